@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
-import { matchedParts } from '#lib/domain/matched-parts.ts'
+import { matchedParts } from '#lib/trade-in/matched-parts.ts'
 import {
   addressInOneLine,
   isNoAddress,

@@ -1,4 +1,4 @@
-import type { MatchedPart } from '#lib/domain/matched-parts.ts'
+import type { MatchedPart } from '#lib/trade-in/matched-parts.ts'
 
 /** Text in which what was found stands out. */
 export const Marked = ({ parts }: { parts: MatchedPart[] }) =>

@@ -18,7 +18,15 @@ import {
   subjectsTo,
   work,
 } from './money-back.fixture.ts'
-import { db, mia, payments, record, sam, setUpMoney, shop } from './transfers.fixture.ts'
+import {
+  db,
+  mia,
+  payments,
+  record,
+  sam,
+  setUpMoney,
+  shop,
+} from '#tests/api/trade-in/transfers.fixture.ts'
 
 const OPEN =
   'The customer’s bank disputes a payment of $1,000. Don’t hand over the car until that is decided. A manager answers the dispute at the card provider.'

@@ -8,7 +8,7 @@ import type { WorkKind } from '#lib/domain/staff-lists.ts'
 import { settlePayment } from '#server/services/settle.ts'
 import { valueOf } from '#tests/setup/people.ts'
 import { confirmed } from '#tests/setup/purchases.ts'
-import { mia, payByCard, sam, shop } from './transfers.fixture.ts'
+import { mia, payByCard, sam, shop } from '#tests/api/trade-in/transfers.fixture.ts'
 
 // A deposit paid by card, and what the provider does with its money afterwards.
 

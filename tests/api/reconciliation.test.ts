@@ -8,7 +8,7 @@ import { valueOf } from '#tests/setup/people.ts'
 import { arrive, conflictOf, faultsOf } from '#tests/setup/purchases.ts'
 import { admin } from '../../scripts/admin.ts'
 import { cancel, happens, paidByCard } from './money-back.fixture.ts'
-import { db, mia, payments, sam, setUpMoney, shop } from './transfers.fixture.ts'
+import { db, mia, payments, sam, setUpMoney, shop } from '#tests/api/trade-in/transfers.fixture.ts'
 
 const HOUR_MS = 60 * 60_000
 

@@ -17,7 +17,15 @@ import {
   subjectsTo,
   work,
 } from './money-back.fixture.ts'
-import { db, mia, payByCard, payments, sam, setUpMoney, shop } from './transfers.fixture.ts'
+import {
+  db,
+  mia,
+  payByCard,
+  payments,
+  sam,
+  setUpMoney,
+  shop,
+} from '#tests/api/trade-in/transfers.fixture.ts'
 
 const CUSTOMER = 'customer@demo.example'
 const SENT = 'We have sent $1,000 back to you'

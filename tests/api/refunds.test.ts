@@ -16,7 +16,7 @@ import {
   subjects,
   payByCard,
   setUpMoney,
-} from '#tests/api/transfers.fixture.ts'
+} from '#tests/api/trade-in/transfers.fixture.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 

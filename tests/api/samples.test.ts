@@ -20,7 +20,15 @@ import { withPasskey } from '#tests/setup/passkeys.ts'
 import { newCustomer, readCode, signIn, solveCaptcha, valueOf } from '#tests/setup/people.ts'
 import { arrive, confirmed, saved, started } from '#tests/setup/purchases.ts'
 import { bookedService } from '#tests/setup/services.ts'
-import { db, mia, payByCard, record, sam, setUpMoney, shop } from '#tests/api/transfers.fixture.ts'
+import {
+  db,
+  mia,
+  payByCard,
+  record,
+  sam,
+  setUpMoney,
+  shop,
+} from '#tests/api/trade-in/transfers.fixture.ts'
 import { admin } from '../../scripts/admin.ts'
 
 describe.each(databases)('the sample people of a demo on $name', (database) => {

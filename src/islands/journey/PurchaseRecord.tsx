@@ -17,7 +17,7 @@ import { isOver } from './pay-plan.ts'
 import { PayPlanLines } from './PayPlanLines.tsx'
 import { useOutlet } from './use-outlet.ts'
 import { shownPhone } from '#lib/domain/phone.ts'
-import { isUndecided } from '#lib/domain/trade-in-offers.ts'
+import { isUndecided } from '#lib/trade-in/trade-in-offers.ts'
 import { isTradeInOpen } from './TradeInOffers.tsx'
 import { closedWords, hasOpenOffer, STATUS_WORDS } from './steps/trade-in/trade-vehicle.ts'
 

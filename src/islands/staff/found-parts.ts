@@ -1,6 +1,6 @@
 import type { CustomerSearchField } from '#lib/contract/shapes/codes.ts'
 import { emailStarts } from '#lib/domain/email-parts.ts'
-import { matchedParts, type MatchedPart } from '#lib/domain/matched-parts.ts'
+import { matchedParts, type MatchedPart } from '#lib/trade-in/matched-parts.ts'
 
 /** Letters and digits as a plate is compared, digits as a phone number is. */
 const plateLetter = (letter: string) => (/[a-z\d]/i.test(letter) ? letter.toUpperCase() : '')

@@ -5,7 +5,7 @@ import { dealLines } from './deal-lines.ts'
 import { dealSums, paymentFacts } from './deal-sums.ts'
 import { balanceDue, depositDue, isFinance, lenderShare, payKind } from './pay-options.ts'
 import { price, testCatalogue } from '#lib/pricing/pricing.fixture.ts'
-import { countTradeIn } from './trade-in-deposit.ts'
+import { countTradeIn } from '#lib/trade-in/trade-in-deposit.ts'
 
 /** Every pay option that the test catalogue can price, at its price. */
 const SOLD: PayOption[] = [

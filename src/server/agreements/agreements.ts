@@ -5,7 +5,7 @@ import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { aucklandDay } from '#lib/domain/dates.ts'
 import { move } from '#lib/purchases/journey-status.ts'
 import { isReservation, outstandingCents } from '#lib/domain/pay-options.ts'
-import { isUndecided } from '#lib/domain/trade-in-offers.ts'
+import { isUndecided } from '#lib/trade-in/trade-in-offers.ts'
 import { SALE_AGREEMENT } from '#lib/purchases/sale-agreement.ts'
 import type { z } from '#lib/zod.ts'
 import { findAcceptance, findAgreement, insertAcceptance, insertAgreement } from './queries.ts'
@@ -27,9 +27,9 @@ import { creditObstacleOf, findDeal, payFacts, type Deal } from '#server/journey
 import { requireMatch } from '#server/journeys/journeys.ts'
 import { agreementAcceptedMail, agreementIssuedMail, agreementPdf } from './mails.ts'
 import { pdfFile } from '#server/quotes/quote-pdf.ts'
-import { isTradeInOpen } from '#server/services/open-trade-ins.ts'
+import { isTradeInOpen } from '#server/trade-in/open-trade-ins.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
-import { leaveOutTradeIns } from '#server/services/trade-in-answers.ts'
+import { leaveOutTradeIns } from '#server/trade-in/answers.ts'
 
 const documentPlace = (agreementId: string) =>
   sealedPlace('sale_agreement', 'document', agreementId)

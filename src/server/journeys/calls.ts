@@ -17,7 +17,7 @@ import { createJourney, getJourney, journeysOf, patchJourney, removeJourney } fr
 import { nearestCarsOf } from '#server/stock/nearest-cars.ts'
 import { receiveLenderNotice } from '#server/purchases/purchase-acts.ts'
 import { reservationsOf } from '#server/purchases/reservations.ts'
-import { answerTradeInOffer } from '#server/services/trade-in-answers.ts'
+import { answerTradeInOffer } from '#server/trade-in/answers.ts'
 
 export const purchaseJourneyRoutes = (deps: Deps): Route[] => [
   route(createPurchaseJourney, ({ actor, params, body }) =>

@@ -16,7 +16,7 @@ import type { PaymentRow } from '#server/db/tables/payment.ts'
 import type { PurchaseJourneyRow } from '#server/purchases/tables.ts'
 import { findCheckedPayments } from '#server/db/payments.ts'
 import { findQuotes } from '#server/quotes/queries.ts'
-import { findTradeVehicles, toTradeVehicle } from '#server/db/trade-vehicles.ts'
+import { findTradeVehicles, toTradeVehicle } from '#server/trade-in/queries.ts'
 
 /** A journey with everything that its money depends on. */
 export interface Deal {

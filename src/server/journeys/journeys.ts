@@ -30,8 +30,8 @@ import { checkedOwnerDetails } from './owner-details.ts'
 import { cursorAt, pageOf, placeIn } from '#server/platform/database/pages.ts'
 import { isOutlet, priceColumns } from '#server/quotes/quote-pricing.ts'
 import { requireFewStarted } from '#server/services/quotas.ts'
-import { noteAnswer } from '#server/services/trade-in-answers.ts'
-import { writeTradeVehicles } from '#server/services/trade-in.ts'
+import { noteAnswer } from '#server/trade-in/answers.ts'
+import { writeTradeVehicles } from '#server/trade-in/trade-in.ts'
 
 /**
  * Starts a purchase from a quote of the customer, with what is known already.

@@ -26,7 +26,7 @@ import {
 } from './deal.ts'
 import { seal, unseal } from '#server/platform/crypto/encryption.ts'
 import { paymentNews } from '#server/services/open-payment.ts'
-import { openTradeInsOf } from '#server/services/open-trade-ins.ts'
+import { openTradeInsOf } from '#server/trade-in/open-trade-ins.ts'
 import { offersOf } from '#server/purchases/purchase-offers.ts'
 import { saidDelivery } from '#server/delivery/purchase-delivery.ts'
 import { sealedPlace } from '#server/platform/crypto/encryption-context.ts'

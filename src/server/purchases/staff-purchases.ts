@@ -14,7 +14,7 @@ import { findJourney, findJourneyByReference } from '#server/journeys/queries.ts
 import { insertNote, listEvents, listNotes } from './note-queries.ts'
 import { listReceipts } from '#server/db/receipts.ts'
 import { refundsOf } from '#server/db/refunds.ts'
-import { findTradeVehicles } from '#server/db/trade-vehicles.ts'
+import { findTradeVehicles } from '#server/trade-in/queries.ts'
 import type { PurchaseJourneyRow } from './tables.ts'
 import type { Deps } from '#server/deps.ts'
 import { actorName, type Actor } from '#server/platform/http/actor.ts'

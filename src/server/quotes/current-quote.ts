@@ -1,6 +1,6 @@
 import type { QuoteRequest } from '#lib/quotes/shapes.ts'
 import { tradeInEquity } from '#lib/domain/pay-options.ts'
-import { countTradeIn } from '#lib/domain/trade-in-deposit.ts'
+import { countTradeIn } from '#lib/trade-in/trade-in-deposit.ts'
 import { findCustomer } from '#server/db/customers.ts'
 import type { Trx } from '#server/db/database.ts'
 import type { PurchaseJourneyRow } from '#server/purchases/tables.ts'
@@ -11,7 +11,7 @@ import {
   updateQuotePrice,
   type PriceColumns,
 } from './queries.ts'
-import { findTradeVehicles, toTradeVehicle } from '#server/db/trade-vehicles.ts'
+import { findTradeVehicles, toTradeVehicle } from '#server/trade-in/queries.ts'
 import type { Deps } from '#server/deps.ts'
 import { conflict } from '#server/platform/http/api-problem.ts'
 

@@ -1,6 +1,6 @@
 import './purchase.css'
 import { carInALine } from '#lib/catalogue/car-labels.ts'
-import { isUndecided, takesTradeIn } from '#lib/domain/trade-in-offers.ts'
+import { isUndecided, takesTradeIn } from '#lib/trade-in/trade-in-offers.ts'
 import { formatNumber } from '#lib/domain/numbers.ts'
 import { formatDays } from '#lib/catalogue/delivery.ts'
 import { useEffect, useRef, type ReactNode } from 'react'

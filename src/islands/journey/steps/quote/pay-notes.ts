@@ -3,7 +3,7 @@ import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { changedSinceApplied, creditRefusal } from '#lib/domain/credit.ts'
 import { aucklandDay } from '#lib/domain/dates.ts'
 import { payKind, type PayKind } from '#lib/domain/pay-options.ts'
-import { surplusNotes } from '#lib/domain/trade-in-words.ts'
+import { surplusNotes } from '#lib/trade-in/labels.ts'
 import { sumsOf } from '../../pay-plan.ts'
 
 const NO_TRADE_IN: Partial<Record<PayKind, string>> = {

@@ -2,7 +2,7 @@ import {
   CONDITION_QUESTIONS,
   CONDITION_REST_MAX,
   type Condition,
-} from '#lib/domain/trade-condition.ts'
+} from '#lib/trade-in/trade-condition.ts'
 import { SelectField } from '#ui/SelectField.tsx'
 import { TextArea } from '#ui/TextArea.tsx'
 

@@ -1,8 +1,8 @@
 import type { OpenRecall } from '#lib/contract/shapes/recall.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { formatNumber } from '#lib/domain/numbers.ts'
-import type { Condition } from '#lib/domain/trade-condition.ts'
-import { adjustGuide, type Guide } from '#lib/domain/trade-in-guide.ts'
+import type { Condition } from '#lib/trade-in/trade-condition.ts'
+import { adjustGuide, type Guide } from '#lib/trade-in/trade-in-guide.ts'
 
 /** What was found of the car whose plate is typed. */
 export interface FoundCar {

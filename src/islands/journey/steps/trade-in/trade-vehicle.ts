@@ -5,7 +5,7 @@ import type { TradeVehicle } from '#lib/purchases/shapes.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { formatWeekday } from '#lib/domain/weekdays.ts'
 import { timeLeft } from '#lib/domain/time-left.ts'
-import { conditionText, readCondition, type Condition } from '#lib/domain/trade-condition.ts'
+import { conditionText, readCondition, type Condition } from '#lib/trade-in/trade-condition.ts'
 import { normalisePlate } from '#lib/domain/vehicle.ts'
 
 /** A trade-in vehicle as it is typed. */

@@ -1,8 +1,8 @@
 import type { JourneyStatus, PayOption, TradeStatus } from '#lib/contract/shapes/codes.ts'
-import { addDays, aucklandDay } from './dates.ts'
-import { countsTradeIn } from './pay-options.ts'
-import { publicHoliday } from './service-holidays.ts'
-import { weekday } from './weekdays.ts'
+import { addDays, aucklandDay } from '#lib/domain/dates.ts'
+import { countsTradeIn } from '#lib/domain/pay-options.ts'
+import { publicHoliday } from '#lib/domain/service-holidays.ts'
+import { weekday } from '#lib/domain/weekdays.ts'
 
 /** An offer for a trade-in comes by the end of this working day after it was asked for. */
 const OFFER_WORKING_DAYS = 2

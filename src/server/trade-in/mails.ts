@@ -1,5 +1,5 @@
 import { formatInstant } from '#lib/domain/instants.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '#server/deps.ts'
 import {
   greeting,
   mailPaths,

@@ -1,5 +1,5 @@
-import type { DealSums } from './deal-sums.ts'
-import { formatMoney } from './money.ts'
+import type { DealSums } from '#lib/domain/deal-sums.ts'
+import { formatMoney } from '#lib/domain/money.ts'
 
 /** Where the customer gets money back for a trade-in. */
 export const surplusNotes = ({ equityCents, owedCents }: DealSums): string[] =>

@@ -1,4 +1,4 @@
-import { isUndecided, takesTradeIn } from '#lib/domain/trade-in-offers.ts'
+import { isUndecided, takesTradeIn } from '#lib/trade-in/trade-in-offers.ts'
 import type { Deal } from '#server/journeys/deal.ts'
 
 /** Whether a purchase that is confirmed still takes a trade-in. */

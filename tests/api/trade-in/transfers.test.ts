@@ -18,7 +18,7 @@ import {
   subjects,
   payByCard,
   setUpMoney,
-} from '#tests/api/transfers.fixture.ts'
+} from './transfers.fixture.ts'
 
 describe.each(databases)('money by hand, and back, on $name', (database) => {
   setUpMoney(database)

@@ -1,16 +1,16 @@
 import type { Transaction } from 'kysely'
 import type { TradeInformationInput, TradeVehicleInput } from '#lib/purchases/shapes.ts'
 import { aucklandDay } from '#lib/domain/dates.ts'
-import { readCondition } from '#lib/domain/trade-condition.ts'
-import { adjustGuide } from '#lib/domain/trade-in-guide.ts'
+import { readCondition } from '#lib/trade-in/trade-condition.ts'
+import { adjustGuide } from '#lib/trade-in/trade-in-guide.ts'
 import { normalisePlate } from '#lib/domain/vehicle.ts'
-import type { Database } from '../db/database.ts'
+import type { Database } from '#server/db/database.ts'
 import { deleteFiles } from '#server/purchase-files/queries.ts'
 import type { TradeVehicleRow } from '#server/purchases/tables.ts'
-import { findTradeVehicles, photosOf, replaceTradeVehicles } from '../db/trade-vehicles.ts'
-import type { Deps } from '../deps.ts'
+import { findTradeVehicles, photosOf, replaceTradeVehicles } from './queries.ts'
+import type { Deps } from '#server/deps.ts'
 import { ApiProblem, conflict, fault, invalid } from '#server/platform/http/api-problem.ts'
-import { keptAnswer } from './register.ts'
+import { keptAnswer } from '#server/services/register.ts'
 
 /**
  * Makes the trade-ins of a journey what the client writes. What the server knows of a vehicle stays with it:
