@@ -1,7 +1,7 @@
 import type { PayOption } from '#lib/contract/shapes/codes.ts'
 import type { QuoteFinance } from '#lib/quotes/shapes.ts'
 import { daysInWords } from '#lib/domain/days-in-words.ts'
-import { financeRows } from '#lib/domain/finance-words.ts'
+import { financeRows } from '#lib/finance/labels.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { formatNumber } from '#lib/domain/numbers.ts'
 import { isLease } from '#lib/domain/pay-options.ts'

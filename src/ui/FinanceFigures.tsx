@@ -1,5 +1,5 @@
 import type { Quote, QuoteFinance } from '#lib/quotes/shapes.ts'
-import { financeRows, paymentInWords } from '#lib/domain/finance-words.ts'
+import { financeRows, paymentInWords } from '#lib/finance/labels.ts'
 import { formatNumber } from '#lib/domain/numbers.ts'
 import { isLease } from '#lib/domain/pay-options.ts'
 

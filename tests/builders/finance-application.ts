@@ -1,5 +1,5 @@
-import type { FinanceApplication } from '#lib/contract/shapes/finance-application.ts'
-import { FINANCE_DOCUMENT } from '#lib/domain/finance-document.ts'
+import type { FinanceApplication } from '#lib/finance/shapes.ts'
+import { FINANCE_DOCUMENT } from '#lib/finance/finance-document.ts'
 
 /** A whole application of somebody who can afford a car, with what the test says on top. */
 export const anApplication = (facts: Partial<FinanceApplication> = {}): FinanceApplication => ({

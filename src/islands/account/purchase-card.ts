@@ -1,7 +1,7 @@
 import type { JourneyStatus } from '#lib/contract/shapes/codes.ts'
 import type { CallAnswer } from '#lib/api/client.ts'
 import type { listPurchaseJourneys } from '#lib/contract/customers.ts'
-import { CALL_OUTLET } from '#lib/domain/credit.ts'
+import { CALL_OUTLET } from '#lib/finance/credit.ts'
 import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
 import { TRANSFER_TIME } from '#lib/domain/deposit-words.ts'
 import { formatDeadline } from '#lib/domain/instants.ts'

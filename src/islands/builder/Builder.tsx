@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react'
 import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
-import { payNote } from '#lib/domain/finance-words.ts'
+import { payNote } from '#lib/finance/labels.ts'
 import { useToday } from '#ui/use-today.ts'
 import { FinanceFigures } from '#ui/FinanceFigures.tsx'
 import { $deliveries, carKey, type Deliveries } from '#stores/quote/deliveries.ts'

@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { formatNumber } from '#lib/domain/numbers.ts'
 import type { Quote } from '#lib/quotes/shapes.ts'
-import { payNote } from '#lib/domain/finance-words.ts'
+import { payNote } from '#lib/finance/labels.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { balanceDue, depositDue, isReservation, lenderShare } from '#lib/domain/pay-options.ts'
 import type { PricedRequest } from '#lib/pricing/pricing.ts'

@@ -6,7 +6,7 @@ import {
   changedSinceApplied,
   creditStanding,
   type Refusal,
-} from '#lib/domain/credit.ts'
+} from '#lib/finance/credit.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { useToday } from '#ui/use-today.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Refusal } from '#lib/domain/credit.ts'
+import type { Refusal } from '#lib/finance/credit.ts'
 import { nextStep, parseJourneyHash, stepFacts, stepPath } from '#lib/purchases/journey-steps.ts'
 import { $journey } from '#stores/journey/journey-updates.ts'
 import { updateJourney } from '#stores/journey/journey.ts'

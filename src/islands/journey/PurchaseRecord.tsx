@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import type { CreditDecision, OwnerDetails, TradeVehicle } from '#lib/purchases/shapes.ts'
 import { carInALine } from '#lib/catalogue/car-labels.ts'
-import { APPLY_WITH_DEALER, creditStanding } from '#lib/domain/credit.ts'
+import { APPLY_WITH_DEALER, creditStanding } from '#lib/finance/credit.ts'
 import { payKind } from '#lib/domain/pay-options.ts'
 import { DeliveryLine } from '#ui/purchase/DeliveryLine.tsx'
 import { FinanceFigures } from '#ui/FinanceFigures.tsx'

@@ -4,7 +4,7 @@ import { NumberField } from '#ui/NumberField.tsx'
 import { SelectField } from '#ui/SelectField.tsx'
 import { TextArea } from '#ui/TextArea.tsx'
 import { TextField } from '#ui/TextField.tsx'
-import type { Question } from '#lib/domain/licence-questions.ts'
+import type { Question } from '#lib/finance/licence-questions.ts'
 
 interface QuestionFieldProps {
   question: Question

@@ -1,4 +1,4 @@
-import { creditRefusal, creditTrouble } from '#lib/domain/credit.ts'
+import { creditRefusal, creditTrouble } from '#lib/finance/credit.ts'
 import { useToday } from '#ui/use-today.ts'
 import { useJourneyPage } from './journey-page.ts'
 

@@ -1,7 +1,7 @@
 import type { PaymentMetadata } from '#lib/purchases/shapes.ts'
 import type { Quote } from '#lib/quotes/shapes.ts'
 import type { DealPart, DealSums, PartOf } from './deal-sums.ts'
-import { lenderNote } from './lender-words.ts'
+import { lenderNote } from '#lib/finance/lender-labels.ts'
 import { formatMoney } from './money.ts'
 import { isLease, isReservation, lenderShare } from './pay-options.ts'
 

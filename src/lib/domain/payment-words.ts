@@ -4,7 +4,7 @@ import type { PurchaseRecord } from '#lib/contract/shapes/payment.ts'
 import type { Quote } from '#lib/quotes/shapes.ts'
 import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
 import { formatDeadline } from '#lib/domain/instants.ts'
-import { lenderSentence } from '#lib/domain/lender-words.ts'
+import { lenderSentence } from '#lib/finance/lender-labels.ts'
 import { isLease, isReservation, lenderShare } from '#lib/domain/pay-options.ts'
 
 /** By when the customer hears of a payment that is being checked, or whom to call where that time is over. */

@@ -1,6 +1,6 @@
 import type { PayOption } from '#lib/contract/shapes/codes.ts'
 import type { FinanceInputs, QuoteFinance } from '#lib/quotes/shapes.ts'
-import { lease, loan, percentOf } from '#lib/domain/finance.ts'
+import { lease, loan, percentOf } from '#lib/finance/finance.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { listed } from '#lib/domain/numbers.ts'
 import { isPayOption } from '#lib/domain/pay-options.ts'

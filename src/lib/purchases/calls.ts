@@ -1,9 +1,6 @@
 import { z } from '#lib/zod.ts'
 import { endpoint } from '#lib/contract/endpoint.ts'
-import {
-  FinanceApplication,
-  FinanceApplicationDraft,
-} from '#lib/contract/shapes/finance-application.ts'
+import { FinanceApplication, FinanceApplicationDraft } from '#lib/finance/shapes.ts'
 import { cents, code, text } from '#lib/contract/shapes/input.ts'
 import { JourneyPatch, PurchaseJourney } from './shapes.ts'
 import { PdfFile } from '#lib/quotes/shapes.ts'

@@ -1,5 +1,5 @@
 import type { DeliveryStatus, JourneyStatus, PayOption } from '#lib/contract/shapes/codes.ts'
-import { APPLY_WITH_DEALER } from '#lib/domain/credit.ts'
+import { APPLY_WITH_DEALER } from '#lib/finance/credit.ts'
 import type { PaymentMetadata } from './shapes.ts'
 import { daysInWords } from '#lib/domain/days-in-words.ts'
 import { isToBeBuilt } from './held-car.ts'

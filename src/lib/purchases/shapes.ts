@@ -9,7 +9,7 @@ import {
   TradeStatus,
 } from '#lib/contract/shapes/codes.ts'
 import { Address, Customer } from '#lib/contract/shapes/customer.ts'
-import { FinanceApplicationDraft } from '#lib/contract/shapes/finance-application.ts'
+import { FinanceApplicationDraft } from '#lib/finance/shapes.ts'
 import { PurchaseCar } from './hand-over-shapes.ts'
 import { PurchaseOffer } from '#lib/catalogue/offer-shapes.ts'
 import {

@@ -1,7 +1,7 @@
 import { z } from '#lib/zod.ts'
 import { endpoint } from '#lib/contract/endpoint.ts'
 import { CarNumbers } from '#lib/quotes/forms.ts'
-import { FinanceApplication } from '#lib/contract/shapes/finance-application.ts'
+import { FinanceApplication } from '#lib/finance/shapes.ts'
 import { code, text } from '#lib/contract/shapes/input.ts'
 import { PurchaseJourney } from './shapes.ts'
 import { PurchaseNote, StaffPurchase } from '#lib/contract/shapes/work.ts'

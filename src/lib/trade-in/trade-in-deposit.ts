@@ -1,5 +1,5 @@
 import type { Quote, QuoteFinance, QuoteRequest } from '#lib/quotes/shapes.ts'
-import { loan } from '#lib/domain/finance.ts'
+import { loan } from '#lib/finance/finance.ts'
 import { isFinance, notBelowZero } from '#lib/domain/pay-options.ts'
 import type { PricingCatalogue } from '#lib/pricing/pricing-catalogue.ts'
 

@@ -1,4 +1,4 @@
-import { percentOf } from '#lib/domain/finance.ts'
+import { percentOf } from '#lib/finance/finance.ts'
 import type { Condition } from './trade-condition.ts'
 
 /** What the register thinks a car is worth, in cents. */

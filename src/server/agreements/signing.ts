@@ -15,7 +15,7 @@ import { actorName, type Actor } from '#server/platform/http/actor.ts'
 import { conflict, fault, invalid, notFound } from '#server/platform/http/api-problem.ts'
 import { referenceOf } from '#server/journeys/view.ts'
 import { agreementIssuedMail } from './mails.ts'
-import { financeLinkMail } from '#server/services/mail/finance-mails.ts'
+import { financeLinkMail } from '#server/finance/mails.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 
 /**

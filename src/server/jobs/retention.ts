@@ -3,7 +3,7 @@ import {
   declinedApplications,
   forgetApplication,
   unusedApplications,
-} from '../db/finance-signatures.ts'
+} from '#server/finance/queries.ts'
 import { isTo, WITHOUT_CONTENT } from '#server/platform/mail/outbox-queries.ts'
 import {
   deleteJourney,

@@ -12,7 +12,7 @@ import {
   financeApplicationDocument,
   getFinanceDraft,
   submitFinanceApplication,
-} from '#server/services/finance.ts'
+} from '#server/finance/finance.ts'
 import { createJourney, getJourney, journeysOf, patchJourney, removeJourney } from './journeys.ts'
 import { nearestCarsOf } from '#server/stock/nearest-cars.ts'
 import { receiveLenderNotice } from '#server/purchases/purchase-acts.ts'

@@ -1,7 +1,7 @@
 import type { PaymentType } from '#lib/contract/shapes/codes.ts'
 import type { CreditDecision, TradeVehicle } from '#lib/purchases/shapes.ts'
 import type { Quote } from '#lib/quotes/shapes.ts'
-import { creditObstacle, creditTrouble, NOTHING_TO_PAY_YET } from '#lib/domain/credit.ts'
+import { creditObstacle, creditTrouble, NOTHING_TO_PAY_YET } from '#lib/finance/credit.ts'
 import { dealSums, type DealSums } from '#lib/domain/deal-sums.ts'
 import {
   isFinance,

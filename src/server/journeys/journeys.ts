@@ -22,7 +22,7 @@ import {
   notFound,
 } from '#server/platform/http/api-problem.ts'
 import { currentQuoteFor, quoteWithTradeIn } from '#server/quotes/current-quote.ts'
-import { mergeFinanceDraft } from '#server/services/finance.ts'
+import { mergeFinanceDraft } from '#server/finance/finance.ts'
 import { lockVisibleJourney, visibleJourney } from './access.ts'
 import { sealFor, summariseForOwner, viewJourney } from './view.ts'
 import { findDeals } from './deal.ts'

@@ -5,7 +5,7 @@ import type {
   PurchaseJourney,
 } from '#lib/purchases/shapes.ts'
 import type { PurchaseCar } from '#lib/purchases/hand-over-shapes.ts'
-import { lacksApplication } from '#lib/domain/credit.ts'
+import { lacksApplication } from '#lib/finance/credit.ts'
 import { aucklandDay } from '#lib/domain/dates.ts'
 import { paymentFacts } from '#lib/domain/deal-sums.ts'
 import { shownReference } from '#lib/purchases/purchase-reference.ts'

@@ -14,7 +14,7 @@ import { moveJourney } from '#server/journeys/transitions.ts'
 import { viewJourney } from '#server/journeys/view.ts'
 import { creditTroubleOf, findDeal, payFacts, type Deal } from '#server/journeys/deal.ts'
 import { storeCurrentQuote } from '#server/quotes/current-quote.ts'
-import { changedToCashMail } from '#server/services/mail/finance-mails.ts'
+import { changedToCashMail } from '#server/finance/mails.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 
 /**

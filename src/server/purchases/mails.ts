@@ -1,4 +1,4 @@
-import { CALL_OUTLET, NOTHING_TO_PAY_YET } from '#lib/domain/credit.ts'
+import { CALL_OUTLET, NOTHING_TO_PAY_YET } from '#lib/finance/credit.ts'
 import { formatDays } from '#lib/catalogue/delivery.ts'
 import { depositDueSentence } from '#lib/domain/deposit-words.ts'
 import { formatInstant } from '#lib/domain/instants.ts'

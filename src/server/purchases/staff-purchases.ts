@@ -1,4 +1,4 @@
-import type { FinanceApplication } from '#lib/contract/shapes/finance-application.ts'
+import type { FinanceApplication } from '#lib/finance/shapes.ts'
 import type { PurchaseNote, StaffPurchase } from '#lib/contract/shapes/work.ts'
 import { move } from '#lib/purchases/journey-status.ts'
 import { formatMoney } from '#lib/domain/money.ts'

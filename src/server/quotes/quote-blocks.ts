@@ -1,7 +1,7 @@
 import type { PurchaseOffer } from '#lib/catalogue/offer-shapes.ts'
 import type { Quote } from '#lib/quotes/shapes.ts'
 import { optionName } from '#lib/catalogue/car-labels.ts'
-import { financeRows, paymentInWords, payNote } from '#lib/domain/finance-words.ts'
+import { financeRows, paymentInWords, payNote } from '#lib/finance/labels.ts'
 import { isLease } from '#lib/domain/pay-options.ts'
 import { formatNumber } from '#lib/domain/numbers.ts'
 import type { Deps } from '#server/deps.ts'

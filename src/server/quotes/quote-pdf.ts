@@ -1,7 +1,7 @@
 import type { PdfFile, Quote } from '#lib/quotes/shapes.ts'
 import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
 import { readyWords } from '#lib/catalogue/delivery.ts'
-import { payNote } from '#lib/domain/finance-words.ts'
+import { payNote } from '#lib/finance/labels.ts'
 import { balanceDue, depositDue, isReservation } from '#lib/domain/pay-options.ts'
 import type { Deps } from '#server/deps.ts'
 import { late } from '#server/platform/late.ts'

@@ -1,6 +1,6 @@
 import type { CustomerExport } from '#lib/contract/shapes/export.ts'
 import { findCustomer } from '../db/customers.ts'
-import { findFinanceSignature } from '../db/finance-signatures.ts'
+import { findFinanceSignature } from '#server/finance/queries.ts'
 import { listMessagesFrom } from '../db/messages.ts'
 import { isTo } from '#server/platform/mail/outbox-queries.ts'
 import { listAllOwnerships } from '../db/ownerships.ts'

@@ -15,10 +15,7 @@ import {
   submitFinanceApplication,
 } from '#lib/purchases/calls.ts'
 import type { PaymentMethod, PaymentType } from '#lib/contract/shapes/codes.ts'
-import type {
-  FinanceApplication,
-  FinanceApplicationDraft,
-} from '#lib/contract/shapes/finance-application.ts'
+import type { FinanceApplication, FinanceApplicationDraft } from '#lib/finance/shapes.ts'
 import type { JourneyPatch, PurchaseJourney } from '#lib/purchases/shapes.ts'
 import type { PaymentCheck } from '#lib/contract/shapes/payment.ts'
 import type { Quote } from '#lib/quotes/shapes.ts'

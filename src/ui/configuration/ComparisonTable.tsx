@@ -1,5 +1,5 @@
 import { fitConfiguration } from '#lib/catalogue/configuration.ts'
-import { financeRows, paymentInWords } from '#lib/domain/finance-words.ts'
+import { financeRows, paymentInWords } from '#lib/finance/labels.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { isLease, isPayOption, payKind } from '#lib/domain/pay-options.ts'
 import type { Price, PricedRequest } from '#lib/pricing/pricing.ts'

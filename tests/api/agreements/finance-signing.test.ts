@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import * as calls from '#lib/purchases/calls.ts'
-import { FINANCE_DOCUMENT, financeDocumentText } from '#lib/domain/finance-document.ts'
-import { findFinanceSignature } from '#server/db/finance-signatures.ts'
+import { FINANCE_DOCUMENT, financeDocumentText } from '#lib/finance/finance-document.ts'
+import { findFinanceSignature } from '#server/finance/queries.ts'
 import { contentOf } from '#server/platform/mail/outbox.ts'
 import { anApplication } from '#tests/builders/finance-application.ts'
 import { databases } from '#tests/setup/databases.ts'
@@ -19,7 +19,7 @@ import {
   financed,
   earning,
   setUpFinance,
-} from '#tests/api/finance.fixture.ts'
+} from '#tests/api/finance/finance.fixture.ts'
 
 describe.each(databases)('finance applications on $name', (database) => {
   setUpFinance(database)

@@ -18,7 +18,7 @@ import { countWork, listWork, offerForTradeIn } from '#lib/contract/work-list.ts
 import { MAX_FILE_BYTES, MOST_DOCUMENTS, MOST_PHOTOS } from '#lib/domain/files.ts'
 import { eraseCustomer } from '#server/db/account-deletions.ts'
 import type { Database } from '#server/db/database.ts'
-import { forgetApplication } from '#server/db/finance-signatures.ts'
+import { forgetApplication } from '#server/finance/queries.ts'
 import { forgetOld } from '#server/jobs/retention.ts'
 import type { Scope } from '#lib/contract/who.ts'
 import { createApiClient, issueClientToken } from '#server/services/api-clients.ts'

@@ -5,8 +5,8 @@ import {
   FINANCE_PAGE_ORDER,
   FINANCE_PAGES,
   type RowsQuestion,
-} from '#lib/domain/finance-questions.ts'
-import type { Question } from '#lib/domain/licence-questions.ts'
+} from '#lib/finance/finance-questions.ts'
+import type { Question } from '#lib/finance/licence-questions.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { Button } from '#ui/Button.tsx'

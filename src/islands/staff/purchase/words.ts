@@ -11,7 +11,7 @@ import type { StaffPurchase } from '#lib/contract/shapes/work.ts'
 import { formatDeadline } from '#lib/domain/instants.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { isToBeBuilt } from '#lib/purchases/held-car.ts'
-import { lenderSentence } from '#lib/domain/lender-words.ts'
+import { lenderSentence } from '#lib/finance/lender-labels.ts'
 import {
   isLease,
   isReservation,

@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts'
 import { readSettings } from '#server/platform/settings/settings.ts'
 import { passwordResetMail } from '#server/services/mail/account-mails.ts'
 import { signInCodeMail } from '#server/services/mail/code-mails.ts'
-import { financeSignedMail } from '#server/services/mail/finance-mails.ts'
+import { financeSignedMail } from '#server/finance/mails.ts'
 import { purchaseConfirmedMail } from '#server/purchases/mails.ts'
 import { quoteMail } from '#server/quotes/mails.ts'
 

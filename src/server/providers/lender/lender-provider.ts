@@ -1,4 +1,4 @@
-import type { FinanceApplication } from '#lib/contract/shapes/finance-application.ts'
+import type { FinanceApplication } from '#lib/finance/shapes.ts'
 import type { decideFinance } from '#lib/contract/work-list.ts'
 import type { CreditDecision } from '#lib/purchases/shapes.ts'
 import type { QuoteFinance } from '#lib/quotes/shapes.ts'

@@ -4,7 +4,7 @@ import {
   monthlySurplus,
   roomFor,
   type Room,
-} from '#lib/domain/affordability.ts'
+} from '#lib/finance/affordability.ts'
 import { addDays, aucklandDay } from '#lib/domain/dates.ts'
 import type { LenderProvider, LenderRequest } from './lender-provider.ts'
 import { answerBy } from './people.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useState, type SubmitEvent } from 'react'
 import { fieldMessages } from '#lib/api/failure.ts'
 import type { Quote } from '#lib/quotes/shapes.ts'
-import { creditRefusal } from '#lib/domain/credit.ts'
+import { creditRefusal } from '#lib/finance/credit.ts'
 import { addDays, aucklandDay, formatDay } from '#lib/domain/dates.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { isReservation } from '#lib/domain/pay-options.ts'

@@ -1,6 +1,6 @@
 import { formatDayOf } from '#lib/domain/instants.ts'
 import type { CreditDecision } from '#lib/purchases/shapes.ts'
-import { creditRefusal, creditStanding } from '#lib/domain/credit.ts'
+import { creditRefusal, creditStanding } from '#lib/finance/credit.ts'
 import { useToday } from '#ui/use-today.ts'
 import { ConditionDocuments } from '../../ConditionDocuments.tsx'
 import { DecisionNotice } from '../../DecisionNotice.tsx'

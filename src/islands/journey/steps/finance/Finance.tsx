@@ -14,7 +14,7 @@ import { $sheet, openSheet } from './answers.ts'
 import { LAST_PAGE } from './application.ts'
 import { Decision } from './Decision.tsx'
 import { QuestionPage } from './QuestionPage.tsx'
-import { isFinancePage } from '#lib/domain/finance-questions.ts'
+import { isFinancePage } from '#lib/finance/finance-questions.ts'
 import { Signature } from './Signature.tsx'
 
 /** An application for finance, which a purchase can do without. */

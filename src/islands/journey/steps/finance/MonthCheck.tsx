@@ -4,7 +4,7 @@ import {
   monthOf,
   roomFor,
   type Room,
-} from '#lib/domain/affordability.ts'
+} from '#lib/finance/affordability.ts'
 import type { QuoteFinance } from '#lib/quotes/shapes.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { toDraft, type Answers } from './application.ts'

@@ -8,7 +8,7 @@ import { answerKey, askedOf, pageFaults, type AnswerRow, type Answers } from './
 import { MonthCheck } from './MonthCheck.tsx'
 import { QuestionField } from '../../QuestionField.tsx'
 import { QuestionRows } from './QuestionRows.tsx'
-import { FINANCE_PAGES, type FinancePage } from '#lib/domain/finance-questions.ts'
+import { FINANCE_PAGES, type FinancePage } from '#lib/finance/finance-questions.ts'
 import { SkipFinance } from './SkipFinance.tsx'
 
 /** One page of the lender's questions. */

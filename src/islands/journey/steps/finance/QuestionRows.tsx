@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Button } from '#ui/Button.tsx'
 import type { AnswerRow } from './application.ts'
 import { QuestionField } from '../../QuestionField.tsx'
-import type { RowsQuestion } from '#lib/domain/finance-questions.ts'
+import type { RowsQuestion } from '#lib/finance/finance-questions.ts'
 
 /** More than this no application takes. */
 const MOST_ROWS = 10

@@ -1,9 +1,6 @@
 import { atom, readonlyType } from 'nanostores'
 import type { Result } from '#lib/api/failure.ts'
-import type {
-  FinanceApplicationDraft,
-  FinanceSection,
-} from '#lib/contract/shapes/finance-application.ts'
+import type { FinanceApplicationDraft, FinanceSection } from '#lib/finance/shapes.ts'
 import type { JourneyPatch, PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { mergePatches } from '#lib/purchases/journey-patch.ts'
 import { loadFinanceDraft } from '#stores/journey/journey.ts'
@@ -17,8 +14,8 @@ import {
   type Answer,
   type Answers,
 } from './application.ts'
-import type { QuestionGroup, RowsQuestion } from '#lib/domain/finance-questions.ts'
-import type { Question } from '#lib/domain/licence-questions.ts'
+import type { QuestionGroup, RowsQuestion } from '#lib/finance/finance-questions.ts'
+import type { Question } from '#lib/finance/licence-questions.ts'
 
 interface Sheet {
   journeyId: string

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { FinanceApplicationDraft } from '#lib/contract/shapes/finance-application.ts'
+import { FinanceApplicationDraft } from '#lib/finance/shapes.ts'
 import { check } from '#lib/check.ts'
 import {
   answerKey,
@@ -12,8 +12,8 @@ import {
   toDraft,
   type Answers,
 } from './application.ts'
-import { FINANCE_PAGE_ORDER, FINANCE_PAGES } from '#lib/domain/finance-questions.ts'
-import type { Question } from '#lib/domain/licence-questions.ts'
+import { FINANCE_PAGE_ORDER, FINANCE_PAGES } from '#lib/finance/finance-questions.ts'
+import type { Question } from '#lib/finance/licence-questions.ts'
 
 const answers: Answers = {
   'residence.dateOfBirth': '1988-02-29',

@@ -4,7 +4,7 @@ import {
   isAsked,
   type FinanceApplicationDraft,
   type FinanceSection,
-} from '#lib/contract/shapes/finance-application.ts'
+} from '#lib/finance/shapes.ts'
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import type { StepRoute } from '#lib/purchases/journey-steps.ts'
 import { addressInOneLine, typedAddress } from '#lib/domain/typed-address.ts'
@@ -16,8 +16,8 @@ import {
   type FinancePage,
   type QuestionGroup,
   type RowsQuestion,
-} from '#lib/domain/finance-questions.ts'
-import type { Question } from '#lib/domain/licence-questions.ts'
+} from '#lib/finance/finance-questions.ts'
+import type { Question } from '#lib/finance/licence-questions.ts'
 
 /** Between what is typed and what the contract takes. */
 

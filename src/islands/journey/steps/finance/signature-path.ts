@@ -1,4 +1,4 @@
-import { DRAWING_SIZE } from '#lib/contract/shapes/finance-application.ts'
+import { DRAWING_SIZE } from '#lib/finance/shapes.ts'
 
 interface Line {
   points: readonly { x: number; y: number }[]

@@ -1,4 +1,4 @@
-import { LICENCE_QUESTIONS } from '#lib/domain/licence-questions.ts'
+import { LICENCE_QUESTIONS } from '#lib/finance/licence-questions.ts'
 import { QuestionField } from '../../QuestionField.tsx'
 import type { TypedLicence } from './owner-form.ts'
 import type { DetailsForm } from './use-details.ts'

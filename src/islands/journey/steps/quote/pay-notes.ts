@@ -1,6 +1,6 @@
 import { shopNowMs } from '#lib/clock.ts'
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
-import { changedSinceApplied, creditRefusal } from '#lib/domain/credit.ts'
+import { changedSinceApplied, creditRefusal } from '#lib/finance/credit.ts'
 import { aucklandDay } from '#lib/domain/dates.ts'
 import { payKind, type PayKind } from '#lib/domain/pay-options.ts'
 import { surplusNotes } from '#lib/trade-in/labels.ts'

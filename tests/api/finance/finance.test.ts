@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import pino from 'pino'
 import * as calls from '#lib/purchases/calls.ts'
-import type { FinanceApplication } from '#lib/contract/shapes/finance-application.ts'
-import { monthlySurplus } from '#lib/domain/affordability.ts'
+import type { FinanceApplication } from '#lib/finance/shapes.ts'
+import { monthlySurplus } from '#lib/finance/affordability.ts'
 import type { Database } from '#server/db/database.ts'
 import { sealFor } from '#server/journeys/view.ts'
 import { anApplication } from '#tests/builders/finance-application.ts'
@@ -28,7 +28,7 @@ import {
   financed,
   earning,
   setUpFinance,
-} from '#tests/api/finance.fixture.ts'
+} from './finance.fixture.ts'
 
 describe.each(databases)('finance applications on $name', (database) => {
   setUpFinance(database)

@@ -1,10 +1,10 @@
 import type { JourneyStatus } from '#lib/contract/shapes/codes.ts'
 import type { Quote } from '#lib/quotes/shapes.ts'
-import { CALL_OUTLET } from '#lib/domain/credit.ts'
+import { CALL_OUTLET } from '#lib/finance/credit.ts'
 import { formatDay } from '#lib/domain/dates.ts'
 import { formatInstant } from '#lib/domain/instants.ts'
 import { shownPhone } from '#lib/domain/phone.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '#server/deps.ts'
 import {
   greeting,
   mailPaths,

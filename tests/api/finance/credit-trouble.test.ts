@@ -25,7 +25,7 @@ import {
   journeyOf,
   receipt,
   setUpCredit,
-} from '#tests/api/credit.fixture.ts'
+} from './credit.fixture.ts'
 
 describe.each(databases)('finance that is refused after confirming, on $name', (database) => {
   setUpCredit(database)

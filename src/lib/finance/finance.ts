@@ -1,5 +1,5 @@
 import type { Frequency } from '#lib/contract/shapes/codes.ts'
-import { roundHalfUp } from './money.ts'
+import { roundHalfUp } from '#lib/domain/money.ts'
 
 /**
  * Loans and leases, to the cent (decision 20). Amounts are integer cents and rates are per cent a year.

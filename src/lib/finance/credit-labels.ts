@@ -1,6 +1,6 @@
-import { formatDayOf } from './instants.ts'
+import { formatDayOf } from '#lib/domain/instants.ts'
 import type { CreditDecision } from '#lib/purchases/shapes.ts'
-import { formatMoney } from './money.ts'
+import { formatMoney } from '#lib/domain/money.ts'
 
 const DECISIONS: Record<CreditDecision['code'], string> = {
   AUTOAPPR: 'Approved',

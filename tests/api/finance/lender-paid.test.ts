@@ -22,7 +22,7 @@ import {
   journeyOf,
   receipt,
   setUpCredit,
-} from '#tests/api/credit.fixture.ts'
+} from './credit.fixture.ts'
 
 const RARE = { kdcd: 'SK27S-A', colourCode: 'WHS' } as const
 

@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import type { Database } from '../db/database.ts'
+import type { Database } from '#server/db/database.ts'
 import type { PurchaseJourneyRow } from '#server/purchases/tables.ts'
 import {
   stillAsked,
   type FinanceApplication,
   type FinanceApplicationDraft,
-} from '#lib/contract/shapes/finance-application.ts'
+} from '#lib/finance/shapes.ts'
 import type { CreditDecision, PurchaseJourney } from '#lib/purchases/shapes.ts'
 import type { PdfFile } from '#lib/quotes/shapes.ts'
 import { aucklandDay } from '#lib/domain/dates.ts'
-import { FINANCE_DOCUMENT, financeDocumentText } from '#lib/domain/finance-document.ts'
-import { findCustomer } from '../db/customers.ts'
-import { findFinanceSignature, insertFinanceSignature } from '../db/finance-signatures.ts'
+import { FINANCE_DOCUMENT, financeDocumentText } from '#lib/finance/finance-document.ts'
+import { findCustomer } from '#server/db/customers.ts'
+import { findFinanceSignature, insertFinanceSignature } from './queries.ts'
 import { findQuote } from '#server/quotes/queries.ts'
 import { updateJourney } from '#server/journeys/queries.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '#server/deps.ts'
 import { actorName, type Actor } from '#server/platform/http/actor.ts'
 import {
   ApiProblem,
@@ -26,12 +26,12 @@ import {
 } from '#server/platform/http/api-problem.ts'
 import { openFrom, referenceOf, sealFor, viewJourney } from '#server/journeys/view.ts'
 import { lockVisibleJourney, visibleJourney } from '#server/journeys/access.ts'
-import { financeSignedMail, signedFinancePdf } from './mail/finance-mails.ts'
+import { financeSignedMail, signedFinancePdf } from './mails.ts'
 import { pdfFile } from '#server/quotes/quote-pdf.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 import { isBirthDay } from '#server/journeys/owner-details.ts'
-import { spendDaily } from './quotas.ts'
-import { announce } from './webhooks.ts'
+import { spendDaily } from '#server/services/quotas.ts'
+import { announce } from '#server/services/webhooks.ts'
 
 /**
  * The finance answers so far with the new ones, sealed for their column.

@@ -1,6 +1,13 @@
 import { z } from '#lib/zod.ts'
-import { DriverLicenceType, Frequency, Gender } from './codes.ts'
-import { cents, day, licenceNumber, licenceVersion, text, textOrEmpty } from './input.ts'
+import { DriverLicenceType, Frequency, Gender } from '#lib/contract/shapes/codes.ts'
+import {
+  cents,
+  day,
+  licenceNumber,
+  licenceVersion,
+  text,
+  textOrEmpty,
+} from '#lib/contract/shapes/input.ts'
 
 const years = z.number().check(z.gte(0), z.lte(80))
 const count = z.int('must be a whole number').check(z.gte(0), z.lte(30))

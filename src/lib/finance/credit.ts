@@ -1,9 +1,9 @@
 import type { JourneyStatus } from '#lib/contract/shapes/codes.ts'
 import type { CreditDecision } from '#lib/purchases/shapes.ts'
 import type { Quote } from '#lib/quotes/shapes.ts'
-import { formatDay } from './dates.ts'
-import { formatMoney } from './money.ts'
-import { payKind } from './pay-options.ts'
+import { formatDay } from '#lib/domain/dates.ts'
+import { formatMoney } from '#lib/domain/money.ts'
+import { payKind } from '#lib/domain/pay-options.ts'
 
 type Bought = Pick<Quote, 'payOption' | 'finance'>
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach } from 'vitest'
 import type { Kysely } from 'kysely'
 import * as calls from '#lib/purchases/calls.ts'
-import type { FinanceApplication } from '#lib/contract/shapes/finance-application.ts'
+import type { FinanceApplication } from '#lib/finance/shapes.ts'
 import type { JourneyPatch } from '#lib/purchases/shapes.ts'
 import type { Database } from '#server/db/database.ts'
 import { anApplication } from '#tests/builders/finance-application.ts'

@@ -1,4 +1,4 @@
-import type { FinanceSection } from '#lib/contract/shapes/finance-application.ts'
+import type { FinanceSection } from './shapes.ts'
 import { LICENCE_QUESTIONS, type Question } from './licence-questions.ts'
 
 /** What the lender asks, page by page (domain notes 7.4). The forms are drawn from this table. */
