@@ -10,7 +10,7 @@ import { startApplication } from '#tests/setup/application.ts'
 import { valueOf } from '#tests/setup/people.ts'
 import { aucklandDay } from '#lib/domain/dates.ts'
 import { withRunningOffers } from '#lib/catalogue/offers.ts'
-import { isPayOption } from '#lib/domain/pay-options.ts'
+import { isPayOption } from '#lib/payments/pay-options.ts'
 import { findCar, offeredAccessories } from '#lib/pricing/pricing-cars.ts'
 import { priceQuote, type PricedRequest } from '#lib/pricing/pricing.ts'
 

@@ -1,4 +1,4 @@
-import { checkNow, paymentsInReview } from '../../src/server/db/payments.ts'
+import { checkNow, paymentsInReview } from '../../src/server/payments/queries.ts'
 import { failedMails, replayMails } from '../../src/server/platform/mail/outbox-queries.ts'
 import { CommandError, table, type Command } from './command.ts'
 

@@ -1,5 +1,5 @@
 import { isDay } from '../../src/lib/domain/dates.ts'
-import type { MoneyDifferenceRow } from '../../src/server/db/tables/payment.ts'
+import type { MoneyDifferenceRow } from '../../src/server/payments/tables.ts'
 import { ProviderUnavailable } from '../../src/server/providers/ask.ts'
 import { DAYS_BACK, daysToCompare, reconcile } from '../../src/server/services/reconcile.ts'
 import { CommandError, table, type Command } from './command.ts'

@@ -1,7 +1,7 @@
 import type { Quote, QuoteFinance } from '#lib/quotes/shapes.ts'
 import { financeRows, paymentInWords } from '#lib/finance/labels.ts'
 import { formatNumber } from '#lib/domain/numbers.ts'
-import { isLease } from '#lib/domain/pay-options.ts'
+import { isLease } from '#lib/payments/pay-options.ts'
 
 /** A payment with everything that must stand beside it, marked as an estimate (decision 19). */
 export function FinanceFigures({

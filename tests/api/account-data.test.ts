@@ -6,7 +6,7 @@ import {
   listSessions,
 } from '#lib/contract/account.ts'
 import { changeWebAccountEmail, getCustomer, updateCustomer } from '#lib/contract/customers.ts'
-import { recordReceipt } from '#lib/contract/payments.ts'
+import { recordReceipt } from '#lib/payments/calls.ts'
 import { getQuoteDocument } from '#lib/quotes/calls.ts'
 import { startActing } from '#lib/contract/staff.ts'
 import { SAMPLE_PASSWORD } from '#lib/demo.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkPoliPayment, startPoliPayment } from '#lib/contract/payments.ts'
+import { checkPoliPayment, startPoliPayment } from '#lib/payments/calls.ts'
 import { aucklandDay } from '#lib/domain/dates.ts'
 import { reconcile } from '#server/services/reconcile.ts'
 import { databases } from '#tests/setup/databases.ts'

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { explainMoneyDifference, listMoneyDifferences } from '#lib/contract/money-differences.ts'
+import {
+  explainMoneyDifference,
+  listMoneyDifferences,
+} from '#lib/payments/money-difference-calls.ts'
 import { aucklandDay } from '#lib/domain/dates.ts'
 import { reconcile, reconcileDaily } from '#server/services/reconcile.ts'
 import { sendRefunds } from '#server/services/refunds.ts'

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Kysely } from 'kysely'
-import { recordReceipt } from '#lib/contract/payments.ts'
+import { recordReceipt } from '#lib/payments/calls.ts'
 import { cancelPurchase } from '#lib/purchases/calls.ts'
 import { cancelServiceBooking } from '#lib/contract/service.ts'
 import { WEBHOOK_EVENTS } from '#lib/domain/webhook-events.ts'

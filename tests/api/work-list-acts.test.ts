@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { completeRefund, listRefunds, recordReceipt } from '#lib/contract/payments.ts'
+import { completeRefund, listRefunds, recordReceipt } from '#lib/payments/calls.ts'
 import { cancelPurchase, updatePurchaseJourney } from '#lib/purchases/calls.ts'
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import * as calls from '#lib/contract/work-list.ts'

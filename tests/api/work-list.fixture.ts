@@ -1,6 +1,6 @@
 import { afterEach, beforeEach } from 'vitest'
 import type { Kysely } from 'kysely'
-import { recordReceipt } from '#lib/contract/payments.ts'
+import { recordReceipt } from '#lib/payments/calls.ts'
 import { getPurchaseJourney } from '#lib/purchases/calls.ts'
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import type { WorkKind } from '#lib/domain/staff-lists.ts'

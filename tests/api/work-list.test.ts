@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { catalogue } from '#content/catalogue.ts'
-import { recordReceipt } from '#lib/contract/payments.ts'
+import { recordReceipt } from '#lib/payments/calls.ts'
 import { submitFinanceApplication } from '#lib/purchases/calls.ts'
 import { listAudit } from '#lib/contract/staff.ts'
 import {

@@ -1,8 +1,8 @@
 import type { Customer } from '#lib/contract/shapes/customer.ts'
 import type { PurchaseJourney, TradeVehicle } from '#lib/purchases/shapes.ts'
 import type { Quote, QuoteFinance } from '#lib/quotes/shapes.ts'
-import { paymentFacts } from '#lib/domain/deal-sums.ts'
-import { tradeInEquity } from '#lib/domain/pay-options.ts'
+import { paymentFacts } from '#lib/payments/deal-sums.ts'
+import { tradeInEquity } from '#lib/payments/pay-options.ts'
 
 /** Things of the contract for tests: whole and plausible, each with what the test says on top. */
 

@@ -1,6 +1,6 @@
 import { fieldMessages, type ApiFailure, type Result } from '#lib/api/failure.ts'
 import { createPurchaseJourney, listPurchaseJourneys } from '#lib/contract/customers.ts'
-import { checkStripePayment, startStripePayment } from '#lib/contract/payments.ts'
+import { checkStripePayment, startStripePayment } from '#lib/payments/calls.ts'
 import { confirmPurchase, getPurchaseJourney, updatePurchaseJourney } from '#lib/purchases/calls.ts'
 import { emailQuote, saveQuote } from '#lib/quotes/calls.ts'
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'

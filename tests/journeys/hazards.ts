@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import type { PayOption } from '#lib/contract/shapes/codes.ts'
 import type { Quote } from '#lib/quotes/shapes.ts'
 import { formatMoney } from '#lib/domain/money.ts'
-import { payKind, type PayKind } from '#lib/domain/pay-options.ts'
+import { payKind, type PayKind } from '#lib/payments/pay-options.ts'
 
 /** What can befall a buyer at any step, and what must stand there all the same. */
 

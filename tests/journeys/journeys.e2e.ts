@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { PAY_OPTIONS, type PayOption } from '#lib/contract/shapes/codes.ts'
 import type { Quote } from '#lib/quotes/shapes.ts'
-import { isReservation, payKind } from '#lib/domain/pay-options.ts'
+import { isReservation, payKind } from '#lib/payments/pay-options.ts'
 import { fillAddress } from '#tests/e2e/main-job.ts'
 import { Storefront } from '#tests/e2e/server.ts'
 import { codeMailedTo, expect, test as base } from '#tests/e2e/test.ts'

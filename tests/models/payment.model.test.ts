@@ -1,24 +1,24 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { PAY_OPTIONS, JOURNEY_STATUSES, type PaymentType } from '#lib/contract/shapes/codes.ts'
-import { paymentFacts } from '#lib/domain/deal-sums.ts'
+import { paymentFacts } from '#lib/payments/deal-sums.ts'
 import {
   balanceDue,
   depositDue,
   outstandingCents,
   type PaymentJourneyFacts,
-} from '#lib/domain/pay-options.ts'
+} from '#lib/payments/pay-options.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { ApiProblem } from '#server/platform/http/api-problem.ts'
-import { sweep } from '#server/jobs/sweeper.ts'
+import { sweep } from '#server/payments/sweeper.ts'
 import { cancelPurchase } from '#server/purchases/cancel.ts'
-import { checkPayment, handlePoliNudge, handleStripeWebhook } from '#server/services/callbacks.ts'
+import { checkPayment, handlePoliNudge, handleStripeWebhook } from '#server/payments/callbacks.ts'
 import { findJourney } from '#server/journeys/queries.ts'
 import { viewJourney } from '#server/journeys/view.ts'
-import { decideReview } from '#server/services/payment-decisions.ts'
-import { startBankPayment, startCardPayment } from '#server/services/payments.ts'
-import { recordReceipt } from '#server/services/receipts.ts'
+import { decideReview } from '#server/payments/review-decisions.ts'
+import { startBankPayment, startCardPayment } from '#server/payments/payments.ts'
+import { recordReceipt } from '#server/payments/receipts.ts'
 import { sendRefunds } from '#server/services/refunds.ts'
 import { faultyProviders } from '#tests/payments/providers.ts'
 import { randomOf } from '#tests/payments/random.ts'

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { PaymentMethod } from '#lib/contract/shapes/codes.ts'
 import type { Database } from '#server/db/database.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
-import { sweep } from '#server/jobs/sweeper.ts'
+import { sweep } from '#server/payments/sweeper.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { ApiProblem } from '#server/platform/http/api-problem.ts'
 import {
@@ -11,8 +11,8 @@ import {
   handleStripeWebhook,
   returnFromBank,
   returnFromCard,
-} from '#server/services/callbacks.ts'
-import { startBankPayment, startCardPayment } from '#server/services/payments.ts'
+} from '#server/payments/callbacks.ts'
+import { startBankPayment, startCardPayment } from '#server/payments/payments.ts'
 import { sendRefunds } from '#server/services/refunds.ts'
 import { startApplication } from '#tests/setup/application.ts'
 import { arrive, confirmed } from '#tests/setup/purchases.ts'

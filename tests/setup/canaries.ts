@@ -6,7 +6,7 @@ import {
   startPasswordReset,
 } from '#lib/contract/customers.ts'
 import { getCurrentUser, token } from '#lib/contract/identity.ts'
-import { startStripePayment } from '#lib/contract/payments.ts'
+import { startStripePayment } from '#lib/payments/calls.ts'
 import { addFinanceDocument } from '#lib/purchases/file-calls.ts'
 import { submitFinanceApplication, updatePurchaseJourney } from '#lib/purchases/calls.ts'
 import {

@@ -8,7 +8,7 @@ import {
   recordReceipt,
   startPoliPayment,
   startStripePayment,
-} from '#lib/contract/payments.ts'
+} from '#lib/payments/calls.ts'
 import { cancelPurchase, submitFinanceApplication } from '#lib/purchases/calls.ts'
 import { createQuoteCode, emailQuote } from '#lib/quotes/calls.ts'
 import { startPasskey, startPasskeySignIn } from '#lib/contract/passkeys.ts'

@@ -1,5 +1,5 @@
 import { startMailWorker } from '#server/platform/mail/mail-worker.ts'
-import { sweep } from '#server/jobs/sweeper.ts'
+import { sweep } from '#server/payments/sweeper.ts'
 import { startWebhookWorker } from '#server/jobs/webhook-worker.ts'
 import { every } from '#server/platform/jobs/every.ts'
 import { openPostgres } from '#server/platform/database/postgres.ts'

@@ -1,10 +1,10 @@
 import type { JourneyStatus } from '#lib/contract/shapes/codes.ts'
 import type { PaymentMetadata } from '#lib/purchases/shapes.ts'
 import type { Quote } from '#lib/quotes/shapes.ts'
-import { dealLines, type DealLine } from '#lib/domain/deal-lines.ts'
-import { dealSums } from '#lib/domain/deal-sums.ts'
+import { dealLines, type DealLine } from '#lib/payments/deal-lines.ts'
+import { dealSums } from '#lib/payments/deal-sums.ts'
 import { formatMoney } from '#lib/domain/money.ts'
-import { isLease } from '#lib/domain/pay-options.ts'
+import { isLease } from '#lib/payments/pay-options.ts'
 
 interface Facts {
   quote: Quote

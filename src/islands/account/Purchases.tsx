@@ -1,7 +1,7 @@
 import { listPurchaseJourneys } from '#lib/contract/customers.ts'
 import { carInALine } from '#lib/catalogue/car-labels.ts'
 import { formatMoney } from '#lib/domain/money.ts'
-import { payKind } from '#lib/domain/pay-options.ts'
+import { payKind } from '#lib/payments/pay-options.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { $customer } from '#stores/session.ts'
 import { paths } from '#stores/site/paths.ts'

@@ -7,7 +7,7 @@ import { carInALine } from '#lib/catalogue/car-labels.ts'
 import { aucklandDay, daysBetween, formatDay } from '#lib/domain/dates.ts'
 import { readySentence } from '#lib/catalogue/delivery.ts'
 import { formatMoney } from '#lib/domain/money.ts'
-import { payKind } from '#lib/domain/pay-options.ts'
+import { payKind } from '#lib/payments/pay-options.ts'
 import { siteCall } from '#stores/site/api.ts'
 import {
   $quoteDeletions,

@@ -1,6 +1,6 @@
-import type { PurchaseRecord } from '#lib/contract/shapes/payment.ts'
+import type { PurchaseRecord } from '#lib/payments/shapes.ts'
 import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
-import { refundNote } from '#lib/domain/money-back.ts'
+import { refundNote } from '#lib/payments/money-back.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 
 /** What goes back, or went back, as lines of a list of payments. */

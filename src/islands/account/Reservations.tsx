@@ -1,5 +1,5 @@
 import { listReservations } from '#lib/contract/customers.ts'
-import type { Reservation } from '#lib/contract/shapes/payment.ts'
+import type { Reservation } from '#lib/payments/shapes.ts'
 import { carInALine } from '#lib/catalogue/car-labels.ts'
 import { configurationQuery } from '#lib/catalogue/configuration-query.ts'
 import { aucklandDay, daysBetween, formatDay } from '#lib/domain/dates.ts'

@@ -3,17 +3,17 @@ import type { CallAnswer } from '#lib/api/client.ts'
 import type { listPurchaseJourneys } from '#lib/contract/customers.ts'
 import { CALL_OUTLET } from '#lib/finance/credit.ts'
 import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
-import { TRANSFER_TIME } from '#lib/domain/deposit-words.ts'
+import { TRANSFER_TIME } from '#lib/payments/deposit-labels.ts'
 import { formatDeadline } from '#lib/domain/instants.ts'
 import { isToBeBuilt } from '#lib/purchases/held-car.ts'
 import { formatMoney } from '#lib/domain/money.ts'
-import { reviewSentence } from '#lib/domain/payment-words.ts'
+import { reviewSentence } from '#lib/payments/labels.ts'
 import {
   balanceLeftCents,
   depositLeftCents,
   isLease,
   isReservation,
-} from '#lib/domain/pay-options.ts'
+} from '#lib/payments/pay-options.ts'
 
 export type Purchase = CallAnswer<typeof listPurchaseJourneys>['purchaseJourneyList'][number]
 

@@ -1,7 +1,7 @@
 import type { AskedConfiguration } from '#lib/catalogue/configuration.ts'
 import type { FinanceInputs } from '#lib/quotes/shapes.ts'
 import { PAYMENTS_PER_YEAR } from '#lib/finance/finance.ts'
-import { isPayOption } from '#lib/domain/pay-options.ts'
+import { isPayOption } from '#lib/payments/pay-options.ts'
 import type { PricingCatalogue } from '#lib/pricing/pricing-catalogue.ts'
 import type { QuoteLink } from '#stores/quote/quote-calls.ts'
 

@@ -1,5 +1,5 @@
 import { formatMoney } from '#lib/domain/money.ts'
-import { isFinance, notBelowZero, tradeInEquity } from '#lib/domain/pay-options.ts'
+import { isFinance, notBelowZero, tradeInEquity } from '#lib/payments/pay-options.ts'
 import { updateJourney } from '#stores/journey/journey.ts'
 import { FinanceFigures } from '#ui/FinanceFigures.tsx'
 import { RadioCards } from '#ui/RadioCards.tsx'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { JourneyStatus } from '#lib/contract/shapes/codes.ts'
-import { dealSums, paymentFacts } from '#lib/domain/deal-sums.ts'
+import { dealSums, paymentFacts } from '#lib/payments/deal-sums.ts'
 import { surplusNotes } from '#lib/trade-in/labels.ts'
 import { aJourney, aLoan, aQuote, aTradeVehicle } from '#tests/builders/purchase-journey.ts'
 import { howPaidLines } from '../account/HowPaid.tsx'

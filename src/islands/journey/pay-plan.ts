@@ -1,10 +1,10 @@
 import type { JourneyStatus } from '#lib/contract/shapes/codes.ts'
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
-import { dealLines, type DealLine, type DealList } from '#lib/domain/deal-lines.ts'
-import { dealSums, type DealSums } from '#lib/domain/deal-sums.ts'
-import { TRANSFER_TIME } from '#lib/domain/deposit-words.ts'
+import { dealLines, type DealLine, type DealList } from '#lib/payments/deal-lines.ts'
+import { dealSums, type DealSums } from '#lib/payments/deal-sums.ts'
+import { TRANSFER_TIME } from '#lib/payments/deposit-labels.ts'
 import { formatDeadline } from '#lib/domain/instants.ts'
-import { isLease, tradeInEquity } from '#lib/domain/pay-options.ts'
+import { isLease, tradeInEquity } from '#lib/payments/pay-options.ts'
 
 const REFUSED = { label: 'The rest of the price', when: 'The lender has not agreed to pay it' }
 const ONCE_SETTLED = 'Once the finance is settled'

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { fitConfiguration, withChoices, type Wishes } from '#lib/catalogue/configuration.ts'
-import { isReservation, payKind, tradeInEquity } from '#lib/domain/pay-options.ts'
+import { isReservation, payKind, tradeInEquity } from '#lib/payments/pay-options.ts'
 import { findCar } from '#lib/pricing/pricing-cars.ts'
 import { countTradeIn } from '#lib/trade-in/trade-in-deposit.ts'
 import { $config } from '#stores/site/config.ts'

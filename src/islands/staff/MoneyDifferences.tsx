@@ -1,6 +1,9 @@
 import { useState } from 'react'
-import { explainMoneyDifference, listMoneyDifferences } from '#lib/contract/money-differences.ts'
-import type { MoneyDifference } from '#lib/contract/shapes/payment.ts'
+import {
+  explainMoneyDifference,
+  listMoneyDifferences,
+} from '#lib/payments/money-difference-calls.ts'
+import type { MoneyDifference } from '#lib/payments/shapes.ts'
 import { formatDay } from '#lib/domain/dates.ts'
 import { formatInstant } from '#lib/domain/instants.ts'
 import { siteCall } from '#stores/site/api.ts'

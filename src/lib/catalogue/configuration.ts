@@ -8,7 +8,7 @@ import {
 } from '#lib/pricing/pricing-cars.ts'
 import type { PricingCatalogue } from '#lib/pricing/pricing-catalogue.ts'
 import { formatMoney } from '#lib/domain/money.ts'
-import { payKind, type PayKind } from '#lib/domain/pay-options.ts'
+import { payKind, type PayKind } from '#lib/payments/pay-options.ts'
 import {
   financeChoices,
   financeInputs,

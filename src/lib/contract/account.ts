@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { AccountState, DataExport, DeletionRequest, SignedInDevice } from './shapes/account.ts'
 import { DeliveryStatus } from './shapes/codes.ts'
 import { code, day, text } from './shapes/input.ts'
-import { PurchaseRecord } from './shapes/payment.ts'
+import { PurchaseRecord } from '#lib/payments/shapes.ts'
 import { PdfFile } from '#lib/quotes/shapes.ts'
 
 /** Calls of our own about an account: what the profile shows beside the record, and what the Privacy Act asks for. */

@@ -5,7 +5,7 @@ import { Customer } from './shapes/customer.ts'
 import { cursor, emailAddress, limit, nextCursor, code, text } from './shapes/input.ts'
 import { CustomerChange, NewCustomer, newPassword } from '#lib/quotes/forms.ts'
 import { JourneySummary, PurchaseJourney, TradeInformationInput } from '#lib/purchases/shapes.ts'
-import { Reservation } from './shapes/payment.ts'
+import { Reservation } from '#lib/payments/shapes.ts'
 import { Quote } from '#lib/quotes/shapes.ts'
 import { OpenRecall } from './shapes/recall.ts'
 

@@ -3,7 +3,7 @@ import { z } from '#lib/zod.ts'
 import { endpoint } from './endpoint.ts'
 import { cents, code, cursor, day, limit, nextCursor, plate, text } from './shapes/input.ts'
 import { neededWhenApproved, PurchaseJourney } from '#lib/purchases/shapes.ts'
-import { Payment, ReviewOutcome } from './shapes/payment.ts'
+import { Payment, ReviewOutcome } from '#lib/payments/shapes.ts'
 import { WorkItem, WorkKind } from './shapes/work.ts'
 
 // What our people do for purchases: the rest of their list stands with what it is about.

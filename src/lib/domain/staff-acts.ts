@@ -1,7 +1,7 @@
 import type { DeliveryStatus, JourneyStatus, PayOption } from '#lib/contract/shapes/codes.ts'
 import { awayObstacle } from '#lib/catalogue/delivery.ts'
 import { move } from '#lib/purchases/journey-status.ts'
-import { isFinance, isReservation } from './pay-options.ts'
+import { isFinance, isReservation } from '#lib/payments/pay-options.ts'
 import type { StaffRight } from './staff-roles.ts'
 
 /** What our people can do for a purchase, in the order it is needed. */

@@ -3,7 +3,7 @@ import type { CreditDecision } from '#lib/purchases/shapes.ts'
 import type { Quote } from '#lib/quotes/shapes.ts'
 import { formatDay } from '#lib/domain/dates.ts'
 import { formatMoney } from '#lib/domain/money.ts'
-import { payKind } from '#lib/domain/pay-options.ts'
+import { payKind } from '#lib/payments/pay-options.ts'
 
 type Bought = Pick<Quote, 'payOption' | 'finance'>
 

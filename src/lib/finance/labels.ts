@@ -1,7 +1,7 @@
 import type { PayOption } from '#lib/contract/shapes/codes.ts'
 import type { Quote, QuoteFinance } from '#lib/quotes/shapes.ts'
 import { formatMoney } from '#lib/domain/money.ts'
-import { payKind } from '#lib/domain/pay-options.ts'
+import { payKind } from '#lib/payments/pay-options.ts'
 
 const PER: Record<QuoteFinance['frequency'], string> = {
   Weekly: 'a week',

@@ -1,5 +1,5 @@
 import { formatMoney } from '#lib/domain/money.ts'
-import type { LenderShare } from '#lib/domain/pay-options.ts'
+import type { LenderShare } from '#lib/payments/pay-options.ts'
 
 /**
  * Of what the lender's part of the price is a part: with its fees it is the amount financed.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { depositDue, lenderShare } from '#lib/domain/pay-options.ts'
+import { depositDue, lenderShare } from '#lib/payments/pay-options.ts'
 import { loanInputs, price } from './pricing.fixture.ts'
 
 describe('loans and leases', () => {

@@ -3,7 +3,7 @@ import type { FinanceInputs, QuoteFinance } from '#lib/quotes/shapes.ts'
 import { lease, loan, percentOf } from '#lib/finance/finance.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { listed } from '#lib/domain/numbers.ts'
-import { isPayOption } from '#lib/domain/pay-options.ts'
+import { isPayOption } from '#lib/payments/pay-options.ts'
 import type { CatalogueCar } from './pricing-cars.ts'
 import type {
   LeaseProduct,

@@ -6,7 +6,7 @@ import type {
   QuoteRequest,
 } from '#lib/quotes/shapes.ts'
 import { gstPartCents } from '#lib/domain/money.ts'
-import { payKind, type PayKind } from '#lib/domain/pay-options.ts'
+import { payKind, type PayKind } from '#lib/payments/pay-options.ts'
 import {
   accessoryConflicts,
   givenBy,

@@ -1,5 +1,5 @@
 import type { DeliveryStatus, PayOption } from '#lib/contract/shapes/codes.ts'
-import { isReservation } from '#lib/domain/pay-options.ts'
+import { isReservation } from '#lib/payments/pay-options.ts'
 
 interface Kept {
   metadata: { deliveryStatus?: DeliveryStatus }

@@ -1,6 +1,6 @@
 import { NEW_JOURNEY_ID } from '#lib/constants.ts'
 import type { JourneyStatus, PayOption } from '#lib/contract/shapes/codes.ts'
-import { payKind, type PayKind } from '#lib/domain/pay-options.ts'
+import { payKind, type PayKind } from '#lib/payments/pay-options.ts'
 
 /** The steps of a purchase, in order, named by their addresses (specification §2). */
 export const STEPS = [

@@ -3,7 +3,7 @@ import type { Customer } from '#lib/contract/shapes/customer.ts'
 import type { PurchaseJourney, TradeVehicleInput } from './shapes.ts'
 import type { Quote } from '#lib/quotes/shapes.ts'
 import { withPatch } from './journey-patch.ts'
-import { paymentFacts } from '#lib/domain/deal-sums.ts'
+import { paymentFacts } from '#lib/payments/deal-sums.ts'
 
 const PLACEHOLDER_CUSTOMER: Customer = {
   id: PLACEHOLDER_CUSTOMER_ID,

@@ -3,7 +3,7 @@ import { APPLY_WITH_DEALER } from '#lib/finance/credit.ts'
 import type { PaymentMetadata } from './shapes.ts'
 import { daysInWords } from '#lib/domain/days-in-words.ts'
 import { isToBeBuilt } from './held-car.ts'
-import { payKind, type PayKind } from '#lib/domain/pay-options.ts'
+import { payKind, type PayKind } from '#lib/payments/pay-options.ts'
 
 interface Facts {
   /** Nobody has applied for its finance here. */

@@ -1,5 +1,5 @@
 import { daysInWords } from '#lib/domain/days-in-words.ts'
-import type { PayKind } from '#lib/domain/pay-options.ts'
+import type { PayKind } from '#lib/payments/pay-options.ts'
 
 /** How long a buyer may change their mind, where no setting says otherwise. */
 export const CANCEL_DAYS = 3

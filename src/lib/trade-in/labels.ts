@@ -1,4 +1,4 @@
-import type { DealSums } from '#lib/domain/deal-sums.ts'
+import type { DealSums } from '#lib/payments/deal-sums.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 
 /** Where the customer gets money back for a trade-in. */

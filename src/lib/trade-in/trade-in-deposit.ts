@@ -1,6 +1,6 @@
 import type { Quote, QuoteFinance, QuoteRequest } from '#lib/quotes/shapes.ts'
 import { loan } from '#lib/finance/finance.ts'
-import { isFinance, notBelowZero } from '#lib/domain/pay-options.ts'
+import { isFinance, notBelowZero } from '#lib/payments/pay-options.ts'
 import type { PricingCatalogue } from '#lib/pricing/pricing-catalogue.ts'
 
 type Quoted = Pick<Quote, 'payOption' | 'totals' | 'finance'> & {

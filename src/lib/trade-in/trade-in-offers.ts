@@ -1,6 +1,6 @@
 import type { JourneyStatus, PayOption, TradeStatus } from '#lib/contract/shapes/codes.ts'
 import { addDays, aucklandDay } from '#lib/domain/dates.ts'
-import { countsTradeIn } from '#lib/domain/pay-options.ts'
+import { countsTradeIn } from '#lib/payments/pay-options.ts'
 import { publicHoliday } from '#lib/domain/service-holidays.ts'
 import { weekday } from '#lib/domain/weekdays.ts'
 

@@ -5,7 +5,7 @@ import type { Address } from '#lib/contract/shapes/customer.ts'
 import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
 import { daysInWords } from '#lib/domain/days-in-words.ts'
 import { formatMoney } from '#lib/domain/money.ts'
-import { payKind } from '#lib/domain/pay-options.ts'
+import { payKind } from '#lib/payments/pay-options.ts'
 import { shownPhone } from '#lib/domain/phone.ts'
 import {
   SALE_AGREEMENT,

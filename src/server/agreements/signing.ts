@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { emailSigningLink as linkCall } from '#lib/purchases/staff-calls.ts'
-import { isFinance } from '#lib/domain/pay-options.ts'
+import { isFinance } from '#lib/payments/pay-options.ts'
 import type { z } from '#lib/zod.ts'
 import { foldName } from '#server/db/customer-terms.ts'
 import { findCustomer } from '#server/db/customers.ts'

@@ -30,7 +30,7 @@ import type {
   ReceiptTable,
   ReconciliationTable,
   RefundTable,
-} from './tables/payment.ts'
+} from '#server/payments/tables.ts'
 import type {
   AgreementAcceptanceTable,
   AllocationTable,

@@ -1,7 +1,7 @@
 import { sql, type Updateable } from 'kysely'
 import type { Db } from './database.ts'
 import { newerThan, type Place } from '#server/platform/database/cursor.ts'
-import type { DisputeRow, DisputeTable } from './tables/payment.ts'
+import type { DisputeRow, DisputeTable } from '#server/payments/tables.ts'
 
 export const findDispute = async (db: Db, disputeId: string): Promise<DisputeRow | null> =>
   (await db

@@ -7,7 +7,7 @@ import type {
   PaymentRow,
   PayoutRow,
   RefundRow,
-} from './tables/payment.ts'
+} from '#server/payments/tables.ts'
 
 /** From an instant until just before another one. */
 export interface Period {

@@ -1,8 +1,8 @@
 import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely'
 import { PAY_OPTIONS, type JourneyStatus } from '#lib/contract/shapes/codes.ts'
-import { countsTradeIn } from '#lib/domain/pay-options.ts'
+import { countsTradeIn } from '#lib/payments/pay-options.ts'
 import type { Database, Db } from './database.ts'
-import type { PaymentRow } from './tables/payment.ts'
+import type { PaymentRow } from '#server/payments/tables.ts'
 import type { PurchaseJourneyRow } from '#server/purchases/tables.ts'
 import { newerThan, type Place } from '#server/platform/database/cursor.ts'
 

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { recordDelivery as recordCall } from '#lib/contract/account.ts'
-import type { PurchaseRecord } from '#lib/contract/shapes/payment.ts'
+import type { PurchaseRecord } from '#lib/payments/shapes.ts'
 import { aucklandDay, laterOf } from '#lib/domain/dates.ts'
 import { isOnwards, isTooLate, type Days } from '#lib/catalogue/delivery.ts'
 import type { z } from '#lib/zod.ts'

@@ -1,6 +1,6 @@
 import { PAY_OPTIONS, type JourneyStatus } from '#lib/contract/shapes/codes.ts'
 import type { CreditDecision } from '#lib/purchases/shapes.ts'
-import { isFinance, isLease } from '#lib/domain/pay-options.ts'
+import { isFinance, isLease } from '#lib/payments/pay-options.ts'
 import type { Db } from '#server/db/database.ts'
 import { deleteDocuments } from '#server/purchase-files/queries.ts'
 import { lockJourney, updateJourney } from '#server/journeys/queries.ts'

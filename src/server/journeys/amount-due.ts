@@ -1,8 +1,8 @@
 import type { JourneyStatus, PaymentType } from '#lib/contract/shapes/codes.ts'
 import type { Quote } from '#lib/quotes/shapes.ts'
-import { dealLines, type DealLine } from '#lib/domain/deal-lines.ts'
+import { dealLines, type DealLine } from '#lib/payments/deal-lines.ts'
 import { formatMoney } from '#lib/domain/money.ts'
-import { isLease, isReservation } from '#lib/domain/pay-options.ts'
+import { isLease, isReservation } from '#lib/payments/pay-options.ts'
 import { creditTroubleOf, lenderOutstandingCents, payFacts, sumsOf, type Deal } from './deal.ts'
 import type { Row } from '#server/platform/mail/mail.ts'
 

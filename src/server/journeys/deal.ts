@@ -2,7 +2,7 @@ import type { PaymentType } from '#lib/contract/shapes/codes.ts'
 import type { CreditDecision, TradeVehicle } from '#lib/purchases/shapes.ts'
 import type { Quote } from '#lib/quotes/shapes.ts'
 import { creditObstacle, creditTrouble, NOTHING_TO_PAY_YET } from '#lib/finance/credit.ts'
-import { dealSums, type DealSums } from '#lib/domain/deal-sums.ts'
+import { dealSums, type DealSums } from '#lib/payments/deal-sums.ts'
 import {
   isFinance,
   isReservation,
@@ -10,11 +10,11 @@ import {
   outstandingCents,
   tradeInEquity,
   type PaymentJourneyFacts,
-} from '#lib/domain/pay-options.ts'
+} from '#lib/payments/pay-options.ts'
 import type { Db } from '#server/db/database.ts'
-import type { PaymentRow } from '#server/db/tables/payment.ts'
+import type { PaymentRow } from '#server/payments/tables.ts'
 import type { PurchaseJourneyRow } from '#server/purchases/tables.ts'
-import { findCheckedPayments } from '#server/db/payments.ts'
+import { findCheckedPayments } from '#server/payments/queries.ts'
 import { findQuotes } from '#server/quotes/queries.ts'
 import { findTradeVehicles, toTradeVehicle } from '#server/trade-in/queries.ts'
 

@@ -7,7 +7,7 @@ import type {
 import type { PurchaseCar } from '#lib/purchases/hand-over-shapes.ts'
 import { lacksApplication } from '#lib/finance/credit.ts'
 import { aucklandDay } from '#lib/domain/dates.ts'
-import { paymentFacts } from '#lib/domain/deal-sums.ts'
+import { paymentFacts } from '#lib/payments/deal-sums.ts'
 import { shownReference } from '#lib/purchases/purchase-reference.ts'
 import { findCustomer } from '#server/db/customers.ts'
 import type { Db } from '#server/db/database.ts'
@@ -25,7 +25,7 @@ import {
   type Deal,
 } from './deal.ts'
 import { seal, unseal } from '#server/platform/crypto/encryption.ts'
-import { paymentNews } from '#server/services/open-payment.ts'
+import { paymentNews } from '#server/payments/open-payment.ts'
 import { openTradeInsOf } from '#server/trade-in/open-trade-ins.ts'
 import { offersOf } from '#server/purchases/purchase-offers.ts'
 import { saidDelivery } from '#server/delivery/purchase-delivery.ts'

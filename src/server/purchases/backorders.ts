@@ -20,7 +20,7 @@ import {
   type Allocation,
   type Wanted,
 } from '#server/stock/allocation.ts'
-import { startDepositTime } from '#server/services/deposit-deadline.ts'
+import { startDepositTime } from '#server/payments/deposit-deadline.ts'
 import { moveJourney } from '#server/journeys/transitions.ts'
 import { viewJourney } from '#server/journeys/view.ts'
 import { carFoundMail } from './mails.ts'

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { aucklandDay } from '#lib/domain/dates.ts'
 import type { Days } from '#lib/catalogue/delivery.ts'
-import { countsTradeIn, isReservation } from '#lib/domain/pay-options.ts'
+import { countsTradeIn, isReservation } from '#lib/payments/pay-options.ts'
 import { isUndecided } from '#lib/trade-in/trade-in-offers.ts'
 import type { Outlet } from '#lib/domain/service-words.ts'
 import type { Database } from '#server/db/database.ts'

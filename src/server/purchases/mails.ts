@@ -1,6 +1,6 @@
 import { CALL_OUTLET, NOTHING_TO_PAY_YET } from '#lib/finance/credit.ts'
 import { formatDays } from '#lib/catalogue/delivery.ts'
-import { depositDueSentence } from '#lib/domain/deposit-words.ts'
+import { depositDueSentence } from '#lib/payments/deposit-labels.ts'
 import { formatInstant } from '#lib/domain/instants.ts'
 import { shownPhone } from '#lib/domain/phone.ts'
 import { addressLine } from '#lib/domain/service-words.ts'

@@ -1,7 +1,7 @@
-import type { PurchaseRecord } from '#lib/contract/shapes/payment.ts'
+import type { PurchaseRecord } from '#lib/payments/shapes.ts'
 import type { PdfFile } from '#lib/quotes/shapes.ts'
 import { aucklandDay } from '#lib/domain/dates.ts'
-import { refundView } from '#lib/domain/money-back.ts'
+import { refundView } from '#lib/payments/money-back.ts'
 import type { Db } from '#server/db/database.ts'
 import { disputesOf } from '#server/db/disputes.ts'
 import { findFinanceSignature } from '#server/finance/queries.ts'
@@ -18,7 +18,7 @@ import { carOf, viewJourney } from '#server/journeys/view.ts'
 import { findDeal } from '#server/journeys/deal.ts'
 import { leftToPay } from '#server/journeys/amount-due.ts'
 import { pdfFile } from '#server/quotes/quote-pdf.ts'
-import { receiptPdf } from '#server/services/mail/receipt-pdf.ts'
+import { receiptPdf } from '#server/payments/receipt-pdf.ts'
 import { offersOf } from './purchase-offers.ts'
 
 /**

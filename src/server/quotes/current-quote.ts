@@ -1,5 +1,5 @@
 import type { QuoteRequest } from '#lib/quotes/shapes.ts'
-import { tradeInEquity } from '#lib/domain/pay-options.ts'
+import { tradeInEquity } from '#lib/payments/pay-options.ts'
 import { countTradeIn } from '#lib/trade-in/trade-in-deposit.ts'
 import { findCustomer } from '#server/db/customers.ts'
 import type { Trx } from '#server/db/database.ts'

@@ -1,7 +1,7 @@
 import type { Quote, QuoteRequest } from '#lib/quotes/shapes.ts'
 import { aucklandDay } from '#lib/domain/dates.ts'
 import { withRunningOffers } from '#lib/catalogue/offers.ts'
-import { isReservation, isPayOption } from '#lib/domain/pay-options.ts'
+import { isReservation, isPayOption } from '#lib/payments/pay-options.ts'
 import type { PricingCatalogue } from '#lib/pricing/pricing-catalogue.ts'
 import { priceQuote } from '#lib/pricing/pricing.ts'
 import type { PriceColumns } from './queries.ts'

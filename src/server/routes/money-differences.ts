@@ -1,4 +1,4 @@
-import * as calls from '#lib/contract/money-differences.ts'
+import * as calls from '#lib/payments/money-difference-calls.ts'
 import type { Deps } from '../deps.ts'
 import { route, type Route } from '#server/platform/http/route.ts'
 import { explain, listDifferences } from '../services/reconcile.ts'

@@ -5,7 +5,7 @@ import { acceptOnPaper } from '#server/agreements/agreements.ts'
 import { handOverCar } from '#server/delivery/car-hand-over.ts'
 import { changeToCash } from '#server/purchases/change-to-cash.ts'
 import { decideFinance, offerForTradeIn } from '#server/purchases/purchase-acts.ts'
-import { decideReview } from '../services/payment-decisions.ts'
+import { decideReview } from '#server/payments/review-decisions.ts'
 import { findCarFor } from '#server/purchases/backorders.ts'
 import { countWork, listWork } from '../services/work-list.ts'
 

@@ -1,12 +1,17 @@
-import type { Dispute } from '#lib/contract/shapes/payment.ts'
-import { BY_DISPUTE } from '#lib/domain/money-back.ts'
+import type { Dispute } from '#lib/payments/shapes.ts'
+import { BY_DISPUTE } from '#lib/payments/money-back.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import type { Trx } from '../db/database.ts'
 import { disputesOf, findDispute, saveDispute, updateWaitingDispute } from '../db/disputes.ts'
-import { findPayment, findPaymentByMoney, isSettled, updatePayment } from '../db/payments.ts'
+import {
+  findPayment,
+  findPaymentByMoney,
+  isSettled,
+  updatePayment,
+} from '#server/payments/queries.ts'
 import { lockJourney, updateJourney } from '#server/journeys/queries.ts'
 import { findRefundOfPayment, updateRefund } from '../db/refunds.ts'
-import type { DisputeRow, PaymentRow } from '../db/tables/payment.ts'
+import type { DisputeRow, PaymentRow } from '#server/payments/tables.ts'
 import type { PurchaseJourneyRow } from '#server/purchases/tables.ts'
 import type { Deps } from '../deps.ts'
 import { actorName, type Actor } from '#server/platform/http/actor.ts'

@@ -9,7 +9,7 @@ import { revokeSession } from '../db/sessions.ts'
 import type { Deps } from '../deps.ts'
 import { ApiProblem, conflict, notFound } from '#server/platform/http/api-problem.ts'
 import type { Lab } from '../lab.ts'
-import { handleStripeWebhook } from './callbacks.ts'
+import { handleStripeWebhook } from '#server/payments/callbacks.ts'
 import { priceColumns } from '#server/quotes/quote-pricing.ts'
 import { bookAway } from './service-slots.ts'
 

@@ -1,9 +1,9 @@
-import type { DifferenceProblem } from '#lib/domain/money-back.ts'
+import type { DifferenceProblem } from '#lib/payments/money-back.ts'
 import { aucklandDay } from '#lib/domain/dates.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { findDispute } from '../db/disputes.ts'
-import { checkPaymentNow, findPayment, findPaymentByMoney } from '../db/payments.ts'
-import { findPayout, insertCheck } from '../db/provider-checks.ts'
+import { checkPaymentNow, findPayment, findPaymentByMoney } from '#server/payments/queries.ts'
+import { findPayout, insertCheck } from '#server/payments/provider-check-queries.ts'
 import {
   disputesOpened,
   paymentsTaken,
@@ -12,10 +12,10 @@ import {
   type Period,
 } from '../db/reconciliation.ts'
 import { findRefund, findRefundByProvider } from '../db/refunds.ts'
-import type { MoneyDifferenceRow, PaymentRow, RefundRow } from '../db/tables/payment.ts'
+import type { MoneyDifferenceRow, PaymentRow, RefundRow } from '#server/payments/tables.ts'
 import type { Deps } from '../deps.ts'
 import type { CardMoney } from '../providers/card/card-provider.ts'
-import { PAY_METHODS } from './pay-methods.ts'
+import { PAY_METHODS } from '#server/payments/providers.ts'
 import { readKey } from './refunds.ts'
 
 /** Something that we and a provider do not say alike. */

@@ -1,6 +1,6 @@
 import { addDays, aucklandDay } from '#lib/domain/dates.ts'
 import { aucklandInstant } from '#lib/domain/service-times.ts'
-import type * as calls from '#lib/contract/money-differences.ts'
+import type * as calls from '#lib/payments/money-difference-calls.ts'
 import type { z } from '#lib/zod.ts'
 import {
   claimDay,
@@ -13,7 +13,7 @@ import {
   saveDifference,
   unresolvedBetween,
 } from '../db/reconciliation.ts'
-import type { MoneyDifferenceRow } from '../db/tables/payment.ts'
+import type { MoneyDifferenceRow } from '#server/payments/tables.ts'
 import type { Deps } from '../deps.ts'
 import { actorName, type Actor } from '#server/platform/http/actor.ts'
 import { conflict, notFound } from '#server/platform/http/api-problem.ts'

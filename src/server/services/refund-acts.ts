@@ -2,14 +2,14 @@ import type { Kysely } from 'kysely'
 import type {
   completeRefund as completeCall,
   listRefunds as listCall,
-} from '#lib/contract/payments.ts'
-import type { Refund } from '#lib/contract/shapes/payment.ts'
+} from '#lib/payments/calls.ts'
+import type { Refund } from '#lib/payments/shapes.ts'
 import type { z } from '#lib/zod.ts'
 import type { Database } from '../db/database.ts'
-import { findPayment } from '../db/payments.ts'
+import { findPayment } from '#server/payments/queries.ts'
 import { lockJourney, updateJourney } from '#server/journeys/queries.ts'
 import { findRefund, refundsByHand, updateRefund } from '../db/refunds.ts'
-import type { PaymentRow, RefundRow } from '../db/tables/payment.ts'
+import type { PaymentRow, RefundRow } from '#server/payments/tables.ts'
 import type { Deps } from '../deps.ts'
 import { actorName, type Actor } from '#server/platform/http/actor.ts'
 import { conflict, notFound } from '#server/platform/http/api-problem.ts'

@@ -1,7 +1,7 @@
 import { findCustomer } from '../db/customers.ts'
 import type { Trx } from '../db/database.ts'
 import { findQuote } from '#server/quotes/queries.ts'
-import type { PaymentRow, RefundRow } from '../db/tables/payment.ts'
+import type { PaymentRow, RefundRow } from '#server/payments/tables.ts'
 import type { PurchaseJourneyRow } from '#server/purchases/tables.ts'
 import type { Deps } from '../deps.ts'
 import { referenceOf } from '#server/journeys/view.ts'

@@ -4,7 +4,7 @@ import type { WorkItem } from '#lib/contract/shapes/work.ts'
 import { aucklandDay } from '#lib/domain/dates.ts'
 import { WORK_KINDS, type WorkKind } from '#lib/domain/staff-lists.ts'
 import { formatDeadline } from '#lib/domain/instants.ts'
-import { isReservation, outstandingCents } from '#lib/domain/pay-options.ts'
+import { isReservation, outstandingCents } from '#lib/payments/pay-options.ts'
 import { hasRight, WORK_RIGHTS } from '#lib/domain/staff-roles.ts'
 import { bookingTime } from '#lib/domain/service-words.ts'
 import type { z } from '#lib/zod.ts'
@@ -36,7 +36,7 @@ import {
   payFacts,
   type Deal,
 } from '#server/journeys/deal.ts'
-import { reviewOf } from './open-payment.ts'
+import { reviewOf } from '#server/payments/open-payment.ts'
 import { cursorAt, pageOf, placeIn } from '#server/platform/database/pages.ts'
 
 /** A line before it says whose it is. */

@@ -7,7 +7,7 @@ import {
   checkStripePayment,
   startPoliPayment,
   startStripePayment,
-} from '#lib/contract/payments.ts'
+} from '#lib/payments/calls.ts'
 import {
   confirmPurchase,
   getFinanceDraft,
@@ -17,7 +17,7 @@ import {
 import type { PaymentMethod, PaymentType } from '#lib/contract/shapes/codes.ts'
 import type { FinanceApplication, FinanceApplicationDraft } from '#lib/finance/shapes.ts'
 import type { JourneyPatch, PurchaseJourney } from '#lib/purchases/shapes.ts'
-import type { PaymentCheck } from '#lib/contract/shapes/payment.ts'
+import type { PaymentCheck } from '#lib/payments/shapes.ts'
 import type { Quote } from '#lib/quotes/shapes.ts'
 import type { Step } from '#lib/purchases/journey-steps.ts'
 import type { z } from '#lib/zod.ts'

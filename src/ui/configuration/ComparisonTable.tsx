@@ -1,7 +1,7 @@
 import { fitConfiguration } from '#lib/catalogue/configuration.ts'
 import { financeRows, paymentInWords } from '#lib/finance/labels.ts'
 import { formatMoney } from '#lib/domain/money.ts'
-import { isLease, isPayOption, payKind } from '#lib/domain/pay-options.ts'
+import { isLease, isPayOption, payKind } from '#lib/payments/pay-options.ts'
 import type { Price, PricedRequest } from '#lib/pricing/pricing.ts'
 import type { BuilderCatalogue } from './builder-data.ts'
 import { PayChart, type PayBar } from './PayChart.tsx'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach } from 'vitest'
 import type { Kysely } from 'kysely'
 import * as calls from '#lib/purchases/agreement-calls.ts'
-import { recordReceipt } from '#lib/contract/payments.ts'
+import { recordReceipt } from '#lib/payments/calls.ts'
 import { getPurchaseJourney } from '#lib/purchases/calls.ts'
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { listDemoMail } from '#lib/site/calls.ts'

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { getAgreement, issueAgreement } from '#lib/purchases/agreement-calls.ts'
-import { recordReceipt } from '#lib/contract/payments.ts'
+import { recordReceipt } from '#lib/payments/calls.ts'
 import { confirmPurchase, getPurchaseJourney } from '#lib/purchases/calls.ts'
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { listDemoMail } from '#lib/site/calls.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { getPurchaseRecord, getReceiptDocument, recordDelivery } from '#lib/contract/account.ts'
 import { listQuotes } from '#lib/contract/customers.ts'
-import { recordReceipt } from '#lib/contract/payments.ts'
+import { recordReceipt } from '#lib/payments/calls.ts'
 import { cancelPurchase } from '#lib/purchases/calls.ts'
 import { listDemoMail } from '#lib/site/calls.ts'
 import { databases } from '#tests/setup/databases.ts'

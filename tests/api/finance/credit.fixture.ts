@@ -1,6 +1,6 @@
 import { afterEach, beforeEach } from 'vitest'
 import type { Kysely } from 'kysely'
-import { recordReceipt } from '#lib/contract/payments.ts'
+import { recordReceipt } from '#lib/payments/calls.ts'
 import { getPurchaseJourney, submitFinanceApplication } from '#lib/purchases/calls.ts'
 import type { PayOption } from '#lib/contract/shapes/codes.ts'
 import type { Database } from '#server/db/database.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { acceptAgreement, getAgreement, issueAgreement } from '#lib/purchases/agreement-calls.ts'
 import { listPurchaseJourneys } from '#lib/contract/customers.ts'
-import { getBankTransfer } from '#lib/contract/payments.ts'
+import { getBankTransfer } from '#lib/payments/calls.ts'
 import { listDemoMail } from '#lib/site/calls.ts'
 import { getPurchaseForStaff } from '#lib/purchases/staff-calls.ts'
 import { advanceJourney, decideReview, listWork } from '#lib/contract/work-list.ts'

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { listPurchaseJourneys } from '#lib/contract/customers.ts'
-import { getBankTransfer } from '#lib/contract/payments.ts'
+import { getBankTransfer } from '#lib/payments/calls.ts'
 import { listDemoMail } from '#lib/site/calls.ts'
 import { listWork } from '#lib/contract/work-list.ts'
 import type { Database } from '#server/db/database.ts'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Kysely } from 'kysely'
 import { issueAgreement } from '#lib/purchases/agreement-calls.ts'
-import { getBankTransfer, recordReceipt } from '#lib/contract/payments.ts'
+import { getBankTransfer, recordReceipt } from '#lib/payments/calls.ts'
 import { submitFinanceApplication, updatePurchaseJourney } from '#lib/purchases/calls.ts'
 import { listAudit } from '#lib/contract/staff.ts'
 import * as calls from '#lib/purchases/staff-calls.ts'

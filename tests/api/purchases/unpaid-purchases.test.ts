@@ -6,14 +6,14 @@ import {
   listRefunds,
   recordReceipt,
   startPoliPayment,
-} from '#lib/contract/payments.ts'
+} from '#lib/payments/calls.ts'
 import { getPurchaseJourney } from '#lib/purchases/calls.ts'
 import { listDemoMail } from '#lib/site/calls.ts'
 import { startActing } from '#lib/contract/staff.ts'
 import { decideReview, listWork } from '#lib/contract/work-list.ts'
 import type { Database } from '#server/db/database.ts'
-import { sweep } from '#server/jobs/sweeper.ts'
-import { endUnpaidPurchases } from '#server/services/deposit-expiry.ts'
+import { sweep } from '#server/payments/sweeper.ts'
+import { endUnpaidPurchases } from '#server/payments/deposit-expiry.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
 import { valueOf } from '#tests/setup/people.ts'

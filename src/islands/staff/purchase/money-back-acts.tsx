@@ -1,5 +1,5 @@
-import { completeRefund, repeatRefund, settleDispute } from '#lib/contract/payments.ts'
-import type { Dispute, Refund } from '#lib/contract/shapes/payment.ts'
+import { completeRefund, repeatRefund, settleDispute } from '#lib/payments/calls.ts'
+import type { Dispute, Refund } from '#lib/payments/shapes.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { typedForms } from '#stores/ended-session.ts'

@@ -5,7 +5,7 @@ import type {
   PayOption,
   TradeStatus,
 } from '#lib/contract/shapes/codes.ts'
-import type { Dispute, Payment, Refund } from '#lib/contract/shapes/payment.ts'
+import type { Dispute, Payment, Refund } from '#lib/payments/shapes.ts'
 import type { Quote } from '#lib/quotes/shapes.ts'
 import type { StaffPurchase } from '#lib/contract/shapes/work.ts'
 import { formatDeadline } from '#lib/domain/instants.ts'
@@ -18,7 +18,7 @@ import {
   lenderShare,
   payKind,
   type PayKind,
-} from '#lib/domain/pay-options.ts'
+} from '#lib/payments/pay-options.ts'
 
 const PAY_KINDS: Record<PayKind, string> = {
   cash: 'Cash',

@@ -1,5 +1,5 @@
-import type { DisputeStatus, RefundState } from '#lib/domain/money-back.ts'
-import type { ProviderCheckKind } from '../../db/tables/payment.ts'
+import type { DisputeStatus, RefundState } from '#lib/payments/money-back.ts'
+import type { ProviderCheckKind } from '#server/payments/tables.ts'
 
 /**
  * What we ask a card provider for, whoever it is. Amounts are NZ cents.

@@ -1,4 +1,4 @@
-import type { DisputeStatus } from '#lib/domain/money-back.ts'
+import type { DisputeStatus } from '#lib/payments/money-back.ts'
 import { formatDeadline } from '#lib/domain/instants.ts'
 import type { Deps } from '../../deps.ts'
 import { mailPaths, money, writeMail, type Mail, type Row } from '#server/platform/mail/mail.ts'

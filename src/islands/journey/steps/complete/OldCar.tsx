@@ -1,5 +1,5 @@
 import { formatMoney } from '#lib/domain/money.ts'
-import { countsTradeIn } from '#lib/domain/pay-options.ts'
+import { countsTradeIn } from '#lib/payments/pay-options.ts'
 import { useJourneyPage } from '../../journey-page.ts'
 
 /** What becomes of the car that is traded in, and of what is owing on it. */

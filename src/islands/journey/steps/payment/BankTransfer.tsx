@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { failureMessage, type Result } from '#lib/api/failure.ts'
-import { TRANSFER_TIME } from '#lib/domain/deposit-words.ts'
+import { TRANSFER_TIME } from '#lib/payments/deposit-labels.ts'
 import { formatDeadline } from '#lib/domain/instants.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { announceTransfer } from '#stores/journey/journey.ts'

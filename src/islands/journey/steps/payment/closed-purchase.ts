@@ -2,7 +2,7 @@ import type { JourneyStatus } from '#lib/contract/shapes/codes.ts'
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { formatDeadline } from '#lib/domain/instants.ts'
 import { formatMoney } from '#lib/domain/money.ts'
-import { isReservation } from '#lib/domain/pay-options.ts'
+import { isReservation } from '#lib/payments/pay-options.ts'
 
 /** What the payment step says of a purchase for which nothing can be paid, and where it goes on. */
 interface Closed {

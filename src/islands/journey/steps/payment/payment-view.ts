@@ -5,11 +5,11 @@ import type {
   PaymentType,
 } from '#lib/contract/shapes/codes.ts'
 import type { MissingPayment, OpenPayment, PurchaseJourney } from '#lib/purchases/shapes.ts'
-import { depositDueSentence } from '#lib/domain/deposit-words.ts'
+import { depositDueSentence } from '#lib/payments/deposit-labels.ts'
 import { carKept, carStillKept } from '#lib/purchases/held-car.ts'
 import { formatMoney } from '#lib/domain/money.ts'
-import { reviewSentence } from '#lib/domain/payment-words.ts'
-import { balanceLeftCents, depositLeftCents } from '#lib/domain/pay-options.ts'
+import { reviewSentence } from '#lib/payments/labels.ts'
+import { balanceLeftCents, depositLeftCents } from '#lib/payments/pay-options.ts'
 import { closedPurchase } from './closed-purchase.ts'
 
 /** The last attempt to pay that this browser knows of, as the provider told it. */

@@ -2,7 +2,7 @@ import { shopNowMs } from '#lib/clock.ts'
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { changedSinceApplied, creditRefusal } from '#lib/finance/credit.ts'
 import { aucklandDay } from '#lib/domain/dates.ts'
-import { payKind, type PayKind } from '#lib/domain/pay-options.ts'
+import { payKind, type PayKind } from '#lib/payments/pay-options.ts'
 import { surplusNotes } from '#lib/trade-in/labels.ts'
 import { sumsOf } from '../../pay-plan.ts'
 

@@ -1,0 +1,266 @@
+import { z } from '#lib/zod.ts'
+import { endpoint } from '#lib/contract/endpoint.ts'
+import { PaymentType } from '#lib/contract/shapes/codes.ts'
+import { cents, code, text, cursor, limit, nextCursor } from '#lib/contract/shapes/input.ts'
+import { Dispute, Payment, PaymentCheck, Refund } from './shapes.ts'
+
+const start = z.strictObject({ purchaseJourneyId: code, paymentType: PaymentType })
+const providerToken = z
+  .string()
+  .check(z.minLength(1, 'is required'), z.maxLength(300, 'is too long'))
+
+export const getStripeConfig = endpoint({
+  name: 'getStripeConfig',
+  summary: 'Whether and how cards are taken.',
+  method: 'GET',
+  path: '/stripe/config',
+  who: 'anyone',
+  ok: 200,
+  answer: z.object({
+    enabled: z.boolean(),
+    publishableKey: z.nullable(z.string()),
+    uiMode: z.literal('hosted_page'),
+    currency: z.literal('nzd'),
+    country: z.literal('NZ'),
+    testMode: z.boolean(),
+  }),
+})
+
+export const startStripePayment = endpoint({
+  name: 'startStripePayment',
+  summary: 'Starts a card payment on the provider’s own page.',
+  method: 'POST',
+  path: '/stripe/start',
+  who: { owner: 'purchase in the body', staff: 'sales' },
+  body: start,
+  ok: 200,
+  answer: z.object({
+    paymentId: z.string(),
+    sessionId: z.string(),
+    redirectUrl: z.string(),
+    amountCents: z.int(),
+    currency: z.literal('nzd'),
+    expiresAt: z.string(),
+  }),
+  errors: [409, 422],
+  isIdempotent: true,
+})
+
+export const checkStripePayment = endpoint({
+  name: 'checkStripePayment',
+  summary: 'Asks the provider for the truth about a card payment, and settles it.',
+  method: 'POST',
+  path: '/stripe/check',
+  who: { anyone: 'with the session id' },
+  body: z.strictObject({ sessionId: providerToken }),
+  ok: 200,
+  answer: PaymentCheck,
+  errors: [404],
+})
+
+export const returnFromStripe = endpoint({
+  name: 'returnFromStripe',
+  summary: 'Where the card provider sends the buyer back: on to the journey’s payment step.',
+  method: 'GET',
+  path: '/stripe/return',
+  who: { anyone: 'with the session id or payment id' },
+  query: z.object({
+    session_id: z.optional(providerToken),
+    paymentId: z.optional(code),
+    cancelled: z.optional(z.literal('1')),
+  }),
+  ok: 303,
+  answer: null,
+  errors: [404],
+})
+
+export const receiveStripeNotice = endpoint({
+  name: 'receiveStripeNotice',
+  summary: 'The card provider’s signed notices.',
+  method: 'POST',
+  path: '/stripe/webhook',
+  who: { anyone: 'with the card provider’s signature' },
+  encoding: 'raw',
+  ok: 200,
+  answer: z.object({ received: z.literal(true) }),
+})
+
+export const startPoliPayment = endpoint({
+  name: 'startPoliPayment',
+  summary: 'Starts a payment by bank.',
+  method: 'POST',
+  path: '/poli/pay',
+  who: { owner: 'purchase in the body', staff: 'sales' },
+  body: start,
+  ok: 200,
+  answer: z.object({
+    paymentId: z.string(),
+    /** What the payment is asked after by. */
+    token: z.string(),
+    navigateUrl: z.string(),
+    amountCents: z.int(),
+  }),
+  errors: [409, 422],
+  isIdempotent: true,
+})
+
+export const checkPoliPayment = endpoint({
+  name: 'checkPoliPayment',
+  summary: 'Asks the bank payment provider for the truth about a payment, and settles it.',
+  method: 'POST',
+  path: '/poli/check',
+  who: { anyone: 'with the token' },
+  body: z.strictObject({ token: providerToken }),
+  ok: 200,
+  answer: PaymentCheck,
+  errors: [404],
+})
+
+const poliReturn = {
+  summary:
+    'Where the bank payment provider sends the buyer back: on to the journey’s payment step.',
+  path: '/poli/return',
+  who: { anyone: 'with the token' },
+  ok: 303,
+  answer: null,
+  errors: [404],
+} as const
+
+export const returnFromPoli = endpoint({
+  ...poliReturn,
+  name: 'returnFromPoli',
+  method: 'GET',
+  query: z.object({ token: providerToken }),
+})
+
+export const returnFromPoliByForm = endpoint({
+  ...poliReturn,
+  name: 'returnFromPoliByForm',
+  method: 'POST',
+  encoding: 'form',
+  body: z.object({ token: providerToken }),
+})
+
+export const receivePoliNudge = endpoint({
+  name: 'receivePoliNudge',
+  summary: 'The bank payment provider says that something has changed, and not what.',
+  method: 'POST',
+  path: '/poli/nudge',
+  who: 'anyone',
+  encoding: 'form',
+  body: z.object({ Token: providerToken }),
+  ok: 200,
+  answer: z.object({ received: z.literal(true) }),
+})
+
+const params = z.object({ id: code })
+
+const bankTransfer = {
+  path: '/purchase-journey/:id/bank-transfer',
+  who: { owner: 'purchase', staff: 'sales' },
+  params,
+  ok: 200,
+  answer: z.object({
+    accountName: z.string(),
+    accountNumber: z.string(),
+    /** Names this purchase and no other. */
+    reference: z.string(),
+    paymentType: PaymentType,
+    amountCents: z.int(),
+  }),
+  errors: [409],
+} as const
+
+export const getBankTransfer = endpoint({
+  ...bankTransfer,
+  name: 'getBankTransfer',
+  summary:
+    'How to pay what is due by a transfer from the customer’s own bank; 404 where none is taken.',
+  method: 'GET',
+})
+
+export const announceBankTransfer = endpoint({
+  ...bankTransfer,
+  name: 'announceBankTransfer',
+  summary:
+    'The same, and says that the deposit comes by transfer: the car is then kept for three working days from the first time.',
+  method: 'POST',
+})
+
+export const recordReceipt = endpoint({
+  name: 'recordReceipt',
+  summary:
+    'Records money that came to our account; parts add up. The same reference again records nothing more.',
+  method: 'POST',
+  path: '/staff/journeys/:id/receipts',
+  who: { about: 'purchase', staff: 'money', machine: 'payments:write' },
+  params,
+  body: z.strictObject({
+    source: z.enum(['BANKTRF', 'MTF']),
+    amountCents: cents.check(z.gte(1, 'must be above zero')),
+    reference: text(50),
+  }),
+  ok: 200,
+  answer: z.object({
+    receiptId: z.string(),
+    /** Every payment of the journey that has money, or waits for some. */
+    payments: z.array(Payment),
+    /** What belongs to nothing that is due; a person has to look at it. */
+    overCents: z.int(),
+  }),
+  errors: [409, 422],
+  isIdempotent: true,
+})
+
+export const listRefunds = endpoint({
+  name: 'listRefunds',
+  summary: 'Money that a person has to send back, the longest waiting first.',
+  method: 'GET',
+  path: '/staff/refunds',
+  who: { staff: 'money', machine: 'payments:write' },
+  query: z.strictObject({ limit, cursor }),
+  ok: 200,
+  answer: z.object({ refunds: z.array(Refund), nextCursor }),
+})
+
+export const completeRefund = endpoint({
+  name: 'completeRefund',
+  summary: 'Records that money was sent back by hand.',
+  method: 'POST',
+  path: '/staff/refunds/:id/complete',
+  who: { staff: 'money', machine: 'payments:write' },
+  params,
+  body: z.strictObject({ reference: text(50) }),
+  ok: 200,
+  answer: Refund,
+  errors: [404, 409, 422],
+  isIdempotent: true,
+})
+
+export const repeatRefund = endpoint({
+  name: 'repeatRefund',
+  summary: 'Has the card provider asked once more for a refund that did not go through.',
+  method: 'POST',
+  path: '/staff/refunds/:id/repeat',
+  who: { staff: 'money', machine: 'payments:write' },
+  params,
+  ok: 200,
+  answer: Refund,
+  errors: [404, 409],
+  isIdempotent: true,
+})
+
+export const settleDispute = endpoint({
+  name: 'settleDispute',
+  summary:
+    'Records how the money of a lost dispute was dealt with. The car can be handed over again once all is paid.',
+  method: 'POST',
+  path: '/staff/disputes/:id/settle',
+  who: { staff: 'money', machine: 'payments:write' },
+  params,
+  body: z.strictObject({ note: text(500) }),
+  ok: 200,
+  answer: Dispute,
+  errors: [404, 409, 422],
+  isIdempotent: true,
+})

@@ -1,0 +1,76 @@
+import type { PaymentMetadata } from '#lib/purchases/shapes.ts'
+import type { Quote } from '#lib/quotes/shapes.ts'
+import type { DealPart, DealSums, PartOf } from './deal-sums.ts'
+import { lenderNote } from '#lib/finance/lender-labels.ts'
+import { formatMoney } from '#lib/domain/money.ts'
+import { isLease, isReservation, lenderShare } from './pay-options.ts'
+
+/** A line of a deal: what it is, when or why, and how much. */
+export interface DealLine {
+  of: PartOf
+  label: string
+  when: string
+  cents: number
+}
+
+export interface DealList {
+  lines: DealLine[]
+  /** What the lines add up to; `null` for a lease, whose rents are no part of the price. */
+  total: Omit<DealLine, 'of'> | null
+}
+
+/**
+ * A deal as lines to read, which add up to the drive-away price. Where more is owing on a trade-in than is offered,
+ * the balance settles that too, and the total names both.
+ */
+export function dealLines(
+  quote: Pick<Quote, 'payOption' | 'finance'>,
+  sums: DealSums,
+  { paidCents, lenderPaid = false }: Pick<PaymentMetadata, 'paidCents' | 'lenderPaid'>,
+): DealList {
+  const owingCents = Math.max(0, -sums.equityCents)
+  const share = lenderShare(quote)
+  const words: Record<PartOf, string> = {
+    'trade-in': 'Counts towards the price',
+    paid: 'Received',
+    deposit: '',
+    balance: [
+      'Before you collect the car',
+      owingCents > 0 &&
+        sums.balanceLeftCents >= owingCents &&
+        `It includes the ${formatMoney(owingCents)} still owing on your trade-in`,
+    ]
+      .filter(Boolean)
+      .join('. '),
+    lender: share && quote.finance ? lenderNote(share, quote.finance.termMonths, lenderPaid) : '',
+    lessor: '',
+    'when-bought': 'The rest of the price, if you buy the car',
+    owed: 'More than is left to pay',
+  }
+  const withWords = ({ of, label, cents }: DealPart): DealLine => ({
+    of,
+    label: of === 'deposit' && isReservation(quote.payOption) ? 'Reservation fee' : label,
+    when: words[of],
+    cents,
+  })
+  if (isLease(quote.payOption)) {
+    const parts: DealPart[] = [
+      { of: 'paid', label: 'Paid so far', cents: paidCents },
+      { of: 'balance', label: 'First rent', cents: sums.balanceLeftCents },
+    ]
+    return { lines: parts.filter(({ cents }) => cents > 0).map(withWords), total: null }
+  }
+  return {
+    lines: sums.parts.filter(({ cents, of }) => of === 'owed' || cents > 0).map(withWords),
+    total: totalOf(sums.driveAwayCents, owingCents),
+  }
+}
+
+const totalOf = (driveAwayCents: number, owingCents: number) =>
+  owingCents > 0
+    ? {
+        label: 'Drive-away price and what you still owe',
+        when: `${formatMoney(driveAwayCents)} for the car, and ${formatMoney(owingCents)} owing on your trade-in beyond our offer`,
+        cents: driveAwayCents + owingCents,
+      }
+    : { label: 'Drive-away price', when: '', cents: driveAwayCents }

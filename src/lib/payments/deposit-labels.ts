@@ -1,0 +1,22 @@
+import type { DeliveryStatus } from '#lib/contract/shapes/codes.ts'
+import { formatDeadline } from '#lib/domain/instants.ts'
+import { isToBeBuilt } from '#lib/purchases/held-car.ts'
+
+interface Kept {
+  deliveryStatus?: DeliveryStatus | null | undefined
+  isTransferExpected?: boolean | undefined
+}
+
+/** Why the deadline of a deposit has moved, beside it. */
+export const TRANSFER_TIME = 'You have longer because you chose bank transfer.'
+
+/**
+ * By when the deposit has to be paid, and what for.
+ *
+ * @param dueBy ISO 8601.
+ */
+export const depositDueSentence = (
+  dueBy: string,
+  { deliveryStatus, isTransferExpected = false }: Kept,
+): string =>
+  `Pay the deposit by ${formatDeadline(dueBy)} to keep your car ${isToBeBuilt(deliveryStatus) ? 'on order' : 'reserved'}.${isTransferExpected ? ` ${TRANSFER_TIME}` : ''}`

@@ -1,0 +1,62 @@
+import type { PaymentSource, PaymentStatus } from '#lib/contract/shapes/codes.ts'
+import type { OpenPayment } from '#lib/purchases/shapes.ts'
+import type { PurchaseRecord } from './shapes.ts'
+import type { Quote } from '#lib/quotes/shapes.ts'
+import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
+import { formatDeadline } from '#lib/domain/instants.ts'
+import { lenderSentence } from '#lib/finance/lender-labels.ts'
+import { isLease, isReservation, lenderShare } from './pay-options.ts'
+
+/** By when the customer hears of a payment that is being checked, or whom to call where that time is over. */
+export const reviewSentence = ({
+  answerBy,
+  isOverdue,
+  phone,
+}: NonNullable<OpenPayment['review']>): string =>
+  isOverdue
+    ? `This is taking longer than we said. Call ${phone.replaceAll(' ', '\u00a0')}.`
+    : `We’ll email you by ${formatDeadline(answerBy)}.`
+
+const SOURCES: Record<PaymentSource, string> = {
+  CREDITCARD: 'by card',
+  BANKTRF: 'by bank transfer',
+  MTF: 'from the lender',
+}
+
+const STATUSES: Partial<Record<PaymentStatus, string>> = {
+  PENDING: 'on its way',
+  NEEDS_REVIEW: 'being checked',
+  REFUNDED: 'refunded',
+  CHARGED_BACK: 'taken back by your bank',
+}
+
+type RecordedPayment = PurchaseRecord['payments'][number]
+
+/** A payment as a line of a list: what it is, and how and when it came; of a lender's, of what it is made. */
+export function paymentLine(
+  { paymentType, source, status, isDisputed, at }: RecordedPayment,
+  quote: Pick<Quote, 'payOption' | 'finance'>,
+): { label: string; note: string } {
+  const { payOption } = quote
+  const share = source === 'MTF' ? lenderShare(quote) : null
+  const names = {
+    DEPOSIT: isReservation(payOption) ? 'Reservation fee' : 'Deposit',
+    BALANCE: isLease(payOption) ? 'First rent' : 'Balance',
+  }
+  return {
+    label: source === 'MTF' ? 'Amount financed' : names[paymentType],
+    note: [
+      [
+        SOURCES[source],
+        formatDay(aucklandDay(at)),
+        isDisputed ? 'your bank is looking into it' : STATUSES[status],
+      ]
+        .filter(Boolean)
+        .join(', ')
+        .replace(/^\w/, (letter) => letter.toUpperCase()),
+      share && lenderSentence(share),
+    ]
+      .filter(Boolean)
+      .join('. '),
+  }
+}

@@ -1,0 +1,99 @@
+import { formatMoney } from '#lib/domain/money.ts'
+
+/** Why money goes back. */
+export const REFUND_REASONS = ['DUPLICATE', 'CANCELLED', 'EXPIRED', 'RELEASED', 'REVIEWED'] as const
+export type RefundReason = (typeof REFUND_REASONS)[number]
+
+/**
+ * How far a refund has come. DUE: the provider is to be asked. PENDING: the provider has taken it, and the money is on
+ * its way. BY_HAND: a person sends it. DONE: the provider, or the person who sent it, says so.
+ */
+export const REFUND_STATUSES = ['DUE', 'PENDING', 'BY_HAND', 'DONE'] as const
+export type RefundStatus = (typeof REFUND_STATUSES)[number]
+
+/** What a provider says of a refund. */
+export type RefundState = 'pending' | 'succeeded' | 'failed'
+
+/**
+ * What a provider may still say of a refund that changes it. A bank may return money weeks after the provider sent it;
+ * once a refund has failed, the same one never succeeds.
+ */
+const MAY_MOVE: Record<RefundStatus, readonly RefundState[]> = {
+  DUE: ['pending', 'succeeded', 'failed'],
+  PENDING: ['succeeded', 'failed'],
+  DONE: ['failed'],
+  BY_HAND: [],
+}
+
+export const refundMayMove = (status: RefundStatus, state: RefundState): boolean =>
+  MAY_MOVE[status].includes(state)
+
+/** What a customer is told of a refund. `RETURNED`: the bank gave the money back after a dispute. */
+export const REFUND_VIEWS = ['ARRANGED', 'ON_ITS_WAY', 'FAILED', 'SENT', 'RETURNED'] as const
+export type RefundView = (typeof REFUND_VIEWS)[number]
+
+/** Who closed a refund, where a lost dispute has given the money back. */
+export const BY_DISPUTE = 'dispute'
+
+/** The money is not with the customer yet. */
+export const isToCome = (view: RefundView): boolean => view !== 'SENT' && view !== 'RETURNED'
+
+interface RefundFacts {
+  status: RefundStatus
+  failure: string | null
+  /** `system`, `staff:2` or {@link BY_DISPUTE}. */
+  done_by: string | null
+}
+
+/** A refund as its customer is told of it: never sent before the provider says so. */
+export function refundView({ status, failure, done_by }: RefundFacts): RefundView {
+  if (status === 'DONE') return done_by === BY_DISPUTE ? 'RETURNED' : 'SENT'
+  if (failure !== null) return 'FAILED'
+  return status === 'PENDING' ? 'ON_ITS_WAY' : 'ARRANGED'
+}
+
+/** A refund in words. Of one that is over, `day` is the day on which it ended. */
+export const refundNote = (view: RefundView, day: string): string =>
+  ({
+    ARRANGED: 'We’re arranging it',
+    ON_ITS_WAY: 'On its way',
+    FAILED: 'Didn’t go through. We’ll contact you to send it another way',
+    SENT: `Sent on ${day}`,
+    RETURNED: `Returned by your bank on ${day}`,
+  })[view]
+
+/** How a dispute of a customer's bank stands. */
+export const DISPUTE_STATUSES = ['OPEN', 'WON', 'LOST'] as const
+export type DisputeStatus = (typeof DISPUTE_STATUSES)[number]
+
+interface DisputeFacts {
+  status: DisputeStatus
+  amountCents: number
+  /** It waits for a person. */
+  isWaiting: boolean
+}
+
+/** Why a car must not be handed over, and what to do about it; `null` where no dispute is in the way. */
+export function disputeObstacle(disputes: readonly DisputeFacts[]): string | null {
+  const open = disputes.find(({ status }) => status === 'OPEN')
+  if (open)
+    return `The customer’s bank disputes a payment of ${formatMoney(open.amountCents)}. Don’t hand over the car until that is decided. A manager answers the dispute at the card provider.`
+  const lost = disputes.find(({ status, isWaiting }) => status === 'LOST' && isWaiting)
+  return lost
+    ? `The customer’s bank has taken back ${formatMoney(lost.amountCents)}. Don’t hand over the car until the money is paid again and a manager has recorded that.`
+    : null
+}
+
+/** What is compared with the providers. */
+export const DIFFERENCE_KINDS = ['payment', 'refund', 'dispute', 'payout'] as const
+
+/** How we and a provider can differ. */
+export const DIFFERENCE_PROBLEMS = [
+  'missing-here',
+  'missing-there',
+  'amount',
+  'state',
+  'doubled',
+  'failed',
+] as const
+export type DifferenceProblem = (typeof DIFFERENCE_PROBLEMS)[number]

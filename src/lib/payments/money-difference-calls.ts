@@ -1,0 +1,38 @@
+import { z } from '#lib/zod.ts'
+import { endpoint } from '#lib/contract/endpoint.ts'
+import { code, cursor, day, limit, nextCursor, text } from '#lib/contract/shapes/input.ts'
+import { MoneyDifference } from './shapes.ts'
+
+// What the daily comparison with the providers of payments has found.
+
+export const listMoneyDifferences = endpoint({
+  name: 'listMoneyDifferences',
+  summary:
+    'What we and the providers of payments do not say alike and nobody has explained, the oldest first; with when money was compared last.',
+  method: 'GET',
+  path: '/staff/money-differences',
+  who: { staff: 'money', machine: 'payments:write' },
+  query: z.strictObject({ limit, cursor }),
+  ok: 200,
+  answer: z.object({
+    differences: z.array(MoneyDifference),
+    nextCursor,
+    /** `null`: never yet. */
+    compared: z.nullable(z.object({ day, at: z.string() })),
+  }),
+})
+
+export const explainMoneyDifference = endpoint({
+  name: 'explainMoneyDifference',
+  summary:
+    'Records why a difference is one. It leaves the list until either side says something else.',
+  method: 'POST',
+  path: '/staff/money-differences/:id/explain',
+  who: { staff: 'money', machine: 'payments:write' },
+  params: z.object({ id: code }),
+  body: z.strictObject({ explanation: text(500) }),
+  ok: 200,
+  answer: MoneyDifference,
+  errors: [404, 409, 422],
+  isIdempotent: true,
+})

@@ -1,0 +1,54 @@
+import * as calls from '#lib/payments/calls.ts'
+import { cancelPurchase as cancelCall } from '#lib/purchases/calls.ts'
+import type { Deps } from '#server/deps.ts'
+import { route, type Route } from '#server/platform/http/route.ts'
+import {
+  checkPayment,
+  handlePoliNudge,
+  handleStripeWebhook,
+  returnFromBank,
+  returnFromCard,
+} from './callbacks.ts'
+import { cancelPurchase } from '#server/purchases/cancel.ts'
+import { announceTransfer, bankTransferOf, recordReceipt } from './receipts.ts'
+import { settleDispute } from '#server/services/disputes.ts'
+import { completeRefund, listRefunds, repeatRefund } from '#server/services/refund-acts.ts'
+import { startBankPayment, startCardPayment } from './payments.ts'
+
+export const paymentRoutes = (deps: Deps): Route[] => [
+  route(calls.getStripeConfig, () => ({
+    enabled: deps.card.name !== 'none',
+    publishableKey: deps.card.publishableKey,
+    uiMode: 'hosted_page' as const,
+    currency: 'nzd' as const,
+    country: 'NZ' as const,
+    testMode: deps.card.testMode,
+  })),
+  route(calls.startStripePayment, ({ actor, body }) => startCardPayment(deps, actor, body)),
+  route(calls.checkStripePayment, ({ body }) => checkPayment(deps, 'STRIPE', body.sessionId)),
+  route(calls.returnFromStripe, ({ query }) => returnFromCard(deps, query)),
+  route(calls.receiveStripeNotice, ({ body, header }) =>
+    handleStripeWebhook(deps, body, header('stripe-signature')),
+  ),
+  route(calls.startPoliPayment, ({ actor, body }) => startBankPayment(deps, actor, body)),
+  route(calls.checkPoliPayment, ({ body }) => checkPayment(deps, 'POLI', body.token)),
+  route(calls.returnFromPoli, ({ query }) => returnFromBank(deps, query.token)),
+  route(calls.returnFromPoliByForm, ({ body }) => returnFromBank(deps, body.token)),
+  route(calls.getBankTransfer, ({ actor, params }) => bankTransferOf(deps, actor, params.id)),
+  route(calls.announceBankTransfer, ({ actor, params }) =>
+    announceTransfer(deps, actor, params.id),
+  ),
+  route(calls.recordReceipt, ({ actor, params, body }) =>
+    recordReceipt(deps, actor, params.id, body),
+  ),
+  route(calls.listRefunds, ({ query }) => listRefunds(deps, query)),
+  route(calls.completeRefund, ({ actor, params, body }) =>
+    completeRefund(deps, actor, params.id, body),
+  ),
+  route(calls.repeatRefund, ({ params }) => repeatRefund(deps, params.id)),
+  route(calls.settleDispute, ({ actor, params, body }) =>
+    settleDispute(deps, actor, params.id, body.note),
+  ),
+  route(cancelCall, ({ actor, params }) => cancelPurchase(deps, actor, params.id)),
+  route(calls.receivePoliNudge, ({ body }) => handlePoliNudge(deps, body.Token)),
+]

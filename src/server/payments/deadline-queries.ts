@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/database.ts'
+import { lockCustomer } from '#server/db/quotas.ts'
+import type { PurchaseJourneyRow } from '#server/purchases/tables.ts'
+
+const due =
+  (column: 'deposit_due_at' | 'deposit_remind_at') =>
+  async (db: Db, now: string): Promise<string[]> =>
+    (
+      await db
+        .selectFrom('purchase_journey')
+        .select('purchase_journey_id')
+        // Written out, so that the index of such purchases serves.
+        .where('status', '=', sql.lit('CONFIRMED' as const))
+        .where(column, '<=', now)
+        .orderBy(column)
+        .orderBy('purchase_journey_id')
+        .execute()
+    ).map(({ purchase_journey_id }) => purchase_journey_id)
+
+/** Ids of purchases whose time for the deposit is over, the longest first. */
+export const overdueDeposits = due('deposit_due_at')
+
+/** Ids of purchases whose customer is to be reminded of the deposit, the longest first. */
+export const dueReminders = due('deposit_remind_at')
+
+/**
+ * A customer's purchases that hold a car and may owe a deposit. One that waits for a car holds none and cannot be paid.
+ * The customer is locked until the transaction ends, so that two that are confirmed at once count one another.
+ */
+export const lockUnpaidPurchases = async (
+  trx: Db,
+  customerId: number,
+): Promise<PurchaseJourneyRow[]> => {
+  await lockCustomer(trx, customerId)
+  return trx
+    .selectFrom('purchase_journey')
+    .selectAll()
+    .where('customer_id', '=', customerId)
+    .where('status', '=', 'CONFIRMED')
+    .execute()
+}

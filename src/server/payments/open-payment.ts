@@ -1,0 +1,68 @@
+import type { OpenPayment, PurchaseJourney } from '#lib/purchases/shapes.ts'
+import { endOfWorkingDay } from '#lib/domain/open-days.ts'
+import { outstandingCents, type PaymentJourneyFacts } from '#lib/payments/pay-options.ts'
+import { shownPhone } from '#lib/domain/phone.ts'
+import type { PaymentRow } from './tables.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Deal } from '#server/journeys/deal.ts'
+
+/** How to ask after a payment under review, and by when staff will have an answer. */
+export function reviewOf(
+  { catalogue: { brand }, now }: Pick<Deps, 'catalogue' | 'now'>,
+  payment: PaymentRow,
+): NonNullable<OpenPayment['review']> {
+  // A payment in review was changed last when its review began.
+  const answerBy = endOfWorkingDay(brand, Date.parse(payment.updated_at), 1)
+  return { ...contactOf(brand), answerBy, isOverdue: answerBy <= now().toISOString() }
+}
+
+const contactOf = ({ phone, phoneHours }: Deps['catalogue']['brand']) => ({
+  phone: shownPhone(phone),
+  phoneHours,
+})
+
+/** What came of a payment, or the whole of it, in cents. */
+export const cameOf = ({ received_cents, amount_cents }: PaymentRow): number =>
+  received_cents ?? amount_cents
+
+/** The payment of a customer's that has no result yet: one under review before one on its way. */
+function openPaymentOf(
+  deps: Pick<Deps, 'catalogue' | 'now'>,
+  payments: readonly PaymentRow[],
+): OpenPayment | null {
+  const open = (status: 'NEEDS_REVIEW' | 'PENDING') =>
+    payments.find((row) => row.status === status && row.source !== 'MTF')
+  const inReview = open('NEEDS_REVIEW')
+  const payment = inReview ?? open('PENDING')
+  if (!payment) return null
+  return {
+    paymentType: payment.type,
+    statusCode: inReview ? 'NEEDS_REVIEW' : 'PENDING',
+    amountCents: payment.amount_cents,
+    receivedCents: payment.received_cents,
+    review: inReview ? reviewOf(deps, inReview) : null,
+  }
+}
+
+/** The payments that a customer asks after: one without a result, or else one that never came for what is still due. */
+export function paymentNews(
+  deps: Pick<Deps, 'catalogue' | 'now'>,
+  { journey, payments, missing }: Pick<Deal, 'journey' | 'payments' | 'missing'>,
+  facts: PaymentJourneyFacts,
+): Pick<PurchaseJourney, 'openPayment' | 'missingPayment'> {
+  const openPayment = openPaymentOf(deps, payments)
+  if (openPayment) return { openPayment }
+  if (!['CONFIRMED', 'AGREEMENT'].includes(journey.status)) return {}
+  const [last] = missing
+    .filter(({ type, source }) => source !== 'MTF' && outstandingCents(type, facts) > 0)
+    .sort((one, other) => (one.decided_at! < other.decided_at! ? 1 : -1))
+  if (!last) return {}
+  return {
+    missingPayment: {
+      paymentId: last.payment_id,
+      paymentType: last.type,
+      amountCents: cameOf(last),
+      ...contactOf(deps.catalogue.brand),
+    },
+  }
+}

@@ -1,0 +1,254 @@
+import { sql, type Insertable, type Updateable } from 'kysely'
+import type { PaymentMethod, PaymentStatus, PaymentType } from '#lib/contract/shapes/codes.ts'
+import type { ReviewOutcome } from '#lib/payments/shapes.ts'
+import { compiled } from '#server/platform/database/compiled.ts'
+import type { Database, Db } from '#server/db/database.ts'
+import type { PaymentReviewTable, PaymentRow, PaymentTable } from './tables.ts'
+
+/** Attempts that may still take money. */
+export const LIVE: readonly PaymentStatus[] = ['CREATED', 'PENDING']
+
+export const findPayment = async (db: Db, paymentId: string): Promise<PaymentRow | null> =>
+  (await db
+    .selectFrom('payment')
+    .selectAll()
+    .where('payment_id', '=', paymentId)
+    .executeTakeFirst()) ?? null
+
+/** The payment a provider knows by its own reference. */
+export const findPaymentByReference = async (
+  db: Db,
+  method: PaymentMethod,
+  reference: string,
+): Promise<PaymentRow | null> =>
+  (await db
+    .selectFrom('payment')
+    .selectAll()
+    .where('provider_reference', '=', reference)
+    .where('method', '=', method)
+    .executeTakeFirst()) ?? null
+
+/** The payment that a provider's name for the money is of. */
+export const findPaymentByMoney = async (
+  db: Db,
+  providerPayment: string,
+): Promise<PaymentRow | null> =>
+  (await db
+    .selectFrom('payment')
+    .selectAll()
+    .where('provider_payment', '=', providerPayment)
+    .executeTakeFirst()) ?? null
+
+/** Payments of journeys that say something about what is paid or on its way. */
+export const findPayments = async (db: Db, purchaseJourneyIds: string[]): Promise<PaymentRow[]> =>
+  (await findCheckedPayments(db, purchaseJourneyIds)).filter(({ status }) => status !== 'FAILED')
+
+/** The same, and those that were under review and of which nothing came. */
+export const findCheckedPayments = async (
+  db: Db,
+  purchaseJourneyIds: string[],
+): Promise<PaymentRow[]> => (await paymentsOf(db, { purchaseJourneyIds })).rows
+
+const paymentsOf = compiled((db, { purchaseJourneyIds }: { purchaseJourneyIds: string[] }) =>
+  db
+    .selectFrom('payment')
+    .selectAll()
+    .where('purchase_journey_id', 'in', purchaseJourneyIds)
+    .where((eb) =>
+      eb.or([
+        eb('status', 'in', ['PENDING', 'PAID', 'NEEDS_REVIEW']),
+        eb.and([eb('status', '=', 'FAILED'), eb('decided_at', 'is not', null)]),
+      ]),
+    ),
+)
+
+export const findLivePayment = async (
+  db: Db,
+  of: { purchaseJourneyId: string; type: PaymentType; method: PaymentMethod },
+): Promise<PaymentRow | null> =>
+  (await db
+    .selectFrom('payment')
+    .selectAll()
+    .where('purchase_journey_id', '=', of.purchaseJourneyId)
+    .where('type', '=', of.type)
+    .where('method', '=', of.method)
+    .where('status', 'in', LIVE)
+    .executeTakeFirst()) ?? null
+
+/** @returns `null` when there is a live attempt already: the unique index decides. */
+export const insertPayment = async (
+  db: Db,
+  payment: Insertable<PaymentTable>,
+): Promise<PaymentRow | null> =>
+  (await db
+    .insertInto('payment')
+    .values(payment)
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst()) ?? null
+
+/** Takes the right to open the provider's page for a payment that has none. `false` when somebody has it. */
+export const leasePayment = async (
+  db: Db,
+  paymentId: string,
+  now: string,
+  until: string,
+): Promise<boolean> =>
+  (await db
+    .updateTable('payment')
+    .set({ leased_until: until })
+    .where('payment_id', '=', paymentId)
+    .where('status', 'in', LIVE)
+    .where('provider_reference', 'is', null)
+    .where((eb) => eb.or([eb('leased_until', 'is', null), eb('leased_until', '<=', now)]))
+    .returning('payment_id')
+    .executeTakeFirst()) !== undefined
+
+/**
+ * Changes a payment that is in one of the statuses given.
+ *
+ * @returns `null` when it is in another one by now.
+ */
+export const updatePayment = async (
+  db: Db,
+  paymentId: string,
+  from: readonly PaymentStatus[],
+  set: Updateable<PaymentTable>,
+): Promise<PaymentRow | null> =>
+  (await db
+    .updateTable('payment')
+    .set(set)
+    .where('payment_id', '=', paymentId)
+    .where('status', 'in', from)
+    .returningAll()
+    .executeTakeFirst()) ?? null
+
+/** Whether a payment of the type has been settled, and counts. */
+export const isSettled = async (
+  db: Db,
+  purchaseJourneyId: string,
+  type: PaymentType,
+): Promise<boolean> =>
+  (await db
+    .selectFrom('payment')
+    .select('payment_id')
+    .where('purchase_journey_id', '=', purchaseJourneyId)
+    .where('type', '=', type)
+    .where('status', '=', 'PAID')
+    .where('duplicate', '=', 0)
+    .where('source', '<>', 'MTF')
+    .executeTakeFirst()) !== undefined
+
+/** Payments whose provider is to be asked now, the longest waiting first. */
+export const duePayments = (db: Db, now: string, most: number): Promise<PaymentRow[]> =>
+  db
+    .selectFrom('payment')
+    .selectAll()
+    .where('next_check_at', '<=', now)
+    .orderBy('next_check_at')
+    .limit(most)
+    .execute()
+
+/** Takes a due payment for one sweeper alone. `false` when another one has it. */
+export const claimCheck = async (
+  db: Db,
+  { payment_id, next_check_at, checks }: PaymentRow,
+  nextCheckAt: string | null,
+): Promise<boolean> =>
+  (await db
+    .updateTable('payment')
+    .set({ next_check_at: nextCheckAt, checks: checks + 1 })
+    .where('payment_id', '=', payment_id)
+    .where('next_check_at', '=', next_check_at)
+    .returning('payment_id')
+    .executeTakeFirst()) !== undefined
+
+/** Notes a provider's notice. `false` when it was noted before. */
+export const insertProviderEvent = async (
+  db: Db,
+  event: Database['provider_event'],
+): Promise<boolean> =>
+  (await db
+    .insertInto('provider_event')
+    .values(event)
+    .onConflict((conflict) => conflict.column('event_id').doNothing())
+    .returning('event_id')
+    .executeTakeFirst()) !== undefined
+
+/** Attempts on somebody's page that may still take money. */
+export const livePayments = (db: Db, purchaseJourneyId: string): Promise<PaymentRow[]> =>
+  db
+    .selectFrom('payment')
+    .selectAll()
+    .where('purchase_journey_id', '=', purchaseJourneyId)
+    .where('status', 'in', LIVE)
+    .where('method', 'is not', null)
+    .execute()
+
+/** Has the provider asked about a payment now. */
+export const checkPaymentNow = async (db: Db, paymentId: string, now: string): Promise<void> => {
+  await db
+    .updateTable('payment')
+    .set({ next_check_at: now })
+    .where('payment_id', '=', paymentId)
+    .execute()
+}
+
+/** Has all payments that wait for their provider looked at now. Returns how many. */
+export const checkNow = async (db: Db, now: string): Promise<number> =>
+  Number(
+    (
+      await db
+        .updateTable('payment')
+        .set({ next_check_at: now })
+        .where('next_check_at', 'is not', null)
+        .executeTakeFirst()
+    ).numUpdatedRows,
+  )
+
+/** Payments of which the provider says nothing certain, the oldest first. */
+export const paymentsInReview = (
+  db: Db,
+  most: number,
+): Promise<Pick<PaymentRow, 'payment_id' | 'method' | 'amount_cents' | 'created_at'>[]> =>
+  db
+    .selectFrom('payment')
+    .select(['payment_id', 'method', 'amount_cents', 'created_at'])
+    .where('status', '=', sql.lit('NEEDS_REVIEW' as const))
+    .orderBy('created_at')
+    .orderBy('payment_id')
+    .limit(most)
+    .execute()
+
+export const insertReview = async (
+  trx: Db,
+  review: Insertable<PaymentReviewTable>,
+): Promise<void> => {
+  await trx.insertInto('payment_review').values(review).execute()
+}
+
+/** Ends the review of a payment that has not ended. */
+export const endReview = async (
+  trx: Db,
+  paymentId: string,
+  end: { outcome: ReviewOutcome; ended_by: string; ended_at: string },
+): Promise<void> => {
+  await trx
+    .updateTable('payment_review')
+    .set(end)
+    .where('payment_id', '=', paymentId)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+/** The reviews of the payments of a purchase, with what each was of, in order. */
+export const listReviews = (db: Db, purchaseJourneyId: string) =>
+  db
+    .selectFrom('payment_review')
+    .innerJoin('payment', 'payment.payment_id', 'payment_review.payment_id')
+    .selectAll('payment_review')
+    .select(['payment.amount_cents', 'payment.received_cents'])
+    .where('payment.purchase_journey_id', '=', purchaseJourneyId)
+    .orderBy('payment_review.started_at')
+    .orderBy('payment_review.review_id')
+    .execute()

@@ -1,0 +1,79 @@
+import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
+import type { PurchaseRecord } from '#lib/payments/shapes.ts'
+import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
+import { isToCome, refundNote } from '#lib/payments/money-back.ts'
+import { paymentLine } from '#lib/payments/labels.ts'
+import type { Deps } from '#server/deps.ts'
+import type { PayRows } from '#server/journeys/amount-due.ts'
+import { money, type Mail, type Row } from '#server/platform/mail/mail.ts'
+import { leftBlocks, priceBlocks } from '#server/quotes/quote-blocks.ts'
+import { canSet, printer } from '#server/quotes/quote-pdf.ts'
+
+/** What was received for a purchase, as a document. */
+export async function receiptPdf(
+  deps: Pick<Deps, 'catalogue' | 'now'>,
+  {
+    journey: { reference, currentQuote: quote, ownerDetails, customer },
+    record: { payments, refunds },
+    left,
+  }: {
+    journey: PurchaseJourney
+    record: Pick<PurchaseRecord, 'payments' | 'refunds'>
+    /** How the price is paid; `null` where that is open, or over. */
+    left: PayRows | null
+  },
+): Promise<NonNullable<Mail['attachment']>> {
+  const { brand } = deps.catalogue
+  const createdAt = deps.now()
+  const buyer = ownerDetails ?? { ...customer, ...customer.name }
+  const name = buyer.companyName || `${buyer.firstName} ${buyer.lastName}`
+  const { line1, line2, suburb, city, postcode } = buyer.postalAddress ?? {}
+  const address = [line1, line2, suburb, city && `${city} ${postcode}`].filter(Boolean).join(', ')
+  const paid = payments.filter(({ status }) => status === 'PAID')
+  return {
+    name: `${brand.name.toLowerCase()}-receipt.pdf`,
+    bytes: await (
+      await printer()
+    ).writePdf(deps, {
+      title: 'Receipt',
+      createdAt,
+      blocks: [
+        {
+          rows: [
+            ...(canSet(name) ? [['To', name] as Row] : []),
+            ...(address && canSet(address) ? [['Address', address] as Row] : []),
+            ['Date', formatDay(aucklandDay(createdAt))],
+            ['From', brand.legalName],
+            ['NZBN', brand.nzbn],
+            ['Purchase', reference],
+          ],
+        },
+        { heading: 'Received' },
+        {
+          rows: paid.map((payment): Row => {
+            const { label, note } = paymentLine(payment, quote)
+            return [label, money(payment.amountCents), note]
+          }),
+        },
+        {
+          total: [
+            'Received in all',
+            money(paid.reduce((cents, { amountCents }) => cents + amountCents, 0)),
+          ],
+        },
+        {
+          // One that is done took its payment off this list.
+          rows: refunds
+            .filter(({ state }) => isToCome(state))
+            .map(({ amountCents, state, at }): Row => [
+              'Refund',
+              money(amountCents),
+              refundNote(state, formatDay(aucklandDay(at))),
+            ]),
+        },
+        ...leftBlocks(left),
+        ...priceBlocks(quote),
+      ],
+    }),
+  }
+}

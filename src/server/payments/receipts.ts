@@ -1,0 +1,274 @@
+import type {
+  getBankTransfer as transferCall,
+  recordReceipt as receiptCall,
+} from '#lib/payments/calls.ts'
+import type { PaymentSource, PaymentStatus, PaymentType } from '#lib/contract/shapes/codes.ts'
+import type { Payment } from '#lib/payments/shapes.ts'
+import { aucklandDay } from '#lib/domain/dates.ts'
+import { move } from '#lib/purchases/journey-status.ts'
+import { paymentFacts } from '#lib/payments/deal-sums.ts'
+import { outstandingCents } from '#lib/payments/pay-options.ts'
+import type { z } from '#lib/zod.ts'
+import type { Trx } from '#server/db/database.ts'
+import type { PaymentRow } from './tables.ts'
+import type { PurchaseJourneyRow } from '#server/purchases/tables.ts'
+import { findPayments, insertPayment, updatePayment } from './queries.ts'
+import { lockJourney, updateJourney } from '#server/journeys/queries.ts'
+import { findOpenTransfer, findReceipt, insertReceipt } from './receipt-queries.ts'
+import type { Deps } from '#server/deps.ts'
+import { actorName, type Actor } from '#server/platform/http/actor.ts'
+import { conflict, notFound } from '#server/platform/http/api-problem.ts'
+import { visibleJourney } from '#server/journeys/access.ts'
+import { referenceOf } from '#server/journeys/view.ts'
+import {
+  findDeal,
+  lenderOutstandingCents,
+  payFacts,
+  payRefusal,
+  type Deal,
+} from '#server/journeys/deal.ts'
+import { DEPOSIT_OVERDUE, deadlineForTransfer, isDepositOverdue } from './deposit-deadline.ts'
+import { transact } from '#server/platform/mail/outbox.ts'
+import { startReview } from './review.ts'
+import { receive } from './settle.ts'
+
+/**
+ * How to pay what is due by transfer: our account, and a reference that names this purchase.
+ *
+ * @throws {ApiProblem} 404 where transfers are not taken, 409 when nothing can be paid.
+ */
+export async function bankTransferOf(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+): Promise<z.output<typeof transferCall.answer>> {
+  const { bankAccount } = deps.settings
+  if (!bankAccount) throw notFound()
+  const deal = await findDeal(deps.db, await visibleJourney(deps.db, actor, id))
+  const facts = payFacts(deal)
+  const { canPayDeposit, canPayBalance } = paymentFacts(facts)
+  // One that has begun may go on.
+  const isOpen = (type: PaymentType) =>
+    deal.payments.some(
+      (row) => row.type === type && row.status === 'PENDING' && row.received_cents !== null,
+    )
+  const types: [type: PaymentType, canPay: boolean][] = [
+    ['DEPOSIT', canPayDeposit],
+    ['BALANCE', canPayBalance],
+  ]
+  const refusal = payRefusal(deal, aucklandDay(deps.now()))
+  const paymentType = types.find(([type, canPay]) => (canPay && !refusal) || isOpen(type))?.[0]
+  if (!paymentType) throw conflict(refusal ?? 'There is nothing to pay by transfer at the moment.')
+  const received = deal.payments
+    .filter(
+      ({ type, status, source }) =>
+        [type, status, source].join() === `${paymentType},PENDING,BANKTRF`,
+    )
+    .reduce((cents, row) => cents + (row.received_cents ?? 0), 0)
+  return {
+    accountName: bankAccount.name,
+    accountNumber: bankAccount.number,
+    reference: referenceOf(deps, deal.journey),
+    paymentType,
+    amountCents: outstandingCents(paymentType, facts) - received,
+  }
+}
+
+/**
+ * As {@link bankTransferOf}, and the deposit is expected by transfer: the first time, the car is kept until one can arrive.
+ *
+ * @throws {ApiProblem} As that, and 409 once the time for the deposit is over.
+ */
+export async function announceTransfer(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+): Promise<z.output<typeof transferCall.answer>> {
+  const transfer = await bankTransferOf(deps, actor, id)
+  if (transfer.paymentType === 'DEPOSIT')
+    await transact(deps, async (trx) => {
+      const journey = await lockJourney(trx, id)
+      // It may have expired, or been paid, since it was looked at.
+      if (journey?.status !== 'CONFIRMED' || journey.transfer_announced_at !== null) return
+      // Of a time that is over nothing is left to be made longer.
+      if (isDepositOverdue(journey, deps.now())) throw conflict(DEPOSIT_OVERDUE)
+      await updateJourney(trx, journey, {
+        transfer_announced_at: deps.now().toISOString(),
+        ...deadlineForTransfer(deps, journey),
+      })
+    })
+  return transfer
+}
+
+/** What money of a source can pay, in this order. */
+const TARGETS: Record<'BANKTRF' | 'MTF', { type: PaymentType; due(deal: Deal): number }[]> = {
+  BANKTRF: [
+    { type: 'DEPOSIT', due: (deal) => outstandingCents('DEPOSIT', payFacts(deal)) },
+    { type: 'BALANCE', due: (deal) => outstandingCents('BALANCE', payFacts(deal)) },
+  ],
+  MTF: [{ type: 'BALANCE', due: lenderOutstandingCents }],
+}
+
+type Receipt = z.output<typeof receiptCall.body>
+
+/**
+ * Records money that staff found in our account. It pays what is due, first the deposit; parts add up, and a
+ * payment is PAID when its sum is reached. What is too much waits for a person. The same reference again
+ * records nothing more.
+ *
+ * @throws {ApiProblem} 404, 409 for a purchase that is not confirmed, or a reference with another amount.
+ */
+export const recordReceipt = (
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  { source, amountCents, reference }: Receipt,
+): Promise<z.output<typeof receiptCall.answer>> =>
+  transact(deps, async (trx) => {
+    const journey = await lockJourney(trx, id)
+    if (!journey) throw notFound()
+    if (journey.status === 'STARTED') throw conflict('This purchase is not confirmed yet.')
+    const key = { purchase_journey_id: id, source, reference }
+    const receipt = await insertReceipt(trx, {
+      ...key,
+      receipt_id: deps.newId(),
+      amount_cents: amountCents,
+      recorded_by: actorName(actor),
+      recorded_at: deps.now().toISOString(),
+    })
+    if (!receipt) {
+      const before = (await findReceipt(trx, key))!
+      if (before.amount_cents !== amountCents)
+        throw conflict('A receipt with this reference is recorded with another amount.')
+      return answer(before.receipt_id, 0)
+    }
+
+    let leftCents = amountCents
+    // Money for a purchase that is over, or has no car, belongs to nothing that is due.
+    const isOpen = move(journey.status, 'deposit-settled') !== null
+    for (const { type, due } of isOpen ? TARGETS[source] : []) {
+      const current = (await lockJourney(trx, id))!
+      const dueCents = due(await findDeal(trx, current))
+      if (leftCents > 0 && dueCents > 0)
+        leftCents -= await add(deps, trx, current, {
+          type,
+          source,
+          dueCents,
+          leftCents,
+          actor: actorName(actor),
+        })
+    }
+    if (leftCents > 0) await hold(deps, trx, journey, source, leftCents)
+    return answer(receipt.receipt_id, leftCents)
+
+    async function answer(receiptId: string, overCents: number) {
+      return { receiptId, overCents, payments: (await findPayments(trx, [id])).map(toPayment) }
+    }
+  })
+
+interface Part {
+  type: PaymentType
+  source: PaymentSource
+  /** What is due in all, and what there is to pay it with. */
+  dueCents: number
+  leftCents: number
+  /** Who recorded it. */
+  actor: string
+}
+
+/** Adds to what has come for a payment. Answers how much of it that took. */
+async function add(
+  deps: Deps,
+  trx: Trx,
+  journey: PurchaseJourneyRow,
+  { type, source, dueCents, leftCents, actor }: Part,
+): Promise<number> {
+  const { purchase_journey_id: purchaseJourneyId } = journey
+  const open = await findOpenTransfer(trx, { purchaseJourneyId, type, source })
+  const before = open?.received_cents ?? 0
+  const takenCents = Math.min(leftCents, Math.max(0, dueCents - before))
+  const received = before + takenCents
+  const isPaid = received >= dueCents
+  const set = {
+    amount_cents: Math.max(dueCents, received),
+    received_cents: received,
+    status: (isPaid ? 'PAID' : 'PENDING') satisfies PaymentStatus as PaymentStatus,
+    updated_at: deps.now().toISOString(),
+  }
+  const payment = open
+    ? (await updatePayment(trx, open.payment_id, ['PENDING'], set))!
+    : await insertPayment(trx, { ...newTransfer(deps, purchaseJourneyId, type, source), ...set })
+  if (!payment) throw conflict('A payment was made meanwhile. Please record this again.')
+  if (isPaid)
+    await receive(
+      deps,
+      trx,
+      payment,
+      journey,
+      type === 'DEPOSIT' ? 'deposit-settled' : 'balance-settled',
+      actor,
+    )
+  else
+    await updateJourney(trx, journey, type === 'DEPOSIT' ? deadlineForTransfer(deps, journey) : {})
+  return takenCents
+}
+
+/** Keeps what is too much until a person has looked at it. */
+async function hold(
+  deps: Deps,
+  trx: Trx,
+  journey: PurchaseJourneyRow,
+  source: PaymentSource,
+  cents: number,
+): Promise<void> {
+  const payment = (await insertPayment(trx, {
+    ...newTransfer(deps, journey.purchase_journey_id, 'BALANCE', source),
+    amount_cents: cents,
+    received_cents: cents,
+    status: 'NEEDS_REVIEW',
+    review_reason: 'more than was due',
+  }))!
+  await startReview(deps, trx, journey, payment)
+  await updateJourney(trx, (await lockJourney(trx, journey.purchase_journey_id))!, {})
+}
+
+const newTransfer = (
+  deps: Deps,
+  purchase_journey_id: string,
+  type: PaymentType,
+  source: PaymentSource,
+) => {
+  const at = deps.now().toISOString()
+  return {
+    payment_id: deps.newId(),
+    purchase_journey_id,
+    type,
+    method: null,
+    source,
+    currency: 'nzd',
+    provider_reference: null,
+    provider_url: null,
+    provider_payment: null,
+    duplicate: 0,
+    review_reason: null,
+    expires_at: null,
+    created_at: at,
+    updated_at: at,
+    next_check_at: null,
+    checks: 0,
+    leased_until: null,
+  }
+}
+
+export const toPayment = (row: PaymentRow): Payment => ({
+  paymentId: row.payment_id,
+  purchaseJourneyId: row.purchase_journey_id,
+  paymentType: row.type,
+  method: row.method,
+  source: row.source,
+  amountCents: row.amount_cents,
+  receivedCents: row.received_cents,
+  status: row.status,
+  reviewReason: row.review_reason,
+  providerPayment: row.provider_payment,
+})

@@ -1,0 +1,83 @@
+import type * as calls from '#lib/contract/work-list.ts'
+import type { PaymentStatus } from '#lib/contract/shapes/codes.ts'
+import { formatMoney } from '#lib/domain/money.ts'
+import { outstandingCents } from '#lib/payments/pay-options.ts'
+import type { z } from '#lib/zod.ts'
+import type { Trx } from '#server/db/database.ts'
+import { findPayment, updatePayment } from './queries.ts'
+import { lockJourney, updateJourney } from '#server/journeys/queries.ts'
+import type { PaymentRow } from './tables.ts'
+import type { PurchaseJourneyRow } from '#server/purchases/tables.ts'
+import type { Deps } from '#server/deps.ts'
+import { actorName, type Actor } from '#server/platform/http/actor.ts'
+import { conflict, notFound } from '#server/platform/http/api-problem.ts'
+import { move, type JourneyEvent } from '#lib/purchases/journey-status.ts'
+import { deadlineAfterPayment } from './deposit-deadline.ts'
+import { findDeal, payFacts } from '#server/journeys/deal.ts'
+import { transact } from '#server/platform/mail/outbox.ts'
+import { finishReview } from './review.ts'
+import { toPayment } from './receipts.ts'
+import { requestRefund } from '#server/services/refunds.ts'
+import { receive } from './settle.ts'
+
+/**
+ * Ends the review of a payment (decision 71): the money came and counts, it goes back, or none came and the customer
+ * can pay again. What the provider says afterwards changes that only if it says that money came.
+ *
+ * @throws {ApiProblem} 404, 409 for a payment that needs no decision, or that cannot count.
+ */
+export const decideReview = (
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  { paymentId, outcome }: z.output<typeof calls.decideReview.body>,
+) =>
+  transact(deps, async (trx) => {
+    const journey = await lockJourney(trx, id)
+    const payment = await findPayment(trx, paymentId)
+    if (!journey || payment?.purchase_journey_id !== id) throw notFound()
+    if (payment.status !== 'NEEDS_REVIEW') throw conflict('This payment needs no decision.')
+    const event: JourneyEvent = payment.type === 'DEPOSIT' ? 'deposit-settled' : 'balance-settled'
+    if (outcome === 'RECEIVED') await requireDue(trx, journey, payment, event)
+    const at = deps.now().toISOString()
+    const decided = (await updatePayment(trx, paymentId, ['NEEDS_REVIEW'], {
+      status: STATUS[outcome],
+      decided_at: at,
+      updated_at: at,
+      // What its provider said during the review was not listened to: it is asked once more.
+      ...(outcome === 'NOTHING_CAME' && payment.method !== null && { next_check_at: at }),
+      // Of a transfer in parts only what has come can go back.
+      ...(outcome === 'SEND_BACK' && {
+        duplicate: 1,
+        amount_cents: payment.received_cents ?? payment.amount_cents,
+      }),
+    }))!
+    await finishReview(deps, trx, journey, decided, { outcome, by: actorName(actor) })
+    if (outcome === 'RECEIVED') await receive(deps, trx, decided, journey, event, actorName(actor))
+    else await updateJourney(trx, journey, deadlineAfterPayment(deps, journey, payment.updated_at))
+    if (outcome === 'SEND_BACK') await requestRefund(deps, trx, decided, 'REVIEWED')
+    return toPayment(decided)
+  })
+
+const STATUS: Record<z.output<typeof calls.decideReview.body>['outcome'], PaymentStatus> = {
+  RECEIVED: 'PAID',
+  SEND_BACK: 'PAID',
+  NOTHING_CAME: 'FAILED',
+}
+
+/** Money counts only as the whole of what is due. */
+async function requireDue(
+  trx: Trx,
+  journey: PurchaseJourneyRow,
+  { method, type, amount_cents, received_cents }: PaymentRow,
+  event: JourneyEvent,
+): Promise<void> {
+  if (move(journey.status, event) === null)
+    throw conflict('This purchase is over. Send the money back instead.')
+  const dueCents = outstandingCents(type, payFacts(await findDeal(trx, journey)))
+  const cameCents = received_cents ?? amount_cents
+  if (method === null || dueCents !== cameCents)
+    throw conflict(
+      `${formatMoney(cameCents)} is not the amount that is due now. Send the money back instead.`,
+    )
+}

@@ -1,0 +1,128 @@
+import type { ReviewOutcome } from '#lib/payments/shapes.ts'
+import type { Quote } from '#lib/quotes/shapes.ts'
+import { formatDeadline } from '#lib/domain/instants.ts'
+import { shownPhone } from '#lib/domain/phone.ts'
+import type { Deps } from '#server/deps.ts'
+import {
+  greeting,
+  mailPaths,
+  money,
+  writeMail,
+  type Buyer,
+  type Mail,
+} from '#server/platform/mail/mail.ts'
+import { carName } from '#server/quotes/quote-blocks.ts'
+
+interface Reviewed extends Buyer {
+  quote: Quote
+  purchaseJourneyId: string
+  amountCents: number
+}
+
+/** The review of a payment has begun. */
+export const reviewStartedMail = (
+  deps: Deps,
+  {
+    quote,
+    purchaseJourneyId,
+    reference,
+    amountCents,
+    phone,
+    phoneHours,
+    answerBy,
+    ...recipient
+  }: Reviewed & {
+    phone: string
+    phoneHours: string
+    /** ISO 8601. */
+    answerBy: string
+  },
+): Mail =>
+  writeMail(deps, {
+    kind: 'payment-review',
+    to: recipient.to,
+    subject: `We’re checking your payment of ${money(amountCents)}`,
+    blocks: [
+      greeting(recipient.firstName),
+      {
+        text: `We’re checking a payment of ${money(amountCents)} for your ${carName(quote)} with the bank. Please don’t pay it again.`,
+      },
+      {
+        rows: [
+          ['Reference', reference],
+          ['We’ll email you by', formatDeadline(answerBy)],
+        ],
+      },
+      {
+        text: `If you have a question, call us on ${phone} (${phoneHours}) and give the reference.`,
+      },
+      {
+        action: 'See your payment',
+        url: mailPaths(deps).purchase(purchaseJourneyId, 'payment'),
+      },
+    ],
+  })
+
+const RESULTS: Record<
+  ReviewOutcome,
+  {
+    subject: (amount: string) => string
+    text: (amount: string, car: string, canPay: boolean) => string
+  }
+> = {
+  RECEIVED: {
+    subject: (amount) => `We’ve checked your payment: ${amount} received`,
+    text: (amount, car) =>
+      `Good news: we’ve found your payment of ${amount} for your ${car}. Your receipt is in a separate email.`,
+  },
+  NOTHING_CAME: {
+    subject: () => 'We’ve checked your payment: nothing has reached us',
+    text: (amount, car, canPay) =>
+      `No money has reached us from your payment of ${amount} for your ${car}. If your bank shows the payment as sent, call us${canPay ? ' first. Otherwise you can pay again' : ''}.`,
+  },
+  SEND_BACK: {
+    subject: (amount) => `We’re refunding your payment of ${amount}`,
+    text: (amount, car) =>
+      `We’ve received ${amount} for your ${car}. It wasn’t due, so we’re refunding it. We’ll email you once the refund is on its way.`,
+  },
+}
+
+/** The review of a payment has ended. */
+export const reviewEndedMail = (
+  deps: Deps,
+  {
+    quote,
+    purchaseJourneyId,
+    reference,
+    amountCents,
+    result,
+    canPay,
+    ...recipient
+  }: Reviewed & {
+    result: ReviewOutcome
+    /** The purchase is not over. */
+    canPay: boolean
+  },
+): Mail => {
+  const { brand } = deps.catalogue
+  const { subject, text } = RESULTS[result]
+  return writeMail(deps, {
+    kind: 'payment-review-ended',
+    to: recipient.to,
+    subject: subject(money(amountCents)),
+    blocks: [
+      greeting(recipient.firstName),
+      { text: text(money(amountCents), carName(quote), canPay) },
+      {
+        rows: [
+          ['Reference', reference],
+          ['Phone', `${shownPhone(brand.phone)} (${brand.phoneHours})`],
+        ],
+      },
+      {
+        action: 'Open your purchase',
+        url: mailPaths(deps).purchase(purchaseJourneyId, 'payment'),
+      },
+    ],
+  })
+}

@@ -1,0 +1,297 @@
+import type { Transaction } from 'kysely'
+import type { PaymentStatus } from '#lib/contract/shapes/codes.ts'
+import { aucklandDay } from '#lib/domain/dates.ts'
+import { move, type JourneyEvent } from '#lib/purchases/journey-status.ts'
+import { isBeyondProvider, mayMove, type ProviderState } from '#lib/payments/provider-answers.ts'
+import { findCustomer } from '#server/db/customers.ts'
+import type { Database } from '#server/db/database.ts'
+import type { PaymentRow } from './tables.ts'
+import type { PurchaseJourneyRow } from '#server/purchases/tables.ts'
+import { findPayment, isSettled, LIVE, updatePayment } from './queries.ts'
+import { lockJourney, updateJourney } from '#server/journeys/queries.ts'
+import { reviewOpenTransfers } from './receipt-queries.ts'
+import type { Deps } from '#server/deps.ts'
+import { logSecurity } from '#server/platform/security-events.ts'
+import { deadlineAfterPayment, NO_DEADLINE } from './deposit-deadline.ts'
+import { moveJourney } from '#server/journeys/transitions.ts'
+import { referenceOf } from '#server/journeys/view.ts'
+import { findDeal } from '#server/journeys/deal.ts'
+import { leftToPay } from '#server/journeys/amount-due.ts'
+import { paymentReceivedMail } from './mails.ts'
+import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
+import { PAY_METHODS, type ProviderPayment } from './providers.ts'
+import { startReview } from './review.ts'
+import { requestRefund } from '#server/services/refunds.ts'
+import { announce } from '#server/services/webhooks.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+/** When a payment is looked at again, by how often it has been: then hourly. */
+const PAUSES_MS = [2 * MINUTE_MS, 5 * MINUTE_MS, 10 * MINUTE_MS, 30 * MINUTE_MS]
+/** At the simulated provider a lost notice heals while you watch, for as long as you would. */
+const SIMULATED_PAUSE_MS = 3_000
+const SIMULATED_UNTIL_MS = HOUR_MS
+/** After this a person has to look at a payment the provider says nothing certain about. */
+export const GIVE_UP_AFTER_MS = 72 * HOUR_MS
+
+/** What a provider's answer makes of a payment. */
+type PaymentOutcome =
+  | { status: 'PAID'; providerPayment: string | null }
+  | {
+      status: 'NEEDS_REVIEW'
+      reason: string
+      taken?: Pick<ProviderPayment, 'providerPayment' | 'amountCents'>
+    }
+  | { status: 'PENDING' | 'EXPIRED' | 'FAILED' }
+  /** `isOpen`: given up here, while the provider has no call to close the page. */
+  | { status: 'CANCELLED'; isOpen?: boolean }
+
+/**
+ * Brings a payment to what its provider says. The only function that takes money as received; notices, the
+ * return page, the check call and the sweeper all come here, in any order and any number of times.
+ *
+ * @param isCancelled A page that has closed without payment was closed because the buyer gave up.
+ * @returns The payment as it is then; `null` for an unknown one.
+ * @throws {ProviderUnavailable} If the provider cannot be asked. Nothing has changed then.
+ */
+export async function settlePayment(
+  deps: Deps,
+  paymentId: string,
+  { isCancelled = false } = {},
+): Promise<PaymentRow | null> {
+  const payment = await findPayment(deps.db, paymentId)
+  // A transfer has no provider: it is paid when staff say so.
+  if (!payment || payment.method === null || isBeyondProvider(payment)) return payment
+  const outcome = await outcomeOf(deps, payment, isCancelled)
+  if (outcome === 'wait') return payment
+  if (outcome && outcome.status !== payment.status)
+    await transact(deps, (trx) => applyOutcome(deps, trx, payment, outcome))
+  else if (!LIVE.includes(payment.status))
+    await updatePayment(deps.db, paymentId, ENDED, { next_check_at: null })
+  return findPayment(deps.db, paymentId)
+}
+
+/**
+ * What the provider says of a payment; `null` when that changes nothing, and `wait` when it has not said its last
+ * word either.
+ */
+async function outcomeOf(
+  deps: Deps,
+  payment: PaymentRow,
+  isCancelled: boolean,
+): Promise<PaymentOutcome | 'wait' | null> {
+  const closed = isCancelled ? 'CANCELLED' : 'EXPIRED'
+  const { provider_reference, leased_until } = payment
+  if (provider_reference === null) {
+    // Without a page there is no payment; unless one is being opened right now.
+    const isBeingOpened = leased_until !== null && Date.parse(leased_until) > deps.now().getTime()
+    if (!LIVE.includes(payment.status)) return null
+    return isBeingOpened ? 'wait' : { status: closed }
+  }
+  const answer = await PAY_METHODS[payment.method!].fetchStatus(deps, provider_reference)
+  const ageMs = deps.now().getTime() - Date.parse(payment.created_at)
+  if (answer && !mayMove(payment, answer.state)) {
+    const isOpen = answer.state === 'open' || answer.state === 'pending'
+    return isOpen && payment.decided_at === null && ageMs <= GIVE_UP_AFTER_MS ? 'wait' : null
+  }
+  if (answer?.state === 'paid') {
+    const reason = mismatch(payment, answer)
+    return reason
+      ? { status: 'NEEDS_REVIEW', reason, taken: answer }
+      : { status: 'PAID', providerPayment: answer.providerPayment }
+  }
+  if (answer?.state === 'unsure')
+    return {
+      status: 'NEEDS_REVIEW',
+      reason: 'the provider does not know whether money moved',
+      taken: answer,
+    }
+  // The provider's notice of a page that was closed at the buyer's word can be quicker than we are.
+  if (isCancelled && payment.status === 'EXPIRED' && answer?.state === 'expired')
+    return { status: 'CANCELLED' }
+  if (!LIVE.includes(payment.status)) return null
+  const ended = answer && ENDS[answer.state]
+  if (ended) return { status: ended === 'EXPIRED' ? closed : ended }
+  if (answer?.state === 'pending' && payment.status !== 'PENDING') return { status: 'PENDING' }
+  if (ageMs > GIVE_UP_AFTER_MS)
+    return { status: 'NEEDS_REVIEW', reason: 'the provider says nothing certain after three days' }
+  return isCancelled && answer?.state === 'open' ? { status: 'CANCELLED', isOpen: true } : 'wait'
+}
+
+/** How an attempt can end without money. */
+const ENDS: Partial<Record<ProviderState, 'CANCELLED' | 'FAILED' | 'EXPIRED'>> = {
+  cancelled: 'CANCELLED',
+  failed: 'FAILED',
+  expired: 'EXPIRED',
+}
+
+/** What the provider says differently from us, or `null`. */
+function mismatch(payment: PaymentRow, answer: ProviderPayment): string | null {
+  const compared: [what: string, ours: unknown, theirs: unknown][] = [
+    ['amount', payment.amount_cents, answer.amountCents],
+    ['currency', payment.currency, answer.currency],
+    ['reference', payment.payment_id, answer.paymentId],
+    ['journey', payment.purchase_journey_id, answer.purchaseJourneyId],
+  ]
+  const differing = compared.filter(([, ours, theirs]) => theirs !== undefined && ours !== theirs)
+  return differing.length === 0
+    ? null
+    : differing.map(([what, ours, theirs]) => `${what} ${theirs} instead of ${ours}`).join(', ')
+}
+
+/** Attempts that have come to their end without money. */
+const ENDED: readonly PaymentStatus[] = ['FAILED', 'CANCELLED', 'EXPIRED']
+
+/** The statuses from which each outcome may move a payment: the compare-and-set that decides races. */
+const FROM: Record<PaymentOutcome['status'], readonly PaymentStatus[]> = {
+  PAID: [...LIVE, ...ENDED],
+  NEEDS_REVIEW: [...LIVE, ...ENDED],
+  PENDING: ['CREATED'],
+  CANCELLED: [...LIVE, 'EXPIRED'],
+  EXPIRED: LIVE,
+  FAILED: LIVE,
+}
+
+async function applyOutcome(
+  deps: Deps,
+  trx: Transaction<Database>,
+  payment: PaymentRow,
+  outcome: PaymentOutcome,
+): Promise<void> {
+  const { payment_id, purchase_journey_id, type } = payment
+  const updated_at = deps.now().toISOString()
+  // The journey's lock keeps two payments of one journey from settling side by side.
+  const journey = (await lockJourney(trx, purchase_journey_id))!
+  const { decided_at, review_reason } = (await findPayment(trx, payment_id))!
+  // Staff have decided while the provider was asked: the sweeper asks it again.
+  if (decided_at !== payment.decided_at) return
+  // A payment was changed last when it was on its way.
+  const deadline =
+    payment.status === 'PENDING' ? deadlineAfterPayment(deps, journey, payment.updated_at) : {}
+  const isUndecided = outcome.status === 'PENDING' || ('isOpen' in outcome && outcome.isOpen)
+  const change = (set: Parameters<typeof updatePayment>[3]) =>
+    updatePayment(trx, payment_id, FROM[outcome.status], {
+      ...set,
+      status: outcome.status,
+      updated_at,
+      ...(!isUndecided && { next_check_at: null }),
+    })
+  const review = async (
+    reason: string,
+    taken?: Partial<Pick<ProviderPayment, 'providerPayment' | 'amountCents'>>,
+  ) => {
+    // Staff have checked this very thing already.
+    if (decided_at !== null && reason === review_reason) {
+      await updatePayment(trx, payment_id, ENDED, { next_check_at: null })
+      return
+    }
+    const changed = await updatePayment(trx, payment_id, FROM.NEEDS_REVIEW, {
+      status: 'NEEDS_REVIEW',
+      review_reason: reason,
+      // What a refund needs: the money is the provider's to find, whatever it does not agree with.
+      provider_payment: taken?.providerPayment ?? payment.provider_payment,
+      ...(taken?.amountCents !== undefined &&
+        taken.amountCents !== payment.amount_cents && { received_cents: taken.amountCents }),
+      next_check_at: null,
+      decided_at: null,
+      updated_at,
+    })
+    if (!changed) return
+    await startReview(deps, trx, journey, changed)
+    await updateJourney(trx, journey, deadline)
+  }
+
+  if (outcome.status === 'NEEDS_REVIEW') return review(outcome.reason, outcome.taken)
+  if (outcome.status !== 'PAID') {
+    // What can be paid has changed, so the journey looks different now.
+    if (await change({})) await updateJourney(trx, journey, deadline)
+    return
+  }
+  const event: JourneyEvent = type === 'DEPOSIT' ? 'deposit-settled' : 'balance-settled'
+  if (move(journey.status, event) === null)
+    return review(`the purchase was ${journey.status} when the money came`, outcome)
+
+  const isDuplicate = await isSettled(trx, purchase_journey_id, type)
+  const paid = await change({
+    provider_payment: outcome.providerPayment,
+    duplicate: isDuplicate ? 1 : 0,
+  })
+  if (!paid) return
+  if (isDuplicate) {
+    logSecurity(deps, 'payment_duplicate', { paymentId: payment_id })
+    await requestRefund(deps, trx, paid, 'DUPLICATE')
+    return
+  }
+  await receive(deps, trx, paid, journey, event)
+}
+
+/** Money has come in: the journey moves on and the customer gets a receipt, in the same transaction. */
+export async function receive(
+  deps: Deps,
+  trx: Transaction<Database>,
+  payment: PaymentRow,
+  journey: PurchaseJourneyRow,
+  event: JourneyEvent,
+  actor = 'system',
+): Promise<void> {
+  const at = payment.updated_at
+  // A transfer that has begun for the same is not wanted any more.
+  const partly =
+    payment.source === 'MTF'
+      ? []
+      : await reviewOpenTransfers(trx, journey.purchase_journey_id, {
+          type: payment.type,
+          reason: 'it was paid another way before the whole of it came',
+          at,
+        })
+  await moveJourney(
+    trx,
+    journey,
+    event,
+    { actor, at },
+    { last_activity_at: at, ...(payment.type === 'DEPOSIT' && NO_DEADLINE) },
+  )
+  for (const transfer of partly) await startReview(deps, trx, journey, transfer)
+  await announce(trx, {
+    type: 'payment.settled',
+    at,
+    purchaseJourneyId: journey.purchase_journey_id,
+    paymentId: payment.payment_id,
+    paymentType: payment.type,
+    status: 'PAID',
+  })
+  // What a lender pays is no payment of the customer's.
+  if (payment.source === 'MTF') return
+  const deal = await findDeal(trx, journey)
+  const customer = (await findCustomer(trx, journey.customer_id))!
+  await enqueueMail(
+    deps,
+    trx,
+    paymentReceivedMail(deps, {
+      to: customer.email,
+      firstName: customer.name.firstName,
+      reference: referenceOf(deps, journey),
+      quote: deal.currentQuote,
+      left: leftToPay(deal, aucklandDay(deps.now())),
+      paymentType: payment.type,
+      amountCents: payment.amount_cents,
+      paidAt: at,
+    }),
+  )
+}
+
+/** When a new payment is first looked at, unless something tells us sooner. */
+export const firstCheckAt = (deps: Deps): string => checkAt(deps, 0, 0)
+
+/** When a payment is looked at next, after it is looked at now. */
+export const nextCheckAt = (deps: Deps, { checks, created_at }: PaymentRow): string =>
+  checkAt(deps, checks + 1, deps.now().getTime() - Date.parse(created_at))
+
+function checkAt({ now, card, bank }: Deps, checks: number, ageMs: number): string {
+  const pauseMs =
+    [card.name, bank.name].includes('simulator') && ageMs < SIMULATED_UNTIL_MS
+      ? SIMULATED_PAUSE_MS
+      : (PAUSES_MS[checks] ?? HOUR_MS)
+  return new Date(now().getTime() + pauseMs).toISOString()
+}
