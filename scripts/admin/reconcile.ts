@@ -1,7 +1,7 @@
 import { isDay } from '../../src/lib/domain/dates.ts'
 import type { MoneyDifferenceRow } from '../../src/server/payments/tables.ts'
 import { ProviderUnavailable } from '../../src/server/providers/ask.ts'
-import { DAYS_BACK, daysToCompare, reconcile } from '../../src/server/services/reconcile.ts'
+import { DAYS_BACK, daysToCompare, reconcile } from '../../src/server/refunds/reconcile.ts'
 import { CommandError, table, type Command } from './command.ts'
 
 /** What the command exits with where nothing could be compared. */

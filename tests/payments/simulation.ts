@@ -13,7 +13,7 @@ import {
   returnFromCard,
 } from '#server/payments/callbacks.ts'
 import { startBankPayment, startCardPayment } from '#server/payments/payments.ts'
-import { sendRefunds } from '#server/services/refunds.ts'
+import { sendRefunds } from '#server/refunds/refunds.ts'
 import { startApplication } from '#tests/setup/application.ts'
 import { arrive, confirmed } from '#tests/setup/purchases.ts'
 import { Agenda } from './agenda.ts'

@@ -11,8 +11,8 @@ import {
 } from './callbacks.ts'
 import { cancelPurchase } from '#server/purchases/cancel.ts'
 import { announceTransfer, bankTransferOf, recordReceipt } from './receipts.ts'
-import { settleDispute } from '#server/services/disputes.ts'
-import { completeRefund, listRefunds, repeatRefund } from '#server/services/refund-acts.ts'
+import { settleDispute } from '#server/refunds/disputes.ts'
+import { completeRefund, listRefunds, repeatRefund } from '#server/refunds/staff-actions.ts'
 import { startBankPayment, startCardPayment } from './payments.ts'
 
 export const paymentRoutes = (deps: Deps): Route[] => [

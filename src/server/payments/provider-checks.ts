@@ -1,4 +1,4 @@
-import { findRefund, findRefundByProvider } from '#server/db/refunds.ts'
+import { findRefund, findRefundByProvider } from '#server/refunds/queries.ts'
 import {
   claimCheckOf,
   dueChecks,
@@ -12,10 +12,10 @@ import type { ProviderCheckKind, ProviderCheckRow } from './tables.ts'
 import type { Deps } from '#server/deps.ts'
 import { ProviderUnavailable } from '#server/providers/ask.ts'
 import type { CardPayout, CardRefund } from '#server/providers/card/card-provider.ts'
-import { applyDispute, disputedPayment } from '#server/services/disputes.ts'
-import { payoutFailedStaffMail } from '#server/services/mail/money-trouble-mails.ts'
+import { applyDispute, disputedPayment } from '#server/refunds/disputes.ts'
+import { payoutFailedStaffMail } from '#server/refunds/money-trouble-mails.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
-import { applyRefund, askAgainAt, readKey } from '#server/services/refunds.ts'
+import { applyRefund, askAgainAt, readKey } from '#server/refunds/refunds.ts'
 import { settlePayment } from './settle.ts'
 
 const MINUTE_MS = 60_000

@@ -17,7 +17,7 @@ import { findDeal, payFacts } from '#server/journeys/deal.ts'
 import { transact } from '#server/platform/mail/outbox.ts'
 import { finishReview } from './review.ts'
 import { toPayment } from './receipts.ts'
-import { requestRefund } from '#server/services/refunds.ts'
+import { requestRefund } from '#server/refunds/refunds.ts'
 import { receive } from './settle.ts'
 
 /**

@@ -21,7 +21,7 @@ import { paymentReceivedMail } from './mails.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 import { PAY_METHODS, type ProviderPayment } from './providers.ts'
 import { startReview } from './review.ts'
-import { requestRefund } from '#server/services/refunds.ts'
+import { requestRefund } from '#server/refunds/refunds.ts'
 import { announce } from '#server/services/webhooks.ts'
 
 const MINUTE_MS = 60_000

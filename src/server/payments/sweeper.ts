@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts'
 import { ProviderUnavailable } from '#server/providers/ask.ts'
 import { nextCheckAt, settlePayment } from './settle.ts'
 import { checkProvider } from './provider-checks.ts'
-import { sendRefunds } from '#server/services/refunds.ts'
+import { sendRefunds } from '#server/refunds/refunds.ts'
 import { every, type Job } from '#server/platform/jobs/every.ts'
 
 const PAUSE_MS = 15_000

@@ -8,7 +8,7 @@ import { findCustomer } from '#server/db/customers.ts'
 import type { Trx } from '#server/db/database.ts'
 import type { PurchaseJourneyRow } from './tables.ts'
 import { lockJourney } from '#server/journeys/queries.ts'
-import { paidPayments } from '#server/db/refunds.ts'
+import { paidPayments } from '#server/refunds/queries.ts'
 import { endedReservations, openReservations } from './reservation-queries.ts'
 import { moveAllocation } from '#server/stock/queries.ts'
 import type { Deps } from '#server/deps.ts'
@@ -21,7 +21,7 @@ import { referenceOf, summariseDeal } from '#server/journeys/view.ts'
 import { findDeal, findDeals } from '#server/journeys/deal.ts'
 import { reservationEndedMail } from './ended-mails.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
-import { requestRefund } from '#server/services/refunds.ts'
+import { requestRefund } from '#server/refunds/refunds.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 

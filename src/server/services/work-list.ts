@@ -9,11 +9,11 @@ import { hasRight, WORK_RIGHTS } from '#lib/domain/staff-roles.ts'
 import { bookingTime } from '#lib/domain/service-words.ts'
 import type { z } from '#lib/zod.ts'
 import type { Db } from '../db/database.ts'
-import { waitingDisputes } from '../db/disputes.ts'
+import { waitingDisputes } from '#server/refunds/dispute-queries.ts'
 import { findHandOvers } from '#server/delivery/hand-over-queries.ts'
 import type { Place } from '#server/platform/database/cursor.ts'
 import type { PurchaseJourneyRow } from '#server/purchases/tables.ts'
-import { refundsByHand } from '../db/refunds.ts'
+import { refundsByHand } from '#server/refunds/queries.ts'
 import {
   findJourneys,
   listJourneysIn,

@@ -15,7 +15,7 @@ import { endStaleActing } from '#server/services/acting.ts'
 import { checkWatches } from '#server/stock/watches.ts'
 import { checkNow, paymentsInReview } from '#server/payments/queries.ts'
 import { waitingWork } from '#server/platform/database/waiting-work.ts'
-import { refundsByHand } from '#server/db/refunds.ts'
+import { refundsByHand } from '#server/refunds/queries.ts'
 import { asked, examples } from '#tests/setup/examples.ts'
 import { ask, openWorld, requestOf } from '#tests/setup/world.ts'
 

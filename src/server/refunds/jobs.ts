@@ -1,5 +1,5 @@
-import type { Deps } from '../deps.ts'
-import { reconcileDaily } from '../services/reconcile.ts'
+import type { Deps } from '#server/deps.ts'
+import { reconcileDaily } from './reconcile.ts'
 import { every, type Job } from '#server/platform/jobs/every.ts'
 
 const PAUSE_MS = 30 * 60_000

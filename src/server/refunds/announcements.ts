@@ -1,13 +1,13 @@
-import { findCustomer } from '../db/customers.ts'
-import type { Trx } from '../db/database.ts'
+import { findCustomer } from '#server/db/customers.ts'
+import type { Trx } from '#server/db/database.ts'
 import { findQuote } from '#server/quotes/queries.ts'
 import type { PaymentRow, RefundRow } from '#server/payments/tables.ts'
 import type { PurchaseJourneyRow } from '#server/purchases/tables.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '#server/deps.ts'
 import { referenceOf } from '#server/journeys/view.ts'
-import type { refundMail } from './mail/refund-mails.ts'
+import type { refundMail } from './mails.ts'
 import { enqueueMail } from '#server/platform/mail/outbox.ts'
-import { announce } from './webhooks.ts'
+import { announce } from '#server/services/webhooks.ts'
 
 /** Tells other systems how a refund ended. */
 export const announceRefund = (

@@ -1,8 +1,8 @@
 import type { Dispute } from '#lib/payments/shapes.ts'
 import { BY_DISPUTE } from '#lib/payments/money-back.ts'
 import { formatMoney } from '#lib/domain/money.ts'
-import type { Trx } from '../db/database.ts'
-import { disputesOf, findDispute, saveDispute, updateWaitingDispute } from '../db/disputes.ts'
+import type { Trx } from '#server/db/database.ts'
+import { disputesOf, findDispute, saveDispute, updateWaitingDispute } from './dispute-queries.ts'
 import {
   findPayment,
   findPaymentByMoney,
@@ -10,19 +10,19 @@ import {
   updatePayment,
 } from '#server/payments/queries.ts'
 import { lockJourney, updateJourney } from '#server/journeys/queries.ts'
-import { findRefundOfPayment, updateRefund } from '../db/refunds.ts'
+import { findRefundOfPayment, updateRefund } from './queries.ts'
 import type { DisputeRow, PaymentRow } from '#server/payments/tables.ts'
 import type { PurchaseJourneyRow } from '#server/purchases/tables.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '#server/deps.ts'
 import { actorName, type Actor } from '#server/platform/http/actor.ts'
 import { conflict, notFound } from '#server/platform/http/api-problem.ts'
-import type { CardDispute } from '../providers/card/card-provider.ts'
+import type { CardDispute } from '#server/providers/card/card-provider.ts'
 import { logSecurity } from '#server/platform/security-events.ts'
 import { referenceOf } from '#server/journeys/view.ts'
-import { disputeStaffMail } from './mail/money-trouble-mails.ts'
+import { disputeStaffMail } from './money-trouble-mails.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 import { closeByDispute, requestRefund } from './refunds.ts'
-import { announce } from './webhooks.ts'
+import { announce } from '#server/services/webhooks.ts'
 
 /** The payment that a dispute is about; `null` where it is none of ours. */
 export const disputedPayment = async (

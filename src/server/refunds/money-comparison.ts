@@ -1,7 +1,7 @@
 import type { DifferenceProblem } from '#lib/payments/money-back.ts'
 import { aucklandDay } from '#lib/domain/dates.ts'
 import { formatMoney } from '#lib/domain/money.ts'
-import { findDispute } from '../db/disputes.ts'
+import { findDispute } from './dispute-queries.ts'
 import { checkPaymentNow, findPayment, findPaymentByMoney } from '#server/payments/queries.ts'
 import { findPayout, insertCheck } from '#server/payments/provider-check-queries.ts'
 import {
@@ -10,11 +10,11 @@ import {
   payoutsMade,
   refundsTaken,
   type Period,
-} from '../db/reconciliation.ts'
-import { findRefund, findRefundByProvider } from '../db/refunds.ts'
+} from './reconciliation-queries.ts'
+import { findRefund, findRefundByProvider } from './queries.ts'
 import type { MoneyDifferenceRow, PaymentRow, RefundRow } from '#server/payments/tables.ts'
-import type { Deps } from '../deps.ts'
-import type { CardMoney } from '../providers/card/card-provider.ts'
+import type { Deps } from '#server/deps.ts'
+import type { CardMoney } from '#server/providers/card/card-provider.ts'
 import { PAY_METHODS } from '#server/payments/providers.ts'
 import { readKey } from './refunds.ts'
 

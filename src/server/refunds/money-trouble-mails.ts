@@ -1,6 +1,6 @@
 import type { DisputeStatus } from '#lib/payments/money-back.ts'
 import { formatDeadline } from '#lib/domain/instants.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '#server/deps.ts'
 import { mailPaths, money, writeMail, type Mail, type Row } from '#server/platform/mail/mail.ts'
 
 // What staff are told of money that went another way than expected. It names no customer: the purchase does.

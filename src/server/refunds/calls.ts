@@ -1,7 +1,7 @@
 import * as calls from '#lib/payments/money-difference-calls.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '#server/deps.ts'
 import { route, type Route } from '#server/platform/http/route.ts'
-import { explain, listDifferences } from '../services/reconcile.ts'
+import { explain, listDifferences } from './reconcile.ts'
 
 export const moneyDifferenceRoutes = (deps: Deps): Route[] => [
   route(calls.listMoneyDifferences, ({ query }) => listDifferences(deps, query)),

@@ -4,12 +4,12 @@ import {
   listMoneyDifferences,
 } from '#lib/payments/money-difference-calls.ts'
 import { aucklandDay } from '#lib/domain/dates.ts'
-import { reconcile, reconcileDaily } from '#server/services/reconcile.ts'
-import { sendRefunds } from '#server/services/refunds.ts'
+import { reconcile, reconcileDaily } from '#server/refunds/reconcile.ts'
+import { sendRefunds } from '#server/refunds/refunds.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'
 import { arrive, conflictOf, faultsOf } from '#tests/setup/purchases.ts'
-import { admin } from '../../scripts/admin.ts'
+import { admin } from '../../../scripts/admin.ts'
 import { cancel, happens, paidByCard } from './money-back.fixture.ts'
 import { db, mia, payments, sam, setUpMoney, shop } from '#tests/api/trade-in/transfers.fixture.ts'
 

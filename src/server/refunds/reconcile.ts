@@ -12,9 +12,9 @@ import {
   resolveDifference,
   saveDifference,
   unresolvedBetween,
-} from '../db/reconciliation.ts'
+} from './reconciliation-queries.ts'
 import type { MoneyDifferenceRow } from '#server/payments/tables.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '#server/deps.ts'
 import { actorName, type Actor } from '#server/platform/http/actor.ts'
 import { conflict, notFound } from '#server/platform/http/api-problem.ts'
 import { compareMoney } from './money-comparison.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { completeRefund, listRefunds } from '#lib/payments/calls.ts'
 import { cancelPurchase } from '#lib/purchases/calls.ts'
-import { sendRefunds } from '#server/services/refunds.ts'
+import { sendRefunds } from '#server/refunds/refunds.ts'
 import { settlePayment } from '#server/payments/settle.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'
