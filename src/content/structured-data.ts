@@ -1,4 +1,4 @@
-import type { Weekday } from '#lib/domain/opening-hours.ts'
+import type { Weekday } from '#lib/service/opening-hours.ts'
 import { driveAwayFromCents } from '#lib/catalogue/showroom.ts'
 import type { Brand } from './schema/brand.ts'
 import type { Dealer } from './schema/dealer.ts'

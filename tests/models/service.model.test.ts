@@ -1,18 +1,18 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { catalogue } from '#content/catalogue.ts'
-import { unitsOf } from '#lib/domain/service-slots.ts'
+import { unitsOf } from '#lib/service/slots.ts'
 import { ApiProblem } from '#server/platform/http/api-problem.ts'
-import { book, cancelBooking, changeBooking } from '#server/services/service-bookings.ts'
-import { confirmKey } from '#server/services/service-keys.ts'
-import { confirmServiceBooking } from '#server/services/service-visitors.ts'
+import { book, cancelBooking, changeBooking } from '#server/service/bookings.ts'
+import { confirmKey } from '#server/service/keys.ts'
+import { confirmServiceBooking } from '#server/service/visitors.ts'
 import {
   freeLapsedHolds,
   holdSlot,
   listSlots,
   releaseHold,
   renewHold,
-} from '#server/services/service-slots.ts'
+} from '#server/service/slots.ts'
 import { startApplication } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { aContact } from '#tests/setup/services.ts'

@@ -1,6 +1,6 @@
 import type { ApiCall } from '#lib/api/client.ts'
-import { bookService, holdServiceSlot, listServiceSlots } from '#lib/contract/service.ts'
-import type { ServiceContact, ServiceHold } from '#lib/contract/shapes/service.ts'
+import { bookService, holdServiceSlot, listServiceSlots } from '#lib/service/calls.ts'
+import type { ServiceContact, ServiceHold } from '#lib/service/shapes.ts'
 import { valueOf } from './people.ts'
 
 /** A week of the test's calendar in which nothing is closed: Christchurch has four bays. */

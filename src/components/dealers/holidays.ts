@@ -1,4 +1,4 @@
-import { holidaysAhead } from '#lib/domain/open-days.ts'
+import { holidaysAhead } from '#lib/service/open-days.ts'
 import { formatWeekday } from '#lib/domain/weekdays.ts'
 import { placeOf } from './open-states.ts'
 

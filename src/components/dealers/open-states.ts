@@ -1,4 +1,4 @@
-import { openState, type OpenPlace } from '#lib/domain/opening-hours.ts'
+import { openState, type OpenPlace } from '#lib/service/opening-hours.ts'
 
 /** What stands in `data-place` of an element about a dealer. */
 export interface PlaceData extends OpenPlace {

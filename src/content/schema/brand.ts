@@ -1,4 +1,4 @@
-import { weekLines } from '#lib/domain/opening-hours.ts'
+import { weekLines } from '#lib/service/opening-hours.ts'
 import { REGIONS } from '#lib/domain/regions.ts'
 import { z } from '#lib/zod.ts'
 import { hex, text } from './values.ts'

@@ -1,5 +1,5 @@
 import { TEST_DRIVE_DAYS, TIME_NAMES } from '#lib/domain/enquiry.ts'
-import { openDays } from '#lib/domain/open-days.ts'
+import { openDays } from '#lib/service/open-days.ts'
 import { formatWeekday } from '#lib/domain/weekdays.ts'
 import { SelectField } from '#ui/SelectField.tsx'
 import { useMinute } from '#ui/use-minute.ts'

@@ -1,4 +1,4 @@
-import type { OpenPlace } from '#lib/domain/opening-hours.ts'
+import type { OpenPlace } from '#lib/service/opening-hours.ts'
 
 /** What the form is told at build. */
 export interface EnquiryModel {

@@ -1,18 +1,18 @@
 import { useEffect, useRef, useState } from 'react'
 import { shopNowMs } from '#lib/clock.ts'
 import { failureMessage } from '#lib/api/failure.ts'
-import { cancelServiceBooking, getServiceBooking } from '#lib/contract/service.ts'
-import type { ServiceBooking } from '#lib/contract/shapes/service.ts'
+import { cancelServiceBooking, getServiceBooking } from '#lib/service/calls.ts'
+import type { ServiceBooking } from '#lib/service/shapes.ts'
 import { shownPhone } from '#lib/domain/phone.ts'
 import { formatTime } from '#lib/domain/instants.ts'
-import { calendarFile } from '#lib/domain/service-calendar.ts'
+import { calendarFile } from '#lib/service/calendar.ts'
 import {
   addressLine,
   appointmentOf,
   bookingTime,
   formatMinutes,
   servicePrice,
-} from '#lib/domain/service-words.ts'
+} from '#lib/service/labels.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { $config, loadConfig } from '#stores/site/config.ts'
 import { SIGNED_OUT } from '#stores/session-shape.ts'

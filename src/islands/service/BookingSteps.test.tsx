@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { describe, expect, test, vi } from 'vitest'
-import { $serviceDraft, $serviceOutlet, changeDraft } from '#stores/service-draft.ts'
+import { $serviceDraft, $serviceOutlet, changeDraft } from '#stores/service/service-draft.ts'
 import { endSession, setAccessToken, setCurrentUser } from '#stores/session.ts'
 import { aCustomer } from '#tests/builders/purchase-journey.ts'
 import { settle } from '#tests/setup/screen.ts'

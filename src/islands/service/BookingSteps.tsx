@@ -5,7 +5,7 @@ import {
   hrefOf,
   STEP_LABELS,
   type BookingStep,
-} from '#lib/domain/service-steps.ts'
+} from '#lib/service/steps.ts'
 import { AreaHeading } from '#ui/AreaHeading.tsx'
 import { goTo } from '#ui/use-hash.ts'
 import { BookingSummary } from './BookingSummary.tsx'

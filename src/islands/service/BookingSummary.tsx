@@ -1,8 +1,8 @@
 import { aucklandDay } from '#lib/domain/dates.ts'
-import { formatMinutes, servicePrice } from '#lib/domain/service-words.ts'
+import { formatMinutes, servicePrice } from '#lib/service/labels.ts'
 import { formatWeekday } from '#lib/domain/weekdays.ts'
 import { formatTime } from '#lib/domain/instants.ts'
-import { bookedRecalls } from '#stores/service-draft.ts'
+import { bookedRecalls } from '#stores/service/service-draft.ts'
 import type { StepProps } from './StepButtons.tsx'
 
 /** What has been chosen so far. */

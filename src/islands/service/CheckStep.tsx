@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { failureMessage } from '#lib/api/failure.ts'
-import { addressLine, bookingTime, formatMinutes, servicePrice } from '#lib/domain/service-words.ts'
-import { CHANGE_UNTIL_HOURS } from '#lib/domain/service-slots.ts'
-import { hrefOf, parseServiceHash, type BookingStep } from '#lib/domain/service-steps.ts'
+import { addressLine, bookingTime, formatMinutes, servicePrice } from '#lib/service/labels.ts'
+import { CHANGE_UNTIL_HOURS } from '#lib/service/slots.ts'
+import { hrefOf, parseServiceHash, type BookingStep } from '#lib/service/steps.ts'
 import { faultSentence, refusedFields } from '#lib/faults.ts'
 import {
   $serviceOutlet,
@@ -12,7 +12,7 @@ import {
   clearDraft,
   keepHold,
   loadOpenRecalls,
-} from '#stores/service-draft.ts'
+} from '#stores/service/service-draft.ts'
 import { SIGNED_OUT } from '#stores/session-shape.ts'
 import { $session } from '#stores/session.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useId, useState, type SubmitEvent } from 'react'
-import { looksAfter } from '#lib/domain/service-slots.ts'
-import { $serviceOutlet } from '#stores/service-draft.ts'
+import { looksAfter } from '#lib/service/slots.ts'
+import { $serviceOutlet } from '#stores/service/service-draft.ts'
 import { typedForms } from '#stores/ended-session.ts'
 import { useKeptState } from '#ui/use-kept-state.ts'
 import { Button } from '#ui/Button.tsx'

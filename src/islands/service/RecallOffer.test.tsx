@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { expect, test, vi } from 'vitest'
-import { $serviceDraft, changeDraft } from '#stores/service-draft.ts'
+import { $serviceDraft, changeDraft } from '#stores/service/service-draft.ts'
 import { aCustomer } from '#tests/builders/purchase-journey.ts'
 import { settle } from '#tests/setup/screen.ts'
 import {

@@ -4,7 +4,7 @@ import {
   changeDraft,
   loadOpenRecalls,
   type ServiceDraft,
-} from '#stores/service-draft.ts'
+} from '#stores/service/service-draft.ts'
 import { Button } from '#ui/Button.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { OpenRecallNotice } from '#ui/OpenRecallNotice.tsx'

@@ -1,6 +1,6 @@
 import { useState, type SubmitEvent } from 'react'
 import { writtenRegistration } from '#lib/domain/vehicle.ts'
-import type { ServiceDraft } from '#stores/service-draft.ts'
+import type { ServiceDraft } from '#stores/service/service-draft.ts'
 import { askToSignIn } from '#stores/sign-in-prompt.ts'
 import { Button } from '#ui/Button.tsx'
 import { RegistrationField } from '#ui/PlateField.tsx'

@@ -1,6 +1,6 @@
 import './service.css'
 import { useEffect } from 'react'
-import { hrefOf, parseServiceHash, resolveBookingStep } from '#lib/domain/service-steps.ts'
+import { hrefOf, parseServiceHash, resolveBookingStep } from '#lib/service/steps.ts'
 import { $isSomethingLeft } from '#stores/ended-session.ts'
 import { $accountAccess, WHOLE_ACCOUNT } from '#stores/rights.ts'
 import { $session } from '#stores/session.ts'

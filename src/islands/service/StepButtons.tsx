@@ -1,6 +1,6 @@
-import { hrefOf, type BookingStep } from '#lib/domain/service-steps.ts'
+import { hrefOf, type BookingStep } from '#lib/service/steps.ts'
 import type { Faults } from '#lib/faults.ts'
-import type { ServiceDraft } from '#stores/service-draft.ts'
+import type { ServiceDraft } from '#stores/service/service-draft.ts'
 import type { ServiceData, ServiceOutlet } from './service-data.ts'
 
 export interface StepProps extends ServiceData {

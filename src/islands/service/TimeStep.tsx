@@ -1,6 +1,6 @@
 import { useEffect, useState, type SubmitEvent } from 'react'
 import { failureMessage, mayStillWork } from '#lib/api/failure.ts'
-import { changeDraft, holdTime } from '#stores/service-draft.ts'
+import { changeDraft, holdTime } from '#stores/service/service-draft.ts'
 import { typedForms } from '#stores/ended-session.ts'
 import { useKeptState } from '#ui/use-kept-state.ts'
 import { Button } from '#ui/Button.tsx'

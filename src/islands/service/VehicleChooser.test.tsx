@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { describe, expect, test, vi } from 'vitest'
-import { changeDraft } from '#stores/service-draft.ts'
+import { changeDraft } from '#stores/service/service-draft.ts'
 import { aCustomer } from '#tests/builders/purchase-journey.ts'
 import { typeInto } from '#tests/setup/screen.ts'
 import { impersonate, setAccessToken, setCurrentUser } from '#stores/session.ts'

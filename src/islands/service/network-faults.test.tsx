@@ -5,7 +5,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { catalogue } from '#content/catalogue.ts'
 import { contract } from '#lib/contract/contract.ts'
 import { Toasts } from '#islands/toasts/Toasts.tsx'
-import { $serviceDraft, $serviceOutlet, changeDraft, clearDraft } from '#stores/service-draft.ts'
+import {
+  $serviceDraft,
+  $serviceOutlet,
+  changeDraft,
+  clearDraft,
+} from '#stores/service/service-draft.ts'
 import { setAccessToken } from '#stores/session.ts'
 import {
   faultySite,

@@ -1,10 +1,10 @@
-import { looksAfter } from '#lib/domain/service-slots.ts'
+import { looksAfter } from '#lib/service/slots.ts'
 import {
   $serviceDraft,
   $serviceOutlet,
   EMPTY_DRAFT,
   type ServiceDraft,
-} from '#stores/service-draft.ts'
+} from '#stores/service/service-draft.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
 import type { ServiceOutlet } from './service-data.ts'
 

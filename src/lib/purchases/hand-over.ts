@@ -1,10 +1,10 @@
 import { addDays, aucklandDay, daysBetween } from '#lib/domain/dates.ts'
 import type { Days } from '#lib/catalogue/delivery.ts'
-import type { OpenPlace } from '#lib/domain/opening-hours.ts'
-import type { Appointment } from '#lib/domain/service-calendar.ts'
-import { startsOn, UNIT_MINUTES } from '#lib/domain/service-slots.ts'
-import { addMinutes, aucklandInstant } from '#lib/domain/service-times.ts'
-import { addressLine } from '#lib/domain/service-words.ts'
+import type { OpenPlace } from '#lib/service/opening-hours.ts'
+import type { Appointment } from '#lib/service/calendar.ts'
+import { startsOn, UNIT_MINUTES } from '#lib/service/slots.ts'
+import { addMinutes, aucklandInstant } from '#lib/service/times.ts'
+import { addressLine } from '#lib/service/labels.ts'
 
 /** When a car can be handed over at an outlet: on the hour from when it opens, one car at a time. */
 

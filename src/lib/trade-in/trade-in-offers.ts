@@ -1,7 +1,7 @@
 import type { JourneyStatus, PayOption, TradeStatus } from '#lib/contract/shapes/codes.ts'
 import { addDays, aucklandDay } from '#lib/domain/dates.ts'
 import { countsTradeIn } from '#lib/payments/pay-options.ts'
-import { publicHoliday } from '#lib/domain/service-holidays.ts'
+import { publicHoliday } from '#lib/service/holidays.ts'
 import { weekday } from '#lib/domain/weekdays.ts'
 
 /** An offer for a trade-in comes by the end of this working day after it was asked for. */

@@ -4,10 +4,10 @@ import { hasRight, rightRefusal } from '#lib/domain/staff-roles.ts'
 import { compiled } from '#server/platform/database/compiled.ts'
 import { findFile } from '#server/purchase-files/queries.ts'
 import type { Deps } from '#server/deps.ts'
-import { findBookingOwner } from '#server/db/service.ts'
+import { findBookingOwner } from '#server/service/queries.ts'
 import { logSecurity } from '#server/platform/security-events.ts'
 import { appendAudit } from '#server/services/audit.ts'
-import { isBookingKey } from '#server/services/service-keys.ts'
+import { isBookingKey } from '#server/service/keys.ts'
 import { actorName, canAccess, type Actor } from '#server/platform/http/actor.ts'
 import {
   ApiProblem,

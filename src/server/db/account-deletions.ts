@@ -8,7 +8,7 @@ import { isTo } from '#server/platform/mail/outbox-queries.ts'
 import { deleteFilesOf } from '#server/purchase-files/queries.ts'
 import { eraseNotes } from '#server/purchases/note-queries.ts'
 import { hasNoPurchase } from '#server/quotes/queries.ts'
-import { eraseBookings } from './service.ts'
+import { eraseBookings } from '#server/service/queries.ts'
 
 /** Notes that an account is to be deleted. One that waits already keeps its day. */
 export async function insertDeletion(

@@ -52,7 +52,11 @@ import type {
   TradeVehicleTable,
 } from '#server/purchases/tables.ts'
 import type { PasskeyChallengeTable, PasskeyOwnerTable, PasskeyTable } from './tables/passkey.ts'
-import type { ServiceBookingTable, ServiceHoldTable, ServiceSlotTable } from './tables/service.ts'
+import type {
+  ServiceBookingTable,
+  ServiceHoldTable,
+  ServiceSlotTable,
+} from '#server/service/tables.ts'
 import type {
   ApiClientTable,
   ApiTokenTable,

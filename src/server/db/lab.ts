@@ -1,5 +1,5 @@
 import type { Db } from './database.ts'
-import type { ServiceHoldRow } from './tables/service.ts'
+import type { ServiceHoldRow } from '#server/service/tables.ts'
 
 // A clock that was put back leaves what was written later than now: it comes after everything else.
 

@@ -1,7 +1,7 @@
 import { emailKey } from './customers.ts'
 import type { Db } from './database.ts'
 import { isTo } from '#server/platform/mail/outbox-queries.ts'
-import { eraseBookings } from './service.ts'
+import { eraseBookings } from '#server/service/queries.ts'
 import { releaseAllocation } from '#server/stock/queries.ts'
 
 interface Person {

@@ -7,8 +7,8 @@ import {
   handOverStarts,
   handOverWindow,
 } from '#lib/purchases/hand-over.ts'
-import { changeUntil } from '#lib/domain/service-slots.ts'
-import { addMinutes } from '#lib/domain/service-times.ts'
+import { changeUntil } from '#lib/service/slots.ts'
+import { addMinutes } from '#lib/service/times.ts'
 import type { z } from '#lib/zod.ts'
 import type { Db } from '#server/db/database.ts'
 import { findCustomer } from '#server/db/customers.ts'

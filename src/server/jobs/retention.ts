@@ -11,7 +11,7 @@ import {
   leftJourneys,
   lockJourney,
 } from '#server/journeys/queries.ts'
-import { deleteBookingsBefore } from '../db/service.ts'
+import { deleteBookingsBefore } from '#server/service/queries.ts'
 import { deleteDeliveriesBefore } from '../db/webhooks.ts'
 import { drain } from '#server/platform/database/batches.ts'
 import { every, type Job } from '#server/platform/jobs/every.ts'

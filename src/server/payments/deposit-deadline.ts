@@ -1,4 +1,4 @@
-import { endOfWorkingDay } from '#lib/domain/open-days.ts'
+import { endOfWorkingDay } from '#lib/service/open-days.ts'
 import { laterOf } from '#lib/domain/dates.ts'
 import type { Trx } from '#server/db/database.ts'
 import { updateJourney } from '#server/journeys/queries.ts'

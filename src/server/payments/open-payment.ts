@@ -1,5 +1,5 @@
 import type { OpenPayment, PurchaseJourney } from '#lib/purchases/shapes.ts'
-import { endOfWorkingDay } from '#lib/domain/open-days.ts'
+import { endOfWorkingDay } from '#lib/service/open-days.ts'
 import { outstandingCents, type PaymentJourneyFacts } from '#lib/payments/pay-options.ts'
 import { shownPhone } from '#lib/domain/phone.ts'
 import type { PaymentRow } from './tables.ts'

@@ -1,6 +1,6 @@
 import type { Quote } from '#lib/quotes/shapes.ts'
 import { formatDeadline } from '#lib/domain/instants.ts'
-import { endOfWorkingDay } from '#lib/domain/open-days.ts'
+import { endOfWorkingDay } from '#lib/service/open-days.ts'
 import { shownPhone } from '#lib/domain/phone.ts'
 import type { Deps } from '#server/deps.ts'
 import {

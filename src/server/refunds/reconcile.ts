@@ -1,5 +1,5 @@
 import { addDays, aucklandDay } from '#lib/domain/dates.ts'
-import { aucklandInstant } from '#lib/domain/service-times.ts'
+import { aucklandInstant } from '#lib/service/times.ts'
 import type * as calls from '#lib/payments/money-difference-calls.ts'
 import type { z } from '#lib/zod.ts'
 import {

@@ -19,7 +19,7 @@ import { passkeysOf } from './passkeys.ts'
 import { deliveryOf } from '#server/delivery/purchase-delivery.ts'
 import { toFile } from '#server/purchase-files/files.ts'
 import { moneyOf } from '#server/purchases/purchase-record.ts'
-import { bookingsOf } from './service-booking-view.ts'
+import { bookingsOf } from '#server/service/booking-view.ts'
 import { signedInDevices } from './sessions.ts'
 import { watchesOf } from '#server/stock/watches.ts'
 

@@ -1,7 +1,7 @@
 import type { z } from '#lib/zod.ts'
 import type * as calls from '#lib/contract/messages.ts'
 import { missingDetails, TEST_DRIVE_DAYS } from '#lib/domain/enquiry.ts'
-import { openDays } from '#lib/domain/open-days.ts'
+import { openDays } from '#lib/service/open-days.ts'
 import { emailKey } from '../db/customers.ts'
 import { insertMessage } from '../db/messages.ts'
 import { spendPoint } from '#server/platform/database/rate-counters.ts'

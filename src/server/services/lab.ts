@@ -11,7 +11,7 @@ import { ApiProblem, conflict, notFound } from '#server/platform/http/api-proble
 import type { Lab } from '../lab.ts'
 import { handleStripeWebhook } from '#server/payments/callbacks.ts'
 import { priceColumns } from '#server/quotes/quote-pricing.ts'
-import { bookAway } from './service-slots.ts'
+import { bookAway } from '#server/service/slots.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS

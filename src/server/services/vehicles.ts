@@ -10,7 +10,7 @@ import {
   reopenOwnership,
   saveOwnership,
 } from '../db/ownerships.ts'
-import { listBookings } from '../db/service.ts'
+import { listBookings } from '#server/service/queries.ts'
 import { lockCustomer } from '../db/customers.ts'
 import type { OwnershipRow } from '../db/tables/customer.ts'
 import type { Deps } from '../deps.ts'

@@ -8,7 +8,7 @@ import {
 } from '#lib/contract/customers.ts'
 import { token } from '#lib/contract/identity.ts'
 import { leaveMessage, sendEnquiry } from '#lib/contract/messages.ts'
-import { bookService, cancelServiceBooking } from '#lib/contract/service.ts'
+import { bookService, cancelServiceBooking } from '#lib/service/calls.ts'
 import { watchConfiguration } from '#lib/stock/watch-calls.ts'
 import { SAMPLE_PASSWORD } from '#lib/demo.ts'
 import { contentOf } from '#server/platform/mail/outbox.ts'

@@ -7,7 +7,7 @@ import { PurchaseFile } from '#lib/purchases/file-shapes.ts'
 import { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { PurchaseRecord } from '#lib/payments/shapes.ts'
 import { Quote } from '#lib/quotes/shapes.ts'
-import { ServiceBooking } from './service.ts'
+import { ServiceBooking } from '#lib/service/shapes.ts'
 import { Watch } from '#lib/stock/watch-shapes.ts'
 
 const ExportedPayment = z.object({

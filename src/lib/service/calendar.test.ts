@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { calendarFile, type Appointment } from './service-calendar.ts'
-import { addressLine, appointmentOf, bookingTime, servicePrice } from './service-words.ts'
+import { calendarFile, type Appointment } from './calendar.ts'
+import { addressLine, appointmentOf, bookingTime, servicePrice } from './labels.ts'
 
 const appointment = (facts: Partial<Appointment> = {}): Appointment => ({
   uid: 'B1@cars.example',

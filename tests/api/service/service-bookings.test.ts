@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { catalogue } from '#content/catalogue.ts'
 import type { ApiCall } from '#lib/api/client.ts'
-import * as calls from '#lib/contract/service.ts'
+import * as calls from '#lib/service/calls.ts'
 import { getDemoAttachment } from '#lib/site/calls.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
-import { freeLapsedHolds } from '#server/services/service-slots.ts'
+import { freeLapsedHolds } from '#server/service/slots.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { RIGHT_CAPTCHA, valueOf } from '#tests/setup/people.ts'
 import { arrive, type Person } from '#tests/setup/purchases.ts'
@@ -27,7 +27,7 @@ import {
   mails,
   units,
   setUpService,
-} from '#tests/api/service.fixture.ts'
+} from './service.fixture.ts'
 
 describe.each(databases)('service bookings on $name', (database) => {
   setUpService(database)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import * as calls from '#lib/contract/service.ts'
+import * as calls from '#lib/service/calls.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
 import { forgetOld } from '#server/jobs/retention.ts'
 import { databases } from '#tests/setup/databases.ts'
@@ -21,7 +21,7 @@ import {
   mails,
   units,
   setUpService,
-} from '#tests/api/service.fixture.ts'
+} from './service.fixture.ts'
 
 describe.each(databases)('service bookings on $name', (database) => {
   setUpService(database)

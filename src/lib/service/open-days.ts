@@ -1,7 +1,7 @@
-import { addDays, aucklandDay } from './dates.ts'
+import { addDays, aucklandDay } from '#lib/domain/dates.ts'
 import { AHEAD_DAYS, hoursOn, usualHours, type OpenPlace } from './opening-hours.ts'
-import { publicHoliday } from './service-holidays.ts'
-import { aucklandInstant } from './service-times.ts'
+import { publicHoliday } from './holidays.ts'
+import { aucklandInstant } from './times.ts'
 
 /** Public holidays of the next days on which a dealer that is open otherwise is closed. */
 export const holidaysAhead = (

@@ -1,7 +1,7 @@
-import { aucklandDay } from './dates.ts'
+import { aucklandDay } from '#lib/domain/dates.ts'
 import { hoursOn, type OpenPlace } from './opening-hours.ts'
-import { publicHoliday } from './service-holidays.ts'
-import { addMinutes, aucklandInstant } from './service-times.ts'
+import { publicHoliday } from './holidays.ts'
+import { addMinutes, aucklandInstant } from './times.ts'
 
 /**
  * When a workshop has room. A day is cut into units of equal length; a service takes one bay for as many units on

@@ -6,7 +6,7 @@ import {
   resolveBookingStep,
   type BookingFacts,
   type BookingStep,
-} from './service-steps.ts'
+} from './steps.ts'
 
 const contact = { firstName: 'Mia', lastName: 'Harris', email: 'a@b.example', mobilePhone: '021' }
 const EMPTY: BookingFacts = {

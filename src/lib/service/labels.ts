@@ -1,8 +1,8 @@
-import type { Appointment } from './service-calendar.ts'
-import { aucklandDay } from './dates.ts'
-import { formatMoney } from './money.ts'
-import { formatFullDay } from './weekdays.ts'
-import { formatTime } from './instants.ts'
+import type { Appointment } from './calendar.ts'
+import { aucklandDay } from '#lib/domain/dates.ts'
+import { formatMoney } from '#lib/domain/money.ts'
+import { formatFullDay } from '#lib/domain/weekdays.ts'
+import { formatTime } from '#lib/domain/instants.ts'
 
 /** How a service booking reads, in messages and on the screen. */
 

@@ -1,15 +1,15 @@
-import type { ServiceBooking } from '#lib/contract/shapes/service.ts'
-import { calendarFile } from '#lib/domain/service-calendar.ts'
+import type { ServiceBooking } from '#lib/service/shapes.ts'
+import { calendarFile } from '#lib/service/calendar.ts'
 import {
   addressLine,
   appointmentOf,
   bookingTime,
   formatMinutes,
   servicePrice,
-} from '#lib/domain/service-words.ts'
-import { CHANGE_UNTIL_HOURS } from '#lib/domain/service-slots.ts'
+} from '#lib/service/labels.ts'
+import { CHANGE_UNTIL_HOURS } from '#lib/service/slots.ts'
 import { formatTime } from '#lib/domain/instants.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '#server/deps.ts'
 import {
   greeting,
   mailPaths,

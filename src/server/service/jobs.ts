@@ -1,5 +1,5 @@
-import type { Deps } from '../deps.ts'
-import { freeLapsedHolds } from '../services/service-slots.ts'
+import type { Deps } from '#server/deps.ts'
+import { freeLapsedHolds } from './slots.ts'
 import { every, type Job } from '#server/platform/jobs/every.ts'
 
 const MINUTE_MS = 60_000

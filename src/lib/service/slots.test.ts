@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { publicHoliday } from './service-holidays.ts'
+import { publicHoliday } from './holidays.ts'
 import {
   changeUntil,
   freeBays,
@@ -10,11 +10,11 @@ import {
   unitsOn,
   type Taken,
   type Workshop,
-} from './service-slots.ts'
-import { formatMinutes } from './service-words.ts'
-import { aucklandInstant } from './service-times.ts'
-import { formatWeekday } from './weekdays.ts'
-import { formatTime } from './instants.ts'
+} from './slots.ts'
+import { formatMinutes } from './labels.ts'
+import { aucklandInstant } from './times.ts'
+import { formatWeekday } from '#lib/domain/weekdays.ts'
+import { formatTime } from '#lib/domain/instants.ts'
 
 const always = (hours: string | null): Workshop['hours'] => ({
   mon: hours,

@@ -1,8 +1,8 @@
 import { writtenRegistration } from '#lib/domain/vehicle.ts'
 import { z } from '#lib/zod.ts'
-import { Address } from './customer.ts'
-import { emailAddress, text } from './input.ts'
-import { BookedRecall } from './recall.ts'
+import { Address } from '#lib/contract/shapes/customer.ts'
+import { emailAddress, text } from '#lib/contract/shapes/input.ts'
+import { BookedRecall } from '#lib/contract/shapes/recall.ts'
 
 /** A time that is held for whoever has the id. */
 export const ServiceHold = z.object({

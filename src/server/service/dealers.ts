@@ -1,6 +1,6 @@
 import type { Dealer, ServiceType } from '#content/schema/dealer.ts'
-import type { Workshop } from '#lib/domain/service-slots.ts'
-import type { Deps } from '../deps.ts'
+import type { Workshop } from '#lib/service/slots.ts'
+import type { Deps } from '#server/deps.ts'
 import { fault, invalid } from '#server/platform/http/api-problem.ts'
 
 /** A service at a workshop. */

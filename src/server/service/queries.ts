@@ -1,11 +1,11 @@
-import type { Db } from './database.ts'
+import type { Db } from '#server/db/database.ts'
 import { newerThan, type Place } from '#server/platform/database/cursor.ts'
 import type {
   NewServiceBookingRow,
   ServiceBookingPatch,
   ServiceBookingRow,
   ServiceHoldRow,
-} from './tables/service.ts'
+} from './tables.ts'
 
 /** Half an hour of a bay. */
 interface Unit {

@@ -7,17 +7,17 @@ import {
   holdServiceSlot,
   releaseServiceHold,
   renewServiceHold,
-} from '#lib/contract/service.ts'
+} from '#lib/service/calls.ts'
 import { OpenRecall } from '#lib/contract/shapes/recall.ts'
-import { ServiceHold, type ServiceBooking } from '#lib/contract/shapes/service.ts'
+import { ServiceHold, type ServiceBooking } from '#lib/service/shapes.ts'
 import { retrieveAndCreateCar } from '#lib/contract/lookups.ts'
 import { normalisePlate } from '#lib/domain/vehicle.ts'
 import { throttleLatest } from '#lib/timing.ts'
 import { z } from '#lib/zod.ts'
-import { siteCall } from './site/api.ts'
-import { solvePuzzle } from './puzzle.ts'
-import { $customer, $storedService, $user } from './session.ts'
-import { persistentAtom } from './site/storage.ts'
+import { siteCall } from '#stores/site/api.ts'
+import { solvePuzzle } from '#stores/puzzle.ts'
+import { $customer, $storedService, $user } from '#stores/session.ts'
+import { persistentAtom } from '#stores/site/storage.ts'
 
 /** Typed details are not kept longer than this in a browser that may be anybody's. */
 const KEPT_MS = 24 * 60 * 60_000

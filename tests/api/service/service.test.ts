@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import * as calls from '#lib/contract/service.ts'
+import * as calls from '#lib/service/calls.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
-import { freeLapsedHolds } from '#server/services/service-slots.ts'
+import { freeLapsedHolds } from '#server/service/slots.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'
 import { arrive } from '#tests/setup/purchases.ts'
@@ -23,7 +23,7 @@ import {
   linkMails,
   units,
   setUpService,
-} from '#tests/api/service.fixture.ts'
+} from './service.fixture.ts'
 
 describe.each(databases)('service bookings on $name', (database) => {
   setUpService(database)

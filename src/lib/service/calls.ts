@@ -1,14 +1,9 @@
 import { isDay } from '#lib/domain/dates.ts'
 import { z } from '#lib/zod.ts'
-import { endpoint } from './endpoint.ts'
-import { OpenRecall } from './shapes/recall.ts'
-import {
-  ServiceBooking,
-  ServiceContact,
-  ServiceHold,
-  ServiceRegistration,
-} from './shapes/service.ts'
-import { code, cursor, limit, nextCursor, text, textOrEmpty } from './shapes/input.ts'
+import { endpoint } from '#lib/contract/endpoint.ts'
+import { OpenRecall } from '#lib/contract/shapes/recall.ts'
+import { ServiceBooking, ServiceContact, ServiceHold, ServiceRegistration } from './shapes.ts'
+import { code, cursor, limit, nextCursor, text, textOrEmpty } from '#lib/contract/shapes/input.ts'
 
 const calendarDay = z
   .string()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import * as calls from '#lib/contract/service.ts'
-import { freeLapsedHolds } from '#server/services/service-slots.ts'
+import * as calls from '#lib/service/calls.ts'
+import { freeLapsedHolds } from '#server/service/slots.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
 import { RIGHT_CAPTCHA, valueOf } from '#tests/setup/people.ts'
@@ -25,7 +25,7 @@ import {
   start,
   units,
   visitor,
-} from '#tests/api/service.fixture.ts'
+} from './service.fixture.ts'
 
 const LURE = 'Claim your refund: http://x.example'
 const NOT_IN_TIME =

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
-import type * as calls from '#lib/contract/service.ts'
-import type { ServiceHold } from '#lib/contract/shapes/service.ts'
+import type * as calls from '#lib/service/calls.ts'
+import type { ServiceHold } from '#lib/service/shapes.ts'
 import { addDays, aucklandDay, daysBetween } from '#lib/domain/dates.ts'
 import {
   freeBays,
@@ -10,11 +10,11 @@ import {
   MAX_DAYS,
   serviceDay,
   unitsOf,
-} from '#lib/domain/service-slots.ts'
-import { addMinutes, aucklandInstant } from '#lib/domain/service-times.ts'
+} from '#lib/service/slots.ts'
+import { addMinutes, aucklandInstant } from '#lib/service/times.ts'
 import type { z } from '#lib/zod.ts'
-import type { Trx } from '../db/database.ts'
-import type { ServiceHoldRow } from '../db/tables/service.ts'
+import type { Trx } from '#server/db/database.ts'
+import type { ServiceHoldRow } from './tables.ts'
 import {
   countHolds,
   deleteHold,
@@ -28,11 +28,11 @@ import {
   passOn,
   setHeldUntil,
   takeBay,
-} from '../db/service.ts'
-import type { Deps } from '../deps.ts'
+} from './queries.ts'
+import type { Deps } from '#server/deps.ts'
 import { conflict, fault, invalid, notFound, tooMany } from '#server/platform/http/api-problem.ts'
 import { networkOf } from '#server/platform/http/network.ts'
-import { placeOf, type Place } from './service-places.ts'
+import { placeOf, type Place } from './dealers.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 

@@ -1,10 +1,10 @@
-import * as calls from '#lib/contract/service.ts'
-import type { Deps } from '../deps.ts'
+import * as calls from '#lib/service/calls.ts'
+import type { Deps } from '#server/deps.ts'
 import { route, type Route } from '#server/platform/http/route.ts'
-import { bookingsOf, getBooking, listToCome } from '../services/service-booking-view.ts'
-import { cancelBooking, changeBooking } from '../services/service-bookings.ts'
-import { bookService, confirmServiceBooking } from '../services/service-visitors.ts'
-import { holdSlot, listSlots, releaseHold, renewHold } from '../services/service-slots.ts'
+import { bookingsOf, getBooking, listToCome } from './booking-view.ts'
+import { cancelBooking, changeBooking } from './bookings.ts'
+import { bookService, confirmServiceBooking } from './visitors.ts'
+import { holdSlot, listSlots, releaseHold, renewHold } from './slots.ts'
 
 export const serviceRoutes = (deps: Deps): Route[] => [
   route(calls.listServiceSlots, ({ query }) => listSlots(deps, query)),
