@@ -1,4 +1,4 @@
-import { normalisePlate } from '#lib/domain/vehicle.ts'
+import { normalisePlate } from '#lib/vehicles/vehicle.ts'
 import type { Catalogue } from './schema/catalogue.ts'
 
 /** A plate of the sample register to try the recalls with, and what comes of it. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { OpenRecall } from '#lib/contract/shapes/recall.ts'
+import type { OpenRecall } from '#lib/vehicles/recall-shapes.ts'
 import { Notice } from './Notice.tsx'
 
 /** `Urgent: this car has an open safety recall`, for the recalls that a car has. */

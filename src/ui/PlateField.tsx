@@ -1,4 +1,4 @@
-import { normalisePlate, REGISTRATION_MAX } from '#lib/domain/vehicle.ts'
+import { normalisePlate, REGISTRATION_MAX } from '#lib/vehicles/vehicle.ts'
 import { TextField, type TextFieldProps } from './TextField.tsx'
 
 export const PLATE_MESSAGE = 'Registration must be one to six letters and digits, as on the plate'

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { failureMessage, type ApiFailure } from '#lib/api/failure.ts'
 import { fetchPart } from '#lib/api/part.ts'
-import { normalisePlate, normaliseVin } from '#lib/domain/vehicle.ts'
+import { normalisePlate, normaliseVin } from '#lib/vehicles/vehicle.ts'
 import { refusedFields, type Faults } from '#lib/faults.ts'
 import { $customer } from '#stores/session.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'

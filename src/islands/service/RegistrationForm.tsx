@@ -1,5 +1,5 @@
 import { useState, type SubmitEvent } from 'react'
-import { writtenRegistration } from '#lib/domain/vehicle.ts'
+import { writtenRegistration } from '#lib/vehicles/vehicle.ts'
 import type { ServiceDraft } from '#stores/service/service-draft.ts'
 import { askToSignIn } from '#stores/sign-in-prompt.ts'
 import { Button } from '#ui/Button.tsx'

@@ -1,6 +1,6 @@
 import type { SubmitEvent } from 'react'
-import type { OpenRecall } from '#lib/contract/shapes/recall.ts'
-import { writtenRegistration } from '#lib/domain/vehicle.ts'
+import type { OpenRecall } from '#lib/vehicles/recall-shapes.ts'
+import { writtenRegistration } from '#lib/vehicles/vehicle.ts'
 import { typedForms } from '#stores/ended-session.ts'
 import { useKeptState } from '#ui/use-kept-state.ts'
 import { Button } from '#ui/Button.tsx'

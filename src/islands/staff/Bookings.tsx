@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { cancelBookingForCustomer, listBookingsToCome } from '#lib/service/calls.ts'
-import type { OpenRecall } from '#lib/contract/shapes/recall.ts'
+import type { OpenRecall } from '#lib/vehicles/recall-shapes.ts'
 import type { ServiceBooking } from '#lib/service/shapes.ts'
 import { shownPhone } from '#lib/domain/phone.ts'
 import { bookingTime, recallRepair } from '#lib/service/labels.ts'

@@ -20,7 +20,7 @@ import * as site from '#lib/site/calls.ts'
 import * as staff from './staff.ts'
 import * as staffPurchases from '#lib/purchases/staff-calls.ts'
 import * as staffSignIn from './staff-sign-in.ts'
-import * as vehicles from './vehicles.ts'
+import * as vehicles from '#lib/vehicles/calls.ts'
 import * as watches from '#lib/stock/watch-calls.ts'
 import * as workList from './work-list.ts'
 

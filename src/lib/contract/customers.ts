@@ -7,7 +7,7 @@ import { CustomerChange, NewCustomer, newPassword } from '#lib/quotes/forms.ts'
 import { JourneySummary, PurchaseJourney, TradeInformationInput } from '#lib/purchases/shapes.ts'
 import { Reservation } from '#lib/payments/shapes.ts'
 import { Quote } from '#lib/quotes/shapes.ts'
-import { OpenRecall } from './shapes/recall.ts'
+import { OpenRecall } from '#lib/vehicles/recall-shapes.ts'
 
 /** A customer's number in a path. */
 const params = z.object({

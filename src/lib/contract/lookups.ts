@@ -1,8 +1,8 @@
-import { normalisePlate, normaliseVin } from '#lib/domain/vehicle.ts'
+import { normalisePlate, normaliseVin } from '#lib/vehicles/vehicle.ts'
 import { z } from '#lib/zod.ts'
 import { endpoint } from './endpoint.ts'
 import { plate } from './shapes/input.ts'
-import { OpenRecall } from './shapes/recall.ts'
+import { OpenRecall } from '#lib/vehicles/recall-shapes.ts'
 
 const described = z.object({ description: z.string() })
 

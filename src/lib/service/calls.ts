@@ -1,7 +1,7 @@
 import { isDay } from '#lib/domain/dates.ts'
 import { z } from '#lib/zod.ts'
 import { endpoint } from '#lib/contract/endpoint.ts'
-import { OpenRecall } from '#lib/contract/shapes/recall.ts'
+import { OpenRecall } from '#lib/vehicles/recall-shapes.ts'
 import { ServiceBooking, ServiceContact, ServiceHold, ServiceRegistration } from './shapes.ts'
 import { code, cursor, limit, nextCursor, text, textOrEmpty } from '#lib/contract/shapes/input.ts'
 

@@ -1,8 +1,8 @@
-import { writtenRegistration } from '#lib/domain/vehicle.ts'
+import { writtenRegistration } from '#lib/vehicles/vehicle.ts'
 import { z } from '#lib/zod.ts'
 import { Address } from '#lib/contract/shapes/customer.ts'
 import { emailAddress, text } from '#lib/contract/shapes/input.ts'
-import { BookedRecall } from '#lib/contract/shapes/recall.ts'
+import { BookedRecall } from '#lib/vehicles/recall-shapes.ts'
 
 /** A time that is held for whoever has the id. */
 export const ServiceHold = z.object({

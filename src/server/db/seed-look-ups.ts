@@ -4,7 +4,7 @@ import { importAddresses, ImportBusy } from '../services/address-import.ts'
 import type { Deps } from '../deps.ts'
 import { findActiveImport } from './addresses.ts'
 import type { RecallVehicleRow } from './tables/look-up.ts'
-import { recallsUpdatedAt, replaceRecalls } from './recalls.ts'
+import { recallsUpdatedAt, replaceRecalls } from '#server/vehicles/recall-queries.ts'
 
 /** What a demo is filled with, and what fills it. */
 export type Seeded = Pick<Deps, 'catalogue' | 'db' | 'keys' | 'now'>

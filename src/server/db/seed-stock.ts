@@ -1,4 +1,4 @@
-import { vinCheckDigit } from '#lib/domain/vehicle.ts'
+import { vinCheckDigit } from '#lib/vehicles/vehicle.ts'
 import type { Deps } from '../deps.ts'
 import type { Trx } from './database.ts'
 import type { Seeded } from './seed-look-ups.ts'

@@ -14,7 +14,7 @@ import { viewJourney } from '#server/journeys/view.ts'
 import { findDeal, lenderOutstandingCents, payFacts } from '#server/journeys/deal.ts'
 import { carHandedOverMail } from './hand-over-mails.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
-import { readNewPlate, takeOver } from '#server/services/ownerships.ts'
+import { readNewPlate, takeOver } from '#server/vehicles/ownerships.ts'
 
 /**
  * Records that the car was handed over: the purchase is complete (decision 22), and the car the customer's (decision 68).

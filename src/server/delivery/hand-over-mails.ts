@@ -8,7 +8,7 @@ import { calendarFile } from '#lib/service/calendar.ts'
 import { CHANGE_UNTIL_HOURS } from '#lib/service/slots.ts'
 import { addressLine, bookingTime, type Outlet } from '#lib/service/labels.ts'
 import type { Deps } from '#server/deps.ts'
-import type { aftercareOf } from '#server/services/ownerships.ts'
+import type { aftercareOf } from '#server/vehicles/ownerships.ts'
 import {
   greeting,
   mailPaths,

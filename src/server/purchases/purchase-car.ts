@@ -1,6 +1,6 @@
 import type { recordCar as recordCall } from '#lib/purchases/staff-calls.ts'
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
-import { vinCheckDigit } from '#lib/domain/vehicle.ts'
+import { vinCheckDigit } from '#lib/vehicles/vehicle.ts'
 import type { z } from '#lib/zod.ts'
 import { findHeldCar } from '#server/delivery/queries.ts'
 import { insertNote } from './note-queries.ts'

@@ -18,7 +18,7 @@ import { serviceRoutes } from '#server/service/calls.ts'
 import { siteRoutes } from '#server/site/calls.ts'
 import { staffRoutes } from './staff.ts'
 import { staffPurchaseRoutes } from '#server/purchases/staff-calls.ts'
-import { vehicleRoutes } from './vehicles.ts'
+import { vehicleRoutes } from '#server/vehicles/calls.ts'
 import { watchRoutes } from '#server/stock/watch-calls.ts'
 import { workListRoutes } from './work-list.ts'
 

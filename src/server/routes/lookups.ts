@@ -1,11 +1,11 @@
 import * as calls from '#lib/contract/lookups.ts'
-import { normalisePlate } from '#lib/domain/vehicle.ts'
+import { normalisePlate } from '#lib/vehicles/vehicle.ts'
 import type { Deps } from '../deps.ts'
 import { notFound } from '#server/platform/http/api-problem.ts'
 import { route, type Route } from '#server/platform/http/route.ts'
-import { openRecallsOf } from '../services/open-recalls.ts'
-import { findRecalls } from '../services/recalls.ts'
-import { allowLookup, findByPlate } from '../services/register.ts'
+import { openRecallsOf } from '#server/vehicles/open-recalls.ts'
+import { findRecalls } from '#server/vehicles/recalls.ts'
+import { allowLookup, findByPlate } from '#server/vehicles/register.ts'
 
 export const lookupRoutes = (deps: Deps): Route[] => [
   route(calls.retrieveAndCreateCar, async ({ params, ip, header }) => {

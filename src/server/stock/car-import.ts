@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { vinCheckDigit } from '#lib/domain/vehicle.ts'
+import { vinCheckDigit } from '#lib/vehicles/vehicle.ts'
 import { CarNumbers } from '#lib/quotes/forms.ts'
 import { z } from '#lib/zod.ts'
 import type { Database } from '#server/db/database.ts'

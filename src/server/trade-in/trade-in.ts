@@ -3,14 +3,14 @@ import type { TradeInformationInput, TradeVehicleInput } from '#lib/purchases/sh
 import { aucklandDay } from '#lib/domain/dates.ts'
 import { readCondition } from '#lib/trade-in/trade-condition.ts'
 import { adjustGuide } from '#lib/trade-in/trade-in-guide.ts'
-import { normalisePlate } from '#lib/domain/vehicle.ts'
+import { normalisePlate } from '#lib/vehicles/vehicle.ts'
 import type { Database } from '#server/db/database.ts'
 import { deleteFiles } from '#server/purchase-files/queries.ts'
 import type { TradeVehicleRow } from '#server/purchases/tables.ts'
 import { findTradeVehicles, photosOf, replaceTradeVehicles } from './queries.ts'
 import type { Deps } from '#server/deps.ts'
 import { ApiProblem, conflict, fault, invalid } from '#server/platform/http/api-problem.ts'
-import { keptAnswer } from '#server/services/register.ts'
+import { keptAnswer } from '#server/vehicles/register.ts'
 
 /**
  * Makes the trade-ins of a journey what the client writes. What the server knows of a vehicle stays with it:

@@ -8,10 +8,10 @@ import {
   releaseServiceHold,
   renewServiceHold,
 } from '#lib/service/calls.ts'
-import { OpenRecall } from '#lib/contract/shapes/recall.ts'
+import { OpenRecall } from '#lib/vehicles/recall-shapes.ts'
 import { ServiceHold, type ServiceBooking } from '#lib/service/shapes.ts'
 import { retrieveAndCreateCar } from '#lib/contract/lookups.ts'
-import { normalisePlate } from '#lib/domain/vehicle.ts'
+import { normalisePlate } from '#lib/vehicles/vehicle.ts'
 import { throttleLatest } from '#lib/timing.ts'
 import { z } from '#lib/zod.ts'
 import { siteCall } from '#stores/site/api.ts'

@@ -4,7 +4,7 @@ import { bookHandOver, listHandOverTimes } from '#lib/purchases/hand-over-calls.
 import type { DeliveryStatus } from '#lib/contract/shapes/codes.ts'
 import { advanceJourney } from '#lib/contract/work-list.ts'
 import { DELIVERY_STAGES, isOnwards, formatDays } from '#lib/catalogue/delivery.ts'
-import { normalisePlate } from '#lib/domain/vehicle.ts'
+import { normalisePlate } from '#lib/vehicles/vehicle.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { DateField } from '#ui/DateField.tsx'

@@ -2,7 +2,7 @@ import { WORK_KINDS } from '#lib/domain/staff-lists.ts'
 import { z } from '#lib/zod.ts'
 import { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { Dispute, Payment, PurchaseRecord, Refund } from '#lib/payments/shapes.ts'
-import { OpenRecall } from './recall.ts'
+import { OpenRecall } from '#lib/vehicles/recall-shapes.ts'
 
 export const WorkKind = z.enum(WORK_KINDS)
 

@@ -1,4 +1,4 @@
-import type { OpenRecall } from '#lib/contract/shapes/recall.ts'
+import type { OpenRecall } from '#lib/vehicles/recall-shapes.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { formatNumber } from '#lib/domain/numbers.ts'
 import type { Condition } from '#lib/trade-in/trade-condition.ts'

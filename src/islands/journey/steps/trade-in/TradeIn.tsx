@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { TradeVehicle, TradeVehicleInput } from '#lib/purchases/shapes.ts'
 import { vehicleInputs } from '#lib/purchases/journey-patch.ts'
-import { normalisePlate } from '#lib/domain/vehicle.ts'
+import { normalisePlate } from '#lib/vehicles/vehicle.ts'
 import { $saveState } from '#stores/journey/journey-updates.ts'
 import { formDrafts } from '#stores/site/form-drafts.ts'
 import { updateJourney } from '#stores/journey/journey.ts'

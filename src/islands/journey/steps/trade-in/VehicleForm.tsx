@@ -5,7 +5,7 @@ import {
   type TradeVehicle,
   type TradeVehicleInput as Input,
 } from '#lib/purchases/shapes.ts'
-import { normalisePlate } from '#lib/domain/vehicle.ts'
+import { normalisePlate } from '#lib/vehicles/vehicle.ts'
 import { $config } from '#stores/site/config.ts'
 import { $updateFailure } from '#stores/journey/journey-updates.ts'
 import { $customer } from '#stores/session.ts'

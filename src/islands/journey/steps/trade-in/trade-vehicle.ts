@@ -6,7 +6,7 @@ import { formatMoney } from '#lib/domain/money.ts'
 import { formatWeekday } from '#lib/domain/weekdays.ts'
 import { timeLeft } from '#lib/domain/time-left.ts'
 import { conditionText, readCondition, type Condition } from '#lib/trade-in/trade-condition.ts'
-import { normalisePlate } from '#lib/domain/vehicle.ts'
+import { normalisePlate } from '#lib/vehicles/vehicle.ts'
 
 /** A trade-in vehicle as it is typed. */
 export interface TypedVehicle {

@@ -1,7 +1,7 @@
 import { z } from '#lib/zod.ts'
-import { endpoint } from './endpoint.ts'
-import { plate } from './shapes/input.ts'
-import { Vehicle } from './shapes/vehicle.ts'
+import { endpoint } from '#lib/contract/endpoint.ts'
+import { plate } from '#lib/contract/shapes/input.ts'
+import { Vehicle } from './shapes.ts'
 
 // A customer's cars: those bought here, those on record, and those they added.
 

@@ -1,7 +1,7 @@
 import { MAX_VEHICLES } from '#lib/constants.ts'
-import type { Vehicle } from '#lib/contract/shapes/vehicle.ts'
+import type { Vehicle } from '#lib/vehicles/shapes.ts'
 import { addMonths, aucklandDay } from '#lib/domain/dates.ts'
-import { normalisePlate } from '#lib/domain/vehicle.ts'
+import { normalisePlate } from '#lib/vehicles/vehicle.ts'
 import {
   endOwnerships,
   findEnded,
@@ -9,18 +9,18 @@ import {
   listOwnerships,
   reopenOwnership,
   saveOwnership,
-} from '../db/ownerships.ts'
+} from './queries.ts'
 import { listBookings } from '#server/service/queries.ts'
-import { lockCustomer } from '../db/customers.ts'
-import type { OwnershipRow } from '../db/tables/customer.ts'
-import type { Deps } from '../deps.ts'
+import { lockCustomer } from '#server/db/customers.ts'
+import type { OwnershipRow } from '#server/db/tables/customer.ts'
+import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { conflict, fault, invalid } from '#server/platform/http/api-problem.ts'
-import { ProviderUnavailable } from '../providers/ask.ts'
-import { getCustomer, isElectricCar } from './customers.ts'
+import { ProviderUnavailable } from '#server/providers/ask.ts'
+import { getCustomer, isElectricCar } from '#server/services/customers.ts'
 import { openRecallsOf } from './open-recalls.ts'
 import { transact } from '#server/platform/mail/outbox.ts'
-import { spendDaily } from './quotas.ts'
+import { spendDaily } from '#server/services/quotas.ts'
 import { findByPlate } from './register.ts'
 
 /** Bookings that are looked through for those of a customer's cars. */

@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely'
-import { plateSpellings } from '#lib/domain/vehicle.ts'
+import { plateSpellings } from '#lib/vehicles/vehicle.ts'
 import { z } from '#lib/zod.ts'
-import type { Database } from '../db/database.ts'
+import type { Database } from '#server/db/database.ts'
 import { spendPoint } from '#server/platform/database/rate-counters.ts'
-import { findRegisterAnswer, saveRegisterAnswer } from '../db/register-answers.ts'
-import type { Deps } from '../deps.ts'
+import { findRegisterAnswer, saveRegisterAnswer } from './register-queries.ts'
+import type { Deps } from '#server/deps.ts'
 import { networkId } from '#server/platform/http/network.ts'
-import { RegisterVehicle } from '../providers/register/register-provider.ts'
-import { checkCaptcha } from './captcha.ts'
+import { RegisterVehicle } from '#server/providers/register/register-provider.ts'
+import { checkCaptcha } from '#server/services/captcha.ts'
 
 const HOUR_MS = 60 * 60_000
 /** An answer is asked for once a day. */

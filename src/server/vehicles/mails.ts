@@ -1,5 +1,5 @@
-import type { OpenRecall } from '#lib/contract/shapes/recall.ts'
-import type { Deps } from '../../deps.ts'
+import type { OpenRecall } from '#lib/vehicles/recall-shapes.ts'
+import type { Deps } from '#server/deps.ts'
 import {
   greeting,
   mailPaths,

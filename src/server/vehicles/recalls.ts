@@ -1,15 +1,15 @@
 import type { findRecalls as findRecallsCall } from '#lib/contract/lookups.ts'
-import { normalisePlate, normaliseVin, plateSpellings } from '#lib/domain/vehicle.ts'
+import { normalisePlate, normaliseVin, plateSpellings } from '#lib/vehicles/vehicle.ts'
 import type { z } from '#lib/zod.ts'
 import {
   findRecallVehicleByPlate,
   findRecallVehicleByVin,
   listRecalls,
   recallsUpdatedAt,
-} from '../db/recalls.ts'
-import type { Deps } from '../deps.ts'
+} from './recall-queries.ts'
+import type { Deps } from '#server/deps.ts'
 import { fault, invalid } from '#server/platform/http/api-problem.ts'
-import { ProviderUnavailable } from '../providers/ask.ts'
+import { ProviderUnavailable } from '#server/providers/ask.ts'
 import { findByPlate, findVehicle } from './register.ts'
 
 type Typed = z.output<(typeof findRecallsCall)['query']>

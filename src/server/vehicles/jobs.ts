@@ -1,5 +1,5 @@
-import type { Deps } from '../deps.ts'
-import { notifyOwners } from '../services/recall-notices.ts'
+import type { Deps } from '#server/deps.ts'
+import { notifyOwners } from './recall-notices.ts'
 import { every, type Job } from '#server/platform/jobs/every.ts'
 
 const HOUR_MS = 60 * 60_000

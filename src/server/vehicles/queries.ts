@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
-import type { Db } from './database.ts'
-import type { OwnershipRow, OwnershipTable } from './tables/customer.ts'
+import type { Db } from '#server/db/database.ts'
+import type { OwnershipRow, OwnershipTable } from '#server/db/tables/customer.ts'
 
 const current = (db: Db) => db.selectFrom('ownership').selectAll().where('ended_day', 'is', null)
 

@@ -1,7 +1,7 @@
-import * as calls from '#lib/contract/vehicles.ts'
-import type { Deps } from '../deps.ts'
+import * as calls from '#lib/vehicles/calls.ts'
+import type { Deps } from '#server/deps.ts'
 import { route, type Route } from '#server/platform/http/route.ts'
-import { addVehicle, listVehicles, removeVehicle } from '../services/vehicles.ts'
+import { addVehicle, listVehicles, removeVehicle } from './vehicles.ts'
 
 export const vehicleRoutes = (deps: Deps): Route[] => [
   route(calls.listVehicles, ({ params }) => listVehicles(deps, Number(params.id))),

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
 import { isDay } from '#lib/domain/dates.ts'
-import { normalisePlate, normaliseVin } from '#lib/domain/vehicle.ts'
+import { normalisePlate, normaliseVin } from '#lib/vehicles/vehicle.ts'
 import { z } from '#lib/zod.ts'
-import type { Database } from '../db/database.ts'
-import type { RecallRow, RecallVehicleRow } from '../db/tables/look-up.ts'
-import { replaceRecalls } from '../db/recalls.ts'
+import type { Database } from '#server/db/database.ts'
+import type { RecallRow, RecallVehicleRow } from '#server/db/tables/look-up.ts'
+import { replaceRecalls } from './recall-queries.ts'
 import { CsvError, readCsv, type CsvFault, type CsvRow } from '#server/platform/csv/csv.ts'
 
 const MAX_BYTES = 5 * 1024 * 1024

@@ -1,5 +1,5 @@
 import { z } from '#lib/zod.ts'
-import { OpenRecall } from './recall.ts'
+import { OpenRecall } from './recall-shapes.ts'
 
 const described = z.object({ description: z.string() })
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/db/database.ts'
 import { CsvError } from '#server/platform/csv/csv.ts'
-import { importRecalls } from '#server/services/recall-import.ts'
+import { importRecalls } from '#server/vehicles/recall-import.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { NOW, messagesOf } from '#tests/api/imports.fixture.ts'
 
