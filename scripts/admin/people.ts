@@ -1,7 +1,10 @@
-import { insertDeletion, withPurchaseUnderWay } from '../../src/server/db/account-deletions.ts'
-import { findCustomerLogin } from '../../src/server/db/customers.ts'
-import { exportedText } from '../../src/server/services/account-export.ts'
-import { eraseAccount } from '../../src/server/services/account-deletion.ts'
+import {
+  insertDeletion,
+  withPurchaseUnderWay,
+} from '../../src/server/customers/deletion-queries.ts'
+import { findCustomerLogin } from '../../src/server/customers/queries.ts'
+import { exportedText } from '../../src/server/customers/account-export.ts'
+import { eraseAccount } from '../../src/server/customers/account-deletion.ts'
 import { appendAudit } from '../../src/server/services/audit.ts'
 import { removeSamplePeople } from '../../src/server/services/samples.ts'
 import { CommandError, type AdminDeps, type Command, type Typed } from './command.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type { CurrentUser } from '#lib/contract/shapes/customer.ts'
+import type { CurrentUser } from '#lib/customers/shapes.ts'
 import { fakeCall, ok, problem, unreachable } from '#tests/builders/fake-call.ts'
 import { aCustomer } from '#tests/builders/purchase-journey.ts'
 import { tellActing } from './acting.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { CurrentUser } from '#lib/contract/shapes/customer.ts'
+import type { CurrentUser } from '#lib/customers/shapes.ts'
 import { aCustomer } from '#tests/builders/purchase-journey.ts'
 import { keepDataLayer } from './analytics.ts'
 import { impersonate, setAccessToken, setCurrentUser } from './session.ts'

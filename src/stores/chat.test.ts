@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { CurrentUser } from '#lib/contract/shapes/customer.ts'
+import type { CurrentUser } from '#lib/customers/shapes.ts'
 import { aCustomer } from '#tests/builders/purchase-journey.ts'
 import type { ChatPerson } from './chat-widget.ts'
 import { $chatPerson, syncChatUser } from './chat.ts'

@@ -1,6 +1,6 @@
 import type { Result } from '#lib/api/failure.ts'
 import { fetchPart } from '#lib/api/part.ts'
-import type { Passkey } from '#lib/contract/shapes/account.ts'
+import type { Passkey } from '#lib/customers/account-shapes.ts'
 import type { PasskeyProof } from './passkeys.ts'
 
 const load = () => import('./passkeys.ts')

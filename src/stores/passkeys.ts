@@ -11,7 +11,7 @@ import {
   startPasskey,
   startPasskeySignIn,
 } from '#lib/contract/passkeys.ts'
-import type { Passkey } from '#lib/contract/shapes/account.ts'
+import type { Passkey } from '#lib/customers/account-shapes.ts'
 import { siteCall } from './site/api.ts'
 import { noteOffered } from './passkey-offer.ts'
 import { welcome, type SignedIn } from './sign-in.ts'

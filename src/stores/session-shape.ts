@@ -1,5 +1,5 @@
 import type { TokenAnswer } from '#lib/contract/identity.ts'
-import type { CurrentUser } from '#lib/contract/shapes/customer.ts'
+import type { CurrentUser } from '#lib/customers/shapes.ts'
 import { refreshAtMs } from '#lib/timing.ts'
 import {
   hasFields,

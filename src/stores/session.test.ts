@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Customer, CurrentUser } from '#lib/contract/shapes/customer.ts'
+import type { Customer, CurrentUser } from '#lib/customers/shapes.ts'
 import { aCustomer } from '#tests/builders/purchase-journey.ts'
 import {
   $customer,

@@ -1,5 +1,5 @@
 import { atom, computed, keepMount, readonlyType } from 'nanostores'
-import type { CurrentUser, Customer } from '#lib/contract/shapes/customer.ts'
+import type { CurrentUser, Customer } from '#lib/customers/shapes.ts'
 import { SESSION_KEY } from '#lib/constants.ts'
 import { greetingName } from '#lib/domain/words.ts'
 import {

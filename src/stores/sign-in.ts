@@ -6,9 +6,9 @@ import {
   type ApiFailure,
   type Result,
 } from '#lib/api/failure.ts'
-import { getCustomer } from '#lib/contract/customers.ts'
+import { getCustomer } from '#lib/customers/calls.ts'
 import { getCurrentUser, token, type TokenAnswer } from '#lib/contract/identity.ts'
-import type { Customer } from '#lib/contract/shapes/customer.ts'
+import type { Customer } from '#lib/customers/shapes.ts'
 import { withinLimit } from '#lib/timing.ts'
 import type { z } from '#lib/zod.ts'
 import { tellActing } from './acting.ts'

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createClient } from '#lib/api/client.ts'
 import { failureMessage, type ApiFailure } from '#lib/api/failure.ts'
-import { getCustomer } from '#lib/contract/customers.ts'
+import { getCustomer } from '#lib/customers/calls.ts'
 import { getQuote, saveQuote } from '#lib/quotes/calls.ts'
 import { aCustomer } from '#tests/builders/purchase-journey.ts'
 import { siteCall } from './site/api.ts'

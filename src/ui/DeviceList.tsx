@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Result } from '#lib/api/failure.ts'
-import type { SignedInDevice } from '#lib/contract/shapes/account.ts'
+import type { SignedInDevice } from '#lib/customers/account-shapes.ts'
 import { formatInstant } from '#lib/domain/instants.ts'
 import { Button } from './Button.tsx'
 import { useRowFocus } from './use-row-focus.ts'

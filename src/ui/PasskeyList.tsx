@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import type { Result } from '#lib/api/failure.ts'
 import { MAX_PASSKEYS } from '#lib/constants.ts'
-import type { Passkey } from '#lib/contract/shapes/account.ts'
+import type { Passkey } from '#lib/customers/account-shapes.ts'
 import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
 import { deviceWords } from '#lib/domain/device.ts'
 import type { Faults } from '#lib/faults.ts'

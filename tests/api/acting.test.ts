@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { getCustomer } from '#lib/contract/customers.ts'
+import { getCustomer } from '#lib/customers/calls.ts'
 import { revoke } from '#lib/contract/identity.ts'
 import { endActing, getActing, listRecentCustomers } from '#lib/contract/staff.ts'
 import { endStaleActing } from '#server/services/acting.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
-import { changePassword, getCustomer, searchCustomers } from '#lib/contract/customers.ts'
+import { changePassword, getCustomer, searchCustomers } from '#lib/customers/calls.ts'
 import { listAudit } from '#lib/contract/staff.ts'
 import { admin } from '../../scripts/admin.ts'
 import { verifyAudit } from '#server/services/audit.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import * as calls from '#lib/contract/customers.ts'
+import * as calls from '#lib/customers/calls.ts'
 import { getCurrentUser, token, type TokenAnswer } from '#lib/contract/identity.ts'
 import type { Result } from '#lib/api/failure.ts'
 import { databases } from '#tests/setup/databases.ts'
@@ -18,7 +18,7 @@ import {
   db,
   setUpCustomers,
   withPuzzle,
-} from '#tests/api/customers.fixture.ts'
+} from '#tests/api/customers/customers.fixture.ts'
 import { listDemoMail } from '#lib/site/calls.ts'
 import { bearer } from '#tests/setup/application.ts'
 

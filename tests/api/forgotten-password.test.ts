@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Kysely } from 'kysely'
 import type { ApiCall } from '#lib/api/client.ts'
-import * as calls from '#lib/contract/customers.ts'
+import * as calls from '#lib/customers/calls.ts'
 import { getCurrentUser } from '#lib/contract/identity.ts'
 import { listDemoMail } from '#lib/site/calls.ts'
 import { SAMPLE_PASSWORD } from '#lib/demo.ts'

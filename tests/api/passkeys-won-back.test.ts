@@ -5,7 +5,7 @@ import {
   completePasswordReset,
   createWebAccount,
   startPasswordReset,
-} from '#lib/contract/customers.ts'
+} from '#lib/customers/calls.ts'
 import { token } from '#lib/contract/identity.ts'
 import { listPasskeys, signInWithPasskey, startPasskeySignIn } from '#lib/contract/passkeys.ts'
 import { listDemoMail } from '#lib/site/calls.ts'

@@ -14,7 +14,7 @@ import {
 } from '#lib/contract/passkeys.ts'
 import { listDemoMail } from '#lib/site/calls.ts'
 import { SAMPLE_PASSWORD } from '#lib/demo.ts'
-import { eraseCustomer } from '#server/db/account-deletions.ts'
+import { eraseCustomer } from '#server/customers/deletion-queries.ts'
 import type { Database } from '#server/db/database.ts'
 import { forgetOld } from '#server/jobs/retention.ts'
 import { exportedData } from '#tests/setup/exports.ts'

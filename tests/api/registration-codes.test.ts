@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { changePassword } from '#lib/contract/customers.ts'
+import { changePassword } from '#lib/customers/calls.ts'
 import { listDemoMail } from '#lib/site/calls.ts'
 import { databases } from '#tests/setup/databases.ts'
 import {
@@ -10,7 +10,7 @@ import {
   signIn,
   valueOf,
 } from '#tests/setup/people.ts'
-import { anyone, app, db, setUpCustomers } from '#tests/api/customers.fixture.ts'
+import { anyone, app, db, setUpCustomers } from '#tests/api/customers/customers.fixture.ts'
 
 // Decision 58: a password chosen at registration counts once its owner enters the code of that registration's email.
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { changePassword } from '#lib/contract/customers.ts'
+import { changePassword } from '#lib/customers/calls.ts'
 import { getCurrentUser } from '#lib/contract/identity.ts'
 import { signInWithPasskey, startPasskeySignIn } from '#lib/contract/passkeys.ts'
 import { cancelPurchase } from '#lib/purchases/calls.ts'

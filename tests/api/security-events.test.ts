@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Kysely } from 'kysely'
-import { getCustomer } from '#lib/contract/customers.ts'
+import { getCustomer } from '#lib/customers/calls.ts'
 import { getCurrentUser } from '#lib/contract/identity.ts'
 import { getPurchaseJourney } from '#lib/purchases/calls.ts'
 import { SAMPLE_PASSWORD } from '#lib/demo.ts'

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { searchCustomers } from '#lib/contract/customers.ts'
+import { searchCustomers } from '#lib/customers/calls.ts'
 import { getCurrentUser } from '#lib/contract/identity.ts'
 import {
   listPasskeys,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach } from 'vitest'
 import type { Kysely } from 'kysely'
-import { updateCustomer } from '#lib/contract/customers.ts'
+import { updateCustomer } from '#lib/customers/calls.ts'
 import { startActing } from '#lib/contract/staff.ts'
 import type { Database } from '#server/db/database.ts'
 import { seedDemo } from '#tests/setup/demo.ts'

@@ -1,4 +1,4 @@
-import type { Customer } from '#lib/contract/shapes/customer.ts'
+import type { Customer } from '#lib/customers/shapes.ts'
 import type { PurchaseJourney, TradeVehicle } from '#lib/purchases/shapes.ts'
 import type { Quote, QuoteFinance } from '#lib/quotes/shapes.ts'
 import { paymentFacts } from '#lib/payments/deal-sums.ts'

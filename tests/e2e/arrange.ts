@@ -1,6 +1,6 @@
 import type { APIRequestContext, APIResponse, Page } from '@playwright/test'
 import type { TokenAnswer } from '#lib/contract/identity.ts'
-import type { CurrentUser } from '#lib/contract/shapes/customer.ts'
+import type { CurrentUser } from '#lib/customers/shapes.ts'
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import type { Quote, QuoteRequest } from '#lib/quotes/shapes.ts'
 import { SAMPLE_PASSWORD } from '#lib/demo.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { getCustomer } from '#lib/contract/customers.ts'
+import { getCustomer } from '#lib/customers/calls.ts'
 import { calculateQuote } from '#lib/quotes/calls.ts'
 import { aRequest } from '#tests/setup/purchases.ts'
 import { reportOf, type Report, type Tell } from './report.ts'

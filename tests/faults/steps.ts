@@ -1,5 +1,5 @@
 import { fieldMessages, type ApiFailure, type Result } from '#lib/api/failure.ts'
-import { createPurchaseJourney, listPurchaseJourneys } from '#lib/contract/customers.ts'
+import { createPurchaseJourney, listPurchaseJourneys } from '#lib/customers/calls.ts'
 import { checkStripePayment, startStripePayment } from '#lib/payments/calls.ts'
 import { confirmPurchase, getPurchaseJourney, updatePurchaseJourney } from '#lib/purchases/calls.ts'
 import { emailQuote, saveQuote } from '#lib/quotes/calls.ts'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { getCustomer, updateCustomer } from '#lib/contract/customers.ts'
+import { getCustomer, updateCustomer } from '#lib/customers/calls.ts'
 import { getPurchaseJourney } from '#lib/purchases/calls.ts'
 import { calculateQuote } from '#lib/quotes/calls.ts'
 import type { Database } from '#server/db/database.ts'

@@ -1,5 +1,5 @@
 import type { Result } from '#lib/api/failure.ts'
-import { recordDelivery } from '#lib/contract/account.ts'
+import { recordDelivery } from '#lib/customers/account-calls.ts'
 import * as agreements from '#lib/purchases/agreement-calls.ts'
 import * as payments from '#lib/payments/calls.ts'
 import * as calls from '#lib/purchases/calls.ts'

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { SAMPLE_PASSWORD } from '#lib/demo.ts'
-import { findCustomerLogin } from '#server/db/customers.ts'
+import { findCustomerLogin } from '#server/customers/queries.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
 import { ApiProblem } from '#server/platform/http/api-problem.ts'
-import { askForEmailChange, changePassword, proveEmailChange } from '#server/services/accounts.ts'
+import { askForEmailChange, changePassword, proveEmailChange } from '#server/customers/accounts.ts'
 import { contentOf, transact } from '#server/platform/mail/outbox.ts'
 import { completePasswordReset, startPasswordReset } from '#server/services/password-reset.ts'
 import {

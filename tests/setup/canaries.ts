@@ -4,7 +4,7 @@ import {
   completePasswordReset,
   createCustomer,
   startPasswordReset,
-} from '#lib/contract/customers.ts'
+} from '#lib/customers/calls.ts'
 import { getCurrentUser, token } from '#lib/contract/identity.ts'
 import { startStripePayment } from '#lib/payments/calls.ts'
 import { addFinanceDocument } from '#lib/purchases/file-calls.ts'

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { acceptAgreement, getAgreement, issueAgreement } from '#lib/purchases/agreement-calls.ts'
-import { changeWebAccountEmail, startPasswordReset } from '#lib/contract/customers.ts'
+import { changeWebAccountEmail, startPasswordReset } from '#lib/customers/calls.ts'
 import { listHandOverTimes } from '#lib/purchases/hand-over-calls.ts'
 import { leaveMessage, listMessages } from '#lib/contract/messages.ts'
 import {

@@ -1,6 +1,6 @@
 import { useState, type SubmitEvent } from 'react'
 import { failureMessage } from '#lib/api/failure.ts'
-import { createCustomer } from '#lib/contract/customers.ts'
+import { createCustomer } from '#lib/customers/calls.ts'
 import { NewCustomer } from '#lib/quotes/forms.ts'
 import { EMAIL_MESSAGE, isEmail } from '#lib/domain/email.ts'
 import { check } from '#lib/check.ts'

@@ -5,7 +5,7 @@ import {
   checkPasswordReset,
   completePasswordReset,
   startPasswordReset,
-} from '#lib/contract/customers.ts'
+} from '#lib/customers/calls.ts'
 import { EMAIL_MESSAGE, isEmail } from '#lib/domain/email.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { solveCaptcha } from '#stores/captcha.ts'

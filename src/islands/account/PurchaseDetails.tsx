@@ -1,5 +1,5 @@
 import { Fragment, useState } from 'react'
-import { getPurchaseRecord } from '#lib/contract/account.ts'
+import { getPurchaseRecord } from '#lib/customers/account-calls.ts'
 import { listNearestCars } from '#lib/stock/nearest-calls.ts'
 import { cancelPurchase } from '#lib/purchases/calls.ts'
 import type { PurchaseCar } from '#lib/purchases/hand-over-shapes.ts'

@@ -1,4 +1,4 @@
-import { listQuotes } from '#lib/contract/customers.ts'
+import { listQuotes } from '#lib/customers/calls.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { listAllPurchases, purchaseOf } from '#stores/journey/customer-purchases.ts'
 import { $customer } from '#stores/session.ts'

@@ -1,4 +1,4 @@
-import { getReceiptDocument } from '#lib/contract/account.ts'
+import { getReceiptDocument } from '#lib/customers/account-calls.ts'
 import { getAgreementDocument } from '#lib/purchases/agreement-calls.ts'
 import { getFinanceApplicationDocument } from '#lib/purchases/calls.ts'
 import { getQuoteDocument } from '#lib/quotes/calls.ts'

@@ -1,6 +1,6 @@
-import { updateCustomer } from '#lib/contract/customers.ts'
+import { updateCustomer } from '#lib/customers/calls.ts'
 import { CustomerChange } from '#lib/quotes/forms.ts'
-import type { Customer } from '#lib/contract/shapes/customer.ts'
+import type { Customer } from '#lib/customers/shapes.ts'
 import { shownPhone } from '#lib/domain/phone.ts'
 import {
   addressToSend,

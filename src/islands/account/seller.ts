@@ -1,4 +1,4 @@
-import type { Address } from '#lib/contract/shapes/customer.ts'
+import type { Address } from '#lib/customers/shapes.ts'
 
 /** Who sells, as it stands on a receipt. The page gives it: islands do not read the brand. */
 export interface Seller {

@@ -1,4 +1,4 @@
-import { getOwnerships } from '#lib/contract/customers.ts'
+import { getOwnerships } from '#lib/customers/calls.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { useAnswer } from '#ui/use-answer.ts'
 import { PlateButtons } from './PlateButtons.tsx'

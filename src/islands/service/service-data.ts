@@ -1,6 +1,6 @@
 import type { ServiceType, Workshop } from '#content/schema/dealer.ts'
 import type { ServicePage } from '#content/schema/page.ts'
-import type { Address } from '#lib/contract/shapes/customer.ts'
+import type { Address } from '#lib/customers/shapes.ts'
 
 /** A dealer's workshop as the page gives it to the island. */
 export interface ServiceOutlet {

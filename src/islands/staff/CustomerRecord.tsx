@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react'
-import { getOwnerships, listPurchaseJourneys, listQuotes } from '#lib/contract/customers.ts'
-import type { Customer } from '#lib/contract/shapes/customer.ts'
+import { getOwnerships, listPurchaseJourneys, listQuotes } from '#lib/customers/calls.ts'
+import type { Customer } from '#lib/customers/shapes.ts'
 import { carInALine } from '#lib/catalogue/car-labels.ts'
 import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
 import { formatMoney } from '#lib/domain/money.ts'

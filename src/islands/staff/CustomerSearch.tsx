@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react'
-import { searchCustomers } from '#lib/contract/customers.ts'
+import { searchCustomers } from '#lib/customers/calls.ts'
 import type { CustomerSearchField } from '#lib/contract/shapes/codes.ts'
 import { listRecentCustomers } from '#lib/contract/staff.ts'
 import { siteCall } from '#stores/site/api.ts'

@@ -1,4 +1,4 @@
-import { listDeletions } from '#lib/contract/account.ts'
+import { listDeletions } from '#lib/customers/account-calls.ts'
 import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { AreaHeading } from '#ui/AreaHeading.tsx'

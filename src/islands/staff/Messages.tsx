@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { failureMessage } from '#lib/api/failure.ts'
 import { listMessages, updateMessage } from '#lib/contract/messages.ts'
-import type { Message } from '#lib/contract/shapes/customer.ts'
+import type { Message } from '#lib/customers/shapes.ts'
 import { kindName, wishedWords } from '#lib/domain/enquiry.ts'
 import { shownPhone } from '#lib/domain/phone.ts'
 import { formatInstant } from '#lib/domain/instants.ts'

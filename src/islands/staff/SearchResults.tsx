@@ -1,5 +1,5 @@
 import type { CallAnswer } from '#lib/api/client.ts'
-import type { searchCustomers } from '#lib/contract/customers.ts'
+import type { searchCustomers } from '#lib/customers/calls.ts'
 import type { CustomerSearchField } from '#lib/contract/shapes/codes.ts'
 import { shownPhone } from '#lib/domain/phone.ts'
 import { foundParts } from './found-parts.ts'

@@ -1,5 +1,5 @@
 import type { CustomerType, JourneyStatus, WebAccountStatus } from '#lib/contract/shapes/codes.ts'
-import type { AuditEntry } from '#lib/contract/shapes/customer.ts'
+import type { AuditEntry } from '#lib/customers/shapes.ts'
 import type { WorkKind } from '#lib/domain/staff-lists.ts'
 import { propertyInWords } from '#lib/domain/words.ts'
 

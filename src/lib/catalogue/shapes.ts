@@ -1,6 +1,6 @@
 import { z } from '#lib/zod.ts'
 import { StockLevel } from '#lib/contract/shapes/codes.ts'
-import { Address } from '#lib/contract/shapes/customer.ts'
+import { Address } from '#lib/customers/shapes.ts'
 
 export const EnergyEconomy = z.object({
   testCycle: z.string(),

@@ -1,6 +1,6 @@
 import { z } from '#lib/zod.ts'
 import { endpoint } from './endpoint.ts'
-import { CurrentUser } from './shapes/customer.ts'
+import { CurrentUser } from '#lib/customers/shapes.ts'
 
 const credential = z.optional(z.string().check(z.maxLength(1024)))
 

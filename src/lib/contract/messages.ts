@@ -1,6 +1,6 @@
 import { z } from '#lib/zod.ts'
 import { endpoint } from './endpoint.ts'
-import { Message } from './shapes/customer.ts'
+import { Message } from '#lib/customers/shapes.ts'
 import { NewEnquiry, NewMessage } from '#lib/quotes/forms.ts'
 import { code, cursor, limit, nextCursor } from './shapes/input.ts'
 

@@ -2,7 +2,7 @@ import { z } from '#lib/zod.ts'
 import { endpoint } from './endpoint.ts'
 import { TokenAnswer } from './identity.ts'
 import { code, text } from './shapes/input.ts'
-import { Passkey } from './shapes/account.ts'
+import { Passkey } from '#lib/customers/account-shapes.ts'
 
 /** Calls of our own: passkeys (WebAuthn), a way to sign in beside a password and a code. */
 

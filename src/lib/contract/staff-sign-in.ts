@@ -1,6 +1,6 @@
 import { z } from '#lib/zod.ts'
 import { endpoint } from './endpoint.ts'
-import { SecondFactor, SignedInDevice } from './shapes/account.ts'
+import { SecondFactor, SignedInDevice } from '#lib/customers/account-shapes.ts'
 import { newPassword } from '#lib/quotes/forms.ts'
 import { code } from './shapes/input.ts'
 

@@ -1,6 +1,6 @@
 import { z } from '#lib/zod.ts'
 import { endpoint } from './endpoint.ts'
-import { Acting, AuditEntry, Name } from './shapes/customer.ts'
+import { Acting, AuditEntry, Name } from '#lib/customers/shapes.ts'
 import { cursor, limit, nextCursor } from './shapes/input.ts'
 
 export const startActing = endpoint({

@@ -1,4 +1,4 @@
-import type { Message } from '#lib/contract/shapes/customer.ts'
+import type { Message } from '#lib/customers/shapes.ts'
 import { formatWeekday } from './weekdays.ts'
 
 /** What a visitor may ask for, and what each kind of asking needs. */

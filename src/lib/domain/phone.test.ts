@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toE164 } from '#server/services/phone.ts'
+import { toE164 } from '#server/customers/phone.ts'
 import { mayBePhone, shownPhone, tidyPhone } from './phone.ts'
 
 test.each([

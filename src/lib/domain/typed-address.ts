@@ -1,4 +1,4 @@
-import type { Address } from '#lib/contract/shapes/customer.ts'
+import type { Address } from '#lib/customers/shapes.ts'
 
 /** An address as a form holds it: every field is there, and empty where nothing is known. */
 export interface TypedAddress {

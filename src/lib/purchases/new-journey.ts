@@ -1,5 +1,5 @@
 import { NEW_JOURNEY_ID, PLACEHOLDER_CUSTOMER_ID } from '#lib/constants.ts'
-import type { Customer } from '#lib/contract/shapes/customer.ts'
+import type { Customer } from '#lib/customers/shapes.ts'
 import type { PurchaseJourney, TradeVehicleInput } from './shapes.ts'
 import type { Quote } from '#lib/quotes/shapes.ts'
 import { withPatch } from './journey-patch.ts'

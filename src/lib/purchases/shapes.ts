@@ -8,7 +8,7 @@ import {
   PayOption,
   TradeStatus,
 } from '#lib/contract/shapes/codes.ts'
-import { Address, Customer } from '#lib/contract/shapes/customer.ts'
+import { Address, Customer } from '#lib/customers/shapes.ts'
 import { FinanceApplicationDraft } from '#lib/finance/shapes.ts'
 import { PurchaseCar } from './hand-over-shapes.ts'
 import { PurchaseOffer } from '#lib/catalogue/offer-shapes.ts'

@@ -1,5 +1,5 @@
 import { z } from '#lib/zod.ts'
-import { Address, Name, WishedTime } from '#lib/contract/shapes/customer.ts'
+import { Address, Name, WishedTime } from '#lib/customers/shapes.ts'
 import { code, day, emailAddress, nzbn, text, textOrEmpty } from '#lib/contract/shapes/input.ts'
 import { QuoteRequest } from './shapes.ts'
 

@@ -1,6 +1,6 @@
 import { writtenRegistration } from '#lib/vehicles/vehicle.ts'
 import { z } from '#lib/zod.ts'
-import { Address } from '#lib/contract/shapes/customer.ts'
+import { Address } from '#lib/customers/shapes.ts'
 import { emailAddress, text } from '#lib/contract/shapes/input.ts'
 import { BookedRecall } from '#lib/vehicles/recall-shapes.ts'
 

@@ -1,7 +1,7 @@
 import { formatNumber } from '#lib/domain/numbers.ts'
 import { formatDays } from '#lib/catalogue/delivery.ts'
 import type { Kysely } from 'kysely'
-import type { Address } from '#lib/contract/shapes/customer.ts'
+import type { Address } from '#lib/customers/shapes.ts'
 import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
 import { daysInWords } from '#lib/domain/days-in-words.ts'
 import { formatMoney } from '#lib/domain/money.ts'

@@ -9,7 +9,7 @@ import type {
   MessageTable,
   OwnershipTable,
   WatchTable,
-} from './tables/customer.ts'
+} from '#server/customers/tables.ts'
 import type {
   AddressImportTable,
   AddressPointTable,

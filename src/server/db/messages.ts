@@ -1,7 +1,7 @@
-import type { Message } from '#lib/contract/shapes/customer.ts'
-import { emailKey } from './customers.ts'
+import type { Message } from '#lib/customers/shapes.ts'
+import { emailKey } from '#server/customers/queries.ts'
 import type { Db } from './database.ts'
-import type { MessageRow } from './tables/customer.ts'
+import type { MessageRow } from '#server/customers/tables.ts'
 import { olderThan, type Place } from '#server/platform/database/cursor.ts'
 
 /** Answers whether it is new: a message is there once. */

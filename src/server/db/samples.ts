@@ -1,4 +1,4 @@
-import { emailKey } from './customers.ts'
+import { emailKey } from '#server/customers/queries.ts'
 import type { Db } from './database.ts'
 import { isTo } from '#server/platform/mail/outbox-queries.ts'
 import { eraseBookings } from '#server/service/queries.ts'

@@ -1,5 +1,5 @@
-import type { Staff } from '#lib/contract/shapes/customer.ts'
-import { emailKey } from './customers.ts'
+import type { Staff } from '#lib/customers/shapes.ts'
+import { emailKey } from '#server/customers/queries.ts'
 import type { Db } from './database.ts'
 import type { NewStaffRow, StaffRow } from './tables/staff.ts'
 

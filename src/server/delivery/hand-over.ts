@@ -11,7 +11,7 @@ import { changeUntil } from '#lib/service/slots.ts'
 import { addMinutes } from '#lib/service/times.ts'
 import type { z } from '#lib/zod.ts'
 import type { Db } from '#server/db/database.ts'
-import { findCustomer } from '#server/db/customers.ts'
+import { findCustomer } from '#server/customers/queries.ts'
 import {
   deleteHandOver,
   findHandOvers,

@@ -2,7 +2,7 @@ import {
   createPurchaseJourney,
   listPurchaseJourneys,
   listReservations,
-} from '#lib/contract/customers.ts'
+} from '#lib/customers/calls.ts'
 import { listNearestCars } from '#lib/stock/nearest-calls.ts'
 import * as calls from '#lib/purchases/calls.ts'
 import type { Deps } from '#server/deps.ts'

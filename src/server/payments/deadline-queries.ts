@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
-import { lockCustomer } from '#server/db/quotas.ts'
+import { lockCustomer } from '#server/customers/quota-queries.ts'
 import type { PurchaseJourneyRow } from '#server/purchases/tables.ts'
 
 const due =

@@ -1,6 +1,6 @@
 import { aucklandDay } from '#lib/domain/dates.ts'
 import { outstandingCents } from '#lib/payments/pay-options.ts'
-import { findCustomer } from '#server/db/customers.ts'
+import { findCustomer } from '#server/customers/queries.ts'
 import type { Trx } from '#server/db/database.ts'
 import { dueReminders, overdueDeposits } from './deadline-queries.ts'
 import { livePayments } from './queries.ts'

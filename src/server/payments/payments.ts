@@ -5,7 +5,7 @@ import { aucklandDay } from '#lib/domain/dates.ts'
 import { paymentFacts } from '#lib/payments/deal-sums.ts'
 import { outstandingCents } from '#lib/payments/pay-options.ts'
 import type { z } from '#lib/zod.ts'
-import { findCustomer } from '#server/db/customers.ts'
+import { findCustomer } from '#server/customers/queries.ts'
 import type { PaymentRow } from './tables.ts'
 import {
   findLivePayment,
@@ -24,7 +24,7 @@ import { DEPOSIT_OVERDUE, isDepositOverdue } from './deposit-deadline.ts'
 import { visibleJourney } from '#server/journeys/access.ts'
 import { findDeal, payFacts, payRefusal, type Deal } from '#server/journeys/deal.ts'
 import { PAY_METHODS, type PayOrder } from './providers.ts'
-import { spendDaily } from '#server/services/quotas.ts'
+import { spendDaily } from '#server/customers/quotas.ts'
 import { firstCheckAt, settlePayment } from './settle.ts'
 
 const MINUTE_MS = 60_000

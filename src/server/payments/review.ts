@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { ReviewOutcome } from '#lib/payments/shapes.ts'
-import { findCustomer } from '#server/db/customers.ts'
+import { findCustomer } from '#server/customers/queries.ts'
 import type { Database } from '#server/db/database.ts'
 import { endReview, insertReview } from './queries.ts'
 import { findQuote } from '#server/quotes/queries.ts'

@@ -24,7 +24,7 @@ import { sealedPlace } from '#server/platform/crypto/encryption-context.ts'
 import { lockVisibleJourney, visibleJourney } from '#server/journeys/access.ts'
 import { viewJourney } from '#server/journeys/view.ts'
 import { contentOf, keepFile } from './kept-files.ts'
-import { requireRoomForFile } from '#server/services/quotas.ts'
+import { requireRoomForFile } from '#server/customers/quotas.ts'
 
 const nameAt = (fileId: string) => sealedPlace('purchase_file', 'name', fileId)
 

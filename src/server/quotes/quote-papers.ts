@@ -1,9 +1,9 @@
 import type * as calls from '#lib/quotes/calls.ts'
-import type { Customer } from '#lib/contract/shapes/customer.ts'
+import type { Customer } from '#lib/customers/shapes.ts'
 import type { Quote } from '#lib/quotes/shapes.ts'
 import { priceQuote } from '#lib/pricing/pricing.ts'
 import type { z } from '#lib/zod.ts'
-import { findCustomer } from '#server/db/customers.ts'
+import { findCustomer } from '#server/customers/queries.ts'
 import { secondsLeft, spendPoint } from '#server/platform/database/rate-counters.ts'
 import type { Deps } from '#server/deps.ts'
 import {
@@ -13,7 +13,7 @@ import {
   notPermitted,
   tooMany,
 } from '#server/platform/http/api-problem.ts'
-import { ACCOUNT_RIGHTS } from '#server/services/account-status.ts'
+import { ACCOUNT_RIGHTS } from '#server/customers/account-status.ts'
 import type { Mail } from '#server/platform/mail/mail.ts'
 import { carePlanMail, quoteMail } from './mails.ts'
 import { pdfFile, quotePdf } from './quote-pdf.ts'

@@ -1,11 +1,11 @@
 import { ANONYMOUS_EMAIL, ANONYMOUS_NAME } from '#lib/quotes/quote-customer.ts'
-import type { listQuotes as listCall } from '#lib/contract/customers.ts'
+import type { listQuotes as listCall } from '#lib/customers/calls.ts'
 import type * as calls from '#lib/quotes/calls.ts'
-import type { Customer } from '#lib/contract/shapes/customer.ts'
+import type { Customer } from '#lib/customers/shapes.ts'
 import type { Quote, QuoteRequest } from '#lib/quotes/shapes.ts'
 import { priceChanges } from '#lib/pricing/price-changes.ts'
 import type { z } from '#lib/zod.ts'
-import { findCustomer } from '#server/db/customers.ts'
+import { findCustomer } from '#server/customers/queries.ts'
 import type { NewQuoteRow, PurchaseJourneyRow } from '#server/purchases/tables.ts'
 import {
   deleteQuotes,
@@ -35,7 +35,7 @@ import {
 import { hashBrowserId } from '#server/platform/http/browser-id.ts'
 import { cursorAt, pageOf, placeIn } from '#server/platform/database/pages.ts'
 import { quoteWithTradeIn } from './current-quote.ts'
-import { requireFewQuotes, spendAnonymousQuote } from '#server/services/quotas.ts'
+import { requireFewQuotes, spendAnonymousQuote } from '#server/customers/quotas.ts'
 import { priceColumns } from './quote-pricing.ts'
 import { deliveryIfOrdered } from '#server/stock/showroom.ts'
 

@@ -1,4 +1,4 @@
-import { findCustomer } from '#server/db/customers.ts'
+import { findCustomer } from '#server/customers/queries.ts'
 import type { Trx } from '#server/db/database.ts'
 import { findQuote } from '#server/quotes/queries.ts'
 import type { PaymentRow, RefundRow } from '#server/payments/tables.ts'

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { Acting } from '#lib/contract/shapes/customer.ts'
+import type { Acting } from '#lib/customers/shapes.ts'
 import {
   deleteActing,
   findActing,
@@ -8,7 +8,7 @@ import {
   touchActing,
 } from '../db/acting.ts'
 import { lastActedFor } from '../db/audit.ts'
-import { findCustomer } from '../db/customers.ts'
+import { findCustomer } from '#server/customers/queries.ts'
 import type { Database } from '../db/database.ts'
 import type { ActingRow } from '../db/tables/staff.ts'
 import type { Deps } from '../deps.ts'

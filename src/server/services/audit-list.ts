@@ -1,5 +1,5 @@
-import type { AuditEntry } from '#lib/contract/shapes/customer.ts'
-import { findCustomer } from '../db/customers.ts'
+import type { AuditEntry } from '#lib/customers/shapes.ts'
+import { findCustomer } from '#server/customers/queries.ts'
 import { listAuditRows, namesOfActors } from '../db/audit.ts'
 import type { Deps } from '../deps.ts'
 import { notFound } from '#server/platform/http/api-problem.ts'

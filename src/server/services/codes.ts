@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import { VERIFICATION_CODE_LENGTH } from '#lib/constants.ts'
-import { emailKey } from '../db/customers.ts'
+import { emailKey } from '#server/customers/queries.ts'
 import type { Database } from '../db/database.ts'
 import type { LoginCodeRow } from '../db/tables/sign-in.ts'
 import { countSend, findLiveCodes, insertLoginCode } from '../db/login-codes.ts'

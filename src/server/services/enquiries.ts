@@ -2,7 +2,7 @@ import type { z } from '#lib/zod.ts'
 import type * as calls from '#lib/contract/messages.ts'
 import { missingDetails, TEST_DRIVE_DAYS } from '#lib/domain/enquiry.ts'
 import { openDays } from '#lib/service/open-days.ts'
-import { emailKey } from '../db/customers.ts'
+import { emailKey } from '#server/customers/queries.ts'
 import { insertMessage } from '../db/messages.ts'
 import { spendPoint } from '#server/platform/database/rate-counters.ts'
 import type { Deps } from '../deps.ts'
@@ -10,7 +10,7 @@ import { fault, invalid } from '#server/platform/http/api-problem.ts'
 import { subjectOf } from './codes.ts'
 import { enquiryMail, enquiryReceivedMail } from './mail/message-mails.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
-import { toE164 } from './phone.ts'
+import { toE164 } from '#server/customers/phone.ts'
 
 const DAY_MS = 86_400_000
 

@@ -1,7 +1,7 @@
 import type { z } from '#lib/zod.ts'
 import type * as calls from '#lib/contract/messages.ts'
-import type { Message } from '#lib/contract/shapes/customer.ts'
-import { emailKey } from '../db/customers.ts'
+import type { Message } from '#lib/customers/shapes.ts'
+import { emailKey } from '#server/customers/queries.ts'
 import {
   findMessage,
   insertMessage,

@@ -1,11 +1,11 @@
 import type { signInWithPasskey as signInCall } from '#lib/contract/passkeys.ts'
 import type { z } from '#lib/zod.ts'
-import { getCustomerLogin } from '../db/customers.ts'
+import { getCustomerLogin } from '#server/customers/queries.ts'
 import { countUse, findPasskey, type FoundPasskey } from '../db/passkeys.ts'
 import type { Deps } from '../deps.ts'
 import { ApiProblem } from '#server/platform/http/api-problem.ts'
 import { logSecurity } from '#server/platform/security-events.ts'
-import { ACCOUNT_RIGHTS } from './account-status.ts'
+import { ACCOUNT_RIGHTS } from '#server/customers/account-status.ts'
 import {
   CEREMONY_MS,
   newChallenge,

@@ -1,9 +1,9 @@
 import { MAX_PASSKEYS } from '#lib/constants.ts'
 import type { addPasskey as addCall } from '#lib/contract/passkeys.ts'
-import type { Passkey } from '#lib/contract/shapes/account.ts'
+import type { Passkey } from '#lib/customers/account-shapes.ts'
 import { deviceWords } from '#lib/domain/device.ts'
 import type { z } from '#lib/zod.ts'
-import { getCustomerLogin } from '../db/customers.ts'
+import { getCustomerLogin } from '#server/customers/queries.ts'
 import {
   deletePasskey,
   handleOf,
@@ -25,7 +25,7 @@ import {
   notFound,
 } from '#server/platform/http/api-problem.ts'
 import { auditRights } from './audit.ts'
-import { passkeyMail } from './mail/account-mails.ts'
+import { passkeyMail } from '#server/customers/mails.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 import {
   ALGORITHMS,
@@ -38,7 +38,7 @@ import {
   type Ceremony,
 } from './passkey-ceremony.ts'
 import { isFresh, proveAgain } from './prove-again.ts'
-import { spendDaily } from './quotas.ts'
+import { spendDaily } from '#server/customers/quotas.ts'
 import { proveStaffAgain } from './second-factor.ts'
 import { sessionOf } from './sessions.ts'
 

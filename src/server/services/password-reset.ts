@@ -4,14 +4,14 @@ import {
   findCustomerLogin,
   getCustomerLogin,
   updateCustomer,
-} from '../db/customers.ts'
+} from '#server/customers/queries.ts'
 import { useUpCode } from '../db/login-codes.ts'
 import type { Deps } from '../deps.ts'
 import { fault, invalid } from '#server/platform/http/api-problem.ts'
-import { forgetWaysIn } from './accounts.ts'
+import { forgetWaysIn } from '#server/customers/accounts.ts'
 import { checkReset, forgetCodeFailures, type RightCode } from './code-checks.ts'
 import { sendCode } from './codes.ts'
-import { passwordChangedMail, passwordResetMail } from './mail/account-mails.ts'
+import { passwordChangedMail, passwordResetMail } from '#server/customers/mails.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 import { hashPassword, passwordProblem } from './passwords.ts'
 import { greetedName, takesCodes } from './sign-in.ts'

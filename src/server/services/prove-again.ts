@@ -1,5 +1,5 @@
 import { VERIFICATION_CODE_LENGTH } from '#lib/constants.ts'
-import type { CustomerLogin } from '../db/customers.ts'
+import type { CustomerLogin } from '#server/customers/queries.ts'
 import { useUpCode } from '../db/login-codes.ts'
 import { findSession } from '../db/sessions.ts'
 import type { Deps } from '../deps.ts'

@@ -6,7 +6,7 @@ import {
   updateCustomer,
   updatePassword,
   type CustomerLogin,
-} from '../db/customers.ts'
+} from '#server/customers/queries.ts'
 import { useUpCode } from '../db/login-codes.ts'
 import { countPasskeys } from '../db/passkeys.ts'
 import type { SessionOwner } from '../db/sessions.ts'
@@ -14,7 +14,7 @@ import { findStaffLogin, updateStaffPassword, type StaffLogin } from '../db/staf
 import type { Deps } from '../deps.ts'
 import { captchaNeeded, OAuthError } from '../http/oauth.ts'
 import { logSecurity } from '#server/platform/security-events.ts'
-import { ACCOUNT_RIGHTS } from './account-status.ts'
+import { ACCOUNT_RIGHTS } from '#server/customers/account-status.ts'
 import { isRightCaptcha } from './captcha.ts'
 import { checkCode, confirmedPassword, forgetCodeFailures, type RightCode } from './code-checks.ts'
 import { REGISTRATION_CODES, sendCode, SIGN_IN_CODES, subjectOf } from './codes.ts'

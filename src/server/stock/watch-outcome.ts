@@ -1,5 +1,5 @@
 import type { StockLevel } from '#lib/contract/shapes/codes.ts'
-import type { WatchRow } from '#server/db/tables/customer.ts'
+import type { WatchRow } from '#server/customers/tables.ts'
 
 /** An address hears of one car once a day at most: a change that comes sooner is told then, if it is still one. */
 const QUIET_MS = 24 * 60 * 60_000

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/database.ts'
-import { emailKey } from '#server/db/customers.ts'
-import type { WatchRow } from '#server/db/tables/customer.ts'
+import { emailKey } from '#server/customers/queries.ts'
+import type { WatchRow } from '#server/customers/tables.ts'
 
 /** Stores a watch. The one that the address already has of the configuration stays as it is, and is answered. */
 export async function keepWatch(db: Db, watch: WatchRow): Promise<WatchRow> {

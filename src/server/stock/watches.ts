@@ -5,10 +5,10 @@ import type { StockLevel } from '#lib/contract/shapes/codes.ts'
 import type { Watch } from '#lib/stock/watch-shapes.ts'
 import { priceQuote, type Price, type PricedRequest } from '#lib/pricing/pricing.ts'
 import type { z } from '#lib/zod.ts'
-import { emailKey, getCustomerLogin } from '#server/db/customers.ts'
+import { emailKey, getCustomerLogin } from '#server/customers/queries.ts'
 import type { Database } from '#server/db/database.ts'
 import { spendPoint } from '#server/platform/database/rate-counters.ts'
-import type { WatchRow } from '#server/db/tables/customer.ts'
+import type { WatchRow } from '#server/customers/tables.ts'
 import {
   claimWatch,
   deleteWatch,
@@ -32,7 +32,7 @@ import {
   watchStartedMail,
 } from './watch-mails.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
-import { isOwnAddress } from '#server/services/own-address.ts'
+import { isOwnAddress } from '#server/customers/own-address.ts'
 import { onSale } from '#server/quotes/quote-pricing.ts'
 import { findOption } from './showroom.ts'
 import { watchOutcome, type CarToday } from './watch-outcome.ts'

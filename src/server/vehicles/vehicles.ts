@@ -11,16 +11,16 @@ import {
   saveOwnership,
 } from './queries.ts'
 import { listBookings } from '#server/service/queries.ts'
-import { lockCustomer } from '#server/db/customers.ts'
-import type { OwnershipRow } from '#server/db/tables/customer.ts'
+import { lockCustomer } from '#server/customers/queries.ts'
+import type { OwnershipRow } from '#server/customers/tables.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { conflict, fault, invalid } from '#server/platform/http/api-problem.ts'
 import { ProviderUnavailable } from '#server/providers/ask.ts'
-import { getCustomer, isElectricCar } from '#server/services/customers.ts'
+import { getCustomer, isElectricCar } from '#server/customers/customers.ts'
 import { openRecallsOf } from './open-recalls.ts'
 import { transact } from '#server/platform/mail/outbox.ts'
-import { spendDaily } from '#server/services/quotas.ts'
+import { spendDaily } from '#server/customers/quotas.ts'
 import { findByPlate } from './register.ts'
 
 /** Bookings that are looked through for those of a customer's cars. */

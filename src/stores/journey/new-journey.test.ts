@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { CurrentUser } from '#lib/contract/shapes/customer.ts'
+import type { CurrentUser } from '#lib/customers/shapes.ts'
 import { fakeCall, ok, problem } from '#tests/builders/fake-call.ts'
 import { aCustomer, aJourney, aQuote } from '#tests/builders/purchase-journey.ts'
 import { $journey, showJourney } from './journey-updates.ts'

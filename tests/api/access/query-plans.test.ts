@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test, vi } from 'vitest'
 import { contract } from '#lib/contract/contract.ts'
-import { findCustomers } from '#server/db/customer-search.ts'
+import { findCustomers } from '#server/customers/search-queries.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
 import { failedMails, listMails, replayMails } from '#server/platform/mail/outbox-queries.ts'
 import { openSqlite } from '#server/platform/database/sqlite.ts'

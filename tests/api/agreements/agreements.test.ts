@@ -17,7 +17,7 @@ import {
 } from '#lib/contract/work-list.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { readAgreement, SALE_AGREEMENT } from '#lib/purchases/sale-agreement.ts'
-import { eraseCustomer } from '#server/db/account-deletions.ts'
+import { eraseCustomer } from '#server/customers/deletion-queries.ts'
 import { aReferredApplication } from '#tests/builders/finance-application.ts'
 import { exportedData } from '#tests/setup/exports.ts'
 import { databases } from '#tests/setup/databases.ts'

@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { getPurchaseRecord, getReceiptDocument, recordDelivery } from '#lib/contract/account.ts'
-import { listQuotes } from '#lib/contract/customers.ts'
+import {
+  getPurchaseRecord,
+  getReceiptDocument,
+  recordDelivery,
+} from '#lib/customers/account-calls.ts'
+import { listQuotes } from '#lib/customers/calls.ts'
 import { recordReceipt } from '#lib/payments/calls.ts'
 import { cancelPurchase } from '#lib/purchases/calls.ts'
 import { listDemoMail } from '#lib/site/calls.ts'
@@ -15,7 +19,7 @@ import {
   subjects,
   arriveAnew,
   setUpAccountData,
-} from '#tests/api/account-data.fixture.ts'
+} from '#tests/api/customers/account-data.fixture.ts'
 
 describe.each(databases)('the data of an account on $name', (database) => {
   setUpAccountData(database)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { acceptAgreement, getAgreement, issueAgreement } from '#lib/purchases/agreement-calls.ts'
-import { listPurchaseJourneys } from '#lib/contract/customers.ts'
+import { listPurchaseJourneys } from '#lib/customers/calls.ts'
 import { getBankTransfer } from '#lib/payments/calls.ts'
 import { listDemoMail } from '#lib/site/calls.ts'
 import { getPurchaseForStaff } from '#lib/purchases/staff-calls.ts'

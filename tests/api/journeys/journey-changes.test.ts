@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { listQuotes } from '#lib/contract/customers.ts'
+import { listQuotes } from '#lib/customers/calls.ts'
 import * as calls from '#lib/purchases/calls.ts'
 import { getQuote } from '#lib/quotes/calls.ts'
 import type { JourneyPatch } from '#lib/purchases/shapes.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach } from 'vitest'
 import type { Kysely } from 'kysely'
-import { createPurchaseJourney } from '#lib/contract/customers.ts'
+import { createPurchaseJourney } from '#lib/customers/calls.ts'
 import * as calls from '#lib/purchases/calls.ts'
 import type { JourneyPatch, PurchaseJourney, TradeVehicleInput } from '#lib/purchases/shapes.ts'
 import type { Database } from '#server/db/database.ts'

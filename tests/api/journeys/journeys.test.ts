@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createPurchaseJourney, listPurchaseJourneys } from '#lib/contract/customers.ts'
+import { createPurchaseJourney, listPurchaseJourneys } from '#lib/customers/calls.ts'
 import { retrieveAndCreateCar } from '#lib/contract/lookups.ts'
 import { expire } from '#server/jobs/expiry.ts'
 import { anApplication } from '#tests/builders/finance-application.ts'

@@ -5,7 +5,7 @@ import {
   createCustomer,
   startPasswordReset,
   updateCustomer,
-} from '#lib/contract/customers.ts'
+} from '#lib/customers/calls.ts'
 import { token } from '#lib/contract/identity.ts'
 import { leaveMessage, sendEnquiry } from '#lib/contract/messages.ts'
 import { bookService, cancelServiceBooking } from '#lib/service/calls.ts'

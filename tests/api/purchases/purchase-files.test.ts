@@ -16,7 +16,7 @@ import {
 } from '#lib/purchases/calls.ts'
 import { countWork, listWork, offerForTradeIn } from '#lib/contract/work-list.ts'
 import { MAX_FILE_BYTES, MOST_DOCUMENTS, MOST_PHOTOS } from '#lib/domain/files.ts'
-import { eraseCustomer } from '#server/db/account-deletions.ts'
+import { eraseCustomer } from '#server/customers/deletion-queries.ts'
 import type { Database } from '#server/db/database.ts'
 import { forgetApplication } from '#server/finance/queries.ts'
 import { forgetOld } from '#server/jobs/retention.ts'

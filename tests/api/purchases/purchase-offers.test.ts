@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Kysely } from 'kysely'
 import { catalogue } from '#content/catalogue.ts'
-import { getPurchaseRecord } from '#lib/contract/account.ts'
+import { getPurchaseRecord } from '#lib/customers/account-calls.ts'
 import { getAgreement, issueAgreement } from '#lib/purchases/agreement-calls.ts'
 import { recordReceipt } from '#lib/payments/calls.ts'
 import { cancelPurchase, getPurchaseJourney } from '#lib/purchases/calls.ts'

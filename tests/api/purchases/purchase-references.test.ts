@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { listPurchaseJourneys } from '#lib/contract/customers.ts'
+import { listPurchaseJourneys } from '#lib/customers/calls.ts'
 import { getBankTransfer } from '#lib/payments/calls.ts'
 import { listDemoMail } from '#lib/site/calls.ts'
 import { listWork } from '#lib/contract/work-list.ts'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Kysely } from 'kysely'
 import { catalogue } from '#content/catalogue.ts'
-import { listReservations } from '#lib/contract/customers.ts'
+import { listReservations } from '#lib/customers/calls.ts'
 import { recordReceipt } from '#lib/payments/calls.ts'
 import { cancelPurchase, getPurchaseJourney } from '#lib/purchases/calls.ts'
 import { emailCarePlan } from '#lib/quotes/calls.ts'

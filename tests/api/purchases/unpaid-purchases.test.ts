@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Kysely } from 'kysely'
-import { listPurchaseJourneys } from '#lib/contract/customers.ts'
+import { listPurchaseJourneys } from '#lib/customers/calls.ts'
 import {
   announceBankTransfer,
   listRefunds,

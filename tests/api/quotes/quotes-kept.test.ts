@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { catalogue } from '#content/catalogue.ts'
-import { createPurchaseJourney, listPurchaseJourneys, listQuotes } from '#lib/contract/customers.ts'
+import { createPurchaseJourney, listPurchaseJourneys, listQuotes } from '#lib/customers/calls.ts'
 import { getPurchaseJourney } from '#lib/purchases/calls.ts'
 import * as calls from '#lib/quotes/calls.ts'
 import { forgetOld } from '#server/jobs/retention.ts'

@@ -1,5 +1,5 @@
 import { expect, vi } from 'vitest'
-import { getPurchaseRecord } from '#lib/contract/account.ts'
+import { getPurchaseRecord } from '#lib/customers/account-calls.ts'
 import { cancelPurchase } from '#lib/purchases/calls.ts'
 import { getPurchaseForStaff } from '#lib/purchases/staff-calls.ts'
 import { listDemoMail } from '#lib/site/calls.ts'

@@ -1,4 +1,4 @@
-import { endOtherSession, endOtherSessions, listSessions } from '#lib/contract/account.ts'
+import { endOtherSession, endOtherSessions, listSessions } from '#lib/customers/account-calls.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { toastSignOut } from '#stores/sign-out-toast.ts'
 import { DeviceList } from '#ui/DeviceList.tsx'

@@ -1,7 +1,7 @@
 import { useState, type SubmitEvent } from 'react'
 import { failureMessage } from '#lib/api/failure.ts'
 import { VERIFICATION_CODE_LENGTH } from '#lib/constants.ts'
-import { changeWebAccountEmail, verifyWebAccountEmail } from '#lib/contract/customers.ts'
+import { changeWebAccountEmail, verifyWebAccountEmail } from '#lib/customers/calls.ts'
 import { EMAIL_MESSAGE, isEmail } from '#lib/domain/email.ts'
 import { refusedFields } from '#lib/faults.ts'
 import { siteCall } from '#stores/site/api.ts'

@@ -6,7 +6,7 @@ import {
   requestDeletion,
   requestExport,
   withdrawDeletion,
-} from '#lib/contract/account.ts'
+} from '#lib/customers/account-calls.ts'
 import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
 import { fileSize } from '#lib/domain/files.ts'
 import { formatDeadline } from '#lib/domain/instants.ts'

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { SecondFactor } from '#lib/contract/shapes/account.ts'
+import type { SecondFactor } from '#lib/customers/account-shapes.ts'
 import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
 import { Button } from '#ui/Button.tsx'
 import { ConfirmApp } from './ConfirmApp.tsx'

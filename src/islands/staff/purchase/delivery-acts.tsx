@@ -1,5 +1,5 @@
 import { useState, type ComponentProps } from 'react'
-import { recordDelivery } from '#lib/contract/account.ts'
+import { recordDelivery } from '#lib/customers/account-calls.ts'
 import { bookHandOver, listHandOverTimes } from '#lib/purchases/hand-over-calls.ts'
 import type { DeliveryStatus } from '#lib/contract/shapes/codes.ts'
 import { advanceJourney } from '#lib/contract/work-list.ts'

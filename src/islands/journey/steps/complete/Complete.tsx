@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { getPurchaseRecord, getReceiptDocument } from '#lib/contract/account.ts'
+import { getPurchaseRecord, getReceiptDocument } from '#lib/customers/account-calls.ts'
 import { getFinanceApplicationDocument } from '#lib/purchases/calls.ts'
 import type { DeliveryStatus } from '#lib/contract/shapes/codes.ts'
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'

@@ -1,6 +1,6 @@
 import { useState, type SubmitEvent } from 'react'
-import { updateCustomer as updateCustomerCall } from '#lib/contract/customers.ts'
-import type { Customer } from '#lib/contract/shapes/customer.ts'
+import { updateCustomer as updateCustomerCall } from '#lib/customers/calls.ts'
+import type { Customer } from '#lib/customers/shapes.ts'
 import type { OwnerDetails } from '#lib/purchases/shapes.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { $updateFailure, updateLater } from '#stores/journey/journey-updates.ts'

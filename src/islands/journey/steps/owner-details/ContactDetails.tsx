@@ -1,7 +1,7 @@
 import { useState, type SubmitEvent } from 'react'
 import { failureMessage, type ApiFailure } from '#lib/api/failure.ts'
 import { NEW_JOURNEY_ID } from '#lib/constants.ts'
-import { createCustomer } from '#lib/contract/customers.ts'
+import { createCustomer } from '#lib/customers/calls.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { solveCaptcha } from '#stores/captcha.ts'
 import { paths } from '#stores/site/paths.ts'

@@ -1,4 +1,4 @@
-import type { Customer } from '#lib/contract/shapes/customer.ts'
+import type { Customer } from '#lib/customers/shapes.ts'
 import { OwnerDetails, type PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { z } from '#lib/zod.ts'
 import type { OwnerDraft } from '#stores/journey/purchase-slice.ts'

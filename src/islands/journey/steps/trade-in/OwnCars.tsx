@@ -1,5 +1,5 @@
 import type { CallAnswer } from '#lib/api/client.ts'
-import { getOwnerships } from '#lib/contract/customers.ts'
+import { getOwnerships } from '#lib/customers/calls.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { Button } from '#ui/Button.tsx'
 import { useAnswer } from '#ui/use-answer.ts'

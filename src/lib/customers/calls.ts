@@ -1,0 +1,261 @@
+import { z } from '#lib/zod.ts'
+import { endpoint } from '#lib/contract/endpoint.ts'
+import { CustomerSearchField, CustomerType, WebAccountStatus } from '#lib/contract/shapes/codes.ts'
+import { Customer } from './shapes.ts'
+import { cursor, emailAddress, limit, nextCursor, code, text } from '#lib/contract/shapes/input.ts'
+import { CustomerChange, NewCustomer, newPassword } from '#lib/quotes/forms.ts'
+import { JourneySummary, PurchaseJourney, TradeInformationInput } from '#lib/purchases/shapes.ts'
+import { Reservation } from '#lib/payments/shapes.ts'
+import { Quote } from '#lib/quotes/shapes.ts'
+import { OpenRecall } from '#lib/vehicles/recall-shapes.ts'
+
+/** A customer's number in a path. */
+const params = z.object({
+  id: z.string().check(z.regex(/^[1-9]\d{0,14}$/, 'is not a customer number')),
+})
+
+export const createCustomer = endpoint({
+  name: 'createCustomer',
+  summary: 'Creates an account and sends a code to its address; says the same for a taken address.',
+  method: 'POST',
+  path: '/customers',
+  who: 'anyone',
+  body: NewCustomer,
+  ok: 201,
+  answer: null,
+  isIdempotent: true,
+  needsCaptcha: true,
+})
+
+export const getCustomer = endpoint({
+  name: 'getCustomer',
+  summary: 'A customer.',
+  method: 'GET',
+  path: '/customer/:id',
+  who: { owner: 'customer', staff: 'customers', machine: 'customers:read' },
+  params,
+  ok: 200,
+  answer: Customer,
+})
+
+export const updateCustomer = endpoint({
+  name: 'updateCustomer',
+  summary: 'Changes a customer’s name, phones, address, company or marketing consent.',
+  method: 'PATCH',
+  path: '/customer/:id',
+  who: { owner: 'customer', staff: 'customers', machine: 'customers:write' },
+  params,
+  body: CustomerChange,
+  ok: 200,
+  answer: Customer,
+})
+
+export const changePassword = endpoint({
+  name: 'changePassword',
+  summary: 'Changes the password, or sets the first one.',
+  method: 'PUT',
+  path: '/customer/:id/password',
+  who: { owner: 'customer', refusal: 'Only the customer can change the password.' },
+  params,
+  body: z.strictObject({
+    type: z.enum(['CHANGE_PASSWORD', 'NEW_ACCOUNT']),
+    currentPassword: z.optional(z.string().check(z.maxLength(256))),
+    newPassword,
+  }),
+  ok: 204,
+  answer: null,
+  errors: [409],
+  isIdempotent: true,
+})
+
+export const changeWebAccountEmail = endpoint({
+  name: 'changeWebAccountEmail',
+  summary:
+    'Asks for another address of the account: the old one is told, the new one counts once the code sent to it is verified.',
+  method: 'PATCH',
+  path: '/customer/:id/change-web-account-email',
+  who: { owner: 'customer', refusal: 'Only the customer can change the address of the account.' },
+  params,
+  body: z.strictObject({
+    email: emailAddress,
+    currentPassword: z.optional(z.string().check(z.maxLength(256))),
+  }),
+  ok: 200,
+  answer: Customer,
+})
+
+export const verifyWebAccountEmail = endpoint({
+  name: 'verifyWebAccountEmail',
+  summary: 'Proves the new address of the account by the code that was sent to it.',
+  method: 'POST',
+  path: '/customer/:id/change-web-account-email/verify',
+  who: { owner: 'customer', refusal: 'Only the customer can change the address of the account.' },
+  params,
+  body: z.strictObject({ code: text(6) }),
+  ok: 200,
+  answer: Customer,
+  errors: [409],
+  isIdempotent: true,
+})
+
+export const createWebAccount = endpoint({
+  name: 'createWebAccount',
+  summary: 'Gives a customer on record an account to sign in with.',
+  method: 'POST',
+  path: '/customer/:id/create-web-account',
+  who: { owner: 'customer', staff: 'customers', machine: 'customers:write' },
+  params,
+  body: z.strictObject({ email: emailAddress }),
+  ok: 200,
+  answer: z.object({ webAccountStatus: WebAccountStatus }),
+  errors: [409, 422],
+  isIdempotent: true,
+})
+
+export const getOwnerships = endpoint({
+  name: 'getOwnerships',
+  summary: 'The vehicles a customer owns.',
+  method: 'GET',
+  path: '/customer/:id/ownerships',
+  who: { owner: 'customer', staff: 'customers', machine: 'customers:read' },
+  params,
+  ok: 200,
+  answer: z.object({
+    customer: Customer,
+    ownershipBasicInfos: z.array(
+      z.object({
+        car: z.object({
+          registration: z.string(),
+          make: z.object({ description: z.string() }),
+          model: z.object({ description: z.string() }),
+          year: z.int(),
+          /** Whether it has no engine; `null` where its model does not tell. */
+          isElectric: z.nullable(z.boolean()),
+          /** The compulsory ones first. */
+          openRecalls: z.optional(z.array(OpenRecall)),
+        }),
+      }),
+    ),
+  }),
+})
+
+export const listPurchaseJourneys = endpoint({
+  name: 'listPurchaseJourneys',
+  summary: 'A customer’s purchases, newest first.',
+  method: 'GET',
+  path: '/customer/:id/purchase-journeys',
+  who: { owner: 'customer', staff: 'sales', machine: 'purchases:read' },
+  params,
+  query: z.strictObject({ limit, cursor }),
+  ok: 200,
+  answer: z.object({
+    purchaseJourneyList: z.array(JourneySummary),
+    nextCursor,
+  }),
+})
+
+export const createPurchaseJourney = endpoint({
+  name: 'createPurchaseJourney',
+  summary: 'Starts a purchase from a quote of the customer; 409 when the quote already has one.',
+  method: 'POST',
+  path: '/customer/:id/purchase-journeys',
+  who: { owner: 'customer', staff: 'sales' },
+  params,
+  body: z.strictObject({
+    quoteId: code,
+    outletCode: z.optional(z.nullable(code)),
+    tradeInformation: z.optional(TradeInformationInput),
+  }),
+  ok: 200,
+  answer: PurchaseJourney,
+  isVersioned: true,
+  errors: [409, 422],
+  isIdempotent: true,
+})
+
+export const listQuotes = endpoint({
+  name: 'listQuotes',
+  summary: 'A customer’s quotes, newest first.',
+  method: 'GET',
+  path: '/customer/:id/quotes',
+  who: { owner: 'customer', staff: 'sales', machine: 'quotes:read' },
+  params,
+  query: z.strictObject({ limit, cursor }),
+  ok: 200,
+  answer: z.object({ quotes: z.array(Quote), nextCursor }),
+})
+
+export const listReservations = endpoint({
+  name: 'listReservations',
+  summary: 'A customer’s reservations; absent while the feature is off.',
+  method: 'GET',
+  path: '/customer/:id/reservations',
+  who: { owner: 'customer', staff: 'sales', machine: 'purchases:read' },
+  params,
+  ok: 200,
+  answer: z.object({ reservations: z.array(Reservation) }),
+})
+
+export const searchCustomers = endpoint({
+  name: 'searchCustomers',
+  summary: 'Finds customers by name, registration, phone or e-mail.',
+  method: 'GET',
+  path: '/customers/search',
+  who: { staff: 'customers', machine: 'customers:read', audit: 'each call' },
+  query: z.strictObject({ search: text(100), where: CustomerSearchField }),
+  ok: 200,
+  answer: z.object({
+    customers: z.array(
+      z.object({
+        id: z.int(),
+        customerType: CustomerType,
+        name: z.object({ firstName: z.string(), lastName: z.string() }),
+        companyName: z.optional(z.string()),
+        email: z.string(),
+        mobilePhone: z.nullable(z.string()),
+        homePhone: z.nullable(z.string()),
+        workPhone: z.nullable(z.string()),
+        webAccountStatus: WebAccountStatus,
+        registrations: z.array(z.string()),
+      }),
+    ),
+    truncated: z.boolean(),
+  }),
+})
+
+const resetCode = z.string().check(z.maxLength(200, 'is too long'))
+
+export const startPasswordReset = endpoint({
+  name: 'startPasswordReset',
+  summary: 'Sends a reset code; the same answer for every address.',
+  method: 'POST',
+  path: '/customers/resetpassword/start',
+  who: 'anyone',
+  body: z.strictObject({ email: emailAddress }),
+  ok: 204,
+  answer: null,
+  needsCaptcha: true,
+})
+
+export const checkPasswordReset = endpoint({
+  name: 'checkPasswordReset',
+  summary: 'Says whether a reset code holds, without using it up.',
+  method: 'POST',
+  path: '/customers/resetpassword/check',
+  who: 'anyone',
+  body: z.strictObject({ email: emailAddress, code: resetCode }),
+  ok: 200,
+  answer: z.object({ valid: z.boolean(), type: z.enum(['CHANGE_PASSWORD', 'NEW_ACCOUNT']) }),
+})
+
+export const completePasswordReset = endpoint({
+  name: 'completePasswordReset',
+  summary: 'Sets a new password with a reset code; every session ends.',
+  method: 'POST',
+  path: '/customers/resetpassword/complete',
+  who: 'anyone',
+  body: z.strictObject({ email: emailAddress, code: resetCode, newPassword }),
+  ok: 204,
+  answer: null,
+  isIdempotent: true,
+})

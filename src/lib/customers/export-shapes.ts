@@ -1,0 +1,101 @@
+import { z } from '#lib/zod.ts'
+import { AccountState, Passkey, SignedInDevice } from './account-shapes.ts'
+import { Agreement } from '#lib/purchases/agreement-shapes.ts'
+import { PaymentSource, PaymentStatus, PaymentType } from '#lib/contract/shapes/codes.ts'
+import { Customer, Message, WishedTime } from './shapes.ts'
+import { PurchaseFile } from '#lib/purchases/file-shapes.ts'
+import { PurchaseJourney } from '#lib/purchases/shapes.ts'
+import { PurchaseRecord } from '#lib/payments/shapes.ts'
+import { Quote } from '#lib/quotes/shapes.ts'
+import { ServiceBooking } from '#lib/service/shapes.ts'
+import { Watch } from '#lib/stock/watch-shapes.ts'
+
+const ExportedPayment = z.object({
+  purchaseJourneyId: z.string(),
+  paymentType: PaymentType,
+  source: PaymentSource,
+  amountCents: z.int(),
+  status: PaymentStatus,
+  at: z.string(),
+})
+
+/** Everything that is held about a customer, as the file of `downloadExport` has it. */
+export const CustomerExport = z.object({
+  exportedAt: z.string(),
+  customer: Customer,
+  account: AccountState,
+  vehicles: z.array(
+    z.object({
+      registration: z.string(),
+      vin: z.nullable(z.string()),
+      make: z.string(),
+      model: z.string(),
+      year: z.int(),
+      /** Days: `null` where they are not known, and while it is the customer’s. */
+      since: z.nullable(z.string()),
+      until: z.nullable(z.string()),
+    }),
+  ),
+  quotes: z.array(Quote),
+  purchases: z.array(
+    z.object({
+      ...PurchaseJourney.shape,
+      /** As it was typed, whatever its stage; `null` where none was begun. */
+      financeApplication: z.nullable(z.record(z.string(), z.unknown())),
+      /** The sale agreement that was issued last; `null` where none was. */
+      agreement: z.nullable(Agreement),
+      /** Where the car is, and when it was said to be ready. */
+      delivery: PurchaseRecord.shape.delivery,
+      /** When and where it is to be handed over; `null` where that is not agreed online now. */
+      handOver: PurchaseRecord.shape.handOver,
+      /** What our people wrote about it for one another. */
+      notes: z.array(z.object({ at: z.string(), text: z.string() })),
+      /** What was sent with it. Each is read by `readPurchaseFile`. */
+      files: z.array(PurchaseFile),
+      /** What was signed with it. */
+      financeSignature: z.nullable(
+        z.object({
+          signedAt: z.string(),
+          method: z.enum(['TYPED', 'DRAWN']),
+          documentVersion: z.string(),
+          documentSha256: z.string(),
+          document: z.string(),
+        }),
+      ),
+    }),
+  ),
+  payments: z.array(ExportedPayment),
+  serviceBookings: z.array(ServiceBooking),
+  sessions: z.array(SignedInDevice),
+  passkeys: z.array(Passkey),
+  /** What was mailed in the last days; older messages are not kept. */
+  messages: z.array(z.object({ subject: z.string(), queuedAt: z.string() })),
+  /** What was left for us under the customer's address, newest first; nobody has proven who wrote it. */
+  messagesLeft: z.array(
+    z.object({
+      kind: Message.shape.kind,
+      name: z.string(),
+      phone: z.nullable(z.string()),
+      message: z.string(),
+      modelCode: z.nullable(z.string()),
+      outletCode: z.nullable(z.string()),
+      wishedDay: z.nullable(z.string()),
+      wishedTime: z.nullable(WishedTime),
+      created: z.string(),
+      doneAt: z.nullable(z.string()),
+    }),
+  ),
+  /** Cars that the customer’s address watches, or is asked to confirm. */
+  watches: z.array(z.object({ ...Watch.shape, created: z.string() })),
+  /** Who of our people and programs looked at the record or changed it, newest first. */
+  accesses: z.array(
+    z.object({
+      at: z.string(),
+      by: z.enum(['staff', 'program', 'system']),
+      action: z.string(),
+      outcome: z.enum(['ALLOWED', 'REFUSED']),
+      fields: z.array(z.string()),
+    }),
+  ),
+})
+export type CustomerExport = z.infer<typeof CustomerExport>

@@ -1,0 +1,126 @@
+import type { listDeletions as listCall } from '#lib/customers/account-calls.ts'
+import { ACCOUNT_DELETION_DAYS } from '#lib/constants.ts'
+import type { DeletionRequest } from '#lib/customers/account-shapes.ts'
+import type { z } from '#lib/zod.ts'
+import {
+  deleteDeletion,
+  dueDeletions,
+  eraseCustomer,
+  findDeletion,
+  insertDeletion,
+  waitingDeletions,
+  withPurchaseUnderWay,
+} from './deletion-queries.ts'
+import { getCustomerLogin } from './queries.ts'
+import { namesOfCustomers } from '#server/db/work-list.ts'
+import type { AccountDeletionRow } from './tables.ts'
+import type { Deps } from '#server/deps.ts'
+import { conflict } from '#server/platform/http/api-problem.ts'
+import { ownSession, proveAgain, type AtOwnAccount } from '#server/services/prove-again.ts'
+import { appendAudit } from '#server/services/audit.ts'
+import { drain } from '#server/platform/database/batches.ts'
+import { deletionAskedMail, deletionWithdrawnMail } from './mails.ts'
+import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** More than ever wait at once. */
+const MOST_LISTED = 200
+
+export const toDeletion = (row: AccountDeletionRow): z.infer<typeof DeletionRequest> => ({
+  requestedAt: row.requested_at,
+  dueAt: row.due_at,
+})
+
+/**
+ * Notes a customer's wish to have the account deleted, once they have proven who they are. It is carried out after two
+ * weeks, and until then they can take it back. Asked again, it answers the same.
+ *
+ * @throws {ApiProblem} 400 naming `currentPassword`, 409 while a purchase is under way, 429 after too many wrong passwords.
+ */
+export async function requestDeletion(
+  deps: Deps,
+  caller: AtOwnAccount,
+  currentPassword: string | undefined,
+): Promise<z.infer<typeof DeletionRequest>> {
+  const { customerId } = ownSession(caller.actor)
+  const known = await findDeletion(deps.db, customerId)
+  if (known) return toDeletion(known)
+  const login = await getCustomerLogin(deps.db, customerId)
+  await proveAgain(deps, caller, login, currentPassword)
+
+  const now = deps.now()
+  const wish = {
+    customer_id: customerId,
+    requested_at: now.toISOString(),
+    due_at: new Date(now.getTime() + ACCOUNT_DELETION_DAYS * DAY_MS).toISOString(),
+  }
+  return transact(deps, async (trx) => {
+    if ((await withPurchaseUnderWay(trx, [customerId])).has(customerId))
+      throw conflict(
+        'A purchase of yours is under way. Once it is complete or cancelled, the account can be deleted.',
+      )
+    const isNew = await insertDeletion(trx, wish)
+    const { email: to, firstName } = login
+    if (isNew)
+      await enqueueMail(deps, trx, deletionAskedMail(deps, { to, firstName, dueAt: wish.due_at }))
+    return toDeletion((await findDeletion(trx, customerId))!)
+  })
+}
+
+/** Keeps the account after all. Nothing happens where nothing was asked for. */
+export async function withdrawDeletion(deps: Deps, { actor }: AtOwnAccount): Promise<void> {
+  const { customerId } = ownSession(actor)
+  const { email: to, firstName } = await getCustomerLogin(deps.db, customerId)
+  await transact(deps, async (trx) => {
+    if (await deleteDeletion(trx, customerId))
+      await enqueueMail(deps, trx, deletionWithdrawnMail(deps, { to, firstName }))
+  })
+}
+
+/** The accounts that wait for their deletion, for our people. */
+export async function listDeletions(deps: Deps): Promise<z.output<typeof listCall.answer>> {
+  const waiting = await waitingDeletions(deps.db, MOST_LISTED)
+  const ids = waiting.map(({ customer_id }) => customer_id)
+  const heldUp = await withPurchaseUnderWay(deps.db, ids)
+  const names = await namesOfCustomers(deps.db, ids)
+  return {
+    deletions: waiting.map((row) => ({
+      customerId: row.customer_id,
+      customerName: names.get(row.customer_id)!.name,
+      ...toDeletion(row),
+      isHeldUp: heldUp.has(row.customer_id),
+    })),
+  }
+}
+
+/** Deletes the accounts that are due. A purchase under way holds its account's up. */
+export async function eraseDueAccounts(deps: Deps): Promise<void> {
+  const at = deps.now().toISOString()
+  await drain(
+    (most) => dueDeletions(deps.db, at, most),
+    async (customerId) => void (await eraseAccount(deps, customerId)),
+  )
+}
+
+/** Deletes an account whose deletion was asked for, with a row in the audit. Says whether it did. */
+export function eraseAccount(deps: Pick<Deps, 'db' | 'now'>, customerId: number): Promise<boolean> {
+  const at = deps.now().toISOString()
+  return deps.db.transaction().execute(async (trx) => {
+    // Taken back, or a purchase confirmed, since it was looked for.
+    const wish = await findDeletion(trx, customerId)
+    const { size } = await withPurchaseUnderWay(trx, [customerId])
+    if (!wish || size > 0) return false
+    await eraseCustomer(trx, customerId, at)
+    await appendAudit(trx, {
+      at,
+      actor: 'system',
+      customer_id: customerId,
+      action: 'eraseCustomer',
+      is_acting: 0,
+      outcome: 'ALLOWED',
+      fields: '[]',
+      request_id: '',
+    })
+    return true
+  })
+}

@@ -1,0 +1,262 @@
+import type { z } from '#lib/zod.ts'
+import type * as calls from '#lib/customers/calls.ts'
+import type { WebAccountStatus } from '#lib/contract/shapes/codes.ts'
+import type { Customer } from '#lib/customers/shapes.ts'
+import {
+  emailKey,
+  findCustomer,
+  findCustomerLogin,
+  getCustomerLogin,
+  releasePendingAddress,
+  updateCustomer,
+  updatePassword,
+  type CustomerLogin,
+} from './queries.ts'
+import { deleteEmailChange, findEmailChange, upsertEmailChange } from './email-change-queries.ts'
+import { moveWatches } from '#server/stock/watch-queries.ts'
+import { deleteLinksOf } from '#server/db/link-tokens.ts'
+import { useUpCode, useUpCodesOf } from '#server/db/login-codes.ts'
+import { countPasskeys, deletePasskeysOf } from '#server/db/passkeys.ts'
+import { secondsLeft, spendPoint } from '#server/platform/database/rate-counters.ts'
+import { revokeSessionsOf } from '#server/db/sessions.ts'
+import { findStaffLogin } from '#server/db/staff.ts'
+import type { Deps } from '#server/deps.ts'
+import { conflict, fault, invalid, notFound, tooMany } from '#server/platform/http/api-problem.ts'
+import { ACCOUNT_RIGHTS } from './account-status.ts'
+import { checkCode } from '#server/services/code-checks.ts'
+import { sendCode } from '#server/services/codes.ts'
+import {
+  emailChangeAskedMail,
+  emailChangeCodeMail,
+  emailChangedMail,
+  passwordChangedMail,
+  webAccountMail,
+} from './mails.ts'
+import { LINK_MINUTES } from '#server/services/mail/code-mails.ts'
+import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
+import { countPasswordTry } from '#server/services/password-tries.ts'
+import { hashPassword, passwordProblem } from '#server/services/passwords.ts'
+import {
+  isPassword,
+  notRight,
+  ownSession,
+  proveAgain,
+  proves,
+  type AtOwnAccount,
+} from '#server/services/prove-again.ts'
+import { spendDaily } from './quotas.ts'
+import { newSignInLink } from '#server/services/sign-in-links.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+/**
+ * Changes a customer's password, or sets the first one. Every other session of the account ends, and its holder is told.
+ *
+ * @throws {ApiProblem} 400 naming the field, 409 for an account that has no password to change, has one already, or
+ *   was changed meanwhile, 429 after too many wrong passwords.
+ */
+export async function changePassword(
+  deps: Deps,
+  caller: AtOwnAccount,
+  { type, currentPassword, newPassword }: z.output<typeof calls.changePassword.body>,
+): Promise<void> {
+  const { customerId, sessionId } = ownSession(caller.actor)
+  const login = await getCustomerLogin(deps.db, customerId)
+  const hasPassword = login.passwordHash !== null
+  // Sent again after the answer was lost.
+  const isDone = () => isPassword(deps, { ...login, ip: caller.ip }, newPassword)
+  if (hasPassword && type === 'NEW_ACCOUNT') {
+    await countPasswordTry(deps, { email: login.email, ip: caller.ip })
+    if (await isDone()) return
+    throw conflict('This account has a password already. Please change that one.')
+  }
+  if (!hasPassword && type === 'CHANGE_PASSWORD')
+    throw conflict('This account has no password yet. Please set a first one.')
+  const { name } = (await findCustomer(deps.db, customerId))!
+  const weak = await passwordProblem(deps, newPassword, [
+    login.email,
+    name.firstName,
+    name.lastName,
+  ])
+  if (weak) throw invalid([fault('newPassword', weak)])
+  if (!(await proves(deps, caller, login, currentPassword))) {
+    if (await isDone()) return
+    throw notRight()
+  }
+
+  await spendDaily(deps, deps.db, 'LIMIT_SIGN_IN_CHANGES_PER_DAY', customerId)
+  const passwordHash = await hashPassword(deps.keys, newPassword)
+  const now = deps.now().toISOString()
+  await transact(deps, async (trx) => {
+    // Of two changes at once the first one holds.
+    const before = login.passwordHash
+    if (!(await updatePassword(trx, { customerId, before, after: passwordHash, now })))
+      throw conflict('The password was changed meanwhile.')
+    await forgetWaysIn(deps, trx, customerId, 'password', sessionId)
+    const letter = { to: login.email, firstName: login.firstName, isHere: true }
+    await enqueueMail(deps, trx, passwordChangedMail(deps, letter))
+  })
+}
+
+/**
+ * Asks for another address of the account. The one it has is told; the new one gets a code, and counts once the code
+ * has come back. An address that is taken gets none, and the caller sees no difference.
+ *
+ * @throws {ApiProblem} 400 naming the field, 429 beyond the limits.
+ */
+export async function askForEmailChange(
+  deps: Deps,
+  caller: AtOwnAccount,
+  { email, currentPassword }: z.output<typeof calls.changeWebAccountEmail.body>,
+): Promise<Customer> {
+  const { customerId } = ownSession(caller.actor)
+  const login = await getCustomerLogin(deps.db, customerId)
+  await proveAgain(deps, caller, login, currentPassword)
+  if (emailKey(email) !== emailKey(login.email)) {
+    await limitMails(deps, `email-change:${customerId}`)
+    const isFree = await isFreeFor(deps, email)
+    const now = deps.now().toISOString()
+    await transact(deps, async (trx) => {
+      await upsertEmailChange(trx, { customer_id: customerId, email, created_at: now })
+      await sendCode(deps, trx, {
+        email,
+        by: 'EMAIL',
+        customerId: isFree ? customerId : null,
+        isHuman: true,
+        write: (code) => emailChangeCodeMail(deps, { to: email, ...code }),
+      })
+      const letter = { to: login.email, firstName: login.firstName }
+      await enqueueMail(deps, trx, emailChangeAskedMail(deps, letter))
+    })
+  }
+  return (await findCustomer(deps.db, customerId))!
+}
+
+/** Whether nobody has proven an address: whoever can read its mail may have it. */
+async function isFreeFor({ db }: Deps, email: string): Promise<boolean> {
+  if (await findStaffLogin(db, email)) return false
+  const holder = await findCustomerLogin(db, email)
+  return holder === null || holder.status === 'VERIFYPEND'
+}
+
+/**
+ * Proves the new address of an account by the code that was sent to it. From now on it is the account's; every other
+ * session ends, and the address before is told.
+ *
+ * @throws {ApiProblem} 400 naming `code`, 409 when the address has become another account's.
+ */
+export async function proveEmailChange(
+  deps: Deps,
+  { actor }: AtOwnAccount,
+  typed: string,
+): Promise<Customer> {
+  const { customerId, sessionId } = ownSession(actor)
+  const wrongCode = () => invalid([fault('code', 'is wrong, or no longer works')])
+  const change = await findEmailChange(deps.db, customerId)
+  if (!change) throw wrongCode()
+  const { email } = change
+  const code = await checkCode(deps, { email, purposes: ['EMAIL'], typed, customerId })
+  if (code?.customer_id !== customerId) throw wrongCode()
+
+  const now = deps.now().toISOString()
+  return transact(deps, async (trx) => {
+    if (!(await useUpCode(trx, code.login_code_id, now))) throw wrongCode()
+    const before = await getCustomerLogin(trx, customerId)
+    await releasePendingAddress(trx, email, now)
+    if ((await findCustomerLogin(trx, email)) || (await findStaffLogin(trx, email)))
+      throw addressTaken()
+    const customer = await updateCustomer(trx, customerId, {
+      email,
+      email_key: emailKey(email),
+      updated_at: now,
+    })
+    await deleteEmailChange(trx, customerId)
+    await moveWatches(trx, before.email, email)
+    await forgetWaysIn(deps, trx, customerId, 'email', sessionId)
+    const letter = { to: before.email, firstName: before.firstName }
+    await enqueueMail(deps, trx, emailChangedMail(deps, letter))
+    return customer!
+  }).catch((error: unknown) => {
+    // Two accounts proved the same address at the same moment: PostgreSQL lets one through.
+    throw (error as { code?: unknown }).code === '23505' ? addressTaken() : error
+  })
+}
+
+const addressTaken = () => conflict('This address belongs to another account.')
+
+/**
+ * Ends an account's sessions but one, its codes and its links. Where no session is kept, its passkeys go too: one may be
+ * of the person against whom the account is being won back.
+ *
+ * @returns Whether it had passkeys that are gone now.
+ */
+export async function forgetWaysIn(
+  { now }: Deps,
+  trx: Parameters<typeof revokeSessionsOf>[0],
+  customerId: number,
+  reason: 'email' | 'password',
+  except?: string,
+): Promise<boolean> {
+  const at = now().toISOString()
+  const owner = { customer_id: customerId, staff_id: null }
+  await revokeSessionsOf(trx, owner, reason, at, except)
+  await useUpCodesOf(trx, customerId, at)
+  await deleteLinksOf(trx, customerId)
+  if (except !== undefined || (await countPasskeys(trx, owner)) === 0) return false
+  await deletePasskeysOf(trx, owner)
+  return true
+}
+
+async function limitMails(deps: Deps, key: string): Promise<void> {
+  const now = deps.now()
+  const sent = await spendPoint(deps.db, key, HOUR_MS, now)
+  if (sent > deps.settings.limits.LIMIT_CODES_PER_HOUR) throw tooMany(secondsLeft(HOUR_MS, now))
+}
+
+/**
+ * Gives a customer on record an account to sign in with: an address, to which a link goes that signs in once. Any
+ * account they had before that did not work is made anew.
+ *
+ * @throws {ApiProblem} 404, 409 when they have an account that works or the address is another's, 429 beyond the limit.
+ */
+export async function createWebAccount(
+  deps: Deps,
+  customerId: number,
+  email: string,
+): Promise<{ webAccountStatus: WebAccountStatus }> {
+  if (!(await findCustomer(deps.db, customerId))) throw notFound()
+  const requireReady = ({ status }: CustomerLogin) => {
+    if (!ACCOUNT_RIGHTS[status].webAccount) throw conflict('This customer has an account already.')
+  }
+  requireReady(await getCustomerLogin(deps.db, customerId))
+  await limitMails(deps, `web-account:${customerId}`)
+
+  const now = deps.now().toISOString()
+  return transact(deps, async (trx) => {
+    const before = await getCustomerLogin(trx, customerId)
+    requireReady(before)
+    const holder = await findCustomerLogin(trx, email)
+    if ((holder && holder.customerId !== customerId) || (await findStaffLogin(trx, email)))
+      throw addressTaken()
+    await updateCustomer(trx, customerId, {
+      email,
+      email_key: emailKey(email),
+      web_account_status: 'VERIFYPEND',
+      password_hash: null,
+      updated_at: now,
+    })
+    await forgetWaysIn(deps, trx, customerId, 'email')
+    const { firstName } = before
+    if (emailKey(before.email) !== emailKey(email))
+      await enqueueMail(deps, trx, emailChangedMail(deps, { to: before.email, firstName }))
+    const linkToken = await newSignInLink(deps, trx, customerId)
+    await enqueueMail(
+      deps,
+      trx,
+      webAccountMail(deps, { to: email, firstName, linkToken, minutes: LINK_MINUTES }),
+    )
+    return { webAccountStatus: 'VERIFYPEND' as const }
+  }).catch((error: unknown) => {
+    throw (error as { code?: unknown }).code === '23505' ? addressTaken() : error
+  })
+}

@@ -1,0 +1,79 @@
+import { findCustomer } from './queries.ts'
+import {
+  claimExport,
+  deleteExpired,
+  deleteParts,
+  extendLease,
+  finishExport,
+  insertPart,
+} from './export-queries.ts'
+import type { DataExportRow } from './tables.ts'
+import type { Deps } from '#server/deps.ts'
+import { exportedText } from './account-export.ts'
+import { placeOf } from './data-exports.ts'
+import { seal } from '#server/platform/crypto/encryption.ts'
+import { dataExportMail } from './mails.ts'
+import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+/** An export that is not finished after this is taken over by another process. */
+const LEASE_MINUTES = 5
+/** A part has this much text, or a little more. */
+const PART_LENGTH = 128 * 1024
+
+const later = (deps: Deps, ms: number) => new Date(deps.now().getTime() + ms).toISOString()
+/** Puts together the copies that were asked for, one after the other, and deletes those whose time is over. */
+export async function buildExports(deps: Deps): Promise<void> {
+  await deleteExpired(deps.db, deps.now().toISOString())
+  for (;;) {
+    const now = deps.now().toISOString()
+    const leasedUntil = later(deps, LEASE_MINUTES * MINUTE_MS)
+    const row = await claimExport(deps.db, { now, leasedUntil })
+    if (!row) return
+    await build(deps, row)
+  }
+}
+
+/** Puts one copy together. Where another process has it by now, or the account is gone, it ends without a word. */
+async function build(deps: Deps, row: DataExportRow): Promise<void> {
+  const { export_id: exportId, customer_id: customerId } = row
+  let leased = row
+  let position = 0
+  let bytes = 0
+  let text = ''
+  const store = async (): Promise<boolean> => {
+    const part = { export_id: exportId, position, sealed: '' }
+    part.sealed = seal(deps.keys, placeOf(exportId, position), text)
+    const leasedUntil = later(deps, LEASE_MINUTES * MINUTE_MS)
+    const isOurs = await deps.db.transaction().execute(async (trx) => {
+      if (!(await extendLease(trx, leased, leasedUntil))) return false
+      await insertPart(trx, part)
+      return true
+    })
+    leased = { ...leased, leased_until: leasedUntil }
+    bytes += Buffer.byteLength(text)
+    position += 1
+    text = ''
+    return isOurs
+  }
+
+  await deleteParts(deps.db, exportId)
+  for await (const piece of exportedText(deps, customerId)) {
+    text += piece
+    if (text.length >= PART_LENGTH && !(await store())) return
+  }
+  if (!(await store())) return
+  await transact(deps, async (trx) => {
+    const customer = await findCustomer(trx, customerId)
+    if (!customer) return
+    const expiresAt = later(deps, deps.settings.exportHours * HOUR_MS)
+    await finishExport(trx, exportId, {
+      ready_at: deps.now().toISOString(),
+      expires_at: expiresAt,
+      bytes,
+    })
+    const { email: to, name } = customer
+    await enqueueMail(deps, trx, dataExportMail(deps, { to, firstName: name.firstName, expiresAt }))
+  })
+}

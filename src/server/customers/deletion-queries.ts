@@ -1,0 +1,191 @@
+import { eraseUnaccepted } from '#server/agreements/queries.ts'
+import { makeTerms } from './terms-queries.ts'
+import { emailKey } from './queries.ts'
+import type { Db } from '#server/db/database.ts'
+import { eraseEstimateNotes } from '#server/delivery/queries.ts'
+import type { AccountDeletionRow } from './tables.ts'
+import { isTo } from '#server/platform/mail/outbox-queries.ts'
+import { deleteFilesOf } from '#server/purchase-files/queries.ts'
+import { eraseNotes } from '#server/purchases/note-queries.ts'
+import { hasNoPurchase } from '#server/quotes/queries.ts'
+import { eraseBookings } from '#server/service/queries.ts'
+
+/** Notes that an account is to be deleted. One that waits already keeps its day. */
+export async function insertDeletion(
+  db: Db,
+  deletion: Omit<AccountDeletionRow, 'done_at'>,
+): Promise<boolean> {
+  const row = await db
+    .insertInto('account_deletion')
+    .values({ ...deletion, done_at: null })
+    .onConflict((conflict) => conflict.column('customer_id').doNothing())
+    .returning('customer_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export const findDeletion = async (
+  db: Db,
+  customerId: number,
+): Promise<AccountDeletionRow | null> =>
+  (await db
+    .selectFrom('account_deletion')
+    .selectAll()
+    .where('customer_id', '=', customerId)
+    .where('done_at', 'is', null)
+    .executeTakeFirst()) ?? null
+
+/** Takes a wish back. Returns whether there was one. */
+export const deleteDeletion = async (db: Db, customerId: number): Promise<boolean> =>
+  (await db
+    .deleteFrom('account_deletion')
+    .where('customer_id', '=', customerId)
+    .where('done_at', 'is', null)
+    .returning('customer_id')
+    .executeTakeFirst()) !== undefined
+
+/** Those that wait, the next one first. */
+export const waitingDeletions = (db: Db, most: number): Promise<AccountDeletionRow[]> =>
+  db
+    .selectFrom('account_deletion')
+    .selectAll()
+    .where('done_at', 'is', null)
+    .orderBy('due_at')
+    .orderBy('customer_id')
+    .limit(most)
+    .execute()
+
+/** Customers whose deletion is due and who have no purchase under way. */
+export const dueDeletions = async (db: Db, now: string, most: number): Promise<number[]> =>
+  (
+    await db
+      .selectFrom('account_deletion')
+      .select('customer_id')
+      .where('done_at', 'is', null)
+      .where('due_at', '<=', now)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('purchase_journey')
+              .select('purchase_journey_id')
+              .whereRef('purchase_journey.customer_id', '=', 'account_deletion.customer_id')
+              .where('status', 'in', UNDER_WAY),
+          ),
+        ),
+      )
+      .orderBy('due_at')
+      .limit(most)
+      .execute()
+  ).map(({ customer_id }) => customer_id)
+
+/** Statuses of a purchase that binds both sides. */
+const UNDER_WAY = ['CONFIRMED', 'NOCARAVAIL', 'AGREEMENT'] as const
+
+/** Which of some customers have a purchase under way. */
+export const withPurchaseUnderWay = async (
+  db: Db,
+  customerIds: number[],
+): Promise<ReadonlySet<number>> => {
+  if (customerIds.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('purchase_journey')
+    .select('customer_id')
+    .distinct()
+    .where('customer_id', 'in', customerIds)
+    .where('status', 'in', UNDER_WAY)
+    .execute()
+  return new Set(rows.map(({ customer_id }) => customer_id))
+}
+
+/** Deletes purchases that were never confirmed, with what belongs to them. */
+const deleteUnconfirmed = (trx: Db, customerId: number) =>
+  trx
+    .deleteFrom('purchase_journey')
+    .where('customer_id', '=', customerId)
+    .where('confirmed_at', 'is', null)
+    .execute()
+
+/** Deletes the quotes on which no purchase rests. */
+const deleteFreeQuotes = (trx: Db, customerId: number) =>
+  trx.deleteFrom('quote').where('customer_id', '=', customerId).where(hasNoPurchase).execute()
+
+/**
+ * Takes everything personal out of the tables but what the law has us keep: confirmed purchases with the buyer's details
+ * as they were typed (encrypted), their payments, and the audit.
+ */
+export async function eraseCustomer(trx: Db, customerId: number, now: string): Promise<void> {
+  const { email } = await trx
+    .selectFrom('customer')
+    .select('email')
+    .where('id', '=', customerId)
+    .executeTakeFirstOrThrow()
+  await deleteUnconfirmed(trx, customerId)
+  await deleteFreeQuotes(trx, customerId)
+  await eraseBookings(trx, customerId)
+  await trx
+    .updateTable('quote')
+    .set({ customer_name: '', customer_email: '' })
+    .where('customer_id', '=', customerId)
+    .execute()
+  await trx
+    .updateTable('purchase_journey')
+    .set({ finance_application: null })
+    .where('customer_id', '=', customerId)
+    .execute()
+  await eraseNotes(trx, customerId)
+  await eraseEstimateNotes(trx, customerId)
+  await deleteFilesOf(trx, customerId)
+  await eraseUnaccepted(trx, customerId)
+  await trx
+    .deleteFrom('finance_signature')
+    .where('purchase_journey_id', 'in', (eb) =>
+      eb
+        .selectFrom('purchase_journey')
+        .select('purchase_journey_id')
+        .where('customer_id', '=', customerId),
+    )
+    .execute()
+  for (const table of [
+    'ownership',
+    'recall_notice',
+    'data_export',
+    'session',
+    'login_code',
+    'link_token',
+    'email_change',
+    'passkey_owner',
+  ] as const)
+    await trx.deleteFrom(table).where('customer_id', '=', customerId).execute()
+  await trx.deleteFrom('idempotency').where('subject', '=', `customer:${customerId}`).execute()
+  await trx.deleteFrom('outbox').where(isTo(email)).execute()
+  for (const table of ['message', 'watch'] as const)
+    await trx.deleteFrom(table).where('email_key', '=', emailKey(email)).execute()
+  const gone = `deleted-${customerId}@account.invalid`
+  await trx
+    .updateTable('customer')
+    .set({
+      first_name: 'Deleted',
+      last_name: 'customer',
+      company_name: null,
+      nzbn: null,
+      email: gone,
+      email_key: gone,
+      mobile_phone: null,
+      home_phone: null,
+      work_phone: null,
+      postal_address: null,
+      web_account_status: 'DEACTIVE',
+      marketing_consent: 0,
+      password_hash: null,
+      search_name: '',
+      updated_at: now,
+    })
+    .where('id', '=', customerId)
+    .execute()
+  await makeTerms(trx, [customerId])
+  await trx
+    .updateTable('account_deletion')
+    .set({ done_at: now })
+    .where('customer_id', '=', customerId)
+    .execute()
+}

@@ -1,0 +1,47 @@
+import type { Db } from '#server/db/database.ts'
+
+/** Locks a customer until the transaction ends, so that two things made at once count one another. */
+export const lockCustomer = async (trx: Db, customerId: number): Promise<void> => {
+  // An update that changes nothing locks the row.
+  await trx
+    .updateTable('customer')
+    .set((eb) => ({ id: eb.ref('id') }))
+    .where('id', '=', customerId)
+    .execute()
+}
+
+/** How many quotes are kept for a customer, those of purchases included. */
+export const countQuotes = async (db: Db, customerId: number): Promise<number> => {
+  const { count } = await db
+    .selectFrom('quote')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where('customer_id', '=', customerId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** How many purchases a customer has started and not confirmed. */
+export const countStarted = async (db: Db, customerId: number): Promise<number> => {
+  const { count } = await db
+    .selectFrom('purchase_journey')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where('customer_id', '=', customerId)
+    .where('status', '=', 'STARTED')
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** How many bytes of photos and documents are kept for a customer. */
+export const countFileBytes = async (db: Db, customerId: number): Promise<number> => {
+  const { bytes } = await db
+    .selectFrom('purchase_file')
+    .innerJoin(
+      'purchase_journey as j',
+      'j.purchase_journey_id',
+      'purchase_file.purchase_journey_id',
+    )
+    .select((eb) => eb.fn.sum('size_bytes').as('bytes'))
+    .where('j.customer_id', '=', customerId)
+    .executeTakeFirstOrThrow()
+  return Number(bytes ?? 0)
+}

@@ -1,0 +1,140 @@
+import { createHmac } from 'node:crypto'
+import { emailKey } from './queries.ts'
+import type { Db, Trx } from '#server/db/database.ts'
+import { countFileBytes, countQuotes, countStarted, lockCustomer } from './quota-queries.ts'
+import { secondsLeft, spendPoint } from '#server/platform/database/rate-counters.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { conflict, tooMany } from '#server/platform/http/api-problem.ts'
+import { networkOf } from '#server/platform/http/network.ts'
+
+// How much one customer may have us keep and send. Staff who act for a customer may go over it.
+
+type QuotaDeps = Pick<Deps, 'settings'>
+
+const DAY_MS = 24 * 60 * 60_000
+const MEGABYTE = 1_000_000
+
+/** @throws {ApiProblem} 409 when a quote that was just stored is one too many. */
+export async function requireFewQuotes(
+  { settings }: QuotaDeps,
+  trx: Trx,
+  actor: Actor,
+  customerId: number,
+): Promise<void> {
+  if (actor.type !== 'CUSTOMER') return
+  await lockCustomer(trx, customerId)
+  const most = settings.limits.LIMIT_SAVED_QUOTES
+  if ((await countQuotes(trx, customerId)) > most)
+    throw conflict(
+      `You have ${most} quotes, the most we keep for one customer. Delete one under My Quotes, then save this one.`,
+    )
+}
+
+/** @throws {ApiProblem} 409 when a purchase that was just started is one too many. */
+export async function requireFewStarted(
+  { settings }: QuotaDeps,
+  trx: Trx,
+  actor: Actor,
+  customerId: number,
+): Promise<void> {
+  if (actor.type !== 'CUSTOMER') return
+  await lockCustomer(trx, customerId)
+  const most = settings.limits.LIMIT_OPEN_PURCHASES
+  if ((await countStarted(trx, customerId)) > most)
+    throw conflict(
+      `You have ${most} purchases that aren’t confirmed yet. Confirm one under My Purchases, or delete its quote under My Quotes. Then start this one.`,
+    )
+}
+
+/** @throws {ApiProblem} 409 when there is no room for a file that comes in. */
+export async function requireRoomForFile(
+  { settings }: QuotaDeps,
+  trx: Trx,
+  actor: Actor,
+  { customerId, sizeBytes }: { customerId: number; sizeBytes: number },
+): Promise<void> {
+  if (actor.type !== 'CUSTOMER') return
+  await lockCustomer(trx, customerId)
+  const most = settings.limits.LIMIT_FILE_MEGABYTES
+  if ((await countFileBytes(trx, customerId)) + sizeBytes > most * MEGABYTE)
+    throw conflict(
+      `We keep up to ${most} MB of photos and documents for one customer. Remove a file to add this one, or choose a smaller one.`,
+    )
+}
+
+/** Messages that a customer can have us send again and again. Those that staff or a provider cause are never held back. */
+const COUNTED: readonly string[] = [
+  'quote',
+  'care-plan',
+  'purchase-confirmed',
+  'no-car-yet',
+  'service-booked',
+  'service-changed',
+  'deletion-asked',
+  'deletion-withdrawn',
+  'email-change-asked',
+  'hand-over-booked',
+  'hand-over-changed',
+]
+
+/** @throws {ApiProblem} 429 when an address has had all the messages of a day. */
+export async function spendMail(
+  { keys, now, settings }: Pick<Deps, 'keys' | 'now' | 'settings'>,
+  trx: Trx,
+  { kind, to }: { kind: string; to: string },
+): Promise<void> {
+  if (!COUNTED.includes(kind)) return
+  const address = createHmac('sha256', keys.booking)
+    .update(`mails ${emailKey(to)}`)
+    .digest('base64url')
+  const most = settings.limits.LIMIT_MAILS_PER_DAY
+  if ((await spendPoint(trx, `mails:${address}`, DAY_MS, now())) > most)
+    throw tooMany(
+      secondsLeft(DAY_MS, now()),
+      `We’ve sent ${most} emails to this address today, so we can’t send another yet. Please try again tomorrow.`,
+    )
+}
+
+/** @throws {ApiProblem} 429 when one network has had all the quotes of a day without saving them. */
+export async function spendAnonymousQuote(
+  { db, keys, now, settings }: Pick<Deps, 'db' | 'keys' | 'now' | 'settings'>,
+  ip: string,
+): Promise<void> {
+  const network = createHmac('sha256', keys.booking)
+    .update(`quotes ${networkOf(ip)}`)
+    .digest('base64url')
+  const made = await spendPoint(db, `quotes:${network}`, DAY_MS, now())
+  if (made > settings.limits.LIMIT_ANONYMOUS_QUOTES_PER_DAY)
+    throw tooMany(
+      secondsLeft(DAY_MS, now()),
+      'We’ve calculated a lot of quotes for your network today. Please try again tomorrow, or call us.',
+    )
+}
+
+/**
+ * Counts what leaves a row behind each time it is done.
+ *
+ * @param of What it is counted for: a customer, or a purchase.
+ * @throws {ApiProblem} 429 when it was done as often as it may be in a day.
+ */
+export async function spendDaily(
+  { now, settings }: Pick<Deps, 'now' | 'settings'>,
+  db: Db,
+  name: DailyLimit,
+  of: string | number,
+): Promise<void> {
+  if ((await spendPoint(db, `${name}:${of}`, DAY_MS, now())) > settings.limits[name])
+    throw tooMany(
+      secondsLeft(DAY_MS, now()),
+      'You’ve done this a lot of times today. Please try again tomorrow, or call us.',
+    )
+}
+
+type DailyLimit =
+  | 'LIMIT_KEPT_ANSWERS_PER_DAY'
+  | 'LIMIT_ADDED_CARS_PER_DAY'
+  | 'LIMIT_FINANCE_APPLICATIONS_PER_DAY'
+  | 'LIMIT_SIGN_IN_CHANGES_PER_DAY'
+  | 'LIMIT_PAYMENT_PAGES_PER_DAY'
+  | 'LIMIT_OFFER_ANSWERS_PER_DAY'

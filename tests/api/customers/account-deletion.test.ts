@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest'
+import {
+  listDeletions,
+  recordDelivery,
+  requestDeletion,
+  withdrawDeletion,
+} from '#lib/customers/account-calls.ts'
+import { cancelPurchase, getPurchaseJourney } from '#lib/purchases/calls.ts'
+import { SAMPLE_PASSWORD } from '#lib/demo.ts'
+import { leaveMessage } from '#server/services/messages.ts'
+import { expire } from '#server/jobs/expiry.ts'
+import { databases } from '#tests/setup/databases.ts'
+import { valueOf } from '#tests/setup/people.ts'
+import { arrive, confirmed, conflictOf, faultsOf, saved, started } from '#tests/setup/purchases.ts'
+import { bookedService } from '#tests/setup/services.ts'
+import {
+  DAY,
+  db,
+  app,
+  mia,
+  params,
+  subjects,
+  isIn,
+  setUpAccountData,
+} from './account-data.fixture.ts'
+
+describe.each(databases)('the data of an account on $name', (database) => {
+  setUpAccountData(database)
+
+  describe('the wish to be deleted', () => {
+    const ask = (body: { currentPassword?: string } = { currentPassword: SAMPLE_PASSWORD }) =>
+      mia.call(requestDeletion, { params, body })
+    const nameOf = async () =>
+      (
+        await db
+          .selectFrom('customer')
+          .select(['first_name', 'email', 'mobile_phone', 'web_account_status'])
+          .where('id', '=', mia.customerId)
+          .executeTakeFirstOrThrow()
+      ).first_name
+
+    test('wants the password, waits two weeks, and can be taken back', async () => {
+      expect(faultsOf(await ask({}))).toMatchObject({ status: 400, fields: ['currentPassword'] })
+      expect(faultsOf(await ask({ currentPassword: 'not it' }))).toMatchObject({ status: 400 })
+
+      const wish = { requestedAt: '2026-11-23T01:00:00.000Z', dueAt: '2026-12-07T01:00:00.000Z' }
+      expect(valueOf(await ask())).toEqual(wish)
+      app.clock.advance(60_000)
+      expect(valueOf(await ask())).toEqual(wish)
+      expect((await subjects()).filter((text) => text.includes('is to be deleted'))).toHaveLength(1)
+      const staff = await arrive(app, 'staff@demo.example')
+      expect(valueOf(await staff.call(listDeletions)).deletions).toEqual([
+        { customerId: mia.customerId, customerName: 'Mia Harris', ...wish, isHeldUp: false },
+      ])
+
+      valueOf(await mia.call(withdrawDeletion, { params }))
+      expect((await subjects())[0]).toContain('stays')
+      app.clock.advance(20 * DAY)
+      await expire(app.deps)
+      expect(await nameOf()).toBe('Mia')
+    })
+
+    test('is carried out when it is due: nothing personal is left, and nobody gets in', async () => {
+      const visitor = { name: 'Mia', email: 'Customer@demo.example', message: 'Hello' }
+      await leaveMessage(app.deps, visitor)
+      await saved(mia)
+      await started(mia)
+      await bookedService(mia.call)
+      valueOf(await ask())
+      app.clock.advance(14 * DAY - 1)
+      await expire(app.deps)
+      expect(await nameOf()).toBe('Mia')
+
+      app.clock.advance(1)
+      await expire(app.deps)
+      expect(await isIn(mia)).toBe(false)
+      expect(await db.selectFrom('service_slot').selectAll().execute()).toEqual([])
+      for (const table of [
+        'quote',
+        'purchase_journey',
+        'session',
+        'ownership',
+        'service_booking',
+      ] as const)
+        expect(
+          await db.selectFrom(table).selectAll().where('customer_id', '=', params.id).execute(),
+          table,
+        ).toEqual([])
+      const row = await db
+        .selectFrom('customer')
+        .selectAll()
+        .where('id', '=', params.id)
+        .executeTakeFirstOrThrow()
+      expect(await db.selectFrom('message').selectAll().execute()).toEqual([])
+      expect(JSON.stringify(row)).not.toMatch(/Mia|Harris|demo\.example|\+64/)
+      expect(row.web_account_status).toBe('DEACTIVE')
+      const terms = await db
+        .selectFrom('customer_term')
+        .select(['kind', 'term'])
+        .where('customer_id', '=', params.id)
+        .execute()
+      expect(terms).toContainEqual({ kind: 'email', term: 'account.invalid' })
+      expect(JSON.stringify(terms)).not.toMatch(/mia|harris|demo|name|phone/)
+      expect(await subjects()).toEqual([])
+      const audit = await db.selectFrom('audit').select('action').execute()
+      expect(audit.map(({ action }) => action)).toContain('eraseCustomer')
+    })
+
+    test('waits for a purchase that is under way, and keeps the record of one that is over', async () => {
+      const { id } = await confirmed(mia)
+      expect(conflictOf(await ask())).toMatchObject({
+        status: 409,
+        message:
+          'A purchase of yours is under way. Once it is complete or cancelled, the account can be deleted.',
+      })
+      valueOf(await mia.call(cancelPurchase, { params: { id } }))
+      valueOf(await ask())
+      const again = await confirmed(mia)
+      const staff = await arrive(app, 'staff@demo.example')
+      expect(valueOf(await staff.call(listDeletions)).deletions).toMatchObject([{ isHeldUp: true }])
+      const estimate = { from: '2027-01-11', to: '2027-01-18' }
+      const said = { params: { id: again.id }, body: { estimate, note: 'Mia’s ship is late.' } }
+      valueOf(await staff.call(recordDelivery, said))
+      app.clock.advance(20 * DAY)
+      await expire(app.deps)
+      expect(await nameOf()).toBe('Mia')
+
+      const later = await arrive(app, 'staff@demo.example')
+      valueOf(await later.call(cancelPurchase, { params: { id: again.id } }))
+      await expire(app.deps)
+      expect(await nameOf()).toBe('Deleted')
+      const kept = valueOf(await later.call(getPurchaseJourney, { params: { id } }))
+      expect(kept.ownerDetails).toMatchObject({ lastName: 'Harris' })
+      const notes = await db.selectFrom('delivery_estimate').select(['from_day', 'note']).execute()
+      expect(notes).toContainEqual({ from_day: estimate.from, note: null })
+      expect(notes.map(({ note }) => note)).not.toContain(said.body.note)
+    })
+  })
+})

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest'
+import { createCustomer, startPasswordReset } from '#lib/customers/calls.ts'
+import { SAMPLE_PASSWORD } from '#lib/demo.ts'
+import { databases } from '#tests/setup/databases.ts'
+import { newCustomer, RIGHT_CAPTCHA, signIn } from '#tests/setup/people.ts'
+import { anyone, app, CUSTOMER, db, setUpCustomers } from './customers.fixture.ts'
+
+const KELVIN = '\u212A'
+const DOTLESS_I = '\u0131'
+const LONG_S = '\u017F'
+
+describe.each(databases)('another spelling of an address, on $name', (database) => {
+  setUpCustomers(database)
+
+  /** Asks for everything that is mailed to an address which nobody has signed in with. */
+  const askForAll = async (email: string) => {
+    await signIn(anyone, email, '')
+    await anyone(startPasswordReset, { body: { email }, captchaToken: RIGHT_CAPTCHA })
+    const name = { firstName: 'Tia', lastName: 'Moana' }
+    await anyone(createCustomer, {
+      body: { customerType: 'INDIVIDUAL', name, email },
+      captchaToken: RIGHT_CAPTCHA,
+    })
+  }
+  const recipients = async () => [
+    ...new Set(
+      (
+        await db.selectFrom('outbox').select('recipient').where('kind', '<>', 'blank').execute()
+      ).map(({ recipient }) => recipient),
+    ),
+  ]
+
+  test('gets its mail at the address on record', async () => {
+    await askForAll('CUSTOMER@Demo.example')
+    expect(await recipients()).toEqual([CUSTOMER])
+  })
+
+  test.each([
+    ['the Kelvin sign', 'kiri.sikes@new.example', `${KELVIN}iri.sikes@new.example`],
+    ['the Kelvin sign in a domain', 'kiri@kiwi.example', `kiri@${KELVIN}iwi.example`],
+    ['the dotless i', 'kiri.sikes@new.example', `kir${DOTLESS_I}.sikes@new.example`],
+    ['the long s', 'kiri.sikes@new.example', `kiri.${LONG_S}ikes@new.example`],
+  ])('with %s is another address', async (_, real, like) => {
+    await newCustomer(app, real)
+    await db.deleteFrom('outbox').execute()
+    await signIn(anyone, like, '')
+    await anyone(startPasswordReset, { body: { email: like }, captchaToken: RIGHT_CAPTCHA })
+    expect(await recipients()).toEqual([])
+
+    await askForAll(like)
+    expect(await recipients()).toEqual([like])
+    const keys = await db
+      .selectFrom('customer')
+      .select('email_key')
+      .where('email', 'in', [real, like])
+      .execute()
+    expect(keys.map(({ email_key }) => email_key).toSorted()).toEqual([real, like].toSorted())
+  })
+
+  test('in capitals signs in', async () => {
+    expect((await signIn(anyone, ` ${CUSTOMER.toUpperCase()} `, SAMPLE_PASSWORD)).ok).toBe(true)
+  })
+})

@@ -1,0 +1,178 @@
+import type { Kysely } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createPurchaseJourney } from '#lib/customers/calls.ts'
+import { startActing } from '#lib/contract/staff.ts'
+import { calculateQuote, copyQuote, deleteQuote, saveQuote } from '#lib/quotes/calls.ts'
+import type { Result } from '#lib/api/failure.ts'
+import type { Database } from '#server/db/database.ts'
+import { requireRoomForFile } from '#server/customers/quotas.ts'
+import { enqueueMail } from '#server/platform/mail/outbox.ts'
+import { startApplication, type Application } from '#tests/setup/application.ts'
+import { databases } from '#tests/setup/databases.ts'
+import { seedDemo } from '#tests/setup/demo.ts'
+import { valueOf } from '#tests/setup/people.ts'
+import { aRequest, arrive, quoted, saved, started, type Person } from '#tests/setup/purchases.ts'
+
+const DAY = 24 * 60 * 60_000
+
+/** Status and sentence of an answer that must be a failure. */
+function refusalOf(result: Result<unknown>) {
+  if (result.ok || result.failure.kind !== 'problem')
+    throw new Error(`not a problem: ${JSON.stringify(result)}`)
+  return [result.failure.status, result.failure.problem.message]
+}
+
+describe.each(databases)('what one customer may have us keep and send, on $name', ({ open }) => {
+  let db: Kysely<Database>
+  let app: Application
+  let mia: Person
+
+  const shopWith = async (env: Record<string, string>) => {
+    app = startApplication(db, { env })
+    await seedDemo(app.deps)
+    mia = await arrive(app)
+  }
+  const countOf = async (table: 'quote' | 'purchase_journey' | 'purchase_file') => {
+    const { count } = await db
+      .selectFrom(table)
+      .select((eb) => eb.fn.countAll().as('count'))
+      .executeTakeFirstOrThrow()
+    return Number(count)
+  }
+
+  beforeEach(async () => {
+    db = await open()
+  })
+  afterEach(() => db.destroy())
+
+  describe('quotes', () => {
+    const FULL = [
+      409,
+      'You have 3 quotes, the most we keep for one customer. Delete one under My Quotes, then save this one.',
+    ]
+
+    test('saved at once stop at the limit, in the database', async () => {
+      await shopWith({ LIMIT_SAVED_QUOTES: '3' })
+      const answers = await Promise.all(
+        Array.from({ length: 12 }, () => mia.call(saveQuote, { body: aRequest() })),
+      )
+      expect(answers.filter(({ ok }) => ok)).toHaveLength(3)
+      expect(await countOf('quote')).toBe(3)
+      expect(refusalOf(answers.find(({ ok }) => !ok)!)).toEqual(FULL)
+    })
+
+    test('copied to an account count too; a deleted one makes room', async () => {
+      await shopWith({ LIMIT_SAVED_QUOTES: '3' })
+      const [first] = [await saved(mia), await saved(mia), await saved(mia)]
+      const { quoteId } = await quoted(mia.call)
+      const copy = () =>
+        mia.call(copyQuote, { params: { id: quoteId }, body: { customerId: mia.customerId } })
+      expect(refusalOf(await copy())).toEqual(FULL)
+      valueOf(await mia.call(deleteQuote, { params: { id: first.quoteId } }))
+      const kept = valueOf(await copy())
+      expect(valueOf(await copy()).quoteId).toBe(kept.quoteId)
+    })
+
+    test('staff who act for the customer may save one more', async () => {
+      await shopWith({ LIMIT_SAVED_QUOTES: '1' })
+      await saved(mia)
+      const sam = await arrive(app, 'staff@demo.example')
+      valueOf(await sam.call(startActing, { body: { customerId: mia.customerId } }))
+      const body = { quoteId: (await quoted(sam.call)).quoteId, customerId: mia.customerId }
+      valueOf(await sam.call(saveQuote, { body }))
+    })
+
+    test('of visitors are limited by network and day, also after a restart', async () => {
+      await shopWith({ LIMIT_ANONYMOUS_QUOTES_PER_DAY: '2' })
+      await quoted(app.browser())
+      await quoted(app.browser())
+      app = startApplication(db, { env: { LIMIT_ANONYMOUS_QUOTES_PER_DAY: '2' } })
+      expect(refusalOf(await app.browser()(calculateQuote, { body: aRequest() }))).toEqual([
+        429,
+        'We’ve calculated a lot of quotes for your network today. Please try again tomorrow, or call us.',
+      ])
+      expect(await countOf('quote')).toBe(2)
+      app.clock.advance(DAY)
+      await quoted(app.browser())
+    })
+  })
+
+  test('purchases started at once stop at the limit, in the database', async () => {
+    await shopWith({ LIMIT_OPEN_PURCHASES: '2' })
+    const quotes = await Promise.all(Array.from({ length: 6 }, () => saved(mia)))
+    const answers = await Promise.all(
+      quotes.map(({ quoteId }) =>
+        mia.call(createPurchaseJourney, { params: { id: mia.customerId }, body: { quoteId } }),
+      ),
+    )
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(2)
+    expect(await countOf('purchase_journey')).toBe(2)
+    expect(refusalOf(answers.find(({ ok }) => !ok)!)).toEqual([
+      409,
+      'You have 2 purchases that aren’t confirmed yet. Confirm one under My Purchases, or delete its quote under My Quotes. Then start this one.',
+    ])
+  })
+
+  test('files of all purchases together stop at the limit', async () => {
+    await shopWith({ LIMIT_FILE_MEGABYTES: '1' })
+    for (const _purchase of [1, 2]) {
+      const { id } = await started(mia)
+      await db
+        .insertInto('purchase_file')
+        .values({
+          file_id: app.deps.newId(),
+          purchase_journey_id: id,
+          kind: 'FINANCE_DOCUMENT',
+          trade_vehicle_id: '',
+          name: null,
+          type: 'application/pdf',
+          size_bytes: 400_000,
+          sha256: id,
+          uploaded_by: 'x',
+          created_at: '2026-11-23',
+          read_at: null,
+          content_key: 'k1',
+        })
+        .execute()
+    }
+    const room = (sizeBytes: number, type: 'CUSTOMER' | 'STAFF' = 'CUSTOMER') =>
+      db
+        .transaction()
+        .execute((trx) =>
+          requireRoomForFile(
+            app.deps,
+            trx,
+            { ...mia, type, sessionId: '' } as Parameters<typeof requireRoomForFile>[2],
+            { customerId: mia.customerId, sizeBytes },
+          ),
+        )
+    await room(200_000)
+    await room(200_001, 'STAFF')
+    await expect(room(200_001)).rejects.toMatchObject({
+      status: 409,
+      message:
+        'We keep up to 1 MB of photos and documents for one customer. Remove a file to add this one, or choose a smaller one.',
+    })
+  })
+
+  test('mails that a customer causes are limited by address and day, what staff cause is not', async () => {
+    await shopWith({ LIMIT_MAILS_PER_DAY: '2' })
+    const send = (kind: string, to = 'mia@post.example') =>
+      db
+        .transaction()
+        .execute((trx) =>
+          enqueueMail(app.deps, trx, { kind, to, subject: 'A', text: 'A', html: 'A' }),
+        )
+    await send('quote')
+    await send('service-booked', 'MIA@post.example')
+    await expect(send('quote')).rejects.toMatchObject({
+      status: 429,
+      message:
+        'We’ve sent 2 emails to this address today, so we can’t send another yet. Please try again tomorrow.',
+    })
+    await send('payment-received')
+    await send('quote', 'hana@post.example')
+    app.clock.advance(DAY)
+    await send('quote')
+  })
+})

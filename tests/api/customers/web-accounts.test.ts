@@ -1,0 +1,134 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createCustomer, createWebAccount, getCustomer } from '#lib/customers/calls.ts'
+import { token } from '#lib/contract/identity.ts'
+import { SAMPLE_PASSWORD } from '#lib/demo.ts'
+import { databases } from '#tests/setup/databases.ts'
+import { CLIENT, RIGHT_CAPTCHA, valueOf } from '#tests/setup/people.ts'
+import { arrive, faultsOf, type Person } from '#tests/setup/purchases.ts'
+import {
+  MIA,
+  NEW,
+  NEW_PASSWORD,
+  MINUTE,
+  db,
+  app,
+  mia,
+  opens,
+  mails,
+  subjects,
+  set,
+  askForCode,
+  setUpAccounts,
+} from './accounts.fixture.ts'
+
+describe.each(databases)('accounts on $name', (database) => {
+  setUpAccounts(database)
+
+  describe('an account for a customer on record', () => {
+    let staff: Person
+    beforeEach(async () => {
+      staff = await arrive(app, 'staff@demo.example')
+    })
+    const give = (email = NEW, id = mia.customerId) =>
+      staff.call(createWebAccount, { params: { id }, body: { email } })
+    const link = async (to = NEW) => {
+      const [, found] = /#\/sign-in\?token=(\S+)/.exec((await mails(to))[0]?.text ?? '') ?? []
+      return found!
+    }
+    const follow = (linkToken: string) =>
+      app.browser()(token, { body: { ...CLIENT, grant_type: 'token', token: linkToken } })
+
+    test('has an address, to which a link goes that signs in once', async () => {
+      await set({ web_account_status: 'PROBLEM' })
+      expect(valueOf(await give())).toEqual({ webAccountStatus: 'VERIFYPEND' })
+      expect(await subjects(MIA)).toEqual(['Your Tarvane account has another address'])
+      const linkToken = await link()
+      const { access_token } = valueOf(await follow(linkToken))
+      const user = await app.request('/api/me', {
+        headers: { authorization: `Bearer ${access_token}` },
+      })
+      expect(await user.json()).toMatchObject({
+        type: 'CUSTOMER',
+        customer: { id: mia.customerId, email: NEW, webAccountStatus: 'ACTIVE' },
+      })
+      expect((await follow(linkToken)).ok).toBe(false)
+      expect(await opens(NEW, SAMPLE_PASSWORD)).toBe(false)
+    })
+
+    test('of 50 uses of its link at once one signs in', async () => {
+      await set({ web_account_status: 'VERIFYPEND' })
+      await give()
+      const linkToken = await link()
+      const answers = await Promise.all(Array.from({ length: 50 }, () => follow(linkToken)))
+      expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+    })
+
+    test('has a link for fifteen minutes, and codes for ever', async () => {
+      await set({ web_account_status: 'VERIFYPEND' })
+      await give()
+      const linkToken = await link()
+      app.clock.advance(15 * MINUTE)
+      expect((await follow(linkToken)).ok).toBe(false)
+      expect(await opens(NEW, await askForCode(NEW))).toBe(true)
+    })
+
+    test('keeps no link in the database', async () => {
+      await set({ web_account_status: 'VERIFYPEND' })
+      await give()
+      const dump = JSON.stringify(await db.selectFrom('link_token').selectAll().execute())
+      expect(dump).not.toContain(await link())
+    })
+
+    test('a second one ends the first one’s link', async () => {
+      await set({ web_account_status: 'VERIFYPEND' })
+      await give()
+      const first = await link()
+      app.clock.advance(1000)
+      await give()
+      expect((await follow(first)).ok).toBe(false)
+      expect((await follow(await link())).ok).toBe(true)
+    })
+
+    test.each([
+      ['whose account works', {}, NEW, 409],
+      [
+        'with an address that is another’s',
+        { web_account_status: 'PROBLEM' as const },
+        'company@demo.example',
+        409,
+      ],
+      [
+        'with an address that is our people’s',
+        { web_account_status: 'PROBLEM' as const },
+        'staff@demo.example',
+        409,
+      ],
+    ])('is not made for one %s', async (_, change, email, status) => {
+      if ('web_account_status' in change) await set(change)
+      expect(faultsOf(await give(email))).toMatchObject({ status })
+      expect(await db.selectFrom('link_token').selectAll().execute()).toEqual([])
+    })
+
+    test('is not made for one who is not there', async () => {
+      expect(faultsOf(await give(NEW, 999_999))).toMatchObject({ status: 404 })
+    })
+
+    test('keeps what is on record from being filled in by anybody', async () => {
+      await set({ web_account_status: 'VERIFYPEND' })
+      await give()
+      valueOf(
+        await app.browser()(createCustomer, {
+          body: {
+            customerType: 'INDIVIDUAL',
+            name: { firstName: 'Some', lastName: 'Body' },
+            email: NEW,
+            password: NEW_PASSWORD,
+          },
+          captchaToken: RIGHT_CAPTCHA,
+        }),
+      )
+      const { name } = valueOf(await staff.call(getCustomer, { params: { id: mia.customerId } }))
+      expect(name).toEqual({ firstName: 'Mia', lastName: 'Harris' })
+    })
+  })
+})
