@@ -1,6 +1,6 @@
 import type { Plugin } from 'rolldown'
 import { catalogue, catalogueVersion } from '../src/content/catalogue.ts'
-import { KNOWN_PASSWORDS } from '../src/server/services/known-passwords.ts'
+import { KNOWN_PASSWORDS } from '../src/server/sign-in/passwords/known-passwords.ts'
 
 /** Modules that come to the same at every start, and to what. */
 const MODULES: [file: RegExp, values: Record<string, unknown>][] = [

@@ -1,4 +1,4 @@
-import type { PayOption } from '#lib/contract/shapes/codes.ts'
+import type { PayOption } from '#lib/sign-in/code-shapes.ts'
 import type { QuoteFinance } from '#lib/quotes/shapes.ts'
 import { daysInWords } from '#lib/domain/days-in-words.ts'
 import { financeRows } from '#lib/finance/labels.ts'

@@ -1,8 +1,8 @@
 import { smtp } from './platform/mail/mail-worker.ts'
 import { stripeSdk } from './providers/card/stripe.ts'
-import { commonPasswords } from './services/common-passwords.ts'
+import { commonPasswords } from './sign-in/passwords/common-passwords.ts'
 import { printer } from './quotes/quote-pdf.ts'
-import { webAuthn } from './services/passkey-ceremony.ts'
+import { webAuthn } from './sign-in/passkeys/passkey-ceremony.ts'
 import type { Settings } from './platform/settings/settings.ts'
 
 /** What a process with these settings loads when it is first needed: no start waits for it. */

@@ -2,8 +2,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { aCustomer } from '#tests/builders/purchase-journey.ts'
 import { siteCall } from './site/api.ts'
-import { getCurrentUser } from '#lib/contract/identity.ts'
-import { pageNowMs, refreshOnce } from './refresh.ts'
+import { getCurrentUser } from '#lib/sign-in/calls.ts'
+import { pageNowMs, refreshOnce } from './session/refresh.ts'
 import {
   $customerRecord,
   $session,
@@ -11,7 +11,7 @@ import {
   catchUp,
   setAccessToken,
   setCurrentUser,
-} from './session.ts'
+} from './session/session.ts'
 
 // A tab that slept: another one has written to storage, and the browser has not said so.
 

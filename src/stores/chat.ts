@@ -2,7 +2,7 @@ import { computed, type ReadableAtom } from 'nanostores'
 import { CHAT_RETRY_LIMIT, CHAT_RETRY_MS } from '#lib/constants.ts'
 import type { ChatPerson, ChatWidget } from './chat-widget.ts'
 import { loadConfig } from './site/config.ts'
-import { $customerRecord, $session } from './session.ts'
+import { $customerRecord, $session } from './session/session.ts'
 import { persistentAtom } from './site/storage.ts'
 
 /**

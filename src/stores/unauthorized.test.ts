@@ -6,9 +6,9 @@ import { getCustomer } from '#lib/customers/calls.ts'
 import { getQuote, saveQuote } from '#lib/quotes/calls.ts'
 import { aCustomer } from '#tests/builders/purchase-journey.ts'
 import { siteCall } from './site/api.ts'
-import { $isSomethingLeft } from './ended-session.ts'
-import { retryOnce, type CallTokens } from './refresh.ts'
-import { $session, setAccessToken, setCurrentUser } from './session.ts'
+import { $isSomethingLeft } from './session/ended-session.ts'
+import { retryOnce, type CallTokens } from './session/refresh.ts'
+import { $session, setAccessToken, setCurrentUser } from './session/session.ts'
 
 const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status })
 

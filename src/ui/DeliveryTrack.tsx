@@ -1,5 +1,5 @@
 import { formatDayOf } from '#lib/domain/instants.ts'
-import type { DeliveryStatus } from '#lib/contract/shapes/codes.ts'
+import type { DeliveryStatus } from '#lib/sign-in/code-shapes.ts'
 import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
 import {
   deliveryTrack,

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { failureMessage, type Result } from '#lib/api/failure.ts'
-import { canFillInPasskeys } from '#lib/passkeys-here.ts'
+import { canFillInPasskeys } from '#lib/sign-in/passkeys-here.ts'
 import { Button } from './Button.tsx'
 import { Notice } from './Notice.tsx'
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type SubmitEvent, type ReactNode } from 'react'
 import { isCaptchaFailure, type ApiFailure } from '#lib/api/failure.ts'
 import { EMAIL_MESSAGE, isEmail } from '#lib/domain/email.ts'
-import { canUsePasskeys } from '#lib/passkeys-here.ts'
+import { canUsePasskeys } from '#lib/sign-in/passkeys-here.ts'
 import { Button } from './Button.tsx'
 import { StillWorking } from './Loading.tsx'
 import { LatePart } from './LatePart.tsx'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { getCustomer } from '#lib/customers/calls.ts'
-import { revoke } from '#lib/contract/identity.ts'
+import { revoke } from '#lib/sign-in/calls.ts'
 import { endActing, getActing, listRecentCustomers } from '#lib/contract/staff.ts'
 import { endStaleActing } from '#server/services/acting.ts'
 import { verifyAudit } from '#server/services/audit.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Kysely } from 'kysely'
 import { tryInLab } from '#lib/contract/lab.ts'
-import { getCurrentUser } from '#lib/contract/identity.ts'
+import { getCurrentUser } from '#lib/sign-in/calls.ts'
 import { checkStripePayment, startStripePayment } from '#lib/payments/calls.ts'
 import { bookService, holdServiceSlot, listServiceSlots } from '#lib/service/calls.ts'
 import { EXPERIMENTS, type Experiment } from '#lib/domain/lab.ts'

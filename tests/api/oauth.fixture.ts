@@ -4,7 +4,7 @@ import { openSqlite } from '#server/platform/database/sqlite.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
 import { createApiClient } from '#server/services/api-clients.ts'
-import { startSession } from '#server/services/sessions.ts'
+import { startSession } from '#server/sign-in/sessions.ts'
 import { startApplication, type Application } from '#tests/setup/application.ts'
 import { arrive } from '#tests/setup/purchases.ts'
 

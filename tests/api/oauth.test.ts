@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { refreshSession, startSession } from '#server/services/sessions.ts'
+import { refreshSession, startSession } from '#server/sign-in/sessions.ts'
 import { CLIENT } from '#tests/setup/people.ts'
 import {
   PASSWORD,

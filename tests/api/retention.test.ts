@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { getCurrentUser } from '#lib/contract/identity.ts'
+import { getCurrentUser } from '#lib/sign-in/calls.ts'
 import { submitFinanceApplication, updatePurchaseJourney } from '#lib/purchases/calls.ts'
 import { decideFinance } from '#lib/contract/work-list.ts'
 import { seedDemo } from '#tests/setup/demo.ts'

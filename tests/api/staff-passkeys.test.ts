@@ -1,14 +1,14 @@
 import type { Kysely } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { searchCustomers } from '#lib/customers/calls.ts'
-import { getCurrentUser } from '#lib/contract/identity.ts'
+import { getCurrentUser } from '#lib/sign-in/calls.ts'
 import {
   listPasskeys,
   removePasskey,
   signInWithPasskey,
   startPasskey,
   startPasskeySignIn,
-} from '#lib/contract/passkeys.ts'
+} from '#lib/sign-in/passkey-calls.ts'
 import { listDemoMail } from '#lib/site/calls.ts'
 import { SAMPLE_PASSWORD } from '#lib/demo.ts'
 import type { Database } from '#server/db/database.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Kysely } from 'kysely'
-import { getCurrentUser } from '#lib/contract/identity.ts'
+import { getCurrentUser } from '#lib/sign-in/calls.ts'
 import { listDemoMail } from '#lib/site/calls.ts'
 import { changeStaffPassword } from '#lib/contract/staff-sign-in.ts'
 import { SAMPLE_PASSWORD } from '#lib/demo.ts'

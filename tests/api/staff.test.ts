@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { getCurrentUser, token } from '#lib/contract/identity.ts'
+import { getCurrentUser, token } from '#lib/sign-in/calls.ts'
 import { admin } from '../../scripts/admin.ts'
 import { findStaff } from '#server/db/staff.ts'
 import { bearer } from '#tests/setup/application.ts'

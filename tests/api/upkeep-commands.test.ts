@@ -7,7 +7,7 @@ import { confirmed, arrive, type Person } from '#tests/setup/purchases.ts'
 import type { Database } from '#server/db/database.ts'
 import { findDeletion, insertDeletion } from '#server/customers/deletion-queries.ts'
 import { enqueueMail } from '#server/platform/mail/outbox.ts'
-import { getCurrentUser } from '#lib/contract/identity.ts'
+import { getCurrentUser } from '#lib/sign-in/calls.ts'
 import { valueOf } from '#tests/setup/people.ts'
 import { admin } from '../../scripts/admin.ts'
 

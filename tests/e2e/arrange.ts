@@ -1,5 +1,5 @@
 import type { APIRequestContext, APIResponse, Page } from '@playwright/test'
-import type { TokenAnswer } from '#lib/contract/identity.ts'
+import type { TokenAnswer } from '#lib/sign-in/calls.ts'
 import type { CurrentUser } from '#lib/customers/shapes.ts'
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import type { Quote, QuoteRequest } from '#lib/quotes/shapes.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { JourneyStatus } from '#lib/contract/shapes/codes.ts'
+import type { JourneyStatus } from '#lib/sign-in/code-shapes.ts'
 import { move, type JourneyEvent } from '#lib/purchases/journey-status.ts'
 import { RUNS } from './runs.ts'
 

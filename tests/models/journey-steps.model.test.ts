@@ -6,7 +6,7 @@ import {
   PAY_OPTIONS,
   type JourneyStatus,
   type PayOption,
-} from '#lib/contract/shapes/codes.ts'
+} from '#lib/sign-in/code-shapes.ts'
 import {
   furthestStep,
   nextStep,

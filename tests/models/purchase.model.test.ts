@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Kysely } from 'kysely'
-import { JOURNEY_STATUSES, type JourneyStatus } from '#lib/contract/shapes/codes.ts'
+import { JOURNEY_STATUSES, type JourneyStatus } from '#lib/sign-in/code-shapes.ts'
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { DELIVERY_STAGES } from '#lib/catalogue/delivery.ts'
 import { STEPS } from '#lib/purchases/journey-steps.ts'

@@ -6,15 +6,18 @@ import { seedDemo } from '#tests/setup/demo.ts'
 import { ApiProblem } from '#server/platform/http/api-problem.ts'
 import { askForEmailChange, changePassword, proveEmailChange } from '#server/customers/accounts.ts'
 import { contentOf, transact } from '#server/platform/mail/outbox.ts'
-import { completePasswordReset, startPasswordReset } from '#server/services/password-reset.ts'
+import {
+  completePasswordReset,
+  startPasswordReset,
+} from '#server/sign-in/passwords/password-reset.ts'
 import {
   actorOf,
   endSession,
   refreshSession,
   type SessionTokens,
-} from '#server/services/sessions.ts'
-import { newSignInLink, signInByLink } from '#server/services/sign-in-links.ts'
-import { sendSignInCode, signIn } from '#server/services/sign-in.ts'
+} from '#server/sign-in/sessions.ts'
+import { newSignInLink, signInByLink } from '#server/sign-in/sign-in-links.ts'
+import { sendSignInCode, signIn } from '#server/sign-in/sign-in.ts'
 
 import { startApplication } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'

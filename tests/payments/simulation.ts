@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { PaymentMethod } from '#lib/contract/shapes/codes.ts'
+import type { PaymentMethod } from '#lib/sign-in/code-shapes.ts'
 import type { Database } from '#server/db/database.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
 import { sweep } from '#server/payments/sweeper.ts'

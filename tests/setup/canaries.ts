@@ -5,7 +5,7 @@ import {
   createCustomer,
   startPasswordReset,
 } from '#lib/customers/calls.ts'
-import { getCurrentUser, token } from '#lib/contract/identity.ts'
+import { getCurrentUser, token } from '#lib/sign-in/calls.ts'
 import { startStripePayment } from '#lib/payments/calls.ts'
 import { addFinanceDocument } from '#lib/purchases/file-calls.ts'
 import { submitFinanceApplication, updatePurchaseJourney } from '#lib/purchases/calls.ts'

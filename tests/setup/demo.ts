@@ -1,7 +1,7 @@
 import { SAMPLE_PASSWORD } from '#lib/demo.ts'
 import { seedDemo as seed } from '#server/db/seed.ts'
 import type { Deps } from '#server/deps.ts'
-import { hashPassword } from '#server/services/passwords.ts'
+import { hashPassword } from '#server/sign-in/passwords/passwords.ts'
 import { fillAgain } from './databases.ts'
 
 let hash: Promise<string> | null = null

@@ -1,4 +1,4 @@
-import { addPasskey, startPasskey } from '#lib/contract/passkeys.ts'
+import { addPasskey, startPasskey } from '#lib/sign-in/passkey-calls.ts'
 import { valueOf } from './people.ts'
 import type { Person } from './purchases.ts'
 import { SoftwareAuthenticator } from './software-authenticator.ts'

@@ -8,7 +8,7 @@ import type { OwnerDetails, PurchaseJourney } from '#lib/purchases/shapes.ts'
 import type { Quote, QuoteRequest } from '#lib/quotes/shapes.ts'
 import { findCustomerLogin } from '#server/customers/queries.ts'
 import { findStaffLogin } from '#server/db/staff.ts'
-import { startSession } from '#server/services/sessions.ts'
+import { startSession } from '#server/sign-in/sessions.ts'
 import { bearer, type Application } from './application.ts'
 import { valueOf } from './people.ts'
 

@@ -1,5 +1,5 @@
 import { BACKDROPS } from '#lib/art/backdrops.ts'
-import { PayOption } from '#lib/contract/shapes/codes.ts'
+import { PayOption } from '#lib/sign-in/code-shapes.ts'
 import { z } from '#lib/zod.ts'
 import { cents, code, count, day, list, slug, text } from './values.ts'
 

@@ -4,7 +4,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Agreement as AgreementShape } from '#lib/purchases/agreement-shapes.ts'
 import { writeAgreement } from '#lib/purchases/sale-agreement.ts'
-import { setAccessToken } from '#stores/session.ts'
+import { setAccessToken } from '#stores/session/session.ts'
 import { typeInto } from '#tests/setup/screen.ts'
 import { Agreement } from './Agreement.tsx'
 

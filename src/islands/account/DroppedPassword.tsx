@@ -1,5 +1,5 @@
-import { SIGNED_OUT } from '#stores/session-shape.ts'
-import { $session, noteDroppedPassword } from '#stores/session.ts'
+import { SIGNED_OUT } from '#stores/session/session-shape.ts'
+import { $session, noteDroppedPassword } from '#stores/session/session.ts'
 import { paths } from '#stores/site/paths.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
 import { Button } from '#ui/Button.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { signInByLink } from '#stores/sign-in.ts'
+import { signInByLink } from '#stores/sign-in/sign-in.ts'
 import { Button } from '#ui/Button.tsx'
 import { Notice } from '#ui/Notice.tsx'
 

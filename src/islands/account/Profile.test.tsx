@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { describe, expect, test } from 'vitest'
-import { endSession, impersonate, setAccessToken, setCurrentUser } from '#stores/session.ts'
+import { endSession, impersonate, setAccessToken, setCurrentUser } from '#stores/session/session.ts'
 import { aCustomer } from '#tests/builders/purchase-journey.ts'
 import { consentWords } from './Profile.tsx'
 import {

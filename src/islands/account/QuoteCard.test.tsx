@@ -3,7 +3,7 @@ import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Quote } from '#lib/quotes/shapes.ts'
-import { setAccessToken, setCurrentUser } from '#stores/session.ts'
+import { setAccessToken, setCurrentUser } from '#stores/session/session.ts'
 import { aCustomer, aQuote } from '#tests/builders/purchase-journey.ts'
 import { QuoteCard } from './QuoteCard.tsx'
 

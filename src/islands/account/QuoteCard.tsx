@@ -14,7 +14,7 @@ import {
   deleteQuoteLater,
   undoQuoteDeletion,
 } from '#stores/quote/quote-deletions.ts'
-import { $customer, $isActing } from '#stores/session.ts'
+import { $customer, $isActing } from '#stores/session/session.ts'
 import { paths } from '#stores/site/paths.ts'
 import { addToast } from '#stores/site/toasts.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'

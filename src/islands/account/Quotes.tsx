@@ -1,7 +1,7 @@
 import { listQuotes } from '#lib/customers/calls.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { listAllPurchases, purchaseOf } from '#stores/journey/customer-purchases.ts'
-import { $customer } from '#stores/session.ts'
+import { $customer } from '#stores/session/session.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
 import { usePages } from '#ui/use-pages.ts'
 import { CarList } from './CarList.tsx'

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { getPurchaseRecord } from '#lib/customers/account-calls.ts'
 import { getPurchaseJourney } from '#lib/purchases/calls.ts'
-import type { JourneyStatus } from '#lib/contract/shapes/codes.ts'
+import type { JourneyStatus } from '#lib/sign-in/code-shapes.ts'
 import type { Address } from '#lib/customers/shapes.ts'
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import type { PurchaseRecord } from '#lib/payments/shapes.ts'

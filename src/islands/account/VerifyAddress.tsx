@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { failureMessage, type Result } from '#lib/api/failure.ts'
 import { $config } from '#stores/site/config.ts'
-import { confirmRegistration } from '#stores/sign-in.ts'
+import { confirmRegistration } from '#stores/sign-in/sign-in.ts'
 import { paths } from '#stores/site/paths.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
 import { DemoMailNote } from '#ui/DemoMailNote.tsx'

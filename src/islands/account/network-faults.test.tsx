@@ -4,7 +4,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { contract } from '#lib/contract/contract.ts'
 import { Toasts } from '#islands/toasts/Toasts.tsx'
-import { setAccessToken, setCurrentUser } from '#stores/session.ts'
+import { setAccessToken, setCurrentUser } from '#stores/session/session.ts'
 import { aCustomer, aQuote } from '#tests/builders/purchase-journey.ts'
 import { faultySite, field, isOneCall, press, type, underFaults } from '#tests/setup/faulty-site.ts'
 import { settle } from '#tests/setup/screen.ts'
@@ -16,7 +16,9 @@ import { QuoteCard } from './QuoteCard.tsx'
 // Specification §8: at the customer area's calls each fault is said, what was typed stays, and nothing is done twice.
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-vi.mock('#stores/captcha.ts', () => ({ solveCaptcha: async () => ({ ok: true, value: 'solved' }) }))
+vi.mock('#stores/sign-in/captcha.ts', () => ({
+  solveCaptcha: async () => ({ ok: true, value: 'solved' }),
+}))
 vi.mock('#ui/save-file.ts', () => ({ saveFile: () => {}, saveBase64: () => {} }))
 
 const call = (name: string) => contract[name]!

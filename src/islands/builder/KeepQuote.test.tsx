@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { describe, expect, test } from 'vitest'
-import { keepPendingAction, readPendingAction } from '#stores/pending-action.ts'
-import { $signInPrompt } from '#stores/sign-in-prompt.ts'
+import { keepPendingAction, readPendingAction } from '#stores/sign-in/pending-action.ts'
+import { $signInPrompt } from '#stores/sign-in/sign-in-prompt.ts'
 import { server, container, root, open, press, settle, signInMia } from './Builder.fixture.tsx'
 
 describe('saving', () => {

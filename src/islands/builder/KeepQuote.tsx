@@ -3,11 +3,15 @@ import { failureMessage } from '#lib/api/failure.ts'
 import type { Quote } from '#lib/quotes/shapes.ts'
 import { configurationQuery } from '#lib/catalogue/configuration-query.ts'
 import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
-import { afterSignIn } from '#stores/after-sign-in.ts'
-import { keepPendingAction, readPendingAction, type PendingAction } from '#stores/pending-action.ts'
+import { afterSignIn } from '#stores/sign-in/after-sign-in.ts'
+import {
+  keepPendingAction,
+  readPendingAction,
+  type PendingAction,
+} from '#stores/sign-in/pending-action.ts'
 import { $quoteDraft } from '#stores/quote/quote.ts'
-import { $accountAccess, WHOLE_ACCOUNT } from '#stores/rights.ts'
-import { $customer, $user } from '#stores/session.ts'
+import { $accountAccess, WHOLE_ACCOUNT } from '#stores/session/rights.ts'
+import { $customer, $user } from '#stores/session/session.ts'
 import { addToast } from '#stores/site/toasts.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
 import { Button } from '#ui/Button.tsx'

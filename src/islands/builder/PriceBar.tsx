@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { failureMessage } from '#lib/api/failure.ts'
 import { formatMoney } from '#lib/domain/money.ts'
-import { $accountAccess, WHOLE_ACCOUNT } from '#stores/rights.ts'
+import { $accountAccess, WHOLE_ACCOUNT } from '#stores/session/rights.ts'
 import { paths } from '#stores/site/paths.ts'
 import { addToast } from '#stores/site/toasts.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'

@@ -4,14 +4,16 @@ import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { contract } from '#lib/contract/contract.ts'
 import { chooseConfiguration } from '#stores/quote/quote.ts'
-import { setAccessToken, setCurrentUser } from '#stores/session.ts'
+import { setAccessToken, setCurrentUser } from '#stores/session/session.ts'
 import { aCustomer } from '#tests/builders/purchase-journey.ts'
 import { faultySite, field, press, type, underFaults } from '#tests/setup/faulty-site.ts'
 import { settle } from '#tests/setup/screen.ts'
 import { WatchForm } from './WatchForm.tsx'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-vi.mock('#stores/puzzle.ts', () => ({ solvePuzzle: async () => ({ ok: true, value: 'solved' }) }))
+vi.mock('#stores/sign-in/puzzle.ts', () => ({
+  solvePuzzle: async () => ({ ok: true, value: 'solved' }),
+}))
 
 const watchConfiguration = contract.watchConfiguration!
 const EMAIL = 'Email address'

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { setAccessToken } from '#stores/session.ts'
-import { $signInPrompt } from '#stores/sign-in-prompt.ts'
+import { setAccessToken } from '#stores/session/session.ts'
+import { $signInPrompt } from '#stores/sign-in/sign-in-prompt.ts'
 import {
   CODE,
   container,

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { failureMessage } from '#lib/api/failure.ts'
 import type { Quote } from '#lib/quotes/shapes.ts'
 import type { OpenedQuote, QuoteLink } from '#stores/quote/quote-calls.ts'
-import { $accessToken } from '#stores/session.ts'
+import { $accessToken } from '#stores/session/session.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
 import { loadConfig, quoteCalls } from './quote-calls.ts'
 

@@ -5,8 +5,8 @@ import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aCustomer } from '#tests/builders/purchase-journey.ts'
 import { typeInto } from '#tests/setup/screen.ts'
-import * as puzzle from '#stores/puzzle.ts'
-import { setAccessToken, setCurrentUser } from '#stores/session.ts'
+import * as puzzle from '#stores/sign-in/puzzle.ts'
+import { setAccessToken, setCurrentUser } from '#stores/session/session.ts'
 import { Chat } from './Chat.tsx'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)

@@ -7,14 +7,16 @@ import { catalogue } from '#content/catalogue.ts'
 import { CLOCK_HEADER, noteClock } from '#lib/clock.ts'
 import { contract } from '#lib/contract/contract.ts'
 import type { EnquiryKind } from '#lib/domain/enquiry.ts'
-import { setAccessToken, setCurrentUser } from '#stores/session.ts'
+import { setAccessToken, setCurrentUser } from '#stores/session/session.ts'
 import { aCustomer } from '#tests/builders/purchase-journey.ts'
 import { faultySite, field, press, type, underFaults } from '#tests/setup/faulty-site.ts'
 import { settle } from '#tests/setup/screen.ts'
 import { EnquiryForm } from './EnquiryForm.tsx'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-vi.mock('#stores/captcha.ts', () => ({ solveCaptcha: async () => ({ ok: true, value: 'solved' }) }))
+vi.mock('#stores/sign-in/captcha.ts', () => ({
+  solveCaptcha: async () => ({ ok: true, value: 'solved' }),
+}))
 
 const sendEnquiry = contract.sendEnquiry!
 const models = catalogue.models.map(({ code, slug, name }) => ({ code, slug, name }))

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { expect, test } from 'vitest'
-import { impersonate, setCurrentUser } from '#stores/session.ts'
+import { impersonate, setCurrentUser } from '#stores/session/session.ts'
 import { aJourney } from '#tests/builders/purchase-journey.ts'
 import { container, open, serve, shows, signInMia } from './Journey.fixture.tsx'
 

@@ -1,5 +1,5 @@
 import { formatDayOf } from '#lib/domain/instants.ts'
-import type { JourneyStatus } from '#lib/contract/shapes/codes.ts'
+import type { JourneyStatus } from '#lib/sign-in/code-shapes.ts'
 import type { CreditDecision } from '#lib/purchases/shapes.ts'
 import {
   CALL_OUTLET,

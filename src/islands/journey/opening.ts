@@ -1,6 +1,6 @@
 import { atom, readonlyType } from 'nanostores'
 import { NEW_JOURNEY_ID } from '#lib/constants.ts'
-import { whenDraftRestored } from '#stores/ended-session.ts'
+import { whenDraftRestored } from '#stores/session/ended-session.ts'
 import { $journey } from '#stores/journey/journey-updates.ts'
 import { loadJourney } from '#stores/journey/journey.ts'
 import { startNewJourney } from '#stores/journey/new-journey.ts'

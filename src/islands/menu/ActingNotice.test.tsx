@@ -10,7 +10,7 @@ import {
   impersonate,
   setAccessToken,
   setCurrentUser,
-} from '#stores/session.ts'
+} from '#stores/session/session.ts'
 import { ActingNotice } from './ActingNotice.tsx'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)

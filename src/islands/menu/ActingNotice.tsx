@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { SIGNED_OUT, type Session } from '#stores/session-shape.ts'
-import { $session, actingEndsAtMs, impersonate, noteActingEnd } from '#stores/session.ts'
+import { SIGNED_OUT, type Session } from '#stores/session/session-shape.ts'
+import { $session, actingEndsAtMs, impersonate, noteActingEnd } from '#stores/session/session.ts'
 import { paths } from '#stores/site/paths.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
 

@@ -4,8 +4,8 @@ import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { aCustomer } from '#tests/builders/purchase-journey.ts'
-import { impersonate, setAccessToken, setCurrentUser } from '#stores/session.ts'
-import { askToSignIn } from '#stores/sign-in-prompt.ts'
+import { impersonate, setAccessToken, setCurrentUser } from '#stores/session/session.ts'
+import { askToSignIn } from '#stores/sign-in/sign-in-prompt.ts'
 import { UserMenu } from './UserMenu.tsx'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)

@@ -1,15 +1,15 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { fetchPart } from '#lib/api/part.ts'
-import { SIGNED_OUT } from '#stores/session-shape.ts'
-import { $greetingName, $isActing, $session } from '#stores/session.ts'
-import { $signInPrompt, askToSignIn } from '#stores/sign-in-prompt.ts'
+import { SIGNED_OUT } from '#stores/session/session-shape.ts'
+import { $greetingName, $isActing, $session } from '#stores/session/session.ts'
+import { $signInPrompt, askToSignIn } from '#stores/sign-in/sign-in-prompt.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
 import { LatePart } from '#ui/LatePart.tsx'
 import { Avatar } from './Avatar.tsx'
 
 const loadPanel = async () => (await import('./MenuPanel.tsx')).MenuPanel
 const loadAhead = () => void fetchPart(loadPanel)
-const loadKeeper = () => import('#stores/sign-in.ts')
+const loadKeeper = () => import('#stores/sign-in/sign-in.ts')
 
 /** Mounted in every page header: `<UserMenu client:load />`. It also looks after the session of the page. */
 export function UserMenu() {

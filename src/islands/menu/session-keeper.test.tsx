@@ -2,7 +2,7 @@
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, test, vi } from 'vitest'
-import { setAccessToken } from '#stores/session.ts'
+import { setAccessToken } from '#stores/session/session.ts'
 import { UserMenu } from './UserMenu.tsx'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)

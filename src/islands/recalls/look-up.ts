@@ -1,7 +1,7 @@
 import type { Result } from '#lib/api/failure.ts'
 import { findRecalls } from '#lib/contract/lookups.ts'
 import { siteCall } from '#stores/site/api.ts'
-import { solveCaptcha } from '#stores/captcha.ts'
+import { solveCaptcha } from '#stores/sign-in/captcha.ts'
 import type { RecallAnswer } from './recall-words.ts'
 
 /** Asks the register and the list of recalls, with a captcha. Fetched when somebody turns to the form. */

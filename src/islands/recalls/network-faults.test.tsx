@@ -7,7 +7,9 @@ import { faultySite, field, press, type, underFaults } from '#tests/setup/faulty
 import { Recalls } from './Recalls.tsx'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-vi.mock('#stores/captcha.ts', () => ({ solveCaptcha: async () => ({ ok: true, value: 'solved' }) }))
+vi.mock('#stores/sign-in/captcha.ts', () => ({
+  solveCaptcha: async () => ({ ok: true, value: 'solved' }),
+}))
 
 let root: Root
 afterEach(() => act(async () => root.unmount()))

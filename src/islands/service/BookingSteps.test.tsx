@@ -2,7 +2,7 @@
 import { act } from 'react'
 import { describe, expect, test, vi } from 'vitest'
 import { $serviceDraft, $serviceOutlet, changeDraft } from '#stores/service/service-draft.ts'
-import { endSession, setAccessToken, setCurrentUser } from '#stores/session.ts'
+import { endSession, setAccessToken, setCurrentUser } from '#stores/session/session.ts'
 import { aCustomer } from '#tests/builders/purchase-journey.ts'
 import { settle } from '#tests/setup/screen.ts'
 import {

@@ -13,8 +13,8 @@ import {
   keepHold,
   loadOpenRecalls,
 } from '#stores/service/service-draft.ts'
-import { SIGNED_OUT } from '#stores/session-shape.ts'
-import { $session } from '#stores/session.ts'
+import { SIGNED_OUT } from '#stores/session/session-shape.ts'
+import { $session } from '#stores/session/session.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
 import { Button } from '#ui/Button.tsx'
 import { StillWorking } from '#ui/Loading.tsx'

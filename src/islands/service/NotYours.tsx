@@ -1,5 +1,5 @@
 import { rightRefusal } from '#lib/domain/staff-roles.ts'
-import { $customer } from '#stores/session.ts'
+import { $customer } from '#stores/session/session.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
 import { Notice } from '#ui/Notice.tsx'
 

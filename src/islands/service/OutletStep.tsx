@@ -1,7 +1,7 @@
 import { useEffect, useId, useState, type SubmitEvent } from 'react'
 import { looksAfter } from '#lib/service/slots.ts'
 import { $serviceOutlet } from '#stores/service/service-draft.ts'
-import { typedForms } from '#stores/ended-session.ts'
+import { typedForms } from '#stores/session/ended-session.ts'
 import { useKeptState } from '#ui/use-kept-state.ts'
 import { Button } from '#ui/Button.tsx'
 import { focusFirstInvalid } from '#ui/Field.tsx'

@@ -1,7 +1,7 @@
 import { useState, type SubmitEvent } from 'react'
 import { writtenRegistration } from '#lib/vehicles/vehicle.ts'
 import type { ServiceDraft } from '#stores/service/service-draft.ts'
-import { askToSignIn } from '#stores/sign-in-prompt.ts'
+import { askToSignIn } from '#stores/sign-in/sign-in-prompt.ts'
 import { Button } from '#ui/Button.tsx'
 import { RegistrationField } from '#ui/PlateField.tsx'
 import type { Chosen } from './VehicleChooser.tsx'

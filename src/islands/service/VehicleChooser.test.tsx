@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { changeDraft } from '#stores/service/service-draft.ts'
 import { aCustomer } from '#tests/builders/purchase-journey.ts'
 import { typeInto } from '#tests/setup/screen.ts'
-import { impersonate, setAccessToken, setCurrentUser } from '#stores/session.ts'
+import { impersonate, setAccessToken, setCurrentUser } from '#stores/session/session.ts'
 import {
   DATA,
   TOKEN,

@@ -1,7 +1,7 @@
 import type { SubmitEvent } from 'react'
 import type { OpenRecall } from '#lib/vehicles/recall-shapes.ts'
 import { writtenRegistration } from '#lib/vehicles/vehicle.ts'
-import { typedForms } from '#stores/ended-session.ts'
+import { typedForms } from '#stores/session/ended-session.ts'
 import { useKeptState } from '#ui/use-kept-state.ts'
 import { Button } from '#ui/Button.tsx'
 import { OpenRecallNotice } from '#ui/OpenRecallNotice.tsx'

@@ -11,7 +11,7 @@ import {
   changeDraft,
   clearDraft,
 } from '#stores/service/service-draft.ts'
-import { setAccessToken } from '#stores/session.ts'
+import { setAccessToken } from '#stores/session/session.ts'
 import {
   faultySite,
   isOneCall,
@@ -64,7 +64,9 @@ const booking = {
   created: at(0),
   version: 1,
 }
-vi.mock('#stores/puzzle.ts', () => ({ solvePuzzle: async () => ({ ok: true, value: 'solved' }) }))
+vi.mock('#stores/sign-in/puzzle.ts', () => ({
+  solvePuzzle: async () => ({ ok: true, value: 'solved' }),
+}))
 
 const ANSWERS: Answers = {
   getConfig: () => ({ flags: {}, providers: {} }),

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { expect, test } from 'vitest'
-import { $customer, $isActing } from '#stores/session.ts'
+import { $customer, $isActing } from '#stores/session/session.ts'
 import { container, asked, signInSam, open, buttonNamed, type, press } from './Staff.fixture.tsx'
 
 const find = async (text: string) => {

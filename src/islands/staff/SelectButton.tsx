@@ -1,6 +1,6 @@
 import { useRef } from 'react'
-import { SIGNED_OUT, type SessionCustomer } from '#stores/session-shape.ts'
-import { $session, impersonate } from '#stores/session.ts'
+import { SIGNED_OUT, type SessionCustomer } from '#stores/session/session-shape.ts'
+import { $session, impersonate } from '#stores/session/session.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
 import { goTo } from '#ui/use-hash.ts'
 import { customerHash } from './routes.ts'

@@ -4,7 +4,7 @@ import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { aCustomer, aQuote } from '#tests/builders/purchase-journey.ts'
 import { typeInto } from '#tests/setup/screen.ts'
-import { setAccessToken, setCurrentUser } from '#stores/session.ts'
+import { setAccessToken, setCurrentUser } from '#stores/session/session.ts'
 import { Staff } from './Staff.tsx'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)

@@ -2,7 +2,7 @@
 import { act } from 'react'
 import { expect, test, vi } from 'vitest'
 import { aCustomer } from '#tests/builders/purchase-journey.ts'
-import { setAccessToken, setCurrentUser } from '#stores/session.ts'
+import { setAccessToken, setCurrentUser } from '#stores/session/session.ts'
 import { sam, container, asked, token, signInSam, open, buttonNamed } from './Staff.fixture.tsx'
 
 test('the history of a record says who did what with which fields', async () => {

@@ -1,4 +1,4 @@
-import type { CustomerSearchField } from '#lib/contract/shapes/codes.ts'
+import type { CustomerSearchField } from '#lib/sign-in/code-shapes.ts'
 import { emailStarts } from '#lib/domain/email-parts.ts'
 import { matchedParts, type MatchedPart } from '#lib/trade-in/matched-parts.ts'
 

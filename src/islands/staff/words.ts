@@ -1,4 +1,4 @@
-import type { CustomerType, JourneyStatus, WebAccountStatus } from '#lib/contract/shapes/codes.ts'
+import type { CustomerType, JourneyStatus, WebAccountStatus } from '#lib/sign-in/code-shapes.ts'
 import type { AuditEntry } from '#lib/customers/shapes.ts'
 import type { WorkKind } from '#lib/domain/staff-lists.ts'
 import { propertyInWords } from '#lib/domain/words.ts'

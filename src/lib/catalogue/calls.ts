@@ -1,7 +1,7 @@
 import { z } from '#lib/zod.ts'
 import { endpoint } from '#lib/contract/endpoint.ts'
 import { Dealer, Model, Variant, VariantOption } from './shapes.ts'
-import { StockLevel } from '#lib/contract/shapes/codes.ts'
+import { StockLevel } from '#lib/sign-in/code-shapes.ts'
 import { code } from '#lib/contract/shapes/input.ts'
 import { ReadyDays } from '#lib/quotes/shapes.ts'
 

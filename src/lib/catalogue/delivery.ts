@@ -1,4 +1,4 @@
-import type { DeliveryStatus } from '#lib/contract/shapes/codes.ts'
+import type { DeliveryStatus } from '#lib/sign-in/code-shapes.ts'
 import { addDays, daysBetween, formatDay, laterOf } from '#lib/domain/dates.ts'
 
 /** The stages of a delivery, in order, in words. */

@@ -1,5 +1,5 @@
 import { z } from '#lib/zod.ts'
-import { StockLevel } from '#lib/contract/shapes/codes.ts'
+import { StockLevel } from '#lib/sign-in/code-shapes.ts'
 import { Address } from '#lib/customers/shapes.ts'
 
 export const EnergyEconomy = z.object({

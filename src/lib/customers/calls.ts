@@ -1,6 +1,6 @@
 import { z } from '#lib/zod.ts'
 import { endpoint } from '#lib/contract/endpoint.ts'
-import { CustomerSearchField, CustomerType, WebAccountStatus } from '#lib/contract/shapes/codes.ts'
+import { CustomerSearchField, CustomerType, WebAccountStatus } from '#lib/sign-in/code-shapes.ts'
 import { Customer } from './shapes.ts'
 import { cursor, emailAddress, limit, nextCursor, code, text } from '#lib/contract/shapes/input.ts'
 import { CustomerChange, NewCustomer, newPassword } from '#lib/quotes/forms.ts'

@@ -1,5 +1,5 @@
 import { z } from '#lib/zod.ts'
-import { CurrentUserType, CustomerType, WebAccountStatus } from '#lib/contract/shapes/codes.ts'
+import { CurrentUserType, CustomerType, WebAccountStatus } from '#lib/sign-in/code-shapes.ts'
 import { text, textOrEmpty } from '#lib/contract/shapes/input.ts'
 
 export const Address = z.strictObject({

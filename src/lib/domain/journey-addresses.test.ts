@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { PAY_OPTIONS } from '#lib/contract/shapes/codes.ts'
+import { PAY_OPTIONS } from '#lib/sign-in/code-shapes.ts'
 import {
   nextStep,
   resolveStep,

@@ -1,4 +1,4 @@
-import type { DeliveryStatus, JourneyStatus, PayOption } from '#lib/contract/shapes/codes.ts'
+import type { DeliveryStatus, JourneyStatus, PayOption } from '#lib/sign-in/code-shapes.ts'
 import { awayObstacle } from '#lib/catalogue/delivery.ts'
 import { move } from '#lib/purchases/journey-status.ts'
 import { isFinance, isReservation } from '#lib/payments/pay-options.ts'

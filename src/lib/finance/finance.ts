@@ -1,4 +1,4 @@
-import type { Frequency } from '#lib/contract/shapes/codes.ts'
+import type { Frequency } from '#lib/sign-in/code-shapes.ts'
 import { roundHalfUp } from '#lib/domain/money.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { z } from '#lib/zod.ts'
-import { DriverLicenceType, Frequency, Gender } from '#lib/contract/shapes/codes.ts'
+import { DriverLicenceType, Frequency, Gender } from '#lib/sign-in/code-shapes.ts'
 import {
   cents,
   day,

@@ -1,6 +1,6 @@
 import { z } from '#lib/zod.ts'
 import { endpoint } from '#lib/contract/endpoint.ts'
-import { PaymentType } from '#lib/contract/shapes/codes.ts'
+import { PaymentType } from '#lib/sign-in/code-shapes.ts'
 import { cents, code, text, cursor, limit, nextCursor } from '#lib/contract/shapes/input.ts'
 import { Dispute, Payment, PaymentCheck, Refund } from './shapes.ts'
 

@@ -1,4 +1,4 @@
-import type { DeliveryStatus } from '#lib/contract/shapes/codes.ts'
+import type { DeliveryStatus } from '#lib/sign-in/code-shapes.ts'
 import { formatDeadline } from '#lib/domain/instants.ts'
 import { isToBeBuilt } from '#lib/purchases/held-car.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PaymentStatus } from '#lib/contract/shapes/codes.ts'
+import type { PaymentStatus } from '#lib/sign-in/code-shapes.ts'
 import { isBeyondProvider, mayMove, type ProviderState } from './provider-answers.ts'
 
 const STATES: ProviderState[] = [

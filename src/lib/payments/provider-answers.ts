@@ -1,4 +1,4 @@
-import type { PaymentStatus } from '#lib/contract/shapes/codes.ts'
+import type { PaymentStatus } from '#lib/sign-in/code-shapes.ts'
 
 /** What a provider says of a payment. `unsure`: the provider itself does not know whether money moved. */
 export type ProviderState =

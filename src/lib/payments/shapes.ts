@@ -14,7 +14,7 @@ import {
   PaymentSource,
   PaymentStatus,
   PaymentType,
-} from '#lib/contract/shapes/codes.ts'
+} from '#lib/sign-in/code-shapes.ts'
 import { HandOver, PurchaseCar } from '#lib/purchases/hand-over-shapes.ts'
 import { PurchaseOffer } from '#lib/catalogue/offer-shapes.ts'
 import { Quote } from '#lib/quotes/shapes.ts'

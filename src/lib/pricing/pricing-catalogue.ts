@@ -1,4 +1,4 @@
-import type { Frequency } from '#lib/contract/shapes/codes.ts'
+import type { Frequency } from '#lib/sign-in/code-shapes.ts'
 
 /**
  * What pricing needs of a catalogue, in the field names of its files. Money is integer NZ cents with GST.

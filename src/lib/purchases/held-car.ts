@@ -1,4 +1,4 @@
-import type { DeliveryStatus, PayOption } from '#lib/contract/shapes/codes.ts'
+import type { DeliveryStatus, PayOption } from '#lib/sign-in/code-shapes.ts'
 import { isReservation } from '#lib/payments/pay-options.ts'
 
 interface Kept {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { JOURNEY_STATUSES, type JourneyStatus } from '#lib/contract/shapes/codes.ts'
+import { JOURNEY_STATUSES, type JourneyStatus } from '#lib/sign-in/code-shapes.ts'
 import { move, type JourneyEvent } from './journey-status.ts'
 
 // decision 22

@@ -1,4 +1,4 @@
-import type { JourneyStatus } from '#lib/contract/shapes/codes.ts'
+import type { JourneyStatus } from '#lib/sign-in/code-shapes.ts'
 
 /** What moves a purchase from one status to another (decision 22). */
 export type JourneyEvent =

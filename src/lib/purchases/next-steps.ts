@@ -1,4 +1,4 @@
-import type { DeliveryStatus, JourneyStatus, PayOption } from '#lib/contract/shapes/codes.ts'
+import type { DeliveryStatus, JourneyStatus, PayOption } from '#lib/sign-in/code-shapes.ts'
 import { APPLY_WITH_DEALER } from '#lib/finance/credit.ts'
 import type { PaymentMetadata } from './shapes.ts'
 import { daysInWords } from '#lib/domain/days-in-words.ts'

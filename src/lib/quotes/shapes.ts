@@ -1,5 +1,5 @@
 import { z } from '#lib/zod.ts'
-import { Frequency, NewUsed, PayOption } from '#lib/contract/shapes/codes.ts'
+import { Frequency, NewUsed, PayOption } from '#lib/sign-in/code-shapes.ts'
 import { cents, code, textOrEmpty } from '#lib/contract/shapes/input.ts'
 
 export const FinanceInputs = z.strictObject({

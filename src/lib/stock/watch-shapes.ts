@@ -1,5 +1,5 @@
 import { z } from '#lib/zod.ts'
-import { StockLevel } from '#lib/contract/shapes/codes.ts'
+import { StockLevel } from '#lib/sign-in/code-shapes.ts'
 
 /** A car whose price and stock an address hears of. */
 export const Watch = z.object({

@@ -1,4 +1,4 @@
-import type { JourneyStatus, PayOption, TradeStatus } from '#lib/contract/shapes/codes.ts'
+import type { JourneyStatus, PayOption, TradeStatus } from '#lib/sign-in/code-shapes.ts'
 import { addDays, aucklandDay } from '#lib/domain/dates.ts'
 import { countsTradeIn } from '#lib/payments/pay-options.ts'
 import { publicHoliday } from '#lib/service/holidays.ts'

@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import { actorOf } from '#server/services/sessions.ts'
+import { actorOf } from '#server/sign-in/sessions.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { invalidToken, notLoggedIn } from '#server/platform/http/api-problem.ts'
 

@@ -6,7 +6,7 @@ import { listDeletions, requestDeletion, withdrawDeletion } from './account-dele
 import { downloadExport, requestExport } from './data-exports.ts'
 import { recordDelivery } from '#server/delivery/delivery.ts'
 import { purchaseRecordOf, receiptDocument } from '#server/purchases/purchase-record.ts'
-import { endOther, endOthers, signedInDevices } from '#server/services/sessions.ts'
+import { endOther, endOthers, signedInDevices } from '#server/sign-in/sessions.ts'
 
 export const accountRoutes = (deps: Deps): Route[] => [
   route(calls.getAccount, ({ params }) => accountStateOf(deps, Number(params.id))),

@@ -1,4 +1,4 @@
-import type { WebAccountStatus } from '#lib/contract/shapes/codes.ts'
+import type { WebAccountStatus } from '#lib/sign-in/code-shapes.ts'
 
 /** What an account may do. */
 interface AccountRights {

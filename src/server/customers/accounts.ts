@@ -1,6 +1,6 @@
 import type { z } from '#lib/zod.ts'
 import type * as calls from '#lib/customers/calls.ts'
-import type { WebAccountStatus } from '#lib/contract/shapes/codes.ts'
+import type { WebAccountStatus } from '#lib/sign-in/code-shapes.ts'
 import type { Customer } from '#lib/customers/shapes.ts'
 import {
   emailKey,
@@ -14,17 +14,17 @@ import {
 } from './queries.ts'
 import { deleteEmailChange, findEmailChange, upsertEmailChange } from './email-change-queries.ts'
 import { moveWatches } from '#server/stock/watch-queries.ts'
-import { deleteLinksOf } from '#server/db/link-tokens.ts'
-import { useUpCode, useUpCodesOf } from '#server/db/login-codes.ts'
-import { countPasskeys, deletePasskeysOf } from '#server/db/passkeys.ts'
+import { deleteLinksOf } from '#server/sign-in/link-queries.ts'
+import { useUpCode, useUpCodesOf } from '#server/sign-in/code-queries.ts'
+import { countPasskeys, deletePasskeysOf } from '#server/sign-in/passkeys/queries.ts'
 import { secondsLeft, spendPoint } from '#server/platform/database/rate-counters.ts'
-import { revokeSessionsOf } from '#server/db/sessions.ts'
+import { revokeSessionsOf } from '#server/sign-in/session-queries.ts'
 import { findStaffLogin } from '#server/db/staff.ts'
 import type { Deps } from '#server/deps.ts'
 import { conflict, fault, invalid, notFound, tooMany } from '#server/platform/http/api-problem.ts'
 import { ACCOUNT_RIGHTS } from './account-status.ts'
-import { checkCode } from '#server/services/code-checks.ts'
-import { sendCode } from '#server/services/codes.ts'
+import { checkCode } from '#server/sign-in/code-checks.ts'
+import { sendCode } from '#server/sign-in/codes.ts'
 import {
   emailChangeAskedMail,
   emailChangeCodeMail,
@@ -32,10 +32,10 @@ import {
   passwordChangedMail,
   webAccountMail,
 } from './mails.ts'
-import { LINK_MINUTES } from '#server/services/mail/code-mails.ts'
+import { LINK_MINUTES } from '#server/sign-in/mails.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
-import { countPasswordTry } from '#server/services/password-tries.ts'
-import { hashPassword, passwordProblem } from '#server/services/passwords.ts'
+import { countPasswordTry } from '#server/sign-in/passwords/password-tries.ts'
+import { hashPassword, passwordProblem } from '#server/sign-in/passwords/passwords.ts'
 import {
   isPassword,
   notRight,
@@ -43,9 +43,9 @@ import {
   proveAgain,
   proves,
   type AtOwnAccount,
-} from '#server/services/prove-again.ts'
+} from '#server/sign-in/reauthenticate.ts'
 import { spendDaily } from './quotas.ts'
-import { newSignInLink } from '#server/services/sign-in-links.ts'
+import { newSignInLink } from '#server/sign-in/sign-in-links.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS

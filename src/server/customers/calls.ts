@@ -18,7 +18,7 @@ import {
   checkPasswordReset,
   completePasswordReset,
   startPasswordReset,
-} from '#server/services/password-reset.ts'
+} from '#server/sign-in/passwords/password-reset.ts'
 
 export const customerRoutes = (deps: Deps): Route[] => [
   route(calls.createCustomer, ({ body, ip, header }) =>

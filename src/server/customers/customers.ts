@@ -1,7 +1,7 @@
 import type { z } from '#lib/zod.ts'
 import type * as calls from '#lib/customers/calls.ts'
 import type { ConsentSource } from '#lib/customers/account-shapes.ts'
-import type { CustomerSearchField } from '#lib/contract/shapes/codes.ts'
+import type { CustomerSearchField } from '#lib/sign-in/code-shapes.ts'
 import type { Customer } from '#lib/customers/shapes.ts'
 import { isElectricModel } from '#lib/catalogue/electric.ts'
 import { normalisePlate } from '#lib/vehicles/vehicle.ts'
@@ -21,16 +21,20 @@ import type { CustomerPatch } from './tables.ts'
 import { findStaffLogin } from '#server/db/staff.ts'
 import type { Deps } from '#server/deps.ts'
 import { fault, invalid, notFound } from '#server/platform/http/api-problem.ts'
-import { findLiveCodes } from '#server/db/login-codes.ts'
+import { findLiveCodes } from '#server/sign-in/code-queries.ts'
 import { networkOf } from '#server/platform/http/network.ts'
-import { originOf } from '#server/services/code-checks.ts'
-import { sendCode, subjectOf } from '#server/services/codes.ts'
-import { codeMail } from '#server/services/mail/code-mails.ts'
+import { originOf } from '#server/sign-in/code-checks.ts'
+import { sendCode, subjectOf } from '#server/sign-in/codes.ts'
+import { codeMail } from '#server/sign-in/mails.ts'
 import { openRecallsOf } from '#server/vehicles/open-recalls.ts'
 import { transact } from '#server/platform/mail/outbox.ts'
-import { hashPassword, passwordProblem, verifyPassword } from '#server/services/passwords.ts'
+import {
+  hashPassword,
+  passwordProblem,
+  verifyPassword,
+} from '#server/sign-in/passwords/passwords.ts'
 import { phoneDigits, toE164 } from './phone.ts'
-import { greetedName, takesCodes } from '#server/services/sign-in.ts'
+import { greetedName, takesCodes } from '#server/sign-in/sign-in.ts'
 
 type NewCustomer = z.output<typeof calls.createCustomer.body>
 type CustomerChange = z.output<typeof calls.updateCustomer.body>

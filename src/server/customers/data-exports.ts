@@ -6,7 +6,7 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import { notFound } from '#server/platform/http/api-problem.ts'
 import type { FileAnswer } from '#server/platform/http/route.ts'
 import { unseal } from '#server/platform/crypto/encryption.ts'
-import { ownSession } from '#server/services/prove-again.ts'
+import { ownSession } from '#server/sign-in/reauthenticate.ts'
 import { sealedPlace } from '#server/platform/crypto/encryption-context.ts'
 
 /** Where a part of an export is encrypted for. */

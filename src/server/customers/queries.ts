@@ -1,5 +1,5 @@
 import { sql, type ExpressionBuilder } from 'kysely'
-import type { CustomerType, WebAccountStatus } from '#lib/contract/shapes/codes.ts'
+import type { CustomerType, WebAccountStatus } from '#lib/sign-in/code-shapes.ts'
 import type { Address, Customer } from '#lib/customers/shapes.ts'
 import { compiled } from '#server/platform/database/compiled.ts'
 import { makeTerms, searchName } from './terms-queries.ts'

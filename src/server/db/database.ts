@@ -51,7 +51,11 @@ import type {
   StockTable,
   TradeVehicleTable,
 } from '#server/purchases/tables.ts'
-import type { PasskeyChallengeTable, PasskeyOwnerTable, PasskeyTable } from './tables/passkey.ts'
+import type {
+  PasskeyChallengeTable,
+  PasskeyOwnerTable,
+  PasskeyTable,
+} from '#server/sign-in/passkeys/tables.ts'
 import type {
   ServiceBookingTable,
   ServiceHoldTable,
@@ -64,7 +68,7 @@ import type {
   LinkTokenTable,
   LoginCodeTable,
   SessionTable,
-} from './tables/sign-in.ts'
+} from '#server/sign-in/tables.ts'
 import type {
   ActingTable,
   AuditHeadTable,

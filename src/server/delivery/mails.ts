@@ -1,4 +1,4 @@
-import type { DeliveryStatus } from '#lib/contract/shapes/codes.ts'
+import type { DeliveryStatus } from '#lib/sign-in/code-shapes.ts'
 import type { Quote } from '#lib/quotes/shapes.ts'
 import { LATE_DAYS, type Days, formatDays } from '#lib/catalogue/delivery.ts'
 import type { Deps } from '#server/deps.ts'

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import type { DeliveryStatus } from '#lib/contract/shapes/codes.ts'
+import type { DeliveryStatus } from '#lib/sign-in/code-shapes.ts'
 import { aucklandDay } from '#lib/domain/dates.ts'
 import type { HeldCar } from '#lib/catalogue/delivery.ts'
 import type { Db } from '#server/db/database.ts'

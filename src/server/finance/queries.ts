@@ -1,4 +1,4 @@
-import { PAY_OPTIONS, type JourneyStatus } from '#lib/contract/shapes/codes.ts'
+import { PAY_OPTIONS, type JourneyStatus } from '#lib/sign-in/code-shapes.ts'
 import type { CreditDecision } from '#lib/purchases/shapes.ts'
 import { isFinance, isLease } from '#lib/payments/pay-options.ts'
 import type { Db } from '#server/db/database.ts'

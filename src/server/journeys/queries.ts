@@ -1,4 +1,4 @@
-import type { JourneyStatus } from '#lib/contract/shapes/codes.ts'
+import type { JourneyStatus } from '#lib/sign-in/code-shapes.ts'
 import { referenceOfRound } from '#server/platform/ids.ts'
 import { compiled } from '#server/platform/database/compiled.ts'
 import type { Db } from '#server/db/database.ts'

@@ -1,4 +1,4 @@
-import type { DeliveryStatus } from '#lib/contract/shapes/codes.ts'
+import type { DeliveryStatus } from '#lib/sign-in/code-shapes.ts'
 import type { Quote } from '#lib/quotes/shapes.ts'
 import { depositDueSentence } from '#lib/payments/deposit-labels.ts'
 import type { Deps } from '#server/deps.ts'

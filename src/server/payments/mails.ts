@@ -1,4 +1,4 @@
-import type { PaymentType } from '#lib/contract/shapes/codes.ts'
+import type { PaymentType } from '#lib/sign-in/code-shapes.ts'
 import type { Quote } from '#lib/quotes/shapes.ts'
 import { formatInstant } from '#lib/domain/instants.ts'
 import type { Deps } from '#server/deps.ts'

@@ -1,4 +1,4 @@
-import type { PaymentMethod, PaymentSource } from '#lib/contract/shapes/codes.ts'
+import type { PaymentMethod, PaymentSource } from '#lib/sign-in/code-shapes.ts'
 import type { ProviderState } from '#lib/payments/provider-answers.ts'
 import type { PaymentRow } from './tables.ts'
 import type { Deps } from '#server/deps.ts'

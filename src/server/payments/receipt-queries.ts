@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely'
-import type { PaymentSource, PaymentType } from '#lib/contract/shapes/codes.ts'
+import type { PaymentSource, PaymentType } from '#lib/sign-in/code-shapes.ts'
 import type { Db } from '#server/db/database.ts'
 import type { PaymentRow, ReceiptTable } from './tables.ts'
 

@@ -2,7 +2,7 @@ import type {
   getBankTransfer as transferCall,
   recordReceipt as receiptCall,
 } from '#lib/payments/calls.ts'
-import type { PaymentSource, PaymentStatus, PaymentType } from '#lib/contract/shapes/codes.ts'
+import type { PaymentSource, PaymentStatus, PaymentType } from '#lib/sign-in/code-shapes.ts'
 import type { Payment } from '#lib/payments/shapes.ts'
 import { aucklandDay } from '#lib/domain/dates.ts'
 import { move } from '#lib/purchases/journey-status.ts'

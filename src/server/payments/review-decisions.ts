@@ -1,5 +1,5 @@
 import type * as calls from '#lib/contract/work-list.ts'
-import type { PaymentStatus } from '#lib/contract/shapes/codes.ts'
+import type { PaymentStatus } from '#lib/sign-in/code-shapes.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { outstandingCents } from '#lib/payments/pay-options.ts'
 import type { z } from '#lib/zod.ts'

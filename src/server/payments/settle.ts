@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { PaymentStatus } from '#lib/contract/shapes/codes.ts'
+import type { PaymentStatus } from '#lib/sign-in/code-shapes.ts'
 import { aucklandDay } from '#lib/domain/dates.ts'
 import { move, type JourneyEvent } from '#lib/purchases/journey-status.ts'
 import { isBeyondProvider, mayMove, type ProviderState } from '#lib/payments/provider-answers.ts'

@@ -3,7 +3,7 @@ import type {
   PaymentSource,
   PaymentStatus,
   PaymentType,
-} from '#lib/contract/shapes/codes.ts'
+} from '#lib/sign-in/code-shapes.ts'
 import type { ReviewOutcome } from '#lib/payments/shapes.ts'
 import type {
   DifferenceProblem,

@@ -1,5 +1,5 @@
 import { reservationDays } from '#content/reservation.ts'
-import type { DeliveryStatus } from '#lib/contract/shapes/codes.ts'
+import type { DeliveryStatus } from '#lib/sign-in/code-shapes.ts'
 import type { Quote } from '#lib/quotes/shapes.ts'
 import { daysInWords } from '#lib/domain/days-in-words.ts'
 import { isToBeBuilt } from '#lib/purchases/held-car.ts'

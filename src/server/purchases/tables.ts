@@ -3,7 +3,7 @@ import type {
   JourneyStatus,
   PayOption,
   TradeStatus,
-} from '#lib/contract/shapes/codes.ts'
+} from '#lib/sign-in/code-shapes.ts'
 import type { FileType } from '#lib/domain/files.ts'
 import type { Generated, Insertable, Selectable, Updateable } from 'kysely'
 

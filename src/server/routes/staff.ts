@@ -14,8 +14,8 @@ import {
   confirmSecondFactor,
   secondFactorOf,
   startSecondFactor,
-} from '../services/second-factor.ts'
-import { endOther, endOthers, signedInDevices } from '../services/sessions.ts'
+} from '#server/sign-in/second-factor.ts'
+import { endOther, endOthers, signedInDevices } from '#server/sign-in/sessions.ts'
 import { changeStaffPassword } from '../services/staff-password.ts'
 
 export const staffRoutes = (deps: Deps): Route[] => [

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import type { TokenAnswer } from '#lib/contract/identity.ts'
+import type { TokenAnswer } from '#lib/sign-in/calls.ts'
 import type { Scope } from '#lib/contract/who.ts'
 import {
   findApiClient,
@@ -16,7 +16,7 @@ import type { Deps } from '../deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { logSecurity } from '#server/platform/security-events.ts'
 import { auditRights } from './audit.ts'
-import { makeToken, readToken } from './tokens.ts'
+import { makeToken, readToken } from '#server/sign-in/tokens.ts'
 import { isSameSecret } from '#server/platform/crypto/same-secret.ts'
 
 const LIFETIME_MS = 15 * 60_000

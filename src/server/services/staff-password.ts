@@ -1,4 +1,4 @@
-import { revokeSessionsOf } from '../db/sessions.ts'
+import { revokeSessionsOf } from '#server/sign-in/session-queries.ts'
 import { findStaff, getStaffLogin, updateStaffPassword } from '../db/staff.ts'
 import type { Deps } from '../deps.ts'
 import { conflict, fault, invalid } from '#server/platform/http/api-problem.ts'
@@ -6,8 +6,12 @@ import type { StaffActor } from './acting.ts'
 import { auditRights } from './audit.ts'
 import { staffPasswordChangedMail } from '#server/customers/mails.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
-import { countPasswordTry, forgetPasswordTries } from './password-tries.ts'
-import { hashPassword, passwordProblem, verifyPassword } from './passwords.ts'
+import { countPasswordTry, forgetPasswordTries } from '#server/sign-in/passwords/password-tries.ts'
+import {
+  hashPassword,
+  passwordProblem,
+  verifyPassword,
+} from '#server/sign-in/passwords/passwords.ts'
 
 /**
  * Changes a member of staff's own password. Every other session of theirs ends, and they are told.

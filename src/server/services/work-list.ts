@@ -1,5 +1,5 @@
 import type * as calls from '#lib/contract/work-list.ts'
-import type { JourneyStatus } from '#lib/contract/shapes/codes.ts'
+import type { JourneyStatus } from '#lib/sign-in/code-shapes.ts'
 import type { WorkItem } from '#lib/contract/shapes/work.ts'
 import { aucklandDay } from '#lib/domain/dates.ts'
 import { WORK_KINDS, type WorkKind } from '#lib/domain/staff-lists.ts'

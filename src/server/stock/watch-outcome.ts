@@ -1,4 +1,4 @@
-import type { StockLevel } from '#lib/contract/shapes/codes.ts'
+import type { StockLevel } from '#lib/sign-in/code-shapes.ts'
 import type { WatchRow } from '#server/customers/tables.ts'
 
 /** An address hears of one car once a day at most: a change that comes sooner is told then, if it is still one. */

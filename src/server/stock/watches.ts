@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type * as calls from '#lib/stock/watch-calls.ts'
-import type { StockLevel } from '#lib/contract/shapes/codes.ts'
+import type { StockLevel } from '#lib/sign-in/code-shapes.ts'
 import type { Watch } from '#lib/stock/watch-shapes.ts'
 import { priceQuote, type Price, type PricedRequest } from '#lib/pricing/pricing.ts'
 import type { z } from '#lib/zod.ts'
@@ -22,8 +22,8 @@ import {
 import type { Deps } from '#server/deps.ts'
 import { conflict, fault, invalid, notFound } from '#server/platform/http/api-problem.ts'
 import type { Call } from '#server/platform/http/route.ts'
-import { checkCaptcha } from '#server/services/captcha.ts'
-import { subjectOf } from '#server/services/codes.ts'
+import { checkCaptcha } from '#server/sign-in/captcha.ts'
+import { subjectOf } from '#server/sign-in/codes.ts'
 import { drain } from '#server/platform/database/batches.ts'
 import {
   watchChangedMail,

@@ -7,7 +7,7 @@ import { findRegisterAnswer, saveRegisterAnswer } from './register-queries.ts'
 import type { Deps } from '#server/deps.ts'
 import { networkId } from '#server/platform/http/network.ts'
 import { RegisterVehicle } from '#server/providers/register/register-provider.ts'
-import { checkCaptcha } from '#server/services/captcha.ts'
+import { checkCaptcha } from '#server/sign-in/captcha.ts'
 
 const HOUR_MS = 60 * 60_000
 /** An answer is asked for once a day. */

@@ -2,7 +2,7 @@ import type { ApiCall } from '#lib/api/client.ts'
 import type { Result } from '#lib/api/failure.ts'
 import { readPurchaseFile } from '#lib/purchases/file-calls.ts'
 import { siteCall } from '#stores/site/api.ts'
-import { $customer } from '#stores/session.ts'
+import { $customer } from '#stores/session/session.ts'
 
 /** Pictures as an `<img>` shows them, by the ids of their files: this page's memory. */
 const pictures = new Map<string, string>()

@@ -4,7 +4,7 @@ import type { JourneyPatch, PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { fakeCall, failing, ok, problem } from '#tests/builders/fake-call.ts'
 import { aJourney } from '#tests/builders/purchase-journey.ts'
 import { createJourneyUpdates } from './journey-updates.ts'
-import { $storedPurchase } from '#stores/session.ts'
+import { $storedPurchase } from '#stores/session/session.ts'
 
 // The updates of a journey before a server of their own, for their tests.
 

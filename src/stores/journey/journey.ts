@@ -14,7 +14,7 @@ import {
   getPurchaseJourney,
   submitFinanceApplication,
 } from '#lib/purchases/calls.ts'
-import type { PaymentMethod, PaymentType } from '#lib/contract/shapes/codes.ts'
+import type { PaymentMethod, PaymentType } from '#lib/sign-in/code-shapes.ts'
 import type { FinanceApplication, FinanceApplicationDraft } from '#lib/finance/shapes.ts'
 import type { JourneyPatch, PurchaseJourney } from '#lib/purchases/shapes.ts'
 import type { PaymentCheck } from '#lib/payments/shapes.ts'
@@ -35,8 +35,8 @@ import {
 import { takeOverNewJourney, updateUnsaved } from './new-journey.ts'
 import { $purchaseSlice, changeSlice, withEntry } from './purchase-slice.ts'
 import { configurationKey } from '#stores/quote/quote.ts'
-import { $accessToken, $customer } from '#stores/session.ts'
-import { beforeSignOut } from '#stores/sign-in.ts'
+import { $accessToken, $customer } from '#stores/session/session.ts'
+import { beforeSignOut } from '#stores/sign-in/sign-in.ts'
 import { addToast } from '#stores/site/toasts.ts'
 
 /** Loads a journey into `$journey`. On failure says so in a toast and answers `null`. */

@@ -6,7 +6,7 @@ import { $journey, showJourney } from './journey-updates.ts'
 import { updateJourney } from './journey.ts'
 import { $ownerDraft, keepOwnerDraft, startNewJourney, takeOverNewJourney } from './new-journey.ts'
 import { $purchaseSlice } from './purchase-slice.ts'
-import { $storedPurchase, setAccessToken, setCurrentUser } from '#stores/session.ts'
+import { $storedPurchase, setAccessToken, setCurrentUser } from '#stores/session/session.ts'
 import * as toasts from '#stores/site/toasts.ts'
 
 const anonymous = aQuote({

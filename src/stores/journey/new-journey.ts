@@ -23,8 +23,8 @@ import {
   type NewPurchase,
   type OwnerDraft,
 } from './purchase-slice.ts'
-import { $accessToken, $customer, $session } from '#stores/session.ts'
-import { loadCurrentUser, loadCustomerRecord } from '#stores/sign-in.ts'
+import { $accessToken, $customer, $session } from '#stores/session/session.ts'
+import { loadCurrentUser, loadCustomerRecord } from '#stores/sign-in/sign-in.ts'
 import { addToast } from '#stores/site/toasts.ts'
 
 const $failure = atom<ApiFailure | null>(null)

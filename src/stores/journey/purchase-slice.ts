@@ -1,7 +1,7 @@
 import { computed } from 'nanostores'
 import type { JourneyPatch, PurchaseJourney, TradeVehicleInput } from '#lib/purchases/shapes.ts'
 import type { QuoteRequest } from '#lib/quotes/shapes.ts'
-import { $storedPurchase } from '#stores/session.ts'
+import { $storedPurchase } from '#stores/session/session.ts'
 import {
   hasFields,
   isListOf,

@@ -1,7 +1,7 @@
 import { atom, readonlyType } from 'nanostores'
 import { failureMessage, mayStillWork, type Result } from '#lib/api/failure.ts'
 import { randomId } from '#lib/random-id.ts'
-import { $customer } from '#stores/session.ts'
+import { $customer } from '#stores/session/session.ts'
 import { addToast } from '#stores/site/toasts.ts'
 
 /** A file that was chosen, on its way to where it is kept. */

@@ -17,7 +17,7 @@ import { quoteCustomer } from '#lib/quotes/quote-customer.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { keepDeliveries } from './deliveries.ts'
 import { $quoteDraft, configurationKey, keepQuote } from './quote.ts'
-import { $customer, $isActing } from '#stores/session.ts'
+import { $customer, $isActing } from '#stores/session/session.ts'
 import { addToast } from '#stores/site/toasts.ts'
 
 /** Calls about the quote being built. Loaded when the first is made: a page that only shows prices needs none. */

@@ -4,8 +4,8 @@ import type { Result } from '#lib/api/failure.ts'
 import { failing, fakeCall, ok, problem, unreachable } from '#tests/builders/fake-call.ts'
 import { aCustomer } from '#tests/builders/purchase-journey.ts'
 import { $quoteDeletions, deleteQuoteLater, UNDO_MS, undoQuoteDeletion } from './quote-deletions.ts'
-import { impersonate, setAccessToken, setCurrentUser } from '#stores/session.ts'
-import { signOut } from '#stores/sign-in.ts'
+import { impersonate, setAccessToken, setCurrentUser } from '#stores/session/session.ts'
+import { signOut } from '#stores/sign-in/sign-in.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -3,8 +3,8 @@ import type { ApiCall } from '#lib/api/client.ts'
 import { failureMessage } from '#lib/api/failure.ts'
 import { deleteQuote } from '#lib/quotes/calls.ts'
 import { siteCall } from '#stores/site/api.ts'
-import { $customer, $session } from '#stores/session.ts'
-import { beforeSignOut } from '#stores/sign-in.ts'
+import { $customer, $session } from '#stores/session/session.ts'
+import { beforeSignOut } from '#stores/sign-in/sign-in.ts'
 import { addToast } from '#stores/site/toasts.ts'
 
 /** How long a deleted quote can be had back. Whoever leaves before then has made up their mind: it is deleted. */

@@ -13,9 +13,11 @@ import {
   holdTime,
   isHeld,
 } from './service-draft.ts'
-import { $storedService, setAccessToken, setCurrentUser } from '#stores/session.ts'
+import { $storedService, setAccessToken, setCurrentUser } from '#stores/session/session.ts'
 
-vi.mock('#stores/puzzle.ts', () => ({ solvePuzzle: async () => ({ ok: true, value: 'solved' }) }))
+vi.mock('#stores/sign-in/puzzle.ts', () => ({
+  solvePuzzle: async () => ({ ok: true, value: 'solved' }),
+}))
 
 const NOW = Date.parse('2026-11-23T01:00:00.000Z')
 const DAY_MS = 24 * 60 * 60_000

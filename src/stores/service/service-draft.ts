@@ -15,8 +15,8 @@ import { normalisePlate } from '#lib/vehicles/vehicle.ts'
 import { throttleLatest } from '#lib/timing.ts'
 import { z } from '#lib/zod.ts'
 import { siteCall } from '#stores/site/api.ts'
-import { solvePuzzle } from '#stores/puzzle.ts'
-import { $customer, $storedService, $user } from '#stores/session.ts'
+import { solvePuzzle } from '#stores/sign-in/puzzle.ts'
+import { $customer, $storedService, $user } from '#stores/session/session.ts'
 import { persistentAtom } from '#stores/site/storage.ts'
 
 /** Typed details are not kept longer than this in a browser that may be anybody's. */

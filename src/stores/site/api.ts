@@ -1,6 +1,6 @@
 import { createClient, type ApiCall } from '#lib/api/client.ts'
 import { randomId } from '#lib/random-id.ts'
-import { sendSignedIn } from '#stores/refresh.ts'
+import { sendSignedIn } from '#stores/session/refresh.ts'
 import { paths } from './paths.ts'
 
 /**

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest'
 import { formDrafts } from './form-drafts.ts'
-import { setAccessToken, startOver } from '#stores/session.ts'
+import { setAccessToken, startOver } from '#stores/session/session.ts'
 
 beforeEach(() => sessionStorage.clear())
 

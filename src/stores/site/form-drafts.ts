@@ -1,4 +1,4 @@
-import { FORM_DRAFTS_KEY as KEY } from '#stores/session.ts'
+import { FORM_DRAFTS_KEY as KEY } from '#stores/session/session.ts'
 
 /** What is typed is not kept longer in a tab that may be left open. */
 const KEPT_MS = 24 * 60 * 60_000

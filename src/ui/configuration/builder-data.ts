@@ -1,4 +1,4 @@
-import type { StockLevel } from '#lib/contract/shapes/codes.ts'
+import type { StockLevel } from '#lib/sign-in/code-shapes.ts'
 import type { AskedConfiguration } from '#lib/catalogue/configuration.ts'
 import { listed } from '#lib/domain/numbers.ts'
 import type { OfferDays } from '#lib/catalogue/offers.ts'

@@ -1,5 +1,5 @@
 import { shopNowMs } from '#lib/clock.ts'
-import type { StockLevel } from '#lib/contract/shapes/codes.ts'
+import type { StockLevel } from '#lib/sign-in/code-shapes.ts'
 import { aucklandDay } from '#lib/domain/dates.ts'
 import { deliveryEstimate, monthsAfter, moveWords, type Days } from '#lib/catalogue/delivery.ts'
 import type { BuilderOption, BuilderVariant } from './builder-data.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as calls from '#lib/customers/calls.ts'
-import { getCurrentUser } from '#lib/contract/identity.ts'
+import { getCurrentUser } from '#lib/sign-in/calls.ts'
 import { listDemoMail } from '#lib/site/calls.ts'
 import { databases } from '#tests/setup/databases.ts'
 import {

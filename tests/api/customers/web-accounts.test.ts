@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createCustomer, createWebAccount, getCustomer } from '#lib/customers/calls.ts'
-import { token } from '#lib/contract/identity.ts'
+import { token } from '#lib/sign-in/calls.ts'
 import { SAMPLE_PASSWORD } from '#lib/demo.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { CLIENT, RIGHT_CAPTCHA, valueOf } from '#tests/setup/people.ts'

@@ -6,7 +6,7 @@ import {
   startPasswordReset,
   updateCustomer,
 } from '#lib/customers/calls.ts'
-import { token } from '#lib/contract/identity.ts'
+import { token } from '#lib/sign-in/calls.ts'
 import { leaveMessage, sendEnquiry } from '#lib/contract/messages.ts'
 import { bookService, cancelServiceBooking } from '#lib/service/calls.ts'
 import { watchConfiguration } from '#lib/stock/watch-calls.ts'

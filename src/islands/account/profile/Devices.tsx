@@ -1,6 +1,6 @@
 import { endOtherSession, endOtherSessions, listSessions } from '#lib/customers/account-calls.ts'
 import { siteCall } from '#stores/site/api.ts'
-import { toastSignOut } from '#stores/sign-out-toast.ts'
+import { toastSignOut } from '#stores/session/sign-out-toast.ts'
 import { DeviceList } from '#ui/DeviceList.tsx'
 import { useAnswer } from '#ui/use-answer.ts'
 import { Listing } from '../Listing.tsx'

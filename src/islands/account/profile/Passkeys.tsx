@@ -1,4 +1,4 @@
-import { ownPasskeys, passkeyActs } from '#stores/passkey-acts.ts'
+import { ownPasskeys, passkeyActs } from '#stores/sign-in/own-passkeys.ts'
 import { addToast } from '#stores/site/toasts.ts'
 import { PasskeyList, type PasskeyForm } from '#ui/PasskeyList.tsx'
 import { Loading } from '#ui/Loading.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { changePassword } from '#lib/customers/calls.ts'
 import { siteCall } from '#stores/site/api.ts'
-import { noteDroppedPassword } from '#stores/session.ts'
+import { noteDroppedPassword } from '#stores/session/session.ts'
 import { addToast } from '#stores/site/toasts.ts'
 import { Button } from '#ui/Button.tsx'
 import { PasswordField } from '#ui/PasswordField.tsx'

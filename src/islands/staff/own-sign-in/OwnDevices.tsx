@@ -4,7 +4,7 @@ import {
   listStaffSessions,
 } from '#lib/contract/staff-sign-in.ts'
 import { siteCall } from '#stores/site/api.ts'
-import { toastSignOut } from '#stores/sign-out-toast.ts'
+import { toastSignOut } from '#stores/session/sign-out-toast.ts'
 import { DeviceList } from '#ui/DeviceList.tsx'
 import { useAnswer } from '#ui/use-answer.ts'
 import { Asking } from '../Asking.tsx'

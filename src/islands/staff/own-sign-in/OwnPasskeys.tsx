@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { fieldMessages } from '#lib/api/failure.ts'
 import type { Faults } from '#lib/faults.ts'
-import { ownPasskeys, passkeyActs } from '#stores/passkey-acts.ts'
+import { ownPasskeys, passkeyActs } from '#stores/sign-in/own-passkeys.ts'
 import { addToast } from '#stores/site/toasts.ts'
 import { PasskeyList, type PasskeyForm } from '#ui/PasskeyList.tsx'
 import { PasswordField } from '#ui/PasswordField.tsx'

@@ -1,4 +1,4 @@
-import type { PaymentType } from '#lib/contract/shapes/codes.ts'
+import type { PaymentType } from '#lib/sign-in/code-shapes.ts'
 import type { Payment } from '#lib/payments/shapes.ts'
 import type { StaffPurchase } from '#lib/contract/shapes/work.ts'
 import { dealLines } from '#lib/payments/deal-lines.ts'

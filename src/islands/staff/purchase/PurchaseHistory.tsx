@@ -6,7 +6,7 @@ import { isToBeBuilt } from '#lib/purchases/held-car.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { TextArea } from '#ui/TextArea.tsx'
 import { Act } from '../Act.tsx'
-import { typedForms } from '#stores/ended-session.ts'
+import { typedForms } from '#stores/session/ended-session.ts'
 import { useKeptState } from '#ui/use-kept-state.ts'
 import { eventWords } from './words.ts'
 

@@ -11,7 +11,7 @@ import { Checkbox } from '#ui/Checkbox.tsx'
 import { SavePdf } from '#ui/SavePdf.tsx'
 import { TextArea } from '#ui/TextArea.tsx'
 import { Act, type PurchaseActProps } from '../Act.tsx'
-import { typedForms } from '#stores/ended-session.ts'
+import { typedForms } from '#stores/session/ended-session.ts'
 import { useKeptState } from '#ui/use-kept-state.ts'
 
 /** Makes the sale agreement of the purchase as it stands now. */

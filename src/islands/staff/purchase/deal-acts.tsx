@@ -9,7 +9,7 @@ import { SelectField } from '#ui/SelectField.tsx'
 import { TextArea } from '#ui/TextArea.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { Act, type PurchaseActProps } from '../Act.tsx'
-import { typedForms } from '#stores/ended-session.ts'
+import { typedForms } from '#stores/session/ended-session.ts'
 import { useKeptState } from '#ui/use-kept-state.ts'
 
 /** A price for a car that is traded in. */

@@ -1,7 +1,7 @@
 import { useState, type ComponentProps } from 'react'
 import { recordDelivery } from '#lib/customers/account-calls.ts'
 import { bookHandOver, listHandOverTimes } from '#lib/purchases/hand-over-calls.ts'
-import type { DeliveryStatus } from '#lib/contract/shapes/codes.ts'
+import type { DeliveryStatus } from '#lib/sign-in/code-shapes.ts'
 import { advanceJourney } from '#lib/contract/work-list.ts'
 import { DELIVERY_STAGES, isOnwards, formatDays } from '#lib/catalogue/delivery.ts'
 import { normalisePlate } from '#lib/vehicles/vehicle.ts'
@@ -16,7 +16,7 @@ import { SelectField } from '#ui/SelectField.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { useAnswer } from '#ui/use-answer.ts'
 import { Act, type PurchaseActProps } from '../Act.tsx'
-import { typedForms } from '#stores/ended-session.ts'
+import { typedForms } from '#stores/session/ended-session.ts'
 import { useKeptState } from '#ui/use-kept-state.ts'
 
 /** Where the car is now. */

@@ -2,7 +2,7 @@
 import { act } from 'react'
 import { describe, expect, test } from 'vitest'
 import { aJourney } from '#tests/builders/purchase-journey.ts'
-import { endSession, setAccessToken, setCurrentUser } from '#stores/session.ts'
+import { endSession, setAccessToken, setCurrentUser } from '#stores/session/session.ts'
 import {
   aPurchase,
   container,

@@ -2,7 +2,7 @@ import { completeRefund, repeatRefund, settleDispute } from '#lib/payments/calls
 import type { Dispute, Refund } from '#lib/payments/shapes.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { siteCall } from '#stores/site/api.ts'
-import { typedForms } from '#stores/ended-session.ts'
+import { typedForms } from '#stores/session/ended-session.ts'
 import { TextArea } from '#ui/TextArea.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { useKeptState } from '#ui/use-kept-state.ts'

@@ -4,7 +4,7 @@ import type {
   PaymentStatus,
   PayOption,
   TradeStatus,
-} from '#lib/contract/shapes/codes.ts'
+} from '#lib/sign-in/code-shapes.ts'
 import type { Dispute, Payment, Refund } from '#lib/payments/shapes.ts'
 import type { Quote } from '#lib/quotes/shapes.ts'
 import type { StaffPurchase } from '#lib/contract/shapes/work.ts'

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { describe, expect, test } from 'vitest'
-import { impersonate, setCurrentUser } from '#stores/session.ts'
+import { impersonate, setCurrentUser } from '#stores/session/session.ts'
 import { $saveState } from '#stores/journey/journey-updates.ts'
 import { updateJourney } from '#stores/journey/journey.ts'
 import { aJourney, aLoan, aQuote, aTradeVehicle } from '#tests/builders/purchase-journey.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { NEW_JOURNEY_ID } from '#lib/constants.ts'
-import { $isActing } from '#stores/session.ts'
+import { $isActing } from '#stores/session/session.ts'
 import { sendSigningLink } from '#stores/journey/signing-link.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
 import { Button } from '#ui/Button.tsx'

@@ -1,7 +1,7 @@
 import { NEW_JOURNEY_ID } from '#lib/constants.ts'
 import { $config } from '#stores/site/config.ts'
 import { $ownerDraft } from '#stores/journey/new-journey.ts'
-import { askForCode, signIn } from '#stores/sign-in.ts'
+import { askForCode, signIn } from '#stores/sign-in/sign-in.ts'
 import { paths } from '#stores/site/paths.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
 import { DemoMailNote } from '#ui/DemoMailNote.tsx'

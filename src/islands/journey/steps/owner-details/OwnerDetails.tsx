@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { NEW_JOURNEY_ID } from '#lib/constants.ts'
 import type { SubStep } from '#lib/purchases/journey-steps.ts'
-import { $accessToken } from '#stores/session.ts'
+import { $accessToken } from '#stores/session/session.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
 import { useJourneyPage } from '../../journey-page.ts'
 import { Confirmation } from './Confirmation.tsx'

@@ -1,6 +1,6 @@
 import { $ownerDraft } from '#stores/journey/new-journey.ts'
-import { signIn } from '#stores/sign-in.ts'
-import { passkeyWay } from '#stores/passkey-way.ts'
+import { signIn } from '#stores/sign-in/sign-in.ts'
+import { passkeyWay } from '#stores/sign-in/passkey-way.ts'
 import { paths } from '#stores/site/paths.ts'
 import { SignInForm } from '#ui/SignInForm.tsx'
 import { useJourneyPage } from '../../journey-page.ts'

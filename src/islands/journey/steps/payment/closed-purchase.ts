@@ -1,4 +1,4 @@
-import type { JourneyStatus } from '#lib/contract/shapes/codes.ts'
+import type { JourneyStatus } from '#lib/sign-in/code-shapes.ts'
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { formatDeadline } from '#lib/domain/instants.ts'
 import { formatMoney } from '#lib/domain/money.ts'

@@ -3,7 +3,7 @@ import type {
   PaymentMethod,
   PaymentStatus,
   PaymentType,
-} from '#lib/contract/shapes/codes.ts'
+} from '#lib/sign-in/code-shapes.ts'
 import type { MissingPayment, OpenPayment, PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { depositDueSentence } from '#lib/payments/deposit-labels.ts'
 import { carKept, carStillKept } from '#lib/purchases/held-car.ts'

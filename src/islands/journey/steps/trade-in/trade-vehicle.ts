@@ -1,6 +1,6 @@
 import { shopNowMs } from '#lib/clock.ts'
 import { formatDayOf } from '#lib/domain/instants.ts'
-import type { TradeStatus } from '#lib/contract/shapes/codes.ts'
+import type { TradeStatus } from '#lib/sign-in/code-shapes.ts'
 import type { TradeVehicle } from '#lib/purchases/shapes.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { formatWeekday } from '#lib/domain/weekdays.ts'

@@ -1,0 +1,170 @@
+import { z } from '#lib/zod.ts'
+import { endpoint } from '#lib/contract/endpoint.ts'
+import { TokenAnswer } from './calls.ts'
+import { code, text } from '#lib/contract/shapes/input.ts'
+import { Passkey } from '#lib/customers/account-shapes.ts'
+
+/** Calls of our own: passkeys (WebAuthn), a way to sign in beside a password and a code. */
+
+const base64url = (max: number) =>
+  z
+    .string()
+    .check(
+      z.minLength(1, 'is required'),
+      z.maxLength(max, 'is too long'),
+      z.regex(/^[\w-]+$/, 'is not base64url'),
+    )
+
+/** The most that WebAuthn allows, 1023 bytes. */
+const credentialId = base64url(1364)
+const isPasskey = z.literal('public-key')
+const transports = z.optional(
+  z.array(z.string().check(z.maxLength(32, 'is too long'))).check(z.maxLength(8, 'is too long')),
+)
+/** What only the tab that asked for the options knows. */
+const ceremonyId = code
+
+const named = text(60)
+const proof = z.optional(z.string().check(z.maxLength(256, 'is too long')))
+const params = z.object({ passkeyId: code })
+
+/** A passkey that was made, as browsers write it down; fields that are not used here are ignored. */
+const Attestation = z.object({
+  id: credentialId,
+  rawId: credentialId,
+  type: isPasskey,
+  response: z.object({
+    clientDataJSON: base64url(4096),
+    attestationObject: base64url(8192),
+    transports,
+  }),
+})
+
+/** A passkey that was used, in the same way. */
+const Assertion = z.object({
+  id: credentialId,
+  rawId: credentialId,
+  type: isPasskey,
+  response: z.object({
+    clientDataJSON: base64url(4096),
+    authenticatorData: base64url(4096),
+    signature: base64url(4096),
+    userHandle: base64url(128),
+  }),
+})
+
+const descriptor = z.object({
+  id: z.string(),
+  type: isPasskey,
+  transports: z.optional(z.array(z.string())),
+})
+
+export const startPasskeySignIn = endpoint({
+  name: 'startPasskeySignIn',
+  summary: 'Asks for a challenge to sign in with a passkey; the same for everybody, known or not.',
+  method: 'POST',
+  path: '/auth/passkey/options',
+  who: 'anyone',
+  ok: 200,
+  answer: z.object({
+    ceremonyId: z.string(),
+    options: z.object({
+      challenge: z.string(),
+      rpId: z.string(),
+      timeout: z.int(),
+      userVerification: z.literal('required'),
+    }),
+  }),
+})
+
+export const signInWithPasskey = endpoint({
+  name: 'signInWithPasskey',
+  summary: 'Signs in with a passkey. A challenge works once, for the tab that asked for it.',
+  method: 'POST',
+  path: '/auth/passkey',
+  who: 'anyone',
+  body: z.strictObject({ ceremonyId, credential: Assertion }),
+  ok: 200,
+  answer: TokenAnswer,
+  errors: [403],
+})
+
+export const listPasskeys = endpoint({
+  name: 'listPasskeys',
+  summary: 'The own passkeys, the newest first.',
+  method: 'GET',
+  path: '/me/passkeys',
+  who: 'signed in',
+  ok: 200,
+  answer: z.object({ passkeys: z.array(Passkey) }),
+  errors: [403],
+})
+
+export const startPasskey = endpoint({
+  name: 'startPasskey',
+  summary:
+    'Asks for a challenge to add a passkey. Later than 15 minutes after signing in it takes the password, a code by email, or of staff password and code.',
+  method: 'POST',
+  path: '/me/passkeys/options',
+  who: 'signed in',
+  body: z.strictObject({ currentPassword: proof, code: proof }),
+  ok: 200,
+  answer: z.object({
+    ceremonyId: z.string(),
+    options: z.object({
+      challenge: z.string(),
+      rp: z.object({ id: z.string(), name: z.string() }),
+      user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+      pubKeyCredParams: z.array(z.object({ type: isPasskey, alg: z.int() })),
+      timeout: z.int(),
+      attestation: z.literal('none'),
+      excludeCredentials: z.array(descriptor),
+      authenticatorSelection: z.object({
+        residentKey: z.literal('required'),
+        requireResidentKey: z.literal(true),
+        userVerification: z.literal('required'),
+      }),
+    }),
+  }),
+  errors: [403, 409],
+})
+
+export const addPasskey = endpoint({
+  name: 'addPasskey',
+  summary: 'Adds a passkey, at most 10 to an account. Its owner gets an email.',
+  method: 'POST',
+  path: '/me/passkeys',
+  who: 'signed in',
+  body: z.strictObject({ ceremonyId, credential: Attestation, name: z.optional(named) }),
+  ok: 201,
+  answer: Passkey,
+  errors: [403, 409],
+  isIdempotent: true,
+})
+
+export const renamePasskey = endpoint({
+  name: 'renamePasskey',
+  summary: 'Gives a passkey another name.',
+  method: 'PUT',
+  path: '/me/passkeys/:passkeyId',
+  who: 'signed in',
+  params,
+  body: z.strictObject({ name: named }),
+  ok: 200,
+  answer: Passkey,
+  errors: [403, 404],
+})
+
+export const removePasskey = endpoint({
+  name: 'removePasskey',
+  summary:
+    'Removes a passkey and signs out where it was used to sign in; one that is gone stays so. Takes the same proof as adding one.',
+  method: 'POST',
+  path: '/me/passkeys/:passkeyId/removal',
+  who: 'signed in',
+  params,
+  body: z.strictObject({ currentPassword: proof, code: proof }),
+  ok: 204,
+  answer: null,
+  errors: [403],
+})

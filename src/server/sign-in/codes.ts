@@ -1,0 +1,240 @@
+import { createHmac } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import { VERIFICATION_CODE_LENGTH } from '#lib/constants.ts'
+import { emailKey } from '#server/customers/queries.ts'
+import type { Database } from '#server/db/database.ts'
+import type { LoginCodeRow } from './tables.ts'
+import { countSend, findLiveCodes, insertLoginCode } from './code-queries.ts'
+import { countPoints, spendPoint } from '#server/platform/database/rate-counters.ts'
+import type { Deps } from '#server/deps.ts'
+import { captchaNeeded } from '#server/http/oauth.ts'
+import type { Keys } from '#server/platform/crypto/keys.ts'
+import type { Mail } from '#server/platform/mail/mail.ts'
+import { enqueueMail } from '#server/platform/mail/outbox.ts'
+
+/**
+ * What a code is for. `REGISTRATION` also confirms the password that was chosen there (decision 58). `SIGN_IN_LINK` is a
+ * sign-in code that comes with a link, which no number of wrong guesses uses up.
+ */
+export type CodePurpose = 'SIGN_IN' | 'SIGN_IN_LINK' | 'REGISTRATION' | 'RESET' | 'EMAIL'
+
+export const SIGN_IN_CODES: readonly CodePurpose[] = ['SIGN_IN', 'SIGN_IN_LINK']
+/** Where a registration is finished, a sign-in code does as well: it confirms no password. */
+export const REGISTRATION_CODES: readonly CodePurpose[] = ['REGISTRATION', ...SIGN_IN_CODES]
+
+/** What a code is asked for by. Each has a budget of its own, so that using one up leaves the others. */
+type AskedBy = 'SIGN_IN' | 'REGISTRATION' | 'RESET' | 'EMAIL'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+/** How long a code works. */
+export const CODE_MINUTES = 10
+/** A code that is asked for again is sent again, as long as this much of its life is left. */
+const RESEND_LEFT_MS = 5 * MINUTE_MS
+/** Not sooner than this after the last time, and not more often. */
+const RESEND_PAUSE_MS = 30_000
+const MAX_SENDS = 3
+/** Beyond its budget an address is mailed once in this time: what it has been sent works for longer than that. */
+const PACE_MS = 5 * MINUTE_MS
+/** After so many wrong codes in a row the mail brings a link as well. */
+const FAILURES_BEFORE_LINK = 10
+/** After so many an account's codes rest until its password or a link was used. */
+export const MAX_FAILURES_IN_A_ROW = 100
+
+/** What stands for an address in tables of codes and counters, so that they hold no addresses. */
+export const subjectOf = (keys: Keys, email: string): string =>
+  createHmac('sha256', keys.code)
+    .update(`subject ${emailKey(email)}`)
+    .digest('base64url')
+
+/** Wrong codes in a row, of an address. */
+export const failuresOf = (subject: string) => `code-failures:${subject}`
+
+/** The six digits of a code's id: each of the million as likely as any other. */
+export function codeOf(keys: Keys, loginCodeId: string): string {
+  const codes = 10 ** VERIFICATION_CODE_LENGTH
+  const fair = Math.floor(2 ** 32 / codes) * codes
+  for (let round = 0; ; round++) {
+    const number = createHmac('sha256', keys.code)
+      .update(`code ${loginCodeId} ${round}`)
+      .digest()
+      .readUInt32BE()
+    if (number < fair) return String(number % codes).padStart(VERIFICATION_CODE_LENGTH, '0')
+  }
+}
+
+/** What a link carries: too long to guess, so that it needs no count of tries. */
+export const linkTokenOf = (keys: Keys, loginCodeId: string): string =>
+  `${loginCodeId}.${createHmac('sha256', keys.code).update(`link ${loginCodeId}`).digest('base64url')}`
+
+export interface NewCode {
+  code: string
+  /** For so long the code works. */
+  minutes: number
+  linkToken: string
+  purpose: CodePurpose
+  /** Codes rest, so that this one does not work: its link does. */
+  isResting: boolean
+}
+
+interface CodeRequest {
+  /** As it was typed. The mail goes to the address on record, never to this spelling. */
+  email: string
+  by: AskedBy
+  /** Whose account the address is, where a code may be sent to it; `null` does the same work for nothing. */
+  customerId: number | null
+  /** A captcha was solved for it. */
+  isHuman: boolean
+  /** Of a registration with a password: its hash, and where it comes from. */
+  registration?: { passwordHash: string; origin: string }
+  write(code: NewCode): Mail
+}
+
+/**
+ * Sends a code to an address; the one that is still good is sent again. No number of requests keeps its owner from
+ * getting one: beyond its budget a captcha is needed, and mail comes at a slower pace, with a link.
+ *
+ * Every address costs the same rows, so that the time taken tells nobody which have an account.
+ *
+ * @throws {OAuthError} `captcha_required`
+ */
+export async function sendCode(
+  deps: Deps,
+  trx: Transaction<Database>,
+  { email, by, customerId, isHuman, registration, write }: CodeRequest,
+): Promise<void> {
+  const now = deps.now()
+  const subject = subjectOf(deps.keys, email)
+  // Of an account’s new address others ask for codes, too, by accounts of their own.
+  const budget = by === 'EMAIL' ? `${subject} ${customerId}` : subject
+  await spendBudget(deps, trx, by, budget)
+  const isBeyond = await isBeyondBudget(deps, trx, by, budget)
+  if (isBeyond && !isHuman) throw captchaNeeded()
+  const failures = await countPoints(trx, failuresOf(budget), Infinity, now)
+  const signsIn = by === 'SIGN_IN' || by === 'REGISTRATION'
+  const hasLink = signsIn && (isBeyond || failures >= FAILURES_BEFORE_LINK)
+  const own = by === 'REGISTRATION' && !registration ? 'SIGN_IN' : by
+  const purpose = hasLink ? 'SIGN_IN_LINK' : own
+  const who: Wanted = {
+    subject,
+    purpose,
+    customer_id: customerId,
+    password_hash: (purpose === 'REGISTRATION' && registration?.passwordHash) || null,
+    origin: registration?.origin ?? '',
+  }
+  const code = await (isBeyond || hasLink ? pacedCode : codeToSend)(deps, trx, who)
+  if (!code) return
+  const mail =
+    code.customer_id === null
+      ? null
+      : write({
+          code: codeOf(deps.keys, code.login_code_id),
+          minutes: Math.floor((Date.parse(code.expires_at) - now.getTime()) / MINUTE_MS),
+          linkToken: linkTokenOf(deps.keys, code.login_code_id),
+          purpose,
+          isResting: failures >= MAX_FAILURES_IN_A_ROW,
+        })
+  await enqueueMail(deps, trx, mail, { giveUpAt: new Date(code.expires_at) })
+}
+
+const budgetsOf = (by: AskedBy, subject: string) => ({
+  day: `codes-day:${by}:${subject}`,
+  hour: `codes-hour:${by}:${subject}`,
+})
+
+/** Counts one more. The row is also the lock: of two requests at once the second sees what the first did. */
+async function spendBudget(
+  { now }: Pick<Deps, 'now'>,
+  trx: Transaction<Database>,
+  by: AskedBy,
+  subject: string,
+): Promise<void> {
+  const { day, hour } = budgetsOf(by, subject)
+  await spendPoint(trx, day, DAY_MS, now())
+  await spendPoint(trx, hour, HOUR_MS, now())
+}
+
+/** Whether an address was asked about too often to go on as before. */
+async function isBeyondBudget(
+  { now, settings: { limits } }: Deps,
+  trx: Transaction<Database>,
+  by: AskedBy,
+  subject: string,
+): Promise<boolean> {
+  const { day, hour } = budgetsOf(by, subject)
+  return (
+    (await countPoints(trx, day, DAY_MS, now())) > limits.LIMIT_CODES_PER_DAY ||
+    (await countPoints(trx, hour, HOUR_MS, now())) > limits.LIMIT_CODES_PER_HOUR
+  )
+}
+
+/** Whether registrations of an address confirm no password: by now a code in its mailbox may be anybody's. */
+export const isRegistrationInDoubt = async (
+  deps: Deps,
+  trx: Transaction<Database>,
+  subject: string,
+): Promise<boolean> =>
+  (await isBeyondBudget(deps, trx, 'REGISTRATION', subject)) ||
+  (await countPoints(trx, failuresOf(subject), Infinity, deps.now())) >= FAILURES_BEFORE_LINK
+
+type Wanted = Pick<LoginCodeRow, 'subject' | 'customer_id' | 'password_hash' | 'origin'> & {
+  purpose: CodePurpose
+}
+
+/** The code that is still good, if it has not just been sent; else a new one. */
+async function codeToSend(
+  deps: Deps,
+  trx: Transaction<Database>,
+  who: Wanted,
+): Promise<LoginCodeRow | null> {
+  const now = deps.now()
+  const resendable = new Date(now.getTime() + RESEND_LEFT_MS).toISOString()
+  const purposes = [who.purpose]
+  const [live] = await findLiveCodes(trx, { subject: who.subject, purposes, now: resendable })
+  const isTheSame =
+    live?.customer_id === who.customer_id && live.password_hash === who.password_hash
+  if (!isTheSame || live.tries >= deps.settings.limits.LIMIT_CODE_TRIES)
+    return newCode(deps, trx, who)
+  const isTooSoon = now.getTime() < Date.parse(live.sent_at) + RESEND_PAUSE_MS
+  if (isTooSoon || live.sends >= MAX_SENDS) return null
+  await countSend(trx, live.login_code_id, now.toISOString())
+  return live
+}
+
+/** A new code, unless one was sent a moment ago: its link works, whatever was guessed. */
+async function pacedCode(
+  deps: Deps,
+  trx: Transaction<Database>,
+  who: Wanted,
+): Promise<LoginCodeRow | null> {
+  const now = deps.now()
+  const codes = await findLiveCodes(trx, {
+    subject: who.subject,
+    purposes: [who.purpose],
+    now: now.toISOString(),
+  })
+  const isSent = codes.some(
+    ({ customer_id, sent_at }) =>
+      customer_id === who.customer_id && now.getTime() < Date.parse(sent_at) + PACE_MS,
+  )
+  return isSent ? null : newCode(deps, trx, who)
+}
+
+async function newCode(deps: Deps, trx: Transaction<Database>, who: Wanted): Promise<LoginCodeRow> {
+  const now = deps.now()
+  const at = now.toISOString()
+  const code: LoginCodeRow = {
+    ...who,
+    login_code_id: deps.newId(),
+    created_at: at,
+    expires_at: new Date(now.getTime() + CODE_MINUTES * MINUTE_MS).toISOString(),
+    sends: 1,
+    sent_at: at,
+    tries: 0,
+    used_at: null,
+  }
+  await insertLoginCode(trx, code)
+  return code
+}

@@ -1,0 +1,128 @@
+import type { Deps } from '#server/deps.ts'
+import type { NewCode } from './codes.ts'
+import {
+  greeting,
+  mailPaths,
+  writeMail,
+  type Block,
+  type Mail,
+  type Recipient,
+} from '#server/platform/mail/mail.ts'
+
+/** How long a link that signs in works. */
+export const LINK_MINUTES = 15
+
+const IGNORE: Block = {
+  text: 'If you did not ask for this, you can ignore this email: nobody can sign in without the code. We never ask for it by phone or message.',
+}
+
+interface CodeRecipient extends Recipient {
+  code: string
+  minutes: number
+}
+
+/** The code that signs in, and that proves a new account's address. */
+export const signInCodeMail = (deps: Deps, { to, firstName, code, minutes }: CodeRecipient): Mail =>
+  writeMail(deps, {
+    kind: 'sign-in-code',
+    to,
+    subject: `Your ${deps.catalogue.brand.name} sign-in code`,
+    blocks: [
+      greeting(firstName),
+      { text: 'Your sign-in code is:' },
+      { code },
+      { text: `It works once, in the next ${minutes} minutes.` },
+      IGNORE,
+    ],
+  })
+
+/** A link that signs in, and the code: many were asked for, or many wrong ones entered. */
+const signInLinkMail = (
+  deps: Deps,
+  {
+    to,
+    firstName,
+    code,
+    minutes,
+    linkToken,
+    isResting,
+  }: CodeRecipient & { linkToken: string; isResting: boolean },
+): Mail =>
+  writeMail(deps, {
+    kind: 'sign-in-code',
+    to,
+    subject: `Your ${deps.catalogue.brand.name} sign-in link`,
+    blocks: [
+      greeting(firstName),
+      {
+        text: 'Many codes were asked for, or wrong ones entered, for this email address. So here is a link to sign in with:',
+      },
+      {
+        action: 'Sign in',
+        url: `${mailPaths(deps).customer('sign-in')}?${new URLSearchParams({ token: linkToken })}`,
+      },
+      { text: `It works once, in the next ${LINK_MINUTES} minutes.` },
+      ...(isResting
+        ? []
+        : [{ text: `Or enter this code in the next ${minutes} minutes:` }, { code }]),
+      {
+        text: 'If you did not ask for this, you can ignore this email: nobody can sign in without it. We never ask for the code or the link by phone or message.',
+      },
+    ],
+  })
+
+/** The code that creates an account with a password: it proves the address and confirms the password. */
+const registrationCodeMail = (deps: Deps, { to, firstName, code, minutes }: CodeRecipient): Mail =>
+  writeMail(deps, {
+    kind: 'registration-code',
+    to,
+    subject: `Confirm your new ${deps.catalogue.brand.name} account`,
+    blocks: [
+      greeting(firstName),
+      {
+        text: `An account with a password is being created for this email address. To confirm the address and the password, enter this code:`,
+      },
+      { code },
+      {
+        text: `It works once, in the next ${minutes} minutes, on the page where the account is being created. It does not sign in anywhere else.`,
+      },
+      {
+        text: 'If you did not choose a password just now, do not enter this code: it would confirm a password that someone else chose. You can ignore this email. We never ask for the code by phone or message.',
+      },
+    ],
+  })
+
+/** Goes to the holder of an address with which somebody tried to create a second account. */
+const accountExistsMail = (deps: Deps, { to, firstName, code, minutes }: CodeRecipient): Mail =>
+  writeMail(deps, {
+    kind: 'account-exists',
+    to,
+    subject: `You already have a ${deps.catalogue.brand.name} account`,
+    blocks: [
+      greeting(firstName),
+      {
+        text: 'Someone, probably you, gave this address to create an account. You have one already, so nothing was changed. To sign in to it, use this code:',
+      },
+      { code },
+      { text: `It works once, in the next ${minutes} minutes.` },
+      IGNORE,
+    ],
+  })
+
+/**
+ * The mail that brings a sign-in code or the code of a registration.
+ *
+ * @param to The address on record: another spelling may be another person's mailbox.
+ * @param isKnown Of a registration: the address has an account that works.
+ */
+export function codeMail(
+  deps: Deps,
+  { email: to, firstName }: { email: string; firstName: string },
+  code: NewCode,
+  { isKnown = false } = {},
+): Mail {
+  const letter = { to, firstName, ...code }
+  if (code.purpose === 'SIGN_IN_LINK') return signInLinkMail(deps, letter)
+  if (code.purpose === 'REGISTRATION') return registrationCodeMail(deps, letter)
+  return (isKnown ? accountExistsMail : signInCodeMail)(deps, letter)
+}

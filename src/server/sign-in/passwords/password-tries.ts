@@ -1,0 +1,68 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '#server/db/database.ts'
+import { clearPoints, secondsLeft, spendPoint } from '#server/platform/database/rate-counters.ts'
+import type { Deps } from '#server/deps.ts'
+import { tooMany } from '#server/platform/http/api-problem.ts'
+import { networkOf } from '#server/platform/http/network.ts'
+import { logSecurity } from '#server/platform/security-events.ts'
+import { forgetCodeFailures } from '#server/sign-in/code-checks.ts'
+import { subjectOf } from '#server/sign-in/codes.ts'
+
+const LIMIT = 'LIMIT_PASSWORD_FAILURES_PER_15_MINUTES'
+const WINDOW_MS = 15 * 60_000
+const CEILING = 'LIMIT_PASSWORD_FAILURES_PER_DAY'
+const DAY_MS = 24 * 60 * 60_000
+const ceilingOf = (subject: string) => `passwords:${subject}`
+
+/** Whose password is tried, and from where. */
+interface Try {
+  email: string
+  ip: string
+}
+
+/** By network as well, so that nobody far away can lock an account's owner out. */
+const keyOf = ({ keys }: Deps, { email, ip }: Try): string =>
+  `password:${subjectOf(keys, email)}:${networkOf(ip)}`
+
+/**
+ * Counts a try at a password. Call it before the password is looked at: of many at once no more than the limit are.
+ *
+ * @throws {ApiProblem} 429 after too many for this account from this network.
+ */
+export async function countPasswordTry(deps: Deps, tried: Try): Promise<void> {
+  const now = deps.now()
+  const tries = await spendPoint(deps.db, keyOf(deps, tried), WINDOW_MS, now)
+  const most = deps.settings.limits[LIMIT]
+  if (tries <= most) return
+  if (tries === most + 1)
+    logSecurity(deps, 'limited', {
+      limit: LIMIT,
+      account: subjectOf(deps.keys, tried.email),
+      ip: tried.ip,
+    })
+  throw tooMany(secondsLeft(WINDOW_MS, now))
+}
+
+/**
+ * Counts a try at the password of an account, from wherever it comes.
+ *
+ * @returns Whether there have been so many that each is to come with a captcha. It is never a lock: the owner’s tries go on.
+ */
+export async function isBeyondCeiling(deps: Deps, { email, ip }: Try): Promise<boolean> {
+  const subject = subjectOf(deps.keys, email)
+  const tries = await spendPoint(deps.db, ceilingOf(subject), DAY_MS, deps.now())
+  const most = deps.settings.limits[CEILING]
+  if (tries === most + 1) logSecurity(deps, 'limited', { limit: CEILING, account: subject, ip })
+  return tries > most
+}
+
+/** The password was right: what was counted before is forgotten, of codes too. */
+export async function forgetPasswordTries(
+  deps: Deps,
+  trx: Transaction<Database>,
+  tried: Try,
+): Promise<void> {
+  await clearPoints(trx, keyOf(deps, tried))
+  await clearPoints(trx, ceilingOf(subjectOf(deps.keys, tried.email)))
+  await forgetCodeFailures(deps, trx, tried.email)
+}

@@ -1,0 +1,83 @@
+import { VERIFICATION_CODE_LENGTH } from '#lib/constants.ts'
+import type { CustomerLogin } from '#server/customers/queries.ts'
+import { useUpCode } from './code-queries.ts'
+import { findSession } from './session-queries.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { fault, invalid, notPermitted } from '#server/platform/http/api-problem.ts'
+import { checkCode } from './code-checks.ts'
+import { SIGN_IN_CODES } from './codes.ts'
+import { countPasswordTry, forgetPasswordTries } from './passwords/password-tries.ts'
+import { verifyPassword } from './passwords/passwords.ts'
+
+const MINUTE_MS = 60_000
+/** So long after signing in it need not be proved again, where that is enough. */
+const FRESH_MS = 15 * MINUTE_MS
+
+/** A customer at their own account, and where they are. */
+export interface AtOwnAccount {
+  actor: Actor
+  ip: string
+}
+
+/** The session of a call that only the customer may make. */
+export function ownSession(actor: Actor): { customerId: number; sessionId: string } {
+  if (actor.type !== 'CUSTOMER') throw notPermitted()
+  return actor
+}
+
+/**
+ * Has a customer prove once more who they are: by the password, or by the six digits of a sign-in code. An account
+ * without a password may also have signed in a moment ago.
+ *
+ * @throws {ApiProblem} 400 naming `currentPassword`, 429 after too many wrong ones.
+ */
+export async function proveAgain(
+  deps: Deps,
+  caller: AtOwnAccount,
+  login: CustomerLogin,
+  typed: string | undefined,
+): Promise<void> {
+  if (!(await proves(deps, caller, login, typed))) throw notRight()
+}
+
+export const notRight = () => invalid([fault('currentPassword', 'is not right')])
+
+/** Whether a customer has proved it; a try at a password is counted, and forgotten once it was right. */
+export async function proves(
+  deps: Deps,
+  { actor, ip }: AtOwnAccount,
+  { customerId, email, passwordHash }: CustomerLogin,
+  typed: string | undefined,
+): Promise<boolean> {
+  if (!typed) {
+    if (passwordHash === null && (await isFresh(deps, ownSession(actor).sessionId))) return true
+    throw invalid([fault('currentPassword', 'is required')])
+  }
+  const isCode = new RegExp(`^\\d{${VERIFICATION_CODE_LENGTH}}$`).test(typed)
+  const code = isCode ? await checkCode(deps, { email, purposes: SIGN_IN_CODES, typed }) : null
+  if (
+    code?.customer_id === customerId &&
+    (await useUpCode(deps.db, code.login_code_id, deps.now().toISOString()))
+  )
+    return true
+  await countPasswordTry(deps, { email, ip })
+  return isPassword(deps, { email, ip, passwordHash }, typed)
+}
+
+/** Whether a session began a moment ago. */
+export async function isFresh(deps: Deps, sessionId: string): Promise<boolean> {
+  const session = await findSession(deps.db, sessionId)
+  return session !== null && deps.now().getTime() < Date.parse(session.created_at) + FRESH_MS
+}
+
+/** Whether a password is the one of an account. Whoever knows it has not guessed. */
+export async function isPassword(
+  deps: Deps,
+  { email, ip, passwordHash }: Pick<CustomerLogin, 'email' | 'passwordHash'> & { ip: string },
+  typed: string,
+): Promise<boolean> {
+  if (!(await verifyPassword(deps.keys, typed, passwordHash))) return false
+  await deps.db.transaction().execute((trx) => forgetPasswordTries(deps, trx, { email, ip }))
+  return true
+}

@@ -1,0 +1,195 @@
+import { compiled } from '#server/platform/database/compiled.ts'
+import type { Db } from '#server/db/database.ts'
+import type { SessionRow } from './tables.ts'
+
+/** Whose session it is: one of the two is `null`. */
+export type SessionOwner = Pick<SessionRow, 'customer_id' | 'staff_id'>
+
+export type RevokeReason =
+  | 'sign-out'
+  | 'reuse'
+  | 'too-many'
+  | 'password'
+  | 'second-factor'
+  | 'passkey'
+  | 'email'
+  | 'elsewhere'
+  | 'erased'
+
+export const insertSession = async (db: Db, session: SessionRow): Promise<void> => {
+  await db.insertInto('session').values(session).execute()
+}
+
+/** A session with the status of its customer's account, or the roles (JSON) of its member of staff. */
+export type FoundSession = SessionRow & {
+  account_status: string | null
+  roles: string | null
+  totp_since: string | null
+  /** How many passkeys its member of staff has; `null` for one who never had any, and of a customer. */
+  staff_passkeys: number | null
+}
+
+const found = (db: Db) =>
+  db
+    .selectFrom('session')
+    .leftJoin('customer', 'customer.id', 'session.customer_id')
+    .leftJoin('staff', 'staff.id', 'session.staff_id')
+    .leftJoin('passkey_owner', 'passkey_owner.staff_id', 'session.staff_id')
+    .selectAll('session')
+    .select([
+      'customer.web_account_status as account_status',
+      'staff.roles',
+      'staff.totp_since',
+      'passkey_owner.passkeys as staff_passkeys',
+    ])
+
+const sessionById = compiled((db, { sessionId }: { sessionId: string }) =>
+  found(db).where('session_id', '=', sessionId),
+)
+
+export const findSession = async (db: Db, sessionId: string): Promise<FoundSession | null> =>
+  (await sessionById(db, { sessionId })).rows[0] ?? null
+
+/** Somebody's sessions that nobody has ended, last used first. Their time may be over. */
+export const openSessions = (
+  db: Db,
+  { customer_id, staff_id }: SessionOwner,
+): Promise<FoundSession[]> =>
+  found(db)
+    .where(
+      customer_id === null ? 'session.staff_id' : 'session.customer_id',
+      '=',
+      customer_id ?? staff_id,
+    )
+    .where('session.revoked_at', 'is', null)
+    .orderBy('session.rotated_at', 'desc')
+    .orderBy('session.session_id')
+    .execute()
+
+/**
+ * Moves a session to its next generation, if it is still in the one given.
+ *
+ * @returns The session as it is now, or `null` when another refresh was first or the session has ended.
+ */
+export const rotateSession = async (
+  db: Db,
+  { session_id, generation }: Pick<SessionRow, 'session_id' | 'generation'>,
+  set: Pick<SessionRow, 'rotated_at' | 'user_agent_hash'>,
+): Promise<SessionRow | null> =>
+  (await db
+    .updateTable('session')
+    .set({ ...set, generation: generation + 1, replays: 0 })
+    .where('session_id', '=', session_id)
+    .where('generation', '=', generation)
+    .where('revoked_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst()) ?? null
+
+/**
+ * Counts that the predecessor of the session's generation was presented once more.
+ *
+ * @returns `null` when it has been too often, or the session has moved on or ended meanwhile.
+ */
+export const countReplay = async (
+  db: Db,
+  { session_id, generation }: Pick<SessionRow, 'session_id' | 'generation'>,
+  most: number,
+): Promise<SessionRow | null> =>
+  (await db
+    .updateTable('session')
+    .set((eb) => ({ replays: eb('replays', '+', 1) }))
+    .where('session_id', '=', session_id)
+    .where('generation', '=', generation)
+    .where('revoked_at', 'is', null)
+    .where('replays', '<', most)
+    .returningAll()
+    .executeTakeFirst()) ?? null
+
+/** Ends a session. One that has ended keeps its first reason. */
+export const revokeSession = async (
+  db: Db,
+  sessionId: string,
+  reason: RevokeReason,
+  now: string,
+): Promise<void> => {
+  await db
+    .updateTable('session')
+    .set({ revoked_at: now, revoke_reason: reason })
+    .where('session_id', '=', sessionId)
+    .where('revoked_at', 'is', null)
+    .execute()
+}
+
+const ownedBy = (db: Db, { customer_id, staff_id }: SessionOwner) =>
+  db
+    .selectFrom('session')
+    .select('session_id')
+    .where('customer_id', customer_id === null ? 'is' : '=', customer_id)
+    .where('staff_id', staff_id === null ? 'is' : '=', staff_id)
+    .where('revoked_at', 'is', null)
+
+/** Ends every session of somebody but the newest ones. */
+export const revokeOldSessions = async (
+  db: Db,
+  owner: SessionOwner,
+  keep: number,
+  now: string,
+  reason: RevokeReason = 'too-many',
+): Promise<void> => {
+  const kept = ownedBy(db, owner).orderBy('created_at', 'desc').orderBy('session_id').limit(keep)
+  await db
+    .updateTable('session')
+    .set({ revoked_at: now, revoke_reason: reason })
+    .where('session_id', 'in', ownedBy(db, owner))
+    .where('session_id', 'not in', kept)
+    .execute()
+}
+
+/** Ends the sessions that began with a passkey, but for `except`. */
+export const revokeSessionsByPasskey = async (
+  db: Db,
+  passkeyId: string,
+  now: string,
+  except: string,
+): Promise<void> => {
+  await db
+    .updateTable('session')
+    .set({ revoked_at: now, revoke_reason: 'passkey' satisfies RevokeReason })
+    .where('passkey_id', '=', passkeyId)
+    .where('session_id', '<>', except)
+    .where('revoked_at', 'is', null)
+    .execute()
+}
+
+/** Ends one session of somebody; nothing happens to anybody else's. */
+export const revokeOwnSession = async (
+  db: Db,
+  { customer_id, staff_id }: SessionOwner,
+  sessionId: string,
+  now: string,
+): Promise<void> => {
+  await db
+    .updateTable('session')
+    .set({ revoked_at: now, revoke_reason: 'elsewhere' })
+    .where('session_id', '=', sessionId)
+    .where('customer_id', customer_id === null ? 'is' : '=', customer_id)
+    .where('staff_id', staff_id === null ? 'is' : '=', staff_id)
+    .where('revoked_at', 'is', null)
+    .execute()
+}
+
+/** Ends every session of somebody, or every other one than `except`. */
+export const revokeSessionsOf = async (
+  db: Db,
+  owner: SessionOwner,
+  reason: RevokeReason,
+  now: string,
+  except = '',
+): Promise<void> => {
+  await db
+    .updateTable('session')
+    .set({ revoked_at: now, revoke_reason: reason })
+    .where('session_id', 'in', ownedBy(db, owner))
+    .where('session_id', '<>', except)
+    .execute()
+}

@@ -1,0 +1,237 @@
+import { createHash } from 'node:crypto'
+import type { TokenAnswer } from '#lib/sign-in/calls.ts'
+import type { SignedInDevice } from '#lib/customers/account-shapes.ts'
+import type { WebAccountStatus } from '#lib/sign-in/code-shapes.ts'
+import { deviceWords } from '#lib/sign-in/device.ts'
+import type { SessionRow } from './tables.ts'
+import {
+  countReplay,
+  findSession,
+  insertSession,
+  openSessions,
+  revokeOldSessions,
+  revokeOwnSession,
+  revokeSession,
+  revokeSessionsOf,
+  rotateSession,
+  type FoundSession,
+  type SessionOwner,
+} from './session-queries.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { notPermitted } from '#server/platform/http/api-problem.ts'
+import { networkOf } from '#server/platform/http/network.ts'
+import { logSecurity } from '#server/platform/security-events.ts'
+import { ACCOUNT_RIGHTS } from '#server/customers/account-status.ts'
+import { actingFor, stopActing } from '#server/services/acting.ts'
+import { clientActor } from '#server/services/api-clients.ts'
+import { makeToken, readToken } from './tokens.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+
+interface Lifetimes {
+  /** Of an access token. At least five minutes, or clients would refresh without end. */
+  accessMs: number
+  /** Without a refresh. */
+  idleMs: number
+  /** From the sign-in on. */
+  absoluteMs: number
+}
+
+/** Decision 5. */
+const LIFETIMES: Record<'CUSTOMER' | 'STAFF', Lifetimes> = {
+  CUSTOMER: { accessMs: 15 * MINUTE_MS, idleMs: 14 * DAY_MS, absoluteMs: 30 * DAY_MS },
+  STAFF: { accessMs: 15 * MINUTE_MS, idleMs: 60 * MINUTE_MS, absoluteMs: 12 * 60 * MINUTE_MS },
+}
+
+const MAX_SESSIONS = 10
+/** So long the immediate predecessor of a refresh token gets the same successor: two tabs, a lost answer. */
+const GRACE_MS = 30_000
+const MAX_REPLAYS = 50
+/** So long the predecessor of an access token still holds: requests of other tabs that are under way. */
+const ACCESS_OVERLAP_MS = 60_000
+
+const lifetimesOf = ({ staff_id }: SessionOwner): Lifetimes =>
+  staff_id === null ? LIFETIMES.CUSTOMER : LIFETIMES.STAFF
+
+/** What the token endpoint answers for a session. */
+export type SessionTokens = TokenAnswer & { refresh_token: string }
+
+const isLive = (session: FoundSession, nowMs: number): boolean => {
+  const { idleMs, absoluteMs } = lifetimesOf(session)
+  const status = session.account_status as WebAccountStatus | null
+  return (
+    (status === null || ACCOUNT_RIGHTS[status].sessions) &&
+    session.revoked_at === null &&
+    nowMs < Date.parse(session.rotated_at) + idleMs &&
+    nowMs < Date.parse(session.created_at) + absoluteMs
+  )
+}
+
+/**
+ * What the token endpoint answers for a session.
+ *
+ * @param nowMs When it was asked: what writing took since is not taken off the token's life.
+ */
+function tokensOf({ keys }: Deps, session: SessionRow, nowMs: number): SessionTokens {
+  const claim = { sessionId: session.session_id, generation: session.generation }
+  const expiresAtMs = Date.parse(session.rotated_at) + lifetimesOf(session).accessMs
+  return {
+    access_token: makeToken(keys, { kind: 'access', ...claim }),
+    refresh_token: makeToken(keys, { kind: 'refresh', ...claim }),
+    token_type: 'Bearer',
+    expires_in: Math.max(1, Math.floor((expiresAtMs - nowMs) / 1000)),
+  }
+}
+
+const hashOf = (userAgent: string | undefined): string =>
+  createHash('sha256')
+    .update(userAgent ?? '')
+    .digest('base64url')
+
+/** Signs somebody in. The oldest sessions beyond ten end. */
+export async function startSession(
+  deps: Deps,
+  owner: SessionOwner,
+  userAgent: string | undefined,
+  ip = '',
+  passkeyId: string | null = null,
+): Promise<SessionTokens> {
+  const now = deps.now().toISOString()
+  const session: SessionRow = {
+    ...owner,
+    session_id: deps.newId(),
+    generation: 1,
+    rotated_at: now,
+    replays: 0,
+    created_at: now,
+    revoked_at: null,
+    revoke_reason: null,
+    user_agent_hash: hashOf(userAgent),
+    device: deviceWords(userAgent),
+    network: networkOf(ip),
+    passkey_id: passkeyId,
+  }
+  await deps.db.transaction().execute(async (trx) => {
+    await revokeOldSessions(trx, owner, MAX_SESSIONS - 1, now)
+    await insertSession(trx, session)
+  })
+  const actor =
+    owner.staff_id === null ? `customer:${owner.customer_id}` : `staff:${owner.staff_id}`
+  logSecurity(deps, 'sign_in', { actor, sessionId: session.session_id, ip })
+  return tokensOf(deps, session, Date.parse(now))
+}
+
+/**
+ * Exchanges a refresh token for its successor.
+ *
+ * The immediate predecessor gets the same successor for 30 seconds, from the same browser; anything older
+ * is taken for theft and ends the session, for thief and owner alike.
+ *
+ * @returns `null` when the token is not good (any more).
+ */
+export async function refreshSession(
+  deps: Deps,
+  refreshToken: string,
+  userAgent: string | undefined,
+  ip: string,
+): Promise<SessionTokens | null> {
+  const claim = readToken(deps.keys, refreshToken)
+  if (claim?.kind !== 'refresh') return null
+  const nowMs = deps.now().getTime()
+  const now = new Date(nowMs).toISOString()
+  const userAgentHash = hashOf(userAgent)
+
+  let session = await findSession(deps.db, claim.sessionId)
+  if (!session || !isLive(session, nowMs)) return null
+  if (session.generation === claim.generation) {
+    const set = { rotated_at: now, user_agent_hash: userAgentHash }
+    const rotated = await rotateSession(deps.db, session, set)
+    if (rotated) return tokensOf(deps, rotated, nowMs)
+    // Another refresh was first: now this token is its predecessor.
+    session = await findSession(deps.db, claim.sessionId)
+    if (!session || !isLive(session, nowMs)) return null
+  }
+  const isPredecessor = session.generation === claim.generation + 1
+  const isInGrace = nowMs <= Date.parse(session.rotated_at) + GRACE_MS
+  if (isPredecessor && isInGrace && session.user_agent_hash === userAgentHash) {
+    const counted = await countReplay(deps.db, session, MAX_REPLAYS)
+    if (counted) return tokensOf(deps, counted, nowMs)
+  }
+  await revokeSession(deps.db, session.session_id, 'reuse', now)
+  logSecurity(deps, 'refresh_token_reuse', { sessionId: session.session_id, ip })
+  return null
+}
+
+/** Ends the session that either token belongs to. Nothing happens for a token that is not ours. */
+export async function endSession(deps: Deps, token: string): Promise<void> {
+  const claim = readToken(deps.keys, token)
+  if (!claim || claim.kind === 'client') return
+  await deps.db.transaction().execute(async (trx) => {
+    await revokeSession(trx, claim.sessionId, 'sign-out', deps.now().toISOString())
+    await stopActing(deps, trx, claim.sessionId, 'actingEndedWithSession')
+  })
+}
+
+/** Whose session a call is of, and which. Machine clients have none. */
+export function sessionOf(actor: Actor): { owner: SessionOwner; sessionId: string } {
+  if (actor.type === 'CUSTOMER')
+    return { owner: { customer_id: actor.customerId, staff_id: null }, sessionId: actor.sessionId }
+  if (actor.type === 'STAFF')
+    return { owner: { customer_id: null, staff_id: actor.staffId }, sessionId: actor.sessionId }
+  throw notPermitted()
+}
+
+/** Where somebody is signed in, last used first. */
+export async function signedInDevices(deps: Deps, actor: Actor): Promise<SignedInDevice[]> {
+  const { owner, sessionId } = sessionOf(actor)
+  const nowMs = deps.now().getTime()
+  return (await openSessions(deps.db, owner))
+    .filter((session) => isLive(session, nowMs))
+    .map(({ session_id, device, network, created_at, rotated_at }) => ({
+      sessionId: session_id,
+      device,
+      signedInAt: created_at,
+      network,
+      lastUsedAt: rotated_at,
+      isThis: session_id === sessionId,
+    }))
+}
+
+/** Signs somebody out on one of their devices. Nothing happens to anybody else's. */
+export const endOther = (deps: Deps, actor: Actor, sessionId: string): Promise<void> =>
+  revokeOwnSession(deps.db, sessionOf(actor).owner, sessionId, deps.now().toISOString())
+
+/** Signs somebody out on every device but this one. */
+export const endOthers = (deps: Deps, actor: Actor): Promise<void> => {
+  const { owner, sessionId } = sessionOf(actor)
+  return revokeSessionsOf(deps.db, owner, 'elsewhere', deps.now().toISOString(), sessionId)
+}
+
+/** Who an access token stands for, or `null` when it does not hold. */
+export async function actorOf(deps: Deps, accessToken: string): Promise<Actor | null> {
+  const claim = readToken(deps.keys, accessToken)
+  if (claim?.kind === 'client') return clientActor(deps, claim.sessionId)
+  if (claim?.kind !== 'access') return null
+  const session = await findSession(deps.db, claim.sessionId)
+  const nowMs = deps.now().getTime()
+  if (!session || !isLive(session, nowMs)) return null
+  const ageMs = nowMs - Date.parse(session.rotated_at)
+  const holds =
+    (claim.generation === session.generation && ageMs < lifetimesOf(session).accessMs) ||
+    (claim.generation === session.generation - 1 && ageMs < ACCESS_OVERLAP_MS)
+  if (!holds) return null
+  const sessionId = session.session_id
+  return session.staff_id === null
+    ? { type: 'CUSTOMER', customerId: session.customer_id!, sessionId }
+    : {
+        type: 'STAFF',
+        staffId: session.staff_id,
+        roles: JSON.parse(session.roles!) as string[],
+        lacksSecondFactor:
+          deps.settings.staffSecondFactor && session.totp_since === null && !session.staff_passkeys,
+        sessionId,
+        actingFor: await actingFor(deps, sessionId),
+      }
+}

@@ -1,0 +1,208 @@
+import { VERIFICATION_CODE_LENGTH } from '#lib/constants.ts'
+import { isEmail } from '#lib/domain/email.ts'
+import {
+  findCustomerLogin,
+  getCustomerLogin,
+  updateCustomer,
+  updatePassword,
+  type CustomerLogin,
+} from '#server/customers/queries.ts'
+import { useUpCode } from './code-queries.ts'
+import { countPasskeys } from './passkeys/queries.ts'
+import type { SessionOwner } from './session-queries.ts'
+import { findStaffLogin, updateStaffPassword, type StaffLogin } from '#server/db/staff.ts'
+import type { Deps } from '#server/deps.ts'
+import { captchaNeeded, OAuthError } from '#server/http/oauth.ts'
+import { logSecurity } from '#server/platform/security-events.ts'
+import { ACCOUNT_RIGHTS } from '#server/customers/account-status.ts'
+import { isRightCaptcha } from './captcha.ts'
+import { checkCode, confirmedPassword, forgetCodeFailures, type RightCode } from './code-checks.ts'
+import { REGISTRATION_CODES, sendCode, SIGN_IN_CODES, subjectOf } from './codes.ts'
+import { codeMail } from './mails.ts'
+import { transact } from '#server/platform/mail/outbox.ts'
+import {
+  countPasswordTry,
+  forgetPasswordTries,
+  isBeyondCeiling,
+} from './passwords/password-tries.ts'
+import { hashPassword, isOutdated, verifyPassword } from './passwords/passwords.ts'
+import { secondFactorNeeded, secondFactorProblem, withCode } from './second-factor.ts'
+import { startSession, type SessionTokens } from './sessions.ts'
+
+const MAX_PASSWORD_LENGTH = 256
+
+interface SignIn {
+  username: string
+  /** A password, or the six digits of a code. */
+  password: string
+  userAgent: string | undefined
+  ip: string
+  /** The answer to a captcha; wanted after too many tries. */
+  captchaToken?: string | undefined
+  /** The code is that of a registration. */
+  isRegistration?: boolean
+}
+
+/** Whether an account of this status may have codes at all. */
+export const takesCodes = (login: CustomerLogin | null): login is CustomerLogin =>
+  login !== null && ACCOUNT_RIGHTS[login.status].codes
+
+/**
+ * Mails a sign-in code, if the address is a customer's. The caller learns nothing; staff have no codes. Asking changes
+ * nothing: a password that was chosen at registration waits for its own code (decision 58).
+ *
+ * @throws {OAuthError} `captcha_required` after too many requests.
+ */
+export async function sendSignInCode(
+  deps: Deps,
+  username: string,
+  captchaToken?: string,
+): Promise<void> {
+  const email = username.trim()
+  if (!isEmail(email)) return
+  const isHuman = await isRightCaptcha(deps, captchaToken)
+  const login = await findCustomerLogin(deps.db, email)
+  await transact(deps, (trx) =>
+    sendCode(deps, trx, {
+      email,
+      by: 'SIGN_IN',
+      customerId: takesCodes(login) ? login.customerId : null,
+      isHuman,
+      write: (code) => codeMail(deps, { ...login!, firstName: greetedName(login) }, code),
+    }),
+  )
+}
+
+/** Who signed in, and whether a password that was chosen at registration and never confirmed was dropped. */
+export interface SignedIn {
+  owner: SessionOwner
+  hasDroppedPassword?: boolean
+}
+
+/** What the token endpoint answers somebody who has just signed in. */
+export const answerTo = async (
+  deps: Deps,
+  { owner, hasDroppedPassword }: SignedIn,
+  userAgent: string | undefined,
+  ip: string,
+): Promise<SessionTokens> => ({
+  ...(await startSession(deps, owner, userAgent, ip)),
+  ...(hasDroppedPassword && { password_dropped: true }),
+})
+
+/** A name is only used once its owner has proven the address: until then anybody may have typed it. */
+export const greetedName = (login: CustomerLogin | null): string =>
+  login?.status === 'ACTIVE' ? login.firstName : ''
+
+/**
+ * Signs in with a password or a code: six digits are the live code first, then a password (decision 2).
+ *
+ * @returns `null` when they are wrong, whatever was wrong about them.
+ * @throws {ApiProblem} 429 after too many wrong ones for this account from this network.
+ * @throws {OAuthError} `captcha_required` after too many for this account from everywhere.
+ */
+export async function signIn(deps: Deps, given: SignIn): Promise<SessionTokens | null> {
+  const email = given.username.trim()
+  const { password, userAgent, ip } = given
+  if (!isEmail(email) || password === '' || password.length > MAX_PASSWORD_LENGTH) return null
+
+  const isCode = new RegExp(`^\\d{${VERIFICATION_CODE_LENGTH}}$`).test(password)
+  const purposes = given.isRegistration ? REGISTRATION_CODES : SIGN_IN_CODES
+  const code = isCode ? await checkCode(deps, { email, purposes, typed: password }) : null
+  const signedIn = code
+    ? await ownerOfCode(deps, code)
+    : await ownerOfPassword(deps, { ...given, username: email })
+  if (signedIn) return answerTo(deps, signedIn, userAgent, ip)
+  logSecurity(deps, 'sign_in_failed', {
+    by: isCode ? 'code' : 'password',
+    account: subjectOf(deps.keys, email),
+    ip,
+  })
+  return null
+}
+
+/** Uses a code up. */
+export async function ownerOfCode(deps: Deps, code: RightCode): Promise<SignedIn | null> {
+  const now = deps.now().toISOString()
+  const customerId = code.customer_id
+  return deps.db.transaction().execute(async (trx) => {
+    const login = await getCustomerLogin(trx, customerId)
+    // The account may have got another address since the code was asked for.
+    if (!takesCodes(login) || subjectOf(deps.keys, login.email) !== code.subject) return null
+    if (!(await useUpCode(trx, code.login_code_id, now))) return null
+    await forgetCodeFailures(deps, trx, login.email)
+    const owner = { customer_id: customerId, staff_id: null }
+    if (login.status !== 'VERIFYPEND') return { owner }
+    const password_hash = await confirmedPassword(deps, trx, code)
+    await updateCustomer(trx, customerId, {
+      web_account_status: 'ACTIVE',
+      password_hash,
+      updated_at: now,
+    })
+    return { owner, hasDroppedPassword: login.passwordHash !== null && password_hash === null }
+  })
+}
+
+async function ownerOfPassword(
+  deps: Deps,
+  { username: email, password, ip, captchaToken }: SignIn,
+): Promise<SignedIn | null> {
+  if ((await isBeyondCeiling(deps, { email, ip })) && !(await isRightCaptcha(deps, captchaToken)))
+    throw captchaNeeded()
+  await countPasswordTry(deps, { email, ip })
+  const staff = await findStaffLogin(deps.db, email)
+  const customer = await findCustomerLogin(deps.db, email)
+  const stored = staff?.passwordHash ?? customer?.passwordHash ?? null
+  const isRight = await verifyPassword(deps.keys, password, stored)
+  let proven = password
+  if (staff && staff.totpSecret !== null) {
+    const beforeCode = await passwordBeforeCode(deps, staff, { password, isRight, ip })
+    if (beforeCode === null) return null
+    proven = beforeCode
+  } else if (!isRight) {
+    // Which address is of staff is not told by the time taken: a code behind a wrong password costs everybody the same.
+    if (withCode(password)) await verifyPassword(deps.keys, password, null)
+    return null
+  }
+  // A passkey is a second factor too: without an app, it is the only one this account has.
+  if (staff?.totpSecret === null && (await hasPasskey(deps, staff)))
+    throw new OAuthError('passkey_required', 'Sign in with your passkey')
+  // An address that is not proven yet signs in by its code alone.
+  if (!staff && !(customer && ACCOUNT_RIGHTS[customer.status].password)) return null
+  const before = stored!
+  const after = isOutdated(deps.keys, before) ? await hashPassword(deps.keys, proven) : null
+  const now = deps.now().toISOString()
+  return deps.db.transaction().execute(async (trx) => {
+    await forgetPasswordTries(deps, trx, { email, ip })
+    if (staff) {
+      const { staffId } = staff
+      if (after) await updateStaffPassword(trx, { staffId, before, after })
+      return { owner: { customer_id: null, staff_id: staffId } }
+    }
+    const { customerId } = customer!
+    if (after) await updatePassword(trx, { customerId, before, after, now })
+    return { owner: { customer_id: customerId, staff_id: null } }
+  })
+}
+
+const hasPasskey = async ({ db }: Deps, { staffId }: StaffLogin): Promise<boolean> =>
+  (await countPasskeys(db, { customer_id: null, staff_id: staffId })) > 0
+
+/**
+ * The password that has the code of a second factor behind it; `null` unless both are right.
+ *
+ * @param typed What was typed, and whether it is the password without a code.
+ * @throws {OAuthError} `second_factor_required` once the password was right, and only then.
+ */
+async function passwordBeforeCode(
+  deps: Deps,
+  staff: StaffLogin,
+  { password: typed, isRight, ip }: { password: string; isRight: boolean; ip: string },
+): Promise<string | null> {
+  if (isRight) throw secondFactorNeeded('A code of the authenticator app is needed')
+  const parts = withCode(typed)
+  if (!parts || !(await verifyPassword(deps.keys, parts.password, staff.passwordHash))) return null
+  const problem = await secondFactorProblem(deps, staff, { typed: parts.code, ip })
+  if (problem) throw secondFactorNeeded(`The code ${problem}`)
+  return parts.password
+}

@@ -1,0 +1,105 @@
+import type { TokenAnswer } from '#lib/sign-in/calls.ts'
+import type { CurrentUser } from '#lib/customers/shapes.ts'
+import { refreshAtMs } from '#lib/timing.ts'
+import {
+  hasFields,
+  isListOf,
+  isNumber,
+  isOneOf,
+  isText,
+  isTrueOrFalse,
+  isWhole,
+  orMissing,
+  orNull,
+  type Check,
+} from '#stores/site/stored-checks.ts'
+
+export interface TokenRecord {
+  access_token: string
+  refresh_token?: string
+  /** Seconds. */
+  expires_in: number
+  /** Milliseconds since the Unix epoch, computed here. */
+  refreshAt: number
+}
+
+/** What is kept of a token endpoint's answer. */
+export const tokenRecord = (answer: TokenAnswer, nowMs: number): TokenRecord => ({
+  access_token: answer.access_token,
+  refresh_token: answer.refresh_token,
+  expires_in: answer.expires_in,
+  refreshAt: refreshAtMs(nowMs, answer.expires_in),
+})
+
+/** As much of a customer as is kept in the browser (decision 11). */
+export interface SessionCustomer {
+  id: number
+  name: { firstName: string; lastName?: string }
+  email?: string
+}
+
+/** The customer staff are acting for; the times are milliseconds since the Unix epoch. */
+type ImpersonatedCustomer = SessionCustomer & { startedAtMs: number; lastActiveAtMs: number }
+
+export interface Session {
+  token: TokenRecord | null
+  user: {
+    type: CurrentUser['type']
+    /** `roles` decide what is offered; the server decides what is allowed. */
+    staff: { id: number; firstName: string; roles?: string[] } | null
+    customer: SessionCustomer | null
+  } | null
+  impersonating: ImpersonatedCustomer | null
+  /** Acting for a customer ended by itself, and the member of staff has not noted it yet. */
+  hasActingEnded?: boolean
+  /** The sign-in dropped a password that was chosen at registration and never confirmed; until that is read. */
+  hasDroppedPassword?: boolean
+  /** It ended by itself: it ran out, or was ended elsewhere. Until somebody signs in or out. */
+  hasEnded?: boolean
+}
+
+export const SIGNED_OUT: Session = { token: null, user: null, impersonating: null }
+
+/** Storage outlives our code: what does not read as a session is no session. */
+export function decodeSession(stored: string): Session {
+  try {
+    const value: unknown = JSON.parse(stored)
+    return isSession(value) ? value : SIGNED_OUT
+  } catch {
+    return SIGNED_OUT
+  }
+}
+
+const CUSTOMER = {
+  id: isWhole,
+  name: hasFields({ firstName: isText, lastName: orMissing(isText) }),
+  email: orMissing(isText),
+} satisfies Record<string, Check>
+
+const SESSION = hasFields({
+  token: orNull(
+    hasFields({
+      access_token: isText,
+      refresh_token: orMissing(isText),
+      expires_in: isNumber,
+      refreshAt: isNumber,
+    }),
+  ),
+  user: orNull(
+    hasFields({
+      type: isOneOf<CurrentUser['type']>('CUSTOMER', 'STAFF', 'APICLIENT'),
+      staff: orNull(
+        hasFields({ id: isWhole, firstName: isText, roles: orMissing(isListOf(isText)) }),
+      ),
+      customer: orNull(hasFields(CUSTOMER)),
+    }),
+  ),
+  impersonating: orNull(
+    hasFields({ ...CUSTOMER, startedAtMs: isNumber, lastActiveAtMs: isNumber }),
+  ),
+  hasActingEnded: orMissing(isTrueOrFalse),
+  hasDroppedPassword: orMissing(isTrueOrFalse),
+  hasEnded: orMissing(isTrueOrFalse),
+})
+
+const isSession = (value: unknown): value is Session => SESSION(value)

@@ -1,0 +1,251 @@
+import { atom, computed, keepMount, readonlyType } from 'nanostores'
+import type { CurrentUser, Customer } from '#lib/customers/shapes.ts'
+import { SESSION_KEY } from '#lib/constants.ts'
+import { greetingName } from '#lib/domain/words.ts'
+import {
+  decodeSession,
+  SIGNED_OUT,
+  type Session,
+  type SessionCustomer,
+  type TokenRecord,
+} from './session-shape.ts'
+import { catchUpWith, persistentAtom } from '#stores/site/storage.ts'
+
+/** Acting for a customer ends after this long without a move, and after this long in any case (decision 12). */
+const ACTING_IDLE_MS = 30 * 60_000
+const ACTING_MAX_MS = 4 * 60 * 60_000
+
+const PURCHASE_KEY = 'purchase:1'
+const SERVICE_KEY = 'service:1'
+/** What is typed into forms, in this tab’s storage; `form-drafts.ts` gives it its shape. */
+export const FORM_DRAFTS_KEY = 'form-drafts:1'
+
+const $writable = persistentAtom<Session>(SESSION_KEY, SIGNED_OUT, {
+  encode: JSON.stringify,
+  decode: decodeSession,
+})
+
+/** Who is signed in, shared by every island and every tab. Change it through the actions below. */
+export const $session = readonlyType($writable)
+
+/**
+ * The purchase slice as it is stored; `journey.ts` gives it its shape. It is declared here because it is forgotten
+ * together with the session, also on a page that never loads a purchase.
+ */
+export const $storedPurchase = persistentAtom<string | undefined>(PURCHASE_KEY, undefined)
+
+/** The same for a service booking that is being typed; `service-draft.ts` gives it its shape. */
+export const $storedService = persistentAtom<string | undefined>(SERVICE_KEY, undefined)
+
+// Mounted for good, so that another tab's changes arrive whether or not an island is looking.
+keepMount($writable)
+keepMount($storedPurchase)
+keepMount($storedService)
+
+/** Takes over what another tab has stored and this one has not been told of yet. */
+export function catchUp() {
+  const session = $writable.get()
+  catchUpWith(SESSION_KEY, session === SIGNED_OUT ? undefined : JSON.stringify(session))
+  catchUpWith(PURCHASE_KEY, $storedPurchase.get())
+  catchUpWith(SERVICE_KEY, $storedService.get())
+}
+
+/** The access token, or `null`. Changes when it is refreshed. */
+export const $accessToken = computed($session, ({ token }) => token?.access_token ?? null)
+
+/** The user, with the customer that staff are acting for. */
+export const $user = computed($session, ({ user }) => user)
+
+/** The customer the page is about: the impersonated one, else the signed-in one. */
+export const $customer = computed(
+  $session,
+  ({ impersonating, user }): SessionCustomer | null => impersonating ?? user?.customer ?? null,
+)
+
+/** Whether a member of staff is acting for a customer. */
+export const $isActing = computed($session, ({ impersonating }) => impersonating !== null)
+
+/** Who `Hi,` greets. Empty while nobody is signed in, and until the user of a token is known. */
+export const $greetingName = computed($session, ({ user }) => (user ? greetingName(user) : ''))
+
+const $record = atom<Customer | null>(null)
+
+/** The whole record of {@link $customer}, in memory only; `null` until it has been fetched on this page. */
+export const $customerRecord = computed([$customer, $record], (customer, record) =>
+  record && record.id === customer?.id ? record : null,
+)
+
+// Whoever signed out, in this tab or another.
+$session.listen(({ token }, before) => {
+  if (!token) $record.set(null)
+  if (before?.token && !token) forgetDrafts()
+})
+
+/** Keeps the tokens, or forgets the whole session and the purchase when they are `null`. */
+export function setAccessToken(token: TokenRecord | null) {
+  if (token) return $writable.set({ ...$writable.get(), token, hasEnded: undefined })
+  $writable.set(SIGNED_OUT)
+  forgetTyped()
+}
+
+/** The session ended by itself: as signing out, and whoever is asked to sign in is told. */
+export function endSession() {
+  $writable.set({ ...SIGNED_OUT, hasEnded: true })
+  forgetTyped()
+}
+
+/** Keeps who is signed in. Staff who are acting for a customer go on with that customer. Dropped without a token. */
+export function setCurrentUser(user: CurrentUser | null) {
+  const session = $writable.get()
+  if (!session.token || !user) return $writable.set({ ...session, user: null })
+  const impersonating = user.type === 'STAFF' ? session.impersonating : null
+  const isSameStaff = user.staff !== null && user.staff.id === session.user?.staff?.id
+  if (user.customer && !impersonating) $record.set(user.customer)
+  $writable.set({
+    ...session,
+    impersonating,
+    hasActingEnded: isSameStaff ? session.hasActingEnded : undefined,
+    user: {
+      type: user.type,
+      staff: user.staff && {
+        id: user.staff.id,
+        firstName: user.staff.firstName,
+        roles: user.staff.roles,
+      },
+      customer: impersonating ? personOf(impersonating) : user.customer && ownPerson(user.customer),
+    },
+  })
+}
+
+/** Replaces the customer on the user, and on the impersonation if the ids match (specification §4). */
+export function updateCustomer(customer: Customer) {
+  const session = $writable.get()
+  const { user, impersonating } = session
+  if (!user) return
+  $record.set(customer)
+  const isImpersonated = impersonating?.id === customer.id
+  $writable.set({
+    ...session,
+    user: { ...user, customer: isImpersonated ? personOf(customer) : ownPerson(customer) },
+    impersonating: isImpersonated ? { ...impersonating, ...personOf(customer) } : impersonating,
+  })
+}
+
+/** Takes over what the server answered about a customer, unless the page is about another one by now. */
+export function takeCustomer(customer: Customer) {
+  if ($customer.get()?.id === customer.id) updateCustomer(customer)
+}
+
+type ActingListener = (customer: SessionCustomer | null) => void
+const nobody: ActingListener = () => {}
+let actingListener = nobody
+
+/** Has somebody told when staff start or stop acting in this tab: the server has to know. */
+export const whenActing = (listener: ActingListener) => {
+  actingListener = listener
+}
+
+/**
+ * Staff only: acts for a customer from now on, or for nobody with `null`.
+ * Another customer's purchase is not this one's, so the purchase slice is forgotten (decision 12).
+ */
+export function impersonate(customer: SessionCustomer | null, nowMs = Date.now()) {
+  const before = $writable.get().impersonating?.id
+  actFor(customer, nowMs)
+  const after = $writable.get().impersonating
+  if (after?.id !== before) actingListener(after)
+}
+
+/** As {@link impersonate}, of which the server knows already. */
+export function actFor(customer: SessionCustomer | null, nowMs = Date.now()) {
+  const session = $writable.get()
+  if (session.user?.type !== 'STAFF') return
+  if (session.impersonating?.id !== customer?.id) forgetTyped()
+  const person = customer && personOf(customer)
+  $writable.set({
+    ...session,
+    user: { ...session.user, customer: person },
+    impersonating: person && { ...person, startedAtMs: nowMs, lastActiveAtMs: nowMs },
+    hasActingEnded: undefined,
+  })
+}
+
+/** Notes that the member of staff is there. Called often; written at most once a minute. Returns whether it was. */
+export function noteActivity(nowMs = Date.now()): boolean {
+  const session = $writable.get()
+  const { impersonating } = session
+  if (!impersonating || nowMs - impersonating.lastActiveAtMs <= 60_000) return false
+  $writable.set({ ...session, impersonating: { ...impersonating, lastActiveAtMs: nowMs } })
+  return true
+}
+
+/** When acting for a customer ends unless there is a move before, in milliseconds since the Unix epoch. */
+export const actingEndsAtMs = ({
+  startedAtMs,
+  lastActiveAtMs,
+}: NonNullable<Session['impersonating']>): number =>
+  Math.min(lastActiveAtMs + ACTING_IDLE_MS, startedAtMs + ACTING_MAX_MS)
+
+/** Stops acting for a customer when its time is over. Returns whether it was. */
+export function endStaleActing(nowMs = Date.now()): boolean {
+  const { impersonating } = $writable.get()
+  const isOver = impersonating !== null && nowMs >= actingEndsAtMs(impersonating)
+  if (isOver) {
+    impersonate(null)
+    $writable.set({ ...$writable.get(), hasActingEnded: true })
+  }
+  return isOver
+}
+
+/** The member of staff has read that acting ended by itself. */
+export const noteActingEnd = () => $writable.set({ ...$writable.get(), hasActingEnded: undefined })
+
+/** Notes that signing in dropped a password that was never confirmed, or that its owner knows (decision 58). */
+export const noteDroppedPassword = (hasDroppedPassword: boolean) =>
+  $writable.set({ ...$writable.get(), hasDroppedPassword: hasDroppedPassword || undefined })
+
+function forgetTyped() {
+  $storedPurchase.set(undefined)
+  $storedService.set(undefined)
+  forgetDrafts()
+}
+
+function forgetDrafts() {
+  try {
+    sessionStorage.removeItem(FORM_DRAFTS_KEY)
+  } catch {
+    // Without storage there are none.
+  }
+}
+
+const personOf = ({ id, name, email }: SessionCustomer): SessionCustomer => ({
+  id,
+  name: { firstName: name.firstName, lastName: name.lastName },
+  email,
+})
+
+const ownPerson = ({ id, name, email }: Customer): SessionCustomer => ({
+  id,
+  name: { firstName: name.firstName },
+  email,
+})
+
+/**
+ * Clears the session and the purchase on this device when the address asks for it, and takes the parameter away
+ * (decision 9). Nothing on the server is ended or deleted, and changes that were still waiting reach it.
+ */
+export function startOver({ location, history }: Pick<Window, 'location' | 'history'>) {
+  const address = new URL(location.href)
+  if (!address.searchParams.has('startOver')) return
+  const accessToken = $accessToken.get()
+  const purchase = $storedPurchase.get()
+  setAccessToken(null)
+  if (accessToken && purchase)
+    void import('#stores/journey/last-changes.ts').then(({ sendLastChanges }) =>
+      sendLastChanges(accessToken, purchase),
+    )
+  address.searchParams.delete('startOver')
+  history.replaceState(history.state, '', address)
+}
+
+if (typeof window !== 'undefined') startOver(window)

@@ -1,0 +1,23 @@
+import type { ApiCall } from '#lib/api/client.ts'
+import type { Result } from '#lib/api/failure.ts'
+import { fetchPart } from '#lib/api/part.ts'
+import { loadConfig } from '#stores/site/config.ts'
+import { publicApi } from '#stores/site/public-api.ts'
+import { notSolved, solvePuzzle } from './puzzle.ts'
+
+const loadTurnstile = () => import('./turnstile.ts')
+
+/**
+ * Answers a captcha: a puzzle of the server, or what the vendor of the settings wants. Only pages that allow the vendor's
+ * script may lead here (`TURNSTILE_ON_PAGES`).
+ *
+ * @returns The `captchaToken` of one call; each call wants its own.
+ */
+export async function solveCaptcha(call: ApiCall = publicApi): Promise<Result<string>> {
+  const config = await loadConfig(call)
+  if (!config.ok || config.value.providers.captcha !== 'turnstile') return solvePuzzle(call)
+  const turnstile = await fetchPart(loadTurnstile)
+  if (!turnstile.ok) return turnstile
+  const token = await turnstile.value.turnstileToken(config.value.captchaSiteKey)
+  return token === null ? notSolved : { ok: true, value: token }
+}

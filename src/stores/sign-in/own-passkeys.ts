@@ -1,0 +1,16 @@
+import { listPasskeys, removePasskey, renamePasskey } from '#lib/sign-in/passkey-calls.ts'
+import { siteCall } from '#stores/site/api.ts'
+import { addPasskey } from './passkey-way.ts'
+import type { PasskeyProof } from './passkeys.ts'
+
+/** The passkeys of the account that is signed in. */
+export const ownPasskeys = () => siteCall(listPasskeys)
+
+/** What can be done with them. */
+export const passkeyActs = {
+  add: addPasskey,
+  rename: (passkeyId: string, name: string) =>
+    siteCall(renamePasskey, { params: { passkeyId }, body: { name } }),
+  remove: (passkeyId: string, proof: PasskeyProof) =>
+    siteCall(removePasskey, { params: { passkeyId }, body: proof }),
+}

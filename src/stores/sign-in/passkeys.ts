@@ -1,0 +1,138 @@
+import {
+  startAuthentication,
+  startRegistration,
+  WebAuthnAbortService,
+} from '@simplewebauthn/browser'
+import type { ApiCall } from '#lib/api/client.ts'
+import { failureMessage, type Result } from '#lib/api/failure.ts'
+import {
+  addPasskey as addCall,
+  signInWithPasskey as signInCall,
+  startPasskey,
+  startPasskeySignIn,
+} from '#lib/sign-in/passkey-calls.ts'
+import type { Passkey } from '#lib/customers/account-shapes.ts'
+import { siteCall } from '#stores/site/api.ts'
+import { noteOffered } from './passkey-offer.ts'
+import { welcome, type SignedIn } from './sign-in.ts'
+
+// With WebAuthn's library: fetched when a passkey is used or added.
+
+/** Asked for again before the challenge runs out. */
+const ROUND_MS = 4 * 60_000
+
+const CANNOT_KEEP =
+  'This device cannot keep a passkey with a fingerprint, face or PIN. Try another device.'
+const WRONG_SITE = 'Passkeys do not work at this address of our site.'
+
+/** What a browser says no with (WebAuthn §5.1.3, §5.1.4.1), in our words. */
+const ADDING: Record<string, string> = {
+  NotAllowedError: 'No passkey was added. Try again when you are ready.',
+  InvalidStateError: 'This device has a passkey for your account already.',
+  ConstraintError: CANNOT_KEEP,
+  NotSupportedError: CANNOT_KEEP,
+  SecurityError: WRONG_SITE,
+}
+const SIGNING_IN: Record<string, string> = {
+  NotAllowedError: 'No passkey was used. Try again, or sign in with your email address.',
+  SecurityError: WRONG_SITE,
+}
+
+const refusedBy = (error: unknown, words: Record<string, string>, otherwise: string) => {
+  const message = (error instanceof Error && words[error.name]) || otherwise
+  return { ok: false, failure: { kind: 'device', message } } as const
+}
+
+const isAborted = (error: unknown) => error instanceof Error && error.name === 'AbortError'
+
+/**
+ * Signs in with a passkey that the browser asks for.
+ *
+ * @returns `null` when something else took its place.
+ */
+export async function signInWithPasskey(
+  { isAutofill = false }: { isAutofill?: boolean } = {},
+  call: ApiCall = siteCall,
+): Promise<SignedIn | null> {
+  const answer = await signedIn(isAutofill, call)
+  if (answer === null) return null
+  if (!answer.ok)
+    return { ok: false, failure: answer.failure, message: failureMessage(answer.failure) }
+  noteOffered()
+  return welcome(answer.value, call)
+}
+
+async function signedIn(isAutofill: boolean, call: ApiCall) {
+  const started = await call(startPasskeySignIn)
+  if (!started.ok) return isAutofill ? null : started
+  const { ceremonyId, options } = started.value
+  try {
+    const { id, rawId, response } = await startAuthentication({
+      optionsJSON: options,
+      useBrowserAutofill: isAutofill,
+    })
+    const { clientDataJSON, authenticatorData, signature, userHandle = '' } = response
+    const credential = {
+      id,
+      rawId,
+      type: 'public-key' as const,
+      response: { clientDataJSON, authenticatorData, signature, userHandle },
+    }
+    return call(signInCall, { body: { ceremonyId, credential } })
+  } catch (error) {
+    if (isAutofill || isAborted(error)) return null
+    return refusedBy(error, SIGNING_IN, 'Your passkey could not be used. Try again.')
+  }
+}
+
+/**
+ * Offers passkeys in the browser's list under the field of the address, until it is stopped.
+ *
+ * @returns Stops it.
+ */
+export function fillInPasskeys(onOutcome: (outcome: SignedIn) => void): () => void {
+  let isOver = false
+  const round = async () => {
+    if (document.hidden) return
+    const outcome = await signInWithPasskey({ isAutofill: true })
+    if (outcome && !isOver) onOutcome(outcome)
+  }
+  void round()
+  const timer = setInterval(() => void round(), ROUND_MS)
+  return () => {
+    isOver = true
+    clearInterval(timer)
+    WebAuthnAbortService.cancelCeremony()
+  }
+}
+
+/** How a person proves again who they are: customers by `currentPassword` alone. */
+export interface PasskeyProof {
+  currentPassword?: string | undefined
+  code?: string | undefined
+}
+
+/** Has the device make a passkey for the account that is signed in. */
+export async function addPasskey(
+  { name, ...proof }: PasskeyProof & { name?: string },
+  call: ApiCall = siteCall,
+): Promise<Result<Passkey>> {
+  const started = await call(startPasskey, { body: proof })
+  if (!started.ok) return started
+  const { ceremonyId, options } = started.value
+  try {
+    const { id, rawId, response } = await startRegistration({ optionsJSON: options })
+    const { clientDataJSON, attestationObject, transports } = response
+    const credential = {
+      id,
+      rawId,
+      type: 'public-key' as const,
+      response: { clientDataJSON, attestationObject, ...(transports && { transports }) },
+    }
+    const added = await call(addCall, { body: { ceremonyId, credential, ...(name && { name }) } })
+    if (added.ok) noteOffered()
+    return added
+  } catch (error) {
+    return refusedBy(error, ADDING, 'The passkey could not be added. Try again.')
+  }
+}

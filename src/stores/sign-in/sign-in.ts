@@ -1,0 +1,245 @@
+import type { ApiCall } from '#lib/api/client.ts'
+import {
+  failureMessage,
+  isCaptchaFailure,
+  tokenFailureMessage,
+  type ApiFailure,
+  type Result,
+} from '#lib/api/failure.ts'
+import { getCustomer } from '#lib/customers/calls.ts'
+import { getCurrentUser, token, type TokenAnswer } from '#lib/sign-in/calls.ts'
+import type { Customer } from '#lib/customers/shapes.ts'
+import { withinLimit } from '#lib/timing.ts'
+import type { z } from '#lib/zod.ts'
+import { tellActing } from '#stores/session/acting.ts'
+import { siteCall } from '#stores/site/api.ts'
+import { clientCredentials } from '#stores/site/config.ts'
+import { keepFresh } from '#stores/session/keep-fresh.ts'
+import { notSolved, solvePuzzle } from './puzzle.ts'
+import { pageNowMs } from '#stores/session/refresh.ts'
+import { endAtServer } from '#stores/session/revocations.ts'
+import { tokenRecord } from '#stores/session/session-shape.ts'
+import {
+  $accessToken,
+  $customer,
+  $customerRecord,
+  $session,
+  actingEndsAtMs,
+  endStaleActing,
+  noteActivity,
+  noteDroppedPassword,
+  setAccessToken,
+  setCurrentUser,
+  takeCustomer,
+  whenActing,
+} from '#stores/session/session.ts'
+import { addToast, dropToasts } from '#stores/site/toasts.ts'
+
+export const PASSWORD_MESSAGE =
+  'Please enter your password or check your email for your one-time code'
+
+export type SignedIn =
+  | { ok: true }
+  /** `needs`: the password was right, and is not enough. The code of an app belongs behind it. */
+  | { ok: false; failure: ApiFailure; message: string; needs?: 'second-factor' | 'passkey' }
+
+/**
+ * Signs in with a password, or with the code that was sent to the address. With an empty password it asks for such a
+ * code, which always fails and says nothing (decision 1).
+ */
+export const signIn = (
+  username: string,
+  password: string,
+  call: ApiCall = siteCall,
+): Promise<SignedIn> => signInWith({ username, password }, call)
+
+/** Proves the address of a new account by the code of its email, which confirms the password that was chosen, and signs in. */
+export const confirmRegistration = (
+  username: string,
+  code: string,
+  call: ApiCall = siteCall,
+): Promise<SignedIn> => signInWith({ username, password: code, purpose: 'registration' }, call)
+
+async function signInWith(
+  { username, ...given }: { username: string; password: string; purpose?: string },
+  call: ApiCall,
+): Promise<SignedIn> {
+  const { password } = given
+  const client = await clientCredentials(call)
+  const body = { ...given, grant_type: 'password', username: username.trim() }
+  const answer = client.ok ? await withCaptcha(call, { ...client.value, ...body }) : client
+  if (answer.ok) return welcome(answer.value, call)
+  const { failure } = answer
+  const needs = failure.kind === 'problem' && NEEDS[failure.problem.error ?? '']
+  if (needs) {
+    const message = failure.problem.error_description ?? ''
+    return { ok: false, failure, message, needs }
+  }
+  const message = client.ok ? tokenFailureMessage(failure) : failureMessage(failure)
+  if (password)
+    addToast({
+      kind: 'warning',
+      text: `Failed to sign in: ${message}\n${PASSWORD_MESSAGE}`,
+      id: message,
+    })
+  return { ok: false, failure, message }
+}
+
+const NEEDS: Record<string, 'second-factor' | 'passkey'> = {
+  second_factor_required: 'second-factor',
+  passkey_required: 'passkey',
+}
+
+/** Signs in, and does so again with a puzzle solved where there were too many tries before. */
+async function withCaptcha(
+  call: ApiCall,
+  body: z.input<typeof token.body>,
+): Promise<Result<TokenAnswer>> {
+  const answer = await call(token, { body })
+  if (answer.ok || !isCaptchaFailure(answer.failure)) return answer
+  const captcha = await solvePuzzle(call)
+  if (captcha.ok) return call(token, { body, captchaToken: captcha.value })
+  // What a refusal of the puzzle says is not about the sign-in.
+  return 'status' in captcha.failure ? notSolved : captcha
+}
+
+/**
+ * Asks for a code to be sent to an address. Nobody learns whether one was: asking is always answered by 400 (decision 1).
+ *
+ * @returns What kept it from being asked for, in words; `null` when it was.
+ */
+export async function askForCode(
+  username: string,
+  call: ApiCall = siteCall,
+): Promise<string | null> {
+  const asked = await signIn(username, '', call)
+  const isAsked =
+    asked.ok ||
+    ('status' in asked.failure && asked.failure.status === 400 && !isCaptchaFailure(asked.failure))
+  return isAsked ? null : asked.message
+}
+
+let isUserAsked = false
+let asking: { accessToken: string | null; answer: Promise<void> } | null = null
+
+/**
+ * Fetches who is signed in, once for all who ask meanwhile. A failure is only logged: the session goes on, and the next
+ * page asks again.
+ */
+export function loadCurrentUser(call: ApiCall = siteCall): Promise<void> {
+  isUserAsked = true
+  const accessToken = $accessToken.get()
+  if (asking?.accessToken === accessToken) return asking.answer
+  const answer = fetchCurrentUser(call).finally(() => {
+    if (asking?.answer === answer) asking = null
+  })
+  asking = { accessToken, answer }
+  return answer
+}
+
+async function fetchCurrentUser(call: ApiCall): Promise<void> {
+  const answer = await call(getCurrentUser)
+  if (answer.ok) setCurrentUser(answer.value)
+  else console.warn('The current user could not be fetched:', failureMessage(answer.failure))
+}
+
+/** The whole record of the page's customer, fetched when it is not at hand. */
+export async function loadCustomerRecord(call: ApiCall = siteCall): Promise<Result<Customer>> {
+  const customer = $customer.get()
+  if (!customer) return { ok: false, failure: { kind: 'signed-out' } }
+  const known = $customerRecord.get()
+  if (known) return { ok: true, value: known }
+  const answer = await call(getCustomer, { params: { id: customer.id } })
+  if (answer.ok) takeCustomer(answer.value)
+  return answer
+}
+
+/** Signs in with what the link of a message carries. It works once. */
+export async function signInByLink(linkToken: string, call: ApiCall = siteCall): Promise<SignedIn> {
+  const client = await clientCredentials(call)
+  const answer = client.ok
+    ? await call(token, { body: { ...client.value, grant_type: 'token', token: linkToken } })
+    : client
+  return answer.ok
+    ? welcome(answer.value, call)
+    : { ok: false, failure: answer.failure, message: failureMessage(answer.failure) }
+}
+
+/** Keeps the tokens of a sign-in, and greets who signed in. */
+export async function welcome(tokens: TokenAnswer, call: ApiCall): Promise<SignedIn> {
+  // What failed for want of a session, or of the right password, is past.
+  dropToasts()
+  setAccessToken(tokenRecord(tokens, pageNowMs()))
+  noteDroppedPassword(tokens.password_dropped ?? false)
+  await loadCurrentUser(call)
+  const staff = $session.get().user?.staff
+  addToast({ kind: 'success', text: staff ? `Hello ${staff.firstName}` : 'Signed in' })
+  if (tokens.password_dropped)
+    addToast({
+      kind: 'info',
+      text: 'The password you chose when you registered was not confirmed, so it does not work. You can set one in My Profile.',
+    })
+  return { ok: true }
+}
+
+type Farewell = () => Promise<unknown>
+const farewells = new Set<Farewell>()
+/** How long signing out waits for last changes to arrive before it ends the session they need. */
+const FAREWELL_LIMIT_MS = 3_000
+
+/** Has something sent with the session's last breath: it must start its request at once. */
+export const beforeSignOut = (farewell: Farewell) => {
+  farewells.add(farewell)
+  return () => farewells.delete(farewell)
+}
+
+/**
+ * Signs out: here and in every tab at once, with or without a connection, then at the server, as soon as it can be told.
+ */
+export async function signOut(call: ApiCall = siteCall): Promise<void> {
+  const { token: held } = $session.get()
+  const lastWords = [...farewells].map((farewell) => farewell())
+  setAccessToken(null)
+  if (!held) return
+  const failure = await endAtServer(
+    held,
+    call,
+    withinLimit(Promise.allSettled(lastWords), FAREWELL_LIMIT_MS, undefined),
+  )
+  if (failure) addToast({ kind: 'warning', text: `Failed to sign out: ${failureMessage(failure)}` })
+}
+
+/** The longest wait between two looks at whether acting for a customer is over: a sleeping machine stops its timers. */
+const ACTING_CHECK_MS = 30_000
+
+let isKept = false
+
+/** Looks after the session for as long as the page is open. The menu calls it; more calls change nothing. */
+export function keepSession(call: ApiCall = siteCall) {
+  if (isKept) return
+  isKept = true
+  whenActing((customer) => void tellActing(customer, call))
+  keepFresh()
+  if ($session.get().token && !isUserAsked) void loadCurrentUser(call)
+
+  // That it is over stands on every page until it is read (ActingNotice).
+  const checkActing = () => void endStaleActing()
+  const whenActive = () => {
+    checkActing()
+    // Now and then the server hears of it as well: its half hour begins anew.
+    if (noteActivity()) void tellActing($session.get().impersonating, call)
+  }
+  const checkInTime = () => {
+    checkActing()
+    const { impersonating } = $session.get()
+    const leftMs = impersonating ? actingEndsAtMs(impersonating) - Date.now() : ACTING_CHECK_MS
+    setTimeout(checkInTime, Math.min(leftMs, ACTING_CHECK_MS))
+  }
+  checkInTime()
+  document.addEventListener('visibilitychange', checkActing)
+  // The page before may have been left before the server heard of it.
+  const { impersonating } = $session.get()
+  if (impersonating) void tellActing(impersonating, call)
+  for (const move of ['pointerdown', 'keydown'])
+    document.addEventListener(move, whenActive, { capture: true, passive: true })
+}

@@ -1,0 +1,218 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import * as calls from '#lib/customers/calls.ts'
+import { getCurrentUser, token, type TokenAnswer } from '#lib/sign-in/calls.ts'
+import type { Result } from '#lib/api/failure.ts'
+import { databases } from '#tests/setup/databases.ts'
+import {
+  CLIENT,
+  confirmRegistration,
+  RIGHT_CAPTCHA,
+  signIn,
+  solveCaptcha,
+  valueOf,
+} from '#tests/setup/people.ts'
+import {
+  anyone,
+  app,
+  CUSTOMER,
+  db,
+  setUpCustomers,
+  withPuzzle,
+} from '#tests/api/customers/customers.fixture.ts'
+import { listDemoMail } from '#lib/site/calls.ts'
+import { bearer } from '#tests/setup/application.ts'
+
+// Decision 58: a stranger who asks for codes, or enters wrong ones, keeps nobody from theirs.
+
+const MINUTE = 60_000
+const PASSWORD = 'the tui in the harakeke'
+
+describe.each(databases)('codes that strangers ask for, on $name', (database) => {
+  setUpCustomers(database)
+  beforeEach(() => {
+    app.clock.atMs = Date.parse('2026-11-24T00:00:00Z')
+  })
+
+  const newest = async (to = CUSTOMER) =>
+    valueOf(await anyone(listDemoMail, { query: { to } })).messages[0]
+  const codeIn = (text = '') => /^\d{6}$/m.exec(text)?.[0] ?? ''
+  const linkIn = (text = '') => /[?&](?:token|code)=([\w.%-]+)/.exec(text)?.[1] ?? ''
+  const errorOf = (result: Result<unknown>) =>
+    !result.ok && result.failure.kind === 'problem' ? result.failure.problem.error : null
+  const ask = (captchaToken?: string, username = CUSTOMER) =>
+    anyone(token, {
+      body: { ...CLIENT, grant_type: 'password', username, password: '' },
+      ...(captchaToken !== undefined && { captchaToken }),
+    })
+  const register = (email: string, password?: string) =>
+    anyone(calls.createCustomer, {
+      body: {
+        customerType: 'INDIVIDUAL',
+        name: { firstName: 'Tia', lastName: 'Moana' },
+        email,
+        ...(password !== undefined && { password }),
+      },
+      captchaToken: RIGHT_CAPTCHA,
+    })
+  const startReset = () =>
+    anyone(calls.startPasswordReset, { body: { email: CUSTOMER }, captchaToken: RIGHT_CAPTCHA })
+  const signInByLink = (linkToken: string) =>
+    anyone(token, { body: { ...CLIENT, grant_type: 'token', token: linkToken } })
+  const isIn = async (answer: Result<TokenAnswer>) =>
+    (await app.browser(bearer(valueOf(answer).access_token))(getCurrentUser)).ok
+  const mailCount = async () =>
+    (await db.selectFrom('outbox').select('kind').where('recipient', '=', CUSTOMER).execute())
+      .length
+  /** Wrong codes, as many as it takes for none to be tried any more. */
+  const useUpTries = async () => {
+    const right = codeIn((await newest())?.text)
+    const wrong = right === '000000' ? '000001' : '000000'
+    for (let tries = 0; tries < 5; tries++) await signIn(anyone, CUSTOMER, wrong)
+    // What is mailed next is newer.
+    app.clock.advance(1000)
+  }
+
+  test('36 anonymous requests leave the owner a code and a reset', async () => {
+    for (let times = 0; times < 12; times++) {
+      await ask()
+      await register(CUSTOMER)
+      await startReset()
+      app.clock.advance(31_000)
+    }
+    app.clock.advance(5 * MINUTE)
+
+    const refused = await ask()
+    expect(errorOf(refused)).toBe('captcha_required')
+    await ask(RIGHT_CAPTCHA)
+    const mail = await newest()
+    expect(mail?.subject).toBe('Your Tarvane sign-in link')
+    expect(await isIn(await signIn(anyone, CUSTOMER, codeIn(mail?.text)))).toBe(true)
+
+    app.clock.advance(5 * MINUTE)
+    valueOf(await startReset())
+    const text = (await newest())?.text
+    for (const code of [codeIn(text), decodeURIComponent(linkIn(text))])
+      expect(
+        valueOf(await anyone(calls.checkPasswordReset, { body: { email: CUSTOMER, code } })),
+      ).toEqual({ valid: true, type: 'CHANGE_PASSWORD' })
+  })
+
+  test('each way of asking has a budget of its own', async () => {
+    for (let times = 0; times < 40; times++) {
+      await register(CUSTOMER)
+      await startReset()
+      app.clock.advance(MINUTE)
+    }
+    expect(errorOf(await ask())).toBe('invalid_grant')
+  })
+
+  test('want a captcha from the sixth in an hour and the eleventh in a day on, for an unknown address too', async () => {
+    for (const username of [CUSTOMER, 'nobody@nowhere.example']) {
+      const errors: unknown[] = []
+      for (let times = 0; times < 6; times++) errors.push(errorOf(await ask(undefined, username)))
+      app.clock.advance(60 * MINUTE)
+      for (let times = 0; times < 6; times++) errors.push(errorOf(await ask(undefined, username)))
+      expect(errors).toEqual([
+        ...Array<string>(5).fill('invalid_grant'),
+        'captcha_required',
+        ...Array<string>(5).fill('invalid_grant'),
+        'captcha_required',
+      ])
+      app.clock.advance(60 * MINUTE)
+      expect(errorOf(await ask(undefined, username))).toBe('captcha_required')
+      app.clock.advance(24 * 60 * MINUTE)
+    }
+  })
+
+  test('take the answer to a captcha once, and no wrong one', async () => {
+    withPuzzle()
+    app.clock.atMs = Date.parse('2026-11-24T00:00:00Z')
+    for (let times = 0; times < 5; times++) await ask()
+    const solved = await solveCaptcha(app)
+    expect(errorOf(await ask(RIGHT_CAPTCHA))).toBe('captcha_required')
+    expect(errorOf(await ask(solved))).toBe('invalid_grant')
+    expect(errorOf(await ask(solved))).toBe('captcha_required')
+  })
+
+  test('with captchas bring one mail in five minutes, whose link works however many codes were guessed', async () => {
+    for (let times = 0; times < 5; times++) await ask()
+    app.clock.advance(1000)
+    const before = await mailCount()
+    for (let times = 0; times < 4; times++) {
+      await ask(RIGHT_CAPTCHA)
+      await useUpTries()
+      app.clock.advance(MINUTE)
+    }
+    expect(await mailCount()).toBe(before + 1)
+    const mail = await newest()
+    expect(mail?.subject).toBe('Your Tarvane sign-in link')
+    expect(await isIn(await signInByLink(linkIn(mail?.text)))).toBe(true)
+    expect((await signInByLink(linkIn(mail?.text))).ok).toBe(false)
+  })
+
+  test('the link works for a quarter of an hour', async () => {
+    for (let times = 0; times < 5; times++) await ask()
+    app.clock.advance(1000)
+    await ask(RIGHT_CAPTCHA)
+    const link = linkIn((await newest())?.text)
+    app.clock.advance(15 * MINUTE)
+    expect((await signInByLink(link)).ok).toBe(false)
+
+    await ask(RIGHT_CAPTCHA)
+    const next = linkIn((await newest())?.text)
+    app.clock.advance(15 * MINUTE - 1)
+    expect(await isIn(await signInByLink(next))).toBe(true)
+  })
+
+  test('somebody who uses up every code by wrong guesses keeps nobody out: from the third on a link comes along', async () => {
+    for (let times = 0; times < 2; times++) {
+      await ask()
+      await useUpTries()
+    }
+    await ask()
+    await useUpTries()
+    const mail = await newest()
+    expect(codeIn(mail?.text)).not.toBe('')
+    expect(await isIn(await signInByLink(linkIn(mail?.text)))).toBe(true)
+    app.clock.advance(MINUTE)
+    await ask()
+    expect(await isIn(await signIn(anyone, CUSTOMER, codeIn((await newest())?.text)))).toBe(true)
+  })
+
+  test('where codes rest after a hundred wrong ones, the mail has the link alone', async () => {
+    const subject = async () =>
+      (await db.selectFrom('login_code').select('subject').executeTakeFirstOrThrow()).subject
+    await ask()
+    await db
+      .insertInto('rate')
+      .values({ key: `code-failures:${await subject()}`, window_start: 'ever', points: 100 })
+      .execute()
+    app.clock.advance(MINUTE)
+    await ask()
+    const mail = await newest()
+    expect(codeIn(mail?.text)).toBe('')
+    expect(await isIn(await signInByLink(linkIn(mail?.text)))).toBe(true)
+    app.clock.advance(MINUTE)
+    await ask()
+    expect(await isIn(await signIn(anyone, CUSTOMER, codeIn((await newest())?.text)))).toBe(true)
+  })
+
+  test('a new address is never confirmed with a stranger’s password, and its owner gets in', async () => {
+    const tia = 'tia@new.example'
+    const codes: string[] = []
+    for (let times = 0; times < 5; times++) {
+      await register(tia, `${PASSWORD} ${times}`)
+      codes.push(codeIn((await newest(tia))?.text))
+      app.clock.advance(1000)
+    }
+    // The owner’s own form comes too often by now: its password is dropped, and so is the stranger’s.
+    await register(tia, 'a kererū on the power line')
+    app.clock.advance(1000)
+    const answer = valueOf(await confirmRegistration(anyone, tia, codes[4]!))
+    expect(answer.password_dropped).toBe(true)
+    expect((await signIn(anyone, tia, `${PASSWORD} 4`)).ok).toBe(false)
+    app.clock.advance(MINUTE)
+    await ask(undefined, tia)
+    expect(await isIn(await signIn(anyone, tia, codeIn((await newest(tia))?.text)))).toBe(true)
+  })
+})

@@ -1,0 +1,105 @@
+import type { Kysely } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import {
+  changePassword,
+  completePasswordReset,
+  createWebAccount,
+  startPasswordReset,
+} from '#lib/customers/calls.ts'
+import { token } from '#lib/sign-in/calls.ts'
+import { listPasskeys, signInWithPasskey, startPasskeySignIn } from '#lib/sign-in/passkey-calls.ts'
+import { listDemoMail } from '#lib/site/calls.ts'
+import { SAMPLE_PASSWORD } from '#lib/demo.ts'
+import type { Database } from '#server/db/database.ts'
+import { startApplication, type Application } from '#tests/setup/application.ts'
+import { databases } from '#tests/setup/databases.ts'
+import { seedDemo } from '#tests/setup/demo.ts'
+import { withPasskey } from '#tests/setup/passkeys.ts'
+import { CLIENT, easyCaptcha, readCode, RIGHT_CAPTCHA, valueOf } from '#tests/setup/people.ts'
+import { arrive, type Person } from '#tests/setup/purchases.ts'
+
+const EMAIL = 'customer@demo.example'
+const newPassword = 'seven grey herons stood'
+
+describe.each(databases)('an account that is won back on $name', ({ open }) => {
+  let db: Kysely<Database>
+  let app: Application
+  /** Signed in with a password that is not theirs. */
+  let thief: Person
+  let authenticator: Awaited<ReturnType<typeof withPasskey>>['authenticator']
+
+  beforeEach(async () => {
+    db = await open()
+    app = startApplication(db, { deps: { captcha: easyCaptcha } })
+    await seedDemo(app.deps)
+    thief = await arrive(app)
+    authenticator = (await withPasskey(thief)).authenticator
+    app.clock.advance(60_000)
+  })
+  afterEach(() => db.destroy())
+
+  const opens = async () => {
+    const call = app.browser()
+    const { ceremonyId, options } = valueOf(await call(startPasskeySignIn))
+    const credential = authenticator.get(options)
+    return (await call(signInWithPasskey, { body: { ceremonyId, credential } })).ok
+  }
+  const latestMail = async (to: string) => {
+    const [mail] = valueOf(await app.browser()(listDemoMail, { query: { to } })).messages
+    return mail!
+  }
+  const reset = async (password: string) => {
+    const call = app.browser()
+    valueOf(await call(startPasswordReset, { body: { email: EMAIL }, captchaToken: RIGHT_CAPTCHA }))
+    const body = { email: EMAIL, code: await readCode(app, EMAIL), newPassword: password }
+    app.clock.advance(1000)
+    valueOf(await call(completePasswordReset, { body }))
+    app.clock.advance(6 * 60_000)
+  }
+
+  test('by a password that an email set opens to no passkey from before', async () => {
+    expect(await opens()).toBe(true)
+    await reset(newPassword)
+    expect(await opens()).toBe(false)
+    expect((await latestMail(EMAIL)).text).toContain('Your passkeys were removed as well.')
+
+    const owner = await arrive(app)
+    expect(valueOf(await owner.call(listPasskeys)).passkeys).toEqual([])
+    authenticator = (await withPasskey(owner)).authenticator
+    expect(await opens()).toBe(true)
+  })
+
+  test('and had none is told of none', async () => {
+    await reset(newPassword)
+    await reset('eight grey herons stood')
+    const { subject, text } = await latestMail(EMAIL)
+    expect(subject).toBe('Your Tarvane password was changed')
+    expect(text).not.toContain('passkey')
+  })
+
+  test('by staff, who make it anew, opens to no passkey from before', async () => {
+    await db
+      .updateTable('customer')
+      .set({ web_account_status: 'PROBLEM' })
+      .where('id', '=', thief.customerId)
+      .execute()
+    const staff = await arrive(app, 'staff@demo.example')
+    const email = 'mia@new.example'
+    const params = { id: thief.customerId }
+    valueOf(await staff.call(createWebAccount, { params, body: { email } }))
+    const [, link] = /#\/sign-in\?token=(\S+)/.exec((await latestMail(email)).text)!
+    const body = { ...CLIENT, grant_type: 'token', token: link! }
+    valueOf(await app.browser()(token, { body }))
+    expect(await opens()).toBe(false)
+  })
+
+  test('a password that is changed while signed in leaves passkeys', async () => {
+    const body = {
+      type: 'CHANGE_PASSWORD' as const,
+      currentPassword: SAMPLE_PASSWORD,
+      newPassword,
+    }
+    valueOf(await thief.call(changePassword, { params: { id: thief.customerId }, body }))
+    expect(await opens()).toBe(true)
+  })
+})

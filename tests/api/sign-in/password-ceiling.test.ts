@@ -1,0 +1,55 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { SAMPLE_PASSWORD } from '#lib/demo.ts'
+import { databases } from '#tests/setup/databases.ts'
+import { solveCaptcha } from '#tests/setup/people.ts'
+import { app, ask, CUSTOMER, MINUTE, setUpIdentity, STAFF, startAnew } from './identity.fixture.ts'
+
+describe.each(databases)('wrong passwords from many networks, on $name', (database) => {
+  setUpIdentity(database)
+  beforeEach(() => startAnew({ env: { TRUSTED_PROXIES: '1' } }))
+
+  let networks = 0
+  /** Tries a password from a network that has not been seen before. */
+  const tryPassword = async (password: string, username = CUSTOMER, captchaToken?: string) => {
+    networks += 1
+    const network = `198.51.${Math.floor(networks / 250)}.${networks % 250}`
+    const response = await ask(
+      { grant_type: 'password', username, password },
+      {
+        'x-forwarded-for': network,
+        ...(captchaToken !== undefined && { 'x-captcha-token': captchaToken }),
+      },
+    )
+    const { error } = (await response.json()) as { error?: string }
+    return error ?? 'signed in'
+  }
+  const tryMany = async (times: number, username: string) => {
+    const errors = []
+    for (let tries = 0; tries < times; tries++) errors.push(await tryPassword('wrong', username))
+    return errors
+  }
+
+  test.each([CUSTOMER, STAFF, 'nobody@nowhere.example'])(
+    'want a captcha from the twenty-first on, for %s',
+    async (username) => {
+      const errors = await tryMany(22, username)
+      expect(errors.slice(0, 20)).toEqual(Array<string>(20).fill('invalid_grant'))
+      expect(errors.slice(20)).toEqual(['captcha_required', 'captcha_required'])
+      const wrong = await tryPassword('wrong', username, await solveCaptcha(app))
+      expect(wrong).toBe('invalid_grant')
+    },
+  )
+
+  test('never keep the owner out, who solves one', async () => {
+    await tryMany(120, CUSTOMER)
+    expect(await tryPassword(SAMPLE_PASSWORD)).toBe('captcha_required')
+    expect(await tryPassword(SAMPLE_PASSWORD, CUSTOMER, await solveCaptcha(app))).toBe('signed in')
+    expect(await tryPassword(SAMPLE_PASSWORD)).toBe('signed in')
+  })
+
+  test('are forgotten after a day', async () => {
+    await tryMany(21, CUSTOMER)
+    app.clock.advance(24 * 60 * MINUTE)
+    expect(await tryPassword('wrong')).toBe('invalid_grant')
+  })
+})
