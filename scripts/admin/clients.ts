@@ -1,10 +1,10 @@
-import { listApiClients } from '../../src/server/db/api-clients.ts'
+import { listApiClients } from '../../src/server/api-clients/queries.ts'
 import { SCOPES, type Scope } from '../../src/lib/contract/who.ts'
 import {
   createApiClient,
   endApiClient,
   renewClientSecret,
-} from '../../src/server/services/api-clients.ts'
+} from '../../src/server/api-clients/api-clients.ts'
 import { CommandError, table, type Command } from './command.ts'
 
 const secretInWords = (clientId: string, secret: string) =>

@@ -11,7 +11,7 @@ import {
 import * as calls from '#lib/contract/work-list.ts'
 import { listJourneysIn, mayOweDeposit, mayOweNoDeposit } from '#server/db/work-list.ts'
 import type { Scope } from '#lib/contract/who.ts'
-import { createApiClient, issueClientToken } from '#server/services/api-clients.ts'
+import { createApiClient, issueClientToken } from '#server/api-clients/api-clients.ts'
 import { listWork } from '#server/services/work-list.ts'
 import { aReferredApplication } from '#tests/builders/finance-application.ts'
 import { bearer } from '#tests/setup/application.ts'

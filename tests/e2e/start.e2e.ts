@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { SAMPLE_PASSWORD } from '#lib/demo.ts'
-import { WEB_CLIENT } from '#server/http/oauth.ts'
+import { WEB_CLIENT } from '#server/api-clients/oauth.ts'
 import { SERVER, Storefront } from './server.ts'
 import { freePort } from '#tests/setup/free-port.ts'
 

@@ -6,7 +6,7 @@ import { createCustomer } from '#lib/customers/calls.ts'
 import { getCurrentUser, token, type TokenAnswer } from '#lib/sign-in/calls.ts'
 import { getCaptchaChallenge, listDemoMail } from '#lib/site/calls.ts'
 import { SAMPLE_PASSWORD } from '#lib/demo.ts'
-import { WEB_CLIENT } from '#server/http/oauth.ts'
+import { WEB_CLIENT } from '#server/api-clients/oauth.ts'
 import type { CaptchaJudge } from '#server/providers/captcha/turnstile.ts'
 import { bearer, type Application } from './application.ts'
 

@@ -12,7 +12,7 @@ import {
   OAuthError,
   readClient,
   unknownClient,
-} from '#server/http/oauth.ts'
+} from '#server/api-clients/oauth.ts'
 import { route, type Route } from '#server/platform/http/route.ts'
 import { logSecurity } from '#server/platform/security-events.ts'
 import {
@@ -20,7 +20,7 @@ import {
   findMachineClient,
   issueClientToken,
   type MachineClient,
-} from '#server/services/api-clients.ts'
+} from '#server/api-clients/api-clients.ts'
 import { endSession, refreshSession } from './sessions.ts'
 import { signInByLink } from './sign-in-links.ts'
 import { sendSignInCode, signIn } from './sign-in.ts'

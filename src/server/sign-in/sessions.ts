@@ -24,7 +24,7 @@ import { networkOf } from '#server/platform/http/network.ts'
 import { logSecurity } from '#server/platform/security-events.ts'
 import { ACCOUNT_RIGHTS } from '#server/customers/account-status.ts'
 import { actingFor, stopActing } from '#server/services/acting.ts'
-import { clientActor } from '#server/services/api-clients.ts'
+import { clientActor } from '#server/api-clients/api-clients.ts'
 import { makeToken, readToken } from './tokens.ts'
 
 const MINUTE_MS = 60_000

@@ -17,7 +17,7 @@ import {
   session,
   expectError,
   setUpTokens,
-} from '#tests/api/oauth.fixture.ts'
+} from './oauth.fixture.ts'
 
 setUpTokens()
 

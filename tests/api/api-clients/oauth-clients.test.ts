@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createApiClient } from '#server/services/api-clients.ts'
+import { createApiClient } from '#server/api-clients/api-clients.ts'
 import { CLIENT } from '#tests/setup/people.ts'
 import {
   PASSWORD,
@@ -13,7 +13,7 @@ import {
   meBy,
   expectError,
   setUpTokens,
-} from '#tests/api/oauth.fixture.ts'
+} from './oauth.fixture.ts'
 
 setUpTokens()
 

@@ -11,7 +11,7 @@ import {
   ask,
   expectError,
   setUpTokens,
-} from '#tests/api/oauth.fixture.ts'
+} from './oauth.fixture.ts'
 
 setUpTokens()
 

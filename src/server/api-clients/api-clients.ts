@@ -10,12 +10,12 @@ import {
   revokeApiToken,
   revokeApiTokens,
   updateApiClient,
-} from '../db/api-clients.ts'
-import type { Database } from '../db/database.ts'
-import type { Deps } from '../deps.ts'
+} from './queries.ts'
+import type { Database } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { logSecurity } from '#server/platform/security-events.ts'
-import { auditRights } from './audit.ts'
+import { auditRights } from '#server/services/audit.ts'
 import { makeToken, readToken } from '#server/sign-in/tokens.ts'
 import { isSameSecret } from '#server/platform/crypto/same-secret.ts'
 
