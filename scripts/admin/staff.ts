@@ -1,12 +1,12 @@
 import { isEmail } from '../../src/lib/domain/email.ts'
-import { STAFF_ROLES } from '../../src/lib/domain/staff-roles.ts'
-import { listStaff } from '../../src/server/db/staff.ts'
+import { STAFF_ROLES } from '../../src/lib/staff/staff-roles.ts'
+import { listStaff } from '../../src/server/staff/queries.ts'
 import {
   changeRoles,
   createStaff,
   renewPassword,
   resetSecondFactor,
-} from '../../src/server/services/staff-accounts.ts'
+} from '../../src/server/staff/staff-accounts.ts'
 import { CommandError, table, type Command } from './command.ts'
 
 const SHOWN_ONCE = 'It is stored nowhere: keep it now.'

@@ -25,7 +25,7 @@ import { deriveKeys } from '#server/platform/crypto/keys.ts'
 import { unseal } from '#server/platform/crypto/encryption.ts'
 import { keyUse } from '#server/services/data-keys.ts'
 import { SEALED, sealedPlace } from '#server/platform/crypto/encryption-context.ts'
-import { verifyAudit } from '#server/services/audit.ts'
+import { verifyAudit } from '#server/staff/audit.ts'
 import { admin } from '../../scripts/admin.ts'
 
 const QUICK = { memory: 64, passes: 1, parallelism: 1 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { getCurrentUser } from '#lib/sign-in/calls.ts'
 import { submitFinanceApplication, updatePurchaseJourney } from '#lib/purchases/calls.ts'
-import { decideFinance } from '#lib/contract/work-list.ts'
+import { decideFinance } from '#lib/staff/work-list-calls.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
 import { expire } from '#server/jobs/expiry.ts'
 import { forgetOld } from '#server/jobs/retention.ts'

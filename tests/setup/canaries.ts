@@ -13,7 +13,7 @@ import {
   changeStaffPassword,
   confirmSecondFactor,
   startSecondFactor,
-} from '#lib/contract/staff-sign-in.ts'
+} from '#lib/staff/sign-in-calls.ts'
 import { watchConfiguration } from '#lib/stock/watch-calls.ts'
 import { SAMPLE_PASSWORD } from '#lib/demo.ts'
 import { anApplication } from '#tests/builders/finance-application.ts'

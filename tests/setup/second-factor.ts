@@ -1,4 +1,4 @@
-import { confirmSecondFactor, startSecondFactor } from '#lib/contract/staff-sign-in.ts'
+import { confirmSecondFactor, startSecondFactor } from '#lib/staff/sign-in-calls.ts'
 import { SAMPLE_PASSWORD } from '#lib/demo.ts'
 import type { Application } from './application.ts'
 import { appCode } from './authenticator.ts'

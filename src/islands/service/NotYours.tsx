@@ -1,4 +1,4 @@
-import { rightRefusal } from '#lib/domain/staff-roles.ts'
+import { rightRefusal } from '#lib/staff/staff-roles.ts'
 import { $customer } from '#stores/session/session.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'
 import { Notice } from '#ui/Notice.tsx'

@@ -1,4 +1,4 @@
-import { listAudit } from '#lib/contract/staff.ts'
+import { listAudit } from '#lib/staff/calls.ts'
 import { formatInstant } from '#lib/domain/instants.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { usePages } from '#ui/use-pages.ts'

@@ -1,5 +1,5 @@
 import type { CustomerSearchField } from '#lib/sign-in/code-shapes.ts'
-import { CUSTOMER_SEARCH_FIELDS, WORK_KINDS, type WorkKind } from '#lib/domain/staff-lists.ts'
+import { CUSTOMER_SEARCH_FIELDS, WORK_KINDS, type WorkKind } from '#lib/staff/staff-lists.ts'
 
 /** The staff area's hash routes: the search (specification §2), and what it leads to. */
 export type StaffRoute =

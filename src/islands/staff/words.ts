@@ -1,6 +1,6 @@
 import type { CustomerType, JourneyStatus, WebAccountStatus } from '#lib/sign-in/code-shapes.ts'
 import type { AuditEntry } from '#lib/customers/shapes.ts'
-import type { WorkKind } from '#lib/domain/staff-lists.ts'
+import type { WorkKind } from '#lib/staff/staff-lists.ts'
 import { propertyInWords } from '#lib/domain/words.ts'
 
 export const TYPE_WORDS: Record<CustomerType, string> = {

@@ -17,12 +17,12 @@ import * as purchaseJourneys from '#lib/purchases/calls.ts'
 import * as quotes from '#lib/quotes/calls.ts'
 import * as service from '#lib/service/calls.ts'
 import * as site from '#lib/site/calls.ts'
-import * as staff from './staff.ts'
+import * as staff from '#lib/staff/calls.ts'
 import * as staffPurchases from '#lib/purchases/staff-calls.ts'
-import * as staffSignIn from './staff-sign-in.ts'
+import * as staffSignIn from '#lib/staff/sign-in-calls.ts'
 import * as vehicles from '#lib/vehicles/calls.ts'
 import * as watches from '#lib/stock/watch-calls.ts'
-import * as workList from './work-list.ts'
+import * as workList from '#lib/staff/work-list-calls.ts'
 
 /**
  * Every call there is, by name: the specification's 41 and our own. A call that is not here cannot be

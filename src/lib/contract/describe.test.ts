@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { describeContract } from './describe.ts'
-import { advanceJourney } from './work-list.ts'
+import { advanceJourney } from '#lib/staff/work-list-calls.ts'
 
 test('of a body that has one of several shapes, a field has what any of them takes', () => {
   const [call] = describeContract({ advanceJourney }).calls

@@ -12,7 +12,7 @@ import * as payment from '#lib/payments/shapes.ts'
 import * as problem from './shapes/problem.ts'
 import * as quote from '#lib/quotes/shapes.ts'
 import * as watch from '#lib/stock/watch-shapes.ts'
-import * as work from './shapes/work.ts'
+import * as work from '#lib/staff/shapes.ts'
 
 const shapes = {
   ...account,

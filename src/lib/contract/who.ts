@@ -1,4 +1,4 @@
-import type { StaffRight } from '#lib/domain/staff-roles.ts'
+import type { StaffRight } from '#lib/staff/staff-roles.ts'
 
 /** What a machine client may be allowed to do, each with its purpose. */
 export const SCOPES = {

@@ -4,7 +4,7 @@ import { CarNumbers } from '#lib/quotes/forms.ts'
 import { FinanceApplication } from '#lib/finance/shapes.ts'
 import { code, text } from '#lib/contract/shapes/input.ts'
 import { PurchaseJourney } from './shapes.ts'
-import { PurchaseNote, StaffPurchase } from '#lib/contract/shapes/work.ts'
+import { PurchaseNote, StaffPurchase } from '#lib/staff/shapes.ts'
 
 const params = z.object({ id: code })
 

@@ -1,4 +1,4 @@
-import { CUSTOMER_SEARCH_FIELDS } from '#lib/domain/staff-lists.ts'
+import { CUSTOMER_SEARCH_FIELDS } from '#lib/staff/staff-lists.ts'
 import { z } from '#lib/zod.ts'
 
 /** The enumerations of the specification (§3), and ours beside them. */

@@ -1,6 +1,6 @@
 import type { Grant, Thing } from '#lib/contract/who.ts'
-import type { WorkKind } from '#lib/domain/staff-lists.ts'
-import type { StaffRight } from '#lib/domain/staff-roles.ts'
+import type { WorkKind } from '#lib/staff/staff-lists.ts'
+import type { StaffRight } from '#lib/staff/staff-roles.ts'
 
 /** What a call is about, as its input names it. */
 export type Named =

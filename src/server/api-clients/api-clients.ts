@@ -15,7 +15,7 @@ import type { Database } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { logSecurity } from '#server/platform/security-events.ts'
-import { auditRights } from '#server/services/audit.ts'
+import { auditRights } from '#server/staff/audit.ts'
 import { makeToken, readToken } from '#server/sign-in/tokens.ts'
 import { isSameSecret } from '#server/platform/crypto/same-secret.ts'
 

@@ -18,7 +18,7 @@ import {
 } from './queries.ts'
 import { listOwnerships } from '#server/vehicles/queries.ts'
 import type { CustomerPatch } from './tables.ts'
-import { findStaffLogin } from '#server/db/staff.ts'
+import { findStaffLogin } from '#server/staff/queries.ts'
 import type { Deps } from '#server/deps.ts'
 import { fault, invalid, notFound } from '#server/platform/http/api-problem.ts'
 import { findLiveCodes } from '#server/sign-in/code-queries.ts'

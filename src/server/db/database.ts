@@ -75,7 +75,7 @@ import type {
   AuditTable,
   StaffRecoveryCodeTable,
   StaffTable,
-} from './tables/staff.ts'
+} from '#server/staff/tables.ts'
 import type {
   WebhookAttemptTable,
   WebhookDeliveryTable,

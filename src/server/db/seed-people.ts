@@ -1,4 +1,4 @@
-import type { StaffRole } from '#lib/domain/staff-roles.ts'
+import type { StaffRole } from '#lib/staff/staff-roles.ts'
 
 /** A demo's staff, one for each role. The first is the one with the number 1. */
 export const SAMPLE_STAFF: {

@@ -9,7 +9,7 @@ import type { NewCustomerRow, OwnershipTable } from '#server/customers/tables.ts
 import { seedLookUps, type Seeded } from './seed-look-ups.ts'
 import { SAMPLE_PEOPLE, SAMPLE_STAFF } from './seed-people.ts'
 import { seedStock } from './seed-stock.ts'
-import { findStaffLogin, insertStaff } from './staff.ts'
+import { findStaffLogin, insertStaff } from '#server/staff/queries.ts'
 
 type Vehicle = Omit<Insertable<OwnershipTable>, 'customer_id'>
 type Person = Pick<NewCustomerRow, 'first_name' | 'last_name' | 'email'> &

@@ -1,4 +1,4 @@
-import type * as calls from '#lib/contract/work-list.ts'
+import type * as calls from '#lib/staff/work-list-calls.ts'
 import type { PaymentStatus } from '#lib/sign-in/code-shapes.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { outstandingCents } from '#lib/payments/pay-options.ts'

@@ -16,11 +16,11 @@ import { purchaseJourneyRoutes } from '#server/journeys/calls.ts'
 import { quoteRoutes } from '#server/quotes/calls.ts'
 import { serviceRoutes } from '#server/service/calls.ts'
 import { siteRoutes } from '#server/site/calls.ts'
-import { staffRoutes } from './staff.ts'
+import { staffRoutes } from '#server/staff/calls.ts'
 import { staffPurchaseRoutes } from '#server/purchases/staff-calls.ts'
 import { vehicleRoutes } from '#server/vehicles/calls.ts'
 import { watchRoutes } from '#server/stock/watch-calls.ts'
-import { workListRoutes } from './work-list.ts'
+import { workListRoutes } from '#server/staff/work-list-calls.ts'
 
 /** Every route there is. A test holds them against the contract. */
 export const allRoutes = (deps: Deps): Route[] => [

@@ -1,7 +1,7 @@
 import * as calls from '#lib/contract/messages.ts'
 import type { Deps } from '../deps.ts'
 import { route, type Route } from '#server/platform/http/route.ts'
-import { staffActor } from '../services/acting.ts'
+import { staffActor } from '#server/staff/acting.ts'
 import { sendEnquiry } from '../services/enquiries.ts'
 import { leaveMessage, listMessages, updateMessage } from '../services/messages.ts'
 

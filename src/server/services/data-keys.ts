@@ -20,7 +20,7 @@ import { callOffRemoval, delayRemoval } from '#server/purchase-files/queries.ts'
 import type { Deps } from '../deps.ts'
 import type { FileStore } from '../providers/files/file-store.ts'
 import { folderStore } from '../providers/files/folder.ts'
-import { auditRights } from './audit.ts'
+import { auditRights } from '#server/staff/audit.ts'
 import {
   keyIdOf,
   seal,

@@ -7,7 +7,7 @@ import {
 } from '../db/samples.ts'
 import type { Deps } from '../deps.ts'
 import { SettingError } from '#server/platform/settings/environment.ts'
-import { auditRights } from './audit.ts'
+import { auditRights } from '#server/staff/audit.ts'
 
 /**
  * Keeps the accounts of a demo, whose password is published, out of a shop.

@@ -13,7 +13,7 @@ import {
 import type { Deps } from '../deps.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Keys } from '#server/platform/crypto/keys.ts'
-import { auditRights } from './audit.ts'
+import { auditRights } from '#server/staff/audit.ts'
 import { seal, unseal } from '#server/platform/crypto/encryption.ts'
 import { sealedPlace } from '#server/platform/crypto/encryption-context.ts'
 

@@ -2,7 +2,7 @@ import { getCurrentUser, revoke, token, type TokenAnswer } from '#lib/sign-in/ca
 import type { CurrentUser } from '#lib/customers/shapes.ts'
 import type { z } from '#lib/zod.ts'
 import { findCustomer } from '#server/customers/queries.ts'
-import { findStaff } from '#server/db/staff.ts'
+import { findStaff } from '#server/staff/queries.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { notLoggedIn } from '#server/platform/http/api-problem.ts'

@@ -23,7 +23,7 @@ import { notPermitted } from '#server/platform/http/api-problem.ts'
 import { networkOf } from '#server/platform/http/network.ts'
 import { logSecurity } from '#server/platform/security-events.ts'
 import { ACCOUNT_RIGHTS } from '#server/customers/account-status.ts'
-import { actingFor, stopActing } from '#server/services/acting.ts'
+import { actingFor, stopActing } from '#server/staff/acting.ts'
 import { clientActor } from '#server/api-clients/api-clients.ts'
 import { makeToken, readToken } from './tokens.ts'
 

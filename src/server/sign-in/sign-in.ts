@@ -10,7 +10,7 @@ import {
 import { useUpCode } from './code-queries.ts'
 import { countPasskeys } from './passkeys/queries.ts'
 import type { SessionOwner } from './session-queries.ts'
-import { findStaffLogin, updateStaffPassword, type StaffLogin } from '#server/db/staff.ts'
+import { findStaffLogin, updateStaffPassword, type StaffLogin } from '#server/staff/queries.ts'
 import type { Deps } from '#server/deps.ts'
 import { captchaNeeded, OAuthError } from '#server/api-clients/oauth.ts'
 import { logSecurity } from '#server/platform/security-events.ts'

@@ -1,6 +1,6 @@
 import type { ApiCall } from '#lib/api/client.ts'
 import { failureMessage } from '#lib/api/failure.ts'
-import { endActing, startActing } from '#lib/contract/staff.ts'
+import { endActing, startActing } from '#lib/staff/calls.ts'
 import { delay } from '#lib/timing.ts'
 import type { SessionCustomer } from './session-shape.ts'
 import { $session, actFor } from './session.ts'

@@ -1,5 +1,5 @@
 import { computed } from 'nanostores'
-import { hasRight } from '#lib/domain/staff-roles.ts'
+import { hasRight } from '#lib/staff/staff-roles.ts'
 import { $session } from './session.ts'
 
 /** Of a customer's account, what the person on the page may open. */

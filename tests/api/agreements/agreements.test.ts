@@ -14,7 +14,7 @@ import {
   countWork,
   decideFinance,
   offerForTradeIn,
-} from '#lib/contract/work-list.ts'
+} from '#lib/staff/work-list-calls.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { readAgreement, SALE_AGREEMENT } from '#lib/purchases/sale-agreement.ts'
 import { eraseCustomer } from '#server/customers/deletion-queries.ts'

@@ -8,7 +8,7 @@ import {
 import { changeWebAccountEmail, getCustomer, updateCustomer } from '#lib/customers/calls.ts'
 import { recordReceipt } from '#lib/payments/calls.ts'
 import { getQuoteDocument } from '#lib/quotes/calls.ts'
-import { startActing } from '#lib/contract/staff.ts'
+import { startActing } from '#lib/staff/calls.ts'
 import { SAMPLE_PASSWORD } from '#lib/demo.ts'
 import { leaveMessage } from '#server/services/messages.ts'
 import { startSession } from '#server/sign-in/sessions.ts'

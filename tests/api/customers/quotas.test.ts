@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createPurchaseJourney } from '#lib/customers/calls.ts'
-import { startActing } from '#lib/contract/staff.ts'
+import { startActing } from '#lib/staff/calls.ts'
 import { calculateQuote, copyQuote, deleteQuote, saveQuote } from '#lib/quotes/calls.ts'
 import type { Result } from '#lib/api/failure.ts'
 import type { Database } from '#server/db/database.ts'

@@ -10,7 +10,7 @@ import {
 import { getPurchaseForStaff } from '#lib/purchases/staff-calls.ts'
 import { getPurchaseJourney } from '#lib/purchases/calls.ts'
 import { listDemoMail } from '#lib/site/calls.ts'
-import { decideReview, listWork } from '#lib/contract/work-list.ts'
+import { decideReview, listWork } from '#lib/staff/work-list-calls.ts'
 import type { Database } from '#server/db/database.ts'
 import { sweep } from '#server/payments/sweeper.ts'
 import { databases } from '#tests/setup/databases.ts'

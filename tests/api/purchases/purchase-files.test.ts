@@ -14,7 +14,7 @@ import {
   getPurchaseJourney,
   updatePurchaseJourney,
 } from '#lib/purchases/calls.ts'
-import { countWork, listWork, offerForTradeIn } from '#lib/contract/work-list.ts'
+import { countWork, listWork, offerForTradeIn } from '#lib/staff/work-list-calls.ts'
 import { MAX_FILE_BYTES, MOST_DOCUMENTS, MOST_PHOTOS } from '#lib/domain/files.ts'
 import { eraseCustomer } from '#server/customers/deletion-queries.ts'
 import type { Database } from '#server/db/database.ts'

@@ -10,7 +10,7 @@ import {
   getSecondFactor,
   listStaffSessions,
   startSecondFactor,
-} from '#lib/contract/staff-sign-in.ts'
+} from '#lib/staff/sign-in-calls.ts'
 import { SAMPLE_PASSWORD } from '#lib/demo.ts'
 import type { Database } from '#server/db/database.ts'
 import { startApplication, type Application } from '#tests/setup/application.ts'

@@ -4,7 +4,7 @@ import { answerTradeInOffer } from '#lib/purchases/calls.ts'
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { listDemoMail } from '#lib/site/calls.ts'
 import { getPurchaseForStaff } from '#lib/purchases/staff-calls.ts'
-import { advanceJourney, listWork } from '#lib/contract/work-list.ts'
+import { advanceJourney, listWork } from '#lib/staff/work-list-calls.ts'
 import {
   app,
   issue,

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { confirmSecondFactor } from '#lib/contract/staff-sign-in.ts'
+import { confirmSecondFactor } from '#lib/staff/sign-in-calls.ts'
 import type { Faults } from '#lib/faults.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { CodeField } from '#ui/CodeField.tsx'

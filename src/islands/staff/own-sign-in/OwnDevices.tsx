@@ -1,8 +1,4 @@
-import {
-  endStaffSession,
-  endStaffSessions,
-  listStaffSessions,
-} from '#lib/contract/staff-sign-in.ts'
+import { endStaffSession, endStaffSessions, listStaffSessions } from '#lib/staff/sign-in-calls.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { toastSignOut } from '#stores/session/sign-out-toast.ts'
 import { DeviceList } from '#ui/DeviceList.tsx'

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { changeStaffPassword } from '#lib/contract/staff-sign-in.ts'
+import { changeStaffPassword } from '#lib/staff/sign-in-calls.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { addToast } from '#stores/site/toasts.ts'
 import { Button } from '#ui/Button.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { getSecondFactor } from '#lib/contract/staff-sign-in.ts'
+import { getSecondFactor } from '#lib/staff/sign-in-calls.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { AreaHeading } from '#ui/AreaHeading.tsx'
 import { Notice } from '#ui/Notice.tsx'

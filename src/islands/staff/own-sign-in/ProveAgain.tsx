@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { startSecondFactor } from '#lib/contract/staff-sign-in.ts'
+import { startSecondFactor } from '#lib/staff/sign-in-calls.ts'
 import type { Faults } from '#lib/faults.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { PasswordField } from '#ui/PasswordField.tsx'

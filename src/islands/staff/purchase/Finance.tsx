@@ -1,5 +1,5 @@
 import { shopNowMs } from '#lib/clock.ts'
-import type { StaffPurchase } from '#lib/contract/shapes/work.ts'
+import type { StaffPurchase } from '#lib/staff/shapes.ts'
 import { decisionInWords } from '#lib/finance/credit-labels.ts'
 import { creditTrouble, type CreditMoment } from '#lib/finance/credit.ts'
 import { aucklandDay } from '#lib/domain/dates.ts'

@@ -1,6 +1,6 @@
 import type { PaymentType } from '#lib/sign-in/code-shapes.ts'
 import type { Payment } from '#lib/payments/shapes.ts'
-import type { StaffPurchase } from '#lib/contract/shapes/work.ts'
+import type { StaffPurchase } from '#lib/staff/shapes.ts'
 import { dealLines } from '#lib/payments/deal-lines.ts'
 import { dealSums, type PartOf } from '#lib/payments/deal-sums.ts'
 import { formatDeadline } from '#lib/domain/instants.ts'

@@ -1,7 +1,7 @@
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, vi } from 'vitest'
-import type { StaffPurchase } from '#lib/contract/shapes/work.ts'
+import type { StaffPurchase } from '#lib/staff/shapes.ts'
 import { setAccessToken } from '#stores/session/session.ts'
 import { aReferredApplication } from '#tests/builders/finance-application.ts'
 import { aJourney } from '#tests/builders/purchase-journey.ts'

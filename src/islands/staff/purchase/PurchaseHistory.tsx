@@ -1,5 +1,5 @@
 import { addPurchaseNote } from '#lib/purchases/staff-calls.ts'
-import type { StaffPurchase } from '#lib/contract/shapes/work.ts'
+import type { StaffPurchase } from '#lib/staff/shapes.ts'
 import { formatInstant } from '#lib/domain/instants.ts'
 import { DELIVERY_STAGES } from '#lib/catalogue/delivery.ts'
 import { isToBeBuilt } from '#lib/purchases/held-car.ts'

@@ -1,4 +1,4 @@
-import { advanceJourney, decideFinance, offerForTradeIn } from '#lib/contract/work-list.ts'
+import { advanceJourney, decideFinance, offerForTradeIn } from '#lib/staff/work-list-calls.ts'
 import type { TradeVehicle } from '#lib/purchases/shapes.ts'
 import { formatDay } from '#lib/domain/dates.ts'
 import { formatMoney } from '#lib/domain/money.ts'

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import type { StaffPurchase } from '#lib/contract/shapes/work.ts'
+import type { StaffPurchase } from '#lib/staff/shapes.ts'
 import { aJourney } from '#tests/builders/purchase-journey.ts'
 import {
   aPurchase,

@@ -1,6 +1,6 @@
 import { recordReceipt } from '#lib/payments/calls.ts'
 import { cancelForCustomer } from '#lib/purchases/staff-calls.ts'
-import { decideReview } from '#lib/contract/work-list.ts'
+import { decideReview } from '#lib/staff/work-list-calls.ts'
 import type { Payment } from '#lib/payments/shapes.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { siteCall } from '#stores/site/api.ts'

@@ -7,7 +7,7 @@ import type {
 } from '#lib/sign-in/code-shapes.ts'
 import type { Dispute, Payment, Refund } from '#lib/payments/shapes.ts'
 import type { Quote } from '#lib/quotes/shapes.ts'
-import type { StaffPurchase } from '#lib/contract/shapes/work.ts'
+import type { StaffPurchase } from '#lib/staff/shapes.ts'
 import { formatDeadline } from '#lib/domain/instants.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import { isToBeBuilt } from '#lib/purchases/held-car.ts'

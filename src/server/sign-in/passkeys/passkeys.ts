@@ -17,7 +17,7 @@ import {
   revokeSessionsOf,
   type SessionOwner,
 } from '#server/sign-in/session-queries.ts'
-import { findStaff, getStaffLogin } from '#server/db/staff.ts'
+import { findStaff, getStaffLogin } from '#server/staff/queries.ts'
 import type { PasskeyRow } from './tables.ts'
 import type { Deps } from '#server/deps.ts'
 import { actorName, type Actor } from '#server/platform/http/actor.ts'
@@ -28,7 +28,7 @@ import {
   invalid,
   notFound,
 } from '#server/platform/http/api-problem.ts'
-import { auditRights } from '#server/services/audit.ts'
+import { auditRights } from '#server/staff/audit.ts'
 import { passkeyMail } from '#server/customers/mails.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 import {

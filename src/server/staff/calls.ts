@@ -1,22 +1,16 @@
-import * as ownCalls from '#lib/contract/staff-sign-in.ts'
-import * as calls from '#lib/contract/staff.ts'
-import type { Deps } from '../deps.ts'
+import * as ownCalls from '#lib/staff/sign-in-calls.ts'
+import * as calls from '#lib/staff/calls.ts'
+import type { Deps } from '#server/deps.ts'
 import { route, type Route } from '#server/platform/http/route.ts'
-import { listAudit } from '../services/audit-list.ts'
-import {
-  endActing,
-  getActing,
-  listRecentCustomers,
-  staffActor,
-  startActing,
-} from '../services/acting.ts'
+import { listAudit } from './audit-list.ts'
+import { endActing, getActing, listRecentCustomers, staffActor, startActing } from './acting.ts'
 import {
   confirmSecondFactor,
   secondFactorOf,
   startSecondFactor,
 } from '#server/sign-in/second-factor.ts'
 import { endOther, endOthers, signedInDevices } from '#server/sign-in/sessions.ts'
-import { changeStaffPassword } from '../services/staff-password.ts'
+import { changeStaffPassword } from './staff-password.ts'
 
 export const staffRoutes = (deps: Deps): Route[] => [
   route(calls.startActing, async ({ actor, body, requestId }) => ({

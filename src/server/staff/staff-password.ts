@@ -1,6 +1,6 @@
 import { revokeSessionsOf } from '#server/sign-in/session-queries.ts'
-import { findStaff, getStaffLogin, updateStaffPassword } from '../db/staff.ts'
-import type { Deps } from '../deps.ts'
+import { findStaff, getStaffLogin, updateStaffPassword } from './queries.ts'
+import type { Deps } from '#server/deps.ts'
 import { conflict, fault, invalid } from '#server/platform/http/api-problem.ts'
 import type { StaffActor } from './acting.ts'
 import { auditRights } from './audit.ts'

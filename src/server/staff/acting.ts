@@ -6,12 +6,12 @@ import {
   insertActing,
   listOverActing,
   touchActing,
-} from '../db/acting.ts'
-import { lastActedFor } from '../db/audit.ts'
+} from './acting-queries.ts'
+import { lastActedFor } from './audit-queries.ts'
 import { findCustomer } from '#server/customers/queries.ts'
-import type { Database } from '../db/database.ts'
-import type { ActingRow } from '../db/tables/staff.ts'
-import type { Deps } from '../deps.ts'
+import type { Database } from '#server/db/database.ts'
+import type { ActingRow } from './tables.ts'
+import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { notFound, notPermitted } from '#server/platform/http/api-problem.ts'
 import { appendAudit } from './audit.ts'

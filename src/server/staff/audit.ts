@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
-import type { Database } from '../db/database.ts'
-import type { AuditRow } from '../db/tables/staff.ts'
+import type { Database } from '#server/db/database.ts'
+import type { AuditRow } from './tables.ts'
 
 export type AuditEntry = Omit<AuditRow, 'seq' | 'hash'>
 

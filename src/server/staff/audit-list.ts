@@ -1,7 +1,7 @@
 import type { AuditEntry } from '#lib/customers/shapes.ts'
 import { findCustomer } from '#server/customers/queries.ts'
-import { listAuditRows, namesOfActors } from '../db/audit.ts'
-import type { Deps } from '../deps.ts'
+import { listAuditRows, namesOfActors } from './audit-queries.ts'
+import type { Deps } from '#server/deps.ts'
 import { notFound } from '#server/platform/http/api-problem.ts'
 import { pageOf } from '#server/platform/database/pages.ts'
 

@@ -2,23 +2,23 @@ import { describe, expect, test } from 'vitest'
 import { catalogue } from '#content/catalogue.ts'
 import { recordReceipt } from '#lib/payments/calls.ts'
 import { submitFinanceApplication } from '#lib/purchases/calls.ts'
-import { listAudit } from '#lib/contract/staff.ts'
+import { listAudit } from '#lib/staff/calls.ts'
 import {
   addPurchaseNote,
   cancelForCustomer,
   getPurchaseForStaff,
 } from '#lib/purchases/staff-calls.ts'
-import * as calls from '#lib/contract/work-list.ts'
-import { listJourneysIn, mayOweDeposit, mayOweNoDeposit } from '#server/db/work-list.ts'
+import * as calls from '#lib/staff/work-list-calls.ts'
+import { listJourneysIn, mayOweDeposit, mayOweNoDeposit } from '#server/staff/work-list-queries.ts'
 import type { Scope } from '#lib/contract/who.ts'
 import { createApiClient, issueClientToken } from '#server/api-clients/api-clients.ts'
-import { listWork } from '#server/services/work-list.ts'
+import { listWork } from '#server/staff/work-list.ts'
 import { aReferredApplication } from '#tests/builders/finance-application.ts'
 import { bearer } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'
 import { arrive, confirmed, faultsOf, ready, started } from '#tests/setup/purchases.ts'
-import { db, app, mia, sam, record, work, setUpWork } from '#tests/api/work-list.fixture.ts'
+import { db, app, mia, sam, record, work, setUpWork } from './work-list.fixture.ts'
 
 describe.each(databases)('what staff do for purchases, on $name', (database) => {
   setUpWork(database)

@@ -1,4 +1,4 @@
-import { WORK_KINDS } from '#lib/domain/staff-lists.ts'
+import { WORK_KINDS } from './staff-lists.ts'
 import { z } from '#lib/zod.ts'
 import { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { Dispute, Payment, PurchaseRecord, Refund } from '#lib/payments/shapes.ts'

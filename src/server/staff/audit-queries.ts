@@ -1,5 +1,5 @@
-import type { Db } from './database.ts'
-import type { AuditRow } from './tables/staff.ts'
+import type { Db } from '#server/db/database.ts'
+import type { AuditRow } from './tables.ts'
 
 /** Rows about a customer, newest first. */
 export const listAuditRows = (

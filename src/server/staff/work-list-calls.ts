@@ -1,5 +1,5 @@
-import * as calls from '#lib/contract/work-list.ts'
-import type { Deps } from '../deps.ts'
+import * as calls from '#lib/staff/work-list-calls.ts'
+import type { Deps } from '#server/deps.ts'
 import { route, type Route } from '#server/platform/http/route.ts'
 import { acceptOnPaper } from '#server/agreements/agreements.ts'
 import { handOverCar } from '#server/delivery/car-hand-over.ts'
@@ -7,7 +7,7 @@ import { changeToCash } from '#server/purchases/change-to-cash.ts'
 import { decideFinance, offerForTradeIn } from '#server/purchases/purchase-acts.ts'
 import { decideReview } from '#server/payments/review-decisions.ts'
 import { findCarFor } from '#server/purchases/backorders.ts'
-import { countWork, listWork } from '../services/work-list.ts'
+import { countWork, listWork } from './work-list.ts'
 
 export const workListRoutes = (deps: Deps): Route[] => [
   route(calls.listWork, ({ actor, query }) => listWork(deps, actor, query)),

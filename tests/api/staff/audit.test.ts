@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { changePassword, getCustomer, searchCustomers } from '#lib/customers/calls.ts'
-import { listAudit } from '#lib/contract/staff.ts'
-import { admin } from '../../scripts/admin.ts'
-import { verifyAudit } from '#server/services/audit.ts'
+import { listAudit } from '#lib/staff/calls.ts'
+import { admin } from '../../../scripts/admin.ts'
+import { verifyAudit } from '#server/staff/audit.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'
 import { faultsOf } from '#tests/setup/purchases.ts'
-import { db, app, staff, mia, audit, actFor, change, setUpStaff } from '#tests/api/staff.fixture.ts'
+import { db, app, staff, mia, audit, actFor, change, setUpStaff } from './staff.fixture.ts'
 
 describe.each(databases)('staff on $name', (database) => {
   setUpStaff(database)

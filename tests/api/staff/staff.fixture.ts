@@ -1,7 +1,7 @@
 import { afterEach, beforeEach } from 'vitest'
 import type { Kysely } from 'kysely'
 import { updateCustomer } from '#lib/customers/calls.ts'
-import { startActing } from '#lib/contract/staff.ts'
+import { startActing } from '#lib/staff/calls.ts'
 import type { Database } from '#server/db/database.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
 import { startApplication, type Application } from '#tests/setup/application.ts'

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { getCustomer } from '#lib/customers/calls.ts'
 import { revoke } from '#lib/sign-in/calls.ts'
-import { endActing, getActing, listRecentCustomers } from '#lib/contract/staff.ts'
-import { endStaleActing } from '#server/services/acting.ts'
-import { verifyAudit } from '#server/services/audit.ts'
+import { endActing, getActing, listRecentCustomers } from '#lib/staff/calls.ts'
+import { endStaleActing } from '#server/staff/acting.ts'
+import { verifyAudit } from '#server/staff/audit.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { CLIENT, valueOf } from '#tests/setup/people.ts'
 import { faultsOf } from '#tests/setup/purchases.ts'
@@ -17,7 +17,7 @@ import {
   change,
   arriveAnew,
   setUpStaff,
-} from '#tests/api/staff.fixture.ts'
+} from './staff.fixture.ts'
 
 const MINUTE = 60_000
 

@@ -1,14 +1,14 @@
-import type * as calls from '#lib/contract/work-list.ts'
+import type * as calls from '#lib/staff/work-list-calls.ts'
 import type { JourneyStatus } from '#lib/sign-in/code-shapes.ts'
-import type { WorkItem } from '#lib/contract/shapes/work.ts'
+import type { WorkItem } from '#lib/staff/shapes.ts'
 import { aucklandDay } from '#lib/domain/dates.ts'
-import { WORK_KINDS, type WorkKind } from '#lib/domain/staff-lists.ts'
+import { WORK_KINDS, type WorkKind } from '#lib/staff/staff-lists.ts'
 import { formatDeadline } from '#lib/domain/instants.ts'
 import { isReservation, outstandingCents } from '#lib/payments/pay-options.ts'
-import { hasRight, WORK_RIGHTS } from '#lib/domain/staff-roles.ts'
+import { hasRight, WORK_RIGHTS } from '#lib/staff/staff-roles.ts'
 import { bookingTime } from '#lib/service/labels.ts'
 import type { z } from '#lib/zod.ts'
-import type { Db } from '../db/database.ts'
+import type { Db } from '#server/db/database.ts'
 import { waitingDisputes } from '#server/refunds/dispute-queries.ts'
 import { findHandOvers } from '#server/delivery/hand-over-queries.ts'
 import type { Place } from '#server/platform/database/cursor.ts'
@@ -24,8 +24,8 @@ import {
   mayOweDeposit,
   mayOweNoDeposit,
   namesOfCustomers,
-} from '../db/work-list.ts'
-import type { Deps } from '../deps.ts'
+} from './work-list-queries.ts'
+import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { referenceOf } from '#server/journeys/view.ts'
 import {

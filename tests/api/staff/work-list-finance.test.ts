@@ -1,20 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { submitFinanceApplication, updatePurchaseJourney } from '#lib/purchases/calls.ts'
 import { getPurchaseForStaff } from '#lib/purchases/staff-calls.ts'
-import * as calls from '#lib/contract/work-list.ts'
+import * as calls from '#lib/staff/work-list-calls.ts'
 import { anApplication, aReferredApplication } from '#tests/builders/finance-application.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'
 import { aRequest, confirming, faultsOf, ready } from '#tests/setup/purchases.ts'
-import {
-  app,
-  mia,
-  sam,
-  journeyOf,
-  latestMail,
-  decide,
-  setUpWork,
-} from '#tests/api/work-list.fixture.ts'
+import { app, mia, sam, journeyOf, latestMail, decide, setUpWork } from './work-list.fixture.ts'
 
 describe.each(databases)('what staff do for purchases, on $name', (database) => {
   setUpWork(database)

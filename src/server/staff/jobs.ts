@@ -1,5 +1,5 @@
-import type { Deps } from '../deps.ts'
-import { endStaleActing } from '../services/acting.ts'
+import type { Deps } from '#server/deps.ts'
+import { endStaleActing } from './acting.ts'
 import { every, type Job } from '#server/platform/jobs/every.ts'
 
 const MINUTE_MS = 60_000

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { getCurrentUser, token } from '#lib/sign-in/calls.ts'
-import { admin } from '../../scripts/admin.ts'
-import { findStaff } from '#server/db/staff.ts'
+import { admin } from '../../../scripts/admin.ts'
+import { findStaff } from '#server/staff/queries.ts'
 import { bearer } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { signedIn, valueOf } from '#tests/setup/people.ts'
-import { db, app, audit, setUpStaff } from '#tests/api/staff.fixture.ts'
+import { db, app, audit, setUpStaff } from './staff.fixture.ts'
 
 describe.each(databases)('staff on $name', (database) => {
   setUpStaff(database)

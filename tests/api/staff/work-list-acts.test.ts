@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { completeRefund, listRefunds, recordReceipt } from '#lib/payments/calls.ts'
 import { cancelPurchase, updatePurchaseJourney } from '#lib/purchases/calls.ts'
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
-import * as calls from '#lib/contract/work-list.ts'
+import * as calls from '#lib/staff/work-list-calls.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'
 import { confirmed, faultsOf, ready, started } from '#tests/setup/purchases.ts'
@@ -18,7 +18,7 @@ import {
   arriveAnew,
   samArrivesAnew,
   setUpWork,
-} from '#tests/api/work-list.fixture.ts'
+} from './work-list.fixture.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 

@@ -1,10 +1,19 @@
-import { WORK_RIGHTS } from '#lib/domain/staff-roles.ts'
+import { WORK_RIGHTS } from './staff-roles.ts'
 import { z } from '#lib/zod.ts'
-import { endpoint } from './endpoint.ts'
-import { cents, code, cursor, day, limit, nextCursor, plate, text } from './shapes/input.ts'
+import { endpoint } from '#lib/contract/endpoint.ts'
+import {
+  cents,
+  code,
+  cursor,
+  day,
+  limit,
+  nextCursor,
+  plate,
+  text,
+} from '#lib/contract/shapes/input.ts'
 import { neededWhenApproved, PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { Payment, ReviewOutcome } from '#lib/payments/shapes.ts'
-import { WorkItem, WorkKind } from './shapes/work.ts'
+import { WorkItem, WorkKind } from './shapes.ts'
 
 // What our people do for purchases: the rest of their list stands with what it is about.
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { staffActs, type StaffActFacts } from './staff-acts.ts'
+import { staffActs, type StaffActFacts } from './staff-actions.ts'
 
 const facts = (some: Partial<StaffActFacts>): StaffActFacts => ({
   status: 'CONFIRMED',

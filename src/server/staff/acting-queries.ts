@@ -1,5 +1,5 @@
-import type { Db } from './database.ts'
-import type { ActingRow } from './tables/staff.ts'
+import type { Db } from '#server/db/database.ts'
+import type { ActingRow } from './tables.ts'
 
 export const findActing = async (db: Db, sessionId: string): Promise<ActingRow | null> =>
   (await db

@@ -1,7 +1,7 @@
 import type { Staff } from '#lib/customers/shapes.ts'
 import { emailKey } from '#server/customers/queries.ts'
-import type { Db } from './database.ts'
-import type { NewStaffRow, StaffRow } from './tables/staff.ts'
+import type { Db } from '#server/db/database.ts'
+import type { NewStaffRow, StaffRow } from './tables.ts'
 
 const toStaff = (row: StaffRow): Staff => ({
   id: row.id,

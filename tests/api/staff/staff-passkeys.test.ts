@@ -12,7 +12,7 @@ import {
 import { listDemoMail } from '#lib/site/calls.ts'
 import { SAMPLE_PASSWORD } from '#lib/demo.ts'
 import type { Database } from '#server/db/database.ts'
-import { resetSecondFactor } from '#server/services/staff-accounts.ts'
+import { resetSecondFactor } from '#server/staff/staff-accounts.ts'
 import { bearer, startApplication, type Application } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { seedDemo } from '#tests/setup/demo.ts'

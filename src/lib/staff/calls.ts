@@ -1,7 +1,7 @@
 import { z } from '#lib/zod.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint } from '#lib/contract/endpoint.ts'
 import { Acting, AuditEntry, Name } from '#lib/customers/shapes.ts'
-import { cursor, limit, nextCursor } from './shapes/input.ts'
+import { cursor, limit, nextCursor } from '#lib/contract/shapes/input.ts'
 
 export const startActing = endpoint({
   name: 'startActing',
