@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import * as calls from '#lib/contract/lookups.ts'
-import { leaveMessage } from '#lib/contract/messages.ts'
+import { leaveMessage } from '#lib/messages/calls.ts'
 import { getConfig } from '#lib/site/calls.ts'
 import { seedLookUps } from '#server/db/seed-look-ups.ts'
 import { forgetOld } from '#server/jobs/retention.ts'

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { acceptAgreement, getAgreement, issueAgreement } from '#lib/purchases/agreement-calls.ts'
 import { changeWebAccountEmail, startPasswordReset } from '#lib/customers/calls.ts'
 import { listHandOverTimes } from '#lib/purchases/hand-over-calls.ts'
-import { leaveMessage, listMessages } from '#lib/contract/messages.ts'
+import { leaveMessage, listMessages } from '#lib/messages/calls.ts'
 import {
   listRefunds,
   recordReceipt,

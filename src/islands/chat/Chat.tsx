@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { fetchPart } from '#lib/api/part.ts'
-import { keepDataLayer } from '#stores/analytics.ts'
+import { keepDataLayer } from '#stores/chat/analytics.ts'
 import { SIGNED_OUT } from '#stores/session/session-shape.ts'
 import { $session } from '#stores/session/session.ts'
 import { addToast } from '#stores/site/toasts.ts'
@@ -8,7 +8,7 @@ import { useIslandStore } from '#stores/use-island-store.ts'
 import type { ChatPanel } from './ChatPanel.tsx'
 
 const loadPanel = async () => (await import('./ChatPanel.tsx')).ChatPanel
-const loadVendor = () => import('#stores/chat.ts')
+const loadVendor = () => import('#stores/chat/chat.ts')
 
 /**
  * Mounted on every page: `<Chat client:load />`. A message can be left for the brand; where the shop has chosen a

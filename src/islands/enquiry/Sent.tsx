@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { EnquiryKind } from '#lib/domain/enquiry.ts'
+import type { EnquiryKind } from '#lib/messages/enquiry.ts'
 import { Button } from '#ui/Button.tsx'
 
 interface SentProps {

@@ -1,4 +1,4 @@
-import { TEST_DRIVE_DAYS, TIME_NAMES } from '#lib/domain/enquiry.ts'
+import { TEST_DRIVE_DAYS, TIME_NAMES } from '#lib/messages/enquiry.ts'
 import { openDays } from '#lib/service/open-days.ts'
 import { formatWeekday } from '#lib/domain/weekdays.ts'
 import { SelectField } from '#ui/SelectField.tsx'

@@ -1,7 +1,7 @@
 import type { CustomerExport } from '#lib/customers/export-shapes.ts'
 import { findCustomer } from './queries.ts'
 import { findFinanceSignature } from '#server/finance/queries.ts'
-import { listMessagesFrom } from '#server/db/messages.ts'
+import { listMessagesFrom } from '#server/messages/queries.ts'
 import { isTo } from '#server/platform/mail/outbox-queries.ts'
 import { listAllOwnerships } from '#server/vehicles/queries.ts'
 import type { Place } from '#server/platform/database/cursor.ts'

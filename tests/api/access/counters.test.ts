@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sendEnquiry } from '#lib/contract/messages.ts'
+import { sendEnquiry } from '#lib/messages/calls.ts'
 import { watchConfiguration } from '#lib/stock/watch-calls.ts'
 import { startApplication } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'

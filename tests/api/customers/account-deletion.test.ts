@@ -7,7 +7,7 @@ import {
 } from '#lib/customers/account-calls.ts'
 import { cancelPurchase, getPurchaseJourney } from '#lib/purchases/calls.ts'
 import { SAMPLE_PASSWORD } from '#lib/demo.ts'
-import { leaveMessage } from '#server/services/messages.ts'
+import { leaveMessage } from '#server/messages/messages.ts'
 import { expire } from '#server/jobs/expiry.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'

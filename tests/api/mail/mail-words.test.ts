@@ -7,7 +7,7 @@ import {
   updateCustomer,
 } from '#lib/customers/calls.ts'
 import { token } from '#lib/sign-in/calls.ts'
-import { leaveMessage, sendEnquiry } from '#lib/contract/messages.ts'
+import { leaveMessage, sendEnquiry } from '#lib/messages/calls.ts'
 import { bookService, cancelServiceBooking } from '#lib/service/calls.ts'
 import { watchConfiguration } from '#lib/stock/watch-calls.ts'
 import { SAMPLE_PASSWORD } from '#lib/demo.ts'

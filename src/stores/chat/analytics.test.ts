@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { CurrentUser } from '#lib/customers/shapes.ts'
 import { aCustomer } from '#tests/builders/purchase-journey.ts'
 import { keepDataLayer } from './analytics.ts'
-import { impersonate, setAccessToken, setCurrentUser } from './session/session.ts'
+import { impersonate, setAccessToken, setCurrentUser } from '#stores/session/session.ts'
 
 const token = { access_token: 'a', refresh_token: 'r', expires_in: 900, refreshAt: 1 }
 const mia: CurrentUser = { type: 'CUSTOMER', staff: null, customer: aCustomer() }

@@ -1,9 +1,9 @@
 import { computed, type ReadableAtom } from 'nanostores'
 import { CHAT_RETRY_LIMIT, CHAT_RETRY_MS } from '#lib/constants.ts'
 import type { ChatPerson, ChatWidget } from './chat-widget.ts'
-import { loadConfig } from './site/config.ts'
-import { $customerRecord, $session } from './session/session.ts'
-import { persistentAtom } from './site/storage.ts'
+import { loadConfig } from '#stores/site/config.ts'
+import { $customerRecord, $session } from '#stores/session/session.ts'
+import { persistentAtom } from '#stores/site/storage.ts'
 
 /**
  * Of whom the chat is told: the signed-in customer, or `null` for nobody. Staff are nobody, also while they act for a
@@ -70,9 +70,9 @@ const isSame = (a: ChatPerson | null, b: ChatPerson | null | undefined) =>
   JSON.stringify(a) === JSON.stringify(b)
 
 const WIDGETS = {
-  freshchat: async () => (await import('./chat-widgets/freshchat.ts')).freshchat,
-  intercom: async () => (await import('./chat-widgets/intercom.ts')).intercom,
-  crisp: async () => (await import('./chat-widgets/crisp.ts')).crisp,
+  freshchat: async () => (await import('./freshchat.ts')).freshchat,
+  intercom: async () => (await import('./intercom.ts')).intercom,
+  crisp: async () => (await import('./crisp.ts')).crisp,
 }
 
 /** Loads the chat that the shop has chosen, and keeps it told. Without a choice nothing is loaded. */

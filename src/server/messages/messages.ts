@@ -1,5 +1,5 @@
 import type { z } from '#lib/zod.ts'
-import type * as calls from '#lib/contract/messages.ts'
+import type * as calls from '#lib/messages/calls.ts'
 import type { Message } from '#lib/customers/shapes.ts'
 import { emailKey } from '#server/customers/queries.ts'
 import {
@@ -8,10 +8,10 @@ import {
   listMessages as listRows,
   updateMessageDone,
   type StoredMessage,
-} from '../db/messages.ts'
-import type { Deps } from '../deps.ts'
+} from './queries.ts'
+import type { Deps } from '#server/deps.ts'
 import { notFound } from '#server/platform/http/api-problem.ts'
-import { messageMail } from './mail/message-mails.ts'
+import { messageMail } from './mails.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 import { cursorAt, pageOf, placeIn } from '#server/platform/database/pages.ts'
 

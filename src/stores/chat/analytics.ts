@@ -1,5 +1,5 @@
-import type { Session } from './session/session-shape.ts'
-import { $session } from './session/session.ts'
+import type { Session } from '#stores/session/session-shape.ts'
+import { $session } from '#stores/session/session.ts'
 
 /**
  * Pushes the user's id to the data layer on sign-in, and takes it back on sign-out (specification §4). A tag manager

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Kysely } from 'kysely'
-import { leaveMessage, listMessages, updateMessage } from '#lib/contract/messages.ts'
+import { leaveMessage, listMessages, updateMessage } from '#lib/messages/calls.ts'
 import { listDemoMail } from '#lib/site/calls.ts'
 import type { Database } from '#server/db/database.ts'
 import { seedDemo } from '#tests/setup/demo.ts'

@@ -1,4 +1,4 @@
-import { loadScript, type ChatAccount, type ChatWidget } from '../chat-widget.ts'
+import { loadScript, type ChatAccount, type ChatWidget } from './chat-widget.ts'
 
 /** Crisp's queue: a plain list until the script has come and gives it its methods. */
 interface Crisp {

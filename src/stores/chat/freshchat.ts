@@ -1,4 +1,4 @@
-import { loadScript, type ChatAccount, type ChatWidget } from '../chat-widget.ts'
+import { loadScript, type ChatAccount, type ChatWidget } from './chat-widget.ts'
 
 /** As much of Freshchat's browser API as we use. */
 interface FcWidget {

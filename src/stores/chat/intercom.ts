@@ -1,4 +1,4 @@
-import { loadScript, type ChatAccount, type ChatWidget } from '../chat-widget.ts'
+import { loadScript, type ChatAccount, type ChatWidget } from './chat-widget.ts'
 
 /** Intercom's one function. Until the script has come ours keeps what it is called with, in `q`. */
 interface Intercom {

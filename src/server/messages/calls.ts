@@ -1,9 +1,9 @@
-import * as calls from '#lib/contract/messages.ts'
-import type { Deps } from '../deps.ts'
+import * as calls from '#lib/messages/calls.ts'
+import type { Deps } from '#server/deps.ts'
 import { route, type Route } from '#server/platform/http/route.ts'
 import { staffActor } from '#server/staff/acting.ts'
-import { sendEnquiry } from '../services/enquiries.ts'
-import { leaveMessage, listMessages, updateMessage } from '../services/messages.ts'
+import { sendEnquiry } from './enquiries.ts'
+import { leaveMessage, listMessages, updateMessage } from './messages.ts'
 
 export const messageRoutes = (deps: Deps): Route[] => [
   route(calls.leaveMessage, ({ body, effectId }) => leaveMessage(deps, body, effectId)),

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Kysely } from 'kysely'
-import { listMessages, sendEnquiry } from '#lib/contract/messages.ts'
+import { listMessages, sendEnquiry } from '#lib/messages/calls.ts'
 import { listDemoMail } from '#lib/site/calls.ts'
 import type { Database } from '#server/db/database.ts'
 import { exportedData } from '#tests/setup/exports.ts'

@@ -1,8 +1,8 @@
 import type { CatalogueModel } from '#content/schema/model.ts'
 import type { Dealer } from '#content/schema/dealer.ts'
-import { kindName, wishedWords, type EnquiryKind, type WishedTime } from '#lib/domain/enquiry.ts'
+import { kindName, wishedWords, type EnquiryKind, type WishedTime } from '#lib/messages/enquiry.ts'
 import { shownPhone } from '#lib/domain/phone.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '#server/deps.ts'
 import {
   greeting,
   mailPaths,
