@@ -5,7 +5,7 @@ import { backupBeforeMigration } from '../src/server/platform/backup/before-migr
 import { migrate } from '../src/server/platform/database/migrate.ts'
 import { openDatabase } from '../src/server/platform/database/open.ts'
 import { localDeps } from '../src/server/local-deps.ts'
-import { importAddresses, ImportBusy } from '../src/server/services/address-import.ts'
+import { importAddresses, ImportBusy } from '../src/server/addresses/address-import.ts'
 import { importCars } from '../src/server/stock/car-import.ts'
 import { CsvError } from '../src/server/platform/csv/csv.ts'
 import { importRecalls } from '../src/server/vehicles/recall-import.ts'

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, test } from 'vitest'
-import { NO_ADDRESS, typedAddress } from '#lib/domain/typed-address.ts'
+import { NO_ADDRESS, typedAddress } from '#lib/addresses/typed-address.ts'
 import {
   find,
   given,

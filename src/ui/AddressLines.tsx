@@ -1,4 +1,4 @@
-import type { TypedAddress } from '#lib/domain/typed-address.ts'
+import type { TypedAddress } from '#lib/addresses/typed-address.ts'
 import { TextField } from './TextField.tsx'
 import type { AddressLookUp } from './use-address-search.ts'
 

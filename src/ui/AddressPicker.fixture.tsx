@@ -1,7 +1,7 @@
 import { act, useState } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, vi } from 'vitest'
-import { NO_ADDRESS, type TypedAddress } from '#lib/domain/typed-address.ts'
+import { NO_ADDRESS, type TypedAddress } from '#lib/addresses/typed-address.ts'
 import { faultSentence, type Faults } from '#lib/faults.ts'
 import { typeInto } from '#tests/setup/screen.ts'
 import { AddressPicker } from './AddressPicker.tsx'

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { describe, expect, test } from 'vitest'
-import { NO_ADDRESS } from '#lib/domain/typed-address.ts'
+import { NO_ADDRESS } from '#lib/addresses/typed-address.ts'
 import {
   active,
   asked,

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { isNoAddress, NO_ADDRESS, type TypedAddress } from '#lib/domain/typed-address.ts'
+import { isNoAddress, NO_ADDRESS, type TypedAddress } from '#lib/addresses/typed-address.ts'
 import { AddressLines, type AddressPickerProps, type Line } from './AddressLines.tsx'
 import { AddressSearchField } from './AddressSearchField.tsx'
 

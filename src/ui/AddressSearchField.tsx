@@ -6,7 +6,7 @@ import {
   NO_ADDRESS,
   typedAddress,
   type TypedAddress,
-} from '#lib/domain/typed-address.ts'
+} from '#lib/addresses/typed-address.ts'
 import type { AddressPickerProps, Line } from './AddressLines.tsx'
 import { Field } from './Field.tsx'
 import { Marked } from './Marked.tsx'

@@ -1,5 +1,5 @@
 import { MAP_SIZE, islandPaths, spotsOf } from '#lib/art/nz-map.ts'
-import type { Place } from '#lib/domain/places.ts'
+import type { Place } from '#lib/addresses/places.ts'
 import './country-map.css'
 
 interface Spot extends Place {

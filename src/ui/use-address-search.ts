@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Result } from '#lib/api/failure.ts'
-import type { getAddress, searchAddresses } from '#lib/contract/lookups.ts'
+import type { getAddress, searchAddresses } from '#lib/addresses/calls.ts'
 import type { z } from '#lib/zod.ts'
 
 type Addresses = z.infer<(typeof searchAddresses)['answer']>

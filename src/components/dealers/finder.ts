@@ -1,5 +1,5 @@
-import { distanceKm, formatDistance, type Place } from '#lib/domain/places.ts'
-import { postcodeArea } from '#lib/domain/postcode-areas.ts'
+import { distanceKm, formatDistance, type Place } from '#lib/addresses/places.ts'
+import { postcodeArea } from '#lib/addresses/postcode-areas.ts'
 import { placeOf } from './open-states.ts'
 
 /** How far each dealer is, the nearest first. A place is worked with here and sent nowhere. */

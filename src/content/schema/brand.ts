@@ -1,5 +1,5 @@
 import { weekLines } from '#lib/service/opening-hours.ts'
-import { REGIONS } from '#lib/domain/regions.ts'
+import { REGIONS } from '#lib/addresses/regions.ts'
 import { z } from '#lib/zod.ts'
 import { hex, text } from './values.ts'
 

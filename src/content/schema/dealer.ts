@@ -1,4 +1,4 @@
-import { REGIONS } from '#lib/domain/regions.ts'
+import { REGIONS } from '#lib/addresses/regions.ts'
 import { z } from '#lib/zod.ts'
 import { Address, WeekHours } from './brand.ts'
 import { StockLevel } from './model.ts'

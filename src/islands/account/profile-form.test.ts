@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aCustomer } from '#tests/builders/purchase-journey.ts'
-import { NO_ADDRESS } from '#lib/domain/typed-address.ts'
+import { NO_ADDRESS } from '#lib/addresses/typed-address.ts'
 import { checkProfile, typedProfile } from './profile-form.ts'
 
 const typed = typedProfile(aCustomer())

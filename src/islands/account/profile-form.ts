@@ -7,7 +7,7 @@ import {
   isNoAddress,
   typedAddress,
   type TypedAddress,
-} from '#lib/domain/typed-address.ts'
+} from '#lib/addresses/typed-address.ts'
 import { check } from '#lib/check.ts'
 import type { Faults } from '#lib/faults.ts'
 import type { z } from '#lib/zod.ts'

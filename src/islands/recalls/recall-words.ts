@@ -1,4 +1,4 @@
-import type { findRecalls } from '#lib/contract/lookups.ts'
+import type { findRecalls } from '#lib/addresses/calls.ts'
 import { formatDay } from '#lib/domain/dates.ts'
 import { formatInstant } from '#lib/domain/instants.ts'
 import { propertyInWords } from '#lib/domain/words.ts'

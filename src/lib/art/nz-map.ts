@@ -1,4 +1,4 @@
-import type { Place } from '../domain/places.ts'
+import type { Place } from '#lib/addresses/places.ts'
 
 /**
  * A simple outline of New Zealand, drawn for this project: each island as longitude and latitude of its capes and bays,

@@ -1,5 +1,5 @@
 import type { ApiFailure } from '#lib/api/failure.ts'
-import { NO_ADDRESS } from '#lib/domain/typed-address.ts'
+import { NO_ADDRESS } from '#lib/addresses/typed-address.ts'
 import { AddressPicker } from '#ui/AddressPicker.tsx'
 import { Checkbox } from '#ui/Checkbox.tsx'
 import { CodeField } from '#ui/CodeField.tsx'

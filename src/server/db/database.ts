@@ -18,7 +18,7 @@ import type {
   RecallTable,
   RecallVehicleTable,
   RegisterAnswerTable,
-} from './tables/look-up.ts'
+} from '#server/addresses/tables.ts'
 import type {
   PaymentReviewTable,
   DisputeTable,

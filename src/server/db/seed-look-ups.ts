@@ -1,9 +1,9 @@
 import Papa from 'papaparse'
-import { SAMPLE_IMPORT } from '../providers/addresses/local.ts'
-import { importAddresses, ImportBusy } from '../services/address-import.ts'
+import { SAMPLE_IMPORT } from '#server/addresses/local-addresses.ts'
+import { importAddresses, ImportBusy } from '#server/addresses/address-import.ts'
 import type { Deps } from '../deps.ts'
-import { findActiveImport } from './addresses.ts'
-import type { RecallVehicleRow } from './tables/look-up.ts'
+import { findActiveImport } from '#server/addresses/queries.ts'
+import type { RecallVehicleRow } from '#server/addresses/tables.ts'
 import { recallsUpdatedAt, replaceRecalls } from '#server/vehicles/recall-queries.ts'
 
 /** What a demo is filled with, and what fills it. */

@@ -3,7 +3,7 @@ import { isDay } from '#lib/domain/dates.ts'
 import { normalisePlate, normaliseVin } from '#lib/vehicles/vehicle.ts'
 import { z } from '#lib/zod.ts'
 import type { Database } from '#server/db/database.ts'
-import type { RecallRow, RecallVehicleRow } from '#server/db/tables/look-up.ts'
+import type { RecallRow, RecallVehicleRow } from '#server/addresses/tables.ts'
 import { replaceRecalls } from './recall-queries.ts'
 import { CsvError, readCsv, type CsvFault, type CsvRow } from '#server/platform/csv/csv.ts'
 

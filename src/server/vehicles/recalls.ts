@@ -1,4 +1,4 @@
-import type { findRecalls as findRecallsCall } from '#lib/contract/lookups.ts'
+import type { findRecalls as findRecallsCall } from '#lib/addresses/calls.ts'
 import { normalisePlate, normaliseVin, plateSpellings } from '#lib/vehicles/vehicle.ts'
 import type { z } from '#lib/zod.ts'
 import {

@@ -1,5 +1,5 @@
 import type { ApiCall } from '#lib/api/client.ts'
-import { getAddress, searchAddresses } from '#lib/contract/lookups.ts'
+import { getAddress, searchAddresses } from '#lib/addresses/calls.ts'
 import { publicApi } from './public-api.ts'
 
 /** Nobody waits longer for an address that can be typed. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createPurchaseJourney, listPurchaseJourneys } from '#lib/customers/calls.ts'
-import { retrieveAndCreateCar } from '#lib/contract/lookups.ts'
+import { retrieveAndCreateCar } from '#lib/addresses/calls.ts'
 import { expire } from '#server/jobs/expiry.ts'
 import { anApplication } from '#tests/builders/finance-application.ts'
 import { databases } from '#tests/setup/databases.ts'

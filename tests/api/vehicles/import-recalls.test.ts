@@ -5,7 +5,7 @@ import type { Database } from '#server/db/database.ts'
 import { CsvError } from '#server/platform/csv/csv.ts'
 import { importRecalls } from '#server/vehicles/recall-import.ts'
 import { databases } from '#tests/setup/databases.ts'
-import { NOW, messagesOf } from '#tests/api/imports.fixture.ts'
+import { NOW, messagesOf } from '#tests/api/addresses/imports.fixture.ts'
 
 describe.each(databases)('importing recalls on $name', ({ open }) => {
   let db: Kysely<Database>

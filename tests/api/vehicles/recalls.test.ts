@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import * as calls from '#lib/contract/lookups.ts'
+import * as calls from '#lib/addresses/calls.ts'
 import { seedLookUps } from '#server/db/seed-look-ups.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { easyCaptcha, RIGHT_CAPTCHA, solveCaptcha, valueOf } from '#tests/setup/people.ts'
@@ -13,7 +13,7 @@ import {
   app,
   startAnew,
   setUpLookUps,
-} from '#tests/api/look-ups.fixture.ts'
+} from '#tests/api/addresses/look-ups.fixture.ts'
 
 describe.each(databases)('looking up on $name', (database) => {
   setUpLookUps(database)

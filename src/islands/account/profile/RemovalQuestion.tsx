@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from 'react'
-import { addressInOneLine, type TypedAddress } from '#lib/domain/typed-address.ts'
+import { addressInOneLine, type TypedAddress } from '#lib/addresses/typed-address.ts'
 import { Button } from '#ui/Button.tsx'
 import { Notice } from '#ui/Notice.tsx'
 

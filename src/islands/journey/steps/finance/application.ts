@@ -7,7 +7,7 @@ import {
 } from '#lib/finance/shapes.ts'
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import type { StepRoute } from '#lib/purchases/journey-steps.ts'
-import { addressInOneLine, typedAddress } from '#lib/domain/typed-address.ts'
+import { addressInOneLine, typedAddress } from '#lib/addresses/typed-address.ts'
 import { check } from '#lib/check.ts'
 import type { Faults } from '#lib/faults.ts'
 import {

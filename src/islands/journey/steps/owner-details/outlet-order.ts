@@ -1,6 +1,6 @@
 import type { Dealer } from '#lib/catalogue/shapes.ts'
-import { distanceKm, formatDistance } from '#lib/domain/places.ts'
-import { postcodeArea } from '#lib/domain/postcode-areas.ts'
+import { distanceKm, formatDistance } from '#lib/addresses/places.ts'
+import { postcodeArea } from '#lib/addresses/postcode-areas.ts'
 
 /** As many outlets are shown at first. */
 const NEAREST = 3

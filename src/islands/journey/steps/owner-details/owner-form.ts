@@ -10,7 +10,7 @@ import {
   isNoAddress,
   typedAddress,
   type TypedAddress,
-} from '#lib/domain/typed-address.ts'
+} from '#lib/addresses/typed-address.ts'
 
 /** The fields of who buys, and how to reach them. */
 export const CONTACT_FIELDS = [

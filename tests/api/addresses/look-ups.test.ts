@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import * as calls from '#lib/contract/lookups.ts'
+import * as calls from '#lib/addresses/calls.ts'
 import { leaveMessage } from '#lib/messages/calls.ts'
 import { getConfig } from '#lib/site/calls.ts'
 import { seedLookUps } from '#server/db/seed-look-ups.ts'
@@ -18,7 +18,7 @@ import {
   app,
   startAnew,
   setUpLookUps,
-} from '#tests/api/look-ups.fixture.ts'
+} from './look-ups.fixture.ts'
 
 describe.each(databases)('looking up on $name', (database) => {
   setUpLookUps(database)

@@ -5,11 +5,15 @@ import {
   searchAddresses,
   type FoundAddress,
   type RoadWord,
-} from '../../db/addresses.ts'
-import type { Database } from '../../db/database.ts'
-import { fit, longForm, readTyped } from '../../services/address-words.ts'
-import { ProviderUnavailable } from '../ask.ts'
-import { ADDRESS_LIST, MOST_ADDRESSES, type AddressProvider } from './address-provider.ts'
+} from './queries.ts'
+import type { Database } from '#server/db/database.ts'
+import { fit, longForm, readTyped } from './address-words.ts'
+import { ProviderUnavailable } from '#server/providers/ask.ts'
+import {
+  ADDRESS_LIST,
+  MOST_ADDRESSES,
+  type AddressProvider,
+} from '#server/providers/addresses/address-provider.ts'
 
 /** What LINZ asks for beside its data (CC BY 4.0). */
 const LINZ_ATTRIBUTION =

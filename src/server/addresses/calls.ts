@@ -1,6 +1,6 @@
-import * as calls from '#lib/contract/lookups.ts'
+import * as calls from '#lib/addresses/calls.ts'
 import { normalisePlate } from '#lib/vehicles/vehicle.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '#server/deps.ts'
 import { notFound } from '#server/platform/http/api-problem.ts'
 import { route, type Route } from '#server/platform/http/route.ts'
 import { openRecallsOf } from '#server/vehicles/open-recalls.ts'

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import * as calls from '#lib/contract/lookups.ts'
+import * as calls from '#lib/addresses/calls.ts'
 import { seedLookUps } from '#server/db/seed-look-ups.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { startHttpServer } from '#tests/setup/http-server.ts'
 import { valueOf } from '#tests/setup/people.ts'
-import { problem, fault, db, app, startAnew, setUpLookUps } from '#tests/api/look-ups.fixture.ts'
+import { problem, fault, db, app, startAnew, setUpLookUps } from './look-ups.fixture.ts'
 
 describe.each(databases)('looking up on $name', (database) => {
   setUpLookUps(database)

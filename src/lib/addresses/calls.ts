@@ -1,7 +1,7 @@
 import { normalisePlate, normaliseVin } from '#lib/vehicles/vehicle.ts'
 import { z } from '#lib/zod.ts'
-import { endpoint } from './endpoint.ts'
-import { plate } from './shapes/input.ts'
+import { endpoint } from '#lib/contract/endpoint.ts'
+import { plate } from '#lib/contract/shapes/input.ts'
 import { OpenRecall } from '#lib/vehicles/recall-shapes.ts'
 
 const described = z.object({ description: z.string() })

@@ -8,8 +8,8 @@ import {
   endImport,
   removeOldImports,
   ROADS_PER_IMPORT,
-} from '../db/addresses.ts'
-import type { Database } from '../db/database.ts'
+} from './queries.ts'
+import type { Database } from '#server/db/database.ts'
 import { inParts } from '#server/platform/database/parts.ts'
 import { roadWords } from './address-words.ts'
 import { CsvError, readCsv, type CsvFault, type CsvRow } from '#server/platform/csv/csv.ts'
