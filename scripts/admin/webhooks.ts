@@ -1,17 +1,17 @@
-import { WEBHOOK_EVENTS, type WebhookEvent } from '../../src/lib/domain/webhook-events.ts'
+import { WEBHOOK_EVENTS, type WebhookEvent } from '../../src/lib/webhooks/events.ts'
 import {
   findEndpoint,
   listAttempts,
   listEndpoints,
   listFailed,
-} from '../../src/server/db/webhooks.ts'
+} from '../../src/server/webhooks/queries.ts'
 import { urlProblem } from '../../src/server/providers/webhooks/post.ts'
 import {
   createEndpoint,
   renewEndpointSecret,
   replay,
   switchEndpoint,
-} from '../../src/server/services/webhooks.ts'
+} from '../../src/server/webhooks/webhooks.ts'
 import { CommandError, table, type Command } from './command.ts'
 
 /** Lines of a list. */

@@ -1,6 +1,6 @@
 import { startMailWorker } from '#server/platform/mail/mail-worker.ts'
 import { sweep } from '#server/payments/sweeper.ts'
-import { startWebhookWorker } from '#server/jobs/webhook-worker.ts'
+import { startWebhookWorker } from '#server/webhooks/webhook-worker.ts'
 import { every } from '#server/platform/jobs/every.ts'
 import { openPostgres } from '#server/platform/database/postgres.ts'
 import { stripeCard } from '#server/providers/card/stripe.ts'

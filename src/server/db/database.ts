@@ -80,7 +80,7 @@ import type {
   WebhookAttemptTable,
   WebhookDeliveryTable,
   WebhookEndpointTable,
-} from './tables/webhook.ts'
+} from '#server/webhooks/tables.ts'
 import type {
   DataKeyTable,
   IdempotencyTable,

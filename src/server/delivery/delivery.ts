@@ -20,7 +20,7 @@ import { deliveryMail } from './mails.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 import { deliveryOf } from './purchase-delivery.ts'
 import { viewRecord } from '#server/purchases/purchase-record.ts'
-import { announce } from '#server/services/webhooks.ts'
+import { announce } from '#server/webhooks/webhooks.ts'
 
 type News = z.output<typeof recordCall.body>
 

@@ -29,7 +29,7 @@ import { deliveryOf } from './purchase-delivery.ts'
 import { lockVisibleJourney, visibleJourney } from '#server/journeys/access.ts'
 import { handOverMail } from './hand-over-mails.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
-import { announce } from '#server/services/webhooks.ts'
+import { announce } from '#server/webhooks/webhooks.ts'
 
 const toAppointment = ({
   starts_at,

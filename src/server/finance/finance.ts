@@ -31,7 +31,7 @@ import { pdfFile } from '#server/quotes/quote-pdf.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 import { isBirthDay } from '#server/journeys/owner-details.ts'
 import { spendDaily } from '#server/customers/quotas.ts'
-import { announce } from '#server/services/webhooks.ts'
+import { announce } from '#server/webhooks/webhooks.ts'
 
 /**
  * The finance answers so far with the new ones, sealed for their column.

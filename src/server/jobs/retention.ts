@@ -12,7 +12,7 @@ import {
   lockJourney,
 } from '#server/journeys/queries.ts'
 import { deleteBookingsBefore } from '#server/service/queries.ts'
-import { deleteDeliveriesBefore } from '../db/webhooks.ts'
+import { deleteDeliveriesBefore } from '#server/webhooks/queries.ts'
 import { drain } from '#server/platform/database/batches.ts'
 import { every, type Job } from '#server/platform/jobs/every.ts'
 

@@ -3,7 +3,7 @@ import { move, type JourneyEvent } from '#lib/purchases/journey-status.ts'
 import type { Database } from '#server/db/database.ts'
 import type { PurchaseJourneyPatch, PurchaseJourneyRow } from '#server/purchases/tables.ts'
 import { insertJourneyEvent, updateJourney } from './queries.ts'
-import { announce } from '#server/services/webhooks.ts'
+import { announce } from '#server/webhooks/webhooks.ts'
 
 /**
  * Moves a journey on: the only place where its status changes. Leaves one event row, and tells whoever listens.

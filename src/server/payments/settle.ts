@@ -22,7 +22,7 @@ import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 import { PAY_METHODS, type ProviderPayment } from './providers.ts'
 import { startReview } from './review.ts'
 import { requestRefund } from '#server/refunds/refunds.ts'
-import { announce } from '#server/services/webhooks.ts'
+import { announce } from '#server/webhooks/webhooks.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS

@@ -24,7 +24,7 @@ import { tradeInOfferMail } from '#server/trade-in/mails.ts'
 import { isTradeInOpen } from '#server/trade-in/open-trade-ins.ts'
 import { nameOf } from '#server/trade-in/answers.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
-import { announce } from '#server/services/webhooks.ts'
+import { announce } from '#server/webhooks/webhooks.ts'
 
 /** As whom the lender stands in the history of a purchase. */
 export const LENDER = 'lender'

@@ -7,7 +7,7 @@ import type { Deps } from '#server/deps.ts'
 import { referenceOf } from '#server/journeys/view.ts'
 import type { refundMail } from './mails.ts'
 import { enqueueMail } from '#server/platform/mail/outbox.ts'
-import { announce } from '#server/services/webhooks.ts'
+import { announce } from '#server/webhooks/webhooks.ts'
 
 /** Tells other systems how a refund ended. */
 export const announceRefund = (

@@ -22,7 +22,7 @@ import { referenceOf } from '#server/journeys/view.ts'
 import { disputeStaffMail } from './money-trouble-mails.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 import { closeByDispute, requestRefund } from './refunds.ts'
-import { announce } from '#server/services/webhooks.ts'
+import { announce } from '#server/webhooks/webhooks.ts'
 
 /** The payment that a dispute is about; `null` where it is none of ours. */
 export const disputedPayment = async (

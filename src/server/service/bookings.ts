@@ -30,7 +30,7 @@ import { toE164 } from '#server/customers/phone.ts'
 import { bookingKey, confirmKey } from './keys.ts'
 import { detailsOf, placeOfDetails, toBooking, type Details } from './booking-view.ts'
 import { takeHeld } from './slots.ts'
-import { announce } from '#server/services/webhooks.ts'
+import { announce } from '#server/webhooks/webhooks.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 /** So long the time of a booking without an account is kept for its email to be opened. */

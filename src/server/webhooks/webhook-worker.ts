@@ -1,8 +1,8 @@
-import type { WebhookDeliveryRow } from '../db/tables/webhook.ts'
-import { claimDeliveries, findEndpoint, insertAttempt, updateDelivery } from '../db/webhooks.ts'
-import type { Deps } from '../deps.ts'
-import { post, PostFailed } from '../providers/webhooks/post.ts'
-import { signedHeaders } from '../services/webhooks.ts'
+import type { WebhookDeliveryRow } from './tables.ts'
+import { claimDeliveries, findEndpoint, insertAttempt, updateDelivery } from './queries.ts'
+import type { Deps } from '#server/deps.ts'
+import { post, PostFailed } from '#server/providers/webhooks/post.ts'
+import { signedHeaders } from './webhooks.ts'
 import { startQueueWorker, type QueueWorker } from '#server/platform/jobs/queue-worker.ts'
 
 /** Endpoints told at the same time, one event each: so many may be slow before others have to wait. */

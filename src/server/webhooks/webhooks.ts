@@ -1,16 +1,16 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Transaction } from 'kysely'
-import type { WebhookEvent } from '#lib/domain/webhook-events.ts'
-import type { Database } from '../db/database.ts'
-import type { WebhookEndpointRow } from '../db/tables/webhook.ts'
+import type { WebhookEvent } from '#lib/webhooks/events.ts'
+import type { Database } from '#server/db/database.ts'
+import type { WebhookEndpointRow } from './tables.ts'
 import {
   insertDeliveries,
   insertEndpoint,
   listenersOf,
   replayFailed,
   updateEndpoint,
-} from '../db/webhooks.ts'
-import type { Deps } from '../deps.ts'
+} from './queries.ts'
+import type { Deps } from '#server/deps.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Keys } from '#server/platform/crypto/keys.ts'
 import { auditRights } from '#server/staff/audit.ts'

@@ -1,12 +1,12 @@
 import type { Insertable } from 'kysely'
 import { compiled } from '#server/platform/database/compiled.ts'
-import type { Db } from './database.ts'
+import type { Db } from '#server/db/database.ts'
 import type {
   NewWebhookDeliveryRow,
   WebhookAttemptTable,
   WebhookDeliveryRow,
   WebhookEndpointRow,
-} from './tables/webhook.ts'
+} from './tables.ts'
 
 const enabledEndpoints = compiled((db, _: object) =>
   db
