@@ -18,7 +18,7 @@ const filesWith = (pattern: RegExp, under = 'src/'): string[] =>
 test('the server starts two programs of its own, and no shell', () => {
   expect(sources.length).toBeGreaterThan(500)
   expect(filesWith(/child_process/)).toEqual([
-    'src/server/jobs/backups.ts',
+    'src/server/upkeep/backups.ts',
     'src/server/platform/files/file-cleaner.ts',
   ])
   expect(filesWith(/\bexecSync|\bspawn|shell: true/)).toEqual([])

@@ -1,6 +1,6 @@
 import { dataKeyName } from '../../src/server/platform/crypto/key-check.ts'
 import { dataKeysInUse, noteDataKey } from '../../src/server/platform/crypto/data-key-queries.ts'
-import { keyUse, rotateDataKeys, type KeyUse } from '../../src/server/services/data-keys.ts'
+import { keyUse, rotateDataKeys, type KeyUse } from '../../src/server/upkeep/data-keys.ts'
 import { CommandError, table, type AdminDeps, type Command } from './command.ts'
 
 const MOST_FAULTS = 10

@@ -8,7 +8,7 @@ import {
 import { cancelPurchase, getPurchaseJourney } from '#lib/purchases/calls.ts'
 import { SAMPLE_PASSWORD } from '#lib/demo.ts'
 import { leaveMessage } from '#server/messages/messages.ts'
-import { expire } from '#server/jobs/expiry.ts'
+import { expire } from '#server/upkeep/expiry.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'
 import { arrive, confirmed, conflictOf, faultsOf, saved, started } from '#tests/setup/purchases.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createPurchaseJourney, listPurchaseJourneys } from '#lib/customers/calls.ts'
 import { retrieveAndCreateCar } from '#lib/addresses/calls.ts'
-import { expire } from '#server/jobs/expiry.ts'
+import { expire } from '#server/upkeep/expiry.ts'
 import { anApplication } from '#tests/builders/finance-application.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'

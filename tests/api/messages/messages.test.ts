@@ -4,7 +4,7 @@ import { leaveMessage, listMessages, updateMessage } from '#lib/messages/calls.t
 import { listDemoMail } from '#lib/site/calls.ts'
 import type { Database } from '#server/db/database.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
-import { forgetOld } from '#server/jobs/retention.ts'
+import { forgetOld } from '#server/upkeep/retention.ts'
 import { startApplication, type Application } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { easyCaptcha, RIGHT_CAPTCHA, solveCaptcha, valueOf } from '#tests/setup/people.ts'

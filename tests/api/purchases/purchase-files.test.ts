@@ -19,7 +19,7 @@ import { MAX_FILE_BYTES, MOST_DOCUMENTS, MOST_PHOTOS } from '#lib/domain/files.t
 import { eraseCustomer } from '#server/customers/deletion-queries.ts'
 import type { Database } from '#server/db/database.ts'
 import { forgetApplication } from '#server/finance/queries.ts'
-import { forgetOld } from '#server/jobs/retention.ts'
+import { forgetOld } from '#server/upkeep/retention.ts'
 import type { Scope } from '#lib/contract/who.ts'
 import { createApiClient, issueClientToken } from '#server/api-clients/api-clients.ts'
 import { removeFiles } from '#server/purchase-files/kept-files.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as calls from '#lib/service/calls.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
-import { forgetOld } from '#server/jobs/retention.ts'
+import { forgetOld } from '#server/upkeep/retention.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'
 import { arrive } from '#tests/setup/purchases.ts'

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { newBackUp } from '#server/jobs/backups.ts'
+import { newBackUp } from '#server/upkeep/backups.ts'
 import { readSettings } from '#server/platform/settings/settings.ts'
 import { backupBeforeMigration } from './before-migration.ts'
 import { takeBackup } from './take.ts'

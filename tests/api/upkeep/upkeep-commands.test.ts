@@ -9,7 +9,7 @@ import { findDeletion, insertDeletion } from '#server/customers/deletion-queries
 import { enqueueMail } from '#server/platform/mail/outbox.ts'
 import { getCurrentUser } from '#lib/sign-in/calls.ts'
 import { valueOf } from '#tests/setup/people.ts'
-import { admin } from '../../scripts/admin.ts'
+import { admin } from '../../../scripts/admin.ts'
 
 describe.each(databases)('the commands for upkeep, on $name', ({ open }) => {
   let db: Kysely<Database>

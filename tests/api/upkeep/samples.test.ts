@@ -29,7 +29,7 @@ import {
   setUpMoney,
   shop,
 } from '#tests/api/trade-in/transfers.fixture.ts'
-import { admin } from '../../scripts/admin.ts'
+import { admin } from '../../../scripts/admin.ts'
 
 describe.each(databases)('the sample people of a demo on $name', (database) => {
   setUpMoney(database)

@@ -1,6 +1,6 @@
 import { noteDataKey } from '#server/platform/crypto/data-key-queries.ts'
-import type { Deps } from '../deps.ts'
-import { NOTE_MS } from '../services/data-keys.ts'
+import type { Deps } from '#server/deps.ts'
+import { NOTE_MS } from './data-keys.ts'
 import { every, type Job } from '#server/platform/jobs/every.ts'
 
 /**

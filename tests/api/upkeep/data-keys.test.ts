@@ -19,14 +19,14 @@ import {
 } from '#server/platform/crypto/data-key-queries.ts'
 import type { Database } from '#server/db/database.ts'
 import { requireSameKeys } from '#server/platform/crypto/key-check.ts'
-import { startDataKeys } from '#server/jobs/data-keys.ts'
-import { forgetOld } from '#server/jobs/retention.ts'
+import { startDataKeys } from '#server/upkeep/data-key-jobs.ts'
+import { forgetOld } from '#server/upkeep/retention.ts'
 import { deriveKeys } from '#server/platform/crypto/keys.ts'
 import { unseal } from '#server/platform/crypto/encryption.ts'
-import { keyUse } from '#server/services/data-keys.ts'
+import { keyUse } from '#server/upkeep/data-keys.ts'
 import { SEALED, sealedPlace } from '#server/platform/crypto/encryption-context.ts'
 import { verifyAudit } from '#server/staff/audit.ts'
-import { admin } from '../../scripts/admin.ts'
+import { admin } from '../../../scripts/admin.ts'
 
 const QUICK = { memory: 64, passes: 1, parallelism: 1 }
 const NEW = 'the data key of this year, which is long enough'

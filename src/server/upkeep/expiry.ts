@@ -1,6 +1,6 @@
 import { idleJourneys, lockJourney } from '#server/journeys/queries.ts'
 import { deleteAnonymousQuotes, deleteUnusedQuotes } from '#server/quotes/queries.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '#server/deps.ts'
 import { eraseDueAccounts } from '#server/customers/account-deletion.ts'
 import { drain } from '#server/platform/database/batches.ts'
 import { moveJourney } from '#server/journeys/transitions.ts'

@@ -17,9 +17,9 @@ import {
   type SealedValue,
 } from '#server/platform/crypto/data-key-queries.ts'
 import { callOffRemoval, delayRemoval } from '#server/purchase-files/queries.ts'
-import type { Deps } from '../deps.ts'
-import type { FileStore } from '../providers/files/file-store.ts'
-import { folderStore } from '../providers/files/folder.ts'
+import type { Deps } from '#server/deps.ts'
+import type { FileStore } from '#server/providers/files/file-store.ts'
+import { folderStore } from '#server/providers/files/folder.ts'
 import { auditRights } from '#server/staff/audit.ts'
 import {
   keyIdOf,
