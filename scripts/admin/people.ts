@@ -6,7 +6,7 @@ import { findCustomerLogin } from '../../src/server/customers/queries.ts'
 import { exportedText } from '../../src/server/customers/account-export.ts'
 import { eraseAccount } from '../../src/server/customers/account-deletion.ts'
 import { appendAudit } from '../../src/server/staff/audit.ts'
-import { removeSamplePeople } from '../../src/server/services/samples.ts'
+import { removeSamplePeople } from '../../src/server/demo/samples.ts'
 import { CommandError, type AdminDeps, type Command, type Typed } from './command.ts'
 
 async function customerOf({ db }: AdminDeps, typed: Typed): Promise<number> {

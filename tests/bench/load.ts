@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { SAMPLE_PASSWORD } from '#lib/demo.ts'
+import { SAMPLE_PASSWORD } from '#lib/demo/sample-accounts.ts'
 import { LIMITS } from '#server/platform/settings/limits.ts'
 import { Storefront } from '#tests/e2e/server.ts'
 import { insist, signedIn } from '#tests/faults/shop.ts'

@@ -3,7 +3,7 @@ import type { TokenAnswer } from '#lib/sign-in/calls.ts'
 import type { CurrentUser } from '#lib/customers/shapes.ts'
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import type { Quote, QuoteRequest } from '#lib/quotes/shapes.ts'
-import { SAMPLE_PASSWORD } from '#lib/demo.ts'
+import { SAMPLE_PASSWORD } from '#lib/demo/sample-accounts.ts'
 
 // What a test needs to be there already, made through the API: quicker than by the screens, which have tests of their
 // own. Only types are imported from the contract: a test worker would take seconds to load it.

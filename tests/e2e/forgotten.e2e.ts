@@ -1,5 +1,5 @@
 import { chromium, type BrowserContext, type Page } from '@playwright/test'
-import { SAMPLE_PASSWORD } from '#lib/demo.ts'
+import { SAMPLE_PASSWORD } from '#lib/demo/sample-accounts.ts'
 import { wholeBrowserPath } from '../../scripts/browser-path.ts'
 import { arriveSignedIn } from './arrange.ts'
 import {

@@ -1,4 +1,4 @@
-import { SAMPLE_PASSWORD } from '#lib/demo.ts'
+import { SAMPLE_PASSWORD } from '#lib/demo/sample-accounts.ts'
 import {
   configureTarn,
   confirmPurchase,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { SAMPLE_PASSWORD } from '#lib/demo.ts'
+import { SAMPLE_PASSWORD } from '#lib/demo/sample-accounts.ts'
 import { arriveSignedIn, callsOf } from './arrange.ts'
 import {
   configureTarn,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { SAMPLE_PASSWORD } from '#lib/demo.ts'
+import { SAMPLE_PASSWORD } from '#lib/demo/sample-accounts.ts'
 import { signIn } from './main-job.ts'
 import { expect, test } from './test.ts'
 

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { SAMPLE_PASSWORD } from '#lib/demo.ts'
+import { SAMPLE_PASSWORD } from '#lib/demo/sample-accounts.ts'
 import { appCode } from '#tests/setup/authenticator.ts'
 import { arriveSignedIn } from './arrange.ts'
 import { Storefront } from './server.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { catalogue } from '#content/catalogue.ts'
 import type { Endpoint } from '#lib/contract/endpoint.ts'
-import { SAMPLE_ACCOUNTS, SAMPLE_PASSWORD } from '#lib/demo.ts'
+import { SAMPLE_ACCOUNTS, SAMPLE_PASSWORD } from '#lib/demo/sample-accounts.ts'
 import { CLIENT, RIGHT_CAPTCHA } from '#tests/setup/people.ts'
 import { TERMS_VERSION } from '#tests/setup/purchases.ts'
 import { jsonSchemaOf, type JsonSchema } from '#tests/setup/json-schema.ts'

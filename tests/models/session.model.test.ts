@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { SAMPLE_PASSWORD } from '#lib/demo.ts'
+import { SAMPLE_PASSWORD } from '#lib/demo/sample-accounts.ts'
 import { findCustomerLogin } from '#server/customers/queries.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
 import { ApiProblem } from '#server/platform/http/api-problem.ts'

@@ -1,5 +1,5 @@
 import { createClient } from '#lib/api/client.ts'
-import { SAMPLE_PASSWORD } from '#lib/demo.ts'
+import { SAMPLE_PASSWORD } from '#lib/demo/sample-accounts.ts'
 import { bearer } from './application.ts'
 import type { Person } from './purchases.ts'
 

@@ -15,7 +15,7 @@ import {
   startSecondFactor,
 } from '#lib/staff/sign-in-calls.ts'
 import { watchConfiguration } from '#lib/stock/watch-calls.ts'
-import { SAMPLE_PASSWORD } from '#lib/demo.ts'
+import { SAMPLE_PASSWORD } from '#lib/demo/sample-accounts.ts'
 import { anApplication } from '#tests/builders/finance-application.ts'
 import { bearer, type Application } from './application.ts'
 import { appCode } from './authenticator.ts'

@@ -1,5 +1,5 @@
-import { SAMPLE_PASSWORD } from '#lib/demo.ts'
-import { seedDemo as seed } from '#server/db/seed.ts'
+import { SAMPLE_PASSWORD } from '#lib/demo/sample-accounts.ts'
+import { seedDemo as seed } from '#server/demo/seed.ts'
 import type { Deps } from '#server/deps.ts'
 import { hashPassword } from '#server/sign-in/passwords/passwords.ts'
 import { fillAgain } from './databases.ts'

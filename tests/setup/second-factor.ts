@@ -1,5 +1,5 @@
 import { confirmSecondFactor, startSecondFactor } from '#lib/staff/sign-in-calls.ts'
-import { SAMPLE_PASSWORD } from '#lib/demo.ts'
+import { SAMPLE_PASSWORD } from '#lib/demo/sample-accounts.ts'
 import type { Application } from './application.ts'
 import { appCode } from './authenticator.ts'
 import { valueOf } from './people.ts'

@@ -2,7 +2,7 @@
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, expect, test, vi } from 'vitest'
-import { EXPERIMENTS } from '#lib/domain/lab.ts'
+import { EXPERIMENTS } from '#lib/demo/lab.ts'
 import { PARTS } from './experiments.ts'
 import { Lab } from './Lab.tsx'
 

@@ -1,4 +1,4 @@
-import type { Experiment } from '#lib/domain/lab.ts'
+import type { Experiment } from '#lib/demo/lab.ts'
 import { paths } from '#stores/site/paths.ts'
 
 interface Part {

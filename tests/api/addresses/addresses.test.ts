@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import * as calls from '#lib/addresses/calls.ts'
-import { seedLookUps } from '#server/db/seed-look-ups.ts'
+import { seedLookUps } from '#server/demo/seed-look-ups.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { startHttpServer } from '#tests/setup/http-server.ts'
 import { valueOf } from '#tests/setup/people.ts'

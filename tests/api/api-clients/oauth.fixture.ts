@@ -1,5 +1,5 @@
 import { beforeAll, expect } from 'vitest'
-import { SAMPLE_PASSWORD } from '#lib/demo.ts'
+import { SAMPLE_PASSWORD } from '#lib/demo/sample-accounts.ts'
 import { openSqlite } from '#server/platform/database/sqlite.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
 import { seedDemo } from '#tests/setup/demo.ts'

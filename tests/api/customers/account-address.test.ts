@@ -4,7 +4,7 @@ import {
   createCustomer,
   verifyWebAccountEmail,
 } from '#lib/customers/calls.ts'
-import { SAMPLE_PASSWORD } from '#lib/demo.ts'
+import { SAMPLE_PASSWORD } from '#lib/demo/sample-accounts.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { readCode, RIGHT_CAPTCHA, valueOf } from '#tests/setup/people.ts'
 import { arrive, faultsOf } from '#tests/setup/purchases.ts'

@@ -9,7 +9,7 @@ import { changeWebAccountEmail, getCustomer, updateCustomer } from '#lib/custome
 import { recordReceipt } from '#lib/payments/calls.ts'
 import { getQuoteDocument } from '#lib/quotes/calls.ts'
 import { startActing } from '#lib/staff/calls.ts'
-import { SAMPLE_PASSWORD } from '#lib/demo.ts'
+import { SAMPLE_PASSWORD } from '#lib/demo/sample-accounts.ts'
 import { leaveMessage } from '#server/messages/messages.ts'
 import { startSession } from '#server/sign-in/sessions.ts'
 import { exportedData } from '#tests/setup/exports.ts'

@@ -6,7 +6,7 @@ import {
   withdrawDeletion,
 } from '#lib/customers/account-calls.ts'
 import { cancelPurchase, getPurchaseJourney } from '#lib/purchases/calls.ts'
-import { SAMPLE_PASSWORD } from '#lib/demo.ts'
+import { SAMPLE_PASSWORD } from '#lib/demo/sample-accounts.ts'
 import { leaveMessage } from '#server/messages/messages.ts'
 import { expire } from '#server/upkeep/expiry.ts'
 import { databases } from '#tests/setup/databases.ts'

@@ -3,7 +3,7 @@ import { changePassword, createCustomer, startPasswordReset } from '#lib/custome
 import {} from '#lib/sign-in/calls.ts'
 import { emailQuote } from '#lib/quotes/calls.ts'
 import type { WebAccountStatus } from '#lib/sign-in/code-shapes.ts'
-import { SAMPLE_PASSWORD } from '#lib/demo.ts'
+import { SAMPLE_PASSWORD } from '#lib/demo/sample-accounts.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { RIGHT_CAPTCHA, signIn, valueOf } from '#tests/setup/people.ts'
 import { arrive, faultsOf, saved } from '#tests/setup/purchases.ts'

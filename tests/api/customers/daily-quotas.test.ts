@@ -7,7 +7,7 @@ import { answerTradeInOffer, cancelPurchase, deletePurchaseJourney } from '#lib/
 import { createQuoteCode, getQuoteByCode, refreshQuote } from '#lib/quotes/calls.ts'
 import { addVehicle } from '#lib/vehicles/calls.ts'
 import { advanceJourney } from '#lib/staff/work-list-calls.ts'
-import { SAMPLE_PASSWORD } from '#lib/demo.ts'
+import { SAMPLE_PASSWORD } from '#lib/demo/sample-accounts.ts'
 import type { Result } from '#lib/api/failure.ts'
 import type { Database } from '#server/db/database.ts'
 import type { RegisterProvider } from '#server/providers/register/register-provider.ts'

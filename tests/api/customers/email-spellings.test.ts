@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createCustomer, startPasswordReset } from '#lib/customers/calls.ts'
-import { SAMPLE_PASSWORD } from '#lib/demo.ts'
+import { SAMPLE_PASSWORD } from '#lib/demo/sample-accounts.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { newCustomer, RIGHT_CAPTCHA, signIn } from '#tests/setup/people.ts'
 import { anyone, app, CUSTOMER, db, setUpCustomers } from './customers.fixture.ts'

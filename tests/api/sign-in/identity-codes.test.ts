@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { getCurrentUser } from '#lib/sign-in/calls.ts'
-import { SAMPLE_PASSWORD } from '#lib/demo.ts'
+import { SAMPLE_PASSWORD } from '#lib/demo/sample-accounts.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { easyCaptcha, newCustomer, readCode, signIn, valueOf } from '#tests/setup/people.ts'
 import {

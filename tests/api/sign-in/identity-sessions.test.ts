@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { getCurrentUser, revoke, type TokenAnswer } from '#lib/sign-in/calls.ts'
-import { SAMPLE_PASSWORD } from '#lib/demo.ts'
+import { SAMPLE_PASSWORD } from '#lib/demo/sample-accounts.ts'
 import { bearer } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { CLIENT, signedIn, signIn, valueOf } from '#tests/setup/people.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { SAMPLE_PASSWORD } from '#lib/demo.ts'
+import { SAMPLE_PASSWORD } from '#lib/demo/sample-accounts.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { signedIn, signIn } from '#tests/setup/people.ts'
 import {

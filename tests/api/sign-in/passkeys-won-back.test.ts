@@ -9,7 +9,7 @@ import {
 import { token } from '#lib/sign-in/calls.ts'
 import { listPasskeys, signInWithPasskey, startPasskeySignIn } from '#lib/sign-in/passkey-calls.ts'
 import { listDemoMail } from '#lib/site/calls.ts'
-import { SAMPLE_PASSWORD } from '#lib/demo.ts'
+import { SAMPLE_PASSWORD } from '#lib/demo/sample-accounts.ts'
 import type { Database } from '#server/db/database.ts'
 import { startApplication, type Application } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'

@@ -13,7 +13,7 @@ import {
   startPasskeySignIn,
 } from '#lib/sign-in/passkey-calls.ts'
 import { listDemoMail } from '#lib/site/calls.ts'
-import { SAMPLE_PASSWORD } from '#lib/demo.ts'
+import { SAMPLE_PASSWORD } from '#lib/demo/sample-accounts.ts'
 import { eraseCustomer } from '#server/customers/deletion-queries.ts'
 import type { Database } from '#server/db/database.ts'
 import { forgetOld } from '#server/upkeep/retention.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { SAMPLE_PASSWORD } from '#lib/demo.ts'
+import { SAMPLE_PASSWORD } from '#lib/demo/sample-accounts.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { solveCaptcha } from '#tests/setup/people.ts'
 import { app, ask, CUSTOMER, MINUTE, setUpIdentity, STAFF, startAnew } from './identity.fixture.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { SAMPLE_PASSWORD } from '#lib/demo.ts'
+import { SAMPLE_PASSWORD } from '#lib/demo/sample-accounts.ts'
 import { deriveKeys } from '#server/platform/crypto/keys.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { signIn, valueOf } from '#tests/setup/people.ts'

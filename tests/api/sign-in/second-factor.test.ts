@@ -11,7 +11,7 @@ import {
   listStaffSessions,
   startSecondFactor,
 } from '#lib/staff/sign-in-calls.ts'
-import { SAMPLE_PASSWORD } from '#lib/demo.ts'
+import { SAMPLE_PASSWORD } from '#lib/demo/sample-accounts.ts'
 import type { Database } from '#server/db/database.ts'
 import { startApplication, type Application } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'

@@ -4,8 +4,8 @@ import {
   endAllAccess,
   hasSamplePeople,
   listSamplePeople,
-} from '../db/samples.ts'
-import type { Deps } from '../deps.ts'
+} from './sample-queries.ts'
+import type { Deps } from '#server/deps.ts'
 import { SettingError } from '#server/platform/settings/environment.ts'
 import { auditRights } from '#server/staff/audit.ts'
 

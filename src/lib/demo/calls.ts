@@ -1,6 +1,6 @@
-import { EXPERIMENTS } from '#lib/domain/lab.ts'
+import { EXPERIMENTS } from './lab.ts'
 import { z } from '#lib/zod.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint } from '#lib/contract/endpoint.ts'
 
 export const tryInLab = endpoint({
   name: 'tryInLab',

@@ -1,14 +1,19 @@
-import type { tryInLab as call } from '#lib/contract/lab.ts'
+import type { tryInLab as call } from '#lib/demo/calls.ts'
 import { formatInstant } from '#lib/domain/instants.ts'
-import type { Experiment } from '#lib/domain/lab.ts'
+import type { Experiment } from '#lib/demo/lab.ts'
 import { formatMoney } from '#lib/domain/money.ts'
 import type { z } from '#lib/zod.ts'
-import { findNewestHold, findNewestSession, findOpenQuoteId, findOpenReference } from '../db/lab.ts'
+import {
+  findNewestHold,
+  findNewestSession,
+  findOpenQuoteId,
+  findOpenReference,
+} from './lab-queries.ts'
 import { findQuote, updateQuotePrice } from '#server/quotes/queries.ts'
 import { revokeSession } from '#server/sign-in/session-queries.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '#server/deps.ts'
 import { ApiProblem, conflict, notFound } from '#server/platform/http/api-problem.ts'
-import type { Lab } from '../lab.ts'
+import type { Lab } from '#server/lab.ts'
 import { handleStripeWebhook } from '#server/payments/callbacks.ts'
 import { priceColumns } from '#server/quotes/quote-pricing.ts'
 import { bookAway } from '#server/service/slots.ts'
