@@ -7,7 +7,7 @@ import { backupBeforeMigration } from '../src/server/platform/backup/before-migr
 import { requireSameKeys } from '../src/server/platform/crypto/key-check.ts'
 import { migrate } from '../src/server/platform/database/migrate.ts'
 import { openDatabase } from '../src/server/platform/database/open.ts'
-import { SCOPES } from '../src/lib/contract/who.ts'
+import { SCOPES } from '../src/lib/api/who.ts'
 import { localDeps, type LocalDeps } from '../src/server/local-deps.ts'
 import { openLog } from '../src/server/platform/log.ts'
 import { noBank } from '../src/server/providers/bank/no-bank.ts'

@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import type { Endpoint } from '../src/lib/contract/endpoint.ts'
+import type { Endpoint } from '../src/lib/api/endpoint.ts'
 
 const CONTRACT = join(dirname(dirname(fileURLToPath(import.meta.url))), 'src/lib/contract')
 

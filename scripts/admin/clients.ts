@@ -1,5 +1,5 @@
 import { listApiClients } from '../../src/server/api-clients/queries.ts'
-import { SCOPES, type Scope } from '../../src/lib/contract/who.ts'
+import { SCOPES, type Scope } from '../../src/lib/api/who.ts'
 import {
   createApiClient,
   endApiClient,

@@ -1,4 +1,4 @@
-import { isDay } from '../../src/lib/domain/dates.ts'
+import { isDay } from '../../src/lib/shared/dates.ts'
 import type { MoneyDifferenceRow } from '../../src/server/payments/tables.ts'
 import { ProviderUnavailable } from '../../src/server/providers/ask.ts'
 import { DAYS_BACK, daysToCompare, reconcile } from '../../src/server/refunds/reconcile.ts'

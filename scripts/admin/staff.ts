@@ -1,4 +1,4 @@
-import { isEmail } from '../../src/lib/domain/email.ts'
+import { isEmail } from '../../src/lib/shared/email.ts'
 import { STAFF_ROLES } from '../../src/lib/staff/staff-roles.ts'
 import { listStaff } from '../../src/server/staff/queries.ts'
 import {

@@ -1,4 +1,4 @@
-import { sitePaths } from '#lib/site-paths.ts'
+import { sitePaths } from '#lib/shared/site-paths.ts'
 
 // Whether a feature is on is for the server to say when a page is read. What names one is hidden until it has.
 async function showFeatures() {

@@ -1,6 +1,6 @@
 import { carSize } from '#lib/art/car-look.ts'
 import type { ComparedCar } from '#lib/catalogue/compare.ts'
-import { formatMoney } from '#lib/domain/money.ts'
+import { formatMoney } from '#lib/shared/money.ts'
 import { driveAwayFromCents, energyLabel } from '#lib/catalogue/showroom.ts'
 import { GRADE_ROWS, gradeColourCode } from './model-view.ts'
 import type { Catalogue } from './schema/catalogue.ts'

@@ -1,6 +1,6 @@
-import { daysInWords } from '#lib/domain/days-in-words.ts'
+import { daysInWords } from '#lib/shared/days-in-words.ts'
 import { CANCEL_DAYS, cancelDaysOnPage } from '#lib/purchases/sale-agreement.ts'
-import { z } from '#lib/zod.ts'
+import { z } from '#lib/shared/zod.ts'
 import type { ContentFiles } from './files.ts'
 import { jsonLines, pathsAround, pathText } from './json-lines.ts'
 import { referenceProblems, type Problem } from './references.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatMoney } from '#lib/domain/money.ts'
+import { formatMoney } from '#lib/shared/money.ts'
 import { priceQuote } from '#lib/pricing/pricing.ts'
 import { catalogue } from './catalogue.ts'
 import {

@@ -1,4 +1,4 @@
-import { formatMoney } from '#lib/domain/money.ts'
+import { formatMoney } from '#lib/shared/money.ts'
 import {
   compareLists,
   driveAwayFromCents,

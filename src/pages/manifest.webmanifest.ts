@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
 import { catalogue } from '#content/catalogue.ts'
-import { basePath, sitePaths } from '#lib/site-paths.ts'
+import { basePath, sitePaths } from '#lib/shared/site-paths.ts'
 
 const { brand } = catalogue
 const base = import.meta.env.BASE_URL

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro'
-import { basePath } from '#lib/site-paths.ts'
+import { basePath } from '#lib/shared/site-paths.ts'
 
 /** Areas that are somebody's own, and what is no page. */
 const LEFT_OUT = ['api', 'customer', 'staff', 'purchase', 'quote', 'demo', 'art']

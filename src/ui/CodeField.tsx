@@ -1,4 +1,4 @@
-import { VERIFICATION_CODE_LENGTH } from '#lib/constants.ts'
+import { VERIFICATION_CODE_LENGTH } from '#lib/shared/constants.ts'
 import { TextField, type TextFieldProps } from './TextField.tsx'
 
 const digitsOf = (text: string) => text.replace(/\D/g, '').slice(0, VERIFICATION_CODE_LENGTH)

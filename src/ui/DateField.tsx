@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { readDay, shownDay } from '#lib/domain/typed-day.ts'
+import { readDay, shownDay } from '#lib/shared/typed-day.ts'
 import { Button } from './Button.tsx'
 import { Field, type FieldProps } from './Field.tsx'
 import { useIsHydrated } from './use-is-hydrated.ts'

@@ -1,7 +1,7 @@
-import { formatTime } from '#lib/domain/instants.ts'
+import { formatTime } from '#lib/shared/instants.ts'
 import { useState } from 'react'
-import { aucklandDay } from '#lib/domain/dates.ts'
-import { formatWeekday } from '#lib/domain/weekdays.ts'
+import { aucklandDay } from '#lib/shared/dates.ts'
+import { formatWeekday } from '#lib/shared/weekdays.ts'
 import { SelectField } from './SelectField.tsx'
 
 /** No day is chosen, or one that has no times left. */

@@ -1,6 +1,6 @@
-import { formatDayOf } from '#lib/domain/instants.ts'
+import { formatDayOf } from '#lib/shared/instants.ts'
 import type { DeliveryStatus } from '#lib/sign-in/code-shapes.ts'
-import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
+import { aucklandDay, formatDay } from '#lib/shared/dates.ts'
 import {
   deliveryTrack,
   estimatesBefore,

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Result } from '#lib/api/failure.ts'
 import type { SignedInDevice } from '#lib/customers/account-shapes.ts'
-import { formatInstant } from '#lib/domain/instants.ts'
+import { formatInstant } from '#lib/shared/instants.ts'
 import { Button } from './Button.tsx'
 import { useRowFocus } from './use-row-focus.ts'
 

@@ -1,6 +1,6 @@
 import type { Quote, QuoteFinance } from '#lib/quotes/shapes.ts'
 import { financeRows, paymentInWords } from '#lib/finance/labels.ts'
-import { formatNumber } from '#lib/domain/numbers.ts'
+import { formatNumber } from '#lib/shared/numbers.ts'
 import { isLease } from '#lib/payments/pay-options.ts'
 
 /** A payment with everything that must stand beside it, marked as an estimate (decision 19). */

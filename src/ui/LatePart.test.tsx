@@ -2,7 +2,7 @@
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { PART_PAUSES_MS } from '#lib/constants.ts'
+import { PART_PAUSES_MS } from '#lib/shared/constants.ts'
 import { LatePart } from './LatePart.tsx'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)

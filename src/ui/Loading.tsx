@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { STILL_WORKING_AFTER_MS, WAIT_NAMED_AFTER_MS } from '#lib/constants.ts'
+import { STILL_WORKING_AFTER_MS, WAIT_NAMED_AFTER_MS } from '#lib/shared/constants.ts'
 
 /** The loading animation, with a sentence for everyone; after ten seconds it says that it is still working. */
 export const Loading = ({ text }: { text: string }) => {

@@ -1,4 +1,4 @@
-import { formatMoney, parseMoney } from '#lib/domain/money.ts'
+import { formatMoney, parseMoney } from '#lib/shared/money.ts'
 import { Field, type FieldProps } from './Field.tsx'
 import { useTyped } from './use-typed.ts'
 

@@ -1,4 +1,4 @@
-import { formatNumber } from '#lib/domain/numbers.ts'
+import { formatNumber } from '#lib/shared/numbers.ts'
 import { Field, type FieldProps } from './Field.tsx'
 import { useTyped } from './use-typed.ts'
 

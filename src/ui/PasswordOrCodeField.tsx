@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { VERIFICATION_CODE_LENGTH } from '#lib/constants.ts'
+import { VERIFICATION_CODE_LENGTH } from '#lib/shared/constants.ts'
 import { Field } from './Field.tsx'
 
 const CODE_SO_FAR = new RegExp(`^\\d{1,${VERIFICATION_CODE_LENGTH}}$`)

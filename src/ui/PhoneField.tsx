@@ -1,4 +1,4 @@
-import { mayBePhone, tidyPhone } from '#lib/domain/phone.ts'
+import { mayBePhone, tidyPhone } from '#lib/shared/phone.ts'
 import { TextField, type TextFieldProps } from './TextField.tsx'
 
 /** A phone number, of New Zealand unless it begins with `+`. Left, it reads as people write it. */

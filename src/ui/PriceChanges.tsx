@@ -1,5 +1,5 @@
 import type { Quote } from '#lib/quotes/shapes.ts'
-import { formatMoney } from '#lib/domain/money.ts'
+import { formatMoney } from '#lib/shared/money.ts'
 import type { PriceChange } from '#lib/pricing/price-changes.ts'
 
 interface PriceChangesProps {

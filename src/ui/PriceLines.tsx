@@ -1,5 +1,5 @@
 import type { Quote } from '#lib/quotes/shapes.ts'
-import { formatMoney } from '#lib/domain/money.ts'
+import { formatMoney } from '#lib/shared/money.ts'
 
 /** Each line of a price with its reason, adding up to the drive-away price. */
 export function PriceLines({ lines, totals }: Pick<Quote, 'lines' | 'totals'>) {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type SubmitEvent, type ReactNode } from 'react'
 import { isCaptchaFailure, type ApiFailure } from '#lib/api/failure.ts'
-import { EMAIL_MESSAGE, isEmail } from '#lib/domain/email.ts'
+import { EMAIL_MESSAGE, isEmail } from '#lib/shared/email.ts'
 import { canUsePasskeys } from '#lib/sign-in/passkeys-here.ts'
 import { Button } from './Button.tsx'
 import { StillWorking } from './Loading.tsx'

@@ -1,6 +1,6 @@
 import { useState, type ReactNode, type SubmitEvent } from 'react'
 import { isCaptchaFailure, type ApiFailure } from '#lib/api/failure.ts'
-import { VERIFICATION_CODE_LENGTH } from '#lib/constants.ts'
+import { VERIFICATION_CODE_LENGTH } from '#lib/shared/constants.ts'
 import { Button } from './Button.tsx'
 import { CodeField } from './CodeField.tsx'
 import { useFaults } from './use-faults.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Result } from '#lib/api/failure.ts'
 import type { getAddress, searchAddresses } from '#lib/addresses/calls.ts'
-import type { z } from '#lib/zod.ts'
+import type { z } from '#lib/shared/zod.ts'
 
 type Addresses = z.infer<(typeof searchAddresses)['answer']>
 type FoundAddress = z.infer<(typeof getAddress)['answer']>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { firstInvalid } from './Field.tsx'
-import { faultSentence, type Faults } from '#lib/faults.ts'
+import { faultSentence, type Faults } from '#lib/shared/faults.ts'
 
 /** What is wrong in a form: shown at its fields, and the first of them takes the focus. */
 export function useFaults() {

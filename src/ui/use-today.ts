@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from 'react'
-import { clockAheadMs, onClockMoved } from '#lib/clock.ts'
-import { aucklandDay } from '#lib/domain/dates.ts'
+import { clockAheadMs, onClockMoved } from '#lib/shared/clock.ts'
+import { aucklandDay } from '#lib/shared/dates.ts'
 
 /** How far the server's clock is ahead, in milliseconds. The first render is the built page's. */
 export const useClockAhead = (): number => useSyncExternalStore(onClockMoved, clockAheadMs, () => 0)

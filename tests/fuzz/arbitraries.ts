@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { catalogue } from '#content/catalogue.ts'
-import type { Endpoint } from '#lib/contract/endpoint.ts'
+import type { Endpoint } from '#lib/api/endpoint.ts'
 import { SAMPLE_ACCOUNTS, SAMPLE_PASSWORD } from '#lib/demo/sample-accounts.ts'
 import { CLIENT, RIGHT_CAPTCHA } from '#tests/setup/people.ts'
 import { TERMS_VERSION } from '#tests/setup/purchases.ts'

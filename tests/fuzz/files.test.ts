@@ -1,6 +1,6 @@
 import pino from 'pino'
 import { afterAll, expect, test } from 'vitest'
-import { fileTypeOf } from '#lib/domain/files.ts'
+import { fileTypeOf } from '#lib/shared/files.ts'
 import { startFileCleaner } from '#server/platform/files/file-cleaner.ts'
 import { hostileFile, samples } from './hostile-files.ts'
 

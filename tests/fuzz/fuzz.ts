@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { contract } from '#lib/contract/contract.ts'
-import type { Endpoint } from '#lib/contract/endpoint.ts'
+import type { Endpoint } from '#lib/api/endpoint.ts'
 import { createApp } from '#server/app.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
 import { openSqlite } from '#server/platform/database/sqlite.ts'

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import { MAX_FILE_BYTES } from '#lib/domain/files.ts'
+import { MAX_FILE_BYTES } from '#lib/shared/files.ts'
 import { somePdf } from '#tests/setup/files.ts'
 import {
   chanceOf,

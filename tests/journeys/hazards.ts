@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { PayOption } from '#lib/sign-in/code-shapes.ts'
 import type { Quote } from '#lib/quotes/shapes.ts'
-import { formatMoney } from '#lib/domain/money.ts'
+import { formatMoney } from '#lib/shared/money.ts'
 import { payKind, type PayKind } from '#lib/payments/pay-options.ts'
 
 /** What can befall a buyer at any step, and what must stand there all the same. */

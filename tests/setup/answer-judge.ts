@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
-import type { Endpoint } from '#lib/contract/endpoint.ts'
+import type { Endpoint } from '#lib/api/endpoint.ts'
 
 interface Media {
   schema: object

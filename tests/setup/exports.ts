@@ -1,6 +1,6 @@
 import { downloadExport, requestExport } from '#lib/customers/account-calls.ts'
 import { CustomerExport } from '#lib/customers/export-shapes.ts'
-import { z } from '#lib/zod.ts'
+import { z } from '#lib/shared/zod.ts'
 import { buildExports } from '#server/customers/build-exports.ts'
 import type { Application } from './application.ts'
 import { valueOf } from './people.ts'

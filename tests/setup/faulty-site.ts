@@ -1,7 +1,7 @@
 import { act } from 'react'
 import toast from 'react-hot-toast/headless'
 import { expect } from 'vitest'
-import type { Endpoint } from '#lib/contract/endpoint.ts'
+import type { Endpoint } from '#lib/api/endpoint.ts'
 import { settle, typeInto } from '#tests/setup/screen.ts'
 import { faultSentence, faultsOf, suffer, type NetworkFault } from './network-faults.ts'
 

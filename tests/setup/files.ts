@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp'
 import { addFinanceDocument, addTradeInPhoto } from '#lib/purchases/file-calls.ts'
 import { submitFinanceApplication, updatePurchaseJourney } from '#lib/purchases/calls.ts'
-import { MOST_PHOTOS, type FileType } from '#lib/domain/files.ts'
+import { MOST_PHOTOS, type FileType } from '#lib/shared/files.ts'
 import { anApplication } from '#tests/builders/finance-application.ts'
 import { valueOf } from './people.ts'
 import { ready, started, type Person } from './purchases.ts'

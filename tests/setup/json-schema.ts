@@ -1,4 +1,4 @@
-import { z } from '#lib/zod.ts'
+import { z } from '#lib/shared/zod.ts'
 
 /** As much of JSON Schema as our contract's inputs come to. */
 export interface JsonSchema {

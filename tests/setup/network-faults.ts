@@ -1,4 +1,4 @@
-import type { Endpoint } from '#lib/contract/endpoint.ts'
+import type { Endpoint } from '#lib/api/endpoint.ts'
 
 /** What can become of a request between the page and the server. */
 export type NetworkFault = 'offline' | 'slow' | '500' | '503' | 'garbled' | 'cut off' | 'lost'

@@ -1,5 +1,5 @@
 import { holidaysAhead } from '#lib/service/open-days.ts'
-import { formatWeekday } from '#lib/domain/weekdays.ts'
+import { formatWeekday } from '#lib/shared/weekdays.ts'
 import { placeOf } from './open-states.ts'
 
 /** Says on the page of a dealer on which holidays of the next days it is closed. */

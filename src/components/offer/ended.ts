@@ -1,4 +1,4 @@
-import { aucklandDay } from '#lib/domain/dates.ts'
+import { aucklandDay } from '#lib/shared/dates.ts'
 
 // A page is built once and read for weeks. What ended since then is not shown as if it ran, by New Zealand's calendar.
 const today = aucklandDay(Date.now())

@@ -1,6 +1,6 @@
 import { BACKDROPS } from '#lib/art/backdrops.ts'
 import { PayOption } from '#lib/sign-in/code-shapes.ts'
-import { z } from '#lib/zod.ts'
+import { z } from '#lib/shared/zod.ts'
 import { cents, code, count, day, list, slug, text } from './values.ts'
 
 /** Words and offers of the pages that tell about the brand. Text in braces is filled in (`load.ts`). */

@@ -1,6 +1,6 @@
 import { weekLines } from '#lib/service/opening-hours.ts'
 import { REGIONS } from '#lib/addresses/regions.ts'
-import { z } from '#lib/zod.ts'
+import { z } from '#lib/shared/zod.ts'
 import { hex, text } from './values.ts'
 
 export const Address = z.strictObject({

@@ -1,5 +1,5 @@
 import { REGIONS } from '#lib/addresses/regions.ts'
-import { z } from '#lib/zod.ts'
+import { z } from '#lib/shared/zod.ts'
 import { Address, WeekHours } from './brand.ts'
 import { StockLevel } from './model.ts'
 import { cents, code, count, list, slug, text } from './values.ts'

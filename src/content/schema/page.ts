@@ -1,5 +1,5 @@
 import { BACKDROPS } from '#lib/art/backdrops.ts'
-import { z } from '#lib/zod.ts'
+import { z } from '#lib/shared/zod.ts'
 import { code, day, list, slug, text } from './values.ts'
 
 export const BuildAndQuotePage = z.strictObject({

@@ -1,4 +1,4 @@
-import { z } from '#lib/zod.ts'
+import { z } from '#lib/shared/zod.ts'
 import { Powertrain } from './model.ts'
 import { cents, code, count, list, pctByNumber, percent, text } from './values.ts'
 

@@ -1,4 +1,4 @@
-import { z } from '#lib/zod.ts'
+import { z } from '#lib/shared/zod.ts'
 import { cents, code, count, day, text } from './values.ts'
 
 const named = z.strictObject({ description: text })

@@ -1,4 +1,4 @@
-import { z } from '#lib/zod.ts'
+import { z } from '#lib/shared/zod.ts'
 
 /**
  * What the fields of this folder's schemas may hold. Money is integer NZ cents with GST unless a name

@@ -1,6 +1,6 @@
 import './account.css'
 import { useEffect, useState } from 'react'
-import type { CustomerRoute } from '#lib/site-paths.ts'
+import type { CustomerRoute } from '#lib/shared/site-paths.ts'
 import { $config, loadConfig } from '#stores/site/config.ts'
 import { readPendingAction } from '#stores/sign-in/pending-action.ts'
 import { $accountAccess, WHOLE_ACCOUNT } from '#stores/session/rights.ts'

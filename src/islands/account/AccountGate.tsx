@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react'
-import { PERSISTENCE_TIMEOUT_MS } from '#lib/constants.ts'
+import { PERSISTENCE_TIMEOUT_MS } from '#lib/shared/constants.ts'
 import { SIGNED_OUT } from '#stores/session/session-shape.ts'
 import { $customer, $session } from '#stores/session/session.ts'
 import { loadCurrentUser } from '#stores/sign-in/sign-in.ts'

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { failureMessage, fieldMessages, type ApiFailure } from '#lib/api/failure.ts'
-import { VERIFICATION_CODE_LENGTH } from '#lib/constants.ts'
+import { VERIFICATION_CODE_LENGTH } from '#lib/shared/constants.ts'
 import {
   checkPasswordReset,
   completePasswordReset,
   startPasswordReset,
 } from '#lib/customers/calls.ts'
-import { EMAIL_MESSAGE, isEmail } from '#lib/domain/email.ts'
+import { EMAIL_MESSAGE, isEmail } from '#lib/shared/email.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { solveCaptcha } from '#stores/sign-in/captcha.ts'
 import { $config } from '#stores/site/config.ts'

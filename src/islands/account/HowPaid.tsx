@@ -3,7 +3,7 @@ import type { PaymentMetadata } from '#lib/purchases/shapes.ts'
 import type { Quote } from '#lib/quotes/shapes.ts'
 import { dealLines, type DealLine } from '#lib/payments/deal-lines.ts'
 import { dealSums } from '#lib/payments/deal-sums.ts'
-import { formatMoney } from '#lib/domain/money.ts'
+import { formatMoney } from '#lib/shared/money.ts'
 import { isLease } from '#lib/payments/pay-options.ts'
 
 interface Facts {

@@ -1,6 +1,6 @@
 import { listPurchaseJourneys } from '#lib/customers/calls.ts'
 import { carInALine } from '#lib/catalogue/car-labels.ts'
-import { formatMoney } from '#lib/domain/money.ts'
+import { formatMoney } from '#lib/shared/money.ts'
 import { payKind } from '#lib/payments/pay-options.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { $customer } from '#stores/session/session.ts'

@@ -1,7 +1,7 @@
 import type { PurchaseRecord } from '#lib/payments/shapes.ts'
-import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
+import { aucklandDay, formatDay } from '#lib/shared/dates.ts'
 import { refundNote } from '#lib/payments/money-back.ts'
-import { formatMoney } from '#lib/domain/money.ts'
+import { formatMoney } from '#lib/shared/money.ts'
 
 /** What goes back, or went back, as lines of a list of payments. */
 export const RefundLines = ({ refunds }: Pick<PurchaseRecord, 'refunds'>) =>

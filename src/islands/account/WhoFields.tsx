@@ -1,4 +1,4 @@
-import { isNzbn } from '#lib/domain/nzbn.ts'
+import { isNzbn } from '#lib/shared/nzbn.ts'
 import { TextField, type TextFieldProps } from '#ui/TextField.tsx'
 
 type WhoField = 'companyName' | 'nzbn' | 'firstName' | 'lastName'

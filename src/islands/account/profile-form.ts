@@ -1,16 +1,16 @@
 import { updateCustomer } from '#lib/customers/calls.ts'
 import { CustomerChange } from '#lib/quotes/forms.ts'
 import type { Customer } from '#lib/customers/shapes.ts'
-import { shownPhone } from '#lib/domain/phone.ts'
+import { shownPhone } from '#lib/shared/phone.ts'
 import {
   addressToSend,
   isNoAddress,
   typedAddress,
   type TypedAddress,
 } from '#lib/addresses/typed-address.ts'
-import { check } from '#lib/check.ts'
-import type { Faults } from '#lib/faults.ts'
-import type { z } from '#lib/zod.ts'
+import { check } from '#lib/shared/check.ts'
+import type { Faults } from '#lib/shared/faults.ts'
+import type { z } from '#lib/shared/zod.ts'
 
 /** A profile as its form holds it: every field is there, and empty where nothing is known. */
 export interface TypedProfile {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CustomerRoute } from '#lib/site-paths.ts'
+import type { CustomerRoute } from '#lib/shared/site-paths.ts'
 import { parseHash, resolveRoute, SCREENS } from './routes.ts'
 
 test.each<[string, CustomerRoute | null]>([

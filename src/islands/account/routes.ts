@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { CustomerRoute } from '#lib/site-paths.ts'
+import type { CustomerRoute } from '#lib/shared/site-paths.ts'
 import { LateCreateAccount, LateForgottenPassword, LateProfile } from './late-screens.tsx'
 import { Purchases } from './Purchases.tsx'
 import { Quotes } from './Quotes.tsx'

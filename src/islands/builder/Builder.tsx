@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
+import { aucklandDay, formatDay } from '#lib/shared/dates.ts'
 import { payNote } from '#lib/finance/labels.ts'
 import { useToday } from '#ui/use-today.ts'
 import { FinanceFigures } from '#ui/FinanceFigures.tsx'

@@ -2,7 +2,7 @@ import { memo, useEffect, useEffectEvent, useState } from 'react'
 import { failureMessage } from '#lib/api/failure.ts'
 import type { Quote } from '#lib/quotes/shapes.ts'
 import { configurationQuery } from '#lib/catalogue/configuration-query.ts'
-import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
+import { aucklandDay, formatDay } from '#lib/shared/dates.ts'
 import { afterSignIn } from '#stores/sign-in/after-sign-in.ts'
 import {
   keepPendingAction,

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
-import { formatNumber } from '#lib/domain/numbers.ts'
-import { formatMoney } from '#lib/domain/money.ts'
+import { formatNumber } from '#lib/shared/numbers.ts'
+import { formatMoney } from '#lib/shared/money.ts'
 import { yearlyCosts } from '#lib/catalogue/running-costs.ts'
 import { Slider } from '#ui/Slider.tsx'
 import type { BuilderCatalogue, BuilderVariant } from '#ui/configuration/builder-data.ts'

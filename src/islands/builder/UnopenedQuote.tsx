@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { configurationQuery } from '#lib/catalogue/configuration-query.ts'
-import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
+import { aucklandDay, formatDay } from '#lib/shared/dates.ts'
 import { $accessToken } from '#stores/session/session.ts'
 import { askToSignIn } from '#stores/sign-in/sign-in-prompt.ts'
 import { paths } from '#stores/site/paths.ts'

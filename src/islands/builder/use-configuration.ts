@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { shopNowMs } from '#lib/clock.ts'
+import { shopNowMs } from '#lib/shared/clock.ts'
 import type { Quote } from '#lib/quotes/shapes.ts'
 import {
   fitConfiguration,
@@ -8,8 +8,8 @@ import {
   type Wishes,
 } from '#lib/catalogue/configuration.ts'
 import { configurationQuery } from '#lib/catalogue/configuration-query.ts'
-import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
-import { formatMoney } from '#lib/domain/money.ts'
+import { aucklandDay, formatDay } from '#lib/shared/dates.ts'
+import { formatMoney } from '#lib/shared/money.ts'
 import { priceChanges, type PriceChange } from '#lib/pricing/price-changes.ts'
 import { payKind } from '#lib/payments/pay-options.ts'
 import { priceQuote, type Price, type PricedRequest } from '#lib/pricing/pricing.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { failureMessage, type Result } from '#lib/api/failure.ts'
 import { tryInLab } from '#lib/demo/calls.ts'
-import { formatTime } from '#lib/domain/instants.ts'
+import { formatTime } from '#lib/shared/instants.ts'
 import type { Experiment } from '#lib/demo/lab.ts'
 import { publicApi } from '#stores/site/public-api.ts'
 import { Button } from '#ui/Button.tsx'

@@ -1,6 +1,6 @@
 import { TEST_DRIVE_DAYS, TIME_NAMES } from '#lib/messages/enquiry.ts'
 import { openDays } from '#lib/service/open-days.ts'
-import { formatWeekday } from '#lib/domain/weekdays.ts'
+import { formatWeekday } from '#lib/shared/weekdays.ts'
 import { SelectField } from '#ui/SelectField.tsx'
 import { useMinute } from '#ui/use-minute.ts'
 import type { EnquiryDealer, Typed } from './enquiry-data.ts'

@@ -1,5 +1,5 @@
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
-import { NEW_JOURNEY_ID } from '#lib/constants.ts'
+import { NEW_JOURNEY_ID } from '#lib/shared/constants.ts'
 import { SIGNED_OUT } from '#stores/session/session-shape.ts'
 import { $session } from '#stores/session/session.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { carInALine } from '#lib/catalogue/car-labels.ts'
-import { formatMoney } from '#lib/domain/money.ts'
+import { formatMoney } from '#lib/shared/money.ts'
 import { DeliveryLine } from '#ui/purchase/DeliveryLine.tsx'
 import { CarPicture } from './CarPicture.tsx'
 import { PayPlanLines } from './PayPlanLines.tsx'

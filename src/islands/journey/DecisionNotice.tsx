@@ -1,4 +1,4 @@
-import { formatDayOf } from '#lib/domain/instants.ts'
+import { formatDayOf } from '#lib/shared/instants.ts'
 import type { JourneyStatus } from '#lib/sign-in/code-shapes.ts'
 import type { CreditDecision } from '#lib/purchases/shapes.ts'
 import {
@@ -7,7 +7,7 @@ import {
   creditStanding,
   type Refusal,
 } from '#lib/finance/credit.ts'
-import { formatMoney } from '#lib/domain/money.ts'
+import { formatMoney } from '#lib/shared/money.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { useToday } from '#ui/use-today.ts'
 import { useJourneyPage } from './journey-page.ts'

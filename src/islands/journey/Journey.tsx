@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react'
-import { NEW_JOURNEY_ID } from '#lib/constants.ts'
+import { NEW_JOURNEY_ID } from '#lib/shared/constants.ts'
 import { fetchPart } from '#lib/api/part.ts'
 import { parseJourneyHash, type Step } from '#lib/purchases/journey-steps.ts'
 import { loadConfig } from '#stores/site/config.ts'

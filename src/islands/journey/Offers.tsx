@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { formatMoney } from '#lib/domain/money.ts'
+import { formatMoney } from '#lib/shared/money.ts'
 import { paths } from '#stores/site/paths.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { useJourneyPage } from './journey-page.ts'

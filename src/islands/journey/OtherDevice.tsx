@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { NEW_JOURNEY_ID } from '#lib/constants.ts'
+import { NEW_JOURNEY_ID } from '#lib/shared/constants.ts'
 import { paths } from '#stores/site/paths.ts'
 import { LatePart } from '#ui/LatePart.tsx'
 import { LinkToCopy } from '#ui/LinkToCopy.tsx'

@@ -1,4 +1,4 @@
-import { shownPhone } from '#lib/domain/phone.ts'
+import { shownPhone } from '#lib/shared/phone.ts'
 import { useOutlet } from './use-outlet.ts'
 
 /** The dealer of the purchase with its number, once the outlets are loaded. */

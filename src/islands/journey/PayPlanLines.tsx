@@ -1,6 +1,6 @@
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import type { DealLine } from '#lib/payments/deal-lines.ts'
-import { formatMoney } from '#lib/domain/money.ts'
+import { formatMoney } from '#lib/shared/money.ts'
 import { isOver, payPlan } from './pay-plan.ts'
 import { useRefusal } from './use-refusal.ts'
 

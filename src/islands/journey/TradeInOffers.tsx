@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { failureMessage } from '#lib/api/failure.ts'
 import type { PurchaseJourney, TradeVehicle } from '#lib/purchases/shapes.ts'
-import { formatMoney } from '#lib/domain/money.ts'
+import { formatMoney } from '#lib/shared/money.ts'
 import { isUndecided, takesTradeIn } from '#lib/trade-in/trade-in-offers.ts'
 import { answerTradeIn } from '#stores/journey/trade-in-answer.ts'
 import { Button } from '#ui/Button.tsx'

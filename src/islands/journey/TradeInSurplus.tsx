@@ -1,4 +1,4 @@
-import { formatMoney } from '#lib/domain/money.ts'
+import { formatMoney } from '#lib/shared/money.ts'
 import { isFinance, notBelowZero, tradeInEquity } from '#lib/payments/pay-options.ts'
 import { updateJourney } from '#stores/journey/journey.ts'
 import { FinanceFigures } from '#ui/FinanceFigures.tsx'

@@ -1,5 +1,5 @@
 import { atom, readonlyType } from 'nanostores'
-import { NEW_JOURNEY_ID } from '#lib/constants.ts'
+import { NEW_JOURNEY_ID } from '#lib/shared/constants.ts'
 import { whenDraftRestored } from '#stores/session/ended-session.ts'
 import { $journey } from '#stores/journey/journey-updates.ts'
 import { loadJourney } from '#stores/journey/journey.ts'

@@ -3,7 +3,7 @@ import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { dealLines, type DealLine, type DealList } from '#lib/payments/deal-lines.ts'
 import { dealSums, type DealSums } from '#lib/payments/deal-sums.ts'
 import { TRANSFER_TIME } from '#lib/payments/deposit-labels.ts'
-import { formatDeadline } from '#lib/domain/instants.ts'
+import { formatDeadline } from '#lib/shared/instants.ts'
 import { isLease, tradeInEquity } from '#lib/payments/pay-options.ts'
 
 const REFUSED = { label: 'The rest of the price', when: 'The lender has not agreed to pay it' }

@@ -1,4 +1,4 @@
-import { NEW_JOURNEY_ID } from '#lib/constants.ts'
+import { NEW_JOURNEY_ID } from '#lib/shared/constants.ts'
 import {
   resolveStep,
   stepPath,

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { NEW_JOURNEY_ID } from '#lib/constants.ts'
+import { NEW_JOURNEY_ID } from '#lib/shared/constants.ts'
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { lookForOffer } from '#stores/journey/trade-in-answer.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ComponentProps, type SubmitEvent } from 'react'
-import { shopNowMs } from '#lib/clock.ts'
+import { shopNowMs } from '#lib/shared/clock.ts'
 import { failureMessage } from '#lib/api/failure.ts'
 import { getQuoteByCode } from '#lib/quotes/calls.ts'
 import { configurationQuery } from '#lib/catalogue/configuration-query.ts'

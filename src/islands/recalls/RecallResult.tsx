@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import { formatDay } from '#lib/domain/dates.ts'
+import { formatDay } from '#lib/shared/dates.ts'
 import { paths } from '#stores/site/paths.ts'
 import { addToast } from '#stores/site/toasts.ts'
 import { Button } from '#ui/Button.tsx'

@@ -1,8 +1,8 @@
 import type { findRecalls } from '#lib/addresses/calls.ts'
-import { formatDay } from '#lib/domain/dates.ts'
-import { formatInstant } from '#lib/domain/instants.ts'
-import { propertyInWords } from '#lib/domain/words.ts'
-import type { z } from '#lib/zod.ts'
+import { formatDay } from '#lib/shared/dates.ts'
+import { formatInstant } from '#lib/shared/instants.ts'
+import { propertyInWords } from '#lib/shared/words.ts'
+import type { z } from '#lib/shared/zod.ts'
 
 export type RecallAnswer = z.infer<(typeof findRecalls)['answer']>
 export type Recall = RecallAnswer['recalls'][number]

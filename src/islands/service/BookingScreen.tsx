@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
-import { shopNowMs } from '#lib/clock.ts'
+import { shopNowMs } from '#lib/shared/clock.ts'
 import { failureMessage } from '#lib/api/failure.ts'
 import { cancelServiceBooking, getServiceBooking } from '#lib/service/calls.ts'
 import type { ServiceBooking } from '#lib/service/shapes.ts'
-import { shownPhone } from '#lib/domain/phone.ts'
-import { formatTime } from '#lib/domain/instants.ts'
+import { shownPhone } from '#lib/shared/phone.ts'
+import { formatTime } from '#lib/shared/instants.ts'
 import { calendarFile } from '#lib/service/calendar.ts'
 import {
   addressLine,

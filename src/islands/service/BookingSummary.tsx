@@ -1,7 +1,7 @@
-import { aucklandDay } from '#lib/domain/dates.ts'
+import { aucklandDay } from '#lib/shared/dates.ts'
 import { formatMinutes, servicePrice } from '#lib/service/labels.ts'
-import { formatWeekday } from '#lib/domain/weekdays.ts'
-import { formatTime } from '#lib/domain/instants.ts'
+import { formatWeekday } from '#lib/shared/weekdays.ts'
+import { formatTime } from '#lib/shared/instants.ts'
 import { bookedRecalls } from '#stores/service/service-draft.ts'
 import type { StepProps } from './StepButtons.tsx'
 

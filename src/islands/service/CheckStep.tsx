@@ -3,7 +3,7 @@ import { failureMessage } from '#lib/api/failure.ts'
 import { addressLine, bookingTime, formatMinutes, servicePrice } from '#lib/service/labels.ts'
 import { CHANGE_UNTIL_HOURS } from '#lib/service/slots.ts'
 import { hrefOf, parseServiceHash, type BookingStep } from '#lib/service/steps.ts'
-import { faultSentence, refusedFields } from '#lib/faults.ts'
+import { faultSentence, refusedFields } from '#lib/shared/faults.ts'
 import {
   $serviceOutlet,
   bookDraft,

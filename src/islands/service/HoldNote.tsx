@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { shopNowMs } from '#lib/clock.ts'
+import { shopNowMs } from '#lib/shared/clock.ts'
 import type { ServiceHold } from '#lib/service/shapes.ts'
-import { formatTime } from '#lib/domain/instants.ts'
+import { formatTime } from '#lib/shared/instants.ts'
 import { isHeld } from '#stores/service/service-draft.ts'
 
 /** Until when the chosen time is held; or that it is not any more, which need not be the end of it. */

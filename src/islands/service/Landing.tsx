@@ -1,4 +1,4 @@
-import { formatMoney } from '#lib/domain/money.ts'
+import { formatMoney } from '#lib/shared/money.ts'
 import { furthestBookingStep } from '#lib/service/steps.ts'
 import { formatMinutes } from '#lib/service/labels.ts'
 import { chooseVehicle, clearDraft, dropHold } from '#stores/service/service-draft.ts'

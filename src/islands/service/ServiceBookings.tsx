@@ -1,5 +1,5 @@
 import './service-bookings.css'
-import { shopNowMs } from '#lib/clock.ts'
+import { shopNowMs } from '#lib/shared/clock.ts'
 import { listServiceBookings } from '#lib/service/calls.ts'
 import type { ServiceBooking } from '#lib/service/shapes.ts'
 import { bookingTime } from '#lib/service/labels.ts'

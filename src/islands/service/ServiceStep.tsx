@@ -1,5 +1,5 @@
 import { useState, type SubmitEvent } from 'react'
-import { formatMoney } from '#lib/domain/money.ts'
+import { formatMoney } from '#lib/shared/money.ts'
 import { formatMinutes, servicePrice } from '#lib/service/labels.ts'
 import { changeDraft } from '#stores/service/service-draft.ts'
 import { typedForms } from '#stores/session/ended-session.ts'

@@ -1,5 +1,5 @@
 import { hrefOf, type BookingStep } from '#lib/service/steps.ts'
-import type { Faults } from '#lib/faults.ts'
+import type { Faults } from '#lib/shared/faults.ts'
 import type { ServiceDraft } from '#stores/service/service-draft.ts'
 import type { ServiceData, ServiceOutlet } from './service-data.ts'
 

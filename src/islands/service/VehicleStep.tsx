@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { failureMessage, type Result } from '#lib/api/failure.ts'
-import { PERSISTENCE_TIMEOUT_MS } from '#lib/constants.ts'
+import { PERSISTENCE_TIMEOUT_MS } from '#lib/shared/constants.ts'
 import { getOwnerships } from '#lib/customers/calls.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { SIGNED_OUT } from '#stores/session/session-shape.ts'

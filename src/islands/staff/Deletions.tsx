@@ -1,5 +1,5 @@
 import { listDeletions } from '#lib/customers/account-calls.ts'
-import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
+import { aucklandDay, formatDay } from '#lib/shared/dates.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { AreaHeading } from '#ui/AreaHeading.tsx'
 import { usePages } from '#ui/use-pages.ts'

@@ -1,5 +1,5 @@
 import { listAudit } from '#lib/staff/calls.ts'
-import { formatInstant } from '#lib/domain/instants.ts'
+import { formatInstant } from '#lib/shared/instants.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { usePages } from '#ui/use-pages.ts'
 import { PagedTable } from './PagedTable.tsx'

@@ -4,8 +4,8 @@ import {
   listMoneyDifferences,
 } from '#lib/payments/money-difference-calls.ts'
 import type { MoneyDifference } from '#lib/payments/shapes.ts'
-import { formatDay } from '#lib/domain/dates.ts'
-import { formatInstant } from '#lib/domain/instants.ts'
+import { formatDay } from '#lib/shared/dates.ts'
+import { formatInstant } from '#lib/shared/instants.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { typedForms } from '#stores/session/ended-session.ts'
 import { AreaHeading } from '#ui/AreaHeading.tsx'

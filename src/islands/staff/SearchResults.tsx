@@ -1,7 +1,7 @@
 import type { CallAnswer } from '#lib/api/client.ts'
 import type { searchCustomers } from '#lib/customers/calls.ts'
 import type { CustomerSearchField } from '#lib/sign-in/code-shapes.ts'
-import { shownPhone } from '#lib/domain/phone.ts'
+import { shownPhone } from '#lib/shared/phone.ts'
 import { foundParts } from './found-parts.ts'
 import { Marked } from '#ui/Marked.tsx'
 import { customerHash } from './routes.ts'

@@ -1,5 +1,5 @@
 import type { CustomerSearchField } from '#lib/sign-in/code-shapes.ts'
-import { emailStarts } from '#lib/domain/email-parts.ts'
+import { emailStarts } from '#lib/shared/email-parts.ts'
 import { matchedParts, type MatchedPart } from '#lib/trade-in/matched-parts.ts'
 
 /** Letters and digits as a plate is compared, digits as a phone number is. */

@@ -1,7 +1,7 @@
 import type { CustomerType, JourneyStatus, WebAccountStatus } from '#lib/sign-in/code-shapes.ts'
 import type { AuditEntry } from '#lib/customers/shapes.ts'
 import type { WorkKind } from '#lib/staff/staff-lists.ts'
-import { propertyInWords } from '#lib/domain/words.ts'
+import { propertyInWords } from '#lib/shared/words.ts'
 
 export const TYPE_WORDS: Record<CustomerType, string> = {
   INDIVIDUAL: 'Individual',

@@ -1,7 +1,7 @@
 import { normalisePlate, normaliseVin } from '#lib/vehicles/vehicle.ts'
-import { z } from '#lib/zod.ts'
-import { endpoint } from '#lib/contract/endpoint.ts'
-import { plate } from '#lib/contract/shapes/input.ts'
+import { z } from '#lib/shared/zod.ts'
+import { endpoint } from '#lib/api/endpoint.ts'
+import { plate } from '#lib/shared/input.ts'
 import { OpenRecall } from '#lib/vehicles/recall-shapes.ts'
 
 const described = z.object({ description: z.string() })

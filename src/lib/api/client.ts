@@ -1,7 +1,7 @@
-import { noteClock } from '#lib/clock.ts'
-import { REQUEST_TIMEOUT_MS } from '#lib/constants.ts'
-import type { Endpoint, PathParameter } from '#lib/contract/endpoint.ts'
-import type { z } from '#lib/zod.ts'
+import { noteClock } from '#lib/shared/clock.ts'
+import { REQUEST_TIMEOUT_MS } from '#lib/shared/constants.ts'
+import type { Endpoint, PathParameter } from './endpoint.ts'
+import type { z } from '#lib/shared/zod.ts'
 import type { ApiFailure, ReadableProblem, Result } from './failure.ts'
 
 /** What a call is given. Parameters of the path are text or whole numbers. */

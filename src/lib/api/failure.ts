@@ -1,4 +1,4 @@
-import { propertyInWords } from '#lib/domain/words.ts'
+import { propertyInWords } from '#lib/shared/words.ts'
 import type { Problem } from '#lib/contract/shapes/problem.ts'
 
 /** What can go wrong with a call, as data. The sentence is made in {@link failureMessage}. */

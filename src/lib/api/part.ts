@@ -1,4 +1,4 @@
-import { PART_PAUSES_MS } from '#lib/constants.ts'
+import { PART_PAUSES_MS } from '#lib/shared/constants.ts'
 import type { Result } from './failure.ts'
 
 type Load<T> = () => Promise<T>

@@ -1,5 +1,5 @@
 import type { BackdropName } from './backdrops.ts'
-import { basePath } from '#lib/site-paths.ts'
+import { basePath } from '#lib/shared/site-paths.ts'
 
 /** From where a car is seen. A view has the frame of the other, and stands in its place. */
 export type View = 'side' | 'front'

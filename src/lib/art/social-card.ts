@@ -1,5 +1,5 @@
 /** Pictures for links that are shared: a car in its scene, its name and the brand, 1200 x 630. */
-import { basePath } from '#lib/site-paths.ts'
+import { basePath } from '#lib/shared/site-paths.ts'
 import { backdrop, type BackdropName } from './backdrops.ts'
 import { lockup } from './brand.ts'
 import { renderCar, viewBox } from './car-art.ts'

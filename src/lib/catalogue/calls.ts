@@ -1,8 +1,8 @@
-import { z } from '#lib/zod.ts'
-import { endpoint } from '#lib/contract/endpoint.ts'
+import { z } from '#lib/shared/zod.ts'
+import { endpoint } from '#lib/api/endpoint.ts'
 import { Dealer, Model, Variant, VariantOption } from './shapes.ts'
 import { StockLevel } from '#lib/sign-in/code-shapes.ts'
-import { code } from '#lib/contract/shapes/input.ts'
+import { code } from '#lib/shared/input.ts'
 import { ReadyDays } from '#lib/quotes/shapes.ts'
 
 export const getBuildAndQuoteContent = endpoint({

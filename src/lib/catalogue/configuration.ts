@@ -7,7 +7,7 @@ import {
   type CatalogueCar,
 } from '#lib/pricing/pricing-cars.ts'
 import type { PricingCatalogue } from '#lib/pricing/pricing-catalogue.ts'
-import { formatMoney } from '#lib/domain/money.ts'
+import { formatMoney } from '#lib/shared/money.ts'
 import { payKind, type PayKind } from '#lib/payments/pay-options.ts'
 import {
   financeChoices,

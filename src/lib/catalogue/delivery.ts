@@ -1,5 +1,5 @@
 import type { DeliveryStatus } from '#lib/sign-in/code-shapes.ts'
-import { addDays, daysBetween, formatDay, laterOf } from '#lib/domain/dates.ts'
+import { addDays, daysBetween, formatDay, laterOf } from '#lib/shared/dates.ts'
 
 /** The stages of a delivery, in order, in words. */
 export const DELIVERY_STAGES: readonly { status: DeliveryStatus; label: string }[] = [

@@ -1,4 +1,4 @@
-import { z } from '#lib/zod.ts'
+import { z } from '#lib/shared/zod.ts'
 
 /** An offer that a purchase has beside its price. */
 export const PurchaseOffer = z.object({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aucklandDay } from '#lib/domain/dates.ts'
+import { aucklandDay } from '#lib/shared/dates.ts'
 import { offerDays, offersFor, offerState, withRunningOffers, type OfferState } from './offers.ts'
 import { testCatalogue } from '#lib/pricing/pricing.fixture.ts'
 import { priceQuote } from '#lib/pricing/pricing.ts'

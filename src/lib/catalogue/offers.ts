@@ -1,5 +1,5 @@
 import type { PurchaseOffer } from './offer-shapes.ts'
-import { formatDay } from '#lib/domain/dates.ts'
+import { formatDay } from '#lib/shared/dates.ts'
 import { findCar, offeredAccessories } from '#lib/pricing/pricing-cars.ts'
 import type {
   PricingCatalogue,

@@ -1,4 +1,4 @@
-import { z } from '#lib/zod.ts'
+import { z } from '#lib/shared/zod.ts'
 import { StockLevel } from '#lib/sign-in/code-shapes.ts'
 import { Address } from '#lib/customers/shapes.ts'
 

@@ -1,5 +1,5 @@
-import { formatMoney } from '#lib/domain/money.ts'
-import { formatNumber } from '#lib/domain/numbers.ts'
+import { formatMoney } from '#lib/shared/money.ts'
+import { formatNumber } from '#lib/shared/numbers.ts'
 
 /** How the catalogue's codes and figures read on a page. Pure: works on plain catalogue data. */
 

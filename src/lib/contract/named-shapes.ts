@@ -1,4 +1,4 @@
-import { z } from '#lib/zod.ts'
+import { z } from '#lib/shared/zod.ts'
 import * as account from '#lib/customers/account-shapes.ts'
 import * as agreement from '#lib/purchases/agreement-shapes.ts'
 import * as catalogue from '#lib/catalogue/shapes.ts'

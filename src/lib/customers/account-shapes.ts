@@ -1,4 +1,4 @@
-import { z } from '#lib/zod.ts'
+import { z } from '#lib/shared/zod.ts'
 
 /** A wish to have the account deleted, and until when it can be taken back. */
 export const DeletionRequest = z.object({ requestedAt: z.string(), dueAt: z.string() })

@@ -1,4 +1,4 @@
-import { z } from '#lib/zod.ts'
+import { z } from '#lib/shared/zod.ts'
 import { AccountState, Passkey, SignedInDevice } from './account-shapes.ts'
 import { Agreement } from '#lib/purchases/agreement-shapes.ts'
 import { PaymentSource, PaymentStatus, PaymentType } from '#lib/sign-in/code-shapes.ts'

@@ -1,6 +1,6 @@
-import { z } from '#lib/zod.ts'
+import { z } from '#lib/shared/zod.ts'
 import { CurrentUserType, CustomerType, WebAccountStatus } from '#lib/sign-in/code-shapes.ts'
-import { text, textOrEmpty } from '#lib/contract/shapes/input.ts'
+import { text, textOrEmpty } from '#lib/shared/input.ts'
 
 export const Address = z.strictObject({
   line1: text(100),

@@ -1,6 +1,6 @@
 import { EXPERIMENTS } from './lab.ts'
-import { z } from '#lib/zod.ts'
-import { endpoint } from '#lib/contract/endpoint.ts'
+import { z } from '#lib/shared/zod.ts'
+import { endpoint } from '#lib/api/endpoint.ts'
 
 export const tryInLab = endpoint({
   name: 'tryInLab',

@@ -1,7 +1,7 @@
 import type { FinanceApplicationDraft } from './shapes.ts'
 import type { QuoteFinance } from '#lib/quotes/shapes.ts'
 import { PAYMENTS_PER_YEAR } from './finance.ts'
-import { roundHalfUp } from '#lib/domain/money.ts'
+import { roundHalfUp } from '#lib/shared/money.ts'
 
 /** Of a card's limit, what a lender assumes is paid back each month. */
 const CARD_SHARE_PCT = 3

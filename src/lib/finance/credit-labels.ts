@@ -1,6 +1,6 @@
-import { formatDayOf } from '#lib/domain/instants.ts'
+import { formatDayOf } from '#lib/shared/instants.ts'
 import type { CreditDecision } from '#lib/purchases/shapes.ts'
-import { formatMoney } from '#lib/domain/money.ts'
+import { formatMoney } from '#lib/shared/money.ts'
 
 const DECISIONS: Record<CreditDecision['code'], string> = {
   AUTOAPPR: 'Approved',

@@ -1,8 +1,8 @@
 import type { JourneyStatus } from '#lib/sign-in/code-shapes.ts'
 import type { CreditDecision } from '#lib/purchases/shapes.ts'
 import type { Quote } from '#lib/quotes/shapes.ts'
-import { formatDay } from '#lib/domain/dates.ts'
-import { formatMoney } from '#lib/domain/money.ts'
+import { formatDay } from '#lib/shared/dates.ts'
+import { formatMoney } from '#lib/shared/money.ts'
 import { payKind } from '#lib/payments/pay-options.ts'
 
 type Bought = Pick<Quote, 'payOption' | 'finance'>

@@ -1,5 +1,5 @@
 import type { Frequency } from '#lib/sign-in/code-shapes.ts'
-import { roundHalfUp } from '#lib/domain/money.ts'
+import { roundHalfUp } from '#lib/shared/money.ts'
 
 /**
  * Loans and leases, to the cent (decision 20). Amounts are integer cents and rates are per cent a year.

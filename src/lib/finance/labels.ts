@@ -1,6 +1,6 @@
 import type { PayOption } from '#lib/sign-in/code-shapes.ts'
 import type { Quote, QuoteFinance } from '#lib/quotes/shapes.ts'
-import { formatMoney } from '#lib/domain/money.ts'
+import { formatMoney } from '#lib/shared/money.ts'
 import { payKind } from '#lib/payments/pay-options.ts'
 
 const PER: Record<QuoteFinance['frequency'], string> = {

@@ -1,13 +1,6 @@
-import { z } from '#lib/zod.ts'
+import { z } from '#lib/shared/zod.ts'
 import { DriverLicenceType, Frequency, Gender } from '#lib/sign-in/code-shapes.ts'
-import {
-  cents,
-  day,
-  licenceNumber,
-  licenceVersion,
-  text,
-  textOrEmpty,
-} from '#lib/contract/shapes/input.ts'
+import { cents, day, licenceNumber, licenceVersion, text, textOrEmpty } from '#lib/shared/input.ts'
 
 const years = z.number().check(z.gte(0), z.lte(80))
 const count = z.int('must be a whole number').check(z.gte(0), z.lte(30))

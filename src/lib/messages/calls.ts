@@ -1,8 +1,8 @@
-import { z } from '#lib/zod.ts'
-import { endpoint } from '#lib/contract/endpoint.ts'
+import { z } from '#lib/shared/zod.ts'
+import { endpoint } from '#lib/api/endpoint.ts'
 import { Message } from '#lib/customers/shapes.ts'
 import { NewEnquiry, NewMessage } from '#lib/quotes/forms.ts'
-import { code, cursor, limit, nextCursor } from '#lib/contract/shapes/input.ts'
+import { code, cursor, limit, nextCursor } from '#lib/shared/input.ts'
 
 export const leaveMessage = endpoint({
   name: 'leaveMessage',

@@ -1,5 +1,5 @@
 import type { Message } from '#lib/customers/shapes.ts'
-import { formatWeekday } from '#lib/domain/weekdays.ts'
+import { formatWeekday } from '#lib/shared/weekdays.ts'
 
 /** What a visitor may ask for, and what each kind of asking needs. */
 export type EnquiryKind = 'ENQUIRY' | 'TESTDRIVE'

@@ -1,7 +1,7 @@
-import { z } from '#lib/zod.ts'
-import { endpoint } from '#lib/contract/endpoint.ts'
+import { z } from '#lib/shared/zod.ts'
+import { endpoint } from '#lib/api/endpoint.ts'
 import { PaymentType } from '#lib/sign-in/code-shapes.ts'
-import { cents, code, text, cursor, limit, nextCursor } from '#lib/contract/shapes/input.ts'
+import { cents, code, text, cursor, limit, nextCursor } from '#lib/shared/input.ts'
 import { Dispute, Payment, PaymentCheck, Refund } from './shapes.ts'
 
 const start = z.strictObject({ purchaseJourneyId: code, paymentType: PaymentType })

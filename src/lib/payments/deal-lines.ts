@@ -2,7 +2,7 @@ import type { PaymentMetadata } from '#lib/purchases/shapes.ts'
 import type { Quote } from '#lib/quotes/shapes.ts'
 import type { DealPart, DealSums, PartOf } from './deal-sums.ts'
 import { lenderNote } from '#lib/finance/lender-labels.ts'
-import { formatMoney } from '#lib/domain/money.ts'
+import { formatMoney } from '#lib/shared/money.ts'
 import { isLease, isReservation, lenderShare } from './pay-options.ts'
 
 /** A line of a deal: what it is, when or why, and how much. */

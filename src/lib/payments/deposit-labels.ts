@@ -1,5 +1,5 @@
 import type { DeliveryStatus } from '#lib/sign-in/code-shapes.ts'
-import { formatDeadline } from '#lib/domain/instants.ts'
+import { formatDeadline } from '#lib/shared/instants.ts'
 import { isToBeBuilt } from '#lib/purchases/held-car.ts'
 
 interface Kept {

@@ -1,4 +1,4 @@
-import { formatMoney } from '#lib/domain/money.ts'
+import { formatMoney } from '#lib/shared/money.ts'
 
 /** Why money goes back. */
 export const REFUND_REASONS = ['DUPLICATE', 'CANCELLED', 'EXPIRED', 'RELEASED', 'REVIEWED'] as const

@@ -1,6 +1,6 @@
-import { z } from '#lib/zod.ts'
-import { endpoint } from '#lib/contract/endpoint.ts'
-import { code, cursor, day, limit, nextCursor, text } from '#lib/contract/shapes/input.ts'
+import { z } from '#lib/shared/zod.ts'
+import { endpoint } from '#lib/api/endpoint.ts'
+import { code, cursor, day, limit, nextCursor, text } from '#lib/shared/input.ts'
 import { MoneyDifference } from './shapes.ts'
 
 // What the daily comparison with the providers of payments has found.

@@ -6,7 +6,7 @@ import {
   REFUND_STATUSES,
   REFUND_VIEWS,
 } from './money-back.ts'
-import { z } from '#lib/zod.ts'
+import { z } from '#lib/shared/zod.ts'
 import {
   DeliveryStatus,
   JourneyStatus,

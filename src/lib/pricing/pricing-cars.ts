@@ -1,4 +1,4 @@
-import { formatDay } from '#lib/domain/dates.ts'
+import { formatDay } from '#lib/shared/dates.ts'
 import type {
   PricingAccessory,
   PricingCatalogue,

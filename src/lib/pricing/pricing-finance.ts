@@ -1,8 +1,8 @@
 import type { PayOption } from '#lib/sign-in/code-shapes.ts'
 import type { FinanceInputs, QuoteFinance } from '#lib/quotes/shapes.ts'
 import { lease, loan, percentOf } from '#lib/finance/finance.ts'
-import { formatMoney } from '#lib/domain/money.ts'
-import { listed } from '#lib/domain/numbers.ts'
+import { formatMoney } from '#lib/shared/money.ts'
+import { listed } from '#lib/shared/numbers.ts'
 import { isPayOption } from '#lib/payments/pay-options.ts'
 import type { CatalogueCar } from './pricing-cars.ts'
 import type {

@@ -1,6 +1,6 @@
 import type { QuoteLine } from '#lib/quotes/shapes.ts'
-import { formatDay } from '#lib/domain/dates.ts'
-import { formatNumber, listed } from '#lib/domain/numbers.ts'
+import { formatDay } from '#lib/shared/dates.ts'
+import { formatNumber, listed } from '#lib/shared/numbers.ts'
 import type { CatalogueCar } from './pricing-cars.ts'
 import type {
   PricingAccessory,

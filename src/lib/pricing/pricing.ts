@@ -5,7 +5,7 @@ import type {
   QuoteLine,
   QuoteRequest,
 } from '#lib/quotes/shapes.ts'
-import { gstPartCents } from '#lib/domain/money.ts'
+import { gstPartCents } from '#lib/shared/money.ts'
 import { payKind, type PayKind } from '#lib/payments/pay-options.ts'
 import {
   accessoryConflicts,

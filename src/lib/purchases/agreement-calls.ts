@@ -1,8 +1,8 @@
-import { z } from '#lib/zod.ts'
-import { endpoint } from '#lib/contract/endpoint.ts'
+import { z } from '#lib/shared/zod.ts'
+import { endpoint } from '#lib/api/endpoint.ts'
 import { Agreement } from './agreement-shapes.ts'
 import { AgreementAnswer } from '#lib/quotes/forms.ts'
-import { code } from '#lib/contract/shapes/input.ts'
+import { code } from '#lib/shared/input.ts'
 import { PurchaseJourney } from './shapes.ts'
 import { PdfFile } from '#lib/quotes/shapes.ts'
 

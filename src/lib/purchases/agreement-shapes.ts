@@ -1,4 +1,4 @@
-import { z } from '#lib/zod.ts'
+import { z } from '#lib/shared/zod.ts'
 
 /** A purchase's sale agreement, as it was issued. */
 export const Agreement = z.object({

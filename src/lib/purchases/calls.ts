@@ -1,7 +1,7 @@
-import { z } from '#lib/zod.ts'
-import { endpoint } from '#lib/contract/endpoint.ts'
+import { z } from '#lib/shared/zod.ts'
+import { endpoint } from '#lib/api/endpoint.ts'
 import { FinanceApplication, FinanceApplicationDraft } from '#lib/finance/shapes.ts'
-import { cents, code, text } from '#lib/contract/shapes/input.ts'
+import { cents, code, text } from '#lib/shared/input.ts'
 import { JourneyPatch, PurchaseJourney } from './shapes.ts'
 import { PdfFile } from '#lib/quotes/shapes.ts'
 

@@ -1,7 +1,7 @@
-import { z } from '#lib/zod.ts'
-import { endpoint } from '#lib/contract/endpoint.ts'
+import { z } from '#lib/shared/zod.ts'
+import { endpoint } from '#lib/api/endpoint.ts'
 import { PurchaseFile } from './file-shapes.ts'
-import { code } from '#lib/contract/shapes/input.ts'
+import { code } from '#lib/shared/input.ts'
 import { PurchaseJourney } from './shapes.ts'
 
 const params = z.object({ id: code })

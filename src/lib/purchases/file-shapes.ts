@@ -1,5 +1,5 @@
-import { FILE_TYPES } from '#lib/domain/files.ts'
-import { z } from '#lib/zod.ts'
+import { FILE_TYPES } from '#lib/shared/files.ts'
+import { z } from '#lib/shared/zod.ts'
 
 /** A file of a purchase, without what is in it. */
 export const PurchaseFile = z.object({

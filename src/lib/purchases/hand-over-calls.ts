@@ -1,7 +1,7 @@
-import { z } from '#lib/zod.ts'
-import { endpoint } from '#lib/contract/endpoint.ts'
+import { z } from '#lib/shared/zod.ts'
+import { endpoint } from '#lib/api/endpoint.ts'
 import { HandOver } from './hand-over-shapes.ts'
-import { code } from '#lib/contract/shapes/input.ts'
+import { code } from '#lib/shared/input.ts'
 
 /** The appointment at which a car is handed over: once the agreement is accepted, at the purchase's outlet. */
 

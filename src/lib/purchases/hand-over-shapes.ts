@@ -1,4 +1,4 @@
-import { z } from '#lib/zod.ts'
+import { z } from '#lib/shared/zod.ts'
 import { Dealer } from '#lib/catalogue/shapes.ts'
 
 /** Where and when a car is handed over. */

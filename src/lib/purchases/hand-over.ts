@@ -1,4 +1,4 @@
-import { addDays, aucklandDay, daysBetween } from '#lib/domain/dates.ts'
+import { addDays, aucklandDay, daysBetween } from '#lib/shared/dates.ts'
 import type { Days } from '#lib/catalogue/delivery.ts'
 import type { OpenPlace } from '#lib/service/opening-hours.ts'
 import type { Appointment } from '#lib/service/calendar.ts'

@@ -1,4 +1,4 @@
-import { NEW_JOURNEY_ID } from '#lib/constants.ts'
+import { NEW_JOURNEY_ID } from '#lib/shared/constants.ts'
 import type { JourneyStatus, PayOption } from '#lib/sign-in/code-shapes.ts'
 import { payKind, type PayKind } from '#lib/payments/pay-options.ts'
 

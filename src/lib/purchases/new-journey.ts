@@ -1,4 +1,4 @@
-import { NEW_JOURNEY_ID, PLACEHOLDER_CUSTOMER_ID } from '#lib/constants.ts'
+import { NEW_JOURNEY_ID, PLACEHOLDER_CUSTOMER_ID } from '#lib/shared/constants.ts'
 import type { Customer } from '#lib/customers/shapes.ts'
 import type { PurchaseJourney, TradeVehicleInput } from './shapes.ts'
 import type { Quote } from '#lib/quotes/shapes.ts'

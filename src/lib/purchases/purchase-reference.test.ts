@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CROCKFORD } from '#lib/domain/crockford.ts'
+import { CROCKFORD } from '#lib/shared/crockford.ts'
 import { readReference, referenceCode, shownReference } from './purchase-reference.ts'
 
 test.each([

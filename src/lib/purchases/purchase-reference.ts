@@ -1,4 +1,4 @@
-import { asCrockford, CROCKFORD, isCrockford } from '#lib/domain/crockford.ts'
+import { asCrockford, CROCKFORD, isCrockford } from '#lib/shared/crockford.ts'
 
 /**
  * The reference of a purchase that people read out, `TV-7K3Q-X2`: the brand's prefix, five letters or digits of

@@ -1,4 +1,4 @@
-import { daysInWords } from '#lib/domain/days-in-words.ts'
+import { daysInWords } from '#lib/shared/days-in-words.ts'
 import type { PayKind } from '#lib/payments/pay-options.ts'
 
 /** How long a buyer may change their mind, where no setting says otherwise. */

@@ -1,4 +1,4 @@
-import { z } from '#lib/zod.ts'
+import { z } from '#lib/shared/zod.ts'
 import {
   CreditDecisionCode,
   DeliveryStatus,
@@ -23,7 +23,7 @@ import {
   plate,
   text,
   textOrEmpty,
-} from '#lib/contract/shapes/input.ts'
+} from '#lib/shared/input.ts'
 import { Quote, QuoteRequest, ReadyDays } from '#lib/quotes/shapes.ts'
 
 /** What a client writes of a trade-in vehicle; the rest of {@link TradeVehicle} is the server's. */

@@ -1,8 +1,8 @@
-import { z } from '#lib/zod.ts'
-import { endpoint } from '#lib/contract/endpoint.ts'
+import { z } from '#lib/shared/zod.ts'
+import { endpoint } from '#lib/api/endpoint.ts'
 import { CarNumbers } from '#lib/quotes/forms.ts'
 import { FinanceApplication } from '#lib/finance/shapes.ts'
-import { code, text } from '#lib/contract/shapes/input.ts'
+import { code, text } from '#lib/shared/input.ts'
 import { PurchaseJourney } from './shapes.ts'
 import { PurchaseNote, StaffPurchase } from '#lib/staff/shapes.ts'
 

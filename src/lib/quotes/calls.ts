@@ -1,6 +1,6 @@
-import { z } from '#lib/zod.ts'
-import { endpoint } from '#lib/contract/endpoint.ts'
-import { code, textOrEmpty } from '#lib/contract/shapes/input.ts'
+import { z } from '#lib/shared/zod.ts'
+import { endpoint } from '#lib/api/endpoint.ts'
+import { code, textOrEmpty } from '#lib/shared/input.ts'
 import { PdfFile, Quote, QuoteFigures, QuoteRequest } from './shapes.ts'
 
 const params = z.object({ id: code })

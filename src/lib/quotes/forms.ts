@@ -1,6 +1,6 @@
-import { z } from '#lib/zod.ts'
+import { z } from '#lib/shared/zod.ts'
 import { Address, Name, WishedTime } from '#lib/customers/shapes.ts'
-import { code, day, emailAddress, nzbn, text, textOrEmpty } from '#lib/contract/shapes/input.ts'
+import { code, day, emailAddress, nzbn, text, textOrEmpty } from '#lib/shared/input.ts'
 import { QuoteRequest } from './shapes.ts'
 
 /** Bodies that a form checks before they are sent. Pages know of a call only how it is made (`endpoint.ts`). */

@@ -1,4 +1,4 @@
-import { asCrockford, CROCKFORD, isCrockford } from '#lib/domain/crockford.ts'
+import { asCrockford, CROCKFORD, isCrockford } from '#lib/shared/crockford.ts'
 
 /**
  * The code of a quote: 80 random bits in Crockford's base 32, written in four groups of four: `7QK2-9XNF-3TME-W8RD`.

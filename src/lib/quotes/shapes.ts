@@ -1,6 +1,6 @@
-import { z } from '#lib/zod.ts'
+import { z } from '#lib/shared/zod.ts'
 import { Frequency, NewUsed, PayOption } from '#lib/sign-in/code-shapes.ts'
-import { cents, code, textOrEmpty } from '#lib/contract/shapes/input.ts'
+import { cents, code, textOrEmpty } from '#lib/shared/input.ts'
 
 export const FinanceInputs = z.strictObject({
   depositCents: cents,

@@ -1,9 +1,9 @@
-import { isDay } from '#lib/domain/dates.ts'
-import { z } from '#lib/zod.ts'
-import { endpoint } from '#lib/contract/endpoint.ts'
+import { isDay } from '#lib/shared/dates.ts'
+import { z } from '#lib/shared/zod.ts'
+import { endpoint } from '#lib/api/endpoint.ts'
 import { OpenRecall } from '#lib/vehicles/recall-shapes.ts'
 import { ServiceBooking, ServiceContact, ServiceHold, ServiceRegistration } from './shapes.ts'
-import { code, cursor, limit, nextCursor, text, textOrEmpty } from '#lib/contract/shapes/input.ts'
+import { code, cursor, limit, nextCursor, text, textOrEmpty } from '#lib/shared/input.ts'
 
 const calendarDay = z
   .string()

@@ -1,5 +1,5 @@
-import { addDays } from '#lib/domain/dates.ts'
-import { weekday } from '#lib/domain/weekdays.ts'
+import { addDays } from '#lib/shared/dates.ts'
+import { weekday } from '#lib/shared/weekdays.ts'
 
 /**
  * New Zealand's public holidays, when workshops are closed (Holidays Act 2003, section 44). Where one falls on a

@@ -1,8 +1,8 @@
 import type { Appointment } from './calendar.ts'
-import { aucklandDay } from '#lib/domain/dates.ts'
-import { formatMoney } from '#lib/domain/money.ts'
-import { formatFullDay } from '#lib/domain/weekdays.ts'
-import { formatTime } from '#lib/domain/instants.ts'
+import { aucklandDay } from '#lib/shared/dates.ts'
+import { formatMoney } from '#lib/shared/money.ts'
+import { formatFullDay } from '#lib/shared/weekdays.ts'
+import { formatTime } from '#lib/shared/instants.ts'
 
 /** How a service booking reads, in messages and on the screen. */
 

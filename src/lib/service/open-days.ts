@@ -1,4 +1,4 @@
-import { addDays, aucklandDay } from '#lib/domain/dates.ts'
+import { addDays, aucklandDay } from '#lib/shared/dates.ts'
 import { AHEAD_DAYS, hoursOn, usualHours, type OpenPlace } from './opening-hours.ts'
 import { publicHoliday } from './holidays.ts'
 import { aucklandInstant } from './times.ts'

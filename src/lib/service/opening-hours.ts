@@ -1,6 +1,6 @@
-import { addDays, aucklandDay, clockMs, daysBetween } from '#lib/domain/dates.ts'
+import { addDays, aucklandDay, clockMs, daysBetween } from '#lib/shared/dates.ts'
 import { publicHoliday } from './holidays.ts'
-import { formatWeekday, weekdayOf } from '#lib/domain/weekdays.ts'
+import { formatWeekday, weekdayOf } from '#lib/shared/weekdays.ts'
 
 export type Weekday = 'sun' | 'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat'
 

@@ -1,7 +1,7 @@
 import { writtenRegistration } from '#lib/vehicles/vehicle.ts'
-import { z } from '#lib/zod.ts'
+import { z } from '#lib/shared/zod.ts'
 import { Address } from '#lib/customers/shapes.ts'
-import { emailAddress, text } from '#lib/contract/shapes/input.ts'
+import { emailAddress, text } from '#lib/shared/input.ts'
 import { BookedRecall } from '#lib/vehicles/recall-shapes.ts'
 
 /** A time that is held for whoever has the id. */

@@ -13,8 +13,8 @@ import {
 } from './slots.ts'
 import { formatMinutes } from './labels.ts'
 import { aucklandInstant } from './times.ts'
-import { formatWeekday } from '#lib/domain/weekdays.ts'
-import { formatTime } from '#lib/domain/instants.ts'
+import { formatWeekday } from '#lib/shared/weekdays.ts'
+import { formatTime } from '#lib/shared/instants.ts'
 
 const always = (hours: string | null): Workshop['hours'] => ({
   mon: hours,

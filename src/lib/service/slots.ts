@@ -1,4 +1,4 @@
-import { aucklandDay } from '#lib/domain/dates.ts'
+import { aucklandDay } from '#lib/shared/dates.ts'
 import { hoursOn, type OpenPlace } from './opening-hours.ts'
 import { publicHoliday } from './holidays.ts'
 import { addMinutes, aucklandInstant } from './times.ts'

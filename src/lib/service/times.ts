@@ -1,4 +1,4 @@
-import { clockMs, isDay, SUMMER_HOURS, WINTER_HOURS } from '#lib/domain/dates.ts'
+import { clockMs, isDay, SUMMER_HOURS, WINTER_HOURS } from '#lib/shared/dates.ts'
 
 /** Times of the clock in New Zealand, for appointments. Instants are stored in UTC. */
 

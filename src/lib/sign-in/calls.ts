@@ -1,5 +1,5 @@
-import { z } from '#lib/zod.ts'
-import { endpoint } from '#lib/contract/endpoint.ts'
+import { z } from '#lib/shared/zod.ts'
+import { endpoint } from '#lib/api/endpoint.ts'
 import { CurrentUser } from '#lib/customers/shapes.ts'
 
 const credential = z.optional(z.string().check(z.maxLength(1024)))

@@ -1,5 +1,5 @@
 import { CUSTOMER_SEARCH_FIELDS } from '#lib/staff/staff-lists.ts'
-import { z } from '#lib/zod.ts'
+import { z } from '#lib/shared/zod.ts'
 
 /** The enumerations of the specification (§3), and ours beside them. */
 

@@ -1,7 +1,7 @@
-import { z } from '#lib/zod.ts'
-import { endpoint } from '#lib/contract/endpoint.ts'
+import { z } from '#lib/shared/zod.ts'
+import { endpoint } from '#lib/api/endpoint.ts'
 import { TokenAnswer } from './calls.ts'
-import { code, text } from '#lib/contract/shapes/input.ts'
+import { code, text } from '#lib/shared/input.ts'
 import { Passkey } from '#lib/customers/account-shapes.ts'
 
 /** Calls of our own: passkeys (WebAuthn), a way to sign in beside a password and a code. */

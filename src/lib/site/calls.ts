@@ -1,5 +1,5 @@
-import { z } from '#lib/zod.ts'
-import { endpoint } from '#lib/contract/endpoint.ts'
+import { z } from '#lib/shared/zod.ts'
+import { endpoint } from '#lib/api/endpoint.ts'
 
 export const getConfig = endpoint({
   name: 'getConfig',

@@ -1,7 +1,7 @@
-import { z } from '#lib/zod.ts'
-import { endpoint } from '#lib/contract/endpoint.ts'
+import { z } from '#lib/shared/zod.ts'
+import { endpoint } from '#lib/api/endpoint.ts'
 import { Acting, AuditEntry, Name } from '#lib/customers/shapes.ts'
-import { cursor, limit, nextCursor } from '#lib/contract/shapes/input.ts'
+import { cursor, limit, nextCursor } from '#lib/shared/input.ts'
 
 export const startActing = endpoint({
   name: 'startActing',

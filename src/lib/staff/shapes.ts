@@ -1,5 +1,5 @@
 import { WORK_KINDS } from './staff-lists.ts'
-import { z } from '#lib/zod.ts'
+import { z } from '#lib/shared/zod.ts'
 import { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { Dispute, Payment, PurchaseRecord, Refund } from '#lib/payments/shapes.ts'
 import { OpenRecall } from '#lib/vehicles/recall-shapes.ts'

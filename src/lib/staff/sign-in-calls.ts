@@ -1,8 +1,8 @@
-import { z } from '#lib/zod.ts'
-import { endpoint } from '#lib/contract/endpoint.ts'
+import { z } from '#lib/shared/zod.ts'
+import { endpoint } from '#lib/api/endpoint.ts'
 import { SecondFactor, SignedInDevice } from '#lib/customers/account-shapes.ts'
 import { newPassword } from '#lib/quotes/forms.ts'
-import { code } from '#lib/contract/shapes/input.ts'
+import { code } from '#lib/shared/input.ts'
 
 /** Calls of our own: how staff prove who they are, beside their password. */
 

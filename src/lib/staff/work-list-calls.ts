@@ -1,16 +1,7 @@
 import { WORK_RIGHTS } from './staff-roles.ts'
-import { z } from '#lib/zod.ts'
-import { endpoint } from '#lib/contract/endpoint.ts'
-import {
-  cents,
-  code,
-  cursor,
-  day,
-  limit,
-  nextCursor,
-  plate,
-  text,
-} from '#lib/contract/shapes/input.ts'
+import { z } from '#lib/shared/zod.ts'
+import { endpoint } from '#lib/api/endpoint.ts'
+import { cents, code, cursor, day, limit, nextCursor, plate, text } from '#lib/shared/input.ts'
 import { neededWhenApproved, PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { Payment, ReviewOutcome } from '#lib/payments/shapes.ts'
 import { WorkItem, WorkKind } from './shapes.ts'

@@ -1,6 +1,6 @@
-import { z } from '#lib/zod.ts'
-import { endpoint } from '#lib/contract/endpoint.ts'
-import { code } from '#lib/contract/shapes/input.ts'
+import { z } from '#lib/shared/zod.ts'
+import { endpoint } from '#lib/api/endpoint.ts'
+import { code } from '#lib/shared/input.ts'
 import { Quote, QuoteRequest } from '#lib/quotes/shapes.ts'
 
 export const listNearestCars = endpoint({

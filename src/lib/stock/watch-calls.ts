@@ -1,7 +1,7 @@
-import { z } from '#lib/zod.ts'
-import { endpoint } from '#lib/contract/endpoint.ts'
+import { z } from '#lib/shared/zod.ts'
+import { endpoint } from '#lib/api/endpoint.ts'
 import { NewWatch } from '#lib/quotes/forms.ts'
-import { code } from '#lib/contract/shapes/input.ts'
+import { code } from '#lib/shared/input.ts'
 import { QuoteRequest } from '#lib/quotes/shapes.ts'
 import { Watch } from './watch-shapes.ts'
 

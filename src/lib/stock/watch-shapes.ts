@@ -1,4 +1,4 @@
-import { z } from '#lib/zod.ts'
+import { z } from '#lib/shared/zod.ts'
 import { StockLevel } from '#lib/sign-in/code-shapes.ts'
 
 /** A car whose price and stock an address hears of. */

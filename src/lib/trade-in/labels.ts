@@ -1,5 +1,5 @@
 import type { DealSums } from '#lib/payments/deal-sums.ts'
-import { formatMoney } from '#lib/domain/money.ts'
+import { formatMoney } from '#lib/shared/money.ts'
 
 /** Where the customer gets money back for a trade-in. */
 export const surplusNotes = ({ equityCents, owedCents }: DealSums): string[] =>

@@ -1,8 +1,8 @@
 import type { JourneyStatus, PayOption, TradeStatus } from '#lib/sign-in/code-shapes.ts'
-import { addDays, aucklandDay } from '#lib/domain/dates.ts'
+import { addDays, aucklandDay } from '#lib/shared/dates.ts'
 import { countsTradeIn } from '#lib/payments/pay-options.ts'
 import { publicHoliday } from '#lib/service/holidays.ts'
-import { weekday } from '#lib/domain/weekdays.ts'
+import { weekday } from '#lib/shared/weekdays.ts'
 
 /** An offer for a trade-in comes by the end of this working day after it was asked for. */
 const OFFER_WORKING_DAYS = 2

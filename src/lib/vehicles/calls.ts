@@ -1,6 +1,6 @@
-import { z } from '#lib/zod.ts'
-import { endpoint } from '#lib/contract/endpoint.ts'
-import { plate } from '#lib/contract/shapes/input.ts'
+import { z } from '#lib/shared/zod.ts'
+import { endpoint } from '#lib/api/endpoint.ts'
+import { plate } from '#lib/shared/input.ts'
 import { Vehicle } from './shapes.ts'
 
 // A customer's cars: those bought here, those on record, and those they added.

@@ -1,4 +1,4 @@
-import { z } from '#lib/zod.ts'
+import { z } from '#lib/shared/zod.ts'
 
 /** A recall that is still open for a car. Its repair costs nothing. */
 export const OpenRecall = z.object({

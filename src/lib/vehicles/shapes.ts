@@ -1,4 +1,4 @@
-import { z } from '#lib/zod.ts'
+import { z } from '#lib/shared/zod.ts'
 import { OpenRecall } from './recall-shapes.ts'
 
 const described = z.object({ description: z.string() })

@@ -2,7 +2,7 @@ import type { APIRoute } from 'astro'
 import { getCollection } from 'astro:content'
 import { catalogue } from '#content/catalogue.ts'
 import { newestFirst } from '#content/newest-first.ts'
-import { sitePaths } from '#lib/site-paths.ts'
+import { sitePaths } from '#lib/shared/site-paths.ts'
 
 const { brand, pages } = catalogue
 const paths = sitePaths(import.meta.env.BASE_URL)

@@ -1,5 +1,5 @@
-import type { Endpoint } from '#lib/contract/endpoint.ts'
-import { DOCUMENT_SCOPE, grantOf, type Scope } from '#lib/contract/who.ts'
+import type { Endpoint } from '#lib/api/endpoint.ts'
+import { DOCUMENT_SCOPE, grantOf, type Scope } from '#lib/api/who.ts'
 import { hasRight, rightRefusal } from '#lib/staff/staff-roles.ts'
 import { compiled } from '#server/platform/database/compiled.ts'
 import { findFile } from '#server/purchase-files/queries.ts'

@@ -1,4 +1,4 @@
-import type { Grant, Thing } from '#lib/contract/who.ts'
+import type { Grant, Thing } from '#lib/api/who.ts'
 import type { WorkKind } from '#lib/staff/staff-lists.ts'
 import type { StaffRight } from '#lib/staff/staff-roles.ts'
 

@@ -1,12 +1,12 @@
-import { formatNumber } from '#lib/domain/numbers.ts'
+import { formatNumber } from '#lib/shared/numbers.ts'
 import { formatDays } from '#lib/catalogue/delivery.ts'
 import type { Kysely } from 'kysely'
 import type { Address } from '#lib/customers/shapes.ts'
-import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
-import { daysInWords } from '#lib/domain/days-in-words.ts'
-import { formatMoney } from '#lib/domain/money.ts'
+import { aucklandDay, formatDay } from '#lib/shared/dates.ts'
+import { daysInWords } from '#lib/shared/days-in-words.ts'
+import { formatMoney } from '#lib/shared/money.ts'
 import { payKind } from '#lib/payments/pay-options.ts'
-import { shownPhone } from '#lib/domain/phone.ts'
+import { shownPhone } from '#lib/shared/phone.ts'
 import {
   SALE_AGREEMENT,
   writeAgreement,

@@ -1,4 +1,4 @@
-import { formatInstant } from '#lib/domain/instants.ts'
+import { formatInstant } from '#lib/shared/instants.ts'
 import type { Agreement } from '#lib/purchases/agreement-shapes.ts'
 import type { Quote } from '#lib/quotes/shapes.ts'
 import { readAgreement } from '#lib/purchases/sale-agreement.ts'

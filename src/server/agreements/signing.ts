@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { emailSigningLink as linkCall } from '#lib/purchases/staff-calls.ts'
 import { isFinance } from '#lib/payments/pay-options.ts'
-import type { z } from '#lib/zod.ts'
+import type { z } from '#lib/shared/zod.ts'
 import { foldName } from '#server/customers/terms-queries.ts'
 import { findCustomer } from '#server/customers/queries.ts'
 import type { Database } from '#server/db/database.ts'

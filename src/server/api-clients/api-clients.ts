@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { TokenAnswer } from '#lib/sign-in/calls.ts'
-import type { Scope } from '#lib/contract/who.ts'
+import type { Scope } from '#lib/api/who.ts'
 import {
   findApiClient,
   findApiToken,

@@ -1,5 +1,5 @@
 import * as calls from '#lib/catalogue/calls.ts'
-import { z } from '#lib/zod.ts'
+import { z } from '#lib/shared/zod.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound } from '#server/platform/http/api-problem.ts'
 import { route, type Route } from '#server/platform/http/route.ts'

@@ -1,7 +1,7 @@
 import type { listDeletions as listCall } from '#lib/customers/account-calls.ts'
-import { ACCOUNT_DELETION_DAYS } from '#lib/constants.ts'
+import { ACCOUNT_DELETION_DAYS } from '#lib/shared/constants.ts'
 import type { DeletionRequest } from '#lib/customers/account-shapes.ts'
-import type { z } from '#lib/zod.ts'
+import type { z } from '#lib/shared/zod.ts'
 import {
   deleteDeletion,
   dueDeletions,

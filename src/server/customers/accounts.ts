@@ -1,4 +1,4 @@
-import type { z } from '#lib/zod.ts'
+import type { z } from '#lib/shared/zod.ts'
 import type * as calls from '#lib/customers/calls.ts'
 import type { WebAccountStatus } from '#lib/sign-in/code-shapes.ts'
 import type { Customer } from '#lib/customers/shapes.ts'

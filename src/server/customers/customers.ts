@@ -1,4 +1,4 @@
-import type { z } from '#lib/zod.ts'
+import type { z } from '#lib/shared/zod.ts'
 import type * as calls from '#lib/customers/calls.ts'
 import type { ConsentSource } from '#lib/customers/account-shapes.ts'
 import type { CustomerSearchField } from '#lib/sign-in/code-shapes.ts'

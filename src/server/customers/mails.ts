@@ -1,5 +1,5 @@
-import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
-import { formatDeadline } from '#lib/domain/instants.ts'
+import { aucklandDay, formatDay } from '#lib/shared/dates.ts'
+import { formatDeadline } from '#lib/shared/instants.ts'
 import type { Deps } from '#server/deps.ts'
 import {
   greeting,

@@ -1,4 +1,4 @@
-import { emailStarts } from '#lib/domain/email-parts.ts'
+import { emailStarts } from '#lib/shared/email-parts.ts'
 import type { Db } from '#server/db/database.ts'
 import { inParts } from '#server/platform/database/parts.ts'
 import type { CustomerRow, CustomerTermRow } from './tables.ts'

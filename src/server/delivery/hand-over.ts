@@ -1,6 +1,6 @@
 import type * as calls from '#lib/purchases/hand-over-calls.ts'
 import type { HandOver } from '#lib/purchases/hand-over-shapes.ts'
-import { aucklandDay } from '#lib/domain/dates.ts'
+import { aucklandDay } from '#lib/shared/dates.ts'
 import {
   HAND_OVER_MINUTES,
   handOverDays,
@@ -9,7 +9,7 @@ import {
 } from '#lib/purchases/hand-over.ts'
 import { changeUntil } from '#lib/service/slots.ts'
 import { addMinutes } from '#lib/service/times.ts'
-import type { z } from '#lib/zod.ts'
+import type { z } from '#lib/shared/zod.ts'
 import type { Db } from '#server/db/database.ts'
 import { findCustomer } from '#server/customers/queries.ts'
 import {

@@ -1,6 +1,6 @@
 import type { PurchaseRecord } from '#lib/payments/shapes.ts'
 import type { Quote } from '#lib/quotes/shapes.ts'
-import { aucklandDay } from '#lib/domain/dates.ts'
+import { aucklandDay } from '#lib/shared/dates.ts'
 import { deliveryEstimate, type Days } from '#lib/catalogue/delivery.ts'
 import { isReservation } from '#lib/payments/pay-options.ts'
 import type { Db } from '#server/db/database.ts'

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { DeliveryStatus } from '#lib/sign-in/code-shapes.ts'
-import { aucklandDay } from '#lib/domain/dates.ts'
+import { aucklandDay } from '#lib/shared/dates.ts'
 import type { HeldCar } from '#lib/catalogue/delivery.ts'
 import type { Db } from '#server/db/database.ts'
 import type { DeliveryEstimateTable, PurchaseJourneyRow } from '#server/purchases/tables.ts'

@@ -1,8 +1,8 @@
 import type { tryInLab as call } from '#lib/demo/calls.ts'
-import { formatInstant } from '#lib/domain/instants.ts'
+import { formatInstant } from '#lib/shared/instants.ts'
 import type { Experiment } from '#lib/demo/lab.ts'
-import { formatMoney } from '#lib/domain/money.ts'
-import type { z } from '#lib/zod.ts'
+import { formatMoney } from '#lib/shared/money.ts'
+import type { z } from '#lib/shared/zod.ts'
 import {
   findNewestHold,
   findNewestSession,

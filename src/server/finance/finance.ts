@@ -9,7 +9,7 @@ import {
 } from '#lib/finance/shapes.ts'
 import type { CreditDecision, PurchaseJourney } from '#lib/purchases/shapes.ts'
 import type { PdfFile } from '#lib/quotes/shapes.ts'
-import { aucklandDay } from '#lib/domain/dates.ts'
+import { aucklandDay } from '#lib/shared/dates.ts'
 import { FINANCE_DOCUMENT, financeDocumentText } from '#lib/finance/finance-document.ts'
 import { findCustomer } from '#server/customers/queries.ts'
 import { findFinanceSignature, insertFinanceSignature } from './queries.ts'

@@ -1,9 +1,9 @@
 import type { JourneyStatus } from '#lib/sign-in/code-shapes.ts'
 import type { Quote } from '#lib/quotes/shapes.ts'
 import { CALL_OUTLET } from '#lib/finance/credit.ts'
-import { formatDay } from '#lib/domain/dates.ts'
-import { formatInstant } from '#lib/domain/instants.ts'
-import { shownPhone } from '#lib/domain/phone.ts'
+import { formatDay } from '#lib/shared/dates.ts'
+import { formatInstant } from '#lib/shared/instants.ts'
+import { shownPhone } from '#lib/shared/phone.ts'
 import type { Deps } from '#server/deps.ts'
 import {
   greeting,

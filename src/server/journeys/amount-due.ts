@@ -1,7 +1,7 @@
 import type { JourneyStatus, PaymentType } from '#lib/sign-in/code-shapes.ts'
 import type { Quote } from '#lib/quotes/shapes.ts'
 import { dealLines, type DealLine } from '#lib/payments/deal-lines.ts'
-import { formatMoney } from '#lib/domain/money.ts'
+import { formatMoney } from '#lib/shared/money.ts'
 import { isLease, isReservation } from '#lib/payments/pay-options.ts'
 import { creditTroubleOf, lenderOutstandingCents, payFacts, sumsOf, type Deal } from './deal.ts'
 import type { Row } from '#server/platform/mail/mail.ts'

@@ -1,5 +1,5 @@
 import type { OwnerDetails } from '#lib/purchases/shapes.ts'
-import { aucklandDay, isDay } from '#lib/domain/dates.ts'
+import { aucklandDay, isDay } from '#lib/shared/dates.ts'
 import type { Deps } from '#server/deps.ts'
 import { fault, invalid } from '#server/platform/http/api-problem.ts'
 import { toE164 } from '#server/customers/phone.ts'

@@ -6,7 +6,7 @@ import type {
 } from '#lib/purchases/shapes.ts'
 import type { PurchaseCar } from '#lib/purchases/hand-over-shapes.ts'
 import { lacksApplication } from '#lib/finance/credit.ts'
-import { aucklandDay } from '#lib/domain/dates.ts'
+import { aucklandDay } from '#lib/shared/dates.ts'
 import { paymentFacts } from '#lib/payments/deal-sums.ts'
 import { shownReference } from '#lib/purchases/purchase-reference.ts'
 import { findCustomer } from '#server/customers/queries.ts'

@@ -1,4 +1,4 @@
-import type { z } from '#lib/zod.ts'
+import type { z } from '#lib/shared/zod.ts'
 import type * as calls from '#lib/messages/calls.ts'
 import { missingDetails, TEST_DRIVE_DAYS } from '#lib/messages/enquiry.ts'
 import { openDays } from '#lib/service/open-days.ts'

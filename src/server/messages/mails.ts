@@ -1,7 +1,7 @@
 import type { CatalogueModel } from '#content/schema/model.ts'
 import type { Dealer } from '#content/schema/dealer.ts'
 import { kindName, wishedWords, type EnquiryKind, type WishedTime } from '#lib/messages/enquiry.ts'
-import { shownPhone } from '#lib/domain/phone.ts'
+import { shownPhone } from '#lib/shared/phone.ts'
 import type { Deps } from '#server/deps.ts'
 import {
   greeting,

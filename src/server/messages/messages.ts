@@ -1,4 +1,4 @@
-import type { z } from '#lib/zod.ts'
+import type { z } from '#lib/shared/zod.ts'
 import type * as calls from '#lib/messages/calls.ts'
 import type { Message } from '#lib/customers/shapes.ts'
 import { emailKey } from '#server/customers/queries.ts'

@@ -1,5 +1,5 @@
 import { endOfWorkingDay } from '#lib/service/open-days.ts'
-import { laterOf } from '#lib/domain/dates.ts'
+import { laterOf } from '#lib/shared/dates.ts'
 import type { Trx } from '#server/db/database.ts'
 import { updateJourney } from '#server/journeys/queries.ts'
 import type { PurchaseJourneyRow } from '#server/purchases/tables.ts'

@@ -1,4 +1,4 @@
-import { aucklandDay } from '#lib/domain/dates.ts'
+import { aucklandDay } from '#lib/shared/dates.ts'
 import { outstandingCents } from '#lib/payments/pay-options.ts'
 import { findCustomer } from '#server/customers/queries.ts'
 import type { Trx } from '#server/db/database.ts'

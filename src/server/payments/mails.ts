@@ -1,6 +1,6 @@
 import type { PaymentType } from '#lib/sign-in/code-shapes.ts'
 import type { Quote } from '#lib/quotes/shapes.ts'
-import { formatInstant } from '#lib/domain/instants.ts'
+import { formatInstant } from '#lib/shared/instants.ts'
 import type { Deps } from '#server/deps.ts'
 import type { PayRows } from '#server/journeys/amount-due.ts'
 import {

@@ -1,7 +1,7 @@
 import type { OpenPayment, PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { endOfWorkingDay } from '#lib/service/open-days.ts'
 import { outstandingCents, type PaymentJourneyFacts } from '#lib/payments/pay-options.ts'
-import { shownPhone } from '#lib/domain/phone.ts'
+import { shownPhone } from '#lib/shared/phone.ts'
 import type { PaymentRow } from './tables.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Deal } from '#server/journeys/deal.ts'

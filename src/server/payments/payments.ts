@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { startPoliPayment, startStripePayment } from '#lib/payments/calls.ts'
 import type { PaymentMethod, PaymentType } from '#lib/sign-in/code-shapes.ts'
-import { aucklandDay } from '#lib/domain/dates.ts'
+import { aucklandDay } from '#lib/shared/dates.ts'
 import { paymentFacts } from '#lib/payments/deal-sums.ts'
 import { outstandingCents } from '#lib/payments/pay-options.ts'
-import type { z } from '#lib/zod.ts'
+import type { z } from '#lib/shared/zod.ts'
 import { findCustomer } from '#server/customers/queries.ts'
 import type { PaymentRow } from './tables.ts'
 import {

@@ -1,7 +1,7 @@
 import type { ReviewOutcome } from '#lib/payments/shapes.ts'
 import type { Quote } from '#lib/quotes/shapes.ts'
-import { formatDeadline } from '#lib/domain/instants.ts'
-import { shownPhone } from '#lib/domain/phone.ts'
+import { formatDeadline } from '#lib/shared/instants.ts'
+import { shownPhone } from '#lib/shared/phone.ts'
 import type { Deps } from '#server/deps.ts'
 import {
   greeting,

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { PaymentStatus } from '#lib/sign-in/code-shapes.ts'
-import { aucklandDay } from '#lib/domain/dates.ts'
+import { aucklandDay } from '#lib/shared/dates.ts'
 import { move, type JourneyEvent } from '#lib/purchases/journey-status.ts'
 import { isBeyondProvider, mayMove, type ProviderState } from '#lib/payments/provider-answers.ts'
 import { findCustomer } from '#server/customers/queries.ts'

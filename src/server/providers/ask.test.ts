@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startHttpServer, type Answered, type HttpServer } from '#tests/setup/http-server.ts'
-import { z } from '#lib/zod.ts'
+import { z } from '#lib/shared/zod.ts'
 import { ask, ProviderUnavailable, understood } from './ask.ts'
 
 let server: HttpServer

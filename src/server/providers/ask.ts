@@ -1,4 +1,4 @@
-import { z } from '#lib/zod.ts'
+import { z } from '#lib/shared/zod.ts'
 
 /** No service of ours answers with more than this. */
 const MAX_BYTES = 256 * 1024

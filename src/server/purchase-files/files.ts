@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { PurchaseFile } from '#lib/purchases/file-shapes.ts'
 import type { CreditDecision, PurchaseJourney } from '#lib/purchases/shapes.ts'
-import { DOCUMENT_SCOPE } from '#lib/contract/who.ts'
+import { DOCUMENT_SCOPE } from '#lib/api/who.ts'
 import {
   FILE_ENDINGS,
   fileTypeOf,
@@ -9,7 +9,7 @@ import {
   MOST_DOCUMENTS,
   MOST_PHOTOS,
   type FileType,
-} from '#lib/domain/files.ts'
+} from '#lib/shared/files.ts'
 import type { Db } from '#server/db/database.ts'
 import { deleteFiles, findFile, listFiles, markRead } from './queries.ts'
 import { updateJourney } from '#server/journeys/queries.ts'

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import type { Quote } from '#lib/quotes/shapes.ts'
-import { laterOf } from '#lib/domain/dates.ts'
+import { laterOf } from '#lib/shared/dates.ts'
 import { move } from '#lib/purchases/journey-status.ts'
 import { isReservation } from '#lib/payments/pay-options.ts'
 import { findCustomer } from '#server/customers/queries.ts'

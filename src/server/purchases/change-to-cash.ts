@@ -1,5 +1,5 @@
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
-import { aucklandDay } from '#lib/domain/dates.ts'
+import { aucklandDay } from '#lib/shared/dates.ts'
 import { move } from '#lib/purchases/journey-status.ts'
 import { depositDue, isLease, outstandingCents, tradeInEquity } from '#lib/payments/pay-options.ts'
 import { findJourney, lockJourney } from '#server/journeys/queries.ts'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { aucklandDay } from '#lib/domain/dates.ts'
+import { aucklandDay } from '#lib/shared/dates.ts'
 import type { Days } from '#lib/catalogue/delivery.ts'
 import { countsTradeIn, isReservation } from '#lib/payments/pay-options.ts'
 import { isUndecided } from '#lib/trade-in/trade-in-offers.ts'

@@ -1,7 +1,7 @@
 import { reservationDays } from '#content/reservation.ts'
 import type { DeliveryStatus } from '#lib/sign-in/code-shapes.ts'
 import type { Quote } from '#lib/quotes/shapes.ts'
-import { daysInWords } from '#lib/domain/days-in-words.ts'
+import { daysInWords } from '#lib/shared/days-in-words.ts'
 import { isToBeBuilt } from '#lib/purchases/held-car.ts'
 import type { Deps } from '#server/deps.ts'
 import {

@@ -1,7 +1,7 @@
 import type { recordCar as recordCall } from '#lib/purchases/staff-calls.ts'
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { vinCheckDigit } from '#lib/vehicles/vehicle.ts'
-import type { z } from '#lib/zod.ts'
+import type { z } from '#lib/shared/zod.ts'
 import { findHeldCar } from '#server/delivery/queries.ts'
 import { insertNote } from './note-queries.ts'
 import { lockJourney, updateJourney } from '#server/journeys/queries.ts'

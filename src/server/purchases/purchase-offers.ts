@@ -1,6 +1,6 @@
 import type { PurchaseOffer } from '#lib/catalogue/offer-shapes.ts'
 import type { Quote } from '#lib/quotes/shapes.ts'
-import { aucklandDay } from '#lib/domain/dates.ts'
+import { aucklandDay } from '#lib/shared/dates.ts'
 import { offersFor } from '#lib/catalogue/offers.ts'
 import { isReservation } from '#lib/payments/pay-options.ts'
 import type { PurchaseJourneyRow } from './tables.ts'

@@ -1,6 +1,6 @@
 import type { PurchaseRecord } from '#lib/payments/shapes.ts'
 import type { PdfFile } from '#lib/quotes/shapes.ts'
-import { aucklandDay } from '#lib/domain/dates.ts'
+import { aucklandDay } from '#lib/shared/dates.ts'
 import { refundView } from '#lib/payments/money-back.ts'
 import type { Db } from '#server/db/database.ts'
 import { disputesOf } from '#server/refunds/dispute-queries.ts'

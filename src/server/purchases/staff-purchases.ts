@@ -1,7 +1,7 @@
 import type { FinanceApplication } from '#lib/finance/shapes.ts'
 import type { PurchaseNote, StaffPurchase } from '#lib/staff/shapes.ts'
 import { move } from '#lib/purchases/journey-status.ts'
-import { formatMoney } from '#lib/domain/money.ts'
+import { formatMoney } from '#lib/shared/money.ts'
 import { outstandingCents } from '#lib/payments/pay-options.ts'
 import { readReference } from '#lib/purchases/purchase-reference.ts'
 import { listIssuedAgreements } from '#server/agreements/queries.ts'

@@ -4,7 +4,7 @@ import type {
   PayOption,
   TradeStatus,
 } from '#lib/sign-in/code-shapes.ts'
-import type { FileType } from '#lib/domain/files.ts'
+import type { FileType } from '#lib/shared/files.ts'
 import type { Generated, Insertable, Selectable, Updateable } from 'kysely'
 
 export interface QuoteTable {

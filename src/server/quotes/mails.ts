@@ -1,7 +1,7 @@
-import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
+import { aucklandDay, formatDay } from '#lib/shared/dates.ts'
 import { readySentence } from '#lib/catalogue/delivery.ts'
 import type { Quote } from '#lib/quotes/shapes.ts'
-import { formatNumber } from '#lib/domain/numbers.ts'
+import { formatNumber } from '#lib/shared/numbers.ts'
 import type { Deps } from '#server/deps.ts'
 import {
   greeting,

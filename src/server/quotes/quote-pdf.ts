@@ -1,5 +1,5 @@
 import type { PdfFile, Quote } from '#lib/quotes/shapes.ts'
-import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
+import { aucklandDay, formatDay } from '#lib/shared/dates.ts'
 import { readyWords } from '#lib/catalogue/delivery.ts'
 import { payNote } from '#lib/finance/labels.ts'
 import { balanceDue, depositDue, isReservation } from '#lib/payments/pay-options.ts'

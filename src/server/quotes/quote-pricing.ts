@@ -1,5 +1,5 @@
 import type { Quote, QuoteRequest } from '#lib/quotes/shapes.ts'
-import { aucklandDay } from '#lib/domain/dates.ts'
+import { aucklandDay } from '#lib/shared/dates.ts'
 import { withRunningOffers } from '#lib/catalogue/offers.ts'
 import { isReservation, isPayOption } from '#lib/payments/pay-options.ts'
 import type { PricingCatalogue } from '#lib/pricing/pricing-catalogue.ts'

@@ -4,7 +4,7 @@ import type * as calls from '#lib/quotes/calls.ts'
 import type { Customer } from '#lib/customers/shapes.ts'
 import type { Quote, QuoteRequest } from '#lib/quotes/shapes.ts'
 import { priceChanges } from '#lib/pricing/price-changes.ts'
-import type { z } from '#lib/zod.ts'
+import type { z } from '#lib/shared/zod.ts'
 import { findCustomer } from '#server/customers/queries.ts'
 import type { NewQuoteRow, PurchaseJourneyRow } from '#server/purchases/tables.ts'
 import {

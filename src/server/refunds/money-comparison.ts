@@ -1,6 +1,6 @@
 import type { DifferenceProblem } from '#lib/payments/money-back.ts'
-import { aucklandDay } from '#lib/domain/dates.ts'
-import { formatMoney } from '#lib/domain/money.ts'
+import { aucklandDay } from '#lib/shared/dates.ts'
+import { formatMoney } from '#lib/shared/money.ts'
 import { findDispute } from './dispute-queries.ts'
 import { checkPaymentNow, findPayment, findPaymentByMoney } from '#server/payments/queries.ts'
 import { findPayout, insertCheck } from '#server/payments/provider-check-queries.ts'

@@ -1,5 +1,5 @@
 import type { DisputeStatus } from '#lib/payments/money-back.ts'
-import { formatDeadline } from '#lib/domain/instants.ts'
+import { formatDeadline } from '#lib/shared/instants.ts'
 import type { Deps } from '#server/deps.ts'
 import { mailPaths, money, writeMail, type Mail, type Row } from '#server/platform/mail/mail.ts'
 

@@ -1,7 +1,7 @@
-import { addDays, aucklandDay } from '#lib/domain/dates.ts'
+import { addDays, aucklandDay } from '#lib/shared/dates.ts'
 import { aucklandInstant } from '#lib/service/times.ts'
 import type * as calls from '#lib/payments/money-difference-calls.ts'
-import type { z } from '#lib/zod.ts'
+import type { z } from '#lib/shared/zod.ts'
 import {
   claimDay,
   explainDifference,

@@ -4,7 +4,7 @@ import type {
   listRefunds as listCall,
 } from '#lib/payments/calls.ts'
 import type { Refund } from '#lib/payments/shapes.ts'
-import type { z } from '#lib/zod.ts'
+import type { z } from '#lib/shared/zod.ts'
 import type { Database } from '#server/db/database.ts'
 import { findPayment } from '#server/payments/queries.ts'
 import { lockJourney, updateJourney } from '#server/journeys/queries.ts'

@@ -8,7 +8,7 @@ import {
   servicePrice,
 } from '#lib/service/labels.ts'
 import { CHANGE_UNTIL_HOURS } from '#lib/service/slots.ts'
-import { formatTime } from '#lib/domain/instants.ts'
+import { formatTime } from '#lib/shared/instants.ts'
 import type { Deps } from '#server/deps.ts'
 import {
   greeting,

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type * as calls from '#lib/service/calls.ts'
 import type { ServiceHold } from '#lib/service/shapes.ts'
-import { addDays, aucklandDay, daysBetween } from '#lib/domain/dates.ts'
+import { addDays, aucklandDay, daysBetween } from '#lib/shared/dates.ts'
 import {
   freeBays,
   HOLD_AT_MOST_MINUTES,
@@ -12,7 +12,7 @@ import {
   unitsOf,
 } from '#lib/service/slots.ts'
 import { addMinutes, aucklandInstant } from '#lib/service/times.ts'
-import type { z } from '#lib/zod.ts'
+import type { z } from '#lib/shared/zod.ts'
 import type { Trx } from '#server/db/database.ts'
 import type { ServiceHoldRow } from './tables.ts'
 import {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type * as calls from '#lib/service/calls.ts'
-import type { z } from '#lib/zod.ts'
+import type { z } from '#lib/shared/zod.ts'
 import { secondsLeft, spendPoint } from '#server/platform/database/rate-counters.ts'
 import { confirmBooking, lockBooking, passOn } from './queries.ts'
 import type { Deps } from '#server/deps.ts'

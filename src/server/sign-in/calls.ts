@@ -1,6 +1,6 @@
 import { getCurrentUser, revoke, token, type TokenAnswer } from '#lib/sign-in/calls.ts'
 import type { CurrentUser } from '#lib/customers/shapes.ts'
-import type { z } from '#lib/zod.ts'
+import type { z } from '#lib/shared/zod.ts'
 import { findCustomer } from '#server/customers/queries.ts'
 import { findStaff } from '#server/staff/queries.ts'
 import type { Deps } from '#server/deps.ts'

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { createChallenge, randomInt, verifySolution, type Challenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
-import { z } from '#lib/zod.ts'
+import { z } from '#lib/shared/zod.ts'
 import type { Deps } from '#server/deps.ts'
 import { ApiProblem, fault } from '#server/platform/http/api-problem.ts'
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Transaction } from 'kysely'
-import { VERIFICATION_CODE_LENGTH } from '#lib/constants.ts'
+import { VERIFICATION_CODE_LENGTH } from '#lib/shared/constants.ts'
 import { emailKey } from '#server/customers/queries.ts'
 import type { Database } from '#server/db/database.ts'
 import type { LoginCodeRow } from './tables.ts'

@@ -1,4 +1,4 @@
-import { VERIFICATION_CODE_LENGTH } from '#lib/constants.ts'
+import { VERIFICATION_CODE_LENGTH } from '#lib/shared/constants.ts'
 import type { CustomerLogin } from '#server/customers/queries.ts'
 import { useUpCode } from './code-queries.ts'
 import { findSession } from './session-queries.ts'

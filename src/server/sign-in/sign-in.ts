@@ -1,5 +1,5 @@
-import { VERIFICATION_CODE_LENGTH } from '#lib/constants.ts'
-import { isEmail } from '#lib/domain/email.ts'
+import { VERIFICATION_CODE_LENGTH } from '#lib/shared/constants.ts'
+import { isEmail } from '#lib/shared/email.ts'
 import {
   findCustomerLogin,
   getCustomerLogin,

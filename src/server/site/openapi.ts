@@ -5,12 +5,12 @@ import {
   headersTaken,
   type HeaderDescription,
   wordsOf,
-} from '#lib/contract/describe.ts'
-import type { Endpoint } from '#lib/contract/endpoint.ts'
+} from '#lib/api/describe.ts'
+import type { Endpoint } from '#lib/api/endpoint.ts'
 import { namedShapes } from '#lib/contract/named-shapes.ts'
 import { Problem } from '#lib/contract/shapes/problem.ts'
-import { FILE_TYPES } from '#lib/domain/files.ts'
-import { z } from '#lib/zod.ts'
+import { FILE_TYPES } from '#lib/shared/files.ts'
+import { z } from '#lib/shared/zod.ts'
 import type { Deps } from '#server/deps.ts'
 
 type Json = Record<string, unknown>

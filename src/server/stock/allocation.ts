@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { DeliveryStatus } from '#lib/sign-in/code-shapes.ts'
 import type { QuoteRequest } from '#lib/quotes/shapes.ts'
-import { aucklandDay } from '#lib/domain/dates.ts'
+import { aucklandDay } from '#lib/shared/dates.ts'
 import { monthsAfter } from '#lib/catalogue/delivery.ts'
 import { findCar } from '#lib/pricing/pricing-cars.ts'
 import type { Database } from '#server/db/database.ts'

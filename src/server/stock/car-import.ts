@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { vinCheckDigit } from '#lib/vehicles/vehicle.ts'
 import { CarNumbers } from '#lib/quotes/forms.ts'
-import { z } from '#lib/zod.ts'
+import { z } from '#lib/shared/zod.ts'
 import type { Database } from '#server/db/database.ts'
 import { isSqlite } from '#server/platform/database/dialect.ts'
 import { listAssignedCars, replaceFreeCars } from './car-queries.ts'

@@ -1,4 +1,4 @@
-import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
+import { aucklandDay, formatDay } from '#lib/shared/dates.ts'
 import type { PricedRequest } from '#lib/pricing/pricing.ts'
 import type { Deps } from '#server/deps.ts'
 import type { CarToday } from './watch-outcome.ts'

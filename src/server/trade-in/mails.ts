@@ -1,4 +1,4 @@
-import { formatInstant } from '#lib/domain/instants.ts'
+import { formatInstant } from '#lib/shared/instants.ts'
 import type { Deps } from '#server/deps.ts'
 import {
   greeting,

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { TradeInformationInput, TradeVehicleInput } from '#lib/purchases/shapes.ts'
-import { aucklandDay } from '#lib/domain/dates.ts'
+import { aucklandDay } from '#lib/shared/dates.ts'
 import { readCondition } from '#lib/trade-in/trade-condition.ts'
 import { adjustGuide } from '#lib/trade-in/trade-in-guide.ts'
 import { normalisePlate } from '#lib/vehicles/vehicle.ts'

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Quote } from '#lib/quotes/shapes.ts'
-import { addMonths, aucklandDay } from '#lib/domain/dates.ts'
+import { addMonths, aucklandDay } from '#lib/shared/dates.ts'
 import { normalisePlate, plateSpellings } from '#lib/vehicles/vehicle.ts'
 import type { Database } from '#server/db/database.ts'
 import { endOwnerships, isAnotherCustomers, saveOwnership } from './queries.ts'

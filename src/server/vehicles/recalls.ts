@@ -1,6 +1,6 @@
 import type { findRecalls as findRecallsCall } from '#lib/addresses/calls.ts'
 import { normalisePlate, normaliseVin, plateSpellings } from '#lib/vehicles/vehicle.ts'
-import type { z } from '#lib/zod.ts'
+import type { z } from '#lib/shared/zod.ts'
 import {
   findRecallVehicleByPlate,
   findRecallVehicleByVin,

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { plateSpellings } from '#lib/vehicles/vehicle.ts'
-import { z } from '#lib/zod.ts'
+import { z } from '#lib/shared/zod.ts'
 import type { Database } from '#server/db/database.ts'
 import { spendPoint } from '#server/platform/database/rate-counters.ts'
 import { findRegisterAnswer, saveRegisterAnswer } from './register-queries.ts'

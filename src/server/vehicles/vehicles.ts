@@ -1,6 +1,6 @@
-import { MAX_VEHICLES } from '#lib/constants.ts'
+import { MAX_VEHICLES } from '#lib/shared/constants.ts'
 import type { Vehicle } from '#lib/vehicles/shapes.ts'
-import { addMonths, aucklandDay } from '#lib/domain/dates.ts'
+import { addMonths, aucklandDay } from '#lib/shared/dates.ts'
 import { normalisePlate } from '#lib/vehicles/vehicle.ts'
 import {
   endOwnerships,

@@ -1,5 +1,5 @@
 import { computed, type ReadableAtom } from 'nanostores'
-import { CHAT_RETRY_LIMIT, CHAT_RETRY_MS } from '#lib/constants.ts'
+import { CHAT_RETRY_LIMIT, CHAT_RETRY_MS } from '#lib/shared/constants.ts'
 import type { ChatPerson, ChatWidget } from './chat-widget.ts'
 import { loadConfig } from '#stores/site/config.ts'
 import { $customerRecord, $session } from '#stores/session/session.ts'

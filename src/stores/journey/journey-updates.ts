@@ -1,7 +1,7 @@
 import { atom, computed, readonlyType } from 'nanostores'
 import type { ApiCall } from '#lib/api/client.ts'
 import { failureMessage, mayStillWork, type ApiFailure, type Result } from '#lib/api/failure.ts'
-import { JOURNEY_UPDATE_INTERVAL_MS, NEW_JOURNEY_ID } from '#lib/constants.ts'
+import { JOURNEY_UPDATE_INTERVAL_MS, NEW_JOURNEY_ID } from '#lib/shared/constants.ts'
 import { getPurchaseJourney, updatePurchaseJourney } from '#lib/purchases/calls.ts'
 import type { JourneyPatch, PurchaseJourney } from '#lib/purchases/shapes.ts'
 import {
@@ -13,8 +13,8 @@ import {
   rebase,
   withPatch,
 } from '#lib/purchases/journey-patch.ts'
-import { propertyInWords } from '#lib/domain/words.ts'
-import { throttleLatest } from '#lib/timing.ts'
+import { propertyInWords } from '#lib/shared/words.ts'
+import { throttleLatest } from '#lib/shared/timing.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { flushOnPageLifecycle } from '#stores/site/page-lifecycle.ts'
 import { $purchaseSlice, changeSlice, withEntry } from './purchase-slice.ts'

@@ -1,6 +1,6 @@
 import type { ApiCall } from '#lib/api/client.ts'
 import { failureMessage, type ApiFailure, type Result } from '#lib/api/failure.ts'
-import { NEW_JOURNEY_ID } from '#lib/constants.ts'
+import { NEW_JOURNEY_ID } from '#lib/shared/constants.ts'
 import {
   announceBankTransfer,
   checkPoliPayment,
@@ -20,7 +20,7 @@ import type { JourneyPatch, PurchaseJourney } from '#lib/purchases/shapes.ts'
 import type { PaymentCheck } from '#lib/payments/shapes.ts'
 import type { Quote } from '#lib/quotes/shapes.ts'
 import type { Step } from '#lib/purchases/journey-steps.ts'
-import type { z } from '#lib/zod.ts'
+import type { z } from '#lib/shared/zod.ts'
 import { siteCall } from '#stores/site/api.ts'
 import {
   $journey,

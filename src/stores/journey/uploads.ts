@@ -1,6 +1,6 @@
 import { atom, readonlyType } from 'nanostores'
 import { failureMessage, mayStillWork, type Result } from '#lib/api/failure.ts'
-import { randomId } from '#lib/random-id.ts'
+import { randomId } from '#lib/shared/random-id.ts'
 import { $customer } from '#stores/session/session.ts'
 import { addToast } from '#stores/site/toasts.ts'
 

@@ -1,4 +1,4 @@
-import { shopNowMs } from '#lib/clock.ts'
+import { shopNowMs } from '#lib/shared/clock.ts'
 import type { ApiCall, CallAnswer } from '#lib/api/client.ts'
 import { failureMessage, type ApiFailure, type Result } from '#lib/api/failure.ts'
 import { listModelDeliveries } from '#lib/catalogue/calls.ts'

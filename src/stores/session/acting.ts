@@ -1,7 +1,7 @@
 import type { ApiCall } from '#lib/api/client.ts'
 import { failureMessage } from '#lib/api/failure.ts'
 import { endActing, startActing } from '#lib/staff/calls.ts'
-import { delay } from '#lib/timing.ts'
+import { delay } from '#lib/shared/timing.ts'
 import type { SessionCustomer } from './session-shape.ts'
 import { $session, actFor } from './session.ts'
 import { addToast } from '#stores/site/toasts.ts'

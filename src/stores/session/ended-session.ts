@@ -1,6 +1,6 @@
 import { atom, computed } from 'nanostores'
-import { PERSISTENCE_TIMEOUT_MS } from '#lib/constants.ts'
-import { withinLimit } from '#lib/timing.ts'
+import { PERSISTENCE_TIMEOUT_MS } from '#lib/shared/constants.ts'
+import { withinLimit } from '#lib/shared/timing.ts'
 import type { Session } from './session-shape.ts'
 import { $session, $storedPurchase, $storedService } from './session.ts'
 

@@ -4,9 +4,9 @@ import {
   REFRESH_BEFORE_EXPIRY_MS,
   REFRESH_LOCK_TIMEOUT_MS,
   REFRESH_STORAGE_WAIT_MS,
-} from '#lib/constants.ts'
+} from '#lib/shared/constants.ts'
 import { token, type TokenAnswer } from '#lib/sign-in/calls.ts'
-import { delay, singleFlight, withinLimit } from '#lib/timing.ts'
+import { delay, singleFlight, withinLimit } from '#lib/shared/timing.ts'
 import { clientCredentials } from '#stores/site/config.ts'
 import { endAtServer } from './revocations.ts'
 import { tokenRecord, type TokenRecord } from './session-shape.ts'

@@ -1,6 +1,6 @@
 import type { TokenAnswer } from '#lib/sign-in/calls.ts'
 import type { CurrentUser } from '#lib/customers/shapes.ts'
-import { refreshAtMs } from '#lib/timing.ts'
+import { refreshAtMs } from '#lib/shared/timing.ts'
 import {
   hasFields,
   isListOf,

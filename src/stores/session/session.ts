@@ -1,7 +1,7 @@
 import { atom, computed, keepMount, readonlyType } from 'nanostores'
 import type { CurrentUser, Customer } from '#lib/customers/shapes.ts'
-import { SESSION_KEY } from '#lib/constants.ts'
-import { greetingName } from '#lib/domain/words.ts'
+import { SESSION_KEY } from '#lib/shared/constants.ts'
+import { greetingName } from '#lib/shared/words.ts'
 import {
   decodeSession,
   SIGNED_OUT,

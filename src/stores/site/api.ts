@@ -1,5 +1,5 @@
 import { createClient, type ApiCall } from '#lib/api/client.ts'
-import { randomId } from '#lib/random-id.ts'
+import { randomId } from '#lib/shared/random-id.ts'
 import { sendSignedIn } from '#stores/session/refresh.ts'
 import { paths } from './paths.ts'
 

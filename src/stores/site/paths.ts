@@ -1,4 +1,4 @@
-import { sitePaths } from '#lib/site-paths.ts'
+import { sitePaths } from '#lib/shared/site-paths.ts'
 
 /** Where things are on this site. */
 export const paths = sitePaths(import.meta.env.BASE_URL)

@@ -1,6 +1,6 @@
 import { atom, readonlyType } from 'nanostores'
 import type { getConfig } from '#lib/site/calls.ts'
-import type { z } from '#lib/zod.ts'
+import type { z } from '#lib/shared/zod.ts'
 
 export type SiteConfig = z.infer<typeof getConfig.answer>
 

@@ -1,5 +1,5 @@
 import toast from 'react-hot-toast/headless'
-import { TOAST_AUTO_CLOSE_MS } from '#lib/constants.ts'
+import { TOAST_AUTO_CLOSE_MS } from '#lib/shared/constants.ts'
 
 export type ToastKind = 'info' | 'success' | 'warning' | 'error'
 

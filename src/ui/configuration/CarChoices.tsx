@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { carArtPath } from '#lib/art/art-paths.ts'
-import { formatMoney } from '#lib/domain/money.ts'
+import { formatMoney } from '#lib/shared/money.ts'
 import { driveAwayFromCents, modelFromCents, powertrainName } from '#lib/catalogue/showroom.ts'
 import type { BuilderCatalogue, BuilderModel, BuilderVariant, Change } from './builder-data.ts'
 import { sameOption } from './car-of.ts'

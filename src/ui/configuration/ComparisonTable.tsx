@@ -1,6 +1,6 @@
 import { fitConfiguration } from '#lib/catalogue/configuration.ts'
 import { financeRows, paymentInWords } from '#lib/finance/labels.ts'
-import { formatMoney } from '#lib/domain/money.ts'
+import { formatMoney } from '#lib/shared/money.ts'
 import { isLease, isPayOption, payKind } from '#lib/payments/pay-options.ts'
 import type { Price, PricedRequest } from '#lib/pricing/pricing.ts'
 import type { BuilderCatalogue } from './builder-data.ts'

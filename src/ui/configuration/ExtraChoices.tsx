@@ -1,7 +1,7 @@
 import { memo } from 'react'
-import { formatNumber } from '#lib/domain/numbers.ts'
+import { formatNumber } from '#lib/shared/numbers.ts'
 import { toggleAccessory } from '#lib/catalogue/configuration.ts'
-import { formatMoney } from '#lib/domain/money.ts'
+import { formatMoney } from '#lib/shared/money.ts'
 import {
   comesWith,
   fitsCar,

@@ -1,6 +1,6 @@
 import { memo, useId } from 'react'
-import { formatMoney } from '#lib/domain/money.ts'
-import { listed } from '#lib/domain/numbers.ts'
+import { formatMoney } from '#lib/shared/money.ts'
+import { listed } from '#lib/shared/numbers.ts'
 
 interface SwatchGroupProps {
   legend: string

@@ -1,6 +1,6 @@
 import type { StockLevel } from '#lib/sign-in/code-shapes.ts'
 import type { AskedConfiguration } from '#lib/catalogue/configuration.ts'
-import { listed } from '#lib/domain/numbers.ts'
+import { listed } from '#lib/shared/numbers.ts'
 import type { OfferDays } from '#lib/catalogue/offers.ts'
 import type {
   PricingAccessory,

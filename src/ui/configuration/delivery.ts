@@ -1,6 +1,6 @@
-import { shopNowMs } from '#lib/clock.ts'
+import { shopNowMs } from '#lib/shared/clock.ts'
 import type { StockLevel } from '#lib/sign-in/code-shapes.ts'
-import { aucklandDay } from '#lib/domain/dates.ts'
+import { aucklandDay } from '#lib/shared/dates.ts'
 import { deliveryEstimate, monthsAfter, moveWords, type Days } from '#lib/catalogue/delivery.ts'
 import type { BuilderOption, BuilderVariant } from './builder-data.ts'
 import { sameOption, type Car } from './car-of.ts'

@@ -1,5 +1,5 @@
-import { shopNowMs } from '#lib/clock.ts'
-import { aucklandDay } from '#lib/domain/dates.ts'
+import { shopNowMs } from '#lib/shared/clock.ts'
+import { aucklandDay } from '#lib/shared/dates.ts'
 import { withRunningOffers } from '#lib/catalogue/offers.ts'
 import type { BuilderCatalogue } from './builder-data.ts'
 

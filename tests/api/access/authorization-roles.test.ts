@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#lib/contract/contract.ts'
-import { grantOf } from '#lib/contract/who.ts'
+import { grantOf } from '#lib/api/who.ts'
 import { changeRoles } from '#server/staff/staff-accounts.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { arrive } from '#tests/setup/purchases.ts'

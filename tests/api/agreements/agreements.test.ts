@@ -15,7 +15,7 @@ import {
   decideFinance,
   offerForTradeIn,
 } from '#lib/staff/work-list-calls.ts'
-import { formatMoney } from '#lib/domain/money.ts'
+import { formatMoney } from '#lib/shared/money.ts'
 import { readAgreement, SALE_AGREEMENT } from '#lib/purchases/sale-agreement.ts'
 import { eraseCustomer } from '#server/customers/deletion-queries.ts'
 import { aReferredApplication } from '#tests/builders/finance-application.ts'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Kysely } from 'kysely'
 import type { ApiCall } from '#lib/api/client.ts'
-import type { z } from '#lib/zod.ts'
+import type { z } from '#lib/shared/zod.ts'
 import * as calls from '#lib/customers/calls.ts'
 import type { Database } from '#server/db/database.ts'
 import { createCustomer } from '#server/customers/customers.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { downloadExport, getAccount, requestExport } from '#lib/customers/account-calls.ts'
 import { CustomerExport } from '#lib/customers/export-shapes.ts'
-import { z } from '#lib/zod.ts'
+import { z } from '#lib/shared/zod.ts'
 import { eraseCustomer } from '#server/customers/deletion-queries.ts'
 import { buildExports } from '#server/customers/build-exports.ts'
 import { databases } from '#tests/setup/databases.ts'

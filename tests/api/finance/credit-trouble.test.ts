@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { catalogue } from '#content/catalogue.ts'
-import { shownPhone } from '#lib/domain/phone.ts'
+import { shownPhone } from '#lib/shared/phone.ts'
 import { getAgreement, issueAgreement } from '#lib/purchases/agreement-calls.ts'
 import { listPurchaseJourneys } from '#lib/customers/calls.ts'
 import { getBankTransfer, startStripePayment } from '#lib/payments/calls.ts'

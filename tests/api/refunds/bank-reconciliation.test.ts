@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { checkPoliPayment, startPoliPayment } from '#lib/payments/calls.ts'
-import { aucklandDay } from '#lib/domain/dates.ts'
+import { aucklandDay } from '#lib/shared/dates.ts'
 import { reconcile } from '#server/refunds/reconcile.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { seedDemo } from '#tests/setup/demo.ts'

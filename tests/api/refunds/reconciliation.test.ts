@@ -3,7 +3,7 @@ import {
   explainMoneyDifference,
   listMoneyDifferences,
 } from '#lib/payments/money-difference-calls.ts'
-import { aucklandDay } from '#lib/domain/dates.ts'
+import { aucklandDay } from '#lib/shared/dates.ts'
 import { reconcile, reconcileDaily } from '#server/refunds/reconcile.ts'
 import { sendRefunds } from '#server/refunds/refunds.ts'
 import { databases } from '#tests/setup/databases.ts'

@@ -10,7 +10,7 @@ import {
 } from '#lib/purchases/staff-calls.ts'
 import * as calls from '#lib/staff/work-list-calls.ts'
 import { listJourneysIn, mayOweDeposit, mayOweNoDeposit } from '#server/staff/work-list-queries.ts'
-import type { Scope } from '#lib/contract/who.ts'
+import type { Scope } from '#lib/api/who.ts'
 import { createApiClient, issueClientToken } from '#server/api-clients/api-clients.ts'
 import { listWork } from '#server/staff/work-list.ts'
 import { aReferredApplication } from '#tests/builders/finance-application.ts'

@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { failureMessage, type ApiFailure } from '#lib/api/failure.ts'
-import { ACCOUNT_DELETION_DAYS } from '#lib/constants.ts'
+import { ACCOUNT_DELETION_DAYS } from '#lib/shared/constants.ts'
 import {
   downloadExport,
   requestDeletion,
   requestExport,
   withdrawDeletion,
 } from '#lib/customers/account-calls.ts'
-import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
-import { fileSize } from '#lib/domain/files.ts'
-import { formatDeadline } from '#lib/domain/instants.ts'
+import { aucklandDay, formatDay } from '#lib/shared/dates.ts'
+import { fileSize } from '#lib/shared/files.ts'
+import { formatDeadline } from '#lib/shared/instants.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { paths } from '#stores/site/paths.ts'
 import { addToast } from '#stores/site/toasts.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { VERIFICATION_CODE_LENGTH } from '#lib/constants.ts'
-import type { Faults } from '#lib/faults.ts'
+import { VERIFICATION_CODE_LENGTH } from '#lib/shared/constants.ts'
+import type { Faults } from '#lib/shared/faults.ts'
 import { $config } from '#stores/site/config.ts'
 import { askForCode } from '#stores/sign-in/sign-in.ts'
 import { paths } from '#stores/site/paths.ts'

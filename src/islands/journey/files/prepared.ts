@@ -1,5 +1,5 @@
 import type { Result } from '#lib/api/failure.ts'
-import { FILE_ENDINGS, fileTypeOf, FILE_TYPES, MAX_FILE_BYTES } from '#lib/domain/files.ts'
+import { FILE_ENDINGS, fileTypeOf, FILE_TYPES, MAX_FILE_BYTES } from '#lib/shared/files.ts'
 import { smallerPicture } from '#ui/smaller-picture.ts'
 
 const TOO_LARGE = 'It is larger than 10 MB. Send fewer pages at a time, or photos of them.'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { fieldMessages } from '#lib/api/failure.ts'
-import type { Faults } from '#lib/faults.ts'
+import type { Faults } from '#lib/shared/faults.ts'
 import { ownPasskeys, passkeyActs } from '#stores/sign-in/own-passkeys.ts'
 import { addToast } from '#stores/site/toasts.ts'
 import { PasskeyList, type PasskeyForm } from '#ui/PasskeyList.tsx'

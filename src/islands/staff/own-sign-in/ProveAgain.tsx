@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { startSecondFactor } from '#lib/staff/sign-in-calls.ts'
-import type { Faults } from '#lib/faults.ts'
+import type { Faults } from '#lib/shared/faults.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { PasswordField } from '#ui/PasswordField.tsx'
 import { TextField } from '#ui/TextField.tsx'

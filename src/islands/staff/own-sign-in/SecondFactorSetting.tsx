@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { SecondFactor } from '#lib/customers/account-shapes.ts'
-import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
+import { aucklandDay, formatDay } from '#lib/shared/dates.ts'
 import { Button } from '#ui/Button.tsx'
 import { ConfirmApp } from './ConfirmApp.tsx'
 import { ProveAgain } from './ProveAgain.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode, type SubmitEvent } from 'react'
 import { failureMessage, type Result } from '#lib/api/failure.ts'
-import { refusedFields, type Faults } from '#lib/faults.ts'
+import { refusedFields, type Faults } from '#lib/shared/faults.ts'
 import { Button } from '#ui/Button.tsx'
 import { StillWorking } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { readFinanceApplication } from '#lib/purchases/staff-calls.ts'
-import { formatDay } from '#lib/domain/dates.ts'
+import { formatDay } from '#lib/shared/dates.ts'
 import {
   FINANCE_PAGE_ORDER,
   FINANCE_PAGES,
   type RowsQuestion,
 } from '#lib/finance/finance-questions.ts'
 import type { Question } from '#lib/finance/licence-questions.ts'
-import { formatMoney } from '#lib/domain/money.ts'
+import { formatMoney } from '#lib/shared/money.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { Button } from '#ui/Button.tsx'
 import { useAnswer } from '#ui/use-answer.ts'

@@ -1,6 +1,6 @@
 import { addPurchaseNote } from '#lib/purchases/staff-calls.ts'
 import type { StaffPurchase } from '#lib/staff/shapes.ts'
-import { formatInstant } from '#lib/domain/instants.ts'
+import { formatInstant } from '#lib/shared/instants.ts'
 import { DELIVERY_STAGES } from '#lib/catalogue/delivery.ts'
 import { isToBeBuilt } from '#lib/purchases/held-car.ts'
 import { siteCall } from '#stores/site/api.ts'

@@ -1,4 +1,4 @@
-import { check } from '#lib/check.ts'
+import { check } from '#lib/shared/check.ts'
 import { CarNumbers } from '#lib/quotes/forms.ts'
 import { recordCar } from '#lib/purchases/staff-calls.ts'
 import { siteCall } from '#stores/site/api.ts'

@@ -1,6 +1,6 @@
 import { completeRefund, repeatRefund, settleDispute } from '#lib/payments/calls.ts'
 import type { Dispute, Refund } from '#lib/payments/shapes.ts'
-import { formatMoney } from '#lib/domain/money.ts'
+import { formatMoney } from '#lib/shared/money.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { typedForms } from '#stores/session/ended-session.ts'
 import { TextArea } from '#ui/TextArea.tsx'

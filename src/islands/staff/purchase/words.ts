@@ -8,8 +8,8 @@ import type {
 import type { Dispute, Payment, Refund } from '#lib/payments/shapes.ts'
 import type { Quote } from '#lib/quotes/shapes.ts'
 import type { StaffPurchase } from '#lib/staff/shapes.ts'
-import { formatDeadline } from '#lib/domain/instants.ts'
-import { formatMoney } from '#lib/domain/money.ts'
+import { formatDeadline } from '#lib/shared/instants.ts'
+import { formatMoney } from '#lib/shared/money.ts'
 import { isToBeBuilt } from '#lib/purchases/held-car.ts'
 import { lenderSentence } from '#lib/finance/lender-labels.ts'
 import {

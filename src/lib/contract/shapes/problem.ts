@@ -1,4 +1,4 @@
-import { z } from '#lib/zod.ts'
+import { z } from '#lib/shared/zod.ts'
 import { PurchaseJourney } from '#lib/purchases/shapes.ts'
 
 export const MessageType = z.enum(['INFO', 'WARNING', 'ERROR'])

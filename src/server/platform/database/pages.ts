@@ -1,4 +1,4 @@
-import { DEFAULT_LIMIT } from '#lib/contract/shapes/input.ts'
+import { DEFAULT_LIMIT } from '#lib/shared/input.ts'
 import type { Place } from './cursor.ts'
 
 /**

@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib'
 import PDFDocument from 'pdfkit'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { fileTypeOf } from '#lib/domain/files.ts'
+import { fileTypeOf } from '#lib/shared/files.ts'
 import { somePdf } from '#tests/setup/files.ts'
 import { cleanFile } from './clean-file.ts'
 

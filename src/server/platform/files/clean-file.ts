@@ -1,4 +1,4 @@
-import type { FileType } from '#lib/domain/files.ts'
+import type { FileType } from '#lib/shared/files.ts'
 import { isWholePdf } from './check-pdf.ts'
 import { cleanPicture, type Cleaned } from './clean-picture.ts'
 

@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp'
-import { MAX_FILE_BYTES, type FileType } from '#lib/domain/files.ts'
+import { MAX_FILE_BYTES, type FileType } from '#lib/shared/files.ts'
 import { READING } from './limits.ts'
 
 export type FileRefusal = 'unreadable' | 'too many pixels' | 'too detailed' | 'too slow'

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import type { FileType } from '#lib/domain/files.ts'
+import type { FileType } from '#lib/shared/files.ts'
 import { cleanFile } from './clean-file.ts'
 import type { FileRefusal } from './clean-picture.ts'
 import { READING } from './limits.ts'

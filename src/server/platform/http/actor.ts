@@ -1,4 +1,4 @@
-import type { Scope } from '#lib/contract/who.ts'
+import type { Scope } from '#lib/api/who.ts'
 
 /** Who makes a request, as its access token says. */
 export type Actor =

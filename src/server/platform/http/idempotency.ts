@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { Endpoint } from '#lib/contract/endpoint.ts'
+import type { Endpoint } from '#lib/api/endpoint.ts'
 import type { Deps } from '#server/deps.ts'
 import { seal, unseal } from '#server/platform/crypto/encryption.ts'
 import { spendDaily } from '#server/customers/quotas.ts'

@@ -1,4 +1,4 @@
-import type { Endpoint } from '#lib/contract/endpoint.ts'
+import type { Endpoint } from '#lib/api/endpoint.ts'
 import type { Deps } from '#server/deps.ts'
 import type { LimitName } from '#server/platform/settings/limits.ts'
 import { logSecurity } from '#server/platform/security-events.ts'

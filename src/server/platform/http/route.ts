@@ -1,5 +1,5 @@
-import type { Endpoint, PathParameter } from '#lib/contract/endpoint.ts'
-import type { z } from '#lib/zod.ts'
+import type { Endpoint, PathParameter } from '#lib/api/endpoint.ts'
+import type { z } from '#lib/shared/zod.ts'
 import type { Actor } from './actor.ts'
 
 type Output<S> = S extends z.core.$ZodType ? z.output<S> : undefined

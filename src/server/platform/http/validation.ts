@@ -1,4 +1,4 @@
-import { z } from '#lib/zod.ts'
+import { z } from '#lib/shared/zod.ts'
 import { ApiProblem, fault, invalid } from './api-problem.ts'
 
 /** What is wrong with a value, in words. Schemas with a message of their own keep it. */

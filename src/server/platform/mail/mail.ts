@@ -1,6 +1,6 @@
 import { configurationQuery } from '#lib/catalogue/configuration-query.ts'
-import { formatMoney } from '#lib/domain/money.ts'
-import { sitePaths } from '#lib/site-paths.ts'
+import { formatMoney } from '#lib/shared/money.ts'
+import { sitePaths } from '#lib/shared/site-paths.ts'
 import type { Deps } from '#server/deps.ts'
 
 /** A message to one person, ready to be queued. */

@@ -1,4 +1,4 @@
-import { z } from '#lib/zod.ts'
+import { z } from '#lib/shared/zod.ts'
 import { ask, understood, type Reply } from '../ask.ts'
 import { ADDRESS_LIST, MOST_ADDRESSES, type AddressProvider } from './address-provider.ts'
 

@@ -1,4 +1,4 @@
-import { z } from '#lib/zod.ts'
+import { z } from '#lib/shared/zod.ts'
 import { ask, ProviderRefusal, ProviderUnavailable, understood } from '../ask.ts'
 import type { BankPayment, BankProvider, BankStatus } from './bank-provider.ts'
 

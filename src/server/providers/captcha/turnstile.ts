@@ -1,4 +1,4 @@
-import { z } from '#lib/zod.ts'
+import { z } from '#lib/shared/zod.ts'
 import type { PageVendor } from '#server/platform/http/security-headers.ts'
 import { ask, ProviderUnavailable, understood } from '../ask.ts'
 

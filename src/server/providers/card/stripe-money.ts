@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { aucklandDay } from '#lib/domain/dates.ts'
+import { aucklandDay } from '#lib/shared/dates.ts'
 import type { DisputeStatus, RefundState } from '#lib/payments/money-back.ts'
 import type { CardCharge, CardDispute, CardPayout, CardRefund } from './card-provider.ts'
 

@@ -2,7 +2,7 @@ import type { FinanceApplication } from '#lib/finance/shapes.ts'
 import type { decideFinance } from '#lib/staff/work-list-calls.ts'
 import type { CreditDecision } from '#lib/purchases/shapes.ts'
 import type { QuoteFinance } from '#lib/quotes/shapes.ts'
-import type { z } from '#lib/zod.ts'
+import type { z } from '#lib/shared/zod.ts'
 
 /** Whoever decides on a finance application; we only carry it there and back (decision 36). */
 export interface LenderProvider {

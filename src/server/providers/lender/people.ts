@@ -1,4 +1,4 @@
-import { addDays, aucklandDay } from '#lib/domain/dates.ts'
+import { addDays, aucklandDay } from '#lib/shared/dates.ts'
 import type { LenderProvider } from './lender-provider.ts'
 
 /** Working days within which people answer an application. */

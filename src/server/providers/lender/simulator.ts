@@ -5,7 +5,7 @@ import {
   roomFor,
   type Room,
 } from '#lib/finance/affordability.ts'
-import { addDays, aucklandDay } from '#lib/domain/dates.ts'
+import { addDays, aucklandDay } from '#lib/shared/dates.ts'
 import type { LenderProvider, LenderRequest } from './lender-provider.ts'
 import { answerBy } from './people.ts'
 

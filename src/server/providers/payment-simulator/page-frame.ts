@@ -3,7 +3,7 @@ import { Hono, type Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { html, raw } from 'hono/html'
 import { securityHeaders } from '#server/platform/http/security-headers.ts'
-import { basePath } from '#lib/site-paths.ts'
+import { basePath } from '#lib/shared/site-paths.ts'
 import { NOTICES } from './notices.ts'
 import { STYLE } from './page-style.ts'
 

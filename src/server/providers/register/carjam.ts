@@ -1,5 +1,5 @@
-import { aucklandDay } from '#lib/domain/dates.ts'
-import { z } from '#lib/zod.ts'
+import { aucklandDay } from '#lib/shared/dates.ts'
+import { z } from '#lib/shared/zod.ts'
 import { ask, ProviderUnavailable, understood, type Reply } from '../ask.ts'
 import { REGISTER, type RegisterProvider, type RegisterVehicle } from './register-provider.ts'
 

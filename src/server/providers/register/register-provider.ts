@@ -1,4 +1,4 @@
-import { z } from '#lib/zod.ts'
+import { z } from '#lib/shared/zod.ts'
 
 /** Facts about a vehicle, never about its owner. */
 export const RegisterVehicle = z.object({

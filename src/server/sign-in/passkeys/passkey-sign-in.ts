@@ -1,5 +1,5 @@
 import type { signInWithPasskey as signInCall } from '#lib/sign-in/passkey-calls.ts'
-import type { z } from '#lib/zod.ts'
+import type { z } from '#lib/shared/zod.ts'
 import { getCustomerLogin } from '#server/customers/queries.ts'
 import { countUse, findPasskey, type FoundPasskey } from './queries.ts'
 import type { Deps } from '#server/deps.ts'

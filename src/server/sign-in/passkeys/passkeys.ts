@@ -1,8 +1,8 @@
-import { MAX_PASSKEYS } from '#lib/constants.ts'
+import { MAX_PASSKEYS } from '#lib/shared/constants.ts'
 import type { addPasskey as addCall } from '#lib/sign-in/passkey-calls.ts'
 import type { Passkey } from '#lib/customers/account-shapes.ts'
 import { deviceWords } from '#lib/sign-in/device.ts'
-import type { z } from '#lib/zod.ts'
+import type { z } from '#lib/shared/zod.ts'
 import { getCustomerLogin } from '#server/customers/queries.ts'
 import {
   deletePasskey,

@@ -1,6 +1,6 @@
 import { gradeName, optionName } from '#lib/catalogue/car-labels.ts'
 import { readyWords } from '#lib/catalogue/delivery.ts'
-import { formatMoney } from '#lib/domain/money.ts'
+import { formatMoney } from '#lib/shared/money.ts'
 import { LateDisclosure } from '#ui/LateDisclosure.tsx'
 import { CarPicture } from '../../CarPicture.tsx'
 import { useJourneyPage } from '../../journey-page.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
 import { failureMessage, fieldMessages, type ApiFailure } from '#lib/api/failure.ts'
 import type { Quote } from '#lib/quotes/shapes.ts'
-import { formatMoney } from '#lib/domain/money.ts'
+import { formatMoney } from '#lib/shared/money.ts'
 import { priceChanges } from '#lib/pricing/price-changes.ts'
 import { paths } from '#stores/site/paths.ts'
 import { Notice } from '#ui/Notice.tsx'

@@ -1,4 +1,4 @@
-import { formatDayOf } from '#lib/domain/instants.ts'
+import { formatDayOf } from '#lib/shared/instants.ts'
 import type { CreditDecision } from '#lib/purchases/shapes.ts'
 import { creditRefusal, creditStanding } from '#lib/finance/credit.ts'
 import { useToday } from '#ui/use-today.ts'

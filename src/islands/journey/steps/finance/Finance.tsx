@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { NEW_JOURNEY_ID } from '#lib/constants.ts'
+import { NEW_JOURNEY_ID } from '#lib/shared/constants.ts'
 import { $isActing } from '#stores/session/session.ts'
 import { sendSigningLink } from '#stores/journey/signing-link.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'

@@ -6,7 +6,7 @@ import {
   type Room,
 } from '#lib/finance/affordability.ts'
 import type { QuoteFinance } from '#lib/quotes/shapes.ts'
-import { formatMoney } from '#lib/domain/money.ts'
+import { formatMoney } from '#lib/shared/money.ts'
 import { toDraft, type Answers } from './application.ts'
 
 /** What is left of the month, in words. Never a promise: lenders look at more. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { FinanceApplicationDraft } from '#lib/finance/shapes.ts'
-import { check } from '#lib/check.ts'
+import { check } from '#lib/shared/check.ts'
 import {
   answerKey,
   askedOf,

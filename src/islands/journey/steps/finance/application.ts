@@ -8,8 +8,8 @@ import {
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import type { StepRoute } from '#lib/purchases/journey-steps.ts'
 import { addressInOneLine, typedAddress } from '#lib/addresses/typed-address.ts'
-import { check } from '#lib/check.ts'
-import type { Faults } from '#lib/faults.ts'
+import { check } from '#lib/shared/check.ts'
+import type { Faults } from '#lib/shared/faults.ts'
 import {
   FINANCE_PAGE_ORDER,
   FINANCE_PAGES,

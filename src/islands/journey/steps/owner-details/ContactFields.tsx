@@ -1,4 +1,4 @@
-import { EMAIL_MESSAGE, isEmail } from '#lib/domain/email.ts'
+import { EMAIL_MESSAGE, isEmail } from '#lib/shared/email.ts'
 import { PhoneField } from '#ui/PhoneField.tsx'
 import { RadioCards } from '#ui/RadioCards.tsx'
 import { TextField } from '#ui/TextField.tsx'

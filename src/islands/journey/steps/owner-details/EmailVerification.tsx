@@ -1,4 +1,4 @@
-import { NEW_JOURNEY_ID } from '#lib/constants.ts'
+import { NEW_JOURNEY_ID } from '#lib/shared/constants.ts'
 import { $config } from '#stores/site/config.ts'
 import { $ownerDraft } from '#stores/journey/new-journey.ts'
 import { askForCode, signIn } from '#stores/sign-in/sign-in.ts'

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { NEW_JOURNEY_ID } from '#lib/constants.ts'
+import { NEW_JOURNEY_ID } from '#lib/shared/constants.ts'
 import type { SubStep } from '#lib/purchases/journey-steps.ts'
 import { $accessToken } from '#stores/session/session.ts'
 import { useIslandStore } from '#stores/use-island-store.ts'

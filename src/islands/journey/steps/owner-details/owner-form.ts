@@ -1,10 +1,10 @@
 import type { Customer } from '#lib/customers/shapes.ts'
 import { OwnerDetails, type PurchaseJourney } from '#lib/purchases/shapes.ts'
-import { z } from '#lib/zod.ts'
+import { z } from '#lib/shared/zod.ts'
 import type { OwnerDraft } from '#stores/journey/purchase-slice.ts'
-import { check } from '#lib/check.ts'
-import type { Faults } from '#lib/faults.ts'
-import { shownPhone } from '#lib/domain/phone.ts'
+import { check } from '#lib/shared/check.ts'
+import type { Faults } from '#lib/shared/faults.ts'
+import { shownPhone } from '#lib/shared/phone.ts'
 import {
   addressToSend,
   isNoAddress,

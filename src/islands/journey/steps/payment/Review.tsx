@@ -1,6 +1,6 @@
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
-import { formatDeadline } from '#lib/domain/instants.ts'
-import { formatMoney } from '#lib/domain/money.ts'
+import { formatDeadline } from '#lib/shared/instants.ts'
+import { formatMoney } from '#lib/shared/money.ts'
 
 type Facts = Pick<PurchaseJourney, 'openPayment' | 'missingPayment' | 'reference'>
 

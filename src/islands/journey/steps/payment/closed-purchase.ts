@@ -1,7 +1,7 @@
 import type { JourneyStatus } from '#lib/sign-in/code-shapes.ts'
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
-import { formatDeadline } from '#lib/domain/instants.ts'
-import { formatMoney } from '#lib/domain/money.ts'
+import { formatDeadline } from '#lib/shared/instants.ts'
+import { formatMoney } from '#lib/shared/money.ts'
 import { isReservation } from '#lib/payments/pay-options.ts'
 
 /** What the payment step says of a purchase for which nothing can be paid, and where it goes on. */

@@ -7,7 +7,7 @@ import type {
 import type { MissingPayment, OpenPayment, PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { depositDueSentence } from '#lib/payments/deposit-labels.ts'
 import { carKept, carStillKept } from '#lib/purchases/held-car.ts'
-import { formatMoney } from '#lib/domain/money.ts'
+import { formatMoney } from '#lib/shared/money.ts'
 import { reviewSentence } from '#lib/payments/labels.ts'
 import { balanceLeftCents, depositLeftCents } from '#lib/payments/pay-options.ts'
 import { closedPurchase } from './closed-purchase.ts'

@@ -1,6 +1,6 @@
 import { useState, type SubmitEvent } from 'react'
-import { shopNowMs } from '#lib/clock.ts'
-import { aucklandDay, formatDay } from '#lib/domain/dates.ts'
+import { shopNowMs } from '#lib/shared/clock.ts'
+import { aucklandDay, formatDay } from '#lib/shared/dates.ts'
 import { DeliveryLine } from '#ui/purchase/DeliveryLine.tsx'
 import { firstInvalid } from '#ui/Field.tsx'
 import { FinanceFigures } from '#ui/FinanceFigures.tsx'

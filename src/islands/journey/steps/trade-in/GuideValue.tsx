@@ -1,6 +1,6 @@
 import type { OpenRecall } from '#lib/vehicles/recall-shapes.ts'
-import { formatMoney } from '#lib/domain/money.ts'
-import { formatNumber } from '#lib/domain/numbers.ts'
+import { formatMoney } from '#lib/shared/money.ts'
+import { formatNumber } from '#lib/shared/numbers.ts'
 import type { Condition } from '#lib/trade-in/trade-condition.ts'
 import { adjustGuide, type Guide } from '#lib/trade-in/trade-in-guide.ts'
 

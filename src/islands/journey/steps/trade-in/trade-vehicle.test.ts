@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { TradeVehicleInput, type TradeVehicle } from '#lib/purchases/shapes.ts'
 import { aTradeVehicle } from '#tests/builders/purchase-journey.ts'
-import { check } from '#lib/check.ts'
+import { check } from '#lib/shared/check.ts'
 import {
   actsOn,
   EMPTY_VEHICLE,

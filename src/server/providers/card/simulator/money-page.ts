@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { formatMoney } from '#lib/domain/money.ts'
+import { formatMoney } from '#lib/shared/money.ts'
 import type { Html } from '../../payment-simulator/page-frame.ts'
 import { disputeJson, payoutJson, refundJson } from './money-wire.ts'
 import type { Session, Store } from './store.ts'

@@ -1,4 +1,4 @@
-import { z } from '#lib/zod.ts'
+import { z } from './zod.ts'
 import type { Faults } from './faults.ts'
 
 type Checked<T> = { ok: true; value: T } | { ok: false; faults: Faults }

@@ -1,4 +1,4 @@
-import { REFRESH_BEFORE_EXPIRY_MS } from '#lib/constants.ts'
+import { REFRESH_BEFORE_EXPIRY_MS } from './constants.ts'
 
 /** Rules about when things run. Each is one function over the clock and nothing else. */
 

@@ -1,4 +1,4 @@
-import { z } from '#lib/zod.ts'
+import { z } from '#lib/shared/zod.ts'
 import type { Who } from './who.ts'
 
 type Schema = z.core.$ZodType

@@ -1,6 +1,6 @@
-import { isDay } from '#lib/domain/dates.ts'
-import { isNzbn } from '#lib/domain/nzbn.ts'
-import { z } from '#lib/zod.ts'
+import { isDay } from './dates.ts'
+import { isNzbn } from './nzbn.ts'
+import { z } from './zod.ts'
 
 /**
  * Building blocks of input: every text has a length limit, checked before anything else reads it.
