@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { expect, test } from 'vitest'
 import { TURNSTILE_ON_PAGES } from '#server/providers/captcha/turnstile.ts'
-import { pageVendors } from '#server/providers/look-ups.ts'
+import { pageVendors } from '#server/look-ups.ts'
 import { readSettings } from '#server/platform/settings/settings.ts'
 
 const TURNSTILE = { CAPTCHA_PROVIDER: 'turnstile', CAPTCHA_SITE_KEY: 'a', CAPTCHA_SECRET: 's' }

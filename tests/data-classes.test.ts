@@ -10,7 +10,7 @@ const namesIn = (text: string) =>
 test('each table is in a class of docs/data.md, and each that is named there is a table', () => {
   const [, tables = ''] =
     /^export interface Database \{\n([^}]*)\}/m.exec(
-      readFileSync('src/server/db/database.ts', 'utf8'),
+      readFileSync('src/server/database.ts', 'utf8'),
     ) ?? []
   const there = [...tables.matchAll(/^ {2}(\w+): /gm)].map(([, name]) => name!)
   const classes = ['Secret', 'Confidential', 'Personal', 'Open'].map(partOf).join('\n')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ACTIONS } from '#islands/staff/words.ts'
-import { contract } from '#lib/contract/contract.ts'
+import { contract } from '#lib/contract.ts'
 import { grantOf } from '#lib/api/who.ts'
 
 // Decision 12: a customer's history is read by people, so no line of it is the name of a call.

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createClient, withToken, type ApiCall } from '#lib/api/client.ts'
 import { failureMessage, type Result } from '#lib/api/failure.ts'
-import { contract } from '#lib/contract/contract.ts'
+import { contract } from '#lib/contract.ts'
 import type { Endpoint } from '#lib/api/endpoint.ts'
 import { withIdempotency } from '#stores/site/api.ts'
 import { faultSentence, faultsOf, suffer, type NetworkFault } from './setup/network-faults.ts'

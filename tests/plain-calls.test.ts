@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { contract } from '#lib/contract/contract.ts'
+import { contract } from '#lib/contract.ts'
 import { plainCall, plainCalls } from '../scripts/plain-calls.ts'
 
 test('a call is left without its shapes, and says what has to be given', () => {

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { contract } from '#lib/contract/contract.ts'
+import { contract } from '#lib/contract.ts'
 
 // What no request can show, because it must be nowhere: rules of the source that docs/asvs.md names.
 

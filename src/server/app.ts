@@ -25,7 +25,7 @@ import { ProviderUnavailable } from './providers/ask.ts'
 import { checkCaptcha } from './sign-in/captcha.ts'
 import { etagOf } from './journeys/journeys.ts'
 import { transportSecurity } from './platform/http/security-headers.ts'
-import { allRoutes } from './routes/all.ts'
+import { allRoutes } from './calls.ts'
 
 /** Nothing below `/api` is a page. */
 const HEADERS = {

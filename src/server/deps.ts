@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { Catalogue } from '#content/schema/catalogue.ts'
-import type { Database } from './db/database.ts'
+import type { Database } from './database.ts'
 import type { AddressProvider } from './providers/addresses/address-provider.ts'
 import type { CaptchaJudge } from './providers/captcha/turnstile.ts'
 import type { BankProvider } from './providers/bank/bank-provider.ts'
@@ -12,7 +12,7 @@ import type { RegisterProvider } from './providers/register/register-provider.ts
 import type { Load } from './platform/load.ts'
 import type { FileCleaner } from './platform/files/file-cleaner.ts'
 import type { Keys } from './platform/crypto/keys.ts'
-import type { Lab } from './lab.ts'
+import type { Lab } from './lab-state.ts'
 import type { Settings } from './platform/settings/settings.ts'
 
 /** Everything the application is given; nothing below it reads the environment or the clock by itself. */

@@ -1,6 +1,6 @@
 import cluster, { type Worker } from 'node:cluster'
 import type { Logger } from 'pino'
-import type { LabChange, LabState } from './lab.ts'
+import type { LabChange, LabState } from './lab-state.ts'
 
 /** What a process tells the one that watches over it. */
 export type Told =

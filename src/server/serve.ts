@@ -28,7 +28,7 @@ import { late } from './platform/late.ts'
 import { latePartsFor } from './late-parts.ts'
 import { ANSWERS, type Answered } from './platform/metrics/channels.ts'
 import { opensFirst, type Told } from './processes.ts'
-import { pageVendors } from './providers/look-ups.ts'
+import { pageVendors } from './look-ups.ts'
 import type { Settings } from './platform/settings/settings.ts'
 import { SettingError } from './platform/settings/environment.ts'
 

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '#server/database.ts'
 import { referenceOfRound } from '#server/platform/ids.ts'
 import type { Keys } from '#server/platform/crypto/keys.ts'
 import { contentOf } from '#server/platform/mail/outbox.ts'

@@ -13,7 +13,7 @@ import {
   noteDataKey,
   sealedOtherwise,
 } from '#server/platform/crypto/data-key-queries.ts'
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '#server/database.ts'
 import { requireSameKeys } from '#server/platform/crypto/key-check.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
 import { openSqlite } from '#server/platform/database/sqlite.ts'

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { contract } from '#lib/contract/contract.ts'
+import { contract } from '#lib/contract.ts'
 import type { Endpoint } from '#lib/api/endpoint.ts'
 import { createApp } from '#server/app.ts'
 import { migrate } from '#server/platform/database/migrate.ts'

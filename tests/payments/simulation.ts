@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { PaymentMethod } from '#lib/sign-in/code-shapes.ts'
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '#server/database.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
 import { sweep } from '#server/payments/sweeper.ts'
 import type { Actor } from '#server/platform/http/actor.ts'

@@ -2,7 +2,7 @@
 import { act, type ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { contract } from '#lib/contract/contract.ts'
+import { contract } from '#lib/contract.ts'
 import { Toasts } from '#islands/toasts/Toasts.tsx'
 import { setAccessToken, setCurrentUser } from '#stores/session/session.ts'
 import { aCustomer, aQuote } from '#tests/builders/purchase-journey.ts'

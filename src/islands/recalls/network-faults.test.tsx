@@ -2,7 +2,7 @@
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, expect, test, vi } from 'vitest'
-import { contract } from '#lib/contract/contract.ts'
+import { contract } from '#lib/contract.ts'
 import { faultySite, field, press, type, underFaults } from '#tests/setup/faulty-site.ts'
 import { Recalls } from './Recalls.tsx'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { CLOCK_HEADER, clockAheadMs } from '#lib/shared/clock.ts'
-import { contract } from '#lib/contract/contract.ts'
+import { contract } from '#lib/contract.ts'
 import type { Endpoint } from './endpoint.ts'
 import { getCustomer, searchCustomers } from '#lib/customers/calls.ts'
 import { token } from '#lib/sign-in/calls.ts'

@@ -1,6 +1,6 @@
 import { z } from '#lib/shared/zod.ts'
 import type { Endpoint } from './endpoint.ts'
-import { namedShapes } from '#lib/contract/named-shapes.ts'
+import { namedShapes } from '#lib/named-shapes.ts'
 import { grantOf, type Who } from './who.ts'
 
 /** A contract in words, for the page at `/api/docs/`. */

@@ -1,5 +1,5 @@
 import { propertyInWords } from '#lib/shared/words.ts'
-import type { Problem } from '#lib/contract/shapes/problem.ts'
+import type { Problem } from '#lib/problem.ts'
 
 /** What can go wrong with a call, as data. The sentence is made in {@link failureMessage}. */
 export type ApiFailure =

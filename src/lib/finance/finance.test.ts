@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Frequency } from '#lib/sign-in/code-shapes.ts'
-import vectors from '#lib/domain/finance-vectors.json' with { type: 'json' }
+import vectors from './finance-vectors.json' with { type: 'json' }
 import { lease, loan, percentOf, type LoanTerms } from './finance.ts'
 
 test.each(vectors.loans)('$case, $frequency over $termMonths months', (vector) => {

@@ -9,7 +9,7 @@ import {
   removeOldImports,
   ROADS_PER_IMPORT,
 } from './queries.ts'
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '#server/database.ts'
 import { inParts } from '#server/platform/database/parts.ts'
 import { roadWords } from './address-words.ts'
 import { CsvError, readCsv, type CsvFault, type CsvRow } from '#server/platform/csv/csv.ts'

@@ -6,7 +6,7 @@ import {
   type FoundAddress,
   type RoadWord,
 } from './queries.ts'
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '#server/database.ts'
 import { fit, longForm, readTyped } from './address-words.ts'
 import { ProviderUnavailable } from '#server/providers/ask.ts'
 import {

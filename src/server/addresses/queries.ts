@@ -1,5 +1,5 @@
 import { sql, type Insertable } from 'kysely'
-import type { Database, Db } from '#server/db/database.ts'
+import type { Database, Db } from '#server/database.ts'
 import { isSqlite } from '#server/platform/database/dialect.ts'
 import { inParts } from '#server/platform/database/parts.ts'
 

@@ -12,7 +12,7 @@ import {
   writeAgreement,
   type AgreementPart,
 } from '#lib/purchases/sale-agreement.ts'
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '#server/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { carOf, openOwnerDetails, referenceOf, staffSigner } from '#server/journeys/view.ts'
 import type { Deal } from '#server/journeys/deal.ts'

@@ -1,4 +1,4 @@
-import type { Db } from '#server/db/database.ts'
+import type { Db } from '#server/database.ts'
 import type { AgreementAcceptanceRow, SaleAgreementRow } from '#server/purchases/tables.ts'
 
 /** @returns `false` when there is one of this id. */

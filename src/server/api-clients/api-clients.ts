@@ -11,7 +11,7 @@ import {
   revokeApiTokens,
   updateApiClient,
 } from './queries.ts'
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '#server/database.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { logSecurity } from '#server/platform/security-events.ts'

@@ -1,4 +1,4 @@
-import type { Db } from '#server/db/database.ts'
+import type { Db } from '#server/database.ts'
 import type { ApiClientRow, ApiTokenRow } from '#server/sign-in/tables.ts'
 
 export const insertApiClient = async (db: Db, client: ApiClientRow): Promise<void> => {

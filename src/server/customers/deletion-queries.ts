@@ -1,7 +1,7 @@
 import { eraseUnaccepted } from '#server/agreements/queries.ts'
 import { makeTerms } from './terms-queries.ts'
 import { emailKey } from './queries.ts'
-import type { Db } from '#server/db/database.ts'
+import type { Db } from '#server/database.ts'
 import { eraseEstimateNotes } from '#server/delivery/queries.ts'
 import type { AccountDeletionRow } from './tables.ts'
 import { isTo } from '#server/platform/mail/outbox-queries.ts'

@@ -1,4 +1,4 @@
-import type { Db } from '#server/db/database.ts'
+import type { Db } from '#server/database.ts'
 import type { EmailChangeRow } from './tables.ts'
 
 /** Notes which address an account is to have; it takes the place of one that was asked for before. */

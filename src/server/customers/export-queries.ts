@@ -1,4 +1,4 @@
-import type { Db } from '#server/db/database.ts'
+import type { Db } from '#server/database.ts'
 import type { DataExportRow } from './tables.ts'
 
 /** @returns The customer's export: this one, or the one that was there already. */

@@ -3,7 +3,7 @@ import type { CustomerType, WebAccountStatus } from '#lib/sign-in/code-shapes.ts
 import type { Address, Customer } from '#lib/customers/shapes.ts'
 import { compiled } from '#server/platform/database/compiled.ts'
 import { makeTerms, searchName } from './terms-queries.ts'
-import type { Database, Db } from '#server/db/database.ts'
+import type { Database, Db } from '#server/database.ts'
 import type { CustomerPatch, CustomerRow, NewCustomerRow } from './tables.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Db } from '#server/db/database.ts'
+import type { Db } from '#server/database.ts'
 
 /** Locks a customer until the transaction ends, so that two things made at once count one another. */
 export const lockCustomer = async (trx: Db, customerId: number): Promise<void> => {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { emailKey } from './queries.ts'
-import type { Db, Trx } from '#server/db/database.ts'
+import type { Db, Trx } from '#server/database.ts'
 import { countFileBytes, countQuotes, countStarted, lockCustomer } from './quota-queries.ts'
 import { secondsLeft, spendPoint } from '#server/platform/database/rate-counters.ts'
 import type { Deps } from '#server/deps.ts'

@@ -1,6 +1,6 @@
 import { sql, type ExpressionBuilder, type SqlBool } from 'kysely'
 import type { CustomerType, WebAccountStatus } from '#lib/sign-in/code-shapes.ts'
-import type { Database, Db } from '#server/db/database.ts'
+import type { Database, Db } from '#server/database.ts'
 import type { CustomerTermRow } from './tables.ts'
 
 /** Of more customers than about so many the first by name are not looked for: the search has to be narrower anyway. */

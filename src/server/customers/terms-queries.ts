@@ -1,5 +1,5 @@
 import { emailStarts } from '#lib/shared/email-parts.ts'
-import type { Db } from '#server/db/database.ts'
+import type { Db } from '#server/database.ts'
 import { inParts } from '#server/platform/database/parts.ts'
 import type { CustomerRow, CustomerTermRow } from './tables.ts'
 

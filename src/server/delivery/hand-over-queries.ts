@@ -1,4 +1,4 @@
-import type { Db } from '#server/db/database.ts'
+import type { Db } from '#server/database.ts'
 import type { HandOverRow } from '#server/purchases/tables.ts'
 
 /** The times of an outlet that are taken from an instant on. */

@@ -10,7 +10,7 @@ import {
 import { changeUntil } from '#lib/service/slots.ts'
 import { addMinutes } from '#lib/service/times.ts'
 import type { z } from '#lib/shared/zod.ts'
-import type { Db } from '#server/db/database.ts'
+import type { Db } from '#server/database.ts'
 import { findCustomer } from '#server/customers/queries.ts'
 import {
   deleteHandOver,

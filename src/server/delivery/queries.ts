@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely'
 import type { DeliveryStatus } from '#lib/sign-in/code-shapes.ts'
 import { aucklandDay } from '#lib/shared/dates.ts'
 import type { HeldCar } from '#lib/catalogue/delivery.ts'
-import type { Db } from '#server/db/database.ts'
+import type { Db } from '#server/database.ts'
 import type { DeliveryEstimateTable, PurchaseJourneyRow } from '#server/purchases/tables.ts'
 
 /** Writes down the stage that a journey's delivery has reached; nothing for one that is nowhere yet. */

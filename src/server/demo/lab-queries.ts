@@ -1,4 +1,4 @@
-import type { Db } from '#server/db/database.ts'
+import type { Db } from '#server/database.ts'
 import type { ServiceHoldRow } from '#server/service/tables.ts'
 
 // A clock that was put back leaves what was written later than now: it comes after everything else.

@@ -1,5 +1,5 @@
 import { emailKey } from '#server/customers/queries.ts'
-import type { Db } from '#server/db/database.ts'
+import type { Db } from '#server/database.ts'
 import { isTo } from '#server/platform/mail/outbox-queries.ts'
 import { eraseBookings } from '#server/service/queries.ts'
 import { releaseAllocation } from '#server/stock/queries.ts'

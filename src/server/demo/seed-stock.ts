@@ -1,6 +1,6 @@
 import { vinCheckDigit } from '#lib/vehicles/vehicle.ts'
 import type { Deps } from '#server/deps.ts'
-import type { Trx } from '#server/db/database.ts'
+import type { Trx } from '#server/database.ts'
 import type { Seeded } from './seed-look-ups.ts'
 import { assignFreeCar, listAssignedCars, replaceFreeCars } from '#server/stock/car-queries.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '#server/database.ts'
 import type { PurchaseJourneyRow } from '#server/purchases/tables.ts'
 import {
   stillAsked,

@@ -1,7 +1,7 @@
 import { PAY_OPTIONS, type JourneyStatus } from '#lib/sign-in/code-shapes.ts'
 import type { CreditDecision } from '#lib/purchases/shapes.ts'
 import { isFinance, isLease } from '#lib/payments/pay-options.ts'
-import type { Db } from '#server/db/database.ts'
+import type { Db } from '#server/database.ts'
 import { deleteDocuments } from '#server/purchase-files/queries.ts'
 import { lockJourney, updateJourney } from '#server/journeys/queries.ts'
 import type { FinanceSignatureRow } from '#server/purchases/tables.ts'

@@ -1,4 +1,4 @@
-import type { Db, Trx } from '#server/db/database.ts'
+import type { Db, Trx } from '#server/database.ts'
 import type { PurchaseJourneyRow } from '#server/purchases/tables.ts'
 import { findJourney, lockJourney } from './queries.ts'
 import { writesAlone } from '#server/platform/database/sqlite-dialect.ts'

@@ -11,7 +11,7 @@ import {
   tradeInEquity,
   type PaymentJourneyFacts,
 } from '#lib/payments/pay-options.ts'
-import type { Db } from '#server/db/database.ts'
+import type { Db } from '#server/database.ts'
 import type { PaymentRow } from '#server/payments/tables.ts'
 import type { PurchaseJourneyRow } from '#server/purchases/tables.ts'
 import { findCheckedPayments } from '#server/payments/queries.ts'

@@ -1,7 +1,7 @@
 import type { JourneyStatus } from '#lib/sign-in/code-shapes.ts'
 import { referenceOfRound } from '#server/platform/ids.ts'
 import { compiled } from '#server/platform/database/compiled.ts'
-import type { Db } from '#server/db/database.ts'
+import type { Db } from '#server/database.ts'
 import type {
   JourneyEventTable,
   NewPurchaseJourneyRow,

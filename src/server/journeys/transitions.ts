@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import { move, type JourneyEvent } from '#lib/purchases/journey-status.ts'
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '#server/database.ts'
 import type { PurchaseJourneyPatch, PurchaseJourneyRow } from '#server/purchases/tables.ts'
 import { insertJourneyEvent, updateJourney } from './queries.ts'
 import { announce } from '#server/webhooks/webhooks.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#server/db/database.ts'
+import type { Db } from '#server/database.ts'
 import { lockCustomer } from '#server/customers/quota-queries.ts'
 import type { PurchaseJourneyRow } from '#server/purchases/tables.ts'
 

@@ -1,7 +1,7 @@
 import { aucklandDay } from '#lib/shared/dates.ts'
 import { outstandingCents } from '#lib/payments/pay-options.ts'
 import { findCustomer } from '#server/customers/queries.ts'
-import type { Trx } from '#server/db/database.ts'
+import type { Trx } from '#server/database.ts'
 import { dueReminders, overdueDeposits } from './deadline-queries.ts'
 import { livePayments } from './queries.ts'
 import { lockJourney, updateJourney } from '#server/journeys/queries.ts'

@@ -1,4 +1,4 @@
-import type { Db } from '#server/db/database.ts'
+import type { Db } from '#server/database.ts'
 import type { PayoutRow, ProviderCheckKind, ProviderCheckRow } from './tables.ts'
 
 /** Something at a provider that is asked about when it is due. Asked for again, an answer under way counts no more. */

@@ -7,7 +7,7 @@ import {
   findPayout,
   savePayout,
 } from './provider-check-queries.ts'
-import type { Trx } from '#server/db/database.ts'
+import type { Trx } from '#server/database.ts'
 import type { ProviderCheckKind, ProviderCheckRow } from './tables.ts'
 import type { Deps } from '#server/deps.ts'
 import { ProviderUnavailable } from '#server/providers/ask.ts'

@@ -2,7 +2,7 @@ import { sql, type Insertable, type Updateable } from 'kysely'
 import type { PaymentMethod, PaymentStatus, PaymentType } from '#lib/sign-in/code-shapes.ts'
 import type { ReviewOutcome } from '#lib/payments/shapes.ts'
 import { compiled } from '#server/platform/database/compiled.ts'
-import type { Database, Db } from '#server/db/database.ts'
+import type { Database, Db } from '#server/database.ts'
 import type { PaymentReviewTable, PaymentRow, PaymentTable } from './tables.ts'
 
 /** Attempts that may still take money. */

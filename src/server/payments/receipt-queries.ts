@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { PaymentSource, PaymentType } from '#lib/sign-in/code-shapes.ts'
-import type { Db } from '#server/db/database.ts'
+import type { Db } from '#server/database.ts'
 import type { PaymentRow, ReceiptTable } from './tables.ts'
 
 /** @returns `null` when a receipt of the journey has the reference already; nothing is stored then. */

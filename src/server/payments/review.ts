@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { ReviewOutcome } from '#lib/payments/shapes.ts'
 import { findCustomer } from '#server/customers/queries.ts'
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '#server/database.ts'
 import { endReview, insertReview } from './queries.ts'
 import { findQuote } from '#server/quotes/queries.ts'
 import type { PaymentRow } from './tables.ts'

@@ -10,7 +10,7 @@ import {
   MOST_PHOTOS,
   type FileType,
 } from '#lib/shared/files.ts'
-import type { Db } from '#server/db/database.ts'
+import type { Db } from '#server/database.ts'
 import { deleteFiles, findFile, listFiles, markRead } from './queries.ts'
 import { updateJourney } from '#server/journeys/queries.ts'
 import type { PurchaseFileRow, PurchaseJourneyRow } from '#server/purchases/tables.ts'

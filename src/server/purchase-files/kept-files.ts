@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '#server/database.ts'
 import { callOffRemoval, claimRemoval, dueRemovals, insertFile, planRemoval } from './queries.ts'
 import type { PurchaseFileRow } from '#server/purchases/tables.ts'
 import type { Deps } from '#server/deps.ts'

@@ -1,5 +1,5 @@
 import type { ExpressionBuilder } from 'kysely'
-import type { Database, Db } from '#server/db/database.ts'
+import type { Database, Db } from '#server/database.ts'
 import type { PurchaseFileRow } from '#server/purchases/tables.ts'
 
 /** Of a planned removal: a key that is changed may have been stopped between its steps. */

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { QuoteRequest } from '#lib/quotes/shapes.ts'
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '#server/database.ts'
 import { newerThan, type Place } from '#server/platform/database/cursor.ts'
 
 /** Purchases that wait for a car, the longest waiting first, each with what it wants. */

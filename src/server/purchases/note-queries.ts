@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import type { Db } from '#server/db/database.ts'
+import type { Db } from '#server/database.ts'
 import type { PurchaseNoteTable } from './tables.ts'
 
 /** A note that is there already is not written again. */

@@ -1,4 +1,4 @@
-import type { Db } from '#server/db/database.ts'
+import type { Db } from '#server/database.ts'
 import type { PurchaseJourneyRow } from './tables.ts'
 
 const reservations = (db: Db) =>

@@ -1,5 +1,5 @@
 import type { QuoteFigures } from '#lib/quotes/shapes.ts'
-import type { Db } from '#server/db/database.ts'
+import type { Db } from '#server/database.ts'
 import type { QuoteCodeTable } from '#server/purchases/tables.ts'
 
 /**

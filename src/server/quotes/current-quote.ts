@@ -2,7 +2,7 @@ import type { QuoteRequest } from '#lib/quotes/shapes.ts'
 import { tradeInEquity } from '#lib/payments/pay-options.ts'
 import { countTradeIn } from '#lib/trade-in/trade-in-deposit.ts'
 import { findCustomer } from '#server/customers/queries.ts'
-import type { Trx } from '#server/db/database.ts'
+import type { Trx } from '#server/database.ts'
 import type { PurchaseJourneyRow } from '#server/purchases/tables.ts'
 import {
   columnsOf,

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aRequest } from '#tests/setup/purchases.ts'
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '#server/database.ts'
 import type { NewQuoteRow } from '#server/purchases/tables.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
 import { findQuotes, insertQuote, updateQuotePrice, type PriceColumns } from './queries.ts'

@@ -3,7 +3,7 @@ import type { NewUsed } from '#lib/sign-in/code-shapes.ts'
 import type { Quote, QuoteRequest } from '#lib/quotes/shapes.ts'
 import type { Price } from '#lib/pricing/pricing.ts'
 import { compiled } from '#server/platform/database/compiled.ts'
-import type { Database, Db } from '#server/db/database.ts'
+import type { Database, Db } from '#server/database.ts'
 import type { NewQuoteRow, QuoteRow } from '#server/purchases/tables.ts'
 import { olderThan, type Place } from '#server/platform/database/cursor.ts'
 

@@ -1,5 +1,5 @@
 import { findCustomer } from '#server/customers/queries.ts'
-import type { Trx } from '#server/db/database.ts'
+import type { Trx } from '#server/database.ts'
 import { findQuote } from '#server/quotes/queries.ts'
 import type { PaymentRow, RefundRow } from '#server/payments/tables.ts'
 import type { PurchaseJourneyRow } from '#server/purchases/tables.ts'

@@ -1,7 +1,7 @@
 import type { Dispute } from '#lib/payments/shapes.ts'
 import { BY_DISPUTE } from '#lib/payments/money-back.ts'
 import { formatMoney } from '#lib/shared/money.ts'
-import type { Trx } from '#server/db/database.ts'
+import type { Trx } from '#server/database.ts'
 import { disputesOf, findDispute, saveDispute, updateWaitingDispute } from './dispute-queries.ts'
 import {
   findPayment,

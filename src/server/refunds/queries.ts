@@ -1,7 +1,7 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
 import type { RefundStatus } from '#lib/payments/money-back.ts'
 import { newerThan, type Place } from '#server/platform/database/cursor.ts'
-import type { Db } from '#server/db/database.ts'
+import type { Db } from '#server/database.ts'
 import type { PaymentRow, RefundRow, RefundTable } from '#server/payments/tables.ts'
 
 /** Notes that a payment goes back. Once: a payment that goes back already stays as it is. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#server/db/database.ts'
+import type { Db } from '#server/database.ts'
 import { newerThan, type Place } from '#server/platform/database/cursor.ts'
 import type {
   DisputeRow,

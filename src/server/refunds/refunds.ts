@@ -1,6 +1,6 @@
 import { BY_DISPUTE, refundMayMove, type RefundReason } from '#lib/payments/money-back.ts'
 import { formatMoney } from '#lib/shared/money.ts'
-import type { Trx } from '#server/db/database.ts'
+import type { Trx } from '#server/database.ts'
 import { disputesOfPayment, saveDispute } from './dispute-queries.ts'
 import type { DisputeRow, PaymentRow, RefundRow } from '#server/payments/tables.ts'
 import type { PurchaseJourneyRow } from '#server/purchases/tables.ts'

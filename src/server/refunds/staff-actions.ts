@@ -5,7 +5,7 @@ import type {
 } from '#lib/payments/calls.ts'
 import type { Refund } from '#lib/payments/shapes.ts'
 import type { z } from '#lib/shared/zod.ts'
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '#server/database.ts'
 import { findPayment } from '#server/payments/queries.ts'
 import { lockJourney, updateJourney } from '#server/journeys/queries.ts'
 import { findRefund, refundsByHand, updateRefund } from './queries.ts'

@@ -1,4 +1,4 @@
-import type { Db } from '#server/db/database.ts'
+import type { Db } from '#server/database.ts'
 import { newerThan, type Place } from '#server/platform/database/cursor.ts'
 import type {
   NewServiceBookingRow,

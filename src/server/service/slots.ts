@@ -13,7 +13,7 @@ import {
 } from '#lib/service/slots.ts'
 import { addMinutes, aucklandInstant } from '#lib/service/times.ts'
 import type { z } from '#lib/shared/zod.ts'
-import type { Trx } from '#server/db/database.ts'
+import type { Trx } from '#server/database.ts'
 import type { ServiceHoldRow } from './tables.ts'
 import {
   countHolds,

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Transaction } from 'kysely'
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '#server/database.ts'
 import { findLiveCodes, findLoginCode, giveTryBack, hasRival, takeTry } from './code-queries.ts'
 import { clearPoints, countPoints, spendPoint } from '#server/platform/database/rate-counters.ts'
 import type { LoginCodeRow } from './tables.ts'

@@ -1,4 +1,4 @@
-import type { Db } from '#server/db/database.ts'
+import type { Db } from '#server/database.ts'
 import type { LoginCodeRow } from './tables.ts'
 
 export const insertLoginCode = async (db: Db, code: LoginCodeRow): Promise<void> => {

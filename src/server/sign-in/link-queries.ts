@@ -1,4 +1,4 @@
-import type { Db } from '#server/db/database.ts'
+import type { Db } from '#server/database.ts'
 import type { LinkTokenRow } from './tables.ts'
 
 export const insertLinkToken = async (db: Db, link: LinkTokenRow): Promise<void> => {

@@ -1,4 +1,4 @@
-import type { Db, Trx } from '#server/db/database.ts'
+import type { Db, Trx } from '#server/database.ts'
 
 /** Keeps a secret that is being set up; one from before is forgotten. */
 export const setPendingTotp = async (db: Db, staffId: number, secret: string): Promise<void> => {

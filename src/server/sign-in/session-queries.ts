@@ -1,5 +1,5 @@
 import { compiled } from '#server/platform/database/compiled.ts'
-import type { Db } from '#server/db/database.ts'
+import type { Db } from '#server/database.ts'
 import type { SessionRow } from './tables.ts'
 
 /** Whose session it is: one of the two is `null`. */

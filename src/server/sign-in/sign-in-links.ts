@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import { getCustomerLogin, updateCustomer } from '#server/customers/queries.ts'
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '#server/database.ts'
 import { insertLinkToken, useUpLink } from './link-queries.ts'
 import type { Deps } from '#server/deps.ts'
 import { logSecurity } from '#server/platform/security-events.ts'

@@ -1,4 +1,4 @@
-import { contract } from '#lib/contract/contract.ts'
+import { contract } from '#lib/contract.ts'
 import {
   failuresOf,
   headersAnswered,
@@ -7,8 +7,8 @@ import {
   wordsOf,
 } from '#lib/api/describe.ts'
 import type { Endpoint } from '#lib/api/endpoint.ts'
-import { namedShapes } from '#lib/contract/named-shapes.ts'
-import { Problem } from '#lib/contract/shapes/problem.ts'
+import { namedShapes } from '#lib/named-shapes.ts'
+import { Problem } from '#lib/problem.ts'
 import { FILE_TYPES } from '#lib/shared/files.ts'
 import { z } from '#lib/shared/zod.ts'
 import type { Deps } from '#server/deps.ts'

@@ -1,4 +1,4 @@
-import type { Db } from '#server/db/database.ts'
+import type { Db } from '#server/database.ts'
 import type { ActingRow } from './tables.ts'
 
 export const findActing = async (db: Db, sessionId: string): Promise<ActingRow | null> =>

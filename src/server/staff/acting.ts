@@ -9,7 +9,7 @@ import {
 } from './acting-queries.ts'
 import { lastActedFor } from './audit-queries.ts'
 import { findCustomer } from '#server/customers/queries.ts'
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '#server/database.ts'
 import type { ActingRow } from './tables.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'

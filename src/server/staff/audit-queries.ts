@@ -1,4 +1,4 @@
-import type { Db } from '#server/db/database.ts'
+import type { Db } from '#server/database.ts'
 import type { AuditRow } from './tables.ts'
 
 /** Rows about a customer, newest first. */

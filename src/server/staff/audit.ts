@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '#server/database.ts'
 import type { AuditRow } from './tables.ts'
 
 export type AuditEntry = Omit<AuditRow, 'seq' | 'hash'>

@@ -1,6 +1,6 @@
 import type { Staff } from '#lib/customers/shapes.ts'
 import { emailKey } from '#server/customers/queries.ts'
-import type { Db } from '#server/db/database.ts'
+import type { Db } from '#server/database.ts'
 import type { NewStaffRow, StaffRow } from './tables.ts'
 
 const toStaff = (row: StaffRow): Staff => ({

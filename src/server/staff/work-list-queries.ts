@@ -1,7 +1,7 @@
 import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely'
 import { PAY_OPTIONS, type JourneyStatus } from '#lib/sign-in/code-shapes.ts'
 import { countsTradeIn } from '#lib/payments/pay-options.ts'
-import type { Database, Db } from '#server/db/database.ts'
+import type { Database, Db } from '#server/database.ts'
 import type { PaymentRow } from '#server/payments/tables.ts'
 import type { PurchaseJourneyRow } from '#server/purchases/tables.ts'
 import { newerThan, type Place } from '#server/platform/database/cursor.ts'

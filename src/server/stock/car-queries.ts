@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Db } from '#server/db/database.ts'
+import type { Db } from '#server/database.ts'
 import { inParts } from '#server/platform/database/parts.ts'
 import type { StockCarTable } from '#server/purchases/tables.ts'
 

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import type { Db } from '#server/db/database.ts'
+import type { Db } from '#server/database.ts'
 import { inParts } from '#server/platform/database/parts.ts'
 import { moveCar, releaseCar } from './car-queries.ts'
 import type { AllocationTable, StockTable } from '#server/purchases/tables.ts'

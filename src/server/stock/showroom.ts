@@ -9,7 +9,7 @@ import { deliveryEstimate, monthsAfter, type Days, type HeldCar } from '#lib/cat
 import { comesWith, findCar, fitsCar } from '#lib/pricing/pricing-cars.ts'
 import { modelFromCents } from '#lib/catalogue/showroom.ts'
 import type { CatalogueModel, CatalogueVariant } from '#content/schema/model.ts'
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '#server/database.ts'
 import { readRequest, waitingForCar } from '#server/purchases/backorder-queries.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound } from '#server/platform/http/api-problem.ts'

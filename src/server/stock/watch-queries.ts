@@ -1,4 +1,4 @@
-import type { Db } from '#server/db/database.ts'
+import type { Db } from '#server/database.ts'
 import { emailKey } from '#server/customers/queries.ts'
 import type { WatchRow } from '#server/customers/tables.ts'
 

@@ -6,7 +6,7 @@ import type { Watch } from '#lib/stock/watch-shapes.ts'
 import { priceQuote, type Price, type PricedRequest } from '#lib/pricing/pricing.ts'
 import type { z } from '#lib/shared/zod.ts'
 import { emailKey, getCustomerLogin } from '#server/customers/queries.ts'
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '#server/database.ts'
 import { spendPoint } from '#server/platform/database/rate-counters.ts'
 import type { WatchRow } from '#server/customers/tables.ts'
 import {

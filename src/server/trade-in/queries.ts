@@ -2,7 +2,7 @@ import type { Updateable } from 'kysely'
 import type { TradeVehicle } from '#lib/purchases/shapes.ts'
 import { offerDueDay } from '#lib/trade-in/trade-in-offers.ts'
 import { compiled } from '#server/platform/database/compiled.ts'
-import type { Database, Db } from '#server/db/database.ts'
+import type { Database, Db } from '#server/database.ts'
 import type { TradeVehicleRow } from '#server/purchases/tables.ts'
 
 /** The ids of a vehicle's photos. */

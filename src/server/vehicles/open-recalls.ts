@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { BookedRecall, OpenRecall } from '#lib/vehicles/recall-shapes.ts'
 import { normalisePlate, plateSpellings } from '#lib/vehicles/vehicle.ts'
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '#server/database.ts'
 import { findOwnership } from './queries.ts'
 import { listOpenRecalls } from './recall-queries.ts'
 import type { Deps } from '#server/deps.ts'

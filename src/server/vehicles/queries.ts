@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import type { Db } from '#server/db/database.ts'
+import type { Db } from '#server/database.ts'
 import type { OwnershipRow, OwnershipTable } from '#server/customers/tables.ts'
 
 const current = (db: Db) => db.selectFrom('ownership').selectAll().where('ended_day', 'is', null)

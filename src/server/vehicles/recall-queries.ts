@@ -1,5 +1,5 @@
 import { inParts } from '#server/platform/database/parts.ts'
-import type { Db } from '#server/db/database.ts'
+import type { Db } from '#server/database.ts'
 import type { RecallNoticeTable, RecallRow, RecallVehicleRow } from '#server/addresses/tables.ts'
 
 /** A vehicle as our own recalls know it: its first line. */

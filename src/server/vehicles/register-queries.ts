@@ -1,4 +1,4 @@
-import type { Database, Db } from '#server/db/database.ts'
+import type { Database, Db } from '#server/database.ts'
 
 /**
  * What a register answered to a question, if it did so recently.

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { plateSpellings } from '#lib/vehicles/vehicle.ts'
 import { z } from '#lib/shared/zod.ts'
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '#server/database.ts'
 import { spendPoint } from '#server/platform/database/rate-counters.ts'
 import { findRegisterAnswer, saveRegisterAnswer } from './register-queries.ts'
 import type { Deps } from '#server/deps.ts'

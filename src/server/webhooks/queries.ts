@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import { compiled } from '#server/platform/database/compiled.ts'
-import type { Db } from '#server/db/database.ts'
+import type { Db } from '#server/database.ts'
 import type {
   NewWebhookDeliveryRow,
   WebhookAttemptTable,

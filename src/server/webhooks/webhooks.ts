@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { WebhookEvent } from '#lib/webhooks/events.ts'
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '#server/database.ts'
 import type { WebhookEndpointRow } from './tables.ts'
 import {
   insertDeliveries,

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { contract } from '#lib/contract/contract.ts'
+import { contract } from '#lib/contract.ts'
 import { grantOf } from '#lib/api/who.ts'
 import { changeRoles } from '#server/staff/staff-accounts.ts'
 import { databases } from '#tests/setup/databases.ts'

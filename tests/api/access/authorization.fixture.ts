@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import { contract } from '#lib/contract/contract.ts'
-import type { Database } from '#server/db/database.ts'
+import { contract } from '#lib/contract.ts'
+import type { Database } from '#server/database.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
 import { SCOPES, type Scope } from '#lib/api/who.ts'
 import { createApiClient, issueClientToken } from '#server/api-clients/api-clients.ts'

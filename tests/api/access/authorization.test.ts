@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { contract } from '#lib/contract/contract.ts'
+import { contract } from '#lib/contract.ts'
 import { endpoint, type Endpoint } from '#lib/api/endpoint.ts'
 import { grantOf, SCOPES, type Scope } from '#lib/api/who.ts'
 import { databases } from '#tests/setup/databases.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { contract } from '#lib/contract/contract.ts'
-import { allRoutes } from '#server/routes/all.ts'
+import { contract } from '#lib/contract.ts'
+import { allRoutes } from '#server/calls.ts'
 import { startApplication, type Application } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
 

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test, vi } from 'vitest'
-import { contract } from '#lib/contract/contract.ts'
+import { contract } from '#lib/contract.ts'
 import { findCustomers } from '#server/customers/search-queries.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
 import { failedMails, listMails, replayMails } from '#server/platform/mail/outbox-queries.ts'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach } from 'vitest'
 import type { Kysely } from 'kysely'
 import type { ApiCall } from '#lib/api/client.ts'
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '#server/database.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
 import { startApplication, type Application } from '#tests/setup/application.ts'
 import type { TestDatabase } from '#tests/setup/databases.ts'

@@ -8,7 +8,7 @@ import { cancelPurchase, getPurchaseJourney, updatePurchaseJourney } from '#lib/
 import { listDemoMail } from '#lib/site/calls.ts'
 import { advanceJourney, listWork } from '#lib/staff/work-list-calls.ts'
 import { aucklandDay } from '#lib/shared/dates.ts'
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '#server/database.ts'
 import { createEndpoint } from '#server/webhooks/webhooks.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
 import { startApplication, type Application } from '#tests/setup/application.ts'

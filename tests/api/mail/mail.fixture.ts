@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import type { Kysely } from 'kysely'
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '#server/database.ts'
 import { startMailWorker } from '#server/platform/mail/mail-worker.ts'
 import type { QueueWorker } from '#server/platform/jobs/queue-worker.ts'
 import type { Mail } from '#server/platform/mail/mail.ts'

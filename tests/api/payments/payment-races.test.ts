@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Kysely } from 'kysely'
 import { startStripePayment } from '#lib/payments/calls.ts'
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '#server/database.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
 import { sweep } from '#server/payments/sweeper.ts'
 import { checkPayment, handleStripeWebhook } from '#server/payments/callbacks.ts'

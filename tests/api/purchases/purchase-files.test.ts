@@ -17,7 +17,7 @@ import {
 import { countWork, listWork, offerForTradeIn } from '#lib/staff/work-list-calls.ts'
 import { MAX_FILE_BYTES, MOST_DOCUMENTS, MOST_PHOTOS } from '#lib/shared/files.ts'
 import { eraseCustomer } from '#server/customers/deletion-queries.ts'
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '#server/database.ts'
 import { forgetApplication } from '#server/finance/queries.ts'
 import { forgetOld } from '#server/upkeep/retention.ts'
 import type { Scope } from '#lib/api/who.ts'

@@ -6,7 +6,7 @@ import { submitFinanceApplication, updatePurchaseJourney } from '#lib/purchases/
 import { listAudit } from '#lib/staff/calls.ts'
 import * as calls from '#lib/purchases/staff-calls.ts'
 import { decideFinance, offerForTradeIn } from '#lib/staff/work-list-calls.ts'
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '#server/database.ts'
 import { exportedData } from '#tests/setup/exports.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
 import { aReferredApplication, anApplication } from '#tests/builders/finance-application.ts'

@@ -15,7 +15,7 @@ import {
 import { listDemoMail } from '#lib/site/calls.ts'
 import { SAMPLE_PASSWORD } from '#lib/demo/sample-accounts.ts'
 import { eraseCustomer } from '#server/customers/deletion-queries.ts'
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '#server/database.ts'
 import { forgetOld } from '#server/upkeep/retention.ts'
 import { exportedData } from '#tests/setup/exports.ts'
 import { bearer, startApplication, type Application } from '#tests/setup/application.ts'

@@ -5,7 +5,7 @@ import { changeWebAccountEmail, verifyWebAccountEmail } from '#lib/customers/cal
 import { listDemoMail } from '#lib/site/calls.ts'
 import * as calls from '#lib/stock/watch-calls.ts'
 import { SAMPLE_PASSWORD } from '#lib/demo/sample-accounts.ts'
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '#server/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { expire } from '#server/upkeep/expiry.ts'
 import { contentOf } from '#server/platform/mail/outbox.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Kysely } from 'kysely'
-import { contract } from '#lib/contract/contract.ts'
+import { contract } from '#lib/contract.ts'
 import { readPurchaseFile, removePurchaseFile } from '#lib/purchases/file-calls.ts'
 import { getPurchaseJourney, updatePurchaseJourney } from '#lib/purchases/calls.ts'
 import { bearer, startApplication, type Application } from '#tests/setup/application.ts'
@@ -17,7 +17,7 @@ import {
   noteDataKey,
   sealedOtherwise,
 } from '#server/platform/crypto/data-key-queries.ts'
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '#server/database.ts'
 import { requireSameKeys } from '#server/platform/crypto/key-check.ts'
 import { startDataKeys } from '#server/upkeep/data-key-jobs.ts'
 import { forgetOld } from '#server/upkeep/retention.ts'

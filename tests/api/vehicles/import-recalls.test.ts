@@ -1,7 +1,7 @@
 import Papa from 'papaparse'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Kysely } from 'kysely'
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '#server/database.ts'
 import { CsvError } from '#server/platform/csv/csv.ts'
 import { importRecalls } from '#server/vehicles/recall-import.ts'
 import { databases } from '#tests/setup/databases.ts'

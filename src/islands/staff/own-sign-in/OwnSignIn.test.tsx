@@ -2,7 +2,7 @@
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { contract } from '#lib/contract/contract.ts'
+import { contract } from '#lib/contract.ts'
 import type { SecondFactor, SignedInDevice } from '#lib/customers/account-shapes.ts'
 import { setAccessToken } from '#stores/session/session.ts'
 import { faultySite, field, press, type } from '#tests/setup/faulty-site.ts'

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import { OWN_DATA_KEY_ID } from './keys.ts'
-import type { Db } from '#server/db/database.ts'
+import type { Db } from '#server/database.ts'
 
 /** Notes that from now on something is encrypted with a key. */
 export async function noteDataKey(db: Db, keyId: string): Promise<void> {

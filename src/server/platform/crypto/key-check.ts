@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { OWN_DATA_KEY, OWN_DATA_KEY_ID, type Keys } from './keys.ts'
 import { SettingError } from '#server/platform/settings/environment.ts'
 import { dataKeysInUse } from './data-key-queries.ts'
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '#server/database.ts'
 
 /** How a data key is called in a sentence about the settings. */
 export const dataKeyName = (keyId: string): string =>

@@ -2,7 +2,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { Kysely, PGliteDialect, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '#server/database.ts'
 import { isUpToDate, migrate } from './migrate.ts'
 import { openSqlite } from './sqlite.ts'
 

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration'
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '#server/database.ts'
 import * as baseline from './migrations/2026-11-23-baseline.ts'
 
 /** In the order of their dates. A new one is a file in `migrations/` and a line here. */

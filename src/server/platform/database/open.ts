@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path'
 import type { Kysely } from 'kysely'
 import type { Settings } from '#server/platform/settings/settings.ts'
 import { SettingError } from '#server/platform/settings/environment.ts'
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '#server/database.ts'
 import { openSqlite, type LooksThrough } from './sqlite.ts'
 
 /** SQLite's own numbers for what can be wrong with a file, and what to say about it. */

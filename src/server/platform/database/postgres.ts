@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '#server/database.ts'
 
 /**
  * Opens a pool of connections to PostgreSQL.

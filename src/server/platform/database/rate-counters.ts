@@ -1,4 +1,4 @@
-import type { Db } from '#server/db/database.ts'
+import type { Db } from '#server/database.ts'
 
 /**
  * Counts one more in the window that `now` falls into. Atomic: of many at once each gets its own number.

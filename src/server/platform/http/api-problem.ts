@@ -1,4 +1,4 @@
-import type { Problem, ProblemCode } from '#lib/contract/shapes/problem.ts'
+import type { Problem, ProblemCode } from '#lib/problem.ts'
 
 export type ProblemStatus =
   400 | 401 | 403 | 404 | 405 | 408 | 409 | 412 | 413 | 415 | 422 | 429 | 500 | 503

@@ -1,5 +1,5 @@
 import { sql, type Expression, type SqlBool } from 'kysely'
-import type { Db } from '#server/db/database.ts'
+import type { Db } from '#server/database.ts'
 import type { OutboxRow } from '#server/platform/database/tables.ts'
 
 /** A message that is there already is not queued again. */

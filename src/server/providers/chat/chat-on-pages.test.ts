@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { contentSecurityPolicy } from '#server/platform/http/security-headers.ts'
 import { readSettings } from '#server/platform/settings/settings.ts'
-import { pageVendors } from '../look-ups.ts'
+import { pageVendors } from '#server/look-ups.ts'
 
 const astro = "script-src 'self' 'sha256-a='; style-src 'self' 'sha256-b=';"
 const policyWith = (env: Record<string, string>) =>

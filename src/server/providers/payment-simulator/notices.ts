@@ -1,4 +1,4 @@
-import type { Lab } from '../../lab.ts'
+import type { Lab } from '#server/lab-state.ts'
 import type { CommonStore } from './common-store.ts'
 
 /** How a notice travels, by the name in the page's select. */

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
-import type { Lab } from '../../lab.ts'
+import type { Lab } from '#server/lab-state.ts'
 import type { CommonStore } from './common-store.ts'
 import type { Notices } from './notices.ts'
 

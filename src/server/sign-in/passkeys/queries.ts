@@ -1,4 +1,4 @@
-import type { Db, Trx } from '#server/db/database.ts'
+import type { Db, Trx } from '#server/database.ts'
 import type { SessionOwner } from '#server/sign-in/session-queries.ts'
 import type { PasskeyRow } from './tables.ts'
 

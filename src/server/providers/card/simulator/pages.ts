@@ -10,7 +10,7 @@ import {
   type PagesOptions,
 } from '../../payment-simulator/page-frame.ts'
 import { actOnMoney, moneyPart } from './money-page.ts'
-import type { Lab } from '../../../lab.ts'
+import type { Lab } from '#server/lab-state.ts'
 import type { Session, Store } from './store.ts'
 
 const DECLINED = 'Your card was declined.'

@@ -2,9 +2,9 @@
 import { describe, expect, test, vi } from 'vitest'
 import { unreachable } from '#tests/builders/fake-call.ts'
 import { aJourney } from '#tests/builders/purchase-journey.ts'
-import { $purchaseSlice } from './journey/purchase-slice.ts'
-import { $storedPurchase } from './session/session.ts'
-import { server } from './journey/journey-updates.fixture.ts'
+import { $purchaseSlice } from './purchase-slice.ts'
+import { $storedPurchase } from '#stores/session/session.ts'
+import { server } from './journey-updates.fixture.ts'
 
 describe('kept in the browser', () => {
   test('until it is acknowledged, without finance answers', async () => {

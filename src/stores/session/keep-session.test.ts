@@ -20,7 +20,7 @@ async function load(stored: object | null) {
   vi.resetModules()
   localStorage.clear()
   if (stored) localStorage.setItem('session:1', JSON.stringify(stored))
-  return { ...(await import('./sign-in/sign-in.ts')), ...(await import('./session/session.ts')) }
+  return { ...(await import('#stores/sign-in/sign-in.ts')), ...(await import('./session.ts')) }
 }
 
 beforeEach(() => vi.useFakeTimers())

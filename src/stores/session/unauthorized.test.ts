@@ -5,10 +5,10 @@ import { failureMessage, type ApiFailure } from '#lib/api/failure.ts'
 import { getCustomer } from '#lib/customers/calls.ts'
 import { getQuote, saveQuote } from '#lib/quotes/calls.ts'
 import { aCustomer } from '#tests/builders/purchase-journey.ts'
-import { siteCall } from './site/api.ts'
-import { $isSomethingLeft } from './session/ended-session.ts'
-import { retryOnce, type CallTokens } from './session/refresh.ts'
-import { $session, setAccessToken, setCurrentUser } from './session/session.ts'
+import { siteCall } from '#stores/site/api.ts'
+import { $isSomethingLeft } from './ended-session.ts'
+import { retryOnce, type CallTokens } from './refresh.ts'
+import { $session, setAccessToken, setCurrentUser } from './session.ts'
 
 const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status })
 

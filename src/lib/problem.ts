@@ -1,5 +1,5 @@
-import { z } from '#lib/shared/zod.ts'
-import { PurchaseJourney } from '#lib/purchases/shapes.ts'
+import { z } from './shared/zod.ts'
+import { PurchaseJourney } from './purchases/shapes.ts'
 
 export const MessageType = z.enum(['INFO', 'WARNING', 'ERROR'])
 export type MessageType = z.infer<typeof MessageType>

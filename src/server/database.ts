@@ -9,7 +9,7 @@ import type {
   MessageTable,
   OwnershipTable,
   WatchTable,
-} from '#server/customers/tables.ts'
+} from './customers/tables.ts'
 import type {
   AddressImportTable,
   AddressPointTable,
@@ -18,7 +18,7 @@ import type {
   RecallTable,
   RecallVehicleTable,
   RegisterAnswerTable,
-} from '#server/addresses/tables.ts'
+} from './addresses/tables.ts'
 import type {
   PaymentReviewTable,
   DisputeTable,
@@ -30,7 +30,7 @@ import type {
   ReceiptTable,
   ReconciliationTable,
   RefundTable,
-} from '#server/payments/tables.ts'
+} from './payments/tables.ts'
 import type {
   AgreementAcceptanceTable,
   AllocationTable,
@@ -50,17 +50,13 @@ import type {
   StockCarTable,
   StockTable,
   TradeVehicleTable,
-} from '#server/purchases/tables.ts'
+} from './purchases/tables.ts'
 import type {
   PasskeyChallengeTable,
   PasskeyOwnerTable,
   PasskeyTable,
-} from '#server/sign-in/passkeys/tables.ts'
-import type {
-  ServiceBookingTable,
-  ServiceHoldTable,
-  ServiceSlotTable,
-} from '#server/service/tables.ts'
+} from './sign-in/passkeys/tables.ts'
+import type { ServiceBookingTable, ServiceHoldTable, ServiceSlotTable } from './service/tables.ts'
 import type {
   ApiClientTable,
   ApiTokenTable,
@@ -68,26 +64,26 @@ import type {
   LinkTokenTable,
   LoginCodeTable,
   SessionTable,
-} from '#server/sign-in/tables.ts'
+} from './sign-in/tables.ts'
 import type {
   ActingTable,
   AuditHeadTable,
   AuditTable,
   StaffRecoveryCodeTable,
   StaffTable,
-} from '#server/staff/tables.ts'
+} from './staff/tables.ts'
 import type {
   WebhookAttemptTable,
   WebhookDeliveryTable,
   WebhookEndpointTable,
-} from '#server/webhooks/tables.ts'
+} from './webhooks/tables.ts'
 import type {
   DataKeyTable,
   IdempotencyTable,
   KeyCheckTable,
   OutboxTable,
   RateTable,
-} from '#server/platform/database/tables.ts'
+} from './platform/database/tables.ts'
 
 /**
  * The tables. Only types which SQLite and PostgreSQL bind and return alike: text, integer, null.

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { aCustomer } from '#tests/builders/purchase-journey.ts'
-import { siteCall } from './site/api.ts'
+import { siteCall } from '#stores/site/api.ts'
 import { getCurrentUser } from '#lib/sign-in/calls.ts'
-import { pageNowMs, refreshOnce } from './session/refresh.ts'
+import { pageNowMs, refreshOnce } from './refresh.ts'
 import {
   $customerRecord,
   $session,
@@ -11,7 +11,7 @@ import {
   catchUp,
   setAccessToken,
   setCurrentUser,
-} from './session/session.ts'
+} from './session.ts'
 
 // A tab that slept: another one has written to storage, and the browser has not said so.
 
