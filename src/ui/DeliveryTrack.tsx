@@ -9,7 +9,7 @@ import {
   LATE_DAYS,
   type Days,
 } from '#lib/catalogue/delivery.ts'
-import { useToday } from './use-today.ts'
+import { useToday } from './hooks/use-today.ts'
 
 /** A delivery as a track: what is done and when, where the car is now, what is to come. */
 export const DeliveryTrack = ({

@@ -2,7 +2,7 @@ import { createElement, useEffect, useRef, type ComponentType, type ReactNode } 
 import { fetchedPart, fetchPart } from '#lib/api/part.ts'
 import { Loading } from './Loading.tsx'
 import { Notice } from './Notice.tsx'
-import { useAnswer } from './use-answer.ts'
+import { useAnswer } from './hooks/use-answer.ts'
 
 interface LatePartProps<Props extends object> {
   /** The dynamic import of the component; the same function at every render. */

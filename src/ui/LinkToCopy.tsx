@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { Button } from './Button.tsx'
-import { TextField } from './TextField.tsx'
+import { TextField } from './fields/TextField.tsx'
 
 interface LinkToCopyProps {
   label: string

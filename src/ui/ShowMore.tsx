@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { Button } from './Button.tsx'
 import { Notice } from './Notice.tsx'
-import type { Pages } from './use-pages.ts'
+import type { Pages } from './hooks/use-pages.ts'
 
 /** Leads on to the next page of a list, and says when that was the last. */
 export function ShowMore<T>({

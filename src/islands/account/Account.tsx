@@ -7,19 +7,19 @@ import { $accountAccess, WHOLE_ACCOUNT } from '#stores/session/rights.ts'
 import { SIGNED_OUT } from '#stores/session/session-shape.ts'
 import { $customer, $session } from '#stores/session/session.ts'
 import { paths } from '#stores/site/paths.ts'
-import { useIslandStore } from '#stores/use-island-store.ts'
+import { useIslandStore } from '#ui/hooks/use-island-store.ts'
 import { AreaHeading } from '#ui/AreaHeading.tsx'
 import { LaterPart } from '#ui/LaterPart.tsx'
 import { Loading } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
-import { useIsHydrated } from '#ui/use-is-hydrated.ts'
-import { moveTo, useHash } from '#ui/use-hash.ts'
+import { useIsHydrated } from '#ui/hooks/use-is-hydrated.ts'
+import { moveTo, useHash } from '#ui/hooks/use-hash.ts'
 import { AccountGate } from './AccountGate.tsx'
-import { DroppedPassword } from './DroppedPassword.tsx'
+import { DroppedPassword } from './sign-in/DroppedPassword.tsx'
 import type { Seller } from './seller.ts'
 import { homeOf, isOffered, parseHash, resolveRoute, SCREENS } from './routes.ts'
 
-const loadOffer = async () => (await import('./OfferedPasskey.tsx')).OfferedPasskey
+const loadOffer = async () => (await import('./sign-in/OfferedPasskey.tsx')).OfferedPasskey
 
 /** The hash that a visitor wanted before signing in came between. */
 let wanted: string | null = null

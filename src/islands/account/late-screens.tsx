@@ -11,19 +11,19 @@ const late = (load: () => Promise<ComponentType<ScreenProps>>, text: string) =>
   }
 
 export const LateProfile = late(
-  async () => (await import('./Profile.tsx')).Profile,
+  async () => (await import('./profile/Profile.tsx')).Profile,
   'Loading your profile',
 )
 export const LateCreateAccount = late(
-  async () => (await import('./CreateAccount.tsx')).CreateAccount,
+  async () => (await import('./sign-in/CreateAccount.tsx')).CreateAccount,
   'Opening the form',
 )
 export const LateForgottenPassword = late(
-  async () => (await import('./ForgottenPassword.tsx')).ForgottenPassword,
+  async () => (await import('./sign-in/ForgottenPassword.tsx')).ForgottenPassword,
   'Opening the form',
 )
 
-const loadAgreement = async () => (await import('./Agreement.tsx')).Agreement
+const loadAgreement = async () => (await import('./purchases/Agreement.tsx')).Agreement
 export const LateAgreement = (props: { id: string }) => (
   <LatePart load={loadAgreement} text="Loading the agreement" props={props} />
 )

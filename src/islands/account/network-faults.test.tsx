@@ -8,10 +8,10 @@ import { setAccessToken, setCurrentUser } from '#stores/session/session.ts'
 import { aCustomer, aQuote } from '#tests/builders/purchase-journey.ts'
 import { faultySite, field, isOneCall, press, type, underFaults } from '#tests/setup/faulty-site.ts'
 import { settle } from '#tests/setup/screen.ts'
-import { CreateAccount } from './CreateAccount.tsx'
-import { ForgottenPassword } from './ForgottenPassword.tsx'
-import { Profile } from './Profile.tsx'
-import { QuoteCard } from './QuoteCard.tsx'
+import { CreateAccount } from './sign-in/CreateAccount.tsx'
+import { ForgottenPassword } from './sign-in/ForgottenPassword.tsx'
+import { Profile } from './profile/Profile.tsx'
+import { QuoteCard } from './purchases/QuoteCard.tsx'
 
 // Specification §8: at the customer area's calls each fault is said, what was typed stays, and nothing is done twice.
 

@@ -1,11 +1,11 @@
 import type { ComponentType } from 'react'
 import type { CustomerRoute } from '#lib/shared/site-paths.ts'
 import { LateCreateAccount, LateForgottenPassword, LateProfile } from './late-screens.tsx'
-import { Purchases } from './Purchases.tsx'
-import { Quotes } from './Quotes.tsx'
-import { Reservations } from './Reservations.tsx'
+import { Purchases } from './purchases/Purchases.tsx'
+import { Quotes } from './purchases/Quotes.tsx'
+import { Reservations } from './purchases/Reservations.tsx'
 import type { ScreenProps } from './seller.ts'
-import { SignIn } from './SignIn.tsx'
+import { SignIn } from './sign-in/SignIn.tsx'
 
 interface Screen {
   /** The heading, and the page's name. */

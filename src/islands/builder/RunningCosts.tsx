@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { formatNumber } from '#lib/shared/numbers.ts'
 import { formatMoney } from '#lib/shared/money.ts'
 import { yearlyCosts } from '#lib/catalogue/running-costs.ts'
-import { Slider } from '#ui/Slider.tsx'
+import { Slider } from '#ui/fields/Slider.tsx'
 import type { BuilderCatalogue, BuilderVariant } from '#ui/configuration/builder-data.ts'
 
 interface RunningCostsProps {

@@ -3,7 +3,7 @@ import { paths } from '#stores/site/paths.ts'
 import { LinkToCopy } from '#ui/LinkToCopy.tsx'
 import { Loading } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
-import { useAnswer } from '#ui/use-answer.ts'
+import { useAnswer } from '#ui/hooks/use-answer.ts'
 
 /** A link to the figures as they are now, for whoever it is given to. */
 export function ShareLink() {

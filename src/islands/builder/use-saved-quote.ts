@@ -3,7 +3,7 @@ import { failureMessage } from '#lib/api/failure.ts'
 import type { Quote } from '#lib/quotes/shapes.ts'
 import type { OpenedQuote, QuoteLink } from '#stores/quote/quote-calls.ts'
 import { $accessToken } from '#stores/session/session.ts'
-import { useIslandStore } from '#stores/use-island-store.ts'
+import { useIslandStore } from '#ui/hooks/use-island-store.ts'
 import { loadConfig, quoteCalls } from './quote-calls.ts'
 
 /** What is shown instead of the builder while it has no quote to open with. */

@@ -4,7 +4,7 @@ import { keepDataLayer } from '#stores/chat/analytics.ts'
 import { SIGNED_OUT } from '#stores/session/session-shape.ts'
 import { $session } from '#stores/session/session.ts'
 import { addToast } from '#stores/site/toasts.ts'
-import { useIslandStore } from '#stores/use-island-store.ts'
+import { useIslandStore } from '#ui/hooks/use-island-store.ts'
 import type { ChatPanel } from './ChatPanel.tsx'
 
 const loadPanel = async () => (await import('./ChatPanel.tsx')).ChatPanel

@@ -9,13 +9,13 @@ import { siteCall } from '#stores/site/api.ts'
 import { solvePuzzle } from '#stores/sign-in/puzzle.ts'
 import { $chatPerson } from '#stores/chat/chat.ts'
 import { paths } from '#stores/site/paths.ts'
-import { useIslandStore } from '#stores/use-island-store.ts'
+import { useIslandStore } from '#ui/hooks/use-island-store.ts'
 import { Button } from '#ui/Button.tsx'
 import { StillWorking } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
-import { TextArea } from '#ui/TextArea.tsx'
-import { TextField } from '#ui/TextField.tsx'
-import { useFaults } from '#ui/use-faults.ts'
+import { TextArea } from '#ui/fields/TextArea.tsx'
+import { TextField } from '#ui/fields/TextField.tsx'
+import { useFaults } from '#ui/fields/use-faults.ts'
 
 const FIELDS = ['name', 'email', 'message']
 const MOST_LETTERS = 4000

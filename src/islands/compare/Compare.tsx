@@ -9,10 +9,10 @@ import {
 import { paths } from '#stores/site/paths.ts'
 import { CarImage } from '#ui/CarImage.tsx'
 import { Button } from '#ui/Button.tsx'
-import { Checkbox } from '#ui/Checkbox.tsx'
+import { Checkbox } from '#ui/fields/Checkbox.tsx'
 import { Notice } from '#ui/Notice.tsx'
-import { SelectField } from '#ui/SelectField.tsx'
-import { useIsHydrated } from '#ui/use-is-hydrated.ts'
+import { SelectField } from '#ui/fields/SelectField.tsx'
+import { useIsHydrated } from '#ui/hooks/use-is-hydrated.ts'
 import './compare.css'
 
 interface CompareProps {

@@ -1,8 +1,8 @@
 import { TEST_DRIVE_DAYS, TIME_NAMES } from '#lib/messages/enquiry.ts'
 import { openDays } from '#lib/service/open-days.ts'
 import { formatWeekday } from '#lib/shared/weekdays.ts'
-import { SelectField } from '#ui/SelectField.tsx'
-import { useMinute } from '#ui/use-minute.ts'
+import { SelectField } from '#ui/fields/SelectField.tsx'
+import { useMinute } from '#ui/hooks/use-minute.ts'
 import type { EnquiryDealer, Typed } from './enquiry-data.ts'
 
 interface WhenFieldsProps {

@@ -7,17 +7,23 @@ import { $journey } from '#stores/journey/journey-updates.ts'
 import { keepJourney } from '#stores/journey/journey.ts'
 import { $startFailure, isUnknownCar } from '#stores/journey/new-journey.ts'
 import { $accessToken } from '#stores/session/session.ts'
-import { useIslandStore } from '#stores/use-island-store.ts'
+import { useIslandStore } from '#ui/hooks/use-island-store.ts'
 import { Loading } from '#ui/Loading.tsx'
-import { useIsHydrated } from '#ui/use-is-hydrated.ts'
+import { useIsHydrated } from '#ui/hooks/use-is-hydrated.ts'
 import './journey.css'
 import './files/files.css'
 import { JourneySteps } from './JourneySteps.tsx'
-import { CannotOpen, CannotStart, NoSuchCar, NothingToBuy, SignInFirst } from './NotOpen.tsx'
+import {
+  CannotOpen,
+  CannotStart,
+  NoSuchCar,
+  NothingToBuy,
+  SignInFirst,
+} from './notices/NotOpen.tsx'
 import { $opening, forgetStart, openJourney, startOfPage, type Start } from './opening.ts'
 import { isUnsavedAddress } from './route.ts'
 import { SCREENS } from './screens.ts'
-import { useHash } from '#ui/use-hash.ts'
+import { useHash } from '#ui/hooks/use-hash.ts'
 
 interface JourneyProps {
   /** Names of pay options, from the catalogue. */

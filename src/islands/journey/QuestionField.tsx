@@ -1,9 +1,9 @@
-import { DateField } from '#ui/DateField.tsx'
-import { MoneyField } from '#ui/MoneyField.tsx'
-import { NumberField } from '#ui/NumberField.tsx'
-import { SelectField } from '#ui/SelectField.tsx'
-import { TextArea } from '#ui/TextArea.tsx'
-import { TextField } from '#ui/TextField.tsx'
+import { DateField } from '#ui/fields/DateField.tsx'
+import { MoneyField } from '#ui/fields/MoneyField.tsx'
+import { NumberField } from '#ui/fields/NumberField.tsx'
+import { SelectField } from '#ui/fields/SelectField.tsx'
+import { TextArea } from '#ui/fields/TextArea.tsx'
+import { TextField } from '#ui/fields/TextField.tsx'
 import type { Question } from '#lib/finance/licence-questions.ts'
 
 interface QuestionFieldProps {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { Dealer } from '#lib/catalogue/shapes.ts'
-import { useIslandStore } from '#stores/use-island-store.ts'
+import { useIslandStore } from '#ui/hooks/use-island-store.ts'
 import { useJourneyPage } from './journey-page.ts'
 import { $outletByCode, loadOutlets } from './outlets.ts'
 

@@ -1,5 +1,5 @@
 import { creditRefusal, creditTrouble } from '#lib/finance/credit.ts'
-import { useToday } from '#ui/use-today.ts'
+import { useToday } from '#ui/hooks/use-today.ts'
 import { useJourneyPage } from './journey-page.ts'
 
 /** Why the lender does not let this purchase be gone through with, where it does not. */

@@ -1,6 +1,6 @@
 import { $journey, $saveState } from '#stores/journey/journey-updates.ts'
 import { isPriced } from '#stores/journey/journey.ts'
-import { useIslandStore } from '#stores/use-island-store.ts'
+import { useIslandStore } from '#ui/hooks/use-island-store.ts'
 
 /**
  * What a press waits for now. What was chosen before it goes to the server first, at most once in five seconds.

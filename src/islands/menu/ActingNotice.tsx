@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { SIGNED_OUT, type Session } from '#stores/session/session-shape.ts'
 import { $session, actingEndsAtMs, impersonate, noteActingEnd } from '#stores/session/session.ts'
 import { paths } from '#stores/site/paths.ts'
-import { useIslandStore } from '#stores/use-island-store.ts'
+import { useIslandStore } from '#ui/hooks/use-island-store.ts'
 
 /** Tells staff, on every page and where it cannot be missed, whose account they are in, and that they no longer are. */
 export function ActingNotice() {

@@ -3,7 +3,7 @@ import { fetchPart } from '#lib/api/part.ts'
 import { SIGNED_OUT } from '#stores/session/session-shape.ts'
 import { $greetingName, $isActing, $session } from '#stores/session/session.ts'
 import { $signInPrompt, askToSignIn } from '#stores/sign-in/sign-in-prompt.ts'
-import { useIslandStore } from '#stores/use-island-store.ts'
+import { useIslandStore } from '#ui/hooks/use-island-store.ts'
 import { LatePart } from '#ui/LatePart.tsx'
 import { Avatar } from './Avatar.tsx'
 

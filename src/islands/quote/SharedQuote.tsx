@@ -10,7 +10,7 @@ import { Button } from '#ui/Button.tsx'
 import { StillWorking } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { QuoteFacts, type QuotedCar } from '#ui/quote/QuoteFacts.tsx'
-import { TextField } from '#ui/TextField.tsx'
+import { TextField } from '#ui/fields/TextField.tsx'
 
 const WRONG = 'No quote has this code, or it was deleted. Please check it, letter by letter.'
 const NO_CODE = 'A code has 16 letters and digits, in four groups of four.'

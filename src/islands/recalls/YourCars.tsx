@@ -1,6 +1,6 @@
 import { getOwnerships } from '#lib/customers/calls.ts'
 import { siteCall } from '#stores/site/api.ts'
-import { useAnswer } from '#ui/use-answer.ts'
+import { useAnswer } from '#ui/hooks/use-answer.ts'
 import { PlateButtons } from './PlateButtons.tsx'
 import { vehicleInWords } from './recall-words.ts'
 

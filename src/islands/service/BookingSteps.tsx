@@ -7,7 +7,7 @@ import {
   type BookingStep,
 } from '#lib/service/steps.ts'
 import { AreaHeading } from '#ui/AreaHeading.tsx'
-import { goTo } from '#ui/use-hash.ts'
+import { goTo } from '#ui/hooks/use-hash.ts'
 import { BookingSummary } from './BookingSummary.tsx'
 import { CheckStep } from './CheckStep.tsx'
 import { ContactStep } from './ContactStep.tsx'

@@ -7,7 +7,7 @@ import { AreaHeading } from '#ui/AreaHeading.tsx'
 import { Button } from '#ui/Button.tsx'
 import { StillWorking } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
-import { moveOver } from '#ui/use-hash.ts'
+import { moveOver } from '#ui/hooks/use-hash.ts'
 import { noteDone } from './just-done.ts'
 
 /** Where the email of a booking without an account leads. A press confirms it: mail programs open links by themselves. */

@@ -1,6 +1,6 @@
 import { rightRefusal } from '#lib/staff/staff-roles.ts'
 import { $customer } from '#stores/session/session.ts'
-import { useIslandStore } from '#stores/use-island-store.ts'
+import { useIslandStore } from '#ui/hooks/use-island-store.ts'
 import { Notice } from '#ui/Notice.tsx'
 
 /** Instead of a booking, for staff whose role makes none. */

@@ -3,7 +3,7 @@ import { writtenRegistration } from '#lib/vehicles/vehicle.ts'
 import type { ServiceDraft } from '#stores/service/service-draft.ts'
 import { askToSignIn } from '#stores/sign-in/sign-in-prompt.ts'
 import { Button } from '#ui/Button.tsx'
-import { RegistrationField } from '#ui/PlateField.tsx'
+import { RegistrationField } from '#ui/fields/PlateField.tsx'
 import type { Chosen } from './VehicleChooser.tsx'
 
 /** A vehicle by its registration, where there is no list to choose from. Continue does nothing without text. */

@@ -7,10 +7,10 @@ import { siteCall } from '#stores/site/api.ts'
 import { $accountAccess, WHOLE_ACCOUNT } from '#stores/session/rights.ts'
 import { $customer } from '#stores/session/session.ts'
 import { paths } from '#stores/site/paths.ts'
-import { useIslandStore } from '#stores/use-island-store.ts'
+import { useIslandStore } from '#ui/hooks/use-island-store.ts'
 import { Button } from '#ui/Button.tsx'
-import { useAnswer } from '#ui/use-answer.ts'
-import { useHash } from '#ui/use-hash.ts'
+import { useAnswer } from '#ui/hooks/use-answer.ts'
+import { useHash } from '#ui/hooks/use-hash.ts'
 
 /** A customer's service bookings, below My Purchases, or the profile for staff who see no purchases: mounted by the customer page beside its own area. */
 export function ServiceBookings() {

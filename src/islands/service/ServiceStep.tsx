@@ -3,10 +3,10 @@ import { formatMoney } from '#lib/shared/money.ts'
 import { formatMinutes, servicePrice } from '#lib/service/labels.ts'
 import { changeDraft } from '#stores/service/service-draft.ts'
 import { typedForms } from '#stores/session/ended-session.ts'
-import { useKeptState } from '#ui/use-kept-state.ts'
+import { useKeptState } from '#ui/hooks/use-kept-state.ts'
 import { Button } from '#ui/Button.tsx'
-import { focusFirstInvalid } from '#ui/Field.tsx'
-import { RadioCards } from '#ui/RadioCards.tsx'
+import { focusFirstInvalid } from '#ui/fields/Field.tsx'
+import { RadioCards } from '#ui/fields/RadioCards.tsx'
 import { StepButtons, type StepProps } from './StepButtons.tsx'
 
 /** What is to be done, with its price and what it includes. */

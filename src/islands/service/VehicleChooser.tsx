@@ -2,11 +2,11 @@ import type { SubmitEvent } from 'react'
 import type { OpenRecall } from '#lib/vehicles/recall-shapes.ts'
 import { writtenRegistration } from '#lib/vehicles/vehicle.ts'
 import { typedForms } from '#stores/session/ended-session.ts'
-import { useKeptState } from '#ui/use-kept-state.ts'
+import { useKeptState } from '#ui/hooks/use-kept-state.ts'
 import { Button } from '#ui/Button.tsx'
 import { OpenRecallNotice } from '#ui/OpenRecallNotice.tsx'
-import { RegistrationField } from '#ui/PlateField.tsx'
-import { SelectField } from '#ui/SelectField.tsx'
+import { RegistrationField } from '#ui/fields/PlateField.tsx'
+import { SelectField } from '#ui/fields/SelectField.tsx'
 
 export interface OwnedVehicle {
   registration: string

@@ -5,7 +5,7 @@ import {
   EMPTY_DRAFT,
   type ServiceDraft,
 } from '#stores/service/service-draft.ts'
-import { useIslandStore } from '#stores/use-island-store.ts'
+import { useIslandStore } from '#ui/hooks/use-island-store.ts'
 import type { ServiceOutlet } from './service-data.ts'
 
 /** A booking as far as it is made in this browser, with the dealer remembered if there still is one for this car. */

@@ -3,10 +3,10 @@ import { failureMessage, mayStillWork, type Result } from '#lib/api/failure.ts'
 import type { StaffPurchase } from '#lib/staff/shapes.ts'
 import { addToast } from '#stores/site/toasts.ts'
 import { Button } from '#ui/Button.tsx'
-import { focusFirstInvalid } from '#ui/Field.tsx'
+import { focusFirstInvalid } from '#ui/fields/Field.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { typedForms } from '#stores/session/ended-session.ts'
-import { useKeptState } from '#ui/use-kept-state.ts'
+import { useKeptState } from '#ui/hooks/use-kept-state.ts'
 
 export interface ActProps {
   /** Which act of what it is: `receipt j1`. That it is open is kept under it, and so are its fields. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Loading } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
-import type { Asked } from '#ui/use-answer.ts'
+import type { Asked } from '#ui/hooks/use-answer.ts'
 
 /** What was asked for, once it is there; until then that it is on its way, or why it is not to be had. */
 export function Asking<T>({

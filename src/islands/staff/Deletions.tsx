@@ -2,7 +2,7 @@ import { listDeletions } from '#lib/customers/account-calls.ts'
 import { aucklandDay, formatDay } from '#lib/shared/dates.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { AreaHeading } from '#ui/AreaHeading.tsx'
-import { usePages } from '#ui/use-pages.ts'
+import { usePages } from '#ui/hooks/use-pages.ts'
 import { PagedTable } from './PagedTable.tsx'
 import { customerHash } from './routes.ts'
 

@@ -3,8 +3,8 @@ import { failureMessage } from '#lib/api/failure.ts'
 import { findPurchase } from '#lib/purchases/staff-calls.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { Button } from '#ui/Button.tsx'
-import { TextField } from '#ui/TextField.tsx'
-import { goTo } from '#ui/use-hash.ts'
+import { TextField } from '#ui/fields/TextField.tsx'
+import { goTo } from '#ui/hooks/use-hash.ts'
 import { purchaseHash } from './routes.ts'
 
 /** From a reference, as a customer reads it out or a bank's statement shows it, to its purchase. */

@@ -1,7 +1,7 @@
 import { listAudit } from '#lib/staff/calls.ts'
 import { formatInstant } from '#lib/shared/instants.ts'
 import { siteCall } from '#stores/site/api.ts'
-import { usePages } from '#ui/use-pages.ts'
+import { usePages } from '#ui/hooks/use-pages.ts'
 import { PagedTable } from './PagedTable.tsx'
 import { actionInWords, fieldsInWords } from './words.ts'
 

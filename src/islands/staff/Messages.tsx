@@ -10,7 +10,7 @@ import { addToast } from '#stores/site/toasts.ts'
 import { AreaHeading } from '#ui/AreaHeading.tsx'
 import { Button } from '#ui/Button.tsx'
 import { ShowMore } from '#ui/ShowMore.tsx'
-import { usePages } from '#ui/use-pages.ts'
+import { usePages } from '#ui/hooks/use-pages.ts'
 import { Asking } from './Asking.tsx'
 import { customerHash, messagesHash } from './routes.ts'
 

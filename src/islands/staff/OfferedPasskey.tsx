@@ -3,8 +3,8 @@ import { PASSKEY_ADDED } from '#lib/sign-in/passkeys-here.ts'
 import { $isPasskeyOffered, dismissOffer, offerPasskey } from '#stores/sign-in/passkey-offer.ts'
 import { addPasskey } from '#stores/sign-in/passkey-way.ts'
 import { addToast } from '#stores/site/toasts.ts'
-import { useIslandStore } from '#stores/use-island-store.ts'
-import { PasskeyOffer } from '#ui/PasskeyOffer.tsx'
+import { useIslandStore } from '#ui/hooks/use-island-store.ts'
+import { PasskeyOffer } from '#ui/sign-in/PasskeyOffer.tsx'
 import { SIGN_IN } from './routes.ts'
 
 /** Offers the member of staff a passkey, once on this device. */

@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from 'react'
 import { ShowMore } from '#ui/ShowMore.tsx'
-import type { Asked } from '#ui/use-answer.ts'
-import type { Pages } from '#ui/use-pages.ts'
+import type { Asked } from '#ui/hooks/use-answer.ts'
+import type { Pages } from '#ui/hooks/use-pages.ts'
 import { Asking } from './Asking.tsx'
 
 /** A list as a table, that grows page by page. */

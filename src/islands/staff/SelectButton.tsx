@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 import { SIGNED_OUT, type SessionCustomer } from '#stores/session/session-shape.ts'
 import { $session, impersonate } from '#stores/session/session.ts'
-import { useIslandStore } from '#stores/use-island-store.ts'
-import { goTo } from '#ui/use-hash.ts'
+import { useIslandStore } from '#ui/hooks/use-island-store.ts'
+import { goTo } from '#ui/hooks/use-hash.ts'
 import { customerHash } from './routes.ts'
 
 /** Acts for a customer and opens the record. For the customer that staff act for already it leads on from here. */

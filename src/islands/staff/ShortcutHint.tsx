@@ -1,7 +1,7 @@
 import { computed } from 'nanostores'
 import { useEffect } from 'react'
 import { persistentAtom } from '#stores/site/storage.ts'
-import { useIslandStore } from '#stores/use-island-store.ts'
+import { useIslandStore } from '#ui/hooks/use-island-store.ts'
 
 const $shortcut = persistentAtom<string | undefined>('staff-shortcut:1', undefined)
 

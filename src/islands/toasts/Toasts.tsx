@@ -1,5 +1,5 @@
 import toast, { resolveValue, useToaster } from 'react-hot-toast/headless'
-import { useIsHydrated } from '#ui/use-is-hydrated.ts'
+import { useIsHydrated } from '#ui/hooks/use-is-hydrated.ts'
 
 /** How long a toast takes to fade, in milliseconds. */
 const FADE_MS = 200

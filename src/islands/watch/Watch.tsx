@@ -9,9 +9,9 @@ import { paths } from '#stores/site/paths.ts'
 import { Button } from '#ui/Button.tsx'
 import { Loading, StillWorking } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
-import { useAnswer } from '#ui/use-answer.ts'
-import { useHash } from '#ui/use-hash.ts'
-import { useIsHydrated } from '#ui/use-is-hydrated.ts'
+import { useAnswer } from '#ui/hooks/use-answer.ts'
+import { useHash } from '#ui/hooks/use-hash.ts'
+import { useIsHydrated } from '#ui/hooks/use-is-hydrated.ts'
 
 /** A watched car, by the key in the address of its messages: confirmed and stopped with one press. */
 export function Watch() {

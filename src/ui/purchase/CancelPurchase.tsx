@@ -8,7 +8,7 @@ import { isReservation } from '#lib/payments/pay-options.ts'
 import type { z } from '#lib/shared/zod.ts'
 import { Button } from '../Button.tsx'
 import { Notice } from '../Notice.tsx'
-import { useOpenForm } from '../use-opener.ts'
+import { useOpenForm } from '#ui/hooks/use-opener.ts'
 import './waiting.css'
 
 export type CancellablePurchase = Pick<

@@ -1,5 +1,5 @@
 import { readyWords, type Days } from '#lib/catalogue/delivery.ts'
-import { useToday } from '../use-today.ts'
+import { useToday } from '#ui/hooks/use-today.ts'
 
 /** When a car is ready, beside its price (decision 66). `undefined` where there is nothing to say. */
 export function DeliveryLine({ delivery }: { delivery: Days | null | undefined }) {

@@ -6,7 +6,7 @@ import { formatMoney } from '#lib/shared/money.ts'
 import { CarThumb } from './CarThumb.tsx'
 import { Loading } from '../Loading.tsx'
 import { Notice } from '../Notice.tsx'
-import { useAnswer } from '../use-answer.ts'
+import { useAnswer } from '#ui/hooks/use-answer.ts'
 
 type Nearest = CallAnswer<typeof listNearestCars>
 type NearestCar = Nearest['cars'][number]

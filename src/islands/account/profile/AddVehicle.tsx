@@ -9,9 +9,9 @@ import { addToast } from '#stores/site/toasts.ts'
 import { Button } from '#ui/Button.tsx'
 import { StillWorking } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
-import { PlateField } from '#ui/PlateField.tsx'
-import { useKeptState } from '#ui/use-kept-state.ts'
-import { useFaults } from '#ui/use-faults.ts'
+import { PlateField } from '#ui/fields/PlateField.tsx'
+import { useKeptState } from '#ui/hooks/use-kept-state.ts'
+import { useFaults } from '#ui/fields/use-faults.ts'
 import { useKeptForm } from './Setting.tsx'
 
 /** A car by its plate, which the register has to know. */

@@ -1,9 +1,9 @@
 import { endOtherSession, endOtherSessions, listSessions } from '#lib/customers/account-calls.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { toastSignOut } from '#stores/session/sign-out-toast.ts'
-import { DeviceList } from '#ui/DeviceList.tsx'
-import { useAnswer } from '#ui/use-answer.ts'
-import { Listing } from '../Listing.tsx'
+import { DeviceList } from '#ui/sign-in/DeviceList.tsx'
+import { useAnswer } from '#ui/hooks/use-answer.ts'
+import { Listing } from '#islands/account/purchases/Listing.tsx'
 import { Setting } from './Setting.tsx'
 
 /** Where the customer is signed in, and signing out there. */

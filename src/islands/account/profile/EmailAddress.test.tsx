@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { aCustomer } from '#tests/builders/purchase-journey.ts'
-import { ACCOUNT, server, container, openAsMia, press, field, type } from '../Profile.fixture.tsx'
+import { ACCOUNT, server, container, openAsMia, press, field, type } from './Profile.fixture.tsx'
 
 test('§5 another e-mail address must look like one, and counts once its code has come back', async () => {
   server.answers['PATCH /customer/7/change-web-account-email'] = { status: 200, body: aCustomer() }

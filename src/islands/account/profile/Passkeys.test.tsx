@@ -9,7 +9,7 @@ import {
   sent,
   server,
   type,
-} from '../Profile.fixture.tsx'
+} from './Profile.fixture.tsx'
 
 const PHONE = {
   passkeyId: 'p1',

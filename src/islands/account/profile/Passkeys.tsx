@@ -1,9 +1,9 @@
 import { ownPasskeys, passkeyActs } from '#stores/sign-in/own-passkeys.ts'
 import { addToast } from '#stores/site/toasts.ts'
-import { PasskeyList, type PasskeyForm } from '#ui/PasskeyList.tsx'
+import { PasskeyList, type PasskeyForm } from '#ui/sign-in/PasskeyList.tsx'
 import { Loading } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
-import { useAnswer } from '#ui/use-answer.ts'
+import { useAnswer } from '#ui/hooks/use-answer.ts'
 import { ProvedForm, type SettingProps } from './ProvedForm.tsx'
 import { Setting } from './Setting.tsx'
 

@@ -10,7 +10,7 @@ import {
   field,
   type,
   refusing,
-} from '../Profile.fixture.tsx'
+} from './Profile.fixture.tsx'
 
 describe('§3 password change type', () => {
   test('CHANGE_PASSWORD with the current one; the focus goes back to the button', async () => {

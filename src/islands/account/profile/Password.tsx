@@ -4,7 +4,7 @@ import { siteCall } from '#stores/site/api.ts'
 import { noteDroppedPassword } from '#stores/session/session.ts'
 import { addToast } from '#stores/site/toasts.ts'
 import { Button } from '#ui/Button.tsx'
-import { PasswordField } from '#ui/PasswordField.tsx'
+import { PasswordField } from '#ui/fields/PasswordField.tsx'
 import { ProvedForm, type OpenForm, type SettingProps } from './ProvedForm.tsx'
 import { Setting, useKeptForm } from './Setting.tsx'
 

@@ -6,7 +6,7 @@ import { refusedFields, type Faults } from '#lib/shared/faults.ts'
 import { Button } from '#ui/Button.tsx'
 import { StillWorking } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
-import { useFaults } from '#ui/use-faults.ts'
+import { useFaults } from '#ui/fields/use-faults.ts'
 import { useFocusFirstField } from './Setting.tsx'
 import { useProof } from './use-proof.tsx'
 

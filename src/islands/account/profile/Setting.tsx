@@ -1,7 +1,7 @@
 import { useEffect, useId, useState, type ReactNode } from 'react'
 import { typedForms } from '#stores/session/ended-session.ts'
-import { useKeptState } from '#ui/use-kept-state.ts'
-import { useOpener } from '#ui/use-opener.ts'
+import { useKeptState } from '#ui/hooks/use-kept-state.ts'
+import { useOpener } from '#ui/hooks/use-opener.ts'
 
 /** One thing of the profile: what it is beside what can be done with it. */
 export function Setting({

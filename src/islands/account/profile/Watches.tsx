@@ -8,9 +8,9 @@ import { siteCall } from '#stores/site/api.ts'
 import { paths } from '#stores/site/paths.ts'
 import { addToast } from '#stores/site/toasts.ts'
 import { Button } from '#ui/Button.tsx'
-import { useAnswer } from '#ui/use-answer.ts'
-import { useRowFocus } from '#ui/use-row-focus.ts'
-import { Listing } from '../Listing.tsx'
+import { useAnswer } from '#ui/hooks/use-answer.ts'
+import { useRowFocus } from '#ui/hooks/use-row-focus.ts'
+import { Listing } from '#islands/account/purchases/Listing.tsx'
 import { Setting } from './Setting.tsx'
 
 /** The cars whose price and stock the customer hears of, and stopping that. */

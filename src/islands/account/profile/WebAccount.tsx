@@ -10,8 +10,8 @@ import { takeCustomer } from '#stores/session/session.ts'
 import { addToast } from '#stores/site/toasts.ts'
 import { Button } from '#ui/Button.tsx'
 import { Notice } from '#ui/Notice.tsx'
-import { TextField } from '#ui/TextField.tsx'
-import { useFaults } from '#ui/use-faults.ts'
+import { TextField } from '#ui/fields/TextField.tsx'
+import { useFaults } from '#ui/fields/use-faults.ts'
 import { Setting } from './Setting.tsx'
 
 const WORDS: Record<WebAccountStatus, string> = {

@@ -4,10 +4,10 @@ import type { Faults } from '#lib/shared/faults.ts'
 import { $config } from '#stores/site/config.ts'
 import { askForCode } from '#stores/sign-in/sign-in.ts'
 import { paths } from '#stores/site/paths.ts'
-import { useIslandStore } from '#stores/use-island-store.ts'
-import { CodeField } from '#ui/CodeField.tsx'
+import { useIslandStore } from '#ui/hooks/use-island-store.ts'
+import { CodeField } from '#ui/fields/CodeField.tsx'
 import { DemoMailNote } from '#ui/DemoMailNote.tsx'
-import { TextField } from '#ui/TextField.tsx'
+import { TextField } from '#ui/fields/TextField.tsx'
 
 type Way = 'password' | 'code' | 'none'
 

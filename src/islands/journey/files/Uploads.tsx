@@ -7,7 +7,7 @@ import {
   watchUploads,
   type Upload,
 } from '#stores/journey/uploads.ts'
-import { useIslandStore } from '#stores/use-island-store.ts'
+import { useIslandStore } from '#ui/hooks/use-island-store.ts'
 import { Button } from '#ui/Button.tsx'
 
 const NONE: Upload[] = []

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { confirmSecondFactor } from '#lib/staff/sign-in-calls.ts'
 import type { Faults } from '#lib/shared/faults.ts'
 import { siteCall } from '#stores/site/api.ts'
-import { CodeField } from '#ui/CodeField.tsx'
+import { CodeField } from '#ui/fields/CodeField.tsx'
 import { QrCode } from '#ui/QrCode.tsx'
 import { StepForm } from './StepForm.tsx'
 

@@ -1,8 +1,8 @@
 import { endStaffSession, endStaffSessions, listStaffSessions } from '#lib/staff/sign-in-calls.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { toastSignOut } from '#stores/session/sign-out-toast.ts'
-import { DeviceList } from '#ui/DeviceList.tsx'
-import { useAnswer } from '#ui/use-answer.ts'
+import { DeviceList } from '#ui/sign-in/DeviceList.tsx'
+import { useAnswer } from '#ui/hooks/use-answer.ts'
 import { Asking } from '../Asking.tsx'
 import { Section } from '../Section.tsx'
 

@@ -3,7 +3,7 @@ import { changeStaffPassword } from '#lib/staff/sign-in-calls.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { addToast } from '#stores/site/toasts.ts'
 import { Button } from '#ui/Button.tsx'
-import { PasswordField } from '#ui/PasswordField.tsx'
+import { PasswordField } from '#ui/fields/PasswordField.tsx'
 import { Section } from '../Section.tsx'
 import { StepForm } from './StepForm.tsx'
 

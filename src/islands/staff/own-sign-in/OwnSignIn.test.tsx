@@ -7,7 +7,7 @@ import type { SecondFactor, SignedInDevice } from '#lib/customers/account-shapes
 import { setAccessToken } from '#stores/session/session.ts'
 import { faultySite, field, press, type } from '#tests/setup/faulty-site.ts'
 import { settle } from '#tests/setup/screen.ts'
-import { goTo, useHash } from '#ui/use-hash.ts'
+import { goTo, useHash } from '#ui/hooks/use-hash.ts'
 import { OwnSignIn } from './OwnSignIn.tsx'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)

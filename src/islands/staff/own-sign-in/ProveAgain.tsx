@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { startSecondFactor } from '#lib/staff/sign-in-calls.ts'
 import type { Faults } from '#lib/shared/faults.ts'
 import { siteCall } from '#stores/site/api.ts'
-import { PasswordField } from '#ui/PasswordField.tsx'
-import { TextField } from '#ui/TextField.tsx'
+import { PasswordField } from '#ui/fields/PasswordField.tsx'
+import { TextField } from '#ui/fields/TextField.tsx'
 import { StepForm } from './StepForm.tsx'
 
 /** The first step: the password again, and where an app is set up already its code as well. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { Notice } from '#ui/Notice.tsx'
-import { goTo, stayHere } from '#ui/use-hash.ts'
+import { goTo, stayHere } from '#ui/hooks/use-hash.ts'
 
 /** The last step: the codes for when the phone is gone. They are not shown again. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {

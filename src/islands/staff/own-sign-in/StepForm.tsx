@@ -4,7 +4,7 @@ import { refusedFields, type Faults } from '#lib/shared/faults.ts'
 import { Button } from '#ui/Button.tsx'
 import { StillWorking } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
-import { useFaults } from '#ui/use-faults.ts'
+import { useFaults } from '#ui/fields/use-faults.ts'
 
 /** A step of setting something up: fields, what is wrong with them, and going on. */
 export function StepForm<T>({

@@ -9,7 +9,7 @@ import { siteCall } from '#stores/site/api.ts'
 import { readFile, readPicture } from '#stores/journey/file-content.ts'
 import { Button } from '#ui/Button.tsx'
 import { saveFile } from '#ui/save-file.ts'
-import { useAnswer } from '#ui/use-answer.ts'
+import { useAnswer } from '#ui/hooks/use-answer.ts'
 import { Asking } from '../Asking.tsx'
 
 /** The photos of a car, for its appraisal. They are asked for by a press, as each reading is in the history. */

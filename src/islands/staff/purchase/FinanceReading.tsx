@@ -10,7 +10,7 @@ import type { Question } from '#lib/finance/licence-questions.ts'
 import { formatMoney } from '#lib/shared/money.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { Button } from '#ui/Button.tsx'
-import { useAnswer } from '#ui/use-answer.ts'
+import { useAnswer } from '#ui/hooks/use-answer.ts'
 import { Asking } from '../Asking.tsx'
 
 /** The application that a person has to decide. It is asked for by a press, as each reading is in the history. */

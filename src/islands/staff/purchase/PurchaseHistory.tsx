@@ -4,10 +4,10 @@ import { formatInstant } from '#lib/shared/instants.ts'
 import { DELIVERY_STAGES } from '#lib/catalogue/delivery.ts'
 import { isToBeBuilt } from '#lib/purchases/held-car.ts'
 import { siteCall } from '#stores/site/api.ts'
-import { TextArea } from '#ui/TextArea.tsx'
+import { TextArea } from '#ui/fields/TextArea.tsx'
 import { Act } from '../Act.tsx'
 import { typedForms } from '#stores/session/ended-session.ts'
-import { useKeptState } from '#ui/use-kept-state.ts'
+import { useKeptState } from '#ui/hooks/use-kept-state.ts'
 import { eventWords } from './words.ts'
 
 /** What happened to a purchase and what was noted, the latest first. */

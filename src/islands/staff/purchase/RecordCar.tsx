@@ -3,8 +3,8 @@ import { CarNumbers } from '#lib/quotes/forms.ts'
 import { recordCar } from '#lib/purchases/staff-calls.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { typedForms } from '#stores/session/ended-session.ts'
-import { TextField } from '#ui/TextField.tsx'
-import { useKeptState } from '#ui/use-kept-state.ts'
+import { TextField } from '#ui/fields/TextField.tsx'
+import { useKeptState } from '#ui/hooks/use-kept-state.ts'
 import { Act, type PurchaseActProps } from '../Act.tsx'
 
 /** Which car the purchase has: one that came from the factory, or another one of the same stock. */

@@ -7,12 +7,12 @@ import { documentToSign } from '#lib/staff/staff-actions.ts'
 import { isUndecided } from '#lib/trade-in/trade-in-offers.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { addToast } from '#stores/site/toasts.ts'
-import { Checkbox } from '#ui/Checkbox.tsx'
+import { Checkbox } from '#ui/fields/Checkbox.tsx'
 import { SavePdf } from '#ui/SavePdf.tsx'
-import { TextArea } from '#ui/TextArea.tsx'
+import { TextArea } from '#ui/fields/TextArea.tsx'
 import { Act, type PurchaseActProps } from '../Act.tsx'
 import { typedForms } from '#stores/session/ended-session.ts'
-import { useKeptState } from '#ui/use-kept-state.ts'
+import { useKeptState } from '#ui/hooks/use-kept-state.ts'
 
 /** Makes the sale agreement of the purchase as it stands now. */
 export function IssueAgreement({ purchase, obstacle, onChanged }: PurchaseActProps) {

@@ -4,13 +4,13 @@ import { decideReview } from '#lib/staff/work-list-calls.ts'
 import type { Payment } from '#lib/payments/shapes.ts'
 import { formatMoney } from '#lib/shared/money.ts'
 import { siteCall } from '#stores/site/api.ts'
-import { MoneyField } from '#ui/MoneyField.tsx'
-import { SelectField } from '#ui/SelectField.tsx'
-import { TextArea } from '#ui/TextArea.tsx'
-import { TextField } from '#ui/TextField.tsx'
+import { MoneyField } from '#ui/fields/MoneyField.tsx'
+import { SelectField } from '#ui/fields/SelectField.tsx'
+import { TextArea } from '#ui/fields/TextArea.tsx'
+import { TextField } from '#ui/fields/TextField.tsx'
 import { Act, type PurchaseActProps } from '../Act.tsx'
 import { typedForms } from '#stores/session/ended-session.ts'
-import { useKeptState } from '#ui/use-kept-state.ts'
+import { useKeptState } from '#ui/hooks/use-kept-state.ts'
 
 const SOURCES = [
   { value: 'BANKTRF', label: 'Bank transfer from the customer' },

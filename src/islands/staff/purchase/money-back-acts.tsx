@@ -3,9 +3,9 @@ import type { Dispute, Refund } from '#lib/payments/shapes.ts'
 import { formatMoney } from '#lib/shared/money.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { typedForms } from '#stores/session/ended-session.ts'
-import { TextArea } from '#ui/TextArea.tsx'
-import { TextField } from '#ui/TextField.tsx'
-import { useKeptState } from '#ui/use-kept-state.ts'
+import { TextArea } from '#ui/fields/TextArea.tsx'
+import { TextField } from '#ui/fields/TextField.tsx'
+import { useKeptState } from '#ui/hooks/use-kept-state.ts'
 import { Act } from '../Act.tsx'
 
 interface RefundActProps {

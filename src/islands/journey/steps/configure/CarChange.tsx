@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react'
 import { $deliveries, carKey, type Deliveries } from '#stores/quote/deliveries.ts'
 import { loadDeliveries } from '#stores/quote/quote-calls.ts'
-import { useIslandStore } from '#stores/use-island-store.ts'
+import { useIslandStore } from '#ui/hooks/use-island-store.ts'
 import type { BuilderProps } from '#ui/configuration/builder-data.ts'
 import { carOf, inOrder } from '#ui/configuration/car-of.ts'
 import { GradeChoice, ModelChoice, OptionChoice } from '#ui/configuration/CarChoices.tsx'
@@ -10,9 +10,9 @@ import { AccessoryChoice, CarePlanChoice } from '#ui/configuration/ExtraChoices.
 import { Part } from '#ui/configuration/Part.tsx'
 import { SwatchGroup } from '#ui/configuration/SwatchGroup.tsx'
 import { Notice } from '#ui/Notice.tsx'
-import { ChangeNotices } from '../../ChangeNotices.tsx'
-import { useDeal } from '../../use-deal.ts'
-import { WithRange } from '../../WithRange.tsx'
+import { ChangeNotices } from '#islands/journey/notices/ChangeNotices.tsx'
+import { useDeal } from '#islands/journey/deal/use-deal.ts'
+import { WithRange } from '#islands/journey/deal/WithRange.tsx'
 
 const NONE: Deliveries = {}
 

@@ -1,11 +1,11 @@
 import { formatDayOf } from '#lib/shared/instants.ts'
 import type { CreditDecision } from '#lib/purchases/shapes.ts'
 import { creditRefusal, creditStanding } from '#lib/finance/credit.ts'
-import { useToday } from '#ui/use-today.ts'
+import { useToday } from '#ui/hooks/use-today.ts'
 import { ConditionDocuments } from '../../ConditionDocuments.tsx'
-import { DecisionNotice } from '../../DecisionNotice.tsx'
+import { DecisionNotice } from '#islands/journey/notices/DecisionNotice.tsx'
 import { useJourneyPage } from '../../journey-page.ts'
-import { OtherWays } from '../../OtherWays.tsx'
+import { OtherWays } from '#islands/journey/notices/OtherWays.tsx'
 import { StepActions } from '../../StepActions.tsx'
 
 const CHECKS =

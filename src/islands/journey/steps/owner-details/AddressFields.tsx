@@ -1,5 +1,5 @@
 import { addressLookUp } from '#stores/site/addresses.ts'
-import { AddressPicker } from '#ui/AddressPicker.tsx'
+import { AddressPicker } from '#ui/fields/AddressPicker.tsx'
 import type { DetailsForm } from './use-details.ts'
 
 const lookUp = addressLookUp()

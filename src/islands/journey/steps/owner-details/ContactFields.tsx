@@ -1,7 +1,7 @@
 import { EMAIL_MESSAGE, isEmail } from '#lib/shared/email.ts'
-import { PhoneField } from '#ui/PhoneField.tsx'
-import { RadioCards } from '#ui/RadioCards.tsx'
-import { TextField } from '#ui/TextField.tsx'
+import { PhoneField } from '#ui/fields/PhoneField.tsx'
+import { RadioCards } from '#ui/fields/RadioCards.tsx'
+import { TextField } from '#ui/fields/TextField.tsx'
 import type { CONTACT_FIELDS } from './owner-form.ts'
 import type { DetailsForm } from './use-details.ts'
 

@@ -2,7 +2,7 @@ import { $ownerDraft } from '#stores/journey/new-journey.ts'
 import { signIn } from '#stores/sign-in/sign-in.ts'
 import { passkeyWay } from '#stores/sign-in/passkey-way.ts'
 import { paths } from '#stores/site/paths.ts'
-import { SignInForm } from '#ui/SignInForm.tsx'
+import { SignInForm } from '#ui/sign-in/SignInForm.tsx'
 import { useJourneyPage } from '../../journey-page.ts'
 import { StepHeading } from '../../StepHeading.tsx'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { $ownerDraft, keepOwnerDraft } from '#stores/journey/new-journey.ts'
 import { useJourneyPage } from '../../journey-page.ts'
-import { useFaults } from '#ui/use-faults.ts'
+import { useFaults } from '#ui/fields/use-faults.ts'
 import { typedDetails, type TypedDetails, type TypedLicence } from './owner-form.ts'
 
 /** Licences as far as they are typed, by journey id. They outlive the screen and not the page (decision 11). */

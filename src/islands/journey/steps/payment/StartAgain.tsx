@@ -3,7 +3,7 @@ import { paths } from '#stores/site/paths.ts'
 import { Button } from '#ui/Button.tsx'
 import { StillWorking } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
-import { useStartAgain } from '#ui/use-start-again.ts'
+import { useStartAgain } from '#ui/hooks/use-start-again.ts'
 import { useJourneyPage } from '../../journey-page.ts'
 
 /** Starts an expired purchase again with the same car. */

@@ -7,7 +7,7 @@ import { paths } from '#stores/site/paths.ts'
 import { addToast } from '#stores/site/toasts.ts'
 import { WhileWaiting } from '#ui/purchase/WhileWaiting.tsx'
 import { useJourneyPage } from '../../journey-page.ts'
-import { OutletToCall } from '../../OutletToCall.tsx'
+import { OutletToCall } from '#islands/journey/notices/OutletToCall.tsx'
 
 /** What the customer of a purchase without a car can do. */
 export function Waiting() {

@@ -3,10 +3,10 @@ import '#ui/configuration/configuration.css'
 import type { BuilderProps } from '#ui/configuration/builder-data.ts'
 import { FinanceFields, PayChoice } from '#ui/configuration/PayChoice.tsx'
 import { Notice } from '#ui/Notice.tsx'
-import { ChangeNotices } from '../../ChangeNotices.tsx'
+import { ChangeNotices } from '#islands/journey/notices/ChangeNotices.tsx'
 import { useJourneyPage } from '../../journey-page.ts'
-import { useDeal } from '../../use-deal.ts'
-import { WithRange } from '../../WithRange.tsx'
+import { useDeal } from '#islands/journey/deal/use-deal.ts'
+import { WithRange } from '#islands/journey/deal/WithRange.tsx'
 
 interface PayChangeProps {
   /** Tells whether what stands in the deposit field can be taken. */

@@ -4,7 +4,7 @@ import { changedSinceApplied, creditRefusal } from '#lib/finance/credit.ts'
 import { aucklandDay } from '#lib/shared/dates.ts'
 import { payKind, type PayKind } from '#lib/payments/pay-options.ts'
 import { surplusNotes } from '#lib/trade-in/labels.ts'
-import { sumsOf } from '../../pay-plan.ts'
+import { sumsOf } from '#islands/journey/deal/pay-plan.ts'
 
 const NO_TRADE_IN: Partial<Record<PayKind, string>> = {
   lease:

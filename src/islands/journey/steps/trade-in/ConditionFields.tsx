@@ -3,8 +3,8 @@ import {
   CONDITION_REST_MAX,
   type Condition,
 } from '#lib/trade-in/trade-condition.ts'
-import { SelectField } from '#ui/SelectField.tsx'
-import { TextArea } from '#ui/TextArea.tsx'
+import { SelectField } from '#ui/fields/SelectField.tsx'
+import { TextArea } from '#ui/fields/TextArea.tsx'
 
 interface ConditionFieldsProps {
   condition: Condition

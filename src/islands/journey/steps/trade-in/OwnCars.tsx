@@ -2,7 +2,7 @@ import type { CallAnswer } from '#lib/api/client.ts'
 import { getOwnerships } from '#lib/customers/calls.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { Button } from '#ui/Button.tsx'
-import { useAnswer } from '#ui/use-answer.ts'
+import { useAnswer } from '#ui/hooks/use-answer.ts'
 
 export type OwnCar = CallAnswer<typeof getOwnerships>['ownershipBasicInfos'][number]['car']
 

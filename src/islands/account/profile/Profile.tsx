@@ -1,0 +1,249 @@
+import { useEffect, useState, type SubmitEvent } from 'react'
+import { failureMessage, fieldMessages } from '#lib/api/failure.ts'
+import { getAccount } from '#lib/customers/account-calls.ts'
+import { updateCustomer as updateCustomerCall } from '#lib/customers/calls.ts'
+import type { AccountState, ConsentSource } from '#lib/customers/account-shapes.ts'
+import type { Customer } from '#lib/customers/shapes.ts'
+import { formatInstant } from '#lib/shared/instants.ts'
+import { typedAddress } from '#lib/addresses/typed-address.ts'
+import { addressLookUp } from '#stores/site/addresses.ts'
+import { siteCall } from '#stores/site/api.ts'
+import { typedForms } from '#stores/session/ended-session.ts'
+import { $customer, $customerRecord, $isActing, takeCustomer } from '#stores/session/session.ts'
+import { loadCustomerRecord } from '#stores/sign-in/sign-in.ts'
+import { addToast } from '#stores/site/toasts.ts'
+import { useIslandStore } from '#ui/hooks/use-island-store.ts'
+import { AddressPicker } from '#ui/fields/AddressPicker.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Checkbox } from '#ui/fields/Checkbox.tsx'
+import { Loading, StillWorking } from '#ui/Loading.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import { PhoneField } from '#ui/fields/PhoneField.tsx'
+import { useAnswer } from '#ui/hooks/use-answer.ts'
+import { useFaults } from '#ui/fields/use-faults.ts'
+import {
+  checkProfile,
+  fieldsOf,
+  typedProfile,
+  type ProfileChanges,
+  type TypedProfile,
+} from './profile-form.ts'
+import { Devices } from './Devices.tsx'
+import { EmailAddress } from './EmailAddress.tsx'
+import { Passkeys } from './Passkeys.tsx'
+import { Password } from './Password.tsx'
+import { RemovalQuestion } from './RemovalQuestion.tsx'
+import { Setting } from './Setting.tsx'
+import { Vehicles } from './Vehicles.tsx'
+import { Watches } from './Watches.tsx'
+import { WebAccount } from './WebAccount.tsx'
+import { DeletionNotice, YourData } from './YourData.tsx'
+import { WhoFields } from '#islands/account/sign-in/WhoFields.tsx'
+
+/** My Profile: who the customer is and how to reach them. */
+export function Profile() {
+  const record = useIslandStore($customerRecord, null)
+  const id = useIslandStore($customer, null)?.id ?? 0
+  const asked = useAnswer(`profile ${id}`, loadCustomerRecord)
+  if (record) return <Settings key={record.id} customer={record} />
+  if (asked.state !== 'failed') return <Loading text="Loading your profile" />
+  return (
+    <Notice kind="error" title="We could not load your profile" tryAgain={asked.askAgain}>
+      {asked.message}
+    </Notice>
+  )
+}
+
+/** The record, and beside it what only its holder may change. Without the account's state the record can still be saved. */
+function Settings({ customer }: { customer: Customer }) {
+  const isActing = useIslandStore($isActing, false)
+  const asked = useAnswer(`account ${customer.id}`, () =>
+    siteCall(getAccount, { params: { id: customer.id } }),
+  )
+  const account = asked.state === 'ready' ? asked.value : null
+  const onChanged = () => {
+    if (asked.state === 'ready') asked.askAgain()
+  }
+  const shared = account && { customer, account, onChanged }
+  return (
+    <div className="settings">
+      {shared && <DeletionNotice {...shared} isOwn={!isActing} />}
+      <Vehicles customerId={customer.id} />
+      <ProfileForm customer={customer} account={account} onSaved={onChanged} />
+      {isActing ? (
+        <WebAccount customer={customer} />
+      ) : shared ? (
+        <>
+          <EmailAddress {...shared} />
+          <Password {...shared} />
+          <Passkeys {...shared} />
+          <Devices customerId={customer.id} hasPassword={shared.account.hasPassword} />
+          <Watches customerId={customer.id} />
+          <YourData {...shared} />
+        </>
+      ) : asked.state === 'failed' ? (
+        <Notice
+          kind="error"
+          title="We could not load the rest of your profile"
+          tryAgain={asked.askAgain}
+        >
+          {asked.message}
+        </Notice>
+      ) : (
+        <Loading text="Loading the rest of your profile" />
+      )}
+    </div>
+  )
+}
+
+const CONSENT_SOURCES: Record<ConsentSource, string> = {
+  REGISTRATION: 'when you created your account',
+  PROFILE: 'in your profile',
+  STAFF: 'through our team',
+}
+
+/** When and where the consent was given or taken back; nothing where it never was. */
+export const consentWords = ({ isGiven, at, source }: AccountState['marketing']): string =>
+  at === null
+    ? ''
+    : `You ${isGiven ? 'agreed to this' : 'said no to this'} on ${formatInstant(at)}${source ? `, ${CONSENT_SOURCES[source]}` : ''}.`
+
+const lookUp = addressLookUp()
+
+type TextOf = Exclude<keyof TypedProfile, 'marketingConsent' | 'postalAddress'>
+
+function ProfileForm({
+  customer,
+  account,
+  onSaved,
+}: {
+  customer: Customer
+  account: AccountState | null
+  onSaved: () => void
+}) {
+  const consent = account && consentWords(account.marketing)
+  /** What its typing is kept as while nobody is signed in. */
+  const formKey = `profile ${customer.id}`
+  const [before] = useState(() => typedForms.before(formKey) as TypedProfile | undefined)
+  const [typed, setTyped] = useState(before ?? typedProfile(customer))
+  const [trouble, setTrouble] = useState('')
+  const [isBusy, setIsBusy] = useState(false)
+  const [isRemoving, setIsRemoving] = useState(false)
+  /** The picker begins anew with the address that is kept. */
+  const [round, setRound] = useState(0)
+  const { form, faultAt, show, forget, clear } = useFaults()
+  const isChanged = JSON.stringify(typed) !== JSON.stringify(typedProfile(customer))
+  useEffect(() => {
+    if (isChanged) typedForms.keep(formKey, typed)
+    return () => typedForms.drop(formKey)
+  }, [isChanged, typed, formKey])
+
+  const text = (field: TextOf, label: string) => ({
+    label,
+    value: typed[field],
+    error: faultAt(field, label),
+    onChange: (value: string) => {
+      setTyped({ ...typed, [field]: value })
+      forget(field)
+    },
+  })
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (isBusy) return
+    setTrouble('')
+    const checked = checkProfile(typed, customer.customerType)
+    if (!checked.ok) return show(checked.faults)
+    clear()
+    if (customer.postalAddress && checked.value.postalAddress === null) setIsRemoving(true)
+    else void save(checked.value)
+  }
+  const save = async (changes: ProfileChanges) => {
+    setIsBusy(true)
+    const answer = await siteCall(updateCustomerCall, {
+      params: { id: customer.id },
+      body: changes,
+    })
+    setIsBusy(false)
+    endRemoval()
+    if (answer.ok) {
+      takeCustomer(answer.value)
+      setTyped(typedProfile(answer.value))
+      onSaved()
+      return addToast({ kind: 'success', text: 'Your profile is saved' })
+    }
+    const refused = fieldsOf(fieldMessages(answer.failure))
+    if (Object.keys(refused).some((path) => path.split('.')[0]! in typed)) show(refused)
+    else setTrouble(failureMessage(answer.failure))
+  }
+  /** The question gives the focus on to the button that led to it. */
+  const endRemoval = () => {
+    if (isRemoving) form.current?.querySelector<HTMLElement>('[type="submit"]')?.focus()
+    setIsRemoving(false)
+  }
+  const keepAddress = () => {
+    endRemoval()
+    setTyped({ ...typed, postalAddress: typedAddress(customer.postalAddress) })
+    setRound(round + 1)
+  }
+  const removeAddress = () => {
+    const checked = checkProfile(typed, customer.customerType)
+    if (checked.ok && !isBusy) void save(checked.value)
+  }
+
+  return (
+    <form className="settings" ref={form} onSubmit={submit} noValidate>
+      {before && isChanged && (
+        <Notice title="What you had typed is still here">
+          Save it with “Save profile” at the end of the form.
+        </Notice>
+      )}
+      <Setting title="About you">
+        <WhoFields isCompany={customer.customerType === 'COMPANY'} text={text} />
+      </Setting>
+      <Setting title="Phone">
+        <PhoneField {...text('mobilePhone', 'Mobile phone')} optional />
+        <div className="field-row">
+          <PhoneField {...text('homePhone', 'Home phone')} optional autoComplete="home tel" />
+          <PhoneField {...text('workPhone', 'Work phone')} optional autoComplete="work tel" />
+        </div>
+      </Setting>
+      <Setting title="Postal address">
+        <AddressPicker
+          key={round}
+          value={typed.postalAddress}
+          onChange={(postalAddress, line) => {
+            setTyped({ ...typed, postalAddress })
+            setIsRemoving(false)
+            forget(line ? `postalAddress.${line}` : 'postalAddress')
+          }}
+          faultAt={(line, label) => faultAt(`postalAddress.${line}`, label)}
+          lookUp={lookUp}
+        />
+        {isRemoving && (
+          <RemovalQuestion
+            address={typedAddress(customer.postalAddress)}
+            isBusy={isBusy}
+            onKeep={keepAddress}
+            onRemove={removeAddress}
+          />
+        )}
+      </Setting>
+      <Setting title="News and offers">
+        <Checkbox
+          checked={typed.marketingConsent}
+          onChange={(marketingConsent) => setTyped({ ...typed, marketingConsent })}
+        >
+          Send me news and offers by email. You can stop it at any time.
+        </Checkbox>
+        {consent && <p className="small quiet">{consent}</p>}
+        {trouble && <Notice kind="error">{trouble}</Notice>}
+        <div>
+          <Button type="submit" isBusy={isBusy}>
+            Save profile
+          </Button>
+        </div>
+        <StillWorking isBusy={isBusy} text="Saving your profile" />
+      </Setting>
+    </form>
+  )
+}

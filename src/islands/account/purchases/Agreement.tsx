@@ -1,0 +1,235 @@
+import { useEffect, useRef, useState, type SubmitEvent } from 'react'
+import { failureMessage } from '#lib/api/failure.ts'
+import { check } from '#lib/shared/check.ts'
+import { getPurchaseRecord } from '#lib/customers/account-calls.ts'
+import { acceptAgreement, getAgreement } from '#lib/purchases/agreement-calls.ts'
+import { AgreementAnswer } from '#lib/quotes/forms.ts'
+import type { Agreement as AgreementShape } from '#lib/purchases/agreement-shapes.ts'
+import { formatInstant } from '#lib/shared/instants.ts'
+import { readAgreement, SALE_AGREEMENT, type AgreementPart } from '#lib/purchases/sale-agreement.ts'
+import { siteCall } from '#stores/site/api.ts'
+import { SIGNED_OUT } from '#stores/session/session-shape.ts'
+import { $session } from '#stores/session/session.ts'
+import { sendSigningLink } from '#stores/journey/signing-link.ts'
+import { addToast } from '#stores/site/toasts.ts'
+import { useIslandStore } from '#ui/hooks/use-island-store.ts'
+import { Button } from '#ui/Button.tsx'
+import { Checkbox } from '#ui/fields/Checkbox.tsx'
+import { StillWorking } from '#ui/Loading.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import { TextField } from '#ui/fields/TextField.tsx'
+import { useAnswer } from '#ui/hooks/use-answer.ts'
+import { useFaults } from '#ui/fields/use-faults.ts'
+import { DocumentPage } from './DocumentPage.tsx'
+import { AgreementDocument } from './documents.tsx'
+
+/** The agreement of a purchase: read, accepted, and kept. */
+export function Agreement({ id }: { id: string }) {
+  const asked = useAnswer(`agreement ${id}`, () => siteCall(getAgreement, { params: { id } }))
+  return (
+    <DocumentPage asked={asked} name="the agreement">
+      {(agreement, askAgain) => <Paper agreement={agreement} onChanged={askAgain} />}
+    </DocumentPage>
+  )
+}
+
+function Paper({ agreement, onChanged }: { agreement: AgreementShape; onChanged: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { agreementId, acceptance, purchaseJourneyId } = agreement
+  const { title, parts } = readAgreement(agreement.document)
+  // Opened, accepted, or another one in its place: what is new begins here.
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  const [isReplaced, setIsReplaced] = useState(false)
+  const first = useRef(agreementId)
+  useEffect(() => {
+    if (first.current === agreementId) return
+    first.current = agreementId
+    setIsReplaced(true)
+    heading.current?.focus()
+  }, [agreementId])
+  const isAccepted = acceptance !== null
+  const wasAccepted = useRef(isAccepted)
+  useEffect(() => {
+    // The form, where the focus was, is gone.
+    if (isAccepted && !wasAccepted.current) heading.current?.focus()
+    wasAccepted.current = isAccepted
+  }, [isAccepted])
+  return (
+    <>
+      {isReplaced && !acceptance && (
+        <Notice kind="warning" title="This is another agreement">
+          It was issued while you were reading, in the place of the one before. Please read it
+          before you accept. Nothing has been accepted yet.
+        </Notice>
+      )}
+      {acceptance && (
+        <Notice kind="success" title="You have accepted this agreement">
+          {`Accepted on ${formatInstant(acceptance.acceptedAt)}${acceptance.name ? ` as ${acceptance.name}` : ', on paper'}. We emailed you a copy.`}
+        </Notice>
+      )}
+      <article className="card receipt agreement">
+        <div className="cluster cluster--between">
+          <h2 ref={heading} tabIndex={-1}>
+            {title}
+          </h2>
+          <span className="no-print">
+            <AgreementDocument id={purchaseJourneyId} label="Save as PDF" />
+          </span>
+        </div>
+        {sectionsOf(parts).map((section, index) => (
+          <section className="stack stack--s" key={index}>
+            {section.map((part, place) => (
+              <Part part={part} key={place} />
+            ))}
+          </section>
+        ))}
+        <p className="fine-print">
+          Issued on {formatInstant(agreement.issuedAt)}. Version {agreement.version}, SHA-256{' '}
+          <span className="agreement__hash">{agreement.documentSha256}</span>
+        </p>
+      </article>
+      {!acceptance && <Accept key={agreementId} agreement={agreement} onChanged={onChanged} />}
+    </>
+  )
+}
+
+/** A heading begins a section. */
+const sectionsOf = (parts: readonly AgreementPart[]): AgreementPart[][] =>
+  parts.reduce<AgreementPart[][]>((sections, part) => {
+    if ('heading' in part || sections.length === 0) return [...sections, [part]]
+    return [...sections.slice(0, -1), [...sections.at(-1)!, part]]
+  }, [])
+
+function Part({ part }: { part: AgreementPart }) {
+  if ('heading' in part) return <h3>{part.heading}</h3>
+  if ('text' in part) return <p>{part.text}</p>
+  return (
+    <dl className="summary">
+      {part.rows.map(([label, value, note], index) => (
+        <div className="summary__line" key={index}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+          {note && <dd className="summary__reason">{note}</dd>}
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Accept({
+  agreement: { agreementId, purchaseJourneyId: id },
+  onChanged,
+}: {
+  agreement: AgreementShape
+  onChanged: () => void
+}) {
+  const isActing = useIslandStore($session, SIGNED_OUT).impersonating !== null
+  const [isAccepted, setIsAccepted] = useState(false)
+  const [name, setName] = useState('')
+  const [isBusy, setIsBusy] = useState(false)
+  const [trouble, setTrouble] = useState('')
+  const { form, faultAt, show, forget, clear } = useFaults()
+  if (isActing)
+    return (
+      <Notice title="Only the customer can accept">
+        <p>
+          They sign the agreement themselves, signed in to their account. You can email them a link.
+          An acceptance on paper is recorded on the purchase’s page in the staff area.
+        </p>
+        <SigningLink id={id} />
+      </Notice>
+    )
+
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault()
+    if (isBusy) return
+    const checked = check(AgreementAnswer, {
+      agreementId,
+      ...(isAccepted && { isAccepted }),
+      name,
+    })
+    if (!checked.ok) return show(checked.faults)
+    clear()
+    setTrouble('')
+    setIsBusy(true)
+    const answer = await siteCall(acceptAgreement, { params: { id }, body: checked.value })
+    setIsBusy(false)
+    if (answer.ok) addToast({ kind: 'info', text: 'You have accepted the agreement.' })
+    else setTrouble(failureMessage(answer.failure))
+    const status = !answer.ok && 'status' in answer.failure ? answer.failure.status : 0
+    // Accepted, or another one has taken its place: what is shown is true again.
+    if (answer.ok || status === 409) onChanged()
+  }
+
+  return (
+    <form className="card form no-print" ref={form} onSubmit={submit} noValidate>
+      <h2 className="purchase-details__title">Accept it</h2>
+      <p>
+        From then on it binds you and us. <UntilWhen id={id} />
+        Not sure about something? Call your outlet first.
+      </p>
+      <Checkbox
+        checked={isAccepted}
+        required
+        error={faultAt('isAccepted', 'This')}
+        onChange={(ticked) => {
+          setIsAccepted(ticked)
+          forget('isAccepted')
+        }}
+      >
+        {SALE_AGREEMENT.consent}
+      </Checkbox>
+      <TextField
+        label="Full name"
+        hint="Typing your name here is your signature."
+        autoComplete="name"
+        maxLength={121}
+        required
+        value={name}
+        error={faultAt('name', 'Full name')}
+        onChange={(typed) => {
+          setName(typed)
+          forget('name')
+        }}
+      />
+      {trouble && (
+        <Notice kind="error" title="The agreement was not accepted">
+          {trouble}
+        </Notice>
+      )}
+      <div>
+        <Button type="submit" isBusy={isBusy}>
+          Accept the agreement
+        </Button>
+        <StillWorking isBusy={isBusy} text="Sending your acceptance" />
+      </div>
+    </form>
+  )
+}
+
+/** How long the purchase can still be cancelled; nothing where it cannot, or that is not known. */
+function UntilWhen({ id }: { id: string }) {
+  const asked = useAnswer(`cancellation ${id}`, () =>
+    siteCall(getPurchaseRecord, { params: { id } }),
+  )
+  if (asked.state !== 'ready' || !asked.value.cancellation.isOpen) return null
+  const { until } = asked.value.cancellation
+  return <>You can still cancel{until && ` until ${formatInstant(until)}`}. </>
+}
+
+/** For staff who act: what only the customer signs is sent to them. */
+function SigningLink({ id }: { id: string }) {
+  const [isBusy, setIsBusy] = useState(false)
+  const send = async () => {
+    setIsBusy(true)
+    await sendSigningLink(id, 'AGREEMENT')
+    setIsBusy(false)
+  }
+  return (
+    <div>
+      <Button kind="quiet" isSmall isBusy={isBusy} onClick={() => void send()}>
+        Email the customer a link to sign
+      </Button>
+    </div>
+  )
+}

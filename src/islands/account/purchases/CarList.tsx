@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { paths } from '#stores/site/paths.ts'
+import type { Asked } from '#ui/hooks/use-answer.ts'
+import type { Pages } from '#ui/hooks/use-pages.ts'
+import { Listing } from './Listing.tsx'
+
+/** A customer's quotes, purchases or reservations: a card for each; where there is none, the way to a car. */
+export const CarList = <T,>({
+  asked,
+  name,
+  none,
+  keyOf,
+  children,
+}: {
+  /** All of it, or page by page. */
+  asked: Asked<readonly T[] | Pages<T>>
+  /** What is listed, as in `your quotes`. */
+  name: string
+  /** The sentence where there is none. */
+  none: string
+  keyOf: (item: T) => string
+  /** The card of an item. */
+  children: (item: T) => ReactNode
+}) => (
+  <Listing
+    asked={asked}
+    name={name}
+    empty={
+      <>
+        <p>{none}</p>
+        <a className="button" href={paths.buildAndQuote()}>
+          Build and quote
+        </a>
+      </>
+    }
+  >
+    {(items) => (
+      <ul className="stack account__list">
+        {items.map((item) => (
+          <li key={keyOf(item)}>{children(item)}</li>
+        ))}
+      </ul>
+    )}
+  </Listing>
+)

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import { Notice } from '#ui/Notice.tsx'
+import { ShowMore } from '#ui/ShowMore.tsx'
+import type { Asked } from '#ui/hooks/use-answer.ts'
+import type { Pages } from '#ui/hooks/use-pages.ts'
+
+/** A list of somebody's things in each of its states: on its way, not to be had, empty with a next step, and there. */
+export function Listing<T>({
+  asked,
+  name,
+  empty,
+  children,
+}: {
+  /** All of it, or page by page. */
+  asked: Asked<readonly T[] | Pages<T>>
+  /** What is listed, as in `your quotes`. */
+  name: string
+  empty: ReactNode
+  children: (items: readonly T[]) => ReactNode
+}) {
+  if (asked.state === 'loading')
+    return (
+      <div className="stack" role="status">
+        <span className="visually-hidden">Loading {name}</span>
+        {[1, 2].map((row) => (
+          <div className="card" key={row} aria-hidden="true">
+            <div className="skeleton skeleton--title" />
+            <div className="skeleton skeleton--text" />
+            <div className="skeleton skeleton--text" />
+          </div>
+        ))}
+      </div>
+    )
+  if (asked.state === 'failed')
+    return (
+      <Notice kind="error" title={`We could not load ${name}`} tryAgain={asked.askAgain}>
+        {asked.message}
+      </Notice>
+    )
+  const { value } = asked
+  const items = 'items' in value ? value.items : value
+  if (items.length === 0) return <div className="empty">{empty}</div>
+  return (
+    <>
+      {children(items)}
+      {'items' in value && <ShowMore pages={value} />}
+    </>
+  )
+}

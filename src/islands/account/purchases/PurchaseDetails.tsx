@@ -1,0 +1,266 @@
+import { Fragment, useState } from 'react'
+import { getPurchaseRecord } from '#lib/customers/account-calls.ts'
+import { listNearestCars } from '#lib/stock/nearest-calls.ts'
+import { cancelPurchase } from '#lib/purchases/calls.ts'
+import type { PurchaseCar } from '#lib/purchases/hand-over-shapes.ts'
+import type { PurchaseRecord } from '#lib/payments/shapes.ts'
+import { configurationQuery } from '#lib/catalogue/configuration-query.ts'
+import { CALL_OUTLET, NO_DAY_YET } from '#lib/finance/credit.ts'
+import { formatMoney } from '#lib/shared/money.ts'
+import { nextSteps } from '#lib/purchases/next-steps.ts'
+import { isReservation } from '#lib/payments/pay-options.ts'
+import { siteCall } from '#stores/site/api.ts'
+import { $config } from '#stores/site/config.ts'
+import { paths } from '#stores/site/paths.ts'
+import { addToast } from '#stores/site/toasts.ts'
+import { useIslandStore } from '#ui/hooks/use-island-store.ts'
+import { DeliveryEstimate, DeliveryTrack } from '#ui/DeliveryTrack.tsx'
+import { Loading } from '#ui/Loading.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import { useAnswer } from '#ui/hooks/use-answer.ts'
+import { CancelPurchase } from '#ui/purchase/CancelPurchase.tsx'
+import { WhileWaiting } from '#ui/purchase/WhileWaiting.tsx'
+import { paymentLine } from '#lib/payments/labels.ts'
+import { HandOver } from './HandOver.tsx'
+import type { Purchase } from './purchase-card.ts'
+import { FinanceDocument, QuoteDocument } from './documents.tsx'
+import { RefundLines } from './RefundLines.tsx'
+import { HowPaid } from './HowPaid.tsx'
+
+/** A car is on its way: not one that is only reserved. */
+const isComing = ({ quote, status }: Purchase): boolean =>
+  ['CONFIRMED', 'AGREEMENT'].includes(status.purchaseJourneyStatusCode) &&
+  !isReservation(quote.payOption)
+
+/** How a confirmed purchase goes on, in full: loaded when it is opened. */
+export function PurchaseDetails({
+  purchase,
+  isOpenAtFirst,
+  onChanged,
+}: {
+  purchase: Purchase
+  isOpenAtFirst: boolean
+  onChanged: () => void
+}) {
+  const [isOpened, setIsOpened] = useState(isOpenAtFirst)
+  return (
+    <details
+      className="disclosure purchase-details"
+      open={isOpenAtFirst}
+      onToggle={(event) => event.currentTarget.open && setIsOpened(true)}
+    >
+      <summary>
+        <span>
+          {isComing(purchase)
+            ? 'Delivery, payments and documents'
+            : purchase.status.purchaseJourneyStatusCode === 'NOCARAVAIL'
+              ? 'Your options while you wait, and documents'
+              : 'Payments and documents'}
+          <span className="visually-hidden"> of {purchase.quote.vehicle.variantName}</span>
+        </span>
+      </summary>
+      <div>{isOpened && <Opened purchase={purchase} onChanged={onChanged} />}</div>
+    </details>
+  )
+}
+
+function Opened({ purchase, onChanged }: { purchase: Purchase; onChanged: () => void }) {
+  const { purchaseJourneyId: id, status } = purchase
+  const reservationDays = useIslandStore($config, null)?.reservationDays
+  const asked = useAnswer(`record ${id} ${status.purchaseJourneyStatusCode}`, () =>
+    siteCall(getPurchaseRecord, { params: { id } }),
+  )
+  if (asked.state === 'loading') return <Loading text="Loading the details" />
+  if (asked.state === 'failed')
+    return (
+      <Notice kind="error" title="We could not load the details" tryAgain={asked.askAgain}>
+        {asked.message}
+      </Notice>
+    )
+  const record = asked.value
+  const isWaiting = status.purchaseJourneyStatusCode === 'NOCARAVAIL'
+  const cancel = () => siteCall(cancelPurchase, { params: { id } })
+  const onCancelled = () => {
+    const what = isReservation(purchase.quote.payOption) ? 'reservation' : 'purchase'
+    addToast({ kind: 'info', text: `The ${what} is cancelled.` })
+    onChanged()
+  }
+  const { creditTrouble } = purchase
+  const next = creditTrouble
+    ? []
+    : nextSteps(purchase, status.purchaseJourneyStatusCode, reservationDays)
+  return (
+    <div className="purchase-details__parts">
+      {isComing(purchase) &&
+        (creditTrouble ? (
+          <section className="stack stack--s">
+            <h3 className="purchase-details__title">Delivery</h3>
+            <p>{NO_DAY_YET}</p>
+          </section>
+        ) : (
+          <Delivery {...record} />
+        ))}
+      {record.car && <YourCar {...record.car} />}
+      {record.handOver && (
+        <HandOver
+          purchase={purchase}
+          handOver={record.handOver}
+          estimate={record.delivery.estimate}
+          onChanged={asked.askAgain}
+        />
+      )}
+      {isWaiting && (
+        <div className="purchase-details__wide">
+          <WhileWaiting
+            {...{ id, purchase, cancel, onCancelled }}
+            level={3}
+            ask={() => siteCall(listNearestCars, { params: { id } })}
+            hrefOf={(request) => paths.buildAndQuote() + configurationQuery(request)}
+          />
+        </div>
+      )}
+      {creditTrouble && (
+        <section className="stack stack--s">
+          <h3 className="purchase-details__title">What happens next</h3>
+          <p>{`${creditTrouble} ${CALL_OUTLET[status.purchaseJourneyStatusCode] ?? ''}`}</p>
+        </section>
+      )}
+      {next.length > 0 && (
+        <section className="stack stack--s">
+          <h3 className="purchase-details__title">What happens next</h3>
+          <ol className="bullets bullets--numbered">
+            {next.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ol>
+        </section>
+      )}
+      {record.offers && record.offers.length > 0 && (
+        <section className="stack stack--s">
+          <h3 className="purchase-details__title">Comes with the car</h3>
+          {record.offers.map(({ slug, heading, summary, terms }) => (
+            <Fragment key={slug}>
+              <p>
+                <strong>{heading}</strong>. {summary}
+              </p>
+              {/* As they were promised: the offer's page may say others by now. */}
+              <p className="small quiet">{terms.join(' ')}</p>
+            </Fragment>
+          ))}
+        </section>
+      )}
+      <Payments purchase={purchase} record={record} />
+      <section className="stack stack--s">
+        <h3 className="purchase-details__title">Documents</h3>
+        <ul className="account__list stack stack--s">
+          {record.payments.some(({ status: paid }) => paid === 'PAID') && (
+            <li>
+              <a href={`#/agreements?receipt=${encodeURIComponent(id)}`}>Receipt</a>
+            </li>
+          )}
+          {purchase.metadata.hasAgreement && (
+            <li>
+              <a href={paths.agreement(id)}>Agreement</a>
+            </li>
+          )}
+          {record.hasFinanceDocument && (
+            <li>
+              <FinanceDocument id={id} label="Finance application, as you signed it" />
+            </li>
+          )}
+          <li>
+            <QuoteDocument quote={purchase.quote} label="Quote" />
+          </li>
+          <li>
+            <a href={paths.purchase(id, 'payment')}>The purchase, line by line</a>
+          </li>
+          <li>
+            <a href={paths.terms}>Terms and conditions</a>
+          </li>
+        </ul>
+      </section>
+      {record.cancellation.isOpen && !isWaiting && (
+        <CancelPurchase {...{ purchase, cancel, onCancelled }} until={record.cancellation.until} />
+      )}
+    </div>
+  )
+}
+
+const YourCar = ({ vin, stockNumber }: PurchaseCar) => (
+  <section className="stack stack--s">
+    <h3 className="purchase-details__title">Your car</h3>
+    <dl className="summary">
+      <div className="summary__line">
+        <dt>VIN</dt>
+        <dd className="nowrap">{vin}</dd>
+      </div>
+      <div className="summary__line">
+        <dt>Stock number</dt>
+        <dd className="nowrap">{stockNumber}</dd>
+      </div>
+    </dl>
+  </section>
+)
+
+function Delivery({
+  delivery: { status, history, estimate, estimates },
+  handOver,
+}: Pick<PurchaseRecord, 'delivery' | 'handOver'>) {
+  return (
+    <section className="stack stack--s">
+      <h3 className="purchase-details__title">Delivery</h3>
+      {estimate && <DeliveryEstimate estimate={estimate} estimates={estimates} />}
+      {status ? (
+        <DeliveryTrack status={status} history={history} />
+      ) : (
+        estimate && (
+          <p className="small quiet">
+            {handOver
+              ? 'Your outlet prepares the car.'
+              : 'Your outlet prepares the car. You choose here when you collect it, once the agreement is accepted.'}
+          </p>
+        )
+      )}
+    </section>
+  )
+}
+
+function Payments({
+  purchase: { quote, paymentMetadata: money, status, creditTrouble },
+  record,
+}: {
+  purchase: Purchase
+  record: PurchaseRecord
+}) {
+  return (
+    <section className="stack stack--s">
+      <h3 className="purchase-details__title">Payments</h3>
+      <HowPaid
+        quote={quote}
+        money={money}
+        status={status.purchaseJourneyStatusCode}
+        isRefused={creditTrouble !== undefined}
+      />
+      {record.payments.length === 0 ? (
+        <p>Nothing has been paid yet.</p>
+      ) : (
+        <>
+          <h4 className="small quiet">Each payment</h4>
+          <dl className="summary">
+            {record.payments.map((payment) => {
+              const { label, note } = paymentLine(payment, quote)
+              return (
+                <div className="summary__line" key={payment.paymentId}>
+                  <dt>{label}</dt>
+                  <dd className="money">{formatMoney(payment.amountCents)}</dd>
+                  <dd className="summary__reason">{note}</dd>
+                </div>
+              )
+            })}
+            <RefundLines refunds={record.refunds} />
+          </dl>
+        </>
+      )}
+    </section>
+  )
+}

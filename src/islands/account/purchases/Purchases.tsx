@@ -1,0 +1,117 @@
+import { listPurchaseJourneys } from '#lib/customers/calls.ts'
+import { carInALine } from '#lib/catalogue/car-labels.ts'
+import { formatMoney } from '#lib/shared/money.ts'
+import { payKind } from '#lib/payments/pay-options.ts'
+import { siteCall } from '#stores/site/api.ts'
+import { $customer } from '#stores/session/session.ts'
+import { paths } from '#stores/site/paths.ts'
+import { useIslandStore } from '#ui/hooks/use-island-store.ts'
+import { usePages } from '#ui/hooks/use-pages.ts'
+import { CarList } from './CarList.tsx'
+import { CarThumb } from '#ui/purchase/CarThumb.tsx'
+import { DeliveryLine } from '#ui/purchase/DeliveryLine.tsx'
+import { LateAgreement } from '#islands/account/late-screens.tsx'
+import { canStartAgain, nextStepOf, type Purchase } from './purchase-card.ts'
+import { PurchaseDetails } from './PurchaseDetails.tsx'
+import { Receipt } from './Receipt.tsx'
+import { StartAgain } from './StartAgain.tsx'
+import type { ScreenProps } from '#islands/account/seller.ts'
+import { useToday } from '#ui/hooks/use-today.ts'
+
+/** How many purchases a page has. */
+const PURCHASES = '20'
+
+/** My Purchases: a card for each, that answers what happens next; or the agreement or receipt of one of them. */
+export function Purchases({ query, seller }: ScreenProps) {
+  const agreement = query.get('agreement')
+  const receipt = query.get('receipt')
+  if (agreement) return <LateAgreement id={agreement} />
+  return receipt ? <Receipt id={receipt} seller={seller} /> : <List />
+}
+
+function List() {
+  const id = useIslandStore($customer, null)?.id ?? 0
+  const asked = usePages(`purchases ${id}`, async (cursor) => {
+    const query = { limit: PURCHASES, cursor }
+    const answer = await siteCall(listPurchaseJourneys, { params: { id }, query })
+    if (!answer.ok) return answer
+    const { purchaseJourneyList: items, nextCursor } = answer.value
+    return { ok: true, value: { items, nextCursor } }
+  })
+  const onChanged = () => {
+    if (asked.state === 'ready') asked.askAgain()
+  }
+  return (
+    <CarList
+      asked={asked}
+      name="your purchases"
+      none="You have not started a purchase yet."
+      keyOf={({ purchaseJourneyId }) => purchaseJourneyId}
+    >
+      {(purchase) => <PurchaseCard purchase={purchase} onChanged={onChanged} />}
+    </CarList>
+  )
+}
+
+function PurchaseCard({ purchase, onChanged }: { purchase: Purchase; onChanged: () => void }) {
+  const { purchaseJourneyId, reference, quote, status, confirmedDate, openTradeIns } = purchase
+  const { state, text, action, isAtRest } = nextStepOf(purchase, useToday())
+  const { variantName } = quote.vehicle
+  const { depositCents, depositPaid } = purchase.paymentMetadata
+  const isComing =
+    status.purchaseJourneyStatusCode === 'NOCARAVAIL' ||
+    (['CONFIRMED', 'AGREEMENT'].includes(status.purchaseJourneyStatusCode) &&
+      (depositPaid || depositCents === 0))
+  return (
+    <article className="card account-card">
+      <CarThumb quote={quote} />
+      <div className="stack stack--s">
+        <p className="kicker">{state}</p>
+        <h2 className="account-card__title">{variantName}</h2>
+        <p className="small quiet">
+          {carInALine(quote)}, {payKind(quote.payOption)},{' '}
+          <span className="money">{formatMoney(quote.totals.driveAwayCents)}</span> drive-away
+          <DeliveryLine delivery={purchase.delivery} />
+        </p>
+        <p className="small quiet">
+          Your reference: <span className="nowrap">{reference}</span>
+        </p>
+        <p>{text}</p>
+        {openTradeIns && <OpenTradeIns vehicles={openTradeIns} id={purchaseJourneyId} />}
+        {canStartAgain(purchase) && <StartAgain purchase={purchase} />}
+        <p className="account-card__actions">
+          <a
+            className={isAtRest ? 'button button--quiet' : 'button'}
+            href={
+              action.step === 'agreement'
+                ? paths.agreement(purchaseJourneyId)
+                : paths.purchase(purchaseJourneyId, action.step)
+            }
+          >
+            {action.label}
+            <span className="visually-hidden">: {variantName}</span>
+          </a>
+        </p>
+      </div>
+      {confirmedDate && (
+        <PurchaseDetails purchase={purchase} isOpenAtFirst={isComing} onChanged={onChanged} />
+      )}
+    </article>
+  )
+}
+
+/** Trade-ins that wait for our offer, or for the answer to it. */
+const OpenTradeIns = ({
+  vehicles,
+  id,
+}: {
+  vehicles: NonNullable<Purchase['openTradeIns']>
+  id: string
+}) => (
+  <p>
+    {vehicles.some(({ status }) => status === 'APPRAISAL_DONE')
+      ? 'Our offer for your trade-in waits for your answer. '
+      : 'Your trade-in offer is still to come. '}
+    <a href={paths.purchase(id, 'payment')}>See your trade-in</a>
+  </p>
+)

@@ -1,0 +1,47 @@
+import { useEffect, useRef } from 'react'
+import { failureMessage, type Result } from '#lib/api/failure.ts'
+import { $config } from '#stores/site/config.ts'
+import { confirmRegistration } from '#stores/sign-in/sign-in.ts'
+import { paths } from '#stores/site/paths.ts'
+import { useIslandStore } from '#ui/hooks/use-island-store.ts'
+import { DemoMailNote } from '#ui/DemoMailNote.tsx'
+import { VerifyCodeForm } from '#ui/sign-in/VerifyCodeForm.tsx'
+
+interface VerifyAddressProps {
+  email: string
+  /** A password was chosen, which the code confirms as well. */
+  hasPassword: boolean
+  /** Sends the form of the account again: a code that is asked for to sign in confirms no password. */
+  sendAgain: () => Promise<Result<unknown>>
+  onBack: () => void
+}
+
+/** The code that proves a new account's address and signs in; the area then shows what is the customer's. */
+export function VerifyAddress({ email, hasPassword, sendAgain, onBack }: VerifyAddressProps) {
+  const isDemo = useIslandStore($config, null)?.demo
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <VerifyCodeForm
+      verify={(code) => confirmRegistration(email, code)}
+      sendAgain={async () => {
+        const sent = await sendAgain()
+        return sent.ok ? null : failureMessage(sent.failure)
+      }}
+      codeNote={<DemoMailNote isDemo={isDemo} href={paths.demoMail} />}
+      below={
+        <button type="button" className="link-button" onClick={onBack}>
+          Change the details
+        </button>
+      }
+    >
+      <h2 ref={heading} tabIndex={-1}>
+        Check your email
+      </h2>
+      <p>
+        We have sent a 6-digit code to <strong>{email}</strong>. It works for ten minutes
+        {hasPassword ? ', and confirms your password too.' : '.'}
+      </p>
+    </VerifyCodeForm>
+  )
+}

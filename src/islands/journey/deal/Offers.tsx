@@ -1,0 +1,52 @@
+import { Fragment } from 'react'
+import { formatMoney } from '#lib/shared/money.ts'
+import { paths } from '#stores/site/paths.ts'
+import { Notice } from '#ui/Notice.tsx'
+import { useJourneyPage } from '#islands/journey/journey-page.ts'
+
+/** What comes with the car beside its price, and what the quote charges for all the same. */
+export function Offers({ canEdit }: { canEdit: boolean }) {
+  const { journey, href } = useJourneyPage()
+  const { offers = [], currentQuote } = journey
+  const given = offers.flatMap(({ accessories }) => accessories.map(({ code }) => code))
+  const charged = currentQuote.lines.filter(
+    ({ kind, code, amountCents }) =>
+      kind === 'ACCESSORY' && amountCents > 0 && given.includes(code),
+  )
+  return (
+    <>
+      {offers.map(({ slug, heading, summary, terms }) => (
+        <Fragment key={slug}>
+          <p>
+            <strong>{heading}</strong>, no charge
+            <br />
+            {summary}{' '}
+            {canEdit && (
+              <a href={paths.offer(slug)} target="_blank" rel="noreferrer">
+                Terms<span className="visually-hidden"> of the offer “{heading}”</span>
+              </a>
+            )}
+          </p>
+          {/* As they were promised: the offer's page may say others by now. */}
+          {!canEdit && <p className="small quiet">{terms.join(' ')}</p>}
+        </Fragment>
+      ))}
+      {canEdit && charged.length > 0 && (
+        <Notice kind="warning" title="Your quote charges for what comes with the offer">
+          <ul className="record__lines">
+            {charged.map(({ code, label, amountCents }) => (
+              <li key={code}>
+                {label}, {formatMoney(amountCents)}
+              </li>
+            ))}
+          </ul>
+          <p>
+            Your quote was priced before the offer began.{' '}
+            <a href={href('configure')}>Take it out of the quote</a>, and you get it at no charge.
+            Put in again for another accessory that needs it, it costs nothing either.
+          </p>
+        </Notice>
+      )}
+    </>
+  )
+}

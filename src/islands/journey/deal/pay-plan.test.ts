@@ -1,0 +1,227 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { JourneyStatus } from '#lib/sign-in/code-shapes.ts'
+import { dealSums, paymentFacts } from '#lib/payments/deal-sums.ts'
+import { surplusNotes } from '#lib/trade-in/labels.ts'
+import { aJourney, aLoan, aQuote, aTradeVehicle } from '#tests/builders/purchase-journey.ts'
+import { howPaidLines } from '#islands/account/purchases/HowPaid.tsx'
+import { payPlan, sumsOf } from './pay-plan.ts'
+
+const accepted = aTradeVehicle({
+  status: 'APPRAISAL_ACCEPTED',
+  offerCents: 500_000,
+  owingCents: 100_000,
+})
+const totals = (depositDueCents: number) => ({ ...aQuote().totals, depositDueCents })
+const CONFIRMED = { purchaseJourneyStatusCode: 'CONFIRMED' } as const
+/** The lines of a plan by their labels. */
+const linesOf = (...args: Parameters<typeof payPlan>) =>
+  payPlan(...args).lines.map(({ label, when, cents }) => [label, cents, when])
+const addUp = (lines: readonly { cents: number }[]) =>
+  lines.reduce((sum, { cents }) => sum + cents, 0)
+
+test('the lines listed add up to the price and what is owing on the old car (decision 63)', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom('CASH' as const, 'LOANCLASIC' as const, 'RESERVATION' as const),
+      fc.integer({ min: -20_000, max: 88_880 }),
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      fc.constantFrom('STARTED' as const, 'CONFIRMED' as const, 'AGREEMENT' as const),
+      fc.boolean(),
+      (payOption, equity, share, status, isRefused) => {
+        const quote = aQuote({
+          payOption,
+          totals: totals(800_000),
+          finance: payOption === 'LOANCLASIC' ? aLoan() : null,
+        })
+        const equityCents = payOption === 'RESERVATION' ? 0 : equity * 100
+        const unpaid = dealSums({ deal: quote, equityCents, paidCents: 0 })
+        const paidCents =
+          status === 'STARTED'
+            ? 0
+            : Math.round((unpaid.depositLeftCents + unpaid.balanceLeftCents) * share)
+        const vehicles = [
+          {
+            ...accepted,
+            offerCents: Math.max(0, equityCents),
+            owingCents: Math.max(0, -equityCents),
+          },
+        ]
+        const money = paymentFacts({
+          status,
+          deal: quote,
+          equityCents,
+          paid: { DEPOSIT: paidCents, BALANCE: 0 },
+          pending: [],
+        })
+        const whole = 4_444_000 + Math.max(0, -equityCents)
+
+        const plan = payPlan(
+          {
+            ...aJourney({ currentQuote: quote, tradeInformation: { vehicles } }),
+            status: { purchaseJourneyStatusCode: status },
+            paymentMetadata: money,
+          },
+          isRefused,
+        )
+        expect(addUp(plan.lines)).toBe(whole)
+        expect(plan.total?.cents).toBe(whole)
+
+        if (status === 'STARTED') return
+        const listed = howPaidLines({ quote, money, status, isRefused })
+        expect(listed.at(-1)).toMatchObject({ isTotal: true, cents: whole })
+        expect(addUp(listed.slice(0, -1))).toBe(whole)
+      },
+    ),
+  )
+})
+
+test('cash: a deposit now, and the balance less the trade-in later', () => {
+  expect(linesOf(aJourney({ tradeInformation: { vehicles: [accepted] } }))).toEqual([
+    ['Your trade-in', 400_000, 'Counts towards the price'],
+    ['Deposit', 100_000, 'When you have confirmed'],
+    ['Balance', 3_944_000, 'Before you collect the car'],
+  ])
+})
+
+test('an offer that is not accepted changes nothing', () => {
+  const offered = { ...accepted, status: 'APPRAISAL_DONE' as const }
+  expect(linesOf(aJourney({ tradeInformation: { vehicles: [offered] } }))).toEqual([
+    ['Deposit', 100_000, 'When you have confirmed'],
+    ['Balance', 4_344_000, 'Before you collect the car'],
+  ])
+})
+
+const LOAN = aQuote({ payOption: 'LOANCLASIC', totals: totals(800_000), finance: aLoan() })
+
+test('a loan: the deposit now, and what the lender pays, without a payment figure', () => {
+  expect(linesOf(aJourney({ currentQuote: LOAN }))).toEqual([
+    ['Deposit', 800_000, 'When you have confirmed'],
+    [
+      'From the lender',
+      3_644_000,
+      'The lender pays the rest of the price. With its fees of $405.35, the amount financed is $36,845.35. You repay that over 48 months, with interest.',
+    ],
+  ])
+})
+
+test('a loan that the lender has paid: its line says so', () => {
+  const journey = aJourney({ status: CONFIRMED, currentQuote: LOAN })
+  const paymentMetadata = { ...journey.paymentMetadata, lenderPaid: true }
+  expect(linesOf({ ...journey, paymentMetadata })[1]![2]).toBe(
+    'The lender has paid the rest of the price. With its fees of $405.35, the amount financed is $36,845.35. You repay that over 48 months, with interest.',
+  )
+})
+
+test('nothing is said of what a lender would pay that refuses', () => {
+  const aDeal = (payOption: 'LOANCLASIC' | 'LEASETC', code: JourneyStatus = 'CONFIRMED') =>
+    aJourney({
+      status: { purchaseJourneyStatusCode: code },
+      currentQuote: aQuote({ payOption, totals: totals(800_000), finance: aLoan() }),
+    })
+  expect(linesOf(aDeal('LOANCLASIC'), true)).toEqual([
+    ['Deposit', 800_000, 'Once the finance is settled'],
+    ['The rest of the price', 3_644_000, 'The lender has not agreed to pay it'],
+  ])
+  for (const [, , when] of linesOf(aDeal('LEASETC'), true))
+    expect(when).toBe('Once the finance is settled')
+  expect(linesOf(aDeal('LEASETC', 'AGREEMENT'), true)[0]![2]).toBe('Before you collect the car')
+})
+
+test('a lease: nothing now, and all rents later', () => {
+  const finance = aLoan({ paymentCount: 36, paymentCents: 99_055, totalPayableCents: 3_565_980 })
+  const currentQuote = aQuote({ payOption: 'LEASETC', totals: totals(0), finance })
+  expect(linesOf(aJourney({ currentQuote }))).toEqual([
+    ['First rent', 99_055, 'Before you collect the car'],
+    ['All other rents', 3_466_925, 'One a month, 35 times'],
+  ])
+})
+
+test('a reservation: its fee, and the price when the car is bought', () => {
+  const currentQuote = aQuote({ payOption: 'RESERVATION', totals: totals(50_000) })
+  expect(linesOf(aJourney({ currentQuote }))).toEqual([
+    ['Reservation fee', 50_000, 'When you have confirmed'],
+    ['When you buy the car', 4_394_000, 'The rest of the price, if you buy the car'],
+  ])
+})
+
+const depositWhen = (facts: Parameters<typeof aJourney>[0]) =>
+  payPlan(aJourney(facts)).lines.find(({ of }) => of === 'deposit')?.when
+
+test('a deposit is due once there is a car', () => {
+  const status = { purchaseJourneyStatusCode: 'NOCARAVAIL' } as const
+  expect(depositWhen({ status })).toBe('When we have found your car')
+  // Before it is confirmed, too, where none can be had.
+  expect(depositWhen({ delivery: null })).toBe('When we have found your car')
+})
+
+test('once confirmed, now is now, or until the car is kept', () => {
+  expect(depositWhen({ status: CONFIRMED })).toBe('Now')
+  const metadata = { furthestStep: 'payment', depositDueBy: '2026-11-25T05:17:00.000Z' }
+  expect(depositWhen({ status: CONFIRMED, metadata })).toBe(
+    'By Wed\u00a025\u00a0November, 6:17\u00a0pm',
+  )
+  const openPayment = {
+    paymentType: 'DEPOSIT' as const,
+    statusCode: 'PENDING' as const,
+    amountCents: 100_000,
+    receivedCents: null,
+    review: null,
+  }
+  expect(depositWhen({ status: CONFIRMED, metadata, openPayment })).toBe(
+    'Your payment is on its way',
+  )
+})
+
+test('more owing on the old car than is offered is settled with the balance, once', () => {
+  const vehicles = [{ ...accepted, owingCents: 800_000 }]
+  const journey = aJourney({ tradeInformation: { vehicles } })
+  expect(linesOf(journey)).toEqual([
+    ['Deposit', 100_000, 'When you have confirmed'],
+    [
+      'Balance',
+      4_644_000,
+      'Before you collect the car. It includes the $3,000 still owing on your trade-in',
+    ],
+  ])
+  expect(payPlan(journey).total).toEqual({
+    label: 'Drive-away price and what you still owe',
+    when: '$44,440 for the car, and $3,000 owing on your trade-in beyond our offer',
+    cents: 4_744_000,
+  })
+  expect(surplusNotes(sumsOf(journey))).toEqual([])
+})
+
+test.each([
+  ['an open offer', 'APPRAISAL_DONE', 0],
+  ['one that is even', 'APPRAISAL_ACCEPTED', 500_000],
+] as const)(
+  'a trade-in that brings nothing is no line of the deal: %s',
+  (_, status, owingCents) => {
+    const journey = aJourney({
+      tradeInformation: { vehicles: [{ ...accepted, status, owingCents }] },
+    })
+    expect(linesOf(journey).map(([label]) => label)).toEqual(['Deposit', 'Balance'])
+    expect(surplusNotes(sumsOf(journey))).toEqual([])
+  },
+)
+
+test('a trade-in worth more than is left to pay is paid out', () => {
+  const vehicles = [{ ...accepted, offerCents: 5_000_000 }]
+  const journey = aJourney({ tradeInformation: { vehicles } })
+  expect(linesOf(journey)).toEqual([
+    ['Your trade-in', 4_900_000, 'Counts towards the price'],
+    ['Deposit', 100_000, 'When you have confirmed'],
+    ['We pay you at hand-over', -556_000, 'More than is left to pay'],
+  ])
+  expect(surplusNotes(sumsOf(journey)).join()).toContain('brings $5,560 more than is left to pay')
+})
+
+test('what was paid is a line of its own, and off what is left', () => {
+  const journey = aJourney({ status: CONFIRMED })
+  const paymentMetadata = { ...journey.paymentMetadata, paidCents: 1_100_000 }
+  expect(linesOf({ ...journey, paymentMetadata })).toEqual([
+    ['Paid so far', 1_100_000, 'Received'],
+    ['Balance', 3_344_000, 'Before you collect the car'],
+  ])
+})

@@ -1,0 +1,21 @@
+import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
+import { NEW_JOURNEY_ID } from '#lib/shared/constants.ts'
+import { SIGNED_OUT } from '#stores/session/session-shape.ts'
+import { $session } from '#stores/session/session.ts'
+import { useIslandStore } from '#ui/hooks/use-island-store.ts'
+import { Notice } from '#ui/Notice.tsx'
+
+/** Tells staff who act for one customer that the purchase they have opened is another’s. */
+export function ActingElsewhere({ journey }: { journey: PurchaseJourney }) {
+  const { impersonating } = useIslandStore($session, SIGNED_OUT)
+  const { id, name } = journey.customer
+  if (!impersonating || journey.id === NEW_JOURNEY_ID || impersonating.id === id) return null
+  return (
+    <Notice kind="warning" title={`This purchase is ${nameOf(name)}’s`}>
+      You are acting for {nameOf(impersonating.name)}.
+    </Notice>
+  )
+}
+
+const nameOf = ({ firstName, lastName }: { firstName: string; lastName?: string }) =>
+  [firstName, lastName].filter(Boolean).join(' ')

@@ -1,0 +1,122 @@
+import { formatDayOf } from '#lib/shared/instants.ts'
+import type { JourneyStatus } from '#lib/sign-in/code-shapes.ts'
+import type { CreditDecision } from '#lib/purchases/shapes.ts'
+import {
+  CALL_OUTLET,
+  changedSinceApplied,
+  creditStanding,
+  type Refusal,
+} from '#lib/finance/credit.ts'
+import { formatMoney } from '#lib/shared/money.ts'
+import { Notice } from '#ui/Notice.tsx'
+import { useToday } from '#ui/hooks/use-today.ts'
+import { useJourneyPage } from '#islands/journey/journey-page.ts'
+import { OutletToCall } from './OutletToCall.tsx'
+import { useRefusal } from '#islands/journey/use-refusal.ts'
+
+/** How much, at what rate and until when, as far as the lender has said. */
+function approval({ limitCents, annualRatePct, validUntil }: CreditDecision): string {
+  const parts = [
+    limitCents !== undefined && `You can borrow up to ${formatMoney(limitCents)}`,
+    annualRatePct !== undefined && `at ${annualRatePct}% a year`,
+    validUntil && `until ${formatDayOf(validUntil)}`,
+  ].filter(Boolean)
+  return parts.length > 0 ? `${parts.join(' ')}.` : ''
+}
+
+/** What the lender's answer means, in plain words. Never a promise: everything is subject to the lender's checks. */
+const DECISIONS: Record<
+  CreditDecision['code'],
+  {
+    kind: 'success' | 'info' | 'warning'
+    title: string
+    text: (decision: CreditDecision, status: JourneyStatus) => string
+  }
+> = {
+  AUTOAPPR: {
+    kind: 'success',
+    title: 'Pre-approved, subject to the lender’s checks',
+    text: approval,
+  },
+  CONDITIONL: {
+    kind: 'info',
+    title: 'Pre-approved with conditions, subject to the lender’s checks',
+    text: (decision) => `${approval(decision)} The lender asks for the following first.`.trim(),
+  },
+  MANUWRITE: {
+    kind: 'info',
+    title: 'A person at the lender is looking at your application',
+    text: ({ answerBy }) =>
+      answerBy
+        ? `You get an answer by ${formatDayOf(answerBy)}. You can go on with your purchase meanwhile.`
+        : 'You get an answer soon. You can go on with your purchase meanwhile.',
+  },
+  DECLINE: {
+    kind: 'warning',
+    title: 'The lender cannot offer you finance for this car',
+    text: (_, status) =>
+      status === 'STARTED'
+        ? 'The car is still yours to buy: you can pay cash, and the price of the car stays as it is.'
+        : (CALL_OUTLET[status] ?? ''),
+  },
+}
+
+const TITLES: Record<Exclude<Refusal, 'declined'>, string> = {
+  expired: 'The lender’s approval has run out',
+  'too-much': 'This is more than you can borrow',
+}
+
+/** What was paid for it goes back. */
+const isUndone = (status: JourneyStatus) => status === 'CANCELLED' || status === 'EXPIRED'
+
+/** The lender's decision, and what has become of it since. */
+export function DecisionNotice({ decision }: { decision: CreditDecision }) {
+  const { journey, payOptionNames } = useJourneyPage()
+  const today = useToday()
+  const refusal = useRefusal()
+  const { purchaseJourneyStatusCode: status } = journey.status
+  const changed = changedSinceApplied(decision, journey.currentQuote, payOptionNames)
+  // An answer about a loan is none about a lease.
+  if (creditStanding(decision, journey.currentQuote, today) === 'other-kind')
+    return <Notice>{changed}</Notice>
+  if (journey.paymentMetadata.lenderPaid && decision.code !== 'MANUWRITE' && !isUndone(status))
+    return (
+      <Notice kind="success" title="The lender has paid">
+        Nothing more is needed for your finance.
+      </Notice>
+    )
+  if (refusal && refusal.why !== 'declined')
+    return (
+      <Notice kind="warning" title={TITLES[refusal.why]}>
+        <p>
+          {refusal.sentence} {CALL_OUTLET[status]}
+        </p>
+        {CALL_OUTLET[status] && <OutletToCall />}
+      </Notice>
+    )
+
+  const { kind, title, text } = DECISIONS[decision.code]
+  const since = refusal ? null : changed
+  return (
+    <>
+      <Notice kind={kind} title={title}>
+        <p>{text(decision, status)}</p>
+        {decision.conditions.length > 0 && (
+          <ul>
+            {decision.conditions.map((condition) => (
+              <li key={condition}>{condition}</li>
+            ))}
+          </ul>
+        )}
+        {decision.code === 'DECLINE' && CALL_OUTLET[status] && <OutletToCall />}
+      </Notice>
+      {since && <Notice>{since}</Notice>}
+    </>
+  )
+}
+
+/** The same where a confirmed purchase waits for another answer, or another way to pay; nothing otherwise. */
+export function CreditTrouble() {
+  const { creditDecision } = useJourneyPage().journey
+  return useRefusal() && creditDecision && <DecisionNotice decision={creditDecision} />
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import type { Refusal } from '#lib/finance/credit.ts'
+import { nextStep, parseJourneyHash, stepFacts, stepPath } from '#lib/purchases/journey-steps.ts'
+import { $journey } from '#stores/journey/journey-updates.ts'
+import { updateJourney } from '#stores/journey/journey.ts'
+import { Button } from '#ui/Button.tsx'
+import { StillWorking } from '#ui/Loading.tsx'
+import { goTo } from '#ui/hooks/use-hash.ts'
+import { useJourneyPage } from '#islands/journey/journey-page.ts'
+import { journeyHash, land } from '#islands/journey/route.ts'
+
+const WORDS: Record<Refusal, { text: string; link: string }> = {
+  declined: {
+    text: 'You can still buy this car: pay cash, in this same purchase. Your details, your outlet and your trade-in stay as they are.',
+    link: 'See the other ways to pay',
+  },
+  expired: {
+    text: 'Your outlet can ask the lender to renew it. Or pay in another way, in this same purchase: everything you have entered stays as it is.',
+    link: 'See the other ways to pay',
+  },
+  'too-much': {
+    text: 'Raise the deposit, or pay in another way, in this same purchase: everything you have entered stays as it is.',
+    link: 'Change the deposit or how you pay',
+  },
+}
+
+/** The ways on for a purchase that the lender does not finance as it is. */
+export function OtherWays({ why }: { why: Refusal }) {
+  const { journey, href } = useJourneyPage()
+  const [isBusy, setIsBusy] = useState(false)
+  const { text, link } = WORDS[why]
+
+  const payCash = async () => {
+    if (isBusy) return
+    setIsBusy(true)
+    const from = parseJourneyHash(location.hash)
+    const { finance: _terms, ...asked } = journey.currentQuoteRequest
+    const isTaken = await updateJourney({ currentQuoteRequest: { ...asked, payOption: 'CASH' } })
+    setIsBusy(false)
+    const now = $journey.get()
+    const next = isTaken && now && nextStep(stepFacts(now), { step: 'finance', subStep: '' })
+    if (!next) return
+    // Somebody who went elsewhere meanwhile stays there. Without finance its step gives way to another by itself.
+    const { step } = parseJourneyHash(location.hash)
+    if (step !== from.step && step !== land(from, stepFacts(now))?.route.step) return
+    const hash = journeyHash(now.id, stepPath(next))
+    // On Confirmation already: the button that was pressed is gone.
+    if (location.hash === hash) document.querySelector('h1')?.focus()
+    else goTo(hash)
+  }
+
+  return (
+    <div className="stack stack--s">
+      <p>{text}</p>
+      <div className="cluster">
+        <Button kind="accent" isBusy={isBusy} onClick={() => void payCash()}>
+          Pay cash instead
+        </Button>
+        <a className="button button--quiet" href={href('quote?pay')}>
+          {link}
+        </a>
+      </div>
+      <StillWorking isBusy={isBusy} text="Saving that you pay cash" />
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+import { shownPhone } from '#lib/shared/phone.ts'
+import { useOutlet } from '#islands/journey/use-outlet.ts'
+
+/** The dealer of the purchase with its number, once the outlets are loaded. */
+export function OutletToCall({ lead = '' }: { lead?: string }) {
+  const outlet = useOutlet()
+  return (
+    outlet && (
+      <p>
+        {lead && `${lead} `}
+        {outlet.name},{' '}
+        <a className="nowrap" href={`tel:${outlet.phone.replaceAll(' ', '')}`}>
+          {shownPhone(outlet.phone)}
+        </a>
+      </p>
+    )
+  )
+}

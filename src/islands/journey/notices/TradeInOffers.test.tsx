@@ -1,0 +1,63 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test } from 'vitest'
+import { aJourney, aTradeVehicle } from '#tests/builders/purchase-journey.ts'
+import { until } from '#tests/setup/screen.ts'
+import {
+  button,
+  callsOf,
+  container,
+  open,
+  press,
+  serve,
+  server,
+  shows,
+  signInMia,
+} from '#islands/journey/Journey.fixture.tsx'
+
+const ANSWER = 'POST /purchase-journey/journey-1/trade-in-answers'
+const status = { purchaseJourneyStatusCode: 'CONFIRMED' } as const
+const offered = aTradeVehicle({
+  status: 'APPRAISAL_DONE',
+  offerCents: 500_000,
+  offerExpires: new Date(Date.now() + 6 * 86_400_000).toISOString(),
+})
+const withCar = (vehicle = offered, hasAgreement = false) =>
+  aJourney({
+    status,
+    metadata: { furthestStep: 'payment', ...(hasAgreement && { hasAgreement }) },
+    confirmedDate: '2026-11-20',
+    hasConfirmedOwnerDetails: true,
+    tradeInformation: { vehicles: [vehicle] },
+  })
+
+beforeEach(signInMia)
+
+test('an offer is accepted after the purchase is confirmed, and less is left to pay', async () => {
+  const { change } = serve(withCar())
+  server[ANSWER] = () =>
+    change({ ...withCar({ ...offered, status: 'APPRAISAL_ACCEPTED' }), version: 2 })
+  await open('#/journey-1/payment')
+  await shows('Payment')
+  expect(container.textContent).toContain('Balance$43,440')
+  await press('Accept $5,000 TOI101')
+  await until(() => expect(container.textContent).toContain('You accepted $5,000.'))
+  expect(callsOf(ANSWER).at(-1)?.body).toEqual({ vehicleId: 'trade-1', answer: 'ACCEPT' })
+  expect(container.textContent).toContain('Your trade-in$5,000')
+  expect(container.textContent).toContain('Balance$38,440')
+  await until(() => expect(document.activeElement?.textContent).toBe('Your trade-in'))
+})
+
+test('an offer that is still to come is said, and one too late is not offered', async () => {
+  serve(withCar(aTradeVehicle({ status: 'APPRAISAL_REQUESTED', offerDue: '2026-11-25' })))
+  await open('#/journey-1/payment')
+  await shows('Payment')
+  expect(container.textContent).toContain('Your trade-in offer is still to come.')
+  expect(button('Accept $5,000 TOI101')).toBeUndefined()
+})
+
+test('once the agreement is issued nothing can be accepted', async () => {
+  serve(withCar(offered, true))
+  await open('#/journey-1/payment')
+  await shows('Payment')
+  expect(button('Accept $5,000 TOI101')).toBeUndefined()
+})

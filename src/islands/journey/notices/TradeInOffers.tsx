@@ -1,0 +1,101 @@
+import { useRef, useState } from 'react'
+import { failureMessage } from '#lib/api/failure.ts'
+import type { PurchaseJourney, TradeVehicle } from '#lib/purchases/shapes.ts'
+import { formatMoney } from '#lib/shared/money.ts'
+import { isUndecided, takesTradeIn } from '#lib/trade-in/trade-in-offers.ts'
+import { answerTradeIn } from '#stores/journey/trade-in-answer.ts'
+import { Button } from '#ui/Button.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import { useMinute } from '#ui/hooks/use-minute.ts'
+import { useJourneyPage } from '#islands/journey/journey-page.ts'
+import { hasOpenOffer, STATUS_WORDS } from '#islands/journey/steps/trade-in/trade-vehicle.ts'
+
+/** Whether a confirmed purchase still takes a trade-in. */
+export const isTradeInOpen = ({ status, currentQuote, metadata }: PurchaseJourney): boolean =>
+  takesTradeIn({
+    status: status.purchaseJourneyStatusCode,
+    payOption: currentQuote.payOption,
+    hasAgreement: metadata.hasAgreement === true,
+  })
+
+type Answer = 'ACCEPT' | 'DECLINE' | 'APPRAISAL'
+
+/** Trade-ins of a confirmed purchase that wait for our offer, or for the answer to it. */
+export function TradeInOffers() {
+  const { journey } = useJourneyPage()
+  const nowMs = useMinute()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [busy, setBusy] = useState<Answer | null>(null)
+  const [trouble, setTrouble] = useState('')
+  const [said, setSaid] = useState('')
+  const open = isTradeInOpen(journey) ? journey.tradeInformation.vehicles.filter(isUndecided) : []
+  if (open.length === 0 && !said && !busy) return null
+
+  const send = async (vehicle: TradeVehicle, answer: Answer) => {
+    if (busy) return
+    setBusy(answer)
+    setTrouble('')
+    const outcome = await answerTradeIn(journey.id, { vehicleId: vehicle.id, answer })
+    setBusy(null)
+    if (!outcome.ok) return setTrouble(failureMessage(outcome.failure))
+    setSaid(DONE[answer](vehicle))
+    // The button that was pressed is gone.
+    requestAnimationFrame(() => heading.current?.focus())
+  }
+  const button = (vehicle: TradeVehicle, answer: Answer, label: string, isMain: boolean) => (
+    <Button
+      isSmall
+      kind={isMain ? 'primary' : 'quiet'}
+      isBusy={busy === answer}
+      onClick={() => void send(vehicle, answer)}
+    >
+      {label}
+      <span className="visually-hidden"> {vehicle.registration}</span>
+    </Button>
+  )
+  return (
+    <section className="card stack stack--s" aria-labelledby="offers-heading">
+      <h2 id="offers-heading" className="step-part" tabIndex={-1} ref={heading}>
+        Your trade-in
+      </h2>
+      <div role="status">{said && <p>{said}</p>}</div>
+      {open.map((vehicle) => (
+        <div className="stack stack--s" key={vehicle.id}>
+          <p>
+            <strong>{vehicle.registration}</strong>, {vehicle.make} {vehicle.model} {vehicle.year}
+            <br />
+            {STATUS_WORDS[vehicle.status](vehicle, nowMs)}
+          </p>
+          {hasOpenOffer(vehicle, nowMs) ? (
+            <div className="cluster">
+              {button(vehicle, 'ACCEPT', `Accept ${formatMoney(vehicle.offerCents ?? 0)}`, true)}
+              {button(vehicle, 'DECLINE', 'Decline', false)}
+            </div>
+          ) : (
+            vehicle.status === 'APPRAISAL_DONE' && (
+              <div>{button(vehicle, 'APPRAISAL', 'Ask for a new offer', true)}</div>
+            )
+          )}
+        </div>
+      ))}
+      {open.length > 0 && (
+        <p className="small quiet">
+          The price you confirmed stays the same. Once you accept an offer, you have less left to
+          pay. You can accept until we issue your agreement.
+        </p>
+      )}
+      {trouble && (
+        <Notice kind="error" title="That did not work">
+          {trouble}
+        </Notice>
+      )}
+    </section>
+  )
+}
+
+const DONE: Record<Answer, (vehicle: TradeVehicle) => string> = {
+  ACCEPT: ({ offerCents = 0 }) =>
+    `You accepted ${formatMoney(offerCents)}. What is left to pay has changed.`,
+  DECLINE: ({ registration }) => `You declined. ${registration} is not part of this purchase.`,
+  APPRAISAL: () => 'We email you a new offer.',
+}

@@ -1,0 +1,232 @@
+import { useEffect, useRef, useState, type SubmitEvent, type ReactNode } from 'react'
+import { isCaptchaFailure, type ApiFailure } from '#lib/api/failure.ts'
+import { EMAIL_MESSAGE, isEmail } from '#lib/shared/email.ts'
+import { canUsePasskeys } from '#lib/sign-in/passkeys-here.ts'
+import { Button } from '#ui/Button.tsx'
+import { StillWorking } from '#ui/Loading.tsx'
+import { LatePart } from '#ui/LatePart.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import type { PasskeyWay } from './PasskeySignIn.tsx'
+import { PasswordOrCodeField } from '#ui/fields/PasswordOrCodeField.tsx'
+import { TextField } from '#ui/fields/TextField.tsx'
+import { useFaults } from '#ui/fields/use-faults.ts'
+import { useIsHydrated } from '#ui/hooks/use-is-hydrated.ts'
+
+type Outcome =
+  | { ok: true }
+  | { ok: false; failure: ApiFailure; message: string; needs?: 'second-factor' | 'passkey' }
+
+export interface SignInFormProps {
+  /** Signs in; with an empty password it asks for a code to be sent. A second factor goes behind the password. */
+  signIn: (username: string, password: string) => Promise<Outcome>
+  /** The way in beside them. */
+  passkey?: PasskeyWay
+  onSignedIn?: () => void
+  /** The address of the forgotten-password screen. */
+  forgotHref: string
+  /** What is known of the address already. */
+  initialEmail?: string
+  /** Stands with the second step, where a code may be entered. */
+  codeNote?: ReactNode
+  /** The session ended by itself, and that is why. */
+  hasEnded?: boolean | undefined
+}
+
+const loadPasskeySignIn = async () => (await import('./PasskeySignIn.tsx')).PasskeySignIn
+
+const CODE_MESSAGE = 'Please enter the code of your authenticator app'
+const PASSKEY_MESSAGE =
+  'Your account asks for a passkey. Go back and sign in with it. If you no longer have it, ask an admin to reset your second factor.'
+const PASSWORD_MESSAGE = 'Please enter your password or check your email for your one-time code'
+
+/** No answer, a limit or the server's own trouble keep the first step; any other answer says nothing (decision 1). */
+const keepsFirstStep = (failure: ApiFailure): boolean =>
+  !('status' in failure) ||
+  failure.status === 429 ||
+  failure.status >= 500 ||
+  isCaptchaFailure(failure)
+
+/**
+ * Signing in by two steps: the e-mail address, then the password or the code that was sent to it. Who has a second factor
+ * is asked for its code as well.
+ */
+export function SignInForm({
+  signIn,
+  passkey,
+  onSignedIn = () => {},
+  forgotHref,
+  initialEmail = '',
+  codeNote,
+  hasEnded = false,
+}: SignInFormProps) {
+  const [step, setStep] = useState<'email' | 'password' | 'second-factor'>('email')
+  const [username, setUsername] = useState(initialEmail)
+  const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
+  const [trouble, setTrouble] = useState('')
+  const [news, setNews] = useState('')
+  const [busy, setBusy] = useState<'submit' | 'resend' | null>(null)
+  const { form, faultAt, show, clear } = useFaults()
+  const firstStep = useRef(step)
+  const hasPasskeys = useIsHydrated() && canUsePasskeys()
+
+  useEffect(() => {
+    if (firstStep.current === step) return
+    firstStep.current = step
+    form.current?.querySelector<HTMLInputElement>('input:not([type="hidden"])')?.focus()
+  }, [form, step])
+
+  const clearWords = () => {
+    clear()
+    setTrouble('')
+    setNews('')
+  }
+  const askForCode = async (act: 'submit' | 'resend'): Promise<boolean> => {
+    clearWords()
+    setBusy(act)
+    const outcome = await signIn(username, '')
+    setBusy(null)
+    if (outcome.ok || !keepsFirstStep(outcome.failure)) return true
+    setTrouble(outcome.message)
+    return false
+  }
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault()
+    if (busy) return
+    if (step === 'email') {
+      if (!isEmail(username)) return show({ username: EMAIL_MESSAGE })
+      if (await askForCode('submit')) setStep('password')
+      return
+    }
+    if (password === '') return show({ password: PASSWORD_MESSAGE })
+    const isLast = step === 'second-factor'
+    const typed = code.replace(/\s/g, '')
+    if (isLast && typed === '') return show({ code: CODE_MESSAGE })
+    clearWords()
+    setBusy('submit')
+    const outcome = await signIn(username, password + (isLast ? typed : ''))
+    setBusy(null)
+    if (outcome.ok) onSignedIn()
+    else if (outcome.needs === 'passkey') setTrouble(PASSKEY_MESSAGE)
+    else if (isLast) show({ code: outcome.message })
+    else if (outcome.needs) setStep('second-factor')
+    else show({ password: outcome.message })
+  }
+  const back = () => {
+    clearWords()
+    setPassword('')
+    setCode('')
+    setStep('email')
+  }
+  const sendAgain = async () => {
+    if (await askForCode('resend'))
+      setNews('If this address has an account, a new code is on its way.')
+  }
+
+  return (
+    <form className="form" ref={form} onSubmit={submit} noValidate>
+      {hasEnded && (
+        <Notice kind="warning" title="No longer logged in">
+          This device was signed out, or its time was over. Sign in again to go on where you were.
+        </Notice>
+      )}
+      {step === 'email' ? (
+        <TextField
+          label="Email address"
+          type="email"
+          name="username"
+          autoComplete={passkey ? 'username webauthn' : 'username'}
+          autoCapitalize="none"
+          spellCheck={false}
+          value={username}
+          error={faultAt('username', 'Email address')}
+          pattern={isEmail}
+          patternMessage={EMAIL_MESSAGE}
+          onChange={(text) => {
+            setUsername(text)
+            clear()
+          }}
+        />
+      ) : step === 'second-factor' ? (
+        <TextField
+          label="Authenticator code"
+          name="code"
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          hint="The 6 digits that your authenticator app shows now, or a recovery code."
+          value={code}
+          error={faultAt('code', 'Authenticator code')}
+          onChange={(text) => {
+            setCode(text)
+            clear()
+          }}
+        />
+      ) : (
+        <>
+          <p className="small quiet">
+            {/* A browser that fills in passwords finds the address they belong to. */}
+            <input type="hidden" name="username" autoComplete="username" value={username} />
+            Signing in as <strong>{username.trim()}</strong>. If it has an account, we have sent it
+            a 6-digit code.
+          </p>
+          <PasswordOrCodeField
+            value={password}
+            error={faultAt('password', 'Password')}
+            onChange={(text) => {
+              setPassword(text)
+              clear()
+            }}
+          />
+        </>
+      )}
+      {trouble && <Notice kind="error">{trouble}</Notice>}
+      {step === 'email' ? (
+        <div className="cluster">
+          <Button type="submit" isBusy={busy === 'submit'}>
+            Next
+          </Button>
+        </div>
+      ) : (
+        <>
+          {step === 'password' && codeNote}
+          <div className="cluster">
+            <Button type="submit" isBusy={busy === 'submit'}>
+              Login
+            </Button>
+            <Button kind="quiet" onClick={back}>
+              Back
+            </Button>
+          </div>
+          {step === 'password' && (
+            <div>
+              <p className="small" role="status">
+                {news}
+              </p>
+              <div className="cluster">
+                <button
+                  type="button"
+                  className="link-button"
+                  aria-disabled={busy !== null || undefined}
+                  onClick={() => busy === null && void sendAgain()}
+                >
+                  Send code again
+                </button>
+                <a href={forgotHref}>Forgotten password?</a>
+              </div>
+            </div>
+          )}
+        </>
+      )}
+      {busy && <StillWorking isBusy text="Checking with our server" />}
+      {passkey && hasPasskeys && step !== 'password' && (
+        <LatePart
+          load={loadPasskeySignIn}
+          text="Loading passkeys"
+          failed={() => null}
+          props={{ way: passkey, hasField: step === 'email', onSignedIn }}
+        />
+      )}
+    </form>
+  )
+}
