@@ -1,8 +1,7 @@
-import { dirname, join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { pathToFileURL } from 'node:url'
 import type { Endpoint } from '../src/lib/api/endpoint.ts'
 
-const CONTRACT = join(dirname(dirname(fileURLToPath(import.meta.url))), 'src/lib/contract')
+const CALLS = /\/src\/lib\/[\w-]+\/(?:[\w-]+-)?calls\.ts$/
 
 /** A call without its shapes and words: that there is a body, and an answer, is all that is left of them. */
 export function plainCall(call: Endpoint) {
@@ -23,7 +22,7 @@ export const plainCalls = () => ({
   apply: 'build' as const,
   applyToEnvironment: ({ name }: { name: string }) => name === 'client',
   async load(id: string) {
-    if (dirname(id) !== CONTRACT) return undefined
+    if (!CALLS.test(id)) return undefined
     const exported = Object.entries((await import(pathToFileURL(id).href)) as object)
     const calls = exported.filter((entry): entry is [string, Endpoint] => isCall(entry[1]))
     if (calls.length === 0) return undefined

@@ -86,7 +86,7 @@ const MAY_SAY: Record<string, 'nothing' | 'own' | 'all'> = {
 }
 
 test('every kind of mail is in the table of what it may say', () => {
-  const written = globSync('src/server/services/mail/*-mails.ts')
+  const written = globSync('src/server/**/*mails.ts')
     .map((file) => readFileSync(file, 'utf8'))
     .join('\n')
   const kinds = [...written.matchAll(/\bkind: (?:.* \? )?'([a-z-]+)'(?: : '([a-z-]+)')?/g)]
