@@ -82,11 +82,69 @@ test('a captcha vendor is let onto the pages that may ask it, and onto no other'
 
 test('stores do not know React', () => {
   const offenders = files
-    .filter((file) => file.startsWith('src/stores/') && !file.endsWith('use-island-store.ts'))
+    .filter((file) => file.startsWith('src/stores/'))
     .filter((file) =>
       /from ['"](react|react-dom|@nanostores\/react)['"]/.test(readFileSync(file, 'utf8')),
     )
   expect(offenders).toEqual([])
+})
+
+/** Every file of source, with those it imports, types included. */
+const imports = new Map(
+  globSync('src/**/*.{ts,tsx}')
+    .filter((file) => !/\.(test|fixture)\.tsx?$/.test(file))
+    .map((file) => {
+      const found = readFileSync(file, 'utf8').matchAll(
+        /(?:\bfrom|\bimport\(|^import)\s*['"]([#.][^'"]+)['"]/gm,
+      )
+      const targets = [...found].map(([, target]) =>
+        target!.startsWith('#')
+          ? `src/${target!.slice(1)}`
+          : relative('.', join(dirname(file), target!)),
+      )
+      return [file, targets] as const
+    }),
+)
+/** `server/quotes` of `src/server/quotes/calls.ts`; `server` of a file beside the rooms. */
+const roomOf = (file: string): string => file.split('/').slice(1, -1).slice(0, 2).join('/')
+const importsBetween = (from: RegExp, to: RegExp): string[] =>
+  [...imports].flatMap(([file, targets]) =>
+    from.test(roomOf(file))
+      ? targets
+          .filter((target) => roomOf(target) !== roomOf(file) && to.test(roomOf(target)))
+          .map((target) => `${file} imports ${target}`)
+      : [],
+  )
+
+test('the platform knows no noun', () => {
+  expect(importsBetween(/^server\/platform$/, /^server\/(?!platform|providers)/)).toEqual([])
+  expect(importsBetween(/^server\/platform$/, /^lib\/(?!shared|api)/)).toEqual([])
+  expect(importsBetween(/^lib\/shared$/, /^lib\/(?!api)/)).toEqual([])
+})
+
+test('a provider knows its port and the platform', () => {
+  expect(importsBetween(/^server\/providers$/, /^server\/(?!platform|providers)/)).toEqual([])
+})
+
+test('no file imports in a circle, types included', () => {
+  const circles: string[] = []
+  const done = new Set<string>()
+  const visit = (file: string, path: string[]) => {
+    if (path.includes(file))
+      circles.push([...path.slice(path.indexOf(file)), file].join(' imports '))
+    if (done.has(file) || path.includes(file)) return
+    for (const target of imports.get(file) ?? []) visit(target, [...path, file])
+    done.add(file)
+  }
+  for (const file of imports.keys()) visit(file, [])
+  expect(imports.size).toBeGreaterThan(500)
+  expect(circles).toEqual([])
+})
+
+test('a folder holds what fits on a screen', () => {
+  const counts = new Map<string, number>()
+  for (const file of imports.keys()) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1)
+  expect([...counts].filter(([, count]) => count > 26)).toEqual([])
 })
 
 test('only a migration may write raw table definitions', () => {

@@ -22,12 +22,12 @@ test('a call is left without its shapes, and says what has to be given', () => {
 })
 
 test('every call of the contract is text in the file that pages load', async () => {
-  const folder = new URL('../src/lib/contract/', import.meta.url).pathname
-  const quotes = await plainCalls().load(`${folder}quotes.ts`)
+  const folder = new URL('../src/lib/', import.meta.url).pathname
+  const quotes = await plainCalls().load(`${folder}quotes/calls.ts`)
   expect(quotes).toContain('export const getQuote = {"name":"getQuote"')
   expect(quotes).not.toContain('zod')
   expect(await plainCalls().load(`${folder}contract.ts`)).toBeUndefined()
-  expect(await plainCalls().load(`${folder}shapes/quote.ts`)).toBeUndefined()
+  expect(await plainCalls().load(`${folder}quotes/shapes.ts`)).toBeUndefined()
 })
 
 test('no page checks by the shapes of a call, which it does not have', () => {

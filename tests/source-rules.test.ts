@@ -105,11 +105,13 @@ test('certificates of other servers are always checked', () => {
 
 test('a running server writes by its log only', () => {
   expect(filesWith(/\bconsole\.|process\.std(out|err)/, 'src/server/')).toEqual([
-    // Why it does not start, that it has, and what a simulator could not do.
+    // Why it does not start.
     'src/server/main.ts',
-    'src/server/providers/card/simulator/api.ts',
     // The pipe by which the process that reads files answers.
     'src/server/platform/files/worker.ts',
+    // Which call the simulator does not know.
+    'src/server/providers/card/simulator/api.ts',
+    // That it has started.
     'src/server/serve.ts',
   ])
 })

@@ -1,5 +1,6 @@
 import { daysInWords } from '#lib/shared/days-in-words.ts'
-import { CANCEL_DAYS, cancelDaysOnPage } from '#lib/purchases/sale-agreement.ts'
+import { cancelDaysOnPage } from '#lib/purchases/sale-agreement.ts'
+import { CANCEL_DAYS } from '#lib/shared/constants.ts'
 import { z } from '#lib/shared/zod.ts'
 import type { ContentFiles } from './files.ts'
 import { jsonLines, pathsAround, pathText } from './json-lines.ts'

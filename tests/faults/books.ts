@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/database.ts'
-import { referenceOfRound } from '#server/platform/ids.ts'
+import { referenceOfRound } from '#server/journeys/references.ts'
 import type { Keys } from '#server/platform/crypto/keys.ts'
 import { contentOf } from '#server/platform/mail/outbox.ts'
 

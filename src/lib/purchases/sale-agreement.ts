@@ -1,10 +1,7 @@
 import { daysInWords } from '#lib/shared/days-in-words.ts'
 import type { PayKind } from '#lib/payments/pay-options.ts'
 
-/** How long a buyer may change their mind, where no setting says otherwise. */
-export const CANCEL_DAYS = 3
-
-/** The same on a page of the content. By its space, which keeps it together, the server finds it for another setting. */
+/** How long a buyer may change their mind, on a page of the content. By its space, which keeps it together, the server finds it for another setting. */
 export const cancelDaysOnPage = (days: number) => daysInWords(days).replace(' ', '\u00a0')
 
 /**

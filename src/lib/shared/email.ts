@@ -16,3 +16,10 @@ export const isEmail = (typed: string): boolean => {
   const at = address.indexOf('@', 1)
   return address.length <= EMAIL_MAX_LENGTH && at > 0 && at < address.length - 1
 }
+
+/**
+ * What makes two spellings of an address the same account: capitals of ASCII are all that is folded. Unicode's own
+ * folding makes other letters into ASCII (the Kelvin sign into `k`), and their mailbox may be another person's.
+ */
+export const emailKey = (email: string): string =>
+  email.trim().replace(/[A-Z]+/g, (capitals) => capitals.toLowerCase())

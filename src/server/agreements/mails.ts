@@ -5,13 +5,13 @@ import { readAgreement } from '#lib/purchases/sale-agreement.ts'
 import type { Deps } from '#server/deps.ts'
 import {
   greeting,
-  mailPaths,
   writeMail,
   type Block,
   type Mail,
   type Buyer,
   type Row,
 } from '#server/platform/mail/mail.ts'
+import { mailPaths } from '#server/site/mail-paths.ts'
 import { carName } from '#server/quotes/quote-blocks.ts'
 import { canSet, hashLines, printer } from '#server/quotes/quote-pdf.ts'
 

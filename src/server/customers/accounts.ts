@@ -3,7 +3,6 @@ import type * as calls from '#lib/customers/calls.ts'
 import type { WebAccountStatus } from '#lib/sign-in/code-shapes.ts'
 import type { Customer } from '#lib/customers/shapes.ts'
 import {
-  emailKey,
   findCustomer,
   findCustomerLogin,
   getCustomerLogin,
@@ -12,6 +11,7 @@ import {
   updatePassword,
   type CustomerLogin,
 } from './queries.ts'
+import { emailKey } from '../../lib/shared/email.ts'
 import { deleteEmailChange, findEmailChange, upsertEmailChange } from './email-change-queries.ts'
 import { moveWatches } from '#server/stock/watch-queries.ts'
 import { deleteLinksOf } from '#server/sign-in/link-queries.ts'
@@ -44,7 +44,7 @@ import {
   proves,
   type AtOwnAccount,
 } from '#server/sign-in/reauthenticate.ts'
-import { spendDaily } from './quotas.ts'
+import { spendDaily } from '../platform/http/daily-limits.ts'
 import { newSignInLink } from '#server/sign-in/sign-in-links.ts'
 
 const MINUTE_MS = 60_000

@@ -8,7 +8,6 @@ import { normalisePlate } from '#lib/vehicles/vehicle.ts'
 import { findCustomers, type CustomerQuery } from './search-queries.ts'
 import { foldName, makeMissingTerms, MIN_PHONE_DIGITS } from './terms-queries.ts'
 import {
-  emailKey,
   findCustomer,
   findCustomerLogin,
   insertCustomer,
@@ -16,6 +15,7 @@ import {
   updateCustomer,
   updatePendingCustomer,
 } from './queries.ts'
+import { emailKey } from '../../lib/shared/email.ts'
 import { listOwnerships } from '#server/vehicles/queries.ts'
 import type { CustomerPatch } from './tables.ts'
 import { findStaffLogin } from '#server/staff/queries.ts'

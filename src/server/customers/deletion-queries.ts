@@ -1,6 +1,6 @@
 import { eraseUnaccepted } from '#server/agreements/queries.ts'
 import { makeTerms } from './terms-queries.ts'
-import { emailKey } from './queries.ts'
+import { emailKey } from '../../lib/shared/email.ts'
 import type { Db } from '#server/database.ts'
 import { eraseEstimateNotes } from '#server/delivery/queries.ts'
 import type { AccountDeletionRow } from './tables.ts'

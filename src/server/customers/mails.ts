@@ -3,22 +3,12 @@ import { formatDeadline } from '#lib/shared/instants.ts'
 import type { Deps } from '#server/deps.ts'
 import {
   greeting,
-  mailPaths,
   writeMail,
   type Block,
   type Mail,
   type Recipient,
 } from '#server/platform/mail/mail.ts'
-
-/** Kinds whose body holds a code: it is sent first, and not kept once it is sent. */
-export const CODE_KINDS = [
-  'sign-in-code',
-  'registration-code',
-  'account-exists',
-  'password-reset',
-  'email-change-code',
-  'web-account',
-] as const
+import { mailPaths } from '#server/site/mail-paths.ts'
 
 /** The code that lets somebody set a new password, and a link with one that is too long to guess. */
 export const passwordResetMail = (

@@ -1,4 +1,5 @@
-import { emailKey, getCustomerLogin } from './queries.ts'
+import { getCustomerLogin } from './queries.ts'
+import { emailKey } from '../../lib/shared/email.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 

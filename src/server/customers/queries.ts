@@ -1,3 +1,4 @@
+import { emailKey } from '#lib/shared/email.ts'
 import { sql, type ExpressionBuilder } from 'kysely'
 import type { CustomerType, WebAccountStatus } from '#lib/sign-in/code-shapes.ts'
 import type { Address, Customer } from '#lib/customers/shapes.ts'
@@ -5,13 +6,6 @@ import { compiled } from '#server/platform/database/compiled.ts'
 import { makeTerms, searchName } from './terms-queries.ts'
 import type { Database, Db } from '#server/database.ts'
 import type { CustomerPatch, CustomerRow, NewCustomerRow } from './tables.ts'
-
-/**
- * What makes two spellings of an address the same account: capitals of ASCII are all that is folded. Unicode's own
- * folding makes other letters into ASCII (the Kelvin sign into `k`), and their mailbox may be another person's.
- */
-export const emailKey = (email: string): string =>
-  email.trim().replace(/[A-Z]+/g, (capitals) => capitals.toLowerCase())
 
 const toCustomer = (row: CustomerRow): Customer => ({
   id: row.id,

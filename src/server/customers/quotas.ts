@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { emailKey } from './queries.ts'
-import type { Db, Trx } from '#server/database.ts'
+import type { Trx } from '#server/database.ts'
 import { countFileBytes, countQuotes, countStarted, lockCustomer } from './quota-queries.ts'
 import { secondsLeft, spendPoint } from '#server/platform/database/rate-counters.ts'
 import type { Deps } from '#server/deps.ts'
@@ -63,39 +62,6 @@ export async function requireRoomForFile(
     )
 }
 
-/** Messages that a customer can have us send again and again. Those that staff or a provider cause are never held back. */
-const COUNTED: readonly string[] = [
-  'quote',
-  'care-plan',
-  'purchase-confirmed',
-  'no-car-yet',
-  'service-booked',
-  'service-changed',
-  'deletion-asked',
-  'deletion-withdrawn',
-  'email-change-asked',
-  'hand-over-booked',
-  'hand-over-changed',
-]
-
-/** @throws {ApiProblem} 429 when an address has had all the messages of a day. */
-export async function spendMail(
-  { keys, now, settings }: Pick<Deps, 'keys' | 'now' | 'settings'>,
-  trx: Trx,
-  { kind, to }: { kind: string; to: string },
-): Promise<void> {
-  if (!COUNTED.includes(kind)) return
-  const address = createHmac('sha256', keys.booking)
-    .update(`mails ${emailKey(to)}`)
-    .digest('base64url')
-  const most = settings.limits.LIMIT_MAILS_PER_DAY
-  if ((await spendPoint(trx, `mails:${address}`, DAY_MS, now())) > most)
-    throw tooMany(
-      secondsLeft(DAY_MS, now()),
-      `We’ve sent ${most} emails to this address today, so we can’t send another yet. Please try again tomorrow.`,
-    )
-}
-
 /** @throws {ApiProblem} 429 when one network has had all the quotes of a day without saving them. */
 export async function spendAnonymousQuote(
   { db, keys, now, settings }: Pick<Deps, 'db' | 'keys' | 'now' | 'settings'>,
@@ -111,30 +77,3 @@ export async function spendAnonymousQuote(
       'We’ve calculated a lot of quotes for your network today. Please try again tomorrow, or call us.',
     )
 }
-
-/**
- * Counts what leaves a row behind each time it is done.
- *
- * @param of What it is counted for: a customer, or a purchase.
- * @throws {ApiProblem} 429 when it was done as often as it may be in a day.
- */
-export async function spendDaily(
-  { now, settings }: Pick<Deps, 'now' | 'settings'>,
-  db: Db,
-  name: DailyLimit,
-  of: string | number,
-): Promise<void> {
-  if ((await spendPoint(db, `${name}:${of}`, DAY_MS, now())) > settings.limits[name])
-    throw tooMany(
-      secondsLeft(DAY_MS, now()),
-      'You’ve done this a lot of times today. Please try again tomorrow, or call us.',
-    )
-}
-
-type DailyLimit =
-  | 'LIMIT_KEPT_ANSWERS_PER_DAY'
-  | 'LIMIT_ADDED_CARS_PER_DAY'
-  | 'LIMIT_FINANCE_APPLICATIONS_PER_DAY'
-  | 'LIMIT_SIGN_IN_CHANGES_PER_DAY'
-  | 'LIMIT_PAYMENT_PAGES_PER_DAY'
-  | 'LIMIT_OFFER_ANSWERS_PER_DAY'

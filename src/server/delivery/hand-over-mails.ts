@@ -9,14 +9,8 @@ import { CHANGE_UNTIL_HOURS } from '#lib/service/slots.ts'
 import { addressLine, bookingTime, type Outlet } from '#lib/service/labels.ts'
 import type { Deps } from '#server/deps.ts'
 import type { aftercareOf } from '#server/vehicles/ownerships.ts'
-import {
-  greeting,
-  mailPaths,
-  writeMail,
-  type Mail,
-  type Buyer,
-  type Row,
-} from '#server/platform/mail/mail.ts'
+import { greeting, writeMail, type Mail, type Buyer, type Row } from '#server/platform/mail/mail.ts'
+import { mailPaths } from '#server/site/mail-paths.ts'
 import { carName } from '#server/quotes/quote-blocks.ts'
 
 const NEWS = {

@@ -2,14 +2,8 @@ import type { DeliveryStatus } from '#lib/sign-in/code-shapes.ts'
 import type { Quote } from '#lib/quotes/shapes.ts'
 import { LATE_DAYS, type Days, formatDays } from '#lib/catalogue/delivery.ts'
 import type { Deps } from '#server/deps.ts'
-import {
-  greeting,
-  mailPaths,
-  writeMail,
-  type Mail,
-  type Buyer,
-  type Row,
-} from '#server/platform/mail/mail.ts'
+import { greeting, writeMail, type Mail, type Buyer, type Row } from '#server/platform/mail/mail.ts'
+import { mailPaths } from '#server/site/mail-paths.ts'
 import { carName } from '#server/quotes/quote-blocks.ts'
 
 const DELIVERY_WORDS: Record<DeliveryStatus, string> = {

@@ -1,4 +1,4 @@
-import { emailKey } from '#server/customers/queries.ts'
+import { emailKey } from '#lib/shared/email.ts'
 import type { Db } from '#server/database.ts'
 import { isTo } from '#server/platform/mail/outbox-queries.ts'
 import { eraseBookings } from '#server/service/queries.ts'

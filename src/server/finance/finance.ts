@@ -30,7 +30,7 @@ import { financeSignedMail, signedFinancePdf } from './mails.ts'
 import { pdfFile } from '#server/quotes/quote-pdf.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 import { isBirthDay } from '#server/journeys/owner-details.ts'
-import { spendDaily } from '#server/customers/quotas.ts'
+import { spendDaily } from '#server/platform/http/daily-limits.ts'
 import { announce } from '#server/webhooks/webhooks.ts'
 
 /**

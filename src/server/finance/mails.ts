@@ -7,7 +7,6 @@ import { shownPhone } from '#lib/shared/phone.ts'
 import type { Deps } from '#server/deps.ts'
 import {
   greeting,
-  mailPaths,
   money,
   writeMail,
   type Block,
@@ -15,6 +14,7 @@ import {
   type Buyer,
   type Row,
 } from '#server/platform/mail/mail.ts'
+import { mailPaths } from '#server/site/mail-paths.ts'
 import { carName, financeBlocks } from '#server/quotes/quote-blocks.ts'
 import { canSet, hashLines, printer } from '#server/quotes/quote-pdf.ts'
 

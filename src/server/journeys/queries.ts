@@ -1,5 +1,5 @@
 import type { JourneyStatus } from '#lib/sign-in/code-shapes.ts'
-import { referenceOfRound } from '#server/platform/ids.ts'
+import { referenceOfRound } from '#server/journeys/references.ts'
 import { compiled } from '#server/platform/database/compiled.ts'
 import type { Db } from '#server/database.ts'
 import type {

@@ -3,13 +3,8 @@ import type { Dealer } from '#content/schema/dealer.ts'
 import { kindName, wishedWords, type EnquiryKind, type WishedTime } from '#lib/messages/enquiry.ts'
 import { shownPhone } from '#lib/shared/phone.ts'
 import type { Deps } from '#server/deps.ts'
-import {
-  greeting,
-  mailPaths,
-  writeMail,
-  type Block,
-  type Mail,
-} from '#server/platform/mail/mail.ts'
+import { greeting, writeMail, type Block, type Mail } from '#server/platform/mail/mail.ts'
+import { mailPaths } from '#server/site/mail-paths.ts'
 
 /** Brings what a visitor wrote to the brand's own address. */
 export const messageMail = (

@@ -1,7 +1,7 @@
 import type { z } from '#lib/shared/zod.ts'
 import type * as calls from '#lib/messages/calls.ts'
 import type { Message } from '#lib/customers/shapes.ts'
-import { emailKey } from '#server/customers/queries.ts'
+import { emailKey } from '#lib/shared/email.ts'
 import {
   findMessage,
   insertMessage,

@@ -1,5 +1,5 @@
 import type { Message } from '#lib/customers/shapes.ts'
-import { emailKey } from '#server/customers/queries.ts'
+import { emailKey } from '#lib/shared/email.ts'
 import type { Db } from '#server/database.ts'
 import type { MessageRow } from '#server/customers/tables.ts'
 import { olderThan, type Place } from '#server/platform/database/cursor.ts'

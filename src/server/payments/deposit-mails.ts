@@ -2,14 +2,8 @@ import type { DeliveryStatus } from '#lib/sign-in/code-shapes.ts'
 import type { Quote } from '#lib/quotes/shapes.ts'
 import { depositDueSentence } from '#lib/payments/deposit-labels.ts'
 import type { Deps } from '#server/deps.ts'
-import {
-  greeting,
-  mailPaths,
-  money,
-  writeMail,
-  type Buyer,
-  type Mail,
-} from '#server/platform/mail/mail.ts'
+import { greeting, money, writeMail, type Buyer, type Mail } from '#server/platform/mail/mail.ts'
+import { mailPaths } from '#server/site/mail-paths.ts'
 import { carName } from '#server/quotes/quote-blocks.ts'
 
 /** Half of the time for a deposit is over. */

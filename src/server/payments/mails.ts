@@ -3,14 +3,8 @@ import type { Quote } from '#lib/quotes/shapes.ts'
 import { formatInstant } from '#lib/shared/instants.ts'
 import type { Deps } from '#server/deps.ts'
 import type { PayRows } from '#server/journeys/amount-due.ts'
-import {
-  greeting,
-  mailPaths,
-  money,
-  writeMail,
-  type Mail,
-  type Buyer,
-} from '#server/platform/mail/mail.ts'
+import { greeting, money, writeMail, type Mail, type Buyer } from '#server/platform/mail/mail.ts'
+import { mailPaths } from '#server/site/mail-paths.ts'
 import { carName, leftBlocks } from '#server/quotes/quote-blocks.ts'
 
 /** Money arrived: a receipt. */

@@ -24,7 +24,7 @@ import { DEPOSIT_OVERDUE, isDepositOverdue } from './deposit-deadline.ts'
 import { visibleJourney } from '#server/journeys/access.ts'
 import { findDeal, payFacts, payRefusal, type Deal } from '#server/journeys/deal.ts'
 import { PAY_METHODS, type PayOrder } from './providers.ts'
-import { spendDaily } from '#server/customers/quotas.ts'
+import { spendDaily } from '#server/platform/http/daily-limits.ts'
 import { firstCheckAt, settlePayment } from './settle.ts'
 
 const MINUTE_MS = 60_000

@@ -1,5 +1,6 @@
 import type { Db } from '#server/database.ts'
-import type { PayoutRow, ProviderCheckKind, ProviderCheckRow } from './tables.ts'
+import type { PayoutRow, ProviderCheckRow } from './tables.ts'
+import type { ProviderCheckKind } from '../providers/card/card-provider.ts'
 
 /** Something at a provider that is asked about when it is due. Asked for again, an answer under way counts no more. */
 export const insertCheck = async (

@@ -8,7 +8,8 @@ import {
   savePayout,
 } from './provider-check-queries.ts'
 import type { Trx } from '#server/database.ts'
-import type { ProviderCheckKind, ProviderCheckRow } from './tables.ts'
+import type { ProviderCheckRow } from './tables.ts'
+import type { ProviderCheckKind } from '../providers/card/card-provider.ts'
 import type { Deps } from '#server/deps.ts'
 import { ProviderUnavailable } from '#server/providers/ask.ts'
 import type { CardPayout, CardRefund } from '#server/providers/card/card-provider.ts'

@@ -3,14 +3,8 @@ import type { Quote } from '#lib/quotes/shapes.ts'
 import { formatDeadline } from '#lib/shared/instants.ts'
 import { shownPhone } from '#lib/shared/phone.ts'
 import type { Deps } from '#server/deps.ts'
-import {
-  greeting,
-  mailPaths,
-  money,
-  writeMail,
-  type Buyer,
-  type Mail,
-} from '#server/platform/mail/mail.ts'
+import { greeting, money, writeMail, type Buyer, type Mail } from '#server/platform/mail/mail.ts'
+import { mailPaths } from '#server/site/mail-paths.ts'
 import { carName } from '#server/quotes/quote-blocks.ts'
 
 interface Reviewed extends Buyer {

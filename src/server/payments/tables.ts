@@ -1,3 +1,4 @@
+import type { ProviderCheckKind } from '#server/providers/card/card-provider.ts'
 import type {
   PaymentMethod,
   PaymentSource,
@@ -101,9 +102,6 @@ export interface RefundTable {
   round: Generated<number>
 }
 export type RefundRow = Selectable<RefundTable>
-
-/** What a card provider tells us about, beside payments. */
-export type ProviderCheckKind = 'refund' | 'dispute' | 'payout'
 
 /** Something a provider has given notice of, until the provider was asked about it. */
 export interface ProviderCheckTable {

@@ -1,5 +1,4 @@
-import { createHash, randomFillSync } from 'node:crypto'
-import { referenceCode } from '#lib/purchases/purchase-reference.ts'
+import { randomFillSync } from 'node:crypto'
 
 const ID_BYTES = 16
 /** Randomness is drawn for many at a time: asking the system for each costs more than all the rest of one. */
@@ -15,7 +14,3 @@ export function newId(): string {
   used += ID_BYTES
   return pool.toString('base64url', used - ID_BYTES, used)
 }
-
-/** A reference for a purchase, as it is stored. Another purchase may have it: then that of the next round is tried. */
-export const referenceOfRound = (purchaseJourneyId: string, round: number): string =>
-  referenceCode(createHash('sha256').update(`reference:${purchaseJourneyId}:${round}`).digest())

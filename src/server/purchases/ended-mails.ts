@@ -4,14 +4,8 @@ import type { Quote } from '#lib/quotes/shapes.ts'
 import { daysInWords } from '#lib/shared/days-in-words.ts'
 import { isToBeBuilt } from '#lib/purchases/held-car.ts'
 import type { Deps } from '#server/deps.ts'
-import {
-  greeting,
-  mailPaths,
-  money,
-  writeMail,
-  type Buyer,
-  type Mail,
-} from '#server/platform/mail/mail.ts'
+import { greeting, money, writeMail, type Buyer, type Mail } from '#server/platform/mail/mail.ts'
+import { mailPaths } from '#server/site/mail-paths.ts'
 import { carName } from '#server/quotes/quote-blocks.ts'
 
 /**

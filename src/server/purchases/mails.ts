@@ -10,7 +10,6 @@ import type { Deps } from '#server/deps.ts'
 import type { Outlook } from './delivery-outlook.ts'
 import {
   greeting,
-  mailPaths,
   money,
   writeMail,
   type Block,
@@ -18,6 +17,7 @@ import {
   type Buyer,
   type Row,
 } from '#server/platform/mail/mail.ts'
+import { mailPaths } from '#server/site/mail-paths.ts'
 import {
   carName,
   financeBlocks,

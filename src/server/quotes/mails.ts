@@ -5,13 +5,13 @@ import { formatNumber } from '#lib/shared/numbers.ts'
 import type { Deps } from '#server/deps.ts'
 import {
   greeting,
-  mailPaths,
   money,
   writeMail,
   type Block,
   type Mail,
   type Recipient,
 } from '#server/platform/mail/mail.ts'
+import { mailPaths } from '#server/site/mail-paths.ts'
 import { carName, financeBlocks, priceBlocks } from './quote-blocks.ts'
 
 /**

@@ -5,7 +5,8 @@ import { payNote } from '#lib/finance/labels.ts'
 import { balanceDue, depositDue, isReservation } from '#lib/payments/pay-options.ts'
 import type { Deps } from '#server/deps.ts'
 import { late } from '#server/platform/late.ts'
-import { mailPaths, money, type Block, type Mail, type Row } from '#server/platform/mail/mail.ts'
+import { money, type Block, type Mail, type Row } from '#server/platform/mail/mail.ts'
+import { mailPaths } from '#server/site/mail-paths.ts'
 import { carName, financeBlocks, priceBlocks } from './quote-blocks.ts'
 
 type PaperDeps = Pick<Deps, 'catalogue' | 'now' | 'settings'>

@@ -1,7 +1,8 @@
 import type { DisputeStatus } from '#lib/payments/money-back.ts'
 import { formatDeadline } from '#lib/shared/instants.ts'
 import type { Deps } from '#server/deps.ts'
-import { mailPaths, money, writeMail, type Mail, type Row } from '#server/platform/mail/mail.ts'
+import { money, writeMail, type Mail, type Row } from '#server/platform/mail/mail.ts'
+import { mailPaths } from '#server/site/mail-paths.ts'
 
 // What staff are told of money that went another way than expected. It names no customer: the purchase does.
 

@@ -10,14 +10,8 @@ import {
 import { CHANGE_UNTIL_HOURS } from '#lib/service/slots.ts'
 import { formatTime } from '#lib/shared/instants.ts'
 import type { Deps } from '#server/deps.ts'
-import {
-  greeting,
-  mailPaths,
-  writeMail,
-  type Block,
-  type Mail,
-  type Row,
-} from '#server/platform/mail/mail.ts'
+import { greeting, writeMail, type Block, type Mail, type Row } from '#server/platform/mail/mail.ts'
+import { mailPaths } from '#server/site/mail-paths.ts'
 
 const rowsOf = (booking: ServiceBooking, isProven: boolean): Block => ({
   rows: [

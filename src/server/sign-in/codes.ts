@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import { VERIFICATION_CODE_LENGTH } from '#lib/shared/constants.ts'
-import { emailKey } from '#server/customers/queries.ts'
+import { emailKey } from '#lib/shared/email.ts'
 import type { Database } from '#server/database.ts'
 import type { LoginCodeRow } from './tables.ts'
 import { countSend, findLiveCodes, insertLoginCode } from './code-queries.ts'

@@ -2,12 +2,12 @@ import type { Deps } from '#server/deps.ts'
 import type { NewCode } from './codes.ts'
 import {
   greeting,
-  mailPaths,
   writeMail,
   type Block,
   type Mail,
   type Recipient,
 } from '#server/platform/mail/mail.ts'
+import { mailPaths } from '#server/site/mail-paths.ts'
 
 /** How long a link that signs in works. */
 export const LINK_MINUTES = 15

@@ -1,7 +1,7 @@
 import { reservationDays } from '#content/reservation.ts'
 import { tryInLab } from '#lib/demo/calls.ts'
 import * as calls from '#lib/site/calls.ts'
-import { emailKey } from '#server/customers/queries.ts'
+import { emailKey } from '#lib/shared/email.ts'
 import { findMail, listMails, type SealedMail } from '#server/platform/mail/outbox-queries.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound } from '#server/platform/http/api-problem.ts'

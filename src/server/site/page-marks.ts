@@ -1,4 +1,5 @@
-import { CANCEL_DAYS, cancelDaysOnPage } from '#lib/purchases/sale-agreement.ts'
+import { cancelDaysOnPage } from '#lib/purchases/sale-agreement.ts'
+import { CANCEL_DAYS } from '#lib/shared/constants.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 
 type Mark = (html: string) => string

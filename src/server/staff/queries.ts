@@ -1,5 +1,5 @@
 import type { Staff } from '#lib/customers/shapes.ts'
-import { emailKey } from '#server/customers/queries.ts'
+import { emailKey } from '#lib/shared/email.ts'
 import type { Db } from '#server/database.ts'
 import type { NewStaffRow, StaffRow } from './tables.ts'
 

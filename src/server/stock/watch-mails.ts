@@ -2,14 +2,8 @@ import { aucklandDay, formatDay } from '#lib/shared/dates.ts'
 import type { PricedRequest } from '#lib/pricing/pricing.ts'
 import type { Deps } from '#server/deps.ts'
 import type { CarToday } from './watch-outcome.ts'
-import {
-  greeting,
-  mailPaths,
-  money,
-  writeMail,
-  type Block,
-  type Mail,
-} from '#server/platform/mail/mail.ts'
+import { greeting, money, writeMail, type Block, type Mail } from '#server/platform/mail/mail.ts'
+import { mailPaths } from '#server/site/mail-paths.ts'
 
 interface Watched {
   to: string

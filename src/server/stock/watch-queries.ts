@@ -1,5 +1,5 @@
 import type { Db } from '#server/database.ts'
-import { emailKey } from '#server/customers/queries.ts'
+import { emailKey } from '#lib/shared/email.ts'
 import type { WatchRow } from '#server/customers/tables.ts'
 
 /** Stores a watch. The one that the address already has of the configuration stays as it is, and is answered. */

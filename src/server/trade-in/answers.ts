@@ -21,7 +21,7 @@ import { viewJourney } from '#server/journeys/view.ts'
 import { findDeal, payFacts, type Deal } from '#server/journeys/deal.ts'
 import { isTradeInOpen } from './open-trade-ins.ts'
 import { transact } from '#server/platform/mail/outbox.ts'
-import { spendDaily } from '#server/customers/quotas.ts'
+import { spendDaily } from '#server/platform/http/daily-limits.ts'
 import { requested } from './trade-in.ts'
 
 export const nameOf = ({ make, model, year, registration }: TradeVehicleRow): string =>

@@ -1,13 +1,7 @@
 import { formatInstant } from '#lib/shared/instants.ts'
 import type { Deps } from '#server/deps.ts'
-import {
-  greeting,
-  mailPaths,
-  money,
-  writeMail,
-  type Buyer,
-  type Mail,
-} from '#server/platform/mail/mail.ts'
+import { greeting, money, writeMail, type Buyer, type Mail } from '#server/platform/mail/mail.ts'
+import { mailPaths } from '#server/site/mail-paths.ts'
 
 /**
  * Our offer for a trade-in.

@@ -1,12 +1,7 @@
 import type { OpenRecall } from '#lib/vehicles/recall-shapes.ts'
 import type { Deps } from '#server/deps.ts'
-import {
-  greeting,
-  mailPaths,
-  writeMail,
-  type Mail,
-  type Recipient,
-} from '#server/platform/mail/mail.ts'
+import { greeting, writeMail, type Mail, type Recipient } from '#server/platform/mail/mail.ts'
+import { mailPaths } from '#server/site/mail-paths.ts'
 
 /**
  * Tells an owner of recalls that are open for their car.

@@ -20,7 +20,7 @@ import { ProviderUnavailable } from '#server/providers/ask.ts'
 import { getCustomer, isElectricCar } from '#server/customers/customers.ts'
 import { openRecallsOf } from './open-recalls.ts'
 import { transact } from '#server/platform/mail/outbox.ts'
-import { spendDaily } from '#server/customers/quotas.ts'
+import { spendDaily } from '#server/platform/http/daily-limits.ts'
 import { findByPlate } from './register.ts'
 
 /** Bookings that are looked through for those of a customer's cars. */

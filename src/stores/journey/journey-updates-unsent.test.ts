@@ -2,7 +2,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { unreachable } from '#tests/builders/fake-call.ts'
 import { aJourney } from '#tests/builders/purchase-journey.ts'
-import { $purchaseSlice } from './purchase-slice.ts'
+import { $purchaseSlice } from './purchase-store.ts'
 import { $storedPurchase } from '#stores/session/session.ts'
 import { server } from './journey-updates.fixture.ts'
 

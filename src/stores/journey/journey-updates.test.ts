@@ -2,7 +2,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { failing, problem, unreachable } from '#tests/builders/fake-call.ts'
 import { aJourney } from '#tests/builders/purchase-journey.ts'
-import { $purchaseSlice } from './purchase-slice.ts'
+import { $purchaseSlice } from './purchase-store.ts'
 import * as toasts from '#stores/site/toasts.ts'
 import { server } from './journey-updates.fixture.ts'
 

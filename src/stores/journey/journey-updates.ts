@@ -17,7 +17,8 @@ import { propertyInWords } from '#lib/shared/words.ts'
 import { throttleLatest } from '#lib/shared/timing.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { flushOnPageLifecycle } from '#stores/site/page-lifecycle.ts'
-import { $purchaseSlice, changeSlice, withEntry } from './purchase-slice.ts'
+import { withEntry } from './purchase-slice.ts'
+import { $purchaseSlice, changeSlice } from './purchase-store.ts'
 import { addToast } from '#stores/site/toasts.ts'
 
 /** What of a journey has not been acknowledged: what is on its way, and what came after it. */

@@ -33,7 +33,8 @@ import {
   updateSaved,
 } from './journey-updates.ts'
 import { takeOverNewJourney, updateUnsaved } from './new-journey.ts'
-import { $purchaseSlice, changeSlice, withEntry } from './purchase-slice.ts'
+import { withEntry } from './purchase-slice.ts'
+import { $purchaseSlice, changeSlice } from './purchase-store.ts'
 import { configurationKey } from '#stores/quote/quote.ts'
 import { $accessToken, $customer } from '#stores/session/session.ts'
 import { beforeSignOut } from '#stores/sign-in/sign-in.ts'

@@ -5,7 +5,7 @@ import { aCustomer, aJourney, aQuote } from '#tests/builders/purchase-journey.ts
 import { $journey, showJourney } from './journey-updates.ts'
 import { updateJourney } from './journey.ts'
 import { $ownerDraft, keepOwnerDraft, startNewJourney, takeOverNewJourney } from './new-journey.ts'
-import { $purchaseSlice } from './purchase-slice.ts'
+import { $purchaseSlice } from './purchase-store.ts'
 import { $storedPurchase, setAccessToken, setCurrentUser } from '#stores/session/session.ts'
 import * as toasts from '#stores/site/toasts.ts'
 

@@ -15,14 +15,8 @@ import { siteCall } from '#stores/site/api.ts'
 import { listAllPurchases, purchaseOf } from './customer-purchases.ts'
 import { $journey, sayUpdateFailed, showJourney, updateSaved } from './journey-updates.ts'
 import { isSameConfiguration } from '#stores/quote/quote.ts'
-import {
-  $purchaseSlice,
-  changeSlice,
-  ownerDraftOf,
-  withEntry,
-  type NewPurchase,
-  type OwnerDraft,
-} from './purchase-slice.ts'
+import { ownerDraftOf, withEntry, type NewPurchase, type OwnerDraft } from './purchase-slice.ts'
+import { $purchaseSlice, changeSlice } from './purchase-store.ts'
 import { $accessToken, $customer, $session } from '#stores/session/session.ts'
 import { loadCurrentUser, loadCustomerRecord } from '#stores/sign-in/sign-in.ts'
 import { addToast } from '#stores/site/toasts.ts'

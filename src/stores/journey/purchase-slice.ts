@@ -1,7 +1,5 @@
-import { computed } from 'nanostores'
 import type { JourneyPatch, PurchaseJourney, TradeVehicleInput } from '#lib/purchases/shapes.ts'
 import type { QuoteRequest } from '#lib/quotes/shapes.ts'
-import { $storedPurchase } from '#stores/session/session.ts'
 import {
   hasFields,
   isListOf,
@@ -143,15 +141,6 @@ export function decodeSlice(stored: string | undefined): PurchaseSlice {
   } catch {
     return EMPTY
   }
-}
-
-/** What of purchases is kept in this browser (decision 11): all of it is forgotten with the session. */
-export const $purchaseSlice = computed($storedPurchase, decodeSlice)
-
-/** Changes the slice by what `change` makes of it; other tabs' journeys in it stay as they are. */
-export function changeSlice(change: (slice: PurchaseSlice) => Partial<PurchaseSlice>) {
-  const slice = $purchaseSlice.get()
-  $storedPurchase.set(JSON.stringify({ ...slice, ...change(slice) }))
 }
 
 /** A record with an entry set, or taken out with `undefined`. */

@@ -3,9 +3,8 @@ import type { Database } from '#server/database.ts'
 import { insertMail, type SealedMail } from './outbox-queries.ts'
 import type { Deps } from '#server/deps.ts'
 import { seal, unseal } from '#server/platform/crypto/encryption.ts'
-import { CODE_KINDS } from '#server/customers/mails.ts'
+import { CODE_KINDS, spendMail } from './kinds.ts'
 import type { Mail } from './mail.ts'
-import { spendMail } from '#server/customers/quotas.ts'
 import { sealedPlace } from '#server/platform/crypto/encryption-context.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000

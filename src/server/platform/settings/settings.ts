@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path'
-import { CANCEL_DAYS } from '#lib/purchases/sale-agreement.ts'
+import { CANCEL_DAYS } from '#lib/shared/constants.ts'
 import type { BucketSettings } from '#server/providers/files/bucket.ts'
 import type { PoliSettings } from '#server/providers/bank/poli.ts'
 import type { StripeSettings } from '#server/providers/card/stripe-sdk.ts'

@@ -1,5 +1,7 @@
 import type { DisputeStatus, RefundState } from '#lib/payments/money-back.ts'
-import type { ProviderCheckKind } from '#server/payments/tables.ts'
+
+/** What a card provider tells us about, beside payments. */
+export type ProviderCheckKind = 'refund' | 'dispute' | 'payout'
 
 /**
  * What we ask a card provider for, whoever it is. Amounts are NZ cents.

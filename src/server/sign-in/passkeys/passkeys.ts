@@ -42,7 +42,7 @@ import {
   type Ceremony,
 } from './passkey-ceremony.ts'
 import { isFresh, proveAgain } from '#server/sign-in/reauthenticate.ts'
-import { spendDaily } from '#server/customers/quotas.ts'
+import { spendDaily } from '#server/platform/http/daily-limits.ts'
 import { proveStaffAgain } from '#server/sign-in/second-factor.ts'
 import { sessionOf } from '#server/sign-in/sessions.ts'
 

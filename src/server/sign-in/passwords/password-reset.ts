@@ -1,10 +1,10 @@
 import {
-  emailKey,
   findCustomer,
   findCustomerLogin,
   getCustomerLogin,
   updateCustomer,
 } from '#server/customers/queries.ts'
+import { emailKey } from '#lib/shared/email.ts'
 import { useUpCode } from '#server/sign-in/code-queries.ts'
 import type { Deps } from '#server/deps.ts'
 import { fault, invalid } from '#server/platform/http/api-problem.ts'

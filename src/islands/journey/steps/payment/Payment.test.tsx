@@ -3,7 +3,7 @@ import { act } from 'react'
 import { describe, expect, test, vi } from 'vitest'
 import type { CreditDecision, PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { aJourney, aLoan, aQuote } from '#tests/builders/purchase-journey.ts'
-import { $purchaseSlice, changeSlice } from '#stores/journey/purchase-slice.ts'
+import { $purchaseSlice, changeSlice } from '#stores/journey/purchase-store.ts'
 import { until } from '#tests/setup/screen.ts'
 import {
   button,

@@ -1,0 +1,33 @@
+import type { Db } from '#server/database.ts'
+import type { Deps } from '#server/deps.ts'
+import { secondsLeft, spendPoint } from '#server/platform/database/rate-counters.ts'
+import { tooMany } from './api-problem.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+
+/**
+ * Counts what leaves a row behind each time it is done.
+ *
+ * @param of What it is counted for: a customer, or a purchase.
+ * @throws {ApiProblem} 429 when it was done as often as it may be in a day.
+ */
+export async function spendDaily(
+  { now, settings }: Pick<Deps, 'now' | 'settings'>,
+  db: Db,
+  name: DailyLimit,
+  of: string | number,
+): Promise<void> {
+  if ((await spendPoint(db, `${name}:${of}`, DAY_MS, now())) > settings.limits[name])
+    throw tooMany(
+      secondsLeft(DAY_MS, now()),
+      'You’ve done this a lot of times today. Please try again tomorrow, or call us.',
+    )
+}
+
+type DailyLimit =
+  | 'LIMIT_KEPT_ANSWERS_PER_DAY'
+  | 'LIMIT_ADDED_CARS_PER_DAY'
+  | 'LIMIT_FINANCE_APPLICATIONS_PER_DAY'
+  | 'LIMIT_SIGN_IN_CHANGES_PER_DAY'
+  | 'LIMIT_PAYMENT_PAGES_PER_DAY'
+  | 'LIMIT_OFFER_ANSWERS_PER_DAY'
