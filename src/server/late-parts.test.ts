@@ -16,11 +16,10 @@ test('all that a serving process imports later on is among them', () => {
   const importers = globSync('src/server/**/*.ts')
     .filter((file) => !file.endsWith('.test.ts') && /\bimport\(/.test(readFileSync(file, 'utf8')))
     .map((file) => file.replace('src/server/', ''))
-  const atTheStart = ['db/open.ts', 'main.ts', 'serve.ts']
-  const byCommands = ['services/one-rotation.ts']
+  const atTheStart = ['assemble.ts', 'main.ts', 'platform/database/open.ts', 'serve.ts']
+  const byCommands = ['platform/crypto/database-lock.ts']
   const parts = readFileSync('src/server/late-parts.ts', 'utf8')
-  expect(importers.filter((file) => !parts.includes(`./${file}`)).sort()).toEqual([
-    ...atTheStart,
-    ...byCommands,
-  ])
+  expect(importers.filter((file) => !parts.includes(`./${file}`)).sort()).toEqual(
+    [...atTheStart, ...byCommands].sort(),
+  )
 })
