@@ -27,18 +27,18 @@ const groups = [
   { name: 'vendor', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 5 },
   {
     name: 'site',
-    test: /src\/islands\/(menu\/(UserMenu|ActingNotice)|chat\/Chat|toasts\/Toasts)\.tsx$|node_modules\/@astrojs\/react\/|src\/(lib\/(clock|domain\/dates)|stores\/site-config)\.ts$/,
+    test: /src\/layouts\/site-islands\.ts$|node_modules\/@astrojs\/react\/|src\/(lib\/shared\/(clock|dates)|stores\/site\/site-config)\.ts$/,
     priority: 4,
   },
   {
     name: 'hours',
-    test: /src\/(components\/dealers\/open-states|lib\/domain\/open-days)\.ts$/,
+    test: /src\/(components\/dealers\/open-states|lib\/service\/open-days)\.ts$/,
     priority: 3,
   },
-  { name: 'form', test: /src\/ui\/(TextField|PlateField|use-faults)\.tsx?$/, priority: 2 },
-  { name: 'api', test: /src\/stores\/(api|sign-in)\.ts$/, priority: 2 },
+  { name: 'form', test: /src\/ui\/fields\/(TextField|PlateField|use-faults)\.tsx?$/, priority: 2 },
+  { name: 'api', test: /src\/stores\/(site\/api|sign-in\/sign-in)\.ts$/, priority: 2 },
   { name: 'ui', test: /src\/ui\//, minShareCount: 5, priority: 1 },
-  { name: 'delivery', test: /src\/lib\/domain\/delivery\.ts$/, priority: 1 },
+  { name: 'delivery', test: /src\/lib\/catalogue\/delivery\.ts$/, priority: 1 },
   { name: 'configuration', test: /src\/ui\/configuration\//, minShareCount: 2 },
 ]
 

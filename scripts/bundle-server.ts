@@ -22,7 +22,7 @@ const withoutLogThread: Plugin = {
 const fileWorker: Plugin = {
   name: 'file-worker',
   load: {
-    filter: { id: /\/src\/server\/sent-files\/worker-file\.ts$/ },
+    filter: { id: /\/src\/server\/platform\/files\/worker-file\.ts$/ },
     handler() {
       const worker = this.emitFile({
         type: 'chunk',

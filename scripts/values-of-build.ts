@@ -7,7 +7,7 @@ const MODULES: [file: RegExp, values: Record<string, unknown>][] = [
   // Checked again at each start, once for the API and once for its pages, the content was a quarter of it.
   [/\/src\/content\/catalogue\.ts$/, { catalogue, catalogueVersion }],
   // Neither the packages that unpack the list nor the other lists in them.
-  [/\/src\/server\/services\/known-passwords\.ts$/, { KNOWN_PASSWORDS }],
+  [/\/src\/server\/sign-in\/passwords\/known-passwords\.ts$/, { KNOWN_PASSWORDS }],
 ]
 
 /** What some modules come to, instead of them, their files and what reads these. */
