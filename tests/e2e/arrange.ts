@@ -37,7 +37,7 @@ export async function arriveSignedIn(page: Page, email: string): Promise<void> {
     ([answer, refreshAt]) =>
       localStorage.setItem(
         'session:1',
-        JSON.stringify({ token: { ...answer, refreshAt }, user: null, impersonating: null }),
+        JSON.stringify({ token: { ...answer, refreshAt }, user: null, actingFor: null }),
       ),
     [token, Date.now() + (token.expires_in / 2) * 1_000] as const,
   )

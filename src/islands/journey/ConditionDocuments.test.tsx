@@ -4,7 +4,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { PurchaseFile } from '#lib/purchases/file-shapes.ts'
 import { MAX_FILE_BYTES } from '#lib/shared/files.ts'
-import { setAccessToken, setCurrentUser, impersonate } from '#stores/session/session.ts'
+import { setAccessToken, setCurrentUser, actFor } from '#stores/session/session.ts'
 import { $uploads, dropUpload } from '#stores/journey/uploads.ts'
 import { aCustomer } from '#tests/builders/purchase-journey.ts'
 import { until } from '#tests/setup/screen.ts'
@@ -132,7 +132,7 @@ test('a document can be taken back until our people have opened it', async () =>
 test('staff who act for the customer see what was sent, and send nothing', async () => {
   kept = [aDocument()]
   setCurrentUser({ type: 'STAFF', staff: { id: 1, name: 'Sam Patel' }, customer: null } as never)
-  impersonate(aCustomer())
+  actFor(aCustomer())
   await open()
   expect(text()).toContain('Licence.pdf')
   expect(text()).toContain('Only the customer can send documents')

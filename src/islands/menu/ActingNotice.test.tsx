@@ -7,7 +7,7 @@ import { aCustomer } from '#tests/builders/purchase-journey.ts'
 import {
   $isActing,
   endStaleActing,
-  impersonate,
+  actFor,
   setAccessToken,
   setCurrentUser,
 } from '#stores/session/session.ts'
@@ -49,7 +49,7 @@ const pass = (ms: number) => act(async () => vi.advanceTimersByTime(ms))
 
 // Decision 12
 test('staff are told on a page that was built for nobody whose account they are in, and for how long', async () => {
-  impersonate(aCustomer())
+  actFor(aCustomer())
   await open()
   expect(container.textContent).toBe('Acting for Mia Harris30 min leftCustomer recordStop acting')
   await pass(25 * MINUTE)
@@ -63,7 +63,7 @@ test('staff are told on a page that was built for nobody whose account they are 
 })
 
 test('the end that came by itself is said until it is read', async () => {
-  impersonate(aCustomer())
+  actFor(aCustomer())
   await open()
   await pass(30 * MINUTE)
   await act(async () => void endStaleActing())

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import { SIGNED_OUT, type Session } from '#stores/session/session-shape.ts'
-import { $session, actingEndsAtMs, impersonate, noteActingEnd } from '#stores/session/session.ts'
+import { $session, actingEndsAtMs, actFor, noteActingEnd } from '#stores/session/session.ts'
 import { paths } from '#stores/site/paths.ts'
 import { useIslandStore } from '#ui/hooks/use-island-store.ts'
 
 /** Tells staff, on every page and where it cannot be missed, whose account they are in, and that they no longer are. */
 export function ActingNotice() {
-  const { impersonating, hasActingEnded } = useIslandStore($session, SIGNED_OUT)
-  if (impersonating) return <Acting impersonating={impersonating} />
+  const { actingFor, hasActingEnded } = useIslandStore($session, SIGNED_OUT)
+  if (actingFor) return <Acting actingFor={actingFor} />
   if (!hasActingEnded) return null
   return (
     <section className="banner banner--ended" aria-label="Acting for a customer">
@@ -30,15 +30,15 @@ export function ActingNotice() {
 /** How often the time that is left is shown anew. */
 const TICK_MS = 5_000
 
-function Acting({ impersonating }: { impersonating: NonNullable<Session['impersonating']> }) {
-  const { firstName, lastName } = impersonating.name
+function Acting({ actingFor }: { actingFor: NonNullable<Session['actingFor']> }) {
+  const { firstName, lastName } = actingFor.name
   const [nowMs, setNowMs] = useState(Date.now)
   useEffect(() => {
     const timer = setInterval(() => setNowMs(Date.now()), TICK_MS)
     return () => clearInterval(timer)
   }, [])
   // It never says more than there is: a move has just put the end off, or this page has just woken up.
-  const minutes = Math.max(1, Math.ceil((actingEndsAtMs(impersonating) - nowMs) / 60_000))
+  const minutes = Math.max(1, Math.ceil((actingEndsAtMs(actingFor) - nowMs) / 60_000))
   return (
     <section className="banner banner--acting" aria-label="Acting for a customer">
       <p>
@@ -48,8 +48,8 @@ function Acting({ impersonating }: { impersonating: NonNullable<Session['imperso
         {minutes} min left
       </p>
       <p className="banner__links">
-        <a href={paths.staffCustomer(impersonating.id)}>Customer record</a>
-        <a href={paths.staffSearch} onClick={() => impersonate(null)}>
+        <a href={paths.staffCustomer(actingFor.id)}>Customer record</a>
+        <a href={paths.staffSearch} onClick={() => actFor(null)}>
           Stop acting
         </a>
       </p>

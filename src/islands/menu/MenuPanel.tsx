@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { $config, loadConfig } from '#stores/site/config.ts'
 import { $accountAccess, WHOLE_ACCOUNT } from '#stores/session/rights.ts'
-import { $isActing, $session, impersonate } from '#stores/session/session.ts'
+import { $isActing, $session, actFor } from '#stores/session/session.ts'
 import { $signInPrompt } from '#stores/sign-in/sign-in-prompt.ts'
 import { signIn, signOut } from '#stores/sign-in/sign-in.ts'
 import { passkeyWay } from '#stores/sign-in/passkey-way.ts'
@@ -81,7 +81,7 @@ function SignedIn({ onDone }: { onDone: () => void }) {
       {isActing && (
         <p className="menu__note">
           You are currently signed in to a customer account.{' '}
-          <a href={paths.staffSearch} onClick={() => impersonate(null)}>
+          <a href={paths.staffSearch} onClick={() => actFor(null)}>
             Sign out
           </a>
         </p>

@@ -4,7 +4,7 @@ import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { aCustomer } from '#tests/builders/purchase-journey.ts'
-import { impersonate, setAccessToken, setCurrentUser } from '#stores/session/session.ts'
+import { actFor, setAccessToken, setCurrentUser } from '#stores/session/session.ts'
 import { askToSignIn } from '#stores/sign-in/sign-in-prompt.ts'
 import { UserMenu } from './UserMenu.tsx'
 
@@ -151,7 +151,7 @@ describe('signed in', () => {
 
   test('staff acting for a customer are told so, and the avatar shows it', async () => {
     signInSam()
-    impersonate(aCustomer())
+    actFor(aCustomer())
     await open()
     expect(button().textContent).toContain('Hi, Mia')
     expect(container.querySelector('.avatar--acting')).not.toBeNull()
@@ -169,7 +169,7 @@ describe('signed in', () => {
 
   test('decision 59: service staff acting for a customer are offered what their role may open', async () => {
     signInSam(['service'])
-    impersonate(aCustomer())
+    actFor(aCustomer())
     await open()
     expect(linkTexts()).toEqual(['My Profile', 'Customer Search', 'Log out'])
   })

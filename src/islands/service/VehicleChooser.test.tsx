@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { changeDraft } from '#stores/service/service-draft.ts'
 import { aCustomer } from '#tests/builders/purchase-journey.ts'
 import { typeInto } from '#tests/setup/screen.ts'
-import { impersonate, setAccessToken, setCurrentUser } from '#stores/session/session.ts'
+import { actFor, setAccessToken, setCurrentUser } from '#stores/session/session.ts'
 import {
   DATA,
   TOKEN,
@@ -125,7 +125,7 @@ describe('staff who act for a customer', () => {
       staff: { id: 1, firstName: 'Sam', lastName: 'Patel', email: 's@t', roles: [role] },
       customer: aCustomer(),
     } as never)
-    impersonate({ id, name })
+    actFor({ id, name })
   }
 
   test.each(['', '#/outlet', '#/booking/b1'])(

@@ -8,7 +8,7 @@ import { siteCall } from '#stores/site/api.ts'
 import { AreaHeading } from '#ui/AreaHeading.tsx'
 import { TextArea } from '#ui/fields/TextArea.tsx'
 import { usePages } from '#ui/hooks/use-pages.ts'
-import { Act } from './Act.tsx'
+import { ActionForm } from './ActionForm.tsx'
 import { typedForms } from '#stores/session/ended-session.ts'
 import { useKeptState } from '#ui/hooks/use-kept-state.ts'
 import { PagedTable } from './PagedTable.tsx'
@@ -113,7 +113,7 @@ function CancelBooking({ booking, onChanged }: { booking: ServiceBooking; onChan
   const form = `booking ${id}`
   const [reason, setReason] = useKeptState(typedForms, `${form} reason`, '')
   return (
-    <Act
+    <ActionForm
       form={form}
       label="Cancel the booking"
       about={`of ${registration} on ${bookingTime(startsAt)}`}
@@ -138,6 +138,6 @@ function CancelBooking({ booking, onChanged }: { booking: ServiceBooking; onChan
           error={wasTried && !reason.trim() ? 'Please enter the reason' : ''}
         />
       )}
-    </Act>
+    </ActionForm>
   )
 }

@@ -12,7 +12,7 @@ import { AreaHeading } from '#ui/AreaHeading.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { useKeptState } from '#ui/hooks/use-kept-state.ts'
 import { usePages } from '#ui/hooks/use-pages.ts'
-import { Act } from './Act.tsx'
+import { ActionForm } from './ActionForm.tsx'
 import { PagedTable } from './PagedTable.tsx'
 import { purchaseHash } from './routes.ts'
 
@@ -108,7 +108,7 @@ function Explain({
   const form = `difference ${differenceId}`
   const [explanation, setExplanation] = useKeptState(typedForms, `${form} explanation`, '')
   return (
-    <Act
+    <ActionForm
       form={form}
       label="Explain"
       about={`${KINDS[kind]} ${reference}`}
@@ -135,6 +135,6 @@ function Explain({
           error={wasTried && !explanation.trim() ? 'Please enter why they differ' : ''}
         />
       )}
-    </Act>
+    </ActionForm>
   )
 }

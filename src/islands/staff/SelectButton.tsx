@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { SIGNED_OUT, type SessionCustomer } from '#stores/session/session-shape.ts'
-import { $session, impersonate } from '#stores/session/session.ts'
+import { $session, actFor } from '#stores/session/session.ts'
 import { useIslandStore } from '#ui/hooks/use-island-store.ts'
 import { goTo } from '#ui/hooks/use-hash.ts'
 import { customerHash } from './routes.ts'
@@ -17,9 +17,9 @@ export function SelectButton({
   /** Where it leads while acting for the customer: to the record, unless it says otherwise. */
   whileActing?: { text: string; href: string }
 }) {
-  const { impersonating } = useIslandStore($session, SIGNED_OUT)
+  const { actingFor } = useIslandStore($session, SIGNED_OUT)
   const wasPressed = useRef(false)
-  if (impersonating?.id === customer.id)
+  if (actingFor?.id === customer.id)
     return (
       <a
         className="staff-acting"
@@ -43,7 +43,7 @@ export function SelectButton({
       data-row-action
       onClick={() => {
         wasPressed.current = true
-        impersonate(customer)
+        actFor(customer)
         goTo(customerHash(customer.id))
       }}
     >

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { staffActs, type StaffActFacts } from './staff-actions.ts'
+import { staffActions, type StaffActionFacts } from './staff-actions.ts'
 
-const facts = (some: Partial<StaffActFacts>): StaffActFacts => ({
+const facts = (some: Partial<StaffActionFacts>): StaffActionFacts => ({
   status: 'CONFIRMED',
   payOption: 'CASH',
   isReferred: false,
@@ -17,12 +17,12 @@ const facts = (some: Partial<StaffActFacts>): StaffActFacts => ({
   outstanding: { depositCents: 0, balanceCents: 0, lenderCents: 0 },
   ...some,
 })
-const owing = (some: Partial<StaffActFacts['outstanding']>) => ({
+const owing = (some: Partial<StaffActionFacts['outstanding']>) => ({
   outstanding: { depositCents: 0, balanceCents: 0, lenderCents: 0, ...some },
 })
 
 // Decision 22: what moves a purchase from each status, and what has to come before.
-test.each<[string, Partial<StaffActFacts>, string[]]>([
+test.each<[string, Partial<StaffActionFacts>, string[]]>([
   ['started', { status: 'STARTED', isCarHeld: false }, ['cancel']],
   [
     'started, its finance left to a person',
@@ -161,8 +161,8 @@ test.each<[string, Partial<StaffActFacts>, string[]]>([
   ['cancelled', { status: 'CANCELLED', isCarHeld: false }, ['receipt']],
   ['expired', { status: 'EXPIRED', isCarHeld: false }, ['receipt']],
 ])('%s', (_, some, expected) => {
-  const acts = staffActs(facts(some))
-  expect(acts.map(({ act, obstacle }) => (obstacle ? `${act}: ${obstacle}` : act))).toEqual(
-    expected,
-  )
+  const actions = staffActions(facts(some))
+  expect(
+    actions.map(({ action, obstacle }) => (obstacle ? `${action}: ${obstacle}` : action)),
+  ).toEqual(expected)
 })

@@ -4,8 +4,8 @@ import { move } from '#lib/purchases/journey-status.ts'
 import { isFinance, isReservation } from '#lib/payments/pay-options.ts'
 import type { StaffRight } from './staff-roles.ts'
 
-/** What our people can do for a purchase, in the order it is needed. */
-const STAFF_ACTS = [
+/** What staff can do for a purchase, in the usual order. */
+const STAFF_ACTIONS = [
   'decide-finance',
   'change-to-cash',
   'find-car',
@@ -20,10 +20,10 @@ const STAFF_ACTS = [
   'hand-over',
   'cancel',
 ] as const
-export type StaffAct = (typeof STAFF_ACTS)[number]
+export type StaffAction = (typeof STAFF_ACTIONS)[number]
 
-/** What of a purchase decides its acts. */
-export interface StaffActFacts {
+/** What of a purchase decides its actions. */
+export interface StaffActionFacts {
   status: JourneyStatus
   payOption: PayOption
   /** The lender leaves its decision to a person. */
@@ -53,14 +53,14 @@ export function documentToSign({
   payOption,
   hasAgreement,
   hasApplied,
-}: Pick<StaffActFacts, 'status' | 'payOption' | 'hasAgreement' | 'hasApplied'>):
+}: Pick<StaffActionFacts, 'status' | 'payOption' | 'hasAgreement' | 'hasApplied'>):
   'AGREEMENT' | 'FINANCE' | null {
   if (status === 'CONFIRMED' && hasAgreement) return 'AGREEMENT'
   return status === 'STARTED' && isFinance(payOption) && !hasApplied ? 'FINANCE' : null
 }
 
 /** Whether it can be done: `true`, or why not yet; `false` where it has no place. */
-type Rule = (facts: StaffActFacts) => boolean | string
+type Rule = (facts: StaffActionFacts) => boolean | string
 
 const agreement: Rule = ({ status, payOption, outstanding, creditObstacle, hasCreditTrouble }) =>
   status === 'CONFIRMED' &&
@@ -71,7 +71,7 @@ const agreement: Rule = ({ status, payOption, outstanding, creditObstacle, hasCr
 const delivery: Rule = ({ status, isCarHeld, deliveryStatus }) =>
   (status === 'CONFIRMED' || status === 'AGREEMENT') && isCarHeld && deliveryStatus !== 'AVAIL4PKUP'
 
-const RULES: Record<StaffAct, Rule> = {
+const RULES: Record<StaffAction, Rule> = {
   'decide-finance': ({ isReferred, canCorrectDecision, hasCreditTrouble }) =>
     isReferred || canCorrectDecision || hasCreditTrouble,
   'change-to-cash': ({ status, hasCreditTrouble }) =>
@@ -100,7 +100,7 @@ const RULES: Record<StaffAct, Rule> = {
 }
 
 /** The right that each takes. */
-export const ACT_RIGHTS: Record<StaffAct, StaffRight> = {
+export const ACTION_RIGHTS: Record<StaffAction, StaffRight> = {
   'decide-finance': 'credit',
   'change-to-cash': 'sales',
   'find-car': 'allocation',
@@ -116,9 +116,11 @@ export const ACT_RIGHTS: Record<StaffAct, StaffRight> = {
   cancel: 'cancellation',
 }
 
-/** The acts that have a place, each with why it cannot be done yet, or `null`. */
-export const staffActs = (facts: StaffActFacts): { act: StaffAct; obstacle: string | null }[] =>
-  STAFF_ACTS.flatMap((act) => {
-    const rule = RULES[act](facts)
-    return rule === false ? [] : [{ act, obstacle: rule === true ? null : rule }]
+/** The actions that apply to a purchase, each with why it is not possible yet, or `null`. */
+export const staffActions = (
+  facts: StaffActionFacts,
+): { action: StaffAction; obstacle: string | null }[] =>
+  STAFF_ACTIONS.flatMap((action) => {
+    const rule = RULES[action](facts)
+    return rule === false ? [] : [{ action, obstacle: rule === true ? null : rule }]
   })

@@ -16,7 +16,7 @@ import { namesOfCustomers } from '#server/staff/work-list-queries.ts'
 import type { AccountDeletionRow } from './tables.ts'
 import type { Deps } from '#server/deps.ts'
 import { conflict } from '#server/platform/http/api-problem.ts'
-import { ownSession, proveAgain, type AtOwnAccount } from '#server/sign-in/reauthenticate.ts'
+import { ownSession, reauthenticate, type AtOwnAccount } from '#server/sign-in/reauthenticate.ts'
 import { appendAudit } from '#server/staff/audit.ts'
 import { drain } from '#server/platform/database/batches.ts'
 import { deletionAskedMail, deletionWithdrawnMail } from './mails.ts'
@@ -46,7 +46,7 @@ export async function requestDeletion(
   const known = await findDeletion(deps.db, customerId)
   if (known) return toDeletion(known)
   const login = await getCustomerLogin(deps.db, customerId)
-  await proveAgain(deps, caller, login, currentPassword)
+  await reauthenticate(deps, caller, login, currentPassword)
 
   const now = deps.now()
   const wish = {

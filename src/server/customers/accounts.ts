@@ -40,7 +40,7 @@ import {
   isPassword,
   notRight,
   ownSession,
-  proveAgain,
+  reauthenticate,
   proves,
   type AtOwnAccount,
 } from '#server/sign-in/reauthenticate.ts'
@@ -111,7 +111,7 @@ export async function askForEmailChange(
 ): Promise<Customer> {
   const { customerId } = ownSession(caller.actor)
   const login = await getCustomerLogin(deps.db, customerId)
-  await proveAgain(deps, caller, login, currentPassword)
+  await reauthenticate(deps, caller, login, currentPassword)
   if (emailKey(email) !== emailKey(login.email)) {
     await limitMails(deps, `email-change:${customerId}`)
     const isFree = await isFreeFor(deps, email)

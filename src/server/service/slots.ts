@@ -189,7 +189,7 @@ export async function holdSlot(
     const before = await lockHold(trx, holdId)
     if (before) return before
     // What fails below leaves the one before as it was.
-    if (replaces !== undefined) await letGo(trx, replaces)
+    if (replaces !== undefined) await dropHold(trx, replaces)
     const holds = await countHolds(trx, hold.network, now)
     if (holds >= deps.settings.limits.LIMIT_SERVICE_HOLDS_AT_ONCE) throw tooMany(HOLD_MINUTES * 60)
     await takeSlot(deps, trx, place, {
@@ -229,7 +229,7 @@ export async function renewHold(deps: Deps, holdId: string): Promise<ServiceHold
   })
 }
 
-const letGo = async (trx: Trx, holdId: string): Promise<void> => {
+const dropHold = async (trx: Trx, holdId: string): Promise<void> => {
   // Of holds only: a booking's id is none.
   if (!(await lockHold(trx, holdId))) return
   await freeSlots(trx, holdId)
@@ -238,7 +238,7 @@ const letGo = async (trx: Trx, holdId: string): Promise<void> => {
 
 /** Lets a time go. One that is not held is let go already. */
 export const releaseHold = (deps: Deps, holdId: string): Promise<void> =>
-  deps.db.transaction().execute((trx) => letGo(trx, holdId))
+  deps.db.transaction().execute((trx) => dropHold(trx, holdId))
 
 /**
  * Turns a hold into a booking's own time. One that has lapsed still counts, for as long as nobody else has the time.

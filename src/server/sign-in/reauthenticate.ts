@@ -32,7 +32,7 @@ export function ownSession(actor: Actor): { customerId: number; sessionId: strin
  *
  * @throws {ApiProblem} 400 naming `currentPassword`, 429 after too many wrong ones.
  */
-export async function proveAgain(
+export async function reauthenticate(
   deps: Deps,
   caller: AtOwnAccount,
   login: CustomerLogin,

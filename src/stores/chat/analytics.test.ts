@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { CurrentUser } from '#lib/customers/shapes.ts'
 import { aCustomer } from '#tests/builders/purchase-journey.ts'
 import { keepDataLayer } from './analytics.ts'
-import { impersonate, setAccessToken, setCurrentUser } from '#stores/session/session.ts'
+import { actFor, setAccessToken, setCurrentUser } from '#stores/session/session.ts'
 
 const token = { access_token: 'a', refresh_token: 'r', expires_in: 900, refreshAt: 1 }
 const mia: CurrentUser = { type: 'CUSTOMER', staff: null, customer: aCustomer() }
@@ -60,11 +60,11 @@ test('§4 signing in pushes an id of staff as well, by their number and not thei
 // Decision 12
 test('while staff act for a customer there is no id, neither theirs nor the customer’s', () => {
   signIn(sam)
-  impersonate(aCustomer())
+  actFor(aCustomer())
   stop = keepDataLayer()
   setCurrentUser(sam)
   expect(page.dataLayer).toBeUndefined()
-  impersonate(null)
-  impersonate(aCustomer())
+  actFor(null)
+  actFor(aCustomer())
   expect(page.dataLayer).toEqual([{ userId: 'staff-7' }, { userId: null }])
 })

@@ -25,7 +25,7 @@ export function keepDataLayer(): () => void {
 }
 
 /** A number of ours and no name or address. Customers and staff are numbered apart. */
-function userIdOf({ user, impersonating }: Session): string | null {
+function userIdOf({ user, actingFor }: Session): string | null {
   if (user?.type === 'CUSTOMER' && user.customer) return String(user.customer.id)
-  return user?.type === 'STAFF' && user.staff && !impersonating ? `staff-${user.staff.id}` : null
+  return user?.type === 'STAFF' && user.staff && !actingFor ? `staff-${user.staff.id}` : null
 }

@@ -4,7 +4,7 @@ import type { CurrentUser } from '#lib/customers/shapes.ts'
 import { aCustomer } from '#tests/builders/purchase-journey.ts'
 import type { ChatPerson } from './chat-widget.ts'
 import { $chatPerson, syncChatUser } from './chat.ts'
-import { impersonate, setAccessToken, setCurrentUser } from '#stores/session/session.ts'
+import { actFor, setAccessToken, setCurrentUser } from '#stores/session/session.ts'
 
 const token = { access_token: 'a', refresh_token: 'r', expires_in: 900, refreshAt: 1 }
 const mia: ChatPerson = {
@@ -65,7 +65,7 @@ describe('whom the chat is told of', () => {
     setAccessToken(token)
     setCurrentUser(asSam)
     expect($chatPerson.get()).toBeNull()
-    impersonate(aCustomer())
+    actFor(aCustomer())
     expect($chatPerson.get()).toBeNull()
   })
 })

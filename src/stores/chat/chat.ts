@@ -11,8 +11,8 @@ import { persistentAtom } from '#stores/site/storage.ts'
  */
 export const $chatPerson = computed(
   [$session, $customerRecord],
-  ({ token, user, impersonating }, record): ChatPerson | null | undefined => {
-    if (!token || impersonating) return null
+  ({ token, user, actingFor }, record): ChatPerson | null | undefined => {
+    if (!token || actingFor) return null
     if (!user) return undefined
     if (user.type !== 'CUSTOMER') return null
     return record

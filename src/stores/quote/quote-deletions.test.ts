@@ -4,7 +4,7 @@ import type { Result } from '#lib/api/failure.ts'
 import { failing, fakeCall, ok, problem, unreachable } from '#tests/builders/fake-call.ts'
 import { aCustomer } from '#tests/builders/purchase-journey.ts'
 import { $quoteDeletions, deleteQuoteLater, UNDO_MS, undoQuoteDeletion } from './quote-deletions.ts'
-import { impersonate, setAccessToken, setCurrentUser } from '#stores/session/session.ts'
+import { actFor, setAccessToken, setCurrentUser } from '#stores/session/session.ts'
 import { signOut } from '#stores/sign-in/sign-in.ts'
 
 beforeEach(() => {
@@ -27,7 +27,7 @@ const actAsStaff = () => {
     staff: { id: 1, firstName: 'Sam', lastName: 'Patel', email: 's@example.nz', roles: [] },
     customer: null,
   })
-  impersonate(aCustomer())
+  actFor(aCustomer())
 }
 
 test('nothing is deleted until the time to undo is over', async () => {
@@ -65,7 +65,7 @@ test.each([
 test.each([
   ['leaving the page', () => window.dispatchEvent(new Event('pagehide'))],
   ['signing out', () => signOut(server.call)],
-  ['staff turning to another customer', () => impersonate(aCustomer({ id: 8 }))],
+  ['staff turning to another customer', () => actFor(aCustomer({ id: 8 }))],
 ])('%s deletes at once, in a request that outlives the page, and only once', async (_, leave) => {
   const { call, names, sent } = fakeCall({ deleteQuote: () => ok(undefined) })
   actAsStaff()

@@ -6,7 +6,7 @@ import { tellActing } from './acting.ts'
 import {
   $isActing,
   $session,
-  impersonate,
+  actFor,
   setAccessToken,
   setCurrentUser,
   whenActing,
@@ -35,8 +35,8 @@ async function act(answers: Parameters<typeof fakeCall>[0], ...customers: (typeo
   const { call, sent } = fakeCall(answers)
   const told: Promise<unknown>[] = []
   whenActing((customer) => void told.push(tellActing(customer, call)))
-  for (const customer of customers) impersonate(customer)
-  const atOnce = $session.get().impersonating?.id
+  for (const customer of customers) actFor(customer)
+  const atOnce = $session.get().actingFor?.id
   await Promise.all(told)
   return { atOnce, sent: sent.map(({ name, body }) => [name, body]) }
 }
@@ -96,7 +96,7 @@ describe('acting for a customer', () => {
       return answer
     }
     await act({ startActing: refusedOnce }, mia, rawiri)
-    expect($session.get().impersonating?.id).toBe(rawiri.id)
+    expect($session.get().actingFor?.id).toBe(rawiri.id)
   })
 
   test('that could not be ended is over here all the same', async () => {

@@ -3,7 +3,7 @@ import { failureMessage } from '#lib/api/failure.ts'
 import { endActing, startActing } from '#lib/staff/calls.ts'
 import { delay } from '#lib/shared/timing.ts'
 import type { SessionCustomer } from './session-shape.ts'
-import { $session, actFor } from './session.ts'
+import { $session, setActingFor } from './session.ts'
 import { addToast } from '#stores/site/toasts.ts'
 
 const SECOND_TRY_MS = 1_000
@@ -27,7 +27,7 @@ async function start({ id }: SessionCustomer, call: ApiCall) {
     answer = await tell()
   }
   if (answer.ok) return
-  if ($session.get().impersonating?.id === id) actFor(null)
+  if ($session.get().actingFor?.id === id) setActingFor(null)
   addToast({
     kind: 'warning',
     text: `Failed to sign in to the customer account: ${failureMessage(answer.failure)}`,

@@ -34,7 +34,7 @@ beforeEach(() => {
 })
 
 describe('when another tab has signed out', () => {
-  test.each([null, { token: null, user: null, impersonating: null }])('as %j', (stored) => {
+  test.each([null, { token: null, user: null, actingFor: null }])('as %j', (stored) => {
     anotherTabStores(stored)
     localStorage.removeItem('purchase:1')
     catchUp()

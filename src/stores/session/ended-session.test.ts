@@ -6,7 +6,7 @@ import {
   $storedPurchase,
   $storedService,
   endSession,
-  impersonate,
+  actFor,
   setAccessToken,
   setCurrentUser,
 } from './session.ts'
@@ -27,7 +27,7 @@ beforeEach(() => {
 
 test('a session that ended by itself leaves nothing in storage, and says that it ended', () => {
   endSession()
-  expect($session.get()).toEqual({ token: null, user: null, impersonating: null, hasEnded: true })
+  expect($session.get()).toEqual({ token: null, user: null, actingFor: null, hasEnded: true })
   expect([$storedPurchase.get(), $storedService.get()]).toEqual([undefined, undefined])
 })
 
@@ -75,7 +75,7 @@ const signInStaff = (id: number) => {
 test('a session of staff leaves nothing of the customer they acted for', () => {
   setAccessToken(null)
   signInStaff(1)
-  impersonate(aCustomer())
+  actFor(aCustomer())
   $storedPurchase.set('purchase of 7')
   endSession()
   signIn(7)

@@ -27,7 +27,7 @@ beforeEach(() => vi.useFakeTimers())
 
 test('§7 a page with a token fetches its user once', async () => {
   const { call, names } = server()
-  const { keepSession, $customer } = await load({ token, user: null, impersonating: null })
+  const { keepSession, $customer } = await load({ token, user: null, actingFor: null })
   keepSession(call)
   keepSession(call)
   await vi.advanceTimersByTimeAsync(1_000)
@@ -66,7 +66,7 @@ test('§7 it is fetched once, however many parts of the page ask meanwhile', asy
 
 test('§4 what is stored is there before the page renders', async () => {
   const user = { type: 'CUSTOMER', staff: null, customer: { id: 7, name: { firstName: 'Mia' } } }
-  const { $greetingName } = await load({ token, user, impersonating: null })
+  const { $greetingName } = await load({ token, user, actingFor: null })
   expect($greetingName.get()).toBe('Mia')
 })
 
@@ -87,7 +87,7 @@ test.each([
   const { keepSession, $isActing } = await load({
     token,
     user: { type: 'STAFF', staff, customer: person },
-    impersonating: {
+    actingFor: {
       ...person,
       startedAtMs: nowMs - actedForMs,
       lastActiveAtMs: nowMs - (actedForMs ? 0 : 9_500),

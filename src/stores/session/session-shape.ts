@@ -39,7 +39,7 @@ export interface SessionCustomer {
 }
 
 /** The customer staff are acting for; the times are milliseconds since the Unix epoch. */
-type ImpersonatedCustomer = SessionCustomer & { startedAtMs: number; lastActiveAtMs: number }
+type ActingFor = SessionCustomer & { startedAtMs: number; lastActiveAtMs: number }
 
 export interface Session {
   token: TokenRecord | null
@@ -49,7 +49,7 @@ export interface Session {
     staff: { id: number; firstName: string; roles?: string[] } | null
     customer: SessionCustomer | null
   } | null
-  impersonating: ImpersonatedCustomer | null
+  actingFor: ActingFor | null
   /** Acting for a customer ended by itself, and the member of staff has not noted it yet. */
   hasActingEnded?: boolean
   /** The sign-in dropped a password that was chosen at registration and never confirmed; until that is read. */
@@ -58,7 +58,7 @@ export interface Session {
   hasEnded?: boolean
 }
 
-export const SIGNED_OUT: Session = { token: null, user: null, impersonating: null }
+export const SIGNED_OUT: Session = { token: null, user: null, actingFor: null }
 
 /** Storage outlives our code: what does not read as a session is no session. */
 export function decodeSession(stored: string): Session {
@@ -94,9 +94,7 @@ const SESSION = hasFields({
       customer: orNull(hasFields(CUSTOMER)),
     }),
   ),
-  impersonating: orNull(
-    hasFields({ ...CUSTOMER, startedAtMs: isNumber, lastActiveAtMs: isNumber }),
-  ),
+  actingFor: orNull(hasFields({ ...CUSTOMER, startedAtMs: isNumber, lastActiveAtMs: isNumber })),
   hasActingEnded: orMissing(isTrueOrFalse),
   hasDroppedPassword: orMissing(isTrueOrFalse),
   hasEnded: orMissing(isTrueOrFalse),

@@ -10,7 +10,7 @@ import {
   $storedPurchase,
   $user,
   endStaleActing,
-  impersonate,
+  actFor,
   noteActingEnd,
   noteActivity,
   setAccessToken,
@@ -39,7 +39,7 @@ describe('login state (specification §4)', () => {
   test('setting the access token to empty clears user, impersonated customer and purchase', () => {
     setAccessToken(token)
     setCurrentUser(asStaff)
-    impersonate(mia)
+    actFor(mia)
     $storedPurchase.set('{}')
 
     setAccessToken(null)
@@ -69,38 +69,38 @@ describe('user and impersonation (specification §4)', () => {
 
   test('staff selecting a customer sets the user’s customer and the impersonated one', () => {
     setCurrentUser(asStaff)
-    impersonate(mia)
+    actFor(mia)
     expect($user.get()?.customer?.id).toBe(7)
-    expect($session.get().impersonating?.id).toBe(7)
+    expect($session.get().actingFor?.id).toBe(7)
     expect($isActing.get()).toBe(true)
   })
 
   test('setting the current user as staff while impersonating puts the customer on the user', () => {
     setCurrentUser(asStaff)
-    impersonate(mia)
+    actFor(mia)
     setCurrentUser(asStaff)
     expect($user.get()?.customer?.id).toBe(7)
   })
 
   test('signing out of the impersonation sets it to none', () => {
     setCurrentUser(asStaff)
-    impersonate(mia)
-    impersonate(null)
-    expect($session.get().impersonating).toBeNull()
+    actFor(mia)
+    actFor(null)
+    expect($session.get().actingFor).toBeNull()
     expect($customer.get()).toBeNull()
     expect($user.get()?.type).toBe('STAFF')
   })
 
   test('a customer cannot impersonate', () => {
     setCurrentUser(asCustomer)
-    impersonate(rawiri)
+    actFor(rawiri)
     expect($customer.get()?.id).toBe(7)
     expect($isActing.get()).toBe(false)
   })
 
   test('what a former member of staff impersonated is not a customer’s', () => {
     setCurrentUser(asStaff)
-    impersonate(rawiri)
+    actFor(rawiri)
     setCurrentUser(asCustomer)
     expect($isActing.get()).toBe(false)
     expect($customer.get()?.id).toBe(7)
@@ -118,35 +118,35 @@ describe('user and impersonation (specification §4)', () => {
     updateCustomer(rawiri)
     expect($user.get()?.customer?.id).toBe(8)
     setCurrentUser(asStaff)
-    impersonate(mia)
+    actFor(mia)
     updateCustomer(rawiri)
     expect($user.get()?.customer?.id).toBe(8)
-    expect($session.get().impersonating?.id).toBe(7)
+    expect($session.get().actingFor?.id).toBe(7)
   })
 
   test('updating the customer replaces it on the impersonation if it is the same one', () => {
     setCurrentUser(asStaff)
-    impersonate(mia)
+    actFor(mia)
     updateCustomer({ ...mia, name: { firstName: 'Amelia', lastName: 'Harris' } })
-    expect($session.get().impersonating?.name.firstName).toBe('Amelia')
+    expect($session.get().actingFor?.name.firstName).toBe('Amelia')
   })
 
   test('an answer about the last customer does not replace the one selected since', () => {
     setCurrentUser(asStaff)
-    impersonate(mia)
-    impersonate(rawiri)
+    actFor(mia)
+    actFor(rawiri)
     takeCustomer(mia)
-    expect($session.get().impersonating?.id).toBe(8)
+    expect($session.get().actingFor?.id).toBe(8)
     expect($user.get()?.customer?.id).toBe(8)
   })
 
   test('switching the customer forgets the purchase, selecting the same one does not', () => {
     setCurrentUser(asStaff)
-    impersonate(mia)
+    actFor(mia)
     $storedPurchase.set('{}')
-    impersonate(mia)
+    actFor(mia)
     expect($storedPurchase.get()).toBe('{}')
-    impersonate(rawiri)
+    actFor(rawiri)
     expect($storedPurchase.get()).toBeUndefined()
   })
 
@@ -154,7 +154,7 @@ describe('user and impersonation (specification §4)', () => {
   test.each([
     ['a customer', () => setCurrentUser(asCustomer), 'Mia'],
     ['staff with no customer', () => setCurrentUser(asStaff), 'Sam'],
-    ['staff with a customer', () => (setCurrentUser(asStaff), impersonate(rawiri)), 'Rawiri'],
+    ['staff with a customer', () => (setCurrentUser(asStaff), actFor(rawiri)), 'Rawiri'],
   ])('%s is greeted', (_, arrange, name) => {
     arrange()
     expect($greetingName.get()).toBe(name)
@@ -166,7 +166,7 @@ describe('the end of acting (decision 12)', () => {
   beforeEach(() => {
     setAccessToken(token)
     setCurrentUser(asStaff)
-    impersonate(mia, 0)
+    actFor(mia, 0)
   })
 
   test('comes after 30 minutes without a move', () => {
@@ -181,9 +181,9 @@ describe('the end of acting (decision 12)', () => {
     expect($session.get().hasActingEnded).toBe(true)
     noteActingEnd()
     expect($session.get().hasActingEnded).toBeUndefined()
-    impersonate(mia, 0)
+    actFor(mia, 0)
     endStaleActing(30 * 60_000)
-    impersonate(rawiri)
+    actFor(rawiri)
     expect($session.get().hasActingEnded).toBeUndefined()
   })
 
@@ -208,7 +208,7 @@ describe('what is stored', () => {
         staff: null,
         customer: { id: 7, name: { firstName: 'Mia' }, email: 'mia@example.nz' },
       },
-      impersonating: null,
+      actingFor: null,
     })
   })
 
@@ -219,9 +219,9 @@ describe('what is stored', () => {
     '{',
     '[]',
     '"session"',
-    '{"token":null,"user":{"type":"OWNER","staff":null,"customer":null},"impersonating":null}',
-    '{"token":{"access_token":"a","expires_in":"900","refreshAt":1},"user":null,"impersonating":null}',
-    '{"token":null,"user":null,"impersonating":{"id":7,"name":{"firstName":"Mia"}}}',
+    '{"token":null,"user":{"type":"OWNER","staff":null,"customer":null},"actingFor":null}',
+    '{"token":{"access_token":"a","expires_in":"900","refreshAt":1},"user":null,"actingFor":null}',
+    '{"token":null,"user":null,"actingFor":{"id":7,"name":{"firstName":"Mia"}}}',
   ])('reads as signed out when it is %j', (stored) => {
     expect(decodeSession(stored)).toEqual(SIGNED_OUT)
   })
@@ -229,7 +229,7 @@ describe('what is stored', () => {
   test('reads back as it was', () => {
     setAccessToken(token)
     setCurrentUser(asStaff)
-    impersonate(mia, 5)
+    actFor(mia, 5)
     expect(decodeSession(JSON.stringify($session.get()))).toEqual($session.get())
   })
 })

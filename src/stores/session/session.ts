@@ -56,14 +56,14 @@ export const $accessToken = computed($session, ({ token }) => token?.access_toke
 /** The user, with the customer that staff are acting for. */
 export const $user = computed($session, ({ user }) => user)
 
-/** The customer the page is about: the impersonated one, else the signed-in one. */
+/** The customer the page is about: the one staff act for, else the signed-in one. */
 export const $customer = computed(
   $session,
-  ({ impersonating, user }): SessionCustomer | null => impersonating ?? user?.customer ?? null,
+  ({ actingFor, user }): SessionCustomer | null => actingFor ?? user?.customer ?? null,
 )
 
 /** Whether a member of staff is acting for a customer. */
-export const $isActing = computed($session, ({ impersonating }) => impersonating !== null)
+export const $isActing = computed($session, ({ actingFor }) => actingFor !== null)
 
 /** Who `Hi,` greets. Empty while nobody is signed in, and until the user of a token is known. */
 export const $greetingName = computed($session, ({ user }) => (user ? greetingName(user) : ''))
@@ -98,12 +98,12 @@ export function endSession() {
 export function setCurrentUser(user: CurrentUser | null) {
   const session = $writable.get()
   if (!session.token || !user) return $writable.set({ ...session, user: null })
-  const impersonating = user.type === 'STAFF' ? session.impersonating : null
+  const actingFor = user.type === 'STAFF' ? session.actingFor : null
   const isSameStaff = user.staff !== null && user.staff.id === session.user?.staff?.id
-  if (user.customer && !impersonating) $record.set(user.customer)
+  if (user.customer && !actingFor) $record.set(user.customer)
   $writable.set({
     ...session,
-    impersonating,
+    actingFor,
     hasActingEnded: isSameStaff ? session.hasActingEnded : undefined,
     user: {
       type: user.type,
@@ -112,7 +112,7 @@ export function setCurrentUser(user: CurrentUser | null) {
         firstName: user.staff.firstName,
         roles: user.staff.roles,
       },
-      customer: impersonating ? personOf(impersonating) : user.customer && ownPerson(user.customer),
+      customer: actingFor ? personOf(actingFor) : user.customer && ownPerson(user.customer),
     },
   })
 }
@@ -120,14 +120,14 @@ export function setCurrentUser(user: CurrentUser | null) {
 /** Replaces the customer on the user, and on the impersonation if the ids match (specification §4). */
 export function updateCustomer(customer: Customer) {
   const session = $writable.get()
-  const { user, impersonating } = session
+  const { user, actingFor } = session
   if (!user) return
   $record.set(customer)
-  const isImpersonated = impersonating?.id === customer.id
+  const isActedFor = actingFor?.id === customer.id
   $writable.set({
     ...session,
-    user: { ...user, customer: isImpersonated ? personOf(customer) : ownPerson(customer) },
-    impersonating: isImpersonated ? { ...impersonating, ...personOf(customer) } : impersonating,
+    user: { ...user, customer: isActedFor ? personOf(customer) : ownPerson(customer) },
+    actingFor: isActedFor ? { ...actingFor, ...personOf(customer) } : actingFor,
   })
 }
 
@@ -137,35 +137,35 @@ export function takeCustomer(customer: Customer) {
 }
 
 type ActingListener = (customer: SessionCustomer | null) => void
-const nobody: ActingListener = () => {}
-let actingListener = nobody
+const ignore: ActingListener = () => {}
+let actingListener = ignore
 
-/** Has somebody told when staff start or stop acting in this tab: the server has to know. */
+/** Calls a listener when staff start or stop acting in this tab: the server has to know. */
 export const whenActing = (listener: ActingListener) => {
   actingListener = listener
 }
 
 /**
- * Staff only: acts for a customer from now on, or for nobody with `null`.
+ * Staff only: acts for a customer from now on, or for none with `null` (specification §4: "impersonate customer").
  * Another customer's purchase is not this one's, so the purchase slice is forgotten (decision 12).
  */
-export function impersonate(customer: SessionCustomer | null, nowMs = Date.now()) {
-  const before = $writable.get().impersonating?.id
-  actFor(customer, nowMs)
-  const after = $writable.get().impersonating
+export function actFor(customer: SessionCustomer | null, nowMs = Date.now()) {
+  const before = $writable.get().actingFor?.id
+  setActingFor(customer, nowMs)
+  const after = $writable.get().actingFor
   if (after?.id !== before) actingListener(after)
 }
 
-/** As {@link impersonate}, of which the server knows already. */
-export function actFor(customer: SessionCustomer | null, nowMs = Date.now()) {
+/** As {@link actFor}, without telling the server: it knows already. */
+export function setActingFor(customer: SessionCustomer | null, nowMs = Date.now()) {
   const session = $writable.get()
   if (session.user?.type !== 'STAFF') return
-  if (session.impersonating?.id !== customer?.id) forgetTyped()
+  if (session.actingFor?.id !== customer?.id) forgetTyped()
   const person = customer && personOf(customer)
   $writable.set({
     ...session,
     user: { ...session.user, customer: person },
-    impersonating: person && { ...person, startedAtMs: nowMs, lastActiveAtMs: nowMs },
+    actingFor: person && { ...person, startedAtMs: nowMs, lastActiveAtMs: nowMs },
     hasActingEnded: undefined,
   })
 }
@@ -173,9 +173,9 @@ export function actFor(customer: SessionCustomer | null, nowMs = Date.now()) {
 /** Notes that the member of staff is there. Called often; written at most once a minute. Returns whether it was. */
 export function noteActivity(nowMs = Date.now()): boolean {
   const session = $writable.get()
-  const { impersonating } = session
-  if (!impersonating || nowMs - impersonating.lastActiveAtMs <= 60_000) return false
-  $writable.set({ ...session, impersonating: { ...impersonating, lastActiveAtMs: nowMs } })
+  const { actingFor } = session
+  if (!actingFor || nowMs - actingFor.lastActiveAtMs <= 60_000) return false
+  $writable.set({ ...session, actingFor: { ...actingFor, lastActiveAtMs: nowMs } })
   return true
 }
 
@@ -183,15 +183,15 @@ export function noteActivity(nowMs = Date.now()): boolean {
 export const actingEndsAtMs = ({
   startedAtMs,
   lastActiveAtMs,
-}: NonNullable<Session['impersonating']>): number =>
+}: NonNullable<Session['actingFor']>): number =>
   Math.min(lastActiveAtMs + ACTING_IDLE_MS, startedAtMs + ACTING_MAX_MS)
 
 /** Stops acting for a customer when its time is over. Returns whether it was. */
 export function endStaleActing(nowMs = Date.now()): boolean {
-  const { impersonating } = $writable.get()
-  const isOver = impersonating !== null && nowMs >= actingEndsAtMs(impersonating)
+  const { actingFor } = $writable.get()
+  const isOver = actingFor !== null && nowMs >= actingEndsAtMs(actingFor)
   if (isOver) {
-    impersonate(null)
+    actFor(null)
     $writable.set({ ...$writable.get(), hasActingEnded: true })
   }
   return isOver

@@ -227,19 +227,19 @@ export function keepSession(call: ApiCall = siteCall) {
   const whenActive = () => {
     checkActing()
     // Now and then the server hears of it as well: its half hour begins anew.
-    if (noteActivity()) void tellActing($session.get().impersonating, call)
+    if (noteActivity()) void tellActing($session.get().actingFor, call)
   }
   const checkInTime = () => {
     checkActing()
-    const { impersonating } = $session.get()
-    const leftMs = impersonating ? actingEndsAtMs(impersonating) - Date.now() : ACTING_CHECK_MS
+    const { actingFor } = $session.get()
+    const leftMs = actingFor ? actingEndsAtMs(actingFor) - Date.now() : ACTING_CHECK_MS
     setTimeout(checkInTime, Math.min(leftMs, ACTING_CHECK_MS))
   }
   checkInTime()
   document.addEventListener('visibilitychange', checkActing)
   // The page before may have been left before the server heard of it.
-  const { impersonating } = $session.get()
-  if (impersonating) void tellActing(impersonating, call)
+  const { actingFor } = $session.get()
+  if (actingFor) void tellActing(actingFor, call)
   for (const move of ['pointerdown', 'keydown'])
     document.addEventListener(move, whenActive, { capture: true, passive: true })
 }

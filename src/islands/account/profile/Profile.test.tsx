@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { describe, expect, test } from 'vitest'
-import { endSession, impersonate, setAccessToken, setCurrentUser } from '#stores/session/session.ts'
+import { endSession, actFor, setAccessToken, setCurrentUser } from '#stores/session/session.ts'
 import { aCustomer } from '#tests/builders/purchase-journey.ts'
 import { consentWords } from './Profile.tsx'
 import {
@@ -132,7 +132,7 @@ test('staff who act cannot touch password, address, devices or data (decision 12
     staff: { id: 1, firstName: 'Sam', lastName: 'Reid', email: 's@x.example', roles: [] },
     customer: null,
   })
-  impersonate({ id: 7, name: { firstName: 'Mia' } })
+  actFor({ id: 7, name: { firstName: 'Mia' } })
   server.answers['GET /customer/7'] = {
     status: 200,
     body: aCustomer({ webAccountStatus: 'VERIFYPEND' }),

@@ -123,7 +123,7 @@ function Accept({
   agreement: AgreementShape
   onChanged: () => void
 }) {
-  const isActing = useIslandStore($session, SIGNED_OUT).impersonating !== null
+  const isActing = useIslandStore($session, SIGNED_OUT).actingFor !== null
   const [isAccepted, setIsAccepted] = useState(false)
   const [name, setName] = useState('')
   const [isBusy, setIsBusy] = useState(false)

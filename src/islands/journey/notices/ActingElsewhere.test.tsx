@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { expect, test } from 'vitest'
-import { impersonate, setCurrentUser } from '#stores/session/session.ts'
+import { actFor, setCurrentUser } from '#stores/session/session.ts'
 import { aJourney } from '#tests/builders/purchase-journey.ts'
 import { container, open, serve, shows, signInMia } from '#islands/journey/Journey.fixture.tsx'
 
@@ -20,13 +20,13 @@ test('staff who act for a customer are told that a purchase is another’s', asy
   serve(aJourney())
   await act(async () => {
     setCurrentUser({ type: 'STAFF', staff: sam, customer: null })
-    impersonate(other)
+    actFor(other)
   })
   await open('#/journey-1/quote')
   await shows('Your quote')
   expect(container.textContent).toContain('This purchase is Mia Harris’s')
   expect(container.textContent).toContain('You are acting for Rawiri Kōpū.')
 
-  await act(async () => impersonate(customer))
+  await act(async () => actFor(customer))
   expect(container.textContent).not.toContain('This purchase is')
 })

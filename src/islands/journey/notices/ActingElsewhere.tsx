@@ -7,12 +7,12 @@ import { Notice } from '#ui/Notice.tsx'
 
 /** Tells staff who act for one customer that the purchase they have opened is another’s. */
 export function ActingElsewhere({ journey }: { journey: PurchaseJourney }) {
-  const { impersonating } = useIslandStore($session, SIGNED_OUT)
+  const { actingFor } = useIslandStore($session, SIGNED_OUT)
   const { id, name } = journey.customer
-  if (!impersonating || journey.id === NEW_JOURNEY_ID || impersonating.id === id) return null
+  if (!actingFor || journey.id === NEW_JOURNEY_ID || actingFor.id === id) return null
   return (
     <Notice kind="warning" title={`This purchase is ${nameOf(name)}’s`}>
-      You are acting for {nameOf(impersonating.name)}.
+      You are acting for {nameOf(actingFor.name)}.
     </Notice>
   )
 }

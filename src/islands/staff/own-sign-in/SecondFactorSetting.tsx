@@ -3,7 +3,7 @@ import type { SecondFactor } from '#lib/customers/account-shapes.ts'
 import { aucklandDay, formatDay } from '#lib/shared/dates.ts'
 import { Button } from '#ui/Button.tsx'
 import { ConfirmApp } from './ConfirmApp.tsx'
-import { ProveAgain } from './ProveAgain.tsx'
+import { Reauthenticate } from './Reauthenticate.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 
 type Step =
@@ -32,7 +32,7 @@ export function SecondFactorSetting({
 
   if (step.name === 'prove')
     return (
-      <ProveAgain
+      <Reauthenticate
         isOn={since !== null}
         onStarted={(started) => setStep({ name: 'confirm', ...started })}
         onClose={close}

@@ -10,8 +10,8 @@ import { lenderShare } from '#lib/payments/pay-options.ts'
 import { useMay } from '../rights.ts'
 import { Section } from '../Section.tsx'
 import { creditTroubleToday } from './Finance.tsx'
-import { DecideReview } from './money-acts.tsx'
-import { CompleteRefund, RepeatRefund, SettleDispute } from './money-back-acts.tsx'
+import { DecideReview } from './money-actions.tsx'
+import { CompleteRefund, RepeatRefund, SettleDispute } from './money-back-actions.tsx'
 import { DISPUTE_LABELS, disputeWords, paymentWords, refundWords } from './words.ts'
 
 /** The lines of a trade-in, as staff read them. */

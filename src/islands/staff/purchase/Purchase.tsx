@@ -12,7 +12,7 @@ import { formatMoney } from '#lib/shared/money.ts'
 import { shownPhone } from '#lib/shared/phone.ts'
 import { bookingTime } from '#lib/service/labels.ts'
 import { disputeObstacle } from '#lib/payments/money-back.ts'
-import { ACT_RIGHTS, staffActs, type StaffAct } from '#lib/staff/staff-actions.ts'
+import { ACTION_RIGHTS, staffActions, type StaffAction } from '#lib/staff/staff-actions.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { paths } from '#stores/site/paths.ts'
 import { AreaHeading } from '#ui/AreaHeading.tsx'
@@ -24,19 +24,19 @@ import { useMay } from '../rights.ts'
 import { customerHash } from '../routes.ts'
 import { Section } from '../Section.tsx'
 import { PURCHASE_WORDS } from '../words.ts'
-import type { PurchaseActProps } from '../Act.tsx'
+import type { PurchaseActionProps } from '../ActionForm.tsx'
 import {
   AcceptedOnPaper,
   EmailSigningLink,
   IssueAgreement,
   signingFacts,
-} from './agreement-acts.tsx'
-import { ChangeToCash, DecideFinance, FindCar, OfferForTradeIn } from './deal-acts.tsx'
+} from './agreement-actions.tsx'
+import { ChangeToCash, DecideFinance, FindCar, OfferForTradeIn } from './deal-actions.tsx'
 import { RecordCar } from './RecordCar.tsx'
-import { BookHandOver, HandCarOver, MoveEstimate, RecordDelivery } from './delivery-acts.tsx'
+import { BookHandOver, HandCarOver, MoveEstimate, RecordDelivery } from './delivery-actions.tsx'
 import { Photos } from './Files.tsx'
 import { creditMoment, creditTroubleToday, Finance } from './Finance.tsx'
-import { CancelPurchase, RecordReceipt } from './money-acts.tsx'
+import { CancelPurchase, RecordReceipt } from './money-actions.tsx'
 import { Money } from './Money.tsx'
 import { PurchaseHistory } from './PurchaseHistory.tsx'
 import { heldWords, offerWords, payKindWords, TRADE_WORDS } from './words.ts'
@@ -84,7 +84,7 @@ const Standing = ({ purchase: { journey } }: { purchase: StaffPurchase }) => {
   )
 }
 
-const ACTS: Record<StaffAct, (props: PurchaseActProps) => ReactNode> = {
+const ACTION_FORMS: Record<StaffAction, (props: PurchaseActionProps) => ReactNode> = {
   'decide-finance': DecideFinance,
   'change-to-cash': ChangeToCash,
   'find-car': FindCar,
@@ -119,7 +119,7 @@ function Shown(props: { purchase: StaffPurchase; onChanged: () => void }) {
     wasChanged.current = false
   }, [purchase])
   const may = useMay()
-  const possible = staffActs({
+  const possible = staffActions({
     ...purchase,
     creditObstacle: obstacleToday(journey),
     disputeObstacle: disputeObstacle(purchase.disputes),
@@ -128,16 +128,18 @@ function Shown(props: { purchase: StaffPurchase; onChanged: () => void }) {
     deliveryStatus: purchase.delivery.status,
     ...signingFacts(journey),
   })
-  const acts = possible.filter(({ act }) => may(ACT_RIGHTS[act]))
+  const actions = possible.filter(({ action }) => may(ACTION_RIGHTS[action]))
   return (
     <div className="staff-purchase">
       <div className="staff-purchase__acts" ref={actsBox}>
         <Section title="What can be done">
-          {acts.map(({ act, obstacle }) => {
-            const One = ACTS[act]
-            return <One key={act} purchase={purchase} obstacle={obstacle} onChanged={onChanged} />
+          {actions.map(({ action, obstacle }) => {
+            const One = ACTION_FORMS[action]
+            return (
+              <One key={action} purchase={purchase} obstacle={obstacle} onChanged={onChanged} />
+            )
           })}
-          {acts.length === 0 && (
+          {actions.length === 0 && (
             <p className="quiet">
               {possible.length === 0 ? 'Nothing: this purchase is over.' : nextStepWords(journey)}
             </p>
@@ -192,7 +194,7 @@ function Facts({ purchase }: { purchase: StaffPurchase }) {
   )
 }
 
-/** Who takes the next step where the list of acts has none for this member of staff. */
+/** Who takes the next step where the list of actions has none for this member of staff. */
 function nextStepWords(journey: StaffPurchase['journey']): string {
   if (takesOffers(journey) && journey.tradeInformation.vehicles.some(isUndecided))
     return 'The trade-in needs our offer. You can make it under Trade-in on this page.'

@@ -5,7 +5,7 @@ import { DELIVERY_STAGES } from '#lib/catalogue/delivery.ts'
 import { isToBeBuilt } from '#lib/purchases/held-car.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { TextArea } from '#ui/fields/TextArea.tsx'
-import { Act } from '../Act.tsx'
+import { ActionForm } from '../ActionForm.tsx'
 import { typedForms } from '#stores/session/ended-session.ts'
 import { useKeptState } from '#ui/hooks/use-kept-state.ts'
 import { eventWords } from './words.ts'
@@ -67,7 +67,7 @@ function AddNote({ id, onChanged }: { id: string; onChanged: () => void }) {
   const form = `note ${id}`
   const [text, setText] = useKeptState(typedForms, `${form} text`, '')
   return (
-    <Act
+    <ActionForm
       form={form}
       label="Write a note"
       submit="Save the note"
@@ -94,6 +94,6 @@ function AddNote({ id, onChanged }: { id: string; onChanged: () => void }) {
           error={wasTried && !text.trim() ? 'Please write something' : ''}
         />
       )}
-    </Act>
+    </ActionForm>
   )
 }

@@ -5,10 +5,10 @@ import { siteCall } from '#stores/site/api.ts'
 import { typedForms } from '#stores/session/ended-session.ts'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { useKeptState } from '#ui/hooks/use-kept-state.ts'
-import { Act, type PurchaseActProps } from '../Act.tsx'
+import { ActionForm, type PurchaseActionProps } from '../ActionForm.tsx'
 
 /** Which car the purchase has: one that came from the factory, or another one of the same stock. */
-export function RecordCar({ purchase: { journey }, onChanged }: PurchaseActProps) {
+export function RecordCar({ purchase: { journey }, onChanged }: PurchaseActionProps) {
   const { id, car } = journey
   const form = `car ${id}`
   const [stockNumber, setStockNumber] = useKeptState(typedForms, `${form} number`, '')
@@ -19,7 +19,7 @@ export function RecordCar({ purchase: { journey }, onChanged }: PurchaseActProps
     return fault ? `${label} ${fault}` : ''
   }
   return (
-    <Act
+    <ActionForm
       form={form}
       label={car ? 'Change the car' : 'Record the car'}
       submit="Record it"
@@ -55,6 +55,6 @@ export function RecordCar({ purchase: { journey }, onChanged }: PurchaseActProps
           />
         </>
       )}
-    </Act>
+    </ActionForm>
   )
 }

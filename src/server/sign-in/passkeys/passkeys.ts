@@ -41,7 +41,7 @@ import {
   webAuthnHelpers,
   type Ceremony,
 } from './passkey-ceremony.ts'
-import { isFresh, proveAgain } from '#server/sign-in/reauthenticate.ts'
+import { isFresh, reauthenticate } from '#server/sign-in/reauthenticate.ts'
 import { spendDaily } from '#server/platform/http/daily-limits.ts'
 import { proveStaffAgain } from '#server/sign-in/second-factor.ts'
 import { sessionOf } from '#server/sign-in/sessions.ts'
@@ -88,7 +88,7 @@ async function prove(deps: Deps, { actor, ip }: AtOwnPasskeys, given: Proof): Pr
   }
   if (actor.type === 'CUSTOMER') {
     const login = await getCustomerLogin(deps.db, actor.customerId)
-    await proveAgain(deps, { actor, ip }, login, given.currentPassword)
+    await reauthenticate(deps, { actor, ip }, login, given.currentPassword)
   }
 }
 

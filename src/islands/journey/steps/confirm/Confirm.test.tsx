@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { describe, expect, test } from 'vitest'
-import { impersonate, setCurrentUser } from '#stores/session/session.ts'
+import { actFor, setCurrentUser } from '#stores/session/session.ts'
 import { $saveState } from '#stores/journey/journey-updates.ts'
 import { updateJourney } from '#stores/journey/journey.ts'
 import { aJourney, aLoan, aQuote, aTradeVehicle } from '#tests/builders/purchase-journey.ts'
@@ -59,7 +59,7 @@ describe('confirming', () => {
     const sam = { id: 1, firstName: 'Sam', lastName: 'Patel', email: 's@example.nz', roles: [] }
     await act(async () => {
       setCurrentUser({ type: 'STAFF', staff: sam, customer: null })
-      impersonate(ready.customer)
+      actFor(ready.customer)
     })
     server[CONFIRM] = () =>
       problem(400, {

@@ -8,8 +8,8 @@ import { Notice } from '#ui/Notice.tsx'
 import { typedForms } from '#stores/session/ended-session.ts'
 import { useKeptState } from '#ui/hooks/use-kept-state.ts'
 
-export interface ActProps {
-  /** Which act of what it is: `receipt j1`. That it is open is kept under it, and so are its fields. */
+export interface ActionFormProps {
+  /** The action and the record it is for, as in `receipt j1`: the key under which the open form and its fields are kept. */
   form: string
   /** What is done, as its button says: `Record a receipt`. */
   label: string
@@ -27,14 +27,14 @@ export interface ActProps {
   run: () => Promise<Result<unknown>>
   /** What is said once it is done. */
   done: string
-  /** The purchase may be another one now: it was done, or somebody else was quicker. */
+  /** The record may have changed: the action was done, or another member of staff was quicker. */
   onChanged: () => void
   /** The fields; `wasTried` once something was missing. */
   children?: (wasTried: boolean) => ReactNode
 }
 
-/** What every act for a purchase is given. */
-export interface PurchaseActProps {
+/** The properties that every action for a purchase takes. */
+export interface PurchaseActionProps {
   purchase: StaffPurchase
   obstacle?: string | null
   onChanged: () => void
@@ -56,8 +56,8 @@ const KEPT_WORDS: Record<NonNullable<Kept>, { title: string; text: string }> = {
   },
 }
 
-/** Something that our people do for a purchase: a button, the fields it needs, and a question where it matters. */
-export function Act({
+/** A staff action: a button, the fields it needs, and a confirmation question where it cannot be undone. */
+export function ActionForm({
   form: formKey,
   label,
   about,
@@ -70,7 +70,7 @@ export function Act({
   done,
   onChanged,
   children,
-}: ActProps) {
+}: ActionFormProps) {
   const [kept, setKept] = useKeptState<Kept>(typedForms, `${formKey} form`, null)
   const [before, setBefore] = useState(kept)
   const [stage, setStage] = useState<Stage>(before && !obstacle ? 'open' : 'closed')
@@ -102,7 +102,7 @@ export function Act({
     setKept(null)
     setBefore(null)
   }
-  const act = async () => {
+  const perform = async () => {
     setTrouble('')
     setBefore(null)
     setIsBusy(true)
@@ -118,7 +118,7 @@ export function Act({
     setKept(mayStillWork(answer.failure) ? 'unsure' : 'open')
     if (stage === 'asked') setStage('open')
     const status = 'status' in answer.failure ? answer.failure.status : 0
-    // Somebody else was quicker: what is typed stays, and what is shown is true again.
+    // Another member of staff was quicker: the typed fields stay, and the record is read again.
     if ([404, 409, 412].includes(status)) onChanged()
   }
 
@@ -130,7 +130,7 @@ export function Act({
       return focusFirstInvalid(form.current)
     }
     if (question && stage === 'open') return setStage('asked')
-    void act()
+    void perform()
   }
 
   if (stage === 'closed')

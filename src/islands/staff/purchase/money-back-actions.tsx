@@ -6,7 +6,7 @@ import { typedForms } from '#stores/session/ended-session.ts'
 import { TextArea } from '#ui/fields/TextArea.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { useKeptState } from '#ui/hooks/use-kept-state.ts'
-import { Act } from '../Act.tsx'
+import { ActionForm } from '../ActionForm.tsx'
 
 interface RefundActProps {
   refund: Refund
@@ -19,7 +19,7 @@ export function CompleteRefund({ refund, onChanged }: RefundActProps) {
   const [reference, setReference] = useKeptState(typedForms, `${form} reference`, '')
   const amount = formatMoney(refund.amountCents)
   return (
-    <Act
+    <ActionForm
       form={form}
       label={refund.failure === null ? 'Refund sent' : 'Sent by bank transfer'}
       about={amount}
@@ -45,7 +45,7 @@ export function CompleteRefund({ refund, onChanged }: RefundActProps) {
           error={wasTried && !reference.trim() ? 'Please enter the reference' : ''}
         />
       )}
-    </Act>
+    </ActionForm>
   )
 }
 
@@ -53,7 +53,7 @@ export function CompleteRefund({ refund, onChanged }: RefundActProps) {
 export function RepeatRefund({ refund, onChanged }: RefundActProps) {
   const amount = formatMoney(refund.amountCents)
   return (
-    <Act
+    <ActionForm
       form={`repeat ${refund.refundId}`}
       label="Refund to the card again"
       about={amount}
@@ -72,7 +72,7 @@ export function SettleDispute({ dispute, onChanged }: { dispute: Dispute; onChan
   const [note, setNote] = useKeptState(typedForms, `${form} note`, '')
   const amount = formatMoney(dispute.amountCents)
   return (
-    <Act
+    <ActionForm
       form={form}
       label="Mark as settled"
       about={`the dispute about ${amount}`}
@@ -99,6 +99,6 @@ export function SettleDispute({ dispute, onChanged }: { dispute: Dispute; onChan
           error={wasTried && !note.trim() ? 'Please enter how it was settled' : ''}
         />
       )}
-    </Act>
+    </ActionForm>
   )
 }

@@ -8,7 +8,7 @@ import { MoneyField } from '#ui/fields/MoneyField.tsx'
 import { SelectField } from '#ui/fields/SelectField.tsx'
 import { TextArea } from '#ui/fields/TextArea.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
-import { Act, type PurchaseActProps } from '../Act.tsx'
+import { ActionForm, type PurchaseActionProps } from '../ActionForm.tsx'
 import { typedForms } from '#stores/session/ended-session.ts'
 import { useKeptState } from '#ui/hooks/use-kept-state.ts'
 
@@ -17,7 +17,7 @@ export function OfferForTradeIn({
   purchase,
   vehicle,
   onChanged,
-}: PurchaseActProps & { vehicle: TradeVehicle }) {
+}: PurchaseActionProps & { vehicle: TradeVehicle }) {
   const { id } = purchase.journey
   const form = `offer ${vehicle.id}`
   const [offerCents, setOfferCents] = useKeptState(
@@ -26,7 +26,7 @@ export function OfferForTradeIn({
     vehicle.offerCents ?? null,
   )
   return (
-    <Act
+    <ActionForm
       form={form}
       label={vehicle.offerCents === undefined ? 'Offer a price' : 'Offer another price'}
       about={`for ${vehicle.registration}`}
@@ -55,7 +55,7 @@ export function OfferForTradeIn({
           error={wasTried && !offerCents ? 'Please enter the offer' : ''}
         />
       )}
-    </Act>
+    </ActionForm>
   )
 }
 
@@ -77,7 +77,7 @@ const LABELS = {
 }
 
 /** What was decided of the finance application, the correction of that, or what the lender answers since. */
-export function DecideFinance({ purchase, onChanged }: PurchaseActProps) {
+export function DecideFinance({ purchase, onChanged }: PurchaseActionProps) {
   const { id, version, currentQuote, creditDecision: before } = purchase.journey
   const isCorrection = purchase.canCorrectDecision
   const form = `decision ${id}`
@@ -114,7 +114,7 @@ export function DecideFinance({ purchase, onChanged }: PurchaseActProps) {
     ? ` up to ${formatMoney(limitCents ?? 0)} at ${annualRatePct}%${validUntil && ` until ${formatDay(validUntil)}`}`
     : ''
   return (
-    <Act
+    <ActionForm
       form={form}
       label={LABELS[isCorrection ? 'correct' : purchase.isReferred ? 'record' : 'anew']}
       submit={isCorrection ? 'Correct it' : 'Record it'}
@@ -189,16 +189,16 @@ export function DecideFinance({ purchase, onChanged }: PurchaseActProps) {
           )}
         </>
       )}
-    </Act>
+    </ActionForm>
   )
 }
 
 /** The customer pays cash for what the lender does not finance. */
-export function ChangeToCash({ purchase, onChanged }: PurchaseActProps) {
+export function ChangeToCash({ purchase, onChanged }: PurchaseActionProps) {
   const form = `cash ${purchase.journey.id}`
   const [note, setNote] = useKeptState(typedForms, `${form} note`, '')
   return (
-    <Act
+    <ActionForm
       form={form}
       label="Change to cash"
       submit="Change it"
@@ -224,13 +224,13 @@ export function ChangeToCash({ purchase, onChanged }: PurchaseActProps) {
           error={wasTried && !note.trim() ? 'Please say who agreed' : ''}
         />
       )}
-    </Act>
+    </ActionForm>
   )
 }
 
 /** Reserves a car for a purchase that has none. */
-export const FindCar = ({ obstacle, purchase, onChanged }: PurchaseActProps) => (
-  <Act
+export const FindCar = ({ obstacle, purchase, onChanged }: PurchaseActionProps) => (
+  <ActionForm
     form={`car-found ${purchase.journey.id}`}
     label="Find a car"
     submit="Hold one"
@@ -249,5 +249,5 @@ export const FindCar = ({ obstacle, purchase, onChanged }: PurchaseActProps) => 
         Hold a car from stock, or else the next build slot, for this purchase? The customer is told.
       </p>
     )}
-  </Act>
+  </ActionForm>
 )

@@ -10,19 +10,19 @@ import { addToast } from '#stores/site/toasts.ts'
 import { Checkbox } from '#ui/fields/Checkbox.tsx'
 import { SavePdf } from '#ui/SavePdf.tsx'
 import { TextArea } from '#ui/fields/TextArea.tsx'
-import { Act, type PurchaseActProps } from '../Act.tsx'
+import { ActionForm, type PurchaseActionProps } from '../ActionForm.tsx'
 import { typedForms } from '#stores/session/ended-session.ts'
 import { useKeptState } from '#ui/hooks/use-kept-state.ts'
 
 /** Makes the sale agreement of the purchase as it stands now. */
-export function IssueAgreement({ purchase, obstacle, onChanged }: PurchaseActProps) {
+export function IssueAgreement({ purchase, obstacle, onChanged }: PurchaseActionProps) {
   const { id, version, metadata, tradeInformation } = purchase.journey
   const [leavesOut, setLeavesOut] = useState(false)
   // Once an agreement was issued, they are left out of the purchase.
   const undecided = metadata.hasAgreement ? [] : tradeInformation.vehicles.filter(isUndecided)
   const plates = undecided.map(({ registration }) => registration).join(' and ')
   return (
-    <Act
+    <ActionForm
       form={`issue ${id}`}
       label={metadata.hasAgreement ? 'Issue the agreement again' : 'Issue the agreement'}
       submit="Issue it"
@@ -76,16 +76,16 @@ export function IssueAgreement({ purchase, obstacle, onChanged }: PurchaseActPro
           </>
         )
       }
-    </Act>
+    </ActionForm>
   )
 }
 
 /** The customer has signed on paper. */
-export function AcceptedOnPaper({ purchase, obstacle, onChanged }: PurchaseActProps) {
+export function AcceptedOnPaper({ purchase, obstacle, onChanged }: PurchaseActionProps) {
   const form = `paper ${purchase.journey.id}`
   const [note, setNote] = useKeptState(typedForms, `${form} note`, '')
   return (
-    <Act
+    <ActionForm
       form={form}
       label="Accepted on paper"
       submit="Record it"
@@ -112,7 +112,7 @@ export function AcceptedOnPaper({ purchase, obstacle, onChanged }: PurchaseActPr
           error={wasTried && !note.trim() ? 'Please say where the paper is' : ''}
         />
       )}
-    </Act>
+    </ActionForm>
   )
 }
 
@@ -127,12 +127,12 @@ export const signingFacts = (journey: StaffPurchase['journey']) => ({
 const SIGNED_WORDS = { AGREEMENT: 'the sale agreement', FINANCE: 'the finance application' }
 
 /** Only the customer signs, signed in: a link leads them to it. */
-export function EmailSigningLink({ purchase: { journey }, onChanged }: PurchaseActProps) {
+export function EmailSigningLink({ purchase: { journey }, onChanged }: PurchaseActionProps) {
   const { id, customer } = journey
   const document = documentToSign(signingFacts(journey))
   if (!document) return null
   return (
-    <Act
+    <ActionForm
       form={`link ${id}`}
       label="Email the customer a link to sign"
       submit="Email the link"
@@ -146,6 +146,6 @@ export function EmailSigningLink({ purchase: { journey }, onChanged }: PurchaseA
           {customer.email}.
         </p>
       )}
-    </Act>
+    </ActionForm>
   )
 }

@@ -7,7 +7,7 @@ import { TextField } from '#ui/fields/TextField.tsx'
 import { StepForm } from './StepForm.tsx'
 
 /** The first step: the password again, and where an app is set up already its code as well. */
-export function ProveAgain({
+export function Reauthenticate({
   isOn,
   onStarted,
   onClose,

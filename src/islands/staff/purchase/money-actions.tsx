@@ -8,7 +8,7 @@ import { MoneyField } from '#ui/fields/MoneyField.tsx'
 import { SelectField } from '#ui/fields/SelectField.tsx'
 import { TextArea } from '#ui/fields/TextArea.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
-import { Act, type PurchaseActProps } from '../Act.tsx'
+import { ActionForm, type PurchaseActionProps } from '../ActionForm.tsx'
 import { typedForms } from '#stores/session/ended-session.ts'
 import { useKeptState } from '#ui/hooks/use-kept-state.ts'
 
@@ -18,7 +18,7 @@ const SOURCES = [
 ] as const
 
 /** Money that came to our account. */
-export function RecordReceipt({ purchase, onChanged }: PurchaseActProps) {
+export function RecordReceipt({ purchase, onChanged }: PurchaseActionProps) {
   const { id } = purchase.journey
   const form = `receipt ${id}`
   const [source, setSource] = useKeptState<'BANKTRF' | 'MTF'>(
@@ -34,7 +34,7 @@ export function RecordReceipt({ purchase, onChanged }: PurchaseActProps) {
   const [reference, setReference] = useKeptState(typedForms, `${form} reference`, '')
   const isReady = amountCents !== null && amountCents > 0 && reference.trim() !== ''
   return (
-    <Act
+    <ActionForm
       form={form}
       label="Record a receipt"
       submit="Record it"
@@ -73,7 +73,7 @@ export function RecordReceipt({ purchase, onChanged }: PurchaseActProps) {
           />
         </>
       )}
-    </Act>
+    </ActionForm>
   )
 }
 
@@ -86,7 +86,7 @@ export function DecideReview({ payment, onChanged }: { payment: Payment; onChang
   return (
     <div className="cluster">
       {payment.method !== null && (
-        <Act
+        <ActionForm
           form={`RECEIVED ${paymentId}`}
           label="It came"
           about={amount}
@@ -97,7 +97,7 @@ export function DecideReview({ payment, onChanged }: { payment: Payment; onChang
           onChanged={onChanged}
         />
       )}
-      <Act
+      <ActionForm
         form={`SEND_BACK ${paymentId}`}
         label="Send it back"
         about={amount}
@@ -107,7 +107,7 @@ export function DecideReview({ payment, onChanged }: { payment: Payment; onChang
         run={decide('SEND_BACK')}
         onChanged={onChanged}
       />
-      <Act
+      <ActionForm
         form={`NOTHING_CAME ${paymentId}`}
         label="Nothing came"
         about={amount}
@@ -122,14 +122,14 @@ export function DecideReview({ payment, onChanged }: { payment: Payment; onChang
 }
 
 /** Cancels the purchase: what was paid goes back. */
-export function CancelPurchase({ purchase, onChanged }: PurchaseActProps) {
+export function CancelPurchase({ purchase, onChanged }: PurchaseActionProps) {
   const { id, paymentMetadata } = purchase.journey
   const form = `cancellation ${id}`
   const [reason, setReason] = useKeptState(typedForms, `${form} reason`, '')
   const { paidCents } = paymentMetadata
   const refund = paidCents > 0 ? ` ${formatMoney(paidCents)} goes back to the customer.` : ''
   return (
-    <Act
+    <ActionForm
       form={form}
       label="Cancel the purchase"
       submit="Cancel the purchase"
@@ -151,6 +151,6 @@ export function CancelPurchase({ purchase, onChanged }: PurchaseActProps) {
           error={wasTried && !reason.trim() ? 'Please enter the reason' : ''}
         />
       )}
-    </Act>
+    </ActionForm>
   )
 }

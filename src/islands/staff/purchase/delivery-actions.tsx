@@ -15,12 +15,12 @@ import { PLATE_MESSAGE, PlateField } from '#ui/fields/PlateField.tsx'
 import { SelectField } from '#ui/fields/SelectField.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { useAnswer } from '#ui/hooks/use-answer.ts'
-import { Act, type PurchaseActProps } from '../Act.tsx'
+import { ActionForm, type PurchaseActionProps } from '../ActionForm.tsx'
 import { typedForms } from '#stores/session/ended-session.ts'
 import { useKeptState } from '#ui/hooks/use-kept-state.ts'
 
 /** Where the car is now. */
-export function RecordDelivery({ purchase, onChanged }: PurchaseActProps) {
+export function RecordDelivery({ purchase, onChanged }: PurchaseActionProps) {
   const { status } = purchase.delivery
   const stages = DELIVERY_STAGES.filter((stage) => isOnwards(status, stage.status)).map(
     ({ status: value, label }) => ({ value, label }),
@@ -29,7 +29,7 @@ export function RecordDelivery({ purchase, onChanged }: PurchaseActProps) {
   const [chosen, setChosen] = useKeptState<DeliveryStatus | ''>(typedForms, `${form} stage`, '')
   const stage = stages.find(({ value }) => value === chosen)
   return (
-    <Act
+    <ActionForm
       form={form}
       label="Say where the car is"
       submit="Record it"
@@ -54,12 +54,12 @@ export function RecordDelivery({ purchase, onChanged }: PurchaseActProps) {
           error={wasTried && !stage ? 'Please choose a stage' : ''}
         />
       )}
-    </Act>
+    </ActionForm>
   )
 }
 
 /** Between which days the car should be ready. */
-export function MoveEstimate({ purchase, onChanged }: PurchaseActProps) {
+export function MoveEstimate({ purchase, onChanged }: PurchaseActionProps) {
   const { estimate } = purchase.delivery
   // What nobody has typed in is as it was estimated last.
   const form = `estimate ${purchase.journey.id}`
@@ -72,7 +72,7 @@ export function MoveEstimate({ purchase, onChanged }: PurchaseActProps) {
   const last = to || from
   const isReady = from !== '' && !isToUnreadable && last >= from
   return (
-    <Act
+    <ActionForm
       form={form}
       label="Change the estimate"
       submit="Record it"
@@ -130,12 +130,12 @@ export function MoveEstimate({ purchase, onChanged }: PurchaseActProps) {
           />
         </>
       )}
-    </Act>
+    </ActionForm>
   )
 }
 
 /** When the customer collects the car. */
-export function BookHandOver({ purchase, onChanged }: PurchaseActProps) {
+export function BookHandOver({ purchase, onChanged }: PurchaseActionProps) {
   const { id } = purchase.journey
   const form = `hand-over ${id}`
   const [startsAt, setStartsAt] = useKeptState(typedForms, `${form} time`, '')
@@ -151,7 +151,7 @@ export function BookHandOver({ purchase, onChanged }: PurchaseActProps) {
     return answer
   }
   return (
-    <Act
+    <ActionForm
       form={form}
       label={purchase.handOver?.appointment ? 'Change the hand-over time' : 'Book the hand-over'}
       submit="Book it"
@@ -169,12 +169,12 @@ export function BookHandOver({ purchase, onChanged }: PurchaseActProps) {
           onChange={setStartsAt}
         />
       )}
-    </Act>
+    </ActionForm>
   )
 }
 
 /** The customer has the car: it is theirs from now on, by its plate. */
-export function HandCarOver({ obstacle, purchase, onChanged }: PurchaseActProps) {
+export function HandCarOver({ obstacle, purchase, onChanged }: PurchaseActionProps) {
   const form = `handed-over ${purchase.journey.id}`
   const [typed, setTyped] = useKeptState(typedForms, `${form} plate`, '')
   const registration = normalisePlate(typed)
@@ -183,7 +183,7 @@ export function HandCarOver({ obstacle, purchase, onChanged }: PurchaseActProps)
     .filter(({ status }) => status === 'APPRAISAL_ACCEPTED')
     .map(({ registration: plate }) => plate)
   return (
-    <Act
+    <ActionForm
       form={form}
       label="Hand the car over"
       submit="It is handed over"
@@ -219,7 +219,7 @@ export function HandCarOver({ obstacle, purchase, onChanged }: PurchaseActProps)
           />
         </>
       )}
-    </Act>
+    </ActionForm>
   )
 }
 
