@@ -7,9 +7,9 @@ import { $accountAccess, WHOLE_ACCOUNT } from '#stores/session/rights.ts'
 import { SIGNED_OUT } from '#stores/session/session-shape.ts'
 import { $customer, $session } from '#stores/session/session.ts'
 import { paths } from '#stores/site/paths.ts'
+import { OptionalLazyComponent } from '#ui/LazyComponent.tsx'
 import { useIslandStore } from '#ui/hooks/use-island-store.ts'
 import { AreaHeading } from '#ui/AreaHeading.tsx'
-import { LaterPart } from '#ui/LaterPart.tsx'
 import { Loading } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { useIsHydrated } from '#ui/hooks/use-is-hydrated.ts'
@@ -91,7 +91,7 @@ function Area({ seller }: { seller: Seller }) {
         ) : isFor === 'customer' ? (
           <AccountGate>
             <DroppedPassword isProfile={shown === 'profile'} />
-            {shown !== 'profile' && <LaterPart load={loadOffer} />}
+            {shown !== 'profile' && <OptionalLazyComponent load={loadOffer} />}
             <Body query={query} seller={seller} />
           </AccountGate>
         ) : (

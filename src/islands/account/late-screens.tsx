@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { LatePart } from '#ui/LatePart.tsx'
+import { LazyComponent } from '#ui/LazyComponent.tsx'
 import type { ScreenProps } from './seller.ts'
 
 // What checks what is typed brings the contract's shapes along, and making those takes a phone's processor long: these
@@ -7,7 +7,7 @@ import type { ScreenProps } from './seller.ts'
 
 const late = (load: () => Promise<ComponentType<ScreenProps>>, text: string) =>
   function LateScreen(props: ScreenProps) {
-    return <LatePart load={load} text={text} props={props} />
+    return <LazyComponent load={load} text={text} props={props} />
   }
 
 export const LateProfile = late(
@@ -25,5 +25,5 @@ export const LateForgottenPassword = late(
 
 const loadAgreement = async () => (await import('./purchases/Agreement.tsx')).Agreement
 export const LateAgreement = (props: { id: string }) => (
-  <LatePart load={loadAgreement} text="Loading the agreement" props={props} />
+  <LazyComponent load={loadAgreement} text="Loading the agreement" props={props} />
 )

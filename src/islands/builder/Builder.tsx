@@ -30,7 +30,7 @@ import { AccessoryChoice, CarePlanChoice } from '#ui/configuration/ExtraChoices.
 import { CarView } from './CarView.tsx'
 import { KeepQuote } from './KeepQuote.tsx'
 import { FinanceFields, PayChoice } from '#ui/configuration/PayChoice.tsx'
-import { LatePart } from '#ui/LatePart.tsx'
+import { LazyComponent } from '#ui/LazyComponent.tsx'
 import { Loading } from '#ui/Loading.tsx'
 import { Comparison } from '#ui/configuration/Comparison.tsx'
 import { Part } from '#ui/configuration/Part.tsx'
@@ -63,7 +63,7 @@ export function Builder({
       {shown.state === 'opening' ? (
         <Loading text="Opening your quote" />
       ) : (
-        <LatePart
+        <LazyComponent
           load={loadUnopened}
           text="Opening your quote"
           props={{ shown, quoteId, catalogue, disclaimers: words.disclaimers, phone, tryAgain }}

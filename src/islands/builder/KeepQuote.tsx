@@ -15,7 +15,7 @@ import { $customer, $user } from '#stores/session/session.ts'
 import { addToast } from '#stores/site/toasts.ts'
 import { useIslandStore } from '#ui/hooks/use-island-store.ts'
 import { Button } from '#ui/Button.tsx'
-import { LatePart } from '#ui/LatePart.tsx'
+import { LazyComponent } from '#ui/LazyComponent.tsx'
 import { saveBase64 } from '#ui/save-file.ts'
 import { quoteCalls } from './quote-calls.ts'
 
@@ -127,10 +127,10 @@ export const KeepQuote = memo(function KeepQuote({
         )}
       </div>
       {shared === configuration && (
-        <LatePart key={configuration} load={loadShare} text="Making a link" props={{}} />
+        <LazyComponent key={configuration} load={loadShare} text="Making a link" props={{}} />
       )}
       {isWatchOpen && (
-        <LatePart load={loadWatch} text="Opening the form" props={{ configuration }} />
+        <LazyComponent load={loadWatch} text="Opening the form" props={{ configuration }} />
       )}
       <p className="quiet small">
         {quote && quote.customerId !== null

@@ -1,10 +1,10 @@
 import { memo, type ComponentProps } from 'react'
-import { LateDisclosure } from '#ui/LateDisclosure.tsx'
+import { LazyDisclosure } from '#ui/LazyDisclosure.tsx'
 import type { RunningCosts } from './RunningCosts.tsx'
 
 const loadCosts = async () => (await import('./RunningCosts.tsx')).RunningCosts
 
 /** What the car costs in a year, fetched and reckoned once somebody looks. */
 export const Running = memo((props: ComponentProps<typeof RunningCosts>) => (
-  <LateDisclosure title="What it costs to run" load={loadCosts} props={props} />
+  <LazyDisclosure title="What it costs to run" load={loadCosts} props={props} />
 ))

@@ -15,7 +15,7 @@ import {
 import { $journey } from '#stores/journey/journey-updates.ts'
 import { isPriced, noteFurthestStep, priceJourney, updateJourney } from '#stores/journey/journey.ts'
 import { useIslandStore } from '#ui/hooks/use-island-store.ts'
-import { LatePart } from '#ui/LatePart.tsx'
+import { LazyComponent } from '#ui/LazyComponent.tsx'
 import { ActingElsewhere } from './notices/ActingElsewhere.tsx'
 import { DealAside, DealFold, useIsWide } from './deal/DealSummary.tsx'
 import { $estimate, atEstimate } from './deal/estimate.ts'
@@ -97,7 +97,7 @@ export function JourneySteps({ journey: saved, address, payOptionNames }: Journe
             <ActingElsewhere journey={journey} />
             <SaveNotice />
             <StepBoundary key={stepPath(route)}>
-              <LatePart
+              <LazyComponent
                 load={SCREENS[step]}
                 text="Opening the step"
                 props={{}}

@@ -4,7 +4,7 @@ import { SIGNED_OUT } from '#stores/session/session-shape.ts'
 import { $greetingName, $isActing, $session } from '#stores/session/session.ts'
 import { $signInPrompt, askToSignIn } from '#stores/sign-in/sign-in-prompt.ts'
 import { useIslandStore } from '#ui/hooks/use-island-store.ts'
-import { LatePart } from '#ui/LatePart.tsx'
+import { LazyComponent } from '#ui/LazyComponent.tsx'
 import { Avatar } from './Avatar.tsx'
 
 const loadPanel = async () => (await import('./MenuPanel.tsx')).MenuPanel
@@ -99,7 +99,9 @@ export function UserMenu() {
         <span className="menu__label">{isSignedIn ? greeting : 'Login'}</span>
       </button>
       <div id={panelId} className="menu__panel panel" hidden={!isOpen}>
-        {isOpen && <LatePart load={loadPanel} text="Opening the menu" props={{ onDone: finish }} />}
+        {isOpen && (
+          <LazyComponent load={loadPanel} text="Opening the menu" props={{ onDone: finish }} />
+        )}
       </div>
     </div>
   )

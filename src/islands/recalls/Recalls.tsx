@@ -6,7 +6,7 @@ import { refusedFields, type Faults } from '#lib/shared/faults.ts'
 import { $customer } from '#stores/session/session.ts'
 import { useIslandStore } from '#ui/hooks/use-island-store.ts'
 import { Button } from '#ui/Button.tsx'
-import { LatePart } from '#ui/LatePart.tsx'
+import { LazyComponent } from '#ui/LazyComponent.tsx'
 import { StillWorking } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { PLATE_MESSAGE, PlateField } from '#ui/fields/PlateField.tsx'
@@ -148,7 +148,7 @@ export function Recalls({ phone, samples }: RecallsProps) {
         </div>
         <StillWorking isBusy={isBusy} text="Checking for recalls" />
         {customerId !== 0 && (
-          <LatePart
+          <LazyComponent
             load={loadCars}
             text="Looking for your cars"
             props={{ customerId, onPick: pick }}
@@ -166,7 +166,11 @@ export function Recalls({ phone, samples }: RecallsProps) {
         )}
       </form>
       {answer && (
-        <LatePart load={loadResult} text="Loading the result" props={{ answer, phone, heading }} />
+        <LazyComponent
+          load={loadResult}
+          text="Loading the result"
+          props={{ answer, phone, heading }}
+        />
       )}
     </div>
   )

@@ -15,8 +15,7 @@ import { passkeyWay } from '#stores/sign-in/passkey-way.ts'
 import { paths } from '#stores/site/paths.ts'
 import { useIslandStore } from '#ui/hooks/use-island-store.ts'
 import { AreaHeading } from '#ui/AreaHeading.tsx'
-import { LaterPart } from '#ui/LaterPart.tsx'
-import { LatePart } from '#ui/LatePart.tsx'
+import { LazyComponent, OptionalLazyComponent } from '#ui/LazyComponent.tsx'
 import { Loading } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { SignInForm } from '#ui/sign-in/SignInForm.tsx'
@@ -140,7 +139,7 @@ function WithRoles({ route }: { route: StaffRoute }) {
       {({ roles, lacksSecondFactor }) => {
         const onSetUp = () => asked.state === 'ready' && lacksSecondFactor && asked.askAgain()
         const ownSignIn = (
-          <LatePart load={loadSignIn} text="Opening your sign-in" props={{ onSetUp }} />
+          <LazyComponent load={loadSignIn} text="Opening your sign-in" props={{ onSetUp }} />
         )
         return lacksSecondFactor ? (
           ownSignIn
@@ -221,7 +220,7 @@ function Screens({ route, ownSignIn }: { route: StaffRoute; ownSignIn: ReactNode
           </a>
         ))}
       </nav>
-      {screen !== 'sign-in' && <LaterPart load={loadOffer} />}
+      {screen !== 'sign-in' && <OptionalLazyComponent load={loadOffer} />}
       {right === null || may(right) ? (
         <Screen route={route} ownSignIn={ownSignIn} />
       ) : (
@@ -244,7 +243,7 @@ function Screen({ route, ownSignIn }: { route: StaffRoute; ownSignIn: ReactNode 
       {screen === 'customer' && <CustomerRecord key={route.id} id={route.id} view={route.view} />}
       {screen === 'work' && <WorkList kind={route.kind} />}
       {screen === 'purchase' && (
-        <LatePart
+        <LazyComponent
           key={route.id}
           load={loadPurchase}
           text="Loading the purchase"
@@ -254,7 +253,7 @@ function Screen({ route, ownSignIn }: { route: StaffRoute; ownSignIn: ReactNode 
       {screen === 'bookings' && <Bookings />}
       {screen === 'deletions' && <Deletions />}
       {screen === 'money' && (
-        <LatePart load={loadMoney} text="Loading the differences" props={{}} />
+        <LazyComponent load={loadMoney} text="Loading the differences" props={{}} />
       )}
       {screen === 'sign-in' && ownSignIn}
       {screen === 'messages' && <Messages show={route.show} />}

@@ -5,9 +5,8 @@ import { DeliveryTrack } from '#ui/DeliveryTrack.tsx'
 import { DemoMailNote } from '#ui/DemoMailNote.tsx'
 import { DeviceList } from '#ui/sign-in/DeviceList.tsx'
 import { FinanceFigures } from '#ui/FinanceFigures.tsx'
-import { LateDisclosure } from '#ui/LateDisclosure.tsx'
-import { LatePart } from '#ui/LatePart.tsx'
-import { LaterPart } from '#ui/LaterPart.tsx'
+import { LazyDisclosure } from '#ui/LazyDisclosure.tsx'
+import { LazyComponent, OptionalLazyComponent } from '#ui/LazyComponent.tsx'
 import { Loading } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { OpenRecallNotice } from '#ui/OpenRecallNotice.tsx'
@@ -80,13 +79,13 @@ export const Messages = () => (
     />
     <Notice kind="error">We could not reach the server. What you typed is kept.</Notice>
     <Loading text="Loading your quotes" />
-    <LatePart load={() => new Promise<never>(() => {})} text="Opening the menu" props={{}} />
-    <LateDisclosure
+    <LazyComponent load={() => new Promise<never>(() => {})} text="Opening the menu" props={{}} />
+    <LazyDisclosure
       title="Compare the ways to pay"
       load={() => new Promise<never>(() => {})}
       props={{}}
     />
-    <LaterPart load={() => new Promise<never>(() => {})} />
+    <OptionalLazyComponent load={() => new Promise<never>(() => {})} />
     <PasskeyOffer add={() => new Promise(() => {})} settingsHref="#messages" onDone={() => {}} />
     <DemoMailNote isDemo href="#messages" />
     <div className="empty">

@@ -4,7 +4,7 @@ import { EMAIL_MESSAGE, isEmail } from '#lib/shared/email.ts'
 import { canUsePasskeys } from '#lib/sign-in/passkeys-here.ts'
 import { Button } from '#ui/Button.tsx'
 import { StillWorking } from '#ui/Loading.tsx'
-import { LatePart } from '#ui/LatePart.tsx'
+import { LazyComponent } from '#ui/LazyComponent.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import type { PasskeyWay } from './PasskeySignIn.tsx'
 import { PasswordOrCodeField } from '#ui/fields/PasswordOrCodeField.tsx'
@@ -220,7 +220,7 @@ export function SignInForm({
       )}
       {busy && <StillWorking isBusy text="Checking with our server" />}
       {passkey && hasPasskeys && step !== 'password' && (
-        <LatePart
+        <LazyComponent
           load={loadPasskeySignIn}
           text="Loading passkeys"
           failed={() => null}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { NEW_JOURNEY_ID } from '#lib/shared/constants.ts'
 import { paths } from '#stores/site/paths.ts'
-import { LatePart } from '#ui/LatePart.tsx'
+import { LazyComponent } from '#ui/LazyComponent.tsx'
 import { LinkToCopy } from '#ui/LinkToCopy.tsx'
 import { useJourneyPage } from '#islands/journey/journey-page.ts'
 
@@ -30,7 +30,7 @@ export function OtherDevice() {
           link={link}
         />
         {isOpen && (
-          <LatePart
+          <LazyComponent
             load={loadQrCode}
             text="Drawing the code"
             props={{ text: link, label: 'QR code of the link to this purchase' }}

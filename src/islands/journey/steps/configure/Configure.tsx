@@ -1,7 +1,7 @@
 import { gradeName, optionName } from '#lib/catalogue/car-labels.ts'
 import { readyWords } from '#lib/catalogue/delivery.ts'
 import { formatMoney } from '#lib/shared/money.ts'
-import { LateDisclosure } from '#ui/LateDisclosure.tsx'
+import { LazyDisclosure } from '#ui/LazyDisclosure.tsx'
 import { CarPicture } from '#islands/journey/deal/CarPicture.tsx'
 import { useJourneyPage } from '../../journey-page.ts'
 import { StepActions } from '../../StepActions.tsx'
@@ -34,7 +34,7 @@ export function Configure() {
           <Choice label="Delivery" value={readyWords(journey.delivery)} />
         )}
       </dl>
-      <LateDisclosure title="Change this car" load={loadCarChange} props={{}} />
+      <LazyDisclosure title="Change this car" load={loadCarChange} props={{}} />
       <StepActions />
     </div>
   )

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Dealer } from '#lib/catalogue/shapes.ts'
 import { Button } from '#ui/Button.tsx'
-import { LatePart } from '#ui/LatePart.tsx'
+import { LazyComponent } from '#ui/LazyComponent.tsx'
 import { Loading } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { RadioCards } from '#ui/fields/RadioCards.tsx'
@@ -81,7 +81,7 @@ export function OutletChoice({ postcode, value, error, onChange }: OutletChoiceP
         </Button>
       </div>
       {wantsMap && (
-        <LatePart
+        <LazyComponent
           load={loadMap}
           text="Drawing the map"
           props={{ outlets: ordered.map(({ outlet }) => outlet), value, onChange }}

@@ -4,7 +4,7 @@ import { aucklandDay, formatDay } from '#lib/shared/dates.ts'
 import { DeliveryLine } from '#ui/purchase/DeliveryLine.tsx'
 import { firstInvalid } from '#ui/fields/Field.tsx'
 import { FinanceFigures } from '#ui/FinanceFigures.tsx'
-import { LateDisclosure } from '#ui/LateDisclosure.tsx'
+import { LazyDisclosure } from '#ui/LazyDisclosure.tsx'
 import { PriceLines } from '#ui/PriceLines.tsx'
 import { ChangeNotices } from '#islands/journey/notices/ChangeNotices.tsx'
 import { useJourneyPage } from '../../journey-page.ts'
@@ -56,7 +56,7 @@ export function Quote() {
         <h2 id="pay-heading" className="step-part">
           How you pay: {payOptionNames[quote.payOption] ?? quote.payOption}
         </h2>
-        <LateDisclosure
+        <LazyDisclosure
           title="Compare or change how you pay"
           isOpenAtFirst={query.has('pay')}
           staysOpen={!isDepositValid}

@@ -1,29 +1,36 @@
-import { createElement, useEffect, useRef, type ComponentType, type ReactNode } from 'react'
+import {
+  createElement,
+  useEffect,
+  useRef,
+  useState,
+  type ComponentType,
+  type ReactNode,
+} from 'react'
 import { fetchedPart, fetchPart } from '#lib/api/part.ts'
 import { Loading } from './Loading.tsx'
 import { Notice } from './Notice.tsx'
 import { useAnswer } from './hooks/use-answer.ts'
 
-interface LatePartProps<Props extends object> {
+interface LazyComponentProps<Props extends object> {
   /** The dynamic import of the component; the same function at every render. */
   load: () => Promise<ComponentType<Props>>
-  /** What is said while it is on its way. */
+  /** Shown while it loads. */
   text: string
   props: Props
-  /** What stands in its place when it could not be fetched, instead of a notice. */
+  /** Replaces the error notice when it could not be loaded. */
   failed?: (tryAgain: () => void) => ReactNode
 }
 
 /**
- * A component fetched when it is first shown. Without it the rest of the page stands, and it is asked for again as soon
- * as there is a connection.
+ * Loads a component when it is first shown. If that fails, the rest of the page stays usable, and it is loaded again once
+ * there is a connection.
  */
-export function LatePart<Props extends object>({
+export function LazyComponent<Props extends object>({
   load,
   text,
   props,
   failed,
-}: LatePartProps<Props>) {
+}: LazyComponentProps<Props>) {
   const wasOnline = useRef(true)
   const asked = useAnswer('part', async () => {
     const answer = await fetchPart(load)
@@ -44,7 +51,7 @@ export function LatePart<Props extends object>({
   const Part = fetchedPart(load)
   if (Part) return createElement(Part, props)
   if (!hasFailed) return <Loading text={text} />
-  // With a connection it was tried often enough: the part may be of a build that is gone, and only a new page helps.
+  // `fetchPart` has already retried. With a connection the file may belong to an older build: only a reload helps.
   const tryAgain = () => (navigator.onLine ? location.reload() : asked.askAgain())
   if (failed) return failed(tryAgain)
   return (
@@ -52,4 +59,15 @@ export function LatePart<Props extends object>({
       {asked.message}
     </Notice>
   )
+}
+
+/** A component that the page works without: it loads after the page, and shows nothing until then or if that fails. */
+export function OptionalLazyComponent({ load }: { load: () => Promise<ComponentType> }) {
+  const [Part, setPart] = useState<ComponentType | null>(null)
+  useEffect(() => {
+    void fetchPart(load).then((part) => {
+      if (part.ok) setPart(() => part.value)
+    })
+  }, [load])
+  return Part && createElement(Part)
 }

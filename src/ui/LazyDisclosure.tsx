@@ -1,8 +1,8 @@
 import { useState, type ComponentProps } from 'react'
-import { LatePart } from './LatePart.tsx'
+import { LazyComponent } from './LazyComponent.tsx'
 
-/** A part of the page that is folded away, and fetched once somebody looks. */
-export function LateDisclosure<Props extends object>({
+/** A collapsed part of the page whose component loads when it is first opened. */
+export function LazyDisclosure<Props extends object>({
   title,
   isOpenAtFirst = false,
   staysOpen = false,
@@ -10,9 +10,9 @@ export function LateDisclosure<Props extends object>({
 }: {
   title: string
   isOpenAtFirst?: boolean
-  /** It cannot be folded away: what is wrong in it would not be seen. */
+  /** It cannot be collapsed, because that would hide an error inside it. */
   staysOpen?: boolean
-} & Pick<ComponentProps<typeof LatePart<Props>>, 'load' | 'props'>) {
+} & Pick<ComponentProps<typeof LazyComponent<Props>>, 'load' | 'props'>) {
   const [isOpen, setIsOpen] = useState(isOpenAtFirst)
   return (
     <details
@@ -21,7 +21,7 @@ export function LateDisclosure<Props extends object>({
       onToggle={(event) => setIsOpen(event.currentTarget.open)}
     >
       <summary onClick={(event) => isOpen && staysOpen && event.preventDefault()}>{title}</summary>
-      {isOpen && <LatePart {...part} text="Reckoning" />}
+      {isOpen && <LazyComponent {...part} text="Reckoning" />}
     </details>
   )
 }

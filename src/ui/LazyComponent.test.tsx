@@ -3,7 +3,7 @@ import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { PART_PAUSES_MS } from '#lib/shared/constants.ts'
-import { LatePart } from './LatePart.tsx'
+import { LazyComponent } from './LazyComponent.tsx'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
 
@@ -29,7 +29,7 @@ const show = () =>
   act(async () =>
     root.render(
       <div>
-        The rest <LatePart load={load} text="On its way" props={{ name: 'Mia' }} />
+        The rest <LazyComponent load={load} text="On its way" props={{ name: 'Mia' }} />
       </div>,
     ),
   )
@@ -38,7 +38,7 @@ const notice = () => container.querySelector('[role=alert]')
 const setOnline = (isOnline: boolean) =>
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline)
 
-test('a part that could not be fetched is asked for again by itself, after growing pauses', async () => {
+test('a component that fails to load is loaded again by itself, after growing pauses', async () => {
   PART_PAUSES_MS.forEach(fails)
   await show()
   for (const [index, pauseMs] of PART_PAUSES_MS.entries()) {
@@ -50,7 +50,7 @@ test('a part that could not be fetched is asked for again by itself, after growi
   expect(container.textContent).toBe('The rest Hello Mia')
 })
 
-test('one that is not to be had leaves the rest standing, and another page may have it', async () => {
+test('a component that never loads leaves the rest of the page, and Try again reloads it', async () => {
   ;[0, ...PART_PAUSES_MS].forEach(fails)
   const reload = vi.spyOn(location, 'reload').mockImplementation(() => {})
   await show()
@@ -61,7 +61,7 @@ test('one that is not to be had leaves the rest standing, and another page may h
   expect(reload).toHaveBeenCalledOnce()
 })
 
-test('without a connection it is said at once, and the part comes with the connection', async () => {
+test('without a connection the notice shows at once, and the component loads when the connection returns', async () => {
   fails()
   setOnline(false)
   await show()
@@ -71,7 +71,7 @@ test('without a connection it is said at once, and the part comes with the conne
   expect(container.textContent).toBe('The rest Hello Mia')
 })
 
-test('a connection that is back before it was missed on the screen brings it too', async () => {
+test('a connection that returns before the notice shows loads the component too', async () => {
   fails()
   setOnline(true).mockReturnValueOnce(false).mockReturnValueOnce(false)
   await show()
@@ -79,7 +79,7 @@ test('a connection that is back before it was missed on the screen brings it too
   expect(container.textContent).toBe('The rest Hello Mia')
 })
 
-test('what was fetched before is there at once', async () => {
+test('a component that was loaded before shows at once', async () => {
   await show()
   await act(async () => root.render(null))
   load.mockReturnValue(new Promise(() => {}))
