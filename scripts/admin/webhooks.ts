@@ -1,4 +1,4 @@
-import { WEBHOOK_EVENTS, type WebhookEvent } from '../../src/lib/webhooks/events.ts'
+import { WEBHOOK_EVENTS, type WebhookEvent } from '../../src/server/webhooks/events.ts'
 import {
   findEndpoint,
   listAttempts,

@@ -23,12 +23,12 @@ import { startExpiry } from './upkeep/expiry.ts'
 import { startMailWorker } from './platform/mail/mail-worker.ts'
 import { startRecallNotices } from './vehicles/jobs.ts'
 import { startReconciliation } from './refunds/jobs.ts'
-import { startRemovedFiles } from './purchase-files/jobs.ts'
+import { startFileRemoval } from './purchase-files/file-storage.ts'
 import { startRetention } from './upkeep/retention.ts'
 import { startServiceHolds } from './service/jobs.ts'
-import { startWaiting } from './purchases/backorder-jobs.ts'
+import { startBackorders } from './purchases/backorders.ts'
 import { startSweeper } from './payments/sweeper.ts'
-import { startWatches } from './stock/watch-jobs.ts'
+import { startWatches } from './stock/watches.ts'
 import { startWebhookWorker } from './webhooks/webhook-worker.ts'
 import { openLab } from './lab-state.ts'
 import { watchLoad } from './platform/load.ts'
@@ -189,10 +189,10 @@ export async function assemble(
       startActingEnd,
       startExpiry,
       startRetention,
-      startRemovedFiles,
+      startFileRemoval,
       startRecallNotices,
       startServiceHolds,
-      startWaiting,
+      startBackorders,
       startDeposits,
       startWatches,
       startWebhookWorker,

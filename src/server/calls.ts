@@ -19,7 +19,7 @@ import { siteRoutes } from './site/calls.ts'
 import { staffRoutes } from './staff/calls.ts'
 import { staffPurchaseRoutes } from './purchases/staff-calls.ts'
 import { vehicleRoutes } from './vehicles/calls.ts'
-import { watchRoutes } from './stock/watch-calls.ts'
+import { watchRoutes } from './stock/calls.ts'
 import { workListRoutes } from './staff/work-list-calls.ts'
 
 /** Every route there is. A test holds them against the contract. */

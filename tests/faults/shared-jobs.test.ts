@@ -9,7 +9,7 @@ import type { Database } from '#server/database.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
-import { announce, createEndpoint } from '#server/webhooks/webhooks.ts'
+import { enqueueWebhook, createEndpoint } from '#server/webhooks/webhooks.ts'
 import { openCardShop, type CardShop } from '#tests/setup/provider-shop.ts'
 import { openServer, POSTGRES_URL } from '#tests/setup/databases.ts'
 import { startHttpServer, type HttpServer } from '#tests/setup/http-server.ts'
@@ -84,7 +84,12 @@ describe.runIf(POSTGRES_URL)('processes that share a database', () => {
       for (let count = 0; count < NEWS; count += 1)
         for (const purchaseJourneyId of purchases)
           await transact(shop.app.deps, (trx) =>
-            announce(trx, { type: 'delivery.changed', at, purchaseJourneyId, status: `${count}` }),
+            enqueueWebhook(trx, {
+              type: 'delivery.changed',
+              at,
+              purchaseJourneyId,
+              status: `${count}`,
+            }),
           )
       await transact(shop.app.deps, async (trx) => {
         for (let count = 0; count < MAILS; count += 1)

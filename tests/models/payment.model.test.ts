@@ -15,7 +15,7 @@ import { sweep } from '#server/payments/sweeper.ts'
 import { cancelPurchase } from '#server/purchases/cancel.ts'
 import { checkPayment, handlePoliNudge, handleStripeWebhook } from '#server/payments/callbacks.ts'
 import { findJourney } from '#server/journeys/queries.ts'
-import { viewJourney } from '#server/journeys/view.ts'
+import { toPurchaseJourney } from '#server/journeys/view.ts'
 import { decideReview } from '#server/payments/review-decisions.ts'
 import { startBankPayment, startCardPayment } from '#server/payments/payments.ts'
 import { recordReceipt } from '#server/payments/receipts.ts'
@@ -287,7 +287,11 @@ describe.each(databases)('on $name', ({ name, open }) => {
             /** Nobody waits for a payment that neither its provider nor staff have to answer for. */
             const isFreeToPay = async () => {
               const journey = (await findJourney(db, id))!
-              const { openPayment, paymentMetadata: money } = await viewJourney(deps, db, journey)
+              const { openPayment, paymentMetadata: money } = await toPurchaseJourney(
+                deps,
+                db,
+                journey,
+              )
               const held = (await payments()).filter(({ status }) =>
                 ['PENDING', 'NEEDS_REVIEW'].includes(status),
               )

@@ -11,7 +11,7 @@ import type { Database } from '#server/database.ts'
 import type { PaymentRow } from '#server/payments/tables.ts'
 import { findJourney } from '#server/journeys/queries.ts'
 import { expire } from '#server/upkeep/expiry.ts'
-import { viewJourney } from '#server/journeys/view.ts'
+import { toPurchaseJourney } from '#server/journeys/view.ts'
 import { LIMITS } from '#server/platform/settings/limits.ts'
 import { faultyProviders } from '#tests/payments/providers.ts'
 import { startApplication } from '#tests/setup/application.ts'
@@ -93,7 +93,7 @@ export class Walk {
    */
   async see(): Promise<PurchaseJourney | null> {
     const journey = await findJourney(this.db, this.id)
-    return journey && viewJourney(this.deps, this.db, journey)
+    return journey && toPurchaseJourney(this.deps, this.db, journey)
   }
 
   advance(event: 'car-found' | 'agreement-accepted' | 'changed-to-cash' | 'handed-over') {

@@ -21,8 +21,8 @@ import { saleAgreementText } from './agreement-text.ts'
 import { seal, unseal } from '#server/platform/crypto/encryption.ts'
 import { sealedPlace } from '#server/platform/crypto/encryption-context.ts'
 import { lockVisibleJourney, visibleJourney } from '#server/journeys/access.ts'
-import { moveJourney } from '#server/journeys/transitions.ts'
-import { referenceOf, viewJourney } from '#server/journeys/view.ts'
+import { transitionJourney } from '#server/journeys/transitions.ts'
+import { referenceOf, toPurchaseJourney } from '#server/journeys/view.ts'
 import { creditObstacleOf, findDeal, payFacts, type Deal } from '#server/journeys/deal.ts'
 import { requireMatch } from '#server/journeys/journeys.ts'
 import { agreementAcceptedMail, agreementIssuedMail, agreementPdf } from './mails.ts'
@@ -72,7 +72,7 @@ export const issueAgreement = (
     const journey = await lockJourney(trx, id)
     if (!journey) throw notFound()
     // Issued by this very request, whose answer was lost.
-    if (journey.agreement_id === agreementId) return viewJourney(deps, trx, journey)
+    if (journey.agreement_id === agreementId) return toPurchaseJourney(deps, trx, journey)
     const deal = await findDeal(trx, journey)
     requireAgreeable(deps, deal)
     await requireMatch(deps, trx, journey, ifMatch)
@@ -96,7 +96,7 @@ export const issueAgreement = (
       agreement_id: agreementId,
       last_activity_at: at,
     })
-    const view = await viewJourney(deps, trx, changed)
+    const view = await toPurchaseJourney(deps, trx, changed)
     await enqueueMail(
       deps,
       trx,
@@ -181,7 +181,7 @@ export async function acceptAgreement(
     const journey = await lockVisibleJourney(trx, actor, id)
     if (journey.agreement_id !== agreementId || read.agreementId !== agreementId)
       throw conflict('Another agreement has been issued since. Please read it before you accept.')
-    if (journey.status === 'AGREEMENT') return viewJourney(deps, trx, journey)
+    if (journey.status === 'AGREEMENT') return toPurchaseJourney(deps, trx, journey)
     return accept(deps, trx, journey, {
       acceptance: {
         purchase_journey_id: id,
@@ -221,7 +221,7 @@ export async function acceptOnPaper(
   return transact(deps, async (trx) => {
     const journey = (await lockJourney(trx, id))!
     // Accepted by this very request, whose answer was lost.
-    if (await hasNote(trx, noteId)) return viewJourney(deps, trx, journey)
+    if (await hasNote(trx, noteId)) return toPurchaseJourney(deps, trx, journey)
     if (journey.agreement_id !== before.agreement_id)
       throw conflict('Another agreement has been issued since. Please look at it first.')
     if (hasUndecidedTradeIn(await findDeal(trx, journey)))
@@ -264,7 +264,7 @@ async function accept(
   const deal = await findDeal(trx, journey)
   requireAgreeable(deps, deal)
   const { accepted_by: actor, accepted_at: at } = acceptance
-  const moved = await moveJourney(
+  const moved = await transitionJourney(
     trx,
     journey,
     'agreement-accepted',
@@ -284,5 +284,5 @@ async function accept(
       ...(attachment && { attachment }),
     }),
   )
-  return viewJourney(deps, trx, moved!)
+  return toPurchaseJourney(deps, trx, moved!)
 }

@@ -13,7 +13,7 @@ import {
 } from '#server/platform/mail/mail.ts'
 import { mailPaths } from '#server/site/mail-paths.ts'
 import { carName } from '#server/quotes/quote-blocks.ts'
-import { canSet, hashLines, printer } from '#server/quotes/quote-pdf.ts'
+import { canTypeset, hashLines, printer } from '#server/quotes/quote-pdf.ts'
 
 /** An agreement as a document, with how it was accepted. */
 export const agreementPdf = async (
@@ -28,7 +28,7 @@ export const agreementPdf = async (
     {
       rows: acceptance
         ? [
-            ...(name !== null && canSet(name) ? [['Accepted by', name] as Row] : []),
+            ...(name !== null && canTypeset(name) ? [['Accepted by', name] as Row] : []),
             ['On', formatInstant(acceptance.acceptedAt)],
             ['How', acceptance.method === 'TYPED' ? 'By typing the name' : 'On paper'],
           ]

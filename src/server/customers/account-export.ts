@@ -14,7 +14,7 @@ import type { Deps } from '#server/deps.ts'
 import { accountStateOf } from './account-data.ts'
 import { agreementOf } from '#server/agreements/agreements.ts'
 import { handOverOf } from '#server/delivery/hand-over.ts'
-import { openFrom, viewJourney } from '#server/journeys/view.ts'
+import { openColumn, toPurchaseJourney } from '#server/journeys/view.ts'
 import { passkeysOf } from '#server/sign-in/passkeys/passkeys.ts'
 import { deliveryOf } from '#server/delivery/purchase-delivery.ts'
 import { toFile } from '#server/purchase-files/files.ts'
@@ -65,7 +65,7 @@ export async function* exportedText(deps: Deps, customerId: number): AsyncGenera
     watches: await watchesOf(deps, customer.email),
   } satisfies Partial<CustomerExport>
   yield JSON.stringify(short, null, 2).slice(0, -2)
-  yield* list('quotes', quotesOf(deps, customerId))
+  yield* list('quotes', listCustomerQuotes(deps, customerId))
   yield* list('purchases', purchasesOf(deps, customerId))
   yield* list('payments', paymentsOf(deps, customerId))
   yield* list('accesses', accessesOf(deps, customerId))
@@ -99,20 +99,21 @@ async function* paged<T>(
   }
 }
 
-const quotesOf = ({ db }: Deps, customerId: number) =>
+const listCustomerQuotes = ({ db }: Deps, customerId: number) =>
   paged(
     (after) => listQuotes(db, customerId, PAGE, after),
     ({ created, quoteId }) => [created, quoteId],
   )
 
-const journeysOf = ({ db }: Deps, customerId: number) =>
+const listCustomerJourneys = ({ db }: Deps, customerId: number) =>
   paged(
     (after) => listJourneys(db, customerId, PAGE, after),
     ({ created_at, purchase_journey_id }) => [created_at, purchase_journey_id],
   )
 
 async function* purchasesOf(deps: Deps, customerId: number): AsyncGenerator<Purchase> {
-  for await (const journey of journeysOf(deps, customerId)) yield purchaseOf(deps, journey)
+  for await (const journey of listCustomerJourneys(deps, customerId))
+    yield purchaseOf(deps, journey)
 }
 
 async function purchaseOf(deps: Deps, journey: PurchaseJourneyRow): Promise<Purchase> {
@@ -120,8 +121,8 @@ async function purchaseOf(deps: Deps, journey: PurchaseJourneyRow): Promise<Purc
   const notes = await listNotes(db, journey.purchase_journey_id)
   const signature = await findFinanceSignature(db, journey.purchase_journey_id)
   return {
-    ...(await viewJourney(deps, db, journey)),
-    financeApplication: openFrom<Record<string, unknown>>(
+    ...(await toPurchaseJourney(deps, db, journey)),
+    financeApplication: openColumn<Record<string, unknown>>(
       deps.keys,
       journey,
       'finance_application',
@@ -142,7 +143,7 @@ async function purchaseOf(deps: Deps, journey: PurchaseJourneyRow): Promise<Purc
 }
 
 async function* paymentsOf(deps: Deps, customerId: number) {
-  for await (const { purchase_journey_id } of journeysOf(deps, customerId)) {
+  for await (const { purchase_journey_id } of listCustomerJourneys(deps, customerId)) {
     const money = await moneyOf(deps.db, { purchase_journey_id, credited_from: null })
     for (const { paymentId: _own, ...payment } of money.payments)
       yield { purchaseJourneyId: purchase_journey_id, ...payment }

@@ -4,13 +4,13 @@ import { move } from '#lib/purchases/journey-status.ts'
 import { disputeObstacle } from '#lib/payments/money-back.ts'
 import { outstandingCents } from '#lib/payments/pay-options.ts'
 import { deleteHandOver } from './hand-over-queries.ts'
-import { isEventOf, lockJourney } from '#server/journeys/queries.ts'
+import { hasEvent, lockJourney } from '#server/journeys/queries.ts'
 import type { Deps } from '#server/deps.ts'
 import { actorName, type Actor } from '#server/platform/http/actor.ts'
 import { conflict, notFound } from '#server/platform/http/api-problem.ts'
 import { disputesOfJourney } from '#server/refunds/disputes.ts'
-import { moveJourney } from '#server/journeys/transitions.ts'
-import { viewJourney } from '#server/journeys/view.ts'
+import { transitionJourney } from '#server/journeys/transitions.ts'
+import { toPurchaseJourney } from '#server/journeys/view.ts'
 import { findDeal, lenderOutstandingCents, payFacts } from '#server/journeys/deal.ts'
 import { carHandedOverMail } from './hand-over-mails.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
@@ -32,7 +32,7 @@ export async function handOverCar(
   return transact(deps, async (trx) => {
     const journey = await lockJourney(trx, id)
     if (!journey) throw notFound()
-    if (await isEventOf(trx, id, effectId)) return viewJourney(deps, trx, journey)
+    if (await hasEvent(trx, id, effectId)) return toPurchaseJourney(deps, trx, journey)
     if (move(journey.status, 'handed-over') === null)
       throw conflict('That cannot happen to a purchase in this status.')
     const disputed = disputeObstacle(await disputesOfJourney(trx, journey))
@@ -47,8 +47,10 @@ export async function handOverCar(
     if (away) throw conflict(away)
     await deleteHandOver(trx, id)
     const by = { actor: actorName(actor), at: deps.now().toISOString(), effectId }
-    const moved = await moveJourney(trx, journey, 'handed-over', by, { last_activity_at: by.at })
-    const view = await viewJourney(deps, trx, moved!)
+    const moved = await transitionJourney(trx, journey, 'handed-over', by, {
+      last_activity_at: by.at,
+    })
+    const view = await toPurchaseJourney(deps, trx, moved!)
     const aftercare = await takeOver(deps, trx, { journey, quote: view.currentQuote, plate })
     await enqueueMail(
       deps,

@@ -6,7 +6,7 @@ import { isOnwards, isTooLate, type Days } from '#lib/catalogue/delivery.ts'
 import type { z } from '#lib/shared/zod.ts'
 import { findCustomer } from '#server/customers/queries.ts'
 import type { Database } from '#server/database.ts'
-import { findHeldCar, insertEstimate, noteDelivery } from './queries.ts'
+import { findHeldCar, insertEstimate, insertDeliveryEvent } from './queries.ts'
 import { findHandOvers } from './hand-over-queries.ts'
 import { updateJourney } from '#server/journeys/queries.ts'
 import { findQuote } from '#server/quotes/queries.ts'
@@ -20,7 +20,7 @@ import { deliveryMail } from './mails.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 import { deliveryOf } from './purchase-delivery.ts'
 import { viewRecord } from '#server/purchases/purchase-record.ts'
-import { announce } from '#server/webhooks/webhooks.ts'
+import { enqueueWebhook } from '#server/webhooks/webhooks.ts'
 
 type News = z.output<typeof recordCall.body>
 
@@ -68,7 +68,7 @@ export const recordDelivery = async (
       ...(stage && { delivery_status: stage }),
       last_activity_at: at,
     })
-    if (stage) await noteDelivery(trx, changed, by)
+    if (stage) await insertDeliveryEvent(trx, changed, by)
     if (moved)
       await noteEstimate(
         trx,
@@ -83,7 +83,7 @@ export const recordDelivery = async (
     const [booked] = await findHandOvers(trx, [id])
     if (moved && booked && aucklandDay(booked.starts_at) < moved.from)
       await dropHandOver(deps, trx, changed, 'car-later')
-    await announce(trx, {
+    await enqueueWebhook(trx, {
       type: 'delivery.changed',
       at,
       purchaseJourneyId: id,

@@ -29,7 +29,7 @@ import { deliveryOf } from './purchase-delivery.ts'
 import { lockVisibleJourney, visibleJourney } from '#server/journeys/access.ts'
 import { handOverMail } from './hand-over-mails.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
-import { announce } from '#server/webhooks/webhooks.ts'
+import { enqueueWebhook } from '#server/webhooks/webhooks.ts'
 
 const toAppointment = ({
   starts_at,
@@ -204,7 +204,7 @@ async function tell(
   journey: PurchaseJourneyRow,
   cancelled?: NonNullable<HandOver['appointment']>,
 ): Promise<void> {
-  await announce(trx, {
+  await enqueueWebhook(trx, {
     type: 'hand-over.changed',
     at: deps.now().toISOString(),
     purchaseJourneyId: journey.purchase_journey_id,

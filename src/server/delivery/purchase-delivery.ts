@@ -44,7 +44,7 @@ export async function deliveryOf(
  *
  * @returns Its days, `null` where no car can be had, `undefined` where there is nothing to say any more or yet.
  */
-export async function saidDelivery(
+export async function deliveryToShow(
   deps: Deps,
   db: Db,
   journey: PurchaseJourneyRow,

@@ -6,7 +6,7 @@ import type { Db } from '#server/database.ts'
 import type { DeliveryEstimateTable, PurchaseJourneyRow } from '#server/purchases/tables.ts'
 
 /** Writes down the stage that a journey's delivery has reached; nothing for one that is nowhere yet. */
-export const noteDelivery = async (
+export const insertDeliveryEvent = async (
   trx: Db,
   { purchase_journey_id, delivery_status }: PurchaseJourneyRow,
   { actor, at }: { actor: string; at: string },

@@ -24,14 +24,14 @@ import {
   invalid,
   notFound,
 } from '#server/platform/http/api-problem.ts'
-import { openFrom, referenceOf, sealFor, viewJourney } from '#server/journeys/view.ts'
+import { openColumn, referenceOf, sealColumn, toPurchaseJourney } from '#server/journeys/view.ts'
 import { lockVisibleJourney, visibleJourney } from '#server/journeys/access.ts'
 import { financeSignedMail, signedFinancePdf } from './mails.ts'
 import { pdfFile } from '#server/quotes/quote-pdf.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 import { isBirthDay } from '#server/journeys/owner-details.ts'
 import { spendDaily } from '#server/platform/http/daily-limits.ts'
-import { announce } from '#server/webhooks/webhooks.ts'
+import { enqueueWebhook } from '#server/webhooks/webhooks.ts'
 
 /**
  * The finance answers so far with the new ones, sealed for their column.
@@ -52,7 +52,7 @@ export function mergeFinanceDraft(
       return [name, Object.fromEntries(fields.filter(([, answer]) => answer !== null))]
     }),
   )
-  return sealFor(deps.keys, journey, 'finance_application', merged)
+  return sealColumn(deps.keys, journey, 'finance_application', merged)
 }
 
 /**
@@ -72,7 +72,7 @@ export async function getFinanceDraft(
 }
 
 const openDraft = ({ keys }: Deps, journey: PurchaseJourneyRow): FinanceApplicationDraft =>
-  stillAsked(openFrom(keys, journey, 'finance_application') ?? {})
+  stillAsked(openColumn(keys, journey, 'finance_application') ?? {})
 
 const alreadySent = () => conflict('Your finance application has been sent already.')
 
@@ -147,12 +147,12 @@ export async function submitFinanceApplication(
     const mail = { ...signed, firstName, reference, purchaseJourneyId: id, attachment }
     await enqueueMail(deps, trx, financeSignedMail(deps, mail))
     if (decision.code !== 'MANUWRITE')
-      await announce(trx, { type: 'finance.decided', at: signedAt, purchaseJourneyId: id })
-    return viewJourney(
+      await enqueueWebhook(trx, { type: 'finance.decided', at: signedAt, purchaseJourneyId: id })
+    return toPurchaseJourney(
       deps,
       trx,
       await updateJourney(trx, journey, {
-        finance_application: sealFor(deps.keys, journey, 'finance_application', application),
+        finance_application: sealColumn(deps.keys, journey, 'finance_application', application),
         finance_applied: 1,
         credit_decision: JSON.stringify({
           ...decision,
@@ -165,9 +165,9 @@ export async function submitFinanceApplication(
   })
 
   function answerAgain(db: Kysely<Database>, journey: PurchaseJourneyRow) {
-    const sent = openFrom<FinanceApplication>(deps.keys, journey, 'finance_application')
+    const sent = openColumn<FinanceApplication>(deps.keys, journey, 'finance_application')
     if (JSON.stringify(sent) !== JSON.stringify(application)) throw alreadySent()
-    return viewJourney(deps, db, journey)
+    return toPurchaseJourney(deps, db, journey)
   }
 }
 
@@ -183,7 +183,7 @@ export async function financeApplicationDocument(
 ): Promise<PdfFile> {
   const journey = await visibleJourney(deps.db, actor, id)
   const row = await findFinanceSignature(deps.db, id)
-  const application = openFrom<FinanceApplication>(deps.keys, journey, 'finance_application')
+  const application = openColumn<FinanceApplication>(deps.keys, journey, 'finance_application')
   if (!row || !application) throw notFound()
   const figures = await findQuote(deps.db, row.quote_id)
   const { email } = (await findCustomer(deps.db, journey.customer_id))!

@@ -16,7 +16,7 @@ import {
 } from '#server/platform/mail/mail.ts'
 import { mailPaths } from '#server/site/mail-paths.ts'
 import { carName, financeBlocks } from '#server/quotes/quote-blocks.ts'
-import { canSet, hashLines, printer } from '#server/quotes/quote-pdf.ts'
+import { canTypeset, hashLines, printer } from '#server/quotes/quote-pdf.ts'
 
 /** What is said of a signature where it is shown. */
 interface Signed {
@@ -64,7 +64,7 @@ export const signedFinancePdf = async (
     { heading: 'Signature' },
     {
       rows: [
-        ...(canSet(name) ? [['Signed by', name] as Row] : []),
+        ...(canTypeset(name) ? [['Signed by', name] as Row] : []),
         ['With the account of', to],
         ...(quote ? [['Applied for', carName(quote)] as Row] : []),
         ['On', formatInstant(signedAt)],

@@ -21,7 +21,7 @@ const OVER: readonly JourneyStatus[] = ['CANCELLED', 'EXPIRED']
  *
  * @param today The day it is in New Zealand, `yyyy-mm-dd`.
  */
-export function leftToPay(deal: Deal, today: string): PayRows | null {
+export function amountDue(deal: Deal, today: string): PayRows | null {
   const { currentQuote: quote, journey } = deal
   if (OVER.includes(journey.status) || isReservation(quote.payOption)) return null
   return creditTroubleOf(deal, today) ? null : payRows(deal)

@@ -13,23 +13,33 @@ import {
   getFinanceDraft,
   submitFinanceApplication,
 } from '#server/finance/finance.ts'
-import { createJourney, getJourney, journeysOf, patchJourney, removeJourney } from './journeys.ts'
-import { nearestCarsOf } from '#server/stock/nearest-cars.ts'
+import {
+  createJourney,
+  getJourney,
+  listCustomerJourneys,
+  patchJourney,
+  deleteStartedJourney,
+} from './journeys.ts'
+import { findNearestCars } from '#server/stock/nearest-cars.ts'
 import { receiveLenderNotice } from '#server/purchases/purchase-acts.ts'
-import { reservationsOf } from '#server/purchases/reservations.ts'
+import { listCustomerReservations } from '#server/purchases/reservations.ts'
 import { answerTradeInOffer } from '#server/trade-in/answers.ts'
 
 export const purchaseJourneyRoutes = (deps: Deps): Route[] => [
   route(createPurchaseJourney, ({ actor, params, body }) =>
     createJourney(deps, actor, Number(params.id), body),
   ),
-  route(listPurchaseJourneys, ({ params, query }) => journeysOf(deps, Number(params.id), query)),
-  route(listReservations, ({ params }) => reservationsOf(deps, Number(params.id))),
+  route(listPurchaseJourneys, ({ params, query }) =>
+    listCustomerJourneys(deps, Number(params.id), query),
+  ),
+  route(listReservations, ({ params }) => listCustomerReservations(deps, Number(params.id))),
   route(calls.getPurchaseJourney, ({ actor, params }) => getJourney(deps, actor, params.id)),
   route(calls.updatePurchaseJourney, ({ actor, params, body, header }) =>
     patchJourney(deps, actor, params.id, body, header('if-match')),
   ),
-  route(calls.deletePurchaseJourney, ({ actor, params }) => removeJourney(deps, actor, params.id)),
+  route(calls.deletePurchaseJourney, ({ actor, params }) =>
+    deleteStartedJourney(deps, actor, params.id),
+  ),
   route(calls.confirmPurchase, ({ actor, params, body }) =>
     confirmPurchase(deps, actor, params.id, body),
   ),
@@ -43,7 +53,7 @@ export const purchaseJourneyRoutes = (deps: Deps): Route[] => [
   route(calls.submitFinanceApplication, ({ actor, params, body }) =>
     submitFinanceApplication(deps, actor, params.id, body),
   ),
-  route(listNearestCars, ({ actor, params }) => nearestCarsOf(deps, actor, params.id)),
+  route(listNearestCars, ({ actor, params }) => findNearestCars(deps, actor, params.id)),
   route(calls.receiveLenderNotice, ({ body, header }) =>
     receiveLenderNotice(deps, body, header('lender-signature')),
   ),

@@ -24,7 +24,7 @@ import {
 import { currentQuoteFor, quoteWithTradeIn } from '#server/quotes/current-quote.ts'
 import { mergeFinanceDraft } from '#server/finance/finance.ts'
 import { lockVisibleJourney, visibleJourney } from './access.ts'
-import { sealFor, summariseForOwner, viewJourney } from './view.ts'
+import { sealColumn, summariseForOwner, toPurchaseJourney } from './view.ts'
 import { findDeals } from './deal.ts'
 import { checkedOwnerDetails } from './owner-details.ts'
 import { cursorAt, pageOf, placeIn } from '#server/platform/database/pages.ts'
@@ -82,7 +82,7 @@ export async function createJourney(
     await requireFewStarted(deps, trx, actor, customerId)
     if (tradeInformation)
       await writeTradeVehicles(deps, trx, journey.purchase_journey_id, tradeInformation)
-    return viewJourney(deps, trx, journey)
+    return toPurchaseJourney(deps, trx, journey)
   })
 }
 
@@ -96,11 +96,11 @@ const requireOutlet = (deps: Deps, outletCode: string | null | undefined): void 
 /** @throws {ApiProblem} 404. */
 export async function getJourney(deps: Deps, actor: Actor, id: string): Promise<PurchaseJourney> {
   const journey = await visibleJourney(deps.db, actor, id)
-  return viewJourney(deps, deps.db, journey)
+  return toPurchaseJourney(deps, deps.db, journey)
 }
 
 /** A page of a customer's purchases, newest first. */
-export async function journeysOf(
+export async function listCustomerJourneys(
   deps: Deps,
   customerId: number,
   { limit, cursor }: z.output<typeof customerCalls.listPurchaseJourneys.query>,
@@ -121,7 +121,7 @@ export async function journeysOf(
  *
  * @throws {ApiProblem} 404, 409 once it is confirmed.
  */
-export const removeJourney = (deps: Deps, actor: Actor, id: string): Promise<void> =>
+export const deleteStartedJourney = (deps: Deps, actor: Actor, id: string): Promise<void> =>
   deps.db.transaction().execute(async (trx) => {
     const journey = await lockVisibleJourney(trx, actor, id)
     if (journey.confirmed_at !== null)
@@ -156,7 +156,7 @@ export async function patchJourney(
     await requireMatch(deps, trx, journey, ifMatch)
     if (journey.status !== 'STARTED')
       throw conflict('This purchase is confirmed and can no longer be changed.')
-    if (Object.keys(patch).length === 0) return viewJourney(deps, trx, journey)
+    if (Object.keys(patch).length === 0) return toPurchaseJourney(deps, trx, journey)
 
     const set: PurchaseJourneyPatch = { last_activity_at: deps.now().toISOString() }
     if (price) set.current_quote_id = await currentQuoteFor(deps, trx, journey, price)
@@ -166,7 +166,8 @@ export async function patchJourney(
         await noteAnswer(deps, trx, actor, id, vehicle, 'ACCEPT')
     if (price || patch.tradeInformation)
       set.current_quote_id = await quoteWithTradeIn(deps, trx, { ...journey, ...set })
-    if (ownerDetails) set.owner_details = sealFor(deps.keys, journey, 'owner_details', ownerDetails)
+    if (ownerDetails)
+      set.owner_details = sealColumn(deps.keys, journey, 'owner_details', ownerDetails)
     if (patch.hasConfirmedOwnerDetails) {
       if (journey.owner_details === null && !ownerDetails)
         throw invalid([fault('hasConfirmedOwnerDetails', 'needs the owner details')])
@@ -176,7 +177,7 @@ export async function patchJourney(
       set.finance_application = mergeFinanceDraft(deps, journey, patch.financeApplication)
     if (patch.metadata)
       set.furthest_step = furthestStep(journey.furthest_step, patch.metadata.furthestStep)
-    return viewJourney(deps, trx, await updateJourney(trx, journey, set))
+    return toPurchaseJourney(deps, trx, await updateJourney(trx, journey, set))
   })
 }
 
@@ -194,5 +195,5 @@ export async function requireMatch(
 ): Promise<void> {
   const tags = ifMatch.split(',').map((tag) => tag.trim())
   if (!tags.includes('*') && !tags.includes(etagOf(journey)))
-    throw changedElsewhere(await viewJourney(deps, trx, journey))
+    throw changedElsewhere(await toPurchaseJourney(deps, trx, journey))
 }

@@ -150,7 +150,7 @@ export const insertJourneyEvent = async (
 }
 
 /** Whether an event of a journey is of one act. */
-export const isEventOf = async (trx: Db, journeyId: string, effectId: string): Promise<boolean> =>
+export const hasEvent = async (trx: Db, journeyId: string, effectId: string): Promise<boolean> =>
   (await trx
     .selectFrom('journey_event')
     .select('id')

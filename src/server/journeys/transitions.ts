@@ -3,7 +3,7 @@ import { move, type JourneyEvent } from '#lib/purchases/journey-status.ts'
 import type { Database } from '#server/database.ts'
 import type { PurchaseJourneyPatch, PurchaseJourneyRow } from '#server/purchases/tables.ts'
 import { insertJourneyEvent, updateJourney } from './queries.ts'
-import { announce } from '#server/webhooks/webhooks.ts'
+import { enqueueWebhook } from '#server/webhooks/webhooks.ts'
 
 /**
  * Moves a journey on: the only place where its status changes. Leaves one event row, and tells whoever listens.
@@ -14,7 +14,7 @@ import { announce } from '#server/webhooks/webhooks.ts'
  * @param patch What else changes with it.
  * @returns `null` where the event cannot happen to it; nothing is changed then.
  */
-export async function moveJourney(
+export async function transitionJourney(
   trx: Transaction<Database>,
   journey: PurchaseJourneyRow,
   event: JourneyEvent,
@@ -34,8 +34,8 @@ export async function moveJourney(
   })
   const { purchase_journey_id: purchaseJourneyId } = journey
   if (status !== journey.status)
-    await announce(trx, { type: 'purchase.status-changed', at, purchaseJourneyId, status })
+    await enqueueWebhook(trx, { type: 'purchase.status-changed', at, purchaseJourneyId, status })
   if (event === 'agreement-accepted')
-    await announce(trx, { type: 'agreement.accepted', at, purchaseJourneyId, status })
+    await enqueueWebhook(trx, { type: 'agreement.accepted', at, purchaseJourneyId, status })
   return updateJourney(trx, journey, { ...patch, status })
 }

@@ -28,7 +28,7 @@ import { seal, unseal } from '#server/platform/crypto/encryption.ts'
 import { paymentNews } from '#server/payments/open-payment.ts'
 import { openTradeInsOf } from '#server/trade-in/open-trade-ins.ts'
 import { offersOf } from '#server/purchases/purchase-offers.ts'
-import { saidDelivery } from '#server/delivery/purchase-delivery.ts'
+import { deliveryToShow } from '#server/delivery/purchase-delivery.ts'
 import { sealedPlace } from '#server/platform/crypto/encryption-context.ts'
 
 const moneyFacts = (deal: Deal): PaymentMetadata => ({
@@ -64,7 +64,7 @@ export const staffSigner = ({ signed_by, signature_name }: PurchaseJourneyRow): 
   signed_by?.startsWith('staff:') ? signature_name : null
 
 /** A journey as its owner sees it. */
-export async function viewJourney(
+export async function toPurchaseJourney(
   deps: Deps,
   db: Db,
   journey: PurchaseJourneyRow,
@@ -119,7 +119,7 @@ async function deliveryFact(
   deal: Deal,
 ): Promise<Pick<PurchaseJourney, 'delivery'>> {
   if (creditTroubleOf(deal, aucklandDay(deps.now()))) return {}
-  const delivery = await saidDelivery(deps, db, deal.journey, deal.currentQuote)
+  const delivery = await deliveryToShow(deps, db, deal.journey, deal.currentQuote)
   return delivery === undefined ? {} : { delivery }
 }
 
@@ -160,7 +160,7 @@ const placeOf = (column: Sealed, journey: { purchase_journey_id: string }) =>
   sealedPlace('purchase_journey', column, journey.purchase_journey_id)
 
 /** Encrypts what a journey keeps secret, for its column. */
-export const sealFor = (
+export const sealColumn = (
   keys: Keys,
   journey: { purchase_journey_id: string },
   column: Sealed,
@@ -168,10 +168,10 @@ export const sealFor = (
 ): string => seal(keys, placeOf(column, journey), JSON.stringify(value))
 
 /** What a journey keeps secret in a column, or `null`. */
-export function openFrom<T>(keys: Keys, journey: PurchaseJourneyRow, column: Sealed): T | null {
+export function openColumn<T>(keys: Keys, journey: PurchaseJourneyRow, column: Sealed): T | null {
   const sealed = journey[column]
   return sealed === null ? null : (JSON.parse(unseal(keys, placeOf(column, journey), sealed)) as T)
 }
 
 export const openOwnerDetails = (keys: Keys, journey: PurchaseJourneyRow): OwnerDetails | null =>
-  openFrom<OwnerDetails>(keys, journey, 'owner_details')
+  openColumn<OwnerDetails>(keys, journey, 'owner_details')

@@ -7,15 +7,15 @@ import { livePayments } from './queries.ts'
 import { lockJourney, updateJourney } from '#server/journeys/queries.ts'
 import type { PurchaseJourneyRow } from '#server/purchases/tables.ts'
 import type { Deps } from '#server/deps.ts'
-import { closePages, letGo } from '#server/purchases/cancel.ts'
+import { closePaymentPages, releasePurchase } from '#server/purchases/cancel.ts'
 import { NO_DEADLINE } from './deposit-deadline.ts'
-import { moveJourney } from '#server/journeys/transitions.ts'
+import { transitionJourney } from '#server/journeys/transitions.ts'
 import { referenceOf } from '#server/journeys/view.ts'
 import { findDeal, owesDeposit, payFacts, payRefusal, type Deal } from '#server/journeys/deal.ts'
 import { depositReminderMail } from './deposit-mails.ts'
 import { depositExpiredMail } from '#server/purchases/ended-mails.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
-import { serveWaitingNow } from '#server/purchases/backorders.ts'
+import { fillBackordersNow } from '#server/purchases/backorders.ts'
 
 /** Something that is done for a purchase when a time of its deposit has come. */
 type Act = (deps: Deps, trx: Trx, journey: PurchaseJourneyRow, deal: Deal) => Promise<void>
@@ -31,10 +31,10 @@ export async function endUnpaidPurchases(deps: Deps): Promise<void> {
   let hasEnded = false
   for (const id of await overdueDeposits(deps.db, now)) {
     if (!(await whileUnpaid(deps, id, 'deposit_due_at', expire))) continue
-    await closePages(deps, id)
+    await closePaymentPages(deps, id)
     hasEnded = true
   }
-  if (hasEnded) await serveWaitingNow(deps)
+  if (hasEnded) await fillBackordersNow(deps)
 }
 
 /**
@@ -88,8 +88,8 @@ const remind: Act = async (deps, trx, journey, deal) => {
 const expire: Act = async (deps, trx, journey, deal) => {
   const at = deps.now().toISOString()
   // The deadline stays: it says why the purchase has ended.
-  await moveJourney(trx, journey, 'deposit-overdue', { actor: 'system', at })
-  const refundCents = await letGo(deps, trx, journey, 'EXPIRED')
+  await transitionJourney(trx, journey, 'deposit-overdue', { actor: 'system', at })
+  const refundCents = await releasePurchase(deps, trx, journey, 'EXPIRED')
   await enqueueMail(
     deps,
     trx,

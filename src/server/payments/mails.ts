@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts'
 import type { PayRows } from '#server/journeys/amount-due.ts'
 import { greeting, money, writeMail, type Mail, type Buyer } from '#server/platform/mail/mail.ts'
 import { mailPaths } from '#server/site/mail-paths.ts'
-import { carName, leftBlocks } from '#server/quotes/quote-blocks.ts'
+import { carName, amountDueBlocks } from '#server/quotes/quote-blocks.ts'
 
 /** Money arrived: a receipt. */
 export const paymentReceivedMail = (
@@ -42,7 +42,7 @@ export const paymentReceivedMail = (
           ['Received', formatInstant(paidAt)],
         ],
       },
-      ...leftBlocks(left),
+      ...amountDueBlocks(left),
       {
         action: 'See what happens next',
         // The step Complete closes once the agreement is accepted.

@@ -6,8 +6,8 @@ import { paymentLine } from '#lib/payments/labels.ts'
 import type { Deps } from '#server/deps.ts'
 import type { PayRows } from '#server/journeys/amount-due.ts'
 import { money, type Mail, type Row } from '#server/platform/mail/mail.ts'
-import { leftBlocks, priceBlocks } from '#server/quotes/quote-blocks.ts'
-import { canSet, printer } from '#server/quotes/quote-pdf.ts'
+import { amountDueBlocks, priceBlocks } from '#server/quotes/quote-blocks.ts'
+import { canTypeset, printer } from '#server/quotes/quote-pdf.ts'
 
 /** What was received for a purchase, as a document. */
 export async function receiptPdf(
@@ -40,8 +40,8 @@ export async function receiptPdf(
       blocks: [
         {
           rows: [
-            ...(canSet(name) ? [['To', name] as Row] : []),
-            ...(address && canSet(address) ? [['Address', address] as Row] : []),
+            ...(canTypeset(name) ? [['To', name] as Row] : []),
+            ...(address && canTypeset(address) ? [['Address', address] as Row] : []),
             ['Date', formatDay(aucklandDay(createdAt))],
             ['From', brand.legalName],
             ['NZBN', brand.nzbn],
@@ -71,7 +71,7 @@ export async function receiptPdf(
               refundNote(state, formatDay(aucklandDay(at))),
             ]),
         },
-        ...leftBlocks(left),
+        ...amountDueBlocks(left),
         ...priceBlocks(quote),
       ],
     }),

@@ -13,16 +13,16 @@ import { reviewOpenTransfers } from './receipt-queries.ts'
 import type { Deps } from '#server/deps.ts'
 import { logSecurity } from '#server/platform/security-events.ts'
 import { deadlineAfterPayment, NO_DEADLINE } from './deposit-deadline.ts'
-import { moveJourney } from '#server/journeys/transitions.ts'
+import { transitionJourney } from '#server/journeys/transitions.ts'
 import { referenceOf } from '#server/journeys/view.ts'
 import { findDeal } from '#server/journeys/deal.ts'
-import { leftToPay } from '#server/journeys/amount-due.ts'
+import { amountDue } from '#server/journeys/amount-due.ts'
 import { paymentReceivedMail } from './mails.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 import { PAY_METHODS, type ProviderPayment } from './providers.ts'
 import { startReview } from './review.ts'
 import { requestRefund } from '#server/refunds/refunds.ts'
-import { announce } from '#server/webhooks/webhooks.ts'
+import { enqueueWebhook } from '#server/webhooks/webhooks.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -245,7 +245,7 @@ export async function receive(
           reason: 'it was paid another way before the whole of it came',
           at,
         })
-  await moveJourney(
+  await transitionJourney(
     trx,
     journey,
     event,
@@ -253,7 +253,7 @@ export async function receive(
     { last_activity_at: at, ...(payment.type === 'DEPOSIT' && NO_DEADLINE) },
   )
   for (const transfer of partly) await startReview(deps, trx, journey, transfer)
-  await announce(trx, {
+  await enqueueWebhook(trx, {
     type: 'payment.settled',
     at,
     purchaseJourneyId: journey.purchase_journey_id,
@@ -273,7 +273,7 @@ export async function receive(
       firstName: customer.name.firstName,
       reference: referenceOf(deps, journey),
       quote: deal.currentQuote,
-      left: leftToPay(deal, aucklandDay(deps.now())),
+      left: amountDue(deal, aucklandDay(deps.now())),
       paymentType: payment.type,
       amountCents: payment.amount_cents,
       paidAt: at,

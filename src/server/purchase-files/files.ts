@@ -22,8 +22,8 @@ import type { FileAnswer } from '#server/platform/http/route.ts'
 import { seal, unseal } from '#server/platform/crypto/encryption.ts'
 import { sealedPlace } from '#server/platform/crypto/encryption-context.ts'
 import { lockVisibleJourney, visibleJourney } from '#server/journeys/access.ts'
-import { viewJourney } from '#server/journeys/view.ts'
-import { contentOf, keepFile } from './kept-files.ts'
+import { toPurchaseJourney } from '#server/journeys/view.ts'
+import { contentOf, storeFile } from './file-storage.ts'
 import { requireRoomForFile } from '#server/customers/quotas.ts'
 
 const nameAt = (fileId: string) => sealedPlace('purchase_file', 'name', fileId)
@@ -110,9 +110,9 @@ export async function addTradeInPhoto(
       throw conflict(`A car can have ${MOST_PHOTOS} photos. Remove one to add another.`)
     return { vehicle, isKnown }
   }
-  if ((await judge(deps.db, before)).isKnown) return viewJourney(deps, deps.db, before)
+  if ((await judge(deps.db, before)).isKnown) return toPurchaseJourney(deps, deps.db, before)
 
-  return keepFile(deps, row, bytes, async (trx) => {
+  return storeFile(deps, row, bytes, async (trx) => {
     const journey = await lockVisibleJourney(trx, actor, id)
     const { vehicle, isKnown } = await judge(trx, journey)
     if (isKnown) throw sentTwice()
@@ -120,7 +120,7 @@ export async function addTradeInPhoto(
     await updateTradeVehicle(trx, vehicleId, {
       photos: JSON.stringify([...photosOf(vehicle), row.file_id]),
     })
-    return viewJourney(deps, trx, await touch(deps, trx, journey))
+    return toPurchaseJourney(deps, trx, await touch(deps, trx, journey))
   })
 }
 
@@ -184,7 +184,7 @@ export async function addFinanceDocument(
   const before = await judge(deps.db, purchase)
   if (before) return toFile(deps, before)
 
-  return keepFile(deps, row, bytes, async (trx) => {
+  return storeFile(deps, row, bytes, async (trx) => {
     const journey = await lockVisibleJourney(trx, actor, id)
     if (await judge(trx, journey)) throw sentTwice()
     await requireRoomForFile(deps, trx, actor, roomFor(journey, row))

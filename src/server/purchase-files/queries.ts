@@ -84,7 +84,7 @@ export const planRemoval = async (db: Db, fileId: string, dueAt: string): Promis
 }
 
 /** Calls a removal off. Answers whether it still stood as it was planned. */
-export const callOffRemoval = async (trx: Db, fileId: string, dueAt: string): Promise<boolean> =>
+export const cancelRemoval = async (trx: Db, fileId: string, dueAt: string): Promise<boolean> =>
   (await trx
     .deleteFrom('file_removal')
     .where('file_id', '=', fileId)

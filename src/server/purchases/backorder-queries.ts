@@ -4,7 +4,7 @@ import type { Database } from '#server/database.ts'
 import { newerThan, type Place } from '#server/platform/database/cursor.ts'
 
 /** Purchases that wait for a car, the longest waiting first, each with what it wants. */
-export const waitingForCar = (
+export const listBackorders = (
   db: Kysely<Database>,
   most: number,
   after: Place | null,

@@ -4,12 +4,12 @@ import type { QuoteRequest } from '#lib/quotes/shapes.ts'
 import { move } from '#lib/purchases/journey-status.ts'
 import { findCar } from '#lib/pricing/pricing-cars.ts'
 import type { Database } from '#server/database.ts'
-import { noteDelivery } from '#server/delivery/queries.ts'
+import { insertDeliveryEvent } from '#server/delivery/queries.ts'
 import type { Place } from '#server/platform/database/cursor.ts'
-import { isEventOf, lockJourney } from '#server/journeys/queries.ts'
+import { hasEvent, lockJourney } from '#server/journeys/queries.ts'
 import { releaseAllocation } from '#server/stock/queries.ts'
 import type { PurchaseJourneyRow } from './tables.ts'
-import { readRequest, waitingForCar } from './backorder-queries.ts'
+import { readRequest, listBackorders } from './backorder-queries.ts'
 import type { Deps } from '#server/deps.ts'
 import { actorName, type Actor } from '#server/platform/http/actor.ts'
 import { conflict, notFound } from '#server/platform/http/api-problem.ts'
@@ -21,17 +21,17 @@ import {
   type Wanted,
 } from '#server/stock/allocation.ts'
 import { startDepositTime } from '#server/payments/deposit-deadline.ts'
-import { moveJourney } from '#server/journeys/transitions.ts'
-import { viewJourney } from '#server/journeys/view.ts'
+import { transitionJourney } from '#server/journeys/transitions.ts'
+import { toPurchaseJourney } from '#server/journeys/view.ts'
 import { carFoundMail } from './mails.ts'
+import { every, type Job } from '#server/platform/jobs/every.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
-import { outlookOf } from './delivery-outlook.ts'
+import { deliveryOutlook } from './delivery-outlook.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** Read at once. */
-const MOST = 500
-
-/** Purchases that wait for a car: the one that has waited longest gets the next that fits. */
+const MINUTE_MS = 60_000
+/** How many backorders one query reads. */
+const PAGE_SIZE = 500
 
 /** Holds a car for a purchase that waits for one, and tells its customer. `null` when there is still none. */
 async function holdCar(
@@ -50,13 +50,13 @@ async function holdCar(
   })
   if (!allocation) return null
   const by = { ...who, at: deps.now().toISOString() }
-  const moved = await moveJourney(trx, journey, 'car-found', by, {
+  const moved = await transitionJourney(trx, journey, 'car-found', by, {
     delivery_status: DELIVERY_AT_FIRST[allocation],
     last_activity_at: by.at,
   })
-  await noteDelivery(trx, moved!, by)
+  await insertDeliveryEvent(trx, moved!, by)
   const kept = await startDepositTime(deps, trx, moved!)
-  const view = await viewJourney(deps, trx, kept)
+  const view = await toPurchaseJourney(deps, trx, kept)
   await enqueueMail(
     deps,
     trx,
@@ -67,7 +67,7 @@ async function holdCar(
       purchaseJourneyId: journey.purchase_journey_id,
       quote: view.currentQuote,
       offers: view.offers ?? [],
-      outlook: await outlookOf(deps, trx, moved!),
+      outlook: await deliveryOutlook(deps, trx, moved!),
       isToBeBuilt: allocation === 'BUILD',
       depositCents: view.paymentMetadata.depositCents,
       depositDueBy: kept.deposit_due_at,
@@ -82,7 +82,7 @@ async function holdCar(
  *
  * @throws {ApiProblem} 404, 409 where it waits for none, or there is none.
  */
-export const findCarFor = (
+export const findCarForPurchase = (
   deps: Deps,
   { actor, effectId }: { actor: Actor; effectId: string },
   id: string,
@@ -90,22 +90,22 @@ export const findCarFor = (
   transact(deps, async (trx) => {
     const journey = await lockJourney(trx, id)
     if (!journey) throw notFound()
-    if (await isEventOf(trx, id, effectId)) return viewJourney(deps, trx, journey)
+    if (await hasEvent(trx, id, effectId)) return toPurchaseJourney(deps, trx, journey)
     if (move(journey.status, 'car-found') === null)
       throw conflict('That cannot happen to a purchase in this status.')
-    const { request } = (await viewJourney(deps, trx, journey)).currentQuote
+    const { request } = (await toPurchaseJourney(deps, trx, journey)).currentQuote
     const found = await holdCar(deps, trx, journey, { request, actor: actorName(actor), effectId })
     if (!found) throw conflict('There is still neither a car nor a build slot for it.')
     return found
   })
 
 /** Those that wait for a car, the longest waiting first. */
-async function* everyWaiting(db: Kysely<Database>) {
+async function* eachBackorder(db: Kysely<Database>) {
   for (let after: Place | null = null; ;) {
-    const waiting = await waitingForCar(db, MOST, after)
+    const waiting = await listBackorders(db, PAGE_SIZE, after)
     yield* waiting
     const last = waiting.at(-1)
-    if (!last || waiting.length < MOST) return
+    if (!last || waiting.length < PAGE_SIZE) return
     after = [last.confirmed_at!, last.purchase_journey_id]
   }
 }
@@ -114,27 +114,36 @@ async function* everyWaiting(db: Kysely<Database>) {
  * Gives the cars that are free to the purchases that wait for them, the longest waiting first. Several processes may do
  * so at once: each purchase is locked in its turn, and each car is taken once. One that fails keeps nobody else waiting.
  */
-export async function serveWaiting(deps: Deps): Promise<void> {
+export async function fillBackorders(deps: Deps): Promise<void> {
   // Cars of which there is none: whoever else waits for one need not ask.
   const gone = new Set<string>()
-  for await (const { purchase_journey_id: id, request: text } of everyWaiting(deps.db))
+  for await (const { purchase_journey_id: id, request: text } of eachBackorder(deps.db))
     try {
       const request = JSON.parse(text) as QuoteRequest
       const car = `${request.kdcd} ${request.colourCode ?? ''}`
-      if (!gone.has(car) && !(await serve(deps, id, request))) gone.add(car)
+      if (!gone.has(car) && !(await fillBackorder(deps, id, request))) gone.add(car)
     } catch (err) {
       deps.log.error({ err, purchaseJourneyId: id }, 'a purchase that waits could not be served')
     }
 }
 
+/** Every minute: cars come in, and a new month brings build slots. */
+export const startBackorders = (deps: Deps): Job =>
+  every(
+    'waiting',
+    MINUTE_MS,
+    () => fillBackorders(deps),
+    (error) => deps.log.error({ err: error }, 'the purchases without a car could not be served'),
+  )
+
 /** The same at once, after something else was done: what fails here, the minute's job does. */
-export const serveWaitingNow = (deps: Deps): Promise<void> =>
-  serveWaiting(deps).catch((err: unknown) =>
+export const fillBackordersNow = (deps: Deps): Promise<void> =>
+  fillBackorders(deps).catch((err: unknown) =>
     deps.log.error({ err }, 'the purchases that wait could not be served'),
   )
 
 /** `false` when there is no such car. */
-const serve = (deps: Deps, id: string, request: QuoteRequest): Promise<boolean> =>
+const fillBackorder = (deps: Deps, id: string, request: QuoteRequest): Promise<boolean> =>
   transact(deps, async (trx) => {
     const journey = await lockJourney(trx, id)
     // Cancelled, or served by somebody else, since the list was made.
@@ -145,18 +154,18 @@ const serve = (deps: Deps, id: string, request: QuoteRequest): Promise<boolean> 
 /**
  * Holds a car for a purchase that is being confirmed, but none that somebody waits for who confirmed before.
  *
- * @returns `BEHIND` where there is such a one: nothing is held, and {@link serveWaiting} has to come first.
+ * @returns `QUEUED` where there is such a one: nothing is held, and {@link fillBackorders} has to come first.
  */
 export async function allocateInTurn(
   deps: Deps,
   trx: Transaction<Database>,
   wanted: Wanted,
-): Promise<Allocation | 'BEHIND' | null> {
+): Promise<Allocation | 'QUEUED' | null> {
   const allocation = await allocateCar(deps, trx, wanted)
   if (allocation === null || !(await isWaitedFor(deps, trx, wanted.request, allocation)))
     return allocation
   await releaseAllocation(trx, wanted.purchaseJourneyId)
-  return 'BEHIND'
+  return 'QUEUED'
 }
 
 /** Whether a purchase waits that would take what another one has been given. */
@@ -173,7 +182,7 @@ async function isWaitedFor(
     BUILD: ({ kdcd, colourCode = '' }) =>
       modelOf(kdcd) === modelOf(given.kdcd) && canBeBuilt(deps, kdcd, colourCode),
   }
-  for await (const { request: text } of everyWaiting(trx)) {
+  for await (const { request: text } of eachBackorder(trx)) {
     const request = readRequest(text)
     if (request && wouldTake[allocation](request)) return true
   }

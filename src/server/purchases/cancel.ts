@@ -22,13 +22,13 @@ import { conflict } from '#server/platform/http/api-problem.ts'
 import { ProviderUnavailable } from '#server/providers/ask.ts'
 import { dropHandOver } from '#server/delivery/hand-over.ts'
 import { lockVisibleJourney } from '#server/journeys/access.ts'
-import { moveJourney } from '#server/journeys/transitions.ts'
-import { referenceOf, viewJourney } from '#server/journeys/view.ts'
+import { transitionJourney } from '#server/journeys/transitions.ts'
+import { referenceOf, toPurchaseJourney } from '#server/journeys/view.ts'
 import { purchaseCancelledMail } from './ended-mails.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 import { closeAttempt } from '#server/payments/payments.ts'
 import { requestRefund } from '#server/refunds/refunds.ts'
-import { serveWaitingNow } from './backorders.ts'
+import { fillBackordersNow } from './backorders.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -52,7 +52,7 @@ export async function cancelPurchase(
     if (actor.type === 'CUSTOMER' && !isReservation(quote.payOption))
       requireWindow(deps, await windowEnd(deps, trx, journey))
     const at = deps.now().toISOString()
-    const cancelled = await moveJourney(
+    const cancelled = await transitionJourney(
       trx,
       journey,
       'cancelled',
@@ -68,7 +68,7 @@ export async function cancelPurchase(
         actor: actorName(actor),
         at,
       })
-    const refundCents = await letGo(deps, trx, journey, 'CANCELLED')
+    const refundCents = await releasePurchase(deps, trx, journey, 'CANCELLED')
     const customer = (await findCustomer(trx, journey.customer_id))!
     await enqueueMail(
       deps,
@@ -83,9 +83,9 @@ export async function cancelPurchase(
     )
   })
   // The car goes to whoever waits before anything slow.
-  await serveWaitingNow(deps)
-  await closePages(deps, id)
-  return viewJourney(deps, deps.db, (await findJourney(deps.db, id))!)
+  await fillBackordersNow(deps)
+  await closePaymentPages(deps, id)
+  return toPurchaseJourney(deps, deps.db, (await findJourney(deps.db, id))!)
 }
 
 function requireWindow(deps: Deps, until: Date | null): void {
@@ -126,7 +126,7 @@ export async function cancellationOf(
  * @param journey As it was before it ended.
  * @returns Cents that go back to the customer.
  */
-export async function letGo(
+export async function releasePurchase(
   deps: Deps,
   trx: Transaction<Database>,
   journey: PurchaseJourneyRow,
@@ -147,7 +147,7 @@ export async function letGo(
 }
 
 /** Closes the payment pages of a journey that has ended. What cannot be closed now, the sweeper looks after. */
-export async function closePages(deps: Deps, purchaseJourneyId: string): Promise<void> {
+export async function closePaymentPages(deps: Deps, purchaseJourneyId: string): Promise<void> {
   for (const payment of await livePayments(deps.db, purchaseJourneyId))
     try {
       await closeAttempt(deps, payment)

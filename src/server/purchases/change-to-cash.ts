@@ -8,10 +8,10 @@ import { columnsOf, type PriceColumns } from '#server/quotes/queries.ts'
 import type { Deps } from '#server/deps.ts'
 import { actorName, type Actor } from '#server/platform/http/actor.ts'
 import { conflict, notFound } from '#server/platform/http/api-problem.ts'
-import { closePages } from './cancel.ts'
+import { closePaymentPages } from './cancel.ts'
 import { startDepositTime } from '#server/payments/deposit-deadline.ts'
-import { moveJourney } from '#server/journeys/transitions.ts'
-import { viewJourney } from '#server/journeys/view.ts'
+import { transitionJourney } from '#server/journeys/transitions.ts'
+import { toPurchaseJourney } from '#server/journeys/view.ts'
 import { creditTroubleOf, findDeal, payFacts, type Deal } from '#server/journeys/deal.ts'
 import { storeCurrentQuote } from '#server/quotes/current-quote.ts'
 import { changedToCashMail } from '#server/finance/mails.ts'
@@ -46,7 +46,7 @@ export async function changeToCash(
         'The lender or the customer has paid on the old terms. Please cancel this purchase instead.',
       )
     const by = { actor: actorName(actor), at: deps.now().toISOString() }
-    const changed = (await moveJourney(trx, journey, 'changed-to-cash', by, {
+    const changed = (await transitionJourney(trx, journey, 'changed-to-cash', by, {
       current_quote_id: await storeCurrentQuote(deps, trx, journey, inCash(deps, deal)),
       agreement_id: null,
       last_activity_at: by.at,
@@ -59,7 +59,7 @@ export async function changeToCash(
       text: `Changed to cash: ${note}`,
       ...by,
     })
-    const { customer, currentQuote, reference } = await viewJourney(deps, trx, moved)
+    const { customer, currentQuote, reference } = await toPurchaseJourney(deps, trx, moved)
     const facts = payFacts(await findDeal(trx, moved))
     await enqueueMail(
       deps,
@@ -77,8 +77,8 @@ export async function changeToCash(
     return isLease(deal.currentQuote.payOption)
   })
   // The first rent is not asked for any more; the deposit of a loan is the same.
-  if (mayHaveRentPage) await closePages(deps, id)
-  return viewJourney(deps, deps.db, (await findJourney(deps.db, id))!)
+  if (mayHaveRentPage) await closePaymentPages(deps, id)
+  return toPurchaseJourney(deps, deps.db, (await findJourney(deps.db, id))!)
 }
 
 /** Paid, or on its way, for what cash does not ask for. What goes back is nobody's any more. */

@@ -8,7 +8,7 @@ import { formatMoney } from '#lib/shared/money.ts'
 import type { z } from '#lib/shared/zod.ts'
 import type { Database } from '#server/database.ts'
 import type { PurchaseJourneyRow } from './tables.ts'
-import { noteDelivery } from '#server/delivery/queries.ts'
+import { insertDeliveryEvent } from '#server/delivery/queries.ts'
 import { lockUnpaidPurchases } from '#server/payments/deadline-queries.ts'
 import { updateJourney } from '#server/journeys/queries.ts'
 import { findQuote } from '#server/quotes/queries.ts'
@@ -17,27 +17,27 @@ import { actorName, type Actor } from '#server/platform/http/actor.ts'
 import { ApiProblem, conflict, fault } from '#server/platform/http/api-problem.ts'
 import { allocateCar, DELIVERY_AT_FIRST } from '#server/stock/allocation.ts'
 import { lockVisibleJourney } from '#server/journeys/access.ts'
-import { moveJourney } from '#server/journeys/transitions.ts'
+import { transitionJourney } from '#server/journeys/transitions.ts'
 import { startDepositTime } from '#server/payments/deposit-deadline.ts'
-import { viewJourney } from '#server/journeys/view.ts'
+import { toPurchaseJourney } from '#server/journeys/view.ts'
 import { creditDecisionOf, findDeals, owesDeposit } from '#server/journeys/deal.ts'
 import { quoteWithTradeIn, storeCurrentQuote } from '#server/quotes/current-quote.ts'
 import { noCarYetMail, purchaseConfirmedMail } from './mails.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 import { offersOn } from './purchase-offers.ts'
-import { outlookOf } from './delivery-outlook.ts'
+import { deliveryOutlook } from './delivery-outlook.ts'
 import { signatureOf } from '#server/agreements/signing.ts'
 import { hasExpired } from '#server/quotes/quote-pricing.ts'
-import { repriced } from '#server/quotes/quotes.ts'
+import { repriceQuote } from '#server/quotes/quotes.ts'
 import { takeOverReservation } from './reservations.ts'
-import { allocateInTurn, serveWaitingNow } from './backorders.ts'
+import { allocateInTurn, fillBackordersNow } from './backorders.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
 type Confirmation = z.output<typeof confirmCall.body>
 
 /** A price that differs from what was accepted; it is stored before the customer is asked again. */
-class Moved {
+class PriceChanged {
   readonly newTotalCents: number
   constructor(newTotalCents: number) {
     this.newTotalCents = newTotalCents
@@ -67,7 +67,7 @@ export async function confirmPurchase(
 
       const price = await priceToday(deps, trx, journey)
       if (price.isNew || price.quote.totals.driveAwayCents !== confirmation.acceptedTotalCents)
-        return new Moved(price.quote.totals.driveAwayCents)
+        return new PriceChanged(price.quote.totals.driveAwayCents)
       requireCredit(deps, price.journey, price.quote)
       if (actor.type === 'CUSTOMER') await requireFewUnpaid(deps, trx, journey)
       return confirm(deps, trx, { actor, ...price, confirmation, signature, allocate })
@@ -75,12 +75,12 @@ export async function confirmPurchase(
   let outcome = await attempt(allocateInTurn)
   // Those who wait are served first. A car that they could not be given twice is anybody's.
   for (const allocate of [allocateInTurn, allocateCar]) {
-    if (outcome !== 'BEHIND') break
-    await serveWaitingNow(deps)
+    if (outcome !== 'QUEUED') break
+    await fillBackordersNow(deps)
     outcome = await attempt(allocate)
   }
-  if (outcome === 'BEHIND') throw new Error('a car without a check is behind nobody')
-  if (!(outcome instanceof Moved)) return outcome
+  if (outcome === 'QUEUED') throw new Error('a car without a check is behind nobody')
+  if (!(outcome instanceof PriceChanged)) return outcome
   const { newTotalCents } = outcome
   throw conflict(
     `The price has changed. It is ${formatMoney(newTotalCents)} now. Please look at it and confirm again.`,
@@ -99,7 +99,7 @@ function confirmedBefore(
     throw conflict(`This purchase is confirmed at ${formatMoney(newTotalCents)}.`, {
       newTotalCents,
     })
-  return viewJourney(deps, trx, journey)
+  return toPurchaseJourney(deps, trx, journey)
 }
 
 function requireReady(
@@ -151,7 +151,7 @@ async function priceToday(
 ): Promise<{ journey: PurchaseJourneyRow; quote: Quote; isNew: boolean }> {
   const { quote } = (await findQuote(trx, journey.current_quote_id))!
   const stored = hasExpired(deps, quote)
-    ? await storeCurrentQuote(deps, trx, journey, repriced(deps, quote))
+    ? await storeCurrentQuote(deps, trx, journey, repriceQuote(deps, quote))
     : quote.quoteId
   const current_quote_id = await quoteWithTradeIn(deps, trx, {
     ...journey,
@@ -179,12 +179,12 @@ interface Order {
   allocate: typeof allocateInTurn
 }
 
-/** @returns `BEHIND` where nothing is confirmed, because somebody waits for the car. */
+/** @returns `QUEUED` where nothing is confirmed, because somebody waits for the car. */
 async function confirm(
   deps: Deps,
   trx: Transaction<Database>,
   { actor, journey, quote, confirmation, signature, allocate }: Order,
-): Promise<PurchaseJourney | 'BEHIND'> {
+): Promise<PurchaseJourney | 'QUEUED'> {
   const now = deps.now()
   const at = now.toISOString()
   const reserved = await takeOverReservation(deps, trx, journey, quote)
@@ -195,8 +195,8 @@ async function confirm(
         request: quote.request,
         outletCode: journey.outlet_code,
       })
-  if (allocation === 'BEHIND') return 'BEHIND'
-  const moved = await moveJourney(
+  if (allocation === 'QUEUED') return 'QUEUED'
+  const moved = await transitionJourney(
     trx,
     journey,
     allocation ? 'confirmed' : 'confirmed-without-car',
@@ -212,9 +212,9 @@ async function confirm(
       ...reserved?.credit,
     },
   )
-  await noteDelivery(trx, moved!, { actor: actorName(actor), at })
+  await insertDeliveryEvent(trx, moved!, { actor: actorName(actor), at })
   const kept = await startDepositTime(deps, trx, moved!)
-  const confirmed = await viewJourney(deps, trx, kept)
+  const confirmed = await toPurchaseJourney(deps, trx, kept)
   const { customer, purchaseJourneyId } = confirmed
   const letter = {
     to: customer.email,
@@ -223,7 +223,7 @@ async function confirm(
     quote,
     offers: confirmed.offers ?? [],
     purchaseJourneyId,
-    outlook: await outlookOf(deps, trx, moved!),
+    outlook: await deliveryOutlook(deps, trx, moved!),
     onBehalf: onBehalfOf(confirmed),
   }
   await enqueueMail(

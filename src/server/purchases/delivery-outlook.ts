@@ -9,12 +9,12 @@ import type { PurchaseJourneyRow } from './tables.ts'
 import type { Deps } from '#server/deps.ts'
 import { deliveryOf } from '#server/delivery/purchase-delivery.ts'
 import { creditTroubleOf, findDeal, type Deal } from '#server/journeys/deal.ts'
-import { leftToPay, type PayRows } from '#server/journeys/amount-due.ts'
+import { amountDue, type PayRows } from '#server/journeys/amount-due.ts'
 
 /** How a confirmed purchase goes on, as its mails say it. */
 export interface Outlook {
   /** How it is paid, and by whom; `null` where that is open, or over. */
-  left: PayRows | null
+  amountDue: PayRows | null
   /** When the car should be ready; `null` where no day is set. */
   estimate: Days | null
   /** Why the lender lets it not be gone through with, as a sentence; `null` where it does. */
@@ -25,7 +25,7 @@ export interface Outlook {
   outlet: Outlet | null
 }
 
-export async function outlookOf(
+export async function deliveryOutlook(
   deps: Deps,
   db: Kysely<Database>,
   journey: PurchaseJourneyRow,
@@ -35,7 +35,7 @@ export async function outlookOf(
   const refusal = creditTroubleOf(deal, today)?.sentence ?? null
   const isComing = !isReservation(deal.currentQuote.payOption) && refusal === null
   return {
-    left: leftToPay(deal, today),
+    amountDue: amountDue(deal, today),
     estimate: isComing ? (await deliveryOf(db, journey)).delivery.estimate : null,
     refusal,
     tradeIn: tradeInOf(deal),

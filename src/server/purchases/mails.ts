@@ -21,7 +21,7 @@ import { mailPaths } from '#server/site/mail-paths.ts'
 import {
   carName,
   financeBlocks,
-  leftBlocks,
+  amountDueBlocks,
   offerBlocks,
   priceBlocks,
 } from '#server/quotes/quote-blocks.ts'
@@ -122,7 +122,7 @@ export const purchaseConfirmedMail = (
       ...priceBlocks(quote),
       ...offerBlocks(offers),
       ...financeBlocks(deps, quote),
-      ...leftBlocks(outlook.left),
+      ...amountDueBlocks(outlook.amountDue),
       ...tradeInBlocks(outlook),
       ...deliveryBlocks(outlook),
       cancelBlock(cancelUntil),
@@ -233,7 +233,7 @@ export const carFoundMail = (
       ...dueBlocks(isDepositDue ? depositDueBy : null, isToBeBuilt),
       ...priceBlocks(quote),
       ...offerBlocks(offers),
-      ...leftBlocks(outlook.left),
+      ...amountDueBlocks(outlook.amountDue),
       ...tradeInBlocks(outlook),
       ...deliveryBlocks(outlook),
       cancelBlock(cancelUntil),

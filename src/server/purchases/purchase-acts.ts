@@ -17,14 +17,14 @@ import { conflict, fault, invalid, notFound } from '#server/platform/http/api-pr
 import type { LenderNotice } from '#server/providers/lender/lender-provider.ts'
 import { startDepositTime } from '#server/payments/deposit-deadline.ts'
 import { requireMatch } from '#server/journeys/journeys.ts'
-import { viewJourney } from '#server/journeys/view.ts'
+import { toPurchaseJourney } from '#server/journeys/view.ts'
 import { creditTroubleOf, findDeal } from '#server/journeys/deal.ts'
 import { creditDecisionMail } from '#server/finance/mails.ts'
 import { tradeInOfferMail } from '#server/trade-in/mails.ts'
 import { isTradeInOpen } from '#server/trade-in/open-trade-ins.ts'
 import { nameOf } from '#server/trade-in/answers.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
-import { announce } from '#server/webhooks/webhooks.ts'
+import { enqueueWebhook } from '#server/webhooks/webhooks.ts'
 
 /** As whom the lender stands in the history of a purchase. */
 export const LENDER = 'lender'
@@ -77,7 +77,7 @@ export const offerForTradeIn = (
       at: now.toISOString(),
     })
     const changed = await updateJourney(trx, journey, { last_activity_at: now.toISOString() })
-    const view = await viewJourney(deps, trx, changed)
+    const view = await toPurchaseJourney(deps, trx, changed)
     await enqueueMail(
       deps,
       trx,
@@ -182,9 +182,9 @@ async function keepDecision(
     last_activity_at: at,
   })
   const { purchase_journey_id: purchaseJourneyId } = journey
-  await announce(trx, { type: 'finance.decided', at, purchaseJourneyId })
+  await enqueueWebhook(trx, { type: 'finance.decided', at, purchaseJourneyId })
   // While the lender refused, the deposit could not be paid.
-  const view = await viewJourney(deps, trx, await startDepositTime(deps, trx, changed))
+  const view = await toPurchaseJourney(deps, trx, await startDepositTime(deps, trx, changed))
   await enqueueMail(
     deps,
     trx,

@@ -5,11 +5,11 @@ import type { z } from '#lib/shared/zod.ts'
 import { findHeldCar } from '#server/delivery/queries.ts'
 import { insertNote } from './note-queries.ts'
 import { lockJourney, updateJourney } from '#server/journeys/queries.ts'
-import { noteCar } from '#server/stock/car-queries.ts'
+import { recordCarNumbers } from '#server/stock/car-queries.ts'
 import type { Deps } from '#server/deps.ts'
 import { actorName, type Actor } from '#server/platform/http/actor.ts'
 import { conflict, fault, invalid, notFound } from '#server/platform/http/api-problem.ts'
-import { carOf, viewJourney } from '#server/journeys/view.ts'
+import { carOf, toPurchaseJourney } from '#server/journeys/view.ts'
 import { transact } from '#server/platform/mail/outbox.ts'
 
 /**
@@ -32,8 +32,8 @@ export const recordCar = async (
       throw conflict('No car is reserved for this purchase.')
     const before = await carOf(trx, journey)
     if (before?.stockNumber === stockNumber && before.vin === vin)
-      return viewJourney(deps, trx, journey)
-    if (!(await noteCar(trx, id, { stock_number: stockNumber, vin }))) throw taken()
+      return toPurchaseJourney(deps, trx, journey)
+    if (!(await recordCarNumbers(trx, id, { stock_number: stockNumber, vin }))) throw taken()
     const at = deps.now().toISOString()
     await insertNote(trx, {
       note_id: deps.newId(),
@@ -42,7 +42,7 @@ export const recordCar = async (
       actor: actorName(actor),
       at,
     })
-    return viewJourney(deps, trx, await updateJourney(trx, journey, { last_activity_at: at }))
+    return toPurchaseJourney(deps, trx, await updateJourney(trx, journey, { last_activity_at: at }))
   })
   try {
     return await work

@@ -14,9 +14,9 @@ import { cancellationOf } from './cancel.ts'
 import { deliveryOf } from '#server/delivery/purchase-delivery.ts'
 import { handOverOf } from '#server/delivery/hand-over.ts'
 import { visibleJourney } from '#server/journeys/access.ts'
-import { carOf, viewJourney } from '#server/journeys/view.ts'
+import { carOf, toPurchaseJourney } from '#server/journeys/view.ts'
 import { findDeal } from '#server/journeys/deal.ts'
-import { leftToPay } from '#server/journeys/amount-due.ts'
+import { amountDue } from '#server/journeys/amount-due.ts'
 import { pdfFile } from '#server/quotes/quote-pdf.ts'
 import { receiptPdf } from '#server/payments/receipt-pdf.ts'
 import { offersOf } from './purchase-offers.ts'
@@ -43,9 +43,9 @@ export async function receiptDocument(deps: Deps, actor: Actor, id: string): Pro
   if (!record.payments.some(({ status }) => status === 'PAID')) throw notFound()
   return pdfFile(
     await receiptPdf(deps, {
-      journey: await viewJourney(deps, deps.db, journey),
+      journey: await toPurchaseJourney(deps, deps.db, journey),
       record,
-      left: leftToPay(await findDeal(deps.db, journey), aucklandDay(deps.now())),
+      left: amountDue(await findDeal(deps.db, journey), aucklandDay(deps.now())),
     }),
   )
 }

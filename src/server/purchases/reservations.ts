@@ -14,9 +14,9 @@ import { moveAllocation } from '#server/stock/queries.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound } from '#server/platform/http/api-problem.ts'
 import type { Allocation } from '#server/stock/allocation.ts'
-import { closePages, letGo } from './cancel.ts'
+import { closePaymentPages, releasePurchase } from './cancel.ts'
 import { drain } from '#server/platform/database/batches.ts'
-import { moveJourney } from '#server/journeys/transitions.ts'
+import { transitionJourney } from '#server/journeys/transitions.ts'
 import { referenceOf, summariseDeal } from '#server/journeys/view.ts'
 import { findDeal, findDeals } from '#server/journeys/deal.ts'
 import { reservationEndedMail } from './ended-mails.ts'
@@ -37,7 +37,7 @@ const isHeld = (deps: Deps, journey: PurchaseJourneyRow): boolean =>
  *
  * @throws {ApiProblem} 404 while the feature is off.
  */
-export async function reservationsOf(
+export async function listCustomerReservations(
   deps: Deps,
   customerId: number,
 ): Promise<z.output<typeof listCall.answer>> {
@@ -89,7 +89,7 @@ export async function takeOverReservation(
     if (!allocation) continue
 
     const at = deps.now().toISOString()
-    await moveJourney(trx, reservation, 'bought', { actor: 'system', at })
+    await transitionJourney(trx, reservation, 'bought', { actor: 'system', at })
     const payments = await paidPayments(trx, [purchase_journey_id])
     const feeCents = payments
       .filter(({ duplicate }) => duplicate === 0)
@@ -115,9 +115,9 @@ export async function releaseReservations(deps: Deps): Promise<void> {
       const journey = (await lockJourney(trx, id))!
       if (isHeld(deps, journey)) return
       const at = deps.now().toISOString()
-      const ended = await moveJourney(trx, journey, 'hold-ended', { actor: 'system', at })
+      const ended = await transitionJourney(trx, journey, 'hold-ended', { actor: 'system', at })
       if (!ended) return
-      const refundCents = await letGo(deps, trx, journey, 'RELEASED')
+      const refundCents = await releasePurchase(deps, trx, journey, 'RELEASED')
       const { currentQuote } = await findDeal(trx, journey)
       const customer = (await findCustomer(trx, journey.customer_id))!
       await enqueueMail(
@@ -133,7 +133,7 @@ export async function releaseReservations(deps: Deps): Promise<void> {
         }),
       )
     })
-    await closePages(deps, id)
+    await closePaymentPages(deps, id)
   }
   await drain((most) => endedReservations(deps.db, before, most), release)
 }

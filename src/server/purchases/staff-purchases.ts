@@ -19,7 +19,7 @@ import type { PurchaseJourneyRow } from './tables.ts'
 import type { Deps } from '#server/deps.ts'
 import { actorName, type Actor } from '#server/platform/http/actor.ts'
 import { conflict, fault, invalid, notFound } from '#server/platform/http/api-problem.ts'
-import { openFrom, viewJourney } from '#server/journeys/view.ts'
+import { openColumn, toPurchaseJourney } from '#server/journeys/view.ts'
 import { findDeal, lenderOutstandingCents, payFacts } from '#server/journeys/deal.ts'
 import { canBeCorrected, LENDER } from './purchase-acts.ts'
 import { deliveryOf } from '#server/delivery/purchase-delivery.ts'
@@ -60,7 +60,7 @@ export async function getPurchaseForStaff(deps: Deps, id: string): Promise<Staff
   const { db } = deps
   const journey = await requireJourney(db, id)
   const deal = await findDeal(db, journey)
-  const view = await viewJourney(deps, db, journey)
+  const view = await toPurchaseJourney(deps, db, journey)
   const facts = payFacts(deal)
   const events = await listEvents(db, id)
   const notes = await listNotes(db, id)
@@ -177,7 +177,7 @@ export async function readFinanceApplication(
   id: string,
 ): Promise<FinanceApplication> {
   const journey = await requireJourney(db, id)
-  const application = openFrom<FinanceApplication>(keys, journey, 'finance_application')
+  const application = openColumn<FinanceApplication>(keys, journey, 'finance_application')
   if (!isReferred(journey) || !application)
     throw conflict('No finance application of this purchase waits for a person.')
   return application

@@ -10,7 +10,7 @@ import {
   copyQuote,
   deleteQuote,
   getQuote,
-  quotesOf,
+  listCustomerQuotes,
   refreshQuote,
   saveQuote,
 } from './quotes.ts'
@@ -34,5 +34,5 @@ export const quoteRoutes = (deps: Deps): Route[] => [
   route(calls.copyQuote, (call) => copyQuote(deps, call, call.params.id, call.body.customerId)),
   route(calls.emailQuote, (call) => emailQuote(deps, call, call.body)),
   route(calls.emailCarePlan, (call) => emailCarePlan(deps, call, call.params.id, call.body)),
-  route(listQuotes, ({ params, query }) => quotesOf(deps, Number(params.id), query)),
+  route(listQuotes, ({ params, query }) => listCustomerQuotes(deps, Number(params.id), query)),
 ]

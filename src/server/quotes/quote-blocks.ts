@@ -43,7 +43,7 @@ export const priceBlocks = ({ vehicle, lines, totals }: Quote): Block[] => [
 ]
 
 /** How the price is paid: what has come, and what is left for whom. */
-export const leftBlocks = (left: PayRows | null): Block[] =>
+export const amountDueBlocks = (left: PayRows | null): Block[] =>
   left
     ? [
         { heading: 'What you pay, and when' },

@@ -30,7 +30,7 @@ export const quotePdf = async (
     blocks: [
       {
         rows: [
-          ...(canSet(name) ? [['For', name] as Row] : []),
+          ...(canTypeset(name) ? [['For', name] as Row] : []),
           ['Made on', formatDay(aucklandDay(quote.created))],
           ['The price holds until', formatDay(aucklandDay(quote.expires))],
           ['Price list', quote.catalogueVersion],
@@ -63,7 +63,7 @@ export const pdfFile = ({ name, bytes }: NonNullable<Mail['attachment']>): PdfFi
 })
 
 /** Whether our typeface has the letters: better no name than boxes in its place. */
-export const canSet = (name: string): boolean =>
+export const canTypeset = (name: string): boolean =>
   /^[\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]+$/u.test(name)
 
 /** What is paid, and when (decision 41). */

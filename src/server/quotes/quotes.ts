@@ -135,7 +135,7 @@ export async function deleteQuote(deps: Deps, caller: QuoteCaller, quoteId: stri
  */
 export async function refreshQuote(deps: Deps, caller: QuoteCaller, quoteId: string) {
   const { quote: before } = await visibleQuote(deps, caller, quoteId)
-  const price = repriced(deps, before)
+  const price = repriceQuote(deps, before)
   const after = await deps.db.transaction().execute(async (trx) => {
     const journeys: PurchaseJourneyRow[] = []
     for (const { purchase_journey_id } of await journeysOfQuote(trx, quoteId)) {
@@ -157,7 +157,7 @@ export async function refreshQuote(deps: Deps, caller: QuoteCaller, quoteId: str
 }
 
 /** The price of a quote today. Choices that are gone from the catalogue are the caller's to make again. */
-export function repriced(deps: Deps, { request }: Quote) {
+export function repriceQuote(deps: Deps, { request }: Quote) {
   try {
     return priceColumns(deps, request)
   } catch (error) {
@@ -255,7 +255,7 @@ export async function copyQuote(
 }
 
 /** A page of a customer's quotes, newest first. */
-export async function quotesOf(
+export async function listCustomerQuotes(
   deps: Deps,
   customerId: number,
   { limit, cursor }: z.output<typeof listCall.query>,

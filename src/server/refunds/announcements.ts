@@ -7,7 +7,7 @@ import type { Deps } from '#server/deps.ts'
 import { referenceOf } from '#server/journeys/view.ts'
 import type { refundMail } from './mails.ts'
 import { enqueueMail } from '#server/platform/mail/outbox.ts'
-import { announce } from '#server/webhooks/webhooks.ts'
+import { enqueueWebhook } from '#server/webhooks/webhooks.ts'
 
 /** Tells other systems how a refund ended. */
 export const announceRefund = (
@@ -16,7 +16,7 @@ export const announceRefund = (
   payment: PaymentRow,
   at: string,
 ) =>
-  announce(trx, {
+  enqueueWebhook(trx, {
     type,
     at,
     purchaseJourneyId: payment.purchase_journey_id,

@@ -22,7 +22,7 @@ import { referenceOf } from '#server/journeys/view.ts'
 import { disputeStaffMail } from './money-trouble-mails.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 import { closeByDispute, requestRefund } from './refunds.ts'
-import { announce } from '#server/webhooks/webhooks.ts'
+import { enqueueWebhook } from '#server/webhooks/webhooks.ts'
 
 /** The payment that a dispute is about; `null` where it is none of ours. */
 export const disputedPayment = async (
@@ -71,7 +71,7 @@ export async function applyDispute(deps: Deps, trx: Trx, said: CardDispute): Pro
   if (said.status === 'WON') await win(deps, trx, payment, journey)
   await updateJourney(trx, journey, {})
   logSecurity(deps, 'payment_disputed', { paymentId: payment.payment_id, reason: said.status })
-  await announce(trx, {
+  await enqueueWebhook(trx, {
     type: 'payment.disputed',
     at: deps.now().toISOString(),
     purchaseJourneyId: journey.purchase_journey_id,

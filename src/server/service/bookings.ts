@@ -31,7 +31,7 @@ import { toE164 } from '#server/customers/phone.ts'
 import { bookingKey, confirmKey } from './keys.ts'
 import { detailsOf, placeOfDetails, toBooking, type Details } from './booking-view.ts'
 import { takeHeld } from './slots.ts'
-import { announce } from '#server/webhooks/webhooks.ts'
+import { enqueueWebhook } from '#server/webhooks/webhooks.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 /** So long the time of a booking without an account is kept for its email to be opened. */
@@ -71,7 +71,7 @@ export const tellOfBooking = async (
     trx,
     serviceMail(deps, news, toBooking(deps, row), { key, reason, isProven }),
   )
-  await announce(trx, {
+  await enqueueWebhook(trx, {
     type: NEWS[news],
     at: row.updated_at,
     bookingId: row.booking_id,

@@ -6,7 +6,7 @@ import { handOverCar } from '#server/delivery/car-hand-over.ts'
 import { changeToCash } from '#server/purchases/change-to-cash.ts'
 import { decideFinance, offerForTradeIn } from '#server/purchases/purchase-acts.ts'
 import { decideReview } from '#server/payments/review-decisions.ts'
-import { findCarFor } from '#server/purchases/backorders.ts'
+import { findCarForPurchase } from '#server/purchases/backorders.ts'
 import { countWork, listWork } from './work-list.ts'
 
 export const workListRoutes = (deps: Deps): Route[] => [
@@ -21,7 +21,7 @@ export const workListRoutes = (deps: Deps): Route[] => [
       params: { id },
       body,
     } = call
-    if (body.event === 'car-found') return findCarFor(deps, call, id)
+    if (body.event === 'car-found') return findCarForPurchase(deps, call, id)
     if (body.event === 'handed-over') return handOverCar(deps, call, id, body.registration)
     return body.event === 'agreement-accepted'
       ? acceptOnPaper(deps, call, id, body.note)

@@ -83,7 +83,7 @@ export async function replaceFreeCars(
  *
  * @returns `false` where another car has the stock number or the VIN.
  */
-export async function noteCar(
+export async function recordCarNumbers(
   trx: Db,
   purchaseJourneyId: string,
   car: Pick<StockCar, 'stock_number' | 'vin'>,

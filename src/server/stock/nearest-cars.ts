@@ -22,7 +22,7 @@ const MOST = 3
  *
  * @throws {ApiProblem} 404.
  */
-export async function nearestCarsOf(
+export async function findNearestCars(
   deps: Deps,
   actor: Actor,
   id: string,

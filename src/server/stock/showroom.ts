@@ -10,7 +10,7 @@ import { comesWith, findCar, fitsCar } from '#lib/pricing/pricing-cars.ts'
 import { modelFromCents } from '#lib/catalogue/showroom.ts'
 import type { CatalogueModel, CatalogueVariant } from '#content/schema/model.ts'
 import type { Database } from '#server/database.ts'
-import { readRequest, waitingForCar } from '#server/purchases/backorder-queries.ts'
+import { readRequest, listBackorders } from '#server/purchases/backorder-queries.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound } from '#server/platform/http/api-problem.ts'
 import { canBeBuilt } from './allocation.ts'
@@ -93,7 +93,7 @@ type Waiting = Pick<QuoteRequest, 'kdcd' | 'colourCode'> & { count: number }
 /** How many purchases wait for each car. */
 async function countWaiting(db: Kysely<Database>): Promise<Map<string, Waiting>> {
   const waiting = new Map<string, Waiting>()
-  for (const { request } of await waitingForCar(db, MOST_WAITING, null)) {
+  for (const { request } of await listBackorders(db, MOST_WAITING, null)) {
     const { kdcd = '', colourCode = '' } = readRequest(request) ?? {}
     const key = keyOf(kdcd, colourCode)
     waiting.set(key, { kdcd, colourCode, count: (waiting.get(key)?.count ?? 0) + 1 })

@@ -32,18 +32,20 @@ import {
   watchEndedMail,
   watchStartedMail,
 } from './watch-mails.ts'
+import { every, type Job } from '#server/platform/jobs/every.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 import { isOwnAddress } from '#server/customers/own-address.ts'
 import { onSale } from '#server/quotes/quote-pricing.ts'
 import { findOption } from './showroom.ts'
 import { watchOutcome, type CarToday } from './watch-outcome.ts'
 
-const DAY_MS = 24 * 60 * 60_000
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
 /** How long a watch waits for its address to confirm it. */
 const CONFIRM_DAYS = 2
 const MONTHS = 12
 /** Every watched car is looked at so often. */
-const CHECK_EVERY_MS = 15 * 60_000
+const CHECK_EVERY_MS = 15 * MINUTE_MS
 
 /**
  * Keeps that an address wants to hear of a configuration. A customer's own proven address is told that it began; any
@@ -123,7 +125,7 @@ export const endWatch = ({ db }: Deps, key: string): Promise<void> =>
   deleteWatchOfKey(db, hashOf(key))
 
 /** What a customer's own address watches. */
-export async function customerWatches(
+export async function listCustomerWatches(
   deps: Deps,
   customerId: number,
 ): Promise<z.output<typeof calls.listWatches.answer>> {
@@ -150,6 +152,15 @@ export const checkWatches = (deps: Deps): Promise<void> =>
   drain(
     (most) => dueWatches(deps.db, deps.now().toISOString(), most),
     (keyHash) => checkWatch(deps, keyHash),
+  )
+
+/** Checks the price and the stock of watched cars every minute. */
+export const startWatches = (deps: Deps): Job =>
+  every(
+    'watches',
+    MINUTE_MS,
+    () => checkWatches(deps),
+    (error) => deps.log.error({ err: error }, 'watched cars could not be looked at'),
   )
 
 async function checkWatch(deps: Deps, keyHash: string): Promise<void> {

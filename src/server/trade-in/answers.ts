@@ -15,9 +15,9 @@ import { findTradeVehicles, updateTradeVehicle } from './queries.ts'
 import type { Deps } from '#server/deps.ts'
 import { actorName, type Actor } from '#server/platform/http/actor.ts'
 import { conflict, notFound } from '#server/platform/http/api-problem.ts'
-import { closePages } from '#server/purchases/cancel.ts'
+import { closePaymentPages } from '#server/purchases/cancel.ts'
 import { lockVisibleJourney } from '#server/journeys/access.ts'
-import { viewJourney } from '#server/journeys/view.ts'
+import { toPurchaseJourney } from '#server/journeys/view.ts'
 import { findDeal, payFacts, type Deal } from '#server/journeys/deal.ts'
 import { isTradeInOpen } from './open-trade-ins.ts'
 import { transact } from '#server/platform/mail/outbox.ts'
@@ -63,8 +63,8 @@ export async function answerTradeInOffer(
     await updateJourney(trx, journey, { last_activity_at: deps.now().toISOString() })
   })
   // A payment page that is still open asks for an amount that has changed.
-  if (answer === 'ACCEPT') await closePages(deps, id)
-  return viewJourney(deps, deps.db, (await findJourney(deps.db, id))!)
+  if (answer === 'ACCEPT') await closePaymentPages(deps, id)
+  return toPurchaseJourney(deps, deps.db, (await findJourney(deps.db, id))!)
 }
 
 const WORDS: Record<

@@ -16,7 +16,7 @@ import {
   type SealedColumn,
   type SealedValue,
 } from '#server/platform/crypto/data-key-queries.ts'
-import { callOffRemoval, delayRemoval } from '#server/purchase-files/queries.ts'
+import { cancelRemoval, delayRemoval } from '#server/purchase-files/queries.ts'
 import type { Deps } from '#server/deps.ts'
 import type { FileStore } from '#server/providers/files/file-store.ts'
 import { folderStore } from '#server/providers/files/folder.ts'
@@ -220,7 +220,7 @@ async function rotateFiles(
       }
       return await db.transaction().execute(async (trx) => {
         const isThere = await noteFileKey(trx, fileId, keyId)
-        if (isThere) await callOffRemoval(trx, fileId, dueAt)
+        if (isThere) await cancelRemoval(trx, fileId, dueAt)
         return isThere
       })
     } catch (error) {

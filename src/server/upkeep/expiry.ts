@@ -3,7 +3,7 @@ import { deleteAnonymousQuotes, deleteUnusedQuotes } from '#server/quotes/querie
 import type { Deps } from '#server/deps.ts'
 import { eraseDueAccounts } from '#server/customers/account-deletion.ts'
 import { drain } from '#server/platform/database/batches.ts'
-import { moveJourney } from '#server/journeys/transitions.ts'
+import { transitionJourney } from '#server/journeys/transitions.ts'
 import { releaseReservations } from '#server/purchases/reservations.ts'
 import { every, type Job } from '#server/platform/jobs/every.ts'
 
@@ -30,7 +30,7 @@ export async function expire(deps: Deps): Promise<void> {
       db.transaction().execute(async (trx) => {
         const journey = await lockJourney(trx, id)
         if (journey && journey.last_activity_at < untouchedSince)
-          await moveJourney(trx, journey, 'idle-limit-reached', { actor: 'system', at })
+          await transitionJourney(trx, journey, 'idle-limit-reached', { actor: 'system', at })
       }),
   )
 

@@ -15,7 +15,7 @@ const enabledEndpoints = compiled((db, _: object) =>
     .where('disabled_at', 'is', null),
 )
 /** Endpoints that want to be told. */
-export const listenersOf = async (db: Db) => (await enabledEndpoints(db, {})).rows
+export const listEnabledEndpoints = async (db: Db) => (await enabledEndpoints(db, {})).rows
 
 export const listEndpoints = (db: Db): Promise<WebhookEndpointRow[]> =>
   db.selectFrom('webhook_endpoint').selectAll().orderBy('created_at').execute()

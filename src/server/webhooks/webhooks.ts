@@ -1,12 +1,12 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Transaction } from 'kysely'
-import type { WebhookEvent } from '#lib/webhooks/events.ts'
+import type { WebhookEvent } from './events.ts'
 import type { Database } from '#server/database.ts'
 import type { WebhookEndpointRow } from './tables.ts'
 import {
   insertDeliveries,
   insertEndpoint,
-  listenersOf,
+  listEnabledEndpoints,
   replayFailed,
   updateEndpoint,
 } from './queries.ts'
@@ -22,17 +22,17 @@ const DAY_MS = 24 * 60 * 60_000
 const giveUpAt = (at: string): string => new Date(Date.parse(at) + DAY_MS).toISOString()
 
 /** What is told of an event: ids and the public status, nothing of a person. */
-export type Announced = { type: WebhookEvent; at: string; status?: string } & (
+export type WebhookPayload = { type: WebhookEvent; at: string; status?: string } & (
   | { purchaseJourneyId: string; paymentId?: string; paymentType?: 'DEPOSIT' | 'BALANCE' }
   | { bookingId: string }
 )
 
 /** Queues an event for all who want it, in the transaction that causes it: there is never one without the other. */
-export async function announce(
+export async function enqueueWebhook(
   trx: Transaction<Database>,
-  { type, at, ...data }: Announced,
+  { type, at, ...data }: WebhookPayload,
 ): Promise<void> {
-  const listeners = (await listenersOf(trx)).filter(({ events }) =>
+  const listeners = (await listEnabledEndpoints(trx)).filter(({ events }) =>
     (JSON.parse(events) as string[]).includes(type),
   )
   if (listeners.length === 0) return

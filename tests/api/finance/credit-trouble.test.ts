@@ -8,7 +8,7 @@ import type { PayOption } from '#lib/sign-in/code-shapes.ts'
 import { listDemoMail } from '#lib/site/calls.ts'
 import { getPurchaseForStaff } from '#lib/purchases/staff-calls.ts'
 import { advanceJourney, countWork, decideFinance, listWork } from '#lib/staff/work-list-calls.ts'
-import { serveWaiting } from '#server/purchases/backorders.ts'
+import { fillBackorders } from '#server/purchases/backorders.ts'
 import { aReferredApplication } from '#tests/builders/finance-application.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { openCardShop } from '#tests/setup/provider-shop.ts'
@@ -155,7 +155,7 @@ describe.each(databases)('finance that is refused after confirming, on $name', (
       .where('kdcd', '=', rare.kdcd)
       .where('colour_code', '=', rare.colourCode)
       .execute()
-    await serveWaiting(app.deps)
+    await fillBackorders(app.deps)
     const { messages } = valueOf(
       await app.browser()(listDemoMail, { query: { to: 'customer@demo.example' } }),
     )

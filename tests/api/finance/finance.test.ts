@@ -4,7 +4,7 @@ import * as calls from '#lib/purchases/calls.ts'
 import type { FinanceApplication } from '#lib/finance/shapes.ts'
 import { monthlySurplus } from '#lib/finance/affordability.ts'
 import type { Database } from '#server/database.ts'
-import { sealFor } from '#server/journeys/view.ts'
+import { sealColumn } from '#server/journeys/view.ts'
 import { anApplication } from '#tests/builders/finance-application.ts'
 import { startApplication } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
@@ -193,7 +193,7 @@ describe.each(databases)('finance applications on $name', (database) => {
     await db
       .updateTable('purchase_journey')
       .set({
-        finance_application: sealFor(app.deps.keys, journey, 'finance_application', {
+        finance_application: sealColumn(app.deps.keys, journey, 'finance_application', {
           employment: { employer: '', years: 2 },
           liabilities: { loansPerMonthCents: 1, livingCostsPerMonthCents: 2, cardLimitsCents: 3 },
         }),

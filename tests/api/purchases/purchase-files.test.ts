@@ -22,7 +22,7 @@ import { forgetApplication } from '#server/finance/queries.ts'
 import { forgetOld } from '#server/upkeep/retention.ts'
 import type { Scope } from '#lib/api/who.ts'
 import { createApiClient, issueClientToken } from '#server/api-clients/api-clients.ts'
-import { removeFiles } from '#server/purchase-files/kept-files.ts'
+import { removeOrphanFiles } from '#server/purchase-files/file-storage.ts'
 import { exportedData } from '#tests/setup/exports.ts'
 import { bearer, startApplication, type Application } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
@@ -61,7 +61,7 @@ describe.each(databases)('files of a purchase on $name', ({ name, open }) => {
   /** Long enough for removals, and for sessions to end. */
   const later = async (ms: number) => {
     app.clock.advance(ms)
-    await removeFiles(app.deps)
+    await removeOrphanFiles(app.deps)
     mia = await arrive(app)
   }
   const add = (who: Person, id: string, vehicleId: string, body = someFile()) =>
@@ -170,7 +170,7 @@ describe.each(databases)('files of a purchase on $name', ({ name, open }) => {
     }
     await add(mia, id, vehicleId)
     expect(files.kept.size).toBe(1)
-    await removeFiles(app.deps)
+    await removeOrphanFiles(app.deps)
     expect(files.kept.size).toBe(1)
     await later(HOUR_MS)
     expect(files.kept.size).toBe(0)
@@ -209,7 +209,7 @@ describe.each(databases)('files of a purchase on $name', ({ name, open }) => {
     expect(faultsOf(await write([photos![1]!])).fields).toEqual([
       'tradeInformation.vehicles.0.photos',
     ])
-    await removeFiles(app.deps)
+    await removeOrphanFiles(app.deps)
     expect([...files.kept.keys()].sort()).toEqual([...wanted].sort())
     valueOf(
       await mia.call(updatePurchaseJourney, {
@@ -225,7 +225,7 @@ describe.each(databases)('files of a purchase on $name', ({ name, open }) => {
     valueOf(await mia.call(removePurchaseFile, { params: { id, fileId } }))
     expect(await photosOf(id)).toEqual([[]])
     expect(faultsOf(await mia.call(readPurchaseFile, { params: { id, fileId } })).status).toBe(404)
-    await removeFiles(app.deps)
+    await removeOrphanFiles(app.deps)
     expect(files.kept.size).toBe(0)
   })
 
@@ -278,13 +278,13 @@ describe.each(databases)('files of a purchase on $name', ({ name, open }) => {
     await photographed(mia)
     valueOf(await mia.call(deletePurchaseJourney, { params: { id: left } }))
     await forgetOld(app.deps)
-    await removeFiles(app.deps)
+    await removeOrphanFiles(app.deps)
     expect(files.kept.size).toBe(1)
     await db
       .transaction()
       .execute((trx) => eraseCustomer(trx, mia.customerId, app.clock.now().toISOString()))
     await forgetOld(app.deps)
-    await removeFiles(app.deps)
+    await removeOrphanFiles(app.deps)
     expect(files.kept.size).toBe(0)
   })
 
@@ -435,7 +435,7 @@ describe.each(databases)('files of a purchase on $name', ({ name, open }) => {
     valueOf(await mia.call(deletePurchaseJourney, { params: { id } }))
     const remove = files.delete
     files.delete = () => Promise.reject(new Error('not now'))
-    await expect(removeFiles(app.deps)).rejects.toThrow('not now')
+    await expect(removeOrphanFiles(app.deps)).rejects.toThrow('not now')
     files.delete = remove
     await later(HOUR_MS)
     expect(files.kept.size).toBe(0)

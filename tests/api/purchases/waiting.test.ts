@@ -10,7 +10,7 @@ import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { listDemoMail } from '#lib/site/calls.ts'
 import { getPurchaseForStaff } from '#lib/purchases/staff-calls.ts'
 import type { Database } from '#server/database.ts'
-import { serveWaiting } from '#server/purchases/backorders.ts'
+import { fillBackorders } from '#server/purchases/backorders.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
 import { startApplication, type Application } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
@@ -108,7 +108,11 @@ describe.each(databases)('purchases that wait for a car, on $name', ({ open }) =
   test('of processes that look at once, one gives it, once', async () => {
     const [first, second] = [await bought(), await bought()]
     await oneCar()
-    await Promise.all([serveWaiting(app.deps), serveWaiting(app.deps), serveWaiting(app.deps)])
+    await Promise.all([
+      fillBackorders(app.deps),
+      fillBackorders(app.deps),
+      fillBackorders(app.deps),
+    ])
     expect(await statuses(first, second)).toEqual(['CONFIRMED', 'NOCARAVAIL'])
     expect(await heldOnce()).toBe(1)
     expect(await found()).toHaveLength(1)
@@ -168,7 +172,7 @@ describe.each(databases)('purchases that wait for a car, on $name', ({ open }) =
     const { ids, confirm } = await confirmAll(5)
     const [cancelled] = await Promise.all([cancel(held), confirm()])
     valueOf(cancelled)
-    await serveWaiting(app.deps)
+    await fillBackorders(app.deps)
     expect(await statuses(waits, ...ids)).toEqual([
       'CONFIRMED',
       ...Array<string>(5).fill('NOCARAVAIL'),
@@ -192,7 +196,7 @@ describe.each(databases)('purchases that wait for a car, on $name', ({ open }) =
     valueOf(await cancel(other))
     expect(await statuses(first, second)).toEqual(['CANCELLED', 'NOCARAVAIL'])
     await oneCar()
-    await serveWaiting(app.deps)
+    await fillBackorders(app.deps)
     expect(await statuses(first, second)).toEqual(['CANCELLED', 'CONFIRMED'])
   })
 
@@ -256,7 +260,7 @@ describe.each(databases)('purchases that wait for a car, on $name', ({ open }) =
     mia = await arrive(app)
     sam = await arrive(app, 'staff@demo.example')
     await oneCar()
-    await serveWaiting(app.deps)
+    await fillBackorders(app.deps)
     await db.updateTable('stock').set({ eta_weeks: 10 }).execute()
     const record = async () => valueOf(await mia.call(getPurchaseRecord, { params: { id } }))
     const until = new Date(app.clock.atMs + 3 * DAY_MS).toISOString()
@@ -296,7 +300,7 @@ describe.each(databases)('purchases that wait for a car, on $name', ({ open }) =
     expect(await delivery()).toBeNull()
     await cars(2)
     expect(await delivery()).toEqual({ from: '2026-11-30', to: '2026-12-07' })
-    await serveWaiting(app.deps)
+    await fillBackorders(app.deps)
     expect(await delivery()).toEqual({ from: '2026-11-30', to: '2026-12-07' })
   })
 

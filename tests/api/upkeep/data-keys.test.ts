@@ -20,7 +20,7 @@ import {
 import type { Database } from '#server/database.ts'
 import { requireSameKeys } from '#server/platform/crypto/key-check.ts'
 import { startDataKeys } from '#server/upkeep/data-key-jobs.ts'
-import { removeFiles } from '#server/purchase-files/kept-files.ts'
+import { removeOrphanFiles } from '#server/purchase-files/file-storage.ts'
 import { forgetOld } from '#server/upkeep/retention.ts'
 import { deriveKeys } from '#server/platform/crypto/keys.ts'
 import { unseal } from '#server/platform/crypto/encryption.ts'
@@ -283,13 +283,13 @@ describe.each(databases)('the data key, on $name', ({ open }) => {
       const { put } = files
       files.put = async (key, bytes) => {
         valueOf(await mia.call(removePurchaseFile, { params: { id, fileId } }))
-        await removeFiles(app.deps)
+        await removeOrphanFiles(app.deps)
         await put(key, bytes)
       }
       expect(await rotate()).toMatchObject({ isWell: true })
       expect(files.kept.has(fileId)).toBe(true)
       app.clock.advance(2 * 60 * 60_000)
-      await removeFiles(app.deps)
+      await removeOrphanFiles(app.deps)
       expect(files.kept.has(fileId)).toBe(false)
     })
   })

@@ -4,14 +4,14 @@ import type { Kysely } from 'kysely'
 import { recordReceipt } from '#lib/payments/calls.ts'
 import { cancelPurchase } from '#lib/purchases/calls.ts'
 import { cancelServiceBooking } from '#lib/service/calls.ts'
-import { WEBHOOK_EVENTS } from '#lib/webhooks/events.ts'
+import { WEBHOOK_EVENTS } from '#server/webhooks/events.ts'
 import { admin } from '../../../scripts/admin.ts'
 import type { Database } from '#server/database.ts'
 import { claimDeliveries } from '#server/webhooks/queries.ts'
 import type { QueueWorker } from '#server/platform/jobs/queue-worker.ts'
 import { forgetOld } from '#server/upkeep/retention.ts'
 import { startWebhookWorker } from '#server/webhooks/webhook-worker.ts'
-import { announce } from '#server/webhooks/webhooks.ts'
+import { enqueueWebhook } from '#server/webhooks/webhooks.ts'
 import { transact } from '#server/platform/mail/outbox.ts'
 import { startApplication, type Application } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
@@ -59,7 +59,7 @@ describe.each(databases)('webhooks on $name', ({ open }) => {
   }
   const happen = (purchaseJourneyId: string, status = 'CONFIRMED') =>
     transact(app.deps, (trx) =>
-      announce(trx, {
+      enqueueWebhook(trx, {
         type: 'purchase.status-changed',
         at: app.clock.now().toISOString(),
         purchaseJourneyId,
@@ -141,7 +141,7 @@ describe.each(databases)('webhooks on $name', ({ open }) => {
     const { endpointId } = await listen('/off', 'purchase.status-changed')
     await run('off', endpointId)
     const failed = transact(app.deps, async (trx) => {
-      await announce(trx, {
+      await enqueueWebhook(trx, {
         type: 'booking.made',
         at: app.clock.now().toISOString(),
         bookingId: 'b1',

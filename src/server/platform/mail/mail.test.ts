@@ -140,7 +140,7 @@ describe('a message', () => {
       quote,
       offers: [],
       purchaseJourneyId: 'J-1',
-      outlook: { left: null, estimate: null, refusal: null, tradeIn: null, outlet: null },
+      outlook: { amountDue: null, estimate: null, refusal: null, tradeIn: null, outlet: null },
       onBehalf: null,
       isToBeBuilt: false,
       depositDueBy: '2026-11-25T05:17:00.000Z',

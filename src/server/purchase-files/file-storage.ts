@@ -1,9 +1,10 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#server/database.ts'
-import { callOffRemoval, claimRemoval, dueRemovals, insertFile, planRemoval } from './queries.ts'
+import { cancelRemoval, claimRemoval, dueRemovals, insertFile, planRemoval } from './queries.ts'
 import type { PurchaseFileRow } from '#server/purchases/tables.ts'
 import type { Deps } from '#server/deps.ts'
 import { ProviderUnavailable } from '#server/providers/ask.ts'
+import { every, type Job } from '#server/platform/jobs/every.ts'
 import { drain } from '#server/platform/database/batches.ts'
 import { sealBytes, unsealBytes } from '#server/platform/crypto/encryption.ts'
 import { placeOfFile } from '#server/platform/crypto/encryption-context.ts'
@@ -21,7 +22,7 @@ const unavailable = (cause: unknown) =>
  * @param record Writes what rests on the file, in the transaction of its row.
  * @throws {ProviderUnavailable} When it cannot be kept; nothing is changed then.
  */
-export async function keepFile<T>(
+export async function storeFile<T>(
   deps: Deps,
   row: PurchaseFileRow,
   bytes: Uint8Array,
@@ -38,7 +39,7 @@ export async function keepFile<T>(
   try {
     return await db.transaction().execute(async (trx) => {
       const recorded = await record(trx)
-      if (!(await callOffRemoval(trx, row.file_id, dueAt)))
+      if (!(await cancelRemoval(trx, row.file_id, dueAt)))
         throw unavailable(new Error('the file took so long that its removal has begun'))
       await insertFile(trx, row)
       return recorded
@@ -55,7 +56,7 @@ async function removeFile({ db, files, now }: Deps, fileId: string, dueBy: strin
   const dueAgainAt = new Date(now().getTime() + UNDER_WAY_MS).toISOString()
   if (!(await claimRemoval(db, fileId, dueBy, dueAgainAt))) return
   await files.delete(fileId)
-  await callOffRemoval(db, fileId, dueAgainAt)
+  await cancelRemoval(db, fileId, dueAgainAt)
 }
 
 /**
@@ -78,10 +79,19 @@ export async function contentOf(
 }
 
 /** Removes the files that no row stands for. */
-export async function removeFiles(deps: Deps): Promise<void> {
+export async function removeOrphanFiles(deps: Deps): Promise<void> {
   const at = deps.now().toISOString()
   await drain(
     (most) => dueRemovals(deps.db, at, most),
     (fileId) => removeFile(deps, fileId, at),
   )
 }
+
+/** Removes them every ten seconds, so that files sent and removed again and again take up little room. */
+export const startFileRemoval = (deps: Deps): Job =>
+  every(
+    'removed-files',
+    10_000,
+    () => removeOrphanFiles(deps),
+    (error) => deps.log.error({ err: error }, 'files could not be removed'),
+  )
