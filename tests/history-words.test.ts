@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ACTIONS } from '#islands/staff/words.ts'
+import { ACTIONS } from '#islands/staff/labels.ts'
 import { contract } from '#lib/contract.ts'
 import { grantOf } from '#lib/api/who.ts'
 

@@ -45,7 +45,7 @@ type Stage = 'closed' | 'open' | 'asked'
 /** What a session that ended leaves of a form that was open; `unsure` where its last try had no answer. */
 type Kept = 'open' | 'unsure' | null
 
-const KEPT_WORDS: Record<NonNullable<Kept>, { title: string; text: string }> = {
+const KEPT_NOTICES: Record<NonNullable<Kept>, { title: string; text: string }> = {
   open: {
     title: 'Nothing is recorded yet',
     text: 'Your session ended first. All is here as you left it.',
@@ -163,7 +163,7 @@ export function ActionForm({
       noValidate
     >
       <p className="staff-act__title">{label}</p>
-      {before && <Notice title={KEPT_WORDS[before].title}>{KEPT_WORDS[before].text}</Notice>}
+      {before && <Notice title={KEPT_NOTICES[before].title}>{KEPT_NOTICES[before].text}</Notice>}
       {trouble && <Notice kind="error">{trouble}</Notice>}
       {stage === 'open' && children?.(wasTried)}
       {stage === 'asked' && <p role="status">{question}</p>}

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { typeInto } from '#tests/setup/screen.ts'
 import { bookings, container, signInSam, open, buttonNamed } from './Staff.fixture.tsx'
 
-test('service bookings and accounts that wait for their deletion are listed', async () => {
+test('service bookings and accounts to be deleted are listed', async () => {
   signInSam()
   history.replaceState(null, '', '/staff/#/bookings')
   await open()

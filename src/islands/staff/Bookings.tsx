@@ -17,7 +17,7 @@ import { searchHash } from './routes.ts'
 /** How many lines a page has. */
 const LINES = '25'
 
-/** The cars that are brought in for a service, the next one first. */
+/** Service bookings to come, the next one first. */
 export function Bookings() {
   const asked = usePages('bookings', async (cursor) => {
     const query = { limit: LINES, ...(cursor && { cursor }) }
@@ -27,13 +27,13 @@ export function Bookings() {
       : answer
   })
   const area = useRef<HTMLDivElement>(null)
-  /** The booking of the row that was acted in last. */
+  /** The booking whose row was used last. */
   const acted = useRef<string | null>(null)
   const items = asked.state === 'ready' ? asked.value.items : null
   useEffect(() => {
     if (!items || !acted.current) return
     if (items.some(({ bookingId }) => bookingId === acted.current)) return
-    // The row, where the focus was, is gone.
+    // The row with the focus is gone.
     acted.current = null
     area.current?.querySelector<HTMLElement>('h1')?.focus()
   }, [items])

@@ -7,7 +7,7 @@ import { TextField } from '#ui/fields/TextField.tsx'
 import { goTo } from '#ui/hooks/use-hash.ts'
 import { purchaseHash } from './routes.ts'
 
-/** From a reference, as a customer reads it out or a bank's statement shows it, to its purchase. */
+/** Opens a purchase by its reference, as a customer reads it out or a bank statement shows it. */
 export function FindPurchase() {
   const [typed, setTyped] = useState('')
   const [error, setError] = useState('')

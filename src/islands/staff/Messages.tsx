@@ -11,7 +11,7 @@ import { AreaHeading } from '#ui/AreaHeading.tsx'
 import { Button } from '#ui/Button.tsx'
 import { ShowMore } from '#ui/ShowMore.tsx'
 import { usePages } from '#ui/hooks/use-pages.ts'
-import { Asking } from './Asking.tsx'
+import { WhenLoaded } from '#ui/WhenLoaded.tsx'
 import { customerHash, messagesHash } from './routes.ts'
 
 type Show = 'todo' | 'done'
@@ -19,7 +19,7 @@ type Show = 'todo' | 'done'
 /** How many messages a page has. */
 const MESSAGES = '20'
 
-/** What visitors wrote to us: what is to do, and what is done. */
+/** Messages from visitors: those to deal with, and those done. */
 export const Messages = ({ show }: { show: Show }) => (
   <div className="stack">
     <AreaHeading title="Messages" />
@@ -43,7 +43,7 @@ function List({ show }: { show: Show }) {
       : answer
   })
   return (
-    <Asking asked={asked} name="the messages">
+    <WhenLoaded asked={asked} name="the messages">
       {(pages) =>
         pages.items.length === 0 ? (
           <p className="empty">
@@ -60,11 +60,11 @@ function List({ show }: { show: Show }) {
           </>
         )
       }
-    </Asking>
+    </WhenLoaded>
   )
 }
 
-/** A message. One that has just been marked stays where it is, so that a slip can be undone. */
+/** A message. One that has just been marked stays in the list, so that a slip can be undone. */
 function Item({ message: listed }: { message: Message }) {
   const [message, setMessage] = useState(listed)
   const [isBusy, setIsBusy] = useState(false)
@@ -96,7 +96,7 @@ function Item({ message: listed }: { message: Message }) {
       {message.kind !== 'MESSAGE' && (
         <p className="small">
           <strong>{kindName(message.kind)}</strong>
-          {aboutWords(message).map((words) => ` · ${words}`)}
+          {subjects(message).map((words) => ` · ${words}`)}
         </p>
       )}
       {message.message && <p className="staff-message__text">{message.message}</p>}
@@ -122,7 +122,7 @@ function Item({ message: listed }: { message: Message }) {
   )
 }
 
-const aboutWords = ({ model, dealer, wished }: Message): string[] => [
+const subjects = ({ model, dealer, wished }: Message): string[] => [
   ...(model ? [model.name] : []),
   ...(dealer ? [dealer.name] : []),
   ...(wished ? [wishedWords(wished)] : []),

@@ -2,9 +2,9 @@ import type { ReactElement, ReactNode } from 'react'
 import { ShowMore } from '#ui/ShowMore.tsx'
 import type { Asked } from '#ui/hooks/use-answer.ts'
 import type { Pages } from '#ui/hooks/use-pages.ts'
-import { Asking } from './Asking.tsx'
+import { WhenLoaded } from '#ui/WhenLoaded.tsx'
 
-/** A list as a table, that grows page by page. */
+/** A table that grows page by page. */
 export const PagedTable = <T,>({
   asked,
   name,
@@ -15,18 +15,18 @@ export const PagedTable = <T,>({
   children,
 }: {
   asked: Asked<Pages<T>>
-  /** What is listed, as in `the quotes`. */
+  /** The things listed, as in `the quotes`. */
   name: string
   columns: readonly string[]
-  /** The heading of a last column, of amounts. */
+  /** The heading of a last column with amounts. */
   amounts?: string
   className?: string
-  /** What is said where there is none. */
+  /** Shown when the list is empty. */
   none?: ReactElement
   /** The row of an item. */
   children: (item: T) => ReactNode
 }) => (
-  <Asking asked={asked} name={name}>
+  <WhenLoaded asked={asked} name={name}>
     {(pages) =>
       pages.items.length === 0 ? (
         none
@@ -53,5 +53,5 @@ export const PagedTable = <T,>({
         </>
       )
     }
-  </Asking>
+  </WhenLoaded>
 )

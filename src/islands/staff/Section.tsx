@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react'
 
-/** A part of a staff screen, named by its heading. */
+/** A part of a staff screen with a heading that names it. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (

@@ -9,7 +9,7 @@ import { Staff } from './Staff.tsx'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
 
-// The staff area before a server that knows one customer; anew before each test.
+// The staff area with a server that knows one customer; reset before each test.
 
 const found = {
   customers: [
@@ -42,7 +42,7 @@ const waiting = (kind: string, id: string, review: object | null = null) => ({
 })
 const overdue = { answerBy: '2026-11-25T05:00:00.000Z', isOverdue: true }
 
-/** Who is signed in, for a test to change. */
+/** The member of staff signed in, for a test to change. */
 export const sam = { roles: ['admin'], needsSecondFactor: false }
 export const differences = [
   {

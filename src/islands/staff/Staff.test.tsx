@@ -25,19 +25,22 @@ test.each([
     false,
   ],
   ['admin', ['Customer Search', 'Work list', 'Service bookings', 'Messages', 'Your sign-in'], true],
-])('%s see their tabs, and of a record what is theirs', async (role, names, seesHistory) => {
-  sam.roles = [role]
-  signInSam()
-  history.replaceState(null, '', '/staff/#/customer/7')
-  await open()
-  const tabsOf = (name: string) =>
-    [...container.querySelectorAll(`nav[aria-label="${name}"] a`)].map((tab) => tab.textContent)
-  expect(tabsOf('Staff area')).toEqual(names)
-  expect(tabsOf('Customer record')).toEqual(seesHistory ? ['Record', 'History'] : [])
-  expect(asked.some((url) => url.includes('/quotes'))).toBe(role !== 'service')
-})
+])(
+  '%s see the tabs and the parts of a record that their role allows',
+  async (role, names, seesHistory) => {
+    sam.roles = [role]
+    signInSam()
+    history.replaceState(null, '', '/staff/#/customer/7')
+    await open()
+    const tabsOf = (name: string) =>
+      [...container.querySelectorAll(`nav[aria-label="${name}"] a`)].map((tab) => tab.textContent)
+    expect(tabsOf('Staff area')).toEqual(names)
+    expect(tabsOf('Customer record')).toEqual(seesHistory ? ['Record', 'History'] : [])
+    expect(asked.some((url) => url.includes('/quotes'))).toBe(role !== 'service')
+  },
+)
 
-test('a record says which of the customer’s cars has an open recall', async () => {
+test('a record shows which car has an open recall', async () => {
   sam.roles = ['service']
   signInSam()
   history.replaceState(null, '', '/staff/#/customer/7')
@@ -52,7 +55,7 @@ test.each([
   ['sales', '#/work?kind=refunds', 'Only a manager or an admin can do this.'],
   ['sales', '#/bookings', 'Only service staff, a manager or an admin can do this.'],
   ['manager', '#/customer/7/history', 'Only an admin can do this.'],
-])('%s who open %s are told whose it is, and nothing is asked for', async (role, hash, words) => {
+])('%s who open %s read which role it needs, and no call is made', async (role, hash, words) => {
   sam.roles = [role]
   signInSam()
   history.replaceState(null, '', `/staff/${hash}`)
@@ -63,7 +66,7 @@ test.each([
   expect(asked.filter((url) => !/\/(me|config|second-factor)$/.test(url))).toEqual([])
 })
 
-test('somebody without a role is told so', async () => {
+test('an account without a role says so', async () => {
   sam.roles = []
   signInSam()
   await open()
@@ -71,11 +74,11 @@ test('somebody without a role is told so', async () => {
   expect(container.querySelector('nav')).toBeNull()
 })
 
-test('where a second factor has to be set up, nothing else is offered', async () => {
+test('until a required second factor is set up, nothing else is offered', async () => {
   sam.needsSecondFactor = true
   signInSam()
   await open()
-  // The screen is a part of its own, which comes late, and then asks.
+  // The screen is loaded when it is first shown, and then makes its calls.
   await act(() => vi.dynamicImportSettled())
   await act(async () => {})
   expect(container.textContent).toContain('Your account needs a second factor')
@@ -83,7 +86,7 @@ test('where a second factor has to be set up, nothing else is offered', async ()
   expect(container.querySelector('nav')).toBeNull()
 })
 
-test('a customer is told that the area is not theirs', async () => {
+test('a customer reads that the area is for staff', async () => {
   setAccessToken(token)
   setCurrentUser({ type: 'CUSTOMER', staff: null, customer: aCustomer() })
   await open()
@@ -94,6 +97,6 @@ test('a customer is told that the area is not theirs', async () => {
 test('a visitor is asked to sign in', async () => {
   await open()
   expect(container.querySelector('h1')?.textContent).toBe('Sign in')
-  // A demonstration says who there is.
+  // The demonstration lists its accounts.
   expect(container.textContent).toContain('manager@demo.example: a manager')
 })

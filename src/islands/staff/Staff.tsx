@@ -22,13 +22,13 @@ import { SignInForm } from '#ui/sign-in/SignInForm.tsx'
 import { useAnswer } from '#ui/hooks/use-answer.ts'
 import { useIsHydrated } from '#ui/hooks/use-is-hydrated.ts'
 import { goTo, moveTo, useHash } from '#ui/hooks/use-hash.ts'
-import { Asking } from './Asking.tsx'
+import { WhenLoaded } from '#ui/WhenLoaded.tsx'
 import { Bookings } from './Bookings.tsx'
-import { CustomerRecord } from './CustomerRecord.tsx'
-import { CustomerSearch } from './CustomerSearch.tsx'
-import { Deletions } from './Deletions.tsx'
+import { CustomerRecord } from './customers/CustomerRecord.tsx'
+import { CustomerSearch } from './customers/CustomerSearch.tsx'
+import { Deletions } from './work-list/Deletions.tsx'
 import { Messages } from './Messages.tsx'
-import { rightOf, Roles, useMay } from './rights.ts'
+import { routeRight, Roles, useMay } from './rights.ts'
 import {
   BOOKINGS,
   messagesHash,
@@ -38,8 +38,8 @@ import {
   workHash,
   type StaffRoute,
 } from './routes.ts'
-import { useSearchShortcut } from './ShortcutHint.tsx'
-import { WorkList } from './WorkList.tsx'
+import { useSearchShortcut } from './customers/ShortcutHint.tsx'
+import { WorkList } from './work-list/WorkList.tsx'
 
 /** The staff area, mounted by its page: `<Staff client:load />`. */
 export function Staff() {
@@ -93,7 +93,7 @@ function Area() {
   )
 }
 
-/** Who can sign in to a demonstration. Nothing on a site that is none. */
+/** The sample accounts of a demonstration. Shown nowhere else. */
 function SampleStaff() {
   const isDemo = useIslandStore($config, null)?.demo
   useEffect(() => void loadConfig(), [])
@@ -114,13 +114,13 @@ function SampleStaff() {
   ) : null
 }
 
-// A purchase has more to do than all other screens, and is fetched when one is opened.
+// The purchase screen is larger than all others together, so it is loaded when one is opened.
 const loadPurchase = async () => (await import('./purchase/Purchase.tsx')).Purchase
-const loadMoney = async () => (await import('./MoneyDifferences.tsx')).MoneyDifferences
+const loadMoney = async () => (await import('./work-list/MoneyDifferences.tsx')).MoneyDifferences
 const loadOffer = async () => (await import('./OfferedPasskey.tsx')).OfferedPasskey
 const loadSignIn = async () => (await import('./own-sign-in/OwnSignIn.tsx')).OwnSignIn
 
-/** What the member of staff may do, and whether a second factor has to be set up before. */
+/** Reads the roles of the member of staff, and whether a second factor has to be set up first. */
 async function readRights(): Promise<Result<{ roles: string[]; lacksSecondFactor: boolean }>> {
   const [user, factor] = await Promise.all([siteCall(getCurrentUser), siteCall(getSecondFactor)])
   if (!user.ok) return user
@@ -131,11 +131,11 @@ async function readRights(): Promise<Result<{ roles: string[]; lacksSecondFactor
   return { ok: true, value: { roles, lacksSecondFactor } }
 }
 
-/** The screens, once it is known what the member of staff may do: that is kept by the server alone. */
+/** The screens, once the roles are known: only the server keeps them. */
 function WithRoles({ route }: { route: StaffRoute }) {
   const asked = useAnswer('me', readRights)
   return (
-    <Asking asked={asked} name="what you may do">
+    <WhenLoaded asked={asked} name="what you may do">
       {({ roles, lacksSecondFactor }) => {
         const onSetUp = () => asked.state === 'ready' && lacksSecondFactor && asked.askAgain()
         const ownSignIn = (
@@ -149,11 +149,11 @@ function WithRoles({ route }: { route: StaffRoute }) {
           </Roles>
         )
       }}
-    </Asking>
+    </WhenLoaded>
   )
 }
 
-/** The tabs of the area: the screen each leads to, those that belong to it, and the right that it takes, if any. */
+/** The tabs of the area: the screen each opens, the screens that belong to it, and the right it needs, if any. */
 const TABS: {
   name: string
   href: string
@@ -174,7 +174,7 @@ const TABS: {
 
 function Screens({ route, ownSignIn }: { route: StaffRoute; ownSignIn: ReactNode }) {
   const { screen } = route
-  const right = rightOf(route)
+  const right = routeRight(route)
   const may = useMay()
   const tabs = TABS.filter(({ right }) => right === null || may(right))
   const hasWork = tabs.some(({ right }) => right !== null)
@@ -187,7 +187,7 @@ function Screens({ route, ownSignIn }: { route: StaffRoute; ownSignIn: ReactNode
     }, []),
   )
   const nav = useRef<HTMLElement>(null)
-  // A phone shows some of the tabs at a time.
+  // On a phone the tabs scroll sideways: bring the chosen one into view.
   useEffect(() => {
     const [chosen, row] = [nav.current?.querySelector<HTMLElement>('[aria-current]'), nav.current]
     if (chosen && row)

@@ -25,7 +25,7 @@ test.each([
   expect(parseRoute(hash)).toEqual(route)
 })
 
-test('what leads there reads the same', () => {
+test('a hash that is built parses to its route', () => {
   expect(parseRoute(searchHash('phone', '+64 21 & more'))).toEqual({
     screen: 'search',
     where: 'phone',

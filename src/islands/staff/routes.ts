@@ -1,7 +1,7 @@
 import type { CustomerSearchField } from '#lib/sign-in/code-shapes.ts'
 import { CUSTOMER_SEARCH_FIELDS, WORK_KINDS, type WorkKind } from '#lib/staff/staff-lists.ts'
 
-/** The staff area's hash routes: the search (specification §2), and what it leads to. */
+/** The staff area's hash routes: the search (specification §2) and the other screens. */
 export type StaffRoute =
   | { screen: 'search'; where: CustomerSearchField; search: string }
   | { screen: 'customer'; id: number; view: 'record' | 'history' }
@@ -10,9 +10,9 @@ export type StaffRoute =
   | { screen: 'purchase'; id: string }
   | { screen: 'bookings' | 'deletions' | 'money' | 'sign-in' }
 
-const WHERES: readonly string[] = CUSTOMER_SEARCH_FIELDS
+const SEARCH_FIELDS: readonly string[] = CUSTOMER_SEARCH_FIELDS
 
-/** A hash as the area reads it, `#/search?where=rego&search=TOI101`. An unknown route is none. */
+/** Parses a hash such as `#/search?where=rego&search=TOI101`; `null` for an unknown route. */
 export function parseRoute(hash: string): StaffRoute | null {
   const [path = '', text = ''] = hash.replace(/^#\/?/, '').split('?', 2)
   const query = new URLSearchParams(text)
@@ -20,7 +20,7 @@ export function parseRoute(hash: string): StaffRoute | null {
     const where = query.get('where') ?? ''
     return {
       screen: 'search',
-      where: WHERES.includes(where) ? (where as CustomerSearchField) : 'name',
+      where: SEARCH_FIELDS.includes(where) ? (where as CustomerSearchField) : 'name',
       search: (query.get('search') ?? '').trim().slice(0, 100),
     }
   }

@@ -8,7 +8,7 @@ import { StepForm } from './StepForm.tsx'
 
 const DIGITS_MESSAGE = 'Please enter the 6 digits that the app shows'
 
-/** The second step: the app gets the secret, and shows that it has it. */
+/** The second step of the app's set-up: the app takes the secret, and a code of it proves that. */
 export function ConfirmApp({
   secret,
   address,

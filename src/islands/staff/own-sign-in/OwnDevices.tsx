@@ -3,15 +3,15 @@ import { siteCall } from '#stores/site/api.ts'
 import { toastSignOut } from '#stores/session/sign-out-toast.ts'
 import { DeviceList } from '#ui/sign-in/DeviceList.tsx'
 import { useAnswer } from '#ui/hooks/use-answer.ts'
-import { Asking } from '../Asking.tsx'
+import { WhenLoaded } from '#ui/WhenLoaded.tsx'
 import { Section } from '../Section.tsx'
 
-/** Where the member of staff is signed in, and signing out there. */
+/** The devices the member of staff is signed in on, with a way to sign them out. */
 export function OwnDevices() {
   const asked = useAnswer('own devices', () => siteCall(listStaffSessions))
   return (
     <Section title="Where you are signed in">
-      <Asking asked={asked} name="your devices">
+      <WhenLoaded asked={asked} name="your devices">
         {({ sessions }) => (
           <DeviceList
             devices={sessions}
@@ -26,7 +26,7 @@ export function OwnDevices() {
             }}
           />
         )}
-      </Asking>
+      </WhenLoaded>
     </Section>
   )
 }

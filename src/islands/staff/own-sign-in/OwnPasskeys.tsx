@@ -7,7 +7,7 @@ import { PasskeyList, type PasskeyForm } from '#ui/sign-in/PasskeyList.tsx'
 import { PasswordField } from '#ui/fields/PasswordField.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { useAnswer } from '#ui/hooks/use-answer.ts'
-import { Asking } from '../Asking.tsx'
+import { WhenLoaded } from '#ui/WhenLoaded.tsx'
 import { Section } from '../Section.tsx'
 import { StepForm } from './StepForm.tsx'
 
@@ -24,7 +24,7 @@ export function OwnPasskeys({ hasApp, onChanged }: { hasApp: boolean; onChanged:
           : '. Once you have one, your password alone no longer signs you in'}
         .
       </p>
-      <Asking asked={asked} name="your passkeys">
+      <WhenLoaded asked={asked} name="your passkeys">
         {({ passkeys }) => (
           <PasskeyList
             passkeys={passkeys}
@@ -37,12 +37,12 @@ export function OwnPasskeys({ hasApp, onChanged }: { hasApp: boolean; onChanged:
             }}
           />
         )}
-      </Asking>
+      </WhenLoaded>
     </Section>
   )
 }
 
-/** A form of theirs: the password, and the app's code, are asked for once the server wants them. */
+/** A passkey form. It asks for the password and the app's code once the server requires them. */
 function PasskeyStep({
   hasApp,
   fields,

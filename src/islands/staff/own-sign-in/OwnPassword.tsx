@@ -7,13 +7,13 @@ import { PasswordField } from '#ui/fields/PasswordField.tsx'
 import { Section } from '../Section.tsx'
 import { StepForm } from './StepForm.tsx'
 
-/** The own password, and another one. */
+/** Changes the password of the member of staff. */
 export function OwnPassword({ onDone }: { onDone: () => void }) {
   const [isOpen, setIsOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
   const close = () => {
     setIsOpen(false)
-    // Drawn again first.
+    // The button is back only after the next drawing.
     requestAnimationFrame(() => opener.current?.focus())
   }
   return (

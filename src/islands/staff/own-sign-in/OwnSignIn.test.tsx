@@ -69,7 +69,7 @@ async function open() {
 }
 const words = () => document.body.textContent
 
-test('an app is set up by the password, a code of it, and keeping the recovery codes', async () => {
+test('setting up an app takes the password, a code of the app, and keeping the recovery codes', async () => {
   await open()
   expect(words()).toContain('Your account needs a second factor')
   await press('Set up an authenticator app')
@@ -99,7 +99,7 @@ test('an app is set up by the password, a code of it, and keeping the recovery c
   ])
 })
 
-test('recovery codes that are not kept are not left by another screen of the area', async () => {
+test('leaving the screen warns while the recovery codes are not kept', async () => {
   await open()
   await press('Set up an authenticator app')
   await type('Current password', 'demo password')
@@ -119,7 +119,7 @@ test('recovery codes that are not kept are not left by another screen of the are
   expect(location.hash).toBe('#/work')
 })
 
-test('where an app is set up its code is asked for too, and few recovery codes are said', async () => {
+test('replacing an app takes its code too, and a low number of recovery codes is shown', async () => {
   factor = ON
   await open()
   expect(words()).toContain('2 of your recovery codes are left. Set up the app again')
@@ -132,7 +132,7 @@ test('where an app is set up its code is asked for too, and few recovery codes a
   expect(site.sent.at(-1)?.body).toEqual({ currentPassword: 'demo password', code: '123456' })
 })
 
-test('a long time after the sign-in, a passkey is removed by the password and the code of the app', async () => {
+test('long after the sign-in, removing a passkey takes the password and the code of the app', async () => {
   factor = { ...ON, passkeys: 1 }
   const at = '2026-11-20T01:00:00.000Z'
   const passkey = { passkeyId: 'p1', name: 'My laptop', addedAt: at, lastUsedAt: null }
@@ -161,7 +161,7 @@ test('a long time after the sign-in, a passkey is removed by the password and th
   })
 })
 
-test('the devices stand with where they began, and one is signed out', async () => {
+test('devices are listed with their network, and can be signed out', async () => {
   const third = { ...devices[1]!, sessionId: 's2', device: 'Firefox on Linux' }
   let shown = [...devices, third]
   site.answers.listStaffSessions = () => ({ sessions: shown })
@@ -183,7 +183,7 @@ test('the devices stand with where they began, and one is signed out', async () 
   expect(focused()).toBe('Where you are signed in')
 })
 
-test('the password is changed by the one there is', async () => {
+test('changing the password takes the current password', async () => {
   factor = ON
   await open()
   await press('Change password')

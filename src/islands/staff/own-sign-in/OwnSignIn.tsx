@@ -4,22 +4,22 @@ import { siteCall } from '#stores/site/api.ts'
 import { AreaHeading } from '#ui/AreaHeading.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { useAnswer } from '#ui/hooks/use-answer.ts'
-import { Asking } from '../Asking.tsx'
+import { WhenLoaded } from '#ui/WhenLoaded.tsx'
 import { Section } from '../Section.tsx'
 import { OwnDevices } from './OwnDevices.tsx'
 import { OwnPasskeys } from './OwnPasskeys.tsx'
 import { OwnPassword } from './OwnPassword.tsx'
 import { SecondFactorSetting } from './SecondFactorSetting.tsx'
 
-/** How a member of staff signs in. */
+/** The sign-in settings of a member of staff. */
 export function OwnSignIn({ onSetUp }: { onSetUp: () => void }) {
-  // Other devices are signed out by it.
+  // Counts password changes: each signs out other devices, so the list is loaded again.
   const [changes, setChanges] = useState(0)
   const asked = useAnswer('second factor', () => siteCall(getSecondFactor))
   return (
     <div className="stack stack--l">
       <AreaHeading title="Your sign-in" />
-      <Asking asked={asked} name="how you sign in">
+      <WhenLoaded asked={asked} name="how you sign in">
         {(factor) => (
           <>
             {factor.isRequired && factor.since === null && factor.passkeys === 0 && (
@@ -47,7 +47,7 @@ export function OwnSignIn({ onSetUp }: { onSetUp: () => void }) {
             <OwnDevices key={changes} />
           </>
         )}
-      </Asking>
+      </WhenLoaded>
     </div>
   )
 }

@@ -6,7 +6,7 @@ import { PasswordField } from '#ui/fields/PasswordField.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { StepForm } from './StepForm.tsx'
 
-/** The first step: the password again, and where an app is set up already its code as well. */
+/** The first step of the app's set-up: the password again, and the code of an app that is set up already. */
 export function Reauthenticate({
   isOn,
   onStarted,

@@ -3,23 +3,23 @@ import { Button } from '#ui/Button.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { goTo, stayHere } from '#ui/hooks/use-hash.ts'
 
-/** The last step: the codes for when the phone is gone. They are not shown again. */
+/** The last step of the app's set-up: codes for when the phone is lost. They are shown once. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const [news, setNews] = useState('')
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const [isKept, setIsKept] = useState(false)
-  /** Where somebody wanted to go before they had kept the codes. */
+  /** The address opened before the codes were kept. */
   const [wanted, setWanted] = useState<string | null>(null)
   const warning = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
     if (isKept) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
     window.addEventListener('beforeunload', ask)
-    const letGo = stayHere(setWanted)
+    const release = stayHere(setWanted)
     return () => {
       window.removeEventListener('beforeunload', ask)
-      letGo()
+      release()
     }
   }, [isKept])
   useEffect(() => {
@@ -27,7 +27,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
   }, [wanted])
   const leave = () => {
     onDone()
-    // Nothing holds the page any more once this is gone.
+    // Leaving is possible once this component is gone.
     if (wanted !== null) requestAnimationFrame(() => goTo(wanted))
   }
   const copy = () =>

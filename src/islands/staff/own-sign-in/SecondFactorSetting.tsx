@@ -8,13 +8,13 @@ import { RecoveryCodes } from './RecoveryCodes.tsx'
 
 type Step =
   | { name: 'state' }
-  | { name: 'prove' }
+  | { name: 'reauthenticate' }
   | { name: 'confirm'; secret: string; address: string }
   | { name: 'codes'; codes: string[] }
 
 const FEW_CODES = 3
 
-/** The authenticator app: how it stands, and setting one up in three steps. */
+/** The authenticator app: whether it is on, and setting one up in three steps. */
 export function SecondFactorSetting({
   factor: { since, recoveryCodesLeft, passkeys },
   onDone,
@@ -26,11 +26,11 @@ export function SecondFactorSetting({
   const opener = useRef<HTMLButtonElement>(null)
   const close = () => {
     setStep({ name: 'state' })
-    // Drawn again first.
+    // The button is back only after the next drawing.
     requestAnimationFrame(() => opener.current?.focus())
   }
 
-  if (step.name === 'prove')
+  if (step.name === 'reauthenticate')
     return (
       <Reauthenticate
         isOn={since !== null}
@@ -81,7 +81,7 @@ export function SecondFactorSetting({
         <Button
           ref={opener}
           kind={since === null ? 'primary' : 'quiet'}
-          onClick={() => setStep({ name: 'prove' })}
+          onClick={() => setStep({ name: 'reauthenticate' })}
         >
           {since === null ? 'Set up an authenticator app' : 'Set up another app'}
         </Button>

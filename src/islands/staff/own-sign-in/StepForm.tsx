@@ -6,7 +6,7 @@ import { StillWorking } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { useFaults } from '#ui/fields/use-faults.ts'
 
-/** A step of setting something up: fields, what is wrong with them, and going on. */
+/** A form that sends one call: its fields, their errors, and buttons to send and to cancel. */
 export function StepForm<T>({
   fields,
   faults,
@@ -18,9 +18,9 @@ export function StepForm<T>({
   onClose,
   children,
 }: {
-  /** Its fields, by their names in the call. */
+  /** The names of the fields in the call. */
   fields: readonly string[]
-  /** What is wrong with them before anything is sent. */
+  /** Checks the fields before anything is sent. */
   faults: () => Faults
   button: string
   isDanger?: boolean

@@ -55,7 +55,7 @@ const press = (name: string) =>
     found.find(({ textContent }) => textContent === name)!.click()
   })
 
-test('photos of a trade-in are read when they are asked for, and not before', async () => {
+test('photos of a trade-in are loaded only once they are opened', async () => {
   const vehicle = aTradeVehicle({ photos: ['photo-1', 'photo-2'] })
   await act(async () => root.render(<Photos id="j1" vehicle={vehicle} />))
   expect(read).toEqual([])
@@ -69,7 +69,7 @@ test('photos of a trade-in are read when they are asked for, and not before', as
   expect(read.sort()).toEqual(['photo-1', 'photo-2'])
 })
 
-test('a document is saved by its name, and is no news any more', async () => {
+test('a document is saved under its name, and then shows as opened', async () => {
   vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x')
   const saved: string[] = []
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (

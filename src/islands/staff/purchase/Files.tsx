@@ -10,9 +10,9 @@ import { readFile, readPicture } from '#stores/journey/file-content.ts'
 import { Button } from '#ui/Button.tsx'
 import { saveFile } from '#ui/save-file.ts'
 import { useAnswer } from '#ui/hooks/use-answer.ts'
-import { Asking } from '../Asking.tsx'
+import { WhenLoaded } from '#ui/WhenLoaded.tsx'
 
-/** The photos of a car, for its appraisal. They are asked for by a press, as each reading is in the history. */
+/** The photos of a trade-in. They load at a press, as each reading is recorded in the history. */
 export function Photos({ id, vehicle }: { id: string; vehicle: TradeVehicle }) {
   const [isOpen, setIsOpen] = useState(false)
   const { photos, registration } = vehicle
@@ -40,19 +40,19 @@ export function Photos({ id, vehicle }: { id: string; vehicle: TradeVehicle }) {
 function Photo({ id, fileId, name }: { id: string; fileId: string; name: string }) {
   const asked = useAnswer(fileId, () => readPicture(id, fileId))
   return (
-    <Asking asked={asked} name={name}>
+    <WhenLoaded asked={asked} name={name}>
       {(address) => (
         <img className="staff-photos__picture" src={address} alt={`P${name.slice(1)}`} />
       )}
-    </Asking>
+    </WhenLoaded>
   )
 }
 
-/** What the customer sent for the conditions of a decision. */
+/** The documents that the customer sent for the conditions of a finance decision. */
 export function Documents({ id }: { id: string }) {
   const asked = useAnswer(`files ${id}`, () => siteCall(listPurchaseFiles, { params: { id } }))
   return (
-    <Asking asked={asked} name="the documents">
+    <WhenLoaded asked={asked} name="the documents">
       {({ files }) => {
         const documents = files.filter(({ kind }) => kind === 'FINANCE_DOCUMENT')
         if (documents.length === 0) return <p className="quiet">No documents were sent yet.</p>
@@ -72,7 +72,7 @@ export function Documents({ id }: { id: string }) {
           </>
         )
       }}
-    </Asking>
+    </WhenLoaded>
   )
 }
 

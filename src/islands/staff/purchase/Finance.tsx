@@ -6,7 +6,7 @@ import { aucklandDay } from '#lib/shared/dates.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { Section } from '../Section.tsx'
 import { Documents } from './Files.tsx'
-import { FinanceReading } from './FinanceReading.tsx'
+import { FinanceApplication } from './FinanceApplication.tsx'
 
 export const creditMoment = ({
   status,
@@ -20,7 +20,7 @@ export const creditMoment = ({
 export const creditTroubleToday = ({ journey }: StaffPurchase) =>
   creditTrouble(journey.creditDecision, journey.currentQuote, creditMoment(journey))
 
-/** What the lender decided, and what our people need for that. */
+/** The lender's decision, with the documents and the application that staff need for it. */
 export function Finance({ purchase }: { purchase: StaffPurchase }) {
   const { creditDecision, id } = purchase.journey
   if (!creditDecision) return null
@@ -37,7 +37,7 @@ export function Finance({ purchase }: { purchase: StaffPurchase }) {
         </ul>
       )}
       {creditDecision.code === 'CONDITIONL' && <Documents id={id} />}
-      {purchase.isReferred && <FinanceReading id={id} />}
+      {purchase.isReferred && <FinanceApplication id={id} />}
     </Section>
   )
 }

@@ -12,15 +12,15 @@ import { Section } from '../Section.tsx'
 import { creditTroubleToday } from './Finance.tsx'
 import { DecideReview } from './money-actions.tsx'
 import { CompleteRefund, RepeatRefund, SettleDispute } from './money-back-actions.tsx'
-import { DISPUTE_LABELS, disputeWords, paymentWords, refundWords } from './words.ts'
+import { DISPUTE_LABELS, disputeText, paymentLabels, refundText } from './labels.ts'
 
-/** The lines of a trade-in, as staff read them. */
+/** The labels of trade-in lines for staff. */
 const STAFF_LABELS: Partial<Record<PartOf, string>> = {
   'trade-in': 'Trade-in',
   owed: 'We pay the customer at hand-over',
 }
 
-/** The price, what has come and gone back of it, and what is to come from whom. */
+/** The price, the payments and refunds so far, and the amounts still to come. */
 export function Money({ purchase, onChanged }: { purchase: StaffPurchase; onChanged: () => void }) {
   const { journey, payments, refunds, disputes, outstanding } = purchase
   const may = useMay()
@@ -36,7 +36,7 @@ export function Money({ purchase, onChanged }: { purchase: StaffPurchase; onChan
   const status = journey.status.purchaseJourneyStatusCode
   const isOpen = status === 'CONFIRMED' || status === 'AGREEMENT'
   const isSold = isOpen || status === 'COMPLETE'
-  /** Of what is still to come, the parts that have come already. */
+  /** The amounts already received of payments that are not complete. */
   const parts = (isOf: (payment: Payment) => boolean) =>
     payments
       .filter(({ status }) => status === 'PENDING')
@@ -93,7 +93,7 @@ export function Money({ purchase, onChanged }: { purchase: StaffPurchase; onChan
               </div>
             ))}
         {payments.map((payment) => {
-          const { label, note } = paymentWords(payment, currentQuote)
+          const { label, note } = paymentLabels(payment, currentQuote)
           return (
             <div className="summary__line" key={payment.paymentId}>
               <dt>{label}</dt>
@@ -111,7 +111,7 @@ export function Money({ purchase, onChanged }: { purchase: StaffPurchase; onChan
           <div className="summary__line" key={refund.refundId}>
             <dt>Refund</dt>
             <dd>{formatMoney(refund.amountCents)}</dd>
-            <dd className="summary__reason">{refundWords(refund)}</dd>
+            <dd className="summary__reason">{refundText(refund)}</dd>
             {refund.status === 'BY_HAND' && may('money') && (
               <dd className="summary__reason">
                 <div className="cluster">
@@ -126,7 +126,7 @@ export function Money({ purchase, onChanged }: { purchase: StaffPurchase; onChan
           <div className="summary__line" key={dispute.disputeId}>
             <dt>{DISPUTE_LABELS[dispute.status]}</dt>
             <dd>{formatMoney(dispute.amountCents)}</dd>
-            <dd className="summary__reason">{disputeWords(dispute)}</dd>
+            <dd className="summary__reason">{disputeText(dispute)}</dd>
             {dispute.status === 'LOST' && dispute.isWaiting && may('money') && (
               <dd className="summary__reason">
                 <SettleDispute dispute={dispute} onChanged={onChanged} />

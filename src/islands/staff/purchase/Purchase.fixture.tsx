@@ -11,7 +11,7 @@ import { Purchase } from './Purchase.tsx'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
 
-// A purchase as our people see it, before a server with one; anew before each test.
+// A purchase as staff see it, with a server that has one; reset before each test.
 export const aPurchase = (facts: Partial<StaffPurchase> = {}): StaffPurchase => ({
   journey: aJourney({ status: { purchaseJourneyStatusCode: 'CONFIRMED' } }),
   delivery: { status: null, history: [], estimate: null, estimates: [] },
@@ -38,20 +38,20 @@ export let container: HTMLElement
 export let root: Root
 export let sent: { method: string; url: string; headers: unknown; body: unknown }[]
 
-/** What the server answers with, for a test to change. */
+/** The answers of the server, for a test to change. */
 interface PurchaseServer {
   purchase: StaffPurchase
   toPost: () => Response
   toPut: () => Response
-  /** With times for a hand-over; `null` where they cannot be loaded. */
+  /** The times for a hand-over; `null` when they cannot be loaded. */
   days: { day: string; starts: string[] }[] | null
 }
-const UNTROUBLED = {
+const DEFAULTS = {
   toPost: () => new Response('{}', { status: 200 }),
   toPut: () => new Response('{}', { status: 200 }),
   days: [],
 }
-export const server: PurchaseServer = { purchase: aPurchase(), ...UNTROUBLED }
+export const server: PurchaseServer = { purchase: aPurchase(), ...DEFAULTS }
 
 beforeEach(() => {
   setAccessToken({
@@ -61,7 +61,7 @@ beforeEach(() => {
     refreshAt: Date.now() + 1e6,
   })
   sent = []
-  Object.assign(server, UNTROUBLED, { purchase: aPurchase() })
+  Object.assign(server, DEFAULTS, { purchase: aPurchase() })
   vi.stubGlobal('scrollTo', vi.fn())
   vi.stubGlobal(
     'fetch',

@@ -43,7 +43,7 @@ test.each([
   expect(shownActs.map(({ textContent }) => textContent)).toEqual(acts)
 })
 
-test('what only a manager can do now is not offered to others', async () => {
+test('actions for managers are not offered to sales staff', async () => {
   server.purchase = aPurchase({
     journey: aJourney({ status: { purchaseJourneyStatusCode: 'NOCARAVAIL' } }),
     isCarHeld: false,
@@ -53,7 +53,7 @@ test('what only a manager can do now is not offered to others', async () => {
   expect(button('Find a car')).toBeUndefined()
 })
 
-test('sales staff are led to the trade-in that needs an offer, and not told that a manager must act', async () => {
+test('sales staff are sent to the trade-in that needs an offer, not to a manager', async () => {
   const vehicles = [aTradeVehicle({ status: 'APPRAISAL_REQUESTED' })]
   server.purchase = aPurchase({
     journey: aJourney({ tradeInformation: { vehicles } }),
@@ -64,7 +64,7 @@ test('sales staff are led to the trade-in that needs an offer, and not told that
   expect(container.textContent).not.toContain('A manager needs')
 })
 
-test('names what an offer adds, so that it is fitted', async () => {
+test('the accessories of an offer are listed, so that they are fitted', async () => {
   const offer = { slug: 'weekend', heading: 'Ready for the weekend', summary: 'Mats.', terms: [] }
   const accessories = [{ code: 'MATS', name: 'Floor mats' }]
   server.purchase = aPurchase({
@@ -82,7 +82,7 @@ test('names what an offer adds, so that it is fitted', async () => {
   )
 })
 
-test('says where a purchase stands, what is to come, and what was noted', async () => {
+test('a purchase shows its status, the money to come, and its notes', async () => {
   await open()
   expect(container.querySelector('.staff-record__standing')?.textContent).toContain('Confirmed')
   expect(container.textContent).toContain('Deposit to come$1,000')
@@ -92,7 +92,7 @@ test('says where a purchase stands, what is to come, and what was noted', async 
   expect(lines[1]?.textContent).toContain('Confirmed, and a car held')
 })
 
-test('a car that is still to be built is ordered', async () => {
+test('a car still to be built shows as ordered', async () => {
   const at = '2026-11-20T00:00:00.000Z'
   server.purchase = aPurchase({
     delivery: {
@@ -108,7 +108,7 @@ test('a car that is still to be built is ordered', async () => {
   expect(container.textContent).not.toContain('a car held')
 })
 
-test('a car that was built and has its VIN is held', async () => {
+test('a car that is built and has its VIN shows as reserved', async () => {
   const at = '2026-11-20T00:00:00.000Z'
   const { journey } = aPurchase()
   server.purchase = aPurchase({
@@ -131,7 +131,7 @@ test('a car that was built and has its VIN is held', async () => {
 test.each([
   ['holds', null, 'To come from the lender$36,845.35The rest of the price ($36,440) and the'],
   ['refuses', 'DECLINE', 'The rest of the price$36,440The lender has not agreed to pay it'],
-] as const)('what is to come where the lender %s', async (_, code, words) => {
+] as const)('the money to come when the lender %s', async (_, code, words) => {
   server.purchase = aPurchase({
     journey: aJourney({
       status: { purchaseJourneyStatusCode: 'CONFIRMED' },
@@ -148,7 +148,7 @@ test.each([
 test.each<[string, CreditDecision]>([
   ['its approval has run out', { code: 'AUTOAPPR', validUntil: '2026-01-31', conditions: [] }],
   ['it has declined', { code: 'DECLINE', conditions: [] }],
-])('a lender that has paid is in nothing’s way, though %s since', async (_, creditDecision) => {
+])('a lender that has paid blocks nothing, though %s since', async (_, creditDecision) => {
   const journey = aJourney({
     status: { purchaseJourneyStatusCode: 'CONFIRMED' },
     currentQuote: aQuote({ payOption: 'LOANCLASIC', finance: aLoan() }),
@@ -164,7 +164,7 @@ test.each<[string, CreditDecision]>([
   expect(container.querySelector('.notice')).toBeNull()
 })
 
-test('what was done with a reason stands in the history once', async () => {
+test('an event with a reason is in the history once', async () => {
   const once = { at: '2026-11-21T00:00:00.000Z', by: 'Sam Patel' }
   server.purchase = aPurchase({
     events: [{ ...once, event: 'changed-to-cash' }],
@@ -177,7 +177,7 @@ test('what was done with a reason stands in the history once', async () => {
   )
 })
 
-test('of what is to come, a part that has come is taken off', async () => {
+test('a part already received is taken off the amount to come', async () => {
   const payment = {
     paymentId: 'p',
     purchaseJourneyId: 'j1',
@@ -194,7 +194,7 @@ test('of what is to come, a part that has come is taken off', async () => {
   expect(container.textContent).toContain('Deposit to come$600')
 })
 
-test('a deposit under review is being checked, and its history says who decided', async () => {
+test('a deposit under review shows as being checked, and the history names who decided', async () => {
   const at = '2026-11-22T00:00:00.000Z'
   server.purchase = aPurchase({
     payments: [
@@ -226,14 +226,14 @@ test('a deposit under review is being checked, and its history says who decided'
   expect(lines[1]).toMatch(/^Payment to be checked: \$1,000, no receipt.*The system$/)
 })
 
-test('an act that is not possible yet says why, and does nothing', async () => {
+test('an action that is not possible yet says why, and does nothing', async () => {
   await open()
   expect(container.textContent).toContain('The deposit is not paid yet.')
   await press('Issue the agreement')
   expect(container.querySelector('form')).toBeNull()
 })
 
-test('a note whose answer was lost is the same note when it is saved again', async () => {
+test('a note whose answer was lost is saved once when it is sent again', async () => {
   await open()
   await press('Write a note')
   await type('Note', 'Pays on Monday.')
@@ -248,7 +248,7 @@ test('a note whose answer was lost is the same note when it is saved again', asy
   expect(new Set(keys).size).toBe(1)
 })
 
-test('a finance application is read by a press, and kept nowhere in the browser', async () => {
+test('a finance application loads at a press, and is not stored in the browser', async () => {
   server.purchase = aPurchase({
     isReferred: true,
     journey: aJourney({
@@ -270,7 +270,7 @@ test('a finance application is read by a press, and kept nowhere in the browser'
 test.each([
   ['a trade-in', 1_600_000, 2_744_000, 'Trade-in$16,000', 'Balance to come$27,440'],
   ['a trade-in beyond the price', 5_000_000, 0, 'Trade-in$50,000', 'at hand-over−$6,560'],
-])('the money of a purchase with %s adds up', async (_, offerCents, balanceCents, ...lines) => {
+])('the amounts of a purchase with %s add up', async (_, offerCents, balanceCents, ...lines) => {
   const vehicles = [aTradeVehicle({ status: 'APPRAISAL_ACCEPTED', offerCents })]
   server.purchase = aPurchase({
     journey: aJourney({
@@ -284,7 +284,7 @@ test.each([
     expect(container.textContent).toContain(line)
 })
 
-test('the trade-in is part of the money after the hand-over, too', async () => {
+test('the trade-in is still listed after the hand-over', async () => {
   const vehicles = [aTradeVehicle({ status: 'APPRAISAL_ACCEPTED', offerCents: 1_600_000 })]
   server.purchase = aPurchase({
     journey: aJourney({

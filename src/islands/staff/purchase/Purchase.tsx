@@ -19,11 +19,11 @@ import { AreaHeading } from '#ui/AreaHeading.tsx'
 import { DeliveryTrack, EstimatesBefore } from '#ui/DeliveryTrack.tsx'
 import { OpenRecallNotice } from '#ui/OpenRecallNotice.tsx'
 import { useAnswer } from '#ui/hooks/use-answer.ts'
-import { Asking } from '../Asking.tsx'
+import { WhenLoaded } from '#ui/WhenLoaded.tsx'
 import { useMay } from '../rights.ts'
 import { customerHash } from '../routes.ts'
 import { Section } from '../Section.tsx'
-import { PURCHASE_WORDS } from '../words.ts'
+import { PURCHASE_STATUS_LABELS } from '../labels.ts'
 import type { PurchaseActionProps } from '../ActionForm.tsx'
 import {
   AcceptedOnPaper,
@@ -33,15 +33,15 @@ import {
 } from './agreement-actions.tsx'
 import { ChangeToCash, DecideFinance, FindCar, OfferForTradeIn } from './deal-actions.tsx'
 import { RecordCar } from './RecordCar.tsx'
-import { BookHandOver, HandCarOver, MoveEstimate, RecordDelivery } from './delivery-actions.tsx'
+import { BookHandOver, HandCarOver, ChangeEstimate, RecordDelivery } from './delivery-actions.tsx'
 import { Photos } from './Files.tsx'
 import { creditMoment, creditTroubleToday, Finance } from './Finance.tsx'
 import { CancelPurchase, RecordReceipt } from './money-actions.tsx'
 import { Money } from './Money.tsx'
 import { PurchaseHistory } from './PurchaseHistory.tsx'
-import { heldWords, offerWords, payKindWords, TRADE_WORDS } from './words.ts'
+import { carStatus, offersText, payKindLabel, TRADE_STATUS_LABELS } from './labels.ts'
 
-/** A purchase for our people: what is known of it, and what can be done for it now. */
+/** A purchase for staff: its facts, and the actions possible now. */
 export function Purchase({ id }: { id: string }) {
   const asked = useAnswer(`purchase ${id}`, () => siteCall(getPurchaseForStaff, { params: { id } }))
   const purchase = asked.state === 'ready' ? asked.value : null
@@ -50,22 +50,22 @@ export function Purchase({ id }: { id: string }) {
     <div className="stack">
       <div>
         <AreaHeading title={vehicle?.variantName ?? 'Purchase'} />
-        {purchase && <Standing purchase={purchase} />}
+        {purchase && <PurchaseHeadline purchase={purchase} />}
       </div>
-      <Asking asked={asked} name="the purchase">
+      <WhenLoaded asked={asked} name="the purchase">
         {(shown) => (
           <Shown purchase={shown} onChanged={asked.state === 'ready' ? asked.askAgain : () => {}} />
         )}
-      </Asking>
+      </WhenLoaded>
     </div>
   )
 }
 
-const Standing = ({ purchase: { journey } }: { purchase: StaffPurchase }) => {
+const PurchaseHeadline = ({ purchase: { journey } }: { purchase: StaffPurchase }) => {
   const { customer, currentQuote, confirmedDate, confirmedBy, status, reference } = journey
   return (
     <p className="staff-record__standing">
-      <strong>{PURCHASE_WORDS[status.purchaseJourneyStatusCode]}</strong>
+      <strong>{PURCHASE_STATUS_LABELS[status.purchaseJourneyStatusCode]}</strong>
       <span className="nowrap">{reference}</span>
       <a href={customerHash(customer.id)}>
         {[customer.companyName, `${customer.name.firstName} ${customer.name.lastName}`]
@@ -73,7 +73,7 @@ const Standing = ({ purchase: { journey } }: { purchase: StaffPurchase }) => {
           .join(', ')}
       </a>
       <span>{carInALine(currentQuote)}</span>
-      <span>{payKindWords(currentQuote.payOption)}</span>
+      <span>{payKindLabel(currentQuote.payOption)}</span>
       {confirmedDate && (
         <span className="quiet">
           Confirmed {formatDay(confirmedDate)}
@@ -94,7 +94,7 @@ const ACTION_FORMS: Record<StaffAction, (props: PurchaseActionProps) => ReactNod
   'agreement-on-paper': AcceptedOnPaper,
   'record-car': RecordCar,
   delivery: RecordDelivery,
-  estimate: MoveEstimate,
+  estimate: ChangeEstimate,
   'book-hand-over': BookHandOver,
   'hand-over': HandCarOver,
   cancel: CancelPurchase,
@@ -113,7 +113,7 @@ function Shown(props: { purchase: StaffPurchase; onChanged: () => void }) {
     props.onChanged()
   }
   useEffect(() => {
-    // What was done cannot be done again, and its button is gone.
+    // The button with the focus is gone once its action is done.
     if (wasChanged.current && document.activeElement === document.body)
       (actsBox.current?.querySelector('button') ?? document.querySelector('h1'))?.focus()
     wasChanged.current = false
@@ -141,7 +141,7 @@ function Shown(props: { purchase: StaffPurchase; onChanged: () => void }) {
           })}
           {actions.length === 0 && (
             <p className="quiet">
-              {possible.length === 0 ? 'Nothing: this purchase is over.' : nextStepWords(journey)}
+              {possible.length === 0 ? 'Nothing: this purchase is over.' : nextStepText(journey)}
             </p>
           )}
         </Section>
@@ -172,13 +172,13 @@ function Facts({ purchase }: { purchase: StaffPurchase }) {
     ],
     ['Email', <a href={`mailto:${customer.email}`}>{customer.email}</a>],
     ['Outlet', outletName],
-    ['Car', heldWords(purchase)],
+    ['Car', carStatus(purchase)],
     [
       'Stock number',
       journey.car && [journey.car.stockNumber, carOutletName].filter(Boolean).join(', at '),
     ],
     ['VIN', journey.car?.vin],
-    ['Offers, at no charge', offerWords(offers)],
+    ['Offers, at no charge', offersText(offers)],
     ['Quote', <a href={paths.savedQuote(currentQuote.quoteId)}>Line by line</a>],
     ['Purchase', <a href={paths.purchase(journey.id)}>As the customer sees it</a>],
   ]
@@ -194,8 +194,8 @@ function Facts({ purchase }: { purchase: StaffPurchase }) {
   )
 }
 
-/** Who takes the next step where the list of actions has none for this member of staff. */
-function nextStepWords(journey: StaffPurchase['journey']): string {
+/** Names who takes the next step when this member of staff has no action. */
+function nextStepText(journey: StaffPurchase['journey']): string {
   if (takesOffers(journey) && journey.tradeInformation.vehicles.some(isUndecided))
     return 'The trade-in needs our offer. You can make it under Trade-in on this page.'
   return journey.status.purchaseJourneyStatusCode === 'STARTED'
@@ -224,7 +224,7 @@ function TradeIns({ purchase, onChanged }: { purchase: StaffPurchase; onChanged:
             {vehicle.model} {vehicle.year}
           </p>
           <p className="small">
-            {TRADE_WORDS[vehicle.status]}
+            {TRADE_STATUS_LABELS[vehicle.status]}
             {vehicle.offerCents !== undefined && `: ${formatMoney(vehicle.offerCents)}`}
             <span className="quiet">
               {' '}

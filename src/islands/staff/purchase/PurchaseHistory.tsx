@@ -8,9 +8,9 @@ import { TextArea } from '#ui/fields/TextArea.tsx'
 import { ActionForm } from '../ActionForm.tsx'
 import { typedForms } from '#stores/session/ended-session.ts'
 import { useKeptState } from '#ui/hooks/use-kept-state.ts'
-import { eventWords } from './words.ts'
+import { eventLabel } from './labels.ts'
 
-/** What happened to a purchase and what was noted, the latest first. */
+/** The events and notes of a purchase, the latest first. */
 export function PurchaseHistory({
   purchase,
   onChanged,
@@ -27,10 +27,10 @@ export function PurchaseHistory({
       .map(({ at, by, event, detail }) => ({
         at,
         by,
-        what: [eventWords(event, isOrderedAt(at)), detail].filter(Boolean).join(': '),
+        what: [eventLabel(event, isOrderedAt(at)), detail].filter(Boolean).join(': '),
         isNote: false,
       }))
-      // The note of why says what happened, too.
+      // A note with the reason repeats the event.
       .filter(
         (move) =>
           !notes.some(({ at, text }) => at === move.at && text.startsWith(`${move.what}: `)),

@@ -7,7 +7,7 @@ import { TextField } from '#ui/fields/TextField.tsx'
 import { useKeptState } from '#ui/hooks/use-kept-state.ts'
 import { ActionForm, type PurchaseActionProps } from '../ActionForm.tsx'
 
-/** Which car the purchase has: one that came from the factory, or another one of the same stock. */
+/** Records the car of a purchase: one from the factory, or another from stock. */
 export function RecordCar({ purchase: { journey }, onChanged }: PurchaseActionProps) {
   const { id, car } = journey
   const form = `car ${id}`

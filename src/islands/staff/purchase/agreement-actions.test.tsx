@@ -6,7 +6,7 @@ import { aPurchase, container, server, open, press, type, posts } from './Purcha
 const saveBase64 = vi.hoisted(() => vi.fn())
 vi.mock('#ui/save-file.ts', () => ({ saveBase64 }))
 
-test('an agreement is issued of the purchase as it is shown; accepted on paper it needs a note', async () => {
+test('an agreement is issued for the version shown, and accepting on paper needs a note', async () => {
   server.purchase = aPurchase({
     journey: aJourney({ status: { purchaseJourneyStatusCode: 'CONFIRMED' }, version: 4 }),
     outstanding: { depositCents: 0, balanceCents: 4_344_000, lenderCents: 0 },
@@ -27,7 +27,7 @@ test('an agreement is issued of the purchase as it is shown; accepted on paper i
   })
 })
 
-test('the agreement that the customer has is handed over before another is issued', async () => {
+test('the present agreement can be saved before another is issued', async () => {
   const journey = aJourney({ status: { purchaseJourneyStatusCode: 'CONFIRMED' } })
   server.purchase = aPurchase({
     journey: { ...journey, metadata: { ...journey.metadata, hasAgreement: true } },

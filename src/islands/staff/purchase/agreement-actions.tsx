@@ -14,11 +14,11 @@ import { ActionForm, type PurchaseActionProps } from '../ActionForm.tsx'
 import { typedForms } from '#stores/session/ended-session.ts'
 import { useKeptState } from '#ui/hooks/use-kept-state.ts'
 
-/** Makes the sale agreement of the purchase as it stands now. */
+/** Issues the sale agreement from the present state of the purchase. */
 export function IssueAgreement({ purchase, obstacle, onChanged }: PurchaseActionProps) {
   const { id, version, metadata, tradeInformation } = purchase.journey
   const [leavesOut, setLeavesOut] = useState(false)
-  // Once an agreement was issued, they are left out of the purchase.
+  // Undecided trade-ins leave the purchase when an agreement is issued.
   const undecided = metadata.hasAgreement ? [] : tradeInformation.vehicles.filter(isUndecided)
   const plates = undecided.map(({ registration }) => registration).join(' and ')
   return (
@@ -80,7 +80,7 @@ export function IssueAgreement({ purchase, obstacle, onChanged }: PurchaseAction
   )
 }
 
-/** The customer has signed on paper. */
+/** Records that the customer signed on paper. */
 export function AcceptedOnPaper({ purchase, obstacle, onChanged }: PurchaseActionProps) {
   const form = `paper ${purchase.journey.id}`
   const [note, setNote] = useKeptState(typedForms, `${form} note`, '')
@@ -116,7 +116,7 @@ export function AcceptedOnPaper({ purchase, obstacle, onChanged }: PurchaseActio
   )
 }
 
-/** What decides whether something waits for the customer's own signature. */
+/** The facts that decide whether a document waits for the customer's signature. */
 export const signingFacts = (journey: StaffPurchase['journey']) => ({
   status: journey.status.purchaseJourneyStatusCode,
   payOption: journey.currentQuote.payOption,
@@ -124,9 +124,9 @@ export const signingFacts = (journey: StaffPurchase['journey']) => ({
   hasApplied: journey.hasAppliedForFinancePreApproval,
 })
 
-const SIGNED_WORDS = { AGREEMENT: 'the sale agreement', FINANCE: 'the finance application' }
+const DOCUMENT_NAMES = { AGREEMENT: 'the sale agreement', FINANCE: 'the finance application' }
 
-/** Only the customer signs, signed in: a link leads them to it. */
+/** Emails a link to the document to sign: only the customer, signed in, can sign it. */
 export function EmailSigningLink({ purchase: { journey }, onChanged }: PurchaseActionProps) {
   const { id, customer } = journey
   const document = documentToSign(signingFacts(journey))
@@ -142,7 +142,7 @@ export function EmailSigningLink({ purchase: { journey }, onChanged }: PurchaseA
     >
       {() => (
         <p>
-          The link opens {SIGNED_WORDS[document]} once they have signed in. It goes to{' '}
+          The link opens {DOCUMENT_NAMES[document]} once they have signed in. It goes to{' '}
           {customer.email}.
         </p>
       )}

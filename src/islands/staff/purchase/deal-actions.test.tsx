@@ -14,7 +14,7 @@ import {
   posts,
 } from './Purchase.fixture.tsx'
 
-test('a decision of finance is of the purchase as it is shown, and only while one is waited for', async () => {
+test('a finance decision is recorded for the version shown, and only while one is due', async () => {
   await open()
   expect(button('Record the decision')).toBeUndefined()
   await act(async () => root.unmount())
@@ -29,7 +29,7 @@ test('a decision of finance is of the purchase as it is shown, and only while on
   ])
 })
 
-test('an approval says of how much, at which rate and until when; a wrong one is corrected', async () => {
+test('an approval has a limit, a rate and a last day, and can be corrected', async () => {
   server.purchase = aPurchase({
     canCorrectDecision: true,
     journey: aJourney({
@@ -66,7 +66,7 @@ test('an approval says of how much, at which rate and until when; a wrong one is
   ])
 })
 
-test('where the lender refuses a confirmed purchase, it answers anew, or the customer pays cash', async () => {
+test('after a refusal staff record another answer of the lender, or change to cash', async () => {
   server.purchase = aPurchase({
     outstanding: { depositCents: 0, balanceCents: 0, lenderCents: 3_684_535 },
     journey: aJourney({

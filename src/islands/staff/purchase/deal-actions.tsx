@@ -12,7 +12,7 @@ import { ActionForm, type PurchaseActionProps } from '../ActionForm.tsx'
 import { typedForms } from '#stores/session/ended-session.ts'
 import { useKeptState } from '#ui/hooks/use-kept-state.ts'
 
-/** A price for a car that is traded in. */
+/** Offers a price for a trade-in. */
 export function OfferForTradeIn({
   purchase,
   vehicle,
@@ -66,17 +66,17 @@ const DECISIONS: { value: Decision; label: string }[] = [
   { value: 'DECLINE', label: 'Declined' },
 ]
 
-/** `8.95` as a rate a year in per cent; `null` for what is none. */
-const rateOf = (typed: string): number | null =>
+/** Reads `8.95` as an annual rate in per cent; `null` when it is not a rate. */
+const parseRate = (typed: string): number | null =>
   /^\d{1,2}(\.\d{1,3})?$/.test(typed.trim()) ? Number(typed) : null
 
 const LABELS = {
   record: 'Record the decision',
   correct: 'Correct the decision',
-  anew: 'Record another answer',
+  another: 'Record another answer',
 }
 
-/** What was decided of the finance application, the correction of that, or what the lender answers since. */
+/** Records the decision on the finance application, corrects it, or records a later answer of the lender. */
 export function DecideFinance({ purchase, onChanged }: PurchaseActionProps) {
   const { id, version, currentQuote, creditDecision: before } = purchase.journey
   const isCorrection = purchase.canCorrectDecision
@@ -102,7 +102,7 @@ export function DecideFinance({ purchase, onChanged }: PurchaseActionProps) {
     `${form} conditions`,
     before?.conditions.join('\n') ?? '',
   )
-  const annualRatePct = rateOf(rate)
+  const annualRatePct = parseRate(rate)
   const conditions = typed
     .split('\n')
     .map((line) => line.trim())
@@ -116,7 +116,7 @@ export function DecideFinance({ purchase, onChanged }: PurchaseActionProps) {
   return (
     <ActionForm
       form={form}
-      label={LABELS[isCorrection ? 'correct' : purchase.isReferred ? 'record' : 'anew']}
+      label={LABELS[isCorrection ? 'correct' : purchase.isReferred ? 'record' : 'another']}
       submit={isCorrection ? 'Correct it' : 'Record it'}
       question={`${isCorrection ? 'Correct it to' : 'Record'} “${DECISIONS.find(({ value }) => value === code)?.label}”${terms}? The customer is told.`}
       isReady={code !== '' && !isMissing && !lacks}
@@ -193,7 +193,7 @@ export function DecideFinance({ purchase, onChanged }: PurchaseActionProps) {
   )
 }
 
-/** The customer pays cash for what the lender does not finance. */
+/** Changes a purchase that the lender does not finance to cash. */
 export function ChangeToCash({ purchase, onChanged }: PurchaseActionProps) {
   const form = `cash ${purchase.journey.id}`
   const [note, setNote] = useKeptState(typedForms, `${form} note`, '')

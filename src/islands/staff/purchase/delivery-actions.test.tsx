@@ -13,7 +13,7 @@ import {
   posts,
 } from './Purchase.fixture.tsx'
 
-test('an estimate is a day or some days, asked about once more, and its reason goes with it', async () => {
+test('an estimate is a day or a range, is confirmed before it is sent, and carries its reason', async () => {
   server.purchase = aPurchase({
     delivery: {
       status: 'SHIPPED',
@@ -48,13 +48,13 @@ test('an estimate is a day or some days, asked about once more, and its reason g
   expect(posts()).toMatchObject([
     { body: { estimate: { from: '2026-12-07', to: '2026-12-20' }, note: 'The ship is late.' } },
   ])
-  // What is shown the next time is what holds now.
+  // Opened again, the form has the present estimate.
   await press('Change the estimate')
   const fields = [...container.querySelectorAll<HTMLInputElement>('.date-field .input')]
   expect(fields.map(({ value }) => value)).toEqual(['08/12/2026', '21/12/2026'])
 })
 
-test('a hand-over’s time that is taken meanwhile is given up, and the times are loaded anew', async () => {
+test('a hand-over time taken meanwhile is dropped, and the times are loaded again', async () => {
   const at = '2026-12-08T00:00:00.000Z'
   server.purchase = aPurchase({
     journey: aJourney({ status: { purchaseJourneyStatusCode: 'AGREEMENT' } }),

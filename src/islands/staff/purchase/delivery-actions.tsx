@@ -19,7 +19,7 @@ import { ActionForm, type PurchaseActionProps } from '../ActionForm.tsx'
 import { typedForms } from '#stores/session/ended-session.ts'
 import { useKeptState } from '#ui/hooks/use-kept-state.ts'
 
-/** Where the car is now. */
+/** Records where the car is now. */
 export function RecordDelivery({ purchase, onChanged }: PurchaseActionProps) {
   const { status } = purchase.delivery
   const stages = DELIVERY_STAGES.filter((stage) => isOnwards(status, stage.status)).map(
@@ -58,10 +58,10 @@ export function RecordDelivery({ purchase, onChanged }: PurchaseActionProps) {
   )
 }
 
-/** Between which days the car should be ready. */
-export function MoveEstimate({ purchase, onChanged }: PurchaseActionProps) {
+/** Changes the days between which the car should be ready. */
+export function ChangeEstimate({ purchase, onChanged }: PurchaseActionProps) {
   const { estimate } = purchase.delivery
-  // What nobody has typed in is as it was estimated last.
+  // A field left alone keeps the last estimate.
   const form = `estimate ${purchase.journey.id}`
   const [typedFrom, setFrom] = useKeptState<string | null>(typedForms, `${form} from`, null)
   const [typedTo, setTo] = useKeptState<string | null>(typedForms, `${form} to`, null)
@@ -134,7 +134,7 @@ export function MoveEstimate({ purchase, onChanged }: PurchaseActionProps) {
   )
 }
 
-/** When the customer collects the car. */
+/** Books the time at which the customer collects the car. */
 export function BookHandOver({ purchase, onChanged }: PurchaseActionProps) {
   const { id } = purchase.journey
   const form = `hand-over ${id}`
@@ -143,7 +143,7 @@ export function BookHandOver({ purchase, onChanged }: PurchaseActionProps) {
   const book = async () => {
     const answer = await siteCall(bookHandOver, { params: { id }, body: { startsAt } })
     const status = !answer.ok && 'status' in answer.failure ? answer.failure.status : 0
-    // The time is not free any more: those that are shown are true again.
+    // Booked, or taken meanwhile: load the free times again.
     if (answer.ok || status === 409) {
       setStartsAt('')
       setTries((count) => count + 1)
@@ -173,7 +173,7 @@ export function BookHandOver({ purchase, onChanged }: PurchaseActionProps) {
   )
 }
 
-/** The customer has the car: it is theirs from now on, by its plate. */
+/** Records that the customer has the car, with its plate. */
 export function HandCarOver({ obstacle, purchase, onChanged }: PurchaseActionProps) {
   const form = `handed-over ${purchase.journey.id}`
   const [typed, setTyped] = useKeptState(typedForms, `${form} plate`, '')

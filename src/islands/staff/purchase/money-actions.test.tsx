@@ -14,7 +14,7 @@ import {
   posts,
 } from './Purchase.fixture.tsx'
 
-test('a receipt is asked for, asked about, sent once, and shown', async () => {
+test('a receipt is checked, confirmed, sent once and shown', async () => {
   await open()
   await press('Record a receipt')
   await press('Record it')
@@ -37,7 +37,7 @@ test('a receipt is asked for, asked about, sent once, and shown', async () => {
   expect(document.activeElement?.textContent).toBe('Record a receipt')
 })
 
-test('what somebody else was quicker with is said, what is typed stays, and the facts are new', async () => {
+test('after a conflict the message shows, the text typed stays, and the purchase is loaded again', async () => {
   server.toPost = () =>
     new Response(
       JSON.stringify({ code: 'Conflict', message: 'This purchase is closed.', messages: [] }),
@@ -61,7 +61,7 @@ describe('a session that is ended elsewhere', () => {
     const staff = { id, firstName: 'Sam', lastName: 'Patel', email: 's@example.nz', roles: [] }
     setCurrentUser({ type: 'STAFF', staff, customer: null })
   }
-  /** As the staff area does: the sign-in takes the place of the purchase, and the purchase that of the sign-in. */
+  /** As in the staff area: the sign-in replaces the purchase, and then the purchase the sign-in. */
   const endAndSignIn = async (id: number) => {
     await act(async () => endSession())
     await act(async () => root.unmount())
@@ -77,7 +77,7 @@ describe('a session that is ended elsewhere', () => {
   }
   const form = () => container.querySelector('form[aria-label="Record a receipt"]')
 
-  test('the receipt that was being recorded is there again, and that nothing is recorded is said', async () => {
+  test('restores the open receipt form and says that nothing is recorded', async () => {
     await fillIn()
     await endAndSignIn(1)
 
@@ -93,7 +93,7 @@ describe('a session that is ended elsewhere', () => {
     expect(form()).toBeNull()
   })
 
-  test('where the last try had no answer, it is said that it may be recorded', async () => {
+  test('says that it may be recorded when the last try had no answer', async () => {
     await fillIn()
     server.toPost = () => new Response('', { status: 502 })
     await press('Record it')
@@ -103,7 +103,7 @@ describe('a session that is ended elsewhere', () => {
     expect(form()?.textContent).toContain('It may be recorded already')
   })
 
-  test('an act that was open at one purchase is not open at another', async () => {
+  test('keeps a form open only for its own purchase', async () => {
     const agreed = (id: string) =>
       aPurchase({
         journey: aJourney({ id, status: { purchaseJourneyStatusCode: 'AGREEMENT' } }),
@@ -120,7 +120,7 @@ describe('a session that is ended elsewhere', () => {
     expect(container.textContent).toContain('Hand the car over')
   })
 
-  test('somebody else finds no form', async () => {
+  test('shows another member of staff no form', async () => {
     await fillIn()
     await endAndSignIn(2)
 
@@ -158,7 +158,7 @@ test('a refund that did not go through can be repeated, or recorded as a transfe
   ])
 })
 
-test('a lost dispute is settled with how, and stops the hand-over until then', async () => {
+test('settling a lost dispute takes a note, and the hand-over waits for it', async () => {
   server.purchase = aPurchase({
     journey: aJourney({ status: { purchaseJourneyStatusCode: 'AGREEMENT' } }),
     outstanding: { depositCents: 0, balanceCents: 0, lenderCents: 0 },

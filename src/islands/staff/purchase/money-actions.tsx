@@ -17,7 +17,7 @@ const SOURCES = [
   { value: 'MTF', label: 'The lender' },
 ] as const
 
-/** Money that came to our account. */
+/** Records money that arrived in our account. */
 export function RecordReceipt({ purchase, onChanged }: PurchaseActionProps) {
   const { id } = purchase.journey
   const form = `receipt ${id}`
@@ -77,7 +77,7 @@ export function RecordReceipt({ purchase, onChanged }: PurchaseActionProps) {
   )
 }
 
-/** What came of a payment that a person has to look at. */
+/** Decides about a payment under review. */
 export function DecideReview({ payment, onChanged }: { payment: Payment; onChanged: () => void }) {
   const { purchaseJourneyId: id, paymentId } = payment
   const amount = formatMoney(payment.receivedCents ?? payment.amountCents)
@@ -121,7 +121,7 @@ export function DecideReview({ payment, onChanged }: { payment: Payment; onChang
   )
 }
 
-/** Cancels the purchase: what was paid goes back. */
+/** Cancels the purchase and refunds the payments. */
 export function CancelPurchase({ purchase, onChanged }: PurchaseActionProps) {
   const { id, paymentMetadata } = purchase.journey
   const form = `cancellation ${id}`

@@ -13,7 +13,7 @@ interface RefundActProps {
   onChanged: () => void
 }
 
-/** A refund that a person has sent by the bank. */
+/** Records a refund that staff sent by bank transfer. */
 export function CompleteRefund({ refund, onChanged }: RefundActProps) {
   const form = `refund ${refund.refundId}`
   const [reference, setReference] = useKeptState(typedForms, `${form} reference`, '')
@@ -49,7 +49,7 @@ export function CompleteRefund({ refund, onChanged }: RefundActProps) {
   )
 }
 
-/** Asks the provider once more. */
+/** Asks the provider to refund once more. */
 export function RepeatRefund({ refund, onChanged }: RefundActProps) {
   const amount = formatMoney(refund.amountCents)
   return (
@@ -66,7 +66,7 @@ export function RepeatRefund({ refund, onChanged }: RefundActProps) {
   )
 }
 
-/** How the money of a lost dispute was dealt with. */
+/** Records how a lost dispute was settled. */
 export function SettleDispute({ dispute, onChanged }: { dispute: Dispute; onChanged: () => void }) {
   const form = `dispute ${dispute.disputeId}`
   const [note, setNote] = useKeptState(typedForms, `${form} note`, '')

@@ -11,14 +11,14 @@ import { formatMoney } from '#lib/shared/money.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { Button } from '#ui/Button.tsx'
 import { useAnswer } from '#ui/hooks/use-answer.ts'
-import { Asking } from '../Asking.tsx'
+import { WhenLoaded } from '#ui/WhenLoaded.tsx'
 
-/** The application that a person has to decide. It is asked for by a press, as each reading is in the history. */
-export function FinanceReading({ id }: { id: string }) {
+/** A finance application referred to staff. It loads at a press, as each reading is recorded in the history. */
+export function FinanceApplication({ id }: { id: string }) {
   const [isOpen, setIsOpen] = useState(false)
   return isOpen ? (
     <>
-      <Read id={id} />
+      <Answers id={id} />
       <div>
         <Button kind="quiet" isSmall onClick={() => setIsOpen(false)}>
           Close the application
@@ -35,13 +35,13 @@ export function FinanceReading({ id }: { id: string }) {
   )
 }
 
-/** What was answered is in this screen's memory, and nowhere else. */
-function Read({ id }: { id: string }) {
+/** The answers. They are kept nowhere but in the memory of this screen. */
+function Answers({ id }: { id: string }) {
   const asked = useAnswer(`finance ${id}`, () =>
     siteCall(readFinanceApplication, { params: { id } }),
   )
   return (
-    <Asking asked={asked} name="the application">
+    <WhenLoaded asked={asked} name="the application">
       {(application) => (
         <div className="staff-finance">
           {FINANCE_PAGE_ORDER.flatMap((page) => FINANCE_PAGES[page].groups).map(
@@ -50,7 +50,7 @@ function Read({ id }: { id: string }) {
                 <h3 className="staff-finance__title">{legend}</h3>
                 <dl className="summary">
                   {questions
-                    .flatMap((question) => linesOf(question, application[section]))
+                    .flatMap((question) => answerLines(question, application[section]))
                     .map(([label, words], index) => (
                       <div className="summary__line" key={`${label} ${index}`}>
                         <dt>{label}</dt>
@@ -64,27 +64,27 @@ function Read({ id }: { id: string }) {
           <p className="small">Signed by {application.signature.name}</p>
         </div>
       )}
-    </Asking>
+    </WhenLoaded>
   )
 }
 
-type Answers = Readonly<Record<string, unknown>>
+type AnswerFields = Readonly<Record<string, unknown>>
 
-/** What was answered to a question, each with its label. What was not asked, or left out, has no line. */
-function linesOf(question: Question | RowsQuestion, answers: Answers): [string, string][] {
+/** The lines of an answer, each with its label. A question without an answer has no line. */
+function answerLines(question: Question | RowsQuestion, answers: AnswerFields): [string, string][] {
   const answer = answers[question.field]
   if (question.kind === 'rows')
-    return ((answer ?? []) as Answers[]).flatMap((row) =>
+    return ((answer ?? []) as AnswerFields[]).flatMap((row) =>
       question.columns.flatMap((column) =>
-        linesOf({ ...column, label: `${question.label}: ${column.label.toLowerCase()}` }, row),
+        answerLines({ ...column, label: `${question.label}: ${column.label.toLowerCase()}` }, row),
       ),
     )
   if (answer === undefined || answer === '') return []
-  return [[question.label, answerWords(question, answer)]]
+  return [[question.label, answerText(question, answer)]]
 }
 
-/** An answer as it was chosen or typed. */
-function answerWords({ kind, choices }: Question, value: unknown): string {
+/** An answer as the customer chose or typed it. */
+function answerText({ kind, choices }: Question, value: unknown): string {
   if (kind === 'money') return formatMoney(value as number)
   if (kind === 'day') return formatDay(value as string)
   return choices?.find(([code]) => code === value)?.[1] ?? String(value)

@@ -3,9 +3,9 @@ import { SIGNED_OUT, type SessionCustomer } from '#stores/session/session-shape.
 import { $session, actFor } from '#stores/session/session.ts'
 import { useIslandStore } from '#ui/hooks/use-island-store.ts'
 import { goTo } from '#ui/hooks/use-hash.ts'
-import { customerHash } from './routes.ts'
+import { customerHash } from '../routes.ts'
 
-/** Acts for a customer and opens the record. For the customer that staff act for already it leads on from here. */
+/** Starts acting for a customer and opens the record. While acting for that customer it is a link instead. */
 export function SelectButton({
   customer,
   describedBy,
@@ -14,7 +14,7 @@ export function SelectButton({
   customer: SessionCustomer
   /** The element that names the customer. */
   describedBy: string
-  /** Where it leads while acting for the customer: to the record, unless it says otherwise. */
+  /** The link shown while acting for the customer, to the record by default. */
   whileActing?: { text: string; href: string }
 }) {
   const { actingFor } = useIslandStore($session, SIGNED_OUT)
@@ -27,7 +27,7 @@ export function SelectButton({
         aria-describedby={describedBy}
         data-row-action
         ref={(link) => {
-          // The button that was pressed is gone.
+          // The button with the focus is gone.
           if (wasPressed.current) link?.focus()
           wasPressed.current = false
         }}

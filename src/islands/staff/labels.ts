@@ -3,20 +3,20 @@ import type { AuditEntry } from '#lib/customers/shapes.ts'
 import type { WorkKind } from '#lib/staff/staff-lists.ts'
 import { propertyInWords } from '#lib/shared/words.ts'
 
-export const TYPE_WORDS: Record<CustomerType, string> = {
+export const CUSTOMER_TYPE_LABELS: Record<CustomerType, string> = {
   INDIVIDUAL: 'Individual',
   COMPANY: 'Company',
   STAFF: 'Staff',
 }
 
-export const ACCOUNT_WORDS: Record<WebAccountStatus, string> = {
+export const ACCOUNT_STATUS_LABELS: Record<WebAccountStatus, string> = {
   ACTIVE: 'Active',
   VERIFYPEND: 'Email not verified',
   PROBLEM: 'Problem',
   DEACTIVE: 'Closed',
 }
 
-export const PURCHASE_WORDS: Record<JourneyStatus, string> = {
+export const PURCHASE_STATUS_LABELS: Record<JourneyStatus, string> = {
   STARTED: 'Started',
   CONFIRMED: 'Confirmed',
   AGREEMENT: 'Agreement signed',
@@ -26,8 +26,8 @@ export const PURCHASE_WORDS: Record<JourneyStatus, string> = {
   EXPIRED: 'Expired',
 }
 
-/** The kinds of work: the name of each list, and what a line of it asks for. */
-export const WORK_WORDS: Record<WorkKind, { name: string; act: string }> = {
+/** The kinds of work: the name of each list, and the task of its lines. */
+export const WORK_LABELS: Record<WorkKind, { name: string; act: string }> = {
   appraisals: { name: 'Appraisals', act: 'Offer a price for the trade-in' },
   referrals: { name: 'Finance referrals', act: 'Decide the finance application' },
   documents: { name: 'Finance documents', act: 'Read what the customer sent' },
@@ -45,7 +45,7 @@ export const WORK_WORDS: Record<WorkKind, { name: string; act: string }> = {
   disputes: { name: 'Disputed payments', act: 'Deal with the bank’s dispute' },
 }
 
-/** What was done. What staff are always refused is worded as what they tried. */
+/** The labels of calls in a history. Calls that staff are always refused are worded as attempts. */
 export const ACTIONS: Record<string, string> = {
   startActing: 'Started acting for the customer',
   endActing: 'Stopped acting for the customer',
@@ -136,13 +136,15 @@ export const ACTIONS: Record<string, string> = {
   eraseCustomer: 'Deleted the account',
 }
 
-/** What somebody did, or was refused, in words. */
-export const actionInWords = ({ action, outcome }: Pick<AuditEntry, 'action' | 'outcome'>) =>
+/** The label of an action, which may have been refused. */
+export const actionLabel = ({ action, outcome }: Pick<AuditEntry, 'action' | 'outcome'>) =>
   `${ACTIONS[action] ?? propertyInWords(action)}${outcome === 'REFUSED' ? ' (refused)' : ''}`
 
-/** What only says which page of a list was read. */
-const OF_PAGES = ['limit', 'cursor']
+/** Fields that only choose the page of a list. */
+const PAGING_FIELDS = ['limit', 'cursor']
 
-/** The names of fields in words, each once: `First name, Home phone`. */
-export const fieldsInWords = (fields: readonly string[]): string =>
-  [...new Set(fields.filter((field) => !OF_PAGES.includes(field)).map(propertyInWords))].join(', ')
+/** The labels of fields, each once: `First name, Home phone`. */
+export const fieldLabels = (fields: readonly string[]): string =>
+  [...new Set(fields.filter((field) => !PAGING_FIELDS.includes(field)).map(propertyInWords))].join(
+    ', ',
+  )

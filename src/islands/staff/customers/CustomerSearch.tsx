@@ -10,14 +10,14 @@ import { SelectField } from '#ui/fields/SelectField.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { useAnswer } from '#ui/hooks/use-answer.ts'
 import { goTo } from '#ui/hooks/use-hash.ts'
-import { Asking } from './Asking.tsx'
-import { FindPurchase } from './FindPurchase.tsx'
-import { useMay } from './rights.ts'
-import { customerHash, searchHash } from './routes.ts'
-import { howManyFound, SearchResults } from './SearchResults.tsx'
+import { WhenLoaded } from '#ui/WhenLoaded.tsx'
+import { FindPurchase } from '../FindPurchase.tsx'
+import { useMay } from '../rights.ts'
+import { customerHash, searchHash } from '../routes.ts'
+import { foundCount, SearchResults } from './SearchResults.tsx'
 import { SelectButton } from './SelectButton.tsx'
 import { ShortcutHint } from './ShortcutHint.tsx'
-import { useRowKeys } from './row-keys.ts'
+import { useRowKeys } from '../use-row-keys.ts'
 
 const FIELDS: { value: CustomerSearchField; label: string; hint: string }[] = [
   { value: 'name', label: 'Name', hint: 'First, last or company name' },
@@ -32,14 +32,14 @@ interface Asked {
 }
 
 /**
- * Finding a customer while they are on the phone. Made for the keyboard: Enter searches, the arrows go through what
- * was found, Enter selects. What was searched is in the address, so that Back leads to it.
+ * Finds a customer while they are on the phone. Made for the keyboard: Enter searches, the arrow keys go through the
+ * results, Enter selects. The search is in the address, so that Back returns to it.
  */
 export function CustomerSearch(asked: Asked) {
   const [typed, setTyped] = useState(asked)
   const [shown, setShown] = useState(asked)
   const [error, setError] = useState('')
-  // The same search once more asks once more.
+  // Counts searches, so that repeating one loads it again.
   const [times, setTimes] = useState(0)
   const may = useMay()
   const screen = useRef<HTMLDivElement>(null)
@@ -49,7 +49,7 @@ export function CustomerSearch(asked: Asked) {
   }, [])
   useRowKeys(screen, field)
 
-  // The address has changed: by our own doing, or by Back.
+  // The address has changed: by a search here, or by Back.
   if (shown.where !== asked.where || shown.search !== asked.search) {
     setShown(asked)
     setTyped(asked)
@@ -118,20 +118,20 @@ function Found({ where, search, times }: Asked & { times: number }) {
   return (
     <>
       <p className="visually-hidden" role="status">
-        {asked.state === 'ready' && howManyFound(asked.value)}
+        {asked.state === 'ready' && foundCount(asked.value)}
       </p>
-      <Asking asked={asked} name="the customers">
+      <WhenLoaded asked={asked} name="the customers">
         {(found) => <SearchResults {...found} by={{ where, search }} />}
-      </Asking>
+      </WhenLoaded>
     </>
   )
 }
 
-/** Whom this member of staff acted for last, to go back to while they wait on the line. */
+/** The customers this member of staff acted for last. */
 function Recent() {
   const asked = useAnswer('recent', () => siteCall(listRecentCustomers))
   const id = useId()
-  // A help, not the screen's purpose: without an answer it is not there.
+  // Only a convenience: without an answer it is left out.
   const recent = asked.state === 'ready' ? asked.value.customers : []
   if (recent.length === 0) return null
   return (

@@ -26,9 +26,9 @@ const PAY_KINDS: Record<PayKind, string> = {
   lease: 'Lease',
   reservation: 'Reservation',
 }
-export const payKindWords = (payOption: PayOption): string => PAY_KINDS[payKind(payOption)]
+export const payKindLabel = (payOption: PayOption): string => PAY_KINDS[payKind(payOption)]
 
-export const TRADE_WORDS: Record<TradeStatus, string> = {
+export const TRADE_STATUS_LABELS: Record<TradeStatus, string> = {
   TRADE_ADDED: 'Added by the customer',
   APPRAISAL_REQUESTED: 'Waits for an offer',
   APPRAISAL_DONE: 'Offered',
@@ -52,8 +52,8 @@ const STATUSES: Record<PaymentStatus, string> = {
   CHARGED_BACK: 'taken back by the customer’s bank',
 }
 
-/** A payment in words. One that comes in parts says how much is wanted, one of a lender of what it is made. */
-export function paymentWords(payment: Payment, quote: Pick<Quote, 'payOption' | 'finance'>) {
+/** The label and note of a payment. One in parts names its full amount, one of a lender its make-up. */
+export function paymentLabels(payment: Payment, quote: Pick<Quote, 'payOption' | 'finance'>) {
   const { payOption } = quote
   const { paymentType, source, status, amountCents, receivedCents, reviewReason } = payment
   const names = {
@@ -89,7 +89,7 @@ const REFUNDS: Record<Refund['status'], string> = {
   BY_HAND: 'has to be sent by hand',
   DONE: 'sent',
 }
-export const refundWords = ({ reason, status, failure }: Refund): string =>
+export const refundText = ({ reason, status, failure }: Refund): string =>
   failure === null
     ? `${REASONS[reason]}; ${REFUNDS[status]}`
     : `${REASONS[reason]}. The refund didn’t go through: ${failure}`
@@ -100,8 +100,8 @@ export const DISPUTE_LABELS: Record<Dispute['status'], string> = {
   LOST: 'Dispute lost',
 }
 
-/** A dispute in words, with what to do about it. */
-export function disputeWords({ status, reason, respondBy, isWaiting }: Dispute): string {
+/** Describes a dispute, with the next step. */
+export function disputeText({ status, reason, respondBy, isWaiting }: Dispute): string {
   const why = `The bank’s reason: ${reason}`
   if (status === 'WON') return `${why}. The payment stays with us.`
   if (status === 'OPEN')
@@ -111,7 +111,7 @@ export function disputeWords({ status, reason, respondBy, isWaiting }: Dispute):
     : `${why}. Settled.`
 }
 
-/** How a purchase moved. An event without words goes by its name. */
+/** The labels of events. An event without a label is shown by its name. */
 const EVENTS: Record<string, string> = {
   confirmed: 'Confirmed, and a car held',
   'confirmed-without-car': 'Confirmed, without a car',
@@ -137,16 +137,16 @@ const EVENTS: Record<string, string> = {
   'hold-ended': 'Expired: the time of the reservation was over',
   cancelled: 'Cancelled',
 }
-/** The same where what was held is a place to build the car. */
+/** The labels for a car that is still to be built. */
 const ORDERED: Record<string, string> = {
   confirmed: 'Confirmed, and the car ordered',
   'car-found': 'The car ordered: a place to build it is held',
 }
-export const eventWords = (event: string, isOrdered = false): string =>
+export const eventLabel = (event: string, isOrdered = false): string =>
   (isOrdered && ORDERED[event]) || (EVENTS[event] ?? event)
 
-/** What is held for a purchase, or the plate of the car that was handed over. */
-export const heldWords = ({
+/** Whether a car is reserved for a purchase, or the plate of the car handed over. */
+export const carStatus = ({
   journey,
   isCarHeld,
   registration,
@@ -161,8 +161,8 @@ export const heldWords = ({
     : 'Car reserved'
 }
 
-/** What offers add to a car, for those who fit it. */
-export const offerWords = (offers: readonly PurchaseOffer[]): string =>
+/** The offers of a purchase with their accessories, for the workshop. */
+export const offersText = (offers: readonly PurchaseOffer[]): string =>
   offers
     .map(({ heading, accessories }) =>
       [

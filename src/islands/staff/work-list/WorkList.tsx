@@ -13,19 +13,19 @@ import { siteCall } from '#stores/site/api.ts'
 import { AreaHeading } from '#ui/AreaHeading.tsx'
 import { useAnswer } from '#ui/hooks/use-answer.ts'
 import { usePages, type Pages } from '#ui/hooks/use-pages.ts'
-import { FindPurchase } from './FindPurchase.tsx'
-import { PagedTable } from './PagedTable.tsx'
-import { useMay } from './rights.ts'
-import { DELETIONS, MONEY, purchaseHash, workHash } from './routes.ts'
-import { useRowKeys } from './row-keys.ts'
-import { WORK_WORDS } from './words.ts'
+import { FindPurchase } from '../FindPurchase.tsx'
+import { PagedTable } from '../PagedTable.tsx'
+import { useMay } from '../rights.ts'
+import { DELETIONS, MONEY, purchaseHash, workHash } from '../routes.ts'
+import { useRowKeys } from '../use-row-keys.ts'
+import { WORK_LABELS } from '../labels.ts'
 
-/** No kind is counted further by the server. */
+/** The server stops counting a kind here. */
 const MOST_COUNTED = 100
 /** How many lines a page has. */
 const LINES = '25'
 
-/** What waits for our people, the longest waiting first. The kind that is shown is in the address. */
+/** Purchases that wait for staff, the longest waiting first. The kind shown is in the address. */
 export function WorkList({ kind }: { kind: WorkKind | null }) {
   const screen = useRef<HTMLDivElement>(null)
   const current = useRef<HTMLAnchorElement>(null)
@@ -44,7 +44,7 @@ export function WorkList({ kind }: { kind: WorkKind | null }) {
   )
 }
 
-/** The kinds, each with how much of it waits. */
+/** The kinds of work, each with its count. */
 function Kinds({
   shown,
   current,
@@ -54,7 +54,7 @@ function Kinds({
 }) {
   const asked = useAnswer(`counts ${shown}`, () => siteCall(countWork))
   const may = useMay()
-  // A help: without an answer the lists are there all the same.
+  // Only a convenience: without an answer the lists are shown without counts.
   const counts = asked.state === 'ready' ? asked.value.counts : null
   const count = (kind: WorkKind | null) => {
     if (!counts) return null
@@ -74,7 +74,7 @@ function Kinds({
           data-none={count(kind) === '0' ? '' : undefined}
           ref={kind === shown ? current : undefined}
         >
-          <span>{kind ? WORK_WORDS[kind].name : 'Everything'}</span>{' '}
+          <span>{kind ? WORK_LABELS[kind].name : 'Everything'}</span>{' '}
           <span className="staff-kinds__count">{count(kind)}</span>
         </a>
       ))}
@@ -100,7 +100,7 @@ function Lines({ kind }: { kind: WorkKind | null }) {
   return (
     <>
       <p className="visually-hidden" role="status">
-        {asked.state === 'ready' && howMuchWaits(asked.value)}
+        {asked.state === 'ready' && waitingCount(asked.value)}
       </p>
       <PagedTable
         asked={asked}
@@ -124,8 +124,8 @@ function Lines({ kind }: { kind: WorkKind | null }) {
   )
 }
 
-/** For those who do not see the table: it is not read out whole. */
-function howMuchWaits({ items, hasMore }: Pages<WorkItem>): string {
+/** Announced to screen readers instead of the whole table. */
+function waitingCount({ items, hasMore }: Pages<WorkItem>): string {
   if (items.length === 0) return 'Nothing waits'
   if (hasMore) return `The first ${items.length} are listed`
   return items.length === 1 ? '1 waits' : `${items.length} wait`
@@ -149,7 +149,7 @@ function Line({ item }: { item: WorkItem }) {
       <td id={todoId}>
         {review && item.kind === 'unpaid'
           ? 'The deposit is being checked'
-          : WORK_WORDS[item.kind].act}
+          : WORK_LABELS[item.kind].act}
         {detail && <span className="staff-table__more">{detail}</span>}
         {review && (
           <span className="staff-table__more">
@@ -171,7 +171,7 @@ function Line({ item }: { item: WorkItem }) {
       </td>
       <td data-label="Waits">
         <time dateTime={since} title={formatInstant(since)}>
-          {daysInWords(since)}
+          {daysWaiting(since)}
         </time>
       </td>
       <td className="money" data-label={amountCents === null ? undefined : 'Amount'}>
@@ -181,7 +181,7 @@ function Line({ item }: { item: WorkItem }) {
   )
 }
 
-function daysInWords(since: string): string {
+function daysWaiting(since: string): string {
   const days = daysBetween(aucklandDay(since), aucklandDay(shopNowMs()))
   if (days <= 0) return 'Less than a day'
   return days === 1 ? '1 day' : `${days} days`

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { foundParts } from './found-parts.ts'
+import { matchedField } from './matched-field.ts'
 
-const marked = (...args: Parameters<typeof foundParts>) =>
-  foundParts(...args)
+const marked = (...args: Parameters<typeof matchedField>) =>
+  matchedField(...args)
     .map(({ text, isMatch }) => (isMatch ? `[${text}]` : text))
     .join('')
 
@@ -25,7 +25,7 @@ test.each([
   expect(marked(where, text, { where, search })).toBe(expected)
 })
 
-test('only what was searched by is marked', () => {
+test('only the field searched by is marked', () => {
   expect(marked('email', 'mia@demo.example', { where: 'name', search: 'mia' })).toBe(
     'mia@demo.example',
   )

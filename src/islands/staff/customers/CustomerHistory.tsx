@@ -2,14 +2,14 @@ import { listAudit } from '#lib/staff/calls.ts'
 import { formatInstant } from '#lib/shared/instants.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { usePages } from '#ui/hooks/use-pages.ts'
-import { PagedTable } from './PagedTable.tsx'
-import { actionInWords, fieldsInWords } from './words.ts'
+import { PagedTable } from '../PagedTable.tsx'
+import { actionLabel, fieldLabels } from '../labels.ts'
 
 /** How many rows a page has. */
 const ROWS = '25'
 
-/** Who did what with a customer's record and when. Fields are named, what is in them is not kept. */
-export function History({ id }: { id: number }) {
+/** Who did what with a customer's record and when. The names of fields are kept, their values are not. */
+export function CustomerHistory({ id }: { id: number }) {
   const asked = usePages(`${id}`, async (cursor) => {
     const answer = await siteCall(listAudit, { params: { id }, query: { limit: ROWS, cursor } })
     return answer.ok
@@ -37,8 +37,8 @@ export function History({ id }: { id: number }) {
               {entry.actor.type === 'SYSTEM' ? 'The system' : entry.actor.name}
               {entry.isActing && <span className="quiet"> acting for the customer</span>}
             </td>
-            <td>{actionInWords(entry)}</td>
-            <td className="quiet">{fieldsInWords(entry.fields)}</td>
+            <td>{actionLabel(entry)}</td>
+            <td className="quiet">{fieldLabels(entry.fields)}</td>
           </tr>
         )}
       </PagedTable>

@@ -5,10 +5,10 @@ import { useIslandStore } from '#ui/hooks/use-island-store.ts'
 
 const $shortcut = persistentAtom<string | undefined>('staff-shortcut:1', undefined)
 
-/** Whether this browser's staff have turned off the key that leads to the search. */
+/** Whether the `/` key is turned off in this browser. */
 const $isShortcutOff = computed($shortcut, (stored) => stored === 'off')
 
-/** Which keys there are. The one that works without a modifier can be turned off (WCAG 2.1.4). */
+/** Lists the keyboard shortcuts. The one without a modifier can be turned off (WCAG 2.1.4). */
 export function ShortcutHint() {
   const isOff = useIslandStore($isShortcutOff, false)
   return (
@@ -30,7 +30,7 @@ export function ShortcutHint() {
   )
 }
 
-/** Has `/` lead to the search from anywhere in the area, except from where one types. */
+/** Makes `/` go to the search from anywhere in the area, except while typing. */
 export function useSearchShortcut(goToSearch: () => void) {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {

@@ -4,9 +4,9 @@ import { act } from 'react'
 import { expect, test } from 'vitest'
 import { typeInto } from '#tests/setup/screen.ts'
 import './MoneyDifferences.tsx'
-import { buttonNamed, container, differences, open, signInSam } from './Staff.fixture.tsx'
+import { buttonNamed, container, differences, open, signInSam } from '../Staff.fixture.tsx'
 
-/** What is asked for has come, and is shown. */
+/** Waits until the answers have been drawn. */
 const settled = () => act(() => delay(50))
 
 test('differences of money are listed, and leave the list once they are explained', async () => {

@@ -2,9 +2,9 @@
 import { act } from 'react'
 import { expect, test } from 'vitest'
 import { typeInto } from '#tests/setup/screen.ts'
-import { sam, container, asked, signInSam, open, buttonNamed, press } from './Staff.fixture.tsx'
+import { sam, container, asked, signInSam, open, buttonNamed, press } from '../Staff.fixture.tsx'
 
-test('of the work, each role is shown the kinds that are theirs', async () => {
+test('each role sees its own kinds of work', async () => {
   sam.roles = ['sales']
   signInSam()
   history.replaceState(null, '', '/staff/#/work')
@@ -25,7 +25,7 @@ test('of the work, each role is shown the kinds that are theirs', async () => {
   ])
 })
 
-test('the work list has what waits, with how much of each kind, and the arrows go through it', async () => {
+test('the work list counts each kind of waiting work, and the arrow keys go through it', async () => {
   signInSam()
   history.replaceState(null, '', '/staff/#/work')
   await open()
@@ -49,7 +49,7 @@ test('the work list has what waits, with how much of each kind, and the arrows g
   expect(document.activeElement).toBe(first)
 })
 
-test('a kind of work is in the address, and says when none of it waits', async () => {
+test('the kind of work is in the address, and an empty kind says so', async () => {
   signInSam()
   history.replaceState(null, '', '/staff/#/work?kind=appraisals')
   await open()
@@ -58,7 +58,7 @@ test('a kind of work is in the address, and says when none of it waits', async (
 })
 
 // decision 71
-test('a deposit under review is being checked, and an overdue review says so', async () => {
+test('a deposit under review shows as being checked, and an overdue review says so', async () => {
   signInSam()
   history.replaceState(null, '', '/staff/#/work?kind=unpaid')
   await open()
@@ -69,7 +69,7 @@ test('a deposit under review is being checked, and an overdue review says so', a
   expect(row.textContent).toContain('Answer promised by Wed\u00a025\u00a0November, 6:00\u00a0pm')
 })
 
-test.each(['#/work', '#/search'])('a reference leads from %s to its purchase', async (hash) => {
+test.each(['#/work', '#/search'])('a reference on %s opens its purchase', async (hash) => {
   signInSam()
   history.replaceState(null, '', `/staff/${hash}`)
   await open()
@@ -85,7 +85,7 @@ test.each(['#/work', '#/search'])('a reference leads from %s to its purchase', a
   expect(location.hash).toBe('#/purchase/j9')
 })
 
-test('a line of the work list has the reference of its purchase', async () => {
+test('a line of the work list shows the reference of its purchase', async () => {
   signInSam()
   history.replaceState(null, '', '/staff/#/work')
   await open()

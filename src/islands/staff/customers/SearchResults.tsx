@@ -2,11 +2,11 @@ import type { CallAnswer } from '#lib/api/client.ts'
 import type { searchCustomers } from '#lib/customers/calls.ts'
 import type { CustomerSearchField } from '#lib/sign-in/code-shapes.ts'
 import { shownPhone } from '#lib/shared/phone.ts'
-import { foundParts } from './found-parts.ts'
+import { matchedField } from './matched-field.ts'
 import { Marked } from '#ui/Marked.tsx'
-import { customerHash } from './routes.ts'
+import { customerHash } from '../routes.ts'
 import { SelectButton } from './SelectButton.tsx'
-import { ACCOUNT_WORDS, TYPE_WORDS } from './words.ts'
+import { ACCOUNT_STATUS_LABELS, CUSTOMER_TYPE_LABELS } from '../labels.ts'
 
 type Answer = CallAnswer<typeof searchCustomers>
 type Found = Answer['customers'][number]
@@ -15,18 +15,18 @@ interface By {
   search: string
 }
 
-export function howManyFound({ customers, truncated }: Answer): string {
+export function foundCount({ customers, truncated }: Answer): string {
   if (customers.length === 0) return 'No customer matches'
   const count = customers.length === 1 ? '1 customer' : `${customers.length} customers`
   return truncated ? `${count}. There are more: search for something narrower` : count
 }
 
-/** Customers found, a row each: a table, on a phone cards. What they were found by stands out. */
+/** The customers found, a row each: a table, on a phone cards. The matching text is marked. */
 export function SearchResults({ customers, truncated, by }: Answer & { by: By }) {
-  if (customers.length === 0) return <NobodyFound by={by} />
+  if (customers.length === 0) return <NoneFound by={by} />
   return (
     <>
-      <p className="small quiet">{howManyFound({ customers, truncated })}</p>
+      <p className="small quiet">{foundCount({ customers, truncated })}</p>
       <table className="table table--dense staff-table">
         <thead>
           <tr>
@@ -53,7 +53,7 @@ export function SearchResults({ customers, truncated, by }: Answer & { by: By })
 function Row({ customer, by }: { customer: Found; by: By }) {
   const id = `customer-${customer.id}`
   const marked = (field: CustomerSearchField, text: string) => (
-    <Marked parts={foundParts(field, text, by)} />
+    <Marked parts={matchedField(field, text, by)} />
   )
   return (
     <tr>
@@ -64,7 +64,7 @@ function Row({ customer, by }: { customer: Found; by: By }) {
         <span className="staff-table__more">
           {customer.companyName
             ? marked('name', customer.companyName)
-            : TYPE_WORDS[customer.customerType]}
+            : CUSTOMER_TYPE_LABELS[customer.customerType]}
         </span>
       </th>
       <td>
@@ -85,7 +85,7 @@ function Row({ customer, by }: { customer: Found; by: By }) {
       <td>{marked('email', customer.email)}</td>
       <td>
         <span className="staff-status" data-status={customer.webAccountStatus}>
-          {ACCOUNT_WORDS[customer.webAccountStatus]}
+          {ACCOUNT_STATUS_LABELS[customer.webAccountStatus]}
         </span>
       </td>
       <td className="staff-table__action">
@@ -95,7 +95,7 @@ function Row({ customer, by }: { customer: Found; by: By }) {
   )
 }
 
-/** The phone to call first, and those that the customer was found by. */
+/** The phone number to call first, and those that match the search. */
 function phonesOf({ mobilePhone, homePhone, workPhone }: Found, by: By) {
   const phones = [
     { label: 'mobile', phone: shownPhone(mobilePhone) },
@@ -104,7 +104,7 @@ function phonesOf({ mobilePhone, homePhone, workPhone }: Found, by: By) {
   ].filter(({ phone }) => phone !== '')
   return phones.filter(
     ({ phone }, index) =>
-      index === 0 || foundParts('phone', phone, by).some(({ isMatch }) => isMatch),
+      index === 0 || matchedField('phone', phone, by).some(({ isMatch }) => isMatch),
   )
 }
 
@@ -116,7 +116,7 @@ const ELSEWHERE: Record<CustomerSearchField, string> = {
     'The beginning of any part of the address is enough. Or search by name, registration or phone.',
 }
 
-const NobodyFound = ({ by: { where, search } }: { by: By }) => (
+const NoneFound = ({ by: { where, search } }: { by: By }) => (
   <div className="empty">
     <p>
       No customer matches <strong>{search}</strong>.

@@ -3,19 +3,19 @@ import { Loading } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import type { Asked } from '#ui/hooks/use-answer.ts'
 
-/** What was asked for, once it is there; until then that it is on its way, or why it is not to be had. */
-export function Asking<T>({
+/** Shows a loaded value; until then that it is loading, or why it could not be loaded, with a way to try again. */
+export function WhenLoaded<T>({
   asked,
   name,
   children,
 }: {
   asked: Asked<T>
-  /** What is asked for, as in `the quotes`. */
+  /** The thing loaded, as in `the quotes`. */
   name: string
-  children: (value: T) => ReactNode
+  children: (value: T, askAgain: () => void) => ReactNode
 }) {
   if (asked.state === 'loading') return <Loading text={`Loading ${name}`} />
-  if (asked.state === 'ready') return children(asked.value)
+  if (asked.state === 'ready') return children(asked.value, asked.askAgain)
   return (
     <Notice kind="error" title={`We could not load ${name}`} tryAgain={asked.askAgain}>
       {asked.message}

@@ -12,21 +12,21 @@ import { AreaHeading } from '#ui/AreaHeading.tsx'
 import { OpenRecallNotice } from '#ui/OpenRecallNotice.tsx'
 import { useAnswer } from '#ui/hooks/use-answer.ts'
 import { usePages } from '#ui/hooks/use-pages.ts'
-import { Asking } from './Asking.tsx'
-import { History } from './History.tsx'
-import { PagedTable } from './PagedTable.tsx'
-import { useMay } from './rights.ts'
-import { customerHash, purchaseHash } from './routes.ts'
-import { Section } from './Section.tsx'
+import { WhenLoaded } from '#ui/WhenLoaded.tsx'
+import { CustomerHistory } from './CustomerHistory.tsx'
+import { PagedTable } from '../PagedTable.tsx'
+import { useMay } from '../rights.ts'
+import { customerHash, purchaseHash } from '../routes.ts'
+import { Section } from '../Section.tsx'
 import { SelectButton } from './SelectButton.tsx'
-import { ACCOUNT_WORDS, PURCHASE_WORDS, TYPE_WORDS } from './words.ts'
+import { ACCOUNT_STATUS_LABELS, PURCHASE_STATUS_LABELS, CUSTOMER_TYPE_LABELS } from '../labels.ts'
 
 interface Shown {
   id: number
   view: 'record' | 'history'
 }
 
-/** Everything about a customer on one screen. Reading it leaves its rows in the audit, which is the other view. */
+/** Everything about a customer on one screen. Each reading is recorded in the history, which is the other view. */
 export function CustomerRecord({ id, view }: Shown) {
   const asked = useAnswer(`${id}`, () => siteCall(getOwnerships, { params: { id } }))
   const { customer } = asked.state === 'ready' ? asked.value : { customer: null }
@@ -45,7 +45,7 @@ export function CustomerRecord({ id, view }: Shown) {
               }
             />
           </div>
-          {customer && <Standing customer={customer} />}
+          {customer && <CustomerHeadline customer={customer} />}
         </div>
         {customer && (
           <SelectButton
@@ -72,9 +72,9 @@ export function CustomerRecord({ id, view }: Shown) {
         </nav>
       )}
       {view === 'history' ? (
-        <History id={id} />
+        <CustomerHistory id={id} />
       ) : (
-        <Asking asked={asked} name="the record">
+        <WhenLoaded asked={asked} name="the record">
           {({ customer: facts, ownershipBasicInfos }) => (
             <>
               <Facts customer={facts} />
@@ -101,18 +101,18 @@ export function CustomerRecord({ id, view }: Shown) {
               )}
             </>
           )}
-        </Asking>
+        </WhenLoaded>
       )}
     </div>
   )
 }
 
-const Standing = ({ customer }: { customer: Customer }) => (
+const CustomerHeadline = ({ customer }: { customer: Customer }) => (
   <p className="staff-record__standing">
-    <span>{customer.companyName ?? TYPE_WORDS[customer.customerType]}</span>
+    <span>{customer.companyName ?? CUSTOMER_TYPE_LABELS[customer.customerType]}</span>
     {customer.nzbn && <span className="quiet">NZBN {customer.nzbn}</span>}
     <span className="staff-status" data-status={customer.webAccountStatus}>
-      {ACCOUNT_WORDS[customer.webAccountStatus]}
+      {ACCOUNT_STATUS_LABELS[customer.webAccountStatus]}
     </span>
   </p>
 )
@@ -174,7 +174,7 @@ function Purchases({ id }: { id: number }) {
                 {carInALine(quote)}, {payKind(quote.payOption)}
               </span>
             </th>
-            <td>{PURCHASE_WORDS[status.purchaseJourneyStatusCode]}</td>
+            <td>{PURCHASE_STATUS_LABELS[status.purchaseJourneyStatusCode]}</td>
             <td data-label="Started">{day(created)}</td>
             <td data-label="Paid">{formatMoney(paymentMetadata.paidCents)}</td>
             <td className="money" data-label="Drive-away">

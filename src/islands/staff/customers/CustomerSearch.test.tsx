@@ -2,7 +2,7 @@
 import { act } from 'react'
 import { expect, test } from 'vitest'
 import { $customer, $isActing } from '#stores/session/session.ts'
-import { container, asked, signInSam, open, buttonNamed, type, press } from './Staff.fixture.tsx'
+import { container, asked, signInSam, open, buttonNamed, type, press } from '../Staff.fixture.tsx'
 
 const find = async (text: string) => {
   await type(text)
@@ -34,7 +34,7 @@ test('staff find a customer and act for them', async () => {
   expect(container.querySelector('.staff-acting')?.textContent).toBe('Open the account')
 })
 
-test('the arrows go from the field through the customers and back', async () => {
+test('the arrow keys go from the field through the customers and back', async () => {
   signInSam()
   await open()
   await find('mi')
@@ -49,7 +49,7 @@ test('the arrows go from the field through the customers and back', async () => 
   expect(document.activeElement).toBe(field)
 })
 
-test('the key / leads to the field, unless it is turned off', async () => {
+test('the / key focuses the search field unless it is turned off', async () => {
   signInSam()
   await open()
   const field = container.querySelector('input')!
@@ -63,7 +63,7 @@ test('the key / leads to the field, unless it is turned off', async () => {
   await act(async () => buttonNamed('Turn the key / on')?.click())
 })
 
-test('a search for nothing asks for something', async () => {
+test('an empty search asks for a search term', async () => {
   signInSam()
   await open()
   await act(async () => buttonNamed('Search')?.click())

@@ -3,12 +3,12 @@ import { aucklandDay, formatDay } from '#lib/shared/dates.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { AreaHeading } from '#ui/AreaHeading.tsx'
 import { usePages } from '#ui/hooks/use-pages.ts'
-import { PagedTable } from './PagedTable.tsx'
-import { customerHash } from './routes.ts'
+import { PagedTable } from '../PagedTable.tsx'
+import { customerHash } from '../routes.ts'
 
 const day = (instant: string) => formatDay(aucklandDay(instant))
 
-/** The accounts that wait for their deletion. It comes by itself; a purchase under way holds it up. */
+/** Accounts to be deleted. Deletion is automatic; a purchase under way holds it up. */
 export function Deletions() {
   const asked = usePages('deletions', async () => {
     const answer = await siteCall(listDeletions)

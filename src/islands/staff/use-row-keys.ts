@@ -1,10 +1,10 @@
 import { useEffect, type RefObject } from 'react'
 
 /**
- * The arrows go from where a list is asked for through the rows of its answer, and Escape back.
+ * Lets the arrow keys go from a search field through the rows of its result, and Escape back.
  *
- * @param screen What has the rows: their acts are marked `data-row-action`.
- * @param start The field, or the link, that the list is asked for with.
+ * @param screen Contains the rows, whose links or buttons are marked `data-row-action`.
+ * @param start The field or link before the list.
  */
 export function useRowKeys(
   screen: RefObject<HTMLElement | null>,
@@ -13,7 +13,7 @@ export function useRowKeys(
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const actions = screen.current?.querySelectorAll<HTMLElement>('[data-row-action]') ?? []
-      const moved = start.current && moveAmong([start.current, ...actions], event)
+      const moved = start.current && stopForKey([start.current, ...actions], event)
       if (!moved) return
       event.preventDefault()
       moved.focus()
@@ -23,8 +23,8 @@ export function useRowKeys(
   }, [screen, start])
 }
 
-/** Where a key leads from what has the focus; nowhere for keys that mean something else there. */
-function moveAmong(stops: HTMLElement[], event: KeyboardEvent): HTMLElement | undefined {
+/** The stop that a key goes to from the focused one; none for keys with another meaning there. */
+function stopForKey(stops: HTMLElement[], event: KeyboardEvent): HTMLElement | undefined {
   const at = stops.indexOf(document.activeElement as HTMLElement)
   if (at < 0 || event.altKey || event.ctrlKey || event.metaKey) return undefined
   const isAtStart = at === 0

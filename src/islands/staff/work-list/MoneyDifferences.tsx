@@ -12,9 +12,9 @@ import { AreaHeading } from '#ui/AreaHeading.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { useKeptState } from '#ui/hooks/use-kept-state.ts'
 import { usePages } from '#ui/hooks/use-pages.ts'
-import { ActionForm } from './ActionForm.tsx'
-import { PagedTable } from './PagedTable.tsx'
-import { purchaseHash } from './routes.ts'
+import { ActionForm } from '../ActionForm.tsx'
+import { PagedTable } from '../PagedTable.tsx'
+import { purchaseHash } from '../routes.ts'
 
 const KINDS: Record<MoneyDifference['kind'], string> = {
   payment: 'Payment',
@@ -34,7 +34,7 @@ const PROBLEMS: Record<MoneyDifference['problem'], string> = {
 
 type Compared = { day: string; at: string } | null
 
-/** What we and the providers of payments do not say alike, until it is explained. */
+/** Differences between our records and those of the payment providers, until each is explained. */
 export function MoneyDifferences() {
   const [compared, setCompared] = useState<Compared | undefined>(undefined)
   const [round, setRound] = useState(0)

@@ -2,30 +2,30 @@ import type { CustomerSearchField } from '#lib/sign-in/code-shapes.ts'
 import { emailStarts } from '#lib/shared/email-parts.ts'
 import { matchedParts, type MatchedPart } from '#lib/trade-in/matched-parts.ts'
 
-/** Letters and digits as a plate is compared, digits as a phone number is. */
+/** Plates are compared by letters and digits, phone numbers by digits. */
 const plateLetter = (letter: string) => (/[a-z\d]/i.test(letter) ? letter.toUpperCase() : '')
 const digit = (letter: string) => (/\d/.test(letter) ? letter : '')
 
 const compare = (text: string, compared: (letter: string) => string) =>
   [...text].map(compared).join('')
 
-/** The first of `needles` that stands in the text, where letters that are compared as nothing do not count. */
+/** Marks the first of `needles` found in the text. Characters that `compared` drops are ignored. */
 function partsAround(
   text: string,
   needles: string[],
   compared: (letter: string) => string,
 ): MatchedPart[] {
   const letters = [...text]
-  const places = letters.flatMap((letter, index) => (compared(letter) ? [index] : []))
+  const positions = letters.flatMap((letter, index) => (compared(letter) ? [index] : []))
   const whole = compare(text, compared)
   const needle = needles.find((one) => one !== '' && whole.includes(one))
   if (needle === undefined) return [{ text, isMatch: false }]
-  const from = places[whole.indexOf(needle)]!
-  const to = places[whole.indexOf(needle) + needle.length - 1]! + 1
+  const from = positions[whole.indexOf(needle)]!
+  const to = positions[whole.indexOf(needle) + needle.length - 1]! + 1
   return between(text, letters.slice(0, from).join('').length, letters.slice(0, to).join('').length)
 }
 
-/** The first part of an address that begins as was typed. */
+/** Marks the first part of an email address that begins with the typed text. */
 function addressParts(text: string, typed: string): MatchedPart[] {
   const needle = typed.trim().toLowerCase()
   const from = emailStarts(text).find((start) => text.toLowerCase().startsWith(needle, start))
@@ -40,7 +40,7 @@ const between = (text: string, from: number, to: number): MatchedPart[] =>
     { text: text.slice(to), isMatch: false },
   ].filter((part) => part.text !== '')
 
-/** The digits of a phone number without what differs between its spellings, with the zero in front and without. */
+/** The digits of a phone number without its prefix, with a leading zero and without. */
 function phoneNeedles(typed: string): string[] {
   const digits = compare(typed, digit).replace(/^(?:00)?64|^0/, '')
   return digits === '' ? [] : [`0${digits}`, digits]
@@ -54,11 +54,11 @@ const PARTS: Record<CustomerSearchField, (text: string, typed: string) => Matche
 }
 
 /**
- * A field of a customer in parts, so that what it was found by can be shown strong. Parts put together are the text.
+ * Splits a field of a customer into parts, so that the match can be marked. The parts joined are the text.
  *
- * @param field What the text is; only what was searched by is marked.
+ * @param field The field the text is from; only the field searched by is marked.
  */
-export const foundParts = (
+export const matchedField = (
   field: CustomerSearchField,
   text: string,
   { where, search }: { where: CustomerSearchField; search: string },
