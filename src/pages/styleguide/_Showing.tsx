@@ -7,7 +7,6 @@ import { DeviceList } from '#ui/sign-in/DeviceList.tsx'
 import { FinanceFigures } from '#ui/FinanceFigures.tsx'
 import { LazyDisclosure } from '#ui/LazyDisclosure.tsx'
 import { LazyComponent, OptionalLazyComponent } from '#ui/LazyComponent.tsx'
-import { Loading } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { OpenRecallNotice } from '#ui/OpenRecallNotice.tsx'
 import { PasskeyList } from '#ui/sign-in/PasskeyList.tsx'
@@ -17,6 +16,7 @@ import { PriceLines } from '#ui/PriceLines.tsx'
 import { QrCode } from '#ui/QrCode.tsx'
 import { SavePdf } from '#ui/SavePdf.tsx'
 import { ShowMore } from '#ui/ShowMore.tsx'
+import { WhenLoaded } from '#ui/WhenLoaded.tsx'
 
 const DEVICE = {
   signedInAt: '2026-11-18T02:00:00Z',
@@ -58,7 +58,7 @@ export const Buttons = () => (
   </div>
 )
 
-/** What is said when something is known, done, wrong or on its way. */
+/** Messages that inform, confirm, warn or report an error, and signs of loading. */
 export const Messages = () => (
   <div className="guide__columns">
     <Notice title="Good to know">Prices include GST and on-road costs.</Notice>
@@ -78,7 +78,9 @@ export const Messages = () => (
       ]}
     />
     <Notice kind="error">We could not reach the server. What you typed is kept.</Notice>
-    <Loading text="Loading your quotes" />
+    <WhenLoaded asked={{ state: 'loading' }} name="your quotes">
+      {() => null}
+    </WhenLoaded>
     <LazyComponent load={() => new Promise<never>(() => {})} text="Opening the menu" props={{}} />
     <LazyDisclosure
       title="Compare the ways to pay"
@@ -97,7 +99,7 @@ export const Messages = () => (
   </div>
 )
 
-/** A price that explains itself, a payment with all beside it, where a car is, and where somebody is signed in. */
+/** A price line by line, a payment with its figures, a delivery, and the devices of an account. */
 export const Figures = ({ cash, loan }: { cash: Price; loan: Price }) => (
   <div className="guide__columns">
     <PriceLines lines={cash.lines} totals={cash.totals} />
@@ -148,7 +150,7 @@ export const Figures = ({ cash, loan }: { cash: Price; loan: Price }) => (
   </div>
 )
 
-/** What is drawn from data. */
+/** Drawings made from data. */
 export const Drawings = () => (
   <div className="guide__columns">
     <CountryMap
