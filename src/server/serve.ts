@@ -1,21 +1,9 @@
 import cluster from 'node:cluster'
-import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
-import {
-  createServer,
-  get,
-  type IncomingMessage,
-  type RequestListener,
-  type Server,
-  type ServerResponse,
-} from 'node:http'
-import { flushCompileCache } from 'node:module'
-import type { AddressInfo } from 'node:net'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { join, resolve } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { getRequestListener } from '@hono/node-server'
-import type { Logger } from 'pino'
 import { REQUEST_TIMEOUT_MS } from '#lib/shared/constants.ts'
 import { SAMPLE_ACCOUNTS, SAMPLE_PASSWORD } from '#lib/demo/sample-accounts.ts'
 import { basePath } from '#lib/shared/site-paths.ts'
@@ -24,8 +12,6 @@ import { answerOnDemand, type RenderPage } from './site/on-demand.ts'
 import { pageMarks } from './site/page-marks.ts'
 import { vendorsOf, type PageVendor } from './platform/http/security-headers.ts'
 import { loadSiteFiles, type SiteFiles } from './site/site-files.ts'
-import { late } from './platform/late.ts'
-import { latePartsFor } from './late-parts.ts'
 import { ANSWERS, type Answered } from './platform/metrics/channels.ts'
 import { opensFirst, type Told } from './processes.ts'
 import { pageVendors } from './look-ups.ts'
@@ -34,14 +20,12 @@ import { SettingError } from './platform/settings/environment.ts'
 
 /** Longer than proxies keep a connection that rests (Caddy two minutes): they end it, so that none is ended beneath a request. */
 const KEEP_ALIVE_MS = 125_000
-/** Whoever waited for the door to open is answered before more is loaded: most of what is asked for needs nothing of it. */
-const AHEAD_AFTER_MS = 1_000
 
 /** Opens what it needs, listens, and stops in good order. */
 export async function serve(settings: Settings): Promise<void> {
   const base = basePath(new URL(settings.siteUrl).pathname)
   const dist = resolve('dist')
-  const { onDemand } = requireBuild(dist, base)
+  requireBuild(dist, base)
 
   // The port is taken first, so that a second start fails before it touches the database. A process beside others leaves
   // requests to them until it can answer.
@@ -71,70 +55,25 @@ export async function serve(settings: Settings): Promise<void> {
   const mark = pageMarks(settings)
   const { siteUrl, versionsDir } = settings
   const files = loadSiteFiles(dist, { base, siteUrl, vendors, mark, versionsDir })
-  const render = late(async () => {
-    const entry = pathToFileURL(join(dist, 'server/entry.mjs')).href
-    return ((await import(entry)) as { renderPage: RenderPage }).renderPage
-  })
+  const entry = pathToFileURL(join(dist, 'server/entry.mjs')).href
+  // Loaded with the first page that wants it: no start waits for it.
+  const loadRender = async () => ((await import(entry)) as { renderPage: RenderPage }).renderPage
   const state = { isStopping: false }
   server.off('request', notYet)
-  const answer = respond({
-    assembly,
-    files,
-    render,
-    base,
-    settings,
-    vendors,
-    mark,
-    state,
-  })
-  server.on('request', answer)
+  server.on(
+    'request',
+    respond({ assembly, files, loadRender, base, settings, vendors, mark, state }),
+  )
   stopInGoodOrder(server, assembly, settings, state)
   if (isFirst) greet(assembly, settings, base)
   else await listen(server, settings)
   cluster.worker?.send({ told: 'ready' } satisfies Told)
-  await pause(AHEAD_AFTER_MS)
-  await render()
-  await loadAhead(
-    answer,
-    onDemand.map((path) => `${base}${path}`),
-    latePartsFor(settings),
-    assembly.deps.log,
-  )
-  // With what was needed up to here: where `NODE_COMPILE_CACHE` is set, the next start has it.
-  flushCompileCache()
-}
-
-/** Loads what is loaded when it is first needed: by then a later build, or what is being installed, may stand in its place. */
-async function loadAhead(
-  answer: RequestListener,
-  paths: string[],
-  parts: ReturnType<typeof latePartsFor>,
-  log: Logger,
-): Promise<void> {
-  // A port of this process alone: another one may answer what comes to the port that they share.
-  const server = createServer(answer).listen({ port: 0, host: '127.0.0.1', exclusive: true })
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  // Astro loads the parts of a page when it is first asked for.
-  const loadPage = async (path: string) => {
-    const request = get({ port, host: '127.0.0.1', path, agent: false })
-    const [response] = (await once(request, 'response')) as [IncomingMessage]
-    await once(response.resume(), 'close')
-  }
-  const pages = paths.map((path) => [path, () => loadPage(path)] as const)
-  for (const [part, load] of [...pages, ...Object.entries(parts)])
-    try {
-      await load()
-    } catch (error) {
-      log.warn({ err: error, part }, 'a part could not be loaded ahead')
-    }
-  server.close()
 }
 
 interface Parts {
   assembly: Assembly
   files: SiteFiles
-  render: () => Promise<RenderPage>
+  loadRender: () => Promise<RenderPage>
   base: string
   settings: Settings
   vendors: readonly PageVendor[]
@@ -143,7 +82,7 @@ interface Parts {
 }
 
 /** Which part answers which address. */
-function respond({ assembly, files, render, base, settings, vendors, mark, state }: Parts) {
+function respond({ assembly, files, loadRender, base, settings, vendors, mark, state }: Parts) {
   const api = getRequestListener(assembly.api.fetch)
   const cardPages = assembly.cardPages && getRequestListener(assembly.cardPages.fetch)
   const bankPages = assembly.bankPages && getRequestListener(assembly.bankPages.fetch)
@@ -195,7 +134,10 @@ function respond({ assembly, files, render, base, settings, vendors, mark, state
         files.answerPage(response, `${base}/500.html`, 500)
       },
     }
-    void render().then((renderPage) => answerOnDemand(renderPage, request, response, options))
+    void loadRender().then(
+      (renderPage) => answerOnDemand(renderPage, request, response, options),
+      options.onFault,
+    )
   }
 }
 
@@ -223,24 +165,15 @@ function plain(response: ServerResponse, status: number, text: string): void {
   response.end(text)
 }
 
-/** What scripts/precompress.ts notes of a build. */
-interface Build {
-  base: string
-  /** Paths of the pages that are rendered when they are asked for. */
-  onDemand: string[]
-}
-
-function requireBuild(dist: string, base: string): Build {
+function requireBuild(dist: string, base: string): void {
   const note = join(dist, 'build.json')
   if (!existsSync(note))
     throw new SettingError('There is no build: run "npm run build" first, or "npm start".')
-  const build = JSON.parse(readFileSync(note, 'utf8')) as Build
-  const built = basePath(build.base)
+  const built = basePath((JSON.parse(readFileSync(note, 'utf8')) as { base: string }).base)
   if (built !== base)
     throw new SettingError(
       `SITE_URL has the path "${base || '/'}", but the pages were built for "${built || '/'}": build again.`,
     )
-  return build
 }
 
 function listen(server: Server, { port, host }: Settings): Promise<void> {

@@ -73,11 +73,7 @@ export async function changePassword(
   if (!hasPassword && type === 'CHANGE_PASSWORD')
     throw conflict('This account has no password yet. Please set a first one.')
   const { name } = (await findCustomer(deps.db, customerId))!
-  const weak = await passwordProblem(deps, newPassword, [
-    login.email,
-    name.firstName,
-    name.lastName,
-  ])
+  const weak = passwordProblem(deps, newPassword, [login.email, name.firstName, name.lastName])
   if (weak) throw invalid([fault('newPassword', weak)])
   if (!(await proves(deps, caller, login, currentPassword))) {
     if (await isDone()) return

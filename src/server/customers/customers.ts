@@ -88,8 +88,7 @@ export async function createCustomer(
 ): Promise<void> {
   const { email, name, password } = input
   const phones = readPhones(input)
-  const weak =
-    password === undefined ? null : await passwordProblem(deps, password, knownWords(input))
+  const weak = password === undefined ? null : passwordProblem(deps, password, knownWords(input))
   if (weak) throw invalid([fault('password', weak)])
   if (input.customerType === 'COMPANY' && !input.companyName)
     throw invalid([fault('companyName', 'is required')])

@@ -4,7 +4,6 @@ import { readyWords } from '#lib/catalogue/delivery.ts'
 import { payNote } from '#lib/finance/labels.ts'
 import { balanceDue, depositDue, isReservation } from '#lib/payments/pay-options.ts'
 import type { Deps } from '#server/deps.ts'
-import { late } from '#server/platform/late.ts'
 import { money, type Block, type Mail, type Row } from '#server/platform/mail/mail.ts'
 import { mailPaths } from '#server/site/mail-paths.ts'
 import { carName, financeBlocks, priceBlocks } from './quote-blocks.ts'
@@ -53,7 +52,7 @@ const orderedOn = ({ now }: PaperDeps) =>
   `An estimate, for an order on ${formatDay(aucklandDay(now()))}.`
 
 /** What sets type: no start waits for it. */
-export const printer = late(() => import('#server/platform/pdf/pdf.ts'))
+export const printer = () => import('#server/platform/pdf/pdf.ts')
 
 /** A document as a call answers it. */
 export const pdfFile = ({ name, bytes }: NonNullable<Mail['attachment']>): PdfFile => ({

@@ -26,7 +26,7 @@ export async function changeStaffPassword(
   const { staffId, sessionId } = actor
   const { email, passwordHash: before } = await getStaffLogin(deps.db, staffId)
   const { firstName, lastName } = (await findStaff(deps.db, staffId))!
-  const weak = await passwordProblem(deps, newPassword, [email, firstName, lastName])
+  const weak = passwordProblem(deps, newPassword, [email, firstName, lastName])
   if (weak) throw invalid([fault('newPassword', weak)])
   await countPasswordTry(deps, { email, ip })
   if (!(await verifyPassword(deps.keys, currentPassword, before))) {

@@ -1,16 +1,13 @@
+import type { Transporter } from 'nodemailer'
 import { claimMails, updateMail, WITHOUT_CONTENT } from './outbox-queries.ts'
 import type { OutboxRow } from '#server/platform/database/tables.ts'
 import type { Deps } from '#server/deps.ts'
-import { late } from '#server/platform/late.ts'
 import { CODE_KINDS } from './kinds.ts'
 import { ATTACHMENT_TYPES } from './mail.ts'
 import { contentOf } from './outbox.ts'
 import { startQueueWorker, type QueueWorker } from '#server/platform/jobs/queue-worker.ts'
 
 const MAX_AT_ONCE = 5
-
-/** What speaks to a mail server: no start waits for it. */
-export const smtp = late(() => import('./smtp.ts'))
 
 /** Sends what is queued, codes first. A code is given up when it no longer works, the rest after a day. */
 export function startMailWorker(deps: Deps): QueueWorker {
@@ -54,16 +51,16 @@ function carrierOf({ settings, catalogue, keys }: Deps): {
       : { carry: () => Promise.reject(new MailIsOff()), close: () => undefined }
   const { brand } = catalogue
   const url = settings.smtpUrl
-  const transport = late(async () => (await smtp()).openTransport(url, MAX_AT_ONCE))
-  let close = () => {}
+  let transport: Transporter | null = null
   const from = settings.mailFrom ?? `${brand.name} <${brand.email}>`
   const { hostname } = new URL(settings.siteUrl)
   return {
     async carry(mail) {
       const { text, html, attachmentBase64, unsubscribeUrl } = contentOf({ keys }, mail)
-      const opened = await transport()
-      close = () => opened.close()
-      return opened.sendMail({
+      // No start waits for the package.
+      const { openTransport } = await import('./smtp.ts')
+      transport ??= openTransport(url, MAX_AT_ONCE)
+      return transport.sendMail({
         from,
         to: { name: '', address: mail.recipient },
         subject: mail.subject,
@@ -87,7 +84,7 @@ function carrierOf({ settings, catalogue, keys }: Deps): {
         },
       })
     },
-    close: () => close(),
+    close: () => transport?.close(),
   }
 }
 

@@ -1,8 +1,7 @@
 import type Stripe from 'stripe'
-import { late } from '#server/platform/late.ts'
 import { ProviderRefusal, ProviderUnavailable } from '../ask.ts'
 import type { CardNotice, CardOrder, CardProvider, CardSession } from './card-provider.ts'
-import type { StripeSettings } from './stripe-sdk.ts'
+import type { Sdk, StripeSettings } from './stripe-sdk.ts'
 import { seconds, toCharge, toDispute, toPayout, toRefund, whole } from './stripe-money.ts'
 
 /** Refusals of a refund that end with the dispute: it waits for that. */
@@ -11,7 +10,7 @@ const DISPUTED = ['charge_disputed', 'refund_disputed_payment']
 const LOOPBACK = ['127.0.0.1', '::1', 'localhost']
 
 /** Stripe's own package: its two hundred files would be a fifth of every start. */
-export const stripeSdk = late(() => import('./stripe-sdk.ts'))
+export const stripeSdk = () => import('./stripe-sdk.ts')
 
 /**
  * Takes cards on Stripe's own page: a Checkout Session to which the buyer is sent, and comes back from.
@@ -26,12 +25,13 @@ export function stripeCard(
   const { secretKey, publishableKey, webhookSecret, server } = settings
   if (server && (!LOOPBACK.includes(server.host) || secretKey.includes('_live_')))
     throw new Error('Only a test key may go to a server other than Stripe’s, on this machine')
-  const sdk = late(async () => {
+  let opened: Sdk | null = null
+  const sdk = async (): Promise<Sdk> => {
     const { openSdk } = await load().catch((error: unknown) => {
       throw unavailable(error)
     })
-    return openSdk(settings)
-  })
+    return (opened ??= openSdk(settings))
+  }
 
   /** What the provider knows of something; `null` when it does not know it. */
   async function found<T>(ask: (stripe: Stripe) => Promise<T>): Promise<T | null> {

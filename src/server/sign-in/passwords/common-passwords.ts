@@ -1,4 +1,4 @@
-import { late } from '#server/platform/late.ts'
+import { KNOWN_PASSWORDS } from './known-passwords.ts'
 
 /** The shortest of them that counts as a piece of another password. */
 const SHORTEST_PIECE = 4
@@ -25,22 +25,19 @@ interface CommonPasswords {
   longest: number
 }
 
-/** The most used passwords of those that have become known; no start waits for them. */
-export const commonPasswords = late(async (): Promise<CommonPasswords> => {
-  const { KNOWN_PASSWORDS } = await import('./known-passwords.ts')
-  const all = new Set<string>()
-  let longest = 0
-  for (const one of KNOWN_PASSWORDS) {
-    if (one.length < SHORTEST_PIECE) continue
-    all.add(one)
-    longest = Math.max(longest, one.length)
-  }
-  return { all, longest }
-})
+let known: CommonPasswords | null = null
+
+/** The most used passwords of those that have become known, as pieces of others. */
+function commonPasswords(): CommonPasswords {
+  if (known) return known
+  const all = KNOWN_PASSWORDS.filter(({ length }) => length >= SHORTEST_PIECE)
+  known = { all: new Set(all), longest: all.reduce((most, one) => Math.max(most, one.length), 0) }
+  return known
+}
 
 /** Whether a password is one of the most used ones, or two of them, with not much besides. */
-export async function isMadeOfCommonPasswords(password: string): Promise<boolean> {
-  const list = await commonPasswords()
+export function isMadeOfCommonPasswords(password: string): boolean {
+  const list = commonPasswords()
   const text = password.normalize('NFC').toLowerCase()
   const asLetters = text.replaceAll(/[@431!0$57]/g, (sign) => LETTERS[sign]!)
   return [text, asLetters].some((one) => leastBesides(list, one) <= MOST_BESIDES)

@@ -70,7 +70,7 @@ export async function completePasswordReset(
 }
 
 async function requireGood(deps: Deps, newPassword: string, known: string[]): Promise<void> {
-  const weak = await passwordProblem(deps, newPassword, known)
+  const weak = passwordProblem(deps, newPassword, known)
   if (weak) throw invalid([fault('newPassword', weak)])
 }
 

@@ -88,16 +88,16 @@ describe('a new password', () => {
     'cat horse battery',
     'Kia ora koutou katoa',
     'vX7#pQ2!mZ9&wL4',
-  ])('%j is good', async (password) => {
-    expect(await passwordProblem({ catalogue }, password, known)).toBeNull()
+  ])('%j is good', (password) => {
+    expect(passwordProblem({ catalogue }, password, known)).toBeNull()
   })
 
   test.each([
     ['short', 'must have at least 15 characters'],
     ['fourteen chars', 'must have at least 15 characters'],
     ['x'.repeat(257), 'must have at most 256 characters'],
-  ])('%j %s', async (password, why) => {
-    expect(await passwordProblem({ catalogue }, password, known)).toBe(why)
+  ])('%j %s', (password, why) => {
+    expect(passwordProblem({ catalogue }, password, known)).toBe(why)
   })
 
   test.each([
@@ -122,7 +122,7 @@ describe('a new password', () => {
     'superman-iloveyou',
     'dragonmaster2026',
     'trustno1trustno1',
-  ])('%j is too easy to guess', async (password) => {
-    expect(await passwordProblem({ catalogue }, password, known)).toMatch(/^is too easy to guess/)
+  ])('%j is too easy to guess', (password) => {
+    expect(passwordProblem({ catalogue }, password, known)).toMatch(/^is too easy to guess/)
   })
 })

@@ -125,11 +125,11 @@ const RUNS = ['01234567890123456789', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiopa
  *
  * @param known Words that belong to the account: its address and names.
  */
-export async function passwordProblem(
+export function passwordProblem(
   { catalogue }: Pick<Deps, 'catalogue'>,
   password: string,
   known: string[],
-): Promise<string | null> {
+): string | null {
   const characters = [...password.normalize('NFC')].length
   if (characters < MIN_LENGTH) return `must have at least ${MIN_LENGTH} characters`
   if (characters > MAX_LENGTH) return `must have at most ${MAX_LENGTH} characters`
@@ -140,7 +140,7 @@ export async function passwordProblem(
   const isObvious =
     new Set(left).size < 5 ||
     /^(.{1,7})\1+.{0,6}$/s.test(password) ||
-    (await isMadeOfCommonPasswords(password))
+    isMadeOfCommonPasswords(password)
   return isObvious
     ? 'is too easy to guess: it must not repeat, or be made of names or passwords that many use'
     : null
