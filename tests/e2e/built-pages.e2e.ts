@@ -4,7 +4,7 @@ import { expect, test } from '@playwright/test'
 import { catalogue } from '#content/catalogue.ts'
 import { formatMoney } from '#lib/shared/money.ts'
 import { driveAwayFromCents } from '#lib/catalogue/showroom.ts'
-import { builtPaths, readBuilt } from '#server/site/built-files.ts'
+import { readBuilt } from '#server/site/built-files.ts'
 import { HtmlElement, HtmlValidate, Parser, StaticConfigLoader } from 'html-validate'
 
 /** What is true of every page as it was built. No browser and no server: the files are read. */
@@ -224,11 +224,11 @@ test('every style sheet asks for a typeface we ship, or the one around it', () =
 const STAND_IN = /^Encode Sans (Wide )?(Arial|Roboto)$/
 
 test('the scripts of every page stay within their budget', () => {
-  const bodies = readBuilt('dist', builtPaths('dist'))
+  const bodiesOf = (script: string) => readBuilt('dist', script)!
   const heavy = pages.flatMap(({ path, html }) => {
-    const scripts = scriptsOf(html, (script) => bodies.get(script)!.identity.toString())
+    const scripts = scriptsOf(html, (script) => bodiesOf(script).identity.toString())
     const bytes = scripts.map((script) => {
-      const { br, identity } = bodies.get(script)!
+      const { br, identity } = bodiesOf(script)
       return (br ?? identity).length + HEADER_BYTES
     })
     const kB = bytes.reduce((sum, size) => sum + size, 0) / 1000

@@ -8,27 +8,25 @@ export type Bodies = Partial<Record<Encoding, Buffer>> & { identity: Buffer }
 /** The copies that the build leaves beside a file (`scripts/precompress.ts`): what is added to its name. */
 export const COPIES = { br: '.br', gzip: '.gz' } as const
 
-export const isCopy = (path: string): boolean => /\.(br|gz)$/.test(path)
-
 /** The folder of a build with all that browsers may ask for. */
 export const clientFolder = (dist: string): string => join(dist, 'client')
 
-/** The paths of the files of a build, copies included, each with `/` before it. */
+/** The paths of the files of a build, without their copies, each with `/` before it. */
 export const builtPaths = (dist: string): string[] =>
   readdirSync(clientFolder(dist), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
+    .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
     .map(({ parentPath, name }) => relative(clientFolder(dist), join(parentPath, name)))
     .map((name) => `/${name.replaceAll(sep, '/')}`)
 
-/** The files at some paths of a build, each with those of its copies that are among them. */
-export function readBuilt(dist: string, paths: string[]): Map<string, Bodies> {
-  const read = new Map(paths.map((path) => [path, readFileSync(join(clientFolder(dist), path))]))
-  return new Map(
-    [...read]
-      .filter(([path]) => !isCopy(path))
-      .map(([path, identity]) => {
-        const [br, gzip] = [read.get(path + COPIES.br), read.get(path + COPIES.gzip)]
-        return [path, { ...(br && { br }), ...(gzip && { gzip }), identity }]
-      }),
-  )
+/** A file of a build with its copies; `null` if it is not there. */
+export function readBuilt(dist: string, path: string): Bodies | null {
+  const read = (name: string) => {
+    try {
+      return readFileSync(join(clientFolder(dist), name))
+    } catch {
+      return null
+    }
+  }
+  const [br, gzip, identity] = [read(path + COPIES.br), read(path + COPIES.gzip), read(path)]
+  return identity && { ...(br && { br }), ...(gzip && { gzip }), identity }
 }

@@ -1,10 +1,10 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { SettingError } from '#server/platform/settings/environment.ts'
-import { clientFolder, COPIES, isCopy, readBuilt, type Bodies } from './built-files.ts'
+import { readBuilt, type Bodies } from './built-files.ts'
 
-/** A part's own name: nothing that leads elsewhere. */
-const PART = /^\/_astro\/[\w-][\w.-]*$/
+/** A part's own name: nothing that leads elsewhere, and no copy. */
+const PART = /^\/_astro\/[\w-][\w.-]*(?<!\.br|\.gz)$/
 
 /**
  * Finds parts of pages in the builds of other versions: what a page asks for that was opened before an update, or that
@@ -25,11 +25,11 @@ export function otherBuilds(folder: string): (path: string) => Bodies | null {
   }
 
   return (path) => {
-    if (!PART.test(path) || isCopy(path)) return null
-    const has = (dist: string, name: string) => existsSync(join(clientFolder(dist), name))
-    const build = builds().find((dist) => has(dist, path))
-    if (build === undefined) return null
-    const copies = [path + COPIES.br, path + COPIES.gzip].filter((name) => has(build, name))
-    return readBuilt(build, [path, ...copies]).get(path) ?? null
+    if (!PART.test(path)) return null
+    for (const build of builds()) {
+      const part = readBuilt(build, path)
+      if (part) return part
+    }
+    return null
   }
 }

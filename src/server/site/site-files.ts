@@ -41,12 +41,6 @@ const PART_HEADERS = {
   'cross-origin-resource-policy': 'same-origin',
 }
 
-interface BuiltFile {
-  /** Below the site's base, with `/` before it. */
-  path: string
-  bodies: Bodies
-}
-
 interface SiteFile {
   bodies: Bodies
   /** Complete answer headers by encoding, made once. */
@@ -75,7 +69,7 @@ interface SiteOptions {
 }
 
 /**
- * Takes the built site into memory. It is a few megabytes, and a request is then one look-up.
+ * Serves the built site. What has been asked for once is held in memory, a few megabytes in all.
  *
  * @param dist The build's folder.
  */
@@ -88,40 +82,39 @@ export function loadSiteFiles(
   // Astro names the policy of 404.html by its address, /404.
   const policyOf = (page: string) => policies.get(page.replace(/\.html$/, '/')) ?? ''
   const common = securityHeaders(siteUrl)
-  /** Each at its address, and what it is sent as once it has been asked for: marks and tags wait until then. */
-  const built = new Map<string, BuiltFile>()
+  /** The path in the build of what is at an address. */
+  const paths = new Map<string, string>()
+  /** Those that have been asked for: no start waits for any. */
   const files = new Map<string, SiteFile>()
   const redirects = new Map<string, string>()
 
-  for (const [path, bodies] of readBuilt(dist, builtPaths(dist))) {
+  for (const path of builtPaths(dist)) {
     const address = base + path
     const page = address.replace(/(^|\/)index\.html$/, '$1')
     if (page !== address && page !== `${base}/`) redirects.set(page.slice(0, -1), page)
-    built.set(page, { path, bodies })
+    paths.set(page, path)
   }
 
   function fileAt(page: string): SiteFile | null {
     const known = files.get(page)
     if (known) return known
-    const found = built.get(page) ?? partOfAnother(page)
-    if (!found) return null
-    const file = readyToSend(found, page)
+    const own = paths.get(page)
+    const isPart = page.startsWith(`${base}/_astro/`)
+    const path = own ?? page.slice(base.length)
+    const bodies =
+      (own === undefined ? null : readBuilt(dist, own)) ??
+      (isPart && findElsewhere ? findElsewhere(path) : null)
+    if (!bodies) return null
+    const file = readyToSend(path, bodies, page)
     files.set(page, file)
     return file
   }
 
-  function partOfAnother(page: string): BuiltFile | null {
-    const path = page.slice(base.length)
-    const bodies = findElsewhere && page.startsWith(`${base}/_astro/`) ? findElsewhere(path) : null
-    return bodies && { path, bodies }
-  }
-
-  function readyToSend(found: BuiltFile, page: string): SiteFile {
-    const extension = extname(found.path)
-    const marked = extension === '.html' && mark ? markedBodies(found.bodies, mark) : null
-    const bodies = marked ?? found.bodies
+  function readyToSend(path: string, built: Bodies, page: string): SiteFile {
+    const extension = extname(path)
+    const bodies = (extension === '.html' && mark && markedBodies(built, mark)) || built
     const etag = etagOf(bodies.identity)
-    const isHashed = found.path.startsWith('/_astro/')
+    const isHashed = path.startsWith('/_astro/')
     const isPage = extension === '.html'
     const shared: Record<string, string> = {
       // What only a document heeds is left out of its many small parts.
