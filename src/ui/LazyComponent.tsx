@@ -9,7 +9,7 @@ import {
 import { fetchedPart, fetchPart } from '#lib/api/part.ts'
 import { Loading } from './Loading.tsx'
 import { Notice } from './Notice.tsx'
-import { useAnswer } from './hooks/use-answer.ts'
+import { useQuery } from './hooks/use-query.ts'
 
 interface LazyComponentProps<Props extends object> {
   /** The dynamic import of the component; the same function at every render. */
@@ -32,13 +32,13 @@ export function LazyComponent<Props extends object>({
   failed,
 }: LazyComponentProps<Props>) {
   const wasOnline = useRef(true)
-  const asked = useAnswer('part', async () => {
+  const asked = useQuery('part', async () => {
     const answer = await fetchPart(load)
     wasOnline.current = navigator.onLine
     return answer
   })
   const hasFailed = asked.state === 'failed'
-  const again = hasFailed ? asked.askAgain : null
+  const again = hasFailed ? asked.refetch : null
 
   useEffect(() => {
     if (!again) return
@@ -52,7 +52,7 @@ export function LazyComponent<Props extends object>({
   if (Part) return createElement(Part, props)
   if (!hasFailed) return <Loading text={text} />
   // `fetchPart` has already retried. With a connection the file may belong to an older build: only a reload helps.
-  const tryAgain = () => (navigator.onLine ? location.reload() : asked.askAgain())
+  const tryAgain = () => (navigator.onLine ? location.reload() : asked.refetch())
   if (failed) return failed(tryAgain)
   return (
     <Notice kind="error" tryAgain={tryAgain}>

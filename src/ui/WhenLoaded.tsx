@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Loading } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
-import type { Asked } from '#ui/hooks/use-answer.ts'
+import type { QueryState } from '#ui/hooks/use-query.ts'
 
 /** Shows a loaded value; until then that it is loading, or why it could not be loaded, with a way to try again. */
 export function WhenLoaded<T>({
@@ -9,15 +9,15 @@ export function WhenLoaded<T>({
   name,
   children,
 }: {
-  asked: Asked<T>
+  asked: QueryState<T>
   /** The thing loaded, as in `the quotes`. */
   name: string
-  children: (value: T, askAgain: () => void) => ReactNode
+  children: (value: T, refetch: () => void) => ReactNode
 }) {
   if (asked.state === 'loading') return <Loading text={`Loading ${name}`} />
-  if (asked.state === 'ready') return children(asked.value, asked.askAgain)
+  if (asked.state === 'ready') return children(asked.value, asked.refetch)
   return (
-    <Notice kind="error" title={`We could not load ${name}`} tryAgain={asked.askAgain}>
+    <Notice kind="error" title={`We could not load ${name}`} tryAgain={asked.refetch}>
       {asked.message}
     </Notice>
   )

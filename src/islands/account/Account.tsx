@@ -13,7 +13,7 @@ import { AreaHeading } from '#ui/AreaHeading.tsx'
 import { Loading } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { useIsHydrated } from '#ui/hooks/use-is-hydrated.ts'
-import { moveTo, useHash } from '#ui/hooks/use-hash.ts'
+import { replaceRoute, useHash } from '#ui/hooks/use-hash.ts'
 import { AccountGate } from './AccountGate.tsx'
 import { DroppedPassword } from './sign-in/DroppedPassword.tsx'
 import type { Seller } from './seller.ts'
@@ -67,7 +67,7 @@ function Area({ seller }: { seller: Seller }) {
     if (shown === route) return
     const goal = isBack ? wanted : null
     wanted = shown === 'sign-in' && route !== null ? hash : null
-    moveTo(goal ?? `#/${shown}`)
+    replaceRoute(goal ?? `#/${shown}`)
   }, [shown, route, isBack, hash])
 
   const { title, isFor, Body } = SCREENS[shown]

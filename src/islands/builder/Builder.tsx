@@ -18,7 +18,7 @@ import { useIslandStore } from '#ui/hooks/use-island-store.ts'
 import type { BuilderProps } from '#ui/configuration/builder-data.ts'
 import './builder.css'
 import './builder-print.css'
-import { carOf, inOrder } from '#ui/configuration/car-of.ts'
+import { findBuilderCar, rowsByCode } from '#ui/configuration/builder-car.ts'
 import {
   deliveryMoves,
   deliveryOf,
@@ -33,7 +33,7 @@ import { FinanceFields, PayChoice } from '#ui/configuration/PayChoice.tsx'
 import { LazyComponent } from '#ui/LazyComponent.tsx'
 import { Loading } from '#ui/Loading.tsx'
 import { Comparison } from '#ui/configuration/Comparison.tsx'
-import { Part } from '#ui/configuration/Part.tsx'
+import { BuilderSection } from '#ui/configuration/BuilderSection.tsx'
 import { PriceBar } from './PriceBar.tsx'
 import { loadConfig, quoteCalls } from './quote-calls.ts'
 import { Running } from './Running.tsx'
@@ -79,7 +79,7 @@ function Choices({
   configuration,
 }: BuilderProps & { configuration: Configuration }) {
   const { request, shown, quote, isReady, change } = configuration
-  const car = useMemo(() => carOf(request.kdcd, catalogue), [request.kdcd, catalogue])
+  const car = useMemo(() => findBuilderCar(request.kdcd, catalogue), [request.kdcd, catalogue])
   const [isDepositValid, setIsDepositValid] = useState(true)
   const chooseColour = useCallback((colourCode: string) => change({ colourCode }), [change])
   const chooseInterior = useCallback((interiorCode: string) => change({ interiorCode }), [change])
@@ -100,9 +100,12 @@ function Choices({
   const ofVariant = car.variant === later.car.variant ? car : seen.car
   const ofPay = request.payOption === later.request.payOption ? seen.request : later.request
   const { option } = seen.car
-  const colours = useMemo(() => inOrder(option.colourCodes, catalogue.colours), [option, catalogue])
+  const colours = useMemo(
+    () => rowsByCode(option.colourCodes, catalogue.colours),
+    [option, catalogue],
+  )
   const interiors = useMemo(
-    () => inOrder(option.interiorCodes, catalogue.interiors),
+    () => rowsByCode(option.interiorCodes, catalogue.interiors),
     [option, catalogue],
   )
   // Whoever turns to the choices is told what the server knows of them.
@@ -130,11 +133,11 @@ function Choices({
           onFocus={() => setIsTouched(true)}
           onSubmit={(event) => event.preventDefault()}
         >
-          <Part title={words.steps.model}>
+          <BuilderSection title={words.steps.model}>
             <ModelChoice catalogue={catalogue} model={car.model} change={change} />
-          </Part>
+          </BuilderSection>
           {/* A grade of the model before would take it back. */}
-          <Part title={words.steps.variant} inert={car.model !== ofModel.model}>
+          <BuilderSection title={words.steps.variant} inert={car.model !== ofModel.model}>
             <GradeChoice
               catalogue={catalogue}
               model={ofModel.model}
@@ -150,8 +153,8 @@ function Choices({
               moves={later.moves.options}
               change={change}
             />
-          </Part>
-          <Part title={words.steps.colour}>
+          </BuilderSection>
+          <BuilderSection title={words.steps.colour}>
             <div ref={colourSection}>
               <SwatchGroup
                 legend="Colour"
@@ -171,8 +174,8 @@ function Choices({
               chosen={seen.request.interiorCode}
               onChoose={chooseInterior}
             />
-          </Part>
-          <Part title={words.steps.accessories}>
+          </BuilderSection>
+          <BuilderSection title={words.steps.accessories}>
             <AccessoryChoice
               catalogue={catalogue}
               car={later.car}
@@ -185,8 +188,8 @@ function Choices({
               chosen={request.servicePlanCode}
               change={change}
             />
-          </Part>
-          <Part title={words.steps.pay}>
+          </BuilderSection>
+          <BuilderSection title={words.steps.pay}>
             <div ref={paySection}>
               <PayChoice catalogue={catalogue} chosen={request.payOption} change={change} />
             </div>
@@ -206,7 +209,7 @@ function Choices({
                 <p className="fine-print">{payNote(later.request.payOption, words.disclaimers)}</p>
               </div>
             )}
-          </Part>
+          </BuilderSection>
         </form>
       </div>
       <section className="builder__quote wrap" aria-labelledby="builder-quote">

@@ -2,8 +2,8 @@ import { memo, useEffect, useEffectEvent, useState } from 'react'
 import { carArtPath, type View } from '#lib/art/art-paths.ts'
 import { readySentence, type Days } from '#lib/catalogue/delivery.ts'
 import { CarImage } from '#ui/CarImage.tsx'
-import type { Car } from '#ui/configuration/car-of.ts'
-import { deliveryOf, levelOf } from '#ui/configuration/delivery.ts'
+import type { Car } from '#ui/configuration/builder-car.ts'
+import { deliveryOf, stockLevelOf } from '#ui/configuration/delivery.ts'
 import type { Configuration } from './use-configuration.ts'
 import { ViewSwitch } from './ViewSwitch.tsx'
 
@@ -20,7 +20,7 @@ export const CarView = memo(function CarView(props: CarViewProps) {
   const { request, shown, delivery, isReady, isNearColours } = props
   const { model, variant, option } = props.car
   const { colourCode } = request
-  const level = delivery === null ? 'Unavailable' : levelOf(option, colourCode)
+  const level = delivery === null ? 'Unavailable' : stockLevelOf(option, colourCode)
   const { variantName, colourName, interiorName } = shown.vehicle
   const [view, setView] = useState<View>('side')
   const ready = useReadyColours(model.slug, option.colourCodes, view, isNearColours)

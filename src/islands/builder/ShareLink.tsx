@@ -3,15 +3,15 @@ import { paths } from '#stores/site/paths.ts'
 import { LinkToCopy } from '#ui/LinkToCopy.tsx'
 import { Loading } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
-import { useAnswer } from '#ui/hooks/use-answer.ts'
+import { useQuery } from '#ui/hooks/use-query.ts'
 
 /** A link to the figures as they are now, for whoever it is given to. */
 export function ShareLink() {
-  const asked = useAnswer('code', () => quoteCodeOf())
+  const asked = useQuery('code', () => quoteCodeOf())
   if (asked.state === 'loading') return <Loading text="Making a link" />
   if (asked.state !== 'ready')
     return (
-      <Notice kind="error" tryAgain={asked.askAgain}>
+      <Notice kind="error" tryAgain={asked.refetch}>
         <p>There is no link yet: {asked.message}</p>
       </Notice>
     )

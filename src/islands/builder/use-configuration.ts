@@ -18,7 +18,7 @@ import { $config } from '#stores/site/site-config.ts'
 import { useIslandStore } from '#ui/hooks/use-island-store.ts'
 import { fromAddress } from './address.ts'
 import type { BuilderCatalogue, Change } from '#ui/configuration/builder-data.ts'
-import { onSale, withoutReservations } from '#ui/configuration/on-sale.ts'
+import { catalogueForSale, withoutReservations } from '#ui/configuration/catalogue-for-sale.ts'
 import { loadConfig, quoteCalls } from './quote-calls.ts'
 import { useSavedQuote, type SavedQuote } from './use-saved-quote.ts'
 
@@ -59,7 +59,7 @@ export function useConfiguration(full: BuilderCatalogue): {
   // The page was built without knowing the day that it is read on.
   const isAwake = request !== null
   const catalogue = useMemo(
-    () => (isAwake ? onSale(full, hasReservations) : withoutReservations(full)),
+    () => (isAwake ? catalogueForSale(full, hasReservations) : withoutReservations(full)),
     [full, hasReservations, isAwake],
   )
   const [notices, setNotices] = useState<string[]>([])
@@ -76,7 +76,7 @@ export function useConfiguration(full: BuilderCatalogue): {
 
   // What is offered now, for what happens between renders.
   const offered = useCallback(
-    () => onSale(full, $config.get()?.flags.reservations ?? false),
+    () => catalogueForSale(full, $config.get()?.flags.reservations ?? false),
     [full],
   )
 

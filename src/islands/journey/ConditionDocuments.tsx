@@ -8,9 +8,9 @@ import { $isActing } from '#stores/session/session.ts'
 import { isUnderWay, sendFiles } from '#stores/journey/uploads.ts'
 import { useIslandStore } from '#ui/hooks/use-island-store.ts'
 import { Notice } from '#ui/Notice.tsx'
-import { useAnswer } from '#ui/hooks/use-answer.ts'
+import { useQuery } from '#ui/hooks/use-query.ts'
 import { FilePicker } from './files/FilePicker.tsx'
-import { sendAsDocument } from './files/prepared.ts'
+import { sendDocumentFile } from './files/send-file.ts'
 import { RemoveFile } from './files/RemoveFile.tsx'
 import { Uploads, useUploads } from './files/Uploads.tsx'
 
@@ -23,14 +23,14 @@ export function ConditionDocuments({ id }: { id: string }) {
   const section = useRef<HTMLElement>(null)
   const [note, setNote] = useState('')
   const sent = uploads.filter(({ state }) => state === 'sent').length
-  const asked = useAnswer(`documents ${id}`, () => siteCall(listPurchaseFiles, { params: { id } }))
+  const asked = useQuery(`documents ${id}`, () => siteCall(listPurchaseFiles, { params: { id } }))
   const files = asked.state === 'ready' ? asked.value.files : []
   const documents = files.filter(({ kind }) => kind === 'FINANCE_DOCUMENT')
-  const askAgain = useEffectEvent(() => {
-    if ('askAgain' in asked) asked.askAgain()
+  const refetch = useEffectEvent(() => {
+    if ('refetch' in asked) asked.refetch()
   })
   useEffect(() => {
-    if (sent > 0) askAgain()
+    if (sent > 0) refetch()
   }, [sent])
   const room = MOST_DOCUMENTS - documents.length - uploads.filter(isUnderWay).length
   const choose = (files: File[]) => {
@@ -42,7 +42,7 @@ export function ConditionDocuments({ id }: { id: string }) {
         : '',
     )
     sendFiles(target, files.slice(0, room), (file) =>
-      sendAsDocument(file, (document, name) => sendDocument(id, name.slice(-200), document)),
+      sendDocumentFile(file, (document, name) => sendDocument(id, name.slice(-200), document)),
     )
   }
   return (
@@ -56,7 +56,7 @@ export function ConditionDocuments({ id }: { id: string }) {
         Documents for the lender
       </h2>
       {asked.state === 'failed' && (
-        <Notice kind="error" tryAgain={asked.askAgain}>
+        <Notice kind="error" tryAgain={asked.refetch}>
           {asked.message}
         </Notice>
       )}
@@ -78,7 +78,7 @@ export function ConditionDocuments({ id }: { id: string }) {
                   fileId={file.fileId}
                   name={file.name ?? 'document'}
                   onGone={() => {
-                    if ('askAgain' in asked) asked.askAgain()
+                    if ('refetch' in asked) asked.refetch()
                     requestAnimationFrame(() => button.current?.focus())
                   }}
                 />

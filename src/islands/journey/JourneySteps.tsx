@@ -27,7 +27,7 @@ import { SCREENS } from './screens.ts'
 import { StepBoundary, StepFailed } from './StepBoundary.tsx'
 import { StepsNav } from './StepsNav.tsx'
 import { useAwaitedOffer } from './use-awaited-offer.ts'
-import { goTo, moveTo } from '#ui/hooks/use-hash.ts'
+import { goTo, replaceRoute } from '#ui/hooks/use-hash.ts'
 
 interface JourneyStepsProps {
   journey: PurchaseJourney
@@ -46,7 +46,7 @@ export function JourneySteps({ journey: saved, address, payOptionNames }: Journe
   const isWide = useIsWide()
 
   useEffect(() => {
-    if (isElsewhere) moveTo(hash)
+    if (isElsewhere) replaceRoute(hash)
   }, [isElsewhere, hash])
   useFurthestStep(journey, step)
   useAwaitedOffer(saved)

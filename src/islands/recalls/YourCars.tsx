@@ -1,6 +1,6 @@
 import { getOwnerships } from '#lib/customers/calls.ts'
 import { siteCall } from '#stores/site/api.ts'
-import { useAnswer } from '#ui/hooks/use-answer.ts'
+import { useQuery } from '#ui/hooks/use-query.ts'
 import { PlateButtons } from './PlateButtons.tsx'
 import { vehicleInWords } from './recall-words.ts'
 
@@ -12,7 +12,7 @@ export function YourCars({
   customerId: number
   onPick: (registration: string) => void
 }) {
-  const asked = useAnswer(`cars ${customerId}`, () =>
+  const asked = useQuery(`cars ${customerId}`, () =>
     siteCall(getOwnerships, { params: { id: customerId } }),
   )
   if (asked.state !== 'ready' || asked.value.ownershipBasicInfos.length === 0) return null

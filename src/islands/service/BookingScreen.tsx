@@ -25,7 +25,7 @@ import { Button } from '#ui/Button.tsx'
 import { Loading } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { saveFile } from '#ui/save-file.ts'
-import { useAnswer, type Asked } from '#ui/hooks/use-answer.ts'
+import { useQuery, type QueryState } from '#ui/hooks/use-query.ts'
 import { justDone, type Done } from './just-done.ts'
 
 export interface BookingProps {
@@ -37,10 +37,10 @@ export interface BookingProps {
 const withKey = (bookingKey: string | null) => (bookingKey ? { bookingKey } : {})
 
 /** A booking as whoever may see it sees it: its customer, or the holder of its key. */
-export function useBooking({ bookingId, bookingKey }: BookingProps): Asked<ServiceBooking> {
+export function useBooking({ bookingId, bookingKey }: BookingProps): QueryState<ServiceBooking> {
   const { token } = useIslandStore($session, SIGNED_OUT)
-  // Asked anew when somebody signs in or out; not when a token is refreshed.
-  return useAnswer(`booking ${bookingId} ${bookingKey} ${token !== null}`, () =>
+  // Loaded again when somebody signs in or out; not when a token is refreshed.
+  return useQuery(`booking ${bookingId} ${bookingKey} ${token !== null}`, () =>
     siteCall(getServiceBooking, { params: { id: bookingId }, ...withKey(bookingKey) }),
   )
 }
@@ -63,7 +63,7 @@ export function BookingGate({
   bookingKey,
   children,
 }: BookingProps & {
-  asked: Asked<ServiceBooking>
+  asked: QueryState<ServiceBooking>
   children: (booking: ServiceBooking) => React.ReactNode
 }) {
   const { token } = useIslandStore($session, SIGNED_OUT)
@@ -83,7 +83,7 @@ export function BookingGate({
           </p>
         </Notice>
       ) : (
-        <Notice kind="error" title="We could not open this booking" tryAgain={asked.askAgain}>
+        <Notice kind="error" title="We could not open this booking" tryAgain={asked.refetch}>
           <p>{asked.message}</p>
           <p>Please check that the whole link was copied, or call your dealer.</p>
         </Notice>

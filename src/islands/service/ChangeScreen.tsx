@@ -13,7 +13,7 @@ import { focusFirstInvalid } from '#ui/fields/Field.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { SelectField } from '#ui/fields/SelectField.tsx'
 import { useFaults } from '#ui/fields/use-faults.ts'
-import { moveTo } from '#ui/hooks/use-hash.ts'
+import { replaceRoute } from '#ui/hooks/use-hash.ts'
 import { noteDone } from './just-done.ts'
 import { BookingGate, useBooking, type BookingProps } from './BookingScreen.tsx'
 import type { ServiceData } from './service-data.ts'
@@ -79,7 +79,7 @@ function ChangeForm({
     setIsBusy(false)
     if (answer.ok) {
       noteDone(bookingId, 'changed')
-      moveTo(back)
+      replaceRoute(back)
       return
     }
     const refused = refusedFields(answer.failure, ['outletCode', 'serviceCode'])

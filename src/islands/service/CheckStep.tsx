@@ -19,7 +19,7 @@ import { useIslandStore } from '#ui/hooks/use-island-store.ts'
 import { Button } from '#ui/Button.tsx'
 import { StillWorking } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
-import { goTo, moveOver } from '#ui/hooks/use-hash.ts'
+import { goTo, replaceRouteAndSteps } from '#ui/hooks/use-hash.ts'
 import { noteDone } from './just-done.ts'
 import { StepButtons, type StepProps } from './StepButtons.tsx'
 import { HoldNote } from './HoldNote.tsx'
@@ -48,7 +48,7 @@ export function CheckStep({ draft, outlet, type, onRefused }: StepProps) {
       // Who is signed in needs no key, and none is left behind in the address after signing out.
       const key = $session.get().token ? '' : `?key=${bookingKey}`
       const isStep = (hash: string) => parseServiceHash(hash).screen === 'step'
-      await moveOver(`#/booking/${booking.bookingId}${key}`, isStep)
+      await replaceRouteAndSteps(`#/booking/${booking.bookingId}${key}`, isStep)
       return clearDraft()
     }
     setIsBusy(false)

@@ -7,7 +7,7 @@ import { AreaHeading } from '#ui/AreaHeading.tsx'
 import { Button } from '#ui/Button.tsx'
 import { StillWorking } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
-import { moveOver } from '#ui/hooks/use-hash.ts'
+import { replaceRouteAndSteps } from '#ui/hooks/use-hash.ts'
 import { noteDone } from './just-done.ts'
 
 /** Where the email of a booking without an account leads. A press confirms it: mail programs open links by themselves. */
@@ -33,7 +33,7 @@ export function ConfirmScreen({
     if (answer.ok) {
       noteDone(bookingId, 'booked')
       const isHere = (hash: string) => parseServiceHash(hash).screen === 'confirm'
-      return moveOver(`#/booking/${bookingId}?key=${answer.value.bookingKey}`, isHere)
+      return replaceRouteAndSteps(`#/booking/${bookingId}?key=${answer.value.bookingKey}`, isHere)
     }
     const isUnknown = 'status' in answer.failure && answer.failure.status === 404
     setTrouble(

@@ -2,7 +2,7 @@ import { useEffect, useId, useState, type SubmitEvent } from 'react'
 import { looksAfter } from '#lib/service/slots.ts'
 import { $serviceOutlet } from '#stores/service/service-draft.ts'
 import { typedForms } from '#stores/session/ended-session.ts'
-import { useKeptState } from '#ui/hooks/use-kept-state.ts'
+import { useDraftState } from '#ui/hooks/use-draft-state.ts'
 import { Button } from '#ui/Button.tsx'
 import { focusFirstInvalid } from '#ui/fields/Field.tsx'
 import { Notice } from '#ui/Notice.tsx'
@@ -23,7 +23,7 @@ export function OutletStep({
     limit: outlet.evCertified || isElectric === false ? '' : 'Not for electric cars',
     isOpen: looksAfter(outlet, isElectric),
   }))
-  const [chosen, setChosen] = useKeptState(
+  const [chosen, setChosen] = useDraftState(
     typedForms,
     'service outlet',
     choices.some((outlet) => outlet.outletCode === outletCode && outlet.isOpen) ? outletCode : '',

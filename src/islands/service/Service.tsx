@@ -6,7 +6,7 @@ import { $accountAccess, WHOLE_ACCOUNT } from '#stores/session/rights.ts'
 import { $session } from '#stores/session/session.ts'
 import { askToSignIn } from '#stores/sign-in/sign-in-prompt.ts'
 import { useIslandStore } from '#ui/hooks/use-island-store.ts'
-import { moveTo, useHash } from '#ui/hooks/use-hash.ts'
+import { replaceRoute, useHash } from '#ui/hooks/use-hash.ts'
 import { useIsHydrated } from '#ui/hooks/use-is-hydrated.ts'
 import { BookingScreen } from './BookingScreen.tsx'
 import { BookingSteps } from './BookingSteps.tsx'
@@ -31,7 +31,7 @@ function Area(data: ServiceData) {
   // A step that cannot be opened, as by Back after booking, gives its place to the one that is. What a session that
   // ended leaves opens it again.
   useEffect(() => {
-    if (step !== wanted && !isSomethingLeft) moveTo(hrefOf(step))
+    if (step !== wanted && !isSomethingLeft) replaceRoute(hrefOf(step))
   }, [step, wanted, isSomethingLeft])
   useEffect(
     () =>

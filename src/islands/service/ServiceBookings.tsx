@@ -9,7 +9,7 @@ import { $customer } from '#stores/session/session.ts'
 import { paths } from '#stores/site/paths.ts'
 import { useIslandStore } from '#ui/hooks/use-island-store.ts'
 import { Button } from '#ui/Button.tsx'
-import { useAnswer } from '#ui/hooks/use-answer.ts'
+import { useQuery } from '#ui/hooks/use-query.ts'
 import { useHash } from '#ui/hooks/use-hash.ts'
 
 /** A customer's service bookings, below My Purchases, or the profile for staff who see no purchases: mounted by the customer page beside its own area. */
@@ -23,7 +23,7 @@ export function ServiceBookings() {
 }
 
 function Bookings({ customerId }: { customerId: number }) {
-  const asked = useAnswer(`service bookings ${customerId}`, () =>
+  const asked = useQuery(`service bookings ${customerId}`, () =>
     siteCall(listServiceBookings, { params: { id: customerId } }),
   )
   if (asked.state === 'loading') return null
@@ -37,7 +37,7 @@ function Bookings({ customerId }: { customerId: number }) {
         <div className="stack stack--s">
           <p>We could not load your service bookings. {asked.message}</p>
           <p>
-            <Button kind="quiet" isSmall onClick={asked.askAgain}>
+            <Button kind="quiet" isSmall onClick={asked.refetch}>
               Try again
             </Button>
           </p>

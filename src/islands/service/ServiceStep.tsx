@@ -3,7 +3,7 @@ import { formatMoney } from '#lib/shared/money.ts'
 import { formatMinutes, servicePrice } from '#lib/service/labels.ts'
 import { changeDraft } from '#stores/service/service-draft.ts'
 import { typedForms } from '#stores/session/ended-session.ts'
-import { useKeptState } from '#ui/hooks/use-kept-state.ts'
+import { useDraftState } from '#ui/hooks/use-draft-state.ts'
 import { Button } from '#ui/Button.tsx'
 import { focusFirstInvalid } from '#ui/fields/Field.tsx'
 import { RadioCards } from '#ui/fields/RadioCards.tsx'
@@ -11,7 +11,7 @@ import { StepButtons, type StepProps } from './StepButtons.tsx'
 
 /** What is to be done, with its price and what it includes. */
 export function ServiceStep({ types, draft, next }: StepProps) {
-  const [chosen, setChosen] = useKeptState(
+  const [chosen, setChosen] = useDraftState(
     typedForms,
     'service kind',
     types.some(({ code }) => code === draft.serviceCode) ? draft.serviceCode : '',

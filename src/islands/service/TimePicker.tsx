@@ -12,7 +12,7 @@ import { publicApi } from '#stores/site/public-api.ts'
 import { Button } from '#ui/Button.tsx'
 import { Loading } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
-import { useAnswer } from '#ui/hooks/use-answer.ts'
+import { useQuery } from '#ui/hooks/use-query.ts'
 
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 
@@ -70,7 +70,7 @@ export function TimePicker({
     mayGoOn: value === '',
   })
   const [day, setDay] = useState(value === '' ? '' : aucklandDay(value))
-  const asked = useAnswer(`slots ${outletCode} ${serviceCode} ${wanted.month}`, () =>
+  const asked = useQuery(`slots ${outletCode} ${serviceCode} ${wanted.month}`, () =>
     loadMonth({ outletCode, serviceCode }, wanted),
   )
   const answer = asked.state === 'ready' ? asked.value : null
@@ -107,7 +107,7 @@ export function TimePicker({
       </div>
       {asked.state === 'loading' && <Loading text="Looking for free times" />}
       {asked.state === 'failed' && (
-        <Notice kind="error" title="We could not load the times" tryAgain={asked.askAgain}>
+        <Notice kind="error" title="We could not load the times" tryAgain={asked.refetch}>
           {asked.message}
         </Notice>
       )}

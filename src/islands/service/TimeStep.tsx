@@ -2,7 +2,7 @@ import { useEffect, useState, type SubmitEvent } from 'react'
 import { failureMessage, mayStillWork } from '#lib/api/failure.ts'
 import { changeDraft, holdTime } from '#stores/service/service-draft.ts'
 import { typedForms } from '#stores/session/ended-session.ts'
-import { useKeptState } from '#ui/hooks/use-kept-state.ts'
+import { useDraftState } from '#ui/hooks/use-draft-state.ts'
 import { Button } from '#ui/Button.tsx'
 import { focusFirstInvalid } from '#ui/fields/Field.tsx'
 import { Notice } from '#ui/Notice.tsx'
@@ -16,7 +16,7 @@ export function TimeStep({ draft, outletCode, outlet, refused, onRefused, next }
     draft.hold?.outletCode === outletCode && draft.hold.serviceCode === serviceCode
       ? draft.hold
       : null
-  const [startsAt, setStartsAt] = useKeptState(
+  const [startsAt, setStartsAt] = useDraftState(
     typedForms,
     `service time ${outletCode} ${serviceCode}`,
     hold?.startsAt ?? '',

@@ -2,7 +2,7 @@ import type { SubmitEvent } from 'react'
 import type { OpenRecall } from '#lib/vehicles/recall-shapes.ts'
 import { writtenRegistration } from '#lib/vehicles/vehicle.ts'
 import { typedForms } from '#stores/session/ended-session.ts'
-import { useKeptState } from '#ui/hooks/use-kept-state.ts'
+import { useDraftState } from '#ui/hooks/use-draft-state.ts'
 import { Button } from '#ui/Button.tsx'
 import { OpenRecallNotice } from '#ui/OpenRecallNotice.tsx'
 import { RegistrationField } from '#ui/fields/PlateField.tsx'
@@ -51,12 +51,12 @@ export function VehicleChooser({
   onChosen: (chosen: Chosen) => void
 }) {
   const known = vehicles.some(({ registration }) => registration === chosen)
-  const [choice, setChoice] = useKeptState(
+  const [choice, setChoice] = useDraftState(
     typedForms,
     'service vehicle',
     chosen === '' ? '' : known ? chosen : OTHER,
   )
-  const [typed, setTyped] = useKeptState(typedForms, 'service registration', known ? '' : chosen)
+  const [typed, setTyped] = useDraftState(typedForms, 'service registration', known ? '' : chosen)
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault()

@@ -8,7 +8,7 @@ import { $customer, $session } from '#stores/session/session.ts'
 import type { ServiceDraft } from '#stores/service/service-draft.ts'
 import { useIslandStore } from '#ui/hooks/use-island-store.ts'
 import { Loading } from '#ui/Loading.tsx'
-import { useAnswer } from '#ui/hooks/use-answer.ts'
+import { useQuery } from '#ui/hooks/use-query.ts'
 import { RegistrationForm } from './RegistrationForm.tsx'
 import { VehicleChooser, type Chosen, type OwnedVehicle } from './VehicleChooser.tsx'
 
@@ -63,7 +63,7 @@ function OwnVehicles({
   draft,
   onChosen,
 }: Props & { customerId: number; firstName: string }) {
-  const asked = useAnswer(`ownerships ${customerId}`, () => loadVehicles(customerId))
+  const asked = useQuery(`ownerships ${customerId}`, () => loadVehicles(customerId))
   if (asked.state === 'loading') return <Loading text="Getting your vehicles" />
   if (asked.state === 'failed')
     return <RegistrationForm draft={draft} onChosen={onChosen} offersSignIn={false} />

@@ -6,7 +6,7 @@ import { Button } from '#ui/Button.tsx'
 import { focusFirstInvalid } from '#ui/fields/Field.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { typedForms } from '#stores/session/ended-session.ts'
-import { useKeptState } from '#ui/hooks/use-kept-state.ts'
+import { useDraftState } from '#ui/hooks/use-draft-state.ts'
 
 export interface ActionFormProps {
   /** The action and the record it is for, as in `receipt j1`: the key under which the open form and its fields are kept. */
@@ -71,7 +71,7 @@ export function ActionForm({
   onChanged,
   children,
 }: ActionFormProps) {
-  const [kept, setKept] = useKeptState<Kept>(typedForms, `${formKey} form`, null)
+  const [kept, setKept] = useDraftState<Kept>(typedForms, `${formKey} form`, null)
   const [before, setBefore] = useState(kept)
   const [stage, setStage] = useState<Stage>(before && !obstacle ? 'open' : 'closed')
   const [wasTried, setWasTried] = useState(false)

@@ -10,7 +10,7 @@ import { TextArea } from '#ui/fields/TextArea.tsx'
 import { usePages } from '#ui/hooks/use-pages.ts'
 import { ActionForm } from './ActionForm.tsx'
 import { typedForms } from '#stores/session/ended-session.ts'
-import { useKeptState } from '#ui/hooks/use-kept-state.ts'
+import { useDraftState } from '#ui/hooks/use-draft-state.ts'
 import { PagedTable } from './PagedTable.tsx'
 import { searchHash } from './routes.ts'
 
@@ -52,7 +52,7 @@ export function Bookings() {
             booking={booking}
             onChanged={() => {
               acted.current = booking.bookingId
-              if (asked.state === 'ready') asked.askAgain()
+              if (asked.state === 'ready') asked.refetch()
             }}
           />
         )}
@@ -111,7 +111,7 @@ function Row({
 function CancelBooking({ booking, onChanged }: { booking: ServiceBooking; onChanged: () => void }) {
   const { bookingId: id, registration, startsAt, contact } = booking
   const form = `booking ${id}`
-  const [reason, setReason] = useKeptState(typedForms, `${form} reason`, '')
+  const [reason, setReason] = useDraftState(typedForms, `${form} reason`, '')
   return (
     <ActionForm
       form={form}

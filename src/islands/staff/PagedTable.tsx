@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react'
 import { ShowMore } from '#ui/ShowMore.tsx'
-import type { Asked } from '#ui/hooks/use-answer.ts'
+import type { QueryState } from '#ui/hooks/use-query.ts'
 import type { Pages } from '#ui/hooks/use-pages.ts'
 import { WhenLoaded } from '#ui/WhenLoaded.tsx'
 
@@ -14,7 +14,7 @@ export const PagedTable = <T,>({
   none = <p className="quiet">None yet.</p>,
   children,
 }: {
-  asked: Asked<Pages<T>>
+  asked: QueryState<Pages<T>>
   /** The things listed, as in `the quotes`. */
   name: string
   columns: readonly string[]

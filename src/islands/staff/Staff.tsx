@@ -19,9 +19,9 @@ import { LazyComponent, OptionalLazyComponent } from '#ui/LazyComponent.tsx'
 import { Loading } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { SignInForm } from '#ui/sign-in/SignInForm.tsx'
-import { useAnswer } from '#ui/hooks/use-answer.ts'
+import { useQuery } from '#ui/hooks/use-query.ts'
 import { useIsHydrated } from '#ui/hooks/use-is-hydrated.ts'
-import { goTo, moveTo, useHash } from '#ui/hooks/use-hash.ts'
+import { goTo, replaceRoute, useHash } from '#ui/hooks/use-hash.ts'
 import { WhenLoaded } from '#ui/WhenLoaded.tsx'
 import { Bookings } from './Bookings.tsx'
 import { CustomerRecord } from './customers/CustomerRecord.tsx'
@@ -57,7 +57,7 @@ function Area() {
   const route = parseRoute(useHash())
   const { token, user, hasEnded } = useIslandStore($session, SIGNED_OUT)
   useEffect(() => {
-    if (route === null) moveTo(SEARCH)
+    if (route === null) replaceRoute(SEARCH)
   }, [route])
 
   return (
@@ -133,11 +133,11 @@ async function readRights(): Promise<Result<{ roles: string[]; lacksSecondFactor
 
 /** The screens, once the roles are known: only the server keeps them. */
 function WithRoles({ route }: { route: StaffRoute }) {
-  const asked = useAnswer('me', readRights)
+  const asked = useQuery('me', readRights)
   return (
     <WhenLoaded asked={asked} name="what you may do">
       {({ roles, lacksSecondFactor }) => {
-        const onSetUp = () => asked.state === 'ready' && lacksSecondFactor && asked.askAgain()
+        const onSetUp = () => asked.state === 'ready' && lacksSecondFactor && asked.refetch()
         const ownSignIn = (
           <LazyComponent load={loadSignIn} text="Opening your sign-in" props={{ onSetUp }} />
         )

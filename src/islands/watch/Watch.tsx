@@ -9,7 +9,7 @@ import { paths } from '#stores/site/paths.ts'
 import { Button } from '#ui/Button.tsx'
 import { Loading, StillWorking } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
-import { useAnswer } from '#ui/hooks/use-answer.ts'
+import { useQuery } from '#ui/hooks/use-query.ts'
 import { useHash } from '#ui/hooks/use-hash.ts'
 import { useIsHydrated } from '#ui/hooks/use-is-hydrated.ts'
 
@@ -27,7 +27,7 @@ export function Watch() {
 
 function Asked({ watchKey }: { watchKey: string }) {
   const params = { key: watchKey }
-  const asked = useAnswer<Watched | null>(watchKey, async () => {
+  const asked = useQuery<Watched | null>(watchKey, async () => {
     const answer = await publicApi(getWatch, { params })
     return !answer.ok && isMissing(answer.failure) ? { ok: true, value: null } : answer
   })
@@ -54,7 +54,7 @@ function Asked({ watchKey }: { watchKey: string }) {
   if (asked.state === 'loading') return <Loading text="Opening the car you watch" />
   if (asked.state === 'failed')
     return (
-      <Notice kind="error" tryAgain={asked.askAgain}>
+      <Notice kind="error" tryAgain={asked.refetch}>
         <p>We could not open it. {asked.message}</p>
       </Notice>
     )

@@ -6,7 +6,7 @@ import { CodeField } from '#ui/fields/CodeField.tsx'
 import { DateField } from '#ui/fields/DateField.tsx'
 import { DayAndTime } from '#ui/fields/DayAndTime.tsx'
 import { LinkToCopy } from '#ui/LinkToCopy.tsx'
-import { Marked } from '#ui/Marked.tsx'
+import { HighlightedText } from '#ui/HighlightedText.tsx'
 import { MoneyField } from '#ui/fields/MoneyField.tsx'
 import { NumberField } from '#ui/fields/NumberField.tsx'
 import { PasswordField } from '#ui/fields/PasswordField.tsx'
@@ -150,7 +150,7 @@ export const Choices = () => (
       }}
     />
     <p className="combobox__option">
-      <Marked
+      <HighlightedText
         parts={[
           { text: '40 Qu', isMatch: true },
           { text: 'ay Street, Auckland Central', isMatch: false },

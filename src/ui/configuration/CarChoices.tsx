@@ -3,7 +3,7 @@ import { carArtPath } from '#lib/art/art-paths.ts'
 import { formatMoney } from '#lib/shared/money.ts'
 import { driveAwayFromCents, modelFromCents, powertrainName } from '#lib/catalogue/showroom.ts'
 import type { BuilderCatalogue, BuilderModel, BuilderVariant, Change } from './builder-data.ts'
-import { sameOption } from './car-of.ts'
+import { matchingOption } from './builder-car.ts'
 import { ChoiceCard } from './ChoiceCard.tsx'
 
 interface CarChoicesProps {
@@ -34,7 +34,7 @@ export const ModelChoice = memo(function ModelChoice({
             value={row.code}
             isChosen={row === model}
             onChoose={() =>
-              row.variants[0] && change({ kdcd: sameOption(row.variants[0], '')?.kdcd ?? '' })
+              row.variants[0] && change({ kdcd: matchingOption(row.variants[0], '')?.kdcd ?? '' })
             }
             title={row.name}
             picture={
@@ -79,7 +79,7 @@ export const GradeChoice = memo(function GradeChoice({
             name="grade"
             value={row.code}
             isChosen={row === variant}
-            onChoose={() => change({ kdcd: sameOption(row, chosen?.name)?.kdcd ?? '' })}
+            onChoose={() => change({ kdcd: matchingOption(row, chosen?.name)?.kdcd ?? '' })}
             title={row.name}
             price={
               <>

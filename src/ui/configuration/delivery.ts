@@ -3,7 +3,7 @@ import type { StockLevel } from '#lib/sign-in/code-shapes.ts'
 import { aucklandDay } from '#lib/shared/dates.ts'
 import { deliveryEstimate, monthsAfter, moveWords, type Days } from '#lib/catalogue/delivery.ts'
 import type { BuilderOption, BuilderVariant } from './builder-data.ts'
-import { sameOption, type Car } from './car-of.ts'
+import { matchingOption, type Car } from './builder-car.ts'
 
 /** When each car would be ready, as far as the server has said, by option and colour. */
 export type KnownDelivery = (kdcd: string, colourCode: string) => Days | null | undefined
@@ -17,7 +17,7 @@ export interface DeliveryMoves {
 
 export const NO_MOVES: DeliveryMoves = { grades: {}, options: {}, colours: {} }
 
-export const levelOf = (option: BuilderOption, colourCode: string): StockLevel =>
+export const stockLevelOf = (option: BuilderOption, colourCode: string): StockLevel =>
   option.inStock.includes(colourCode)
     ? 'In stock'
     : option.unavailable.includes(colourCode)
@@ -31,7 +31,7 @@ export function deliveryOf(
   known: KnownDelivery,
 ): Days | null {
   const said = known(option.kdcd, colourCode)
-  return said === undefined ? deliveryFor(levelOf(option, colourCode)) : said
+  return said === undefined ? deliveryFor(stockLevelOf(option, colourCode)) : said
 }
 
 function deliveryFor(level: StockLevel): Days | null {
@@ -58,7 +58,7 @@ export function deliveryMoves(
     grades: wordsBy(
       model.variants,
       ({ code }) => code,
-      (row: BuilderVariant) => words(sameOption(row, option.name)),
+      (row: BuilderVariant) => words(matchingOption(row, option.name)),
     ),
     options: wordsBy(
       variant.options,

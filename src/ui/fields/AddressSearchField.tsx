@@ -9,7 +9,7 @@ import {
 } from '#lib/addresses/typed-address.ts'
 import type { AddressPickerProps, Line } from './AddressLines.tsx'
 import { Field } from './Field.tsx'
-import { Marked } from '#ui/Marked.tsx'
+import { HighlightedText } from '#ui/HighlightedText.tsx'
 import { useAddressSearch, type AddressSearch } from './use-address-search.ts'
 
 /** Specification §5. */
@@ -156,7 +156,7 @@ export function AddressSearchField({
                   isActive={at === active}
                   onPick={() => void pick(at)}
                 >
-                  <Marked
+                  <HighlightedText
                     parts={matchedParts(label, search.state === 'found' ? search.typed : '')}
                   />
                 </Option>

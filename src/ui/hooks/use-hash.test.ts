@@ -3,7 +3,7 @@ import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createElement } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { goTo, moveTo, stayHere, useHash } from './use-hash.ts'
+import { goTo, replaceRoute, blockNavigation, useHash } from './use-hash.ts'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
@@ -31,7 +31,7 @@ test('a route is followed, put in place of another, and left by Back', async () 
   await after(() => goTo('#/J1/quote'))
   expect(seen.at(-1)).toBe('#/J1/quote')
 
-  await after(() => moveTo('#/J1/trade-in'))
+  await after(() => replaceRoute('#/J1/trade-in'))
   expect(seen.at(-1)).toBe('#/J1/trade-in')
   expect(location.search).toBe('?kdcd=TN27H-B')
 })
@@ -58,7 +58,7 @@ test('the skip link does not lose the step', async () => {
 })
 
 test('a skip link on a page without a route leaves none', async () => {
-  await after(() => moveTo('/purchase/?kdcd=TN27H-B'))
+  await after(() => replaceRoute('/purchase/?kdcd=TN27H-B'))
   await after(() => goTo('#main'))
   expect(location.hash).toBe('')
 })
@@ -66,7 +66,7 @@ test('a skip link on a page without a route leaves none', async () => {
 test('what would be lost holds the page where it is, and says where somebody wanted to go', async () => {
   await after(() => goTo('#/sign-in'))
   const wanted: string[] = []
-  const letGo = stayHere((hash) => wanted.push(hash))
+  const unblock = blockNavigation((hash) => wanted.push(hash))
 
   await after(() => goTo('#/work'))
   await after(() => goTo('#main'))
@@ -74,7 +74,7 @@ test('what would be lost holds the page where it is, and says where somebody wan
   expect(location.hash).toBe('#/sign-in')
   expect(seen.at(-1)).toBe('#/sign-in')
 
-  letGo()
+  unblock()
   await after(() => goTo('#/work'))
   expect(seen.at(-1)).toBe('#/work')
 })

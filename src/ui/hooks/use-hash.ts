@@ -12,7 +12,7 @@ export const goTo = (hash: string) => {
 }
 
 /** Puts a route in the place of the current one. */
-export const moveTo = (hash: string) => {
+export const replaceRoute = (hash: string) => {
   history.replaceState(history.state, '', hash)
   changed()
 }
@@ -23,14 +23,17 @@ export const moveTo = (hash: string) => {
  *
  * @param ledHere Whether a hash is one of those that led to it.
  */
-export async function moveOver(hash: string, ledHere: (hash: string) => boolean): Promise<void> {
+export async function replaceRouteAndSteps(
+  hash: string,
+  ledHere: (hash: string) => boolean,
+): Promise<void> {
   const steps = stepsBack(ledHere)
   if (steps > 0) {
     const hasGoneBack = new Promise((done) => addEventListener('popstate', done, { once: true }))
     history.go(-steps)
     await hasGoneBack
   }
-  moveTo(hash)
+  replaceRoute(hash)
 }
 
 /** How many entries of the history before this one are of this page and led here. */
@@ -57,7 +60,7 @@ const readers = new Set<() => void>()
  * @param onWanted Is told where somebody wanted to go instead.
  * @returns Lets go of it.
  */
-export function stayHere(onWanted: (hash: string) => void): () => void {
+export function blockNavigation(onWanted: (hash: string) => void): () => void {
   ask = onWanted
   return () => {
     ask = null

@@ -3,14 +3,14 @@ import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, test, vi } from 'vitest'
 import { usePages, type Pages } from './use-pages.ts'
-import type { Asked } from './use-answer.ts'
+import type { QueryState } from './use-query.ts'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
 
 test('a list that is asked for again is as long as it was', async () => {
   let version = 1
   const asked: (string | undefined)[] = []
-  let shown: Asked<Pages<string>> = { state: 'loading' }
+  let shown: QueryState<Pages<string>> = { state: 'loading' }
   function List() {
     shown = usePages('list', async (cursor) => {
       asked.push(cursor)
@@ -30,7 +30,7 @@ test('a list that is asked for again is as long as it was', async () => {
   expect(now().value).toMatchObject({ items: ['first 1', 'second 1'], hasMore: true })
 
   for (version of [2, 3]) {
-    await act(async () => now().askAgain())
+    await act(async () => now().refetch())
     expect(now().value).toMatchObject({
       items: [`first ${version}`, `second ${version}`],
       hasMore: true,

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { failureMessage, type Result } from '#lib/api/failure.ts'
-import { useAnswer, type Asked } from './use-answer.ts'
+import { useQuery, type QueryState } from './use-query.ts'
 
 interface Page<T> {
   items: T[]
@@ -39,14 +39,14 @@ async function askPages<T>(ask: Ask<T>, count: number, cursor?: string): Promise
 }
 
 /**
- * A list that is asked for page by page, anew for another `key`. Asked again, it is as long as it was.
+ * A list that is asked for page by page, anew for another `key`. Loaded again, it is as long as it was.
  *
  * @param ask Reads the page that follows a cursor, or the first.
  */
-export function usePages<T>(key: string, ask: Ask<T>): Asked<Pages<T>> {
+export function usePages<T>(key: string, ask: Ask<T>): QueryState<Pages<T>> {
   const [further, setFurther] = useState<Further<T> | null>(null)
   const pages = further?.key === key ? further.pages : 1
-  const asked = useAnswer(key, () => askPages(ask, pages))
+  const asked = useQuery(key, () => askPages(ask, pages))
   const [isLoading, setIsLoading] = useState(false)
   const [failure, setFailure] = useState('')
   if (asked.state !== 'ready') return asked

@@ -6,7 +6,7 @@ import { formatMoney } from '#lib/shared/money.ts'
 import { CarThumb } from './CarThumb.tsx'
 import { Loading } from '../Loading.tsx'
 import { Notice } from '../Notice.tsx'
-import { useAnswer } from '#ui/hooks/use-answer.ts'
+import { useQuery } from '#ui/hooks/use-query.ts'
 
 type Nearest = CallAnswer<typeof listNearestCars>
 type NearestCar = Nearest['cars'][number]
@@ -21,11 +21,11 @@ export interface NearestCarsProps {
 
 /** Cars of the same kind that are here now, for a customer who waits for another one. */
 export function NearestCars({ id, ask, hrefOf }: NearestCarsProps) {
-  const asked = useAnswer(`nearest ${id}`, ask)
+  const asked = useQuery(`nearest ${id}`, ask)
   if (asked.state === 'loading') return <Loading text="Looking for similar cars" />
   if (asked.state === 'failed')
     return (
-      <Notice kind="error" title="We could not look for similar cars" tryAgain={asked.askAgain}>
+      <Notice kind="error" title="We could not look for similar cars" tryAgain={asked.refetch}>
         {asked.message}
       </Notice>
     )

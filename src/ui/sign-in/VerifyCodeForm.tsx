@@ -50,7 +50,7 @@ export function VerifyCodeForm({
     const isRefused = 'status' in failure && failure.status === 400 && !isCaptchaFailure(failure)
     show({ code: isRefused ? WRONG_CODE : signedIn.message })
   }
-  const askAgain = async () => {
+  const resendCode = async () => {
     if (busy) return
     clear()
     setNews('')
@@ -82,7 +82,7 @@ export function VerifyCodeForm({
         {news}
       </p>
       <p className="cluster small">
-        <button type="button" className="link-button" onClick={() => void askAgain()}>
+        <button type="button" className="link-button" onClick={() => void resendCode()}>
           Send code again
         </button>
         {below}

@@ -10,14 +10,14 @@ import { Button } from '#ui/Button.tsx'
 import { StillWorking } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { PlateField } from '#ui/fields/PlateField.tsx'
-import { useKeptState } from '#ui/hooks/use-kept-state.ts'
+import { useDraftState } from '#ui/hooks/use-draft-state.ts'
 import { useFaults } from '#ui/fields/use-faults.ts'
 import { useKeptForm } from './Setting.tsx'
 
 /** A car by its plate, which the register has to know. */
 export function AddVehicle({ customerId, onAdded }: { customerId: number; onAdded: () => void }) {
   const { isOpen, opener, open, close } = useKeptForm('add vehicle')
-  const [typed, setTyped] = useKeptState(typedForms, 'add vehicle plate', '')
+  const [typed, setTyped] = useDraftState(typedForms, 'add vehicle plate', '')
   const [trouble, setTrouble] = useState('')
   const [isBusy, setIsBusy] = useState(false)
   const { form, faultAt, show, forget, clear } = useFaults()

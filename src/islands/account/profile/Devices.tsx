@@ -2,14 +2,14 @@ import { endOtherSession, endOtherSessions, listSessions } from '#lib/customers/
 import { siteCall } from '#stores/site/api.ts'
 import { toastSignOut } from '#stores/session/sign-out-toast.ts'
 import { DeviceList } from '#ui/sign-in/DeviceList.tsx'
-import { useAnswer } from '#ui/hooks/use-answer.ts'
+import { useQuery } from '#ui/hooks/use-query.ts'
 import { Listing } from '#islands/account/purchases/Listing.tsx'
 import { Setting } from './Setting.tsx'
 
 /** Where the customer is signed in, and signing out there. */
 export function Devices({ customerId, hasPassword }: { customerId: number; hasPassword: boolean }) {
   const params = { id: customerId }
-  const asked = useAnswer(`devices ${customerId}`, async () => {
+  const asked = useQuery(`devices ${customerId}`, async () => {
     const answer = await siteCall(listSessions, { params })
     return answer.ok ? { ok: true, value: answer.value.sessions } : answer
   })
@@ -30,7 +30,7 @@ export function Devices({ customerId, hasPassword }: { customerId: number; hasPa
             }
             onEnded={(answer, text) => {
               toastSignOut(answer, text)
-              if (asked.state === 'ready') asked.askAgain()
+              if (asked.state === 'ready') asked.refetch()
             }}
           />
         )}

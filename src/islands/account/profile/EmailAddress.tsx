@@ -11,7 +11,7 @@ import { paths } from '#stores/site/paths.ts'
 import { addToast } from '#stores/site/toasts.ts'
 import { useIslandStore } from '#ui/hooks/use-island-store.ts'
 import { typedForms } from '#stores/session/ended-session.ts'
-import { useKeptState } from '#ui/hooks/use-kept-state.ts'
+import { useDraftState } from '#ui/hooks/use-draft-state.ts'
 import { Button } from '#ui/Button.tsx'
 import { CodeField } from '#ui/fields/CodeField.tsx'
 import { DemoMailNote } from '#ui/DemoMailNote.tsx'
@@ -51,7 +51,7 @@ export function EmailAddress(props: SettingProps) {
 }
 
 function EmailForms({ account, wasOpen, ...props }: SettingProps & OpenForm) {
-  const [pending, setPending] = useKeptState(typedForms, 'email pending', account.pendingEmail)
+  const [pending, setPending] = useDraftState(typedForms, 'email pending', account.pendingEmail)
   return pending ? (
     <ProveForm {...props} email={pending} onAnother={() => setPending(null)} />
   ) : (
@@ -65,7 +65,7 @@ function AskForm({
   onAsked,
   ...form
 }: Omit<SettingProps, 'onChanged'> & OpenForm & { onAsked: (email: string) => void }) {
-  const [email, setEmail] = useKeptState(typedForms, 'email new', '')
+  const [email, setEmail] = useDraftState(typedForms, 'email new', '')
   const wanted = email.trim()
   const isSame = wanted.toLowerCase() === customer.email.toLowerCase()
   return (

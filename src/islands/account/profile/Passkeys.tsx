@@ -3,13 +3,13 @@ import { addToast } from '#stores/site/toasts.ts'
 import { PasskeyList, type PasskeyForm } from '#ui/sign-in/PasskeyList.tsx'
 import { Loading } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
-import { useAnswer } from '#ui/hooks/use-answer.ts'
+import { useQuery } from '#ui/hooks/use-query.ts'
 import { ProvedForm, type SettingProps } from './ProvedForm.tsx'
 import { Setting } from './Setting.tsx'
 
 /** The customer's passkeys. */
 export function Passkeys({ customer, account }: SettingProps) {
-  const asked = useAnswer(`passkeys ${customer.id}`, ownPasskeys)
+  const asked = useQuery(`passkeys ${customer.id}`, ownPasskeys)
   const form = ({ send, children, ...rest }: PasskeyForm) => (
     <ProvedForm
       {...rest}
@@ -35,7 +35,7 @@ export function Passkeys({ customer, account }: SettingProps) {
       {asked.state === 'loading' ? (
         <Loading text="Loading your passkeys" />
       ) : asked.state === 'failed' ? (
-        <Notice kind="error" title="We could not load your passkeys" tryAgain={asked.askAgain}>
+        <Notice kind="error" title="We could not load your passkeys" tryAgain={asked.refetch}>
           {asked.message}
         </Notice>
       ) : (
@@ -45,7 +45,7 @@ export function Passkeys({ customer, account }: SettingProps) {
           form={form}
           onChanged={(text) => {
             addToast({ kind: 'success', text })
-            asked.askAgain()
+            asked.refetch()
           }}
         />
       )}

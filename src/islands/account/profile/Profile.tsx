@@ -19,7 +19,7 @@ import { Checkbox } from '#ui/fields/Checkbox.tsx'
 import { Loading, StillWorking } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { PhoneField } from '#ui/fields/PhoneField.tsx'
-import { useAnswer } from '#ui/hooks/use-answer.ts'
+import { useQuery } from '#ui/hooks/use-query.ts'
 import { useFaults } from '#ui/fields/use-faults.ts'
 import {
   checkProfile,
@@ -44,11 +44,11 @@ import { WhoFields } from '#islands/account/sign-in/WhoFields.tsx'
 export function Profile() {
   const record = useIslandStore($customerRecord, null)
   const id = useIslandStore($customer, null)?.id ?? 0
-  const asked = useAnswer(`profile ${id}`, loadCustomerRecord)
+  const asked = useQuery(`profile ${id}`, loadCustomerRecord)
   if (record) return <Settings key={record.id} customer={record} />
   if (asked.state !== 'failed') return <Loading text="Loading your profile" />
   return (
-    <Notice kind="error" title="We could not load your profile" tryAgain={asked.askAgain}>
+    <Notice kind="error" title="We could not load your profile" tryAgain={asked.refetch}>
       {asked.message}
     </Notice>
   )
@@ -57,12 +57,12 @@ export function Profile() {
 /** The record, and beside it what only its holder may change. Without the account's state the record can still be saved. */
 function Settings({ customer }: { customer: Customer }) {
   const isActing = useIslandStore($isActing, false)
-  const asked = useAnswer(`account ${customer.id}`, () =>
+  const asked = useQuery(`account ${customer.id}`, () =>
     siteCall(getAccount, { params: { id: customer.id } }),
   )
   const account = asked.state === 'ready' ? asked.value : null
   const onChanged = () => {
-    if (asked.state === 'ready') asked.askAgain()
+    if (asked.state === 'ready') asked.refetch()
   }
   const shared = account && { customer, account, onChanged }
   return (
@@ -85,7 +85,7 @@ function Settings({ customer }: { customer: Customer }) {
         <Notice
           kind="error"
           title="We could not load the rest of your profile"
-          tryAgain={asked.askAgain}
+          tryAgain={asked.refetch}
         >
           {asked.message}
         </Notice>

@@ -1,6 +1,6 @@
 import { useEffect, useId, useState, type ReactNode } from 'react'
 import { typedForms } from '#stores/session/ended-session.ts'
-import { useKeptState } from '#ui/hooks/use-kept-state.ts'
+import { useDraftState } from '#ui/hooks/use-draft-state.ts'
 import { useOpener } from '#ui/hooks/use-opener.ts'
 
 /** One thing of the profile: what it is beside what can be done with it. */
@@ -29,7 +29,7 @@ export function Setting({
 
 /** The same for one that is open again for whoever comes back after a session that ended by itself. */
 export function useKeptForm(key: string) {
-  const [isOpen, setIsOpen] = useKeptState(typedForms, key, false)
+  const [isOpen, setIsOpen] = useDraftState(typedForms, key, false)
   const [wasOpen, setWasOpen] = useState(isOpen)
   const { close, ...form } = useOpener(isOpen, setIsOpen)
   return {

@@ -11,7 +11,7 @@ import { paths } from '#stores/site/paths.ts'
 import { Button } from '#ui/Button.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { OpenRecallNotice } from '#ui/OpenRecallNotice.tsx'
-import { useAnswer } from '#ui/hooks/use-answer.ts'
+import { useQuery } from '#ui/hooks/use-query.ts'
 import { useToday } from '#ui/hooks/use-today.ts'
 import { useRowFocus } from '#ui/hooks/use-row-focus.ts'
 import { Listing } from '#islands/account/purchases/Listing.tsx'
@@ -24,12 +24,12 @@ const nameOf = ({ make, model, year }: Vehicle) =>
 /** The customer's cars: their dates, recalls and papers, and the way to a service. */
 export function Vehicles({ customerId }: { customerId: number }) {
   const params = { id: customerId }
-  const asked = useAnswer(`vehicles ${customerId}`, async () => {
+  const asked = useQuery(`vehicles ${customerId}`, async () => {
     const answer = await siteCall(listVehicles, { params })
     return answer.ok ? { ok: true, value: answer.value.vehicles } : answer
   })
-  const askAgain = () => {
-    if (asked.state === 'ready') asked.askAgain()
+  const refetch = () => {
+    if (asked.state === 'ready') asked.refetch()
   }
   const [busy, setBusy] = useState('')
   const [removed, setRemoved] = useState('')
@@ -47,7 +47,7 @@ export function Vehicles({ customerId }: { customerId: number }) {
     setBusy('')
     if (!answer.ok) return setTrouble(failureMessage(answer.failure))
     setRemoved(isRemoval ? registration : '')
-    askAgain()
+    refetch()
   }
 
   return (
@@ -93,7 +93,7 @@ export function Vehicles({ customerId }: { customerId: number }) {
         customerId={customerId}
         onAdded={() => {
           setRemoved('')
-          askAgain()
+          refetch()
         }}
       />
     </Setting>

@@ -8,14 +8,14 @@ import { siteCall } from '#stores/site/api.ts'
 import { paths } from '#stores/site/paths.ts'
 import { addToast } from '#stores/site/toasts.ts'
 import { Button } from '#ui/Button.tsx'
-import { useAnswer } from '#ui/hooks/use-answer.ts'
+import { useQuery } from '#ui/hooks/use-query.ts'
 import { useRowFocus } from '#ui/hooks/use-row-focus.ts'
 import { Listing } from '#islands/account/purchases/Listing.tsx'
 import { Setting } from './Setting.tsx'
 
 /** The cars whose price and stock the customer hears of, and stopping that. */
 export function Watches({ customerId }: { customerId: number }) {
-  const asked = useAnswer(`watches ${customerId}`, async () => {
+  const asked = useQuery(`watches ${customerId}`, async () => {
     const answer = await siteCall(listWatches, { params: { id: customerId } })
     return answer.ok ? { ok: true, value: answer.value.watches } : answer
   })
@@ -29,7 +29,7 @@ export function Watches({ customerId }: { customerId: number }) {
     setBusy('')
     if (answer.ok) addToast({ kind: 'success', text: `You get no more emails about ${car}.` })
     else addToast({ kind: 'warning', text: `Failed to stop: ${failureMessage(answer.failure)}` })
-    if (asked.state === 'ready') asked.askAgain()
+    if (asked.state === 'ready') asked.refetch()
   }
 
   return (

@@ -18,17 +18,17 @@ import { Checkbox } from '#ui/fields/Checkbox.tsx'
 import { StillWorking } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
-import { useAnswer } from '#ui/hooks/use-answer.ts'
+import { useQuery } from '#ui/hooks/use-query.ts'
 import { useFaults } from '#ui/fields/use-faults.ts'
 import { DocumentPage } from './DocumentPage.tsx'
 import { AgreementDocument } from './documents.tsx'
 
 /** The agreement of a purchase: read, accepted, and kept. */
 export function Agreement({ id }: { id: string }) {
-  const asked = useAnswer(`agreement ${id}`, () => siteCall(getAgreement, { params: { id } }))
+  const asked = useQuery(`agreement ${id}`, () => siteCall(getAgreement, { params: { id } }))
   return (
     <DocumentPage asked={asked} name="the agreement">
-      {(agreement, askAgain) => <Paper agreement={agreement} onChanged={askAgain} />}
+      {(agreement, refetch) => <Paper agreement={agreement} onChanged={refetch} />}
     </DocumentPage>
   )
 }
@@ -209,7 +209,7 @@ function Accept({
 
 /** How long the purchase can still be cancelled; nothing where it cannot, or that is not known. */
 function UntilWhen({ id }: { id: string }) {
-  const asked = useAnswer(`cancellation ${id}`, () =>
+  const asked = useQuery(`cancellation ${id}`, () =>
     siteCall(getPurchaseRecord, { params: { id } }),
   )
   if (asked.state !== 'ready' || !asked.value.cancellation.isOpen) return null

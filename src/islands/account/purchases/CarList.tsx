@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { paths } from '#stores/site/paths.ts'
-import type { Asked } from '#ui/hooks/use-answer.ts'
+import type { QueryState } from '#ui/hooks/use-query.ts'
 import type { Pages } from '#ui/hooks/use-pages.ts'
 import { Listing } from './Listing.tsx'
 
@@ -13,7 +13,7 @@ export const CarList = <T,>({
   children,
 }: {
   /** All of it, or page by page. */
-  asked: Asked<readonly T[] | Pages<T>>
+  asked: QueryState<readonly T[] | Pages<T>>
   /** What is listed, as in `your quotes`. */
   name: string
   /** The sentence where there is none. */

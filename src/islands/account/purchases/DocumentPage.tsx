@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Loading } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
-import type { Asked } from '#ui/hooks/use-answer.ts'
+import type { QueryState } from '#ui/hooks/use-query.ts'
 
 /** A document of a purchase on a page of its own, once it is here. */
 export function DocumentPage<T>({
@@ -9,9 +9,9 @@ export function DocumentPage<T>({
   name,
   children,
 }: {
-  asked: Asked<T>
+  asked: QueryState<T>
   name: string
-  children: (document: T, askAgain: () => void) => ReactNode
+  children: (document: T, refetch: () => void) => ReactNode
 }) {
   return (
     <div className="stack stack--l">
@@ -21,11 +21,11 @@ export function DocumentPage<T>({
       {asked.state === 'loading' ? (
         <Loading text={`Loading ${name}`} />
       ) : asked.state === 'failed' ? (
-        <Notice kind="error" title={`We could not load ${name}`} tryAgain={asked.askAgain}>
+        <Notice kind="error" title={`We could not load ${name}`} tryAgain={asked.refetch}>
           {asked.message}
         </Notice>
       ) : (
-        children(asked.value, asked.askAgain)
+        children(asked.value, asked.refetch)
       )}
     </div>
   )

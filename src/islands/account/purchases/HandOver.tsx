@@ -16,7 +16,7 @@ import { DayAndTime } from '#ui/fields/DayAndTime.tsx'
 import { Loading } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { saveFile } from '#ui/save-file.ts'
-import { useAnswer } from '#ui/hooks/use-answer.ts'
+import { useQuery } from '#ui/hooks/use-query.ts'
 import { useFaults } from '#ui/fields/use-faults.ts'
 import { useMinute } from '#ui/hooks/use-minute.ts'
 import { useOpenForm } from '#ui/hooks/use-opener.ts'
@@ -191,7 +191,7 @@ function TimeForm({
   const [isBusy, setIsBusy] = useState(false)
   const [trouble, setTrouble] = useState('')
   const { form, faultAt, show, forget } = useFaults()
-  const asked = useAnswer(`hand-over times ${id}`, () =>
+  const asked = useQuery(`hand-over times ${id}`, () =>
     siteCall(listHandOverTimes, { params: { id } }),
   )
   const close = (
@@ -205,7 +205,7 @@ function TimeForm({
         {asked.state === 'loading' ? (
           <Loading text="Looking for free times" />
         ) : asked.state === 'failed' ? (
-          <Notice kind="error" title="We could not load the times" tryAgain={asked.askAgain}>
+          <Notice kind="error" title="We could not load the times" tryAgain={asked.refetch}>
             {`${asked.message} Or ${call}`}
           </Notice>
         ) : (
@@ -230,7 +230,7 @@ function TimeForm({
     }
     setTrouble(failureMessage(answer.failure))
     // Somebody else was quicker: the times that are shown are true again.
-    asked.askAgain()
+    asked.refetch()
   }
   return (
     <form className="form" ref={form} onSubmit={submit} noValidate>

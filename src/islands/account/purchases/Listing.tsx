@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Notice } from '#ui/Notice.tsx'
 import { ShowMore } from '#ui/ShowMore.tsx'
-import type { Asked } from '#ui/hooks/use-answer.ts'
+import type { QueryState } from '#ui/hooks/use-query.ts'
 import type { Pages } from '#ui/hooks/use-pages.ts'
 
 /** A list of somebody's things in each of its states: on its way, not to be had, empty with a next step, and there. */
@@ -12,7 +12,7 @@ export function Listing<T>({
   children,
 }: {
   /** All of it, or page by page. */
-  asked: Asked<readonly T[] | Pages<T>>
+  asked: QueryState<readonly T[] | Pages<T>>
   /** What is listed, as in `your quotes`. */
   name: string
   empty: ReactNode
@@ -33,7 +33,7 @@ export function Listing<T>({
     )
   if (asked.state === 'failed')
     return (
-      <Notice kind="error" title={`We could not load ${name}`} tryAgain={asked.askAgain}>
+      <Notice kind="error" title={`We could not load ${name}`} tryAgain={asked.refetch}>
         {asked.message}
       </Notice>
     )

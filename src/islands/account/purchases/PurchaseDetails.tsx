@@ -17,7 +17,7 @@ import { useIslandStore } from '#ui/hooks/use-island-store.ts'
 import { DeliveryEstimate, DeliveryTrack } from '#ui/DeliveryTrack.tsx'
 import { Loading } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
-import { useAnswer } from '#ui/hooks/use-answer.ts'
+import { useQuery } from '#ui/hooks/use-query.ts'
 import { CancelPurchase } from '#ui/purchase/CancelPurchase.tsx'
 import { WhileWaiting } from '#ui/purchase/WhileWaiting.tsx'
 import { paymentLine } from '#lib/payments/labels.ts'
@@ -67,13 +67,13 @@ export function PurchaseDetails({
 function Opened({ purchase, onChanged }: { purchase: Purchase; onChanged: () => void }) {
   const { purchaseJourneyId: id, status } = purchase
   const reservationDays = useIslandStore($config, null)?.reservationDays
-  const asked = useAnswer(`record ${id} ${status.purchaseJourneyStatusCode}`, () =>
+  const asked = useQuery(`record ${id} ${status.purchaseJourneyStatusCode}`, () =>
     siteCall(getPurchaseRecord, { params: { id } }),
   )
   if (asked.state === 'loading') return <Loading text="Loading the details" />
   if (asked.state === 'failed')
     return (
-      <Notice kind="error" title="We could not load the details" tryAgain={asked.askAgain}>
+      <Notice kind="error" title="We could not load the details" tryAgain={asked.refetch}>
         {asked.message}
       </Notice>
     )
@@ -106,7 +106,7 @@ function Opened({ purchase, onChanged }: { purchase: Purchase; onChanged: () => 
           purchase={purchase}
           handOver={record.handOver}
           estimate={record.delivery.estimate}
-          onChanged={asked.askAgain}
+          onChanged={asked.refetch}
         />
       )}
       {isWaiting && (

@@ -39,7 +39,7 @@ function List() {
     return { ok: true, value: { items, nextCursor } }
   })
   const onChanged = () => {
-    if (asked.state === 'ready') asked.askAgain()
+    if (asked.state === 'ready') asked.refetch()
   }
   return (
     <CarList

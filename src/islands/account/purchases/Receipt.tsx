@@ -12,7 +12,7 @@ import { isToCome } from '#lib/payments/money-back.ts'
 import { formatMoney } from '#lib/shared/money.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { PriceLines } from '#ui/PriceLines.tsx'
-import { useAnswer } from '#ui/hooks/use-answer.ts'
+import { useQuery } from '#ui/hooks/use-query.ts'
 import { DocumentPage } from './DocumentPage.tsx'
 import { ReceiptDocument } from './documents.tsx'
 import { paymentLine } from '#lib/payments/labels.ts'
@@ -23,7 +23,7 @@ import { useToday } from '#ui/hooks/use-today.ts'
 
 /** What has been paid for a purchase, to keep and to print. */
 export function Receipt({ id, seller }: { id: string; seller: Seller }) {
-  const asked = useAnswer(`receipt ${id}`, async () => {
+  const asked = useQuery(`receipt ${id}`, async () => {
     const params = { id }
     const journey = await siteCall(getPurchaseJourney, { params })
     if (!journey.ok) return journey

@@ -8,7 +8,7 @@ import { siteCall } from '#stores/site/api.ts'
 import { $customer } from '#stores/session/session.ts'
 import { paths } from '#stores/site/paths.ts'
 import { useIslandStore } from '#ui/hooks/use-island-store.ts'
-import { useAnswer } from '#ui/hooks/use-answer.ts'
+import { useQuery } from '#ui/hooks/use-query.ts'
 import { CarList } from './CarList.tsx'
 import { CarThumb } from '#ui/purchase/CarThumb.tsx'
 import { useToday } from '#ui/hooks/use-today.ts'
@@ -16,7 +16,7 @@ import { useToday } from '#ui/hooks/use-today.ts'
 /** My Reservations: cars that are held, and until when. The route exists only while the feature is on. */
 export function Reservations() {
   const id = useIslandStore($customer, null)?.id ?? 0
-  const asked = useAnswer(`reservations ${id}`, async () => {
+  const asked = useQuery(`reservations ${id}`, async () => {
     const answer = await siteCall(listReservations, { params: { id } })
     return answer.ok ? { ok: true, value: answer.value.reservations } : answer
   })

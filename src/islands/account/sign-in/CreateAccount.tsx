@@ -17,7 +17,7 @@ import { Notice } from '#ui/Notice.tsx'
 import { PhoneField } from '#ui/fields/PhoneField.tsx'
 import { RadioCards } from '#ui/fields/RadioCards.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
-import { useKeptState } from '#ui/hooks/use-kept-state.ts'
+import { useDraftState } from '#ui/hooks/use-draft-state.ts'
 import { useFaults } from '#ui/fields/use-faults.ts'
 import { Benefits } from './Benefits.tsx'
 import { PASSWORD_HINT } from '#ui/fields/password-hint.ts'
@@ -57,7 +57,7 @@ const send = async (body: NewAccount) => {
 /** Creating an account: the details, then the code that proves the address and signs in. */
 export function CreateAccount() {
   // A reload leaves the form as it is, but for the password.
-  const [kept, setKept] = useKeptState(formDrafts, 'create-account', EMPTY)
+  const [kept, setKept] = useDraftState(formDrafts, 'create-account', EMPTY)
   const [password, setPassword] = useState('')
   const typed: Typed = { ...kept, password }
   const setTyped = ({ password: typedPassword, ...rest }: Typed) => {

@@ -8,7 +8,7 @@ import { $journey } from '#stores/journey/journey-updates.ts'
 import { updateJourney } from '#stores/journey/journey.ts'
 import { useIslandStore } from '#ui/hooks/use-island-store.ts'
 import type { BuilderCatalogue, Change } from '#ui/configuration/builder-data.ts'
-import { onSale } from '#ui/configuration/on-sale.ts'
+import { catalogueForSale } from '#ui/configuration/catalogue-for-sale.ts'
 import { keepEstimate } from './estimate.ts'
 import { useJourneyPage } from '#islands/journey/journey-page.ts'
 
@@ -21,7 +21,10 @@ export function useDeal(full: BuilderCatalogue) {
   const hasReservations = useIslandStore($config, null)?.flags.reservations ?? false
   // A purchase that is reserved stays so, whether or not others may be.
   const withReservations = hasReservations || isReservation(asked.payOption)
-  const catalogue = useMemo(() => onSale(full, withReservations), [full, withReservations])
+  const catalogue = useMemo(
+    () => catalogueForSale(full, withReservations),
+    [full, withReservations],
+  )
   const fitted = useMemo(() => fitConfiguration(asked, catalogue), [asked, catalogue])
   const [said, setSaid] = useState<string[]>([])
   const wishes = useRef<Wishes>({})

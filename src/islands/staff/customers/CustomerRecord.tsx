@@ -10,7 +10,7 @@ import { siteCall } from '#stores/site/api.ts'
 import { paths } from '#stores/site/paths.ts'
 import { AreaHeading } from '#ui/AreaHeading.tsx'
 import { OpenRecallNotice } from '#ui/OpenRecallNotice.tsx'
-import { useAnswer } from '#ui/hooks/use-answer.ts'
+import { useQuery } from '#ui/hooks/use-query.ts'
 import { usePages } from '#ui/hooks/use-pages.ts'
 import { WhenLoaded } from '#ui/WhenLoaded.tsx'
 import { CustomerHistory } from './CustomerHistory.tsx'
@@ -28,7 +28,7 @@ interface Shown {
 
 /** Everything about a customer on one screen. Each reading is recorded in the history, which is the other view. */
 export function CustomerRecord({ id, view }: Shown) {
-  const asked = useAnswer(`${id}`, () => siteCall(getOwnerships, { params: { id } }))
+  const asked = useQuery(`${id}`, () => siteCall(getOwnerships, { params: { id } }))
   const { customer } = asked.state === 'ready' ? asked.value : { customer: null }
   const nameId = useId()
   const may = useMay()

@@ -8,7 +8,7 @@ import { AreaHeading } from '#ui/AreaHeading.tsx'
 import { Button } from '#ui/Button.tsx'
 import { SelectField } from '#ui/fields/SelectField.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
-import { useAnswer } from '#ui/hooks/use-answer.ts'
+import { useQuery } from '#ui/hooks/use-query.ts'
 import { goTo } from '#ui/hooks/use-hash.ts'
 import { WhenLoaded } from '#ui/WhenLoaded.tsx'
 import { FindPurchase } from '../FindPurchase.tsx'
@@ -112,7 +112,7 @@ export function CustomerSearch(asked: Asked) {
 }
 
 function Found({ where, search, times }: Asked & { times: number }) {
-  const asked = useAnswer(`${where} ${search} ${times}`, () =>
+  const asked = useQuery(`${where} ${search} ${times}`, () =>
     siteCall(searchCustomers, { query: { search, where } }),
   )
   return (
@@ -129,7 +129,7 @@ function Found({ where, search, times }: Asked & { times: number }) {
 
 /** The customers this member of staff acted for last. */
 function Recent() {
-  const asked = useAnswer('recent', () => siteCall(listRecentCustomers))
+  const asked = useQuery('recent', () => siteCall(listRecentCustomers))
   const id = useId()
   // Only a convenience: without an answer it is left out.
   const recent = asked.state === 'ready' ? asked.value.customers : []

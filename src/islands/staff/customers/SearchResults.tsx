@@ -3,7 +3,7 @@ import type { searchCustomers } from '#lib/customers/calls.ts'
 import type { CustomerSearchField } from '#lib/sign-in/code-shapes.ts'
 import { shownPhone } from '#lib/shared/phone.ts'
 import { matchedField } from './matched-field.ts'
-import { Marked } from '#ui/Marked.tsx'
+import { HighlightedText } from '#ui/HighlightedText.tsx'
 import { customerHash } from '../routes.ts'
 import { SelectButton } from './SelectButton.tsx'
 import { ACCOUNT_STATUS_LABELS, CUSTOMER_TYPE_LABELS } from '../labels.ts'
@@ -53,7 +53,7 @@ export function SearchResults({ customers, truncated, by }: Answer & { by: By })
 function Row({ customer, by }: { customer: Found; by: By }) {
   const id = `customer-${customer.id}`
   const marked = (field: CustomerSearchField, text: string) => (
-    <Marked parts={matchedField(field, text, by)} />
+    <HighlightedText parts={matchedField(field, text, by)} />
   )
   return (
     <tr>

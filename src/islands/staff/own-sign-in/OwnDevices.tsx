@@ -2,13 +2,13 @@ import { endStaffSession, endStaffSessions, listStaffSessions } from '#lib/staff
 import { siteCall } from '#stores/site/api.ts'
 import { toastSignOut } from '#stores/session/sign-out-toast.ts'
 import { DeviceList } from '#ui/sign-in/DeviceList.tsx'
-import { useAnswer } from '#ui/hooks/use-answer.ts'
+import { useQuery } from '#ui/hooks/use-query.ts'
 import { WhenLoaded } from '#ui/WhenLoaded.tsx'
 import { Section } from '../Section.tsx'
 
 /** The devices the member of staff is signed in on, with a way to sign them out. */
 export function OwnDevices() {
-  const asked = useAnswer('own devices', () => siteCall(listStaffSessions))
+  const asked = useQuery('own devices', () => siteCall(listStaffSessions))
   return (
     <Section title="Where you are signed in">
       <WhenLoaded asked={asked} name="your devices">
@@ -22,7 +22,7 @@ export function OwnDevices() {
             }
             onEnded={(answer, text) => {
               toastSignOut(answer, text)
-              if (asked.state === 'ready') asked.askAgain()
+              if (asked.state === 'ready') asked.refetch()
             }}
           />
         )}

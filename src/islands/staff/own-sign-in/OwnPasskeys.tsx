@@ -6,14 +6,14 @@ import { addToast } from '#stores/site/toasts.ts'
 import { PasskeyList, type PasskeyForm } from '#ui/sign-in/PasskeyList.tsx'
 import { PasswordField } from '#ui/fields/PasswordField.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
-import { useAnswer } from '#ui/hooks/use-answer.ts'
+import { useQuery } from '#ui/hooks/use-query.ts'
 import { WhenLoaded } from '#ui/WhenLoaded.tsx'
 import { Section } from '../Section.tsx'
 import { StepForm } from './StepForm.tsx'
 
 /** The passkeys of the member of staff. */
 export function OwnPasskeys({ hasApp, onChanged }: { hasApp: boolean; onChanged: () => void }) {
-  const asked = useAnswer('own passkeys', ownPasskeys)
+  const asked = useQuery('own passkeys', ownPasskeys)
   return (
     <Section title="Passkeys">
       <p>
@@ -32,7 +32,7 @@ export function OwnPasskeys({ hasApp, onChanged }: { hasApp: boolean; onChanged:
             form={(form) => <PasskeyStep {...form} hasApp={hasApp} />}
             onChanged={(text) => {
               addToast({ kind: 'success', text })
-              if (asked.state === 'ready') asked.askAgain()
+              if (asked.state === 'ready') asked.refetch()
               onChanged()
             }}
           />

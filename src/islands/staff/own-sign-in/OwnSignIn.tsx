@@ -3,7 +3,7 @@ import { getSecondFactor } from '#lib/staff/sign-in-calls.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { AreaHeading } from '#ui/AreaHeading.tsx'
 import { Notice } from '#ui/Notice.tsx'
-import { useAnswer } from '#ui/hooks/use-answer.ts'
+import { useQuery } from '#ui/hooks/use-query.ts'
 import { WhenLoaded } from '#ui/WhenLoaded.tsx'
 import { Section } from '../Section.tsx'
 import { OwnDevices } from './OwnDevices.tsx'
@@ -15,7 +15,7 @@ import { SecondFactorSetting } from './SecondFactorSetting.tsx'
 export function OwnSignIn({ onSetUp }: { onSetUp: () => void }) {
   // Counts password changes: each signs out other devices, so the list is loaded again.
   const [changes, setChanges] = useState(0)
-  const asked = useAnswer('second factor', () => siteCall(getSecondFactor))
+  const asked = useQuery('second factor', () => siteCall(getSecondFactor))
   return (
     <div className="stack stack--l">
       <AreaHeading title="Your sign-in" />
@@ -31,7 +31,7 @@ export function OwnSignIn({ onSetUp }: { onSetUp: () => void }) {
               <SecondFactorSetting
                 factor={factor}
                 onDone={() => {
-                  if (asked.state === 'ready') asked.askAgain()
+                  if (asked.state === 'ready') asked.refetch()
                   onSetUp()
                 }}
               />
@@ -39,7 +39,7 @@ export function OwnSignIn({ onSetUp }: { onSetUp: () => void }) {
             <OwnPasskeys
               hasApp={factor.since !== null}
               onChanged={() => {
-                if (asked.state === 'ready') asked.askAgain()
+                if (asked.state === 'ready') asked.refetch()
                 onSetUp()
               }}
             />

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { Notice } from '#ui/Notice.tsx'
-import { goTo, stayHere } from '#ui/hooks/use-hash.ts'
+import { goTo, blockNavigation } from '#ui/hooks/use-hash.ts'
 
 /** The last step of the app's set-up: codes for when the phone is lost. They are shown once. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
@@ -16,7 +16,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
     if (isKept) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
     window.addEventListener('beforeunload', ask)
-    const release = stayHere(setWanted)
+    const release = blockNavigation(setWanted)
     return () => {
       window.removeEventListener('beforeunload', ask)
       release()

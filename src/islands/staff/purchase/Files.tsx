@@ -9,7 +9,7 @@ import { siteCall } from '#stores/site/api.ts'
 import { readFile, readPicture } from '#stores/journey/file-content.ts'
 import { Button } from '#ui/Button.tsx'
 import { saveFile } from '#ui/save-file.ts'
-import { useAnswer } from '#ui/hooks/use-answer.ts'
+import { useQuery } from '#ui/hooks/use-query.ts'
 import { WhenLoaded } from '#ui/WhenLoaded.tsx'
 
 /** The photos of a trade-in. They load at a press, as each reading is recorded in the history. */
@@ -38,7 +38,7 @@ export function Photos({ id, vehicle }: { id: string; vehicle: TradeVehicle }) {
 }
 
 function Photo({ id, fileId, name }: { id: string; fileId: string; name: string }) {
-  const asked = useAnswer(fileId, () => readPicture(id, fileId))
+  const asked = useQuery(fileId, () => readPicture(id, fileId))
   return (
     <WhenLoaded asked={asked} name={name}>
       {(address) => (
@@ -50,7 +50,7 @@ function Photo({ id, fileId, name }: { id: string; fileId: string; name: string 
 
 /** The documents that the customer sent for the conditions of a finance decision. */
 export function Documents({ id }: { id: string }) {
-  const asked = useAnswer(`files ${id}`, () => siteCall(listPurchaseFiles, { params: { id } }))
+  const asked = useQuery(`files ${id}`, () => siteCall(listPurchaseFiles, { params: { id } }))
   return (
     <WhenLoaded asked={asked} name="the documents">
       {({ files }) => {
@@ -64,7 +64,7 @@ export function Documents({ id }: { id: string }) {
                   key={file.fileId}
                   id={id}
                   file={file}
-                  onOpened={() => 'askAgain' in asked && asked.askAgain()}
+                  onOpened={() => 'refetch' in asked && asked.refetch()}
                 />
               ))}
             </ul>

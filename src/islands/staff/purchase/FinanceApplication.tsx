@@ -10,7 +10,7 @@ import type { Question } from '#lib/finance/licence-questions.ts'
 import { formatMoney } from '#lib/shared/money.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { Button } from '#ui/Button.tsx'
-import { useAnswer } from '#ui/hooks/use-answer.ts'
+import { useQuery } from '#ui/hooks/use-query.ts'
 import { WhenLoaded } from '#ui/WhenLoaded.tsx'
 
 /** A finance application referred to staff. It loads at a press, as each reading is recorded in the history. */
@@ -37,7 +37,7 @@ export function FinanceApplication({ id }: { id: string }) {
 
 /** The answers. They are kept nowhere but in the memory of this screen. */
 function Answers({ id }: { id: string }) {
-  const asked = useAnswer(`finance ${id}`, () =>
+  const asked = useQuery(`finance ${id}`, () =>
     siteCall(readFinanceApplication, { params: { id } }),
   )
   return (

@@ -18,7 +18,7 @@ import { paths } from '#stores/site/paths.ts'
 import { AreaHeading } from '#ui/AreaHeading.tsx'
 import { DeliveryTrack, EstimatesBefore } from '#ui/DeliveryTrack.tsx'
 import { OpenRecallNotice } from '#ui/OpenRecallNotice.tsx'
-import { useAnswer } from '#ui/hooks/use-answer.ts'
+import { useQuery } from '#ui/hooks/use-query.ts'
 import { WhenLoaded } from '#ui/WhenLoaded.tsx'
 import { useMay } from '../rights.ts'
 import { customerHash } from '../routes.ts'
@@ -43,7 +43,7 @@ import { carStatus, offersText, payKindLabel, TRADE_STATUS_LABELS } from './labe
 
 /** A purchase for staff: its facts, and the actions possible now. */
 export function Purchase({ id }: { id: string }) {
-  const asked = useAnswer(`purchase ${id}`, () => siteCall(getPurchaseForStaff, { params: { id } }))
+  const asked = useQuery(`purchase ${id}`, () => siteCall(getPurchaseForStaff, { params: { id } }))
   const purchase = asked.state === 'ready' ? asked.value : null
   const vehicle = purchase?.journey.currentQuote.vehicle
   return (
@@ -54,7 +54,7 @@ export function Purchase({ id }: { id: string }) {
       </div>
       <WhenLoaded asked={asked} name="the purchase">
         {(shown) => (
-          <Shown purchase={shown} onChanged={asked.state === 'ready' ? asked.askAgain : () => {}} />
+          <Shown purchase={shown} onChanged={asked.state === 'ready' ? asked.refetch : () => {}} />
         )}
       </WhenLoaded>
     </div>

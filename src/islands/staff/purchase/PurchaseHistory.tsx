@@ -7,7 +7,7 @@ import { siteCall } from '#stores/site/api.ts'
 import { TextArea } from '#ui/fields/TextArea.tsx'
 import { ActionForm } from '../ActionForm.tsx'
 import { typedForms } from '#stores/session/ended-session.ts'
-import { useKeptState } from '#ui/hooks/use-kept-state.ts'
+import { useDraftState } from '#ui/hooks/use-draft-state.ts'
 import { eventLabel } from './labels.ts'
 
 /** The events and notes of a purchase, the latest first. */
@@ -65,7 +65,7 @@ export function PurchaseHistory({
 
 function AddNote({ id, onChanged }: { id: string; onChanged: () => void }) {
   const form = `note ${id}`
-  const [text, setText] = useKeptState(typedForms, `${form} text`, '')
+  const [text, setText] = useDraftState(typedForms, `${form} text`, '')
   return (
     <ActionForm
       form={form}

@@ -4,15 +4,15 @@ import { recordCar } from '#lib/purchases/staff-calls.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { typedForms } from '#stores/session/ended-session.ts'
 import { TextField } from '#ui/fields/TextField.tsx'
-import { useKeptState } from '#ui/hooks/use-kept-state.ts'
+import { useDraftState } from '#ui/hooks/use-draft-state.ts'
 import { ActionForm, type PurchaseActionProps } from '../ActionForm.tsx'
 
 /** Records the car of a purchase: one from the factory, or another from stock. */
 export function RecordCar({ purchase: { journey }, onChanged }: PurchaseActionProps) {
   const { id, car } = journey
   const form = `car ${id}`
-  const [stockNumber, setStockNumber] = useKeptState(typedForms, `${form} number`, '')
-  const [vin, setVin] = useKeptState(typedForms, `${form} vin`, '')
+  const [stockNumber, setStockNumber] = useDraftState(typedForms, `${form} number`, '')
+  const [vin, setVin] = useDraftState(typedForms, `${form} vin`, '')
   const checked = check(CarNumbers, { stockNumber, vin })
   const errorOf = (name: string, label: string, wasTried: boolean) => {
     const fault = wasTried && !checked.ok && checked.faults[name]

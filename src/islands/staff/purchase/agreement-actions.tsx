@@ -12,7 +12,7 @@ import { SavePdf } from '#ui/SavePdf.tsx'
 import { TextArea } from '#ui/fields/TextArea.tsx'
 import { ActionForm, type PurchaseActionProps } from '../ActionForm.tsx'
 import { typedForms } from '#stores/session/ended-session.ts'
-import { useKeptState } from '#ui/hooks/use-kept-state.ts'
+import { useDraftState } from '#ui/hooks/use-draft-state.ts'
 
 /** Issues the sale agreement from the present state of the purchase. */
 export function IssueAgreement({ purchase, obstacle, onChanged }: PurchaseActionProps) {
@@ -83,7 +83,7 @@ export function IssueAgreement({ purchase, obstacle, onChanged }: PurchaseAction
 /** Records that the customer signed on paper. */
 export function AcceptedOnPaper({ purchase, obstacle, onChanged }: PurchaseActionProps) {
   const form = `paper ${purchase.journey.id}`
-  const [note, setNote] = useKeptState(typedForms, `${form} note`, '')
+  const [note, setNote] = useDraftState(typedForms, `${form} note`, '')
   return (
     <ActionForm
       form={form}

@@ -10,7 +10,7 @@ import { TextArea } from '#ui/fields/TextArea.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { ActionForm, type PurchaseActionProps } from '../ActionForm.tsx'
 import { typedForms } from '#stores/session/ended-session.ts'
-import { useKeptState } from '#ui/hooks/use-kept-state.ts'
+import { useDraftState } from '#ui/hooks/use-draft-state.ts'
 
 /** Offers a price for a trade-in. */
 export function OfferForTradeIn({
@@ -20,7 +20,7 @@ export function OfferForTradeIn({
 }: PurchaseActionProps & { vehicle: TradeVehicle }) {
   const { id } = purchase.journey
   const form = `offer ${vehicle.id}`
-  const [offerCents, setOfferCents] = useKeptState(
+  const [offerCents, setOfferCents] = useDraftState(
     typedForms,
     `${form} cents`,
     vehicle.offerCents ?? null,
@@ -81,23 +81,23 @@ export function DecideFinance({ purchase, onChanged }: PurchaseActionProps) {
   const { id, version, currentQuote, creditDecision: before } = purchase.journey
   const isCorrection = purchase.canCorrectDecision
   const form = `decision ${id}`
-  const [code, setCode] = useKeptState<Decision | ''>(typedForms, `${form} code`, '')
-  const [limitCents, setLimitCents] = useKeptState<number | null>(
+  const [code, setCode] = useDraftState<Decision | ''>(typedForms, `${form} code`, '')
+  const [limitCents, setLimitCents] = useDraftState<number | null>(
     typedForms,
     `${form} limit`,
     before?.limitCents ?? currentQuote.finance?.amountFinancedCents ?? null,
   )
-  const [rate, setRate] = useKeptState(
+  const [rate, setRate] = useDraftState(
     typedForms,
     `${form} rate`,
     String(before?.annualRatePct ?? currentQuote.finance?.annualRatePct ?? ''),
   )
-  const [validUntil, setValidUntil] = useKeptState(
+  const [validUntil, setValidUntil] = useDraftState(
     typedForms,
     `${form} last day`,
     before?.validUntil ?? '',
   )
-  const [typed, setTyped] = useKeptState(
+  const [typed, setTyped] = useDraftState(
     typedForms,
     `${form} conditions`,
     before?.conditions.join('\n') ?? '',
@@ -196,7 +196,7 @@ export function DecideFinance({ purchase, onChanged }: PurchaseActionProps) {
 /** Changes a purchase that the lender does not finance to cash. */
 export function ChangeToCash({ purchase, onChanged }: PurchaseActionProps) {
   const form = `cash ${purchase.journey.id}`
-  const [note, setNote] = useKeptState(typedForms, `${form} note`, '')
+  const [note, setNote] = useDraftState(typedForms, `${form} note`, '')
   return (
     <ActionForm
       form={form}

@@ -14,10 +14,10 @@ import { Notice } from '#ui/Notice.tsx'
 import { PLATE_MESSAGE, PlateField } from '#ui/fields/PlateField.tsx'
 import { SelectField } from '#ui/fields/SelectField.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
-import { useAnswer } from '#ui/hooks/use-answer.ts'
+import { useQuery } from '#ui/hooks/use-query.ts'
 import { ActionForm, type PurchaseActionProps } from '../ActionForm.tsx'
 import { typedForms } from '#stores/session/ended-session.ts'
-import { useKeptState } from '#ui/hooks/use-kept-state.ts'
+import { useDraftState } from '#ui/hooks/use-draft-state.ts'
 
 /** Records where the car is now. */
 export function RecordDelivery({ purchase, onChanged }: PurchaseActionProps) {
@@ -26,7 +26,7 @@ export function RecordDelivery({ purchase, onChanged }: PurchaseActionProps) {
     ({ status: value, label }) => ({ value, label }),
   )
   const form = `delivery ${purchase.journey.id}`
-  const [chosen, setChosen] = useKeptState<DeliveryStatus | ''>(typedForms, `${form} stage`, '')
+  const [chosen, setChosen] = useDraftState<DeliveryStatus | ''>(typedForms, `${form} stage`, '')
   const stage = stages.find(({ value }) => value === chosen)
   return (
     <ActionForm
@@ -63,10 +63,10 @@ export function ChangeEstimate({ purchase, onChanged }: PurchaseActionProps) {
   const { estimate } = purchase.delivery
   // A field left alone keeps the last estimate.
   const form = `estimate ${purchase.journey.id}`
-  const [typedFrom, setFrom] = useKeptState<string | null>(typedForms, `${form} from`, null)
-  const [typedTo, setTo] = useKeptState<string | null>(typedForms, `${form} to`, null)
+  const [typedFrom, setFrom] = useDraftState<string | null>(typedForms, `${form} from`, null)
+  const [typedTo, setTo] = useDraftState<string | null>(typedForms, `${form} to`, null)
   const [isToUnreadable, setIsToUnreadable] = useState(false)
-  const [note, setNote] = useKeptState(typedForms, `${form} note`, '')
+  const [note, setNote] = useDraftState(typedForms, `${form} note`, '')
   const from = typedFrom ?? estimate?.from ?? ''
   const to = typedTo ?? estimate?.to ?? ''
   const last = to || from
@@ -138,7 +138,7 @@ export function ChangeEstimate({ purchase, onChanged }: PurchaseActionProps) {
 export function BookHandOver({ purchase, onChanged }: PurchaseActionProps) {
   const { id } = purchase.journey
   const form = `hand-over ${id}`
-  const [startsAt, setStartsAt] = useKeptState(typedForms, `${form} time`, '')
+  const [startsAt, setStartsAt] = useDraftState(typedForms, `${form} time`, '')
   const [tries, setTries] = useState(0)
   const book = async () => {
     const answer = await siteCall(bookHandOver, { params: { id }, body: { startsAt } })
@@ -176,7 +176,7 @@ export function BookHandOver({ purchase, onChanged }: PurchaseActionProps) {
 /** Records that the customer has the car, with its plate. */
 export function HandCarOver({ obstacle, purchase, onChanged }: PurchaseActionProps) {
   const form = `handed-over ${purchase.journey.id}`
-  const [typed, setTyped] = useKeptState(typedForms, `${form} plate`, '')
+  const [typed, setTyped] = useDraftState(typedForms, `${form} plate`, '')
   const registration = normalisePlate(typed)
   const { owedCents = 0 } = purchase.journey.paymentMetadata
   const tradedIn = purchase.journey.tradeInformation.vehicles
@@ -227,13 +227,13 @@ function HandOverTimes({
   id,
   ...field
 }: { id: string } & Omit<ComponentProps<typeof DayAndTime>, 'days'>) {
-  const asked = useAnswer(`hand-over times ${id}`, () =>
+  const asked = useQuery(`hand-over times ${id}`, () =>
     siteCall(listHandOverTimes, { params: { id } }),
   )
   if (asked.state === 'loading') return <Loading text="Looking for free times" />
   if (asked.state === 'failed')
     return (
-      <Notice kind="error" title="We could not load the times" tryAgain={asked.askAgain}>
+      <Notice kind="error" title="We could not load the times" tryAgain={asked.refetch}>
         {asked.message}
       </Notice>
     )

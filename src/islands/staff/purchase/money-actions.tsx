@@ -10,7 +10,7 @@ import { TextArea } from '#ui/fields/TextArea.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { ActionForm, type PurchaseActionProps } from '../ActionForm.tsx'
 import { typedForms } from '#stores/session/ended-session.ts'
-import { useKeptState } from '#ui/hooks/use-kept-state.ts'
+import { useDraftState } from '#ui/hooks/use-draft-state.ts'
 
 const SOURCES = [
   { value: 'BANKTRF', label: 'Bank transfer from the customer' },
@@ -21,17 +21,17 @@ const SOURCES = [
 export function RecordReceipt({ purchase, onChanged }: PurchaseActionProps) {
   const { id } = purchase.journey
   const form = `receipt ${id}`
-  const [source, setSource] = useKeptState<'BANKTRF' | 'MTF'>(
+  const [source, setSource] = useDraftState<'BANKTRF' | 'MTF'>(
     typedForms,
     `${form} source`,
     'BANKTRF',
   )
-  const [amountCents, setAmountCents] = useKeptState<number | null>(
+  const [amountCents, setAmountCents] = useDraftState<number | null>(
     typedForms,
     `${form} amount`,
     null,
   )
-  const [reference, setReference] = useKeptState(typedForms, `${form} reference`, '')
+  const [reference, setReference] = useDraftState(typedForms, `${form} reference`, '')
   const isReady = amountCents !== null && amountCents > 0 && reference.trim() !== ''
   return (
     <ActionForm
@@ -125,7 +125,7 @@ export function DecideReview({ payment, onChanged }: { payment: Payment; onChang
 export function CancelPurchase({ purchase, onChanged }: PurchaseActionProps) {
   const { id, paymentMetadata } = purchase.journey
   const form = `cancellation ${id}`
-  const [reason, setReason] = useKeptState(typedForms, `${form} reason`, '')
+  const [reason, setReason] = useDraftState(typedForms, `${form} reason`, '')
   const { paidCents } = paymentMetadata
   const refund = paidCents > 0 ? ` ${formatMoney(paidCents)} goes back to the customer.` : ''
   return (

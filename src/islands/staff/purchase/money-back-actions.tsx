@@ -5,7 +5,7 @@ import { siteCall } from '#stores/site/api.ts'
 import { typedForms } from '#stores/session/ended-session.ts'
 import { TextArea } from '#ui/fields/TextArea.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
-import { useKeptState } from '#ui/hooks/use-kept-state.ts'
+import { useDraftState } from '#ui/hooks/use-draft-state.ts'
 import { ActionForm } from '../ActionForm.tsx'
 
 interface RefundActProps {
@@ -16,7 +16,7 @@ interface RefundActProps {
 /** Records a refund that staff sent by bank transfer. */
 export function CompleteRefund({ refund, onChanged }: RefundActProps) {
   const form = `refund ${refund.refundId}`
-  const [reference, setReference] = useKeptState(typedForms, `${form} reference`, '')
+  const [reference, setReference] = useDraftState(typedForms, `${form} reference`, '')
   const amount = formatMoney(refund.amountCents)
   return (
     <ActionForm
@@ -69,7 +69,7 @@ export function RepeatRefund({ refund, onChanged }: RefundActProps) {
 /** Records how a lost dispute was settled. */
 export function SettleDispute({ dispute, onChanged }: { dispute: Dispute; onChanged: () => void }) {
   const form = `dispute ${dispute.disputeId}`
-  const [note, setNote] = useKeptState(typedForms, `${form} note`, '')
+  const [note, setNote] = useDraftState(typedForms, `${form} note`, '')
   const amount = formatMoney(dispute.amountCents)
   return (
     <ActionForm

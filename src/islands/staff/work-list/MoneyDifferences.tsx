@@ -10,7 +10,7 @@ import { siteCall } from '#stores/site/api.ts'
 import { typedForms } from '#stores/session/ended-session.ts'
 import { AreaHeading } from '#ui/AreaHeading.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
-import { useKeptState } from '#ui/hooks/use-kept-state.ts'
+import { useDraftState } from '#ui/hooks/use-draft-state.ts'
 import { usePages } from '#ui/hooks/use-pages.ts'
 import { ActionForm } from '../ActionForm.tsx'
 import { PagedTable } from '../PagedTable.tsx'
@@ -106,7 +106,7 @@ function Explain({
   onChanged: () => void
 }) {
   const form = `difference ${differenceId}`
-  const [explanation, setExplanation] = useKeptState(typedForms, `${form} explanation`, '')
+  const [explanation, setExplanation] = useDraftState(typedForms, `${form} explanation`, '')
   return (
     <ActionForm
       form={form}

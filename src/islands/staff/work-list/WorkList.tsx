@@ -11,7 +11,7 @@ import { WORK_KINDS, type WorkKind } from '#lib/staff/staff-lists.ts'
 import { WORK_RIGHTS } from '#lib/staff/staff-roles.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { AreaHeading } from '#ui/AreaHeading.tsx'
-import { useAnswer } from '#ui/hooks/use-answer.ts'
+import { useQuery } from '#ui/hooks/use-query.ts'
 import { usePages, type Pages } from '#ui/hooks/use-pages.ts'
 import { FindPurchase } from '../FindPurchase.tsx'
 import { PagedTable } from '../PagedTable.tsx'
@@ -52,7 +52,7 @@ function Kinds({
   shown: WorkKind | null
   current: RefObject<HTMLAnchorElement | null>
 }) {
-  const asked = useAnswer(`counts ${shown}`, () => siteCall(countWork))
+  const asked = useQuery(`counts ${shown}`, () => siteCall(countWork))
   const may = useMay()
   // Only a convenience: without an answer the lists are shown without counts.
   const counts = asked.state === 'ready' ? asked.value.counts : null

@@ -20,7 +20,7 @@ import { useIslandStore } from '#ui/hooks/use-island-store.ts'
 import { DeliveryEstimate, DeliveryTrack } from '#ui/DeliveryTrack.tsx'
 import { SavePdf } from '#ui/SavePdf.tsx'
 import { useToday } from '#ui/hooks/use-today.ts'
-import { useAnswer } from '#ui/hooks/use-answer.ts'
+import { useQuery } from '#ui/hooks/use-query.ts'
 import { CreditTrouble } from '#islands/journey/notices/DecisionNotice.tsx'
 import { CarPicture } from '#islands/journey/deal/CarPicture.tsx'
 import { useIsWide } from '#islands/journey/deal/DealSummary.tsx'
@@ -133,7 +133,7 @@ export function Complete() {
 
 /** Where the car is, and when it should be ready, once that is loaded: My Purchases says it as well. */
 function Delivery({ id, status }: { id: string; status: DeliveryStatus | undefined }) {
-  const asked = useAnswer(`record ${id}`, () => siteCall(getPurchaseRecord, { params: { id } }))
+  const asked = useQuery(`record ${id}`, () => siteCall(getPurchaseRecord, { params: { id } }))
   const { estimate = null, estimates = [] } = asked.state === 'ready' ? asked.value.delivery : {}
   return (
     <>

@@ -3,11 +3,11 @@ import { $deliveries, carKey, type Deliveries } from '#stores/quote/deliveries.t
 import { loadDeliveries } from '#stores/quote/quote-calls.ts'
 import { useIslandStore } from '#ui/hooks/use-island-store.ts'
 import type { BuilderProps } from '#ui/configuration/builder-data.ts'
-import { carOf, inOrder } from '#ui/configuration/car-of.ts'
+import { findBuilderCar, rowsByCode } from '#ui/configuration/builder-car.ts'
 import { GradeChoice, ModelChoice, OptionChoice } from '#ui/configuration/CarChoices.tsx'
 import { deliveryMoves } from '#ui/configuration/delivery.ts'
 import { AccessoryChoice, CarePlanChoice } from '#ui/configuration/ExtraChoices.tsx'
-import { Part } from '#ui/configuration/Part.tsx'
+import { BuilderSection } from '#ui/configuration/BuilderSection.tsx'
 import { SwatchGroup } from '#ui/configuration/SwatchGroup.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { ChangeNotices } from '#islands/journey/notices/ChangeNotices.tsx'
@@ -21,28 +21,28 @@ export const CarChange = () => <WithRange>{(range) => <CarFields range={range} /
 
 function CarFields({ range: { catalogue: full, words } }: { range: BuilderProps }) {
   const { catalogue, request, change, isSold, notices } = useDeal(full)
-  const car = useMemo(() => carOf(request.kdcd, catalogue), [request.kdcd, catalogue])
+  const car = useMemo(() => findBuilderCar(request.kdcd, catalogue), [request.kdcd, catalogue])
   const { model, variant, option } = car
   const known = useIslandStore($deliveries, NONE)
   useEffect(() => void loadDeliveries(model.code), [model.code])
   if (!isSold)
     return (
-      <Part title={words.steps.model}>
+      <BuilderSection title={words.steps.model}>
         <Notice kind="warning">Your car is not in the range any more. Choose another one.</Notice>
         <ModelChoice {...{ catalogue, change }} />
-      </Part>
+      </BuilderSection>
     )
   const moves = deliveryMoves(car, request.colourCode, (kdcd, code) => known[carKey(kdcd, code)])
   const choices = { catalogue, model, variant, kdcd: option.kdcd, change }
   return (
     <div className="stack stack--l">
       <ChangeNotices notices={notices} />
-      <Part title={words.steps.colour}>
+      <BuilderSection title={words.steps.colour}>
         <SwatchGroup
           legend="Colour"
           name="colour"
           kind="paint"
-          rows={inOrder(option.colourCodes, catalogue.colours)}
+          rows={rowsByCode(option.colourCodes, catalogue.colours)}
           chosen={request.colourCode}
           moves={moves.colours}
           onChoose={(colourCode) => change({ colourCode })}
@@ -51,16 +51,16 @@ function CarFields({ range: { catalogue: full, words } }: { range: BuilderProps 
           legend="Interior"
           name="interior"
           kind="trim"
-          rows={inOrder(option.interiorCodes, catalogue.interiors)}
+          rows={rowsByCode(option.interiorCodes, catalogue.interiors)}
           chosen={request.interiorCode}
           onChoose={(interiorCode) => change({ interiorCode })}
         />
-      </Part>
-      <Part title={words.steps.variant}>
+      </BuilderSection>
+      <BuilderSection title={words.steps.variant}>
         <GradeChoice {...choices} moves={moves.grades} />
         <OptionChoice {...choices} moves={moves.options} />
-      </Part>
-      <Part title={words.steps.accessories}>
+      </BuilderSection>
+      <BuilderSection title={words.steps.accessories}>
         <AccessoryChoice
           catalogue={catalogue}
           car={car}
@@ -73,10 +73,10 @@ function CarFields({ range: { catalogue: full, words } }: { range: BuilderProps 
           chosen={request.servicePlanCode}
           change={change}
         />
-      </Part>
-      <Part title={words.steps.model}>
+      </BuilderSection>
+      <BuilderSection title={words.steps.model}>
         <ModelChoice {...choices} />
-      </Part>
+      </BuilderSection>
     </div>
   )
 }

@@ -6,7 +6,7 @@ import { useIslandStore } from '#ui/hooks/use-island-store.ts'
 import { Button } from '#ui/Button.tsx'
 import { Loading } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
-import { useAnswer } from '#ui/hooks/use-answer.ts'
+import { useQuery } from '#ui/hooks/use-query.ts'
 import { useJourneyPage } from '../../journey-page.ts'
 import { StepActions } from '../../StepActions.tsx'
 import { StepHeading } from '../../StepHeading.tsx'
@@ -60,7 +60,7 @@ function Application() {
   const { journey, route } = useJourneyPage()
   const sheet = useIslandStore($sheet, null)
   // Once for a journey: what changes of it while the form is filled in is no news to the form.
-  const asked = useAnswer(`answers ${journey.id}`, () => openSheet(journey))
+  const asked = useQuery(`answers ${journey.id}`, () => openSheet(journey))
   if (sheet?.journeyId !== journey.id)
     return asked.state === 'failed' ? (
       <div className="stack">
@@ -68,7 +68,7 @@ function Application() {
         <Notice
           kind="error"
           title="We could not load what you have answered so far"
-          tryAgain={asked.askAgain}
+          tryAgain={asked.refetch}
         >
           {asked.message}
         </Notice>

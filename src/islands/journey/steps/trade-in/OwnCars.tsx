@@ -2,13 +2,13 @@ import type { CallAnswer } from '#lib/api/client.ts'
 import { getOwnerships } from '#lib/customers/calls.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { Button } from '#ui/Button.tsx'
-import { useAnswer } from '#ui/hooks/use-answer.ts'
+import { useQuery } from '#ui/hooks/use-query.ts'
 
 export type OwnCar = CallAnswer<typeof getOwnerships>['ownershipBasicInfos'][number]['car']
 
 /** The customer's cars, so that none has to be typed. Where they cannot be had, a plate can be typed. */
 export function useOwnCars(customerId: number): readonly OwnCar[] {
-  const asked = useAnswer(`own cars ${customerId}`, async () => {
+  const asked = useQuery(`own cars ${customerId}`, async () => {
     if (customerId <= 0) return { ok: true, value: [] }
     const answer = await siteCall(getOwnerships, { params: { id: customerId } })
     return answer.ok

@@ -22,7 +22,7 @@ import { PlateField } from '#ui/fields/PlateField.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { check } from '#lib/shared/check.ts'
 import { refusedFields } from '#lib/shared/faults.ts'
-import { useKeptState } from '#ui/hooks/use-kept-state.ts'
+import { useDraftState } from '#ui/hooks/use-draft-state.ts'
 import { useFaults } from '#ui/fields/use-faults.ts'
 import { useWait } from '../../use-wait.ts'
 import { ConditionFields } from './ConditionFields.tsx'
@@ -48,8 +48,8 @@ interface VehicleFormProps {
 export function VehicleForm({ purchaseId, vehicle, onSave, onCancel }: VehicleFormProps) {
   const [initial] = useState<TypedVehicle>(vehicle ? toTyped(vehicle) : EMPTY_VEHICLE)
   const draft = draftOf(purchaseId, vehicle)
-  const [typed, setTyped] = useKeptState(formDrafts, draft, initial)
-  const [found, setFound] = useKeptState<FoundCar | null>(formDrafts, `${draft}, found`, null)
+  const [typed, setTyped] = useDraftState(formDrafts, draft, initial)
+  const [found, setFound] = useDraftState<FoundCar | null>(formDrafts, `${draft}, found`, null)
   const [busy, setBusy] = useState<'look-up' | 'save' | null>(null)
   const [news, setNews] = useState('')
   const wait = useWait('Saving your purchase')

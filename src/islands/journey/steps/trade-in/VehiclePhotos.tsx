@@ -7,9 +7,9 @@ import { readPicture } from '#stores/journey/file-content.ts'
 import { sendPhoto } from '#stores/journey/purchase-files.ts'
 import { isUnderWay, sendFiles } from '#stores/journey/uploads.ts'
 import { Button } from '#ui/Button.tsx'
-import { useAnswer } from '#ui/hooks/use-answer.ts'
+import { useQuery } from '#ui/hooks/use-query.ts'
 import { FilePicker } from '../../files/FilePicker.tsx'
-import { sendAsPicture } from '../../files/prepared.ts'
+import { sendShrunkPicture } from '../../files/send-file.ts'
 import { RemoveFile } from '../../files/RemoveFile.tsx'
 import { Uploads, useUploads } from '../../files/Uploads.tsx'
 import { useJourneyPage } from '../../journey-page.ts'
@@ -40,7 +40,7 @@ export function VehiclePhotos({ vehicle }: { vehicle: TradeVehicle }) {
         : '',
     )
     sendFiles(target, files.slice(0, room), (file) =>
-      sendAsPicture(file, (photo) => sendPhoto(id, vehicle.id, photo)),
+      sendShrunkPicture(file, (photo) => sendPhoto(id, vehicle.id, photo)),
     )
   }
   return (
@@ -98,7 +98,7 @@ export function VehiclePhotos({ vehicle }: { vehicle: TradeVehicle }) {
 }
 
 function Photo({ id, fileId, alt }: { id: string; fileId: string; alt: string }) {
-  const asked = useAnswer(fileId, () => readPicture(id, fileId))
+  const asked = useQuery(fileId, () => readPicture(id, fileId))
   if (asked.state === 'ready')
     return <img className="photos__picture" src={asked.value} alt={alt} />
   if (asked.state === 'loading')
@@ -106,7 +106,7 @@ function Photo({ id, fileId, alt }: { id: string; fileId: string; alt: string })
   return (
     <div className="photos__picture photos__picture--missing">
       <p className="small">{asked.message}</p>
-      <Button isSmall kind="quiet" onClick={asked.askAgain}>
+      <Button isSmall kind="quiet" onClick={asked.refetch}>
         Try again
       </Button>
     </div>

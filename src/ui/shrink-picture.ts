@@ -8,7 +8,7 @@ const QUALITY = 0.85
  *
  * @returns `null` for what the browser cannot read as a picture.
  */
-export async function smallerPicture(file: Blob): Promise<Blob | null> {
+export async function shrinkPicture(file: Blob): Promise<Blob | null> {
   let picture: ImageBitmap
   try {
     picture = await createImageBitmap(file, { imageOrientation: 'from-image' })

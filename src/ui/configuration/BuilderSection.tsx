@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import './configuration.css'
 
 /** A part of a car's configuration, under its heading. */
-export const Part = ({
+export const BuilderSection = ({
   title,
   inert,
   children,

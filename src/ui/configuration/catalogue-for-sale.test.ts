@@ -3,7 +3,7 @@ import { catalogue } from '#content/catalogue.ts'
 import { carSize } from '#lib/art/car-look.ts'
 import { CLOCK_HEADER, noteClock } from '#lib/shared/clock.ts'
 import { builderProps } from './builder-data.ts'
-import { onSale } from './on-sale.ts'
+import { catalogueForSale } from './catalogue-for-sale.ts'
 
 afterEach(() => {
   noteClock(new Headers())
@@ -13,7 +13,7 @@ afterEach(() => {
 test('offers run by the clock of the server, not by that of the browser', () => {
   vi.useFakeTimers({ now: new Date('2027-01-31T00:00:00Z') })
   const range = builderProps(catalogue, carSize, '').catalogue
-  const running = () => onSale(range, false).gifts?.map(({ heading }) => heading)
+  const running = () => catalogueForSale(range, false).gifts?.map(({ heading }) => heading)
 
   expect(running()).toContain('A Tarn, ready for the weekend')
   noteClock(new Headers({ [CLOCK_HEADER]: String(24 * 3_600_000) }))

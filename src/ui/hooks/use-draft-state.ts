@@ -13,7 +13,7 @@ interface TypedForms {
  *
  * @param key Which field of which form, and what it is about: `receipt j1 amount`.
  */
-export function useKeptState<T>({ before, keep, drop }: TypedForms, key: string, initial: T) {
+export function useDraftState<T>({ before, keep, drop }: TypedForms, key: string, initial: T) {
   const [typed, setTyped] = useState<T>(() => {
     const kept = before(key)
     return kept === undefined ? initial : (kept as T)

@@ -3,10 +3,10 @@ import { failureMessage, type Result } from '#lib/api/failure.ts'
 
 type Answered<T> = { key: string; tries: number; answer: Result<T> }
 
-export type Asked<T> =
+export type QueryState<T> =
   | { state: 'loading' }
-  | { state: 'ready'; value: T; askAgain: () => void }
-  | { state: 'failed'; message: string; askAgain: () => void }
+  | { state: 'ready'; value: T; refetch: () => void }
+  | { state: 'failed'; message: string; refetch: () => void }
 
 /**
  * What a call answers, asked when the screen opens and again for another `key`. What is known stays while it is asked
@@ -14,10 +14,10 @@ export type Asked<T> =
  *
  * @param ask Reads the same for the same `key`.
  */
-export function useAnswer<T>(key: string, ask: () => Promise<Result<T>>): Asked<T> {
+export function useQuery<T>(key: string, ask: () => Promise<Result<T>>): QueryState<T> {
   const [tries, setTries] = useState(0)
   const [answered, setAnswered] = useState<Answered<T> | null>(null)
-  const askAgain = useCallback(() => setTries((count) => count + 1), [])
+  const refetch = useCallback(() => setTries((count) => count + 1), [])
 
   useEffect(() => {
     let isWanted = true
@@ -32,7 +32,7 @@ export function useAnswer<T>(key: string, ask: () => Promise<Result<T>>): Asked<
 
   if (answered?.key !== key) return { state: 'loading' }
   const { answer } = answered
-  if (answer.ok) return { state: 'ready', value: answer.value, askAgain }
+  if (answer.ok) return { state: 'ready', value: answer.value, refetch }
   if (answered.tries !== tries) return { state: 'loading' }
-  return { state: 'failed', message: failureMessage(answer.failure), askAgain }
+  return { state: 'failed', message: failureMessage(answer.failure), refetch }
 }

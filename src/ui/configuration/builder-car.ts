@@ -12,7 +12,7 @@ export interface Car {
 }
 
 /** As `findCar`, with what the screen shows of it. The configuration always names a car of the catalogue. */
-export function carOf(kdcd: string, { models }: BuilderCatalogue): Car {
+export function findBuilderCar(kdcd: string, { models }: BuilderCatalogue): Car {
   for (const model of models)
     for (const variant of model.variants)
       for (const option of variant.options)
@@ -21,14 +21,14 @@ export function carOf(kdcd: string, { models }: BuilderCatalogue): Car {
 }
 
 /** Another grade keeps the option of the same name, where it has it. */
-export const sameOption = (
+export const matchingOption = (
   variant: BuilderVariant,
   optionName: string | undefined,
 ): BuilderOption | undefined =>
   variant.options.find(({ name }) => name === optionName) ?? variant.options[0]
 
 /** The rows of these codes, in the order of the codes. */
-export const inOrder = <Row extends { code: string }>(
+export const rowsByCode = <Row extends { code: string }>(
   codes: readonly string[],
   rows: readonly Row[],
 ) => codes.flatMap((code) => rows.find((row) => row.code === code) ?? [])

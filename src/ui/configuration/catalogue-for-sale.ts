@@ -4,7 +4,10 @@ import { withRunningOffers } from '#lib/catalogue/offers.ts'
 import type { BuilderCatalogue } from './builder-data.ts'
 
 /** What can be bought today. Reservations are there only with their flag (specification §1). */
-export const onSale = (catalogue: BuilderCatalogue, hasReservations: boolean): BuilderCatalogue =>
+export const catalogueForSale = (
+  catalogue: BuilderCatalogue,
+  hasReservations: boolean,
+): BuilderCatalogue =>
   withRunningOffers(
     hasReservations ? catalogue : withoutReservations(catalogue),
     aucklandDay(shopNowMs()),

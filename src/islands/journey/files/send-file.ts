@@ -1,15 +1,15 @@
 import type { Result } from '#lib/api/failure.ts'
 import { FILE_ENDINGS, fileTypeOf, FILE_TYPES, MAX_FILE_BYTES } from '#lib/shared/files.ts'
-import { smallerPicture } from '#ui/smaller-picture.ts'
+import { shrinkPicture } from '#ui/shrink-picture.ts'
 
 const TOO_LARGE = 'It is larger than 10 MB. Send fewer pages at a time, or photos of them.'
 
 /** Sends a picture as small as it may be. */
-export async function sendAsPicture(
+export async function sendShrunkPicture(
   file: File,
   send: (picture: Blob) => Promise<Result<unknown>>,
 ): Promise<Result<unknown> | string> {
-  const picture = await smallerPicture(file)
+  const picture = await shrinkPicture(file)
   return picture ? send(picture) : 'It could not be read as a picture. Choose a JPEG, PNG or WebP.'
 }
 
@@ -19,13 +19,13 @@ async function typeOf(file: File): Promise<string | null> {
 }
 
 /** Sends a document: pictures as small as they may be, which makes them JPEGs, and a PDF as it is. */
-export async function sendAsDocument(
+export async function sendDocumentFile(
   file: File,
   send: (document: Blob, name: string) => Promise<Result<unknown>>,
 ): Promise<Result<unknown> | string> {
   const type = await typeOf(file)
   if (type?.startsWith('image/'))
-    return sendAsPicture(file, (picture) =>
+    return sendShrunkPicture(file, (picture) =>
       send(picture, `${file.name.replace(/\.[^.]*$/, '')}.${FILE_ENDINGS['image/jpeg']}`),
     )
   if (!(FILE_TYPES as readonly (string | null)[]).includes(type))
