@@ -6,19 +6,23 @@ import type {
   DataExportPartTable,
   DataExportTable,
   EmailChangeTable,
-  MessageTable,
-  OwnershipTable,
-  WatchTable,
 } from './customers/tables.ts'
 import type {
-  AddressImportTable,
-  AddressPointTable,
-  AddressRoadTable,
+  WatchTable,
+  AllocationTable,
+  BuildSlotTable,
+  StockCarTable,
+  StockTable,
+} from './stock/tables.ts'
+import type { MessageTable } from './messages/tables.ts'
+import type {
+  OwnershipTable,
   RecallNoticeTable,
   RecallTable,
   RecallVehicleTable,
   RegisterAnswerTable,
-} from './addresses/tables.ts'
+} from './vehicles/tables.ts'
+import type { AddressImportTable, AddressPointTable, AddressRoadTable } from './addresses/tables.ts'
 import type {
   PaymentReviewTable,
   DisputeTable,
@@ -31,26 +35,17 @@ import type {
   ReconciliationTable,
   RefundTable,
 } from './payments/tables.ts'
+import type { FileRemovalTable, PurchaseFileTable } from './purchase-files/tables.ts'
+import type { TradeVehicleTable } from './trade-in/tables.ts'
+import type { DeliveryEstimateTable, DeliveryEventTable, HandOverTable } from './delivery/tables.ts'
+import type { AgreementAcceptanceTable, SaleAgreementTable } from './agreements/tables.ts'
+import type { FinanceSignatureTable } from './finance/tables.ts'
 import type {
-  AgreementAcceptanceTable,
-  AllocationTable,
-  BuildSlotTable,
-  DeliveryEstimateTable,
-  DeliveryEventTable,
-  FileRemovalTable,
-  FinanceSignatureTable,
-  HandOverTable,
   JourneyEventTable,
-  PurchaseFileTable,
   PurchaseJourneyTable,
   PurchaseNoteTable,
-  QuoteCodeTable,
-  QuoteTable,
-  SaleAgreementTable,
-  StockCarTable,
-  StockTable,
-  TradeVehicleTable,
-} from './purchases/tables.ts'
+} from './journeys/tables.ts'
+import type { QuoteCodeTable, QuoteTable } from './quotes/tables.ts'
 import type {
   PasskeyChallengeTable,
   PasskeyOwnerTable,
@@ -58,13 +53,12 @@ import type {
 } from './sign-in/passkeys/tables.ts'
 import type { ServiceBookingTable, ServiceHoldTable, ServiceSlotTable } from './service/tables.ts'
 import type {
-  ApiClientTable,
-  ApiTokenTable,
   CaptchaUsedTable,
   LinkTokenTable,
   LoginCodeTable,
   SessionTable,
 } from './sign-in/tables.ts'
+import type { ApiClientTable, ApiTokenTable } from './api-clients/tables.ts'
 import type {
   ActingTable,
   AuditHeadTable,

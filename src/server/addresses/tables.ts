@@ -1,48 +1,4 @@
-import type { Generated, Selectable } from 'kysely'
-
-export interface RecallTable {
-  recall_number: string
-  title: string
-  description: string
-  remedy: string
-  /** COMPULSORY or SAFETY. */
-  severity: string
-  /** `yyyy-mm-dd` */
-  published: string
-  /** Who published it. */
-  source: string
-  updated_at: string
-}
-export type RecallRow = Selectable<RecallTable>
-
-/** A vehicle that a recall concerns. */
-export interface RecallVehicleTable {
-  recall_number: string
-  vin: string
-  registration: string | null
-  model: string
-  year: number
-  status: 'OUTSTANDING' | 'COMPLETED'
-}
-export type RecallVehicleRow = Selectable<RecallVehicleTable>
-
-/** That the owner of a vehicle was sent an email about a recall. */
-export interface RecallNoticeTable {
-  customer_id: number
-  recall_number: string
-  registration: string
-  notified_at: string
-}
-
-/** What a vehicle register answered, kept for a day. */
-export interface RegisterAnswerTable {
-  provider: string
-  /** A registration or a VIN. */
-  asked: string
-  /** JSON of a RegisterVehicle; null for one that the register does not know. */
-  vehicle: string | null
-  answered_at: string
-}
+import type { Generated } from 'kysely'
 
 /**
  * An import of addresses. Its roads have ids from `import_id` times a million on, so that what an import

@@ -20,7 +20,7 @@ import { payRows } from '#server/journeys/amount-due.ts'
 import type { Row } from '#server/platform/mail/mail.ts'
 import { financeBlocks, offerBlocks, priceBlocks } from '#server/quotes/quote-blocks.ts'
 import { deliveryOf } from '#server/delivery/purchase-delivery.ts'
-import { offersOf } from '#server/purchases/purchase-offers.ts'
+import { offersOf } from '#server/journeys/offers.ts'
 
 const inOneLine = ({ line1, line2, suburb, city, postcode }: Omit<Address, 'country'>): string =>
   [line1, line2, suburb, `${city} ${postcode}`].filter(Boolean).join(', ')

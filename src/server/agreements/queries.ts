@@ -1,5 +1,5 @@
 import type { Db } from '#server/database.ts'
-import type { AgreementAcceptanceRow, SaleAgreementRow } from '#server/purchases/tables.ts'
+import type { AgreementAcceptanceRow, SaleAgreementRow } from './tables.ts'
 
 /** @returns `false` when there is one of this id. */
 export const insertAgreement = async (trx: Db, row: SaleAgreementRow): Promise<boolean> => {

@@ -1,5 +1,5 @@
 import type { Db } from '#server/database.ts'
-import type { ApiClientRow, ApiTokenRow } from '#server/sign-in/tables.ts'
+import type { ApiClientRow, ApiTokenRow } from './tables.ts'
 
 export const insertApiClient = async (db: Db, client: ApiClientRow): Promise<void> => {
   await db.insertInto('api_client').values(client).execute()

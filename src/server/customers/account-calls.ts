@@ -5,7 +5,7 @@ import { accountStateOf } from './account-data.ts'
 import { listDeletions, requestDeletion, withdrawDeletion } from './account-deletion.ts'
 import { downloadExport, requestExport } from './data-exports.ts'
 import { recordDelivery } from '#server/delivery/delivery.ts'
-import { purchaseRecordOf, receiptDocument } from '#server/purchases/purchase-record.ts'
+import { purchaseRecordOf, receiptDocument } from '#server/purchases/record.ts'
 import { endOther, endOthers, signedInDevices } from '#server/sign-in/sessions.ts'
 
 export const accountRoutes = (deps: Deps): Route[] => [

@@ -6,7 +6,7 @@ import { eraseEstimateNotes } from '#server/delivery/queries.ts'
 import type { AccountDeletionRow } from './tables.ts'
 import { isTo } from '#server/platform/mail/outbox-queries.ts'
 import { deleteFilesOf } from '#server/purchase-files/queries.ts'
-import { eraseNotes } from '#server/purchases/note-queries.ts'
+import { eraseNotes } from '#server/journeys/note-queries.ts'
 import { hasNoPurchase } from '#server/quotes/queries.ts'
 import { eraseBookings } from '#server/service/queries.ts'
 

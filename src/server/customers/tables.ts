@@ -45,30 +45,6 @@ export interface CustomerTermTable {
 }
 export type CustomerTermRow = Selectable<CustomerTermTable>
 
-/** A car of a customer's: on record, bought here, or added by the customer. Days are `yyyy-mm-dd`. */
-export interface OwnershipTable {
-  id: Generated<number>
-  customer_id: number
-  registration: string
-  vin: string | null
-  make: string
-  model: string
-  year: number
-  /** The purchase that it was handed over with; `null` for a car that was not bought here. */
-  purchase_journey_id: Generated<string | null>
-  /** The day of the hand-over, or the day that the customer added it. */
-  since_day: Generated<string | null>
-  /** The day that it was traded in or removed; `null` while it is the customer's. */
-  ended_day: Generated<string | null>
-  /** When the customer added it by its plate. */
-  added_at: Generated<string | null>
-  warranty_until: Generated<string | null>
-  warranty_km: Generated<number | null>
-  first_service_day: Generated<string | null>
-  first_service_km: Generated<number | null>
-}
-export type OwnershipRow = Selectable<OwnershipTable>
-
 /** The address an account is to have once it is proven. */
 export interface EmailChangeTable {
   customer_id: number
@@ -107,51 +83,3 @@ export interface DataExportPartTable {
   /** Text of JSON, encrypted. */
   sealed: string
 }
-
-/** What a visitor wrote to us. */
-export interface MessageTable {
-  message_id: string
-  kind: 'MESSAGE' | 'ENQUIRY' | 'TESTDRIVE'
-  name: string
-  email: string
-  /** Lower case, to find the account that has the address. */
-  email_key: string
-  /** E.164. */
-  phone: string | null
-  message: string
-  model_code: string | null
-  outlet_code: string | null
-  /** `yyyy-mm-dd`. */
-  wished_day: string | null
-  wished_time: 'MORNING' | 'AFTERNOON' | 'ANY' | null
-  created_at: string
-  done_at: string | null
-  /** Number of the member of staff. */
-  done_by: number | null
-}
-export type MessageRow = Selectable<MessageTable>
-
-/** A car whose price and stock an address wants to hear of. */
-export interface WatchTable {
-  watch_id: string
-  /** Of the key that its messages carry. */
-  key_hash: string
-  email: string
-  /** Lower case; with the configuration unique. */
-  email_key: string
-  /** JSON of a WatchedConfiguration, every choice named. */
-  configuration: string
-  /** What the car was called when it was last in the catalogue. */
-  car: string
-  /** As its reader knows them: what they saw, or were told last. */
-  price_cents: number
-  stock_level: string
-  created_at: string
-  /** `null` until the address is proven. */
-  confirmed_at: string | null
-  told_at: string | null
-  ends_at: string
-  /** When a process looks at it next; taking one moves this on. */
-  next_check_at: string
-}
-export type WatchRow = Selectable<WatchTable>

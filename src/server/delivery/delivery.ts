@@ -19,7 +19,7 @@ import { lockVisibleJourney } from '#server/journeys/access.ts'
 import { deliveryMail } from './mails.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 import { deliveryOf } from './purchase-delivery.ts'
-import { viewRecord } from '#server/purchases/purchase-record.ts'
+import { viewRecord } from '#server/purchases/record.ts'
 import { enqueueWebhook } from '#server/webhooks/webhooks.ts'
 
 type News = z.output<typeof recordCall.body>

@@ -1,5 +1,5 @@
 import type { Db } from '#server/database.ts'
-import type { HandOverRow } from '#server/purchases/tables.ts'
+import type { HandOverRow } from './tables.ts'
 
 /** The times of an outlet that are taken from an instant on. */
 export const takenHandOvers = async (

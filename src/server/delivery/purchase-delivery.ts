@@ -5,7 +5,7 @@ import { deliveryEstimate, type Days } from '#lib/catalogue/delivery.ts'
 import { isReservation } from '#lib/payments/pay-options.ts'
 import type { Db } from '#server/database.ts'
 import { findHeldCar, listDelivery, listEstimates } from './queries.ts'
-import type { PurchaseJourneyRow } from '#server/purchases/tables.ts'
+import type { PurchaseJourneyRow } from '#server/journeys/tables.ts'
 import type { Deps } from '#server/deps.ts'
 import { deliveryIfOrdered } from '#server/stock/showroom.ts'
 

@@ -3,7 +3,8 @@ import type { DeliveryStatus } from '#lib/sign-in/code-shapes.ts'
 import { aucklandDay } from '#lib/shared/dates.ts'
 import type { HeldCar } from '#lib/catalogue/delivery.ts'
 import type { Db } from '#server/database.ts'
-import type { DeliveryEstimateTable, PurchaseJourneyRow } from '#server/purchases/tables.ts'
+import type { DeliveryEstimateTable } from './tables.ts'
+import type { PurchaseJourneyRow } from '#server/journeys/tables.ts'
 
 /** Writes down the stage that a journey's delivery has reached; nothing for one that is nowhere yet. */
 export const insertDeliveryEvent = async (

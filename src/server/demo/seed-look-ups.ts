@@ -3,7 +3,7 @@ import { SAMPLE_IMPORT } from '#server/addresses/local-addresses.ts'
 import { importAddresses, ImportBusy } from '#server/addresses/address-import.ts'
 import type { Deps } from '#server/deps.ts'
 import { findActiveImport } from '#server/addresses/queries.ts'
-import type { RecallVehicleRow } from '#server/addresses/tables.ts'
+import type { RecallVehicleRow } from '#server/vehicles/tables.ts'
 import { recallsUpdatedAt, replaceRecalls } from '#server/vehicles/recall-queries.ts'
 
 /** What a demo is filled with, and what fills it. */

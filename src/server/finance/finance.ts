@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/database.ts'
-import type { PurchaseJourneyRow } from '#server/purchases/tables.ts'
+import type { PurchaseJourneyRow } from '#server/journeys/tables.ts'
 import {
   stillAsked,
   type FinanceApplication,

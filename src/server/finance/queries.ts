@@ -4,7 +4,7 @@ import { isFinance, isLease } from '#lib/payments/pay-options.ts'
 import type { Db } from '#server/database.ts'
 import { deleteDocuments } from '#server/purchase-files/queries.ts'
 import { lockJourney, updateJourney } from '#server/journeys/queries.ts'
-import type { FinanceSignatureRow } from '#server/purchases/tables.ts'
+import type { FinanceSignatureRow } from './tables.ts'
 
 export const insertFinanceSignature = async (db: Db, row: FinanceSignatureRow): Promise<void> => {
   await db.insertInto('finance_signature').values(row).execute()

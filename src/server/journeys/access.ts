@@ -1,5 +1,5 @@
 import type { Db, Trx } from '#server/database.ts'
-import type { PurchaseJourneyRow } from '#server/purchases/tables.ts'
+import type { PurchaseJourneyRow } from './tables.ts'
 import { findJourney, lockJourney } from './queries.ts'
 import { writesAlone } from '#server/platform/database/sqlite-dialect.ts'
 import { notFound } from '#server/platform/http/api-problem.ts'

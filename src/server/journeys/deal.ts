@@ -13,7 +13,7 @@ import {
 } from '#lib/payments/pay-options.ts'
 import type { Db } from '#server/database.ts'
 import type { PaymentRow } from '#server/payments/tables.ts'
-import type { PurchaseJourneyRow } from '#server/purchases/tables.ts'
+import type { PurchaseJourneyRow } from './tables.ts'
 import { findCheckedPayments } from '#server/payments/queries.ts'
 import { findQuotes } from '#server/quotes/queries.ts'
 import { findTradeVehicles, toTradeVehicle } from '#server/trade-in/queries.ts'

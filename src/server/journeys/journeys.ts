@@ -3,7 +3,7 @@ import type { JourneyPatch, PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { furthestStep } from '#lib/purchases/journey-steps.ts'
 import type { z } from '#lib/shared/zod.ts'
 import type { Trx } from '#server/database.ts'
-import type { PurchaseJourneyPatch, PurchaseJourneyRow } from '#server/purchases/tables.ts'
+import type { PurchaseJourneyPatch, PurchaseJourneyRow } from './tables.ts'
 import {
   deleteJourney,
   insertJourney,

@@ -1,5 +1,5 @@
 import type { JourneyStatus } from '#lib/sign-in/code-shapes.ts'
-import { referenceOfRound } from '#server/journeys/references.ts'
+import { referenceOfRound } from './references.ts'
 import { compiled } from '#server/platform/database/compiled.ts'
 import type { Db } from '#server/database.ts'
 import type {
@@ -7,7 +7,7 @@ import type {
   NewPurchaseJourneyRow,
   PurchaseJourneyPatch,
   PurchaseJourneyRow,
-} from '#server/purchases/tables.ts'
+} from './tables.ts'
 import type { Insertable } from 'kysely'
 import { olderThan, type Place } from '#server/platform/database/cursor.ts'
 import { deleteQuotes } from '#server/quotes/queries.ts'

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import { move, type JourneyEvent } from '#lib/purchases/journey-status.ts'
 import type { Database } from '#server/database.ts'
-import type { PurchaseJourneyPatch, PurchaseJourneyRow } from '#server/purchases/tables.ts'
+import type { PurchaseJourneyPatch, PurchaseJourneyRow } from './tables.ts'
 import { insertJourneyEvent, updateJourney } from './queries.ts'
 import { enqueueWebhook } from '#server/webhooks/webhooks.ts'
 

@@ -1,7 +1,7 @@
 import type { Message } from '#lib/customers/shapes.ts'
 import { emailKey } from '#lib/shared/email.ts'
 import type { Db } from '#server/database.ts'
-import type { MessageRow } from '#server/customers/tables.ts'
+import type { MessageRow } from './tables.ts'
 import { olderThan, type Place } from '#server/platform/database/cursor.ts'
 
 /** Answers whether it is new: a message is there once. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/database.ts'
 import { lockCustomer } from '#server/customers/quota-queries.ts'
-import type { PurchaseJourneyRow } from '#server/purchases/tables.ts'
+import type { PurchaseJourneyRow } from '#server/journeys/tables.ts'
 
 const due =
   (column: 'deposit_due_at' | 'deposit_remind_at') =>

@@ -2,7 +2,7 @@ import { endOfWorkingDay } from '#lib/service/open-days.ts'
 import { laterOf } from '#lib/shared/dates.ts'
 import type { Trx } from '#server/database.ts'
 import { updateJourney } from '#server/journeys/queries.ts'
-import type { PurchaseJourneyRow } from '#server/purchases/tables.ts'
+import type { PurchaseJourneyRow } from '#server/journeys/tables.ts'
 import type { Deps } from '#server/deps.ts'
 import { findDeal, owesDeposit } from '#server/journeys/deal.ts'
 

@@ -6,7 +6,7 @@ import { isBeyondProvider, mayMove, type ProviderState } from '#lib/payments/pro
 import { findCustomer } from '#server/customers/queries.ts'
 import type { Database } from '#server/database.ts'
 import type { PaymentRow } from './tables.ts'
-import type { PurchaseJourneyRow } from '#server/purchases/tables.ts'
+import type { PurchaseJourneyRow } from '#server/journeys/tables.ts'
 import { findPayment, isSettled, LIVE, updatePayment } from './queries.ts'
 import { lockJourney, updateJourney } from '#server/journeys/queries.ts'
 import { reviewOpenTransfers } from './receipt-queries.ts'

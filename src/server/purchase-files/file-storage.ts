@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#server/database.ts'
 import { cancelRemoval, claimRemoval, dueRemovals, insertFile, planRemoval } from './queries.ts'
-import type { PurchaseFileRow } from '#server/purchases/tables.ts'
+import type { PurchaseFileRow } from './tables.ts'
 import type { Deps } from '#server/deps.ts'
 import { ProviderUnavailable } from '#server/providers/ask.ts'
 import { every, type Job } from '#server/platform/jobs/every.ts'

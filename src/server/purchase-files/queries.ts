@@ -1,6 +1,6 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { Database, Db } from '#server/database.ts'
-import type { PurchaseFileRow } from '#server/purchases/tables.ts'
+import type { PurchaseFileRow } from './tables.ts'
 
 /** Of a planned removal: a key that is changed may have been stopped between its steps. */
 const hasNoRow = (eb: ExpressionBuilder<Database, 'file_removal'>) =>

@@ -1,5 +1,5 @@
 import type { Db } from '#server/database.ts'
-import type { PurchaseJourneyRow } from './tables.ts'
+import type { PurchaseJourneyRow } from '../journeys/tables.ts'
 
 const reservations = (db: Db) =>
   db

@@ -6,7 +6,7 @@ import { depositDue, isReservation, tradeInEquity } from '#lib/payments/pay-opti
 import type { z } from '#lib/shared/zod.ts'
 import { findCustomer } from '#server/customers/queries.ts'
 import type { Trx } from '#server/database.ts'
-import type { PurchaseJourneyRow } from './tables.ts'
+import type { PurchaseJourneyRow } from '../journeys/tables.ts'
 import { lockJourney } from '#server/journeys/queries.ts'
 import { paidPayments } from '#server/refunds/queries.ts'
 import { endedReservations, openReservations } from './reservation-queries.ts'

@@ -2,8 +2,8 @@ import * as calls from '#lib/purchases/staff-calls.ts'
 import type { Deps } from '#server/deps.ts'
 import { route, type Route } from '#server/platform/http/route.ts'
 import { cancelPurchase } from './cancel.ts'
-import { recordCar } from './purchase-car.ts'
-import { emailSigningLink } from '#server/agreements/signing.ts'
+import { recordCar } from './record-car.ts'
+import { emailSigningLink } from '#server/agreements/signing-link.ts'
 import {
   addPurchaseNote,
   findPurchase,

@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import { browserIdCookie } from '#server/platform/http/browser-id.ts'
 import { route, type Route } from '#server/platform/http/route.ts'
 import { codeOfQuote, quoteByCode } from './quote-codes.ts'
-import { emailCarePlan, emailQuote, quoteDocument } from './quote-papers.ts'
+import { emailCarePlan, emailQuote, quoteDocument } from './documents.ts'
 import {
   calculateQuote,
   copyQuote,

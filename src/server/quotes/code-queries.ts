@@ -1,6 +1,6 @@
 import type { QuoteFigures } from '#lib/quotes/shapes.ts'
 import type { Db } from '#server/database.ts'
-import type { QuoteCodeTable } from '#server/purchases/tables.ts'
+import type { QuoteCodeTable } from './tables.ts'
 
 /**
  * Keeps what a code shows. What is kept for it already stays as it is.

@@ -3,7 +3,7 @@ import { tradeInEquity } from '#lib/payments/pay-options.ts'
 import { countTradeIn } from '#lib/trade-in/trade-in-deposit.ts'
 import { findCustomer } from '#server/customers/queries.ts'
 import type { Trx } from '#server/database.ts'
-import type { PurchaseJourneyRow } from '#server/purchases/tables.ts'
+import type { PurchaseJourneyRow } from '#server/journeys/tables.ts'
 import {
   columnsOf,
   findQuote,

@@ -4,7 +4,7 @@ import type { Quote, QuoteRequest } from '#lib/quotes/shapes.ts'
 import type { Price } from '#lib/pricing/pricing.ts'
 import { compiled } from '#server/platform/database/compiled.ts'
 import type { Database, Db } from '#server/database.ts'
-import type { NewQuoteRow, QuoteRow } from '#server/purchases/tables.ts'
+import type { NewQuoteRow, QuoteRow } from './tables.ts'
 import { olderThan, type Place } from '#server/platform/database/cursor.ts'
 
 /** A quote, and the hash of the browser id that may reopen it while it is nobody's. */

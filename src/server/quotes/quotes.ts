@@ -6,7 +6,8 @@ import type { Quote, QuoteRequest } from '#lib/quotes/shapes.ts'
 import { priceChanges } from '#lib/pricing/price-changes.ts'
 import type { z } from '#lib/shared/zod.ts'
 import { findCustomer } from '#server/customers/queries.ts'
-import type { NewQuoteRow, PurchaseJourneyRow } from '#server/purchases/tables.ts'
+import type { PurchaseJourneyRow } from '#server/journeys/tables.ts'
+import type { NewQuoteRow } from './tables.ts'
 import {
   deleteQuotes,
   findQuote,

@@ -12,7 +12,7 @@ import {
 import { lockJourney, updateJourney } from '#server/journeys/queries.ts'
 import { findRefundOfPayment, updateRefund } from './queries.ts'
 import type { DisputeRow, PaymentRow } from '#server/payments/tables.ts'
-import type { PurchaseJourneyRow } from '#server/purchases/tables.ts'
+import type { PurchaseJourneyRow } from '#server/journeys/tables.ts'
 import type { Deps } from '#server/deps.ts'
 import { actorName, type Actor } from '#server/platform/http/actor.ts'
 import { conflict, notFound } from '#server/platform/http/api-problem.ts'

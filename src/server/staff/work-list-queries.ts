@@ -3,7 +3,7 @@ import { PAY_OPTIONS, type JourneyStatus } from '#lib/sign-in/code-shapes.ts'
 import { countsTradeIn } from '#lib/payments/pay-options.ts'
 import type { Database, Db } from '#server/database.ts'
 import type { PaymentRow } from '#server/payments/tables.ts'
-import type { PurchaseJourneyRow } from '#server/purchases/tables.ts'
+import type { PurchaseJourneyRow } from '#server/journeys/tables.ts'
 import { newerThan, type Place } from '#server/platform/database/cursor.ts'
 
 /** What narrows a list of journeys down to those that may be meant, so that few of the others are read. */

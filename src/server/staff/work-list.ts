@@ -12,7 +12,7 @@ import type { Db } from '#server/database.ts'
 import { waitingDisputes } from '#server/refunds/dispute-queries.ts'
 import { findHandOvers } from '#server/delivery/hand-over-queries.ts'
 import type { Place } from '#server/platform/database/cursor.ts'
-import type { PurchaseJourneyRow } from '#server/purchases/tables.ts'
+import type { PurchaseJourneyRow } from '#server/journeys/tables.ts'
 import { refundsByHand } from '#server/refunds/queries.ts'
 import {
   findJourneys,

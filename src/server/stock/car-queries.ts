@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '#server/database.ts'
 import { inParts } from '#server/platform/database/parts.ts'
-import type { StockCarTable } from '#server/purchases/tables.ts'
+import type { StockCarTable } from './tables.ts'
 
 type StockCar = Selectable<StockCarTable>
 

@@ -1,9 +1,8 @@
-import type { Insertable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import type { Db } from '#server/database.ts'
 import { inParts } from '#server/platform/database/parts.ts'
 import { moveCar, releaseCar } from './car-queries.ts'
-import type { AllocationTable, StockTable } from '#server/purchases/tables.ts'
-import type { Selectable } from 'kysely'
+import type { AllocationTable, StockTable } from './tables.ts'
 
 /** Stock lines of an option in a colour that have a car. */
 export const stockWithCars = (

@@ -1,5 +1,5 @@
 import type { StockLevel } from '#lib/sign-in/code-shapes.ts'
-import type { WatchRow } from '#server/customers/tables.ts'
+import type { WatchRow } from './tables.ts'
 
 /** An address hears of one car once a day at most: a change that comes sooner is told then, if it is still one. */
 const QUIET_MS = 24 * 60 * 60_000

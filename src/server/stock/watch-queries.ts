@@ -1,6 +1,6 @@
 import type { Db } from '#server/database.ts'
 import { emailKey } from '#lib/shared/email.ts'
-import type { WatchRow } from '#server/customers/tables.ts'
+import type { WatchRow } from './tables.ts'
 
 /** Stores a watch. The one that the address already has of the configuration stays as it is, and is answered. */
 export async function keepWatch(db: Db, watch: WatchRow): Promise<WatchRow> {

@@ -9,7 +9,7 @@ import { getCustomerLogin } from '#server/customers/queries.ts'
 import { emailKey } from '#lib/shared/email.ts'
 import type { Database } from '#server/database.ts'
 import { spendPoint } from '#server/platform/database/rate-counters.ts'
-import type { WatchRow } from '#server/customers/tables.ts'
+import type { WatchRow } from './tables.ts'
 import {
   claimWatch,
   deleteWatch,

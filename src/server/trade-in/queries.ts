@@ -3,7 +3,7 @@ import type { TradeVehicle } from '#lib/purchases/shapes.ts'
 import { offerDueDay } from '#lib/trade-in/trade-in-offers.ts'
 import { compiled } from '#server/platform/database/compiled.ts'
 import type { Database, Db } from '#server/database.ts'
-import type { TradeVehicleRow } from '#server/purchases/tables.ts'
+import type { TradeVehicleRow } from './tables.ts'
 
 /** The ids of a vehicle's photos. */
 export const photosOf = ({ photos }: Pick<TradeVehicleRow, 'photos'>): string[] =>

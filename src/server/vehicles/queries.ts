@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Db } from '#server/database.ts'
-import type { OwnershipRow, OwnershipTable } from '#server/customers/tables.ts'
+import type { OwnershipRow, OwnershipTable } from './tables.ts'
 
 const current = (db: Db) => db.selectFrom('ownership').selectAll().where('ended_day', 'is', null)
 

@@ -3,7 +3,7 @@ import { isDay } from '#lib/shared/dates.ts'
 import { normalisePlate, normaliseVin } from '#lib/vehicles/vehicle.ts'
 import { z } from '#lib/shared/zod.ts'
 import type { Database } from '#server/database.ts'
-import type { RecallRow, RecallVehicleRow } from '#server/addresses/tables.ts'
+import type { RecallRow, RecallVehicleRow } from './tables.ts'
 import { replaceRecalls } from './recall-queries.ts'
 import { CsvError, readCsv, type CsvFault, type CsvRow } from '#server/platform/csv/csv.ts'
 

@@ -1,7 +1,7 @@
 import { findCustomer } from '#server/customers/queries.ts'
 import { listOwnershipsAfter } from './queries.ts'
 import { insertRecallNotice } from './recall-queries.ts'
-import type { OwnershipRow } from '#server/customers/tables.ts'
+import type { OwnershipRow } from './tables.ts'
 import type { OpenRecall } from '#lib/vehicles/recall-shapes.ts'
 import type { Deps } from '#server/deps.ts'
 import { openRecallMail } from './mails.ts'

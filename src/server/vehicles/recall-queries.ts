@@ -1,6 +1,6 @@
 import { inParts } from '#server/platform/database/parts.ts'
 import type { Db } from '#server/database.ts'
-import type { RecallNoticeTable, RecallRow, RecallVehicleRow } from '#server/addresses/tables.ts'
+import type { RecallNoticeTable, RecallRow, RecallVehicleRow } from './tables.ts'
 
 /** A vehicle as our own recalls know it: its first line. */
 const firstVehicle = (db: Db) =>

@@ -12,7 +12,7 @@ import {
 } from './queries.ts'
 import { listBookings } from '#server/service/queries.ts'
 import { lockCustomer } from '#server/customers/queries.ts'
-import type { OwnershipRow } from '#server/customers/tables.ts'
+import type { OwnershipRow } from './tables.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { conflict, fault, invalid } from '#server/platform/http/api-problem.ts'

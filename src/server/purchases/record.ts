@@ -5,7 +5,7 @@ import { refundView } from '#lib/payments/money-back.ts'
 import type { Db } from '#server/database.ts'
 import { disputesOf } from '#server/refunds/dispute-queries.ts'
 import { findFinanceSignature } from '#server/finance/queries.ts'
-import type { PurchaseJourneyRow } from './tables.ts'
+import type { PurchaseJourneyRow } from '#server/journeys/tables.ts'
 import { findQuote } from '#server/quotes/queries.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
@@ -19,7 +19,7 @@ import { findDeal } from '#server/journeys/deal.ts'
 import { amountDue } from '#server/journeys/amount-due.ts'
 import { pdfFile } from '#server/quotes/quote-pdf.ts'
 import { receiptPdf } from '#server/payments/receipt-pdf.ts'
-import { offersOf } from './purchase-offers.ts'
+import { offersOf } from '#server/journeys/offers.ts'
 
 /**
  * How a purchase goes on after it was confirmed.

@@ -1,0 +1,38 @@
+import type { DeliveryStatus } from '#lib/sign-in/code-shapes.ts'
+import type { Generated, Selectable } from 'kysely'
+
+/** Where a car was and since when, one row a stage. */
+export interface DeliveryEventTable {
+  id: Generated<number>
+  purchase_journey_id: string
+  delivery_status: DeliveryStatus
+  /** `customer:7`, `staff:2` or `system`. */
+  actor: string
+  at: string
+}
+
+/** Between which days our people said a car should be ready, one row each time they said so. */
+export interface DeliveryEstimateTable {
+  id: Generated<number>
+  purchase_journey_id: string
+  /** `yyyy-mm-dd` */
+  from_day: string
+  to_day: string
+  note: string | null
+  /** `staff:2`; `system` for the days that were reckoned before. */
+  actor: string
+  at: string
+}
+
+/** A time of an outlet at which it hands a car over: the outlet and the time are the key, so that each is taken once. */
+export interface HandOverTable {
+  outlet_code: string
+  starts_at: string
+  purchase_journey_id: string
+  /** Of its purchase when it was booked: it counts the changes. */
+  sequence: number
+  /** `customer:7`, `staff:2`. */
+  booked_by: string
+  booked_at: string
+}
+export type HandOverRow = Selectable<HandOverTable>

@@ -1,0 +1,77 @@
+import type { DeliveryStatus, JourneyStatus } from '#lib/sign-in/code-shapes.ts'
+import type { Generated, Insertable, Selectable, Updateable } from 'kysely'
+
+export interface PurchaseJourneyTable {
+  purchase_journey_id: string
+  /** As `readReference` reads it. */
+  reference: string
+  customer_id: number
+  original_quote_id: string
+  current_quote_id: string
+  status: JourneyStatus
+  furthest_step: string
+  /** OwnerDetails, encrypted. */
+  owner_details: string | null
+  owner_details_confirmed: number
+  finance_applied: number
+  /** The FinanceApplication so far, encrypted. */
+  finance_application: string | null
+  /** JSON of a CreditDecision. */
+  credit_decision: string | null
+  /** Since when the lender leaves the decision to a person; `null` where it does not. */
+  referred_at: Generated<string | null>
+  /** Who of our people, or which program, decided in the lender's place; `null` where nobody has. */
+  decided_by: Generated<string | null>
+  outlet_code: string | null
+  confirmed_at: string | null
+  accepted_total_cents: number | null
+  terms_version: string | null
+  signature_name: string | null
+  /** Whose name that is: `customer:7`, or `staff:2` who confirmed on the customer's instruction. */
+  signed_by: Generated<string | null>
+  /** JSON of its PurchaseOffers as they were when it was confirmed; `null` until then. */
+  promised_offers: Generated<string | null>
+  delivery_status: DeliveryStatus | null
+  /** The sale agreement that was issued last. */
+  agreement_id: Generated<string | null>
+  /** The fee of a reservation that this purchase took over; it counts towards the deposit. */
+  credited_cents: Generated<number>
+  /** Whose fee that was: a journey's id. */
+  credited_from: string | null
+  /** Until when its car is kept without the deposit; `null` where nothing runs out. */
+  deposit_due_at: Generated<string | null>
+  /** When its customer is reminded of that; `null` once it is done. */
+  deposit_remind_at: Generated<string | null>
+  /** When its customer first said that the deposit comes by bank transfer. */
+  transfer_announced_at: Generated<string | null>
+  created_at: string
+  last_activity_at: string
+  version: number
+}
+export type PurchaseJourneyRow = Selectable<PurchaseJourneyTable>
+export type NewPurchaseJourneyRow = Insertable<PurchaseJourneyTable>
+export type PurchaseJourneyPatch = Updateable<PurchaseJourneyTable>
+
+/** What happened to a journey, one row a status move. */
+export interface JourneyEventTable {
+  id: Generated<number>
+  purchase_journey_id: string
+  event: string
+  from_status: string
+  to_status: string
+  /** `customer:7`, `staff:2` or `system`. */
+  actor: string
+  at: string
+  /** The act of our people that it is of, so that a repetition is known; `null` for the other events. */
+  effect_id: string | null
+}
+
+/** What our people wrote about a journey for one another. */
+export interface PurchaseNoteTable {
+  note_id: string
+  purchase_journey_id: string
+  text: string
+  /** `staff:2`. */
+  actor: string
+  at: string
+}
