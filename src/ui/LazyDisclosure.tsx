@@ -16,7 +16,7 @@ export function LazyDisclosure<Props extends object>({
   const [isOpen, setIsOpen] = useState(isOpenAtFirst)
   return (
     <details
-      className="disclosure disclosure--late"
+      className="disclosure disclosure--lazy"
       open={isOpenAtFirst}
       onToggle={(event) => setIsOpen(event.currentTarget.open)}
     >

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { CustomerRoute } from '#lib/shared/site-paths.ts'
-import { LateCreateAccount, LateForgottenPassword, LateProfile } from './late-screens.tsx'
+import { LazyCreateAccount, LazyForgottenPassword, LazyProfile } from './lazy-screens.tsx'
 import { Purchases } from './purchases/Purchases.tsx'
 import { Quotes } from './purchases/Quotes.tsx'
 import { Reservations } from './purchases/Reservations.tsx'
@@ -30,10 +30,10 @@ export const SCREENS: Record<CustomerRoute, Screen> = {
     isFlagged: true,
     isTrade: true,
   },
-  profile: { title: 'My Profile', isFor: 'customer', Body: LateProfile },
+  profile: { title: 'My Profile', isFor: 'customer', Body: LazyProfile },
   'sign-in': { title: 'Sign in', isFor: 'visitor', Body: SignIn },
-  create: { title: 'Create an account', isFor: 'visitor', Body: LateCreateAccount },
-  forgot: { title: 'Forgotten password', isFor: 'anybody', Body: LateForgottenPassword },
+  create: { title: 'Create an account', isFor: 'visitor', Body: LazyCreateAccount },
+  forgot: { title: 'Forgotten password', isFor: 'anybody', Body: LazyForgottenPassword },
 }
 
 /** A hash as the area reads it, `#/forgot?email=…`. An unknown route is none. */

@@ -10,7 +10,7 @@ import { usePages } from '#ui/hooks/use-pages.ts'
 import { CarList } from './CarList.tsx'
 import { CarThumb } from '#ui/purchase/CarThumb.tsx'
 import { DeliveryLine } from '#ui/purchase/DeliveryLine.tsx'
-import { LateAgreement } from '#islands/account/late-screens.tsx'
+import { LazyAgreement } from '#islands/account/lazy-screens.tsx'
 import { canStartAgain, nextStepOf, type Purchase } from './purchase-card.ts'
 import { PurchaseDetails } from './PurchaseDetails.tsx'
 import { Receipt } from './Receipt.tsx'
@@ -25,7 +25,7 @@ const PURCHASES = '20'
 export function Purchases({ query, seller }: ScreenProps) {
   const agreement = query.get('agreement')
   const receipt = query.get('receipt')
-  if (agreement) return <LateAgreement id={agreement} />
+  if (agreement) return <LazyAgreement id={agreement} />
   return receipt ? <Receipt id={receipt} seller={seller} /> : <List />
 }
 

@@ -201,7 +201,7 @@ describe('how a purchase is paid', () => {
     await until(() => expect(container.textContent).toContain('Deposit must be'))
     expect(document.activeElement).toBe(field('Deposit'))
 
-    const fold = container.querySelector<HTMLElement>('.disclosure--late > summary')!
+    const fold = container.querySelector<HTMLElement>('.disclosure--lazy > summary')!
     const click = new MouseEvent('click', { cancelable: true, bubbles: true })
     await act(async () => void fold.dispatchEvent(click))
     expect(click.defaultPrevented).toBe(true)
