@@ -165,7 +165,7 @@ const withProviders = (local: LocalDeps, db: AdminDeps['db']): AdminDeps => ({
   log: openLog(local.settings.logLevel, destination(2)),
   // No command takes files.
   fileCleaner: { clean: () => Promise.reject(new Error('no files are taken here')), stop() {} },
-  load: { isTooMuch: () => false },
+  load: { isOverloaded: () => false },
   lab: null,
   card: local.settings.stripe ? stripeCard(local.settings.stripe) : noCard,
   bank: local.settings.poli ? poliBank(local.settings.poli) : noBank,

@@ -10,17 +10,17 @@ import type { Deps } from './deps.ts'
 import { ApiProblem, conflict, notFound, notLoggedIn } from './platform/http/api-problem.ts'
 import { ArrivingBody } from './platform/http/bodies.ts'
 import { readBody, readQuery, takesBody } from './platform/http/request.ts'
-import { attachmentOf } from './platform/http/file-answer.ts'
-import type { AnyCall, FileAnswer, Route } from './platform/http/route.ts'
+import { attachmentHeaders } from './platform/http/file-answer.ts'
+import type { AnyCall, FileResponse, Route } from './platform/http/route.ts'
 import { parseInput } from './platform/http/validation.ts'
 import { authorizeBeforeBody, authorizeCall } from './access/authorize.ts'
 import { clientAddress } from './platform/http/client-address.ts'
 import { identify } from './access/identify.ts'
 import { openBrowserId } from './platform/http/browser-id.ts'
-import { once } from './platform/http/idempotency.ts'
-import { limit } from './platform/http/limits.ts'
+import { withIdempotency } from './platform/http/idempotency.ts'
+import { enforceLimits } from './platform/http/limits.ts'
 import { OAuthError, oauthAnswer } from './api-clients/oauth.ts'
-import { ANSWERS, type Answered } from './platform/metrics/channels.ts'
+import { REQUEST_CHANNEL, type RequestMetric } from './platform/metrics/channels.ts'
 import { ProviderUnavailable } from './providers/ask.ts'
 import { checkCaptcha } from './sign-in/captcha.ts'
 import { etagOf } from './journeys/journeys.ts'
@@ -103,7 +103,7 @@ async function answer(
     return problem(known, deps, requestId)
   } finally {
     const ms = performance.now() - startedMs
-    const answered: Answered = {
+    const answered: RequestMetric = {
       requestId,
       method: endpoint.method,
       route: endpoint.path,
@@ -111,7 +111,7 @@ async function answer(
       ms,
     }
     deps.log.debug({ ...answered, ms: Math.round(ms) })
-    ANSWERS.publish(answered)
+    REQUEST_CHANNEL.publish(answered)
   }
 }
 
@@ -124,10 +124,10 @@ async function answerOrThrow(
 ): Promise<Response> {
   const headers = headersOf(deps, requestId)
   if (deps.lab?.aheadMs) headers[CLOCK_HEADER] = String(deps.lab.aheadMs)
-  if (deps.load.isTooMuch())
+  if (deps.load.isOverloaded())
     throw new ApiProblem(503, 'Unavailable', UNAVAILABLE, [], { retryAfterS: 2 })
   const ip = clientAddress(c, deps.settings.proxies)
-  limit(deps, endpoint, ip)
+  enforceLimits(deps, endpoint, ip)
 
   const actor =
     endpoint.auth === 'none'
@@ -184,7 +184,9 @@ async function answerCall(
       await checkCaptcha(deps, c.req.header('x-captcha-token'), needsCaptcha === 'puzzle')
     return handle(call)
   }
-  const value = endpoint.isIdempotent ? await once(deps, endpoint, call, run) : await run()
+  const value = endpoint.isIdempotent
+    ? await withIdempotency(deps, endpoint, call, run)
+    : await run()
 
   if (endpoint.ok === 303) {
     headers.location = (value as { location: string }).location
@@ -192,8 +194,8 @@ async function answerCall(
     return new Response(null, { status: 303, headers })
   }
   if (endpoint.answersFile) {
-    const file = value as FileAnswer
-    Object.assign(headers, attachmentOf(file), { 'cache-control': 'no-store' })
+    const file = value as FileResponse
+    Object.assign(headers, attachmentHeaders(file), { 'cache-control': 'no-store' })
     return new Response(file.bytes, { status: endpoint.ok, headers })
   }
   if (!endpoint.answer) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { looksThrough } from './assemble.ts'
+import { integrityCheck } from './assemble.ts'
 
 const backups = { folder: '/backups', everyMinutes: 15 }
 
@@ -10,5 +10,5 @@ test.each([
   [{ backups: null, isDemo: false }, false, 'never'],
 ] as const)('the database of %j, opened by the first: %s, is looked through %s', (...row) => {
   const [settings, isFirst, when] = row
-  expect(looksThrough(settings, isFirst)).toBe(when)
+  expect(integrityCheck(settings, isFirst)).toBe(when)
 })

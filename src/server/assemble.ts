@@ -10,7 +10,7 @@ import { noteDataKey } from './platform/crypto/data-key-queries.ts'
 import { requireSameKeys } from './platform/crypto/key-check.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { openDatabase } from './platform/database/open.ts'
-import type { LooksThrough } from './platform/database/sqlite.ts'
+import type { IntegrityCheck } from './platform/database/sqlite.ts'
 import { seedDemo } from './demo/seed.ts'
 import type { Deps } from './deps.ts'
 import { startActingEnd } from './staff/jobs.ts'
@@ -31,7 +31,7 @@ import { startSweeper } from './payments/sweeper.ts'
 import { startWatches } from './stock/watches.ts'
 import { startWebhookWorker } from './webhooks/webhook-worker.ts'
 import { openLab } from './lab-state.ts'
-import { watchLoad } from './platform/load.ts'
+import { monitorLoad } from './platform/load.ts'
 import { localDeps } from './local-deps.ts'
 import { openLog } from './platform/log.ts'
 import type { BankProvider } from './providers/bank/bank-provider.ts'
@@ -74,10 +74,10 @@ export interface Assembly {
 }
 
 /** Backups look through all of a file, where they are taken; a process beside others opens what these have open. */
-export function looksThrough(
+export function integrityCheck(
   { backups, isDemo }: Pick<Settings, 'backups' | 'isDemo'>,
   isFirst: boolean,
-): LooksThrough {
+): IntegrityCheck {
   if (!isFirst) return 'never'
   return backups || isDemo ? 'unless closed' : 'always'
 }
@@ -96,7 +96,7 @@ export async function assemble(
   const db = await openDatabase(
     settings,
     (error) => log.error({ err: error }, 'a database connection broke'),
-    looksThrough(settings, opensFirst()),
+    integrityCheck(settings, opensFirst()),
   )
   const simulated: string[] = []
   const off: string[] = []
@@ -160,7 +160,7 @@ export async function assemble(
       simulated.push('the lender')
     } else off.push('the lender: set LENDER_URL, or finance applications go to your own people')
 
-    const load = watchLoad(settings.maxDelayMs)
+    const load = monitorLoad(settings.maxDelayMs)
     stops.push(async () => load.stop())
     const fileCleaner = startFileCleaner(log)
     stops.push(async () => fileCleaner.stop())

@@ -28,7 +28,7 @@ export interface Deps {
   newId: () => string
   log: Logger
   /** How busy this process is. */
-  load: Pick<Load, 'isTooMuch'>
+  load: Pick<Load, 'isOverloaded'>
   card: CardProvider
   bank: BankProvider
   lender: LenderProvider

@@ -1,5 +1,5 @@
 import { newId } from './platform/ids.ts'
-import { deriveKeys, PASSWORD_COST, secretBeside } from './platform/crypto/keys.ts'
+import { deriveKeys, PASSWORD_COST, readOrCreateSecret } from './platform/crypto/keys.ts'
 import type { Deps } from './deps.ts'
 import { bucketStore } from './providers/files/bucket.ts'
 import { folderStore } from './providers/files/folder.ts'
@@ -13,7 +13,7 @@ export const localDeps = (settings: Settings): LocalDeps => ({
   settings,
   files: settings.bucket ? bucketStore(settings.bucket) : folderStore(settings.uploadsDir),
   keys: deriveKeys(
-    settings.secretKey ?? secretBeside(settings.databaseFile!),
+    settings.secretKey ?? readOrCreateSecret(settings.databaseFile!),
     PASSWORD_COST,
     settings.dataKeys,
   ),

@@ -12,7 +12,7 @@ import { answerOnDemand, type RenderPage } from './site/on-demand.ts'
 import { pageMarks } from './site/page-marks.ts'
 import { vendorsOf, type PageVendor } from './platform/http/security-headers.ts'
 import { loadSiteFiles, type SiteFiles } from './site/site-files.ts'
-import { ANSWERS, type Answered } from './platform/metrics/channels.ts'
+import { REQUEST_CHANNEL, type RequestMetric } from './platform/metrics/channels.ts'
 import { opensFirst, type Told } from './processes.ts'
 import { pageVendors } from './look-ups.ts'
 import type { Settings } from './platform/settings/settings.ts'
@@ -64,7 +64,7 @@ export async function serve(settings: Settings): Promise<void> {
     'request',
     respond({ assembly, files, loadRender, base, settings, vendors, mark, state }),
   )
-  stopInGoodOrder(server, assembly, settings, state)
+  shutDownGracefully(server, assembly, settings, state)
   if (isFirst) greet(assembly, settings, base)
   else await listen(server, settings)
   cluster.worker?.send({ told: 'ready' } satisfies Told)
@@ -118,9 +118,9 @@ function respond({ assembly, files, loadRender, base, settings, vendors, mark, s
     // The mailbox and the failure lab are pages of every build.
     if (!settings.isDemo && pathname.startsWith(`${base}/demo/`))
       return void files.answerPage(response, `${base}/404.html`, 404)
-    announce(request, response)
+    trackResponse(request, response)
     if (files.answer(request, response, pathname)) return
-    if (assembly.deps.load.isTooMuch()) {
+    if (assembly.deps.load.isOverloaded()) {
       response.setHeader('retry-after', '2')
       return plain(response, 503, 'The system is currently unavailable, please try again shortly.')
     }
@@ -142,17 +142,17 @@ function respond({ assembly, files, loadRender, base, settings, vendors, mark, s
 }
 
 /** Tells of what is no call, once it is answered. */
-function announce(request: IncomingMessage, response: ServerResponse): void {
-  if (!ANSWERS.hasSubscribers) return
+function trackResponse(request: IncomingMessage, response: ServerResponse): void {
+  if (!REQUEST_CHANNEL.hasSubscribers) return
   const startedMs = performance.now()
   response.once('close', () =>
-    ANSWERS.publish({
+    REQUEST_CHANNEL.publish({
       requestId: '',
       method: request.method!,
       route: 'page',
       status: response.statusCode,
       ms: performance.now() - startedMs,
-    } satisfies Answered),
+    } satisfies RequestMetric),
   )
 }
 
@@ -191,7 +191,7 @@ function listen(server: Server, { port, host }: Settings): Promise<void> {
   })
 }
 
-function stopInGoodOrder(
+function shutDownGracefully(
   server: Server,
   assembly: Assembly,
   { drainMs }: Settings,

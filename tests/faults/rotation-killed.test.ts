@@ -11,7 +11,7 @@ import { test as base } from 'vitest'
 import {
   countByKey,
   noteDataKey,
-  sealedOtherwise,
+  listSealedWithOtherKeys,
 } from '#server/platform/crypto/data-key-queries.ts'
 import type { Database } from '#server/database.ts'
 import { requireSameKeys } from '#server/platform/crypto/key-check.ts'
@@ -20,7 +20,7 @@ import { openSqlite } from '#server/platform/database/sqlite.ts'
 import { deriveKeys, type Keys } from '#server/platform/crypto/keys.ts'
 import { folderStore } from '#server/providers/files/folder.ts'
 import { seal, sealBytes, unseal, unsealBytes } from '#server/platform/crypto/encryption.ts'
-import { placeOfFile, sealedPlace } from '#server/platform/crypto/encryption-context.ts'
+import { fileContext, columnContext } from '#server/platform/crypto/encryption-context.ts'
 
 const SECRET_KEY = 'a secret for tests, long enough to be one'
 const NEW = 'the data key of this year which is long enough'
@@ -64,7 +64,7 @@ const rowOf = (keys: Keys, key: string, value: string) => ({
   key,
   fingerprint: '',
   status: 200,
-  body: seal(keys, sealedPlace('idempotency', 'body', `customer:7|saveQuote|${key}`), value),
+  body: seal(keys, columnContext('idempotency', 'body', `customer:7|saveQuote|${key}`), value),
   created_at: '2026-11-23T01:00:00.000Z',
 })
 
@@ -108,10 +108,10 @@ test.concurrent(
     expect(said).toMatch(new RegExp(`idempotency.body +${ROWS - soFar}\n`))
     expect(said).toContain('No longer needed in DATA_KEYS: SECRET_KEY (k1).')
     await requireSameKeys(db, anew)
-    const values = await sealedOtherwise(db, PLACE, 'k0', null, 2 * ROWS)
+    const values = await listSealedWithOtherKeys(db, PLACE, 'k0', null, 2 * ROWS)
     expect(values).toHaveLength(ROWS + 1)
     const opened = values.map(({ row, sealed }) =>
-      unseal(anew, sealedPlace('idempotency', 'body', row.join('|')), sealed),
+      unseal(anew, columnContext('idempotency', 'body', row.join('|')), sealed),
     )
     expect(opened).toEqual(values.map(({ row }) => `value ${row[2]}`))
   },
@@ -128,12 +128,12 @@ test.concurrent(
     const contentOf = (at: number) => Buffer.alloc(FILE_BYTES, at)
     const raw = new DatabaseSync(join(folder, 'shop.db'), { enableForeignKeyConstraints: false })
     for (const [at, fileId] of fileIds.entries()) {
-      await uploads.put(fileId, sealBytes(old, placeOfFile(fileId), contentOf(at)))
+      await uploads.put(fileId, sealBytes(old, fileContext(fileId), contentOf(at)))
       const row = {
         file_id: fileId,
         purchase_journey_id: 'sold',
         kind: 'TRADE_IN_PHOTO',
-        name: seal(old, sealedPlace('purchase_file', 'name', fileId), 'car.jpg'),
+        name: seal(old, columnContext('purchase_file', 'name', fileId), 'car.jpg'),
         trade_vehicle_id: '',
         type: 'image/jpeg',
         size_bytes: FILE_BYTES,
@@ -160,7 +160,7 @@ test.concurrent(
     expect(said.map(([well]) => well !== '').sort()).toEqual([false, true])
     expect(said.flat().join('')).toContain('Another rotate-keys is under way')
     for (const [at, fileId] of fileIds.entries()) {
-      const opened = unsealBytes(anew, placeOfFile(fileId), (await uploads.get(fileId))!)
+      const opened = unsealBytes(anew, fileContext(fileId), (await uploads.get(fileId))!)
       expect(opened.equals(contentOf(at))).toBe(true)
     }
     await requireSameKeys(db, anew)

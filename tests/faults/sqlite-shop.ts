@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { openSqlite } from '#server/platform/database/sqlite.ts'
-import { deriveKeys, secretBeside } from '#server/platform/crypto/keys.ts'
+import { deriveKeys, readOrCreateSecret } from '#server/platform/crypto/keys.ts'
 import { auditPurchases } from './books.ts'
 import type { Report } from './report.ts'
 import { FaultyShop } from './shop.ts'
@@ -38,7 +38,7 @@ export async function auditNow(
   const db = openSqlite(file)
   // Nobody writes meanwhile.
   await db.transaction().execute(async (trx) => {
-    report.add(await auditPurchases(trx, deriveKeys(secretBeside(file)), CARS))
+    report.add(await auditPurchases(trx, deriveKeys(readOrCreateSecret(file)), CARS))
     report.add(await auditLedger(trx, ledger))
   })
   await db.destroy()

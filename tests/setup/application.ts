@@ -74,7 +74,7 @@ export function startApplication(
     now: clock.now,
     newId,
     log: pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' }),
-    load: { isTooMuch: () => false },
+    load: { isOverloaded: () => false },
     card: noCard,
     bank: noBank,
     lender: {

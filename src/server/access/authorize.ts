@@ -17,7 +17,7 @@ import {
   notPermitted,
 } from '#server/platform/http/api-problem.ts'
 import { hashBrowserId } from '#server/platform/http/browser-id.ts'
-import { namedBy, rightFor, type CallInput, type Named } from './policy.ts'
+import { resourceRefs, rightFor, type CallInput, type Named } from './policy.ts'
 import type { AnyCall } from '#server/platform/http/route.ts'
 
 /** PostgreSQL's largest integer: no customer has a higher number. */
@@ -159,7 +159,7 @@ export async function authorizeCall(deps: Deps, endpoint: Endpoint, call: AnyCal
     body: call.body as CallInput['body'],
   }
   const resources: Resource[] = []
-  for (const named of namedBy(grant, input)) resources.push(await lookUp(deps, named, call))
+  for (const named of resourceRefs(grant, input)) resources.push(await lookUp(deps, named, call))
 
   let refused: unknown = null
   try {
@@ -224,7 +224,7 @@ export async function authorizeBeforeBody(
     authorize(call.actor, endpoint, null, NO_INPUT)
   } catch (error) {
     const withoutBody = { ...call, body: {} }
-    const named = namedBy(grant, { ...NO_INPUT, params: call.params })
+    const named = resourceRefs(grant, { ...NO_INPUT, params: call.params })
     // The audit says whose record was asked for, and there the body names it.
     if (named.some(({ id }) => id === undefined)) return
     await authorizeCall(deps, endpoint, withoutBody)

@@ -37,7 +37,7 @@ const NAMED: Record<Thing, (input: CallInput) => Named[]> = {
 }
 
 /** Everything a call is about; the rule must hold for each. */
-export const namedBy = ({ owner, about }: Grant, input: CallInput): Named[] =>
+export const resourceRefs = ({ owner, about }: Grant, input: CallInput): Named[] =>
   [owner ?? about ?? []].flat().flatMap((thing) => NAMED[thing](input))
 
 /** The right that staff need for a call. */

@@ -10,7 +10,7 @@ import {
   ROADS_PER_IMPORT,
 } from './queries.ts'
 import type { Database } from '#server/database.ts'
-import { inParts } from '#server/platform/database/parts.ts'
+import { splitForInsert } from '#server/platform/database/parts.ts'
 import { roadWords } from './address-words.ts'
 import { CsvError, readCsv, type CsvFault, type CsvRow } from '#server/platform/csv/csv.ts'
 
@@ -91,7 +91,7 @@ export async function importAddresses(
     })
     if (addresses === 0)
       throw new CsvError([{ line: 1, message: 'the file has no current address' }])
-    for (const some of inParts(bySize(roads, importId))) await addRoads(db, part(), some)
+    for (const some of splitForInsert(bySize(roads, importId))) await addRoads(db, part(), some)
     await activateImport(db, part(), roads.size)
     return { addresses, roads: roads.size }
   } catch (error) {

@@ -1,7 +1,7 @@
 import { sql, type Insertable } from 'kysely'
 import type { Database, Db } from '#server/database.ts'
 import { isSqlite } from '#server/platform/database/dialect.ts'
-import { inParts } from '#server/platform/database/parts.ts'
+import { splitForInsert } from '#server/platform/database/parts.ts'
 
 /** Roads looked at for one search. The largest come first, and nobody reads so far. */
 const MAX_ROADS = 1_000
@@ -169,7 +169,7 @@ export const addPoints = (
 ): Promise<void> =>
   db.transaction().execute(async (trx) => {
     await touchImport(trx, part, points.length)
-    for (const some of inParts(points))
+    for (const some of splitForInsert(points))
       await trx
         .insertInto('address_point')
         .values(some)

@@ -20,7 +20,7 @@ import { actorName, type Actor } from '#server/platform/http/actor.ts'
 import { conflict, notFound } from '#server/platform/http/api-problem.ts'
 import { saleAgreementText } from './agreement-text.ts'
 import { seal, unseal } from '#server/platform/crypto/encryption.ts'
-import { sealedPlace } from '#server/platform/crypto/encryption-context.ts'
+import { columnContext } from '#server/platform/crypto/encryption-context.ts'
 import { lockVisibleJourney, visibleJourney } from '#server/journeys/access.ts'
 import { transitionJourney } from '#server/journeys/transitions.ts'
 import { referenceOf, toPurchaseJourney } from '#server/journeys/view.ts'
@@ -33,8 +33,8 @@ import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 import { leaveOutTradeIns } from '#server/trade-in/answers.ts'
 
 const documentPlace = (agreementId: string) =>
-  sealedPlace('sale_agreement', 'document', agreementId)
-const namePlace = (journeyId: string) => sealedPlace('agreement_acceptance', 'name', journeyId)
+  columnContext('sale_agreement', 'document', agreementId)
+const namePlace = (journeyId: string) => columnContext('agreement_acceptance', 'name', journeyId)
 
 /** @throws {ApiProblem} 409 for a purchase that no agreement can be made of now. */
 function requireAgreeable({ now }: Deps, deal: Deal): void {

@@ -12,7 +12,7 @@ import { findStaff } from '#server/staff/queries.ts'
 import type { PurchaseJourneyRow } from '#server/journeys/tables.ts'
 import type { Deps } from '#server/deps.ts'
 import { actorName, type Actor } from '#server/platform/http/actor.ts'
-import { conflict, fault, invalid, notFound } from '#server/platform/http/api-problem.ts'
+import { conflict, fieldError, invalid, notFound } from '#server/platform/http/api-problem.ts'
 import { referenceOf } from '#server/journeys/view.ts'
 import { agreementIssuedMail } from './mails.ts'
 import { financeLinkMail } from '#server/finance/mails.ts'
@@ -34,7 +34,7 @@ export async function signatureOf(
   const ownName = `${firstName} ${lastName}`
   if (foldName(typed) !== foldName(ownName))
     throw invalid([
-      fault(
+      fieldError(
         'signatureName',
         `must be your own name, ${ownName}: you confirm on the customer’s behalf and do not sign for them`,
       ),

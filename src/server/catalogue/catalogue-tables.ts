@@ -3,7 +3,7 @@ import Papa from 'papaparse'
 import type { ContentFiles } from '#content/files.ts'
 import { pathsAround } from '#content/json-lines.ts'
 import { ContentError, loadCatalogue } from '#content/load.ts'
-import { cellOf, flat, nested, valueOf } from '#server/platform/csv/cell.ts'
+import { toCell, flatten, unflatten, fromCell } from '#server/platform/csv/cell.ts'
 import { CsvError, readCsv } from '#server/platform/csv/csv.ts'
 
 type Fields = Record<string, unknown>
@@ -63,7 +63,7 @@ export function exportTables(files: ContentFiles): Record<TableName, string> {
 }
 
 function csvOf(table: Fields[]): string {
-  const rows = table.map((row) => flat(row))
+  const rows = table.map((row) => flatten(row))
   const columns: string[] = []
   for (const row of rows) {
     const names = Object.keys(row)
@@ -71,7 +71,7 @@ function csvOf(table: Fields[]): string {
     for (const [i, name] of names.entries())
       if (!columns.includes(name)) columns.splice(columns.indexOf(names[i - 1] ?? '') + 1, 0, name)
   }
-  const cells = rows.map((row) => columns.map((name) => cellOf(row[name])))
+  const cells = rows.map((row) => columns.map((name) => toCell(row[name])))
   return `\uFEFF${Papa.unparse({ fields: columns, data: cells })}\r\n`
 }
 
@@ -150,8 +150,8 @@ async function readTable(table: TableName, csv: string, faults: TableFault[]): P
     await readCsv(csv, { columns: [...new Set(columns)] }, (some) => {
       for (const { line, values } of some)
         try {
-          const fields = columns.map((name, i) => [name, valueOf(values[i]!)])
-          rows.push({ table, line, value: nested(Object.fromEntries(fields) as Fields) })
+          const fields = columns.map((name, i) => [name, fromCell(values[i]!)])
+          rows.push({ table, line, value: unflatten(Object.fromEntries(fields) as Fields) })
         } catch (error) {
           if (!(error instanceof RangeError)) throw error
           faults.push({ table, line, message: error.message })

@@ -18,7 +18,7 @@ import type { Deps } from '#server/deps.ts'
 import { conflict } from '#server/platform/http/api-problem.ts'
 import { ownSession, reauthenticate, type AtOwnAccount } from '#server/sign-in/reauthenticate.ts'
 import { appendAudit } from '#server/staff/audit.ts'
-import { drain } from '#server/platform/database/batches.ts'
+import { processInBatches } from '#server/platform/database/batches.ts'
 import { deletionAskedMail, deletionWithdrawnMail } from './mails.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 
@@ -96,7 +96,7 @@ export async function listDeletions(deps: Deps): Promise<z.output<typeof listCal
 /** Deletes the accounts that are due. A purchase under way holds its account's up. */
 export async function eraseDueAccounts(deps: Deps): Promise<void> {
   const at = deps.now().toISOString()
-  await drain(
+  await processInBatches(
     (most) => dueDeletions(deps.db, at, most),
     async (customerId) => void (await eraseAccount(deps, customerId)),
   )

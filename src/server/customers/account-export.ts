@@ -4,7 +4,7 @@ import { findFinanceSignature } from '#server/finance/queries.ts'
 import { listMessagesFrom } from '#server/messages/queries.ts'
 import { isTo } from '#server/platform/mail/outbox-queries.ts'
 import { listAllOwnerships } from '#server/vehicles/queries.ts'
-import type { Place } from '#server/platform/database/cursor.ts'
+import type { Cursor } from '#server/platform/database/cursor.ts'
 import { listFiles } from '#server/purchase-files/queries.ts'
 import { listJourneys } from '#server/journeys/queries.ts'
 import { listNotes } from '#server/journeys/note-queries.ts'
@@ -88,10 +88,10 @@ async function* list<Field extends keyof CustomerExport>(
 
 /** The items of all pages of a list. */
 async function* paged<T>(
-  page: (after: Place | null) => Promise<T[]>,
-  placeOf: (item: T) => Place,
+  page: (after: Cursor | null) => Promise<T[]>,
+  placeOf: (item: T) => Cursor,
 ): AsyncGenerator<T> {
-  for (let after: Place | null = null; ;) {
+  for (let after: Cursor | null = null; ;) {
     const items: T[] = await page(after)
     yield* items
     if (items.length < PAGE) return

@@ -21,7 +21,13 @@ import { secondsLeft, spendPoint } from '#server/platform/database/rate-counters
 import { revokeSessionsOf } from '#server/sign-in/session-queries.ts'
 import { findStaffLogin } from '#server/staff/queries.ts'
 import type { Deps } from '#server/deps.ts'
-import { conflict, fault, invalid, notFound, tooMany } from '#server/platform/http/api-problem.ts'
+import {
+  conflict,
+  fieldError,
+  invalid,
+  notFound,
+  tooMany,
+} from '#server/platform/http/api-problem.ts'
 import { ACCOUNT_RIGHTS } from './account-status.ts'
 import { checkCode } from '#server/sign-in/code-checks.ts'
 import { sendCode } from '#server/sign-in/codes.ts'
@@ -74,7 +80,7 @@ export async function changePassword(
     throw conflict('This account has no password yet. Please set a first one.')
   const { name } = (await findCustomer(deps.db, customerId))!
   const weak = passwordProblem(deps, newPassword, [login.email, name.firstName, name.lastName])
-  if (weak) throw invalid([fault('newPassword', weak)])
+  if (weak) throw invalid([fieldError('newPassword', weak)])
   if (!(await proves(deps, caller, login, currentPassword))) {
     if (await isDone()) return
     throw notRight()
@@ -147,7 +153,7 @@ export async function proveEmailChange(
   typed: string,
 ): Promise<Customer> {
   const { customerId, sessionId } = ownSession(actor)
-  const wrongCode = () => invalid([fault('code', 'is wrong, or no longer works')])
+  const wrongCode = () => invalid([fieldError('code', 'is wrong, or no longer works')])
   const change = await findEmailChange(deps.db, customerId)
   if (!change) throw wrongCode()
   const { email } = change

@@ -20,7 +20,7 @@ import { listOwnerships } from '#server/vehicles/queries.ts'
 import type { CustomerPatch } from './tables.ts'
 import { findStaffLogin } from '#server/staff/queries.ts'
 import type { Deps } from '#server/deps.ts'
-import { fault, invalid, notFound } from '#server/platform/http/api-problem.ts'
+import { fieldError, invalid, notFound } from '#server/platform/http/api-problem.ts'
 import { findLiveCodes } from '#server/sign-in/code-queries.ts'
 import { networkOf } from '#server/platform/http/network.ts'
 import { originOf } from '#server/sign-in/code-checks.ts'
@@ -61,7 +61,7 @@ function readPhones(input: Partial<Record<PhoneField, string | null | undefined>
     const typed = input[field]
     if (typed === undefined) continue
     phones[column] = typed ? toE164(typed) : null
-    if (typed && phones[column] === null) faults.push(fault(field, 'is not a phone number'))
+    if (typed && phones[column] === null) faults.push(fieldError(field, 'is not a phone number'))
   }
   if (faults.length > 0) throw invalid(faults)
   return phones
@@ -79,7 +79,7 @@ interface Sender {
  *
  * An address that has an account gets another message; the caller sees no difference, nor does a clock.
  *
- * @throws {ApiProblem} 400 naming the fields at fault.
+ * @throws {ApiProblem} 400 naming the fields that are wrong.
  */
 export async function createCustomer(
   deps: Deps,
@@ -89,9 +89,9 @@ export async function createCustomer(
   const { email, name, password } = input
   const phones = readPhones(input)
   const weak = password === undefined ? null : passwordProblem(deps, password, knownWords(input))
-  if (weak) throw invalid([fault('password', weak)])
+  if (weak) throw invalid([fieldError('password', weak)])
   if (input.customerType === 'COMPANY' && !input.companyName)
-    throw invalid([fault('companyName', 'is required')])
+    throw invalid([fieldError('companyName', 'is required')])
   const password_hash = password === undefined ? null : await chosenPassword(deps, email, password)
   const now = deps.now().toISOString()
 
@@ -176,7 +176,7 @@ export async function getCustomer(deps: Deps, customerId: number): Promise<Custo
  * Changes what is given and nothing else.
  *
  * @param source Where a marketing consent comes from, if it is given or taken back.
- * @throws {ApiProblem} 400 naming the fields at fault, 404 when there is no such customer.
+ * @throws {ApiProblem} 400 naming the fields that are wrong, 404 when there is no such customer.
  */
 export async function changeCustomer(
   deps: Deps,
@@ -197,7 +197,7 @@ export async function changeCustomer(
   const changed = await deps.db.transaction().execute(async (trx) => {
     const before = await findCustomer(trx, customerId)
     if (before?.customerType === 'COMPANY' && change.companyName === '')
-      throw invalid([fault('companyName', 'is required')])
+      throw invalid([fieldError('companyName', 'is required')])
     const { marketingConsent } = change
     // A consent keeps the time at which it was given, however often the profile is saved.
     const isNewConsent =

@@ -4,14 +4,14 @@ import type { DataExportRow } from './tables.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { notFound } from '#server/platform/http/api-problem.ts'
-import type { FileAnswer } from '#server/platform/http/route.ts'
+import type { FileResponse } from '#server/platform/http/route.ts'
 import { unseal } from '#server/platform/crypto/encryption.ts'
 import { ownSession } from '#server/sign-in/reauthenticate.ts'
-import { sealedPlace } from '#server/platform/crypto/encryption-context.ts'
+import { columnContext } from '#server/platform/crypto/encryption-context.ts'
 
 /** Where a part of an export is encrypted for. */
 export const placeOf = (exportId: string, position: number) =>
-  sealedPlace('data_export_part', 'sealed', `${exportId}|${position}`)
+  columnContext('data_export_part', 'sealed', `${exportId}|${position}`)
 
 export const toExport = (row: DataExportRow): DataExport => ({
   requestedAt: row.requested_at,
@@ -44,7 +44,7 @@ export async function requestExport(deps: Deps, actor: Actor): Promise<DataExpor
  *
  * @throws {ApiProblem} 404 while it is not ready, and once its time is over.
  */
-export async function downloadExport(deps: Deps, actor: Actor): Promise<FileAnswer> {
+export async function downloadExport(deps: Deps, actor: Actor): Promise<FileResponse> {
   const { customerId } = ownSession(actor)
   const row = await findExport(deps.db, customerId)
   if (!row?.ready_at || row.expires_at! <= deps.now().toISOString()) throw notFound()

@@ -1,6 +1,6 @@
 import { emailStarts } from '#lib/shared/email-parts.ts'
 import type { Db } from '#server/database.ts'
-import { inParts } from '#server/platform/database/parts.ts'
+import { splitForInsert } from '#server/platform/database/parts.ts'
 import type { CustomerRow, CustomerTermRow } from './tables.ts'
 
 /** Fewer digits than this would match half of all phones. */
@@ -73,7 +73,7 @@ export async function makeTerms(trx: Db, customerIds: number[]): Promise<void> {
     .returning(FOUND_BY)
     .execute()
   await trx.deleteFrom('customer_term').where('customer_id', 'in', customerIds).execute()
-  for (const some of inParts(rows.flatMap(termsOf)))
+  for (const some of splitForInsert(rows.flatMap(termsOf)))
     await trx.insertInto('customer_term').values(some).execute()
 }
 

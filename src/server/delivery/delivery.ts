@@ -12,7 +12,7 @@ import { updateJourney } from '#server/journeys/queries.ts'
 import { findQuote } from '#server/quotes/queries.ts'
 import type { Deps } from '#server/deps.ts'
 import { actorName, type Actor } from '#server/platform/http/actor.ts'
-import { conflict, fault, invalid } from '#server/platform/http/api-problem.ts'
+import { conflict, fieldError, invalid } from '#server/platform/http/api-problem.ts'
 import { referenceOf } from '#server/journeys/view.ts'
 import { dropHandOver } from './hand-over.ts'
 import { lockVisibleJourney } from '#server/journeys/access.ts'
@@ -26,8 +26,8 @@ type News = z.output<typeof recordCall.body>
 
 function requireDays({ now }: Deps, { from, to }: Days): void {
   const faults = [
-    ...(to < from ? [fault('estimate.to', 'is before the first day')] : []),
-    ...(to < aucklandDay(now()) ? [fault('estimate.to', 'is over already')] : []),
+    ...(to < from ? [fieldError('estimate.to', 'is before the first day')] : []),
+    ...(to < aucklandDay(now()) ? [fieldError('estimate.to', 'is over already')] : []),
   ]
   if (faults.length > 0) throw invalid(faults)
 }

@@ -20,7 +20,7 @@ import { actorName, type Actor } from '#server/platform/http/actor.ts'
 import {
   ApiProblem,
   conflict,
-  fault,
+  fieldError,
   invalid,
   notFound,
 } from '#server/platform/http/api-problem.ts'
@@ -89,9 +89,9 @@ export async function submitFinanceApplication(
   application: FinanceApplication,
 ): Promise<PurchaseJourney> {
   if (!isBirthDay(deps, application.residence.dateOfBirth))
-    throw invalid([fault('residence.dateOfBirth', 'is not a date of birth')])
+    throw invalid([fieldError('residence.dateOfBirth', 'is not a date of birth')])
   if (!isAdult(deps, application.residence.dateOfBirth))
-    throw invalid([fault('residence.dateOfBirth', 'must be of somebody who is 18 or over')])
+    throw invalid([fieldError('residence.dateOfBirth', 'must be of somebody who is 18 or over')])
 
   const before = await visibleJourney(deps.db, actor, id)
   if (before.finance_applied === 1) return answerAgain(deps.db, before)
@@ -103,7 +103,7 @@ export async function submitFinanceApplication(
       409,
       'Conflict',
       'The declarations have changed. Please load the page again, read them and sign.',
-      [fault('signature.documentVersion', 'is not the version in force')],
+      [fieldError('signature.documentVersion', 'is not the version in force')],
     )
   const { amountFinancedCents } = quote.finance
   // A purchase can be deleted and started again, and the lender looks into each application.

@@ -1,7 +1,7 @@
 import type { Db, Trx } from '#server/database.ts'
 import type { PurchaseJourneyRow } from './tables.ts'
 import { findJourney, lockJourney } from './queries.ts'
-import { writesAlone } from '#server/platform/database/sqlite-dialect.ts'
+import { hasExclusiveWrite } from '#server/platform/database/sqlite-dialect.ts'
 import { notFound } from '#server/platform/http/api-problem.ts'
 import { canAccess, type Actor } from '#server/platform/http/actor.ts'
 
@@ -28,7 +28,7 @@ export async function lockVisibleJourney(
 ): Promise<PurchaseJourneyRow> {
   // Looked at before it is locked: nobody can hold up what is not theirs.
   const seen = await visibleJourney(trx, actor, id)
-  const journey = writesAlone(trx) ? seen : await lockJourney(trx, id)
+  const journey = hasExclusiveWrite(trx) ? seen : await lockJourney(trx, id)
   if (journey) return journey
   throw notFound()
 }

@@ -17,7 +17,7 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import {
   changedElsewhere,
   conflict,
-  fault,
+  fieldError,
   invalid,
   notFound,
 } from '#server/platform/http/api-problem.ts'
@@ -27,7 +27,7 @@ import { lockVisibleJourney, visibleJourney } from './access.ts'
 import { sealColumn, summariseForOwner, toPurchaseJourney } from './view.ts'
 import { findDeals } from './deal.ts'
 import { checkedOwnerDetails } from './owner-details.ts'
-import { cursorAt, pageOf, placeIn } from '#server/platform/database/pages.ts'
+import { formatCursor, pageOf, parseCursor } from '#server/platform/database/pages.ts'
 import { isOutlet, priceColumns } from '#server/quotes/quote-pricing.ts'
 import { requireFewStarted } from '#server/customers/quotas.ts'
 import { noteAnswer } from '#server/trade-in/answers.ts'
@@ -90,7 +90,7 @@ const alreadyStarted = () => conflict('You have already started this purchase.')
 
 const requireOutlet = (deps: Deps, outletCode: string | null | undefined): void => {
   if (outletCode && !isOutlet(deps, outletCode))
-    throw invalid([fault('outletCode', 'is not one of our outlets')])
+    throw invalid([fieldError('outletCode', 'is not one of our outlets')])
 }
 
 /** @throws {ApiProblem} 404. */
@@ -107,8 +107,8 @@ export async function listCustomerJourneys(
 ) {
   const { items, nextCursor } = await pageOf(
     limit,
-    (most) => listJourneys(deps.db, customerId, most, placeIn(cursor)),
-    ({ created_at, purchase_journey_id }) => cursorAt(created_at, purchase_journey_id),
+    (most) => listJourneys(deps.db, customerId, most, parseCursor(cursor)),
+    ({ created_at, purchase_journey_id }) => formatCursor(created_at, purchase_journey_id),
   )
   const purchaseJourneyList = await Promise.all(
     (await findDeals(deps.db, items)).map((deal) => summariseForOwner(deps, deal)),
@@ -170,7 +170,7 @@ export async function patchJourney(
       set.owner_details = sealColumn(deps.keys, journey, 'owner_details', ownerDetails)
     if (patch.hasConfirmedOwnerDetails) {
       if (journey.owner_details === null && !ownerDetails)
-        throw invalid([fault('hasConfirmedOwnerDetails', 'needs the owner details')])
+        throw invalid([fieldError('hasConfirmedOwnerDetails', 'needs the owner details')])
       set.owner_details_confirmed = 1
     }
     if (patch.financeApplication)

@@ -1,7 +1,7 @@
 import type { OwnerDetails } from '#lib/purchases/shapes.ts'
 import { aucklandDay, isDay } from '#lib/shared/dates.ts'
 import type { Deps } from '#server/deps.ts'
-import { fault, invalid } from '#server/platform/http/api-problem.ts'
+import { fieldError, invalid } from '#server/platform/http/api-problem.ts'
 import { toE164 } from '#server/customers/phone.ts'
 
 const PHONES = ['mobilePhone', 'homePhone', 'workPhone'] as const
@@ -9,7 +9,7 @@ const PHONES = ['mobilePhone', 'homePhone', 'workPhone'] as const
 /**
  * Owner details as they are stored: phones in E.164.
  *
- * @throws {ApiProblem} 400 naming the fields at fault.
+ * @throws {ApiProblem} 400 naming the fields that are wrong.
  */
 export function checkedOwnerDetails(deps: Deps, typed: OwnerDetails): OwnerDetails {
   const faults = []
@@ -18,13 +18,13 @@ export function checkedOwnerDetails(deps: Deps, typed: OwnerDetails): OwnerDetai
     const phone = typed[field]
     if (!phone) continue
     const number = toE164(phone)
-    if (number === null) faults.push(fault(`ownerDetails.${field}`, 'is not a phone number'))
+    if (number === null) faults.push(fieldError(`ownerDetails.${field}`, 'is not a phone number'))
     else details[field] = number
   }
   if (typed.customerType === 'COMPANY' && !typed.companyName)
-    faults.push(fault('ownerDetails.companyName', 'is required'))
+    faults.push(fieldError('ownerDetails.companyName', 'is required'))
   if (typed.dateOfBirth !== undefined && !isBirthDay(deps, typed.dateOfBirth))
-    faults.push(fault('ownerDetails.dateOfBirth', 'is not a date of birth'))
+    faults.push(fieldError('ownerDetails.dateOfBirth', 'is not a date of birth'))
   if (faults.length > 0) throw invalid(faults)
   return details
 }

@@ -9,9 +9,9 @@ import type {
   PurchaseJourneyRow,
 } from './tables.ts'
 import type { Insertable } from 'kysely'
-import { olderThan, type Place } from '#server/platform/database/cursor.ts'
+import { olderThan, type Cursor } from '#server/platform/database/cursor.ts'
 import { deleteQuotes } from '#server/quotes/queries.ts'
-import { writesAlone } from '#server/platform/database/sqlite-dialect.ts'
+import { hasExclusiveWrite } from '#server/platform/database/sqlite-dialect.ts'
 
 export const findJourney = async (
   db: Db,
@@ -31,7 +31,7 @@ export const lockJourney = async (
   trx: Db,
   purchaseJourneyId: string,
 ): Promise<PurchaseJourneyRow | null> => {
-  if (writesAlone(trx)) return findJourney(trx, purchaseJourneyId)
+  if (hasExclusiveWrite(trx)) return findJourney(trx, purchaseJourneyId)
   // An update that changes nothing locks the row.
   const row = await trx
     .updateTable('purchase_journey')
@@ -47,7 +47,7 @@ export const listJourneys = (
   db: Db,
   customerId: number,
   most: number,
-  after: Place | null = null,
+  after: Cursor | null = null,
 ): Promise<PurchaseJourneyRow[]> => {
   const query = db
     .selectFrom('purchase_journey')

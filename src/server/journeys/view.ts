@@ -29,7 +29,7 @@ import { paymentNews } from '#server/payments/open-payment.ts'
 import { openTradeInsOf } from '#server/trade-in/open-trade-ins.ts'
 import { offersOf } from './offers.ts'
 import { deliveryToShow } from '#server/delivery/purchase-delivery.ts'
-import { sealedPlace } from '#server/platform/crypto/encryption-context.ts'
+import { columnContext } from '#server/platform/crypto/encryption-context.ts'
 
 const moneyFacts = (deal: Deal): PaymentMetadata => ({
   ...paymentFacts(payFacts(deal)),
@@ -157,7 +157,7 @@ export function summariseDeal(deps: Pick<Deps, 'catalogue' | 'now'>, deal: Deal)
 type Sealed = 'owner_details' | 'finance_application'
 
 const placeOf = (column: Sealed, journey: { purchase_journey_id: string }) =>
-  sealedPlace('purchase_journey', column, journey.purchase_journey_id)
+  columnContext('purchase_journey', column, journey.purchase_journey_id)
 
 /** Encrypts what a journey keeps secret, for its column. */
 export const sealColumn = (

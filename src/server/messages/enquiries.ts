@@ -6,7 +6,7 @@ import { emailKey } from '#lib/shared/email.ts'
 import { insertMessage } from './queries.ts'
 import { spendPoint } from '#server/platform/database/rate-counters.ts'
 import type { Deps } from '#server/deps.ts'
-import { fault, invalid } from '#server/platform/http/api-problem.ts'
+import { fieldError, invalid } from '#server/platform/http/api-problem.ts'
 import { subjectOf } from '#server/sign-in/codes.ts'
 import { enquiryMail, enquiryReceivedMail } from './mails.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
@@ -58,23 +58,25 @@ export async function sendEnquiry(deps: Deps, enquiry: Enquiry, messageId: strin
 function judged(deps: Deps, enquiry: Enquiry) {
   const { models, dealers } = deps.catalogue
   const missing = missingDetails(enquiry)
-  if (missing.length > 0) throw invalid(missing.map((detail) => fault(detail, 'is required')))
+  if (missing.length > 0) throw invalid(missing.map((detail) => fieldError(detail, 'is required')))
 
   const model = models.find(({ code }) => code === enquiry.modelCode) ?? null
   const dealer = dealers.find(({ outletCode }) => outletCode === enquiry.outletCode) ?? null
   const phone = enquiry.phone ? toE164(enquiry.phone) : null
   const isTestDrive = enquiry.kind === 'TESTDRIVE'
   const faults = [
-    ...(enquiry.modelCode && !model ? [fault('modelCode', 'is not one of our models')] : []),
-    ...(enquiry.outletCode && !dealer ? [fault('outletCode', 'is not one of our dealers')] : []),
-    ...(enquiry.phone && !phone ? [fault('phone', 'is not a phone number')] : []),
+    ...(enquiry.modelCode && !model ? [fieldError('modelCode', 'is not one of our models')] : []),
+    ...(enquiry.outletCode && !dealer
+      ? [fieldError('outletCode', 'is not one of our dealers')]
+      : []),
+    ...(enquiry.phone && !phone ? [fieldError('phone', 'is not a phone number')] : []),
     ...(isTestDrive && dealer && !dealer.services.includes('SALES')
-      ? [fault('outletCode', 'has no cars to drive')]
+      ? [fieldError('outletCode', 'has no cars to drive')]
       : []),
     ...(isTestDrive &&
     dealer &&
     !openDays(dealer, deps.now().getTime(), TEST_DRIVE_DAYS).includes(enquiry.day!)
-      ? [fault('day', 'is not a day that this dealer is open, in the next four weeks')]
+      ? [fieldError('day', 'is not a day that this dealer is open, in the next four weeks')]
       : []),
   ]
   if (faults.length > 0) throw invalid(faults)

@@ -13,7 +13,7 @@ import type { Deps } from '#server/deps.ts'
 import { notFound } from '#server/platform/http/api-problem.ts'
 import { messageMail } from './mails.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
-import { cursorAt, pageOf, placeIn } from '#server/platform/database/pages.ts'
+import { formatCursor, pageOf, parseCursor } from '#server/platform/database/pages.ts'
 
 /** Keeps what a visitor wrote, and mails it to the brand: both or neither, and once for an id. */
 export const leaveMessage = (
@@ -49,8 +49,8 @@ export async function listMessages(
   const isDone = show === 'done'
   const { items, nextCursor } = await pageOf(
     limit,
-    (most) => listRows(deps.db, { isDone, after: placeIn(cursor), most }),
-    ({ messageId, created, done }) => cursorAt(done?.at ?? created, messageId),
+    (most) => listRows(deps.db, { isDone, after: parseCursor(cursor), most }),
+    ({ messageId, created, done }) => formatCursor(done?.at ?? created, messageId),
   )
   return { messages: items.map((message) => withNames(deps, message)), nextCursor }
 }

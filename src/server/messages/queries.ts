@@ -2,7 +2,7 @@ import type { Message } from '#lib/customers/shapes.ts'
 import { emailKey } from '#lib/shared/email.ts'
 import type { Db } from '#server/database.ts'
 import type { MessageRow } from './tables.ts'
-import { olderThan, type Place } from '#server/platform/database/cursor.ts'
+import { olderThan, type Cursor } from '#server/platform/database/cursor.ts'
 
 /** Answers whether it is new: a message is there once. */
 export const insertMessage = async (db: Db, message: MessageRow): Promise<boolean> =>
@@ -53,7 +53,7 @@ export const findMessage = async (db: Db, messageId: string): Promise<StoredMess
 /** Messages, newest first: those still to do by when they came, those done with by when that was. */
 export const listMessages = async (
   db: Db,
-  { isDone, after, most }: { isDone: boolean; after: Place | null; most: number },
+  { isDone, after, most }: { isDone: boolean; after: Cursor | null; most: number },
 ): Promise<StoredMessage[]> => {
   const at = isDone ? 'message.done_at' : 'message.created_at'
   let query = messages(db).where('message.done_at', isDone ? 'is not' : 'is', null)

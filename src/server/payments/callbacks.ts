@@ -12,7 +12,7 @@ import {
 } from './queries.ts'
 import type { Deps } from '#server/deps.ts'
 import { insertCheck } from './provider-check-queries.ts'
-import { fault, invalid, notFound } from '#server/platform/http/api-problem.ts'
+import { fieldError, invalid, notFound } from '#server/platform/http/api-problem.ts'
 import { ProviderUnavailable } from '#server/providers/ask.ts'
 import { closeAttempt } from './payments.ts'
 import { checkNoticed } from './provider-checks.ts'
@@ -111,7 +111,7 @@ export async function returnFromCard(
   deps: Deps,
   { session_id, paymentId, cancelled }: CardReturn,
 ): Promise<{ location: string }> {
-  if (!session_id && !paymentId) throw invalid([fault('session_id', 'is required')])
+  if (!session_id && !paymentId) throw invalid([fieldError('session_id', 'is required')])
   const known = session_id
     ? await findPaymentByReference(deps.db, 'STRIPE', session_id)
     : await findPayment(deps.db, paymentId!)
@@ -153,7 +153,7 @@ export async function handleStripeWebhook(
   signature: string | undefined,
 ): Promise<{ received: true }> {
   const notice = await deps.card.readNotice(body, signature)
-  if (!notice) throw invalid([fault('stripe-signature', 'is not valid')])
+  if (!notice) throw invalid([fieldError('stripe-signature', 'is not valid')])
   const now = deps.now().toISOString()
   const payment = await deps.db.transaction().execute(async (trx) => {
     const isNew = await insertProviderEvent(trx, {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { watchLoad } from './load.ts'
+import { monitorLoad } from './load.ts'
 
 let atMs = 0
 beforeEach(() => {
@@ -17,26 +17,26 @@ function turn(lateMs: number) {
 }
 
 test('a loop that stays late is too much, until it is in time again', () => {
-  const load = watchLoad(100, () => atMs)
+  const load = monitorLoad(100, () => atMs)
   turn(0)
-  expect(load.isTooMuch()).toBe(false)
+  expect(load.isOverloaded()).toBe(false)
   for (let turns = 0; turns < 10; turns += 1) turn(200)
-  expect(load.isTooMuch()).toBe(true)
+  expect(load.isOverloaded()).toBe(true)
   for (let turns = 0; turns < 10; turns += 1) turn(0)
-  expect(load.isTooMuch()).toBe(false)
+  expect(load.isOverloaded()).toBe(false)
   load.stop()
 })
 
 test('one long answer is not', () => {
-  const load = watchLoad(100, () => atMs)
+  const load = monitorLoad(100, () => atMs)
   turn(400)
-  expect(load.isTooMuch()).toBe(false)
+  expect(load.isOverloaded()).toBe(false)
   load.stop()
 })
 
 test('0 never is', () => {
-  const load = watchLoad(0, () => atMs)
+  const load = monitorLoad(0, () => atMs)
   for (let turns = 0; turns < 10; turns += 1) turn(10_000)
-  expect(load.isTooMuch()).toBe(false)
+  expect(load.isOverloaded()).toBe(false)
   load.stop()
 })

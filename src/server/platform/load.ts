@@ -5,7 +5,7 @@ const MEMORY = 0.8
 
 export interface Load {
   /** Whether requests wait longer than they should before anybody looks at them. */
-  isTooMuch(): boolean
+  isOverloaded(): boolean
   stop(): void
 }
 
@@ -14,13 +14,13 @@ export interface Load {
  *
  * @param mostMs From so late on it is too much; 0 never is.
  */
-export function watchLoad(mostMs: number, now: () => number = () => performance.now()): Load {
-  if (mostMs === 0) return { isTooMuch: () => false, stop() {} }
+export function monitorLoad(mostMs: number, now: () => number = () => performance.now()): Load {
+  if (mostMs === 0) return { isOverloaded: () => false, stop() {} }
   let lateMs = 0
   let dueAt = now() + EVERY_MS
   const timer = setInterval(() => {
     lateMs = lateMs * MEMORY + Math.max(0, now() - dueAt) * (1 - MEMORY)
     dueAt = now() + EVERY_MS
   }, EVERY_MS).unref()
-  return { isTooMuch: () => lateMs > mostMs, stop: () => clearInterval(timer) }
+  return { isOverloaded: () => lateMs > mostMs, stop: () => clearInterval(timer) }
 }

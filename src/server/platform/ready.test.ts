@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { databases } from '#tests/setup/databases.ts'
 import type { Database } from '#server/database.ts'
-import { isReady, roomOf } from './ready.ts'
+import { isReady, freeDiskBytes } from './ready.ts'
 import { readSettings } from './settings/settings.ts'
 
 const settings = readSettings({ DATABASE_URL: 'file:data.db' })
@@ -12,17 +12,17 @@ let db: Kysely<Database>
 beforeEach(async () => void (db = await databases[0]!.open()))
 afterEach(() => db.destroy())
 
-const ready = (room?: typeof roomOf) => isReady({ db, settings }, room)
+const ready = (room?: typeof freeDiskBytes) => isReady({ db, settings }, room)
 
 test('it is ready with a database that has had every migration, and room', async () => {
   expect(await ready(async () => 200e6)).toBe(true)
   expect(await ready(async () => 199e6)).toBe(false)
   expect(await ready(async () => Promise.reject(new Error('no such folder')))).toBe(false)
-  expect(await roomOf(settings)).toBeGreaterThan(0)
+  expect(await freeDiskBytes(settings)).toBeGreaterThan(0)
 })
 
 test('PostgreSQL looks after its own room', async () => {
-  expect(await roomOf({ ...settings, databaseFile: null })).toBeNull()
+  expect(await freeDiskBytes({ ...settings, databaseFile: null })).toBeNull()
 })
 
 test('a newer version may have gone on, but none may be lacking', async () => {

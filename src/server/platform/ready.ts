@@ -7,7 +7,7 @@ import type { Deps } from '#server/deps.ts'
 const ROOM_BYTES = 200e6
 
 /** How much room there is on the disk of an embedded database; `null` where there is none. */
-export async function roomOf({ databaseFile }: Deps['settings']): Promise<number | null> {
+export async function freeDiskBytes({ databaseFile }: Deps['settings']): Promise<number | null> {
   if (databaseFile === null) return null
   const { bavail, bsize } = await statfs(dirname(resolve(databaseFile)))
   return bavail * bsize
@@ -16,7 +16,7 @@ export async function roomOf({ databaseFile }: Deps['settings']): Promise<number
 /** Whether the database answers, has had every migration, and has room to write. */
 export async function isReady(
   { db, settings }: Pick<Deps, 'db' | 'settings'>,
-  room = roomOf,
+  room = freeDiskBytes,
 ): Promise<boolean> {
   try {
     return (await isUpToDate(db)) && ((await room(settings)) ?? Infinity) >= ROOM_BYTES

@@ -5,9 +5,9 @@ import type { PurchaseFileRow } from './tables.ts'
 import type { Deps } from '#server/deps.ts'
 import { ProviderUnavailable } from '#server/providers/ask.ts'
 import { every, type Job } from '#server/platform/jobs/every.ts'
-import { drain } from '#server/platform/database/batches.ts'
+import { processInBatches } from '#server/platform/database/batches.ts'
 import { sealBytes, unsealBytes } from '#server/platform/crypto/encryption.ts'
-import { placeOfFile } from '#server/platform/crypto/encryption-context.ts'
+import { fileContext } from '#server/platform/crypto/encryption-context.ts'
 
 /** So long a file may take from its first byte to its row. */
 const UNDER_WAY_MS = 60 * 60_000
@@ -32,7 +32,7 @@ export async function storeFile<T>(
   const dueAt = new Date(now().getTime() + UNDER_WAY_MS).toISOString()
   await planRemoval(db, row.file_id, dueAt)
   try {
-    await files.put(row.file_id, sealBytes(keys, placeOfFile(row.file_id), bytes))
+    await files.put(row.file_id, sealBytes(keys, fileContext(row.file_id), bytes))
   } catch (error) {
     throw unavailable(error)
   }
@@ -75,13 +75,13 @@ export async function contentOf(
     throw unavailable(error)
   }
   if (!sealed) throw unavailable(new Error(`file ${file_id} is not there`))
-  return unsealBytes(keys, placeOfFile(file_id), sealed)
+  return unsealBytes(keys, fileContext(file_id), sealed)
 }
 
 /** Removes the files that no row stands for. */
 export async function removeOrphanFiles(deps: Deps): Promise<void> {
   const at = deps.now().toISOString()
-  await drain(
+  await processInBatches(
     (most) => dueRemovals(deps.db, at, most),
     (fileId) => removeFile(deps, fileId, at),
   )

@@ -19,15 +19,15 @@ import { findTradeVehicles, photosOf, updateTradeVehicle } from '#server/trade-i
 import type { Deps } from '#server/deps.ts'
 import { actorName, type Actor } from '#server/platform/http/actor.ts'
 import { ApiProblem, conflict, notFound } from '#server/platform/http/api-problem.ts'
-import type { FileAnswer } from '#server/platform/http/route.ts'
+import type { FileResponse } from '#server/platform/http/route.ts'
 import { seal, unseal } from '#server/platform/crypto/encryption.ts'
-import { sealedPlace } from '#server/platform/crypto/encryption-context.ts'
+import { columnContext } from '#server/platform/crypto/encryption-context.ts'
 import { lockVisibleJourney, visibleJourney } from '#server/journeys/access.ts'
 import { toPurchaseJourney } from '#server/journeys/view.ts'
 import { contentOf, storeFile } from './file-storage.ts'
 import { requireRoomForFile } from '#server/customers/quotas.ts'
 
-const nameAt = (fileId: string) => sealedPlace('purchase_file', 'name', fileId)
+const nameAt = (fileId: string) => columnContext('purchase_file', 'name', fileId)
 
 /** A file as its purchase lists it. */
 export const toFile = ({ keys }: Pick<Deps, 'keys'>, row: PurchaseFileRow): PurchaseFile => ({
@@ -232,7 +232,7 @@ export async function readPurchaseFile(
   actor: Actor,
   id: string,
   fileId: string,
-): Promise<FileAnswer> {
+): Promise<FileResponse> {
   const row = await visibleFile(deps.db, actor, id, fileId)
   const bytes = await contentOf(deps, row)
   if (actor.type === 'STAFF' && row.read_at === null)

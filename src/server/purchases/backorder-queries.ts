@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely'
 import type { QuoteRequest } from '#lib/quotes/shapes.ts'
 import type { Database } from '#server/database.ts'
-import { newerThan, type Place } from '#server/platform/database/cursor.ts'
+import { newerThan, type Cursor } from '#server/platform/database/cursor.ts'
 
 /** Purchases that wait for a car, the longest waiting first, each with what it wants. */
 export const listBackorders = (
   db: Kysely<Database>,
   most: number,
-  after: Place | null,
+  after: Cursor | null,
 ): Promise<{ purchase_journey_id: string; confirmed_at: string | null; request: string }[]> => {
   const query = db
     .selectFrom('purchase_journey')

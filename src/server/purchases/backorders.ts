@@ -5,7 +5,7 @@ import { move } from '#lib/purchases/journey-status.ts'
 import { findCar } from '#lib/pricing/pricing-cars.ts'
 import type { Database } from '#server/database.ts'
 import { insertDeliveryEvent } from '#server/delivery/queries.ts'
-import type { Place } from '#server/platform/database/cursor.ts'
+import type { Cursor } from '#server/platform/database/cursor.ts'
 import { hasEvent, lockJourney } from '#server/journeys/queries.ts'
 import { releaseAllocation } from '#server/stock/queries.ts'
 import type { PurchaseJourneyRow } from '../journeys/tables.ts'
@@ -101,7 +101,7 @@ export const findCarForPurchase = (
 
 /** Those that wait for a car, the longest waiting first. */
 async function* eachBackorder(db: Kysely<Database>) {
-  for (let after: Place | null = null; ;) {
+  for (let after: Cursor | null = null; ;) {
     const waiting = await listBackorders(db, PAGE_SIZE, after)
     yield* waiting
     const last = waiting.at(-1)

@@ -14,7 +14,7 @@ import { updateJourney } from '#server/journeys/queries.ts'
 import { findQuote } from '#server/quotes/queries.ts'
 import type { Deps } from '#server/deps.ts'
 import { actorName, type Actor } from '#server/platform/http/actor.ts'
-import { ApiProblem, conflict, fault } from '#server/platform/http/api-problem.ts'
+import { ApiProblem, conflict, fieldError } from '#server/platform/http/api-problem.ts'
 import { allocateCar, DELIVERY_AT_FIRST } from '#server/stock/allocation.ts'
 import { lockVisibleJourney } from '#server/journeys/access.ts'
 import { transitionJourney } from '#server/journeys/transitions.ts'
@@ -115,7 +115,7 @@ function requireReady(
       409,
       'Conflict',
       'The terms and conditions have changed. Please read and accept them again.',
-      [fault('termsVersion', 'is not the version in force')],
+      [fieldError('termsVersion', 'is not the version in force')],
     )
 }
 
@@ -139,7 +139,7 @@ async function requireFewUnpaid(
       409,
       'Conflict',
       `You already have ${most} confirmed ${most === 1 ? 'purchase' : 'purchases'} without a deposit. Pay the deposit of one under My Purchases, or cancel one. Then confirm this purchase.`,
-      [fault('unpaidPurchases', `are limited to ${most}`)],
+      [fieldError('unpaidPurchases', `are limited to ${most}`)],
     )
 }
 

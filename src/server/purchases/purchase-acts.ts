@@ -13,7 +13,7 @@ import { insertNote } from '#server/journeys/note-queries.ts'
 import { findTradeVehicles, updateTradeVehicle } from '#server/trade-in/queries.ts'
 import type { Deps } from '#server/deps.ts'
 import { actorName, type Actor } from '#server/platform/http/actor.ts'
-import { conflict, fault, invalid, notFound } from '#server/platform/http/api-problem.ts'
+import { conflict, fieldError, invalid, notFound } from '#server/platform/http/api-problem.ts'
 import type { LenderNotice } from '#server/providers/lender/lender-provider.ts'
 import { startDepositTime } from '#server/payments/deposit-deadline.ts'
 import { requireMatch } from '#server/journeys/journeys.ts'
@@ -114,7 +114,7 @@ export const decideFinance = (
 ): Promise<PurchaseJourney> =>
   transact(deps, async (trx) => {
     if (decision.validUntil !== undefined && decision.validUntil < aucklandDay(deps.now()))
-      throw invalid([fault('validUntil', 'is over already')])
+      throw invalid([fieldError('validUntil', 'is over already')])
     const journey = await requireJourney(trx, id)
     if (journey.finance_applied !== 1) throw conflict('There is no finance application to decide.')
     if (!canBeDecided(journey)) throw conflict('This purchase is over.')
@@ -217,7 +217,7 @@ export async function receiveLenderNotice(
   signature: string | undefined,
 ): Promise<{ received: true }> {
   const notice = deps.lender.readNotice(body, signature, deps.now())
-  if (!notice) throw invalid([fault('lender-signature', 'is not valid')])
+  if (!notice) throw invalid([fieldError('lender-signature', 'is not valid')])
   await transact(deps, async (trx) => {
     const isNew = await insertProviderEvent(trx, {
       event_id: `lender:${notice.eventId}`,

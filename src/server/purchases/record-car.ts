@@ -8,7 +8,7 @@ import { lockJourney, updateJourney } from '#server/journeys/queries.ts'
 import { recordCarNumbers } from '#server/stock/car-queries.ts'
 import type { Deps } from '#server/deps.ts'
 import { actorName, type Actor } from '#server/platform/http/actor.ts'
-import { conflict, fault, invalid, notFound } from '#server/platform/http/api-problem.ts'
+import { conflict, fieldError, invalid, notFound } from '#server/platform/http/api-problem.ts'
 import { carOf, toPurchaseJourney } from '#server/journeys/view.ts'
 import { transact } from '#server/platform/mail/outbox.ts'
 
@@ -24,7 +24,7 @@ export const recordCar = async (
   { stockNumber, vin }: z.output<typeof recordCall.body>,
 ): Promise<PurchaseJourney> => {
   if (vinCheckDigit(vin) !== vin[8])
-    throw invalid([fault('vin', 'has a wrong character: please check it')])
+    throw invalid([fieldError('vin', 'has a wrong character: please check it')])
   const work = transact(deps, async (trx) => {
     const journey = await lockJourney(trx, id)
     if (!journey) throw notFound()

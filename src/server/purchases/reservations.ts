@@ -15,7 +15,7 @@ import type { Deps } from '#server/deps.ts'
 import { notFound } from '#server/platform/http/api-problem.ts'
 import type { Allocation } from '#server/stock/allocation.ts'
 import { closePaymentPages, releasePurchase } from './cancel.ts'
-import { drain } from '#server/platform/database/batches.ts'
+import { processInBatches } from '#server/platform/database/batches.ts'
 import { transitionJourney } from '#server/journeys/transitions.ts'
 import { referenceOf, summariseDeal } from '#server/journeys/view.ts'
 import { findDeal, findDeals } from '#server/journeys/deal.ts'
@@ -135,5 +135,5 @@ export async function releaseReservations(deps: Deps): Promise<void> {
     })
     await closePaymentPages(deps, id)
   }
-  await drain((most) => endedReservations(deps.db, before, most), release)
+  await processInBatches((most) => endedReservations(deps.db, before, most), release)
 }

@@ -18,7 +18,7 @@ import { findTradeVehicles } from '#server/trade-in/queries.ts'
 import type { PurchaseJourneyRow } from '../journeys/tables.ts'
 import type { Deps } from '#server/deps.ts'
 import { actorName, type Actor } from '#server/platform/http/actor.ts'
-import { conflict, fault, invalid, notFound } from '#server/platform/http/api-problem.ts'
+import { conflict, fieldError, invalid, notFound } from '#server/platform/http/api-problem.ts'
 import { openColumn, toPurchaseJourney } from '#server/journeys/view.ts'
 import { findDeal, lenderOutstandingCents, payFacts } from '#server/journeys/deal.ts'
 import { canBeCorrected, LENDER } from './purchase-acts.ts'
@@ -192,7 +192,7 @@ export async function readFinanceApplication(
 export async function findPurchase({ db, catalogue }: Deps, written: string) {
   const reference = readReference(catalogue.brand.referencePrefix, written)
   if (reference === 'MISTYPED')
-    throw invalid([fault('reference', 'has a wrong character: please check it')])
+    throw invalid([fieldError('reference', 'has a wrong character: please check it')])
   const journey = reference === null ? null : await findJourneyByReference(db, reference)
   if (!journey) throw notFound()
   return { purchaseJourneyId: journey.purchase_journey_id }

@@ -7,7 +7,7 @@ import { findCustomer } from '#server/customers/queries.ts'
 import { secondsLeft, spendPoint } from '#server/platform/database/rate-counters.ts'
 import type { Deps } from '#server/deps.ts'
 import {
-  fault,
+  fieldError,
   invalid,
   notFound,
   notPermitted,
@@ -41,7 +41,7 @@ async function quoteAndOwner(
   const { actor } = caller
   const ownerId = quote.customerId ?? (actor.type === 'CUSTOMER' ? actor.customerId : null)
   if (ownerId === null)
-    throw notMailable(fault('quoteId', 'belongs to no customer yet: save it first'))
+    throw notMailable(fieldError('quoteId', 'belongs to no customer yet: save it first'))
   const owner = await findCustomer(deps.db, ownerId)
   if (!owner) throw notFound()
   if (!ACCOUNT_RIGHTS[owner.webAccountStatus].mail)
@@ -49,7 +49,8 @@ async function quoteAndOwner(
   return { quote, owner }
 }
 
-const notMailable = (reason: ReturnType<typeof fault>) => invalid([reason], 'InvalidEmailQuoteInfo')
+const notMailable = (reason: ReturnType<typeof fieldError>) =>
+  invalid([reason], 'InvalidEmailQuoteInfo')
 
 /** @throws {ApiProblem} 429 beyond the limit. */
 async function spendMail(deps: Deps, { id }: Customer): Promise<void> {
@@ -75,7 +76,8 @@ export async function emailQuote(
   { quoteId, message }: z.output<typeof calls.emailQuote.body>,
 ): Promise<{ queued: true }> {
   const { quote, owner } = await quoteAndOwner(deps, caller, quoteId)
-  if (hasExpired(deps, quote)) throw notMailable(fault('quoteId', 'has expired: refresh it first'))
+  if (hasExpired(deps, quote))
+    throw notMailable(fieldError('quoteId', 'has expired: refresh it first'))
   await spendMail(deps, owner)
   const code = await codeOfQuote(deps, quote)
   const mail = quoteMail(deps, {
@@ -125,11 +127,12 @@ export async function emailCarePlan(
   const { quote, owner } = await quoteAndOwner(deps, caller, quoteId)
   const planCode = servicePlanCode ?? quote.request.servicePlanCode
   if (!planCode)
-    throw notMailable(fault('servicePlanCode', 'is required: the quote has no care plan'))
+    throw notMailable(fieldError('servicePlanCode', 'is required: the quote has no care plan'))
   const plan = deps.catalogue.servicePlans.find((one) => one.code === planCode)
   const priced = priceQuote({ ...quote.request, servicePlanCode: planCode }, deps.catalogue)
   const line = priced.ok ? priced.value.lines.find((one) => one.code === planCode) : undefined
-  if (!plan || !line) throw notMailable(fault('servicePlanCode', 'is not offered for this car'))
+  if (!plan || !line)
+    throw notMailable(fieldError('servicePlanCode', 'is not offered for this car'))
   await spendMail(deps, owner)
   const mail = carePlanMail(deps, {
     to: owner.email,

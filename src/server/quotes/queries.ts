@@ -5,7 +5,7 @@ import type { Price } from '#lib/pricing/pricing.ts'
 import { compiled } from '#server/platform/database/compiled.ts'
 import type { Database, Db } from '#server/database.ts'
 import type { NewQuoteRow, QuoteRow } from './tables.ts'
-import { olderThan, type Place } from '#server/platform/database/cursor.ts'
+import { olderThan, type Cursor } from '#server/platform/database/cursor.ts'
 
 /** A quote, and the hash of the browser id that may reopen it while it is nobody's. */
 export interface StoredQuote {
@@ -191,7 +191,7 @@ export async function listQuotes(
   db: Db,
   customerId: number,
   most: number,
-  after: Place | null = null,
+  after: Cursor | null = null,
 ): Promise<Quote[]> {
   let query = db
     .selectFrom('quote')

@@ -6,7 +6,7 @@ import type { PricingCatalogue } from '#lib/pricing/pricing-catalogue.ts'
 import { priceQuote } from '#lib/pricing/pricing.ts'
 import type { PriceColumns } from './queries.ts'
 import type { Deps } from '#server/deps.ts'
-import { fault, invalid } from '#server/platform/http/api-problem.ts'
+import { fieldError, invalid } from '#server/platform/http/api-problem.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -23,7 +23,7 @@ export const onSale = ({ catalogue, settings, now }: Deps): PricingCatalogue => 
 /**
  * Prices a request by today's catalogue, as it is to be stored.
  *
- * @param within Where the request stands in the input, for the names of fields at fault.
+ * @param within Where the request stands in the input, for the names of fields that are wrong.
  * @throws {ApiProblem} 400 `InvalidQuoteInfo` naming every field that cannot be priced.
  */
 export function priceColumns(deps: Deps, request: QuoteRequest, within = ''): PriceColumns {
@@ -35,7 +35,7 @@ export function priceColumns(deps: Deps, request: QuoteRequest, within = ''): Pr
     problems.push({ property: 'outletCode', message: 'is not one of our outlets' })
   if (!result.ok || problems.length > 0)
     throw invalid(
-      problems.map(({ property, message }) => fault(within + property, message)),
+      problems.map(({ property, message }) => fieldError(within + property, message)),
       'InvalidQuoteInfo',
     )
 

@@ -28,13 +28,13 @@ import { canAccess, type Actor } from '#server/platform/http/actor.ts'
 import {
   ApiProblem,
   conflict,
-  fault,
+  fieldError,
   invalid,
   notFound,
   notLoggedIn,
 } from '#server/platform/http/api-problem.ts'
 import { hashBrowserId } from '#server/platform/http/browser-id.ts'
-import { cursorAt, pageOf, placeIn } from '#server/platform/database/pages.ts'
+import { formatCursor, pageOf, parseCursor } from '#server/platform/database/pages.ts'
 import { quoteWithTradeIn } from './current-quote.ts'
 import { requireFewQuotes, spendAnonymousQuote } from '#server/customers/quotas.ts'
 import { priceColumns } from './quote-pricing.ts'
@@ -212,7 +212,7 @@ function customerToSaveFor(actor: Actor, named: number | null | undefined): numb
   const customerId = named && named > 0 ? named : null
   if (customerId !== null) return customerId
   if (actor.type === 'CUSTOMER') return actor.customerId
-  throw invalid([fault('customerId', 'is required')])
+  throw invalid([fieldError('customerId', 'is required')])
 }
 
 /**
@@ -263,8 +263,8 @@ export async function listCustomerQuotes(
 ): Promise<{ quotes: Quote[]; nextCursor: string | null }> {
   const { items, nextCursor } = await pageOf(
     limit,
-    (most) => listQuotes(deps.db, customerId, most, placeIn(cursor)),
-    ({ created, quoteId }) => cursorAt(created, quoteId),
+    (most) => listQuotes(deps.db, customerId, most, parseCursor(cursor)),
+    ({ created, quoteId }) => formatCursor(created, quoteId),
   )
   const quotes = await Promise.all(items.map((quote) => withDelivery(deps, quote)))
   return { quotes, nextCursor }

@@ -1,6 +1,6 @@
 import { sql, type Updateable } from 'kysely'
 import type { Db } from '#server/database.ts'
-import { newerThan, type Place } from '#server/platform/database/cursor.ts'
+import { newerThan, type Cursor } from '#server/platform/database/cursor.ts'
 import type { DisputeRow, DisputeTable } from '#server/payments/tables.ts'
 
 export const findDispute = async (db: Db, disputeId: string): Promise<DisputeRow | null> =>
@@ -57,7 +57,7 @@ export const disputesOf = (db: Db, purchaseJourneyIds: string[]) =>
     .execute()
 
 /** Disputes that wait for a person, the longest waiting first. */
-export const waitingDisputes = (db: Db, most: number, after: Place | null) => {
+export const waitingDisputes = (db: Db, most: number, after: Cursor | null) => {
   const query = db
     .selectFrom('dispute')
     .innerJoin('payment', 'payment.payment_id', 'dispute.payment_id')

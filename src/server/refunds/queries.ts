@@ -1,6 +1,6 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
 import type { RefundStatus } from '#lib/payments/money-back.ts'
-import { newerThan, type Place } from '#server/platform/database/cursor.ts'
+import { newerThan, type Cursor } from '#server/platform/database/cursor.ts'
 import type { Db } from '#server/database.ts'
 import type { PaymentRow, RefundRow, RefundTable } from '#server/payments/tables.ts'
 
@@ -21,7 +21,7 @@ export const findRefund = async (db: Db, refundId: string): Promise<RefundRow | 
     .executeTakeFirst()) ?? null
 
 /** Refunds that a person has to send, the longest waiting first, each with its payment. */
-export const refundsByHand = (db: Db, most: number, after: Place | null) => {
+export const refundsByHand = (db: Db, most: number, after: Cursor | null) => {
   const query = db
     .selectFrom('refund')
     .innerJoin('payment', 'payment.payment_id', 'refund.payment_id')

@@ -18,7 +18,7 @@ import type { Deps } from '#server/deps.ts'
 import { actorName, type Actor } from '#server/platform/http/actor.ts'
 import { conflict, notFound } from '#server/platform/http/api-problem.ts'
 import { compareMoney } from './money-comparison.ts'
-import { cursorAt, pageOf, placeIn } from '#server/platform/database/pages.ts'
+import { formatCursor, pageOf, parseCursor } from '#server/platform/database/pages.ts'
 
 /** A refund may be returned for a month, and a provider lists some things late: so far back is compared each day. */
 export const DAYS_BACK = 35
@@ -106,8 +106,8 @@ export async function listDifferences(
 ): Promise<z.output<typeof calls.listMoneyDifferences.answer>> {
   const { items, nextCursor } = await pageOf(
     limit,
-    (most) => openDifferences(db, most, placeIn(cursor)),
-    ({ found_at, difference_id }) => cursorAt(found_at, difference_id),
+    (most) => openDifferences(db, most, parseCursor(cursor)),
+    ({ found_at, difference_id }) => formatCursor(found_at, difference_id),
   )
   const last = await lastCompared(db)
   return {

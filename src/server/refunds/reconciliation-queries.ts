@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/database.ts'
-import { newerThan, type Place } from '#server/platform/database/cursor.ts'
+import { newerThan, type Cursor } from '#server/platform/database/cursor.ts'
 import type {
   DisputeRow,
   MoneyDifferenceRow,
@@ -169,7 +169,7 @@ export const resolveDifference = async (db: Db, differenceId: string, at: string
 }
 
 /** Differences that nobody has explained, the oldest first. */
-export const openDifferences = (db: Db, most: number, after: Place | null) => {
+export const openDifferences = (db: Db, most: number, after: Cursor | null) => {
   const query = db
     .selectFrom('money_difference')
     .selectAll()

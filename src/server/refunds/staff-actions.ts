@@ -14,7 +14,7 @@ import type { Deps } from '#server/deps.ts'
 import { actorName, type Actor } from '#server/platform/http/actor.ts'
 import { conflict, notFound } from '#server/platform/http/api-problem.ts'
 import { transact } from '#server/platform/mail/outbox.ts'
-import { cursorAt, pageOf, placeIn } from '#server/platform/database/pages.ts'
+import { formatCursor, pageOf, parseCursor } from '#server/platform/database/pages.ts'
 import { canProviderRefund, disputeInTheWay, finishRefund } from './refunds.ts'
 
 // What staff do about refunds.
@@ -41,8 +41,8 @@ export async function listRefunds(
 ) {
   const { items, nextCursor } = await pageOf(
     limit,
-    (most) => refundsByHand(db, most, placeIn(cursor)),
-    ({ created_at, refund_id }) => cursorAt(created_at, refund_id),
+    (most) => refundsByHand(db, most, parseCursor(cursor)),
+    ({ created_at, refund_id }) => formatCursor(created_at, refund_id),
   )
   return { refunds: items.map((row) => toRefund(row, row)), nextCursor }
 }

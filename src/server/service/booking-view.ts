@@ -9,9 +9,9 @@ import { vinsOf } from '#server/vehicles/queries.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound } from '#server/platform/http/api-problem.ts'
 import { unseal } from '#server/platform/crypto/encryption.ts'
-import { sealedPlace } from '#server/platform/crypto/encryption-context.ts'
+import { columnContext } from '#server/platform/crypto/encryption-context.ts'
 import { openRecallsOf } from '#server/vehicles/open-recalls.ts'
-import { cursorAt, pageOf, placeIn } from '#server/platform/database/pages.ts'
+import { formatCursor, pageOf, parseCursor } from '#server/platform/database/pages.ts'
 
 /** Bookings shown of a customer. */
 const MAX_LISTED = 50
@@ -22,7 +22,7 @@ export interface Details {
   note: string
 }
 export const placeOfDetails = (bookingId: string) =>
-  sealedPlace('service_booking', 'details', bookingId)
+  columnContext('service_booking', 'details', bookingId)
 export const detailsOf = ({ keys }: Deps, { booking_id, details }: ServiceBookingRow): Details =>
   JSON.parse(unseal(keys, placeOfDetails(booking_id), details)) as Details
 
@@ -96,8 +96,8 @@ export async function listToCome(
   const now = deps.now().toISOString()
   const { items, nextCursor } = await pageOf(
     limit,
-    (most) => listBookingsAfter(deps.db, { now, after: placeIn(cursor), most }),
-    ({ ends_at, booking_id }) => cursorAt(ends_at, booking_id),
+    (most) => listBookingsAfter(deps.db, { now, after: parseCursor(cursor), most }),
+    ({ ends_at, booking_id }) => formatCursor(ends_at, booking_id),
   )
   const vins = await vinsOf(
     deps.db,

@@ -20,7 +20,13 @@ import {
 } from './queries.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import { conflict, fault, invalid, notFound, tooMany } from '#server/platform/http/api-problem.ts'
+import {
+  conflict,
+  fieldError,
+  invalid,
+  notFound,
+  tooMany,
+} from '#server/platform/http/api-problem.ts'
 import { isElectricCar } from '#server/customers/customers.ts'
 import { seal } from '#server/platform/crypto/encryption.ts'
 import { confirmBookingMail, serviceMail } from './mails.ts'
@@ -89,7 +95,7 @@ const askToConfirm = (deps: Deps, trx: Trx, row: ServiceBookingRow): Promise<voi
 /** @throws {ApiProblem} 400 when the dealer does not look after such a car. */
 function checkDealer({ outlet }: Held, isElectric: number | null): void {
   if (!looksAfter(outlet, isElectric === 1))
-    throw invalid([fault('outletCode', 'does not look after electric cars')])
+    throw invalid([fieldError('outletCode', 'does not look after electric cars')])
 }
 
 /** Whose a new booking is: the customer's own, the one staff name, or nobody's. */
@@ -128,7 +134,7 @@ const GONE = 'This time is no longer held. Please choose a time again.'
 /**
  * Books the time of a hold, and mails the confirmation; a visitor's waits to be confirmed. The same hold and vehicle again answer the same booking.
  *
- * @throws {ApiProblem} 400 naming the fields at fault, 404 for no such customer, 409 when the time is somebody
+ * @throws {ApiProblem} 400 naming the fields that are wrong, 404 for no such customer, 409 when the time is somebody
  *   else's by now, 429.
  */
 export async function book(
@@ -138,7 +144,8 @@ export async function book(
 ): Promise<z.output<typeof calls.bookService.answer>> {
   const registration = writtenRegistration(input.registration)
   const mobilePhone = toE164(contact.mobilePhone)
-  if (mobilePhone === null) throw invalid([fault('contact.mobilePhone', 'is not a phone number')])
+  if (mobilePhone === null)
+    throw invalid([fieldError('contact.mobilePhone', 'is not a phone number')])
   const details: Details = { contact: { ...contact, mobilePhone }, note: note ?? '' }
   const customerId = await ownerOf(deps, actor, input.customerId)
   if (!(await findBookingOfHold(deps.db, holdId))) await spendBooking(deps, actor, contact.email)

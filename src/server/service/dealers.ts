@@ -1,7 +1,7 @@
 import type { Dealer, ServiceType } from '#content/schema/dealer.ts'
 import type { Workshop } from '#lib/service/slots.ts'
 import type { Deps } from '#server/deps.ts'
-import { fault, invalid } from '#server/platform/http/api-problem.ts'
+import { fieldError, invalid } from '#server/platform/http/api-problem.ts'
 
 /** A service at a workshop. */
 export interface Place {
@@ -25,7 +25,7 @@ export function placeOf(
   if (outlet && workshop && type)
     return { outlet, type, workshop: { ...workshop, region: outlet.region } }
   throw invalid([
-    ...(outlet && workshop ? [] : [fault('outletCode', 'has no workshop')]),
-    ...(type ? [] : [fault('serviceCode', 'is not a service of ours')]),
+    ...(outlet && workshop ? [] : [fieldError('outletCode', 'has no workshop')]),
+    ...(type ? [] : [fieldError('serviceCode', 'is not a service of ours')]),
   ])
 }

@@ -1,5 +1,5 @@
 import type { Db } from '#server/database.ts'
-import { newerThan, type Place } from '#server/platform/database/cursor.ts'
+import { newerThan, type Cursor } from '#server/platform/database/cursor.ts'
 import type {
   NewServiceBookingRow,
   ServiceBookingPatch,
@@ -235,7 +235,7 @@ export const listBookings = (
 /** Everybody's confirmed bookings that have not ended at an instant, the next to end first. */
 export const listBookingsAfter = (
   db: Db,
-  { now, after, most }: { now: string; after: Place | null; most: number },
+  { now, after, most }: { now: string; after: Cursor | null; most: number },
 ): Promise<ServiceBookingRow[]> => {
   const query = db
     .selectFrom('service_booking')

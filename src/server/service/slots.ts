@@ -30,7 +30,13 @@ import {
   takeBay,
 } from './queries.ts'
 import type { Deps } from '#server/deps.ts'
-import { conflict, fault, invalid, notFound, tooMany } from '#server/platform/http/api-problem.ts'
+import {
+  conflict,
+  fieldError,
+  invalid,
+  notFound,
+  tooMany,
+} from '#server/platform/http/api-problem.ts'
 import { networkOf } from '#server/platform/http/network.ts'
 import { placeOf, type Place } from './dealers.ts'
 
@@ -69,9 +75,9 @@ export async function listSlots(
 ): Promise<z.output<typeof calls.listServiceSlots.answer>> {
   const { workshop, type } = placeOf(deps, query)
   const { date, until = date } = query
-  if (until < date) throw invalid([fault('until', 'is before the first day')])
+  if (until < date) throw invalid([fieldError('until', 'is before the first day')])
   if (daysBetween(date, until) >= MAX_DAYS)
-    throw invalid([fault('until', `is more than ${MAX_DAYS} days on`)])
+    throw invalid([fieldError('until', `is more than ${MAX_DAYS} days on`)])
 
   const { earliest, firstDay, lastDay } = bookable(deps)
   const from = date < firstDay ? firstDay : date
@@ -167,7 +173,7 @@ export async function holdSlot(
   const { minutes } = place.type
   const atMs = Date.parse(startsAt)
   if (Number.isNaN(atMs) || new Date(atMs).toISOString() !== startsAt)
-    throw invalid([fault('startsAt', 'is not an instant')])
+    throw invalid([fieldError('startsAt', 'is not an instant')])
   const { earliest, lastDay } = bookable(deps)
   if (aucklandDay(startsAt) > lastDay || !isStart(place.workshop, { startsAt, minutes, earliest }))
     throw conflict('This time cannot be booked. Please choose another.')

@@ -3,7 +3,7 @@ import { createChallenge, randomInt, verifySolution, type Challenge } from 'altc
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { z } from '#lib/shared/zod.ts'
 import type { Deps } from '#server/deps.ts'
-import { ApiProblem, fault } from '#server/platform/http/api-problem.ts'
+import { ApiProblem, fieldError } from '#server/platform/http/api-problem.ts'
 
 /** How long a puzzle may be worked on, in seconds. */
 const LIFETIME_S = 600
@@ -105,5 +105,5 @@ function readPayload(token: string | undefined) {
 
 const invalidToken = () =>
   new ApiProblem(400, 'InvalidToken', 'The security check did not work. Please try again.', [
-    fault('X-Captcha-Token', 'is missing, wrong or used'),
+    fieldError('X-Captcha-Token', 'is missing, wrong or used'),
   ])

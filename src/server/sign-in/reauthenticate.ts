@@ -4,7 +4,7 @@ import { useUpCode } from './code-queries.ts'
 import { findSession } from './session-queries.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import { fault, invalid, notPermitted } from '#server/platform/http/api-problem.ts'
+import { fieldError, invalid, notPermitted } from '#server/platform/http/api-problem.ts'
 import { checkCode } from './code-checks.ts'
 import { SIGN_IN_CODES } from './codes.ts'
 import { countPasswordTry, forgetPasswordTries } from './passwords/password-tries.ts'
@@ -41,7 +41,7 @@ export async function reauthenticate(
   if (!(await proves(deps, caller, login, typed))) throw notRight()
 }
 
-export const notRight = () => invalid([fault('currentPassword', 'is not right')])
+export const notRight = () => invalid([fieldError('currentPassword', 'is not right')])
 
 /** Whether a customer has proved it; a try at a password is counted, and forgotten once it was right. */
 export async function proves(
@@ -52,7 +52,7 @@ export async function proves(
 ): Promise<boolean> {
   if (!typed) {
     if (passwordHash === null && (await isFresh(deps, ownSession(actor).sessionId))) return true
-    throw invalid([fault('currentPassword', 'is required')])
+    throw invalid([fieldError('currentPassword', 'is required')])
   }
   const isCode = new RegExp(`^\\d{${VERIFICATION_CODE_LENGTH}}$`).test(typed)
   const code = isCode ? await checkCode(deps, { email, purposes: SIGN_IN_CODES, typed }) : null

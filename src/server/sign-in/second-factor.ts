@@ -13,13 +13,13 @@ import {
 import { revokeSessionsOf } from './session-queries.ts'
 import { findStaff, getStaffLogin, type StaffLogin } from '#server/staff/queries.ts'
 import type { Deps } from '#server/deps.ts'
-import { conflict, fault, invalid } from '#server/platform/http/api-problem.ts'
+import { conflict, fieldError, invalid } from '#server/platform/http/api-problem.ts'
 import { OAuthError } from '#server/api-clients/oauth.ts'
 import { logSecurity } from '#server/platform/security-events.ts'
 import type { StaffActor } from '#server/staff/acting.ts'
 import { auditRights } from '#server/staff/audit.ts'
 import { seal, unseal } from '#server/platform/crypto/encryption.ts'
-import { sealedPlace } from '#server/platform/crypto/encryption-context.ts'
+import { columnContext } from '#server/platform/crypto/encryption-context.ts'
 import { staffSecondFactorMail } from '#server/customers/mails.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 import { countPasswordTry, forgetPasswordTries } from './passwords/password-tries.ts'
@@ -40,7 +40,7 @@ const CODE = /^(?:\d{6}|[a-z2-7]{4}(?:-[a-z2-7]{4}){3})$/i
 const WITH_CODE = /^(.+?)(\d{6}|[a-z2-7]{4}(?:-[a-z2-7]{4}){3})$/is
 
 const secretPlace = (column: 'totp_secret' | 'totp_pending', staffId: number) =>
-  sealedPlace('staff', column, String(staffId))
+  columnContext('staff', column, String(staffId))
 /** Under what wrong codes are counted. */
 export const secondFactorFailures = (staffId: number) => `totp-failures:${staffId}`
 
@@ -132,14 +132,14 @@ export async function proveStaffAgain(
   const { email } = login
   await countPasswordTry(deps, { email, ip })
   if (!(await verifyPassword(deps.keys, currentPassword, login.passwordHash)))
-    throw invalid([fault('currentPassword', 'is not right')])
+    throw invalid([fieldError('currentPassword', 'is not right')])
   const wrong =
     login.totpSecret === null
       ? null
       : code === undefined
         ? 'is required'
         : await secondFactorProblem(deps, login, { typed: code, ip })
-  if (wrong) throw invalid([fault('code', wrong)])
+  if (wrong) throw invalid([fieldError('code', wrong)])
   await deps.db.transaction().execute((trx) => forgetPasswordTries(deps, trx, { email, ip }))
   return login
 }
@@ -178,7 +178,7 @@ export async function confirmSecondFactor(
   const secret = unseal(deps.keys, secretPlace('totp_pending', staffId), pending)
   const step = matchingStep(Buffer.from(secret, 'base64url'), code, deps.now())
   if (step === null)
-    throw invalid([fault('code', 'is not right: see that the clock of your phone is')])
+    throw invalid([fieldError('code', 'is not right: see that the clock of your phone is')])
   const recoveryCodes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode)
   const now = deps.now().toISOString()
   const sealed = seal(deps.keys, secretPlace('totp_secret', staffId), secret)

@@ -1,7 +1,7 @@
 import { revokeSessionsOf } from '#server/sign-in/session-queries.ts'
 import { findStaff, getStaffLogin, updateStaffPassword } from './queries.ts'
 import type { Deps } from '#server/deps.ts'
-import { conflict, fault, invalid } from '#server/platform/http/api-problem.ts'
+import { conflict, fieldError, invalid } from '#server/platform/http/api-problem.ts'
 import type { StaffActor } from './acting.ts'
 import { auditRights } from './audit.ts'
 import { staffPasswordChangedMail } from '#server/customers/mails.ts'
@@ -27,13 +27,13 @@ export async function changeStaffPassword(
   const { email, passwordHash: before } = await getStaffLogin(deps.db, staffId)
   const { firstName, lastName } = (await findStaff(deps.db, staffId))!
   const weak = passwordProblem(deps, newPassword, [email, firstName, lastName])
-  if (weak) throw invalid([fault('newPassword', weak)])
+  if (weak) throw invalid([fieldError('newPassword', weak)])
   await countPasswordTry(deps, { email, ip })
   if (!(await verifyPassword(deps.keys, currentPassword, before))) {
     // Sent again after the answer was lost: it is done, and whoever knows the new one has not guessed.
     if (await verifyPassword(deps.keys, newPassword, before))
       return deps.db.transaction().execute((trx) => forgetPasswordTries(deps, trx, { email, ip }))
-    throw invalid([fault('currentPassword', 'is not right')])
+    throw invalid([fieldError('currentPassword', 'is not right')])
   }
 
   const after = await hashPassword(deps.keys, newPassword)

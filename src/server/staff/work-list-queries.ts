@@ -4,7 +4,7 @@ import { countsTradeIn } from '#lib/payments/pay-options.ts'
 import type { Database, Db } from '#server/database.ts'
 import type { PaymentRow } from '#server/payments/tables.ts'
 import type { PurchaseJourneyRow } from '#server/journeys/tables.ts'
-import { newerThan, type Place } from '#server/platform/database/cursor.ts'
+import { newerThan, type Cursor } from '#server/platform/database/cursor.ts'
 
 /** What narrows a list of journeys down to those that may be meant, so that few of the others are read. */
 type Narrow = (of: ExpressionBuilder<Database, 'purchase_journey'>) => Expression<SqlBool>
@@ -27,7 +27,7 @@ const takesTradeIn: Narrow = (of) =>
   ])
 
 /** Trade-ins that wait for an offer, with whose they are; the longest waiting first. */
-export const listRequestedAppraisals = (db: Db, most: number, after: Place | null) => {
+export const listRequestedAppraisals = (db: Db, most: number, after: Cursor | null) => {
   const query = db
     .selectFrom('trade_vehicle')
     .innerJoin('purchase_journey', (join) =>
@@ -90,7 +90,7 @@ export const listJourneysIn = (
   db: Db,
   status: JourneyStatus,
   most: number,
-  after: Place | null,
+  after: Cursor | null,
   narrow: Narrow = () => sql.lit(true),
 ): Promise<PurchaseJourneyRow[]> => {
   const query = db
@@ -113,7 +113,7 @@ const OPEN: JourneyStatus[] = ['STARTED', 'CONFIRMED', 'NOCARAVAIL', 'AGREEMENT'
 export const listReferrals = (
   db: Db,
   most: number,
-  after: Place | null,
+  after: Cursor | null,
 ): Promise<PurchaseJourneyRow[]> => {
   const query = db
     .selectFrom('purchase_journey')
@@ -129,7 +129,7 @@ export const listReferrals = (
 }
 
 /** Journeys with documents for their finance that nobody of ours has opened, the longest waiting first. */
-export const listUnreadDocuments = (db: Db, most: number, after: Place | null) => {
+export const listUnreadDocuments = (db: Db, most: number, after: Cursor | null) => {
   const query = db
     .selectFrom('purchase_file')
     .innerJoin('purchase_journey', (join) =>
@@ -168,7 +168,7 @@ export const findJourneys = (db: Db, ids: string[]): Promise<PurchaseJourneyRow[
 export const listPaymentsToReview = (
   db: Db,
   most: number,
-  after: Place | null,
+  after: Cursor | null,
 ): Promise<PaymentRow[]> => {
   const query = db
     .selectFrom('payment')

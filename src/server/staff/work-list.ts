@@ -11,7 +11,7 @@ import type { z } from '#lib/shared/zod.ts'
 import type { Db } from '#server/database.ts'
 import { waitingDisputes } from '#server/refunds/dispute-queries.ts'
 import { findHandOvers } from '#server/delivery/hand-over-queries.ts'
-import type { Place } from '#server/platform/database/cursor.ts'
+import type { Cursor } from '#server/platform/database/cursor.ts'
 import type { PurchaseJourneyRow } from '#server/journeys/tables.ts'
 import { refundsByHand } from '#server/refunds/queries.ts'
 import {
@@ -37,7 +37,7 @@ import {
   type Deal,
 } from '#server/journeys/deal.ts'
 import { reviewOf } from '#server/payments/open-payment.ts'
-import { cursorAt, pageOf, placeIn } from '#server/platform/database/pages.ts'
+import { formatCursor, pageOf, parseCursor } from '#server/platform/database/pages.ts'
 
 /** A line before it says whose it is. */
 type Entry = Pick<WorkItem, 'kind' | 'id' | 'since' | 'purchaseJourneyId'> &
@@ -45,7 +45,7 @@ type Entry = Pick<WorkItem, 'kind' | 'id' | 'since' | 'purchaseJourneyId'> &
 type Source = (
   db: Db,
   most: number,
-  after: Place | null,
+  after: Cursor | null,
   today: string,
 ) => Promise<Omit<Entry, 'kind'>[]>
 
@@ -201,7 +201,7 @@ const SOURCES: Record<WorkKind, Source> = {
     })),
 }
 
-async function entriesOf({ db, now }: Deps, kind: WorkKind, most: number, after: Place | null) {
+async function entriesOf({ db, now }: Deps, kind: WorkKind, most: number, after: Cursor | null) {
   const found = await SOURCES[kind](db, most, after, aucklandDay(now()))
   return found.map((entry): Entry => ({ kind, ...entry }))
 }
@@ -224,10 +224,10 @@ export async function listWork(
     async (most) => {
       const found: Entry[] = []
       for (const one of kind ? [kind] : kindsOf(actor))
-        found.push(...(await entriesOf(deps, one, most, placeIn(cursor))))
+        found.push(...(await entriesOf(deps, one, most, parseCursor(cursor))))
       return found.sort((a, b) => (isEarlier(a, b) ? -1 : 1)).slice(0, most)
     },
-    ({ since, id }) => cursorAt(since, id),
+    ({ since, id }) => formatCursor(since, id),
   )
   return { items: await withWhose(deps, items), nextCursor }
 }

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '#server/database.ts'
-import { inParts } from '#server/platform/database/parts.ts'
+import { splitForInsert } from '#server/platform/database/parts.ts'
 import type { StockCarTable } from './tables.ts'
 
 type StockCar = Selectable<StockCarTable>
@@ -70,7 +70,7 @@ export async function replaceFreeCars(
   cars: Omit<StockCar, 'purchase_journey_id'>[],
 ): Promise<void> {
   await trx.deleteFrom('stock_car').where('purchase_journey_id', 'is', null).execute()
-  for (const some of inParts(cars))
+  for (const some of splitForInsert(cars))
     await trx
       .insertInto('stock_car')
       .values(some.map((car) => ({ ...car, purchase_journey_id: null })))

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Db } from '#server/database.ts'
-import { inParts } from '#server/platform/database/parts.ts'
+import { splitForInsert } from '#server/platform/database/parts.ts'
 import { moveCar, releaseCar } from './car-queries.ts'
 import type { AllocationTable, StockTable } from './tables.ts'
 
@@ -120,7 +120,7 @@ export async function listStockWithHeld(
 
 /** Puts lines of stock in the place of those of the same id. */
 export async function replaceStock(trx: Db, lines: Insertable<StockTable>[]): Promise<void> {
-  for (const some of inParts(lines))
+  for (const some of splitForInsert(lines))
     await trx
       .insertInto('stock')
       .values(some)

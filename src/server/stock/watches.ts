@@ -21,11 +21,11 @@ import {
   updateWatch,
 } from './watch-queries.ts'
 import type { Deps } from '#server/deps.ts'
-import { conflict, fault, invalid, notFound } from '#server/platform/http/api-problem.ts'
+import { conflict, fieldError, invalid, notFound } from '#server/platform/http/api-problem.ts'
 import type { Call } from '#server/platform/http/route.ts'
 import { checkCaptcha } from '#server/sign-in/captcha.ts'
 import { subjectOf } from '#server/sign-in/codes.ts'
-import { drain } from '#server/platform/database/batches.ts'
+import { processInBatches } from '#server/platform/database/batches.ts'
 import {
   watchChangedMail,
   watchConfirmMail,
@@ -63,7 +63,7 @@ export async function watchConfiguration(
   const priced = priceQuote({ ...asked, payOption: 'CASH' }, onSale(deps))
   if (!priced.ok)
     throw invalid(
-      priced.problems.map(({ property, message }) => fault(property, message)),
+      priced.problems.map(({ property, message }) => fieldError(property, message)),
       'InvalidQuoteInfo',
     )
   const today = await carToday(deps, priced.value)
@@ -149,7 +149,7 @@ export const watchesOf = async ({ db }: Deps, email: string) =>
 
 /** Looks at every watch that is due. Several processes may do so at once: each watch is looked at by one of them. */
 export const checkWatches = (deps: Deps): Promise<void> =>
-  drain(
+  processInBatches(
     (most) => dueWatches(deps.db, deps.now().toISOString(), most),
     (keyHash) => checkWatch(deps, keyHash),
   )

@@ -9,7 +9,7 @@ import { deleteFiles } from '#server/purchase-files/queries.ts'
 import type { TradeVehicleRow } from './tables.ts'
 import { findTradeVehicles, photosOf, replaceTradeVehicles } from './queries.ts'
 import type { Deps } from '#server/deps.ts'
-import { ApiProblem, conflict, fault, invalid } from '#server/platform/http/api-problem.ts'
+import { ApiProblem, conflict, fieldError, invalid } from '#server/platform/http/api-problem.ts'
 import { keptAnswer } from '#server/vehicles/register.ts'
 
 /**
@@ -31,9 +31,9 @@ export async function writeTradeVehicles(
     const property = `tradeInformation.vehicles.${position}`
     const registration = normalisePlate(input.registration)
     if (registration === null)
-      throw invalid([fault(`${property}.registration`, 'is not a registration')])
+      throw invalid([fieldError(`${property}.registration`, 'is not a registration')])
     if (rows.some((row) => row.registration === registration))
-      throw invalid([fault(`${property}.registration`, 'stands twice')])
+      throw invalid([fieldError(`${property}.registration`, 'stands twice')])
     // A retry without the ids of its first sending finds the vehicles by their plates.
     const free = known.filter((row) => !rows.some((taken) => isSame(taken, row)))
     const before =
@@ -75,7 +75,7 @@ function photosAfter(
   const there = before ? photosOf(before) : []
   const wanted = photos ? [...new Set(photos)] : there
   if (!wanted.every((photo) => there.includes(photo)))
-    throw invalid([fault(`${property}.photos`, 'are not all photos of this car')])
+    throw invalid([fieldError(`${property}.photos`, 'are not all photos of this car')])
   if (before && before.offer_cents !== null && wanted.length < there.length)
     throw conflict('We have made our offer for this car already.')
   return JSON.stringify(wanted)
@@ -161,6 +161,6 @@ export function requested(
   if (request !== 'ACCEPT' || status === 'APPRAISAL_ACCEPTED') return {}
   if (status === 'APPRAISAL_DONE' && holds) return { status: 'APPRAISAL_ACCEPTED' }
   throw new ApiProblem(409, 'Conflict', 'There is no offer for this vehicle to accept.', [
-    fault(`${property}.request`, 'has no offer to accept'),
+    fieldError(`${property}.request`, 'has no offer to accept'),
   ])
 }

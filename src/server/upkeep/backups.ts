@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { ownFolder } from '#server/platform/backup/before-migration.ts'
 import { backupName } from '#server/platform/backup/folder.ts'
-import { removeSuperfluous } from '#server/platform/backup/keep.ts'
+import { pruneBackups } from '#server/platform/backup/keep.ts'
 import type { Deps } from '#server/deps.ts'
 import { requireWritable } from '#server/providers/files/folder.ts'
 import type { BackupSettings } from '#server/platform/settings/operations.ts'
@@ -31,7 +31,7 @@ export function startBackups({ settings, log }: Deps): Job {
     log.info({ said: stdout.trim() }, 'a backup is taken')
   }
   // By the machine's clock, as the process that takes it: a demonstration's can be moved.
-  const takeDue = newBackUp({ settings, now: () => new Date() }, take)
+  const takeDue = newBackupTask({ settings, now: () => new Date() }, take)
   const job = every('backups', PAUSE_MS, takeDue, (error) => {
     if (!ending.signal.aborted) log.error({ err: error }, 'a backup could not be taken')
   })
@@ -44,7 +44,7 @@ export function startBackups({ settings, log }: Deps): Job {
 }
 
 /** Takes the backup that is due, if it has not been taken, and removes what is superfluous. */
-export function newBackUp(
+export function newBackupTask(
   { settings, now }: Pick<Deps, 'settings' | 'now'>,
   take: (file: string) => Promise<unknown>,
 ): () => Promise<void> {
@@ -68,7 +68,7 @@ export function newBackUp(
     if (databaseFile === null) return
     // Before the next one: a full disk may get room by it.
     for (const folder of new Set([ownFolder(databaseFile), backups?.folder ?? '']))
-      if (folder !== '') await removeSuperfluous(folder, now())
+      if (folder !== '') await pruneBackups(folder, now())
     if (backups) await takeDue(backups)
   }
 }

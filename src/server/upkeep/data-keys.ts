@@ -1,17 +1,17 @@
 import { open, readFile } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { ownFolder } from '#server/platform/backup/before-migration.ts'
-import { filesBeside, pathsBeside } from '#server/platform/backup/folder.ts'
+import { uploadsFolderOf, listUploads } from '#server/platform/backup/folder.ts'
 import {
   countByKey,
   countFilesByKey,
   dataKeysInUse,
-  filesOtherwise,
+  listFilesWithOtherKeys,
   forgetDataKeys,
   noteDataKey,
   noteFileKey,
   replaceSealed,
-  sealedOtherwise,
+  listSealedWithOtherKeys,
   type KeyCount,
   type SealedColumn,
   type SealedValue,
@@ -28,8 +28,12 @@ import {
   unseal,
   unsealBytes,
 } from '#server/platform/crypto/encryption.ts'
-import { aloneOnDatabase } from '#server/platform/crypto/database-lock.ts'
-import { placeOfFile, SEALED, type Place } from '#server/platform/crypto/encryption-context.ts'
+import { withDatabaseLock } from '#server/platform/crypto/database-lock.ts'
+import {
+  fileContext,
+  SEALED,
+  type EncryptionContext,
+} from '#server/platform/crypto/encryption-context.ts'
 
 /** Values that are changed at a time. */
 const BATCH = 50
@@ -86,7 +90,7 @@ export async function keyUse(deps: KeyDeps): Promise<KeyUse[]> {
   add('uploaded files', await countFilesByKey(deps.db))
   const beside = new Map<string, number>()
   for (const folder of backupFolders(deps))
-    for (const path of (await pathsBeside(folder)).values()) {
+    for (const path of (await listUploads(folder)).values()) {
       const keyId = await keyIdInFile(path)
       if (keyId === null) continue
       beside.set(keyId, (beside.get(keyId) ?? 0) + 1)
@@ -106,7 +110,7 @@ export async function rotateDataKeys(
   deps: KeyDeps,
   options: Options = {},
 ): Promise<Rotation | null> {
-  const alone = await aloneOnDatabase(deps.settings, () => rotate(deps, options))
+  const alone = await withDatabaseLock(deps.settings, () => rotate(deps, options))
   return alone && alone.done
 }
 
@@ -178,7 +182,7 @@ async function rotateColumn(
 ): Promise<number> {
   const [{ id: keyId }] = keys.data
   const anew = async (value: SealedValue): Promise<boolean> => {
-    const at = { ...place, row: value.row.join('|') } as unknown as Place
+    const at = { ...place, row: value.row.join('|') } as unknown as EncryptionContext
     let text: string
     try {
       text = unseal(keys, at, value.sealed)
@@ -191,7 +195,7 @@ async function rotateColumn(
   let count = 0
   let after: SealedValue['row'] | null = null
   for (;;) {
-    const values = await sealedOtherwise(db, place, keyId, after, BATCH)
+    const values = await listSealedWithOtherKeys(db, place, keyId, after, BATCH)
     if (values.length === 0) return count
     // Each is a write of its own, so that nobody waits for a whole batch of locks.
     count += (await Promise.all(values.map(anew))).filter(Boolean).length
@@ -231,7 +235,7 @@ async function rotateFiles(
   let count = 0
   let after = ''
   for (;;) {
-    const fileIds = await filesOtherwise(db, keyId, after, FILES_AT_ONCE)
+    const fileIds = await listFilesWithOtherKeys(db, keyId, after, FILES_AT_ONCE)
     if (fileIds.length === 0) return count
     count += (await Promise.all(fileIds.map(anew))).filter(Boolean).length
     after = fileIds.at(-1)!
@@ -242,10 +246,10 @@ async function rotateBesideBackups(deps: KeyDeps, faults: string[]): Promise<num
   const [{ id: keyId }] = deps.keys.data
   let count = 0
   for (const folder of backupFolders(deps))
-    for (const [fileId, path] of await pathsBeside(folder)) {
+    for (const [fileId, path] of await listUploads(folder)) {
       try {
         if ([keyId, null].includes(await keyIdInFile(path))) continue
-        const store = folderStore(filesBeside(folder), 'BACKUP_DIR')
+        const store = folderStore(uploadsFolderOf(folder), 'BACKUP_DIR')
         await putAnew(store, deps.keys, fileId, await readFile(path))
         count += 1
       } catch (error) {
@@ -264,7 +268,7 @@ async function putAnew(
   sealed: Uint8Array,
 ): Promise<void> {
   if (keyIdOf(sealed) === keys.data[0].id) return
-  const place = placeOfFile(fileId)
+  const place = fileContext(fileId)
   await store.put(fileId, sealBytes(keys, place, unsealBytes(keys, place, sealed)))
   try {
     unsealBytes({ data: [keys.data[0]] }, place, (await store.get(fileId))!)

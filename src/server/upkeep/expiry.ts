@@ -2,7 +2,7 @@ import { idleJourneys, lockJourney } from '#server/journeys/queries.ts'
 import { deleteAnonymousQuotes, deleteUnusedQuotes } from '#server/quotes/queries.ts'
 import type { Deps } from '#server/deps.ts'
 import { eraseDueAccounts } from '#server/customers/account-deletion.ts'
-import { drain } from '#server/platform/database/batches.ts'
+import { processInBatches } from '#server/platform/database/batches.ts'
 import { transitionJourney } from '#server/journeys/transitions.ts'
 import { releaseReservations } from '#server/purchases/reservations.ts'
 import { every, type Job } from '#server/platform/jobs/every.ts'
@@ -24,7 +24,7 @@ export async function expire(deps: Deps): Promise<void> {
   const daysAgo = (days: number) => new Date(nowMs - days * DAY_MS).toISOString()
 
   const untouchedSince = daysAgo(settings.journeyIdleDays)
-  await drain(
+  await processInBatches(
     (most) => idleJourneys(db, untouchedSince, most),
     (id) =>
       db.transaction().execute(async (trx) => {

@@ -13,7 +13,7 @@ import {
 } from '#server/journeys/queries.ts'
 import { deleteBookingsBefore } from '#server/service/queries.ts'
 import { deleteDeliveriesBefore } from '#server/webhooks/queries.ts'
-import { drain } from '#server/platform/database/batches.ts'
+import { processInBatches } from '#server/platform/database/batches.ts'
 import { every, type Job } from '#server/platform/jobs/every.ts'
 
 const HOUR_MS = 60 * 60_000
@@ -90,12 +90,12 @@ export async function forgetOld(deps: Deps): Promise<void> {
 async function forgetOldPurchases(db: Deps['db'], before: (ageMs: number) => string) {
   const financeBefore = before(FINANCE_DAYS * DAY_MS)
   for (const applications of [endedApplications, declinedApplications, unusedApplications])
-    await drain(
+    await processInBatches(
       (most) => applications(db, financeBefore, most),
       (id) => db.transaction().execute((trx) => forgetApplication(trx, id)),
     )
   const leftBefore = before(LEFT_PURCHASE_DAYS * DAY_MS)
-  await drain(
+  await processInBatches(
     (most) => leftJourneys(db, leftBefore, most),
     (id) =>
       db.transaction().execute(async (trx) => {

@@ -5,7 +5,7 @@ import type { Database } from '#server/database.ts'
 import { findOwnership } from './queries.ts'
 import { listOpenRecalls } from './recall-queries.ts'
 import type { Deps } from '#server/deps.ts'
-import { fault, invalid } from '#server/platform/http/api-problem.ts'
+import { fieldError, invalid } from '#server/platform/http/api-problem.ts'
 import { ProviderUnavailable } from '#server/providers/ask.ts'
 import { findByPlate } from './register.ts'
 
@@ -68,7 +68,7 @@ export async function bookableRecalls(
   ])
   return [...new Set(recallNumbers)].map((wanted) => {
     const found = open.find(({ recallNumber }) => recallNumber === wanted)
-    if (!found) throw invalid([fault('recallNumbers', 'are not all open for this car')])
+    if (!found) throw invalid([fieldError('recallNumbers', 'are not all open for this car')])
     return { recallNumber: found.recallNumber, title: found.title }
   })
 }

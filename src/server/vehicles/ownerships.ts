@@ -8,7 +8,7 @@ import type { PurchaseJourneyRow } from '#server/journeys/tables.ts'
 import { findTradeVehicles } from '#server/trade-in/queries.ts'
 import { findCarOf } from '#server/stock/car-queries.ts'
 import type { Deps } from '#server/deps.ts'
-import { fault, invalid } from '#server/platform/http/api-problem.ts'
+import { fieldError, invalid } from '#server/platform/http/api-problem.ts'
 import { ProviderUnavailable } from '#server/providers/ask.ts'
 import { findByPlate } from './register.ts'
 
@@ -18,7 +18,7 @@ export interface NewPlate {
   vin: string | null
 }
 
-const wrongPlate = (message: string) => invalid([fault('registration', message)])
+const wrongPlate = (message: string) => invalid([fieldError('registration', message)])
 
 /**
  * Checks the plate of a car that is about to be handed over. The register may not know a new car yet, or not answer:

@@ -1,4 +1,4 @@
-import { inParts } from '#server/platform/database/parts.ts'
+import { splitForInsert } from '#server/platform/database/parts.ts'
 import type { Db } from '#server/database.ts'
 import type { RecallNoticeTable, RecallRow, RecallVehicleRow } from './tables.ts'
 
@@ -90,7 +90,7 @@ export async function replaceRecalls(
 ): Promise<void> {
   // Of two at once the second waits at the first row: both take them in the same order.
   const inOrder = recalls.toSorted((a, b) => (a.recall_number < b.recall_number ? -1 : 1))
-  for (const some of inParts(inOrder)) {
+  for (const some of splitForInsert(inOrder)) {
     await trx
       .insertInto('recall')
       .values(some)
@@ -109,6 +109,6 @@ export async function replaceRecalls(
     const numbers = some.map(({ recall_number }) => recall_number)
     await trx.deleteFrom('recall_vehicle').where('recall_number', 'in', numbers).execute()
   }
-  for (const some of inParts(vehicles))
+  for (const some of splitForInsert(vehicles))
     await trx.insertInto('recall_vehicle').values(some).execute()
 }

@@ -8,7 +8,7 @@ import {
   recallsUpdatedAt,
 } from './recall-queries.ts'
 import type { Deps } from '#server/deps.ts'
-import { fault, invalid } from '#server/platform/http/api-problem.ts'
+import { fieldError, invalid } from '#server/platform/http/api-problem.ts'
 import { ProviderUnavailable } from '#server/providers/ask.ts'
 import { findByPlate, findVehicle } from './register.ts'
 
@@ -41,8 +41,8 @@ export async function findRecalls(deps: Deps, typed: Typed): Promise<Found> {
   const vin = normaliseVin(typed.vinNumber ?? '')
   if (registration === null && vin === null)
     throw invalid([
-      fault('registration', 'or VIN is needed'),
-      fault('vinNumber', 'or registration is needed'),
+      fieldError('registration', 'or VIN is needed'),
+      fieldError('vinNumber', 'or registration is needed'),
     ])
 
   const vehicle = await vehicleOf(deps, { registration, vin })
@@ -103,4 +103,4 @@ async function ownVehicle({ db }: Deps, { registration, vin }: Named) {
 }
 
 const notOurs = (property: string, message: string) =>
-  invalid([fault(property, message)], 'InvalidRecallInfo')
+  invalid([fieldError(property, message)], 'InvalidRecallInfo')

@@ -15,7 +15,7 @@ import { lockCustomer } from '#server/customers/queries.ts'
 import type { OwnershipRow } from './tables.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import { conflict, fault, invalid } from '#server/platform/http/api-problem.ts'
+import { conflict, fieldError, invalid } from '#server/platform/http/api-problem.ts'
 import { ProviderUnavailable } from '#server/providers/ask.ts'
 import { getCustomer, isElectricCar } from '#server/customers/customers.ts'
 import { openRecallsOf } from './open-recalls.ts'
@@ -115,7 +115,7 @@ export async function addVehicle(
     await spendDaily(deps, deps.db, 'LIMIT_ADDED_CARS_PER_DAY', customerId)
   const known = before ? null : await findByPlate(deps, registration)
   if (!before && !known)
-    throw invalid([fault('registration', 'is not in the register. Please check the plate')])
+    throw invalid([fieldError('registration', 'is not in the register. Please check the plate')])
   const now = deps.now()
   const row = await transact(deps, async (trx) => {
     await lockCustomer(trx, customerId)

@@ -15,7 +15,7 @@ import { newId } from '#server/platform/ids.ts'
 import type { Keys } from '#server/platform/crypto/keys.ts'
 import { auditRights } from '#server/staff/audit.ts'
 import { seal, unseal } from '#server/platform/crypto/encryption.ts'
-import { sealedPlace } from '#server/platform/crypto/encryption-context.ts'
+import { columnContext } from '#server/platform/crypto/encryption-context.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -51,7 +51,8 @@ export async function enqueueWebhook(
   )
 }
 
-const placeOfSecret = (endpointId: string) => sealedPlace('webhook_endpoint', 'secret', endpointId)
+const placeOfSecret = (endpointId: string) =>
+  columnContext('webhook_endpoint', 'secret', endpointId)
 
 /** In the form of Standard Webhooks, which libraries take as it is. */
 const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`

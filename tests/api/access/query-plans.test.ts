@@ -14,7 +14,7 @@ import { sweep } from '#server/payments/sweeper.ts'
 import { endStaleActing } from '#server/staff/acting.ts'
 import { checkWatches } from '#server/stock/watches.ts'
 import { checkNow, paymentsInReview } from '#server/payments/queries.ts'
-import { waitingWork } from '#server/platform/database/waiting-work.ts'
+import { measureBacklog } from '#server/platform/database/waiting-work.ts'
 import { refundsByHand } from '#server/refunds/queries.ts'
 import { asked, examples } from '#tests/setup/examples.ts'
 import { ask, openWorld, requestOf } from '#tests/setup/world.ts'
@@ -84,7 +84,7 @@ async function everyQuery() {
   await listAttempts(db, 'webhook', 10)
   for (const to of [null, 'mia@demo.example']) await listMails(db, to, 10)
   await refundsByHand(db, 10, null)
-  await waitingWork(db)
+  await measureBacklog(db)
   await failedMails(db, 10)
   await replayMails(db, null, { now: '', giveUpAt: '' })
   await checkNow(db, '')

@@ -15,7 +15,7 @@ import { ask, openWorld, requestOf } from '#tests/setup/world.ts'
 import {
   dataKeysInUse,
   noteDataKey,
-  sealedOtherwise,
+  listSealedWithOtherKeys,
 } from '#server/platform/crypto/data-key-queries.ts'
 import type { Database } from '#server/database.ts'
 import { requireSameKeys } from '#server/platform/crypto/key-check.ts'
@@ -25,7 +25,7 @@ import { forgetOld } from '#server/upkeep/retention.ts'
 import { deriveKeys } from '#server/platform/crypto/keys.ts'
 import { unseal } from '#server/platform/crypto/encryption.ts'
 import { keyUse } from '#server/upkeep/data-keys.ts'
-import { SEALED, sealedPlace } from '#server/platform/crypto/encryption-context.ts'
+import { SEALED, columnContext } from '#server/platform/crypto/encryption-context.ts'
 import { verifyAudit } from '#server/staff/audit.ts'
 import { admin } from '../../../scripts/admin.ts'
 
@@ -110,9 +110,9 @@ describe.each(databases)('the data key, on $name', ({ open }) => {
     expect(counts(after)).toEqual(counts(before))
     expect(new Set(after.map(({ keyId }) => keyId))).toEqual(new Set([NEW_ID]))
     for (const place of PLACES)
-      for (const { row, sealed } of await sealedOtherwise(db, place, 'k0', null, 1000)) {
+      for (const { row, sealed } of await listSealedWithOtherKeys(db, place, 'k0', null, 1000)) {
         const { table, column } = place as { table: 'staff'; column: 'totp_secret' }
-        expect(unseal(NEW_KEYS, sealedPlace(table, column, row.join('|')), sealed)).not.toBe('')
+        expect(unseal(NEW_KEYS, columnContext(table, column, row.join('|')), sealed)).not.toBe('')
       }
     expect((await verifyAudit(db)).isSound).toBe(true)
   })

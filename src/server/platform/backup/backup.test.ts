@@ -5,9 +5,9 @@ import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { alone } from './alone.ts'
+import { withFileLock } from '#server/platform/files/file-lock.ts'
 import { aStorefront } from './backup.fixture.ts'
-import { pathsBeside } from './folder.ts'
+import { listUploads } from './folder.ts'
 import { takeBackup } from './take.ts'
 
 const at = aStorefront()
@@ -81,7 +81,7 @@ describe('a backup', () => {
 
   test('is not taken twice at a time: the second waits', async () => {
     const { promise: isDone, resolve: end } = Promise.withResolvers<void>()
-    const another = alone(`${at.databaseFile}.copying`, () => isDone)
+    const another = withFileLock(`${at.databaseFile}.copying`, () => isDone)
     const waiting = at.backup()
     // Long enough for one that does not wait.
     await pause(500)
@@ -111,7 +111,7 @@ describe('a backup', () => {
     ]))
       expect(missing).toEqual([])
     expect(mostReading).toBe(1)
-    expect([...(await pathsBeside(due)).keys()].sort()).toEqual(fileIds.sort())
+    expect([...(await listUploads(due)).keys()].sort()).toEqual(fileIds.sort())
   })
 
   test('that fails says why where a log hears it', () => {

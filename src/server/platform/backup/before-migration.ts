@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path'
-import { isBeforeMigration, manifestsIn, nameBeforeMigration } from './folder.ts'
-import { removeSuperfluous } from './keep.ts'
+import { isBeforeMigration, readManifests, nameBeforeMigration } from './folder.ts'
+import { pruneBackups } from './keep.ts'
 import { takeBackup, type BackupDeps } from './take.ts'
 
 /** Where backups go that nobody asked for. */
@@ -16,7 +16,7 @@ export async function backupBeforeMigration(deps: BackupDeps): Promise<void> {
   const folder = backups?.folder ?? ownFolder(databaseFile)
   const file = join(folder, nameBeforeMigration(deps.now()))
   await takeBackup(deps, file, async ({ sha256 }) =>
-    (await manifestsIn(folder, isBeforeMigration)).some((known) => known.sha256 === sha256),
+    (await readManifests(folder, isBeforeMigration)).some((known) => known.sha256 === sha256),
   )
-  await removeSuperfluous(folder, deps.now())
+  await pruneBackups(folder, deps.now())
 }

@@ -31,13 +31,13 @@ export const listBackups = async (folder: string): Promise<string[]> =>
     .sort()
 
 /** What was begun to be written among the backups of a folder and the files beside them. */
-export const draftsIn = async (folder: string): Promise<string[]> =>
-  [...(await filesIn(folder)), ...(await filesIn(filesBeside(join(folder, 'any')), true))]
+export const listDrafts = async (folder: string): Promise<string[]> =>
+  [...(await filesIn(folder)), ...(await filesIn(uploadsFolderOf(join(folder, 'any')), true))]
     .filter(({ name }) => isDraft(name))
     .map(({ path }) => path)
 
 /** What the backups in a folder say of themselves. What only has the name of one is none. */
-export async function manifestsIn(
+export async function readManifests(
   folder: string,
   isMeant: (file: string) => boolean = () => true,
 ): Promise<Manifest[]> {
@@ -47,11 +47,11 @@ export async function manifestsIn(
 }
 
 /** Uploaded files stand beside the backups that need them, each once, by their ids. */
-export const filesBeside = (file: string): string => join(dirname(resolve(file)), 'files')
+export const uploadsFolderOf = (file: string): string => join(dirname(resolve(file)), 'files')
 
 /** The paths of all that stands beside the backups of a folder, by their ids. */
-export async function pathsBeside(file: string): Promise<Map<string, string>> {
-  const files = await filesIn(filesBeside(file), true)
+export async function listUploads(file: string): Promise<Map<string, string>> {
+  const files = await filesIn(uploadsFolderOf(file), true)
   return new Map(files.filter(({ name }) => !isDraft(name)).map(({ name, path }) => [name, path]))
 }
 

@@ -1,11 +1,11 @@
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
-  draftsIn,
+  listDrafts,
   isBeforeMigration,
   listBackups,
-  manifestsIn,
-  pathsBeside,
+  readManifests,
+  listUploads,
   takenAt,
 } from './folder.ts'
 
@@ -30,7 +30,7 @@ export function superfluous(times: readonly Date[], now: Date): Date[] {
  * Removes the backups that are superfluous, and the uploaded files that none of those left needs. Those before a migration
  * are all kept as long as the last of a day, and those that somebody named themselves for ever.
  */
-export async function removeSuperfluous(folder: string, now: Date): Promise<void> {
+export async function pruneBackups(folder: string, now: Date): Promise<void> {
   const files = await listBackups(folder)
   const regular = files.filter((file) => !isBeforeMigration(file))
   const times = new Map(regular.map((file) => [file, takenAt(file)] as const))
@@ -42,11 +42,11 @@ export async function removeSuperfluous(folder: string, now: Date): Promise<void
       : unneeded.has(times.get(file)!),
   )
   // What kills left of those that were being written.
-  for (const draft of await draftsIn(folder)) await removeOld(draft)
+  for (const draft of await listDrafts(folder)) await removeOld(draft)
   if (removed.length === 0) return
   for (const file of removed) await rm(file, { force: true })
-  const needed = new Set((await manifestsIn(folder)).flatMap((manifest) => manifest.files))
-  for (const [fileId, path] of await pathsBeside(join(folder, 'any')))
+  const needed = new Set((await readManifests(folder)).flatMap((manifest) => manifest.files))
+  for (const [fileId, path] of await listUploads(join(folder, 'any')))
     if (!needed.has(fileId)) await removeOld(path)
 }
 

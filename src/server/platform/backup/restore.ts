@@ -7,7 +7,7 @@ import { isKnownMigration } from '#server/platform/database/migrate.ts'
 import { connect } from '#server/platform/database/sqlite.ts'
 import { keyIdOf } from '#server/platform/crypto/encryption.ts'
 import { removeDrafts, syncFolder } from '#server/platform/files/whole-file.ts'
-import { pathsBeside } from './folder.ts'
+import { listUploads } from './folder.ts'
 import { inspect } from './inspect.ts'
 import { BackupError, readManifest, unseal, type Manifest } from './sealed-file.ts'
 import type { BackupDeps } from './take.ts'
@@ -111,7 +111,7 @@ async function bringFiles(
 ): Promise<{ missing: string[]; keyIdOfFile: Map<string, string> }> {
   const missing: string[] = []
   const keyIdOfFile = new Map<string, string>()
-  const beside = await pathsBeside(file)
+  const beside = await listUploads(file)
   for (const fileId of manifest.files)
     try {
       let sealed = await files.get(fileId)

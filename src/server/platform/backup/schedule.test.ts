@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { newBackUp } from '#server/upkeep/backups.ts'
+import { newBackupTask } from '#server/upkeep/backups.ts'
 import { readSettings } from '#server/platform/settings/settings.ts'
 import { backupBeforeMigration } from './before-migration.ts'
 import { takeBackup } from './take.ts'
@@ -15,12 +15,12 @@ describe('the job', () => {
   const taken = () => readdirSync(at.backupDir).filter((name) => name.endsWith('.backup'))
 
   test('takes one in every period', async () => {
-    await newBackUp(at.deps, take)()
-    await newBackUp(at.deps, async () => expect.unreachable())()
+    await newBackupTask(at.deps, take)()
+    await newBackupTask(at.deps, async () => expect.unreachable())()
     expect(taken()).toEqual(['forecourt-20261123T0100Z.backup'])
     const later = { ...at.deps, now: clock('2026-11-23T01:15:00.000Z') }
-    await newBackUp(later, take)()
-    await newBackUp(later, take)()
+    await newBackupTask(later, take)()
+    await newBackupTask(later, take)()
     // Of one hour the latest is kept.
     expect(taken()).toEqual(['forecourt-20261123T0115Z.backup'])
   })
@@ -35,7 +35,7 @@ describe('the job', () => {
   test('rests after one that failed', async () => {
     let tries = 0
     let now = clock('2026-11-23T01:00:00.000Z')
-    const job = newBackUp({ ...at.deps, now: () => now() }, async () => {
+    const job = newBackupTask({ ...at.deps, now: () => now() }, async () => {
       tries += 1
       throw new Error('the disk is full')
     })
@@ -47,34 +47,34 @@ describe('the job', () => {
   })
 
   test('goes on beside files that only have the name of a backup', async () => {
-    await newBackUp(at.deps, take)()
+    await newBackupTask(at.deps, take)()
     writeFileSync(join(at.backupDir, 'zz.backup'), 'something else')
     const later = { ...at.deps, now: clock('2026-11-23T01:15:00.000Z') }
-    await newBackUp(later, take)()
-    await newBackUp(later, take)()
+    await newBackupTask(later, take)()
+    await newBackupTask(later, take)()
     expect(taken()).toEqual(['forecourt-20261123T0115Z.backup', 'zz.backup'])
   })
 
   test('keeps the uploaded files that a backup needs, and no others', async () => {
     const fileId = await at.sendPhoto()
-    await newBackUp(at.deps, take)()
+    await newBackupTask(at.deps, take)()
     const place = join(at.backupDir, 'files', fileId.slice(0, 2), fileId)
     const longAgo = new Date('2026-01-01T00:00:00.000Z')
     utimesSync(place, longAgo, longAgo)
     const second = { ...at.deps, now: clock('2026-11-23T01:15:00.000Z') }
-    await newBackUp(second, take)()
-    await newBackUp(second, take)()
+    await newBackupTask(second, take)()
+    await newBackupTask(second, take)()
     expect(existsSync(place)).toBe(true)
     await at.db.deleteFrom('purchase_file').execute()
     const third = { ...at.deps, now: clock('2026-11-23T01:30:00.000Z') }
-    await newBackUp(third, take)()
-    await newBackUp(third, take)()
+    await newBackupTask(third, take)()
+    await newBackupTask(third, take)()
     expect(existsSync(place)).toBe(false)
   })
 
   test('removes what a kill left, an hour later', async () => {
     await at.sendPhoto()
-    await newBackUp(at.deps, take)()
+    await newBackupTask(at.deps, take)()
     const drafts = ['one.backup.half.new', 'files/ab/abcdefgh.half.new']
     mkdirSync(join(at.backupDir, 'files', 'ab'), { recursive: true })
     const [longAgo, later] = [new Date('2026-01-01T00:00:00.000Z'), '2026-11-23T01:15:00.000Z']
@@ -83,7 +83,7 @@ describe('the job', () => {
       writeFileSync(join(at.backupDir, `${draft}.new`), 'half')
       utimesSync(join(at.backupDir, draft), longAgo, longAgo)
     }
-    await newBackUp({ ...at.deps, now: clock(later) }, take)()
+    await newBackupTask({ ...at.deps, now: clock(later) }, take)()
     for (const draft of drafts) {
       expect(existsSync(join(at.backupDir, draft))).toBe(false)
       expect(existsSync(join(at.backupDir, `${draft}.new`))).toBe(true)
@@ -96,16 +96,16 @@ describe('the job', () => {
     await backupBeforeMigration(unnamed)
     const own = join(dirname(at.databaseFile), 'backups')
     const inTime = { ...unnamed, now: clock('2026-12-22T01:07:00.000Z') }
-    await newBackUp(inTime, async () => expect.unreachable())()
+    await newBackupTask(inTime, async () => expect.unreachable())()
     expect(readdirSync(own)).toEqual(['before-migration-forecourt-20261123T0107Z.backup'])
     const late = { ...unnamed, now: clock('2026-12-23T01:07:00.000Z') }
-    await newBackUp(late, async () => expect.unreachable())()
+    await newBackupTask(late, async () => expect.unreachable())()
     expect(readdirSync(own)).toEqual([])
   })
 
   test('does nothing where no folder is named', async () => {
     const settings = readSettings({ DATABASE_URL: `file:${at.databaseFile}` })
-    await newBackUp({ ...at.deps, settings }, async () => expect.unreachable())()
+    await newBackupTask({ ...at.deps, settings }, async () => expect.unreachable())()
     expect(settings.backups).toBeNull()
   })
 })

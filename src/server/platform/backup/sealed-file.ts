@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { Keys } from '#server/platform/crypto/keys.ts'
-import { writeWhole } from '#server/platform/files/whole-file.ts'
+import { writeAtomically } from '#server/platform/files/whole-file.ts'
 
 /** Said to whoever asked for a backup or a restore; nothing was changed. */
 export class BackupError extends Error {
@@ -43,7 +43,7 @@ export async function seal(
   const head = headOf(manifest)
   const iv = randomBytes(IV_BYTES)
   const cipher = createCipheriv(ALGORITHM, keys.backup, iv).setAAD(head)
-  await writeWhole(file, async (sealed) => {
+  await writeAtomically(file, async (sealed) => {
     await sealed.appendFile(Buffer.concat([head, iv]))
     for await (const chunk of chunksOf(plain)) await sealed.appendFile(cipher.update(chunk))
     await sealed.appendFile(Buffer.concat([cipher.final(), cipher.getAuthTag()]))
@@ -94,7 +94,7 @@ export async function unseal(
     bytesOf(file, end, end + TAG_BYTES),
   ])
   const decipher = createDecipheriv(ALGORITHM, keys.backup, iv).setAAD(head).setAuthTag(tag)
-  await writeWhole(plain, async (opened) => {
+  await writeAtomically(plain, async (opened) => {
     for await (const chunk of chunksOf(file, start, end))
       await opened.appendFile(decipher.update(chunk))
     try {

@@ -1,11 +1,11 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { backup } from 'node:sqlite'
-import { connect, makeFile } from '#server/platform/database/sqlite.ts'
+import { connect, createPrivateFile } from '#server/platform/database/sqlite.ts'
 import type { LocalDeps } from '#server/local-deps.ts'
 import { folderStore } from '#server/providers/files/folder.ts'
-import { alone } from './alone.ts'
-import { ENDING, filesBeside, isThere, pathsBeside, takenAt } from './folder.ts'
+import { withFileLock } from '#server/platform/files/file-lock.ts'
+import { ENDING, uploadsFolderOf, isThere, listUploads, takenAt } from './folder.ts'
 import { inspect } from './inspect.ts'
 import { BackupError, readManifest, seal, sha256Of, type Manifest } from './sealed-file.ts'
 
@@ -38,7 +38,7 @@ export async function takeBackup(
   if (!file.endsWith(ENDING)) throw new BackupError(`The name of a backup ends in ${ENDING}.`)
   if (!(await isThere(databaseFile))) throw new BackupError(`${databaseFile} is not there.`)
   await mkdir(dirname(resolve(file)), { recursive: true, mode: 0o700 })
-  const taken = await alone(`${databaseFile}.copying`, async () => {
+  const taken = await withFileLock(`${databaseFile}.copying`, async () => {
     const known = takenAt(file) && (await isThere(file)) ? await readManifest(file) : null
     const manifest = known ?? (await copyDatabase(deps, databaseFile, file, isKnown))
     return { manifest, missing: await keepFiles(deps, databaseFile, manifest.files, file) }
@@ -58,7 +58,7 @@ async function copyDatabase(
   await removeCopy(copy)
   try {
     const at = now().toISOString()
-    makeFile(copy)
+    createPrivateFile(copy)
     const source = connect(databaseFile)
     try {
       await backup(source, copy, { rate: ALL_PAGES })
@@ -87,10 +87,10 @@ async function keepFiles(
   wanted: string[],
   file: string,
 ): Promise<string[]> {
-  const known = await pathsBeside(file)
+  const known = await listUploads(file)
   const lacking = wanted.filter((fileId) => !known.has(fileId))
   if (lacking.length === 0) return []
-  const beside = folderStore(filesBeside(file), 'BACKUP_DIR')
+  const beside = folderStore(uploadsFolderOf(file), 'BACKUP_DIR')
   const gone: string[] = []
   const faults: string[] = []
   for (const fileId of lacking)

@@ -46,7 +46,7 @@ const named = ({ row }: SealedColumn) => sql`(${sql.join(row.map((name) => sql.r
  *
  * @param after The row to go on behind; `null` at the beginning.
  */
-export async function sealedOtherwise(
+export async function listSealedWithOtherKeys(
   db: Db,
   place: SealedColumn,
   keyId: string,
@@ -116,7 +116,7 @@ export const countFilesByKey = async (db: Db): Promise<KeyCount[]> =>
   ).map(({ keyId, count }) => ({ keyId, count: Number(count) }))
 
 /** Uploaded files that are encrypted with another key, in the order of their ids. */
-export const filesOtherwise = async (
+export const listFilesWithOtherKeys = async (
   db: Db,
   keyId: string,
   after: string,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { POSTGRES_URL } from '#tests/setup/databases.ts'
-import { aloneOnDatabase } from './database-lock.ts'
+import { withDatabaseLock } from './database-lock.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'alone-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -16,17 +16,17 @@ const places = [
 test.each(places)('of two at once on $databaseFile one is told so', async (place) => {
   const { promise: isDone, resolve: end } = Promise.withResolvers<void>()
   const { promise: hasBegun, resolve: begin } = Promise.withResolvers<void>()
-  const first = aloneOnDatabase(place, () => {
+  const first = withDatabaseLock(place, () => {
     begin()
     return isDone
   })
   await hasBegun
-  expect(await aloneOnDatabase(place, async () => expect.unreachable())).toBeNull()
+  expect(await withDatabaseLock(place, async () => expect.unreachable())).toBeNull()
   end()
   await first
-  expect(await aloneOnDatabase(place, async () => 'mine')).toEqual({ done: 'mine' })
+  expect(await withDatabaseLock(place, async () => 'mine')).toEqual({ done: 'mine' })
   await expect(
-    aloneOnDatabase(place, () => Promise.reject(new Error('the disk is full'))),
+    withDatabaseLock(place, () => Promise.reject(new Error('the disk is full'))),
   ).rejects.toThrow('the disk is full')
-  expect(await aloneOnDatabase(place, async () => 'mine')).toEqual({ done: 'mine' })
+  expect(await withDatabaseLock(place, async () => 'mine')).toEqual({ done: 'mine' })
 })

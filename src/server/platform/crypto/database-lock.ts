@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { alone } from '#server/platform/backup/alone.ts'
+import { withFileLock } from '#server/platform/files/file-lock.ts'
 import { IN_MEMORY } from '#server/platform/database/sqlite.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 
@@ -10,13 +10,13 @@ const LOCK = 7_404_101
  * Does something while nobody else does the same on a database: of two changes of the key at once, each would read what
  * the other one writes. Answers `null` while another one is under way.
  */
-export async function aloneOnDatabase<T>(
+export async function withDatabaseLock<T>(
   { databaseFile, databaseUrl }: Pick<Settings, 'databaseFile' | 'databaseUrl'>,
   task: () => Promise<T>,
 ): Promise<{ done: T } | null> {
   // Nobody else has it.
   if (databaseFile === IN_MEMORY) return { done: await task() }
-  if (databaseFile !== null) return alone(`${databaseFile}.rotating`, task, 0)
+  if (databaseFile !== null) return withFileLock(`${databaseFile}.rotating`, task, 0)
   const { openPostgres } = await import('#server/platform/database/postgres.ts')
   // A connection of its own: the lock ends with it, however the process ends.
   const db = openPostgres(databaseUrl, () => {})

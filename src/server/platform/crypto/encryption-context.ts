@@ -2,7 +2,7 @@ import type { Database } from '#server/database.ts'
 
 interface SealedTable {
   columns: readonly string[]
-  /** The columns that name a row: joined by `|` they are the row of a {@link Place}. */
+  /** The columns that name a row: joined by `|` they are the row of a {@link EncryptionContext}. */
   row: readonly string[]
 }
 
@@ -25,17 +25,17 @@ export const SEALED = {
 
 declare const place: unique symbol
 /** Where a value stands, made by the functions below. A value moved to another place cannot be opened there. */
-export type Place = Record<'table' | 'column' | 'row', string> & { [place]: true }
+export type EncryptionContext = Record<'table' | 'column' | 'row', string> & { [place]: true }
 
 type Sealed = typeof SEALED
 
 /** A column of a row: its place. */
-export const sealedPlace = <Table extends keyof Sealed>(
+export const columnContext = <Table extends keyof Sealed>(
   table: Table,
   column: Sealed[Table]['columns'][number],
   row: string,
-): Place => ({ table, column, row }) as Place
+): EncryptionContext => ({ table, column, row }) as EncryptionContext
 
 /** The place of what is in a file, by the id of its row. */
-export const placeOfFile = (row: string): Place =>
-  ({ table: 'purchase_file', column: 'content', row }) as Place
+export const fileContext = (row: string): EncryptionContext =>
+  ({ table: 'purchase_file', column: 'content', row }) as EncryptionContext

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { deriveKeys, OWN_DATA_KEY } from './keys.ts'
 import { keyIdOf, seal, sealBytes, unseal, unsealBytes } from './encryption.ts'
-import { sealedPlace } from './encryption-context.ts'
+import { columnContext } from './encryption-context.ts'
 
 const secret = 'a secret for tests, long enough to be one'
 const keys = deriveKeys(secret)
-const place = sealedPlace('purchase_journey', 'owner_details', 'journey-1')
+const place = columnContext('purchase_journey', 'owner_details', 'journey-1')
 
 test('what was sealed for a place opens there', () => {
   expect(unseal(keys, place, seal(keys, place, 'Kōpū, $1,234'))).toBe('Kōpū, $1,234')
@@ -18,8 +18,8 @@ test('the same text is sealed differently each time, and never shows', () => {
 })
 
 test.each([
-  ['another row', sealedPlace('purchase_journey', 'owner_details', 'journey-2'), keys],
-  ['another column', sealedPlace('purchase_journey', 'finance_application', 'journey-1'), keys],
+  ['another row', columnContext('purchase_journey', 'owner_details', 'journey-2'), keys],
+  ['another column', columnContext('purchase_journey', 'finance_application', 'journey-1'), keys],
   ['another key', place, deriveKeys('another secret for tests, also long enough')],
 ])('it does not open for %s', (_, elsewhere, otherKeys) => {
   expect(() => unseal(otherKeys, elsewhere, seal(keys, place, 'text'))).toThrow()

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import type { DataKey, Keys } from './keys.ts'
-import type { Place } from './encryption-context.ts'
+import type { EncryptionContext } from './encryption-context.ts'
 
 const ALGORITHM = 'aes-256-gcm'
 const IV_BYTES = 12
@@ -11,18 +11,21 @@ const LONGEST_PREFIX = 'k12345678.'.length
 
 type DataKeys = Pick<Keys, 'data'>
 
-const placeText = ({ table, column, row }: Place): Buffer =>
+const placeText = ({ table, column, row }: EncryptionContext): Buffer =>
   Buffer.from(`${table}|${column}|${row}`)
 
 /** Encrypts text for one place in the database. */
-export const seal = ({ data: [key] }: DataKeys, place: Place, text: string): string =>
+export const seal = ({ data: [key] }: DataKeys, place: EncryptionContext, text: string): string =>
   `${key.id}.${encrypt(key, place, Buffer.from(text)).toString('base64url')}`
 
 /** Encrypts what is in a file, for the row that stands for it. */
-export const sealBytes = ({ data: [key] }: DataKeys, place: Place, bytes: Uint8Array): Uint8Array =>
-  Buffer.concat([Buffer.from(`${key.id}.`), encrypt(key, place, bytes)])
+export const sealBytes = (
+  { data: [key] }: DataKeys,
+  place: EncryptionContext,
+  bytes: Uint8Array,
+): Uint8Array => Buffer.concat([Buffer.from(`${key.id}.`), encrypt(key, place, bytes)])
 
-function encrypt({ bytes: key }: DataKey, place: Place, bytes: Uint8Array): Buffer {
+function encrypt({ bytes: key }: DataKey, place: EncryptionContext, bytes: Uint8Array): Buffer {
   const iv = randomBytes(IV_BYTES)
   const cipher = createCipheriv(ALGORITHM, key, iv).setAAD(placeText(place))
   const sealed = [cipher.update(bytes), cipher.final()]
@@ -34,7 +37,7 @@ function encrypt({ bytes: key }: DataKey, place: Place, bytes: Uint8Array): Buff
  *
  * @throws {Error} If it was sealed for another place or with another key, or was changed.
  */
-export function unseal(keys: DataKeys, place: Place, sealed: string): string {
+export function unseal(keys: DataKeys, place: EncryptionContext, sealed: string): string {
   const key = keyOf(keys, sealed)
   const bytes = Buffer.from(sealed.slice(key.id.length + 1), 'base64url')
   return decrypt(key, place, bytes).toString()
@@ -45,7 +48,11 @@ export function unseal(keys: DataKeys, place: Place, sealed: string): string {
  *
  * @throws {Error} As {@link unseal}.
  */
-export function unsealBytes(keys: DataKeys, place: Place, sealed: Uint8Array): Buffer<ArrayBuffer> {
+export function unsealBytes(
+  keys: DataKeys,
+  place: EncryptionContext,
+  sealed: Uint8Array,
+): Buffer<ArrayBuffer> {
   const key = keyOf(keys, sealed)
   return decrypt(key, place, sealed.subarray(key.id.length + 1))
 }
@@ -66,7 +73,11 @@ function keyOf({ data }: DataKeys, sealed: string | Uint8Array): DataKey {
   return key
 }
 
-function decrypt({ bytes: key }: DataKey, place: Place, bytes: Uint8Array): Buffer<ArrayBuffer> {
+function decrypt(
+  { bytes: key }: DataKey,
+  place: EncryptionContext,
+  bytes: Uint8Array,
+): Buffer<ArrayBuffer> {
   const tagEnd = IV_BYTES + TAG_BYTES
   const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, IV_BYTES))
     .setAAD(placeText(place))

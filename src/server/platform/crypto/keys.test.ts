@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { deriveKeys, secretBeside } from './keys.ts'
+import { deriveKeys, readOrCreateSecret } from './keys.ts'
 
 test('every use has a key of its own', () => {
   const { data, ...keys } = deriveKeys('a secret for tests, long enough to be one')
@@ -21,19 +21,19 @@ describe('the secret beside an embedded database', () => {
   afterEach(() => rmSync(folder, { recursive: true }))
 
   test('is made once, for its owner only, and leaves nothing else behind', () => {
-    const secret = secretBeside(database)
+    const secret = readOrCreateSecret(database)
     expect(secret).toMatch(/^[\w-]{43}$/)
-    expect(secretBeside(database)).toBe(secret)
+    expect(readOrCreateSecret(database)).toBe(secret)
     expect(statSync(`${database}.secret`).mode & 0o777).toBe(0o600)
     expect(readdirSync(folder)).toEqual(['shop.db.secret'])
   })
 
   test.each(['', '\n', 'too short'])('that reads %j stops the start', (text) => {
     writeFileSync(`${database}.secret`, text)
-    expect(() => secretBeside(database)).toThrow('shop.db.secret holds no secret')
+    expect(() => readOrCreateSecret(database)).toThrow('shop.db.secret holds no secret')
   })
 
   test('in a folder that is not there stops the start', () => {
-    expect(() => secretBeside(join(folder, 'none', 'shop.db'))).toThrow(/^SECRET_KEY: /)
+    expect(() => readOrCreateSecret(join(folder, 'none', 'shop.db'))).toThrow(/^SECRET_KEY: /)
   })
 })

@@ -105,7 +105,7 @@ const SECRET_BYTES = 32
  *
  * @throws {SettingError} If the file holds no secret, or none can be written.
  */
-export function secretBeside(databaseFile: string): string {
+export function readOrCreateSecret(databaseFile: string): string {
   const file = `${databaseFile}.secret`
   try {
     if (!existsSync(file)) makeSecret(file)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cellOf, flat, nested, valueOf } from './cell.ts'
+import { toCell, flatten, unflatten, fromCell } from './cell.ts'
 
 test.each<[unknown, string]>([
   ['Surf White', 'Surf White'],
@@ -24,12 +24,12 @@ test.each<[unknown, string]>([
   [[], '[]'],
   [['WHS', '=1'], '["WHS","=1"]'],
 ])('%j is the cell %s', (value, cell) => {
-  expect(cellOf(value)).toBe(cell)
-  expect(valueOf(cell)).toEqual(value)
+  expect(toCell(value)).toBe(cell)
+  expect(fromCell(cell)).toEqual(value)
 })
 
 test('TRUE, as a spreadsheet writes it, is true', () => {
-  expect(valueOf('TRUE')).toBe(true)
+  expect(fromCell('TRUE')).toBe(true)
 })
 
 test('no text is a formula, and each comes back as it was', () => {
@@ -39,9 +39,9 @@ test('no text is a formula, and each comes back as it was', () => {
   )
   fc.assert(
     fc.property(text, (value) => {
-      const cell = cellOf(value)
+      const cell = toCell(value)
       expect(cell).not.toMatch(/^[=+\-@\t\r\n]/)
-      expect(valueOf(cell)).toBe(value)
+      expect(fromCell(cell)).toBe(value)
     }),
     { numRuns: 2000 },
   )
@@ -50,15 +50,15 @@ test('no text is a formula, and each comes back as it was', () => {
 test('fields within fields are columns, and come back', () => {
   const value = { code: 'A', hours: { mon: '08:00-17:30', sun: null }, by: { '24': 1 }, none: {} }
   const fields = { code: 'A', 'hours.mon': '08:00-17:30', 'hours.sun': null, 'by.24': 1, none: {} }
-  expect(flat(value)).toEqual(fields)
-  expect(nested({ ...fields, absent: undefined })).toEqual(value)
+  expect(flatten(value)).toEqual(fields)
+  expect(unflatten({ ...fields, absent: undefined })).toEqual(value)
 })
 
 test.each([[{ a: 1, 'a.b': 2 }], [{ 'a.b': 2, a: 1 }]])('%j is refused', (fields) => {
-  expect(() => nested(fields)).toThrow(RangeError)
+  expect(() => unflatten(fields)).toThrow(RangeError)
 })
 
 test('a column reaches no prototype', () => {
-  nested({ '__proto__.polluted': 1, 'constructor.prototype.polluted': 1 })
+  unflatten({ '__proto__.polluted': 1, 'constructor.prototype.polluted': 1 })
   expect(({} as { polluted?: number }).polluted).toBeUndefined()
 })

@@ -3,23 +3,23 @@ const FORMULA = /^[=+\-@＝＋－＠\t\r\n]/
 const GUARDED = /^'[=+\-@＝＋－＠\t\r\n]/
 
 /**
- * A value of JSON as a cell that a spreadsheet shows and leaves as it is; {@link valueOf} gives the very same value back.
+ * A value of JSON as a cell that a spreadsheet shows and leaves as it is; {@link fromCell} gives the very same value back.
  *
  * Text stands as it is, where it cannot be taken for something else, and else in quotes, as `"0110"`. All else is JSON.
  * A text that begins as a formula does has an apostrophe before it. Nothing (`undefined`) is an empty cell.
  */
-export function cellOf(value: unknown): string {
+export function toCell(value: unknown): string {
   if (value === undefined) return ''
   if (typeof value === 'number') return String(value)
   if (typeof value !== 'string') return JSON.stringify(value)
   // A spreadsheet would take the zeros from the front of digits.
-  const isPlain = !/^[\d.,\s]+$/.test(value) && valueOf(value) === value
+  const isPlain = !/^[\d.,\s]+$/.test(value) && fromCell(value) === value
   const text = isPlain ? value : JSON.stringify(value)
   return FORMULA.test(text) ? `'${text}` : text
 }
 
-/** What {@link cellOf} made a cell of. `TRUE` is what spreadsheets make of true. */
-export function valueOf(cell: string): unknown {
+/** What {@link toCell} made a cell of. `TRUE` is what spreadsheets make of true. */
+export function fromCell(cell: string): unknown {
   if (cell === '') return undefined
   const text = GUARDED.test(cell) ? cell.slice(1) : cell
   try {
@@ -34,21 +34,21 @@ const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** `{ hours: { mon: null } }` as `{ 'hours.mon': null }`. Lists stay whole. */
-export function flat(value: Fields, within = ''): Fields {
+export function flatten(value: Fields, within = ''): Fields {
   const fields: Fields = {}
   for (const [key, item] of Object.entries(value))
     if (isObject(item) && Object.keys(item).length > 0)
-      Object.assign(fields, flat(item, `${within}${key}.`))
+      Object.assign(fields, flatten(item, `${within}${key}.`))
     else fields[within + key] = item
   return fields
 }
 
 /**
- * What {@link flat} made fields of. Fields that are `undefined` are left out.
+ * What {@link flatten} made fields of. Fields that are `undefined` are left out.
  *
  * @throws {RangeError} If a field is both a value and what others are within.
  */
-export function nested(fields: Fields): Fields {
+export function unflatten(fields: Fields): Fields {
   const value: Fields = {}
   for (const [path, item] of Object.entries(fields)) {
     if (item === undefined) continue

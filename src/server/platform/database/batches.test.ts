@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { drain } from './batches.ts'
+import { processInBatches } from './batches.ts'
 
 test('everything is handled, batch by batch', async () => {
   const waiting = Array.from({ length: 25 }, (_, index) => index)
   const asked: number[] = []
-  await drain(
+  await processInBatches(
     async (most) => {
       asked.push(waiting.length)
       return waiting.slice(0, most)
@@ -21,7 +21,7 @@ test('everything is handled, batch by batch', async () => {
 
 test('what cannot be handled is left for the next round', async () => {
   let tries = 0
-  await drain(
+  await processInBatches(
     async () => ['a', 'b'],
     async () => {
       tries += 1

@@ -4,7 +4,7 @@
  * @param list The next ones, `most` at a time. What has been handled is no longer among them; where a batch comes back
  *   as it was, what it holds cannot be handled now, and the next round tries again.
  */
-export async function drain<Id extends string | number>(
+export async function processInBatches<Id extends string | number>(
   list: (most: number) => Promise<Id[]>,
   handle: (id: Id) => Promise<void>,
   most = 100,

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import type { Settings } from '#server/platform/settings/settings.ts'
 import { SettingError } from '#server/platform/settings/environment.ts'
 import type { Database } from '#server/database.ts'
-import { openSqlite, type LooksThrough } from './sqlite.ts'
+import { openSqlite, type IntegrityCheck } from './sqlite.ts'
 
 /** SQLite's own numbers for what can be wrong with a file, and what to say about it. */
 const REASONS: Record<number, (file: string) => string> = {
@@ -22,7 +22,7 @@ const REASONS: Record<number, (file: string) => string> = {
 export async function openDatabase(
   settings: Settings,
   onError: (error: Error) => void,
-  looksThrough?: LooksThrough,
+  integrityCheck?: IntegrityCheck,
 ): Promise<Kysely<Database>> {
   if (settings.databaseFile === null) {
     const { openPostgres } = await import('./postgres.ts')
@@ -38,7 +38,7 @@ export async function openDatabase(
     )
   }
   try {
-    return openSqlite(file, looksThrough)
+    return openSqlite(file, integrityCheck)
   } catch (error) {
     // The extended number's low byte is the kind of fault.
     const reason = REASONS[((error as { errcode?: number }).errcode ?? 0) & 0xff]

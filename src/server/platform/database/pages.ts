@@ -1,5 +1,5 @@
 import { DEFAULT_LIMIT } from '#lib/shared/input.ts'
-import type { Place } from './cursor.ts'
+import type { Cursor } from './cursor.ts'
 
 /**
  * A page of a list that can grow.
@@ -21,10 +21,10 @@ export async function pageOf<T>(
 }
 
 /** The place a cursor names; `null` is the beginning. */
-export function placeIn(cursor: string | undefined): Place | null {
+export function parseCursor(cursor: string | undefined): Cursor | null {
   const [, at, id] = /^(\S+)~([\w-]+)$/.exec(cursor ?? '') ?? []
   return at && id ? [at, id] : null
 }
 
 /** The cursor of a place. */
-export const cursorAt = (...place: Place): string => place.join('~')
+export const formatCursor = (...place: Cursor): string => place.join('~')

@@ -77,7 +77,7 @@ class SqliteDriver implements Driver {
 }
 
 /** Whether a transaction has the whole database to itself, as on SQLite: what it has read stays as it is. */
-export const writesAlone = (trx: Pick<Transaction<never>, 'getExecutor'>): boolean =>
+export const hasExclusiveWrite = (trx: Pick<Transaction<never>, 'getExecutor'>): boolean =>
   trx.getExecutor().adapter instanceof SqliteAdapter
 
 const isRead = ({ query, sql }: CompiledQuery): boolean =>

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { connect } from './sqlite.ts'
-import { reader, statementsOf } from './sqlite-statements.ts'
+import { reader, prepareStatements } from './sqlite-statements.ts'
 
 let folder: string
 let ours: DatabaseSync
@@ -28,14 +28,14 @@ const TURNED = `create table other (year integer, make text) strict;
   insert into other select year, make from car; drop table car; alter table other rename to car`
 
 test('a row is a plain object, and a statement that answers none counts what it changed', () => {
-  const { run } = statementsOf(ours)
+  const { run } = prepareStatements(ours)
   expect(run(ALL)).toStrictEqual({ rows: [{ make: 'A', year: 1 }] })
   expect(run('update car set year = ?', [2])).toMatchObject({ rows: [], numAffectedRows: 1n })
   expect(run('select year from car where make = ?', ['B'])).toStrictEqual({ rows: [] })
 })
 
 test('a kept statement knows the columns that its own connection has changed, and taken back', () => {
-  const { run } = statementsOf(ours)
+  const { run } = prepareStatements(ours)
   run(ALL)
   run('begin')
   for (const part of TURNED.split(';')) run(part)
@@ -45,12 +45,12 @@ test('a kept statement knows the columns that its own connection has changed, an
 })
 
 test('a kept statement knows the columns that another process has changed', () => {
-  const { run, heedTables } = statementsOf(ours)
-  heedTables()
+  const { run, resetOnSchemaChange } = prepareStatements(ours)
+  resetOnSchemaChange()
   run(ALL)
   theirs.exec(TURNED)
   run('begin immediate')
-  heedTables()
+  resetOnSchemaChange()
   expect(run(ALL)).toStrictEqual({ rows: [{ year: 1, make: 'A' }] })
 })
 

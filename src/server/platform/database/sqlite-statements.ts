@@ -22,11 +22,11 @@ export interface Statements {
    * At the beginning of a transaction: prepares anew what was kept if another process has changed the tables since. A
    * `select *` knows its columns from when it was prepared.
    */
-  heedTables(): void
+  resetOnSchemaChange(): void
 }
 
 /** Prepares each statement of a connection once. */
-export function statementsOf(database: DatabaseSync): Statements {
+export function prepareStatements(database: DatabaseSync): Statements {
   const statements = new Map<string, Kept>()
   const schemaVersion = database.prepare('pragma schema_version')
   let knownVersion: unknown = null
@@ -56,7 +56,7 @@ export function statementsOf(database: DatabaseSync): Statements {
       if (kept.changesTables) statements.clear()
       return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
     },
-    heedTables() {
+    resetOnSchemaChange() {
       const { schema_version: version } = schemaVersion.get()!
       if (version !== knownVersion) statements.clear()
       knownVersion = version
@@ -90,7 +90,7 @@ export interface Reader {
  * stretch of work, before anything else that has arrived is begun.
  */
 export function reader(database: DatabaseSync): Reader {
-  const { run, heedTables } = statementsOf(database)
+  const { run, resetOnSchemaChange } = prepareStatements(database)
   let isOpen = false
   const open = () => {
     if (isOpen) return
@@ -98,7 +98,7 @@ export function reader(database: DatabaseSync): Reader {
     isOpen = true
     // Ticks that are asked for among microtasks come when all of those are done.
     queueMicrotask(() => process.nextTick(refresh))
-    heedTables()
+    resetOnSchemaChange()
   }
   const refresh = () => {
     if (!isOpen) return

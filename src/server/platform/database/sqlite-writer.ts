@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
-import { statementsOf, type Run } from './sqlite-statements.ts'
+import { prepareStatements, type Run } from './sqlite-statements.ts'
 
 /** SQLite's own number: another process holds the lock. */
 const BUSY = 5
@@ -34,7 +34,7 @@ function newGroup(): Group {
 export class SqliteWriter {
   readonly #database: DatabaseSync
   readonly #run: Run
-  readonly #heedTables: () => void
+  readonly #resetOnSchemaChange: () => void
   readonly #commitsAtOnce: boolean
   readonly #onCommit: () => void
   readonly #waiting: (() => void)[] = []
@@ -51,9 +51,9 @@ export class SqliteWriter {
     { commitsAtOnce, onCommit }: { commitsAtOnce: boolean; onCommit: () => void },
   ) {
     this.#database = database
-    const { run, heedTables } = statementsOf(database)
+    const { run, resetOnSchemaChange } = prepareStatements(database)
     this.#run = run
-    this.#heedTables = heedTables
+    this.#resetOnSchemaChange = resetOnSchemaChange
     this.#commitsAtOnce = commitsAtOnce
     this.#onCommit = onCommit
     // SQLite would wait for another process by sleeping, and with it everybody whose requests are in this one.
@@ -156,7 +156,7 @@ export class SqliteWriter {
     // The write lock is taken at once: two processes may share one file.
     for (let waitedMs = 0; !this.#hasBegun(waitedMs); waitedMs = performance.now() - startedMs)
       await (waitedMs < EAGER_MS ? nextTurn() : pause(1))
-    this.#heedTables()
+    this.#resetOnSchemaChange()
     this.#group = newGroup()
     if (!this.#commitsAtOnce) setImmediate(() => this.#flush())
     return this.#group

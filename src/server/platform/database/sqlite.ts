@@ -16,7 +16,7 @@ const PRAGMAS: [name: string, value: string, readsBack: string | number][] = [
 ]
 
 /** When a file is looked through before it is used: with `unless closed`, where its process was killed. */
-export type LooksThrough = 'always' | 'unless closed' | 'never'
+export type IntegrityCheck = 'always' | 'unless closed' | 'never'
 
 /**
  * Opens the embedded database.
@@ -26,14 +26,14 @@ export type LooksThrough = 'always' | 'unless closed' | 'never'
  */
 export function openSqlite(
   file: string,
-  looksThrough: LooksThrough = 'unless closed',
+  integrityCheck: IntegrityCheck = 'unless closed',
 ): Kysely<Database> {
   // Whoever closes it last takes the log away.
   const wasClosed = !existsSync(`${file}-wal`)
   const writer = connect(file)
   try {
-    if (looksThrough === 'always' || (looksThrough === 'unless closed' && !wasClosed))
-      requireSound(writer)
+    if (integrityCheck === 'always' || (integrityCheck === 'unless closed' && !wasClosed))
+      requireIntact(writer)
     const reader = file === IN_MEMORY ? null : connect(file, { readOnly: true })
     return new Kysely<Database>({ dialect: sqliteDialect({ writer, reader }) })
   } catch (error) {
@@ -43,7 +43,7 @@ export function openSqlite(
 }
 
 /** Reads all of the file, which takes seconds for gigabytes. */
-function requireSound(database: DatabaseSync): void {
+function requireIntact(database: DatabaseSync): void {
   const check = Object.values(database.prepare('pragma quick_check(1)').get() ?? {})[0]
   if (check !== 'ok') throw new Error(`the file is damaged: ${String(check)}`)
 }
@@ -52,7 +52,7 @@ function requireSound(database: DatabaseSync): void {
 export const IN_MEMORY = ':memory:'
 
 /** Makes an empty file, for its owner only, where there is none. SQLite gives its logs the same rights. */
-export function makeFile(file: string): void {
+export function createPrivateFile(file: string): void {
   // Closing one that SQLite has open would take its locks away.
   if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600))
 }
@@ -63,7 +63,7 @@ export function makeFile(file: string): void {
  * @throws {Error} As {@link openSqlite}, but for damage.
  */
 export function connect(file: string, options: DatabaseSyncOptions = {}): DatabaseSync {
-  if (file !== IN_MEMORY && !options.readOnly) makeFile(file)
+  if (file !== IN_MEMORY && !options.readOnly) createPrivateFile(file)
   const database = new DatabaseSync(file, options)
   try {
     for (const [name, value, expected] of PRAGMAS) {

@@ -2,14 +2,14 @@ import { sql, type Kysely } from 'kysely'
 import type { Database } from '#server/database.ts'
 
 /** How much of something there is, and since when. */
-export interface Waiting {
+export interface Backlog {
   what: string
   count: number
   oldest: string | null
 }
 
 /** What waits to be carried off or looked at, each by an index that holds nothing else. */
-export async function waitingWork(db: Kysely<Database>): Promise<Waiting[]> {
+export async function measureBacklog(db: Kysely<Database>): Promise<Backlog[]> {
   const asked: Record<string, ReturnType<typeof sql<{ count: number; oldest: string | null }>>> = {
     mail: sql`select count(*) as count, min(queued_at) as oldest from outbox
       where sent_at is null and failed_at is null`,
@@ -32,7 +32,7 @@ export async function waitingWork(db: Kysely<Database>): Promise<Waiting[]> {
     money_difference: sql`select count(*) as count, min(found_at) as oldest from money_difference
       where resolved_at is null and explained_at is null`,
   }
-  const all: Waiting[] = []
+  const all: Backlog[] = []
   for (const [what, query] of Object.entries(asked)) {
     const { count, oldest } = (await query.execute(db)).rows[0]!
     all.push({ what, count: Number(count), oldest })

@@ -1,4 +1,4 @@
-import { READING } from './limits.ts'
+import { READ_LIMITS } from './limits.ts'
 
 const HEADER = /^%PDF-[12]\.\d/
 /** How a file ends: where its last section begins, and the mark of the end. */
@@ -13,7 +13,7 @@ const TRAILER = Buffer.from('trailer')
  * Whether the structure of a PDF holds (ISO 32000, 7.5): its header, its end, and its sections from the last one back,
  * each with the objects it lists, within limits. What is in its objects is not unpacked.
  */
-export function isWholePdf(bytes: Uint8Array): boolean {
+export function isIntactPdf(bytes: Uint8Array): boolean {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   if (!HEADER.test(file.toString('latin1', 0, 8))) return false
   const [, last] = ENDING.exec(file.toString('latin1', Math.max(0, file.length - END_BYTES))) ?? []
@@ -22,11 +22,11 @@ export function isWholePdf(bytes: Uint8Array): boolean {
   const seen = new Set<number>()
   let hasRoot = false
   for (let at: number | null = Number(last); at !== null;) {
-    if (seen.has(at) || seen.size === READING.mostPdfSections) return false
+    if (seen.has(at) || seen.size === READ_LIMITS.mostPdfSections) return false
     seen.add(at)
     const dictionary = dictionaryAt(file, at)
     const size = numberOf(dictionary, 'Size')
-    if (size === null || size > READING.mostPdfObjects) return false
+    if (size === null || size > READ_LIMITS.mostPdfObjects) return false
     hasRoot ||= /\/Root\s{1,8}\d{1,8}\s{1,8}\d{1,5}\s{1,8}R/.test(dictionary)
     at = numberOf(dictionary, 'Prev')
   }
@@ -36,7 +36,7 @@ export function isWholePdf(bytes: Uint8Array): boolean {
 function hasFewObjects(file: Buffer): boolean {
   let count = 0
   for (let at = file.indexOf(OBJECT); at !== -1; at = file.indexOf(OBJECT, at + OBJECT.length))
-    if ((count += 1) > READING.mostPdfObjects) return false
+    if ((count += 1) > READ_LIMITS.mostPdfObjects) return false
   return count > 0
 }
 

@@ -1,5 +1,5 @@
 import type { FileType } from '#lib/shared/files.ts'
-import { isWholePdf } from './check-pdf.ts'
+import { isIntactPdf } from './check-pdf.ts'
 import { cleanPicture, type Cleaned } from './clean-picture.ts'
 
 /**
@@ -8,7 +8,7 @@ import { cleanPicture, type Cleaned } from './clean-picture.ts'
  * @param type What it is by its first bytes.
  */
 export async function cleanFile(bytes: Uint8Array, type: FileType): Promise<Cleaned> {
-  if (type === 'application/pdf') return isWholePdf(bytes) ? { bytes } : { refused: 'unreadable' }
+  if (type === 'application/pdf') return isIntactPdf(bytes) ? { bytes } : { refused: 'unreadable' }
   try {
     return await cleanPicture(bytes, type)
   } catch {

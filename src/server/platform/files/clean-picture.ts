@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp'
 import { MAX_FILE_BYTES, type FileType } from '#lib/shared/files.ts'
-import { READING } from './limits.ts'
+import { READ_LIMITS } from './limits.ts'
 
 export type FileRefusal = 'unreadable' | 'too many pixels' | 'too detailed' | 'too slow'
 export type Cleaned = { bytes: Uint8Array } | { refused: FileRefusal }
@@ -20,9 +20,9 @@ export async function cleanPicture(
   type: keyof typeof WRITERS,
 ): Promise<Cleaned> {
   const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata()
-  if (width * height > READING.mostPixels) return { refused: 'too many pixels' }
-  const side = READING.longestSide
-  const picture = sharp(bytes, { limitInputPixels: READING.mostPixels, failOn: 'error' })
+  if (width * height > READ_LIMITS.mostPixels) return { refused: 'too many pixels' }
+  const side = READ_LIMITS.longestSide
+  const picture = sharp(bytes, { limitInputPixels: READ_LIMITS.mostPixels, failOn: 'error' })
     .autoOrient()
     .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
   const cleaned = await WRITERS[type](picture).toBuffer()

@@ -7,7 +7,7 @@ import sharp from 'sharp'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { someBytes } from '#tests/setup/files.ts'
 import { startFileCleaner, type FileCleaner } from './file-cleaner.ts'
-import { READING } from './limits.ts'
+import { READ_LIMITS } from './limits.ts'
 
 const log = pino({ level: 'silent' })
 let folder: string
@@ -37,12 +37,12 @@ const obey = () => {
 process.on('message', (file) => { size = file.size; obey() })
 process.stdin.on('data', (chunk) => { text += chunk; obey() })`
 
-function obedient(limits: Partial<typeof READING> = {}, program = OBEDIENT) {
+function obedient(limits: Partial<typeof READ_LIMITS> = {}, program = OBEDIENT) {
   const file = join(folder, 'worker.mjs')
   writeFileSync(file, program)
   cleaner = startFileCleaner(log, {
     program: pathToFileURL(file).href,
-    limits: { ...READING, ...limits },
+    limits: { ...READ_LIMITS, ...limits },
   })
   return (order: string, sender = 'customer:1') =>
     cleaner.clean(Buffer.from(order), 'image/jpeg', sender).then(
@@ -51,7 +51,7 @@ function obedient(limits: Partial<typeof READING> = {}, program = OBEDIENT) {
     )
 }
 /** More than starting a process takes on a busy machine. */
-const quick = { mostMs: 2_000 as unknown as typeof READING.mostMs }
+const quick = { mostMs: 2_000 as unknown as typeof READ_LIMITS.mostMs }
 const UNREADABLE = [
   400,
   'We couldn’t read this picture. Take it again or save it as a JPEG, then send that.',

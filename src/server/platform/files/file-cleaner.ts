@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import type { FileType } from '#lib/shared/files.ts'
 import { ApiProblem } from '#server/platform/http/api-problem.ts'
 import type { Cleaned, FileRefusal } from './clean-picture.ts'
-import { READING } from './limits.ts'
+import { READ_LIMITS } from './limits.ts'
 import { WORKER_FILE } from './worker-file.ts'
 import type { FileToClean, FromWorker } from './worker.ts'
 
@@ -33,7 +33,7 @@ const PDF = 'We couldn’t read this PDF. Save or print it as a PDF again, then 
 
 const sentenceOf = (refusal: FileRefusal, type: FileType): string => {
   if (refusal === 'too many pixels')
-    return `This picture has more than ${READING.mostPixels / 1_000_000} megapixels. Make it smaller, then send it again.`
+    return `This picture has more than ${READ_LIMITS.mostPixels / 1_000_000} megapixels. Make it smaller, then send it again.`
   if (refusal === 'too detailed')
     return 'This picture is too detailed for its type. Save it as a JPEG, then send that.'
   if (refusal === 'too slow')
@@ -62,7 +62,7 @@ const busy = () =>
  */
 export function startFileCleaner(
   log: Pick<Logger, 'warn' | 'error'>,
-  { program = WORKER_FILE, limits = READING }: { program?: string; limits?: Limits } = {},
+  { program = WORKER_FILE, limits = READ_LIMITS }: { program?: string; limits?: Limits } = {},
 ): FileCleaner {
   const waiting: Job[] = []
   let current: Job | null = null
@@ -180,6 +180,6 @@ export function startFileCleaner(
 }
 
 type Limits = Pick<
-  { [name in keyof typeof READING]: number },
+  { [name in keyof typeof READ_LIMITS]: number },
   'mostMs' | 'mostWaiting' | 'mostWaitingOfOne' | 'restingMemoryBytes' | 'idleMs'
 >

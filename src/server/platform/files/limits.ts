@@ -1,5 +1,5 @@
 /** What reading one file may take. */
-export const READING = {
+export const READ_LIMITS = {
   /** A phone's largest pictures have 50 million; a bomb of pixels has more. */
   mostPixels: 50_000_000,
   /** The longer side of what is kept. Print can still be read on it. */

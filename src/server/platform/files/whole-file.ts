@@ -11,7 +11,7 @@ export const isDraft = (name: string): boolean => name.endsWith(DRAFT_ENDING)
  * Writes a file that is there whole or not at all, for its owner only. Once it is there, it outlives a loss of power.
  * Each writer has a draft of its own: of two at once, the last one's file stays.
  */
-export async function writeWhole(
+export async function writeAtomically(
   path: string,
   write: (file: FileHandle) => Promise<void>,
 ): Promise<void> {

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import type { FileType } from '#lib/shared/files.ts'
 import { cleanFile } from './clean-file.ts'
 import type { FileRefusal } from './clean-picture.ts'
-import { READING } from './limits.ts'
+import { READ_LIMITS } from './limits.ts'
 
 // A process of its own, which reads what customers send, one file after the other. It has no settings and no keys. What
 // hangs or crashes it costs one file: the server ends it and starts another.
@@ -30,7 +30,7 @@ const { rss } = process.memoryUsage
 
 // Pictures are drawn in a thread beside this one, so that this is asked while it happens.
 setInterval(() => {
-  if (rss() > READING.mostMemoryBytes) process.kill(process.pid, 'SIGKILL')
+  if (rss() > READ_LIMITS.mostMemoryBytes) process.kill(process.pid, 'SIGKILL')
 }, WATCH_EVERY_MS)
 
 let file: FileToClean | null = null

@@ -33,7 +33,7 @@ const TITLES: Record<ProblemStatus, string> = {
 /**
  * A failure the caller is meant to see. Throw it from a route or a service; the application answers with its body.
  *
- * Anything else that is thrown is a fault: it is logged whole and answered as a 500 that says nothing of it.
+ * Anything else that is thrown is a bug: it is logged whole and answered as a 500 that says nothing of it.
  */
 export class ApiProblem extends Error {
   override readonly name = 'ApiProblem'
@@ -75,14 +75,14 @@ export class ApiProblem extends Error {
   }
 }
 
-/** A field at fault, for {@link invalid}. */
-export const fault = (property: string, message: string): Message => ({
+/** A wrong field, for {@link invalid}. */
+export const fieldError = (property: string, message: string): Message => ({
   type: 'ERROR',
   property,
   message,
 })
 
-/** 400 naming the fields at fault. */
+/** 400 naming the fields that are wrong. */
 export const invalid = (messages: Message[], code: ProblemCode = 'Validation') =>
   new ApiProblem(400, code, 'Some of the details are not valid.', messages)
 

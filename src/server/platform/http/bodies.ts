@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Deps } from '#server/deps.ts'
-import { ApiProblem, fault, invalid, tooMany } from './api-problem.ts'
+import { ApiProblem, fieldError, invalid, tooMany } from './api-problem.ts'
 import { networkOf } from './network.ts'
 
 /** Between two looks at how much of a body has come. */
@@ -130,5 +130,5 @@ const tooSlow = () =>
 export const tooLarge = (maxBytes: number) =>
   new ApiProblem(413, 'TooLarge', `Send at most ${maxBytes} bytes.`)
 
-/** The sender has gone away: no fault of ours. */
-const notWhole = () => invalid([fault('body', 'did not arrive whole')])
+/** The sender went away: not our error. */
+const notWhole = () => invalid([fieldError('body', 'did not arrive whole')])

@@ -1,7 +1,7 @@
-import type { FileAnswer } from './route.ts'
+import type { FileResponse } from './route.ts'
 
 /** Headers of a file that is saved and never shown as a page (RFC 6266). */
-export const attachmentOf = ({ type, name }: FileAnswer): Record<string, string> => {
+export const attachmentHeaders = ({ type, name }: FileResponse): Record<string, string> => {
   const plain = name.replace(/[^\w.-]+/g, '_')
   const exact = encodeURIComponent(name.toWellFormed()).replace(
     /['()*!]/g,

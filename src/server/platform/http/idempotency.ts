@@ -3,9 +3,9 @@ import type { Endpoint } from '#lib/api/endpoint.ts'
 import type { Deps } from '#server/deps.ts'
 import { seal, unseal } from '#server/platform/crypto/encryption.ts'
 import { spendDaily } from '#server/platform/http/daily-limits.ts'
-import { sealedPlace } from '#server/platform/crypto/encryption-context.ts'
+import { columnContext } from '#server/platform/crypto/encryption-context.ts'
 import { actorName } from './actor.ts'
-import { ApiProblem, fault, invalid } from './api-problem.ts'
+import { ApiProblem, fieldError, invalid } from './api-problem.ts'
 import type { AnyCall } from './route.ts'
 
 /** A request that has held its key this long without an answer died with its process: it may run again. */
@@ -31,7 +31,7 @@ const canonical = (value: unknown): unknown =>
  *
  * @throws {ApiProblem} 409 with `Retry-After` while the first request is running, 422 when the key came with another body.
  */
-export async function once<T>(
+export async function withIdempotency<T>(
   deps: Deps,
   endpoint: Endpoint,
   call: AnyCall,
@@ -40,7 +40,7 @@ export async function once<T>(
   const key = call.header('idempotency-key')
   if (key === undefined) return run()
   if (!/^[\x21-\x7e]{1,255}$/.test(key))
-    throw invalid([fault('Idempotency-Key', 'must be 1 to 255 visible characters')])
+    throw invalid([fieldError('Idempotency-Key', 'must be 1 to 255 visible characters')])
 
   const id = {
     subject: call.actor.type === 'ANONYMOUS' ? `anonymous:${call.ip}` : actorName(call.actor),
@@ -58,7 +58,7 @@ export async function once<T>(
   call.effectId = hmac(effect).slice(0, length)
   // An answer may hold what its own table keeps encrypted: a licence, a date of birth.
   const { actor } = call
-  const place = sealedPlace('idempotency', 'body', Object.values(id).join('|'))
+  const place = columnContext('idempotency', 'body', Object.values(id).join('|'))
   const now = deps.now().toISOString()
   const claimed = await deps.db
     .insertInto('idempotency')

@@ -60,7 +60,7 @@ const bucketsOf = new WeakMap<Deps, Map<string, Bucket>>()
  *
  * @throws {ApiProblem} 429 with the seconds to wait.
  */
-export function limit(deps: Deps, endpoint: Endpoint, ip: string): void {
+export function enforceLimits(deps: Deps, endpoint: Endpoint, ip: string): void {
   const own = LIMITS_OF[endpoint.name]
   if (own) spend(deps, own, `${endpoint.name} ${networkOf(ip)}`, ip)
   spend(deps, EVERY_CALL, networkOf(ip), ip)

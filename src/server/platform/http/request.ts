@@ -4,7 +4,7 @@ import type { Endpoint } from '#lib/api/endpoint.ts'
 import { text } from '#lib/shared/input.ts'
 import { FILE_TYPES, MAX_FILE_BYTES } from '#lib/shared/files.ts'
 import { z } from '#lib/shared/zod.ts'
-import { ApiProblem, fault, invalid } from './api-problem.ts'
+import { ApiProblem, fieldError, invalid } from './api-problem.ts'
 import { tooLarge, type ArrivingBody } from './bodies.ts'
 import { parseInput } from './validation.ts'
 
@@ -36,7 +36,7 @@ export const readQuery = (url: string): Record<string, string> =>
 function toObject(pairs: URLSearchParams): Record<string, string> {
   const object: Record<string, string> = Object.create(null)
   for (const [name, value] of pairs) {
-    if (name in object) throw invalid([fault(name, 'stands more than once')])
+    if (name in object) throw invalid([fieldError(name, 'stands more than once')])
     object[name] = value
   }
   return { ...object }
@@ -70,14 +70,14 @@ export async function readBody(
   try {
     text = utf8.decode(bytes)
   } catch {
-    throw invalid([fault('body', 'is not UTF-8 text')])
+    throw invalid([fieldError('body', 'is not UTF-8 text')])
   }
   if (kind === 'form') return parseInput(endpoint.body!, toObject(new URLSearchParams(text)))
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch {
-    throw invalid([fault('body', 'is not JSON')])
+    throw invalid([fieldError('body', 'is not JSON')])
   }
   return parseInput(endpoint.body!, value)
 }
@@ -94,9 +94,9 @@ export function readFileName(header: string | undefined): string {
   try {
     name = decodeURIComponent(header ?? '')
   } catch {
-    throw invalid([fault('x-file-name', 'is not percent-encoded')])
+    throw invalid([fieldError('x-file-name', 'is not percent-encoded')])
   }
   const parsed = z.safeParse(fileName, name)
   if (parsed.success) return parsed.data
-  throw invalid([fault('x-file-name', parsed.error.issues[0]!.message)])
+  throw invalid([fieldError('x-file-name', parsed.error.issues[0]!.message)])
 }

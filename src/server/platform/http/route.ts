@@ -27,7 +27,7 @@ export interface Call<E extends Endpoint = Endpoint> {
 }
 
 /** A file on its way out. */
-export interface FileAnswer {
+export interface FileResponse {
   /** A stream is read as it is sent. */
   bytes: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>>
   type: string
@@ -41,7 +41,7 @@ export type Answer<E extends Endpoint> = E['ok'] extends 303
   : E['answer'] extends z.core.$ZodType
     ? z.input<E['answer']>
     : E['answersFile'] extends true | string
-      ? FileAnswer
+      ? FileResponse
       : void
 
 /** A validated request to whichever endpoint, for what handles all of them. */

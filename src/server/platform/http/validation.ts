@@ -1,5 +1,5 @@
 import { z } from '#lib/shared/zod.ts'
-import { ApiProblem, fault, invalid } from './api-problem.ts'
+import { ApiProblem, fieldError, invalid } from './api-problem.ts'
 
 /** What is wrong with a value, in words. Schemas with a message of their own keep it. */
 const describe: z.core.$ZodErrorMap = (issue) => {
@@ -12,18 +12,18 @@ const describe: z.core.$ZodErrorMap = (issue) => {
 
 const toMessages = (issue: z.core.$ZodIssue) =>
   issue.code === 'unrecognized_keys'
-    ? issue.keys.map((key) => fault([...issue.path, key].join('.'), 'is not a known field'))
-    : [fault(issue.path.join('.') || 'body', issue.message)]
+    ? issue.keys.map((key) => fieldError([...issue.path, key].join('.'), 'is not a known field'))
+    : [fieldError(issue.path.join('.') || 'body', issue.message)]
 
 /**
  * The value as its schema understands it.
  *
- * @throws {ApiProblem} 400 `Validation`, with a message for each field at fault.
+ * @throws {ApiProblem} 400 `Validation`, with a message for each wrong field.
  */
 export function parseInput<S extends z.core.$ZodType>(schema: S, value: unknown): z.output<S> {
   const unstorable = nulPaths(value)
   if (unstorable.length > 0)
-    throw invalid(unstorable.map((path) => fault(path, 'has a character that cannot be kept')))
+    throw invalid(unstorable.map((path) => fieldError(path, 'has a character that cannot be kept')))
   const result = z.safeParse(schema, value, { error: describe })
   if (result.success) return result.data
   throw new ApiProblem(

@@ -1,4 +1,4 @@
-import { JOB_RUNS, type JobRun } from '#server/platform/metrics/channels.ts'
+import { JOB_CHANNEL, type JobRun } from '#server/platform/metrics/channels.ts'
 
 /** Something that runs in the background until it is stopped. */
 export interface Job {
@@ -25,9 +25,9 @@ export function every(
   const run = () => {
     running = task()
       .then(
-        () => JOB_RUNS.publish({ job, isWell: true } satisfies JobRun),
+        () => JOB_CHANNEL.publish({ job, isWell: true } satisfies JobRun),
         (error: unknown) => {
-          JOB_RUNS.publish({ job, isWell: false } satisfies JobRun)
+          JOB_CHANNEL.publish({ job, isWell: false } satisfies JobRun)
           onError(error)
         },
       )

@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts'
 import { seal, unseal } from '#server/platform/crypto/encryption.ts'
 import { CODE_KINDS, spendMail } from './kinds.ts'
 import type { Mail } from './mail.ts'
-import { sealedPlace } from '#server/platform/crypto/encryption-context.ts'
+import { columnContext } from '#server/platform/crypto/encryption-context.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -83,7 +83,7 @@ interface MailContent {
   unsubscribeUrl: string | null
 }
 
-const placeOf = (outboxId: string) => sealedPlace('outbox', 'sealed', outboxId)
+const placeOf = (outboxId: string) => columnContext('outbox', 'sealed', outboxId)
 
 const contentIn = (mail: Mail | null): MailContent => ({
   text: mail?.text ?? '',

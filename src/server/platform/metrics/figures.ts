@@ -2,16 +2,16 @@ import { stat } from 'node:fs/promises'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from '@prometheus-io/client'
 import { listBackups } from '#server/platform/backup/folder.ts'
-import { waitingWork } from '#server/platform/database/waiting-work.ts'
+import { measureBacklog } from '#server/platform/database/waiting-work.ts'
 import type { Deps } from '#server/deps.ts'
-import { roomOf } from '#server/platform/ready.ts'
-import { ANSWERS, JOB_RUNS, type Answered, type JobRun } from './channels.ts'
+import { freeDiskBytes } from '#server/platform/ready.ts'
+import { REQUEST_CHANNEL, JOB_CHANNEL, type RequestMetric, type JobRun } from './channels.ts'
 
 const LOOP_QUANTILES = [0.5, 0.99, 1]
 const NS = 1e9
 
 /** Counts what happens in this process until `stop`; `text` is what Prometheus reads. */
-export function countFigures(deps: Pick<Deps, 'db' | 'settings' | 'now'>): {
+export function collectMetrics(deps: Pick<Deps, 'db' | 'settings' | 'now'>): {
   text: () => Promise<string>
   contentType: string
   stop: () => void
@@ -56,7 +56,7 @@ function countEvents(registry: Registry): () => void {
     registers,
   })
   const heard = (message: unknown) => {
-    const { method, route, status, ms } = message as Answered
+    const { method, route, status, ms } = message as RequestMetric
     answers.inc({ method, route, status: String(status) })
     seconds.observe({ route }, ms / 1000)
   }
@@ -64,11 +64,11 @@ function countEvents(registry: Registry): () => void {
     const { job, isWell } = message as JobRun
     jobs.inc({ job, outcome: isWell ? 'well' : 'failed' })
   }
-  ANSWERS.subscribe(heard)
-  JOB_RUNS.subscribe(ran)
+  REQUEST_CHANNEL.subscribe(heard)
+  JOB_CHANNEL.subscribe(ran)
   return () => {
-    ANSWERS.unsubscribe(heard)
-    JOB_RUNS.unsubscribe(ran)
+    REQUEST_CHANNEL.unsubscribe(heard)
+    JOB_CHANNEL.unsubscribe(ran)
   }
 }
 
@@ -107,7 +107,7 @@ function gaugesOfWaiting(
     registers: [registry],
   })
   return async () => {
-    for (const { what, count, oldest } of await waitingWork(db)) {
+    for (const { what, count, oldest } of await measureBacklog(db)) {
       const ageMs = oldest === null ? 0 : now().getTime() - Date.parse(oldest)
       counts.set({ what }, count)
       ages.set({ what }, Math.max(0, ageMs / 1000))
@@ -123,7 +123,7 @@ function gaugesOfDisk(registry: Registry, { settings, now }: Pick<Deps, 'setting
       help: 'Room on the disk of the embedded database.',
       registers: [registry],
       async collect() {
-        this.set((await roomOf(settings))!)
+        this.set((await freeDiskBytes(settings))!)
       },
     })
   if (backups)

@@ -8,7 +8,7 @@ import { freePort } from '#tests/setup/free-port.ts'
 import { every, type Job } from '#server/platform/jobs/every.ts'
 import { enqueueMail } from '#server/platform/mail/outbox.ts'
 import { readSettings } from '#server/platform/settings/settings.ts'
-import { ANSWERS } from './channels.ts'
+import { REQUEST_CHANNEL } from './channels.ts'
 import { startMetrics } from './server.ts'
 
 let app: Application
@@ -100,7 +100,7 @@ test('it is off unless a port is named', () => {
 
 test('each bound counts what is no more than it, and signs are escaped', async () => {
   for (const ms of [4, 5, 9, 20_000])
-    ANSWERS.publish({ method: 'GET', route: 'a "quoted"\\route', status: 200, ms })
+    REQUEST_CHANNEL.publish({ method: 'GET', route: 'a "quoted"\\route', status: 200, ms })
   const text = await figures()
   const route = String.raw`route="a \"quoted\"\\route"`
   for (const line of [

@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts'
 import type { Job } from '#server/platform/jobs/every.ts'
 import { SettingError } from '#server/platform/settings/environment.ts'
 import type { MetricsSettings } from '#server/platform/settings/operations.ts'
-import { countFigures } from './figures.ts'
+import { collectMetrics } from './figures.ts'
 
 /**
  * Tells Prometheus the figures of this process on a port of its own: nothing of it is public.
@@ -14,7 +14,7 @@ export async function startMetrics(
   deps: Pick<Deps, 'db' | 'settings' | 'now' | 'log'>,
   { port, host }: MetricsSettings,
 ): Promise<Job> {
-  const figures = countFigures(deps)
+  const figures = collectMetrics(deps)
   const server = createServer((request, response) => {
     if (request.url !== '/metrics') return void response.writeHead(404).end()
     figures.text().then(

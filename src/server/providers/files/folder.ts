@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { SettingError } from '#server/platform/settings/environment.ts'
-import { removeDrafts, syncFolder, writeWhole } from '#server/platform/files/whole-file.ts'
+import { removeDrafts, syncFolder, writeAtomically } from '#server/platform/files/whole-file.ts'
 import { requireKey, type FileStore } from './file-store.ts'
 
 /**
@@ -23,7 +23,7 @@ export function folderStore(folder: string, setting = 'UPLOADS_DIR'): FileStore 
     async put(key, bytes) {
       const { within, path } = placeOf(key)
       await mkdir(within, { recursive: true, mode: 0o700 })
-      await writeWhole(path, (file) => file.writeFile(bytes))
+      await writeAtomically(path, (file) => file.writeFile(bytes))
       await syncFolder(folder)
     },
     async get(key) {

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { makeFile } from '#server/platform/database/sqlite.ts'
+import { createPrivateFile } from '#server/platform/database/sqlite.ts'
 import { SettingError } from '#server/platform/settings/environment.ts'
 
 /** What every simulated provider keeps: its secrets, and the notices it still has to send. */
@@ -28,7 +28,7 @@ export function openSimulatorFile(file: string, schema: string): DatabaseSync {
   try {
     // Beside PostgreSQL there is no folder of ours yet.
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-    if (file !== ':memory:') makeFile(file)
+    if (file !== ':memory:') createPrivateFile(file)
     db = new DatabaseSync(file, { timeout: 5000 })
     db.exec('pragma journal_mode = wal; pragma synchronous = full;')
     // One commit: the disk is waited for once.

@@ -24,7 +24,7 @@ import { actorName, type Actor } from '#server/platform/http/actor.ts'
 import {
   ApiProblem,
   conflict,
-  fault,
+  fieldError,
   invalid,
   notFound,
 } from '#server/platform/http/api-problem.ts'
@@ -80,7 +80,7 @@ export const ownPasskeys = (deps: Deps, actor: Actor): Promise<Passkey[]> =>
 async function prove(deps: Deps, { actor, ip }: AtOwnPasskeys, given: Proof): Promise<void> {
   if (!given.currentPassword) {
     if (await isFresh(deps, sessionOf(actor).sessionId)) return
-    throw invalid([fault('currentPassword', 'is required')])
+    throw invalid([fieldError('currentPassword', 'is required')])
   }
   if (actor.type === 'STAFF') {
     const { currentPassword, code } = given

@@ -7,7 +7,7 @@ import {
 import { emailKey } from '#lib/shared/email.ts'
 import { useUpCode } from '#server/sign-in/code-queries.ts'
 import type { Deps } from '#server/deps.ts'
-import { fault, invalid } from '#server/platform/http/api-problem.ts'
+import { fieldError, invalid } from '#server/platform/http/api-problem.ts'
 import { forgetWaysIn } from '#server/customers/accounts.ts'
 import { checkReset, forgetCodeFailures, type RightCode } from '#server/sign-in/code-checks.ts'
 import { sendCode } from '#server/sign-in/codes.ts'
@@ -71,7 +71,7 @@ export async function completePasswordReset(
 
 async function requireGood(deps: Deps, newPassword: string, known: string[]): Promise<void> {
   const weak = passwordProblem(deps, newPassword, known)
-  if (weak) throw invalid([fault('newPassword', weak)])
+  if (weak) throw invalid([fieldError('newPassword', weak)])
 }
 
 const setPassword = (deps: Deps, email: string, right: RightCode, passwordHash: string) =>
@@ -96,4 +96,4 @@ const setPassword = (deps: Deps, email: string, right: RightCode, passwordHash: 
     return true
   })
 
-const wrongCode = () => invalid([fault('code', 'is wrong, or no longer works')])
+const wrongCode = () => invalid([fieldError('code', 'is wrong, or no longer works')])

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
-import { makeFile } from '#server/platform/database/sqlite.ts'
+import { createPrivateFile } from '#server/platform/database/sqlite.ts'
 
 const PAUSE_MS = 100
 /** Longer than a backup takes. */
@@ -11,12 +11,12 @@ const BUSY = 5
  * Does something while no other process does. SQLite's lock on an empty file ends with the process that holds it, however
  * that ends. The file stays: taken away, it could be locked by two. Answers `null` if another one does not come to an end.
  */
-export async function alone<T>(
+export async function withFileLock<T>(
   file: string,
   task: () => Promise<T>,
   patienceMs = PATIENCE_MS,
 ): Promise<{ done: T } | null> {
-  makeFile(file)
+  createPrivateFile(file)
   const lock = new DatabaseSync(file, { timeout: 0 })
   try {
     const untilMs = performance.now() + patienceMs
