@@ -32,7 +32,7 @@ const PAUSES_MS = [2 * MINUTE_MS, 5 * MINUTE_MS, 10 * MINUTE_MS, 30 * MINUTE_MS]
 /** At the simulated provider a lost notice heals while you watch, for as long as you would. */
 const SIMULATED_PAUSE_MS = 3_000
 const SIMULATED_UNTIL_MS = HOUR_MS
-/** After this a person has to look at a payment the provider says nothing certain about. */
+/** After this a person has to look at a payment the provider says nothing certain about. So long again it is asked on once they did. */
 export const GIVE_UP_AFTER_MS = 72 * HOUR_MS
 
 /** What a provider's answer makes of a payment. */
@@ -92,8 +92,10 @@ async function outcomeOf(
   const answer = await PAY_METHODS[payment.method!].fetchStatus(deps, provider_reference)
   const ageMs = deps.now().getTime() - Date.parse(payment.created_at)
   if (answer && !mayMove(payment, answer.state)) {
-    const isOpen = answer.state === 'open' || answer.state === 'pending'
-    return isOpen && payment.decided_at === null && ageMs <= GIVE_UP_AFTER_MS ? 'wait' : null
+    // The notice that money came after all may be lost.
+    const isOpen = ['open', 'pending', 'unsure'].includes(answer.state)
+    const sinceMs = Date.parse(payment.decided_at ?? payment.created_at)
+    return isOpen && deps.now().getTime() - sinceMs <= GIVE_UP_AFTER_MS ? 'wait' : null
   }
   if (answer?.state === 'paid') {
     const reason = mismatch(payment, answer)

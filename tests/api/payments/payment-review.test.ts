@@ -91,6 +91,19 @@ describe.each(databases)('a bank payment under review on $name', ({ open }) => {
     expect(journey.openPayment).toBeUndefined()
   })
 
+  test('counts after all if the money comes later and the provider’s notice of it is lost', async () => {
+    const { id, token, paymentId } = await underReview()
+    valueOf(await decide(id, paymentId, 'NOTHING_CAME'))
+    await sweep(shop.app.deps)
+    expect(await check(token)).toBe('FAILED')
+
+    providerSays('Completed', 100_000)
+    shop.app.clock.advance(60 * 60_000)
+    await sweep(shop.app.deps)
+    mia = await arrive(shop.app)
+    expect(await journeyOf(id)).toMatchObject({ paymentMetadata: { depositPaid: true } })
+  })
+
   // people 23
   test('of which nothing came is said to be, until what it was for is paid', async () => {
     const { id, paymentId } = await underReview()
