@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react'
 let hasShownOne = false
 
 /**
- * The heading of a screen in an area with hash routes, which also names the page. A screen that is moved to takes the
- * focus here, at the top of the page (decision 52); the one a page opens with does not.
+ * The heading of a screen in an area with hash routes; it also sets the page title. Moving to a screen puts the focus
+ * here and scrolls to the top (decision 52); the first screen of a page does neither.
  */
 export function AreaHeading({ title }: { title: string }) {
   const heading = useRef<HTMLHeadingElement>(null)

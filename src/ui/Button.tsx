@@ -4,7 +4,7 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'style'> {
   kind?: 'primary' | 'accent' | 'quiet' | 'danger'
   isSmall?: boolean
   isWide?: boolean
-  /** The act is under way: the button says so, keeps the focus, and does nothing. */
+  /** The action is running: the button says so, keeps the focus and ignores presses. */
   isBusy?: boolean
 }
 

@@ -6,7 +6,7 @@ import { CarImage } from './CarImage.tsx'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
 
-test('a car without a picture of its wheels stands on those it is drawn with, and one without any leaves no gap', async () => {
+test('a missing picture of the wheels leaves the car on its own wheels, and a missing car leaves no gap', async () => {
   const container = document.createElement('div')
   const root = createRoot(container)
   const show = (colourCode: string) =>
@@ -25,7 +25,7 @@ test('a car without a picture of its wheels stands on those it is drawn with, an
   expect(shown()).toEqual(['/art/tarn-BLD.svg'])
   await fail(0)
   expect(shown()).toEqual([])
-  // The wheels that could not be had are not asked for again.
+  // The missing wheels are not requested again.
   await show('WHS')
   expect(shown()).toEqual(['/art/tarn-WHS.svg'])
   await act(async () => root.unmount())

@@ -4,14 +4,14 @@ import { carArtPath, trimArtPath, type View } from '#lib/art/art-paths.ts'
 interface CarImageProps extends Omit<ImgHTMLAttributes<HTMLImageElement>, 'src'> {
   slug: string
   colourCode: string
-  /** The option whose wheels it has. */
+  /** The option whose wheels are drawn. */
   kdcd: string
   view?: View
-  /** Colours that may be chosen next: drawn already, and not seen yet. */
+  /** Colours that may be chosen next: rendered ahead, hidden. */
   ready?: readonly string[]
 }
 
-/** A car in its colour, and its wheels over it. A picture that cannot be had leaves no gap. */
+/** A car in its colour with its wheels on top. A picture that fails to load leaves no gap. */
 export function CarImage(props: CarImageProps) {
   const { slug, colourCode, kdcd, view, ready = [], alt, ...rest } = props
   const [missing, setMissing] = useState<readonly string[]>([])

@@ -5,22 +5,22 @@ import './country-map.css'
 interface Spot extends Place {
   /** The name beside it. */
   name: string
-  /** A link that the list beside the map has, too. */
+  /** The same link as in the list beside the map. */
   href?: string
-  /** The list beside the map has the same choice, with a name and for the keyboard. */
+  /** The same choice as in the list beside the map, which serves keyboards and screen readers. */
   onPick?: () => void
   isChosen?: boolean
 }
 
 interface CountryMapProps {
-  /** What the map is of, for who cannot see it. */
+  /** The accessible name of the map. */
   label: string
   spots: readonly Spot[]
-  /** There is but one place, which the page is about: it needs no name. */
+  /** The page is about this one place, so it needs no name. */
   only?: boolean
 }
 
-/** New Zealand with places on it. A picture of the list beside it, which has all that the map has. */
+/** A map of New Zealand with places. It repeats the list beside it and adds nothing. */
 export function CountryMap({ label, spots, only = false }: CountryMapProps) {
   const hasLinks = spots.some(({ href }) => href)
   return (

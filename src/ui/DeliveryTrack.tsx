@@ -11,7 +11,7 @@ import {
 } from '#lib/catalogue/delivery.ts'
 import { useToday } from './hooks/use-today.ts'
 
-/** A delivery as a track: what is done and when, where the car is now, what is to come. */
+/** The stages of a delivery: done with dates, current, and still to come. */
 export const DeliveryTrack = ({
   status,
   history = [],
@@ -32,7 +32,7 @@ export const DeliveryTrack = ({
   </ol>
 )
 
-/** When a car that is ordered should be ready, what was said of it before, and what its buyer may do about that. */
+/** The expected delivery of an ordered car, earlier estimates, and the right to cancel when it is too late. */
 export function DeliveryEstimate({
   estimate,
   estimates,
@@ -50,7 +50,7 @@ export function DeliveryEstimate({
           : `Expected ${formatDays(estimate.from, estimate.to)}.`}
         {note && ` ${note}`}
       </p>
-      <EstimatesBefore estimates={estimates} />
+      <EarlierEstimates estimates={estimates} />
       {isTooLate(estimates) && (
         <p>
           That is more than {LATE_DAYS} days later than we said at first. You may cancel at any
@@ -61,8 +61,8 @@ export function DeliveryEstimate({
   )
 }
 
-/** What was expected before, the latest first. */
-export function EstimatesBefore({ estimates }: { estimates: readonly (Days & { at: string })[] }) {
+/** Earlier estimates, latest first. */
+export function EarlierEstimates({ estimates }: { estimates: readonly (Days & { at: string })[] }) {
   const before = estimatesBefore(estimates)
   if (before.length === 0) return null
   return (

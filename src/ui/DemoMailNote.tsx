@@ -1,4 +1,4 @@
-/** Where what a demonstration mails can be read: a code, unless it says. Nothing on a site that sends mail. */
+/** Links to the demo mailbox; empty on a site that sends real email. */
 export const DemoMailNote = ({
   isDemo,
   href,

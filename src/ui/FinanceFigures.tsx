@@ -3,7 +3,7 @@ import { financeRows, paymentInWords } from '#lib/finance/labels.ts'
 import { formatNumber } from '#lib/shared/numbers.ts'
 import { isLease } from '#lib/payments/pay-options.ts'
 
-/** A payment with everything that must stand beside it, marked as an estimate (decision 19). */
+/** A payment, marked as an estimate, with all the figures that must be shown with it (decision 19). */
 export function FinanceFigures({
   payOption,
   totals,
@@ -11,7 +11,7 @@ export function FinanceFigures({
   request,
 }: Pick<Quote, 'payOption' | 'totals'> & {
   finance: QuoteFinance
-  /** Where nothing else on the page says how far the car may go. */
+  /** Given where the page shows the yearly distance nowhere else. */
   request?: Pick<Quote['request'], 'finance'>
 }) {
   const rows = financeRows(totals, finance, isLease(payOption))

@@ -1,5 +1,5 @@
 import type { MatchedPart } from '#lib/trade-in/matched-parts.ts'
 
-/** Text in which what was found stands out. */
+/** Text with the matched parts highlighted. */
 export const HighlightedText = ({ parts }: { parts: MatchedPart[] }) =>
   parts.map(({ text, isMatch }, index) => (isMatch ? <mark key={index}>{text}</mark> : text))

@@ -6,7 +6,7 @@ import { LinkToCopy } from './LinkToCopy.tsx'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
 
-test('a link that the browser does not copy is selected, to be copied by hand', async () => {
+test('a link that the browser cannot copy is selected for copying by hand', async () => {
   const container = document.createElement('div')
   document.body.replaceChildren(container)
   const root = createRoot(container)

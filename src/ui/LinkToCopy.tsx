@@ -8,7 +8,7 @@ interface LinkToCopyProps {
   link: string
 }
 
-/** A link to copy, or to send by whatever the device sends with. */
+/** A link to copy, or to share where the device can. */
 export function LinkToCopy({ label, hint, link }: LinkToCopyProps) {
   const [news, setNews] = useState('')
   const field = useRef<HTMLInputElement>(null)
@@ -17,7 +17,7 @@ export function LinkToCopy({ label, hint, link }: LinkToCopyProps) {
       await navigator.clipboard.writeText(link)
       setNews('The link is copied.')
     } catch {
-      // Not there without a secure connection, and refused by some browsers.
+      // The clipboard is missing without a secure connection, and some browsers refuse it.
       field.current?.focus()
       field.current?.select()
       setNews('Copy it by hand: it is selected.')
@@ -42,7 +42,7 @@ export function LinkToCopy({ label, hint, link }: LinkToCopyProps) {
           <Button
             isSmall
             kind="quiet"
-            // Closing the list of where to send it to is not a fault.
+            // Closing the share sheet rejects: that is no error.
             onClick={() => void navigator.share({ url: link }).catch(() => {})}
           >
             Send it

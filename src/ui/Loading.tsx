@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { STILL_WORKING_AFTER_MS, WAIT_NAMED_AFTER_MS } from '#lib/shared/constants.ts'
 
-/** The loading animation, with a sentence for everyone; after ten seconds it says that it is still working. */
+/** The loading animation with a sentence. After ten seconds it adds that it is still working. */
 export const Loading = ({ text }: { text: string }) => {
   const isLong = useHasLasted(STILL_WORKING_AFTER_MS)
   return (
@@ -13,11 +13,11 @@ export const Loading = ({ text }: { text: string }) => {
 
 interface StillWorkingProps {
   isBusy: boolean
-  /** What is waited for, as in `Saving your purchase`. */
+  /** For example `Saving your purchase`. */
   text: string
 }
 
-/** Says after a second what an act waits for, and after ten that it is still working. */
+/** Names a running action after a second, and says after ten that it is still working. */
 export const StillWorking = ({ isBusy, text }: StillWorkingProps) => (
   <p className="small quiet" role="status">
     {isBusy && <Wait text={text} />}

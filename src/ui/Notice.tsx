@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from './Button.tsx'
 
-/** Something to know. An error and a success are announced when they appear. */
+/** A message on the page. Screen readers announce an error or a success when it appears. */
 export const Notice = ({
   kind = 'info',
   title,
@@ -10,7 +10,7 @@ export const Notice = ({
 }: {
   kind?: 'info' | 'error' | 'success' | 'warning'
   title?: string
-  /** Asks once more for what could not be had. */
+  /** Repeats the request that failed. */
   tryAgain?: () => void
   children: ReactNode
 }) => (

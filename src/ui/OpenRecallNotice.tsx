@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { OpenRecall } from '#lib/vehicles/recall-shapes.ts'
 import { Notice } from './Notice.tsx'
 
-/** `Urgent: this car has an open safety recall`, for the recalls that a car has. */
+/** The title of the notice, for example `Urgent: this car has an open recall`. */
 export const openRecallTitle = (recalls: readonly OpenRecall[]): string => {
   const what = recalls.length === 1 ? 'an open recall' : `${recalls.length} open recalls`
   return recalls.some(({ severity }) => severity === 'COMPULSORY')
@@ -10,7 +10,7 @@ export const openRecallTitle = (recalls: readonly OpenRecall[]): string => {
     : `This car has ${what}`
 }
 
-/** The open recalls of a car, wherever it is typed or chosen (decision 69); nothing where it has none. */
+/** The open recalls of a car that is typed or chosen (decision 69); empty where it has none. */
 export const OpenRecallNotice = ({
   recalls,
   children,

@@ -4,12 +4,12 @@ import type { PriceChange } from '#lib/pricing/price-changes.ts'
 
 interface PriceChangesProps {
   changes: readonly PriceChange[]
-  /** The two prices, for the names of their lines. */
+  /** The two prices, for the labels of their lines. */
   before: Pick<Quote, 'lines'>
   after: Pick<Quote, 'lines'>
 }
 
-/** What changed of a price: each line, from what to what. */
+/** The lines of a price that changed, each with its old and new amount. */
 export function PriceChanges({ changes, before, after }: PriceChangesProps) {
   const labels = new Map([...before.lines, ...after.lines].map(({ code, label }) => [code, label]))
   return (

@@ -3,7 +3,7 @@ import { encode } from 'uqr'
 import { expect, test } from 'vitest'
 import { QrCode } from './QrCode.tsx'
 
-test('every dark square is drawn where it belongs, inside a quiet edge of four', () => {
+test('every dark square is drawn in its place, inside a margin of four', () => {
   const text = 'https://shop.test/purchase/#/journey-1'
   const drawn = renderToStaticMarkup(<QrCode text={text} label="QR code of the link" />)
 

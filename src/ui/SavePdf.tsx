@@ -3,14 +3,14 @@ import { failureMessage, type Result } from '#lib/api/failure.ts'
 import type { PdfFile } from '#lib/quotes/shapes.ts'
 import { saveBase64 } from './save-file.ts'
 
-/** Asks for a document and hands it over. */
+/** A button that requests a PDF and saves it. */
 export function SavePdf({
   ask,
   onFailed,
   children,
 }: {
   ask: () => Promise<Result<PdfFile>>
-  /** Is told what to say where there is none. */
+  /** Called with the error message. */
   onFailed: (text: string) => void
   children: ReactNode
 }) {

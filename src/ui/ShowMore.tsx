@@ -3,7 +3,7 @@ import { Button } from './Button.tsx'
 import { Notice } from './Notice.tsx'
 import type { Pages } from './hooks/use-pages.ts'
 
-/** Leads on to the next page of a list, and says when that was the last. */
+/** Loads the next page of a list, and says when it was the last. */
 export function ShowMore<T>({
   pages: { hasMore, isLoading, failure, loadMore },
 }: {
@@ -13,7 +13,7 @@ export function ShowMore<T>({
   const isEnd = isAsked && !hasMore
   const end = useRef<HTMLParagraphElement>(null)
   useLayoutEffect(() => {
-    // The button went, and the focus with it.
+    // Removing the button loses the focus.
     if (isEnd && document.activeElement === document.body) end.current?.focus()
   }, [isEnd])
   return (

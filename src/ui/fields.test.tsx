@@ -110,7 +110,7 @@ test('§5 an amount is read without $ and commas, and reads well when left', asy
   expect(input().value).toBe('5,000.50')
 })
 
-test('what is no amount stays, and is said to be none', async () => {
+test('text that is not an amount stays, with an error', async () => {
   function Money() {
     const [cents, setCents] = useState<number | null>(100)
     return <MoneyField label="Deposit" valueCents={cents} onChange={setCents} />
@@ -123,7 +123,7 @@ test('what is no amount stays, and is said to be none', async () => {
   expect(error()).toBe('Please enter an amount in dollars')
 })
 
-test('§5 a whole number takes commas and gives them back', async () => {
+test('§5 a whole number may be typed with commas, and shows them when left', async () => {
   function Distance() {
     const [km, setKm] = useState<number | null>(84_000)
     return <NumberField label="Odometer" value={km} onChange={setKm} />
@@ -137,7 +137,7 @@ test('§5 a whole number takes commas and gives them back', async () => {
   }
 })
 
-test('§5 a code of six digits is taken from whatever is pasted', async () => {
+test('§5 a code of six digits is taken from any pasted text', async () => {
   const onChange = vi.fn()
   await show(<CodeField value="" onChange={onChange} />)
   await type('Your code: 123 456.')
@@ -148,7 +148,7 @@ test('§5 a code of six digits is taken from whatever is pasted', async () => {
   expect(input().maxLength).toBe(-1)
 })
 
-test('a phone number is tidied when it is left, and refused when it is none', async () => {
+test('a phone number is formatted when the field is left, and text that is not one is refused', async () => {
   function Phone() {
     const [phone, setPhone] = useState('')
     return <PhoneField label="Mobile phone" value={phone} onChange={setPhone} />
@@ -164,14 +164,14 @@ test('a phone number is tidied when it is left, and refused when it is none', as
   expect(error()).toMatch(/^Please enter a phone number/)
 })
 
-test('a phone number that is tidy already is not given again', async () => {
+test('a formatted phone number is not reported as a change', async () => {
   const onChange = vi.fn()
   await show(<PhoneField label="Mobile phone" value="021 555 0101" onChange={onChange} />)
   await leave()
   expect(onChange).not.toHaveBeenCalled()
 })
 
-test('a day is typed in New Zealand’s order or picked, and stays as typed while it is none', async () => {
+test('a day is typed in New Zealand order or picked, and unreadable text stays as typed', async () => {
   const seen: string[] = []
   function Birth() {
     const [day, setDay] = useState('')
@@ -200,7 +200,7 @@ test('a day is typed in New Zealand’s order or picked, and stays as typed whil
   expect(error()).toBe('Date of birth is required')
 })
 
-test('one of a few is chosen in a group that its legend names', async () => {
+test('radio cards are a group named by its legend', async () => {
   const onChange = vi.fn()
   await show(
     <RadioCards
@@ -225,7 +225,7 @@ test('one of a few is chosen in a group that its legend names', async () => {
   expect(onChange).toHaveBeenCalledWith('PERSON')
 })
 
-test('a list begins with its invitation, which is no choice', async () => {
+test('a select begins with a placeholder that cannot be chosen', async () => {
   const onChange = vi.fn()
   await show(
     <SelectField
@@ -247,7 +247,7 @@ test('a list begins with its invitation, which is no choice', async () => {
   expect(onChange).toHaveBeenCalledWith('AKL')
 })
 
-test('a tick box is named by its sentence and says what is wrong', async () => {
+test('a checkbox is named by its label and shows its error', async () => {
   const onChange = vi.fn()
   await show(
     <Checkbox checked={false} onChange={onChange} error="Please accept the terms" required>

@@ -1,4 +1,4 @@
-/** Hands the visitor a file that was made on the page. */
+/** Downloads a file that was made on the page. */
 export function saveFile(name: string, type: string, content: BlobPart) {
   const url = URL.createObjectURL(new Blob([content], { type }))
   const link = document.createElement('a')
@@ -8,7 +8,7 @@ export function saveFile(name: string, type: string, content: BlobPart) {
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }
 
-/** The same of a file that came in base 64. */
+/** Downloads a file that is encoded in base64. */
 export const saveBase64 = (name: string, type: string, base64: string) =>
   saveFile(
     name,

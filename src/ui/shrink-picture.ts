@@ -1,12 +1,11 @@
-/** The longest side of a picture as it is sent, in pixels: enough to see a scratch, or to read a letter. */
+/** The longest side of a sent picture, in pixels: enough to see a scratch or read a letter. */
 const LONGEST_SIDE = 2000
 const QUALITY = 0.85
 
 /**
- * A picture as it is sent: upright, a JPEG no larger than it needs to be, and without what a camera notes in it, such as
- * where it was taken.
+ * Re-encodes a picture before it is sent: upright, a JPEG of limited size, and without metadata such as the location.
  *
- * @returns `null` for what the browser cannot read as a picture.
+ * @returns `null` for a file that the browser cannot read as a picture.
  */
 export async function shrinkPicture(file: Blob): Promise<Blob | null> {
   let picture: ImageBitmap
@@ -21,7 +20,7 @@ export async function shrinkPicture(file: Blob): Promise<Blob | null> {
   canvas.height = Math.max(1, Math.round(picture.height * scale))
   const pen = canvas.getContext('2d')
   if (!pen) return null
-  // What is see-through would come out black.
+  // Transparent pixels would come out black.
   pen.fillStyle = '#fff'
   pen.fillRect(0, 0, canvas.width, canvas.height)
   pen.imageSmoothingQuality = 'high'

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import './configuration.css'
 
-/** A part of a car's configuration, under its heading. */
+/** A titled section of the configuration. */
 export const BuilderSection = ({
   title,
   inert,
   children,
 }: {
   title: string | undefined
-  /** Nothing of it can be pressed yet. */
+  /** Its controls cannot be used yet. */
   inert?: boolean
   children: ReactNode
 }) => (

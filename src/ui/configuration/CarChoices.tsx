@@ -12,11 +12,11 @@ interface CarChoicesProps {
   variant: BuilderVariant
   kdcd: string
   change: Change
-  /** What each choice does to the delivery, by its code. */
+  /** How each choice changes the delivery, in words, by its code. */
   moves?: Readonly<Record<string, string>>
 }
 
-/** Nothing is chosen where no `model` is named. */
+/** Without `model` no choice is selected. */
 export const ModelChoice = memo(function ModelChoice({
   catalogue,
   model,
@@ -134,7 +134,7 @@ export const OptionChoice = memo(function OptionChoice({
   )
 })
 
-/** Words about a choice, in which colours it is in stock, and what it does to the delivery. */
+/** Details of a choice: text, stock by colour, and its effect on the delivery. */
 function Facts(
   props: Pick<BuilderVariant, 'stockLevel' | 'stockWords'> & {
     move: string | undefined

@@ -13,7 +13,7 @@ interface ChoiceCardProps {
   children?: ReactNode
 }
 
-/** A choice as a card. It is named by its title alone; the rest describes it. */
+/** A choice as a card. Its accessible name is the title; the rest is its description. */
 export function ChoiceCard({
   type,
   name,

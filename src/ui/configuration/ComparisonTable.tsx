@@ -15,14 +15,14 @@ interface Way extends PayBar {
   price: Price
 }
 
-/** The car in every way it can be paid, each payment with all its figures, and what each comes to. */
+/** The car under each way to pay: payments with all their figures, and the total. */
 export function ComparisonTable({ catalogue, request }: ComparisonProps) {
   const ways = waysToPay(catalogue, request)
   const labels = new Set(ways.flatMap(({ price }) => figures(price).map(([label]) => label)))
   return (
     <div className="stack">
       <PayChart bars={ways} />
-      {/* eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
+      {/* eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard */}
       <div className="table-scroll" role="region" aria-label="Ways to pay compared" tabIndex={0}>
         <table className="table table--dense table--compare">
           <caption className="fine-print">
@@ -95,7 +95,7 @@ const waysToPay = (catalogue: BuilderCatalogue, request: PricedRequest): Way[] =
     return [{ name, price, ...paid(price), atTheEnd: AT_THE_END[endOf(price)] }]
   })
 
-/** What is paid, and when. A deposit is paid on the day, and so is all of the price in cash. */
+/** The amounts by time of payment. A deposit, or the whole cash price, is paid on the day. */
 function paid({ totals, finance }: Price): Pick<PayBar, 'totalCents' | 'parts'> {
   const onTheDay = finance ? totals.depositDueCents : totals.driveAwayCents
   const balloonCents = finance?.balloonCents ?? 0

@@ -1,6 +1,6 @@
 import { formatMoney } from '#lib/shared/money.ts'
 
-/** One way to pay, as far as it can be drawn. */
+/** One way to pay, as a bar. */
 export interface PayBar {
   name: string
   totalCents: number
@@ -12,7 +12,7 @@ export interface PayBar {
 const PARTS = ['On the day', 'Payments', 'Still to pay at the end'] as const
 type PartName = (typeof PARTS)[number]
 
-/** All that is paid in each way, drawn to one scale. Every length is said in words beside it. */
+/** The total of each way to pay, drawn to one scale, with every amount in text beside it. */
 export function PayChart({ bars }: { bars: readonly PayBar[] }) {
   const most = Math.max(...bars.map(({ totalCents }) => totalCents))
   return (

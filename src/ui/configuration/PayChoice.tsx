@@ -19,7 +19,7 @@ interface PayChoiceProps {
   change: Change
 }
 
-/** Ways to pay. The products of finance and of lease stand below the choice to decide on one later. */
+/** The ways to pay. Loan and lease products are listed under the option to choose one later. */
 export const PayChoice = memo(function PayChoice({ catalogue, chosen, change }: PayChoiceProps) {
   const products = catalogue.financeProducts
   const byCode = (code: string) => products.find((product) => product.code === code)
@@ -70,7 +70,7 @@ interface FinanceFieldsProps {
   catalogue: BuilderCatalogue
   request: PricedRequest
   change: Change
-  /** Tells whether what stands in the deposit field can be taken. */
+  /** Called with whether the typed deposit is valid. */
   onDepositValidity: (isValid: boolean) => void
 }
 
@@ -163,7 +163,7 @@ const SlideSelect = ({ label, value, values, words, onChange }: SlideSelectProps
   </div>
 )
 
-/** As far as a deposit moves with one press of an arrow key. */
+/** One press of an arrow key moves the deposit slider by this amount. */
 const SLIDE_CENTS = 10_000
 
 interface DepositFieldProps {
@@ -176,7 +176,7 @@ interface DepositFieldProps {
   onValidity: (isValid: boolean) => void
 }
 
-/** Takes an amount as soon as it can be taken. One that cannot stays, and says why once the field is left. */
+/** Commits a valid amount at once. An invalid one stays in the field, with its error shown when the field is left. */
 function DepositField(props: DepositFieldProps) {
   const { cents, minCents, maxCents, hint, problemOf, onCommit, onValidity } = props
   const [typed, setTyped] = useState<number | null>(cents)

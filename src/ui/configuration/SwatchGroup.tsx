@@ -5,16 +5,16 @@ import { listed } from '#lib/shared/numbers.ts'
 interface SwatchGroupProps {
   legend: string
   name: string
-  /** Of the stylesheet's classes: `.paint-{code}` or `.trim-{code}`. */
+  /** Picks the CSS class: `.paint-{code}` or `.trim-{code}`. */
   kind: 'paint' | 'trim'
   rows: readonly { code: string; name: string; premiumCents: number }[]
   chosen: string
   onChoose: (code: string) => void
-  /** What each does to the delivery, by its code. */
+  /** How each colour changes the delivery, in words, by its code. */
   moves?: Readonly<Record<string, string>>
 }
 
-/** Colours as dots. The name of the chosen one stands below the row. */
+/** Colours as dots, with the name of the chosen one below the row. */
 export const SwatchGroup = memo(function SwatchGroup({
   legend,
   name,
@@ -56,17 +56,17 @@ export const SwatchGroup = memo(function SwatchGroup({
   )
 })
 
-/** What the other colours do to the delivery: those that do the same together. */
+/** How the other colours change the delivery, grouped by the same change. */
 function Moves({ rows, moves }: Required<Pick<SwatchGroupProps, 'rows' | 'moves'>>) {
   const words = [...new Set(rows.flatMap(({ code }) => moves[code] ?? []))]
   if (words.length === 0) return null
   return (
     <ul className="small">
-      {words.map((said) => (
-        <li key={said}>
-          <strong>{said}</strong>:{' '}
+      {words.map((text) => (
+        <li key={text}>
+          <strong>{text}</strong>:{' '}
           {listed(
-            rows.filter(({ code }) => moves[code] === said).map(({ name }) => name),
+            rows.filter(({ code }) => moves[code] === text).map(({ name }) => name),
             'and',
           )}
         </li>

@@ -11,7 +11,11 @@ export interface Car {
   option: BuilderOption
 }
 
-/** As `findCar`, with what the screen shows of it. The configuration always names a car of the catalogue. */
+/**
+ * The model, variant and option of a `kdcd`, with the texts the builder shows.
+ *
+ * @throws {RangeError} When the catalogue has no such option. A configuration always names one that exists.
+ */
 export function findBuilderCar(kdcd: string, { models }: BuilderCatalogue): Car {
   for (const model of models)
     for (const variant of model.variants)
@@ -20,14 +24,14 @@ export function findBuilderCar(kdcd: string, { models }: BuilderCatalogue): Car 
   throw new RangeError(`${kdcd} is not in the catalogue`)
 }
 
-/** Another grade keeps the option of the same name, where it has it. */
+/** The option of the same name in another grade, else its first one. */
 export const matchingOption = (
   variant: BuilderVariant,
   optionName: string | undefined,
 ): BuilderOption | undefined =>
   variant.options.find(({ name }) => name === optionName) ?? variant.options[0]
 
-/** The rows of these codes, in the order of the codes. */
+/** The rows with these codes, in the order of the codes. */
 export const rowsByCode = <Row extends { code: string }>(
   codes: readonly string[],
   rows: readonly Row[],

@@ -11,7 +11,7 @@ test.each([
   ['Current Long Range Plus', 'In stock'],
   ['Cove 1.5 Hybrid Premium', 'On order'],
   ['Skerry 2.0T Sport', 'Unavailable'],
-])('the grade %s is said to be %s', (grade, words) => {
+])('the grade %s shows %s', (grade, words) => {
   expect(variants.find(({ name }) => name === grade)?.stockWords).toBe(words)
 })
 
@@ -20,7 +20,7 @@ test.each([
   ['Cove 1.0T Pure', 'City Pack', 'On order'],
   ['Cove 1.5 Hybrid Plus', 'Standard', 'In stock, but not in Tide Silver'],
   ['Current Long Range Plus', 'Standard', 'In stock'],
-])('%s with the option %s is said to be %s', (grade, option, words) => {
+])('%s with the option %s shows %s', (grade, option, words) => {
   const options = variants.find(({ name }) => name === grade)?.options
   expect(options?.find(({ name }) => name === option)?.stockWords).toBe(words)
 })

@@ -17,16 +17,16 @@ import type {
 import type { EnergyPrices, RunningCar } from '#lib/catalogue/running-costs.ts'
 import { energyLabel } from '#lib/catalogue/showroom.ts'
 
-/** Changes some of the choices; what no longer fits gives way, and a notice says so. */
+/** Changes some choices. Choices that no longer fit are replaced, and a notice says so. */
 export type Change = (choices: Partial<AskedConfiguration>, notices?: string[]) => void
 
-/** What a car is built from, made at build by {@link builderProps}. */
+/** The catalogue and texts of the builder, made at build time by {@link builderProps}. */
 export interface BuilderProps {
   catalogue: BuilderCatalogue
   words: BuilderWords
 }
 
-/** What pricing needs, and what a visitor sees of it. */
+/** The catalogue as pricing needs it, with the texts a visitor sees. */
 export interface BuilderCatalogue extends PricingCatalogue {
   models: readonly BuilderModel[]
   accessories: readonly (PricingAccessory & { category: string })[]
@@ -40,9 +40,9 @@ export interface BuilderCatalogue extends PricingCatalogue {
     })[]
   running: {
     prices: EnergyPrices & { annualDistanceKm: number }
-    /** A year's service. */
+    /** The price of a year's service. */
     serviceCents: { electric: number; other: number }
-    /** What the prices are. */
+    /** Explains the prices, in words. */
     note: string
   }
 }
@@ -68,14 +68,14 @@ export interface BuilderOption extends PricingOption {
   stockLevel: StockLevel
   /** The level in words, with the colours that are in stock. */
   stockWords: string
-  /** Colours that stand somewhere, and those that nobody can have; the others are built to order. */
+  /** Colour codes in stock, and those that cannot be ordered; all others are built to order. */
   inStock: readonly string[]
   unavailable: readonly string[]
 }
 
 type BuilderPlan = PricingServicePlan & {
   fairTradingActExtendedWarranty?: boolean
-  /** What the law has us say with such a plan. */
+  /** The notice that the law requires with such a plan. */
   warrantyNote?: string
 }
 
@@ -83,7 +83,7 @@ export type BuilderProduct = PricingCatalogue['financeProducts'][number] & {
   name: string
   description?: string
   includes?: readonly string[]
-  /** For each kilometre beyond what was agreed. */
+  /** Charged for each kilometre above the agreed distance. */
   excessKmCents?: number
 }
 
@@ -98,10 +98,10 @@ type Energy = Parameters<typeof energyLabel>[0]
 const EXTENDED_WARRANTY =
   'You have rights under the Consumer Guarantees Act 1993 without it, for a reasonable time and at no cost. You can cancel it within 5 working days of buying it.'
 
-/** The service that a year's costs are reckoned with. */
+/** The service that the yearly running costs include. */
 const YEARLY_SERVICE = 'ANNUAL'
 
-/** As much of the content as a builder is made from. */
+/** The part of the content that the builder uses. */
 interface Content extends Omit<PricingCatalogue, 'models'> {
   models: readonly (Omit<BuilderModel, 'picture' | 'variants'> & {
     variants: readonly (Omit<
@@ -131,10 +131,11 @@ interface Content extends Omit<PricingCatalogue, 'models'> {
 type Stocked = Pick<BuilderOption, 'kdcd' | 'stockLevel' | 'colourCodes'>
 
 /**
- * The builder's data from the content, and nothing of it that a visitor would not see: it travels with the page.
+ * Makes the builder's data from the content.
+ * It is sent with the page, so it holds only what the builder shows or prices.
  *
- * @param note What running costs are reckoned with, in words (`energyNote`).
- * @param sizeOf Width and height of a model's drawing, by its slug (`carSize`).
+ * @param note The prices that the running costs use, in words (`energyNote`).
+ * @param sizeOf Returns the width and height of a model's drawing by its slug (`carSize`).
  */
 export function builderProps(
   content: Content,

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('offers run by the clock of the server, not by that of the browser', () => {
+test('offers follow the clock of the server, not of the browser', () => {
   vi.useFakeTimers({ now: new Date('2027-01-31T00:00:00Z') })
   const range = builderProps(catalogue, carSize, '').catalogue
   const running = () => catalogueForSale(range, false).gifts?.map(({ heading }) => heading)

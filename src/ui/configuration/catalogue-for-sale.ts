@@ -3,7 +3,7 @@ import { aucklandDay } from '#lib/shared/dates.ts'
 import { withRunningOffers } from '#lib/catalogue/offers.ts'
 import type { BuilderCatalogue } from './builder-data.ts'
 
-/** What can be bought today. Reservations are there only with their flag (specification §1). */
+/** The catalogue as it can be bought today. Reservations are included only with their flag (specification §1). */
 export const catalogueForSale = (
   catalogue: BuilderCatalogue,
   hasReservations: boolean,

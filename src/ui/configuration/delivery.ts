@@ -5,10 +5,10 @@ import { deliveryEstimate, monthsAfter, moveWords, type Days } from '#lib/catalo
 import type { BuilderOption, BuilderVariant } from './builder-data.ts'
 import { matchingOption, type Car } from './builder-car.ts'
 
-/** When each car would be ready, as far as the server has said, by option and colour. */
+/** The delivery window the server gave for an option and colour: `undefined` while unknown, `null` for none. */
 export type KnownDelivery = (kdcd: string, colourCode: string) => Days | null | undefined
 
-/** What each choice that is not the chosen one does to the delivery, in words, by its code. */
+/** How each other choice would change the delivery, in words, by its code. */
 export interface DeliveryMoves {
   grades: Readonly<Record<string, string>>
   options: Readonly<Record<string, string>>
@@ -24,14 +24,14 @@ export const stockLevelOf = (option: BuilderOption, colourCode: string): StockLe
       ? 'Unavailable'
       : 'On order'
 
-/** When a car would be ready: as the server said, else by the page's own stock and the next month's build. */
+/** The delivery window of a car: the server's answer, else an estimate from the page's stock and next month's build. */
 export function deliveryOf(
   option: BuilderOption,
   colourCode: string,
   known: KnownDelivery,
 ): Days | null {
-  const said = known(option.kdcd, colourCode)
-  return said === undefined ? deliveryFor(stockLevelOf(option, colourCode)) : said
+  const given = known(option.kdcd, colourCode)
+  return given === undefined ? deliveryFor(stockLevelOf(option, colourCode)) : given
 }
 
 function deliveryFor(level: StockLevel): Days | null {
@@ -41,7 +41,7 @@ function deliveryFor(level: StockLevel): Days | null {
   return level === 'On order' && month ? deliveryEstimate({ kind: 'BUILD', month }, today) : null
 }
 
-/** What the other grades, options and colours do to the delivery of the chosen car (decision 66). */
+/** How other grades, options and colours would change the delivery of the chosen car (decision 66). */
 export function deliveryMoves(
   { model, variant, option }: Car,
   colourCode: string,
@@ -50,7 +50,7 @@ export function deliveryMoves(
   const now = deliveryOf(option, colourCode, known)
   const words = (other: BuilderOption | undefined, colour = colourCode) => {
     if (!other) return null
-    // A colour that it does not come in gives way to its first.
+    // An option without this colour falls back to its first colour.
     const code = other.colourCodes.includes(colour) ? colour : other.colourCodes[0]
     return moveWords(now, deliveryOf(other, code ?? '', known))
   }
@@ -80,7 +80,7 @@ const wordsBy = <Row>(
 ): Record<string, string> =>
   Object.fromEntries(
     rows.flatMap((row) => {
-      const said = words(row)
-      return said ? [[codeOf(row), said]] : []
+      const text = words(row)
+      return text ? [[codeOf(row), text]] : []
     }),
   )

@@ -29,7 +29,7 @@ describe('§5 ‘enter it manually’', () => {
     expect(given).toEqual({ ...NO_ADDRESS, sought: '3 Nowhere Lane' })
   })
 
-  test('is the last of the list, too', async () => {
+  test('is the last option of the list', async () => {
     await open()
     await find('1 q')
     await key('ArrowUp')
@@ -50,7 +50,7 @@ describe('§5 ‘enter it manually’', () => {
     expect(given).toMatchObject({ line1: '3 Quay Street', addressId: '' })
   })
 
-  test('is offered while the list is down', async () => {
+  test('is offered while the address service fails', async () => {
     lookUp.search = async () => OUT
     await open()
     await find('1 quay')
@@ -59,7 +59,7 @@ describe('§5 ‘enter it manually’', () => {
     expect(input('line1').value).toBe('1 quay')
   })
 
-  test('asks for what the list does not know of a picked address', async () => {
+  test('asks for the postcode that a picked address lacks', async () => {
     const { find: whole } = lookUp
     lookUp.find = async (addressId, signal) => {
       const found = await whole(addressId, signal)
@@ -87,7 +87,7 @@ describe('§5 ‘enter it manually’', () => {
     expect(status()).toBe('We could not load the rest of it.')
   })
 
-  test('shows an address that was entered so, and where a line is wrong', async () => {
+  test('shows a manually entered address, and the line with an error', async () => {
     const before = typedAddress({ line1: '1 Quay Street', city: 'Nelson', postcode: '70' })
     await open(before)
     expect(input('line1').value).toBe('1 Quay Street')
@@ -97,7 +97,7 @@ describe('§5 ‘enter it manually’', () => {
     expect(input('postcode').value).toBe('7010')
   })
 
-  test('an address that was picked before stands in the field', async () => {
+  test('the field shows an address that was picked before', async () => {
     await open({ ...typedAddress({ line1: '1 Quay Street', city: 'Nelson' }), addressId: '7' })
     expect(input().value).toBe('1 Quay Street, Nelson')
   })

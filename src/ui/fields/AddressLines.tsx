@@ -8,15 +8,15 @@ export type Line = Exclude<keyof TypedAddress, 'addressId' | 'sought'>
 export interface AddressPickerProps {
   legend?: string
   value: TypedAddress
-  /** @param line The one that was typed; left out when the whole address is another. */
+  /** @param line The line that was typed; left out when the whole address was replaced. */
   onChange: (value: TypedAddress, line?: Line) => void
-  /** The sentence at a line of the address; nothing while nothing is wrong with it. */
+  /** The error message of a line; `undefined` while it is valid. */
   faultAt: (line: Line, label: string) => string | undefined
   lookUp: AddressLookUp
   required?: boolean
 }
 
-/** The lines of an address, as they stand on an envelope. */
+/** The lines of an address, as on an envelope. */
 export function AddressLines({ value, onChange, faultAt, required }: AddressPickerProps) {
   const field = (line: Line, label: string) => ({
     name: line,
@@ -24,7 +24,7 @@ export function AddressLines({ value, onChange, faultAt, required }: AddressPick
     value: value[line],
     error: faultAt(line, label),
     onChange(text: string) {
-      // With a flat or a rural delivery it is the same address of the list; with another street it is not.
+      // A flat, a rural delivery number or a postcode keeps the address picked from the list; a new street does not.
       const isSame = line === 'line2' || line === 'postcode'
       const addressId = isSame ? value.addressId : ''
       onChange({ ...value, addressId, [line]: text }, line)

@@ -9,7 +9,7 @@ import { PAUSE_MS, type AddressLookUp } from './use-address-search.ts'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
 
-// An address picker for the tests of it: empty, with two addresses to be found, anew before each.
+// An empty address picker with two addresses to find, mounted again before each test.
 
 export const OUT = { ok: false, failure: { kind: 'unreadable', status: 503 } } as const
 export const QUAY = { addressId: '1', label: '1 Quay Street, Whangārei 0110' }

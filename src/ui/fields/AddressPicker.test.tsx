@@ -26,7 +26,7 @@ import { PICK_MESSAGE } from './AddressSearchField.tsx'
 import { PAUSE_MS, SLOW_MS } from './use-address-search.ts'
 
 describe('§5 the address picker', () => {
-  test('says what to do when the text that was typed is no address of the list', async () => {
+  test('says what to do when the typed text is not an address of the list', async () => {
     await open()
     await find('1 quay')
     expect(error()).toBe('')
@@ -39,7 +39,7 @@ describe('§5 the address picker', () => {
     expect(error()).toBe('')
   })
 
-  test('says it when a form cannot do without, and not of a field left empty', async () => {
+  test('says so when the form requires an address, and not when a field is left empty', async () => {
     await open()
     await leave()
     expect(error()).toBe('')
@@ -49,7 +49,7 @@ describe('§5 the address picker', () => {
     expect(error()).toBe('')
   })
 
-  test('asks once for what is typed in one go, and stops what is out of date', async () => {
+  test('makes one request for continuous typing, and aborts an outdated one', async () => {
     const signals: AbortSignal[] = []
     const { search } = lookUp
     lookUp.search = (typed, signal) => {
@@ -68,7 +68,7 @@ describe('§5 the address picker', () => {
     expect(isOpen()).toBe(false)
   })
 
-  test('an answer that comes late does not show in the place of a later one', async () => {
+  test('a late answer does not replace a newer one', async () => {
     let answerLate = () => {}
     const { search } = lookUp
     lookUp.search = (typed, signal) =>
@@ -84,7 +84,7 @@ describe('§5 the address picker', () => {
     expect(options()).toHaveLength(3)
   })
 
-  test('tells how many there are, marks what was typed, and chooses nothing by itself', async () => {
+  test('announces the count, highlights the typed text, and selects nothing by itself', async () => {
     await open()
     await find('1 whanga')
     expect(status()).toBe('2 addresses match. Use the arrow keys to choose.')
@@ -97,7 +97,7 @@ describe('§5 the address picker', () => {
     expect(given).toEqual({ ...NO_ADDRESS, sought: '1 whanga' })
   })
 
-  test('the arrows go through the list and round; Home and End go back to the text', async () => {
+  test('the arrow keys cycle through the list; Home and End return to the text', async () => {
     await open()
     await find('1 q')
     await key('ArrowDown')
@@ -115,7 +115,7 @@ describe('§5 the address picker', () => {
     }
   })
 
-  test('Enter picks, with its id', async () => {
+  test('Enter picks an address with its id', async () => {
     await open()
     await find('1 q')
     expect((await key('Enter')).defaultPrevented).toBe(true)
@@ -136,7 +136,7 @@ describe('§5 the address picker', () => {
     expect((await key('Enter')).defaultPrevented).toBe(false)
   })
 
-  test('Tab takes the one that is marked, and goes on', async () => {
+  test('Tab picks the active option and moves on', async () => {
     await open()
     await find('1 q')
     await key('ArrowDown')
@@ -146,7 +146,7 @@ describe('§5 the address picker', () => {
     expect(error()).toBe('')
   })
 
-  test('Escape closes the list, then empties the field, then is not ours', async () => {
+  test('Escape closes the list, then empties the field, then is left to the page', async () => {
     await open()
     await find('1 q')
     await key('Escape')
@@ -159,7 +159,7 @@ describe('§5 the address picker', () => {
     expect((await key('Escape')).defaultPrevented).toBe(false)
   })
 
-  test('an address that is changed is no longer the one that was picked', async () => {
+  test('editing a picked address drops its id', async () => {
     await open()
     await find('1 q')
     await act(async () => (options()[1] as HTMLElement).click())
@@ -168,7 +168,7 @@ describe('§5 the address picker', () => {
     expect(given).toEqual({ ...NO_ADDRESS, sought: '12 Queen' })
   })
 
-  test('says that none match, and that it takes long', async () => {
+  test('says when no address matches, and when the search is slow', async () => {
     lookUp.search = () => new Promise(() => {})
     await open()
     await find('1 quay')
@@ -181,7 +181,7 @@ describe('§5 the address picker', () => {
     expect(isOpen()).toBe(false)
   })
 
-  test('shows the line that must stand with the addresses', async () => {
+  test('shows the attribution of the addresses', async () => {
     lookUp.search = async () => ({
       ok: true,
       value: { addresses: [QUAY], attribution: 'Addresses are of LINZ.' },

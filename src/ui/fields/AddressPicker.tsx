@@ -6,8 +6,8 @@ import { AddressSearchField } from './AddressSearchField.tsx'
 const LINES: Line[] = ['line1', 'line2', 'suburb', 'city', 'postcode']
 
 /**
- * An address, picked from a list while it is typed, or entered line by line. Picking is a combobox with manual
- * selection: nothing is chosen that somebody did not choose.
+ * An address, picked from a list while it is typed, or entered line by line. The list is a combobox with manual
+ * selection: an address is never selected without a choice.
  *
  * @see https://www.w3.org/WAI/ARIA/apg/patterns/combobox/
  */
@@ -18,7 +18,7 @@ export function AddressPicker(props: AddressPickerProps) {
   const box = useRef<HTMLFieldSetElement>(null)
   const focusOn = useRef<Line | 'find'>(null)
 
-  // What is wrong with a line can be put right only where the line is.
+  // An error in a line can only be fixed where the lines are shown.
   const hasFault = LINES.some((line) => faultAt(line, '') !== undefined)
   if (!isManual && hasFault && !isNoAddress(value)) setIsManual(true)
 

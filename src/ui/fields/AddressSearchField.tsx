@@ -16,7 +16,7 @@ import { useAddressSearch, type AddressSearch } from './use-address-search.ts'
 export const PICK_MESSAGE =
   'Please pick an address from the list. If no addresses match, try using the ‘enter it manually’ option.'
 
-/** A line of text in which an address is looked for, and the list of those that match. */
+/** A text field that searches for an address, with the list of matches. */
 export function AddressSearchField({
   value,
   onChange,
@@ -25,7 +25,7 @@ export function AddressSearchField({
   isWanting,
   onManual,
 }: AddressPickerProps & {
-  /** The form cannot do without an address. */
+  /** The form was sent without the address it requires. */
   isWanting: boolean
   onManual: (address: TypedAddress, line: Line, why?: string) => void
 }) {
@@ -39,7 +39,7 @@ export function AddressSearchField({
 
   const addresses = search.state === 'found' ? search.addresses : []
   const isShown = isOpen && addresses.length > 0
-  /** The last choice of the list is to enter it. */
+  /** Index of the last choice in the list: enter the address manually. */
   const manual = addresses.length
   const optionId = (at: number) => `${id}-option-${at}`
 
@@ -92,7 +92,7 @@ export function AddressSearchField({
       setIsOpen(true)
       setActive((at) => (at === -1 && step === -1 ? count - 1 : (at + step + count) % count))
     } else if (key === 'Enter' && isShown) {
-      // The form is not sent with a list open that is to be chosen from.
+      // Enter picks from an open list instead of sending the form.
       event.preventDefault()
       if (active === -1) setActive(0)
       else void pick(active)
@@ -139,7 +139,7 @@ export function AddressSearchField({
                 setIsMarked(true)
               }}
             />
-            {/* The press of a mouse leaves the focus in the field. */}
+            {/* A mouse press keeps the focus in the field. */}
             <ul
               className="combobox__list"
               id={`${id}-list`}
@@ -209,7 +209,7 @@ const Option = ({
   </li>
 )
 
-/** What came of the search, for everyone; how many there are, for those who do not see the list. */
+/** The outcome of the search. The count of matches is for screen readers, which do not see the list. */
 function Status({
   search,
   isListShown,

@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react'
 
-/** A tick box with its sentence, which may hold a link. */
+/** A checkbox with a label that may contain a link. */
 export function Checkbox({
   checked,
   onChange,

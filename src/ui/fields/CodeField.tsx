@@ -3,7 +3,7 @@ import { TextField, type TextFieldProps } from './TextField.tsx'
 
 const digitsOf = (text: string) => text.replace(/\D/g, '').slice(0, VERIFICATION_CODE_LENGTH)
 
-/** The six digits that were sent to an e-mail address. Whatever is pasted, the digits are taken from it. */
+/** A six-digit code from an email. Everything but digits is dropped from typed or pasted text. */
 export const CodeField = ({
   label = 'Verification code',
   onChange,

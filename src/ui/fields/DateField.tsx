@@ -6,8 +6,8 @@ import { useIsHydrated } from '#ui/hooks/use-is-hydrated.ts'
 import { useTyped } from './use-typed.ts'
 
 /**
- * A day, typed in New Zealand's order whatever the browser's language, or picked in the browser's own calendar
- * where it has one.
+ * A day, typed in New Zealand order whatever the browser's language, or picked in the browser's calendar where it has
+ * one.
  */
 export function DateField({
   value,
@@ -19,9 +19,9 @@ export function DateField({
   autoComplete = 'off',
   ...field
 }: FieldProps & {
-  /** `yyyy-mm-dd`; empty while there is no day in it. */
+  /** `yyyy-mm-dd`; empty for none. */
   value: string
-  /** `isUnreadable`: something is typed that is no day. */
+  /** `isUnreadable`: the typed text is not a day. */
   onChange: (day: string, isUnreadable?: boolean) => void
   /** The first and the last day that the calendar offers. */
   min?: string

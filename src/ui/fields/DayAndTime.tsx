@@ -4,11 +4,11 @@ import { aucklandDay } from '#lib/shared/dates.ts'
 import { formatWeekday } from '#lib/shared/weekdays.ts'
 import { SelectField } from './SelectField.tsx'
 
-/** No day is chosen, or one that has no times left. */
+/** No day is chosen, or the chosen one has no times left. */
 const NONE = { day: '', starts: [] as readonly string[] }
 
 /**
- * A day with times left, and one of its times.
+ * A choice of a day with free times, and of one of its times.
  *
  * @param value The chosen instant; empty for none.
  */

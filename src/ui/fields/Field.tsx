@@ -4,7 +4,7 @@ export interface FieldProps {
   label: string
   /** Help below the label. */
   hint?: ReactNode
-  /** What is wrong; empty or missing while nothing is. */
+  /** The error message; empty or missing while the field is valid. */
   error?: string
   /** Adds `*` to the label. */
   required?: boolean
@@ -21,7 +21,7 @@ interface ControlProps {
   'aria-required'?: true
 }
 
-/** A label, a hint and an error tied to one control, which `children` makes with the given attributes. */
+/** A label, a hint and an error tied to one control, which `children` renders with the given attributes. */
 export function Field({
   label,
   hint,
@@ -68,6 +68,6 @@ export function Field({
 export const firstInvalid = (form: HTMLElement | null): HTMLElement | null | undefined =>
   form?.querySelector<HTMLElement>('.field--invalid :is(input, select, textarea)')
 
-/** Puts the focus there after a press, once the marks are on the page. */
+/** Focuses the first invalid control once the errors are on the page. */
 export const focusFirstInvalid = (form: HTMLElement | null) =>
   requestAnimationFrame(() => firstInvalid(form)?.focus())

@@ -2,10 +2,10 @@ import { formatMoney, parseMoney } from '#lib/shared/money.ts'
 import { Field, type FieldProps } from './Field.tsx'
 import { useTyped } from './use-typed.ts'
 
-/** `42,990`: the field itself shows the dollar sign. */
+/** For example `42,990`: the field itself shows the dollar sign. */
 const shown = (cents: number) => formatMoney(cents).replace('$', '')
 
-/** An amount. `$` and commas are stripped from what is typed, and put back when the field is left. */
+/** An amount of money. `$` and commas may be typed; the amount is formatted when the field is left. */
 export function MoneyField({
   valueCents,
   onChange,
@@ -13,7 +13,7 @@ export function MoneyField({
   disabled,
   ...field
 }: FieldProps & {
-  /** Integer cents; `null` while there is no amount in it. */
+  /** Integer cents; `null` for none. */
   valueCents: number | null
   onChange: (cents: number | null) => void
   name?: string

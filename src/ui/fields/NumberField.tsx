@@ -7,7 +7,7 @@ const parseWhole = (typed: string): number | null => {
   return /^\d{1,9}$/.test(digits) ? Number(digits) : null
 }
 
-/** A whole number. `$` and commas are stripped from what is typed; it is written well when the field is left. */
+/** A whole number. `$` and commas may be typed; the number is formatted when the field is left. */
 export function NumberField({
   value,
   onChange,

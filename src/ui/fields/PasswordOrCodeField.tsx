@@ -5,8 +5,8 @@ import { Field } from './Field.tsx'
 const CODE_SO_FAR = new RegExp(`^\\d{1,${VERIFICATION_CODE_LENGTH}}$`)
 
 /**
- * The one field of signing in: the password, or the code from the email. A code is shown as it is typed, since it is no
- * secret for long; a password only when its owner asks. The keyboard stays the whole one: a password may begin with digits.
+ * The sign-in field for a password or the code from the email. A code is shown as it is typed, since it is not secret
+ * for long; a password only on request. There is no numeric keyboard, because a password may begin with digits.
  */
 export function PasswordOrCodeField({
   value,

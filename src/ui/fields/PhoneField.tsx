@@ -1,7 +1,7 @@
 import { mayBePhone, tidyPhone } from '#lib/shared/phone.ts'
 import { TextField, type TextFieldProps } from './TextField.tsx'
 
-/** A phone number, of New Zealand unless it begins with `+`. Left, it reads as people write it. */
+/** A phone number, from New Zealand unless it begins with `+`. It is formatted when the field is left. */
 export const PhoneField = ({ value, onChange, ...rest }: TextFieldProps) => (
   <TextField
     type="tel"

@@ -3,7 +3,7 @@ import { TextField, type TextFieldProps } from './TextField.tsx'
 
 export const PLATE_MESSAGE = 'Registration must be one to six letters and digits, as on the plate'
 
-/** A registration in somebody's own words, shown in capitals however it is typed. */
+/** A registration as free text, shown in capitals. */
 export const RegistrationField = (props: Omit<TextFieldProps, 'label'>) => (
   <TextField
     label="Registration"

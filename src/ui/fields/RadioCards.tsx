@@ -8,7 +8,7 @@ interface Choice<T extends string> {
   isDisabled?: boolean
 }
 
-/** One choice of a few, each with room to explain itself. The group is named by its legend. */
+/** A radio group of cards, each with room for an explanation. */
 export function RadioCards<T extends string>({
   legend,
   hint,

@@ -1,16 +1,16 @@
 interface SliderProps {
-  /** What it moves, as in `Deposit`: the field beside it has the same label without “slider”. */
+  /** For example `Deposit`: the label of the field that it moves. */
   label: string
   min: number
   max: number
   step?: number
   value: number
-  /** The value in words, for those who do not see where it stands. */
+  /** The value in words, for screen readers. */
   text: string
   onChange: (value: number) => void
 }
 
-/** A quick way to what the field beside it says exactly. */
+/** A quick way to set the value of the field beside it. */
 export const Slider = ({ label, min, max, step = 1, value, text, onChange }: SliderProps) => (
   <input
     type="range"

@@ -9,14 +9,14 @@ type InputProps = Omit<
 export interface TextFieldProps extends FieldProps, InputProps {
   value: string
   onChange: (value: string) => void
-  /** Checked when the field is left with something in it. */
+  /** Checked when the field is left and is not empty. */
   pattern?: (text: string) => boolean
-  /** Said when the pattern does not hold. */
+  /** Shown when the text does not match the pattern. */
   patternMessage?: string
   inputClass?: string
 }
 
-/** A line of text. An error given from outside goes before what the pattern says. */
+/** A line of text. The given `error` takes precedence over the pattern message. */
 export function TextField({
   label,
   hint,

@@ -6,7 +6,7 @@ import type { z } from '#lib/shared/zod.ts'
 type Addresses = z.infer<(typeof searchAddresses)['answer']>
 type FoundAddress = z.infer<(typeof getAddress)['answer']>
 
-/** A list of street addresses to pick from. Either call may be stopped. */
+/** The calls of an address service. Either may be aborted. */
 export interface AddressLookUp {
   search: (typed: string, signal: AbortSignal) => Promise<Result<Addresses>>
   find: (addressId: string, signal: AbortSignal) => Promise<Result<FoundAddress>>
@@ -16,16 +16,16 @@ export type AddressSearch =
   | { state: 'idle' | 'looking' | 'failed' | 'picking' }
   | { state: 'found'; typed: string; addresses: Addresses['addresses'] }
 
-/** After the last key, so that a word asks once. */
+/** Wait after the last key, so that a word makes one request. */
 export const PAUSE_MS = 250
-/** From then on it is said that addresses are being looked for. */
+/** A search that takes longer than this is announced. */
 export const SLOW_MS = 800
-/** With less, everything would match. */
+/** Shorter text would match everything. */
 const LEAST_TYPED = 3
 
 const IDLE: AddressSearch = { state: 'idle' }
 
-/** Looks for what is typed, one question at a time: a new one stops the one before. */
+/** Searches for the typed address, one request at a time: a new one aborts the one before. */
 export function useAddressSearch(lookUp: AddressLookUp) {
   const [search, setSearch] = useState<AddressSearch>(IDLE)
   const [attribution, setAttribution] = useState<string | null>(null)
@@ -43,7 +43,7 @@ export function useAddressSearch(lookUp: AddressLookUp) {
     },
     [],
   )
-  /** `null` when it was stopped. */
+  /** Returns `null` when it was aborted. */
   const ask = async <T extends { attribution: string | null }>(
     call: (signal: AbortSignal) => Promise<Result<T>>,
   ): Promise<Result<T> | null> => {
@@ -67,16 +67,16 @@ export function useAddressSearch(lookUp: AddressLookUp) {
 
   return {
     search,
-    /** What must stand with the addresses. */
+    /** The attribution to show with the addresses. */
     attribution,
-    /** Looks for it once nothing more is typed. What was found before stands until then. */
+    /** Searches once typing pauses. Earlier results stay until then. */
     lookFor(text: string) {
       stop()
       const typed = text.trim()
       if (typed.length < LEAST_TYPED) return setSearch(IDLE)
       timer.current = setTimeout(() => void run(typed), PAUSE_MS)
     },
-    /** An address in its parts; `null` when something else was looked for meanwhile. */
+    /** Loads an address in its parts; `null` when another search began meanwhile. */
     async find(addressId: string) {
       stop()
       setSearch({ state: 'picking' })

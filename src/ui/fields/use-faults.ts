@@ -2,12 +2,12 @@ import { useEffect, useRef, useState } from 'react'
 import { firstInvalid } from './Field.tsx'
 import { faultSentence, type Faults } from '#lib/shared/faults.ts'
 
-/** What is wrong in a form: shown at its fields, and the first of them takes the focus. */
+/** The field errors of a form. Showing them focuses the first invalid field. */
 export function useFaults() {
   const form = useRef<HTMLFormElement>(null)
   const [faults, setFaults] = useState<Faults>({})
   const isFocusDue = useRef(false)
-  // Not before the fields say what is wrong: after an answer that may be some frames later.
+  // The fields must show their errors first, which may be some frames later.
   useEffect(() => {
     if (isFocusDue.current) firstInvalid(form.current)?.focus()
     isFocusDue.current = false
@@ -15,13 +15,13 @@ export function useFaults() {
 
   return {
     form,
-    /** The sentence at a field; nothing while nothing is wrong with it. */
+    /** The error message of a field; `undefined` while it is valid. */
     faultAt: (path: string, label: string) => faultSentence(label, faults[path]),
     show(found: Faults) {
       isFocusDue.current = true
       setFaults({ ...found })
     },
-    /** Takes back what was said of a field and of what is in it, since it has changed. */
+    /** Clears the errors of a field and of the fields inside it, since it has changed. */
     forget: (path: string) =>
       setFaults((faults) =>
         Object.fromEntries(

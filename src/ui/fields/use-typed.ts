@@ -1,8 +1,8 @@
 import { useState, type ChangeEvent } from 'react'
 
 /**
- * A value in a text field: what is typed stays as typed until the field is left, then reads as the value it is.
- * What is no value stays, and is wrong.
+ * The value of a text field: typed text stays until the field is left, then it is formatted. Text that cannot be parsed
+ * stays and is wrong.
  */
 export function useTyped<T>(
   value: T | null,
@@ -24,7 +24,7 @@ export function useTyped<T>(
       setIsLeft(true)
       if (typed !== null && (typed.trim() === '' || parse(typed) !== null)) setTyped(null)
     },
-    /** Forgets what was typed: the value is given by other means. */
+    /** Drops the typed text: the value was set another way. */
     forget: () => setTyped(null),
   }
 }

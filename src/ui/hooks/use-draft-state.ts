@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Where what is typed into forms is kept, by form. */
+/** Stores form drafts by key. */
 interface TypedForms {
   before: (form: string) => unknown
   keep: (form: string, value: unknown) => void
@@ -8,10 +8,10 @@ interface TypedForms {
 }
 
 /**
- * State of a form. When the session ends by itself, the same person finds it again after signing in: in this tab's
- * memory only, so nothing secret goes here.
+ * Form state that survives a session that expires: the same person finds it again after signing in. It is kept in this
+ * tab's memory only; do not use it for secrets.
  *
- * @param key Which field of which form, and what it is about: `receipt j1 amount`.
+ * @param key The form, its subject and the field, for example `receipt j1 amount`.
  */
 export function useDraftState<T>({ before, keep, drop }: TypedForms, key: string, initial: T) {
   const [typed, setTyped] = useState<T>(() => {

@@ -27,7 +27,7 @@ const after = (change: () => void) =>
     await new Promise((done) => setTimeout(done, 5))
   })
 
-test('a route is followed, put in place of another, and left by Back', async () => {
+test('a route is followed, replaced, and left by Back', async () => {
   await after(() => goTo('#/J1/quote'))
   expect(seen.at(-1)).toBe('#/J1/quote')
 
@@ -57,13 +57,13 @@ test('the skip link does not lose the step', async () => {
   expect(location.hash).toBe('#/J1/quote')
 })
 
-test('a skip link on a page without a route leaves none', async () => {
+test('a skip link on a page without a route leaves no hash', async () => {
   await after(() => replaceRoute('/purchase/?kdcd=TN27H-B'))
   await after(() => goTo('#main'))
   expect(location.hash).toBe('')
 })
 
-test('what would be lost holds the page where it is, and says where somebody wanted to go', async () => {
+test('a blocked route stays, and the blocker learns the wanted route', async () => {
   await after(() => goTo('#/sign-in'))
   const wanted: string[] = []
   const unblock = blockNavigation((hash) => wanted.push(hash))

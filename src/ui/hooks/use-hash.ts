@@ -1,27 +1,27 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * The page's hash route. A hash that is no route, such as the skip link's `#main`, does its work and gives way
- * again, so that a reload still finds the step.
+ * The page's hash route. A hash that is no route, such as the skip link's `#main`, takes effect and is replaced by the
+ * route, so that a reload still finds the step.
  */
 export const useHash = (): string => useSyncExternalStore(watch, read, atBuild)
 
-/** Goes to a route; Back leads to where it was. */
+/** Goes to a route and adds a history entry. */
 export const goTo = (hash: string) => {
   location.hash = hash
 }
 
-/** Puts a route in the place of the current one. */
+/** Replaces the current route. */
 export const replaceRoute = (hash: string) => {
   history.replaceState(history.state, '', hash)
   changed()
 }
 
 /**
- * Puts a route in the place of the current one and of those that led to it on this page, so that one Back leaves them
- * all. Where the browser tells nothing of its history, in the place of the current one alone.
+ * Replaces the current route and the steps that led to it on this page, so that one Back leaves them all. In browsers
+ * without the Navigation API it replaces the current route only.
  *
- * @param ledHere Whether a hash is one of those that led to it.
+ * @param ledHere Whether a hash is one of the steps.
  */
 export async function replaceRouteAndSteps(
   hash: string,
@@ -36,9 +36,9 @@ export async function replaceRouteAndSteps(
   replaceRoute(hash)
 }
 
-/** How many entries of the history before this one are of this page and led here. */
+/** The number of steps directly before the current history entry. */
 function stepsBack(ledHere: (hash: string) => boolean): number {
-  // Not every browser of ours has it.
+  // Some supported browsers do not have it.
   const history = (window as Partial<Window>).navigation
   const before = history?.entries().slice(0, history.currentEntry?.index).reverse() ?? []
   const first = before.findIndex(({ url, sameDocument }) => {
@@ -51,32 +51,32 @@ function stepsBack(ledHere: (hash: string) => boolean): number {
 const isRoute = (hash: string) => hash === '' || hash.startsWith('#/')
 
 let route = ''
-let ask: ((wanted: string) => void) | null = null
+let onBlocked: ((wanted: string) => void) | null = null
 const readers = new Set<() => void>()
 
 /**
- * Stays at the route while something would be lost by going elsewhere on the page.
+ * Keeps the current route while leaving it would lose work.
  *
- * @param onWanted Is told where somebody wanted to go instead.
- * @returns Lets go of it.
+ * @param onWanted Called with the route that was blocked.
+ * @returns Ends the block.
  */
 export function blockNavigation(onWanted: (hash: string) => void): () => void {
-  ask = onWanted
+  onBlocked = onWanted
   return () => {
-    ask = null
+    onBlocked = null
   }
 }
 
 function changed() {
   const wanted = location.hash
-  const isHeld = ask !== null && isRoute(wanted) && wanted !== route
-  if (isRoute(wanted) && !isHeld) route = wanted
+  const isBlocked = onBlocked !== null && isRoute(wanted) && wanted !== route
+  if (isRoute(wanted) && !isBlocked) route = wanted
   else history.replaceState(history.state, '', route || location.pathname + location.search)
-  if (isHeld) ask?.(wanted)
+  if (isBlocked) onBlocked?.(wanted)
   for (const reader of readers) reader()
 }
 
-/** Another route begins at the top of the page, also where the screen stays and only its query is another one. */
+/** A new route starts at the top of the page, also when only its query changed. */
 function followed() {
   const wanted = location.hash
   changed()
@@ -93,7 +93,7 @@ function watch(reader: () => void) {
 }
 
 const read = () => {
-  if (isRoute(location.hash) && !ask) route = location.hash
+  if (isRoute(location.hash) && !onBlocked) route = location.hash
   return route
 }
 const atBuild = () => ''

@@ -3,7 +3,7 @@ import { useClockAhead } from './use-today.ts'
 
 const MINUTE_MS = 60_000
 
-/** The time, in milliseconds since the Unix epoch, as it was at the last full minute on this screen. */
+/** The current time in milliseconds since the Unix epoch, updated every minute. */
 export function useMinute(): number {
   const aheadMs = useClockAhead()
   const [nowMs, setNowMs] = useState(Date.now)

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** A form that a button opens: when it closes, the button has the focus again. */
+/** State of a form that a button opens. Closing it returns the focus to the button. */
 export function useOpenForm() {
   const [isOpen, setIsOpen] = useState(false)
   return useOpener(isOpen, setIsOpen)

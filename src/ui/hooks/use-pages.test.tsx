@@ -7,7 +7,7 @@ import type { QueryState } from './use-query.ts'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
 
-test('a list that is asked for again is as long as it was', async () => {
+test('a refetched list is as long as before', async () => {
   let version = 1
   const asked: (string | undefined)[] = []
   let shown: QueryState<Pages<string>> = { state: 'loading' }

@@ -10,25 +10,24 @@ interface Page<T> {
 
 export interface Pages<T> {
   items: T[]
-  /** There is another page. */
   hasMore: boolean
   isLoading: boolean
-  /** Why the next page did not come. */
+  /** Why the next page failed to load; empty otherwise. */
   failure: string
   loadMore: () => void
 }
 
-/** What has been shown of a list beyond the pages it was asked for with. */
+/** The items loaded after the first query. */
 interface Further<T> extends Page<T> {
   key: string
-  /** What it follows. */
+  /** The result of the query that these items follow. */
   after: Page<T>
   pages: number
 }
 
 type Ask<T> = (cursor?: string) => Promise<Result<Page<T>>>
 
-/** As many pages as have been shown, in one. */
+/** Loads a number of pages as one. */
 async function askPages<T>(ask: Ask<T>, count: number, cursor?: string): Promise<Result<Page<T>>> {
   const page = await ask(cursor)
   if (!page.ok || count === 1 || page.value.nextCursor === null) return page
@@ -39,9 +38,9 @@ async function askPages<T>(ask: Ask<T>, count: number, cursor?: string): Promise
 }
 
 /**
- * A list that is asked for page by page, anew for another `key`. Loaded again, it is as long as it was.
+ * A list that loads page by page, and starts over for another `key`. A refetch loads as many pages as were shown.
  *
- * @param ask Reads the page that follows a cursor, or the first.
+ * @param ask Loads the page after a cursor, or the first page.
  */
 export function usePages<T>(key: string, ask: Ask<T>): QueryState<Pages<T>> {
   const [further, setFurther] = useState<Further<T> | null>(null)

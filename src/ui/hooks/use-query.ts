@@ -9,10 +9,9 @@ export type QueryState<T> =
   | { state: 'failed'; message: string; refetch: () => void }
 
 /**
- * What a call answers, asked when the screen opens and again for another `key`. What is known stays while it is asked
- * again.
+ * Loads data when the screen opens, and again for another `key`. The loaded value stays while it is refetched.
  *
- * @param ask Reads the same for the same `key`.
+ * @param ask Makes the call; it depends on `key` alone.
  */
 export function useQuery<T>(key: string, ask: () => Promise<Result<T>>): QueryState<T> {
   const [tries, setTries] = useState(0)
@@ -27,7 +26,7 @@ export function useQuery<T>(key: string, ask: () => Promise<Result<T>>): QuerySt
     return () => {
       isWanted = false
     }
-    // The key stands for everything that `ask` reads.
+    // `key` covers everything that `ask` reads.
   }, [key, tries])
 
   if (answered?.key !== key) return { state: 'loading' }

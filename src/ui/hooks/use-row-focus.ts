@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Keeps the focus near where rows of a list go by buttons of their own: the row that takes the place of the one that
- * went has it, else the last one, else the heading of the list's section.
+ * Keeps the focus near a row that its own button removes: the next row gets it, else the last one, else the heading of
+ * the list's section.
  *
- * @param rows Another value once the row has gone.
- * @returns To be called as such a button is pressed.
+ * @param rows Changes once the row is gone.
+ * @returns Call it when such a button is pressed.
  */
 export function useRowFocus(rows: unknown): () => void {
   const pressed = useRef<{ section: Element; at: number } | null>(null)
@@ -16,7 +16,7 @@ export function useRowFocus(rows: unknown): () => void {
     if (document.activeElement !== document.body) return
     const buttons = buttonsOf(section)
     const near = buttons[at] ?? buttons.at(-1) ?? section.querySelector<HTMLElement>('h2')
-    // A heading takes the focus for once.
+    // Makes the heading focusable.
     if (near?.tagName === 'H2') near.tabIndex = -1
     near?.focus()
   }, [rows])

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { failureMessage, type Result } from '#lib/api/failure.ts'
 
 /**
- * The press that starts an expired purchase again, and opens the new one.
+ * Starts an expired purchase again and opens the new one.
  *
- * @param hrefOf Where the new purchase is.
- * @returns `trouble`: why it could not be started, and what to do; empty while nothing is wrong.
+ * @param hrefOf The address of the new purchase.
+ * @returns `trouble`: why it failed and what to do; empty otherwise.
  */
 export function useStartAgain(
   start: () => Promise<Result<{ id: string }>>,

@@ -20,12 +20,12 @@ interface CancelPurchaseProps {
   purchase: CancellablePurchase
   until: string | null
   cancel: () => Promise<Result<unknown>>
-  /** Says that it is cancelled, and shows it. */
+  /** Shows the cancelled purchase. */
   onCancelled: () => void
   level?: 2 | 3
 }
 
-/** Cancels a purchase or a reservation, once it is asked. */
+/** Cancels a purchase or a reservation after a question. */
 export function CancelPurchase(props: CancelPurchaseProps) {
   const { purchase, until, level = 3 } = props
   const { isOpen, opener, open, close } = useOpenForm()

@@ -1,7 +1,7 @@
 import type { Quote } from '#lib/quotes/shapes.ts'
 import { CarImage } from '../CarImage.tsx'
 
-/** The car of a quote in its colour: the words beside it say everything. */
+/** A decorative picture of the car of a quote. */
 export function CarThumb({
   quote,
   className = 'account-card__picture',

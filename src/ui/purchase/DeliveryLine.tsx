@@ -1,7 +1,7 @@
 import { readyWords, type Days } from '#lib/catalogue/delivery.ts'
 import { useToday } from '#ui/hooks/use-today.ts'
 
-/** When a car is ready, beside its price (decision 66). `undefined` where there is nothing to say. */
+/** The delivery window of a car, beside its price (decision 66). `undefined` shows nothing. */
 export function DeliveryLine({ delivery }: { delivery: Days | null | undefined }) {
   const today = useToday()
   if (delivery === undefined) return null

@@ -12,14 +12,14 @@ type Nearest = CallAnswer<typeof listNearestCars>
 type NearestCar = Nearest['cars'][number]
 
 export interface NearestCarsProps {
-  /** Of the purchase that waits. */
+  /** The waiting purchase. */
   id: string
   ask: () => Promise<Result<Nearest>>
-  /** Where a car can be looked at and bought. */
+  /** The page where a car can be viewed and bought. */
   hrefOf: (request: NearestCar['request']) => string
 }
 
-/** Cars of the same kind that are here now, for a customer who waits for another one. */
+/** Similar cars in stock, for a customer on the waiting list. */
 export function NearestCars({ id, ask, hrefOf }: NearestCarsProps) {
   const asked = useQuery(`nearest ${id}`, ask)
   if (asked.state === 'loading') return <Loading text="Looking for similar cars" />

@@ -6,13 +6,13 @@ interface WhileWaitingProps extends NearestCarsProps {
   purchase: CancellablePurchase
   cancel: Parameters<typeof CancelPurchase>[0]['cancel']
   onCancelled: () => void
-  /** Of its headings. */
+  /** The level of its headings. */
   level: 2 | 3
-  /** Whom to call, where it is known. */
+  /** A dealer to call, where known. */
   help?: ReactNode
 }
 
-/** What a customer whose car is not available can do: wait, take another car, or cancel (decision 66). */
+/** The options of a customer on the waiting list: wait, choose another car, or cancel (decision 66). */
 export function WhileWaiting({
   purchase,
   cancel,

@@ -11,10 +11,10 @@ import { DeliveryLine } from '../purchase/DeliveryLine.tsx'
 import { PriceLines } from '../PriceLines.tsx'
 import './quote.css'
 
-/** A grade of today's range, for what a quote of it does not say. */
+/** A grade of today's range, for details that the quote does not contain. */
 export interface QuotedCar {
   kdcds: readonly string[]
-  /** Those there is a drawing in. */
+  /** Colours with a drawing. */
   colourCodes: readonly string[]
   slug: string
   picture: { width: number; height: number }
@@ -24,20 +24,20 @@ export interface QuotedCar {
 
 interface FactsProps {
   quote: QuoteFigures
-  /** Whether its price holds still. */
+  /** Whether its price is still valid. */
   isHeld: boolean
   code: string
-  /** As on its PDF, where it is known. */
+  /** As on its PDF, where known. */
   quoteId?: string
-  /** `undefined` for one that has left the range. */
+  /** `undefined` for a car that has left the range. */
   car: QuotedCar | undefined
   disclaimers: Readonly<Record<'price' | 'finance' | 'lease' | 'reservation', string>>
   headingRef?: Ref<HTMLHeadingElement>
-  /** What can be done with it. */
+  /** The actions of the quote. */
   children: ReactNode
 }
 
-/** Everything a quote says, as it was made: the car, each line of the price with its reason, the way it is paid. */
+/** A quote as it was made: the car, each line of the price with its reason, and the way to pay. */
 export function QuoteFacts(props: FactsProps) {
   const { quote, isHeld, code, quoteId, car, disclaimers, headingRef, children } = props
   const { vehicle, request, finance, totals, payOption } = quote
@@ -94,17 +94,21 @@ export function QuoteFacts(props: FactsProps) {
       </div>
       <details className="disclosure no-print">
         <summary>Quote number and code</summary>
-        <Marks {...{ code, quoteId, quote }} />
+        <QuoteReferences {...{ code, quoteId, quote }} />
       </details>
       <div className="print-only">
-        <Marks {...{ code, quoteId, quote }} />
+        <QuoteReferences {...{ code, quoteId, quote }} />
       </div>
     </article>
   )
 }
 
-/** What our team finds the quote by, and by which list it was priced. */
-const Marks = ({ code, quoteId, quote }: Pick<FactsProps, 'code' | 'quoteId' | 'quote'>) => (
+/** The references our team finds the quote by, and its price list. */
+const QuoteReferences = ({
+  code,
+  quoteId,
+  quote,
+}: Pick<FactsProps, 'code' | 'quoteId' | 'quote'>) => (
   <p className="small shared-quote__marks">
     {quoteId && <>Quote number {quoteId}. </>}
     Verification code <span className="nowrap">{code}</span>. Price list {quote.catalogueVersion}.

@@ -7,15 +7,15 @@ import { useRowFocus } from '#ui/hooks/use-row-focus.ts'
 
 interface DeviceListProps {
   devices: readonly SignedInDevice[]
-  /** Signs one out; without its number every one but this. */
+  /** Signs out one device; with `null` every device but this one. */
   end: (sessionId: string | null) => Promise<Result<unknown>>
-  /** Its outcome, with a sentence for a success. */
+  /** Called with the outcome, and with a sentence to show on success. */
   onEnded: (answer: Result<unknown>, text: string) => void
 }
 
 const nameOf = ({ device }: SignedInDevice) => device || 'A browser that does not say its name'
 
-/** The devices somebody is signed in on, and signing out there. */
+/** The devices an account is signed in on, with buttons to sign them out. */
 export function DeviceList({ devices, end, onEnded }: DeviceListProps) {
   const [busy, setBusy] = useState('')
   const keepFocus = useRowFocus(devices)

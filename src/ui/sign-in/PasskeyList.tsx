@@ -16,7 +16,7 @@ interface Proof {
   code?: string | undefined
 }
 
-/** A form of one act, which each area shows with its own proof of who the person is. */
+/** A form that each area shows with its own way to reauthenticate. */
 export interface PasskeyForm {
   button: string
   isDanger?: boolean
@@ -41,7 +41,7 @@ export interface PasskeyActs {
 const MAX_NAME = 60
 const day = (at: string) => formatDay(aucklandDay(at))
 
-/** The passkeys of an account, and adding, naming and removing them. */
+/** The passkeys of an account, with forms to add, rename and remove them. */
 export function PasskeyList({
   passkeys,
   acts,

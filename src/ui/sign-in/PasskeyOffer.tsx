@@ -10,9 +10,9 @@ export function PasskeyOffer({
   onDone,
 }: {
   add: () => Promise<Result<unknown>>
-  /** Where passkeys are added at any time. */
+  /** The screen where passkeys can be added later. */
   settingsHref: string
-  /** It was added, or is not wanted. */
+  /** Called when a passkey was added or declined. */
   onDone: (isAdded: boolean) => void
 }) {
   const [isBusy, setIsBusy] = useState(false)

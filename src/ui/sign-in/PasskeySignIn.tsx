@@ -6,24 +6,24 @@ import { Notice } from '#ui/Notice.tsx'
 
 type Outcome = { ok: true } | { ok: false; message: string }
 
-/** How a form signs in with a passkey, fetched when it is used. */
+/** Loads the functions that sign in with a passkey. */
 export type PasskeyWay = () => Promise<
   Result<{
-    /** `null`: the person did something else meanwhile. */
+    /** `null`: another action replaced it. */
     signInWithPasskey: () => Promise<Outcome | null>
-    /** Offers passkeys under the field of the address; returns what stops it. */
+    /** Offers passkeys in the autofill of the email field; returns a function that stops it. */
     fillInPasskeys: (onOutcome: (outcome: Outcome) => void) => () => void
   }>
 >
 
 export interface PasskeySignInProps {
   way: PasskeyWay
-  /** Whether the field of the address is shown, under which the browser offers passkeys. */
+  /** Whether the email field is shown, where the browser offers passkeys. */
   hasField: boolean
   onSignedIn: () => void
 }
 
-/** The button that signs in with a passkey, and the browser's own offer under the field. */
+/** The button that signs in with a passkey, and the browser's own offer in the email field. */
 export function PasskeySignIn({ way, hasField, onSignedIn }: PasskeySignInProps) {
   const [trouble, setTrouble] = useState('')
   const [isBusy, setIsBusy] = useState(false)

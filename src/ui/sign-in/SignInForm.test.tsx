@@ -94,7 +94,7 @@ describe('the second step', () => {
     expect(onSignedIn).toHaveBeenCalledOnce()
   })
 
-  test('the field says that the code goes there too, and shows what may be one as it is typed', async () => {
+  test('the field mentions the code, and shows digits as they are typed', async () => {
     await open(async () => status(400))
     await goToPassword()
     expect(container.querySelector('.field__hint')?.textContent).toBe(
@@ -108,7 +108,7 @@ describe('the second step', () => {
     expect(label()).toBe('Password')
   })
 
-  test('a password is shown when its owner asks, and hidden again', async () => {
+  test('a password can be shown and hidden again', async () => {
     await open(async () => status(400))
     await goToPassword()
     await type('a long password')
@@ -118,7 +118,7 @@ describe('the second step', () => {
     expect(field().type).toBe('password')
   })
 
-  test('wants something in the field', async () => {
+  test('requires a password or code', async () => {
     const signIn = vi.fn(async () => status(400))
     await open(signIn)
     await goToPassword()
@@ -155,7 +155,7 @@ describe('the second step', () => {
     )
   })
 
-  test('a wrong password is said at its field', async () => {
+  test('a wrong password shows an error at its field', async () => {
     await open(async () => refusal({ kind: 'unreadable', status: 400 }))
     await goToPassword()
     await type('wrong')
@@ -180,7 +180,7 @@ describe('the second factor', () => {
     return onSignedIn
   }
 
-  test('is asked for after the password, and goes behind it', async () => {
+  test('is requested after the password and appended to it', async () => {
     const signIn = vi.fn(async (_: string, password: string) =>
       password === 'secret123456' ? ({ ok: true } as const) : password ? asking : status(400),
     )
@@ -196,7 +196,7 @@ describe('the second factor', () => {
     expect(onSignedIn).toHaveBeenCalledOnce()
   })
 
-  test('a wrong code is said at its field, and going back begins anew', async () => {
+  test('a wrong code shows an error at its field, and going back starts over', async () => {
     await goToCode(async (_, password) => (password ? asking : status(400)))
     await type('000000')
     await press('Login')

@@ -17,18 +17,17 @@ type Outcome =
   | { ok: false; failure: ApiFailure; message: string; needs?: 'second-factor' | 'passkey' }
 
 export interface SignInFormProps {
-  /** Signs in; with an empty password it asks for a code to be sent. A second factor goes behind the password. */
+  /** Signs in. An empty password requests a code by email; a second factor is appended to the password. */
   signIn: (username: string, password: string) => Promise<Outcome>
-  /** The way in beside them. */
+  /** Sign-in with a passkey, where offered. */
   passkey?: PasskeyWay
   onSignedIn?: () => void
   /** The address of the forgotten-password screen. */
   forgotHref: string
-  /** What is known of the address already. */
   initialEmail?: string
-  /** Stands with the second step, where a code may be entered. */
+  /** Shown in the second step, where a code may be entered. */
   codeNote?: ReactNode
-  /** The session ended by itself, and that is why. */
+  /** The session expired, which is why the form is shown. */
   hasEnded?: boolean | undefined
 }
 
@@ -39,7 +38,10 @@ const PASSKEY_MESSAGE =
   'Your account asks for a passkey. Go back and sign in with it. If you no longer have it, ask an admin to reset your second factor.'
 const PASSWORD_MESSAGE = 'Please enter your password or check your email for your one-time code'
 
-/** No answer, a limit or the server's own trouble keep the first step; any other answer says nothing (decision 1). */
+/**
+ * A network failure, a rate limit or a server error keeps the first step. Any other answer goes on, so that it does not
+ * reveal whether the account exists (decision 1).
+ */
 const keepsFirstStep = (failure: ApiFailure): boolean =>
   !('status' in failure) ||
   failure.status === 429 ||
@@ -47,8 +49,8 @@ const keepsFirstStep = (failure: ApiFailure): boolean =>
   isCaptchaFailure(failure)
 
 /**
- * Signing in by two steps: the e-mail address, then the password or the code that was sent to it. Who has a second factor
- * is asked for its code as well.
+ * Signs in with two steps: the email address, then the password or the emailed code. Accounts with a second factor are
+ * asked for that code as well.
  */
 export function SignInForm({
   signIn,
@@ -165,7 +167,7 @@ export function SignInForm({
       ) : (
         <>
           <p className="small quiet">
-            {/* A browser that fills in passwords finds the address they belong to. */}
+            {/* Lets password managers match the password to the address. */}
             <input type="hidden" name="username" autoComplete="username" value={username} />
             Signing in as <strong>{username.trim()}</strong>. If it has an account, we have sent it
             a 6-digit code.

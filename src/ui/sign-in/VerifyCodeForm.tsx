@@ -10,7 +10,7 @@ const WRONG_CODE =
 
 type Outcome = { ok: true } | { ok: false; failure: ApiFailure; message: string }
 
-/** The code that proves an address and signs in. Once it has, the screen gives way by itself. */
+/** Verifies an email address with a code, which also signs in. The caller then shows another screen. */
 export function VerifyCodeForm({
   children,
   verify,
@@ -19,16 +19,16 @@ export function VerifyCodeForm({
   beside,
   below,
 }: {
-  /** The heading, and where the code was sent. */
+  /** The heading, and the address the code was sent to. */
   children: ReactNode
   /** Signs in with the code. */
   verify: (code: string) => Promise<Outcome>
-  /** Has another code sent. Returns what kept it from being sent, in words; `null` when nothing did. */
+  /** Requests another code. Returns an error message, or `null` on success. */
   sendAgain: () => Promise<string | null>
   codeNote?: ReactNode
-  /** Stands with the button that verifies. */
+  /** Shown beside the button that verifies. */
   beside?: ReactNode
-  /** Stands with the button that sends again. */
+  /** Shown beside the button that sends again. */
   below?: ReactNode
 }) {
   const [code, setCode] = useState('')

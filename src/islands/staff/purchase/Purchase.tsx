@@ -16,7 +16,7 @@ import { ACTION_RIGHTS, staffActions, type StaffAction } from '#lib/staff/staff-
 import { siteCall } from '#stores/site/api.ts'
 import { paths } from '#stores/site/paths.ts'
 import { AreaHeading } from '#ui/AreaHeading.tsx'
-import { DeliveryTrack, EstimatesBefore } from '#ui/DeliveryTrack.tsx'
+import { DeliveryTrack, EarlierEstimates } from '#ui/DeliveryTrack.tsx'
 import { OpenRecallNotice } from '#ui/OpenRecallNotice.tsx'
 import { useQuery } from '#ui/hooks/use-query.ts'
 import { WhenLoaded } from '#ui/WhenLoaded.tsx'
@@ -254,7 +254,7 @@ function Delivery({ purchase }: { purchase: StaffPurchase }) {
   return (
     <Section title="Delivery">
       {estimate && <p>{`Expected ${formatDays(estimate.from, estimate.to)}${once}.`}</p>}
-      <EstimatesBefore estimates={estimates} />
+      <EarlierEstimates estimates={estimates} />
       {status && <DeliveryTrack status={status} history={history} />}
       {handOver?.appointment && (
         <p>
