@@ -3,17 +3,15 @@ import { Loading } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import type { QueryState } from '#ui/hooks/use-query.ts'
 
-/** Shows a loaded value; until then that it is loading, or why it could not be loaded, with a way to try again. */
-export function WhenLoaded<T>({
-  asked,
-  name,
-  children,
-}: {
+export interface WhenLoadedProps<T> {
   asked: QueryState<T>
   /** The thing loaded, as in `the quotes`. */
   name: string
   children: (value: T, refetch: () => void) => ReactNode
-}) {
+}
+
+/** Shows a loaded value; until then that it is loading, or why it could not be loaded, with a way to try again. */
+export function WhenLoaded<T>({ asked, name, children }: WhenLoadedProps<T>) {
   if (asked.state === 'loading') return <Loading text={`Loading ${name}`} />
   if (asked.state === 'ready') return children(asked.value, asked.refetch)
   return (

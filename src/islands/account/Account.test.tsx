@@ -8,7 +8,7 @@ import { settle, typeInto } from '#tests/setup/screen.ts'
 import { keepPendingAction } from '#stores/sign-in/pending-action.ts'
 import { noteDroppedPassword, setAccessToken, setCurrentUser } from '#stores/session/session.ts'
 import { Account } from './Account.tsx'
-import type { Seller } from './seller.ts'
+import type { Seller } from './screen-props.ts'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
 
@@ -74,10 +74,10 @@ async function open(hash: string) {
   })
   await settle()
 }
-/** Lets things arrive until it is so: a screen may come in a script of its own. */
-async function until(isSo: () => boolean) {
-  for (let tries = 0; tries < 100 && !isSo(); tries++) await settle()
-  expect(isSo()).toBe(true)
+/** Waits until a condition holds: a screen may be loaded as a script of its own. */
+async function until(isMet: () => boolean) {
+  for (let tries = 0; tries < 100 && !isMet(); tries++) await settle()
+  expect(isMet()).toBe(true)
 }
 const heading = () => container.querySelector('h1')?.textContent
 
@@ -91,7 +91,7 @@ test('a returning customer finds the purchases without a hydration error', async
   expect(document.title).toBe('My Purchases | Site')
 })
 
-test('whoever made an account for a quote is led back to it', async () => {
+test('an account created for a quote leads back to the quote', async () => {
   keepPendingAction({ act: 'email', query: '?kdcd=TN27H-A&colour=WHP' })
   const replace = vi.spyOn(location, 'replace').mockReturnValue()
   await open('#/create')
@@ -104,7 +104,7 @@ test('whoever made an account for a quote is led back to it', async () => {
   replace.mockRestore()
 })
 
-test('a quote that is bought by already leads to its purchase, another starts one', async () => {
+test('a quote with a purchase leads to it, and one without starts a purchase', async () => {
   const other = aQuote({ quoteId: 'quote-other' })
   ANSWERS['/api/customer/7/quotes'] = { quotes: [journey.currentQuote, other] }
   signInMia()
@@ -120,7 +120,7 @@ test('a quote that is bought by already leads to its purchase, another starts on
 test.each([
   ['#/quotes', 'quotes'],
   ['#/agreements', 'purchase-journeys'],
-])('%s shows what there is page by page, to the end', async (hash, list) => {
+])('%s loads its list page by page, to the end', async (hash, list) => {
   const asked: string[] = []
   const pages: Record<string, [variantName: string, nextCursor: string | null]> = {
     '': ['Tarn one', 'second'],
@@ -176,7 +176,7 @@ test.each([
   expect(document.activeElement?.textContent).toBe('That is all of them.')
 })
 
-test('a visitor is led to signing in, and back to what was wanted', async () => {
+test('a visitor signs in, and returns to the screen first opened', async () => {
   await open('#/quotes')
   expect(heading()).toBe('Sign in')
   expect(location.hash).toBe('#/sign-in')
@@ -199,7 +199,7 @@ test('signing out in another tab leads to signing in', async () => {
   expect(container.textContent).not.toContain('My Quotes')
 })
 
-test('whose session was ended elsewhere is told why, and finds the place and what was typed again', async () => {
+test('after a session ended elsewhere the sign-in says so, and then returns to the screen with the text typed', async () => {
   const mia = aCustomer({ name: { firstName: 'Mia', lastName: 'Harris' } })
   let isEnded = false
   vi.stubGlobal('fetch', async (url: string) => {
@@ -233,7 +233,7 @@ test('whose session was ended elsewhere is told why, and finds the place and wha
   expect(container.textContent).toContain('What you had typed is still here')
 })
 
-test('staff without a customer are shown the way to one', async () => {
+test('staff without a customer get a link to the customer search', async () => {
   setAccessToken({
     access_token: 'a',
     refresh_token: 'r',
@@ -249,7 +249,7 @@ test('staff without a customer are shown the way to one', async () => {
   expect(container.textContent).toContain('No customer is selected')
 })
 
-test('the link of a message signs in by a press', async () => {
+test('the link of an email signs in after a press', async () => {
   const config = { ...(ANSWERS['/api/config'] as object), clientId: 'a', clientSecret: 'b' }
   const sent: string[] = []
   const me = { type: 'CUSTOMER', staff: null, customer: aCustomer() }
@@ -285,7 +285,7 @@ test('the link of a message signs in by a press', async () => {
 })
 
 // Decision 58
-test('a password that was never confirmed is said to be dropped, with the way to set one', async () => {
+test('a notice says that an unconfirmed password was dropped, and links to setting one', async () => {
   signInMia()
   noteDroppedPassword(true)
   await open('#/quotes')

@@ -5,7 +5,7 @@ import { $config, loadConfig } from '#stores/site/config.ts'
 import { readPendingAction } from '#stores/sign-in/pending-action.ts'
 import { $accountAccess, WHOLE_ACCOUNT } from '#stores/session/rights.ts'
 import { SIGNED_OUT } from '#stores/session/session-shape.ts'
-import { $customer, $session } from '#stores/session/session.ts'
+import { $customer, $session, noteDroppedPassword } from '#stores/session/session.ts'
 import { paths } from '#stores/site/paths.ts'
 import { OptionalLazyComponent } from '#ui/LazyComponent.tsx'
 import { useIslandStore } from '#ui/hooks/use-island-store.ts'
@@ -15,13 +15,13 @@ import { Notice } from '#ui/Notice.tsx'
 import { useIsHydrated } from '#ui/hooks/use-is-hydrated.ts'
 import { replaceRoute, useHash } from '#ui/hooks/use-hash.ts'
 import { AccountGate } from './AccountGate.tsx'
-import { DroppedPassword } from './sign-in/DroppedPassword.tsx'
-import type { Seller } from './seller.ts'
-import { homeOf, isOffered, parseHash, resolveRoute, SCREENS } from './routes.ts'
+import type { Seller } from './screen-props.ts'
+import { homeRoute, isOffered, parseHash, resolveRoute, SCREENS } from './routes.ts'
+import { Button } from '#ui/Button.tsx'
 
 const loadOffer = async () => (await import('./sign-in/OfferedPasskey.tsx')).OfferedPasskey
 
-/** The hash that a visitor wanted before signing in came between. */
+/** The hash that a visitor opened before having to sign in. */
 let wanted: string | null = null
 
 /** The customer area, mounted by its page: `<Account client:load {seller} />`. */
@@ -54,12 +54,12 @@ function Area({ seller }: { seller: Seller }) {
   const isSignedIn = token !== null
   const mayTrade = useIslandStore($accountAccess, WHOLE_ACCOUNT).sales
   const hasReservations = config?.flags.reservations ?? false
-  // Whether the flag is on is not known yet; nobody is sent elsewhere for it.
+  // Stay until the flag is known.
   const isUndecided = route === 'reservations' && isSignedIn && config === null
   const resolved = isUndecided
     ? 'reservations'
     : resolveRoute({ route, isSignedIn, hasReservations, mayTrade })
-  const home = homeOf({ mayTrade })
+  const home = homeRoute({ mayTrade })
   const isBack = resolved === home && route === 'sign-in' && wanted !== null
   const shown = isBack ? (parseHash(wanted!).route ?? home) : resolved
 
@@ -81,7 +81,7 @@ function Area({ seller }: { seller: Seller }) {
         <AreaHeading title={title} />
         {pending && !isSignedIn && (
           <Notice title="Your quote is waiting">
-            {`Once you have signed in, we go back to it and ${ACTION_WORDS[pending.act]}. Everything you have chosen stays.`}
+            {`Once you have signed in, we go back to it and ${ACTION_TEXTS[pending.act]}. Everything you have chosen stays.`}
           </Notice>
         )}
         {pending && customer ? (
@@ -102,7 +102,7 @@ function Area({ seller }: { seller: Seller }) {
   )
 }
 
-const ACTION_WORDS = { save: 'save it', email: 'email it to you' }
+const ACTION_TEXTS = { save: 'save it', email: 'email it to you' }
 
 const AreaNav = ({
   current,
@@ -122,3 +122,24 @@ const AreaNav = ({
       ))}
   </nav>
 )
+
+/** Says that a password chosen at registration was dropped by signing in with a code, and offers to set one (decision 58). */
+function DroppedPassword({ isProfile }: { isProfile: boolean }) {
+  const { hasDroppedPassword } = useIslandStore($session, SIGNED_OUT)
+  if (!hasDroppedPassword) return null
+  return (
+    <Notice kind="warning" title="Your password was not confirmed">
+      <p>
+        You signed in with a code, so the password you chose when you registered does not work.{' '}
+        {isProfile ? 'You can set one below, under Password' : 'You can set one now'}, or keep
+        signing in with a code.
+      </p>
+      <div className="cluster">
+        {!isProfile && <a href={paths.customer('profile')}>Set a password</a>}
+        <Button kind="quiet" isSmall onClick={() => noteDroppedPassword(false)}>
+          Not now
+        </Button>
+      </div>
+    </Notice>
+  )
+}

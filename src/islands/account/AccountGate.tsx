@@ -9,7 +9,7 @@ import { Button } from '#ui/Button.tsx'
 import { Loading } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
 
-/** Lets a customer's screens through once it is known whose they are. */
+/** Shows a customer's screens once the customer is known. */
 export function AccountGate({ children }: { children: ReactNode }) {
   const { user } = useIslandStore($session, SIGNED_OUT)
   const customer = useIslandStore($customer, null)
@@ -23,18 +23,18 @@ export function AccountGate({ children }: { children: ReactNode }) {
         </p>
       </Notice>
     )
-  return <UserWanted />
+  return <LoadingUser />
 }
 
-/** A session without a user: the menu is fetching it. Nobody waits longer than five seconds. */
-function UserWanted() {
-  const [isLate, setIsLate] = useState(false)
+/** A session whose user the menu is loading. After five seconds it offers another try. */
+function LoadingUser() {
+  const [isOverdue, setIsOverdue] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setIsLate(true), PERSISTENCE_TIMEOUT_MS)
+    const timer = setTimeout(() => setIsOverdue(true), PERSISTENCE_TIMEOUT_MS)
     return () => clearTimeout(timer)
   }, [])
-  if (!isLate) return <Loading text="Opening your account" />
+  if (!isOverdue) return <Loading text="Opening your account" />
   return (
     <Notice kind="error" title="Your account could not be loaded">
       <p>You are still signed in. Please check your connection and try again.</p>

@@ -1,24 +1,23 @@
 import type { ComponentType } from 'react'
 import { LazyComponent } from '#ui/LazyComponent.tsx'
-import type { ScreenProps } from './seller.ts'
+import type { ScreenProps } from './screen-props.ts'
 
-// What checks what is typed brings the contract's shapes along, and making those takes a phone's processor long: these
-// are fetched when they are opened.
+// Screens with forms need the contract's shapes, which take a phone long to build, so they load when they are opened.
 
-const lazyScreen = (load: () => Promise<ComponentType<ScreenProps>>, text: string) =>
+const lazy = (load: () => Promise<ComponentType<ScreenProps>>, text: string) =>
   function LazyScreen(props: ScreenProps) {
     return <LazyComponent load={load} text={text} props={props} />
   }
 
-export const LazyProfile = lazyScreen(
+export const LazyProfile = lazy(
   async () => (await import('./profile/Profile.tsx')).Profile,
   'Loading your profile',
 )
-export const LazyCreateAccount = lazyScreen(
+export const LazyCreateAccount = lazy(
   async () => (await import('./sign-in/CreateAccount.tsx')).CreateAccount,
   'Opening the form',
 )
-export const LazyForgottenPassword = lazyScreen(
+export const LazyForgottenPassword = lazy(
   async () => (await import('./sign-in/ForgottenPassword.tsx')).ForgottenPassword,
   'Opening the form',
 )

@@ -13,7 +13,7 @@ import { ForgottenPassword } from './sign-in/ForgottenPassword.tsx'
 import { Profile } from './profile/Profile.tsx'
 import { QuoteCard } from './purchases/QuoteCard.tsx'
 
-// Specification §8: at the customer area's calls each fault is said, what was typed stays, and nothing is done twice.
+// Specification §8: in the customer area each fault is shown, the text typed stays, and nothing is done twice.
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
 vi.mock('#stores/sign-in/captcha.ts', () => ({
@@ -22,7 +22,7 @@ vi.mock('#stores/sign-in/captcha.ts', () => ({
 vi.mock('#ui/save-file.ts', () => ({ saveFile: () => {}, saveBase64: () => {} }))
 
 const call = (name: string) => contract[name]!
-/** Where a read fails it is tried a second time, half a second later. */
+/** A failed read is repeated after half a second. */
 const A_READ_MS = 550
 
 const SESSION = {
@@ -179,7 +179,7 @@ test('watched cars', async () => {
   })
 })
 
-test('what is held, and deletion', async () => {
+test('the data export, and deletion', async () => {
   await open(<Profile />)
   await underFaults({ site, call: call('requestExport'), act: () => press('Ask for my data') })
   const asked = { requestedAt: '2026-11-20T01:00:00Z', readyAt: null, expiresAt: null }

@@ -13,7 +13,7 @@ test.each<[string, CustomerRoute | null]>([
   expect(parseHash(hash).route).toBe(route)
 })
 
-test('the link of a message brings its address and code along', () => {
+test('the link of an email carries its address and code', () => {
   const { query } = parseHash('#/forgot?email=mia%40example.nz&code=abc')
   expect([query.get('email'), query.get('code')]).toEqual(['mia@example.nz', 'abc'])
 })
@@ -35,12 +35,12 @@ const visitor = { isSignedIn: false, hasReservations: false, mayTrade: true }
 const customer = { isSignedIn: true, hasReservations: false, mayTrade: true }
 
 test.each<[string, CustomerRoute | null, typeof visitor, CustomerRoute]>([
-  ['a visitor is led to signing in', 'profile', visitor, 'sign-in'],
+  ['a visitor goes to the sign-in', 'profile', visitor, 'sign-in'],
   ['a visitor can create an account', 'create', visitor, 'create'],
-  ['anybody can ask for a new password', 'forgot', customer, 'forgot'],
-  ['a customer is past signing in', 'sign-in', customer, 'agreements'],
+  ['everyone can reset a password', 'forgot', customer, 'forgot'],
+  ['a customer skips the sign-in', 'sign-in', customer, 'agreements'],
   ['a customer sees their quotes', 'quotes', customer, 'quotes'],
-  ['an unknown route is My Purchases', null, customer, 'agreements'],
+  ['an unknown route shows My Purchases', null, customer, 'agreements'],
   [
     'reservations are there with the flag',
     'reservations',
@@ -49,8 +49,8 @@ test.each<[string, CustomerRoute | null, typeof visitor, CustomerRoute]>([
   ],
   ['reservations are not there without it', 'reservations', customer, 'agreements'],
   // Decision 59
-  ['service staff are led to the profile', null, { ...customer, mayTrade: false }, 'profile'],
-  ['not to the quotes', 'quotes', { ...customer, mayTrade: false }, 'profile'],
+  ['service staff go to the profile', null, { ...customer, mayTrade: false }, 'profile'],
+  ['service staff cannot open the quotes', 'quotes', { ...customer, mayTrade: false }, 'profile'],
 ])('%s', (_, route, facts, shown) => {
   expect(resolveRoute({ route, ...facts })).toBe(shown)
 })

@@ -4,18 +4,18 @@ import { LazyCreateAccount, LazyForgottenPassword, LazyProfile } from './lazy-sc
 import { Purchases } from './purchases/Purchases.tsx'
 import { Quotes } from './purchases/Quotes.tsx'
 import { Reservations } from './purchases/Reservations.tsx'
-import type { ScreenProps } from './seller.ts'
+import type { ScreenProps } from './screen-props.ts'
 import { SignIn } from './sign-in/SignIn.tsx'
 
 interface Screen {
   /** The heading, and the page's name. */
   title: string
-  /** Whose it is: a customer's; that of a visitor who has not signed in; or anybody's. */
-  isFor: 'customer' | 'visitor' | 'anybody'
+  /** Who sees it: a customer, a visitor who has not signed in, or both. */
+  isFor: 'customer' | 'visitor' | 'both'
   Body: ComponentType<ScreenProps>
-  /** Where `isFor: 'customer'`, its place in the area's navigation. */
+  /** Offered only while reservations are on. */
   isFlagged?: boolean
-  /** Of staff who act for the customer, for those who may sell (decision 59). */
+  /** Staff acting for the customer need the right to sell (decision 59). */
   isTrade?: boolean
 }
 
@@ -33,10 +33,10 @@ export const SCREENS: Record<CustomerRoute, Screen> = {
   profile: { title: 'My Profile', isFor: 'customer', Body: LazyProfile },
   'sign-in': { title: 'Sign in', isFor: 'visitor', Body: SignIn },
   create: { title: 'Create an account', isFor: 'visitor', Body: LazyCreateAccount },
-  forgot: { title: 'Forgotten password', isFor: 'anybody', Body: LazyForgottenPassword },
+  forgot: { title: 'Forgotten password', isFor: 'both', Body: LazyForgottenPassword },
 }
 
-/** A hash as the area reads it, `#/forgot?email=…`. An unknown route is none. */
+/** Parses a hash such as `#/forgot?email=…`; the route is `null` when it is unknown. */
 export function parseHash(hash: string): { route: CustomerRoute | null; query: URLSearchParams } {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?', 2)
   return {
@@ -58,13 +58,13 @@ export const isOffered = (
   { hasReservations, mayTrade }: Omit<Visit, 'route' | 'isSignedIn'>,
 ): boolean => (!isFlagged || hasReservations) && (!isTrade || mayTrade)
 
-/** Where signing in leads. */
-export const homeOf = ({ mayTrade }: { mayTrade: boolean }): CustomerRoute =>
+/** The route after signing in. */
+export const homeRoute = ({ mayTrade }: { mayTrade: boolean }): CustomerRoute =>
   mayTrade ? 'agreements' : 'profile'
 
-/** Where a visit really leads: visitors to signing in, signed-in people past it, nobody to what is not offered. */
+/** The route shown for a visit: visitors sign in first, customers skip that, and screens not offered are replaced. */
 export function resolveRoute({ route, isSignedIn, ...offered }: Visit): CustomerRoute {
-  const home = homeOf(offered)
+  const home = homeRoute(offered)
   const wanted = route === null || !isOffered(SCREENS[route], offered) ? home : route
   const { isFor } = SCREENS[wanted]
   if (isFor === 'customer' && !isSignedIn) return 'sign-in'

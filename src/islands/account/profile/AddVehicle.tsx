@@ -14,7 +14,7 @@ import { useDraftState } from '#ui/hooks/use-draft-state.ts'
 import { useFaults } from '#ui/fields/use-faults.ts'
 import { useKeptForm } from './Setting.tsx'
 
-/** A car by its plate, which the register has to know. */
+/** Adds a car by its plate, which has to be in the register. */
 export function AddVehicle({ customerId, onAdded }: { customerId: number; onAdded: () => void }) {
   const { isOpen, opener, open, close } = useKeptForm('add vehicle')
   const [typed, setTyped] = useDraftState(typedForms, 'add vehicle plate', '')

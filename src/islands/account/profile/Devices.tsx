@@ -3,10 +3,10 @@ import { siteCall } from '#stores/site/api.ts'
 import { toastSignOut } from '#stores/session/sign-out-toast.ts'
 import { DeviceList } from '#ui/sign-in/DeviceList.tsx'
 import { useQuery } from '#ui/hooks/use-query.ts'
-import { Listing } from '#islands/account/purchases/Listing.tsx'
+import { Listing } from '#islands/account/Listing.tsx'
 import { Setting } from './Setting.tsx'
 
-/** Where the customer is signed in, and signing out there. */
+/** The devices the customer is signed in on, with a way to sign them out. */
 export function Devices({ customerId, hasPassword }: { customerId: number; hasPassword: boolean }) {
   const params = { id: customerId }
   const asked = useQuery(`devices ${customerId}`, async () => {

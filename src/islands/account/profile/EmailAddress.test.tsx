@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { aCustomer } from '#tests/builders/purchase-journey.ts'
 import { ACCOUNT, server, container, openAsMia, press, field, type } from './Profile.fixture.tsx'
 
-test('§5 another e-mail address must look like one, and counts once its code has come back', async () => {
+test('§5 a new email address is checked, and applies once its code is entered', async () => {
   server.answers['PATCH /customer/7/change-web-account-email'] = { status: 200, body: aCustomer() }
   server.answers['POST /customer/7/change-web-account-email/verify'] = {
     status: 200,
@@ -24,7 +24,7 @@ test('§5 another e-mail address must look like one, and counts once its code ha
   expect(container.querySelector('.setting__value')?.textContent).toBe('mia@new.example')
 })
 
-test('an address that waits to be confirmed is not forgotten by a reload', async () => {
+test('an address to be confirmed is still there after a reload', async () => {
   server.account = { ...ACCOUNT, pendingEmail: 'mia@new.example' }
   await openAsMia()
   expect(container.textContent).toContain('mia@new.example is waiting to be confirmed')

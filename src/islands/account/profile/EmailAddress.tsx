@@ -19,10 +19,10 @@ import { StillWorking } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { useFaults } from '#ui/fields/use-faults.ts'
-import { ProvedForm, type OpenForm, type SettingProps } from './ProvedForm.tsx'
+import { ReauthenticationForm, type OpenForm, type SettingProps } from './ReauthenticationForm.tsx'
 import { Setting, useFocusFirstField, useKeptForm } from './Setting.tsx'
 
-/** The address that signs in. Another one counts once the code that was sent to it has come back. */
+/** The email address to sign in with. A new one applies once the code sent to it is entered. */
 export function EmailAddress(props: SettingProps) {
   const { customer, account } = props
   const { isOpen, wasOpen, opener, open, close } = useKeptForm('email form')
@@ -53,13 +53,13 @@ export function EmailAddress(props: SettingProps) {
 function EmailForms({ account, wasOpen, ...props }: SettingProps & OpenForm) {
   const [pending, setPending] = useDraftState(typedForms, 'email pending', account.pendingEmail)
   return pending ? (
-    <ProveForm {...props} email={pending} onAnother={() => setPending(null)} />
+    <ConfirmForm {...props} email={pending} onAnother={() => setPending(null)} />
   ) : (
-    <AskForm {...props} account={account} wasOpen={wasOpen} onAsked={setPending} />
+    <ChangeForm {...props} account={account} wasOpen={wasOpen} onAsked={setPending} />
   )
 }
 
-function AskForm({
+function ChangeForm({
   customer,
   account,
   onAsked,
@@ -69,7 +69,7 @@ function AskForm({
   const wanted = email.trim()
   const isSame = wanted.toLowerCase() === customer.email.toLowerCase()
   return (
-    <ProvedForm
+    <ReauthenticationForm
       customer={customer}
       account={account}
       fields={['email']}
@@ -108,11 +108,11 @@ function AskForm({
           {proof}
         </>
       )}
-    </ProvedForm>
+    </ReauthenticationForm>
   )
 }
 
-function ProveForm({
+function ConfirmForm({
   customer,
   email,
   onChanged,

@@ -25,7 +25,7 @@ describe('passkeys in the profile', () => {
     server.answers['GET /me/passkeys'] = { status: 200, body: { passkeys: [PHONE] } }
   })
 
-  test('each has its name and the day it was last used, and is removed only after a question', async () => {
+  test('are listed with name and last use, and are removed only after a question', async () => {
     server.answers[REMOVE] = { status: 204 }
     await openAsMia()
     expect(container.textContent).toContain('My phone')
@@ -39,7 +39,7 @@ describe('passkeys in the profile', () => {
     expect(bodies(REMOVE)).toEqual([{}])
   })
 
-  test('a long time after the sign-in the password is asked for', async () => {
+  test('take the password to remove long after the sign-in', async () => {
     server.answers[REMOVE] = refusing('currentPassword', 'is required')
     await openAsMia()
     await press('Remove My phone')
@@ -51,7 +51,7 @@ describe('passkeys in the profile', () => {
     expect(bodies(REMOVE)).toEqual([{}, { currentPassword: 'the password' }])
   })
 
-  test('or a code by email, where the account has no password', async () => {
+  test('take a code by email when the account has no password', async () => {
     server.account = { ...ACCOUNT, hasPassword: false }
     server.answers[REMOVE] = refusing('currentPassword', 'is required')
     await openAsMia()
@@ -60,7 +60,7 @@ describe('passkeys in the profile', () => {
     expect(container.textContent).toContain('A code is on its way to')
   })
 
-  test('a name is needed to save one', async () => {
+  test('need a name to be saved', async () => {
     server.answers['PUT /me/passkeys/p1'] = { status: 200, body: { ...PHONE, name: 'Old phone' } }
     await openAsMia()
     await press('Rename My phone')

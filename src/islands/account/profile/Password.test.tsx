@@ -33,7 +33,7 @@ describe('§3 password change type', () => {
     expect(container.textContent).not.toContain('New password')
   })
 
-  test('NEW_ACCOUNT without one; when the sign-in is long past, a code is sent and asked for', async () => {
+  test('NEW_ACCOUNT without one; long after the sign-in a code by email is needed', async () => {
     server.account = { ...ACCOUNT, hasPassword: false }
     server.answers['PUT /customer/7/password'] = refusing('currentPassword', 'is required')
     await openAsMia()
@@ -53,7 +53,7 @@ describe('§3 password change type', () => {
     })
   })
 
-  test('what the server refuses stands at its field', async () => {
+  test('a refusal of the server shows at its field', async () => {
     server.answers['PUT /customer/7/password'] = refusing('currentPassword', 'is not right')
     await openAsMia()
     await press('Change password')

@@ -5,10 +5,10 @@ import { noteDroppedPassword } from '#stores/session/session.ts'
 import { addToast } from '#stores/site/toasts.ts'
 import { Button } from '#ui/Button.tsx'
 import { PasswordField } from '#ui/fields/PasswordField.tsx'
-import { ProvedForm, type OpenForm, type SettingProps } from './ProvedForm.tsx'
+import { ReauthenticationForm, type OpenForm, type SettingProps } from './ReauthenticationForm.tsx'
 import { Setting, useKeptForm } from './Setting.tsx'
 
-/** The password: another one, or the first one of an account that signs in by codes. */
+/** Changes the password, or sets the first one of an account that signs in by codes. */
 export function Password(props: SettingProps) {
   const { hasPassword } = props.account
   const { isOpen, wasOpen, opener, open, close } = useKeptForm('password form')
@@ -35,7 +35,7 @@ function PasswordForm({ customer, account, onChanged, wasOpen, onClose }: Settin
   const { hasPassword } = account
   const [newPassword, setNewPassword] = useState('')
   return (
-    <ProvedForm
+    <ReauthenticationForm
       customer={customer}
       account={account}
       fields={['newPassword']}
@@ -77,6 +77,6 @@ function PasswordForm({ customer, account, onChanged, wasOpen, onClose }: Settin
           />
         </>
       )}
-    </ProvedForm>
+    </ReauthenticationForm>
   )
 }

@@ -9,7 +9,7 @@ import { Profile } from './Profile.tsx'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
 
-// My Profile for its tests, anew before each.
+// My Profile for its tests, reset before each.
 
 export const ACCOUNT: AccountState = {
   hasPassword: true,
@@ -35,7 +35,7 @@ export const TOKEN = {
 }
 
 type Answers = Record<string, { status: number; body?: unknown }>
-/** The state of the account, and what is answered otherwise, by call. */
+/** The state of the account, and other answers by call. */
 export const server: { account: AccountState; answers: Answers } = { account: ACCOUNT, answers: {} }
 export let sent: { call: string; body: unknown }[]
 export let container: HTMLElement

@@ -3,7 +3,7 @@ import { act } from 'react'
 import { describe, expect, test } from 'vitest'
 import { endSession, actFor, setAccessToken, setCurrentUser } from '#stores/session/session.ts'
 import { aCustomer } from '#tests/builders/purchase-journey.ts'
-import { consentWords } from './Profile.tsx'
+import { consentText } from './Profile.tsx'
 import {
   ACCOUNT,
   SESSION,
@@ -37,7 +37,7 @@ describe('an address that is emptied', () => {
     await press('Save profile')
   }
 
-  test('is asked about, and kept as it was', async () => {
+  test('needs a confirmation, and can be kept', async () => {
     await empty()
     expect(saved()).toEqual([])
     expect(container.textContent).toContain('12 Kauri Road, Westmere, Auckland 1022 on record')
@@ -49,7 +49,7 @@ describe('an address that is emptied', () => {
     expect(saved()).toMatchObject([{ body: { postalAddress } }])
   })
 
-  test('is removed where that is meant', async () => {
+  test('is removed after the confirmation', async () => {
     await empty()
     await press('Remove it and save')
     expect(saved()).toMatchObject([{ body: { postalAddress: null } }])
@@ -57,7 +57,7 @@ describe('an address that is emptied', () => {
     expect(container.textContent).not.toContain('Remove your postal address?')
   })
 
-  test('§5 text that was not picked from the list is refused, and clears nothing', async () => {
+  test('§5 text not picked from the list is refused, and clears nothing', async () => {
     await empty()
     await press('Keep it')
     await press('Find the address in the list')
@@ -75,7 +75,7 @@ describe('a session that ends by itself', () => {
     await openAsMia(aCustomer({ id }))
   }
 
-  test('leaves the form of another address open, with the address but no password', async () => {
+  test('leaves the email form open, with the new address but no password', async () => {
     await openAsMia()
     await press('Change email address')
     await type('New email address', 'new@example.nz')
@@ -93,7 +93,7 @@ describe('a session that ends by itself', () => {
     expect(field('New email address').querySelector('input')!.value).toBe('')
   })
 
-  test('leaves the question of the deletion open, and nothing to anybody else', async () => {
+  test('leaves the deletion question open for the same customer only', async () => {
     await openAsMia()
     await press('Delete my account')
     await comeBack(7)
@@ -111,7 +111,7 @@ describe('a session that ends by itself', () => {
   })
 })
 
-test('an account that is to be deleted says so first, and can be kept', async () => {
+test('an account to be deleted says so at the top, and can be kept', async () => {
   server.account = {
     ...ACCOUNT,
     deletion: { requestedAt: '2026-11-20T01:00:00Z', dueAt: '2026-12-04T01:00:00Z' },
@@ -158,6 +158,6 @@ test.each([
     { isGiven: false, at: '2026-11-20T01:05:00Z', source: 'STAFF' },
     'You said no to this on 20\u00a0November\u00a02026 at 2:05\u00a0pm, through our team.',
   ],
-] as const)('a consent says when and where (decision 51): %j', (marketing, words) => {
-  expect(consentWords(marketing)).toBe(words)
+] as const)('a consent shows when and where it was given (decision 51): %j', (marketing, words) => {
+  expect(consentText(marketing)).toBe(words)
 })

@@ -23,7 +23,7 @@ import { useQuery } from '#ui/hooks/use-query.ts'
 import { useFaults } from '#ui/fields/use-faults.ts'
 import {
   checkProfile,
-  fieldsOf,
+  formFaults,
   typedProfile,
   type ProfileChanges,
   type TypedProfile,
@@ -32,15 +32,15 @@ import { Devices } from './Devices.tsx'
 import { EmailAddress } from './EmailAddress.tsx'
 import { Passkeys } from './Passkeys.tsx'
 import { Password } from './Password.tsx'
-import { RemovalQuestion } from './RemovalQuestion.tsx'
+import { AddressRemoval } from './AddressRemoval.tsx'
 import { Setting } from './Setting.tsx'
 import { Vehicles } from './Vehicles.tsx'
 import { Watches } from './Watches.tsx'
 import { WebAccount } from './WebAccount.tsx'
 import { DeletionNotice, YourData } from './YourData.tsx'
-import { WhoFields } from '#islands/account/sign-in/WhoFields.tsx'
+import { NameFields } from '#islands/account/sign-in/NameFields.tsx'
 
-/** My Profile: who the customer is and how to reach them. */
+/** My Profile: the customer's details, vehicles and account settings. */
 export function Profile() {
   const record = useIslandStore($customerRecord, null)
   const id = useIslandStore($customer, null)?.id ?? 0
@@ -54,7 +54,7 @@ export function Profile() {
   )
 }
 
-/** The record, and beside it what only its holder may change. Without the account's state the record can still be saved. */
+/** The record, and the settings that only its owner may change. The record can be saved without the account's state. */
 function Settings({ customer }: { customer: Customer }) {
   const isActing = useIslandStore($isActing, false)
   const asked = useQuery(`account ${customer.id}`, () =>
@@ -102,8 +102,8 @@ const CONSENT_SOURCES: Record<ConsentSource, string> = {
   STAFF: 'through our team',
 }
 
-/** When and where the consent was given or taken back; nothing where it never was. */
-export const consentWords = ({ isGiven, at, source }: AccountState['marketing']): string =>
+/** When and where the consent was given or withdrawn; empty when it never was. */
+export const consentText = ({ isGiven, at, source }: AccountState['marketing']): string =>
   at === null
     ? ''
     : `You ${isGiven ? 'agreed to this' : 'said no to this'} on ${formatInstant(at)}${source ? `, ${CONSENT_SOURCES[source]}` : ''}.`
@@ -121,15 +121,15 @@ function ProfileForm({
   account: AccountState | null
   onSaved: () => void
 }) {
-  const consent = account && consentWords(account.marketing)
-  /** What its typing is kept as while nobody is signed in. */
+  const consent = account && consentText(account.marketing)
+  /** The key that keeps the text typed while the session has ended. */
   const formKey = `profile ${customer.id}`
   const [before] = useState(() => typedForms.before(formKey) as TypedProfile | undefined)
   const [typed, setTyped] = useState(before ?? typedProfile(customer))
   const [trouble, setTrouble] = useState('')
   const [isBusy, setIsBusy] = useState(false)
   const [isRemoving, setIsRemoving] = useState(false)
-  /** The picker begins anew with the address that is kept. */
+  /** Counts resets of the address picker. */
   const [round, setRound] = useState(0)
   const { form, faultAt, show, forget, clear } = useFaults()
   const isChanged = JSON.stringify(typed) !== JSON.stringify(typedProfile(customer))
@@ -171,11 +171,11 @@ function ProfileForm({
       onSaved()
       return addToast({ kind: 'success', text: 'Your profile is saved' })
     }
-    const refused = fieldsOf(fieldMessages(answer.failure))
+    const refused = formFaults(fieldMessages(answer.failure))
     if (Object.keys(refused).some((path) => path.split('.')[0]! in typed)) show(refused)
     else setTrouble(failureMessage(answer.failure))
   }
-  /** The question gives the focus on to the button that led to it. */
+  /** Closes the question and returns the focus to the button that opened it. */
   const endRemoval = () => {
     if (isRemoving) form.current?.querySelector<HTMLElement>('[type="submit"]')?.focus()
     setIsRemoving(false)
@@ -198,7 +198,7 @@ function ProfileForm({
         </Notice>
       )}
       <Setting title="About you">
-        <WhoFields isCompany={customer.customerType === 'COMPANY'} text={text} />
+        <NameFields isCompany={customer.customerType === 'COMPANY'} text={text} />
       </Setting>
       <Setting title="Phone">
         <PhoneField {...text('mobilePhone', 'Mobile phone')} optional />
@@ -220,7 +220,7 @@ function ProfileForm({
           lookUp={lookUp}
         />
         {isRemoving && (
-          <RemovalQuestion
+          <AddressRemoval
             address={typedAddress(customer.postalAddress)}
             isBusy={isBusy}
             onKeep={keepAddress}

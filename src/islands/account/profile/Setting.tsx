@@ -3,7 +3,7 @@ import { typedForms } from '#stores/session/ended-session.ts'
 import { useDraftState } from '#ui/hooks/use-draft-state.ts'
 import { useOpener } from '#ui/hooks/use-opener.ts'
 
-/** One thing of the profile: what it is beside what can be done with it. */
+/** One setting of the profile: its title and text beside its controls. */
 export function Setting({
   title,
   text,
@@ -27,14 +27,14 @@ export function Setting({
   )
 }
 
-/** The same for one that is open again for whoever comes back after a session that ended by itself. */
+/** The state of a form that is still open when its customer signs in again after the session ended. */
 export function useKeptForm(key: string) {
   const [isOpen, setIsOpen] = useDraftState(typedForms, key, false)
   const [wasOpen, setWasOpen] = useState(isOpen)
   const { close, ...form } = useOpener(isOpen, setIsOpen)
   return {
     ...form,
-    /** The session ended while it was open. */
+    /** Whether the session ended while it was open. */
     wasOpen,
     close() {
       setWasOpen(false)
@@ -43,7 +43,7 @@ export function useKeptForm(key: string) {
   }
 }
 
-/** Puts the focus on the first field of a form that has just opened. */
+/** Focuses the first field of a form that has just opened. */
 export const useFocusFirstField = (form: { current: HTMLFormElement | null }, step: unknown = 0) =>
   useEffect(() => {
     form.current?.querySelector<HTMLElement>('input:not([type="hidden"])')?.focus()

@@ -14,14 +14,14 @@ import { OpenRecallNotice } from '#ui/OpenRecallNotice.tsx'
 import { useQuery } from '#ui/hooks/use-query.ts'
 import { useToday } from '#ui/hooks/use-today.ts'
 import { useRowFocus } from '#ui/hooks/use-row-focus.ts'
-import { Listing } from '#islands/account/purchases/Listing.tsx'
+import { Listing } from '#islands/account/Listing.tsx'
 import { AddVehicle } from './AddVehicle.tsx'
 import { Setting } from './Setting.tsx'
 
 const nameOf = ({ make, model, year }: Vehicle) =>
   `${make.description} ${model.description} ${year}`
 
-/** The customer's cars: their dates, recalls and papers, and the way to a service. */
+/** The customer's cars with their dates, recalls and documents, and a link to book a service. */
 export function Vehicles({ customerId }: { customerId: number }) {
   const params = { id: customerId }
   const asked = useQuery(`vehicles ${customerId}`, async () => {
@@ -100,7 +100,7 @@ export function Vehicles({ customerId }: { customerId: number }) {
   )
 }
 
-/** Begins the booking of a service for a car, and of its open recall repairs. */
+/** Starts booking a service for a car, with its open recall repairs if asked for. */
 const beginBooking = (vehicle: Vehicle, withRecalls = false) => {
   const { registration, isElectric, openRecalls } = vehicle
   chooseVehicle({

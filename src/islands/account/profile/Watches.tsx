@@ -10,10 +10,10 @@ import { addToast } from '#stores/site/toasts.ts'
 import { Button } from '#ui/Button.tsx'
 import { useQuery } from '#ui/hooks/use-query.ts'
 import { useRowFocus } from '#ui/hooks/use-row-focus.ts'
-import { Listing } from '#islands/account/purchases/Listing.tsx'
+import { Listing } from '#islands/account/Listing.tsx'
 import { Setting } from './Setting.tsx'
 
-/** The cars whose price and stock the customer hears of, and stopping that. */
+/** The cars whose price and stock the customer watches, with a way to stop. */
 export function Watches({ customerId }: { customerId: number }) {
   const asked = useQuery(`watches ${customerId}`, async () => {
     const answer = await siteCall(listWatches, { params: { id: customerId } })

@@ -14,14 +14,14 @@ import { TextField } from '#ui/fields/TextField.tsx'
 import { useFaults } from '#ui/fields/use-faults.ts'
 import { Setting } from './Setting.tsx'
 
-const WORDS: Record<WebAccountStatus, string> = {
+const STATUS_TEXTS: Record<WebAccountStatus, string> = {
   ACTIVE: 'The customer can sign in.',
   VERIFYPEND: 'The customer has not confirmed the address yet, and cannot sign in until then.',
   PROBLEM: 'There is something to look at first: the customer cannot sign in.',
   DEACTIVE: 'The account is closed: the customer cannot sign in.',
 }
 
-/** For staff who act: how the customer signs in, and an account for one who has none that works. */
+/** For staff acting for a customer: whether the customer can sign in, and a way to create a web account. */
 export function WebAccount({ customer }: { customer: Customer }) {
   const [email, setEmail] = useState(customer.email)
   const [trouble, setTrouble] = useState('')
@@ -58,7 +58,7 @@ export function WebAccount({ customer }: { customer: Customer }) {
       title="Web account"
       text="Password, email address, devices and data are the customer’s own to change."
     >
-      <p>{WORDS[customer.webAccountStatus]}</p>
+      <p>{STATUS_TEXTS[customer.webAccountStatus]}</p>
       {customer.webAccountStatus !== 'ACTIVE' && (
         <form className="form" ref={form} onSubmit={submit} noValidate>
           <TextField

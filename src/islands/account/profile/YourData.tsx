@@ -17,10 +17,10 @@ import { Button } from '#ui/Button.tsx'
 import { StillWorking } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { saveFile } from '#ui/save-file.ts'
-import { ProvedForm, type OpenForm, type SettingProps } from './ProvedForm.tsx'
+import { ReauthenticationForm, type OpenForm, type SettingProps } from './ReauthenticationForm.tsx'
 import { Setting, useKeptForm } from './Setting.tsx'
 
-/** What is held about the customer: to take away, and to have deleted. */
+/** The data held about the customer: a copy to download, and the deletion of the account. */
 export function YourData(props: SettingProps) {
   const { isOpen, wasOpen, opener, open, close } = useKeptForm('deletion form')
   const { account } = props
@@ -39,8 +39,8 @@ export function YourData(props: SettingProps) {
       <Setting title="Delete account">
         {account.deletion ? (
           <p>
-            Your account is to be deleted on {dayOf(account.deletion.dueAt)}. Until then you can
-            keep it, at the top of this page.
+            Your account is to be deleted on {formatInstantDay(account.deletion.dueAt)}. Until then
+            you can keep it, at the top of this page.
           </p>
         ) : isOpen ? (
           <DeleteForm {...props} wasOpen={wasOpen} onClose={close} />
@@ -57,9 +57,9 @@ export function YourData(props: SettingProps) {
   )
 }
 
-const dayOf = (instant: string) => formatDay(aucklandDay(instant))
+const formatInstantDay = (instant: string) => formatDay(aucklandDay(instant))
 
-/** A copy of all of it: asked for, put together in the background, and then downloaded until it expires. */
+/** A copy of the data: requested, prepared in the background, and then offered for download until it expires. */
 function Copy({ customer, account: { dataExport }, onChanged }: SettingProps) {
   const [isBusy, setIsBusy] = useState(false)
   const [trouble, setTrouble] = useState('')
@@ -122,14 +122,17 @@ function Copy({ customer, account: { dataExport }, onChanged }: SettingProps) {
 
 function DeleteForm({ customer, account, onChanged, wasOpen, onClose }: SettingProps & OpenForm) {
   return (
-    <ProvedForm
+    <ReauthenticationForm
       customer={customer}
       account={account}
       send={(currentPassword) =>
         siteCall(requestDeletion, { params: { id: customer.id }, body: { currentPassword } })
       }
       onDone={({ dueAt }) => {
-        addToast({ kind: 'info', text: `Your account is to be deleted on ${dayOf(dueAt)}.` })
+        addToast({
+          kind: 'info',
+          text: `Your account is to be deleted on ${formatInstantDay(dueAt)}.`,
+        })
         onChanged()
         onClose()
       }}
@@ -151,11 +154,11 @@ function DeleteForm({ customer, account, onChanged, wasOpen, onClose }: SettingP
           {proof}
         </>
       )}
-    </ProvedForm>
+    </ReauthenticationForm>
   )
 }
 
-/** Stands at the top of the profile while the account waits to be deleted. */
+/** Shown at the top of the profile while the account is to be deleted. */
 export function DeletionNotice({
   customer,
   account: { deletion },
@@ -177,8 +180,13 @@ export function DeletionNotice({
     onChanged()
   }
   return (
-    <Notice kind="warning" title={`This account is to be deleted on ${dayOf(deletion.dueAt)}`}>
-      <p>It was asked for on {dayOf(deletion.requestedAt)}. Until then it works as before.</p>
+    <Notice
+      kind="warning"
+      title={`This account is to be deleted on ${formatInstantDay(deletion.dueAt)}`}
+    >
+      <p>
+        It was asked for on {formatInstantDay(deletion.requestedAt)}. Until then it works as before.
+      </p>
       {isOwn && (
         <p>
           <Button isSmall isBusy={isBusy} onClick={() => void keep()}>

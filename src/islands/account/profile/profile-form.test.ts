@@ -5,18 +5,18 @@ import { checkProfile, typedProfile } from './profile-form.ts'
 
 const typed = typedProfile(aCustomer())
 
-test('a record fills the form as people write it', () => {
+test('a record fills the form in its usual notation', () => {
   expect(typed).toMatchObject({ firstName: 'Mia', mobilePhone: '021 555 0101' })
 })
 
-test('an address left empty is none', () => {
+test('an empty address is sent as null', () => {
   expect(checkProfile(typed, 'INDIVIDUAL')).toMatchObject({
     ok: true,
     value: { name: { firstName: 'Mia', lastName: 'Harris' }, postalAddress: null },
   })
 })
 
-test('§5 what was typed and not picked is no address, and does not take the place of one', () => {
+test('§5 text not picked from the list is not an address, and does not replace one', () => {
   const postalAddress = { ...NO_ADDRESS, sought: '1 Quay' }
   expect(checkProfile({ ...typed, postalAddress }, 'INDIVIDUAL')).toEqual({
     ok: false,
@@ -24,7 +24,7 @@ test('§5 what was typed and not picked is no address, and does not take the pla
   })
 })
 
-test('an address that was begun has to be whole', () => {
+test('an address has to be complete', () => {
   const postalAddress = { ...NO_ADDRESS, line1: '1 Quay Street', postcode: '10' }
   expect(checkProfile({ ...typed, postalAddress }, 'INDIVIDUAL')).toEqual({
     ok: false,
@@ -35,7 +35,7 @@ test('an address that was begun has to be whole', () => {
   })
 })
 
-test('a company has a name, a person sends none', () => {
+test('a company needs a name, and a person sends none', () => {
   expect(checkProfile(typed, 'COMPANY')).toEqual({
     ok: false,
     faults: { companyName: 'is required' },
@@ -44,7 +44,7 @@ test('a company has a name, a person sends none', () => {
   expect(person.ok && 'companyName' in person.value).toBe(false)
 })
 
-test('what is wrong is said by the form’s own fields', () => {
+test('faults are named by the fields of the form', () => {
   expect(checkProfile({ ...typed, firstName: ' ' }, 'INDIVIDUAL')).toEqual({
     ok: false,
     faults: { firstName: 'is required' },

@@ -12,7 +12,7 @@ import { check } from '#lib/shared/check.ts'
 import type { Faults } from '#lib/shared/faults.ts'
 import type { z } from '#lib/shared/zod.ts'
 
-/** A profile as its form holds it: every field is there, and empty where nothing is known. */
+/** A profile as its form holds it. Unknown fields are empty. */
 export interface TypedProfile {
   firstName: string
   lastName: string
@@ -40,8 +40,8 @@ export type ProfileChanges = z.output<typeof updateCustomer.body>
 type Checked = { ok: true; value: ProfileChanges } | { ok: false; faults: Faults }
 
 /**
- * Reads a typed profile by the contract's rules. An address is whole or not there at all; what was typed into the field
- * of the list and not picked is none (specification §5).
+ * Checks a typed profile by the contract's rules. An address is complete or left out; text in the address search that
+ * was not picked from the list is not an address (specification §5).
  */
 export function checkProfile(
   { firstName, lastName, companyName, nzbn, postalAddress, ...typed }: TypedProfile,
@@ -54,7 +54,7 @@ export function checkProfile(
     ...(customerType === 'COMPANY' && { companyName, nzbn }),
   })
   const faults = {
-    ...(!checked.ok && fieldsOf(checked.faults)),
+    ...(!checked.ok && formFaults(checked.faults)),
     ...(isNoAddress(postalAddress) &&
       postalAddress.sought.trim() && { 'postalAddress.line1': 'is required' }),
     ...(customerType === 'COMPANY' && !companyName.trim() && { companyName: 'is required' }),
@@ -64,8 +64,8 @@ export function checkProfile(
     : { ok: false, faults }
 }
 
-/** Faults by the form's own fields: `name.firstName` is a field of the one form. */
-export const fieldsOf = (faults: Faults): Faults =>
+/** Names faults by the fields of the form: `name.firstName` becomes `firstName`. */
+export const formFaults = (faults: Faults): Faults =>
   Object.fromEntries(
     Object.entries(faults).map(([path, message]) => [path.replace(/^name\./, ''), message]),
   )

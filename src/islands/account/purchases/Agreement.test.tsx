@@ -75,7 +75,7 @@ const fillIn = async () => {
   await typeInto(container.querySelector('input[autocomplete=name]')!, 'Mia Harris')
 }
 
-test('an agreement is read, and accepted by a tick and a name, never without them', async () => {
+test('accepting an agreement takes a tick and a name', async () => {
   await open()
   expect(container.querySelector('h2')?.textContent).toBe('Vehicle sale agreement')
   expect(document.activeElement?.textContent).toBe('Vehicle sale agreement')
@@ -94,7 +94,7 @@ test('an agreement is read, and accepted by a tick and a name, never without the
   expect(document.activeElement?.textContent).toBe('Vehicle sale agreement')
 })
 
-test('until when it can be cancelled is said as it is, and not once that is over', async () => {
+test('the last moment to cancel is shown while it can be cancelled', async () => {
   await open()
   expect(container.textContent).toMatch(
     /You can still cancel until 25\u00a0November\u00a02026.*\. Not sure/,
@@ -105,7 +105,7 @@ test('until when it can be cancelled is said as it is, and not once that is over
   expect(container.textContent).toContain('binds you and us. Not sure')
 })
 
-test('one that was issued again meanwhile is shown, and has to be accepted itself', async () => {
+test('an agreement issued again meanwhile is shown, and has to be accepted itself', async () => {
   await open()
   await fillIn()
   answerToPost = () =>

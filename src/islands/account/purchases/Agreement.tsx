@@ -23,7 +23,7 @@ import { useFaults } from '#ui/fields/use-faults.ts'
 import { DocumentPage } from './DocumentPage.tsx'
 import { AgreementDocument } from './documents.tsx'
 
-/** The agreement of a purchase: read, accepted, and kept. */
+/** The agreement of a purchase, to read, accept and save. */
 export function Agreement({ id }: { id: string }) {
   const asked = useQuery(`agreement ${id}`, () => siteCall(getAgreement, { params: { id } }))
   return (
@@ -37,7 +37,7 @@ function Paper({ agreement, onChanged }: { agreement: AgreementShape; onChanged:
   const heading = useRef<HTMLHeadingElement>(null)
   const { agreementId, acceptance, purchaseJourneyId } = agreement
   const { title, parts } = readAgreement(agreement.document)
-  // Opened, accepted, or another one in its place: what is new begins here.
+  // The heading takes the focus whenever the agreement is opened, accepted or replaced.
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   const [isReplaced, setIsReplaced] = useState(false)
   const first = useRef(agreementId)
@@ -50,7 +50,7 @@ function Paper({ agreement, onChanged }: { agreement: AgreementShape; onChanged:
   const isAccepted = acceptance !== null
   const wasAccepted = useRef(isAccepted)
   useEffect(() => {
-    // The form, where the focus was, is gone.
+    // The form with the focus is gone.
     if (isAccepted && !wasAccepted.current) heading.current?.focus()
     wasAccepted.current = isAccepted
   }, [isAccepted])
@@ -78,8 +78,8 @@ function Paper({ agreement, onChanged }: { agreement: AgreementShape; onChanged:
         </div>
         {sectionsOf(parts).map((section, index) => (
           <section className="stack stack--s" key={index}>
-            {section.map((part, place) => (
-              <Part part={part} key={place} />
+            {section.map((part, position) => (
+              <Part part={part} key={position} />
             ))}
           </section>
         ))}
@@ -93,7 +93,7 @@ function Paper({ agreement, onChanged }: { agreement: AgreementShape; onChanged:
   )
 }
 
-/** A heading begins a section. */
+/** Splits the parts of a document into sections, each beginning with a heading. */
 const sectionsOf = (parts: readonly AgreementPart[]): AgreementPart[][] =>
   parts.reduce<AgreementPart[][]>((sections, part) => {
     if ('heading' in part || sections.length === 0) return [...sections, [part]]
@@ -157,7 +157,7 @@ function Accept({
     if (answer.ok) addToast({ kind: 'info', text: 'You have accepted the agreement.' })
     else setTrouble(failureMessage(answer.failure))
     const status = !answer.ok && 'status' in answer.failure ? answer.failure.status : 0
-    // Accepted, or another one has taken its place: what is shown is true again.
+    // Accepted or replaced: load it again.
     if (answer.ok || status === 409) onChanged()
   }
 
@@ -165,7 +165,7 @@ function Accept({
     <form className="card form no-print" ref={form} onSubmit={submit} noValidate>
       <h2 className="purchase-details__title">Accept it</h2>
       <p>
-        From then on it binds you and us. <UntilWhen id={id} />
+        From then on it binds you and us. <CancellableUntil id={id} />
         Not sure about something? Call your outlet first.
       </p>
       <Checkbox
@@ -207,8 +207,8 @@ function Accept({
   )
 }
 
-/** How long the purchase can still be cancelled; nothing where it cannot, or that is not known. */
-function UntilWhen({ id }: { id: string }) {
+/** How long the purchase can still be cancelled; nothing when it cannot, or when that is unknown. */
+function CancellableUntil({ id }: { id: string }) {
   const asked = useQuery(`cancellation ${id}`, () =>
     siteCall(getPurchaseRecord, { params: { id } }),
   )
@@ -217,7 +217,7 @@ function UntilWhen({ id }: { id: string }) {
   return <>You can still cancel{until && ` until ${formatInstant(until)}`}. </>
 }
 
-/** For staff who act: what only the customer signs is sent to them. */
+/** For staff acting for a customer: emails the customer a link to sign. */
 function SigningLink({ id }: { id: string }) {
   const [isBusy, setIsBusy] = useState(false)
   const send = async () => {

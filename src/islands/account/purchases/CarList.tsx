@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { paths } from '#stores/site/paths.ts'
 import type { QueryState } from '#ui/hooks/use-query.ts'
 import type { Pages } from '#ui/hooks/use-pages.ts'
-import { Listing } from './Listing.tsx'
+import { Listing } from '../Listing.tsx'
 
-/** A customer's quotes, purchases or reservations: a card for each; where there is none, the way to a car. */
+/** A customer's quotes, purchases or reservations, a card each; an empty list links to building a car. */
 export const CarList = <T,>({
   asked,
   name,
@@ -14,9 +14,9 @@ export const CarList = <T,>({
 }: {
   /** All of it, or page by page. */
   asked: QueryState<readonly T[] | Pages<T>>
-  /** What is listed, as in `your quotes`. */
+  /** The things listed, as in `your quotes`. */
   name: string
-  /** The sentence where there is none. */
+  /** The sentence of an empty list. */
   none: string
   keyOf: (item: T) => string
   /** The card of an item. */

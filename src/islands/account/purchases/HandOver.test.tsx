@@ -84,7 +84,7 @@ const bookings = () => site.sent.filter(({ name }) => name === 'bookHandOver')
 test.each([
   ['time', () => [{ day: DAY, starts: [TEN] }]],
   ['day', () => [{ day: LATER.slice(0, 10), starts: [LATER] }]],
-])('a %s that somebody else took is not chosen any more', async (_, left) => {
+])('a %s taken meanwhile is no longer chosen', async (_, left) => {
   await open()
   await press('Choose a time')
   expect(document.activeElement?.textContent).toBe('Hand-over')
@@ -101,7 +101,7 @@ test.each([
   expect(document.querySelectorAll('[aria-invalid=true]')).toHaveLength(1)
 })
 
-test('without a free time, or without an answer, the form can be closed and the outlet called', async () => {
+test('without free times, or when they cannot be loaded, the form closes and names the outlet to call', async () => {
   days = []
   await open()
   await press('Choose a time')
@@ -117,7 +117,7 @@ test('without a free time, or without an answer, the form can be closed and the 
   expect(words()).not.toContain('We could not load the times')
 })
 
-test('an appointment is cancelled by a second press, and the focus is not lost', async () => {
+test('cancelling an appointment takes a second press, and the focus is kept', async () => {
   handOver = { outlet, appointment: anAppointment(LATER) }
   await open()
   await press('Cancel the appointment')
@@ -132,7 +132,7 @@ test('an appointment is cancelled by a second press, and the focus is not lost',
   expect(document.activeElement?.textContent).toBe('Hand-over')
 })
 
-test('one that cannot be changed any more still goes into a calendar', async () => {
+test('an appointment past its last change can still be added to a calendar', async () => {
   handOver = { outlet, appointment: anAppointment('2026-01-01T00:00:00.000Z') }
   await open()
   const names = [...document.querySelectorAll('button')].map(({ textContent }) => textContent)
@@ -140,7 +140,7 @@ test('one that cannot be changed any more still goes into a calendar', async () 
   expect(words()).toContain('To change it now, please call Tarvane Albany on')
 })
 
-test('one before the car should be ready is said to be too early', async () => {
+test('an appointment before the car is ready shows a warning', async () => {
   handOver = { outlet, appointment: anAppointment(LATER) }
   estimate = { from: DAY, to: DAY }
   await open()

@@ -22,7 +22,7 @@ import { useMinute } from '#ui/hooks/use-minute.ts'
 import { useOpenForm } from '#ui/hooks/use-opener.ts'
 import type { Purchase } from './purchase-card.ts'
 
-/** The appointment at which the car is handed over: chosen, changed, cancelled, and put into a calendar. */
+/** The appointment for the hand-over: choosing, changing and cancelling it, and adding it to a calendar. */
 export function HandOver({
   purchase,
   handOver: { outlet, appointment },
@@ -31,7 +31,7 @@ export function HandOver({
 }: {
   purchase: Purchase
   handOver: HandOverShape
-  /** Between which days the car should be ready. */
+  /** The days between which the car should be ready. */
   estimate: Days | null
   onChanged: () => void
 }) {
@@ -49,7 +49,7 @@ export function HandOver({
     if (isChoosing || isCancelling) heading.current?.focus()
   }, [isChoosing, isCancelling])
   useEffect(() => {
-    // Where the focus was is gone with it.
+    // The appointment with the focus is gone.
     if (hadAppointment.current && !appointment) heading.current?.focus()
     hadAppointment.current = appointment !== null
   }, [appointment])
@@ -182,7 +182,7 @@ function TimeForm({
 }: {
   id: string
   current: string
-  /** What to do where it cannot be done here: `please call …`. */
+  /** The alternative to booking here: `please call …`. */
   call: string
   onDone: () => void
   onClose: () => void
@@ -214,7 +214,7 @@ function TimeForm({
         <div>{close}</div>
       </>
     )
-  // One that somebody else took meanwhile is chosen no more.
+  // A time taken meanwhile is no longer chosen.
   const startsAt = asked.value.days.some(({ starts }) => starts.includes(chosen)) ? chosen : ''
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()
@@ -229,7 +229,7 @@ function TimeForm({
       return onDone()
     }
     setTrouble(failureMessage(answer.failure))
-    // Somebody else was quicker: the times that are shown are true again.
+    // The time may be taken: load the free times again.
     asked.refetch()
   }
   return (

@@ -25,14 +25,14 @@ import { HandOver } from './HandOver.tsx'
 import type { Purchase } from './purchase-card.ts'
 import { FinanceDocument, QuoteDocument } from './documents.tsx'
 import { RefundLines } from './RefundLines.tsx'
-import { HowPaid } from './HowPaid.tsx'
+import { PaymentSummary } from './PaymentSummary.tsx'
 
-/** A car is on its way: not one that is only reserved. */
+/** Whether a car is to be delivered, and not only reserved. */
 const isComing = ({ quote, status }: Purchase): boolean =>
   ['CONFIRMED', 'AGREEMENT'].includes(status.purchaseJourneyStatusCode) &&
   !isReservation(quote.payOption)
 
-/** How a confirmed purchase goes on, in full: loaded when it is opened. */
+/** The details of a confirmed purchase, loaded when they are opened. */
 export function PurchaseDetails({
   purchase,
   isOpenAtFirst,
@@ -143,7 +143,7 @@ function Opened({ purchase, onChanged }: { purchase: Purchase; onChanged: () => 
               <p>
                 <strong>{heading}</strong>. {summary}
               </p>
-              {/* As they were promised: the offer's page may say others by now. */}
+              {/* The terms at the time of the purchase; the offer's page may have changed. */}
               <p className="small quiet">{terms.join(' ')}</p>
             </Fragment>
           ))}
@@ -235,7 +235,7 @@ function Payments({
   return (
     <section className="stack stack--s">
       <h3 className="purchase-details__title">Payments</h3>
-      <HowPaid
+      <PaymentSummary
         quote={quote}
         money={money}
         status={status.purchaseJourneyStatusCode}

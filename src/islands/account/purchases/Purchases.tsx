@@ -14,14 +14,18 @@ import { LazyAgreement } from '#islands/account/lazy-screens.tsx'
 import { canStartAgain, nextStepOf, type Purchase } from './purchase-card.ts'
 import { PurchaseDetails } from './PurchaseDetails.tsx'
 import { Receipt } from './Receipt.tsx'
-import { StartAgain } from './StartAgain.tsx'
-import type { ScreenProps } from '#islands/account/seller.ts'
+import type { ScreenProps } from '#islands/account/screen-props.ts'
 import { useToday } from '#ui/hooks/use-today.ts'
+import { startPurchaseAgain } from '#stores/journey/start-again.ts'
+import { Button } from '#ui/Button.tsx'
+import { StillWorking } from '#ui/Loading.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import { useStartAgain } from '#ui/hooks/use-start-again.ts'
 
 /** How many purchases a page has. */
 const PURCHASES = '20'
 
-/** My Purchases: a card for each, that answers what happens next; or the agreement or receipt of one of them. */
+/** My Purchases: a card for each with its next step, or the agreement or receipt of one. */
 export function Purchases({ query, seller }: ScreenProps) {
   const agreement = query.get('agreement')
   const receipt = query.get('receipt')
@@ -100,7 +104,7 @@ function PurchaseCard({ purchase, onChanged }: { purchase: Purchase; onChanged: 
   )
 }
 
-/** Trade-ins that wait for our offer, or for the answer to it. */
+/** Trade-ins that wait for our offer or for the customer's answer. */
 const OpenTradeIns = ({
   vehicles,
   id,
@@ -115,3 +119,27 @@ const OpenTradeIns = ({
     <a href={paths.purchase(id, 'payment')}>See your trade-in</a>
   </p>
 )
+
+/** Starts an expired purchase again with the same car. */
+function StartAgain({ purchase }: { purchase: Purchase }) {
+  const { isBusy, trouble, press } = useStartAgain(
+    () => startPurchaseAgain(purchase.purchaseJourneyId),
+    (id) => paths.purchase(id, 'quote'),
+  )
+  return (
+    <div className="stack stack--s">
+      <div>
+        <Button isBusy={isBusy} onClick={press}>
+          Start this purchase again
+          <span className="visually-hidden">: {purchase.quote.vehicle.variantName}</span>
+        </Button>
+      </div>
+      <StillWorking isBusy={isBusy} text="Starting your purchase again" />
+      {trouble && (
+        <Notice kind="error" title="We couldn’t start this purchase again">
+          {trouble}
+        </Notice>
+      )}
+    </div>
+  )
+}

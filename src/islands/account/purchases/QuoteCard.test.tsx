@@ -49,7 +49,7 @@ const press = async (name: string) => {
 }
 const words = () => container.textContent
 
-test('a refresh lists what changed, from what to what', async () => {
+test('a refresh lists the old and new price of each change', async () => {
   await show(held)
   const [first] = held.lines
   answer = {
@@ -78,7 +78,7 @@ test('a refresh that changes nothing says so', async () => {
   expect(words()).toContain('The price is the same as before')
 })
 
-test('a price that is over is refreshed before anything is bought or mailed', async () => {
+test('an expired price has to be refreshed before buying or emailing', async () => {
   await show(aQuote({ expires: '2026-01-01T00:00:00.000Z' }))
   expect(words()).toContain('Price no longer held')
   expect(words()).not.toMatch(/Start purchase|Email quote/)
@@ -87,7 +87,7 @@ test('a price that is over is refreshed before anything is bought or mailed', as
   expect(words()).toContain('Start purchase')
 })
 
-test('what keeps a quote from being mailed stands at the quote', async () => {
+test('the reason a quote cannot be emailed shows at the quote', async () => {
   await show(held)
   answer = {
     status: 400,
@@ -100,7 +100,7 @@ test('what keeps a quote from being mailed stands at the quote', async () => {
   expect(container.querySelector('[role=alert]')?.textContent).toBe('This quote cannot be mailed.')
 })
 
-test('a deleted quote can be had back, and the focus is where it was', async () => {
+test('a deleted quote can be restored, and the focus returns to it', async () => {
   await show(held)
   await press('Delete')
   expect(words()).toContain('is deleted in a moment, or at once when you leave this page.')

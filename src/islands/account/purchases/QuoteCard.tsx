@@ -28,7 +28,7 @@ import { useToday } from '#ui/hooks/use-today.ts'
 
 type Refreshed = CallAnswer<typeof refreshQuote>
 
-/** A quote with everything that can be done with it. One that is deleted can be had back for a while. */
+/** A quote with its actions. A deleted quote can be restored for a while. */
 export function QuoteCard({ quote, purchase }: { quote: Quote; purchase: Purchase | undefined }) {
   const deletion = useIslandStore($quoteDeletions, {})[quote.quoteId]
   const title = useRef<HTMLHeadingElement>(null)
@@ -66,7 +66,7 @@ function Deleted({
   const words = useRef<HTMLParagraphElement>(null)
   useEffect(() => undo.current?.focus(), [])
   useLayoutEffect(() => {
-    // The button went, and the focus with it.
+    // The button with the focus is gone.
     if (isGone && document.activeElement === document.body) words.current?.focus()
   }, [isGone])
   const what = `The quote for ${name}${hasPurchase ? ' and the purchase you began from it' : ''}`
@@ -143,7 +143,7 @@ function Card({
       <CarThumb quote={quote} />
       <div className="stack stack--s">
         <p className="kicker">
-          {purchase ? nextStepOf(purchase, today).state : expiryWords(quote.expires, today)}
+          {purchase ? nextStepOf(purchase, today).state : expiryText(quote.expires, today)}
         </p>
         <h2 className="account-card__title" ref={title} tabIndex={-1}>
           {variantName}
@@ -225,15 +225,15 @@ function Card({
   )
 }
 
-/** How long a price is held still, in a few words. */
-function expiryWords(expires: string, today: string): string {
+/** How much longer the price is held. */
+function expiryText(expires: string, today: string): string {
   const days = daysBetween(today, aucklandDay(expires))
   if (days < 0) return 'Price no longer held'
   if (days === 0) return 'Price held until the end of today'
   return days === 1 ? 'Price held until tomorrow' : `Price held for ${days} more days`
 }
 
-/** What a refresh changed, line by line: from what, to what. */
+/** The changes of a refresh, line by line. */
 function Changes({ before, after }: { before: Quote; after: Refreshed }) {
   const [was, is] = [before.totals.driveAwayCents, after.totals.driveAwayCents]
   if (after.changes.length === 0)

@@ -10,7 +10,7 @@ import { QuoteCard } from './QuoteCard.tsx'
 /** How many quotes a page has. */
 const QUOTES = '20'
 
-/** My Quotes: each can be opened again, and bought by; one that is bought by already leads to its purchase. */
+/** My Quotes: each can be opened or start a purchase; a quote with a purchase leads to it. */
 export function Quotes() {
   const id = useIslandStore($customer, null)?.id ?? 0
   const asked = usePages(`quotes ${id}`, async (cursor) => {
@@ -19,7 +19,7 @@ export function Quotes() {
       listAllPurchases(id, siteCall),
     ])
     if (!answer.ok) return answer
-    // Without the purchases the quotes are still worth showing: starting one again finds its purchase.
+    // Show the quotes even without the purchases: starting one again finds its purchase.
     const started = purchases.ok ? purchases.value : []
     const items = answer.value.quotes.map((quote) => ({
       quote,

@@ -8,7 +8,7 @@ import { setAccessToken } from '#stores/session/session.ts'
 import { aJourney, aLoan, aQuote } from '#tests/builders/purchase-journey.ts'
 import { settle } from '#tests/setup/screen.ts'
 import { Receipt } from './Receipt.tsx'
-import type { Seller } from '#islands/account/seller.ts'
+import type { Seller } from '#islands/account/screen-props.ts'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
 
@@ -85,7 +85,7 @@ test.each<[string, Partial<PurchaseJourney>, { lenderPaid?: true }, string]>([
     { lenderPaid: true },
     `What you pay, and whenPaid so far$7,000ReceivedFrom the lender$36,440The lender has paid ${LENDER}Still to pay$1,000DepositDrive-away price$44,440`,
   ],
-])('the receipt of %s says how the price is paid', async (_, decided, paid, words) => {
+])('the receipt of %s shows how the price is paid', async (_, decided, paid, words) => {
   const quote = aQuote({ payOption: 'LOANCLASIC', finance: aLoan() })
   const journey = aJourney({
     status: { purchaseJourneyStatusCode: 'CONFIRMED' },

@@ -17,11 +17,11 @@ import { DocumentPage } from './DocumentPage.tsx'
 import { ReceiptDocument } from './documents.tsx'
 import { paymentLine } from '#lib/payments/labels.ts'
 import { RefundLines } from './RefundLines.tsx'
-import { HowPaid } from './HowPaid.tsx'
-import type { Seller } from '#islands/account/seller.ts'
+import { PaymentSummary } from './PaymentSummary.tsx'
+import type { Seller } from '#islands/account/screen-props.ts'
 import { useToday } from '#ui/hooks/use-today.ts'
 
-/** What has been paid for a purchase, to keep and to print. */
+/** The receipt for the payments of a purchase, to save and print. */
 export function Receipt({ id, seller }: { id: string; seller: Seller }) {
   const asked = useQuery(`receipt ${id}`, async () => {
     const params = { id }
@@ -39,7 +39,7 @@ export function Receipt({ id, seller }: { id: string; seller: Seller }) {
   )
 }
 
-const GOES_ON: readonly JourneyStatus[] = ['CONFIRMED', 'AGREEMENT', 'COMPLETE']
+const CONFIRMED_STATUSES: readonly JourneyStatus[] = ['CONFIRMED', 'AGREEMENT', 'COMPLETE']
 
 const inOneLine = (address: Address) =>
   [address.line1, address.line2, address.suburb, `${address.city} ${address.postcode}`]
@@ -125,16 +125,16 @@ function Paper({
               <dt>Received in all</dt>
               <dd className="money">{formatMoney(paidCents)}</dd>
             </div>
-            {/* One that is done took its payment off this list. */}
+            {/* A completed refund removed its payment from this list. */}
             <RefundLines refunds={record.refunds.filter(({ state }) => isToCome(state))} />
           </dl>
         )}
       </section>
-      {/* Until that is settled it is open, as in the PDF and the e-mail. */}
-      {GOES_ON.includes(status) && !isRefused && (
+      {/* Left out until a refusal is settled, as in the PDF and the email. */}
+      {CONFIRMED_STATUSES.includes(status) && !isRefused && (
         <section className="stack stack--s">
           <h3>What you pay, and when</h3>
-          <HowPaid
+          <PaymentSummary
             quote={quote}
             money={journey.paymentMetadata}
             status={status}

@@ -3,7 +3,7 @@ import { aucklandDay, formatDay } from '#lib/shared/dates.ts'
 import { refundNote } from '#lib/payments/money-back.ts'
 import { formatMoney } from '#lib/shared/money.ts'
 
-/** What goes back, or went back, as lines of a list of payments. */
+/** Refunds as lines of a list of payments. */
 export const RefundLines = ({ refunds }: Pick<PurchaseRecord, 'refunds'>) =>
   refunds.map(({ amountCents, state, at }, index) => (
     <div className="summary__line" key={`${at} ${index}`}>

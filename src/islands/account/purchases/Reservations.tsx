@@ -13,7 +13,7 @@ import { CarList } from './CarList.tsx'
 import { CarThumb } from '#ui/purchase/CarThumb.tsx'
 import { useToday } from '#ui/hooks/use-today.ts'
 
-/** My Reservations: cars that are held, and until when. The route exists only while the feature is on. */
+/** My Reservations: reserved cars and until when. The route exists only while the feature is on. */
 export function Reservations() {
   const id = useIslandStore($customer, null)?.id ?? 0
   const asked = useQuery(`reservations ${id}`, async () => {
@@ -32,12 +32,12 @@ export function Reservations() {
   )
 }
 
-const leftWords = (days: number): string => {
+const timeLeftText = (days: number): string => {
   if (days <= 0) return 'Held until the end of today'
   return days === 1 ? 'Held until tomorrow' : `Held for ${days} more days`
 }
 
-/** A held car. Buying it starts a quote of the very same car; the fee counts when that is confirmed (decision 42). */
+/** A reserved car. Buying it starts a quote of the same car; the fee counts when that is confirmed (decision 42). */
 function ReservationCard({ purchaseJourneyId, reference, quote, heldUntil }: Reservation) {
   const until = aucklandDay(heldUntil)
   const { variantName } = quote.vehicle
@@ -46,7 +46,7 @@ function ReservationCard({ purchaseJourneyId, reference, quote, heldUntil }: Res
     <article className="card account-card">
       <CarThumb quote={quote} />
       <div className="stack stack--s">
-        <p className="kicker">{leftWords(daysBetween(useToday(), until))}</p>
+        <p className="kicker">{timeLeftText(daysBetween(useToday(), until))}</p>
         <h2 className="account-card__title">{variantName}</h2>
         <p className="small quiet">
           {carInALine(quote)},{' '}

@@ -7,7 +7,7 @@ import { siteCall } from '#stores/site/api.ts'
 import { addToast } from '#stores/site/toasts.ts'
 import { SavePdf } from '#ui/SavePdf.tsx'
 
-/** Hands over a quote as a PDF. */
+/** Saves a quote as a PDF. */
 export const QuoteDocument = ({ quote, label }: { quote: Quote; label: string }) => (
   <SavePdf
     ask={() => siteCall(getQuoteDocument, { params: { id: quote.quoteId } })}
@@ -18,21 +18,21 @@ export const QuoteDocument = ({ quote, label }: { quote: Quote; label: string })
   </SavePdf>
 )
 
-/** Hands over the agreement of a purchase as a PDF. */
+/** Saves the agreement of a purchase as a PDF. */
 export const AgreementDocument = ({ id, label }: { id: string; label: string }) => (
   <SavePdf ask={() => siteCall(getAgreementDocument, { params: { id } })} onFailed={warn}>
     {label}
   </SavePdf>
 )
 
-/** Hands over the receipt of a purchase as a PDF. */
+/** Saves the receipt of a purchase as a PDF. */
 export const ReceiptDocument = ({ id, label }: { id: string; label: string }) => (
   <SavePdf ask={() => siteCall(getReceiptDocument, { params: { id } })} onFailed={warn}>
     {label}
   </SavePdf>
 )
 
-/** Hands over what was signed with the finance application of a purchase, as a PDF. */
+/** Saves the signed finance application of a purchase as a PDF. */
 export const FinanceDocument = ({ id, label }: { id: string; label: string }) => (
   <SavePdf ask={() => siteCall(getFinanceApplicationDocument, { params: { id } })} onFailed={warn}>
     {label}

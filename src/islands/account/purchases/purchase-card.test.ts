@@ -23,7 +23,7 @@ const purchase = (
   }
 }
 
-test('a purchase under way goes on where it was, and says what holds until when', () => {
+test('a purchase under way continues at its last step, and shows how long the price is held', () => {
   expect(nextStepOf(purchase('STARTED'), TODAY)).toEqual({
     state: 'In progress',
     text: 'Nothing is charged yet. The price is held until 4\u00a0December\u00a02026.',
@@ -31,11 +31,11 @@ test('a purchase under way goes on where it was, and says what holds until when'
   })
 })
 
-test('a price that has run out is not said to be held', () => {
+test('an expired price does not show as held', () => {
   expect(nextStepOf(purchase('STARTED'), '2026-12-05').text).toContain('was held until')
 })
 
-test('a deposit that can be paid is asked for by its amount', () => {
+test('a deposit to pay shows its amount', () => {
   expect(nextStepOf(purchase('CONFIRMED', { canPayDeposit: true }), TODAY)).toEqual({
     state: 'Deposit to pay',
     text: 'Your car is held for you. Pay the deposit of $1,000 to secure it.',
@@ -43,7 +43,7 @@ test('a deposit that can be paid is asked for by its amount', () => {
   })
 })
 
-test('a car that is still to be built is ordered, and not held', () => {
+test('a car still to be built shows as ordered, not held', () => {
   const ordered = (payments: Partial<PaymentMetadata>) => {
     const { metadata, ...rest } = purchase('CONFIRMED', payments)
     return nextStepOf({ ...rest, metadata: { ...metadata, deliveryStatus: 'ONORDER' } }, TODAY).text
@@ -56,7 +56,7 @@ test('a car that is still to be built is ordered, and not held', () => {
   )
 })
 
-test('what was paid of it already is not asked for again', () => {
+test('a part already paid is not due again', () => {
   const part = { canPayDeposit: true, paidCents: 50_000 }
   expect(nextStepOf(purchase('CONFIRMED', part), TODAY).text).toContain(
     'Pay the rest of the deposit, $500, to secure it.',
@@ -67,14 +67,14 @@ test('what was paid of it already is not asked for again', () => {
   )
 })
 
-test('an agreement that was issued waits for the customer', () => {
+test('an issued agreement waits for the customer', () => {
   const { metadata, ...issued } = purchase('CONFIRMED', { depositPaid: true, canPayBalance: true })
   const card = nextStepOf({ ...issued, metadata: { ...metadata, hasAgreement: true } }, TODAY)
   expect(card.state).toBe('Agreement to accept')
   expect(card.action).toEqual({ label: 'Read the agreement', step: 'agreement' })
 })
 
-test('what the lender refuses is neither to pay nor to accept', () => {
+test('after a refusal of the lender there is nothing to pay or to accept', () => {
   const { metadata, ...issued } = purchase('CONFIRMED', { canPayDeposit: true })
   const creditTrouble = 'The lender cannot offer finance for this purchase.'
   const card = nextStepOf(
@@ -94,7 +94,7 @@ test('the balance of a lease is its first rent', () => {
   expect(nextStepOf(lease, TODAY).text).toContain('The first rent of $1,231 is due')
 })
 
-test('money of a cancelled purchase is said to go back', () => {
+test('a cancelled purchase says that its payments go back', () => {
   expect(nextStepOf(purchase('CANCELLED'), TODAY).text).toContain('Nothing more is charged.')
   expect(nextStepOf(purchase('CANCELLED', { paidCents: 100 }), TODAY).text).toContain(
     'What you have paid goes back to you.',
@@ -104,7 +104,7 @@ test('money of a cancelled purchase is said to go back', () => {
 test.each<[JourneyStatus, string, string]>([
   ['COMPLETE', 'Bought', 'You went on to buy this car.'],
   ['CANCELLED', 'Cancelled', 'This reservation was cancelled.'],
-])('a reservation that is %s is no purchase', (status, state, text) => {
+])('a reservation that is %s is not shown as a purchase', (status, state, text) => {
   const reservation = { ...purchase(status), quote: aQuote({ payOption: 'RESERVATION' }) }
   const next = nextStepOf(reservation, TODAY)
   expect([next.state, next.isAtRest, next.action.label]).toEqual([
@@ -196,7 +196,7 @@ test.each<[string, Partial<NonNullable<Purchase['openPayment']>>, string, string
   expect(next.text).toContain(text)
 })
 
-test('a payment that was checked and never came is said to be', () => {
+test('a payment that was checked and never arrived says so', () => {
   const next = nextStepOf(
     {
       ...purchase('CONFIRMED', { canPayDeposit: true }),

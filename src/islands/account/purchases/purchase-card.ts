@@ -17,19 +17,19 @@ import {
 
 export type Purchase = CallAnswer<typeof listPurchaseJourneys>['purchaseJourneyList'][number]
 
-/** What a card says of a purchase: where it stands, what happens next, and the act that moves it on. */
+/** The status of a purchase on its card, the next step, and the action for it. */
 export interface NextStep {
   state: string
   text: string
-  /** The button, and the step of the purchase it leads to, or `agreement`. */
+  /** The button, and the step of the purchase it opens, or `agreement`. */
   action: { label: string; step: string }
-  /** Nothing waits for the customer: the button stands back. */
+  /** Nothing waits for the customer, so the button is quiet. */
   isAtRest?: true
 }
 
-type Reading = (purchase: Purchase, today: string) => NextStep
+type NextStepRule = (purchase: Purchase, today: string) => NextStep
 
-const started: Reading = ({ quote, metadata }, today) => {
+const started: NextStepRule = ({ quote, metadata }, today) => {
   const expires = aucklandDay(quote.expires)
   return {
     state: 'In progress',
@@ -41,7 +41,7 @@ const started: Reading = ({ quote, metadata }, today) => {
   }
 }
 
-const reserved: Reading = ({ paymentMetadata, metadata }) => {
+const reserved: NextStepRule = ({ paymentMetadata, metadata }) => {
   const { canPayDeposit, depositPaid } = paymentMetadata
   const what = isToBeBuilt(metadata.deliveryStatus) ? 'place to build the car' : 'car'
   if (canPayDeposit)
@@ -59,7 +59,7 @@ const reserved: Reading = ({ paymentMetadata, metadata }) => {
   }
 }
 
-/** What a payment without a result makes of a card. */
+/** The card of a purchase with a payment that has no result yet. */
 function openPayment({ openPayment: payment, reference }: Purchase): NextStep | null {
   if (!payment) return null
   const { review, amountCents, receivedCents } = payment
@@ -84,7 +84,7 @@ function openPayment({ openPayment: payment, reference }: Purchase): NextStep | 
   }
 }
 
-/** What a payment that was checked and never came makes of a card. */
+/** The card of a purchase with a payment that was checked and never arrived. */
 function missingPayment({ missingPayment: missing, reference }: Purchase): NextStep | null {
   if (!missing) return null
   const { amountCents, phone } = missing
@@ -103,7 +103,7 @@ const byWhen = ({ metadata: { depositDueBy, isTransferExpected } }: Purchase) =>
     ? `by ${formatDeadline(depositDueBy)} to keep it.${isTransferExpected ? ` ${TRANSFER_TIME}` : ''}`
     : 'to secure it.'
 
-const confirmed: Reading = (purchase, today) => {
+const confirmed: NextStepRule = (purchase, today) => {
   const open = openPayment(purchase) ?? missingPayment(purchase)
   if (open) return open
   if (isReservation(purchase.quote.payOption)) return reserved(purchase, today)
@@ -134,7 +134,7 @@ const confirmed: Reading = (purchase, today) => {
   }
 }
 
-const agreed: Reading = (purchase) =>
+const agreed: NextStepRule = (purchase) =>
   openPayment(purchase) ??
   missingPayment(purchase) ??
   (purchase.paymentMetadata.canPayBalance
@@ -155,9 +155,9 @@ const balanceSentence = ({ quote, paymentMetadata }: Purchase) =>
 const nounOf = ({ quote }: Purchase) =>
   isReservation(quote.payOption) ? 'reservation' : 'purchase'
 
-/** Where nothing waits for the customer. */
+/** The card of a purchase in which nothing waits for the customer. */
 const atRest =
-  (state: string, textOf: (purchase: Purchase) => string): Reading =>
+  (state: string, textOf: (purchase: Purchase) => string): NextStepRule =>
   (purchase) => ({
     state,
     text: textOf(purchase),
@@ -166,13 +166,13 @@ const atRest =
   })
 
 const complete = atRest('Complete', () => 'The car is yours. Enjoy the road.')
-// A reservation ends well by the purchase that takes it over.
+// A reservation is complete when a purchase takes it over.
 const bought = atRest(
   'Bought',
   () => 'You went on to buy this car. You’ll find its purchase here, too.',
 )
 
-const READINGS: Record<JourneyStatus, Reading> = {
+const NEXT_STEPS: Record<JourneyStatus, NextStepRule> = {
   STARTED: started,
   CONFIRMED: confirmed,
   AGREEMENT: agreed,
@@ -204,4 +204,4 @@ export const canStartAgain = ({ status, quote }: Purchase): boolean =>
 
 /** @param today The day in New Zealand, `yyyy-mm-dd`. */
 export const nextStepOf = (purchase: Purchase, today: string): NextStep =>
-  READINGS[purchase.status.purchaseJourneyStatusCode](purchase, today)
+  NEXT_STEPS[purchase.status.purchaseJourneyStatusCode](purchase, today)

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** What an account is good for, beside the ways in. */
+/** The benefits of an account, shown beside the forms. */
 export const Benefits = ({ title, children }: { title: string; children?: ReactNode }) => (
   <section className="card card--flat benefits" aria-label={title}>
     <h2 className="account-card__title">{title}</h2>

@@ -22,7 +22,7 @@ import { useFaults } from '#ui/fields/use-faults.ts'
 import { Benefits } from './Benefits.tsx'
 import { PASSWORD_HINT } from '#ui/fields/password-hint.ts'
 import { VerifyAddress } from './VerifyAddress.tsx'
-import { WhoFields } from './WhoFields.tsx'
+import { NameFields } from './NameFields.tsx'
 
 const EMPTY = {
   customerType: 'INDIVIDUAL' as 'INDIVIDUAL' | 'COMPANY',
@@ -39,7 +39,7 @@ type TextOf = Exclude<keyof Typed, 'customerType' | 'marketingConsent'>
 
 const FIELDS = [...Object.keys(EMPTY), 'password']
 
-/** Left out rather than sent empty: a password is not needed where codes sign in. */
+/** Leaves empty fields out. A password is optional, as codes sign in too. */
 const bodyOf = ({ firstName, lastName, companyName, nzbn, password, ...rest }: Typed) => ({
   ...rest,
   name: { firstName, lastName },
@@ -54,9 +54,9 @@ const send = async (body: NewAccount) => {
   return captcha.ok ? siteCall(createCustomer, { body, captchaToken: captcha.value }) : captcha
 }
 
-/** Creating an account: the details, then the code that proves the address and signs in. */
+/** Creates an account: the details first, then the code that confirms the address and signs in. */
 export function CreateAccount() {
-  // A reload leaves the form as it is, but for the password.
+  // A reload keeps the form, but not the password.
   const [kept, setKept] = useDraftState(formDrafts, 'create-account', EMPTY)
   const [password, setPassword] = useState('')
   const typed: Typed = { ...kept, password }
@@ -131,7 +131,7 @@ export function CreateAccount() {
             { value: 'COMPANY', title: 'A company' },
           ]}
         />
-        <WhoFields isCompany={typed.customerType === 'COMPANY'} text={text} />
+        <NameFields isCompany={typed.customerType === 'COMPANY'} text={text} />
         <TextField
           {...text('email', 'Email address')}
           required

@@ -31,7 +31,7 @@ const TITLES: Record<Exclude<Step, 'done'>, string> = {
 }
 const WRONG_CODE = 'This code is not right, or it has expired. Check the email, or start again.'
 
-/** A new password by a code: the address, the code, the password. The link of the message brings the first two along. */
+/** Resets a password in three steps: address, code, password. The link in the email fills the first two. */
 export function ForgottenPassword({ query }: { query: URLSearchParams }) {
   const linked = { email: query.get('email') ?? '', code: query.get('code') ?? '' }
   const isLinked = linked.email !== '' && linked.code !== ''
@@ -59,7 +59,7 @@ export function ForgottenPassword({ query }: { query: URLSearchParams }) {
     else setTrouble(failureMessage(failure))
   }
 
-  const ACTS: Record<Exclude<Step, 'done'>, () => Promise<void>> = {
+  const SUBMIT: Record<Exclude<Step, 'done'>, () => Promise<void>> = {
     async address() {
       if (!isEmail(email)) return show({ email: EMAIL_MESSAGE })
       const captcha = await solveCaptcha()
@@ -85,7 +85,7 @@ export function ForgottenPassword({ query }: { query: URLSearchParams }) {
         body: { email: email.trim(), code, newPassword: password },
       })
       if (!answer.ok) return fail(answer.failure, ['newPassword'])
-      // Every session of the account has ended, this browser's as well.
+      // The reset ended every session of the account, this one included.
       setAccessToken(null)
       setStep('done')
     },
@@ -96,7 +96,7 @@ export function ForgottenPassword({ query }: { query: URLSearchParams }) {
     clear()
     setTrouble('')
     setIsBusy(true)
-    await ACTS[step]()
+    await SUBMIT[step]()
     setIsBusy(false)
   }
   const startAgain = () => {

@@ -9,14 +9,14 @@ import { VerifyCodeForm } from '#ui/sign-in/VerifyCodeForm.tsx'
 
 interface VerifyAddressProps {
   email: string
-  /** A password was chosen, which the code confirms as well. */
+  /** Whether a password was chosen, which the code confirms too. */
   hasPassword: boolean
-  /** Sends the form of the account again: a code that is asked for to sign in confirms no password. */
+  /** Sends the account form again, as a sign-in code would not confirm the password. */
   sendAgain: () => Promise<Result<unknown>>
   onBack: () => void
 }
 
-/** The code that proves a new account's address and signs in; the area then shows what is the customer's. */
+/** The code that confirms a new account's address and signs in. */
 export function VerifyAddress({ email, hasPassword, sendAgain, onBack }: VerifyAddressProps) {
   const isDemo = useIslandStore($config, null)?.demo
   const heading = useRef<HTMLHeadingElement>(null)

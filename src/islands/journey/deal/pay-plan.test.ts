@@ -4,7 +4,7 @@ import type { JourneyStatus } from '#lib/sign-in/code-shapes.ts'
 import { dealSums, paymentFacts } from '#lib/payments/deal-sums.ts'
 import { surplusNotes } from '#lib/trade-in/labels.ts'
 import { aJourney, aLoan, aQuote, aTradeVehicle } from '#tests/builders/purchase-journey.ts'
-import { howPaidLines } from '#islands/account/purchases/HowPaid.tsx'
+import { howPaidLines } from '#islands/account/purchases/PaymentSummary.tsx'
 import { payPlan, sumsOf } from './pay-plan.ts'
 
 const accepted = aTradeVehicle({

@@ -1,15 +1,21 @@
 import { useState } from 'react'
-import { getSecondFactor } from '#lib/staff/sign-in-calls.ts'
+import {
+  getSecondFactor,
+  endStaffSession,
+  endStaffSessions,
+  listStaffSessions,
+} from '#lib/staff/sign-in-calls.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { AreaHeading } from '#ui/AreaHeading.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { useQuery } from '#ui/hooks/use-query.ts'
 import { WhenLoaded } from '#ui/WhenLoaded.tsx'
 import { Section } from '../Section.tsx'
-import { OwnDevices } from './OwnDevices.tsx'
 import { OwnPasskeys } from './OwnPasskeys.tsx'
 import { OwnPassword } from './OwnPassword.tsx'
 import { SecondFactorSetting } from './SecondFactorSetting.tsx'
+import { toastSignOut } from '#stores/session/sign-out-toast.ts'
+import { DeviceList } from '#ui/sign-in/DeviceList.tsx'
 
 /** The sign-in settings of a member of staff. */
 export function OwnSignIn({ onSetUp }: { onSetUp: () => void }) {
@@ -49,5 +55,30 @@ export function OwnSignIn({ onSetUp }: { onSetUp: () => void }) {
         )}
       </WhenLoaded>
     </div>
+  )
+}
+
+/** The devices the member of staff is signed in on, with a way to sign them out. */
+function OwnDevices() {
+  const asked = useQuery('own devices', () => siteCall(listStaffSessions))
+  return (
+    <Section title="Where you are signed in">
+      <WhenLoaded asked={asked} name="your devices">
+        {({ sessions }, refetch) => (
+          <DeviceList
+            devices={sessions}
+            end={(sessionId) =>
+              sessionId === null
+                ? siteCall(endStaffSessions)
+                : siteCall(endStaffSession, { params: { sessionId } })
+            }
+            onEnded={(answer, text) => {
+              toastSignOut(answer, text)
+              refetch()
+            }}
+          />
+        )}
+      </WhenLoaded>
+    </Section>
   )
 }

@@ -4,6 +4,7 @@ import type { Faults } from '#lib/shared/faults.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { PasswordField } from '#ui/fields/PasswordField.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
+import type { useFaults } from '#ui/fields/use-faults.ts'
 import { StepForm } from './StepForm.tsx'
 
 /** The first step of the app's set-up: the password again, and the code of an app that is set up already. */
@@ -16,49 +17,54 @@ export function Reauthenticate({
   onStarted: (started: { secret: string; address: string }) => void
   onClose: () => void
 }) {
-  const [currentPassword, setCurrentPassword] = useState('')
-  const [code, setCode] = useState('')
-  const faults = (): Faults => ({
-    ...(currentPassword === '' && { currentPassword: 'Please enter your current password' }),
-    ...(isOn && code === '' && { code: 'Please enter the code of your authenticator app' }),
-  })
+  const { body, faults, fields } = useReauthentication(isOn)
   return (
     <StepForm
       fields={['currentPassword', 'code']}
       faults={faults}
       button="Continue"
-      send={() =>
-        siteCall(startSecondFactor, {
-          body: { currentPassword, ...(isOn && { code: code.replace(/\s/g, '') }) },
-        })
-      }
+      send={() => siteCall(startSecondFactor, { body })}
       onDone={onStarted}
       onClose={onClose}
     >
-      {(at) => (
-        <>
-          <PasswordField
-            field="currentPassword"
-            value={currentPassword}
-            onChange={setCurrentPassword}
-            at={at}
-          />
-          {isOn && (
-            <TextField
-              label="Authenticator code"
-              autoComplete="one-time-code"
-              autoCapitalize="none"
-              hint="Of the app you have now, or a recovery code."
-              value={code}
-              error={at.faultAt('code', 'Authenticator code')}
-              onChange={(text) => {
-                setCode(text)
-                at.forget('code')
-              }}
-            />
-          )}
-        </>
-      )}
+      {fields}
     </StepForm>
   )
+}
+
+/** The fields for the password, and for a code where an authenticator app is set up, with their checks. */
+export function useReauthentication(hasApp: boolean) {
+  const [currentPassword, setCurrentPassword] = useState('')
+  const [code, setCode] = useState('')
+  return {
+    body: { currentPassword, ...(hasApp && { code: code.replace(/\s/g, '') }) },
+    faults: (): Faults => ({
+      ...(currentPassword === '' && { currentPassword: 'Please enter your current password' }),
+      ...(hasApp && code === '' && { code: 'Please enter the code of your authenticator app' }),
+    }),
+    fields: (at: Pick<ReturnType<typeof useFaults>, 'faultAt' | 'forget'>) => (
+      <>
+        <PasswordField
+          field="currentPassword"
+          value={currentPassword}
+          onChange={setCurrentPassword}
+          at={at}
+        />
+        {hasApp && (
+          <TextField
+            label="Authenticator code"
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            hint="Of the app you have now, or a recovery code."
+            value={code}
+            error={at.faultAt('code', 'Authenticator code')}
+            onChange={(text) => {
+              setCode(text)
+              at.forget('code')
+            }}
+          />
+        )}
+      </>
+    ),
+  }
 }

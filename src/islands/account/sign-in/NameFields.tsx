@@ -1,17 +1,17 @@
 import { isNzbn } from '#lib/shared/nzbn.ts'
 import { TextField, type TextFieldProps } from '#ui/fields/TextField.tsx'
 
-type WhoField = 'companyName' | 'nzbn' | 'firstName' | 'lastName'
+type NameField = 'companyName' | 'nzbn' | 'firstName' | 'lastName'
 
-/** Whose account it is: a company, where it is one’s, and the person. */
-export const WhoFields = ({
+/** The fields for the name of the company, if it is one, and of the person. */
+export const NameFields = ({
   isCompany,
   text,
 }: {
   isCompany: boolean
-  /** A field’s share in the form. */
+  /** The props of a field from its form. */
   text: (
-    field: WhoField,
+    field: NameField,
     label: string,
   ) => Pick<TextFieldProps, 'label' | 'value' | 'error' | 'onChange'>
 }) => (

@@ -1,6 +1,6 @@
 import type { Address } from '#lib/customers/shapes.ts'
 
-/** Who sells, as it stands on a receipt. The page gives it: islands do not read the brand. */
+/** The seller on a receipt. The page passes it, as islands do not read the brand. */
 export interface Seller {
   name: string
   address: Address
@@ -9,7 +9,7 @@ export interface Seller {
   traderNumber: string
 }
 
-/** What each screen of the customer area is given. */
+/** The props of each screen of the customer area. */
 export interface ScreenProps {
   query: URLSearchParams
   seller: Seller

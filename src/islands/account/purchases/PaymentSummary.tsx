@@ -10,15 +10,15 @@ interface Facts {
   quote: Quote
   money: PaymentMetadata
   status: JourneyStatus
-  /** The lender does not let it be gone through with. */
+  /** The lender refuses to finance it. */
   isRefused: boolean
 }
 
-/** How the price of a confirmed purchase is paid: what counts already, what the lender pays, and what is still to pay. */
-export function HowPaid(facts: Facts) {
+/** How the price of a confirmed purchase is paid: payments so far, the lender's share, and the amount still to pay. */
+export function PaymentSummary(facts: Facts) {
   return (
     <dl className="summary">
-      {howPaidLines(facts).map(({ label, when, cents, isTotal }) => (
+      {summaryLines(facts).map(({ label, when, cents, isTotal }) => (
         <div className={`summary__line${isTotal ? ' summary__line--total' : ''}`} key={label}>
           <dt>{label}</dt>
           <dd className="money">{formatMoney(cents)}</dd>
@@ -31,8 +31,8 @@ export function HowPaid(facts: Facts) {
 
 type Line = Omit<DealLine, 'of'> & { isTotal?: true }
 
-/** Of a purchase that is not confirmed, or has ended without a car, only the price. */
-export function howPaidLines({ quote, money, status, isRefused }: Facts): Line[] {
+/** The lines of the summary. A purchase that is not confirmed, or ended without a car, has only its price. */
+export function summaryLines({ quote, money, status, isRefused }: Facts): Line[] {
   const price = { label: 'Drive-away price', when: '', cents: quote.totals.driveAwayCents }
   if (!['CONFIRMED', 'AGREEMENT', 'COMPLETE'].includes(status)) return [price]
   const { tradeInCents: equityCents = 0, paidCents } = money
@@ -58,12 +58,12 @@ const NOT_AGREED = { label: 'The rest of the price', when: 'The lender has not a
 function stillToPay({ payOption }: Quote, due: DealLine[]): Line {
   return {
     label: 'Still to pay',
-    when: isLease(payOption) ? 'Beside the other rents' : dueInWords(due),
+    when: isLease(payOption) ? 'Beside the other rents' : dueText(due),
     cents: due.reduce((sum, { cents }) => sum + cents, 0),
   }
 }
 
-function dueInWords([first, second]: DealLine[]): string {
+function dueText([first, second]: DealLine[]): string {
   if (!first) return 'Nothing more is due from you'
   return second
     ? `${first.label} ${formatMoney(first.cents)} and ${second.label.toLowerCase()} ${formatMoney(second.cents)}. ${second.when}`

@@ -9,60 +9,60 @@ import { CodeField } from '#ui/fields/CodeField.tsx'
 import { DemoMailNote } from '#ui/DemoMailNote.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 
-type Way = 'password' | 'code' | 'none'
+type Method = 'password' | 'code' | 'none'
 
-/** What stands at the field, by the way to prove it. */
-const LABELS: Record<Way, string> = {
+/** The label of the field for each method. */
+const LABELS: Record<Method, string> = {
   password: 'Current password',
   code: 'Verification code',
   none: 'Verification code',
 }
 
 /**
- * Has customers prove once more who they are before something that matters: by the password, or by a code to the address
- * of the account. Who has no password and signed in a moment ago is asked for nothing.
+ * Asks for the password again before a sensitive change, or for a code sent to the account's address. Without a
+ * password, a customer who signed in a moment ago is asked for nothing.
  *
- * @param asksFirst Whether the password is asked for before the server wants it.
+ * @param asksFirst Whether the password is asked for before the server requires it.
  */
-export function useProof(email: string, hasPassword: boolean, asksFirst = true) {
-  const [way, setWay] = useState<Way>(hasPassword && asksFirst ? 'password' : 'none')
-  const isAsked = useRef(way !== 'none')
+export function useReauthentication(email: string, hasPassword: boolean, asksFirst = true) {
+  const [method, setMethod] = useState<Method>(hasPassword && asksFirst ? 'password' : 'none')
+  const isAsked = useRef(method !== 'none')
   const [typed, setTyped] = useState('')
   const [news, setNews] = useState('')
   const isDemo = useIslandStore($config, null)?.demo
   const box = useRef<HTMLDivElement>(null)
-  // Asked for it just now, people type it next.
+  // Focus the field once it appears.
   useEffect(() => {
-    if (way === 'code' || (way === 'password' && !isAsked.current))
+    if (method === 'code' || (method === 'password' && !isAsked.current))
       box.current?.querySelector('input')?.focus()
-    isAsked.current = way !== 'none'
-  }, [way])
+    isAsked.current = method !== 'none'
+  }, [method])
 
   const sendCode = async () => {
     setTyped('')
     setNews('')
     const trouble = await askForCode(email)
-    setWay('code')
+    setMethod('code')
     setNews(trouble ?? `A code is on its way to ${email}. Enter the newest one you have.`)
   }
 
   return {
     /** The `currentPassword` of a call. */
     value: typed === '' ? undefined : typed,
-    /** What is wrong before anything is sent; nothing for what can be sent. */
+    /** The faults before anything is sent; empty when it can be sent. */
     faults(): Faults {
-      if (way === 'password' && typed === '')
+      if (method === 'password' && typed === '')
         return { currentPassword: 'Please enter your current password' }
-      if (way === 'code' && typed.length !== VERIFICATION_CODE_LENGTH)
+      if (method === 'code' && typed.length !== VERIFICATION_CODE_LENGTH)
         return {
           currentPassword: `Please enter the ${VERIFICATION_CODE_LENGTH} digits from the email`,
         }
       return {}
     },
-    /** The server wants proof after all: the field appears, or a code is sent. Returns whether that is what it said. */
-    async isAskedFor(faults: Faults): Promise<boolean> {
-      if (way !== 'none' || !faults.currentPassword) return false
-      if (hasPassword) setWay('password')
+    /** Shows the field or sends a code if the server requires it. Returns whether it does. */
+    async askIfRequired(faults: Faults): Promise<boolean> {
+      if (method !== 'none' || !faults.currentPassword) return false
+      if (hasPassword) setMethod('password')
       else await sendCode()
       return true
     },
@@ -72,16 +72,16 @@ export function useProof(email: string, hasPassword: boolean, asksFirst = true) 
     ) => {
       const shared = {
         value: typed,
-        error: faultAt('currentPassword', LABELS[way]),
+        error: faultAt('currentPassword', LABELS[method]),
         onChange: (text: string) => {
           setTyped(text)
           forget('currentPassword')
         },
       }
-      if (way === 'none') return null
+      if (method === 'none') return null
       return (
         <div className="stack stack--s" ref={box}>
-          {way === 'password' ? (
+          {method === 'password' ? (
             <TextField
               {...shared}
               label={LABELS.password}
@@ -94,10 +94,10 @@ export function useProof(email: string, hasPassword: boolean, asksFirst = true) 
           <p className="small" role="status">
             {news}
           </p>
-          {way === 'code' && <DemoMailNote isDemo={isDemo} href={paths.demoMail} />}
+          {method === 'code' && <DemoMailNote isDemo={isDemo} href={paths.demoMail} />}
           <div>
             <button type="button" className="link-button" onClick={() => void sendCode()}>
-              {way === 'password' ? 'Use a code by email instead' : 'Send code again'}
+              {method === 'password' ? 'Use a code by email instead' : 'Send code again'}
             </button>
           </div>
         </div>

@@ -3,8 +3,8 @@ import { addressInOneLine, type TypedAddress } from '#lib/addresses/typed-addres
 import { Button } from '#ui/Button.tsx'
 import { Notice } from '#ui/Notice.tsx'
 
-/** Asks before an address on record is removed: that its lines are empty may be a slip. */
-export function RemovalQuestion({
+/** Asks before an address on record is removed, as empty lines may be a slip. */
+export function AddressRemoval({
   address,
   isBusy,
   onKeep,

@@ -4,7 +4,7 @@ import { ShowMore } from '#ui/ShowMore.tsx'
 import type { QueryState } from '#ui/hooks/use-query.ts'
 import type { Pages } from '#ui/hooks/use-pages.ts'
 
-/** A list of somebody's things in each of its states: on its way, not to be had, empty with a next step, and there. */
+/** A list in each of its states: loading, failed, empty with a next step, and loaded. */
 export function Listing<T>({
   asked,
   name,
@@ -13,7 +13,7 @@ export function Listing<T>({
 }: {
   /** All of it, or page by page. */
   asked: QueryState<readonly T[] | Pages<T>>
-  /** What is listed, as in `your quotes`. */
+  /** The things listed, as in `your quotes`. */
   name: string
   empty: ReactNode
   children: (items: readonly T[]) => ReactNode

@@ -8,26 +8,26 @@ import { StillWorking } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { useFaults } from '#ui/fields/use-faults.ts'
 import { useFocusFirstField } from './Setting.tsx'
-import { useProof } from './use-proof.tsx'
+import { useReauthentication } from './use-reauthentication.tsx'
 
-/** Something that a form of the profile changes: whose it is, and what to do when it has. */
+/** The customer and account that a setting changes, and a callback for when it has. */
 export interface SettingProps {
   customer: Customer
   account: AccountState
   onChanged: () => void
 }
 
-type Faultable = Pick<ReturnType<typeof useFaults>, 'faultAt' | 'forget'>
+type FieldFaults = Pick<ReturnType<typeof useFaults>, 'faultAt' | 'forget'>
 
-/** A form of the profile that is open. */
+/** An open form of the profile. */
 export interface OpenForm {
-  /** It was so when the session ended by itself. */
+  /** Whether it was open when the session ended. */
   wasOpen: boolean
   onClose: () => void
 }
 
-/** A form that is sent together with a proof of who the customer is. */
-export function ProvedForm<T>({
+/** A form that is sent with the customer's password or a code by email. */
+export function ReauthenticationForm<T>({
   customer,
   account,
   fields = [],
@@ -43,21 +43,21 @@ export function ProvedForm<T>({
   children,
 }: Pick<SettingProps, 'customer' | 'account'> &
   OpenForm & {
-    /** Its own fields, by their names in the call. */
+    /** The names of its own fields in the call. */
     fields?: readonly string[]
-    /** What is wrong with them before anything is sent. */
+    /** Checks its own fields before anything is sent. */
     faults?: () => Faults
     send: (currentPassword: string | undefined) => Promise<Result<T>>
     onDone: (value: T) => void
     button: string
     isDanger?: boolean
     cancel?: string
-    /** Whether the password is asked for before the server wants it. */
+    /** Whether the password is asked for before the server requires it. */
     asksFirst?: boolean
-    /** Its fields, with the one of the proof in its place. */
-    children: (proof: ReactNode, at: Faultable) => ReactNode
+    /** Renders its own fields and places the field for the password or code. */
+    children: (proof: ReactNode, at: FieldFaults) => ReactNode
   }) {
-  const proof = useProof(customer.email, account.hasPassword, asksFirst)
+  const proof = useReauthentication(customer.email, account.hasPassword, asksFirst)
   const [trouble, setTrouble] = useState('')
   const [isBusy, setIsBusy] = useState(false)
   const { form, faultAt, show, forget, clear } = useFaults()
@@ -74,7 +74,7 @@ export function ProvedForm<T>({
     const answer = await send(proof.value)
     if (answer.ok) return onDone(answer.value)
     const refused = refusedFields(answer.failure, [...fields, 'currentPassword'])
-    const isAsked = refused !== null && (await proof.isAskedFor(refused))
+    const isAsked = refused !== null && (await proof.askIfRequired(refused))
     setIsBusy(false)
     if (isAsked) return
     if (refused) show(refused)
