@@ -4,7 +4,7 @@ import type { JourneyStatus } from '#lib/sign-in/code-shapes.ts'
 import { dealSums, paymentFacts } from '#lib/payments/deal-sums.ts'
 import { surplusNotes } from '#lib/trade-in/labels.ts'
 import { aJourney, aLoan, aQuote, aTradeVehicle } from '#tests/builders/purchase-journey.ts'
-import { howPaidLines } from '#islands/account/purchases/PaymentSummary.tsx'
+import { summaryLines } from '#islands/account/purchases/PaymentSummary.tsx'
 import { payPlan, sumsOf } from './pay-plan.ts'
 
 const accepted = aTradeVehicle({
@@ -68,7 +68,7 @@ test('the lines listed add up to the price and what is owing on the old car (dec
         expect(plan.total?.cents).toBe(whole)
 
         if (status === 'STARTED') return
-        const listed = howPaidLines({ quote, money, status, isRefused })
+        const listed = summaryLines({ quote, money, status, isRefused })
         expect(listed.at(-1)).toMatchObject({ isTotal: true, cents: whole })
         expect(addUp(listed.slice(0, -1))).toBe(whole)
       },
