@@ -60,13 +60,13 @@ const asked = () => site.sent.filter(({ name }) => name === 'sendEnquiry')
 const faults = () =>
   [...document.querySelectorAll('.field__error')].flatMap((one) => one.textContent || [])
 
-test('an address chooses the model and the dealer, without a hydration error', async () => {
+test('the address selects the model and the dealer, without a hydration error', async () => {
   await open('ENQUIRY', `?model=tarn&dealer=${dealer!.slug}`)
   expect(onRecoverableError).not.toHaveBeenCalled()
   expect([field('Model').value, field('Dealer').value]).toEqual(['TN', dealer!.outletCode])
 })
 
-test('what is missing is said at its field, for an enquiry and for a test drive', async () => {
+test('missing details show at their fields, for an enquiry and for a test drive', async () => {
   await open('ENQUIRY')
   await press('Send enquiry')
   expect(faults()).toEqual([
@@ -91,7 +91,7 @@ test('what is missing is said at its field, for an enquiry and for a test drive'
   expect(asked()).toEqual([])
 })
 
-test('a customer’s details are filled in, each fault is said, and what was typed stays', async () => {
+test('a customer’s details are filled in, each fault shows, and the text typed stays', async () => {
   setAccessToken({ access_token: 'a', expires_in: 900, refreshAt: 1e15 })
   setCurrentUser({ type: 'CUSTOMER', staff: null, customer: aCustomer() })
   await open('ENQUIRY', '?model=firn')
@@ -117,7 +117,7 @@ test('a customer’s details are filled in, each fault is said, and what was typ
   expect(field('Your question').value).toBe('')
 })
 
-test('nothing that was typed stays when its customer signs out', async () => {
+test('the text typed is cleared when the customer signs out', async () => {
   setAccessToken({ access_token: 'a', expires_in: 900, refreshAt: 1e15 })
   setCurrentUser({ type: 'CUSTOMER', staff: null, customer: aCustomer() })
   await open('ENQUIRY')
@@ -126,7 +126,7 @@ test('nothing that was typed stays when its customer signs out', async () => {
   expect([field('Name').value, field('Your question').value]).toEqual(['', ''])
 })
 
-test('the days of a test drive are counted from the server’s', async () => {
+test('the days for a test drive count from the server’s day', async () => {
   await open('TESTDRIVE', `?model=tarn&dealer=${dealer!.slug}`)
   const first = () => (field('Day') as unknown as HTMLSelectElement).options[1]!.value
   const before = first()

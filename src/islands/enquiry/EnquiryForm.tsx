@@ -22,20 +22,19 @@ import { TextArea } from '#ui/fields/TextArea.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { useFaults } from '#ui/fields/use-faults.ts'
 import { useIsHydrated } from '#ui/hooks/use-is-hydrated.ts'
-import { Sent } from './Sent.tsx'
-import { WhenFields } from './WhenFields.tsx'
-import { NOTHING, type EnquiryDealer, type EnquiryModel, type Typed } from './enquiry-data.ts'
+import { TimeFields } from './TimeFields.tsx'
+import { EMPTY, type EnquiryDealer, type EnquiryModel, type Typed } from './enquiry-data.ts'
 
 interface EnquiryFormProps {
   kind: EnquiryKind
   models: EnquiryModel[]
-  /** Where a test drive is asked for, only those that sell. */
+  /** The dealers to choose from; for a test drive only those that sell cars. */
   dealers: EnquiryDealer[]
 }
 
 /**
- * Asks for a test drive, or anything else. `?model=` and `?dealer=` in the address choose by slug; a customer finds what
- * we know filled in. What was typed stays until it is sent, or its customer signs out.
+ * The form for a test drive or an enquiry. `?model=` and `?dealer=` in the address select by slug, and a customer's
+ * details are filled in. The text typed stays until it is sent or the customer signs out.
  */
 export function EnquiryForm({ kind, models, dealers }: EnquiryFormProps) {
   const customerId = useIslandStore($customer, null)?.id ?? 0
@@ -62,7 +61,7 @@ export function EnquiryForm({ kind, models, dealers }: EnquiryFormProps) {
 
   const asked = isHydrated ? new URLSearchParams(location.search) : null
   const values: Typed = {
-    ...NOTHING,
+    ...EMPTY,
     name: record ? `${record.name.firstName} ${record.name.lastName}` : '',
     email: record?.email ?? '',
     phone: shownPhone(record?.mobilePhone),
@@ -74,14 +73,14 @@ export function EnquiryForm({ kind, models, dealers }: EnquiryFormProps) {
   const isTestDrive = kind === 'TESTDRIVE'
 
   const set = (field: keyof Typed) => (text: string) => {
-    // Each dealer has hours of its own.
+    // Another dealer has other opening days.
     setTyped({ ...typed, [field]: text, ...(field === 'outletCode' && { day: '' }) })
     forget(field)
   }
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()
     if (isSending.current) return
-    const facts = { kind, ...filled(values) }
+    const facts = { kind, ...withoutEmpty(values) }
     const checked = check(NewEnquiry, facts)
     const faults = {
       ...(!checked.ok && checked.faults),
@@ -98,7 +97,7 @@ export function EnquiryForm({ kind, models, dealers }: EnquiryFormProps) {
       : captcha
     setIsBusy((isSending.current = false))
     if (answer.ok) return setSent(values)
-    const refused = refusedFields(answer.failure, Object.keys(NOTHING))
+    const refused = refusedFields(answer.failure, Object.keys(EMPTY))
     if (refused) show(refused)
     else setTrouble(failureMessage(answer.failure))
   }
@@ -146,7 +145,7 @@ export function EnquiryForm({ kind, models, dealers }: EnquiryFormProps) {
         ]}
         onChange={set('outletCode')}
       />
-      {isTestDrive && <WhenFields dealer={dealer} values={values} faultAt={faultAt} set={set} />}
+      {isTestDrive && <TimeFields dealer={dealer} values={values} faultAt={faultAt} set={set} />}
       <TextField
         label="Name"
         required
@@ -202,6 +201,40 @@ export function EnquiryForm({ kind, models, dealers }: EnquiryFormProps) {
   )
 }
 
-/** What is not empty: the contract leaves out what was not said. */
-const filled = (values: Typed): Partial<Typed> =>
+/** Leaves empty values out, as the contract does not accept them. */
+const withoutEmpty = (values: Typed): Partial<Typed> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ''))
+
+interface SentProps {
+  kind: EnquiryKind
+  email: string
+  /** The name of the chosen dealer, who answers. */
+  dealer: string | undefined
+  onAgain: () => void
+}
+
+/** Confirms the enquiry and says what happens next. */
+function Sent({ kind, email, dealer = 'Our team', onAgain }: SentProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <section className="stack">
+      <h2 ref={heading} tabIndex={-1}>
+        {kind === 'TESTDRIVE' ? 'We have your request' : 'We have your enquiry'}
+      </h2>
+      <p>
+        {kind === 'TESTDRIVE'
+          ? `Thank you. ${dealer} will call or write to you to agree on the time. It is booked once they have.`
+          : `Thank you. ${dealer} will answer you by email or phone.`}
+      </p>
+      <p>
+        Your address for the answer: <strong>{email}</strong>
+      </p>
+      <div>
+        <Button kind="quiet" onClick={onAgain}>
+          {kind === 'TESTDRIVE' ? 'Ask for another' : 'Send another'}
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,6 +1,6 @@
 import type { OpenPlace } from '#lib/service/opening-hours.ts'
 
-/** What the form is told at build. */
+/** A model to choose, passed to the form at build. */
 export interface EnquiryModel {
   code: string
   slug: string
@@ -13,8 +13,8 @@ export interface EnquiryDealer extends OpenPlace {
   city: string
 }
 
-/** What is typed or chosen; empty until then. */
-export const NOTHING = {
+/** The fields of the form, empty at first. */
+export const EMPTY = {
   name: '',
   email: '',
   phone: '',
@@ -24,4 +24,4 @@ export const NOTHING = {
   time: '',
   message: '',
 }
-export type Typed = typeof NOTHING
+export type Typed = typeof EMPTY

@@ -2,11 +2,11 @@ import { Button } from '#ui/Button.tsx'
 
 export interface NamedPlate {
   registration: string
-  /** What car it is, or what is to come of it. */
+  /** The car, or for a sample its result. */
   says: string
 }
 
-/** Plates that need not be typed. */
+/** Buttons that fill in a plate. */
 export const PlateButtons = ({
   title,
   plates,

@@ -4,17 +4,17 @@ import { paths } from '#stores/site/paths.ts'
 import { addToast } from '#stores/site/toasts.ts'
 import { Button } from '#ui/Button.tsx'
 import {
-  resultToShare,
-  severityInWords,
-  sourceInWords,
-  STATUS_WORDS,
-  vehicleInWords,
-  verdict,
+  shareText,
+  severityLabel,
+  sourceText,
+  STATUS_LABELS,
+  vehicleName,
+  resultTitle,
   type Recall,
   type RecallAnswer,
-} from './recall-words.ts'
+} from './recall-labels.ts'
 
-/** What was found of a car, with its source and time, and what to do about it. */
+/** The recalls found for a car, with their source and time, and the next step. */
 export function RecallResult({
   answer,
   phone,
@@ -27,7 +27,7 @@ export function RecallResult({
   const { vehicle, recalls } = answer
   const isOutstanding = recalls.some(({ status }) => status === 'OUTSTANDING')
   const share = async () => {
-    const text = resultToShare(answer, location.origin + paths.recalls)
+    const text = shareText(answer, location.origin + paths.recalls)
     const isCopied = await navigator.clipboard.writeText(text).then(
       () => true,
       () => false,
@@ -42,14 +42,14 @@ export function RecallResult({
   return (
     <section className="recall-result stack" aria-labelledby="recall-verdict">
       <header className="stack stack--s">
-        <p className="kicker quiet">{vehicleInWords(vehicle)}</p>
+        <p className="kicker quiet">{vehicleName(vehicle)}</p>
         <h2 id="recall-verdict" ref={heading} tabIndex={-1}>
-          {verdict(answer)}
+          {resultTitle(answer)}
         </h2>
         <p className="small quiet">
           {[vehicle.registration, vehicle.vin && `VIN ${vehicle.vin}`].filter(Boolean).join(', ')}
         </p>
-        <p className="small">{sourceInWords(answer)}</p>
+        <p className="small">{sourceText(answer)}</p>
       </header>
       {recalls.length > 0 && (
         <ul className="stack recall-result__list">
@@ -97,7 +97,7 @@ export function RecallResult({
 const RecallCard = ({ recall }: { recall: Recall }) => (
   <article className="card stack stack--s recall-card" data-status={recall.status}>
     <p className="recall-card__status">
-      {severityInWords(recall.severity)} · {STATUS_WORDS[recall.status]}
+      {severityLabel(recall.severity)} · {STATUS_LABELS[recall.status]}
     </p>
     <h3>{recall.title}</h3>
     <p>{recall.description}</p>

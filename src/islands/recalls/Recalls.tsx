@@ -14,11 +14,11 @@ import { TextField } from '#ui/fields/TextField.tsx'
 import { useFaults } from '#ui/fields/use-faults.ts'
 import { useIsHydrated } from '#ui/hooks/use-is-hydrated.ts'
 import { PlateButtons, type NamedPlate } from './PlateButtons.tsx'
-import type { RecallAnswer } from './recall-words.ts'
+import type { RecallAnswer } from './recall-labels.ts'
 import './recalls.css'
 
-// What looks up and what shows the answer are fetched when somebody turns to the form.
-const loadLookUp = async () => (await import('./look-up.ts')).lookUp
+// The look-up and its result load when the form is first used.
+const loadLookUp = async () => (await import('./look-up-recalls.ts')).lookUpRecalls
 const loadResult = async () => (await import('./RecallResult.tsx')).RecallResult
 const loadCars = async () => (await import('./YourCars.tsx')).YourCars
 const loadAhead = () => {
@@ -26,15 +26,15 @@ const loadAhead = () => {
   void fetchPart(loadResult)
 }
 
-const NOTHING = { registration: '', vinNumber: '' }
-const FIELDS = Object.keys(NOTHING)
-/** What the server says, too, to who gives neither. */
+const EMPTY = { registration: '', vinNumber: '' }
+const FIELDS = Object.keys(EMPTY)
+/** The server's own messages when both are missing. */
 const NEITHER: Faults = { registration: 'or VIN is needed', vinNumber: 'or registration is needed' }
 const VIN_MESSAGE = 'A VIN has 17 letters and digits, and never I, O or Q'
 const isVin = (typed: string) => normaliseVin(withoutSpaces(typed)) !== null
 const withoutSpaces = (typed: string) => typed.replace(/\s/g, '')
 
-const faultsOf = (registration: string, vinNumber: string): Faults =>
+const validate = (registration: string, vinNumber: string): Faults =>
   registration === '' && vinNumber === ''
     ? NEITHER
     : {
@@ -44,18 +44,18 @@ const faultsOf = (registration: string, vinNumber: string): Faults =>
       }
 
 interface RecallsProps {
-  /** How to reach the brand: `0800 …`. */
+  /** The brand's phone number: `0800 …`. */
   phone: string
-  /** Plates to try. A page that is no demonstration does not show them. */
+  /** Plates to try, shown only in a demonstration. */
   samples: NamedPlate[]
 }
 
-/** Recalls of a car, by its registration, its VIN, or both. */
+/** Checks a car for recalls by its registration, its VIN, or both. */
 export function Recalls({ phone, samples }: RecallsProps) {
   const customerId = useIslandStore($customer, null)?.id ?? 0
   const isHydrated = useIsHydrated()
   const [lastId, setLastId] = useState(customerId)
-  const [typed, setTyped] = useState(NOTHING)
+  const [typed, setTyped] = useState(EMPTY)
   const [answer, setAnswer] = useState<RecallAnswer | null>(null)
   const [trouble, setTrouble] = useState('')
   const [isBusy, setIsBusy] = useState(false)
@@ -64,9 +64,9 @@ export function Recalls({ phone, samples }: RecallsProps) {
 
   if (customerId !== lastId) {
     setLastId(customerId)
-    // Nothing of somebody's car is left when they sign out.
+    // Forget the car of a customer who signs out.
     if (lastId !== 0) {
-      setTyped(NOTHING)
+      setTyped(EMPTY)
       setAnswer(null)
     }
   }
@@ -78,34 +78,36 @@ export function Recalls({ phone, samples }: RecallsProps) {
 
   const change = (field: keyof typeof typed) => (text: string) => {
     setTyped({ ...typed, [field]: text })
-    // What was wrong with the pair is put right in either.
+    // A fault of the pair may be fixed in either field.
     FIELDS.forEach(forget)
   }
-  const look = async (registration: string, vinNumber: string) => {
+  const search = async (registration: string, vinNumber: string) => {
     if (isBusy) return
     setTrouble('')
-    const faults = faultsOf(registration, vinNumber)
+    const faults = validate(registration, vinNumber)
     if (Object.keys(faults).length > 0) return show(faults)
     clear()
     setAnswer(null)
     setIsBusy(true)
-    const [lookUp] = await Promise.all([fetchPart(loadLookUp), fetchPart(loadResult)])
-    const found = lookUp.ok ? await lookUp.value(registration, vinNumber) : lookUp
+    const [lookUpRecalls] = await Promise.all([fetchPart(loadLookUp), fetchPart(loadResult)])
+    const found = lookUpRecalls.ok
+      ? await lookUpRecalls.value(registration, vinNumber)
+      : lookUpRecalls
     setIsBusy(false)
-    // Who asked about their car has signed out meanwhile.
+    // The customer has signed out meanwhile.
     if (customerId !== 0 && $customer.get()?.id !== customerId) return
     if (found.ok) return setAnswer(found.value)
     const refused = refusedFields(found.failure, FIELDS)
     if (refused) show(refused)
-    else setTrouble(inWords(found.failure))
+    else setTrouble(messageOf(found.failure))
   }
   const pick = (registration: string) => {
     setTyped({ registration, vinNumber: '' })
-    void look(registration, '')
+    void search(registration, '')
   }
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    void look(typed.registration.trim(), withoutSpaces(typed.vinNumber))
+    void search(typed.registration.trim(), withoutSpaces(typed.vinNumber))
   }
 
   return (
@@ -176,8 +178,8 @@ export function Recalls({ phone, samples }: RecallsProps) {
   )
 }
 
-/** The messages of a refused security check are for programmers. */
-const inWords = (failure: ApiFailure): string =>
+/** The message of a failure. That of a refused security check is technical, so it is replaced. */
+const messageOf = (failure: ApiFailure): string =>
   failure.kind === 'problem' && failure.problem.code === 'InvalidToken'
     ? 'The security check did not work. Please try again.'
     : failureMessage(failure)

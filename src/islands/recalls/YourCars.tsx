@@ -2,9 +2,9 @@ import { getOwnerships } from '#lib/customers/calls.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { useQuery } from '#ui/hooks/use-query.ts'
 import { PlateButtons } from './PlateButtons.tsx'
-import { vehicleInWords } from './recall-words.ts'
+import { vehicleName } from './recall-labels.ts'
 
-/** The cars of who is signed in. Where they cannot be had, a plate can be typed. */
+/** The customer's own cars. Nothing when they cannot be loaded: a plate can be typed. */
 export function YourCars({
   customerId,
   onPick,
@@ -18,7 +18,7 @@ export function YourCars({
   if (asked.state !== 'ready' || asked.value.ownershipBasicInfos.length === 0) return null
   const plates = asked.value.ownershipBasicInfos.map(({ car }) => ({
     registration: car.registration,
-    says: vehicleInWords(car),
+    says: vehicleName(car),
   }))
   return <PlateButtons title="Your cars" plates={plates} onPick={onPick} />
 }

@@ -15,7 +15,7 @@ let root: Root
 afterEach(() => act(async () => root.unmount()))
 
 // Specification §8
-test('a look-up that fails says why, and keeps registration and VIN', async () => {
+test('a failed look-up says why, and keeps registration and VIN', async () => {
   const site = faultySite(Object.values(contract), { getConfig: () => ({ flags: {} }) })
   vi.stubGlobal('fetch', site.fetch)
   const container = document.createElement('div')

@@ -26,17 +26,17 @@ import { Loading } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { saveFile } from '#ui/save-file.ts'
 import { useQuery, type QueryState } from '#ui/hooks/use-query.ts'
-import { justDone, type Done } from './just-done.ts'
+import { lastBookingChange, type BookingChange } from './booking-change.ts'
 
 export interface BookingProps {
   bookingId: string
-  /** What the link of the mail carries. */
+  /** The key in the link of the email. */
   bookingKey: string | null
 }
 
 const withKey = (bookingKey: string | null) => (bookingKey ? { bookingKey } : {})
 
-/** A booking as whoever may see it sees it: its customer, or the holder of its key. */
+/** Loads a booking for its customer or for the holder of its key. */
 export function useBooking({ bookingId, bookingKey }: BookingProps): QueryState<ServiceBooking> {
   const { token } = useIslandStore($session, SIGNED_OUT)
   // Loaded again when somebody signs in or out; not when a token is refreshed.
@@ -45,7 +45,7 @@ export function useBooking({ bookingId, bookingKey }: BookingProps): QueryState<
   )
 }
 
-/** A booking by its address: what it says, the calendar file, and the ways to change and to cancel it. */
+/** The screen of a booking: its details, a calendar file, and links to change or cancel it. */
 export function BookingScreen(props: BookingProps) {
   const asked = useBooking(props)
   return (
@@ -57,7 +57,7 @@ export function BookingScreen(props: BookingProps) {
   )
 }
 
-/** Lets a booking's screens through once it is there; says why not, where it is not. */
+/** Shows a booking's screens once it is loaded, or says why it cannot be opened. */
 export function BookingGate({
   asked,
   bookingKey,
@@ -69,11 +69,11 @@ export function BookingGate({
   const { token } = useIslandStore($session, SIGNED_OUT)
   if (asked.state === 'loading') return <Loading text="Opening your booking" />
   if (asked.state === 'ready') return children(asked.value)
-  const isUnknown = token === null && bookingKey === null
+  const needsSignIn = token === null && bookingKey === null
   return (
     <div className="stack">
       <AreaHeading title="Your service booking" />
-      {isUnknown ? (
+      {needsSignIn ? (
         <Notice title="Sign in to see this booking">
           <p>Or open it by the link in the email that confirmed it.</p>
           <p>
@@ -95,15 +95,15 @@ export function BookingGate({
   )
 }
 
-const DONE: Record<Done, string> = {
+const DONE: Record<BookingChange, string> = {
   booked: 'Your service is booked',
   changed: 'Your booking is changed',
 }
 
-function titleOf({ status, bookingId, endsAt, confirmBy }: ServiceBooking): string {
+function bookingTitle({ status, bookingId, endsAt, confirmBy }: ServiceBooking): string {
   if (confirmBy) return status === 'BOOKED' ? 'Check your email' : 'This booking wasn’t confirmed'
   if (status === 'CANCELLED') return 'This booking is cancelled'
-  const done = justDone(bookingId)
+  const done = lastBookingChange(bookingId)
   if (done) return DONE[done]
   return Date.parse(endsAt) < shopNowMs() ? 'Your past service' : 'Your service booking'
 }
@@ -115,7 +115,7 @@ function BookingDetails({
   const [booking, setBooking] = useState(given)
   const { contact, outlet, service, recalls, bookingId, confirmBy } = booking
   const query = bookingKey ? `?key=${bookingKey}` : ''
-  const title = titleOf(booking)
+  const title = bookingTitle(booking)
   const isHeld = booking.status === 'BOOKED'
   const isBooked = isHeld && !confirmBy
   const rows: [string, string][] = [
@@ -147,14 +147,14 @@ function BookingDetails({
   return (
     <div className="stack service-booking">
       <AreaHeading key={title} title={title} />
-      {justDone(bookingId) && isBooked && (
-        <Sent>Thank you. We have sent the confirmation to {contact.email}.</Sent>
+      {lastBookingChange(bookingId) && isBooked && (
+        <EmailSent>Thank you. We have sent the confirmation to {contact.email}.</EmailSent>
       )}
       {confirmBy && isHeld && (
-        <Sent>
+        <EmailSent>
           We’ve sent a link to {contact.email}. Open it by {formatTime(confirmBy)} to confirm your
           booking. We keep the time for you until then.
-        </Sent>
+        </EmailSent>
       )}
       {confirmBy && !isHeld && (
         <Notice kind="error">
@@ -198,7 +198,7 @@ function BookingDetails({
   )
 }
 
-function Sent({ children }: { children: React.ReactNode }) {
+function EmailSent({ children }: { children: React.ReactNode }) {
   const config = useIslandStore($config, null)
   useEffect(() => void loadConfig(), [])
   return (
@@ -218,7 +218,7 @@ function Sent({ children }: { children: React.ReactNode }) {
   )
 }
 
-/** Cancelling asks once more, and says what it does. */
+/** Cancels the booking after a second press. */
 function Cancel({
   booking,
   bookingKey,

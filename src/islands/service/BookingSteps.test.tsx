@@ -26,7 +26,7 @@ describe('the steps', () => {
     },
   )
 
-  test('go on where a reload left them', async () => {
+  test('continue after a reload', async () => {
     changeDraft({ registration: 'ABC123', vehicle: 'ABC123 (TARVANE TARN 2022)' })
     await open('#/service')
     expect(onRecoverableError).not.toHaveBeenCalled()
@@ -35,11 +35,11 @@ describe('the steps', () => {
 
   test.each([
     [
-      'which is not for electric cars',
+      'does not take electric cars',
       DATA.outlets.find(({ evCertified }) => !evCertified)!.outletCode,
     ],
-    ['that there is no more', 'NIL01'],
-  ])('ask again for a dealer of the last visit %s', async (_, outletCode) => {
+    ['no longer exists', 'NIL01'],
+  ])('ask for another dealer when the last one %s', async (_, outletCode) => {
     $serviceOutlet.set(outletCode)
     changeDraft({ registration: 'EV1', isElectric: true, serviceCode: 'WOF' })
     await open('#/time')
@@ -49,7 +49,7 @@ describe('the steps', () => {
     expect(container.querySelector('input:checked')).toBeNull()
   })
 
-  test('lead back to the dealers when the server refuses the one that was chosen', async () => {
+  test('go back to the dealers when the server refuses the chosen one', async () => {
     const { outletCode } = DATA.outlets.find(({ evCertified }) => !evCertified)!
     const at = new Date(Date.now() + 3_600_000).toISOString()
     $serviceOutlet.set(outletCode)
@@ -84,7 +84,7 @@ describe('the steps', () => {
     expect($serviceDraft.get().hold?.holdId).toBe('H1')
   })
 
-  test('forget what was typed with the session', async () => {
+  test('forget the draft when the customer signs out', async () => {
     signInMia()
     changeDraft({ registration: 'ABC123', note: 'canary' })
     await open('#/outlet')
@@ -95,7 +95,7 @@ describe('the steps', () => {
     expect(input()!.value).toBe('')
     expect(JSON.stringify({ ...localStorage })).not.toContain('canary')
   })
-  test('a session that ended by itself leaves the step to whoever comes back, with what was chosen', async () => {
+  test('restore the step and the draft for the same customer after the session ended', async () => {
     signInMia()
     changeDraft({ registration: 'ABC123', note: 'canary' })
     $serviceOutlet.set(DATA.outlets[0]!.outletCode)
@@ -117,7 +117,7 @@ describe('the steps', () => {
     expect(location.hash).toBe('#/service')
   })
 
-  test('and to nobody else', async () => {
+  test('restore nothing for another customer', async () => {
     signInMia()
     changeDraft({ registration: 'ABC123' })
     $serviceOutlet.set(DATA.outlets[0]!.outletCode)

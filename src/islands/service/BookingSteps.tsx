@@ -17,7 +17,7 @@ import type { ServiceData } from './service-data.ts'
 import { ServiceStep } from './ServiceStep.tsx'
 import type { Refusal, StepProps } from './StepButtons.tsx'
 import { TimeStep } from './TimeStep.tsx'
-import { useChosen } from './use-chosen.ts'
+import { useBookingDraft } from './use-booking-draft.ts'
 
 type LaterStep = Exclude<BookingStep, 'vehicle'>
 
@@ -37,9 +37,9 @@ const BODIES: Record<LaterStep, (props: StepProps) => React.ReactNode> = {
   check: CheckStep,
 }
 
-/** A booking after its vehicle: one question at a time, with what is chosen beside it. */
+/** The steps of a booking after the vehicle, one question at a time, with a summary beside them. */
 export function BookingSteps({ step, ...data }: ServiceData & { step: LaterStep }) {
-  const { draft, outlet, facts } = useChosen(data.outlets)
+  const { draft, outlet, facts } = useBookingDraft(data.outlets)
   const [refused, setRefused] = useState<Refusal | null>(null)
   const furthest = furthestBookingStep(facts)
   const Body = BODIES[step]

@@ -5,17 +5,17 @@ import { formatTime } from '#lib/shared/instants.ts'
 import { bookedRecalls } from '#stores/service/service-draft.ts'
 import type { StepProps } from './StepButtons.tsx'
 
-/** What has been chosen so far. */
+/** The choices made so far. */
 export function BookingSummary({ draft, outlet, type }: StepProps) {
   const { hold } = draft
-  const isOfThis = hold?.outletCode === outlet?.outletCode && hold?.serviceCode === type?.code
+  const isCurrent = hold?.outletCode === outlet?.outletCode && hold?.serviceCode === type?.code
   const rows: [string, string | undefined][] = [
     ['Vehicle', draft.vehicle || draft.registration],
     ['Dealer', outlet?.name],
     ['Service', type && `${type.name}, about ${formatMinutes(type.minutes)}`],
     [
       'Time',
-      hold && isOfThis
+      hold && isCurrent
         ? `${formatWeekday(aucklandDay(hold.startsAt))} at ${formatTime(hold.startsAt)}`
         : undefined,
     ],

@@ -14,12 +14,12 @@ import { Notice } from '#ui/Notice.tsx'
 import { SelectField } from '#ui/fields/SelectField.tsx'
 import { useFaults } from '#ui/fields/use-faults.ts'
 import { replaceRoute } from '#ui/hooks/use-hash.ts'
-import { noteDone } from './just-done.ts'
+import { noteBookingChange } from './booking-change.ts'
 import { BookingGate, useBooking, type BookingProps } from './BookingScreen.tsx'
 import type { ServiceData } from './service-data.ts'
 import { TimePicker } from './TimePicker.tsx'
 
-/** Moving a booking: to another time, service or dealer. What it was stays until the new one is certain. */
+/** Changes a booking to another time, service or dealer. The present one stays until the new one is confirmed. */
 export function ChangeScreen(props: BookingProps & ServiceData) {
   const asked = useBooking(props)
   return (
@@ -49,13 +49,15 @@ function ChangeForm({
   const { form, faultAt, show, clear } = useFaults()
   const back = `#/booking/${bookingId}${bookingKey ? `?key=${bookingKey}` : ''}`
 
-  const change = async (wish: Pick<ServiceHold, 'outletCode' | 'serviceCode' | 'startsAt'>) => {
-    // A change whose answer was lost may have been made: it is asked for again by the hold it was made with.
+  const change = async (wanted: Pick<ServiceHold, 'outletCode' | 'serviceCode' | 'startsAt'>) => {
+    // A change whose answer was lost may have been made, so it is sent again with the same hold.
     const isSame =
-      held?.outletCode === wish.outletCode &&
-      held.serviceCode === wish.serviceCode &&
-      held.startsAt === wish.startsAt
-    const hold = isSame ? ({ ok: true, value: held } as const) : await holdTime(wish, held?.holdId)
+      held?.outletCode === wanted.outletCode &&
+      held.serviceCode === wanted.serviceCode &&
+      held.startsAt === wanted.startsAt
+    const hold = isSame
+      ? ({ ok: true, value: held } as const)
+      : await holdTime(wanted, held?.holdId)
     if (!hold.ok) return hold
     setHeld(hold.value)
     return siteCall(changeServiceBooking, {
@@ -78,7 +80,7 @@ function ChangeForm({
     const answer = await change({ outletCode, serviceCode, startsAt })
     setIsBusy(false)
     if (answer.ok) {
-      noteDone(bookingId, 'changed')
+      noteBookingChange(bookingId, 'changed')
       replaceRoute(back)
       return
     }

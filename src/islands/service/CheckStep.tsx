@@ -20,22 +20,22 @@ import { Button } from '#ui/Button.tsx'
 import { StillWorking } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { goTo, replaceRouteAndSteps } from '#ui/hooks/use-hash.ts'
-import { noteDone } from './just-done.ts'
+import { noteBookingChange } from './booking-change.ts'
 import { StepButtons, type StepProps } from './StepButtons.tsx'
 import { HoldNote } from './HoldNote.tsx'
 
-/** The price follows the service; a recall repair is removed above. */
+/** Rows without a link: the price follows the service, and a recall repair is removed above. */
 const NOT_CHANGED_HERE = ['Price', 'Free recall repair']
 const CONTACT = ['firstName', 'lastName', 'email', 'mobilePhone']
 
-/** Everything once more, each with the way to change it, and the button that books. */
+/** The summary before booking, with a link to change each choice. */
 export function CheckStep({ draft, outlet, type, onRefused }: StepProps) {
   const { hold, contact, note } = draft
   const [trouble, setTrouble] = useState('')
   const [isBusy, setIsBusy] = useState(false)
   const isSignedIn = useIslandStore($session, SIGNED_OUT).token !== null
   useEffect(() => keepHold(), [])
-  // Booked this very moment, or chosen anew in another tab: another screen is on its way.
+  // Just booked, or changed in another tab: another screen is about to show.
   if (!hold || !outlet || !type) return null
 
   const book = async () => {
@@ -44,8 +44,8 @@ export function CheckStep({ draft, outlet, type, onRefused }: StepProps) {
     const answer = await bookDraft()
     if (answer.ok) {
       const { booking, bookingKey } = answer.value
-      noteDone(booking.bookingId, 'booked')
-      // Who is signed in needs no key, and none is left behind in the address after signing out.
+      noteBookingChange(booking.bookingId, 'booked')
+      // A signed-in customer needs no key, so none stays in the address after signing out.
       const key = $session.get().token ? '' : `?key=${bookingKey}`
       const isStep = (hash: string) => parseServiceHash(hash).screen === 'step'
       await replaceRouteAndSteps(`#/booking/${booking.bookingId}${key}`, isStep)

@@ -8,15 +8,15 @@ import { Button } from '#ui/Button.tsx'
 import { StillWorking } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { replaceRouteAndSteps } from '#ui/hooks/use-hash.ts'
-import { noteDone } from './just-done.ts'
+import { noteBookingChange } from './booking-change.ts'
 
-/** Where the email of a booking without an account leads. A press confirms it: mail programs open links by themselves. */
+/** Confirms a booking made without an account. It takes a press, as mail programs open links by themselves. */
 export function ConfirmScreen({
   bookingId,
   confirmKey,
 }: {
   bookingId: string
-  /** What the link of the mail carries. */
+  /** The key in the link of the email. */
   confirmKey: string | null
 }) {
   const [trouble, setTrouble] = useState('')
@@ -31,7 +31,7 @@ export function ConfirmScreen({
     })
     setIsBusy(false)
     if (answer.ok) {
-      noteDone(bookingId, 'booked')
+      noteBookingChange(bookingId, 'booked')
       const isHere = (hash: string) => parseServiceHash(hash).screen === 'confirm'
       return replaceRouteAndSteps(`#/booking/${bookingId}?key=${answer.value.bookingKey}`, isHere)
     }

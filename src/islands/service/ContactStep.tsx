@@ -17,7 +17,7 @@ import { HoldNote } from './HoldNote.tsx'
 
 type ContactField = keyof ServiceContact
 
-/** Who brings the car: a customer's own details, or what is typed. Typing keeps the time. */
+/** The contact details, filled in for a customer. Typing extends the hold of the time. */
 export function ContactStep({ draft, refused, onRefused, next }: StepProps) {
   const customerId = useIslandStore($customer, null)?.id
   const { contact, note, hold } = draft
@@ -93,7 +93,7 @@ export function ContactStep({ draft, refused, onRefused, next }: StepProps) {
   )
 }
 
-/** Fills what is empty from the customer's record. */
+/** Fills empty fields from the customer's record. */
 async function fillIn() {
   const answer = await loadCustomerRecord()
   if (!answer.ok) return

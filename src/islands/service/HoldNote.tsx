@@ -4,7 +4,7 @@ import type { ServiceHold } from '#lib/service/shapes.ts'
 import { formatTime } from '#lib/shared/instants.ts'
 import { isHeld } from '#stores/service/service-draft.ts'
 
-/** Until when the chosen time is held; or that it is not any more, which need not be the end of it. */
+/** Says until when the chosen time is held, or that the hold has expired. */
 export function HoldNote({ hold }: { hold: ServiceHold }) {
   const [nowMs, setNowMs] = useState(shopNowMs)
   const endsInMs = Date.parse(hold.heldUntil) - nowMs

@@ -5,12 +5,15 @@ import { chooseVehicle, clearDraft, dropHold } from '#stores/service/service-dra
 import { AreaHeading } from '#ui/AreaHeading.tsx'
 import { Loading } from '#ui/Loading.tsx'
 import { goTo } from '#ui/hooks/use-hash.ts'
-import { NotYours } from './NotYours.tsx'
 import type { ServiceData } from './service-data.ts'
-import { useChosen } from './use-chosen.ts'
+import { useBookingDraft } from './use-booking-draft.ts'
 import { VehicleStep } from './VehicleStep.tsx'
+import { rightRefusal } from '#lib/staff/staff-roles.ts'
+import { $customer } from '#stores/session/session.ts'
+import { useIslandStore } from '#ui/hooks/use-island-store.ts'
+import { Notice } from '#ui/Notice.tsx'
 
-/** The page of the service area: the vehicle to begin with, what each service costs, and what is good to know. */
+/** The start page of service booking: the vehicle, the services with their prices, and advice. */
 export function Landing({
   page,
   types,
@@ -20,7 +23,7 @@ export function Landing({
   isClosed,
 }: ServiceData & {
   isWaiting?: boolean
-  /** For staff whose role makes no bookings. */
+  /** Shown to staff without the right to book. */
   isClosed?: boolean
 }) {
   return (
@@ -36,7 +39,7 @@ export function Landing({
             {isWaiting ? (
               <Loading text="Getting ready" />
             ) : isClosed ? (
-              <NotYours />
+              <NoBookingRight />
             ) : (
               <Begin outlets={outlets} />
             )}
@@ -92,9 +95,9 @@ export function Landing({
   )
 }
 
-/** The first step, with the way back to a booking that was begun. */
+/** The first step, with a link back to an unfinished booking. */
 function Begin({ outlets }: Pick<ServiceData, 'outlets'>) {
-  const { draft, facts } = useChosen(outlets)
+  const { draft, facts } = useBookingDraft(outlets)
   const furthest = furthestBookingStep(facts)
   const isBegun = draft.registration !== '' && draft.serviceCode !== ''
   return (
@@ -124,5 +127,16 @@ function Begin({ outlets }: Pick<ServiceData, 'outlets'>) {
         </p>
       )}
     </div>
+  )
+}
+
+/** Tells staff without the right to book who can. */
+function NoBookingRight() {
+  const customer = useIslandStore($customer, null)
+  return (
+    <Notice kind="info" title={rightRefusal('bookings')}>
+      Ask one of them to book the service{customer && ` for ${customer.name.firstName}`}. Customers
+      can also book it here themselves.
+    </Notice>
   )
 }

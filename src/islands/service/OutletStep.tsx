@@ -9,7 +9,7 @@ import { Notice } from '#ui/Notice.tsx'
 import { StepButtons, type StepProps } from './StepButtons.tsx'
 import { outletAddress, outletHours, type ServiceOutlet } from './service-data.ts'
 
-/** Where the car is looked after: every dealer with a workshop, by region. The last choice is remembered. */
+/** Chooses a dealer with a workshop, by region. The last choice is remembered. */
 export function OutletStep({
   outlets,
   outletCode,

@@ -16,7 +16,7 @@ import {
   text,
 } from './Service.fixture.tsx'
 
-// Decision 69: a recall follows the car to the service booking.
+// Decision 69: a booking offers the repair of the car's open recalls.
 
 const AIRBAG = {
   recallNumber: 'TVN-2024-003',
@@ -38,7 +38,7 @@ const choose = (value: string) =>
     list.dispatchEvent(new Event('change', { bubbles: true }))
   })
 
-test('an open recall of a chosen car is shown, and one press adds its repair', async () => {
+test('an open recall of the chosen car shows, and one press adds its repair', async () => {
   const recalled = { car: { ...car('TOI101').car, openRecalls: [AIRBAG] } }
   server.ownerships = () =>
     Response.json({ customer: aCustomer(), ownershipBasicInfos: [recalled, car('XYZ9')] })
@@ -63,7 +63,7 @@ test('an open recall of a chosen car is shown, and one press adds its repair', a
   expect(document.activeElement?.textContent).toBe('Add the free repair')
 })
 
-test('a typed registration is looked up, and another car takes no repair over', async () => {
+test('a typed registration is looked up, and another car does not keep the repair', async () => {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (url: string) => {
     if (!url.includes('/retrieveandcreate')) return new Response('', { status: 404 })

@@ -14,7 +14,7 @@ export function RecallOffer({ draft }: { draft: ServiceDraft }) {
   const box = useRef<HTMLDivElement>(null)
   const wasPressed = useRef(false)
   useEffect(() => void loadOpenRecalls(), [])
-  // The button that was pressed is gone: its opposite has the focus.
+  // The button with the focus is gone: focus the opposite one.
   useEffect(() => {
     if (wasPressed.current) box.current?.querySelector('button')?.focus()
     wasPressed.current = false

@@ -4,16 +4,16 @@ import type { ServiceDraft } from '#stores/service/service-draft.ts'
 import { askToSignIn } from '#stores/sign-in/sign-in-prompt.ts'
 import { Button } from '#ui/Button.tsx'
 import { RegistrationField } from '#ui/fields/PlateField.tsx'
-import type { Chosen } from './VehicleChooser.tsx'
+import type { ChosenVehicle } from './VehicleChooser.tsx'
 
-/** A vehicle by its registration, where there is no list to choose from. Continue does nothing without text. */
+/** Takes a vehicle by its registration when there is no list. Continue does nothing without text. */
 export function RegistrationForm({
   draft,
   onChosen,
   offersSignIn,
 }: {
   draft: ServiceDraft
-  onChosen: (chosen: Chosen) => void
+  onChosen: (chosen: ChosenVehicle) => void
   offersSignIn: boolean
 }) {
   const [typed, setTyped] = useState(draft.registration)

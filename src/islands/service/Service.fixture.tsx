@@ -12,7 +12,7 @@ import type { ServiceData } from './service-data.ts'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
 
-// Booking a service for its tests, anew before each.
+// Service booking for its tests, reset before each.
 
 export const DATA: ServiceData = {
   page: catalogue.pages.service,
@@ -33,7 +33,7 @@ export const car = (registration: string) => ({
   },
 })
 
-/** What is answered to the question of a customer’s cars. */
+/** The answer with the customer’s cars. */
 export const server: { ownerships: () => Response } = { ownerships: () => new Response() }
 export let container: HTMLElement
 export let root: Root | null = null

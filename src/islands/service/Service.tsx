@@ -14,7 +14,7 @@ import { ChangeScreen } from './ChangeScreen.tsx'
 import { ConfirmScreen } from './ConfirmScreen.tsx'
 import { Landing } from './Landing.tsx'
 import type { ServiceData } from './service-data.ts'
-import { useChosen } from './use-chosen.ts'
+import { useBookingDraft } from './use-booking-draft.ts'
 
 /** Service booking, mounted by its page: `<Service client:load {...data} />`. It begins with the vehicle chooser. */
 export function Service(data: ServiceData) {
@@ -25,11 +25,11 @@ export function Service(data: ServiceData) {
 function Area(data: ServiceData) {
   const route = parseServiceHash(useHash())
   const wanted = route.screen === 'step' ? route.step : 'vehicle'
-  const step = resolveBookingStep(wanted, useChosen(data.outlets).facts)
+  const step = resolveBookingStep(wanted, useBookingDraft(data.outlets).facts)
   const { bookings: mayBook } = useIslandStore($accountAccess, WHOLE_ACCOUNT)
   const isSomethingLeft = useIslandStore($isSomethingLeft, false)
-  // A step that cannot be opened, as by Back after booking, gives its place to the one that is. What a session that
-  // ended leaves opens it again.
+  // A step that cannot be opened, as by Back after booking, is replaced in the address. After a session that ended, the
+  // draft opens it again.
   useEffect(() => {
     if (step !== wanted && !isSomethingLeft) replaceRoute(hrefOf(step))
   }, [step, wanted, isSomethingLeft])

@@ -12,7 +12,7 @@ import { Button } from '#ui/Button.tsx'
 import { useQuery } from '#ui/hooks/use-query.ts'
 import { useHash } from '#ui/hooks/use-hash.ts'
 
-/** A customer's service bookings, below My Purchases, or the profile for staff who see no purchases: mounted by the customer page beside its own area. */
+/** A customer's service bookings, below My Purchases, or below the profile for staff who see no purchases. */
 export function ServiceBookings() {
   const customer = useIslandStore($customer, null)
   const route = useHash()
@@ -54,7 +54,7 @@ function Bookings({ customerId }: { customerId: number }) {
               <span className="quiet">
                 {bookingTime(booking.startsAt)}, {booking.outlet.name}
               </span>
-              <span className="service-list__state">{stateOf(booking)}</span>
+              <span className="service-list__state">{bookingStatus(booking)}</span>
               <a href={paths.serviceBooking(booking.bookingId)}>
                 Open
                 <span className="visually-hidden">
@@ -69,7 +69,7 @@ function Bookings({ customerId }: { customerId: number }) {
   )
 }
 
-const stateOf = ({ status, endsAt }: ServiceBooking): string => {
+const bookingStatus = ({ status, endsAt }: ServiceBooking): string => {
   if (status === 'CANCELLED') return 'Cancelled'
   return Date.parse(endsAt) < shopNowMs() ? 'Past' : 'Booked'
 }

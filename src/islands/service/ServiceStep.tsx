@@ -9,7 +9,7 @@ import { focusFirstInvalid } from '#ui/fields/Field.tsx'
 import { RadioCards } from '#ui/fields/RadioCards.tsx'
 import { StepButtons, type StepProps } from './StepButtons.tsx'
 
-/** What is to be done, with its price and what it includes. */
+/** Chooses the service, with its price and contents. */
 export function ServiceStep({ types, draft, next }: StepProps) {
   const [chosen, setChosen] = useDraftState(
     typedForms,
@@ -35,7 +35,7 @@ export function ServiceStep({ types, draft, next }: StepProps) {
         choices={types.map((type) => ({
           value: type.code,
           title: type.name,
-          // Of a car that may be of either kind the second price stands below.
+          // If the car may be electric, the second price is in the text.
           price: servicePrice(type, draft.isElectric ?? false),
           text: [
             type.text,

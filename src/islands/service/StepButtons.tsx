@@ -8,19 +8,19 @@ export interface StepProps extends ServiceData {
   outletCode: string
   outlet: ServiceOutlet | undefined
   type: ServiceData['types'][number] | undefined
-  /** What the server found wrong when it was asked to book. */
+  /** The server's refusal of the booking. */
   refused: Refusal | null
   onRefused: (refusal: Refusal | null) => void
   next: () => void
 }
 
-/** Why a booking was not made: its dealer or time will not do, or details are wrong. */
+/** Why the server refused a booking: its dealer, its time, or faults of the details. */
 export interface Refusal {
   message: string
   faults: Faults
 }
 
-/** The way on and the way back of a step. */
+/** The buttons to continue and to go back. */
 export const StepButtons = ({
   back,
   children,

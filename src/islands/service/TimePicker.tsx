@@ -26,7 +26,7 @@ const columnOf = (day: string): number => (new Date(`${day}T00:00Z`).getUTCDay()
 
 const isOpen = ({ state }: ServiceDay): boolean => state === 'OPEN'
 
-/** The days of a month; where none is open and it may go on, those of the first month after it that has one. */
+/** Loads the days of a month. If none is open and `mayGoOn`, it loads the next month that has one. */
 async function loadMonth(
   codes: { outletCode: string; serviceCode: string },
   { month, mayGoOn }: { month: string; mayGoOn: boolean },
@@ -42,11 +42,11 @@ async function loadMonth(
 }
 
 /**
- * A day and a time at a workshop: both are groups of radios, so that the arrow keys walk through them. Full days are
- * there, and say so.
+ * Chooses a day and a time at a workshop. Both are groups of radios, so that the arrow keys work. Full days are shown
+ * as full.
  *
  * @param value The chosen instant; empty for none.
- * @param held A time that is held already, which others therefore cannot have: it is free for whoever holds it.
+ * @param held A time held for this booking, which is shown as free.
  */
 export function TimePicker({
   outletCode,
@@ -66,7 +66,7 @@ export function TimePicker({
   const [today] = useState(() => aucklandDay(shopNowMs()))
   const [wanted, setWanted] = useState({
     month: monthOf(value === '' ? today : aucklandDay(value)),
-    // At the end of a month the first days to choose from are those of the next.
+    // At the end of a month the next one may have the first free days.
     mayGoOn: value === '',
   })
   const [day, setDay] = useState(value === '' ? '' : aucklandDay(value))
@@ -75,7 +75,7 @@ export function TimePicker({
   )
   const answer = asked.state === 'ready' ? asked.value : null
   const month = answer?.month ?? wanted.month
-  const days = answer?.days.map((each) => withHeld(each, held)) ?? []
+  const days = answer?.days.map((each) => openForHolder(each, held)) ?? []
   const hasRoom = days.some(isOpen)
   const isLast = answer !== null && month >= monthOf(answer.lastDay)
   const isFirst = month <= monthOf(answer?.firstDay ?? today)
@@ -143,8 +143,8 @@ export function TimePicker({
   )
 }
 
-/** A day on which a time counts as free that is held by whoever looks. */
-function withHeld(day: ServiceDay, held: string | undefined): ServiceDay {
+/** A day with the held time among its free times. */
+function openForHolder(day: ServiceDay, held: string | undefined): ServiceDay {
   if (!held || aucklandDay(held) !== day.day || day.starts.includes(held)) return day
   return { ...day, state: 'OPEN', starts: [...day.starts, held].sort() }
 }
@@ -162,7 +162,7 @@ function Calendar({
 }) {
   const name = useId()
   const byDay = new Map(days.map((each) => [each.day, each]))
-  // Weeks that are over, or closed, are left out at the beginning.
+  // Leave out past and closed weeks at the beginning.
   const soonest = days.find(({ state }) => state !== 'CLOSED')?.day ?? firstOf(month)
   const monday = addDays(soonest, -columnOf(soonest))
   const first = monday < firstOf(month) ? firstOf(month) : monday
@@ -217,7 +217,7 @@ function Calendar({
   )
 }
 
-/** The times of a day; one that comes twice as clocks go back is there twice, in its order. */
+/** The times of a day. A time that occurs twice when clocks go back is listed twice. */
 function Times({
   day,
   value,

@@ -9,7 +9,7 @@ import { Notice } from '#ui/Notice.tsx'
 import { StepButtons, type StepProps } from './StepButtons.tsx'
 import { TimePicker } from './TimePicker.tsx'
 
-/** When the car is brought in. Going on holds the time. */
+/** Chooses the time to bring the car. Continue holds it. */
 export function TimeStep({ draft, outletCode, outlet, refused, onRefused, next }: StepProps) {
   const { serviceCode } = draft
   const hold =
@@ -44,7 +44,7 @@ export function TimeStep({ draft, outletCode, outlet, refused, onRefused, next }
     }
     setTrouble(failureMessage(answer.failure))
     if (mayStillWork(answer.failure)) return
-    // The time is gone: the picker asks anew.
+    // The time is gone: the picker loads the times again.
     setStartsAt('')
     setRound(round + 1)
   }

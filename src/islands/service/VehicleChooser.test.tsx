@@ -56,7 +56,7 @@ describe('§2 the vehicle chooser', () => {
     expect(container.querySelector('aside')?.textContent).toContain('NEW1')
   })
 
-  test('returns the vehicle that is chosen', async () => {
+  test('returns the chosen vehicle', async () => {
     signInMia()
     await open()
     await typeInto(select()!, 'XYZ9')
@@ -64,7 +64,7 @@ describe('§2 the vehicle chooser', () => {
     expect(container.querySelector('aside')?.textContent).toContain('XYZ9 (TARVANE TARN 2022)')
   })
 
-  test('leaves an electric car the dealers and the prices of its kind', async () => {
+  test('limits an electric car to its dealers and prices', async () => {
     const electric = { car: { ...car('EV1').car, isElectric: true } }
     server.ownerships = () =>
       Response.json({ customer: aCustomer(), ownershipBasicInfos: [electric, car('XYZ9')] })
@@ -89,7 +89,7 @@ describe('§2 the vehicle chooser', () => {
     expect(text()).toContain('$249 for an electric car.')
   })
 
-  test('§8 is not shown where ownerships fail, which is logged', async () => {
+  test('§8 is left out when ownerships fail, which is logged', async () => {
     const log = vi.spyOn(console, 'warn').mockImplementation(() => {})
     server.ownerships = () => new Response('', { status: 500 })
     signInMia()
@@ -104,7 +104,7 @@ describe('§2 the vehicle chooser', () => {
     expect(text()).not.toContain('Sign in')
   })
 
-  test('is not for visitors: they type the registration, and may sign in', async () => {
+  test('is not shown to visitors, who type the registration or sign in', async () => {
     await open()
     expect(text()).toContain('Sign in to choose your vehicle')
     await goOn()
@@ -129,7 +129,7 @@ describe('staff who act for a customer', () => {
   }
 
   test.each(['', '#/outlet', '#/booking/b1'])(
-    'are told who books a service where their role does not, at “%s”',
+    'read who can book a service when their role cannot, at “%s”',
     async (hash) => {
       actAs('sales')
       await open(hash)
@@ -141,7 +141,7 @@ describe('staff who act for a customer', () => {
     },
   )
 
-  test('choose one of the customer’s vehicles where it does', async () => {
+  test('choose one of the customer’s vehicles when it can', async () => {
     actAs('service')
     await open()
     expect(select()).not.toBeNull()

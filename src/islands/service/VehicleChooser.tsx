@@ -17,13 +17,13 @@ export interface OwnedVehicle {
   openRecalls?: OpenRecall[] | undefined
 }
 
-export interface Chosen {
+export interface ChosenVehicle {
   registration: string
-  /** As the drop-down shows it; empty for one that was typed. */
+  /** Its label in the list; empty for a typed registration. */
   vehicle: string
-  /** Whether it has no engine; `null` where nobody knows. */
+  /** Whether it is electric; `null` when unknown. */
   isElectric: boolean | null
-  /** `null` where they are not looked up yet. */
+  /** `null` until they are looked up. */
   openRecalls: OpenRecall[] | null
 }
 
@@ -37,7 +37,7 @@ const vehicleLabel = ({ registration, make, model, year }: OwnedVehicle): string
  * The vehicle chooser (specification §2): one of the customer's own vehicles, or another by its registration. Continue
  * does nothing without a choice, and for Other nothing without text (§5).
  *
- * @param chosen The registration that was chosen before; empty for none.
+ * @param chosen The registration chosen before; empty for none.
  */
 export function VehicleChooser({
   vehicles,
@@ -48,7 +48,7 @@ export function VehicleChooser({
   vehicles: readonly OwnedVehicle[]
   firstName: string
   chosen: string
-  onChosen: (chosen: Chosen) => void
+  onChosen: (chosen: ChosenVehicle) => void
 }) {
   const known = vehicles.some(({ registration }) => registration === chosen)
   const [choice, setChoice] = useDraftState(

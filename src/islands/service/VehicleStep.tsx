@@ -10,21 +10,21 @@ import { useIslandStore } from '#ui/hooks/use-island-store.ts'
 import { Loading } from '#ui/Loading.tsx'
 import { useQuery } from '#ui/hooks/use-query.ts'
 import { RegistrationForm } from './RegistrationForm.tsx'
-import { VehicleChooser, type Chosen, type OwnedVehicle } from './VehicleChooser.tsx'
+import { VehicleChooser, type ChosenVehicle, type OwnedVehicle } from './VehicleChooser.tsx'
 
 interface Props {
   draft: ServiceDraft
-  onChosen: (chosen: Chosen) => void
+  onChosen: (chosen: ChosenVehicle) => void
 }
 
 /**
- * Which vehicle it is: chosen from a customer's own, or typed by everybody else, and where the customer's vehicles
- * cannot be loaded (decision 44).
+ * Takes the vehicle: from the customer's own, or typed by visitors and when the vehicles cannot be loaded
+ * (decision 44).
  */
 export function VehicleStep({ draft, onChosen }: Props) {
   const { token, user } = useIslandStore($session, SIGNED_OUT)
   const customer = useIslandStore($customer, null)
-  const isLate = useIsLate(token !== null && user === null)
+  const isOverdue = useIsOverdue(token !== null && user === null)
   if (customer)
     return (
       <OwnVehicles
@@ -35,19 +35,19 @@ export function VehicleStep({ draft, onChosen }: Props) {
         onChosen={onChosen}
       />
     )
-  // A session whose user is still being fetched.
-  if (token && !user && !isLate) return <Loading text="Getting your vehicles" />
+  // A session whose user is still loading.
+  if (token && !user && !isOverdue) return <Loading text="Getting your vehicles" />
   return <RegistrationForm draft={draft} onChosen={onChosen} offersSignIn={token === null} />
 }
 
-function useIsLate(isWaiting: boolean): boolean {
-  const [isLate, setIsLate] = useState(false)
+function useIsOverdue(isWaiting: boolean): boolean {
+  const [isOverdue, setIsOverdue] = useState(false)
   useEffect(() => {
     if (!isWaiting) return
-    const timer = setTimeout(() => setIsLate(true), PERSISTENCE_TIMEOUT_MS)
+    const timer = setTimeout(() => setIsOverdue(true), PERSISTENCE_TIMEOUT_MS)
     return () => clearTimeout(timer)
   }, [isWaiting])
-  return isLate
+  return isOverdue
 }
 
 async function loadVehicles(id: number): Promise<Result<OwnedVehicle[]>> {

@@ -22,8 +22,7 @@ import {
 import { settle } from '#tests/setup/screen.ts'
 import { Service } from './Service.tsx'
 
-// Specification §8: at the calls of a service booking each fault is said, what was chosen stays, and nothing is done
-// twice.
+// Specification §8: in a service booking each fault shows, the choices stay, and nothing is done twice.
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
 vi.stubGlobal('scrollTo', () => {})
@@ -133,7 +132,7 @@ const isChosen = () =>
   ])
 const words = () => document.body.textContent
 
-test('a time is looked for, and held', async () => {
+test('times load, and the chosen one is held', async () => {
   changeDraft({ registration: 'ABC123', serviceCode: service!.code })
   site.fail(call('listServiceSlots'), '503')
   await open('#/time')
@@ -149,7 +148,7 @@ test('a time is looked for, and held', async () => {
   expect(isOneCall(site, call('holdServiceSlot'))).toBe(true)
 })
 
-test('a service is booked, once', async () => {
+test('a service is booked once', async () => {
   const { contact } = booking
   changeDraft({
     registration: 'ABC123',
@@ -172,7 +171,7 @@ test('a service is booked, once', async () => {
   expect(isOneCall(site, call('bookService'))).toBe(true)
 })
 
-test('a booking without an account is confirmed by the link in its email, with a press', async () => {
+test('a booking without an account is confirmed by a press after opening the link in its email', async () => {
   await open('#/booking/B1/confirm?key=c')
   expect(site.sent).toEqual([])
   const confirm = () => press('Confirm booking')
@@ -182,7 +181,7 @@ test('a booking without an account is confirmed by the link in its email, with a
   expect(location.hash).toBe('#/booking/B1?key=k')
 })
 
-test('a booking that waits for its email says until when, and what happens after', async () => {
+test('a booking to be confirmed by email shows its deadline', async () => {
   const waiting = { ...booking, canChange: false, confirmBy: '2026-11-23T02:00:00.000Z' }
   site.answers.getServiceBooking = () => waiting
   await open('#/booking/B1?key=k')
@@ -191,7 +190,7 @@ test('a booking that waits for its email says until when, and what happens after
   expect(words()).not.toContain('Add to calendar')
 })
 
-test('a booking is opened, and moved by the hold it was first moved with', async () => {
+test('a repeated change of a booking uses the same hold', async () => {
   site.fail(call('getServiceBooking'), '503')
   await open('#/booking/B1/change?key=k')
   expect(words()).toContain('We could not open this booking')

@@ -9,12 +9,12 @@ export interface ServiceOutlet {
   region: string
   address: Address
   phone: string
-  /** Looks after electric cars too. */
+  /** Whether it services electric cars too. */
   evCertified: boolean
   hours: Workshop['hours']
 }
 
-/** What the page knows when it is built. */
+/** The data the page passes at build. */
 export interface ServiceData {
   page: ServicePage
   types: ServiceType[]
@@ -23,7 +23,7 @@ export interface ServiceData {
   picture: { src: string; width: number; height: number }
 }
 
-/** A line where a dealer is. */
+/** The address of a dealer in one line. */
 export const outletAddress = ({
   address: { line1, suburb, city },
 }: Pick<ServiceOutlet, 'address'>): string =>
@@ -38,7 +38,7 @@ const clockTime = (time: string): string => {
   return `${hour % 12 || 12}${minute ? `:${String(minute).padStart(2, '0')}` : ''} ${suffix}`
 }
 
-/** When cars are brought in: `Monday to Friday 7:30 am to 5 pm, Saturday 8:30 am to 12:30 pm`. */
+/** The workshop hours: `Monday to Friday 7:30 am to 5 pm, Saturday 8:30 am to 12:30 pm`. */
 export const outletHours = ({ hours }: Pick<ServiceOutlet, 'hours'>): string =>
   [
     `Monday to Friday ${shown(hours.mon)}`,

@@ -5,16 +5,16 @@ import { SelectField } from '#ui/fields/SelectField.tsx'
 import { useMinute } from '#ui/hooks/use-minute.ts'
 import type { EnquiryDealer, Typed } from './enquiry-data.ts'
 
-interface WhenFieldsProps {
-  /** Nothing until one is chosen: its hours say which days there are. */
+interface TimeFieldsProps {
+  /** The chosen dealer, whose hours give the days; undefined until one is chosen. */
   dealer: EnquiryDealer | undefined
   values: Typed
   faultAt: (field: string, label: string) => string | undefined
   set: (field: keyof Typed) => (value: string) => void
 }
 
-/** When a test drive is wished for: a day that the dealer is open, and a part of it. */
-export function WhenFields({ dealer, values, faultAt, set }: WhenFieldsProps) {
+/** The preferred day and time of a test drive, on a day the dealer is open. */
+export function TimeFields({ dealer, values, faultAt, set }: TimeFieldsProps) {
   const nowMs = useMinute()
   const days = dealer ? openDays(dealer, nowMs, TEST_DRIVE_DAYS) : []
   return (

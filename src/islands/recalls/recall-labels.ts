@@ -12,17 +12,17 @@ const SEVERITIES: Record<string, string> = {
   SAFETY: 'Safety recall',
 }
 
-/** `Safety recall`. A severity that a brand's own API names is put in words. */
-export const severityInWords = (severity: string): string =>
+/** The label of a severity, such as `Safety recall`. A severity of another API is worded from its name. */
+export const severityLabel = (severity: string): string =>
   SEVERITIES[severity] ?? propertyInWords(severity)
 
-export const STATUS_WORDS: Record<Recall['status'], string> = {
+export const STATUS_LABELS: Record<Recall['status'], string> = {
   OUTSTANDING: 'To be put right',
   COMPLETED: 'Put right',
 }
 
-/** A register writes in capitals: `TARVANE COVE` is `Tarvane Cove`. */
-export const vehicleInWords = ({
+/** The name of a vehicle from the register's capitals: `TARVANE COVE` becomes `Tarvane Cove`. */
+export const vehicleName = ({
   make,
   model,
   year,
@@ -34,33 +34,33 @@ export const vehicleInWords = ({
     .concat(String(year))
     .join(' ')
 
-/** What was found, in a few words. Never that a car is safe (decision 46). */
-export function verdict({ recalls }: Pick<RecallAnswer, 'recalls'>): string {
+/** A title for the result. It never says that a car is safe (decision 46). */
+export function resultTitle({ recalls }: Pick<RecallAnswer, 'recalls'>): string {
   const outstanding = recalls.filter(({ status }) => status === 'OUTSTANDING').length
   if (recalls.length === 0) return 'None found'
   if (outstanding === 0) return 'None left to put right'
   return outstanding === 1 ? '1 recall to put right' : `${outstanding} recalls to put right`
 }
 
-/** Where it was looked, how fresh that is, and when. */
-export const sourceInWords = ({ source, checkedAt }: RecallAnswer): string =>
+/** The source of the result, its age, and the time of the check. */
+export const sourceText = ({ source, checkedAt }: RecallAnswer): string =>
   `Looked up in ${source.name}` +
   (source.updatedAt ? `, brought up to date ${formatInstant(source.updatedAt)}` : '') +
   `. Checked ${formatInstant(checkedAt)}.`
 
 /**
- * A result to pass on: what car and which recalls, when and by whom. Neither registration nor VIN, which tell whose
- * car it is.
+ * The text to share a result: the car, its recalls, the source and the time. It leaves out registration and VIN, which
+ * identify the owner.
  *
- * @param page Where somebody may check a car.
+ * @param page The address of the page that checks a car.
  */
-export const resultToShare = (answer: RecallAnswer, page: string): string =>
+export const shareText = (answer: RecallAnswer, page: string): string =>
   [
-    `${vehicleInWords(answer.vehicle)}: ${verdict(answer)}`,
+    `${vehicleName(answer.vehicle)}: ${resultTitle(answer)}`,
     ...answer.recalls.map(
       ({ recallNumber, title, severity, published, status }) =>
-        `${recallNumber} ${title} (${severityInWords(severity)}, ${formatDay(published)}): ${STATUS_WORDS[status]}`,
+        `${recallNumber} ${title} (${severityLabel(severity)}, ${formatDay(published)}): ${STATUS_LABELS[status]}`,
     ),
-    sourceInWords(answer),
+    sourceText(answer),
     page,
   ].join('\n')

@@ -8,8 +8,8 @@ import {
 import { useIslandStore } from '#ui/hooks/use-island-store.ts'
 import type { ServiceOutlet } from './service-data.ts'
 
-/** A booking as far as it is made in this browser, with the dealer remembered if there still is one for this car. */
-export function useChosen(outlets: readonly ServiceOutlet[]): {
+/** The booking draft of this browser, with the remembered dealer if it still takes this car. */
+export function useBookingDraft(outlets: readonly ServiceOutlet[]): {
   draft: ServiceDraft
   outlet: ServiceOutlet | undefined
   facts: ServiceDraft & { outletCode: string }

@@ -2,10 +2,10 @@ import type { Result } from '#lib/api/failure.ts'
 import { findRecalls } from '#lib/addresses/calls.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { solveCaptcha } from '#stores/sign-in/captcha.ts'
-import type { RecallAnswer } from './recall-words.ts'
+import type { RecallAnswer } from './recall-labels.ts'
 
-/** Asks the register and the list of recalls, with a captcha. Fetched when somebody turns to the form. */
-export async function lookUp(
+/** Looks up the recalls of a car, with a captcha. Loaded when the form is first used. */
+export async function lookUpRecalls(
   registration: string,
   vinNumber: string,
 ): Promise<Result<RecallAnswer>> {

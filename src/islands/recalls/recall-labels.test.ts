@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import {
-  resultToShare,
-  severityInWords,
-  sourceInWords,
-  vehicleInWords,
-  verdict,
+  shareText,
+  severityLabel,
+  sourceText,
+  vehicleName,
+  resultTitle,
   type Recall,
   type RecallAnswer,
-} from './recall-words.ts'
+} from './recall-labels.ts'
 
 const recall = (status: Recall['status']): Recall => ({
   recallNumber: 'TVN-2024-003',
@@ -31,31 +31,31 @@ const answer = (...statuses: Recall['status'][]): RecallAnswer => ({
   source: { name: 'Tarvane recalls', updatedAt: '2026-11-01T00:00:00.000Z' },
 })
 
-describe('decision 46: what was found', () => {
+describe('decision 46: the result', () => {
   test.each<[Recall['status'][], string]>([
     [[], 'None found'],
     [['COMPLETED'], 'None left to put right'],
     [['OUTSTANDING', 'COMPLETED'], '1 recall to put right'],
     [['OUTSTANDING', 'OUTSTANDING'], '2 recalls to put right'],
   ])('%j is “%s”, never safe', (statuses, words) => {
-    expect(verdict(answer(...statuses))).toBe(words)
-    expect(resultToShare(answer(...statuses), '').toLowerCase()).not.toMatch(/\bsafe\b/)
+    expect(resultTitle(answer(...statuses))).toBe(words)
+    expect(shareText(answer(...statuses), '').toLowerCase()).not.toMatch(/\bsafe\b/)
   })
 
-  test('names its source and time', () => {
-    expect(sourceInWords(answer())).toBe(
+  test('has its source and time', () => {
+    expect(sourceText(answer())).toBe(
       'Looked up in Tarvane recalls, brought up to date 1\u00a0November\u00a02026 at 1:00\u00a0pm. ' +
         'Checked 20\u00a0November\u00a02026 at 10:05\u00a0pm.',
     )
     const source = { name: 'Tarvane recalls', updatedAt: null }
-    expect(sourceInWords({ ...answer(), source })).toBe(
+    expect(sourceText({ ...answer(), source })).toBe(
       'Looked up in Tarvane recalls. Checked 20\u00a0November\u00a02026 at 10:05\u00a0pm.',
     )
   })
 })
 
-test('a result to share tells the car and its recalls, but not whose it is', () => {
-  const text = resultToShare(answer('OUTSTANDING'), 'https://cars.example/recalls/')
+test('a shared result has the car and its recalls, but not its registration and VIN', () => {
+  const text = shareText(answer('OUTSTANDING'), 'https://cars.example/recalls/')
   expect(text.split('\n').slice(0, 2)).toEqual([
     'Tarvane Cove 2021: 1 recall to put right',
     'TVN-2024-003 Front passenger airbag inflator (Compulsory recall, 14\u00a0May\u00a02024): To be put right',
@@ -69,12 +69,12 @@ test.each([
   ['SAFETY', 'Safety recall'],
   ['service_campaign', 'Service campaign'],
 ])('severity %s is %s', (severity, words) => {
-  expect(severityInWords(severity)).toBe(words)
+  expect(severityLabel(severity)).toBe(words)
 })
 
-test('a vehicle is written as a name', () => {
+test('a vehicle’s name has capitals only at the start of words', () => {
   const { vehicle } = answer()
-  expect(vehicleInWords({ ...vehicle, model: { description: 'ŌPUA X-TRAIL 4WD' } })).toBe(
+  expect(vehicleName({ ...vehicle, model: { description: 'ŌPUA X-TRAIL 4WD' } })).toBe(
     'Tarvane Ōpua X-Trail 4wd 2021',
   )
 })
