@@ -11,6 +11,10 @@ import {
   leftJourneys,
   lockJourney,
 } from '#server/journeys/queries.ts'
+import {
+  deleteUnconfirmedCustomer,
+  listUnconfirmedCustomers,
+} from '#server/customers/unconfirmed-queries.ts'
 import { deleteBookingsBefore } from '#server/service/queries.ts'
 import { deleteDeliveriesBefore } from '#server/webhooks/queries.ts'
 import { processInBatches } from '#server/platform/database/batches.ts'
@@ -18,18 +22,20 @@ import { every, type Job } from '#server/platform/jobs/every.ts'
 
 const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
-/** A booking with its contact is kept so long after the service: as long as what was done may be asked about. */
+/** How long a booking with its contact is kept after the service: customers may ask about the work until then. */
 const SERVICE_BOOKING_DAYS = 730
-/** So long a finance application is kept that was not accepted: half a year. */
+/** How long a finance application that was not accepted is kept: half a year. */
 const FINANCE_DAYS = 182
-/** So long a purchase is kept that was started and left. */
+/** How long a purchase that was started and left is kept. */
 const LEFT_PURCHASE_DAYS = 365
+/** How long a registration may wait for its confirmation. */
+const REGISTRATION_DAYS = 7
 
 /**
- * Forgets what nobody needs any more, every hour: codes and what a register answered after a day, counters
- * after two, sessions 30 days after their end, what other systems were told after 30 days, the text of e-mail after a week, what visitors wrote 90 days after
- * it was done with, finance applications that were not accepted after half a year, purchases that were started and
- * left after a year, service bookings after two.
+ * Deletes old rows, every hour. Codes, links and answers of a register go after a day, counters after two, kept answers
+ * after three, the text of e-mail and registrations that were not confirmed after a week, sessions and webhook deliveries
+ * 30 days after their end, messages 90 days after they were dealt with, finance applications that were not accepted after
+ * half a year, purchases that were started and left after a year, service bookings after two.
  */
 export const startRetention = (deps: Deps): Job =>
   every(
@@ -39,7 +45,7 @@ export const startRetention = (deps: Deps): Job =>
     (error) => deps.log.error({ err: error }, 'old rows could not be removed'),
   )
 
-/** One round of it. Each statement stands alone: one that fails loses nothing. */
+/** One round. Each statement is a transaction of its own: when one fails, those before it keep their effect. */
 export async function forgetOld(deps: Deps): Promise<void> {
   const { db, now } = deps
   const nowMs = now().getTime()
@@ -85,6 +91,11 @@ export async function forgetOld(deps: Deps): Promise<void> {
     .where('sealed', 'is not', null)
     .execute()
   await forgetOldPurchases(db, before)
+  const registeredBefore = before(REGISTRATION_DAYS * DAY_MS)
+  await processInBatches(
+    (most) => listUnconfirmedCustomers(db, registeredBefore, most),
+    (id) => db.transaction().execute((trx) => deleteUnconfirmedCustomer(trx, id, registeredBefore)),
+  )
 }
 
 async function forgetOldPurchases(db: Deps['db'], before: (ageMs: number) => string) {

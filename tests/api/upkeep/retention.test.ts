@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { getCurrentUser } from '#lib/sign-in/calls.ts'
 import { submitFinanceApplication, updatePurchaseJourney } from '#lib/purchases/calls.ts'
+import { createCustomer, createWebAccount } from '#lib/customers/calls.ts'
 import { decideFinance } from '#lib/staff/work-list-calls.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
 import { expire } from '#server/upkeep/expiry.ts'
@@ -68,6 +69,66 @@ describe.each(databases)('what is kept on $name', ({ open }) => {
     app.clock.advance(60 * DAY)
     await forgetOld(app.deps)
     expect(await count()).toMatchObject({ session: 0 })
+    await db.destroy()
+  })
+
+  test('a registration that is not confirmed within 7 days is deleted, with its e-mail', async () => {
+    const db = await open()
+    const app = startApplication(db)
+    await seedDemo(app.deps)
+    const register = async (email: string) =>
+      valueOf(
+        await app.browser()(createCustomer, {
+          body: {
+            customerType: 'INDIVIDUAL',
+            name: { firstName: 'Tia', lastName: 'Moana' },
+            email,
+          },
+          captchaToken: await solveCaptcha(app),
+        }),
+      )
+    const remaining = async () => {
+      await forgetOld(app.deps)
+      const customers = await db
+        .selectFrom('customer')
+        .select('email')
+        .where('email', 'like', '%@new.example')
+        .orderBy('email')
+        .execute()
+      const mails = await db
+        .selectFrom('outbox')
+        .select('recipient')
+        .where('recipient', 'like', '%@new.example')
+        .distinct()
+        .orderBy('recipient')
+        .execute()
+      return [customers.map(({ email }) => email), mails.map(({ recipient }) => recipient)]
+    }
+    await newCustomer(app, 'confirmed@new.example', await solveCaptcha(app))
+    for (const name of ['given', 'left', 'repeated']) await register(`${name}@new.example`)
+    const { id } = await db
+      .selectFrom('customer')
+      .select('id')
+      .where('email', '=', 'given@new.example')
+      .executeTakeFirstOrThrow()
+    const sam = await arrive(app, 'staff@demo.example')
+    const body = { email: 'given@new.example' }
+    valueOf(await sam.call(createWebAccount, { params: { id }, body }))
+
+    app.clock.advance(6 * DAY)
+    await register('repeated@new.example')
+    const all = ['confirmed', 'given', 'left', 'repeated'].map((name) => `${name}@new.example`)
+    expect(await remaining()).toEqual([all, all])
+    app.clock.advance(2 * DAY)
+    const withoutLeft = all.filter((email) => !email.startsWith('left'))
+    expect(await remaining()).toEqual([withoutLeft, withoutLeft])
+    // A code that was asked for shortly before can still confirm it.
+    app.clock.advance(6 * DAY)
+    await signIn(app.browser(), 'repeated@new.example', '')
+    expect(await remaining()).toEqual([withoutLeft, withoutLeft])
+    app.clock.advance(2 * DAY)
+    const last = ['confirmed@new.example', 'given@new.example']
+    expect(await remaining()).toEqual([last, last])
     await db.destroy()
   })
 

@@ -27,6 +27,7 @@ export const customerTables = ({ serial, strict, clustered, bytewise }: Dialect)
     is_sample integer not null default 0) ${strict}`,
   sql`create index customer_home_phone on customer (home_phone)`,
   sql`create index customer_mobile on customer (mobile_phone)`,
+  sql`create index customer_unconfirmed on customer (updated_at) where web_account_status = 'VERIFYPEND'`,
   // Customers whose search terms are still to be written.
   sql`create index customer_without_terms on customer (id) where terms_at is distinct from updated_at`,
   sql`create index customer_work_phone on customer (work_phone)`,

@@ -1,0 +1,76 @@
+import { sql, type ExpressionBuilder } from 'kysely'
+import type { Database, Db } from '#server/database.ts'
+import { isTo } from '#server/platform/mail/outbox-queries.ts'
+
+/** A row in one of these is something on record about a customer, or a confirmation under way. */
+const RECORDS = [
+  'account_deletion',
+  'acting',
+  'data_export',
+  'email_change',
+  'link_token',
+  'login_code',
+  'ownership',
+  'purchase_journey',
+  'quote',
+  'recall_notice',
+  'service_booking',
+  'session',
+] as const
+
+/** A registration that was last sent before an instant and never confirmed. Accounts that staff gave a customer are none. */
+const isUnconfirmed =
+  (before: string) =>
+  ({ and, eb, not, exists, selectFrom }: ExpressionBuilder<Database, 'customer'>) =>
+    and([
+      // A literal, so that SQLite takes the index of these rows.
+      eb('web_account_status', '=', sql.lit('VERIFYPEND' as const)),
+      eb('updated_at', '<', before),
+      ...RECORDS.map((table) =>
+        not(
+          exists(
+            selectFrom(table)
+              .select(`${table}.customer_id`)
+              .whereRef(`${table}.customer_id`, '=', 'customer.id'),
+          ),
+        ),
+      ),
+      not(
+        exists(
+          selectFrom('audit')
+            .select('audit.customer_id')
+            .whereRef('audit.customer_id', '=', 'customer.id')
+            .where('audit.action', '=', 'createWebAccount'),
+        ),
+      ),
+    ])
+
+export const listUnconfirmedCustomers = async (
+  db: Db,
+  before: string,
+  most: number,
+): Promise<number[]> =>
+  (
+    await db
+      .selectFrom('customer')
+      .select('id')
+      .where(isUnconfirmed(before))
+      .orderBy('updated_at')
+      .limit(most)
+      .execute()
+  ).map(({ id }) => id)
+
+/** Deletes a registration with the e-mail that went to its address, unless it has been confirmed since it was listed. */
+export async function deleteUnconfirmedCustomer(
+  trx: Db,
+  customerId: number,
+  before: string,
+): Promise<void> {
+  const deleted = await trx
+    .deleteFrom('customer')
+    .where('id', '=', customerId)
+    .where(isUnconfirmed(before))
+    .returning('email')
+    .executeTakeFirst()
+  if (deleted) await trx.deleteFrom('outbox').where(isTo(deleted.email)).execute()
+}
