@@ -9,7 +9,7 @@ import { identityRoutes } from './sign-in/calls.ts'
 import { lookupRoutes } from './addresses/calls.ts'
 import { messageRoutes } from './messages/calls.ts'
 import { passkeyRoutes } from './sign-in/passkeys/calls.ts'
-import { moneyDifferenceRoutes } from './refunds/calls.ts'
+import { refundRoutes } from './refunds/calls.ts'
 import { paymentRoutes } from './payments/calls.ts'
 import { purchaseFileRoutes } from './purchase-files/calls.ts'
 import { purchaseJourneyRoutes } from './journeys/calls.ts'
@@ -36,7 +36,7 @@ export const allRoutes = (deps: Deps): Route[] => [
   ...agreementRoutes(deps),
   ...handOverRoutes(deps),
   ...paymentRoutes(deps),
-  ...moneyDifferenceRoutes(deps),
+  ...refundRoutes(deps),
   ...serviceRoutes(deps),
   ...staffRoutes(deps),
   ...passkeyRoutes(deps),

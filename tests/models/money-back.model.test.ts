@@ -8,7 +8,7 @@ import { handOverCar } from '#server/delivery/complete.ts'
 import { settleDispute } from '#server/refunds/disputes.ts'
 import { handleStripeWebhook } from '#server/payments/callbacks.ts'
 import { startCardPayment } from '#server/payments/payments.ts'
-import { checkProvider } from '#server/payments/provider-checks.ts'
+import { runDueChecks } from '#server/payments/provider-checks.ts'
 import { completeRefund, repeatRefund } from '#server/refunds/staff-actions.ts'
 import { sendRefunds } from '#server/refunds/refunds.ts'
 import { settlePayment } from '#server/payments/settle.ts'
@@ -227,7 +227,7 @@ describe.each(databases)('on $name', ({ name, open }) => {
               return
             }
             case 'check':
-              return checkProvider(deps)
+              return runDueChecks(deps)
             case 'refunds':
               return sendRefunds(deps)
             case 'cancel':
@@ -319,7 +319,7 @@ describe.each(databases)('on $name', ({ name, open }) => {
         for (let round = 0; round < 12; round++) {
           app.clock.advance(61 * 60_000)
           await sendRefunds(deps)
-          await checkProvider(deps)
+          await runDueChecks(deps)
         }
         await holds()
 

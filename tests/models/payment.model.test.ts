@@ -11,7 +11,7 @@ import {
 import { seedDemo } from '#tests/setup/demo.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { ApiProblem } from '#server/platform/http/api-problem.ts'
-import { sweep } from '#server/payments/sweeper.ts'
+import { checkDuePayments } from '#server/payments/sweeper.ts'
 import { cancelPurchase } from '#server/purchases/cancel.ts'
 import { checkPayment, handlePoliNudge, handleStripeWebhook } from '#server/payments/callbacks.ts'
 import { findJourney } from '#server/journeys/queries.ts'
@@ -245,7 +245,7 @@ describe.each(databases)('on $name', ({ name, open }) => {
                   if (page) await checkPayment(deps, page.method, page.reference)
                   return
                 case 'sweep':
-                  return sweep(deps)
+                  return checkDuePayments(deps)
                 case 'refunds':
                   return sendRefunds(deps)
                 case 'cancel':
@@ -314,7 +314,7 @@ describe.each(databases)('on $name', ({ name, open }) => {
             // In the end everything has been asked about.
             for (let round = 0; round < 80; round++) {
               app.clock.advance(60 * 60_000)
-              await sweep(deps)
+              await checkDuePayments(deps)
               await sendRefunds(deps)
             }
 

@@ -12,7 +12,7 @@ import { addDays, aucklandDay } from '#lib/shared/dates.ts'
 import { DELIVERY_STAGES } from '#lib/catalogue/delivery.ts'
 import { STEPS } from '#lib/purchases/journey-steps.ts'
 import { expire } from '#server/upkeep/expiry.ts'
-import { sweep } from '#server/payments/sweeper.ts'
+import { checkDuePayments } from '#server/payments/sweeper.ts'
 import { signNotice } from '#server/providers/lender/notice-signature.ts'
 import { endUnpaidPurchases } from '#server/payments/deposit-expiry.ts'
 import { sendRefunds } from '#server/refunds/refunds.ts'
@@ -258,7 +258,7 @@ export function purchaseActs(at: Walk): Record<string, Act> {
       return at.sam.call(payments.completeRefund, { params: { id: item.id }, body })
     },
 
-    sweep: () => sweep(at.deps),
+    sweep: () => checkDuePayments(at.deps),
     refunds: () => sendRefunds(at.deps),
     expiry: () => expire(at.deps),
     'time for deposits': () => endUnpaidPurchases(at.deps),

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { PaymentMethod } from '#lib/sign-in/code-shapes.ts'
 import type { Database } from '#server/database.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
-import { sweep } from '#server/payments/sweeper.ts'
+import { checkDuePayments } from '#server/payments/sweeper.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { ApiProblem } from '#server/platform/http/api-problem.ts'
 import {
@@ -155,7 +155,7 @@ export async function simulatePayments(
   // The sweeper runs every so often, as its job does, for as long as anything happens.
   const sweepEvery = async (): Promise<void> => {
     sweeps += 1
-    await sweep(deps)
+    await checkDuePayments(deps)
     await sendRefunds(deps)
   }
 

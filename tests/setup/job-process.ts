@@ -1,5 +1,5 @@
 import { startMailWorker } from '#server/platform/mail/mail-worker.ts'
-import { sweep } from '#server/payments/sweeper.ts'
+import { checkDuePayments } from '#server/payments/sweeper.ts'
 import { startWebhookWorker } from '#server/webhooks/webhook-worker.ts'
 import { every } from '#server/platform/jobs/every.ts'
 import { openPostgres } from '#server/platform/database/postgres.ts'
@@ -26,7 +26,7 @@ const { deps } = startApplication(db, {
 // The systems that are told are on this machine.
 Object.assign(deps.settings, { webhooks: { allowsPrivate: true, allowsHttp: true } })
 const workers = [startMailWorker(deps), startWebhookWorker(deps)]
-const sweeper = every('payments', 20, () => sweep(deps), console.error)
+const sweeper = every('payments', 20, () => checkDuePayments(deps), console.error)
 process.send!('ready')
 process.on('disconnect', () => {
   void Promise.all([...workers, sweeper].map((job) => job.stop()))

@@ -25,7 +25,7 @@ import {
   type Deal,
 } from './deal.ts'
 import { seal, unseal } from '#server/platform/crypto/encryption.ts'
-import { paymentNews } from '#server/payments/open-payment.ts'
+import { openOrMissingPayment } from '#server/payments/open-payment.ts'
 import { openTradeInsOf } from '#server/trade-in/open-trade-ins.ts'
 import { offersOf } from './offers.ts'
 import { deliveryToShow } from '#server/delivery/purchase-delivery.ts'
@@ -87,7 +87,7 @@ export async function toPurchaseJourney(
     customer: customer!,
     metadata: metadataOf(deal),
     paymentMetadata: moneyFacts(deal),
-    ...paymentNews(deps, deal, payFacts(deal)),
+    ...openOrMissingPayment(deps, deal, payFacts(deal)),
     hasConfirmedOwnerDetails: journey.owner_details_confirmed === 1,
     hasAppliedForFinancePreApproval: journey.finance_applied === 1,
     confirmedDate: confirmedDateOf(journey),
@@ -146,7 +146,7 @@ export function summariseDeal(deps: Pick<Deps, 'catalogue' | 'now'>, deal: Deal)
     quote: deal.currentQuote,
     originalQuoteId: deal.originalQuote.quoteId,
     paymentMetadata: moneyFacts(deal),
-    ...paymentNews(deps, deal, payFacts(deal)),
+    ...openOrMissingPayment(deps, deal, payFacts(deal)),
     metadata: metadataOf(deal),
     created: deal.journey.created_at,
     confirmedDate: confirmedDateOf(deal.journey),

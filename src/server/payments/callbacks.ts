@@ -11,17 +11,17 @@ import {
   updatePayment,
 } from './queries.ts'
 import type { Deps } from '#server/deps.ts'
-import { insertCheck } from './provider-check-queries.ts'
+import { scheduleProviderCheck } from './provider-check-queries.ts'
 import { fieldError, invalid, notFound } from '#server/platform/http/api-problem.ts'
 import { ProviderUnavailable } from '#server/providers/ask.ts'
 import { closeAttempt } from './payments.ts'
-import { checkNoticed } from './provider-checks.ts'
+import { checkReported } from './provider-checks.ts'
 import { settlePayment } from './settle.ts'
 
-/** A notice is answered within this, whatever the provider says to our own question. */
-const NOTICE_PATIENCE_MS = 1_000
+/** A webhook is answered within this time, however long our own question to the provider takes. */
+const WEBHOOK_WAIT_MS = 1_000
 
-/** What a person reads of a payment's status. */
+/** The sentence that a customer reads for each payment status. */
 const MESSAGES: Record<PaymentStatus, string> = {
   CREATED: 'The payment has not been made yet.',
   PENDING: 'The payment is on its way. We will tell you when it has arrived.',
@@ -35,10 +35,10 @@ const MESSAGES: Record<PaymentStatus, string> = {
 }
 
 /**
- * What has come of a payment, for a caller who knows the provider's own name for it.
+ * Returns the result of a payment to a caller who knows the provider's own reference.
  *
  * @param reference The session of a card payment, the token of a payment by bank.
- * @throws {ApiProblem} 404 for one that is not ours.
+ * @throws {ApiProblem} 404 for an unknown reference.
  */
 export async function checkPayment(
   deps: Deps,
@@ -57,13 +57,13 @@ export async function checkPayment(
   }
 }
 
-/** An open page asks again and again, and so may anyone who knows the reference: the provider is asked once in so long. */
+/** The payment page polls, and so can anyone who knows the reference: the provider is asked at most this often. */
 const ASK_AGAIN_AFTER_MS = 3_000
-/** Payments remembered at most; the one asked for first is forgotten first. */
-const MOST_REMEMBERED = 10_000
+/** Payments remembered at most; the oldest question is forgotten first. */
+const MAX_REMEMBERED = 10_000
 const askedAtOf = new WeakMap<Deps, Map<string, number>>()
 
-/** Whether the provider was last asked long enough ago. Meanwhile its notices say what changes. */
+/** Whether the provider was last asked long enough ago. Until then its webhooks report changes. */
 function mayAskAgain(deps: Deps, { payment_id }: PaymentRow): boolean {
   const askedAt = askedAtOf.get(deps) ?? new Map<string, number>()
   askedAtOf.set(deps, askedAt)
@@ -71,12 +71,12 @@ function mayAskAgain(deps: Deps, { payment_id }: PaymentRow): boolean {
   const lastMs = askedAt.get(payment_id)
   if (lastMs !== undefined && Math.abs(nowMs - lastMs) < ASK_AGAIN_AFTER_MS) return false
   askedAt.delete(payment_id)
-  if (askedAt.size >= MOST_REMEMBERED) askedAt.delete(askedAt.keys().next().value!)
+  if (askedAt.size >= MAX_REMEMBERED) askedAt.delete(askedAt.keys().next().value!)
   askedAt.set(payment_id, nowMs)
   return true
 }
 
-/** A provider that cannot be reached leaves the payment as we know it; the sweeper asks again. */
+/** Keeps the payment unchanged when the provider cannot be reached; the sweeper asks again. */
 async function ifReachable(
   deps: Deps,
   payment: PaymentRow,
@@ -94,7 +94,7 @@ async function ifReachable(
 const settleIfReachable = (deps: Deps, payment: PaymentRow): Promise<PaymentRow> =>
   ifReachable(deps, payment, () => settlePayment(deps, payment.payment_id))
 
-/** How a buyer comes back: with the session's id after paying, with our own id after giving up. */
+/** The query of the return address: the session's id after paying, our own payment id after cancelling. */
 export interface CardReturn {
   session_id?: string | undefined
   paymentId?: string | undefined
@@ -102,10 +102,10 @@ export interface CardReturn {
 }
 
 /**
- * Where a buyer who comes back from the provider goes on: to the payment step of the journey. The status in
- * the address is only a hint for the first sentence.
+ * Sends a buyer who returns from the provider to the payment step of the journey. The status in the address is only
+ * a hint for the first sentence.
  *
- * @throws {ApiProblem} 400 without an id, 404 for one that is not ours.
+ * @throws {ApiProblem} 400 without an id, 404 for an unknown one.
  */
 export async function returnFromCard(
   deps: Deps,
@@ -125,9 +125,9 @@ export async function returnFromCard(
 }
 
 /**
- * Where a buyer who comes back from the bank payment goes on, as {@link returnFromCard}.
+ * Sends a buyer who returns from the bank payment on, as {@link returnFromCard}.
  *
- * @throws {ApiProblem} 404 for a token that is not ours.
+ * @throws {ApiProblem} 404 for an unknown token.
  */
 export async function returnFromBank(deps: Deps, token: string): Promise<{ location: string }> {
   const known = await findPaymentByReference(deps.db, 'POLI', token)
@@ -142,8 +142,8 @@ function backToJourney(deps: Deps, payment: PaymentRow): { location: string } {
 }
 
 /**
- * Takes in a notice of the card provider. It only says where to look: the payment, refund, dispute or payout is made
- * due for the sweeper in the same transaction, and looked at right away.
+ * Handles a webhook of the card provider. It only names a payment, refund, dispute or payout, which is scheduled for
+ * the sweeper in the same transaction and checked right away.
  *
  * @throws {ApiProblem} 400 when the signature is not the provider's.
  */
@@ -165,20 +165,21 @@ export async function handleStripeWebhook(
     if (!isNew) return null
     if (notice.about) {
       const { kind, reference } = notice.about
-      await insertCheck(trx, kind, reference, now)
+      await scheduleProviderCheck(trx, kind, reference, now)
     }
     if (notice.sessionId === null) return null
     const found = await findPaymentByReference(trx, 'STRIPE', notice.sessionId)
     return found && updatePayment(trx, found.payment_id, SETTLEABLE, { next_check_at: now })
   })
-  if (payment) await soon(settleIfReachable(deps, payment))
-  if (notice.about) await soon(checkNoticed(deps, notice.about.kind, notice.about.reference))
+  if (payment) await waitBriefly(settleIfReachable(deps, payment))
+  if (notice.about)
+    await waitBriefly(checkReported(deps, notice.about.kind, notice.about.reference))
   return { received: true }
 }
 
 /**
- * Takes in a nudge of the bank payment provider. It proves nothing and says nothing but where to look, so
- * one for a payment that is not ours is as good as none.
+ * Handles a nudge of the bank payment provider. It proves nothing and only names a payment, so one for an unknown
+ * payment is ignored.
  */
 export async function handlePoliNudge(deps: Deps, token: string): Promise<{ received: true }> {
   const known = await findPaymentByReference(deps.db, 'POLI', token)
@@ -187,14 +188,14 @@ export async function handlePoliNudge(deps: Deps, token: string): Promise<{ rece
     (await updatePayment(deps.db, known.payment_id, SETTLEABLE, {
       next_check_at: deps.now().toISOString(),
     }))
-  if (payment) await soon(settleIfReachable(deps, payment))
+  if (payment) await waitBriefly(settleIfReachable(deps, payment))
   return { received: true }
 }
 
-/** Does not make the sender of a notice wait for all that follows from it. */
-const soon = async (following: Promise<unknown>): Promise<void> => {
-  await Promise.race([following, delay(NOTICE_PATIENCE_MS, undefined, { ref: false })])
+/** Waits for the work that follows a webhook, but not longer than its sender should wait. */
+const waitBriefly = async (following: Promise<unknown>): Promise<void> => {
+  await Promise.race([following, delay(WEBHOOK_WAIT_MS, undefined, { ref: false })])
 }
 
-/** Even an attempt that was given up may turn out to have been paid. */
+/** Even an attempt that was cancelled may turn out to have been paid. */
 const SETTLEABLE: readonly PaymentStatus[] = [...LIVE, 'FAILED', 'CANCELLED', 'EXPIRED']

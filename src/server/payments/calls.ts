@@ -10,9 +10,7 @@ import {
   returnFromCard,
 } from './callbacks.ts'
 import { cancelPurchase } from '#server/purchases/cancel.ts'
-import { announceTransfer, bankTransferOf, recordReceipt } from './receipts.ts'
-import { settleDispute } from '#server/refunds/disputes.ts'
-import { completeRefund, listRefunds, repeatRefund } from '#server/refunds/staff-actions.ts'
+import { announceTransfer, getTransferDetails, recordReceipt } from './receipts.ts'
 import { startBankPayment, startCardPayment } from './payments.ts'
 
 export const paymentRoutes = (deps: Deps): Route[] => [
@@ -34,20 +32,12 @@ export const paymentRoutes = (deps: Deps): Route[] => [
   route(calls.checkPoliPayment, ({ body }) => checkPayment(deps, 'POLI', body.token)),
   route(calls.returnFromPoli, ({ query }) => returnFromBank(deps, query.token)),
   route(calls.returnFromPoliByForm, ({ body }) => returnFromBank(deps, body.token)),
-  route(calls.getBankTransfer, ({ actor, params }) => bankTransferOf(deps, actor, params.id)),
+  route(calls.getBankTransfer, ({ actor, params }) => getTransferDetails(deps, actor, params.id)),
   route(calls.announceBankTransfer, ({ actor, params }) =>
     announceTransfer(deps, actor, params.id),
   ),
   route(calls.recordReceipt, ({ actor, params, body }) =>
     recordReceipt(deps, actor, params.id, body),
-  ),
-  route(calls.listRefunds, ({ query }) => listRefunds(deps, query)),
-  route(calls.completeRefund, ({ actor, params, body }) =>
-    completeRefund(deps, actor, params.id, body),
-  ),
-  route(calls.repeatRefund, ({ params }) => repeatRefund(deps, params.id)),
-  route(calls.settleDispute, ({ actor, params, body }) =>
-    settleDispute(deps, actor, params.id, body.note),
   ),
   route(cancelCall, ({ actor, params }) => cancelPurchase(deps, actor, params.id)),
   route(calls.receivePoliNudge, ({ body }) => handlePoliNudge(deps, body.Token)),

@@ -18,15 +18,15 @@ const due =
         .execute()
     ).map(({ purchase_journey_id }) => purchase_journey_id)
 
-/** Ids of purchases whose time for the deposit is over, the longest first. */
-export const overdueDeposits = due('deposit_due_at')
+/** Ids of purchases whose deposit deadline has passed, the longest first. */
+export const listOverdueDeposits = due('deposit_due_at')
 
-/** Ids of purchases whose customer is to be reminded of the deposit, the longest first. */
-export const dueReminders = due('deposit_remind_at')
+/** Ids of purchases whose deposit reminder is due, the longest first. */
+export const listDueReminders = due('deposit_remind_at')
 
 /**
- * A customer's purchases that hold a car and may owe a deposit. One that waits for a car holds none and cannot be paid.
- * The customer is locked until the transaction ends, so that two that are confirmed at once count one another.
+ * A customer's purchases that hold a car and may owe a deposit. One on the waiting list holds none and cannot be paid.
+ * Locks the customer until the transaction ends, so that two purchases confirmed at once count one another.
  */
 export const lockUnpaidPurchases = async (
   trx: Db,

@@ -7,20 +7,20 @@ import type { Deps } from '#server/deps.ts'
 import { findDeal, owesDeposit } from '#server/journeys/deal.ts'
 
 const HOUR_MS = 60 * 60 * 1000
-/** A bank transfer that was announced has so long to arrive. */
+/** How long an announced bank transfer may take. */
 const TRANSFER_WORKING_DAYS = 3
-/** Of the time for the deposit at least this share is left after a payment has ended without money. */
+/** After a payment ended without money, at least a quarter of the time for the deposit is left. */
 const SHARE_LEFT = 4
 
 type Deadline = Pick<PurchaseJourneyRow, 'deposit_due_at' | 'deposit_remind_at'>
 
-/** With its status: once a purchase has expired its deadline stays, and says why. */
-type Kept = Deadline & Pick<PurchaseJourneyRow, 'status'>
+/** With its status: an expired purchase keeps its deadline, which says why it ended. */
+type DeadlineFacts = Deadline & Pick<PurchaseJourneyRow, 'status'>
 
-/** A purchase for which nothing runs out. */
+/** A purchase without a deadline. */
 export const NO_DEADLINE: Deadline = { deposit_due_at: null, deposit_remind_at: null }
 
-/** Whether the time for the deposit is over, though the purchase may not have ended yet. */
+/** Whether the deposit deadline has passed; the purchase may not have ended yet. */
 export const isDepositOverdue = ({ deposit_due_at }: Deadline, now: Date): boolean =>
   deposit_due_at !== null && deposit_due_at <= now.toISOString()
 
@@ -28,11 +28,11 @@ export const DEPOSIT_OVERDUE =
   'The time to pay the deposit is over, so the car is no longer reserved for you. You can start this purchase again.'
 
 /**
- * Starts the time in which a confirmed purchase keeps its car without the deposit (decision 64).
+ * Starts the deposit deadline of a confirmed purchase, which keeps its car until then (decision 64).
  *
  * @param journey As the transaction has locked it.
  */
-export async function startDepositTime(
+export async function startDepositDeadline(
   deps: Deps,
   trx: Trx,
   journey: PurchaseJourneyRow,
@@ -47,30 +47,30 @@ export async function startDepositTime(
 }
 
 /**
- * The deadline after a payment was on its way, or under review, and ended without money: that time does not count, and
- * some is left to pay in another way.
+ * The deadline after a pending or reviewed payment ended without money: that time does not count, and some is left to
+ * pay another way.
  *
  * @param since When it began, ISO 8601.
  */
 export function deadlineAfterPayment(
   { now, settings }: Pick<Deps, 'now' | 'settings'>,
-  { status, deposit_due_at, deposit_remind_at }: Kept,
+  { status, deposit_due_at, deposit_remind_at }: DeadlineFacts,
   since: string,
 ): Partial<Deadline> {
   if (status !== 'CONFIRMED' || deposit_due_at === null) return {}
   const nowMs = now().getTime()
-  const stoodMs = nowMs - Date.parse(since)
+  const pausedMs = nowMs - Date.parse(since)
   const leastMs = nowMs + (settings.depositHours * HOUR_MS) / SHARE_LEFT
   return {
-    deposit_due_at: instant(Math.max(Date.parse(deposit_due_at) + stoodMs, leastMs)),
-    deposit_remind_at: deposit_remind_at && instant(Date.parse(deposit_remind_at) + stoodMs),
+    deposit_due_at: instant(Math.max(Date.parse(deposit_due_at) + pausedMs, leastMs)),
+    deposit_remind_at: deposit_remind_at && instant(Date.parse(deposit_remind_at) + pausedMs),
   }
 }
 
-/** The deadline of a purchase whose deposit comes by bank transfer, or has come in part. */
+/** The deadline while a deposit comes by bank transfer, or has come in part. */
 export function deadlineForTransfer(
   { now, catalogue }: Pick<Deps, 'now' | 'catalogue'>,
-  { status, deposit_due_at }: Kept,
+  { status, deposit_due_at }: DeadlineFacts,
 ): Partial<Deadline> {
   if (status !== 'CONFIRMED' || deposit_due_at === null) return {}
   const until = endOfWorkingDay(catalogue.brand, now().getTime(), TRANSFER_WORKING_DAYS)

@@ -1,25 +1,24 @@
-import type { PaymentType } from '#lib/sign-in/code-shapes.ts'
-import type { Quote } from '#lib/quotes/shapes.ts'
+import type { DeliveryStatus, PaymentType } from '#lib/sign-in/code-shapes.ts'
+import { depositDueSentence } from '#lib/payments/deposit-labels.ts'
 import { formatInstant } from '#lib/shared/instants.ts'
 import type { Deps } from '#server/deps.ts'
 import type { PayRows } from '#server/journeys/amount-due.ts'
-import { greeting, money, writeMail, type Mail, type Buyer } from '#server/platform/mail/mail.ts'
+import type { PurchaseMail } from '#server/journeys/mail-context.ts'
+import { greeting, money, writeMail, type Mail } from '#server/platform/mail/mail.ts'
 import { mailPaths } from '#server/site/mail-paths.ts'
 import { carName, amountDueBlocks } from '#server/quotes/quote-blocks.ts'
 
-/** Money arrived: a receipt. */
+/** The receipt of a payment. */
 export const paymentReceivedMail = (
   deps: Deps,
+  { to, reference, firstName, quote }: PurchaseMail,
   {
-    quote,
     left,
     paymentType,
     amountCents,
     paidAt,
-    ...recipient
-  }: Buyer & {
-    quote: Quote
-    /** How the price is paid; `null` where that is open, or over. */
+  }: {
+    /** How the price is paid; `null` where that is undecided, or the purchase has ended. */
     left: PayRows | null
     paymentType: PaymentType
     amountCents: number
@@ -30,11 +29,11 @@ export const paymentReceivedMail = (
   const what = paymentType === 'DEPOSIT' ? 'deposit' : 'balance'
   return writeMail(deps, {
     kind: 'payment-received',
-    to: recipient.to,
-    reference: recipient.reference,
+    to,
+    reference,
     subject: `We have received your ${what} of ${money(amountCents)}`,
     blocks: [
-      greeting(recipient.firstName),
+      greeting(firstName),
       { text: `Thank you. We have received the ${what} for your ${carName(quote)}.` },
       {
         rows: [
@@ -51,3 +50,36 @@ export const paymentReceivedMail = (
     ],
   })
 }
+
+/** Half of the time for a deposit is over. */
+export const depositReminderMail = (
+  deps: Deps,
+  { to, reference, firstName, quote, purchaseJourneyId }: PurchaseMail,
+  {
+    deliveryStatus,
+    depositCents,
+    dueBy,
+    isTransferExpected,
+  }: {
+    deliveryStatus: DeliveryStatus | null
+    depositCents: number
+    /** ISO 8601. */
+    dueBy: string
+    isTransferExpected: boolean
+  },
+): Mail =>
+  writeMail(deps, {
+    kind: 'deposit-reminder',
+    to,
+    reference,
+    subject: `Your deposit of ${money(depositCents)} is still to pay: ${carName(quote)}`,
+    blocks: [
+      greeting(firstName),
+      { text: depositDueSentence(dueBy, { deliveryStatus, isTransferExpected }) },
+      { rows: [['Deposit', money(depositCents)]] },
+      {
+        text: 'If you’ve already sent a bank transfer, there’s nothing more to do. We’ll email you when it arrives.',
+      },
+      { action: 'Pay the deposit', url: mailPaths(deps).purchase(purchaseJourneyId, 'payment') },
+    ],
+  })

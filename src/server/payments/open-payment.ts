@@ -6,12 +6,12 @@ import type { PaymentRow } from './tables.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Deal } from '#server/journeys/deal.ts'
 
-/** How to ask after a payment under review, and by when staff will have an answer. */
+/** How to reach us about a payment under review, and by when staff answer. */
 export function reviewOf(
   { catalogue: { brand }, now }: Pick<Deps, 'catalogue' | 'now'>,
   payment: PaymentRow,
 ): NonNullable<OpenPayment['review']> {
-  // A payment in review was changed last when its review began.
+  // A payment in review was last changed when its review began.
   const answerBy = endOfWorkingDay(brand, Date.parse(payment.updated_at), 1)
   return { ...contactOf(brand), answerBy, isOverdue: answerBy <= now().toISOString() }
 }
@@ -21,11 +21,11 @@ const contactOf = ({ phone, phoneHours }: Deps['catalogue']['brand']) => ({
   phoneHours,
 })
 
-/** What came of a payment, or the whole of it, in cents. */
-export const cameOf = ({ received_cents, amount_cents }: PaymentRow): number =>
+/** The part of a payment that has arrived, or the whole of it, in cents. */
+export const amountReceived = ({ received_cents, amount_cents }: PaymentRow): number =>
   received_cents ?? amount_cents
 
-/** The payment of a customer's that has no result yet: one under review before one on its way. */
+/** The customer's payment that has no result yet: one under review before a pending one. */
 function openPaymentOf(
   deps: Pick<Deps, 'catalogue' | 'now'>,
   payments: readonly PaymentRow[],
@@ -44,8 +44,8 @@ function openPaymentOf(
   }
 }
 
-/** The payments that a customer asks after: one without a result, or else one that never came for what is still due. */
-export function paymentNews(
+/** The payment a customer may ask about: one without a result, else one that never came for an amount still due. */
+export function openOrMissingPayment(
   deps: Pick<Deps, 'catalogue' | 'now'>,
   { journey, payments, missing }: Pick<Deal, 'journey' | 'payments' | 'missing'>,
   facts: PaymentJourneyFacts,
@@ -61,7 +61,7 @@ export function paymentNews(
     missingPayment: {
       paymentId: last.payment_id,
       paymentType: last.type,
-      amountCents: cameOf(last),
+      amountCents: amountReceived(last),
       ...contactOf(deps.catalogue.brand),
     },
   }

@@ -28,21 +28,21 @@ import { spendDaily } from '#server/platform/http/daily-limits.ts'
 import { firstCheckAt, settlePayment } from './settle.ts'
 
 const MINUTE_MS = 60_000
-/** The provider's page is open for half an hour, its shortest, and what the request needs to get there. */
+/** The provider's page stays open for half an hour, the shortest it allows, plus a minute for the request. */
 const PAGE_LIFETIME_MS = 31 * MINUTE_MS
-/** A page that closes sooner than this is not worth sending a buyer to. */
+/** A page that closes sooner than this is replaced by a new one. */
 const PAGE_LEFT_MS = 5 * MINUTE_MS
 /** Longer than a call to the provider may take. */
 const LEASE_MS = 20_000
 const POLL_MS = 50
 
-interface Wanted {
+interface PaymentRequest {
   purchaseJourneyId: string
   paymentType: PaymentType
 }
 
-/** A try at paying, and the deal it is for. */
-export interface Attempt {
+/** An attempt to pay, and the deal it is for. */
+interface Attempt {
   payment: PaymentRow
   deal: Deal
   /** Begun for this request. */
@@ -53,14 +53,14 @@ const unavailable = (method: PaymentMethod) =>
   new ApiProblem(
     503,
     'Unavailable',
-    `${PAY_METHODS[method].what} cannot be reached at the moment. Nothing was paid. Please try again.`,
+    `${PAY_METHODS[method].providerName} cannot be reached at the moment. Nothing was paid. Please try again.`,
   )
 
 /** Starts a payment by card, as {@link startPayment}. */
 export async function startCardPayment(
   deps: Deps,
   actor: Actor,
-  wanted: Wanted,
+  wanted: PaymentRequest,
 ): Promise<z.output<typeof startStripePayment.answer>> {
   const payment = await startPayment(deps, actor, 'STRIPE', wanted)
   return {
@@ -77,7 +77,7 @@ export async function startCardPayment(
 export async function startBankPayment(
   deps: Deps,
   actor: Actor,
-  wanted: Wanted,
+  wanted: PaymentRequest,
 ): Promise<z.output<typeof startPoliPayment.answer>> {
   const payment = await startPayment(deps, actor, 'POLI', wanted)
   return {
@@ -89,8 +89,8 @@ export async function startBankPayment(
 }
 
 /**
- * Opens a provider's page for what is due. An open page for the same amount is answered again, so that there
- * is one page of a method however often it is asked for.
+ * Opens a provider's page for the amount due. An open page for the same amount is returned again, so each method
+ * has one page however often it is requested.
  *
  * @throws {ApiProblem} 404, 409 when nothing can be paid or the lender refuses what it is for, 503 when the provider cannot be reached.
  */
@@ -98,12 +98,12 @@ async function startPayment(
   deps: Deps,
   actor: Actor,
   method: PaymentMethod,
-  { purchaseJourneyId, paymentType }: Wanted,
+  { purchaseJourneyId, paymentType }: PaymentRequest,
 ): Promise<PaymentRow> {
   await visibleJourney(deps.db, actor, purchaseJourneyId)
   if (!PAY_METHODS[method].isOn(deps)) throw unavailable(method)
   try {
-    // A round without a page ends an attempt that is of no use; the next one begins another.
+    // A round without a page ends an attempt that cannot be used; the next round begins another.
     for (let round = 0; round < 5; round++) {
       const attempt = await claimAttempt(deps, purchaseJourneyId, paymentType, method)
       const opened = await openPage(deps, attempt)
@@ -125,7 +125,7 @@ async function startPayment(
 
 const dueCents = (deal: Deal, type: PaymentType): number => outstandingCents(type, payFacts(deal))
 
-/** The one live attempt: a new one, or the one there is. The amount is what the journey says is due. */
+/** The one live attempt for a payment: the existing one, or a new one for the amount the journey owes. */
 async function claimAttempt(
   deps: Deps,
   purchaseJourneyId: string,
@@ -139,12 +139,12 @@ async function claimAttempt(
     const deal = await findDeal(trx, journey)
     const facts = paymentFacts(payFacts(deal))
     if (!(type === 'DEPOSIT' ? facts.canPayDeposit : facts.canPayBalance))
-      throw conflict(whyNot(deal, type))
+      throw conflict(refusalReason(deal, type))
     const refusal = payRefusal(deal, aucklandDay(now))
     if (refusal) throw conflict(refusal)
     const live = await findLivePayment(trx, { purchaseJourneyId, type, method })
     if (live) return { payment: live, deal, isNew: false }
-    // A page that is open keeps the car: none is opened once its time is over, or it would be kept for ever.
+    // An open page keeps the car reserved, so none is opened after the deadline.
     if (type === 'DEPOSIT' && isDepositOverdue(journey, now)) throw conflict(DEPOSIT_OVERDUE)
     await spendDaily(deps, trx, 'LIMIT_PAYMENT_PAGES_PER_DAY', purchaseJourneyId)
     const payment = await insertPayment(trx, {
@@ -173,8 +173,8 @@ async function claimAttempt(
   })
 }
 
-/** Why nothing can be paid, in words. */
-function whyNot(deal: Deal, type: PaymentType): string {
+/** Why nothing can be paid, as the customer reads it. */
+function refusalReason(deal: Deal, type: PaymentType): string {
   const facts = payFacts(deal)
   const what = type === 'DEPOSIT' ? 'deposit' : 'balance'
   if (facts.pending.includes(type)) return `A payment of the ${what} is on its way already.`
@@ -190,9 +190,9 @@ function whyNot(deal: Deal, type: PaymentType): string {
 }
 
 /**
- * The attempt with its page at the provider. Of many requests at once one opens it; the others wait for it.
+ * Opens the page of an attempt at the provider. Of several requests at once one opens it; the others wait for it.
  *
- * @returns `null` when the attempt has come to its end.
+ * @returns `null` when the attempt has ended.
  * @throws {ProviderUnavailable} If the provider gives no answer, or will not take the order.
  */
 async function openPage(
@@ -210,7 +210,7 @@ async function openPage(
       return createPage(deps, attempt)
     if (performance.now() > deadlineMs)
       throw new ProviderUnavailable(
-        methodOf(current).what,
+        methodOf(current).providerName,
         new Error('the page was not opened in time'),
       )
     await delay(POLL_MS)
@@ -235,12 +235,12 @@ async function createPage(
       updated_at,
     })
     if (opened) return { payment: opened, isNew: true }
-    // Given up meanwhile: the buyer has not seen the page, and must not pay on it.
+    // The attempt ended meanwhile: the buyer has not seen the page, and must not pay on it.
     await method.close(deps, page.reference)
     return null
   } catch (error) {
     if (!(error instanceof ProviderRefusal)) {
-      // Perhaps it was opened. The next request asks with the same key, and gets the same page.
+      // The page may have been opened. The next request uses the same key and gets the same page.
       await updatePayment(deps.db, payment_id, LIVE, { leased_until: null, updated_at })
       throw error
     }
@@ -251,8 +251,8 @@ async function createPage(
       leased_until: null,
       updated_at,
     })
-    // An attempt from before may merely be too old; a new one is refused for good.
-    if (isNew) throw new ProviderUnavailable(method.what, error)
+    // An earlier attempt may only be too old; a refused new one stays refused.
+    if (isNew) throw new ProviderUnavailable(method.providerName, error)
     return null
   }
 }
@@ -276,9 +276,9 @@ async function orderFor(
 const methodOf = ({ method }: PaymentRow) => PAY_METHODS[method!]
 
 /**
- * Ends an attempt that is not wanted any more: its page is closed at the provider, which is then asked what came of it.
+ * Ends an attempt that is no longer needed: closes its page at the provider, then asks for its result.
  *
- * @returns The payment as it is then: paid after all, when the buyer was faster.
+ * @returns The payment afterwards: paid, if the buyer was faster.
  */
 export async function closeAttempt(deps: Deps, payment: PaymentRow): Promise<PaymentRow> {
   if (payment.provider_reference !== null)

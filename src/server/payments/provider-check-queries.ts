@@ -1,9 +1,9 @@
 import type { Db } from '#server/database.ts'
 import type { PayoutRow, ProviderCheckRow } from './tables.ts'
-import type { ProviderCheckKind } from '../providers/card/card-provider.ts'
+import type { ProviderCheckKind } from '#server/providers/card/card-provider.ts'
 
-/** Something at a provider that is asked about when it is due. Asked for again, an answer under way counts no more. */
-export const insertCheck = async (
+/** Schedules a question to a provider. An answer that is under way no longer counts. */
+export const scheduleProviderCheck = async (
   db: Db,
   kind: ProviderCheckKind,
   reference: string,
@@ -20,7 +20,7 @@ export const insertCheck = async (
     .execute()
 }
 
-export const findCheck = async (
+export const findProviderCheck = async (
   db: Db,
   kind: ProviderCheckKind,
   reference: string,
@@ -32,8 +32,8 @@ export const findCheck = async (
     .where('reference', '=', reference)
     .executeTakeFirst()) ?? null
 
-/** What the provider is to be asked about now, the longest waiting first. */
-export const dueChecks = (db: Db, now: string, most: number): Promise<ProviderCheckRow[]> =>
+/** Checks that are due now, the longest waiting first. */
+export const listDueChecks = (db: Db, now: string, most: number): Promise<ProviderCheckRow[]> =>
   db
     .selectFrom('provider_check')
     .selectAll()
@@ -42,8 +42,8 @@ export const dueChecks = (db: Db, now: string, most: number): Promise<ProviderCh
     .limit(most)
     .execute()
 
-/** Takes a check for one process alone, until an instant. `null` when another one has it, or a newer notice came. */
-export const claimCheckOf = async (
+/** Claims a check for one process until an instant. `null` when another one has it, or a newer webhook came. */
+export const claimProviderCheck = async (
   db: Db,
   { kind, reference, attempts }: ProviderCheckRow,
   until: string,
@@ -58,29 +58,26 @@ export const claimCheckOf = async (
     .executeTakeFirst()) ?? null
 
 /**
- * Ends a check whose answer counts, or has it made again later.
+ * Ends a check whose answer counts, or schedules it again.
  *
- * @returns Whether the answer counts: nothing has come since it was asked for.
+ * @returns Whether the answer counts: no webhook has come since the question.
  */
-export const endCheck = async (
+export const endProviderCheck = async (
   db: Db,
   { kind, reference, attempts }: ProviderCheckRow,
   againAt: string | null,
 ): Promise<boolean> => {
+  const own = { kind, reference, attempts }
   const ended =
     againAt === null
       ? db
           .deleteFrom('provider_check')
-          .where('kind', '=', kind)
-          .where('reference', '=', reference)
-          .where('attempts', '=', attempts)
+          .where((of) => of.and(own))
           .returning('reference')
       : db
           .updateTable('provider_check')
           .set({ due_at: againAt })
-          .where('kind', '=', kind)
-          .where('reference', '=', reference)
-          .where('attempts', '=', attempts)
+          .where((of) => of.and(own))
           .returning('reference')
   return (await ended.executeTakeFirst()) !== undefined
 }

@@ -1,36 +1,42 @@
 import { findRefund, findRefundByProvider } from '#server/refunds/queries.ts'
 import {
-  claimCheckOf,
-  dueChecks,
-  endCheck,
-  findCheck,
+  claimProviderCheck,
+  listDueChecks,
+  endProviderCheck,
+  findProviderCheck,
   findPayout,
   savePayout,
 } from './provider-check-queries.ts'
 import type { Trx } from '#server/database.ts'
 import type { ProviderCheckRow } from './tables.ts'
-import type { ProviderCheckKind } from '../providers/card/card-provider.ts'
 import type { Deps } from '#server/deps.ts'
 import { ProviderUnavailable } from '#server/providers/ask.ts'
-import type { CardPayout, CardRefund } from '#server/providers/card/card-provider.ts'
+import type {
+  CardPayout,
+  CardRefund,
+  ProviderCheckKind,
+} from '#server/providers/card/card-provider.ts'
 import { applyDispute, disputedPayment } from '#server/refunds/disputes.ts'
-import { payoutFailedStaffMail } from '#server/refunds/money-trouble-mails.ts'
+import { payoutFailedStaffMail } from '#server/refunds/staff-mails.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
-import { applyRefund, askAgainAt, readKey } from '#server/refunds/refunds.ts'
+import { applyRefund, askAgainAt, parseRefundKey } from '#server/refunds/refunds.ts'
 import { settlePayment } from './settle.ts'
 
 const MINUTE_MS = 60_000
 const MAX_PAUSE_MS = 60 * MINUTE_MS
 const BATCH = 20
 
-/** What an answer of the provider does to us; asked for again later where it is not the last one. */
-interface Answer {
+/** A provider's answer; the question is repeated later unless it is the last one. */
+interface ProviderAnswer {
   isLast: boolean
   apply(trx: Trx): Promise<void>
 }
 
-/** How each kind is asked about. `null`: the provider does not know it. */
-const ASK: Record<ProviderCheckKind, (deps: Deps, reference: string) => Promise<Answer | null>> = {
+/** The question for each kind. `null`: the provider does not know the reference. */
+const ASK: Record<
+  ProviderCheckKind,
+  (deps: Deps, reference: string) => Promise<ProviderAnswer | null>
+> = {
   async refund(deps, reference) {
     const refund = await deps.card.findRefund(reference)
     return (
@@ -43,7 +49,7 @@ const ASK: Record<ProviderCheckKind, (deps: Deps, reference: string) => Promise<
   async dispute(deps, reference) {
     const dispute = await deps.card.findDispute(reference)
     if (!dispute) return null
-    // Its notice may be here before that of the payment.
+    // Its webhook may come before the payment's.
     const payment = await disputedPayment(deps.db, dispute)
     if (payment) await settlePayment(deps, payment.payment_id)
     return {
@@ -57,52 +63,52 @@ const ASK: Record<ProviderCheckKind, (deps: Deps, reference: string) => Promise<
   },
 }
 
-/** A refund is ours by the provider's name for it, or by the key we ordered it with: its notice may be here before the answer. */
+/** Finds our refund by the provider's name, or by our key: its webhook may come before the answer to our order. */
 async function applyKnownRefund(deps: Deps, trx: Trx, refund: CardRefund): Promise<void> {
   const known =
     (await findRefundByProvider(trx, refund.reference)) ??
-    (refund.key === null ? null : await findRefund(trx, readKey(refund.key).refund_id))
+    (refund.key === null ? null : await findRefund(trx, parseRefundKey(refund.key).refund_id))
   if (!known) {
     deps.log.error({ refund: refund.reference }, 'a refund was made that is not known here')
     return
   }
-  const round = refund.key === null ? known.round : readKey(refund.key).round
+  const round = refund.key === null ? known.round : parseRefundKey(refund.key).round
   await applyRefund(deps, trx, { refund_id: known.refund_id, round }, refund)
 }
 
-async function applyPayout(deps: Deps, trx: Trx, said: CardPayout): Promise<void> {
-  const before = await findPayout(trx, said.payoutId)
+async function applyPayout(deps: Deps, trx: Trx, payout: CardPayout): Promise<void> {
+  const before = await findPayout(trx, payout.payoutId)
   await savePayout(trx, {
-    payout_id: said.payoutId,
-    amount_cents: said.amountCents,
-    currency: said.currency,
-    status: said.status,
-    arrival_day: said.arrivalDay,
-    failure: said.failure,
-    created_at: said.createdAt,
+    payout_id: payout.payoutId,
+    amount_cents: payout.amountCents,
+    currency: payout.currency,
+    status: payout.status,
+    arrival_day: payout.arrivalDay,
+    failure: payout.failure,
+    created_at: payout.createdAt,
   })
-  if (said.status !== 'failed' || before?.status === 'failed') return
+  if (payout.status !== 'failed' || before?.status === 'failed') return
   await enqueueMail(
     deps,
     trx,
     payoutFailedStaffMail(deps, {
-      payoutId: said.payoutId,
-      amountCents: said.amountCents,
-      reason: said.failure ?? 'The provider gives no reason.',
+      payoutId: payout.payoutId,
+      amountCents: payout.amountCents,
+      reason: payout.failure ?? 'The provider gives no reason.',
     }),
   )
 }
 
 /**
- * Asks the provider about something and applies the answer. Every answer is asked for after the one before was applied,
- * and counts only if no notice has come since: the order of notices does not matter.
+ * Runs a check: asks the provider and applies the answer. An answer counts only if no webhook has come since the
+ * question, so the order of webhooks does not matter.
  *
- * @throws {ProviderUnavailable} If the provider cannot be asked. It is asked again later.
+ * @throws {ProviderUnavailable} If the provider cannot be reached. The check is repeated later.
  */
-async function check(deps: Deps, due: ProviderCheckRow): Promise<void> {
+async function runCheck(deps: Deps, due: ProviderCheckRow): Promise<void> {
   const pauseMs = Math.min(MAX_PAUSE_MS, MINUTE_MS * 2 ** Math.min(due.attempts, 10))
   const until = new Date(deps.now().getTime() + pauseMs).toISOString()
-  const claimed = await claimCheckOf(deps.db, due, until)
+  const claimed = await claimProviderCheck(deps.db, due, until)
   if (!claimed) return
   const answer = await ASK[due.kind](deps, due.reference)
   if (!answer)
@@ -112,29 +118,29 @@ async function check(deps: Deps, due: ProviderCheckRow): Promise<void> {
     )
   await transact(deps, async (trx) => {
     const againAt = !answer || answer.isLast ? null : askAgainAt(deps)
-    if (await endCheck(trx, claimed, againAt)) await answer?.apply(trx)
+    if (await endProviderCheck(trx, claimed, againAt)) await answer?.apply(trx)
   })
 }
 
-/** As {@link check}, for something the provider has just given notice of. */
-export async function checkNoticed(
+/** Runs the check for an object that a webhook has just named. */
+export async function checkReported(
   deps: Deps,
   kind: ProviderCheckKind,
   reference: string,
 ): Promise<void> {
-  const due = await findCheck(deps.db, kind, reference)
-  if (due) await checkOrWait(deps, due)
+  const due = await findProviderCheck(deps.db, kind, reference)
+  if (due) await runIfReachable(deps, due)
 }
 
-/** Asks the provider about what is due, once. Several processes may do so at the same time. */
-export async function checkProvider(deps: Deps): Promise<void> {
-  for (const due of await dueChecks(deps.db, deps.now().toISOString(), BATCH))
-    await checkOrWait(deps, due)
+/** Runs the checks that are due, once. Several processes may do so at the same time. */
+export async function runDueChecks(deps: Deps): Promise<void> {
+  for (const due of await listDueChecks(deps.db, deps.now().toISOString(), BATCH))
+    await runIfReachable(deps, due)
 }
 
-async function checkOrWait(deps: Deps, due: ProviderCheckRow): Promise<void> {
+async function runIfReachable(deps: Deps, due: ProviderCheckRow): Promise<void> {
   try {
-    await check(deps, due)
+    await runCheck(deps, due)
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error
     deps.log.warn({ err: error, kind: due.kind }, 'the card provider could not be asked')

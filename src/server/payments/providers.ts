@@ -4,7 +4,7 @@ import type { PaymentRow } from './tables.ts'
 import type { Deps } from '#server/deps.ts'
 import { SESSION_ID, type CardSession } from '#server/providers/card/card-provider.ts'
 
-/** What is asked of a provider's page. */
+/** The order that a provider's page is opened for. */
 export interface PayOrder {
   payment: PaymentRow
   /** `Deposit – Tarn 1.5 Hybrid Plus` */
@@ -12,23 +12,23 @@ export interface PayOrder {
   customerEmail: string
 }
 
-/** What a provider says of a payment. */
+/** A payment as its provider reports it. */
 export interface ProviderPayment {
   state: ProviderState
   amountCents: number
   currency: string
   paymentId: string | null
-  /** Where the provider keeps that too. */
+  /** Only from a provider that stores it. */
   purchaseJourneyId?: string | null
-  /** What a refund needs. */
+  /** The provider's name for the money: a refund needs it. */
   providerPayment: string | null
 }
 
 /** A way to pay on a provider's page. */
 export interface PayMethod {
   source: PaymentSource
-  /** To begin a sentence with. */
-  what: string
+  /** The provider, as the beginning of a sentence. */
+  providerName: string
   isOn(deps: Deps): boolean
   /**
    * Opens the page.
@@ -37,17 +37,17 @@ export interface PayMethod {
    * @throws {ProviderUnavailable}
    */
   open(deps: Deps, order: PayOrder): Promise<{ reference: string; url: string }>
-  /** What the provider says of it; `null` when it knows nothing of it. */
+  /** The payment as the provider reports it; `null` when the provider does not know it. */
   fetchStatus(deps: Deps, reference: string): Promise<ProviderPayment | null>
-  /** Closes the page, where the provider can do that. */
+  /** Closes the page, if the provider supports that. */
   close(deps: Deps, reference: string): Promise<void>
 }
 
-/** Every method there is: the code they share is in `payments.ts` and `settle.ts`. */
+/** All payment methods; their shared code is in `payments.ts` and `settle.ts`. */
 export const PAY_METHODS: Record<PaymentMethod, PayMethod> = {
   STRIPE: {
     source: 'CREDITCARD',
-    what: 'The card provider',
+    providerName: 'The card provider',
     isOn: ({ card }) => card.name !== 'none',
     async open({ card, settings }, { payment, description, customerEmail }) {
       const returnAddress = `${settings.siteUrl}/api/stripe/return`
@@ -76,9 +76,9 @@ export const PAY_METHODS: Record<PaymentMethod, PayMethod> = {
     close: ({ card }, reference) => card.expireSession(reference),
   },
   POLI: {
-    // A payment by bank comes to the account as a transfer does.
+    // A payment by bank arrives in the account as a transfer does.
     source: 'BANKTRF',
-    what: 'The bank payment provider',
+    providerName: 'The bank payment provider',
     isOn: ({ bank }) => bank.name !== 'none',
     async open({ bank, settings, now }, { payment, description }) {
       const { token, url } = await bank.startPayment({
@@ -100,7 +100,7 @@ export const PAY_METHODS: Record<PaymentMethod, PayMethod> = {
       return (
         found && {
           state: found.status,
-          // Asked for and paid are the same, or it is no payment of ours.
+          // The paid amount is compared with the requested one in `settle.ts`.
           amountCents: found.status === 'paid' ? found.paidCents : found.amountCents,
           currency: found.currency,
           paymentId: found.paymentId,
@@ -108,7 +108,7 @@ export const PAY_METHODS: Record<PaymentMethod, PayMethod> = {
         }
       )
     },
-    // It closes by itself when its time is over; the provider has no call for it.
+    // The page closes by itself when it expires; the provider has no call for it.
     close: async () => undefined,
   },
 }
@@ -120,7 +120,7 @@ const CARD_STATES: Record<CardSession['status'], ProviderState> = {
   expired: 'expired',
 }
 
-/** Letters, digits and spaces: a bank statement shows no more. At most 50. */
+/** Letters, digits and spaces, at most 50: a bank statement shows nothing else. */
 const plainReference = (text: string): string =>
   text
     .normalize('NFD')

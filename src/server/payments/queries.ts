@@ -28,8 +28,8 @@ export const findPaymentByReference = async (
     .where('method', '=', method)
     .executeTakeFirst()) ?? null
 
-/** The payment that a provider's name for the money is of. */
-export const findPaymentByMoney = async (
+/** The payment with the provider's name for its money. */
+export const findPaymentByProviderPayment = async (
   db: Db,
   providerPayment: string,
 ): Promise<PaymentRow | null> =>
@@ -39,11 +39,11 @@ export const findPaymentByMoney = async (
     .where('provider_payment', '=', providerPayment)
     .executeTakeFirst()) ?? null
 
-/** Payments of journeys that say something about what is paid or on its way. */
+/** The paid, pending and reviewed payments of journeys. */
 export const findPayments = async (db: Db, purchaseJourneyIds: string[]): Promise<PaymentRow[]> =>
   (await findCheckedPayments(db, purchaseJourneyIds)).filter(({ status }) => status !== 'FAILED')
 
-/** The same, and those that were under review and of which nothing came. */
+/** The same, and those whose review ended without money. */
 export const findCheckedPayments = async (
   db: Db,
   purchaseJourneyIds: string[],
@@ -87,7 +87,7 @@ export const insertPayment = async (
     .returningAll()
     .executeTakeFirst()) ?? null
 
-/** Takes the right to open the provider's page for a payment that has none. `false` when somebody has it. */
+/** Takes the lease to open the provider's page of a payment that has none. `false` when another request has it. */
 export const leasePayment = async (
   db: Db,
   paymentId: string,
@@ -107,7 +107,7 @@ export const leasePayment = async (
 /**
  * Changes a payment that is in one of the statuses given.
  *
- * @returns `null` when it is in another one by now.
+ * @returns `null` when it is in another one now.
  */
 export const updatePayment = async (
   db: Db,
@@ -139,8 +139,8 @@ export const isSettled = async (
     .where('source', '<>', 'MTF')
     .executeTakeFirst()) !== undefined
 
-/** Payments whose provider is to be asked now, the longest waiting first. */
-export const duePayments = (db: Db, now: string, most: number): Promise<PaymentRow[]> =>
+/** Payments that are due for a check, the longest waiting first. */
+export const listDuePayments = (db: Db, now: string, most: number): Promise<PaymentRow[]> =>
   db
     .selectFrom('payment')
     .selectAll()
@@ -149,8 +149,8 @@ export const duePayments = (db: Db, now: string, most: number): Promise<PaymentR
     .limit(most)
     .execute()
 
-/** Takes a due payment for one sweeper alone. `false` when another one has it. */
-export const claimCheck = async (
+/** Claims a due payment for one sweeper. `false` when another one has it. */
+export const claimPaymentCheck = async (
   db: Db,
   { payment_id, next_check_at, checks }: PaymentRow,
   nextCheckAt: string | null,
@@ -163,7 +163,7 @@ export const claimCheck = async (
     .returning('payment_id')
     .executeTakeFirst()) !== undefined
 
-/** Notes a provider's notice. `false` when it was noted before. */
+/** Records a webhook. `false` when it was recorded before. */
 export const insertProviderEvent = async (
   db: Db,
   event: Database['provider_event'],
@@ -175,7 +175,7 @@ export const insertProviderEvent = async (
     .returning('event_id')
     .executeTakeFirst()) !== undefined
 
-/** Attempts on somebody's page that may still take money. */
+/** Attempts on a provider's page that may still take money. */
 export const livePayments = (db: Db, purchaseJourneyId: string): Promise<PaymentRow[]> =>
   db
     .selectFrom('payment')
@@ -185,7 +185,7 @@ export const livePayments = (db: Db, purchaseJourneyId: string): Promise<Payment
     .where('method', 'is not', null)
     .execute()
 
-/** Has the provider asked about a payment now. */
+/** Schedules a check of a payment now. */
 export const checkPaymentNow = async (db: Db, paymentId: string, now: string): Promise<void> => {
   await db
     .updateTable('payment')
@@ -194,7 +194,7 @@ export const checkPaymentNow = async (db: Db, paymentId: string, now: string): P
     .execute()
 }
 
-/** Has all payments that wait for their provider looked at now. Returns how many. */
+/** Schedules a check of every payment without a result now. Returns how many. */
 export const checkNow = async (db: Db, now: string): Promise<number> =>
   Number(
     (
@@ -206,7 +206,7 @@ export const checkNow = async (db: Db, now: string): Promise<number> =>
     ).numUpdatedRows,
   )
 
-/** Payments of which the provider says nothing certain, the oldest first. */
+/** Payments under review, the oldest first. */
 export const paymentsInReview = (
   db: Db,
   most: number,
@@ -227,7 +227,7 @@ export const insertReview = async (
   await trx.insertInto('payment_review').values(review).execute()
 }
 
-/** Ends the review of a payment that has not ended. */
+/** Ends the open review of a payment. */
 export const endReview = async (
   trx: Db,
   paymentId: string,
@@ -241,7 +241,7 @@ export const endReview = async (
     .execute()
 }
 
-/** The reviews of the payments of a purchase, with what each was of, in order. */
+/** The reviews of a purchase's payments, with their amounts, in order. */
 export const listReviews = (db: Db, purchaseJourneyId: string) =>
   db
     .selectFrom('payment_review')

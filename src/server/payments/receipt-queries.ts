@@ -27,7 +27,7 @@ export const findReceipt = async (
     .where((where) => where.and(of))
     .executeTakeFirst()) ?? null
 
-/** The transfer of a type that waits for more to come. */
+/** The transfer of a type that has come in part. */
 export const findOpenTransfer = async (
   db: Db,
   of: { purchaseJourneyId: string; type: PaymentType; source: PaymentSource },
@@ -43,9 +43,9 @@ export const findOpenTransfer = async (
     .executeTakeFirst()) ?? null
 
 /**
- * Has staff check the transfers of a type that have begun and are not wanted any more.
+ * Puts the unfinished transfers of a type under review: the amount was paid another way.
  *
- * @returns Those.
+ * @returns Those transfers.
  */
 export const reviewOpenTransfers = (
   db: Db,
@@ -64,9 +64,9 @@ export const reviewOpenTransfers = (
     .execute()
 
 /**
- * Ends the transfers of a journey that have come in part: what came of them counts for nothing, and has to go back.
+ * Ends the unfinished transfers of a journey: the part that came does not count and has to be refunded.
  *
- * @returns Those, worth what came of them.
+ * @returns Those transfers, each with the amount that came.
  */
 export const endOpenTransfers = (
   db: Db,
@@ -87,7 +87,7 @@ export const endOpenTransfers = (
     .returningAll()
     .execute()
 
-/** What staff recorded for a purchase, in order. */
+/** The receipts that staff recorded for a purchase, in order. */
 export const listReceipts = (db: Db, purchaseJourneyId: string) =>
   db
     .selectFrom('receipt')

@@ -30,14 +30,14 @@ import {
 import { DEPOSIT_OVERDUE, deadlineForTransfer, isDepositOverdue } from './deposit-deadline.ts'
 import { transact } from '#server/platform/mail/outbox.ts'
 import { startReview } from './review.ts'
-import { receive } from './settle.ts'
+import { acceptPayment } from './settle.ts'
 
 /**
- * How to pay what is due by transfer: our account, and a reference that names this purchase.
+ * How to pay the amount due by transfer: our account, and a reference that names this purchase.
  *
  * @throws {ApiProblem} 404 where transfers are not taken, 409 when nothing can be paid.
  */
-export async function bankTransferOf(
+export async function getTransferDetails(
   deps: Deps,
   actor: Actor,
   id: string,
@@ -47,7 +47,7 @@ export async function bankTransferOf(
   const deal = await findDeal(deps.db, await visibleJourney(deps.db, actor, id))
   const facts = payFacts(deal)
   const { canPayDeposit, canPayBalance } = paymentFacts(facts)
-  // One that has begun may go on.
+  // A transfer that has begun may continue.
   const isOpen = (type: PaymentType) =>
     deal.payments.some(
       (row) => row.type === type && row.status === 'PENDING' && row.received_cents !== null,
@@ -75,7 +75,7 @@ export async function bankTransferOf(
 }
 
 /**
- * As {@link bankTransferOf}, and the deposit is expected by transfer: the first time, the car is kept until one can arrive.
+ * As {@link getTransferDetails}, and expects the deposit by transfer: the first call keeps the car until one can arrive.
  *
  * @throws {ApiProblem} As that, and 409 once the time for the deposit is over.
  */
@@ -84,13 +84,12 @@ export async function announceTransfer(
   actor: Actor,
   id: string,
 ): Promise<z.output<typeof transferCall.answer>> {
-  const transfer = await bankTransferOf(deps, actor, id)
+  const transfer = await getTransferDetails(deps, actor, id)
   if (transfer.paymentType === 'DEPOSIT')
     await transact(deps, async (trx) => {
       const journey = await lockJourney(trx, id)
-      // It may have expired, or been paid, since it was looked at.
+      // It may have expired, or been paid, since it was read.
       if (journey?.status !== 'CONFIRMED' || journey.transfer_announced_at !== null) return
-      // Of a time that is over nothing is left to be made longer.
       if (isDepositOverdue(journey, deps.now())) throw conflict(DEPOSIT_OVERDUE)
       await updateJourney(trx, journey, {
         transfer_announced_at: deps.now().toISOString(),
@@ -100,7 +99,7 @@ export async function announceTransfer(
   return transfer
 }
 
-/** What money of a source can pay, in this order. */
+/** The payments that money of a source can pay, in this order. */
 const TARGETS: Record<'BANKTRF' | 'MTF', { type: PaymentType; due(deal: Deal): number }[]> = {
   BANKTRF: [
     { type: 'DEPOSIT', due: (deal) => outstandingCents('DEPOSIT', payFacts(deal)) },
@@ -112,9 +111,8 @@ const TARGETS: Record<'BANKTRF' | 'MTF', { type: PaymentType; due(deal: Deal): n
 type Receipt = z.output<typeof receiptCall.body>
 
 /**
- * Records money that staff found in our account. It pays what is due, first the deposit; parts add up, and a
- * payment is PAID when its sum is reached. What is too much waits for a person. The same reference again
- * records nothing more.
+ * Records money that staff found in our account. It pays the deposit first; parts add up, and a payment is PAID when
+ * its amount is reached. An overpayment waits for a review. The same reference again records nothing more.
  *
  * @throws {ApiProblem} 404, 409 for a purchase that is not confirmed, or a reference with another amount.
  */
@@ -144,13 +142,13 @@ export const recordReceipt = (
     }
 
     let leftCents = amountCents
-    // Money for a purchase that is over, or has no car, belongs to nothing that is due.
+    // A purchase that has ended, or has no car, owes nothing.
     const isOpen = move(journey.status, 'deposit-settled') !== null
     for (const { type, due } of isOpen ? TARGETS[source] : []) {
       const current = (await lockJourney(trx, id))!
       const dueCents = due(await findDeal(trx, current))
       if (leftCents > 0 && dueCents > 0)
-        leftCents -= await add(deps, trx, current, {
+        leftCents -= await addToTransfer(deps, trx, current, {
           type,
           source,
           dueCents,
@@ -158,7 +156,7 @@ export const recordReceipt = (
           actor: actorName(actor),
         })
     }
-    if (leftCents > 0) await hold(deps, trx, journey, source, leftCents)
+    if (leftCents > 0) await holdOverpayment(deps, trx, journey, source, leftCents)
     return answer(receipt.receipt_id, leftCents)
 
     async function answer(receiptId: string, overCents: number) {
@@ -166,22 +164,22 @@ export const recordReceipt = (
     }
   })
 
-interface Part {
+interface TransferPart {
   type: PaymentType
   source: PaymentSource
-  /** What is due in all, and what there is to pay it with. */
+  /** The amount due, and the money left to pay it with. */
   dueCents: number
   leftCents: number
   /** Who recorded it. */
   actor: string
 }
 
-/** Adds to what has come for a payment. Answers how much of it that took. */
-async function add(
+/** Adds money to a transfer in parts. Returns how much of the money it took, in cents. */
+async function addToTransfer(
   deps: Deps,
   trx: Trx,
   journey: PurchaseJourneyRow,
-  { type, source, dueCents, leftCents, actor }: Part,
+  { type, source, dueCents, leftCents, actor }: TransferPart,
 ): Promise<number> {
   const { purchase_journey_id: purchaseJourneyId } = journey
   const open = await findOpenTransfer(trx, { purchaseJourneyId, type, source })
@@ -200,7 +198,7 @@ async function add(
     : await insertPayment(trx, { ...newTransfer(deps, purchaseJourneyId, type, source), ...set })
   if (!payment) throw conflict('A payment was made meanwhile. Please record this again.')
   if (isPaid)
-    await receive(
+    await acceptPayment(
       deps,
       trx,
       payment,
@@ -213,8 +211,8 @@ async function add(
   return takenCents
 }
 
-/** Keeps what is too much until a person has looked at it. */
-async function hold(
+/** Keeps an overpayment until staff have reviewed it. */
+async function holdOverpayment(
   deps: Deps,
   trx: Trx,
   journey: PurchaseJourneyRow,

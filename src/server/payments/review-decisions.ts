@@ -15,14 +15,15 @@ import { move, type JourneyEvent } from '#lib/purchases/journey-status.ts'
 import { deadlineAfterPayment } from './deposit-deadline.ts'
 import { findDeal, payFacts } from '#server/journeys/deal.ts'
 import { transact } from '#server/platform/mail/outbox.ts'
+import { amountReceived } from './open-payment.ts'
 import { finishReview } from './review.ts'
 import { toPayment } from './receipts.ts'
 import { requestRefund } from '#server/refunds/refunds.ts'
-import { receive } from './settle.ts'
+import { acceptPayment } from './settle.ts'
 
 /**
- * Ends the review of a payment (decision 71): the money came and counts, it goes back, or none came and the customer
- * can pay again. What the provider says afterwards changes that only if it says that money came.
+ * Ends the review of a payment (decision 71): the money came and counts, it is refunded, or none came and the customer
+ * can pay again. The provider changes that afterwards only by reporting money.
  *
  * @throws {ApiProblem} 404, 409 for a payment that needs no decision, or that cannot count.
  */
@@ -44,16 +45,17 @@ export const decideReview = (
       status: STATUS[outcome],
       decided_at: at,
       updated_at: at,
-      // What its provider said during the review was not listened to: it is asked once more.
+      // Reports of the provider during the review were ignored: ask once more.
       ...(outcome === 'NOTHING_CAME' && payment.method !== null && { next_check_at: at }),
-      // Of a transfer in parts only what has come can go back.
+      // Only the received part of a transfer can be refunded.
       ...(outcome === 'SEND_BACK' && {
         duplicate: 1,
-        amount_cents: payment.received_cents ?? payment.amount_cents,
+        amount_cents: amountReceived(payment),
       }),
     }))!
     await finishReview(deps, trx, journey, decided, { outcome, by: actorName(actor) })
-    if (outcome === 'RECEIVED') await receive(deps, trx, decided, journey, event, actorName(actor))
+    if (outcome === 'RECEIVED')
+      await acceptPayment(deps, trx, decided, journey, event, actorName(actor))
     else await updateJourney(trx, journey, deadlineAfterPayment(deps, journey, payment.updated_at))
     if (outcome === 'SEND_BACK') await requestRefund(deps, trx, decided, 'REVIEWED')
     return toPayment(decided)
@@ -65,19 +67,19 @@ const STATUS: Record<z.output<typeof calls.decideReview.body>['outcome'], Paymen
   NOTHING_CAME: 'FAILED',
 }
 
-/** Money counts only as the whole of what is due. */
+/** @throws {ApiProblem} 409 when the money is not exactly the amount due, or the purchase has ended. */
 async function requireDue(
   trx: Trx,
   journey: PurchaseJourneyRow,
-  { method, type, amount_cents, received_cents }: PaymentRow,
+  payment: PaymentRow,
   event: JourneyEvent,
 ): Promise<void> {
   if (move(journey.status, event) === null)
     throw conflict('This purchase is over. Send the money back instead.')
-  const dueCents = outstandingCents(type, payFacts(await findDeal(trx, journey)))
-  const cameCents = received_cents ?? amount_cents
-  if (method === null || dueCents !== cameCents)
+  const dueCents = outstandingCents(payment.type, payFacts(await findDeal(trx, journey)))
+  const cents = amountReceived(payment)
+  if (payment.method === null || dueCents !== cents)
     throw conflict(
-      `${formatMoney(cameCents)} is not the amount that is due now. Send the money back instead.`,
+      `${formatMoney(cents)} is not the amount that is due now. Send the money back instead.`,
     )
 }

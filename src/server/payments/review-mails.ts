@@ -1,31 +1,23 @@
 import type { ReviewOutcome } from '#lib/payments/shapes.ts'
-import type { Quote } from '#lib/quotes/shapes.ts'
 import { formatDeadline } from '#lib/shared/instants.ts'
 import { shownPhone } from '#lib/shared/phone.ts'
 import type { Deps } from '#server/deps.ts'
-import { greeting, money, writeMail, type Buyer, type Mail } from '#server/platform/mail/mail.ts'
+import type { PurchaseMail } from '#server/journeys/mail-context.ts'
+import { greeting, money, writeMail, type Mail } from '#server/platform/mail/mail.ts'
 import { mailPaths } from '#server/site/mail-paths.ts'
 import { carName } from '#server/quotes/quote-blocks.ts'
-
-interface Reviewed extends Buyer {
-  quote: Quote
-  purchaseJourneyId: string
-  amountCents: number
-}
 
 /** The review of a payment has begun. */
 export const reviewStartedMail = (
   deps: Deps,
+  { to, reference, firstName, quote, purchaseJourneyId }: PurchaseMail,
   {
-    quote,
-    purchaseJourneyId,
-    reference,
     amountCents,
     phone,
     phoneHours,
     answerBy,
-    ...recipient
-  }: Reviewed & {
+  }: {
+    amountCents: number
     phone: string
     phoneHours: string
     /** ISO 8601. */
@@ -34,10 +26,10 @@ export const reviewStartedMail = (
 ): Mail =>
   writeMail(deps, {
     kind: 'payment-review',
-    to: recipient.to,
+    to,
     subject: `We’re checking your payment of ${money(amountCents)}`,
     blocks: [
-      greeting(recipient.firstName),
+      greeting(firstName),
       {
         text: `We’re checking a payment of ${money(amountCents)} for your ${carName(quote)} with the bank. Please don’t pay it again.`,
       },
@@ -84,17 +76,15 @@ const RESULTS: Record<
 /** The review of a payment has ended. */
 export const reviewEndedMail = (
   deps: Deps,
+  { to, reference, firstName, quote, purchaseJourneyId }: PurchaseMail,
   {
-    quote,
-    purchaseJourneyId,
-    reference,
     amountCents,
     result,
     canPay,
-    ...recipient
-  }: Reviewed & {
+  }: {
+    amountCents: number
     result: ReviewOutcome
-    /** The purchase is not over. */
+    /** The purchase has not ended. */
     canPay: boolean
   },
 ): Mail => {
@@ -102,10 +92,10 @@ export const reviewEndedMail = (
   const { subject, text } = RESULTS[result]
   return writeMail(deps, {
     kind: 'payment-review-ended',
-    to: recipient.to,
+    to,
     subject: subject(money(amountCents)),
     blocks: [
-      greeting(recipient.firstName),
+      greeting(firstName),
       { text: text(money(amountCents), carName(quote), canPay) },
       {
         rows: [

@@ -3,7 +3,6 @@ import type { PaymentStatus } from '#lib/sign-in/code-shapes.ts'
 import { aucklandDay } from '#lib/shared/dates.ts'
 import { move, type JourneyEvent } from '#lib/purchases/journey-status.ts'
 import { isBeyondProvider, mayMove, type ProviderState } from '#lib/payments/provider-answers.ts'
-import { findCustomer } from '#server/customers/queries.ts'
 import type { Database } from '#server/database.ts'
 import type { PaymentRow } from './tables.ts'
 import type { PurchaseJourneyRow } from '#server/journeys/tables.ts'
@@ -14,7 +13,7 @@ import type { Deps } from '#server/deps.ts'
 import { logSecurity } from '#server/platform/security-events.ts'
 import { deadlineAfterPayment, NO_DEADLINE } from './deposit-deadline.ts'
 import { transitionJourney } from '#server/journeys/transitions.ts'
-import { referenceOf } from '#server/journeys/view.ts'
+import { findPurchaseMail } from '#server/journeys/mail-context.ts'
 import { findDeal } from '#server/journeys/deal.ts'
 import { amountDue } from '#server/journeys/amount-due.ts'
 import { paymentReceivedMail } from './mails.ts'
@@ -27,15 +26,15 @@ import { enqueueWebhook } from '#server/webhooks/webhooks.ts'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** When a payment is looked at again, by how often it has been: then hourly. */
+/** Pauses before the next check of a payment, by how many there have been; then hourly. */
 const PAUSES_MS = [2 * MINUTE_MS, 5 * MINUTE_MS, 10 * MINUTE_MS, 30 * MINUTE_MS]
-/** At the simulated provider a lost notice heals while you watch, for as long as you would. */
+/** With a simulated provider a lost webhook is made up for while you watch. */
 const SIMULATED_PAUSE_MS = 3_000
 const SIMULATED_UNTIL_MS = HOUR_MS
-/** After this a person has to look at a payment the provider says nothing certain about. So long again it is asked on once they did. */
+/** After this, staff review a payment without a result; the provider is asked for as long again after their decision. */
 export const GIVE_UP_AFTER_MS = 72 * HOUR_MS
 
-/** What a provider's answer makes of a payment. */
+/** The change that a provider's answer makes to a payment. */
 type PaymentOutcome =
   | { status: 'PAID'; providerPayment: string | null }
   | {
@@ -44,15 +43,15 @@ type PaymentOutcome =
       taken?: Pick<ProviderPayment, 'providerPayment' | 'amountCents'>
     }
   | { status: 'PENDING' | 'EXPIRED' | 'FAILED' }
-  /** `isOpen`: given up here, while the provider has no call to close the page. */
+  /** `isOpen`: cancelled here, while the provider has no call to close the page. */
   | { status: 'CANCELLED'; isOpen?: boolean }
 
 /**
- * Brings a payment to what its provider says. The only function that takes money as received; notices, the
- * return page, the check call and the sweeper all come here, in any order and any number of times.
+ * Applies the provider's result to a payment. Only this function takes money as received; webhooks, the return
+ * page, the check call and the sweeper all call it, in any order and any number of times.
  *
- * @param isCancelled A page that has closed without payment was closed because the buyer gave up.
- * @returns The payment as it is then; `null` for an unknown one.
+ * @param isCancelled The buyer gave up: a page that closed without payment counts as cancelled.
+ * @returns The payment afterwards; `null` for an unknown one.
  * @throws {ProviderUnavailable} If the provider cannot be asked. Nothing has changed then.
  */
 export async function settlePayment(
@@ -63,7 +62,7 @@ export async function settlePayment(
   const payment = await findPayment(deps.db, paymentId)
   // A transfer has no provider: it is paid when staff say so.
   if (!payment || payment.method === null || isBeyondProvider(payment)) return payment
-  const outcome = await outcomeOf(deps, payment, isCancelled)
+  const outcome = await fetchOutcome(deps, payment, isCancelled)
   if (outcome === 'wait') return payment
   if (outcome && outcome.status !== payment.status)
     await transact(deps, (trx) => applyOutcome(deps, trx, payment, outcome))
@@ -73,10 +72,10 @@ export async function settlePayment(
 }
 
 /**
- * What the provider says of a payment; `null` when that changes nothing, and `wait` when it has not said its last
- * word either.
+ * Asks the provider for the outcome of a payment; `null` when nothing changes, and `wait` when the result is still
+ * open.
  */
-async function outcomeOf(
+async function fetchOutcome(
   deps: Deps,
   payment: PaymentRow,
   isCancelled: boolean,
@@ -84,7 +83,7 @@ async function outcomeOf(
   const closed = isCancelled ? 'CANCELLED' : 'EXPIRED'
   const { provider_reference, leased_until } = payment
   if (provider_reference === null) {
-    // Without a page there is no payment; unless one is being opened right now.
+    // Without a page there is no payment, unless one is being opened right now.
     const isBeingOpened = leased_until !== null && Date.parse(leased_until) > deps.now().getTime()
     if (!LIVE.includes(payment.status)) return null
     return isBeingOpened ? 'wait' : { status: closed }
@@ -109,7 +108,7 @@ async function outcomeOf(
       reason: 'the provider does not know whether money moved',
       taken: answer,
     }
-  // The provider's notice of a page that was closed at the buyer's word can be quicker than we are.
+  // The webhook about a page that the buyer closed can be quicker than we are.
   if (isCancelled && payment.status === 'EXPIRED' && answer?.state === 'expired')
     return { status: 'CANCELLED' }
   if (!LIVE.includes(payment.status)) return null
@@ -128,7 +127,7 @@ const ENDS: Partial<Record<ProviderState, 'CANCELLED' | 'FAILED' | 'EXPIRED'>> =
   expired: 'EXPIRED',
 }
 
-/** What the provider says differently from us, or `null`. */
+/** The differences between the provider's payment and ours, or `null`. */
 function mismatch(payment: PaymentRow, answer: ProviderPayment): string | null {
   const compared: [what: string, ours: unknown, theirs: unknown][] = [
     ['amount', payment.amount_cents, answer.amountCents],
@@ -142,7 +141,7 @@ function mismatch(payment: PaymentRow, answer: ProviderPayment): string | null {
     : differing.map(([what, ours, theirs]) => `${what} ${theirs} instead of ${ours}`).join(', ')
 }
 
-/** Attempts that have come to their end without money. */
+/** Attempts that ended without money. */
 const ENDED: readonly PaymentStatus[] = ['FAILED', 'CANCELLED', 'EXPIRED']
 
 /** The statuses from which each outcome may move a payment: the compare-and-set that decides races. */
@@ -168,7 +167,7 @@ async function applyOutcome(
   const { decided_at, review_reason } = (await findPayment(trx, payment_id))!
   // Staff have decided while the provider was asked: the sweeper asks it again.
   if (decided_at !== payment.decided_at) return
-  // A payment was changed last when it was on its way.
+  // A pending payment was last changed when its money was sent.
   const deadline =
     payment.status === 'PENDING' ? deadlineAfterPayment(deps, journey, payment.updated_at) : {}
   const isUndecided = outcome.status === 'PENDING' || ('isOpen' in outcome && outcome.isOpen)
@@ -183,7 +182,7 @@ async function applyOutcome(
     reason: string,
     taken?: Partial<Pick<ProviderPayment, 'providerPayment' | 'amountCents'>>,
   ) => {
-    // Staff have checked this very thing already.
+    // Staff have reviewed this already.
     if (decided_at !== null && reason === review_reason) {
       await updatePayment(trx, payment_id, ENDED, { next_check_at: null })
       return
@@ -191,7 +190,7 @@ async function applyOutcome(
     const changed = await updatePayment(trx, payment_id, FROM.NEEDS_REVIEW, {
       status: 'NEEDS_REVIEW',
       review_reason: reason,
-      // What a refund needs: the money is the provider's to find, whatever it does not agree with.
+      // A refund needs it, whatever does not match.
       provider_payment: taken?.providerPayment ?? payment.provider_payment,
       ...(taken?.amountCents !== undefined &&
         taken.amountCents !== payment.amount_cents && { received_cents: taken.amountCents }),
@@ -206,7 +205,7 @@ async function applyOutcome(
 
   if (outcome.status === 'NEEDS_REVIEW') return review(outcome.reason, outcome.taken)
   if (outcome.status !== 'PAID') {
-    // What can be paid has changed, so the journey looks different now.
+    // The amounts that can be paid have changed, so the journey gets a new version.
     if (await change({})) await updateJourney(trx, journey, deadline)
     return
   }
@@ -225,11 +224,11 @@ async function applyOutcome(
     await requestRefund(deps, trx, paid, 'DUPLICATE')
     return
   }
-  await receive(deps, trx, paid, journey, event)
+  await acceptPayment(deps, trx, paid, journey, event)
 }
 
-/** Money has come in: the journey moves on and the customer gets a receipt, in the same transaction. */
-export async function receive(
+/** Accepts a paid payment: the journey moves on and the customer gets a receipt, in the same transaction. */
+export async function acceptPayment(
   deps: Deps,
   trx: Transaction<Database>,
   payment: PaymentRow,
@@ -238,8 +237,8 @@ export async function receive(
   actor = 'system',
 ): Promise<void> {
   const at = payment.updated_at
-  // A transfer that has begun for the same is not wanted any more.
-  const partly =
+  // A part that came by transfer for the same payment is no longer needed.
+  const partlyPaid =
     payment.source === 'MTF'
       ? []
       : await reviewOpenTransfers(trx, journey.purchase_journey_id, {
@@ -254,7 +253,7 @@ export async function receive(
     { actor, at },
     { last_activity_at: at, ...(payment.type === 'DEPOSIT' && NO_DEADLINE) },
   )
-  for (const transfer of partly) await startReview(deps, trx, journey, transfer)
+  for (const transfer of partlyPaid) await startReview(deps, trx, journey, transfer)
   await enqueueWebhook(trx, {
     type: 'payment.settled',
     at,
@@ -263,18 +262,13 @@ export async function receive(
     paymentType: payment.type,
     status: 'PAID',
   })
-  // What a lender pays is no payment of the customer's.
+  // A lender's payment is not the customer's.
   if (payment.source === 'MTF') return
   const deal = await findDeal(trx, journey)
-  const customer = (await findCustomer(trx, journey.customer_id))!
   await enqueueMail(
     deps,
     trx,
-    paymentReceivedMail(deps, {
-      to: customer.email,
-      firstName: customer.name.firstName,
-      reference: referenceOf(deps, journey),
-      quote: deal.currentQuote,
+    paymentReceivedMail(deps, await findPurchaseMail(deps, trx, journey), {
       left: amountDue(deal, aucklandDay(deps.now())),
       paymentType: payment.type,
       amountCents: payment.amount_cents,
@@ -283,10 +277,10 @@ export async function receive(
   )
 }
 
-/** When a new payment is first looked at, unless something tells us sooner. */
+/** When a new payment is first checked, unless a webhook comes sooner. */
 export const firstCheckAt = (deps: Deps): string => checkAt(deps, 0, 0)
 
-/** When a payment is looked at next, after it is looked at now. */
+/** When a payment is checked next, after a check now. */
 export const nextCheckAt = (deps: Deps, { checks, created_at }: PaymentRow): string =>
   checkAt(deps, checks + 1, deps.now().getTime() - Date.parse(created_at))
 

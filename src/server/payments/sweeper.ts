@@ -1,8 +1,8 @@
-import { claimCheck, duePayments } from './queries.ts'
+import { claimPaymentCheck, listDuePayments } from './queries.ts'
 import type { Deps } from '#server/deps.ts'
 import { ProviderUnavailable } from '#server/providers/ask.ts'
 import { nextCheckAt, settlePayment } from './settle.ts'
-import { checkProvider } from './provider-checks.ts'
+import { runDueChecks } from './provider-checks.ts'
 import { sendRefunds } from '#server/refunds/refunds.ts'
 import { every, type Job } from '#server/platform/jobs/every.ts'
 
@@ -11,12 +11,12 @@ const SIMULATED_PAUSE_MS = 1_000
 const BATCH = 20
 
 /**
- * Looks at the payments that are due, once. Several processes may do so at the same time: each payment is
- * looked at by one of them.
+ * Checks the payments that are due with their provider, once. Several processes may run it at the same time: each
+ * payment is checked by one of them.
  */
-export async function sweep(deps: Deps): Promise<void> {
-  for (const payment of await duePayments(deps.db, deps.now().toISOString(), BATCH)) {
-    if (!(await claimCheck(deps.db, payment, nextCheckAt(deps, payment)))) continue
+export async function checkDuePayments(deps: Deps): Promise<void> {
+  for (const payment of await listDuePayments(deps.db, deps.now().toISOString(), BATCH)) {
+    if (!(await claimPaymentCheck(deps.db, payment, nextCheckAt(deps, payment)))) continue
     try {
       await settlePayment(deps, payment.payment_id)
     } catch (error) {
@@ -27,17 +27,17 @@ export async function sweep(deps: Deps): Promise<void> {
 }
 
 /**
- * Keeps asking the provider about payments that nothing was heard of (a lost notice, a crash, a closed page),
- * for the refunds that are due, and about what it has given notice of.
+ * Keeps asking the providers about payments without a result (a lost webhook, a crash, a closed page), sends the
+ * refunds that are due, and checks the objects that a webhook named.
  */
 export const startSweeper = (deps: Deps): Job =>
   every(
     'payments',
     [deps.card.name, deps.bank.name].includes('simulator') ? SIMULATED_PAUSE_MS : PAUSE_MS,
     async () => {
-      await sweep(deps)
+      await checkDuePayments(deps)
       await sendRefunds(deps)
-      await checkProvider(deps)
+      await runDueChecks(deps)
     },
     (error) => deps.log.error({ err: error }, 'the payment sweeper failed'),
   )

@@ -24,10 +24,10 @@ export interface PaymentTable {
   currency: string
   provider_reference: string | null
   provider_url: string | null
-  /** The provider's name for the money itself, once paid: what a refund needs. */
+  /** The provider's name for the money itself, once paid: a refund needs it. */
   provider_payment: string | null
   status: PaymentStatus
-  /** 1: a second success of the same type, to be refunded; it never counts. */
+  /** 1: paid a second time, to be refunded; it never counts. */
   duplicate: number
   review_reason: string | null
   expires_at: string | null
@@ -36,16 +36,16 @@ export interface PaymentTable {
   /** When the sweeper asks the provider next. */
   next_check_at: string | null
   checks: number
-  /** Until then somebody is opening the provider's page for it. */
+  /** Until then one request is opening the provider's page. */
   leased_until: string | null
-  /** What has come so far of a payment that comes in parts; null for one that comes whole. */
+  /** The part received so far of a transfer in parts; `null` for a payment that comes whole. */
   received_cents: Generated<number | null>
   /** When staff ended its review; `null` where it had none, or has one now. */
   decided_at: Generated<string | null>
 }
 export type PaymentRow = Selectable<PaymentTable>
 
-/** That staff had to look at a payment, and what they decided: one row a review. */
+/** A review of a payment by staff, and their decision. */
 export interface PaymentReviewTable {
   review_id: string
   payment_id: string
@@ -58,7 +58,7 @@ export interface PaymentReviewTable {
   ended_by: Generated<string | null>
 }
 
-/** Notices of providers already taken in, by the provider's event id. */
+/** Webhooks already handled, by the provider's event id. */
 export interface ProviderEventTable {
   event_id: string
   provider: string
@@ -72,23 +72,23 @@ export interface ReceiptTable {
   purchase_journey_id: string
   source: PaymentSource
   amount_cents: number
-  /** The bank's or the lender's own; unique with journey and source, so that none is recorded twice. */
+  /** The bank's or the lender's own; unique with journey and source, so none is recorded twice. */
   reference: string
   /** `staff:2` */
   recorded_by: string
   recorded_at: string
 }
 
-/** Money that goes back: the whole of one payment. */
+/** The refund of one whole payment. */
 export interface RefundTable {
   refund_id: string
   payment_id: string
   amount_cents: number
   reason: RefundReason
   status: RefundStatus
-  /** Of one that is done, the provider's or the bank's name for it. */
+  /** Once done: the provider's or the bank's name for it. */
   reference: string | null
-  /** Why the provider did not do it: staff have to repeat it, or send it another way. */
+  /** Why the provider failed: staff repeat it, or send it another way. */
   failure: string | null
   created_at: string
   done_at: string | null
@@ -96,49 +96,49 @@ export interface RefundTable {
   done_by: string | null
   attempts: number
   next_attempt_at: string | null
-  /** The provider's name for it, once it has taken it. */
+  /** The provider's name for it, once accepted. */
   provider_refund: Generated<string | null>
   /** How often staff have repeated it. */
   round: Generated<number>
 }
 export type RefundRow = Selectable<RefundTable>
 
-/** Something a provider has given notice of, until the provider was asked about it. */
+/** An object that a webhook named, until the provider is asked about it. */
 export interface ProviderCheckTable {
   kind: ProviderCheckKind
   /** The provider's name for it. */
   reference: string
   due_at: string
-  /** Grows with every notice and every question: an answer counts only if nothing came in between. */
+  /** Grows with every webhook and every question: an answer counts only if nothing came in between. */
   attempts: number
 }
 export type ProviderCheckRow = Selectable<ProviderCheckTable>
 
-/** A payment that the customer's bank asks back. */
+/** A payment that the customer's bank disputes. */
 export interface DisputeTable {
   dispute_id: string
-  /** `null`: the payment is none of ours. */
+  /** `null`: the payment is unknown here. */
   payment_id: string | null
   amount_cents: number
   currency: string
-  /** The provider's word for it. */
+  /** In the provider's words. */
   reason: string
   status: DisputeStatus
   provider_status: string
-  /** Until when the provider takes evidence. */
+  /** The provider's deadline for evidence. */
   respond_by: string | null
   opened_at: string
   closed_at: string | null
   /** 1: on the work list. */
   is_waiting: number
-  /** When, by whom (`staff:2`) and how the money of a lost one was dealt with. */
+  /** When, by whom (`staff:2`) and how staff settled the money of a lost one. */
   dealt_at: string | null
   dealt_by: string | null
   dealt_note: string | null
 }
 export type DisputeRow = Selectable<DisputeTable>
 
-/** Money that the provider sends to our own account. */
+/** A payout of the provider to our bank account. */
 export interface PayoutTable {
   payout_id: string
   amount_cents: number
@@ -152,7 +152,7 @@ export interface PayoutTable {
 }
 export type PayoutRow = Selectable<PayoutTable>
 
-/** A day whose money is compared with the providers'. */
+/** A day whose payments are compared with the providers' records. */
 export interface ReconciliationTable {
   day: string
   /** Until then a process is comparing it. */
@@ -162,7 +162,7 @@ export interface ReconciliationTable {
   differences: number
 }
 
-/** Something that we and a provider do not say alike. */
+/** A difference between our records and a provider's. */
 export interface MoneyDifferenceTable {
   difference_id: string
   /** The day it belongs to, `yyyy-mm-dd`. */
@@ -175,7 +175,7 @@ export interface MoneyDifferenceTable {
   theirs: string | null
   purchase_journey_id: string | null
   found_at: string
-  /** When both sides were found to agree after all. */
+  /** When both sides agreed again. */
   resolved_at: string | null
   explained_at: string | null
   /** `staff:2` */

@@ -20,7 +20,7 @@ import {
   type Allocation,
   type Wanted,
 } from '#server/stock/allocation.ts'
-import { startDepositTime } from '#server/payments/deposit-deadline.ts'
+import { startDepositDeadline } from '#server/payments/deposit-deadline.ts'
 import { transitionJourney } from '#server/journeys/transitions.ts'
 import { toPurchaseJourney } from '#server/journeys/view.ts'
 import { carFoundMail } from './mails.ts'
@@ -55,7 +55,7 @@ async function holdCar(
     last_activity_at: by.at,
   })
   await insertDeliveryEvent(trx, moved!, by)
-  const kept = await startDepositTime(deps, trx, moved!)
+  const kept = await startDepositDeadline(deps, trx, moved!)
   const view = await toPurchaseJourney(deps, trx, kept)
   await enqueueMail(
     deps,

@@ -9,7 +9,7 @@ import type { Deps } from '#server/deps.ts'
 import { actorName, type Actor } from '#server/platform/http/actor.ts'
 import { conflict, notFound } from '#server/platform/http/api-problem.ts'
 import { closePaymentPages } from './cancel.ts'
-import { startDepositTime } from '#server/payments/deposit-deadline.ts'
+import { startDepositDeadline } from '#server/payments/deposit-deadline.ts'
 import { transitionJourney } from '#server/journeys/transitions.ts'
 import { toPurchaseJourney } from '#server/journeys/view.ts'
 import { creditTroubleOf, findDeal, payFacts, type Deal } from '#server/journeys/deal.ts'
@@ -52,7 +52,7 @@ export async function changeToCash(
       last_activity_at: by.at,
     }))!
     // While the lender refused, the deposit could not be paid.
-    const moved = await startDepositTime(deps, trx, changed)
+    const moved = await startDepositDeadline(deps, trx, changed)
     await insertNote(trx, {
       note_id: noteId,
       purchase_journey_id: id,

@@ -18,7 +18,7 @@ import { ApiProblem, conflict, fieldError } from '#server/platform/http/api-prob
 import { allocateCar, DELIVERY_AT_FIRST } from '#server/stock/allocation.ts'
 import { lockVisibleJourney } from '#server/journeys/access.ts'
 import { transitionJourney } from '#server/journeys/transitions.ts'
-import { startDepositTime } from '#server/payments/deposit-deadline.ts'
+import { startDepositDeadline } from '#server/payments/deposit-deadline.ts'
 import { toPurchaseJourney } from '#server/journeys/view.ts'
 import { creditDecisionOf, findDeals, owesDeposit } from '#server/journeys/deal.ts'
 import { quoteWithTradeIn, storeCurrentQuote } from '#server/quotes/current-quote.ts'
@@ -213,7 +213,7 @@ async function confirm(
     },
   )
   await insertDeliveryEvent(trx, moved!, { actor: actorName(actor), at })
-  const kept = await startDepositTime(deps, trx, moved!)
+  const kept = await startDepositDeadline(deps, trx, moved!)
   const confirmed = await toPurchaseJourney(deps, trx, kept)
   const { customer, purchaseJourneyId } = confirmed
   const letter = {

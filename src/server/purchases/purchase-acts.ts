@@ -15,7 +15,7 @@ import type { Deps } from '#server/deps.ts'
 import { actorName, type Actor } from '#server/platform/http/actor.ts'
 import { conflict, fieldError, invalid, notFound } from '#server/platform/http/api-problem.ts'
 import type { LenderNotice } from '#server/providers/lender/lender-provider.ts'
-import { startDepositTime } from '#server/payments/deposit-deadline.ts'
+import { startDepositDeadline } from '#server/payments/deposit-deadline.ts'
 import { requireMatch } from '#server/journeys/journeys.ts'
 import { toPurchaseJourney } from '#server/journeys/view.ts'
 import { creditTroubleOf, findDeal } from '#server/journeys/deal.ts'
@@ -184,7 +184,7 @@ async function keepDecision(
   const { purchase_journey_id: purchaseJourneyId } = journey
   await enqueueWebhook(trx, { type: 'finance.decided', at, purchaseJourneyId })
   // While the lender refused, the deposit could not be paid.
-  const view = await toPurchaseJourney(deps, trx, await startDepositTime(deps, trx, changed))
+  const view = await toPurchaseJourney(deps, trx, await startDepositDeadline(deps, trx, changed))
   await enqueueMail(
     deps,
     trx,

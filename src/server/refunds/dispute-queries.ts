@@ -1,7 +1,7 @@
 import { sql, type Updateable } from 'kysely'
 import type { Db } from '#server/database.ts'
 import { newerThan, type Cursor } from '#server/platform/database/cursor.ts'
-import type { DisputeRow, DisputeTable } from '#server/payments/tables.ts'
+import type { DisputeRow, DisputeTable, PaymentRow } from '#server/payments/tables.ts'
 
 export const findDispute = async (db: Db, disputeId: string): Promise<DisputeRow | null> =>
   (await db
@@ -19,7 +19,7 @@ export const saveDispute = async (db: Db, dispute: DisputeRow): Promise<void> =>
     .execute()
 }
 
-/** @returns `null` when it does not wait for a person any more. */
+/** @returns `null` when it no longer waits for staff. */
 export const updateWaitingDispute = async (
   db: Db,
   disputeId: string,
@@ -35,7 +35,7 @@ export const updateWaitingDispute = async (
     .executeTakeFirst()) ?? null
 
 /** The disputes of a payment, the last one first. */
-export const disputesOfPayment = (db: Db, paymentId: string): Promise<DisputeRow[]> =>
+const disputesOfPayment = (db: Db, paymentId: string): Promise<DisputeRow[]> =>
   db
     .selectFrom('dispute')
     .selectAll()
@@ -44,7 +44,20 @@ export const disputesOfPayment = (db: Db, paymentId: string): Promise<DisputeRow
     .orderBy('dispute_id')
     .execute()
 
-/** The disputes of purchases and of the fees they took over, in order. */
+/** The dispute that blocks the refund of a payment: an open one, or one lost over the whole amount. */
+export const findBlockingDispute = async (
+  db: Db,
+  { payment_id, amount_cents }: Pick<PaymentRow, 'payment_id' | 'amount_cents'>,
+): Promise<DisputeRow | undefined> => {
+  const disputes = await disputesOfPayment(db, payment_id)
+  return (
+    disputes.find(({ status }) => status === 'OPEN') ??
+    // A loss of part of the amount is for staff to settle.
+    disputes.find((row) => row.status === 'LOST' && row.amount_cents >= amount_cents)
+  )
+}
+
+/** The disputes of purchases, in order. */
 export const disputesOf = (db: Db, purchaseJourneyIds: string[]) =>
   db
     .selectFrom('dispute')
@@ -56,7 +69,7 @@ export const disputesOf = (db: Db, purchaseJourneyIds: string[]) =>
     .orderBy('dispute.dispute_id')
     .execute()
 
-/** Disputes that wait for a person, the longest waiting first. */
+/** Disputes that wait for staff, the longest waiting first. */
 export const waitingDisputes = (db: Db, most: number, after: Cursor | null) => {
   const query = db
     .selectFrom('dispute')

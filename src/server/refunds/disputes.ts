@@ -5,7 +5,7 @@ import type { Trx } from '#server/database.ts'
 import { disputesOf, findDispute, saveDispute, updateWaitingDispute } from './dispute-queries.ts'
 import {
   findPayment,
-  findPaymentByMoney,
+  findPaymentByProviderPayment,
   isSettled,
   updatePayment,
 } from '#server/payments/queries.ts'
@@ -19,84 +19,93 @@ import { conflict, notFound } from '#server/platform/http/api-problem.ts'
 import type { CardDispute } from '#server/providers/card/card-provider.ts'
 import { logSecurity } from '#server/platform/security-events.ts'
 import { referenceOf } from '#server/journeys/view.ts'
-import { disputeStaffMail } from './money-trouble-mails.ts'
+import { disputeStaffMail } from './staff-mails.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
-import { closeByDispute, requestRefund } from './refunds.ts'
+import { closeRefundByDispute, requestRefund } from './refunds.ts'
 import { enqueueWebhook } from '#server/webhooks/webhooks.ts'
 
-/** The payment that a dispute is about; `null` where it is none of ours. */
+/** The payment that a dispute is about; `null` for an unknown one. */
 export const disputedPayment = async (
   db: Parameters<typeof findPayment>[0],
   { paymentId, providerPayment }: CardDispute,
 ): Promise<PaymentRow | null> =>
   (paymentId !== null && (await findPayment(db, paymentId))) ||
-  (providerPayment === null ? null : findPaymentByMoney(db, providerPayment))
+  (providerPayment === null ? null : findPaymentByProviderPayment(db, providerPayment))
 
 /**
- * Brings a dispute to what the provider says of it, in the transaction that makes that answer count: open, it keeps the
- * car here; won, all goes on; lost, the payment counts no more and its money is owed.
+ * Applies the provider's state of a dispute, in the transaction that ends the check. While it is open the car is not
+ * handed over; when it is won the purchase goes on; when it is lost the payment no longer counts and is owed again.
  */
-export async function applyDispute(deps: Deps, trx: Trx, said: CardDispute): Promise<void> {
-  const known = await disputedPayment(trx, said)
+export async function applyDispute(deps: Deps, trx: Trx, reported: CardDispute): Promise<void> {
+  const known = await disputedPayment(trx, reported)
   const journey = known && (await lockJourney(trx, known.purchase_journey_id))
-  const before = await findDispute(trx, said.disputeId)
-  const isNews = before?.status !== said.status
+  const before = await findDispute(trx, reported.disputeId)
+  const isNews = before?.status !== reported.status
   const row: DisputeRow = {
-    dispute_id: said.disputeId,
+    dispute_id: reported.disputeId,
     payment_id: known?.payment_id ?? null,
-    amount_cents: said.amountCents,
-    currency: said.currency,
-    reason: said.reason.replaceAll('_', ' '),
-    status: said.status,
-    provider_status: said.providerStatus,
-    respond_by: said.respondBy,
-    opened_at: said.openedAt,
-    closed_at: said.status === 'OPEN' ? null : isNews ? deps.now().toISOString() : before.closed_at,
-    is_waiting: isNews ? (said.status === 'WON' ? 0 : 1) : before.is_waiting,
-    // A decision of the bank that changes is dealt with again.
+    amount_cents: reported.amountCents,
+    currency: reported.currency,
+    reason: reported.reason.replaceAll('_', ' '),
+    status: reported.status,
+    provider_status: reported.providerStatus,
+    respond_by: reported.respondBy,
+    opened_at: reported.openedAt,
+    closed_at:
+      reported.status === 'OPEN' ? null : isNews ? deps.now().toISOString() : before.closed_at,
+    is_waiting: isNews ? (reported.status === 'WON' ? 0 : 1) : before.is_waiting,
+    // Staff settle a dispute again when the bank changes its decision.
     dealt_at: isNews ? null : before.dealt_at,
     dealt_by: isNews ? null : before.dealt_by,
     dealt_note: isNews ? null : before.dealt_note,
   }
   if (!journey) {
     await saveDispute(trx, { ...row, is_waiting: 0 })
-    deps.log.error({ disputeId: said.disputeId }, 'a dispute is about a payment that is not known')
+    deps.log.error(
+      { disputeId: reported.disputeId },
+      'a dispute is about a payment that is not known',
+    )
     return
   }
   if (!isNews) return saveDispute(trx, row)
 
   const payment = (await findPayment(trx, known.payment_id))!
   await saveDispute(trx, row)
-  if (said.status === 'LOST') await lose(deps, trx, payment, row)
-  if (said.status === 'WON') await win(deps, trx, payment, journey)
+  if (reported.status === 'LOST') await applyLoss(deps, trx, payment, row)
+  if (reported.status === 'WON') await applyWin(deps, trx, payment, journey)
   await updateJourney(trx, journey, {})
-  logSecurity(deps, 'payment_disputed', { paymentId: payment.payment_id, reason: said.status })
+  logSecurity(deps, 'payment_disputed', { paymentId: payment.payment_id, reason: reported.status })
   await enqueueWebhook(trx, {
     type: 'payment.disputed',
     at: deps.now().toISOString(),
     purchaseJourneyId: journey.purchase_journey_id,
     paymentId: payment.payment_id,
     paymentType: payment.type,
-    status: said.status,
+    status: reported.status,
   })
   await enqueueMail(
     deps,
     trx,
     disputeStaffMail(deps, {
-      status: said.status,
+      status: reported.status,
       reference: referenceOf(deps, journey),
       purchaseJourneyId: journey.purchase_journey_id,
-      amountCents: said.amountCents,
+      amountCents: reported.amountCents,
       reason: row.reason,
-      respondBy: said.respondBy,
+      respondBy: reported.respondBy,
     }),
   )
 }
 
-/** The bank has taken the money: what was to go back has gone, and what was paid is owed again. */
-async function lose(deps: Deps, trx: Trx, payment: PaymentRow, dispute: DisputeRow): Promise<void> {
+/** The bank has taken the money: a refund is complete, and a payment is owed again. */
+async function applyLoss(
+  deps: Deps,
+  trx: Trx,
+  payment: PaymentRow,
+  dispute: DisputeRow,
+): Promise<void> {
   const refund = await findRefundOfPayment(trx, payment.payment_id)
-  // Of a part of it staff decide what is to be done; a refund sends no more than what is left.
+  // A loss of part of the amount is for staff to settle; a refund sends only the rest.
   if (dispute.amount_cents < payment.amount_cents) {
     if (refund && refund.status !== 'DONE')
       await updateRefund(trx, refund.refund_id, ['DUE', 'BY_HAND'], {
@@ -110,13 +119,13 @@ async function lose(deps: Deps, trx: Trx, payment: PaymentRow, dispute: DisputeR
     updated_at: deps.now().toISOString(),
   })
   if (!taken || !refund || refund.status === 'DONE') return
-  await closeByDispute(deps, trx, refund.refund_id, dispute)
-  // Nothing is owed: the customer was to have the money anyway.
+  await closeRefundByDispute(deps, trx, refund.refund_id, dispute)
+  // Nothing is owed: the money was to be refunded anyway.
   await saveDispute(trx, { ...dispute, is_waiting: 0 })
 }
 
-/** The money stays: a payment that was taken back counts again, and a refund that has waited goes on. */
-async function win(
+/** The money stays: a payment that was taken back counts again, and a waiting refund goes on. */
+async function applyWin(
   deps: Deps,
   trx: Trx,
   payment: PaymentRow,
@@ -164,7 +173,7 @@ export const toDispute = (
   isWaiting: row.is_waiting === 1,
 })
 
-/** What happened with a dispute, for the history of its purchase. */
+/** The events of a dispute, for the history of its purchase. */
 export const disputeEvents = (row: DisputeRow) => {
   const amount = formatMoney(row.amount_cents)
   return [
@@ -197,7 +206,7 @@ export const disputeEvents = (row: DisputeRow) => {
   ]
 }
 
-/** The disputes of a purchase, with those of the fee it took over. */
+/** The disputes of a purchase and of the reservation fee it took over. */
 export const disputesOfJourney = async (
   db: Parameters<typeof disputesOf>[0],
   {
@@ -210,7 +219,7 @@ export const disputesOfJourney = async (
   ).map(toDispute)
 
 /**
- * Notes how the money of a lost dispute was dealt with: it waits for nobody any more, and no longer keeps the car here.
+ * Records how staff settled a lost dispute: it leaves the work list, and the car can be handed over.
  *
  * @throws {ApiProblem} 404, 409 for one that is not lost.
  */

@@ -1,30 +1,25 @@
-import type { Quote } from '#lib/quotes/shapes.ts'
 import { formatDeadline } from '#lib/shared/instants.ts'
 import { endOfWorkingDay } from '#lib/service/open-days.ts'
 import { shownPhone } from '#lib/shared/phone.ts'
 import type { Deps } from '#server/deps.ts'
-import { greeting, money, writeMail, type Buyer, type Mail } from '#server/platform/mail/mail.ts'
+import type { PurchaseMail } from '#server/journeys/mail-context.ts'
+import { greeting, money, writeMail, type Mail } from '#server/platform/mail/mail.ts'
 import { mailPaths } from '#server/site/mail-paths.ts'
 import { carName } from '#server/quotes/quote-blocks.ts'
 
-interface Refunded extends Buyer {
-  quote: Quote
-  purchaseJourneyId: string
-  amountCents: number
-}
-
-/** The provider, or the person who sent it, says that money was sent back. */
+/** A refund was sent. */
 export const refundMail = (
   deps: Deps,
-  { quote, purchaseJourneyId, amountCents, ...recipient }: Refunded,
+  { to, reference, firstName, quote, purchaseJourneyId }: PurchaseMail,
+  amountCents: number,
 ): Mail =>
   writeMail(deps, {
     kind: 'payment-refunded',
-    to: recipient.to,
-    reference: recipient.reference,
+    to,
+    reference,
     subject: `We have sent ${money(amountCents)} back to you`,
     blocks: [
-      greeting(recipient.firstName),
+      greeting(firstName),
       {
         text: `We have sent a payment for the ${carName(quote)} back to you. Your bank may take a few days to show it.`,
       },
@@ -36,19 +31,20 @@ export const refundMail = (
     ],
   })
 
-/** A refund did not go through: the customer need do nothing. */
+/** A refund did not go through; the customer does not need to do anything. */
 export const refundFailedMail = (
   deps: Deps,
-  { quote, purchaseJourneyId, amountCents, ...recipient }: Refunded,
+  { to, reference, firstName, quote, purchaseJourneyId }: PurchaseMail,
+  amountCents: number,
 ): Mail => {
   const { brand } = deps.catalogue
   return writeMail(deps, {
     kind: 'refund-failed',
-    to: recipient.to,
-    reference: recipient.reference,
+    to,
+    reference,
     subject: `Your refund of ${money(amountCents)} didn’t go through`,
     blocks: [
-      greeting(recipient.firstName),
+      greeting(firstName),
       {
         text: `Your card or bank didn’t take our refund of ${money(amountCents)} for the ${carName(quote)}. We still owe you this money. You don’t need to do anything: we’ll contact you to send it another way.`,
       },

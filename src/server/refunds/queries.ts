@@ -4,7 +4,7 @@ import { newerThan, type Cursor } from '#server/platform/database/cursor.ts'
 import type { Db } from '#server/database.ts'
 import type { PaymentRow, RefundRow, RefundTable } from '#server/payments/tables.ts'
 
-/** Notes that a payment goes back. Once: a payment that goes back already stays as it is. */
+/** Stores the refund of a payment; a payment has at most one. */
 export const insertRefund = async (db: Db, refund: Insertable<RefundTable>): Promise<void> => {
   await db
     .insertInto('refund')
@@ -20,9 +20,8 @@ export const findRefund = async (db: Db, refundId: string): Promise<RefundRow | 
     .where('refund_id', '=', refundId)
     .executeTakeFirst()) ?? null
 
-/** Refunds that a person has to send, the longest waiting first, each with its payment. */
-export const refundsByHand = (db: Db, most: number, after: Cursor | null) => {
-  const query = db
+const refundsWithPayments = (db: Db) =>
+  db
     .selectFrom('refund')
     .innerJoin('payment', 'payment.payment_id', 'refund.payment_id')
     .selectAll('refund')
@@ -32,6 +31,10 @@ export const refundsByHand = (db: Db, most: number, after: Cursor | null) => {
       'payment.method',
       'payment.provider_payment',
     ])
+
+/** Refunds that staff have to send, the longest waiting first, each with its payment. */
+export const refundsByHand = (db: Db, most: number, after: Cursor | null) => {
+  const query = refundsWithPayments(db)
     // Written out, so that the index of such refunds serves.
     .where('refund.status', '=', sql.lit('BY_HAND'))
     .orderBy('refund.created_at')
@@ -44,23 +47,14 @@ export const refundsByHand = (db: Db, most: number, after: Cursor | null) => {
 
 /** The refunds of a purchase, in order, each with its payment. */
 export const refundsOf = (db: Db, purchaseJourneyId: string) =>
-  db
-    .selectFrom('refund')
-    .innerJoin('payment', 'payment.payment_id', 'refund.payment_id')
-    .selectAll('refund')
-    .select([
-      'payment.purchase_journey_id',
-      'payment.source',
-      'payment.method',
-      'payment.provider_payment',
-    ])
+  refundsWithPayments(db)
     .where('payment.purchase_journey_id', '=', purchaseJourneyId)
     .orderBy('refund.created_at')
     .orderBy('refund.refund_id')
     .execute()
 
-/** Refunds that the provider is to be asked for now. */
-export const dueRefunds = (db: Db, now: string, most: number): Promise<RefundRow[]> =>
+/** Refunds to order from the provider now. */
+export const listDueRefunds = (db: Db, now: string, most: number): Promise<RefundRow[]> =>
   db
     .selectFrom('refund')
     .selectAll()
@@ -69,7 +63,7 @@ export const dueRefunds = (db: Db, now: string, most: number): Promise<RefundRow
     .limit(most)
     .execute()
 
-/** Takes a due refund for one job alone. `false` when another one has it. */
+/** Claims a due refund for one process. `false` when another one has it. */
 export const claimRefund = async (
   db: Db,
   { refund_id, next_attempt_at, attempts }: RefundRow,
@@ -83,7 +77,7 @@ export const claimRefund = async (
     .returning('refund_id')
     .executeTakeFirst()) !== undefined
 
-/** Changes a refund that is in one of the statuses given. `null` when it is in another one by now. */
+/** Changes a refund that is in one of the statuses given. `null` when it is in another one now. */
 export const updateRefund = async (
   db: Db,
   refundId: string,
@@ -98,7 +92,7 @@ export const updateRefund = async (
     .returningAll()
     .executeTakeFirst()) ?? null
 
-/** The refund a provider knows by its own name. */
+/** The refund with the provider's name for it. */
 export const findRefundByProvider = async (
   db: Db,
   providerRefund: string,
@@ -116,7 +110,7 @@ export const findRefundOfPayment = async (db: Db, paymentId: string): Promise<Re
     .where('payment_id', '=', paymentId)
     .executeTakeFirst()) ?? null
 
-/** Payments of journeys whose money we have. */
+/** The paid payments of journeys. */
 export const paidPayments = (db: Db, purchaseJourneyIds: string[]): Promise<PaymentRow[]> =>
   db
     .selectFrom('payment')

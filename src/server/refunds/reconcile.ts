@@ -4,7 +4,7 @@ import type * as calls from '#lib/payments/money-difference-calls.ts'
 import type { z } from '#lib/shared/zod.ts'
 import {
   claimDay,
-  explainDifference,
+  saveExplanation,
   findDifference,
   lastCompared,
   noteCompared,
@@ -18,24 +18,26 @@ import type { Deps } from '#server/deps.ts'
 import { actorName, type Actor } from '#server/platform/http/actor.ts'
 import { conflict, notFound } from '#server/platform/http/api-problem.ts'
 import { compareMoney } from './money-comparison.ts'
+import { every, type Job } from '#server/platform/jobs/every.ts'
 import { formatCursor, pageOf, parseCursor } from '#server/platform/database/pages.ts'
 
-/** A refund may be returned for a month, and a provider lists some things late: so far back is compared each day. */
+/** Days compared each day: a refund may be returned for a month, and a provider lists some objects late. */
 export const DAYS_BACK = 35
-/** Yesterday is compared from this hour on, in New Zealand. */
+/** Yesterday is compared from this hour, New Zealand time. */
 const FROM_HOUR = 3
 const LEASE_MS = 30 * 60_000
+const PAUSE_MS = 30 * 60_000
 
 export interface Reconciled {
   compared: number
-  /** All that differ in those days, the explained ones as well. */
+  /** All unresolved differences of those days, explained ones included. */
   differences: MoneyDifferenceRow[]
 }
 
 /**
- * Compares the money of some days with the providers', and notes each difference. One that is gone is resolved.
+ * Compares the money of some days with the providers' records, stores each difference and resolves those that are gone.
  *
- * @throws {ProviderUnavailable} If a provider cannot be asked. Nothing is noted then.
+ * @throws {ProviderUnavailable} If a provider cannot be reached. Nothing is stored then.
  */
 export async function reconcile(deps: Deps, fromDay: string, toDay: string): Promise<Reconciled> {
   const { db, now } = deps
@@ -60,13 +62,13 @@ export async function reconcile(deps: Deps, fromDay: string, toDay: string): Pro
   return { compared: count, differences: await unresolvedBetween(db, fromDay, toDay) }
 }
 
-/** The days that are compared each day: those that are over, as far back as something may change. */
+/** The days to compare: from yesterday back to the last day that may still change. */
 export function daysToCompare(now: Date): [fromDay: string, toDay: string] {
   const yesterday = addDays(aucklandDay(now), -1)
   return [addDays(yesterday, 1 - DAYS_BACK), yesterday]
 }
 
-/** Compares yesterday and the days before it, once a day, by one of several processes. */
+/** Compares yesterday and the days before it, once a day, in one of several processes. */
 export async function reconcileDaily(deps: Deps): Promise<void> {
   const nowMs = deps.now().getTime()
   const [fromDay, toDay] = daysToCompare(deps.now())
@@ -99,7 +101,7 @@ export const toDifference = (
   explanation: row.explanation,
 })
 
-/** A page of what nobody has explained, with when money was compared last. */
+/** A page of the unexplained differences, and when money was last compared. */
 export async function listDifferences(
   { db }: Deps,
   { limit, cursor }: z.output<typeof calls.listMoneyDifferences.query>,
@@ -118,12 +120,17 @@ export async function listDifferences(
 }
 
 /**
- * Notes why a difference is one: it leaves the list, until either side says something else.
+ * Records the reason for a difference, which leaves the list until either side changes.
  *
  * @throws {ApiProblem} 404, 409 for one that is gone or explained.
  */
-export async function explain(deps: Deps, actor: Actor, differenceId: string, explanation: string) {
-  const explained = await explainDifference(deps.db, differenceId, {
+export async function explainDifference(
+  deps: Deps,
+  actor: Actor,
+  differenceId: string,
+  explanation: string,
+) {
+  const explained = await saveExplanation(deps.db, differenceId, {
     explained_at: deps.now().toISOString(),
     explained_by: actorName(actor),
     explanation,
@@ -132,3 +139,12 @@ export async function explain(deps: Deps, actor: Actor, differenceId: string, ex
   if (!(await findDifference(deps.db, differenceId))) throw notFound()
   throw conflict('This difference is explained already, or both sides agree by now.')
 }
+
+/** Compares payments, refunds, disputes and payouts with the providers' records, once a day. */
+export const startReconciliation = (deps: Deps): Job =>
+  every(
+    'reconciliation',
+    PAUSE_MS,
+    () => reconcileDaily(deps),
+    (error) => deps.log.error({ err: error }, 'money could not be compared with the providers’'),
+  )

@@ -9,13 +9,13 @@ import type {
   RefundRow,
 } from '#server/payments/tables.ts'
 
-/** From an instant until just before another one. */
+/** From one instant until just before another. */
 export interface Period {
   from: string
   until: string
 }
 
-/** Payments at a provider whose money we say we had, by when their page was opened. */
+/** Payments at a provider that we count as taken, by when their page was opened. */
 export const paymentsTaken = (db: Db, { from, until }: Period): Promise<PaymentRow[]> =>
   db
     .selectFrom('payment')
@@ -26,7 +26,7 @@ export const paymentsTaken = (db: Db, { from, until }: Period): Promise<PaymentR
     .where('created_at', '<', until)
     .execute()
 
-/** Refunds that the provider has taken, by when they were asked for. */
+/** Refunds that the provider has accepted, by when they were requested. */
 export const refundsTaken = (db: Db, { from, until }: Period): Promise<RefundRow[]> =>
   db
     .selectFrom('refund')
@@ -53,7 +53,7 @@ export const payoutsMade = (db: Db, { from, until }: Period): Promise<PayoutRow[
     .where('created_at', '<', until)
     .execute()
 
-/** Takes a day for one process alone. `false` when another one has it, or it was compared. */
+/** Claims a day for one process. `false` when another one has it, or it was compared already. */
 export const claimDay = async (
   db: Db,
   day: string,
@@ -76,7 +76,7 @@ export const claimDay = async (
   return taken !== undefined
 }
 
-/** Notes that a day, and those before it, were compared. */
+/** Records that a day, and those before it, were compared. */
 export const noteCompared = async (
   db: Db,
   day: string,
@@ -89,7 +89,7 @@ export const noteCompared = async (
     .execute()
 }
 
-/** When, and up to which day, money was compared last; `null` when it never was. */
+/** The last day that was compared, and when; `null` when none was. */
 export const lastCompared = async (db: Db) =>
   (await db
     .selectFrom('reconciliation')
@@ -99,7 +99,7 @@ export const lastCompared = async (db: Db) =>
     .limit(1)
     .executeTakeFirst()) ?? null
 
-/** Notes a difference; one that is known stays as it was explained, unless either side says something else now. */
+/** Stores a difference; a known one keeps its explanation unless either side has changed. */
 export const saveDifference = async (
   db: Db,
   difference: Pick<
@@ -148,7 +148,7 @@ export const saveDifference = async (
     .execute()
 }
 
-/** The differences of some days that are not resolved. */
+/** The unresolved differences of some days. */
 export const unresolvedBetween = (db: Db, fromDay: string, toDay: string) =>
   db
     .selectFrom('money_difference')
@@ -168,7 +168,7 @@ export const resolveDifference = async (db: Db, differenceId: string, at: string
     .execute()
 }
 
-/** Differences that nobody has explained, the oldest first. */
+/** Unexplained differences, the oldest first. */
 export const openDifferences = (db: Db, most: number, after: Cursor | null) => {
   const query = db
     .selectFrom('money_difference')
@@ -182,8 +182,8 @@ export const openDifferences = (db: Db, most: number, after: Cursor | null) => {
   return (after ? query.where(newerThan('found_at', 'difference_id', after)) : query).execute()
 }
 
-/** @returns `null` for one that is explained or resolved already, or unknown. */
-export const explainDifference = async (
+/** @returns `null` for a difference that is explained, resolved or unknown. */
+export const saveExplanation = async (
   db: Db,
   differenceId: string,
   set: Pick<MoneyDifferenceRow, 'explained_at' | 'explained_by' | 'explanation'>,

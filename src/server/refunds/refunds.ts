@@ -1,33 +1,34 @@
 import { BY_DISPUTE, refundMayMove, type RefundReason } from '#lib/payments/money-back.ts'
 import { formatMoney } from '#lib/shared/money.ts'
 import type { Trx } from '#server/database.ts'
-import { disputesOfPayment, saveDispute } from './dispute-queries.ts'
+import { findBlockingDispute, saveDispute } from './dispute-queries.ts'
 import type { DisputeRow, PaymentRow, RefundRow } from '#server/payments/tables.ts'
 import type { PurchaseJourneyRow } from '#server/journeys/tables.ts'
 import { findPayment, isSettled, updatePayment } from '#server/payments/queries.ts'
-import { insertCheck } from '#server/payments/provider-check-queries.ts'
+import { scheduleProviderCheck } from '#server/payments/provider-check-queries.ts'
 import { lockJourney, updateJourney } from '#server/journeys/queries.ts'
-import { claimRefund, dueRefunds, findRefund, insertRefund, updateRefund } from './queries.ts'
+import { claimRefund, listDueRefunds, findRefund, insertRefund, updateRefund } from './queries.ts'
 import type { Deps } from '#server/deps.ts'
 import { ProviderRefusal, ProviderUnavailable } from '#server/providers/ask.ts'
 import type { CardRefund } from '#server/providers/card/card-provider.ts'
+import { findPurchaseMail } from '#server/journeys/mail-context.ts'
 import { referenceOf } from '#server/journeys/view.ts'
 import { refundFailedMail, refundMail } from './mails.ts'
-import { refundFailedStaffMail } from './money-trouble-mails.ts'
+import { refundFailedStaffMail } from './staff-mails.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
-import { announceRefund, mailRefund } from './announcements.ts'
+import { enqueueWebhook } from '#server/webhooks/webhooks.ts'
 
 const MINUTE_MS = 60_000
 const MAX_PAUSE_MS = 60 * MINUTE_MS
 const BATCH = 20
 
-/** How soon the provider is asked again about something it has not decided. Its notice is usually there before. */
+/** When to ask the provider again about an open result. Its webhook usually comes first. */
 export const askAgainAt = ({ now }: Pick<Deps, 'now'>): string =>
   new Date(now().getTime() + MAX_PAUSE_MS).toISOString()
 
 /**
- * Sends a payment back, in the transaction that makes it nobody's: by the provider where it can, else a
- * person has to. Asked again for the same payment, it does nothing more.
+ * Requests the refund of a payment, in the transaction after which it no longer counts: from the provider if it can,
+ * else from staff. A second request for the same payment changes nothing.
  */
 export function requestRefund(
   deps: Deps,
@@ -53,38 +54,25 @@ export function requestRefund(
   })
 }
 
-/** Banks and lenders have no call for it. */
+/** Whether the provider can refund a payment: banks and lenders have no call for it. */
 export const canProviderRefund = ({
   method,
   provider_payment,
 }: Pick<PaymentRow, 'method' | 'provider_payment'>): boolean =>
   method === 'STRIPE' && provider_payment !== null
 
-/** What the provider knows the order of a refund by: each repetition is another order. */
-const keyOf = ({ refund_id, round }: Pick<RefundRow, 'refund_id' | 'round'>): string =>
+/** The provider's key for the order of a refund: each repetition is another order. */
+const refundKey = ({ refund_id, round }: Pick<RefundRow, 'refund_id' | 'round'>): string =>
   `${refund_id}:${round}`
 
-/** Which refund a {@link keyOf key} is of. */
-export function readKey(key: string): Pick<RefundRow, 'refund_id' | 'round'> {
+/** Reads a {@link refundKey}. */
+export function parseRefundKey(key: string): Pick<RefundRow, 'refund_id' | 'round'> {
   const at = key.lastIndexOf(':')
   return { refund_id: key.slice(0, at), round: Number(key.slice(at + 1)) }
 }
 
-/** The dispute that decides about the money of a payment, and with it about its refund. */
-export const disputeInTheWay = async (
-  db: Parameters<typeof disputesOfPayment>[0],
-  { payment_id, amount_cents }: Pick<PaymentRow, 'payment_id' | 'amount_cents'>,
-): Promise<DisputeRow | undefined> => {
-  const disputes = await disputesOfPayment(db, payment_id)
-  return (
-    disputes.find(({ status }) => status === 'OPEN') ??
-    // What a bank has taken back of it in part is for staff to look at.
-    disputes.find((row) => row.status === 'LOST' && row.amount_cents >= amount_cents)
-  )
-}
-
-/** A bank has given the money back, so that there is nothing left to refund. */
-export const closeByDispute = (
+/** Completes a refund because the bank has returned the money already. */
+export const closeRefundByDispute = (
   deps: Deps,
   trx: Trx,
   refundId: string,
@@ -99,32 +87,32 @@ export const closeByDispute = (
     next_attempt_at: null,
   })
 
-/** Asks the provider for the refunds that are due, once. Several processes may do so at the same time. */
+/** Orders the refunds that are due from the provider, once. Several processes may do so at the same time. */
 export async function sendRefunds(deps: Deps): Promise<void> {
   const nowMs = deps.now().getTime()
-  for (const refund of await dueRefunds(deps.db, new Date(nowMs).toISOString(), BATCH)) {
+  for (const refund of await listDueRefunds(deps.db, new Date(nowMs).toISOString(), BATCH)) {
     const pauseMs = Math.min(MAX_PAUSE_MS, MINUTE_MS * 2 ** Math.min(refund.attempts, 10))
     if (!(await claimRefund(deps.db, refund, new Date(nowMs + pauseMs).toISOString()))) continue
     const payment = (await findPayment(deps.db, refund.payment_id))!
-    // The bank decides first: sent now, the money might go back twice.
-    if ((await disputeInTheWay(deps.db, payment))?.status === 'OPEN') continue
+    // The bank decides first: a refund now might return the money twice.
+    if ((await findBlockingDispute(deps.db, payment))?.status === 'OPEN') continue
     try {
       const answer = await deps.card.refund({
-        key: keyOf(refund),
+        key: refundKey(refund),
         providerPayment: payment.provider_payment!,
         amountCents: refund.amount_cents,
       })
       await transact(deps, async (trx) => {
         await applyRefund(deps, trx, refund, answer)
         if (answer.state === 'pending')
-          await insertCheck(trx, 'refund', answer.reference, askAgainAt(deps))
+          await scheduleProviderCheck(trx, 'refund', answer.reference, askAgainAt(deps))
       })
     } catch (error) {
       if (error instanceof ProviderRefusal) {
         deps.log.error({ err: error, refundId: refund.refund_id }, 'a refund was refused')
         await transact(deps, (trx) =>
-          moveRefund(trx, refund, (now) =>
-            now.refund.status === 'DUE' ? fail(deps, trx, now, error.message) : null,
+          changeRefund(trx, refund, (now) =>
+            now.refund.status === 'DUE' ? failRefund(deps, trx, now, error.message) : null,
           ),
         )
       } else if (error instanceof ProviderUnavailable)
@@ -134,44 +122,52 @@ export async function sendRefunds(deps: Deps): Promise<void> {
   }
 }
 
-/** A refund with what it is of, under the lock of its purchase. */
-interface Locked {
+/** A refund with its payment, under the lock of its purchase. */
+interface LockedRefund {
   refund: RefundRow
   payment: PaymentRow
   journey: PurchaseJourneyRow
 }
 
-/** Reads a refund under the lock of its purchase; nothing happens where staff have repeated it since. */
-async function moveRefund(
-  trx: Trx,
-  { refund_id, round }: Pick<RefundRow, 'refund_id' | 'round'>,
-  change: (locked: Locked) => Promise<unknown> | null,
-): Promise<void> {
-  const known = await findRefund(trx, refund_id)
-  if (!known) return
+/** Locks the purchase of a refund and reads the refund; `null` for an unknown one. */
+export async function lockRefund(trx: Trx, refundId: string): Promise<LockedRefund | null> {
+  const known = await findRefund(trx, refundId)
+  if (!known) return null
   const { purchase_journey_id } = (await findPayment(trx, known.payment_id))!
   const journey = (await lockJourney(trx, purchase_journey_id))!
-  const refund = (await findRefund(trx, refund_id))!
-  if (refund.round !== round) return
-  await change({ refund, payment: (await findPayment(trx, known.payment_id))!, journey })
+  return {
+    journey,
+    refund: (await findRefund(trx, refundId))!,
+    payment: (await findPayment(trx, known.payment_id))!,
+  }
 }
 
-/** Brings a refund to what the provider says of it, in any order and any number of times. */
+/** Changes a locked refund, unless staff have repeated it since. */
+async function changeRefund(
+  trx: Trx,
+  { refund_id, round }: Pick<RefundRow, 'refund_id' | 'round'>,
+  change: (locked: LockedRefund) => Promise<unknown> | null,
+): Promise<void> {
+  const locked = await lockRefund(trx, refund_id)
+  if (locked?.refund.round === round) await change(locked)
+}
+
+/** Applies the provider's result to a refund, in any order and any number of times. */
 export const applyRefund = (
   deps: Deps,
   trx: Trx,
   of: Pick<RefundRow, 'refund_id' | 'round'>,
   answer: CardRefund,
 ): Promise<void> =>
-  moveRefund(trx, of, (locked) => {
+  changeRefund(trx, of, (locked) => {
     const { refund } = locked
     if (!refundMayMove(refund.status, answer.state)) return null
-    // What a person has sent, or a bank has given back, is none of the provider's.
+    // Staff, or a bank, have returned the money: the provider's result no longer counts.
     if (refund.status === 'DONE' && refund.done_by !== 'system') return null
     if (answer.state === 'failed')
-      return fail(deps, trx, locked, answer.failure ?? 'the provider gives no reason')
+      return failRefund(deps, trx, locked, answer.failure ?? 'the provider gives no reason')
     if (answer.amountCents !== refund.amount_cents)
-      return fail(
+      return failRefund(
         deps,
         trx,
         locked,
@@ -190,11 +186,11 @@ export const applyRefund = (
     })
   })
 
-/** The money was sent: the payment says so and the customer is told, in one transaction. */
+/** Completes a refund: marks the payment as refunded and mails the customer, in one transaction. */
 export async function finishRefund(
   deps: Deps,
   trx: Trx,
-  { refund, payment, journey }: Locked,
+  { refund, payment, journey }: LockedRefund,
   set: Pick<RefundRow, 'reference' | 'done_by'> & { provider_refund?: string },
 ): Promise<RefundRow | null> {
   const at = deps.now().toISOString()
@@ -209,28 +205,33 @@ export async function finishRefund(
   await updatePayment(trx, payment.payment_id, ['PAID'], { status: 'REFUNDED', updated_at: at })
   await updateJourney(trx, journey, {})
   await announceRefund(trx, 'payment.refunded', payment, at)
-  await mailRefund(deps, trx, { refund, payment, journey }, refundMail)
+  await mailRefundResult(deps, trx, { refund, payment, journey }, refundMail)
   return done
 }
 
-/** The provider, or a bank, has not taken the money: staff send it another way, and the customer is told. */
-async function fail(deps: Deps, trx: Trx, locked: Locked, reason: string): Promise<void> {
+/** Fails a refund that the provider, or a bank, did not take: staff send it another way, and the customer gets a mail. */
+async function failRefund(
+  deps: Deps,
+  trx: Trx,
+  locked: LockedRefund,
+  reason: string,
+): Promise<void> {
   const { refund, payment, journey } = locked
   const at = deps.now().toISOString()
-  const dispute = await disputeInTheWay(trx, payment)
+  const dispute = await findBlockingDispute(trx, payment)
   if (dispute?.status === 'LOST') {
-    await closeByDispute(deps, trx, refund.refund_id, dispute)
+    await closeRefundByDispute(deps, trx, refund.refund_id, dispute)
     await updatePayment(trx, payment.payment_id, ['PAID', 'REFUNDED'], {
       status: 'CHARGED_BACK',
       updated_at: at,
     })
-    // The money went back once after all.
+    // The money has been returned exactly once.
     await saveDispute(trx, { ...dispute, is_waiting: 0 })
     return
   }
   const isDisputed = dispute !== undefined
   const failed = await updateRefund(trx, refund.refund_id, ['DUE', 'PENDING', 'DONE'], {
-    // While a bank decides, what can be sent back is not known: it is asked for again afterwards.
+    // While a bank decides, the amount to refund is unknown: the refund is ordered again afterwards.
     status: isDisputed ? 'DUE' : 'BY_HAND',
     failure: isDisputed ? null : reason.slice(0, 300),
     next_attempt_at: isDisputed ? askAgainAt(deps) : null,
@@ -243,7 +244,7 @@ async function fail(deps: Deps, trx: Trx, locked: Locked, reason: string): Promi
   if (payment.status === 'REFUNDED')
     await updatePayment(trx, payment.payment_id, ['REFUNDED'], {
       status: 'PAID',
-      // Another one counts by now.
+      // Another payment may count now.
       duplicate: (await isSettled(trx, payment.purchase_journey_id, payment.type))
         ? 1
         : payment.duplicate,
@@ -252,7 +253,7 @@ async function fail(deps: Deps, trx: Trx, locked: Locked, reason: string): Promi
   await updateJourney(trx, journey, {})
   if (isDisputed) return
   await announceRefund(trx, 'payment.refund-failed', payment, at)
-  await mailRefund(deps, trx, locked, refundFailedMail)
+  await mailRefundResult(deps, trx, locked, refundFailedMail)
   await enqueueMail(
     deps,
     trx,
@@ -263,4 +264,32 @@ async function fail(deps: Deps, trx: Trx, locked: Locked, reason: string): Promi
       reason,
     }),
   )
+}
+
+/** Sends the webhook about the result of a refund. */
+const announceRefund = (
+  trx: Trx,
+  type: 'payment.refunded' | 'payment.refund-failed',
+  payment: PaymentRow,
+  at: string,
+) =>
+  enqueueWebhook(trx, {
+    type,
+    at,
+    purchaseJourneyId: payment.purchase_journey_id,
+    paymentId: payment.payment_id,
+    paymentType: payment.type,
+    status: type === 'payment.refunded' ? 'REFUNDED' : 'PAID',
+  })
+
+async function mailRefundResult(
+  deps: Deps,
+  trx: Trx,
+  { refund, payment, journey }: LockedRefund,
+  write: typeof refundMail,
+): Promise<void> {
+  // A refund to a lender is between the lender and us.
+  if (payment.source === 'MTF') return
+  const purchase = await findPurchaseMail(deps, trx, journey)
+  await enqueueMail(deps, trx, write(deps, purchase, refund.amount_cents))
 }

@@ -1,23 +1,20 @@
-import type { Kysely } from 'kysely'
 import type {
   completeRefund as completeCall,
   listRefunds as listCall,
 } from '#lib/payments/calls.ts'
 import type { Refund } from '#lib/payments/shapes.ts'
 import type { z } from '#lib/shared/zod.ts'
-import type { Database } from '#server/database.ts'
-import { findPayment } from '#server/payments/queries.ts'
-import { lockJourney, updateJourney } from '#server/journeys/queries.ts'
-import { findRefund, refundsByHand, updateRefund } from './queries.ts'
+import type { Trx } from '#server/database.ts'
+import { updateJourney } from '#server/journeys/queries.ts'
+import { refundsByHand, updateRefund } from './queries.ts'
 import type { PaymentRow, RefundRow } from '#server/payments/tables.ts'
 import type { Deps } from '#server/deps.ts'
 import { actorName, type Actor } from '#server/platform/http/actor.ts'
 import { conflict, notFound } from '#server/platform/http/api-problem.ts'
 import { transact } from '#server/platform/mail/outbox.ts'
 import { formatCursor, pageOf, parseCursor } from '#server/platform/database/pages.ts'
-import { canProviderRefund, disputeInTheWay, finishRefund } from './refunds.ts'
-
-// What staff do about refunds.
+import { canProviderRefund, finishRefund, lockRefund } from './refunds.ts'
+import { findBlockingDispute } from './dispute-queries.ts'
 
 type PaymentOf = Pick<PaymentRow, 'purchase_journey_id' | 'source' | 'method' | 'provider_payment'>
 
@@ -34,7 +31,7 @@ export const toRefund = (row: RefundRow, payment: PaymentOf): Refund => ({
   created: row.created_at,
 })
 
-/** A page of what a person has to send back. */
+/** A page of the refunds that staff have to send. */
 export async function listRefunds(
   { db }: Deps,
   { limit, cursor }: z.output<typeof listCall.query>,
@@ -47,9 +44,9 @@ export async function listRefunds(
   return { refunds: items.map((row) => toRefund(row, row)), nextCursor }
 }
 
-/** @throws {ApiProblem} 409 where a dispute decides about the money: sent now, it might go back twice. */
-async function requireNoDispute(db: Kysely<Database>, payment: PaymentRow): Promise<void> {
-  const dispute = await disputeInTheWay(db, payment)
+/** @throws {ApiProblem} 409 while a dispute decides about the money: a refund now might return it twice. */
+async function requireNoDispute(trx: Trx, payment: PaymentRow): Promise<void> {
+  const dispute = await findBlockingDispute(trx, payment)
   if (dispute?.status === 'OPEN')
     throw conflict(
       'The customer’s bank is deciding about this payment. Wait for that: if the dispute is won, the refund goes on by itself.',
@@ -59,9 +56,9 @@ async function requireNoDispute(db: Kysely<Database>, payment: PaymentRow): Prom
 }
 
 /**
- * Notes that a person has sent money back.
+ * Records that staff have sent a refund.
  *
- * @throws {ApiProblem} 404, 409 for one that the provider sends, or that a bank decides about.
+ * @throws {ApiProblem} 404, 409 for one that the provider sends, or that a dispute blocks.
  */
 export const completeRefund = (
   deps: Deps,
@@ -70,7 +67,7 @@ export const completeRefund = (
   { reference }: z.output<typeof completeCall.body>,
 ): Promise<Refund> =>
   transact(deps, async (trx) => {
-    const { refund, payment, journey } = await lockRefund(trx, refundId)
+    const { refund, payment, journey } = await requireRefund(trx, refundId)
     if (refund.status === 'DONE') return toRefund(refund, payment)
     if (refund.status !== 'BY_HAND') throw conflict('The provider sends this refund.')
     await requireNoDispute(trx, payment)
@@ -84,13 +81,13 @@ export const completeRefund = (
   })
 
 /**
- * Has the provider asked once more for a refund that did not go through.
+ * Orders a failed refund from the provider again.
  *
- * @throws {ApiProblem} 404, 409 where the provider cannot be asked again.
+ * @throws {ApiProblem} 404, 409 for one that the provider cannot repeat.
  */
 export const repeatRefund = (deps: Deps, refundId: string): Promise<Refund> =>
   transact(deps, async (trx) => {
-    const { refund, payment, journey } = await lockRefund(trx, refundId)
+    const { refund, payment, journey } = await requireRefund(trx, refundId)
     if (!toRefund(refund, payment).canRepeat)
       throw conflict('This refund cannot be repeated. Send the money by bank transfer instead.')
     await requireNoDispute(trx, payment)
@@ -106,15 +103,8 @@ export const repeatRefund = (deps: Deps, refundId: string): Promise<Refund> =>
     return toRefund(again!, payment)
   })
 
-/** A refund with what it is of, under the lock of its purchase. */
-async function lockRefund(trx: Parameters<typeof lockJourney>[0], refundId: string) {
-  const known = await findRefund(trx, refundId)
-  if (!known) throw notFound()
-  const { purchase_journey_id } = (await findPayment(trx, known.payment_id))!
-  const journey = (await lockJourney(trx, purchase_journey_id))!
-  return {
-    journey,
-    refund: (await findRefund(trx, refundId))!,
-    payment: (await findPayment(trx, known.payment_id))!,
-  }
+async function requireRefund(trx: Trx, refundId: string) {
+  const locked = await lockRefund(trx, refundId)
+  if (!locked) throw notFound()
+  return locked
 }

@@ -10,7 +10,7 @@ import { startMailWorker } from '#server/platform/mail/mail-worker.ts'
 import { startWebhookWorker } from '#server/webhooks/webhook-worker.ts'
 import { listAttempts, listFailed } from '#server/webhooks/queries.ts'
 import { forgetOld } from '#server/upkeep/retention.ts'
-import { sweep } from '#server/payments/sweeper.ts'
+import { checkDuePayments } from '#server/payments/sweeper.ts'
 import { endStaleActing } from '#server/staff/acting.ts'
 import { checkWatches } from '#server/stock/watches.ts'
 import { checkNow, paymentsInReview } from '#server/payments/queries.ts'
@@ -75,7 +75,7 @@ async function everyQuery() {
     await ask(world, ...requestOf(endpoint, asked(await examples[endpoint.name]!(world))))
   await expire(deps)
   await forgetOld(deps)
-  await sweep(deps)
+  await checkDuePayments(deps)
   await endStaleActing(deps)
   await checkWatches(deps)
   await startMailWorker(deps).stop()

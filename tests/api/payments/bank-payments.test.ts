@@ -6,7 +6,7 @@ import { getPurchaseJourney } from '#lib/purchases/calls.ts'
 import { getConfig } from '#lib/site/calls.ts'
 import type { Database } from '#server/database.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
-import { sweep } from '#server/payments/sweeper.ts'
+import { checkDuePayments } from '#server/payments/sweeper.ts'
 import { ProviderRefusal } from '#server/providers/ask.ts'
 import { poliBank } from '#server/providers/bank/poli.ts'
 import { startApplication } from '#tests/setup/application.ts'
@@ -118,7 +118,7 @@ describe.each(databases)('payments by bank on $name', ({ open }) => {
     const { navigateUrl } = valueOf(await start(journey))
     await shop.atThePage(navigateUrl, { outcome: 'pay', notice: 'never', return: 'never' })
     shop.app.clock.advance(2 * MINUTE_MS)
-    await sweep(shop.app.deps)
+    await checkDuePayments(shop.app.deps)
     await paidOnce(journey)
   })
 
@@ -141,7 +141,7 @@ describe.each(databases)('payments by bank on $name', ({ open }) => {
     const journey = await confirmed(mia)
     const { token } = valueOf(await start(journey))
     shop.app.clock.advance(40 * MINUTE_MS)
-    await sweep(shop.app.deps)
+    await checkDuePayments(shop.app.deps)
     expect(await check(token)).toBe('EXPIRED')
     const again = await start(journey, await arrive(shop.app))
     expect(valueOf(again).token).not.toBe(token)
@@ -157,7 +157,7 @@ describe.each(databases)('payments by bank on $name', ({ open }) => {
     expect(await check(old.token)).toBe('CANCELLED')
     await shop.atThePage(old.navigateUrl, { outcome: 'pay', notice: 'never', return: 'never' })
     shop.app.clock.advance(5 * MINUTE_MS)
-    await sweep(shop.app.deps)
+    await checkDuePayments(shop.app.deps)
     await paidOnce(journey)
     expect(await check(old.token)).toBe('PAID')
   })

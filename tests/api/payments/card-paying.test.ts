@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { PaymentType } from '#lib/sign-in/code-shapes.ts'
-import { sweep } from '#server/payments/sweeper.ts'
+import { checkDuePayments } from '#server/payments/sweeper.ts'
 import { settlePayment } from '#server/payments/settle.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'
@@ -74,10 +74,14 @@ describe.each(databases)('card payments on $name', (database) => {
       })
       expect(location).toBeNull()
       expect(html).toContain('The buyer has left')
-      await sweep(shop.app.deps)
+      await checkDuePayments(shop.app.deps)
       expect((await journeyOf(journey)).paymentMetadata.depositPaid).toBe(false)
       shop.app.clock.advance(3_000)
-      await Promise.all([sweep(shop.app.deps), sweep(shop.app.deps), sweep(shop.app.deps)])
+      await Promise.all([
+        checkDuePayments(shop.app.deps),
+        checkDuePayments(shop.app.deps),
+        checkDuePayments(shop.app.deps),
+      ])
       await paidOnce(journey)
       expect(await payments()).toMatchObject([{ checks: 1, next_check_at: null }])
     })
@@ -91,7 +95,7 @@ describe.each(databases)('card payments on $name', (database) => {
         ...Array.from({ length: 10 }, () => shop.comeBack(location!)),
         ...Array.from({ length: 10 }, () => check(sessionId)),
         ...Array.from({ length: 10 }, () => settlePayment(shop.app.deps, paymentId)),
-        sweep(shop.app.deps),
+        checkDuePayments(shop.app.deps),
       ])
       await expect.poll(shop.notices).toBe(2)
       await paidOnce(journey)
@@ -183,7 +187,7 @@ describe.each(databases)('card payments on $name', (database) => {
       const journey = await confirmed(mia)
       const { sessionId } = valueOf(await start(journey))
       shop.app.clock.advance(32 * MINUTE_MS)
-      await sweep(shop.app.deps)
+      await checkDuePayments(shop.app.deps)
       expect(await check(sessionId)).toMatchObject({ statusCode: 'EXPIRED' })
       await arriveAnew()
       expect(valueOf(await start(journey)).sessionId).not.toBe(sessionId)
@@ -197,10 +201,10 @@ describe.each(databases)('card payments on $name', (database) => {
       expect(await shop.comeBack(location!)).toContain('statusCode=CREATED')
       expect(await check(sessionId)).toMatchObject({ statusCode: 'CREATED' })
       shop.app.clock.advance(3_000)
-      await sweep(shop.app.deps)
+      await checkDuePayments(shop.app.deps)
       shop.breakProvider(false)
       shop.app.clock.advance(3_000)
-      await sweep(shop.app.deps)
+      await checkDuePayments(shop.app.deps)
       await paidOnce(journey)
     })
   })

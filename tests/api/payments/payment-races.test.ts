@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import { startStripePayment } from '#lib/payments/calls.ts'
 import type { Database } from '#server/database.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
-import { sweep } from '#server/payments/sweeper.ts'
+import { checkDuePayments } from '#server/payments/sweeper.ts'
 import { checkPayment, handleStripeWebhook } from '#server/payments/callbacks.ts'
 import { startApplication, type Application } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
@@ -76,7 +76,7 @@ describe.each(databases)('at the same moment on $name', ({ open }) => {
         handleStripeWebhook(app.deps, Buffer.from(`event-${n % 50} ${sessionId}`), 'genuine'),
       ),
       ...Array.from({ length: 100 }, () => checkPayment(app.deps, 'STRIPE', sessionId)),
-      ...Array.from({ length: 20 }, () => sweep(app.deps)),
+      ...Array.from({ length: 20 }, () => checkDuePayments(app.deps)),
     ])
     expect((await checkPayment(app.deps, 'STRIPE', sessionId)).statusCode).toBe('PAID')
     const settled = await db

@@ -12,7 +12,7 @@ import { getPurchaseJourney } from '#lib/purchases/calls.ts'
 import { listDemoMail } from '#lib/site/calls.ts'
 import { decideReview, listWork } from '#lib/staff/work-list-calls.ts'
 import type { Database } from '#server/database.ts'
-import { sweep } from '#server/payments/sweeper.ts'
+import { checkDuePayments } from '#server/payments/sweeper.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
 import { valueOf } from '#tests/setup/people.ts'
@@ -84,7 +84,7 @@ describe.each(databases)('a bank payment under review on $name', ({ open }) => {
 
     expect(await check(token)).toBe('FAILED')
     await nudge(token)
-    await sweep(shop.app.deps)
+    await checkDuePayments(shop.app.deps)
     expect(await toReview()).toEqual([])
     const journey = await journeyOf(id)
     expect(journey.paymentMetadata.canPayDeposit).toBe(true)
@@ -94,12 +94,12 @@ describe.each(databases)('a bank payment under review on $name', ({ open }) => {
   test('counts after all if the money comes later and the provider’s notice of it is lost', async () => {
     const { id, token, paymentId } = await underReview()
     valueOf(await decide(id, paymentId, 'NOTHING_CAME'))
-    await sweep(shop.app.deps)
+    await checkDuePayments(shop.app.deps)
     expect(await check(token)).toBe('FAILED')
 
     providerSays('Completed', 100_000)
     shop.app.clock.advance(60 * 60_000)
-    await sweep(shop.app.deps)
+    await checkDuePayments(shop.app.deps)
     mia = await arrive(shop.app)
     expect(await journeyOf(id)).toMatchObject({ paymentMetadata: { depositPaid: true } })
   })
@@ -220,7 +220,7 @@ describe.each(databases)('a bank payment under review on $name', ({ open }) => {
 
     // Checked a second time, it is told a second time.
     providerSays('Completed', 1)
-    await sweep(shop.app.deps)
+    await checkDuePayments(shop.app.deps)
     valueOf(await decide(id, paymentId, 'SEND_BACK'))
     expect((await reviews()).map(({ event }) => event).sort()).toEqual([
       'payment-review-NOTHING_CAME',
@@ -296,7 +296,7 @@ describe.each(databases)('a bank payment under review on $name', ({ open }) => {
     const { id, paymentId } = await underReview()
     providerSays('Completed', 100_000)
     valueOf(await decide(id, paymentId, 'NOTHING_CAME'))
-    await sweep(shop.app.deps)
+    await checkDuePayments(shop.app.deps)
     expect((await journeyOf(id)).paymentMetadata).toMatchObject({ depositPaid: true })
     expect(await toReview()).toEqual([])
   })
@@ -344,7 +344,7 @@ describe.each(databases)('a bank payment under review on $name', ({ open }) => {
     providerSays('Completed', 1)
     expect(await check(token)).toBe('NEEDS_REVIEW')
     valueOf(await decide(id, paymentId, 'NOTHING_CAME'))
-    await sweep(shop.app.deps)
+    await checkDuePayments(shop.app.deps)
     expect(await check(token)).toBe('FAILED')
     expect(await toReview()).toEqual([])
   })

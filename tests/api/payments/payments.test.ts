@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { getStripeConfig, startStripePayment } from '#lib/payments/calls.ts'
-import { sweep } from '#server/payments/sweeper.ts'
+import { checkDuePayments } from '#server/payments/sweeper.ts'
 import { startApplication } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'
@@ -161,7 +161,7 @@ describe.each(databases)('card payments on $name', (database) => {
         .set({ provider_reference: null, provider_url: null })
         .execute()
       shop.app.clock.advance(MINUTE_MS)
-      await sweep(shop.app.deps)
+      await checkDuePayments(shop.app.deps)
       expect(await payments()).toMatchObject([{ status: 'EXPIRED', next_check_at: null }])
       expect(valueOf(await start(journey)).amountCents).toBe(100_000)
     })

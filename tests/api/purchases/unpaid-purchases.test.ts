@@ -12,7 +12,7 @@ import { listDemoMail } from '#lib/site/calls.ts'
 import { startActing } from '#lib/staff/calls.ts'
 import { decideReview, listWork } from '#lib/staff/work-list-calls.ts'
 import type { Database } from '#server/database.ts'
-import { sweep } from '#server/payments/sweeper.ts'
+import { checkDuePayments } from '#server/payments/sweeper.ts'
 import { endUnpaidPurchases } from '#server/payments/deposit-expiry.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
@@ -57,7 +57,7 @@ describe.each(databases)('confirmed and unpaid (decision 64), on $name', ({ open
   async function pass(ms: number) {
     shop.app.clock.advance(ms)
     await comeIn()
-    await sweep(shop.app.deps)
+    await checkDuePayments(shop.app.deps)
     await endUnpaidPurchases(shop.app.deps)
   }
   const journeyOf = async (id: string) =>

@@ -2,8 +2,8 @@ import { describe, expect, test, vi } from 'vitest'
 import { repeatRefund, settleDispute } from '#lib/payments/calls.ts'
 import { getPurchaseJourney } from '#lib/purchases/calls.ts'
 import { advanceJourney } from '#lib/staff/work-list-calls.ts'
-import { sweep } from '#server/payments/sweeper.ts'
-import { checkProvider } from '#server/payments/provider-checks.ts'
+import { checkDuePayments } from '#server/payments/sweeper.ts'
+import { runDueChecks } from '#server/payments/provider-checks.ts'
 import { sendRefunds } from '#server/refunds/refunds.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'
@@ -136,12 +136,12 @@ describe.each(databases)('a disputed payment on $name', (database) => {
     expect((await forStaff(id)).disputes).toEqual([])
     shop.breakProvider(false)
     shop.app.clock.advance(2 * 60_000)
-    await checkProvider(shop.app.deps)
+    await runDueChecks(shop.app.deps)
     expect((await forStaff(id)).disputes).toMatchObject([{ status: 'OPEN' }])
 
     await happens(page, 'dispute-won', 'never')
     shop.app.clock.advance(60 * 60_000)
-    await checkProvider(shop.app.deps)
+    await runDueChecks(shop.app.deps)
     expect(await db.selectFrom('dispute').selectAll().execute()).toMatchObject([{ status: 'WON' }])
   })
 
@@ -149,7 +149,7 @@ describe.each(databases)('a disputed payment on $name', (database) => {
     const { id, page } = await paidByCard()
     await db.updateTable('payment').set({ status: 'EXPIRED', provider_payment: null }).execute()
     await happens(page, 'dispute')
-    await sweep(shop.app.deps)
+    await checkDuePayments(shop.app.deps)
     expect((await payments()).map(({ status }) => status)).toEqual(['PAID'])
     expect((await forStaff(id)).disputes).toMatchObject([{ status: 'OPEN' }])
   })

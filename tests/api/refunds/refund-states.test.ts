@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { completeRefund, repeatRefund } from '#lib/payments/calls.ts'
 import { decideReview } from '#lib/staff/work-list-calls.ts'
-import { checkProvider } from '#server/payments/provider-checks.ts'
+import { runDueChecks } from '#server/payments/provider-checks.ts'
 import { sendRefunds } from '#server/refunds/refunds.ts'
 import { settlePayment } from '#server/payments/settle.ts'
 import { databases } from '#tests/setup/databases.ts'
@@ -70,7 +70,7 @@ describe.each(databases)('what we say of a refund on $name', (database) => {
     const { id, page } = await onItsWay()
     await happens(page, 'refund-arrives', 'never')
     shop.app.clock.advance(60 * 60_000)
-    await checkProvider(shop.app.deps)
+    await runDueChecks(shop.app.deps)
     expect(await db.selectFrom('refund').select('status').execute()).toEqual([{ status: 'DONE' }])
     expect(await statuses()).toEqual(['REFUNDED'])
     expect(id).toBeTruthy()
@@ -98,7 +98,7 @@ describe.each(databases)('what we say of a refund on $name', (database) => {
     // The late word about the first one changes nothing.
     await happens(page, 'refund-fails', 'never')
     shop.provider((base) => base.exec(`update refund_state set status = 'succeeded'`))
-    await checkProvider(shop.app.deps)
+    await runDueChecks(shop.app.deps)
     expect(await stateOf(id)).toEqual(['SENT'])
   })
 

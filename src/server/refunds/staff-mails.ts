@@ -4,19 +4,19 @@ import type { Deps } from '#server/deps.ts'
 import { money, writeMail, type Mail, type Row } from '#server/platform/mail/mail.ts'
 import { mailPaths } from '#server/site/mail-paths.ts'
 
-// What staff are told of money that went another way than expected. It names no customer: the purchase does.
+// Mails to staff about money that needs them. They name the purchase, not the customer.
 
-interface Trouble {
+interface Problem {
   reference: string
   purchaseJourneyId: string
   amountCents: number
   reason: string
 }
 
-/** A refund that a person has to look after. */
+/** A refund failed, so staff have to send it. */
 export const refundFailedStaffMail = (
   deps: Deps,
-  { reference, purchaseJourneyId, amountCents, reason }: Trouble,
+  { reference, purchaseJourneyId, amountCents, reason }: Problem,
 ): Mail =>
   writeMail(deps, {
     kind: 'staff-refund-failed',
@@ -63,7 +63,7 @@ export const disputeStaffMail = (
     amountCents,
     reason,
     respondBy,
-  }: Trouble & { status: DisputeStatus; respondBy: string | null },
+  }: Problem & { status: DisputeStatus; respondBy: string | null },
 ): Mail => {
   const { subject, text } = DISPUTE_MAILS[status]
   return writeMail(deps, {
@@ -87,7 +87,7 @@ export const disputeStaffMail = (
   })
 }
 
-/** Money of ours that the bank has not taken. */
+/** A payout to our bank account failed. */
 export const payoutFailedStaffMail = (
   deps: Deps,
   { payoutId, amountCents, reason }: { payoutId: string; amountCents: number; reason: string },
