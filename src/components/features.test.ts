@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
 
-test('what is on is shown, whatever the address names', async () => {
+test('enabled features show, and the one in the address is scrolled to', async () => {
   vi.stubGlobal('fetch', async () =>
     Response.json({ flags: { reservations: true, usedCars: false } }),
   )

@@ -1,12 +1,12 @@
 import { sitePaths } from '#lib/shared/site-paths.ts'
 
-// Whether a feature is on is for the server to say when a page is read. What names one is hidden until it has.
+// The server decides which features are on. Elements of a feature stay hidden until it has answered.
 async function showFeatures() {
   const answer = await fetch(`${sitePaths(import.meta.env.BASE_URL).api}/config`)
   const { flags } = (await answer.json()) as { flags: Record<string, boolean> }
   for (const part of document.querySelectorAll<HTMLElement>('[data-feature]'))
     part.hidden = !flags[part.dataset.feature!]
-  // The address may name one of them.
+  // The address may point to one of them.
   const named = document.getElementById(location.hash.slice(1))
   if (named?.dataset.feature) named.scrollIntoView()
 }

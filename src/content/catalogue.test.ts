@@ -18,7 +18,7 @@ const faultsAfter = (change: (content: typeof files) => void): string[] => {
 }
 
 describe('the content as it is', () => {
-  test('is the same as JSON, which the built server has of it', () => {
+  test('survives a round trip through JSON, as in the built server', () => {
     expect(JSON.parse(JSON.stringify(catalogue))).toStrictEqual(catalogue)
   })
 
@@ -40,13 +40,13 @@ describe('the content as it is', () => {
     expect(catalogue.countries.filter((country) => country.code === 'NZ')).toHaveLength(1)
   })
 
-  test('leaves no brace in the words of pages', () => {
+  test('leaves no placeholder in the texts of pages', () => {
     expect(JSON.stringify(catalogue.pages)).not.toMatch(/\{\w+\}/)
     expect(JSON.stringify(catalogue.pages.terms)).toContain(catalogue.brand.legalName)
   })
 })
 
-describe('a bad value is named by file, place and reason', () => {
+describe('a bad value is reported with its file, path and reason', () => {
   test('a price that is not whole cents', () => {
     expect(
       faultsAfter((content) => (content['models/tarn.json'].variants[1]!.priceCents = 42990.5)),
@@ -91,7 +91,7 @@ describe('a bad value is named by file, place and reason', () => {
       'accessories.json | [0].requires | there is no accessory NOPE',
     ],
     [
-      'an exclusion the other side does not know',
+      'an exclusion that is not mutual',
       (content) => content['accessories.json'][0]!.excludes.push('TOW' as never),
       'accessories.json | [0].excludes | TOW must exclude MATS too',
     ],
@@ -117,7 +117,7 @@ describe('a bad value is named by file, place and reason', () => {
       'service.json | workshops[1].hours.tue | 17:00-07:30 are no hours',
     ],
     [
-      'a picture of a car that nobody can buy',
+      'a picture of a car that is not for sale',
       (content) => {
         content['pages/home.json'].hero.colourCode = 'GYM'
       },
@@ -138,21 +138,21 @@ describe('a bad value is named by file, place and reason', () => {
       'offers.json | [0].example | finance.termMonths must be 24, 36 or 48 months',
     ],
     [
-      'an offer that takes something off a car it is not for',
+      'an offer with a discount on a car it is not for',
       (content) => {
         content['offers.json'][4]!.discount!.variantCodes = ['TN27H']
       },
       'offers.json | [4].discount.variantCodes | there is no grade of its models TN27H',
     ],
     [
-      'an offer that takes off more than the car costs',
+      'an offer with a discount higher than the price',
       (content) => {
         content['offers.json'][4]!.discount!.cents = 4_799_000
       },
       'offers.json | [4].discount.cents | 4799000 is no less than ES27H costs',
     ],
     [
-      'two offers that take off more than the car costs while both run',
+      'two offers with a joint discount higher than the price',
       (content) => {
         const offer = content['offers.json'][4]!
         offer.discount!.cents = 2_400_000
@@ -161,21 +161,21 @@ describe('a bad value is named by file, place and reason', () => {
       'offers.json | [5].discount.cents | 4800000 is no less than ES27H costs',
     ],
     [
-      'an offer of something we do not sell',
+      'an offer with an accessory that does not exist',
       (content) => {
         content['offers.json'][1]!.accessoryCodes = ['YACHT']
       },
       'offers.json | [1].accessoryCodes | there is no accessory YACHT',
     ],
     [
-      'the same, on a page whose name has more than one word',
+      'an unknown placeholder on a page whose name has several words',
       (content) => {
         content['pages/ways-to-pay.json'].questions[0]!.answer = 'Ask {somebody}'
       },
       'pages/ways-to-pay.json | questions[0].answer | unknown word {somebody}',
     ],
     [
-      'a colour nobody has counted',
+      'a colour without a stock line',
       (content) => content['stock.json'].shift(),
       'stock.json |  | there is no line for CV27P-A in WHS',
     ],
@@ -187,7 +187,7 @@ describe('a bad value is named by file, place and reason', () => {
       'finance-products.json |  | there is no reservation that holds its car for a day or more',
     ],
     [
-      'a word in braces that means nothing',
+      'an unknown placeholder',
       (content) => {
         content['pages/terms.json'].intro = 'Dear {customer}'
       },
@@ -201,7 +201,7 @@ describe('a bad value is named by file, place and reason', () => {
     expect(() => loadCatalogue({ ...files, 'brand.json': {} })).toThrow(/src\/content\/brand\.json/)
   })
 
-  test('and with the line, where the text of the file is at hand', () => {
+  test('the message has the line when the text of the file is available', () => {
     const text = JSON.stringify({ ...files['warranty.json'], paintYears: 'five' }, null, 2)
     const line = text.split('\n').findIndex((row) => row.includes('paintYears')) + 1
     expect(() =>

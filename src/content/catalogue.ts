@@ -5,7 +5,7 @@ import { loadCatalogue } from './load.ts'
 
 /** The brand and everything it sells, checked: once for a build (scripts/values-of-build.ts). Not for islands. */
 export const catalogue = loadCatalogue(files, (file) => {
-  // Where the build or the server was not begun in the project's folder, faults are told without a line.
+  // When the process was started in another folder, faults are reported without a line.
   try {
     return readFileSync(`src/content/${file}`, 'utf8')
   } catch {

@@ -5,7 +5,7 @@ import { driveAwayFromCents, energyLabel } from '#lib/catalogue/showroom.ts'
 import { GRADE_ROWS, gradeColourCode } from './model-view.ts'
 import type { Catalogue } from './schema/catalogue.ts'
 
-/** Every grade for the comparison of cars, each figure in words, and the labels in the order they are read. */
+/** Every grade for the comparison of cars with its formatted figures, and the labels in their order. */
 export function comparison({ models, onRoadCosts, economyAssumptions }: Catalogue): {
   cars: ComparedCar[]
   labels: string[]

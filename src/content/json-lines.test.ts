@@ -30,7 +30,7 @@ test.each<[string, number]>([
   expect(jsonLines(TEXT).get(path)).toBe(line)
 })
 
-test('the paths around a value lead to the whole', () => {
+test('the paths around a value end at the root', () => {
   expect(pathsAround('[1].sizes.24')).toEqual(['[1].sizes.24', '[1].sizes', '[1]', ''])
   expect(pathsAround('variants[0].priceCents')).toEqual([
     'variants[0].priceCents',

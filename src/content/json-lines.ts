@@ -1,13 +1,13 @@
 const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],\n]|[^\s{}[\],:"]+/g
 
 /**
- * The line each value of a JSON text begins on (the first is 1), by its path: `variants[0].priceCents`; the whole is ''.
+ * The line each value of a JSON text begins on (the first is 1), by its path: `variants[0].priceCents`; the root is ''.
  *
- * @param text Sound JSON: what `JSON.parse` refuses has no places.
+ * @param text Valid JSON.
  */
 export function jsonLines(text: string): Map<string, number> {
   const lines = new Map<string, number>()
-  /** What is open: its path, and the key or the place of what comes next. */
+  /** The open objects and lists: the path of each, and the key or index of its next value. */
   const open: { path: string; at: string | number | null }[] = []
   let line = 1
 
@@ -34,7 +34,7 @@ export const pathText = (path: PropertyKey[]): string =>
     .join('')
     .replace(/^\.+/, '')
 
-/** The paths a value is within, itself first and the whole last. */
+/** The path of a value and those of its ancestors, ending with the root. */
 export function pathsAround(path: string): string[] {
   const paths = [path]
   for (let rest = path; rest !== ''; paths.push(rest))

@@ -7,7 +7,7 @@ import { jsonLines, pathsAround, pathText } from './json-lines.ts'
 import { referenceProblems, type Problem } from './references.ts'
 import { reservationDays } from './reservation.ts'
 import * as about from './schema/about.ts'
-import { BrandFile, brandOf } from './schema/brand.ts'
+import { BrandFile, withPhoneHours } from './schema/brand.ts'
 import type { Catalogue } from './schema/catalogue.ts'
 import { BuildSlots, Dealer, Service, StockLine } from './schema/dealer.ts'
 import {
@@ -30,14 +30,14 @@ import {
 import { EconomyAssumptions, FinanceProduct, OnRoadFile } from './schema/price.ts'
 import { Country, Recall, RegisterVehicle, SampleAddress } from './schema/register.ts'
 
-/** Content that cannot be used. The message lists every fault with its file, line and place. */
+/** Content with faults. The message lists every fault with its file, line and path. */
 export class ContentError extends Error {
   override readonly name = 'ContentError'
   readonly problems: Problem[]
 
-  constructor(problems: Problem[], textOf: TextOf) {
+  constructor(problems: Problem[], readText: ReadText) {
     const lines = problems.map(({ file, path, reason }) =>
-      [`src/content/${file}${lineText(textOf(file), path)}`, path, reason]
+      [`src/content/${file}${lineSuffix(readText(file), path)}`, path, reason]
         .filter(Boolean)
         .join(': '),
     )
@@ -46,44 +46,44 @@ export class ContentError extends Error {
   }
 }
 
-/** The text of a file of `src/content`, or null where it cannot be read: then no line is told. */
-type TextOf = (file: string) => string | null
+/** Reads a file of `src/content`; null when it cannot be read, and then faults have no line. */
+type ReadText = (file: string) => string | null
 
-/** `:41`, where a path is in a text; of what is missing, the line of what it is missing from. */
-function lineText(text: string | null, path: string): string {
+/** The line of a path in a text, as `:41`. For a missing value it is the line of its parent. */
+function lineSuffix(text: string | null, path: string): string {
   if (text === null || path === '') return ''
   const lines = jsonLines(text)
   const found = pathsAround(path).find((around) => lines.has(around))
   return found === undefined ? '' : `:${lines.get(found)}`
 }
 
-// zod/mini words nothing by itself.
-const inEnglish = z.locales.en().localeError
+// zod/mini has no messages of its own.
+const englishMessages = z.locales.en().localeError
 
 /**
- * Checks the files and puts them together.
+ * Checks the files and builds the catalogue.
  *
- * @param textOf What the lines of faults are counted in.
- * @throws {ContentError} naming every file, line, place and reason: first the shapes, then what must agree.
+ * @param readText Reads a file, to report the lines of faults.
+ * @throws {ContentError} With every fault's file, line, path and reason: shapes first, then references.
  */
-export function loadCatalogue(files: ContentFiles, textOf: TextOf = () => null): Catalogue {
+export function loadCatalogue(files: ContentFiles, readText: ReadText = () => null): Catalogue {
   const problems: Problem[] = []
 
   const read = <T extends z.core.$ZodType>(file: keyof ContentFiles, type: T): z.output<T> => {
-    const result = z.safeParse(type, files[file], { error: inEnglish })
+    const result = z.safeParse(type, files[file], { error: englishMessages })
     if (result.success) return result.data
     for (const issue of result.error.issues) {
-      // Of fields that nobody knows, the place is theirs, not that of what they are in.
+      // Report an unknown field by its own path, not that of its object.
       const fields = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [key]) : [[]]
       for (const field of fields)
         problems.push({ file, path: pathText([...issue.path, ...field]), reason: issue.message })
     }
-    return undefined as z.output<T> // never seen: a problem ends the load below
+    return undefined as z.output<T> // never used: a problem ends the load below
   }
 
   const { onRoadCosts, deposits } = read('on-road-costs.json', OnRoadFile) ?? {}
   const brandFile = read('brand.json', BrandFile)
-  const brand = brandFile && brandOf(brandFile)
+  const brand = brandFile && withPhoneHours(brandFile)
   const financeProducts = read('finance-products.json', z.array(FinanceProduct))
   const models = (Object.keys(files) as (keyof ContentFiles)[])
     .filter((file) => file.startsWith('models/'))
@@ -132,12 +132,12 @@ export function loadCatalogue(files: ContentFiles, textOf: TextOf = () => null):
     cms: { buildAndQuote: read('pages/build-and-quote.json', BuildAndQuotePage) },
     pages,
   }
-  if (problems.length > 0) throw new ContentError(problems, textOf)
+  if (problems.length > 0) throw new ContentError(problems, readText)
 
   problems.push(...referenceProblems(catalogue))
-  const words = wordsFor(catalogue)
+  const words = placeholderValues(catalogue)
   const filled = <T>(file: string, value: T): T =>
-    fillWords(value, words, (word, path) =>
+    fillPlaceholders(value, words, (word, path) =>
       problems.push({ file, path: pathText(path), reason: `unknown word {${word}}` }),
     ) as T
   catalogue.offers = filled('offers.json', catalogue.offers)
@@ -147,12 +147,16 @@ export function loadCatalogue(files: ContentFiles, textOf: TextOf = () => null):
       filled(`pages/${page.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.json`, value),
     ]),
   ) as Catalogue['pages']
-  if (problems.length > 0) throw new ContentError(problems, textOf)
+  if (problems.length > 0) throw new ContentError(problems, readText)
   return catalogue
 }
 
-/** What may stand in braces in the words of a page. */
-function wordsFor({ brand, deposits, financeProducts }: Catalogue): Record<string, string> {
+/** The values of the placeholders in the texts of pages. */
+function placeholderValues({
+  brand,
+  deposits,
+  financeProducts,
+}: Catalogue): Record<string, string> {
   const { line1, suburb, city, postcode } = brand.address
   const dollars = (cents: number) => `$${(cents / 100).toLocaleString('en-NZ')}`
   return {
@@ -174,7 +178,7 @@ function wordsFor({ brand, deposits, financeProducts }: Catalogue): Record<strin
 }
 
 /** Replaces `{word}` in every text inside `value`. */
-function fillWords(
+function fillPlaceholders(
   value: unknown,
   words: Record<string, string>,
   onUnknown: (word: string, path: PropertyKey[]) => void,
@@ -186,12 +190,12 @@ function fillWords(
       return words[word] ?? ''
     })
   if (Array.isArray(value))
-    return value.map((item, i) => fillWords(item, words, onUnknown, [...path, i]))
+    return value.map((item, i) => fillPlaceholders(item, words, onUnknown, [...path, i]))
   if (typeof value === 'object' && value !== null)
     return Object.fromEntries(
       Object.entries(value).map(([key, item]) => [
         key,
-        fillWords(item, words, onUnknown, [...path, key]),
+        fillPlaceholders(item, words, onUnknown, [...path, key]),
       ]),
     )
   return value

@@ -5,7 +5,7 @@ import { catalogue } from './catalogue.ts'
 import {
   energyNote,
   equipmentLists,
-  fromCar,
+  fromPriceCar,
   fromPrice,
   gradeColourCode,
   gradeRows,
@@ -28,9 +28,9 @@ test('key figures span the grades and leave out what no grade has', () => {
   expect(labels(keyFigures(model('headland')))).toContain('Payload')
 })
 
-test('a from-price, its paint and its stock are of one car', () => {
+test('a from-price, its paint and its stock belong to one car', () => {
   for (const one of catalogue.models) {
-    const { variant, colourCode, stockLevel } = fromCar(one, catalogue)
+    const { variant, colourCode, stockLevel } = fromPriceCar(one, catalogue)
     const option = variant.options.toSorted((a, b) => a.totalPriceCents - b.totalPriceCents)[0]!
     const line = catalogue.stock.find(
       (row) => row.kdcd === option.kdcd && row.colourCode === colourCode,
@@ -43,7 +43,7 @@ test('a from-price, its paint and its stock are of one car', () => {
   }
 })
 
-test('a row has a value for each grade, and no row is empty throughout', () => {
+test('a row has a value for each grade, and empty rows are left out', () => {
   const rows = gradeRows(model('headland'))
   expect(rows.every(({ values }) => values.length === 3)).toBe(true)
   expect(labels(rows)).not.toContain('Boot')
@@ -71,13 +71,13 @@ test('a petrol car has no battery warranty, an electric one no hybrid warranty',
   expect(labels(warrantyLines(model('firn'), catalogue))).not.toContain('Hybrid battery')
 })
 
-test('the energy note gives the prices that costs are reckoned with', () => {
+test('the energy note names the prices behind the yearly costs', () => {
   expect(energyNote(catalogue)).toBe(
     'Yearly costs assume petrol at $2.70 a litre, diesel at $2.10, electricity at 30 cents a kWh, and road user charges where they apply.',
   )
 })
 
-test('a grade is shown in a colour it is sold in', () => {
+test('a grade shows in a colour it is sold in', () => {
   const shown = (slug: string) =>
     model(slug).variants.map((variant) => gradeColourCode(model(slug), variant))
   expect(shown('current')).toEqual(['WHS', 'WHP'])

@@ -11,26 +11,26 @@ import type { StockLevel } from '#lib/sign-in/code-shapes.ts'
 import type { Catalogue } from './schema/catalogue.ts'
 import type { CatalogueModel, CatalogueVariant } from './schema/model.ts'
 
-/** A label and its text. Every figure is worded: a page only lays it out. */
+/** A label and its formatted text. */
 export interface Line {
   label: string
   value: string
 }
 
 const number = (value: number) => value.toLocaleString('en-NZ')
-const unless = (value: number | undefined, unit: string) =>
+const withUnit = (value: number | undefined, unit: string) =>
   value ? `${number(value)} ${unit}` : ''
 
-/** The grade with the lowest drive-away price: a from-price is its price. */
+/** The grade with the lowest drive-away price, which gives the from-price. */
 export const entryGrade = (model: CatalogueModel, { onRoadCosts }: Catalogue): CatalogueVariant =>
   model.variants.toSorted(
     (a, b) => driveAwayFromCents(a, onRoadCosts) - driveAwayFromCents(b, onRoadCosts),
   )[0]!
 
-/** The car that a from-price is of: the price, its stock and its paint are of one car. */
-export interface FromCar {
+/** The car of a from-price, so that price, stock and paint belong to one car. */
+export interface FromPriceCar {
   variant: CatalogueVariant
-  /** One that costs nothing extra: the model's own where it does not, else the one that is here soonest. */
+  /** A colour at no extra cost: the model's signature colour if it is one, else the soonest available. */
   colourCode: string
   stockLevel: StockLevel
 }
@@ -38,11 +38,11 @@ export interface FromCar {
 const LEVELS: readonly StockLevel[] = ['In stock', 'On order', 'Unavailable']
 
 /** @param variant The grade; without it the one with the lowest drive-away price. */
-export function fromCar(
+export function fromPriceCar(
   model: CatalogueModel,
   catalogue: Catalogue,
   variant = entryGrade(model, catalogue),
-): FromCar {
+): FromPriceCar {
   const { colours, stock } = catalogue
   const option = variant.options.toSorted((a, b) => a.totalPriceCents - b.totalPriceCents)[0]!
   const premiumOf = (wanted: string) =>
@@ -59,64 +59,64 @@ export function fromCar(
   return { variant, colourCode, stockLevel: level(colourCode) }
 }
 
-/** `410 L`, or `85 – 104 kW` where grades differ; nothing where no grade has the figure. */
-const overGrades = (values: (number | null | undefined)[], unit: string): string => {
+/** `410 L`, or `85 – 104 kW` when grades differ; empty when no grade has the figure. */
+const gradeRange = (values: (number | null | undefined)[], unit: string): string => {
   const known = values.filter((value) => value !== null && value !== undefined && value > 0)
   if (known.length === 0) return ''
   const [low, high] = [Math.min(...(known as number[])), Math.max(...(known as number[]))]
   return `${low === high ? number(low) : `${number(low)} – ${number(high)}`} ${unit.replace(' ', '\u00a0')}`
 }
 
-/** At most five figures that tell one model from another. */
+/** Up to five figures that distinguish the model. */
 export const keyFigures = ({ variants }: CatalogueModel): Line[] => {
   const specs = variants.map((variant) => variant.specs)
   const economy = variants.map((variant) => variant.energyEconomy)
   const figures: [label: string, value: string][] = [
     [
       'Power',
-      overGrades(
+      gradeRange(
         specs.map(({ powerKw }) => powerKw),
         'kW',
       ),
     ],
     [
       'Electric range',
-      overGrades(
+      gradeRange(
         economy.map(({ electricRangeKm }) => electricRangeKm),
         'km',
       ),
     ],
     [
       'Fuel',
-      overGrades(
+      gradeRange(
         economy.map(({ fuelLitresPer100Km }) => fuelLitresPer100Km),
         'L/100 km',
       ),
     ],
     [
       'Boot',
-      overGrades(
+      gradeRange(
         specs.map(({ bootLitres }) => bootLitres),
         'L',
       ),
     ],
     [
       'Payload',
-      overGrades(
+      gradeRange(
         specs.map(({ payloadKg }) => payloadKg),
         'kg',
       ),
     ],
     [
       'Braked towing',
-      overGrades(
+      gradeRange(
         specs.map(({ brakedTowKg }) => brakedTowKg),
         'kg',
       ),
     ],
     [
       '0 to 100 km/h',
-      overGrades(
+      gradeRange(
         specs.map(({ zeroTo100S }) => zeroTo100S),
         's',
       ),
@@ -135,7 +135,7 @@ export const GRADE_ROWS: readonly [label: string, value: (variant: CatalogueVari
     ['Engine', ({ specs }) => specs.engine],
     ['Power and torque', ({ specs }) => `${specs.powerKw} kW, ${specs.torqueNm} Nm`],
     ['Drive', ({ specs }) => `${driveName(specs.drive)}, ${specs.transmission}`],
-    ['Battery', ({ specs }) => unless(specs.batteryKwh, 'kWh')],
+    ['Battery', ({ specs }) => withUnit(specs.batteryKwh, 'kWh')],
     [
       'Charging',
       ({ specs }) =>
@@ -147,13 +147,13 @@ export const GRADE_ROWS: readonly [label: string, value: (variant: CatalogueVari
           .filter(Boolean)
           .join(', '),
     ],
-    ['Power for appliances', ({ specs }) => unless(specs.v2lKw, 'kW')],
+    ['Power for appliances', ({ specs }) => withUnit(specs.v2lKw, 'kW')],
     ['0 to 100 km/h', ({ specs }) => `${specs.zeroTo100S} s`],
     ['Seats', ({ specs }) => String(specs.seats)],
-    ['Boot', ({ specs }) => unless(specs.bootLitres, 'L')],
-    ['Payload', ({ specs }) => unless(specs.payloadKg, 'kg')],
-    ['Braked towing', ({ specs }) => unless(specs.brakedTowKg, 'kg')],
-    ['Kerb mass', ({ specs }) => unless(specs.kerbMassKg, 'kg')],
+    ['Boot', ({ specs }) => withUnit(specs.bootLitres, 'L')],
+    ['Payload', ({ specs }) => withUnit(specs.payloadKg, 'kg')],
+    ['Braked towing', ({ specs }) => withUnit(specs.brakedTowKg, 'kg')],
+    ['Kerb mass', ({ specs }) => withUnit(specs.kerbMassKg, 'kg')],
     ['Tyres', ({ specs }) => specs.tyres],
   ]
 
@@ -163,7 +163,7 @@ export const gradeRows = ({ variants }: CatalogueModel): { label: string; values
     ({ values }) => values.some((text) => text !== ''),
   )
 
-/** What every grade has, then what each adds: headings with their items. */
+/** The items every grade has, then those each grade adds, with headings. */
 const addedByGrade = (
   variants: readonly CatalogueVariant[],
   list: (variant: CatalogueVariant) => readonly string[],
@@ -186,7 +186,7 @@ export const energyLabels = (model: CatalogueModel, { economyAssumptions }: Cata
     lines: energyLabel(energyEconomy, economyAssumptions.annualDistanceKm),
   }))
 
-/** What a yearly energy cost is reckoned with. */
+/** The assumptions of the yearly energy cost. */
 export const energyNote = ({ economyAssumptions: economy }: Catalogue): string =>
   `Yearly costs assume petrol at ${formatMoney(economy.petrolPerLitreCents)} a litre, ` +
   `diesel at ${formatMoney(economy.dieselPerLitreCents)}, electricity at ` +
@@ -227,11 +227,11 @@ export const warrantyLines = (model: CatalogueModel, { warranty }: Catalogue): L
   return lines.flatMap(([label, value, applies = true]) => (applies ? [{ label, value }] : []))
 }
 
-/** The from-price of a model in words, as in `$38,440`. */
+/** The formatted from-price of a model, as in `$38,440`. */
 export const fromPrice = (model: CatalogueModel, { onRoadCosts }: Catalogue): string =>
   formatMoney(modelFromCents(model, onRoadCosts))
 
-/** The colour a grade is shown in: the model's own, or its first where it is not sold in that. */
+/** The colour a grade is shown in: the model's signature colour, or the grade's first if it is not sold in that. */
 export const gradeColourCode = (
   { signatureColourCode }: CatalogueModel,
   { colourCodes }: CatalogueVariant,

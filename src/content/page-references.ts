@@ -4,7 +4,7 @@ import type { Catalogue } from './schema/catalogue.ts'
 
 export type Report = (file: string, path: string, reason: string) => void
 
-/** What pages and offers name: cars that are sold, and examples that have a price. */
+/** Checks the references of pages and offers: cars must be for sale, and examples must have a price. */
 export function pageProblems(
   catalogue: Catalogue,
   {
@@ -58,8 +58,8 @@ export function pageProblems(
   )
 
   const { models, offers } = catalogue
-  /** What is taken off a grade on a day, by all that runs then. */
-  const takenOff = (grade: string, day: string) =>
+  /** The total discount on a grade by the offers that run on a day. */
+  const totalDiscount = (grade: string, day: string) =>
     offers
       .filter(({ from, until }) => from <= day && day <= until)
       .reduce(
@@ -67,7 +67,7 @@ export function pageProblems(
           discount?.variantCodes.includes(grade) ? sum + discount.cents : sum,
         0,
       )
-  /** A discount is of grades that the offer is for, and leaves something to pay, whatever else runs. */
+  /** A discount must be on grades of the offer, and all discounts together must be below the price. */
   const checkDiscount = (
     { modelSlugs, from }: Offer,
     { variantCodes }: NonNullable<Offer['discount']>,
@@ -84,7 +84,7 @@ export function pageProblems(
     for (const { code, options } of eligible) {
       if (!variantCodes.includes(code)) continue
       // Discounts only grow on a day that one of them starts.
-      const cents = takenOff(code, from)
+      const cents = totalDiscount(code, from)
       if (options.some((one) => one.totalPriceCents <= cents))
         report('offers.json', at('discount.cents'), `${cents} is no less than ${code} costs`)
     }

@@ -8,13 +8,13 @@ const car = { kdcd: 'TN27P-A', colourCode: 'WHS' }
 describe('worked examples', () => {
   const { car: words, examples } = payExamples(tarn, catalogue)
 
-  test('are of the car that the from-price belongs to', () => {
+  test('use the car of the from-price', () => {
     expect(entryCar(tarn, catalogue)).toMatchObject(car)
     expect(words).toBe('Tarn 1.5 Pure, Standard, in Surf White')
     expect(examples[0]).toMatchObject({ name: 'Cash', amount: '$38,440', per: 'drive-away' })
   })
 
-  test('exist for every model in every way to pay', () => {
+  test('exist for every model and way to pay', () => {
     for (const model of catalogue.models)
       expect(payExamples(model, catalogue).examples.map(({ payOption }) => payOption)).toEqual([
         'CASH',
@@ -27,7 +27,7 @@ describe('worked examples', () => {
   })
 
   // decision 19
-  test('a loan stands with everything the rules want beside it', () => {
+  test('a loan shows all figures that the advertising rules require', () => {
     expect(payExample({ ...car, payOption: 'LOANFLEXI' }, catalogue)).toEqual({
       payOption: 'LOANFLEXI',
       name: 'Flexi loan',
@@ -60,7 +60,7 @@ describe('worked examples', () => {
     })
   })
 
-  test('one that has no price ends the build, and says why', () => {
+  test('fail the build with a reason when they have no price', () => {
     expect(() =>
       payExample({ kdcd: 'TN27P-A', colourCode: 'XYZ', payOption: 'CASH' }, catalogue),
     ).toThrow('The example of TN27P-A by CASH has no price: colourCode is not offered for this car')

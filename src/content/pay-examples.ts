@@ -11,17 +11,17 @@ import type { Catalogue } from './schema/catalogue.ts'
 import type { CatalogueModel } from './schema/model.ts'
 import type { FinanceProduct } from './schema/price.ts'
 
-/** What a car comes to in one way to pay, worded: a page only lays it out. */
+/** The cost of a car in one way to pay, formatted. */
 export interface PayExample {
   payOption: PayOption
   name: string
-  /** The amount to read first, and what it is for: `$258.10`, `a week, estimate`. */
+  /** The main amount and its period: `$258.10`, `a week, estimate`. */
   amount: string
   per: string
   lines: Line[]
 }
 
-/** What can be paid with for good; a reservation only holds a car. */
+/** The ways to pay for a car. A reservation only holds one. */
 const WAYS_TO_PAY: readonly PayOption[] = [
   'CASH',
   'LOANCLASIC',
@@ -38,10 +38,10 @@ const PER: Record<QuoteFinance['frequency'], string> = {
 }
 
 /**
- * A worked example, by the engine that prices quotes. A payment stands with everything the advertising rules want beside it
+ * A worked example, calculated like a quote. A payment comes with all figures that the advertising rules require
  * (decision 19).
  *
- * @throws {Error} If the catalogue cannot price it: an example that is wrong ends the build.
+ * @throws {Error} If the catalogue cannot price it, so that a wrong example fails the build.
  */
 export function payExample(asked: PricedRequest, catalogue: Catalogue): PayExample {
   const { payOption } = asked
@@ -99,7 +99,7 @@ export function payExample(asked: PricedRequest, catalogue: Catalogue): PayExamp
       }
 }
 
-/** How far the payments let you drive, and what more costs. */
+/** The distance included in the payments, and the cost of each kilometre over. */
 const distanceLines = (product: FinanceProduct, annualKm: number | undefined): Line[] =>
   annualKm === undefined || !('excessKmCents' in product) || product.excessKmCents === undefined
     ? []
@@ -108,7 +108,7 @@ const distanceLines = (product: FinanceProduct, annualKm: number | undefined): L
         { label: 'Each kilometre over', value: formatMoney(product.excessKmCents) },
       ]
 
-/** The car that a model's from-price belongs to, to work examples with, and its name in words. */
+/** The car of a model's from-price, for examples, and its description. */
 export function entryCar(model: CatalogueModel, catalogue: Catalogue) {
   const variant = entryGrade(model, catalogue)
   const option = variant.options.toSorted((a, b) => a.totalPriceCents - b.totalPriceCents)[0]!
@@ -122,7 +122,7 @@ export function entryCar(model: CatalogueModel, catalogue: Catalogue) {
   }
 }
 
-/** A worked example of every way to pay for the car that the from-price belongs to. */
+/** A worked example of every way to pay for the car of the from-price. */
 export function payExamples(
   model: CatalogueModel,
   catalogue: Catalogue,

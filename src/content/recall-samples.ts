@@ -1,13 +1,13 @@
 import { normalisePlate } from '#lib/vehicles/vehicle.ts'
 import type { Catalogue } from './schema/catalogue.ts'
 
-/** A plate of the sample register to try the recalls with, and what comes of it. */
+/** A plate of the sample register to try the recall check with, and its result. */
 export interface RecallSample {
   registration: string
   says: string
 }
 
-/** One plate of each kind of answer that the sample data hold. */
+/** One plate for each kind of result in the sample data. */
 export function recallSamples({
   brand,
   recalls,
@@ -17,12 +17,12 @@ export function recallSamples({
   const recalled = new Set(recalls.flatMap(({ vins }) => vins))
   const isOurs = (make: string) => make.toLowerCase() === brand.name.toLowerCase()
   const kinds = [
-    { says: 'recalled', isSo: (vin: string) => recalled.has(vin) && !completed.has(vin) },
-    { says: 'put right', isSo: (vin: string) => completed.has(vin) },
-    { says: 'none found', isSo: (vin: string) => !recalled.has(vin) },
+    { says: 'recalled', matches: (vin: string) => recalled.has(vin) && !completed.has(vin) },
+    { says: 'put right', matches: (vin: string) => completed.has(vin) },
+    { says: 'none found', matches: (vin: string) => !recalled.has(vin) },
   ]
-  return kinds.flatMap(({ says, isSo }) => {
-    const vehicle = vehicles.find(({ make, vin }) => isOurs(make.description) && isSo(vin))
+  return kinds.flatMap(({ says, matches }) => {
+    const vehicle = vehicles.find(({ make, vin }) => isOurs(make.description) && matches(vin))
     const registration = vehicle && normalisePlate(vehicle.registration)
     return registration ? [{ registration, says }] : []
   })

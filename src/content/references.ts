@@ -2,14 +2,14 @@ import { pageProblems } from './page-references.ts'
 import { reservationDays } from './reservation.ts'
 import type { Catalogue } from './schema/catalogue.ts'
 
-/** A fault of the content: in which file, where in it, and what is wrong. */
+/** A fault of the content: its file, its path and the reason. */
 export interface Problem {
   file: string
   path: string
   reason: string
 }
 
-/** Where a value stands that may stand only once. */
+/** An occurrence of a value that has to be unique. */
 interface Use {
   file: string
   path: string
@@ -17,8 +17,8 @@ interface Use {
 }
 
 /**
- * What one file says and another must agree with: codes that exist, codes that are unique, prices
- * that add up. The shape of each file is already known to be right.
+ * Checks what the files must agree on: codes exist, codes are unique, prices add up. The shape of each file has been
+ * checked before.
  */
 export function referenceProblems(catalogue: Catalogue): Problem[] {
   const problems: Problem[] = []
@@ -39,7 +39,7 @@ export function referenceProblems(catalogue: Catalogue): Problem[] {
       seen.add(value)
     }
   }
-  /** The same field of each row of a file. */
+  /** Requires a field to be unique among the rows of a file. */
   const uniqueIn = <T>(file: string, what: string, rows: T[], field: keyof T & string) =>
     unique(
       what,
@@ -59,27 +59,29 @@ export function referenceProblems(catalogue: Catalogue): Problem[] {
   const outlets = catalogue.dealers.map((dealer) => dealer.outletCode)
   const outlet = known(outlets, 'dealer')
 
-  const inModels = (usesOf: (model: Catalogue['models'][number]) => Omit<Use, 'file'>[]): Use[] =>
+  const usesInModels = (
+    usesOf: (model: Catalogue['models'][number]) => Omit<Use, 'file'>[],
+  ): Use[] =>
     models.flatMap((entry) =>
       usesOf(entry).map((use) => ({ file: `models/${entry.slug}.json`, ...use })),
     )
   unique(
     'model code',
-    inModels(({ code }) => [{ path: 'code', value: code }]),
+    usesInModels(({ code }) => [{ path: 'code', value: code }]),
   )
   unique(
     'slug',
-    inModels(({ slug }) => [{ path: 'slug', value: slug }]),
+    usesInModels(({ slug }) => [{ path: 'slug', value: slug }]),
   )
   unique(
     'variant code',
-    inModels((entry) =>
+    usesInModels((entry) =>
       entry.variants.map(({ code }, v) => ({ path: `variants[${v}].code`, value: code })),
     ),
   )
   unique(
     'kdcd',
-    inModels((entry) =>
+    usesInModels((entry) =>
       entry.variants.flatMap(({ options }, v) =>
         options.map(({ kdcd }, o) => ({ path: `variants[${v}].options[${o}].kdcd`, value: kdcd })),
       ),
@@ -106,7 +108,7 @@ export function referenceProblems(catalogue: Catalogue): Problem[] {
     'registration',
   )
 
-  /** A picture shows only a car that can be bought. */
+  /** Requires the car of a picture to be for sale. */
   const soldColour = (file: string, path: string, slug: string, code: string) =>
     known(
       models

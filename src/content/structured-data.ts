@@ -6,8 +6,8 @@ import type { CatalogueModel } from './schema/model.ts'
 import type { OnRoadCosts } from './schema/price.ts'
 
 /**
- * What pages say to search engines in JSON-LD (schema.org). Prices are in dollars, as that vocabulary has them; a car's
- * is what its page shows: drive-away, with GST and on-road costs.
+ * The JSON-LD of pages for search engines (schema.org). Prices are in dollars, as that vocabulary requires; a car's price
+ * is the one on its page: drive-away, with GST and on-road costs.
  */
 
 type Data = Record<string, unknown>
@@ -24,7 +24,7 @@ const postalAddress = ({ line1, line2, suburb, city, postcode }: Brand['address'
   addressCountry: 'NZ',
 })
 
-/** Who runs the site. */
+/** The company that runs the site. */
 export const organisation = (brand: Brand, home: string, logo: string): Data => ({
   ...CONTEXT,
   '@type': 'Organization',
@@ -38,7 +38,7 @@ export const organisation = (brand: Brand, home: string, logo: string): Data => 
   address: postalAddress(brand.address),
 })
 
-/** The way to a page, home first and the page itself last. */
+/** The breadcrumbs of a page, home first and the page itself last. */
 export const breadcrumbs = (steps: { name: string; url: string }[]): Data => ({
   ...CONTEXT,
   '@type': 'BreadcrumbList',
@@ -97,7 +97,7 @@ const DAYS: [Weekday, string][] = [
   ['sun', 'Sunday'],
 ]
 
-/** A dealer: where it is and when it is open. */
+/** A dealer with its address and opening hours. */
 export const autoDealer = (dealer: Dealer, url: string, image: string): Data => ({
   ...CONTEXT,
   '@type': 'AutoDealer',
@@ -114,7 +114,7 @@ export const autoDealer = (dealer: Dealer, url: string, image: string): Data => 
   }),
 })
 
-/** Questions with their answers, as they stand on the page. */
+/** The questions of a page with their answers. */
 export const faqPage = (questions: { question: string; answer: string }[]): Data => ({
   ...CONTEXT,
   '@type': 'FAQPage',

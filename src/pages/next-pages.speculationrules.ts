@@ -1,12 +1,12 @@
 import type { APIRoute } from 'astro'
 import { basePath } from '#lib/shared/site-paths.ts'
 
-/** Areas that are somebody's own, and what is no page. */
-const LEFT_OUT = ['api', 'customer', 'staff', 'purchase', 'quote', 'demo', 'art']
+/** Personal areas, and addresses that are not pages. */
+const EXCLUDED = ['api', 'customer', 'staff', 'purchase', 'quote', 'demo', 'art']
 
 /**
- * The rules that every page names in its header: a page that a link is about to open is fetched ahead, when the pointer
- * rests on the link or goes down. Fetched, not run: a page that is never opened counts for nothing.
+ * The speculation rules of every page: when the pointer rests on a link or is pressed, the page it opens is prefetched.
+ * Prefetched pages do not run, so a page that is never opened has no effect.
  */
 export const GET: APIRoute = () => {
   const root = basePath(import.meta.env.BASE_URL)
@@ -16,7 +16,7 @@ export const GET: APIRoute = () => {
         where: {
           and: [
             { href_matches: `${root}/*` },
-            ...LEFT_OUT.map((area) => ({ not: { href_matches: `${root}/${area}/*` } })),
+            ...EXCLUDED.map((area) => ({ not: { href_matches: `${root}/${area}/*` } })),
           ],
         },
         eagerness: 'moderate',

@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro'
 import { basePath } from '#lib/shared/site-paths.ts'
 
-/** Areas that are somebody's own, and the API, are not for search engines. */
+/** Personal areas and the API are not for search engines. */
 const CLOSED = ['api', 'customer', 'staff', 'purchase', 'demo']
 
 export const GET: APIRoute = ({ site }) => {

@@ -1,8 +1,8 @@
 import { distanceKm, formatDistance, type Place } from '#lib/addresses/places.ts'
 import { postcodeArea } from '#lib/addresses/postcode-areas.ts'
-import { placeOf } from './open-states.ts'
+import { dealerData } from './open-states.ts'
 
-/** How far each dealer is, the nearest first. A place is worked with here and sent nowhere. */
+/** Sorts the dealers by distance. The visitor's location stays in the browser. */
 
 const list = document.querySelector<HTMLElement>('[data-dealers]')!
 const postcode = document.querySelector<HTMLInputElement>('#postcode')!
@@ -16,10 +16,10 @@ export const say = (words: string, isFault = false) => {
   else postcode.removeAttribute('aria-invalid')
 }
 
-const nearestFirst = (from: Place, words: string) => {
+const showNearestFirst = (from: Place, words: string) => {
   const dealers = [...list.querySelectorAll<HTMLElement>('[data-place]')].map((element) => ({
     element,
-    km: distanceKm(from, placeOf(element)),
+    km: distanceKm(from, dealerData(element)),
   }))
   dealers.sort((a, b) => a.km - b.km)
   for (const { element, km } of dealers)
@@ -31,11 +31,11 @@ const nearestFirst = (from: Place, words: string) => {
   say(`${words} Nearest: ${nearest!.element.querySelector('h2')!.textContent.trim()}.`)
 }
 
-/** Orders the dealers by the postcode that was typed. */
+/** Sorts the dealers by distance from the typed postcode. */
 export function findByPostcode(): void {
   const area = postcodeArea(postcode.value)
   if (area)
-    nearestFirst(area, `Straight-line distances from about ${area.town}, nearest dealer first.`)
+    showNearestFirst(area, `Straight-line distances from about ${area.town}, nearest dealer first.`)
   else {
     const typed = postcode.value.trim()
     say(
@@ -54,14 +54,14 @@ const REFUSALS: Record<number, string> = {
   3: 'Finding your location took too long. You can enter a postcode instead.',
 }
 
-/** Orders the dealers by where the visitor is, if they let the browser tell. */
-export function findByPlace(button: HTMLButtonElement): void {
+/** Sorts the dealers by distance from the visitor, if the browser may share the location. */
+export function findByLocation(button: HTMLButtonElement): void {
   button.setAttribute('aria-busy', 'true')
   say('Finding your location…')
   navigator.geolocation.getCurrentPosition(
     ({ coords }) => {
       button.removeAttribute('aria-busy')
-      nearestFirst(coords, 'Straight-line distances from where you are, nearest dealer first.')
+      showNearestFirst(coords, 'Straight-line distances from where you are, nearest dealer first.')
     },
     ({ code }) => {
       button.removeAttribute('aria-busy')

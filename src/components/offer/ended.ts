@@ -1,6 +1,6 @@
 import { aucklandDay } from '#lib/shared/dates.ts'
 
-// A page is built once and read for weeks. What ended since then is not shown as if it ran, by New Zealand's calendar.
+// A page is built once and read for weeks, so offers that have ended since are hidden here, by New Zealand's calendar.
 const today = aucklandDay(Date.now())
 
 for (const card of document.querySelectorAll<HTMLElement>('[data-until]'))

@@ -3,13 +3,13 @@ import { PayOption } from '#lib/sign-in/code-shapes.ts'
 import { z } from '#lib/shared/zod.ts'
 import { cents, code, count, day, list, slug, text } from './values.ts'
 
-/** Words and offers of the pages that tell about the brand. Text in braces is filled in (`load.ts`). */
+/** Texts and offers of the pages about the brand. Placeholders in braces are filled in (`load.ts`). */
 
 const picture = z.strictObject({ modelSlug: slug, colourCode: code })
 const section = z.strictObject({ heading: text, text })
 const question = z.strictObject({ question: text, answer: text })
 
-/** A car as it is priced for an example: what is left out is what a quote would be begun with. */
+/** The car and finance of an example. Fields left out have the defaults of a new quote. */
 const example = z.strictObject({
   kdcd: code,
   colourCode: code,
@@ -37,7 +37,7 @@ export const Offer = z.strictObject({
   until: day,
   /** Accessories that come with the car at no charge. */
   accessoryCodes: z.array(code),
-  /** What is taken off the price of some grades while it runs. */
+  /** The discount on some grades while it runs. */
   discount: z.optional(z.strictObject({ cents, variantCodes: list(code) })),
   points: list(text),
   example: z.nullable(example),
@@ -48,7 +48,7 @@ export type Offer = z.infer<typeof Offer>
 export const OffersPage = z.strictObject({
   title: text,
   lead: text,
-  /** What is said when no offer runs. */
+  /** Shown when no offer runs. */
   empty: text,
   howHeading: text,
   how: list(section),
@@ -63,7 +63,7 @@ export const WaysToPayPage = z.strictObject({
   example: z.strictObject({ modelSlug: slug, text }),
   ways: list(
     z.strictObject({
-      /** Where a link to it leads on the page. */
+      /** The anchor on the page. */
       id: slug,
       heading: text,
       text,
@@ -97,7 +97,7 @@ export type AboutPage = z.infer<typeof AboutPage>
 export const ContactPage = z.strictObject({
   title: text,
   lead: text,
-  /** What each reason to write is best answered by. */
+  /** The reasons to get in touch, each with the page that helps best. */
   reasonsHeading: text,
   reasons: list(
     z.strictObject({

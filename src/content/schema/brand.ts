@@ -17,7 +17,7 @@ const dayHours = z.nullable(
   z.string().check(z.regex(/^\d{2}:\d{2}-\d{2}:\d{2}$/, 'must be as 08:00-17:30')),
 )
 
-/** When something is open in a week; `null` on a day that it is closed. */
+/** The opening hours of a week; `null` on a closed day. */
 export const WeekHours = z.strictObject({
   mon: dayHours,
   tue: dayHours,
@@ -34,14 +34,14 @@ export const BrandFile = z.strictObject({
   strapline: text,
   description: text,
   domain: text,
-  /** What the reference of each purchase begins with: `TV-7K3Q-XJ`. */
+  /** The prefix of purchase references: `TV-7K3Q-XJ`. */
   referencePrefix: z
     .string()
     .check(z.regex(/^[A-Z]{2,3}$/, 'must be two or three capital letters')),
   email: text,
   privacyEmail: text,
   phone: text,
-  /** Whose public holidays the phone keeps. */
+  /** The region whose public holidays apply to the phone hours. */
   region: z.enum(REGIONS),
   /** When the phone is answered. */
   hours: WeekHours,
@@ -57,8 +57,8 @@ export type Brand = z.infer<typeof BrandFile> & {
   phoneHours: string
 }
 
-/** The brand with the hours of its phone in words. */
-export const brandOf = (file: z.infer<typeof BrandFile>): Brand => ({
+/** Adds the phone hours in words. */
+export const withPhoneHours = (file: z.infer<typeof BrandFile>): Brand => ({
   ...file,
   phoneHours: weekLines(file.hours)
     .filter(({ hours }) => hours !== 'Closed')

@@ -14,7 +14,7 @@ import type {
 import type { Deposits, EconomyAssumptions, FinanceProduct, OnRoadCosts } from './price.ts'
 import type { Country, Recall, RegisterVehicle, SampleAddress } from './register.ts'
 
-/** Everything, as pages and server see it. Field names follow the files. */
+/** The whole catalogue for pages and server. Field names follow the files. */
 export interface Catalogue {
   brand: Brand
   economyAssumptions: EconomyAssumptions

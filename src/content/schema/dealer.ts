@@ -26,7 +26,7 @@ const halfHours = z.nullable(
   z.string().check(z.regex(/^\d{2}:[03]0-\d{2}:[03]0$/, 'must be as 07:30-17:00, in half hours')),
 )
 
-/** Something a workshop does for a price, in whole half hours of one bay. */
+/** A service with a price. It takes whole half hours of one bay. */
 export const ServiceType = z.strictObject({
   code,
   name: text,
@@ -34,13 +34,13 @@ export const ServiceType = z.strictObject({
   minutes: z.int().check(z.gte(30), z.multipleOf(30)),
   /** 0: costs nothing. */
   priceCents: cents,
-  /** Of a car without an engine. */
+  /** The price for an electric car. */
   evPriceCents: cents,
   includes: list(text),
 })
 export type ServiceType = z.infer<typeof ServiceType>
 
-/** A dealer's workshop: when cars are brought in, and how many are worked on at a time. */
+/** A dealer's workshop: its hours, and how many cars it works on at a time. */
 export const Workshop = z.strictObject({
   outletCode: code,
   bays: z.int().check(z.gte(1), z.lte(50)),
@@ -57,18 +57,18 @@ export const Workshop = z.strictObject({
 export type Workshop = z.infer<typeof Workshop>
 
 export const Service = z.strictObject({
-  /** A booking is made at least so long before it begins. */
+  /** The least hours between booking and service. */
   leadHours: count,
-  /** And at most so many days ahead. */
+  /** The most days ahead that can be booked. */
   horizonDays: z.int().check(z.gte(7), z.lte(366)),
-  /** A car is serviced after so many months or kilometres, whichever comes first. */
+  /** The service interval in months or kilometres, whichever comes first. */
   interval: z.strictObject({ months: count.check(z.gte(1)), km: count.check(z.gte(1)) }),
   types: list(ServiceType),
   workshops: list(Workshop),
 })
 export type Service = z.infer<typeof Service>
 
-/** What the stock table of a new database starts with. */
+/** A row of the stock table in a new database. */
 export const StockLine = z.strictObject({
   kdcd: code,
   colourCode: code,
@@ -79,7 +79,7 @@ export const StockLine = z.strictObject({
 })
 export type StockLine = z.infer<typeof StockLine>
 
-/** Cars that may be promised each month beyond stock, by model code. */
+/** Cars that can be ordered each month beyond stock, by model code. */
 export const BuildSlots = z.strictObject({
   perMonthByModel: z.record(code, count),
   horizonMonths: count,

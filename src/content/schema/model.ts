@@ -82,7 +82,7 @@ const Specs = z.strictObject({
 })
 export type Specs = z.infer<typeof Specs>
 
-/** What the energy label says (kept as figures, shown as text). */
+/** The figures of the energy label. */
 const EnergyEconomy = z.strictObject({
   testCycle: text,
   fuelLitresPer100Km: z.nullable(positive),
@@ -97,7 +97,7 @@ const EnergyEconomy = z.strictObject({
 })
 export type EnergyEconomy = z.infer<typeof EnergyEconomy>
 
-/** The orderable thing: a grade with one pack of equipment. `kdcd` is the model variant option code. */
+/** The unit that is ordered: a grade with one pack of equipment. `kdcd` is the model variant option code. */
 const CatalogueOption = z.strictObject({
   kdcd: code,
   name: text,
@@ -140,9 +140,9 @@ export const CatalogueModel = z.strictObject({
   segment: text,
   tagline: text,
   description: text,
-  /** The colour it is shown in where nobody has chosen one. */
+  /** The colour it is shown in until another is chosen. */
   signatureColourCode: code,
-  /** The band of its page that shows it out on the road. */
+  /** The section of its page that shows it on the road. */
   scene: z.strictObject({ backdrop: z.enum(BACKDROPS), heading: text, text }),
   dimensions: z.strictObject(dimensions),
   variants: list(CatalogueVariant),

@@ -1,8 +1,8 @@
 import { z } from '#lib/shared/zod.ts'
 
 /**
- * What the fields of this folder's schemas may hold. Money is integer NZ cents with GST unless a name
- * ends in `ExGst…`; lengths are millimetres, distances kilometres, masses kilograms.
+ * The types of fields in this folder's schemas. Money is integer NZ cents with GST unless a name ends in `ExGst…`;
+ * lengths are millimetres, distances kilometres, masses kilograms.
  *
  * Objects are strict: a misspelt field is a fault, not a field that is silently ignored.
  */

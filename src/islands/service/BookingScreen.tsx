@@ -39,7 +39,7 @@ const withKey = (bookingKey: string | null) => (bookingKey ? { bookingKey } : {}
 /** Loads a booking for its customer or for the holder of its key. */
 export function useBooking({ bookingId, bookingKey }: BookingProps): QueryState<ServiceBooking> {
   const { token } = useIslandStore($session, SIGNED_OUT)
-  // Loaded again when somebody signs in or out; not when a token is refreshed.
+  // Loaded again after signing in or out, but not when the token is refreshed.
   return useQuery(`booking ${bookingId} ${bookingKey} ${token !== null}`, () =>
     siteCall(getServiceBooking, { params: { id: bookingId }, ...withKey(bookingKey) }),
   )

@@ -1,7 +1,7 @@
 import type { BackdropName } from './backdrops.ts'
 import { basePath } from '#lib/shared/site-paths.ts'
 
-/** From where a car is seen. A view has the frame of the other, and stands in its place. */
+/** The side from which a car is drawn. Both views have the same frame, so one can replace the other. */
 export type View = 'side' | 'front'
 
 const file = (name: string, view: View): string => (view === 'side' ? name : `${name}-${view}`)
@@ -21,9 +21,8 @@ export const carArtPath = (
 ): string => `${basePath(base)}/art/${file(`${modelSlug}-${colourCode}`, view)}.svg`
 
 /**
- * What an option changes of that drawing, to lie over it: its wheels (from the front, what shows of the tyres), and roof
- * rails where it has them. It has no
- * colour, so that another colour fetches no wheels, and another grade no car.
+ * An overlay for that drawing with the wheels of an option (from the front, its tyres) and its roof rails. It has no
+ * colour, so a change of colour does not load wheels, and a change of grade does not load a car.
  */
 export const trimArtPath = (base: string, kdcd: string, view: View = 'side'): string =>
   `${basePath(base)}/art/${file(kdcd, view)}.svg`

@@ -37,7 +37,7 @@ function extent(d: string) {
   }
 }
 
-/** What would break a page with a strict policy, or a page with many drawings. */
+/** Faults that would break a page with a strict policy or with several drawings. */
 function faults(svg: string): string[] {
   const ids = [...svg.matchAll(/ id="([^"]+)"/g)].map((match) => match[1]!)
   const references = [...svg.matchAll(/(?:url\(|href=")#([\w-]+)/g)].map((match) => match[1]!)

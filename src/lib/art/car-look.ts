@@ -35,7 +35,7 @@ export function carLook(
   }
 }
 
-/** @throws {Error} If nobody has drawn the model: see docs/content.md. */
+/** @throws {Error} If the model has no drawing: see docs/content.md. */
 export function drawingOf(slug: string): Model {
   const model = models.find((candidate) => candidate.slug === slug)
   if (!model) throw new Error(`src/lib/art/models has no drawing for “${slug}”`)

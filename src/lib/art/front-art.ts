@@ -1,6 +1,6 @@
 /**
- * Draws one model from the front, in the scale and the frame of its side view (car-art.ts), so that one can stand in the
- * place of the other. x = 0 is the middle of the car. Drawn in the light of the studio only.
+ * Draws one model from the front, in the scale and frame of its side view (car-art.ts), so that one can replace the
+ * other. x = 0 is the middle of the car. It is drawn in studio light only.
  */
 import { scene, viewBox, type RenderOptions } from './car/scene.ts'
 import { outline } from './front/symmetry.ts'

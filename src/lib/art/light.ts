@@ -1,4 +1,4 @@
-/** The light a car stands in. Paint keeps its own colour; the air and the ground lend theirs on top of it. */
+/** The light around a car. Paint keeps its colour; air and ground add theirs on top. */
 import type { BackdropName } from './backdrops.ts'
 import type { Stop } from './svg.ts'
 
@@ -36,7 +36,7 @@ export const LIGHTS: Record<LightName, Light> = {
     wet: 0,
     lampsOn: false,
   },
-  // The sun stands low behind the car: edges burn, the side is in the cool shade of the sky.
+  // A low sun behind the car: edges burn, the side is in the cool shade of the sky.
   coast: {
     glass: [
       [0, '#f2bd8c'],
@@ -116,7 +116,7 @@ export const LIGHTS: Record<LightName, Light> = {
     wet: 0,
     lampsOn: true,
   },
-  // Late on the plains: the sun stands low behind the viewer and gilds the side.
+  // Late on the plains: a low sun behind the viewer gilds the side.
   plains: {
     glass: [
       [0, '#8fa6bd'],

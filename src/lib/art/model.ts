@@ -1,4 +1,4 @@
-/** What the drawing of a model says: real dimensions (mm) and hand-tuned curves. */
+/** The data of a model's drawing: real dimensions (mm) and hand-tuned curves. */
 import type { FinishName } from './finishes.ts'
 import type { Face } from './face.ts'
 import type { FrontView } from './front/view.ts'

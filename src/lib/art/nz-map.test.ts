@@ -13,7 +13,7 @@ const inside = ([x, y]: readonly [number, number], path: string): boolean => {
   }, false)
 }
 
-test.each(catalogue.dealers)('$name stands on land', (dealer) => {
+test.each(catalogue.dealers)('$name is on land', (dealer) => {
   const { x, y } = spotsOf([dealer])[0]!
   // A harbour town may lie just off so coarse a coast.
   const around = [-4, 0, 4].flatMap((dx) => [-4, 0, 4].map((dy) => [x + dx, y + dy] as const))
@@ -26,7 +26,7 @@ test.each([
   ['Tauranga', -37.69, 176.17, 'right'],
   ['Gisborne', -38.66, 178.02, 'right'],
   ['New Plymouth', -39.06, 174.08, 'left'],
-])('the name of %s stands over the nearer sea', (_, latitude, longitude, side) => {
+])('the name of %s is over the nearer sea', (_, latitude, longitude, side) => {
   expect(spotsOf([{ name: '', latitude, longitude }])[0]!.side).toBe(side)
 })
 

@@ -43,9 +43,9 @@ type Side = 'left' | 'right'
 export interface Spot {
   x: number
   y: number
-  /** On which side its name stands. */
+  /** The side its name is on. */
   side: Side
-  /** What its dot and its name take up. */
+  /** The box of its dot and name. */
   box: { x: number; y: number; width: number; height: number }
 }
 
@@ -62,13 +62,13 @@ export const townsOf = <D extends Place & { address: { city: string } }>(dealers
     }
   })
 
-/** About what a letter of a name is wide, and a line of it high. */
+/** The approximate width of a letter of a name, and the height of its line. */
 const LETTER = 10
 const LINE = 28
 
 /**
- * Where places and their names stand on the drawing: a name on the side of the nearer coast, where the sea has room for
- * it, or on the other side where it would cover another place or its name.
+ * Positions places and their names on the drawing. A name is on the side of the nearer coast, where the sea has room, or
+ * on the other side if it would cover another place or its name.
  */
 export function spotsOf<P extends Place & { name: string }>(places: readonly P[]): (P & Spot)[] {
   const dots = places.map((place) => project(place))

@@ -8,7 +8,7 @@ import { carLook, drawingOf } from './car-look.ts'
 /** Pixels, as Open Graph asks for a large card. */
 export const CARD = { width: 1200, height: 630 }
 
-/** Where cars stand, above the foot of the card; and how much of its width the longest takes. */
+/** The height of the road above the foot of the card, and the width of the longest car. */
 const ROAD_PX = -10
 const CAR_WIDTH_PX = 800
 
@@ -31,7 +31,7 @@ export const socialCardPath = (base: string, name: string): string =>
   `${basePath(base)}/art/card-${name}.jpg`
 
 /**
- * The card as SVG for a renderer that knows no custom properties: each stands as its value.
+ * The card as SVG for a renderer without custom properties: each is replaced by its value.
  *
  * @param outlined Letters as paths, so that no font is needed where the picture is made.
  */

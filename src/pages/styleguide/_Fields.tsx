@@ -20,8 +20,8 @@ import { TextArea } from '#ui/fields/TextArea.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { VerifyCodeForm } from '#ui/sign-in/VerifyCodeForm.tsx'
 
-// The guide is rendered at build and never wakes: nothing is asked of a server, and nothing changes.
-const still = () => {}
+// The guide is rendered at build and never hydrates, so no call is made and nothing changes.
+const ignore = () => {}
 const failure: ApiFailure = { kind: 'network', reason: 'failed' }
 const never = () => Promise.resolve({ ok: false as const, failure, message: '' })
 
@@ -33,71 +33,71 @@ const CITIES = [
 /** Each field in each of its states. */
 export const Fields = () => (
   <div className="guide__columns">
-    <TextField label="First name" value="" onChange={still} required />
+    <TextField label="First name" value="" onChange={ignore} required />
     <TextField
       label="Last name"
       value="Ngāti-Parker"
-      onChange={still}
+      onChange={ignore}
       hint="As on your licence"
       optional
     />
     <TextField
       label="Email"
       value="mia.example"
-      onChange={still}
+      onChange={ignore}
       error="Please enter a valid email address"
       required
     />
-    <TextField label="Customer number" value="20417" onChange={still} disabled />
+    <TextField label="Customer number" value="20417" onChange={ignore} disabled />
     <PasswordField
       field="newPassword"
       value=""
-      onChange={still}
-      at={{ faultAt: () => undefined, forget: still }}
+      onChange={ignore}
+      at={{ faultAt: () => undefined, forget: ignore }}
     />
-    <PhoneField label="Mobile phone" value="021 234 5678" onChange={still} />
-    <MoneyField label="Deposit" valueCents={384400} onChange={still} hint="At least $3,844" />
+    <PhoneField label="Mobile phone" value="021 234 5678" onChange={ignore} />
+    <MoneyField label="Deposit" valueCents={384400} onChange={ignore} hint="At least $3,844" />
     <div>
-      <NumberField label="Kilometres a year" value={15000} onChange={still} />
+      <NumberField label="Kilometres a year" value={15000} onChange={ignore} />
       <Slider
         label="Kilometres a year"
         min={10000}
         max={25000}
         value={15000}
         text="15,000 km"
-        onChange={still}
+        onChange={ignore}
       />
     </div>
-    <DateField label="Date of birth" value="1985-03-27" onChange={still} />
-    <CodeField value="123456" onChange={still} />
-    <PlateField value="tar123" onChange={still} hint="As on the plate" />
+    <DateField label="Date of birth" value="1985-03-27" onChange={ignore} />
+    <CodeField value="123456" onChange={ignore} />
+    <PlateField value="tar123" onChange={ignore} hint="As on the plate" />
     <SelectField
       label="Town or city"
       value="taupo"
-      onChange={still}
+      onChange={ignore}
       options={CITIES}
       placeholder="Choose one"
     />
     <SelectField
       label="Region"
       value=""
-      onChange={still}
+      onChange={ignore}
       options={CITIES}
       placeholder="Choose one"
       error="Please choose a region"
     />
-    <TextArea label="Message" value="Kia ora, is the Firn in Nelson yet?" onChange={still} />
+    <TextArea label="Message" value="Kia ora, is the Firn in Nelson yet?" onChange={ignore} />
     <div>
-      <Checkbox checked={false} onChange={still}>
+      <Checkbox checked={false} onChange={ignore}>
         Send me news by email
       </Checkbox>
-      <Checkbox checked onChange={still}>
+      <Checkbox checked onChange={ignore}>
         I agree to the terms
       </Checkbox>
-      <Checkbox checked={false} onChange={still} error="Please tick this to go on">
+      <Checkbox checked={false} onChange={ignore} error="Please tick this to go on">
         I have read the privacy statement
       </Checkbox>
-      <Checkbox checked={false} disabled onChange={still}>
+      <Checkbox checked={false} disabled onChange={ignore}>
         Not offered for this car
       </Checkbox>
     </div>
@@ -111,7 +111,7 @@ export const Choices = () => (
       legend="How would you like to pay?"
       hint="You can change this later"
       value="CASH"
-      onChange={still}
+      onChange={ignore}
       choices={[
         { value: 'CASH', title: 'Cash', text: 'A deposit now, the rest before you collect.' },
         { value: 'LOAN', title: 'Finance', text: 'Repay a lender over time.' },
@@ -121,7 +121,7 @@ export const Choices = () => (
     <RadioCards
       legend="Grade"
       value=""
-      onChange={still}
+      onChange={ignore}
       error="Please choose a grade"
       columns={2}
       choices={[
@@ -131,7 +131,7 @@ export const Choices = () => (
     />
     <AddressPicker
       value={NO_ADDRESS}
-      onChange={still}
+      onChange={ignore}
       faultAt={() => undefined}
       lookUp={{
         search: () => Promise.resolve({ ok: false, failure }),
@@ -142,7 +142,7 @@ export const Choices = () => (
     <AddressPicker
       legend="Entered by hand"
       value={{ ...NO_ADDRESS, line1: '40 Quay Street', city: 'Tāmaki Makaurau', postcode: '101' }}
-      onChange={still}
+      onChange={ignore}
       faultAt={(line) => (line === 'postcode' ? 'Postcode must be four digits' : undefined)}
       lookUp={{
         search: () => Promise.resolve({ ok: false, failure }),
@@ -174,7 +174,7 @@ export const Forms = () => (
           { day: '2026-11-30', starts: ['2026-11-29T20:30:00.000Z', '2026-11-29T21:30:00.000Z'] },
         ]}
         value="2026-11-29T21:30:00.000Z"
-        onChange={still}
+        onChange={ignore}
       />
     </div>
     <div className="stack">

@@ -1,6 +1,6 @@
 import { H, GROUND, vertical, glow, area, rect, random, hills, road } from './shapes.ts'
 
-/** Dawn over a bay: the sun stands low, to the right. */
+/** Dawn over a bay, with a low sun to the right. */
 export function coast(p: string): [defs: string, body: string] {
   const defs =
     vertical(`${p}s`, [

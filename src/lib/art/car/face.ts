@@ -105,7 +105,7 @@ export function lightLine(d: string, core: string, glow: string, halo: string, w
   )
 }
 
-/** The emblem stands on the nose: from the side only a bright sliver shows. */
+/** The emblem on the nose, of which the side view shows a bright sliver. */
 const emblem = ([x, y, tilt]: Face['badge']): string =>
   `<ellipse rx="9" ry="34" transform="translate(${pt(x, y)})rotate(${tilt})" fill="#eef1f3" stroke="#2a2e32" stroke-width="5"/>`
 

@@ -16,7 +16,7 @@ export interface RenderOptions {
   roofRails?: boolean
   tyreWidth?: number // seen from the front; default: the model's narrowest
   floor?: boolean // contact shadow and reflection (default true)
-  light?: LightName // what it stands in; default: 'studio'
+  light?: LightName // default: 'studio'
   title?: string // accessible name; without it the drawing is aria-hidden
 }
 
@@ -59,7 +59,7 @@ export function scene(m: Model, options: RenderOptions): Scene {
     id,
     url: (name) => `url(#${id(name)})`,
     tyre,
-    // The lip stands 22 mm beyond the seat of the tyre, and a rim's own name is a little less than its size.
+    // The lip is 22 mm beyond the seat of the tyre, so a rim is a little larger than its nominal size.
     rim: (options.rimInches ? options.rimInches * 25.4 + 12 : m.rim) / 2 + 22,
     arch,
     axles,

@@ -1,4 +1,4 @@
-/** Where the car stands: its shadow, the light of the place, and what a wet road shows of it. */
+/** The surroundings of a car: its shadow, the ambient light, and its reflection on a wet road. */
 import { num, spline } from '../curves.ts'
 import { BLACK as K, WHITE as W, blur, linear, path, radial, stroke } from '../svg.ts'
 import { perAxle, type Scene } from './scene.ts'
@@ -27,7 +27,7 @@ export function floorDefinitions({ m, options, id, light }: Scene): string {
   )
 }
 
-/** Nothing for the studio, which is the light the finishes are drawn in. */
+/** The definitions of a light; none for the studio, in which the finishes are drawn. */
 export function lightDefinitions({ m, id, light, axles, tyre, rim, body }: Scene): string {
   if (light.air.length === 0) return ''
   return (
@@ -58,7 +58,7 @@ export function floor(s: Scene): string {
   )
 }
 
-/** What the air lends to the whole car, and the bright upper edge (half of each stroke is clipped away). */
+/** The tint of the air over the whole car, and its bright upper edge (half of each stroke is clipped away). */
 export function air({ m, light, url }: Scene): string {
   if (light.air.length === 0) return ''
   const [colour, opacity] = light.rim
@@ -69,7 +69,7 @@ export function air({ m, light, url }: Scene): string {
   )
 }
 
-/** The car, and below it what a wet road shows of it. */
+/** The car, and its reflection on a wet road below it. */
 export function mirrored({ id, url, light }: Scene, car: string): string {
   if (light.wet === 0) return car
   return `<g id="${id('car')}">${car}</g><g mask="${url('wm')}"><use href="#${id('car')}" transform="matrix(1 0 0-1 0 0)" filter="${url('b3')}"/></g>`

@@ -1,4 +1,4 @@
-/** What the car stands on: its shadow, its tyres and what is dark between them. */
+/** The ground below the front view: the shadow, the tyres and the dark area between them. */
 import type { Scene } from '../car/scene.ts'
 import { num, pt } from '../curves.ts'
 import { WHITE as W, path, stroke } from '../svg.ts'

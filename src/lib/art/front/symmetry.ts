@@ -12,7 +12,7 @@ const otherHalf = (half: Knot[]): Knot[] =>
       heading: knot.heading === undefined ? undefined : -knot.heading,
     }))
 
-/** On the middle line, what is smooth is level. */
+/** Levels a smooth knot on the middle line. */
 const level = (knot: Knot, heading: number): Knot =>
   knot.x === 0 && !knot.corner ? { ...knot, heading: knot.heading ?? heading } : knot
 
@@ -28,6 +28,6 @@ export function across(text: string): Knot[] {
   return [...otherHalf(half), ...half]
 }
 
-/** What stands on one side, and the same on the other. */
+/** Draws the content on one side, and mirrored on the other. */
 export const bothSides = (id: string, content: string): string =>
   `<g id="${id}">${content}</g><use href="#${id}" transform="scale(-1 1)"/>`

@@ -1,4 +1,4 @@
-/** What the front view of a model says. Half of the car is enough: x = 0 is its middle and grows outwards, the ground is y = 0. */
+/** The data of a model's front view. It has half of the car: x = 0 is its middle and grows outwards, the ground is y = 0. */
 import type { Face } from '../face.ts'
 
 /** Outlines that cross the middle run from the middle of their upper edge to the middle of their lower edge. */
@@ -11,7 +11,7 @@ export interface FrontView {
   /** Roof, pillars and side glass. */
   cabin: string
   screen: string
-  /** What shows of the glass of a front door. */
+  /** The visible glass of a front door. */
   sideGlass: string
   /** Bonnet, wings and bumper. */
   body: string
@@ -28,11 +28,11 @@ export interface FrontView {
   mirror: [x: number, y: number]
   /** The top of a roof rail. */
   rail?: [x: number, y: number]
-  /** What only one model has. */
+  /** Parts that only one model has. */
   extra?: string
 }
 
-/** `intake`, `fins`, `lip`, grille and light bar cross the middle; the rest stands on one side and is mirrored. */
+/** `intake`, `fins`, `lip`, grille and light bar cross the middle; the rest is on one side and is mirrored. */
 export interface FrontFace extends Pick<
   Face,
   | 'lamp'

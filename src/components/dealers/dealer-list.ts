@@ -20,6 +20,9 @@ form.addEventListener('submit', (event) => {
   event.preventDefault()
   void withFinder(({ findByPostcode }) => findByPostcode())
 })
-locate.addEventListener('click', () => void withFinder(({ findByPlace }) => findByPlace(locate)))
+locate.addEventListener(
+  'click',
+  () => void withFinder(({ findByLocation }) => findByLocation(locate)),
+)
 locate.hidden = !('geolocation' in navigator)
 showOpenStates()

@@ -6,7 +6,7 @@ const SERVICES: Record<Dealer['services'][number], string> = {
   PARTS: 'Parts',
 }
 
-/** What a dealer does, as people say it. */
+/** The labels of a dealer's services. */
 export const serviceNames = ({ services, evCertified }: Dealer): string[] => [
   ...services.map((service) => SERVICES[service]),
   ...(evCertified ? ['Electric vehicle service'] : []),
