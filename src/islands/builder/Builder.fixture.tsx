@@ -15,16 +15,16 @@ import { Builder } from './Builder.tsx'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
 
-// Build and quote for its tests, anew before each.
+// The builder, mounted again before each test.
 export const props = {
   ...builderProps(catalogue, carSize, 'Petrol at $2.70.'),
   phone: { number: '0800 827 826', hours: 'weekdays' },
 }
 
-/** Of quote `q1`. */
+/** The code of quote `q1`. */
 export const CODE = '7QK2-9XNF-3TME-W8RD'
 
-/** A server that prices as the real one does, its on-road costs some cents dearer if a test wants it so. */
+/** A server that prices like the real one. A test can raise its on-road costs by some cents. */
 export const server = {
   hasReservations: false,
   dearerByCents: 0,
@@ -66,7 +66,7 @@ function quoteOf(body: PricedRequest, path: string) {
     lines,
     totals: { ...totals, driveAwayCents },
     delivery: server.delivery,
-    // What is saved is a copy.
+    // Saving makes a copy.
     quoteId: path === '/quote/save' ? 'q2' : 'q1',
     customerId: path === '/quote' ? null : 7,
     created: '2026-11-20T00:00:00Z',
@@ -107,7 +107,7 @@ export const open = async (search = '') => {
   root = createRoot(container)
   await act(async () => root?.render(<Builder {...props} />))
 }
-/** The page as it was built, taken over where somebody opens an address. */
+/** The static page, hydrated at an address. */
 export const hydrate = async (search: string, onRecoverableError: () => void) => {
   at(search)
   await act(async () => {

@@ -24,7 +24,7 @@ import {
   signInMia,
 } from './Builder.fixture.tsx'
 
-test('a returning visitor with an address is met without a hydration error', async () => {
+test('a returning visitor with an address gets no hydration error', async () => {
   at('')
   container.innerHTML = renderToString(<Builder {...props} />)
   expect(price()).toBe('$28,440')
@@ -63,7 +63,7 @@ test('each choice is named as in the catalogue', async () => {
   ])
 })
 
-test('each colour says whether it stands somewhere, and when it would be ready', async () => {
+test('each colour shows its stock and delivery', async () => {
   vi.setSystemTime('2026-11-23T01:00:00Z')
   await open('?kdcd=TN27H-A&colour=BLD')
   expect(text('.builder__stock')).toBe(
@@ -79,7 +79,7 @@ test('each colour says whether it stands somewhere, and when it would be ready',
   expect(text('.builder__stock')).toBe('Unavailable')
 })
 
-test('that none can be promised is for the server to say', async () => {
+test('only the server decides that a car is unavailable', async () => {
   server.delivery = null
   await open('?kdcd=TN27H-A&colour=BLD')
   await choose('Colour', 'Deepwater Blue / black roof')
@@ -90,7 +90,7 @@ test('that none can be promised is for the server to say', async () => {
   expect(container.textContent).toContain('You can cancel at any time while we look.')
 })
 
-test('the delivery stands beside the price, and a choice that moves it says so (decision 66)', async () => {
+test('the delivery is shown beside the price, and a choice that changes it says so (decision 66)', async () => {
   vi.setSystemTime('2026-11-23T01:00:00Z')
   await open('?kdcd=TN27H-A&colour=BLD')
   const november = 'Ready 30\u00a0November to 7\u00a0December\u00a02026'
@@ -104,7 +104,7 @@ test('the delivery stands beside the price, and a choice that moves it says so (
   expect(group('Colour').querySelector('ul')?.textContent).toContain(
     'Ready sooner, 30\u00a0November to 7\u00a0December\u00a02026: ',
   )
-  // What the server says of the model counts, in every choice.
+  // The server's deliveries of the model apply to every choice.
   await act(async () =>
     keepDeliveries([
       { kdcd: 'TN27H-A', colourCode: 'BLD', delivery: null },
@@ -164,7 +164,7 @@ describe('a choice', () => {
     expect(location.search).not.toContain('front')
   })
 
-  test('of another model leaves no grade of the one before to press', async () => {
+  test('of another model disables the grades of the previous one', async () => {
     await open('?model=tarn')
     const grades = () => container.querySelectorAll('.builder__part')[1]!
     const cove = [...group('Model').querySelectorAll('input')].find((one) => named(one) === 'Cove')!
@@ -181,14 +181,14 @@ describe('a choice', () => {
     ])
   })
 
-  test('that takes something away says so', async () => {
+  test('that removes another choice says so', async () => {
     await open('?kdcd=TN27H-B&accessories=RBOX')
     expect(notices()).toBe('')
     await choose('Option', 'Standard')
     expect(notices()).toContain('Roof box 430 L needs Roof cross bars, so it was taken off.')
   })
 
-  test('of what an offer gives just now costs nothing, and says why', async () => {
+  test('of an accessory that an offer gives costs nothing, and says why', async () => {
     vi.setSystemTime(new Date('2026-12-10T00:00:00Z'))
     await open('?kdcd=TN27H-A')
     const bars = () =>
@@ -204,7 +204,7 @@ describe('a choice', () => {
     expect(bars()).toBe('Roof cross bars$485')
   })
 
-  test('is priced by the server at once, and those that follow when the choosing has stopped', async () => {
+  test('is priced by the server at once, and later ones once they stop', async () => {
     const pricings = () => server.asked.filter((call) => call === 'POST /quote').length
     await open('?model=tarn')
     await choose('Colour', 'Beacon Red')
@@ -230,7 +230,7 @@ test('an address that cannot be bought falls back and says so', async () => {
   expect(notices()).toContain('That way to pay is not offered, so the price is for cash.')
 })
 
-// Last: what the server says of itself is asked for once a page.
+// Last: the configuration of the site is loaded once per page.
 test('a reservation is offered only with its flag', async () => {
   server.hasReservations = true
   await open('?kdcd=TN27H-A&pay=RESERVATION')

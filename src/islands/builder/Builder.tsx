@@ -1,4 +1,5 @@
 import {
+  memo,
   useCallback,
   useDeferredValue,
   useEffect,
@@ -6,6 +7,7 @@ import {
   useMemo,
   useRef,
   useState,
+  type ComponentProps,
 } from 'react'
 import { aucklandDay, formatDay } from '#lib/shared/dates.ts'
 import { payNote } from '#lib/finance/labels.ts'
@@ -28,15 +30,16 @@ import {
 import { GradeChoice, ModelChoice, OptionChoice } from '#ui/configuration/CarChoices.tsx'
 import { AccessoryChoice, CarePlanChoice } from '#ui/configuration/ExtraChoices.tsx'
 import { CarView } from './CarView.tsx'
-import { KeepQuote } from './KeepQuote.tsx'
+import { QuoteActions } from './QuoteActions.tsx'
 import { FinanceFields, PayChoice } from '#ui/configuration/PayChoice.tsx'
 import { LazyComponent } from '#ui/LazyComponent.tsx'
+import { LazyDisclosure } from '#ui/LazyDisclosure.tsx'
 import { Loading } from '#ui/Loading.tsx'
 import { Comparison } from '#ui/configuration/Comparison.tsx'
 import { BuilderSection } from '#ui/configuration/BuilderSection.tsx'
 import { PriceBar } from './PriceBar.tsx'
 import { loadConfig, quoteCalls } from './quote-calls.ts'
-import { Running } from './Running.tsx'
+import type { RunningCosts } from './RunningCosts.tsx'
 import { Summary } from './Summary.tsx'
 import type { UnopenedProps } from './UnopenedQuote.tsx'
 import { SwatchGroup } from '#ui/configuration/SwatchGroup.tsx'
@@ -44,6 +47,7 @@ import { useConfiguration, type Configuration } from './use-configuration.ts'
 
 const NONE: Deliveries = {}
 
+const loadCosts = async () => (await import('./RunningCosts.tsx')).RunningCosts
 const loadUnopened = async () => (await import('./UnopenedQuote.tsx')).UnopenedQuote
 
 /** Build and quote: `<Builder client:load {...builderProps(catalogue, carSize)} phone={phone} />`. */
@@ -54,11 +58,11 @@ export function Builder({
 }: BuilderProps & Pick<UnopenedProps, 'phone'>) {
   const { catalogue, configuration, saved } = useConfiguration(full)
   const { shown, quoteId, tryAgain } = saved
-  // A quote that does not open is no reason to show another car.
+  // A quote that does not open must not show another car instead.
   if (!shown) return <Choices {...{ catalogue, words, configuration }} />
   return (
     <div className="wrap stack stack--l builder__unopened">
-      {/* In place of the page's own, which is of a car to build. */}
+      {/* Replaces the page's own heading, which is about a car to build. */}
       <h1>Your quote</h1>
       {shown.state === 'opening' ? (
         <Loading text="Opening your quote" />
@@ -87,13 +91,13 @@ function Choices({
   const now = useMemo(() => {
     const knownDelivery: KnownDelivery = (kdcd, code) => known[carKey(kdcd, code)]
     const own = isReady ? deliveryOf(car.option, request.colourCode, knownDelivery) : undefined
-    // The server knows what is left.
+    // The server knows the stock that is left.
     const delivery = quote?.delivery === undefined ? own : quote.delivery
     const moves = isReady ? deliveryMoves(car, request.colourCode, knownDelivery) : NO_MOVES
     return { request, shown, delivery, moves, car, isReady }
   }, [request, shown, quote, known, car, isReady])
-  // What was pressed and the price change at once; what follows from them comes in the next frame. Of the same car that
-  // is all but its colours, of another one all but the list that it was chosen from, and the terms of another way to pay.
+  // The pressed choice and the price update at once; the rest is deferred to the next frame. For the same car that is
+  // everything but its colours; for another car, everything but the list it was chosen from and the finance terms.
   const later = useDeferredValue(now)
   const seen = car.option === later.car.option || !later.isReady ? now : later
   const ofModel = car.model === later.car.model ? car : seen.car
@@ -108,7 +112,7 @@ function Choices({
     () => rowsByCode(option.interiorCodes, catalogue.interiors),
     [option, catalogue],
   )
-  // Whoever turns to the choices is told what the server knows of them.
+  // Deliveries are loaded once the visitor turns to the choices.
   const [isTouched, setIsTouched] = useState(false)
   const modelCode = car.model.code
   useEffect(() => {
@@ -117,11 +121,11 @@ function Choices({
       if (calls.ok) await calls.value.loadDeliveries(modelCode)
     })
   }, [isTouched, modelCode])
-  // The car is drawn in all its colours by then, so that choosing one repaints at once.
+  // All colours are rendered ahead, so that choosing one repaints at once.
   const [isNearColours, setIsNearColours] = useState(false)
-  const colourSection = useNearing(() => setIsNearColours(true))
-  // Only the server knows whether reservations are offered, and only the ways to pay ask.
-  const paySection = useNearing(() => void loadConfig())
+  const colourSection = useOnApproach(() => setIsNearColours(true))
+  // Only the server knows whether reservations are offered, and only the ways to pay depend on it.
+  const paySection = useOnApproach(() => void loadConfig())
 
   return (
     <div className="builder" inert={!configuration.isReady}>
@@ -136,7 +140,7 @@ function Choices({
           <BuilderSection title={words.steps.model}>
             <ModelChoice catalogue={catalogue} model={car.model} change={change} />
           </BuilderSection>
-          {/* A grade of the model before would take it back. */}
+          {/* A grade of the previous model would undo the change of model. */}
           <BuilderSection title={words.steps.variant} inert={car.model !== ofModel.model}>
             <GradeChoice
               catalogue={catalogue}
@@ -228,7 +232,7 @@ function Choices({
           variant={later.car.variant}
           planCode={request.servicePlanCode}
         />
-        <KeepQuote
+        <QuoteActions
           quote={configuration.quote}
           configuration={configurationKey(later.request)}
           isReady={configuration.isReady}
@@ -243,7 +247,12 @@ function Choices({
   )
 }
 
-/** On paper: of which day the price is, and how long it holds. */
+/** The yearly running costs, loaded and calculated when first opened. */
+const Running = memo((props: ComponentProps<typeof RunningCosts>) => (
+  <LazyDisclosure title="What it costs to run" load={loadCosts} props={props} />
+))
+
+/** On paper: the date of the price and until when it is held. */
 const Printed = ({ quote }: Pick<Configuration, 'quote'>) => (
   <p className="small print-only">
     Printed {formatDay(useToday())}.{' '}
@@ -252,8 +261,8 @@ const Printed = ({ quote }: Pick<Configuration, 'quote'>) => (
   </p>
 )
 
-/** Does something once, when a part of the page comes near. */
-function useNearing(act: () => void) {
+/** Runs an action once, when a part of the page comes near the viewport. */
+function useOnApproach(act: () => void) {
   const part = useRef<HTMLDivElement>(null)
   const onNear = useEffectEvent(act)
   useEffect(() => {

@@ -5,17 +5,16 @@ import { CarImage } from '#ui/CarImage.tsx'
 import type { Car } from '#ui/configuration/builder-car.ts'
 import { deliveryOf, stockLevelOf } from '#ui/configuration/delivery.ts'
 import type { Configuration } from './use-configuration.ts'
-import { ViewSwitch } from './ViewSwitch.tsx'
 
 interface CarViewProps extends Pick<Configuration, 'request' | 'shown' | 'isReady'> {
   car: Car
-  /** `undefined` until the page is awake: which day it is is known in the browser only. */
+  /** `undefined` until the page is hydrated: only the browser knows today’s date. */
   delivery: Days | null | undefined
   /** Whether another colour may be chosen soon. */
   isNearColours: boolean
 }
 
-/** The car as it is chosen, and in words. */
+/** The chosen car as a picture and in words. */
 export const CarView = memo(function CarView(props: CarViewProps) {
   const { request, shown, delivery, isReady, isNearColours } = props
   const { model, variant, option } = props.car
@@ -35,7 +34,7 @@ export const CarView = memo(function CarView(props: CarViewProps) {
   return (
     <div className="builder__view">
       <div className="stage builder__stage">
-        {/* On paper it is always seen from the side. */}
+        {/* Printed pages always show the side view. */}
         <CarImage
           {...picture}
           ready={view === 'side' ? ready : []}
@@ -68,7 +67,7 @@ export const CarView = memo(function CarView(props: CarViewProps) {
           </span>
           {delivery && <span className="small">{readySentence(delivery)}</span>}
           {!isReady && level !== 'Unavailable' && (
-            // Its room: nothing moves when the day is known.
+            // Reserves the room, so that nothing moves when the date is known.
             <span className="small builder__soon" aria-hidden="true" suppressHydrationWarning>
               {readySentence(deliveryOf(option, colourCode, () => undefined))}
             </span>
@@ -88,16 +87,45 @@ export const CarView = memo(function CarView(props: CarViewProps) {
   )
 })
 
+const VIEWS: [view: View, name: string][] = [
+  ['side', 'Side'],
+  ['front', 'Front'],
+]
+
+interface ViewSwitchProps {
+  view: View
+  /** Called when the pointer or focus reaches it, before a view is chosen. */
+  onPoint: () => void
+  onChoose: (view: View) => void
+}
+
+/** Switches between the views of the car. */
+const ViewSwitch = ({ view, onPoint, onChoose }: ViewSwitchProps) => (
+  <fieldset
+    className="segmented builder__switch no-print"
+    onPointerEnter={onPoint}
+    onFocus={onPoint}
+  >
+    <legend className="visually-hidden">View</legend>
+    {VIEWS.map(([value, name]) => (
+      <label key={value}>
+        <input type="radio" name="view" checked={value === view} onChange={() => onChoose(value)} />
+        <span>{name}</span>
+      </label>
+    ))}
+  </fieldset>
+)
+
 const preload = (slug: string, colourCode: string, view: View) => {
   const picture = new Image()
   picture.src = carArtPath(import.meta.env.BASE_URL, slug, colourCode, view)
   return picture
 }
 
-/** What the choice of another model has started is over by then. */
+/** Wait before the first colour, until the work after a change of model is over. */
 const READY_AFTER_MS = 500
 
-/** Fetches the car in its other colours, one after the other: to draw them all at once would be felt. */
+/** Loads the car in its other colours one by one: all at once would make the page stutter. */
 function useReadyColours(
   slug: string,
   codes: readonly string[],
@@ -113,7 +141,7 @@ function useReadyColours(
     let isOver = false
     const fetchAll = async () => {
       for (const code of codes) {
-        // What cannot be had is found out where it is shown.
+        // A picture that fails to load is handled where it is shown.
         await preload(slug, code, view)
           .decode()
           .catch(() => {})

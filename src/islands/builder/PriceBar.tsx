@@ -19,14 +19,14 @@ interface PriceBarProps {
   isDepositValid: boolean
 }
 
-/** The price and the main action, always in view, and what gave way on the last change. */
+/** The price and the main action, always in view, with notices about the last change. */
 export function PriceBar({ configuration, delivery, isDepositValid }: PriceBarProps) {
   const { request, shown, quote, notices, dismissNotices } = configuration
   const { listed, changes, isAccepted, accept } = configuration
   const [isStarting, setIsStarting] = useState(false)
   const maySell = useIslandStore($accountAccess, WHOLE_ACCOUNT).sales
 
-  // A page that is shown again by Back must not look as if it were still leaving.
+  // A page restored by Back must not still look busy.
   useEffect(() => {
     const onShow = () => setIsStarting(false)
     window.addEventListener('pageshow', onShow)
@@ -41,7 +41,7 @@ export function PriceBar({ configuration, delivery, isDepositValid }: PriceBarPr
     if (priced.ok && isAccepted(priced.value))
       return location.assign(paths.startPurchase(request.kdcd, priced.value.quoteId))
     setIsStarting(false)
-    // What is to be accepted first is said in the bar.
+    // The bar shows the price change that must be accepted first.
     if (priced.ok) return
     addToast({
       kind: 'error',
@@ -95,7 +95,7 @@ export function PriceBar({ configuration, delivery, isDepositValid }: PriceBarPr
         </p>
         <p className="builder__bar-delivery">
           {delivery === undefined ? (
-            // Its room: nothing moves when the day is known.
+            // Reserves the room, so that nothing moves when the date is known.
             <span className="delivery-line">{'\u00a0'}</span>
           ) : (
             <DeliveryLine delivery={delivery} />

@@ -8,19 +8,19 @@ import type { BuilderCatalogue, BuilderVariant } from '#ui/configuration/builder
 interface RunningCostsProps {
   catalogue: BuilderCatalogue
   variant: BuilderVariant
-  /** The care plan that was chosen. */
+  /** The chosen care plan. */
   planCode: string | null | undefined
 }
 
 const KM = { min: 2_000, max: 40_000, step: 1_000 }
 
-/** What the car costs in a year beside its price: energy, road user charges, a service. */
+/** The yearly running costs of a car: energy, road user charges and a service. */
 export function RunningCosts({ catalogue, variant, planCode }: RunningCostsProps) {
   const { running, servicePlans } = catalogue
   const [km, setKm] = useState(running.prices.annualDistanceKm)
   const id = useId()
   const plan = servicePlans.find(({ code }) => code === planCode)
-  // A warranty repairs; it does not service.
+  // An extended warranty does not cover servicing.
   const isCovered = plan !== undefined && !plan.fairTradingActExtendedWarranty
   const listCents = running.serviceCents[variant.powertrain === 'EV' ? 'electric' : 'other']
   const costs = yearlyCosts(variant, running.prices, km, isCovered ? 0 : listCents)

@@ -5,7 +5,7 @@ import { Loading } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { useQuery } from '#ui/hooks/use-query.ts'
 
-/** A link to the figures as they are now, for whoever it is given to. */
+/** A link that shows the current figures to anyone who has it. */
 export function ShareLink() {
   const asked = useQuery('code', () => quoteCodeOf())
   if (asked.state === 'loading') return <Loading text="Making a link" />

@@ -17,7 +17,7 @@ interface SummaryProps {
   delivery: Quote['delivery']
 }
 
-/** Every line of the price, and what is paid when. */
+/** Every line of the price, and the payments by due date. */
 export const Summary = memo(function Summary(props: SummaryProps) {
   const { catalogue, words, request, shown, delivery } = props
   const { payOption } = request
@@ -43,7 +43,7 @@ export const Summary = memo(function Summary(props: SummaryProps) {
   )
 })
 
-/** What is paid now and what later (decision 41). */
+/** The payments due now and later (decision 41). */
 function PaidWhen(deal: Pick<Quote, 'payOption' | 'totals' | 'finance'>) {
   const deposit = depositDue(deal, 0)
   const balance = balanceDue(deal, 0)
@@ -80,7 +80,7 @@ function PaidWhen(deal: Pick<Quote, 'payOption' | 'totals' | 'finance'>) {
   )
 }
 
-/** What a lease covers, and what more kilometres cost. */
+/** The services in a lease, and the price of extra kilometres. */
 function Included({
   product,
   annualKm,

@@ -20,7 +20,7 @@ export interface UnopenedProps {
   tryAgain: () => void
 }
 
-/** A saved quote whose reader may not change it: its figures where the link has its code, else no car and no price. */
+/** A saved quote the visitor may not change: its figures where the link has its code, else no car and no price. */
 export function UnopenedQuote(props: UnopenedProps) {
   const { shown, quoteId, catalogue, disclaimers, tryAgain } = props
   const isSignedIn = useIslandStore($accessToken, null) !== null

@@ -54,7 +54,7 @@ const signInMia = () =>
 const words = () => document.body.textContent
 const asked = () => site.sent.filter(({ name }) => name === 'watchConfiguration')
 
-test('an address that is none is said at its field, and nothing is sent', async () => {
+test('an invalid address shows an error at its field, and nothing is sent', async () => {
   await open()
   await type(EMAIL, 'mia')
   await press('Tell me')
@@ -63,7 +63,7 @@ test('an address that is none is said at its field, and nothing is sent', async 
   expect(asked()).toEqual([])
 })
 
-test('a visitor’s address has to be confirmed, and how the car is paid for is not told', async () => {
+test('a visitor must confirm their address, and the way to pay is not sent', async () => {
   await open()
   await type(EMAIL, 'ana@post.example')
   const stillThere = () => expect(field(EMAIL).value).toBe('ana@post.example')
@@ -79,7 +79,7 @@ test('a visitor’s address has to be confirmed, and how the car is paid for is 
   })
 })
 
-test('a customer finds the own address filled in, and it starts at once', async () => {
+test('a customer’s address is filled in, and the watch starts at once', async () => {
   needsConfirmation = false
   await signInMia()
   await open()
@@ -88,7 +88,7 @@ test('a customer finds the own address filled in, and it starts at once', async 
   expect(words()).toContain('You are watching this car')
 })
 
-test('another car can be watched, and nothing of a customer stays when they sign out', async () => {
+test('another car can be watched, and signing out clears the customer’s data', async () => {
   await signInMia()
   await open()
   await type(EMAIL, 'other@post.example')

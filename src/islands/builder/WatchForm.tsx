@@ -27,9 +27,9 @@ interface Sent {
 }
 
 /**
- * Has somebody told by e-mail when the price of what is chosen changes or one comes into stock.
+ * Subscribes an email address to price and stock changes of the chosen car.
  *
- * @param props.configuration What is chosen, as a key: for another one the form stands there again.
+ * @param props.configuration The chosen car as a key: another car shows the form again.
  */
 export function WatchForm({ configuration }: { configuration: string }) {
   const customer = useIslandStore($customer, null)
@@ -45,7 +45,7 @@ export function WatchForm({ configuration }: { configuration: string }) {
 
   if (customer?.id !== lastId) {
     setLastId(customer?.id)
-    // Nothing of a customer is left when they sign out.
+    // Signing out clears the customer’s data.
     if (lastId !== undefined) {
       setTyped(null)
       setSent(null)

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { testCatalogue } from '#lib/pricing/pricing.fixture.ts'
 import { fitConfiguration } from '#lib/catalogue/configuration.ts'
 import { configurationQuery } from '#lib/catalogue/configuration-query.ts'
-import { fromAddress } from './address.ts'
+import { readAddress } from './address.ts'
 
 const models = testCatalogue.models.map((model) => ({ ...model, slug: model.name.toLowerCase() }))
-const read = (search: string, hash = '') => fromAddress({ search, hash }, models)
+const read = (search: string, hash = '') => readAddress({ search, hash }, models)
 
-/** What the builder shows for an address. */
+/** The configuration that the builder shows for an address. */
 const open = (search: string) => {
   const address = read(search)
   if (address.kind !== 'configuration') throw new Error(address.kind)

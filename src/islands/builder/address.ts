@@ -7,22 +7,22 @@ import type { QuoteLink } from '#stores/quote/quote-calls.ts'
 
 /** A builder's address holds the whole configuration, so that it can be kept, shared and opened again. */
 
-/** What an address asks for. */
-export type Address =
+/** The request in an address. */
+export type BuilderAddress =
   | ({ kind: 'quote' } & QuoteLink)
   | { kind: 'configuration'; asked: AskedConfiguration }
-  /** Nothing is asked: the builder opens as it is. */
+  /** No request: the builder opens as it is. */
   | { kind: 'nothing' }
 
 /**
- * Reads an address. Codes are taken as they are: whether they are offered is for `fitConfiguration` to say.
+ * Reads an address. Codes are not validated here: `fitConfiguration` does that.
  *
  * `?model=` preselects a model by its slug or code, and counts only without a `kdcd`.
  */
-export function fromAddress(
+export function readAddress(
   { search, hash }: Pick<Location, 'search' | 'hash'>,
   models: readonly (PricingCatalogue['models'][number] & { slug: string })[],
-): Address {
+): BuilderAddress {
   const query = new URLSearchParams(search)
   const text = (name: string) => query.get(name)?.trim().slice(0, 64) || undefined
 
@@ -54,7 +54,7 @@ export function fromAddress(
   }
 }
 
-const kdcdOf = (wanted: string, models: Parameters<typeof fromAddress>[1]) =>
+const kdcdOf = (wanted: string, models: Parameters<typeof readAddress>[1]) =>
   models.find(({ slug, code }) => slug === wanted || code === wanted)?.variants[0]?.options[0]?.kdcd
 
 const wholeNumber = (text: string | null) =>

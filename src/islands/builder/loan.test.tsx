@@ -51,7 +51,7 @@ describe('a loan', () => {
     expect(deposit().value).toBe('10,000')
   })
 
-  test('keeps a deposit that is too small, says why, and does not go on with it', async () => {
+  test('keeps a deposit that is too small, says why, and does not start the purchase', async () => {
     await open('?kdcd=TN27H-A&pay=LOANCLASIC&deposit=800000')
     await type('100')
     expect(deposit().value).toBe('100')
@@ -62,7 +62,7 @@ describe('a loan', () => {
     expect(document.activeElement).toBe(deposit())
   })
 
-  test('asks the least deposit of whatever car it is, until another is chosen', async () => {
+  test('uses the least deposit of each car, until one is typed', async () => {
     await open('?kdcd=TN27H-A&pay=LOANCLASIC')
     expect(deposit().value).toBe('4,444')
     await choose('Accessories', 'Tow bar and wiring')
@@ -70,7 +70,7 @@ describe('a loan', () => {
     expect(notices()).toBe('')
   })
 
-  test('comes back with its terms after another way to pay was looked at', async () => {
+  test('keeps its terms after another way to pay was tried', async () => {
     await open('?kdcd=TN27H-A&pay=LOANCLASIC&deposit=800000&term=48&every=Monthly')
     await choose('Pay option', 'Lease')
     await settle()

@@ -3,7 +3,7 @@ import { fetchPart } from '#lib/api/part.ts'
 const loadQuoteCalls = () => import('#stores/quote/quote-calls.ts')
 const loadConfigCalls = () => import('#stores/site/config.ts')
 
-/** What talks to the server about a quote, fetched when somebody turns to the choices. */
+/** The API calls of quotes, loaded when first needed. */
 export const quoteCalls = () => fetchPart(loadQuoteCalls)
 
 /** Asks the server once whether reservations are offered; the rest of the page does not wait for it. */

@@ -61,13 +61,13 @@ describe('the link of a quote, signed out (decision 65)', () => {
   test.each([
     [{ from: '2027-03-01', to: '2027-03-08' }, 'Ready 1–8 March 2027'],
     [null, 'Not available right now. We’ll look for one'],
-  ])('says when the car would be ready beside its price (decision 66)', async (delivery, line) => {
+  ])('shows the delivery beside the price (decision 66)', async (delivery, line) => {
     server.delivery = delivery
     await openLink(`#${CODE}`)
     expect(text('.shared-quote__head .delivery-line').replaceAll('\u00a0', ' ')).toBe(line)
   })
 
-  test('says how far the car may go, where its payment depends on it', async () => {
+  test('shows the yearly distance, where the payment depends on it', async () => {
     server.lastRequest = {
       kdcd: 'TN27P-A',
       colourCode: 'BLD',
@@ -121,7 +121,7 @@ test('a quote of another account is read only, or not shown at all', async () =>
   expect(actions()[0]).toBe('Log in to change or buy')
 })
 
-test('without an answer it says so, and asks again', async () => {
+test('a failed request shows an error with Try again', async () => {
   vi.stubGlobal('fetch', async () => new Response('', { status: 503 }))
   await openLink(`#${CODE}`)
   expect(container.textContent).toContain('Your quote could not be opened')

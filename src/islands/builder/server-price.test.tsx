@@ -13,8 +13,8 @@ import {
   signInMia,
 } from './Builder.fixture.tsx'
 
-describe('the server’s price is the one that counts', () => {
-  test('each line that differs is said, and is accepted before the purchase starts', async () => {
+describe('the server’s price applies', () => {
+  test('each changed line is shown and accepted before the purchase starts', async () => {
     const assign = vi.spyOn(location, 'assign').mockReturnValue()
     server.dearerByCents = 50_000
     await open('?model=tarn')
@@ -35,7 +35,7 @@ describe('the server’s price is the one that counts', () => {
     assign.mockRestore()
   })
 
-  test('is not to be accepted again of a copy with the same lines', async () => {
+  test('a copy with the same lines needs no second acceptance', async () => {
     const assign = vi.spyOn(location, 'assign').mockReturnValue()
     server.dearerByCents = 50_000
     signInMia()
@@ -58,7 +58,7 @@ describe('the server’s price is the one that counts', () => {
     assign.mockRestore()
   })
 
-  test('a quote that is opened was accepted when it was made', async () => {
+  test('an opened quote counts as accepted', async () => {
     server.dearerByCents = 50_000
     server.lastRequest = { kdcd: 'TN27P-A', colourCode: 'BLD', payOption: 'CASH' }
     await open('?quoteId=q1')

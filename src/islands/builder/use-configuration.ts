@@ -16,30 +16,30 @@ import { priceQuote, type Price, type PricedRequest } from '#lib/pricing/pricing
 import { $quoteDraft, chooseConfiguration } from '#stores/quote/quote.ts'
 import { $config } from '#stores/site/site-config.ts'
 import { useIslandStore } from '#ui/hooks/use-island-store.ts'
-import { fromAddress } from './address.ts'
+import { readAddress } from './address.ts'
 import type { BuilderCatalogue, Change } from '#ui/configuration/builder-data.ts'
 import { catalogueForSale, withoutReservations } from '#ui/configuration/catalogue-for-sale.ts'
 import { loadConfig, quoteCalls } from './quote-calls.ts'
 import { useSavedQuote, type SavedQuote } from './use-saved-quote.ts'
 
-/** Whoever chooses again within this time goes on choosing: the server is asked for its price once they have stopped. */
+/** Choices closer together than this count as one: the server prices once they stop. */
 const CHOOSING_MS = 500
 
 const AT_BUILD = { request: null, quote: null }
 
 export interface Configuration {
   request: Price['request']
-  /** What the screen shows: the server's quote of this configuration, else our own price of it. */
+  /** The figures to show: the server's quote of this configuration, else the page's own price. */
   shown: Pick<Quote, 'lines' | 'totals' | 'finance' | 'vehicle'>
   /** The server's quote of this configuration, where it has one. */
   quote: Quote | null
-  /** What the page's own price list says, and where a quote that nobody has accepted yet differs from it. */
+  /** The price by the page's own price list. `changes`: where a quote that is not accepted yet differs from it. */
   listed: Pick<Quote, 'lines' | 'totals'>
   changes: PriceChange[]
   /** Whether a quote costs what the page showed, line by line, or its price was accepted. */
   isAccepted(quote: Quote): boolean
   accept(): void
-  /** What gave way, or is otherwise worth saying, since the last change. */
+  /** Notices about the last change, such as choices that were replaced. */
   notices: string[]
   /** Whether the address has been read: until then a choice would be lost. */
   isReady: boolean
@@ -56,7 +56,7 @@ export function useConfiguration(full: BuilderCatalogue): {
 } {
   const hasReservations = useIslandStore($config, null)?.flags.reservations ?? false
   const { request, quote } = useIslandStore($quoteDraft, AT_BUILD)
-  // The page was built without knowing the day that it is read on.
+  // The static page does not know today’s date.
   const isAwake = request !== null
   const catalogue = useMemo(
     () => (isAwake ? catalogueForSale(full, hasReservations) : withoutReservations(full)),
@@ -74,49 +74,49 @@ export function useConfiguration(full: BuilderCatalogue): {
     [request, catalogue, atBuild],
   )
 
-  // What is offered now, for what happens between renders.
+  // The current catalogue, for callbacks between renders.
   const offered = useCallback(
     () => catalogueForSale(full, $config.get()?.flags.reservations ?? false),
     [full],
   )
 
-  const settle = useCallback(
-    (asked: AskedConfiguration, said: string[]) => {
+  const applyConfiguration = useCallback(
+    (asked: AskedConfiguration, reasons: string[]) => {
       const fitted = fitConfiguration(asked, offered())
-      const next = remember(fitted.price)
+      const next = cachePrice(fitted.price)
       if (next.finance) wishes.current[payKind(next.payOption)] = next.finance
       chooseConfiguration(next)
-      setNotices([...said, ...fitted.notices])
-      keepInAddress(next)
+      setNotices([...reasons, ...fitted.notices])
+      writeAddress(next)
     },
     [offered],
   )
 
   const change = useCallback(
-    (choices: Partial<AskedConfiguration>, said: string[] = []) => {
+    (choices: Partial<AskedConfiguration>, reasons: string[] = []) => {
       const before = $quoteDraft.get().request ?? atBuild.request
       isChanged.current = true
-      settle(withChoices(before, choices, wishes.current, offered()), said)
+      applyConfiguration(withChoices(before, choices, wishes.current, offered()), reasons)
     },
-    [atBuild, offered, settle],
+    [atBuild, offered, applyConfiguration],
   )
 
   const saved = useSavedQuote((found) => {
-    const opened = openedQuote(found, offered())
+    const opened = reopenQuote(found, offered())
     chooseConfiguration(opened.request, opened.quote)
-    // Its price is the one that its reader was promised.
+    // The customer was promised this price.
     setAccepted(opened.quote?.lines ?? null)
     setNotices(opened.notices)
   })
 
   useEffect(() => {
-    const address = fromAddress(location, full.models)
+    const address = readAddress(location, full.models)
     if (address.kind === 'nothing') return chooseConfiguration(atBuild.request)
     if (address.kind === 'quote') return saved.open(address)
-    // Whether a reservation is offered is known only to the server.
+    // Only the server knows whether reservations are offered.
     if (address.asked.payOption === 'RESERVATION')
-      void loadConfig().then(() => settle(address.asked, []))
-    else settle(address.asked, [])
+      void loadConfig().then(() => applyConfiguration(address.asked, []))
+    else applyConfiguration(address.asked, [])
     // The address is read once; from then on it follows the choices.
   }, [])
 
@@ -126,15 +126,15 @@ export function useConfiguration(full: BuilderCatalogue): {
     changedAtMs.current = Date.now()
     const ask = async () => {
       const loaded = await quoteCalls()
-      // Quietly: without an answer our own price stands, and the main action asks again.
+      // A failure is ignored: the page's own price stays, and the main action asks again.
       if (loaded.ok) void loaded.value.confirmPrice()
     }
-    if (!isChoosing) return behindNextFrame(() => void ask())
+    if (!isChoosing) return afterNextFrame(() => void ask())
     const timer = setTimeout(() => void ask(), CHOOSING_MS)
     return () => clearTimeout(timer)
   }, [request])
 
-  // By its lines: a quote that is saved is a copy of the one that was accepted.
+  // Compared by its lines: a saved quote is a copy of the accepted one.
   const hasAccepted = ({ lines }: Quote) =>
     accepted !== null && priceChanges(accepted, lines).length === 0
   const isAccepted = (other: Quote) =>
@@ -165,8 +165,8 @@ export function useConfiguration(full: BuilderCatalogue): {
   }
 }
 
-/** Does something in the frame after the next: a timer waits for all that the press has started. */
-function behindNextFrame(act: () => void): () => void {
+/** Runs an action in the frame after the next. A timer would wait for all the work the press started. */
+function afterNextFrame(act: () => void): () => void {
   let id = requestAnimationFrame(() => {
     id = requestAnimationFrame(act)
   })
@@ -175,8 +175,8 @@ function behindNextFrame(act: () => void): () => void {
 
 const prices = new WeakMap<PricedRequest, Price>()
 
-/** Keeps the price of a request that has just been reckoned, and the list of accessories while it is the same. */
-function remember(price: Price): Price['request'] {
+/** Caches a price just calculated, and keeps the identity of an unchanged list of accessories. */
+function cachePrice(price: Price): Price['request'] {
   const before = $quoteDraft.get().request?.accessoryCodes
   const isSame = before?.join() === price.request.accessoryCodes.join()
   const request = isSame && before ? { ...price.request, accessoryCodes: before } : price.request
@@ -191,14 +191,14 @@ const priceOf = (request: PricedRequest, catalogue: BuilderCatalogue): Price | u
   return priced.ok ? priced.value : undefined
 }
 
-/** Writing the address takes as long as painting, and browsers count how often it is written: a slider moves faster. */
+/** Writing the address is slow and browsers limit its rate, so a moving slider must not write every step. */
 const ADDRESS_AFTER_MS = 100
 let writing: ReturnType<typeof setTimeout> | undefined
 
-function keepInAddress(request: PricedRequest) {
+function writeAddress(request: PricedRequest) {
   clearTimeout(writing)
   writing = setTimeout(
-    // Without a quote's code: the address is of a car of one's own from the first change on.
+    // Drops a quote's code: after the first change the address no longer belongs to that quote.
     () => history.replaceState(history.state, '', configurationQuery(request)),
     ADDRESS_AFTER_MS,
   )
@@ -207,7 +207,7 @@ function keepInAddress(request: PricedRequest) {
 const START: AskedConfiguration = { kdcd: '', payOption: 'CASH' }
 
 /** A saved quote as it can be bought today. Its own price counts while it holds and nothing gave way. */
-function openedQuote(quote: Quote, catalogue: BuilderCatalogue) {
+function reopenQuote(quote: Quote, catalogue: BuilderCatalogue) {
   const { price, notices } = fitConfiguration(quote.request, catalogue)
   const expires = formatDay(aucklandDay(quote.expires))
   const hasExpired = Date.parse(quote.expires) <= shopNowMs()

@@ -6,19 +6,19 @@ import { $accessToken } from '#stores/session/session.ts'
 import { useIslandStore } from '#ui/hooks/use-island-store.ts'
 import { loadConfig, quoteCalls } from './quote-calls.ts'
 
-/** What is shown instead of the builder while it has no quote to open with. */
+/** The state shown instead of the builder while a quote is not open. */
 export type UnopenedQuote = { state: 'opening' } | Exclude<OpenedQuote, { state: 'open' }>
 
 export interface SavedQuote {
-  /** `null` once the quote is open, or when the address names none. */
+  /** `null` once the quote is open, or without a quote in the address. */
   shown: UnopenedQuote | null
-  /** Of the quote that the address names. */
+  /** The id of the quote in the address. */
   quoteId: string | undefined
   open(link: QuoteLink): void
   tryAgain(): void
 }
 
-/** Opens the saved quote that the address names, and again for another reader or another code. */
+/** Opens the saved quote in the address, and again when the session or the code changes. */
 export function useSavedQuote(onOpened: (quote: Quote) => void): SavedQuote {
   const isSignedIn = useIslandStore($accessToken, null) !== null
   const [link, setLink] = useState<QuoteLink | null>(null)
@@ -43,7 +43,7 @@ export function useSavedQuote(onOpened: (quote: Quote) => void): SavedQuote {
     setLink(null)
   }
 
-  // A quote that could not be seen may be of the account that has just signed in, and the other way round.
+  // A quote that could not be seen may belong to the account that has just signed in, and vice versa.
   useEffect(() => {
     if (link) void open({ ...link })
   }, [isSignedIn])

@@ -64,7 +64,7 @@ const field = (label: string) => {
 }
 const type = (label: string, text: string) => typeInto(field(label), text)
 
-test('a visitor leaves a message, and is told where the answer goes', async () => {
+test('a visitor leaves a message and sees where the answer goes', async () => {
   await open()
   expect(dialog().open).toBe(true)
   expect(document.activeElement).toBe(field('Name'))
@@ -87,7 +87,7 @@ test('a visitor leaves a message, and is told where the answer goes', async () =
   expect(document.activeElement).toBe(button('Leave a message'))
 })
 
-test('what is missing is said at its field, and nothing is sent', async () => {
+test('missing fields show an error, and nothing is sent', async () => {
   await open()
   await press('Send message')
   const faults = [...container.querySelectorAll('.field__error')].map((each) => each.textContent)
@@ -113,22 +113,22 @@ test('a refusal keeps what was typed, and so does closing', async () => {
   expect(field('Message').value).toBe('Hello')
 })
 
-test('whoever opens it again before the browser tells that it was closed has it open', async () => {
+test('reopening before the close event arrives keeps it open', async () => {
   await open()
-  // A browser tells of the closing later than it is done.
-  const late: EventListener = (event) => event.stopImmediatePropagation()
-  dialog().addEventListener('close', late, { capture: true })
+  // A browser fires the close event later.
+  const holdBack: EventListener = (event) => event.stopImmediatePropagation()
+  dialog().addEventListener('close', holdBack, { capture: true })
   const escape = new Event('cancel', { cancelable: true })
   await act(async () => dialog().dispatchEvent(escape))
   expect(escape.defaultPrevented).toBe(true)
   expect(dialog().open).toBe(false)
   await open()
-  dialog().removeEventListener('close', late, { capture: true })
+  dialog().removeEventListener('close', holdBack, { capture: true })
   await act(async () => dialog().dispatchEvent(new Event('close')))
   expect(dialog().open).toBe(true)
 })
 
-test('a signed-in customer’s name and address are filled in, and gone with them', async () => {
+test('a signed-in customer’s name and address are filled in, and cleared on sign-out', async () => {
   await act(async () => {
     setAccessToken(token)
     setCurrentUser({ type: 'CUSTOMER', staff: null, customer: aCustomer() })
@@ -147,7 +147,7 @@ test('a signed-in customer’s name and address are filled in, and gone with the
   ])
 })
 
-test('staff have no button for it', async () => {
+test('staff do not see the button', async () => {
   await act(async () => {
     setAccessToken(token)
     setCurrentUser({

@@ -11,9 +11,9 @@ const loadPanel = async () => (await import('./ChatPanel.tsx')).ChatPanel
 const loadVendor = () => import('#stores/chat/chat.ts')
 
 /**
- * Mounted on every page: `<Chat client:load />`. A message can be left for the brand; where the shop has chosen a
- * vendor's chat (the server marks the pages with `data-chat`) that is loaded instead. The form is loaded when it is
- * opened, and keeps what was typed while the page is open. Our own people have no need of it.
+ * Mounted on every page: `<Chat client:load />`. Visitors can leave a message; where the site uses a vendor's chat (the
+ * server marks the pages with `data-chat`) that is loaded instead. The form loads when it is opened, and keeps typed text
+ * while the page is open. Staff do not see it.
  */
 export function Chat({
   phone,
@@ -22,7 +22,7 @@ export function Chat({
 }: {
   phone: string
   hours: string
-  /** Not on pages that are for our own people. */
+  /** `false` on pages for staff. */
   isOffered?: boolean
 }) {
   const { user } = useIslandStore($session, SIGNED_OUT)

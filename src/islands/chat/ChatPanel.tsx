@@ -18,7 +18,7 @@ import { TextField } from '#ui/fields/TextField.tsx'
 import { useFaults } from '#ui/fields/use-faults.ts'
 
 const FIELDS = ['name', 'email', 'message']
-const MOST_LETTERS = 4000
+const MAX_MESSAGE_LENGTH = 4000
 
 interface PanelProps {
   phone: string
@@ -27,7 +27,7 @@ interface PanelProps {
   onClose: () => void
 }
 
-/** The dialog in which a visitor writes to us. What one person typed is gone for the next. */
+/** The dialog for leaving a message. It is cleared when another person signs in. */
 export function ChatPanel({ phone, hours, isOpen, onClose }: PanelProps) {
   const person = useIslandStore($chatPerson, null)
   const dialog = useRef<HTMLDialogElement>(null)
@@ -35,7 +35,7 @@ export function ChatPanel({ phone, hours, isOpen, onClose }: PanelProps) {
   useEffect(() => {
     if (!isOpen) return dialog.current?.close()
     dialog.current?.showModal()
-    // Left to itself, a dialog gives the focus to its ×.
+    // By default a dialog focuses its × button.
     dialog.current?.querySelector('input')?.focus()
   }, [isOpen])
 
@@ -44,7 +44,7 @@ export function ChatPanel({ phone, hours, isOpen, onClose }: PanelProps) {
       className="dialog chat__dialog"
       ref={dialog}
       aria-labelledby={titleId}
-      // Closed by us: its own closing is told of later, when whoever presses the button again has opened it already.
+      // Closed here: the browser's own close event comes later, when the dialog may be open again.
       onCancel={(event) => {
         event.preventDefault()
         onClose()
@@ -60,7 +60,7 @@ export function ChatPanel({ phone, hours, isOpen, onClose }: PanelProps) {
         </button>
       </div>
       <MessageForm
-        key={person?.customerId ?? 'nobody'}
+        key={person?.customerId ?? 'visitor'}
         name={person ? `${person.firstName} ${person.lastName}` : ''}
         email={person?.email ?? ''}
         phone={phone}
@@ -148,7 +148,7 @@ function MessageForm({ name, email, phone, hours, onClose }: FormProps) {
         label="Message"
         error={faultAt('message', 'Message')}
         rows={5}
-        maxLength={MOST_LETTERS}
+        maxLength={MAX_MESSAGE_LENGTH}
         value={typed.message}
         onChange={set('message')}
       />

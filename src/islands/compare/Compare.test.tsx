@@ -34,7 +34,7 @@ const choose = (place: number, code: string) =>
     select.dispatchEvent(new Event('change', { bubbles: true }))
   })
 
-test('the address says which cars stand side by side', async () => {
+test('the address selects the cars', async () => {
   await open('?car=TN27H&car=headland')
   expect(heads()).toEqual(['Tarn 1.5 Hybrid Plus', 'Headland 2.2D Plus 4x4'])
   await choose(2, 'CU27S')
@@ -46,7 +46,7 @@ test('the address says which cars stand side by side', async () => {
   expect(location.search).toBe('?car=TN27H&car=HD27D&car=CU27S')
 })
 
-test('a car that is chosen twice changes places, and one can be taken off', async () => {
+test('choosing a car twice swaps columns, and a car can be removed', async () => {
   await open('?car=TN27H&car=CU27S')
   await choose(0, 'CU27S')
   expect(location.search).toBe('?car=CU27S&car=TN27H')
@@ -54,7 +54,7 @@ test('a car that is chosen twice changes places, and one can be taken off', asyn
   expect(heads()).toEqual(['Current Standard Range'])
 })
 
-test('what is the same can be left out', async () => {
+test('equal rows can be hidden', async () => {
   await open('?car=TN27H&car=TN27X')
   expect(container.textContent).toContain('Seats')
   await act(async () => container.querySelector<HTMLInputElement>('[type=checkbox]')!.click())
@@ -62,7 +62,7 @@ test('what is the same can be left out', async () => {
   expect(container.textContent).toContain('Drive-away from')
 })
 
-test('one car alone invites to choose a second', async () => {
+test('a single car invites a second', async () => {
   await open('?car=TN27H')
   expect(container.textContent).toContain('What would you like beside the Tarn 1.5 Hybrid Plus?')
   await act(async () => container.querySelector('button')!.click())

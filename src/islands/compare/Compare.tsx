@@ -18,14 +18,14 @@ import './compare.css'
 interface CompareProps {
   cars: readonly ComparedCar[]
   labels: readonly string[]
-  /** Codes of the cars that are shown when the address names none. */
+  /** Codes of the cars shown when the address has none. */
   atFirst: readonly string[]
 }
 
 const PLACES = ['First car', 'Second car', 'Third car'] as const
 const NONE = 'none'
 
-/** Up to three cars side by side. Which ones is kept in the address, so that it can be shared. */
+/** Compares up to three cars side by side. The address holds the choice, so that it can be shared. */
 export function Compare({ cars, labels, atFirst }: CompareProps) {
   const [codes, setCodes] = useState(atFirst)
   const [isBrief, setIsBrief] = useState(false)
@@ -44,7 +44,7 @@ export function Compare({ cars, labels, atFirst }: CompareProps) {
 
   const choose = (place: number, code: string) => {
     const next = Array.from({ length: MOST_COMPARED }, (_, at) => codes[at] ?? NONE)
-    // Who chooses a car that stands elsewhere wants it here: the two change places.
+    // Choosing a car that is in another column swaps the two.
     const elsewhere = next.indexOf(code)
     if (code !== NONE && elsewhere >= 0) next[elsewhere] = next[place] ?? NONE
     next[place] = code

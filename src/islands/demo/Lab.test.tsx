@@ -3,7 +3,7 @@ import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, expect, test, vi } from 'vitest'
 import { EXPERIMENTS } from '#lib/demo/lab.ts'
-import { PARTS } from './experiments.ts'
+import { EXPERIMENT_GROUPS } from './experiments.ts'
 import { Lab } from './Lab.tsx'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
@@ -26,12 +26,12 @@ const press = (container: HTMLElement, name: string) =>
       .click()
   })
 
-test('every experiment has its button, once', () => {
-  const shown = PARTS.flatMap(({ experiments }) => experiments.map(({ name }) => name))
+test('every experiment has one button', () => {
+  const shown = EXPERIMENT_GROUPS.flatMap(({ experiments }) => experiments.map(({ name }) => name))
   expect(shown).toEqual(EXPERIMENTS)
 })
 
-test('what was observed stands beside the button that was pressed', async () => {
+test('the observed outcome is shown beside the pressed button', async () => {
   const container = await open(() =>
     Response.json({ observed: 'One payment page has closed.', now: '2026-11-23T01:00:00.000Z' }),
   )
@@ -43,7 +43,7 @@ test('what was observed stands beside the button that was pressed', async () => 
   expect(said[0]!.closest('li')!.textContent).toContain('Close the payment page')
 })
 
-test('where nothing can go wrong yet, it says what to do first', async () => {
+test('an experiment that cannot run yet says what to do first', async () => {
   const message = 'No time is held. Choose one under Book a service first.'
   const container = await open(() => Response.json({ message, messages: [] }, { status: 409 }))
   await press(container, 'Take the time')

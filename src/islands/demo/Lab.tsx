@@ -5,7 +5,7 @@ import { formatTime } from '#lib/shared/instants.ts'
 import type { Experiment } from '#lib/demo/lab.ts'
 import { publicApi } from '#stores/site/public-api.ts'
 import { Button } from '#ui/Button.tsx'
-import { PARTS } from './experiments.ts'
+import { EXPERIMENT_GROUPS } from './experiments.ts'
 import './demo.css'
 
 interface Observed {
@@ -14,7 +14,7 @@ interface Observed {
   answer: Result<{ observed: string }>
 }
 
-/** Buttons that let things go wrong in a demonstration, each with what should come of it and what did. */
+/** Buttons that make things fail in a demonstration, each with its expected and observed outcome. */
 export function Lab() {
   const [busy, setBusy] = useState<Experiment | null>(null)
   const [observed, setObserved] = useState<Observed | null>(null)
@@ -35,21 +35,21 @@ export function Lab() {
           beside the shop: each button says what will happen and where to see it.
         </p>
       </header>
-      {PARTS.map(({ title, text, experiments }) => (
+      {EXPERIMENT_GROUPS.map(({ title, text, experiments }) => (
         <section key={title} className="stack" aria-label={title}>
           <div className="stack stack--s">
             <h2>{title}</h2>
             <p>{text}</p>
           </div>
           <ul className="lab__list">
-            {experiments.map(({ name, button, what, look }) => (
+            {experiments.map(({ name, button, what, seeAt }) => (
               <li key={name} className="lab__experiment">
                 <div className="stack stack--s">
                   <p id={`what-${name}`}>{what}</p>
                   <p className="small">
                     Look at{' '}
-                    <a href={look.href} target="_blank" rel="noreferrer">
-                      {look.text}
+                    <a href={seeAt.href} target="_blank" rel="noreferrer">
+                      {seeAt.text}
                       <span className="visually-hidden"> (opens in a new tab)</span>
                     </a>
                   </p>

@@ -1,49 +1,49 @@
 import { useEffect, useState } from 'react'
 import type { CallAnswer } from '#lib/api/client.ts'
 import { failureMessage, type Result } from '#lib/api/failure.ts'
-import { listDemoMail } from '#lib/site/calls.ts'
+import { getDemoAttachment, listDemoMail } from '#lib/site/calls.ts'
 import { formatInstant } from '#lib/shared/instants.ts'
 import { publicApi } from '#stores/site/public-api.ts'
 import { Button } from '#ui/Button.tsx'
 import { Loading } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
-import { Attachment } from './Attachment.tsx'
+import { saveFile } from '#ui/save-file.ts'
 import { MessageText } from './MessageText.tsx'
 import './demo.css'
 
 type Message = CallAnswer<typeof listDemoMail>['messages'][number]
 
-/** The page looks for new messages this often while it is in view. */
-const LOOK_EVERY_MS = 3_000
+/** How often a visible page checks for new messages. */
+const POLL_INTERVAL_MS = 3_000
 
 /** The mailbox of a demonstration: everything the site has mailed, newest first. */
 export function Mailbox() {
   const [answer, setAnswer] = useState<Result<readonly Message[]> | null>(null)
   const [isBusy, setIsBusy] = useState(false)
 
-  const look = async () => {
+  const load = async () => {
     const found = await publicApi(listDemoMail, { query: {} })
     setAnswer((shown) => {
       if (found.ok) return { ok: true, value: found.value.messages }
-      // What is there stays there while the server is away.
+      // Shown messages stay while the server is unreachable.
       return shown?.ok ? shown : found
     })
   }
   useEffect(() => {
-    const lookWhenSeen = () => {
-      if (document.visibilityState === 'visible') void look()
+    const loadWhenVisible = () => {
+      if (document.visibilityState === 'visible') void load()
     }
-    lookWhenSeen()
-    const timer = setInterval(lookWhenSeen, LOOK_EVERY_MS)
-    document.addEventListener('visibilitychange', lookWhenSeen)
+    loadWhenVisible()
+    const timer = setInterval(loadWhenVisible, POLL_INTERVAL_MS)
+    document.addEventListener('visibilitychange', loadWhenVisible)
     return () => {
       clearInterval(timer)
-      document.removeEventListener('visibilitychange', lookWhenSeen)
+      document.removeEventListener('visibilitychange', loadWhenVisible)
     }
   }, [])
   const refresh = async () => {
     setIsBusy(true)
-    await look()
+    await load()
     setIsBusy(false)
   }
 
@@ -77,7 +77,7 @@ export function Mailbox() {
         <ol className="mailbox__list" aria-live="polite" aria-relevant="additions">
           {answer.value.map((message, index) => (
             <li key={`${message.queuedAt} ${message.to} ${message.subject}`}>
-              <Letter message={message} isOpenAtFirst={index === 0} />
+              <MailboxMessage message={message} isOpenAtFirst={index === 0} />
             </li>
           ))}
         </ol>
@@ -86,8 +86,8 @@ export function Mailbox() {
   )
 }
 
-/** A message: the newest stands open, and one that was opened stays so when others arrive. */
-function Letter({ message, isOpenAtFirst }: { message: Message; isOpenAtFirst: boolean }) {
+/** A message. The newest is open at first, and stays open when others arrive. */
+function MailboxMessage({ message, isOpenAtFirst }: { message: Message; isOpenAtFirst: boolean }) {
   const [isOpen] = useState(isOpenAtFirst)
   return (
     <details className="disclosure mailbox__letter" open={isOpen}>
@@ -104,5 +104,30 @@ function Letter({ message, isOpenAtFirst }: { message: Message; isOpenAtFirst: b
         {message.attachment && <Attachment {...message.attachment} />}
       </div>
     </details>
+  )
+}
+
+/** A button that downloads the attachment of a message. */
+function Attachment({ id, name }: { id: string; name: string }) {
+  const [isBusy, setIsBusy] = useState(false)
+  const [trouble, setTrouble] = useState('')
+  const save = async () => {
+    setIsBusy(true)
+    setTrouble('')
+    const found = await publicApi(getDemoAttachment, { params: { id } })
+    setIsBusy(false)
+    if (!found.ok) return setTrouble(failureMessage(found.failure))
+    const bytes = Uint8Array.from(atob(found.value.base64), (one) => one.charCodeAt(0))
+    saveFile(name, name.endsWith('.ics') ? 'text/calendar' : 'application/pdf', bytes)
+  }
+  return (
+    <div>
+      <Button kind="quiet" isSmall isBusy={isBusy} onClick={() => void save()}>
+        Download {name}
+      </Button>
+      <p className="small" role="status">
+        {trouble}
+      </p>
+    </div>
   )
 }

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { MessageText } from './MessageText.tsx'
 
-test('a code stands alone, an address can be followed, the rest is text', () => {
+test('a code is set apart, an address is a link, and the rest is text', () => {
   const text =
     'Kia ora Mia,\n\nYour code is:\n\n123456\n\nOr open https://shop.example/a?b=1 now <b>'
   expect(renderToStaticMarkup(<MessageText text={text} />)).toBe(

@@ -3,7 +3,7 @@ import { Fragment } from 'react'
 const CODE = /^\s*\d{6}\s*$/
 const LINK = /(https?:\/\/\S+)/
 
-/** The text of a message: a code stands large, an address can be followed. */
+/** The text of a message, with codes large and addresses as links. */
 export const MessageText = ({ text }: { text: string }) => (
   <div className="mailbox__text">
     {text.split(/\n{2,}/).map((block, index) =>

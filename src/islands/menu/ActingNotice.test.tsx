@@ -35,7 +35,7 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-/** A page that was built for nobody, opened by a member of staff. */
+/** A static page, opened by a member of staff. */
 async function open() {
   container.innerHTML = renderToString(<ActingNotice />)
   expect(container.textContent).toBe('')
@@ -48,7 +48,7 @@ async function open() {
 const pass = (ms: number) => act(async () => vi.advanceTimersByTime(ms))
 
 // Decision 12
-test('staff are told on a page that was built for nobody whose account they are in, and for how long', async () => {
+test('a static page shows staff which account they are in, and for how long', async () => {
   actFor(aCustomer())
   await open()
   expect(container.textContent).toBe('Acting for Mia Harris30 min leftCustomer recordStop acting')
@@ -62,7 +62,7 @@ test('staff are told on a page that was built for nobody whose account they are 
   expect(container.textContent).toBe('')
 })
 
-test('the end that came by itself is said until it is read', async () => {
+test('an automatic end of acting is shown until it is dismissed', async () => {
   actFor(aCustomer())
   await open()
   await pass(30 * MINUTE)

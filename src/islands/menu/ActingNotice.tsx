@@ -4,7 +4,7 @@ import { $session, actingEndsAtMs, actFor, noteActingEnd } from '#stores/session
 import { paths } from '#stores/site/paths.ts'
 import { useIslandStore } from '#ui/hooks/use-island-store.ts'
 
-/** Tells staff, on every page and where it cannot be missed, whose account they are in, and that they no longer are. */
+/** Shows staff on every page which customer they act for, and that acting has ended. */
 export function ActingNotice() {
   const { actingFor, hasActingEnded } = useIslandStore($session, SIGNED_OUT)
   if (actingFor) return <Acting actingFor={actingFor} />
@@ -27,7 +27,7 @@ export function ActingNotice() {
   )
 }
 
-/** How often the time that is left is shown anew. */
+/** How often the remaining time is updated. */
 const TICK_MS = 5_000
 
 function Acting({ actingFor }: { actingFor: NonNullable<Session['actingFor']> }) {

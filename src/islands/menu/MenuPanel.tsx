@@ -13,7 +13,7 @@ import { SignInForm } from '#ui/sign-in/SignInForm.tsx'
 import { linksFor } from './links.ts'
 import { useRoomForToasts } from './use-room-for-toasts.ts'
 
-/** What the menu holds: signing in and registering, or where a signed-in person can go. */
+/** The content of the menu: sign-in and registration, or links for a signed-in person. */
 export function MenuPanel({ onDone }: { onDone: () => void }) {
   const { token } = useIslandStore($session, $session.get())
   const root = useRoomForToasts()
@@ -27,7 +27,7 @@ function SignedOut({ onDone }: { onDone: () => void }) {
   const config = useIslandStore($config, null)
   const { hasEnded } = useIslandStore($session, $session.get())
   const root = useRef<HTMLDivElement>(null)
-  // Asked for from somewhere down the page: the visitor must see what is asked.
+  // The request may come from further down the page: move the focus to the form.
   useEffect(() => {
     if (reason) root.current?.querySelector('input')?.focus()
   }, [reason])

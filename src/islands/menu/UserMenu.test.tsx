@@ -34,8 +34,7 @@ let root: Root | null = null
 beforeEach(() => {
   setAccessToken(null)
   askToSignIn(null)
-  // The server of these tests is not there: who is signed in is set by hand.
-  // Nothing is there but the one call that staff acting for a customer make.
+  // Tests set the signed-in person by hand; the only call that is answered is the one of staff who act.
   vi.stubGlobal('fetch', async (url: string) => {
     const acting = { customerId: 7, startedAt: '', endsAt: '' }
     return url.endsWith('/staff/acting')
@@ -72,9 +71,9 @@ describe('a returning visitor', () => {
   test.each([
     ['a customer', signInMia, 'Hi, Mia'],
     ['staff', signInSam, 'Hi, Sam'],
-    ['somebody whose name did not arrive', () => setAccessToken(token), 'Account'],
-    ['nobody', () => {}, 'Login'],
-  ])('%s is met without a hydration error', async (_, signIn, words) => {
+    ['a person whose name did not load', () => setAccessToken(token), 'Account'],
+    ['a visitor', () => {}, 'Login'],
+  ])('%s gets no hydration error', async (_, signIn, words) => {
     container.innerHTML = renderToString(<UserMenu />)
     expect(container.textContent).toContain('Login')
     signIn()
@@ -137,7 +136,7 @@ test('Escape leaves a focused input first, then closes and goes back to the butt
 })
 
 describe('signed in', () => {
-  test('a customer is led to what is theirs', async () => {
+  test('a customer sees the links to their account', async () => {
     signInMia()
     await open()
     expect(linkTexts()).toEqual(['My Profile', 'My Quotes', 'My Purchases', 'Log out'])
@@ -149,7 +148,7 @@ describe('signed in', () => {
     expect(linkTexts()).toEqual(['Customer Search', 'Log out'])
   })
 
-  test('staff acting for a customer are told so, and the avatar shows it', async () => {
+  test('the menu and the avatar show that staff act for a customer', async () => {
     signInSam()
     actFor(aCustomer())
     await open()
@@ -174,7 +173,7 @@ describe('signed in', () => {
     expect(linkTexts()).toEqual(['My Profile', 'Customer Search', 'Log out'])
   })
 
-  test('logging out forgets the session at once', async () => {
+  test('logging out clears the session at once', async () => {
     signInMia()
     await open()
     await act(async () =>

@@ -5,13 +5,12 @@ import { $greetingName, $isActing, $session } from '#stores/session/session.ts'
 import { $signInPrompt, askToSignIn } from '#stores/sign-in/sign-in-prompt.ts'
 import { useIslandStore } from '#ui/hooks/use-island-store.ts'
 import { LazyComponent } from '#ui/LazyComponent.tsx'
-import { Avatar } from './Avatar.tsx'
 
 const loadPanel = async () => (await import('./MenuPanel.tsx')).MenuPanel
 const loadAhead = () => void fetchPart(loadPanel)
 const loadKeeper = () => import('#stores/sign-in/sign-in.ts')
 
-/** Mounted in every page header: `<UserMenu client:load />`. It also looks after the session of the page. */
+/** Mounted in every page header: `<UserMenu client:load />`. It also keeps the session of the page alive. */
 export function UserMenu() {
   const { token } = useIslandStore($session, SIGNED_OUT)
   const name = useIslandStore($greetingName, '')
@@ -24,21 +23,21 @@ export function UserMenu() {
   const root = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
 
-  // Visitors without a session do not load what looks after one. Signing out is there also when the network goes.
+  // Visitors without a session do not load the session keeper. The panel loads early, so that signing out works offline.
   useEffect(() => {
     if (!isSignedIn) return
     const keep = async () => {
       loadAhead()
       const keeper = await fetchPart(loadKeeper)
       if (keeper.ok) return keeper.value.keepSession()
-      console.warn('What looks after the session could not be loaded.')
+      console.warn('The session keeper could not be loaded.')
       window.addEventListener('online', keep, { once: true })
     }
     void keep()
     return () => window.removeEventListener('online', keep)
   }, [isSignedIn])
 
-  // It was pressed before it could answer.
+  // The button was pressed before hydration.
   useEffect(() => {
     if (button.current?.matches(':focus:not(:focus-visible)')) setIsToggled(true)
   }, [])
@@ -59,10 +58,10 @@ export function UserMenu() {
     }
     const onPointerDown = ({ target }: PointerEvent) => {
       if (!(target instanceof Element) || root.current?.contains(target)) return
-      // Closing a message is no leaving: what is typed here stays.
+      // Closing a toast does not close the menu, which may hold typed text.
       if (!target.closest('.toasts')) close(false)
     }
-    // A link of the menu to a screen of this very page.
+    // A menu link to a screen of this page.
     const onHashChange = () => close(false)
     document.addEventListener('keydown', onKeyDown)
     document.addEventListener('pointerdown', onPointerDown)
@@ -80,7 +79,7 @@ export function UserMenu() {
     button.current?.focus()
   }
 
-  // Nobody is greeted by no name: who it is may not have arrived yet, or not arrive at all.
+  // The name may not be loaded yet, or may fail to load.
   const greeting = name ? `Hi, ${name}` : 'Account'
 
   return (
@@ -106,3 +105,17 @@ export function UserMenu() {
     </div>
   )
 }
+
+/** The initial of the signed-in person, or a head and shoulders. It looks different while staff act for a customer. */
+const Avatar = ({ name, isActing }: { name: string; isActing: boolean }) => (
+  <span className={`avatar${isActing ? ' avatar--acting' : ''}`} aria-hidden="true">
+    {name ? (
+      name.charAt(0).toUpperCase()
+    ) : (
+      <svg viewBox="0 0 24 24" width="18" height="18" fill="currentColor">
+        <circle cx="12" cy="8" r="4" />
+        <path d="M4 21c0-4.4 3.6-7 8-7s8 2.6 8 7z" />
+      </svg>
+    )}
+  </span>
+)

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { linksFor } from './links.ts'
 
-const nobody = { hasCustomer: false, isStaff: false, mayTrade: true, hasReservations: false }
+const noRole = { hasCustomer: false, isStaff: false, mayTrade: true, hasReservations: false }
 
 // Specification §2, "User menu"
 test.each([
   [
     'a customer',
-    { ...nobody, hasCustomer: true },
+    { ...noRole, hasCustomer: true },
     [
       'My Profile /customer/#/profile',
       'My Quotes /customer/#/quotes',
@@ -16,7 +16,7 @@ test.each([
   ],
   [
     'a customer, with reservations switched on',
-    { ...nobody, hasCustomer: true, hasReservations: true },
+    { ...noRole, hasCustomer: true, hasReservations: true },
     [
       'My Profile /customer/#/profile',
       'My Quotes /customer/#/quotes',
@@ -27,12 +27,12 @@ test.each([
   [
     // Decision 60
     'staff with no customer',
-    { ...nobody, isStaff: true, hasReservations: true },
+    { ...noRole, isStaff: true, hasReservations: true },
     ['Customer Search /staff/#/search'],
   ],
   [
     'staff with a customer',
-    { ...nobody, hasCustomer: true, isStaff: true },
+    { ...noRole, hasCustomer: true, isStaff: true },
     [
       'My Profile /customer/#/profile',
       'My Quotes /customer/#/quotes',
@@ -46,6 +46,6 @@ test.each([
     { hasCustomer: true, isStaff: true, mayTrade: false, hasReservations: true },
     ['My Profile /customer/#/profile', 'Customer Search /staff/#/search'],
   ],
-])('%s can go there', (_, role, links) => {
+])('links of %s', (_, role, links) => {
   expect(linksFor(role).map(({ label, href }) => `${label} ${href}`)).toEqual(links)
 })

@@ -1,10 +1,10 @@
 import { paths } from '#stores/site/paths.ts'
 
 interface Role {
-  /** The page is about a customer: the user's own self, or the one staff are acting for. */
+  /** The session has a customer: the user, or the customer staff act for. */
   hasCustomer: boolean
   isStaff: boolean
-  /** Staff may open a customer's quotes and purchases by their role; a customer may. */
+  /** May open quotes and purchases: customers may, staff by their role. */
   mayTrade: boolean
   hasReservations: boolean
 }
@@ -23,5 +23,5 @@ const LINKS: { label: string; href: string; isFor: (role: Role) => boolean }[] =
   { label: 'Customer Search', href: paths.staffSearch, isFor: (role) => role.isStaff },
 ]
 
-/** Where a signed-in person can go, in order (specification §2, "User menu"; decisions 59 and 60). */
+/** The menu links of a signed-in person, in order (specification §2, "User menu"; decisions 59 and 60). */
 export const linksFor = (role: Role) => LINKS.filter(({ isFor }) => isFor(role))

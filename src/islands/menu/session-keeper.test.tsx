@@ -14,7 +14,7 @@ vi.mock('#lib/api/part.ts', () => ({
     site.isThere ? { ok: true, value: { keepSession: site.keepSession } } : { ok: false },
 }))
 
-test('what looks after the session is fetched once the connection is back', async () => {
+test('the session keeper is loaded once the connection returns', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   setAccessToken({ access_token: 'a', refresh_token: 'r', expires_in: 900, refreshAt: 9e15 })
   const root = createRoot(document.body.appendChild(document.createElement('div')))

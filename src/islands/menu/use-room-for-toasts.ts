@@ -3,10 +3,9 @@ import { useEffect, useRef, type RefObject } from 'react'
 const GAP_PX = 8
 
 /**
- * Has the open menu begin below the messages that would lie over it: they stay where the specification puts them, and
- * its fields stay uncovered.
+ * Moves the open menu below the toasts that would cover its fields. The specification fixes the place of the toasts.
  *
- * @returns Belongs on an element of the menu's panel.
+ * @returns A ref for an element inside the menu's panel.
  */
 export function useRoomForToasts(): RefObject<HTMLDivElement | null> {
   const root = useRef<HTMLDivElement>(null)
@@ -19,7 +18,7 @@ export function useRoomForToasts(): RefObject<HTMLDivElement | null> {
       const over = toasts.getBoundingClientRect()
       const own = panel.getBoundingClientRect()
       const isBeside = over.right <= own.left || over.left >= own.right
-      // Where it is laid out: on opening it still moves.
+      // Its layout position: while opening it is animated.
       const parentTopPx = panel.offsetParent?.getBoundingClientRect().top ?? 0
       const topPx = parentTopPx + panel.offsetTop - roomPx
       roomPx = over.height === 0 || isBeside ? 0 : Math.max(0, over.bottom + GAP_PX - topPx)

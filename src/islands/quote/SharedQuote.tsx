@@ -17,7 +17,7 @@ const NO_CODE = 'A code has 16 letters and digits, in four groups of four.'
 
 type Facts = ComponentProps<typeof QuoteFacts>
 
-/** The figures of a quote for whoever has its code: typed in, or after the `#` of the address. */
+/** Shows the figures of a quote by its code: typed, or after the `#` of the address. */
 export function SharedQuote({
   cars,
   disclaimers,

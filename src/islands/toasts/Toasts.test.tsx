@@ -34,7 +34,7 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-test('what another island said before this one woke is shown without a hydration error', async () => {
+test('a toast added before hydration is shown without a hydration error', async () => {
   addToast({ kind: 'success', text: 'Signed in' })
   await wake()
   expect(onRecoverableError).not.toHaveBeenCalled()
@@ -42,7 +42,7 @@ test('what another island said before this one woke is shown without a hydration
 })
 
 // Specification §9: toasts
-test('a toast goes by itself after five seconds', async () => {
+test('a toast disappears by itself after five seconds', async () => {
   await wake()
   await act(async () => addToast({ kind: 'info', text: 'Hello' }))
   await pass(4900)
@@ -54,7 +54,7 @@ test('a toast goes by itself after five seconds', async () => {
 })
 
 // Specification §9: account-area toasts
-test('the newest is on top, and there is one of an id', async () => {
+test('the newest is on top, and a toast replaces one with the same id', async () => {
   await wake()
   await act(async () => {
     addToast({ kind: 'info', text: 'first' })
@@ -66,7 +66,7 @@ test('the newest is on top, and there is one of an id', async () => {
   expect(container.querySelector('progress, [role="progressbar"]')).toBeNull()
 })
 
-test('time stands still while one is read', async () => {
+test('the time pauses while the pointer is on a toast', async () => {
   await wake()
   await act(async () => addToast({ kind: 'info', text: 'Hello' }))
   const region = container.querySelector('section')!
@@ -77,7 +77,7 @@ test('time stands still while one is read', async () => {
   expect(texts()).toEqual(['Hello'])
 })
 
-test('a toast can be closed, and all of them taken back', async () => {
+test('a toast can be closed, and all can be dropped', async () => {
   await wake()
   await act(async () => {
     addToast({ kind: 'info', text: 'one' })
@@ -101,7 +101,7 @@ test.each([
   ['customer', 'top-centre'],
   ['staff', 'top-centre'],
   ['purchase', 'top-right'],
-] as const)('in the %s area they stand %s', async (area, position) => {
+] as const)('in the %s area toasts are %s', async (area, position) => {
   expect(readFileSync(`src/pages/${area}/index.astro`, 'utf8')).toContain(`toasts="${position}"`)
   expect(renderToString(<Toasts position={position} />)).toContain(`toasts--${position}`)
   await wake()

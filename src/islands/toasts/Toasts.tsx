@@ -5,12 +5,12 @@ import { useIsHydrated } from '#ui/hooks/use-is-hydrated.ts'
 const FADE_MS = 200
 
 /**
- * Where toasts appear: top-centre in the account area, top-right in the purchase (specification §2). The newest is on
- * top. Time stands still for them while the pointer or the focus is on one.
+ * Shows toasts: top-centre in the account area, top-right in the purchase (specification §2). The newest is on top. Their
+ * time pauses while the pointer or the focus is on one.
  */
 export function Toasts({ position }: { position: 'top-centre' | 'top-right' }) {
   const { toasts, handlers } = useToaster({ removeDelay: FADE_MS })
-  // Another island may have said something before this one woke; the first render is still the empty page's.
+  // Another island may have added a toast before this one hydrated; the first render must match the static page.
   const isAwake = useIsHydrated()
 
   return (

@@ -13,19 +13,19 @@ import { useQuery } from '#ui/hooks/use-query.ts'
 import { useHash } from '#ui/hooks/use-hash.ts'
 import { useIsHydrated } from '#ui/hooks/use-is-hydrated.ts'
 
-/** A watched car, by the key in the address of its messages: confirmed and stopped with one press. */
+/** A watched car, by the key in the links of its emails: one press confirms or stops the watch. */
 export function Watch() {
   const isHydrated = useIsHydrated()
   const key = useHash().slice('#/'.length)
   if (!isHydrated) return <Loading text="Opening the car you watch" />
   return key === '' ? (
-    <Nothing>This link is not whole. Please open it from our email again.</Nothing>
+    <NothingWatched>This link is not whole. Please open it from our email again.</NothingWatched>
   ) : (
-    <Asked key={key} watchKey={key} />
+    <WatchedCar key={key} watchKey={key} />
   )
 }
 
-function Asked({ watchKey }: { watchKey: string }) {
+function WatchedCar({ watchKey }: { watchKey: string }) {
   const params = { key: watchKey }
   const asked = useQuery<Watched | null>(watchKey, async () => {
     const answer = await publicApi(getWatch, { params })
@@ -71,10 +71,10 @@ function Asked({ watchKey }: { watchKey: string }) {
   const watch = changed?.watch ?? asked.value
   if (!watch)
     return (
-      <Nothing>
+      <NothingWatched>
         Nothing is watched under this link any more. It was stopped, has ended, or was not confirmed
         in time.
-      </Nothing>
+      </NothingWatched>
     )
   return (
     <section className="stack">
@@ -127,7 +127,7 @@ function Asked({ watchKey }: { watchKey: string }) {
 
 const isMissing = (failure: ApiFailure) => 'status' in failure && failure.status === 404
 
-const Nothing = ({ children }: { children: string }) => (
+const NothingWatched = ({ children }: { children: string }) => (
   <section className="stack">
     <p>{children}</p>
     <Onward />

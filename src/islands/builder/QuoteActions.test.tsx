@@ -19,7 +19,7 @@ describe('saving', () => {
     expect(location.search).toContain('colour=WHP')
   })
 
-  test('and emailing go on by themselves after an account was made on its own page', async () => {
+  test('and emailing go on by themselves after an account is created on its own page', async () => {
     await open('?kdcd=TN27H-A&colour=WHP&interior=CLB&pay=CASH')
     await press('Email quote')
     const pending = readPendingAction()
@@ -47,7 +47,7 @@ describe('saving', () => {
     expect(readPendingAction()).toBeNull()
   })
 
-  test('is at once for a customer', async () => {
+  test('works at once for a customer', async () => {
     signInMia()
     await open('?kdcd=TN27H-A')
     await press('Save quote')

@@ -19,11 +19,11 @@ import { LazyComponent } from '#ui/LazyComponent.tsx'
 import { saveBase64 } from '#ui/save-file.ts'
 import { quoteCalls } from './quote-calls.ts'
 
-type Act = PendingAction['act'] | 'pdf'
+type QuoteAction = PendingAction['act'] | 'pdf'
 
-const LABELS: Record<Act, string> = { save: 'Save quote', email: 'Email quote', pdf: 'PDF' }
+const LABELS: Record<QuoteAction, string> = { save: 'Save quote', email: 'Email quote', pdf: 'PDF' }
 
-/** What needs an account, and what is said to a visitor who has not signed in. */
+/** Why an action needs an account, for visitors who are not signed in. */
 const WHY: Record<PendingAction['act'], string> = {
   save: 'Log in to save your quote. Everything you have chosen stays.',
   email: 'Log in and we email the quote to your own address. Everything you have chosen stays.',
@@ -32,7 +32,7 @@ const WHY: Record<PendingAction['act'], string> = {
 const NO_CUSTOMER =
   'Select a customer in Customer Search first: the quote is saved as that customer’s.'
 
-async function perform(act: Act): Promise<void> {
+async function perform(act: QuoteAction): Promise<void> {
   const calls = await quoteCalls()
   if (!calls.ok) addToast({ kind: 'error', text: failureMessage(calls.failure) })
   else if (act === 'save') await calls.value.saveConfiguration()
@@ -47,12 +47,12 @@ const loadWatch = async () => (await import('./WatchForm.tsx')).WatchForm
 const loadShare = async () => (await import('./ShareLink.tsx')).ShareLink
 
 /**
- * What can be kept of a quote. Saving and emailing wait for a sign-in where there is none, also for an account that is
- * made on its own page, and then go on by themselves; the rest needs no account.
+ * The actions of a quote. Saving and emailing first ask the visitor to sign in or create an account, and then go on by
+ * themselves; the rest needs no account.
  *
  * @param props.isReady Whether the page's address has been read.
  */
-export const KeepQuote = memo(function KeepQuote({
+export const QuoteActions = memo(function QuoteActions({
   quote,
   configuration,
   isReady,
@@ -63,29 +63,29 @@ export const KeepQuote = memo(function KeepQuote({
 }) {
   const customer = useIslandStore($customer, null)
   const user = useIslandStore($user, null)
-  // Staff who may not sell are not offered what they would be refused (decision 59).
+  // Staff without the sales role are not offered actions they may not take (decision 59).
   const maySell = useIslandStore($accountAccess, WHOLE_ACCOUNT).sales
-  const [busy, setBusy] = useState<Act | null>(null)
+  const [busy, setBusy] = useState<QuoteAction | null>(null)
   const [shared, setShared] = useState<string | null>(null)
   const [isWatchOpen, setIsWatchOpen] = useState(false)
 
-  const run = async (act: Act) => {
+  const run = async (act: QuoteAction) => {
     setBusy(act)
     await perform(act)
     setBusy(null)
   }
-  const press = (act: Act, button: HTMLButtonElement) => {
+  const press = (act: QuoteAction, button: HTMLButtonElement) => {
     if (customer || act === 'pdf') return void run(act)
     if (user) return addToast({ kind: 'info', text: NO_CUSTOMER })
     const { request } = $quoteDraft.get()
-    // The menu is at the top of the page; afterwards the visitor is where they were.
+    // Signing in happens in the menu at the top of the page; afterwards the focus returns here.
     afterSignIn(
       WHY[act],
       () => void run(act).then(() => button.focus()),
       request && { act, query: configurationQuery(request) },
     )
   }
-  // Back from making an account, with the very car that was to be kept.
+  // Back from creating an account, with the same car in the address.
   const goOn = useEffectEvent(() => {
     const pending = readPendingAction()
     keepPendingAction(null)
@@ -95,7 +95,7 @@ export const KeepQuote = memo(function KeepQuote({
     if (isReady) goOn()
   }, [isReady])
 
-  const keep = (act: Act) => (
+  const keep = (act: QuoteAction) => (
     <Button kind="quiet" isBusy={busy === act} onClick={(event) => press(act, event.currentTarget)}>
       {LABELS[act]}
     </Button>
