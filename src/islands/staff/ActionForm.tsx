@@ -11,13 +11,13 @@ import { useDraftState } from '#ui/hooks/use-draft-state.ts'
 export interface ActionFormProps {
   /** The action and the record it is for, as in `receipt j1`: the key under which the open form and its fields are kept. */
   form: string
-  /** What is done, as its button says: `Record a receipt`. */
+  /** The label of the button that opens the form: `Record a receipt`. */
   label: string
   /** Which of several things it is done with, for those who do not see. */
   about?: string
   /** The button that does it. */
   submit: string
-  /** What is asked once more before it is done; nothing where it can be undone. */
+  /** A question to confirm the action; left out when the action can be undone. */
   question?: string
   isDanger?: boolean
   /** Why it cannot be done yet. */
@@ -25,9 +25,9 @@ export interface ActionFormProps {
   /** Everything that it needs is given. */
   isReady?: boolean
   run: () => Promise<Result<unknown>>
-  /** What is said once it is done. */
+  /** The message after the action. */
   done: string
-  /** The record may have changed: the action was done, or another member of staff was quicker. */
+  /** Called when the record may have changed: after the action, or after a conflict. */
   onChanged: () => void
   /** The fields; `wasTried` once something was missing. */
   children?: (wasTried: boolean) => ReactNode
@@ -42,7 +42,7 @@ export interface PurchaseActionProps {
 
 type Stage = 'closed' | 'open' | 'asked'
 
-/** What a session that ended leaves of a form that was open; `unsure` where its last try had no answer. */
+/** The state kept of an open form when the session ends; `unsure` when its last try had no answer. */
 type Kept = 'open' | 'unsure' | null
 
 const KEPT_NOTICES: Record<NonNullable<Kept>, { title: string; text: string }> = {
@@ -118,7 +118,7 @@ export function ActionForm({
     setKept(mayStillWork(answer.failure) ? 'unsure' : 'open')
     if (stage === 'asked') setStage('open')
     const status = 'status' in answer.failure ? answer.failure.status : 0
-    // Another member of staff was quicker: the typed fields stay, and the record is read again.
+    // A conflict: the typed fields stay, and the record is loaded again.
     if ([404, 409, 412].includes(status)) onChanged()
   }
 

@@ -20,7 +20,7 @@ const LONGITUDE_SHARE = Math.cos((41 * Math.PI) / 180)
 
 type Point = readonly [x: number, y: number]
 
-/** Where a place is on the drawing. */
+/** The position of a place on the drawing. */
 function project({ latitude, longitude }: Place): Point {
   const x = 35 + (longitude - 166.4) * LONGITUDE_SHARE * UNITS_A_DEGREE
   const y = 12 + (-34.4 - latitude) * UNITS_A_DEGREE
@@ -110,7 +110,7 @@ function nearerCoast([x, y]: Point): Side {
   return room(1) <= room(-1) ? 'right' : 'left'
 }
 
-/** Where an outline crosses a height. */
+/** The x positions at which an outline crosses a height. */
 const crossings = (points: readonly Point[], y: number): number[] =>
   points.flatMap(([x1, y1], index) => {
     const [x2, y2] = points[(index + 1) % points.length]!

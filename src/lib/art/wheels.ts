@@ -22,7 +22,7 @@ export type WheelStyle =
   | 'spider10'
   | 'sabre5'
 
-/** What the metal looks like: light, middle and deep; `cut` is dark with faces turned bright. */
+/** The tone of the metal: light, middle and deep; `cut` is dark with faces turned bright. */
 export type WheelTone = 'silver' | 'dark' | 'cut' | 'bronze'
 
 export const TONES: Record<WheelTone, [light: string, middle: string, deep: string]> = {

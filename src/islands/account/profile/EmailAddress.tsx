@@ -1,9 +1,8 @@
-import { useState, type SubmitEvent } from 'react'
-import { failureMessage } from '#lib/api/failure.ts'
+import { useState } from 'react'
 import { VERIFICATION_CODE_LENGTH } from '#lib/shared/constants.ts'
 import { changeWebAccountEmail, verifyWebAccountEmail } from '#lib/customers/calls.ts'
 import { EMAIL_MESSAGE, isEmail } from '#lib/shared/email.ts'
-import { refusedFields } from '#lib/shared/faults.ts'
+import type { Faults } from '#lib/shared/faults.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { $config } from '#stores/site/config.ts'
 import { takeCustomer } from '#stores/session/session.ts'
@@ -13,14 +12,12 @@ import { useIslandStore } from '#ui/hooks/use-island-store.ts'
 import { typedForms } from '#stores/session/ended-session.ts'
 import { useDraftState } from '#ui/hooks/use-draft-state.ts'
 import { Button } from '#ui/Button.tsx'
+import { CallForm } from '#ui/fields/CallForm.tsx'
 import { CodeField } from '#ui/fields/CodeField.tsx'
 import { DemoMailNote } from '#ui/DemoMailNote.tsx'
-import { StillWorking } from '#ui/Loading.tsx'
-import { Notice } from '#ui/Notice.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
-import { useFaults } from '#ui/fields/use-faults.ts'
 import { ReauthenticationForm, type OpenForm, type SettingProps } from './ReauthenticationForm.tsx'
-import { Setting, useFocusFirstField, useKeptForm } from './Setting.tsx'
+import { Setting, useKeptForm } from './Setting.tsx'
 
 /** The email address to sign in with. A new one applies once the code sent to it is entered. */
 export function EmailAddress(props: SettingProps) {
@@ -121,65 +118,48 @@ function ConfirmForm({
 }: Omit<SettingProps, 'account'> & { email: string; onAnother: () => void; onClose: () => void }) {
   const isDemo = useIslandStore($config, null)?.demo
   const [code, setCode] = useState('')
-  const [trouble, setTrouble] = useState('')
-  const [isBusy, setIsBusy] = useState(false)
-  const { form, faultAt, show, clear } = useFaults()
-  useFocusFirstField(form)
-
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault()
-    if (isBusy) return
-    setTrouble('')
-    if (code.length !== VERIFICATION_CODE_LENGTH)
-      return show({ code: `Please enter the ${VERIFICATION_CODE_LENGTH} digits from the email` })
-    clear()
-    setIsBusy(true)
-    const answer = await siteCall(verifyWebAccountEmail, {
-      params: { id: customer.id },
-      body: { code },
-    })
-    if (answer.ok) {
-      takeCustomer(answer.value)
-      addToast({ kind: 'success', text: `Your email address is ${answer.value.email} now.` })
-      onChanged()
-      return onClose()
-    }
-    setIsBusy(false)
-    const refused = refusedFields(answer.failure, ['code'])
-    if (refused) show(refused)
-    else setTrouble(failureMessage(answer.failure))
-  }
-
   return (
-    <form className="form" ref={form} onSubmit={submit} noValidate>
-      <p role="status">
-        If nobody else signs in with <strong className="setting__value">{email}</strong>, a 6-digit
-        code is on its way to it. It works for ten minutes.
-      </p>
-      <CodeField
-        value={code}
-        error={faultAt('code', 'Verification code')}
-        onChange={(digits) => {
-          setCode(digits)
-          clear()
-        }}
-      />
-      <DemoMailNote isDemo={isDemo} href={paths.demoMail} />
-      {trouble && <Notice kind="error">{trouble}</Notice>}
-      <div className="cluster">
-        <Button type="submit" isBusy={isBusy}>
-          Confirm address
-        </Button>
-        <Button kind="quiet" onClick={onClose}>
-          Not now
-        </Button>
-      </div>
-      <div>
+    <CallForm
+      fields={['code']}
+      faults={(): Faults =>
+        code.length === VERIFICATION_CODE_LENGTH
+          ? {}
+          : { code: `Please enter the ${VERIFICATION_CODE_LENGTH} digits from the email` }
+      }
+      button="Confirm address"
+      cancel="Not now"
+      sending="Checking the code"
+      below={
         <button type="button" className="link-button" onClick={onAnother}>
           Send another code, or use another address
         </button>
-      </div>
-      <StillWorking isBusy={isBusy} text="Checking the code" />
-    </form>
+      }
+      send={() => siteCall(verifyWebAccountEmail, { params: { id: customer.id }, body: { code } })}
+      onDone={(changed) => {
+        takeCustomer(changed)
+        addToast({ kind: 'success', text: `Your email address is ${changed.email} now.` })
+        onChanged()
+        onClose()
+      }}
+      onClose={onClose}
+    >
+      {({ faultAt, forget }) => (
+        <>
+          <p role="status">
+            If nobody else signs in with <strong className="setting__value">{email}</strong>, a
+            6-digit code is on its way to it. It works for ten minutes.
+          </p>
+          <CodeField
+            value={code}
+            error={faultAt('code', 'Verification code')}
+            onChange={(digits) => {
+              setCode(digits)
+              forget('code')
+            }}
+          />
+          <DemoMailNote isDemo={isDemo} href={paths.demoMail} />
+        </>
+      )}
+    </CallForm>
   )
 }

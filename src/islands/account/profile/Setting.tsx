@@ -1,4 +1,4 @@
-import { useEffect, useId, useState, type ReactNode } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { typedForms } from '#stores/session/ended-session.ts'
 import { useDraftState } from '#ui/hooks/use-draft-state.ts'
 import { useOpener } from '#ui/hooks/use-opener.ts'
@@ -42,9 +42,3 @@ export function useKeptForm(key: string) {
     },
   }
 }
-
-/** Focuses the first field of a form that has just opened. */
-export const useFocusFirstField = (form: { current: HTMLFormElement | null }, step: unknown = 0) =>
-  useEffect(() => {
-    form.current?.querySelector<HTMLElement>('input:not([type="hidden"])')?.focus()
-  }, [form, step])

@@ -4,7 +4,7 @@ import type { Faults } from '#lib/shared/faults.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { CodeField } from '#ui/fields/CodeField.tsx'
 import { QrCode } from '#ui/QrCode.tsx'
-import { StepForm } from './StepForm.tsx'
+import { CallForm } from '#ui/fields/CallForm.tsx'
 
 const DIGITS_MESSAGE = 'Please enter the 6 digits that the app shows'
 
@@ -22,7 +22,7 @@ export function ConfirmApp({
 }) {
   const [code, setCode] = useState('')
   return (
-    <StepForm
+    <CallForm
       fields={['code']}
       faults={(): Faults => (code.length === 6 ? {} : { code: DIGITS_MESSAGE })}
       button="Turn on"
@@ -51,6 +51,6 @@ export function ConfirmApp({
           />
         </>
       )}
-    </StepForm>
+    </CallForm>
   )
 }

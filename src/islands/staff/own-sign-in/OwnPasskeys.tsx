@@ -9,7 +9,7 @@ import { useQuery } from '#ui/hooks/use-query.ts'
 import { WhenLoaded } from '#ui/WhenLoaded.tsx'
 import { Section } from '../Section.tsx'
 import { useReauthentication } from './Reauthenticate.tsx'
-import { StepForm } from './StepForm.tsx'
+import { CallForm } from '#ui/fields/CallForm.tsx'
 
 /** The passkeys of the member of staff. */
 export function OwnPasskeys({ hasApp, onChanged }: { hasApp: boolean; onChanged: () => void }) {
@@ -54,7 +54,7 @@ function PasskeyStep({
   const [isAsked, setIsAsked] = useState(false)
   const proof = useReauthentication(hasApp)
   return (
-    <StepForm
+    <CallForm
       {...rest}
       fields={[...fields, 'currentPassword', 'code']}
       faults={() => ({ ...faults(), ...(isAsked && proof.faults()) })}
@@ -70,6 +70,6 @@ function PasskeyStep({
           {isAsked && proof.fields(at)}
         </>
       )}
-    </StepForm>
+    </CallForm>
   )
 }

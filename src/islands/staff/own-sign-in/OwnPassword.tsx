@@ -5,7 +5,7 @@ import { addToast } from '#stores/site/toasts.ts'
 import { Button } from '#ui/Button.tsx'
 import { PasswordField } from '#ui/fields/PasswordField.tsx'
 import { Section } from '../Section.tsx'
-import { StepForm } from './StepForm.tsx'
+import { CallForm } from '#ui/fields/CallForm.tsx'
 
 /** Changes the password of the member of staff. */
 export function OwnPassword({ onDone }: { onDone: () => void }) {
@@ -45,7 +45,7 @@ function PasswordForm({ onDone, onClose }: { onDone: () => void; onClose: () => 
   const [currentPassword, setCurrentPassword] = useState('')
   const [newPassword, setNewPassword] = useState('')
   return (
-    <StepForm
+    <CallForm
       fields={['currentPassword', 'newPassword']}
       faults={() => ({
         ...(currentPassword === '' && { currentPassword: 'Please enter your current password' }),
@@ -72,6 +72,6 @@ function PasswordForm({ onDone, onClose }: { onDone: () => void; onClose: () => 
           />
         </>
       )}
-    </StepForm>
+    </CallForm>
   )
 }

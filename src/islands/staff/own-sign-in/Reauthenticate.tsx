@@ -5,7 +5,7 @@ import { siteCall } from '#stores/site/api.ts'
 import { PasswordField } from '#ui/fields/PasswordField.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import type { useFaults } from '#ui/fields/use-faults.ts'
-import { StepForm } from './StepForm.tsx'
+import { CallForm } from '#ui/fields/CallForm.tsx'
 
 /** The first step of the app's set-up: the password again, and the code of an app that is set up already. */
 export function Reauthenticate({
@@ -19,7 +19,7 @@ export function Reauthenticate({
 }) {
   const { body, faults, fields } = useReauthentication(isOn)
   return (
-    <StepForm
+    <CallForm
       fields={['currentPassword', 'code']}
       faults={faults}
       button="Continue"
@@ -28,7 +28,7 @@ export function Reauthenticate({
       onClose={onClose}
     >
       {fields}
-    </StepForm>
+    </CallForm>
   )
 }
 

@@ -1,8 +1,8 @@
-/** What the landscapes are built of: SVG text in a field of 1600 x 800, y down. */
+/** The parts of landscapes: SVG text in a field of 1600 x 800, y down. */
 
 export const W = 1600
 export const H = 800
-/** Where the ground begins. */
+/** The height at which the ground begins. */
 export const GROUND = 640
 
 export type ColourStop = [offset: number, colour: string, opacity?: number]

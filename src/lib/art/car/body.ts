@@ -5,7 +5,7 @@ import type { Model } from '../model.ts'
 import { BLACK as K, WHITE as W, path, stroke } from '../svg.ts'
 import { archArc, perAxle, type Scene } from './scene.ts'
 
-/** What shows between the wheels and inside the arches: near black. */
+/** The area between the wheels and inside the arches: near black. */
 export function underbody(s: Scene): string {
   const { m, axles, arch, tyre } = s,
     profile = knots(m.profile),

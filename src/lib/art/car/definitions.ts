@@ -152,7 +152,7 @@ function archDefinitions({ id, tyre, arch, finish: f }: Scene): string {
   )
 }
 
-/** What the front and the side have in common: glass, plastics, headlamp, holes. */
+/** The materials that front and side share: glass, plastics, headlamp, holes. */
 export function materialDefinitions(
   { m, id, light }: Scene,
   { lamp, intake }: Pick<Face, 'lamp' | 'intake'>,

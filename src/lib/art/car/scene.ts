@@ -1,4 +1,4 @@
-/** What all layers of a drawing share: the model, the options as they are resolved, and the geometry that follows. */
+/** The data all layers of a drawing share: the model, the resolved options, and the geometry derived from them. */
 import { knots, num, pt, spline } from '../curves.ts'
 import { FINISHES, type Finish, type FinishName } from '../finishes.ts'
 import { LIGHTS, type Light, type LightName } from '../light.ts'

@@ -15,7 +15,7 @@ export interface FrontView {
   sideGlass: string
   /** Bonnet, wings and bumper. */
   body: string
-  /** Where the bonnet turns down to the nose, from the middle outwards. */
+  /** The line at which the bonnet turns down to the nose, from the middle outwards. */
   nose: string
   /** Folds of the bonnet, from the screen to the nose; soft light along the crown of a wing; panel gaps. */
   folds: string[]

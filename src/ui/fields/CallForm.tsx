@@ -7,14 +7,17 @@ import { Notice } from '#ui/Notice.tsx'
 import { useFaults } from '#ui/fields/use-faults.ts'
 
 /** A form that sends one call: its fields, their errors, and buttons to send and to cancel. */
-export function StepForm<T>({
+export function CallForm<T>({
   fields,
   faults,
   button,
   isDanger = false,
   cancel = 'Cancel',
+  sending = 'Sending what you entered',
+  below,
   send,
   onDone,
+  onRefused,
   onClose,
   children,
 }: {
@@ -25,15 +28,24 @@ export function StepForm<T>({
   button: string
   isDanger?: boolean
   cancel?: string
+  /** Announced while the call takes long. */
+  sending?: string
+  /** Shown below the buttons. */
+  below?: ReactNode
   send: () => Promise<Result<T>>
   onDone: (value: T) => void
+  /** Handles faults of the fields itself if it returns true. */
+  onRefused?: (faults: Faults) => Promise<boolean>
   onClose: () => void
   children: (at: Pick<ReturnType<typeof useFaults>, 'faultAt' | 'forget'>) => ReactNode
 }) {
   const [trouble, setTrouble] = useState('')
   const [isBusy, setIsBusy] = useState(false)
   const { form, faultAt, show, forget, clear } = useFaults()
-  useEffect(() => form.current?.querySelector('input')?.focus(), [form])
+  useEffect(
+    () => form.current?.querySelector<HTMLElement>('input:not([type="hidden"])')?.focus(),
+    [form],
+  )
 
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()
@@ -45,8 +57,10 @@ export function StepForm<T>({
     setIsBusy(true)
     const answer = await send()
     if (answer.ok) return onDone(answer.value)
-    setIsBusy(false)
     const refused = refusedFields(answer.failure, fields)
+    const isHandled = refused !== null && (await onRefused?.(refused))
+    setIsBusy(false)
+    if (isHandled) return
     if (refused) show(refused)
     else setTrouble(failureMessage(answer.failure))
   }
@@ -63,7 +77,8 @@ export function StepForm<T>({
           {cancel}
         </Button>
       </div>
-      <StillWorking isBusy={isBusy} text="Sending what you entered" />
+      {below && <div>{below}</div>}
+      <StillWorking isBusy={isBusy} text={sending} />
     </form>
   )
 }
