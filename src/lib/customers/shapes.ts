@@ -64,7 +64,7 @@ export const AuditEntry = z.object({
   actor: z.object({ type: z.enum(['STAFF', 'APICLIENT', 'SYSTEM']), name: z.string() }),
   /** The call's name, or what came to an end. */
   action: z.string(),
-  /** While acting for this very customer. */
+  /** While acting for this customer. */
   isActing: z.boolean(),
   outcome: z.enum(['ALLOWED', 'REFUSED']),
   /** The names of what was looked for or changed; never the values. */

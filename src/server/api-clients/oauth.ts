@@ -1,7 +1,7 @@
 import type { ApiProblem } from '#server/platform/http/api-problem.ts'
 import { isSameSecret } from '#server/platform/crypto/same-secret.ts'
 
-/** Names the product's own pages. The secret is public: it stands in `GET /config` and proves nothing (decision 4). */
+/** Names the product's own pages. The secret is public: it stands in `GET /config` and isProofRight nothing (decision 4). */
 export const WEB_CLIENT = { id: 'storefront', secret: 'tarvane-storefront-public' } as const
 
 type OAuthCode =

@@ -32,8 +32,8 @@ export const toDeletion = (row: AccountDeletionRow): z.infer<typeof DeletionRequ
 })
 
 /**
- * Notes a customer's wish to have the account deleted, once they have proven who they are. It is carried out after two
- * weeks, and until then they can take it back. Asked again, it answers the same.
+ * Records a customer's request to delete the account, once they have reauthenticated. The account is deleted after two
+ * weeks; until then they can withdraw. A repeated request returns the same.
  *
  * @throws {ApiProblem} 400 naming `currentPassword`, 409 while a purchase is under way, 429 after too many wrong passwords.
  */
@@ -67,7 +67,7 @@ export async function requestDeletion(
   })
 }
 
-/** Keeps the account after all. Nothing happens where nothing was asked for. */
+/** Withdraws a request to delete the account, if there is one. */
 export async function withdrawDeletion(deps: Deps, { actor }: AtOwnAccount): Promise<void> {
   const { customerId } = ownSession(actor)
   const { email: to, firstName } = await getCustomerLogin(deps.db, customerId)
@@ -77,7 +77,7 @@ export async function withdrawDeletion(deps: Deps, { actor }: AtOwnAccount): Pro
   })
 }
 
-/** The accounts that wait for their deletion, for our people. */
+/** The accounts that wait for their deletion, for staff. */
 export async function listDeletions(deps: Deps): Promise<z.output<typeof listCall.answer>> {
   const waiting = await waitingDeletions(deps.db, MOST_LISTED)
   const ids = waiting.map(({ customer_id }) => customer_id)

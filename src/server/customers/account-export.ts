@@ -23,9 +23,9 @@ import { bookingsOf } from '#server/service/booking-view.ts'
 import { signedInDevices } from '#server/sign-in/sessions.ts'
 import { watchesOf } from '#server/stock/watches.ts'
 
-/** What is read at a time of what can be long. */
+/** Rows read at a time from long lists. */
 const PAGE = 50
-/** All of what stays short. */
+/** No limit, for lists that stay short. */
 const ALL = 100_000
 
 type Purchase = CustomerExport['purchases'][number]

@@ -1,6 +1,6 @@
 import type { WebAccountStatus } from '#lib/sign-in/code-shapes.ts'
 
-/** What an account may do. */
+/** The rights of an account. */
 interface AccountRights {
   /** Gets codes and links, and signs in with them. */
   codes: boolean
@@ -15,8 +15,7 @@ interface AccountRights {
 }
 
 /**
- * What each status of an account means: it works; its address is not proven yet; our people must look at it first; it
- * is closed.
+ * The rights of each status: the account works; its address is not proven; staff must check it first; it is closed.
  */
 export const ACCOUNT_RIGHTS: Record<WebAccountStatus, AccountRights> = {
   ACTIVE: { codes: true, password: true, sessions: true, mail: true, webAccount: false },

@@ -47,7 +47,7 @@ import {
   notRight,
   ownSession,
   reauthenticate,
-  proves,
+  isProofRight,
   type AtOwnAccount,
 } from '#server/sign-in/reauthenticate.ts'
 import { spendDaily } from '../platform/http/daily-limits.ts'
@@ -56,7 +56,7 @@ import { newSignInLink } from '#server/sign-in/sign-in-links.ts'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 /**
- * Changes a customer's password, or sets the first one. Every other session of the account ends, and its holder is told.
+ * Changes a customer's password, or sets the first one. Every other session of the account ends, and its holder gets a mail.
  *
  * @throws {ApiProblem} 400 naming the field, 409 for an account that has no password to change, has one already, or
  *   was changed meanwhile, 429 after too many wrong passwords.
@@ -81,7 +81,7 @@ export async function changePassword(
   const { name } = (await findCustomer(deps.db, customerId))!
   const weak = passwordProblem(deps, newPassword, [login.email, name.firstName, name.lastName])
   if (weak) throw invalid([fieldError('newPassword', weak)])
-  if (!(await proves(deps, caller, login, currentPassword))) {
+  if (!(await isProofRight(deps, caller, login, currentPassword))) {
     if (await isDone()) return
     throw notRight()
   }
@@ -101,8 +101,8 @@ export async function changePassword(
 }
 
 /**
- * Asks for another address of the account. The one it has is told; the new one gets a code, and counts once the code
- * has come back. An address that is taken gets none, and the caller sees no difference.
+ * Requests another address for the account. The current address gets a mail; the new one gets a code, and counts once
+ * the code is entered. An address that is taken gets none, and the caller sees no difference.
  *
  * @throws {ApiProblem} 400 naming the field, 429 beyond the limits.
  */
@@ -134,7 +134,7 @@ export async function askForEmailChange(
   return (await findCustomer(deps.db, customerId))!
 }
 
-/** Whether nobody has proven an address: whoever can read its mail may have it. */
+/** Whether no account has proven an address, so that the reader of its mail may take it. */
 async function isFreeFor({ db }: Deps, email: string): Promise<boolean> {
   if (await findStaffLogin(db, email)) return false
   const holder = await findCustomerLogin(db, email)
@@ -142,8 +142,8 @@ async function isFreeFor({ db }: Deps, email: string): Promise<boolean> {
 }
 
 /**
- * Proves the new address of an account by the code that was sent to it. From now on it is the account's; every other
- * session ends, and the address before is told.
+ * Proves the new address of an account by the code that was sent to it. The account takes it; every other session ends,
+ * and the old address gets a mail.
  *
  * @throws {ApiProblem} 400 naming `code`, 409 when the address has become another account's.
  */
@@ -187,8 +187,8 @@ export async function proveEmailChange(
 const addressTaken = () => conflict('This address belongs to another account.')
 
 /**
- * Ends an account's sessions but one, its codes and its links. Where no session is kept, its passkeys go too: one may be
- * of the person against whom the account is being won back.
+ * Ends an account's sessions but one, its codes and its links. Without a kept session its passkeys are deleted too: one
+ * may belong to the person from whom the account is recovered.
  *
  * @returns Whether it had passkeys that are gone now.
  */
@@ -216,8 +216,8 @@ async function limitMails(deps: Deps, key: string): Promise<void> {
 }
 
 /**
- * Gives a customer on record an account to sign in with: an address, to which a link goes that signs in once. Any
- * account they had before that did not work is made anew.
+ * Gives a customer on record an account to sign in with: an address, to which a link goes that signs in once. An
+ * earlier account that did not work is replaced.
  *
  * @throws {ApiProblem} 404, 409 when they have an account that works or the address is another's, 429 beyond the limit.
  */

@@ -1,3 +1,4 @@
+import { every, type Job } from '#server/platform/jobs/every.ts'
 import { findCustomer } from './queries.ts'
 import {
   claimExport,
@@ -23,7 +24,7 @@ const LEASE_MINUTES = 5
 const PART_LENGTH = 128 * 1024
 
 const later = (deps: Deps, ms: number) => new Date(deps.now().getTime() + ms).toISOString()
-/** Puts together the copies that were asked for, one after the other, and deletes those whose time is over. */
+/** Builds the requested exports one after the other, and deletes expired ones. */
 export async function buildExports(deps: Deps): Promise<void> {
   await deleteExpired(deps.db, deps.now().toISOString())
   for (;;) {
@@ -35,7 +36,7 @@ export async function buildExports(deps: Deps): Promise<void> {
   }
 }
 
-/** Puts one copy together. Where another process has it by now, or the account is gone, it ends without a word. */
+/** Builds one export. Stops quietly when another process has it, or the account is gone. */
 async function build(deps: Deps, row: DataExportRow): Promise<void> {
   const { export_id: exportId, customer_id: customerId } = row
   let leased = row
@@ -77,3 +78,14 @@ async function build(deps: Deps, row: DataExportRow): Promise<void> {
     await enqueueMail(deps, trx, dataExportMail(deps, { to, firstName: name.firstName, expiresAt }))
   })
 }
+
+const PAUSE_MS = 5_000
+
+/** Puts together the copies of their data that customers ask for. */
+export const startDataExports = (deps: Deps): Job =>
+  every(
+    'data-exports',
+    PAUSE_MS,
+    () => buildExports(deps),
+    (error) => deps.log.error({ err: error }, 'copies of customers’ data could not be made'),
+  )

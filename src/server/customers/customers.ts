@@ -173,7 +173,7 @@ export async function getCustomer(deps: Deps, customerId: number): Promise<Custo
 }
 
 /**
- * Changes what is given and nothing else.
+ * Changes the given fields of a customer.
  *
  * @param source Where a marketing consent comes from, if it is given or taken back.
  * @throws {ApiProblem} 400 naming the fields that are wrong, 404 when there is no such customer.

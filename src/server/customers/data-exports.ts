@@ -9,7 +9,7 @@ import { unseal } from '#server/platform/crypto/encryption.ts'
 import { ownSession } from '#server/sign-in/reauthenticate.ts'
 import { columnContext } from '#server/platform/crypto/encryption-context.ts'
 
-/** Where a part of an export is encrypted for. */
+/** The encryption context of a part of an export. */
 export const placeOf = (exportId: string, position: number) =>
   columnContext('data_export_part', 'sealed', `${exportId}|${position}`)
 

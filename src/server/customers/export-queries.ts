@@ -21,7 +21,7 @@ export const findExport = async (db: Db, customerId: number): Promise<DataExport
     .where('customer_id', '=', customerId)
     .executeTakeFirst()) ?? null
 
-/** Takes the export that has waited longest, for one process alone. A process that dies gives it back by the lease. */
+/** Claims the export that has waited longest for one process, until its lease ends. */
 export const claimExport = async (
   db: Db,
   { now, leasedUntil }: { now: string; leasedUntil: string },
@@ -46,7 +46,7 @@ export const claimExport = async (
     .returningAll()
     .executeTakeFirst()) ?? null
 
-/** Takes an export on for longer. `false` when it is gone, or another process has it. */
+/** Extends the lease of an export. `false` when it is gone, or another process has it. */
 export const extendLease = async (
   trx: Db,
   { export_id, leased_until }: Pick<DataExportRow, 'export_id' | 'leased_until'>,
@@ -81,7 +81,7 @@ export const findPart = async (
   return row?.sealed ?? null
 }
 
-/** Deletes what a process that died had put together. */
+/** Deletes the parts that a crashed process left. */
 export const deleteParts = async (db: Db, exportId: string): Promise<void> => {
   await db.deleteFrom('data_export_part').where('export_id', '=', exportId).execute()
 }
@@ -94,7 +94,7 @@ export const finishExport = async (
   await trx.updateTable('data_export').set(done).where('export_id', '=', exportId).execute()
 }
 
-/** Deletes the exports whose time is over, with what is in them: of one customer, or of all. */
+/** Deletes expired exports with their parts: one customer's, or all. */
 export const deleteExpired = async (db: Db, now: string, customerId?: number): Promise<void> => {
   const expired = db.deleteFrom('data_export').where('expires_at', '<=', now)
   await (

@@ -10,7 +10,7 @@ import {
 } from '#server/platform/mail/mail.ts'
 import { mailPaths } from '#server/site/mail-paths.ts'
 
-/** The code that lets somebody set a new password, and a link with one that is too long to guess. */
+/** The code to set a new password, and a link with a code too long to guess. */
 export const passwordResetMail = (
   deps: Deps,
   {
@@ -41,8 +41,8 @@ export const passwordResetMail = (
   })
 
 /**
- * Tells an account's holder that its password is a new one; `isHere`: the device it was changed on is still signed in;
- * `hadPasskeys`: they were removed with it.
+ * Confirms a changed password; `isHere`: the device it was changed on is still signed in; `hadPasskeys`: they were
+ * removed with it.
  */
 export const passwordChangedMail = (
   deps: Deps,
@@ -72,7 +72,7 @@ export const passwordChangedMail = (
     ],
   })
 
-/** The same to a member of staff: nobody sets their password by mail. */
+/** The same for staff, who cannot set a password by mail. */
 export const staffPasswordChangedMail = (deps: Deps, { to, firstName }: Recipient): Mail =>
   writeMail(deps, {
     kind: 'staff-password-changed',
@@ -98,7 +98,7 @@ const SECOND_FACTOR_NEWS = {
   },
 }
 
-/** Tells a member of staff what was done with their second factor. */
+/** Confirms a change of a staff member's second factor. */
 export const staffSecondFactorMail = (
   deps: Deps,
   { to, firstName, act }: Recipient & { act: keyof typeof SECOND_FACTOR_NEWS },
@@ -118,7 +118,7 @@ export const staffSecondFactorMail = (
   })
 }
 
-/** Tells the owner of an account that a passkey was added to it, or removed. */
+/** Confirms that a passkey was added to an account, or removed. */
 export const passkeyMail = (
   deps: Deps,
   {
@@ -156,7 +156,7 @@ const NOT_YOU = (deps: Deps): Block[] => [
   { action: 'Set a new password', url: mailPaths(deps).customer('forgot') },
 ]
 
-/** The code that proves the address an account is to have. Until then it may be anyone's, so it greets nobody by name. */
+/** The code that isProofRight the address an account is to have. Until then it may be anyone's, so it uses no name. */
 export const emailChangeCodeMail = (
   deps: Deps,
   { to, code, minutes }: Pick<Recipient, 'to'> & { code: string; minutes: number },
@@ -176,7 +176,7 @@ export const emailChangeCodeMail = (
     ],
   })
 
-/** Tells an account's holder that another address was asked for. */
+/** Warns an account's holder that another address was requested. */
 export const emailChangeAskedMail = (deps: Deps, { to, firstName }: Recipient): Mail =>
   writeMail(deps, {
     kind: 'email-change-asked',
@@ -233,7 +233,7 @@ export const webAccountMail = (
     ],
   })
 
-/** Tells an account's holder that its deletion was asked for, and until when that can be taken back. */
+/** Confirms the request to delete an account, and until when it can be withdrawn. */
 export const deletionAskedMail = (
   deps: Deps,
   { to, firstName, dueAt }: Recipient & { dueAt: string },
@@ -255,7 +255,7 @@ export const deletionAskedMail = (
     ],
   })
 
-/** Tells a customer that the copy of their data can be downloaded, signed in. */
+/** The copy of a customer's data is ready to download. */
 export const dataExportMail = (
   deps: Deps,
   { to, firstName, expiresAt }: Recipient & { expiresAt: string },
@@ -274,7 +274,7 @@ export const dataExportMail = (
     ],
   })
 
-/** Tells an account's holder that it stays. */
+/** Confirms that an account is kept after all. */
 export const deletionWithdrawnMail = (deps: Deps, { to, firstName }: Recipient): Mail =>
   writeMail(deps, {
     kind: 'deletion-withdrawn',

@@ -124,8 +124,8 @@ export const releasePendingAddress = async (trx: Db, email: string, now: string)
 }
 
 /**
- * Replaces what was typed for an account whose address nobody has proven yet. Any other stays as it is, and so does a
- * customer whom our people know: one with a vehicle or a quote on record.
+ * Replaces the typed details of an account whose address is not proven. Any other stays as it is, and so does a
+ * customer with a vehicle or a quote on record.
  */
 export const updatePendingCustomer = async (
   trx: Db,
@@ -141,7 +141,7 @@ export const updatePendingCustomer = async (
   if (row) await makeTerms(trx, [row.id])
 }
 
-/** Notes that a password was chosen for an address that nobody has proven yet. It does not sign in until it is confirmed. */
+/** Stores a password chosen for an address that is not proven. It does not sign in until it is confirmed. */
 export const setPendingPassword = async (
   db: Db,
   { email, passwordHash, now }: { email: string; passwordHash: string; now: string },
@@ -201,7 +201,7 @@ export const updatePassword = async (
   return row !== undefined
 }
 
-/** Holds what is a customer's for the rest of a transaction: of two changes at once the second waits. */
+/** Locks a customer until the transaction ends: of two changes at once the second waits. */
 export const lockCustomer = async (trx: Db, customerId: number): Promise<void> => {
   await trx
     .updateTable('customer')

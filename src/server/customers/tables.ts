@@ -27,7 +27,7 @@ export interface CustomerTable {
   search_name: string
   created_at: string
   updated_at: string
-  /** The `updated_at` that the terms were made at; another one, and they are to be made anew. */
+  /** The `updated_at` that the terms were made at; when they differ, the terms are made again. */
   terms_at: string | null
   /** 1: a person that a demo was filled with, whose password is published. */
   is_sample: Generated<number>

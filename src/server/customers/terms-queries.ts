@@ -1,3 +1,5 @@
+import { every, type Job } from '#server/platform/jobs/every.ts'
+import type { Deps } from '#server/deps.ts'
 import { emailStarts } from '#lib/shared/email-parts.ts'
 import type { Db } from '#server/database.ts'
 import { splitForInsert } from '#server/platform/database/parts.ts'
@@ -5,7 +7,7 @@ import type { CustomerRow, CustomerTermRow } from './tables.ts'
 
 /** Fewer digits than this would match half of all phones. */
 export const MIN_PHONE_DIGITS = 3
-/** Customers whose terms are made in one transaction, so that nobody waits long for the write lock. */
+/** Customers whose terms are made in one transaction, so that the write lock is held briefly. */
 const CUSTOMERS_AT_ONCE = 50
 
 /** Within a name: an apostrophe in its spellings, the ʻokina and the fakauʻa. */
@@ -64,7 +66,7 @@ function digitsFromEachOn(phone: string | null): string[] {
   )
 }
 
-/** Makes the terms of some customers anew, in the transaction that changed them: before it, their rows are locked. */
+/** Makes the search terms of some customers again, in the transaction that changed and locked their rows. */
 export async function makeTerms(trx: Db, customerIds: number[]): Promise<void> {
   const rows = await trx
     .updateTable('customer')
@@ -102,3 +104,14 @@ export async function makeMissingTerms(db: Db): Promise<void> {
     )
   }
 }
+
+const MINUTE_MS = 60_000
+
+/** Makes the terms that customers are found by where they are missing, so that hardly a search has to. */
+export const startCustomerTerms = ({ db, log }: Deps): Job =>
+  every(
+    'customer-terms',
+    MINUTE_MS,
+    () => makeMissingTerms(db),
+    (error) => log.error({ err: error }, 'the terms that customers are found by could not be made'),
+  )

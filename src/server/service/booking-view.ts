@@ -16,7 +16,7 @@ import { formatCursor, pageOf, parseCursor } from '#server/platform/database/pag
 /** Bookings shown of a customer. */
 const MAX_LISTED = 50
 
-/** What of a booking is about a person: kept encrypted. */
+/** The personal details of a booking, stored encrypted. */
 export interface Details {
   contact: ServiceContact
   note: string
@@ -26,7 +26,7 @@ export const placeOfDetails = (bookingId: string) =>
 export const detailsOf = ({ keys }: Deps, { booking_id, details }: ServiceBookingRow): Details =>
   JSON.parse(unseal(keys, placeOfDetails(booking_id), details)) as Details
 
-/** Whether nobody confirmed a booking in time: its own time is free again. */
+/** Whether a booking was not confirmed in time, so its slot is free again. */
 export const isLapsed = ({ confirm_by }: ServiceBookingRow, now: string): boolean =>
   confirm_by !== null && confirm_by <= now
 
@@ -72,7 +72,7 @@ export async function getBooking(deps: Deps, bookingId: string): Promise<Service
   return toBooking(deps, row)
 }
 
-/** A customer's bookings: those to come first, the next one at the top, then those that are past or cancelled. */
+/** A customer's bookings: the upcoming ones, next first, then the past and cancelled ones. */
 export async function bookingsOf(
   deps: Deps,
   customerId: number,
@@ -88,7 +88,7 @@ export async function bookingsOf(
   }
 }
 
-/** A page of everybody's bookings that are to come. */
+/** A page of all upcoming bookings. */
 export async function listToCome(
   deps: Deps,
   { limit, cursor }: z.output<typeof calls.listBookingsToCome.query>,

@@ -40,12 +40,12 @@ import { takeHeld } from './slots.ts'
 import { enqueueWebhook } from '#server/webhooks/webhooks.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-/** So long the time of a booking without an account is kept for its email to be opened. */
+/** How long a booking without an account waits for its email to be confirmed. */
 const CONFIRM_MINUTES = 60
 
 type Held = NonNullable<Awaited<ReturnType<typeof takeHeld>>>
 
-/** What of a booking comes from its hold. Prices are promised as they are now. */
+/** The columns of a booking that come from its hold. It keeps today's prices. */
 const columnsOf = ({ outlet, type, startsAt, endsAt }: Held) => ({
   outlet_code: outlet.outletCode,
   service_code: type.code,
@@ -62,7 +62,7 @@ const NEWS = {
   cancelled: 'booking.cancelled',
 } as const
 
-/** Tells the person who brings the car, and the systems that listen, what became of a booking. */
+/** Mails the customer about a change to a booking, and sends the webhook. */
 export const tellOfBooking = async (
   deps: Deps,
   trx: Trx,
@@ -98,7 +98,7 @@ function checkDealer({ outlet }: Held, isElectric: number | null): void {
     throw invalid([fieldError('outletCode', 'does not look after electric cars')])
 }
 
-/** Whose a new booking is: the customer's own, the one staff name, or nobody's. */
+/** The customer of a new booking: the caller, the customer staff name, or `null` for a visitor. */
 async function ownerOf(deps: Deps, actor: Actor, named: number | undefined) {
   if (actor.type === 'CUSTOMER') return actor.customerId
   if (named === undefined) return null
@@ -134,8 +134,8 @@ const GONE = 'This time is no longer held. Please choose a time again.'
 /**
  * Books the time of a hold, and mails the confirmation; a visitor's waits to be confirmed. The same hold and vehicle again answer the same booking.
  *
- * @throws {ApiProblem} 400 naming the fields that are wrong, 404 for no such customer, 409 when the time is somebody
- *   else's by now, 429.
+ * @throws {ApiProblem} 400 naming the fields that are wrong, 404 for no such customer, 409 when the time is
+ *   taken, 429.
  */
 export async function book(
   deps: Deps,
@@ -183,7 +183,7 @@ export async function book(
       else await askToConfirm(deps, trx, made)
       return made
     }
-    // The same request again, whose answer was lost.
+    // The same request again, after its response was lost.
     const known = await findBookingOfHold(trx, holdId)
     const isSame =
       known?.registration === registration &&
@@ -223,8 +223,8 @@ async function lockChangeable(
 /**
  * Moves a booking to the time, service and outlet of a hold, and mails it. The same hold again changes nothing.
  *
- * @throws {ApiProblem} 400 for a dealer that will not do, 404, 409 when it is too late, or the time is somebody
- *   else's by now.
+ * @throws {ApiProblem} 400 for a dealer that will not do, 404, 409 when it is too late, or the time is
+ *   taken.
  */
 export async function changeBooking(
   deps: Deps,
@@ -265,7 +265,7 @@ export async function cancelBooking(
     if (known?.status === 'CANCELLED') return known
     const set = { status: 'CANCELLED', updated_at: deps.now().toISOString() } as const
     if (known && known.confirm_by !== null) {
-      // Nobody has been told of it yet.
+      // An unconfirmed booking has not been announced.
       await freeSlots(trx, bookingId)
       return updateBooking(trx, known, set)
     }

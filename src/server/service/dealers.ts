@@ -3,7 +3,7 @@ import type { Workshop } from '#lib/service/slots.ts'
 import type { Deps } from '#server/deps.ts'
 import { fieldError, invalid } from '#server/platform/http/api-problem.ts'
 
-/** A service at a workshop. */
+/** A service type at a workshop. */
 export interface Place {
   outlet: Dealer
   workshop: Workshop
@@ -11,9 +11,9 @@ export interface Place {
 }
 
 /**
- * What two codes mean.
+ * Finds the workshop and the service type of two codes.
  *
- * @throws {ApiProblem} 400 naming each that means nothing.
+ * @throws {ApiProblem} 400 naming each unknown code.
  */
 export function placeOf(
   { catalogue: { dealers, service } }: Deps,

@@ -59,11 +59,11 @@ const NEWS: Record<'booked' | 'changed' | 'cancelled', (booking: ServiceBooking)
 }
 
 /**
- * Tells the person who brings the car what became of a booking, with a file for the calendar: it puts the appointment
- * there, moves it, or takes it out. The note to the workshop stays out of it: anyone can type one for any address.
- * One to an address that is not proven says nothing that was typed, so neither name nor plate, and has no file.
+ * The mail about a booking, with a calendar file that adds, moves or removes the appointment. It leaves the note to the
+ * workshop out: anyone can type one for any address. To an address that is not proven it repeats no typed text, so
+ * neither name nor plate, and has no file.
  *
- * @param key What opens it without signing in.
+ * @param key Opens the booking without signing in.
  * @param reason Why the workshop cannot keep it.
  */
 export function serviceMail(
@@ -107,7 +107,7 @@ export function serviceMail(
   }
 }
 
-/** Asks the address of a booking without an account to confirm it. Nothing in it was typed. */
+/** Asks the address of a booking without an account to confirm it. It repeats no typed text. */
 export function confirmBookingMail(deps: Deps, booking: ServiceBooking, key: string): Mail {
   return writeMail(deps, {
     kind: 'service-confirm',

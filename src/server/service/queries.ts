@@ -15,7 +15,7 @@ interface Unit {
 }
 
 /**
- * Takes a bay for some units on end, all of them or none. Whoever comes second gets none, however close the two come.
+ * Takes consecutive units of a bay, all or none. Of two requests at once the second gets none.
  *
  * @param units Their starts, in order.
  * @param heldUntil Until then, for a hold; `null` for a booking.
@@ -55,12 +55,12 @@ export async function takeBay(
   return false
 }
 
-/** Frees what a booking or a hold has taken. */
+/** Frees the slots of a booking or a hold. */
 export const freeSlots = async (db: Db, ownerId: string): Promise<void> => {
   await db.deleteFrom('service_slot').where('owner_id', '=', ownerId).execute()
 }
 
-/** Frees what is held no longer: of some units of an outlet, or everywhere. */
+/** Frees the slots of lapsed holds: some units of an outlet, or all. */
 export async function freeLapsed(
   db: Db,
   now: string,
@@ -73,9 +73,9 @@ export async function freeLapsed(
 }
 
 /**
- * Gives what a hold has taken to another owner, or holds it longer.
+ * Passes the slots of a hold to another owner, or holds them longer.
  *
- * @returns How many units that were.
+ * @returns The number of units.
  */
 export const passOn = async (
   db: Db,
@@ -119,7 +119,7 @@ export const insertHold = async (db: Db, hold: ServiceHoldRow): Promise<void> =>
   await db.insertInto('service_hold').values(hold).execute()
 }
 
-/** A hold, which nobody else can change for the rest of the transaction. */
+/** Reads a hold and locks it until the transaction ends. */
 export const lockHold = async (trx: Db, holdId: string): Promise<ServiceHoldRow | null> =>
   (await trx
     .updateTable('service_hold')
@@ -184,7 +184,7 @@ export const findBookingOfHold = async (
     .where('hold_id', '=', holdId)
     .executeTakeFirst()) ?? null
 
-/** Whose a booking is; `null` when there is none. */
+/** The customer of a booking; `null` for an unknown booking. */
 export const findBookingOwner = async (
   db: Db,
   bookingId: string,
@@ -195,7 +195,7 @@ export const findBookingOwner = async (
     .where('booking_id', '=', bookingId)
     .executeTakeFirst()) ?? null
 
-/** A booking, which nobody else can change for the rest of the transaction. */
+/** Reads a booking and locks it until the transaction ends. */
 export const lockBooking = async (trx: Db, bookingId: string): Promise<ServiceBookingRow | null> =>
   (await trx
     .updateTable('service_booking')
@@ -232,7 +232,7 @@ export const listBookings = (
     .limit(most)
     .execute()
 
-/** Everybody's confirmed bookings that have not ended at an instant, the next to end first. */
+/** All confirmed bookings that have not ended at an instant, the next to end first. */
 export const listBookingsAfter = (
   db: Db,
   { now, after, most }: { now: string; after: Cursor | null; most: number },
@@ -260,7 +260,7 @@ export const deleteUnconfirmedBefore = async (db: Db, confirmBy: string): Promis
   await db.deleteFrom('service_booking').where('confirm_by', '<', confirmBy).execute()
 }
 
-/** Notes that a booking is confirmed, by the owner of its address. It is no change of the appointment. */
+/** Marks a booking as confirmed by the owner of its address. The appointment does not change. */
 export const confirmBooking = (
   trx: Db,
   bookingId: string,
@@ -273,7 +273,7 @@ export const confirmBooking = (
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** Deletes a customer's bookings, those to come with the times they took. */
+/** Deletes a customer's bookings and frees their slots. */
 export async function eraseBookings(trx: Db, customerId: number): Promise<void> {
   const own = trx
     .selectFrom('service_booking')

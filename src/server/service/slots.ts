@@ -125,9 +125,9 @@ async function takeSlot(
 }
 
 /**
- * Gives what a hold has taken to an owner, or takes it anew: a hold that has lapsed may have lost a part of it.
+ * Passes the slots of a hold to an owner, or takes them again: a lapsed hold may have lost some of them.
  *
- * @throws {ApiProblem} 409 when somebody else has the time.
+ * @throws {ApiProblem} 409 when the time is taken.
  */
 async function keepSlot(
   deps: Deps,
@@ -161,7 +161,7 @@ const toHold = (row: ServiceHoldRow, minutes: number): ServiceHold => ({
 /**
  * Holds a time for five minutes.
  *
- * @param ip Whose it is: one visitor cannot hold a whole workshop.
+ * @param ip Counts holds: one visitor cannot hold a whole workshop.
  * @throws {ApiProblem} 400 for what makes no sense, 409 for a time that is taken or cannot be booked, 429.
  */
 export async function holdSlot(
@@ -191,10 +191,10 @@ export async function holdSlot(
     held_until: addMinutes(now, HOLD_MINUTES),
   }
   const held = await deps.db.transaction().execute(async (trx) => {
-    // By this very request, whose answer was lost.
+    // This request again, after its response was lost.
     const before = await lockHold(trx, holdId)
     if (before) return before
-    // What fails below leaves the one before as it was.
+    // A failure below leaves the replaced hold as it was.
     if (replaces !== undefined) await dropHold(trx, replaces)
     const holds = await countHolds(trx, hold.network, now)
     if (holds >= deps.settings.limits.LIMIT_SERVICE_HOLDS_AT_ONCE) throw tooMany(HOLD_MINUTES * 60)
@@ -236,18 +236,18 @@ export async function renewHold(deps: Deps, holdId: string): Promise<ServiceHold
 }
 
 const dropHold = async (trx: Trx, holdId: string): Promise<void> => {
-  // Of holds only: a booking's id is none.
+  // Only holds: the id may be a booking's.
   if (!(await lockHold(trx, holdId))) return
   await freeSlots(trx, holdId)
   await deleteHold(trx, holdId)
 }
 
-/** Lets a time go. One that is not held is let go already. */
+/** Releases a hold. An unknown one counts as released. */
 export const releaseHold = (deps: Deps, holdId: string): Promise<void> =>
   deps.db.transaction().execute((trx) => dropHold(trx, holdId))
 
 /**
- * Turns a hold into a booking's own time. One that has lapsed still counts, for as long as nobody else has the time.
+ * Turns a hold into a booking's own time. One that has lapsed still counts, while the time is free.
  *
  * @param heldUntil Until then, for a booking that is not confirmed.
  * @returns `null` when there is no such hold.
@@ -288,7 +288,7 @@ export async function bookAway(deps: Deps, hold: ServiceHoldRow): Promise<void> 
   })
 }
 
-/** Frees what is held no longer, and forgets holds of which nothing came, and bookings that nobody confirmed. */
+/** Frees the slots of lapsed holds, and deletes old holds and unconfirmed bookings. */
 export async function freeLapsedHolds({ db, now }: Deps): Promise<void> {
   await freeLapsed(db, now().toISOString())
   const yesterday = new Date(now().getTime() - DAY_MS).toISOString()

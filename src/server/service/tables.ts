@@ -1,6 +1,6 @@
 import type { Generated, Insertable, Selectable, Updateable } from 'kysely'
 
-/** A time that somebody may book: its units are in `service_slot` for as long as it is held. */
+/** A time reserved for a booking in progress: its units are in `service_slot` while it is held. */
 export interface ServiceHoldTable {
   hold_id: string
   outlet_code: string
@@ -13,7 +13,7 @@ export interface ServiceHoldTable {
 }
 export type ServiceHoldRow = Selectable<ServiceHoldTable>
 
-/** Half an hour of a bay that is taken; its key decides who has it. */
+/** Half an hour of a bay that is taken; its primary key decides races. */
 export interface ServiceSlotTable {
   outlet_code: string
   starts_at: string
@@ -36,7 +36,7 @@ export interface ServiceBookingTable {
   service_name: string
   price_cents: number
   ev_price_cents: number
-  /** 1 for a car without an engine, 0 for one with; null where nobody knew. */
+  /** 1 for a car without an engine, 0 for one with; `null` where it is unknown. */
   is_electric: number | null
   starts_at: string
   ends_at: string
@@ -47,7 +47,7 @@ export interface ServiceBookingTable {
   status: 'BOOKED' | 'CANCELLED'
   /** Until then the link in the email has to be opened; `null` for a booking that is confirmed. */
   confirm_by: Generated<string | null>
-  /** 0: nobody has shown that the contact's address is theirs, so no message there says what was typed. */
+  /** 0: the contact's address is not proven, so no message to it repeats typed text. */
   is_address_proven: Generated<number>
   version: number
   created_at: string

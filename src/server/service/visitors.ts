@@ -13,7 +13,7 @@ import { isLapsed, toBooking } from './booking-view.ts'
 import { book, tellOfBooking } from './bookings.ts'
 import { bookingKey, isConfirmKey } from './keys.ts'
 
-// Bookings without an account: anyone can type anyone's address, so its owner confirms them.
+// Bookings without an account: anyone can type any address, so its owner confirms them.
 
 const HOUR_MS = 60 * 60_000
 

@@ -105,7 +105,7 @@ export const identityRoutes = (deps: Deps): Route[] => [
   route(revoke, async ({ body, header, ip }) => {
     const client = await requireClient(deps, body, header('authorization'), ip)
     if (!body.token) throw new OAuthError('invalid_request', 'token is missing')
-    // Nobody can end what was given to another client; the answer is the same (RFC 7009 §2.2).
+    // A client cannot revoke another client's token; the answer is the same (RFC 7009 §2.2).
     await (client === 'web'
       ? endSession(deps, body.token)
       : endClientToken(deps, client, body.token))

@@ -73,8 +73,8 @@ export const originOf = (keys: Keys, network: string, userAgent: string | undefi
     .digest('base64url')
 
 /**
- * The password that a code confirms: the one chosen at its registration. None where someone elsewhere chose another
- * one for the address at about the same time: its owner may have entered the code of the stranger's email.
+ * The password that a code confirms: the one chosen at its registration. None where another
+ * was chosen elsewhere for the address at about the same time: its owner may have entered a stranger's code.
  */
 export async function confirmedPassword(
   deps: Deps,

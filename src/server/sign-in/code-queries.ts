@@ -32,7 +32,7 @@ export const findLiveCodes = (
     .orderBy('login_code_id')
     .execute()
 
-/** Whether someone elsewhere has chosen another password for the address of a registration, since `since`. */
+/** Whether another password was chosen elsewhere for the address of a registration since an instant. */
 export const hasRival = async (
   db: Db,
   {

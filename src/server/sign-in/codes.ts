@@ -43,7 +43,7 @@ const FAILURES_BEFORE_LINK = 10
 /** After so many an account's codes rest until its password or a link was used. */
 export const MAX_FAILURES_IN_A_ROW = 100
 
-/** What stands for an address in tables of codes and counters, so that they hold no addresses. */
+/** The keyed hash of an address in tables of codes and counters, which hold no addresses. */
 export const subjectOf = (keys: Keys, email: string): string =>
   createHmac('sha256', keys.code)
     .update(`subject ${emailKey(email)}`)
@@ -96,7 +96,7 @@ interface CodeRequest {
  * Sends a code to an address; the one that is still good is sent again. No number of requests keeps its owner from
  * getting one: beyond its budget a captcha is needed, and mail comes at a slower pace, with a link.
  *
- * Every address costs the same rows, so that the time taken tells nobody which have an account.
+ * Every address costs the same rows, so the time taken does not reveal which have an account.
  *
  * @throws {OAuthError} `captcha_required`
  */
@@ -170,7 +170,7 @@ async function isBeyondBudget(
   )
 }
 
-/** Whether registrations of an address confirm no password: by now a code in its mailbox may be anybody's. */
+/** Whether registrations of an address confirm no password: a code in its mailbox may be a stranger's. */
 export const isRegistrationInDoubt = async (
   deps: Deps,
   trx: Transaction<Database>,

@@ -11,10 +11,10 @@ import { countPasswordTry, forgetPasswordTries } from './passwords/password-trie
 import { verifyPassword } from './passwords/passwords.ts'
 
 const MINUTE_MS = 60_000
-/** So long after signing in it need not be proved again, where that is enough. */
+/** For this long after signing in no reauthentication is needed, where a fresh session is enough. */
 const FRESH_MS = 15 * MINUTE_MS
 
-/** A customer at their own account, and where they are. */
+/** The caller of an account's own calls, with the network address. */
 export interface AtOwnAccount {
   actor: Actor
   ip: string
@@ -27,8 +27,8 @@ export function ownSession(actor: Actor): { customerId: number; sessionId: strin
 }
 
 /**
- * Has a customer prove once more who they are: by the password, or by the six digits of a sign-in code. An account
- * without a password may also have signed in a moment ago.
+ * Reauthenticates a customer by the password, or by the six digits of a sign-in code. For an account without a password
+ * a fresh session is enough.
  *
  * @throws {ApiProblem} 400 naming `currentPassword`, 429 after too many wrong ones.
  */
@@ -38,13 +38,13 @@ export async function reauthenticate(
   login: CustomerLogin,
   typed: string | undefined,
 ): Promise<void> {
-  if (!(await proves(deps, caller, login, typed))) throw notRight()
+  if (!(await isProofRight(deps, caller, login, typed))) throw notRight()
 }
 
 export const notRight = () => invalid([fieldError('currentPassword', 'is not right')])
 
-/** Whether a customer has proved it; a try at a password is counted, and forgotten once it was right. */
-export async function proves(
+/** Whether a customer's proof is right; a password attempt is counted, and forgotten once right. */
+export async function isProofRight(
   deps: Deps,
   { actor, ip }: AtOwnAccount,
   { customerId, email, passwordHash }: CustomerLogin,
@@ -71,7 +71,7 @@ export async function isFresh(deps: Deps, sessionId: string): Promise<boolean> {
   return session !== null && deps.now().getTime() < Date.parse(session.created_at) + FRESH_MS
 }
 
-/** Whether a password is the one of an account. Whoever knows it has not guessed. */
+/** Whether a password is an account's. A right one clears the counted attempts. */
 export async function isPassword(
   deps: Deps,
   { email, ip, passwordHash }: Pick<CustomerLogin, 'email' | 'passwordHash'> & { ip: string },

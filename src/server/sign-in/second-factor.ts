@@ -58,7 +58,7 @@ export function withCode(typed: string): { password: string; code: string } | nu
   return password !== undefined && code !== undefined ? { password, code } : null
 }
 
-/** Asks for the second factor. Only who knows the password gets to see it. */
+/** Asks for the second factor, only after the right password. */
 export const secondFactorNeeded = (message: string) =>
   new OAuthError('second_factor_required', message)
 
@@ -69,7 +69,7 @@ const TOO_MANY =
 /**
  * Holds a code against the authenticator app of a member of staff, or against their recovery codes, and uses it up.
  *
- * @returns What is wrong with it, to go on from the field's name; `null` for a right one.
+ * @returns The problem, which continues the field's name; `null` for a right code.
  */
 export async function secondFactorProblem(
   deps: Deps,
@@ -119,11 +119,11 @@ export async function secondFactorOf(deps: Deps, staffId: number): Promise<Secon
 }
 
 /**
- * Has a member of staff prove once more who they are: by the password, and where an app is set up by its code as well.
+ * Reauthenticates a member of staff by the password, and by a code where an authenticator app is set up.
  *
  * @throws {ApiProblem} 400 naming the field, 429 after too many wrong passwords.
  */
-export async function proveStaffAgain(
+export async function reauthenticateStaff(
   deps: Deps,
   { actor, ip }: { actor: StaffActor; ip: string },
   { currentPassword, code }: { currentPassword: string; code?: string | undefined },
@@ -154,7 +154,11 @@ export async function startSecondFactor(
   { actor, ip }: { actor: StaffActor; ip: string },
   { currentPassword, code }: { currentPassword: string; code?: string | undefined },
 ): Promise<{ secret: string; address: string }> {
-  const { staffId, email } = await proveStaffAgain(deps, { actor, ip }, { currentPassword, code })
+  const { staffId, email } = await reauthenticateStaff(
+    deps,
+    { actor, ip },
+    { currentPassword, code },
+  )
   const secret = newTotpSecret()
   const sealed = seal(deps.keys, secretPlace('totp_pending', staffId), secret.toString('base64url'))
   await setPendingTotp(deps.db, staffId, sealed)
@@ -163,7 +167,7 @@ export async function startSecondFactor(
 }
 
 /**
- * Has the secret that was made last count, by a code of it. Every other session ends, and they are told.
+ * Activates the pending secret by one of its codes. Every other session ends, and the member of staff gets a mail.
  *
  * @returns Recovery codes, which are stored hashed: now is the only time to see them.
  * @throws {ApiProblem} 400 for a wrong code, 409 when nothing is being set up.

@@ -50,7 +50,7 @@ const sessionById = compiled((db, { sessionId }: { sessionId: string }) =>
 export const findSession = async (db: Db, sessionId: string): Promise<FoundSession | null> =>
   (await sessionById(db, { sessionId })).rows[0] ?? null
 
-/** Somebody's sessions that nobody has ended, last used first. Their time may be over. */
+/** An account's sessions that were not revoked, last used first. They may have expired. */
 export const openSessions = (
   db: Db,
   { customer_id, staff_id }: SessionOwner,
@@ -128,7 +128,7 @@ const ownedBy = (db: Db, { customer_id, staff_id }: SessionOwner) =>
     .where('staff_id', staff_id === null ? 'is' : '=', staff_id)
     .where('revoked_at', 'is', null)
 
-/** Ends every session of somebody but the newest ones. */
+/** Revokes an account's sessions but the newest ones. */
 export const revokeOldSessions = async (
   db: Db,
   owner: SessionOwner,
@@ -161,7 +161,7 @@ export const revokeSessionsByPasskey = async (
     .execute()
 }
 
-/** Ends one session of somebody; nothing happens to anybody else's. */
+/** Revokes one session of an account; another account's stays. */
 export const revokeOwnSession = async (
   db: Db,
   { customer_id, staff_id }: SessionOwner,
@@ -178,7 +178,7 @@ export const revokeOwnSession = async (
     .execute()
 }
 
-/** Ends every session of somebody, or every other one than `except`. */
+/** Revokes every session of an account but `except`. */
 export const revokeSessionsOf = async (
   db: Db,
   owner: SessionOwner,

@@ -46,10 +46,10 @@ const LIFETIMES: Record<'CUSTOMER' | 'STAFF', Lifetimes> = {
 }
 
 const MAX_SESSIONS = 10
-/** So long the immediate predecessor of a refresh token gets the same successor: two tabs, a lost answer. */
+/** How long the immediate predecessor of a refresh token gets the same successor: two tabs, a lost response. */
 const GRACE_MS = 30_000
 const MAX_REPLAYS = 50
-/** So long the predecessor of an access token still holds: requests of other tabs that are under way. */
+/** How long the predecessor of an access token still works, for requests under way in other tabs. */
 const ACCESS_OVERLAP_MS = 60_000
 
 const lifetimesOf = ({ staff_id }: SessionOwner): Lifetimes =>
@@ -90,7 +90,7 @@ const hashOf = (userAgent: string | undefined): string =>
     .update(userAgent ?? '')
     .digest('base64url')
 
-/** Signs somebody in. The oldest sessions beyond ten end. */
+/** Starts a session. The oldest sessions beyond ten end. */
 export async function startSession(
   deps: Deps,
   owner: SessionOwner,
@@ -174,7 +174,7 @@ export async function endSession(deps: Deps, token: string): Promise<void> {
   })
 }
 
-/** Whose session a call is of, and which. Machine clients have none. */
+/** The session of a call and its owner. Machine clients have none. */
 export function sessionOf(actor: Actor): { owner: SessionOwner; sessionId: string } {
   if (actor.type === 'CUSTOMER')
     return { owner: { customer_id: actor.customerId, staff_id: null }, sessionId: actor.sessionId }
@@ -183,7 +183,7 @@ export function sessionOf(actor: Actor): { owner: SessionOwner; sessionId: strin
   throw notPermitted()
 }
 
-/** Where somebody is signed in, last used first. */
+/** The devices an account is signed in on, last used first. */
 export async function signedInDevices(deps: Deps, actor: Actor): Promise<SignedInDevice[]> {
   const { owner, sessionId } = sessionOf(actor)
   const nowMs = deps.now().getTime()
@@ -199,17 +199,17 @@ export async function signedInDevices(deps: Deps, actor: Actor): Promise<SignedI
     }))
 }
 
-/** Signs somebody out on one of their devices. Nothing happens to anybody else's. */
+/** Ends one of the caller's own sessions. Another account's stays. */
 export const endOther = (deps: Deps, actor: Actor, sessionId: string): Promise<void> =>
   revokeOwnSession(deps.db, sessionOf(actor).owner, sessionId, deps.now().toISOString())
 
-/** Signs somebody out on every device but this one. */
+/** Ends every session of the caller but this one. */
 export const endOthers = (deps: Deps, actor: Actor): Promise<void> => {
   const { owner, sessionId } = sessionOf(actor)
   return revokeSessionsOf(deps.db, owner, 'elsewhere', deps.now().toISOString(), sessionId)
 }
 
-/** Who an access token stands for, or `null` when it does not hold. */
+/** The actor of an access token, or `null` when it is not valid. */
 export async function actorOf(deps: Deps, accessToken: string): Promise<Actor | null> {
   const claim = readToken(deps.keys, accessToken)
   if (claim?.kind === 'client') return clientActor(deps, claim.sessionId)

@@ -64,7 +64,7 @@ async function ownerOfLink(deps: Deps, token: string): Promise<SignedIn | null> 
     if (!ACCOUNT_RIGHTS[status].codes) return null
     const owner = { customer_id: customerId, staff_id: null }
     if (status !== 'VERIFYPEND') return { owner }
-    // A password from before the address was proven may be anybody's.
+    // A password from before the address was proven may be a stranger's.
     await updateCustomer(trx, customerId, {
       web_account_status: 'ACTIVE',
       password_hash: null,

@@ -79,7 +79,7 @@ export interface SignedIn {
   hasDroppedPassword?: boolean
 }
 
-/** What the token endpoint answers somebody who has just signed in. */
+/** The token endpoint's answer after a sign-in. */
 export const answerTo = async (
   deps: Deps,
   { owner, hasDroppedPassword }: SignedIn,
@@ -90,7 +90,7 @@ export const answerTo = async (
   ...(hasDroppedPassword && { password_dropped: true }),
 })
 
-/** A name is only used once its owner has proven the address: until then anybody may have typed it. */
+/** The name to greet with; empty until the address is proven, because a stranger may have typed it. */
 export const greetedName = (login: CustomerLogin | null): string =>
   login?.status === 'ACTIVE' ? login.firstName : ''
 
@@ -160,7 +160,7 @@ async function ownerOfPassword(
     if (beforeCode === null) return null
     proven = beforeCode
   } else if (!isRight) {
-    // Which address is of staff is not told by the time taken: a code behind a wrong password costs everybody the same.
+    // A code behind a wrong password costs the same for every address, so the time does not reveal staff.
     if (withCode(password)) await verifyPassword(deps.keys, password, null)
     return null
   }

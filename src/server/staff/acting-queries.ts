@@ -9,9 +9,9 @@ export const findActing = async (db: Db, sessionId: string): Promise<ActingRow |
     .executeTakeFirst()) ?? null
 
 /**
- * Notes for whom a session acts from now on, if it acts for nobody.
+ * Starts acting for a customer in a session that acts for none.
  *
- * @returns `false` when it acts for somebody already.
+ * @returns `false` when the session acts for a customer already.
  */
 export const insertActing = async (db: Db, acting: ActingRow): Promise<boolean> => {
   const row = await db
@@ -34,7 +34,7 @@ export const touchActing = async (db: Db, sessionId: string, now: string): Promi
 /**
  * Ends a session's acting.
  *
- * @returns What it was, or `null` when it had ended already: of several at once one gets it.
+ * @returns The ended row, or `null` when it had ended already: of several requests at once one gets it.
  */
 export const deleteActing = async (db: Db, sessionId: string): Promise<ActingRow | null> =>
   (await db
@@ -43,7 +43,7 @@ export const deleteActing = async (db: Db, sessionId: string): Promise<ActingRow
     .returningAll()
     .executeTakeFirst()) ?? null
 
-/** Sessions whose acting is over: idle, too long, or with the session itself. */
+/** Sessions whose acting has to end: idle, too long, or signed out. */
 export const listOverActing = async (
   db: Db,
   { idleSince, startedBefore }: { idleSince: string; startedBefore: string },

@@ -1,3 +1,4 @@
+import { every, type Job } from '#server/platform/jobs/every.ts'
 import type { Transaction } from 'kysely'
 import type { Acting } from '#lib/customers/shapes.ts'
 import {
@@ -19,7 +20,7 @@ import { appendAudit } from './audit.ts'
 /** Acting for a customer ends after this long without a call, and after this long in any case (decision 12). */
 const IDLE_MS = 30 * 60_000
 const MAX_MS = 4 * 60 * 60_000
-/** The last call is noted no more often than this. */
+/** The last call is recorded no more often than this. */
 const TOUCH_MS = 60_000
 /** A session of staff lasts no longer. */
 const RECENT_MS = 12 * 60 * 60_000
@@ -55,7 +56,7 @@ const note = (
     request_id: requestId,
   })
 
-/** Ends a session's acting, with its row in the audit; nothing happens when it acts for nobody. */
+/** Ends a session's acting, with a row in the audit; does nothing when it acts for no customer. */
 export async function stopActing(
   deps: Deps,
   trx: Transaction<Database>,
@@ -76,7 +77,7 @@ export function staffActor(actor: Actor): StaffActor {
 }
 
 /**
- * Acts for a customer from now on. Acting for another one ends; asked again for the same, it answers the same.
+ * Starts acting for a customer. Acting for another one ends; a repeated request returns the same.
  *
  * @throws {ApiProblem} 404 when there is no such customer.
  */
@@ -105,17 +106,17 @@ export async function startActing(
   })
 }
 
-/** Acts for nobody from now on. */
+/** Stops acting for a customer. */
 export const endActing = (deps: Deps, { sessionId }: StaffActor, requestId: string) =>
   deps.db.transaction().execute((trx) => stopActing(deps, trx, sessionId, 'endActing', requestId))
 
-/** For whom a session acts and until when, or `null`. */
+/** The customer a session acts for and until when, or `null`. */
 export async function getActing(deps: Deps, { sessionId }: StaffActor): Promise<Acting | null> {
   const row = await findActing(deps.db, sessionId)
   return row && toActing(row)
 }
 
-/** For whom a member of staff acted lately, the latest first. */
+/** The customers a member of staff acted for lately, the latest first. */
 export async function listRecentCustomers({ db, now }: Deps, { staffId }: StaffActor) {
   const since = new Date(now().getTime() - RECENT_MS).toISOString()
   const ids = await lastActedFor(db, { staffId, since, most: RECENT_CUSTOMERS })
@@ -124,8 +125,8 @@ export async function listRecentCustomers({ db, now }: Deps, { staffId }: StaffA
 }
 
 /**
- * For which customer a member of staff's session acts as it makes a call, or `null`. Acting that is over ends here,
- * if the job has not ended it before.
+ * The customer that a staff session acts for as it makes a call, or `null`. Ends acting that is over, if the job has
+ * not done so before.
  */
 export async function actingFor(deps: Deps, sessionId: string): Promise<number | null> {
   const row = await findActing(deps.db, sessionId)
@@ -140,7 +141,7 @@ export async function actingFor(deps: Deps, sessionId: string): Promise<number |
   return row.customer_id
 }
 
-/** Ends all acting that is over. */
+/** Ends all acting whose time is over. */
 export async function endStaleActing(deps: Deps): Promise<void> {
   const before = (ms: number) => new Date(deps.now().getTime() - ms).toISOString()
   const over = await listOverActing(deps.db, {
@@ -159,3 +160,14 @@ export async function endStaleActing(deps: Deps): Promise<void> {
         ),
       )
 }
+
+const MINUTE_MS = 60_000
+
+/** Ends acting for customers whose time is over, so that the audit says when. */
+export const startActingEnd = (deps: Deps): Job =>
+  every(
+    'acting',
+    MINUTE_MS,
+    () => endStaleActing(deps),
+    (error) => deps.log.error({ err: error }, 'acting that is over could not be ended'),
+  )

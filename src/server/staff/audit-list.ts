@@ -11,7 +11,7 @@ const ACTOR_TYPES: Record<string, AuditEntry['actor']['type']> = {
 }
 
 /**
- * A page of what was done with a customer's record.
+ * A page of the audit of a customer's record.
  *
  * @throws {ApiProblem} 404 when there is no such customer.
  */

@@ -11,7 +11,7 @@ export const listAuditRows = (
   return query.orderBy('seq', 'desc').limit(most).execute()
 }
 
-/** For whom a member of staff started to act since an instant, each customer once, the latest first. */
+/** Customers a member of staff started to act for since an instant, each once, the latest first. */
 export const lastActedFor = async (
   db: Db,
   { staffId, since, most }: { staffId: number; since: string; most: number },
@@ -30,7 +30,7 @@ export const lastActedFor = async (
       .execute()
   ).map(({ customer_id }) => customer_id!)
 
-/** The names of members of staff and machine clients, by how the audit calls them: `staff:2`, `client:…`. */
+/** The names of staff and machine clients by their actor in the audit: `staff:2`, `client:…`. */
 export async function namesOfActors(db: Db, actors: string[]): Promise<Map<string, string>> {
   const idsOf = (type: string) => [
     ...new Set(

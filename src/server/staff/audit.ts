@@ -5,7 +5,7 @@ import type { AuditRow } from './tables.ts'
 
 export type AuditEntry = Omit<AuditRow, 'seq' | 'hash'>
 
-/** What the first row's hash covers in place of a row before it. */
+/** The previous hash of the first row. */
 const GENESIS = ''
 
 /** A row's hash: it covers the row and the hash of the row before, and so every row before. */
@@ -30,7 +30,7 @@ const hashOf = (previous: string, row: Omit<AuditRow, 'hash'>): string =>
 /**
  * Adds a row to the audit.
  *
- * @param trx Whoever adds waits for whoever added before to commit: keep it short, and add last.
+ * @param trx Appends wait for one another until commit: keep the transaction short, and append last.
  */
 export async function appendAudit(trx: Transaction<Database>, entry: AuditEntry): Promise<void> {
   // Taking the number locks the head; its hash is still the one of the row before.
@@ -51,10 +51,10 @@ export async function appendAudit(trx: Transaction<Database>, entry: AuditEntry)
 }
 
 /**
- * Notes that rights were given or taken, or a way in.
+ * Records a change of rights or of a way to sign in.
  *
- * @param what Whose and which, such as `staff:2` and `role:sales`.
- * @param actor By default who sits at the command line.
+ * @param what The account and the right, such as `staff:2` and `role:sales`.
+ * @param actor By default the command line.
  */
 export const auditRights = (
   trx: Transaction<Database>,
@@ -76,13 +76,13 @@ export const auditRights = (
 
 const PAGE = 1000
 
-/** How an examination of the audit came out. */
-export type AuditVerdict =
-  /** `hash` is the last row's: kept elsewhere, it proves later that nothing up to it was changed. */
+/** The result of verifying the audit. */
+export type AuditVerification =
+  /** `hash` is the last row's: kept elsewhere, it isProofRight later that nothing up to it was changed. */
   { isSound: true; rows: number; hash: string } | { isSound: false; brokenAt: number; why: string }
 
-/** Reads the whole audit and looks whether each row still follows from the one before. */
-export async function verifyAudit(db: Kysely<Database>): Promise<AuditVerdict> {
+/** Verifies that each row of the audit follows from the one before. */
+export async function verifyAudit(db: Kysely<Database>): Promise<AuditVerification> {
   // Read first: rows that are added meanwhile come after it.
   const head = (await db.selectFrom('audit_head').select(['seq', 'hash']).executeTakeFirst()) ?? {
     seq: 0,

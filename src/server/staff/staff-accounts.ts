@@ -14,7 +14,7 @@ import { secondFactorFailures } from '#server/sign-in/second-factor.ts'
 
 type StaffDeps = Pick<Deps, 'db' | 'keys' | 'now'>
 
-/** Somebody with a password that can be shown only now: it is stored hashed. */
+/** A member of staff with a password that can only be shown now: it is stored hashed. */
 type WithPassword = { staff: Staff; password: string }
 
 /** 120 random bits. */
@@ -23,7 +23,7 @@ const newPassword = (): string => randomBytes(15).toString('base64url')
 const rolesInAudit = (roles: readonly StaffRole[]) => roles.map((role) => `role:${role}`)
 
 /**
- * Gives somebody an account as a member of staff.
+ * Creates a staff account.
  *
  * @returns `null` when the address has an account, as staff or as a customer: it signs in to one.
  */
@@ -53,7 +53,7 @@ export async function createStaff(
 /**
  * Gives a member of staff other roles; with none they can sign in and do nothing. It holds from their next call.
  *
- * @returns `null` when there is nobody with the address.
+ * @returns `null` when no staff account has the address.
  */
 export function changeRoles(
   { db, now }: StaffDeps,
@@ -72,7 +72,7 @@ export function changeRoles(
 /**
  * Gives a member of staff a new password, and signs them out everywhere.
  *
- * @returns `null` when there is nobody with the address.
+ * @returns `null` when no staff account has the address.
  */
 export async function renewPassword(
   { db, keys, now }: StaffDeps,
@@ -93,7 +93,7 @@ export async function renewPassword(
 /**
  * Takes a member of staff's authenticator app and passkeys away, so that they set up another one, and signs them out everywhere.
  *
- * @returns `null` when there is nobody with the address.
+ * @returns `null` when no staff account has the address.
  */
 export function resetSecondFactor({ db, now }: StaffDeps, email: string): Promise<Staff | null> {
   const at = now().toISOString()

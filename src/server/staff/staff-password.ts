@@ -14,7 +14,7 @@ import {
 } from '#server/sign-in/passwords/passwords.ts'
 
 /**
- * Changes a member of staff's own password. Every other session of theirs ends, and they are told.
+ * Changes a member of staff's own password. Their other sessions end, and they get a mail.
  *
  * @throws {ApiProblem} 400 naming the field, 409 when it was changed meanwhile, 429 after too many wrong passwords.
  */
@@ -30,7 +30,7 @@ export async function changeStaffPassword(
   if (weak) throw invalid([fieldError('newPassword', weak)])
   await countPasswordTry(deps, { email, ip })
   if (!(await verifyPassword(deps.keys, currentPassword, before))) {
-    // Sent again after the answer was lost: it is done, and whoever knows the new one has not guessed.
+    // The request again, after its response was lost: the new password is set already, so this is no guess.
     if (await verifyPassword(deps.keys, newPassword, before))
       return deps.db.transaction().execute((trx) => forgetPasswordTries(deps, trx, { email, ip }))
     throw invalid([fieldError('currentPassword', 'is not right')])

@@ -23,7 +23,7 @@ export interface StaffTable {
 export type StaffRow = Selectable<StaffTable>
 export type NewStaffRow = Insertable<StaffTable>
 
-/** A code that stands in for the authenticator app, once. Used ones are gone. */
+/** A code that replaces the authenticator app, once. Used ones are deleted. */
 export interface StaffRecoveryCodeTable {
   /** A keyed hash. */
   code_hash: string
@@ -31,8 +31,7 @@ export interface StaffRecoveryCodeTable {
 }
 
 /**
- * What staff and machine clients did with customers' records, and who was given which rights. Rows are added and never
- * changed.
+ * What staff and machine clients did with customers' records, and changes of rights. Rows are added and never changed.
  */
 export interface AuditTable {
   /** 1, 2, 3, … without a gap. */
@@ -43,7 +42,7 @@ export interface AuditTable {
   customer_id: number | null
   /** The call's name, or what came to an end. */
   action: string
-  /** 1: while acting for this very customer. */
+  /** 1: while acting for this customer. */
   is_acting: number
   outcome: 'ALLOWED' | 'REFUSED'
   /**
@@ -57,14 +56,14 @@ export interface AuditTable {
 }
 export type AuditRow = Selectable<AuditTable>
 
-/** The last row of the audit. One row: whoever adds to the audit locks it. */
+/** The last row of the audit. One row, which every append locks. */
 export interface AuditHeadTable {
   id: number
   seq: number
   hash: string
 }
 
-/** For whom a member of staff's session acts. */
+/** The customer that a staff session acts for. */
 export interface ActingTable {
   session_id: string
   staff_id: number

@@ -6,7 +6,7 @@ import type { PaymentRow } from '#server/payments/tables.ts'
 import type { PurchaseJourneyRow } from '#server/journeys/tables.ts'
 import { newerThan, type Cursor } from '#server/platform/database/cursor.ts'
 
-/** What narrows a list of journeys down to those that may be meant, so that few of the others are read. */
+/** Narrows a list of journeys, so that few others are read. */
 type Narrow = (of: ExpressionBuilder<Database, 'purchase_journey'>) => Expression<SqlBool>
 
 /** Purchases that take a trade-in: not confirmed yet, or with no agreement issued (decision 62). */
@@ -128,7 +128,7 @@ export const listReferrals = (
   ).execute()
 }
 
-/** Journeys with documents for their finance that nobody of ours has opened, the longest waiting first. */
+/** Journeys with finance documents that staff have not opened, the longest waiting first. */
 export const listUnreadDocuments = (db: Db, most: number, after: Cursor | null) => {
   const query = db
     .selectFrom('purchase_file')
@@ -164,7 +164,7 @@ export const findJourneys = (db: Db, ids: string[]): Promise<PurchaseJourneyRow[
     .where('purchase_journey_id', 'in', [...new Set(ids)])
     .execute()
 
-/** Payments that a person has to look at, the longest waiting first. */
+/** Payments under review, the longest waiting first. */
 export const listPaymentsToReview = (
   db: Db,
   most: number,
@@ -180,7 +180,7 @@ export const listPaymentsToReview = (
   return (after ? query.where(newerThan('created_at', 'payment_id', after)) : query).execute()
 }
 
-/** Who the customers of some journeys are, by their numbers. */
+/** The customers of some journeys by their ids. */
 export const namesOfCustomers = async (db: Db, ids: number[]) => {
   if (ids.length === 0) return new Map<number, Buyer>()
   const rows = await db

@@ -39,7 +39,7 @@ import {
 import { reviewOf } from '#server/payments/open-payment.ts'
 import { formatCursor, pageOf, parseCursor } from '#server/platform/database/pages.ts'
 
-/** A line before it says whose it is. */
+/** A work item without its customer. */
 type Entry = Pick<WorkItem, 'kind' | 'id' | 'since' | 'purchaseJourneyId'> &
   Partial<Pick<WorkItem, 'amountCents' | 'detail'>>
 type Source = (
@@ -49,7 +49,7 @@ type Source = (
   today: string,
 ) => Promise<Omit<Entry, 'kind'>[]>
 
-/** No kind is counted further. */
+/** Each kind is counted up to this. */
 const MOST_COUNTED = 100
 
 const ofJourney = (
@@ -64,7 +64,7 @@ const ofJourney = (
   detail,
 })
 
-/** The purchases in a status that wait for something: what of it is money, or `false` for those that do not. */
+/** The purchases in a status that wait: `read` returns the amount, `null` for none, or `false` for those that do not wait. */
 const waiting =
   (
     status: JourneyStatus,
@@ -105,7 +105,7 @@ const ofAll =
     return found.sort((a, b) => (isEarlier(a, b) ? -1 : 1)).slice(0, asked[1])
   }
 
-/** What a loan that the lender refuses, or has approved for too short a time, waits for is said by its sentence. */
+/** Purchases whose lender refuses, or whose approval has expired, each with the sentence that says so. */
 const refused = (status: JourneyStatus) =>
   waiting(
     status,
@@ -209,11 +209,11 @@ async function entriesOf({ db, now }: Deps, kind: WorkKind, most: number, after:
 const isEarlier = (one: Pick<Entry, 'since' | 'id'>, other: Pick<Entry, 'since' | 'id'>) =>
   one.since < other.since || (one.since === other.since && one.id < other.id)
 
-/** The kinds that are somebody's to do: a machine's are all. */
+/** The kinds of work that an actor may do; a machine client may do all. */
 const kindsOf = (actor: Actor): WorkKind[] =>
   WORK_KINDS.filter((kind) => actor.type !== 'STAFF' || hasRight(actor.roles, WORK_RIGHTS[kind]))
 
-/** A page of what waits for somebody. */
+/** A page of the work that waits for an actor. */
 export async function listWork(
   deps: Deps,
   actor: Actor,
@@ -259,7 +259,7 @@ async function withWhose(deps: Deps, entries: Entry[]): Promise<WorkItem[]> {
   })
 }
 
-/** The review that a line is of, or that an unpaid purchase waits for. What a lender pays is promised to no customer. */
+/** The review of a work item, or the one that an unpaid purchase waits for. A lender's payment has none. */
 function reviewFor(deps: Deps, { kind, id }: Entry, { payments }: Deal): WorkItem['review'] {
   const payment = payments.find(
     ({ status, source, type, payment_id }) =>
@@ -272,7 +272,7 @@ function reviewFor(deps: Deps, { kind, id }: Entry, { payments }: Deal): WorkIte
   return { answerBy, isOverdue }
 }
 
-/** How much of each kind waits for somebody: of what is not theirs, nothing. */
+/** How much work of each kind waits for an actor; 0 for kinds they may not do. */
 export async function countWork(
   deps: Deps,
   actor: Actor,

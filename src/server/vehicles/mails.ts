@@ -4,7 +4,7 @@ import { greeting, writeMail, type Mail, type Recipient } from '#server/platform
 import { mailPaths } from '#server/site/mail-paths.ts'
 
 /**
- * Tells an owner of recalls that are open for their car.
+ * The mail to an owner about open recalls of their car.
  *
  * @param car `Tarvane Cove 2021`
  */

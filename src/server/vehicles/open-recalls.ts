@@ -73,7 +73,7 @@ export async function bookableRecalls(
   })
 }
 
-/** By the customer's own record, else by the register. */
+/** The VIN from the customer's own record, else from the register. */
 async function vinOf(
   deps: Deps,
   customerId: number | null,

@@ -22,9 +22,9 @@ const wrongPlate = (message: string) => invalid([fieldError('registration', mess
 
 /**
  * Checks the plate of a car that is about to be handed over. The register may not know a new car yet, or not answer:
- * then what staff read off the plate counts.
+ * then the plate counts as staff typed it.
  *
- * @throws {ApiProblem} 400 for what is no plate, or the plate of a car of another make.
+ * @throws {ApiProblem} 400 for an invalid plate, or the plate of a car of another make.
  */
 export async function readNewPlate(deps: Deps, typed: string): Promise<NewPlate> {
   const registration = normalisePlate(typed)
@@ -40,7 +40,7 @@ export async function readNewPlate(deps: Deps, typed: string): Promise<NewPlate>
   return { registration, vin: vehicle?.vin ?? null }
 }
 
-/** What a car comes with from its hand-over on. */
+/** The warranty and first service of a car from its hand-over. */
 export function aftercareOf(
   { catalogue: { warranty, service } }: Pick<Deps, 'catalogue'>,
   day: string,
@@ -54,7 +54,7 @@ export function aftercareOf(
 }
 
 /**
- * Makes the car of a purchase the customer's, and ends that the cars they traded in are theirs (decision 68).
+ * Adds the car of a purchase to the customer's cars and ends the ownership of the cars they traded in (decision 68).
  *
  * @throws {ApiProblem} 400 for a plate that is on record as another customer's car.
  */

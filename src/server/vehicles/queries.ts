@@ -4,11 +4,11 @@ import type { OwnershipRow, OwnershipTable } from './tables.ts'
 
 const current = (db: Db) => db.selectFrom('ownership').selectAll().where('ended_day', 'is', null)
 
-/** The cars that are a customer's today, in the order in which they came. */
+/** A customer's current cars, in the order they were added. */
 export const listOwnerships = (db: Db, customerId: number): Promise<OwnershipRow[]> =>
   current(db).where('customer_id', '=', customerId).orderBy('id').execute()
 
-/** Every car that is or was a customer's. */
+/** A customer's current and former cars. */
 export const listAllOwnerships = (db: Db, customerId: number): Promise<OwnershipRow[]> =>
   db
     .selectFrom('ownership')
@@ -17,7 +17,7 @@ export const listAllOwnerships = (db: Db, customerId: number): Promise<Ownership
     .orderBy('id')
     .execute()
 
-/** What is known of a customer's car; `null` when it is not theirs today. */
+/** A customer's current car by its plate. */
 export const findOwnership = async (
   db: Db,
   customerId: number,
@@ -39,7 +39,7 @@ export const findOwnershipOf = async (
     .where('purchase_journey_id', '=', purchaseJourneyId)
     .executeTakeFirst()) ?? null
 
-/** A page of everybody's cars, by their ids. */
+/** A page of all current cars, by id. */
 export const listOwnershipsAfter = (
   db: Db,
   lastId: number,
@@ -47,7 +47,7 @@ export const listOwnershipsAfter = (
 ): Promise<OwnershipRow[]> =>
   current(db).where('id', '>', lastId).orderBy('id').limit(most).execute()
 
-/** A car that was a customer's. */
+/** A customer's former car by its plate. */
 export const findEnded = async (
   db: Db,
   customerId: number,
@@ -61,12 +61,12 @@ export const findEnded = async (
     .where('ended_day', 'is not', null)
     .executeTakeFirst()) ?? null
 
-/** Takes back that a car was removed. */
+/** Undoes the removal of a car. */
 export const reopenOwnership = async (db: Db, id: number): Promise<void> => {
   await db.updateTable('ownership').set({ ended_day: null }).where('id', '=', id).execute()
 }
 
-/** The VINs of some plates, where a customer's car has that plate today. */
+/** The VINs of plates that are a customer's current car. */
 export const vinsOf = async (
   db: Db,
   registrations: string[],
@@ -76,7 +76,7 @@ export const vinsOf = async (
   return new Map(rows.flatMap(({ registration, vin }) => (vin ? [[registration, vin]] : [])))
 }
 
-/** Whether a plate is on record as the car of someone other than a customer. What people added themselves does not count. */
+/** Whether a plate is on record as another customer's car. Cars that customers added themselves do not count. */
 export const isAnotherCustomers = async (
   db: Db,
   customerId: number,
@@ -88,7 +88,7 @@ export const isAnotherCustomers = async (
     .where('added_at', 'is', null)
     .executeTakeFirst()) !== undefined
 
-/** Makes a car a customer's. A plate that they have or had already is this car's from now on. */
+/** Stores a customer's car, in place of one with the same plate. */
 export async function saveOwnership(db: Db, row: Insertable<OwnershipTable>): Promise<void> {
   const facts = {
     vin: row.vin,
@@ -111,7 +111,7 @@ export async function saveOwnership(db: Db, row: Insertable<OwnershipTable>): Pr
     .execute()
 }
 
-/** Ends that cars are a customer's. Returns the plates of those that were. */
+/** Ends a customer's ownership of cars. Returns the plates of those they owned. */
 export const endOwnerships = async (
   db: Db,
   customerId: number,

@@ -55,14 +55,14 @@ const Line = z.object({
 type Line = z.infer<typeof Line>
 
 const COLUMNS = Object.keys(Line.shape) as (keyof Line)[]
-/** What every line of one recall says alike. */
+/** The columns that must be the same on every line of one recall. */
 const OF_RECALL = ['title', 'description', 'remedy', 'severity', 'published', 'source'] as const
 
 /**
- * Takes recalls in from CSV: a line for each recall and vehicle, with the columns of `docs/look-ups.md`.
+ * Imports recalls from CSV: a line for each recall and vehicle, with the columns of `docs/look-ups.md`.
  * A recall of the file replaces the one of its number with all its vehicles; the others stay.
  *
- * @throws {CsvError} When any line is at fault, with all that are. Nothing has changed then.
+ * @throws {CsvError} With every invalid line. Nothing has changed then.
  */
 export async function importRecalls(
   db: Kysely<Database>,

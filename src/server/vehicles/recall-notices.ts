@@ -1,3 +1,4 @@
+import { every, type Job } from '#server/platform/jobs/every.ts'
 import { findCustomer } from '#server/customers/queries.ts'
 import { listOwnershipsAfter } from './queries.ts'
 import { insertRecallNotice } from './recall-queries.ts'
@@ -8,10 +9,10 @@ import { openRecallMail } from './mails.ts'
 import { openRecallsOf } from './open-recalls.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 
-/** So many cars are looked at together. */
+/** How many cars are read at once. */
 const BATCH = 200
 
-/** Sends every owner one email for each open recall of their car that they have had none about (decision 69). */
+/** Mails every owner about the open recalls of their car, once for each recall (decision 69). */
 export async function notifyOwners(deps: Deps): Promise<void> {
   for (let lastId = 0; ;) {
     const cars = await listOwnershipsAfter(deps.db, lastId, BATCH)
@@ -53,3 +54,14 @@ const notifyOwner = (
       }),
     )
   })
+
+const HOUR_MS = 60 * 60_000
+
+/** Emails owners about open recalls of their cars: after an import of recalls, or when a car becomes theirs. */
+export const startRecallNotices = (deps: Deps): Job =>
+  every(
+    'recall-notices',
+    HOUR_MS,
+    () => notifyOwners(deps),
+    (error) => deps.log.error({ err: error }, 'owners could not be told of recalls'),
+  )

@@ -58,7 +58,7 @@ export const listOpenRecalls = async (
   return rows.sort((a, b) => isLater(a) - isLater(b))
 }
 
-/** Notes that an owner is told of a recall. `false` where they have been. */
+/** Records that an owner gets a recall mail. `false` if they had it before. */
 export const insertRecallNotice = async (trx: Db, row: RecallNoticeTable): Promise<boolean> =>
   (await trx
     .insertInto('recall_notice')
@@ -69,7 +69,7 @@ export const insertRecallNotice = async (trx: Db, row: RecallNoticeTable): Promi
     .returning('recall_number')
     .executeTakeFirst()) !== undefined
 
-/** When recalls were last taken in; `null` when there are none. */
+/** When recalls were last imported; `null` when there are none. */
 export const recallsUpdatedAt = async (db: Db): Promise<string | null> => {
   const row = await db
     .selectFrom('recall')
@@ -79,16 +79,16 @@ export const recallsUpdatedAt = async (db: Db): Promise<string | null> => {
 }
 
 /**
- * Puts recalls in the place of those of the same number, with all their vehicles. Others stay.
+ * Replaces recalls of the same number, with all their vehicles. Others stay.
  *
- * @param trx All of it happens or nothing: call it in a transaction.
+ * @param trx A transaction: all of it happens or nothing.
  */
 export async function replaceRecalls(
   trx: Db,
   recalls: RecallRow[],
   vehicles: RecallVehicleRow[],
 ): Promise<void> {
-  // Of two at once the second waits at the first row: both take them in the same order.
+  // In the same order always, so that two imports at once cannot deadlock.
   const inOrder = recalls.toSorted((a, b) => (a.recall_number < b.recall_number ? -1 : 1))
   for (const some of splitForInsert(inOrder)) {
     await trx

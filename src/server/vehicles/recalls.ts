@@ -15,7 +15,7 @@ import { findByPlate, findVehicle } from './register.ts'
 type Typed = z.output<(typeof findRecallsCall)['query']>
 type Found = z.input<(typeof findRecallsCall)['answer']>
 
-/** What was typed, normalised. One at least is there. */
+/** The typed registration and VIN, normalised; at least one is set. */
 interface Named {
   registration: string | null
   vin: string | null
@@ -30,10 +30,10 @@ interface Vehicle {
 }
 
 /**
- * The recalls of a vehicle of the brand. Either name of it is enough; both must be of one vehicle
+ * The recalls of a vehicle of the brand, by its registration, its VIN or both; both must match one vehicle
  * (decision 46).
  *
- * @throws {ApiProblem} 400 `Validation` without either, `InvalidRecallInfo` for no vehicle of ours.
+ * @throws {ApiProblem} 400 `Validation` without either, `InvalidRecallInfo` for a vehicle we do not know.
  * @throws {ProviderUnavailable} When the register does not answer and our recalls do not know the vehicle.
  */
 export async function findRecalls(deps: Deps, typed: Typed): Promise<Found> {
@@ -77,7 +77,7 @@ export async function findRecalls(deps: Deps, typed: Typed): Promise<Found> {
   }
 }
 
-/** By the register; what it does not know, or cannot tell, by our own recalls. */
+/** The vehicle from the register, else from our own recalls. */
 async function vehicleOf(deps: Deps, { registration, vin }: Named): Promise<Vehicle | null> {
   let outage: ProviderUnavailable | null = null
   try {
@@ -98,7 +98,7 @@ async function ownVehicle({ db }: Deps, { registration, vin }: Named) {
     registration === null ? null : await findRecallVehicleByPlate(db, plateSpellings(registration))
   if (byPlate || vin === null) return byPlate
   const byVin = await findRecallVehicleByVin(db, vin)
-  // A vehicle whose plate we know has no other; one whose plate we do not know may have this.
+  // A vehicle with a known plate has no other; one without a known plate may have this one.
   return registration !== null && byVin?.registration ? null : byVin
 }
 

@@ -1,9 +1,9 @@
 import type { Database, Db } from '#server/database.ts'
 
 /**
- * What a register answered to a question, if it did so recently.
+ * The stored answer of a register, if it is recent.
  *
- * @param since ISO 8601. An older answer is none.
+ * @param since ISO 8601. Older answers are ignored.
  * @returns The vehicle as JSON; `null` inside for one it did not know.
  */
 export const findRegisterAnswer = async (

@@ -10,13 +10,13 @@ import { RegisterVehicle } from '#server/providers/register/register-provider.ts
 import { checkCaptcha } from '#server/sign-in/captcha.ts'
 
 const HOUR_MS = 60 * 60_000
-/** An answer is asked for once a day. */
+/** The register is asked about a vehicle at most once a day. */
 const KEPT_MS = 24 * HOUR_MS
-/** Look-ups of one visitor in an hour before a captcha is wanted (decision 33). */
+/** Look-ups of one visitor in an hour before a captcha is required (decision 33). */
 const FREE_LOOKUPS = 3
 
 /**
- * Counts a look-up of a visitor, who answers a captcha from the fourth in an hour on.
+ * Counts a visitor's look-up and requires a captcha from the fourth in an hour.
  *
  * @throws {ApiProblem} 400 `InvalidToken`.
  */
@@ -46,7 +46,7 @@ export async function findByPlate(deps: Deps, plate: string): Promise<RegisterVe
 }
 
 /**
- * Facts about a vehicle from the register, or from what it answered within a day.
+ * Facts about a vehicle from the register, or from its stored answer of the last day.
  *
  * @param asked A normalised registration or VIN.
  * @throws {ProviderUnavailable} When the register does not answer.
@@ -67,8 +67,8 @@ export async function findVehicle(deps: Deps, asked: string): Promise<RegisterVe
 }
 
 /**
- * What the register answered to a question within a day; `null` when it was not asked. Asks the database only, so
- * it may stand in a transaction.
+ * The register's stored answer of the last day; `null` when it was not asked. Reads the database only, so it can run
+ * in a transaction.
  */
 export async function keptAnswer(
   { register, now }: Deps,
@@ -78,7 +78,7 @@ export async function keptAnswer(
   const since = new Date(now().getTime() - KEPT_MS).toISOString()
   const kept = await findRegisterAnswer(db, { provider: register.name, asked, since })
   if (kept === null) return null
-  // A vehicle that an earlier version of this program has kept may lack something: asked again.
+  // An answer stored by an earlier version may lack a field: ask again.
   const known = z.safeParse(z.nullable(RegisterVehicle), JSON.parse(kept.vehicle ?? 'null'))
   return known.success ? { vehicle: known.data } : null
 }

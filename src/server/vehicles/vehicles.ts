@@ -23,7 +23,7 @@ import { transact } from '#server/platform/mail/outbox.ts'
 import { spendDaily } from '#server/platform/http/daily-limits.ts'
 import { findByPlate } from './register.ts'
 
-/** Bookings that are looked through for those of a customer's cars. */
+/** How many bookings are read to find those of a customer's cars. */
 const BOOKINGS = 50
 
 /** @throws {ApiProblem} 404 when there is no such customer: only staff get so far. */
@@ -68,7 +68,7 @@ async function viewVehicles(deps: Deps, rows: OwnershipRow[]): Promise<Vehicle[]
   })
 }
 
-/** What the register has of a car's Warrant of Fitness. Without the register the rest is shown all the same. */
+/** The expiry of a car's Warrant of Fitness from the register; `null` when the register does not answer. */
 async function wofOf(deps: Deps, { registration }: OwnershipRow): Promise<string | null> {
   const plate = normalisePlate(registration)
   if (plate === null) return null
@@ -93,7 +93,7 @@ function nextServiceOf(
 }
 
 /**
- * Adds a car to a customer's. One that is theirs stays so, and one that was removed is theirs again.
+ * Adds a car to a customer's cars. One they have stays, and one they removed comes back.
  *
  * @throws {ApiProblem} 400 for a plate that the register does not know, 404, 409 beyond the number that one customer
  *   may have, 429 beyond what may be asked in a day.
@@ -110,7 +110,7 @@ export async function addVehicle(
   const before =
     (await findOwnership(deps.db, customerId, registration)) ??
     (await findEnded(deps.db, customerId, registration))
-  // The register is asked for money, and each car that it knew leaves a row.
+  // The register charges for each question, and each car it knows is stored.
   if (!before && actor.type === 'CUSTOMER')
     await spendDaily(deps, deps.db, 'LIMIT_ADDED_CARS_PER_DAY', customerId)
   const known = before ? null : await findByPlate(deps, registration)
@@ -146,7 +146,7 @@ export async function addVehicle(
 const titleCase = (name: string): string =>
   name.toLowerCase().replace(/(?<![\p{L}\p{N}])\p{L}/gu, (letter) => letter.toUpperCase())
 
-/** Notes that a car is a customer's no longer. */
+/** Removes a car from a customer's cars. */
 export async function removeVehicle(
   deps: Deps,
   customerId: number,

@@ -169,7 +169,7 @@ describe.each(databases)('identity on $name', (database) => {
       expect(dump).not.toContain('demo.example')
     })
 
-    test('proves a new account’s address', async () => {
+    test('isProofRight a new account’s address', async () => {
       startAnew({ deps: { captcha: easyCaptcha } })
       const { call } = await newCustomer(app, 'tia@new.example')
       expect(valueOf(await call(getCurrentUser)).customer).toMatchObject({

@@ -24,7 +24,7 @@ const ceremonyOf = (ceremonyId: string): Ceremony => ({
   ceremonyId,
 })
 
-/** Asks for a signature by any passkey of the site. It names no account, and so it tells of none. */
+/** Asks for a signature by any passkey of the site. It names no account, so it reveals none. */
 export async function startPasskeySignIn(deps: Deps) {
   const { generateAuthenticationOptions } = await webAuthn()
   const ceremonyId = deps.newId()

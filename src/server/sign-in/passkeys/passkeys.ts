@@ -43,10 +43,10 @@ import {
 } from './passkey-ceremony.ts'
 import { isFresh, reauthenticate } from '#server/sign-in/reauthenticate.ts'
 import { spendDaily } from '#server/platform/http/daily-limits.ts'
-import { proveStaffAgain } from '#server/sign-in/second-factor.ts'
+import { reauthenticateStaff } from '#server/sign-in/second-factor.ts'
 import { sessionOf } from '#server/sign-in/sessions.ts'
 
-/** Who manages their passkeys, and where they are. */
+/** The caller of the passkey calls, with network address and browser. */
 export interface AtOwnPasskeys {
   actor: Actor
   ip: string
@@ -73,7 +73,7 @@ export const ownPasskeys = (deps: Deps, actor: Actor): Promise<Passkey[]> =>
   passkeysOf(deps, sessionOf(actor).owner)
 
 /**
- * Has a person prove who they are, unless they signed in a moment ago.
+ * Reauthenticates the caller, unless they signed in a moment ago.
  *
  * @throws {ApiProblem} 400 naming the field, 429 after too many wrong passwords.
  */
@@ -84,7 +84,7 @@ async function prove(deps: Deps, { actor, ip }: AtOwnPasskeys, given: Proof): Pr
   }
   if (actor.type === 'STAFF') {
     const { currentPassword, code } = given
-    await proveStaffAgain(deps, { actor, ip }, { currentPassword, code })
+    await reauthenticateStaff(deps, { actor, ip }, { currentPassword, code })
   }
   if (actor.type === 'CUSTOMER') {
     const login = await getCustomerLogin(deps.db, actor.customerId)

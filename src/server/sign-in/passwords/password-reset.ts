@@ -62,7 +62,7 @@ export async function completePasswordReset(
   await requireGood(deps, newPassword, [email])
   const right = await checkReset(deps, { email, typed: code })
   if (!right) throw wrongCode()
-  // Their names come after the code: a refusal tells them to nobody else.
+  // Names are checked after the code, so that a refusal does not reveal them.
   const { name } = (await findCustomer(deps.db, right.customer_id))!
   await requireGood(deps, newPassword, [name.firstName, name.lastName])
   const passwordHash = await hashPassword(deps.keys, newPassword)

@@ -20,7 +20,7 @@ interface Try {
   ip: string
 }
 
-/** By network as well, so that nobody far away can lock an account's owner out. */
+/** By network as well, so that a stranger elsewhere cannot lock the owner out. */
 const keyOf = ({ keys }: Deps, { email, ip }: Try): string =>
   `password:${subjectOf(keys, email)}:${networkOf(ip)}`
 

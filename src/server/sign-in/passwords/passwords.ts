@@ -8,7 +8,7 @@ import { isSameSecret } from '#server/platform/crypto/same-secret.ts'
 const TAG_BYTES = 32
 const SALT_BYTES = 16
 
-/** NIST SP 800-63B-4 for a password that stands alone. */
+/** NIST SP 800-63B-4 for a password without a second factor. */
 const MIN_LENGTH = 15
 const MAX_LENGTH = 256
 
@@ -114,7 +114,7 @@ function split(stored: string | null): { cost: PasswordCost; salt: Buffer; tag: 
   }
 }
 
-/** What everybody tries first. */
+/** The words tried first. */
 const COMMON = ['password', 'passw0rd', 'qwerty', 'asdfgh', 'letmein', 'welcome', 'iloveyou']
 const RUNS = ['01234567890123456789', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiopasdfghjklzxcvbnm']
 
