@@ -17,7 +17,7 @@ import { CustomerHistory } from './CustomerHistory.tsx'
 import { PagedTable } from '../PagedTable.tsx'
 import { useMay } from '../rights.ts'
 import { customerHash, purchaseHash } from '../routes.ts'
-import { Section } from '../Section.tsx'
+import { FactList, Section } from '../Section.tsx'
 import { SelectButton } from './SelectButton.tsx'
 import { ACCOUNT_STATUS_LABELS, PURCHASE_STATUS_LABELS, CUSTOMER_TYPE_LABELS } from '../labels.ts'
 
@@ -136,16 +136,7 @@ function Facts({ customer }: { customer: Customer }) {
     ['Marketing', customer.marketingConsent ? 'Agreed' : 'Not agreed'],
     ['Customer number', customer.id],
   ]
-  return (
-    <dl className="facts staff-facts">
-      {facts.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value || <span className="quiet">Not given</span>}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <FactList facts={facts} none="Not given" />
 }
 
 const day = (instant: string) => formatDay(aucklandDay(instant))

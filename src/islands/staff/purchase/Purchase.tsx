@@ -22,7 +22,7 @@ import { useQuery } from '#ui/hooks/use-query.ts'
 import { WhenLoaded } from '#ui/WhenLoaded.tsx'
 import { useMay } from '../rights.ts'
 import { customerHash } from '../routes.ts'
-import { Section } from '../Section.tsx'
+import { FactList, Section } from '../Section.tsx'
 import { PURCHASE_STATUS_LABELS } from '../labels.ts'
 import type { PurchaseActionProps } from '../ActionForm.tsx'
 import {
@@ -182,16 +182,7 @@ function Facts({ purchase }: { purchase: StaffPurchase }) {
     ['Quote', <a href={paths.savedQuote(currentQuote.quoteId)}>Line by line</a>],
     ['Purchase', <a href={paths.purchase(journey.id)}>As the customer sees it</a>],
   ]
-  return (
-    <dl className="facts staff-facts">
-      {facts.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value || <span className="quiet">None</span>}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <FactList facts={facts} none="None" />
 }
 
 /** Names who takes the next step when this member of staff has no action. */
