@@ -17,7 +17,7 @@ import {
   type StepFacts,
 } from '#lib/purchases/journey-steps.ts'
 import { move, type JourneyEvent } from '#lib/purchases/journey-status.ts'
-import { journeyHash, land } from '#islands/journey/route.ts'
+import { journeyHash, resolveAddress } from '#islands/journey/route.ts'
 import { ACTIONS, MODEL_TIMEOUT_MS } from './runs.ts'
 
 /** Specification §2 and §4 once more, as sets instead of rules. */
@@ -189,7 +189,7 @@ class Page {
   }
 
   get landing() {
-    return land(parseJourneyHash(this.#entries[this.#at]!), this.facts)!
+    return resolveAddress(parseJourneyHash(this.#entries[this.#at]!), this.facts)!
   }
 
   go(hash: string) {
@@ -276,7 +276,7 @@ test.each(JOURNEY_STATUSES)(
 const said = ({ facts, landing }: Page) => ({
   ...landing.route,
   // What is put in the place of an address stays there.
-  isSettled: !land(parseJourneyHash(landing.hash), facts)!.isElsewhere,
+  isSettled: !resolveAddress(parseJourneyHash(landing.hash), facts)!.isElsewhere,
   steps: stepsFor(facts).map(({ step, isEnabled, isCompleted, subSteps }) =>
     [step, isEnabled, isCompleted, ...subSteps.map(({ subStep }) => subStep)].join(),
   ),

@@ -14,7 +14,7 @@ import { sendDocumentFile } from './files/send-file.ts'
 import { RemoveFile } from './files/RemoveFile.tsx'
 import { Uploads, useUploads } from './files/Uploads.tsx'
 
-/** What was sent for the conditions of a credit decision, and where more of it is sent. */
+/** The documents sent for the conditions of a credit decision, with a form to send more. */
 export function ConditionDocuments({ id }: { id: string }) {
   const target = `documents ${id}`
   const uploads = useUploads(target)
@@ -34,7 +34,7 @@ export function ConditionDocuments({ id }: { id: string }) {
   }, [sent])
   const room = MOST_DOCUMENTS - documents.length - uploads.filter(isUnderWay).length
   const choose = (files: File[]) => {
-    // The buttons go when there is no room any more.
+    // The buttons disappear once there is no room left.
     if (files.length >= room) requestAnimationFrame(() => section.current?.focus())
     setNote(
       files.length > room

@@ -11,7 +11,7 @@ import { dealers } from '#tests/builders/dealers.ts'
 import { aCustomer, aJourney, aQuote } from '#tests/builders/purchase-journey.ts'
 import { typeInto, until } from '#tests/setup/screen.ts'
 import { Journey } from './Journey.tsx'
-import { closeSheet } from './steps/finance/answers.ts'
+import { clearFinanceAnswers } from './steps/finance/answers.ts'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
 
@@ -105,7 +105,7 @@ beforeEach(() => {
 })
 afterEach(async () => {
   await close()
-  closeSheet()
+  clearFinanceAnswers()
   root = null
 })
 

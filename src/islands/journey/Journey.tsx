@@ -31,8 +31,8 @@ interface JourneyProps {
 }
 
 /**
- * The purchase app: everything from the first look at the car to the last payment. What a new purchase starts from
- * stands in the page around it (specification §2).
+ * The purchase app, from choosing the car to the last payment. The page's data attributes hold the car or quote that a new
+ * purchase starts from (specification §2).
  */
 export function Journey({ payOptionNames = {} }: JourneyProps) {
   const isInBrowser = useIsHydrated()
@@ -44,7 +44,7 @@ export function Journey({ payOptionNames = {} }: JourneyProps) {
 
   const isUnsaved = isUnsavedAddress(address)
   const id = isUnsaved ? NEW_JOURNEY_ID : address.id
-  // The address of an unsaved quote stands for the journey it became, too.
+  // The address of an unsaved quote also means the journey it became.
   const isHere = journey !== null && (isUnsaved || journey.id === id)
   const isSaved = journey !== null && journey.id !== NEW_JOURNEY_ID
   const needsSignIn = !isUnsaved && !isSignedIn
@@ -52,7 +52,7 @@ export function Journey({ payOptionNames = {} }: JourneyProps) {
   useEffect(() => keepJourney(), [])
   useEffect(() => void loadConfig(), [])
 
-  // The screen comes while the purchase is asked for.
+  // Loads the screen while the purchase loads.
   const load = SCREENS[address.step as Step] as (typeof SCREENS)[Step] | undefined
   useEffect(() => {
     if (load) void fetchPart(load)
@@ -86,7 +86,7 @@ function NotOpened({ id, start }: { id: string; start: Start }) {
   return <Failed onRetry={() => void openJourney(id, start)} />
 }
 
-/** What the page shows while a journey is being opened, and what it was built with. */
+/** The static page, and the screen while a journey opens. */
 const Shell = () => (
   <div className="wrap section">
     <h1 className="visually-hidden">Your purchase</h1>

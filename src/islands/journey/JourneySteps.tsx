@@ -12,17 +12,17 @@ import {
   type JourneyAddress,
   type Step,
 } from '#lib/purchases/journey-steps.ts'
-import { $journey } from '#stores/journey/journey-updates.ts'
+import { $journey, $saveState } from '#stores/journey/journey-updates.ts'
 import { isPriced, noteFurthestStep, priceJourney, updateJourney } from '#stores/journey/journey.ts'
 import { useIslandStore } from '#ui/hooks/use-island-store.ts'
 import { LazyComponent } from '#ui/LazyComponent.tsx'
 import { ActingElsewhere } from './notices/ActingElsewhere.tsx'
 import { DealAside, DealFold, useIsWide } from './deal/DealSummary.tsx'
-import { $estimate, atEstimate } from './deal/estimate.ts'
+import { $estimate, withEstimate } from './deal/estimate.ts'
 import { JourneyPageContext, type JourneyPage } from './journey-page.ts'
 import { OtherDevice } from './notices/OtherDevice.tsx'
-import { journeyHash, land } from './route.ts'
-import { SaveNotice } from './notices/SaveNotice.tsx'
+import { journeyHash, resolveAddress } from './route.ts'
+import { Notice } from '#ui/Notice.tsx'
 import { SCREENS } from './screens.ts'
 import { StepBoundary, StepFailed } from './StepBoundary.tsx'
 import { StepsNav } from './StepsNav.tsx'
@@ -35,12 +35,12 @@ interface JourneyStepsProps {
   payOptionNames: Readonly<Record<string, string>>
 }
 
-/** An open journey: its steps, its deal, and the step that the address leads to. */
+/** An open journey: its steps, its deal, and the current step. */
 export function JourneySteps({ journey: saved, address, payOptionNames }: JourneyStepsProps) {
-  const journey = atEstimate(saved, useIslandStore($estimate, null))
+  const journey = withEstimate(saved, useIslandStore($estimate, null))
   const facts = stepFacts(journey)
-  // Whatever its status, some step of a journey is open.
-  const { route, hash, isElsewhere } = land(address, facts)!
+  // A journey of any status has an open step.
+  const { route, hash, isElsewhere } = resolveAddress(address, facts)!
   const steps = stepsFor(facts)
   const { step } = route
   const isWide = useIsWide()
@@ -57,7 +57,7 @@ export function JourneySteps({ journey: saved, address, payOptionNames }: Journe
 
   const href = (place: string) => journeyHash(journey.id, place)
   const goOn: JourneyPage['goOn'] = async (changes = {}, from = route, onTaken = () => {}) => {
-    // What is refused is said where it was chosen.
+    // A refused choice shows its error where it was made.
     if (!(await priceJourney())) return false
     const next = nextStep(stepFacts(withPatch($journey.get() ?? journey, changes)), from)
     const furthest = next && furthestStep(facts.furthestStep, next.step)
@@ -66,17 +66,17 @@ export function JourneySteps({ journey: saved, address, payOptionNames }: Journe
       const patch = isFurther ? { ...changes, metadata: { furthestStep: furthest } } : changes
       const isTaken = updateJourney(patch)
       void isTaken.then((is) => is && onTaken())
-      // An update may have to wait for the one before it: the pages of a step do not, what follows the step does.
+      // Only leaving the step waits for the update; moving between pages of a step does not.
       if (next?.step !== from.step && !(await isTaken)) return false
     }
     const id = $journey.get()?.id
-    // Somebody who went elsewhere meanwhile stays there.
+    // Do not pull back a customer who moved elsewhere meanwhile.
     if (next && id && parseJourneyHash(location.hash).step === step)
       goTo(journeyHash(id, stepPath(next)))
     return true
   }
   const goWhenPriced = async (to: Step) => {
-    // Somebody who went elsewhere meanwhile stays there.
+    // Do not pull back a customer who moved elsewhere meanwhile.
     if ((await priceJourney()) && parseJourneyHash(location.hash).step === step) goTo(href(to))
   }
   const page: JourneyPage = { journey, route, query: address.query, href, payOptionNames, goOn }
@@ -113,7 +113,7 @@ export function JourneySteps({ journey: saved, address, payOptionNames }: Journe
   )
 }
 
-/** Remembers the furthest step, also of somebody who came by a link. */
+/** Saves the furthest step, also for a customer who arrived by a link. */
 function useFurthestStep(journey: PurchaseJourney, step: Step) {
   const isStarted = journey.status.purchaseJourneyStatusCode === 'STARTED'
   const stored = journey.metadata.furthestStep
@@ -123,7 +123,7 @@ function useFurthestStep(journey: PurchaseJourney, step: Step) {
   }, [journey.id, isStarted, stored, step])
 }
 
-/** Fetches the screen after this one while the customer is busy with this one. */
+/** Preloads the next screen. */
 function useNextScreen(shown: readonly Step[], step: Step) {
   const next = shown[shown.indexOf(step) + 1]
   useEffect(() => {
@@ -131,4 +131,18 @@ function useNextScreen(shown: readonly Step[], step: Step) {
     const timer = setTimeout(() => void fetchPart(SCREENS[next]), 1_000)
     return () => clearTimeout(timer)
   }, [next])
+}
+
+/** A warning while the last change has not reached the server. */
+function SaveNotice() {
+  const state = useIslandStore($saveState, 'saved')
+  return (
+    <div role="status">
+      {state === 'unsent' && (
+        <Notice kind="warning" title="Not saved yet">
+          Your last change has not reached us. It is kept in this browser, and we keep trying.
+        </Notice>
+      )}
+    </div>
+  )
 }

@@ -4,14 +4,13 @@ import { carInALine } from '#lib/catalogue/car-labels.ts'
 import { APPLY_WITH_DEALER, creditStanding } from '#lib/finance/credit.ts'
 import { payKind } from '#lib/payments/pay-options.ts'
 import { DeliveryLine } from '#ui/purchase/DeliveryLine.tsx'
-import { FinanceFigures } from '#ui/FinanceFigures.tsx'
+import { FinanceFigures, LenderNote } from '#ui/FinanceFigures.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { PriceLines } from '#ui/PriceLines.tsx'
 import { useToday } from '#ui/hooks/use-today.ts'
 import { ConditionDocuments } from './ConditionDocuments.tsx'
 import { DecisionNotice } from './notices/DecisionNotice.tsx'
 import { useJourneyPage } from './journey-page.ts'
-import { LenderNote } from './notices/LenderNote.tsx'
 import { Offers } from './deal/Offers.tsx'
 import { isOver } from './deal/pay-plan.ts'
 import { PayPlanLines } from './deal/PayPlanLines.tsx'
@@ -21,7 +20,7 @@ import { isUndecided } from '#lib/trade-in/trade-in-offers.ts'
 import { isTradeInOpen } from './notices/TradeInOffers.tsx'
 import { closedWords, hasOpenOffer, STATUS_WORDS } from './steps/trade-in/trade-vehicle.ts'
 
-/** The whole purchase on one page. While it can be changed, each part has a link to where. */
+/** The whole purchase on one page. While it can be changed, each part has an edit link. */
 export function PurchaseRecord({ canEdit }: { canEdit: boolean }) {
   const { journey, payOptionNames } = useJourneyPage()
   const {
@@ -47,19 +46,19 @@ export function PurchaseRecord({ canEdit }: { canEdit: boolean }) {
 
   return (
     <div className="record divided">
-      <Part title="Car and price" edit={canEdit && 'configure'}>
+      <RecordSection title="Car and price" edit={canEdit && 'configure'}>
         <p>
           <strong>{quote.vehicle.variantName}</strong>, {carInALine(quote)}
         </p>
         <PriceLines {...quote} />
         <DeliveryLine delivery={journey.delivery} />
-      </Part>
+      </RecordSection>
       {offers.length > 0 && (
-        <Part title="Comes with the car" edit={false}>
+        <RecordSection title="Comes with the car" edit={false}>
           <Offers canEdit={canEdit} />
-        </Part>
+        </RecordSection>
       )}
-      <Part
+      <RecordSection
         title={isOver(journey) ? 'Payment' : 'What you pay, and when'}
         edit={canEdit && 'quote'}
       >
@@ -71,19 +70,19 @@ export function PurchaseRecord({ canEdit }: { canEdit: boolean }) {
             <LenderNote />
           </>
         )}
-      </Part>
+      </RecordSection>
       {quote.finance && (
-        <Part title="Finance pre-approval" edit={canEdit && 'finance'}>
+        <RecordSection title="Finance pre-approval" edit={canEdit && 'finance'}>
           <Decision decision={creditDecision} canApply={canEdit} />
           {creditDecision?.code === 'CONDITIONL' &&
             creditStanding(creditDecision, quote, today) !== 'other-kind' &&
             !canEdit &&
             !journey.paymentMetadata.lenderPaid &&
             !isOver(journey) && <ConditionDocuments id={journey.id} />}
-        </Part>
+        </RecordSection>
       )}
       {tradeInformation.vehicles.length > 0 && (
-        <Part title="Trade-in" edit={canTradeIn && 'trade-in'}>
+        <RecordSection title="Trade-in" edit={canTradeIn && 'trade-in'}>
           {tradeInformation.vehicles.map((vehicle) => (
             <p key={vehicle.id}>
               <strong>{vehicle.registration}</strong>, {vehicle.make} {vehicle.model} {vehicle.year}
@@ -100,33 +99,33 @@ export function PurchaseRecord({ canEdit }: { canEdit: boolean }) {
               and you have less left to pay.
             </Notice>
           )}
-        </Part>
+        </RecordSection>
       )}
       {ownerDetails && (
-        <Part title="Owner details" edit={canEdit && 'owner-details/confirmation'}>
+        <RecordSection title="Owner details" edit={canEdit && 'owner-details/confirmation'}>
           <Owner details={ownerDetails} />
-        </Part>
+        </RecordSection>
       )}
       {outlet && (
-        <Part title="Outlet" edit={canEdit && 'owner-details/confirmation'}>
+        <RecordSection title="Outlet" edit={canEdit && 'owner-details/confirmation'}>
           <p>
             {outlet.name}
             <br />
             {shownPhone(outlet.phone)}
           </p>
-        </Part>
+        </RecordSection>
       )}
     </div>
   )
 }
 
-function Part({
+function RecordSection({
   title,
   edit,
   children,
 }: {
   title: string
-  /** Where it is changed; `false` where it is not any more. */
+  /** The step where it is changed; `false` when it cannot be. */
   edit: string | false
   children: ReactNode
 }) {

@@ -11,11 +11,11 @@ interface QuestionFieldProps {
   given: string | number | null
   error: string | undefined
   onChange: (given: string | number | null) => void
-  /** Its group says that it may be left out. */
+  /** Its group is optional as a whole. */
   isOfOptionalGroup?: boolean
 }
 
-/** The field of one question. */
+/** The form field for a question, by its kind. */
 export function QuestionField({
   question,
   given,

@@ -6,11 +6,11 @@ import { useJourneyPage } from './journey-page.ts'
 import { useWait } from './use-wait.ts'
 
 interface StepActionsProps {
-  /** The form around it is being sent; the button submits it. Without this the button goes on by itself. */
+  /** Whether the surrounding form is being sent; the button submits it. `undefined`: the button goes to the next step itself. */
   isSending?: boolean
-  /** The place that is left, where that is not the one shown. */
+  /** The step to leave, where it is not the current one. */
   from?: StepRoute
-  /** Beside the main button. */
+  /** Shown beside the main button. */
   children?: ReactNode
 }
 
@@ -33,7 +33,7 @@ export function StepActions({ isSending, from, children }: StepActionsProps) {
           type={isSending === undefined ? 'button' : 'submit'}
           isBusy={isBusy}
           onClick={(event) => {
-            // The second press of a double one belongs to the step that was left.
+            // The second click of a double click was meant for the previous step.
             if (event.detail > 1) event.preventDefault()
             else if (isSending === undefined) void go()
           }}

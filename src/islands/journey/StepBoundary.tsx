@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { StepHeading } from './StepHeading.tsx'
 
-/** A step that broke leaves the rest of the purchase standing. */
+/** Keeps the rest of the purchase usable when a step throws. */
 export class StepBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 
@@ -19,7 +19,7 @@ export class StepBoundary extends Component<{ children: ReactNode }, { hasFailed
   }
 }
 
-/** In place of a step that broke, or that could not be fetched. */
+/** Replaces a step that threw or failed to load. */
 export const StepFailed = ({ onTryAgain }: { onTryAgain: () => void }) => (
   <div className="stack">
     <StepHeading title="This step could not be shown">

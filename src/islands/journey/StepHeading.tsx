@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { AreaHeading } from '#ui/AreaHeading.tsx'
 
-/** The heading of a step, with a line or two below it. A step that is moved to takes the focus here. */
+/** The heading of a step with a short lead. Moving to a step focuses it. */
 export const StepHeading = ({ title, children }: { title: string; children?: ReactNode }) => (
   <header className="step-heading">
     <AreaHeading title={title} />

@@ -4,20 +4,20 @@ import type { Step, StepView } from '#lib/purchases/journey-steps.ts'
 interface StepsNavProps {
   steps: readonly StepView[]
   current: Step
-  /** Steps are still to come: the purchase has not ended, nor does it go on elsewhere. */
+  /** The purchase still has steps to take here. */
   isUnderWay: boolean
   href: (place: string) => string
-  /** Goes there as soon as what was chosen last has its price; `null` where nothing is to be waited for. */
+  /** Goes to a step once the last change is priced; `null` when there is nothing to wait for. */
   goWhenPriced: ((step: Step) => Promise<void>) | null
 }
 
-/** The steps of the purchase, named, with how many are left while there are any to take. */
+/** The steps of the purchase, with the number left. */
 export function StepsNav({ steps, current, isUnderWay, href, goWhenPriced }: StepsNavProps) {
   const at = steps.findIndex(({ step }) => step === current)
   const doneId = useId()
   const [goingTo, setGoingTo] = useState<Step | null>(null)
   const onPress = async (event: MouseEvent, step: Step) => {
-    // A new tab is for the browser to open.
+    // Let the browser open a new tab.
     if (!goWhenPriced || event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
     if (goingTo) return
@@ -25,7 +25,7 @@ export function StepsNav({ steps, current, isUnderWay, href, goWhenPriced }: Ste
     await goWhenPriced(step)
     setGoingTo(null)
   }
-  // The step that is open has been reached, so those before it are behind (specification §2).
+  // All steps before the current one are done (specification §2).
   const isDone = (isCompleted: boolean, index: number) =>
     index < at || (isCompleted && index !== at)
   const left = steps.length - at - 1

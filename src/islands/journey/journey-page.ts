@@ -2,22 +2,22 @@ import { createContext, use } from 'react'
 import type { JourneyPatch, PurchaseJourney } from '#lib/purchases/shapes.ts'
 import type { StepRoute } from '#lib/purchases/journey-steps.ts'
 
-/** What every step is given: the journey it is about, and how to go on from it. */
+/** The context of every step: the journey, and a function to go on to the next step. */
 export interface JourneyPage {
   journey: PurchaseJourney
   route: StepRoute
-  /** The query behind the hash, as in `payment?statusCode=PAID`. */
+  /** The query in the hash, as in `payment?statusCode=PAID`. */
   query: URLSearchParams
-  /** The address of a place in this journey, as `#/{id}/owner-details/confirmation`. */
+  /** The address of a step in this journey, as `#/{id}/owner-details/confirmation`. */
   href: (place: string) => string
   /** Names of pay options, from the catalogue. */
   payOptionNames: Readonly<Record<string, string>>
   /**
    * Saves changes and goes on to the next step.
    *
-   * @param from The place that is left, where that is not the one shown.
-   * @param onTaken Told once the server has taken the changes, which may be after it has gone on.
-   * @returns Whether it did. When not, what was typed stays where it is and a toast has said why.
+   * @param from The step to leave, where it is not the current one.
+   * @param onTaken Called once the server has saved the changes, which may be after moving on.
+   * @returns Whether it moved on. If not, typed text stays and a toast shows why.
    */
   goOn: (changes?: JourneyPatch, from?: StepRoute, onTaken?: () => void) => Promise<boolean>
 }

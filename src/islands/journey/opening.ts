@@ -5,11 +5,11 @@ import { $journey } from '#stores/journey/journey-updates.ts'
 import { loadJourney } from '#stores/journey/journey.ts'
 import { startNewJourney } from '#stores/journey/new-journey.ts'
 
-/** How far opening a journey has come. */
+/** The state of opening a journey. */
 export interface Opening {
-  /** `new-quote` for one that starts here. */
+  /** `new-quote` for a new one. */
   id: string
-  /** `failed`: a toast has said why, or there was nothing to start from. */
+  /** `failed`: a toast shows why, or there was no car or quote to start from. */
   state: 'opening' | 'open' | 'failed'
 }
 
@@ -18,7 +18,7 @@ const $writable = atom<Opening | null>(null)
 /** The journey that is being opened, or was opened last. */
 export const $opening = readonlyType($writable)
 
-/** Where a new purchase starts from; either may be empty. */
+/** The car or quote a new purchase starts from; either may be empty. */
 export interface Start {
   kdcd: string
   quoteId: string
@@ -26,13 +26,13 @@ export interface Start {
 
 const startElement = () => document.querySelector<HTMLElement>('[data-kdcd], [data-quoteid]')
 
-/** What the page was asked to start from, in its data attributes `kdcd` and `quoteid` (specification §2). */
+/** Reads the start from the page’s data attributes `kdcd` and `quoteid` (specification §2). */
 export function startOfPage(): Start {
   const { kdcd = '', quoteid = '' } = startElement()?.dataset ?? {}
   return { kdcd, quoteId: quoteid }
 }
 
-/** A saved purchase has an address of its own: the car and the quote it came from leave the page and its address. */
+/** Removes the start from the page and its address, once the purchase is saved and has its own address. */
 export function forgetStart() {
   const element = startElement()
   delete element?.dataset.kdcd
@@ -44,12 +44,12 @@ export function forgetStart() {
 export async function openJourney(id: string, { kdcd, quoteId }: Start) {
   const mine: Opening = { id, state: 'opening' }
   $writable.set(mine)
-  // What was changed and typed before a session ended belongs to what is opened.
+  // Drafts from before the session expired belong to this journey.
   await whenDraftRestored()
   if ($writable.get() !== mine) return
   const isNew = id === NEW_JOURNEY_ID
   const found = isNew ? await startNewJourney(kdcd, quoteId) : await loadJourney(id)
-  // Another address was gone to meanwhile.
+  // Another address was opened meanwhile.
   if ($writable.get() !== mine) return
   // A new purchase that could not be saved for its customer goes on unsaved.
   const isOpen = found !== null || $journey.get()?.id === id

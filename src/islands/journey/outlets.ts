@@ -9,7 +9,7 @@ const $writable = atom<readonly Dealer[] | 'failed' | null>(null)
 /** The outlets that sell cars: `null` until they are loaded. */
 export const $outlets = readonlyType($writable)
 
-/** Loads the outlets once for the page; after a failure the next caller asks again. */
+/** Loads the outlets once per page. After a failure the next caller retries. */
 export async function loadOutlets(call: ApiCall = publicApi) {
   if (Array.isArray($writable.get())) return
   const answer = await call(listDealers)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseJourneyHash, type StepFacts } from '#lib/purchases/journey-steps.ts'
-import { journeyHash, land } from './route.ts'
+import { journeyHash, resolveAddress } from './route.ts'
 
 const unsaved: StepFacts = {
   id: 'new-quote',
@@ -44,8 +44,11 @@ test.each<[string, StepFacts, string, string]>([
   ['another step, since saved', saved, '#/new-quote/trade-in', '#/J1/trade-in'],
   ['a query is kept', confirmed, '#/J1/payments?statusCode=PAID', '#/J1/payment?statusCode=PAID'],
 ])('%s moves on', (_, journey, from, to) => {
-  expect(land(parseJourneyHash(from), journey)).toMatchObject({ hash: to, isElsewhere: true })
-  expect(land(parseJourneyHash(to), journey)).toMatchObject({ isElsewhere: false })
+  expect(resolveAddress(parseJourneyHash(from), journey)).toMatchObject({
+    hash: to,
+    isElsewhere: true,
+  })
+  expect(resolveAddress(parseJourneyHash(to), journey)).toMatchObject({ isElsewhere: false })
 })
 
 test.each<[StepFacts, string]>([
@@ -55,11 +58,11 @@ test.each<[StepFacts, string]>([
   [confirmed, '#/J1/payment?statusCode=PAID'],
   [confirmed, '#/J1/complete'],
 ])('%o is shown at %s', (journey, hash) => {
-  expect(land(parseJourneyHash(hash), journey)).toMatchObject({ isElsewhere: false })
+  expect(resolveAddress(parseJourneyHash(hash), journey)).toMatchObject({ isElsewhere: false })
 })
 
 test('nothing is shown before a journey has loaded', () => {
-  expect(land(parseJourneyHash('#/J1/quote'), null)).toBeNull()
+  expect(resolveAddress(parseJourneyHash('#/J1/quote'), null)).toBeNull()
 })
 
 test('a hash carries its query', () => {

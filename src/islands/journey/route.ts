@@ -7,29 +7,32 @@ import {
   type StepRoute,
 } from '#lib/purchases/journey-steps.ts'
 
-/** The hash of a place in a purchase, `#/{id}/{place}`. */
+/** The hash of a step in a purchase, `#/{id}/{place}`. */
 export const journeyHash = (id: string, place: string, query = new URLSearchParams()): string => {
   const search = query.toString()
   return `#/${id}/${place}${search ? `?${search}` : ''}`
 }
 
-/** The step an address leads to, and the address that step really has. */
-export interface Landing {
+/** The step an address resolves to, and the canonical address of that step. */
+export interface ResolvedAddress {
   route: StepRoute
   hash: string
-  /** The address is not the step's own and is to be replaced by it. */
+  /** The address differs from the canonical one and must be replaced. */
   isElsewhere: boolean
 }
 
 /**
- * Where an address leads in the journey that is open (decision 26).
+ * Resolves an address to a step of the open journey (decision 26).
  *
- * The address of a quote that has been saved since leads to the same step of the journey it became. Its sub-steps
- * of owner details are behind it then.
+ * The address of a quote that has been saved since resolves to the same step of the journey it became, without the
+ * sub-step of owner details, which is done by then.
  *
- * @returns `null` when no step can be shown, which is so only before a journey has loaded.
+ * @returns `null` when no step can be shown, which only happens before a journey has loaded.
  */
-export function land(address: JourneyAddress, journey: StepFacts | null): Landing | null {
+export function resolveAddress(
+  address: JourneyAddress,
+  journey: StepFacts | null,
+): ResolvedAddress | null {
   if (journey === null) return null
   const wasUnsaved = isUnsavedAddress(address) && journey.id !== NEW_JOURNEY_ID
   const route = resolveStep(journey, {

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { Step } from '#lib/purchases/journey-steps.ts'
 
-/** What each step shows. A screen is fetched when it is wanted, or a moment before. */
+/** The screen of each step, loaded on demand or shortly before. */
 export const SCREENS: Record<Step, () => Promise<ComponentType>> = {
   configure: async () => (await import('./steps/configure/Configure.tsx')).Configure,
   quote: async () => (await import('./steps/quote/Quote.tsx')).Quote,

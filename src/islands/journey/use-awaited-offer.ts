@@ -3,24 +3,24 @@ import { NEW_JOURNEY_ID } from '#lib/shared/constants.ts'
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { lookForOffer } from '#stores/journey/trade-in-answer.ts'
 
-/** Often enough that an offer is on an open page within a minute. */
+/** Shows a new offer on an open page within a minute. */
 const EVERY_MS = 30_000
 
-/** Shows an offer for a trade-in as it comes, while one is awaited and the page can be seen. */
+/** Polls for a trade-in offer while one is awaited and the page is visible. */
 export function useAwaitedOffer({ id, tradeInformation }: PurchaseJourney) {
   const isAwaited =
     id !== NEW_JOURNEY_ID &&
     tradeInformation.vehicles.some(({ status }) => status === 'APPRAISAL_REQUESTED')
   useEffect(() => {
     if (!isAwaited) return
-    const look = () => {
+    const poll = () => {
       if (document.visibilityState === 'visible') void lookForOffer(id)
     }
-    const timer = setInterval(look, EVERY_MS)
-    document.addEventListener('visibilitychange', look)
+    const timer = setInterval(poll, EVERY_MS)
+    document.addEventListener('visibilitychange', poll)
     return () => {
       clearInterval(timer)
-      document.removeEventListener('visibilitychange', look)
+      document.removeEventListener('visibilitychange', poll)
     }
   }, [id, isAwaited])
 }

@@ -2,7 +2,7 @@ import { creditRefusal, creditTrouble } from '#lib/finance/credit.ts'
 import { useToday } from '#ui/hooks/use-today.ts'
 import { useJourneyPage } from './journey-page.ts'
 
-/** Why the lender does not let this purchase be gone through with, where it does not. */
+/** Why the lender blocks this purchase; `null` where it does not. */
 export function useRefusal() {
   const { creditDecision, currentQuote, ...journey } = useJourneyPage().journey
   const { purchaseJourneyStatusCode: status } = journey.status

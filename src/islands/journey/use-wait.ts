@@ -3,9 +3,9 @@ import { isPriced } from '#stores/journey/journey.ts'
 import { useIslandStore } from '#ui/hooks/use-island-store.ts'
 
 /**
- * What a press waits for now. What was chosen before it goes to the server first, at most once in five seconds.
+ * The text for a running action. Earlier changes are saved first, at most once in five seconds.
  *
- * @param act What the press itself does, as in `Confirming your purchase`.
+ * @param act The action itself, for example `Confirming your purchase`.
  */
 export function useWait(act: string): string {
   const journey = useIslandStore($journey, null)

@@ -1,7 +1,7 @@
 import type { Quote } from '#lib/quotes/shapes.ts'
 import { CarImage } from '#ui/CarImage.tsx'
 
-/** The car of a quote in its colour, on its floor. */
+/** The car of a quote in its colour, on a stage. */
 export function CarPicture({ quote }: { quote: Pick<Quote, 'vehicle' | 'request'> }) {
   const { modelName, colourName } = quote.vehicle
   const { colourCode, kdcd } = quote.request

@@ -13,7 +13,7 @@ export const DealAside = ({ journey }: { journey: PurchaseJourney }) => (
   </aside>
 )
 
-/** The deal above the step, folded into one line, on a narrow screen. */
+/** The deal above the step, collapsed to one line, on a narrow screen. */
 export function DealFold({ journey }: { journey: PurchaseJourney }) {
   const { vehicle, totals } = journey.currentQuote
   return (
@@ -62,7 +62,7 @@ const watchWidth = (onChange: () => void) => {
   query.addEventListener('change', onChange)
   return () => query.removeEventListener('change', onChange)
 }
-/** Whether there is room beside the step. */
+/** Whether the screen has room for the deal beside the step. */
 export const useIsWide = () =>
   useSyncExternalStore(
     watchWidth,

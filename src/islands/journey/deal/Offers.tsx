@@ -4,7 +4,7 @@ import { paths } from '#stores/site/paths.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { useJourneyPage } from '#islands/journey/journey-page.ts'
 
-/** What comes with the car beside its price, and what the quote charges for all the same. */
+/** The offers that come with the car, and accessories of theirs that the quote still charges for. */
 export function Offers({ canEdit }: { canEdit: boolean }) {
   const { journey, href } = useJourneyPage()
   const { offers = [], currentQuote } = journey
@@ -27,7 +27,7 @@ export function Offers({ canEdit }: { canEdit: boolean }) {
               </a>
             )}
           </p>
-          {/* As they were promised: the offer's page may say others by now. */}
+          {/* The terms at confirmation: the offer's page may have changed since. */}
           {!canEdit && <p className="small quiet">{terms.join(' ')}</p>}
         </Fragment>
       ))}

@@ -4,7 +4,7 @@ import { formatMoney } from '#lib/shared/money.ts'
 import { isOver, payPlan } from './pay-plan.ts'
 import { useRefusal } from '#islands/journey/use-refusal.ts'
 
-/** What is paid, by whom and when; of a purchase that has ended, what was paid. */
+/** The payment plan of a purchase; for an ended one, the amount paid. */
 export function PayPlanLines({ journey }: { journey: PurchaseJourney }) {
   const isRefused = useRefusal() !== null
   const { paidCents } = journey.paymentMetadata

@@ -6,13 +6,13 @@ import { isSameConfiguration } from '#stores/quote/quote.ts'
 
 const $writable = atom<Price | null>(null)
 
-/** What this page reckons the last change to cost, until the server has priced it. */
+/** The price this page calculated for the last change, until the server has priced it. */
 export const $estimate = readonlyType($writable)
 
 export const keepEstimate = (price: Price) => $writable.set(price)
 
-/** The journey as it is shown: while a change is on its way, at the price that this page reckons. */
-export function atEstimate(journey: PurchaseJourney, price: Price | null): PurchaseJourney {
+/** The journey to show: at the estimated price while a change is being saved. */
+export function withEstimate(journey: PurchaseJourney, price: Price | null): PurchaseJourney {
   const { currentQuote: quote, currentQuoteRequest: asked } = journey
   if (!price || isSameConfiguration(asked, quote.request)) return journey
   if (!isSameConfiguration(asked, price.request)) return journey
@@ -22,7 +22,7 @@ export function atEstimate(journey: PurchaseJourney, price: Price | null): Purch
   const car = carKey(asked.kdcd, asked.colourCode)
   if (car === carKey(quote.request.kdcd, quote.request.colourCode))
     return { ...journey, currentQuote }
-  // Another car has another day: what the server has said of it, or none until it does.
+  // Another car has another delivery: the server's, or none until it is known.
   const { delivery: _before, ...rest } = journey
   const delivery = $deliveries.get()[car]
   return { ...rest, currentQuote, ...(delivery !== undefined && { delivery }) }

@@ -12,7 +12,7 @@ const ONCE_FOUND = 'When we have found your car'
 
 const OVER: readonly JourneyStatus[] = ['COMPLETE', 'CANCELLED', 'EXPIRED']
 
-/** Whether nothing is to be paid any more, whatever the plan was. */
+/** Whether the purchase has ended, so that nothing is due any more. */
 export const isOver = ({ status }: Pick<PurchaseJourney, 'status'>): boolean =>
   OVER.includes(status.purchaseJourneyStatusCode)
 
@@ -28,17 +28,17 @@ type Planned = Pick<
 >
 
 /**
- * What is paid, by whom and when (decisions 41 and 63), from the quote and the trade-ins whose offer is accepted.
+ * The payments of a purchase with payer and due date (decisions 41 and 63), from the quote and the accepted trade-ins.
  *
- * A payment of a loan has no place here: it may only be shown with all the figures beside it (decision 19).
+ * Leaves out the payments of a loan: they may only be shown with all their figures (decision 19).
  *
- * @param isRefused The lender refuses what is bought: nothing is said of what it would pay.
+ * @param isRefused The lender refuses this purchase: its share is left out.
  */
 export function payPlan(journey: Planned, isRefused = false): DealList {
   const { status, currentQuote: quote, paymentMetadata } = journey
   const list = dealLines(quote, sumsOf(journey), paymentMetadata)
   const code = status.purchaseJourneyStatusCode
-  // Once all is signed, what the customer pays is due.
+  // Once all is signed, the customer's payments are due.
   const isHeldBack = isRefused && !(isLease(quote.payOption) && code === 'AGREEMENT')
   const inPlan = (line: DealLine): DealLine => {
     if (line.of === 'deposit')
@@ -66,7 +66,7 @@ const otherRents = ({ payOption, finance }: PurchaseJourney['currentQuote']): De
       ]
     : []
 
-/** When the deposit is paid: a purchase is asked for it once there is a car. */
+/** When the deposit is due: once there is a car. */
 function depositWhen({
   status,
   metadata: { depositDueBy, isTransferExpected },
@@ -82,7 +82,7 @@ function depositWhen({
   return `By ${formatDeadline(depositDueBy)}${isTransferExpected ? `. ${TRANSFER_TIME}` : ''}`
 }
 
-/** The sums of a purchase as it stands now. */
+/** The current sums of a purchase. */
 export const sumsOf = ({
   currentQuote,
   tradeInformation,

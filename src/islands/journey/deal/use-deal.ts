@@ -13,20 +13,20 @@ import { keepEstimate } from './estimate.ts'
 import { useJourneyPage } from '#islands/journey/journey-page.ts'
 
 /**
- * What is bought, and how to change it within the purchase. A change is shown at once at the price that this page
- * reckons; the price that counts is the server's, which follows.
+ * The current deal, and a function to change it within the purchase. A change shows at once at an estimated price, until
+ * the server returns the final one.
  */
 export function useDeal(full: BuilderCatalogue) {
   const { currentQuoteRequest: asked } = useJourneyPage().journey
   const hasReservations = useIslandStore($config, null)?.flags.reservations ?? false
-  // A purchase that is reserved stays so, whether or not others may be.
+  // A reservation stays one, also when new reservations are switched off.
   const withReservations = hasReservations || isReservation(asked.payOption)
   const catalogue = useMemo(
     () => catalogueForSale(full, withReservations),
     [full, withReservations],
   )
   const fitted = useMemo(() => fitConfiguration(asked, catalogue), [asked, catalogue])
-  const [said, setSaid] = useState<string[]>([])
+  const [shown, setShown] = useState<string[]>([])
   const wishes = useRef<Wishes>({})
 
   const change: Change = useCallback(
@@ -41,7 +41,7 @@ export function useDeal(full: BuilderCatalogue) {
         withChoices(before, choices, wishes.current, catalogue),
         catalogue,
       )
-      setSaid([...new Set([...known.notices, ...reasons, ...notices])])
+      setShown([...new Set([...known.notices, ...reasons, ...notices])])
       const quoted = { ...price, payOption: price.request.payOption }
       keepEstimate(
         countTradeIn(quoted, tradeInEquity(journey.tradeInformation.vehicles), catalogue),
@@ -55,9 +55,9 @@ export function useDeal(full: BuilderCatalogue) {
     catalogue,
     request: fitted.price.request,
     change,
-    /** Whether the car can still be bought; `request` is of another one where it cannot. */
+    /** Whether the car is still sold; if not, `request` is for another car. */
     isSold: findCar(asked.kdcd, catalogue) !== null,
-    /** What gave way, or is otherwise worth saying, since the last change. */
-    notices: said,
+    /** Notices about the last change, such as choices that were replaced. */
+    notices: shown,
   }
 }

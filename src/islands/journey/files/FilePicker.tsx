@@ -1,7 +1,7 @@
 import { useRef, type ChangeEvent, type RefObject } from 'react'
 import { Button } from '#ui/Button.tsx'
 
-/** Chooses files, or takes a photo where a finger does the pointing. */
+/** Chooses files, or takes a photo on a touch screen. */
 export function FilePicker({
   label,
   of,
@@ -10,10 +10,10 @@ export function FilePicker({
   onChoose,
 }: {
   label: string
-  /** What they are for, for those who do not see where the button stands: `of TOI101`. */
+  /** Hidden text that tells similar buttons apart: `of TOI101`. */
   of: string
   accept: readonly string[]
-  /** Where the focus comes back to. */
+  /** Lets the caller focus the button. */
   button: RefObject<HTMLButtonElement | null>
   onChoose: (files: File[]) => void
 }) {
@@ -21,7 +21,7 @@ export function FilePicker({
   const camera = useRef<HTMLInputElement>(null)
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     onChoose([...(currentTarget.files ?? [])])
-    // The same file may be chosen once more.
+    // Allows choosing the same file again.
     currentTarget.value = ''
   }
   const rest = <span className="visually-hidden"> {of}</span>

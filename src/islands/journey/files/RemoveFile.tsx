@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { failureMessage } from '#lib/api/failure.ts'
 import { removeFile } from '#stores/journey/purchase-files.ts'
 
-/** Removes a file, once the question whether to has been answered. */
+/** Removes a file after a confirmation. */
 export function RemoveFile({
   id,
   fileId,
@@ -11,7 +11,7 @@ export function RemoveFile({
 }: {
   id: string
   fileId: string
-  /** As in `photo 2 of TOI101`. */
+  /** For example `photo 2 of TOI101`. */
   name: string
   onGone: () => void
 }) {

@@ -12,24 +12,24 @@ import { Button } from '#ui/Button.tsx'
 
 const NONE: Upload[] = []
 
-/** The files that were chosen for one place and are on their way there, or were just sent. */
+/** The uploads for one target: waiting, running, failed or just sent. */
 export function useUploads(target: string): Upload[] {
   useEffect(() => watchUploads(target), [target])
   return useIslandStore($uploads, NONE).filter((upload) => upload.target === target)
 }
 
-/** How far they have come, in words and as a bar, and those that did not arrive. */
+/** The progress of uploads in words and as a bar, and the failed ones. */
 export function Uploads({
   uploads,
   words: [one, many],
 }: {
   uploads: Upload[]
-  /** What one is called, and several. */
+  /** The noun in singular and plural. */
   words: [one: string, many: string]
 }) {
   const status = useRef<HTMLParagraphElement>(null)
   const [leftOut, setLeftOut] = useState('')
-  /** The button that was pressed goes with its file. */
+  /** Moves the focus, because the pressed button disappears with its file. */
   const act = (name: string, run: () => void) => {
     setLeftOut(name)
     run()

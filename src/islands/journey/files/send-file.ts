@@ -4,7 +4,7 @@ import { shrinkPicture } from '#ui/shrink-picture.ts'
 
 const TOO_LARGE = 'It is larger than 10 MB. Send fewer pages at a time, or photos of them.'
 
-/** Sends a picture as small as it may be. */
+/** Shrinks a picture and sends it. */
 export async function sendShrunkPicture(
   file: File,
   send: (picture: Blob) => Promise<Result<unknown>>,
@@ -13,12 +13,12 @@ export async function sendShrunkPicture(
   return picture ? send(picture) : 'It could not be read as a picture. Choose a JPEG, PNG or WebP.'
 }
 
-/** Some systems do not say what a file is: its first bytes do. */
+/** The media type of a file, from its first bytes where the system does not give it. */
 async function typeOf(file: File): Promise<string | null> {
   return file.type || fileTypeOf(new Uint8Array(await file.slice(0, 16).arrayBuffer()))
 }
 
-/** Sends a document: pictures as small as they may be, which makes them JPEGs, and a PDF as it is. */
+/** Sends a document: pictures as shrunk JPEGs, a PDF unchanged. */
 export async function sendDocumentFile(
   file: File,
   send: (document: Blob, name: string) => Promise<Result<unknown>>,

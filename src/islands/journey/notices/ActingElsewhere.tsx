@@ -5,7 +5,7 @@ import { $session } from '#stores/session/session.ts'
 import { useIslandStore } from '#ui/hooks/use-island-store.ts'
 import { Notice } from '#ui/Notice.tsx'
 
-/** Tells staff who act for one customer that the purchase they have opened is another’s. */
+/** Warns staff who act for one customer that the open purchase belongs to another. */
 export function ActingElsewhere({ journey }: { journey: PurchaseJourney }) {
   const { actingFor } = useIslandStore($session, SIGNED_OUT)
   const { id, name } = journey.customer

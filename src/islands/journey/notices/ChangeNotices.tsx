@@ -1,6 +1,6 @@
 import { Notice } from '#ui/Notice.tsx'
 
-/** What gave way to a change, announced when it is said. */
+/** Notices about a change, announced to screen readers. */
 export const ChangeNotices = ({ notices }: { notices: readonly string[] }) => (
   <div role="status">
     {notices.length > 0 && (

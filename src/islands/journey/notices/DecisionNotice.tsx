@@ -14,7 +14,7 @@ import { useJourneyPage } from '#islands/journey/journey-page.ts'
 import { OutletToCall } from './OutletToCall.tsx'
 import { useRefusal } from '#islands/journey/use-refusal.ts'
 
-/** How much, at what rate and until when, as far as the lender has said. */
+/** The approved amount, rate and end date, as far as the lender gave them. */
 function approval({ limitCents, annualRatePct, validUntil }: CreditDecision): string {
   const parts = [
     limitCents !== undefined && `You can borrow up to ${formatMoney(limitCents)}`,
@@ -24,7 +24,7 @@ function approval({ limitCents, annualRatePct, validUntil }: CreditDecision): st
   return parts.length > 0 ? `${parts.join(' ')}.` : ''
 }
 
-/** What the lender's answer means, in plain words. Never a promise: everything is subject to the lender's checks. */
+/** The lender's decisions in plain words. Never a promise: everything is subject to the lender's checks. */
 const DECISIONS: Record<
   CreditDecision['code'],
   {
@@ -66,17 +66,17 @@ const TITLES: Record<Exclude<Refusal, 'declined'>, string> = {
   'too-much': 'This is more than you can borrow',
 }
 
-/** What was paid for it goes back. */
+/** Whether payments for the purchase are refunded. */
 const isUndone = (status: JourneyStatus) => status === 'CANCELLED' || status === 'EXPIRED'
 
-/** The lender's decision, and what has become of it since. */
+/** The lender's decision, and changes since. */
 export function DecisionNotice({ decision }: { decision: CreditDecision }) {
   const { journey, payOptionNames } = useJourneyPage()
   const today = useToday()
   const refusal = useRefusal()
   const { purchaseJourneyStatusCode: status } = journey.status
   const changed = changedSinceApplied(decision, journey.currentQuote, payOptionNames)
-  // An answer about a loan is none about a lease.
+  // A decision about a loan does not apply to a lease, or the other way round.
   if (creditStanding(decision, journey.currentQuote, today) === 'other-kind')
     return <Notice>{changed}</Notice>
   if (journey.paymentMetadata.lenderPaid && decision.code !== 'MANUWRITE' && !isUndone(status))
@@ -115,7 +115,7 @@ export function DecisionNotice({ decision }: { decision: CreditDecision }) {
   )
 }
 
-/** The same where a confirmed purchase waits for another answer, or another way to pay; nothing otherwise. */
+/** The decision, shown only where it blocks the purchase. */
 export function CreditTrouble() {
   const { creditDecision } = useJourneyPage().journey
   return useRefusal() && creditDecision && <DecisionNotice decision={creditDecision} />

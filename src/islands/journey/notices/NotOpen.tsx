@@ -8,7 +8,7 @@ import { Button } from '#ui/Button.tsx'
 import { SignInForm } from '#ui/sign-in/SignInForm.tsx'
 import { StepHeading } from '#islands/journey/StepHeading.tsx'
 
-/** A saved purchase, and nobody is signed in. Its address stays, so signing in leads to it. */
+/** Shown for a saved purchase to a signed-out visitor. Signing in opens the purchase at the same address. */
 export function SignInFirst() {
   const { hasEnded } = useIslandStore($session, SIGNED_OUT)
   return (
@@ -26,7 +26,7 @@ export function SignInFirst() {
   )
 }
 
-/** A car or a quote that no purchase could be started from; a toast has said why. */
+/** Shown when a purchase could not be started from a car or quote; a toast shows why. */
 export const CannotStart = ({ onRetry }: { onRetry: () => void }) => (
   <div className="wrap section stack">
     <StepHeading title="We could not start this purchase">
@@ -42,7 +42,7 @@ export const CannotStart = ({ onRetry }: { onRetry: () => void }) => (
   </div>
 )
 
-/** An address that names a car we do not sell, or no longer; a toast has said so. */
+/** Shown for an address with a car that is not sold; a toast shows it too. */
 export const NoSuchCar = () => (
   <div className="wrap section stack">
     <StepHeading title="That car is not in our range">
@@ -60,7 +60,7 @@ export const NoSuchCar = () => (
   </div>
 )
 
-/** A purchase that could not be fetched; a toast has said why. */
+/** Shown when a purchase could not be loaded; a toast shows why. */
 export const CannotOpen = ({ onRetry }: { onRetry: () => void }) => (
   <div className="wrap section stack">
     <StepHeading title="We could not open this purchase">
@@ -76,7 +76,7 @@ export const CannotOpen = ({ onRetry }: { onRetry: () => void }) => (
   </div>
 )
 
-/** An address without a car, and nothing was left unsaved in this browser. */
+/** Shown for an address without a car, when this browser holds no unsaved purchase. */
 export const NothingToBuy = () => (
   <div className="wrap section stack">
     <StepHeading title="Choose a car first">

@@ -7,7 +7,7 @@ import { useJourneyPage } from '#islands/journey/journey-page.ts'
 
 const loadQrCode = async () => (await import('#ui/QrCode.tsx')).QrCode
 
-/** The way to this purchase from a phone, or from a larger screen. It opens for its customer and for our people. */
+/** A link and QR code that open this purchase on another device, for its customer and for staff. */
 export function OtherDevice() {
   const { id } = useJourneyPage().journey
   const [isOpen, setIsOpen] = useState(false)

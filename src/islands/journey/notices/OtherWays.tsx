@@ -7,7 +7,7 @@ import { Button } from '#ui/Button.tsx'
 import { StillWorking } from '#ui/Loading.tsx'
 import { goTo } from '#ui/hooks/use-hash.ts'
 import { useJourneyPage } from '#islands/journey/journey-page.ts'
-import { journeyHash, land } from '#islands/journey/route.ts'
+import { journeyHash, resolveAddress } from '#islands/journey/route.ts'
 
 const WORDS: Record<Refusal, { text: string; link: string }> = {
   declined: {
@@ -24,7 +24,7 @@ const WORDS: Record<Refusal, { text: string; link: string }> = {
   },
 }
 
-/** The ways on for a purchase that the lender does not finance as it is. */
+/** The options for a purchase that the lender does not finance as it is. */
 export function OtherWays({ why }: { why: Refusal }) {
   const { journey, href } = useJourneyPage()
   const [isBusy, setIsBusy] = useState(false)
@@ -40,11 +40,11 @@ export function OtherWays({ why }: { why: Refusal }) {
     const now = $journey.get()
     const next = isTaken && now && nextStep(stepFacts(now), { step: 'finance', subStep: '' })
     if (!next) return
-    // Somebody who went elsewhere meanwhile stays there. Without finance its step gives way to another by itself.
+    // Do not pull back a customer who moved elsewhere. Without finance, its step redirects by itself.
     const { step } = parseJourneyHash(location.hash)
-    if (step !== from.step && step !== land(from, stepFacts(now))?.route.step) return
+    if (step !== from.step && step !== resolveAddress(from, stepFacts(now))?.route.step) return
     const hash = journeyHash(now.id, stepPath(next))
-    // On Confirmation already: the button that was pressed is gone.
+    // Already on Confirmation: the pressed button has disappeared.
     if (location.hash === hash) document.querySelector('h1')?.focus()
     else goTo(hash)
   }

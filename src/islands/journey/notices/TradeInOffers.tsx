@@ -10,7 +10,7 @@ import { useMinute } from '#ui/hooks/use-minute.ts'
 import { useJourneyPage } from '#islands/journey/journey-page.ts'
 import { hasOpenOffer, STATUS_WORDS } from '#islands/journey/steps/trade-in/trade-vehicle.ts'
 
-/** Whether a confirmed purchase still takes a trade-in. */
+/** Whether a trade-in can still be accepted for this purchase. */
 export const isTradeInOpen = ({ status, currentQuote, metadata }: PurchaseJourney): boolean =>
   takesTradeIn({
     status: status.purchaseJourneyStatusCode,
@@ -20,26 +20,26 @@ export const isTradeInOpen = ({ status, currentQuote, metadata }: PurchaseJourne
 
 type Answer = 'ACCEPT' | 'DECLINE' | 'APPRAISAL'
 
-/** Trade-ins of a confirmed purchase that wait for our offer, or for the answer to it. */
+/** Trade-ins of a confirmed purchase that await an offer, or the customer's answer to one. */
 export function TradeInOffers() {
   const { journey } = useJourneyPage()
   const nowMs = useMinute()
   const heading = useRef<HTMLHeadingElement>(null)
   const [busy, setBusy] = useState<Answer | null>(null)
   const [trouble, setTrouble] = useState('')
-  const [said, setSaid] = useState('')
+  const [outcome, setOutcome] = useState('')
   const open = isTradeInOpen(journey) ? journey.tradeInformation.vehicles.filter(isUndecided) : []
-  if (open.length === 0 && !said && !busy) return null
+  if (open.length === 0 && !outcome && !busy) return null
 
   const send = async (vehicle: TradeVehicle, answer: Answer) => {
     if (busy) return
     setBusy(answer)
     setTrouble('')
-    const outcome = await answerTradeIn(journey.id, { vehicleId: vehicle.id, answer })
+    const result = await answerTradeIn(journey.id, { vehicleId: vehicle.id, answer })
     setBusy(null)
-    if (!outcome.ok) return setTrouble(failureMessage(outcome.failure))
-    setSaid(DONE[answer](vehicle))
-    // The button that was pressed is gone.
+    if (!result.ok) return setTrouble(failureMessage(result.failure))
+    setOutcome(DONE[answer](vehicle))
+    // The pressed button has disappeared.
     requestAnimationFrame(() => heading.current?.focus())
   }
   const button = (vehicle: TradeVehicle, answer: Answer, label: string, isMain: boolean) => (
@@ -58,7 +58,7 @@ export function TradeInOffers() {
       <h2 id="offers-heading" className="step-part" tabIndex={-1} ref={heading}>
         Your trade-in
       </h2>
-      <div role="status">{said && <p>{said}</p>}</div>
+      <div role="status">{outcome && <p>{outcome}</p>}</div>
       {open.map((vehicle) => (
         <div className="stack stack--s" key={vehicle.id}>
           <p>

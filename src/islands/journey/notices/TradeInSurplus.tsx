@@ -1,16 +1,15 @@
 import { formatMoney } from '#lib/shared/money.ts'
 import { isFinance, notBelowZero, tradeInEquity } from '#lib/payments/pay-options.ts'
 import { updateJourney } from '#stores/journey/journey.ts'
-import { FinanceFigures } from '#ui/FinanceFigures.tsx'
+import { FinanceFigures, LenderNote } from '#ui/FinanceFigures.tsx'
 import { RadioCards } from '#ui/fields/RadioCards.tsx'
 import { useJourneyPage } from '#islands/journey/journey-page.ts'
-import { LenderNote } from './LenderNote.tsx'
 
 /**
- * What becomes of a trade-in that is worth more than the deposit of a loan: all of it goes into the deposit, unless
- * the customer has the difference paid out.
+ * The choice for a trade-in worth more than the deposit of a loan: all of it goes into the deposit, or the difference is
+ * paid out.
  *
- * @param props.withFigures Shows the payments that follow, where the page has them nowhere else.
+ * @param props.withFigures Shows the resulting payments, where the page has them nowhere else.
  */
 export function TradeInSurplus({ withFigures = false }: { withFigures?: boolean }) {
   const { journey } = useJourneyPage()

@@ -23,7 +23,7 @@ import { OtherWays } from '#islands/journey/notices/OtherWays.tsx'
 import { PurchaseRecord } from '../../PurchaseRecord.tsx'
 import { StepHeading } from '../../StepHeading.tsx'
 import { useWait } from '../../use-wait.ts'
-import { MovedNotice, NotConfirmedNotice, TroubleNotice, type Trouble } from './notices.tsx'
+import { ChangedNotice, NotConfirmedNotice, TroubleNotice, type Trouble } from './notices.tsx'
 import { useFaults } from '#ui/fields/use-faults.ts'
 import { useToday } from '#ui/hooks/use-today.ts'
 
@@ -83,16 +83,16 @@ export function Confirm() {
       setIsSending(false)
       return show({ fullName: wrongName })
     }
-    const hasMoved = !failure || problem?.problem.newTotalCents !== undefined
+    const hasChanged = !failure || problem?.problem.newTotalCents !== undefined
     // What stands in the way is shown as it is now: a new price with its lines, or what the lender says.
     if (problem?.status === 409) await loadJourney(journey.id)
-    setBefore(hasMoved ? journey.currentQuote : null)
+    setBefore(hasChanged ? journey.currentQuote : null)
     // Another price of the same car leaves the terms as they were accepted; anything else is to be looked at anew.
     const { request } = ($journey.get() ?? journey).currentQuote
-    const isPriceOnly = hasMoved && isSameConfiguration(request, journey.currentQuote.request)
-    setHasAccepted(hasAccepted && (isPriceOnly || (!hasMoved && !problem)))
+    const isPriceOnly = hasChanged && isSameConfiguration(request, journey.currentQuote.request)
+    setHasAccepted(hasAccepted && (isPriceOnly || (!hasChanged && !problem)))
     setTrouble(
-      hasMoved
+      hasChanged
         ? null
         : {
             failure,
@@ -105,7 +105,7 @@ export function Confirm() {
   }
 
   // Confirmed after all, the page moves on by itself.
-  const lookAgain = async () => {
+  const checkAgain = async () => {
     const now = isSending ? null : await lookAtJourney(journey.id)
     if (now?.status.purchaseJourneyStatusCode !== 'STARTED') return
     setTrouble(null)
@@ -148,7 +148,7 @@ export function Confirm() {
                 ` If you have paid the ${isReservation(journey.currentQuote.payOption) ? 'fee' : 'deposit'} by then, we refund it in full.`}
             </p>
           )}
-          {before && <MovedNotice before={before} now={journey.currentQuote} />}
+          {before && <ChangedNotice before={before} now={journey.currentQuote} />}
           <div className="form no-print">
             <Checkbox
               checked={hasAccepted}
@@ -191,7 +191,7 @@ export function Confirm() {
               }}
             />
           </div>
-          {trouble && <TroubleNotice trouble={trouble} lookAgain={lookAgain} />}
+          {trouble && <TroubleNotice trouble={trouble} checkAgain={checkAgain} />}
           {isChecked && <NotConfirmedNotice />}
           <div className="action-bar">
             <p>

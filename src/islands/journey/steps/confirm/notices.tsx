@@ -8,7 +8,7 @@ import { Notice } from '#ui/Notice.tsx'
 import { PriceChanges } from '#ui/PriceChanges.tsx'
 
 /** A notice that a press has led to: in sight and with the focus, and not behind the bar at the foot of a phone. */
-function Seen({ of, children }: { of: unknown; children: ReactNode }) {
+function FocusedNotice({ of, children }: { of: unknown; children: ReactNode }) {
   const seen = useRef<HTMLDivElement>(null)
   useEffect(() => {
     seen.current?.focus({ preventScroll: true })
@@ -22,21 +22,21 @@ function Seen({ of, children }: { of: unknown; children: ReactNode }) {
 }
 
 /** What was shown before something else was to be bought, and what is now. */
-export function MovedNotice({ before, now }: { before: Quote; now: Quote }) {
+export function ChangedNotice({ before, now }: { before: Quote; now: Quote }) {
   const changes = priceChanges(before.lines, now.lines)
   if (before.totals.driveAwayCents === now.totals.driveAwayCents)
     return (
-      <Seen of={now}>
+      <FocusedNotice of={now}>
         <Notice kind="warning" title="What you buy has changed">
           <p role="alert">
             Your last change is saved, and nothing has been confirmed. Look at everything above once
             more, and accept it to go on.
           </p>
         </Notice>
-      </Seen>
+      </FocusedNotice>
     )
   return (
-    <Seen of={now}>
+    <FocusedNotice of={now}>
       <Notice kind="warning" title="The price has changed">
         <p role="alert">
           It was {formatMoney(before.totals.driveAwayCents)}, and is{' '}
@@ -44,7 +44,7 @@ export function MovedNotice({ before, now }: { before: Quote; now: Quote }) {
         </p>
         {changes.length > 0 && <PriceChanges changes={changes} before={before} after={now} />}
       </Notice>
-    </Seen>
+    </FocusedNotice>
   )
 }
 
@@ -54,24 +54,24 @@ export interface Trouble {
   mayBeConfirmed: boolean
 }
 
-const LOOK_EVERY_MS = 10_000
+const CHECK_EVERY_MS = 10_000
 
 /** Why a press of the button has not confirmed the purchase, or that this is not known. */
 export function TroubleNotice({
   trouble,
-  lookAgain,
+  checkAgain,
 }: {
   trouble: Trouble
   /** Asks how the purchase stands. */
-  lookAgain: () => Promise<void>
+  checkAgain: () => Promise<void>
 }) {
   const { failure, mayBeConfirmed } = trouble
-  const look = useEffectEvent(() => void lookAgain())
+  const look = useEffectEvent(() => void checkAgain())
   useEffect(() => {
     if (!mayBeConfirmed) return
     const onLine = () => look()
     addEventListener('online', onLine)
-    const timer = setInterval(() => navigator.onLine && look(), LOOK_EVERY_MS)
+    const timer = setInterval(() => navigator.onLine && look(), CHECK_EVERY_MS)
     return () => {
       removeEventListener('online', onLine)
       clearInterval(timer)
@@ -80,54 +80,54 @@ export function TroubleNotice({
 
   if ('termsVersion' in fieldMessages(failure))
     return (
-      <Seen of={trouble}>
+      <FocusedNotice of={trouble}>
         <Notice kind="error" title="The terms and conditions have changed">
           <p>
             Nothing has been confirmed. <a href={location.href}>Load the page again</a>, read them
             and accept them.
           </p>
         </Notice>
-      </Seen>
+      </FocusedNotice>
     )
   if ('unpaidPurchases' in fieldMessages(failure) && failure.kind === 'problem')
     return (
-      <Seen of={trouble}>
+      <FocusedNotice of={trouble}>
         <Notice kind="error" title="Your purchase is not confirmed">
           <p>{failure.problem.message}</p>
           <p>
             <a href={paths.customer('agreements')}>Go to My Purchases</a>
           </p>
         </Notice>
-      </Seen>
+      </FocusedNotice>
     )
   if (mayBeConfirmed)
     return (
-      <Seen of={trouble}>
+      <FocusedNotice of={trouble}>
         <Notice kind="error" title="We do not know yet if your purchase is confirmed">
           {failureMessage(failure)} Or keep this page open: while you’re online we check every few
           seconds, and show you what happened. Your purchase is confirmed once, however often you
           try.
         </Notice>
-      </Seen>
+      </FocusedNotice>
     )
   return (
-    <Seen of={trouble}>
+    <FocusedNotice of={trouble}>
       <Notice kind="error" title="Your purchase is not confirmed">
         {failureMessage(failure)}
         {failure.kind === 'network' &&
           ' Nothing has been sent yet, and nothing is lost. Press the button again in a moment.'}
       </Notice>
-    </Seen>
+    </FocusedNotice>
   )
 }
 
 /** The purchase was asked for again, and is as it was. */
 export const NotConfirmedNotice = () => (
-  <Seen of={null}>
+  <FocusedNotice of={null}>
     <Notice kind="warning" title="Your purchase is not confirmed">
       <p role="alert">
         You’re back online and we’ve checked: nothing was confirmed. Press the button again.
       </p>
     </Notice>
-  </Seen>
+  </FocusedNotice>
 )

@@ -8,7 +8,7 @@ import { setAccessToken } from '#stores/session/session.ts'
 import { aJourney, aLoan, aQuote } from '#tests/builders/purchase-journey.ts'
 import { typeInto } from '#tests/setup/screen.ts'
 import { JourneyPageContext } from '../../journey-page.ts'
-import { closeSheet } from './answers.ts'
+import { clearFinanceAnswers } from './answers.ts'
 import { Finance } from './Finance.tsx'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
@@ -57,7 +57,7 @@ beforeEach(() => {
 })
 afterEach(async () => {
   await act(async () => root.unmount())
-  closeSheet()
+  clearFinanceAnswers()
   showJourney(null)
 })
 
@@ -85,7 +85,7 @@ export async function open(subStep: StepRoute['subStep'], journey: PurchaseJourn
 /** As somebody does who reads the page anew. */
 export const reload = async () => {
   await act(async () => root.unmount())
-  closeSheet()
+  clearFinanceAnswers()
   root = createRoot(container)
 }
 export const text = () => container.textContent

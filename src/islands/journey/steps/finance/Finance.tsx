@@ -10,7 +10,7 @@ import { useQuery } from '#ui/hooks/use-query.ts'
 import { useJourneyPage } from '../../journey-page.ts'
 import { StepActions } from '../../StepActions.tsx'
 import { StepHeading } from '../../StepHeading.tsx'
-import { $sheet, openSheet } from './answers.ts'
+import { $financeAnswers, openFinanceAnswers } from './answers.ts'
 import { LAST_PAGE } from './application.ts'
 import { Decision } from './Decision.tsx'
 import { QuestionPage } from './QuestionPage.tsx'
@@ -58,9 +58,9 @@ export function Finance() {
 /** The form, once what was answered before is here: an empty one would be filled in twice. */
 function Application() {
   const { journey, route } = useJourneyPage()
-  const sheet = useIslandStore($sheet, null)
+  const sheet = useIslandStore($financeAnswers, null)
   // Once for a journey: what changes of it while the form is filled in is no news to the form.
-  const asked = useQuery(`answers ${journey.id}`, () => openSheet(journey))
+  const asked = useQuery(`answers ${journey.id}`, () => openFinanceAnswers(journey))
   if (sheet?.journeyId !== journey.id)
     return asked.state === 'failed' ? (
       <div className="stack">

@@ -16,7 +16,7 @@ import { useJourneyPage } from '../../journey-page.ts'
 import { StepHeading } from '../../StepHeading.tsx'
 import { useWait } from '../../use-wait.ts'
 import { useFaults } from '#ui/fields/use-faults.ts'
-import { closeSheet } from './answers.ts'
+import { clearFinanceAnswers } from './answers.ts'
 import { pageFaults, toDraft, type Answers } from './application.ts'
 import { SignatureDrawing } from './SignatureDrawing.tsx'
 import { SkipFinance } from './SkipFinance.tsx'
@@ -71,7 +71,7 @@ export function Signature({ answers }: { answers: Answers }) {
         mayBeSent:
           sent.failure.kind === 'network' && (!sent.isUnsent || trouble?.mayBeSent === true),
       })
-    closeSheet()
+    clearFinanceAnswers()
     // Signed, this page is gone, and the step shows the decision.
     goTo(href('finance'))
   }

@@ -17,20 +17,20 @@ import {
 import type { QuestionGroup, RowsQuestion } from '#lib/finance/finance-questions.ts'
 import type { Question } from '#lib/finance/licence-questions.ts'
 
-interface Sheet {
+interface FinanceAnswers {
   journeyId: string
   answers: Answers
   /** What of them the server had, or has taken since as a page was gone on from. */
   arrived: FinanceApplicationDraft
 }
 
-const $writable = atom<Sheet | null>(null)
+const $writable = atom<FinanceAnswers | null>(null)
 
 /** The finance answers of the open journey, in this page's memory only; `null` until the server's draft is here. */
-export const $sheet = readonlyType($writable)
+export const $financeAnswers = readonlyType($writable)
 
 /** Goes on with the answers of this page, or with what the server kept from an earlier visit. */
-export async function openSheet(journey: PurchaseJourney): Promise<Result<unknown>> {
+export async function openFinanceAnswers(journey: PurchaseJourney): Promise<Result<unknown>> {
   const sheet = $writable.get()
   if (sheet?.journeyId === journey.id) {
     // Owner details may have been given meanwhile.
@@ -75,8 +75,8 @@ export function noteArrived(journeyId: string, change: JourneyPatch) {
     $writable.set({ ...sheet, arrived: withChange(sheet, change) })
 }
 
-const withChange = ({ arrived }: Sheet, change: JourneyPatch): FinanceApplicationDraft =>
+const withChange = ({ arrived }: FinanceAnswers, change: JourneyPatch): FinanceApplicationDraft =>
   mergePatches({ financeApplication: arrived }, change).financeApplication ?? {}
 
 /** Forgets the answers, once they are sent. */
-export const closeSheet = () => $writable.set(null)
+export const clearFinanceAnswers = () => $writable.set(null)

@@ -2,7 +2,9 @@ import { useState, type SubmitEvent } from 'react'
 import { updateCustomer as updateCustomerCall } from '#lib/customers/calls.ts'
 import type { Customer } from '#lib/customers/shapes.ts'
 import type { OwnerDetails } from '#lib/purchases/shapes.ts'
+import { addressLookUp } from '#stores/site/addresses.ts'
 import { siteCall } from '#stores/site/api.ts'
+import { AddressPicker } from '#ui/fields/AddressPicker.tsx'
 import { $updateFailure, updateLater } from '#stores/journey/journey-updates.ts'
 import { takeCustomer } from '#stores/session/session.ts'
 import { useIslandStore } from '#ui/hooks/use-island-store.ts'
@@ -11,13 +13,12 @@ import { useJourneyPage } from '../../journey-page.ts'
 import { $outlets } from '../../outlets.ts'
 import { StepActions } from '../../StepActions.tsx'
 import { StepHeading } from '../../StepHeading.tsx'
-import { AddressFields } from './AddressFields.tsx'
 import { ContactFields } from './ContactFields.tsx'
 import { CONTACT_FIELDS, checkOwner, missingOnRecord } from './owner-form.ts'
 import { LicenceFields } from './LicenceFields.tsx'
 import { OutletChoice } from './OutletChoice.tsx'
 import { outletIn } from './outlet-order.ts'
-import { useDetails } from './use-details.ts'
+import { useDetails, type DetailsForm } from './use-details.ts'
 
 /** All details of the owner in one place, to be looked over and confirmed. Only here they are confirmed. */
 export function Confirmation() {
@@ -85,3 +86,18 @@ async function fillInRecord(customer: Customer, details: OwnerDetails) {
   const answer = await siteCall(updateCustomerCall, { params: { id: customer.id }, body: missing })
   if (answer.ok) takeCustomer(answer.value)
 }
+
+const lookUp = addressLookUp()
+
+/** The postal address of the owner. */
+const AddressFields = ({ typed, change, faultAt }: DetailsForm) => (
+  <AddressPicker
+    value={typed.postalAddress}
+    onChange={(postalAddress, line) =>
+      change(line ? `postalAddress.${line}` : 'postalAddress', { postalAddress })
+    }
+    faultAt={(line, label) => faultAt(`postalAddress.${line}`, label)}
+    lookUp={lookUp}
+    required
+  />
+)

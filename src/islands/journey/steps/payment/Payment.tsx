@@ -31,7 +31,7 @@ import { Waiting } from './Waiting.tsx'
 /** Pays on the provider's own page, and says where the money stands. */
 export function Payment() {
   const { journey, query } = useJourneyPage()
-  const { attempt, isKnown, isLooking, trouble, look } = usePaymentStatus(journey)
+  const { attempt, isKnown, isChecking, trouble, check } = usePaymentStatus(journey)
   const isRefused = useRefusal() !== null
   const view = paymentView(journey, attempt, isRefused)
   const hasRecord = !['CONFIRMED', 'NOCARAVAIL'].includes(journey.status.purchaseJourneyStatusCode)
@@ -54,10 +54,10 @@ export function Payment() {
         {isRefused && !hasRecord && (
           <>
             <CreditTrouble />
-            {view.isSettledFirst && <p>{NOTHING_TO_PAY_YET}</p>}
+            {view.isBlockedByLender && <p>{NOTHING_TO_PAY_YET}</p>}
           </>
         )}
-        {!(view.isSettledFirst && view.tone === 'plain') && (
+        {!(view.isBlockedByLender && view.tone === 'plain') && (
           <Notice kind={view.tone === 'plain' ? 'info' : view.tone} title={view.title}>
             {view.text}
           </Notice>
@@ -71,10 +71,10 @@ export function Payment() {
       )}
       {(view.isWaiting || trouble || journey.openPayment?.review) && (
         <div>
-          <Button kind="quiet" isBusy={isLooking} onClick={look}>
+          <Button kind="quiet" isBusy={isChecking} onClick={check}>
             Check again
           </Button>
-          <StillWorking isBusy={isLooking} text="Asking the payment provider" />
+          <StillWorking isBusy={isChecking} text="Asking the payment provider" />
         </div>
       )}
       {view.pay && (
@@ -82,7 +82,7 @@ export function Payment() {
           key={view.pay.type}
           {...view.pay}
           label={payLabel(journey, view.pay.type)}
-          isPressing={view.next !== 'complete'}
+          isPrimary={view.next !== 'complete'}
           onRefused={() => loadJourney(journey.id)}
         />
       )}
@@ -129,14 +129,14 @@ interface PayProps {
   cents: number
   label: string
   /** It is what the purchase waits for, not what may as well be paid later. */
-  isPressing: boolean
+  isPrimary: boolean
   onRefused: () => Promise<unknown>
 }
 
 const BUTTON: Record<PaymentType, string> = { DEPOSIT: 'Pay deposit', BALANCE: 'Pay balance' }
 
 /** Leads to a provider's page by a full page load: the card's, or the bank's where that is on. */
-function Pay({ type, cents, label, isPressing, onRefused }: PayProps) {
+function Pay({ type, cents, label, isPrimary, onRefused }: PayProps) {
   const [starting, setStarting] = useState<PaymentMethod | null>(null)
   const wait = useWait('Opening the payment provider’s page')
   const takesBank = (useIslandStore($config, null)?.providers.bankPayment ?? 'none') !== 'none'
@@ -171,7 +171,7 @@ function Pay({ type, cents, label, isPressing, onRefused }: PayProps) {
         </p>
         <div className="cluster">
           <Button
-            kind={isPressing ? 'accent' : 'quiet'}
+            kind={isPrimary ? 'accent' : 'quiet'}
             isBusy={starting === 'STRIPE'}
             disabled={starting === 'POLI'}
             onClick={() => void pay('STRIPE')}

@@ -167,10 +167,10 @@ test.each([
 describe('what the lender refuses', () => {
   test('is not paid for, and what became of a try does not ask for another', () => {
     const refused = (attempt: Attempt | null) => paymentView(journey(due), attempt, true)
-    expect(refused(null)).toMatchObject({ pay: null, isSettledFirst: true })
+    expect(refused(null)).toMatchObject({ pay: null, isBlockedByLender: true })
     expect(refused(deposit('FAILED'))).toMatchObject({
       pay: null,
-      isSettledFirst: true,
+      isBlockedByLender: true,
       text: 'Nothing was charged, and your car is still held for you.',
     })
   })
@@ -178,7 +178,7 @@ describe('what the lender refuses', () => {
   test('does not hold back what is due once the agreement is signed', () => {
     expect(paymentView(journey(depositPaid, 'AGREEMENT'), null, true)).toMatchObject({
       pay: { type: 'BALANCE', cents: 4_344_000 },
-      isSettledFirst: false,
+      isBlockedByLender: false,
     })
   })
 })
@@ -203,7 +203,7 @@ test('a car that is still to be built is ordered, and not said to be set aside',
 
 // decision 71
 describe('a payment that the journey has no result of', () => {
-  const underWay = (facts: Partial<OpenPayment>) => ({
+  const withOpenPayment = (facts: Partial<OpenPayment>) => ({
     ...journey(pending),
     openPayment: {
       paymentType: 'DEPOSIT' as const,
@@ -223,7 +223,7 @@ describe('a payment that the journey has no result of', () => {
 
   test('under review: what is checked, how much, and by when', () => {
     expect(
-      paymentView(underWay({ statusCode: 'NEEDS_REVIEW', review }), deposit('FAILED')),
+      paymentView(withOpenPayment({ statusCode: 'NEEDS_REVIEW', review }), deposit('FAILED')),
     ).toMatchObject({
       title: 'We’re checking your payment',
       text: 'We’re checking your payment of $1,000 with the bank. Please don’t pay it again. We’ll email you by Wed\u00a025\u00a0November, 6:00\u00a0pm.',
@@ -234,7 +234,7 @@ describe('a payment that the journey has no result of', () => {
 
   test('under review for longer than was said: whom to call, and no time in the past', () => {
     const view = paymentView(
-      underWay({ statusCode: 'NEEDS_REVIEW', review: { ...review, isOverdue: true } }),
+      withOpenPayment({ statusCode: 'NEEDS_REVIEW', review: { ...review, isOverdue: true } }),
       null,
     )
     expect(view).toMatchObject({
@@ -245,7 +245,7 @@ describe('a payment that the journey has no result of', () => {
   })
 
   test('on its way, whatever this browser remembers', () => {
-    expect(paymentView(underWay({}), deposit('EXPIRED'))).toMatchObject({
+    expect(paymentView(withOpenPayment({}), deposit('EXPIRED'))).toMatchObject({
       title: 'Your payment is on its way',
       pay: null,
       isWaiting: true,
@@ -253,7 +253,7 @@ describe('a payment that the journey has no result of', () => {
   })
 
   test('a transfer that has come in part: the rest can be transferred', () => {
-    expect(paymentView(underWay({ receivedCents: 30_000 }), null)).toMatchObject({
+    expect(paymentView(withOpenPayment({ receivedCents: 30_000 }), null)).toMatchObject({
       title: 'Part of your deposit has arrived',
       text: 'We’ve received $300 of $1,000. Please transfer the other $700.',
       isTransfer: true,

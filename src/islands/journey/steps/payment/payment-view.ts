@@ -28,7 +28,7 @@ export interface PaymentView {
   /** What can be paid now. */
   pay: { type: PaymentType; cents: number } | null
   /** Something could be paid, were it not for the lender's refusal. */
-  isSettledFirst: boolean
+  isBlockedByLender: boolean
   /** The payment may still settle by itself: look again in a while. */
   isWaiting: boolean
   /** Bank details belong here: part of the money has come by transfer. */
@@ -47,11 +47,11 @@ type PayFacts = Pick<
   | 'missingPayment'
   | 'confirmedDate'
 >
-type Saying = Pick<PaymentView, 'tone' | 'title' | 'text'>
+type Message = Pick<PaymentView, 'tone' | 'title' | 'text'>
 
 const noun = (type: PaymentType) => (type === 'DEPOSIT' ? 'deposit' : 'balance')
 
-const PENDING: Saying = {
+const PENDING: Message = {
   tone: 'plain',
   title: 'Your payment is on its way',
   text: 'The provider has taken your payment and has not told us the result yet. You do not need to pay again, and you can close this page.',
@@ -60,7 +60,7 @@ const PENDING: Saying = {
 /** What became of an attempt, where the money has not arrived. */
 const ATTEMPTS: Record<
   Exclude<PaymentStatus, 'PAID'>,
-  (type: PaymentType, kept: string, method: PaymentMethod) => Saying & { again?: string }
+  (type: PaymentType, kept: string, method: PaymentMethod) => Message & { again?: string }
 > = {
   CREATED: (type) => ({
     tone: 'plain',
@@ -110,10 +110,10 @@ const ATTEMPTS: Record<
 }
 
 /** Attempts whose money may still arrive or whose money is in question: paying again would be paying twice. */
-const HOLDS_BACK: ReadonlySet<PaymentStatus> = new Set(['PENDING', 'NEEDS_REVIEW'])
+const BLOCKS_PAYING_AGAIN: ReadonlySet<PaymentStatus> = new Set(['PENDING', 'NEEDS_REVIEW'])
 
 /** What the journey says of a payment without a result. */
-const underWay = (payment: OpenPayment): Saying & Pick<PaymentView, 'isTransfer'> => {
+const openPaymentMessage = (payment: OpenPayment): Message & Pick<PaymentView, 'isTransfer'> => {
   const { paymentType, amountCents, receivedCents, review } = payment
   const cents = formatMoney(receivedCents ?? amountCents)
   if (review)
@@ -132,7 +132,7 @@ const underWay = (payment: OpenPayment): Saying & Pick<PaymentView, 'isTransfer'
 }
 
 /** What the journey says of a payment that was checked and never came. */
-const missing = ({ amountCents }: MissingPayment, again: string): Saying => ({
+const missingPaymentMessage = ({ amountCents }: MissingPayment, again: string): Message => ({
   tone: 'warning',
   title: 'We’ve checked: nothing reached us',
   text: `No money from your payment of ${formatMoney(amountCents)} has reached us. If your bank shows it as sent, call us before you pay again.${again}`,
@@ -152,13 +152,13 @@ export function paymentView(
   const { status, paymentMetadata, currentQuote, metadata, openPayment, missingPayment } = facts
   const code = status.purchaseJourneyStatusCode
   const closed = closedPurchase(facts)
-  if (closed) return { pay: null, isSettledFirst: false, isWaiting: false, ...closed }
+  if (closed) return { pay: null, isBlockedByLender: false, isWaiting: false, ...closed }
 
   if (openPayment)
     return {
-      ...underWay(openPayment),
+      ...openPaymentMessage(openPayment),
       pay: payable(paymentMetadata),
-      isSettledFirst: false,
+      isBlockedByLender: false,
       isWaiting: openPayment.statusCode === 'PENDING' && openPayment.receivedCents === null,
       next: code === 'CONFIRMED' && !owesDeposit(paymentMetadata) ? 'complete' : 'none',
     }
@@ -166,9 +166,9 @@ export function paymentView(
   // Staff have checked that very attempt since.
   const isChecked = attempt !== null && attempt.paymentId === missingPayment?.paymentId
   const open = attempt && !isPaid && !isChecked && attempt.statusCode !== 'PAID' ? attempt : null
-  const due = open && HOLDS_BACK.has(open.statusCode) ? null : payable(paymentMetadata)
-  const isSettledFirst = due !== null && isRefused && code === 'CONFIRMED'
-  const pay = isSettledFirst ? null : due
+  const due = open && BLOCKS_PAYING_AGAIN.has(open.statusCode) ? null : payable(paymentMetadata)
+  const isBlockedByLender = due !== null && isRefused && code === 'CONFIRMED'
+  const pay = isBlockedByLender ? null : due
   const next = code === 'CONFIRMED' && !owesDeposit(paymentMetadata) ? 'complete' : 'none'
   const car = { metadata, quote: currentQuote }
   if (open) {
@@ -181,7 +181,7 @@ export function paymentView(
       ...said,
       text: again && pay ? `${text} ${again}${dueWords(pay, metadata)}` : text,
       pay,
-      isSettledFirst,
+      isBlockedByLender,
       isWaiting: open.statusCode === 'PENDING',
       next,
     }
@@ -191,7 +191,7 @@ export function paymentView(
     return {
       ...PENDING,
       pay: null,
-      isSettledFirst: false,
+      isBlockedByLender: false,
       isWaiting: true,
       next,
     }
@@ -199,10 +199,10 @@ export function paymentView(
     pay && (dueWords(pay, metadata) || ` If not, you can pay the ${noun(pay.type)} now.`)
   return {
     ...(missingPayment
-      ? missing(missingPayment, again ?? '')
-      : standing(paymentMetadata, code, carKept(car), metadata)),
+      ? missingPaymentMessage(missingPayment, again ?? '')
+      : balanceMessage(paymentMetadata, code, carKept(car), metadata)),
     pay,
-    isSettledFirst,
+    isBlockedByLender,
     isWaiting: isPending(paymentMetadata),
     next,
   }
@@ -237,12 +237,12 @@ const payable = (money: PaymentMetadata): PaymentView['pay'] => {
 }
 
 /** Where the money of a purchase stands, without an attempt to speak of. */
-function standing(
+function balanceMessage(
   money: PaymentMetadata,
   code: JourneyStatus,
   kept: string,
   metadata: PurchaseJourney['metadata'],
-): Saying {
+): Message {
   if (isPending(money)) return PENDING
   if (owesDeposit(money))
     return {

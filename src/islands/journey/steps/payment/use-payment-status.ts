@@ -5,13 +5,13 @@ import { checkPayment } from '#stores/journey/journey.ts'
 import { paymentView, type Attempt } from './payment-view.ts'
 
 /** Pauses before looking again at a payment that is on its way, in milliseconds. After them it takes a button. */
-const LOOK_AGAIN_MS = [2_000, 4_000, 8_000, 15_000, 30_000]
+const RECHECK_MS = [2_000, 4_000, 8_000, 15_000, 30_000]
 /** The pause while staff check a payment, which takes them hours. */
 const REVIEW_MS = 30_000
 
 interface Outcome {
   /** How often has been asked. */
-  looks: number
+  checks: number
   attempt: Attempt | null
   trouble: string
 }
@@ -19,7 +19,7 @@ interface Outcome {
 interface Wanted {
   wanted: number
   /** The buyer has not asked for it: a failure is not worth a word. */
-  isByItself: boolean
+  isAutomatic: boolean
 }
 
 /**
@@ -27,20 +27,20 @@ interface Wanted {
  * its page is seen again, a few times more while a payment is on its way, and for as long as staff check one.
  */
 export function usePaymentStatus(journey: PurchaseJourney) {
-  const [outcome, setOutcome] = useState<Outcome>({ looks: 0, attempt: null, trouble: '' })
-  /** Which look is wanted; the effect below takes it. */
-  const [{ wanted, isByItself }, want] = useState<Wanted>({ wanted: 1, isByItself: false })
-  const { looks, attempt, trouble } = outcome
+  const [outcome, setOutcome] = useState<Outcome>({ checks: 0, attempt: null, trouble: '' })
+  /** Which check is wanted; the effect below takes it. */
+  const [{ wanted, isAutomatic }, want] = useState<Wanted>({ wanted: 1, isAutomatic: false })
+  const { checks, attempt, trouble } = outcome
   const { isWaiting } = paymentView(journey, attempt)
   const isInReview = Boolean(journey.openPayment?.review)
-  const isLooking = looks < wanted
+  const isChecking = checks < wanted
 
   useEffect(() => {
     let isCurrent = true
-    void checkPayment({ isQuiet: isByItself }).then((answer) => {
+    void checkPayment({ isQuiet: isAutomatic }).then((answer) => {
       if (!isCurrent) return
       setOutcome((before) => ({
-        looks: wanted,
+        checks: wanted,
         // Without an answer the journey, which has just been loaded, says it all.
         attempt: answer?.ok ? answer.value : answer && before.attempt,
         trouble: answer && !answer.ok ? failureMessage(answer.failure) : '',
@@ -49,44 +49,44 @@ export function usePaymentStatus(journey: PurchaseJourney) {
     return () => {
       isCurrent = false
     }
-  }, [wanted, isByItself])
+  }, [wanted, isAutomatic])
 
   useEffect(() => {
-    const pauseMs = isInReview ? REVIEW_MS : isWaiting ? LOOK_AGAIN_MS[looks - 1] : undefined
-    if (isLooking || pauseMs === undefined) return
-    const timer = setTimeout(() => want(next(looks)), pauseMs)
+    const pauseMs = isInReview ? REVIEW_MS : isWaiting ? RECHECK_MS[checks - 1] : undefined
+    if (isChecking || pauseMs === undefined) return
+    const timer = setTimeout(() => want(next(checks)), pauseMs)
     return () => clearTimeout(timer)
-  }, [isInReview, isWaiting, isLooking, looks])
+  }, [isInReview, isWaiting, isChecking, checks])
 
   useEffect(() => {
-    // Several of these come together; while one look is under way there is no other.
-    const look = () => {
-      if (document.visibilityState === 'visible') want(next(looks))
+    // Several of these come together; while one check is under way there is no other.
+    const check = () => {
+      if (document.visibilityState === 'visible') want(next(checks))
     }
     const onPageShow = ({ persisted }: PageTransitionEvent) => {
-      if (persisted) look()
+      if (persisted) check()
     }
     addEventListener('pageshow', onPageShow)
-    addEventListener('focus', look)
-    document.addEventListener('visibilitychange', look)
+    addEventListener('focus', check)
+    document.addEventListener('visibilitychange', check)
     return () => {
       removeEventListener('pageshow', onPageShow)
-      removeEventListener('focus', look)
-      document.removeEventListener('visibilitychange', look)
+      removeEventListener('focus', check)
+      document.removeEventListener('visibilitychange', check)
     }
-  }, [looks])
+  }, [checks])
 
   return {
     attempt,
     /** It has been asked for at least once. */
-    isKnown: looks > 0,
-    isLooking,
+    isKnown: checks > 0,
+    isChecking,
     /** Why the provider could not be asked; empty while it could. */
     trouble,
-    look: () => want({ wanted: looks + 1, isByItself: false }),
+    check: () => want({ wanted: checks + 1, isAutomatic: false }),
   }
 }
 
-/** The next look, where none is under way. */
-const next = (looks: number) => (before: Wanted) =>
-  before.wanted > looks ? before : { wanted: looks + 1, isByItself: true }
+/** The next check, where none is under way. */
+const next = (checks: number) => (before: Wanted) =>
+  before.wanted > checks ? before : { wanted: checks + 1, isAutomatic: true }

@@ -14,7 +14,7 @@ import { sumsOf } from '#islands/journey/deal/pay-plan.ts'
 import { TradeInSurplus } from '#islands/journey/notices/TradeInSurplus.tsx'
 import { StepActions } from '../../StepActions.tsx'
 import { StepHeading } from '../../StepHeading.tsx'
-import { canEdit, type Act } from './trade-vehicle.ts'
+import { canEdit, type VehicleAction } from './trade-vehicle.ts'
 import { VehicleCard } from './VehicleCard.tsx'
 import { draftOf, VehicleForm } from './VehicleForm.tsx'
 import { VehiclePhotos } from './VehiclePhotos.tsx'
@@ -40,7 +40,7 @@ export function TradeIn() {
       (isTyped(journey.id, null) ? 'new' : null),
   )
 
-  const [busy, setBusy] = useState<{ id: string; act: Act } | null>(null)
+  const [busy, setBusy] = useState<{ id: string; act: VehicleAction } | null>(null)
   const nowMs = useMinute()
   const list = useRef<HTMLUListElement>(null)
   const adder = useRef<HTMLButtonElement>(null)
@@ -78,7 +78,7 @@ export function TradeIn() {
         input.id === id ? { ...input, request: asked } : input,
       ),
     )
-  const acts: Record<Act, (vehicle: TradeVehicle) => unknown> = {
+  const acts: Record<VehicleAction, (vehicle: TradeVehicle) => unknown> = {
     ask: (vehicle) => request(vehicle, 'APPRAISAL'),
     'ask-again': (vehicle) => request(vehicle, 'APPRAISAL'),
     accept: (vehicle) => request(vehicle, 'ACCEPT'),
@@ -88,7 +88,7 @@ export function TradeIn() {
     edit: setEditing,
     remove,
   }
-  const act = async (name: Act, vehicle: TradeVehicle) => {
+  const act = async (name: VehicleAction, vehicle: TradeVehicle) => {
     if (busy) return
     setBusy({ id: vehicle.id, act: name })
     await acts[name](vehicle)

@@ -5,7 +5,7 @@ import { formatMoney } from '#lib/shared/money.ts'
 import { Button } from '#ui/Button.tsx'
 import { StillWorking } from '#ui/Loading.tsx'
 import { useWait } from '../../use-wait.ts'
-import { actsOn, STATUS_WORDS, type Act } from './trade-vehicle.ts'
+import { vehicleActions, STATUS_WORDS, type VehicleAction } from './trade-vehicle.ts'
 
 interface VehicleCardProps {
   vehicle: TradeVehicle
@@ -13,11 +13,11 @@ interface VehicleCardProps {
   /** A vehicle is being typed, which another form would throw away. */
   isFormOpen: boolean
   /** The act that is on its way to the server. */
-  busy: Act | null
-  onAct: (act: Act) => void
+  busy: VehicleAction | null
+  onAct: (act: VehicleAction) => void
 }
 
-const LABELS: Record<Act, (vehicle: TradeVehicle) => string> = {
+const LABELS: Record<VehicleAction, (vehicle: TradeVehicle) => string> = {
   ask: () => 'Ask for an appraisal',
   'ask-again': () => 'Ask for a new offer',
   accept: ({ offerCents = 0 }) => `Accept ${formatMoney(offerCents)}`,
@@ -27,9 +27,9 @@ const LABELS: Record<Act, (vehicle: TradeVehicle) => string> = {
   remove: () => 'Remove',
 }
 
-const MAIN: ReadonlySet<Act> = new Set(['ask', 'ask-again', 'accept'])
+const MAIN: ReadonlySet<VehicleAction> = new Set(['ask', 'ask-again', 'accept'])
 
-const OF_THE_LIST: ReadonlySet<Act> = new Set(['edit', 'remove'])
+const OF_THE_LIST: ReadonlySet<VehicleAction> = new Set(['edit', 'remove'])
 
 /** A car to trade in: its facts, what we think of it, and what the customer can do. */
 export function VehicleCard({ vehicle, nowMs, isFormOpen, busy, onAct }: VehicleCardProps) {
@@ -45,7 +45,7 @@ export function VehicleCard({ vehicle, nowMs, isFormOpen, busy, onAct }: Vehicle
     setIsDeclining(false)
     requestAnimationFrame(() => decline.current?.focus())
   }
-  const button = (act: Act, label: string, onClick: () => void) => (
+  const button = (act: VehicleAction, label: string, onClick: () => void) => (
     <Button
       key={act}
       ref={act === 'decline' ? decline : undefined}
@@ -92,7 +92,7 @@ export function VehicleCard({ vehicle, nowMs, isFormOpen, busy, onAct }: Vehicle
           </div>
         ) : (
           <div className="cluster">
-            {actsOn(vehicle, nowMs)
+            {vehicleActions(vehicle, nowMs)
               .filter((act) => !(isFormOpen && OF_THE_LIST.has(act)))
               .map((act) =>
                 button(act, LABELS[act](vehicle), () =>

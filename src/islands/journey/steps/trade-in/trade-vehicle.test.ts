@@ -3,12 +3,12 @@ import { TradeVehicleInput, type TradeVehicle } from '#lib/purchases/shapes.ts'
 import { aTradeVehicle } from '#tests/builders/purchase-journey.ts'
 import { check } from '#lib/shared/check.ts'
 import {
-  actsOn,
+  vehicleActions,
   EMPTY_VEHICLE,
   STATUS_WORDS,
   toInput,
   toTyped,
-  type Act,
+  type VehicleAction,
   type TypedVehicle,
 } from './trade-vehicle.ts'
 
@@ -70,7 +70,7 @@ const offered = (facts: Partial<TradeVehicle> = {}) =>
 const accepted = (facts: Partial<TradeVehicle> = {}) =>
   offered({ status: 'APPRAISAL_ACCEPTED', ...facts })
 
-test.each<[TradeVehicle, RegExp, Act[]]>([
+test.each<[TradeVehicle, RegExp, VehicleAction[]]>([
   [aTradeVehicle(), /Ask for an appraisal/, ['ask', 'edit', 'remove']],
   [aTradeVehicle({ request: 'APPRAISAL' }), /once your details are saved/, ['edit', 'remove']],
   [
@@ -111,5 +111,5 @@ test.each<[TradeVehicle, RegExp, Act[]]>([
   ],
 ])('%o', (vehicle, words, acts) => {
   expect(STATUS_WORDS[vehicle.status](vehicle, NOW)).toMatch(words)
-  expect(actsOn(vehicle, NOW)).toEqual(acts)
+  expect(vehicleActions(vehicle, NOW)).toEqual(acts)
 })

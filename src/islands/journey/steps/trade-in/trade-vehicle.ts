@@ -102,9 +102,12 @@ export const hasOpenOffer = ({ status, offerExpires = '' }: TradeVehicle, nowMs:
   status === 'APPRAISAL_DONE' && timeLeft(offerExpires, nowMs) !== null
 
 /** What a customer can do with a vehicle. An offer was made for the car as it was described, so that stays. */
-export type Act = 'ask' | 'ask-again' | 'accept' | 'decline' | 'undo' | 'edit' | 'remove'
+export type VehicleAction = 'ask' | 'ask-again' | 'accept' | 'decline' | 'undo' | 'edit' | 'remove'
 
-export function actsOn({ status, offerExpires, request }: TradeVehicle, nowMs: number): Act[] {
+export function vehicleActions(
+  { status, offerExpires, request }: TradeVehicle,
+  nowMs: number,
+): VehicleAction[] {
   switch (status) {
     case 'TRADE_ADDED':
       return request === 'APPRAISAL' ? ['edit', 'remove'] : ['ask', 'edit', 'remove']
