@@ -21,7 +21,7 @@ export const PROBLEM_CODES = [
 ] as const
 export type ProblemCode = (typeof PROBLEM_CODES)[number]
 
-/** RFC 9457 members and ours. `messages` name the fields at fault. */
+/** RFC 9457 members and ours. `messages` name the fields with errors. */
 export const Problem = z.object({
   type: z.string(),
   title: z.string(),
@@ -33,9 +33,9 @@ export const Problem = z.object({
     z.object({ type: MessageType, property: z.optional(z.string()), message: z.string() }),
   ),
   requestId: z.string(),
-  /** On a 409 of confirm-purchase: what the purchase costs now. */
+  /** On a 409 of confirm-purchase: the new total. */
   newTotalCents: z.optional(z.int()),
-  /** On a 412: the purchase as it is now. */
+  /** On a 412: the current purchase. */
   current: z.optional(PurchaseJourney),
 })
 export type Problem = z.infer<typeof Problem>

@@ -1,7 +1,7 @@
 import './service.css'
 import { useEffect } from 'react'
 import { hrefOf, parseServiceHash, resolveBookingStep } from '#lib/service/steps.ts'
-import { $isSomethingLeft } from '#stores/session/ended-session.ts'
+import { $hasEndedDrafts } from '#stores/session/ended-session.ts'
 import { $accountAccess, WHOLE_ACCOUNT } from '#stores/session/rights.ts'
 import { $session } from '#stores/session/session.ts'
 import { askToSignIn } from '#stores/sign-in/sign-in-prompt.ts'
@@ -27,7 +27,7 @@ function Area(data: ServiceData) {
   const wanted = route.screen === 'step' ? route.step : 'vehicle'
   const step = resolveBookingStep(wanted, useBookingDraft(data.outlets).facts)
   const { bookings: mayBook } = useIslandStore($accountAccess, WHOLE_ACCOUNT)
-  const isSomethingLeft = useIslandStore($isSomethingLeft, false)
+  const isSomethingLeft = useIslandStore($hasEndedDrafts, false)
   // A step that cannot be opened, as by Back after booking, is replaced in the address. After a session that ended, the
   // draft opens it again.
   useEffect(() => {

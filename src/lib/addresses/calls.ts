@@ -98,7 +98,7 @@ export const searchAddresses = endpoint({
   ok: 200,
   answer: z.object({
     addresses: z.array(z.object({ addressId: z.string(), label: z.string() })),
-    /** A line that must stand with the addresses, or `null`. */
+    /** A line that must be shown with the addresses, or `null`. */
     attribution: z.nullable(z.string()),
   }),
 })

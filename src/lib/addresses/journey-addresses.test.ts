@@ -81,7 +81,7 @@ describe('decision 26: where an address leads', () => {
     expect(route && stepPath(route)).toBe(path)
   })
 
-  test('what it leads to leads to itself', () => {
+  test('a resolved address resolves to itself', () => {
     for (const facts of [started, confirmed, journey(unsaved)])
       for (const payOption of PAY_OPTIONS)
         for (const { step } of stepsFor({ ...facts, payOption })) {

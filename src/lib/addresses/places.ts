@@ -1,4 +1,4 @@
-/** Where things are, and how far apart. Degrees, south and west negative. */
+/** A position in degrees, south and west negative. */
 export interface Place {
   latitude: number
   longitude: number
@@ -8,7 +8,7 @@ const EARTH_KM = 6371
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180
 
-/** The distance between two places as the crow flies, in kilometres (haversine, a round earth: within 0.5 %). */
+/** The distance between two positions as the crow flies, in kilometres (haversine, a round earth: within 0.5 %). */
 export function distanceKm(a: Place, b: Place): number {
   const dLat = radians(b.latitude - a.latitude)
   const dLon = radians(b.longitude - a.longitude)

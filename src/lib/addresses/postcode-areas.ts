@@ -1,7 +1,7 @@
 import type { Place } from './places.ts'
 
 /**
- * About where a postcode is: by its first digits, the middle of the main town that they stand for.
+ * The approximate position of postcodes: by their first digits, the middle of the main town of that area.
  *
  * No table of postcodes with places may be shipped, so this one is ours and coarse. A postcode may lie 50 km from its
  * town in the country, a few in a city: good enough to order dealers, and a page that uses it names the town.
@@ -89,7 +89,7 @@ const AREAS: Record<string, [town: string, latitude: number, longitude: number]>
   '98': ['Invercargill', -46.41, 168.35],
 }
 
-/** A postcode’s area: where its main town is. `null` for what is no postcode, or one of no area that is known. */
+/** A postcode’s area: where its main town is. `null` for text that is not a postcode, and for an unknown area. */
 export function postcodeArea(typed: string): (Place & { town: string }) | null {
   const postcode = typed.trim()
   if (!/^\d{4}$/.test(postcode)) return null

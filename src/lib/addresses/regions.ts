@@ -18,7 +18,7 @@ export const REGIONS = [
   'Southland',
 ] as const
 
-/** A name as it stands in addresses and ids: `Hawke’s Bay` as `hawkes-bay`, `Manawatū` as `manawatu`. */
+/** A name as it is used in addresses and ids: `Hawke’s Bay` as `hawkes-bay`, `Manawatū` as `manawatu`. */
 export const slugOf = (name: string): string =>
   name
     .normalize('NFD')

@@ -9,7 +9,7 @@ export interface TypedAddress {
   postcode: string
   /** The address in the list it was picked from; empty for one that was typed. */
   addressId: string
-  /** What stands in the field of the list and was not picked: no part of the address. */
+  /** The search text while no address is picked: not part of the address. */
   sought: string
 }
 
@@ -33,14 +33,14 @@ export const typedAddress = (address: Partial<Address> | null | undefined): Type
   sought: '',
 })
 
-/** What is sent of it: an address that was typed has no id. */
+/** The address for a request: one that was typed has no id. */
 export const addressToSend = ({ addressId, sought: _unpicked, ...lines }: TypedAddress) => ({
   ...lines,
   country: 'NZ' as const,
   ...(addressId && { addressId }),
 })
 
-/** Whether no line of it is typed or picked, whatever is being looked for. */
+/** Whether no line of it is typed or picked. The search text does not count. */
 export const isNoAddress = ({ sought: _unpicked, ...address }: TypedAddress): boolean =>
   Object.values(address).every((line) => line.trim() === '')
 

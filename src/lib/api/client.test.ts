@@ -15,7 +15,7 @@ const json = (status: number, body: unknown, headers: Record<string, string> = {
     headers: { 'content-type': 'application/problem+json', ...headers },
   })
 
-/** A client whose server answers from a list, and what it was sent. */
+/** A client whose server answers from a list, and the requests it got. */
 function clientWith(answers: (Response | Error)[], authorize?: Authorize) {
   const sent: { url: string; init: RequestInit }[] = []
   const call = createClient({
@@ -49,7 +49,7 @@ const WITH_TOKEN =
   confirmPurchase listQuotes listReservations getQuote deleteQuote emailCarePlan saveQuote refreshQuote emailQuote
   getCurrentUser startPoliPayment startStripePayment searchCustomers`.split(/\s+/)
 
-/** What a signed-in page sends as its token with a call. */
+/** The token that a signed-in page sends with a call. */
 async function tokenOf(name: string) {
   const {
     body: _body,
@@ -241,7 +241,7 @@ test('an unexpected answer of the token endpoint names its status', () => {
   )
 })
 
-test('how far the clock of a demonstration was moved is said by its answers, and by no refusal', async () => {
+test('successful responses carry the clock of a demonstration, refusals do not', async () => {
   const { call } = clientWith(
     [json(200, {}, { [CLOCK_HEADER]: '3600000' }), json(404, {}), json(200, {})],
     signedIn(),

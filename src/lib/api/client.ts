@@ -4,7 +4,7 @@ import type { Endpoint, PathParameter } from './endpoint.ts'
 import type { z } from '#lib/shared/zod.ts'
 import type { ApiFailure, ReadableProblem, Result } from './failure.ts'
 
-/** What a call is given. Parameters of the path are text or whole numbers. */
+/** The input of a call. Path parameters are text or whole numbers. */
 type CallInput<E extends Endpoint> = ([PathParameter<E['path']>] extends [never]
   ? { params?: undefined }
   : { params: Record<PathParameter<E['path']>, string | number> }) &
@@ -12,14 +12,14 @@ type CallInput<E extends Endpoint> = ([PathParameter<E['path']>] extends [never]
   BodyInput<E> &
   CallOptions
 
-/** A file goes as it is, with its media type. */
+/** A file is sent unchanged, with its media type. */
 type BodyInput<E extends Endpoint> = E['encoding'] extends 'file'
   ? { body: Blob }
   : E['body'] extends z.core.$ZodType
     ? { body: z.input<E['body']> }
     : { body?: undefined }
 
-/** Where nothing of the query is needed it need not be given. */
+/** The query is optional when all of its fields are. */
 type QueryInput<Q> = Q extends z.core.$ZodType
   ? Record<never, never> extends z.input<Q>
     ? { query?: z.input<Q> }
@@ -35,7 +35,7 @@ interface CallOptions {
   captchaToken?: string
   /** Opens a service booking without signing in. */
   bookingKey?: string
-  /** What a file is called. */
+  /** The name of the file. */
   fileName?: string
   /** Lets the request outlive the page. At most 64 KiB in flight. */
   keepalive?: boolean
@@ -54,13 +54,13 @@ export type ApiCall = <E extends Endpoint>(
   ...input: Record<never, never> extends CallInput<E> ? [CallInput<E>?] : [CallInput<E>]
 ) => Promise<Result<CallAnswer<E>>>
 
-/** Sends a request with a token, or without one, as often as it takes to be answered. */
-type Send = (token: string | null) => Promise<Answer | ApiFailure>
+/** Sends a request with or without a token, and retries it until there is a response. */
+type Send = (token: string | null) => Promise<ReadResponse | ApiFailure>
 
 /**
- * Sends a request of someone who may be signed in, and decides what a 401 leads to.
+ * Sends a request with the session's token where there is one, and handles a 401.
  *
- * @param canBeAnonymous What this browser made, or holds the key of, may also be asked for without a token.
+ * @param canBeAnonymous Whether the call may also be made without a token: for things this browser made or has the key of.
  */
 export type Authorize = (send: Send, canBeAnonymous: boolean) => ReturnType<Send>
 
@@ -75,7 +75,7 @@ export interface ClientOptions {
   sleep?: (ms: number) => Promise<void>
 }
 
-/** A mistake of the caller: the request was not sent (specification §5). */
+/** A required parameter is missing, so the request was not sent (specification §5). */
 export class RequiredParameterError extends Error {
   override readonly name = 'RequiredParameterError'
   constructor(parameter: string, operation: string) {
@@ -97,7 +97,7 @@ export const withToken =
   }
 
 /** Whether the server does not take the token. */
-export const isUnauthorized = (answer: Answer | ApiFailure): boolean =>
+export const isUnauthorized = (answer: ReadResponse | ApiFailure): boolean =>
   'text' in answer && answer.status === 401
 
 /** Pause before a GET that got no answer is tried a second time. */
@@ -122,7 +122,7 @@ export function createClient({
     const input = (given ?? {}) as AnyInput
     requireParameters(endpoint, input)
 
-    const attempt = async (token: string | null): Promise<Answer | ApiFailure> => {
+    const attempt = async (token: string | null): Promise<ReadResponse | ApiFailure> => {
       const signal = AbortSignal.any([
         AbortSignal.timeout(timeoutMs),
         ...(input.signal ? [input.signal] : []),
@@ -132,9 +132,9 @@ export function createClient({
           urlOf(base, endpoint, input),
           requestOf(endpoint, input, token, signal),
         )
-        // Within the same limit, and its loss the same as no answer: half an answer says nothing.
+        // Within the same time limit; half a response is treated as none.
         const { status, headers } = response
-        // A refusal may come from what stands before the shop, and knows no clock.
+        // A proxy in front of the server may refuse the call, and does not send its clock.
         if (response.ok && !endpoint.isPublic) noteClock(headers)
         const file =
           endpoint.answersFile && status === endpoint.ok ? await response.blob() : undefined
@@ -168,8 +168,8 @@ export function createClient({
   }
 }
 
-/** An answer of the server, read to its end. */
-export interface Answer {
+/** A response of the server, read to its end. */
+export interface ReadResponse {
   status: number
   headers: Headers
   text: string
@@ -184,7 +184,7 @@ type AnyInput = CallOptions & {
 
 const failed = (failure: ApiFailure): { ok: false; failure: ApiFailure } => ({ ok: false, failure })
 
-const isInProgress = (answer: Answer | ApiFailure, input: AnyInput): boolean =>
+const isInProgress = (answer: ReadResponse | ApiFailure, input: AnyInput): boolean =>
   'text' in answer &&
   answer.status === 409 &&
   input.idempotencyKey !== undefined &&
@@ -254,7 +254,7 @@ function requestOf(
 
 function readAnswer<E extends Endpoint>(
   endpoint: E,
-  answer: Answer | ApiFailure,
+  answer: ReadResponse | ApiFailure,
 ): Result<CallAnswer<E>> {
   if ('kind' in answer) return failed(answer)
   const { status, text, file } = answer

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { describeContract } from './describe.ts'
 import { advanceJourney } from '#lib/staff/work-list-calls.ts'
 
-test('of a body that has one of several shapes, a field has what any of them takes', () => {
+test('a field of a union body accepts the values of every shape', () => {
   const [call] = describeContract({ advanceJourney }).calls
   expect(call!.input.filter(({ where }) => where === 'body')).toMatchObject([
     {

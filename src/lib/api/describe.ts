@@ -7,7 +7,7 @@ import { grantOf, type Who } from './who.ts'
 export interface ContractDescription {
   /** By path and method. */
   calls: CallDescription[]
-  /** What the calls refer to, by name. */
+  /** The named shapes that the calls refer to. */
   shapes: ShapeDescription[]
 }
 
@@ -59,7 +59,7 @@ export interface HeaderDescription {
   isRequired: boolean
 }
 
-/** Headers that a call heeds, beside `Authorization`. */
+/** Request headers of a call, other than `Authorization`. */
 export function headersTaken({
   path,
   who,
@@ -187,7 +187,7 @@ export function describeContract(contract: Record<string, Endpoint>): ContractDe
 /** A body that is a picture or a document. */
 const aFile: FieldDescription = { name: '', where: 'body', type: 'a file', isRequired: true }
 
-/** Says what a call takes and answers, field by field. */
+/** Describes the input and the answer of a call, field by field. */
 function describeCall(
   endpoint: Endpoint,
   jsonOf: (schema: z.core.$ZodType) => JsonSchema,
@@ -282,7 +282,7 @@ const TYPES: Record<string, string> = {
 
 const nameIn = ($ref: string) => $ref.split('/').at(-1)!
 
-/** The named shape that a type speaks of, alone, in a list or beside `null`. */
+/** The named shape in a type, alone, in a list or beside `null`. */
 const shapeIn = ({ $ref, items, anyOf }: JsonSchema): string | undefined =>
   $ref ? nameIn($ref) : items ? shapeIn(items) : anyOf?.map(shapeIn).find((name) => name)
 

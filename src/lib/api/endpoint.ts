@@ -15,7 +15,7 @@ export type PathParameter<Path extends string> =
 export interface Endpoint extends Declaration {
   /**
    * `bearer` calls send an access token; `none` calls never do (specification §6). `optional` ones send it where there
-   * is one: visitors may do the same with what they hold the key of, or what their browser made.
+   * is one: a visitor may make the call with a key, or for something their browser made.
    */
   readonly auth: 'none' | 'bearer' | 'optional'
   /** The fields that have to be given, and whether `null` will do: a call without one is not sent. */
@@ -38,7 +38,7 @@ interface Declaration {
    * or a document as it is, with its media type.
    */
   encoding?: 'form' | 'raw' | 'file'
-  /** The file's name travels in `X-File-Name`, percent-encoded: addresses are written down on their way. */
+  /** The file's name travels in `X-File-Name`, percent-encoded: proxies log addresses. */
   isNamed?: true
   params?: z.core.$ZodType<Record<string, unknown>>
   query?: Schema
@@ -54,11 +54,11 @@ interface Declaration {
    * 429, 500, 503; with a body 408, 413, 415).
    */
   errors?: readonly (401 | 403 | 404 | 409 | 412 | 422)[]
-  /** The answer is the same for everybody and may be cached with its ETag. */
+  /** The answer is the same for every caller and may be cached with its ETag. */
   isPublic?: boolean
   /** Honours `Idempotency-Key`: it creates or spends. */
   isIdempotent?: boolean
-  /** The answer has a `version`, which goes into its `ETag`; a call that may answer 412 heeds `If-Match`. */
+  /** The answer has a `version`, which goes into its `ETag`; a call that may answer 412 honours `If-Match`. */
   isVersioned?: boolean
   /**
    * Wants a captcha answer in `X-Captcha-Token`: as the settings have it, or always to our own puzzle, as a call that is

@@ -1,9 +1,9 @@
 import { propertyInWords } from '#lib/shared/words.ts'
 import type { Problem } from '#lib/problem.ts'
 
-/** What can go wrong with a call, as data. The sentence is made in {@link failureMessage}. */
+/** The failure of a call, as data. {@link failureMessage} makes the sentence. */
 export type ApiFailure =
-  /** The server said what is wrong. */
+  /** The server answered with a problem body. */
   | { kind: 'problem'; status: number; problem: ReadableProblem }
   /** The server answered, but not in a way we can read. */
   | { kind: 'unreadable'; status: number }

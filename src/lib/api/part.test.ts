@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { fetchedPart, fetchPart } from './part.ts'
 
-test('a part that has been fetched is not asked for again', async () => {
+test('a loaded module is not requested again', async () => {
   const load = vi.fn(async () => 'the part')
   expect(fetchedPart(load)).toBe(null)
   expect(await fetchPart(load)).toEqual({ ok: true, value: 'the part' })
@@ -10,7 +10,7 @@ test('a part that has been fetched is not asked for again', async () => {
   expect(fetchedPart(load)).toBe('the part')
 })
 
-test('a part that has failed is asked for again', async () => {
+test('a failed module is requested again', async () => {
   vi.stubGlobal('navigator', { onLine: false })
   const load = vi.fn(async () => 'the part').mockRejectedValueOnce(new TypeError('offline'))
   expect(await fetchPart(load)).toEqual({

@@ -9,11 +9,11 @@ const fetched = new WeakMap<Load<unknown>, unknown>()
 export const fetchedPart = <T>(load: Load<T>): T | null => (fetched.get(load) as T) ?? null
 
 /**
- * A part of the page's code, fetched when it is needed. Fetching it can fail as a call can, and is a `Result` as one.
- * While there is a connection it is tried again after growing pauses: browsers of today ask anew for a module that
- * they did not get. Older ones remember that it failed, until the page is loaded again.
+ * Loads a module when it is needed. Loading can fail as a call can, and has a `Result` like one. While there is a
+ * connection it is tried again after growing pauses: current browsers request a failed module again, older ones only
+ * after the page is reloaded.
  *
- * @param load The dynamic import. The same function is asked once: a browser takes its time for a module that it has, too.
+ * @param load The dynamic import. The result is kept by function: a browser takes time even for a module that it has.
  */
 export async function fetchPart<T>(load: Load<T>): Promise<Result<T>> {
   const known = fetchedPart(load)

@@ -1,6 +1,6 @@
 import type { StaffRight } from '#lib/staff/staff-roles.ts'
 
-/** What a machine client may be allowed to do, each with its purpose. */
+/** The scopes of machine clients, each with its purpose. */
 export const SCOPES = {
   'customers:read': 'find customers and read their records',
   'customers:write': 'change customers’ records and give them accounts',
@@ -18,7 +18,7 @@ export type Scope = keyof typeof SCOPES
 /** A machine client sees documents of a finance application, their names included, only with this scope as well. */
 export const DOCUMENT_SCOPE: Scope = 'finance:decide'
 
-/** What a call is about: the `id` in its path, or the field of its body that names it. */
+/** The subject of a call: the `id` in its path, or the field of its body that names it. */
 export type Thing =
   | 'customer'
   | 'quote'

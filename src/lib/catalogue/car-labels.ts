@@ -1,6 +1,6 @@
 import type { Quote } from '#lib/quotes/shapes.ts'
 
-/** The option that was chosen, such as a pack; `null` for the grade as it is. */
+/** The chosen option, such as a pack; `null` for the plain grade. */
 export const optionName = ({ lines }: Pick<Quote, 'lines'>): string | null =>
   lines.find(({ kind }) => kind === 'OPTION')?.label ?? null
 
@@ -11,7 +11,7 @@ export const gradeName = ({
 }: Pick<Quote['vehicle'], 'modelName' | 'variantName'>): string =>
   variantName.startsWith(`${modelName} `) ? variantName.slice(modelName.length + 1) : variantName
 
-/** What was chosen of a grade, in a line: `Touring Pack, Surf White, Charcoal cloth`. */
+/** The choices for a grade, in a line: `Touring Pack, Surf White, Charcoal cloth`. */
 export const carInALine = (quote: Pick<Quote, 'lines' | 'vehicle'>): string =>
   [optionName(quote), quote.vehicle.colourName, quote.vehicle.interiorName]
     .filter(Boolean)

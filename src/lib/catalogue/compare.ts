@@ -1,9 +1,9 @@
 /** Cars side by side: which are chosen is in the page's address, as `?car=TN27H&car=CU27S`. */
 
-/** As many as stand beside one another on a phone. */
+/** As many as fit side by side on a phone. */
 export const MOST_COMPARED = 3
 
-/** A grade, with a text for each label; none for what it does not have. */
+/** A grade, with a text for each label that applies to it. */
 export interface ComparedCar {
   code: string
   name: string
@@ -15,7 +15,7 @@ export interface ComparedCar {
   values: Readonly<Record<string, string>>
 }
 
-/** The cars an address names, by grade or by model, each once. A model stands for its first grade. */
+/** The cars an address names, by grade or by model, each once. A model means its first grade. */
 export function comparedCodes(search: string, cars: readonly ComparedCar[]): string[] {
   const wanted = new URLSearchParams(search).getAll('car').slice(0, 20)
   const codes = wanted.flatMap(
@@ -35,7 +35,7 @@ export interface ComparedRow {
   isSame: boolean
 }
 
-/** Row by row in the order of the labels; what none of the cars has is left out. */
+/** Row by row in the order of the labels; rows that no car has are left out. */
 export const comparedRows = (
   cars: readonly ComparedCar[],
   labels: readonly string[],

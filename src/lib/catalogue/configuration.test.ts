@@ -12,7 +12,7 @@ const request = (asked: Partial<PricedRequest> = {}): PricedRequest => ({
 
 const fit = (asked: Partial<PricedRequest>) => fitConfiguration(request(asked), testCatalogue)
 
-test('what is offered stays as it is, without a word', () => {
+test('choices that are offered are kept without a notice', () => {
   const asked = {
     colourCode: 'WHP',
     interiorCode: 'LEB',
@@ -26,7 +26,7 @@ test('what is offered stays as it is, without a word', () => {
   expect(notices).toEqual([])
 })
 
-test('what is left out is filled in without a word', () => {
+test('missing choices are filled in without a notice', () => {
   expect(fit({}).price.request).toMatchObject({ colourCode: 'WHS', interiorCode: 'CLB' })
   expect(fit({}).notices).toEqual([])
 })
@@ -121,14 +121,14 @@ describe('ticking an accessory', () => {
     expect(toggle([], 'MATS', true)).toEqual({ codes: ['MATS'], notices: [] })
   })
 
-  test('brings along what it needs', () => {
+  test('adds the accessories it needs', () => {
     expect(toggle([], 'RBOX', true)).toEqual({
       codes: ['RBOX', 'RBAR'],
       notices: ['Roof box 430 L needs Roof cross bars, so we added it.'],
     })
   })
 
-  test('takes off what it cannot be combined with, whichever of the two says so', () => {
+  test('removes accessories that either of the two excludes', () => {
     expect(toggle(['RBAR', 'RBOX'], 'TENT', true)).toEqual({
       codes: ['RBAR', 'TENT'],
       notices: ['Roof tent cannot be combined with Roof box 430 L, so we took that off.'],
@@ -142,7 +142,7 @@ describe('ticking an accessory', () => {
     })
   })
 
-  test('clearing takes off what needs it', () => {
+  test('clearing removes the accessories that need it', () => {
     expect(toggle(['RBAR', 'RBOX', 'MATS'], 'RBAR', false)).toEqual({
       codes: ['MATS'],
       notices: ['Roof box 430 L needs Roof cross bars, so it was taken off.'],
@@ -150,7 +150,7 @@ describe('ticking an accessory', () => {
   })
 })
 
-test('a deal is the car at its price, whatever the finance inputs', () => {
+test('a priced car does not depend on the finance inputs', () => {
   const finance = { depositCents: 0, termMonths: 7, frequency: 'Weekly' } as const
   expect(dealFor(request({ payOption: 'FINANCE', finance }), testCatalogue)).toMatchObject({
     driveAwayCents: 4_444_000,

@@ -17,7 +17,7 @@ import {
 } from '#lib/pricing/pricing-finance.ts'
 import { priceQuote, type Price, type PricedRequest } from '#lib/pricing/pricing.ts'
 
-/** A configuration as somebody asked for it: any code may be unknown by now. */
+/** A requested configuration: any code may be unknown by now. */
 export type AskedConfiguration = Omit<PricedRequest, 'finance'> & {
   finance?: Partial<FinanceInputs>
 }
@@ -29,10 +29,9 @@ export interface Fitted {
 }
 
 /**
- * The nearest configuration that can be bought, to what is asked for: after another grade is chosen, or from an
- * address that somebody kept.
+ * The nearest configuration that can be bought: after another grade is chosen, or from a saved address.
  *
- * What is offered stays as it is. What is not is replaced by the first that is, or left out, and said in a notice.
+ * A choice that is not offered is replaced by the first that is, or left out, and named in a notice.
  *
  * @throws {RangeError} If the catalogue offers no car or no cash.
  */
@@ -120,7 +119,7 @@ export function chosenFinance(
 /** The terms that were wished for last, for each kind of paying. */
 export type Wishes = Partial<Record<PayKind, FinanceInputs>>
 
-/** What is asked for when some choices change. The terms of a loan or a lease come back with it. */
+/** The request after some choices change. Going back to a loan or a lease restores its terms. */
 export function withChoices(
   before: PricedRequest,
   choices: Partial<AskedConfiguration>,
@@ -141,7 +140,7 @@ export interface FittedAccessories {
 /**
  * Accessories after one is ticked or cleared.
  *
- * Ticking brings along what it needs and takes off what it cannot be combined with; clearing takes off what needs it.
+ * Ticking adds the accessories it needs and removes those it excludes; clearing removes those that need it.
  */
 export function toggleAccessory(
   codes: readonly string[],
@@ -161,7 +160,7 @@ export function toggleAccessory(
   const notices: string[] = []
   let next = [...new Set([...codes, code])]
   const added = [code]
-  // Grows while it is walked: what is needed may need something itself.
+  // Grows during the loop: an accessory that is needed may need another itself.
   for (const current of added) {
     const row = offered.get(current)
     for (const other of row?.requires ?? []) {
@@ -188,7 +187,7 @@ const isClash = (
   other: string,
 ) => rows.get(one)?.excludes?.includes(other) || rows.get(other)?.excludes?.includes(one) || false
 
-/** Leaves out, one at a time, whatever cannot be on the car. */
+/** Removes accessories that cannot be on the car, one at a time. */
 function fitAccessories(
   wanted: readonly string[],
   car: CatalogueCar,
@@ -215,7 +214,7 @@ function fitAccessories(
 }
 
 /**
- * Finance inputs within what a deal allows: a term, frequency or distance that is not offered gives way to the one
+ * Finance inputs within the limits of a priced car: a term, frequency or distance that is not offered gives way to the one
  * assumed, and the deposit to the nearest that is possible.
  */
 export function fitFinance(asked: Partial<FinanceInputs>, deal: Deal): FinanceInputs | undefined {

@@ -51,7 +51,7 @@ test.each([
   expect(deliveryEstimate(car, '2026-11-23')).toEqual({ from, to })
 })
 
-test('a car that has arrived here is expected from that day on, whatever was promised', () => {
+test('a car that has arrived here is expected from that day on, not from the promised one', () => {
   const latest = { status: 'LANDED', day: '2026-12-01' } as const
   expect(deliveryEstimate({ kind: 'BUILD', month: '2027-01' }, '2026-11-23', latest)).toEqual({
     from: '2026-12-08',
@@ -65,7 +65,7 @@ test('build slots begin with the month after this one', () => {
   expect(monthsAfter('2026-01-31', 2)).toEqual(['2026-02', '2026-03'])
 })
 
-test('what was said of the days before stays, each until the next was said', () => {
+test('earlier estimates are kept, each until the next was given', () => {
   const at = (day: number) => `2026-11-${day}T00:00:00.000Z`
   const said = [
     { from: '2026-11-30', to: '2026-12-07', at: at(20) },

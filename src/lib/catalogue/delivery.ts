@@ -10,7 +10,7 @@ export const DELIVERY_STAGES: readonly { status: DeliveryStatus; label: string }
   { status: 'AVAIL4PKUP', label: 'Ready to pick up' },
 ]
 
-/** The stages as a track: what is done, where the car is now, what is to come. */
+/** The stages as a track, each done, current or still to come. */
 export function deliveryTrack(status: DeliveryStatus) {
   const at = DELIVERY_STAGES.findIndex((stage) => stage.status === status)
   return DELIVERY_STAGES.map(({ status: stage, label }, index) => ({
@@ -23,7 +23,7 @@ export function deliveryTrack(status: DeliveryStatus) {
 const order = (status: DeliveryStatus): number =>
   DELIVERY_STAGES.findIndex((stage) => stage.status === status)
 
-/** Whether a delivery goes onwards from one stage to another. Before the first one it is nowhere yet. */
+/** Whether a delivery goes onwards from one stage to another. `null` is before the first stage. */
 export const isOnwards = (from: DeliveryStatus | null, to: DeliveryStatus): boolean =>
   from === null || order(to) > order(from)
 
@@ -33,7 +33,7 @@ export const awayObstacle = (status: DeliveryStatus | null): string | null =>
     ? 'The car hasn’t arrived yet. Record where it is first.'
     : null
 
-/** What is held for a purchase: a car that stands somewhere or comes in some weeks, or a month's build slot. */
+/** The car held for a purchase: from stock, now or in some weeks, or a month's build slot. */
 export type HeldCar =
   /** Its weeks are counted from `since` on: the day that it was held, where it is. */
   { kind: 'STOCK'; etaWeeks: number; since?: string } | { kind: 'BUILD'; month: string }
@@ -56,7 +56,7 @@ export interface Days {
 /**
  * Between which days a car should be ready to pick up.
  *
- * @param confirmedDay The day its purchase was confirmed, `yyyy-mm-dd`: before it, nobody prepares the car.
+ * @param confirmedDay The day its purchase was confirmed, `yyyy-mm-dd`: the car is not prepared before it.
  * @param latest The stage it has reached, and on which day.
  */
 export function deliveryEstimate(
@@ -74,17 +74,17 @@ export function deliveryEstimate(
   return { from: addDays(here, soonest), to: addDays(here, latestDay) }
 }
 
-/** An estimate may move by so much; beyond it the customer may cancel at any time (terms). */
+/** How far an estimate may move; beyond that the customer may cancel at any time (terms). */
 export const LATE_DAYS = 60
 
-/** Whether what is said now is so much later than what was said at first. */
+/** Whether the latest estimate is more than {@link LATE_DAYS} later than the first. */
 export function isTooLate(estimates: readonly Days[]): boolean {
   const [first] = estimates
   const last = estimates.at(-1)
   return first !== undefined && last !== undefined && daysBetween(first.to, last.to) > LATE_DAYS
 }
 
-/** What was said before what is said now, the latest first, each with the instant until which it was. */
+/** The earlier estimates, the latest first, each with the instant until which it was current. */
 export const estimatesBefore = (
   estimates: readonly (Days & { at: string })[],
 ): (Days & { until: string })[] =>
@@ -102,7 +102,7 @@ export const formatDays = (from: string, to: string): string => {
   return `${last.endsWith(year!) ? `${day}\u00a0${month}` : first}\u00a0– ${last}`
 }
 
-/** When a car should be ready, as it stands beside its price. */
+/** When a car should be ready, as shown with its price. */
 export const readyWords = (delivery: Days | null): string =>
   delivery ? `Ready ${daysInWords(delivery)}` : 'Not available right now. We’ll look for one'
 
@@ -112,7 +112,7 @@ const daysInWords = ({ from, to }: Days): string => formatDays(from, to).replace
 export const readySentence = (delivery: Days | null): string =>
   `${readyWords(delivery)}${delivery ? ', if you order today' : ''}.`
 
-/** What another choice does to the delivery, in the words beside the price; `null` where it leaves it as it is. */
+/** How another choice changes the delivery, in words; `null` where it does not. */
 export function moveWords(now: Days | null, then: Days | null): string | null {
   if (!then) return now && 'Not available right now'
   if (!now) return readyWords(then)

@@ -6,7 +6,7 @@ interface Range {
 /**
  * Whether a car runs without an engine, by the name of its model alone: the record of an owner's car says no more.
  *
- * @returns `null` where the name does not tell: a model of both kinds, or one that is not in the range.
+ * @returns `null` for a model of both kinds, and for one that is not in the range.
  */
 export function isElectricModel(
   { brand, models }: Range,

@@ -76,13 +76,13 @@ test.each<[day: string, kdcd: string, slugs: string[]]>([
   expect(given(kdcd, day, [anOffer, all])).toEqual(slugs)
 })
 
-test('an offer that only takes something off is a line of the price, and nothing beside it', () => {
+test('a discount is a line of the price, and no offer of its own', () => {
   const discount = { cents: 150_000, variantCodes: ['TN27H'] }
   const both = { ...anOffer, slug: 'both', accessoryCodes: ['MATS'], discount }
   expect(given('TN27H-A', '2026-12-01', [{ ...anOffer, discount }, both])).toEqual(['both'])
 })
 
-test('an offer adds what the car does not come with by itself', () => {
+test('an offer adds the accessories that the car does not already have', () => {
   const offers = [{ ...anOffer, accessoryCodes: ['MATS', 'RBAR'] }]
   const added = (kdcd: string) =>
     offersFor(kdcd, '2026-12-01', { ...testCatalogue, offers })[0]?.accessories
@@ -91,13 +91,13 @@ test('an offer adds what the car does not come with by itself', () => {
   expect(added('TN27H-B')).toEqual([mats])
 })
 
-test('an offer of what the car comes with by itself is none for it', () => {
+test('an offer of accessories that the car already has does not apply to it', () => {
   const bars = { ...anOffer, accessoryCodes: ['RBAR'] }
   expect(given('TN27H-A', '2026-12-01', [bars])).toEqual(['weekend'])
   expect(given('TN27H-B', '2026-12-01', [bars])).toEqual([])
 })
 
-test('what an offer gives costs nothing in a quote on its days, so that what needs it can be had with it', () => {
+test('a gift of an offer costs nothing in a quote on its days, and accessories that need it can be added', () => {
   const offers = [{ ...anOffer, accessoryCodes: ['RBAR'] }]
   const linesAt = (today: string, kdcd = 'TN27H-A') => {
     const sold = withRunningOffers({ ...testCatalogue, offers }, today)

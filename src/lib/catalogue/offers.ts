@@ -32,7 +32,7 @@ type PricedOffer = OfferDays &
   }
 
 /**
- * A catalogue with what its offers take off a price on a day, and what they give.
+ * A catalogue with the discounts and the gifts of its offers on a day.
  *
  * @param today The day it is in New Zealand, `yyyy-mm-dd`.
  */
@@ -61,8 +61,8 @@ interface GivingOffer
 type OfferCatalogue = PricingCatalogue & { offers: readonly GivingOffer[] }
 
 /**
- * The offers that a car bought on a day has beside its price. One that only takes something off is none of them: that is
- * a line of the price. Nor is one whose gifts the car has all already.
+ * The offers that come with a car bought on a day. A plain discount is not one of them: it is a line of the price. Nor is
+ * an offer whose gifts the car already has.
  *
  * @param kdcd The orderable code of the car; an unknown one has no offers.
  * @param day The day the purchase is confirmed, `yyyy-mm-dd` in New Zealand.

@@ -1,6 +1,6 @@
-/** What it costs to run a car for a year. Money is integer cents with GST. */
+/** The running costs of a car for a year. Money is integer cents with GST. */
 
-/** Prices that running costs are reckoned with, as in the catalogue. */
+/** The prices that running costs are calculated from, as in the catalogue. */
 export interface EnergyPrices {
   petrolPerLitreCents: number
   dieselPerLitreCents: number
@@ -12,7 +12,7 @@ export interface EnergyPrices {
 
 export interface RunningCar {
   powertrain: string
-  /** Per 100 km; `null` for what the car does not use. */
+  /** Per 100 km; `null` for energy the car does not use. */
   fuelLitresPer100Km: number | null
   electricityKwhPer100Km: number | null
 }
@@ -36,7 +36,7 @@ const RUC: Record<string, keyof EnergyPrices> = {
  * A year's energy, road user charges and servicing.
  *
  * @param kmPerYear The distance driven.
- * @param serviceCents What servicing costs in that year; 0 where a care plan covers it.
+ * @param serviceCents The cost of servicing in that year; 0 where a care plan covers it.
  * @returns `null` for a car of which no consumption is known.
  */
 export function yearlyCosts(

@@ -40,7 +40,7 @@ interface OnRoadCosts {
 
 /**
  * The lowest drive-away price of a grade in integer cents: its cheapest option with GST and on-road
- * costs. This is what a from-price shows, since no charge may be added to it later.
+ * costs. A from-price shows it, since no charge may be added to it later.
  */
 export const driveAwayFromCents = (variant: PricedVariant, onRoad: OnRoadCosts): number =>
   Math.min(...variant.options.map((option) => option.totalPriceCents)) +
@@ -72,7 +72,7 @@ const starsOf6 = (stars: number | null) =>
   stars === null ? NOT_AVAILABLE : `${stars} out of 6 stars`
 
 /**
- * What the vehicle energy economy label says, as text beside the listing (the regulations ask for it).
+ * The vehicle energy economy label as text, which the regulations require with a listing.
  * A figure that the car does not have is left out; one that is not known says so.
  */
 export function energyLabel(
@@ -106,7 +106,7 @@ export function energyLabel(
 }
 
 /**
- * What every grade has, and what each has beyond that. A thing that a higher grade replaces (a larger
+ * The items that every grade has, and those that each has beyond that. A thing that a higher grade replaces (a larger
  * screen) is listed with the grades that have it.
  */
 export function compareLists(lists: readonly (readonly string[])[]): {

@@ -6,7 +6,7 @@ import { code, day, text } from '#lib/shared/input.ts'
 import { PurchaseRecord } from '#lib/payments/shapes.ts'
 import { PdfFile } from '#lib/quotes/shapes.ts'
 
-/** Calls of our own about an account: what the profile shows beside the record, and what the Privacy Act asks for. */
+/** Calls of our own about an account: what the profile shows in addition to the record, and the rights of the Privacy Act. */
 
 const id = z.string().check(z.regex(/^[1-9]\d{0,14}$/, 'is not a customer number'))
 const params = z.object({ id })

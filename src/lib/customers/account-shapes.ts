@@ -1,9 +1,9 @@
 import { z } from '#lib/shared/zod.ts'
 
-/** A wish to have the account deleted, and until when it can be taken back. */
+/** A request to delete the account, and until when it can be withdrawn. */
 export const DeletionRequest = z.object({ requestedAt: z.string(), dueAt: z.string() })
 
-/** Where a marketing consent was given or taken back: creating the account, the profile, or by our people for them. */
+/** Where a marketing consent was given or taken back: at registration, in the profile, or by staff for the customer. */
 export const ConsentSource = z.enum(['REGISTRATION', 'PROFILE', 'STAFF'])
 export type ConsentSource = z.infer<typeof ConsentSource>
 
@@ -48,7 +48,7 @@ export const SignedInDevice = z.object({
 })
 export type SignedInDevice = z.infer<typeof SignedInDevice>
 
-/** What staff prove themselves with beside their password. */
+/** The second factor of staff, beside their password. */
 export const SecondFactor = z.object({
   /** When the authenticator app was set up; `null`: there is none. */
   since: z.nullable(z.string()),

@@ -129,7 +129,7 @@ export const getOwnerships = endpoint({
           make: z.object({ description: z.string() }),
           model: z.object({ description: z.string() }),
           year: z.int(),
-          /** Whether it has no engine; `null` where its model does not tell. */
+          /** Whether it has no engine; `null` where the model exists with and without one. */
           isElectric: z.nullable(z.boolean()),
           /** The compulsory ones first. */
           openRecalls: z.optional(z.array(OpenRecall)),

@@ -40,7 +40,7 @@ export const CustomerExport = z.object({
   purchases: z.array(
     z.object({
       ...PurchaseJourney.shape,
-      /** As it was typed, whatever its stage; `null` where none was begun. */
+      /** The answers at any stage; `null` where none was begun. */
       financeApplication: z.nullable(z.record(z.string(), z.unknown())),
       /** The sale agreement that was issued last; `null` where none was. */
       agreement: z.nullable(Agreement),
@@ -48,11 +48,11 @@ export const CustomerExport = z.object({
       delivery: PurchaseRecord.shape.delivery,
       /** When and where it is to be handed over; `null` where that is not agreed online now. */
       handOver: PurchaseRecord.shape.handOver,
-      /** What our people wrote about it for one another. */
+      /** Internal notes of staff. */
       notes: z.array(z.object({ at: z.string(), text: z.string() })),
-      /** What was sent with it. Each is read by `readPurchaseFile`. */
+      /** The files that were sent with it. Each is read by `readPurchaseFile`. */
       files: z.array(PurchaseFile),
-      /** What was signed with it. */
+      /** The signed document. */
       financeSignature: z.nullable(
         z.object({
           signedAt: z.string(),
@@ -68,9 +68,9 @@ export const CustomerExport = z.object({
   serviceBookings: z.array(ServiceBooking),
   sessions: z.array(SignedInDevice),
   passkeys: z.array(Passkey),
-  /** What was mailed in the last days; older messages are not kept. */
+  /** Recent emails to the customer; older ones are not kept. */
   messages: z.array(z.object({ subject: z.string(), queuedAt: z.string() })),
-  /** What was left for us under the customer's address, newest first; nobody has proven who wrote it. */
+  /** Messages sent with the customer's address, newest first; the sender is not verified. */
   messagesLeft: z.array(
     z.object({
       kind: Message.shape.kind,
@@ -87,7 +87,7 @@ export const CustomerExport = z.object({
   ),
   /** Cars that the customer’s address watches, or is asked to confirm. */
   watches: z.array(z.object({ ...Watch.shape, created: z.string() })),
-  /** Who of our people and programs looked at the record or changed it, newest first. */
+  /** Reads and changes of the record by staff and programs, newest first. */
   accesses: z.array(
     z.object({
       at: z.string(),

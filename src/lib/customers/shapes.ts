@@ -72,10 +72,10 @@ export const AuditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
-/** A part of a day that a test drive is wished for. */
+/** The part of a day preferred for a test drive. */
 export const WishedTime = z.enum(['MORNING', 'AFTERNOON', 'ANY'])
 
-/** What a visitor wrote to us. */
+/** A message from a visitor. */
 export const Message = z.object({
   messageId: z.string(),
   kind: z.enum(['MESSAGE', 'ENQUIRY', 'TESTDRIVE']),
@@ -88,7 +88,7 @@ export const Message = z.object({
   model: z.nullable(z.object({ code: z.string(), name: z.string() })),
   dealer: z.nullable(z.object({ outletCode: z.string(), name: z.string() })),
   wished: z.nullable(z.object({ day: z.string(), time: WishedTime })),
-  /** The customer whose account has this address: nobody has proven that they wrote. */
+  /** The customer whose account has this address; the sender is not verified. */
   customerId: z.nullable(z.int()),
   created: z.string(),
   /** When a member of staff was done with it, and who. */

@@ -12,7 +12,7 @@ export const tryInLab = endpoint({
   ok: 200,
   answer: z.object({
     observed: z.string(),
-    /** Where the demonstration’s clock stands then. */
+    /** The demonstration’s time after it. */
     now: z.string(),
   }),
   errors: [404, 409],

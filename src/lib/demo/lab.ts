@@ -1,4 +1,4 @@
-/** What the failure lab of a demonstration lets go wrong. */
+/** The experiments of a demonstration's failure lab. */
 export const EXPERIMENTS = [
   'lose-notice',
   'double-notice',

@@ -6,7 +6,7 @@ import { monthlySurplus, monthOf, roomFor } from './affordability.ts'
 // A payment of $1,000 a month.
 const finance = aLoan({ paymentCents: 100_000, frequency: 'Monthly' })
 
-test('the month is reckoned in months, whatever is paid how often (domain notes 7.4)', () => {
+test('weekly and fortnightly amounts count by the month (domain notes 7.4)', () => {
   const application = anApplication({
     income: {
       incomeAfterTaxCents: 120_000,
@@ -35,7 +35,7 @@ test('the month is reckoned in months, whatever is paid how often (domain notes 
   expect(monthlySurplus(application, finance)).toBe(120_000)
 })
 
-test('what is not answered yet counts as nothing', () => {
+test('a question without an answer counts as 0', () => {
   expect(monthlySurplus({}, finance)).toBe(-100_000)
   expect(monthOf({}, finance).filter(([, cents]) => cents !== 0)).toEqual([
     ['The payments for this car', -100_000],

@@ -3,7 +3,7 @@ import type { QuoteFinance } from '#lib/quotes/shapes.ts'
 import { PAYMENTS_PER_YEAR } from './finance.ts'
 import { roundHalfUp } from '#lib/shared/money.ts'
 
-/** Of a card's limit, what a lender assumes is paid back each month. */
+/** The share of a card's limit that a lender assumes is repaid each month. */
 const CARD_SHARE_PCT = 3
 
 type Answers = Pick<FinanceApplicationDraft, 'income' | 'liabilities'>
@@ -50,21 +50,21 @@ const LINES: [label: string, cents: (answers: Answers, payment: Payment) => numb
   ],
 ]
 
-/** The month of an applicant in its lines. What is not answered yet counts as nothing. */
+/** The lines of an applicant's month. A question without an answer counts as 0. */
 export const monthOf = (answers: Answers, payment: Payment): [label: string, cents: number][] =>
   LINES.map(([label, cents]) => [label, cents(answers, payment)])
 
-/** What is left of an applicant's month after living, debts and the new payment, in cents. */
+/** The money left in an applicant's month after living costs, debts and the new payment, in cents. */
 export const monthlySurplus = (answers: Answers, payment: Payment): number =>
   monthOf(answers, payment).reduce((sum, [, cents]) => sum + cents, 0)
 
-/** Whom a person at the lender looks at, whatever their month leaves. */
+/** Whether a person at the lender reviews the applicant, regardless of the surplus. */
 export const isNewlySelfEmployed = ({ employment }: FinanceApplicationDraft): boolean =>
   employment?.type === 'SELF_EMPLOYED' && (employment.years ?? 0) < 1
 
 export type Room = 'comfortable' | 'tight' | 'short' | 'too-little'
 
-/** How well a payment fits, by what is left: the first that it reaches. */
+/** How well a payment fits, by the least surplus for each. */
 const ROOMS: [room: Room, leastCents: number][] = [
   ['comfortable', 300_00],
   ['tight', 0],

@@ -9,7 +9,7 @@ const DECISIONS: Record<CreditDecision['code'], string> = {
   DECLINE: 'Declined',
 }
 
-/** What was decided of a finance application, for our people. */
+/** The decision on a finance application, for staff. */
 export const decisionInWords = ({
   code,
   limitCents,
@@ -27,7 +27,7 @@ export const decisionInWords = ({
     .filter(Boolean)
     .join(', ')
 
-/** What is noted of another decision: without its figures, which are forgotten with the application. */
+/** The note on a changed decision. It leaves out the figures, which are deleted with the application. */
 export const changeInWords = (
   what: string,
   before: CreditDecision['code'],

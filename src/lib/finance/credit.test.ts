@@ -23,7 +23,7 @@ const decided = (
 const approved = (facts: Partial<CreditDecision> = {}) =>
   decided('AUTOAPPR', { limitCents: 3_000_000, validUntil: TODAY, ...facts })
 
-describe('how a decision stands to what is bought', () => {
+describe('whether a decision covers the purchase', () => {
   test.each([
     ['nobody was asked', null, loan, 'none'],
     ['cash needs no lender', decided('DECLINE'), cash, 'none'],
@@ -67,7 +67,7 @@ test('a refusal says why', () => {
   expect(creditRefusal(null, loan, TODAY)).toBeNull()
 })
 
-test('what was signed for another price is said to be so', () => {
+test('a change of the price since the application is shown', () => {
   const names = { LOANCLASIC: 'Classic loan', LOANFLEXI: 'Flexi loan', LEASETC: 'Total Care' }
   const said = (of: Parameters<typeof changedSinceApplied>[1]) =>
     changedSinceApplied(approved(), of, names)

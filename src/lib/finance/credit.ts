@@ -8,8 +8,8 @@ import { payKind } from '#lib/payments/pay-options.ts'
 type Bought = Pick<Quote, 'payOption' | 'finance'>
 
 /**
- * How a lender's decision stands to what is bought now. What was decided of a loan says nothing of a lease, nor the
- * other way about; within each, an approval holds for any product up to its amount and its last day.
+ * Whether a lender's decision covers the current purchase. A decision on a loan does not cover a lease, nor the other
+ * way round; within each, an approval covers any product up to its amount and its last day.
  */
 export type CreditStanding =
   /** No lender has been asked, or none is needed. */
@@ -34,7 +34,7 @@ export function creditStanding(
 }
 
 /**
- * Whether what is bought needs finance that nobody has applied for here: not at all, or for a loan that is a lease now.
+ * Whether the purchase needs finance that has not been applied for here: not at all, or for a loan that is now a lease.
  *
  * @param today The day it is in New Zealand, `yyyy-mm-dd`.
  */
@@ -46,7 +46,7 @@ export const lacksApplication = (
   bought.finance !== null &&
   ['none', 'other-kind'].includes(creditStanding(decision, bought, today))
 
-/** What the buyer does about that once the purchase is confirmed. */
+/** The buyer's next step then, once the purchase is confirmed. */
 export const APPLY_WITH_DEALER =
   'You haven’t applied for this finance yet. Call your dealer to apply for it with the lender.'
 
@@ -71,7 +71,7 @@ export function creditRefusal(
 const BEFORE_AGREEMENT =
   'Call your outlet: it asks the lender again, changes this purchase to cash at the same price, or cancels it and refunds anything you have paid.'
 
-/** What the outlet can do about a refusal, for as long as something can be done. */
+/** How the outlet can help with a refusal, by status; missing where it no longer can. */
 export const CALL_OUTLET: Partial<Record<JourneyStatus, string>> = {
   CONFIRMED: BEFORE_AGREEMENT,
   NOCARAVAIL: BEFORE_AGREEMENT,
@@ -79,15 +79,15 @@ export const CALL_OUTLET: Partial<Record<JourneyStatus, string>> = {
     'Call your outlet: it asks the lender again, or cancels the purchase and refunds anything you have paid.',
 }
 
-/** What is said beside a refusal where money was asked for. */
+/** Shown with a refusal in place of a payment. */
 export const NOTHING_TO_PAY_YET = 'There is nothing to pay until this is settled.'
 
-/** The same beside the delivery. */
+/** Shown with a refusal in place of a delivery day. */
 export const NO_DAY_YET = 'The finance is settled first: until then no day is set.'
 
 const CONFIRMED: readonly JourneyStatus[] = ['CONFIRMED', 'NOCARAVAIL', 'AGREEMENT']
 
-/** Where a purchase stands on a day. */
+/** The state of a purchase on a day. */
 export interface CreditMoment {
   status: JourneyStatus
   /** The lender has paid all of its part. */
@@ -97,9 +97,8 @@ export interface CreditMoment {
 }
 
 /**
- * Why a purchase that is confirmed cannot be gone through with as it is paid: the lender has refused since, or its
- * approval has run out before it paid. It needs another answer, or another way to pay. Once the lender has paid, nothing
- * it says stands in the way.
+ * Why a confirmed purchase cannot go ahead as it is paid: the lender has refused since, or its approval expired before
+ * it paid. It needs another decision, or another way to pay. Once the lender has paid, its decision no longer matters.
  */
 export const creditTrouble = (
   decision: CreditDecision | null,
@@ -108,7 +107,7 @@ export const creditTrouble = (
 ): { why: Refusal; sentence: string } | null =>
   !CONFIRMED.includes(status) || lenderPaid ? null : creditRefusal(decision, bought, today)
 
-/** Why nothing can be agreed on as it is paid now: a loan that the lender refuses, or has not decided on. */
+/** Why no sale agreement can be made as it is paid now: the lender refuses the finance, or has not decided. */
 export const creditObstacle = (
   decision: CreditDecision | null,
   bought: Bought,
@@ -122,8 +121,8 @@ const isRefusal = (standing: CreditStanding): standing is Refusal =>
   Object.hasOwn(REFUSALS, standing)
 
 /**
- * What became of an application since it was signed, where the purchase is paid in another way or borrows another
- * amount now; `null` where nothing has.
+ * How the purchase differs from the finance application: it is paid in another way, or borrows another amount. `null`
+ * where it does not differ.
  */
 export function changedSinceApplied(
   decision: CreditDecision | null,

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { FINANCE_DOCUMENT, financeDocumentText } from './finance-document.ts'
 
-/** What each version said. A line is only ever added: a changed text is another version. */
+/** The hash of each version's text. Lines are only added: a changed text is another version. */
 const SHA256: Record<string, string> = {
   '2026-11-22': '907200b6d6c55d51787ba0925d2a46393b5dab2644f98b72de8a6d7c96dd9ee3',
 }
 
-test('what is signed is known by its version (decision 35)', () => {
+test('each version of the document keeps its text (decision 35)', () => {
   const sha256 = createHash('sha256').update(financeDocumentText).digest('hex')
   expect(sha256).toBe(SHA256[FINANCE_DOCUMENT.version])
 })

@@ -1,6 +1,6 @@
 /**
- * What somebody signs who applies for finance (decision 35). A changed word needs a new version: what was signed is
- * kept with its version, its text and the SHA-256 of it.
+ * The document that an applicant for finance signs (decision 35). A changed word needs a new version: each signed
+ * document is stored with its version, its text and the SHA-256 of it.
  */
 export const FINANCE_DOCUMENT = {
   version: '2026-11-22',
@@ -23,7 +23,7 @@ export type Declaration = keyof typeof FINANCE_DOCUMENT.declarations
 
 const { version, title, notes, declarations } = FINANCE_DOCUMENT
 
-/** The document as one text, as it is kept and hashed. */
+/** The document as one text, as it is stored and hashed. */
 export const financeDocumentText = [
   title,
   `Version ${version}`,

@@ -1,15 +1,15 @@
 import type { FinanceSection } from './shapes.ts'
 import { LICENCE_QUESTIONS, type Question } from './licence-questions.ts'
 
-/** What the lender asks, page by page (domain notes 7.4). The forms are drawn from this table. */
+/** The lender's questions, page by page (domain notes 7.4). The forms are drawn from this table. */
 
 export type FinancePage = '' | 'assets-income' | 'liabilities'
 
-/** Asked as often as there is something to say: a row each time. */
+/** A question with any number of rows. */
 export interface RowsQuestion {
   field: string
   kind: 'rows'
-  /** What a row is called. */
+  /** The name of a row. */
   label: string
   hint: string
   columns: readonly Question[]

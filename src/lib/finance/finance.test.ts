@@ -64,7 +64,7 @@ test('interest of a period is rounded half up', () => {
   expect(loan(half).lastRepaymentCents).toBe(51)
 })
 
-test('the payments repay what was financed, whatever the terms', () => {
+test('the payments repay the amount financed, for any terms', () => {
   for (const frequency of ['Weekly', 'Fortnightly', 'Monthly'] as const)
     for (const termMonths of [12, 24, 36, 48, 60])
       for (const annualRatePct of [0, 0.0001, 8.95, 20.2])

@@ -29,7 +29,7 @@ export interface Loan {
   repaymentCents: number
   lastRepaymentCents: number
   accountFeePerPaymentCents: number
-  /** What the customer pays each time: the repayment and the account fee. */
+  /** Each payment of the customer: the repayment and the account fee. */
   paymentCents: number
   lastPaymentCents: number
   totalInterestCents: number
@@ -76,9 +76,9 @@ export function loan(terms: LoanTerms): Loan {
 }
 
 export interface LeaseTerms {
-  /** What the car costs the lessor, GST included. */
+  /** The car's cost to the lessor, GST included. */
   capitalCents: number
-  /** What the car is worth to the lessor at the end, GST included. */
+  /** The car's value to the lessor at the end, GST included. */
   residualCents: number
   annualRatePct: number
   termMonths: number
@@ -89,7 +89,7 @@ export interface Lease {
   paymentCount: number
   /** The rent without services. */
   rentCents: number
-  /** What the customer pays each month: the rent and the services. */
+  /** Each month's payment: the rent and the services. */
   paymentCents: number
   totalPayableCents: number
 }

@@ -9,11 +9,11 @@ const PER: Record<QuoteFinance['frequency'], string> = {
   Monthly: 'a month',
 }
 
-/** A payment as people say it: `$212.86 a week`. Never without {@link financeRows} beside it. */
+/** A payment as people say it: `$212.86 a week`. Always show {@link financeRows} with it. */
 export const paymentInWords = ({ paymentCents, frequency }: QuoteFinance): string =>
   `${formatMoney(paymentCents)} ${PER[frequency]}`
 
-/** What must stand beside a payment figure (decision 19), each with its label. */
+/** The figures that must accompany a payment figure (decision 19), each with its label. */
 export function financeRows(
   totals: Quote['totals'],
   finance: QuoteFinance,
@@ -37,7 +37,7 @@ export function financeRows(
   return [...rows, ['Total with your deposit', formatMoney(withDepositCents)]]
 }
 
-/** What is said of a way to pay beside its figures. */
+/** The note with the figures of a pay option. */
 export const payNote = (
   payOption: PayOption,
   { finance, lease, reservation }: Readonly<Record<'finance' | 'lease' | 'reservation', string>>,

@@ -2,7 +2,7 @@ import { formatMoney } from '#lib/shared/money.ts'
 import type { LenderShare } from '#lib/payments/pay-options.ts'
 
 /**
- * Of what the lender's part of the price is a part: with its fees it is the amount financed.
+ * How the lender's part of the price and its fees make up the amount financed, in words.
  *
  * @param hasPaid The lender has paid all of it.
  */
@@ -18,7 +18,7 @@ export const lenderNote = (
       : `With its fees of ${formatMoney(feesCents)}, the amount financed is ${formatMoney(amountFinancedCents)}. You repay that over ${termMonths} months, with interest.`,
   ].join(' ')
 
-/** What the amount financed is made of, beside what the lender has paid or has still to pay. */
+/** The parts of the amount financed, as a sentence. */
 export const lenderSentence = ({
   restCents,
   feesCents,

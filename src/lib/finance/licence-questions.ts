@@ -12,7 +12,7 @@ export interface Question {
   autoComplete?: string
 }
 
-/** What is asked of a driver licence, by owner details and by the lender. */
+/** The questions about a driver licence, in owner details and of the lender. */
 export const LICENCE_QUESTIONS = {
   type: {
     label: 'Licence type',

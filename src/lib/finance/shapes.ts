@@ -13,7 +13,7 @@ const loan = z.strictObject({
 const loans = <L extends z.core.$ZodType>(row: L) =>
   z.array(row).check(z.maxLength(10, 'are too many'))
 
-/** What the lender asks (domain notes 7.4). What is optional here may still be needed: see {@link ASKED_ONLY}. */
+/** The lender's questions (domain notes 7.4). An optional field may still be required: see {@link ASKED_ONLY}. */
 const sections = {
   residence: z.strictObject({
     dateOfBirth: day,
@@ -67,16 +67,16 @@ const sections = {
 }
 export type FinanceSection = keyof typeof sections
 
-/** Another answer of the same section, and what it has to be. */
+/** A condition on another answer of the same section. */
 type Condition = { field: string; isOptional?: true } & (
   { isOneOf: readonly string[] } | { isBelow: number }
 )
 
 const WORKING = ['FULL_TIME', 'PART_TIME', 'CASUAL', 'SELF_EMPLOYED']
-/** Somebody who has been there for less than this says where they were before. */
+/** A person with fewer years at an address or a job is asked for the one before. */
 const SETTLED_YEARS = 3
 
-/** What is asked only after certain answers, and needed then unless it is optional. */
+/** Questions that are asked only after certain answers, and required then unless they are optional. */
 export const ASKED_ONLY: Partial<Record<FinanceSection, Record<string, Condition>>> = {
   residence: {
     visaExpires: { field: 'residency', isOneOf: ['VISA'] },
@@ -92,7 +92,7 @@ export const ASKED_ONLY: Partial<Record<FinanceSection, Record<string, Condition
   },
 }
 
-/** Whether something is asked, after what was answered in its section. */
+/** Whether a question is asked, given the other answers of its section. */
 export function isAsked(
   section: FinanceSection,
   field: string,
@@ -109,7 +109,7 @@ export function isAsked(
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
-/** A section in which everything is needed that is asked. */
+/** A section in which every question that is asked is required. */
 const whole = <S extends FinanceSection>(name: S): (typeof sections)[S] =>
   (sections[name] as z.ZodMiniType).check(
     ...Object.entries<Condition>(ASKED_ONLY[name] ?? {})
@@ -117,7 +117,7 @@ const whole = <S extends FinanceSection>(name: S): (typeof sections)[S] =>
       .map(([field]) =>
         z.refine(
           (given) => !isObject(given) || given[field] !== undefined || !isAsked(name, field, given),
-          // Beside what else is missing, and not only after it.
+          // Reported together with the other missing fields, and not only after them.
           { path: [field], error: 'is required', when: () => true },
         ),
       ),
@@ -182,7 +182,7 @@ export const draftSections = {
 export const FinanceApplicationDraft = z.partial(z.strictObject(draftSections))
 export type FinanceApplicationDraft = z.infer<typeof FinanceApplicationDraft>
 
-/** Of answers that were kept, those that can still be given: the questions may have changed since. */
+/** The stored answers that are still valid: the questions may have changed since. */
 export const stillAsked = (kept: Record<string, unknown>): FinanceApplicationDraft =>
   Object.fromEntries(
     Object.entries(draftSections).flatMap(([section, { shape }]) => {

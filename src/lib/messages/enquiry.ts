@@ -1,7 +1,7 @@
 import type { Message } from '#lib/customers/shapes.ts'
 import { formatWeekday } from '#lib/shared/weekdays.ts'
 
-/** What a visitor may ask for, and what each kind of asking needs. */
+/** The kinds of enquiry, and the details that each needs. */
 export type EnquiryKind = 'ENQUIRY' | 'TESTDRIVE'
 
 type Detail = 'phone' | 'modelCode' | 'outletCode' | 'day' | 'time' | 'message'
@@ -11,7 +11,7 @@ const NEEDED: Record<EnquiryKind, readonly Detail[]> = {
   TESTDRIVE: ['phone', 'modelCode', 'outletCode', 'day', 'time'],
 }
 
-/** A test drive is wished for at most so many days ahead. */
+/** How many days ahead a test drive can be requested. */
 export const TEST_DRIVE_DAYS = 28
 
 /** The details that a kind of enquiry needs and that are empty. */
@@ -19,7 +19,7 @@ export const missingDetails = (
   enquiry: { kind: EnquiryKind } & { readonly [D in Detail]?: string },
 ): Detail[] => NEEDED[enquiry.kind].filter((detail) => !enquiry[detail])
 
-/** Parts of a day, for somebody's wish. */
+/** The names of the parts of a day. */
 export const TIME_NAMES = {
   MORNING: 'in the morning',
   AFTERNOON: 'in the afternoon',
@@ -33,7 +33,7 @@ const KIND_NAMES: Record<Message['kind'], string> = {
   TESTDRIVE: 'Test drive',
 }
 
-/** What staff and mails call a message of a kind. */
+/** The name of a kind of message, for staff and emails. */
 export const kindName = (kind: Message['kind']): string => KIND_NAMES[kind]
 
 /** A wished time in words: `Saturday, 28 November, in the morning`. */

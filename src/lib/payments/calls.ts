@@ -95,7 +95,7 @@ export const startPoliPayment = endpoint({
   ok: 200,
   answer: z.object({
     paymentId: z.string(),
-    /** What the payment is asked after by. */
+    /** Identifies the payment in a check. */
     token: z.string(),
     navigateUrl: z.string(),
     amountCents: z.int(),
@@ -163,7 +163,7 @@ const bankTransfer = {
   answer: z.object({
     accountName: z.string(),
     accountNumber: z.string(),
-    /** Names this purchase and no other. */
+    /** Unique to this purchase. */
     reference: z.string(),
     paymentType: PaymentType,
     amountCents: z.int(),
@@ -205,7 +205,7 @@ export const recordReceipt = endpoint({
     receiptId: z.string(),
     /** Every payment of the journey that has money, or waits for some. */
     payments: z.array(Payment),
-    /** What belongs to nothing that is due; a person has to look at it. */
+    /** The part beyond the amount due; staff decide what happens with it. */
     overCents: z.int(),
   }),
   errors: [409, 422],

@@ -5,7 +5,7 @@ import { lenderNote } from '#lib/finance/lender-labels.ts'
 import { formatMoney } from '#lib/shared/money.ts'
 import { isLease, isReservation, lenderShare } from './pay-options.ts'
 
-/** A line of a deal: what it is, when or why, and how much. */
+/** A line of a deal: its label, when or why it is due, and its amount. */
 export interface DealLine {
   of: PartOf
   label: string
@@ -15,7 +15,7 @@ export interface DealLine {
 
 export interface DealList {
   lines: DealLine[]
-  /** What the lines add up to; `null` for a lease, whose rents are no part of the price. */
+  /** The sum of the lines; `null` for a lease, whose rents are not part of the price. */
   total: Omit<DealLine, 'of'> | null
 }
 

@@ -50,7 +50,7 @@ const STEPS = fc.array(
   { maxLength: 6 },
 )
 
-test('the parts of a deal add up to its price, whatever is offered, paid and refunded (decision 63)', () => {
+test('the parts of a deal add up to its price after any offer, payment or refund (decision 63)', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...SOLD),

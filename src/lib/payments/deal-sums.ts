@@ -11,7 +11,7 @@ import {
   type PaymentJourneyFacts,
 } from './pay-options.ts'
 
-/** Who or what a part of the price comes from. `owed` is what goes back to the customer, and is negative. */
+/** The source of a part of the price. `owed` goes back to the customer, and is negative. */
 export type PartOf =
   'trade-in' | 'paid' | 'deposit' | 'balance' | 'lender' | 'lessor' | 'when-bought' | 'owed'
 
@@ -24,7 +24,7 @@ export interface DealPart {
 /** A deal in sums, all in cents (decision 63). */
 export interface DealSums {
   driveAwayCents: number
-  /** What accepted trade-ins count; negative when more is owing on them than offered, 0 where none counts. */
+  /** The equity of accepted trade-ins; negative when the debt is higher than the offers, 0 where none counts. */
   equityCents: number
   /** Paid by the customer towards the price. The rent of a lease is no part of it. */
   paidCents: number
@@ -39,9 +39,9 @@ export interface DealSums {
 
 interface SumsFacts {
   deal: DealFacts
-  /** Of accepted trade-ins: the offers less what is owing. */
+  /** The offers for accepted trade-ins, less the debt on them. */
   equityCents: number
-  /** What has come from the customer, whatever it was for. */
+  /** All payments of the customer. */
   paidCents: number
 }
 
@@ -59,15 +59,15 @@ const LABELS: Record<PartOf, string> = {
 const OWING_LABEL = 'Still owing on your trade-in'
 
 /**
- * What makes up the price of a deal: the trade-in, what the customer has paid and has still to pay, and what comes from
- * the lender, less what is owed to the customer. Every screen, email, document and list takes its sums from here.
+ * The parts of a deal's price: the trade-in, the customer's payments so far and to come, and the lender's part, less the
+ * amount owed to the customer. Every screen, email, document and list takes its sums from here.
  */
 export function dealSums({ deal, equityCents, paidCents }: SumsFacts): DealSums {
   const { driveAwayCents } = deal.totals
   const kind = payKind(deal.payOption)
   const depositCents = depositDue(deal, equityCents)
   const depositLeftCents = notBelowZero(depositCents - paidCents)
-  // What was paid goes to the deposit first.
+  // Payments count towards the deposit first.
   const balanceLeftCents = notBelowZero(
     balanceDue(deal, equityCents) - notBelowZero(paidCents - depositCents),
   )
@@ -114,9 +114,9 @@ export function dealSums({ deal, equityCents, paidCents }: SumsFacts): DealSums 
 }
 
 /**
- * What can be paid now (decisions 23 and 41).
+ * The payments that are possible now (decisions 23 and 41).
  *
- * `depositCents` and `balanceCents` are the whole amounts of the deal, whatever is paid already;
+ * `depositCents` and `balanceCents` are the whole amounts of the deal, before any payment;
  * {@link outstandingCents} is what to charge. `depositPaid` is false where no deposit is asked.
  */
 export const paymentFacts = (facts: PaymentJourneyFacts): PaymentMetadata => {

@@ -2,12 +2,12 @@ import type { DeliveryStatus } from '#lib/sign-in/code-shapes.ts'
 import { formatDeadline } from '#lib/shared/instants.ts'
 import { isToBeBuilt } from '#lib/purchases/held-car.ts'
 
-interface Kept {
+interface Reserved {
   deliveryStatus?: DeliveryStatus | null | undefined
   isTransferExpected?: boolean | undefined
 }
 
-/** Why the deadline of a deposit has moved, beside it. */
+/** Why the deadline of a deposit has moved. */
 export const TRANSFER_TIME = 'You have longer because you chose bank transfer.'
 
 /**
@@ -17,6 +17,6 @@ export const TRANSFER_TIME = 'You have longer because you chose bank transfer.'
  */
 export const depositDueSentence = (
   dueBy: string,
-  { deliveryStatus, isTransferExpected = false }: Kept,
+  { deliveryStatus, isTransferExpected = false }: Reserved,
 ): string =>
   `Pay the deposit by ${formatDeadline(dueBy)} to keep your car ${isToBeBuilt(deliveryStatus) ? 'on order' : 'reserved'}.${isTransferExpected ? ` ${TRANSFER_TIME}` : ''}`

@@ -32,7 +32,7 @@ const STATUSES: Partial<Record<PaymentStatus, string>> = {
 
 type RecordedPayment = PurchaseRecord['payments'][number]
 
-/** A payment as a line of a list: what it is, and how and when it came; of a lender's, of what it is made. */
+/** A payment as a line of a list: its label, how and when it was paid, and how a lender's payment is made up. */
 export function paymentLine(
   { paymentType, source, status, isDisputed, at }: RecordedPayment,
   quote: Pick<Quote, 'payOption' | 'finance'>,

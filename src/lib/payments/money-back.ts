@@ -11,12 +11,12 @@ export type RefundReason = (typeof REFUND_REASONS)[number]
 export const REFUND_STATUSES = ['DUE', 'PENDING', 'BY_HAND', 'DONE'] as const
 export type RefundStatus = (typeof REFUND_STATUSES)[number]
 
-/** What a provider says of a refund. */
+/** The state of a refund at its provider. */
 export type RefundState = 'pending' | 'succeeded' | 'failed'
 
 /**
- * What a provider may still say of a refund that changes it. A bank may return money weeks after the provider sent it;
- * once a refund has failed, the same one never succeeds.
+ * The provider states that may still change a refund. A bank may return money weeks after the provider sent it; once a
+ * refund has failed, it never succeeds.
  */
 const MAY_MOVE: Record<RefundStatus, readonly RefundState[]> = {
   DUE: ['pending', 'succeeded', 'failed'],
@@ -28,14 +28,14 @@ const MAY_MOVE: Record<RefundStatus, readonly RefundState[]> = {
 export const refundMayMove = (status: RefundStatus, state: RefundState): boolean =>
   MAY_MOVE[status].includes(state)
 
-/** What a customer is told of a refund. `RETURNED`: the bank gave the money back after a dispute. */
+/** The state of a refund as its customer sees it. `RETURNED`: the bank gave the money back after a dispute. */
 export const REFUND_VIEWS = ['ARRANGED', 'ON_ITS_WAY', 'FAILED', 'SENT', 'RETURNED'] as const
 export type RefundView = (typeof REFUND_VIEWS)[number]
 
 /** Who closed a refund, where a lost dispute has given the money back. */
 export const BY_DISPUTE = 'dispute'
 
-/** The money is not with the customer yet. */
+/** Whether the money has not reached the customer yet. */
 export const isToCome = (view: RefundView): boolean => view !== 'SENT' && view !== 'RETURNED'
 
 interface RefundFacts {
@@ -45,7 +45,7 @@ interface RefundFacts {
   done_by: string | null
 }
 
-/** A refund as its customer is told of it: never sent before the provider says so. */
+/** The state of a refund as its customer sees it: never sent before the provider confirms it. */
 export function refundView({ status, failure, done_by }: RefundFacts): RefundView {
   if (status === 'DONE') return done_by === BY_DISPUTE ? 'RETURNED' : 'SENT'
   if (failure !== null) return 'FAILED'
@@ -62,7 +62,7 @@ export const refundNote = (view: RefundView, day: string): string =>
     RETURNED: `Returned by your bank on ${day}`,
   })[view]
 
-/** How a dispute of a customer's bank stands. */
+/** The statuses of a dispute. */
 export const DISPUTE_STATUSES = ['OPEN', 'WON', 'LOST'] as const
 export type DisputeStatus = (typeof DISPUTE_STATUSES)[number]
 
@@ -84,7 +84,7 @@ export function disputeObstacle(disputes: readonly DisputeFacts[]): string | nul
     : null
 }
 
-/** What is compared with the providers. */
+/** The records that are compared with the providers. */
 export const DIFFERENCE_KINDS = ['payment', 'refund', 'dispute', 'payout'] as const
 
 /** How we and a provider can differ. */

@@ -3,7 +3,7 @@ import { endpoint } from '#lib/api/endpoint.ts'
 import { code, cursor, day, limit, nextCursor, text } from '#lib/shared/input.ts'
 import { MoneyDifference } from './shapes.ts'
 
-// What the daily comparison with the providers of payments has found.
+// The differences that the daily comparison with the payment providers has found.
 
 export const listMoneyDifferences = endpoint({
   name: 'listMoneyDifferences',

@@ -99,7 +99,7 @@ describe('what can be paid', () => {
   )
 })
 
-test('the amounts are the deal’s, and what is paid is beside them', () => {
+test('the amounts are those of the deal, with the paid amount as its own field', () => {
   expect(paymentFacts(journey(depositPaid))).toEqual({
     canPayDeposit: false,
     canPayBalance: true,
@@ -114,7 +114,7 @@ test('a deposit that is not asked is not called paid', () => {
   expect(paymentFacts(journey(lease)).depositPaid).toBe(false)
 })
 
-test('parts of a transfer lower what is left to charge', () => {
+test('parts of a transfer lower the amount still to charge', () => {
   const facts = journey({ paid: { DEPOSIT: 100_000, BALANCE: 3_000_000 } })
   expect(outstandingCents('DEPOSIT', facts)).toBe(0)
   expect(outstandingCents('BALANCE', facts)).toBe(1_344_000)

@@ -29,7 +29,7 @@ export const isReservation = (payOption: PayOption) => KINDS[payOption] === 'res
 export const countsTradeIn = (payOption: PayOption): boolean =>
   KINDS[payOption] === 'cash' || KINDS[payOption] === 'finance'
 
-/** What of a quote decides the amounts; a whole {@link Quote} is one of these. */
+/** The parts of a quote that decide the amounts; a whole {@link Quote} has them. */
 export interface DealFacts {
   payOption: PayOption
   totals: Pick<Quote['totals'], 'driveAwayCents' | 'depositDueCents'>
@@ -46,10 +46,10 @@ const nothing: Amount = () => 0
 const quotedDeposit: Amount = ({ totals }) => totals.depositDueCents
 export const notBelowZero = (cents: number) => Math.max(0, cents)
 
-/** What is paid, when (decision 41). What a lender pays is not here: it is never paid online. */
+/** The deposit and the balance (decision 41). The lender's part is never paid online, so it is not here. */
 const DEPOSIT: Record<PayKind, Amount> = {
   cash: quotedDeposit,
-  // What is owing beyond an offer is settled with the balance: the deposit may be paid already.
+  // Debt beyond an offer is settled with the balance: the deposit may be paid already.
   finance: (deal, equityCents) => notBelowZero(quotedDeposit(deal, 0) - notBelowZero(equityCents)),
   lease: nothing,
   reservation: quotedDeposit,
@@ -68,12 +68,12 @@ const BALANCE: Record<PayKind, Amount> = {
 export const depositDue: Amount = (deal, equityCents) =>
   DEPOSIT[payKind(deal.payOption)](deal, equityCents)
 
-/** The whole balance of a deal, in cents, beside the deposit and what a lender pays. */
+/** The whole balance of a deal, in cents, without the deposit and the lender's part. */
 export const balanceDue: Amount = (deal, equityCents) =>
   BALANCE[payKind(deal.payOption)](deal, equityCents)
 
 /**
- * What accepted trade-ins bring into a deal, in cents: the offers less what is owing on them.
+ * The equity of accepted trade-ins, in cents: the offers less the debt on them.
  * A vehicle whose offer is not accepted brings nothing.
  */
 export const tradeInEquity = (
@@ -93,15 +93,15 @@ export interface PaymentJourneyFacts {
   pending: readonly PaymentType[]
 }
 
-/** What is still to be paid of the deposit or of the balance, in cents. */
+/** The unpaid part of the deposit or the balance, in cents. */
 export const outstandingCents = (type: PaymentType, facts: PaymentJourneyFacts): number => {
   const due = type === 'DEPOSIT' ? depositDue : balanceDue
   return notBelowZero(due(facts.deal, facts.equityCents) - facts.paid[type])
 }
 
-/** What a lender pays, and of what that is made. */
+/** The lender's part, and how it is made up. */
 export interface LenderShare {
-  /** Of the price what is left beside the deposit, whatever of the deposit a trade-in brings. */
+  /** The price less the deposit, no matter how much of the deposit a trade-in covers. */
   restCents: number
   /** The lender's one-off fees: a part of the loan, and not of the price. */
   feesCents: number
@@ -113,18 +113,18 @@ type Financed = Pick<Quote, 'payOption'> & {
   finance: Pick<NonNullable<Quote['finance']>, 'amountFinancedCents' | 'feesCents'> | null
 }
 
-/** What a lender pays for the customer (decision 41); `null` where none does. */
+/** The lender's part of the price (decision 41); `null` where there is no lender. */
 export const lenderShare = ({ payOption, finance }: Financed): LenderShare | null => {
   if (!finance || !isFinance(payOption)) return null
   const { amountFinancedCents, feesCents } = finance
   return { restCents: amountFinancedCents - feesCents, feesCents, amountFinancedCents }
 }
 
-/** What a buyer has still to pay of the deposit, in cents: the fee of a reservation and parts of it count. */
+/** The unpaid part of the deposit, in cents; for a reservation, of its fee. */
 export const depositLeftCents = ({ depositCents, paidCents }: PaymentMetadata): number =>
   Math.max(0, depositCents - paidCents)
 
-/** The same of the balance: what was paid goes to the deposit first. */
+/** The unpaid part of the balance, in cents: payments count towards the deposit first. */
 export const balanceLeftCents = ({
   balanceCents,
   depositCents,

@@ -1,6 +1,6 @@
 import type { PaymentStatus } from '#lib/sign-in/code-shapes.ts'
 
-/** What a provider says of a payment. `unsure`: the provider itself does not know whether money moved. */
+/** The state of a payment at its provider. `unsure`: the provider itself does not know whether money moved. */
 export type ProviderState =
   'open' | 'pending' | 'paid' | 'unsure' | 'cancelled' | 'failed' | 'expired'
 
@@ -29,13 +29,13 @@ const MAY_MOVE: Record<Stage, readonly ProviderState[]> = {
   settled: [],
 }
 
-interface Standing {
+interface PaymentProgress {
   status: PaymentStatus
   /** When staff ended its review. */
   decided_at: string | null
 }
 
-function stageOf({ status, decided_at }: Standing): Stage {
+function stageOf({ status, decided_at }: PaymentProgress): Stage {
   if (status === 'CREATED' || status === 'PENDING') return 'live'
   if (status === 'NEEDS_REVIEW') return 'review'
   if (status === 'PAID' || status === 'REFUNDED' || status === 'CHARGED_BACK') return 'settled'
@@ -43,9 +43,9 @@ function stageOf({ status, decided_at }: Standing): Stage {
 }
 
 /** Whether no answer of its provider can move a payment any more. */
-export const isBeyondProvider = (payment: Standing): boolean =>
+export const isBeyondProvider = (payment: PaymentProgress): boolean =>
   MAY_MOVE[stageOf(payment)].length === 0
 
 /** Whether an answer of its provider may move a payment. */
-export const mayMove = (payment: Standing, state: ProviderState): boolean =>
+export const mayMove = (payment: PaymentProgress, state: ProviderState): boolean =>
   MAY_MOVE[stageOf(payment)].includes(state)

@@ -44,7 +44,7 @@ export const Payment = z.object({
   receivedCents: z.nullable(z.int()),
   status: PaymentStatus,
   reviewReason: z.nullable(z.string()),
-  /** The provider's name for the money, where it has one: what it is found by there. */
+  /** The provider's id of the payment, where it has one. */
   providerPayment: z.nullable(z.string()),
 })
 export type Payment = z.infer<typeof Payment>
@@ -121,7 +121,7 @@ export const PurchaseRecord = z.object({
     history: z.array(z.object({ status: DeliveryStatus, at: z.string() })),
     /** Between which days the car should be ready (`yyyy-mm-dd`); `null` where none is held, or it is ready. */
     estimate: z.nullable(z.object({ from: z.string(), to: z.string() })),
-    /** What our people said of those days and when, in order; the last one counts. Empty: they are reckoned. */
+    /** Estimates by staff, in order; the last one counts. Empty: the estimate is calculated. */
     estimates: z.array(
       z.object({
         from: z.string(),
@@ -132,7 +132,7 @@ export const PurchaseRecord = z.object({
       }),
     ),
   }),
-  /** What was paid, in order; refunds have their own list. */
+  /** Payments in order; refunds have their own list. */
   payments: z.array(
     z.object({
       paymentId: z.string(),
@@ -146,7 +146,7 @@ export const PurchaseRecord = z.object({
     }),
   ),
   refunds: z.array(z.object({ amountCents: z.int(), state: z.enum(REFUND_VIEWS), at: z.string() })),
-  /** What comes with the car beside its price. */
+  /** Offers that come with the car. */
   offers: z.optional(z.array(PurchaseOffer)),
   /** There is a copy of a signed finance application. */
   hasFinanceDocument: z.boolean(),

@@ -7,7 +7,7 @@ export interface PriceChange {
   toCents: number | null
 }
 
-/** What two prices of the same car have that differs, line by line. */
+/** The differences between two prices of the same car, line by line. */
 export function priceChanges(
   before: readonly QuoteLine[],
   after: readonly QuoteLine[],

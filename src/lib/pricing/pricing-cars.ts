@@ -58,7 +58,7 @@ export interface AccessoryConflict {
   other?: string
 }
 
-/** What stands in the way of having accessories on a car. */
+/** The conflicts of accessories with a car and with each other. */
 export function accessoryConflicts(
   codes: readonly string[],
   car: CatalogueCar,

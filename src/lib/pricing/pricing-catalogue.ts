@@ -1,7 +1,7 @@
 import type { Frequency } from '#lib/sign-in/code-shapes.ts'
 
 /**
- * What pricing needs of a catalogue, in the field names of its files. Money is integer NZ cents with GST.
+ * The parts of a catalogue that pricing needs, in the field names of its files. Money is integer NZ cents with GST.
  *
  * A whole catalogue is one of these; a page may carry only the models it sells.
  */
@@ -24,13 +24,13 @@ export interface PricingCatalogue {
   }
   /** Leave RESERVATION out while its flag is off. */
   financeProducts: readonly (PricingProduct | ProductGroup)[]
-  /** What is taken off just now (`withRunningOffers`). Without them a car costs what its price list says. */
+  /** Current discounts (`withRunningOffers`). Without them a car has its list price. */
   discounts?: readonly PricingDiscount[]
-  /** What comes with a car just now at no charge, from the same. */
+  /** Current gifts, from the same. */
   gifts?: readonly PricingGift[]
 }
 
-/** What an offer takes off the price of some grades. */
+/** A discount of an offer on some grades. */
 export interface PricingDiscount {
   slug: string
   heading: string

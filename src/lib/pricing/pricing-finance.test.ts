@@ -46,7 +46,7 @@ describe('loans and leases', () => {
     ).toMatchObject({ balloonCents })
   })
 
-  // the same vectors: what is financed is the rest of the price, 36,440, and fees of 405.35
+  // the same vectors: the amount financed is the rest of the price, 36,440, and fees of 405.35
   test.each(['LOANCLASIC', 'LOANFLEXI'] as const)(
     '%s: deposit, trade-in and the rest of the price add up to the price',
     (payOption) => {
@@ -97,11 +97,11 @@ describe('loans and leases', () => {
     })
   })
 
-  test('finance inputs say nothing about cash', () => {
+  test('finance inputs do not change a cash price', () => {
     expect(price({ finance: loanInputs }).request).not.toHaveProperty('finance')
   })
 
-  test('a distance says nothing about a classic loan', () => {
+  test('a distance does not change a classic loan', () => {
     const { finance } = price({
       payOption: 'FINANCE',
       finance: { ...loanInputs, annualKm: 1 },

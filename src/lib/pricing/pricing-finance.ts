@@ -21,8 +21,8 @@ export interface Deal {
 }
 
 /**
- * The product a pay option is priced as: itself, or a group's first member, since FINANCE and LEASE also stand for
- * a customer who has not picked a product yet.
+ * The product a pay option is priced as: itself, or a group's first member, since FINANCE and LEASE also mean
+ * that the customer has not picked a product yet.
  *
  * @returns `undefined` when the catalogue does not offer it (a reservation with the flag off).
  */
@@ -46,9 +46,9 @@ export interface FinanceChoices {
 }
 
 /**
- * What can be chosen for a loan or a lease; `null` for other products.
+ * The choices for a loan or a lease; `null` for other products.
  *
- * @param chosen The deposit's upper limit depends on its term and distance. Without it no balloon is reckoned with.
+ * @param chosen The deposit's upper limit depends on its term and distance. Without it, no balloon is assumed.
  */
 export function financeChoices(deal: Deal, chosen?: FinanceInputs): FinanceChoices | null {
   const { product, driveAwayCents, catalogue } = deal
@@ -82,9 +82,9 @@ export function financeChoices(deal: Deal, chosen?: FinanceInputs): FinanceChoic
 }
 
 /**
- * The inputs a loan or lease is reckoned with; `undefined` for other products.
+ * The complete inputs of a loan or lease; `undefined` for other products.
  *
- * What the customer leaves out is the least deposit, the first frequency, and the middle term and distance. A
+ * Missing inputs become the least deposit, the first frequency, and the middle term and distance. A
  * distance is dropped where it does not matter.
  */
 export function financeInputs(
@@ -111,7 +111,7 @@ export function financeInputs(
   }
 }
 
-/** Inputs that a deal cannot have, by field of the quote request. */
+/** Finance inputs that are not possible, by field of the quote request. */
 export function financeProblems(
   deal: Deal,
   inputs: FinanceInputs,

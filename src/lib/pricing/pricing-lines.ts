@@ -57,7 +57,7 @@ export const interiorLine = ({ code, name, premiumCents }: PricingInterior): Quo
   reason: premiumCents === 0 ? 'In the price of the car.' : 'The extra price of this trim.',
 })
 
-/** What offers take off the car: the only lines below nothing. */
+/** Discounts of offers: the only negative lines. */
 export const discountLines = ({ variant }: CatalogueCar, { discounts = [] }: PricingCatalogue) =>
   discounts
     .filter(({ variantCodes }) => variantCodes.includes(variant.code))

@@ -1,7 +1,7 @@
 import type { PricingCatalogue } from './pricing-catalogue.ts'
 import { priceQuote, type PricedRequest } from './pricing.ts'
 
-/** A small catalogue for tests: a hybrid and an electric car, with the prices the expected values were reckoned from. */
+/** A small catalogue for tests: a hybrid and an electric car, with the prices that the expected values were calculated from. */
 export const testCatalogue: PricingCatalogue = {
   models: [
     {
@@ -145,7 +145,7 @@ export const testCatalogue: PricingCatalogue = {
   ],
 }
 
-/** What is asked about the hybrid as it stands, or about what a test says instead. */
+/** A request for the plain hybrid, with changes from a test. */
 export const request = (asked: Partial<PricedRequest> = {}): PricedRequest => ({
   kdcd: 'TN27H-A',
   payOption: 'CASH',
@@ -158,7 +158,7 @@ export const price = (asked: Partial<PricedRequest> = {}) => {
   return result.value
 }
 
-/** What a customer says of a loan. */
+/** A customer's inputs for a loan. */
 export const loanInputs = { depositCents: 800_000, termMonths: 48, frequency: 'Monthly' } as const
 
 function accessory(

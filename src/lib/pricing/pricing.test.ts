@@ -11,7 +11,7 @@ const amounts = (asked: Partial<PricedRequest>) =>
   price(asked).lines.map(({ code, kind, amountCents }) => [code, kind, amountCents])
 
 describe('lines and totals', () => {
-  test('a car as it stands', () => {
+  test('a car without extras', () => {
     expect(amounts({})).toEqual([
       ['TN27H', 'VARIANT', 4_299_000],
       ['WHS', 'COLOUR', 0],
@@ -89,7 +89,7 @@ describe('lines and totals', () => {
     })
   })
 
-  test('what comes back is priced the same again', () => {
+  test('the returned request has the same price again', () => {
     for (const payOption of PAY_OPTIONS.filter(
       (code) => code !== 'LEASELC' && code !== 'LEASEUC',
     )) {
@@ -99,7 +99,7 @@ describe('lines and totals', () => {
   })
 })
 
-// each row: what is asked, and every problem
+// each row: a request, and every problem of it
 test.each<[Partial<PricedRequest>, string[]]>([
   [{ kdcd: 'TN99' }, ['kdcd is not in the catalogue']],
   [{ colourCode: 'GYM' }, ['colourCode is not offered for this car']],

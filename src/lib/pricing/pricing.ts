@@ -40,11 +40,10 @@ import {
 } from './pricing-lines.ts'
 
 /**
- * What a car costs. The server prices with it, and the browser shows the same figures before the server has
- * answered. Money is integer cents with GST.
+ * Prices a car. The server uses it, and the browser shows the same figures before the server has answered. Money is integer cents with GST.
  */
 
-/** What of a request decides the price. */
+/** The fields of a request that decide the price. */
 export type PricedRequest = Pick<
   QuoteRequest,
   | 'kdcd'
@@ -57,7 +56,7 @@ export type PricedRequest = Pick<
 >
 
 export interface Price {
-  /** The request with every choice named: what it left out is filled in, what does not apply is gone. */
+  /** The request with every choice named: missing ones are filled in, and those that do not apply are gone. */
   request: PricedRequest &
     Required<
       Pick<PricedRequest, 'colourCode' | 'interiorCode' | 'accessoryCodes' | 'servicePlanCode'>
@@ -79,7 +78,7 @@ interface PriceProblem {
 export type PriceResult = { ok: true; value: Price } | { ok: false; problems: PriceProblem[] }
 
 /**
- * Prices a car as it is asked for.
+ * Prices a requested car.
  *
  * A colour or interior that is left out is the first that is offered; finance inputs that are left out are
  * the catalogue's middle ones (`financeInputs`). The group codes FINANCE and LEASE are priced as their first member product.

@@ -6,7 +6,7 @@ import { code } from '#lib/shared/input.ts'
 import { PurchaseJourney } from './shapes.ts'
 import { PdfFile } from '#lib/quotes/shapes.ts'
 
-/** The sale agreement of a confirmed purchase: issued by our people, read and accepted by the customer. */
+/** The sale agreement of a confirmed purchase: issued by staff, read and accepted by the customer. */
 
 const params = z.object({ id: code })
 

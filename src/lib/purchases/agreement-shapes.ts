@@ -1,16 +1,16 @@
 import { z } from '#lib/shared/zod.ts'
 
-/** A purchase's sale agreement, as it was issued. */
+/** The issued sale agreement of a purchase. */
 export const Agreement = z.object({
   agreementId: z.string(),
   purchaseJourneyId: z.string(),
-  /** Of its wording. */
+  /** The version of the wording. */
   version: z.string(),
   /** The text that is accepted: parts with an empty line between them, `# ` before a heading, tabs between cells. */
   document: z.string(),
   documentSha256: z.string(),
   issuedAt: z.string(),
-  /** `null` while nobody has accepted it. */
+  /** `null` until it is accepted. */
   acceptance: z.nullable(
     z.object({
       acceptedAt: z.string(),

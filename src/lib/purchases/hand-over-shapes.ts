@@ -23,7 +23,7 @@ export const HandOver = z.object({
 })
 export type HandOver = z.infer<typeof HandOver>
 
-/** The very car of a purchase. */
+/** The car that is allocated to a purchase. */
 export const PurchaseCar = z.object({
   stockNumber: z.string(),
   vin: z.string(),

@@ -9,9 +9,9 @@ import { addressLine } from '#lib/service/labels.ts'
 /** When a car can be handed over at an outlet: on the hour from when it opens, one car at a time. */
 
 export const HAND_OVER_MINUTES = 60
-/** The outlet has so long to prepare. */
+/** The outlet's time to prepare. */
 const LEAD_HOURS = 24
-/** So many days are offered. */
+/** How many days are offered. */
 const OFFERED_DAYS = 21
 
 /** The first instant and the days that can be booked now: not before the car should be ready. */
@@ -50,7 +50,7 @@ export function handOverDays(
 /**
  * The appointment for a calendar.
  *
- * @param car What is handed over.
+ * @param car The name of the car.
  * @param url Where it can be changed.
  */
 export const handOverAppointment = ({

@@ -1,19 +1,19 @@
 import type { DeliveryStatus, PayOption } from '#lib/sign-in/code-shapes.ts'
 import { isReservation } from '#lib/payments/pay-options.ts'
 
-interface Kept {
+interface Purchase {
   metadata: { deliveryStatus?: DeliveryStatus }
   quote: { payOption: PayOption }
 }
 
-/** Nothing stands anywhere yet: there is a place in a build for it. */
+/** Whether the car is not built yet: a build slot is reserved for it. */
 export const isToBeBuilt = (deliveryStatus: DeliveryStatus | null | undefined): boolean =>
   deliveryStatus === 'ONORDER'
 
-/** What is kept for whoever has confirmed: the first word takes its capital where a sentence begins with it. */
-const kept =
+/** Makes a text about the reserved car. It begins in lower case, for use inside a sentence. */
+const textFor =
   (words: Record<'car' | 'ordered' | 'place', string>) =>
-  ({ metadata, quote }: Kept): string =>
+  ({ metadata, quote }: Purchase): string =>
     words[
       !isToBeBuilt(metadata.deliveryStatus)
         ? 'car'
@@ -22,13 +22,13 @@ const kept =
           : 'ordered'
     ]
 
-export const carKept = kept({
+export const carKept = textFor({
   car: 'a car is set aside for you',
   ordered: 'your car is ordered',
   place: 'a place to build your car is kept for you',
 })
 
-export const carStillKept = kept({
+export const carStillKept = textFor({
   car: 'your car is still held for you',
   ordered: 'your car stays ordered for you',
   place: 'the place to build your car is still kept for you',

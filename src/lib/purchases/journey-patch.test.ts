@@ -57,7 +57,7 @@ describe('merging', () => {
   })
 })
 
-describe('what a journey looks like meanwhile', () => {
+describe('a journey with unsaved changes', () => {
   test('changed fields show, prices and the finance draft do not change', () => {
     const journey = aJourney()
     const shown = withPatch(journey, {
@@ -73,7 +73,7 @@ describe('what a journey looks like meanwhile', () => {
     expect(shown).not.toHaveProperty('financeApplication')
   })
 
-  test('a vehicle keeps what the server knows of it, a new one has a number that is not sent', () => {
+  test('a vehicle keeps its server fields, and a new one has an id that is not sent', () => {
     const known = aTradeVehicle({ status: 'APPRAISAL_DONE', offerCents: 900_000 })
     const journey = aJourney({ tradeInformation: { vehicles: [known] } })
     const [changed] = vehicleInputs([known])
@@ -110,12 +110,12 @@ describe('when the journey changed elsewhere', () => {
   const before = aJourney({ version: 1, outletCode: 'OLD' })
   const patch = { outletCode: 'MINE', ownerDetails: owner() }
 
-  test('fields nobody else touched are kept', () => {
+  test('fields that were not changed elsewhere are kept', () => {
     const now = aJourney({ version: 2, outletCode: 'OLD', hasAppliedForFinancePreApproval: true })
     expect(rebase(patch, before, now)).toEqual({ patch, lost: [] })
   })
 
-  test('a field that somebody else touched stays theirs, and is named', () => {
+  test('a field that was changed elsewhere keeps that change, and is named', () => {
     const now = aJourney({ version: 2, outletCode: 'THEIRS' })
     expect(rebase(patch, before, now)).toEqual({
       patch: { ownerDetails: owner() },
@@ -128,7 +128,7 @@ describe('when the journey changed elsewhere', () => {
     expect(rebase(patch, before, now)).toEqual({ patch: {}, lost: [] })
   })
 
-  test('what the server adds to a vehicle is no conflict', () => {
+  test('fields that the server adds to a vehicle are no conflict', () => {
     const vehicle = aTradeVehicle()
     const [input] = vehicleInputs([vehicle])
     const base = aJourney({ tradeInformation: { vehicles: [vehicle] } })

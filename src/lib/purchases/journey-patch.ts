@@ -8,11 +8,11 @@ import type {
 import { furthestStep, type Step } from './journey-steps.ts'
 
 /**
- * A change of a journey on its way to the server: how changes merge, what they look like meanwhile, what is left of
- * one when somebody else changed the journey first, and what of one may be kept in the browser.
+ * Changes of a journey on their way to the server: merging them, showing them before they are saved, rebasing them when
+ * the journey was changed elsewhere first, and storing them in the browser.
  */
 
-/** What a patch may change and a journey shows. A finance draft is never shown again by the server. */
+/** The fields that a patch may change and a journey has. The server never returns a finance draft. */
 export type PatchedFields = Pick<
   PurchaseJourney,
   | 'currentQuoteRequest'
@@ -82,7 +82,7 @@ const shownVehicle = (
   id: vehicle.id ?? `${LOCAL_ID}${index}`,
 })
 
-/** What a change writes of the vehicles a journey shows. Their photos, which come and go by calls of their own, stay. */
+/** The fields of a journey's vehicles that a change writes. Photos are left out: they have calls of their own. */
 export const vehicleInputs = (vehicles: readonly TradeVehicle[]): TradeVehicleInput[] =>
   vehicles.map(
     ({ id, registration, vin, make, model, year, odometerKm, condition, owingCents, request }) => ({
@@ -99,7 +99,7 @@ export const vehicleInputs = (vehicles: readonly TradeVehicle[]): TradeVehicleIn
     }),
   )
 
-/** The patch as it is sent: without the numbers given to new vehicles here. */
+/** The patch for the request, without the local ids of new vehicles. */
 export const forSending = (patch: JourneyPatch): JourneyPatch =>
   patch.tradeInformation
     ? {
@@ -112,7 +112,7 @@ export const forSending = (patch: JourneyPatch): JourneyPatch =>
       }
     : patch
 
-/** What of a patch, or of a journey's fields, may be kept in the browser: no finance answers, no licence, no date of birth (decision 11). */
+/** A patch without the fields that the browser may not store: finance answers, licence and date of birth (decision 11). */
 export function forStorage<P extends { ownerDetails?: OwnerDetails | null }>(
   patch: P & { financeApplication?: unknown },
 ): P {
@@ -123,11 +123,11 @@ export function forStorage<P extends { ownerDetails?: OwnerDetails | null }>(
 }
 
 /**
- * What is left of a patch when the journey changed elsewhere (decision 29): fields that nobody else touched.
+ * Reduces a patch to the fields that were not changed elsewhere (decision 29).
  *
  * @param base The fields as they were when the patch was made.
- * @param now The journey as it is.
- * @returns The rest of the patch, and the fields in which the other change stays.
+ * @param now The current journey.
+ * @returns The rest of the patch, and the fields in which the other change wins.
  */
 export function rebase(
   patch: JourneyPatch,
@@ -162,13 +162,13 @@ const COMPARED = [
   'hasConfirmedOwnerDetails',
 ] as const satisfies (keyof PatchedFields)[]
 
-/** What storage does not keep of owner details is taken from the server's again. */
+/** The owner details that storage does not keep, from the server's copy. */
 const secrets = ({ ownerDetails }: PurchaseJourney) => ({
   ...(ownerDetails?.driverLicence && { driverLicence: ownerDetails.driverLicence }),
   ...(ownerDetails?.dateOfBirth && { dateOfBirth: ownerDetails.dateOfBirth }),
 })
 
-/** Compared by what a client may write of a field and storage may keep of it. */
+/** Compares only what a client may write and storage may keep of a field. */
 const isAlike = (field: keyof PatchedFields, a: unknown, b: unknown): boolean =>
   comparable(field, a) === comparable(field, b)
 

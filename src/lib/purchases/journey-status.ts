@@ -1,6 +1,6 @@
 import type { JourneyStatus } from '#lib/sign-in/code-shapes.ts'
 
-/** What moves a purchase from one status to another (decision 22). */
+/** Events that change the status of a purchase (decision 22). */
 export type JourneyEvent =
   /** The customer confirmed, and a car or a build slot is held for it. */
   | 'confirmed'
@@ -17,7 +17,7 @@ export type JourneyEvent =
   /** The balance is settled and the vehicle handed over. */
   | 'handed-over'
   | 'idle-limit-reached'
-  /** The deposit was not paid in the time for which the car is kept. */
+  /** The deposit was not paid while the car was reserved. */
   | 'deposit-overdue'
   /** A reservation became the purchase of the car it held. */
   | 'bought'
@@ -41,7 +41,7 @@ const MOVES: Record<JourneyStatus, Partial<Record<JourneyEvent, JourneyStatus>>>
   },
   CONFIRMED: {
     'changed-to-cash': 'CONFIRMED',
-    // Money moves no status: Complete stays open, and the hand-over is an act of its own.
+    // Money moves no status: Complete stays open, and the hand-over is an action of its own.
     'deposit-settled': 'CONFIRMED',
     'balance-settled': 'CONFIRMED',
     'agreement-accepted': 'AGREEMENT',

@@ -26,13 +26,13 @@ export type SubStep =
   | 'liabilities'
   | 'signature'
 
-/** A place in a purchase: `#/{purchaseJourneyId}/{step}/{subStep}`. */
+/** A step of a purchase: `#/{purchaseJourneyId}/{step}/{subStep}`. */
 export interface StepRoute {
   step: Step
   subStep: SubStep
 }
 
-/** What the steps depend on. {@link stepFacts} takes it from a journey. */
+/** The facts that decide the steps. {@link stepFacts} takes them from a journey. */
 export interface StepFacts {
   /** `new-quote` until the journey is saved. */
   id: string
@@ -79,7 +79,7 @@ const LABELS: Record<Step, string> = {
   complete: 'Complete',
 }
 
-/** Steps that a customer may pass by (specification §1). */
+/** Steps that a customer may skip (specification §1). */
 const OPTIONAL: ReadonlySet<Step> = new Set(['trade-in', 'finance'])
 
 type Rule = (journey: StepFacts | null) => boolean
@@ -125,7 +125,7 @@ interface SubStepRow {
   label: string
   shown: Rule
   finished: Rule
-  /** Reached by a link of its own; `Continue` passes it by. */
+  /** Reached by a link of its own; `Continue` skips it. */
   aside?: true
 }
 
@@ -217,7 +217,7 @@ export const resolveStep = (
 /**
  * Where `Continue` leads: the next shown sub-step, else the next enabled step.
  *
- * From a step with nothing enabled after it, to owner details while they are what is missing.
+ * From the last enabled step it leads to owner details, if those are missing.
  *
  * @returns `null` when there is nowhere to go on to.
  */
@@ -235,7 +235,7 @@ export const nextStep = (journey: StepFacts, from: StepRoute): StepRoute | null 
     : null
 }
 
-/** A place as the tail of an address, as in `owner-details/confirmation`. */
+/** A step as the end of an address, as in `owner-details/confirmation`. */
 export const stepPath = ({ step, subStep }: StepRoute): string =>
   subStep ? `${step}/${subStep}` : step
 

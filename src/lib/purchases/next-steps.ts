@@ -6,7 +6,7 @@ import { isToBeBuilt } from './held-car.ts'
 import { payKind, type PayKind } from '#lib/payments/pay-options.ts'
 
 interface Facts {
-  /** Nobody has applied for its finance here. */
+  /** Its finance has not been applied for here. */
   needsFinanceApplication?: boolean
   quote: { payOption: PayOption }
   metadata: { hasAgreement?: boolean; deliveryStatus?: DeliveryStatus }
@@ -18,13 +18,13 @@ interface Facts {
 
 interface Step {
   text: string
-  /** Its words where nothing stands anywhere yet, but a place in a build. */
+  /** The text while the car is not built yet. */
   toBeBuilt?: string
-  /** Its words once the agreement is issued, where they are others then. */
+  /** The text once the agreement is issued. */
   onceIssued?: string
-  /** The same where nobody has applied for the finance yet. */
+  /** The text while the finance has not been applied for. */
   notApplied?: string
-  /** The same once the lender has paid. */
+  /** The text once the lender has paid. */
   onceLenderPaid?: string
   endsWithAgreement?: true
   endsWithLender?: true
@@ -37,7 +37,7 @@ const agreement = (name: string): Step => ({
   endsWithAgreement: true,
 })
 
-/** What comes after a purchase was confirmed, in order; what an accepted agreement, the customer’s or the lender’s payment ends is marked. */
+/** The steps after a purchase is confirmed, in order, each with the event that completes it. */
 const STEPS: Record<PayKind, readonly Step[]> = {
   cash: [
     agreement('sale agreement'),
@@ -81,9 +81,9 @@ const STEPS: Record<PayKind, readonly Step[]> = {
 }
 
 /**
- * What happens next with a purchase, in order. Nothing once it is over, or before it is confirmed.
+ * The next steps of a purchase, in order. Empty once it is over, and before it is confirmed.
  *
- * @param reservationDays How long a reservation holds what it is for; without it, how long is not said.
+ * @param reservationDays How long a reservation holds its car; left out of the text when `undefined`.
  */
 export const nextSteps = (
   {

@@ -7,7 +7,7 @@ import { asCrockford, CROCKFORD, isCrockford } from '#lib/shared/crockford.ts'
 
 const LETTERS = 5
 
-/** Four bytes as a reference, as it is stored. */
+/** Makes the stored form of a reference from four bytes. */
 export function referenceCode(bytes: Uint8Array): string {
   const bits = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0) >>> (32 - 5 * LETTERS)
   const letters = Array.from({ length: LETTERS }, (_, index) =>
@@ -21,8 +21,8 @@ export const shownReference = (prefix: string, code: string): string =>
   `${prefix}-${code.slice(0, 4)}-${code.slice(4)}`
 
 /**
- * A reference as it is stored, from what was typed, with or without the prefix. `MISTYPED` where its check character
- * says that it was never given out, `null` where it has another form.
+ * Reads the stored form of a reference from typed text, with or without the prefix. `MISTYPED` when the check character
+ * is wrong, `null` when it has another form.
  */
 export function readReference(prefix: string, typed: string): string | 'MISTYPED' | null {
   const written = asCrockford(typed)
@@ -35,7 +35,7 @@ export function readReference(prefix: string, typed: string): string | 'MISTYPED
   return code.endsWith(checkOf(code.slice(0, LETTERS))) ? code : 'MISTYPED'
 }
 
-/** Differs for every wrong letter, and for every two that changed places: a polynomial over the field of 32 elements. */
+/** The check character. It detects every wrong letter and every swap: a polynomial over the field of 32 elements. */
 const checkOf = (letters: string): string =>
   CROCKFORD.charAt(
     [...letters].reduce((sum, letter) => doubled(sum ^ CROCKFORD.indexOf(letter)), 0),

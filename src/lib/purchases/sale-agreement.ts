@@ -1,12 +1,12 @@
 import { daysInWords } from '#lib/shared/days-in-words.ts'
 import type { PayKind } from '#lib/payments/pay-options.ts'
 
-/** How long a buyer may change their mind, on a page of the content. By its space, which keeps it together, the server finds it for another setting. */
+/** The days in which a buyer may cancel, on a content page. The server finds the text by its no-break space, to replace it for another setting. */
 export const cancelDaysOnPage = (days: number) => daysInWords(days).replace(' ', '\u00a0')
 
 /**
- * The words of a sale agreement (decision 22). A changed word needs a new version: what was issued is kept with its
- * version, its text and the SHA-256 of it.
+ * The wording of a sale agreement (decision 22). A changed word needs a new version: each issued agreement is stored
+ * with its version, its text and the SHA-256 of it.
  */
 export const SALE_AGREEMENT = {
   version: '2026-11-22.2',
@@ -15,7 +15,7 @@ export const SALE_AGREEMENT = {
     finance: 'Vehicle sale agreement',
     lease: 'Vehicle supply agreement',
   } satisfies Record<Exclude<PayKind, 'reservation'>, string>,
-  /** What is agreed, by how the car is paid for. */
+  /** The opening sentence, by how the car is paid for. */
   about: {
     cash: 'We sell you the vehicle below, and you buy it, at the price below.',
     finance:
@@ -23,7 +23,7 @@ export const SALE_AGREEMENT = {
     lease:
       'We supply the vehicle below to the lessor, who leases it to you. The lease is between you and the lessor, and is a document of its own. Until it begins, this agreement says what you and we owe each other.',
   } satisfies Record<Exclude<PayKind, 'reservation'>, string>,
-  /** `{days}` stands for the days of the setting. */
+  /** `{days}` is replaced by the days of the setting. */
   clauses: [
     [
       'Price and payment',
@@ -58,7 +58,7 @@ export const SALE_AGREEMENT = {
     'I have read this agreement and accept it. I agree to do so electronically, and that my name typed below is my signature.',
 } as const
 
-/** A part of an agreement: what its page and its paper are made of. */
+/** A part of an agreement, on its page and on paper. */
 export type AgreementPart =
   | { heading: string }
   | { text: string }
@@ -82,18 +82,18 @@ const writePart = (part: AgreementPart): string =>
       ? oneLine(part.text)
       : part.rows.map(writeRow).join('\n')
 
-/** The agreement as one text, as it is kept and hashed: a tab stands between the cells of a row. */
+/** The agreement as one text, as it is stored and hashed, with tabs between the cells of a row. */
 export const writeAgreement = (title: string, parts: readonly AgreementPart[]): string =>
   [{ heading: title }, ...parts].map(writePart).join('\n\n')
 
-/** What a text that {@link writeAgreement} wrote is made of. */
+/** Reads a text that {@link writeAgreement} wrote back into its parts. */
 export function readAgreement(document: string): { title: string; parts: AgreementPart[] } {
   const [title = '', ...parts] = document.split('\n\n')
   return { title: title.slice(HEADING.length), parts: parts.map(readPart) }
 }
 
 const readPart = (part: string): AgreementPart => {
-  // Only rows have tabs, and what is typed stands in rows alone.
+  // Only rows have tabs, and typed text is in rows only.
   if (!part.includes('\t'))
     return part.startsWith(HEADING) ? { heading: part.slice(HEADING.length) } : { text: part }
   return {

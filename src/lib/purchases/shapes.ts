@@ -26,7 +26,7 @@ import {
 } from '#lib/shared/input.ts'
 import { Quote, QuoteRequest, ReadyDays } from '#lib/quotes/shapes.ts'
 
-/** What a client writes of a trade-in vehicle; the rest of {@link TradeVehicle} is the server's. */
+/** The fields of a trade-in vehicle that a client writes; the rest of {@link TradeVehicle} is the server's. */
 export const TradeVehicleInput = z.strictObject({
   id: z.optional(code),
   registration: plate,
@@ -79,7 +79,7 @@ export const TradeInformationInput = z.strictObject({
 })
 export type TradeInformationInput = z.infer<typeof TradeInformationInput>
 
-/** A part of what may be left out as a whole: said where it alone is missing. */
+/** A part of an optional group: it is required when the others are given. */
 const ofLicence = <S extends z.ZodMiniType>(part: S): S =>
   part.clone({
     ...part.def,
@@ -118,12 +118,12 @@ export const CreditDecision = z.object({
   validUntil: z.optional(z.string()),
   conditions: z.array(z.string()),
   answerBy: z.optional(z.string()),
-  /** What was asked of the lender; the purchase may be paid in another way since. */
+  /** The terms that were applied for; the purchase may have changed since. */
   appliedFor: z.optional(z.object({ payOption: PayOption, amountFinancedCents: z.int() })),
 })
 export type CreditDecision = z.infer<typeof CreditDecision>
 
-/** An approval says of how much, at which rate and until when: a check for each of them. */
+/** A check that an approval has one of its limit, rate and last day. */
 export const neededWhenApproved = <F extends 'limitCents' | 'annualRatePct' | 'validUntil'>(
   field: F,
 ) =>
@@ -140,7 +140,7 @@ export const PaymentMetadata = z.object({
   depositCents: z.int(),
   balanceCents: z.int(),
   paidCents: z.int(),
-  /** Accepted trade-ins less what is owing on them; left out at 0 and where none counts. */
+  /** Accepted offers for trade-ins less the debt on them; left out at 0 and where none counts. */
   tradeInCents: z.optional(z.int()),
   /** Paid to the customer at hand-over; left out where nothing is. */
   owedCents: z.optional(z.int()),
@@ -184,9 +184,9 @@ export const JourneyMetadata = z.object({
   deliveryStatus: z.optional(DeliveryStatus),
   /** A sale agreement was issued. */
   hasAgreement: z.optional(z.boolean()),
-  /** Until when the car is kept without the deposit, or was until it expired; left out where nothing runs out. */
+  /** Until when the car is reserved without the deposit, or was until it expired; left out without a deadline. */
   depositDueBy: z.optional(z.string()),
-  /** The deposit comes by bank transfer, so that the car is kept for longer; left out otherwise. */
+  /** The deposit comes by bank transfer, so the car is reserved for longer; left out otherwise. */
   isTransferExpected: z.optional(z.boolean()),
 })
 export type JourneyMetadata = z.infer<typeof JourneyMetadata>
@@ -206,7 +206,7 @@ export const PurchaseJourney = z.object({
   metadata: JourneyMetadata,
   paymentMetadata: PaymentMetadata,
   openPayment: z.optional(OpenPayment),
-  /** The last one that was checked; left out once what it was for is paid, or another payment is on its way. */
+  /** The last one that was checked; left out once the amount is paid, or another payment is on its way. */
   missingPayment: z.optional(MissingPayment),
   hasConfirmedOwnerDetails: z.boolean(),
   hasAppliedForFinancePreApproval: z.boolean(),
@@ -220,7 +220,7 @@ export const PurchaseJourney = z.object({
   confirmedBy: z.optional(z.string()),
   /** Once one is allocated whose numbers are known. */
   car: z.optional(PurchaseCar),
-  /** What it has beside its price: by the day it was confirmed, and by today until then. */
+  /** Offers beyond the price: as of the day it was confirmed, and of today until then. */
   offers: z.optional(z.array(PurchaseOffer)),
   tradeInformation: z.object({ vehicles: z.array(TradeVehicle) }),
   ownerDetails: z.nullable(OwnerDetails),
@@ -236,7 +236,7 @@ export const JourneySummary = z.object({
   reference: z.string(),
   status: PurchaseJourney.shape.status,
   quote: Quote,
-  /** What the purchase was started from; `quote` is another one once the car was changed. */
+  /** The quote that started the purchase; `quote` is another one once the car was changed. */
   originalQuoteId: z.optional(z.string()),
   paymentMetadata: PurchaseJourney.shape.paymentMetadata,
   openPayment: PurchaseJourney.shape.openPayment,
@@ -244,7 +244,7 @@ export const JourneySummary = z.object({
   metadata: PurchaseJourney.shape.metadata,
   /** Trade-ins that wait for an offer, or for its answer, once it is confirmed; left out where none does. */
   openTradeIns: z.optional(z.array(TradeVehicle)),
-  /** Why the lender does not let it be gone through with as it is paid; left out where it does. */
+  /** Why the lender's decision blocks the purchase as it is paid; left out where it does not. */
   creditTrouble: z.optional(z.string()),
   /** Its finance has not been applied for here; left out where it has, or where none is needed. */
   needsFinanceApplication: z.optional(z.boolean()),
@@ -253,7 +253,7 @@ export const JourneySummary = z.object({
   confirmedDate: z.nullable(z.string()),
 })
 
-/** What a client may change of a journey (decision 30). */
+/** The fields of a journey that a client may change (decision 30). */
 export const JourneyPatch = z.partial(
   z.strictObject({
     currentQuoteRequest: QuoteRequest,

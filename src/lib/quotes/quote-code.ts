@@ -11,7 +11,7 @@ export function quoteCode(bytes: Uint8Array): string {
   return grouped(letters.map((five) => CROCKFORD.charAt(parseInt(five, 2))).join(''))
 }
 
-/** A code as it was given out, from what somebody typed or copied; `null` for what can be none. */
+/** Reads a code from typed or copied text; `null` when it cannot be one. */
 export function readQuoteCode(typed: string): string | null {
   const letters = asCrockford(typed)
   return letters.length === 16 && isCrockford(letters) ? grouped(letters) : null

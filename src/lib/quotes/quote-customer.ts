@@ -1,6 +1,6 @@
 import type { QuoteRequest } from './shapes.ts'
 
-/** Stands on the wire for a quote without a customer; never shown, never mailed (decision 15). */
+/** Placeholders on the wire for a quote without a customer; never shown, never mailed (decision 15). */
 export const ANONYMOUS_NAME = 'Anonymous Anonymous'
 export const ANONYMOUS_EMAIL = 'anonymous@quote.invalid'
 
@@ -18,7 +18,7 @@ interface KnownCustomer {
 /**
  * The customer fields a quote travels with (specification §4, "Quote customer details").
  *
- * A signed-in customer gives the id, and what is missing of name and e-mail. If either is still missing the quote is
+ * A signed-in customer gives the id, and the name and email where they are missing. If either is still missing the quote is
  * anonymous and carries the placeholders, which are never shown and never mailed.
  */
 export function quoteCustomer(

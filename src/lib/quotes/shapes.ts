@@ -97,7 +97,7 @@ export const Quote = z.object({
 })
 export type Quote = z.infer<typeof Quote>
 
-/** A quote's figures as anybody may see them who has its code: whose it is, and which, is not among them. */
+/** A quote's figures, for anyone who has its code: without its id and its customer. */
 export const QuoteFigures = z.object({
   payOption: PayOption,
   newUsed: NewUsed,

@@ -47,7 +47,7 @@ describe('a calendar file (RFC 5545)', () => {
     ])
   })
 
-  test('takes back what was cancelled', () => {
+  test('cancels an appointment', () => {
     const file = calendarFile(appointment({ isCancelled: true, sequence: 2 }))
     expect(file).toContain('METHOD:CANCEL\r\n')
     expect(file).toContain('STATUS:CANCELLED\r\n')

@@ -4,7 +4,7 @@ import { formatMoney } from '#lib/shared/money.ts'
 import { formatFullDay } from '#lib/shared/weekdays.ts'
 import { formatTime } from '#lib/shared/instants.ts'
 
-/** How a service booking reads, in messages and on the screen. */
+/** Texts of a service booking, in messages and on the screen. */
 
 interface Priced {
   priceCents: number
@@ -12,7 +12,7 @@ interface Priced {
   evPriceCents: number
 }
 
-/** What a service costs a car, or both prices where nobody knows its kind: `$389, or $249 for an electric car`. */
+/** The price of a service for a car, or both prices where its kind is not known: `$389, or $249 for an electric car`. */
 export function servicePrice(
   { priceCents, evPriceCents }: Priced,
   isElectric: boolean | null,

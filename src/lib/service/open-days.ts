@@ -21,12 +21,12 @@ export const openDays = (place: OpenPlace, nowMs: number, within: number): strin
   )
 
 /**
- * When a place closes on the working day that is so many working days after today: 1 is the next one.
+ * The closing time of a dealer on a working day after today: 1 is the next one.
  *
  * @returns ISO 8601 text in UTC.
  */
 export function endOfWorkingDay(place: OpenPlace, nowMs: number, days: number): string {
   const day = openDays(place, nowMs, AHEAD_DAYS * 2 + days * 7)[days - 1]
-  if (day === undefined) throw new RangeError('the place is never open')
+  if (day === undefined) throw new RangeError('the dealer is never open')
   return aucklandInstant(day, hoursOn(place, day)!.split('-')[1]!)
 }

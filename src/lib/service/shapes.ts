@@ -4,7 +4,7 @@ import { Address } from '#lib/customers/shapes.ts'
 import { emailAddress, text } from '#lib/shared/input.ts'
 import { BookedRecall } from '#lib/vehicles/recall-shapes.ts'
 
-/** A time that is held for whoever has the id. */
+/** A time that is held for the browser that has the id. */
 export const ServiceHold = z.object({
   holdId: z.string(),
   outletCode: z.string(),
@@ -29,7 +29,7 @@ export const ServiceRegistration = z.string().check(
   z.refine((typed) => writtenRegistration(typed) !== '', 'is required'),
 )
 
-/** A service booking. Prices are what was promised when it was made, in cents with GST. */
+/** A service booking. Prices are those promised when it was made, in cents with GST. */
 export const ServiceBooking = z.object({
   bookingId: z.string(),
   /** One that was not confirmed in time is cancelled. */
@@ -37,7 +37,7 @@ export const ServiceBooking = z.object({
   /** Until then the link in the email confirms it; `null` once it is confirmed. */
   confirmBy: z.nullable(z.string()),
   registration: z.string(),
-  /** Which of the two prices is its: `true` for a car without an engine; `null` where nobody knows. */
+  /** Which of the two prices is its: `true` for a car without an engine; `null` where that is not known. */
   isElectric: z.nullable(z.boolean()),
   service: z.object({
     code: z.string(),

@@ -10,9 +10,9 @@ import { addMinutes, aucklandInstant } from './times.ts'
 
 /** Minutes of a unit. Hours of workshops and lengths of services are whole units. */
 export const UNIT_MINUTES = 30
-/** A slot is held this long while its booking is typed, and again with each sign of life (decision 45). */
+/** A slot is held this long while its booking is typed, and again after each input (decision 45). */
 export const HOLD_MINUTES = 5
-/** Signs of life keep a slot no longer than this in all. */
+/** A slot is held no longer than this in all. */
 export const HOLD_AT_MOST_MINUTES = 30
 /** A booking is changed or cancelled online until this long before it begins. */
 export const CHANGE_UNTIL_HOURS = 2
@@ -22,7 +22,7 @@ export const MAX_DAYS = 42
 /**
  * Whether a dealer looks after a car: one without an engine only where it is certified for it.
  *
- * @param isElectric `null` where nobody knows: the dealer says so when the car is there.
+ * @param isElectric `null` where that is not known: the dealer checks when the car is there.
  */
 export const looksAfter = (
   { evCertified }: { evCertified: boolean },

@@ -11,7 +11,7 @@ export const STEP_LABELS: Record<BookingStep, string> = {
   check: 'Check',
 }
 
-/** What of a booking has been chosen or typed; empty text for what has not. */
+/** The choices and typed details of a booking; empty text where there is none yet. */
 export interface BookingFacts {
   registration: string
   outletCode: string

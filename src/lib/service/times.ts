@@ -1,6 +1,6 @@
 import { clockMs, isDay, SUMMER_HOURS, WINTER_HOURS } from '#lib/shared/dates.ts'
 
-/** Times of the clock in New Zealand, for appointments. Instants are stored in UTC. */
+/** New Zealand's local times, for appointments. Instants are stored in UTC. */
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS

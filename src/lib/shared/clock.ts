@@ -1,24 +1,24 @@
-/** How far a demonstration has moved the clock of its server, in milliseconds (`/demo/lab/`). Missing where it has not. */
+/** The header with how far a demonstration has moved its server's clock, in milliseconds (`/demo/lab/`). Missing for 0. */
 export const CLOCK_HEADER = 'demo-clock-ahead-ms'
 
 let aheadMs = 0
 const listeners = new Set<() => void>()
 
-/** How far the server's clock is ahead of this browser's, as its last answer said. 0 but in a demonstration. */
+/** How far the server's clock is ahead of this browser's, by its last response. 0 outside a demonstration. */
 export const clockAheadMs = (): number => aheadMs
 
 export function noteClock(headers: Headers): void {
-  const said = Number(headers.get(CLOCK_HEADER) ?? 0)
-  if (said === aheadMs) return
-  aheadMs = said
+  const headerMs = Number(headers.get(CLOCK_HEADER) ?? 0)
+  if (headerMs === aheadMs) return
+  aheadMs = headerMs
   for (const listener of listeners) listener()
 }
 
-/** Has somebody told when the clock was moved. Returns how to stop. */
+/** Calls a listener when the server's clock is moved. Returns a function that stops it. */
 export function onClockMoved(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** The time by which quotes and offers run out, in milliseconds since the Unix epoch. */
+/** The server's time, by which quotes and offers expire, in milliseconds since the Unix epoch. */
 export const shopNowMs = (): number => Date.now() + aheadMs

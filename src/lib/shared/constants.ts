@@ -4,7 +4,7 @@
 export const JOURNEY_UPDATE_INTERVAL_MS = 5_000
 /** Every request gives up after five minutes. */
 export const REQUEST_TIMEOUT_MS = 300_000
-/** After this long a page says what a press waits for. */
+/** After this long a page names the action that is still running. */
 export const WAIT_NAMED_AFTER_MS = 1_000
 /** After this long a waiting page says that it is still working (decision 49). */
 export const STILL_WORKING_AFTER_MS = 10_000
@@ -12,9 +12,9 @@ export const STILL_WORKING_AFTER_MS = 10_000
 export const REFRESH_BEFORE_EXPIRY_MS = 60_000
 /** Toasts close by themselves after this long. */
 export const TOAST_AUTO_CLOSE_MS = 5_000
-/** Stored state that has not loaded by then is not waited for. */
+/** The longest wait for stored state to load. */
 export const PERSISTENCE_TIMEOUT_MS = 5_000
-/** A part of the page's code that could not be fetched is asked for again after these pauses. */
+/** Pauses before a module that could not be loaded is tried again. */
 export const PART_PAUSES_MS = [300, 1_000, 3_000]
 /** Chat widget: tries, one a second. */
 export const CHAT_RETRY_MS = 1_000
@@ -28,9 +28,9 @@ export const PLACEHOLDER_CUSTOMER_ID = -1
 /** Bounds of the refresh shared by the tabs (decision 7). */
 export const REFRESH_LOCK_TIMEOUT_MS = 5_000
 export const REFRESH_STORAGE_WAIT_MS = 250
-/** So long a customer can take back the wish to have the account deleted. */
+/** The days in which a customer can withdraw an account deletion. */
 export const ACCOUNT_DELETION_DAYS = 14
-/** Where the browser keeps who is signed in. Pages look there before they run anything that could read it. */
+/** The storage key of the session. Pages read it before the session store has loaded. */
 export const SESSION_KEY = 'session:1'
 /** Passkeys that one account can have. */
 export const MAX_PASSKEYS = 10

@@ -19,7 +19,7 @@ const changeMs = (year: number, month: number, day: number): number => {
 }
 
 /**
- * What a clock in New Zealand shows at an instant, as if it were UTC: milliseconds since the epoch. Summer time is from the
+ * New Zealand's local time at an instant, as if it were UTC: milliseconds since the epoch. Summer time is from the
  * last Sunday of September, 2 am, to the first of April, 3 am (Daylight Time Order 2007). A test holds this against the
  * time zones of Node, so that a change of the law is noticed.
  */
@@ -45,7 +45,7 @@ export const isDay = (text: string): boolean =>
 /**
  * The day a number of days later, or earlier for a negative number.
  *
- * Reckoned on the calendar, so a day of 23 or 25 hours is one day.
+ * Counts calendar days, so a day of 23 or 25 hours is one day.
  *
  * @throws {RangeError} If `day` is no day.
  */

@@ -18,7 +18,7 @@ export const isEmail = (typed: string): boolean => {
 }
 
 /**
- * What makes two spellings of an address the same account: capitals of ASCII are all that is folded. Unicode's own
+ * The key by which spellings of an address are the same account: only ASCII capitals are folded. Unicode's own
  * folding makes other letters into ASCII (the Kelvin sign into `k`), and their mailbox may be another person's.
  */
 export const emailKey = (email: string): string =>

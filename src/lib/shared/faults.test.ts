@@ -31,14 +31,14 @@ test.each<[object, Record<string, string>]>([
   expect(check(OwnerDetails, { ...details, ...wrong })).toEqual({ ok: false, faults })
 })
 
-test('what is right comes out as the contract has it', () => {
+test('valid values come out in the shape of the contract', () => {
   expect(check(OwnerDetails, { ...details, firstName: ' Mia ' })).toMatchObject({
     ok: true,
     value: { firstName: 'Mia' },
   })
 })
 
-test('a number that is none is said in words', () => {
+test('text in a number field has an error in plain words', () => {
   expect(check(TradeVehicleInput.shape.year, Number.NaN)).toEqual({
     ok: false,
     faults: { '': 'must be a year' },

@@ -1,13 +1,13 @@
 import { fieldMessages, type ApiFailure } from '#lib/api/failure.ts'
 
-/** What is wrong with typed values: by the path of a field, the tail of a sentence that begins with its label. */
+/** Field errors, by the path of the field: each is the end of a sentence that begins with the field's label. */
 export type Faults = Readonly<Record<string, string>>
 
 /**
  * The server's messages that belong to fields of a form.
  *
- * @param prefix What stands before a field's path on the wire, as in `/^ownerDetails\./`.
- * @returns `null` when none of them does.
+ * @param prefix The start of a property on the wire that is not part of the field's path, as in `/^ownerDetails\./`.
+ * @returns `null` when no message belongs to a field.
  */
 export function refusedFields(
   failure: ApiFailure,
@@ -22,6 +22,6 @@ export function refusedFields(
   return entries.length > 0 ? Object.fromEntries(entries) : null
 }
 
-/** The sentence at a field. A message that is a whole sentence already stays as it is. */
+/** The error sentence of a field. A message that is already a whole sentence is kept as it is. */
 export const faultSentence = (label: string, message: string | undefined): string | undefined =>
   message && (/^\p{Lu}/u.test(message) ? message : `${label} ${message}`)

@@ -1,6 +1,6 @@
-/** What files of a purchase may be: known by their first bytes, never by their name (decision 57). */
+/** The types of files that a purchase may have, recognised by their first bytes and never by their name (decision 57). */
 
-/** A file that is sent or kept has at most so many bytes. */
+/** The largest file that can be sent or kept. */
 export const MAX_FILE_BYTES = 10 * 1024 * 1024
 /** Photos of one car to trade in. */
 export const MOST_PHOTOS = 12
@@ -11,7 +11,7 @@ export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const
 export const FILE_TYPES = [...PICTURE_TYPES, 'application/pdf'] as const
 export type FileType = (typeof FILE_TYPES)[number]
 
-/** How the name of a file ends, by what it is. */
+/** File name extensions by media type. */
 export const FILE_ENDINGS: Record<FileType, string> = {
   'image/jpeg': 'jpg',
   'image/png': 'png',
@@ -30,7 +30,7 @@ const MARKS: Record<FileType, (bytes: Uint8Array) => boolean> = {
   'application/pdf': (bytes) => startsWith(bytes, ascii('%PDF-')),
 }
 
-/** What a file is by its first bytes; `null` for anything we do not take. */
+/** The media type of a file by its first bytes; `null` for types that are not accepted. */
 export const fileTypeOf = (bytes: Uint8Array): FileType | null =>
   FILE_TYPES.find((type) => MARKS[type](bytes)) ?? null
 

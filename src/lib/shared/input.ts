@@ -54,19 +54,19 @@ export const cents = z
   .int('must be a whole number of cents')
   .check(z.gte(0, 'must not be negative'), z.lte(1_000_000_000, 'is too large'))
 
-/** Of a list that can grow: how many to answer with, and where the page before ended. */
+/** Parameters of a list that can grow: the size of a page, and where the page before ended. */
 export const limit = z.optional(
   z.string().check(z.regex(/^([1-9]\d?|1\d\d|200)$/, 'must be a whole number from 1 to 200')),
 )
 export const cursor = z.optional(
   z.string().check(z.regex(/^[\w.:~-]{1,80}$/, 'is not a cursor of this list')),
 )
-/** For the next page; `null` at the end. */
+/** The cursor of the next page; `null` at the end. */
 export const nextCursor = z.nullable(z.string())
-/** How many a list answers with that was not told. */
+/** The size of a page when the request gives none. */
 export const DEFAULT_LIMIT = 50
 
-/** A day of the calendar: 30 February is none. */
+/** A day of the calendar: 30 February is refused. */
 const noDay = 'must be a date, yyyy-mm-dd'
 export const day = z
   .string()

@@ -36,7 +36,7 @@ test.each(['', '$', '1.234', '1e5', 'ten', '1.2.3', '.5', '1'.repeat(10), '1'.re
   },
 )
 
-test('what is shown can be typed back', () => {
+test('a formatted amount can be typed back', () => {
   for (const cents of [-25_000, 0, 7, 99, 100, 4_299_050, 9_999_999])
     expect(parseMoney(formatMoney(cents))).toBe(cents)
 })

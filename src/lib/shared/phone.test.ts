@@ -47,7 +47,7 @@ test.each(['', '12', '555 0101', 'call 021 555 0101', '+', '+64', '021 555 0101 
   },
 )
 
-test('whatever the server takes may be a phone number', () => {
+test('every number that the server accepts may be a phone number', () => {
   const digit = (seed: number, at: number) =>
     String((seed * 7919 + at * 104_729 + at * at * 31) % 10)
   for (let seed = 0; seed < 4000; seed++) {

@@ -5,7 +5,7 @@ const GROUPS: [RegExp, string][] = [
   [/^\+64(508|80\d)(\d{3})(\d{3,4})$/, '0$1 $2 $3'],
 ]
 
-/** A stored New Zealand number as people write it: `+64215550101` is `021 555 0101`. Any other stays as it is. */
+/** A stored New Zealand number as people write it: `+64215550101` is `021 555 0101`. Others are returned unchanged. */
 export const shownPhone = (phone: string | null | undefined): string => {
   const stored = (phone ?? '').replace(/^\+64[ \d]+$/, (digits) => digits.replaceAll(' ', ''))
   const group = GROUPS.find(([pattern]) => pattern.test(stored))
@@ -13,8 +13,7 @@ export const shownPhone = (phone: string | null | undefined): string => {
 }
 
 /**
- * A typed number with its country in front, `+64…` unless it says another; `null` when there is more in it than a
- * number.
+ * A typed number with its country code, `+64…` unless it has another; `null` when the text has more than a number.
  */
 const international = (typed: string): string | null => {
   if (!/^[\s(]*\+?[\d\s().-]+$/.test(typed)) return null
@@ -27,13 +26,13 @@ const international = (typed: string): string | null => {
 }
 
 /**
- * Whether it may be a phone number, of New Zealand unless it begins with `+`. The server knows them better and has
- * the last word; whatever it takes passes here.
+ * Whether text may be a phone number, of New Zealand unless it begins with `+`. The server's check is stricter and
+ * decides; every number that it accepts passes here.
  */
 export const mayBePhone = (typed: string): boolean =>
   /^\+(64[1-9]\d{4,9}|(?!64)[1-9]\d{5,14})$/.test(international(typed) ?? '')
 
-/** What was typed as people write it, where it is a New Zealand number: `(09)5550100` is `09 555 0100`. */
+/** A typed New Zealand number as people write it: `(09)5550100` is `09 555 0100`. */
 export const tidyPhone = (typed: string): string => {
   const phone = international(typed)
   const shown = shownPhone(phone)

@@ -22,7 +22,7 @@ const job = (tookMs = 0) => {
   }
 }
 
-test('calls made while one is running share its result, later ones run anew', async () => {
+test('calls made while one is running share its result, later ones run again', async () => {
   const { run, startedAt } = job(100)
   const shared = singleFlight(run)
   const both = Promise.all([shared(), shared()])
@@ -84,7 +84,7 @@ test('a failed job does not stop the next one', async () => {
   expect(await second).toBe('yes')
 })
 
-test('what takes too long is not waited for', async () => {
+test('a promise that takes too long gives the fallback', async () => {
   const slow = new Promise((done) => setTimeout(() => done('late'), 6000))
   const answer = withinLimit(slow, 5000, 'empty')
   await vi.advanceTimersByTimeAsync(5000)

@@ -2,7 +2,7 @@ import { REFRESH_BEFORE_EXPIRY_MS } from './constants.ts'
 
 /** Rules about when things run. Each is one function over the clock and nothing else. */
 
-/** A promise that is kept after `ms` milliseconds. */
+/** Resolves after `ms` milliseconds. */
 export const delay = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms))
 
 /** Wraps an async function so that calls made while one is running share its result. */
@@ -42,7 +42,7 @@ export function throttleLatest<T>(run: () => Promise<T>, intervalMs: number): ()
 }
 
 /**
- * What a promise gives, or `fallback` when it takes longer than `limitMs` milliseconds.
+ * The result of a promise, or `fallback` when it takes longer than `limitMs` milliseconds.
  *
  * The promise itself goes on; nothing is cancelled.
  */

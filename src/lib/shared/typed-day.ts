@@ -15,7 +15,7 @@ const numberOf = (month: string) => String(MONTHS.indexOf(month.toLowerCase()) +
 /**
  * A day as people type it: `3/2/1990`, `3 Feb 1990` and `03021990` are 3 February.
  *
- * @returns `yyyy-mm-dd`, or `null` for what is no day of the calendar. A year has four digits: of two, nobody knows.
+ * @returns `yyyy-mm-dd`, or `null` for text that is not a day of the calendar. A year has four digits: two are ambiguous.
  */
 export function readDay(typed: string): string | null {
   const text = typed.slice(0, 40).trim()

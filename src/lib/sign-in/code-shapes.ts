@@ -1,7 +1,7 @@
 import { CUSTOMER_SEARCH_FIELDS } from '#lib/staff/staff-lists.ts'
 import { z } from '#lib/shared/zod.ts'
 
-/** The enumerations of the specification (§3), and ours beside them. */
+/** The enumerations of the specification (§3), and our own. */
 
 export const PAY_OPTIONS = [
   'CASH',

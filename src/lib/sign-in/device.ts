@@ -1,4 +1,4 @@
-/** The first of a table whose mark is in the text. Order matters: every browser also claims to be others. */
+/** The first name of a table whose pattern matches. Order matters: every browser also claims to be others. */
 const named = (table: readonly [name: string, mark: RegExp][], text: string): string | undefined =>
   table.find(([, mark]) => mark.test(text))?.[0]
 
@@ -22,7 +22,7 @@ const SYSTEMS: readonly [string, RegExp][] = [
 ]
 
 /**
- * A browser and its system in words, `Chrome on Windows`, from what it says of itself. Empty where that says nothing.
+ * The name of a browser and its system, `Chrome on Windows`, from its user agent. Empty when neither is recognised.
  *
  * @param userAgent The header of that name; only its first 500 characters are read.
  */

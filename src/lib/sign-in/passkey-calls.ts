@@ -4,7 +4,7 @@ import { TokenAnswer } from './calls.ts'
 import { code, text } from '#lib/shared/input.ts'
 import { Passkey } from '#lib/customers/account-shapes.ts'
 
-/** Calls of our own: passkeys (WebAuthn), a way to sign in beside a password and a code. */
+/** Calls of our own: passkeys (WebAuthn), a third way to sign in, after a password and a code. */
 
 const base64url = (max: number) =>
   z
@@ -21,7 +21,7 @@ const isPasskey = z.literal('public-key')
 const transports = z.optional(
   z.array(z.string().check(z.maxLength(32, 'is too long'))).check(z.maxLength(8, 'is too long')),
 )
-/** What only the tab that asked for the options knows. */
+/** Known only to the tab that asked for the options. */
 const ceremonyId = code
 
 const named = text(60)

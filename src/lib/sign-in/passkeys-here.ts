@@ -2,7 +2,7 @@
 export const canUsePasskeys = (): boolean =>
   typeof PublicKeyCredential === 'function' && !/^[\d.]+$|:/.test(location.hostname)
 
-/** Whether this very device can keep one, and asks for a fingerprint, a face or a PIN. */
+/** Whether this device can keep a passkey, behind a fingerprint, a face or a PIN. */
 export const canKeepPasskeys = async (): Promise<boolean> =>
   canUsePasskeys() && (await PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable())
 

@@ -23,16 +23,16 @@ export const WorkItem = z.object({
     mobilePhone: z.nullable(z.string()),
   }),
   vehicle: z.object({ variantName: z.string(), colourName: z.string() }),
-  /** What is to be paid, matched or sent back. */
+  /** The amount to be paid, matched or refunded. */
   amountCents: z.nullable(z.int()),
-  /** The car that is traded in, what is the matter with a payment, or when a car is handed over. */
+  /** The car that is traded in, the problem with a payment, or the time of a hand-over. */
   detail: z.nullable(z.string()),
   /** Of a payment that is being checked: by when its customer was promised an answer. */
   review: z.nullable(z.object({ answerBy: z.string(), isOverdue: z.boolean() })),
 })
 export type WorkItem = z.infer<typeof WorkItem>
 
-/** What our people wrote about a purchase for one another. */
+/** An internal note of staff about a purchase. */
 export const PurchaseNote = z.object({
   noteId: z.string(),
   at: z.string(),
@@ -41,7 +41,7 @@ export const PurchaseNote = z.object({
 })
 export type PurchaseNote = z.infer<typeof PurchaseNote>
 
-/** A purchase as staff see it: all that their acts rest on. */
+/** A purchase as staff see it, with everything that decides their actions. */
 export const StaffPurchase = z.object({
   journey: PurchaseJourney,
   delivery: PurchaseRecord.shape.delivery,
@@ -52,7 +52,7 @@ export const StaffPurchase = z.object({
   isCarHeld: z.boolean(),
   /** The plate of the car that was handed over; `null` until then. */
   registration: z.nullable(z.string()),
-  /** What is still to come from the customer, and from the lender. */
+  /** The amounts still due from the customer and from the lender. */
   outstanding: z.object({ depositCents: z.int(), balanceCents: z.int(), lenderCents: z.int() }),
   payments: z.array(Payment),
   refunds: z.array(Refund),

@@ -4,7 +4,7 @@ import { SecondFactor, SignedInDevice } from '#lib/customers/account-shapes.ts'
 import { newPassword } from '#lib/quotes/forms.ts'
 import { code } from '#lib/shared/input.ts'
 
-/** Calls of our own: how staff prove who they are, beside their password. */
+/** Calls of our own: the second factor and the sessions of staff. */
 
 const typed = z.string().check(z.minLength(1, 'is required'), z.maxLength(256, 'is too long'))
 

@@ -22,7 +22,7 @@ const STAFF_ACTIONS = [
 ] as const
 export type StaffAction = (typeof STAFF_ACTIONS)[number]
 
-/** What of a purchase decides its actions. */
+/** The facts of a purchase that decide its actions. */
 export interface StaffActionFacts {
   status: JourneyStatus
   payOption: PayOption
@@ -42,12 +42,12 @@ export interface StaffActionFacts {
   hasAgreement: boolean
   /** The finance application was signed and sent. */
   hasApplied: boolean
-  /** What the customer’s bank asks back, or has taken back, keeps the car here. */
+  /** Why a dispute of the customer’s bank blocks the hand-over. */
   disputeObstacle: string | null
   outstanding: { depositCents: number; balanceCents: number; lenderCents: number }
 }
 
-/** What of a purchase waits for the customer's own signature. */
+/** The document of a purchase that waits for the customer's own signature. */
 export function documentToSign({
   status,
   payOption,
@@ -59,7 +59,7 @@ export function documentToSign({
   return status === 'STARTED' && isFinance(payOption) && !hasApplied ? 'FINANCE' : null
 }
 
-/** Whether it can be done: `true`, or why not yet; `false` where it has no place. */
+/** Whether an action is possible: `true`, or why not yet; `false` where it does not apply. */
 type Rule = (facts: StaffActionFacts) => boolean | string
 
 const agreement: Rule = ({ status, payOption, outstanding, creditObstacle, hasCreditTrouble }) =>

@@ -1,6 +1,6 @@
-/** What the pages of our people choose from. The contract's shapes are made from these. */
+/** The choices on staff pages. The contract's shapes are made from these. */
 
-/** What waits for our people, each a list of its own. */
+/** The kinds of work for staff, each a list of its own. */
 export const WORK_KINDS = [
   'appraisals',
   'referrals',
@@ -17,5 +17,5 @@ export const WORK_KINDS = [
 ] as const
 export type WorkKind = (typeof WORK_KINDS)[number]
 
-/** What a customer is searched for by. */
+/** The fields by which customers can be searched. */
 export const CUSTOMER_SEARCH_FIELDS = ['name', 'rego', 'phone', 'email'] as const

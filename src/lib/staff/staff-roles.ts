@@ -1,10 +1,10 @@
 import type { WorkKind } from './staff-lists.ts'
 
-/** What a member of staff may be. An account may have several. */
+/** The roles of staff. An account may have several. */
 export const STAFF_ROLES = ['sales', 'service', 'manager', 'admin'] as const
 export type StaffRole = (typeof STAFF_ROLES)[number]
 
-/** What staff may do, each with the roles that may. An admin may do everything. */
+/** The rights of staff, each with the roles that have it. An admin has every right. */
 const RIGHTS = {
   /** Find customers, see and change their records, and act for them. */
   customers: ['sales', 'service', 'manager'],
@@ -43,7 +43,7 @@ const ROLE_WORDS: Record<StaffRole, string> = {
   admin: 'an admin',
 }
 
-/** Who may do what somebody may not: `Only a manager or an admin can do this.` */
+/** The refusal that names the roles with a right: `Only a manager or an admin can do this.` */
 export const rightRefusal = (right: StaffRight): string => {
   const words = rolesWith(right).map((role) => ROLE_WORDS[role])
   const last = words.pop()!
@@ -51,7 +51,7 @@ export const rightRefusal = (right: StaffRight): string => {
   return `Only ${listed} can do this.`
 }
 
-/** Whose work each kind of the work list is. */
+/** The right that each kind of work needs. */
 export const WORK_RIGHTS: Record<WorkKind, StaffRight> = {
   appraisals: 'sales',
   referrals: 'sales',

@@ -6,7 +6,7 @@ import { neededWhenApproved, PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { Payment, ReviewOutcome } from '#lib/payments/shapes.ts'
 import { WorkItem, WorkKind } from './shapes.ts'
 
-// What our people do for purchases: the rest of their list stands with what it is about.
+// Calls of staff about purchases; other kinds of work have their calls with their subject.
 
 const params = z.object({ id: code })
 export const listWork = endpoint({
@@ -70,7 +70,7 @@ export const decideFinance = endpoint({
       conditions: z
         .array(z.string().check(z.minLength(1), z.maxLength(200)))
         .check(z.maxLength(10)),
-      /** Takes the place of what a person decided before. */
+      /** Replaces the decision that a person made before. */
       isCorrection: z.optional(z.boolean()),
     })
     .check(

@@ -15,7 +15,7 @@ export const listNearestCars = endpoint({
   answer: z.object({
     cars: z.array(
       z.object({
-        /** To be quoted as it is. */
+        /** The request to quote this car. */
         request: QuoteRequest,
         vehicle: Quote.shape.vehicle,
         driveAwayCents: z.int(),

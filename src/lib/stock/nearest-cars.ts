@@ -1,7 +1,7 @@
 import type { Quote } from '#lib/quotes/shapes.ts'
 import { gradeName } from '#lib/catalogue/car-labels.ts'
 
-/** A car as it is compared with another: the words of its quote, and where it stands in the range. */
+/** The facts by which cars are compared: the names in its quote, and its place in the range. */
 export interface ComparedCar {
   vehicle: Pick<Quote['vehicle'], 'modelName' | 'variantName' | 'colourName' | 'interiorName'>
   optionName: string
@@ -25,7 +25,7 @@ const FACTS: readonly [Difference['what'], (car: ComparedCar) => string][] = [
   ['Interior', ({ vehicle }) => vehicle.interiorName],
 ]
 
-/** What differs from the ordered car, the most important first. Another model has other grades: they go without saying. */
+/** What differs from the ordered car, the most important first. Another model always has other grades, so those are left out. */
 export const differencesFrom = (ordered: ComparedCar, here: ComparedCar): Difference[] => {
   const all = FACTS.map(([what, of]) => ({ what, ordered: of(ordered), here: of(here) })).filter(
     (fact) => fact.ordered !== fact.here,

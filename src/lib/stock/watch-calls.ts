@@ -5,7 +5,7 @@ import { code } from '#lib/shared/input.ts'
 import { QuoteRequest } from '#lib/quotes/shapes.ts'
 import { Watch } from './watch-shapes.ts'
 
-/** Calls of our own about cars whose price and stock somebody wants to hear of by e-mail. */
+/** Calls of our own about watched cars, whose price and stock changes are emailed. */
 
 const params = z.object({ key: code })
 
@@ -77,7 +77,7 @@ export const listWatches = endpoint({
       z.object({
         ...Watch.shape,
         key: z.string(),
-        /** What build and quote opens with. */
+        /** Opens the car in build and quote. */
         request: QuoteRequest,
       }),
     ),

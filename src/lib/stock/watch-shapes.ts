@@ -1,11 +1,11 @@
 import { z } from '#lib/shared/zod.ts'
 import { StockLevel } from '#lib/sign-in/code-shapes.ts'
 
-/** A car whose price and stock an address hears of. */
+/** A car whose price and stock changes are emailed to an address. */
 export const Watch = z.object({
   /** The car in words. */
   car: z.string(),
-  /** The drive-away price and the stock as they were told last. */
+  /** The drive-away price and the stock in the last email. */
   priceCents: z.int(),
   stockLevel: StockLevel,
   /** Nothing is sent before it is. */

@@ -10,12 +10,12 @@ const folded = (word: string): string =>
   word.normalize('NFD').replace(/\p{M}/gu, '').replace(APOSTROPHES, '').toLowerCase()
 
 const WORD = /[\p{L}\p{M}\p{N}]+(?:['’‘`ʻʼ][\p{L}\p{M}\p{N}]+)*/gu
-/** A letter with the marks that stand on it, and an apostrophe before it. */
+/** A letter with its diacritics, and an apostrophe before it. */
 const LETTER = /['’‘`ʻʼ]?\P{M}\p{M}*/gu
 
 /**
- * A text in parts, so that those can be shown strong which somebody has typed: the beginnings of its words, or what
- * follows an apostrophe in one, whatever the capitals and macrons. The parts put together are the text.
+ * Splits a text into parts, to highlight those that match typed words: at the start of a word, or after an apostrophe
+ * in one. Capitals and macrons do not matter. The parts joined are the text.
  */
 export function matchedParts(text: string, typed: string): MatchedPart[] {
   const begun = [...typed.matchAll(WORD)].map(([word]) => folded(word))

@@ -22,6 +22,6 @@ test.each<Condition>([
   expect(conditionText(condition).length).toBeLessThanOrEqual(500)
 })
 
-test('what was typed before there were questions is kept', () => {
+test('text from before there were questions is kept', () => {
   expect(readCondition('Good, one owner')).toEqual({ answers: {}, rest: 'Good, one owner' })
 })

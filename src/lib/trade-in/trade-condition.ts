@@ -1,6 +1,6 @@
 /**
- * What is asked about the condition of a car to trade in. The answers travel as one text, as sentences that people
- * read, and are read back from it when the car is changed.
+ * The questions about the condition of a car to trade in. The answers travel as one text of readable sentences, and are
+ * read back from it when the car is changed.
  */
 export const CONDITION_QUESTIONS = [
   { label: 'Body and paint', answers: ['No marks', 'Small marks', 'Dents or rust'] },

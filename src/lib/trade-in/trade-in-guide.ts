@@ -1,7 +1,7 @@
 import { percentOf } from '#lib/finance/finance.ts'
 import type { Condition } from './trade-condition.ts'
 
-/** What the register thinks a car is worth, in cents. */
+/** The register's estimate of a car's value, in cents. */
 export interface Guide {
   lowCents: number
   highCents: number

@@ -6,7 +6,7 @@ export const OpenRecall = z.object({
   title: z.string(),
   description: z.string(),
   remedy: z.string(),
-  /** `COMPULSORY`, `SAFETY`, or what a brand’s own API calls it. */
+  /** `COMPULSORY`, `SAFETY`, or another word of a brand’s own API. */
   severity: z.string(),
 })
 export type OpenRecall = z.infer<typeof OpenRecall>

@@ -15,10 +15,10 @@ export const normalisePlate = (typed: string): string | null => {
 export const REGISTRATION_MAX = 20
 
 /**
- * A registration in somebody's own words: a plate as the register knows it, else what was written, in capitals. A car
- * from abroad has a longer one, and one that is not registered yet has none.
+ * A registration as it was typed: a plate in the register's form, or any other text in capitals. A car from abroad has a
+ * longer one, and a car that is not registered yet has none.
  *
- * @returns Letters, digits, spaces and hyphens; empty when nothing else was written.
+ * @returns Letters, digits, spaces and hyphens; empty when there are none.
  */
 export const writtenRegistration = (typed: string): string => {
   const written = typed
@@ -33,7 +33,7 @@ export const writtenRegistration = (typed: string): string => {
 }
 
 /**
- * What a registration may have been meant to be: as it is, and with letters and digits O and 0 in their
+ * The spellings that a registration may have been meant as: unchanged, and with letters and digits O and 0 in their
  * places as on a standard plate of three or two letters before its digits.
  *
  * @param plate A normalised registration.
@@ -70,7 +70,7 @@ const VIN_VALUES: Record<string, number> = {
 }
 const VIN_WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2]
 
-/** The check digit that belongs in the ninth place of a VIN, whatever is there now (ISO 3779, as North America has it). */
+/** The check digit that belongs in the ninth place of a VIN (ISO 3779, as North America has it). */
 export function vinCheckDigit(vin: string): string {
   const sum = [...vin].reduce(
     (total, sign, place) => total + (VIN_VALUES[sign] ?? Number(sign)) * VIN_WEIGHTS[place]!,

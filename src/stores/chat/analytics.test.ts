@@ -40,7 +40,7 @@ test('§4 signing in pushes the user’s id, signing out takes it back', () => {
   expect(page.dataLayer?.at(-1)).toEqual({ event: 'logout', userId: null })
 })
 
-test('a page that opens signed in tells the id without a sign-in', () => {
+test('a page that opens signed in pushes the id without a sign-in event', () => {
   signIn(mia)
   page.dataLayer = ['theirs']
   stop = keepDataLayer()

@@ -2,8 +2,8 @@ import type { Session } from '#stores/session/session-shape.ts'
 import { $session } from '#stores/session/session.ts'
 
 /**
- * Pushes the user's id to the data layer on sign-in, and takes it back on sign-out (specification §4). A tag manager
- * that the brand adds reads it there; without one nobody does. While staff act for a customer there is none (decision 12).
+ * Pushes the user's id to the data layer on sign-in, and takes it back on sign-out (specification §4). It is for a
+ * tag manager that the brand adds. While staff act for a customer there is none (decision 12).
  *
  * @returns Stops it.
  */
@@ -15,7 +15,7 @@ export function keepDataLayer(): () => void {
     const userId = isSignedIn ? userIdOf(session) : null
     if (userId !== pushed) {
       const layer = ((window as { dataLayer?: unknown[] }).dataLayer ??= [])
-      // On a page that opens signed in, and when acting begins or ends, no one signs in or out.
+      // On a page that opens signed in, and when acting begins or ends, nobody signs in or out.
       const hasChanged = wasSignedIn !== null && wasSignedIn !== isSignedIn
       layer.push({ ...(hasChanged && { event: isSignedIn ? 'login' : 'logout' }), userId })
       pushed = userId

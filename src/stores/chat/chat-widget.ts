@@ -1,4 +1,4 @@
-/** As much of a customer as a chat is told (specification §4). */
+/** The customer data that a chat receives (specification §4). */
 export interface ChatPerson {
   customerId: number
   firstName: string
@@ -6,7 +6,7 @@ export interface ChatPerson {
   email: string
 }
 
-/** What the brand has with the vendor: public, as it stands in every page that uses it. */
+/** The brand's account with the vendor. It is public: every page with the chat contains it. */
 export interface ChatAccount {
   id: string
   /** The vendor's server; empty where there is one for all. */
@@ -17,11 +17,11 @@ export interface ChatAccount {
 export interface ChatWidget {
   /** Starts to load the vendor's script. */
   load(): void
-  /** Whether the script has come and takes calls. */
-  isThere(): boolean
-  tell(person: ChatPerson): void
-  /** Ends the conversation of whoever was told: the next person at this browser must not see it. */
-  forget(): void
+  /** Whether the script has loaded and takes calls. */
+  isReady(): boolean
+  identify(person: ChatPerson): void
+  /** Ends the conversation of the identified person: the next one at this browser must not see it. */
+  reset(): void
 }
 
 /** Loads a vendor's script, once. */

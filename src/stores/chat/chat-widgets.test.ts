@@ -14,7 +14,7 @@ beforeEach(() => {
   for (const name of ['fcWidget', 'Intercom', 'intercomSettings', '$crisp', 'CRISP_WEBSITE_ID'])
     delete page[name]
   scripts = []
-  // Nothing is fetched: the stubs stand for what the scripts do.
+  // Nothing is fetched: the stubs replace the scripts.
   vi.spyOn(document.head, 'append').mockImplementation((...nodes) => {
     scripts.push(...(nodes as HTMLScriptElement[]))
   })
@@ -27,23 +27,23 @@ test('Freshchat', () => {
   const chat = freshchat({ id: 'token-1', url: 'https://wchat.au.freshchat.com' })
   chat.load()
   expect(loaded()).toEqual(['https://wchat.au.freshchat.com/js/widget.js'])
-  expect(chat.isThere()).toBe(false)
+  expect(chat.isReady()).toBe(false)
   page.fcWidget = {
     init: (settings: unknown) => heard.push(['init', settings]),
     isInitialized: () => isInitialized,
     setExternalId: (id: string) => heard.push(['setExternalId', id]),
     user: {
       setProperties: (properties: unknown) => heard.push(['setProperties', properties]),
-      // It is refused when there is no user: nobody needs to hear of it.
+      // It is refused when there is no user, which is no error here.
       clear: () => (heard.push(['clear']), Promise.reject(new Error('USER_NOT_CREATED'))),
     },
   }
   scripts[0]!.onload?.(new Event('load'))
-  expect(chat.isThere()).toBe(false)
+  expect(chat.isReady()).toBe(false)
   isInitialized = true
-  expect(chat.isThere()).toBe(true)
-  chat.tell(mia)
-  chat.forget()
+  expect(chat.isReady()).toBe(true)
+  chat.identify(mia)
+  chat.reset()
   expect(heard).toEqual([
     ['init', { token: 'token-1', host: 'https://wchat.au.freshchat.com' }],
     ['setExternalId', '7'],
@@ -61,12 +61,12 @@ test('Intercom', () => {
   chat.load()
   expect(loaded()).toEqual(['https://widget.intercom.io/widget/ab12'])
   expect(page.intercomSettings).toEqual(settings)
-  expect(chat.isThere()).toBe(false)
+  expect(chat.isReady()).toBe(false)
   const heard = [...(page.Intercom as { q: unknown[] }).q]
   page.Intercom = (...call: unknown[]) => heard.push(call)
-  expect(chat.isThere()).toBe(true)
-  chat.tell(mia)
-  chat.forget()
+  expect(chat.isReady()).toBe(true)
+  chat.identify(mia)
+  chat.reset()
   expect(heard).toEqual([
     ['boot', settings],
     [
@@ -90,12 +90,12 @@ test('Crisp', () => {
   chat.load()
   expect(loaded()).toEqual(['https://client.crisp.chat/l.js'])
   expect(page.CRISP_WEBSITE_ID).toBe('site-1')
-  expect(chat.isThere()).toBe(false)
+  expect(chat.isReady()).toBe(false)
   const heard = page.$crisp as unknown[] & { is?: () => boolean }
   heard.is = () => true
-  expect(chat.isThere()).toBe(true)
-  chat.tell(mia)
-  chat.forget()
+  expect(chat.isReady()).toBe(true)
+  chat.identify(mia)
+  chat.reset()
   expect([...heard]).toEqual([
     ['set', 'user:email', ['mia@example.nz']],
     ['set', 'user:nickname', ['Mia Harris']],

@@ -20,19 +20,19 @@ const asSam: CurrentUser = {
   customer: null,
 }
 
-/** A vendor's widget that appears when it is told to. */
+/** A vendor's widget that becomes ready on demand. */
 function aWidget({ appears = true } = {}) {
   const heard: (ChatPerson | 'forget')[] = []
   let asked = 0
   const widget = {
     isLoaded: appears,
     load() {},
-    isThere() {
+    isReady() {
       asked += 1
       return widget.isLoaded
     },
-    tell: (person: ChatPerson) => void heard.push(person),
-    forget: () => void heard.push('forget'),
+    identify: (person: ChatPerson) => void heard.push(person),
+    reset: () => void heard.push('forget'),
   }
   return { widget, heard, asked: () => asked }
 }
@@ -41,7 +41,7 @@ let stop = () => {}
 beforeEach(() => {
   vi.useFakeTimers()
   setAccessToken(null)
-  // As a browser that has never told a chat of anybody.
+  // As a browser whose chat has never identified a customer.
   syncChatUser(aWidget().widget, atom<ChatPerson | null | undefined>(null))()
 })
 afterEach(() => {
@@ -49,8 +49,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('whom the chat is told of', () => {
-  test('nobody, until a customer’s record is there', () => {
+describe('the person of the chat', () => {
+  test('is null until a customer’s record is there', () => {
     expect($chatPerson.get()).toBeNull()
     setAccessToken(token)
     expect($chatPerson.get()).toBeUndefined()
@@ -61,7 +61,7 @@ describe('whom the chat is told of', () => {
   })
 
   // Decision 12
-  test('nobody while staff are there, acting or not', () => {
+  test('is null for staff, acting or not', () => {
     setAccessToken(token)
     setCurrentUser(asSam)
     expect($chatPerson.get()).toBeNull()
@@ -83,7 +83,7 @@ describe('§4 the chat widget', () => {
     expect(heard).toEqual([mia, 'forget'])
   })
 
-  test('is looked for each second, and told as soon as it is there', () => {
+  test('is tried each second, and identifies the customer as soon as it is ready', () => {
     const { widget, heard, asked } = aWidget({ appears: false })
     stop = syncChatUser(widget, atom<ChatPerson | null | undefined>(mia))
     expect(asked()).toBe(1)
@@ -98,7 +98,7 @@ describe('§4 the chat widget', () => {
     expect(asked()).toBe(3)
   })
 
-  test('is given up after 30 attempts, and looked for anew for the next user', () => {
+  test('is given up after 30 attempts, and tried again for the next user', () => {
     const { widget, heard, asked } = aWidget({ appears: false })
     const $person = atom<ChatPerson | null | undefined>(mia)
     stop = syncChatUser(widget, $person)
@@ -118,7 +118,7 @@ describe('§4 the chat widget', () => {
     expect(heard).toEqual([])
   })
 
-  test('forgets whom another page told it of', () => {
+  test('is reset after a customer whom another page identified', () => {
     const before = aWidget()
     syncChatUser(before.widget, atom<ChatPerson | null | undefined>(mia))()
     const { widget, heard } = aWidget()
@@ -126,7 +126,7 @@ describe('§4 the chat widget', () => {
     expect(heard).toEqual(['forget'])
   })
 
-  test('is told nothing while a record is on its way, and forgets one customer before the next', () => {
+  test('does nothing while a record is loading, and is reset between two customers', () => {
     const { widget, heard } = aWidget()
     const $person = atom<ChatPerson | null | undefined>(undefined)
     stop = syncChatUser(widget, $person)
@@ -138,7 +138,7 @@ describe('§4 the chat widget', () => {
     expect(heard).toEqual([mia, 'forget', rawiri])
   })
 
-  test('that comes late is told who is there then', () => {
+  test('that is ready late identifies the current customer', () => {
     const { widget, heard } = aWidget({ appears: false })
     const $person = atom<ChatPerson | null | undefined>(mia)
     stop = syncChatUser(widget, $person)

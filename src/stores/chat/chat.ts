@@ -6,8 +6,8 @@ import { $customerRecord, $session } from '#stores/session/session.ts'
 import { persistentAtom } from '#stores/site/storage.ts'
 
 /**
- * Of whom the chat is told: the signed-in customer, or `null` for nobody. Staff are nobody, also while they act for a
- * customer (decision 12). `undefined` while a signed-in customer's record is still on its way.
+ * The signed-in customer, as the chat identifies them; `null` for visitors, and for staff, also while they act for a
+ * customer (decision 12). `undefined` while a signed-in customer's record is loading.
  */
 export const $chatPerson = computed(
   [$session, $customerRecord],
@@ -26,13 +26,13 @@ export const $chatPerson = computed(
   },
 )
 
-/** Whether this browser's chat was told of somebody, on whatever page that was. */
-const $isTold = persistentAtom<string | undefined>('chat-told:1', undefined)
+/** Whether this browser's chat has identified a customer, on any page. */
+const $isIdentified = persistentAtom<string | undefined>('chat-told:1', undefined)
 
 /**
- * Tells the chat's widget who is there whenever that changes, and has it forget them when nobody is. A widget that does
- * not exist yet is looked for each second, at most 30 times (specification §4). The conversation of a visitor who
- * never signed in is left alone.
+ * Identifies the customer to the chat's widget whenever that changes, and resets the widget on sign-out. A widget that is
+ * not ready is tried again each second, at most 30 times (specification §4). The conversation of a visitor who never
+ * signed in is kept.
  *
  * @returns Stops it.
  */
@@ -41,21 +41,21 @@ export function syncChatUser(
   $person: ReadableAtom<ChatPerson | null | undefined> = $chatPerson,
 ): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
-  let told: ChatPerson | null | undefined
-  const tell = (person: ChatPerson | null) => {
-    const isOther = person === null || (told && told.customerId !== person.customerId)
-    if (isOther && $isTold.get()) widget.forget()
-    if (person) widget.tell(person)
-    $isTold.set(person ? 'yes' : undefined)
-    told = person
+  let current: ChatPerson | null | undefined
+  const identify = (person: ChatPerson | null) => {
+    const isOther = person === null || (current && current.customerId !== person.customerId)
+    if (isOther && $isIdentified.get()) widget.reset()
+    if (person) widget.identify(person)
+    $isIdentified.set(person ? 'yes' : undefined)
+    current = person
   }
   const stop = $person.subscribe((person) => {
-    if (person === undefined || isSame(person, told)) return
+    if (person === undefined || isSame(person, current)) return
     clearTimeout(timer)
     let tries = 0
     const attempt = () => {
       tries += 1
-      if (widget.isThere()) tell(person)
+      if (widget.isReady()) identify(person)
       else if (tries < CHAT_RETRY_LIMIT) timer = setTimeout(attempt, CHAT_RETRY_MS)
     }
     attempt()
@@ -75,7 +75,7 @@ const WIDGETS = {
   crisp: async () => (await import('./crisp.ts')).crisp,
 }
 
-/** Loads the chat that the shop has chosen, and keeps it told. Without a choice nothing is loaded. */
+/** Loads the chat that the settings name, if any, and keeps its user in sync. */
 export async function startChat(): Promise<void> {
   const config = await loadConfig()
   const chat = config.ok ? config.value.chat : null

@@ -1,6 +1,6 @@
 import { loadScript, type ChatAccount, type ChatWidget } from './chat-widget.ts'
 
-/** Crisp's queue: a plain list until the script has come and gives it its methods. */
+/** Crisp's queue: a plain list until the script has loaded and adds its methods. */
 interface Crisp {
   push(call: unknown[]): unknown
   is?(what: string): boolean
@@ -14,8 +14,8 @@ export const crisp = ({ id }: ChatAccount): ChatWidget => ({
     page().CRISP_WEBSITE_ID = id
     loadScript('https://client.crisp.chat/l.js')
   },
-  isThere: () => typeof page().$crisp?.is === 'function',
-  tell({ customerId, firstName, lastName, email }) {
+  isReady: () => typeof page().$crisp?.is === 'function',
+  identify({ customerId, firstName, lastName, email }) {
     const facts = [
       ['first_name', firstName],
       ['last_name', lastName],
@@ -25,5 +25,5 @@ export const crisp = ({ id }: ChatAccount): ChatWidget => ({
     page().$crisp?.push(['set', 'user:nickname', [`${firstName} ${lastName}`]])
     page().$crisp?.push(['set', 'session:data', [facts]])
   },
-  forget: () => void page().$crisp?.push(['do', 'session:reset']),
+  reset: () => void page().$crisp?.push(['do', 'session:reset']),
 })

@@ -1,6 +1,6 @@
 import { loadScript, type ChatAccount, type ChatWidget } from './chat-widget.ts'
 
-/** Intercom's one function. Until the script has come ours keeps what it is called with, in `q`. */
+/** Intercom's one function. Until the script has loaded, ours keeps the calls in `q`. */
 interface Intercom {
   (...call: unknown[]): void
   q?: unknown[][]
@@ -19,8 +19,8 @@ export const intercom = ({ id, url }: ChatAccount): ChatWidget => {
       waiting('boot', settings)
       loadScript(`https://widget.intercom.io/widget/${id}`)
     },
-    isThere: () => page().Intercom !== undefined && page().Intercom!.q === undefined,
-    tell: ({ customerId, firstName, lastName, email }) =>
+    isReady: () => page().Intercom !== undefined && page().Intercom!.q === undefined,
+    identify: ({ customerId, firstName, lastName, email }) =>
       page().Intercom?.('update', {
         user_id: String(customerId),
         name: `${firstName} ${lastName}`,
@@ -29,7 +29,7 @@ export const intercom = ({ id, url }: ChatAccount): ChatWidget => {
         last_name: lastName,
         customer_id: String(customerId),
       }),
-    forget() {
+    reset() {
       page().Intercom?.('shutdown')
       page().Intercom?.('boot', settings)
     },

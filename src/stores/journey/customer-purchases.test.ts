@@ -12,8 +12,8 @@ const pages: Record<string, unknown> = {
   second: { purchaseJourneyList: [purchase('c')], nextCursor: null },
 }
 
-// Specification §4: the purchase of a quote is looked for among all of a customer's.
-test('all purchases are looked at, and found by either quote', async () => {
+// Specification §4: the purchase of a quote is searched for among all of a customer's.
+test('a purchase is found on any page, by either quote', async () => {
   const { call, names } = fakeCall({
     listPurchaseJourneys: ({ query }) => ok(pages[query?.cursor ?? 'first']),
   })
@@ -28,7 +28,7 @@ test('all purchases are looked at, and found by either quote', async () => {
   expect(names()).toHaveLength(2)
 })
 
-test('half a list is none', async () => {
+test('a failed page fails the whole list', async () => {
   const { call } = fakeCall({
     listPurchaseJourneys: ({ query }) => (query?.cursor ? problem(500) : ok(pages.first)),
   })

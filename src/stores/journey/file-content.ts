@@ -6,17 +6,17 @@ import { $customer } from '#stores/session/session.ts'
 
 /** Pictures as an `<img>` shows them, by the ids of their files: this page's memory. */
 const pictures = new Map<string, string>()
-/** As many as two cars have, and some. */
+/** Enough for the photos of two cars. */
 const MOST_PICTURES = 30
 $customer.listen((customer, before) => {
   if (before && before.id !== customer?.id) pictures.clear()
 })
 
-/** What is in a file of a purchase, as it was sent. */
+/** Reads the content of a purchase's file. */
 export const readFile = (id: string, fileId: string, call: ApiCall = siteCall) =>
   call(readPurchaseFile, { params: { id, fileId } })
 
-/** A picture of a purchase as an `<img>` shows it: such an element could not say who asks. */
+/** Reads a picture of a purchase as a data address: an `<img>` cannot send a token. */
 export async function readPicture(
   id: string,
   fileId: string,
@@ -28,7 +28,7 @@ export async function readPicture(
   return answer.ok ? { ok: true, value: await keepPicture(fileId, answer.value) } : answer
 }
 
-/** Keeps a picture that was sent from here: it need not come back. */
+/** Keeps a picture that was uploaded here, so that it is not downloaded again. */
 export async function keepPicture(fileId: string, picture: Blob): Promise<string> {
   const address = await dataAddress(picture)
   if (pictures.size >= MOST_PICTURES) pictures.delete(pictures.keys().next().value!)

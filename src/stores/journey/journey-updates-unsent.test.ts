@@ -26,7 +26,7 @@ describe('kept in the browser', () => {
     expect($purchaseSlice.get().pending).toEqual({})
   })
 
-  test('the next visit goes on with it', async () => {
+  test('the next visit continues with it', async () => {
     const first = server()
     first.state.refuse = unreachable
     first.showJourney(aJourney())
@@ -70,7 +70,7 @@ describe('kept in the browser', () => {
   })
 })
 
-test('what waits is sent once as the page goes', async () => {
+test('unsent changes are sent once as the page is left', async () => {
   const { showJourney, updateSaved, keepUpdates, sent } = server()
   const stop = keepUpdates()
   showJourney(aJourney())
@@ -85,7 +85,7 @@ test('what waits is sent once as the page goes', async () => {
 })
 
 describe('when the session ends', () => {
-  test('what waits is sent at once, while there is still a token', async () => {
+  test('unsent changes are sent at once, while there is still a token', async () => {
     const { showJourney, updateSaved, sendLast, sent } = server()
     showJourney(aJourney())
     void updateSaved({ outletCode: 'A' })
@@ -95,7 +95,7 @@ describe('when the session ends', () => {
     expect(sent.at(-1)).toMatchObject({ body: { outletCode: 'B' }, ifMatch: '"v2"' })
   })
 
-  test('also behind an update on its way, whose version nobody knows yet', async () => {
+  test('also after an update on its way, whose version is not known yet', async () => {
     const { showJourney, updateSaved, sendLast, sent } = server()
     showJourney(aJourney())
     void updateSaved({ outletCode: 'A' })

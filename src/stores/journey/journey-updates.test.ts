@@ -30,10 +30,10 @@ test('different fields merge into one update', async () => {
   expect(patches()[1]).toEqual({ outletCode: 'A', metadata: { furthestStep: 'owner-details' } })
 })
 
-describe('a change in no hurry', () => {
+describe('a low-priority change', () => {
   const furthest = { metadata: { furthestStep: 'quote' } } as const
 
-  test('goes with the next one, which does not wait for it', async () => {
+  test('is sent with the next one, which does not wait for it', async () => {
     const { showJourney, updateSaved, updateLater, patches } = server()
     showJourney(aJourney())
     updateLater(furthest)
@@ -45,7 +45,7 @@ describe('a change in no hurry', () => {
     expect(patches()).toHaveLength(1)
   })
 
-  test('goes by itself when none follows', async () => {
+  test('is sent on its own when none follows', async () => {
     const { showJourney, updateLater, patches } = server()
     showJourney(aJourney())
     updateLater(furthest)
@@ -141,7 +141,7 @@ describe('without an answer', () => {
     expect(await second).toBe(false)
     expect(said.mock.calls).toEqual([failed, failed])
 
-    // What is pressed next waits for the change, and is told that it failed.
+    // The next action waits for the change, and sees that it failed.
     const flushed = flushJourney()
     await vi.advanceTimersByTimeAsync(6000)
     expect(await flushed).toBe(false)
@@ -180,7 +180,7 @@ describe('without an answer', () => {
     ])
   })
 
-  test('what comes meanwhile goes with it', async () => {
+  test('changes made meanwhile are sent with it', async () => {
     const { showJourney, updateSaved, patches, state } = server()
     state.refuse = failing({ kind: 'unreadable', status: 503 })
     showJourney(aJourney())
@@ -193,7 +193,7 @@ describe('without an answer', () => {
   })
 })
 
-test('§8 a refused change is dropped, said, and the journey loaded anew', async () => {
+test('§8 a refused change is dropped with a toast, and the journey reloaded', async () => {
   const { showJourney, updateSaved, state, $journey, $updateFailure, names } = server()
   state.refuse = problem(400, 'is not valid', 'ownerDetails.mobilePhone')
   showJourney(aJourney())

@@ -21,7 +21,7 @@ import { withEntry } from './purchase-slice.ts'
 import { $purchaseSlice, changeSlice } from './purchase-store.ts'
 import { addToast } from '#stores/site/toasts.ts'
 
-/** What of a journey has not been acknowledged: what is on its way, and what came after it. */
+/** Changes of a journey that are not acknowledged: the one on its way, and those made after it. */
 interface Change {
   sent: JourneyPatch
   queued: JourneyPatch
@@ -29,7 +29,7 @@ interface Change {
 
 const NO_CHANGE: Change = { sent: {}, queued: {} }
 
-/** `unsent`: the last try failed; what was changed is kept and tried again. */
+/** `unsent`: the last try failed; the change is kept and tried again. */
 type SaveState = 'saved' | 'saving' | 'unsent'
 
 /** How long a change of low priority waits for another one to go with. */
@@ -49,7 +49,7 @@ export function createJourneyUpdates(call: ApiCall) {
   const $isSending = atom(false)
   let inFlight: Promise<boolean> | null = null
   let failures = 0
-  /** Whether something was changed, or is waited for, since the last try: a failure of that one is said. */
+  /** Whether there is a new change, or a caller that waits, since the last try: then its failure is shown. */
   let isNew = false
   let retry: ReturnType<typeof setTimeout> | undefined
   let lowPriority: ReturnType<typeof setTimeout> | undefined
@@ -63,7 +63,7 @@ export function createJourneyUpdates(call: ApiCall) {
     return failure ? 'unsent' : ('saving' as SaveState)
   })
 
-  /** Makes a journey the one of this page, as the server has just told it, under changes still to be sent. */
+  /** Shows the server's latest copy of a journey on this page, with the unsent changes on top. */
   function showJourney(journey: PurchaseJourney | null) {
     const shown = $saved.get()
     const { sent, queued } = $change.get()
@@ -88,7 +88,7 @@ export function createJourneyUpdates(call: ApiCall) {
     if (!isEmptyPatch($change.get().queued)) void sendNew()
   }
 
-  /** Changes a saved journey. Tells whether the server has taken the change; `false` was said in a toast. */
+  /** Changes a saved journey. Returns whether the server has saved it; a failure was shown in a toast. */
   function updateSaved(patch: JourneyPatch): Promise<boolean> {
     const { sent, queued } = $change.get()
     setChange({ sent, queued: mergePatches(queued, patch) })
@@ -96,21 +96,21 @@ export function createJourneyUpdates(call: ApiCall) {
   }
 
   /**
-   * Changes what nobody waits for. It goes with the next change, and by itself only if none follows: an update of its
-   * own would make the next answers wait for theirs.
+   * Makes a low-priority change. It is sent with the next change, and on its own only if none follows: an update of its own
+   * would delay the next one.
    */
   function updateLater(patch: JourneyPatch) {
     const { sent, queued } = $change.get()
     setChange({ sent, queued: mergePatches(queued, patch) })
     clearTimeout(lowPriority)
-    // Its failure is said even where a retry takes it along.
+    // Its failure is shown even if a retry sends it.
     isNew = true
     lowPriority = setTimeout(sendSoon, LOW_PRIORITY_MS)
   }
 
   /**
-   * Sends what is still to be sent and waits until it has arrived, which may take as long as the limit of one update
-   * in five seconds asks for.
+   * Sends the unsent changes and waits until they have arrived, which may take as long as the limit of one update in five
+   * seconds.
    */
   async function flushJourney(): Promise<boolean> {
     const hasArrived = inFlight ? await inFlight : true
@@ -138,13 +138,13 @@ export function createJourneyUpdates(call: ApiCall) {
     const { queued } = $change.get()
     if (!journey || isEmptyPatch(queued)) return true
     $isSending.set(true)
-    let isToBeSaid = isNew
+    let isFailureShown = isNew
     isNew = false
     setChange({ sent: queued, queued: {} })
     const isOver = () => $saved.get()?.id !== journey.id
 
     let answer = await put(journey, queued)
-    // A session that ended takes the journey off the page; why is still to be said.
+    // A session that ended closes the journey; the reason is still shown.
     if (isOver()) {
       if (!answer.ok && answer.failure.kind === 'signed-out') sayUpdateFailed(answer.failure)
       return false
@@ -181,12 +181,12 @@ export function createJourneyUpdates(call: ApiCall) {
       failures += 1
     } else {
       failures = 0
-      isToBeSaid = true
+      isFailureShown = true
       setChange({ sent: {}, queued: later })
       const fresh = await call(getPurchaseJourney, { params: { id: journey.id } })
       if (fresh.ok && !isOver()) showJourney(fresh.value)
     }
-    if (isToBeSaid) sayUpdateFailed(answer.failure)
+    if (isFailureShown) sayUpdateFailed(answer.failure)
     return false
   }
 
@@ -232,7 +232,7 @@ export function createJourneyUpdates(call: ApiCall) {
     }))
   }
 
-  /** Without touching what is stored: another visit goes on with it. */
+  /** Keeps the stored change: another visit continues with it. */
   function forgetChange() {
     clearTimeout(retry)
     clearTimeout(lowPriority)
@@ -242,8 +242,8 @@ export function createJourneyUpdates(call: ApiCall) {
   }
 
   /**
-   * Sends what waits at once, for a session or a page that ends: the one exception to the limit. Should it get lost,
-   * the stored change is sent by the next visit, if there still is one to send.
+   * Sends the unsent changes at once, for a session or a page that ends: the one exception to the limit. If the request is
+   * lost, the next visit sends the stored change.
    */
   async function sendLast(): Promise<void> {
     const journey = $saved.get()
@@ -255,7 +255,7 @@ export function createJourneyUpdates(call: ApiCall) {
   }
 
   const isEmpty = () => isEmptyPatch($change.get().queued)
-  /** Watches the page's life. Returns how to stop. */
+  /** Sends changes when the page is hidden or left. Returns a function that stops it. */
   const keepUpdates = () => flushOnPageLifecycle({ isEmpty, sendSoon, sendLast })
 
   return {

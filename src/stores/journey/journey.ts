@@ -54,7 +54,7 @@ export async function loadJourney(
   return null
 }
 
-/** The same quietly: `null` where there is no answer. */
+/** As {@link loadJourney}, without a toast. */
 export async function lookAtJourney(
   id: string,
   call: ApiCall = siteCall,
@@ -73,7 +73,7 @@ async function fetchJourney(id: string, call: ApiCall): Promise<Result<PurchaseJ
 /**
  * Changes the purchase: here while it is not saved, else on the server at most once in five seconds.
  *
- * @returns Whether the change has been taken. `false` was said in a toast; `$updateFailure` has the reasons by field.
+ * @returns Whether the change was saved. A failure was shown in a toast; `$updateFailure` has the reasons by field.
  */
 export async function updateJourney(patch: JourneyPatch, call: ApiCall = siteCall) {
   const journey = $journey.get()
@@ -81,11 +81,11 @@ export async function updateJourney(patch: JourneyPatch, call: ApiCall = siteCal
   return journey.id === NEW_JOURNEY_ID ? updateUnsaved(journey, patch, call) : updateSaved(patch)
 }
 
-/** Whether the price of a purchase is of what was chosen last. */
+/** Whether the price of a purchase is that of its latest configuration. */
 export const isPriced = ({ currentQuoteRequest, currentQuote }: PurchaseJourney): boolean =>
   configurationKey(currentQuoteRequest) === configurationKey(currentQuote.request)
 
-/** Waits until what was chosen last has its price. Tells whether it has; `false` was said in a toast. */
+/** Waits for the price of the latest configuration. Returns whether there is one; a failure was shown in a toast. */
 export async function priceJourney(call: ApiCall = siteCall): Promise<boolean> {
   const journey = $journey.get()
   if (!journey) return false
@@ -96,7 +96,7 @@ export async function priceJourney(call: ApiCall = siteCall): Promise<boolean> {
     : flushJourney()
 }
 
-/** Notes how far the customer has come. Nobody waits for it. */
+/** Records the furthest step that the customer has reached, with low priority. */
 export function noteFurthestStep(furthestStep: Step, call: ApiCall = siteCall) {
   const journey = $journey.get()
   const patch = { metadata: { furthestStep } }
@@ -125,7 +125,7 @@ export async function applyForFinance(
   return answer
 }
 
-/** What is bought and how it is paid, as text. */
+/** The configuration, the price and the finance of a quote, as text. */
 const dealKey = ({ request, totals, finance }: Quote): string =>
   JSON.stringify([
     configurationKey(request),
@@ -138,8 +138,9 @@ type Confirmation = z.input<typeof confirmPurchase.body>
 /**
  * Confirms the purchase at a price. A failure is the caller's to show: 409 carries the new total.
  *
- * @param shown What the customer was shown to confirm.
- * @returns `isUnsent` where what was changed before could not be saved; `null` when, with all changes saved, something else would be bought: nothing is confirmed then.
+ * @param shown The quote that the customer was shown.
+ * @returns `isUnsent` where earlier changes could not be saved; `null` when the quote differs after saving them: nothing is
+ *   confirmed then.
  */
 export async function confirmJourney(
   confirmation: Confirmation,
@@ -156,9 +157,9 @@ export async function confirmJourney(
 }
 
 /**
- * Starts a payment on the provider's own page, and keeps what to ask after it by.
+ * Starts a payment on the provider's own page, and stores the session to check it by.
  *
- * @returns Where that page is; a failure is the caller's to show.
+ * @returns The address of that page; a failure is the caller's to show.
  */
 export async function startPayment(
   paymentType: PaymentType,
@@ -210,14 +211,14 @@ const isPaymentAddress = (address: string) => {
 /** While a payment is in one of these it may still settle by itself, so this browser keeps asking. */
 const UNDER_WAY: readonly PaymentCheck['statusCode'][] = ['CREATED', 'PENDING']
 
-/** What became of a payment, and how it was made. */
+/** The state of a payment, and its method. */
 export type CheckedPayment = PaymentCheck & { method: PaymentMethod }
 
 /**
- * Asks what became of the last payment that this browser started, and reloads the journey. A payment that is over, or
- * that staff are checking, is asked about once: from then on the journey alone says how it stands.
+ * Checks the last payment that this browser started, and reloads the journey. A payment that is over, or that staff are
+ * checking, is checked once: from then on the journey has its state.
  *
- * @param isQuiet Says nothing where the journey cannot be reloaded.
+ * @param isQuiet Shows no toast where the journey cannot be reloaded.
  * @returns `null` when this browser started none.
  */
 export async function checkPayment(
@@ -246,7 +247,7 @@ export async function checkPayment(
   }
 }
 
-/** How to pay what is due of the open purchase by a transfer. The car is kept until one can arrive. */
+/** Gets the details for a bank transfer of the amount due. The car stays reserved until the transfer can arrive. */
 export async function announceTransfer(call: ApiCall = siteCall) {
   const journey = $journey.get()
   if (!journey) return unsaved()
@@ -261,8 +262,8 @@ const unsaved = (): { ok: false; failure: ApiFailure } => ({
 })
 
 /**
- * Looks after the purchase for as long as its area is on the page: sends what is left when the page goes, takes the
- * unsaved purchase over when a customer comes, and lets go of it when the customer goes.
+ * Keeps the purchase in sync while its area is on the page: sends unsaved changes when the page is left, saves the new
+ * purchase when a customer signs in, and closes it when the customer signs out.
  *
  * @returns Stops it.
  */

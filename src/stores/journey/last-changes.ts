@@ -5,8 +5,8 @@ import { decodeSlice } from './purchase-slice.ts'
 import { paths } from '#stores/site/paths.ts'
 
 /**
- * Sends the changes of purchases that were still waiting when their session was forgotten here. One that does not
- * arrive, or whose purchase has moved on, is given up: nobody is there any more to be asked.
+ * Sends the unsent changes of purchases after their session was cleared here. A change that does not arrive, or whose
+ * purchase has a newer version, is dropped: its customer is no longer signed in.
  *
  * @param storedPurchase The purchase slice as it was stored.
  */

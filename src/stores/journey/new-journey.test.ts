@@ -86,7 +86,7 @@ describe('without a customer', () => {
     ])
   })
 
-  test('a reload goes on with everything that was entered', async () => {
+  test('a reload keeps everything that was entered', async () => {
     await startNewJourney('TN27H-B', 'anon-1', visitor().call)
     await updateJourney({ tradeInformation: { vehicles: [vehicle] } })
     await updateJourney({ metadata: { furthestStep: 'owner-details' } })
@@ -101,13 +101,13 @@ describe('without a customer', () => {
     expect($ownerDraft.get()).toEqual({ firstName: 'Mia', email: 'mia@example.nz' })
   })
 
-  test('coming back without naming a car goes on too', async () => {
+  test('coming back without naming a car continues too', async () => {
     await startNewJourney('TN27H-B', 'anon-1', visitor().call)
     showJourney(null)
     expect((await startNewJourney('', '', visitor().call))?.id).toBe('new-quote')
   })
 
-  test('another quote starts anew', async () => {
+  test('another quote starts a new purchase', async () => {
     await startNewJourney('TN27H-B', 'anon-1', visitor().call)
     keepOwnerDraft({ firstName: 'Mia' })
     await updateJourney({ outletCode: 'AKL' })
@@ -116,7 +116,7 @@ describe('without a customer', () => {
     expect($ownerDraft.get()).toBeNull()
   })
 
-  test('a quote that this browser can no longer read is made again from what was chosen', async () => {
+  test('a quote that this browser can no longer read is calculated again from its choices', async () => {
     await startNewJourney('TN27H-B', 'anon-1', visitor().call)
     showJourney(null)
     const again = { ...anonymous, quoteId: 'anon-9' }
@@ -129,7 +129,7 @@ describe('without a customer', () => {
   })
 
   // Specification §8: new-quote set-up failure
-  test('a car that is not in the catalogue is said in plain words', async () => {
+  test('a car that is not in the catalogue has a plain message', async () => {
     const { call } = fakeCall({
       calculateQuote: () => problem(400, 'is not in the catalogue', 'kdcd'),
     })
@@ -146,7 +146,7 @@ describe('without a customer', () => {
     expect(said).toHaveBeenCalledWith({ kind: 'warning', text: 'We could not find it.' })
   })
 
-  test('with nothing to start from there is nothing', async () => {
+  test('without a car or a quote no purchase starts', async () => {
     expect(await startNewJourney('', '', fakeCall({}).call)).toBeNull()
     expect(said).not.toHaveBeenCalled()
   })
@@ -222,7 +222,7 @@ describe('when a customer comes', () => {
     expect($ownerDraft.get()).toEqual({ firstName: 'Mia' })
   })
 
-  test('two who ask at once are one', async () => {
+  test('two calls at once create one purchase', async () => {
     await startNewJourney('TN27H-B', 'anon-1', visitor().call)
     signInMia()
     const { call, names } = taker()
@@ -262,7 +262,7 @@ describe('when a customer comes', () => {
     expect(names()).not.toContain('copyQuote')
   })
 
-  test('who signs out meanwhile leaves nothing behind', async () => {
+  test('signing out meanwhile leaves no purchase', async () => {
     await startNewJourney('TN27H-B', 'anon-1', visitor().call)
     signInMia()
     const { call } = taker({

@@ -26,23 +26,23 @@ const $failure = atom<ApiFailure | null>(null)
 /** Why a purchase could not be started last; `null` once one has been. */
 export const $startFailure = readonlyType($failure)
 
-/** The code of a car stands in an address, not in a field that anybody filled in. */
+/** Whether the failure is about the car's code, which comes from the address and not from a form. */
 export const isUnknownCar = (failure: ApiFailure): boolean => 'kdcd' in fieldMessages(failure)
 
 /**
- * Starts a purchase and makes it the one of this page: on the server for a customer, here for everyone else, and the
- * unsaved one of the last visit goes on where it was.
+ * Starts a purchase and shows it on this page: saved on the server for a customer, only here for a visitor. The unsaved
+ * purchase of the last visit is continued.
  *
  * @param kdcd The option to buy, or empty.
  * @param quoteId The stored quote to buy by, or empty.
- * @returns `null` when there is nothing to start from, or when it failed, which a toast has said.
+ * @returns `null` when there is nothing to start from, or when it failed, which a toast has shown.
  */
 export async function startNewJourney(
   kdcd: string,
   quoteId: string,
   call: ApiCall = siteCall,
 ): Promise<PurchaseJourney | null> {
-  // A user who comes later than that takes the purchase over then.
+  // A user who loads later than that takes the purchase over then.
   if ($accessToken.get() && !$session.get().user)
     await withinLimit(loadCurrentUser(call), PERSISTENCE_TIMEOUT_MS, undefined)
   const { newPurchase } = $purchaseSlice.get()
@@ -55,7 +55,7 @@ export async function startNewJourney(
   if (!kdcd && !quoteId && !kept) return null
 
   const quote = await findQuote(kdcd, quoteId, kept, call)
-  if (!quote.ok) return sayFailure(quote.failure)
+  if (!quote.ok) return toastFailure(quote.failure)
   const purchase: NewPurchase = {
     startKdcd: kept?.startKdcd ?? kdcd,
     startQuoteId: kept?.startQuoteId ?? quoteId,
@@ -89,7 +89,7 @@ async function findQuote(
   return calculate(kept?.request ?? { kdcd, payOption: 'CASH' }, call)
 }
 
-/** The quote is not there for this browser any more, so it is made again from what was chosen. */
+/** Whether the quote can no longer be read by this browser, so that it is calculated again. */
 const isGone = (failure: ApiFailure) =>
   failure.kind === 'signed-out' || (failure.kind === 'problem' && failure.status === 404)
 
@@ -103,15 +103,15 @@ let takingOver: Promise<PurchaseJourney | null> | null = null
 
 /**
  * Makes the unsaved purchase the customer's (specification §4, "When a user is set…"; decision 28). Every part may be
- * repeated: the copy of a quote is the same one, and a purchase that exists already is gone on with.
+ * repeated: the copy of a quote is the same one, and an existing purchase is continued.
  *
- * @returns `null` when there is nothing to take over, or when it failed, which a toast has said.
+ * @returns `null` when there is nothing to take over, or when it failed, which a toast has shown.
  */
 export const takeOverNewJourney = (call: ApiCall = siteCall): Promise<PurchaseJourney | null> =>
   (takingOver ??= takeOver(call).finally(() => (takingOver = null)))
 
 async function takeOver(call: ApiCall): Promise<PurchaseJourney | null> {
-  // What is copied is the quote of what is chosen.
+  // The copied quote must be that of the latest choices.
   await pricing
   const customer = $customer.get()
   const { newPurchase } = $purchaseSlice.get()
@@ -120,7 +120,7 @@ async function takeOver(call: ApiCall): Promise<PurchaseJourney | null> {
 
   const answer = await createJourney(customer.id, unsaved.currentQuote, newPurchase, call)
   if ($customer.get()?.id !== customer.id) return null
-  if (!answer.ok) return sayFailure(answer.failure)
+  if (!answer.ok) return toastFailure(answer.failure)
   const journey = answer.value
   changeSlice(({ ownerDrafts }) => ({
     newPurchase: null,
@@ -170,7 +170,7 @@ async function findJourneyOf(quoteId: string, customerId: number, call: ApiCall)
   return match?.purchaseJourneyId ?? null
 }
 
-/** What was chosen here and a purchase from before does not have. */
+/** The choices made here that an earlier purchase does not have. */
 function missingFrom(
   { status, outletCode, tradeInformation }: PurchaseJourney,
   chosen: NewPurchase,
@@ -184,7 +184,7 @@ function missingFrom(
   return isEmptyPatch(patch) ? null : patch
 }
 
-/** Changes an unsaved purchase: shown at once, and a new configuration is priced anew. */
+/** Changes an unsaved purchase. A new configuration gets a new price. */
 export async function updateUnsaved(
   journey: PurchaseJourney,
   patch: JourneyPatch,
@@ -201,7 +201,7 @@ function keepUnsaved(journey: PurchaseJourney) {
   changeSlice(({ newPurchase }) => ({
     newPurchase: newPurchase && {
       ...newPurchase,
-      // Of another configuration than the one that is priced, there is no quote yet.
+      // A configuration that is not priced yet has no quote.
       quoteId: isSameConfiguration(request, currentQuote.request) ? currentQuote.quoteId : '',
       request,
       outletCode,
@@ -212,12 +212,12 @@ function keepUnsaved(journey: PurchaseJourney) {
   showJourney(journey)
 }
 
-/** What changes while a price is on its way is priced after this pause. */
+/** Pause before a change made during a request is priced. */
 const PRICE_AFTER_MS = 500
 
 let pricing: Promise<boolean> | null = null
 
-/** Prices the unsaved purchase until its price is that of what is chosen. */
+/** Prices the unsaved purchase until the price is that of the latest choices. */
 const priceUnsaved = (call: ApiCall): Promise<boolean> =>
   (pricing ??= priceChosen(call).finally(() => (pricing = null)))
 
@@ -257,7 +257,7 @@ export function keepOwnerDraft(details: OwnerDraft) {
     }))
 }
 
-function sayFailure(failure: ApiFailure): null {
+function toastFailure(failure: ApiFailure): null {
   $failure.set(failure)
   const text = isUnknownCar(failure)
     ? 'We could not find that car. It may have left our range.'

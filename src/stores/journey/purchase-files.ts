@@ -26,14 +26,14 @@ const withoutPhoto = (journey: PurchaseJourney, fileId: string): PurchaseJourney
   },
 })
 
-/** Adds a photo to a car of a purchase, which need not be the open one any more. */
+/** Adds a photo to a car of a purchase, which may no longer be the open one. */
 export async function sendPhoto(
   id: string,
   vehicleId: string,
   photo: Blob,
   call: ApiCall = siteCall,
 ): Promise<Result<PurchaseJourney>> {
-  // The car itself may still be on its way.
+  // The car itself may not be saved yet.
   if (isShown(id)) await flushJourney()
   const before = isShown(id) ? $journey.get() : null
   const answer = await call(addTradeInPhoto, { params: { id }, query: { vehicleId }, body: photo })
@@ -60,7 +60,7 @@ export async function removeFile(
   forgetPicture(fileId)
   const journey = $journey.get()
   if (journey?.id === id) {
-    // It is gone, whether or not the purchase can be loaded anew.
+    // It is gone, even if the purchase cannot be reloaded.
     showJourney(withoutPhoto(journey, fileId))
     await loadJourney(id, call)
   }

@@ -3,7 +3,7 @@ import { decodeSlice } from './purchase-slice.ts'
 
 const KEPT = { newPurchase: null, ownerDrafts: {}, pending: {}, paymentSessions: {} }
 
-test('what is kept of purchases is read as it was written', () => {
+test('a stored slice reads back as it was written', () => {
   const change = { patch: { outletCode: 'AKL' }, base: { outletCode: null }, version: 3 }
   const draft = { customerType: 'COMPANY', postalAddress: { line1: '1 Quay Street' } }
   const kept = { ...KEPT, ownerDrafts: { a: draft }, pending: { a: change } }
@@ -16,9 +16,9 @@ test.each([
   { ownerDrafts: { a: { firstName: 7 } } },
   { ownerDrafts: { a: { postalAddress: { line1: 7 } } } },
   { paymentSessions: { a: null } },
-])('a slice with %j in it is none', (fault) => {
+])('a slice with %j in it is none', (wrong) => {
   const good = { a: 'session' }
-  const stored = JSON.stringify({ ...KEPT, paymentSessions: good, ...fault })
+  const stored = JSON.stringify({ ...KEPT, paymentSessions: good, ...wrong })
   expect(decodeSlice(stored)).toEqual(KEPT)
 })
 

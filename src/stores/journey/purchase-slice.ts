@@ -26,14 +26,14 @@ const OWNER_TEXTS = [
 const ADDRESS_TEXTS = ['line1', 'line2', 'suburb', 'city', 'postcode', 'addressId'] as const
 
 /**
- * Owner details as far as they are typed. Licence and date of birth have no place here, so they cannot be stored.
+ * Owner details as far as they are typed. Licence and date of birth are not fields of it, so they cannot be stored.
  */
 export type OwnerDraft = Partial<Record<(typeof OWNER_TEXTS)[number], string>> & {
   customerType?: 'INDIVIDUAL' | 'COMPANY'
   postalAddress?: Partial<Record<(typeof ADDRESS_TEXTS)[number], string>>
 }
 
-/** As much of typed details as may be stored. */
+/** The typed details that may be stored. */
 export const ownerDraftOf = ({
   customerType,
   postalAddress,
@@ -51,12 +51,12 @@ const pick = <T extends object, K extends keyof T>(value: T, fields: readonly K[
 
 /** A purchase that the server does not know yet. */
 export interface NewPurchase {
-  /** What the address asked for, to know the same purchase again. */
+  /** The parameters of the address, to recognise the same purchase. */
   startKdcd: string
   startQuoteId: string
-  /** The quote as it stands now. */
+  /** The current quote. */
   quoteId: string
-  /** What the quote was made from, to make it again when it can no longer be read. */
+  /** The request of the quote, to calculate it again when it can no longer be read. */
   request: QuoteRequest
   outletCode: string | null
   vehicles: TradeVehicleInput[]
@@ -92,7 +92,7 @@ export interface PurchaseSlice {
 const textsOf = (fields: readonly string[]) =>
   Object.fromEntries(fields.map((field) => [field, orMissing(isText)]))
 
-/** What is sent from it the server checks by the contract. */
+/** A rough check: the server checks every request by the contract. */
 const isSlice = hasFields({
   newPurchase: orNull(
     hasFields({
@@ -132,7 +132,7 @@ const EMPTY: PurchaseSlice = {
   paymentSessions: {},
 }
 
-/** Storage outlives our code: what does not read as a purchase slice is none. */
+/** Storage outlives our code: anything that is not a valid purchase slice reads as empty. */
 export function decodeSlice(stored: string | undefined): PurchaseSlice {
   if (stored === undefined) return EMPTY
   try {

@@ -3,7 +3,7 @@ import { emailSigningLink } from '#lib/purchases/staff-calls.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { addToast } from '#stores/site/toasts.ts'
 
-/** Emails the customer a link to what only they can sign, and says what came of it. For staff. */
+/** Emails the customer a link to a document that only they can sign, and shows the result in a toast. For staff. */
 export async function sendSigningLink(
   id: string,
   document: 'AGREEMENT' | 'FINANCE',

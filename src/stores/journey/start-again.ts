@@ -39,6 +39,6 @@ export async function startPurchaseAgain(
     params: { id: started.value.id },
     body: { ownerDetails },
   })
-  // Without them the purchase still goes on: they are asked for.
+  // Without them the purchase still works: the customer is asked for them.
   return detailed.ok ? detailed : started
 }

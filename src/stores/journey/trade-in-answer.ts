@@ -8,7 +8,7 @@ import { $journey, showJourney } from './journey-updates.ts'
 
 type TradeInAnswer = z.output<typeof answerTradeInOffer.body>
 
-/** Answers the offer for a trade-in of a confirmed purchase, and shows what is left to pay then. */
+/** Answers the offer for a trade-in of a confirmed purchase, and shows the new amount to pay. */
 export async function answerTradeIn(
   id: string,
   body: TradeInAnswer,
@@ -19,7 +19,7 @@ export async function answerTradeIn(
   return answer
 }
 
-/** Looks whether an offer has come for a purchase that is shown. Nothing is said where that fails: it is tried again. */
+/** Reloads the shown purchase if it has a newer version, such as one with an offer. Failures are silent: it is tried again. */
 export async function lookForOffer(id: string, call: ApiCall = siteCall): Promise<void> {
   const answer = await call(getPurchaseJourney, { params: { id } })
   const shown = $journey.get()

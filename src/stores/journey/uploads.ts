@@ -4,24 +4,24 @@ import { randomId } from '#lib/shared/random-id.ts'
 import { $customer } from '#stores/session/session.ts'
 import { addToast } from '#stores/site/toasts.ts'
 
-/** A file that was chosen, on its way to where it is kept. */
+/** The upload of a chosen file. */
 export interface Upload {
   key: string
-  /** What it is for, such as the photos of one car. */
+  /** The list it belongs to, such as the photos of one car. */
   target: string
   name: string
   state: 'waiting' | 'sending' | 'sent' | 'failed'
   /** Why it failed. */
   message: string
-  /** The same file may arrive the next time. */
+  /** Whether a retry may succeed. */
   mayRetry: boolean
 }
 
-/** How a file is sent. A text says why it never can be. */
+/** Sends a file. A text is the reason why it can never be sent. */
 export type SendFile = (file: File) => Promise<Result<unknown> | string>
 
 const $list = atom<Upload[]>([])
-/** They outlive the step in which they were chosen, and are in this page's memory only. */
+/** The uploads, in this page's memory. They outlive the step in which they were chosen. */
 export const $uploads = readonlyType($list)
 
 const chosen = new Map<string, { file: File; send: SendFile }>()
@@ -52,7 +52,7 @@ export function retryUpload(key: string): void {
   void run()
 }
 
-/** Gives a file up, or forgets that it was sent. */
+/** Cancels an upload, or removes a finished one from the list. */
 export function dropUpload(key: string): void {
   chosen.delete(key)
   $list.set($list.get().filter((upload) => upload.key !== key))
@@ -60,7 +60,7 @@ export function dropUpload(key: string): void {
 
 const watched = new Set<string>()
 
-/** For as long as somebody looks: what fails is said there, and what was sent is news. Returns how to stop. */
+/** Notes that a target is on the screen, where its failures are shown. Returns a function that stops it. */
 export function watchUploads(target: string): () => void {
   watched.add(target)
   return () => {
@@ -87,7 +87,7 @@ async function run(): Promise<void> {
     change(next.key, { state: 'sending' })
     const outcome = outcomeOf(await job.send(job.file))
     change(next.key, outcome)
-    // Of what its customer has dropped there is nothing to say.
+    // A dropped upload needs no toast.
     if (outcome.state === 'failed' && !watched.has(next.target) && chosen.has(next.key))
       addToast({ kind: 'warning', text: `${next.name} was not sent. ${outcome.message}` })
   }
@@ -101,7 +101,7 @@ function outcomeOf(answer: Result<unknown> | string): Partial<Upload> {
   return { state: 'failed', message: failureMessage(failure), mayRetry: mayStillWork(failure) }
 }
 
-/** For as long as the page lives: asks before files are lost with it, and tries again once there is a connection. */
+/** Warns before the page is left with unsent files, and retries once there is a connection. */
 function keepUploads(): void {
   window.addEventListener('beforeunload', (event) => {
     if ($list.get().some((upload) => isUnderWay(upload) || isToRetry(upload)))
@@ -110,7 +110,7 @@ function keepUploads(): void {
   window.addEventListener('online', () => {
     for (const upload of $list.get()) if (isToRetry(upload)) retryUpload(upload.key)
   })
-  // What one customer chose is not for the next.
+  // One customer's files are not for the next.
   $customer.listen((customer, before) => {
     if (before && before.id !== customer?.id) for (const { key } of $list.get()) dropUpload(key)
   })

@@ -25,7 +25,7 @@ import { addToast } from '#stores/site/toasts.ts'
 const inFlight = new Map<string, Promise<Result<Quote>>>()
 
 /**
- * Has the server price and store the configuration, unless it has already. Calls for the same one share an answer.
+ * Asks the server to price and store the configuration, unless it has. Calls for the same one share an answer.
  *
  * The quote enters {@link $quoteDraft} only while the configuration is still the one that was asked about.
  */
@@ -53,18 +53,18 @@ export interface QuoteLink {
   code: string | null
 }
 
-/** What a link to a saved quote opens for its reader. */
+/** The result of opening a link to a saved quote. */
 export type OpenedQuote =
   /** The quote itself, to change and to buy. It becomes the draft by {@link chooseConfiguration}. */
   | { state: 'open'; quote: Quote }
-  /** What the code of the link shows without an account. */
+  /** The figures that the link's code shows without an account. */
   | { state: 'figures'; quote: QuoteFigures; code: string }
   /** No car and no price. */
   | { state: 'closed'; why: 'no-code' | 'wrong-code' }
   | { state: 'closed'; why: 'expired'; expires: string }
   | { state: 'failed'; message: string }
 
-/** Opens a saved quote: as it is for those who may see it, else what the code of its link shows. */
+/** Opens a saved quote: in full for those who may see it, else the figures for its code. */
 export async function openQuote(
   { quoteId, code }: QuoteLink,
   call: ApiCall = siteCall,
@@ -89,9 +89,9 @@ export async function openQuote(
 const isRefused = (failure: ApiFailure): boolean =>
   failure.kind === 'signed-out' || ('status' in failure && [400, 403, 404].includes(failure.status))
 
-/** Makes the configuration a quote of the customer, and says so in a toast. `null` when that failed. */
+/** Saves the configuration as a quote of the customer, with a toast. `null` when that failed. */
 export async function saveConfiguration(call: ApiCall = siteCall): Promise<Quote | null> {
-  const saved = await makeCustomers(call)
+  const saved = await saveForCustomer(call)
   if (!saved) return null
   addToast({ kind: 'success', text: 'Your quote is saved under My Quotes.' })
   return saved
@@ -99,11 +99,11 @@ export async function saveConfiguration(call: ApiCall = siteCall): Promise<Quote
 
 /** Saves the configuration and mails it to the customer's own address. Returns whether it is on its way. */
 export async function emailConfiguration(call: ApiCall = siteCall): Promise<boolean> {
-  const saved = await makeCustomers(call)
+  const saved = await saveForCustomer(call)
   if (!saved) return false
   const sent = await call(emailQuote, { body: { quoteId: saved.quoteId } })
   if (!sent.ok) {
-    sayFailure('Your quote is saved, but could not be emailed', sent)
+    toastFailure('Your quote is saved, but could not be emailed', sent)
     return false
   }
   const { email } = $customer.get() ?? {}
@@ -125,13 +125,13 @@ export async function loadDeliveries(model: string, call: ApiCall = siteCall): P
   else asked.delete(model)
 }
 
-/** A code that shows the configuration's price, as it is now, to whoever has it. */
+/** A code that shows the configuration's price, as it is now, to anyone who has it. */
 export async function quoteCodeOf(call: ApiCall = siteCall): Promise<Result<{ code: string }>> {
   const priced = await confirmPrice(call)
   return priced.ok ? call(createQuoteCode, { params: { id: priced.value.quoteId } }) : priced
 }
 
-/** The configuration's quote as a PDF. `null` when there is none, which a toast has said. */
+/** The configuration's quote as a PDF. `null` when there is none, which a toast has shown. */
 export async function documentOfQuote(
   call: ApiCall = siteCall,
 ): Promise<CallAnswer<typeof getQuoteDocument> | null> {
@@ -140,27 +140,27 @@ export async function documentOfQuote(
     ? await call(getQuoteDocument, { params: { id: priced.value.quoteId } })
     : priced
   if (made.ok) return made.value
-  sayFailure('The PDF could not be made', made)
+  toastFailure('The PDF could not be made', made)
   return null
 }
 
-async function makeCustomers(call: ApiCall): Promise<Quote | null> {
+async function saveForCustomer(call: ApiCall): Promise<Quote | null> {
   const { request } = $quoteDraft.get()
   const priced = await confirmPrice(call)
   if (!priced.ok) {
-    sayFailure('Your quote could not be saved', priced)
+    toastFailure('Your quote could not be saved', priced)
     return null
   }
   const customerId = $isActing.get() ? ($customer.get()?.id ?? null) : undefined
   const saved = await call(saveQuote, { body: { quoteId: priced.value.quoteId, customerId } })
   if (!saved.ok) {
-    sayFailure('Your quote could not be saved', saved)
+    toastFailure('Your quote could not be saved', saved)
     return null
   }
   if (request) keepQuote(request, saved.value)
   return saved.value
 }
 
-function sayFailure(what: string, result: Result<unknown>) {
+function toastFailure(what: string, result: Result<unknown>) {
   if (!result.ok) addToast({ kind: 'error', text: `${what}: ${failureMessage(result.failure)}` })
 }

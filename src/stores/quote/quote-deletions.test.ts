@@ -41,7 +41,7 @@ test('nothing is deleted until the time to undo is over', async () => {
   expect($quoteDeletions.get()).toEqual({ q1: 'deleted' })
 })
 
-test('a quote that is had back is never deleted', async () => {
+test('a restored quote is never deleted', async () => {
   const { call, names } = fakeCall({ deleteQuote: () => ok(undefined) })
   deleteQuoteLater('q1', call)
   undoQuoteDeletion('q1')
@@ -73,13 +73,13 @@ test.each([
   deleteQuoteLater('q2', call)
   undoQuoteDeletion('q2')
   void leave()
-  // Sent within the very event: a page that goes does nothing after it.
+  // Sent within the event: a page that is left does nothing after it.
   expect(sent).toMatchObject([{ params: { id: 'q1' }, keepalive: true }])
   await vi.advanceTimersByTimeAsync(2 * UNDO_MS)
   expect(names()).toEqual(['deleteQuote'])
 })
 
-test('what is on its way cannot be had back', async () => {
+test('a deletion on its way cannot be undone', async () => {
   let answer = (_: Result<unknown>) => {}
   const { call } = fakeCall({ deleteQuote: () => new Promise((done) => (answer = done)) })
   deleteQuoteLater('q1', call)
@@ -89,7 +89,7 @@ test('what is on its way cannot be had back', async () => {
   answer(ok(undefined))
 })
 
-test('a session that ends elsewhere takes with it what was not deleted yet', async () => {
+test('a session that ends elsewhere drops pending deletions', async () => {
   const { call, names } = fakeCall({ deleteQuote: () => ok(undefined) })
   deleteQuoteLater('q1', call)
   setAccessToken(null)

@@ -7,10 +7,10 @@ import { $customer, $session } from '#stores/session/session.ts'
 import { beforeSignOut } from '#stores/sign-in/sign-in.ts'
 import { addToast } from '#stores/site/toasts.ts'
 
-/** How long a deleted quote can be had back. Whoever leaves before then has made up their mind: it is deleted. */
+/** How long a deletion can be undone. Leaving the page before then deletes the quote. */
 export const UNDO_MS = 20_000
 
-/** `waiting`: it can be had back; `deleted`: it is gone. */
+/** `waiting`: it can be undone; `deleted`: it cannot. */
 export type QuoteDeletion = 'waiting' | 'deleted'
 
 const $writable = atom<Readonly<Record<string, QuoteDeletion>>>({})
@@ -37,25 +37,25 @@ const unmark = (quoteId: string) => {
 export function deleteQuoteLater(quoteId: string, call: ApiCall = siteCall) {
   watch()
   mark(quoteId, 'waiting')
-  const timer = setTimeout(() => void carryOut(quoteId), UNDO_MS)
+  const timer = setTimeout(() => void sendDeletion(quoteId), UNDO_MS)
   waiting.set(quoteId, { timer, call })
 }
 
-/** Has a quote back that is not deleted yet. */
+/** Restores a quote that is not deleted yet. */
 export function undoQuoteDeletion(quoteId: string) {
   clearTimeout(waiting.get(quoteId)?.timer)
   if (waiting.delete(quoteId)) unmark(quoteId)
 }
 
-async function carryOut(quoteId: string) {
+async function sendDeletion(quoteId: string) {
   const { timer, call } = waiting.get(quoteId)!
   clearTimeout(timer)
   waiting.delete(quoteId)
-  // From here on it cannot be had back, also on a page that comes back from the browser's memory.
+  // From here on it cannot be undone, even if the page comes back from the browser's memory.
   mark(quoteId, 'deleted')
   const answer = await call(deleteQuote, { params: { id: quoteId }, keepalive: true })
   const isGone = answer.ok || ('status' in answer.failure && answer.failure.status === 404)
-  // Somebody else is signed in meanwhile, or nobody.
+  // Meanwhile another customer has signed in, or this one has signed out.
   if (isGone || !$writable.get()[quoteId]) return
   unmark(quoteId)
   addToast({
@@ -64,23 +64,23 @@ async function carryOut(quoteId: string) {
   })
 }
 
-const carryOutAll = () => Promise.all([...waiting.keys()].map(carryOut))
+const sendAllDeletions = () => Promise.all([...waiting.keys()].map(sendDeletion))
 
 let isWatched = false
 
 function watch() {
   if (isWatched) return
   isWatched = true
-  window.addEventListener('pagehide', () => void carryOutAll())
-  beforeSignOut(carryOutAll)
+  window.addEventListener('pagehide', () => void sendAllDeletions())
+  beforeSignOut(sendAllDeletions)
 }
 
-// What one customer deleted is no business of the next, and is seen to as long as the same person is there.
+// One customer's deletions are hidden from the next, and are sent while their session is still there.
 let customerId = $customer.get()?.id
 $customer.listen((customer) => {
   if (customer?.id === customerId) return
   customerId = customer?.id
-  if ($session.get().token) void carryOutAll()
+  if ($session.get().token) void sendAllDeletions()
   for (const { timer } of waiting.values()) clearTimeout(timer)
   waiting.clear()
   $writable.set({})

@@ -13,7 +13,7 @@ let red: PricedRequest
 const quote = (quoteId: string, expires = '2999-01-01T00:00:00Z') =>
   ({ quoteId, expires, customerId: null }) as Quote
 
-/** An API that answers when told to, and what it was asked. */
+/** An API that answers on demand, and the requests it got. */
 function fakeApi() {
   const asked: { name: string; body: unknown }[] = []
   const waiting: ((result: Result<unknown>) => void)[] = []
@@ -86,7 +86,7 @@ describe('the server’s price', () => {
     })
   })
 
-  test('of what was chosen before does not count for what is chosen now', async () => {
+  test('of an earlier choice does not count for the current one', async () => {
     const api = fakeApi()
     void confirmPrice(api.call)
     chooseConfiguration(red)

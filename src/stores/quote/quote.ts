@@ -20,7 +20,7 @@ export const isSameConfiguration = (a: PricedRequest, b: PricedRequest): boolean
 /**
  * Chooses a configuration.
  *
- * @param quote The server's quote of it, when it was opened from one. Otherwise what was known stays while it fits.
+ * @param quote The server's quote of it, when it was opened from one. Otherwise the known quote is kept while it fits.
  */
 export function chooseConfiguration(request: PricedRequest, quote?: Quote) {
   const before = $writable.get()

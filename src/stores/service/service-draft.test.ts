@@ -61,7 +61,7 @@ test('a time is held until its instant', () => {
   expect(isHeld(null, NOW)).toBe(false)
 })
 
-test('a time is held in the place of the one before, and let go', async () => {
+test('a time is held in place of the one before, and released', async () => {
   const { call, sent } = fakeCall({
     holdServiceSlot: () => ok(hold),
     releaseServiceHold: () => ok(undefined),
@@ -80,7 +80,7 @@ test('a time is held in the place of the one before, and let go', async () => {
   expect($serviceDraft.get().hold).toBeNull()
 })
 
-test('a booking is the customer’s where there is one, and a failure keeps what was typed', async () => {
+test('a booking is the customer’s where there is one, and a failure keeps the input', async () => {
   const { call, sent } = fakeCall({ bookService: () => problem(409) })
   changeDraft({ registration: 'ABC123', hold, note: 'A rattle' })
   await bookDraft(call)
@@ -98,7 +98,7 @@ test('a booking is the customer’s where there is one, and a failure keeps what
   expect($serviceDraft.get().note).toBe('A rattle')
 })
 
-test('a held time runs out by the clock of the shop', () => {
+test('a held time expires by the server’s clock', () => {
   const heldUntil = new Date(Date.now() + 300_000).toISOString()
   expect(isHeld({ ...hold, heldUntil })).toBe(true)
   noteClock(new Headers({ [CLOCK_HEADER]: '3600000' }))

@@ -19,7 +19,7 @@ import { solvePuzzle } from '#stores/sign-in/puzzle.ts'
 import { $customer, $storedService, $user } from '#stores/session/session.ts'
 import { persistentAtom } from '#stores/site/storage.ts'
 
-/** Typed details are not kept longer than this in a browser that may be anybody's. */
+/** Typed details are not kept longer than this in a browser that may be shared. */
 const KEPT_MS = 24 * 60 * 60_000
 /** A hold is asked for again once it has less than this left. */
 const RENEW_BEFORE_MS = 4 * 60_000
@@ -29,7 +29,7 @@ const Draft = z.object({
   registration: z.string(),
   /** As the chooser showed it: registration, make, model and year. */
   vehicle: z.string(),
-  /** Whether it has no engine; `null` where nobody knows. */
+  /** Whether it has no engine; `null` where that is not known. */
   isElectric: z.nullable(z.boolean()),
   /** The car's open recalls; `null` until they are looked up. */
   openRecalls: z.nullable(z.array(OpenRecall)),
@@ -60,7 +60,7 @@ export const EMPTY_DRAFT: ServiceDraft = {
   note: '',
 }
 
-/** Storage outlives our code, and a shared computer its user: what does not read, or is a day old, is no draft. */
+/** Storage outlives our code, and a shared computer its user: an invalid draft, or one that is a day old, reads as empty. */
 export function decodeDraft(stored: string | undefined, nowMs = Date.now()): ServiceDraft {
   if (stored === undefined) return EMPTY_DRAFT
   try {
@@ -74,7 +74,7 @@ export function decodeDraft(stored: string | undefined, nowMs = Date.now()): Ser
 /** A service booking as far as it is chosen and typed. It is forgotten with the session, in every tab. */
 export const $serviceDraft = computed($storedService, (stored) => decodeDraft(stored))
 
-/** The outlet chosen last: no secret, so that it is there the next time. */
+/** The outlet chosen last. It is not private, so it is kept for the next visit. */
 export const $serviceOutlet = persistentAtom<string>('service-outlet:1', '')
 
 export function changeDraft(change: Partial<ServiceDraft>, nowMs = Date.now()) {
@@ -92,7 +92,7 @@ export function chooseVehicle(
   })
 }
 
-/** Looks the open recalls of a typed registration up. What cannot be looked up stays unknown, and is asked for again. */
+/** Looks the open recalls of a typed registration up. A failure leaves them unknown, to be tried again. */
 export async function loadOpenRecalls(call: ApiCall = siteCall): Promise<void> {
   const { registration: regNo, openRecalls } = $serviceDraft.get()
   if (openRecalls !== null || normalisePlate(regNo) === null) return
@@ -108,10 +108,10 @@ export const bookedRecalls = ({
 }: Pick<ServiceDraft, 'openRecalls' | 'recallNumbers'>): OpenRecall[] =>
   (openRecalls ?? []).filter(({ recallNumber }) => recallNumbers.includes(recallNumber))
 
-/** Forgets all of it; the outlet stays. */
+/** Clears the draft; the outlet is kept. */
 export const clearDraft = () => $storedService.set(undefined)
 
-/** Holds a time in the place of what was held before. */
+/** Holds a time, in place of the one held before. */
 export async function holdTime(
   wish: { outletCode: string; serviceCode: string; startsAt: string },
   replaces: string | undefined,
@@ -128,18 +128,18 @@ const renew = throttleLatest(async () => {
   const { hold } = $serviceDraft.get()
   if (!hold) return
   const answer = await siteCall(renewServiceHold, { params: { id: hold.holdId } })
-  // Chosen anew, or booked, while this was on its way.
+  // Not if another time was chosen, or this one booked, meanwhile.
   if (answer.ok && $serviceDraft.get().hold?.holdId === hold.holdId)
     changeDraft({ hold: answer.value })
 }, RENEW_INTERVAL_MS)
 
-/** A sign of life: what is held stays so while its booking is typed. */
+/** Extends the hold while its booking is typed. */
 export function keepHold(nowMs = shopNowMs()) {
   const { hold } = $serviceDraft.get()
   if (hold && Date.parse(hold.heldUntil) - nowMs < RENEW_BEFORE_MS) void renew()
 }
 
-/** Lets go what is held, and forgets it. */
+/** Releases the held time. */
 export function dropHold(call: ApiCall = siteCall) {
   const { hold } = $serviceDraft.get()
   if (!hold) return
@@ -147,7 +147,7 @@ export function dropHold(call: ApiCall = siteCall) {
   void call(releaseServiceHold, { params: { id: hold.holdId } })
 }
 
-/** Books what the draft says, for the page's customer where there is one. */
+/** Books the draft, for the page's customer where there is one. */
 export async function bookDraft(
   call: ApiCall = siteCall,
 ): Promise<Result<{ booking: ServiceBooking; bookingKey: string }>> {

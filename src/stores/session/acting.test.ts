@@ -30,19 +30,19 @@ beforeEach(() => {
   said = vi.spyOn(toasts, 'addToast')
 })
 
-/** Acts as the page does, and waits for what the server says. */
+/** Acts as the page does, and waits for the server. */
 async function act(answers: Parameters<typeof fakeCall>[0], ...customers: (typeof mia | null)[]) {
   const { call, sent } = fakeCall(answers)
-  const told: Promise<unknown>[] = []
-  whenActing((customer) => void told.push(tellActing(customer, call)))
+  const synced: Promise<unknown>[] = []
+  whenActing((customer) => void synced.push(tellActing(customer, call)))
   for (const customer of customers) actFor(customer)
   const atOnce = $session.get().actingFor?.id
-  await Promise.all(told)
+  await Promise.all(synced)
   return { atOnce, sent: sent.map(({ name, body }) => [name, body]) }
 }
 
 describe('acting for a customer', () => {
-  test('is at once, and told to the server', async () => {
+  test('starts at once, and the server is told', async () => {
     const { atOnce, sent } = await act({ startActing: started }, mia)
     expect(atOnce).toBe(mia.id)
     expect(sent).toEqual([['startActing', { customerId: mia.id }]])
@@ -50,7 +50,7 @@ describe('acting for a customer', () => {
     expect(said).not.toHaveBeenCalled()
   })
 
-  test('is told in the order it was chosen, and once for each', async () => {
+  test('is sent in order, and once for each customer', async () => {
     const { sent } = await act(
       { startActing: started, endActing: () => ok(undefined) },
       mia,
@@ -62,7 +62,7 @@ describe('acting for a customer', () => {
     expect(sent.map(([name]) => name)).toEqual(['startActing', 'startActing', 'endActing'])
   })
 
-  test('that the server refuses is over, with a word', async () => {
+  test('that the server refuses ends with a toast', async () => {
     await act({ startActing: () => problem(403, 'No.') }, mia)
     expect($isActing.get()).toBe(false)
     expect(said).toHaveBeenCalledWith({
@@ -71,7 +71,7 @@ describe('acting for a customer', () => {
     })
   })
 
-  test('that was cut off is told once more: the page may have been on its way out', async () => {
+  test('that was cut off is sent once more, since the page may have been left', async () => {
     const answers = [unreachable, started()]
     const { sent } = await act({ startActing: () => answers.shift()! }, mia)
     expect(sent).toHaveLength(2)
@@ -79,7 +79,7 @@ describe('acting for a customer', () => {
     expect(said).not.toHaveBeenCalled()
   })
 
-  test('that cannot be told to the server is over, with a word', async () => {
+  test('that cannot reach the server ends with a toast', async () => {
     await act({ startActing: () => unreachable }, mia)
     expect($isActing.get()).toBe(false)
     expect(said).toHaveBeenCalledWith({

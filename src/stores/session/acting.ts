@@ -8,23 +8,23 @@ import { addToast } from '#stores/site/toasts.ts'
 
 const SECOND_TRY_MS = 1_000
 
-/** One after the other, so that the server ends with what was chosen last. */
+/** Requests run one after the other, so that the last choice wins on the server. */
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * Tells the server for whom staff act in this browser; `null`: for nobody. The page has gone on meanwhile; if the server
- * refuses to start, the page stops acting too.
+ * Tells the server which customer staff act for in this browser; `null` for none. The page does not wait; if the server
+ * refuses, the page stops acting too.
  */
 export const tellActing = (customer: SessionCustomer | null, call: ApiCall): Promise<unknown> =>
   (last = last.then(() => (customer ? start(customer, call) : end(call))))
 
 async function start({ id }: SessionCustomer, call: ApiCall) {
-  const tell = () => call(startActing, { body: { customerId: id }, keepalive: true })
-  let answer = await tell()
+  const send = () => call(startActing, { body: { customerId: id }, keepalive: true })
+  let answer = await send()
   if (!answer.ok && answer.failure.kind === 'network') {
-    // Cut off, perhaps because the page is being left: then this goes no further, and the next page tells it again.
+    // Perhaps the page is being left: then this does not run on, and the next page sends it again.
     await delay(SECOND_TRY_MS)
-    answer = await tell()
+    answer = await send()
   }
   if (answer.ok) return
   if ($session.get().actingFor?.id === id) setActingFor(null)
@@ -34,7 +34,7 @@ async function start({ id }: SessionCustomer, call: ApiCall) {
   })
 }
 
-/** The page may be on its way out. Acting that is not ended ends by itself half an hour later. */
+/** The page may be closing. Without this request acting ends by itself half an hour later. */
 async function end(call: ApiCall) {
   const answer = await call(endActing, { keepalive: true })
   if (!answer.ok)

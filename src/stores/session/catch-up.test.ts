@@ -44,7 +44,7 @@ describe('when another tab has signed out', () => {
     expect(localStorage.getItem('purchase:1')).toBeNull()
   })
 
-  test('no call is made for who was here', async () => {
+  test('no call is made for the former user', async () => {
     anotherTabStores(null)
     expect(await siteCall(getCurrentUser)).toMatchObject({ failure: { kind: 'signed-out' } })
     expect(asked).toEqual([])
@@ -67,7 +67,7 @@ test('a token that another tab has refreshed is used by the next call', async ()
   expect($session.get().user?.customer?.id).toBe(7)
 })
 
-test('what nobody else has changed stays the very same', () => {
+test('values that no tab has changed keep their identity', () => {
   catchUp()
   const before = $session.get()
   catchUp()

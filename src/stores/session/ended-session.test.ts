@@ -31,7 +31,7 @@ test('a session that ended by itself leaves nothing in storage, and says that it
   expect([$storedPurchase.get(), $storedService.get()]).toEqual([undefined, undefined])
 })
 
-test('the same customer finds everything again, and it is waited for', async () => {
+test('the same customer gets their drafts back, and pages wait for them', async () => {
   endSession()
   typedForms.drop('profile')
   const waited = whenDraftRestored()
@@ -43,7 +43,7 @@ test('the same customer finds everything again, and it is waited for', async () 
   expect(whenDraftRestored()).toBeUndefined()
 })
 
-test('what was stored since then stays', () => {
+test('newer drafts are kept', () => {
   endSession()
   $storedService.set('newer')
   signIn(7)
@@ -60,7 +60,7 @@ test('another customer finds nothing, nor does the first one after that', async 
   expect([$storedPurchase.get(), typedForms.before('profile')]).toEqual([undefined, undefined])
 })
 
-test('signing out leaves nothing to anybody', () => {
+test('signing out leaves no drafts', () => {
   setAccessToken(null)
   signIn(7)
   expect([$storedPurchase.get(), typedForms.before('profile')]).toEqual([undefined, undefined])
@@ -87,7 +87,7 @@ test('a form that is left while its customer is signed in is forgotten', () => {
   expect(typedForms.before('profile')).toBeUndefined()
 })
 
-test('the same member of staff finds what they had typed; a customer of the same number does not', () => {
+test('the same member of staff finds their input; a customer of the same number does not', () => {
   setAccessToken(null)
   signInStaff(7)
   typedForms.keep('note', 'Sam typed this')
@@ -103,7 +103,7 @@ test('the same member of staff finds what they had typed; a customer of the same
   expect(typedForms.before('note')).toBeUndefined()
 })
 
-test('another member of staff finds nothing, nor anybody after signing out', () => {
+test('another member of staff finds nothing, nor does anyone after a sign-out', () => {
   setAccessToken(null)
   signInStaff(1)
   typedForms.keep('note', 'Sam typed this')

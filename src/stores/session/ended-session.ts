@@ -5,28 +5,28 @@ import type { Session } from './session-shape.ts'
 import { $session, $storedPurchase, $storedService } from './session.ts'
 
 /**
- * What a session that ended by itself leaves to whoever it was of: in the memory of this tab alone, and for nobody else. It
- * is given back when the same person signs in again, and forgotten when somebody else does.
+ * The drafts of a session that ended by itself, in the memory of this tab only. They are restored when the same customer
+ * signs in again, and dropped when another user does.
  */
-interface Left {
+interface EndedSession {
   customerId: number
   purchase: string | undefined
   service: string | undefined
-  /** Tells those who wait for it that it has been given back, or forgotten. */
+  /** Resolves `settled` once the drafts are restored or dropped. */
   settle: () => void
   settled: Promise<void>
 }
 
-const $left = atom<Left | null>(null)
+const $ended = atom<EndedSession | null>(null)
 
-/** Whether something waits for the customer whose session has ended here. */
-export const $isSomethingLeft = computed($left, (left) => left !== null)
+/** Whether drafts wait for the customer whose session has ended here. */
+export const $hasEndedDrafts = computed($ended, (ended) => ended !== null)
 
-/** What is typed into forms and not saved, by form. */
+/** Unsaved input of forms, by form. */
 const typed = new Map<string, unknown>()
 let typedBy: string | null = null
 
-/** Customers and our people are numbered each for themselves. */
+/** A key of the user: customers and staff are numbered separately. */
 const personOf = (user: Session['user']): string | null =>
   user?.type === 'STAFF'
     ? user.staff && `staff ${user.staff.id}`
@@ -40,38 +40,38 @@ $session.listen(({ token, user, hasEnded }, before) => {
     if (hasEnded && customer) {
       const { promise: settled, resolve: settle } = Promise.withResolvers<void>()
       const [purchase, service] = [$storedPurchase.get(), $storedService.get()]
-      $left.set({ customerId: customer.id, purchase, service, settle, settled })
+      $ended.set({ customerId: customer.id, purchase, service, settle, settled })
     } else if (!hasEnded || personOf(before.user) !== typedBy) forget()
   }
   if (!token || !user) return
-  const left = $left.get()
-  if (left && user.customer?.id === left.customerId) {
-    $storedPurchase.set($storedPurchase.get() ?? left.purchase)
-    $storedService.set($storedService.get() ?? left.service)
-    left.settle()
-    $left.set(null)
-  } else if (left || personOf(user) !== typedBy) forget()
+  const ended = $ended.get()
+  if (ended && user.customer?.id === ended.customerId) {
+    $storedPurchase.set($storedPurchase.get() ?? ended.purchase)
+    $storedService.set($storedService.get() ?? ended.service)
+    ended.settle()
+    $ended.set(null)
+  } else if (ended || personOf(user) !== typedBy) forget()
 })
 
 function forget() {
-  $left.get()?.settle()
-  $left.set(null)
+  $ended.get()?.settle()
+  $ended.set(null)
   typed.clear()
 }
 
-/** Waits until it is known whose session goes on, as far as one has ended here; five seconds at most. */
+/** Waits until the drafts of an ended session are restored or dropped, for five seconds at most. */
 export function whenDraftRestored() {
-  const left = $left.get()
-  return left ? withinLimit(left.settled, PERSISTENCE_TIMEOUT_MS, undefined) : undefined
+  const ended = $ended.get()
+  return ended ? withinLimit(ended.settled, PERSISTENCE_TIMEOUT_MS, undefined) : undefined
 }
 
-/** What whoever is signed in types into forms. */
+/** Unsaved form input of the signed-in user. */
 export const typedForms = {
-  /** What they had typed into a form when their session ended. */
+  /** The input of a form when the user's session ended. */
   before: (form: string): unknown =>
     typedBy !== null && typedBy === personOf($session.get().user) ? typed.get(form) : undefined,
 
-  /** Keeps what is typed, while the form is there or the session has ended. */
+  /** Keeps the input while the form is open or the session has ended. */
   keep(form: string, value: unknown) {
     const person = personOf($session.get().user)
     if (person === null) return

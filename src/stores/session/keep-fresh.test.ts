@@ -50,7 +50,7 @@ test('§7, §9 a token is refreshed exactly 60 seconds before its expiry, and th
   expect(refresh).toHaveBeenCalledTimes(2)
 })
 
-test('a token that comes by signing in is looked after too', async () => {
+test('a token from a sign-in is refreshed too', async () => {
   const refresh = refresher()
   keep(refresh)
   await vi.advanceTimersByTimeAsync(60_000)
@@ -72,7 +72,7 @@ test.each([
   expect(refresh).toHaveBeenCalledTimes(1)
 })
 
-test('without a connection nothing is tried, and nothing is lost', async () => {
+test('without a connection nothing is tried, and the session is kept', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   setAccessToken(tokenUntil(START_MS - 1))
   const refresh = refresher()

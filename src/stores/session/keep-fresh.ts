@@ -3,12 +3,12 @@ import { $session, catchUp } from './session.ts'
 
 /** No two refreshes by the timer are closer: not where there is no answer, nor where tokens last less than a minute. */
 const AGAIN_MS = 10_000
-/** The longest time a timer takes. */
+/** The longest delay of a timer. */
 const MAX_TIMER_MS = 2 ** 31 - 1
 
 /**
- * Keeps the session fresh from now on: by a timer, at the very time (decision 72; the tabs' lock lets one tab do it and
- * the others find it done), and whenever the page wakes up, since timers sleep with it.
+ * Keeps the session fresh: by a timer at the exact time (decision 72; one tab refreshes in the tabs' lock, the others see
+ * the new token), and whenever the page wakes up, since timers sleep with it.
  *
  * @returns Stops it.
  */
@@ -24,7 +24,7 @@ export function keepFresh(refresh = refreshOnce, nowMs = pageNowMs): () => void 
   const wake = async () => {
     catchUp()
     const { token } = $session.get()
-    // Without a connection there is nothing to learn; `online` wakes us.
+    // Without a connection a refresh cannot succeed; `online` tries again.
     if (!token || !navigator.onLine) return
     if (nowMs() < token.refreshAt) return plan()
     await refresh()

@@ -52,7 +52,7 @@ function oneTab(stored: TokenRecord | null, answers: (Result<TokenAnswer> | (() 
       return next ?? lost
     },
     revoke: ({ access_token }) => void tab.revoked.push(access_token),
-    alone: (run) => run(tab.waitedMs),
+    withLock: (run) => run(tab.waitedMs),
     nowMs: () => Date.now(),
   }
   const refresh = createRefresh(deps)
@@ -118,7 +118,7 @@ test('no answer, 429 and 503 are tried again after 1, 2 and 4 seconds', async ()
   expect(tab.sent).toHaveLength(4)
 })
 
-test('a silent server signs nobody out while the token still holds', async () => {
+test('a silent server does not end the session while the token holds', async () => {
   const { tab, run } = oneTab(recordOf(1))
   expect(await run()).toMatchObject({ ok: false })
   expect(tab.stored?.access_token).toBe('a1')
@@ -131,7 +131,7 @@ test('§4 a silent server clears the session once the token has expired', async 
   expect(tab.stored).toBeNull()
 })
 
-describe('§8 a refresh that is not answered says what happened, and signs no one out', () => {
+describe('§8 a refresh that is not answered says what happened, and does not end the session', () => {
   test.each([
     [
       'the network fails',
@@ -149,7 +149,7 @@ describe('§8 a refresh that is not answered says what happened, and signs no on
 })
 
 describe('a refresh whose answer is slow (§7, decision 53)', () => {
-  /** A server that answers each request after so many milliseconds, and what was asked when. */
+  /** A server that answers each request after a delay, and the times of the requests. */
   function slowly(...answersAfterMs: number[]) {
     const startMs = Date.now()
     const tab = { stored: recordOf(1) as TokenRecord | null, askedAtMs: [] as number[] }
@@ -162,7 +162,7 @@ describe('a refresh whose answer is slow (§7, decision 53)', () => {
         return { ok: true, value: answerOf(2) }
       },
       revoke: () => {},
-      alone: (run) => run(0),
+      withLock: (run) => run(0),
       nowMs: () => Date.now(),
     })
     return { tab, refresh }
@@ -218,7 +218,7 @@ test('signing out during a refresh wins, and the new tokens are ended', async ()
   expect(tab.revoked).toEqual(['a2'])
 })
 
-test('somebody else signing in during a refresh wins', async () => {
+test('another user signing in during a refresh wins', async () => {
   const { tab, run } = oneTab(recordOf(1), [
     () => (tab.stored = recordOf(7, Date.now() + 1000)),
     { ok: true, value: answerOf(2) },
@@ -229,7 +229,7 @@ test('somebody else signing in during a refresh wins', async () => {
 })
 
 describe('ten tabs', () => {
-  /** What one tab writes, the others read this much later. */
+  /** The delay until other tabs read a write. */
   const STORAGE_LAG_MS = 120
 
   /** Tabs over one storage and one server that forgives nothing: a token presented twice ends the session. */
@@ -256,7 +256,7 @@ describe('ten tabs', () => {
           return { ok: true, value: answerOf(server.generation) }
         },
         revoke: () => {},
-        alone(run) {
+        withLock(run) {
           const askedAtMs = Date.now()
           const mine = lock.then(() => run(Date.now() - askedAtMs))
           lock = mine.then(

@@ -15,7 +15,7 @@ import { publicApi } from '#stores/site/public-api.ts'
 
 // What follows a 401, from top to bottom: the call is sent once more with a newer token; for that the session is refreshed,
 // by one request of one tab; and if the server takes no token of it, `endSession` signs every tab out and
-// `ended-session.ts` keeps what the customer had begun.
+// `ended-session.ts` keeps the customer's unsaved work.
 
 /** The tokens of a call; a test gives its own. */
 export interface CallTokens {
@@ -72,23 +72,23 @@ export const refreshOnce = createRefresh({
   write: (token) => (token ? setAccessToken(token) : endSession()),
   request: requestRefresh,
   revoke: (answer) => void endAtServer(answer, publicApi),
-  alone: aloneAmongTabs,
+  withLock: withTabLock,
   nowMs: pageNowMs,
 })
 
-/** What a refresh came to. The message is for people; the failure is that of the call that needed the token. */
+/** The outcome of a refresh. The message is for people; the failure is for the call that needed the token. */
 export type Refreshed =
   { ok: true; token: TokenRecord } | { ok: false; message: string; failure: ApiFailure }
 
-/** What refreshing works with; a test gives its own, to play several tabs. */
+/** The dependencies of a refresh; tests give their own, to simulate several tabs. */
 export interface RefreshDeps {
   read(): TokenRecord | null
   write(token: TokenRecord | null): void
   request(refreshToken: string): Promise<Result<TokenAnswer>>
-  /** Ends a session that nobody holds any more. */
+  /** Ends a session that no tab holds any more. */
   revoke(token: TokenAnswer): void
-  /** Runs alone among the tabs, or after a bounded wait regardless; says how long it waited. */
-  alone<T>(run: (waitedMs: number) => Promise<T>): Promise<T>
+  /** Runs in the tabs' lock, or after a bounded wait without it; passes how long it waited. */
+  withLock<T>(run: (waitedMs: number) => Promise<T>): Promise<T>
   nowMs(): number
 }
 
@@ -104,7 +104,7 @@ const SEND_AGAIN_WITHIN_MS = 20_000
 /** A lock granted later than this was held by another tab, whose new token may still be on its way into storage. */
 const WAITED_MS = 20
 const STORAGE_POLL_MS = 10
-/** How long what was written takes to reach the storage of the other tabs, mostly. */
+/** How long a write usually takes to reach the storage of the other tabs. */
 const SETTLE_MS = 100
 
 const signedOut = (message: string): Refreshed => ({
@@ -113,10 +113,10 @@ const signedOut = (message: string): Refreshed => ({
   failure: { kind: 'signed-out' },
 })
 const NOT_LOGGED_IN = signedOut('Not logged in')
-/** Nothing is known yet of the token. */
+/** Whether the token still holds is not known. */
 const NO_ANSWER = noAnswer({ kind: 'network', reason: 'timed-out' })
 
-/** An answer that says nothing of the token. */
+/** A failure that does not show whether the token still holds. */
 interface NoAnswer {
   ok: 'unknown'
   message: string
@@ -138,9 +138,9 @@ function noAnswer(failure: ApiFailure): NoAnswer {
 /**
  * Makes the refresh that is shared by all callers of a tab and agreed among tabs (decision 7).
  *
- * Only a try runs inside the lock, until its answer is in storage, and a new token is written only over the one that was sent: whoever signed
- * out or in meanwhile wins. A refusal clears the session; no answer
- * does so only once the token has expired and none is on its way any more.
+ * Only a try runs inside the lock, until its answer is in storage. A new token replaces only the one that was sent:
+ * signing out or in meanwhile wins. A refusal clears the session; a lack of answers does so only once the token has
+ * expired and no request is on its way.
  */
 export function createRefresh(deps: RefreshDeps): () => Promise<Refreshed> {
   const { send, isWaiting } = createSender(deps)
@@ -150,7 +150,7 @@ export function createRefresh(deps: RefreshDeps): () => Promise<Refreshed> {
     let last: NoAnswer = NO_ANSWER
     for (const pauseMs of RETRY_PAUSES_MS) {
       if (pauseMs) await delay(pauseMs)
-      const outcome = await deps.alone((waitedMs) => tryOnce(deps, send, before, waitedMs))
+      const outcome = await deps.withLock((waitedMs) => tryOnce(deps, send, before, waitedMs))
       if (outcome.ok !== 'unknown') return outcome
       last = outcome
     }
@@ -163,7 +163,7 @@ export function createRefresh(deps: RefreshDeps): () => Promise<Refreshed> {
 
 type Send = (token: TokenRecord, refreshToken: string) => Promise<Refreshed | NoAnswer>
 
-/** One try. Without an answer it deserves another. */
+/** One try, which may end without an answer. */
 async function tryOnce(
   deps: RefreshDeps,
   send: Send,
@@ -183,8 +183,8 @@ async function tryOnce(
 }
 
 /**
- * Sends the refresh token, and takes in each answer whenever it comes: also one that its try no longer waits for.
- * A later try waits for whichever request of the same token is answered first.
+ * Sends the refresh token, and applies each answer whenever it comes, even after its try has stopped waiting. A later try
+ * waits for the first answer to any request with the same token.
  */
 function createSender(deps: RefreshDeps): { send: Send; isWaiting: () => boolean } {
   let sent: TokenRecord | null = null
@@ -201,7 +201,7 @@ function createSender(deps: RefreshDeps): { send: Send; isWaiting: () => boolean
         const asked = unanswered
         const answer = deps
           .request(refreshToken)
-          .then((result) => takeIn(deps, token, result))
+          .then((result) => applyAnswer(deps, token, result))
           .finally(() => asked.delete(answer))
         asked.add(answer)
       }
@@ -210,8 +210,8 @@ function createSender(deps: RefreshDeps): { send: Send; isWaiting: () => boolean
   }
 }
 
-/** What an answer means for the session that is stored by now. */
-async function takeIn(
+/** Applies an answer to the session that is stored by now. */
+async function applyAnswer(
   deps: RefreshDeps,
   sent: TokenRecord,
   answer: Result<TokenAnswer>,
@@ -221,7 +221,7 @@ async function takeIn(
     if (stored && isSame(stored, sent)) {
       const next = tokenRecord(answer.value, deps.nowMs())
       deps.write(next)
-      // The next tab has its turn when it can see what was written here.
+      // The next tab gets the lock once it can see this write.
       await delay(SETTLE_MS)
       return { ok: true, token: next }
     }
@@ -254,7 +254,7 @@ const isSame = (a: TokenRecord, b: TokenRecord) =>
 
 const expiresAtMs = (token: TokenRecord) => token.refreshAt + REFRESH_BEFORE_EXPIRY_MS
 
-/** The time as this page has lived it: setting the wall clock meanwhile signs nobody out. */
+/** The time since the page was opened, on its monotonic clock: setting the wall clock does not sign anyone out. */
 export function pageNowMs(): number {
   return performance.timeOrigin + performance.now()
 }
@@ -262,7 +262,7 @@ export function pageNowMs(): number {
 async function requestRefresh(refreshToken: string): Promise<Result<TokenAnswer>> {
   const client = await clientCredentials()
   if (!client.ok)
-    // A refused configuration says nothing of the token.
+    // A refused configuration is no refusal of the token.
     return 'status' in client.failure
       ? { ok: false, failure: { kind: 'network', reason: 'failed' } }
       : client
@@ -272,7 +272,7 @@ async function requestRefresh(refreshToken: string): Promise<Result<TokenAnswer>
 }
 
 /** Waits for the tabs' lock for at most five seconds, then runs without it; the server's grace makes that safe. */
-async function aloneAmongTabs<T>(run: (waitedMs: number) => Promise<T>): Promise<T> {
+async function withTabLock<T>(run: (waitedMs: number) => Promise<T>): Promise<T> {
   // Only secure contexts have locks.
   if (!navigator.locks) return run(0)
   const askedAtMs = performance.now()

@@ -39,7 +39,7 @@ async function signOutWith(call: Parameters<typeof signOut>[0]) {
   await done
 }
 
-test('§7, §8 signing out without a connection is told to the server when there is one again', async () => {
+test('§7, §8 signing out without a connection reaches the server when there is one again', async () => {
   const { call, revoked } = server(unreachable, unreachable)
   await signOutWith(call)
   expect($session.get().token).toBeNull()
@@ -61,7 +61,7 @@ test('§7, §8 signing out without a connection is told to the server when there
   expect(said).toHaveBeenCalledTimes(1)
 })
 
-test('a page that goes does not wait for last changes to arrive', async () => {
+test('a page that is left does not wait for last changes to arrive', async () => {
   const { call, revoked } = server()
   const forget = beforeSignOut(() => new Promise(() => {}))
   void signOut(call)
@@ -73,7 +73,7 @@ test('a page that goes does not wait for last changes to arrive', async () => {
   forget()
 })
 
-test('a server in trouble is told again after a while, only what it has not taken', async () => {
+test('revocations that failed are repeated after a while', async () => {
   const { call, revoked } = server(ok(undefined), problem(503), problem(503))
   await signOutWith(call)
   expect(revoked()).toEqual(['a1', 'r1'])
@@ -92,7 +92,7 @@ test('a refusal is not repeated', async () => {
   expect(said).toHaveBeenCalledTimes(1)
 })
 
-test('nothing of the session is stored while the server is still to be told', async () => {
+test('no token is stored while its revocation is pending', async () => {
   const { call } = server(unreachable, unreachable)
   await signOutWith(call)
   expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toMatch(/"[ar]1"/)

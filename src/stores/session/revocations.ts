@@ -8,10 +8,10 @@ import { clientCredentials } from '#stores/site/config.ts'
 const AGAIN_MS = [5_000, 10_000, 20_000, 40_000, 60_000]
 
 /**
- * Tokens of sessions that ended here, of which the server has not heard yet. In memory only: after signing out
- * nothing in this browser can act as the person who was here.
+ * Tokens of sessions that ended here and are not revoked at the server yet. In memory only: after signing out nothing in
+ * this browser can act as that user.
  */
-const owed = new Set<string>()
+const unrevoked = new Set<string>()
 let tries = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 let sendAgain: (() => void) | null = null
@@ -19,50 +19,53 @@ let sendAgain: (() => void) | null = null
 type Tokens = Pick<TokenRecord, 'access_token' | 'refresh_token'>
 
 /**
- * Ends a session at the server, by its access token and by its refresh token (specification §7). What does not arrive
- * is sent again: when there is a connection, after a while, and once when the page goes.
+ * Ends a session at the server, by its access token and by its refresh token (specification §7). A request that does not
+ * arrive is repeated: when there is a connection, after a while, and once when the page is left.
  *
- * @param lastWords What still needs the session. A page that goes does not wait for it.
+ * @param lastRequests Requests that still need the session. A page that is left does not wait for them.
  * @returns Why it did not arrive this time; `null` when it did.
  */
 export async function endAtServer(
   { access_token, refresh_token }: Tokens,
   call: ApiCall,
-  lastWords: Promise<unknown> = Promise.resolve(),
+  lastRequests: Promise<unknown> = Promise.resolve(),
 ): Promise<ApiFailure | null> {
-  owed.add(access_token)
-  if (refresh_token) owed.add(refresh_token)
+  unrevoked.add(access_token)
+  if (refresh_token) unrevoked.add(refresh_token)
   if (!sendAgain) watch()
-  sendAgain = () => void (owed.size > 0 && sendOwed(call))
-  await lastWords
-  return sendOwed(call)
+  sendAgain = () => void (unrevoked.size > 0 && sendRevocations(call))
+  await lastRequests
+  return sendRevocations(call)
 }
 
-/** Sends what is owed when there is a connection again, and when the page goes. */
+/** Repeats the revocations when there is a connection again, and when the page is left. */
 function watch() {
   if (typeof window === 'undefined') return
   for (const moment of ['online', 'pagehide']) window.addEventListener(moment, () => sendAgain?.())
 }
 
-async function sendOwed(call: ApiCall): Promise<ApiFailure | null> {
+async function sendRevocations(call: ApiCall): Promise<ApiFailure | null> {
   clearTimeout(timer)
   const client = await clientCredentials(call)
   if (!client.ok) return waitFor(client.failure, call)
   const failures = await Promise.all(
-    [...owed].map(async (token) => {
+    [...unrevoked].map(async (token) => {
       const answer = await call(revoke, { body: { ...client.value, token }, keepalive: true })
-      if (answer.ok || !mayStillWork(answer.failure)) owed.delete(token)
+      if (answer.ok || !mayStillWork(answer.failure)) unrevoked.delete(token)
       return answer.ok ? null : answer.failure
     }),
   )
   const failure = failures.find((each) => each !== null) ?? null
-  if (owed.size > 0 && failure) return waitFor(failure, call)
+  if (unrevoked.size > 0 && failure) return waitFor(failure, call)
   tries = 0
   return failure
 }
 
 function waitFor(failure: ApiFailure, call: ApiCall): ApiFailure {
-  timer = setTimeout(() => void sendOwed(call), AGAIN_MS[Math.min(tries, AGAIN_MS.length - 1)])
+  timer = setTimeout(
+    () => void sendRevocations(call),
+    AGAIN_MS[Math.min(tries, AGAIN_MS.length - 1)],
+  )
   tries += 1
   return failure
 }

@@ -23,7 +23,7 @@ export interface TokenRecord {
   refreshAt: number
 }
 
-/** What is kept of a token endpoint's answer. */
+/** The fields of a token endpoint's answer that are stored. */
 export const tokenRecord = (answer: TokenAnswer, nowMs: number): TokenRecord => ({
   access_token: answer.access_token,
   refresh_token: answer.refresh_token,
@@ -31,7 +31,7 @@ export const tokenRecord = (answer: TokenAnswer, nowMs: number): TokenRecord => 
   refreshAt: refreshAtMs(nowMs, answer.expires_in),
 })
 
-/** As much of a customer as is kept in the browser (decision 11). */
+/** The fields of a customer that the browser stores (decision 11). */
 export interface SessionCustomer {
   id: number
   name: { firstName: string; lastName?: string }
@@ -54,13 +54,13 @@ export interface Session {
   hasActingEnded?: boolean
   /** The sign-in dropped a password that was chosen at registration and never confirmed; until that is read. */
   hasDroppedPassword?: boolean
-  /** It ended by itself: it ran out, or was ended elsewhere. Until somebody signs in or out. */
+  /** The session ended by itself: it expired, or was ended elsewhere. Until the next sign-in or sign-out. */
   hasEnded?: boolean
 }
 
 export const SIGNED_OUT: Session = { token: null, user: null, actingFor: null }
 
-/** Storage outlives our code: what does not read as a session is no session. */
+/** Storage outlives our code: anything that is not a valid session reads as signed out. */
 export function decodeSession(stored: string): Session {
   try {
     const value: unknown = JSON.parse(stored)

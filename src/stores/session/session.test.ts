@@ -98,7 +98,7 @@ describe('user and impersonation (specification §4)', () => {
     expect($isActing.get()).toBe(false)
   })
 
-  test('what a former member of staff impersonated is not a customer’s', () => {
+  test('the customer of a former member of staff is dropped for a customer', () => {
     setCurrentUser(asStaff)
     actFor(rawiri)
     setCurrentUser(asCustomer)
@@ -169,14 +169,14 @@ describe('the end of acting (decision 12)', () => {
     actFor(mia, 0)
   })
 
-  test('comes after 30 minutes without a move', () => {
+  test('comes after 30 minutes without activity', () => {
     expect(endStaleActing(30 * 60_000 - 1)).toBe(false)
     expect(endStaleActing(30 * 60_000)).toBe(true)
     expect($isActing.get()).toBe(false)
     expect($user.get()?.type).toBe('STAFF')
   })
 
-  test('is told until it is read, or a customer is selected', () => {
+  test('is shown until it is read, or a customer is selected', () => {
     endStaleActing(30 * 60_000)
     expect($session.get().hasActingEnded).toBe(true)
     noteActingEnd()
@@ -187,7 +187,7 @@ describe('the end of acting (decision 12)', () => {
     expect($session.get().hasActingEnded).toBeUndefined()
   })
 
-  test('is put off by moving, for four hours at most', () => {
+  test('is delayed by activity, for four hours at most', () => {
     for (let atMs = 0; atMs < 4 * HOUR; atMs += 20 * 60_000) {
       expect(endStaleActing(atMs)).toBe(false)
       noteActivity(atMs)
@@ -196,7 +196,7 @@ describe('the end of acting (decision 12)', () => {
   })
 })
 
-describe('what is stored', () => {
+describe('the stored session', () => {
   // Decision 11: no last name, phone or address of a customer's own.
   test('is no more than the decision lists', () => {
     setAccessToken(token)
@@ -257,7 +257,7 @@ describe('§4 startOver (decision 9)', () => {
     expect($storedPurchase.get()).toBeUndefined()
   })
 
-  test('sends what was still waiting, by the session that is forgotten here', async () => {
+  test('sends unsent changes with the session that is cleared', async () => {
     const sent = vi.fn(async (_url: string, _init: RequestInit) => new Response('{}'))
     vi.stubGlobal('fetch', sent)
     setAccessToken(token)

@@ -17,7 +17,7 @@ const ACTING_MAX_MS = 4 * 60 * 60_000
 
 const PURCHASE_KEY = 'purchase:1'
 const SERVICE_KEY = 'service:1'
-/** What is typed into forms, in this tab’s storage; `form-drafts.ts` gives it its shape. */
+/** The key of form drafts in this tab’s storage; `form-drafts.ts` defines their shape. */
 export const FORM_DRAFTS_KEY = 'form-drafts:1'
 
 const $writable = persistentAtom<Session>(SESSION_KEY, SIGNED_OUT, {
@@ -29,12 +29,12 @@ const $writable = persistentAtom<Session>(SESSION_KEY, SIGNED_OUT, {
 export const $session = readonlyType($writable)
 
 /**
- * The purchase slice as it is stored; `journey.ts` gives it its shape. It is declared here because it is forgotten
- * together with the session, also on a page that never loads a purchase.
+ * The stored purchase slice; `purchase-slice.ts` defines its shape. It is declared here because it is cleared with the
+ * session, also on pages that never load a purchase.
  */
 export const $storedPurchase = persistentAtom<string | undefined>(PURCHASE_KEY, undefined)
 
-/** The same for a service booking that is being typed; `service-draft.ts` gives it its shape. */
+/** The stored draft of a service booking; `service-draft.ts` defines its shape. */
 export const $storedService = persistentAtom<string | undefined>(SERVICE_KEY, undefined)
 
 // Mounted for good, so that another tab's changes arrive whether or not an island is looking.
@@ -42,7 +42,7 @@ keepMount($writable)
 keepMount($storedPurchase)
 keepMount($storedService)
 
-/** Takes over what another tab has stored and this one has not been told of yet. */
+/** Loads changes that another tab has stored and this one has not been notified of yet. */
 export function catchUp() {
   const session = $writable.get()
   catchUpWith(SESSION_KEY, session === SIGNED_OUT ? undefined : JSON.stringify(session))
@@ -65,7 +65,7 @@ export const $customer = computed(
 /** Whether a member of staff is acting for a customer. */
 export const $isActing = computed($session, ({ actingFor }) => actingFor !== null)
 
-/** Who `Hi,` greets. Empty while nobody is signed in, and until the user of a token is known. */
+/** The name that `Hi,` greets. Empty for visitors, and until the user of a token is known. */
 export const $greetingName = computed($session, ({ user }) => (user ? greetingName(user) : ''))
 
 const $record = atom<Customer | null>(null)
@@ -75,26 +75,26 @@ export const $customerRecord = computed([$customer, $record], (customer, record)
   record && record.id === customer?.id ? record : null,
 )
 
-// Whoever signed out, in this tab or another.
+// After signing out, in this tab or another.
 $session.listen(({ token }, before) => {
   if (!token) $record.set(null)
-  if (before?.token && !token) forgetDrafts()
+  if (before?.token && !token) clearFormDrafts()
 })
 
-/** Keeps the tokens, or forgets the whole session and the purchase when they are `null`. */
+/** Stores the tokens, or clears the whole session and the purchase when they are `null`. */
 export function setAccessToken(token: TokenRecord | null) {
   if (token) return $writable.set({ ...$writable.get(), token, hasEnded: undefined })
   $writable.set(SIGNED_OUT)
-  forgetTyped()
+  clearDrafts()
 }
 
-/** The session ended by itself: as signing out, and whoever is asked to sign in is told. */
+/** The session ended by itself: as signing out, and the sign-in prompt says so. */
 export function endSession() {
   $writable.set({ ...SIGNED_OUT, hasEnded: true })
-  forgetTyped()
+  clearDrafts()
 }
 
-/** Keeps who is signed in. Staff who are acting for a customer go on with that customer. Dropped without a token. */
+/** Stores the current user. Staff who act for a customer keep that customer. Dropped without a token. */
 export function setCurrentUser(user: CurrentUser | null) {
   const session = $writable.get()
   if (!session.token || !user) return $writable.set({ ...session, user: null })
@@ -131,7 +131,7 @@ export function updateCustomer(customer: Customer) {
   })
 }
 
-/** Takes over what the server answered about a customer, unless the page is about another one by now. */
+/** Stores the server's record of a customer, unless the page is about another one by now. */
 export function takeCustomer(customer: Customer) {
   if ($customer.get()?.id === customer.id) updateCustomer(customer)
 }
@@ -160,7 +160,7 @@ export function actFor(customer: SessionCustomer | null, nowMs = Date.now()) {
 export function setActingFor(customer: SessionCustomer | null, nowMs = Date.now()) {
   const session = $writable.get()
   if (session.user?.type !== 'STAFF') return
-  if (session.actingFor?.id !== customer?.id) forgetTyped()
+  if (session.actingFor?.id !== customer?.id) clearDrafts()
   const person = customer && personOf(customer)
   $writable.set({
     ...session,
@@ -170,7 +170,7 @@ export function setActingFor(customer: SessionCustomer | null, nowMs = Date.now(
   })
 }
 
-/** Notes that the member of staff is there. Called often; written at most once a minute. Returns whether it was. */
+/** Notes activity of the member of staff. Called often; written at most once a minute. Returns whether it was. */
 export function noteActivity(nowMs = Date.now()): boolean {
   const session = $writable.get()
   const { actingFor } = session
@@ -204,13 +204,13 @@ export const noteActingEnd = () => $writable.set({ ...$writable.get(), hasActing
 export const noteDroppedPassword = (hasDroppedPassword: boolean) =>
   $writable.set({ ...$writable.get(), hasDroppedPassword: hasDroppedPassword || undefined })
 
-function forgetTyped() {
+function clearDrafts() {
   $storedPurchase.set(undefined)
   $storedService.set(undefined)
-  forgetDrafts()
+  clearFormDrafts()
 }
 
-function forgetDrafts() {
+function clearFormDrafts() {
   try {
     sessionStorage.removeItem(FORM_DRAFTS_KEY)
   } catch {

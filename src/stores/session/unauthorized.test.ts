@@ -6,13 +6,13 @@ import { getCustomer } from '#lib/customers/calls.ts'
 import { getQuote, saveQuote } from '#lib/quotes/calls.ts'
 import { aCustomer } from '#tests/builders/purchase-journey.ts'
 import { siteCall } from '#stores/site/api.ts'
-import { $isSomethingLeft } from './ended-session.ts'
+import { $hasEndedDrafts } from './ended-session.ts'
 import { retryOnce, type CallTokens } from './refresh.ts'
 import { $session, setAccessToken, setCurrentUser } from './session.ts'
 
 const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status })
 
-/** A client whose server answers from a list, and what it was sent. */
+/** A client whose server answers from a list, and the requests it got. */
 function clientWith(answers: Response[], tokens: Partial<CallTokens> = {}) {
   const sent: Record<string, string>[] = []
   const ended: string[] = []
@@ -120,13 +120,13 @@ describe('a 401 of a page', () => {
     expect($session.get().token).toMatchObject({ access_token: 'a2', refresh_token: 'r2' })
   })
 
-  test('whose refresh is refused ends the session, and what the customer had begun is kept', async () => {
+  test('whose refresh is refused ends the session, and the customer’s drafts are kept', async () => {
     serverThat(json(400, { error: 'invalid_grant' }))
     expect(await siteCall(getCustomer, { params: { id: 7 } })).toEqual({
       ok: false,
       failure: { kind: 'signed-out' },
     })
     expect($session.get()).toMatchObject({ token: null, hasEnded: true })
-    expect($isSomethingLeft.get()).toBe(true)
+    expect($hasEndedDrafts.get()).toBe(true)
   })
 })

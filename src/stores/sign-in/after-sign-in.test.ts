@@ -30,7 +30,7 @@ afterEach(() => {
   setAccessToken(null)
 })
 
-test('goes on, once, when somebody has signed in', () => {
+test('continues once after a sign-in', () => {
   const goOn = vi.fn()
   afterSignIn('Log in to save.', goOn)
   expect($signInPrompt.get()).toBe('Log in to save.')
@@ -50,7 +50,7 @@ test('is forgotten when the prompt is closed', () => {
   expect(goOn).not.toHaveBeenCalled()
 })
 
-test('gives way to what is wanted next', () => {
+test('is replaced by the next action', () => {
   const [save, email] = [vi.fn(), vi.fn()]
   afterSignIn('Log in to save.', save)
   afterSignIn('Log in to e-mail.', email)

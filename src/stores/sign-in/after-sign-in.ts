@@ -5,11 +5,11 @@ import { $signInPrompt, askToSignIn } from './sign-in-prompt.ts'
 let forget = () => {}
 
 /**
- * Asks the visitor to sign in, and goes on with what they wanted once they have. It is forgotten when they close the
- * prompt, and when they want something else meanwhile.
+ * Asks the visitor to sign in, and continues their action once they have. The action is dropped when they close the
+ * prompt, and when they start another one.
  *
- * @param reason Said in the prompt: what it is for, and that nothing is lost.
- * @param pending The same for whoever has to make an account first, on a page of its own.
+ * @param reason The sentence in the prompt: why it is needed, and that nothing is lost.
+ * @param pending The action to store, for a visitor who first has to create an account on another page.
  */
 export function afterSignIn(
   reason: string,

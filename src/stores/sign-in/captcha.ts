@@ -8,8 +8,8 @@ import { notSolved, solvePuzzle } from './puzzle.ts'
 const loadTurnstile = () => import('./turnstile.ts')
 
 /**
- * Answers a captcha: a puzzle of the server, or what the vendor of the settings wants. Only pages that allow the vendor's
- * script may lead here (`TURNSTILE_ON_PAGES`).
+ * Solves a captcha: the server's puzzle, or the challenge of the vendor that the settings name. Only pages that allow the
+ * vendor's script may use this (`TURNSTILE_ON_PAGES`).
  *
  * @returns The `captchaToken` of one call; each call wants its own.
  */

@@ -6,7 +6,7 @@ import type { PasskeyProof } from './passkeys.ts'
 /** The passkeys of the account that is signed in. */
 export const ownPasskeys = () => siteCall(listPasskeys)
 
-/** What can be done with them. */
+/** The actions on them. */
 export const passkeyActs = {
   add: addPasskey,
   rename: (passkeyId: string, name: string) =>

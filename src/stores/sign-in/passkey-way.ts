@@ -5,10 +5,10 @@ import type { PasskeyProof } from './passkeys.ts'
 
 const load = () => import('./passkeys.ts')
 
-/** Signing in with a passkey, whose code is fetched when it is used. */
+/** The passkey functions, loaded when they are used. */
 export const passkeyWay = () => fetchPart(load)
 
-/** Has the device make a passkey for the account that is signed in. */
+/** Creates a passkey on this device for the account that is signed in. */
 export async function addPasskey(
   given: PasskeyProof & { name?: string },
 ): Promise<Result<Passkey>> {

@@ -25,7 +25,7 @@ const CANNOT_KEEP =
   'This device cannot keep a passkey with a fingerprint, face or PIN. Try another device.'
 const WRONG_SITE = 'Passkeys do not work at this address of our site.'
 
-/** What a browser says no with (WebAuthn §5.1.3, §5.1.4.1), in our words. */
+/** Our messages for a browser's errors (WebAuthn §5.1.3, §5.1.4.1). */
 const ADDING: Record<string, string> = {
   NotAllowedError: 'No passkey was added. Try again when you are ready.',
   InvalidStateError: 'This device has a passkey for your account already.',
@@ -48,7 +48,7 @@ const isAborted = (error: unknown) => error instanceof Error && error.name === '
 /**
  * Signs in with a passkey that the browser asks for.
  *
- * @returns `null` when something else took its place.
+ * @returns `null` when another request replaced it.
  */
 export async function signInWithPasskey(
   { isAutofill = false }: { isAutofill?: boolean } = {},
@@ -106,13 +106,13 @@ export function fillInPasskeys(onOutcome: (outcome: SignedIn) => void): () => vo
   }
 }
 
-/** How a person proves again who they are: customers by `currentPassword` alone. */
+/** The proof to reauthenticate with: for customers `currentPassword` alone. */
 export interface PasskeyProof {
   currentPassword?: string | undefined
   code?: string | undefined
 }
 
-/** Has the device make a passkey for the account that is signed in. */
+/** Creates a passkey on this device for the account that is signed in. */
 export async function addPasskey(
   { name, ...proof }: PasskeyProof & { name?: string },
   call: ApiCall = siteCall,

@@ -1,6 +1,6 @@
 /**
- * What a visitor wanted done with a quote when it took an account, kept in this tab while one is made on another page.
- * The configuration goes along as the query of its address.
+ * An action on a quote that needs an account, kept in this tab while the visitor creates one on another page. `query` is
+ * the configuration, as in its address.
  */
 export interface PendingAction {
   act: 'save' | 'email'
@@ -9,7 +9,7 @@ export interface PendingAction {
 
 const KEY = 'pending-action:1'
 
-/** Keeps the action; `null` forgets it. A browser that keeps nothing leads to the account, and not back. */
+/** Keeps the action; `null` forgets it. Without storage the visitor is not led back after creating the account. */
 export function keepPendingAction(action: PendingAction | null) {
   try {
     if (action) sessionStorage.setItem(KEY, JSON.stringify(action))
@@ -19,7 +19,7 @@ export function keepPendingAction(action: PendingAction | null) {
   }
 }
 
-/** The action that waits, if there is one. */
+/** The pending action, if there is one. */
 export function readPendingAction(): PendingAction | null {
   try {
     const { act, query } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Partial<PendingAction>

@@ -8,8 +8,8 @@ const loadSolver = () =>
   Promise.all([import('altcha-lib'), import('altcha-lib/algorithms/web/pbkdf2')])
 
 /**
- * Works out a puzzle of the server, on the main thread in small pieces (the policy allows no worker). It is the captcha
- * of calls that are made from any page, whatever vendor the settings name: a vendor's script runs on some pages only.
+ * Solves a puzzle of the server, on the main thread in small pieces (the policy allows no worker). It is the captcha
+ * of calls that are made from any page, since a vendor's script runs on some pages only.
  *
  * @returns The `captchaToken` of one call; each call wants its own.
  */

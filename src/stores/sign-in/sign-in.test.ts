@@ -61,7 +61,7 @@ describe('signing in', () => {
   })
 
   // Decision 58
-  test('a password that the sign-in dropped is said, and noted until it is read', async () => {
+  test('a password that the sign-in dropped is shown, and noted until it is read', async () => {
     await signIn(
       'mia@example.nz',
       '123456',
@@ -107,7 +107,7 @@ describe('signing in', () => {
       )
     })
 
-    test('a puzzle that is refused is said as such', async () => {
+    test('a refused puzzle has its own message', async () => {
       const { call } = wary({ getCaptchaChallenge: () => problem(429, 'Too many requests') })
       expect(await askForCode('mia@example.nz', call)).toBe(
         'The security check did not work in this browser. Please try again.',
@@ -135,7 +135,7 @@ describe('signing in', () => {
     })
   })
 
-  test('what failed before it is not said any longer', async () => {
+  test('earlier failures are no longer shown', async () => {
     const dropped = vi.spyOn(toasts, 'dropToasts')
     await signIn('mia@example.nz', 'wrong', site({ token: () => problem(503) }).call)
     expect(dropped).not.toHaveBeenCalled()
@@ -188,7 +188,7 @@ describe('signing out', () => {
     expect(said).not.toHaveBeenCalled()
   })
 
-  test('§8 works without a connection, and says that the server was not told', async () => {
+  test('§8 works without a connection, and says that the server was not reached', async () => {
     await signOut(site({ revoke: () => unreachable }).call)
     expect($session.get().token).toBeNull()
     expect(said).toHaveBeenCalledWith({

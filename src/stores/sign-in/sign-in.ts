@@ -40,7 +40,7 @@ export const PASSWORD_MESSAGE =
 
 export type SignedIn =
   | { ok: true }
-  /** `needs`: the password was right, and is not enough. The code of an app belongs behind it. */
+  /** `needs`: the password was right but not enough. The code of an app is appended to it. */
   | { ok: false; failure: ApiFailure; message: string; needs?: 'second-factor' | 'passkey' }
 
 /**
@@ -99,14 +99,14 @@ async function withCaptcha(
   if (answer.ok || !isCaptchaFailure(answer.failure)) return answer
   const captcha = await solvePuzzle(call)
   if (captcha.ok) return call(token, { body, captchaToken: captcha.value })
-  // What a refusal of the puzzle says is not about the sign-in.
+  // The message of a refused puzzle is not about the sign-in.
   return 'status' in captcha.failure ? notSolved : captcha
 }
 
 /**
- * Asks for a code to be sent to an address. Nobody learns whether one was: asking is always answered by 400 (decision 1).
+ * Asks for a code to be sent to an address. The answer is always 400, so it does not reveal whether one was (decision 1).
  *
- * @returns What kept it from being asked for, in words; `null` when it was.
+ * @returns Why the request failed, in words; `null` when it was made.
  */
 export async function askForCode(
   username: string,
@@ -123,8 +123,8 @@ let isUserAsked = false
 let asking: { accessToken: string | null; answer: Promise<void> } | null = null
 
 /**
- * Fetches who is signed in, once for all who ask meanwhile. A failure is only logged: the session goes on, and the next
- * page asks again.
+ * Fetches the current user, once for all concurrent callers. A failure is only logged: the session goes on, and the next
+ * page tries again.
  */
 export function loadCurrentUser(call: ApiCall = siteCall): Promise<void> {
   isUserAsked = true
@@ -154,7 +154,7 @@ export async function loadCustomerRecord(call: ApiCall = siteCall): Promise<Resu
   return answer
 }
 
-/** Signs in with what the link of a message carries. It works once. */
+/** Signs in with the token in the link of a message. It works once. */
 export async function signInByLink(linkToken: string, call: ApiCall = siteCall): Promise<SignedIn> {
   const client = await clientCredentials(call)
   const answer = client.ok
@@ -165,9 +165,9 @@ export async function signInByLink(linkToken: string, call: ApiCall = siteCall):
     : { ok: false, failure: answer.failure, message: failureMessage(answer.failure) }
 }
 
-/** Keeps the tokens of a sign-in, and greets who signed in. */
+/** Keeps the tokens of a sign-in, and greets the user. */
 export async function welcome(tokens: TokenAnswer, call: ApiCall): Promise<SignedIn> {
-  // What failed for want of a session, or of the right password, is past.
+  // Failures for lack of a session, or of the right password, no longer matter.
   dropToasts()
   setAccessToken(tokenRecord(tokens, pageNowMs()))
   noteDroppedPassword(tokens.password_dropped ?? false)
@@ -182,39 +182,39 @@ export async function welcome(tokens: TokenAnswer, call: ApiCall): Promise<Signe
   return { ok: true }
 }
 
-type Farewell = () => Promise<unknown>
-const farewells = new Set<Farewell>()
+type SignOutTask = () => Promise<unknown>
+const signOutTasks = new Set<SignOutTask>()
 /** How long signing out waits for last changes to arrive before it ends the session they need. */
-const FAREWELL_LIMIT_MS = 3_000
+const SIGN_OUT_WAIT_MS = 3_000
 
-/** Has something sent with the session's last breath: it must start its request at once. */
-export const beforeSignOut = (farewell: Farewell) => {
-  farewells.add(farewell)
-  return () => farewells.delete(farewell)
+/** Runs a task before each sign-out, while there is a session. It must start its request at once. */
+export const beforeSignOut = (task: SignOutTask) => {
+  signOutTasks.add(task)
+  return () => signOutTasks.delete(task)
 }
 
 /**
- * Signs out: here and in every tab at once, with or without a connection, then at the server, as soon as it can be told.
+ * Signs out: here and in every tab at once, with or without a connection, then at the server, as soon as it can be reached.
  */
 export async function signOut(call: ApiCall = siteCall): Promise<void> {
   const { token: held } = $session.get()
-  const lastWords = [...farewells].map((farewell) => farewell())
+  const lastRequests = [...signOutTasks].map((task) => task())
   setAccessToken(null)
   if (!held) return
   const failure = await endAtServer(
     held,
     call,
-    withinLimit(Promise.allSettled(lastWords), FAREWELL_LIMIT_MS, undefined),
+    withinLimit(Promise.allSettled(lastRequests), SIGN_OUT_WAIT_MS, undefined),
   )
   if (failure) addToast({ kind: 'warning', text: `Failed to sign out: ${failureMessage(failure)}` })
 }
 
-/** The longest wait between two looks at whether acting for a customer is over: a sleeping machine stops its timers. */
+/** The longest time between two checks whether acting for a customer is over: a sleeping machine stops its timers. */
 const ACTING_CHECK_MS = 30_000
 
 let isKept = false
 
-/** Looks after the session for as long as the page is open. The menu calls it; more calls change nothing. */
+/** Keeps the session up to date while the page is open. The menu calls it; repeated calls have no effect. */
 export function keepSession(call: ApiCall = siteCall) {
   if (isKept) return
   isKept = true
@@ -222,11 +222,11 @@ export function keepSession(call: ApiCall = siteCall) {
   keepFresh()
   if ($session.get().token && !isUserAsked) void loadCurrentUser(call)
 
-  // That it is over stands on every page until it is read (ActingNotice).
+  // Every page shows the end of acting until it is read (ActingNotice).
   const checkActing = () => void endStaleActing()
   const whenActive = () => {
     checkActing()
-    // Now and then the server hears of it as well: its half hour begins anew.
+    // The server hears of it at most once a minute, and restarts its half hour.
     if (noteActivity()) void tellActing($session.get().actingFor, call)
   }
   const checkInTime = () => {
@@ -237,7 +237,7 @@ export function keepSession(call: ApiCall = siteCall) {
   }
   checkInTime()
   document.addEventListener('visibilitychange', checkActing)
-  // The page before may have been left before the server heard of it.
+  // The previous page may have closed before the server heard of it.
   const { actingFor } = $session.get()
   if (actingFor) void tellActing(actingFor, call)
   for (const move of ['pointerdown', 'keydown'])

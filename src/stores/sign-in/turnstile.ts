@@ -1,4 +1,4 @@
-/** As much of Cloudflare's script as we use. */
+/** The part of Cloudflare's script that we use. */
 interface Turnstile {
   render(box: HTMLElement, options: Record<string, unknown>): string | null | undefined
   remove(id: string): void
@@ -23,10 +23,10 @@ const load = (): Promise<Turnstile | null> =>
   }))
 
 /**
- * Has Cloudflare Turnstile look at this browser. Most people see nothing of it; whoever is to press a button
- * finds it at the foot of the window.
+ * Runs Cloudflare Turnstile. Most people see nothing of it; if they have to press a button, it is at the foot of the
+ * window.
  *
- * @returns A token for one call, or `null` when there is none to be had.
+ * @returns A token for one call, or `null` when there is none.
  */
 export async function turnstileToken(siteKey: string): Promise<string | null> {
   const turnstile = await load()

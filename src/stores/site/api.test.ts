@@ -19,7 +19,7 @@ function client(...answers: unknown[]) {
   return { call, keys: () => fake.sent.map(({ idempotencyKey }) => idempotencyKey) }
 }
 
-test('a repetition after no answer or a fault of the server is the same call', async () => {
+test('a repetition after no answer or a server error is the same call', async () => {
   const { call, keys } = client(unreachable, problem(503))
   for (let tries = 0; tries < 3; tries++) await call(confirmPurchase, confirmation(100))
   expect(keys()).toEqual(['key-1', 'key-1', 'key-1'])

@@ -4,7 +4,7 @@ import { sendSignedIn } from '#stores/session/refresh.ts'
 import { paths } from './paths.ts'
 
 /**
- * Calls this site's API. What follows a 401 is in `refresh.ts`. A call that creates or spends has an idempotency key: a
+ * Calls this site's API. `refresh.ts` handles a 401. A call that creates or spends has an idempotency key: a
  * repetition of one that got no answer is the same call.
  */
 export const siteCall: ApiCall = withIdempotency(
@@ -13,7 +13,7 @@ export const siteCall: ApiCall = withIdempotency(
 
 /**
  * Gives each call that creates or spends an `Idempotency-Key` of its own, and the same key to its repetitions until
- * the server has said what came of it.
+ * there is a definite answer.
  */
 export function withIdempotency(call: ApiCall, newKey = randomId): ApiCall {
   const keys = new Map<string, string>()

@@ -5,7 +5,7 @@ import { setAccessToken, startOver } from '#stores/session/session.ts'
 
 beforeEach(() => sessionStorage.clear())
 
-test('what is typed is found again after a reload, form by form', () => {
+test('input is restored after a reload, form by form', () => {
   formDrafts.keep('one', { make: 'Tarvane' })
   formDrafts.keep('two', { make: 'Coastline' })
   expect(formDrafts.before('one')).toEqual({ make: 'Tarvane' })
@@ -27,7 +27,7 @@ test('it is forgotten on sign-out, and after a day', () => {
   vi.useRealTimers()
 })
 
-test('startOver forgets what was typed without a session, too', () => {
+test('startOver clears drafts without a session, too', () => {
   history.replaceState(null, '', '/purchase/?startOver=1')
   formDrafts.keep('trade-in new', { make: 'Tarvane' })
   startOver(window)

@@ -1,6 +1,6 @@
 import { FORM_DRAFTS_KEY as KEY } from '#stores/session/session.ts'
 
-/** What is typed is not kept longer in a tab that may be left open. */
+/** How long input is kept in a tab that may be left open. */
 const KEPT_MS = 24 * 60 * 60_000
 
 type Drafts = Record<string, { value: unknown; savedAtMs: number }>
@@ -23,11 +23,11 @@ function write(drafts: Drafts) {
 }
 
 /**
- * Forms that are being typed, in this tab's storage, so that a reload leaves them as they are. Nothing secret goes here;
- * it is forgotten with the session.
+ * Drafts of forms in this tab's storage, so that a reload keeps their input. Nothing secret is stored; the drafts are
+ * cleared with the session.
  */
 export const formDrafts = {
-  /** What was typed into a form before this page was loaded again; `undefined` for nothing. */
+  /** The input of a form before the page was reloaded; `undefined` for none. */
   before(form: string): unknown {
     const draft = read()[form]
     return draft && Date.now() - draft.savedAtMs < KEPT_MS ? draft.value : undefined

@@ -1,5 +1,5 @@
-/** What waits to be sent, and the ways to send it. */
-interface Waiting {
+/** A queue of unsent changes, and the ways to send it. */
+interface Queue {
   isEmpty: () => boolean
   sendSoon: () => unknown
   /** For a page that ends. */
@@ -7,11 +7,11 @@ interface Waiting {
 }
 
 /**
- * Sends what waits when there is a connection again, when the page is hidden, and once as the page is left.
+ * Sends a queue when there is a connection again, when the page is hidden, and once as the page is left.
  *
  * @returns Stops it.
  */
-export function flushOnPageLifecycle({ isEmpty, sendSoon, sendLast }: Waiting): () => void {
+export function flushOnPageLifecycle({ isEmpty, sendSoon, sendLast }: Queue): () => void {
   let hasLeft = false
   const onOnline = () => {
     if (!isEmpty()) void sendSoon()
@@ -24,7 +24,7 @@ export function flushOnPageLifecycle({ isEmpty, sendSoon, sendLast }: Waiting): 
     hasLeft = true
     void sendLast()
   }
-  // A page that comes back from the browser's memory has another life to leave.
+  // A page that comes back from the browser's memory can be left again.
   const onShown = () => {
     hasLeft = false
   }

@@ -7,8 +7,8 @@ export type SiteConfig = z.infer<typeof getConfig.answer>
 const $writable = atom<SiteConfig | null>(null)
 
 /**
- * What the server says of itself, or `null` until `loadConfig` has been answered. It stands apart from that call, so
- * that a page may read it before it needs what talks to the server.
+ * The server's configuration, or `null` until `loadConfig` has an answer. It is separate from that call, so that a page can
+ * read it without loading the API client.
  */
 export const $config = readonlyType($writable)
 

@@ -2,7 +2,7 @@ import { setPersistentEngine, windowPersistentEvents } from '@nanostores/persist
 import { addToast } from './toasts.ts'
 
 /**
- * What stores persist in: this browser's storage, and memory for what it does not take (it is full, or blocked).
+ * The engine of persistent stores: this browser's storage, and memory for values it refuses (it is full, or blocked).
  * Import `persistentAtom` from here, so that this is set up before the first store reads.
  *
  * Browser storage is read at once, before anything renders, which is well within the limit of five seconds.
@@ -41,7 +41,7 @@ export function storageEngine(area: () => Storage, onRefused: () => void): Recor
   )
 }
 
-const sayRefused = () =>
+const toastRefused = () =>
   addToast({
     kind: 'warning',
     text: 'This browser is not keeping what you enter. It will be forgotten when you leave the page.',
@@ -50,15 +50,15 @@ const sayRefused = () =>
 let engine: Record<string, string> | null = null
 
 if (typeof window !== 'undefined') {
-  engine = storageEngine(() => window.localStorage, sayRefused)
+  engine = storageEngine(() => window.localStorage, toastRefused)
   setPersistentEngine(engine, windowPersistentEvents)
 }
 
 /**
- * Has a store take over what another tab has stored. The browser says so a moment later, and to a page that was asleep
- * later still: until then it would act for somebody who has signed out.
+ * Loads a value that another tab has stored. The browser's event comes a moment later, and even later to a page that was
+ * asleep: until then the page would act for a user who has signed out.
  *
- * @param known What the store would store now; `undefined` for nothing.
+ * @param known The store's current value, as it would be stored; `undefined` for none.
  */
 export function catchUpWith(key: string, known: string | undefined) {
   const stored = engine?.[key]

@@ -1,5 +1,5 @@
-// What storage holds is checked by hand: every page does it, the schema library would be a tenth of its script, and the
-// contract's shapes take a phone's processor long to make.
+// Stored values are checked by hand: every page does it, the schema library would be a tenth of its script, and the
+// contract's shapes are slow to build on a phone.
 
 export type Check = (value: unknown) => boolean
 

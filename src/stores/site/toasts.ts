@@ -3,11 +3,11 @@ import { TOAST_AUTO_CLOSE_MS } from '#lib/shared/constants.ts'
 
 export type ToastKind = 'info' | 'success' | 'warning' | 'error'
 
-/** Takes every toast away before its time, since they no longer hold. */
+/** Closes every toast, since they no longer apply. */
 export const dropToasts = () => toast.dismiss()
 
 /**
- * Shows a toast for five seconds. There is at most one of an id: the same one again starts its time anew.
+ * Shows a toast for five seconds. There is at most one of an id: showing it again restarts its time.
  *
  * @param id The text, unless given: the same sentence is not shown twice.
  */

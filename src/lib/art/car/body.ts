@@ -1,4 +1,4 @@
-/** The painted body and what is cut out of it: underside, roof, light and shade, black plastics, tail lamp. */
+/** The painted body and its cut-outs: underside, roof, light and shade, black plastics, tail lamp. */
 import { band, knots, num, pt, spline } from '../curves.ts'
 import { lightLine } from './face.ts'
 import type { Model } from '../model.ts'

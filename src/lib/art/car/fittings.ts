@@ -1,4 +1,4 @@
-/** Glass and what is behind it, and the things that are fixed to the body. */
+/** Glass and the cabin behind it, and the parts fixed to the body. */
 import { num, pt, spline } from '../curves.ts'
 import type { Model } from '../model.ts'
 import { BLACK as K, WHITE as W, path, stroke } from '../svg.ts'

@@ -1,4 +1,4 @@
-/** Roof, pillars, glass and what is behind it, roof rails and mirrors. */
+/** Roof, pillars, glass and the cabin behind it, roof rails and mirrors. */
 import type { Scene } from '../car/scene.ts'
 import { knots, num, pt, spline } from '../curves.ts'
 import { BLACK as K, WHITE as W, path, stroke } from '../svg.ts'
