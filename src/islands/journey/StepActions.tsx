@@ -6,7 +6,7 @@ import { useJourneyPage } from './journey-page.ts'
 import { useWait } from './use-wait.ts'
 
 interface StepActionsProps {
-  /** Whether the surrounding form is being sent; the button submits it. `undefined`: the button goes to the next step itself. */
+  /** Whether the surrounding form is being sent. `undefined`: the button goes to the next step itself. */
   isSending?: boolean
   /** The step to leave, where it is not the current one. */
   from?: StepRoute

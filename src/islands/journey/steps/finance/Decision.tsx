@@ -11,7 +11,7 @@ import { StepActions } from '../../StepActions.tsx'
 const CHECKS =
   'The lender finishes its checks, and gives you its contract with all it has to disclose.'
 
-/** What comes next for somebody with a decision, in order. */
+/** The next steps after each decision, in order. */
 const NEXT: Record<CreditDecision['code'], (decision: CreditDecision) => string[]> = {
   AUTOAPPR: ({ validUntil }) => [
     `Go on with your purchase and confirm it${validUntil ? ` by ${formatDayOf(validUntil)}` : ''}.`,

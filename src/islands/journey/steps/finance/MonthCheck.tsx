@@ -21,17 +21,17 @@ const ROOMS: Record<Room, string> = {
 const NEWLY_SELF_EMPLOYED =
   'You have been self-employed for less than a year, so a person at the lender looks at your application, whatever your month leaves.'
 
-/** A private look at whether the payments fit. It is reckoned here, and goes nowhere. */
+/** A private look at whether the payments fit. It is calculated here and never sent. */
 export function MonthCheck({ answers, finance }: { answers: Answers; finance: QuoteFinance }) {
   const draft = toDraft(answers)
-  const isReckonable = draft.income?.incomeAfterTaxCents !== undefined
+  const hasIncome = draft.income?.incomeAfterTaxCents !== undefined
   const surplusCents = monthlySurplus(draft, finance)
   return (
     <section className="card stack" aria-labelledby="month-check">
       <h2 className="step-part" id="month-check">
         Does it fit your month?
       </h2>
-      {isReckonable ? (
+      {hasIncome ? (
         <>
           <p role="status">
             {isNewlySelfEmployed(draft) ? NEWLY_SELF_EMPLOYED : ROOMS[roomFor(surplusCents)]}

@@ -21,7 +21,7 @@ import type { Question } from '#lib/finance/licence-questions.ts'
 
 /** Between what is typed and what the contract takes. */
 
-/** Whoever goes on from here has passed the whole application. */
+/** The last page of the application. */
 export const LAST_PAGE: StepRoute = { step: 'finance', subStep: 'signature' }
 
 /** A row of answers, as of one loan. */

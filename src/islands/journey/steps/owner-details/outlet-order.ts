@@ -12,7 +12,7 @@ interface ListedOutlet {
 }
 
 /**
- * The outlets as somebody with this postcode looks for them.
+ * The outlets in order of distance from a postcode.
  *
  * @param chosen An outlet that stays in view, however far it is.
  * @returns All in order, the nearest first where that is known, and those to show at first: all of them where it is not.
