@@ -38,7 +38,7 @@ import {
   tooMany,
 } from '#server/platform/http/api-problem.ts'
 import { networkOf } from '#server/platform/http/network.ts'
-import { placeOf, type Place } from './dealers.ts'
+import { findWorkshopService, type WorkshopService } from './workshop-service.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -73,7 +73,7 @@ export async function listSlots(
   deps: Deps,
   query: z.output<typeof calls.listServiceSlots.query>,
 ): Promise<z.output<typeof calls.listServiceSlots.answer>> {
-  const { workshop, type } = placeOf(deps, query)
+  const { workshop, type } = findWorkshopService(deps, query)
   const { date, until = date } = query
   if (until < date) throw invalid([fieldError('until', 'is before the first day')])
   if (daysBetween(date, until) >= MAX_DAYS)
@@ -111,7 +111,7 @@ const TAKEN = 'Somebody has just taken this time. Please choose another.'
 async function takeSlot(
   { now }: Deps,
   trx: Trx,
-  { outlet: { outletCode }, workshop, type }: Place,
+  { outlet: { outletCode }, workshop, type }: WorkshopService,
   { startsAt, ownerId, heldUntil }: { startsAt: string; ownerId: string; heldUntil: string | null },
 ): Promise<void> {
   const units = unitsOf(startsAt, type.minutes)
@@ -132,7 +132,7 @@ async function takeSlot(
 async function keepSlot(
   deps: Deps,
   trx: Trx,
-  place: Place,
+  service: WorkshopService,
   {
     startsAt,
     holdId,
@@ -141,13 +141,16 @@ async function keepSlot(
   }: { startsAt: string; holdId: string; ownerId: string; heldUntil: string | null },
 ): Promise<void> {
   const kept = await passOn(trx, holdId, { owner_id: ownerId, held_until: heldUntil })
-  if (kept === unitsOf(startsAt, place.type.minutes).length) return
+  if (kept === unitsOf(startsAt, service.type.minutes).length) return
   await freeSlots(trx, ownerId)
-  await takeSlot(deps, trx, place, { startsAt, ownerId, heldUntil })
+  await takeSlot(deps, trx, service, { startsAt, ownerId, heldUntil })
 }
 
-const placeOfHold = (deps: Deps, { outlet_code, service_code }: ServiceHoldRow): Place =>
-  placeOf(deps, { outletCode: outlet_code, serviceCode: service_code })
+const serviceOfHold = (
+  deps: Deps,
+  { outlet_code, service_code }: ServiceHoldRow,
+): WorkshopService =>
+  findWorkshopService(deps, { outletCode: outlet_code, serviceCode: service_code })
 
 const toHold = (row: ServiceHoldRow, minutes: number): ServiceHold => ({
   holdId: row.hold_id,
@@ -169,13 +172,16 @@ export async function holdSlot(
   { startsAt, replaces, ...codes }: z.output<typeof calls.holdServiceSlot.body>,
   { ip, effectId: holdId }: { ip: string; effectId: string },
 ): Promise<ServiceHold> {
-  const place = placeOf(deps, codes)
-  const { minutes } = place.type
+  const service = findWorkshopService(deps, codes)
+  const { minutes } = service.type
   const atMs = Date.parse(startsAt)
   if (Number.isNaN(atMs) || new Date(atMs).toISOString() !== startsAt)
     throw invalid([fieldError('startsAt', 'is not an instant')])
   const { earliest, lastDay } = bookable(deps)
-  if (aucklandDay(startsAt) > lastDay || !isStart(place.workshop, { startsAt, minutes, earliest }))
+  if (
+    aucklandDay(startsAt) > lastDay ||
+    !isStart(service.workshop, { startsAt, minutes, earliest })
+  )
     throw conflict('This time cannot be booked. Please choose another.')
 
   const now = deps.now().toISOString()
@@ -198,7 +204,7 @@ export async function holdSlot(
     if (replaces !== undefined) await dropHold(trx, replaces)
     const holds = await countHolds(trx, hold.network, now)
     if (holds >= deps.settings.limits.LIMIT_SERVICE_HOLDS_AT_ONCE) throw tooMany(HOLD_MINUTES * 60)
-    await takeSlot(deps, trx, place, {
+    await takeSlot(deps, trx, service, {
       startsAt,
       ownerId: hold.hold_id,
       heldUntil: hold.held_until,
@@ -219,19 +225,19 @@ export async function renewHold(deps: Deps, holdId: string): Promise<ServiceHold
   return deps.db.transaction().execute(async (trx) => {
     const hold = await lockHold(trx, holdId)
     if (!hold) throw notFound()
-    const place = placeOfHold(deps, hold)
+    const service = serviceOfHold(deps, hold)
     const last = addMinutes(hold.created_at, HOLD_AT_MOST_MINUTES)
     const wanted = addMinutes(now, HOLD_MINUTES)
     const heldUntil = wanted < last ? wanted : last
     if (heldUntil <= now) throw conflict('We no longer hold this time for you.')
-    await keepSlot(deps, trx, place, {
+    await keepSlot(deps, trx, service, {
       startsAt: hold.starts_at,
       holdId,
       ownerId: holdId,
       heldUntil,
     })
     await setHeldUntil(trx, holdId, heldUntil)
-    return toHold({ ...hold, held_until: heldUntil }, place.type.minutes)
+    return toHold({ ...hold, held_until: heldUntil }, service.type.minutes)
   })
 }
 
@@ -259,25 +265,25 @@ export async function takeHeld(
   holdId: string,
   bookingId: string,
   heldUntil: string | null = null,
-): Promise<(Place & { startsAt: string; endsAt: string }) | null> {
+): Promise<(WorkshopService & { startsAt: string; endsAt: string }) | null> {
   const hold = await lockHold(trx, holdId)
   if (!hold) return null
-  const place = placeOfHold(deps, hold)
+  const service = serviceOfHold(deps, hold)
   const startsAt = hold.starts_at
   if (startsAt <= deps.now().toISOString())
     throw conflict('This time is over. Please choose another.')
-  await keepSlot(deps, trx, place, { startsAt, holdId, ownerId: bookingId, heldUntil })
+  await keepSlot(deps, trx, service, { startsAt, holdId, ownerId: bookingId, heldUntil })
   await deleteHold(trx, holdId)
-  return { ...place, startsAt, endsAt: addMinutes(startsAt, place.type.minutes) }
+  return { ...service, startsAt, endsAt: addMinutes(startsAt, service.type.minutes) }
 }
 
 /** Books a held time away, in every bay: for the failure lab. */
 export async function bookAway(deps: Deps, hold: ServiceHoldRow): Promise<void> {
-  const place = placeOfHold(deps, hold)
-  const units = unitsOf(hold.starts_at, place.type.minutes)
+  const service = serviceOfHold(deps, hold)
+  const units = unitsOf(hold.starts_at, service.type.minutes)
   await deps.db.transaction().execute(async (trx) => {
     await freeSlots(trx, hold.hold_id)
-    for (const bay of freeBays(place.workshop.bays, units, new Map()))
+    for (const bay of freeBays(service.workshop.bays, units, new Map()))
       await takeBay(trx, {
         outletCode: hold.outlet_code,
         bay,

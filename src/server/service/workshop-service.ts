@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import { fieldError, invalid } from '#server/platform/http/api-problem.ts'
 
 /** A service type at a workshop. */
-export interface Place {
+export interface WorkshopService {
   outlet: Dealer
   workshop: Workshop
   type: ServiceType
@@ -15,10 +15,10 @@ export interface Place {
  *
  * @throws {ApiProblem} 400 naming each unknown code.
  */
-export function placeOf(
+export function findWorkshopService(
   { catalogue: { dealers, service } }: Deps,
   { outletCode, serviceCode }: { outletCode: string; serviceCode: string },
-): Place {
+): WorkshopService {
   const outlet = dealers.find((dealer) => dealer.outletCode === outletCode)
   const workshop = service.workshops.find((one) => one.outletCode === outletCode)
   const type = service.types.find(({ code }) => code === serviceCode)
