@@ -6,8 +6,7 @@ import { json } from 'node:stream/consumers'
 import { expect, test } from '@playwright/test'
 import { Storefront } from './server.ts'
 import { freePort } from '#tests/setup/free-port.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
+import { DAY_MS } from '#tests/setup/durations.ts'
 
 let storefront: Storefront
 let metricsPort: number

@@ -17,6 +17,7 @@ import type { JobOrder } from '#tests/setup/job-process.ts'
 import { valueOf } from '#tests/setup/people.ts'
 import { arrive, confirmed } from '#tests/setup/purchases.ts'
 import { startSmtpServer, type SmtpServer } from '#tests/setup/smtp-server.ts'
+import { MINUTE_MS } from '#tests/setup/durations.ts'
 
 const PROCESSES = 3
 const MAILS = 200
@@ -25,7 +26,6 @@ const SYSTEMS = 2
 /** Told of each purchase, besides its payment. */
 const NEWS = 3
 const TIMEOUT_MS = 180_000
-const MINUTE_MS = 60_000
 
 /** Several processes of the product on one PostgreSQL: nobody leads, leases say who does what. */
 describe.runIf(POSTGRES_URL)('processes that share a database', () => {

@@ -20,7 +20,8 @@ import { anApplication, aReferredApplication } from '#tests/builders/finance-app
 import { LENDER_SECRET } from '#tests/setup/application.ts'
 import { valueOf } from '#tests/setup/people.ts'
 import { aRequest, confirming, ownerDetails, ready } from '#tests/setup/purchases.ts'
-import { DAY_MS, MINUTE_MS, oneOf, RARE, type Act, type Walk } from './purchase-walk.ts'
+import { oneOf, RARE, type Act, type Walk } from './purchase-walk.ts'
+import { DAY_MS, MINUTE_MS } from '#tests/setup/durations.ts'
 
 /** What customers, a stranger, staff and jobs do with the purchase of a walk, by name. */
 export function purchaseActs(at: Walk): Record<string, Act> {

@@ -1,30 +1,26 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#tests/setup/durations.ts'
 // What a customer's account and its sessions may be, as the specification and decisions 2 to 5 have it. Nothing here is
 // taken from the server; the model's clock is the test's.
-
-const SECOND = 1000
-const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 
 export type Status = 'ACTIVE' | 'VERIFYPEND' | 'PROBLEM' | 'DEACTIVE'
 export type Purpose = 'SIGN_IN' | 'RESET' | 'EMAIL'
 export type Owner = 'CUSTOMER' | 'STAFF'
 
 const LIFE = {
-  CUSTOMER: { idle: 14 * DAY, absolute: 30 * DAY },
-  STAFF: { idle: HOUR, absolute: 12 * HOUR },
+  CUSTOMER: { idle: 14 * DAY_MS, absolute: 30 * DAY_MS },
+  STAFF: { idle: HOUR_MS, absolute: 12 * HOUR_MS },
 }
-const ACCESS = 15 * MINUTE
-const OVERLAP = MINUTE
-const GRACE = 30 * SECOND
+const ACCESS = 15 * MINUTE_MS
+const OVERLAP = MINUTE_MS
+const GRACE = 30 * SECOND_MS
 const MOST_SESSIONS = 10
-const LINK = 15 * MINUTE
-const CODE = 10 * MINUTE
+const LINK = 15 * MINUTE_MS
+const CODE = 10 * MINUTE_MS
 /** A code with less time left is not sent again: there is a new one. */
-const WORTH_SENDING = 5 * MINUTE
-const SEND_AGAIN = 30 * SECOND
+const WORTH_SENDING = 5 * MINUTE_MS
+const SEND_AGAIN = 30 * SECOND_MS
 const MOST_SENDS = 3
-const PACE = 5 * MINUTE
+const PACE = 5 * MINUTE_MS
 
 /** From these moments on a rule says otherwise. */
 export const EDGES = {
@@ -164,8 +160,8 @@ export class AccountModel {
   ask(address: string, purpose: Purpose, isSent: boolean): ModelCode | null {
     const now = this.#now()
     const whose = purpose === 'EMAIL' ? `${address} ${isSent}` : address
-    const inDay = this.#spend(`${purpose} ${whose} day ${Math.floor(now / DAY)}`)
-    const inHour = this.#spend(`${purpose} ${whose} hour ${Math.floor(now / HOUR)}`)
+    const inDay = this.#spend(`${purpose} ${whose} day ${Math.floor(now / DAY_MS)}`)
+    const inHour = this.#spend(`${purpose} ${whose} hour ${Math.floor(now / HOUR_MS)}`)
     const isBeyond = inDay > 10 || inHour > 5
     const hasLink = purpose === 'SIGN_IN' && (isBeyond || this.#failures(address) >= 10)
     if (isBeyond || hasLink) {
@@ -279,7 +275,7 @@ export class AccountModel {
     password: string,
   ): boolean {
     const isLinkGood =
-      !by.isUsed && by.isSent && by.address === address && this.#now() < by.createdAt + HOUR
+      !by.isUsed && by.isSent && by.address === address && this.#now() < by.createdAt + HOUR_MS
     const right =
       with_ === 'link'
         ? isLinkGood
@@ -300,7 +296,7 @@ export class AccountModel {
   /** Whether somebody who is signed in has shown once more who they are. */
   proves(session: ModelSession, proof: string | ModelCode | null): boolean {
     if (proof === null)
-      return this.password === null && this.#now() < session.createdAt + 15 * MINUTE
+      return this.password === null && this.#now() < session.createdAt + 15 * MINUTE_MS
     if (typeof proof === 'string') {
       if (proof === this.password) this.#forgetFailures(this.address)
       return proof === this.password
@@ -330,7 +326,7 @@ export class AccountModel {
   ): ModelCode | null | 'refused' {
     if (!this.proves(session, proof)) return 'refused'
     if (address === this.address) return null
-    if (this.#spend(`change ${Math.floor(this.#now() / HOUR)}`) > 5) return 'refused'
+    if (this.#spend(`change ${Math.floor(this.#now() / HOUR_MS)}`) > 5) return 'refused'
     this.wantedAddress = address
     return this.ask(address, 'EMAIL', isFree)
   }

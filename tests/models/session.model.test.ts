@@ -34,6 +34,7 @@ import {
   type Purpose,
   type Status,
 } from './session-account.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#tests/setup/durations.ts'
 
 const FIRST = 'customer@demo.example'
 /** Addresses that the account may come to have, and one that is another's. */
@@ -59,23 +60,19 @@ type Command =
   /** Until just before, at or just after the moment at which a rule begins to say otherwise. */
   | { do: 'wait until'; edge: Edge; byMs: number }
 
-const SECOND = 1000
-const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 const WAITS = [
-  SECOND,
+  SECOND_MS,
   29_990,
-  31 * SECOND,
+  31 * SECOND_MS,
   59_990,
-  61 * SECOND,
-  5 * MINUTE,
-  10 * MINUTE,
-  15 * MINUTE,
-  HOUR,
-  11 * HOUR,
-  DAY,
-  13 * DAY,
+  61 * SECOND_MS,
+  5 * MINUTE_MS,
+  10 * MINUTE_MS,
+  15 * MINUTE_MS,
+  HOUR_MS,
+  11 * HOUR_MS,
+  DAY_MS,
+  13 * DAY_MS,
 ]
 
 const one = <const T>(...values: T[]) => fc.constantFrom(...values)
@@ -374,7 +371,7 @@ test.each(databases)(
             const generation = model.refresh(held.session, held.generation, browser)
             expect(given !== null).toBe(generation !== null)
             if (!given || generation === null) return
-            const left = held.session.rotatedAt + 15 * MINUTE - clock.atMs
+            const left = held.session.rotatedAt + 15 * MINUTE_MS - clock.atMs
             expect(given.expires_in).toBe(Math.max(1, Math.floor(left / 1000)))
             const known = tokens.find(
               (other) => other.session === held.session && other.generation === generation,

@@ -19,10 +19,7 @@ import { arrive, confirmed } from '#tests/setup/purchases.ts'
 import { Agenda } from './agenda.ts'
 import { faultyProviders } from './providers.ts'
 import { randomOf } from './random.ts'
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
+import { DAY_MS, MINUTE_MS } from '#tests/setup/durations.ts'
 
 /** What one buyer goes through; shares of one. */
 const SHARES = {

@@ -45,15 +45,14 @@ export interface Application {
   browser(authorize?: Authorize): ApiCall
 }
 
-/**
- * The real application on a database, with a clock that stands still. Only the network is missing.
- *
- * @param overrides Settings by their environment name, and parts to replace.
- */
-export function startApplication(
-  db: Kysely<Database>,
-  overrides: { env?: Record<string, string>; deps?: Partial<Deps> } = {},
-): Application {
+/** Settings by their environment name, and parts to replace. */
+export interface Overrides {
+  env?: Record<string, string>
+  deps?: Partial<Deps>
+}
+
+/** The real application on a database, with a clock that does not move. Only the network is missing. */
+export function startApplication(db: Kysely<Database>, overrides: Overrides = {}): Application {
   const clock = new Clock()
   const settings: Settings = readSettings({
     SITE_URL: 'http://shop.test',

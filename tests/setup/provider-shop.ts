@@ -15,7 +15,7 @@ import { startCardSimulator } from '#server/providers/card/simulator/simulator.t
 import { stripeCard } from '#server/providers/card/stripe.ts'
 import type { StripeSettings } from '#server/providers/card/stripe-sdk.ts'
 import type { Simulator, SimulatorOptions } from '#server/providers/payment-simulator/run.ts'
-import { startApplication, type Application } from './application.ts'
+import { startApplication, type Application, type Overrides } from './application.ts'
 
 /** What the provider, or a bank, does to money that was paid. */
 type MoneyAct =
@@ -60,8 +60,6 @@ export type CardShop = ProviderShop<StripeSettings, AtThePage> & {
   /** How often the provider was asked for a session. */
   sessionCalls(): number
 }
-
-type Overrides = NonNullable<Parameters<typeof startApplication>[1]>
 
 interface Wiring<Settings, Adapter> {
   start(options: SimulatorOptions): Promise<Simulator<Settings>>

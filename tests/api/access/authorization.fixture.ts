@@ -10,14 +10,13 @@ import { arrive, saved, started } from '#tests/setup/purchases.ts'
 import { PEOPLE } from './authorization-people.ts'
 import { PURCHASES } from './authorization-purchases.ts'
 import { ACTORS, type ActorName, type Input, type Scene, type Row } from './authorization-rows.ts'
+import { HOUR_MS } from '#tests/setup/durations.ts'
 
 /**
  * Who is answered what, call by call, written out. 409 and 503 come after the door: the call was let through, and
  * something else was in its way.
  */
 export const MATRIX: Record<string, Row> = { ...PEOPLE, ...PURCHASES }
-
-const HOUR = 60 * 60_000
 
 /** What several cells of a database share. */
 export async function open(db: Kysely<Database>) {
@@ -41,7 +40,7 @@ export async function open(db: Kysely<Database>) {
   const staff = await arrive(app, 'staff@demo.example')
   const acting = await arrive(app, 'staff@demo.example')
   const session = { customer_id: owner.customerId, staff_id: null }
-  const before = { ...deps, now: () => new Date(app.clock.atMs - HOUR) }
+  const before = { ...deps, now: () => new Date(app.clock.atMs - HOUR_MS) }
   const expired = await startSession(before, session, undefined)
   const revoked = await startSession(deps, session, undefined)
   await endSession(deps, revoked.access_token)

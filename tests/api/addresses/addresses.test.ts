@@ -4,10 +4,11 @@ import { seedLookUps } from '#server/demo/seed-look-ups.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { startHttpServer } from '#tests/setup/http-server.ts'
 import { valueOf } from '#tests/setup/people.ts'
-import { problem, fault, db, app, startAnew, setUpLookUps } from './look-ups.fixture.ts'
+import { problem, fault } from './look-ups.fixture.ts'
+import { app, db, restart, setUpEmpty } from '#tests/setup/suite.ts'
 
 describe.each(databases)('looking up on $name', (database) => {
-  setUpLookUps(database)
+  setUpEmpty(database)
 
   describe('addresses', () => {
     beforeEach(() => seedLookUps(app.deps))
@@ -111,7 +112,7 @@ describe.each(databases)('looking up on $name', (database) => {
     })
 
     test('are limited by address', async () => {
-      startAnew({ env: { LIMIT_ADDRESS_SEARCHES_PER_MINUTE: '1' } })
+      restart({ env: { LIMIT_ADDRESS_SEARCHES_PER_MINUTE: '1' } })
       await search('12 ponsonby')
       const again = await app.browser()(calls.searchAddresses, { query: { q: '12 ponsonby' } })
       expect(again).toMatchObject(problem(429, 'TooManyRequests'))
@@ -124,7 +125,7 @@ describe.each(databases)('looking up on $name', (database) => {
           : { status: 500, body: '' },
       )
       try {
-        startAnew({
+        restart({
           env: {
             ADDRESS_PROVIDER: 'addressfinder',
             ADDRESS_KEY: 'key',

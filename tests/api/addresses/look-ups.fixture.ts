@@ -1,18 +1,11 @@
-import { afterEach, beforeEach } from 'vitest'
-import type { Kysely } from 'kysely'
-import type { Database } from '#server/database.ts'
 import { ProviderUnavailable } from '#server/providers/ask.ts'
 import type {
   RegisterProvider,
   RegisterVehicle,
 } from '#server/providers/register/register-provider.ts'
-import { startApplication, type Application } from '#tests/setup/application.ts'
-import type { TestDatabase } from '#tests/setup/databases.ts'
 
 // What is asked of others, before a shop of its own.
 
-export const HOUR_MS = 3600_000
-export const DAY_MS = 24 * HOUR_MS
 export const GOLF: RegisterVehicle = {
   registration: 'CBC193',
   vin: 'WVWZZZ1KZ4W084761',
@@ -47,18 +40,3 @@ export const problem = (status: number, code: string, messages?: unknown[]) => (
 })
 
 export const fault = (property: string, message: string) => ({ type: 'ERROR', property, message })
-export let db: Kysely<Database>
-export let app: Application
-/** In the place of what runs: an application with other settings or parts, on the same database. */
-export const startAnew = (facts: Parameters<typeof startApplication>[1] = {}) => {
-  app = startApplication(db, facts)
-}
-
-/** For each test anew, on a database. */
-export function setUpLookUps({ open }: TestDatabase) {
-  beforeEach(async () => {
-    db = await open()
-    app = startApplication(db)
-  })
-  afterEach(() => db.destroy())
-}

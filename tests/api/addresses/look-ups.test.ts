@@ -7,21 +7,12 @@ import { forgetOld } from '#server/upkeep/retention.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { startHttpServer } from '#tests/setup/http-server.ts'
 import { easyCaptcha, RIGHT_CAPTCHA, solveCaptcha, valueOf } from '#tests/setup/people.ts'
-import {
-  HOUR_MS,
-  DAY_MS,
-  GOLF,
-  countingRegister,
-  problem,
-  fault,
-  db,
-  app,
-  startAnew,
-  setUpLookUps,
-} from './look-ups.fixture.ts'
+import { GOLF, countingRegister, problem, fault } from './look-ups.fixture.ts'
+import { app, db, restart, setUpEmpty } from '#tests/setup/suite.ts'
+import { DAY_MS, HOUR_MS } from '#tests/setup/durations.ts'
 
 describe.each(databases)('looking up on $name', (database) => {
-  setUpLookUps(database)
+  setUpEmpty(database)
 
   describe('a vehicle by its plate', () => {
     const lookUp = async (regNo: string, captchaToken?: string) =>
@@ -58,7 +49,7 @@ describe.each(databases)('looking up on $name', (database) => {
 
     test('says when there is none', async () => {
       expect(await lookUp('ZZZ999')).toMatchObject(problem(404, 'NotFound'))
-      startAnew({ env: { DEMO: 'off' } })
+      restart({ env: { DEMO: 'off' } })
       expect(await lookUp('TOI102')).toMatchObject(problem(404, 'NotFound'))
     })
 
@@ -88,7 +79,7 @@ describe.each(databases)('looking up on $name', (database) => {
           method: 'POST',
           headers: { 'x-forwarded-for': forwarded },
         })
-      startAnew({ env: { TRUSTED_PROXIES: '1' } })
+      restart({ env: { TRUSTED_PROXIES: '1' } })
       const statuses = await Promise.all(Array.from({ length: 20 }, () => ask('192.0.2.1')))
       expect(statuses.filter(({ status }) => status === 200)).toHaveLength(3)
       expect((await ask('192.0.2.2')).status).toBe(200)
@@ -96,7 +87,7 @@ describe.each(databases)('looking up on $name', (database) => {
 
     test('asks the register once a day for each plate, known or not', async () => {
       const register = countingRegister({ CBC193: GOLF })
-      startAnew({ deps: { register, captcha: easyCaptcha } })
+      restart({ deps: { register, captcha: easyCaptcha } })
       const ask = (plate: string) => lookUp(plate, RIGHT_CAPTCHA)
       for (let time = 0; time < 3; time++) {
         expect(valueOf(await ask('CBC193')).car).toMatchObject({ odometerKm: null, year: 2004 })
@@ -111,7 +102,7 @@ describe.each(databases)('looking up on $name', (database) => {
     test('a register that is out is not remembered as an answer', async () => {
       const register = countingRegister({ CBC193: GOLF })
       register.isOut = true
-      startAnew({ deps: { register } })
+      restart({ deps: { register } })
       expect(await lookUp('CBC193')).toMatchObject({
         failure: {
           status: 503,
@@ -128,13 +119,13 @@ describe.each(databases)('looking up on $name', (database) => {
     test('one register’s answers are not another’s', async () => {
       await lookUp('TOI102')
       const register = countingRegister({})
-      startAnew({ deps: { register } })
+      restart({ deps: { register } })
       expect(await lookUp('TOI102')).toMatchObject(problem(404, 'NotFound'))
     })
 
     test('an answer kept in an older shape is asked for again', async () => {
       const register = countingRegister({ CBC193: GOLF })
-      startAnew({ deps: { register } })
+      restart({ deps: { register } })
       await db
         .insertInto('register_answer')
         .values({
@@ -162,7 +153,7 @@ describe.each(databases)('looking up on $name', (database) => {
         body: { ...GOLF, plate: 'CBC193', year_of_manufacture: '2004' },
       }))
       try {
-        startAnew({
+        restart({
           env: { REGISTER_PROVIDER: 'carjam', REGISTER_KEY: 'key', REGISTER_URL: carjam.url },
         })
         expect(valueOf(await lookUp('CBC193')).car).toMatchObject({ vin: 'WVWZZZ1KZ4W084761' })
@@ -179,7 +170,7 @@ describe.each(databases)('looking up on $name', (database) => {
       success === null ? { hangsUp: true } : { body: { success } },
     )
     try {
-      startAnew({
+      restart({
         env: {
           CAPTCHA_PROVIDER: 'turnstile',
           CAPTCHA_SITE_KEY: '1x00000000000000000000AA',
@@ -227,7 +218,7 @@ describe.each(databases)('looking up on $name', (database) => {
   test('a service that is out is told in the log with its reason, and no key', async () => {
     const warn = vi.fn()
     const service = await startHttpServer(() => ({ status: 500, body: '' }))
-    startAnew({
+    restart({
       env: { ADDRESS_PROVIDER: 'addressfinder', ADDRESS_KEY: 'CANARY', ADDRESS_URL: service.url },
     })
     app.deps.log.warn = warn

@@ -4,9 +4,6 @@ import { databases } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'
 import { conflictOf, faultsOf } from '#tests/setup/purchases.ts'
 import {
-  db,
-  app,
-  sam,
   paid,
   journeyOf,
   issue,
@@ -16,6 +13,7 @@ import {
   statusOf,
   setUpAgreements,
 } from './agreements.fixture.ts'
+import { app, db, sam } from '#tests/setup/suite.ts'
 
 describe.each(databases)('decision 22: the sale agreement, on $name', (database) => {
   setUpAgreements(database)

@@ -1,23 +1,14 @@
-import { afterEach, beforeEach } from 'vitest'
-import type { Kysely } from 'kysely'
 import * as calls from '#lib/purchases/agreement-calls.ts'
 import { recordReceipt } from '#lib/payments/calls.ts'
 import { getPurchaseJourney } from '#lib/purchases/calls.ts'
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { listDemoMail } from '#lib/site/calls.ts'
-import type { Database } from '#server/database.ts'
-import { seedDemo } from '#tests/setup/demo.ts'
-import { startApplication, type Application } from '#tests/setup/application.ts'
 import type { TestDatabase } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'
-import { arrive, confirmed, type Person } from '#tests/setup/purchases.ts'
+import { confirmed } from '#tests/setup/purchases.ts'
+import { app, mia, sam, setUpSignedIn } from '#tests/setup/suite.ts'
 
 // A shop with a customer and staff who make agreements.
-
-export let db: Kysely<Database>
-export let app: Application
-export let mia: Person
-export let sam: Person
 export const record = async (id: string, amountCents: number) => {
   const body = { source: 'BANKTRF', amountCents, reference: `R-${id}` } as const
   valueOf(await sam.call(recordReceipt, { params: { id }, body }))
@@ -58,14 +49,6 @@ export const mails = async () =>
 
 export const statusOf = ({ status }: PurchaseJourney) => status.purchaseJourneyStatusCode
 
-/** For each test anew, on a database. */
-export function setUpAgreements({ open }: TestDatabase) {
-  beforeEach(async () => {
-    db = await open()
-    app = startApplication(db, { env: { FEATURE_RESERVATIONS: 'on' } })
-    await seedDemo(app.deps)
-    mia = await arrive(app)
-    sam = await arrive(app, 'staff@demo.example')
-  })
-  afterEach(() => db.destroy())
+export function setUpAgreements(database: TestDatabase) {
+  setUpSignedIn(database, { env: { FEATURE_RESERVATIONS: 'on' } })
 }

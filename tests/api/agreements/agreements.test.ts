@@ -31,10 +31,6 @@ import {
   ready,
 } from '#tests/setup/purchases.ts'
 import {
-  db,
-  app,
-  mia,
-  sam,
   record,
   paid,
   journeyOf,
@@ -45,6 +41,7 @@ import {
   statusOf,
   setUpAgreements,
 } from './agreements.fixture.ts'
+import { app, db, mia, sam } from '#tests/setup/suite.ts'
 
 describe.each(databases)('decision 22: the sale agreement, on $name', (database) => {
   setUpAgreements(database)

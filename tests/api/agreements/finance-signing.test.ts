@@ -8,21 +8,11 @@ import { anApplication } from '#tests/builders/finance-application.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'
 import { faultsOf, started } from '#tests/setup/purchases.ts'
-import {
-  db,
-  app,
-  mia,
-  kowhai,
-  staff,
-  patch,
-  apply,
-  financed,
-  earning,
-  setUpFinance,
-} from '#tests/api/finance/finance.fixture.ts'
+import { patch, apply, financed, earning } from '#tests/api/finance/finance.fixture.ts'
+import { app, db, kowhai, mia, sam, setUpTwoCustomers } from '#tests/setup/suite.ts'
 
 describe.each(databases)('finance applications on $name', (database) => {
-  setUpFinance(database)
+  setUpTwoCustomers(database)
 
   test('what was signed is kept with its text, its hash, its time and its account, and a copy is mailed', async () => {
     const { id, currentQuote } = await financed()
@@ -90,7 +80,7 @@ describe.each(databases)('finance applications on $name', (database) => {
 
   test('only the customer signs, and only for a car that is financed', async () => {
     const { id } = await financed()
-    expect(faultsOf(await apply(staff, id, anApplication()))).toMatchObject({
+    expect(faultsOf(await apply(sam, id, anApplication()))).toMatchObject({
       status: 403,
       code: 'NotPermitted',
     })

@@ -1,19 +1,14 @@
-import type { Kysely } from 'kysely'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { getAgreement, issueAgreement } from '#lib/purchases/agreement-calls.ts'
 import { recordReceipt } from '#lib/payments/calls.ts'
 import { confirmPurchase, getPurchaseJourney } from '#lib/purchases/calls.ts'
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { listDemoMail } from '#lib/site/calls.ts'
 import { emailSigningLink, getPurchaseForStaff } from '#lib/purchases/staff-calls.ts'
-import type { Database } from '#server/database.ts'
 import { findJourney } from '#server/journeys/queries.ts'
-import { startApplication, type Application } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
-import { seedDemo } from '#tests/setup/demo.ts'
 import { valueOf } from '#tests/setup/people.ts'
 import {
-  arrive,
   confirmed,
   conflictOf,
   faultsOf,
@@ -21,22 +16,11 @@ import {
   TERMS_VERSION,
   type Person,
 } from '#tests/setup/purchases.ts'
+import { app, db, mia, sam, setUpSignedIn } from '#tests/setup/suite.ts'
 
 // Decision 61: staff confirm with their own name; the agreement and the finance application are the customer's to sign.
-describe.each(databases)('signing, on $name', ({ open }) => {
-  let db: Kysely<Database>
-  let app: Application
-  let mia: Person
-  let sam: Person
-
-  beforeEach(async () => {
-    db = await open()
-    app = startApplication(db)
-    await seedDemo(app.deps)
-    mia = await arrive(app)
-    sam = await arrive(app, 'staff@demo.example')
-  })
-  afterEach(() => db.destroy())
+describe.each(databases)('signing, on $name', (database) => {
+  setUpSignedIn(database)
 
   const mails = async () =>
     valueOf(await app.browser()(listDemoMail, { query: { to: 'customer@demo.example' } })).messages

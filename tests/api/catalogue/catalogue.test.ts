@@ -1,30 +1,16 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Kysely } from 'kysely'
+import { describe, expect, test } from 'vitest'
 import { catalogue } from '#content/catalogue.ts'
-import type { ApiCall } from '#lib/api/client.ts'
 import * as calls from '#lib/catalogue/calls.ts'
 import { retrieveAndCreateCar } from '#lib/addresses/calls.ts'
-import type { Database } from '#server/database.ts'
-import { seedDemo } from '#tests/setup/demo.ts'
-import { startApplication, type Application } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'
+import { app, db, restart, setUpDemo, visitor } from '#tests/setup/suite.ts'
 
-describe.each(databases)('the catalogue on $name', ({ open }) => {
-  let db: Kysely<Database>
-  let app: Application
-  let call: ApiCall
-
-  beforeEach(async () => {
-    db = await open()
-    app = startApplication(db)
-    await seedDemo(app.deps)
-    call = app.browser()
-  })
-  afterEach(() => db.destroy())
+describe.each(databases)('the catalogue on $name', (database) => {
+  setUpDemo(database)
 
   const option = async (kdcd: string) =>
-    valueOf(await call(calls.getVariantOption, { params: { option: kdcd } }))
+    valueOf(await visitor(calls.getVariantOption, { params: { option: kdcd } }))
   /** Sells what stands there, and waits until it is counted again. */
   const sellOut = async (kdcd: string, colourCode?: string) => {
     let sold = db.updateTable('stock').set({ quantity: 0 }).where('kdcd', '=', kdcd)
@@ -34,7 +20,7 @@ describe.each(databases)('the catalogue on $name', ({ open }) => {
   }
 
   test('lists the range as the content has it, from its drive-away prices', async () => {
-    const { models } = valueOf(await call(calls.listModels))
+    const { models } = valueOf(await visitor(calls.listModels))
     expect(models.map(({ code }) => code)).toEqual(catalogue.models.map(({ code }) => code))
     const cove = models.find(({ name }) => name === 'Cove')
     // $26,990 and $1,450 on the road.
@@ -92,7 +78,7 @@ describe.each(databases)('the catalogue on $name', ({ open }) => {
     ])
     await sellOut('CV27P-A')
     expect((await level())[1]).toBe('On order')
-    const { models } = valueOf(await call(calls.listModels))
+    const { models } = valueOf(await visitor(calls.listModels))
     expect(models[0]?.variants[0]?.options[0]).toMatchObject({
       kdcd: 'CV27P-A',
       stockLevel: 'On order',
@@ -105,9 +91,9 @@ describe.each(databases)('the catalogue on $name', ({ open }) => {
   })
 
   test('an unknown option is not found, and what is no code is refused', async () => {
-    const unknown = await call(calls.getVariantOption, { params: { option: 'NONE-1' } })
+    const unknown = await visitor(calls.getVariantOption, { params: { option: 'NONE-1' } })
     expect(unknown).toMatchObject({ ok: false, failure: { status: 404 } })
-    const noCode = await call(calls.getVariantOption, { params: { option: '../x' } })
+    const noCode = await visitor(calls.getVariantOption, { params: { option: '../x' } })
     expect(noCode).toMatchObject({
       ok: false,
       failure: { status: 400, problem: { messages: [{ property: 'option' }] } },
@@ -115,12 +101,12 @@ describe.each(databases)('the catalogue on $name', ({ open }) => {
   })
 
   test('lists dealers, countries and the words of Build and quote', async () => {
-    const { dealers } = valueOf(await call(calls.listDealers))
+    const { dealers } = valueOf(await visitor(calls.listDealers))
     expect(dealers).toHaveLength(catalogue.dealers.length)
     expect(dealers[0]).toMatchObject({ outletCode: 'WRE01', hours: { sun: null } })
-    const { countries } = valueOf(await call(calls.listCountries))
+    const { countries } = valueOf(await visitor(calls.listCountries))
     expect(countries[0]).toEqual({ code: 'NZ', name: 'New Zealand' })
-    expect(valueOf(await call(calls.getBuildAndQuoteContent)).heading).toBe('Build and quote')
+    expect(valueOf(await visitor(calls.getBuildAndQuoteContent)).heading).toBe('Build and quote')
   })
 
   test.each([
@@ -166,7 +152,7 @@ describe.each(databases)('the catalogue on $name', ({ open }) => {
   })
 
   describe('looking a car up', () => {
-    const find = (regNo: string) => call(retrieveAndCreateCar, { params: { regNo } })
+    const find = (regNo: string) => visitor(retrieveAndCreateCar, { params: { regNo } })
 
     test('gives facts about the car and nothing of its owner', async () => {
       expect(valueOf(await find('toi101')).car).toEqual({
@@ -202,15 +188,13 @@ describe.each(databases)('the catalogue on $name', ({ open }) => {
     })
 
     test('is limited by address', async () => {
-      app = startApplication(db, { env: { LIMIT_CAR_LOOKUPS_PER_MINUTE: '3' } })
-      call = app.browser()
+      restart({ env: { LIMIT_CAR_LOOKUPS_PER_MINUTE: '3' } })
       for (let times = 0; times < 3; times++) valueOf(await find('TOI101'))
       expect(await find('TOI101')).toMatchObject({ failure: { status: 429 } })
     })
 
     test('knows no sample cars outside a demo', async () => {
-      app = startApplication(db, { env: { DEMO: 'off' } })
-      call = app.browser()
+      restart({ env: { DEMO: 'off' } })
       expect(await find('TOI101')).toMatchObject({ failure: { status: 404 } })
     })
   })

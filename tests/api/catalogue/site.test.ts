@@ -1,22 +1,14 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Kysely } from 'kysely'
+import { describe, expect, test } from 'vitest'
 import { catalogue } from '#content/catalogue.ts'
 import { getConfig, listDemoMail } from '#lib/site/calls.ts'
-import type { Database } from '#server/database.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
-import { startApplication, type Application } from '#tests/setup/application.ts'
+import { startApplication } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { signIn, valueOf } from '#tests/setup/people.ts'
+import { app, db, restart, setUpEmpty } from '#tests/setup/suite.ts'
 
-describe.each(databases)('the site’s own calls on $name', ({ open }) => {
-  let db: Kysely<Database>
-  let app: Application
-
-  beforeEach(async () => {
-    db = await open()
-    app = startApplication(db)
-  })
-  afterEach(() => db.destroy())
+describe.each(databases)('the site’s own calls on $name', (database) => {
+  setUpEmpty(database)
 
   test('tell pages what they must know', async () => {
     expect(valueOf(await app.browser()(getConfig))).toEqual({
@@ -31,7 +23,7 @@ describe.each(databases)('the site’s own calls on $name', ({ open }) => {
       reservationDays: 14,
       demo: true,
     })
-    app = startApplication(db, { env: { FEATURE_RESERVATIONS: 'on', DEMO: 'off' } })
+    restart({ env: { FEATURE_RESERVATIONS: 'on', DEMO: 'off' } })
     expect(valueOf(await app.browser()(getConfig))).toMatchObject({
       flags: { reservations: true },
       demo: false,
@@ -75,7 +67,7 @@ describe.each(databases)('the site’s own calls on $name', ({ open }) => {
   })
 
   test('show no mail outside a demo', async () => {
-    app = startApplication(db, { env: { DEMO: 'off' } })
+    restart({ env: { DEMO: 'off' } })
     const answer = await app.browser()(listDemoMail, { query: {} })
     expect(answer).toMatchObject({ ok: false, failure: { status: 404 } })
   })
@@ -131,7 +123,7 @@ describe.each(databases)('the site’s own calls on $name', ({ open }) => {
         })
       ).status
     const behind = (proxies: string) => {
-      app = startApplication(db, {
+      restart({
         env: { LIMIT_CALLS_PER_MINUTE: '1', TRUSTED_PROXIES: proxies },
       })
     }

@@ -12,17 +12,14 @@ import {
   isIn,
   MIA,
   NEW,
-  MINUTE,
-  db,
-  app,
-  mia,
   opens,
   mails,
   subjects,
   askForCode,
-  arriveAnew,
   setUpAccounts,
 } from './accounts.fixture.ts'
+import { app, db, mia, signInAgain } from '#tests/setup/suite.ts'
+import { MINUTE_MS } from '#tests/setup/durations.ts'
 
 describe.each(databases)('accounts on $name', (database) => {
   setUpAccounts(database)
@@ -79,10 +76,10 @@ describe.each(databases)('accounts on $name', (database) => {
         })
       expect(faultsOf(await prove(code))).toMatchObject({ status: 400 })
 
-      app.clock.advance(MINUTE)
+      app.clock.advance(MINUTE_MS)
       valueOf(await ask({ email: 'mia@other.example' }))
       const other = await readCode(app, 'mia@other.example')
-      app.clock.advance(10 * MINUTE)
+      app.clock.advance(10 * MINUTE_MS)
       expect(faultsOf(await prove(other))).toMatchObject({ status: 400 })
     })
 
@@ -121,7 +118,7 @@ describe.each(databases)('accounts on $name', (database) => {
         })
       valueOf(await register())
       const toRegister = await readCode(app, NEW)
-      app.clock.advance(MINUTE)
+      app.clock.advance(MINUTE_MS)
       valueOf(await ask())
       expect(valueOf(await prove(await readCode(app, NEW)))).toMatchObject({ email: NEW })
       expect(await opens(NEW, toRegister)).toBe(false)
@@ -131,7 +128,7 @@ describe.each(databases)('accounts on $name', (database) => {
 
     test('is asked for five times an hour at most', async () => {
       app.clock.atMs = Date.parse('2026-11-24T00:00:00Z')
-      await arriveAnew()
+      await signInAgain()
       for (let each = 0; each < 5; each++) valueOf(await ask({ email: `mia${each}@new.example` }))
       expect(faultsOf(await ask())).toMatchObject({ status: 429 })
     })

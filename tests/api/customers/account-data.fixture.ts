@@ -1,21 +1,14 @@
-import { afterEach, beforeEach } from 'vitest'
-import type { Kysely } from 'kysely'
+import { beforeEach } from 'vitest'
 import { getCurrentUser } from '#lib/sign-in/calls.ts'
 import { listDemoMail } from '#lib/site/calls.ts'
-import type { Database } from '#server/database.ts'
-import { seedDemo } from '#tests/setup/demo.ts'
-import { startApplication, type Application } from '#tests/setup/application.ts'
 import type { TestDatabase } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'
-import { arrive, type Person } from '#tests/setup/purchases.ts'
+import type { Person } from '#tests/setup/purchases.ts'
+import { app, mia, setUpSignedIn } from '#tests/setup/suite.ts'
 
 // A shop with a customer, and what is kept of them.
 
 export const MIA = 'customer@demo.example'
-export const DAY = 24 * 60 * 60_000
-export let db: Kysely<Database>
-export let app: Application
-export let mia: Person
 export let params: { id: number }
 export const subjects = async () =>
   valueOf(await app.browser()(listDemoMail, { query: { to: MIA } })).messages.map(
@@ -23,19 +16,10 @@ export const subjects = async () =>
   )
 
 export const isIn = async ({ call }: Pick<Person, 'call'>) => (await call(getCurrentUser)).ok
-/** Signs in once more: time has passed, and the session is over. */
-export const arriveAnew = async () => {
-  mia = await arrive(app)
-}
 
-/** For each test anew, on a database. */
-export function setUpAccountData({ open }: TestDatabase) {
+export function setUpAccountData(database: TestDatabase) {
+  setUpSignedIn(database)
   beforeEach(async () => {
-    db = await open()
-    app = startApplication(db)
-    await seedDemo(app.deps)
-    mia = await arrive(app)
     params = { id: mia.customerId }
   })
-  afterEach(() => db.destroy())
 }

@@ -18,7 +18,8 @@ import { databases } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'
 import { arrive, confirmed, saved } from '#tests/setup/purchases.ts'
 import { bookedService } from '#tests/setup/services.ts'
-import { MIA, app, mia, params, isIn, setUpAccountData } from './account-data.fixture.ts'
+import { MIA, params, isIn, setUpAccountData } from './account-data.fixture.ts'
+import { app, mia } from '#tests/setup/suite.ts'
 
 const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'

@@ -13,16 +13,9 @@ import { databases } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'
 import { arrive, confirmed, conflictOf, faultsOf, saved, started } from '#tests/setup/purchases.ts'
 import { bookedService } from '#tests/setup/services.ts'
-import {
-  DAY,
-  db,
-  app,
-  mia,
-  params,
-  subjects,
-  isIn,
-  setUpAccountData,
-} from './account-data.fixture.ts'
+import { params, subjects, isIn, setUpAccountData } from './account-data.fixture.ts'
+import { app, db, mia } from '#tests/setup/suite.ts'
+import { DAY_MS } from '#tests/setup/durations.ts'
 
 describe.each(databases)('the data of an account on $name', (database) => {
   setUpAccountData(database)
@@ -55,7 +48,7 @@ describe.each(databases)('the data of an account on $name', (database) => {
 
       valueOf(await mia.call(withdrawDeletion, { params }))
       expect((await subjects())[0]).toContain('stays')
-      app.clock.advance(20 * DAY)
+      app.clock.advance(20 * DAY_MS)
       await expire(app.deps)
       expect(await nameOf()).toBe('Mia')
     })
@@ -67,7 +60,7 @@ describe.each(databases)('the data of an account on $name', (database) => {
       await started(mia)
       await bookedService(mia.call)
       valueOf(await ask())
-      app.clock.advance(14 * DAY - 1)
+      app.clock.advance(14 * DAY_MS - 1)
       await expire(app.deps)
       expect(await nameOf()).toBe('Mia')
 
@@ -121,7 +114,7 @@ describe.each(databases)('the data of an account on $name', (database) => {
       const estimate = { from: '2027-01-11', to: '2027-01-18' }
       const said = { params: { id: again.id }, body: { estimate, note: 'Mia’s ship is late.' } }
       valueOf(await staff.call(recordDelivery, said))
-      app.clock.advance(20 * DAY)
+      app.clock.advance(20 * DAY_MS)
       await expire(app.deps)
       expect(await nameOf()).toBe('Mia')
 

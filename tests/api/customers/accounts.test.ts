@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { changePassword, createCustomer, startPasswordReset } from '#lib/customers/calls.ts'
-import {} from '#lib/sign-in/calls.ts'
 import { emailQuote } from '#lib/quotes/calls.ts'
 import type { WebAccountStatus } from '#lib/sign-in/code-shapes.ts'
 import { SAMPLE_PASSWORD } from '#lib/demo/sample-accounts.ts'
@@ -11,18 +10,15 @@ import {
   isIn,
   MIA,
   NEW_PASSWORD,
-  MINUTE,
-  db,
-  app,
-  mia,
   opens,
   mails,
   subjects,
   set,
   askForCode,
-  arriveAnew,
   setUpAccounts,
 } from './accounts.fixture.ts'
+import { app, db, mia, signInAgain } from '#tests/setup/suite.ts'
+import { MINUTE_MS } from '#tests/setup/durations.ts'
 
 describe.each(databases)('accounts on $name', (database) => {
   setUpAccounts(database)
@@ -88,7 +84,7 @@ describe.each(databases)('accounts on $name', (database) => {
         valueOf(await put({ currentPassword }))
       }
       await set({ password_hash: null })
-      await arriveAnew()
+      await signInAgain()
       for (let times = 0; times < 15; times++) valueOf(await put({ type: 'NEW_ACCOUNT' }))
       expect(await isIn(mia)).toBe(true)
     })
@@ -99,8 +95,8 @@ describe.each(databases)('accounts on $name', (database) => {
       for (const type of ['CHANGE_PASSWORD', 'NEW_ACCOUNT'] as const) {
         for (let tries = 0; tries < 10; tries++) await guess(type, `${NEW_PASSWORD} ${tries}`)
         expect(faultsOf(await guess(type, NEW_PASSWORD))).toMatchObject({ status: 429 })
-        app.clock.advance(15 * MINUTE)
-        await arriveAnew()
+        app.clock.advance(15 * MINUTE_MS)
+        await signInAgain()
       }
     })
 
@@ -109,8 +105,8 @@ describe.each(databases)('accounts on $name', (database) => {
       expect(faultsOf(await put({ currentPassword: SAMPLE_PASSWORD }))).toMatchObject({
         status: 429,
       })
-      app.clock.advance(15 * MINUTE - 1)
-      await arriveAnew()
+      app.clock.advance(15 * MINUTE_MS - 1)
+      await signInAgain()
       app.clock.advance(1)
       valueOf(await put({ currentPassword: SAMPLE_PASSWORD }))
     })
@@ -130,15 +126,15 @@ describe.each(databases)('accounts on $name', (database) => {
       expect(faultsOf(await put({ type: 'NEW_ACCOUNT' }))).toMatchObject({ status: 409 })
       await set({ password_hash: null })
       expect(faultsOf(await put({ currentPassword: 'x' }))).toMatchObject({ status: 409 })
-      app.clock.advance(14 * MINUTE)
+      app.clock.advance(14 * MINUTE_MS)
       const late = await arrive(app)
-      app.clock.advance(MINUTE - 1)
+      app.clock.advance(MINUTE_MS - 1)
       valueOf(await put({ type: 'NEW_ACCOUNT' }))
       expect(await opens(MIA, NEW_PASSWORD)).toBe(true)
 
       await set({ password_hash: null })
-      await arriveAnew()
-      app.clock.advance(14 * MINUTE + 59_000)
+      await signInAgain()
+      app.clock.advance(14 * MINUTE_MS + 59_000)
       expect(await isIn(late)).toBe(false)
       await db.updateTable('session').set({ created_at: '2026-11-20T00:00:00.000Z' }).execute()
       expect(faultsOf(await put({ type: 'NEW_ACCOUNT' }))).toMatchObject({

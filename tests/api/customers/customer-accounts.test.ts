@@ -4,6 +4,7 @@ import { getCurrentUser } from '#lib/sign-in/calls.ts'
 import { listDemoMail } from '#lib/site/calls.ts'
 import { databases } from '#tests/setup/databases.ts'
 import {
+  easyCaptcha,
   readCode,
   RIGHT_CAPTCHA,
   signedIn,
@@ -12,16 +13,8 @@ import {
   valueOf,
 } from '#tests/setup/people.ts'
 import { faultsOf } from '#tests/setup/purchases.ts'
-import {
-  CUSTOMER,
-  STAFF,
-  invalid,
-  db,
-  app,
-  anyone,
-  withPuzzle,
-  setUpCustomers,
-} from './customers.fixture.ts'
+import { CUSTOMER, STAFF, invalid } from './customers.fixture.ts'
+import { app, db, restart, setUpDemo, visitor } from '#tests/setup/suite.ts'
 
 /** What a solved captcha sends. */
 interface Solved {
@@ -37,10 +30,10 @@ function tampered(token: string, change: (payload: Solved) => void): string {
 }
 
 describe.each(databases)('customers on $name', (database) => {
-  setUpCustomers(database)
+  setUpDemo(database, { deps: { captcha: easyCaptcha } })
 
   const mailsTo = async (to: string) =>
-    valueOf(await anyone(listDemoMail, { query: { to } })).messages
+    valueOf(await visitor(listDemoMail, { query: { to } })).messages
 
   describe('creating an account', () => {
     const tia = {
@@ -49,7 +42,7 @@ describe.each(databases)('customers on $name', (database) => {
       email: 'tia@new.example',
     }
     const create = (body: object, captchaToken = RIGHT_CAPTCHA) =>
-      anyone(calls.createCustomer, {
+      visitor(calls.createCustomer, {
         body: { ...tia, ...body },
         captchaToken,
       })
@@ -117,7 +110,7 @@ describe.each(databases)('customers on $name', (database) => {
 
       const [mail] = await mailsTo(CUSTOMER)
       expect(mail?.subject).toBe('You already have a Tarvane account')
-      valueOf(await signIn(anyone, CUSTOMER, await readCode(app, CUSTOMER)))
+      valueOf(await signIn(visitor, CUSTOMER, await readCode(app, CUSTOMER)))
       expect(await mailsTo(STAFF)).toEqual([])
     })
 
@@ -154,13 +147,14 @@ describe.each(databases)('customers on $name', (database) => {
     })
 
     test('a retry with the same key is answered without a second captcha', async () => {
-      withPuzzle()
+      // With the captcha that people get.
+      restart()
       const captchaToken = await solveCaptcha(app)
       const send = () =>
-        anyone(calls.createCustomer, { body: tia, captchaToken, idempotencyKey: 'one intention' })
+        visitor(calls.createCustomer, { body: tia, captchaToken, idempotencyKey: 'one intention' })
       expect((await send()).ok).toBe(false) // a space is no visible character
       const again = () =>
-        anyone(calls.createCustomer, { body: tia, captchaToken, idempotencyKey: 'one-intention' })
+        visitor(calls.createCustomer, { body: tia, captchaToken, idempotencyKey: 'one-intention' })
       valueOf(await again())
       valueOf(await again())
       expect(await mailsTo(tia.email)).toHaveLength(1)
@@ -200,8 +194,9 @@ describe.each(databases)('customers on $name', (database) => {
     })
 
     test('wants a captcha: its own, right, and not used before', async () => {
-      withPuzzle()
-      const missing = await anyone(calls.createCustomer, { body: tia })
+      // With the captcha that people get.
+      restart()
+      const missing = await visitor(calls.createCustomer, { body: tia })
       expect(faultsOf(missing)).toMatchObject({ status: 400, code: 'InvalidToken' })
       const used = await solveCaptcha(app)
       valueOf(await create({}, used))

@@ -1,31 +1,17 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Kysely } from 'kysely'
-import type { ApiCall } from '#lib/api/client.ts'
+import { describe, expect, test } from 'vitest'
 import type { z } from '#lib/shared/zod.ts'
 import * as calls from '#lib/customers/calls.ts'
-import type { Database } from '#server/database.ts'
 import { createCustomer } from '#server/customers/customers.ts'
-import { seedDemo } from '#tests/setup/demo.ts'
-import { startApplication, type Application } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { easyCaptcha, signedIn, valueOf } from '#tests/setup/people.ts'
 import { faultsOf } from '#tests/setup/purchases.ts'
+import { app, db, setUpDemo, visitor } from '#tests/setup/suite.ts'
 
 const CUSTOMER = 'customer@demo.example'
 const STAFF = 'staff@demo.example'
 
-describe.each(databases)('customer search on $name', ({ open }) => {
-  let db: Kysely<Database>
-  let app: Application
-  let anyone: ApiCall
-
-  beforeEach(async () => {
-    db = await open()
-    app = startApplication(db, { deps: { captcha: easyCaptcha } })
-    await seedDemo(app.deps)
-    anyone = app.browser()
-  })
-  afterEach(() => db.destroy())
+describe.each(databases)('customer search on $name', (database) => {
+  setUpDemo(database, { deps: { captcha: easyCaptcha } })
 
   const search = async (where: 'name' | 'rego' | 'phone' | 'email', text: string) => {
     const { call } = await signedIn(app, STAFF)
@@ -38,7 +24,7 @@ describe.each(databases)('customer search on $name', ({ open }) => {
     const { call } = await signedIn(app)
     const query = { where: 'name' as const, search: 'mia' }
     expect(faultsOf(await call(calls.searchCustomers, { query }))).toMatchObject({ status: 403 })
-    expect((await anyone(calls.searchCustomers, { query })).ok).toBe(false)
+    expect((await visitor(calls.searchCustomers, { query })).ok).toBe(false)
   })
 
   test.each([

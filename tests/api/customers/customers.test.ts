@@ -1,14 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import * as calls from '#lib/customers/calls.ts'
 import { databases } from '#tests/setup/databases.ts'
-import { signedIn, valueOf } from '#tests/setup/people.ts'
+import { easyCaptcha, signedIn, valueOf } from '#tests/setup/people.ts'
 import { faultsOf } from '#tests/setup/purchases.ts'
-import { CUSTOMER, STAFF, invalid, db, app, anyone, setUpCustomers } from './customers.fixture.ts'
+import { CUSTOMER, STAFF, invalid } from './customers.fixture.ts'
+import { app, db, setUpDemo, visitor } from '#tests/setup/suite.ts'
 
 const COMPANY = 'company@demo.example'
 
 describe.each(databases)('customers on $name', (database) => {
-  setUpCustomers(database)
+  setUpDemo(database, { deps: { captcha: easyCaptcha } })
 
   describe('a customer’s record', () => {
     test('is the customer’s and staff’s; any other number is forbidden, taken or not', async () => {
@@ -49,7 +50,7 @@ describe.each(databases)('customers on $name', (database) => {
       const rawiri = await signedIn(app, COMPANY)
       const input = { params: { id: mia.customerId }, body } as never
       expect(faultsOf(await rawiri.call(endpoint, input))).toMatchObject({ status: 403 })
-      expect(await anyone(endpoint, input)).toEqual({
+      expect(await visitor(endpoint, input)).toEqual({
         ok: false,
         failure: { kind: 'signed-out' },
       })

@@ -20,8 +20,7 @@ import { valueOf } from '#tests/setup/people.ts'
 import { openCardShop } from '#tests/setup/provider-shop.ts'
 import { arrive, confirmed, faultsOf, saved, type Person } from '#tests/setup/purchases.ts'
 import { confirmedBeforeOffer, offerFor } from '#tests/setup/trade-ins.ts'
-
-const DAY_MS = 24 * 60 * 60_000
+import { DAY_MS } from '#tests/setup/durations.ts'
 
 /** How many of several answers were good; the others have to be 429. */
 function goodOf(answers: Result<unknown>[]): number {

@@ -7,19 +7,11 @@ import { buildExports } from '#server/customers/build-exports.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'
 import { arrive, saved } from '#tests/setup/purchases.ts'
-import {
-  app,
-  arriveAnew,
-  DAY,
-  db,
-  mia,
-  params,
-  setUpAccountData,
-  subjects,
-} from './account-data.fixture.ts'
+import { params, setUpAccountData, subjects } from './account-data.fixture.ts'
+import { app, db, mia, signInAgain } from '#tests/setup/suite.ts'
+import { HOUR_MS } from '#tests/setup/durations.ts'
 
 const SUBJECT = 'Your data is ready to download'
-const HOUR = DAY / 24
 
 describe.each(databases)('a copy of a customer’s data, on $name', (database) => {
   setUpAccountData(database)
@@ -54,8 +46,8 @@ describe.each(databases)('a copy of a customer’s data, on $name', (database) =
     expect(z.parse(CustomerExport, JSON.parse(await file.text())).customer.id).toBe(mia.customerId)
     expect((await subjects())[0]).toBe(SUBJECT)
 
-    app.clock.advance(24 * HOUR)
-    await arriveAnew()
+    app.clock.advance(24 * HOUR_MS)
+    await signInAgain()
     expect(await download()).toMatchObject(missing)
     expect(valueOf(await mia.call(getAccount, { params })).dataExport).toBeNull()
     await buildExports(app.deps)

@@ -2,22 +2,23 @@ import { describe, expect, test } from 'vitest'
 import { createCustomer, startPasswordReset } from '#lib/customers/calls.ts'
 import { SAMPLE_PASSWORD } from '#lib/demo/sample-accounts.ts'
 import { databases } from '#tests/setup/databases.ts'
-import { newCustomer, RIGHT_CAPTCHA, signIn } from '#tests/setup/people.ts'
-import { anyone, app, CUSTOMER, db, setUpCustomers } from './customers.fixture.ts'
+import { easyCaptcha, newCustomer, RIGHT_CAPTCHA, signIn } from '#tests/setup/people.ts'
+import { CUSTOMER } from './customers.fixture.ts'
+import { app, db, setUpDemo, visitor } from '#tests/setup/suite.ts'
 
 const KELVIN = '\u212A'
 const DOTLESS_I = '\u0131'
 const LONG_S = '\u017F'
 
 describe.each(databases)('another spelling of an address, on $name', (database) => {
-  setUpCustomers(database)
+  setUpDemo(database, { deps: { captcha: easyCaptcha } })
 
   /** Asks for everything that is mailed to an address which nobody has signed in with. */
   const askForAll = async (email: string) => {
-    await signIn(anyone, email, '')
-    await anyone(startPasswordReset, { body: { email }, captchaToken: RIGHT_CAPTCHA })
+    await signIn(visitor, email, '')
+    await visitor(startPasswordReset, { body: { email }, captchaToken: RIGHT_CAPTCHA })
     const name = { firstName: 'Tia', lastName: 'Moana' }
-    await anyone(createCustomer, {
+    await visitor(createCustomer, {
       body: { customerType: 'INDIVIDUAL', name, email },
       captchaToken: RIGHT_CAPTCHA,
     })
@@ -43,8 +44,8 @@ describe.each(databases)('another spelling of an address, on $name', (database) 
   ])('with %s is another address', async (_, real, like) => {
     await newCustomer(app, real)
     await db.deleteFrom('outbox').execute()
-    await signIn(anyone, like, '')
-    await anyone(startPasswordReset, { body: { email: like }, captchaToken: RIGHT_CAPTCHA })
+    await signIn(visitor, like, '')
+    await visitor(startPasswordReset, { body: { email: like }, captchaToken: RIGHT_CAPTCHA })
     expect(await recipients()).toEqual([])
 
     await askForAll(like)
@@ -58,6 +59,6 @@ describe.each(databases)('another spelling of an address, on $name', (database) 
   })
 
   test('in capitals signs in', async () => {
-    expect((await signIn(anyone, ` ${CUSTOMER.toUpperCase()} `, SAMPLE_PASSWORD)).ok).toBe(true)
+    expect((await signIn(visitor, ` ${CUSTOMER.toUpperCase()} `, SAMPLE_PASSWORD)).ok).toBe(true)
   })
 })

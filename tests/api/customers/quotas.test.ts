@@ -12,8 +12,7 @@ import { databases } from '#tests/setup/databases.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
 import { valueOf } from '#tests/setup/people.ts'
 import { aRequest, arrive, quoted, saved, started, type Person } from '#tests/setup/purchases.ts'
-
-const DAY = 24 * 60 * 60_000
+import { DAY_MS } from '#tests/setup/durations.ts'
 
 /** Status and sentence of an answer that must be a failure. */
 function refusalOf(result: Result<unknown>) {
@@ -92,7 +91,7 @@ describe.each(databases)('what one customer may have us keep and send, on $name'
         'We’ve calculated a lot of quotes for your network today. Please try again tomorrow, or call us.',
       ])
       expect(await countOf('quote')).toBe(2)
-      app.clock.advance(DAY)
+      app.clock.advance(DAY_MS)
       await quoted(app.browser())
     })
   })
@@ -172,7 +171,7 @@ describe.each(databases)('what one customer may have us keep and send, on $name'
     })
     await send('payment-received')
     await send('quote', 'hana@post.example')
-    app.clock.advance(DAY)
+    app.clock.advance(DAY_MS)
     await send('quote')
   })
 })

@@ -9,10 +9,6 @@ import {
   MIA,
   NEW,
   NEW_PASSWORD,
-  MINUTE,
-  db,
-  app,
-  mia,
   opens,
   mails,
   subjects,
@@ -20,6 +16,8 @@ import {
   askForCode,
   setUpAccounts,
 } from './accounts.fixture.ts'
+import { app, db, mia } from '#tests/setup/suite.ts'
+import { MINUTE_MS } from '#tests/setup/durations.ts'
 
 describe.each(databases)('accounts on $name', (database) => {
   setUpAccounts(database)
@@ -67,7 +65,7 @@ describe.each(databases)('accounts on $name', (database) => {
       await set({ web_account_status: 'VERIFYPEND' })
       await give()
       const linkToken = await link()
-      app.clock.advance(15 * MINUTE)
+      app.clock.advance(15 * MINUTE_MS)
       expect((await follow(linkToken)).ok).toBe(false)
       expect(await opens(NEW, await askForCode(NEW))).toBe(true)
     })

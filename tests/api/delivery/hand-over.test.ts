@@ -1,5 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Kysely } from 'kysely'
+import { describe, expect, test } from 'vitest'
 import { getPurchaseRecord, recordDelivery } from '#lib/customers/account-calls.ts'
 import { createPurchaseJourney } from '#lib/customers/calls.ts'
 import * as calls from '#lib/purchases/hand-over-calls.ts'
@@ -8,38 +7,16 @@ import { cancelPurchase, getPurchaseJourney, updatePurchaseJourney } from '#lib/
 import { listDemoMail } from '#lib/site/calls.ts'
 import { advanceJourney, listWork } from '#lib/staff/work-list-calls.ts'
 import { aucklandDay } from '#lib/shared/dates.ts'
-import type { Database } from '#server/database.ts'
 import { createEndpoint } from '#server/webhooks/webhooks.ts'
-import { seedDemo } from '#tests/setup/demo.ts'
-import { startApplication, type Application } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'
-import {
-  arrive,
-  confirming,
-  faultsOf,
-  ownerDetails,
-  saved,
-  type Person,
-} from '#tests/setup/purchases.ts'
-
-const HOUR_MS = 60 * 60_000
+import { confirming, faultsOf, ownerDetails, saved } from '#tests/setup/purchases.ts'
+import { app, db, mia, sam, setUpSignedIn, signInAgain } from '#tests/setup/suite.ts'
+import { HOUR_MS } from '#tests/setup/durations.ts'
 
 // The clock stands at Monday, 23 November 2026, 2 pm.
-describe.each(databases)('the appointment for the hand-over, on $name', ({ open }) => {
-  let db: Kysely<Database>
-  let app: Application
-  let mia: Person
-  let sam: Person
-
-  beforeEach(async () => {
-    db = await open()
-    app = startApplication(db)
-    await seedDemo(app.deps)
-    mia = await arrive(app)
-    sam = await arrive(app, 'staff@demo.example')
-  })
-  afterEach(() => db.destroy())
+describe.each(databases)('the appointment for the hand-over, on $name', (database) => {
+  setUpSignedIn(database)
 
   /** A confirmed purchase whose deposit is paid. */
   const paid = async (outletCode: string | null = 'AKL01'): Promise<string> => {
@@ -135,8 +112,7 @@ describe.each(databases)('the appointment for the hand-over, on $name', ({ open 
 
     valueOf(await book(id, second!))
     app.clock.advance(Date.parse(second!) - app.clock.atMs - HOUR_MS)
-    mia = await arrive(app)
-    sam = await arrive(app, 'staff@demo.example')
+    await signInAgain()
     expect(faultsOf(await cancel(id)).status).toBe(409)
     expect(faultsOf(await book(id, third!)).status).toBe(409)
     const later = valueOf(await times(id)).days[1]!.starts[0]!

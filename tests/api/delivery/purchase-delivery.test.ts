@@ -11,15 +11,9 @@ import { listDemoMail } from '#lib/site/calls.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'
 import { arrive, confirmed, faultsOf } from '#tests/setup/purchases.ts'
-import {
-  DAY,
-  app,
-  mia,
-  params,
-  subjects,
-  arriveAnew,
-  setUpAccountData,
-} from '#tests/api/customers/account-data.fixture.ts'
+import { params, subjects, setUpAccountData } from '#tests/api/customers/account-data.fixture.ts'
+import { app, mia, signInAgain } from '#tests/setup/suite.ts'
+import { DAY_MS } from '#tests/setup/durations.ts'
 
 describe.each(databases)('the data of an account on $name', (database) => {
   setUpAccountData(database)
@@ -60,7 +54,7 @@ describe.each(databases)('the data of an account on $name', (database) => {
     valueOf(await deliver('DISPATCHED'))
     valueOf(await deliver('DISPATCHED'))
     expect(faultsOf(await deliver('SHIPPED'))).toMatchObject({ status: 409 })
-    app.clock.advance(DAY)
+    app.clock.advance(DAY_MS)
     const staffLater = await arrive(app, 'staff@demo.example')
     valueOf(
       await staffLater.call(recordDelivery, {
@@ -73,7 +67,7 @@ describe.each(databases)('the data of an account on $name', (database) => {
       expect.stringContaining('is ready to pick up'),
       expect.stringContaining('has come a step closer'),
     ])
-    await arriveAnew()
+    await signInAgain()
     expect(await record()).toMatchObject({
       delivery: {
         status: 'AVAIL4PKUP',

@@ -14,21 +14,12 @@ import { databases } from '#tests/setup/databases.ts'
 import { openCardShop } from '#tests/setup/provider-shop.ts'
 import { valueOf } from '#tests/setup/people.ts'
 import { conflictOf, confirmed, ready } from '#tests/setup/purchases.ts'
-import {
-  db,
-  app,
-  mia,
-  sam,
-  DAY_MS,
-  comeIn,
-  bought,
-  journeyOf,
-  receipt,
-  setUpCredit,
-} from './credit.fixture.ts'
+import { bought, journeyOf, receipt } from './credit.fixture.ts'
+import { app, db, mia, sam, setUpSignedIn, signInAgain, switchTo } from '#tests/setup/suite.ts'
+import { DAY_MS } from '#tests/setup/durations.ts'
 
 describe.each(databases)('finance that is refused after confirming, on $name', (database) => {
-  setUpCredit(database)
+  setUpSignedIn(database)
 
   const decline = (id: string) =>
     sam.call(decideFinance, { params: { id }, body: { code: 'DECLINE', conditions: [] } })
@@ -115,7 +106,7 @@ describe.each(databases)('finance that is refused after confirming, on $name', (
     const { id, currentQuote, creditDecision } = await bought()
     expect(await listed()).toEqual([])
     app.clock.advance(60 * DAY_MS)
-    await comeIn()
+    await signInAgain()
     expect(creditDecision!.validUntil! < app.deps.now().toISOString()).toBe(true)
     expect(await listed()).toEqual([
       [id, expect.stringMatching(/^The lender’s approval was valid until /)],
@@ -128,7 +119,8 @@ describe.each(databases)('finance that is refused after confirming, on $name', (
   test('takes no money of a page that was open before the refusal, until that is settled', async () => {
     const shop = await openCardShop(db)
     onTestFinished(() => shop.stop())
-    await comeIn(shop.app)
+    switchTo(shop.app)
+    await signInAgain()
     const { id } = await bought('LOANCLASIC', aReferredApplication)
     const pay = () =>
       mia.call(startStripePayment, { body: { purchaseJourneyId: id, paymentType: 'DEPOSIT' } })
@@ -249,7 +241,7 @@ describe.each(databases)('finance that is refused after confirming, on $name', (
     valueOf(await receipt(id, 'BANKTRF', paymentMetadata.depositCents))
     valueOf(await sam.call(issueAgreement, { params: { id } }))
     app.clock.advance(60 * DAY_MS)
-    await comeIn()
+    await signInAgain()
     valueOf(await toCash(id))
     const read = await mia.call(getAgreement, { params: { id } })
     expect(read.ok).toBe(false)

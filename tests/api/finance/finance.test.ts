@@ -17,21 +17,11 @@ import {
   ready,
   type Person,
 } from '#tests/setup/purchases.ts'
-import {
-  db,
-  app,
-  mia,
-  kowhai,
-  staff,
-  patch,
-  apply,
-  financed,
-  earning,
-  setUpFinance,
-} from './finance.fixture.ts'
+import { patch, apply, financed, earning } from './finance.fixture.ts'
+import { app, db, kowhai, mia, sam, setUpTwoCustomers } from '#tests/setup/suite.ts'
 
 describe.each(databases)('finance applications on $name', (database) => {
-  setUpFinance(database)
+  setUpTwoCustomers(database)
 
   const get = async ({ call }: Person, id: string) =>
     valueOf(await call(calls.getPurchaseJourney, { params: { id } }))
@@ -76,7 +66,7 @@ describe.each(databases)('finance applications on $name', (database) => {
     const { id } = await financed()
     const { residence, employment } = anApplication()
     valueOf(await patch(mia, id, { financeApplication: { residence } }))
-    const refused = await patch(staff, id, { financeApplication: { employment } })
+    const refused = await patch(sam, id, { financeApplication: { employment } })
     expect(faultsOf(refused).status).toBe(403)
     expect(JSON.stringify(refused)).toContain('Only the customer can fill in')
     expect(valueOf(await mia.call(calls.getFinanceDraft, { params: { id } }))).toEqual({
@@ -84,7 +74,7 @@ describe.each(databases)('finance applications on $name', (database) => {
     })
     const audited = await db.selectFrom('audit').select(['action', 'outcome']).execute()
     expect(audited).toEqual([{ action: 'updatePurchaseJourney', outcome: 'REFUSED' }])
-    expect((await patch(staff, id, { outletCode: null })).ok).toBe(true)
+    expect((await patch(sam, id, { outletCode: null })).ok).toBe(true)
   })
 
   test('what was answered is in the database only encrypted, in no log, and never comes back', async () => {
@@ -166,7 +156,7 @@ describe.each(databases)('finance applications on $name', (database) => {
       employment,
       income: { otherIncomePerMonthCents: 1 },
     })
-    expect(faultsOf(await draft(staff)).status).toBe(403)
+    expect(faultsOf(await draft(sam)).status).toBe(403)
     expect(faultsOf(await draft(kowhai)).status).toBe(404)
 
     valueOf(

@@ -11,23 +11,14 @@ import { LENDER_SECRET } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'
 import { conflictOf } from '#tests/setup/purchases.ts'
-import {
-  db,
-  app,
-  mia,
-  sam,
-  DAY_MS,
-  comeIn,
-  bought,
-  journeyOf,
-  receipt,
-  setUpCredit,
-} from './credit.fixture.ts'
+import { bought, journeyOf, receipt } from './credit.fixture.ts'
+import { app, db, mia, sam, setUpSignedIn, signInAgain } from '#tests/setup/suite.ts'
+import { DAY_MS } from '#tests/setup/durations.ts'
 
 const RARE = { kdcd: 'SK27S-A', colourCode: 'WHS' } as const
 
 describe.each(databases)('what a lender has paid, on $name', (database) => {
-  setUpCredit(database)
+  setUpSignedIn(database)
 
   const noticeOf = (code: 'DECLINE', reference: string) => {
     const body = JSON.stringify({ eventId: 'e-1', reference, decision: { code, conditions: [] } })
@@ -54,7 +45,7 @@ describe.each(databases)('what a lender has paid, on $name', (database) => {
       const { amountFinancedCents } = currentQuote.finance!
       valueOf(await receipt(id, 'MTF', amountFinancedCents))
       await happens(id)
-      await comeIn()
+      await signInAgain()
 
       expect((await journeyOf(id)).paymentMetadata).toMatchObject({
         lenderPaid: true,
@@ -99,7 +90,7 @@ describe.each(databases)('what a lender has paid, on $name', (database) => {
     valueOf(await receipt(id, 'BANKTRF', paymentMetadata.depositCents))
     valueOf(await receipt(id, 'MTF', currentQuote.finance!.amountFinancedCents - 1))
     await happens(id)
-    await comeIn()
+    await signInAgain()
 
     expect((await journeyOf(id)).paymentMetadata).not.toHaveProperty('lenderPaid')
     expect(conflictOf(await sam.call(issueAgreement, { params: { id } })).status).toBe(409)
@@ -160,7 +151,7 @@ describe.each(databases)('what a lender has paid, on $name', (database) => {
       await receipt(id, 'MTF', currentQuote.finance!.amountFinancedCents),
     )
     app.clock.advance(60 * DAY_MS)
-    await comeIn()
+    await signInAgain()
     const toCash = () =>
       sam.call(advanceJourney, {
         params: { id },

@@ -14,20 +14,11 @@ import {
   ownerDetails,
   started,
 } from '#tests/setup/purchases.ts'
-import {
-  tradeIn,
-  db,
-  app,
-  mia,
-  create,
-  get,
-  patch,
-  statusOf,
-  setUpJourneys,
-} from './journeys.fixture.ts'
+import { tradeIn, create, get, patch, statusOf } from './journeys.fixture.ts'
+import { app, db, mia, setUpTwoCustomers } from '#tests/setup/suite.ts'
 
 describe.each(databases)('purchase journeys on $name', (database) => {
-  setUpJourneys(database)
+  setUpTwoCustomers(database)
 
   describe('changing', () => {
     test('merges by field and counts the version in the ETag', async () => {

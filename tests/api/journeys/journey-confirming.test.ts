@@ -18,10 +18,12 @@ import {
   TERMS_VERSION,
   type Person,
 } from '#tests/setup/purchases.ts'
-import { DAY_MS, db, app, mia, kowhai, get, statusOf, setUpJourneys } from './journeys.fixture.ts'
+import { get, statusOf } from './journeys.fixture.ts'
+import { app, db, kowhai, mia, setUpTwoCustomers } from '#tests/setup/suite.ts'
+import { DAY_MS } from '#tests/setup/durations.ts'
 
 describe.each(databases)('purchase journeys on $name', (database) => {
-  setUpJourneys(database)
+  setUpTwoCustomers(database)
 
   const mailsTo = async (to: string) =>
     valueOf(await app.browser()(listDemoMail, { query: { to } })).messages

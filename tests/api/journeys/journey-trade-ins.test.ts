@@ -4,20 +4,12 @@ import type { TradeVehicleInput } from '#lib/purchases/shapes.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'
 import { faultsOf, started } from '#tests/setup/purchases.ts'
-import {
-  DAY_MS,
-  tradeIn,
-  db,
-  app,
-  mia,
-  get,
-  patch,
-  arriveAnew,
-  setUpJourneys,
-} from './journeys.fixture.ts'
+import { tradeIn, get, patch } from './journeys.fixture.ts'
+import { app, db, mia, setUpTwoCustomers, signInAgain } from '#tests/setup/suite.ts'
+import { DAY_MS } from '#tests/setup/durations.ts'
 
 describe.each(databases)('purchase journeys on $name', (database) => {
-  setUpJourneys(database)
+  setUpTwoCustomers(database)
 
   describe('trade-in', () => {
     const vehiclesOf = async (id: string, vehicles: TradeVehicleInput[]) =>
@@ -85,7 +77,7 @@ describe.each(databases)('purchase journeys on $name', (database) => {
       const [vehicle] = await vehiclesOf(id, [tradeIn()])
       await offer(vehicle!.id, 7)
       app.clock.advance(7 * DAY_MS)
-      await arriveAnew()
+      await signInAgain()
       const vehicles = [{ ...tradeIn(), id: vehicle!.id, request: 'ACCEPT' as const }]
       expect(faultsOf(await patch(mia, id, { tradeInformation: { vehicles } })).status).toBe(409)
     })
@@ -97,7 +89,7 @@ describe.each(databases)('purchase journeys on $name', (database) => {
       const ask = [{ ...tradeIn(), id: vehicle!.id, request: 'APPRAISAL' as const }]
       expect((await vehiclesOf(id, ask))[0]).toMatchObject({ status: 'APPRAISAL_DONE' })
       app.clock.advance(7 * DAY_MS)
-      await arriveAnew()
+      await signInAgain()
       const [asked] = await vehiclesOf(id, ask)
       expect(asked).toMatchObject({ id: vehicle!.id, status: 'APPRAISAL_REQUESTED' })
       expect(asked).not.toHaveProperty('offerCents')
@@ -114,7 +106,7 @@ describe.each(databases)('purchase journeys on $name', (database) => {
       await vehiclesOf(id, [{ ...known, request: 'ACCEPT' }])
       const { balanceCents } = (await get(mia, id)).paymentMetadata
       app.clock.advance(days * DAY_MS)
-      await arriveAnew()
+      await signInAgain()
       const [back] = await vehiclesOf(id, [{ ...known, request: 'APPRAISAL' }])
       expect(back!.status).toBe(status)
       expect(back!.offerCents).toBe(offerCents)

@@ -16,27 +16,14 @@ import {
   started,
   TERMS_VERSION,
 } from '#tests/setup/purchases.ts'
-import {
-  DAY_MS,
-  tradeIn,
-  db,
-  app,
-  mia,
-  kowhai,
-  staff,
-  create,
-  createBody,
-  get,
-  patch,
-  statusOf,
-  arriveAnew,
-  setUpJourneys,
-} from './journeys.fixture.ts'
+import { tradeIn, create, createBody, get, patch, statusOf } from './journeys.fixture.ts'
+import { app, db, kowhai, mia, sam, setUpTwoCustomers, signInAgain } from '#tests/setup/suite.ts'
+import { DAY_MS } from '#tests/setup/durations.ts'
 
 const MISSING = 'AAAAAAAAAAAAAAAAAAAAAA'
 
 describe.each(databases)('purchase journeys on $name', (database) => {
-  setUpJourneys(database)
+  setUpTwoCustomers(database)
 
   describe('starting', () => {
     test('a quote of the customer’s starts one journey', async () => {
@@ -91,14 +78,14 @@ describe.each(databases)('purchase journeys on $name', (database) => {
         faultsOf(await kowhai.call(createPurchaseJourney, createBody({ quoteId: MISSING }))),
       ).toMatchObject({ status: 403, code: 'NotPermitted' })
       const mias = await saved(mia)
-      const byStaff = await staff.call(createPurchaseJourney, createBody({ quoteId: mias.quoteId }))
+      const byStaff = await sam.call(createPurchaseJourney, createBody({ quoteId: mias.quoteId }))
       expect(valueOf(byStaff).customer.id).toBe(mia.customerId)
     })
 
     test('vehicles are stamped with the day it is in New Zealand', async () => {
       // Eleven at night in London; the next day has long begun in Auckland.
       app.clock.atMs = Date.parse('2026-11-23T23:00:00.000Z')
-      await arriveAnew()
+      await signInAgain()
       const { quoteId } = await saved(mia)
       await mia.call(retrieveAndCreateCar, { params: { regNo: 'TOI101' } })
       const { tradeInformation } = valueOf(
@@ -192,7 +179,7 @@ describe.each(databases)('purchase journeys on $name', (database) => {
       const second = await started(mia)
       await started(kowhai)
       const params = { id: mia.customerId }
-      for (const { call } of [mia, staff])
+      for (const { call } of [mia, sam])
         expect(valueOf(await call(listPurchaseJourneys, { params })).purchaseJourneyList).toEqual(
           [second, first].map((journey) => ({
             purchaseJourneyId: journey.id,
@@ -226,11 +213,11 @@ describe.each(databases)('purchase journeys on $name', (database) => {
       const kept = await confirmed(mia)
       app.clock.advance(29 * DAY_MS)
       await expire(app.deps)
-      await arriveAnew()
+      await signInAgain()
       expect(statusOf(await get(mia, idle.id))).toBe('STARTED')
       app.clock.advance(2 * DAY_MS)
       await expire(app.deps)
-      await arriveAnew()
+      await signInAgain()
       expect(statusOf(await get(mia, idle.id))).toBe('EXPIRED')
       expect(statusOf(await get(mia, kept.id))).toBe('CONFIRMED')
       expect(faultsOf(await patch(mia, idle.id, { outletCode: null })).status).toBe(409)

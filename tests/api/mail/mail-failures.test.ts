@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { databases } from '#tests/setup/databases.ts'
 import {
-  SECOND,
   letter,
   smtp,
   app,
@@ -14,8 +13,7 @@ import {
   startAnew,
   setUpMail,
 } from './mail.fixture.ts'
-
-const HOUR = 3600 * SECOND
+import { HOUR_MS, SECOND_MS } from '#tests/setup/durations.ts'
 
 describe.each(databases)('the mail worker on $name', (database) => {
   setUpMail(database)
@@ -31,7 +29,7 @@ describe.each(databases)('the mail worker on $name', (database) => {
         expect([row?.attempts, row?.leased_until]).toEqual([tries, null])
       })
       const [row] = await rows()
-      waits.push((Date.parse(row!.next_attempt_at) - app.clock.atMs) / SECOND)
+      waits.push((Date.parse(row!.next_attempt_at) - app.clock.atMs) / SECOND_MS)
       app.clock.atMs = Date.parse(row!.next_attempt_at)
       worker.nudge()
     }
@@ -61,7 +59,7 @@ describe.each(databases)('the mail worker on $name', (database) => {
         expect((await rows())[0]).toMatchObject({ attempts: 1, leased_until: null }),
       )
       expect((await rows())[0]?.last_error).toContain(/\d{3}/.exec(answer)![0])
-      app.clock.advance(HOUR)
+      app.clock.advance(HOUR_MS)
       worker.nudge()
       await untilSent(1)
       expect(smtp.arrived).toHaveLength(1)
@@ -75,7 +73,7 @@ describe.each(databases)('the mail worker on $name', (database) => {
       await queue(letter())
       const worker = start()
       await until(async () => expect((await rows())[0]?.failed_at).not.toBeNull())
-      app.clock.advance(HOUR)
+      app.clock.advance(HOUR_MS)
       worker.nudge()
       await queue(letter('quote', 'tia@post.example'))
       await untilSent(1)
@@ -96,7 +94,7 @@ describe.each(databases)('the mail worker on $name', (database) => {
       }),
     )
     await mailServerIsBack()
-    app.clock.advance(HOUR)
+    app.clock.advance(HOUR_MS)
     worker.nudge()
     await untilSent(1)
     expect(smtp.arrived).toHaveLength(1)
@@ -120,7 +118,7 @@ describe.each(databases)('the mail worker on $name', (database) => {
     await until(async () =>
       expect((await rows())[0]).toMatchObject({ attempts: 1, leased_until: null, sent_at: null }),
     )
-    app.clock.advance(HOUR)
+    app.clock.advance(HOUR_MS)
     worker.nudge()
     await untilSent(1)
     const ids = await Promise.all(
@@ -131,8 +129,8 @@ describe.each(databases)('the mail worker on $name', (database) => {
 
   test('gives up after a day, a code when it no longer works', async () => {
     await queue(letter())
-    await queue(letter('sign-in-code'), new Date(app.clock.atMs + 600 * SECOND))
-    app.clock.advance(600 * SECOND)
+    await queue(letter('sign-in-code'), new Date(app.clock.atMs + 600 * SECOND_MS))
+    app.clock.advance(600 * SECOND_MS)
     smtp.behaviour.push('421 later')
     const worker = start()
     await until(async () => {
@@ -140,7 +138,7 @@ describe.each(databases)('the mail worker on $name', (database) => {
       expect(byKind['sign-in-code']).toMatchObject({ failed_at: expect.any(String) })
       expect(byKind.quote).toMatchObject({ failed_at: null, attempts: 1, leased_until: null })
     })
-    app.clock.advance(24 * HOUR)
+    app.clock.advance(24 * HOUR_MS)
     worker.nudge()
     await until(async () =>
       expect((await rows()).every(({ failed_at }) => failed_at !== null)).toBe(true),

@@ -11,7 +11,6 @@ import { startSmtpServer, type SmtpServer } from '#tests/setup/smtp-server.ts'
 
 // A mail worker, and a mail server of the test’s.
 
-export const SECOND = 1000
 export const letter = (kind = 'quote', to = 'mia@post.example'): Mail => ({
   kind,
   to,

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { contentOf, enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 import { databases } from '#tests/setup/databases.ts'
 import {
-  SECOND,
   letter,
   db,
   smtp,
@@ -15,6 +14,7 @@ import {
   startAnew,
   setUpMail,
 } from './mail.fixture.ts'
+import { SECOND_MS } from '#tests/setup/durations.ts'
 
 describe.each(databases)('the mail worker on $name', (database) => {
   setUpMail(database)
@@ -85,7 +85,7 @@ describe.each(databases)('the mail worker on $name', (database) => {
       expect((await rows()).every(({ leased_until }) => leased_until !== null)).toBe(true),
     )
     for (let waited = 0; waited < 59; waited++) {
-      app.clock.advance(SECOND)
+      app.clock.advance(SECOND_MS)
       first.nudge()
       second.nudge()
     }
@@ -102,13 +102,13 @@ describe.each(databases)('the mail worker on $name', (database) => {
     await queue(letter())
     await db
       .updateTable('outbox')
-      .set({ attempts: 1, leased_until: new Date(app.clock.atMs + 60 * SECOND).toISOString() })
+      .set({ attempts: 1, leased_until: new Date(app.clock.atMs + 60 * SECOND_MS).toISOString() })
       .execute()
     const worker = start()
     worker.nudge()
     await new Promise((done) => setTimeout(done, 50))
     expect(smtp.arrived).toEqual([])
-    app.clock.advance(60 * SECOND + 1)
+    app.clock.advance(60 * SECOND_MS + 1)
     worker.nudge()
     await untilSent(1)
   })

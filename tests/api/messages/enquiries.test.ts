@@ -1,14 +1,11 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Kysely } from 'kysely'
+import { describe, expect, test } from 'vitest'
 import { listMessages, sendEnquiry } from '#lib/messages/calls.ts'
 import { listDemoMail } from '#lib/site/calls.ts'
-import type { Database } from '#server/database.ts'
 import { exportedData } from '#tests/setup/exports.ts'
-import { startApplication, type Application } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
-import { seedDemo } from '#tests/setup/demo.ts'
 import { easyCaptcha, RIGHT_CAPTCHA, valueOf } from '#tests/setup/people.ts'
 import { arrive, faultsOf } from '#tests/setup/purchases.ts'
+import { app, db, setUpDemo } from '#tests/setup/suite.ts'
 
 /** The clock stands at Monday 23 November 2026, 2 pm. */
 const drive = {
@@ -29,16 +26,8 @@ const question = {
   message: 'Does the Headland tow three tonnes?',
 }
 
-describe.each(databases)('enquiries on $name', ({ open }) => {
-  let db: Kysely<Database>
-  let app: Application
-
-  beforeEach(async () => {
-    db = await open()
-    app = startApplication(db, { deps: { captcha: easyCaptcha } })
-    await seedDemo(app.deps)
-  })
-  afterEach(() => db.destroy())
+describe.each(databases)('enquiries on $name', (database) => {
+  setUpDemo(database, { deps: { captcha: easyCaptcha } })
 
   const send = (body: object, idempotencyKey?: string) =>
     app.browser()(sendEnquiry, {

@@ -1,37 +1,25 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Kysely } from 'kysely'
+import { describe, expect, test } from 'vitest'
 import { leaveMessage, listMessages, updateMessage } from '#lib/messages/calls.ts'
 import { listDemoMail } from '#lib/site/calls.ts'
-import type { Database } from '#server/database.ts'
-import { seedDemo } from '#tests/setup/demo.ts'
 import { forgetOld } from '#server/upkeep/retention.ts'
-import { startApplication, type Application } from '#tests/setup/application.ts'
+import { startApplication } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { easyCaptcha, RIGHT_CAPTCHA, solveCaptcha, valueOf } from '#tests/setup/people.ts'
-import { arrive, faultsOf, type Person } from '#tests/setup/purchases.ts'
+import { faultsOf } from '#tests/setup/purchases.ts'
+import { app, db, sam, setUpSignedIn } from '#tests/setup/suite.ts'
+import { DAY_MS } from '#tests/setup/durations.ts'
 
-const DAY = 24 * 60 * 60_000
 const hello = {
   name: 'Hēmi <b>Pōtae</b>',
   email: 'Hemi.Potae@demo.example',
   message: 'Is the Tarn at Albany still there?\nI could come on Saturday.',
 }
 
-describe.each(databases)('messages on $name', ({ open }) => {
-  let db: Kysely<Database>
-  let app: Application
-  let staff: Person
-
-  beforeEach(async () => {
-    db = await open()
-    app = startApplication(db, {
-      deps: { captcha: easyCaptcha },
-      env: { LIMIT_MESSAGES_PER_HOUR: '7' },
-    })
-    await seedDemo(app.deps)
-    staff = await arrive(app, 'staff@demo.example')
+describe.each(databases)('messages on $name', (database) => {
+  setUpSignedIn(database, {
+    deps: { captcha: easyCaptcha },
+    env: { LIMIT_MESSAGES_PER_HOUR: '7' },
   })
-  afterEach(() => db.destroy())
 
   const leave = (facts: Partial<typeof hello> = {}, idempotencyKey?: string) =>
     app.browser()(leaveMessage, {
@@ -40,9 +28,9 @@ describe.each(databases)('messages on $name', ({ open }) => {
       ...(idempotencyKey ? { idempotencyKey } : {}),
     })
   const list = async (show: 'todo' | 'done', query: { limit?: string; cursor?: string } = {}) =>
-    valueOf(await staff.call(listMessages, { query: { show, ...query } }))
+    valueOf(await sam.call(listMessages, { query: { show, ...query } }))
   const mark = (id: string, isDone: boolean) =>
-    staff.call(updateMessage, { params: { id }, body: { isDone } })
+    sam.call(updateMessage, { params: { id }, body: { isDone } })
 
   test('one is mailed to the brand and stands on the list of staff', async () => {
     valueOf(await leave())
@@ -146,7 +134,7 @@ describe.each(databases)('messages on $name', ({ open }) => {
     valueOf(await leave({ name: 'done' }))
     valueOf(await mark((await list('todo')).messages[0]!.messageId, true))
     valueOf(await leave({ name: 'waiting' }))
-    app.clock.advance(91 * DAY)
+    app.clock.advance(91 * DAY_MS)
     await forgetOld(app.deps)
     const left = await db.selectFrom('message').select('name').execute()
     expect(left).toEqual([{ name: 'waiting' }])

@@ -1,46 +1,28 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Kysely } from 'kysely'
-import type { ApiCall } from '#lib/api/client.ts'
+import { describe, expect, test, vi } from 'vitest'
 import { checkPoliPayment, startPoliPayment } from '#lib/payments/calls.ts'
 import { getPurchaseJourney } from '#lib/purchases/calls.ts'
 import { getConfig } from '#lib/site/calls.ts'
-import type { Database } from '#server/database.ts'
-import { seedDemo } from '#tests/setup/demo.ts'
 import { checkDuePayments } from '#server/payments/sweeper.ts'
 import { ProviderRefusal } from '#server/providers/ask.ts'
 import { poliBank } from '#server/providers/bank/poli.ts'
 import { startApplication } from '#tests/setup/application.ts'
-import { openBankShop, type BankShop } from '#tests/setup/provider-shop.ts'
+import { openBankShop } from '#tests/setup/provider-shop.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'
-import { arrive, confirmed, faultsOf, type Person } from '#tests/setup/purchases.ts'
+import { arrive, confirmed, faultsOf } from '#tests/setup/purchases.ts'
+import { app, db, mia, signInAgain, visitor } from '#tests/setup/suite.ts'
+import { bankShop, setUpBankShop } from '#tests/setup/shop-suite.ts'
+import { MINUTE_MS } from '#tests/setup/durations.ts'
 
-const MINUTE_MS = 60_000
-
-describe.each(databases)('payments by bank on $name', ({ open }) => {
-  let db: Kysely<Database>
-  let shop: BankShop
-  let mia: Person
-  let anyone: ApiCall
-
-  beforeEach(async () => {
-    db = await open()
-    shop = await openBankShop(db)
-    await seedDemo(shop.app.deps)
-    mia = await arrive(shop.app)
-    anyone = shop.app.browser()
-  })
-  afterEach(async () => {
-    await shop.stop()
-    await db.destroy()
-  })
+describe.each(databases)('payments by bank on $name', (database) => {
+  setUpBankShop(database)
 
   const start = ({ id }: { id: string }, by = mia) =>
     by.call(startPoliPayment, { body: { purchaseJourneyId: id, paymentType: 'DEPOSIT' } })
   /** The page asks again: the provider is asked once in three seconds. */
   const check = async (token: string) => {
-    shop.app.clock.advance(3_000)
-    return valueOf(await anyone(checkPoliPayment, { body: { token } })).statusCode
+    app.clock.advance(3_000)
+    return valueOf(await visitor(checkPoliPayment, { body: { token } })).statusCode
   }
   const journeyOf = async ({ id }: { id: string }) =>
     valueOf(await mia.call(getPurchaseJourney, { params: { id } }))
@@ -60,7 +42,7 @@ describe.each(databases)('payments by bank on $name', ({ open }) => {
   }
 
   test('the configuration says whether they are taken', async () => {
-    expect(valueOf(await anyone(getConfig)).providers.bankPayment).toBe('simulator')
+    expect(valueOf(await visitor(getConfig)).providers.bankPayment).toBe('simulator')
     const without = startApplication(db)
     expect(valueOf(await without.browser()(getConfig)).providers.bankPayment).toBe('none')
     const person = await arrive(without)
@@ -71,20 +53,20 @@ describe.each(databases)('payments by bank on $name', ({ open }) => {
     const journey = await confirmed(mia)
     const started = valueOf(await start(journey))
     expect(started).toMatchObject({ amountCents: 100_000 })
-    const page = await shop.simulator.pages.request(started.navigateUrl)
+    const page = await bankShop.simulator.pages.request(started.navigateUrl)
     const html = await page.text()
     expect(page.headers.get('content-security-policy')).toMatch(/default-src 'none'/)
     for (const text of ['$1,000 NZD', 'Deposit Tarn 1 5 Hybrid Plus', 'Pay successfully'])
       expect(html).toContain(text)
 
-    const { location } = await shop.atThePage(started.navigateUrl, {
+    const { location } = await bankShop.atThePage(started.navigateUrl, {
       outcome: 'pay',
       notice: 'never',
     })
     expect(location).toBe(
       `http://shop.test/api/poli/return?token=${encodeURIComponent(started.token)}`,
     )
-    expect(await shop.comeBack(location!)).toBe(
+    expect(await bankShop.comeBack(location!)).toBe(
       `http://shop.test/purchase/#/${journey.id}/payment?statusCode=PAID`,
     )
     await paidOnce(journey)
@@ -98,16 +80,16 @@ describe.each(databases)('payments by bank on $name', ({ open }) => {
   test('a return by a form is as good', async () => {
     const journey = await confirmed(mia)
     const { navigateUrl } = valueOf(await start(journey))
-    const { location } = await shop.atThePage(navigateUrl, { outcome: 'pay', notice: 'never' })
-    await shop.comeBack(location!, 'POST')
+    const { location } = await bankShop.atThePage(navigateUrl, { outcome: 'pay', notice: 'never' })
+    await bankShop.comeBack(location!, 'POST')
     await paidOnce(journey)
   })
 
   test('a nudge alone settles it, and two do no more', async () => {
     const journey = await confirmed(mia)
     const { navigateUrl, token } = valueOf(await start(journey))
-    await shop.atThePage(navigateUrl, { outcome: 'pay', notice: 'twice', return: 'never' })
-    await vi.waitFor(() => expect(shop.notices()).toBe(2), { timeout: 5000, interval: 50 })
+    await bankShop.atThePage(navigateUrl, { outcome: 'pay', notice: 'twice', return: 'never' })
+    await vi.waitFor(() => expect(bankShop.notices()).toBe(2), { timeout: 5000, interval: 50 })
     await vi.waitFor(() => paidOnce(journey))
     expect(await check(token)).toBe('PAID')
     await paidOnce(journey)
@@ -116,9 +98,9 @@ describe.each(databases)('payments by bank on $name', ({ open }) => {
   test('a lost nudge and a lost return are made good by the sweeper', async () => {
     const journey = await confirmed(mia)
     const { navigateUrl } = valueOf(await start(journey))
-    await shop.atThePage(navigateUrl, { outcome: 'pay', notice: 'never', return: 'never' })
-    shop.app.clock.advance(2 * MINUTE_MS)
-    await checkDuePayments(shop.app.deps)
+    await bankShop.atThePage(navigateUrl, { outcome: 'pay', notice: 'never', return: 'never' })
+    app.clock.advance(2 * MINUTE_MS)
+    await checkDuePayments(app.deps)
     await paidOnce(journey)
   })
 
@@ -129,8 +111,8 @@ describe.each(databases)('payments by bank on $name', ({ open }) => {
   ] as const)('%s ends as %s', async (outcome, status) => {
     const journey = await confirmed(mia)
     const { navigateUrl, token } = valueOf(await start(journey))
-    const { location } = await shop.atThePage(navigateUrl, { outcome, notice: 'never' })
-    expect(await shop.comeBack(location!)).toContain(`statusCode=${status}`)
+    const { location } = await bankShop.atThePage(navigateUrl, { outcome, notice: 'never' })
+    expect(await bankShop.comeBack(location!)).toContain(`statusCode=${status}`)
     expect(await check(token)).toBe(status)
     const { canPayDeposit } = (await journeyOf(journey)).paymentMetadata
     // Where nobody knows whether money moved, it is not asked for again.
@@ -140,24 +122,24 @@ describe.each(databases)('payments by bank on $name', ({ open }) => {
   test('a page nobody used expires', async () => {
     const journey = await confirmed(mia)
     const { token } = valueOf(await start(journey))
-    shop.app.clock.advance(40 * MINUTE_MS)
-    await checkDuePayments(shop.app.deps)
+    app.clock.advance(40 * MINUTE_MS)
+    await checkDuePayments(app.deps)
     expect(await check(token)).toBe('EXPIRED')
-    const again = await start(journey, await arrive(shop.app))
+    const again = await start(journey, await arrive(app))
     expect(valueOf(again).token).not.toBe(token)
   })
 
   test('an old page, which nobody can close, is left for a new one and not forgotten', async () => {
     const journey = await confirmed(mia)
     const old = valueOf(await start(journey))
-    shop.app.clock.advance(27 * MINUTE_MS)
-    mia = await arrive(shop.app)
+    app.clock.advance(27 * MINUTE_MS)
+    await signInAgain()
     const young = valueOf(await start(journey))
     expect(young.token).not.toBe(old.token)
     expect(await check(old.token)).toBe('CANCELLED')
-    await shop.atThePage(old.navigateUrl, { outcome: 'pay', notice: 'never', return: 'never' })
-    shop.app.clock.advance(5 * MINUTE_MS)
-    await checkDuePayments(shop.app.deps)
+    await bankShop.atThePage(old.navigateUrl, { outcome: 'pay', notice: 'never', return: 'never' })
+    app.clock.advance(5 * MINUTE_MS)
+    await checkDuePayments(app.deps)
     await paidOnce(journey)
     expect(await check(old.token)).toBe('PAID')
   })
@@ -172,7 +154,7 @@ describe.each(databases)('payments by bank on $name', ({ open }) => {
   ])('%s goes to a person, and counts for nothing', async (_, statement) => {
     const journey = await confirmed(mia)
     const { token } = valueOf(await start(journey))
-    shop.provider((database) => database.exec(statement))
+    bankShop.provider((database) => database.exec(statement))
     expect(await check(token)).toBe('NEEDS_REVIEW')
     expect((await journeyOf(journey)).paymentMetadata.paidCents).toBe(0)
   })
@@ -180,21 +162,21 @@ describe.each(databases)('payments by bank on $name', ({ open }) => {
   test('a bank that is still at work is waited for', async () => {
     const journey = await confirmed(mia)
     const { token } = valueOf(await start(journey))
-    shop.provider((database) => database.exec(`update transfer set status = 'InProcess'`))
+    bankShop.provider((database) => database.exec(`update transfer set status = 'InProcess'`))
     expect(await check(token)).toBe('PENDING')
     expect((await journeyOf(journey)).paymentMetadata.canPayDeposit).toBe(false)
   })
 
   test('a provider that is away loses nothing', async () => {
     const journey = await confirmed(mia)
-    shop.breakProvider(true)
+    bankShop.breakProvider(true)
     expect(faultsOf(await start(journey))).toMatchObject({ status: 503, code: 'Unavailable' })
-    shop.breakProvider(false)
+    bankShop.breakProvider(false)
     const { navigateUrl, token } = valueOf(await start(journey))
-    shop.breakProvider(true)
-    await shop.atThePage(navigateUrl, { outcome: 'pay', notice: 'never', return: 'never' })
+    bankShop.breakProvider(true)
+    await bankShop.atThePage(navigateUrl, { outcome: 'pay', notice: 'never', return: 'never' })
     expect(await check(token)).toBe('CREATED')
-    shop.breakProvider(false)
+    bankShop.breakProvider(false)
     expect(await check(token)).toBe('PAID')
     await paidOnce(journey)
   })
@@ -204,10 +186,10 @@ describe.each(databases)('payments by bank on $name', ({ open }) => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => start(journey)))
     expect(new Set(answers.map((answer) => valueOf(answer).token)).size).toBe(1)
     expect(await payments()).toHaveLength(1)
-    expect(faultsOf(await anyone(checkPoliPayment, { body: { token: 'nobody’s' } }))).toMatchObject(
-      { status: 404 },
-    )
-    const nudge = await shop.app.request('/api/poli/nudge', {
+    expect(
+      faultsOf(await visitor(checkPoliPayment, { body: { token: 'nobody’s' } })),
+    ).toMatchObject({ status: 404 })
+    const nudge = await app.request('/api/poli/nudge', {
       method: 'POST',
       body: new URLSearchParams({ Token: 'nobody’s' }),
     })

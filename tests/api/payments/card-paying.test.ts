@@ -6,10 +6,6 @@ import { databases } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'
 import { confirmed, conflictOf, faultsOf } from '#tests/setup/purchases.ts'
 import {
-  MINUTE_MS,
-  db,
-  shop,
-  mia,
   start,
   check,
   journeyOf,
@@ -17,24 +13,25 @@ import {
   events,
   receipts,
   paidOnce,
-  arriveAnew,
-  setUpCardPayments,
 } from './payments.fixture.ts'
+import { app, db, mia, signInAgain } from '#tests/setup/suite.ts'
+import { cardShop, setUpCardShop } from '#tests/setup/shop-suite.ts'
+import { MINUTE_MS } from '#tests/setup/durations.ts'
 
 describe.each(databases)('card payments on $name', (database) => {
-  setUpCardPayments(database)
+  setUpCardShop(database)
 
   describe('paying', () => {
     test('the return settles, and the notice that comes later changes nothing', async () => {
       const journey = await confirmed(mia)
       const { redirectUrl, sessionId, paymentId } = valueOf(await start(journey))
-      const { location } = await shop.atThePage(redirectUrl, { outcome: 'pay' })
+      const { location } = await cardShop.atThePage(redirectUrl, { outcome: 'pay' })
       expect(location).toBe(`http://shop.test/api/stripe/return?session_id=${sessionId}`)
-      expect(await shop.comeBack(location!)).toBe(
+      expect(await cardShop.comeBack(location!)).toBe(
         `http://shop.test/purchase/#/${journey.id}/payment?statusCode=PAID`,
       )
       await paidOnce(journey)
-      await expect.poll(shop.notices).toBe(1)
+      await expect.poll(cardShop.notices).toBe(1)
       await paidOnce(journey)
       expect(await check(sessionId)).toEqual({
         paymentId,
@@ -49,17 +46,20 @@ describe.each(databases)('card payments on $name', (database) => {
     test('the notice settles before the buyer is back', async () => {
       const journey = await confirmed(mia)
       const { redirectUrl } = valueOf(await start(journey))
-      const { location } = await shop.atThePage(redirectUrl, { outcome: 'pay', notice: 'first' })
+      const { location } = await cardShop.atThePage(redirectUrl, {
+        outcome: 'pay',
+        notice: 'first',
+      })
       await paidOnce(journey)
-      expect(await shop.comeBack(location!)).toContain('statusCode=PAID')
+      expect(await cardShop.comeBack(location!)).toContain('statusCode=PAID')
       await paidOnce(journey)
     })
 
     test('a notice that comes twice counts once', async () => {
       const journey = await confirmed(mia)
       const { redirectUrl } = valueOf(await start(journey))
-      await shop.atThePage(redirectUrl, { outcome: 'pay', notice: 'twice', return: 'never' })
-      await expect.poll(shop.notices).toBe(2)
+      await cardShop.atThePage(redirectUrl, { outcome: 'pay', notice: 'twice', return: 'never' })
+      await expect.poll(cardShop.notices).toBe(2)
       await paidOnce(journey)
       expect(await db.selectFrom('provider_event').selectAll().execute()).toHaveLength(1)
     })
@@ -67,20 +67,20 @@ describe.each(databases)('card payments on $name', (database) => {
     test('a lost notice and a closed browser: the sweeper finds the payment', async () => {
       const journey = await confirmed(mia)
       const { redirectUrl } = valueOf(await start(journey))
-      const { location, html } = await shop.atThePage(redirectUrl, {
+      const { location, html } = await cardShop.atThePage(redirectUrl, {
         outcome: 'pay',
         notice: 'never',
         return: 'never',
       })
       expect(location).toBeNull()
       expect(html).toContain('The buyer has left')
-      await checkDuePayments(shop.app.deps)
+      await checkDuePayments(app.deps)
       expect((await journeyOf(journey)).paymentMetadata.depositPaid).toBe(false)
-      shop.app.clock.advance(3_000)
+      app.clock.advance(3_000)
       await Promise.all([
-        checkDuePayments(shop.app.deps),
-        checkDuePayments(shop.app.deps),
-        checkDuePayments(shop.app.deps),
+        checkDuePayments(app.deps),
+        checkDuePayments(app.deps),
+        checkDuePayments(app.deps),
       ])
       await paidOnce(journey)
       expect(await payments()).toMatchObject([{ checks: 1, next_check_at: null }])
@@ -89,15 +89,18 @@ describe.each(databases)('card payments on $name', (database) => {
     test('everything at once counts once', async () => {
       const journey = await confirmed(mia)
       const { redirectUrl, sessionId, paymentId } = valueOf(await start(journey))
-      const { location } = await shop.atThePage(redirectUrl, { outcome: 'pay', notice: 'twice' })
-      shop.app.clock.advance(3_000)
+      const { location } = await cardShop.atThePage(redirectUrl, {
+        outcome: 'pay',
+        notice: 'twice',
+      })
+      app.clock.advance(3_000)
       await Promise.all([
-        ...Array.from({ length: 10 }, () => shop.comeBack(location!)),
+        ...Array.from({ length: 10 }, () => cardShop.comeBack(location!)),
         ...Array.from({ length: 10 }, () => check(sessionId)),
-        ...Array.from({ length: 10 }, () => settlePayment(shop.app.deps, paymentId)),
-        checkDuePayments(shop.app.deps),
+        ...Array.from({ length: 10 }, () => settlePayment(app.deps, paymentId)),
+        checkDuePayments(app.deps),
       ])
-      await expect.poll(shop.notices).toBe(2)
+      await expect.poll(cardShop.notices).toBe(2)
       await paidOnce(journey)
     })
 
@@ -105,8 +108,11 @@ describe.each(databases)('card payments on $name', (database) => {
       const journey = await confirmed(mia)
       const pay = async (type: PaymentType) => {
         const { redirectUrl, amountCents } = valueOf(await start(journey, type))
-        const { location } = await shop.atThePage(redirectUrl, { outcome: 'pay', notice: 'never' })
-        await shop.comeBack(location!)
+        const { location } = await cardShop.atThePage(redirectUrl, {
+          outcome: 'pay',
+          notice: 'never',
+        })
+        await cardShop.comeBack(location!)
         return amountCents
       }
       const total = journey.currentQuote.totals.driveAwayCents
@@ -128,35 +134,35 @@ describe.each(databases)('card payments on $name', (database) => {
     test('a declined card stays at the page and can pay there', async () => {
       const journey = await confirmed(mia)
       const { redirectUrl, sessionId } = valueOf(await start(journey))
-      const { location } = await shop.atThePage(redirectUrl, { outcome: 'decline' })
+      const { location } = await cardShop.atThePage(redirectUrl, { outcome: 'decline' })
       expect(location).toBe(new URL(redirectUrl).pathname)
-      const page = await shop.simulator.pages.request(redirectUrl)
+      const page = await cardShop.simulator.pages.request(redirectUrl)
       expect(await page.text()).toContain('Your card was declined.')
       expect(await check(sessionId)).toMatchObject({ statusCode: 'CREATED' })
       expect((await journeyOf(journey)).paymentMetadata.canPayDeposit).toBe(true)
-      expect((await shop.app.deps.card.findSession(sessionId))?.declineReason).toBe(
+      expect((await app.deps.card.findSession(sessionId))?.declineReason).toBe(
         'Your card was declined.',
       )
-      const paid = await shop.atThePage(redirectUrl, { outcome: 'pay' })
-      expect(await shop.comeBack(paid.location!)).toContain('statusCode=PAID')
+      const paid = await cardShop.atThePage(redirectUrl, { outcome: 'pay' })
+      expect(await cardShop.comeBack(paid.location!)).toContain('statusCode=PAID')
       await paidOnce(journey)
     })
 
     test('a cancelled page is closed, and another one can be paid at once', async () => {
       const journey = await confirmed(mia)
       const first = valueOf(await start(journey))
-      const { location } = await shop.atThePage(first.redirectUrl, { outcome: 'cancel' })
-      expect(await shop.comeBack(location!)).toBe(
+      const { location } = await cardShop.atThePage(first.redirectUrl, { outcome: 'cancel' })
+      expect(await cardShop.comeBack(location!)).toBe(
         `http://shop.test/purchase/#/${journey.id}/payment?statusCode=CANCELLED`,
       )
       expect(await check(first.sessionId)).toMatchObject({ statusCode: 'CANCELLED' })
       // Going back in the browser finds the page closed.
-      await shop.atThePage(first.redirectUrl, { outcome: 'pay' })
+      await cardShop.atThePage(first.redirectUrl, { outcome: 'pay' })
       expect((await journeyOf(journey)).paymentMetadata.depositPaid).toBe(false)
 
       const second = valueOf(await start(journey))
-      const paid = await shop.atThePage(second.redirectUrl, { outcome: 'pay' })
-      await shop.comeBack(paid.location!)
+      const paid = await cardShop.atThePage(second.redirectUrl, { outcome: 'pay' })
+      await cardShop.comeBack(paid.location!)
       await paidOnce(journey)
       expect((await payments()).map(({ status }) => status).sort()).toEqual(['CANCELLED', 'PAID'])
     })
@@ -164,47 +170,53 @@ describe.each(databases)('card payments on $name', (database) => {
     test('a page is cancelled though the notice of its closing comes first', async () => {
       const journey = await confirmed(mia)
       const { redirectUrl, paymentId } = valueOf(await start(journey))
-      const { deps } = shop.app
+      const { deps } = app
       const { expireSession } = deps.card
       vi.spyOn(deps.card, 'expireSession').mockImplementationOnce(async (id) => {
         await expireSession(id)
         expect(await settlePayment(deps, paymentId)).toMatchObject({ status: 'EXPIRED' })
       })
-      const { location } = await shop.atThePage(redirectUrl, { outcome: 'cancel', notice: 'never' })
-      expect(await shop.comeBack(location!)).toContain('statusCode=CANCELLED')
+      const { location } = await cardShop.atThePage(redirectUrl, {
+        outcome: 'cancel',
+        notice: 'never',
+      })
+      expect(await cardShop.comeBack(location!)).toContain('statusCode=CANCELLED')
     })
 
     test('a page that was paid is not cancelled any more', async () => {
       const journey = await confirmed(mia)
       const { redirectUrl, paymentId } = valueOf(await start(journey))
-      await shop.atThePage(redirectUrl, { outcome: 'pay', notice: 'never', return: 'never' })
+      await cardShop.atThePage(redirectUrl, { outcome: 'pay', notice: 'never', return: 'never' })
       const back = `/api/stripe/return?paymentId=${paymentId}&cancelled=1`
-      expect(await shop.comeBack(back)).toContain('statusCode=PAID')
+      expect(await cardShop.comeBack(back)).toContain('statusCode=PAID')
       await paidOnce(journey)
     })
 
     test('a page whose time ran out is expired, and another one can be paid', async () => {
       const journey = await confirmed(mia)
       const { sessionId } = valueOf(await start(journey))
-      shop.app.clock.advance(32 * MINUTE_MS)
-      await checkDuePayments(shop.app.deps)
+      app.clock.advance(32 * MINUTE_MS)
+      await checkDuePayments(app.deps)
       expect(await check(sessionId)).toMatchObject({ statusCode: 'EXPIRED' })
-      await arriveAnew()
+      await signInAgain()
       expect(valueOf(await start(journey)).sessionId).not.toBe(sessionId)
     })
 
     test('a provider that does not answer on the way back is asked again later', async () => {
       const journey = await confirmed(mia)
       const { redirectUrl, sessionId } = valueOf(await start(journey))
-      const { location } = await shop.atThePage(redirectUrl, { outcome: 'pay', notice: 'never' })
-      shop.breakProvider(true)
-      expect(await shop.comeBack(location!)).toContain('statusCode=CREATED')
+      const { location } = await cardShop.atThePage(redirectUrl, {
+        outcome: 'pay',
+        notice: 'never',
+      })
+      cardShop.breakProvider(true)
+      expect(await cardShop.comeBack(location!)).toContain('statusCode=CREATED')
       expect(await check(sessionId)).toMatchObject({ statusCode: 'CREATED' })
-      shop.app.clock.advance(3_000)
-      await checkDuePayments(shop.app.deps)
-      shop.breakProvider(false)
-      shop.app.clock.advance(3_000)
-      await checkDuePayments(shop.app.deps)
+      app.clock.advance(3_000)
+      await checkDuePayments(app.deps)
+      cardShop.breakProvider(false)
+      app.clock.advance(3_000)
+      await checkDuePayments(app.deps)
       await paidOnce(journey)
     })
   })

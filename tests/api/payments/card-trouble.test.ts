@@ -5,28 +5,18 @@ import { settlePayment } from '#server/payments/settle.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'
 import { confirmed, conflictOf, faultsOf } from '#tests/setup/purchases.ts'
-import {
-  db,
-  shop,
-  mia,
-  anyone,
-  start,
-  check,
-  journeyOf,
-  payments,
-  receipts,
-  paidOnce,
-  setUpCardPayments,
-} from './payments.fixture.ts'
+import { start, check, journeyOf, payments, receipts, paidOnce } from './payments.fixture.ts'
+import { app, db, mia, visitor } from '#tests/setup/suite.ts'
+import { cardShop, setUpCardShop } from '#tests/setup/shop-suite.ts'
 
 describe.each(databases)('card payments on $name', (database) => {
-  setUpCardPayments(database)
+  setUpCardShop(database)
 
   describe('what is not as it should be', () => {
     const paidPage = async () => {
       const journey = await confirmed(mia)
       const started = valueOf(await start(journey))
-      await shop.atThePage(started.redirectUrl, {
+      await cardShop.atThePage(started.redirectUrl, {
         outcome: 'pay',
         notice: 'never',
         return: 'never',
@@ -47,7 +37,7 @@ describe.each(databases)('card payments on $name', (database) => {
       ],
     ])('another %s is looked at by a person, and never counts', async (what, change) => {
       const { journey, sessionId } = await paidPage()
-      shop.provider((database) => database.exec(change))
+      cardShop.provider((database) => database.exec(change))
       expect(await check(sessionId)).toMatchObject({ statusCode: 'NEEDS_REVIEW' })
       expect(await payments()).toMatchObject([
         { status: 'NEEDS_REVIEW', review_reason: expect.stringContaining(what) },
@@ -67,17 +57,21 @@ describe.each(databases)('card payments on $name', (database) => {
       const { journey, paymentId } = await paidPage()
       const other = await confirmed(mia)
       const second = valueOf(await start(other))
-      await shop.atThePage(second.redirectUrl, { outcome: 'pay', notice: 'never', return: 'never' })
+      await cardShop.atThePage(second.redirectUrl, {
+        outcome: 'pay',
+        notice: 'never',
+        return: 'never',
+      })
       // As if both had been paid for the same purchase.
       await db.updateTable('payment').set({ status: 'EXPIRED' }).execute()
       await db.updateTable('payment').set({ purchase_journey_id: journey.id }).execute()
-      shop.provider((database) =>
+      cardShop.provider((database) =>
         database
           .prepare(`update session set order_json = json_set(order_json, '$.clientReferenceId', ?)`)
           .run(journey.id),
       )
-      const logged = vi.spyOn(shop.app.deps.log, 'error')
-      await Promise.all([paymentId, second.paymentId].map((id) => settlePayment(shop.app.deps, id)))
+      const logged = vi.spyOn(app.deps.log, 'error')
+      await Promise.all([paymentId, second.paymentId].map((id) => settlePayment(app.deps, id)))
       expect(logged.mock.calls).toMatchObject([[{ event: 'payment_duplicate' }]])
       const settled = await payments()
       expect(settled.map(({ status }) => status)).toEqual(['PAID', 'PAID'])
@@ -89,7 +83,7 @@ describe.each(databases)('card payments on $name', (database) => {
     test('money for a purchase that was cancelled meanwhile is looked at by a person', async () => {
       const { journey, sessionId } = await paidPage()
       await db.updateTable('purchase_journey').set({ status: 'CANCELLED' }).execute()
-      const logged = vi.spyOn(shop.app.deps.log, 'error')
+      const logged = vi.spyOn(app.deps.log, 'error')
       expect(await check(sessionId)).toMatchObject({ statusCode: 'NEEDS_REVIEW' })
       expect(logged.mock.calls).toMatchObject([[{ event: 'payment_needs_review' }]])
       expect((await journeyOf(journey)).status.purchaseJourneyStatusCode).toBe('CANCELLED')
@@ -97,23 +91,23 @@ describe.each(databases)('card payments on $name', (database) => {
 
     test('a provider is asked once in three seconds for a payment, however often a page asks', async () => {
       const { sessionId } = valueOf(await start(await confirmed(mia)))
-      const asked = vi.spyOn(shop.app.deps.card, 'findSession')
-      shop.app.clock.advance(3_000)
-      const ask = () => anyone(checkStripePayment, { body: { sessionId } })
+      const asked = vi.spyOn(app.deps.card, 'findSession')
+      app.clock.advance(3_000)
+      const ask = () => visitor(checkStripePayment, { body: { sessionId } })
       const answers = await Promise.all(Array.from({ length: 50 }, ask))
       expect(new Set(answers.map((answer) => valueOf(answer).statusCode))).toEqual(
         new Set(['CREATED']),
       )
-      shop.app.clock.advance(2_999)
+      app.clock.advance(2_999)
       valueOf(await ask())
       expect(asked).toHaveBeenCalledTimes(1)
-      shop.app.clock.advance(1)
+      app.clock.advance(1)
       valueOf(await ask())
       expect(asked).toHaveBeenCalledTimes(2)
     })
 
     test('a session nobody knows is 404, and a bad one 400', async () => {
-      const ask = (body: object) => anyone(checkStripePayment, { body: body as never })
+      const ask = (body: object) => visitor(checkStripePayment, { body: body as never })
       expect(faultsOf(await ask({ sessionId: 'cs_test_none' }))).toMatchObject({ status: 404 })
       expect(faultsOf(await ask({ sessionId: '' })).fields).toEqual(['sessionId'])
       for (const [path, status] of [
@@ -123,14 +117,14 @@ describe.each(databases)('card payments on $name', (database) => {
         ['?paymentId=a%20b', 400],
         ['?session_id=x&cancelled=2', 400],
       ] as const)
-        expect((await shop.app.request(`/api/stripe/return${path}`)).status, path).toBe(status)
+        expect((await app.request(`/api/stripe/return${path}`)).status, path).toBe(status)
     })
 
-    test('a return leads nowhere but into the shop, whatever else is in its address', async () => {
+    test('a return leads nowhere but into the cardShop, whatever else is in its address', async () => {
       const { sessionId, journey } = await paidPage()
       for (const extra of ['//evil.test', 'javascript:alert(1)', '%0d%0aLocation:x', '@evil.test'])
         expect(
-          await shop.comeBack(
+          await cardShop.comeBack(
             `/api/stripe/return?session_id=${sessionId}&next=${extra}&statusCode=${extra}`,
           ),
         ).toBe(`http://shop.test/purchase/#/${journey.id}/payment?statusCode=PAID`)
@@ -139,14 +133,14 @@ describe.each(databases)('card payments on $name', (database) => {
 
   describe('notices', () => {
     const send = (body: string, signature?: string) =>
-      shop.app.request('/api/stripe/webhook', {
+      app.request('/api/stripe/webhook', {
         method: 'POST',
         body,
         headers: signature ? { 'stripe-signature': signature } : {},
       })
     const signed = (body: string, ageS = 0) => {
-      const time = Math.floor(shop.app.clock.atMs / 1000) - ageS
-      const { webhookSecret } = shop.simulator.settings
+      const time = Math.floor(app.clock.atMs / 1000) - ageS
+      const { webhookSecret } = cardShop.simulator.settings
       const hmac = createHmac('sha256', webhookSecret).update(`${time}.${body}`).digest('hex')
       return `t=${time},v1=${hmac}`
     }
@@ -161,7 +155,7 @@ describe.each(databases)('card payments on $name', (database) => {
     test('a hundred times the same notice is one', async () => {
       const journey = await confirmed(mia)
       const { redirectUrl, sessionId } = valueOf(await start(journey))
-      await shop.atThePage(redirectUrl, { outcome: 'pay', notice: 'never', return: 'never' })
+      await cardShop.atThePage(redirectUrl, { outcome: 'pay', notice: 'never', return: 'never' })
       const body = notice(sessionId)
       const answers = await Promise.all(Array.from({ length: 100 }, () => send(body, signed(body))))
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
@@ -206,7 +200,7 @@ describe.each(databases)('card payments on $name', (database) => {
       const signature = signed(body)
       for (let at = 0; at < body.length; at++) {
         const flipped = body.slice(0, at) + (body[at] === 'x' ? 'y' : 'x') + body.slice(at + 1)
-        expect(await shop.app.deps.card.readNotice(Buffer.from(flipped), signature)).toBeNull()
+        expect(await app.deps.card.readNotice(Buffer.from(flipped), signature)).toBeNull()
       }
     })
   })

@@ -13,19 +13,17 @@ import { tradeInEquity } from '#lib/payments/pay-options.ts'
 import { withRunningOffers } from '#lib/catalogue/offers.ts'
 import { priceQuote } from '#lib/pricing/pricing.ts'
 import {
-  app,
   issue,
   journeyOf,
-  mia,
   read,
   record,
-  sam,
   setUpAgreements,
 } from '#tests/api/agreements/agreements.fixture.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'
 import { aRequest, confirming, ready } from '#tests/setup/purchases.ts'
 import { offerFor, writeOldCar } from '#tests/setup/trade-ins.ts'
+import { app, mia, sam } from '#tests/setup/suite.ts'
 
 /** The Current at $59,273. */
 const CURRENT = {

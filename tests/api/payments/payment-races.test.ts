@@ -1,37 +1,25 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Kysely } from 'kysely'
+import { afterEach, describe, expect, test } from 'vitest'
 import { startStripePayment } from '#lib/payments/calls.ts'
-import type { Database } from '#server/database.ts'
-import { seedDemo } from '#tests/setup/demo.ts'
 import { checkDuePayments } from '#server/payments/sweeper.ts'
 import { checkPayment, handleStripeWebhook } from '#server/payments/callbacks.ts'
-import { startApplication, type Application } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'
-import { arrive, confirmed, confirming, ready, type Person } from '#tests/setup/purchases.ts'
+import { confirmed, confirming, ready } from '#tests/setup/purchases.ts'
 import { faultyProviders } from '#tests/payments/providers.ts'
+import { app, db, mia, setUpSignedIn } from '#tests/setup/suite.ts'
 
-describe.each(databases)('at the same moment on $name', ({ open }) => {
-  let db: Kysely<Database>
-  let app: Application
-  let mia: Person
+describe.each(databases)('at the same moment on $name', (database) => {
   let providers: ReturnType<typeof faultyProviders>
 
-  beforeEach(async () => {
-    db = await open()
+  setUpSignedIn(database, () => {
     providers = faultyProviders(
       () => false,
       () => app.clock.now(),
       0,
     )
-    app = startApplication(db, { deps: { card: providers.card, bank: providers.bank } })
-    await seedDemo(app.deps)
-    mia = await arrive(app)
+    return { deps: { card: providers.card, bank: providers.bank } }
   })
-  afterEach(async () => {
-    providers.close()
-    await db.destroy()
-  })
+  afterEach(() => providers.close())
 
   const count = async (table: 'payment' | 'allocation' | 'journey_event' | 'refund') =>
     (await db.selectFrom(table).selectAll().execute()).length

@@ -1,5 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Kysely } from 'kysely'
+import { describe, expect, test } from 'vitest'
 import { listPurchaseJourneys } from '#lib/customers/calls.ts'
 import {
   checkPoliPayment,
@@ -11,55 +10,39 @@ import { getPurchaseForStaff } from '#lib/purchases/staff-calls.ts'
 import { getPurchaseJourney } from '#lib/purchases/calls.ts'
 import { listDemoMail } from '#lib/site/calls.ts'
 import { decideReview, listWork } from '#lib/staff/work-list-calls.ts'
-import type { Database } from '#server/database.ts'
 import { checkDuePayments } from '#server/payments/sweeper.ts'
 import { databases } from '#tests/setup/databases.ts'
-import { seedDemo } from '#tests/setup/demo.ts'
 import { valueOf } from '#tests/setup/people.ts'
-import { openBankShop, type BankShop } from '#tests/setup/provider-shop.ts'
-import { arrive, confirmed, type Person } from '#tests/setup/purchases.ts'
+import { confirmed } from '#tests/setup/purchases.ts'
+import { app, db, mia, sam, signInAgain } from '#tests/setup/suite.ts'
+import { bankShop, setUpBankShop } from '#tests/setup/shop-suite.ts'
 
-describe.each(databases)('a bank payment under review on $name', ({ open }) => {
-  let db: Kysely<Database>
-  let shop: BankShop
-  let mia: Person
-  let staff: Person
-
-  beforeEach(async () => {
-    db = await open()
-    shop = await openBankShop(db)
-    await seedDemo(shop.app.deps)
-    mia = await arrive(shop.app)
-    staff = await arrive(shop.app, 'staff@demo.example')
-  })
-  afterEach(async () => {
-    await shop.stop()
-    await db.destroy()
-  })
+describe.each(databases)('a bank payment under review on $name', (database) => {
+  setUpBankShop(database)
 
   /** The page asks again: the provider is asked once in three seconds. */
   const check = async (token: string) => {
-    shop.app.clock.advance(3_000)
-    return valueOf(await shop.app.browser()(checkPoliPayment, { body: { token } })).statusCode
+    app.clock.advance(3_000)
+    return valueOf(await app.browser()(checkPoliPayment, { body: { token } })).statusCode
   }
   const nudge = (token: string) =>
-    shop.app.request('/api/poli/nudge', {
+    app.request('/api/poli/nudge', {
       method: 'POST',
       body: new URLSearchParams({ Token: token }),
     })
   const journeyOf = async (id: string) =>
     valueOf(await mia.call(getPurchaseJourney, { params: { id } }))
   const toReview = async () =>
-    valueOf(await staff.call(listWork, { query: { kind: 'transfers' } })).items
+    valueOf(await sam.call(listWork, { query: { kind: 'transfers' } })).items
 
   const decide = (
     id: string,
     paymentId: string,
     outcome: 'RECEIVED' | 'SEND_BACK' | 'NOTHING_CAME',
-  ) => staff.call(decideReview, { params: { id }, body: { paymentId, outcome } })
+  ) => sam.call(decideReview, { params: { id }, body: { paymentId, outcome } })
   const mails = async () =>
     valueOf(
-      await shop.app.browser()(listDemoMail, { query: { to: 'customer@demo.example' } }),
+      await app.browser()(listDemoMail, { query: { to: 'customer@demo.example' } }),
     ).messages.filter(({ subject }) => /check|refund|received/.test(subject))
 
   /** A deposit whose bank has sent no receipt. */
@@ -68,13 +51,13 @@ describe.each(databases)('a bank payment under review on $name', ({ open }) => {
     const { token, navigateUrl } = valueOf(
       await mia.call(startPoliPayment, { body: { purchaseJourneyId: id, paymentType: 'DEPOSIT' } }),
     )
-    await shop.atThePage(navigateUrl, { outcome: 'unverified', notice: 'never' })
+    await bankShop.atThePage(navigateUrl, { outcome: 'unverified', notice: 'never' })
     expect(await check(token)).toBe('NEEDS_REVIEW')
     const [review] = await toReview()
     return { id, token, paymentId: review!.id }
   }
   const providerSays = (status: string, paidCents: number) =>
-    shop.provider((database) =>
+    bankShop.provider((database) =>
       database.prepare('update transfer set status = ?, paid_cents = ?').run(status, paidCents),
     )
 
@@ -84,7 +67,7 @@ describe.each(databases)('a bank payment under review on $name', ({ open }) => {
 
     expect(await check(token)).toBe('FAILED')
     await nudge(token)
-    await checkDuePayments(shop.app.deps)
+    await checkDuePayments(app.deps)
     expect(await toReview()).toEqual([])
     const journey = await journeyOf(id)
     expect(journey.paymentMetadata.canPayDeposit).toBe(true)
@@ -126,7 +109,7 @@ describe.each(databases)('a bank payment under review on $name', ({ open }) => {
     ).toMatchObject({ missingPayment })
 
     const receipt = (amountCents: number, reference: string) =>
-      staff.call(recordReceipt, {
+      sam.call(recordReceipt, {
         params: { id },
         body: { source: 'BANKTRF', amountCents, reference },
       })
@@ -139,13 +122,12 @@ describe.each(databases)('a bank payment under review on $name', ({ open }) => {
 
   test('is overdue from the time on by which an answer was promised', async () => {
     // Tuesday, 24 November 2026, 2 pm in New Zealand; the answer is due on Wednesday at 6 pm.
-    shop.app.clock.atMs = Date.parse('2026-11-24T01:00:00.000Z')
-    mia = await arrive(shop.app)
-    staff = await arrive(shop.app, 'staff@demo.example')
+    app.clock.atMs = Date.parse('2026-11-24T01:00:00.000Z')
+    await signInAgain()
     const { id } = await underReview()
     const isOverdueAt = async (at: string) => {
-      shop.app.clock.atMs = Date.parse(at)
-      mia = await arrive(shop.app)
+      app.clock.atMs = Date.parse(at)
+      await signInAgain()
       return (await journeyOf(id)).openPayment?.review?.isOverdue
     }
     expect(await isOverdueAt('2026-11-25T04:59:59.000Z')).toBe(false)
@@ -154,9 +136,8 @@ describe.each(databases)('a bank payment under review on $name', ({ open }) => {
 
   test('tells the buyer what is checked, and by when; and in the end what came of it', async () => {
     // Tuesday, 24 November 2026, 2 pm in New Zealand.
-    shop.app.clock.atMs = Date.parse('2026-11-24T01:00:00.000Z')
-    mia = await arrive(shop.app)
-    staff = await arrive(shop.app, 'staff@demo.example')
+    app.clock.atMs = Date.parse('2026-11-24T01:00:00.000Z')
+    await signInAgain()
     const { id, token, paymentId } = await underReview()
     const { openPayment, reference } = await journeyOf(id)
     expect(openPayment).toMatchObject({
@@ -201,10 +182,10 @@ describe.each(databases)('a bank payment under review on $name', ({ open }) => {
   test('is in the history of its purchase: why it began, and who decided what', async () => {
     const { id, paymentId } = await underReview()
     const reviews = async () =>
-      valueOf(await staff.call(getPurchaseForStaff, { params: { id } })).events.filter(
-        ({ event }) => event.startsWith('payment-review'),
+      valueOf(await sam.call(getPurchaseForStaff, { params: { id } })).events.filter(({ event }) =>
+        event.startsWith('payment-review'),
       )
-    const at = new Date(shop.app.clock.atMs).toISOString()
+    const at = new Date(app.clock.atMs).toISOString()
     const begun = {
       at,
       by: 'The system',
@@ -220,7 +201,7 @@ describe.each(databases)('a bank payment under review on $name', ({ open }) => {
 
     // Checked a second time, it is told a second time.
     providerSays('Completed', 1)
-    await checkDuePayments(shop.app.deps)
+    await checkDuePayments(app.deps)
     valueOf(await decide(id, paymentId, 'SEND_BACK'))
     expect((await reviews()).map(({ event }) => event).sort()).toEqual([
       'payment-review-NOTHING_CAME',
@@ -232,13 +213,12 @@ describe.each(databases)('a bank payment under review on $name', ({ open }) => {
 
   test('is on the work list as being checked, and as overdue once it is', async () => {
     // Tuesday, 24 November 2026, 2 pm in New Zealand; the answer is due on Wednesday at 6 pm.
-    shop.app.clock.atMs = Date.parse('2026-11-24T01:00:00.000Z')
-    mia = await arrive(shop.app)
-    staff = await arrive(shop.app, 'staff@demo.example')
+    app.clock.atMs = Date.parse('2026-11-24T01:00:00.000Z')
+    await signInAgain()
     const { id } = await underReview()
     const answerBy = '2026-11-25T05:00:00.000Z'
     const lines = async () =>
-      valueOf(await staff.call(listWork)).items.map(({ kind, purchaseJourneyId, ...line }) => ({
+      valueOf(await sam.call(listWork)).items.map(({ kind, purchaseJourneyId, ...line }) => ({
         kind,
         isThis: purchaseJourneyId === id,
         detail: line.detail,
@@ -255,8 +235,8 @@ describe.each(databases)('a bank payment under review on $name', ({ open }) => {
         },
       ]),
     )
-    shop.app.clock.atMs = Date.parse(answerBy)
-    staff = await arrive(shop.app, 'staff@demo.example')
+    app.clock.atMs = Date.parse(answerBy)
+    await signInAgain()
     expect((await lines()).map(({ review }) => review)).toEqual([
       { answerBy, isOverdue: true },
       { answerBy, isOverdue: true },
@@ -296,7 +276,7 @@ describe.each(databases)('a bank payment under review on $name', ({ open }) => {
     const { id, paymentId } = await underReview()
     providerSays('Completed', 100_000)
     valueOf(await decide(id, paymentId, 'NOTHING_CAME'))
-    await checkDuePayments(shop.app.deps)
+    await checkDuePayments(app.deps)
     expect((await journeyOf(id)).paymentMetadata).toMatchObject({ depositPaid: true })
     expect(await toReview()).toEqual([])
   })
@@ -305,11 +285,11 @@ describe.each(databases)('a bank payment under review on $name', ({ open }) => {
     const { id, token, paymentId } = await underReview()
     valueOf(await decide(id, paymentId, 'NOTHING_CAME'))
     const body = { source: 'BANKTRF' as const, amountCents: 100_000, reference: 'R1' }
-    valueOf(await staff.call(recordReceipt, { params: { id }, body }))
+    valueOf(await sam.call(recordReceipt, { params: { id }, body }))
     providerSays('Completed', 100_000)
     expect(await check(token)).toBe('PAID')
     expect((await journeyOf(id)).paymentMetadata.paidCents).toBe(100_000)
-    expect(valueOf(await staff.call(listRefunds)).refunds).toMatchObject([
+    expect(valueOf(await sam.call(listRefunds)).refunds).toMatchObject([
       { paymentId, amountCents: 100_000, reason: 'DUPLICATE' },
     ])
   })
@@ -321,13 +301,13 @@ describe.each(databases)('a bank payment under review on $name', ({ open }) => {
       .set({ status: 'PENDING' })
       .where('payment_id', '=', paymentId)
       .execute()
-    const { bank } = shop.app.deps
-    Object.assign(shop.app.deps, {
+    const { bank } = app.deps
+    Object.assign(app.deps, {
       bank: {
         ...bank,
         async findPayment(asked: string) {
           const found = await bank.findPayment(asked)
-          Object.assign(shop.app.deps, { bank })
+          Object.assign(app.deps, { bank })
           await check(asked)
           valueOf(await decide(id, paymentId, 'NOTHING_CAME'))
           return found
@@ -344,7 +324,7 @@ describe.each(databases)('a bank payment under review on $name', ({ open }) => {
     providerSays('Completed', 1)
     expect(await check(token)).toBe('NEEDS_REVIEW')
     valueOf(await decide(id, paymentId, 'NOTHING_CAME'))
-    await checkDuePayments(shop.app.deps)
+    await checkDuePayments(app.deps)
     expect(await check(token)).toBe('FAILED')
     expect(await toReview()).toEqual([])
   })

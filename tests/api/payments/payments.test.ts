@@ -5,23 +5,16 @@ import { startApplication } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'
 import { arrive, confirmed, conflictOf, faultsOf, ready } from '#tests/setup/purchases.ts'
-import {
-  MINUTE_MS,
-  db,
-  shop,
-  mia,
-  anyone,
-  start,
-  payments,
-  arriveAnew,
-  setUpCardPayments,
-} from './payments.fixture.ts'
+import { start, payments } from './payments.fixture.ts'
+import { app, db, mia, signInAgain, visitor } from '#tests/setup/suite.ts'
+import { cardShop, setUpCardShop } from '#tests/setup/shop-suite.ts'
+import { MINUTE_MS } from '#tests/setup/durations.ts'
 
 describe.each(databases)('card payments on $name', (database) => {
-  setUpCardPayments(database)
+  setUpCardShop(database)
 
   test('the configuration is public and holds no secret', async () => {
-    expect(valueOf(await anyone(getStripeConfig))).toEqual({
+    expect(valueOf(await visitor(getStripeConfig))).toEqual({
       enabled: true,
       publishableKey: 'pk_test_simulated',
       uiMode: 'hosted_page',
@@ -53,7 +46,7 @@ describe.each(databases)('card payments on $name', (database) => {
         currency: 'nzd',
         expiresAt: '2026-11-23T01:31:00.000Z',
       })
-      const page = await shop.simulator.pages.request(started.redirectUrl)
+      const page = await cardShop.simulator.pages.request(started.redirectUrl)
       const html = await page.text()
       expect(page.headers.get('content-security-policy')).toMatch(
         /default-src 'none'; style-src 'sha256-[^']+'; font-src data:; form-action 'self'/,
@@ -68,21 +61,21 @@ describe.each(databases)('card payments on $name', (database) => {
       const answers = await Promise.all(Array.from({ length: 50 }, () => start(journey)))
       const sessions = new Set(answers.map((answer) => valueOf(answer).sessionId))
       expect(sessions.size).toBe(1)
-      expect(shop.sessionCalls()).toBe(1)
+      expect(cardShop.sessionCalls()).toBe(1)
       expect(await payments()).toHaveLength(1)
     })
 
     test('an open page is answered again, one that is about to close is not', async () => {
       const journey = await confirmed(mia)
       const first = valueOf(await start(journey))
-      shop.app.clock.advance(10 * MINUTE_MS)
+      app.clock.advance(10 * MINUTE_MS)
       expect(valueOf(await start(journey)).sessionId).toBe(first.sessionId)
-      shop.app.clock.advance(17 * MINUTE_MS)
-      await arriveAnew()
+      app.clock.advance(17 * MINUTE_MS)
+      await signInAgain()
       const second = valueOf(await start(journey))
       expect(second.sessionId).not.toBe(first.sessionId)
       expect((await payments()).map(({ status }) => status)).toEqual(['CANCELLED', 'CREATED'])
-      const page = await shop.simulator.pages.request(first.redirectUrl)
+      const page = await cardShop.simulator.pages.request(first.redirectUrl)
       expect(await page.text()).toContain('This payment page is closed')
     })
 
@@ -105,11 +98,11 @@ describe.each(databases)('card payments on $name', (database) => {
       expect(conflictOf(await start(journey, 'BALANCE'))).toMatchObject({
         message: 'Please pay the deposit first.',
       })
-      const kowhai = await arrive(shop.app, 'company@demo.example')
+      const kowhai = await arrive(app, 'company@demo.example')
       expect(faultsOf(await start(journey, 'DEPOSIT', kowhai))).toEqual(
         faultsOf(await start({ id: 'AAAAAAAAAAAAAAAAAAAAAA' }, 'DEPOSIT', kowhai)),
       )
-      const staff = await arrive(shop.app, 'staff@demo.example')
+      const staff = await arrive(app, 'staff@demo.example')
       expect(valueOf(await start(journey, 'DEPOSIT', staff)).amountCents).toBe(100_000)
       const lease = await confirmed(mia, { payOption: 'LEASELC' })
       expect(conflictOf(await start(lease)).message).toBe('The deposit is paid, or none is due.')
@@ -126,19 +119,19 @@ describe.each(databases)('card payments on $name', (database) => {
 
     test('a provider that does not answer is said, and the next try opens one page', async () => {
       const journey = await confirmed(mia)
-      shop.breakProvider(true)
+      cardShop.breakProvider(true)
       expect(faultsOf(await start(journey))).toMatchObject({ status: 503, code: 'Unavailable' })
-      shop.breakProvider(false)
+      cardShop.breakProvider(false)
       expect(valueOf(await start(journey)).amountCents).toBe(100_000)
       expect(await payments()).toHaveLength(1)
     })
 
     test('an attempt that is too old for the provider makes way for a new one', async () => {
       const journey = await confirmed(mia)
-      shop.breakProvider(true)
+      cardShop.breakProvider(true)
       expect(faultsOf(await start(journey)).status).toBe(503)
-      shop.breakProvider(false)
-      shop.app.clock.advance(10 * MINUTE_MS)
+      cardShop.breakProvider(false)
+      app.clock.advance(10 * MINUTE_MS)
       expect(valueOf(await start(journey)).amountCents).toBe(100_000)
       expect((await payments()).map(({ status }) => status)).toEqual(['FAILED', 'CREATED'])
     })
@@ -160,8 +153,8 @@ describe.each(databases)('card payments on $name', (database) => {
         .updateTable('payment')
         .set({ provider_reference: null, provider_url: null })
         .execute()
-      shop.app.clock.advance(MINUTE_MS)
-      await checkDuePayments(shop.app.deps)
+      app.clock.advance(MINUTE_MS)
+      await checkDuePayments(app.deps)
       expect(await payments()).toMatchObject([{ status: 'EXPIRED', next_check_at: null }])
       expect(valueOf(await start(journey)).amountCents).toBe(100_000)
     })

@@ -1,36 +1,21 @@
-import type { Kysely } from 'kysely'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { getPurchaseRecord } from '#lib/customers/account-calls.ts'
 import { getAgreement, issueAgreement } from '#lib/purchases/agreement-calls.ts'
 import { recordReceipt } from '#lib/payments/calls.ts'
 import { cancelPurchase, getPurchaseJourney } from '#lib/purchases/calls.ts'
 import { getPurchaseForStaff, recordCar } from '#lib/purchases/staff-calls.ts'
 import { vinCheckDigit } from '#lib/vehicles/vehicle.ts'
-import type { Database } from '#server/database.ts'
-import { startApplication, type Application } from '#tests/setup/application.ts'
 import { seedDemo as fillDemo } from '#server/demo/seed.ts'
 import { databases } from '#tests/setup/databases.ts'
-import { seedDemo } from '#tests/setup/demo.ts'
 import { valueOf } from '#tests/setup/people.ts'
-import { arrive, confirmed, conflictOf, faultsOf, type Person } from '#tests/setup/purchases.ts'
+import { confirmed, conflictOf, faultsOf } from '#tests/setup/purchases.ts'
+import { app, db, mia, sam, setUpSignedIn } from '#tests/setup/suite.ts'
 
 const VIN = '1M8GDM9AXKP042788'
 
 // Decision 67: VIN and stock number are on purchase and agreement once a car is allocated.
-describe.each(databases)('the car of a purchase, on $name', ({ open }) => {
-  let db: Kysely<Database>
-  let app: Application
-  let mia: Person
-  let sam: Person
-
-  beforeEach(async () => {
-    db = await open()
-    app = startApplication(db)
-    await seedDemo(app.deps)
-    mia = await arrive(app)
-    sam = await arrive(app, 'staff@demo.example')
-  })
-  afterEach(() => db.destroy())
+describe.each(databases)('the car of a purchase, on $name', (database) => {
+  setUpSignedIn(database)
 
   const carOf = async (id: string) =>
     valueOf(await mia.call(getPurchaseJourney, { params: { id } })).car

@@ -1,5 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Kysely } from 'kysely'
+import { describe, expect, test } from 'vitest'
 import sharp from 'sharp'
 import { failureMessage, type Result } from '#lib/api/failure.ts'
 import {
@@ -17,16 +16,14 @@ import {
 import { countWork, listWork, offerForTradeIn } from '#lib/staff/work-list-calls.ts'
 import { MAX_FILE_BYTES, MOST_DOCUMENTS, MOST_PHOTOS } from '#lib/shared/files.ts'
 import { eraseCustomer } from '#server/customers/deletion-queries.ts'
-import type { Database } from '#server/database.ts'
 import { forgetApplication } from '#server/finance/queries.ts'
 import { forgetOld } from '#server/upkeep/retention.ts'
 import type { Scope } from '#lib/api/who.ts'
 import { createApiClient, issueClientToken } from '#server/api-clients/api-clients.ts'
 import { removeOrphanFiles } from '#server/purchase-files/file-storage.ts'
 import { exportedData } from '#tests/setup/exports.ts'
-import { bearer, startApplication, type Application } from '#tests/setup/application.ts'
+import { bearer } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
-import { seedDemo } from '#tests/setup/demo.ts'
 import {
   aTradeIn,
   conditional,
@@ -39,30 +36,19 @@ import {
 import { memoryFiles, type MemoryFiles } from '#tests/setup/memory-files.ts'
 import { valueOf } from '#tests/setup/people.ts'
 import { arrive, conflictOf, faultsOf, type Person } from '#tests/setup/purchases.ts'
+import { app, db, mia, restart, sam, setUpSignedIn, signInAgain } from '#tests/setup/suite.ts'
+import { HOUR_MS } from '#tests/setup/durations.ts'
 
-const HOUR_MS = 60 * 60_000
-
-describe.each(databases)('files of a purchase on $name', ({ name, open }) => {
-  let db: Kysely<Database>
+describe.each(databases)('files of a purchase on $name', (database) => {
+  const { name } = database
   let files: MemoryFiles
-  let app: Application
-  let mia: Person
-  let staff: Person
-  beforeEach(async () => {
-    db = await open()
-    files = memoryFiles()
-    app = startApplication(db, { deps: { files } })
-    await seedDemo(app.deps)
-    mia = await arrive(app)
-    staff = await arrive(app, 'staff@demo.example')
-  })
-  afterEach(() => db.destroy())
+  setUpSignedIn(database, () => ({ deps: { files: (files = memoryFiles()) } }))
 
   /** Long enough for removals, and for sessions to end. */
   const later = async (ms: number) => {
     app.clock.advance(ms)
     await removeOrphanFiles(app.deps)
-    mia = await arrive(app)
+    await signInAgain()
   }
   const add = (who: Person, id: string, vehicleId: string, body = someFile()) =>
     who.call(addTradeInPhoto, { params: { id }, query: { vehicleId }, body })
@@ -81,7 +67,7 @@ describe.each(databases)('files of a purchase on $name', ({ name, open }) => {
     const body = { tradeInformation: { vehicles } }
     valueOf(await mia.call(updatePurchaseJourney, { params: { id }, body }))
     const price = { vehicleId, offerCents: 1_200_000 }
-    valueOf(await staff.call(offerForTradeIn, { params: { id }, body: price }))
+    valueOf(await sam.call(offerForTradeIn, { params: { id }, body: price }))
   }
 
   test('a photo is shown with its car, and read as it was drawn again', async () => {
@@ -98,8 +84,8 @@ describe.each(databases)('files of a purchase on $name', ({ name, open }) => {
   })
 
   test('a file that is refused for want of room leaves nothing in the store', async () => {
-    app = startApplication(db, { env: { LIMIT_FILE_MEGABYTES: '1' }, deps: { files } })
-    mia = await arrive(app)
+    restart({ env: { LIMIT_FILE_MEGABYTES: '1' }, deps: { files } })
+    await signInAgain()
     const { id, vehicleId } = await photographed(mia)
     await db.updateTable('purchase_file').set({ size_bytes: 1_000_000 }).execute()
     for (const which of ['2', '3', '4'])
@@ -232,12 +218,12 @@ describe.each(databases)('files of a purchase on $name', ({ name, open }) => {
   test('a document waits on the work list until our people have opened it, and stays then', async () => {
     const { id, fileId } = await documented(mia)
     const query = { kind: 'documents' as const }
-    const { items } = valueOf(await staff.call(listWork, { query }))
+    const { items } = valueOf(await sam.call(listWork, { query }))
     expect(items).toMatchObject([{ kind: 'documents', id, purchaseJourneyId: id }])
-    expect(valueOf(await staff.call(countWork)).counts.documents).toBe(1)
+    expect(valueOf(await sam.call(countWork)).counts.documents).toBe(1)
 
     valueOf(await mia.call(readPurchaseFile, { params: { id, fileId } }))
-    expect(valueOf(await staff.call(countWork)).counts.documents).toBe(1)
+    expect(valueOf(await sam.call(countWork)).counts.documents).toBe(1)
     const machine = async (...scopes: Scope[]) => {
       const { clientId } = await createApiClient(app.deps, { name: 'Dealer system', scopes })
       const tokens = (await issueClientToken(app.deps, { clientId, scopes }, undefined, 'local'))!
@@ -255,9 +241,9 @@ describe.each(databases)('files of a purchase on $name', ({ name, open }) => {
       .orderBy('seq')
       .execute()
     expect(outcomes).toEqual([{ outcome: 'REFUSED' }, { outcome: 'ALLOWED' }])
-    expect(valueOf(await staff.call(countWork)).counts.documents).toBe(1)
-    valueOf(await staff.call(readPurchaseFile, { params: { id, fileId } }))
-    expect(valueOf(await staff.call(countWork)).counts.documents).toBe(0)
+    expect(valueOf(await sam.call(countWork)).counts.documents).toBe(1)
+    valueOf(await sam.call(readPurchaseFile, { params: { id, fileId } }))
+    expect(valueOf(await sam.call(countWork)).counts.documents).toBe(0)
     expect(await filesOf(id)).toMatchObject([{ isRead: true }])
     const remove = { params: { id, fileId } }
     expect(conflictOf(await mia.call(removePurchaseFile, remove)).status).toBe(409)

@@ -1,5 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Kysely } from 'kysely'
+import { describe, expect, test } from 'vitest'
 import { catalogue } from '#content/catalogue.ts'
 import { getPurchaseRecord } from '#lib/customers/account-calls.ts'
 import { getAgreement, issueAgreement } from '#lib/purchases/agreement-calls.ts'
@@ -8,25 +7,16 @@ import { cancelPurchase, getPurchaseJourney } from '#lib/purchases/calls.ts'
 import { listDemoMail } from '#lib/site/calls.ts'
 import { getPurchaseForStaff } from '#lib/purchases/staff-calls.ts'
 import { readAgreement } from '#lib/purchases/sale-agreement.ts'
-import type { Database } from '#server/database.ts'
-import { startApplication, type Application } from '#tests/setup/application.ts'
+import { startApplication } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
-import { seedDemo } from '#tests/setup/demo.ts'
 import { valueOf } from '#tests/setup/people.ts'
 import { arrive, confirmed, ready, type Person } from '#tests/setup/purchases.ts'
+import { app, db, setUpDemo } from '#tests/setup/suite.ts'
 
 const HEADING = 'A Tarn, ready for the weekend'
 
-describe.each(databases)('the offers of a purchase, on $name', ({ open }) => {
-  let db: Kysely<Database>
-  let app: Application
-
-  beforeEach(async () => {
-    db = await open()
-    app = startApplication(db, { env: { FEATURE_RESERVATIONS: 'on' } })
-    await seedDemo(app.deps)
-  })
-  afterEach(() => db.destroy())
+describe.each(databases)('the offers of a purchase, on $name', (database) => {
+  setUpDemo(database, { env: { FEATURE_RESERVATIONS: 'on' } })
 
   const headingsOf = async ({ call }: Person, id: string) =>
     valueOf(await call(getPurchaseJourney, { params: { id } })).offers?.map(

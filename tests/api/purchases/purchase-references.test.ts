@@ -1,32 +1,17 @@
-import type { Kysely } from 'kysely'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { listPurchaseJourneys } from '#lib/customers/calls.ts'
 import { getBankTransfer } from '#lib/payments/calls.ts'
 import { listDemoMail } from '#lib/site/calls.ts'
 import { listWork } from '#lib/staff/work-list-calls.ts'
-import type { Database } from '#server/database.ts'
 import { findJourney, insertJourney } from '#server/journeys/queries.ts'
 import { referenceOfRound } from '#server/journeys/references.ts'
-import { startApplication, type Application } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
-import { seedDemo } from '#tests/setup/demo.ts'
 import { valueOf } from '#tests/setup/people.ts'
-import { arrive, confirmed, ready, type Person } from '#tests/setup/purchases.ts'
+import { confirmed, ready } from '#tests/setup/purchases.ts'
+import { app, db, mia, sam, setUpSignedIn } from '#tests/setup/suite.ts'
 
-describe.each(databases)('the reference of a purchase, on $name', ({ open }) => {
-  let db: Kysely<Database>
-  let app: Application
-  let mia: Person
-  let sam: Person
-
-  beforeEach(async () => {
-    db = await open()
-    app = startApplication(db)
-    await seedDemo(app.deps)
-    mia = await arrive(app)
-    sam = await arrive(app, 'staff@demo.example')
-  })
-  afterEach(() => db.destroy())
+describe.each(databases)('the reference of a purchase, on $name', (database) => {
+  setUpSignedIn(database)
 
   test('is the same in the purchase, the lists, the e-mail and for its transfers', async () => {
     const { id, reference } = await confirmed(mia)

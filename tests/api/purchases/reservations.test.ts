@@ -1,15 +1,12 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Kysely } from 'kysely'
+import { describe, expect, test } from 'vitest'
 import { catalogue } from '#content/catalogue.ts'
 import { listReservations } from '#lib/customers/calls.ts'
 import { recordReceipt } from '#lib/payments/calls.ts'
 import { cancelPurchase, getPurchaseJourney } from '#lib/purchases/calls.ts'
 import { emailCarePlan } from '#lib/quotes/calls.ts'
 import { getConfig, listDemoMail } from '#lib/site/calls.ts'
-import type { Database } from '#server/database.ts'
-import { seedDemo } from '#tests/setup/demo.ts'
 import { expire } from '#server/upkeep/expiry.ts'
-import { startApplication, type Application } from '#tests/setup/application.ts'
+import { startApplication } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'
 import {
@@ -20,23 +17,12 @@ import {
   quoted,
   ready,
   saved,
-  type Person,
 } from '#tests/setup/purchases.ts'
+import { app, db, mia, restart, setUpSignedIn, signInAgain } from '#tests/setup/suite.ts'
+import { DAY_MS } from '#tests/setup/durations.ts'
 
-const DAY_MS = 24 * 60 * 60_000
-
-describe.each(databases)('on $name', ({ open }) => {
-  let db: Kysely<Database>
-  let app: Application
-  let mia: Person
-
-  beforeEach(async () => {
-    db = await open()
-    app = startApplication(db, { env: { FEATURE_RESERVATIONS: 'on' } })
-    await seedDemo(app.deps)
-    mia = await arrive(app)
-  })
-  afterEach(() => db.destroy())
+describe.each(databases)('on $name', (database) => {
+  setUpSignedIn(database, { env: { FEATURE_RESERVATIONS: 'on' } })
 
   const receive = async ({ id }: { id: string }, amountCents: number) => {
     const sam = await arrive(app, 'staff@demo.example')
@@ -154,7 +140,7 @@ describe.each(databases)('on $name', ({ open }) => {
       await expire(app.deps)
       expect(await statusOf(reservation)).toBe('CONFIRMED')
       app.clock.advance(1)
-      mia = await arrive(app)
+      await signInAgain()
       expect(await mine()).toEqual([])
       await Promise.all([expire(app.deps), expire(app.deps)])
       expect(await statusOf(reservation)).toBe('EXPIRED')
@@ -171,8 +157,8 @@ describe.each(databases)('on $name', ({ open }) => {
         product.kind === 'RESERVATION' ? { ...product, holdDays: 7 } : product,
       )
       const env = { FEATURE_RESERVATIONS: 'on' }
-      app = startApplication(db, { env, deps: { catalogue: { ...catalogue, financeProducts } } })
-      mia = await arrive(app)
+      restart({ env, deps: { catalogue: { ...catalogue, financeProducts } } })
+      await signInAgain()
       await db.updateTable('stock').set({ quantity: 0 }).execute()
       await reserved()
       expect(await mine()).toMatchObject([{ heldUntil: '2026-11-30T01:00:00.000Z' }])

@@ -1,41 +1,19 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Kysely } from 'kysely'
+import { describe, expect, test } from 'vitest'
 import { issueAgreement } from '#lib/purchases/agreement-calls.ts'
 import { getBankTransfer, recordReceipt } from '#lib/payments/calls.ts'
 import { submitFinanceApplication, updatePurchaseJourney } from '#lib/purchases/calls.ts'
 import { listAudit } from '#lib/staff/calls.ts'
 import * as calls from '#lib/purchases/staff-calls.ts'
 import { decideFinance, offerForTradeIn } from '#lib/staff/work-list-calls.ts'
-import type { Database } from '#server/database.ts'
 import { exportedData } from '#tests/setup/exports.ts'
-import { seedDemo } from '#tests/setup/demo.ts'
 import { aReferredApplication, anApplication } from '#tests/builders/finance-application.ts'
-import { startApplication, type Application } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'
-import {
-  arrive,
-  confirmed,
-  confirming,
-  faultsOf,
-  ready,
-  type Person,
-} from '#tests/setup/purchases.ts'
+import { confirmed, confirming, faultsOf, ready } from '#tests/setup/purchases.ts'
+import { app, db, mia, sam, setUpSignedIn } from '#tests/setup/suite.ts'
 
-describe.each(databases)('a purchase as staff see it, on $name', ({ open }) => {
-  let db: Kysely<Database>
-  let app: Application
-  let mia: Person
-  let sam: Person
-
-  beforeEach(async () => {
-    db = await open()
-    app = startApplication(db)
-    await seedDemo(app.deps)
-    mia = await arrive(app)
-    sam = await arrive(app, 'staff@demo.example')
-  })
-  afterEach(() => db.destroy())
+describe.each(databases)('a purchase as staff see it, on $name', (database) => {
+  setUpSignedIn(database)
 
   const seen = async (id: string) =>
     valueOf(await sam.call(calls.getPurchaseForStaff, { params: { id } }))

@@ -1,5 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Kysely } from 'kysely'
+import { describe, expect, test } from 'vitest'
 import { listPurchaseJourneys } from '#lib/customers/calls.ts'
 import {
   announceBankTransfer,
@@ -11,70 +10,42 @@ import { getPurchaseJourney } from '#lib/purchases/calls.ts'
 import { listDemoMail } from '#lib/site/calls.ts'
 import { startActing } from '#lib/staff/calls.ts'
 import { decideReview, listWork } from '#lib/staff/work-list-calls.ts'
-import type { Database } from '#server/database.ts'
 import { checkDuePayments } from '#server/payments/sweeper.ts'
 import { endUnpaidPurchases } from '#server/payments/deposit-expiry.ts'
 import { databases } from '#tests/setup/databases.ts'
-import { seedDemo } from '#tests/setup/demo.ts'
 import { valueOf } from '#tests/setup/people.ts'
-import { openBankShop, type BankShop } from '#tests/setup/provider-shop.ts'
-import {
-  arrive,
-  confirmed,
-  confirming,
-  conflictOf,
-  ready,
-  type Person,
-} from '#tests/setup/purchases.ts'
+import { arrive, confirmed, confirming, conflictOf, ready } from '#tests/setup/purchases.ts'
+import { app, db, mia, sam, signInAgain } from '#tests/setup/suite.ts'
+import { bankShop, setUpBankShop } from '#tests/setup/shop-suite.ts'
+import { HOUR_MS, MINUTE_MS } from '#tests/setup/durations.ts'
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 /** The catalogue calls it unavailable, so nothing is built: there is one when one stands somewhere. */
 const RARE = { kdcd: 'SK27S-A', colourCode: 'WHS' } as const
 
-describe.each(databases)('confirmed and unpaid (decision 64), on $name', ({ open }) => {
-  let db: Kysely<Database>
-  let shop: BankShop
-  let mia: Person
-  let staff: Person
+describe.each(databases)('confirmed and unpaid (decision 64), on $name', (database) => {
+  setUpBankShop(database, { env: { LIMIT_UNPAID_PURCHASES: '3' } })
 
-  beforeEach(async () => {
-    db = await open()
-    shop = await openBankShop(db, { env: { LIMIT_UNPAID_PURCHASES: '3' } })
-    await seedDemo(shop.app.deps)
-    await comeIn()
-  })
-  afterEach(async () => {
-    await shop.stop()
-    await db.destroy()
-  })
-
-  /** Sessions end with the time. */
-  async function comeIn() {
-    mia = await arrive(shop.app)
-    staff = await arrive(shop.app, 'staff@demo.example')
-  }
   async function pass(ms: number) {
-    shop.app.clock.advance(ms)
-    await comeIn()
-    await checkDuePayments(shop.app.deps)
-    await endUnpaidPurchases(shop.app.deps)
+    app.clock.advance(ms)
+    await signInAgain()
+    await checkDuePayments(app.deps)
+    await endUnpaidPurchases(app.deps)
   }
   const journeyOf = async (id: string) =>
     valueOf(await mia.call(getPurchaseJourney, { params: { id } }))
   const statusOf = async (id: string) => (await journeyOf(id)).status.purchaseJourneyStatusCode
   const subjects = async () =>
     valueOf(
-      await shop.app.browser()(listDemoMail, { query: { to: 'customer@demo.example' } }),
+      await app.browser()(listDemoMail, { query: { to: 'customer@demo.example' } }),
     ).messages.map(({ subject }) => subject)
   const mailed = async (start: string) =>
     valueOf(
-      await shop.app.browser()(listDemoMail, { query: { to: 'customer@demo.example' } }),
+      await app.browser()(listDemoMail, { query: { to: 'customer@demo.example' } }),
     ).messages.filter(({ subject }) => subject.startsWith(start))
   const allocated = (id: string) =>
     db.selectFrom('allocation').selectAll().where('purchase_journey_id', '=', id).execute()
   const record = (id: string, amountCents: number, source: 'BANKTRF' | 'MTF' = 'BANKTRF') =>
-    staff.call(recordReceipt, {
+    sam.call(recordReceipt, {
       params: { id },
       body: { source, amountCents, reference: `R-${amountCents}` },
     })
@@ -91,7 +62,7 @@ describe.each(databases)('confirmed and unpaid (decision 64), on $name', ({ open
     expect((await mailed('Your purchase is confirmed'))[0]!.text).toContain(
       `Pay the deposit by ${deadline} to keep your car reserved.`,
     )
-    const [work] = valueOf(await staff.call(listWork, { query: { kind: 'unpaid' } })).items
+    const [work] = valueOf(await sam.call(listWork, { query: { kind: 'unpaid' } })).items
     expect(work!.detail).toBe(`Reserved until ${deadline}`)
 
     await pass(23 * HOUR_MS)
@@ -148,11 +119,11 @@ describe.each(databases)('confirmed and unpaid (decision 64), on $name', ({ open
 
   test('a transfer that is announced once the time is over keeps no car', async () => {
     const { id } = await confirmed(mia)
-    shop.app.clock.advance(48 * HOUR_MS + MINUTE_MS)
-    await comeIn()
+    app.clock.advance(48 * HOUR_MS + MINUTE_MS)
+    await signInAgain()
     const late = await mia.call(announceBankTransfer, { params: { id } })
     expect(conflictOf(late).message).toContain('The time to pay the deposit is over')
-    await endUnpaidPurchases(shop.app.deps)
+    await endUnpaidPurchases(app.deps)
     expect(await statusOf(id)).toBe('EXPIRED')
   })
 
@@ -161,7 +132,7 @@ describe.each(databases)('confirmed and unpaid (decision 64), on $name', ({ open
     valueOf(await record(id, 40_000))
     await pass(80 * HOUR_MS)
     expect(await statusOf(id)).toBe('EXPIRED')
-    expect(valueOf(await staff.call(listRefunds)).refunds).toMatchObject([
+    expect(valueOf(await sam.call(listRefunds)).refunds).toMatchObject([
       { purchaseJourneyId: id, amountCents: 40_000, reason: 'EXPIRED', status: 'BY_HAND' },
     ])
     expect((await mailed('Your purchase has expired'))[0]!.text).toContain(
@@ -188,14 +159,18 @@ describe.each(databases)('confirmed and unpaid (decision 64), on $name', ({ open
     const { id } = await confirmed(mia)
     await pass(47 * HOUR_MS)
     const { navigateUrl } = await payByBank(id)
-    await shop.atThePage(navigateUrl, { outcome: 'unverified', notice: 'never', return: 'never' })
+    await bankShop.atThePage(navigateUrl, {
+      outcome: 'unverified',
+      notice: 'never',
+      return: 'never',
+    })
     await pass(3 * MINUTE_MS)
     await pass(70 * HOUR_MS)
     expect(await statusOf(id)).toBe('CONFIRMED')
-    const [item] = valueOf(await staff.call(listWork, { query: { kind: 'transfers' } })).items
+    const [item] = valueOf(await sam.call(listWork, { query: { kind: 'transfers' } })).items
     const body = { paymentId: item!.id, outcome: 'NOTHING_CAME' as const }
-    valueOf(await staff.call(decideReview, { params: { id }, body }))
-    const now = shop.app.clock.atMs
+    valueOf(await sam.call(decideReview, { params: { id }, body }))
+    const now = app.clock.atMs
     expect((await journeyOf(id)).metadata.depositDueBy).toBe(
       new Date(now + 12 * HOUR_MS).toISOString(),
     )
@@ -208,7 +183,7 @@ describe.each(databases)('confirmed and unpaid (decision 64), on $name', ({ open
     const { id } = await confirmed(mia)
     await pass(49 * HOUR_MS)
     valueOf(await record(id, 100_000))
-    const [item] = valueOf(await staff.call(listWork, { query: { kind: 'transfers' } })).items
+    const [item] = valueOf(await sam.call(listWork, { query: { kind: 'transfers' } })).items
     expect(item).toMatchObject({ purchaseJourneyId: id, amountCents: 100_000 })
     expect(await subjects()).toContain('We’re checking your payment of $1,000')
   })
@@ -218,28 +193,26 @@ describe.each(databases)('confirmed and unpaid (decision 64), on $name', ({ open
     await pass(49 * HOUR_MS)
     valueOf(await record(id, 100_000))
     await pass(5 * HOUR_MS)
-    const [item] = valueOf(await staff.call(listWork, { query: { kind: 'transfers' } })).items
+    const [item] = valueOf(await sam.call(listWork, { query: { kind: 'transfers' } })).items
     const body = { paymentId: item!.id, outcome: 'SEND_BACK' as const }
-    valueOf(await staff.call(decideReview, { params: { id }, body }))
+    valueOf(await sam.call(decideReview, { params: { id }, body }))
     expect((await journeyOf(id)).metadata.depositDueBy).toBe(metadata.depositDueBy)
   })
 
   test('the waiting list is served with the car', async () => {
     await db.updateTable('stock').set({ quantity: 1 }).where('kdcd', '=', RARE.kdcd).execute()
     const first = await confirmed(mia, RARE)
-    const rawiri = await arrive(shop.app, 'company@demo.example')
+    const rawiri = await arrive(app, 'company@demo.example')
     const second = await confirmed(rawiri, RARE)
     expect(second.status.purchaseJourneyStatusCode).toBe('NOCARAVAIL')
     expect(second.metadata.depositDueBy).toBeUndefined()
     await pass(48 * HOUR_MS)
     expect(await statusOf(first.id)).toBe('EXPIRED')
-    const again = await arrive(shop.app, 'company@demo.example')
+    const again = await arrive(app, 'company@demo.example')
     const served = valueOf(await again.call(getPurchaseJourney, { params: { id: second.id } }))
     expect(served.status.purchaseJourneyStatusCode).toBe('CONFIRMED')
     // Its time starts when its car is found.
-    expect(served.metadata.depositDueBy).toBe(
-      new Date(shop.app.clock.atMs + 48 * HOUR_MS).toISOString(),
-    )
+    expect(served.metadata.depositDueBy).toBe(new Date(app.clock.atMs + 48 * HOUR_MS).toISOString())
   })
 
   test('a customer has at most three, also when several are confirmed at once', async () => {
@@ -271,7 +244,7 @@ describe.each(databases)('confirmed and unpaid (decision 64), on $name', ({ open
   test('staff who act for a customer may go over it', async () => {
     for (let n = 0; n < 3; n++) await confirmed(mia)
     const journey = await ready(mia)
-    valueOf(await staff.call(startActing, { body: { customerId: mia.customerId } }))
-    valueOf(await confirming(staff, journey, { signatureName: 'Sam Patel' }))
+    valueOf(await sam.call(startActing, { body: { customerId: mia.customerId } }))
+    valueOf(await confirming(sam, journey, { signatureName: 'Sam Patel' }))
   })
 })

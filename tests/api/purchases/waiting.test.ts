@@ -1,5 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Kysely } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { getPurchaseRecord, recordDelivery } from '#lib/customers/account-calls.ts'
 import { listModelDeliveries } from '#lib/catalogue/calls.ts'
 import { listPurchaseJourneys } from '#lib/customers/calls.ts'
@@ -9,32 +8,20 @@ import { calculateQuote } from '#lib/quotes/calls.ts'
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { listDemoMail } from '#lib/site/calls.ts'
 import { getPurchaseForStaff } from '#lib/purchases/staff-calls.ts'
-import type { Database } from '#server/database.ts'
 import { fillBackorders } from '#server/purchases/backorders.ts'
-import { seedDemo } from '#tests/setup/demo.ts'
-import { startApplication, type Application } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'
-import { arrive, confirmed, confirming, ready, type Person } from '#tests/setup/purchases.ts'
+import { confirmed, confirming, ready } from '#tests/setup/purchases.ts'
+import { app, db, mia, sam, setUpSignedIn, signInAgain } from '#tests/setup/suite.ts'
 
 // The catalogue calls it unavailable, so nothing is built.
 const RARE = { kdcd: 'SK27S-A', colourCode: 'WHS' } as const
 
-describe.each(databases)('purchases that wait for a car, on $name', ({ open }) => {
-  let db: Kysely<Database>
-  let app: Application
-  let mia: Person
-  let sam: Person
-
+describe.each(databases)('purchases that wait for a car, on $name', (database) => {
+  setUpSignedIn(database)
   beforeEach(async () => {
-    db = await open()
-    app = startApplication(db)
-    await seedDemo(app.deps)
-    mia = await arrive(app)
-    sam = await arrive(app, 'staff@demo.example')
     await stock(0)
   })
-  afterEach(() => db.destroy())
 
   const stock = (quantity: number) =>
     db
@@ -257,8 +244,7 @@ describe.each(databases)('purchases that wait for a car, on $name', ({ open }) =
     // Monday, 23 November 2026.
     const id = await bought()
     app.clock.advance(24 * DAY_MS)
-    mia = await arrive(app)
-    sam = await arrive(app, 'staff@demo.example')
+    await signInAgain()
     await oneCar()
     await fillBackorders(app.deps)
     await db.updateTable('stock').set({ eta_weeks: 10 }).execute()

@@ -1,26 +1,13 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Kysely } from 'kysely'
+import { describe, expect, test } from 'vitest'
 import type { Catalogue } from '#content/schema/catalogue.ts'
 import * as calls from '#lib/quotes/calls.ts'
-import type { Database } from '#server/database.ts'
-import { seedDemo } from '#tests/setup/demo.ts'
-import { startApplication, type Application } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'
-import { arrive, quoted, saved, type Person } from '#tests/setup/purchases.ts'
+import { quoted, saved, type Person } from '#tests/setup/purchases.ts'
+import { app, db, mia, setUpSignedIn } from '#tests/setup/suite.ts'
 
-describe.each(databases)('codes of quotes on $name', ({ open }) => {
-  let db: Kysely<Database>
-  let app: Application
-  let mia: Person
-
-  beforeEach(async () => {
-    db = await open()
-    app = startApplication(db, { env: { LIMIT_QUOTE_CODES_PER_MINUTE: '8' } })
-    await seedDemo(app.deps)
-    mia = await arrive(app)
-  })
-  afterEach(() => db.destroy())
+describe.each(databases)('codes of quotes on $name', (database) => {
+  setUpSignedIn(database, { env: { LIMIT_QUOTE_CODES_PER_MINUTE: '8' } })
 
   const codeOf = async ({ call }: Pick<Person, 'call'>, quoteId: string) =>
     valueOf(await call(calls.createQuoteCode, { params: { id: quoteId } })).code

@@ -17,10 +17,11 @@ import {
   started,
   type Person,
 } from '#tests/setup/purchases.ts'
-import { DAY_MS, db, app, mia, kowhai, staff, arriveAnew, setUpQuotes } from './quotes.fixture.ts'
+import { app, db, kowhai, mia, sam, setUpTwoCustomers, signInAgain } from '#tests/setup/suite.ts'
+import { DAY_MS } from '#tests/setup/durations.ts'
 
 describe.each(databases)('quotes on $name', (database) => {
-  setUpQuotes(database)
+  setUpTwoCustomers(database)
 
   describe('saving and copying', () => {
     /** Mia's browser, in which an anonymous quote was made before she signed in. */
@@ -78,22 +79,22 @@ describe.each(databases)('quotes on $name', (database) => {
     test('staff copy an anonymous quote of their own browser, and not one of another', async () => {
       const { params, quote } = await withAnonymousQuote()
       const body = { customerId: mia.customerId }
-      expect(faultsOf(await staff.call(calls.copyQuote, { params, body }))).toMatchObject({
+      expect(faultsOf(await sam.call(calls.copyQuote, { params, body }))).toMatchObject({
         status: 404,
         code: 'NotFound',
       })
       const forMia = { quoteId: quote.quoteId, customerId: mia.customerId }
-      expect(faultsOf(await staff.call(calls.saveQuote, { body: forMia })).status).toBe(404)
+      expect(faultsOf(await sam.call(calls.saveQuote, { body: forMia })).status).toBe(404)
       expect(
         valueOf(await mia.call(listQuotes, { params: { id: mia.customerId } })).quotes,
       ).toEqual([])
 
-      const own = { id: (await quoted(staff.call)).quoteId }
-      const copy = valueOf(await staff.call(calls.copyQuote, { params: own, body }))
+      const own = { id: (await quoted(sam.call)).quoteId }
+      const copy = valueOf(await sam.call(calls.copyQuote, { params: own, body }))
       expect(copy).toMatchObject({ customerId: mia.customerId, anonymousQuote: false })
       // A customer's quote is copied whoever's browser it is.
       const saves = { id: (await saved(mia)).quoteId }
-      expect((await staff.call(calls.copyQuote, { params: saves, body })).ok).toBe(true)
+      expect((await sam.call(calls.copyQuote, { params: saves, body })).ok).toBe(true)
     })
 
     test('a request is priced and saved as the customer’s', async () => {
@@ -105,18 +106,18 @@ describe.each(databases)('quotes on $name', (database) => {
     })
 
     test('staff must name the customer, customers only themselves', async () => {
-      expect(faultsOf(await staff.call(calls.saveQuote, { body: aRequest() }))).toEqual({
+      expect(faultsOf(await sam.call(calls.saveQuote, { body: aRequest() }))).toEqual({
         status: 400,
         code: 'Validation',
         fields: ['customerId'],
       })
       const forMia = aRequest({ customerId: mia.customerId })
-      expect(valueOf(await staff.call(calls.saveQuote, { body: forMia })).customerId).toBe(
+      expect(valueOf(await sam.call(calls.saveQuote, { body: forMia })).customerId).toBe(
         mia.customerId,
       )
       expect(faultsOf(await kowhai.call(calls.saveQuote, { body: forMia })).status).toBe(403)
       const forNobody = aRequest({ customerId: 999_999 })
-      expect(faultsOf(await staff.call(calls.saveQuote, { body: forNobody })).status).toBe(404)
+      expect(faultsOf(await sam.call(calls.saveQuote, { body: forNobody })).status).toBe(404)
     })
 
     test('the same key saves once', async () => {
@@ -130,7 +131,7 @@ describe.each(databases)('quotes on $name', (database) => {
       const first = valueOf(await save('BLD'))
       app.clock.advance(4 * DAY_MS)
       await forgetOld(app.deps)
-      await arriveAnew()
+      await signInAgain()
       const second = valueOf(await save('T2B'))
       expect(second.quoteId).not.toBe(first.quoteId)
       expect(second.request.colourCode).toBe('T2B')

@@ -10,19 +10,19 @@ import { databases } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'
 import { arrive, aRequest, faultsOf, quoted, saved, type Person } from '#tests/setup/purchases.ts'
 import {
-  DAY_MS,
-  db,
   app,
-  browser,
-  mia,
+  db,
   kowhai,
-  staff,
-  arriveAnew,
-  setUpQuotes,
-} from './quotes.fixture.ts'
+  mia,
+  sam,
+  setUpTwoCustomers,
+  signInAgain,
+  visitor,
+} from '#tests/setup/suite.ts'
+import { DAY_MS } from '#tests/setup/durations.ts'
 
 describe.each(databases)('quotes on $name', (database) => {
-  setUpQuotes(database)
+  setUpTwoCustomers(database)
 
   /** An answer as bytes, but for the id that every request has of its own. */
   const bytes = async (path: string, init?: RequestInit) => {
@@ -42,19 +42,19 @@ describe.each(databases)('quotes on $name', (database) => {
       },
       { payOption: 'LEASETC' },
     ])('%j costs on the server what the engine says', async (facts) => {
-      const quote = await quoted(browser, facts)
+      const quote = await quoted(visitor, facts)
       const engine = priceQuote(aRequest(facts), catalogue)
       if (!engine.ok) throw new Error('the engine refuses it')
       const { lines, totals, finance, vehicle, request } = engine.value
       expect(quote).toMatchObject({ lines, totals, finance, vehicle })
       expect(quote.request).toEqual({ ...request, newUsed: 'NEW' })
-      expect(valueOf(await browser(calls.getQuote, { params: { id: quote.quoteId } }))).toEqual(
+      expect(valueOf(await visitor(calls.getQuote, { params: { id: quote.quoteId } }))).toEqual(
         quote,
       )
     })
 
     test('makes an anonymous quote, whoever is named', async () => {
-      const quote = await quoted(browser, {
+      const quote = await quoted(visitor, {
         customerId: mia.customerId,
         anonymousQuote: false,
         customerName: 'Mia Harris',
@@ -85,7 +85,7 @@ describe.each(databases)('quotes on $name', (database) => {
       )
       const cookie = first.split(';')[0]!
       expect((await post(cookie)).headers.get('set-cookie')).toBeNull()
-      // One that we did not sign names no browser.
+      // One that we did not sign names no visitor.
       expect(
         (await post(`${cookie.slice(0, -1)}${cookie.endsWith('x') ? 'y' : 'x'}`)).headers.get(
           'set-cookie',
@@ -149,7 +149,7 @@ describe.each(databases)('quotes on $name', (database) => {
       ['', 'DELETE'],
       ['/refresh', 'POST'],
     ])('%s by %s: somebody else’s is as missing as one that is not there', async (tail, method) => {
-      const anonymous = await quoted(browser)
+      const anonymous = await quoted(visitor)
       const mias = await saved(mia)
       for (const { quoteId } of [anonymous, mias]) {
         expect(await bytes(`/api/quote/${quoteId}${tail}`, { method })).toBe(
@@ -168,24 +168,24 @@ describe.each(databases)('quotes on $name', (database) => {
     })
 
     test('a cookie opens the browser’s own anonymous quotes, and none that are a customer’s', async () => {
-      const quote = await quoted(browser)
+      const quote = await quoted(visitor)
       const params = { id: quote.quoteId }
-      expect(valueOf(await browser(calls.getQuote, { params })).quoteId).toBe(quote.quoteId)
+      expect(valueOf(await visitor(calls.getQuote, { params })).quoteId).toBe(quote.quoteId)
       const other = app.browser()
       await quoted(other)
       expect(await other(calls.getQuote, { params })).toMatchObject({ ok: false })
     })
 
     test('staff see every quote', async () => {
-      for (const { quoteId } of [await quoted(browser), await saved(mia)])
-        expect(valueOf(await staff.call(calls.getQuote, { params: { id: quoteId } })).quoteId).toBe(
+      for (const { quoteId } of [await quoted(visitor), await saved(mia)])
+        expect(valueOf(await sam.call(calls.getQuote, { params: { id: quoteId } })).quoteId).toBe(
           quoteId,
         )
     })
   })
 
   describe('when its car would be ready', () => {
-    const days = async (facts: Partial<QuoteRequest>) => (await quoted(browser, facts)).delivery
+    const days = async (facts: Partial<QuoteRequest>) => (await quoted(visitor, facts)).delivery
     /** The clock of the tests stands at 23 November 2026. */
     const DECEMBER = { from: '2027-02-11', to: '2027-03-11' }
     const JANUARY = { from: '2027-03-14', to: '2027-04-11' }
@@ -211,7 +211,7 @@ describe.each(databases)('quotes on $name', (database) => {
       expect(valueOf(listed).quotes[0]?.delivery).toEqual(DECEMBER)
       valueOf(await mia.call(calls.emailQuote, { body: { quoteId: quote.quoteId } }))
       const query = { to: 'customer@demo.example' }
-      const [mail] = valueOf(await browser(listDemoMail, { query })).messages
+      const [mail] = valueOf(await visitor(listDemoMail, { query })).messages
       expect(mail?.text).toContain(
         'Ready 11\u00a0February to 11\u00a0March\u00a02027, if you order today.',
       )
@@ -225,7 +225,7 @@ describe.each(databases)('quotes on $name', (database) => {
 
   describe('e-mailing', () => {
     const mailsTo = async (to: string) =>
-      valueOf(await browser(listDemoMail, { query: { to } })).messages
+      valueOf(await visitor(listDemoMail, { query: { to } })).messages
 
     test('goes to the owner’s own address, five times an hour', async () => {
       const { quoteId } = await saved(mia)
@@ -237,13 +237,13 @@ describe.each(databases)('quotes on $name', (database) => {
       expect(messages[0]!.text).toContain('Your note: For Hemi')
       expect(messages[0]!.text).toContain(`quoteId=${quoteId}`)
       app.clock.advance(60 * 60 * 1000)
-      await arriveAnew()
+      await signInAgain()
       expect(valueOf(await send())).toEqual({ queued: true })
     })
 
     test('staff send it to the customer, and nobody else can', async () => {
       const { quoteId } = await saved(mia)
-      valueOf(await staff.call(calls.emailQuote, { body: { quoteId } }))
+      valueOf(await sam.call(calls.emailQuote, { body: { quoteId } }))
       expect(await mailsTo('customer@demo.example')).toHaveLength(1)
       expect(faultsOf(await kowhai.call(calls.emailQuote, { body: { quoteId } })).status).toBe(404)
     })
@@ -253,7 +253,7 @@ describe.each(databases)('quotes on $name', (database) => {
       valueOf(await mia.call(calls.emailQuote, { body: { quoteId } }))
       expect(await mailsTo('customer@demo.example')).toHaveLength(1)
       expect(await mailsTo('anonymous@quote.invalid')).toHaveLength(0)
-      expect(faultsOf(await staff.call(calls.emailQuote, { body: { quoteId } }))).toEqual({
+      expect(faultsOf(await sam.call(calls.emailQuote, { body: { quoteId } }))).toEqual({
         status: 400,
         code: 'InvalidEmailQuoteInfo',
         fields: ['quoteId'],

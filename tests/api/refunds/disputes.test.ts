@@ -18,15 +18,9 @@ import {
   subjectsTo,
   work,
 } from './money-back.fixture.ts'
-import {
-  db,
-  mia,
-  payments,
-  record,
-  sam,
-  setUpMoney,
-  shop,
-} from '#tests/api/trade-in/transfers.fixture.ts'
+import { payments, record } from '#tests/api/trade-in/transfers.fixture.ts'
+import { app, db, mia, sam } from '#tests/setup/suite.ts'
+import { cardShop, setUpCardShop } from '#tests/setup/shop-suite.ts'
 
 const OPEN =
   'The customer’s bank disputes a payment of $1,000. Don’t hand over the car until that is decided. A manager answers the dispute at the card provider.'
@@ -34,7 +28,7 @@ const LOST =
   'The customer’s bank has taken back $1,000. Don’t hand over the car until the money is paid again and a manager has recorded that.'
 
 describe.each(databases)('a disputed payment on $name', (database) => {
-  setUpMoney(database)
+  setUpCardShop(database)
 
   const handOver = (id: string) =>
     sam.call(advanceJourney, {
@@ -56,7 +50,7 @@ describe.each(databases)('a disputed payment on $name', (database) => {
     const { id, journey, page } = await paidByCard()
     await agreed(id)
     valueOf(await record(journey, journey.paymentMetadata.balanceCents))
-    const logged = vi.spyOn(shop.app.deps.log, 'error')
+    const logged = vi.spyOn(app.deps.log, 'error')
     await happens(page, 'dispute', 'twice')
 
     expect(logged.mock.calls).toMatchObject([[{ event: 'payment_disputed', reason: 'OPEN' }]])
@@ -130,18 +124,18 @@ describe.each(databases)('a disputed payment on $name', (database) => {
 
   test('waits for a provider that is away, and is heard of without its last notice', async () => {
     const { id, page } = await paidByCard()
-    shop.breakProvider(true)
-    await shop.atThePage(page, { outcome: 'dispute', notice: 'usual' })
+    cardShop.breakProvider(true)
+    await cardShop.atThePage(page, { outcome: 'dispute', notice: 'usual' })
     await new Promise((resolve) => setTimeout(resolve, 600))
     expect((await forStaff(id)).disputes).toEqual([])
-    shop.breakProvider(false)
-    shop.app.clock.advance(2 * 60_000)
-    await runDueChecks(shop.app.deps)
+    cardShop.breakProvider(false)
+    app.clock.advance(2 * 60_000)
+    await checkProvider(app.deps)
     expect((await forStaff(id)).disputes).toMatchObject([{ status: 'OPEN' }])
 
     await happens(page, 'dispute-won', 'never')
-    shop.app.clock.advance(60 * 60_000)
-    await runDueChecks(shop.app.deps)
+    app.clock.advance(60 * 60_000)
+    await checkProvider(app.deps)
     expect(await db.selectFrom('dispute').selectAll().execute()).toMatchObject([{ status: 'WON' }])
   })
 
@@ -149,7 +143,7 @@ describe.each(databases)('a disputed payment on $name', (database) => {
     const { id, page } = await paidByCard()
     await db.updateTable('payment').set({ status: 'EXPIRED', provider_payment: null }).execute()
     await happens(page, 'dispute')
-    await checkDuePayments(shop.app.deps)
+    await checkDuePayments(app.deps)
     expect((await payments()).map(({ status }) => status)).toEqual(['PAID'])
     expect((await forStaff(id)).disputes).toMatchObject([{ status: 'OPEN' }])
   })
@@ -158,17 +152,17 @@ describe.each(databases)('a disputed payment on $name', (database) => {
     const { id, page } = await paidByCard()
     await happens(page, 'dispute')
     valueOf(await cancel({ id }))
-    await sendRefunds(shop.app.deps)
-    expect(shop.provider((base) => base.prepare('select * from refund').all())).toEqual([])
+    await sendRefunds(app.deps)
+    expect(cardShop.provider((base) => base.prepare('select * from refund').all())).toEqual([])
     expect((await recordOf(id)).refunds).toMatchObject([{ state: 'ARRANGED' }])
 
     await happens(page, 'dispute-lost')
-    shop.app.clock.advance(60 * 60_000)
-    await sendRefunds(shop.app.deps)
-    expect(shop.provider((base) => base.prepare('select * from refund').all())).toEqual([])
+    app.clock.advance(60 * 60_000)
+    await sendRefunds(app.deps)
+    expect(cardShop.provider((base) => base.prepare('select * from refund').all())).toEqual([])
     // The customer was to have the money anyway.
     expect(await db.selectFrom('dispute').selectAll().execute()).toMatchObject([{ is_waiting: 0 }])
-    mia.call = (await arrive(shop.app)).call
+    mia.call = (await arrive(app)).call
     expect((await recordOf(id)).refunds).toMatchObject([{ state: 'RETURNED' }])
   })
 
@@ -176,18 +170,18 @@ describe.each(databases)('a disputed payment on $name', (database) => {
     const { id, page } = await paidByCard()
     await happens(page, 'dispute')
     valueOf(await cancel({ id }))
-    await sendRefunds(shop.app.deps)
+    await sendRefunds(app.deps)
     await happens(page, 'dispute-won')
-    await sendRefunds(shop.app.deps)
+    await sendRefunds(app.deps)
     expect((await recordOf(id)).refunds).toMatchObject([{ state: 'SENT' }])
-    expect(shop.provider((base) => base.prepare('select * from refund').all())).toHaveLength(1)
+    expect(cardShop.provider((base) => base.prepare('select * from refund').all())).toHaveLength(1)
   })
 
   test('lets no person send back what the bank may give back', async () => {
     const { id, page } = await paidByCard()
     await happens(page, 'refunds-wait', 'never')
     valueOf(await cancel({ id }))
-    await sendRefunds(shop.app.deps)
+    await sendRefunds(app.deps)
     await happens(page, 'refund-fails')
     await happens(page, 'dispute')
     const [refund] = (await forStaff(id)).refunds

@@ -8,7 +8,9 @@ import type { WorkKind } from '#lib/staff/staff-lists.ts'
 import { settlePayment } from '#server/payments/settle.ts'
 import { valueOf } from '#tests/setup/people.ts'
 import { confirmed } from '#tests/setup/purchases.ts'
-import { mia, payByCard, sam, shop } from '#tests/api/trade-in/transfers.fixture.ts'
+import { payByCard } from '#tests/api/trade-in/transfers.fixture.ts'
+import { app, mia, sam } from '#tests/setup/suite.ts'
+import { cardShop } from '#tests/setup/shop-suite.ts'
 
 // A deposit paid by card, and what the provider does with its money afterwards.
 
@@ -18,29 +20,29 @@ export const STAFF_ADDRESS = 'hello@tarvane.example'
 export async function paidByCard() {
   const journey = await confirmed(mia)
   const { paymentId, redirectUrl } = await payByCard(journey)
-  await settlePayment(shop.app.deps, paymentId)
+  await settlePayment(app.deps, paymentId)
   return { id: journey.id, journey, paymentId, page: redirectUrl }
 }
 
 /** Lets something happen to the money, and waits until the shop has taken in the notice of it. */
 export async function happens(
   page: string,
-  outcome: Parameters<typeof shop.atThePage>[1]['outcome'],
+  outcome: Parameters<typeof cardShop.atThePage>[1]['outcome'],
   notice: 'usual' | 'twice' | 'never' = 'usual',
 ) {
   // Mails of one instant have no order.
-  shop.app.clock.advance(1_000)
-  const expected = shop.answered() + { usual: 1, twice: 2, never: 0 }[notice]
-  await shop.atThePage(page, { outcome, notice })
-  await vi.waitFor(() => expect(shop.answered()).toBe(expected), { timeout: 10_000 })
+  app.clock.advance(1_000)
+  const expected = cardShop.answered() + { usual: 1, twice: 2, never: 0 }[notice]
+  await cardShop.atThePage(page, { outcome, notice })
+  await vi.waitFor(() => expect(cardShop.answered()).toBe(expected), { timeout: 10_000 })
   // What is asked about at this moment is due again within minutes; what is known for now, in an hour.
-  const soon = new Date(shop.app.clock.atMs + 30 * 60_000).toISOString()
-  const asked = shop.app.deps.db
+  const soon = new Date(app.clock.atMs + 30 * 60_000).toISOString()
+  const asked = app.deps.db
     .selectFrom('provider_check')
     .select('reference')
     .where('due_at', '<', soon)
   await vi.waitFor(async () => expect(await asked.execute()).toEqual([]), { timeout: 10_000 })
-  shop.app.clock.advance(1_000)
+  app.clock.advance(1_000)
 }
 
 export const cancel = ({ id }: { id: string }) => mia.call(cancelPurchase, { params: { id } })
@@ -56,6 +58,6 @@ export const work = async (kind: WorkKind) =>
 
 /** The subjects of what was mailed to an address, the first one first. */
 export const subjectsTo = async (to: string) =>
-  valueOf(await shop.app.browser()(listDemoMail, { query: { to } }))
+  valueOf(await app.browser()(listDemoMail, { query: { to } }))
     .messages.map(({ subject }) => subject)
     .reverse()

@@ -11,19 +11,20 @@ import { valueOf } from '#tests/setup/people.ts'
 import { arrive, conflictOf, faultsOf } from '#tests/setup/purchases.ts'
 import { admin } from '../../../scripts/admin.ts'
 import { cancel, happens, paidByCard } from './money-back.fixture.ts'
-import { db, mia, payments, sam, setUpMoney, shop } from '#tests/api/trade-in/transfers.fixture.ts'
-
-const HOUR_MS = 60 * 60_000
+import { payments } from '#tests/api/trade-in/transfers.fixture.ts'
+import { app, db, mia, sam } from '#tests/setup/suite.ts'
+import { cardShop, setUpCardShop } from '#tests/setup/shop-suite.ts'
+import { HOUR_MS } from '#tests/setup/durations.ts'
 
 describe.each(databases)('comparing our money with a provider that lies, on $name', (database) => {
-  setUpMoney(database)
+  setUpCardShop(database)
 
-  const today = () => aucklandDay(shop.app.clock.now())
+  const today = () => aucklandDay(app.clock.now())
   const compare = async () => {
-    const { differences } = await reconcile(shop.app.deps, today(), today())
+    const { differences } = await reconcile(app.deps, today(), today())
     return differences.map(({ kind, problem, ours, theirs }) => [kind, problem, ours, theirs])
   }
-  const lie = (sql: string) => shop.provider((base) => void base.exec(sql))
+  const lie = (sql: string) => cardShop.provider((base) => void base.exec(sql))
   const intent = async () => (await payments())[0]!.provider_payment!
   const listed = async () =>
     valueOf(await sam.call(listMoneyDifferences, { query: {} })).differences
@@ -32,7 +33,7 @@ describe.each(databases)('comparing our money with a provider that lies, on $nam
   async function refunded() {
     const paid = await paidByCard()
     valueOf(await cancel(paid))
-    await sendRefunds(shop.app.deps)
+    await sendRefunds(app.deps)
     return paid
   }
 
@@ -55,7 +56,7 @@ describe.each(databases)('comparing our money with a provider that lies, on $nam
     await paidByCard()
     await db.updateTable('payment').set({ status: 'EXPIRED', provider_payment: null }).execute()
     expect(await compare()).toEqual([['payment', 'state', 'EXPIRED', '$1,000 NZD']])
-    expect((await payments())[0]!.next_check_at).toBe(shop.app.clock.now().toISOString())
+    expect((await payments())[0]!.next_check_at).toBe(app.clock.now().toISOString())
   })
 
   test('a payment that is nobody’s', async () => {
@@ -86,7 +87,7 @@ describe.each(databases)('comparing our money with a provider that lies, on $nam
 
   test('a refund that we know nothing of, and one that it knows nothing of', async () => {
     await paidByCard()
-    const nowS = Math.floor(shop.app.clock.atMs / 1000)
+    const nowS = Math.floor(app.clock.atMs / 1000)
     lie(`insert into refund select 're_x', payment_intent, 40000 from session`)
     lie(`insert into refund_state values ('re_x', 'succeeded', null, null, ${nowS})`)
     const [payment] = await payments()
@@ -99,7 +100,7 @@ describe.each(databases)('comparing our money with a provider that lies, on $nam
 
   test('a refund that is gone, of another amount, returned, or made twice', async () => {
     await refunded()
-    const nowS = Math.floor(shop.app.clock.atMs / 1000)
+    const nowS = Math.floor(app.clock.atMs / 1000)
     lie('update refund set amount_cents = 50000')
     expect(await compare()).toEqual([['refund', 'amount', '$1,000', '$500 succeeded']])
     lie('update refund set amount_cents = 100000')
@@ -166,12 +167,12 @@ describe.each(databases)('comparing our money with a provider that lies, on $nam
     await paidByCard()
     lie('delete from session')
     // Before three in the morning of the next day nothing is compared.
-    const { deps } = shop.app
+    const { deps } = app
     const day = today()
-    while (today() === day) shop.app.clock.advance(HOUR_MS)
+    while (today() === day) app.clock.advance(HOUR_MS)
     await reconcileDaily(deps)
     expect(await db.selectFrom('reconciliation').selectAll().execute()).toEqual([])
-    shop.app.clock.advance(4 * HOUR_MS)
+    app.clock.advance(4 * HOUR_MS)
     let asked = 0
     const counting = {
       ...deps,
@@ -189,7 +190,7 @@ describe.each(databases)('comparing our money with a provider that lies, on $nam
     expect(await db.selectFrom('reconciliation').selectAll().execute()).toMatchObject([
       { day, differences: 1 },
     ])
-    sam.call = (await arrive(shop.app, 'staff@demo.example')).call
+    sam.call = (await arrive(app, 'staff@demo.example')).call
     const answer = valueOf(await sam.call(listMoneyDifferences, { query: {} }))
     expect(answer).toMatchObject({
       compared: { day },
@@ -198,12 +199,12 @@ describe.each(databases)('comparing our money with a provider that lies, on $nam
   })
 
   test('the job tries again where the provider was away', async () => {
-    shop.app.clock.advance(30 * HOUR_MS)
-    shop.breakProvider(true)
-    await expect(reconcileDaily(shop.app.deps)).rejects.toThrow('is not available')
-    shop.breakProvider(false)
-    shop.app.clock.advance(HOUR_MS)
-    await reconcileDaily(shop.app.deps)
+    app.clock.advance(30 * HOUR_MS)
+    cardShop.breakProvider(true)
+    await expect(reconcileDaily(app.deps)).rejects.toThrow('is not available')
+    cardShop.breakProvider(false)
+    app.clock.advance(HOUR_MS)
+    await reconcileDaily(app.deps)
     expect(await db.selectFrom('reconciliation').select('done_at').execute()).not.toEqual([
       { done_at: null },
     ])
@@ -211,7 +212,7 @@ describe.each(databases)('comparing our money with a provider that lies, on $nam
 
   test('the command lists them, and says by its exit code whether there are any', async () => {
     await paidByCard()
-    const command = () => admin({ ...shop.app.deps }, ['reconcile', '--day', today()])
+    const command = () => admin({ ...app.deps }, ['reconcile', '--day', today()])
     expect(await command()).toMatchObject({
       isWell: true,
       text: expect.stringContaining('no difference'),
@@ -220,9 +221,9 @@ describe.each(databases)('comparing our money with a provider that lies, on $nam
     const told = await command()
     expect(told).toMatchObject({ exitCode: 1 })
     expect(told.text).toMatch(/payment +pi_\w+ +missing-there +\$1,000 NZD +nothing/)
-    shop.breakProvider(true)
+    cardShop.breakProvider(true)
     expect(await command()).toMatchObject({ isWell: false, exitCode: 2 })
-    expect(await admin(shop.app.deps, ['reconcile', '--day', 'today'])).toMatchObject({
+    expect(await admin(app.deps, ['reconcile', '--day', 'today'])).toMatchObject({
       isWell: false,
     })
   })

@@ -17,28 +17,22 @@ import {
   subjectsTo,
   work,
 } from './money-back.fixture.ts'
-import {
-  db,
-  mia,
-  payByCard,
-  payments,
-  sam,
-  setUpMoney,
-  shop,
-} from '#tests/api/trade-in/transfers.fixture.ts'
+import { payByCard, payments } from '#tests/api/trade-in/transfers.fixture.ts'
+import { app, db, mia, sam } from '#tests/setup/suite.ts'
+import { cardShop, setUpCardShop } from '#tests/setup/shop-suite.ts'
 
 const CUSTOMER = 'customer@demo.example'
 const SENT = 'We have sent $1,000 back to you'
 const FAILED = 'Your refund of $1,000 didn’t go through'
 
 describe.each(databases)('what we say of a refund on $name', (database) => {
-  setUpMoney(database)
+  setUpCardShop(database)
 
   const stateOf = async (id: string) => (await recordOf(id)).refunds.map(({ state }) => state)
   const statuses = async () => (await payments()).map(({ status }) => status)
   const mails = async () =>
     (await subjectsTo(CUSTOMER)).filter((subject) => [SENT, FAILED].includes(subject))
-  const made = () => shop.provider((base) => base.prepare('select * from refund').all())
+  const made = () => cardShop.provider((base) => base.prepare('select * from refund').all())
   const refundOf = async (id: string) => (await forStaff(id)).refunds[0]!
   const repeat = async (id: string) =>
     sam.call(repeatRefund, { params: { id: (await refundOf(id)).refundId } })
@@ -49,7 +43,7 @@ describe.each(databases)('what we say of a refund on $name', (database) => {
     await happens(paid.page, 'refunds-wait', 'never')
     valueOf(await cancel(paid))
     expect(await stateOf(paid.id)).toEqual(['ARRANGED'])
-    await sendRefunds(shop.app.deps)
+    await sendRefunds(app.deps)
     return paid
   }
 
@@ -69,8 +63,8 @@ describe.each(databases)('what we say of a refund on $name', (database) => {
   test('its end is heard of without a notice', async () => {
     const { id, page } = await onItsWay()
     await happens(page, 'refund-arrives', 'never')
-    shop.app.clock.advance(60 * 60_000)
-    await runDueChecks(shop.app.deps)
+    app.clock.advance(60 * 60_000)
+    await checkProvider(app.deps)
     expect(await db.selectFrom('refund').select('status').execute()).toEqual([{ status: 'DONE' }])
     expect(await statuses()).toEqual(['REFUNDED'])
     expect(id).toBeTruthy()
@@ -88,24 +82,24 @@ describe.each(databases)('what we say of a refund on $name', (database) => {
       { amountCents: 100_000, detail: 'Didn’t go through: lost or stolen card' },
     ])
 
-    shop.provider((base) => base.exec('delete from refund_plan'))
+    cardShop.provider((base) => base.exec('delete from refund_plan'))
     expect(valueOf(await repeat(id))).toMatchObject({ status: 'DUE', failure: null })
     expect(await work('refunds')).toEqual([])
-    await sendRefunds(shop.app.deps)
+    await sendRefunds(app.deps)
     expect(await stateOf(id)).toEqual(['SENT'])
     expect(await mails()).toEqual([FAILED, SENT])
     expect(made()).toHaveLength(2)
     // The late word about the first one changes nothing.
     await happens(page, 'refund-fails', 'never')
-    shop.provider((base) => base.exec(`update refund_state set status = 'succeeded'`))
-    await runDueChecks(shop.app.deps)
+    cardShop.provider((base) => base.exec(`update refund_state set status = 'succeeded'`))
+    await checkProvider(app.deps)
     expect(await stateOf(id)).toEqual(['SENT'])
   })
 
   test('one that a bank returns weeks later is not sent any more', async () => {
     const paid = await paidByCard()
     valueOf(await cancel(paid))
-    await sendRefunds(shop.app.deps)
+    await sendRefunds(app.deps)
     expect(await statuses()).toEqual(['REFUNDED'])
     await happens(paid.page, 'refund-fails')
     expect(await stateOf(paid.id)).toEqual(['FAILED'])
@@ -131,19 +125,19 @@ describe.each(databases)('what we say of a refund on $name', (database) => {
     const paid = await paidByCard()
     await happens(paid.page, 'refunds-wait', 'never')
     valueOf(await cancel(paid))
-    const { card } = shop.app.deps
-    Object.assign(shop.app.deps, {
+    const { card } = app.deps
+    Object.assign(app.deps, {
       card: {
         ...card,
         async refund(order: Parameters<typeof card.refund>[0]) {
           const answer = await card.refund(order)
-          Object.assign(shop.app.deps, { card })
+          Object.assign(app.deps, { card })
           await happens(paid.page, 'refund-arrives')
           return answer
         },
       },
     })
-    await sendRefunds(shop.app.deps)
+    await sendRefunds(app.deps)
     expect(await stateOf(paid.id)).toEqual(['SENT'])
     expect(await mails()).toEqual([SENT])
   })
@@ -152,8 +146,8 @@ describe.each(databases)('what we say of a refund on $name', (database) => {
     const journey = await confirmed(mia)
     const { paymentId } = await payByCard(journey)
     // The provider has taken another amount than was asked for.
-    shop.provider((base) => base.exec('update session set amount_cents = 99900'))
-    await settlePayment(shop.app.deps, paymentId)
+    cardShop.provider((base) => base.exec('update session set amount_cents = 99900'))
+    await settlePayment(app.deps, paymentId)
     expect((await forStaff(journey.id)).payments).toMatchObject([
       {
         status: 'NEEDS_REVIEW',
@@ -167,7 +161,7 @@ describe.each(databases)('what we say of a refund on $name', (database) => {
       '$999 is not the amount that is due now. Send the money back instead.',
     )
     valueOf(await decide('SEND_BACK'))
-    await sendRefunds(shop.app.deps)
+    await sendRefunds(app.deps)
     expect(made()).toMatchObject([{ amount_cents: 99_900 }])
     expect(await stateOf(journey.id)).toEqual(['SENT'])
   })

@@ -6,22 +6,13 @@ import { settlePayment } from '#server/payments/settle.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'
 import { arrive, confirmed, conflictOf, faultsOf, type Person } from '#tests/setup/purchases.ts'
-import {
-  db,
-  shop,
-  mia,
-  sam,
-  record,
-  payments,
-  subjects,
-  payByCard,
-  setUpMoney,
-} from '#tests/api/trade-in/transfers.fixture.ts'
-
-const DAY_MS = 24 * 60 * 60_000
+import { record, payments, subjects, payByCard } from '#tests/api/trade-in/transfers.fixture.ts'
+import { app, db, mia, sam } from '#tests/setup/suite.ts'
+import { cardShop, setUpCardShop } from '#tests/setup/shop-suite.ts'
+import { DAY_MS } from '#tests/setup/durations.ts'
 
 describe.each(databases)('money by hand, and back, on $name', (database) => {
-  setUpMoney(database)
+  setUpCardShop(database)
 
   const cancel = ({ id }: { id: string }, by = mia) => by.call(cancelPurchase, { params: { id } })
   const cars = async () =>
@@ -35,7 +26,7 @@ describe.each(databases)('money by hand, and back, on $name', (database) => {
     )
   const paidByCard = async (journey: { id: string }) => {
     const started = await payByCard(journey)
-    await settlePayment(shop.app.deps, started.paymentId)
+    await settlePayment(app.deps, started.paymentId)
     return started
   }
 
@@ -50,12 +41,12 @@ describe.each(databases)('money by hand, and back, on $name', (database) => {
         expect(valueOf(answer).status.purchaseJourneyStatusCode).toBe('CANCELLED')
       expect(await cars()).toBe(before)
 
-      await Promise.all([1, 2, 3].map(() => sendRefunds(shop.app.deps)))
-      await sendRefunds(shop.app.deps)
+      await Promise.all([1, 2, 3].map(() => sendRefunds(app.deps)))
+      await sendRefunds(app.deps)
       expect(await payments()).toMatchObject([{ payment_id: paymentId, status: 'REFUNDED' }])
-      expect(shop.provider((base) => base.prepare('select * from refund').all())).toMatchObject([
-        { amount_cents: 100_000 },
-      ])
+      expect(cardShop.provider((base) => base.prepare('select * from refund').all())).toMatchObject(
+        [{ amount_cents: 100_000 }],
+      )
       expect((await subjects()).slice(0, 5)).toEqual(
         expect.arrayContaining([
           'We have sent $1,000 back to you',
@@ -66,12 +57,12 @@ describe.each(databases)('money by hand, and back, on $name', (database) => {
 
     test('is the customer’s for three days, and staff’s at any time', async () => {
       const journey = await confirmed(mia)
-      shop.app.clock.advance(3 * DAY_MS + 1)
-      expect(conflictOf(await cancel(journey, await arrive(shop.app))).message).toMatch(/call us/)
-      const sam = await arrive(shop.app, 'staff@demo.example')
+      app.clock.advance(3 * DAY_MS + 1)
+      expect(conflictOf(await cancel(journey, await arrive(app))).message).toMatch(/call us/)
+      const sam = await arrive(app, 'staff@demo.example')
       expect(valueOf(await cancel(journey, sam)).status.purchaseJourneyStatusCode).toBe('CANCELLED')
       expect(
-        faultsOf(await cancel(journey, await arrive(shop.app, 'company@demo.example'))),
+        faultsOf(await cancel(journey, await arrive(app, 'company@demo.example'))),
       ).toMatchObject({ status: 404 })
     })
 
@@ -79,7 +70,7 @@ describe.each(databases)('money by hand, and back, on $name', (database) => {
       const journey = await confirmed(mia)
       const { paymentId } = await payByCard(journey)
       valueOf(await cancel(journey))
-      await settlePayment(shop.app.deps, paymentId)
+      await settlePayment(app.deps, paymentId)
       expect((await payments()).map(({ status }) => status)).toEqual(['NEEDS_REVIEW'])
     })
 
@@ -118,13 +109,13 @@ describe.each(databases)('money by hand, and back, on $name', (database) => {
     const journey = await confirmed(mia)
     await paidByCard(journey)
     valueOf(await cancel(journey))
-    shop.breakProvider(true)
-    await sendRefunds(shop.app.deps)
+    cardShop.breakProvider(true)
+    await sendRefunds(app.deps)
     expect((await payments()).map(({ status }) => status)).toEqual(['PAID'])
-    shop.breakProvider(false)
-    shop.provider((base) => base.exec(`update session set payment_intent = 'pi_gone'`))
-    shop.app.clock.advance(60 * 60_000)
-    await sendRefunds(shop.app.deps)
+    cardShop.breakProvider(false)
+    cardShop.provider((base) => base.exec(`update session set payment_intent = 'pi_gone'`))
+    app.clock.advance(60 * 60_000)
+    await sendRefunds(app.deps)
     expect(await db.selectFrom('refund').selectAll().execute()).toMatchObject([
       { status: 'BY_HAND', failure: expect.stringContaining('No such payment_intent') },
     ])
@@ -137,11 +128,11 @@ describe.each(databases)('money by hand, and back, on $name', (database) => {
     const [refund] = await db.selectFrom('refund').selectAll().execute()
     const [payment] = await payments()
     const order = { providerPayment: payment!.provider_payment!, amountCents: 100_000 }
-    await shop.app.deps.card.refund({ ...order, key: `${refund!.refund_id}:0` })
-    await sendRefunds(shop.app.deps)
+    await app.deps.card.refund({ ...order, key: `${refund!.refund_id}:0` })
+    await sendRefunds(app.deps)
     // The key is forgotten after a day; the provider still gives nothing back twice.
-    await shop.app.deps.card.refund({ ...order, key: 'another:0' })
-    expect(shop.provider((base) => base.prepare('select * from refund').all())).toHaveLength(1)
+    await app.deps.card.refund({ ...order, key: 'another:0' })
+    expect(cardShop.provider((base) => base.prepare('select * from refund').all())).toHaveLength(1)
     expect((await payments()).map(({ status }) => status)).toEqual(['REFUNDED'])
   })
 })

@@ -10,15 +10,11 @@ import { RIGHT_CAPTCHA, valueOf } from '#tests/setup/people.ts'
 import { arrive, type Person } from '#tests/setup/purchases.ts'
 import { aContact, aServiceBooking } from '#tests/setup/services.ts'
 import {
-  MINUTE_MS,
   EIGHT,
   problem,
   faultAt,
   oneBay,
-  db,
-  app,
-  visitor,
-  start,
+  restartWorkshop,
   hold,
   bookHeld,
   booked,
@@ -28,6 +24,8 @@ import {
   units,
   setUpService,
 } from './service.fixture.ts'
+import { app, db, visitor } from '#tests/setup/suite.ts'
+import { MINUTE_MS } from '#tests/setup/durations.ts'
 
 describe.each(databases)('service bookings on $name', (database) => {
   setUpService(database)
@@ -162,7 +160,7 @@ describe.each(databases)('service bookings on $name', (database) => {
     })
 
     test('is still made of a hold that has lapsed, unless somebody else has its time', async () => {
-      start({ deps: { catalogue: oneBay } })
+      restartWorkshop({ deps: { catalogue: oneBay } })
       const early = valueOf(await hold(EIGHT))
       app.clock.advance(6 * MINUTE_MS)
       await freeLapsedHolds(app.deps)
@@ -300,7 +298,7 @@ describe.each(databases)('service bookings on $name', (database) => {
     })
 
     test('is not made without end for one address', async () => {
-      start({ env: { LIMIT_VISITOR_BOOKINGS_PER_DAY: '2' } })
+      restartWorkshop({ env: { LIMIT_VISITOR_BOOKINGS_PER_DAY: '2' } })
       await booked()
       await booked()
       const { holdId } = valueOf(await hold(EIGHT))

@@ -6,29 +6,27 @@ import { databases } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'
 import { arrive } from '#tests/setup/purchases.ts'
 import {
-  DAY_MS,
   EIGHT,
   HALF_PAST,
   problem,
   faultAt,
   oneBay,
-  db,
-  app,
-  visitor,
-  start,
+  restartWorkshop,
   hold,
   booked,
   mails,
   units,
   setUpService,
 } from './service.fixture.ts'
+import { app, db, visitor } from '#tests/setup/suite.ts'
+import { DAY_MS } from '#tests/setup/durations.ts'
 
 describe.each(databases)('service bookings on $name', (database) => {
   setUpService(database)
 
   describe('a booking that is made', () => {
     test('moves to another time, service and outlet, and mails that', async () => {
-      start({ deps: { catalogue: oneBay } })
+      restartWorkshop({ deps: { catalogue: oneBay } })
       const { booking, bookingKey } = await booked()
       const body = { outletCode: 'AKL01', serviceCode: 'ANNUAL', startsAt: HALF_PAST }
       const { holdId } = valueOf(await visitor(calls.holdServiceSlot, { body }))
@@ -57,7 +55,7 @@ describe.each(databases)('service bookings on $name', (database) => {
     })
 
     test('is cancelled once, frees its time, and says so', async () => {
-      start({ deps: { catalogue: oneBay } })
+      restartWorkshop({ deps: { catalogue: oneBay } })
       const { booking, bookingKey } = await booked()
       const params = { id: booking.bookingId }
       const cancel = () => visitor(calls.cancelServiceBooking, { params, bookingKey })

@@ -7,25 +7,22 @@ import { RIGHT_CAPTCHA, valueOf } from '#tests/setup/people.ts'
 import { arrive } from '#tests/setup/purchases.ts'
 import { aContact } from '#tests/setup/services.ts'
 import {
-  app,
   bookHeld,
   confirmBooking,
   confirmKeyOf,
-  DAY_MS,
-  db,
   EIGHT,
   HALF_PAST,
   hold,
   linkMails,
   mails,
-  MINUTE_MS,
   oneBay,
   problem,
   setUpService,
-  start,
+  restartWorkshop,
   units,
-  visitor,
 } from './service.fixture.ts'
+import { app, db, visitor } from '#tests/setup/suite.ts'
+import { DAY_MS, MINUTE_MS } from '#tests/setup/durations.ts'
 
 const LURE = 'Claim your refund: http://x.example'
 const NOT_IN_TIME =
@@ -45,7 +42,7 @@ describe.each(databases)('a service booking without an account, on $name', (data
   })
 
   test('is mailed a link with our words only, and holds its time for an hour', async () => {
-    start({ deps: { catalogue: oneBay } })
+    restartWorkshop({ deps: { catalogue: oneBay } })
     const { holdId } = valueOf(await hold(EIGHT))
     const contact = aContact({ firstName: LURE, lastName: LURE, email: 'victim@post.example' })
     const body = { holdId, registration: 'REFUND AT X.EXAMPLE', contact, note: LURE }
@@ -106,7 +103,7 @@ describe.each(databases)('a service booking without an account, on $name', (data
   })
 
   test('cannot be confirmed at the end of its hour and lose its time as well', async () => {
-    start({ deps: { catalogue: oneBay } })
+    restartWorkshop({ deps: { catalogue: oneBay } })
     const { booking } = await made()
     const key = await confirmKeyOf(booking.bookingId)
     app.clock.advance(60 * MINUTE_MS)
@@ -150,7 +147,7 @@ describe.each(databases)('a service booking without an account, on $name', (data
 
   test('is limited by network and hour, and by address and day, in the database', async () => {
     const env = { LIMIT_VISITOR_BOOKINGS_PER_HOUR: '3', LIMIT_VISITOR_BOOKINGS_PER_DAY: '2' }
-    start({ env })
+    restartWorkshop({ env })
     await made()
     await made()
     expect(await bookHeld(valueOf(await hold(EIGHT)).holdId)).toMatchObject(
@@ -160,7 +157,7 @@ describe.each(databases)('a service booking without an account, on $name', (data
         'This email address has had the most bookings for one day. Please call your dealer, or try again tomorrow.',
       ),
     )
-    start({ env })
+    restartWorkshop({ env })
     expect(await bookHeld(valueOf(await hold(EIGHT)).holdId)).toMatchObject(
       problem(
         429,

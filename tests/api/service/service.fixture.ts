@@ -1,19 +1,14 @@
-import { afterEach, beforeEach } from 'vitest'
-import type { Kysely } from 'kysely'
 import { catalogue } from '#content/catalogue.ts'
-import type { ApiCall } from '#lib/api/client.ts'
 import * as calls from '#lib/service/calls.ts'
 import { listDemoMail } from '#lib/site/calls.ts'
-import type { Database } from '#server/database.ts'
-import { startApplication, type Application } from '#tests/setup/application.ts'
 import type { TestDatabase } from '#tests/setup/databases.ts'
 import { easyCaptcha, RIGHT_CAPTCHA, valueOf } from '#tests/setup/people.ts'
 import { aContact, WORKSHOP } from '#tests/setup/services.ts'
+import type { Overrides } from '#tests/setup/application.ts'
+import { app, db, restart, setUpEmpty, visitor } from '#tests/setup/suite.ts'
 
-// A workshop, and who books it.
+// Holding and booking times at a workshop.
 
-export const MINUTE_MS = 60_000
-export const DAY_MS = 24 * 60 * MINUTE_MS
 /** A Tuesday morning at eight, and the half hours after it. */
 export const EIGHT = '2026-12-07T19:00:00.000Z'
 
@@ -41,17 +36,8 @@ export const oneBay = {
     })),
   },
 }
-
-export let db: Kysely<Database>
-export let app: Application
-export let visitor: ApiCall
-export const start = (facts: NonNullable<Parameters<typeof startApplication>[1]> = {}) => {
-  app = startApplication(db, {
-    ...facts,
-    deps: { captcha: easyCaptcha, ...facts.deps },
-  })
-  visitor = app.browser()
-}
+export const restartWorkshop = ({ env, deps }: Overrides) =>
+  restart({ ...(env && { env }), deps: { captcha: easyCaptcha, ...deps } })
 
 export const hold = (startsAt: string, facts: { serviceCode?: string; replaces?: string } = {}) =>
   visitor(calls.holdServiceSlot, { body: { ...WORKSHOP, startsAt, ...facts } })
@@ -89,11 +75,6 @@ export async function booked(startsAt = EIGHT, call = visitor) {
 }
 export const units = () => db.selectFrom('service_slot').selectAll().orderBy('starts_at').execute()
 
-/** For each test anew, on a database. */
-export function setUpService({ open }: TestDatabase) {
-  beforeEach(async () => {
-    db = await open()
-    start()
-  })
-  afterEach(() => db.destroy())
+export function setUpService(database: TestDatabase) {
+  setUpEmpty(database, { deps: { captcha: easyCaptcha } })
 }

@@ -7,16 +7,12 @@ import { valueOf } from '#tests/setup/people.ts'
 import { arrive } from '#tests/setup/purchases.ts'
 import { WORKSHOP } from '#tests/setup/services.ts'
 import {
-  MINUTE_MS,
-  DAY_MS,
   EIGHT,
   HALF_PAST,
   problem,
   faultAt,
   oneBay,
-  app,
-  visitor,
-  start,
+  restartWorkshop,
   hold,
   bookHeld,
   booked,
@@ -24,6 +20,8 @@ import {
   units,
   setUpService,
 } from './service.fixture.ts'
+import { app, visitor } from '#tests/setup/suite.ts'
+import { DAY_MS, MINUTE_MS } from '#tests/setup/durations.ts'
 
 describe.each(databases)('service bookings on $name', (database) => {
   setUpService(database)
@@ -58,7 +56,7 @@ describe.each(databases)('service bookings on $name', (database) => {
     })
 
     test('begin at the local hour on both days that clocks change (decision 45)', async () => {
-      start({ deps: { catalogue: oneBay } })
+      restartWorkshop({ deps: { catalogue: oneBay } })
       app.clock.atMs = Date.parse('2026-09-20T00:00:00.000Z')
       const [forward] = (await daysFrom('2026-09-27')).days
       expect(forward!.starts).toHaveLength(9)
@@ -78,7 +76,7 @@ describe.each(databases)('service bookings on $name', (database) => {
     })
 
     test('are said to be full when no bay is left for the service', async () => {
-      start({ deps: { catalogue: oneBay } })
+      restartWorkshop({ deps: { catalogue: oneBay } })
       const [open] = (await daysFrom('2026-12-05', '2026-12-05', 'MAJOR')).days
       expect(open!.starts).toHaveLength(1)
       valueOf(await hold('2026-12-04T21:00:00.000Z'))
@@ -101,7 +99,7 @@ describe.each(databases)('service bookings on $name', (database) => {
 
   describe('a hold', () => {
     test('keeps a time for five minutes, longer while there is life, half an hour at most', async () => {
-      start({ deps: { catalogue: oneBay } })
+      restartWorkshop({ deps: { catalogue: oneBay } })
       const { holdId, heldUntil } = valueOf(await hold(EIGHT))
       expect(Date.parse(heldUntil) - app.clock.atMs).toBe(5 * MINUTE_MS)
       expect(await hold(HALF_PAST)).toMatchObject(problem(409, 'Conflict'))
@@ -118,7 +116,7 @@ describe.each(databases)('service bookings on $name', (database) => {
     })
 
     test('is let go by its id, by another that takes its place, and by the job', async () => {
-      start({ deps: { catalogue: oneBay } })
+      restartWorkshop({ deps: { catalogue: oneBay } })
       const first = valueOf(await hold(EIGHT))
       await visitor(calls.releaseServiceHold, { params: { id: first.holdId } })
       const second = valueOf(await hold(EIGHT))
@@ -162,7 +160,7 @@ describe.each(databases)('service bookings on $name', (database) => {
     })
 
     test('is not for one visitor to take the whole workshop', async () => {
-      start({ env: { LIMIT_SERVICE_HOLDS_AT_ONCE: '2' } })
+      restartWorkshop({ env: { LIMIT_SERVICE_HOLDS_AT_ONCE: '2' } })
       const first = valueOf(await hold(EIGHT))
       valueOf(await hold(EIGHT))
       expect(await hold(EIGHT)).toMatchObject(problem(429, 'TooManyRequests'))
@@ -191,7 +189,7 @@ describe.each(databases)('service bookings on $name', (database) => {
 
   describe('of many at once', () => {
     test('one gets the last time, of fifty', async () => {
-      start({
+      restartWorkshop({
         deps: { catalogue: oneBay },
         env: { LIMIT_SERVICE_HOLDS_AT_ONCE: '1000', LIMIT_SERVICE_HOLDS_PER_MINUTE: '1000' },
       })
@@ -207,7 +205,7 @@ describe.each(databases)('service bookings on $name', (database) => {
     })
 
     test('four bays are given to four, and each to one', async () => {
-      start({
+      restartWorkshop({
         env: { LIMIT_SERVICE_HOLDS_AT_ONCE: '1000', LIMIT_SERVICE_HOLDS_PER_MINUTE: '1000' },
       })
       const answers = await Promise.all(Array.from({ length: 50 }, () => hold(EIGHT)))
@@ -225,7 +223,7 @@ describe.each(databases)('service bookings on $name', (database) => {
     })
 
     test('a lapsed hold and a new one do not both get its time', async () => {
-      start({ deps: { catalogue: oneBay } })
+      restartWorkshop({ deps: { catalogue: oneBay } })
       const { holdId } = valueOf(await hold(EIGHT))
       app.clock.advance(6 * MINUTE_MS)
       const answers = await Promise.all([bookHeld(holdId), hold(HALF_PAST), hold(EIGHT)])

@@ -1,13 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Kysely } from 'kysely'
-import type { ApiCall } from '#lib/api/client.ts'
+import { describe, expect, test } from 'vitest'
 import * as calls from '#lib/customers/calls.ts'
 import { getCurrentUser } from '#lib/sign-in/calls.ts'
 import { listDemoMail } from '#lib/site/calls.ts'
 import { SAMPLE_PASSWORD } from '#lib/demo/sample-accounts.ts'
-import type { Database } from '#server/database.ts'
-import { seedDemo } from '#tests/setup/demo.ts'
-import { startApplication, type Application } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
 import {
   easyCaptcha,
@@ -19,6 +14,7 @@ import {
   valueOf,
 } from '#tests/setup/people.ts'
 import { faultsOf } from '#tests/setup/purchases.ts'
+import { app, db, setUpDemo, visitor } from '#tests/setup/suite.ts'
 
 const CUSTOMER = 'customer@demo.example'
 const COMPANY = 'company@demo.example'
@@ -26,32 +22,22 @@ const STAFF = 'staff@demo.example'
 
 const invalid = (...fields: string[]) => ({ status: 400, code: 'Validation', fields })
 
-describe.each(databases)('a forgotten password on $name', ({ open }) => {
-  let db: Kysely<Database>
-  let app: Application
-  let anyone: ApiCall
-
-  beforeEach(async () => {
-    db = await open()
-    app = startApplication(db, { deps: { captcha: easyCaptcha } })
-    await seedDemo(app.deps)
-    anyone = app.browser()
-  })
-  afterEach(() => db.destroy())
+describe.each(databases)('a forgotten password on $name', (database) => {
+  setUpDemo(database, { deps: { captcha: easyCaptcha } })
 
   const mailsTo = async (to: string) =>
-    valueOf(await anyone(listDemoMail, { query: { to } })).messages
+    valueOf(await visitor(listDemoMail, { query: { to } })).messages
 
   const next = 'a new and longer password'
   const start = async (email: string) =>
-    anyone(calls.startPasswordReset, {
+    visitor(calls.startPasswordReset, {
       body: { email },
       captchaToken: RIGHT_CAPTCHA,
     })
   const check = (code: string, email = CUSTOMER) =>
-    anyone(calls.checkPasswordReset, { body: { email, code } })
+    visitor(calls.checkPasswordReset, { body: { email, code } })
   const complete = (code: string, newPassword = next, email = CUSTOMER) =>
-    anyone(calls.completePasswordReset, { body: { email, code, newPassword } })
+    visitor(calls.completePasswordReset, { body: { email, code, newPassword } })
   const linkCode = async () => {
     const [mail] = await mailsTo(CUSTOMER)
     const link = /https?:\S+/.exec(mail?.text ?? '')?.[0] ?? ''
@@ -72,8 +58,8 @@ describe.each(databases)('a forgotten password on $name', ({ open }) => {
     valueOf(await complete(code))
 
     expect((await mia.call(getCurrentUser)).ok).toBe(false)
-    expect((await signIn(anyone, CUSTOMER, SAMPLE_PASSWORD)).ok).toBe(false)
-    valueOf(await signIn(anyone, CUSTOMER, next))
+    expect((await signIn(visitor, CUSTOMER, SAMPLE_PASSWORD)).ok).toBe(false)
+    valueOf(await signIn(visitor, CUSTOMER, next))
     expect((await mailsTo(CUSTOMER)).map(({ subject }) => subject)).toContain(
       'Your Tarvane password was changed',
     )
@@ -96,13 +82,13 @@ describe.each(databases)('a forgotten password on $name', ({ open }) => {
     valueOf(await start(CUSTOMER))
     const older = await linkCode()
     app.clock.advance(6 * 60_000)
-    await signIn(anyone, CUSTOMER, '')
+    await signIn(visitor, CUSTOMER, '')
     const toSignIn = await readCode(app, CUSTOMER)
     app.clock.advance(1000)
     valueOf(await start(CUSTOMER))
     valueOf(await complete(await linkCode()))
     expect(valueOf(await check(older)).valid).toBe(false)
-    expect((await signIn(anyone, CUSTOMER, toSignIn)).ok).toBe(false)
+    expect((await signIn(visitor, CUSTOMER, toSignIn)).ok).toBe(false)
   })
 
   test('of 20 completions at once one sets its password', async () => {
@@ -115,10 +101,10 @@ describe.each(databases)('a forgotten password on $name', ({ open }) => {
   })
 
   test('a sign-in code does not reset, nor a reset code sign in', async () => {
-    await signIn(anyone, CUSTOMER, '')
+    await signIn(visitor, CUSTOMER, '')
     expect(valueOf(await check(await readCode(app, CUSTOMER))).valid).toBe(false)
     valueOf(await start(COMPANY))
-    expect((await signIn(anyone, COMPANY, await readCode(app, COMPANY))).ok).toBe(false)
+    expect((await signIn(visitor, COMPANY, await readCode(app, COMPANY))).ok).toBe(false)
   })
 
   test('takes five wrong codes and no more', async () => {
@@ -141,7 +127,7 @@ describe.each(databases)('a forgotten password on $name', ({ open }) => {
       type: 'NEW_ACCOUNT',
     })
     valueOf(await complete(code, next, 'tia@new.example'))
-    valueOf(await signIn(anyone, 'tia@new.example', next))
+    valueOf(await signIn(visitor, 'tia@new.example', next))
   })
 
   test('answers the same for every address, and costs the same rows', async () => {
@@ -180,7 +166,7 @@ describe.each(databases)('a forgotten password on $name', ({ open }) => {
     expect(await db.selectFrom('outbox').select('kind').execute()).toEqual([{ kind: 'blank' }])
     for (const code of ['000000', '123456'])
       expect(faultsOf(await complete(code, next, STAFF))).toMatchObject(invalid('code'))
-    expect((await signIn(anyone, STAFF, next)).ok).toBe(false)
+    expect((await signIn(visitor, STAFF, next)).ok).toBe(false)
   })
 
   test('is not replaced with the name of whose it is, which nobody else learns', async () => {
@@ -195,13 +181,13 @@ describe.each(databases)('a forgotten password on $name', ({ open }) => {
 
   test('names what is wrong', async () => {
     expect(faultsOf(await start('x'))).toEqual(invalid('email'))
-    expect(faultsOf(await anyone(calls.startPasswordReset, { body: { email: CUSTOMER } }))).toEqual(
-      {
-        status: 400,
-        code: 'InvalidToken',
-        fields: ['X-Captcha-Token'],
-      },
-    )
+    expect(
+      faultsOf(await visitor(calls.startPasswordReset, { body: { email: CUSTOMER } })),
+    ).toEqual({
+      status: 400,
+      code: 'InvalidToken',
+      fields: ['X-Captcha-Token'],
+    })
     expect(faultsOf(await check('x'.repeat(201)))).toEqual(invalid('code'))
     expect(faultsOf(await check('1', 'x'))).toEqual(invalid('email'))
     expect(faultsOf(await complete('000000', 'short'))).toEqual(invalid('newPassword'))

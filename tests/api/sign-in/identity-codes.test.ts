@@ -3,20 +3,12 @@ import { getCurrentUser } from '#lib/sign-in/calls.ts'
 import { SAMPLE_PASSWORD } from '#lib/demo/sample-accounts.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { easyCaptcha, newCustomer, readCode, signIn, valueOf } from '#tests/setup/people.ts'
-import {
-  CUSTOMER,
-  STAFF,
-  MINUTE,
-  statusOf,
-  db,
-  app,
-  ask,
-  startAnew,
-  setUpIdentity,
-} from './identity.fixture.ts'
+import { CUSTOMER, STAFF, statusOf, ask } from './identity.fixture.ts'
+import { app, db, restart, setUpDemo } from '#tests/setup/suite.ts'
+import { MINUTE_MS } from '#tests/setup/durations.ts'
 
 describe.each(databases)('identity on $name', (database) => {
-  setUpIdentity(database)
+  setUpDemo(database)
 
   const askForCode = (username: string) => ask({ grant_type: 'password', username, password: '' })
   const tables = ['login_code', 'outbox', 'rate', 'session', 'customer', 'captcha_used'] as const
@@ -51,7 +43,7 @@ describe.each(databases)('identity on $name', (database) => {
     })
 
     test('of 50 requests with it at once one signs in', async () => {
-      startAnew({ env: { LIMIT_PASSWORD_FAILURES_PER_15_MINUTES: '5' } })
+      restart({ env: { LIMIT_PASSWORD_FAILURES_PER_15_MINUTES: '5' } })
       await askForCode(CUSTOMER)
       const code = await readCode(app, CUSTOMER)
       const answers = await Promise.all(Array.from({ length: 50 }, () => guess(code)))
@@ -61,17 +53,17 @@ describe.each(databases)('identity on $name', (database) => {
     test('works for ten minutes', async () => {
       await askForCode(CUSTOMER)
       const code = await readCode(app, CUSTOMER)
-      app.clock.advance(10 * MINUTE)
+      app.clock.advance(10 * MINUTE_MS)
       expect(statusOf(await guess(code))).toBe(400)
 
       await askForCode(CUSTOMER)
       const next = await readCode(app, CUSTOMER)
-      app.clock.advance(10 * MINUTE - 1)
+      app.clock.advance(10 * MINUTE_MS - 1)
       valueOf(await guess(next))
     })
 
     test('of 200 guesses at once exactly five are looked at', async () => {
-      startAnew({ env: { LIMIT_TOKEN_PER_MINUTE: '1000' } })
+      restart({ env: { LIMIT_TOKEN_PER_MINUTE: '1000' } })
       await askForCode(CUSTOMER)
       const code = await readCode(app, CUSTOMER)
       await Promise.all(Array.from({ length: 200 }, () => guess(wrong(code))))
@@ -109,7 +101,7 @@ describe.each(databases)('identity on $name', (database) => {
     })
 
     test('rests after a hundred wrong ones in a row, until the password is used', async () => {
-      startAnew({
+      restart({
         env: {
           LIMIT_CODE_TRIES: '1000',
           LIMIT_PASSWORD_FAILURES_PER_15_MINUTES: '1000',
@@ -169,8 +161,8 @@ describe.each(databases)('identity on $name', (database) => {
       expect(dump).not.toContain('demo.example')
     })
 
-    test('isProofRight a new account’s address', async () => {
-      startAnew({ deps: { captcha: easyCaptcha } })
+    test('proves a new account’s address', async () => {
+      restart({ deps: { captcha: easyCaptcha } })
       const { call } = await newCustomer(app, 'tia@new.example')
       expect(valueOf(await call(getCurrentUser)).customer).toMatchObject({
         webAccountStatus: 'ACTIVE',

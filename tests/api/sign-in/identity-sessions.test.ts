@@ -4,20 +4,12 @@ import { SAMPLE_PASSWORD } from '#lib/demo/sample-accounts.ts'
 import { bearer } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { CLIENT, signedIn, signIn, valueOf } from '#tests/setup/people.ts'
-import {
-  CUSTOMER,
-  STAFF,
-  MINUTE,
-  DAY,
-  statusOf,
-  app,
-  post,
-  ask,
-  setUpIdentity,
-} from './identity.fixture.ts'
+import { CUSTOMER, STAFF, statusOf, post, ask } from './identity.fixture.ts'
+import { app, setUpDemo } from '#tests/setup/suite.ts'
+import { DAY_MS, MINUTE_MS } from '#tests/setup/durations.ts'
 
 describe.each(databases)('identity on $name', (database) => {
-  setUpIdentity(database)
+  setUpDemo(database)
 
   const refresh = (tokens: TokenAnswer, headers = {}) =>
     ask({ grant_type: 'refresh_token', refresh_token: tokens.refresh_token! }, headers)
@@ -79,7 +71,7 @@ describe.each(databases)('identity on $name', (database) => {
 
     test('the access token holds for 15 minutes, a member of staff’s too', async () => {
       const staff = valueOf(await signIn(app.browser(), STAFF, SAMPLE_PASSWORD))
-      app.clock.advance(15 * MINUTE - 1)
+      app.clock.advance(15 * MINUTE_MS - 1)
       expect(await me(staff)).toBe(200)
       expect(await me(tokens)).toBe(200)
       app.clock.advance(1)
@@ -91,7 +83,7 @@ describe.each(databases)('identity on $name', (database) => {
       const next = await refreshed(tokens)
       expect(next).toMatchObject({ expires_in: 900, token_type: 'Bearer' })
       expect(next.access_token).not.toBe(tokens.access_token)
-      app.clock.advance(MINUTE - 1)
+      app.clock.advance(MINUTE_MS - 1)
       expect([await me(tokens), await me(next)]).toEqual([200, 200])
       app.clock.advance(1)
       expect([await me(tokens), await me(next)]).toEqual(['signed-out', 200])
@@ -143,17 +135,17 @@ describe.each(databases)('identity on $name', (database) => {
     })
 
     test('ends 14 days after the last refresh, 30 days after the sign-in', async () => {
-      app.clock.advance(14 * DAY - 1)
+      app.clock.advance(14 * DAY_MS - 1)
       let latest = await refreshed(tokens)
-      app.clock.advance(14 * DAY - 1)
+      app.clock.advance(14 * DAY_MS - 1)
       latest = await refreshed(latest)
-      app.clock.advance(2 * DAY + 1)
+      app.clock.advance(2 * DAY_MS + 1)
       latest = await refreshed(latest)
       app.clock.advance(1)
       expect((await refresh(latest)).status).toBe(400)
 
       const idle = valueOf(await signIn(app.browser(), CUSTOMER, SAMPLE_PASSWORD))
-      app.clock.advance(14 * DAY)
+      app.clock.advance(14 * DAY_MS)
       expect((await refresh(idle)).status).toBe(400)
     })
 
@@ -161,11 +153,11 @@ describe.each(databases)('identity on $name', (database) => {
       const idle = valueOf(await signIn(app.browser(), STAFF, SAMPLE_PASSWORD))
       let latest = valueOf(await signIn(app.browser(), STAFF, SAMPLE_PASSWORD))
       for (let half = 1; half < 24; half++) {
-        app.clock.advance(30 * MINUTE)
+        app.clock.advance(30 * MINUTE_MS)
         latest = await refreshed(latest)
       }
       expect((await refresh(idle)).status).toBe(400)
-      app.clock.advance(30 * MINUTE)
+      app.clock.advance(30 * MINUTE_MS)
       expect((await refresh(latest)).status).toBe(400)
     })
 

@@ -2,19 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { SAMPLE_PASSWORD } from '#lib/demo/sample-accounts.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { signedIn, signIn } from '#tests/setup/people.ts'
-import {
-  CUSTOMER,
-  STAFF,
-  MINUTE,
-  statusOf,
-  app,
-  ask,
-  startAnew,
-  setUpIdentity,
-} from './identity.fixture.ts'
+import { CUSTOMER, STAFF, statusOf, ask } from './identity.fixture.ts'
+import { app, restart, setUpDemo } from '#tests/setup/suite.ts'
+import { MINUTE_MS } from '#tests/setup/durations.ts'
 
 describe.each(databases)('identity on $name', (database) => {
-  setUpIdentity(database)
+  setUpDemo(database)
 
   describe('the token endpoint', () => {
     test('signs a customer in with the password', async () => {
@@ -107,7 +100,7 @@ describe.each(databases)('identity on $name', (database) => {
       expect(statusOf(await signIn(app.browser(), CUSTOMER, SAMPLE_PASSWORD))).toBe(429)
       expect(statusOf(await signIn(app.browser(), STAFF, SAMPLE_PASSWORD))).toBe(200)
 
-      app.clock.advance(15 * MINUTE)
+      app.clock.advance(15 * MINUTE_MS)
       expect(statusOf(await signIn(app.browser(), CUSTOMER, SAMPLE_PASSWORD))).toBe(200)
     })
 
@@ -119,20 +112,20 @@ describe.each(databases)('identity on $name', (database) => {
     })
 
     test('a password works however old it is', async () => {
-      app.clock.advance(10 * 365 * 24 * 60 * MINUTE)
+      app.clock.advance(10 * 365 * 24 * 60 * MINUTE_MS)
       expect(statusOf(await signIn(app.browser(), CUSTOMER, SAMPLE_PASSWORD))).toBe(200)
       expect(statusOf(await signIn(app.browser(), STAFF, SAMPLE_PASSWORD))).toBe(200)
     })
 
     test('limits an address’s requests, with the seconds to wait', async () => {
-      startAnew({ env: { LIMIT_TOKEN_PER_MINUTE: '2' } })
+      restart({ env: { LIMIT_TOKEN_PER_MINUTE: '2' } })
       await ask({ grant_type: 'x' })
       await ask({ grant_type: 'x' })
       const refused = await ask({ grant_type: 'x' })
       expect(refused.status).toBe(429)
       expect(refused.headers.get('retry-after')).toBe('60')
       expect(await refused.json()).toMatchObject({ error: 'temporarily_unavailable' })
-      app.clock.advance(MINUTE)
+      app.clock.advance(MINUTE_MS)
       expect((await ask({ grant_type: 'x' })).status).toBe(400)
     })
   })

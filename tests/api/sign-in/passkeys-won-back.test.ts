@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import {
   changePassword,
   completePasswordReset,
@@ -10,33 +9,24 @@ import { token } from '#lib/sign-in/calls.ts'
 import { listPasskeys, signInWithPasskey, startPasskeySignIn } from '#lib/sign-in/passkey-calls.ts'
 import { listDemoMail } from '#lib/site/calls.ts'
 import { SAMPLE_PASSWORD } from '#lib/demo/sample-accounts.ts'
-import type { Database } from '#server/database.ts'
-import { startApplication, type Application } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
-import { seedDemo } from '#tests/setup/demo.ts'
 import { withPasskey } from '#tests/setup/passkeys.ts'
 import { CLIENT, easyCaptcha, readCode, RIGHT_CAPTCHA, valueOf } from '#tests/setup/people.ts'
-import { arrive, type Person } from '#tests/setup/purchases.ts'
+import { arrive } from '#tests/setup/purchases.ts'
+import { app, db, mia, sam, setUpSignedIn } from '#tests/setup/suite.ts'
 
 const EMAIL = 'customer@demo.example'
 const newPassword = 'seven grey herons stood'
 
-describe.each(databases)('an account that is won back on $name', ({ open }) => {
-  let db: Kysely<Database>
-  let app: Application
-  /** Signed in with a password that is not theirs. */
-  let thief: Person
+describe.each(databases)('an account that is won back on $name', (database) => {
   let authenticator: Awaited<ReturnType<typeof withPasskey>>['authenticator']
 
+  // Mia’s session is a thief’s here, who signed in with a stolen password and added a passkey.
+  setUpSignedIn(database, { deps: { captcha: easyCaptcha } })
   beforeEach(async () => {
-    db = await open()
-    app = startApplication(db, { deps: { captcha: easyCaptcha } })
-    await seedDemo(app.deps)
-    thief = await arrive(app)
-    authenticator = (await withPasskey(thief)).authenticator
+    authenticator = (await withPasskey(mia)).authenticator
     app.clock.advance(60_000)
   })
-  afterEach(() => db.destroy())
 
   const opens = async () => {
     const call = app.browser()
@@ -69,7 +59,7 @@ describe.each(databases)('an account that is won back on $name', ({ open }) => {
     expect(await opens()).toBe(true)
   })
 
-  test('and had none is told of none', async () => {
+  test('a mail about a new password mentions no passkeys where there were none', async () => {
     await reset(newPassword)
     await reset('eight grey herons stood')
     const { subject, text } = await latestMail(EMAIL)
@@ -77,16 +67,15 @@ describe.each(databases)('an account that is won back on $name', ({ open }) => {
     expect(text).not.toContain('passkey')
   })
 
-  test('by staff, who make it anew, opens to no passkey from before', async () => {
+  test('by staff, who create it again, opens to no passkey from before', async () => {
     await db
       .updateTable('customer')
       .set({ web_account_status: 'PROBLEM' })
-      .where('id', '=', thief.customerId)
+      .where('id', '=', mia.customerId)
       .execute()
-    const staff = await arrive(app, 'staff@demo.example')
     const email = 'mia@new.example'
-    const params = { id: thief.customerId }
-    valueOf(await staff.call(createWebAccount, { params, body: { email } }))
+    const params = { id: mia.customerId }
+    valueOf(await sam.call(createWebAccount, { params, body: { email } }))
     const [, link] = /#\/sign-in\?token=(\S+)/.exec((await latestMail(email)).text)!
     const body = { ...CLIENT, grant_type: 'token', token: link! }
     valueOf(await app.browser()(token, { body }))
@@ -99,7 +88,7 @@ describe.each(databases)('an account that is won back on $name', ({ open }) => {
       currentPassword: SAMPLE_PASSWORD,
       newPassword,
     }
-    valueOf(await thief.call(changePassword, { params: { id: thief.customerId }, body }))
+    valueOf(await mia.call(changePassword, { params: { id: mia.customerId }, body }))
     expect(await opens()).toBe(true)
   })
 })

@@ -1,7 +1,5 @@
-import type { Kysely } from 'kysely'
 import pino from 'pino'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { ApiCall } from '#lib/api/client.ts'
+import { describe, expect, test } from 'vitest'
 import { getCurrentUser, token } from '#lib/sign-in/calls.ts'
 import {
   addPasskey,
@@ -15,42 +13,32 @@ import {
 import { listDemoMail } from '#lib/site/calls.ts'
 import { SAMPLE_PASSWORD } from '#lib/demo/sample-accounts.ts'
 import { eraseCustomer } from '#server/customers/deletion-queries.ts'
-import type { Database } from '#server/database.ts'
 import { forgetOld } from '#server/upkeep/retention.ts'
 import { exportedData } from '#tests/setup/exports.ts'
-import { bearer, startApplication, type Application } from '#tests/setup/application.ts'
+import { bearer, startApplication } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
-import { seedDemo } from '#tests/setup/demo.ts'
 import { withPasskey } from '#tests/setup/passkeys.ts'
 import { CLIENT, readCode, signIn, valueOf } from '#tests/setup/people.ts'
-import { arrive, faultsOf, type Person } from '#tests/setup/purchases.ts'
+import { arrive, faultsOf } from '#tests/setup/purchases.ts'
 import { SoftwareAuthenticator } from '#tests/setup/software-authenticator.ts'
+import { app, db, mia, setUpSignedIn, visitor } from '#tests/setup/suite.ts'
+import { MINUTE_MS } from '#tests/setup/durations.ts'
 
 const EMAIL = 'customer@demo.example'
-const MINUTE_MS = 60_000
 const statusOf = (result: { ok: true } | { ok: false; failure: object }) =>
   result.ok ? 'ok' : (result.failure as { status?: number }).status
 
-describe.each(databases)('passkeys on $name', ({ open }) => {
-  let db: Kysely<Database>
-  let app: Application
-  let mia: Person
-  let visitor: ApiCall
+describe.each(databases)('passkeys on $name', (database) => {
   let events: { event?: string; by?: string; reason?: string }[]
 
-  beforeEach(async () => {
-    db = await open()
+  setUpSignedIn(database, () => {
     events = []
     const log = pino(
       { level: 'info' },
       { write: (line) => events.push(JSON.parse(line) as object) },
     )
-    app = startApplication(db, { deps: { log } })
-    await seedDemo(app.deps)
-    mia = await arrive(app)
-    visitor = app.browser()
+    return { deps: { log } }
   })
-  afterEach(() => db.destroy())
 
   type Given = Parameters<SoftwareAuthenticator['get']>[1]
   const use = async (authenticator: SoftwareAuthenticator, given?: Given, call = visitor) => {

@@ -2,11 +2,13 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { SAMPLE_PASSWORD } from '#lib/demo/sample-accounts.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { solveCaptcha } from '#tests/setup/people.ts'
-import { app, ask, CUSTOMER, MINUTE, setUpIdentity, STAFF, startAnew } from './identity.fixture.ts'
+import { ask, CUSTOMER, STAFF } from './identity.fixture.ts'
+import { app, restart, setUpDemo } from '#tests/setup/suite.ts'
+import { MINUTE_MS } from '#tests/setup/durations.ts'
 
 describe.each(databases)('wrong passwords from many networks, on $name', (database) => {
-  setUpIdentity(database)
-  beforeEach(() => startAnew({ env: { TRUSTED_PROXIES: '1' } }))
+  setUpDemo(database)
+  beforeEach(() => restart({ env: { TRUSTED_PROXIES: '1' } }))
 
   let networks = 0
   /** Tries a password from a network that has not been seen before. */
@@ -49,7 +51,7 @@ describe.each(databases)('wrong passwords from many networks, on $name', (databa
 
   test('are forgotten after a day', async () => {
     await tryMany(21, CUSTOMER)
-    app.clock.advance(24 * 60 * MINUTE)
+    app.clock.advance(24 * 60 * MINUTE_MS)
     expect(await tryPassword('wrong')).toBe('invalid_grant')
   })
 })

@@ -5,10 +5,11 @@ import { databases } from '#tests/setup/databases.ts'
 import { signIn, valueOf } from '#tests/setup/people.ts'
 import { arrive } from '#tests/setup/purchases.ts'
 import { withAuthenticator } from '#tests/setup/second-factor.ts'
-import { app, CUSTOMER, db, setUpIdentity, STAFF, startAnew } from './identity.fixture.ts'
+import { CUSTOMER, STAFF } from './identity.fixture.ts'
+import { app, db, restart, setUpDemo } from '#tests/setup/suite.ts'
 
 describe.each(databases)('a password that was stored at a lower cost, on $name', (database) => {
-  setUpIdentity(database)
+  setUpDemo(database)
 
   const storedOf = async (table: 'customer' | 'staff', email: string) =>
     (
@@ -22,7 +23,7 @@ describe.each(databases)('a password that was stored at a lower cost, on $name',
   const raiseCost = () => {
     const { atMs } = app.clock
     const cost = { memory: 128, passes: 2, parallelism: 1 }
-    startAnew({ deps: { keys: deriveKeys('a secret for tests, long enough to be one', cost) } })
+    restart({ deps: { keys: deriveKeys('a secret for tests, long enough to be one', cost) } })
     app.clock.atMs = atMs
   }
   const HIGHER = /^\$argon2id\$v=19\$m=128,t=2,p=1\$/

@@ -4,13 +4,14 @@ import { listDemoMail } from '#lib/site/calls.ts'
 import { databases } from '#tests/setup/databases.ts'
 import {
   confirmRegistration,
+  easyCaptcha,
   readCode,
   RIGHT_CAPTCHA,
   signedIn,
   signIn,
   valueOf,
 } from '#tests/setup/people.ts'
-import { anyone, app, db, setUpCustomers } from '#tests/api/customers/customers.fixture.ts'
+import { app, db, setUpDemo, visitor } from '#tests/setup/suite.ts'
 
 // Decision 58: a password chosen at registration counts once its owner enters the code of that registration's email.
 
@@ -19,7 +20,7 @@ const PASSWORD = 'the tui in the harakeke'
 const OTHER = 'a kererū on the power line'
 
 describe.each(databases)('a password chosen at registration, on $name', (database) => {
-  setUpCustomers(database)
+  setUpDemo(database, { deps: { captcha: easyCaptcha } })
 
   /** Fills in the form to create an account, in a browser. */
   const register = async (password: string | undefined, userAgent = 'owner') => {
@@ -43,14 +44,14 @@ describe.each(databases)('a password chosen at registration, on $name', (databas
   }
   /** Presses Next with an empty password. */
   const askForCode = async () => {
-    await signIn(anyone, TIA, '')
+    await signIn(visitor, TIA, '')
     app.clock.advance(1000)
     return readCode(app, TIA)
   }
-  const signsIn = async (password: string) => (await signIn(anyone, TIA, password)).ok
+  const signsIn = async (password: string) => (await signIn(visitor, TIA, password)).ok
   /** Whether the answer says that the password was dropped. */
   const isDroppedBy = async (code: string) =>
-    valueOf(await confirmRegistration(anyone, TIA, code)).password_dropped ?? false
+    valueOf(await confirmRegistration(visitor, TIA, code)).password_dropped ?? false
 
   beforeEach(() => {
     app.clock.atMs = Date.parse('2026-11-24T00:00:00Z')
@@ -65,7 +66,7 @@ describe.each(databases)('a password chosen at registration, on $name', (databas
 
   test('the email says that an account with a password is being created', async () => {
     await register(PASSWORD)
-    const [mail] = valueOf(await anyone(listDemoMail, { query: { to: TIA } })).messages
+    const [mail] = valueOf(await visitor(listDemoMail, { query: { to: TIA } })).messages
     expect(mail?.subject).toBe('Confirm your new Tarvane account')
     expect(mail?.text).toContain(
       'An account with a password is being created for this email address.',
@@ -75,7 +76,7 @@ describe.each(databases)('a password chosen at registration, on $name', (databas
     )
     expect(mail?.text).toContain('It does not sign in anywhere else.')
     await askForCode()
-    const [other] = valueOf(await anyone(listDemoMail, { query: { to: TIA } })).messages
+    const [other] = valueOf(await visitor(listDemoMail, { query: { to: TIA } })).messages
     expect(other?.subject).toBe('Your Tarvane sign-in code')
   })
 
@@ -96,7 +97,7 @@ describe.each(databases)('a password chosen at registration, on $name', (databas
   test('is not confirmed by its code once a sign-in code has dropped it', async () => {
     const code = await register(PASSWORD)
     expect(await isDroppedBy(await askForCode())).toBe(true)
-    await confirmRegistration(anyone, TIA, code)
+    await confirmRegistration(visitor, TIA, code)
     expect(await signsIn(PASSWORD)).toBe(false)
   })
 

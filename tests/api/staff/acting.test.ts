@@ -7,27 +7,15 @@ import { verifyAudit } from '#server/staff/audit.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { CLIENT, valueOf } from '#tests/setup/people.ts'
 import { faultsOf } from '#tests/setup/purchases.ts'
-import {
-  db,
-  app,
-  staff,
-  mia,
-  audit,
-  actFor,
-  change,
-  arriveAnew,
-  setUpStaff,
-} from './staff.fixture.ts'
-
-const MINUTE = 60_000
-
-const HOUR = 60 * MINUTE
+import { audit, actFor, change } from './staff.fixture.ts'
+import { app, db, mia, sam, setUpSignedIn, signInAgain } from '#tests/setup/suite.ts'
+import { HOUR_MS, MINUTE_MS } from '#tests/setup/durations.ts'
 
 describe.each(databases)('staff on $name', (database) => {
-  setUpStaff(database)
+  setUpSignedIn(database)
 
   const actions = async () => (await audit()).map(({ action }) => action)
-  const acting = async () => valueOf(await staff.call(getActing)).acting
+  const acting = async () => valueOf(await sam.call(getActing)).acting
 
   describe('acting for a customer', () => {
     test('starts, is known, and ends, each with its row', async () => {
@@ -36,12 +24,12 @@ describe.each(databases)('staff on $name', (database) => {
       expect(valueOf(await actFor(mia.customerId)).acting).toEqual({
         customerId: mia.customerId,
         startedAt: started,
-        endsAt: new Date(app.clock.atMs + 30 * MINUTE).toISOString(),
+        endsAt: new Date(app.clock.atMs + 30 * MINUTE_MS).toISOString(),
       })
       expect(await acting()).toMatchObject({ customerId: mia.customerId })
-      valueOf(await staff.call(endActing))
+      valueOf(await sam.call(endActing))
       expect(await acting()).toBeNull()
-      valueOf(await staff.call(endActing))
+      valueOf(await sam.call(endActing))
       expect(await audit()).toEqual(
         ['startActing', 'endActing'].map((action) => ({
           actor: 'staff:1',
@@ -55,7 +43,7 @@ describe.each(databases)('staff on $name', (database) => {
 
     test('started again for the same customer is the same', async () => {
       await actFor(mia.customerId)
-      app.clock.advance(MINUTE / 2)
+      app.clock.advance(MINUTE_MS / 2)
       await actFor(mia.customerId)
       expect(await actions()).toEqual(['startActing'])
     })
@@ -87,7 +75,7 @@ describe.each(databases)('staff on $name', (database) => {
     test('each write meanwhile is noted as one, with the names of its fields alone', async () => {
       await actFor(mia.customerId)
       valueOf(await change({ name: { firstName: 'Mia', lastName: 'Hohepa' }, homePhone: '' }))
-      valueOf(await staff.call(getCustomer, { params: { id: 1 } }))
+      valueOf(await sam.call(getCustomer, { params: { id: 1 } }))
       expect((await audit()).slice(1)).toEqual([
         {
           actor: 'staff:1',
@@ -103,9 +91,9 @@ describe.each(databases)('staff on $name', (database) => {
 
     test('is over after 30 minutes without a call', async () => {
       await actFor(mia.customerId)
-      app.clock.advance(10 * MINUTE)
+      app.clock.advance(10 * MINUTE_MS)
       expect(await acting()).toMatchObject({ customerId: mia.customerId })
-      app.clock.advance(30 * MINUTE - 1)
+      app.clock.advance(30 * MINUTE_MS - 1)
       await endStaleActing(app.deps)
       expect(await actions()).toEqual(['startActing'])
       app.clock.advance(1)
@@ -120,9 +108,9 @@ describe.each(databases)('staff on $name', (database) => {
       // As if there had been calls all the time; the token itself would have been refreshed.
       await db
         .updateTable('session')
-        .set({ rotated_at: new Date(app.clock.atMs + 4 * HOUR).toISOString() })
+        .set({ rotated_at: new Date(app.clock.atMs + 4 * HOUR_MS).toISOString() })
         .execute()
-      app.clock.advance(4 * HOUR - 1)
+      app.clock.advance(4 * HOUR_MS - 1)
       await db
         .updateTable('acting')
         .set({ last_active_at: app.clock.now().toISOString() })
@@ -130,7 +118,7 @@ describe.each(databases)('staff on $name', (database) => {
       expect(await acting()).toEqual({
         customerId: mia.customerId,
         startedAt: started_at,
-        endsAt: new Date(Date.parse(started_at) + 4 * HOUR).toISOString(),
+        endsAt: new Date(Date.parse(started_at) + 4 * HOUR_MS).toISOString(),
       })
       app.clock.advance(1)
       expect(await acting()).toBeNull()
@@ -139,7 +127,7 @@ describe.each(databases)('staff on $name', (database) => {
 
     test('ends with the session', async () => {
       await actFor(mia.customerId)
-      valueOf(await app.browser()(revoke, { body: { ...CLIENT, token: staff.accessToken } }))
+      valueOf(await app.browser()(revoke, { body: { ...CLIENT, token: sam.accessToken } }))
       expect(await actions()).toEqual(['startActing', 'actingEndedWithSession'])
     })
 
@@ -156,13 +144,13 @@ describe.each(databases)('staff on $name', (database) => {
 
   test('the customers acted for last are those of the last twelve hours, each once', async () => {
     const recent = async () =>
-      valueOf(await staff.call(listRecentCustomers)).customers.map(({ id }) => id)
+      valueOf(await sam.call(listRecentCustomers)).customers.map(({ id }) => id)
     expect(await recent()).toEqual([])
     for (const id of [1, mia.customerId, 1]) await actFor(id)
     expect(await recent()).toEqual([1, mia.customerId])
 
-    app.clock.advance(12 * HOUR)
-    await arriveAnew()
+    app.clock.advance(12 * HOUR_MS)
+    await signInAgain()
     expect(await recent()).toEqual([1, mia.customerId])
     app.clock.advance(1)
     expect(await recent()).toEqual([])

@@ -7,14 +7,15 @@ import { verifyAudit } from '#server/staff/audit.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'
 import { faultsOf } from '#tests/setup/purchases.ts'
-import { db, app, staff, mia, audit, actFor, change, setUpStaff } from './staff.fixture.ts'
+import { audit, actFor, change } from './staff.fixture.ts'
+import { app, db, mia, sam, setUpSignedIn } from '#tests/setup/suite.ts'
 
 describe.each(databases)('staff on $name', (database) => {
-  setUpStaff(database)
+  setUpSignedIn(database)
 
   describe('the audit', () => {
     test('notes a search, and nothing a customer does alone', async () => {
-      valueOf(await staff.call(searchCustomers, { query: { search: 'mia', where: 'name' } }))
+      valueOf(await sam.call(searchCustomers, { query: { search: 'mia', where: 'name' } }))
       valueOf(await mia.call(getCustomer, { params: { id: mia.customerId } }))
       expect(await audit()).toEqual([
         {
@@ -30,13 +31,13 @@ describe.each(databases)('staff on $name', (database) => {
     test('is read page by page, newest first, with names', async () => {
       await actFor(mia.customerId)
       valueOf(await change({ homePhone: '' }))
-      valueOf(await staff.call(getCustomer, { params: { id: 1 } }))
-      await staff.call(changePassword, {
+      valueOf(await sam.call(getCustomer, { params: { id: 1 } }))
+      await sam.call(changePassword, {
         params: { id: mia.customerId },
         body: { type: 'NEW_ACCOUNT', newPassword: 'x' },
       })
       const params = { id: mia.customerId }
-      const first = valueOf(await staff.call(listAudit, { params, query: { limit: '2' } }))
+      const first = valueOf(await sam.call(listAudit, { params, query: { limit: '2' } }))
       expect(first.entries).toEqual([
         // Reading it is a row of it, written before it is read.
         expect.objectContaining({ action: 'listAudit', number: 5, isActing: true }),
@@ -52,17 +53,17 @@ describe.each(databases)('staff on $name', (database) => {
         },
       ])
       const query = { limit: '2', cursor: first.nextCursor! }
-      const second = valueOf(await staff.call(listAudit, { params, query }))
+      const second = valueOf(await sam.call(listAudit, { params, query }))
       expect(second.entries.map(({ action }) => action)).toEqual(['updateCustomer', 'startActing'])
       expect(second.nextCursor).toBeNull()
-      expect(faultsOf(await staff.call(listAudit, { params: { id: 999 }, query }))).toMatchObject({
+      expect(faultsOf(await sam.call(listAudit, { params: { id: 999 }, query }))).toMatchObject({
         status: 404,
       })
     })
 
     const rows = async (count: number) => {
       for (let each = 0; each < count; each++)
-        await staff.call(getCustomer, { params: { id: mia.customerId } })
+        await sam.call(getCustomer, { params: { id: mia.customerId } })
     }
 
     test('is sound after 40 calls at once, without a gap', async () => {

@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { searchCustomers } from '#lib/customers/calls.ts'
 import { getCurrentUser } from '#lib/sign-in/calls.ts'
 import {
@@ -11,32 +10,21 @@ import {
 } from '#lib/sign-in/passkey-calls.ts'
 import { listDemoMail } from '#lib/site/calls.ts'
 import { SAMPLE_PASSWORD } from '#lib/demo/sample-accounts.ts'
-import type { Database } from '#server/database.ts'
 import { resetSecondFactor } from '#server/staff/staff-accounts.ts'
-import { bearer, startApplication, type Application } from '#tests/setup/application.ts'
+import { bearer } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
-import { seedDemo } from '#tests/setup/demo.ts'
 import { withPasskey } from '#tests/setup/passkeys.ts'
 import { CLIENT, valueOf } from '#tests/setup/people.ts'
 import { arrive, faultsOf, type Person } from '#tests/setup/purchases.ts'
 import { withAuthenticator } from '#tests/setup/second-factor.ts'
 import type { SoftwareAuthenticator } from '#tests/setup/software-authenticator.ts'
+import { app, db, sam, setUpSignedIn } from '#tests/setup/suite.ts'
 
 const EMAIL = 'staff@demo.example'
 const search = { query: { search: 'harris', where: 'name' } } as const
 
-describe.each(databases)('passkeys of staff on $name', ({ open }) => {
-  let db: Kysely<Database>
-  let app: Application
-  let staff: Person
-
-  beforeEach(async () => {
-    db = await open()
-    app = startApplication(db, { env: { STAFF_SECOND_FACTOR: 'on' } })
-    await seedDemo(app.deps)
-    staff = await arrive(app, EMAIL)
-  })
-  afterEach(() => db.destroy())
+describe.each(databases)('passkeys of staff on $name', (database) => {
+  setUpSignedIn(database, { env: { STAFF_SECOND_FACTOR: 'on' } })
 
   const ask = async (password: string): Promise<string | 200> => {
     const response = await app.request('/api/auth/token', {
@@ -60,9 +48,9 @@ describe.each(databases)('passkeys of staff on $name', ({ open }) => {
 
   test('one is the second factor: it lets them work, signs in fully, and ends other sessions', async () => {
     const elsewhere = await arrive(app, EMAIL)
-    expect(await mayWork(staff.call)).toBe(false)
-    const { authenticator } = await withPasskey(staff)
-    expect(await mayWork(staff.call)).toBe(true)
+    expect(await mayWork(sam.call)).toBe(false)
+    const { authenticator } = await withPasskey(sam)
+    expect(await mayWork(sam.call)).toBe(true)
     expect(await elsewhere.call(getCurrentUser)).toMatchObject({ ok: false })
     expect(await mayWork(await use(authenticator))).toBe(true)
 
@@ -74,20 +62,20 @@ describe.each(databases)('passkeys of staff on $name', ({ open }) => {
   })
 
   test('the password alone no longer opens the account, and only who knows it hears of that', async () => {
-    const { passkey } = await withPasskey(staff)
+    const { passkey } = await withPasskey(sam)
     expect(await ask(SAMPLE_PASSWORD)).toBe('passkey_required')
     expect(await ask('not the password')).toBe('invalid_grant')
     const params = { passkeyId: passkey.passkeyId }
-    valueOf(await staff.call(removePasskey, { params, body: {} }))
+    valueOf(await sam.call(removePasskey, { params, body: {} }))
     expect(await ask(SAMPLE_PASSWORD)).toBe(200)
-    expect(await mayWork(staff.call)).toBe(false)
+    expect(await mayWork(sam.call)).toBe(false)
     expect((await rights()).map(([action]) => action)).toEqual(['addPasskey', 'removePasskey'])
   })
 
   test('the authenticator app stays a way in beside it', async () => {
-    const { code } = await withAuthenticator(app, staff)
+    const { code } = await withAuthenticator(app, sam)
     const elsewhere = await arrive(app, EMAIL)
-    const { authenticator } = await withPasskey(staff)
+    const { authenticator } = await withPasskey(sam)
     expect(await mayWork(elsewhere.call)).toBe(true)
     expect(await ask(SAMPLE_PASSWORD)).toBe('second_factor_required')
     expect(await ask(SAMPLE_PASSWORD + code())).toBe(200)
@@ -95,10 +83,10 @@ describe.each(databases)('passkeys of staff on $name', ({ open }) => {
   })
 
   test('later another one takes the password, and the code of an app that is set up', async () => {
-    const { code } = await withAuthenticator(app, staff)
+    const { code } = await withAuthenticator(app, sam)
     const created_at = new Date(app.clock.atMs - 15 * 60_000).toISOString()
     await db.updateTable('session').set({ created_at }).execute()
-    const start = (body: object) => staff.call(startPasskey, { body })
+    const start = (body: object) => sam.call(startPasskey, { body })
     expect(faultsOf(await start({})).fields).toEqual(['currentPassword'])
     const currentPassword = SAMPLE_PASSWORD
     expect(faultsOf(await start({ currentPassword })).fields).toEqual(['code'])
@@ -107,7 +95,7 @@ describe.each(databases)('passkeys of staff on $name', ({ open }) => {
   })
 
   test('an admin takes them away together with the app', async () => {
-    const { authenticator } = await withPasskey(staff)
+    const { authenticator } = await withPasskey(sam)
     await resetSecondFactor(app.deps, EMAIL)
     await expect(use(authenticator)).rejects.toThrow('403')
     expect(await ask(SAMPLE_PASSWORD)).toBe(200)

@@ -1,34 +1,25 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Kysely } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { getCurrentUser } from '#lib/sign-in/calls.ts'
 import { listDemoMail } from '#lib/site/calls.ts'
 import { changeStaffPassword } from '#lib/staff/sign-in-calls.ts'
 import { SAMPLE_PASSWORD } from '#lib/demo/sample-accounts.ts'
-import type { Database } from '#server/database.ts'
-import { startApplication, type Application } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
-import { seedDemo } from '#tests/setup/demo.ts'
 import { CLIENT, valueOf } from '#tests/setup/people.ts'
 import { arrive, conflictOf, faultsOf, type Person } from '#tests/setup/purchases.ts'
+import { app, db, setUpDemo } from '#tests/setup/suite.ts'
 
 const EMAIL = 'sales@demo.example'
 const NEW = 'a kea stole my gloves'
 
-describe.each(databases)('the own password of staff, on $name', ({ open }) => {
-  let db: Kysely<Database>
-  let app: Application
-  let here: Person
-
+describe.each(databases)('the own password of staff, on $name', (database) => {
+  let sales: Person
+  setUpDemo(database)
   beforeEach(async () => {
-    db = await open()
-    app = startApplication(db)
-    await seedDemo(app.deps)
-    here = await arrive(app, EMAIL)
+    sales = await arrive(app, EMAIL)
   })
-  afterEach(() => db.destroy())
 
   const change = (currentPassword: string, newPassword: string) =>
-    here.call(changeStaffPassword, { body: { currentPassword, newPassword } })
+    sales.call(changeStaffPassword, { body: { currentPassword, newPassword } })
   const signIn = async (password: string) => {
     const form = { ...CLIENT, grant_type: 'password', username: EMAIL, password }
     const body = new URLSearchParams(form)
@@ -39,12 +30,12 @@ describe.each(databases)('the own password of staff, on $name', ({ open }) => {
     const elsewhere = await arrive(app, EMAIL)
     valueOf(await change(SAMPLE_PASSWORD, NEW))
     expect([await signIn(SAMPLE_PASSWORD), await signIn(NEW)]).toEqual([400, 200])
-    valueOf(await here.call(getCurrentUser))
+    valueOf(await sales.call(getCurrentUser))
     expect((await elsewhere.call(getCurrentUser)).ok).toBe(false)
     const { messages } = valueOf(await app.browser()(listDemoMail, { query: { to: EMAIL } }))
     expect(messages[0]?.subject).toContain('staff password was changed')
     const rows = await db.selectFrom('audit').select(['actor', 'action', 'fields']).execute()
-    const { staff } = valueOf(await here.call(getCurrentUser))
+    const { staff } = valueOf(await sales.call(getCurrentUser))
     const whose = `staff:${staff!.id}`
     expect(rows).toEqual([
       { actor: whose, action: 'changeStaffPassword', fields: JSON.stringify([whose]) },

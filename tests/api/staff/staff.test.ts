@@ -5,10 +5,11 @@ import { findStaff } from '#server/staff/queries.ts'
 import { bearer } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { signedIn, valueOf } from '#tests/setup/people.ts'
-import { db, app, audit, setUpStaff } from './staff.fixture.ts'
+import { audit } from './staff.fixture.ts'
+import { app, db, setUpSignedIn } from '#tests/setup/suite.ts'
 
 describe.each(databases)('staff on $name', (database) => {
-  setUpStaff(database)
+  setUpSignedIn(database)
 
   describe('the commands', () => {
     const run = (...args: string[]) => admin(app.deps, args)

@@ -6,24 +6,12 @@ import * as calls from '#lib/staff/work-list-calls.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'
 import { confirmed, faultsOf, ready, started } from '#tests/setup/purchases.ts'
-import {
-  db,
-  app,
-  mia,
-  sam,
-  journeyOf,
-  latestMail,
-  record,
-  work,
-  arriveAnew,
-  samArrivesAnew,
-  setUpWork,
-} from './work-list.fixture.ts'
-
-const DAY_MS = 24 * 60 * 60_000
+import { journeyOf, latestMail, record, work } from './work-list.fixture.ts'
+import { app, db, mia, sam, setUpSignedIn, signInAgain } from '#tests/setup/suite.ts'
+import { DAY_MS } from '#tests/setup/durations.ts'
 
 describe.each(databases)('what staff do for purchases, on $name', (database) => {
-  setUpWork(database)
+  setUpSignedIn(database)
 
   describe('trade-ins', () => {
     const write = (
@@ -99,10 +87,10 @@ describe.each(databases)('what staff do for purchases, on $name', (database) => 
       expect(faultsOf(await offer(id, 'another', 1)).status).toBe(404)
       valueOf(await offer(id, vehicleId, 1_500_000))
       app.clock.advance(7 * DAY_MS)
-      await arriveAnew()
+      await signInAgain()
       expect(faultsOf(await write(id, { request: 'ACCEPT' })).status).toBe(409)
       valueOf(await mia.call(cancelPurchase, { params: { id } }))
-      await samArrivesAnew()
+      await signInAgain()
       expect(faultsOf(await offer(id, vehicleId, 1)).status).toBe(409)
     })
   })

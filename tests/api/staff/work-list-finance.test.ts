@@ -6,10 +6,11 @@ import { anApplication, aReferredApplication } from '#tests/builders/finance-app
 import { databases } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'
 import { aRequest, confirming, faultsOf, ready } from '#tests/setup/purchases.ts'
-import { app, mia, sam, journeyOf, latestMail, decide, setUpWork } from './work-list.fixture.ts'
+import { journeyOf, latestMail, decide } from './work-list.fixture.ts'
+import { app, mia, sam, setUpSignedIn } from '#tests/setup/suite.ts'
 
 describe.each(databases)('what staff do for purchases, on $name', (database) => {
-  setUpWork(database)
+  setUpSignedIn(database)
 
   /** A purchase whose finance application the lender leaves to a person. */
   const referred = async () => {

@@ -1,24 +1,13 @@
-import { afterEach, beforeEach } from 'vitest'
-import type { Kysely } from 'kysely'
 import { recordReceipt } from '#lib/payments/calls.ts'
 import { getPurchaseJourney } from '#lib/purchases/calls.ts'
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import type { WorkKind } from '#lib/staff/staff-lists.ts'
 import { listDemoMail } from '#lib/site/calls.ts'
 import * as calls from '#lib/staff/work-list-calls.ts'
-import type { Database } from '#server/database.ts'
-import { seedDemo } from '#tests/setup/demo.ts'
-import { startApplication, type Application } from '#tests/setup/application.ts'
-import type { TestDatabase } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'
-import { arrive, type Person } from '#tests/setup/purchases.ts'
+import { app, mia, sam } from '#tests/setup/suite.ts'
 
 // A shop with a customer and staff, and what staff do for purchases.
-
-export let db: Kysely<Database>
-export let app: Application
-export let mia: Person
-export let sam: Person
 export const journeyOf = async (id: string) =>
   valueOf(await mia.call(getPurchaseJourney, { params: { id } }))
 
@@ -61,24 +50,3 @@ export const decide = (
       ...(isCorrection && { isCorrection }),
     },
   })
-
-/** Signs in once more: time has passed, and the session is over. */
-export const arriveAnew = async () => {
-  mia = await arrive(app)
-}
-
-export const samArrivesAnew = async () => {
-  sam = await arrive(app, 'staff@demo.example')
-}
-
-/** For each test anew, on a database. */
-export function setUpWork({ open }: TestDatabase) {
-  beforeEach(async () => {
-    db = await open()
-    app = startApplication(db)
-    await seedDemo(app.deps)
-    mia = await arrive(app)
-    sam = await arrive(app, 'staff@demo.example')
-  })
-  afterEach(() => db.destroy())
-}

@@ -18,10 +18,11 @@ import { bearer } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'
 import { arrive, confirmed, faultsOf, ready, started } from '#tests/setup/purchases.ts'
-import { db, app, mia, sam, record, work, setUpWork } from './work-list.fixture.ts'
+import { record, work } from './work-list.fixture.ts'
+import { app, db, mia, sam, setUpSignedIn } from '#tests/setup/suite.ts'
 
 describe.each(databases)('what staff do for purchases, on $name', (database) => {
-  setUpWork(database)
+  setUpSignedIn(database)
 
   describe('the list', () => {
     test('has what waits, the longest waiting first, page by page and by its kinds', async () => {

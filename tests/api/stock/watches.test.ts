@@ -1,42 +1,32 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Kysely } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { requestDeletion } from '#lib/customers/account-calls.ts'
 import { changeWebAccountEmail, verifyWebAccountEmail } from '#lib/customers/calls.ts'
 import { listDemoMail } from '#lib/site/calls.ts'
 import * as calls from '#lib/stock/watch-calls.ts'
 import { SAMPLE_PASSWORD } from '#lib/demo/sample-accounts.ts'
-import type { Database } from '#server/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { expire } from '#server/upkeep/expiry.ts'
 import { contentOf } from '#server/platform/mail/outbox.ts'
 import { checkWatches } from '#server/stock/watches.ts'
 import { exportedData } from '#tests/setup/exports.ts'
-import { startApplication, type Application } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
-import { seedDemo } from '#tests/setup/demo.ts'
 import { easyCaptcha, readCode, readWatchKey, RIGHT_CAPTCHA, valueOf } from '#tests/setup/people.ts'
-import { arrive, faultsOf, type Person } from '#tests/setup/purchases.ts'
+import { arrive, faultsOf } from '#tests/setup/purchases.ts'
+import { app, db, mia, setUpSignedIn, signInAgain } from '#tests/setup/suite.ts'
+import { DAY_MS } from '#tests/setup/durations.ts'
 
-const DAY = 24 * 60 * 60_000
 const QUARTER = 15 * 60_000
 const MIA = 'customer@demo.example'
 const HEMI = 'hemi@post.example'
 const TARN = { kdcd: 'TN27H-B', colourCode: 'WHP' }
 const CAR = 'Tarn 1.5 Hybrid Plus in'
 
-describe.each(databases)('watched cars on $name', ({ open }) => {
-  let db: Kysely<Database>
-  let app: Application
-  let mia: Person
-
+describe.each(databases)('watched cars on $name', (database) => {
+  setUpSignedIn(database, { deps: { captcha: easyCaptcha } })
   beforeEach(async () => {
-    db = await open()
-    app = startApplication(db, { deps: { captcha: easyCaptcha } })
-    await seedDemo(app.deps)
     await stock(0)
-    mia = await arrive(app)
+    await signInAgain()
   })
-  afterEach(() => db.destroy())
 
   const stock = async (quantity: number) => {
     await db
@@ -138,7 +128,7 @@ describe.each(databases)('watched cars on $name', ({ open }) => {
     await stock(1)
     await checkWatches(app.deps)
     expect(await mailTo(HEMI)).toHaveLength(1)
-    app.clock.advance(DAY)
+    app.clock.advance(DAY_MS)
     await checkWatches(app.deps)
     expect(await mailTo(HEMI)).toHaveLength(2)
   })
@@ -176,7 +166,7 @@ describe.each(databases)('watched cars on $name', ({ open }) => {
     const without = withPrices((models) => models.filter(({ code }) => code !== 'TN'))
     const ends: [Deps, number][] = [
       [without, QUARTER],
-      [app.deps, 366 * DAY],
+      [app.deps, 366 * DAY_MS],
     ]
     for (const [deps, wait] of ends) {
       await confirmed()
@@ -192,7 +182,7 @@ describe.each(databases)('watched cars on $name', ({ open }) => {
   test('one that nobody confirms is forgotten after two days, without a word', async () => {
     valueOf(await watch())
     await forgetMail()
-    app.clock.advance(2 * DAY)
+    app.clock.advance(2 * DAY_MS)
     await checkWatches(app.deps)
     expect(await db.selectFrom('watch').selectAll().execute()).toEqual([])
     expect(await mailTo(HEMI)).toEqual([])
@@ -263,7 +253,7 @@ describe.each(databases)('watched cars on $name', ({ open }) => {
       { car: expect.stringContaining(CAR), isConfirmed: true },
     ])
     valueOf(await mia.call(requestDeletion, { params, body: { currentPassword: SAMPLE_PASSWORD } }))
-    app.clock.advance(15 * DAY)
+    app.clock.advance(15 * DAY_MS)
     await expire(app.deps)
     expect(await db.selectFrom('watch').selectAll().execute()).toEqual([])
   })

@@ -6,19 +6,17 @@ import { listDemoMail } from '#lib/site/calls.ts'
 import { getPurchaseForStaff } from '#lib/purchases/staff-calls.ts'
 import { advanceJourney, listWork } from '#lib/staff/work-list-calls.ts'
 import {
-  app,
   issue,
   journeyOf,
-  mia,
   read,
   record,
-  sam,
   setUpAgreements,
 } from '#tests/api/agreements/agreements.fixture.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'
 import { conflictOf, faultsOf } from '#tests/setup/purchases.ts'
 import { confirmedBeforeOffer, offerFor } from '#tests/setup/trade-ins.ts'
+import { app, mia, sam } from '#tests/setup/suite.ts'
 
 const answer = (
   { id, tradeInformation }: PurchaseJourney,

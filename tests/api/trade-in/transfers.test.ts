@@ -9,26 +9,19 @@ import { settlePayment } from '#server/payments/settle.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'
 import { confirmed, conflictOf, faultsOf, ready } from '#tests/setup/purchases.ts'
-import {
-  shop,
-  mia,
-  sam,
-  record,
-  payments,
-  subjects,
-  payByCard,
-  setUpMoney,
-} from './transfers.fixture.ts'
+import { record, payments, subjects, payByCard } from './transfers.fixture.ts'
+import { app, mia, sam } from '#tests/setup/suite.ts'
+import { setUpCardShop } from '#tests/setup/shop-suite.ts'
 
 describe.each(databases)('money by hand, and back, on $name', (database) => {
-  setUpMoney(database)
+  setUpCardShop(database)
 
   const journeyOf = async ({ id }: { id: string }): Promise<PurchaseJourney> =>
     valueOf(await sam.call(getPurchaseJourney, { params: { id } }))
   const money = async (journey: { id: string }) => (await journeyOf(journey)).paymentMetadata
   /** The texts of what customers got for their money, the latest first. */
   const receipts = async () =>
-    valueOf(await shop.app.browser()(listDemoMail, { query: { to: 'customer@demo.example' } }))
+    valueOf(await app.browser()(listDemoMail, { query: { to: 'customer@demo.example' } }))
       .messages.filter(({ subject }) => subject.startsWith('We have received'))
       .map(({ text }) => text)
 
@@ -90,7 +83,7 @@ describe.each(databases)('money by hand, and back, on $name', (database) => {
       expect(first).toContain(
         `What you pay, and when\n\nPaid so far: $1,000\n  Received\nBalance, to pay: ${formatMoney(balanceCents)}\n  Before you collect the car`,
       )
-      shop.app.clock.advance(60_000)
+      app.clock.advance(60_000)
       valueOf(await record(journey, 1_000, 'R2'))
       expect((await receipts()).length).toBe(1)
       valueOf(await record(journey, balanceCents - 1_000, 'R3'))
@@ -140,7 +133,7 @@ describe.each(databases)('money by hand, and back, on $name', (database) => {
       const journey = await confirmed(mia)
       const started = await payByCard(journey)
       valueOf(await record(journey, 40_000))
-      await settlePayment(shop.app.deps, started.paymentId)
+      await settlePayment(app.deps, started.paymentId)
       expect(await money(journey)).toMatchObject({ depositPaid: true, paidCents: 100_000 })
       expect((await payments()).map(({ status }) => status).sort()).toEqual([
         'NEEDS_REVIEW',
@@ -152,8 +145,8 @@ describe.each(databases)('money by hand, and back, on $name', (database) => {
       const journey = await confirmed(mia)
       const started = await payByCard(journey)
       valueOf(await record(journey, 100_000))
-      await settlePayment(shop.app.deps, started.paymentId)
-      await sendRefunds(shop.app.deps)
+      await settlePayment(app.deps, started.paymentId)
+      await sendRefunds(app.deps)
       expect(await money(journey)).toMatchObject({ depositPaid: true, paidCents: 100_000 })
       expect((await payments()).map(({ status, source }) => `${source} ${status}`).sort()).toEqual([
         'BANKTRF PAID',

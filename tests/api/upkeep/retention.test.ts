@@ -18,8 +18,7 @@ import {
   valueOf,
 } from '#tests/setup/people.ts'
 import { aRequest, arrive, confirming, ready } from '#tests/setup/purchases.ts'
-
-const DAY = 24 * 60 * 60_000
+import { DAY_MS } from '#tests/setup/durations.ts'
 
 describe.each(databases)('what is kept on $name', ({ open }) => {
   test('is forgotten when it is of no more use, and not before', async () => {
@@ -51,7 +50,7 @@ describe.each(databases)('what is kept on $name', ({ open }) => {
     )
     valueOf(await app.browser(bearer(tokens.access_token))(getCurrentUser))
 
-    app.clock.advance(3 * DAY)
+    app.clock.advance(3 * DAY_MS)
     await forgetOld(app.deps)
     expect(await count()).toEqual({
       login_code: 0,
@@ -61,12 +60,12 @@ describe.each(databases)('what is kept on $name', ({ open }) => {
       outbox: 2,
     })
 
-    app.clock.advance(5 * DAY)
+    app.clock.advance(5 * DAY_MS)
     await forgetOld(app.deps)
     const texts = await db.selectFrom('outbox').select('sealed').execute()
     expect(texts).toEqual([{ sealed: null }, { sealed: null }])
 
-    app.clock.advance(60 * DAY)
+    app.clock.advance(60 * DAY_MS)
     await forgetOld(app.deps)
     expect(await count()).toMatchObject({ session: 0 })
     await db.destroy()
@@ -203,7 +202,7 @@ describe.each(databases)('what is kept on $name', ({ open }) => {
       )
     }
 
-    app.clock.advance(181 * DAY)
+    app.clock.advance(181 * DAY_MS)
     expect(await kept()).toEqual({
       accepted: [true, true, true],
       declined: [true, true, true],
@@ -214,7 +213,7 @@ describe.each(databases)('what is kept on $name', ({ open }) => {
       'never sent': [true, false, false],
       'never sent, and not handed over': [true, false, false],
     })
-    app.clock.advance(2 * DAY)
+    app.clock.advance(2 * DAY_MS)
     expect(await kept()).toEqual({
       accepted: [true, true, true],
       declined: [false, false, false],
@@ -225,9 +224,9 @@ describe.each(databases)('what is kept on $name', ({ open }) => {
       'never sent': [false, false, false],
       'never sent, and not handed over': [false, false, false],
     })
-    app.clock.advance(180 * DAY)
+    app.clock.advance(180 * DAY_MS)
     expect(Object.keys(await kept()).length).toBe(names.size)
-    app.clock.advance(3 * DAY)
+    app.clock.advance(3 * DAY_MS)
     expect(await kept()).toEqual({
       accepted: [true, true, true],
       declined: [false, false, false],

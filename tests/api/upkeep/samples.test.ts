@@ -20,23 +20,17 @@ import { withPasskey } from '#tests/setup/passkeys.ts'
 import { newCustomer, readCode, signIn, solveCaptcha, valueOf } from '#tests/setup/people.ts'
 import { arrive, confirmed, saved, started } from '#tests/setup/purchases.ts'
 import { bookedService } from '#tests/setup/services.ts'
-import {
-  db,
-  mia,
-  payByCard,
-  record,
-  sam,
-  setUpMoney,
-  shop,
-} from '#tests/api/trade-in/transfers.fixture.ts'
+import { payByCard, record } from '#tests/api/trade-in/transfers.fixture.ts'
 import { admin } from '../../../scripts/admin.ts'
+import { app, db, mia, sam } from '#tests/setup/suite.ts'
+import { cardShop, setUpCardShop } from '#tests/setup/shop-suite.ts'
 
 describe.each(databases)('the sample people of a demo on $name', (database) => {
-  setUpMoney(database)
+  setUpCardShop(database)
 
-  const run = () => admin(shop.app.deps, ['remove-sample'])
+  const run = () => admin(app.deps, ['remove-sample'])
   const startOutsideDemo = () => {
-    const { settings } = shop.app.deps
+    const { settings } = app.deps
     return requireNoSamplePeople({ db, settings: { ...settings, isDemo: false } })
   }
   const cars = async () =>
@@ -45,18 +39,18 @@ describe.each(databases)('the sample people of a demo on $name', (database) => {
   test('keep a shop from starting until the command has removed them, and all of theirs', async () => {
     const stock = await cars()
     const visitor = { name: 'Mia', email: 'Customer@demo.example', message: 'Hello' }
-    await leaveMessage(shop.app.deps, visitor)
+    await leaveMessage(app.deps, visitor)
     await db.updateTable('message').set({ done_by: 1, done_at: '2026-11-23' }).execute()
     await saved(mia)
     await started(mia)
     await bookedService(mia.call)
     const journey = await confirmed(mia)
     const { paymentId } = await payByCard(journey)
-    await settlePayment(shop.app.deps, paymentId)
+    await settlePayment(app.deps, paymentId)
     valueOf(await sam.call(startActing, { body: { customerId: mia.customerId } }))
     await record(journey, 5000)
     valueOf(await mia.call(cancelPurchase, { params: { id: journey.id } }))
-    await sendRefunds(shop.app.deps)
+    await sendRefunds(app.deps)
     expect(await db.selectFrom('refund').selectAll().execute()).not.toEqual([])
 
     await expect(startOutsideDemo()).rejects.toThrow(
@@ -66,7 +60,7 @@ describe.each(databases)('the sample people of a demo on $name', (database) => {
 
     await startOutsideDemo()
     for (const { email } of SAMPLE_ACCOUNTS)
-      expect(await signIn(shop.app.browser(), email, SAMPLE_PASSWORD)).toMatchObject({ ok: false })
+      expect(await signIn(app.browser(), email, SAMPLE_PASSWORD)).toMatchObject({ ok: false })
     for (const table of [
       'customer',
       'staff',
@@ -89,7 +83,7 @@ describe.each(databases)('the sample people of a demo on $name', (database) => {
     const mails = await db.selectFrom('outbox').select('recipient').execute()
     expect(mails.filter(({ recipient }) => /demo\.example$/i.test(recipient))).toEqual([])
     expect(await cars()).toEqual(stock)
-    expect((await admin(shop.app.deps, ['verify-audit'])).isWell).toBe(true)
+    expect((await admin(app.deps, ['verify-audit'])).isWell).toBe(true)
     expect((await run()).text).toBe('There are no sample people. Everyone is signed out.')
   })
 
@@ -100,18 +94,18 @@ describe.each(databases)('the sample people of a demo on $name', (database) => {
       .where('id', '=', mia.customerId)
       .execute()
     const nadia = { firstName: 'Nadia', lastName: 'Ito', email: 'nadia@cars.example' }
-    const { password } = (await createStaff(shop.app.deps, { ...nadia, roles: ['admin'] }))!
-    const { call } = await arrive(shop.app, nadia.email)
+    const { password } = (await createStaff(app.deps, { ...nadia, roles: ['admin'] }))!
+    const { call } = await arrive(app, nadia.email)
     await run()
     expect(await db.selectFrom('customer').selectAll().execute()).toEqual([])
     expect(await db.selectFrom('staff').select('email').execute()).toEqual([{ email: nadia.email }])
     // A demo shows mailed codes to everyone, so all sessions end with it.
     expect(await call(getCurrentUser)).toMatchObject({ ok: false })
-    valueOf(await signIn(shop.app.browser(), nadia.email, password))
+    valueOf(await signIn(app.browser(), nadia.email, password))
   })
 
   test('take along what anyone could set by the mail of the demo: passwords and passkeys', async () => {
-    const { app } = shop
+    const { app } = cardShop
     const email = 'tia@post.example'
     const newPassword = 'seven grey herons stood'
     // A stranger, who reads the code in the demo's mailbox.
@@ -137,8 +131,8 @@ describe.each(databases)('the sample people of a demo on $name', (database) => {
 
   test('are there again after another start as a demo', async () => {
     await run()
-    await seedDemo(shop.app.deps)
-    valueOf(await signIn(shop.app.browser(), 'staff@demo.example', SAMPLE_PASSWORD))
+    await seedDemo(app.deps)
+    valueOf(await signIn(app.browser(), 'staff@demo.example', SAMPLE_PASSWORD))
   })
 })
 

@@ -1,28 +1,19 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Kysely } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { databases } from '#tests/setup/databases.ts'
-import { startApplication, type Application } from '#tests/setup/application.ts'
-import { seedDemo } from '#tests/setup/demo.ts'
-import { confirmed, arrive, type Person } from '#tests/setup/purchases.ts'
-import type { Database } from '#server/database.ts'
+import { confirmed } from '#tests/setup/purchases.ts'
 import { findDeletion, insertDeletion } from '#server/customers/deletion-queries.ts'
 import { enqueueMail } from '#server/platform/mail/outbox.ts'
 import { getCurrentUser } from '#lib/sign-in/calls.ts'
 import { valueOf } from '#tests/setup/people.ts'
 import { admin } from '../../../scripts/admin.ts'
+import { app, db, mia, setUpSignedIn } from '#tests/setup/suite.ts'
 
-describe.each(databases)('the commands for upkeep, on $name', ({ open }) => {
-  let db: Kysely<Database>
-  let app: Application
-  let mia: Person
+describe.each(databases)('the commands for upkeep, on $name', (database) => {
   let email: string
   const run = (...args: string[]) => admin(app.deps, args)
 
+  setUpSignedIn(database)
   beforeEach(async () => {
-    db = await open()
-    app = startApplication(db)
-    await seedDemo(app.deps)
-    mia = await arrive(app)
     const id = valueOf(await mia.call(getCurrentUser)).customer!.id
     const row = await db
       .selectFrom('customer')
@@ -31,7 +22,6 @@ describe.each(databases)('the commands for upkeep, on $name', ({ open }) => {
       .executeTakeFirstOrThrow()
     email = row.email
   })
-  afterEach(() => db.destroy())
 
   test('print what is held about a customer, and note it', async () => {
     const { isWell, text } = await run('customer', 'export', email)

@@ -1,5 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Kysely } from 'kysely'
+import { describe, expect, test } from 'vitest'
 import { recordDelivery } from '#lib/customers/account-calls.ts'
 import { getOwnerships, searchCustomers } from '#lib/customers/calls.ts'
 import { recordReceipt } from '#lib/payments/calls.ts'
@@ -7,35 +6,14 @@ import { updatePurchaseJourney } from '#lib/purchases/calls.ts'
 import { listDemoMail } from '#lib/site/calls.ts'
 import { getPurchaseForStaff } from '#lib/purchases/staff-calls.ts'
 import { advanceJourney, offerForTradeIn } from '#lib/staff/work-list-calls.ts'
-import type { Database } from '#server/database.ts'
-import { seedDemo } from '#tests/setup/demo.ts'
-import { startApplication, type Application } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'
-import {
-  arrive,
-  conflictOf,
-  confirming,
-  faultsOf,
-  ready,
-  type Person,
-} from '#tests/setup/purchases.ts'
+import { conflictOf, confirming, faultsOf, ready } from '#tests/setup/purchases.ts'
+import { app, db, mia, sam, setUpSignedIn } from '#tests/setup/suite.ts'
 
 // It is Monday 23 November 2026, 2 pm.
-describe.each(databases)('decision 68: the car after its hand-over, on $name', ({ open }) => {
-  let db: Kysely<Database>
-  let app: Application
-  let mia: Person
-  let sam: Person
-
-  beforeEach(async () => {
-    db = await open()
-    app = startApplication(db)
-    await seedDemo(app.deps)
-    mia = await arrive(app)
-    sam = await arrive(app, 'staff@demo.example')
-  })
-  afterEach(() => db.destroy())
+describe.each(databases)('decision 68: the car after its hand-over, on $name', (database) => {
+  setUpSignedIn(database)
 
   const plates = async ({ call, customerId } = mia) =>
     valueOf(await call(getOwnerships, { params: { id: customerId } })).ownershipBasicInfos.map(

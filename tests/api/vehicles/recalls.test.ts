@@ -3,24 +3,16 @@ import * as calls from '#lib/addresses/calls.ts'
 import { seedLookUps } from '#server/demo/seed-look-ups.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { easyCaptcha, RIGHT_CAPTCHA, solveCaptcha, valueOf } from '#tests/setup/people.ts'
-import {
-  HOUR_MS,
-  DAY_MS,
-  GOLF,
-  countingRegister,
-  problem,
-  fault,
-  app,
-  startAnew,
-  setUpLookUps,
-} from '#tests/api/addresses/look-ups.fixture.ts'
+import { GOLF, countingRegister, problem, fault } from '#tests/api/addresses/look-ups.fixture.ts'
+import { app, restart, setUpEmpty } from '#tests/setup/suite.ts'
+import { DAY_MS, HOUR_MS } from '#tests/setup/durations.ts'
 
 describe.each(databases)('looking up on $name', (database) => {
-  setUpLookUps(database)
+  setUpEmpty(database)
 
   describe('recalls', () => {
     beforeEach(async () => {
-      startAnew({ deps: { captcha: easyCaptcha } })
+      restart({ deps: { captcha: easyCaptcha } })
       await seedLookUps(app.deps)
     })
 
@@ -127,7 +119,7 @@ describe.each(databases)('looking up on $name', (database) => {
     })
 
     test('want a captcha, once for each', async () => {
-      startAnew()
+      restart()
       const call = app.browser()
       const query = { registration: 'TOI101' }
       expect(await call(calls.findRecalls, { query })).toMatchObject(problem(400, 'InvalidToken'))
@@ -140,7 +132,7 @@ describe.each(databases)('looking up on $name', (database) => {
 
     test('know their own vehicles where the register does not, or is out', async () => {
       const register = countingRegister({})
-      startAnew({ deps: { register, captcha: easyCaptcha } })
+      restart({ deps: { register, captcha: easyCaptcha } })
       for (const isOut of [false, true]) {
         register.isOut = isOut
         for (const query of [
@@ -168,7 +160,7 @@ describe.each(databases)('looking up on $name', (database) => {
       const register = countingRegister({
         OLD1: { ...GOLF, make: 'Tarvane', registration: 'OLD1', vin: null },
       })
-      startAnew({ deps: { register, captcha: easyCaptcha } })
+      restart({ deps: { register, captcha: easyCaptcha } })
       expect(valueOf(await find({ registration: 'OLD1' }))).toMatchObject({
         vehicle: { registration: 'OLD1', vin: null },
         recalls: [],
@@ -179,7 +171,7 @@ describe.each(databases)('looking up on $name', (database) => {
     })
 
     test('are limited by address', async () => {
-      startAnew({ env: { LIMIT_RECALL_LOOKUPS_PER_MINUTE: '2' } })
+      restart({ env: { LIMIT_RECALL_LOOKUPS_PER_MINUTE: '2' } })
       const statuses = await Promise.all(
         Array.from({ length: 3 }, async () => (await app.request('/api/recalls')).status),
       )

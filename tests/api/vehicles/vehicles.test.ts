@@ -1,29 +1,16 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Kysely } from 'kysely'
+import { describe, expect, test } from 'vitest'
 import { listDemoMail } from '#lib/site/calls.ts'
 import * as calls from '#lib/vehicles/calls.ts'
-import type { Database } from '#server/database.ts'
 import { importRecalls } from '#server/vehicles/recall-import.ts'
 import { notifyOwners } from '#server/vehicles/recall-notices.ts'
-import { seedDemo } from '#tests/setup/demo.ts'
-import { startApplication, type Application } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'
-import { arrive, faultsOf, type Person } from '#tests/setup/purchases.ts'
+import { faultsOf } from '#tests/setup/purchases.ts'
+import { app, db, mia, setUpSignedIn } from '#tests/setup/suite.ts'
 
 // It is Monday 23 November 2026, 2 pm.
-describe.each(databases)('a customer’s cars, on $name', ({ open }) => {
-  let db: Kysely<Database>
-  let app: Application
-  let mia: Person
-
-  beforeEach(async () => {
-    db = await open()
-    app = startApplication(db)
-    await seedDemo(app.deps)
-    mia = await arrive(app)
-  })
-  afterEach(() => db.destroy())
+describe.each(databases)('a customer’s cars, on $name', (database) => {
+  setUpSignedIn(database)
 
   const list = async () =>
     valueOf(await mia.call(calls.listVehicles, { params: { id: mia.customerId } })).vehicles

@@ -1,39 +1,33 @@
 import { createHmac } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Kysely } from 'kysely'
 import { recordReceipt } from '#lib/payments/calls.ts'
 import { cancelPurchase } from '#lib/purchases/calls.ts'
 import { cancelServiceBooking } from '#lib/service/calls.ts'
 import { WEBHOOK_EVENTS } from '#server/webhooks/events.ts'
 import { admin } from '../../../scripts/admin.ts'
-import type { Database } from '#server/database.ts'
 import { claimDeliveries } from '#server/webhooks/queries.ts'
 import type { QueueWorker } from '#server/platform/jobs/queue-worker.ts'
 import { forgetOld } from '#server/upkeep/retention.ts'
 import { startWebhookWorker } from '#server/webhooks/webhook-worker.ts'
 import { enqueueWebhook } from '#server/webhooks/webhooks.ts'
 import { transact } from '#server/platform/mail/outbox.ts'
-import { startApplication, type Application } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
 import { startHttpServer, type HttpServer } from '#tests/setup/http-server.ts'
 import { valueOf } from '#tests/setup/people.ts'
 import { arrive, confirmed } from '#tests/setup/purchases.ts'
 import { bookedService } from '#tests/setup/services.ts'
+import { app, db, restart, setUpEmpty } from '#tests/setup/suite.ts'
+import { HOUR_MS, SECOND_MS } from '#tests/setup/durations.ts'
 
-const SECOND = 1000
-const HOUR = 3600 * SECOND
 const ALL = Object.keys(WEBHOOK_EVENTS).join()
 
-describe.each(databases)('webhooks on $name', ({ open }) => {
-  let db: Kysely<Database>
-  let app: Application
+describe.each(databases)('webhooks on $name', (database) => {
   let server: HttpServer
   let workers: QueueWorker[]
 
+  setUpEmpty(database)
   beforeEach(async () => {
-    db = await open()
-    app = startApplication(db)
     server = await startHttpServer(() => ({}))
     workers = []
   })
@@ -41,7 +35,6 @@ describe.each(databases)('webhooks on $name', ({ open }) => {
     // Whoever waits for an answer is told that there is none.
     await server.close()
     for (const worker of workers) await worker.stop()
-    await db.destroy()
   })
 
   const start = () => {
@@ -171,12 +164,12 @@ describe.each(databases)('webhooks on $name', ({ open }) => {
       [null, 1],
     ])
     server.answer = () => ({ hangsUp: true })
-    app.clock.advance(HOUR)
+    app.clock.advance(HOUR_MS)
     worker.nudge()
     await untilTried(2)
     expect((await rows())[0]!.last_error).toBe('ECONNRESET')
     server.answer = () => ({})
-    app.clock.advance(HOUR)
+    app.clock.advance(HOUR_MS)
     worker.nudge()
     await untilSent(3)
     expect(told()).toEqual([
@@ -215,13 +208,13 @@ describe.each(databases)('webhooks on $name', ({ open }) => {
     const now = app.clock.now()
     const lease = {
       now: now.toISOString(),
-      leasedUntil: new Date(now.getTime() + 60 * SECOND).toISOString(),
+      leasedUntil: new Date(now.getTime() + 60 * SECOND_MS).toISOString(),
       most: 5,
     }
     expect(await claimDeliveries(db, lease)).toHaveLength(1)
     expect(await claimDeliveries(db, lease)).toHaveLength(0)
     const worker = start()
-    app.clock.advance(60 * SECOND)
+    app.clock.advance(60 * SECOND_MS)
     worker.nudge()
     app.clock.advance(1)
     worker.nudge()
@@ -245,7 +238,7 @@ describe.each(databases)('webhooks on $name', ({ open }) => {
     await happen('j1')
     const worker = start()
     await untilTried(1)
-    app.clock.advance(24 * HOUR)
+    app.clock.advance(24 * HOUR_MS)
     worker.nudge()
     await until(async () => expect((await rows())[0]!.failed_at).not.toBeNull())
     expect(server.asked).toHaveLength(1)
@@ -259,7 +252,7 @@ describe.each(databases)('webhooks on $name', ({ open }) => {
     worker.nudge()
     await untilSent(1)
     expect(await run('failed')).toBe('Nothing was given up.')
-    app.clock.advance(30 * 24 * HOUR)
+    app.clock.advance(30 * 24 * HOUR_MS)
     await forgetOld(app.deps)
     expect(await rows()).toEqual([])
     expect(await run('log', endpointId)).toBe('Nothing was sent yet.')
@@ -285,7 +278,7 @@ describe.each(databases)('webhooks on $name', ({ open }) => {
   })
 
   test('an address that nobody should go to is no endpoint', async () => {
-    app = startApplication(db, { env: { DEMO: 'off' } })
+    restart({ env: { DEMO: 'off' } })
     const wrong: [args: string[], why: string][] = [
       [['add', 'https://10.0.0.1/', '--events', ALL], 'is not on the internet'],
       [['add', 'http://dms.example/', '--events', ALL], 'is not https'],
