@@ -4,10 +4,15 @@ import type { Deps } from '#server/deps.ts'
 import { hashPassword } from '#server/sign-in/passwords/passwords.ts'
 import { fillAgain } from './databases.ts'
 
-let hash: Promise<string> | null = null
+/** The hash of the sample password, by the key that peppers it: some tests use a secret of their own. */
+const hashes = new Map<string, Promise<string>>()
 
 /** The sample accounts, cars and places of a demo. Their password is hashed once for all tests of a worker. */
-export const seedDemo = (deps: Deps): Promise<void> =>
-  fillAgain(deps.db, `${deps.catalogueVersion} ${deps.now().toISOString()}`, () =>
-    seed(deps, () => (hash ??= hashPassword(deps.keys, SAMPLE_PASSWORD))),
+export async function seedDemo(deps: Deps): Promise<void> {
+  const pepper = deps.keys.password.toString('hex')
+  const hash = hashes.get(pepper) ?? hashPassword(deps.keys, SAMPLE_PASSWORD)
+  hashes.set(pepper, hash)
+  await fillAgain(deps.db, `${deps.catalogueVersion} ${deps.now().toISOString()} ${pepper}`, () =>
+    seed(deps, () => hash),
   )
+}
