@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { CDPSession, Page } from '@playwright/test'
 
 /** A typeface a page is drawn with: its name in the font file, and the first text drawn with it. */
 export interface Face {
@@ -17,12 +17,29 @@ interface DomNode {
 
 const TEXT_NODE = 3
 
-/** The typefaces that the text of a page is really drawn with, whatever its style sheets ask for. */
+/** How often a page is read again that is redrawn meanwhile. */
+const MAX_READS = 5
+
+/** The typefaces that the text of a page is drawn with. They differ from its style sheets where one is missing. */
 export async function facesOf(page: Page): Promise<Face[]> {
   await page.evaluate(() => document.fonts.ready)
   const devTools = await page.context().newCDPSession(page)
   await devTools.send('DOM.enable')
   await devTools.send('CSS.enable')
+  try {
+    for (let reads = 1; ; reads += 1)
+      try {
+        return await readFaces(devTools)
+      } catch (error) {
+        // A page that is redrawn while it is read takes away nodes that were just listed.
+        if (reads === MAX_READS || !String(error).includes('Could not find node')) throw error
+      }
+  } finally {
+    await devTools.detach()
+  }
+}
+
+async function readFaces(devTools: CDPSession): Promise<Face[]> {
   const { root } = await devTools.send('DOM.getDocument', { depth: -1, pierce: true })
   const faces = new Map<string, string>()
   await Promise.all(
@@ -32,7 +49,6 @@ export async function facesOf(page: Page): Promise<Face[]> {
         faces.set(familyName, faces.get(familyName) ?? textOf(node))
     }),
   )
-  await devTools.detach()
   return [...faces]
     .map(([family, text]) => ({ family, text }))
     .sort((a, b) => a.family.localeCompare(b.family))

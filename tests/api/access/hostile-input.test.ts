@@ -60,7 +60,10 @@ function* mutations(value: unknown): Generator<unknown> {
     )
 }
 
-describe.each(databases)('hostile input on $name', ({ open }) => {
+/** Some tests send thousands of requests: ten seconds alone, and longer on a busy machine. */
+const TIMEOUT_MS = 60_000
+
+describe.each(databases)('hostile input on $name', { timeout: TIMEOUT_MS }, ({ open }) => {
   let db: Kysely<Database>
   let app: Application
   let authorization: string
