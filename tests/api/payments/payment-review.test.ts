@@ -77,13 +77,13 @@ describe.each(databases)('a bank payment under review on $name', (database) => {
   test('counts after all if the money comes later and the provider’s notice of it is lost', async () => {
     const { id, token, paymentId } = await underReview()
     valueOf(await decide(id, paymentId, 'NOTHING_CAME'))
-    await checkDuePayments(shop.app.deps)
+    await checkDuePayments(app.deps)
     expect(await check(token)).toBe('FAILED')
 
     providerSays('Completed', 100_000)
-    shop.app.clock.advance(60 * 60_000)
-    await checkDuePayments(shop.app.deps)
-    mia = await arrive(shop.app)
+    app.clock.advance(60 * 60_000)
+    await checkDuePayments(app.deps)
+    await signInAgain()
     expect(await journeyOf(id)).toMatchObject({ paymentMetadata: { depositPaid: true } })
   })
 

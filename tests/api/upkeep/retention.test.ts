@@ -114,18 +114,18 @@ describe.each(databases)('what is kept on $name', ({ open }) => {
     const body = { email: 'given@new.example' }
     valueOf(await sam.call(createWebAccount, { params: { id }, body }))
 
-    app.clock.advance(6 * DAY)
+    app.clock.advance(6 * DAY_MS)
     await register('repeated@new.example')
     const all = ['confirmed', 'given', 'left', 'repeated'].map((name) => `${name}@new.example`)
     expect(await remaining()).toEqual([all, all])
-    app.clock.advance(2 * DAY)
+    app.clock.advance(2 * DAY_MS)
     const withoutLeft = all.filter((email) => !email.startsWith('left'))
     expect(await remaining()).toEqual([withoutLeft, withoutLeft])
     // A code that was asked for shortly before can still confirm it.
-    app.clock.advance(6 * DAY)
+    app.clock.advance(6 * DAY_MS)
     await signIn(app.browser(), 'repeated@new.example', '')
     expect(await remaining()).toEqual([withoutLeft, withoutLeft])
-    app.clock.advance(2 * DAY)
+    app.clock.advance(2 * DAY_MS)
     const last = ['confirmed@new.example', 'given@new.example']
     expect(await remaining()).toEqual([last, last])
     await db.destroy()
