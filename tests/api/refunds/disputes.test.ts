@@ -130,12 +130,12 @@ describe.each(databases)('a disputed payment on $name', (database) => {
     expect((await forStaff(id)).disputes).toEqual([])
     cardShop.breakProvider(false)
     app.clock.advance(2 * 60_000)
-    await checkProvider(app.deps)
+    await runDueChecks(app.deps)
     expect((await forStaff(id)).disputes).toMatchObject([{ status: 'OPEN' }])
 
     await happens(page, 'dispute-won', 'never')
     app.clock.advance(60 * 60_000)
-    await checkProvider(app.deps)
+    await runDueChecks(app.deps)
     expect(await db.selectFrom('dispute').selectAll().execute()).toMatchObject([{ status: 'WON' }])
   })
 

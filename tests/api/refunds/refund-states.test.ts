@@ -64,7 +64,7 @@ describe.each(databases)('what we say of a refund on $name', (database) => {
     const { id, page } = await onItsWay()
     await happens(page, 'refund-arrives', 'never')
     app.clock.advance(60 * 60_000)
-    await checkProvider(app.deps)
+    await runDueChecks(app.deps)
     expect(await db.selectFrom('refund').select('status').execute()).toEqual([{ status: 'DONE' }])
     expect(await statuses()).toEqual(['REFUNDED'])
     expect(id).toBeTruthy()
@@ -92,7 +92,7 @@ describe.each(databases)('what we say of a refund on $name', (database) => {
     // The late word about the first one changes nothing.
     await happens(page, 'refund-fails', 'never')
     cardShop.provider((base) => base.exec(`update refund_state set status = 'succeeded'`))
-    await checkProvider(app.deps)
+    await runDueChecks(app.deps)
     expect(await stateOf(id)).toEqual(['SENT'])
   })
 
