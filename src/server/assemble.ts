@@ -13,22 +13,10 @@ import { openDatabase } from './platform/database/open.ts'
 import type { IntegrityCheck } from './platform/database/sqlite.ts'
 import { seedDemo } from './demo/seed.ts'
 import type { Deps } from './deps.ts'
-import { startActingEnd } from './staff/acting.ts'
 import { startBackups } from './upkeep/backups.ts'
-import { startCustomerTerms } from './customers/terms-queries.ts'
-import { startDeposits } from './payments/deposit-expiry.ts'
-import { startDataExports } from './customers/build-exports.ts'
-import { startDataKeys } from './upkeep/data-key-jobs.ts'
-import { startExpiry } from './upkeep/expiry.ts'
 import { startMailWorker } from './platform/mail/mail-worker.ts'
-import { startRecallNotices } from './vehicles/recall-notices.ts'
-import { startReconciliation } from './refunds/reconcile.ts'
-import { startFileRemoval } from './purchase-files/file-storage.ts'
-import { startRetention } from './upkeep/retention.ts'
-import { startServiceHolds } from './service/jobs.ts'
-import { startBackorders } from './purchases/backorders.ts'
+import { startJobs } from './jobs.ts'
 import { startSweeper } from './payments/sweeper.ts'
-import { startWatches } from './stock/watches.ts'
 import { startWebhookWorker } from './webhooks/webhook-worker.ts'
 import { openLab } from './lab-state.ts'
 import { monitorLoad } from './platform/load.ts'
@@ -182,28 +170,15 @@ export async function assemble(
     await seeding
     if (settings.addresses.provider === 'local' && (await findActiveImport(db)) === null)
       off.push('the address list: import LINZ’s (docs/look-ups.md), or people type their address')
-    for (const start of [
-      startMailWorker,
-      startSweeper,
-      startReconciliation,
-      startActingEnd,
-      startExpiry,
-      startRetention,
-      startFileRemoval,
-      startRecallNotices,
-      startServiceHolds,
-      startBackorders,
-      startDeposits,
-      startWatches,
-      startWebhookWorker,
-      startBackups,
-      startCustomerTerms,
-      startDataKeys,
-      startDataExports,
-    ]) {
-      const worker = start(deps)
-      stops.unshift(() => worker.stop())
-    }
+    const workers = [
+      // First: it throws when its folder cannot be written.
+      startBackups(deps),
+      startMailWorker(deps),
+      startSweeper(deps),
+      startWebhookWorker(deps),
+      ...startJobs(deps),
+    ]
+    stops.unshift(...workers.map((worker) => () => worker.stop()))
     if (settings.metrics) {
       const { startMetrics } = await import('./platform/metrics/server.ts')
       const metrics = await startMetrics(deps, settings.metrics)

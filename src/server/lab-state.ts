@@ -1,6 +1,6 @@
 import cluster from 'node:cluster'
 
-/** What of a demonstration the failure lab can turn. */
+/** The part of a demonstration that the failure lab controls. */
 export interface LabState {
   /** How far the clock is ahead, in milliseconds. */
   aheadMs: number
@@ -10,15 +10,15 @@ export interface LabState {
   declinesNext: boolean
 }
 
-/** What a process has changed in the failure lab, to be changed in those beside it; empty to learn its state. */
+/** A change that one process makes to the lab, for the others to copy. An empty one asks for the state. */
 export interface LabChange {
-  told: 'lab'
+  kind: 'lab'
   lab: Partial<LabState>
 }
 
-/** The simulated providers look at it. */
+/** The lab as the simulated providers read it. */
 export interface Lab extends LabState {
-  /** Each closes the open pages of a provider, as if their time were over. Answers how many. */
+  /** Each closes the open pages of a provider, as if their time were over, and returns how many. */
   closers: (() => Promise<number>)[]
 }
 
@@ -29,18 +29,18 @@ export const newLab = (): Lab => ({
   closers: [],
 })
 
-/** The lab of this process; what is turned in it is turned in those beside it too. */
+/** The lab of this process. Every change is sent to the other processes. */
 export function openLab(): Lab {
   const lab = newLab()
   const { worker } = cluster
   if (!worker) return lab
-  const tell = (changed: Partial<LabState>) =>
-    worker.send({ told: 'lab', lab: changed } satisfies LabChange)
+  const send = (changed: Partial<LabState>) =>
+    worker.send({ kind: 'lab', lab: changed } satisfies LabChange)
   worker.on('message', (state: Partial<LabState>) => Object.assign(lab, state))
-  tell({})
+  send({})
   return new Proxy(lab, {
     set(_, name, value) {
-      tell({ [name]: value })
+      send({ [name]: value })
       return Reflect.set(lab, name, value)
     },
   })

@@ -4,12 +4,12 @@ import { startProcesses } from './processes.ts'
 import { readSettings } from './platform/settings/settings.ts'
 import { SettingError } from './platform/settings/environment.ts'
 
-/** The process: checks its settings, and serves, or watches over several that do. */
+/** Checks the settings, then serves, or starts and supervises several processes that do. */
 async function main(): Promise<void> {
   requireNode()
   const settings = readSettings(process.env)
   if (settings.processes === 1) {
-    // The one that watches over others needs none of it.
+    // A supervising process needs none of it.
     const { serve } = await import('./serve.ts')
     return serve(settings)
   }
@@ -17,11 +17,11 @@ async function main(): Promise<void> {
   startProcesses({
     count: processes,
     program: fileURLToPath(import.meta.url),
-    envOf: (place): Record<string, string> => ({
+    envOf: (slot): Record<string, string> => ({
       WEB_CONCURRENCY: '1',
       // What came from a file is given by its value.
       WEB_CONCURRENCY_FILE: '',
-      ...(metrics && { METRICS_PORT: String(metrics.port + place), METRICS_PORT_FILE: '' }),
+      ...(metrics && { METRICS_PORT: String(metrics.port + slot), METRICS_PORT_FILE: '' }),
     }),
     log: openLog(logLevel),
   })
@@ -37,7 +37,7 @@ function requireNode(): void {
 }
 
 main().catch((error: unknown) => {
-  // A setting's sentence says all there is to say; anything else is a fault of ours and shows where.
+  // The sentence about a setting is complete; anything else is a bug and prints its stack.
   console.error(error instanceof SettingError ? error.message : error)
   process.exit(1)
 })

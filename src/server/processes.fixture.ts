@@ -1,22 +1,22 @@
 import cluster from 'node:cluster'
 import { fileURLToPath } from 'node:url'
 import { openLog } from './platform/log.ts'
-import { opensFirst, startProcesses, type Told } from './processes.ts'
+import { opensFirst, startProcesses, type WorkerMessage } from './processes.ts'
 
-// A program of two processes (`node processes.fixture.ts HOW`), which do in their places as HOW says.
+// A program of two processes (`node processes.fixture.ts HOW`), each of which does as HOW says.
 
 const ready = () => {
-  cluster.worker!.send({ told: 'ready' } satisfies Told)
+  cluster.worker!.send({ kind: 'ready' } satisfies WorkerMessage)
   setInterval(() => {}, 60_000)
 }
 const fall = () => process.exit(1)
 
-const WAYS: Record<string, (place: number) => void> = {
+const WAYS: Record<string, (slot: number) => void> = {
   'fall when ready': () => {
     ready()
     setTimeout(fall, 5)
   },
-  'second never starts': (place) => (place === 0 ? ready() : fall()),
+  'second never starts': (slot) => (slot === 0 ? ready() : fall()),
   'killed at first': () => {
     process.stdout.write(opensFirst() ? 'opens\n' : 'joins\n')
     if (cluster.worker!.id === 1) process.kill(process.pid, 'SIGKILL')
@@ -28,11 +28,11 @@ if (cluster.isPrimary)
   startProcesses({
     count: 2,
     program: fileURLToPath(import.meta.url),
-    envOf: (place) => ({ PLACE: String(place), HOW: process.argv[2]! }),
+    envOf: (slot) => ({ SLOT: String(slot), HOW: process.argv[2]! }),
     log: openLog('info'),
     times: { pauseMs: 2, longestPauseMs: 20, provesItselfInMs: 60_000 },
   })
 else {
   process.on('SIGTERM', () => process.exit(0))
-  WAYS[process.env.HOW!]!(Number(process.env.PLACE))
+  WAYS[process.env.HOW!]!(Number(process.env.SLOT))
 }

@@ -2,12 +2,12 @@ import cluster, { type Worker } from 'node:cluster'
 import type { Logger } from 'pino'
 import type { LabChange, LabState } from './lab-state.ts'
 
-/** What a process tells the one that watches over it. */
-export type Told =
+/** A message from a worker process to the primary one. */
+export type WorkerMessage =
   /** It answers requests. */
-  { told: 'ready' } | LabChange
+  { kind: 'ready' } | LabChange
 
-/** So many starts of a place may fail in a row while no other place serves: another one would not mend it. */
+/** How many starts of a slot may fail in a row while no other slot serves: one more would not help. */
 const MOST_FAILED_STARTS = 5
 export const TIMES = {
   /** Between a failed start and the next; doubled at each, up to the longest. */
@@ -16,7 +16,7 @@ export const TIMES = {
   /** What ends sooner after it was ready is a failed start. */
   provesItselfInMs: 5_000,
 }
-/** Longer than a process gives itself to end what it has begun. */
+/** Longer than a process gives itself to finish its requests. */
 const STOP_WITHIN_MS = 35_000
 
 interface Options {
@@ -24,15 +24,16 @@ interface Options {
   count: number
   /** The file each runs. */
   program: string
-  /** What a place's environment has besides this process's own; places count from 0. */
-  envOf(place: number): Record<string, string>
+  /** What the environment of a slot has besides this process's own; slots count from 0. */
+  envOf(slot: number): Record<string, string>
   log: Pick<Logger, 'info' | 'warn' | 'error'>
   times?: typeof TIMES
 }
 
-interface Place {
-  place: number
-  /** How many of its starts have failed since a process there has proved itself. */
+interface WorkerSlot {
+  /** Counts from 0. */
+  slot: number
+  /** How many starts have failed since a process in this slot last proved itself. */
   failedStarts: number
   /** By the monotonic clock; `null` before it answers requests. */
   readyAtMs: number | null
@@ -44,36 +45,36 @@ interface Ended {
   signal: string
 }
 
-/** In the environment of a process before which none was ready. */
+/** Set to `1` for a process that starts before any other was ready. */
 const FIRST = 'FORECOURT_FIRST_PROCESS'
 
-/** Whether this process opens the storefront: it is alone, or none of those beside it has been ready. */
+/** Whether this process opens the storefront: it runs alone, or no other worker has been ready. */
 export const opensFirst = (): boolean => cluster.isPrimary || process.env[FIRST] === '1'
 
 /**
- * Runs several processes of a program on one machine, which share its port, and replaces those that end, until it is told
- * to stop. The first one starts alone: what a start does once, it does, and what keeps it from starting, it says.
+ * Runs several processes of a program on one machine, which share its port, and replaces those that end, until a signal
+ * stops it. The first process starts alone: it migrates the database, and reports what keeps the storefront from starting.
  */
 export function startProcesses({ count, program, envOf, log, times = TIMES }: Options): void {
-  const running = new Map<Worker, Place>()
+  const running = new Map<Worker, WorkerSlot>()
   const lab: Partial<LabState> = {}
   let hasOpened = false
   let exitCode: number | null = null
 
-  // Each takes connections from one queue: one that dies takes none with it but those it had. Handed out by this process,
-  // the one on its way to a process that dies would hang (docs/decisions/0018-processes-take-from-one-queue.md).
+  // All take connections from one queue: a process that dies loses only its own. If this process handed them out, one on
+  // its way to a process that dies would hang (docs/decisions/0018-processes-take-from-one-queue.md).
   cluster.schedulingPolicy = cluster.SCHED_NONE
   cluster.setupPrimary({ exec: program })
 
-  function start(place: number, failedStarts = 0): void {
+  function start(slot: number, failedStarts = 0): void {
     if (exitCode !== null) return
-    const worker = cluster.fork({ ...envOf(place), [FIRST]: hasOpened ? '0' : '1' })
-    const state: Place = { place, failedStarts, readyAtMs: null }
+    const worker = cluster.fork({ ...envOf(slot), [FIRST]: hasOpened ? '0' : '1' })
+    const state: WorkerSlot = { slot, failedStarts, readyAtMs: null }
     running.set(worker, state)
     worker.on('error', (error) => log.warn({ err: error }, 'a process is not reached'))
-    worker.on('message', (message: Told) => {
-      if (message.told === 'lab') return tellLab(message.lab)
-      log.info({ process: worker.process.pid, place }, 'a process is ready')
+    worker.on('message', (message: WorkerMessage) => {
+      if (message.kind === 'lab') return updateLab(message.lab)
+      log.info({ process: worker.process.pid, place: slot }, 'a process is ready')
       state.readyAtMs = performance.now()
       if (hasOpened) return
       hasOpened = true
@@ -87,32 +88,32 @@ export function startProcesses({ count, program, envOf, log, times = TIMES }: Op
     })
   }
 
-  function replace(state: Place, ended: Ended) {
-    const { place } = state
+  function replace(state: WorkerSlot, ended: Ended) {
+    const { slot } = state
     if (hasProvedItself(state)) {
-      log.warn({ place, ...ended }, 'a process has ended and is replaced')
-      return start(place)
+      log.warn({ place: slot, ...ended }, 'a process has ended and is replaced')
+      return start(slot)
     }
-    // Without a signal it has said why.
+    // It ended by itself and has logged why.
     if (!hasOpened && !ended.signal) return stop(ended.code || 1)
     const failedStarts = state.failedStarts + 1
     log.error(
-      { place, failedStarts, ...ended },
+      { place: slot, failedStarts, ...ended },
       'a process ended before it was ready, or soon after',
     )
     if (failedStarts >= MOST_FAILED_STARTS && ![...running.values()].some(serves)) return stop(1)
     const pauseMs = Math.min(times.longestPauseMs, times.pauseMs * 2 ** (failedStarts - 1))
-    setTimeout(() => start(place, failedStarts), pauseMs)
+    setTimeout(() => start(slot, failedStarts), pauseMs)
   }
 
-  const hasProvedItself = ({ readyAtMs }: Place) =>
+  const hasProvedItself = ({ readyAtMs }: WorkerSlot) =>
     readyAtMs !== null && performance.now() - readyAtMs >= times.provesItselfInMs
 
-  /** One that was started again after a failure has to prove itself first: all of them may fail in turn. */
-  const serves = (one: Place) =>
+  /** A process that was started again after a failure has to prove itself first: all of them may fail in turn. */
+  const serves = (one: WorkerSlot) =>
     one.readyAtMs !== null && (one.failedStarts === 0 || hasProvedItself(one))
 
-  function tellLab(changed: Partial<LabState>): void {
+  function updateLab(changed: Partial<LabState>): void {
     Object.assign(lab, changed)
     for (const worker of running.keys()) if (worker.isConnected()) worker.send(lab)
   }

@@ -13,7 +13,7 @@ import { pageMarks } from './site/page-marks.ts'
 import { vendorsOf, type PageVendor } from './platform/http/security-headers.ts'
 import { loadSiteFiles, type SiteFiles } from './site/site-files.ts'
 import { REQUEST_CHANNEL, type RequestMetric } from './platform/metrics/channels.ts'
-import { opensFirst, type Told } from './processes.ts'
+import { opensFirst, type WorkerMessage } from './processes.ts'
 import { pageVendors } from './look-ups.ts'
 import type { Settings } from './platform/settings/settings.ts'
 import { SettingError } from './platform/settings/environment.ts'
@@ -67,7 +67,7 @@ export async function serve(settings: Settings): Promise<void> {
   shutDownGracefully(server, assembly, settings, state)
   if (isFirst) greet(assembly, settings, base)
   else await listen(server, settings)
-  cluster.worker?.send({ told: 'ready' } satisfies Told)
+  cluster.worker?.send({ kind: 'ready' } satisfies WorkerMessage)
 }
 
 interface Parts {

@@ -1,4 +1,3 @@
-import { every, type Job } from '#server/platform/jobs/every.ts'
 import { findCustomer } from './queries.ts'
 import {
   claimExport,
@@ -78,14 +77,3 @@ async function build(deps: Deps, row: DataExportRow): Promise<void> {
     await enqueueMail(deps, trx, dataExportMail(deps, { to, firstName: name.firstName, expiresAt }))
   })
 }
-
-const PAUSE_MS = 5_000
-
-/** Puts together the copies of their data that customers ask for. */
-export const startDataExports = (deps: Deps): Job =>
-  every(
-    'data-exports',
-    PAUSE_MS,
-    () => buildExports(deps),
-    (error) => deps.log.error({ err: error }, 'copies of customers’ data could not be made'),
-  )

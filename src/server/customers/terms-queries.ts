@@ -1,5 +1,3 @@
-import { every, type Job } from '#server/platform/jobs/every.ts'
-import type { Deps } from '#server/deps.ts'
 import { emailStarts } from '#lib/shared/email-parts.ts'
 import type { Db } from '#server/database.ts'
 import { splitForInsert } from '#server/platform/database/parts.ts'
@@ -104,14 +102,3 @@ export async function makeMissingTerms(db: Db): Promise<void> {
     )
   }
 }
-
-const MINUTE_MS = 60_000
-
-/** Makes the terms that customers are found by where they are missing, so that hardly a search has to. */
-export const startCustomerTerms = ({ db, log }: Deps): Job =>
-  every(
-    'customer-terms',
-    MINUTE_MS,
-    () => makeMissingTerms(db),
-    (error) => log.error({ err: error }, 'the terms that customers are found by could not be made'),
-  )

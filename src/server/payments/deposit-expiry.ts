@@ -13,11 +13,8 @@ import { findDeal, owesDeposit, payFacts, payRefusal, type Deal } from '#server/
 import { findPurchaseMail } from '#server/journeys/mail-context.ts'
 import { depositReminderMail } from './mails.ts'
 import { depositExpiredMail } from '#server/purchases/ended-mails.ts'
-import { every, type Job } from '#server/platform/jobs/every.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 import { fillBackordersNow } from '#server/purchases/backorders.ts'
-
-const MINUTE_MS = 60_000
 
 /** What happens to a purchase at a time of its deposit. */
 type DepositAction = (
@@ -106,12 +103,3 @@ const expire: DepositAction = async (deps, trx, journey) => {
     }),
   )
 }
-
-/** Reminds customers of deposits, and ends the purchases whose deposit was not paid in time. */
-export const startDeposits = (deps: Deps): Job =>
-  every(
-    'deposits',
-    MINUTE_MS,
-    () => endUnpaidPurchases(deps),
-    (error) => deps.log.error({ err: error }, 'the unpaid purchases could not be looked at'),
-  )

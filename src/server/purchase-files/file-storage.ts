@@ -4,7 +4,6 @@ import { cancelRemoval, claimRemoval, dueRemovals, insertFile, planRemoval } fro
 import type { PurchaseFileRow } from './tables.ts'
 import type { Deps } from '#server/deps.ts'
 import { ProviderUnavailable } from '#server/providers/ask.ts'
-import { every, type Job } from '#server/platform/jobs/every.ts'
 import { processInBatches } from '#server/platform/database/batches.ts'
 import { sealBytes, unsealBytes } from '#server/platform/crypto/encryption.ts'
 import { fileContext } from '#server/platform/crypto/encryption-context.ts'
@@ -86,12 +85,3 @@ export async function removeOrphanFiles(deps: Deps): Promise<void> {
     (fileId) => removeFile(deps, fileId, at),
   )
 }
-
-/** Removes them every ten seconds, so that files sent and removed again and again take up little room. */
-export const startFileRemoval = (deps: Deps): Job =>
-  every(
-    'removed-files',
-    10_000,
-    () => removeOrphanFiles(deps),
-    (error) => deps.log.error({ err: error }, 'files could not be removed'),
-  )

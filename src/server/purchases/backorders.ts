@@ -24,12 +24,10 @@ import { startDepositDeadline } from '#server/payments/deposit-deadline.ts'
 import { transitionJourney } from '#server/journeys/transitions.ts'
 import { toPurchaseJourney } from '#server/journeys/view.ts'
 import { carFoundMail } from './mails.ts'
-import { every, type Job } from '#server/platform/jobs/every.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 import { deliveryOutlook } from './delivery-outlook.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-const MINUTE_MS = 60_000
 /** How many backorders one query reads. */
 const PAGE_SIZE = 500
 
@@ -127,16 +125,7 @@ export async function fillBackorders(deps: Deps): Promise<void> {
     }
 }
 
-/** Every minute: cars come in, and a new month brings build slots. */
-export const startBackorders = (deps: Deps): Job =>
-  every(
-    'waiting',
-    MINUTE_MS,
-    () => fillBackorders(deps),
-    (error) => deps.log.error({ err: error }, 'the purchases without a car could not be served'),
-  )
-
-/** The same at once, after something else was done: what fails here, the minute's job does. */
+/** Fills them at once, after something else was done. When it fails, the job does it within a minute. */
 export const fillBackordersNow = (deps: Deps): Promise<void> =>
   fillBackorders(deps).catch((err: unknown) =>
     deps.log.error({ err }, 'the purchases that wait could not be served'),

@@ -18,7 +18,6 @@ import type { Deps } from '#server/deps.ts'
 import { actorName, type Actor } from '#server/platform/http/actor.ts'
 import { conflict, notFound } from '#server/platform/http/api-problem.ts'
 import { compareMoney } from './money-comparison.ts'
-import { every, type Job } from '#server/platform/jobs/every.ts'
 import { formatCursor, pageOf, parseCursor } from '#server/platform/database/pages.ts'
 
 /** Days compared each day: a refund may be returned for a month, and a provider lists some objects late. */
@@ -26,7 +25,6 @@ export const DAYS_BACK = 35
 /** Yesterday is compared from this hour, New Zealand time. */
 const FROM_HOUR = 3
 const LEASE_MS = 30 * 60_000
-const PAUSE_MS = 30 * 60_000
 
 export interface Reconciled {
   compared: number
@@ -139,12 +137,3 @@ export async function explainDifference(
   if (!(await findDifference(deps.db, differenceId))) throw notFound()
   throw conflict('This difference is explained already, or both sides agree by now.')
 }
-
-/** Compares payments, refunds, disputes and payouts with the providers' records, once a day. */
-export const startReconciliation = (deps: Deps): Job =>
-  every(
-    'reconciliation',
-    PAUSE_MS,
-    () => reconcileDaily(deps),
-    (error) => deps.log.error({ err: error }, 'money could not be compared with the providers’'),
-  )

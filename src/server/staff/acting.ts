@@ -1,4 +1,3 @@
-import { every, type Job } from '#server/platform/jobs/every.ts'
 import type { Transaction } from 'kysely'
 import type { Acting } from '#lib/customers/shapes.ts'
 import {
@@ -160,14 +159,3 @@ export async function endStaleActing(deps: Deps): Promise<void> {
         ),
       )
 }
-
-const MINUTE_MS = 60_000
-
-/** Ends acting for customers whose time is over, so that the audit says when. */
-export const startActingEnd = (deps: Deps): Job =>
-  every(
-    'acting',
-    MINUTE_MS,
-    () => endStaleActing(deps),
-    (error) => deps.log.error({ err: error }, 'acting that is over could not be ended'),
-  )

@@ -32,7 +32,6 @@ import {
   watchEndedMail,
   watchStartedMail,
 } from './watch-mails.ts'
-import { every, type Job } from '#server/platform/jobs/every.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 import { isOwnAddress } from '#server/customers/own-address.ts'
 import { onSale } from '#server/quotes/quote-pricing.ts'
@@ -152,15 +151,6 @@ export const checkWatches = (deps: Deps): Promise<void> =>
   processInBatches(
     (most) => dueWatches(deps.db, deps.now().toISOString(), most),
     (keyHash) => checkWatch(deps, keyHash),
-  )
-
-/** Checks the price and the stock of watched cars every minute. */
-export const startWatches = (deps: Deps): Job =>
-  every(
-    'watches',
-    MINUTE_MS,
-    () => checkWatches(deps),
-    (error) => deps.log.error({ err: error }, 'watched cars could not be looked at'),
   )
 
 async function checkWatch(deps: Deps, keyHash: string): Promise<void> {

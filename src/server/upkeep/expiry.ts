@@ -5,18 +5,16 @@ import { eraseDueAccounts } from '#server/customers/account-deletion.ts'
 import { processInBatches } from '#server/platform/database/batches.ts'
 import { transitionJourney } from '#server/journeys/transitions.ts'
 import { releaseReservations } from '#server/purchases/reservations.ts'
-import { every, type Job } from '#server/platform/jobs/every.ts'
 
-const HOUR_MS = 60 * 60 * 1000
-const DAY_MS = 24 * HOUR_MS
-/** So long an anonymous quote is kept: as long as the browser keeps the cookie that opens it. */
+const DAY_MS = 24 * 60 * 60_000
+/** How long an anonymous quote is kept: as long as the browser keeps the cookie that opens it. */
 const ANONYMOUS_QUOTE_DAYS = 90
-/** So long a customer's quote is kept that never became a purchase. */
+/** How long a customer's quote is kept that never became a purchase. */
 const SAVED_QUOTE_DAYS = 730
 /** Longer than any provider repeats a notice. */
 const PROVIDER_EVENT_DAYS = 30
 
-/** Lets run out what has: purchases nobody goes on with, reservations, accounts, old quotes, and notices long past. */
+/** Ends idle purchases and reservations, erases accounts that are due, and deletes old quotes and provider notices. */
 export async function expire(deps: Deps): Promise<void> {
   const { db, settings } = deps
   const nowMs = deps.now().getTime()
@@ -43,11 +41,3 @@ export async function expire(deps: Deps): Promise<void> {
     .where('received_at', '<', daysAgo(PROVIDER_EVENT_DAYS))
     .execute()
 }
-
-export const startExpiry = (deps: Deps): Job =>
-  every(
-    'expiry',
-    HOUR_MS,
-    () => expire(deps),
-    (error) => deps.log.error({ err: error }, 'the expiry job failed'),
-  )

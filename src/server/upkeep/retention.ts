@@ -18,10 +18,8 @@ import {
 import { deleteBookingsBefore } from '#server/service/queries.ts'
 import { deleteDeliveriesBefore } from '#server/webhooks/queries.ts'
 import { processInBatches } from '#server/platform/database/batches.ts'
-import { every, type Job } from '#server/platform/jobs/every.ts'
 
-const HOUR_MS = 60 * 60_000
-const DAY_MS = 24 * HOUR_MS
+const DAY_MS = 24 * 60 * 60_000
 /** How long a booking with its contact is kept after the service: customers may ask about the work until then. */
 const SERVICE_BOOKING_DAYS = 730
 /** How long a finance application that was not accepted is kept: half a year. */
@@ -32,20 +30,13 @@ const LEFT_PURCHASE_DAYS = 365
 const REGISTRATION_DAYS = 7
 
 /**
- * Deletes old rows, every hour. Codes, links and answers of a register go after a day, counters after two, kept answers
+ * Deletes old rows. Codes, links and answers of a register go after a day, counters after two, kept answers
  * after three, the text of e-mail and registrations that were not confirmed after a week, sessions and webhook deliveries
  * 30 days after their end, messages 90 days after they were dealt with, finance applications that were not accepted after
  * half a year, purchases that were started and left after a year, service bookings after two.
+ *
+ * Each statement is a transaction of its own: when one fails, those before it keep their effect.
  */
-export const startRetention = (deps: Deps): Job =>
-  every(
-    'retention',
-    HOUR_MS,
-    () => forgetOld(deps),
-    (error) => deps.log.error({ err: error }, 'old rows could not be removed'),
-  )
-
-/** One round. Each statement is a transaction of its own: when one fails, those before it keep their effect. */
 export async function forgetOld(deps: Deps): Promise<void> {
   const { db, now } = deps
   const nowMs = now().getTime()

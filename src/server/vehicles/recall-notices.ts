@@ -1,4 +1,3 @@
-import { every, type Job } from '#server/platform/jobs/every.ts'
 import { findCustomer } from '#server/customers/queries.ts'
 import { listOwnershipsAfter } from './queries.ts'
 import { insertRecallNotice } from './recall-queries.ts'
@@ -54,14 +53,3 @@ const notifyOwner = (
       }),
     )
   })
-
-const HOUR_MS = 60 * 60_000
-
-/** Emails owners about open recalls of their cars: after an import of recalls, or when a car becomes theirs. */
-export const startRecallNotices = (deps: Deps): Job =>
-  every(
-    'recall-notices',
-    HOUR_MS,
-    () => notifyOwners(deps),
-    (error) => deps.log.error({ err: error }, 'owners could not be told of recalls'),
-  )

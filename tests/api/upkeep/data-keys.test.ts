@@ -19,7 +19,7 @@ import {
 } from '#server/platform/crypto/data-key-queries.ts'
 import type { Database } from '#server/database.ts'
 import { requireSameKeys } from '#server/platform/crypto/key-check.ts'
-import { startDataKeys } from '#server/upkeep/data-key-jobs.ts'
+import { startJob } from '#server/jobs.ts'
 import { removeOrphanFiles } from '#server/purchase-files/file-storage.ts'
 import { forgetOld } from '#server/upkeep/retention.ts'
 import { deriveKeys } from '#server/platform/crypto/keys.ts'
@@ -174,7 +174,7 @@ describe.each(databases)('the data key, on $name', ({ open }) => {
       await requireSameKeys(db, NEW_KEYS)
       await expect(requireSameKeys(db, OLD_KEYS)).rejects.toThrow(`lacks the key ${NEW_ID}`)
       // A process that was left running with the old settings says so.
-      const job = startDataKeys(app.deps)
+      const job = startJob(app.deps, 'data-keys')
       await vi.waitFor(async () => expect(await dataKeysInUse(db)).toContain('k1'))
       await job.stop()
       await expect(requireSameKeys(db, NEW_KEYS)).rejects.toThrow('DATA_KEYS lacks SECRET_KEY')

@@ -1,0 +1,126 @@
+import { buildExports } from './customers/build-exports.ts'
+import { makeMissingTerms } from './customers/terms-queries.ts'
+import type { Deps } from './deps.ts'
+import { endUnpaidPurchases } from './payments/deposit-expiry.ts'
+import { noteDataKey } from './platform/crypto/data-key-queries.ts'
+import { every, type Job } from './platform/jobs/every.ts'
+import { removeOrphanFiles } from './purchase-files/file-storage.ts'
+import { fillBackorders } from './purchases/backorders.ts'
+import { reconcileDaily } from './refunds/reconcile.ts'
+import { freeLapsedHolds } from './service/slots.ts'
+import { endStaleActing } from './staff/acting.ts'
+import { checkWatches } from './stock/watches.ts'
+import { NOTE_MS } from './upkeep/data-keys.ts'
+import { expire } from './upkeep/expiry.ts'
+import { forgetOld } from './upkeep/retention.ts'
+import { notifyOwners } from './vehicles/recall-notices.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+interface RepeatedJob {
+  /** Names it in metrics. */
+  name: string
+  pauseMs: number
+  run: (deps: Deps) => Promise<void>
+  /** Logged when a run fails. */
+  failure: string
+}
+
+/** Jobs that each run one function again and again. */
+const JOBS = [
+  // Compares payments, refunds, disputes and payouts with the providers' once a day.
+  {
+    name: 'reconciliation',
+    pauseMs: 30 * MINUTE_MS,
+    run: reconcileDaily,
+    failure: 'money could not be compared with the providers’',
+  },
+  // So that the audit says when acting for a customer ended.
+  {
+    name: 'acting',
+    pauseMs: MINUTE_MS,
+    run: endStaleActing,
+    failure: 'acting that is over could not be ended',
+  },
+  { name: 'expiry', pauseMs: HOUR_MS, run: expire, failure: 'the expiry job failed' },
+  {
+    name: 'retention',
+    pauseMs: HOUR_MS,
+    run: forgetOld,
+    failure: 'old rows could not be removed',
+  },
+  // After an import of recalls, or when a car gets a new owner.
+  {
+    name: 'recall-notices',
+    pauseMs: HOUR_MS,
+    run: notifyOwners,
+    failure: 'owners could not be told of recalls',
+  },
+  {
+    name: 'service-holds',
+    pauseMs: MINUTE_MS,
+    run: freeLapsedHolds,
+    failure: 'lapsed holds could not be freed',
+  },
+  // Reminds customers of deposits, and ends purchases whose deposit was not paid in time.
+  {
+    name: 'deposits',
+    pauseMs: MINUTE_MS,
+    run: endUnpaidPurchases,
+    failure: 'the unpaid purchases could not be looked at',
+  },
+  // So that searches for customers rarely have to make them.
+  {
+    name: 'customer-terms',
+    pauseMs: MINUTE_MS,
+    run: ({ db }) => makeMissingTerms(db),
+    failure: 'the terms that customers are found by could not be made',
+  },
+  // A process that still runs with older settings would otherwise use a key that is listed nowhere after a rotation.
+  {
+    name: 'data-keys',
+    pauseMs: NOTE_MS,
+    run: ({ db, keys }) => noteDataKey(db, keys.data[0].id),
+    failure: 'the data key could not be noted',
+  },
+  {
+    name: 'removed-files',
+    // So often that files sent and removed again and again take up little room.
+    pauseMs: 10_000,
+    run: removeOrphanFiles,
+    failure: 'files could not be removed',
+  },
+  // Cars come in, and a new month brings build slots.
+  {
+    name: 'waiting',
+    pauseMs: MINUTE_MS,
+    run: fillBackorders,
+    failure: 'the purchases without a car could not be served',
+  },
+  {
+    name: 'watches',
+    pauseMs: MINUTE_MS,
+    run: checkWatches,
+    failure: 'watched cars could not be looked at',
+  },
+  {
+    name: 'data-exports',
+    pauseMs: 5_000,
+    run: buildExports,
+    failure: 'copies of customers’ data could not be made',
+  },
+] as const satisfies RepeatedJob[]
+
+/** Starts one of them. */
+export function startJob(deps: Deps, name: (typeof JOBS)[number]['name']): Job {
+  const { pauseMs, run, failure } = JOBS.find((job) => job.name === name)!
+  return every(
+    name,
+    pauseMs,
+    () => run(deps),
+    (error) => deps.log.error({ err: error }, failure),
+  )
+}
+
+export const startJobs = (deps: Deps): Job[] => JOBS.map(({ name }) => startJob(deps, name))
