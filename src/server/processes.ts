@@ -62,7 +62,8 @@ export function startProcesses({ count, program, envOf, log, times = TIMES }: Op
   let exitCode: number | null = null
 
   // All take connections from one queue: a process that dies loses only its own. If this process handed them out, one on
-  // its way to a process that dies would hang (docs/decisions/0018-processes-take-from-one-queue.md).
+  // its way to a process that dies would hang
+  // (docs/decisions/0018-processes-take-connections-from-one-queue.md).
   cluster.schedulingPolicy = cluster.SCHED_NONE
   cluster.setupPrimary({ exec: program })
 

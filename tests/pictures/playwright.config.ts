@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test'
 import everyDay, { DESK, launchedFrom } from '../../playwright.config.ts'
 import { wholeBrowserPath } from '../../scripts/browser-path.ts'
 
-/** Screens and components, compared pixel by pixel (docs/decisions/0012): `npm run pictures:check`. */
+/** Screens and components, compared pixel by pixel (docs/decisions/0012-screens-are-compared-by-picture.md): `npm run pictures:check`. */
 export default defineConfig({
   ...everyDay,
   testDir: '.',

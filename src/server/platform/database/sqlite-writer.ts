@@ -29,7 +29,7 @@ function newGroup(): Group {
 /**
  * The one connection that writes. Transactions come one after the other, and those of one turn of the event loop
  * are committed together: the disk is waited for once. Each is answered only after that commit, and one that
- * fails takes back nothing but its own (docs/decisions/0008-writes-in-groups.md).
+ * fails takes back nothing but its own (docs/decisions/0008-sqlite-writes-are-committed-in-groups.md).
  */
 export class SqliteWriter {
   readonly #database: DatabaseSync
