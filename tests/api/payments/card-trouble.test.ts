@@ -120,7 +120,7 @@ describe.each(databases)('card payments on $name', (database) => {
         expect((await app.request(`/api/stripe/return${path}`)).status, path).toBe(status)
     })
 
-    test('a return leads nowhere but into the cardShop, whatever else is in its address', async () => {
+    test('a return leads nowhere but into the shop, whatever else is in its address', async () => {
       const { sessionId, journey } = await paidPage()
       for (const extra of ['//evil.test', 'javascript:alert(1)', '%0d%0aLocation:x', '@evil.test'])
         expect(
