@@ -6,7 +6,7 @@ RUN npm ci
 COPY . .
 # The pages are built for one address.
 ARG SITE_URL
-# What is only for building goes, and so does the Node that the image has anyway. Optional packages stay: sharp's native parts are such.
+# Packages that only the build needs go, and so does the copy of Node. Optional packages stay: sharp's native parts are such.
 RUN SITE_URL=$SITE_URL npm run build && npm prune --omit=dev \
   && rm -r node_modules/node node_modules/.bin/node
 

@@ -49,7 +49,7 @@ export default defineConfig({
   adapter: pageAdapter(),
   // Who is signed in is the API's to know.
   session: false,
-  // Pictures are drawn by the build (src/pages/art), and none is made smaller while somebody waits.
+  // Pictures are drawn by the build (src/pages/art), and none is made smaller while a visitor waits.
   image: { service: passthroughImageService() },
   integrations: [react(), sitemap(), precompress(), bundleServer(), api()],
   build: { format: 'directory', inlineStylesheets: 'never' },

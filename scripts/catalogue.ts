@@ -54,7 +54,7 @@ const COMMANDS: Record<string, () => Promise<string>> = {
   },
 }
 
-/** A sentence for whoever typed the command. */
+/** A sentence for the person who typed the command. */
 class Told extends Error {}
 
 /** What is wrong with a file: not JSON, not there, or not what its schema asks for. */

@@ -21,7 +21,7 @@ export const pageAdapter = (): AstroIntegration => {
         const inBrowser = fileURLToPath(new URL('packages-in-browser.json', options.config.outDir))
         const plugins = {
           ssr: [valuesOfBuild(), notePackages()],
-          // What stands beside these scripts would be public.
+          // Files beside these scripts would be public.
           client: [notePackages(inBrowser)],
         }
         options.updateConfig({

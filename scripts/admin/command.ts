@@ -6,7 +6,7 @@ export interface AdminDeps extends Deps {
   pause?: (ms: number) => Promise<void>
 }
 
-/** Said to whoever typed it; nothing was done. */
+/** An error in what was typed; nothing was done. */
 export class CommandError extends Error {
   override readonly name = 'CommandError'
 }
