@@ -14,8 +14,10 @@ import {
 } from '#lib/purchases/sale-agreement.ts'
 import type { Database } from '#server/database.ts'
 import type { Deps } from '#server/deps.ts'
-import { carOf, openOwnerDetails, referenceOf, staffSigner } from '#server/journeys/view.ts'
-import type { Deal } from '#server/journeys/deal.ts'
+import { findPurchaseCar } from '#server/stock/car-queries.ts'
+import { staffSigner, type Deal } from '#server/journeys/deal.ts'
+import { openOwnerDetails } from '#server/journeys/sealed-columns.ts'
+import { referenceOf } from '#server/journeys/references.ts'
 import { payRows } from '#server/journeys/amount-due.ts'
 import type { Row } from '#server/platform/mail/mail.ts'
 import { financeBlocks, offerBlocks, priceBlocks } from '#server/quotes/quote-blocks.ts'
@@ -37,7 +39,7 @@ export async function saleAgreementText(
   const { estimate } = (await deliveryOf(db, journey)).delivery
   const outlet = deps.catalogue.dealers.find(({ outletCode }) => outletCode === journey.outlet_code)
   const tradeIns = tradeInParts(deal)
-  const car = await carOf(db, journey)
+  const car = await findPurchaseCar(db, journey)
   const payment = payRows(deal)
   const { cancelDays } = deps.settings
   return writeAgreement(SALE_AGREEMENT.titles[kind], [

@@ -9,7 +9,7 @@ import { isUndecided } from '#lib/trade-in/trade-in-offers.ts'
 import { SALE_AGREEMENT } from '#lib/purchases/sale-agreement.ts'
 import type { z } from '#lib/shared/zod.ts'
 import { findAcceptance, findAgreement, insertAcceptance, insertAgreement } from './queries.ts'
-import { findCustomer } from '#server/customers/queries.ts'
+import { findPurchaseMail } from '#server/journeys/mail-context.ts'
 import type { Db, Trx } from '#server/database.ts'
 import { findJourney, lockJourney, updateJourney } from '#server/journeys/queries.ts'
 import { hasNote, insertNote } from '#server/journeys/note-queries.ts'
@@ -23,12 +23,17 @@ import { seal, unseal } from '#server/platform/crypto/encryption.ts'
 import { columnContext } from '#server/platform/crypto/encryption-context.ts'
 import { lockVisibleJourney, visibleJourney } from '#server/journeys/access.ts'
 import { transitionJourney } from '#server/journeys/transitions.ts'
-import { referenceOf, toPurchaseJourney } from '#server/journeys/view.ts'
-import { creditObstacleOf, findDeal, payFacts, type Deal } from '#server/journeys/deal.ts'
+import { toPurchaseJourney } from '#server/journeys/view.ts'
+import {
+  creditObstacleOf,
+  findDeal,
+  payFacts,
+  type Deal,
+  isTradeInOpen,
+} from '#server/journeys/deal.ts'
 import { requireMatch } from '#server/journeys/journeys.ts'
 import { agreementAcceptedMail, agreementIssuedMail, agreementPdf } from './mails.ts'
 import { pdfFile } from '#server/quotes/quote-pdf.ts'
-import { isTradeInOpen } from '#server/trade-in/open-trade-ins.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 import { leaveOutTradeIns } from '#server/trade-in/answers.ts'
 
@@ -97,21 +102,16 @@ export const issueAgreement = (
       agreement_id: agreementId,
       last_activity_at: at,
     })
-    const view = await toPurchaseJourney(deps, trx, changed)
     await enqueueMail(
       deps,
       trx,
       agreementIssuedMail(deps, {
-        to: view.customer.email,
-        firstName: view.customer.name.firstName,
-        reference: view.reference,
-        purchaseJourneyId: id,
-        quote: deal.currentQuote,
+        ...(await findPurchaseMail(deps, trx, changed)),
         isAnother: journey.agreement_id !== null,
         leftOut,
       }),
     )
-    return view
+    return toPurchaseJourney(deps, trx, changed)
   })
 
 /** The agreement of a purchase that counts, opened; `null` where none was issued. */
@@ -262,8 +262,7 @@ async function accept(
     attachment?: Awaited<ReturnType<typeof agreementPdf>>
   },
 ): Promise<PurchaseJourney> {
-  const deal = await findDeal(trx, journey)
-  requireAgreeable(deps, deal)
+  requireAgreeable(deps, await findDeal(trx, journey))
   const { accepted_by: actor, accepted_at: at } = acceptance
   const moved = await transitionJourney(
     trx,
@@ -273,17 +272,7 @@ async function accept(
     { last_activity_at: at },
   )
   await insertAcceptance(trx, acceptance)
-  const customer = (await findCustomer(trx, journey.customer_id))!
-  await enqueueMail(
-    deps,
-    trx,
-    agreementAcceptedMail(deps, {
-      to: customer.email,
-      firstName: customer.name.firstName,
-      reference: referenceOf(deps, journey),
-      quote: deal.currentQuote,
-      ...(attachment && { attachment }),
-    }),
-  )
+  const purchase = await findPurchaseMail(deps, trx, journey)
+  await enqueueMail(deps, trx, agreementAcceptedMail(deps, purchase, attachment))
   return toPurchaseJourney(deps, trx, moved!)
 }

@@ -1,16 +1,9 @@
 import { formatInstant } from '#lib/shared/instants.ts'
 import type { Agreement } from '#lib/purchases/agreement-shapes.ts'
-import type { Quote } from '#lib/quotes/shapes.ts'
 import { readAgreement } from '#lib/purchases/sale-agreement.ts'
 import type { Deps } from '#server/deps.ts'
-import {
-  greeting,
-  writeMail,
-  type Block,
-  type Mail,
-  type Buyer,
-  type Row,
-} from '#server/platform/mail/mail.ts'
+import { writePurchaseMail, type PurchaseMail } from '#server/journeys/mail-context.ts'
+import { type Block, type Mail, type Row } from '#server/platform/mail/mail.ts'
 import { mailPaths } from '#server/site/mail-paths.ts'
 import { carName } from '#server/quotes/quote-blocks.ts'
 import { canTypeset, hashLines, printer } from '#server/quotes/quote-pdf.ts'
@@ -55,36 +48,25 @@ export const agreementPdf = async (
  */
 export const agreementIssuedMail = (
   deps: Deps,
-  {
-    quote,
-    purchaseJourneyId,
-    isAnother,
-    leftOut = [],
-    ...recipient
-  }: Buyer & {
-    quote: Quote
-    purchaseJourneyId: string
+  purchase: PurchaseMail & {
     isAnother: boolean
     /** Trade-ins without an accepted offer. */
     leftOut?: readonly string[]
   },
 ): Mail =>
-  writeMail(deps, {
+  writePurchaseMail(deps, purchase, {
     kind: 'agreement-issued',
-    to: recipient.to,
-    reference: recipient.reference,
-    subject: `Your agreement is ready: ${carName(quote)}`,
+    subject: `Your agreement is ready: ${carName(purchase.quote)}`,
     blocks: [
-      greeting(recipient.firstName),
       {
-        text: `The agreement for your ${carName(quote)} is ready. Please read it under My Purchases and accept it there.${isAnother ? ' It takes the place of the one that you had before.' : ''}`,
+        text: `The agreement for your ${carName(purchase.quote)} is ready. Please read it under My Purchases and accept it there.${purchase.isAnother ? ' It takes the place of the one that you had before.' : ''}`,
       },
-      ...leftOut.map((vehicle) => ({
+      ...(purchase.leftOut ?? []).map((vehicle) => ({
         text: `Your trade-in ${vehicle} isn’t part of it, because there is no accepted offer. If you still want to trade it in, please call us before you accept.`,
       })),
       {
         action: 'Read the agreement',
-        url: mailPaths(deps).agreement(purchaseJourneyId),
+        url: mailPaths(deps).agreement(purchase.purchaseJourneyId),
       },
     ],
   })
@@ -92,17 +74,15 @@ export const agreementIssuedMail = (
 /** A sale agreement was accepted. */
 export const agreementAcceptedMail = (
   deps: Deps,
-  { quote, attachment, ...recipient }: Buyer & { quote: Quote; attachment?: Mail['attachment'] },
+  purchase: PurchaseMail,
+  attachment: Mail['attachment'],
 ): Mail => ({
-  ...writeMail(deps, {
+  ...writePurchaseMail(deps, purchase, {
     kind: 'agreement-accepted',
-    to: recipient.to,
-    reference: recipient.reference,
-    subject: `Your agreement is accepted: ${carName(quote)}`,
+    subject: `Your agreement is accepted: ${carName(purchase.quote)}`,
     blocks: [
-      greeting(recipient.firstName),
       {
-        text: `Thank you. The agreement for your ${carName(quote)} is accepted${attachment ? ', and a copy is attached as a PDF' : ' on paper'}.`,
+        text: `Thank you. The agreement for your ${carName(purchase.quote)} is accepted${attachment ? ', and a copy is attached as a PDF' : ' on paper'}.`,
       },
       { action: 'See what happens next', url: mailPaths(deps).customer('agreements') },
       { text: 'Was this not you? Call us at once.', isNote: true },

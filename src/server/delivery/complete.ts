@@ -11,6 +11,7 @@ import { conflict, notFound } from '#server/platform/http/api-problem.ts'
 import { disputesOfJourney } from '#server/refunds/disputes.ts'
 import { transitionJourney } from '#server/journeys/transitions.ts'
 import { toPurchaseJourney } from '#server/journeys/view.ts'
+import { findPurchaseMail } from '#server/journeys/mail-context.ts'
 import { findDeal, lenderOutstandingCents, payFacts } from '#server/journeys/deal.ts'
 import { carHandedOverMail } from './hand-over-mails.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
@@ -56,10 +57,7 @@ export async function handOverCar(
       deps,
       trx,
       carHandedOverMail(deps, {
-        to: view.customer.email,
-        firstName: view.customer.name.firstName,
-        reference: view.reference,
-        quote: view.currentQuote,
+        ...(await findPurchaseMail(deps, trx, moved!)),
         registration: plate.registration,
         vin: view.car?.vin,
         aftercare,

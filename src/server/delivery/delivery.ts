@@ -4,16 +4,14 @@ import type { PurchaseRecord } from '#lib/payments/shapes.ts'
 import { aucklandDay, laterOf } from '#lib/shared/dates.ts'
 import { isOnwards, isTooLate, type Days } from '#lib/catalogue/delivery.ts'
 import type { z } from '#lib/shared/zod.ts'
-import { findCustomer } from '#server/customers/queries.ts'
+import { findPurchaseMail } from '#server/journeys/mail-context.ts'
 import type { Database } from '#server/database.ts'
 import { findHeldCar, insertEstimate, insertDeliveryEvent } from './queries.ts'
 import { findHandOvers } from './hand-over-queries.ts'
 import { updateJourney } from '#server/journeys/queries.ts'
-import { findQuote } from '#server/quotes/queries.ts'
 import type { Deps } from '#server/deps.ts'
 import { actorName, type Actor } from '#server/platform/http/actor.ts'
 import { conflict, fieldError, invalid } from '#server/platform/http/api-problem.ts'
-import { referenceOf } from '#server/journeys/view.ts'
 import { dropHandOver } from './hand-over.ts'
 import { lockVisibleJourney } from '#server/journeys/access.ts'
 import { deliveryMail } from './mails.ts'
@@ -89,16 +87,11 @@ export const recordDelivery = async (
       purchaseJourneyId: id,
       status: changed.delivery_status ?? undefined,
     })
-    const customer = (await findCustomer(trx, journey.customer_id))!
-    const { quote } = (await findQuote(trx, journey.current_quote_id))!
     await enqueueMail(
       deps,
       trx,
       deliveryMail(deps, {
-        to: customer.email,
-        firstName: customer.name.firstName,
-        reference: referenceOf(deps, journey),
-        quote,
+        ...(await findPurchaseMail(deps, trx, journey)),
         deliveryStatus: stage,
         estimate: moved && {
           ...moved,
@@ -115,7 +108,7 @@ export const recordDelivery = async (
   })
 }
 
-/** Writes down what is said now. What was reckoned until then is written down before it, so that it is not forgotten. */
+/** Stores new days for a delivery. The first time, the calculated days are stored before them, to keep the history. */
 async function noteEstimate(
   trx: Transaction<Database>,
   purchase_journey_id: string,

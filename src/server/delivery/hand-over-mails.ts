@@ -1,5 +1,4 @@
 import type { HandOver } from '#lib/purchases/hand-over-shapes.ts'
-import type { Quote } from '#lib/quotes/shapes.ts'
 import { formatDay } from '#lib/shared/dates.ts'
 import { handOverAppointment } from '#lib/purchases/hand-over.ts'
 import { formatNumber } from '#lib/shared/numbers.ts'
@@ -8,8 +7,9 @@ import { calendarFile } from '#lib/service/calendar.ts'
 import { CHANGE_UNTIL_HOURS } from '#lib/service/slots.ts'
 import { addressLine, bookingTime, type Outlet } from '#lib/service/labels.ts'
 import type { Deps } from '#server/deps.ts'
+import { writePurchaseMail, type PurchaseMail } from '#server/journeys/mail-context.ts'
 import type { aftercareOf } from '#server/vehicles/ownerships.ts'
-import { greeting, writeMail, type Mail, type Buyer, type Row } from '#server/platform/mail/mail.ts'
+import type { Mail, Row } from '#server/platform/mail/mail.ts'
 import { mailPaths } from '#server/site/mail-paths.ts'
 import { carName } from '#server/quotes/quote-blocks.ts'
 
@@ -36,31 +36,24 @@ const NEWS = {
   },
 }
 
-/** Tells a customer what became of the appointment for the hand-over, with a file for the calendar. */
+/** News of the hand-over appointment, with a file for the calendar. */
 export const handOverMail = (
   deps: Deps,
-  {
-    quote,
-    purchaseJourneyId,
-    news,
-    outlet,
-    appointment,
-    ...recipient
-  }: Buyer & {
-    quote: Quote
-    purchaseJourneyId: string
+  purchase: PurchaseMail & {
     news: keyof typeof NEWS
     outlet: HandOver['outlet']
     appointment: NonNullable<HandOver['appointment']>
   },
 ): Mail => {
+  const { news, outlet, appointment } = purchase
   const { subject, text } = NEWS[news]
+  const car = carName(purchase.quote)
   const isCancelled = news !== 'booked' && news !== 'changed'
   const url = mailPaths(deps).customer('agreements')
   const file = calendarFile(
     handOverAppointment({
-      purchaseJourneyId,
-      car: carName(quote),
+      purchaseJourneyId: purchase.purchaseJourneyId,
+      car,
       outlet,
       appointment,
       url,
@@ -69,17 +62,14 @@ export const handOverMail = (
     }),
   )
   return {
-    ...writeMail(deps, {
+    ...writePurchaseMail(deps, purchase, {
       kind: `hand-over-${news}`,
-      to: recipient.to,
-      reference: recipient.reference,
-      subject: `${subject}: ${carName(quote)}`,
+      subject: `${subject}: ${car}`,
       blocks: [
-        greeting(recipient.firstName),
         { text },
         {
           rows: [
-            ['Car', carName(quote)],
+            ['Car', car],
             [isCancelled ? 'It was' : 'When', bookingTime(appointment.startsAt)],
             ['Where', `${outlet.name}, ${addressLine({ outlet })}`],
             ['Phone', shownPhone(outlet.phone)],
@@ -99,40 +89,30 @@ export const handOverMail = (
   }
 }
 
-/** Congratulates on the new car: what it comes with, where its papers are, and whom to call. */
+/** Congratulates on the new car, with its service, its warranty and a number to call. */
 export const carHandedOverMail = (
   deps: Deps,
-  {
-    quote,
-    registration,
-    vin,
-    aftercare,
-    outlet,
-    ...recipient
-  }: Buyer & {
-    quote: Quote
+  purchase: PurchaseMail & {
     registration: string
     vin: string | undefined
     aftercare: ReturnType<typeof aftercareOf>
     outlet: Pick<Outlet, 'name' | 'phone'> | undefined
   },
 ): Mail => {
-  const { warrantyUntil, warrantyKm, firstServiceDay, firstServiceKm } = aftercare
+  const { quote, vin, outlet } = purchase
+  const { warrantyUntil, warrantyKm, firstServiceDay, firstServiceKm } = purchase.aftercare
   const { brand } = deps.catalogue
   const { name, phone } = outlet ?? brand
-  return writeMail(deps, {
+  return writePurchaseMail(deps, purchase, {
     kind: 'handed-over',
-    to: recipient.to,
-    reference: recipient.reference,
     subject: `Congratulations on your new ${carName(quote)}`,
     blocks: [
-      greeting(recipient.firstName),
       {
         text: `Congratulations! Your ${carName(quote)} is yours. Thank you for buying it from us.`,
       },
       {
         rows: [
-          ['Registration', registration],
+          ['Registration', purchase.registration],
           ...(vin ? [['VIN', vin] as Row] : []),
           [
             'First service',

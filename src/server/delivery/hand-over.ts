@@ -11,7 +11,7 @@ import { changeUntil } from '#lib/service/slots.ts'
 import { addMinutes } from '#lib/service/times.ts'
 import type { z } from '#lib/shared/zod.ts'
 import type { Db } from '#server/database.ts'
-import { findCustomer } from '#server/customers/queries.ts'
+import { findPurchaseMail } from '#server/journeys/mail-context.ts'
 import {
   deleteHandOver,
   findHandOvers,
@@ -19,13 +19,11 @@ import {
   takenHandOvers,
 } from './hand-over-queries.ts'
 import { updateJourney } from '#server/journeys/queries.ts'
-import { findQuote } from '#server/quotes/queries.ts'
 import type { HandOverRow } from './tables.ts'
 import type { PurchaseJourneyRow } from '#server/journeys/tables.ts'
 import type { Deps } from '#server/deps.ts'
 import { actorName, type Actor } from '#server/platform/http/actor.ts'
 import { conflict } from '#server/platform/http/api-problem.ts'
-import { referenceOf } from '#server/journeys/view.ts'
 import { deliveryOf } from './purchase-delivery.ts'
 import { lockVisibleJourney, visibleJourney } from '#server/journeys/access.ts'
 import { handOverMail } from './hand-over-mails.ts'
@@ -45,7 +43,7 @@ const toAppointment = ({
 const outletOf = ({ catalogue }: Deps, { outlet_code }: PurchaseJourneyRow) =>
   catalogue.dealers.find(({ outletCode }) => outletCode === outlet_code)
 
-/** Where and when the car of a purchase is handed over; `null` where that is not agreed now. */
+/** The outlet and the appointment of a purchase's hand-over; `null` while none can be arranged. */
 export async function handOverOf(
   deps: Deps,
   db: Db,
@@ -65,7 +63,7 @@ export async function handOverOf(
 
 const notNow = () => conflict('The hand-over of this car is not arranged online now.')
 
-/** What can be booked for a purchase now. Its own time is not among it. */
+/** The outlet and the window in which a purchase can book. Its own time is not offered again. */
 async function bookable(deps: Deps, db: Db, journey: PurchaseJourneyRow) {
   const outlet = outletOf(deps, journey)
   if (!outlet || !(await handOverOf(deps, db, journey))) throw notNow()
@@ -99,7 +97,7 @@ function requireChangeable(deps: Deps, actor: Actor, booked: HandOverRow | undef
 }
 
 /**
- * Books the hand-over, in the place of the appointment before. Booked again, it answers the same.
+ * Books the hand-over and drops the earlier appointment. Booked again, it answers the same.
  *
  * @throws {ApiProblem} 404, 409 where the time is taken or cannot be booked, or the appointment not changed any more.
  */
@@ -135,11 +133,11 @@ export const bookHandOver = (
       booked_at: at,
     })
     if (!isOurs) throw conflict('Somebody has just taken this time. Please choose another.')
-    await tell(deps, trx, before ? 'changed' : 'booked', changed)
+    await notifyHandOver(deps, trx, before ? 'changed' : 'booked', changed)
     return (await handOverOf(deps, trx, changed))!
   })
 
-/** The day of an instant as it is written by us, or `null` for any other text. */
+/** The day of an instant in ISO 8601 UTC with milliseconds; `null` for any other text. */
 const dayOf = (instant: string): string | null => {
   const atMs = Date.parse(instant)
   return Number.isNaN(atMs) || new Date(atMs).toISOString() !== instant
@@ -164,14 +162,14 @@ export const cancelHandOver = (deps: Deps, actor: Actor, id: string): Promise<Ha
     const changed = await updateJourney(trx, journey, {
       last_activity_at: deps.now().toISOString(),
     })
-    await tell(deps, trx, 'cancelled', changed, {
+    await notifyHandOver(deps, trx, 'cancelled', changed, {
       ...handOver.appointment,
       sequence: changed.version,
     })
     return { ...handOver, appointment: null }
   })
 
-/** Takes back the appointment of a purchase, where there is one, because of something else, and tells the customer. */
+/** Cancels the appointment of a purchase, where there is one, for another reason, and notifies the customer. */
 export async function dropHandOver(
   deps: Deps,
   trx: Parameters<typeof enqueueMail>[1],
@@ -181,7 +179,7 @@ export async function dropHandOver(
   const handOver = await handOverOf(deps, trx, journey)
   const dropped = await deleteHandOver(trx, journey.purchase_journey_id)
   if (dropped && handOver)
-    await tell(deps, trx, news, journey, {
+    await notifyHandOver(deps, trx, news, journey, {
       ...toAppointment(dropped),
       sequence: dropped.sequence + 1,
     })
@@ -189,7 +187,7 @@ export async function dropHandOver(
 
 type News = Parameters<typeof handOverMail>[1]['news']
 
-/** What other systems are told of the appointment. */
+/** The status of the appointment in its webhook. */
 const APPOINTMENTS: Record<News, 'BOOKED' | 'MOVED' | 'CANCELLED'> = {
   booked: 'BOOKED',
   changed: 'MOVED',
@@ -198,7 +196,8 @@ const APPOINTMENTS: Record<News, 'BOOKED' | 'MOVED' | 'CANCELLED'> = {
   'purchase-ended': 'CANCELLED',
 }
 
-async function tell(
+/** Sends the news of an appointment to the customer and to other systems. */
+async function notifyHandOver(
   deps: Deps,
   trx: Parameters<typeof enqueueMail>[1],
   news: News,
@@ -212,17 +211,11 @@ async function tell(
     status: APPOINTMENTS[news],
   })
   const handOver = (await handOverOf(deps, trx, journey))!
-  const customer = (await findCustomer(trx, journey.customer_id))!
-  const { quote } = (await findQuote(trx, journey.current_quote_id))!
   await enqueueMail(
     deps,
     trx,
     handOverMail(deps, {
-      to: customer.email,
-      firstName: customer.name.firstName,
-      reference: referenceOf(deps, journey),
-      quote,
-      purchaseJourneyId: journey.purchase_journey_id,
+      ...(await findPurchaseMail(deps, trx, journey)),
       news,
       outlet: handOver.outlet,
       appointment: cancelled ?? handOver.appointment!,

@@ -1,12 +1,12 @@
 import type { DeliveryStatus } from '#lib/sign-in/code-shapes.ts'
-import type { Quote } from '#lib/quotes/shapes.ts'
 import { LATE_DAYS, type Days, formatDays } from '#lib/catalogue/delivery.ts'
 import type { Deps } from '#server/deps.ts'
-import { greeting, writeMail, type Mail, type Buyer, type Row } from '#server/platform/mail/mail.ts'
+import { writePurchaseMail, type PurchaseMail } from '#server/journeys/mail-context.ts'
+import type { Mail, Row } from '#server/platform/mail/mail.ts'
 import { mailPaths } from '#server/site/mail-paths.ts'
 import { carName } from '#server/quotes/quote-blocks.ts'
 
-const DELIVERY_WORDS: Record<DeliveryStatus, string> = {
+const STAGES: Record<DeliveryStatus, string> = {
   ONORDER: 'It is on order from the factory.',
   SHIPPED: 'It has left the factory and is on its way to New Zealand by sea.',
   LANDED: 'It has arrived in New Zealand.',
@@ -15,38 +15,31 @@ const DELIVERY_WORDS: Record<DeliveryStatus, string> = {
 }
 
 /**
- * Tells a customer how far their car has come, when it should be ready, or both.
+ * News of a delivery: the stage it has reached, the days the car should be ready, or both.
  *
  * @param estimate The days that are expected now; without it they are as they were.
  */
 export const deliveryMail = (
   deps: Deps,
-  {
-    quote,
-    deliveryStatus,
-    estimate,
-    ...recipient
-  }: Buyer & {
-    quote: Quote
+  purchase: PurchaseMail & {
     deliveryStatus?: DeliveryStatus | undefined
     estimate?:
       (Days & { note?: string | undefined; before: Days | null; isTooLate: boolean }) | undefined
   },
-): Mail =>
-  writeMail(deps, {
+): Mail => {
+  const { deliveryStatus, estimate } = purchase
+  const car = carName(purchase.quote)
+  return writePurchaseMail(deps, purchase, {
     kind: 'delivery',
-    to: recipient.to,
-    reference: recipient.reference,
     subject:
       deliveryStatus === 'AVAIL4PKUP'
-        ? `Your ${carName(quote)} is ready to pick up`
+        ? `Your ${car} is ready to pick up`
         : deliveryStatus
-          ? `Your ${carName(quote)} has come a step closer`
-          : `New days for your ${carName(quote)}`,
+          ? `Your ${car} has come a step closer`
+          : `New days for your ${car}`,
     blocks: [
-      greeting(recipient.firstName),
       {
-        text: `There is news of your ${carName(quote)}.${deliveryStatus ? ` ${DELIVERY_WORDS[deliveryStatus]}` : ''}`,
+        text: `There is news of your ${car}.${deliveryStatus ? ` ${STAGES[deliveryStatus]}` : ''}`,
       },
       ...(estimate
         ? [
@@ -71,3 +64,4 @@ export const deliveryMail = (
       { action: 'See its journey', url: mailPaths(deps).customer('agreements') },
     ],
   })
+}

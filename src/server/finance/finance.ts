@@ -24,7 +24,9 @@ import {
   invalid,
   notFound,
 } from '#server/platform/http/api-problem.ts'
-import { openColumn, referenceOf, sealColumn, toPurchaseJourney } from '#server/journeys/view.ts'
+import { toPurchaseJourney } from '#server/journeys/view.ts'
+import { openColumn, sealColumn } from '#server/journeys/sealed-columns.ts'
+import { findPurchaseMail } from '#server/journeys/mail-context.ts'
 import { lockVisibleJourney, visibleJourney } from '#server/journeys/access.ts'
 import { financeSignedMail, signedFinancePdf } from './mails.ts'
 import { pdfFile } from '#server/quotes/quote-pdf.ts'
@@ -142,10 +144,8 @@ export async function submitFinanceApplication(
       signed_by: actorName(actor),
       signed_at: signedAt,
     })
-    const { firstName } = customer.name
-    const reference = referenceOf(deps, journey)
-    const mail = { ...signed, firstName, reference, purchaseJourneyId: id, attachment }
-    await enqueueMail(deps, trx, financeSignedMail(deps, mail))
+    const purchase = { ...(await findPurchaseMail(deps, trx, journey)), signedAt }
+    await enqueueMail(deps, trx, financeSignedMail(deps, purchase, attachment))
     if (decision.code !== 'MANUWRITE')
       await enqueueWebhook(trx, { type: 'finance.decided', at: signedAt, purchaseJourneyId: id })
     return toPurchaseJourney(

@@ -6,25 +6,21 @@ import { formatInstant } from '#lib/shared/instants.ts'
 import { shownPhone } from '#lib/shared/phone.ts'
 import type { Deps } from '#server/deps.ts'
 import {
-  greeting,
-  money,
-  writeMail,
-  type Block,
-  type Mail,
-  type Buyer,
-  type Row,
-} from '#server/platform/mail/mail.ts'
-import { mailPaths } from '#server/site/mail-paths.ts'
+  purchaseLink,
+  writePurchaseMail,
+  type PurchaseMail,
+} from '#server/journeys/mail-context.ts'
+import { money, type Block, type Mail, type Row } from '#server/platform/mail/mail.ts'
 import { carName, financeBlocks } from '#server/quotes/quote-blocks.ts'
 import { canTypeset, hashLines, printer } from '#server/quotes/quote-pdf.ts'
 
-/** What is said of a signature where it is shown. */
+/** A signature as documents and mails show it. */
 interface Signed {
   /** The figures applied for. */
   quote: Quote
   /** As the signer typed it. */
   name: string
-  /** The account that signed: its address. */
+  /** The address of the account that signed. */
   to: string
   method: 'TYPED' | 'DRAWN'
   /** The text that was shown, as {@link financeDocumentText}. */
@@ -41,7 +37,7 @@ const METHODS: Record<Signed['method'], string> = {
 }
 
 /**
- * The signed declarations with the figures applied for, as a document. No answer is in it: mail is no place for them.
+ * The signed declarations with the figures applied for, as a document. It holds no answers, since mail is not private.
  *
  * @param signed Without the quote where it says something else by now.
  */
@@ -82,79 +78,54 @@ export const signedFinancePdf = async (
 }
 
 /** A link to the finance application, which only the customer can fill in and sign. */
-export const financeLinkMail = (
-  deps: Deps,
-  { quote, purchaseJourneyId, ...recipient }: Buyer & { quote: Quote; purchaseJourneyId: string },
-): Mail =>
-  writeMail(deps, {
+export const financeLinkMail = (deps: Deps, purchase: PurchaseMail): Mail =>
+  writePurchaseMail(deps, purchase, {
     kind: 'finance-link',
-    to: recipient.to,
-    reference: recipient.reference,
-    subject: `Your finance application to sign: ${carName(quote)}`,
+    subject: `Your finance application to sign: ${carName(purchase.quote)}`,
     blocks: [
-      greeting(recipient.firstName),
       {
-        text: `Here is the finance application for your ${carName(quote)}. Only you can fill it in and sign it, signed in to your account.`,
+        text: `Here is the finance application for your ${carName(purchase.quote)}. Only you can fill it in and sign it, signed in to your account.`,
       },
-      {
-        action: 'Fill in and sign',
-        url: mailPaths(deps).purchase(purchaseJourneyId, 'finance'),
-      },
+      purchaseLink(deps, purchase, 'finance', 'Fill in and sign'),
     ],
   })
 
 /** A finance application was signed and sent to the lender. */
 export const financeSignedMail = (
   deps: Deps,
-  {
-    firstName,
-    reference,
-    purchaseJourneyId,
-    attachment,
-    ...signed
-  }: Pick<Signed, 'quote' | 'to' | 'signedAt'> & {
-    firstName: string
-    reference: string
-    purchaseJourneyId: string
-    attachment?: Mail['attachment']
-  },
+  purchase: PurchaseMail & Pick<Signed, 'signedAt'>,
+  attachment?: Mail['attachment'],
 ): Mail => ({
-  ...writeMail(deps, {
+  ...writePurchaseMail(deps, purchase, {
     kind: 'finance-signed',
-    to: signed.to,
-    reference,
-    subject: `Your finance application: ${carName(signed.quote)}`,
+    subject: `Your finance application: ${carName(purchase.quote)}`,
     blocks: [
-      greeting(firstName),
       {
-        text: `You signed an application for finance on ${formatInstant(signed.signedAt)}, and we have passed it on to the lender. What you declared and agreed to is attached as a PDF.`,
+        text: `You signed an application for finance on ${formatInstant(purchase.signedAt)}, and we have passed it on to the lender. What you declared and agreed to is attached as a PDF.`,
       },
       {
         text: 'Your answers are in neither: they are kept encrypted, and are in the copy of your data that you can have under My Profile.',
       },
-      {
-        action: 'See the lender’s answer',
-        url: mailPaths(deps).purchase(purchaseJourneyId, 'finance'),
-      },
+      purchaseLink(deps, purchase, 'finance', 'See the lender’s answer'),
       { text: 'Was this not you? Call us at once.', isNote: true },
     ],
   }),
   ...(attachment && { attachment }),
 })
 
-/** What a decision is called in a mail; the sentence never promises a loan (decision 34). */
-const DECISION_WORDS: Record<'AUTOAPPR' | 'CONDITIONL' | 'DECLINE', string> = {
+/** A decision in a mail; the sentence never promises a loan (decision 34). */
+const DECISIONS: Record<'AUTOAPPR' | 'CONDITIONL' | 'DECLINE', string> = {
   AUTOAPPR: 'Your finance application is pre-approved, subject to the lender’s checks.',
   CONDITIONL:
     'Your finance application is pre-approved on the conditions below, subject to the lender’s checks.',
   DECLINE: 'The lender has declined your finance application.',
 }
 
-/** What can be done about a refusal: once a purchase is confirmed, its customer cannot change how it is paid. */
+/** The next step after a refusal. The customer of a confirmed purchase cannot change how it is paid. */
 const afterRefusal = (status: JourneyStatus): string =>
   CALL_OUTLET[status] ?? 'You can still buy the car by paying cash.'
 
-/** Who is to be called, where a refusal says so. */
+/** The outlet to call, where a refusal asks for that. */
 function outletToCall(
   { catalogue }: Deps,
   status: JourneyStatus,
@@ -173,39 +144,27 @@ function outletToCall(
     : []
 }
 
-/** What was decided of a finance application. */
+/** The lender's decision on a finance application. */
 export const creditDecisionMail = (
   deps: Deps,
-  {
-    quote,
-    purchaseJourneyId,
-    status,
-    outletCode,
-    decision,
-    isCorrection,
-    ...recipient
-  }: Buyer & {
-    quote: Quote
-    purchaseJourneyId: string
+  purchase: PurchaseMail & {
     status: JourneyStatus
     outletCode: string | null
     /** Another decision was mailed before. */
     isCorrection: boolean
     decision: {
-      code: keyof typeof DECISION_WORDS
+      code: keyof typeof DECISIONS
       limitCents?: number | undefined
       validUntil?: string | undefined
       conditions: string[]
     }
   },
-): Mail =>
-  writeMail(deps, {
+): Mail => {
+  const { status, decision, isCorrection } = purchase
+  return writePurchaseMail(deps, purchase, {
     kind: 'credit-decision',
-    to: recipient.to,
-    reference: recipient.reference,
-    subject: `${isCorrection ? 'Corrected: your' : 'Your'} finance application for the ${carName(quote)}`,
+    subject: `${isCorrection ? 'Corrected: your' : 'Your'} finance application for the ${carName(purchase.quote)}`,
     blocks: [
-      greeting(recipient.firstName),
       ...(isCorrection
         ? [
             {
@@ -216,10 +175,10 @@ export const creditDecisionMail = (
       {
         text:
           decision.code === 'DECLINE'
-            ? `${DECISION_WORDS.DECLINE} ${afterRefusal(status)}`
-            : DECISION_WORDS[decision.code],
+            ? `${DECISIONS.DECLINE} ${afterRefusal(status)}`
+            : DECISIONS[decision.code],
       },
-      ...(decision.code === 'DECLINE' ? outletToCall(deps, status, outletCode) : []),
+      ...(decision.code === 'DECLINE' ? outletToCall(deps, status, purchase.outletCode) : []),
       ...decision.conditions.map((text) => ({ text })),
       ...(decision.limitCents === undefined
         ? []
@@ -227,42 +186,25 @@ export const creditDecisionMail = (
       ...(decision.validUntil === undefined
         ? []
         : [{ text: `It holds until ${formatDay(decision.validUntil)}.` }]),
-      {
-        action: 'Open your purchase',
-        url: mailPaths(deps).purchase(
-          purchaseJourneyId,
-          status === 'STARTED' ? 'finance' : 'payment',
-        ),
-      },
+      purchaseLink(deps, purchase, status === 'STARTED' ? 'finance' : 'payment'),
     ],
   })
+}
 
 /** A purchase that the lender does not finance was changed to cash. */
 export const changedToCashMail = (
   deps: Deps,
-  {
-    to,
-    firstName,
-    reference,
-    purchaseJourneyId,
-    quote,
-    depositCents,
-    balanceCents,
-  }: Buyer & {
-    purchaseJourneyId: string
-    quote: Quote
-    /** What is still to be paid of each. */
+  purchase: PurchaseMail & {
+    /** Still to pay. */
     depositCents: number
     balanceCents: number
   },
-): Mail =>
-  writeMail(deps, {
+): Mail => {
+  const { quote, depositCents, balanceCents } = purchase
+  return writePurchaseMail(deps, purchase, {
     kind: 'changed-to-cash',
-    to,
-    reference,
     subject: `You pay cash now: ${carName(quote)}`,
     blocks: [
-      greeting(firstName),
       {
         text: 'As you asked us to, your purchase is paid in cash now, without the lender. The car and its price stay as they are.',
       },
@@ -273,10 +215,8 @@ export const changedToCashMail = (
           ['Balance, before you collect the car', money(balanceCents)],
         ],
       },
-      {
-        action: 'Open your purchase',
-        url: mailPaths(deps).purchase(purchaseJourneyId, 'payment'),
-      },
+      purchaseLink(deps, purchase, 'payment'),
       { text: 'Did you not ask for this? Please call us at once.', isNote: true },
     ],
   })
+}

@@ -21,7 +21,7 @@ import {
   deleteStartedJourney,
 } from './journeys.ts'
 import { findNearestCars } from '#server/stock/nearest-cars.ts'
-import { receiveLenderNotice } from '#server/purchases/purchase-acts.ts'
+import { receiveLenderNotice } from '#server/finance/decisions.ts'
 import { listCustomerReservations } from '#server/purchases/reservations.ts'
 import { answerTradeInOffer } from '#server/trade-in/answers.ts'
 

@@ -11,6 +11,7 @@ import {
   tradeInEquity,
   type PaymentJourneyFacts,
 } from '#lib/payments/pay-options.ts'
+import { isUndecided, takesTradeIn } from '#lib/trade-in/trade-in-offers.ts'
 import type { Db } from '#server/database.ts'
 import type { PaymentRow } from '#server/payments/tables.ts'
 import type { PurchaseJourneyRow } from './tables.ts'
@@ -141,3 +142,21 @@ export const creditDecisionOf = ({
   credit_decision,
 }: Pick<PurchaseJourneyRow, 'credit_decision'>): CreditDecision | null =>
   credit_decision === null ? null : (JSON.parse(credit_decision) as CreditDecision)
+
+/** Whether a confirmed purchase still takes a trade-in. */
+export const isTradeInOpen = ({ journey, currentQuote }: Deal): boolean =>
+  takesTradeIn({
+    status: journey.status,
+    payOption: currentQuote.payOption,
+    hasAgreement: journey.agreement_id !== null,
+  })
+
+/** The trade-ins of a purchase that wait for an offer, or for an answer to one. */
+export const openTradeInsOf = (deal: Deal) => {
+  const openTradeIns = isTradeInOpen(deal) ? deal.vehicles.filter(isUndecided) : []
+  return openTradeIns.length > 0 && { openTradeIns }
+}
+
+/** The member of staff who confirmed a purchase on the customer’s behalf, by name. */
+export const staffSigner = ({ signed_by, signature_name }: PurchaseJourneyRow): string | null =>
+  signed_by?.startsWith('staff:') ? signature_name : null

@@ -2,10 +2,17 @@ import type { Quote } from '#lib/quotes/shapes.ts'
 import { findCustomer } from '#server/customers/queries.ts'
 import type { Trx } from '#server/database.ts'
 import type { Deps } from '#server/deps.ts'
-import type { Buyer } from '#server/platform/mail/mail.ts'
+import {
+  greeting,
+  writeMail,
+  type Block,
+  type Buyer,
+  type Mail,
+} from '#server/platform/mail/mail.ts'
 import type { PurchaseJourneyRow } from '#server/journeys/tables.ts'
 import { findQuote } from '#server/quotes/queries.ts'
-import { referenceOf } from './view.ts'
+import { mailPaths } from '#server/site/mail-paths.ts'
+import { referenceOf } from './references.ts'
 
 /** A purchase as its mails need it: the buyer, the quote and the reference. */
 export interface PurchaseMail extends Buyer {
@@ -29,3 +36,21 @@ export async function findPurchaseMail(
     quote,
   }
 }
+
+/** Writes a message to the buyer of a purchase: greeted by name, with the reference at the end. */
+export const writePurchaseMail = (
+  deps: Deps,
+  { to, firstName, reference }: Buyer,
+  { kind, subject, blocks }: { kind: string; subject: string; blocks: Block[] },
+): Mail =>
+  writeMail(deps, { kind, to, reference, subject, blocks: [greeting(firstName), ...blocks] })
+
+type Step = Parameters<ReturnType<typeof mailPaths>['purchase']>[1]
+
+/** The button that opens a purchase at a step. */
+export const purchaseLink = (
+  deps: Deps,
+  { purchaseJourneyId }: Pick<PurchaseMail, 'purchaseJourneyId'>,
+  step: Step,
+  action = 'Open your purchase',
+): Block => ({ action, url: mailPaths(deps).purchase(purchaseJourneyId, step) })

@@ -1,35 +1,28 @@
-import type {
-  JourneyMetadata,
-  OwnerDetails,
-  PaymentMetadata,
-  PurchaseJourney,
-} from '#lib/purchases/shapes.ts'
-import type { PurchaseCar } from '#lib/purchases/hand-over-shapes.ts'
+import type { JourneyMetadata, PaymentMetadata, PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { lacksApplication } from '#lib/finance/credit.ts'
 import { aucklandDay } from '#lib/shared/dates.ts'
 import { paymentFacts } from '#lib/payments/deal-sums.ts'
-import { shownReference } from '#lib/purchases/purchase-reference.ts'
+import { referenceOf } from './references.ts'
+import { openOwnerDetails } from './sealed-columns.ts'
 import { findCustomer } from '#server/customers/queries.ts'
 import type { Db } from '#server/database.ts'
 import type { PurchaseJourneyRow } from './tables.ts'
-import { findCarOf } from '#server/stock/car-queries.ts'
+import { findPurchaseCar } from '#server/stock/car-queries.ts'
 import type { Deps } from '#server/deps.ts'
-import type { Keys } from '#server/platform/crypto/keys.ts'
 import {
   creditDecisionOf,
   creditTroubleOf,
   findDeal,
   lenderPaid,
+  openTradeInsOf,
   owesDeposit,
   payFacts,
+  staffSigner,
   type Deal,
 } from './deal.ts'
-import { seal, unseal } from '#server/platform/crypto/encryption.ts'
 import { openOrMissingPayment } from '#server/payments/open-payment.ts'
-import { openTradeInsOf } from '#server/trade-in/open-trade-ins.ts'
 import { offersOf } from './offers.ts'
 import { deliveryToShow } from '#server/delivery/purchase-delivery.ts'
-import { columnContext } from '#server/platform/crypto/encryption-context.ts'
 
 const moneyFacts = (deal: Deal): PaymentMetadata => ({
   ...paymentFacts(payFacts(deal)),
@@ -53,16 +46,6 @@ function metadataOf(deal: Deal): JourneyMetadata {
 const confirmedDateOf = ({ confirmed_at }: PurchaseJourneyRow): string | null =>
   confirmed_at === null ? null : aucklandDay(confirmed_at)
 
-/** The reference of a purchase as people see it. */
-export const referenceOf = (
-  { catalogue }: Pick<Deps, 'catalogue'>,
-  { reference }: PurchaseJourneyRow,
-): string => shownReference(catalogue.brand.referencePrefix, reference)
-
-/** Which of the staff confirmed a purchase on its customer’s behalf. */
-export const staffSigner = ({ signed_by, signature_name }: PurchaseJourneyRow): string | null =>
-  signed_by?.startsWith('staff:') ? signature_name : null
-
 /** A journey as its owner sees it. */
 export async function toPurchaseJourney(
   deps: Deps,
@@ -72,7 +55,7 @@ export async function toPurchaseJourney(
   const deal = await findDeal(db, journey)
   const customer = await findCustomer(db, journey.customer_id)
   const confirmedBy = staffSigner(journey)
-  const car = await carOf(db, journey)
+  const car = await findPurchaseCar(db, journey)
   return {
     ...(await deliveryFact(deps, db, deal)),
     id: journey.purchase_journey_id,
@@ -100,16 +83,6 @@ export async function toPurchaseJourney(
     outletCode: journey.outlet_code,
     version: journey.version,
   }
-}
-
-/** The very car of a purchase; `null` until it has one whose numbers are known. */
-export async function carOf(
-  db: Db,
-  { purchase_journey_id, confirmed_at }: PurchaseJourneyRow,
-): Promise<PurchaseCar | null> {
-  // Nothing is allocated before.
-  const car = confirmed_at === null ? null : await findCarOf(db, purchase_journey_id)
-  return car && { stockNumber: car.stock_number, vin: car.vin, outletCode: car.outlet_code }
 }
 
 /** Nothing is said of a day while the lender lets the purchase not be gone through with. */
@@ -153,25 +126,3 @@ export function summariseDeal(deps: Pick<Deps, 'catalogue' | 'now'>, deal: Deal)
     ...openTradeInsOf(deal),
   }
 }
-
-type Sealed = 'owner_details' | 'finance_application'
-
-const placeOf = (column: Sealed, journey: { purchase_journey_id: string }) =>
-  columnContext('purchase_journey', column, journey.purchase_journey_id)
-
-/** Encrypts what a journey keeps secret, for its column. */
-export const sealColumn = (
-  keys: Keys,
-  journey: { purchase_journey_id: string },
-  column: Sealed,
-  value: unknown,
-): string => seal(keys, placeOf(column, journey), JSON.stringify(value))
-
-/** What a journey keeps secret in a column, or `null`. */
-export function openColumn<T>(keys: Keys, journey: PurchaseJourneyRow, column: Sealed): T | null {
-  const sealed = journey[column]
-  return sealed === null ? null : (JSON.parse(unseal(keys, placeOf(column, journey), sealed)) as T)
-}
-
-export const openOwnerDetails = (keys: Keys, journey: PurchaseJourneyRow): OwnerDetails | null =>
-  openColumn<OwnerDetails>(keys, journey, 'owner_details')

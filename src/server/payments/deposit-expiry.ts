@@ -1,5 +1,6 @@
 import { aucklandDay } from '#lib/shared/dates.ts'
 import { outstandingCents } from '#lib/payments/pay-options.ts'
+import { isToBeBuilt } from '#lib/purchases/held-car.ts'
 import type { Trx } from '#server/database.ts'
 import { listDueReminders, listOverdueDeposits } from './deadline-queries.ts'
 import { livePayments } from './queries.ts'
@@ -98,7 +99,7 @@ const expire: DepositAction = async (deps, trx, journey) => {
     trx,
     depositExpiredMail(deps, {
       ...(await findPurchaseMail(deps, trx, journey)),
-      deliveryStatus: journey.delivery_status,
+      isToBeBuilt: isToBeBuilt(journey.delivery_status),
       refundCents,
     }),
   )

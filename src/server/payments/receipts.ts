@@ -19,7 +19,7 @@ import type { Deps } from '#server/deps.ts'
 import { actorName, type Actor } from '#server/platform/http/actor.ts'
 import { conflict, notFound } from '#server/platform/http/api-problem.ts'
 import { visibleJourney } from '#server/journeys/access.ts'
-import { referenceOf } from '#server/journeys/view.ts'
+import { referenceOf } from '#server/journeys/references.ts'
 import {
   findDeal,
   lenderOutstandingCents,

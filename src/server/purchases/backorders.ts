@@ -23,6 +23,7 @@ import {
 import { startDepositDeadline } from '#server/payments/deposit-deadline.ts'
 import { transitionJourney } from '#server/journeys/transitions.ts'
 import { toPurchaseJourney } from '#server/journeys/view.ts'
+import { findPurchaseMail } from '#server/journeys/mail-context.ts'
 import { carFoundMail } from './mails.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 import { deliveryOutlook } from './delivery-outlook.ts'
@@ -59,11 +60,7 @@ async function holdCar(
     deps,
     trx,
     carFoundMail(deps, {
-      to: view.customer.email,
-      firstName: view.customer.name.firstName,
-      reference: view.reference,
-      purchaseJourneyId: journey.purchase_journey_id,
-      quote: view.currentQuote,
+      ...(await findPurchaseMail(deps, trx, kept)),
       offers: view.offers ?? [],
       outlook: await deliveryOutlook(deps, trx, moved!),
       isToBeBuilt: allocation === 'BUILD',

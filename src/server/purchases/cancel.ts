@@ -4,7 +4,6 @@ import type { Quote } from '#lib/quotes/shapes.ts'
 import { laterOf } from '#lib/shared/dates.ts'
 import { move } from '#lib/purchases/journey-status.ts'
 import { isReservation } from '#lib/payments/pay-options.ts'
-import { findCustomer } from '#server/customers/queries.ts'
 import { findHeldCar } from '#server/delivery/queries.ts'
 import type { Database } from '#server/database.ts'
 import type { RefundTable } from '#server/payments/tables.ts'
@@ -23,7 +22,8 @@ import { ProviderUnavailable } from '#server/providers/ask.ts'
 import { dropHandOver } from '#server/delivery/hand-over.ts'
 import { lockVisibleJourney } from '#server/journeys/access.ts'
 import { transitionJourney } from '#server/journeys/transitions.ts'
-import { referenceOf, toPurchaseJourney } from '#server/journeys/view.ts'
+import { toPurchaseJourney } from '#server/journeys/view.ts'
+import { findPurchaseMail } from '#server/journeys/mail-context.ts'
 import { purchaseCancelledMail } from './ended-mails.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 import { closeAttempt } from '#server/payments/payments.ts'
@@ -69,18 +69,8 @@ export async function cancelPurchase(
         at,
       })
     const refundCents = await releasePurchase(deps, trx, journey, 'CANCELLED')
-    const customer = (await findCustomer(trx, journey.customer_id))!
-    await enqueueMail(
-      deps,
-      trx,
-      purchaseCancelledMail(deps, {
-        to: customer.email,
-        firstName: customer.name.firstName,
-        reference: referenceOf(deps, journey),
-        quote,
-        refundCents,
-      }),
-    )
+    const purchase = await findPurchaseMail(deps, trx, journey)
+    await enqueueMail(deps, trx, purchaseCancelledMail(deps, { ...purchase, refundCents }))
   })
   // The car goes to whoever waits before anything slow.
   await fillBackordersNow(deps)

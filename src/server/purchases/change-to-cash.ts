@@ -13,6 +13,7 @@ import { startDepositDeadline } from '#server/payments/deposit-deadline.ts'
 import { transitionJourney } from '#server/journeys/transitions.ts'
 import { toPurchaseJourney } from '#server/journeys/view.ts'
 import { creditTroubleOf, findDeal, payFacts, type Deal } from '#server/journeys/deal.ts'
+import { findPurchaseMail } from '#server/journeys/mail-context.ts'
 import { storeCurrentQuote } from '#server/quotes/current-quote.ts'
 import { changedToCashMail } from '#server/finance/mails.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
@@ -59,17 +60,12 @@ export async function changeToCash(
       text: `Changed to cash: ${note}`,
       ...by,
     })
-    const { customer, currentQuote, reference } = await toPurchaseJourney(deps, trx, moved)
     const facts = payFacts(await findDeal(trx, moved))
     await enqueueMail(
       deps,
       trx,
       changedToCashMail(deps, {
-        to: customer.email,
-        firstName: customer.name.firstName,
-        reference,
-        purchaseJourneyId: id,
-        quote: currentQuote,
+        ...(await findPurchaseMail(deps, trx, moved)),
         depositCents: outstandingCents('DEPOSIT', facts),
         balanceCents: outstandingCents('BALANCE', facts),
       }),

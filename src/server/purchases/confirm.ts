@@ -1,4 +1,3 @@
-import type { Transaction } from 'kysely'
 import type { confirmPurchase as confirmCall } from '#lib/purchases/calls.ts'
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import type { Quote } from '#lib/quotes/shapes.ts'
@@ -6,7 +5,7 @@ import { creditRefusal } from '#lib/finance/credit.ts'
 import { aucklandDay } from '#lib/shared/dates.ts'
 import { formatMoney } from '#lib/shared/money.ts'
 import type { z } from '#lib/shared/zod.ts'
-import type { Database } from '#server/database.ts'
+import type { Db, Trx } from '#server/database.ts'
 import type { PurchaseJourneyRow } from '../journeys/tables.ts'
 import { insertDeliveryEvent } from '#server/delivery/queries.ts'
 import { lockUnpaidPurchases } from '#server/payments/deadline-queries.ts'
@@ -14,7 +13,7 @@ import { updateJourney } from '#server/journeys/queries.ts'
 import { findQuote } from '#server/quotes/queries.ts'
 import type { Deps } from '#server/deps.ts'
 import { actorName, type Actor } from '#server/platform/http/actor.ts'
-import { ApiProblem, conflict, fieldError } from '#server/platform/http/api-problem.ts'
+import { ApiProblem, conflict, fieldError, invalid } from '#server/platform/http/api-problem.ts'
 import { allocateCar, DELIVERY_AT_FIRST } from '#server/stock/allocation.ts'
 import { lockVisibleJourney } from '#server/journeys/access.ts'
 import { transitionJourney } from '#server/journeys/transitions.ts'
@@ -22,11 +21,13 @@ import { startDepositDeadline } from '#server/payments/deposit-deadline.ts'
 import { toPurchaseJourney } from '#server/journeys/view.ts'
 import { creditDecisionOf, findDeals, owesDeposit } from '#server/journeys/deal.ts'
 import { quoteWithTradeIn, storeCurrentQuote } from '#server/quotes/current-quote.ts'
+import { findPurchaseMail } from '#server/journeys/mail-context.ts'
 import { noCarYetMail, purchaseConfirmedMail } from './mails.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 import { offersOn } from '#server/journeys/offers.ts'
 import { deliveryOutlook } from './delivery-outlook.ts'
-import { signatureOf } from '#server/agreements/signing-link.ts'
+import { foldName } from '#server/customers/terms-queries.ts'
+import { findStaff } from '#server/staff/queries.ts'
 import { hasExpired } from '#server/quotes/quote-pricing.ts'
 import { repriceQuote } from '#server/quotes/quotes.ts'
 import { takeOverReservation } from './reservations.ts'
@@ -90,7 +91,7 @@ export async function confirmPurchase(
 
 function confirmedBefore(
   deps: Deps,
-  trx: Transaction<Database>,
+  trx: Trx,
   journey: PurchaseJourneyRow,
   { acceptedTotalCents }: Confirmation,
 ): Promise<PurchaseJourney> {
@@ -128,7 +129,7 @@ function requireCredit({ now }: Deps, journey: PurchaseJourneyRow, quote: Quote)
 /** Each unpaid purchase keeps a car from other buyers. Staff who act for a customer may allow more. */
 async function requireFewUnpaid(
   { settings }: Deps,
-  trx: Transaction<Database>,
+  trx: Trx,
   { customer_id }: PurchaseJourneyRow,
 ): Promise<void> {
   const most = settings.limits.LIMIT_UNPAID_PURCHASES
@@ -143,10 +144,34 @@ async function requireFewUnpaid(
     )
 }
 
+/**
+ * The signature that confirms a purchase, and its signer. Staff sign with their own name (decision 61).
+ *
+ * @throws {ApiProblem} 400 where staff have typed a name other than their own.
+ */
+async function signatureOf(
+  db: Db,
+  actor: Actor,
+  typed: string,
+): Promise<Pick<PurchaseJourneyRow, 'signature_name' | 'signed_by'>> {
+  const signed_by = actorName(actor)
+  if (actor.type !== 'STAFF') return { signature_name: typed, signed_by }
+  const { firstName, lastName } = (await findStaff(db, actor.staffId))!
+  const ownName = `${firstName} ${lastName}`
+  if (foldName(typed) !== foldName(ownName))
+    throw invalid([
+      fieldError(
+        'signatureName',
+        `must be your own name, ${ownName}: you confirm on the customer’s behalf and do not sign for them`,
+      ),
+    ])
+  return { signature_name: ownName, signed_by }
+}
+
 /** What the purchase costs today. An expired quote is priced again; `isNew` when that says anything else. */
 async function priceToday(
   deps: Deps,
-  trx: Transaction<Database>,
+  trx: Trx,
   journey: PurchaseJourneyRow,
 ): Promise<{ journey: PurchaseJourneyRow; quote: Quote; isNew: boolean }> {
   const { quote } = (await findQuote(trx, journey.current_quote_id))!
@@ -182,7 +207,7 @@ interface Order {
 /** @returns `QUEUED` where nothing is confirmed, because somebody waits for the car. */
 async function confirm(
   deps: Deps,
-  trx: Transaction<Database>,
+  trx: Trx,
   { actor, journey, quote, confirmation, signature, allocate }: Order,
 ): Promise<PurchaseJourney | 'QUEUED'> {
   const now = deps.now()
@@ -215,14 +240,9 @@ async function confirm(
   await insertDeliveryEvent(trx, moved!, { actor: actorName(actor), at })
   const kept = await startDepositDeadline(deps, trx, moved!)
   const confirmed = await toPurchaseJourney(deps, trx, kept)
-  const { customer, purchaseJourneyId } = confirmed
-  const letter = {
-    to: customer.email,
-    firstName: customer.name.firstName,
-    reference: confirmed.reference,
-    quote,
+  const purchase = {
+    ...(await findPurchaseMail(deps, trx, kept)),
     offers: confirmed.offers ?? [],
-    purchaseJourneyId,
     outlook: await deliveryOutlook(deps, trx, moved!),
     onBehalf: onBehalfOf(confirmed),
   }
@@ -231,7 +251,7 @@ async function confirm(
     trx,
     allocation
       ? purchaseConfirmedMail(deps, {
-          ...letter,
+          ...purchase,
           depositCents: Math.max(
             0,
             confirmed.paymentMetadata.depositCents - confirmed.paymentMetadata.paidCents,
@@ -240,7 +260,7 @@ async function confirm(
           depositDueBy: kept.deposit_due_at,
           cancelUntil: new Date(now.getTime() + deps.settings.cancelDays * DAY_MS).toISOString(),
         })
-      : noCarYetMail(deps, letter),
+      : noCarYetMail(deps, purchase),
   )
   return confirmed
 }

@@ -5,28 +5,23 @@ import { formatInstant } from '#lib/shared/instants.ts'
 import { shownPhone } from '#lib/shared/phone.ts'
 import { addressLine } from '#lib/service/labels.ts'
 import type { PurchaseOffer } from '#lib/catalogue/offer-shapes.ts'
-import type { Quote } from '#lib/quotes/shapes.ts'
 import type { Deps } from '#server/deps.ts'
+import {
+  purchaseLink,
+  writePurchaseMail,
+  type PurchaseMail,
+} from '#server/journeys/mail-context.ts'
 import type { Outlook } from './delivery-outlook.ts'
+import { money, type Block, type Mail, type Row } from '#server/platform/mail/mail.ts'
 import {
-  greeting,
-  money,
-  writeMail,
-  type Block,
-  type Mail,
-  type Buyer,
-  type Row,
-} from '#server/platform/mail/mail.ts'
-import { mailPaths } from '#server/site/mail-paths.ts'
-import {
+  amountDueBlocks,
   carName,
   financeBlocks,
-  amountDueBlocks,
   offerBlocks,
   priceBlocks,
 } from '#server/quotes/quote-blocks.ts'
 
-/** Who hands the car over, and when it should be ready, as far as either is known. */
+/** The outlet that hands the car over and the days it should be ready, where they are known. */
 function deliveryBlocks({ estimate, outlet }: Pick<Outlook, 'estimate' | 'outlet'>): Block[] {
   const rows: Row[] = [
     ...(estimate ? [['Expected', formatDays(estimate.from, estimate.to)] as Row] : []),
@@ -45,7 +40,7 @@ const TRADE_IN: Record<NonNullable<Outlook['tradeIn']>, string> = {
   'offer-to-answer': 'You haven’t answered our offer for your trade-in yet.',
 }
 
-/** What is still open about a trade-in (decision 62). */
+/** An open trade-in of a confirmed purchase (decision 62). */
 const tradeInBlocks = ({ tradeIn }: Outlook): Block[] =>
   tradeIn
     ? [
@@ -71,73 +66,66 @@ const onBehalfBlocks = (onBehalf: OnBehalf | null, cancelWhen: string): Block[] 
       ]
     : []
 
-/**
- * A purchase was confirmed.
- *
- * @param depositCents What is to be paid now; 0 for nothing.
- * @param cancelUntil The last instant the customer can cancel online, ISO 8601.
- */
-export const purchaseConfirmedMail = (
+/** What the messages about a confirmed purchase have in common. */
+interface Confirmed extends PurchaseMail {
+  offers: readonly PurchaseOffer[]
+  outlook: Outlook
+}
+
+/** A car or a build slot is held. */
+interface Held {
+  /** A build slot is held. */
+  isToBeBuilt: boolean
+  /** To pay now; 0 for nothing. */
+  depositCents: number
+  /** Until when the car is kept without the deposit, ISO 8601; `null` where nothing runs out. */
+  depositDueBy: string | null
+  /** The last instant the customer can cancel online, ISO 8601. */
+  cancelUntil: string
+}
+
+/** A purchase was confirmed. */
+export function purchaseConfirmedMail(
   deps: Deps,
-  {
-    quote,
-    offers,
-    purchaseJourneyId,
-    outlook,
-    onBehalf,
-    isToBeBuilt,
-    depositCents,
-    depositDueBy,
-    cancelUntil,
-    ...recipient
-  }: Buyer & {
-    quote: Quote
-    offers: readonly PurchaseOffer[]
-    purchaseJourneyId: string
-    outlook: Outlook
-    onBehalf: OnBehalf | null
-    /** What is held is a place to build it. */
-    isToBeBuilt: boolean
-    depositCents: number
-    /** Until when the car is kept without the deposit, ISO 8601; `null` where nothing runs out. */
-    depositDueBy: string | null
-    cancelUntil: string
-  },
-): Mail => {
-  const isDepositDue = depositCents > 0
-  return writeMail(deps, {
+  purchase: Confirmed & Held & { onBehalf: OnBehalf | null },
+): Mail {
+  const { quote, outlook, cancelUntil } = purchase
+  const isDepositDue = purchase.depositCents > 0
+  return writePurchaseMail(deps, purchase, {
     kind: 'purchase-confirmed',
-    to: recipient.to,
-    reference: recipient.reference,
     subject: `Your purchase is confirmed: ${carName(quote)}`,
     blocks: [
-      greeting(recipient.firstName),
       {
         text: isDepositDue
-          ? `Thank you. Your purchase is confirmed. One step is left: the deposit of ${money(depositCents)}.`
+          ? `Thank you. Your purchase is confirmed. One step is left: the deposit of ${money(purchase.depositCents)}.`
           : 'Thank you. Your purchase is confirmed. There is nothing to pay now.',
       },
-      ...dueBlocks(isDepositDue ? depositDueBy : null, isToBeBuilt),
-      ...onBehalfBlocks(onBehalf, `until ${formatInstant(cancelUntil)}`),
+      ...dueBlocks(purchase, isDepositDue),
+      ...onBehalfBlocks(purchase.onBehalf, `until ${formatInstant(cancelUntil)}`),
       ...priceBlocks(quote),
-      ...offerBlocks(offers),
+      ...offerBlocks(purchase.offers),
       ...financeBlocks(deps, quote),
       ...amountDueBlocks(outlook.amountDue),
       ...tradeInBlocks(outlook),
       ...deliveryBlocks(outlook),
       cancelBlock(cancelUntil),
-      {
-        action: isDepositDue ? 'Pay the deposit' : 'Open your purchase',
-        url: mailPaths(deps).purchase(purchaseJourneyId, isDepositDue ? 'payment' : 'complete'),
-      },
+      isDepositDue
+        ? purchaseLink(deps, purchase, 'payment', 'Pay the deposit')
+        : purchaseLink(deps, purchase, 'complete'),
     ],
   })
 }
 
-const dueBlocks = (dueBy: string | null, isToBeBuilt: boolean): Block[] =>
-  dueBy === null
-    ? []
-    : [{ text: depositDueSentence(dueBy, { deliveryStatus: isToBeBuilt ? 'ONORDER' : null }) }]
+const dueBlocks = ({ depositDueBy, isToBeBuilt }: Held, isDepositDue: boolean): Block[] =>
+  isDepositDue && depositDueBy !== null
+    ? [
+        {
+          text: depositDueSentence(depositDueBy, {
+            deliveryStatus: isToBeBuilt ? 'ONORDER' : null,
+          }),
+        },
+      ]
+    : []
 
 const cancelBlock = (until: string) => ({
   text: `You can cancel under My Purchases until ${formatInstant(until)}, or call us and we do it for you.`,
@@ -146,104 +134,55 @@ const cancelBlock = (until: string) => ({
 /** A purchase was confirmed, but there is neither a car nor a build slot for it yet. */
 export const noCarYetMail = (
   deps: Deps,
-  {
-    quote,
-    offers,
-    purchaseJourneyId,
-    outlook,
-    onBehalf,
-    ...recipient
-  }: Buyer & {
-    quote: Quote
-    offers: readonly PurchaseOffer[]
-    purchaseJourneyId: string
-    outlook: Outlook
-    onBehalf: OnBehalf | null
-  },
+  purchase: Confirmed & { onBehalf: OnBehalf | null },
 ): Mail =>
-  writeMail(deps, {
+  writePurchaseMail(deps, purchase, {
     kind: 'no-car-yet',
-    to: recipient.to,
-    reference: recipient.reference,
-    subject: `We are looking for your car: ${carName(quote)}`,
+    subject: `We are looking for your car: ${carName(purchase.quote)}`,
     blocks: [
-      greeting(recipient.firstName),
       {
         text: 'Thank you. You have confirmed your purchase, but there is no car and no build slot free for it at the moment. We’re looking for one, and we’ll email you as soon as we’ve found it. There is nothing to pay until then.',
       },
       {
         text: 'You can cancel at any time while we look, at no cost: open your purchase and choose Cancel purchase.',
       },
-      ...onBehalfBlocks(onBehalf, 'at any time while we look for a car'),
-      ...priceBlocks(quote),
-      ...offerBlocks(offers),
-      ...tradeInBlocks(outlook),
-      ...deliveryBlocks(outlook),
-      {
-        action: 'Open your purchase',
-        url: mailPaths(deps).purchase(purchaseJourneyId, 'payment'),
-      },
+      ...onBehalfBlocks(purchase.onBehalf, 'at any time while we look for a car'),
+      ...priceBlocks(purchase.quote),
+      ...offerBlocks(purchase.offers),
+      ...tradeInBlocks(purchase.outlook),
+      ...deliveryBlocks(purchase.outlook),
+      purchaseLink(deps, purchase, 'payment'),
     ],
   })
 
 /** A car was found for a purchase that had none. */
-export const carFoundMail = (
-  deps: Deps,
-  {
-    quote,
-    offers,
-    purchaseJourneyId,
-    outlook,
-    isToBeBuilt,
-    depositCents,
-    depositDueBy,
-    cancelUntil,
-    ...recipient
-  }: Buyer & {
-    quote: Quote
-    offers: readonly PurchaseOffer[]
-    purchaseJourneyId: string
-    outlook: Outlook
-    /** What is held is a place to build it. */
-    isToBeBuilt: boolean
-    depositCents: number
-    /** As of {@link purchaseConfirmedMail}. */
-    depositDueBy: string | null
-    cancelUntil: string
-  },
-): Mail => {
-  const held = isToBeBuilt
+export function carFoundMail(deps: Deps, purchase: Confirmed & Held): Mail {
+  const { quote, outlook } = purchase
+  const held = purchase.isToBeBuilt
     ? 'Your car is ordered: we now hold a place to build it.'
     : 'We now hold a car for you.'
-  const isDepositDue = depositCents > 0 && outlook.refusal === null
-  return writeMail(deps, {
+  const isDepositDue = purchase.depositCents > 0 && outlook.refusal === null
+  return writePurchaseMail(deps, purchase, {
     kind: 'car-found',
-    to: recipient.to,
-    reference: recipient.reference,
     subject: `We have found your car: ${carName(quote)}`,
     blocks: [
-      greeting(recipient.firstName),
       {
         text: outlook.refusal
           ? `${held} ${outlook.refusal} ${NOTHING_TO_PAY_YET} ${CALL_OUTLET.CONFIRMED}`
           : isDepositDue
-            ? `${held} One step is left: the deposit of ${money(depositCents)}.`
+            ? `${held} One step is left: the deposit of ${money(purchase.depositCents)}.`
             : `${held} There is no deposit to pay.`,
       },
-      ...dueBlocks(isDepositDue ? depositDueBy : null, isToBeBuilt),
+      ...dueBlocks(purchase, isDepositDue),
       ...priceBlocks(quote),
-      ...offerBlocks(offers),
+      ...offerBlocks(purchase.offers),
       ...amountDueBlocks(outlook.amountDue),
       ...tradeInBlocks(outlook),
       ...deliveryBlocks(outlook),
-      cancelBlock(cancelUntil),
-      {
-        action: isDepositDue ? 'Pay the deposit' : 'Open your purchase',
-        url: mailPaths(deps).purchase(
-          purchaseJourneyId,
-          isDepositDue || outlook.refusal ? 'payment' : 'complete',
-        ),
-      },
+      cancelBlock(purchase.cancelUntil),
+      isDepositDue
+        ? purchaseLink(deps, purchase, 'payment', 'Pay the deposit')
+        : purchaseLink(deps, purchase, outlook.refusal ? 'payment' : 'complete'),
     ],
   })
 }

@@ -5,11 +5,11 @@ import type { z } from '#lib/shared/zod.ts'
 import { findHeldCar } from '#server/delivery/queries.ts'
 import { insertNote } from '#server/journeys/note-queries.ts'
 import { lockJourney, updateJourney } from '#server/journeys/queries.ts'
-import { recordCarNumbers } from '#server/stock/car-queries.ts'
+import { recordCarNumbers, findPurchaseCar } from '#server/stock/car-queries.ts'
 import type { Deps } from '#server/deps.ts'
 import { actorName, type Actor } from '#server/platform/http/actor.ts'
 import { conflict, fieldError, invalid, notFound } from '#server/platform/http/api-problem.ts'
-import { carOf, toPurchaseJourney } from '#server/journeys/view.ts'
+import { toPurchaseJourney } from '#server/journeys/view.ts'
 import { transact } from '#server/platform/mail/outbox.ts'
 
 /**
@@ -30,7 +30,7 @@ export const recordCar = async (
     if (!journey) throw notFound()
     if (!['CONFIRMED', 'AGREEMENT'].includes(journey.status) || !(await findHeldCar(trx, id)))
       throw conflict('No car is reserved for this purchase.')
-    const before = await carOf(trx, journey)
+    const before = await findPurchaseCar(trx, journey)
     if (before?.stockNumber === stockNumber && before.vin === vin)
       return toPurchaseJourney(deps, trx, journey)
     if (!(await recordCarNumbers(trx, id, { stock_number: stockNumber, vin }))) throw taken()

@@ -14,7 +14,8 @@ import { cancellationOf } from './cancel.ts'
 import { deliveryOf } from '#server/delivery/purchase-delivery.ts'
 import { handOverOf } from '#server/delivery/hand-over.ts'
 import { visibleJourney } from '#server/journeys/access.ts'
-import { carOf, toPurchaseJourney } from '#server/journeys/view.ts'
+import { toPurchaseJourney } from '#server/journeys/view.ts'
+import { findPurchaseCar } from '#server/stock/car-queries.ts'
 import { findDeal } from '#server/journeys/deal.ts'
 import { amountDue } from '#server/journeys/amount-due.ts'
 import { pdfFile } from '#server/quotes/quote-pdf.ts'
@@ -56,7 +57,7 @@ export async function viewRecord(
   journey: PurchaseJourneyRow,
 ): Promise<PurchaseRecord> {
   const { quote } = (await findQuote(db, journey.current_quote_id))!
-  const car = await carOf(db, journey)
+  const car = await findPurchaseCar(db, journey)
   return {
     ...(car && { car }),
     delivery: (await deliveryOf(db, journey)).delivery,

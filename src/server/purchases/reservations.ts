@@ -4,7 +4,7 @@ import type { Quote } from '#lib/quotes/shapes.ts'
 import { isToBeBuilt } from '#lib/purchases/held-car.ts'
 import { depositDue, isReservation, tradeInEquity } from '#lib/payments/pay-options.ts'
 import type { z } from '#lib/shared/zod.ts'
-import { findCustomer } from '#server/customers/queries.ts'
+import { findPurchaseMail } from '#server/journeys/mail-context.ts'
 import type { Trx } from '#server/database.ts'
 import type { PurchaseJourneyRow } from '../journeys/tables.ts'
 import { lockJourney } from '#server/journeys/queries.ts'
@@ -17,7 +17,8 @@ import type { Allocation } from '#server/stock/allocation.ts'
 import { closePaymentPages, releasePurchase } from './cancel.ts'
 import { processInBatches } from '#server/platform/database/batches.ts'
 import { transitionJourney } from '#server/journeys/transitions.ts'
-import { referenceOf, summariseDeal } from '#server/journeys/view.ts'
+import { summariseDeal } from '#server/journeys/view.ts'
+import { referenceOf } from '#server/journeys/references.ts'
 import { findDeal, findDeals } from '#server/journeys/deal.ts'
 import { reservationEndedMail } from './ended-mails.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
@@ -118,16 +119,11 @@ export async function releaseReservations(deps: Deps): Promise<void> {
       const ended = await transitionJourney(trx, journey, 'hold-ended', { actor: 'system', at })
       if (!ended) return
       const refundCents = await releasePurchase(deps, trx, journey, 'RELEASED')
-      const { currentQuote } = await findDeal(trx, journey)
-      const customer = (await findCustomer(trx, journey.customer_id))!
       await enqueueMail(
         deps,
         trx,
         reservationEndedMail(deps, {
-          to: customer.email,
-          firstName: customer.name.firstName,
-          reference: referenceOf(deps, journey),
-          quote: currentQuote,
+          ...(await findPurchaseMail(deps, trx, journey)),
           isToBeBuilt: isToBeBuilt(journey.delivery_status),
           refundCents,
         }),

@@ -27,7 +27,7 @@ import {
 } from './work-list-queries.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import { referenceOf } from '#server/journeys/view.ts'
+import { referenceOf } from '#server/journeys/references.ts'
 import {
   creditObstacleOf,
   creditTroubleOf,

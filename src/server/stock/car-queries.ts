@@ -1,22 +1,27 @@
 import type { Selectable } from 'kysely'
+import type { PurchaseCar } from '#lib/purchases/hand-over-shapes.ts'
 import type { Db } from '#server/database.ts'
+import type { PurchaseJourneyRow } from '#server/journeys/tables.ts'
 import { splitForInsert } from '#server/platform/database/parts.ts'
 import type { StockCarTable } from './tables.ts'
 
 type StockCar = Selectable<StockCarTable>
 
 /** The car of a purchase; `null` until it has one whose numbers are known. */
-export const findCarOf = async (
+export async function findPurchaseCar(
   db: Db,
-  purchaseJourneyId: string,
-): Promise<(StockCar & { outlet_code: string | null }) | null> =>
-  (await db
+  { purchase_journey_id, confirmed_at }: PurchaseJourneyRow,
+): Promise<PurchaseCar | null> {
+  // Nothing is allocated before.
+  if (confirmed_at === null) return null
+  const car = await db
     .selectFrom('stock_car')
     .leftJoin('stock', 'stock.stock_id', 'stock_car.stock_id')
-    .selectAll('stock_car')
-    .select('stock.outlet_code')
-    .where('purchase_journey_id', '=', purchaseJourneyId)
-    .executeTakeFirst()) ?? null
+    .select(['stock_number', 'vin', 'stock.outlet_code'])
+    .where('purchase_journey_id', '=', purchase_journey_id)
+    .executeTakeFirst()
+  return car ? { stockNumber: car.stock_number, vin: car.vin, outletCode: car.outlet_code } : null
+}
 
 /**
  * Gives a purchase a car of a stock line: the one with the lowest number that is free. For a line that the transaction

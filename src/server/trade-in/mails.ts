@@ -1,39 +1,30 @@
 import { formatInstant } from '#lib/shared/instants.ts'
 import type { Deps } from '#server/deps.ts'
-import { greeting, money, writeMail, type Buyer, type Mail } from '#server/platform/mail/mail.ts'
-import { mailPaths } from '#server/site/mail-paths.ts'
+import {
+  purchaseLink,
+  writePurchaseMail,
+  type PurchaseMail,
+} from '#server/journeys/mail-context.ts'
+import { money, type Mail } from '#server/platform/mail/mail.ts'
 
-/**
- * Our offer for a trade-in.
- *
- * @param vehicle In words.
- * @param offerExpires ISO 8601.
- */
+/** Our offer for a trade-in. */
 export const tradeInOfferMail = (
   deps: Deps,
-  {
-    purchaseJourneyId,
-    vehicle,
-    offerCents,
-    offerExpires,
-    isConfirmed,
-    ...recipient
-  }: Buyer & {
-    purchaseJourneyId: string
+  purchase: PurchaseMail & {
+    /** Make, model, year and plate. */
     vehicle: string
     offerCents: number
+    /** ISO 8601. */
     offerExpires: string
     /** It can be accepted until the agreement is issued. */
     isConfirmed: boolean
   },
-): Mail =>
-  writeMail(deps, {
+): Mail => {
+  const { vehicle, offerCents, offerExpires, isConfirmed } = purchase
+  return writePurchaseMail(deps, purchase, {
     kind: 'trade-in-offer',
-    to: recipient.to,
-    reference: recipient.reference,
     subject: `Our offer for your trade-in: ${money(offerCents)}`,
     blocks: [
-      greeting(recipient.firstName),
       { text: 'We have looked at the vehicle that you would like to trade in.' },
       {
         rows: [
@@ -45,9 +36,7 @@ export const tradeInOfferMail = (
       {
         text: `Anything still owing on the vehicle comes off the offer.${isConfirmed ? ' The price you confirmed stays the same. Accept the offer, and you have less left to pay.' : ' Accept it in your purchase.'}`,
       },
-      {
-        action: 'See the offer',
-        url: mailPaths(deps).purchase(purchaseJourneyId, isConfirmed ? 'payment' : 'trade-in'),
-      },
+      purchaseLink(deps, purchase, isConfirmed ? 'payment' : 'trade-in', 'See the offer'),
     ],
   })
+}

@@ -6,7 +6,7 @@ import type { Database } from '#server/database.ts'
 import { endOwnerships, isAnotherCustomers, saveOwnership } from './queries.ts'
 import type { PurchaseJourneyRow } from '#server/journeys/tables.ts'
 import { findTradeVehicles } from '#server/trade-in/queries.ts'
-import { findCarOf } from '#server/stock/car-queries.ts'
+import { findPurchaseCar } from '#server/stock/car-queries.ts'
 import type { Deps } from '#server/deps.ts'
 import { fieldError, invalid } from '#server/platform/http/api-problem.ts'
 import { ProviderUnavailable } from '#server/providers/ask.ts'
@@ -80,7 +80,7 @@ export async function takeOver(
   await saveOwnership(trx, {
     customer_id,
     registration: plate.registration,
-    vin: (await findCarOf(trx, purchase_journey_id))?.vin ?? plate.vin,
+    vin: (await findPurchaseCar(trx, journey))?.vin ?? plate.vin,
     make: brand.name,
     model: modelName,
     year: variant?.modelYear ?? Number(day.slice(0, 4)),

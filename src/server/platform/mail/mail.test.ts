@@ -96,21 +96,15 @@ describe('a message', () => {
   })
 
   test('greets without a name where none is known', () => {
-    const signed = {
+    const purchase = {
       quote,
-      name: 'Mia Harris',
-      method: 'TYPED' as const,
-      documentSha256: 'x',
       signedAt: quote.created,
-    }
-    const mail = {
-      ...signed,
       to: to.to,
       firstName: '',
       reference: 'TV-7K3Q-XJ',
       purchaseJourneyId: 'J-1',
     }
-    expect(financeSignedMail(deps, mail).text).toMatch(/^Kia ora,\n/)
+    expect(financeSignedMail(deps, purchase).text).toMatch(/^Kia ora,\n/)
   })
 
   test('shows what people typed as text, and its subject in one line', () => {

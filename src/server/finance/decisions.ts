@@ -3,14 +3,12 @@ import type { CreditDecision, PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { aucklandDay } from '#lib/shared/dates.ts'
 import { changeInWords } from '#lib/finance/credit-labels.ts'
 import { move } from '#lib/purchases/journey-status.ts'
-import { formatMoney } from '#lib/shared/money.ts'
 import type { z } from '#lib/shared/zod.ts'
 import type { Trx } from '#server/database.ts'
 import type { PurchaseJourneyRow } from '../journeys/tables.ts'
 import { insertProviderEvent } from '#server/payments/queries.ts'
 import { lockJourney, updateJourney } from '#server/journeys/queries.ts'
 import { insertNote } from '#server/journeys/note-queries.ts'
-import { findTradeVehicles, updateTradeVehicle } from '#server/trade-in/queries.ts'
 import type { Deps } from '#server/deps.ts'
 import { actorName, type Actor } from '#server/platform/http/actor.ts'
 import { conflict, fieldError, invalid, notFound } from '#server/platform/http/api-problem.ts'
@@ -19,87 +17,19 @@ import { startDepositDeadline } from '#server/payments/deposit-deadline.ts'
 import { requireMatch } from '#server/journeys/journeys.ts'
 import { toPurchaseJourney } from '#server/journeys/view.ts'
 import { creditTroubleOf, findDeal } from '#server/journeys/deal.ts'
-import { creditDecisionMail } from '#server/finance/mails.ts'
-import { tradeInOfferMail } from '#server/trade-in/mails.ts'
-import { isTradeInOpen } from '#server/trade-in/open-trade-ins.ts'
-import { nameOf } from '#server/trade-in/answers.ts'
+import { creditDecisionMail } from './mails.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 import { enqueueWebhook } from '#server/webhooks/webhooks.ts'
+import { findPurchaseMail } from '#server/journeys/mail-context.ts'
 
-/** As whom the lender stands in the history of a purchase. */
+/** The lender's name in the history of a purchase. */
 export const LENDER = 'lender'
 
-const DAY_MS = 24 * 60 * 60 * 1000
-/** How long an offer for a trade-in holds (decision 32). */
-const OFFER_DAYS = 7
-
-/** @throws {ApiProblem} 404. */
-async function requireJourney(trx: Trx, id: string): Promise<PurchaseJourneyRow> {
-  const journey = await lockJourney(trx, id)
-  if (!journey) throw notFound()
-  return journey
-}
-
 /**
- * Makes an offer for a trade-in that was asked to be appraised.
+ * Records the decision of staff on a finance application.
  *
- * @throws {ApiProblem} 404, 409 for a vehicle nobody asked about, one whose offer is accepted, or a purchase that is
- *   no longer open.
- */
-export const offerForTradeIn = (
-  deps: Deps,
-  { actor, effectId }: { actor: Actor; effectId: string },
-  id: string,
-  { vehicleId, offerCents }: z.output<typeof calls.offerForTradeIn.body>,
-): Promise<PurchaseJourney> =>
-  transact(deps, async (trx) => {
-    const journey = await requireJourney(trx, id)
-    const vehicles = await findTradeVehicles(trx, [id])
-    const vehicle = vehicles.find(({ trade_vehicle_id }) => trade_vehicle_id === vehicleId)
-    if (!vehicle) throw notFound()
-    const isConfirmed = journey.status !== 'STARTED'
-    if (isConfirmed && !isTradeInOpen(await findDeal(trx, journey)))
-      throw conflict('This purchase no longer takes a trade-in.')
-    if (!['APPRAISAL_REQUESTED', 'APPRAISAL_DONE'].includes(vehicle.status))
-      throw conflict('This vehicle does not wait for an offer.')
-    const now = deps.now()
-    const offerExpires = new Date(now.getTime() + OFFER_DAYS * DAY_MS).toISOString()
-    await updateTradeVehicle(trx, vehicleId, {
-      status: 'APPRAISAL_DONE',
-      offer_cents: offerCents,
-      offer_expires_at: offerExpires,
-    })
-    await insertNote(trx, {
-      note_id: effectId,
-      purchase_journey_id: id,
-      text: `Offered ${formatMoney(offerCents)}: ${nameOf(vehicle)}`,
-      actor: actorName(actor),
-      at: now.toISOString(),
-    })
-    const changed = await updateJourney(trx, journey, { last_activity_at: now.toISOString() })
-    const view = await toPurchaseJourney(deps, trx, changed)
-    await enqueueMail(
-      deps,
-      trx,
-      tradeInOfferMail(deps, {
-        to: view.customer.email,
-        firstName: view.customer.name.firstName,
-        reference: view.reference,
-        purchaseJourneyId: id,
-        isConfirmed,
-        vehicle: nameOf(vehicle),
-        offerCents,
-        offerExpires,
-      }),
-      { outboxId: effectId },
-    )
-    return view
-  })
-
-/**
- * Records what a person decided of a finance application that the lender left to people, or another answer where a
- * confirmed purchase cannot be gone through with on the one there is; or corrects what a person decided. What takes
- * another's place leaves a note of what it was before.
+ * The lender has referred it, or its answer stops a confirmed purchase, or an earlier decision of staff is corrected. A
+ * note keeps the decision that it replaces.
  *
  * @param ifMatch The header of that name: versions that the decision is based on.
  * @throws {ApiProblem} 400 for a last day that is over, 404, 409 where no application waits, or the purchase is over,
@@ -115,13 +45,14 @@ export const decideFinance = (
   transact(deps, async (trx) => {
     if (decision.validUntil !== undefined && decision.validUntil < aucklandDay(deps.now()))
       throw invalid([fieldError('validUntil', 'is over already')])
-    const journey = await requireJourney(trx, id)
+    const journey = await lockJourney(trx, id)
+    if (!journey) throw notFound()
     if (journey.finance_applied !== 1) throw conflict('There is no finance application to decide.')
     if (!canBeDecided(journey)) throw conflict('This purchase is over.')
-    const isAnew =
+    const isAnother =
       !isCorrection &&
       creditTroubleOf(await findDeal(trx, journey), aucklandDay(deps.now())) !== null
-    if (isCorrection ? !canBeCorrected(journey) : journey.referred_at === null && !isAnew)
+    if (isCorrection ? !canBeCorrected(journey) : journey.referred_at === null && !isAnother)
       throw conflict(
         isCorrection
           ? 'This decision can no longer be corrected.'
@@ -129,9 +60,9 @@ export const decideFinance = (
       )
     await requireMatch(deps, trx, journey, ifMatch)
     const decidedBy = actorName(actor)
-    const what = isCorrection ? 'Finance decision corrected' : answerOf(isAnew)
+    const what = isCorrection ? 'Finance decision corrected' : answerOf(isAnother)
     await noteDecision(deps, trx, journey, what, decision.code, decidedBy)
-    return keepDecision(deps, trx, journey, decision, { decidedBy, isCorrection })
+    return storeDecision(deps, trx, journey, decision, { decidedBy, isCorrection })
   })
 
 const answerOf = (isAnother: boolean) => `${isAnother ? 'Another answer' : 'Answer'} of the lender`
@@ -152,7 +83,7 @@ const noteDecision = (
     at: deps.now().toISOString(),
   })
 
-/** What people decided can be corrected while nothing rests on it. */
+/** A decision of staff can be corrected until the purchase is confirmed. */
 export const canBeCorrected = ({ decided_by, status }: PurchaseJourneyRow): boolean =>
   decided_by !== null && status === 'STARTED'
 
@@ -162,8 +93,8 @@ const decisionOf = ({ credit_decision }: PurchaseJourneyRow): CreditDecision =>
 const canBeDecided = ({ finance_applied, status }: PurchaseJourneyRow): boolean =>
   finance_applied === 1 && move(status, 'cancelled') !== null
 
-/** Keeps what was decided of an application, and tells the customer. */
-async function keepDecision(
+/** Stores a decision and mails it to the customer. */
+async function storeDecision(
   deps: Deps,
   trx: Trx,
   journey: PurchaseJourneyRow,
@@ -184,32 +115,28 @@ async function keepDecision(
   const { purchase_journey_id: purchaseJourneyId } = journey
   await enqueueWebhook(trx, { type: 'finance.decided', at, purchaseJourneyId })
   // While the lender refused, the deposit could not be paid.
-  const view = await toPurchaseJourney(deps, trx, await startDepositDeadline(deps, trx, changed))
+  const started = await startDepositDeadline(deps, trx, changed)
   await enqueueMail(
     deps,
     trx,
     creditDecisionMail(deps, {
-      to: view.customer.email,
-      firstName: view.customer.name.firstName,
-      reference: view.reference,
-      purchaseJourneyId: journey.purchase_journey_id,
-      quote: view.currentQuote,
+      ...(await findPurchaseMail(deps, trx, started)),
       status: journey.status,
       outletCode: journey.outlet_code,
       decision,
       isCorrection,
     }),
   )
-  return view
+  return toPurchaseJourney(deps, trx, started)
 }
 
 /**
- * Takes in what the lender has decided since. A notice that comes again changes nothing, and one about an application
- * that is not ours, or a purchase that is over, is as good as none.
+ * Receives a decision that the lender sends later. A repeated notice changes nothing, nor does one about an unknown
+ * application or a purchase that has ended.
  *
  * @throws {ApiProblem} 400 when the signature is not the lender's, or older than a few minutes. 409 for a started
- *   purchase whose application is not kept yet: the lender's answer to it may be on its way, so the notice has to come
- *   again.
+ *   purchase whose application is not kept yet: the lender's answer to it may be on its way, so the lender has to send the
+ *   notice again.
  */
 export async function receiveLenderNotice(
   deps: Deps,
@@ -233,7 +160,7 @@ export async function receiveLenderNotice(
     if (!journey || !canBeDecided(journey)) return
     const what = answerOf(journey.referred_at === null)
     await noteDecision(deps, trx, journey, what, notice.decision.code, LENDER)
-    await keepDecision(deps, trx, journey, notice.decision, {
+    await storeDecision(deps, trx, journey, notice.decision, {
       decidedBy: null,
       isCorrection: false,
     })

@@ -1,0 +1,73 @@
+import type * as calls from '#lib/staff/work-list-calls.ts'
+import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
+import { formatMoney } from '#lib/shared/money.ts'
+import type { z } from '#lib/shared/zod.ts'
+import { lockJourney, updateJourney } from '#server/journeys/queries.ts'
+import { insertNote } from '#server/journeys/note-queries.ts'
+import { findTradeVehicles, updateTradeVehicle } from './queries.ts'
+import type { Deps } from '#server/deps.ts'
+import { actorName, type Actor } from '#server/platform/http/actor.ts'
+import { conflict, notFound } from '#server/platform/http/api-problem.ts'
+import { toPurchaseJourney } from '#server/journeys/view.ts'
+import { findDeal, isTradeInOpen } from '#server/journeys/deal.ts'
+import { tradeInOfferMail } from './mails.ts'
+import { nameOf } from './answers.ts'
+import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
+import { findPurchaseMail } from '#server/journeys/mail-context.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** How long an offer for a trade-in holds (decision 32). */
+const OFFER_DAYS = 7
+
+/**
+ * Makes an offer for a trade-in, as the customer has requested.
+ *
+ * @throws {ApiProblem} 404, 409 for a vehicle without a request, one whose offer is accepted, or a purchase that is
+ *   no longer open.
+ */
+export const offerForTradeIn = (
+  deps: Deps,
+  { actor, effectId }: { actor: Actor; effectId: string },
+  id: string,
+  { vehicleId, offerCents }: z.output<typeof calls.offerForTradeIn.body>,
+): Promise<PurchaseJourney> =>
+  transact(deps, async (trx) => {
+    const journey = await lockJourney(trx, id)
+    if (!journey) throw notFound()
+    const vehicles = await findTradeVehicles(trx, [id])
+    const vehicle = vehicles.find(({ trade_vehicle_id }) => trade_vehicle_id === vehicleId)
+    if (!vehicle) throw notFound()
+    const isConfirmed = journey.status !== 'STARTED'
+    if (isConfirmed && !isTradeInOpen(await findDeal(trx, journey)))
+      throw conflict('This purchase no longer takes a trade-in.')
+    if (!['APPRAISAL_REQUESTED', 'APPRAISAL_DONE'].includes(vehicle.status))
+      throw conflict('This vehicle does not wait for an offer.')
+    const now = deps.now()
+    const offerExpires = new Date(now.getTime() + OFFER_DAYS * DAY_MS).toISOString()
+    await updateTradeVehicle(trx, vehicleId, {
+      status: 'APPRAISAL_DONE',
+      offer_cents: offerCents,
+      offer_expires_at: offerExpires,
+    })
+    await insertNote(trx, {
+      note_id: effectId,
+      purchase_journey_id: id,
+      text: `Offered ${formatMoney(offerCents)}: ${nameOf(vehicle)}`,
+      actor: actorName(actor),
+      at: now.toISOString(),
+    })
+    const changed = await updateJourney(trx, journey, { last_activity_at: now.toISOString() })
+    await enqueueMail(
+      deps,
+      trx,
+      tradeInOfferMail(deps, {
+        ...(await findPurchaseMail(deps, trx, changed)),
+        isConfirmed,
+        vehicle: nameOf(vehicle),
+        offerCents,
+        offerExpires,
+      }),
+      { outboxId: effectId },
+    )
+    return toPurchaseJourney(deps, trx, changed)
+  })
