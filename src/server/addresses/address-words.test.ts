@@ -71,6 +71,6 @@ test.each([
   ['rd', 'road'],
   ['road', null],
   ['constructor', null],
-])('%s may stand for %s', (word, long) => {
+])('%s is short for %s', (word, long) => {
   expect(longForm(word)).toBe(long)
 })

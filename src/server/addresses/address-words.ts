@@ -1,4 +1,4 @@
-/** What somebody has typed of an address. */
+/** An address as far as it is typed. */
 export interface TypedAddress {
   /** The street number itself: 12 of `2/12a`. */
   number: number | null
@@ -10,7 +10,7 @@ export interface TypedAddress {
 
 const MAX_WORDS = 8
 
-/** Short forms that do not begin like what they stand for. */
+/** Short forms that are not a prefix of the long form. */
 const SHORT_FOR = new Map([
   ['rd', 'road'],
   ['st', 'saint'],
@@ -40,7 +40,7 @@ export const fold = (text: string): string =>
 export const roadWords = (road: { name: string; suburb: string; city: string }): string =>
   [...new Set(fold(`${road.name} ${road.suburb} ${road.city}`).split(' '))].join(' ')
 
-/** What else a typed word may stand for. */
+/** The long form of a typed word; `null` where it is no short form. */
 export const longForm = (word: string): string | null => SHORT_FOR.get(word) ?? null
 
 // The end of a range, 14 of `12-14`, is passed over.
@@ -49,7 +49,7 @@ const WITH_UNIT =
 const NUMBER = /^(?:([a-z0-9]{1,5})\s*\/\s*)?(\d{1,6})([a-z])?(?:-\d{1,6}[a-z]?)?(?=[\s,-]|$)/
 
 /**
- * Reads what somebody types: `12 queen st`, `2/12a Queen Street, Auckl`, `Flat 2, 12 Queen`.
+ * Reads a typed address: `12 queen st`, `2/12a Queen Street, Auckl`, `Flat 2, 12 Queen`.
  *
  * @returns `null` while it is too little to look for.
  */
@@ -58,7 +58,7 @@ export function readTyped(typed: string): TypedAddress | null {
   const [all, unit, digits, suffix] = WITH_UNIT.exec(text) ?? NUMBER.exec(text) ?? []
   const rest = fold(text.slice(all?.length ?? 0))
   const words = [...new Set(rest.split(' '))].filter((word) => word !== '').slice(0, MAX_WORDS)
-  // Roads have no postcode; what is typed after the town is one.
+  // Roads have no postcode; four digits after the town are one.
   if (words.length > 1 && /^\d{4}$/.test(words.at(-1)!)) words.pop()
   if (words.length === 0 || (digits === undefined && words.join('').length < 3)) return null
   return {

@@ -15,16 +15,16 @@ import {
   type AddressProvider,
 } from '#server/providers/addresses/address-provider.ts'
 
-/** What LINZ asks for beside its data (CC BY 4.0). */
+/** The attribution that LINZ requires (CC BY 4.0). */
 const LINZ_ATTRIBUTION =
   'Addresses are sourced from the LINZ Data Service and licensed for reuse under CC BY 4.0.'
 /** The name of the import that fills a demo: its addresses are not LINZ’s. */
 export const SAMPLE_IMPORT = 'sample'
 
-/** Found before they are put in order by how well they fit. */
+/** How many matches are ranked. */
 const MOST_FOUND = 50
 
-/** Addresses of our own table, which an import has filled. */
+/** Addresses from our own table, which an import fills. */
 export const localAddresses = (db: Kysely<Database>): AddressProvider => ({
   name: 'local',
 
@@ -33,13 +33,13 @@ export const localAddresses = (db: Kysely<Database>): AddressProvider => ({
     const wanted = readTyped(typed)
     if (wanted === null) return { addresses: [], attribution }
     const { words, number, written } = wanted
-    const look = (roadWords: RoadWord[]) =>
+    const searchRoads = (roadWords: RoadWord[]) =>
       searchAddresses(db, importId, { words: roadWords, number, written, most: MOST_FOUND })
 
-    // What is typed is whole but for its last word; only if nothing is found so, any may be unfinished.
-    let found = await look(words.map((word, at) => roadWord(word, at === words.length - 1)))
+    // The last word may be unfinished. If nothing is found, any word may be.
+    let found = await searchRoads(words.map((word, at) => roadWord(word, at === words.length - 1)))
     if (found.length === 0 && words.length > 1)
-      found = await look(words.map((word) => roadWord(word, true)))
+      found = await searchRoads(words.map((word) => roadWord(word, true)))
     const best = found
       .map((address) => ({ address, fits: fit(address.road, words) }))
       .sort((a, b) => b.fits - a.fits)

@@ -3,11 +3,11 @@ import type { Database, Db } from '#server/database.ts'
 import { isSqlite } from '#server/platform/database/dialect.ts'
 import { splitForInsert } from '#server/platform/database/parts.ts'
 
-/** Roads looked at for one search. The largest come first, and nobody reads so far. */
+/** Roads looked at for one search. The largest come first, so the rest are never needed. */
 const MAX_ROADS = 1_000
 /** Roads whose addresses are shown while no number is typed. */
 const MAX_ROADS_WITHOUT_NUMBER = 10
-/** Roads removed at once with their addresses, so that nobody waits long for the write lock. */
+/** Roads removed at once with their addresses, so that other writers do not wait long for the lock. */
 const ROADS_REMOVED_AT_ONCE = 200
 /** The ids of an import's roads begin at its own id times this. */
 export const ROADS_PER_IMPORT = 1_000_000
@@ -151,7 +151,7 @@ export async function beginImport(
   return row?.import_id ?? null
 }
 
-/** What is written of a running import, and when: each part says that it still runs. */
+/** One write of a running import. Each write marks the import as alive. */
 export interface ImportPart {
   importId: number
   now: string

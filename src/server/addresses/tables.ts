@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 
 /**
  * An import of addresses. Its roads have ids from `import_id` times a million on, so that what an import
- * has written is seen by nobody until it becomes the active one.
+ * has written is not searched until it becomes the active one.
  */
 export interface AddressImportTable {
   import_id: Generated<number>

@@ -27,7 +27,7 @@ import { offersOf } from '#server/journeys/offers.ts'
 const inOneLine = ({ line1, line2, suburb, city, postcode }: Omit<Address, 'country'>): string =>
   [line1, line2, suburb, `${city} ${postcode}`].filter(Boolean).join(', ')
 
-/** The sale agreement of a purchase as it stands now: who, what, for how much, when, and on which terms. */
+/** The text of the sale agreement for a purchase as it is now. */
 export async function saleAgreementText(
   deps: Deps,
   db: Kysely<Database>,
@@ -110,7 +110,7 @@ function sellerRows({ catalogue: { brand } }: Deps): Row[] {
 
 function buyerRows(deps: Deps, { journey }: Deal): Row[] {
   const owner = openOwnerDetails(deps.keys, journey)
-  // Nobody confirms without them (confirm.ts).
+  // A purchase cannot be confirmed without them (confirm.ts).
   if (!owner) throw new Error('a confirmed purchase has no owner details')
   const person = `${owner.firstName} ${owner.lastName}`
   const signer = staffSigner(journey)
@@ -132,7 +132,7 @@ function buyerRows(deps: Deps, { journey }: Deal): Row[] {
   ]
 }
 
-/** What is traded in, where that counts: an offer that was accepted stays with a purchase that becomes a lease. */
+/** Accepted trade-ins. A lease keeps them on record but does not count them. */
 const tradeInParts = (deal: Deal): AgreementPart[] => {
   const { currentQuote: quote, vehicles } = deal
   const accepted = vehicles.filter(({ status }) => status === 'APPRAISAL_ACCEPTED')

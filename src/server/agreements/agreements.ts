@@ -58,8 +58,7 @@ const hasUndecidedTradeIn = (deal: Deal): boolean =>
   isTradeInOpen(deal) && deal.vehicles.some(isUndecided)
 
 /**
- * Issues the sale agreement of a purchase as it stands now, and tells the customer. One that is not accepted yet gives
- * way to it.
+ * Issues the sale agreement of a purchase as it is now, and mails the customer. It replaces one that is not accepted.
  *
  * @param ifMatch The header of that name: versions that it is based on.
  * @throws {ApiProblem} 404, 409 where there is nothing to agree on now, 412 when the purchase changed meanwhile.
@@ -77,7 +76,7 @@ export const issueAgreement = (
   transact(deps, async (trx) => {
     const journey = await lockJourney(trx, id)
     if (!journey) throw notFound()
-    // Issued by this very request, whose answer was lost.
+    // Issued by an earlier attempt of this request.
     if (journey.agreement_id === agreementId) return toPurchaseJourney(deps, trx, journey)
     const deal = await findDeal(trx, journey)
     requireAgreeable(deps, deal)
@@ -96,7 +95,7 @@ export const issueAgreement = (
       issued_by: actorName(actor),
       issued_at: at,
     })
-    // Issued by this very request, and another one since.
+    // Issued by an earlier attempt of this request, and replaced since.
     if (!isNew) throw conflict('Another agreement has been issued since. Please look at it first.')
     const changed = await updateJourney(trx, journey, {
       agreement_id: agreementId,
@@ -173,7 +172,7 @@ export async function acceptAgreement(
 ): Promise<PurchaseJourney> {
   const read = await getAgreement(deps, actor, id)
   const acceptedAt = deps.now().toISOString()
-  // Written before the transaction: nothing but the database is waited for inside one.
+  // Made before the transaction, which waits for nothing but the database.
   const attachment = await agreementPdf(deps, {
     ...read,
     acceptance: { acceptedAt, method: 'TYPED', name },
@@ -221,7 +220,7 @@ export async function acceptOnPaper(
     }))
   return transact(deps, async (trx) => {
     const journey = (await lockJourney(trx, id))!
-    // Accepted by this very request, whose answer was lost.
+    // Accepted by an earlier attempt of this request.
     if (await hasNote(trx, noteId)) return toPurchaseJourney(deps, trx, journey)
     if (journey.agreement_id !== before.agreement_id)
       throw conflict('Another agreement has been issued since. Please look at it first.')

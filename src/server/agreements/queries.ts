@@ -33,7 +33,7 @@ export const findAcceptance = async (
     .where('purchase_journey_id', '=', purchaseJourneyId)
     .executeTakeFirst()) ?? null
 
-/** Forgets the agreements of a customer that nobody accepted. An accepted one is kept with its purchase. */
+/** Deletes the agreements that a customer has not accepted. Accepted ones stay with their purchase. */
 export const eraseUnaccepted = async (trx: Db, customerId: number): Promise<void> => {
   await trx
     .deleteFrom('sale_agreement')

@@ -61,7 +61,7 @@ export async function createApiClient(
 }
 
 /**
- * Gives a machine client a new secret. The old one holds no longer, nor do the tokens it was shown for.
+ * Gives a machine client a new secret. The old secret and its tokens stop working.
  *
  * @returns `null` when there is no such client.
  */
@@ -135,7 +135,7 @@ export async function issueClientToken(
   }
 }
 
-/** Whom a machine client's access token stands for, or `null` when it does not hold. */
+/** The machine client of an access token, or `null` when the token is not valid. */
 export async function clientActor(deps: Deps, tokenId: string): Promise<Actor | null> {
   const row = await findApiToken(deps.db, tokenId)
   if (!row || deps.now().getTime() >= Date.parse(row.created_at) + LIFETIME_MS) return null

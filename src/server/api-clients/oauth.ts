@@ -1,7 +1,7 @@
 import type { ApiProblem } from '#server/platform/http/api-problem.ts'
 import { isSameSecret } from '#server/platform/crypto/same-secret.ts'
 
-/** Names the product's own pages. The secret is public: it stands in `GET /config` and isProofRight nothing (decision 4). */
+/** Names the product's own pages. The secret is public: `GET /config` shows it, and it proves nothing (decision 4). */
 export const WEB_CLIENT = { id: 'storefront', secret: 'tarvane-storefront-public' } as const
 
 type OAuthCode =
@@ -36,7 +36,7 @@ export class OAuthError extends Error {
   }
 }
 
-/** One answer for every way a sign-in can fail: it tells nobody which part was wrong. */
+/** One answer for every way a sign-in can fail: it does not reveal which part was wrong. */
 export const invalidGrant = () => new OAuthError('invalid_grant', 'Invalid username or password')
 
 export const captchaNeeded = () =>

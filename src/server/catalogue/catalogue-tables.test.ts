@@ -11,7 +11,7 @@ import {
 
 const tables = exportTables(files)
 
-/** The faults of the tables after a change of one of them, as they are told. */
+/** The faults of the tables after a change of one of them, as the error lists them. */
 async function faultsAfter(table: TableName, change: (csv: string) => string): Promise<string[]> {
   const changed = change(tables[table])
   expect(changed).not.toBe(tables[table])
@@ -22,7 +22,7 @@ async function faultsAfter(table: TableName, change: (csv: string) => string): P
   return (error as TablesError).message.split('\n')
 }
 
-test('what was exported comes back as the very same catalogue', async () => {
+test('an exported catalogue comes back unchanged', async () => {
   expect(await importTables(files, tables)).toEqual({})
   // Not only equal: in the same order, so that a price's version stays.
   const other = structuredClone(files)
@@ -70,7 +70,7 @@ test.each<[string, TableName, (csv: string) => string, string]>([
     'options.csv:8: totalPriceCents: 3839000 should be 3939000',
   ],
   [
-    'a column nobody knows',
+    'an unknown column',
     'colours',
     (csv) => csv.replace('premiumCents', 'premium'),
     'colours.csv:2: premium: Unrecognized key: "premium"',
@@ -111,6 +111,6 @@ test.each<[string, TableName, (csv: string) => string, string]>([
     (csv) => `${csv}${csv.split('\r\n')[1]}\r\n`,
     'warranty.csv:3: there is not one row',
   ],
-])('%s is told by its line', async (_, table, change, fault) => {
+])('%s is reported with its line', async (_, table, change, fault) => {
   expect(await faultsAfter(table, change)).toContain(fault)
 })

@@ -67,7 +67,7 @@ function csvOf(table: Fields[]): string {
   const columns: string[] = []
   for (const row of rows) {
     const names = Object.keys(row)
-    // A column that only some rows have stands where they have it.
+    // A column that only some rows have keeps its place among their columns.
     for (const [i, name] of names.entries())
       if (!columns.includes(name)) columns.splice(columns.indexOf(names[i - 1] ?? '') + 1, 0, name)
   }
@@ -75,14 +75,14 @@ function csvOf(table: Fields[]): string {
   return `\uFEFF${Papa.unparse({ fields: columns, data: cells })}\r\n`
 }
 
-/** Where a fault is: a line of a table, or a file of the content that is in no table. */
+/** A fault in a line of a table, or in a content file that has no table. */
 export interface TableFault {
   table: string
   line: number | null
   message: string
 }
 
-/** Tables that are not taken in, with every fault by table and line. */
+/** Tables that were refused, with every fault by table and line. */
 export class TablesError extends Error {
   override readonly name = 'TablesError'
   readonly faults: TableFault[]
@@ -96,9 +96,9 @@ export class TablesError extends Error {
 /**
  * The content with the tables in it, checked as a whole.
  *
- * @param tables CSV by the name of the table. What is not given stays as it is; of what is given, all else is gone.
+ * @param tables CSV by the name of the table. A table that is missing stays as it is; a given one is replaced whole.
  * @returns The files that differ now.
- * @throws {TablesError} If any line is at fault, or the content would not be sound with them.
+ * @throws {TablesError} If any line is wrong, or the content would not be valid with them.
  */
 export async function importTables(
   files: ContentFiles,

@@ -9,7 +9,7 @@ import type { PurchaseJourneyRow } from '#server/journeys/tables.ts'
 import type { Deps } from '#server/deps.ts'
 import { deliveryIfOrdered } from '#server/stock/showroom.ts'
 
-/** Where the car of a purchase is, when it should be ready, and whether one is held for it. */
+/** The delivery of a purchase: its stages, the days its car should be ready, and whether a car is held. */
 export async function deliveryOf(
   db: Db,
   journey: PurchaseJourneyRow,
@@ -21,7 +21,7 @@ export async function deliveryOf(
   const estimates = await listEstimates(db, id)
   const last = history.at(-1)
   const latest = last && { status: last.status, day: aucklandDay(last.at) }
-  // What somebody said goes before what is reckoned.
+  // Days set by staff replace the calculated ones.
   const said = estimates.at(-1)
   return {
     delivery: {
@@ -39,10 +39,10 @@ export async function deliveryOf(
 }
 
 /**
- * The delivery that is said beside the price (decision 66): until it is confirmed, the one that confirming now would
- * bring; then the one that is promised.
+ * The delivery to show beside the price (decision 66): before confirmation, the days that confirming now would bring;
+ * then the promised days.
  *
- * @returns Its days, `null` where no car can be had, `undefined` where there is nothing to say any more or yet.
+ * @returns Its days, `null` where no car can be had, `undefined` where there is nothing to show.
  */
 export async function deliveryToShow(
   deps: Deps,

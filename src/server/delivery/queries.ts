@@ -6,7 +6,7 @@ import type { Db } from '#server/database.ts'
 import type { DeliveryEstimateTable } from './tables.ts'
 import type { PurchaseJourneyRow } from '#server/journeys/tables.ts'
 
-/** Writes down the stage that a journey's delivery has reached; nothing for one that is nowhere yet. */
+/** Stores the stage that a delivery has reached; nothing before the first. */
 export const insertDeliveryEvent = async (
   trx: Db,
   { purchase_journey_id, delivery_status }: PurchaseJourneyRow,
@@ -51,7 +51,7 @@ export async function findHeldCar(
   return { car, heldAt }
 }
 
-/** What was said of the days at which a car should be ready, in order. */
+/** The days that a car should be ready, as staff set them, in order. */
 export const listEstimates = (db: Db, purchaseJourneyId: string) =>
   db
     .selectFrom('delivery_estimate')
@@ -67,7 +67,7 @@ export const insertEstimate = async (
   await trx.insertInto('delivery_estimate').values(estimate).execute()
 }
 
-/** Forgets what was written to a customer beside those days. */
+/** Erases the notes to a customer beside those days. */
 export const eraseEstimateNotes = async (trx: Db, customerId: number): Promise<void> => {
   await trx
     .updateTable('delivery_estimate')

@@ -11,7 +11,7 @@ export interface DeliveryEventTable {
   at: string
 }
 
-/** Between which days our people said a car should be ready, one row each time they said so. */
+/** The days that a car should be ready, one row each time staff set them. */
 export interface DeliveryEstimateTable {
   id: Generated<number>
   purchase_journey_id: string
@@ -19,7 +19,7 @@ export interface DeliveryEstimateTable {
   from_day: string
   to_day: string
   note: string | null
-  /** `staff:2`; `system` for the days that were reckoned before. */
+  /** `staff:2`; `system` for the calculated days before them. */
   actor: string
   at: string
 }

@@ -110,7 +110,7 @@ export async function submitFinanceApplication(
   const { amountFinancedCents } = quote.finance
   // A purchase can be deleted and started again, and the lender looks into each application.
   await spendDaily(deps, deps.db, 'LIMIT_FINANCE_APPLICATIONS_PER_DAY', before.customer_id)
-  // Outside the transaction: a lender may take its time. The reference keeps a second asking harmless.
+  // Outside the transaction: a lender may be slow. The reference makes a second request harmless.
   const decision = await deps.lender.decide({ reference: id, application, finance: quote.finance })
   const customer = (await findCustomer(deps.db, before.customer_id))!
   const signedAt = deps.now().toISOString()
@@ -172,7 +172,7 @@ export async function submitFinanceApplication(
 }
 
 /**
- * What was signed with the application, as the PDF that went out by e-mail.
+ * The signed declarations, as the PDF that was mailed.
  *
  * @throws {ApiProblem} 404, also once the application is forgotten.
  */
@@ -201,7 +201,7 @@ export async function financeApplicationDocument(
   )
 }
 
-/** A contract for credit does not bind anybody younger. */
+/** A credit contract does not bind a minor. */
 const ADULT_YEARS = 18
 
 function isAdult({ now }: Deps, birthDay: string): boolean {

@@ -50,8 +50,8 @@ const CREDIT = PAY_OPTIONS.filter((option) => isFinance(option) || isLease(optio
 const CONFIRMED: JourneyStatus[] = ['CONFIRMED', 'AGREEMENT', 'COMPLETE']
 
 /**
- * Ids of confirmed purchases, untouched since an instant, with finance answers that were for nothing: the purchase was
- * paid otherwise, or they were never sent.
+ * Ids of confirmed purchases, untouched since an instant, with finance answers that were not used: the purchase was
+ * paid another way, or they were never sent.
  */
 export const unusedApplications = async (
   db: Db,
@@ -88,8 +88,8 @@ export const unusedApplications = async (
   ).map(({ purchase_journey_id }) => purchase_journey_id)
 
 /**
- * Forgets a finance application with its signature and the documents that were sent for it. Of the decision stays what
- * it was, without its figures and words.
+ * Deletes a finance application with its signature and documents. The decision keeps its code, without figures and
+ * conditions.
  */
 export async function forgetApplication(trx: Db, journeyId: string): Promise<void> {
   const journey = await lockJourney(trx, journeyId)

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 
-/** Who signed a finance application, when and what: written once. The application itself has the signature. */
+/** The signing of a finance application: written once. The application itself holds the signature. */
 export interface FinanceSignatureTable {
   purchase_journey_id: string
   /** The figures that were shown. */

@@ -6,9 +6,9 @@ import { notFound } from '#server/platform/http/api-problem.ts'
 import { canAccess, type Actor } from '#server/platform/http/actor.ts'
 
 /**
- * A journey the actor may see. The call was authorised before; this is the second lock on the same door.
+ * A journey the actor may see. The call was authorised before; this check is the second defence.
  *
- * @throws {ApiProblem} 404 for one that is missing or somebody else's.
+ * @throws {ApiProblem} 404 for one that is missing or another customer's.
  */
 export async function visibleJourney(
   db: Db,
@@ -26,7 +26,7 @@ export async function lockVisibleJourney(
   actor: Actor,
   id: string,
 ): Promise<PurchaseJourneyRow> {
-  // Looked at before it is locked: nobody can hold up what is not theirs.
+  // Checked before it is locked, so that a stranger cannot hold up another customer's purchase.
   const seen = await visibleJourney(trx, actor, id)
   const journey = hasExclusiveWrite(trx) ? seen : await lockJourney(trx, id)
   if (journey) return journey

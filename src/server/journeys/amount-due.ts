@@ -9,15 +9,15 @@ import type { Row } from '#server/platform/mail/mail.ts'
 /** How a price is paid, as lines of a document, and what they add up to. */
 export interface PayRows {
   rows: Row[]
-  /** `null` where they are no parts of a price, as for a lease. */
+  /** `null` where the lines do not add up to a price, as for a lease. */
   total: Row | null
 }
 
 const OVER: readonly JourneyStatus[] = ['CANCELLED', 'EXPIRED']
 
 /**
- * How a purchase is paid, for a mail or a document. `null` once it has ended, where the lender refuses and it is open how
- * it goes on, and for a reservation, which is paid with its fee.
+ * How a purchase is paid, for a mail or a document. `null` once it has ended, while the lender refuses it,
+ * and for a reservation, which is paid with its fee.
  *
  * @param today The day it is in New Zealand, `yyyy-mm-dd`.
  */
@@ -39,7 +39,7 @@ export function payRows(deal: Deal): PayRows {
   return {
     rows: [
       ...lines.map((line) => rowOf(deal, line)),
-      // The last line says so where nothing is left.
+      // The last line says that nothing is left.
       ...(isLeft ? [] : [nothingLeft(quote)]),
     ],
     total: total && [total.label, formatMoney(total.cents), total.when || undefined],
@@ -60,7 +60,7 @@ const PARTLY: Partial<Record<DealLine['of'], [PaymentType, from: 'BANKTRF' | 'MT
 
 function rowOf({ payments }: Deal, { of, label, when, cents }: DealLine): Row {
   const [wanted, from] = PARTLY[of] ?? []
-  /** What has come of it by transfer, and less than it. */
+  /** Received by transfer so far. */
   const partCents = payments
     .filter(
       ({ type, status, source }) => status === 'PENDING' && type === wanted && source === from,

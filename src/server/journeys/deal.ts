@@ -25,13 +25,13 @@ export interface Deal {
   originalQuote: Quote
   currentQuote: Quote
   vehicles: TradeVehicle[]
-  /** Those that say something about what is paid or on its way. */
+  /** Payments that are paid or on their way. */
   payments: PaymentRow[]
-  /** Those that were under review and of which nothing came. */
+  /** Payments whose review found that nothing came. */
   missing: PaymentRow[]
 }
 
-/** The deals of journeys, in their order, but of those deleted since they were read. */
+/** The deals of journeys, in their order, without those deleted since they were read. */
 export async function findDeals(db: Db, journeys: PurchaseJourneyRow[]): Promise<Deal[]> {
   if (journeys.length === 0) return []
   const ids = journeys.map(({ purchase_journey_id }) => purchase_journey_id)
@@ -63,8 +63,8 @@ export const findDeal = async (db: Db, journey: PurchaseJourneyRow): Promise<Dea
   (await findDeals(db, [journey]))[0]!
 
 /**
- * What decides what can be paid. A card page that is merely open is no obstacle to another try; money that
- * is under way, or that somebody has to look at, is.
+ * The facts that decide which payments are possible. An open card page does not stop another attempt; money on its way
+ * or under review does.
  */
 export function payFacts({ journey, currentQuote, vehicles, payments }: Deal): PaymentJourneyFacts {
   const paid = (type: PaymentType) =>
@@ -84,18 +84,18 @@ export function payFacts({ journey, currentQuote, vehicles, payments }: Deal): P
   }
 }
 
-/** The sums of a deal as it stands now. */
+/** The sums of a deal as it is now. */
 export function sumsOf(deal: Deal): DealSums {
   const { equityCents, paid } = payFacts(deal)
   return dealSums({ deal: deal.currentQuote, equityCents, paidCents: paid.DEPOSIT + paid.BALANCE })
 }
 
-/** What the lender of a deal has still to pay, in cents. */
+/** Cents that the lender of a deal has still to pay. */
 export const lenderOutstandingCents = ({ currentQuote, payments }: Deal): number =>
   (lenderShare(currentQuote)?.amountFinancedCents ?? 0) -
   payments
     .filter(
-      // What goes back to it has paid nothing.
+      // A duplicate goes back to the lender.
       ({ source, status, duplicate }) => source === 'MTF' && status === 'PAID' && duplicate === 0,
     )
     .reduce((cents, { amount_cents }) => cents + amount_cents, 0)
@@ -110,34 +110,33 @@ const creditFacts = (deal: Deal, today: string) =>
     { status: deal.journey.status, lenderPaid: lenderPaid(deal), today },
   ] as const
 
-/** Why the lender lets a confirmed purchase not be gone through with; `null` where it does. */
+/** Why the lender stops a confirmed purchase; `null` where it does not. */
 export const creditTroubleOf = (deal: Deal, today: string) =>
   creditTrouble(...creditFacts(deal, today))
 
-/** Why the lender lets nothing be agreed on; `null` where it does. */
+/** Why the lender stops the sale agreement; `null` where it does not. */
 export const creditObstacleOf = (deal: Deal, today: string) =>
   creditObstacle(...creditFacts(deal, today))
 
 /**
- * Why a confirmed purchase takes no money yet: what it would be for is refused by the lender. Once the agreement is
- * signed what is left of it is due.
+ * Why a confirmed purchase takes no money yet: the lender refuses it. Once the agreement is signed, the balance is due.
  */
 export const payRefusal = (deal: Deal, today: string): string | null => {
   const trouble = deal.journey.status === 'CONFIRMED' ? creditTroubleOf(deal, today) : null
   return trouble && `${trouble.sentence} ${NOTHING_TO_PAY_YET}`
 }
 
-/** What a lender pays stands beside what the customer pays. */
+/** The lender's payments do not count as the customer's. */
 const isCustomers = ({ source }: PaymentRow): boolean => source !== 'MTF'
 
 /**
- * Whether a purchase owes a deposit that its car is kept for. A lease owes none, and the time of a reservation is its
+ * Whether a purchase owes the deposit that keeps its car reserved. A lease owes none, and the time of a reservation is its
  * own (decisions 41 and 42).
  */
 export const owesDeposit = (deal: Deal): boolean =>
   !isReservation(deal.currentQuote.payOption) && outstandingCents('DEPOSIT', payFacts(deal)) > 0
 
-/** What a lender, or a person for it, has said; `null` while nobody was asked. */
+/** The decision of the lender, or of staff in its place; `null` before the application. */
 export const creditDecisionOf = ({
   credit_decision,
 }: Pick<PurchaseJourneyRow, 'credit_decision'>): CreditDecision | null =>

@@ -35,7 +35,7 @@ import { noteAnswer } from '#server/trade-in/answers.ts'
 import { writeTradeVehicles } from '#server/trade-in/trade-in.ts'
 
 /**
- * Starts a purchase from a quote of the customer, with what is known already.
+ * Starts a purchase from a quote of the customer, with the trade-ins and the outlet that are known already.
  *
  * @param customerId One that the actor may act for.
  * @throws {ApiProblem} 404 when the quote is not the customer's, 409 when it has a purchase already, or the customer has
@@ -50,7 +50,7 @@ export async function createJourney(
   const { quoteId, tradeInformation } = input
   const now = deps.now().toISOString()
   return deps.db.transaction().execute(async (trx) => {
-    // Looked for in here, so that it cannot be deleted before the purchase rests on it.
+    // Found inside the transaction, so that it cannot be deleted before the purchase refers to it.
     const found = await findQuote(trx, quoteId)
     if (found?.quote.customerId !== customerId) throw notFound()
     const outletCode = input.outletCode ?? found.quote.request.outletCode ?? null
@@ -78,7 +78,7 @@ export async function createJourney(
       last_activity_at: now,
       version: 1,
     })
-    // Of several at once the unique index lets one through.
+    // The unique index lets one of several at once through.
     if (!journey) throw alreadyStarted()
     await requireFewStarted(deps, trx, actor, customerId)
     if (tradeInformation)
@@ -134,7 +134,7 @@ export const deleteStartedJourney = (deps: Deps, actor: Actor, id: string): Prom
 export const etagOf = ({ version }: Pick<PurchaseJourney, 'version'>): string => `"v${version}"`
 
 /**
- * Changes what the client may change of a started purchase, field by field.
+ * Changes the fields of a started purchase that the client may change.
  *
  * @param ifMatch The header of that name: versions the change is based on.
  * @throws {ApiProblem} 400 naming the field, 404, 409 unless it is started, 412 when it changed meanwhile.
@@ -183,7 +183,7 @@ export async function patchJourney(
 }
 
 /**
- * Lets a change through that is based on the version there is, or on any.
+ * Refuses a change that is based on another version than the current one.
  *
  * @param ifMatch The header of that name: versions the change is based on.
  * @throws {ApiProblem} 412 with the purchase as it is.

@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely'
 import type { Db } from '#server/database.ts'
 import type { PurchaseNoteTable } from './tables.ts'
 
-/** A note that is there already is not written again. */
+/** Stores a note once for an id. */
 export const insertNote = async (db: Db, note: Insertable<PurchaseNoteTable>): Promise<void> => {
   await db
     .insertInto('purchase_note')
@@ -28,7 +28,7 @@ export const listNotes = (db: Db, purchaseJourneyId: string) =>
     .orderBy('note_id')
     .execute()
 
-/** How the status of a purchase moved, in order. */
+/** The status changes of a purchase, in order. */
 export const listEvents = (db: Db, purchaseJourneyId: string) =>
   db
     .selectFrom('journey_event')
@@ -37,7 +37,7 @@ export const listEvents = (db: Db, purchaseJourneyId: string) =>
     .orderBy('id')
     .execute()
 
-/** Forgets what was noted of a customer’s purchases. */
+/** Deletes the notes on a customer’s purchases. */
 export const eraseNotes = async (trx: Db, customerId: number): Promise<void> => {
   await trx
     .deleteFrom('purchase_note')

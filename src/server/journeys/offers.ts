@@ -9,8 +9,8 @@ import type { Deps } from '#server/deps.ts'
 type Bought = Pick<Quote, 'payOption' | 'request'>
 
 /**
- * The offers that a purchase has: today's until it is confirmed, and then what it was promised. A reservation buys
- * nothing yet, and what is not gone through with has none.
+ * The offers of a purchase: today's until it is confirmed, then the promised ones. A reservation has none, nor has a
+ * purchase that ended.
  */
 export function offersOf(
   deps: Pick<Deps, 'catalogue' | 'now'>,
@@ -22,7 +22,7 @@ export function offersOf(
   return offersOn(deps, deps.now(), bought)
 }
 
-/** The offers that a purchase has which is confirmed at a moment. */
+/** The offers of a purchase that is confirmed at an instant. */
 export const offersOn = (
   { catalogue }: Pick<Deps, 'catalogue'>,
   at: Date | string,

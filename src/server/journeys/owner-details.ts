@@ -9,7 +9,7 @@ const PHONES = ['mobilePhone', 'homePhone', 'workPhone'] as const
 /**
  * Owner details as they are stored: phones in E.164.
  *
- * @throws {ApiProblem} 400 naming the fields that are wrong.
+ * @throws {ApiProblem} 400 naming the wrong fields.
  */
 export function checkedOwnerDetails(deps: Deps, typed: OwnerDetails): OwnerDetails {
   const faults = []

@@ -26,7 +26,7 @@ const journeyById = compiled((db, { purchaseJourneyId }: { purchaseJourneyId: st
     .where('purchase_journey_id', '=', purchaseJourneyId),
 )
 
-/** Reads a journey and keeps everybody else from changing it until the transaction ends. */
+/** Reads a journey and locks it until the transaction ends. */
 export const lockJourney = async (
   trx: Db,
   purchaseJourneyId: string,
@@ -61,7 +61,7 @@ export const listJourneys = (
   ).execute()
 }
 
-/** Journeys that were started from a quote, or rest on it now. */
+/** Journeys that were started from a quote, or refer to it now. */
 export const journeysOfQuote = (db: Db, quoteId: string): Promise<PurchaseJourneyRow[]> =>
   db
     .selectFrom('purchase_journey')
@@ -124,7 +124,7 @@ export async function updateJourney(
 ): Promise<PurchaseJourneyRow> {
   const set = { ...patch, version: journey.version + 1 }
   const { numAffectedRows } = await changeJourney(trx, { ...set, id: journey.purchase_journey_id })
-  if (numAffectedRows !== 1n) throw new Error('a journey is gone that was locked')
+  if (numAffectedRows !== 1n) throw new Error('a locked journey is gone')
   return { ...journey, ...set }
 }
 
@@ -132,7 +132,7 @@ const changeJourney = compiled((trx, { id, ...set }: PurchaseJourneyPatch & { id
   trx.updateTable('purchase_journey').set(set).where('purchase_journey_id', '=', id),
 )
 
-/** Deletes a journey, what belongs to it, and the quote that only stood for its changes. */
+/** Deletes a journey, what belongs to it, and the quote that held only its changes. */
 export async function deleteJourney(trx: Db, journey: PurchaseJourneyRow): Promise<void> {
   const { purchase_journey_id, original_quote_id, current_quote_id } = journey
   await trx
@@ -149,7 +149,7 @@ export const insertJourneyEvent = async (
   await trx.insertInto('journey_event').values(event).execute()
 }
 
-/** Whether an event of a journey is of one act. */
+/** Whether a request has caused an event of a journey already. */
 export const hasEvent = async (trx: Db, journeyId: string, effectId: string): Promise<boolean> =>
   (await trx
     .selectFrom('journey_event')
@@ -161,7 +161,7 @@ export const hasEvent = async (trx: Db, journeyId: string, effectId: string): Pr
 const RUNNING_OUT: JourneyStatus[] = ['STARTED', 'NOCARAVAIL']
 const ENDED: JourneyStatus[] = ['EXPIRED', 'CANCELLED']
 
-/** Journeys of some statuses that nobody has touched since an instant, the longest first. */
+/** Journeys in some statuses without activity since an instant, the longest first. */
 const untouched = (db: Db, statuses: JourneyStatus[], since: string, most: number) =>
   db
     .selectFrom('purchase_journey')
@@ -174,7 +174,7 @@ const untouched = (db: Db, statuses: JourneyStatus[], since: string, most: numbe
 const idsOf = async (query: ReturnType<typeof untouched>): Promise<string[]> =>
   (await query.execute()).map(({ purchase_journey_id }) => purchase_journey_id)
 
-/** Ids of journeys that nobody has touched since an instant, in the statuses that can run out. */
+/** Ids of journeys without activity since an instant, in the statuses that can expire. */
 export const idleJourneys = (db: Db, untouchedSince: string, most: number): Promise<string[]> =>
   idsOf(untouched(db, RUNNING_OUT, untouchedSince, most))
 
@@ -186,6 +186,6 @@ export const endedApplications = (
 ): Promise<string[]> =>
   idsOf(untouched(db, ENDED, untouchedSince, most).where('finance_application', 'is not', null))
 
-/** Purchases that ended without being confirmed, and that nobody has touched since an instant. */
+/** Ids of purchases that ended unconfirmed, without activity since an instant. */
 export const leftJourneys = (db: Db, untouchedSince: string, most: number): Promise<string[]> =>
   idsOf(untouched(db, ENDED, untouchedSince, most).where('confirmed_at', 'is', null))

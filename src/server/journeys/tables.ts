@@ -20,7 +20,7 @@ export interface PurchaseJourneyTable {
   credit_decision: string | null
   /** Since when the lender leaves the decision to a person; `null` where it does not. */
   referred_at: Generated<string | null>
-  /** Who of our people, or which program, decided in the lender's place; `null` where nobody has. */
+  /** The staff or machine client that decided in the lender's place; `null` where none has. */
   decided_by: Generated<string | null>
   outlet_code: string | null
   confirmed_at: string | null
@@ -52,7 +52,7 @@ export type PurchaseJourneyRow = Selectable<PurchaseJourneyTable>
 export type NewPurchaseJourneyRow = Insertable<PurchaseJourneyTable>
 export type PurchaseJourneyPatch = Updateable<PurchaseJourneyTable>
 
-/** What happened to a journey, one row a status move. */
+/** A status change of a journey, one row each. */
 export interface JourneyEventTable {
   id: Generated<number>
   purchase_journey_id: string
@@ -62,11 +62,11 @@ export interface JourneyEventTable {
   /** `customer:7`, `staff:2` or `system`. */
   actor: string
   at: string
-  /** The act of our people that it is of, so that a repetition is known; `null` for the other events. */
+  /** The id of the staff request that caused it, so that a repeated one is recognised; `null` for other events. */
   effect_id: string | null
 }
 
-/** What our people wrote about a journey for one another. */
+/** A note of staff on a journey. */
 export interface PurchaseNoteTable {
   note_id: string
   purchase_journey_id: string

@@ -6,12 +6,12 @@ import { insertJourneyEvent, updateJourney } from './queries.ts'
 import { enqueueWebhook } from '#server/webhooks/webhooks.ts'
 
 /**
- * Moves a journey on: the only place where its status changes. Leaves one event row, and tells whoever listens.
+ * Changes the status of a journey; nothing else does. Stores one event row and queues the webhooks.
  *
  * @param journey As the transaction has locked it.
  * @param actor `customer:7`, `staff:2` or `system`.
- * @param effectId Names an act that may be sent again after its answer was lost.
- * @param patch What else changes with it.
+ * @param effectId Id of the request, which recognises a repeated one.
+ * @param patch Columns that change with it.
  * @returns `null` where the event cannot happen to it; nothing is changed then.
  */
 export async function transitionJourney(

@@ -85,7 +85,7 @@ export async function toPurchaseJourney(
   }
 }
 
-/** Nothing is said of a day while the lender lets the purchase not be gone through with. */
+/** The days of delivery; none while the lender stops the purchase. */
 async function deliveryFact(
   deps: Deps,
   db: Db,

@@ -17,15 +17,15 @@ const DAY_MS = 86_400_000
 type Enquiry = z.output<typeof calls.sendEnquiry.body>
 
 /**
- * Keeps an enquiry or a wish for a test drive, mails it to the dealer that is named or else to the brand, and tells
- * who sent it that it has arrived.
+ * Stores an enquiry or a test drive request, mails it to its dealer or else to the brand, and acknowledges it to the
+ * sender.
  *
- * Nobody has proven that the address is theirs: what goes there holds no word they typed, and not more than a few a day.
+ * The address is unproven, so the acknowledgement holds nothing that was typed, and only a few are sent a day.
  *
- * @throws {ApiProblem} 400 naming what is missing, or what the catalogue and the dealer's hours do not have.
+ * @throws {ApiProblem} 400 naming the missing fields, an unknown model or dealer, or a day the dealer is closed.
  */
 export async function sendEnquiry(deps: Deps, enquiry: Enquiry, messageId: string): Promise<void> {
-  const { model, dealer, phone } = judged(deps, enquiry)
+  const { model, dealer, phone } = checkedEnquiry(deps, enquiry)
   const { kind, name, email, message = '', day, time } = enquiry
   const wished = day && time ? { day, time } : null
   const now = deps.now()
@@ -55,7 +55,7 @@ export async function sendEnquiry(deps: Deps, enquiry: Enquiry, messageId: strin
   })
 }
 
-function judged(deps: Deps, enquiry: Enquiry) {
+function checkedEnquiry(deps: Deps, enquiry: Enquiry) {
   const { models, dealers } = deps.catalogue
   const missing = missingDetails(enquiry)
   if (missing.length > 0) throw invalid(missing.map((detail) => fieldError(detail, 'is required')))

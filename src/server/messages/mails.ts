@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts'
 import { greeting, writeMail, type Block, type Mail } from '#server/platform/mail/mail.ts'
 import { mailPaths } from '#server/site/mail-paths.ts'
 
-/** Brings what a visitor wrote to the brand's own address. */
+/** Forwards a visitor's message to the brand's own address. */
 export const messageMail = (
   deps: Deps,
   { name, email, message }: { name: string; email: string; message: string },
@@ -24,7 +24,7 @@ export const messageMail = (
         ],
       },
       { text: message },
-      ...toTheList(deps),
+      ...messagesLink(deps),
     ],
   })
 
@@ -40,7 +40,7 @@ interface Enquiry {
   wished: { day: string; time: WishedTime } | null
 }
 
-/** What an enquiry is about, none of it typed by who sent it. */
+/** The subject of an enquiry; none of it is typed by the sender. */
 type About = Pick<Enquiry, 'model' | 'dealer' | 'wished'>
 
 const aboutRows = ({ model, dealer, wished }: About): [string, string][] => [
@@ -49,7 +49,7 @@ const aboutRows = ({ model, dealer, wished }: About): [string, string][] => [
   ...(wished ? [['When', wishedWords(wished)] as [string, string]] : []),
 ]
 
-/** Brings an enquiry or a wish for a test drive to the dealer that is named, else to the brand. */
+/** Forwards an enquiry or a test drive request to its dealer, else to the brand. */
 export const enquiryMail = (deps: Deps, enquiry: Enquiry): Mail =>
   writeMail(deps, {
     kind: 'enquiry',
@@ -71,11 +71,11 @@ export const enquiryMail = (deps: Deps, enquiry: Enquiry): Mail =>
         ],
       },
       ...(enquiry.message ? [{ text: enquiry.message }] : []),
-      ...toTheList(deps),
+      ...messagesLink(deps),
     ],
   })
 
-/** Tells who sent an enquiry that it has arrived, in our words only: the address may be somebody else's. */
+/** Acknowledges an enquiry, in our words only: the address may be another person's. */
 export const enquiryReceivedMail = (
   deps: Deps,
   enquiry: About & Pick<Enquiry, 'kind' | 'email'>,
@@ -102,7 +102,7 @@ export const enquiryReceivedMail = (
   })
 }
 
-const toTheList = (deps: Deps): Block[] => [
+const messagesLink = (deps: Deps): Block[] => [
   { text: 'Nobody has checked that the address is theirs. The list of all messages:' },
   { action: 'Open the messages', url: mailPaths(deps).staffMessages },
 ]

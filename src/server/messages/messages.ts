@@ -15,7 +15,7 @@ import { messageMail } from './mails.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 import { formatCursor, pageOf, parseCursor } from '#server/platform/database/pages.ts'
 
-/** Keeps what a visitor wrote, and mails it to the brand: both or neither, and once for an id. */
+/** Stores a visitor's message and mails it to the brand: both or neither, and once for an id. */
 export const leaveMessage = (
   deps: Deps,
   { name, email, message }: z.output<typeof calls.leaveMessage.body>,
@@ -41,7 +41,7 @@ export const leaveMessage = (
     if (isNew) await enqueueMail(deps, trx, messageMail(deps, { name, email, message }))
   })
 
-/** A page of what visitors wrote. */
+/** A page of visitors' messages. */
 export async function listMessages(
   deps: Deps,
   { show, limit, cursor }: z.output<typeof calls.listMessages.query>,
@@ -56,7 +56,7 @@ export async function listMessages(
 }
 
 /**
- * Notes that a message is done with, or that it is not after all. Whoever was first stays noted.
+ * Marks a message as done, or as open again. The first member of staff to mark it stays recorded.
  *
  * @throws {ApiProblem} 404 when there is no such message.
  */
@@ -73,7 +73,7 @@ export async function updateMessage(
   return withNames(deps, message)
 }
 
-/** A model or a dealer that the catalogue has no more goes by its code. */
+/** Adds names from the catalogue; a model or dealer that has left it shows its code. */
 function withNames(
   { catalogue }: Deps,
   { modelCode, outletCode, ...message }: StoredMessage,

@@ -4,7 +4,7 @@ import type { Db } from '#server/database.ts'
 import type { MessageRow } from './tables.ts'
 import { olderThan, type Cursor } from '#server/platform/database/cursor.ts'
 
-/** Answers whether it is new: a message is there once. */
+/** @returns Whether it is new: a message is stored once. */
 export const insertMessage = async (db: Db, message: MessageRow): Promise<boolean> =>
   (await db
     .insertInto('message')
@@ -13,7 +13,7 @@ export const insertMessage = async (db: Db, message: MessageRow): Promise<boolea
     .returning('message_id')
     .executeTakeFirst()) !== undefined
 
-/** Messages with the account of their address and the name of who was done with them. */
+/** Messages with the account of their address and the name of the staff who dealt with them. */
 const messages = (db: Db) =>
   db
     .selectFrom('message')
@@ -24,7 +24,7 @@ const messages = (db: Db) =>
 
 type Found = Awaited<ReturnType<ReturnType<typeof messages>['execute']>>[number]
 
-/** As it is stored: with codes, which the catalogue has the names for. */
+/** A message with codes, for which the catalogue has the names. */
 export type StoredMessage = Omit<Message, 'model' | 'dealer'> & {
   modelCode: string | null
   outletCode: string | null
@@ -66,7 +66,7 @@ export const listMessages = async (
   return rows.map(toMessage)
 }
 
-/** What was left under an address, newest first, without who of our people was done with it. */
+/** The messages from an address, newest first, without the staff who dealt with them. */
 export const listMessagesFrom = (db: Db, address: string) =>
   db
     .selectFrom('message')
@@ -78,7 +78,7 @@ export const listMessagesFrom = (db: Db, address: string) =>
     .orderBy('message_id')
     .execute()
 
-/** Notes who was done with a message and when; `null`: that nobody is. What is noted already stays. */
+/** Stores who dealt with a message and when; `null` for no one. An earlier record stays. */
 export const updateMessageDone = async (
   db: Db,
   messageId: string,

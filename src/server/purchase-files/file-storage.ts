@@ -8,17 +8,17 @@ import { processInBatches } from '#server/platform/database/batches.ts'
 import { sealBytes, unsealBytes } from '#server/platform/crypto/encryption.ts'
 import { fileContext } from '#server/platform/crypto/encryption-context.ts'
 
-/** So long a file may take from its first byte to its row. */
+/** How long a file may take from its first byte to its row. */
 const UNDER_WAY_MS = 60 * 60_000
 
 const unavailable = (cause: unknown) =>
   new ProviderUnavailable('The store for photos and documents', cause)
 
 /**
- * Keeps a file and its row. The file's removal is planned before it is written, and called off together with its row:
- * wherever this ends, there is no row without a file, and a file without a row is removed.
+ * Stores a file and its row. The file's removal is planned before it is written, and cancelled in the transaction of
+ * its row: wherever this stops, no row lacks its file, and a file without a row is removed.
  *
- * @param record Writes what rests on the file, in the transaction of its row.
+ * @param record Stores what refers to the file, in the transaction of its row.
  * @throws {ProviderUnavailable} When it cannot be kept; nothing is changed then.
  */
 export async function storeFile<T>(
@@ -44,13 +44,13 @@ export async function storeFile<T>(
       return recorded
     })
   } catch (error) {
-    // What is refused takes no room until then; where this fails, the removal is due as planned.
+    // A refused file is removed at once; where that fails, the removal is due as planned.
     await removeFile(deps, row.file_id, dueAt).catch(() => {})
     throw error
   }
 }
 
-/** Removes a file whose removal is due by an instant, unless a row stands for it. */
+/** Removes a file whose removal is due by an instant, unless it has a row. */
 async function removeFile({ db, files, now }: Deps, fileId: string, dueBy: string): Promise<void> {
   const dueAgainAt = new Date(now().getTime() + UNDER_WAY_MS).toISOString()
   if (!(await claimRemoval(db, fileId, dueBy, dueAgainAt))) return
@@ -59,11 +59,11 @@ async function removeFile({ db, files, now }: Deps, fileId: string, dueBy: strin
 }
 
 /**
- * What is in a file.
+ * The content of a file.
  *
  * @throws {ProviderUnavailable} When the store does not answer, or has lost it.
  */
-export async function contentOf(
+export async function readContent(
   { files, keys }: Deps,
   { file_id }: PurchaseFileRow,
 ): Promise<Uint8Array<ArrayBuffer>> {
@@ -77,7 +77,7 @@ export async function contentOf(
   return unsealBytes(keys, fileContext(file_id), sealed)
 }
 
-/** Removes the files that no row stands for. */
+/** Removes the files without a row. */
 export async function removeOrphanFiles(deps: Deps): Promise<void> {
   const at = deps.now().toISOString()
   await processInBatches(

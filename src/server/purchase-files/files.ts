@@ -24,7 +24,7 @@ import { seal, unseal } from '#server/platform/crypto/encryption.ts'
 import { columnContext } from '#server/platform/crypto/encryption-context.ts'
 import { lockVisibleJourney, visibleJourney } from '#server/journeys/access.ts'
 import { toPurchaseJourney } from '#server/journeys/view.ts'
-import { contentOf, storeFile } from './file-storage.ts'
+import { readContent, storeFile } from './file-storage.ts'
 import { requireRoomForFile } from '#server/customers/quotas.ts'
 
 const nameAt = (fileId: string) => columnContext('purchase_file', 'name', fileId)
@@ -42,7 +42,7 @@ export const toFile = ({ keys }: Pick<Deps, 'keys'>, row: PurchaseFileRow): Purc
   isRead: row.read_at !== null,
 })
 
-/** The row of a file that comes in. */
+/** The row of a new file. */
 function rowOf(
   deps: Deps,
   actor: Actor,
@@ -69,7 +69,7 @@ const sameAs = (row: PurchaseFileRow) => (other: PurchaseFileRow) =>
   other.trade_vehicle_id === row.trade_vehicle_id &&
   other.sha256 === row.sha256
 
-/** A trade-in whose photos may change now: no offer was made for the car as they show it. */
+/** A trade-in whose photos may still change: no offer was made for it. */
 async function openVehicle(db: Db, journey: PurchaseJourneyRow, vehicleId: string) {
   const vehicles = await findTradeVehicles(db, [journey.purchase_journey_id])
   const vehicle = vehicles.find(({ trade_vehicle_id }) => trade_vehicle_id === vehicleId)
@@ -81,7 +81,7 @@ async function openVehicle(db: Db, journey: PurchaseJourneyRow, vehicleId: strin
 }
 
 /**
- * Keeps a photo of a trade-in, without where and when it was taken. The same one again changes nothing.
+ * Stores a photo of a trade-in, without its place and time. The same photo again changes nothing.
  *
  * @throws {ApiProblem} 400 for anything but a picture, 404, 409 once an offer was made or there are enough, 503 while
  *   too many files wait to be read.
@@ -127,7 +127,7 @@ export async function addTradeInPhoto(
 
 const otherType = (sentence: string) => new ApiProblem(400, 'Validation', sentence)
 
-/** Both sendings of one file at once: the other is kept, and asking again finds it. */
+/** One file was sent twice at once: the other upload is stored, and trying again finds it. */
 const sentTwice = () => conflict('This file is being sent already.')
 
 const roomFor = (
@@ -138,7 +138,7 @@ const roomFor = (
 const touch = (deps: Deps, trx: Db, journey: PurchaseJourneyRow) =>
   updateJourney(trx, journey, { last_activity_at: deps.now().toISOString() })
 
-/** Purchases that documents can still matter to. */
+/** Statuses in which a purchase still takes documents. */
 const OPEN: readonly string[] = ['STARTED', 'CONFIRMED', 'NOCARAVAIL', 'AGREEMENT']
 
 function requireConditions({ status, credit_decision }: PurchaseJourneyRow): void {
@@ -148,9 +148,9 @@ function requireConditions({ status, credit_decision }: PurchaseJourneyRow): voi
 }
 
 /**
- * Keeps a document for the conditions of a credit decision. The same one again is the one that is kept.
+ * Stores a document for the conditions of a credit decision. The same document again changes nothing.
  *
- * @throws {ApiProblem} 400 for what is no PDF and no picture, 404, 409 where none is asked for or there are enough,
+ * @throws {ApiProblem} 400 for other types than PDF and pictures, 404, 409 where none is requested or there are enough,
  *   503 while too many files wait to be read.
  */
 export async function addFinanceDocument(
@@ -223,7 +223,7 @@ async function visibleFile(db: Db, actor: Actor, id: string, fileId: string) {
 }
 
 /**
- * What is in a file. A document that our people open is off their list.
+ * The content of a file. A document that staff open leaves their list.
  *
  * @throws {ApiProblem} 404.
  */
@@ -234,7 +234,7 @@ export async function readPurchaseFile(
   fileId: string,
 ): Promise<FileResponse> {
   const row = await visibleFile(deps.db, actor, id, fileId)
-  const bytes = await contentOf(deps, row)
+  const bytes = await readContent(deps, row)
   if (actor.type === 'STAFF' && row.read_at === null)
     await markRead(deps.db, fileId, deps.now().toISOString())
   const name = toFile(deps, row).name ?? `photo.${FILE_ENDINGS[row.type]}`
@@ -244,7 +244,7 @@ export async function readPurchaseFile(
 /**
  * Removes a file.
  *
- * @throws {ApiProblem} 404, 409 once an offer was made for the car, or our people have opened the document.
+ * @throws {ApiProblem} 404, 409 once an offer was made for the car, or staff have opened the document.
  */
 export const removePurchaseFile = (
   deps: Deps,

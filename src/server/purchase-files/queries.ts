@@ -2,7 +2,7 @@ import type { ExpressionBuilder } from 'kysely'
 import type { Database, Db } from '#server/database.ts'
 import type { PurchaseFileRow } from './tables.ts'
 
-/** Of a planned removal: a key that is changed may have been stopped between its steps. */
+/** A planned removal whose file has no row: a change of keys may stop between its steps. */
 const hasNoRow = (eb: ExpressionBuilder<Database, 'file_removal'>) =>
   eb.not(
     eb.exists(
@@ -45,7 +45,7 @@ export const deleteFiles = async (trx: Db, fileIds: string[]): Promise<void> => 
     await trx.deleteFrom('purchase_file').where('file_id', 'in', fileIds).execute()
 }
 
-/** The same of all documents of a purchase's finance application. */
+/** Deletes all documents of a purchase's finance application. */
 export const deleteDocuments = async (trx: Db, journeyId: string): Promise<void> => {
   await trx
     .deleteFrom('purchase_file')
@@ -54,7 +54,7 @@ export const deleteDocuments = async (trx: Db, journeyId: string): Promise<void>
     .execute()
 }
 
-/** The same of all that a customer ever sent. */
+/** Deletes all files of a customer. */
 export const deleteFilesOf = async (trx: Db, customerId: number): Promise<void> => {
   const journeys = trx
     .selectFrom('purchase_journey')
@@ -68,7 +68,7 @@ export const deleteFilesOf = async (trx: Db, customerId: number): Promise<void> 
   await trx.deleteFrom('purchase_file').where('purchase_journey_id', 'in', journeys).execute()
 }
 
-/** Notes that our people have opened a file, the first time. */
+/** Records when staff first opened a file. */
 export const markRead = async (db: Db, fileId: string, at: string): Promise<void> => {
   await db
     .updateTable('purchase_file')
@@ -78,12 +78,12 @@ export const markRead = async (db: Db, fileId: string, at: string): Promise<void
     .execute()
 }
 
-/** Says that a file is to be removed at an instant, unless a row comes to stand for it before. */
+/** Plans the removal of a file at an instant, unless it has a row by then. */
 export const planRemoval = async (db: Db, fileId: string, dueAt: string): Promise<void> => {
   await db.insertInto('file_removal').values({ file_id: fileId, due_at: dueAt }).execute()
 }
 
-/** Calls a removal off. Answers whether it still stood as it was planned. */
+/** Cancels a removal. @returns Whether it was still planned for that instant. */
 export const cancelRemoval = async (trx: Db, fileId: string, dueAt: string): Promise<boolean> =>
   (await trx
     .deleteFrom('file_removal')
@@ -92,7 +92,7 @@ export const cancelRemoval = async (trx: Db, fileId: string, dueAt: string): Pro
     .returning('file_id')
     .executeTakeFirst()) !== undefined
 
-/** The same of a file that may be planned to be removed already: then later. */
+/** The same for a file whose removal may be planned already: it is delayed. */
 export const delayRemoval = async (db: Db, fileId: string, dueAt: string): Promise<void> => {
   await db
     .insertInto('file_removal')
@@ -101,7 +101,7 @@ export const delayRemoval = async (db: Db, fileId: string, dueAt: string): Promi
     .execute()
 }
 
-/** Files whose removal is due, the longest first: those that no row stands for. */
+/** Files whose removal is due, the longest first, without those that have a row. */
 export const dueRemovals = async (db: Db, now: string, most: number): Promise<string[]> =>
   (
     await db
@@ -114,7 +114,7 @@ export const dueRemovals = async (db: Db, now: string, most: number): Promise<st
       .execute()
   ).map(({ file_id }) => file_id)
 
-/** Takes a removal on: should it not come to an end, it is due again later. Answers whether it still was due. */
+/** Claims a removal: if it is not finished, it is due again later. @returns Whether it was still due. */
 export const claimRemoval = async (
   db: Db,
   fileId: string,

@@ -28,7 +28,7 @@ test('every file is replaced, and nothing is left beside', () => {
 })
 
 test.each([
-  // A folder stands where the new file would be written.
+  // A folder is in the place of the new file.
   ['cannot be written', () => mkdirSync(at('b.json.new'))],
   ['is gone', () => rmSync(at('b.json'))],
 ])('none is replaced when one %s', (_, spoil) => {

@@ -3,7 +3,7 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 /**
  * Writes files, all or none of them: each is written beside its place first and then takes it whole.
  *
- * @throws {Error} As the file system says; every file then stands as it was.
+ * @throws {Error} As the file system says; every file is then as it was.
  */
 export function replaceFiles(texts: readonly (readonly [path: string, text: string])[]): void {
   const files = texts.map(([path, text]) => ({ path, text, beside: `${path}.new` }))

@@ -1,7 +1,7 @@
 import type { FileType } from '#lib/shared/files.ts'
 import type { Selectable } from 'kysely'
 
-/** A photo or a document of a purchase; what is in it is kept outside the database, by the same id. */
+/** A photo or a document of a purchase; its content is stored outside the database, by the same id. */
 export interface PurchaseFileTable {
   file_id: string
   purchase_journey_id: string
@@ -17,14 +17,14 @@ export interface PurchaseFileTable {
   /** `customer:7` */
   uploaded_by: string
   created_at: string
-  /** When our people first opened it. */
+  /** When staff first opened it. */
   read_at: string | null
   /** The id of the data key that the file is encrypted with. */
   content_key: string
 }
 export type PurchaseFileRow = Selectable<PurchaseFileTable>
 
-/** Files that no row stands for, or not yet: they are removed when that is due. */
+/** Files without a row, or without one yet: they are removed when due. */
 export interface FileRemovalTable {
   file_id: string
   /** Empty: at once. */

@@ -3,7 +3,7 @@ import type { QuoteRequest } from '#lib/quotes/shapes.ts'
 import type { Database } from '#server/database.ts'
 import { newerThan, type Cursor } from '#server/platform/database/cursor.ts'
 
-/** Purchases that wait for a car, the longest waiting first, each with what it wants. */
+/** Purchases that wait for a car, the longest waiting first, each with its request. */
 export const listBackorders = (
   db: Kysely<Database>,
   most: number,
@@ -30,7 +30,7 @@ export const listBackorders = (
   ).execute()
 }
 
-/** What a purchase that waits wants; `null` where it cannot be read, so that it keeps no other waiting. */
+/** The request of a backorder; `null` where it cannot be read, so that it does not block the others. */
 export function readRequest(text: string): QuoteRequest | null {
   try {
     return JSON.parse(text) as QuoteRequest

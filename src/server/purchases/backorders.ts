@@ -16,7 +16,7 @@ import { conflict, notFound } from '#server/platform/http/api-problem.ts'
 import {
   allocateCar,
   canBeBuilt,
-  DELIVERY_AT_FIRST,
+  FIRST_DELIVERY_STATUS,
   type Allocation,
   type Wanted,
 } from '#server/stock/allocation.ts'
@@ -32,7 +32,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /** How many backorders one query reads. */
 const PAGE_SIZE = 500
 
-/** Holds a car for a purchase that waits for one, and tells its customer. `null` when there is still none. */
+/** Holds a car for a purchase that waits for one, and mails its customer. `null` when there is still none. */
 async function holdCar(
   deps: Deps,
   trx: Transaction<Database>,
@@ -50,7 +50,7 @@ async function holdCar(
   if (!allocation) return null
   const by = { ...who, at: deps.now().toISOString() }
   const moved = await transitionJourney(trx, journey, 'car-found', by, {
-    delivery_status: DELIVERY_AT_FIRST[allocation],
+    delivery_status: FIRST_DELIVERY_STATUS[allocation],
     last_activity_at: by.at,
   })
   await insertDeliveryEvent(trx, moved!, by)
@@ -94,7 +94,7 @@ export const findCarForPurchase = (
     return found
   })
 
-/** Those that wait for a car, the longest waiting first. */
+/** Every purchase that waits for a car, the longest waiting first. */
 async function* eachBackorder(db: Kysely<Database>) {
   for (let after: Cursor | null = null; ;) {
     const waiting = await listBackorders(db, PAGE_SIZE, after)
@@ -107,10 +107,10 @@ async function* eachBackorder(db: Kysely<Database>) {
 
 /**
  * Gives the cars that are free to the purchases that wait for them, the longest waiting first. Several processes may do
- * so at once: each purchase is locked in its turn, and each car is taken once. One that fails keeps nobody else waiting.
+ * so at once: each purchase is locked in its turn, and each car is taken once. One that fails does not stop the others.
  */
 export async function fillBackorders(deps: Deps): Promise<void> {
-  // Cars of which there is none: whoever else waits for one need not ask.
+  // Cars that are gone: the next purchase that waits for one need not try.
   const gone = new Set<string>()
   for await (const { purchase_journey_id: id, request: text } of eachBackorder(deps.db))
     try {
@@ -122,7 +122,7 @@ export async function fillBackorders(deps: Deps): Promise<void> {
     }
 }
 
-/** Fills them at once, after something else was done. When it fails, the job does it within a minute. */
+/** Fills them at once, after a car was freed. A failure is left to the job. */
 export const fillBackordersNow = (deps: Deps): Promise<void> =>
   fillBackorders(deps).catch((err: unknown) =>
     deps.log.error({ err }, 'the purchases that wait could not be served'),
@@ -132,15 +132,15 @@ export const fillBackordersNow = (deps: Deps): Promise<void> =>
 const fillBackorder = (deps: Deps, id: string, request: QuoteRequest): Promise<boolean> =>
   transact(deps, async (trx) => {
     const journey = await lockJourney(trx, id)
-    // Cancelled, or served by somebody else, since the list was made.
+    // Cancelled, or filled by another process, since the list was made.
     if (journey?.status !== 'NOCARAVAIL') return true
     return (await holdCar(deps, trx, journey, { request, actor: 'system' })) !== null
   })
 
 /**
- * Holds a car for a purchase that is being confirmed, but none that somebody waits for who confirmed before.
+ * Holds a car for a purchase that is being confirmed, unless an earlier purchase waits for that car.
  *
- * @returns `QUEUED` where there is such a one: nothing is held, and {@link fillBackorders} has to come first.
+ * @returns `QUEUED` where one does: nothing is held, and {@link fillBackorders} has to come first.
  */
 export async function allocateInTurn(
   deps: Deps,
@@ -154,7 +154,7 @@ export async function allocateInTurn(
   return 'QUEUED'
 }
 
-/** Whether a purchase waits that would take what another one has been given. */
+/** Whether a waiting purchase could take the car or build slot that another was given. */
 async function isWaitedFor(
   deps: Deps,
   trx: Transaction<Database>,

@@ -33,9 +33,9 @@ import { fillBackordersNow } from './backorders.ts'
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
- * Cancels a purchase: the car is free again, and what was paid goes back. Cancelled again, it answers the same.
+ * Cancels a purchase, releases its car and refunds what was paid. Cancelled again, it answers the same.
  *
- * @param reason Why our people do so; it becomes a note.
+ * @param reason Why staff cancel; it becomes a note.
  * @throws {ApiProblem} 404, 409 past the customer's window, or for a purchase that is over.
  */
 export async function cancelPurchase(
@@ -50,7 +50,7 @@ export async function cancelPurchase(
     const { quote } = (await findQuote(trx, journey.current_quote_id))!
     // The fee of a reservation goes back for as long as it is one.
     if (actor.type === 'CUSTOMER' && !isReservation(quote.payOption))
-      requireWindow(deps, await windowEnd(deps, trx, journey))
+      requireWindow(deps, await cancelWindowEnd(deps, trx, journey))
     const at = deps.now().toISOString()
     const cancelled = await transitionJourney(
       trx,
@@ -72,7 +72,7 @@ export async function cancelPurchase(
     const purchase = await findPurchaseMail(deps, trx, journey)
     await enqueueMail(deps, trx, purchaseCancelledMail(deps, { ...purchase, refundCents }))
   })
-  // The car goes to whoever waits before anything slow.
+  // The car goes to the longest waiting purchase before anything slow.
   await fillBackordersNow(deps)
   await closePaymentPages(deps, id)
   return toPurchaseJourney(deps, deps.db, (await findJourney(deps.db, id))!)
@@ -84,10 +84,10 @@ function requireWindow(deps: Deps, until: Date | null): void {
 }
 
 /**
- * The instant until which the customer may cancel a purchase online; `null` while nothing runs out. For one that waited
- * for its car, the time begins when that is found.
+ * The instant until which the customer may cancel a purchase online; `null` while there is no limit. For one that waited
+ * for its car, the time starts when the car is found.
  */
-async function windowEnd(
+async function cancelWindowEnd(
   { settings }: Deps,
   db: Kysely<Database>,
   { purchase_journey_id, status, confirmed_at }: PurchaseJourneyRow,
@@ -106,15 +106,15 @@ export async function cancellationOf(
   { payOption }: Pick<Quote, 'payOption'>,
 ): Promise<{ isOpen: boolean; until: string | null }> {
   if (move(journey.status, 'cancelled') === null) return { isOpen: false, until: null }
-  const until = isReservation(payOption) ? null : await windowEnd(deps, db, journey)
+  const until = isReservation(payOption) ? null : await cancelWindowEnd(deps, db, journey)
   return { isOpen: !until || deps.now() <= until, until: until?.toISOString() ?? null }
 }
 
 /**
- * Frees the car and the appointment of a journey that has ended, and sends back what was paid, the fee it took over included.
+ * Releases the car and the appointment of a journey that has ended, and refunds what was paid, with the reservation fee.
  *
  * @param journey As it was before it ended.
- * @returns Cents that go back to the customer.
+ * @returns Cents to refund to the customer.
  */
 export async function releasePurchase(
   deps: Deps,
@@ -136,7 +136,7 @@ export async function releasePurchase(
   return cents
 }
 
-/** Closes the payment pages of a journey that has ended. What cannot be closed now, the sweeper looks after. */
+/** Closes the payment pages of a journey that has ended. A page that cannot be closed now is left to the sweeper. */
 export async function closePaymentPages(deps: Deps, purchaseJourneyId: string): Promise<void> {
   for (const payment of await livePayments(deps.db, purchaseJourneyId))
     try {

@@ -20,7 +20,7 @@ import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 
 /**
  * Changes a confirmed purchase that the lender does not finance to cash, as its customer has agreed: the car and its
- * price stay. An agreement that was issued on credit counts no more.
+ * price stay. An agreement that was issued on credit is void.
  *
  * @param note Who agreed, and how.
  * @throws {ApiProblem} 404, 409 where nothing is in the way, the agreement is signed, or money is here, or on its
@@ -35,7 +35,7 @@ export async function changeToCash(
   const mayHaveRentPage = await transact(deps, async (trx) => {
     const journey = await lockJourney(trx, id)
     if (!journey) throw notFound()
-    // Changed by this very request, whose answer was lost: maybe before it closed those pages.
+    // Changed by an earlier attempt of this request, which may not have closed the pages.
     if (await hasNote(trx, noteId)) return true
     const deal = await findDeal(trx, journey)
     if (move(journey.status, 'changed-to-cash') === null || !isRefused(deps, deal))
@@ -77,7 +77,7 @@ export async function changeToCash(
   return toPurchaseJourney(deps, deps.db, (await findJourney(deps.db, id))!)
 }
 
-/** Paid, or on its way, for what cash does not ask for. What goes back is nobody's any more. */
+/** Paid, or on its way, for something that cash does not ask for. Duplicates are refunded, so they do not count. */
 const isOnOldTerms = ({ source, type, duplicate }: Deal['payments'][number]): boolean =>
   duplicate === 0 && (source === 'MTF' || type === 'BALANCE')
 

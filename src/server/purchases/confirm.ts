@@ -14,7 +14,7 @@ import { findQuote } from '#server/quotes/queries.ts'
 import type { Deps } from '#server/deps.ts'
 import { actorName, type Actor } from '#server/platform/http/actor.ts'
 import { ApiProblem, conflict, fieldError, invalid } from '#server/platform/http/api-problem.ts'
-import { allocateCar, DELIVERY_AT_FIRST } from '#server/stock/allocation.ts'
+import { allocateCar, FIRST_DELIVERY_STATUS } from '#server/stock/allocation.ts'
 import { lockVisibleJourney } from '#server/journeys/access.ts'
 import { transitionJourney } from '#server/journeys/transitions.ts'
 import { startDepositDeadline } from '#server/payments/deposit-deadline.ts'
@@ -46,10 +46,10 @@ class PriceChanged {
 }
 
 /**
- * Confirms a purchase at a price and holds a car for it, after those that wait for one, or lets it wait. Confirmed again
+ * Confirms a purchase at a price. It holds a car, after the purchases that wait for one, or joins them. Confirmed again
  * at the same price, it answers the same.
  *
- * @throws {ApiProblem} 404, 409 when the price has moved (with the new total), the terms have changed, the owner
+ * @throws {ApiProblem} 404, 409 when the price has changed (with the new total), the terms have changed, the owner
  *   details are not confirmed, the lender does not finance it, or the purchase is over; 400 where staff sign with
  *   another name than their own.
  */
@@ -74,13 +74,13 @@ export async function confirmPurchase(
       return confirm(deps, trx, { actor, ...price, confirmation, signature, allocate })
     })
   let outcome = await attempt(allocateInTurn)
-  // Those who wait are served first. A car that they could not be given twice is anybody's.
+  // Backorders are filled first. A car that they could not take in two attempts is free for this purchase.
   for (const allocate of [allocateInTurn, allocateCar]) {
     if (outcome !== 'QUEUED') break
     await fillBackordersNow(deps)
     outcome = await attempt(allocate)
   }
-  if (outcome === 'QUEUED') throw new Error('a car without a check is behind nobody')
+  if (outcome === 'QUEUED') throw new Error('a car without a check is never queued')
   if (!(outcome instanceof PriceChanged)) return outcome
   const { newTotalCents } = outcome
   throw conflict(
@@ -120,7 +120,7 @@ function requireReady(
     )
 }
 
-/** Nothing is sold on credit that the lender has said it does not give. Nobody has to ask the lender before. */
+/** Refuses a purchase on credit that the lender has declined. An application is not required before. */
 function requireCredit({ now }: Deps, journey: PurchaseJourneyRow, quote: Quote): void {
   const refusal = creditRefusal(creditDecisionOf(journey), quote, aucklandDay(now()))
   if (refusal) throw conflict(`${refusal.sentence} Please change how you pay.`)
@@ -168,7 +168,7 @@ async function signatureOf(
   return { signature_name: ownName, signed_by }
 }
 
-/** What the purchase costs today. An expired quote is priced again; `isNew` when that says anything else. */
+/** Today's price of the purchase. An expired quote is priced again; `isNew` when that changes anything. */
 async function priceToday(
   deps: Deps,
   trx: Trx,
@@ -204,7 +204,7 @@ interface Order {
   allocate: typeof allocateInTurn
 }
 
-/** @returns `QUEUED` where nothing is confirmed, because somebody waits for the car. */
+/** @returns `QUEUED` where nothing is confirmed, because an earlier purchase waits for the car. */
 async function confirm(
   deps: Deps,
   trx: Trx,
@@ -232,7 +232,7 @@ async function confirm(
       terms_version: confirmation.termsVersion,
       ...signature,
       promised_offers: JSON.stringify(offersOn(deps, now, quote)),
-      delivery_status: allocation && DELIVERY_AT_FIRST[allocation],
+      delivery_status: allocation && FIRST_DELIVERY_STATUS[allocation],
       last_activity_at: at,
       ...reserved?.credit,
     },
@@ -265,7 +265,7 @@ async function confirm(
   return confirmed
 }
 
-/** Who confirmed for whom, where staff did. */
+/** The member of staff who confirmed, and the customer they acted for. */
 const onBehalfOf = ({ confirmedBy, customer: { name } }: PurchaseJourney) =>
   confirmedBy
     ? { staffName: confirmedBy, customerName: `${name.firstName} ${name.lastName}` }

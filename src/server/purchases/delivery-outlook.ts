@@ -11,17 +11,17 @@ import { deliveryOf } from '#server/delivery/purchase-delivery.ts'
 import { creditTroubleOf, findDeal, type Deal } from '#server/journeys/deal.ts'
 import { amountDue, type PayRows } from '#server/journeys/amount-due.ts'
 
-/** How a confirmed purchase goes on, as its mails say it. */
+/** What the mails about a confirmed purchase say of the steps ahead. */
 export interface Outlook {
-  /** How it is paid, and by whom; `null` where that is open, or over. */
+  /** `null` while the lender refuses it, or once it has ended. */
   amountDue: PayRows | null
   /** When the car should be ready; `null` where no day is set. */
   estimate: Days | null
-  /** Why the lender lets it not be gone through with, as a sentence; `null` where it does. */
+  /** Why the lender stops it, as a sentence; `null` where it does not. */
   refusal: string | null
-  /** A trade-in of it that is not decided on yet. */
+  /** An undecided trade-in. */
   tradeIn: 'offer-to-come' | 'offer-to-answer' | null
-  /** Who hands it over; `null` where that is not agreed. */
+  /** The outlet that hands it over; `null` where none is chosen. */
   outlet: Outlet | null
 }
 

@@ -23,7 +23,7 @@ import { receiptPdf } from '#server/payments/receipt-pdf.ts'
 import { offersOf } from '#server/journeys/offers.ts'
 
 /**
- * How a purchase goes on after it was confirmed.
+ * A purchase after it was confirmed: its car, delivery, money, hand-over and cancellation.
  *
  * @throws {ApiProblem} 404.
  */
@@ -34,7 +34,7 @@ export const purchaseRecordOf = async (
 ): Promise<PurchaseRecord> => viewRecord(deps, deps.db, await visibleJourney(deps.db, actor, id))
 
 /**
- * What was received for a purchase, as a PDF.
+ * The payments of a purchase, as a PDF.
  *
  * @throws {ApiProblem} 404, also while nothing is paid.
  */
@@ -69,7 +69,7 @@ export async function viewRecord(
   }
 }
 
-/** What was paid for a purchase and what went back, with the fee of a reservation that it took over. */
+/** The payments and refunds of a purchase, with the fee of a reservation that it took over. */
 export async function moneyOf(
   db: Db,
   {
@@ -104,7 +104,7 @@ export async function moneyOf(
       paymentId: row.payment_id,
       paymentType: row.type,
       source: row.source,
-      // A transfer that comes in parts is worth what has come.
+      // A transfer that comes in parts counts the amount that has come.
       amountCents:
         row.status === 'PENDING' ? (row.received_cents ?? row.amount_cents) : row.amount_cents,
       status: row.status,

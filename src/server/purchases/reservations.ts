@@ -63,11 +63,11 @@ export async function listCustomerReservations(
 }
 
 /**
- * Gives a purchase that is being confirmed the car that its customer has reserved: the hold goes over to it, and
- * the fee counts towards its deposit. Where the deposit is smaller than the fee, the fee goes back instead.
+ * Gives a purchase that is being confirmed the car that its customer has reserved, and counts the fee towards its
+ * deposit. Where the deposit is smaller than the fee, the fee is refunded instead.
  *
  * @param journey As the transaction has locked it.
- * @returns What was held, and the fee that counts; `null` where the customer holds no such car.
+ * @returns The allocation, and the fee that counts; `null` where the customer holds no such car.
  */
 export async function takeOverReservation(
   deps: Deps,
@@ -107,7 +107,7 @@ export async function takeOverReservation(
   return null
 }
 
-/** Ends the reservations whose time is over: the car is free again, and the fee goes back. */
+/** Ends the reservations whose time is over: releases the car and refunds the fee. */
 export async function releaseReservations(deps: Deps): Promise<void> {
   const heldMs = reservationDays(deps.catalogue) * DAY_MS
   const before = new Date(deps.now().getTime() - heldMs).toISOString()

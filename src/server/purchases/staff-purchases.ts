@@ -37,11 +37,11 @@ async function requireJourney(db: Db, id: string): Promise<PurchaseJourneyRow> {
   return journey
 }
 
-/** A lender leaves its decision to a person, who has not made it yet. */
+/** Whether a lender has referred its decision to staff, who have not made it yet. */
 const isReferred = ({ referred_at, status }: PurchaseJourneyRow): boolean =>
   referred_at !== null && move(status, 'cancelled') !== null
 
-/** Who did something, for our people: `staff:2` by name, everybody else by what they are. */
+/** Names actors for staff: `staff:2` by name, others by kind. */
 async function namerOf(db: Db, actors: string[]): Promise<(actor: string) => string> {
   const names = await namesOfActors(db, actors)
   return (actor) => names.get(actor) ?? KINDS[actor.split(':', 1)[0]!] ?? 'The system'
@@ -53,7 +53,7 @@ const nameOfOutlet = ({ catalogue }: Deps, code: string | null): string | null =
   catalogue.dealers.find(({ outletCode }) => outletCode === code)?.name ?? code
 
 /**
- * A purchase with everything that the acts of our people rest on.
+ * A purchase with everything that staff need to act on it.
  *
  * @throws {ApiProblem} 404.
  */
@@ -169,7 +169,7 @@ export async function addPurchaseNote(
 }
 
 /**
- * The application that the lender leaves to a person. Once it is decided nobody reads it here any more.
+ * An application that the lender has referred to staff. Once it is decided, it can no longer be read here.
  *
  * @throws {ApiProblem} 404, 409 where none waits for a person.
  */

@@ -3,9 +3,9 @@ import type { Db } from '#server/database.ts'
 import type { QuoteCodeTable } from './tables.ts'
 
 /**
- * Keeps what a code shows. What is kept for it already stays as it is.
+ * Stores the figures that a code shows, once for a code.
  *
- * @param most Codes of one quote that are kept; the oldest beyond them open nothing any more.
+ * @param most Codes kept for one quote; older ones stop working.
  */
 export async function insertQuoteCode(db: Db, code: QuoteCodeTable, most: number): Promise<void> {
   const isNew = await db

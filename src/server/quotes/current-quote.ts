@@ -19,7 +19,7 @@ import { conflict } from '#server/platform/http/api-problem.ts'
  * The quote of a changed request. The quote that the purchase was started from stays as it is; the changes
  * live in one quote beside it.
  *
- * @returns Its id. A request that asks for what is quoted already keeps the price that was promised.
+ * @returns Its id. A request that equals the quoted one keeps the promised price.
  */
 export async function currentQuoteFor(
   deps: Deps,
@@ -68,7 +68,7 @@ export async function storeCurrentQuote(
 }
 
 /**
- * Counts the accepted trade-ins of a started purchase in the deposit of its loan.
+ * Counts the accepted trade-ins of a started purchase towards the deposit of its loan.
  *
  * @returns The id of its quote: the one it has, unless the deposit changes.
  */

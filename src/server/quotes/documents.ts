@@ -22,14 +22,12 @@ import { codeOfQuote } from './quote-codes.ts'
 import { hasExpired } from './quote-pricing.ts'
 import { getQuote, type QuoteCaller } from './quotes.ts'
 
-/** What leaves the site of a quote: its e-mail, its PDF, its care plan. */
-
 const HOUR_MS = 60 * 60 * 1000
 
 /**
  * A quote, and whom a message about it goes to: its owner's own address, and no other.
  *
- * @throws {ApiProblem} 404, 400 `InvalidEmailQuoteInfo` for a quote of nobody, 403 for a closed account.
+ * @throws {ApiProblem} 404, 400 `InvalidEmailQuoteInfo` for a quote without a customer, 403 for a closed account.
  */
 async function quoteAndOwner(
   deps: Deps,
@@ -87,13 +85,13 @@ export async function emailQuote(
     code,
     ...(message && { message }),
   })
-  // Written before the transaction: nothing but the database is waited for inside one.
-  const attachment = await quotePdf(deps, { quote, name: madeOutTo(owner), code })
+  // Made before the transaction, which waits for nothing but the database.
+  const attachment = await quotePdf(deps, { quote, name: recipientName(owner), code })
   await queueOnce(deps, caller, { ...mail, attachment })
   return { queued: true }
 }
 
-const madeOutTo = ({ companyName, name }: Customer): string =>
+const recipientName = ({ companyName, name }: Customer): string =>
   companyName ?? `${name.firstName} ${name.lastName}`
 
 /**
@@ -109,7 +107,7 @@ export async function quoteDocument(
   const quote = await getQuote(deps, caller, quoteId)
   const owner = quote.customerId === null ? null : await findCustomer(deps.db, quote.customerId)
   const code = await codeOfQuote(deps, quote)
-  return pdfFile(await quotePdf(deps, { quote, name: owner ? madeOutTo(owner) : '', code }))
+  return pdfFile(await quotePdf(deps, { quote, name: owner ? recipientName(owner) : '', code }))
 }
 
 /**

@@ -15,10 +15,10 @@ import { mailPaths } from '#server/site/mail-paths.ts'
 import { carName, financeBlocks, priceBlocks } from './quote-blocks.ts'
 
 /**
- * A quote with its price, on the way to its owner.
+ * Mails a quote with its price to its owner.
  *
  * @param message The owner's own note, where there is one.
- * @param code Shows the same figures to whoever has it, on any device.
+ * @param code Opens the same figures on any device, without signing in.
  */
 export const quoteMail = (
   deps: Deps,
@@ -51,7 +51,7 @@ export const quoteMail = (
     ],
   })
 
-/** On any device: signed out by its code. A quote without an owner cannot be logged in to, so its link is the check. */
+/** Opens the quote on any device, by its code when signed out. A quote without an owner opens by its code only. */
 const openQuote = (deps: Deps, { quoteId, customerId }: Quote, code: string): Block => ({
   action: 'Open your quote',
   url:
@@ -61,7 +61,7 @@ const openQuote = (deps: Deps, { quoteId, customerId }: Quote, code: string): Bl
 type ServicePlan = Deps['catalogue']['servicePlans'][number]
 
 /**
- * A care plan, on the way to whom it was asked for.
+ * Mails a care plan for the car of a quote.
  *
  * @param priceCents Of the plan for the car of the quote.
  * @param code Opens the quote, as in {@link quoteMail}.

@@ -43,7 +43,7 @@ test('a quote that was read before has the price it has now', async () => {
   expect(await cents()).toBe(2)
 })
 
-test('a price that was taken back is not remembered', async () => {
+test('a price that was rolled back is not remembered', async () => {
   const before = await found()
   await db
     .transaction()
@@ -59,13 +59,13 @@ test('a price that was taken back is not remembered', async () => {
   expect(await cents()).toBe(4)
 })
 
-test('whose it is, is read each time', async () => {
+test('the owner of a quote is read each time', async () => {
   expect(await found()).toMatchObject({ customerName: 'Somebody' })
   await db.updateTable('quote').set({ customer_name: '' }).execute()
   expect(await found()).toMatchObject({ customerName: '' })
 })
 
-test('what answers share cannot be changed by one of them', async () => {
+test('a shared quote cannot be changed', async () => {
   const quote = await found()
   expect(() => {
     quote.totals.driveAwayCents = 0

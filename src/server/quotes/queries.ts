@@ -7,7 +7,7 @@ import type { Database, Db } from '#server/database.ts'
 import type { NewQuoteRow, QuoteRow } from './tables.ts'
 import { olderThan, type Cursor } from '#server/platform/database/cursor.ts'
 
-/** A quote, and the hash of the browser id that may reopen it while it is nobody's. */
+/** A quote, and the hash of the browser id that may reopen it while it has no customer. */
 export interface StoredQuote {
   quote: Quote
   browserIdHash: string | null
@@ -15,7 +15,7 @@ export interface StoredQuote {
 
 type Priced = Pick<Price, 'vehicle' | 'lines' | 'totals' | 'finance'>
 
-/** What of a quote follows from its price, as columns. */
+/** The columns of a quote that follow from its price. */
 export type PriceColumns = Pick<
   NewQuoteRow,
   | 'pay_option'
@@ -27,13 +27,13 @@ export type PriceColumns = Pick<
   | 'expires_at'
 >
 
-/** What a version of a quote asks for and costs: it never changes. */
+/** The request and price of one version of a quote: they never change. */
 interface Content {
   request: QuoteRequest
   priced: Priced
 }
 
-/** The rest of a quote, and what tells its versions apart. */
+/** The other columns of a quote, which tell its versions apart. */
 const HEAD = [
   'quote_id',
   'pay_option',
@@ -138,7 +138,7 @@ function frozen<T>(value: T): T {
   return value
 }
 
-/** With the moment of the price: a database that was put back to yesterday counts its versions again. */
+/** With the moment of the price: a database restored from a backup counts its versions again. */
 const versionKey = ({ quote_id, version, created_at }: QuoteHead): string =>
   `${quote_id} ${version} ${created_at}`
 
@@ -186,7 +186,7 @@ export async function updateQuotePrice(
   return row ? toQuote(row) : null
 }
 
-/** A customer's quotes, newest first, without those that only stand for a changed purchase. */
+/** A customer's quotes, newest first, without those that hold only the changes of a purchase. */
 export async function listQuotes(
   db: Db,
   customerId: number,
@@ -229,7 +229,7 @@ export const deleteAnonymousQuotes = async (db: Db, madeBefore: string): Promise
     .execute()
 }
 
-/** Whether no purchase rests on a quote. */
+/** Whether no purchase refers to a quote. */
 export const hasNoPurchase = ({ not, exists, selectFrom }: ExpressionBuilder<Database, 'quote'>) =>
   not(
     exists(

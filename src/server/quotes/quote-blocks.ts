@@ -42,13 +42,13 @@ export const priceBlocks = ({ vehicle, lines, totals }: Quote): Block[] => [
   },
 ]
 
-/** How the price is paid: what has come, and what is left for whom. */
-export const amountDueBlocks = (left: PayRows | null): Block[] =>
-  left
+/** How the price is paid: received amounts, and the amounts that are left. */
+export const amountDueBlocks = (due: PayRows | null): Block[] =>
+  due
     ? [
         { heading: 'What you pay, and when' },
-        { rows: left.rows },
-        ...(left.total ? [{ total: left.total }] : []),
+        { rows: due.rows },
+        ...(due.total ? [{ total: due.total }] : []),
       ]
     : []
 

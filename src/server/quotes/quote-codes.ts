@@ -11,14 +11,14 @@ const MOST_CODES = 50
 
 /**
  * The code of a quote as it is now, 80 bits, derived from its id and version: asked again it is the same, and the
- * database holds its hash only. What it shows is kept with it, so that a later price of the quote changes nothing of it.
+ * database holds its hash only. Its figures are stored with it, so that a later price of the quote does not change them.
  */
 export async function codeOfQuote(
   { db, keys, now }: Pick<Deps, 'db' | 'keys' | 'now'>,
   quote: Quote,
 ): Promise<string> {
   const { quoteId, version, created } = quote
-  // With the moment of the price: a database that was put back to yesterday counts its versions again.
+  // With the moment of the price: a database restored from a backup counts its versions again.
   const digest = createHmac('sha256', keys.quote)
     .update(`${quoteId} ${version} ${created}`)
     .digest()
@@ -50,7 +50,7 @@ export async function quoteByCode(
 
 const hashOf = (code: string): string => createHash('sha256').update(code).digest('base64url')
 
-/** Field by field: whose quote it is, and what else it may say one day, is nothing for whoever has a code. */
+/** Copied field by field: the code must not show the customer, or fields that are added later. */
 function figuresOf({ request, ...quote }: Quote): QuoteFigures {
   const { payOption, newUsed, vehicle, lines, totals, finance } = quote
   const { catalogueVersion, created, expires } = quote

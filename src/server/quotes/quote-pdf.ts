@@ -13,7 +13,7 @@ type PaperDeps = Pick<Deps, 'catalogue' | 'now' | 'settings'>
 /**
  * A quote as a document of its own.
  *
- * @param name Whom it is made out to: the one thing in it that is personal.
+ * @param name The recipient: the only personal detail in it.
  * @param code Reopens the same figures on the site.
  */
 export const quotePdf = async (
@@ -51,21 +51,21 @@ export const quotePdf = async (
 const orderedOn = ({ now }: PaperDeps) =>
   `An estimate, for an order on ${formatDay(aucklandDay(now()))}.`
 
-/** What sets type: no start waits for it. */
+/** The PDF writer, loaded on first use. */
 export const printer = () => import('#server/platform/pdf/pdf.ts')
 
-/** A document as a call answers it. */
+/** A document in the shape of an API response. */
 export const pdfFile = ({ name, bytes }: NonNullable<Mail['attachment']>): PdfFile => ({
   name,
   mediaType: 'application/pdf',
   base64: Buffer.from(bytes).toString('base64'),
 })
 
-/** Whether our typeface has the letters: better no name than boxes in its place. */
+/** Whether our typeface has all the letters of a name. A name that would print as boxes is left out. */
 export const canTypeset = (name: string): boolean =>
   /^[\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]+$/u.test(name)
 
-/** What is paid, and when (decision 41). */
+/** The payments and their times (decision 41). */
 function payBlocks(deps: PaperDeps, quote: Quote): Block[] {
   if (quote.finance) return financeBlocks(deps, quote)
   const { financeProducts, cms } = deps.catalogue

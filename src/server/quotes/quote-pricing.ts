@@ -10,7 +10,7 @@ import { fieldError, invalid } from '#server/platform/http/api-problem.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** What can be bought today: less what an offer takes off, and without reservations while their flag is off. */
+/** The catalogue for sale today: with running offers, and without reservations while their flag is off. */
 export const onSale = ({ catalogue, settings, now }: Deps): PricingCatalogue => ({
   ...withRunningOffers(catalogue, aucklandDay(now())),
   ...(!settings.features.reservations && {
@@ -23,7 +23,7 @@ export const onSale = ({ catalogue, settings, now }: Deps): PricingCatalogue => 
 /**
  * Prices a request by today's catalogue, as it is to be stored.
  *
- * @param within Where the request stands in the input, for the names of fields that are wrong.
+ * @param within Path of the request in the input, for the names of wrong fields.
  * @throws {ApiProblem} 400 `InvalidQuoteInfo` naming every field that cannot be priced.
  */
 export function priceColumns(deps: Deps, request: QuoteRequest, within = ''): PriceColumns {

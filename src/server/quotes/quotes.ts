@@ -40,13 +40,13 @@ import { requireFewQuotes, spendAnonymousQuote } from '#server/customers/quotas.
 import { priceColumns } from './quote-pricing.ts'
 import { deliveryIfOrdered } from '#server/stock/showroom.ts'
 
-/** Who asks for a quote: somebody signed in, or a browser that has its own. */
+/** The caller of a quote: a signed-in actor, or the browser that made it. */
 export interface QuoteCaller {
   actor: Actor
   browserId: string | null
 }
 
-/** A quote with when its car would be ready, as things stand now. */
+/** Adds the days its car would be ready if it were ordered now. */
 const withDelivery = async <Q extends Quote>(deps: Deps, quote: Q): Promise<Q> => ({
   ...quote,
   delivery: await deliveryIfOrdered(deps, quote.request),
@@ -87,9 +87,9 @@ const ownedBy = ({ id, name, email }: Customer) => ({
 })
 
 /**
- * A quote the caller may see. The call was authorised before; this is the second lock on the same door.
+ * A quote the caller may see. The call was authorised before; this check is the second defence.
  *
- * @throws {ApiProblem} 404 for one that is missing or somebody else's; without a token 401 for either.
+ * @throws {ApiProblem} 404 for one that is missing or another customer's; without a token 401 for either.
  */
 async function visibleQuote(
   deps: Deps,
@@ -157,7 +157,7 @@ export async function refreshQuote(deps: Deps, caller: QuoteCaller, quoteId: str
   return withDelivery(deps, { ...after, changes: priceChanges(before.lines, after.lines) })
 }
 
-/** The price of a quote today. Choices that are gone from the catalogue are the caller's to make again. */
+/** The price of a quote today. The caller has to replace choices that have left the catalogue. */
 export function repriceQuote(deps: Deps, { request }: Quote) {
   try {
     return priceColumns(deps, request)
@@ -207,7 +207,7 @@ export async function saveQuote(
   return withDelivery(deps, quote)
 }
 
-/** Customers save for themselves and need not say so; the placeholder's number names nobody. */
+/** Customers save for themselves and need not name one; the placeholder's number is no customer. */
 function customerToSaveFor(actor: Actor, named: number | null | undefined): number {
   const customerId = named && named > 0 ? named : null
   if (customerId !== null) return customerId

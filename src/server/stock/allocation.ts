@@ -11,8 +11,8 @@ import type { Deps } from '#server/deps.ts'
 
 export type Allocation = 'STOCK' | 'BUILD'
 
-/** Where a delivery begins: a car that stands somewhere is not delivered from a factory. */
-export const DELIVERY_AT_FIRST = { STOCK: null, BUILD: 'ONORDER' } as const satisfies Record<
+/** The first stage of a delivery: a car in stock has none, since no factory delivers it. */
+export const FIRST_DELIVERY_STATUS = { STOCK: null, BUILD: 'ONORDER' } as const satisfies Record<
   Allocation,
   DeliveryStatus | null
 >
@@ -66,7 +66,7 @@ export interface Wanted {
   outletCode: string | null
 }
 
-/** What the catalogue calls unavailable is not built any more. */
+/** A car that the catalogue marks as unavailable is no longer built. */
 export const canBeBuilt = ({ catalogue }: Deps, kdcd: string, colourCode: string): boolean =>
   catalogue.stock.some(
     (line) => line.kdcd === kdcd && line.colourCode === colourCode && line.level !== 'Unavailable',

@@ -18,11 +18,11 @@ const Line = z.extend(CarNumbers, {
 const COLUMNS = Object.keys(Line.shape)
 
 /**
- * Takes in the stock numbers and VINs of the cars in stock from CSV, with the columns of `docs/content.md`, in the place
- * of those that were free. A car that a purchase has keeps its numbers, and may be in the file.
+ * Takes in the stock numbers and VINs of the cars in stock from CSV, with the columns of `docs/content.md`, replacing
+ * those that were free. A car that a purchase has keeps its numbers, and may be in the file.
  *
  * @returns How many cars have numbers now and are free.
- * @throws {CsvError} When any line is at fault. Nothing has changed then.
+ * @throws {CsvError} When any line is wrong. Nothing has changed then.
  */
 export async function importCars(db: Kysely<Database>, csv: string): Promise<{ cars: number }> {
   if (Buffer.byteLength(csv) > MAX_BYTES)

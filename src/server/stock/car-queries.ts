@@ -25,7 +25,7 @@ export async function findPurchaseCar(
 
 /**
  * Gives a purchase a car of a stock line: the one with the lowest number that is free. For a line that the transaction
- * has just taken a car from, and so has locked. A line whose cars nobody has numbered gives none.
+ * has just taken a car from, and so has locked. A line without numbered cars gives none.
  */
 export const assignFreeCar = async (
   trx: Db,
@@ -47,7 +47,7 @@ export const assignFreeCar = async (
     .execute()
 }
 
-/** A purchase has its car no more: one of the stock is free again, one that was noted for it alone is forgotten. */
+/** Takes the car from a purchase: a car of the stock is free again, one recorded for it alone is deleted. */
 export async function releaseCar(trx: Db, purchaseJourneyId: string): Promise<void> {
   await trx
     .deleteFrom('stock_car')
@@ -69,7 +69,7 @@ export const moveCar = async (trx: Db, from: string, to: string | null): Promise
 export const listAssignedCars = (db: Db): Promise<StockCar[]> =>
   db.selectFrom('stock_car').selectAll().where('purchase_journey_id', 'is not', null).execute()
 
-/** Puts the numbered cars of the stock in the place of those that were free. */
+/** Replaces the free numbered cars of the stock. */
 export async function replaceFreeCars(
   trx: Db,
   cars: Omit<StockCar, 'purchase_journey_id'>[],
@@ -83,7 +83,7 @@ export async function replaceFreeCars(
 }
 
 /**
- * Notes which car a purchase has, in the place of the one before. A free car of the stock line that it holds one of may
+ * Records the car of a purchase, replacing the one before. A free car of the stock line that it holds one of may
  * be chosen; any other number has to be new.
  *
  * @returns `false` where another car has the stock number or the VIN.

@@ -13,7 +13,7 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import { visibleJourney } from '#server/journeys/access.ts'
 import { onSale } from '#server/quotes/quote-pricing.ts'
 
-/** So many are shown. */
+/** How many are shown. */
 const MOST = 3
 
 /**
@@ -68,7 +68,7 @@ function comparedCar({ catalogue }: Deps, kdcd: string, priced: Priced): Compare
     : null
 }
 
-/** Another car with what was asked of the first, as far as it can be had. */
+/** Prices another car with the choices of the first, as far as it offers them. */
 function pricedAs(deps: Deps, wanted: QuoteRequest, kdcd: string, colourCode: string) {
   const catalogue = onSale(deps)
   const car = findCar(kdcd, catalogue)
@@ -83,7 +83,7 @@ function pricedAs(deps: Deps, wanted: QuoteRequest, kdcd: string, colourCode: st
     servicePlanCode: servicePlanCode ?? null,
   }
   const asAsked = priceQuote({ ...request, payOption, ...(finance && { finance }) }, catalogue)
-  // A loan or lease of other figures is chosen anew.
+  // A loan or lease that does not fit this car has to be chosen again.
   const priced = asAsked.ok ? asAsked : priceQuote({ ...request, payOption: 'CASH' }, catalogue)
   return priced.ok ? priced.value : null
 }

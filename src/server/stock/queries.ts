@@ -18,7 +18,7 @@ export const stockWithCars = (
     .where('quantity', '>', 0)
     .execute()
 
-/** Takes one car of a stock line. `false` when somebody else took the last one. */
+/** Takes one car of a stock line. `false` when another purchase took the last one. */
 export const takeFromStock = async (trx: Db, stockId: string): Promise<boolean> =>
   (await trx
     .updateTable('stock')
@@ -63,7 +63,7 @@ export const insertAllocation = async (
   await trx.insertInto('allocation').values(allocation).execute()
 }
 
-/** Lets go of what is held for a journey: the car stands in stock again, the slot may be promised again. */
+/** Releases the car or build slot that is held for a journey. */
 export async function releaseAllocation(trx: Db, purchaseJourneyId: string): Promise<void> {
   const held = await trx
     .deleteFrom('allocation')
@@ -86,7 +86,7 @@ export async function releaseAllocation(trx: Db, purchaseJourneyId: string): Pro
       .execute()
 }
 
-/** Hands what is held for one journey to another. `null` when nothing is. */
+/** Moves the allocation of one journey to another. `null` when there is none. */
 export const moveAllocation = async (
   trx: Db,
   from: string,
@@ -118,7 +118,7 @@ export async function listStockWithHeld(
   return lines.map((line) => ({ ...line, held: counts.get(line.stock_id) ?? 0 }))
 }
 
-/** Puts lines of stock in the place of those of the same id. */
+/** Stores lines of stock, replacing those of the same id. */
 export async function replaceStock(trx: Db, lines: Insertable<StockTable>[]): Promise<void> {
   for (const some of splitForInsert(lines))
     await trx
@@ -133,7 +133,7 @@ export async function replaceStock(trx: Db, lines: Insertable<StockTable>[]): Pr
       .execute()
 }
 
-/** The cars that stand in stock, by option and colour, each with how soon the first is here. */
+/** The cars in stock by option and colour, each with the weeks until the first arrives. */
 export const carsInStock = (
   db: Db,
 ): Promise<{ kdcd: string; colour_code: string; eta_weeks: number | null }[]> =>

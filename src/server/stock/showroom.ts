@@ -17,9 +17,9 @@ import { canBeBuilt } from './allocation.ts'
 
 export type VariantOptionAnswer = z.output<typeof calls.getVariantOption.answer>
 
-/** How long the range is shown as it was counted last. */
+/** How long a count is reused. */
 const COUNT_EVERY_MS = 2_000
-/** Purchases that wait for a car, of which so many are counted. */
+/** How many backorders are counted. */
 const MOST_WAITING = 500
 
 const LEVELS = ['In stock', 'On order', 'Unavailable'] as const
@@ -29,21 +29,21 @@ const bestOf = (levels: StockLevel[]): StockLevel =>
 /** The range as it can be bought now. */
 interface Showroom {
   models: Model[]
-  /** Cars standing somewhere, by option and colour. */
+  /** Cars in stock, by option and colour. */
   counts: Map<string, number>
   /** Answers already made, by option: the same object each time, so that it is written out once. */
   options: Map<string, VariantOptionAnswer>
   list: { models: Model[] }
 }
 
-/** What was counted last. */
+/** The last count. */
 interface Counted {
   countedAtMs: number
   state: string
   showroom: Showroom
-  /** In how many weeks the soonest car of an option and colour stands here, of those that nobody waits for. */
+  /** Weeks until the soonest car of an option and colour arrives, without those kept for backorders. */
   soonestWeeks: Map<string, number>
-  /** The first month with a build slot left that nobody waits for, by model. */
+  /** The first month with a free build slot, by model, without those kept for backorders. */
   nextMonth: Map<string, string>
 }
 
@@ -51,7 +51,7 @@ const shown = new WeakMap<Deps, Counted>()
 
 const keyOf = (kdcd: string, colourCode: string) => `${kdcd} ${colourCode}`
 
-/** The range as it can be bought now. It is counted again every two seconds, and made anew only when a car came or went. */
+/** The range as it can be bought now. It is counted every two seconds, and rebuilt only when a car came or went. */
 async function count(deps: Deps, db: Kysely<Database> = deps.db): Promise<Counted> {
   const nowMs = deps.now().getTime()
   const known = shown.get(deps)
@@ -68,7 +68,7 @@ async function count(deps: Deps, db: Kysely<Database> = deps.db): Promise<Counte
     const key = keyOf(kdcd, colour_code)
     counts.set(key, (counts.get(key) ?? 0) + quantity)
   }
-  // Those who wait have their turn first: the soonest cars are theirs.
+  // Backorders come first: the soonest cars are kept for them.
   const ahead = await countWaiting(db)
   const soonestWeeks = new Map<string, number>()
   const bySoonest = rows.sort((a, b) => (a.eta_weeks ?? 0) - (b.eta_weeks ?? 0))
@@ -101,7 +101,7 @@ async function countWaiting(db: Kysely<Database>): Promise<Map<string, Waiting>>
   return waiting
 }
 
-/** How many of those wait for a build slot, by model. */
+/** How many of those wait for a build slot, by model code. */
 function waitingToBeBuilt(deps: Deps, waiting: readonly Waiting[]): Map<string, number> {
   const ahead = new Map<string, number>()
   for (const { kdcd, colourCode = '', count } of waiting) {
@@ -235,7 +235,7 @@ function arrange({ catalogue }: Deps, counts: Map<string, number>): Showroom {
   return { models, counts, options: new Map(), list: { models } }
 }
 
-/** "In stock" is what stands somewhere; a colour that is sold out is on order like the others. */
+/** A colour with a car in stock is "In stock"; a sold-out colour is on order. */
 function levelOf(
   counts: Map<string, number>,
   planned: Map<string, StockLevel>,
@@ -303,12 +303,12 @@ function describeOption(
     stock: catalogue.stock
       .filter((line) => line.kdcd === kdcd)
       .map(({ colourCode, level, etaWeeks }) => {
-        const stands = counts.has(keyOf(kdcd, colourCode))
-        const isSoldOut = level === 'In stock' && !stands
+        const isInStock = counts.has(keyOf(kdcd, colourCode))
+        const isSoldOut = level === 'In stock' && !isInStock
         return {
           colourCode,
-          level: stands ? 'In stock' : isSoldOut ? 'On order' : level,
-          etaWeeks: stands ? 0 : isSoldOut ? null : etaWeeks,
+          level: isInStock ? 'In stock' : isSoldOut ? 'On order' : level,
+          etaWeeks: isInStock ? 0 : isSoldOut ? null : etaWeeks,
         }
       }),
   }

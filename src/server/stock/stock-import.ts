@@ -35,11 +35,11 @@ const COLUMNS = Object.keys(Line.shape) as (keyof Line)[]
 type Sold = PricingCatalogue & Pick<Catalogue, 'dealers'>
 
 /**
- * Takes the whole stock in from CSV, with the columns of `docs/content.md`: what the file leaves out is no longer there.
+ * Imports the whole stock from CSV, with the columns of `docs/content.md`. A line that the file leaves out has no cars.
  * A car that a purchase holds is counted by the file until it is handed over, and stays held.
  *
  * @returns How many cars are for sale now, and how many purchases hold.
- * @throws {CsvError} When any line is at fault, or the file has fewer cars than are held. Nothing has changed then.
+ * @throws {CsvError} When any line is wrong, or the file has fewer cars than are held. Nothing has changed then.
  */
 export async function importStock(
   db: Kysely<Database>,
@@ -48,7 +48,7 @@ export async function importStock(
 ): Promise<{ cars: number; held: number }> {
   const lines = await readLines(csv, catalogue)
   return db.transaction().execute(async (trx) => {
-    // Nobody takes a car between the count of those that are held and the new numbers.
+    // No car may be taken between the count of held cars and the new numbers.
     if (!isSqlite(trx)) await sql`lock table stock in exclusive mode`.execute(trx)
     const faults: CsvFault[] = []
     const stock: Parameters<typeof replaceStock>[1] = []

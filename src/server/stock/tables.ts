@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 
-/** Cars that stand somewhere, counted by option and colour. */
+/** Cars in stock, counted by option, colour and outlet. */
 export interface StockTable {
   stock_id: string
   kdcd: string
@@ -53,7 +53,7 @@ export interface WatchTable {
   configuration: string
   /** What the car was called when it was last in the catalogue. */
   car: string
-  /** As its reader knows them: what they saw, or were told last. */
+  /** As its reader last saw them, on the page or in an email. */
   price_cents: number
   stock_level: string
   created_at: string

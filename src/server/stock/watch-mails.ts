@@ -27,7 +27,7 @@ const carRows = (car: string, today: CarToday): Block => ({
   ],
 })
 
-/** Asks an address that nobody has proven whether it wants to hear of a car. */
+/** Asks an unproven address to confirm a watch. */
 export const watchConfirmMail = (
   deps: Deps,
   { to, car, watchKey, days }: Omit<Watched, 'request'> & { days: number },
@@ -47,7 +47,7 @@ export const watchConfirmMail = (
     ],
   })
 
-/** Tells a customer that a car is watched for them. */
+/** A watch has started. */
 export const watchStartedMail = (
   deps: Deps,
   watched: Omit<Watched, 'request'> & { today: CarToday; endsAt: string },
@@ -68,7 +68,7 @@ export const watchStartedMail = (
   unsubscribeUrl: mailPaths(deps).watch(watched.watchKey),
 })
 
-/** Tells of another price, or of a car that has come into stock. */
+/** A watched car has another price, or has come into stock. */
 export const watchChangedMail = (
   deps: Deps,
   watched: Watched & { before: CarToday; today: CarToday },
@@ -105,7 +105,7 @@ export const watchChangedMail = (
   }
 }
 
-/** The last message of a watch: its time is over, or the car is not sold any more. */
+/** A watch has ended: its time is over, or the car is no longer sold. */
 export const watchEndedMail = (
   deps: Deps,
   { to, car, request, isGone }: Omit<Watched, 'watchKey'> & { isGone: boolean },

@@ -1,33 +1,33 @@
 import type { StockLevel } from '#lib/sign-in/code-shapes.ts'
 import type { WatchRow } from './tables.ts'
 
-/** An address hears of one car once a day at most: a change that comes sooner is told then, if it is still one. */
+/** An address gets one email a day about a car at most. A change that comes sooner waits until then. */
 const QUIET_MS = 24 * 60 * 60_000
 
-/** How a watched car stands today. */
+/** The price and stock of a watched car today. */
 export interface CarToday {
   priceCents: number
   stockLevel: StockLevel
 }
 
-/** What is to be done about a watch. */
+/** The next step for a watch. */
 export type WatchOutcome =
-  /** Nobody confirmed it in time. */
+  /** It was not confirmed in time. */
   | 'forget'
   /** The configuration cannot be bought any more. */
   | 'gone'
   /** Its twelve months are over. */
   | 'over'
   /** Another price, or a car that has come into stock. */
-  | 'tell'
-  /** The last car is sold: nothing to tell, but the next one will be. */
+  | 'notify'
+  /** The last car is sold: no email now, but one when the next car comes. */
   | 'note stock'
   | 'nothing'
 
 type Known = Pick<WatchRow, 'confirmed_at' | 'ends_at' | 'told_at' | 'price_cents' | 'stock_level'>
 
 /**
- * Judges a watch that is due.
+ * Decides the next step for a watch that is due.
  *
  * @param today `null` when the configuration has no price any more.
  */
@@ -39,6 +39,6 @@ export function watchOutcome(watch: Known, today: CarToday | null, now: Date): W
   const isNews =
     watch.price_cents !== today.priceCents || (isStockNew && today.stockLevel === 'In stock')
   const isQuiet = watch.told_at !== null && now.getTime() - Date.parse(watch.told_at) < QUIET_MS
-  if (isNews && !isQuiet) return 'tell'
+  if (isNews && !isQuiet) return 'notify'
   return isStockNew && today.stockLevel !== 'In stock' ? 'note stock' : 'nothing'
 }

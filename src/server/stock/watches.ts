@@ -43,14 +43,14 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 /** How long a watch waits for its address to confirm it. */
 const CONFIRM_DAYS = 2
 const MONTHS = 12
-/** Every watched car is looked at so often. */
+/** How often a watched car is checked. */
 const CHECK_EVERY_MS = 15 * MINUTE_MS
 
 /**
- * Keeps that an address wants to hear of a configuration. A customer's own proven address is told that it began; any
- * other is asked by mail, a few times a day at most, and nothing says what it watches already.
+ * Starts the watch of a configuration for an address. A customer's own proven address starts at once; any other has to
+ * confirm by email, a few times a day at most, and the response does not reveal its watches.
  *
- * @throws {ApiProblem} 400 `InvalidToken` for a visitor without a captcha; 400 `InvalidQuoteInfo` for what has no price;
+ * @throws {ApiProblem} 400 `InvalidToken` for a visitor without a captcha; 400 `InvalidQuoteInfo` for a configuration without a price;
  *   409 when the customer's own address watches as many cars as it may.
  */
 export async function watchConfiguration(
@@ -97,7 +97,7 @@ export async function watchConfiguration(
         trx,
         watchConfirmMail(deps, { to: email, car, watchKey, days: CONFIRM_DAYS }),
       )
-    const { ends_at: endsAt } = await start(deps, trx, watch)
+    const { ends_at: endsAt } = await startWatch(deps, trx, watch)
     if (watch.confirmed_at === null)
       await enqueueMail(
         deps,
@@ -110,20 +110,20 @@ export async function watchConfiguration(
 
 /** @throws {ApiProblem} 404 for a key that opens nothing, or nothing any more. */
 export async function getWatch(deps: Deps, key: string): Promise<Watch> {
-  return toAnswer(await required(deps.db, key))
+  return toAnswer(await requireWatch(deps.db, key))
 }
 
 /** @throws {ApiProblem} 404 as {@link getWatch}, 409 when the address watches as many cars as it may. */
 export async function confirmWatch(deps: Deps, key: string): Promise<Watch> {
   return deps.db
     .transaction()
-    .execute(async (trx) => toAnswer(await start(deps, trx, await required(trx, key))))
+    .execute(async (trx) => toAnswer(await startWatch(deps, trx, await requireWatch(trx, key))))
 }
 
 export const endWatch = ({ db }: Deps, key: string): Promise<void> =>
   deleteWatchOfKey(db, hashOf(key))
 
-/** What a customer's own address watches. */
+/** The watches of a customer's own address. */
 export async function listCustomerWatches(
   deps: Deps,
   customerId: number,
@@ -139,14 +139,14 @@ export async function listCustomerWatches(
   }
 }
 
-/** What an address watches, for the copy of a customer's data. */
+/** The watches of an address, for the copy of a customer's data. */
 export const watchesOf = async ({ db }: Deps, email: string) =>
   (await listWatches(db, emailKey(email))).map((watch) => ({
     ...toAnswer(watch),
     created: watch.created_at,
   }))
 
-/** Looks at every watch that is due. Several processes may do so at once: each watch is looked at by one of them. */
+/** Checks every watch that is due. Several processes may do so at once: one of them checks each watch. */
 export const checkWatches = (deps: Deps): Promise<void> =>
   processInBatches(
     (most) => dueWatches(deps.db, deps.now().toISOString(), most),
@@ -168,7 +168,7 @@ async function checkWatch(deps: Deps, keyHash: string): Promise<void> {
     if (outcome === 'nothing') return
     if (outcome === 'note stock')
       return updateWatch(trx, watchId, { stock_level: today!.stockLevel })
-    if (outcome === 'tell') {
+    if (outcome === 'notify') {
       await updateWatch(trx, watchId, {
         price_cents: today!.priceCents,
         stock_level: today!.stockLevel,
@@ -190,7 +190,11 @@ async function checkWatch(deps: Deps, keyHash: string): Promise<void> {
 }
 
 /** Begins a watch, or gives one that has begun another twelve months. */
-async function start(deps: Deps, trx: Transaction<Database>, watch: WatchRow): Promise<WatchRow> {
+async function startWatch(
+  deps: Deps,
+  trx: Transaction<Database>,
+  watch: WatchRow,
+): Promise<WatchRow> {
   const now = deps.now()
   if (watch.confirmed_at === null) {
     const others = await listWatches(trx, watch.email_key)
@@ -211,7 +215,7 @@ async function start(deps: Deps, trx: Transaction<Database>, watch: WatchRow): P
   return { ...watch, ...set }
 }
 
-async function required(db: Deps['db'], key: string): Promise<WatchRow> {
+async function requireWatch(db: Deps['db'], key: string): Promise<WatchRow> {
   const watch = await findWatch(db, hashOf(key))
   if (!watch) throw notFound()
   return watch
@@ -233,7 +237,7 @@ const keyOf = ({ keys }: Deps, watchId: string): string =>
 
 const hashOf = (key: string): string => createHash('sha256').update(key).digest('base64url')
 
-/** The car as it is watched: how it would be paid for is no part of it. */
+/** The watched configuration, without a way to pay. */
 function configurationOf({ request }: Price) {
   const { kdcd, colourCode, interiorCode, servicePlanCode } = request
   const accessoryCodes = [...request.accessoryCodes].sort()

@@ -28,12 +28,12 @@ import { requested } from './trade-in.ts'
 export const nameOf = ({ make, model, year, registration }: TradeVehicleRow): string =>
   `${make} ${model} ${year}, ${registration}`
 
-/** A vehicle that is no part of the purchase, though it stays on it. */
+/** A vehicle that stays on the purchase but does not count. */
 const LEFT_OUT = { status: 'TRADE_ADDED', offer_cents: null, offer_expires_at: null } as const
 
 /**
  * Answers an offer for a trade-in of a confirmed purchase, or asks for another once it has run out. The confirmed price
- * stays; what is left to pay follows.
+ * stays; the amount due changes.
  *
  * @throws {ApiProblem} 404, 409 where there is no such offer, the agreement is issued, or a payment that is settled
  *   would have to grow.
@@ -68,7 +68,7 @@ export async function answerTradeInOffer(
   return toPurchaseJourney(deps, deps.db, (await findJourney(deps.db, id))!)
 }
 
-const WORDS: Record<
+const ANSWERS: Record<
   z.output<typeof answerCall.body>['answer'],
   (vehicle: TradeVehicleRow) => string
 > = {
@@ -78,7 +78,7 @@ const WORDS: Record<
 }
 
 /**
- * Keeps in the history of a purchase how an offer for a trade-in was answered.
+ * Stores the answer to an offer for a trade-in in the history of its purchase.
  *
  * @throws {ApiProblem} 429 when the customer has changed the answer as often as they may in a day.
  */
@@ -91,7 +91,7 @@ export async function noteAnswer(
   answer: z.output<typeof answerCall.body>['answer'],
 ): Promise<void> {
   if (actor.type === 'CUSTOMER') await spendDaily(deps, trx, 'LIMIT_OFFER_ANSWERS_PER_DAY', id)
-  await note(deps, trx, actor, id, `${WORDS[answer](vehicle)}: ${nameOf(vehicle)}`)
+  await note(deps, trx, actor, id, `${ANSWERS[answer](vehicle)}: ${nameOf(vehicle)}`)
 }
 
 const note = (deps: Deps, trx: Trx, actor: Actor, purchaseJourneyId: string, text: string) =>
@@ -103,7 +103,7 @@ const note = (deps: Deps, trx: Trx, actor: Actor, purchaseJourneyId: string, tex
     at: deps.now().toISOString(),
   })
 
-/** Sees to it that money that has come, or is on its way, fits what is due once a trade-in counts. */
+/** Fits payments that have come, or are on their way, to the amounts due once a trade-in counts. */
 async function settleWithTradeIn(deps: Deps, trx: Trx, journey: PurchaseJourneyRow): Promise<void> {
   const { purchase_journey_id: id } = journey
   const deal = await findDeal(trx, journey)
@@ -131,7 +131,7 @@ async function settleWithTradeIn(deps: Deps, trx: Trx, journey: PurchaseJourneyR
 /**
  * Leaves trade-ins without an accepted offer out of a purchase whose agreement is made.
  *
- * @returns Those that were left out, as people call them.
+ * @returns The names of those that were left out.
  */
 export async function leaveOutTradeIns(
   deps: Deps,

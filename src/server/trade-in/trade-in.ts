@@ -13,8 +13,8 @@ import { ApiProblem, conflict, fieldError, invalid } from '#server/platform/http
 import { keptAnswer } from '#server/vehicles/register.ts'
 
 /**
- * Makes the trade-ins of a journey what the client writes. What the server knows of a vehicle stays with it:
- * status, guide, offer and the day it was confirmed.
+ * Replaces the trade-ins of a journey with the client's. A vehicle keeps the fields of the server: status, guide, offer
+ * and the day it was confirmed.
  *
  * @returns Those whose offer is accepted with it.
  * @throws {ApiProblem} 400 naming the field, 409 when there is no offer to accept.
@@ -83,7 +83,7 @@ function photosAfter(
 
 type Facts = ReturnType<typeof factsOf>
 
-/** What the client writes of a vehicle. */
+/** The client's fields of a vehicle. */
 const factsOf = (input: TradeVehicleInput, registration: string) => ({
   registration,
   vin: input.vin || null,
@@ -105,14 +105,14 @@ type ServerFields = Omit<
   keyof Facts | 'photos' | 'purchase_journey_id' | 'position'
 >
 
-/** A vehicle nothing has been said about yet. An offer was for the vehicle as it was described. */
+/** The server's fields of a vehicle without an offer. An offer is void once its vehicle is described differently. */
 async function fresh(
   deps: Deps,
   trx: Transaction<Database>,
   before: TradeVehicleRow | undefined,
   { registration, odometer_km, condition }: Facts,
 ): Promise<ServerFields> {
-  // What the register thought of it when it was looked up: shown, never deducted (decision 32).
+  // The guide of the register is shown, never deducted (decision 32).
   const known = (await keptAnswer(deps, trx, registration))?.vehicle
   const guide =
     known?.tradeInGuide &&
@@ -144,7 +144,7 @@ const asked = (deps: Deps): Requested => ({
   appraisal_requested_at: deps.now().toISOString(),
 })
 
-/** What a customer's request does to a vehicle. Asked again, it does no more. */
+/** The changes that a customer's request makes to a vehicle. A repeated request changes nothing. */
 export function requested(
   deps: Deps,
   { status, offer_expires_at }: Pick<ServerFields, 'status' | 'offer_expires_at'>,
@@ -154,7 +154,7 @@ export function requested(
   const holds = offer_expires_at !== null && deps.now().getTime() < Date.parse(offer_expires_at)
   if (request === 'APPRAISAL') {
     if (status === 'TRADE_ADDED') return asked(deps)
-    // Whoever accepted and asks again takes that back; an offer that has run out is asked for anew.
+    // A request after acceptance withdraws it; an expired offer is requested again.
     if (status === 'APPRAISAL_ACCEPTED' && holds) return { status: 'APPRAISAL_DONE' }
     return status === 'APPRAISAL_REQUESTED' || holds ? {} : asked(deps)
   }

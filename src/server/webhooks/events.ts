@@ -1,4 +1,4 @@
-/** What another system can be told, each with when. */
+/** The events that an endpoint can subscribe to, each with its occasion. */
 export const WEBHOOK_EVENTS = {
   'purchase.status-changed': 'a purchase has another status',
   'agreement.accepted': 'the sale agreement is accepted',

@@ -14,7 +14,7 @@ const enabledEndpoints = compiled((db, _: object) =>
     .select(['endpoint_id', 'events'])
     .where('disabled_at', 'is', null),
 )
-/** Endpoints that want to be told. */
+/** Endpoints that are turned on. */
 export const listEnabledEndpoints = async (db: Db) => (await enabledEndpoints(db, {})).rows
 
 export const listEndpoints = (db: Db): Promise<WebhookEndpointRow[]> =>
@@ -53,8 +53,8 @@ export const insertDeliveries = async (db: Db, rows: NewWebhookDeliveryRow[]): P
 
 /**
  * Takes deliveries that are due, for one worker alone: of each endpoint the oldest, and no other while one is under way
- * there, so that a slow endpoint holds up nobody else. What is about the same purchase or booking goes in its order:
- * none before the one before it has arrived or was given up.
+ * there, so that a slow endpoint holds up no other. Events about the same purchase or booking keep their order:
+ * each waits until the one before it has arrived or was given up.
  *
  * @param leasedUntil Until then no other worker takes them; a worker that dies gives them back by that.
  */
@@ -108,7 +108,7 @@ export const claimDeliveries = (
     .returningAll()
     .execute()
 
-/** Notes what became of a delivery. */
+/** Stores the outcome of a delivery. */
 export const updateDelivery = async (
   db: Db,
   deliveryId: number,
@@ -140,7 +140,7 @@ export const listAttempts = (db: Db, endpointId: string, most: number) =>
     .limit(most)
     .execute()
 
-/** What was given up, in its order. */
+/** Deliveries that were given up, in order. */
 export const listFailed = (db: Db, most: number): Promise<WebhookDeliveryRow[]> =>
   db
     .selectFrom('webhook_delivery')
@@ -151,7 +151,7 @@ export const listFailed = (db: Db, most: number): Promise<WebhookDeliveryRow[]> 
     .execute()
 
 /**
- * Has what was given up tried again.
+ * Queues deliveries again that were given up.
  *
  * @param deliveryId `null` for all.
  * @returns How many.
@@ -169,7 +169,7 @@ export const replayFailed = async (
   return (await query.returning('delivery_id').execute()).length
 }
 
-/** Forgets events of before an instant, arrived or not, with their tries. */
+/** Deletes events of before an instant, arrived or not, with their attempts. */
 export const deleteDeliveriesBefore = async (db: Db, before: string): Promise<void> => {
   await db.deleteFrom('webhook_delivery').where('queued_at', '<', before).execute()
 }

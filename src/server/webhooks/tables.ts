@@ -1,15 +1,15 @@
 import type { Generated, Insertable, Selectable } from 'kysely'
 
-/** Where another system wants to be told what happens. */
+/** The endpoint of another system. */
 export interface WebhookEndpointTable {
   endpoint_id: string
   url: string
   /** JSON array of a WebhookEvent each. */
   events: string
-  /** What its deliveries are signed with, encrypted. */
+  /** The signing secret, encrypted. */
   secret: string
   created_at: string
-  /** Since when it is told nothing. */
+  /** When it was turned off. */
   disabled_at: string | null
 }
 export type WebhookEndpointRow = Selectable<WebhookEndpointTable>
@@ -21,7 +21,7 @@ export interface WebhookDeliveryTable {
   /** The same at each endpoint. */
   event_id: string
   type: string
-  /** The purchase or booking it is about: what is about the same goes in its order. */
+  /** The purchase or booking it is about: events about the same keep their order. */
   subject: string
   /** JSON, as it is sent. */
   payload: string

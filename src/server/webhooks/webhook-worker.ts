@@ -5,10 +5,10 @@ import { post, PostFailed } from '#server/providers/webhooks/post.ts'
 import { signedHeaders } from './webhooks.ts'
 import { startQueueWorker, type QueueWorker } from '#server/platform/jobs/queue-worker.ts'
 
-/** Endpoints told at the same time, one event each: so many may be slow before others have to wait. */
+/** Endpoints served at the same time, one event each: so many may be slow before others have to wait. */
 const MAX_AT_ONCE = 20
 
-/** Tells other systems what happened. Each try is kept, without what was sent. */
+/** Delivers events to other systems. Each attempt is stored, without its payload. */
 export const startWebhookWorker = (deps: Deps): QueueWorker =>
   startQueueWorker<WebhookDeliveryRow>(deps, {
     maxAtOnce: MAX_AT_ONCE,

@@ -21,13 +21,13 @@ const DAY_MS = 24 * 60 * 60_000
 
 const giveUpAt = (at: string): string => new Date(Date.parse(at) + DAY_MS).toISOString()
 
-/** What is told of an event: ids and the public status, nothing of a person. */
+/** The content of an event: ids and the public status, no personal details. */
 export type WebhookPayload = { type: WebhookEvent; at: string; status?: string } & (
   | { purchaseJourneyId: string; paymentId?: string; paymentType?: 'DEPOSIT' | 'BALANCE' }
   | { bookingId: string }
 )
 
-/** Queues an event for all who want it, in the transaction that causes it: there is never one without the other. */
+/** Queues an event for all endpoints that subscribe to it, in the transaction that causes it. */
 export async function enqueueWebhook(
   trx: Transaction<Database>,
   { type, at, ...data }: WebhookPayload,
@@ -121,7 +121,7 @@ export async function renewEndpointSecret(
   return (await changeEndpoint(deps, endpointId, set, 'renewWebhookSecret')) ? secret : null
 }
 
-/** Has what was given up tried for a day again. Returns how many. */
+/** Queues deliveries that were given up for another day. Returns how many. */
 export function replay({ db, now }: WebhookDeps, deliveryId: number | null): Promise<number> {
   const at = now().toISOString()
   return replayFailed(db, deliveryId, { now: at, giveUpAt: giveUpAt(at) })
