@@ -156,7 +156,7 @@ const NOT_YOU = (deps: Deps): Block[] => [
   { action: 'Set a new password', url: mailPaths(deps).customer('forgot') },
 ]
 
-/** The code that isProofRight the address an account is to have. Until then it may be anyone's, so it uses no name. */
+/** The code that proves the address an account is to have. Until then it may be anyone's, so it uses no name. */
 export const emailChangeCodeMail = (
   deps: Deps,
   { to, code, minutes }: Pick<Recipient, 'to'> & { code: string; minutes: number },

@@ -178,7 +178,7 @@ export async function handleStripeWebhook(
 }
 
 /**
- * Handles a nudge of the bank payment provider. It isProofRight nothing and only names a payment, so one for an unknown
+ * Handles a nudge of the bank payment provider. It proves nothing and only names a payment, so one for an unknown
  * payment is ignored.
  */
 export async function handlePoliNudge(deps: Deps, token: string): Promise<{ received: true }> {

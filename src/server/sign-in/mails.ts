@@ -21,7 +21,7 @@ interface CodeRecipient extends Recipient {
   minutes: number
 }
 
-/** The code that signs in, and that isProofRight a new account's address. */
+/** The code that signs in, and that proves a new account's address. */
 export const signInCodeMail = (deps: Deps, { to, firstName, code, minutes }: CodeRecipient): Mail =>
   writeMail(deps, {
     kind: 'sign-in-code',
@@ -71,7 +71,7 @@ const signInLinkMail = (
     ],
   })
 
-/** The code that creates an account with a password: it isProofRight the address and confirms the password. */
+/** The code that creates an account with a password: it proves the address and confirms the password. */
 const registrationCodeMail = (deps: Deps, { to, firstName, code, minutes }: CodeRecipient): Mail =>
   writeMail(deps, {
     kind: 'registration-code',

@@ -78,7 +78,7 @@ const PAGE = 1000
 
 /** The result of verifying the audit. */
 export type AuditVerification =
-  /** `hash` is the last row's: kept elsewhere, it isProofRight later that nothing up to it was changed. */
+  /** `hash` is the last row's: kept elsewhere, it proves later that nothing up to it was changed. */
   { isSound: true; rows: number; hash: string } | { isSound: false; brokenAt: number; why: string }
 
 /** Verifies that each row of the audit follows from the one before. */

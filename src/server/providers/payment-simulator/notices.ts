@@ -29,7 +29,7 @@ const MAX_PAUSE_MS = 5 * 60_000
 
 interface NoticeOptions {
   noticeUrl: string
-  /** The headers a notice goes with: its type, and what isProofRight its sender. */
+  /** The headers a notice goes with: its type, and what proves its sender. */
   headersFor: (payload: string) => Record<string, string>
   /** So long after the buyer's click a usual notice is sent: the buyer is back by then. */
   delayMs: number
