@@ -147,7 +147,7 @@ describe('what signing in says', () => {
       write: () => {},
       request: () => Promise.reject(new Error('nothing is sent')),
       revoke: () => {},
-      alone: (run: (waitedMs: number) => unknown) => run(0),
+      withLock: (run: (waitedMs: number) => unknown) => run(0),
       nowMs: () => 0,
     } as unknown as RefreshDeps
     expect(await createRefresh(deps)()).toMatchObject({ ok: false, message })

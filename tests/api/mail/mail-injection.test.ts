@@ -218,7 +218,7 @@ describe.each(databases.slice(0, 1))(
         ...watchMails,
       }).filter(([name]) => name.endsWith('Mail')) as [
         string,
-        (deps: Application['deps'], facts: object) => Mail,
+        (deps: Application['deps'], purchase: object, facts?: object) => Mail,
       ][]
       expect(writers.length).toBeGreaterThan(10)
       const factsOf = (payload: string, number: number) => {
@@ -260,6 +260,7 @@ describe.each(databases.slice(0, 1))(
           cancelUntil: '2026-11-26T01:00:00.000Z',
           depositDueBy: '2026-11-25T01:00:00.000Z',
           dueAt: '2026-12-23T01:00:00.000Z',
+          dueBy: '2026-12-23T01:00:00.000Z',
           expiresAt: '2026-11-24T01:00:00.000Z',
           vehicle: payload,
           offerCents: 1,
@@ -331,10 +332,11 @@ describe.each(databases.slice(0, 1))(
         const brand = { ...catalogue.brand, email: facts.to }
         return { facts, deps: { ...app.deps, catalogue: { ...catalogue, brand } } }
       }
-      const mails = writers.flatMap(([, write], turn) =>
+      const mails = writers.flatMap(([name, write], turn) =>
         someOf(turn).map((payload, number) => {
           const { deps, facts } = factsOf(payload, number)
-          return write(deps, facts)
+          // A mail about money is given what it is about beside its purchase.
+          return write(deps, facts, name in paymentMails ? facts : undefined)
         }),
       )
       await transact(app.deps, async (trx) => {
