@@ -187,7 +187,7 @@ const unlessRefused = <T>(work: Promise<T>): Promise<T | null> =>
   })
 
 test.each(databases)(
-  `whoever is signed in has a right to be (${DATABASE_RUNS} histories), on $name`,
+  `every signed-in session has a right to exist (${DATABASE_RUNS} histories), on $name`,
   { timeout: MODEL_TIMEOUT_MS },
   async ({ name, open }) => {
     const db = await open()

@@ -96,7 +96,7 @@ describe.each(databases)('files of a purchase on $name', (database) => {
     expect(await db.selectFrom('file_removal').selectAll().execute()).toEqual([])
   })
 
-  test('of where and when a photo was taken nothing is kept, whoever sends it', async () => {
+  test('of where and when a photo was taken nothing is kept for any sender', async () => {
     const place = { IFD3: { GPSLatitudeRef: 'S', GPSLatitude: '36/1 51/1 30/1' } }
     const photo = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#a41' } })
       .withExif(place)
@@ -284,7 +284,7 @@ describe.each(databases)('files of a purchase on $name', (database) => {
   // The rules are the same code on any database.
   if (name !== databases[0]!.name) return
 
-  test('a file is saved by whoever opens it, never shown as a page', async () => {
+  test('a file is downloaded, never shown as a page', async () => {
     const { id } = await conditional(mia)
     const { fileId } = valueOf(await send(id, 'Māia’s "pay";\n.pdf'))
     const { headers } = await app.request(`/api/purchase-journey/${id}/files/${fileId}`, {

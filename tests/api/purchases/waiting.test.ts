@@ -112,7 +112,7 @@ describe.each(databases)('purchases that wait for a car, on $name', (database) =
     return messages.map(({ subject }) => subject.split(':')[0])
   }
 
-  test('whoever confirms while another waits, and two cars are free, is told of their own at once', async () => {
+  test('a buyer who confirms while another waits, and two cars are free, hears of their own car at once', async () => {
     const waits = await bought()
     await cars(2)
     const { id, status } = await confirmed(mia, RARE)
@@ -137,7 +137,7 @@ describe.each(databases)('purchases that wait for a car, on $name', (database) =
     }
   }
 
-  test('a car that comes in is not taken by whoever confirms while others wait for it', async () => {
+  test('a car that comes in is not taken by a new buyer while others wait for it', async () => {
     const [first, second] = [await bought(), await bought()]
     const { ids, confirm } = await confirmAll(4)
     await oneCar()
@@ -167,7 +167,7 @@ describe.each(databases)('purchases that wait for a car, on $name', (database) =
     expect(await heldOnce()).toBe(1)
   })
 
-  test('where there is more than those who wait need, whoever confirms has a car at once', async () => {
+  test('where there is more than those who wait need, a new buyer has a car at once', async () => {
     const waits = await bought()
     await cars(2)
     const { id, status } = await confirmed(mia, RARE)
@@ -176,7 +176,7 @@ describe.each(databases)('purchases that wait for a car, on $name', (database) =
     expect(await heldOnce()).toBe(2)
   })
 
-  test('whoever has cancelled is passed over, and a car that does not fit is nobody’s', async () => {
+  test('a buyer who has cancelled is passed over, and a car that does not fit stays free', async () => {
     const [first, second] = [await bought(), await bought()]
     valueOf(await cancel(first))
     const { id: other } = await confirmed(mia)

@@ -53,7 +53,7 @@ describe.each(databases)('quotes on $name', (database) => {
       )
     })
 
-    test('makes an anonymous quote, whoever is named', async () => {
+    test('makes an anonymous quote for any customer named', async () => {
       const quote = await quoted(visitor, {
         customerId: mia.customerId,
         anonymousQuote: false,

@@ -68,7 +68,7 @@ test('a limit that is reached is logged once, however many calls come after it',
   expect(limited()).toMatchObject([{}, { limit: 'LIMIT_TOKEN_PER_MINUTE' }])
 })
 
-test('whoever asks for what is not theirs is logged, and what they may read is not', async () => {
+test('a request for another person’s record is logged, and one for a record they may read is not', async () => {
   const mia = await signedIn(app, MIA)
   written = ''
   await mia.call(getCurrentUser)
