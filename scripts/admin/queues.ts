@@ -1,10 +1,10 @@
 import { checkNow, paymentsInReview } from '../../src/server/payments/queries.ts'
 import { failedMails, replayMails } from '../../src/server/platform/mail/outbox-queries.ts'
 import { CommandError, table, type Command } from './command.ts'
+import { DAY_MS } from '#lib/shared/durations.ts'
 
 /** Lines of a list. */
 const MOST = 100
-const DAY_MS = 24 * 60 * 60_000
 
 export const QUEUE_COMMANDS: Record<string, Command> = {
   'mail failed': {

@@ -14,9 +14,7 @@ import { NOTE_MS } from './upkeep/data-keys.ts'
 import { expire } from './upkeep/expiry.ts'
 import { forgetOld } from './upkeep/retention.ts'
 import { notifyOwners } from './vehicles/recall-notices.ts'
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
+import { HOUR_MS, MINUTE_MS } from '#lib/shared/durations.ts'
 
 interface RepeatedJob {
   /** Names it in metrics. */

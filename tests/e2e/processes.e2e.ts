@@ -6,7 +6,7 @@ import { json } from 'node:stream/consumers'
 import { expect, test } from '@playwright/test'
 import { Storefront } from './server.ts'
 import { freePort } from '#tests/setup/free-port.ts'
-import { DAY_MS } from '#tests/setup/durations.ts'
+import { DAY_MS } from '#lib/shared/durations.ts'
 
 let storefront: Storefront
 let metricsPort: number

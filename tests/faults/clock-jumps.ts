@@ -1,7 +1,7 @@
 import { reportOf, type Report } from './report.ts'
 import { auditEnd, openStockedShop } from './sqlite-shop.ts'
 import { actsOfEverybody, Ledger } from './writers.ts'
-import { HOUR_MS } from '#tests/setup/durations.ts'
+import { HOUR_MS } from '#lib/shared/durations.ts'
 
 /** Where the server's clock is put, one after the other. */
 const JUMPS_MS = [1, -1, 24, -24, 0, 13 * 24, 0].map((hours) => hours * HOUR_MS)

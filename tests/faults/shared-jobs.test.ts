@@ -17,7 +17,7 @@ import type { JobOrder } from '#tests/setup/job-process.ts'
 import { valueOf } from '#tests/setup/people.ts'
 import { arrive, confirmed } from '#tests/setup/purchases.ts'
 import { startSmtpServer, type SmtpServer } from '#tests/setup/smtp-server.ts'
-import { MINUTE_MS } from '#tests/setup/durations.ts'
+import { MINUTE_MS } from '#lib/shared/durations.ts'
 
 const PROCESSES = 3
 const MAILS = 200

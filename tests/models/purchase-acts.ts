@@ -21,7 +21,7 @@ import { LENDER_SECRET } from '#tests/setup/application.ts'
 import { valueOf } from '#tests/setup/people.ts'
 import { aRequest, confirming, ownerDetails, ready } from '#tests/setup/purchases.ts'
 import { oneOf, RARE, type Act, type Walk } from './purchase-walk.ts'
-import { DAY_MS, MINUTE_MS } from '#tests/setup/durations.ts'
+import { DAY_MS, MINUTE_MS } from '#lib/shared/durations.ts'
 
 /** What customers, a stranger, staff and jobs do with the purchase of a walk, by name. */
 export function purchaseActs(at: Walk): Record<string, Act> {

@@ -19,7 +19,7 @@ import { seedDemo } from '#tests/setup/demo.ts'
 import { valueOf } from '#tests/setup/people.ts'
 import { arrive, confirmed, started, type Person } from '#tests/setup/purchases.ts'
 import { purchaseActs } from './purchase-acts.ts'
-import { DAY_MS } from '#tests/setup/durations.ts'
+import { DAY_MS } from '#lib/shared/durations.ts'
 
 /** The catalogue calls it unavailable, so nothing is built: there is one when one stands somewhere. */
 export const RARE = { kdcd: 'SK27S-A', colourCode: 'WHS' } as const

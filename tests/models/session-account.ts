@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#tests/setup/durations.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#lib/shared/durations.ts'
 // What a customer's account and its sessions may be, as the specification and decisions 2 to 5 have it. Nothing here is
 // taken from the server; the model's clock is the test's.
 

@@ -34,7 +34,7 @@ import {
   type Purpose,
   type Status,
 } from './session-account.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#tests/setup/durations.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#lib/shared/durations.ts'
 
 const FIRST = 'customer@demo.example'
 /** Addresses that the account may come to have, and one that is another's. */

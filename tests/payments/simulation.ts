@@ -19,7 +19,7 @@ import { arrive, confirmed } from '#tests/setup/purchases.ts'
 import { Agenda } from './agenda.ts'
 import { faultyProviders } from './providers.ts'
 import { randomOf } from './random.ts'
-import { DAY_MS, MINUTE_MS } from '#tests/setup/durations.ts'
+import { DAY_MS, MINUTE_MS } from '#lib/shared/durations.ts'
 
 /** What one buyer goes through; shares of one. */
 const SHARES = {

@@ -1,4 +1,5 @@
 import { openState, type OpenPlace } from '#lib/service/opening-hours.ts'
+import { MINUTE_MS } from '#lib/shared/durations.ts'
 
 /** The data in `data-place` of a dealer's element. */
 export interface DealerData extends OpenPlace {
@@ -8,8 +9,6 @@ export interface DealerData extends OpenPlace {
 
 export const dealerData = (element: HTMLElement): DealerData =>
   JSON.parse(element.dataset.place!) as DealerData
-
-const MINUTE_MS = 60_000
 
 /** Shows at each dealer whether it is open, and updates that every minute. */
 export function showOpenStates(): void {

@@ -21,6 +21,7 @@ import {
 } from '#tests/setup/faulty-site.ts'
 import { settle } from '#tests/setup/screen.ts'
 import { Service } from './Service.tsx'
+import { DAY_MS } from '#lib/shared/durations.ts'
 
 // Specification §8: in a service booking each fault shows, the choices stay, and nothing is done twice.
 
@@ -32,7 +33,6 @@ const [dealer] = catalogue.dealers.filter(
   ({ outletCode }) => outletCode === catalogue.service.workshops[0]!.outletCode,
 )
 const [service] = catalogue.service.types
-const DAY_MS = 86_400_000
 const at = (days: number) => new Date(Math.ceil(Date.now() / DAY_MS + days) * DAY_MS).toISOString()
 /** Noon in New Zealand or an hour after it, so that the day is the same there. */
 const startsAt = at(3)

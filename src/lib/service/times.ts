@@ -1,9 +1,7 @@
 import { clockMs, isDay, SUMMER_HOURS, WINTER_HOURS } from '#lib/shared/dates.ts'
+import { HOUR_MS, MINUTE_MS } from '#lib/shared/durations.ts'
 
 /** New Zealand's local times, for appointments. Instants are stored in UTC. */
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 
 /**
  * The instant at which clocks in New Zealand show a time on a day.

@@ -1,9 +1,8 @@
+import { DAY_MS, HOUR_MS } from './durations.ts'
+
 /** Days are `yyyy-mm-dd` text in New Zealand's calendar; instants are ISO 8601 with an offset (specification §9). */
 
 // Nothing here is formatted by `Intl`: the first date formatter of a page takes a phone's processor 100 ms to make.
-
-const DAY_MS = 86_400_000
-const HOUR_MS = 3_600_000
 
 const MONTHS =
   'January February March April May June July August September October November December'.split(' ')

@@ -1,4 +1,4 @@
-const HOUR_MS = 3_600_000
+import { HOUR_MS } from './durations.ts'
 
 const words = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`
 

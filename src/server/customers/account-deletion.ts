@@ -21,8 +21,8 @@ import { appendAudit } from '#server/staff/audit.ts'
 import { processInBatches } from '#server/platform/database/batches.ts'
 import { deletionAskedMail, deletionWithdrawnMail } from './mails.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
+import { DAY_MS } from '#lib/shared/durations.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 /** More than ever wait at once. */
 const MOST_LISTED = 200
 

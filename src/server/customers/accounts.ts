@@ -52,9 +52,8 @@ import {
 } from '#server/sign-in/reauthenticate.ts'
 import { spendDaily } from '../platform/http/daily-limits.ts'
 import { newSignInLink } from '#server/sign-in/sign-in-links.ts'
+import { HOUR_MS } from '#lib/shared/durations.ts'
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 /**
  * Changes a customer's password, or sets the first one. Every other session of the account ends, and its holder gets a mail.
  *

@@ -14,9 +14,8 @@ import { placeOf } from './data-exports.ts'
 import { seal } from '#server/platform/crypto/encryption.ts'
 import { dataExportMail } from './mails.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
+import { HOUR_MS, MINUTE_MS } from '#lib/shared/durations.ts'
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 /** An export that is not finished after this is taken over by another process. */
 const LEASE_MINUTES = 5
 /** A part has this much text, or a little more. */

@@ -6,12 +6,12 @@ import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { conflict, tooMany } from '#server/platform/http/api-problem.ts'
 import { networkOf } from '#server/platform/http/network.ts'
+import { DAY_MS } from '#lib/shared/durations.ts'
 
 // How much one customer may have us keep and send. Staff who act for a customer may go over it.
 
 type QuotaDeps = Pick<Deps, 'settings'>
 
-const DAY_MS = 24 * 60 * 60_000
 const MEGABYTE = 1_000_000
 
 /** @throws {ApiProblem} 409 when a quote that was just stored is one too many. */

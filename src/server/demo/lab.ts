@@ -17,9 +17,8 @@ import type { Lab } from '#server/lab-state.ts'
 import { handleStripeWebhook } from '#server/payments/callbacks.ts'
 import { priceColumns } from '#server/quotes/quote-pricing.ts'
 import { bookAway } from '#server/service/slots.ts'
+import { DAY_MS, HOUR_MS } from '#lib/shared/durations.ts'
 
-const HOUR_MS = 60 * 60 * 1000
-const DAY_MS = 24 * HOUR_MS
 /** How much less a car is said to have cost. */
 const PRICE_STEP_CENTS = 50_000
 

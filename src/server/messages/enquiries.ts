@@ -11,8 +11,7 @@ import { subjectOf } from '#server/sign-in/codes.ts'
 import { enquiryMail, enquiryReceivedMail } from './mails.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 import { toE164 } from '#server/customers/phone.ts'
-
-const DAY_MS = 86_400_000
+import { DAY_MS } from '#lib/shared/durations.ts'
 
 type Enquiry = z.output<typeof calls.sendEnquiry.body>
 

@@ -5,8 +5,8 @@ import { updateJourney } from '#server/journeys/queries.ts'
 import type { PurchaseJourneyRow } from '#server/journeys/tables.ts'
 import type { Deps } from '#server/deps.ts'
 import { findDeal, owesDeposit } from '#server/journeys/deal.ts'
+import { HOUR_MS } from '#lib/shared/durations.ts'
 
-const HOUR_MS = 60 * 60 * 1000
 /** How long an announced bank transfer may take. */
 const TRANSFER_WORKING_DAYS = 3
 /** After a payment ended without money, at least a quarter of the time for the deposit is left. */

@@ -26,8 +26,8 @@ import { findDeal, payFacts, payRefusal, type Deal } from '#server/journeys/deal
 import { PAY_METHODS, type PayOrder } from './providers.ts'
 import { spendDaily } from '#server/platform/http/daily-limits.ts'
 import { firstCheckAt, settlePayment } from './settle.ts'
+import { MINUTE_MS } from '#lib/shared/durations.ts'
 
-const MINUTE_MS = 60_000
 /** The provider's page stays open for half an hour, the shortest it allows, plus a minute for the request. */
 const PAGE_LIFETIME_MS = 31 * MINUTE_MS
 /** A page that closes sooner than this is replaced by a new one. */

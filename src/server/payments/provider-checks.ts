@@ -21,8 +21,8 @@ import { payoutFailedStaffMail } from '#server/refunds/staff-mails.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 import { applyRefund, askAgainAt, parseRefundKey } from '#server/refunds/refunds.ts'
 import { settlePayment } from './settle.ts'
+import { MINUTE_MS } from '#lib/shared/durations.ts'
 
-const MINUTE_MS = 60_000
 const MAX_PAUSE_MS = 60 * MINUTE_MS
 const BATCH = 20
 

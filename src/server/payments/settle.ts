@@ -22,9 +22,7 @@ import { PAY_METHODS, type ProviderPayment } from './providers.ts'
 import { startReview } from './review.ts'
 import { requestRefund } from '#server/refunds/refunds.ts'
 import { enqueueWebhook } from '#server/webhooks/webhooks.ts'
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
+import { HOUR_MS, MINUTE_MS } from '#lib/shared/durations.ts'
 
 /** Pauses before the next check of a payment, by how many there have been; then hourly. */
 const PAUSES_MS = [2 * MINUTE_MS, 5 * MINUTE_MS, 10 * MINUTE_MS, 30 * MINUTE_MS]

@@ -27,8 +27,8 @@ import { findPurchaseMail } from '#server/journeys/mail-context.ts'
 import { carFoundMail } from './mails.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 import { deliveryOutlook } from './delivery-outlook.ts'
+import { DAY_MS } from '#lib/shared/durations.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 /** How many backorders one query reads. */
 const PAGE_SIZE = 500
 

@@ -29,8 +29,7 @@ import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 import { closeAttempt } from '#server/payments/payments.ts'
 import { requestRefund } from '#server/refunds/refunds.ts'
 import { fillBackordersNow } from './backorders.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
+import { DAY_MS } from '#lib/shared/durations.ts'
 
 /**
  * Cancels a purchase, releases its car and refunds what was paid. Cancelled again, it answers the same.

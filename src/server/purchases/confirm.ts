@@ -32,8 +32,7 @@ import { hasExpired } from '#server/quotes/quote-pricing.ts'
 import { repriceQuote } from '#server/quotes/quotes.ts'
 import { takeOverReservation } from './reservations.ts'
 import { allocateInTurn, fillBackordersNow } from './backorders.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
+import { DAY_MS } from '#lib/shared/durations.ts'
 
 type Confirmation = z.output<typeof confirmCall.body>
 

@@ -23,8 +23,7 @@ import { findDeal, findDeals } from '#server/journeys/deal.ts'
 import { reservationEndedMail } from './ended-mails.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 import { requestRefund } from '#server/refunds/refunds.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
+import { DAY_MS } from '#lib/shared/durations.ts'
 
 /** The instant until which a reservation holds its car. */
 const heldUntil = ({ catalogue }: Deps, { confirmed_at }: PurchaseJourneyRow): Date =>

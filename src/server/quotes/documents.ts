@@ -21,8 +21,7 @@ import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 import { codeOfQuote } from './quote-codes.ts'
 import { hasExpired } from './quote-pricing.ts'
 import { getQuote, type QuoteCaller } from './quotes.ts'
-
-const HOUR_MS = 60 * 60 * 1000
+import { HOUR_MS } from '#lib/shared/durations.ts'
 
 /**
  * A quote, and whom a message about it goes to: its owner's own address, and no other.

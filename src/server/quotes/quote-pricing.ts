@@ -7,8 +7,7 @@ import { priceQuote } from '#lib/pricing/pricing.ts'
 import type { PriceColumns } from './queries.ts'
 import type { Deps } from '#server/deps.ts'
 import { fieldError, invalid } from '#server/platform/http/api-problem.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
+import { DAY_MS } from '#lib/shared/durations.ts'
 
 /** The catalogue for sale today: with running offers, and without reservations while their flag is off. */
 export const onSale = ({ catalogue, settings, now }: Deps): PricingCatalogue => ({

@@ -12,6 +12,7 @@ import type { MoneyDifferenceRow } from '#server/payments/tables.ts'
 import type { Deps } from '#server/deps.ts'
 import type { CardMoney } from '#server/providers/card/card-provider.ts'
 import { PAY_METHODS } from '#server/payments/providers.ts'
+import { DAY_MS } from '#lib/shared/durations.ts'
 
 /** A difference between our records and a provider's. */
 export type Finding = Pick<
@@ -26,8 +27,6 @@ export interface Comparison {
 }
 
 export type Compare = (deps: Deps, period: Period, money: CardMoney) => Promise<Comparison>
-
-const DAY_MS = 24 * 60 * 60_000
 
 const MONEY_CAME: readonly string[] = ['PAID', 'REFUNDED', 'CHARGED_BACK', 'NEEDS_REVIEW']
 

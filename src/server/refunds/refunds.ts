@@ -17,8 +17,8 @@ import { refundFailedMail, refundMail } from './mails.ts'
 import { refundFailedStaffMail } from './staff-mails.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 import { enqueueWebhook } from '#server/webhooks/webhooks.ts'
+import { MINUTE_MS } from '#lib/shared/durations.ts'
 
-const MINUTE_MS = 60_000
 const MAX_PAUSE_MS = 60 * MINUTE_MS
 const BATCH = 20
 

@@ -38,8 +38,8 @@ import { bookingKey, confirmKey } from './keys.ts'
 import { detailsOf, placeOfDetails, toBooking, type Details } from './booking-view.ts'
 import { takeHeld } from './slots.ts'
 import { enqueueWebhook } from '#server/webhooks/webhooks.ts'
+import { DAY_MS } from '#lib/shared/durations.ts'
 
-const DAY_MS = 24 * 60 * 60_000
 /** How long a booking without an account waits for its email to be confirmed. */
 const CONFIRM_MINUTES = 60
 

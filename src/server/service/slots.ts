@@ -39,8 +39,7 @@ import {
 } from '#server/platform/http/api-problem.ts'
 import { networkOf } from '#server/platform/http/network.ts'
 import { findWorkshopService, type WorkshopService } from './workshop-service.ts'
-
-const DAY_MS = 24 * 60 * 60_000
+import { DAY_MS } from '#lib/shared/durations.ts'
 
 /** The first instant and the last day that can be booked now. */
 function bookable({ catalogue, now }: Deps): {

@@ -12,10 +12,9 @@ import { transact } from '#server/platform/mail/outbox.ts'
 import { isLapsed, toBooking } from './booking-view.ts'
 import { book, tellOfBooking } from './bookings.ts'
 import { bookingKey, isConfirmKey } from './keys.ts'
+import { HOUR_MS } from '#lib/shared/durations.ts'
 
 // Bookings without an account: anyone can type any address, so its owner confirms them.
-
-const HOUR_MS = 60 * 60_000
 
 /**
  * Books a service. A visitor answers a captcha, and the booking waits for its link to be opened.

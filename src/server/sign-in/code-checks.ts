@@ -17,8 +17,8 @@ import {
   type CodePurpose,
 } from './codes.ts'
 import { isSameSecret } from '#server/platform/crypto/same-secret.ts'
+import { MINUTE_MS } from '#lib/shared/durations.ts'
 
-const MINUTE_MS = 60_000
 /** How long the link of a reset message works. */
 const RESET_LINK_MS = 60 * MINUTE_MS
 

@@ -11,6 +11,7 @@ import { captchaNeeded } from '#server/api-clients/oauth.ts'
 import type { Keys } from '#server/platform/crypto/keys.ts'
 import type { Mail } from '#server/platform/mail/mail.ts'
 import { enqueueMail } from '#server/platform/mail/outbox.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/shared/durations.ts'
 
 /**
  * What a code is for. `REGISTRATION` also confirms the password that was chosen there (decision 58). `SIGN_IN_LINK` is a
@@ -24,10 +25,6 @@ export const REGISTRATION_CODES: readonly CodePurpose[] = ['REGISTRATION', ...SI
 
 /** What a code is asked for by. Each has a budget of its own, so that using one up leaves the others. */
 type AskedBy = 'SIGN_IN' | 'REGISTRATION' | 'RESET' | 'EMAIL'
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 
 /** How long a code works. */
 export const CODE_MINUTES = 10

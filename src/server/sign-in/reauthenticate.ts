@@ -9,8 +9,8 @@ import { checkCode } from './code-checks.ts'
 import { SIGN_IN_CODES } from './codes.ts'
 import { countPasswordTry, forgetPasswordTries } from './passwords/password-tries.ts'
 import { verifyPassword } from './passwords/passwords.ts'
+import { MINUTE_MS } from '#lib/shared/durations.ts'
 
-const MINUTE_MS = 60_000
 /** For this long after signing in no reauthentication is needed, where a fresh session is enough. */
 const FRESH_MS = 15 * MINUTE_MS
 

@@ -26,9 +26,7 @@ import { ACCOUNT_RIGHTS } from '#server/customers/account-status.ts'
 import { actingFor, stopActing } from '#server/staff/acting.ts'
 import { clientActor } from '#server/api-clients/api-clients.ts'
 import { makeToken, readToken } from './tokens.ts'
-
-const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
+import { DAY_MS, MINUTE_MS } from '#lib/shared/durations.ts'
 
 interface Lifetimes {
   /** Of an access token. At least five minutes, or clients would refresh without end. */

@@ -37,9 +37,8 @@ import { isOwnAddress } from '#server/customers/own-address.ts'
 import { onSale } from '#server/quotes/quote-pricing.ts'
 import { findOption } from './showroom.ts'
 import { watchOutcome, type CarToday } from './watch-outcome.ts'
+import { DAY_MS, MINUTE_MS } from '#lib/shared/durations.ts'
 
-const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
 /** How long a watch waits for its address to confirm it. */
 const CONFIRM_DAYS = 2
 const MONTHS = 12

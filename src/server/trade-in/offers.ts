@@ -14,8 +14,8 @@ import { tradeInOfferMail } from './mails.ts'
 import { nameOf } from './answers.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 import { findPurchaseMail } from '#server/journeys/mail-context.ts'
+import { DAY_MS } from '#lib/shared/durations.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 /** How long an offer for a trade-in holds (decision 32). */
 const OFFER_DAYS = 7
 

@@ -9,12 +9,12 @@ import type { Deps } from '#server/deps.ts'
 import { requireWritable } from '#server/providers/files/folder.ts'
 import type { BackupSettings } from '#server/platform/settings/operations.ts'
 import { every, type Job } from '#server/platform/jobs/every.ts'
+import { MINUTE_MS } from '#lib/shared/durations.ts'
 
 /** Looked for this often. */
 const PAUSE_MS = 30_000
 /** After one that failed, the next is tried so much later: each try looks through the whole database. */
 const PAUSE_AFTER_FAULT_MS = 5 * 60_000
-const MINUTE_MS = 60_000
 
 /**
  * Takes a backup every so many minutes and removes old ones. A process of its own takes it: looking through a copy of

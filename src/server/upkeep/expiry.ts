@@ -5,8 +5,8 @@ import { eraseDueAccounts } from '#server/customers/account-deletion.ts'
 import { processInBatches } from '#server/platform/database/batches.ts'
 import { transitionJourney } from '#server/journeys/transitions.ts'
 import { releaseReservations } from '#server/purchases/reservations.ts'
+import { DAY_MS } from '#lib/shared/durations.ts'
 
-const DAY_MS = 24 * 60 * 60_000
 /** How long an anonymous quote is kept: as long as the browser keeps the cookie that opens it. */
 const ANONYMOUS_QUOTE_DAYS = 90
 /** How long a customer's quote is kept that never became a purchase. */

@@ -18,8 +18,8 @@ import {
 import { deleteBookingsBefore } from '#server/service/queries.ts'
 import { deleteDeliveriesBefore } from '#server/webhooks/queries.ts'
 import { processInBatches } from '#server/platform/database/batches.ts'
+import { DAY_MS } from '#lib/shared/durations.ts'
 
-const DAY_MS = 24 * 60 * 60_000
 /** How long a booking with its contact is kept after the service: customers may ask about the work until then. */
 const SERVICE_BOOKING_DAYS = 730
 /** How long a finance application that was not accepted is kept: half a year. */

@@ -8,8 +8,8 @@ import type { Deps } from '#server/deps.ts'
 import { networkId } from '#server/platform/http/network.ts'
 import { RegisterVehicle } from '#server/providers/register/register-provider.ts'
 import { checkCaptcha } from '#server/sign-in/captcha.ts'
+import { HOUR_MS } from '#lib/shared/durations.ts'
 
-const HOUR_MS = 60 * 60_000
 /** The register is asked about a vehicle at most once a day. */
 const KEPT_MS = 24 * HOUR_MS
 /** Look-ups of one visitor in an hour before a captcha is required (decision 33). */

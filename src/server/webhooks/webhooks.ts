@@ -16,8 +16,7 @@ import type { Keys } from '#server/platform/crypto/keys.ts'
 import { auditRights } from '#server/staff/audit.ts'
 import { seal, unseal } from '#server/platform/crypto/encryption.ts'
 import { columnContext } from '#server/platform/crypto/encryption-context.ts'
-
-const DAY_MS = 24 * 60 * 60_000
+import { DAY_MS } from '#lib/shared/durations.ts'
 
 const giveUpAt = (at: string): string => new Date(Date.parse(at) + DAY_MS).toISOString()
 

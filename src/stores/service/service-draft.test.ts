@@ -14,13 +14,13 @@ import {
   isHeld,
 } from './service-draft.ts'
 import { $storedService, setAccessToken, setCurrentUser } from '#stores/session/session.ts'
+import { DAY_MS } from '#lib/shared/durations.ts'
 
 vi.mock('#stores/sign-in/puzzle.ts', () => ({
   solvePuzzle: async () => ({ ok: true, value: 'solved' }),
 }))
 
 const NOW = Date.parse('2026-11-23T01:00:00.000Z')
-const DAY_MS = 24 * 60 * 60_000
 const hold = {
   holdId: 'H1',
   outletCode: 'AKL01',

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useClockAhead } from './use-today.ts'
-
-const MINUTE_MS = 60_000
+import { MINUTE_MS } from '#lib/shared/durations.ts'
 
 /** The current time in milliseconds since the Unix epoch, updated every minute. */
 export function useMinute(): number {

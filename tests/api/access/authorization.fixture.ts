@@ -10,7 +10,7 @@ import { arrive, saved, started } from '#tests/setup/purchases.ts'
 import { PEOPLE } from './authorization-people.ts'
 import { PURCHASES } from './authorization-purchases.ts'
 import { ACTORS, type ActorName, type Input, type Scene, type Row } from './authorization-rows.ts'
-import { HOUR_MS } from '#tests/setup/durations.ts'
+import { HOUR_MS } from '#lib/shared/durations.ts'
 
 /**
  * Who is answered what, call by call, written out. 409 and 503 come after the door: the call was let through, and

@@ -19,7 +19,7 @@ import {
   setUpAccounts,
 } from './accounts.fixture.ts'
 import { app, db, mia, signInAgain } from '#tests/setup/suite.ts'
-import { MINUTE_MS } from '#tests/setup/durations.ts'
+import { MINUTE_MS } from '#lib/shared/durations.ts'
 
 describe.each(databases)('accounts on $name', (database) => {
   setUpAccounts(database)

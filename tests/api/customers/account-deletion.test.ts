@@ -15,7 +15,7 @@ import { arrive, confirmed, conflictOf, faultsOf, saved, started } from '#tests/
 import { bookedService } from '#tests/setup/services.ts'
 import { params, subjects, isIn, setUpAccountData } from './account-data.fixture.ts'
 import { app, db, mia } from '#tests/setup/suite.ts'
-import { DAY_MS } from '#tests/setup/durations.ts'
+import { DAY_MS } from '#lib/shared/durations.ts'
 
 describe.each(databases)('the data of an account on $name', (database) => {
   setUpAccountData(database)

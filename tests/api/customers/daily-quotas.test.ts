@@ -20,7 +20,7 @@ import { valueOf } from '#tests/setup/people.ts'
 import { openCardShop } from '#tests/setup/provider-shop.ts'
 import { arrive, confirmed, faultsOf, saved, type Person } from '#tests/setup/purchases.ts'
 import { confirmedBeforeOffer, offerFor } from '#tests/setup/trade-ins.ts'
-import { DAY_MS } from '#tests/setup/durations.ts'
+import { DAY_MS } from '#lib/shared/durations.ts'
 
 /** How many of several answers were good; the others have to be 429. */
 function goodOf(answers: Result<unknown>[]): number {

@@ -9,7 +9,7 @@ import { valueOf } from '#tests/setup/people.ts'
 import { arrive, saved } from '#tests/setup/purchases.ts'
 import { params, setUpAccountData, subjects } from './account-data.fixture.ts'
 import { app, db, mia, signInAgain } from '#tests/setup/suite.ts'
-import { HOUR_MS } from '#tests/setup/durations.ts'
+import { HOUR_MS } from '#lib/shared/durations.ts'
 
 const SUBJECT = 'Your data is ready to download'
 

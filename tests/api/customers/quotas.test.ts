@@ -12,7 +12,7 @@ import { databases } from '#tests/setup/databases.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
 import { valueOf } from '#tests/setup/people.ts'
 import { aRequest, arrive, quoted, saved, started, type Person } from '#tests/setup/purchases.ts'
-import { DAY_MS } from '#tests/setup/durations.ts'
+import { DAY_MS } from '#lib/shared/durations.ts'
 
 /** Status and sentence of an answer that must be a failure. */
 function refusalOf(result: Result<unknown>) {

@@ -12,7 +12,7 @@ import { databases } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'
 import { confirming, faultsOf, ownerDetails, saved } from '#tests/setup/purchases.ts'
 import { app, db, mia, sam, setUpSignedIn, signInAgain } from '#tests/setup/suite.ts'
-import { HOUR_MS } from '#tests/setup/durations.ts'
+import { HOUR_MS } from '#lib/shared/durations.ts'
 
 // The clock stands at Monday, 23 November 2026, 2 pm.
 describe.each(databases)('the appointment for the hand-over, on $name', (database) => {

@@ -13,7 +13,7 @@ import { valueOf } from '#tests/setup/people.ts'
 import { arrive, confirmed, faultsOf } from '#tests/setup/purchases.ts'
 import { params, subjects, setUpAccountData } from '#tests/api/customers/account-data.fixture.ts'
 import { app, mia, signInAgain } from '#tests/setup/suite.ts'
-import { DAY_MS } from '#tests/setup/durations.ts'
+import { DAY_MS } from '#lib/shared/durations.ts'
 
 describe.each(databases)('the data of an account on $name', (database) => {
   setUpAccountData(database)

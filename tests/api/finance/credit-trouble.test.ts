@@ -16,7 +16,7 @@ import { valueOf } from '#tests/setup/people.ts'
 import { conflictOf, confirmed, ready } from '#tests/setup/purchases.ts'
 import { bought, journeyOf, receipt } from './credit.fixture.ts'
 import { app, db, mia, sam, setUpSignedIn, signInAgain, switchTo } from '#tests/setup/suite.ts'
-import { DAY_MS } from '#tests/setup/durations.ts'
+import { DAY_MS } from '#lib/shared/durations.ts'
 
 describe.each(databases)('finance that is refused after confirming, on $name', (database) => {
   setUpSignedIn(database)

@@ -13,7 +13,7 @@ import { valueOf } from '#tests/setup/people.ts'
 import { conflictOf } from '#tests/setup/purchases.ts'
 import { bought, journeyOf, receipt } from './credit.fixture.ts'
 import { app, db, mia, sam, setUpSignedIn, signInAgain } from '#tests/setup/suite.ts'
-import { DAY_MS } from '#tests/setup/durations.ts'
+import { DAY_MS } from '#lib/shared/durations.ts'
 
 const RARE = { kdcd: 'SK27S-A', colourCode: 'WHS' } as const
 

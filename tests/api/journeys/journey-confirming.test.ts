@@ -20,7 +20,7 @@ import {
 } from '#tests/setup/purchases.ts'
 import { get, statusOf } from './journeys.fixture.ts'
 import { app, db, kowhai, mia, setUpTwoCustomers } from '#tests/setup/suite.ts'
-import { DAY_MS } from '#tests/setup/durations.ts'
+import { DAY_MS } from '#lib/shared/durations.ts'
 
 describe.each(databases)('purchase journeys on $name', (database) => {
   setUpTwoCustomers(database)

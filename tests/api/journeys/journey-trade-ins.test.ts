@@ -6,7 +6,7 @@ import { valueOf } from '#tests/setup/people.ts'
 import { faultsOf, started } from '#tests/setup/purchases.ts'
 import { tradeIn, get, patch } from './journeys.fixture.ts'
 import { app, db, mia, setUpTwoCustomers, signInAgain } from '#tests/setup/suite.ts'
-import { DAY_MS } from '#tests/setup/durations.ts'
+import { DAY_MS } from '#lib/shared/durations.ts'
 
 describe.each(databases)('purchase journeys on $name', (database) => {
   setUpTwoCustomers(database)

@@ -18,7 +18,7 @@ import {
 } from '#tests/setup/purchases.ts'
 import { tradeIn, create, createBody, get, patch, statusOf } from './journeys.fixture.ts'
 import { app, db, kowhai, mia, sam, setUpTwoCustomers, signInAgain } from '#tests/setup/suite.ts'
-import { DAY_MS } from '#tests/setup/durations.ts'
+import { DAY_MS } from '#lib/shared/durations.ts'
 
 const MISSING = 'AAAAAAAAAAAAAAAAAAAAAA'
 

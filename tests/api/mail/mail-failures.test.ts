@@ -13,7 +13,7 @@ import {
   startAnew,
   setUpMail,
 } from './mail.fixture.ts'
-import { HOUR_MS, SECOND_MS } from '#tests/setup/durations.ts'
+import { HOUR_MS, SECOND_MS } from '#lib/shared/durations.ts'
 
 describe.each(databases)('the mail worker on $name', (database) => {
   setUpMail(database)

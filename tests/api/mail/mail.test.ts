@@ -14,7 +14,7 @@ import {
   startAnew,
   setUpMail,
 } from './mail.fixture.ts'
-import { SECOND_MS } from '#tests/setup/durations.ts'
+import { SECOND_MS } from '#lib/shared/durations.ts'
 
 describe.each(databases)('the mail worker on $name', (database) => {
   setUpMail(database)

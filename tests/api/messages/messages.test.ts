@@ -7,7 +7,7 @@ import { databases } from '#tests/setup/databases.ts'
 import { easyCaptcha, RIGHT_CAPTCHA, solveCaptcha, valueOf } from '#tests/setup/people.ts'
 import { faultsOf } from '#tests/setup/purchases.ts'
 import { app, db, sam, setUpSignedIn } from '#tests/setup/suite.ts'
-import { DAY_MS } from '#tests/setup/durations.ts'
+import { DAY_MS } from '#lib/shared/durations.ts'
 
 const hello = {
   name: 'Hēmi <b>Pōtae</b>',

@@ -12,7 +12,7 @@ import { valueOf } from '#tests/setup/people.ts'
 import { arrive, confirmed, faultsOf } from '#tests/setup/purchases.ts'
 import { app, db, mia, signInAgain, visitor } from '#tests/setup/suite.ts'
 import { bankShop, setUpBankShop } from '#tests/setup/shop-suite.ts'
-import { MINUTE_MS } from '#tests/setup/durations.ts'
+import { MINUTE_MS } from '#lib/shared/durations.ts'
 
 describe.each(databases)('payments by bank on $name', (database) => {
   setUpBankShop(database)

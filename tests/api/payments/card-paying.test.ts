@@ -16,7 +16,7 @@ import {
 } from './payments.fixture.ts'
 import { app, db, mia, signInAgain } from '#tests/setup/suite.ts'
 import { cardShop, setUpCardShop } from '#tests/setup/shop-suite.ts'
-import { MINUTE_MS } from '#tests/setup/durations.ts'
+import { MINUTE_MS } from '#lib/shared/durations.ts'
 
 describe.each(databases)('card payments on $name', (database) => {
   setUpCardShop(database)

@@ -8,7 +8,7 @@ import { arrive, confirmed, conflictOf, faultsOf, ready } from '#tests/setup/pur
 import { start, payments } from './payments.fixture.ts'
 import { app, db, mia, signInAgain, visitor } from '#tests/setup/suite.ts'
 import { cardShop, setUpCardShop } from '#tests/setup/shop-suite.ts'
-import { MINUTE_MS } from '#tests/setup/durations.ts'
+import { MINUTE_MS } from '#lib/shared/durations.ts'
 
 describe.each(databases)('card payments on $name', (database) => {
   setUpCardShop(database)

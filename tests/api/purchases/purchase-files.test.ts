@@ -37,7 +37,7 @@ import { memoryFiles, type MemoryFiles } from '#tests/setup/memory-files.ts'
 import { valueOf } from '#tests/setup/people.ts'
 import { arrive, conflictOf, faultsOf, type Person } from '#tests/setup/purchases.ts'
 import { app, db, mia, restart, sam, setUpSignedIn, signInAgain } from '#tests/setup/suite.ts'
-import { HOUR_MS } from '#tests/setup/durations.ts'
+import { HOUR_MS } from '#lib/shared/durations.ts'
 
 describe.each(databases)('files of a purchase on $name', (database) => {
   const { name } = database

@@ -19,7 +19,7 @@ import {
   saved,
 } from '#tests/setup/purchases.ts'
 import { app, db, mia, restart, setUpSignedIn, signInAgain } from '#tests/setup/suite.ts'
-import { DAY_MS } from '#tests/setup/durations.ts'
+import { DAY_MS } from '#lib/shared/durations.ts'
 
 describe.each(databases)('on $name', (database) => {
   setUpSignedIn(database, { env: { FEATURE_RESERVATIONS: 'on' } })

@@ -17,7 +17,7 @@ import { valueOf } from '#tests/setup/people.ts'
 import { arrive, confirmed, confirming, conflictOf, ready } from '#tests/setup/purchases.ts'
 import { app, db, mia, sam, signInAgain } from '#tests/setup/suite.ts'
 import { bankShop, setUpBankShop } from '#tests/setup/shop-suite.ts'
-import { HOUR_MS, MINUTE_MS } from '#tests/setup/durations.ts'
+import { HOUR_MS, MINUTE_MS } from '#lib/shared/durations.ts'
 
 /** The catalogue calls it unavailable, so nothing is built: there is one when one stands somewhere. */
 const RARE = { kdcd: 'SK27S-A', colourCode: 'WHS' } as const

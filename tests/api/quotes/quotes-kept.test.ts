@@ -18,7 +18,7 @@ import {
   type Person,
 } from '#tests/setup/purchases.ts'
 import { app, db, kowhai, mia, sam, setUpTwoCustomers, signInAgain } from '#tests/setup/suite.ts'
-import { DAY_MS } from '#tests/setup/durations.ts'
+import { DAY_MS } from '#lib/shared/durations.ts'
 
 describe.each(databases)('quotes on $name', (database) => {
   setUpTwoCustomers(database)

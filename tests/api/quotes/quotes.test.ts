@@ -19,7 +19,7 @@ import {
   signInAgain,
   visitor,
 } from '#tests/setup/suite.ts'
-import { DAY_MS } from '#tests/setup/durations.ts'
+import { DAY_MS } from '#lib/shared/durations.ts'
 
 describe.each(databases)('quotes on $name', (database) => {
   setUpTwoCustomers(database)

@@ -14,7 +14,7 @@ import { cancel, happens, paidByCard } from './money-back.fixture.ts'
 import { payments } from '#tests/api/trade-in/transfers.fixture.ts'
 import { app, db, mia, sam } from '#tests/setup/suite.ts'
 import { cardShop, setUpCardShop } from '#tests/setup/shop-suite.ts'
-import { HOUR_MS } from '#tests/setup/durations.ts'
+import { HOUR_MS } from '#lib/shared/durations.ts'
 
 describe.each(databases)('comparing our money with a provider that lies, on $name', (database) => {
   setUpCardShop(database)

@@ -9,7 +9,7 @@ import { arrive, confirmed, conflictOf, faultsOf, type Person } from '#tests/set
 import { record, payments, subjects, payByCard } from '#tests/api/trade-in/transfers.fixture.ts'
 import { app, db, mia, sam } from '#tests/setup/suite.ts'
 import { cardShop, setUpCardShop } from '#tests/setup/shop-suite.ts'
-import { DAY_MS } from '#tests/setup/durations.ts'
+import { DAY_MS } from '#lib/shared/durations.ts'
 
 describe.each(databases)('money by hand, and back, on $name', (database) => {
   setUpCardShop(database)

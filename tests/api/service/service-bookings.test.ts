@@ -25,7 +25,7 @@ import {
   setUpService,
 } from './service.fixture.ts'
 import { app, db, visitor } from '#tests/setup/suite.ts'
-import { MINUTE_MS } from '#tests/setup/durations.ts'
+import { MINUTE_MS } from '#lib/shared/durations.ts'
 
 describe.each(databases)('service bookings on $name', (database) => {
   setUpService(database)

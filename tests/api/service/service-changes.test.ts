@@ -19,7 +19,7 @@ import {
   setUpService,
 } from './service.fixture.ts'
 import { app, db, visitor } from '#tests/setup/suite.ts'
-import { DAY_MS } from '#tests/setup/durations.ts'
+import { DAY_MS } from '#lib/shared/durations.ts'
 
 describe.each(databases)('service bookings on $name', (database) => {
   setUpService(database)

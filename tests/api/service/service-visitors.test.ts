@@ -22,7 +22,7 @@ import {
   units,
 } from './service.fixture.ts'
 import { app, db, visitor } from '#tests/setup/suite.ts'
-import { DAY_MS, MINUTE_MS } from '#tests/setup/durations.ts'
+import { DAY_MS, MINUTE_MS } from '#lib/shared/durations.ts'
 
 const LURE = 'Claim your refund: http://x.example'
 const NOT_IN_TIME =

@@ -21,7 +21,7 @@ import {
   setUpService,
 } from './service.fixture.ts'
 import { app, visitor } from '#tests/setup/suite.ts'
-import { DAY_MS, MINUTE_MS } from '#tests/setup/durations.ts'
+import { DAY_MS, MINUTE_MS } from '#lib/shared/durations.ts'
 
 describe.each(databases)('service bookings on $name', (database) => {
   setUpService(database)

@@ -16,7 +16,7 @@ import { CUSTOMER } from '#tests/api/customers/customers.fixture.ts'
 import { listDemoMail } from '#lib/site/calls.ts'
 import { bearer } from '#tests/setup/application.ts'
 import { app, db, restart, setUpDemo, visitor } from '#tests/setup/suite.ts'
-import { MINUTE_MS } from '#tests/setup/durations.ts'
+import { MINUTE_MS } from '#lib/shared/durations.ts'
 
 // Decision 58: a stranger who asks for codes, or enters wrong ones, keeps nobody from theirs.
 

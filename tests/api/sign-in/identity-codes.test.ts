@@ -5,7 +5,7 @@ import { databases } from '#tests/setup/databases.ts'
 import { easyCaptcha, newCustomer, readCode, signIn, valueOf } from '#tests/setup/people.ts'
 import { CUSTOMER, STAFF, statusOf, ask } from './identity.fixture.ts'
 import { app, db, restart, setUpDemo } from '#tests/setup/suite.ts'
-import { MINUTE_MS } from '#tests/setup/durations.ts'
+import { MINUTE_MS } from '#lib/shared/durations.ts'
 
 describe.each(databases)('identity on $name', (database) => {
   setUpDemo(database)

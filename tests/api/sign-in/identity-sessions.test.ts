@@ -6,7 +6,7 @@ import { databases } from '#tests/setup/databases.ts'
 import { CLIENT, signedIn, signIn, valueOf } from '#tests/setup/people.ts'
 import { CUSTOMER, STAFF, statusOf, post, ask } from './identity.fixture.ts'
 import { app, setUpDemo } from '#tests/setup/suite.ts'
-import { DAY_MS, MINUTE_MS } from '#tests/setup/durations.ts'
+import { DAY_MS, MINUTE_MS } from '#lib/shared/durations.ts'
 
 describe.each(databases)('identity on $name', (database) => {
   setUpDemo(database)

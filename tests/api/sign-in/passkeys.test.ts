@@ -22,7 +22,7 @@ import { CLIENT, readCode, signIn, valueOf } from '#tests/setup/people.ts'
 import { arrive, faultsOf } from '#tests/setup/purchases.ts'
 import { SoftwareAuthenticator } from '#tests/setup/software-authenticator.ts'
 import { app, db, mia, setUpSignedIn, visitor } from '#tests/setup/suite.ts'
-import { MINUTE_MS } from '#tests/setup/durations.ts'
+import { MINUTE_MS } from '#lib/shared/durations.ts'
 
 const EMAIL = 'customer@demo.example'
 const statusOf = (result: { ok: true } | { ok: false; failure: object }) =>

@@ -4,7 +4,7 @@ import { databases } from '#tests/setup/databases.ts'
 import { solveCaptcha } from '#tests/setup/people.ts'
 import { ask, CUSTOMER, STAFF } from './identity.fixture.ts'
 import { app, restart, setUpDemo } from '#tests/setup/suite.ts'
-import { MINUTE_MS } from '#tests/setup/durations.ts'
+import { MINUTE_MS } from '#lib/shared/durations.ts'
 
 describe.each(databases)('wrong passwords from many networks, on $name', (database) => {
   setUpDemo(database)

@@ -9,7 +9,7 @@ import { CLIENT, valueOf } from '#tests/setup/people.ts'
 import { faultsOf } from '#tests/setup/purchases.ts'
 import { audit, actFor, change } from './staff.fixture.ts'
 import { app, db, mia, sam, setUpSignedIn, signInAgain } from '#tests/setup/suite.ts'
-import { HOUR_MS, MINUTE_MS } from '#tests/setup/durations.ts'
+import { HOUR_MS, MINUTE_MS } from '#lib/shared/durations.ts'
 
 describe.each(databases)('staff on $name', (database) => {
   setUpSignedIn(database)

@@ -8,7 +8,7 @@ import { valueOf } from '#tests/setup/people.ts'
 import { confirmed, faultsOf, ready, started } from '#tests/setup/purchases.ts'
 import { journeyOf, latestMail, record, work } from './work-list.fixture.ts'
 import { app, db, mia, sam, setUpSignedIn, signInAgain } from '#tests/setup/suite.ts'
-import { DAY_MS } from '#tests/setup/durations.ts'
+import { DAY_MS } from '#lib/shared/durations.ts'
 
 describe.each(databases)('what staff do for purchases, on $name', (database) => {
   setUpSignedIn(database)

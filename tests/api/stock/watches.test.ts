@@ -13,7 +13,7 @@ import { databases } from '#tests/setup/databases.ts'
 import { easyCaptcha, readCode, readWatchKey, RIGHT_CAPTCHA, valueOf } from '#tests/setup/people.ts'
 import { arrive, faultsOf } from '#tests/setup/purchases.ts'
 import { app, db, mia, setUpSignedIn, signInAgain } from '#tests/setup/suite.ts'
-import { DAY_MS } from '#tests/setup/durations.ts'
+import { DAY_MS } from '#lib/shared/durations.ts'
 
 const QUARTER = 15 * 60_000
 const MIA = 'customer@demo.example'

@@ -18,7 +18,7 @@ import {
   valueOf,
 } from '#tests/setup/people.ts'
 import { aRequest, arrive, confirming, ready } from '#tests/setup/purchases.ts'
-import { DAY_MS } from '#tests/setup/durations.ts'
+import { DAY_MS } from '#lib/shared/durations.ts'
 
 describe.each(databases)('what is kept on $name', ({ open }) => {
   test('is forgotten when it is of no more use, and not before', async () => {

@@ -5,7 +5,7 @@ import { databases } from '#tests/setup/databases.ts'
 import { easyCaptcha, RIGHT_CAPTCHA, solveCaptcha, valueOf } from '#tests/setup/people.ts'
 import { GOLF, countingRegister, problem, fault } from '#tests/api/addresses/look-ups.fixture.ts'
 import { app, restart, setUpEmpty } from '#tests/setup/suite.ts'
-import { DAY_MS, HOUR_MS } from '#tests/setup/durations.ts'
+import { DAY_MS, HOUR_MS } from '#lib/shared/durations.ts'
 
 describe.each(databases)('looking up on $name', (database) => {
   setUpEmpty(database)

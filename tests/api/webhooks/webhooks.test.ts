@@ -18,7 +18,7 @@ import { valueOf } from '#tests/setup/people.ts'
 import { arrive, confirmed } from '#tests/setup/purchases.ts'
 import { bookedService } from '#tests/setup/services.ts'
 import { app, db, restart, setUpEmpty } from '#tests/setup/suite.ts'
-import { HOUR_MS, SECOND_MS } from '#tests/setup/durations.ts'
+import { HOUR_MS, SECOND_MS } from '#lib/shared/durations.ts'
 
 const ALL = Object.keys(WEBHOOK_EVENTS).join()
 

@@ -10,10 +10,10 @@ import { faultySite, field, press, type } from '#tests/setup/faulty-site.ts'
 import { settle } from '#tests/setup/screen.ts'
 import { HandOver } from './HandOver.tsx'
 import type { Purchase } from './purchase-card.ts'
+import { DAY_MS } from '#lib/shared/durations.ts'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
 
-const DAY_MS = 86_400_000
 const inDays = (days: number, time: string) =>
   `${new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)}T${time}:00.000Z`
 // In New Zealand the middle of the same day.

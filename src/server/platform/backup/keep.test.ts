@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
 import { backupName, nameBeforeMigration, takenAt } from './folder.ts'
 import { superfluous } from './keep.ts'
+import { DAY_MS, MINUTE_MS } from '#lib/shared/durations.ts'
 
 const NOW = new Date('2026-11-23T12:07:00.000Z')
-const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
 
 /** A backup every quarter of an hour for 40 days, the latest first. */
 const times = Array.from(

@@ -8,9 +8,8 @@ import {
   listUploads,
   takenAt,
 } from './folder.ts'
+import { DAY_MS, HOUR_MS } from '#lib/shared/durations.ts'
 
-const HOUR_MS = 60 * 60_000
-const DAY_MS = 24 * HOUR_MS
 const HOURS = 24
 const DAYS = 30
 

@@ -2,8 +2,7 @@ import type { Db } from '#server/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { secondsLeft, spendPoint } from '#server/platform/database/rate-counters.ts'
 import { tooMany } from './api-problem.ts'
-
-const DAY_MS = 24 * 60 * 60_000
+import { DAY_MS } from '#lib/shared/durations.ts'
 
 /**
  * Counts what leaves a row behind each time it is done.

@@ -4,8 +4,7 @@ import type { LimitName } from '#server/platform/settings/limits.ts'
 import { logSecurity } from '#server/platform/security-events.ts'
 import { tooMany } from './api-problem.ts'
 import { networkOf } from './network.ts'
-
-const MINUTE_MS = 60_000
+import { MINUTE_MS } from '#lib/shared/durations.ts'
 
 interface Limit {
   name: LimitName

@@ -4,8 +4,7 @@ import type { Trx } from '#server/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { secondsLeft, spendPoint } from '#server/platform/database/rate-counters.ts'
 import { tooMany } from '#server/platform/http/api-problem.ts'
-
-const DAY_MS = 24 * 60 * 60_000
+import { DAY_MS } from '#lib/shared/durations.ts'
 
 /** Kinds whose body holds a code: it is sent first, and not kept once it is sent. */
 export const CODE_KINDS = [

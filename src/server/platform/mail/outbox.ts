@@ -6,8 +6,7 @@ import { seal, unseal } from '#server/platform/crypto/encryption.ts'
 import { CODE_KINDS, spendMail } from './kinds.ts'
 import type { Mail } from './mail.ts'
 import { columnContext } from '#server/platform/crypto/encryption-context.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
+import { DAY_MS } from '#lib/shared/durations.ts'
 
 const listeners = new WeakMap<Deps, Set<() => void>>()
 

@@ -7,11 +7,11 @@ import { networkOf } from '#server/platform/http/network.ts'
 import { logSecurity } from '#server/platform/security-events.ts'
 import { forgetCodeFailures } from '#server/sign-in/code-checks.ts'
 import { subjectOf } from '#server/sign-in/codes.ts'
+import { DAY_MS } from '#lib/shared/durations.ts'
 
 const LIMIT = 'LIMIT_PASSWORD_FAILURES_PER_15_MINUTES'
 const WINDOW_MS = 15 * 60_000
 const CEILING = 'LIMIT_PASSWORD_FAILURES_PER_DAY'
-const DAY_MS = 24 * 60 * 60_000
 const ceilingOf = (subject: string) => `passwords:${subject}`
 
 /** Whose password is tried, and from where. */
