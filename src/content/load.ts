@@ -1,4 +1,4 @@
-import { daysInWords } from '#lib/shared/days-in-words.ts'
+import { daysInWords } from '#lib/shared/words.ts'
 import { cancelDaysOnPage } from '#lib/purchases/sale-agreement.ts'
 import { CANCEL_DAYS } from '#lib/shared/constants.ts'
 import { z } from '#lib/shared/zod.ts'

@@ -7,7 +7,7 @@ import {
   modelFromCents,
   powertrainName,
 } from '#lib/catalogue/showroom.ts'
-import type { StockLevel } from '#lib/sign-in/code-shapes.ts'
+import type { StockLevel } from '#lib/codes.ts'
 import type { Catalogue } from './schema/catalogue.ts'
 import type { CatalogueModel, CatalogueVariant } from './schema/model.ts'
 

@@ -1,6 +1,6 @@
-import type { PayOption } from '#lib/sign-in/code-shapes.ts'
+import type { PayOption } from '#lib/codes.ts'
 import type { QuoteFinance } from '#lib/quotes/shapes.ts'
-import { daysInWords } from '#lib/shared/days-in-words.ts'
+import { daysInWords } from '#lib/shared/words.ts'
 import { financeRows } from '#lib/finance/labels.ts'
 import { formatMoney } from '#lib/shared/money.ts'
 import { formatNumber } from '#lib/shared/numbers.ts'

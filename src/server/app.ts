@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { Hono, type Context } from 'hono'
-import { CLOCK_HEADER } from '#lib/shared/clock.ts'
+import { CLOCK_HEADER } from '#lib/shared/server-clock.ts'
 import type { Endpoint } from '#lib/api/endpoint.ts'
 import { basePath } from '#lib/shared/site-paths.ts'
 import { z } from '#lib/shared/zod.ts'

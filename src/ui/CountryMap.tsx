@@ -1,8 +1,8 @@
 import { MAP_SIZE, islandPaths, spotsOf } from '#lib/art/nz-map.ts'
-import type { Place } from '#lib/addresses/places.ts'
+import type { Position } from '#lib/addresses/distance.ts'
 import './country-map.css'
 
-interface Spot extends Place {
+interface Spot extends Position {
   /** The name beside it. */
   name: string
   /** The same link as in the list beside the map. */

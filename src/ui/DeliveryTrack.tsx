@@ -1,5 +1,5 @@
 import { formatDayOf } from '#lib/shared/instants.ts'
-import type { DeliveryStatus } from '#lib/sign-in/code-shapes.ts'
+import type { DeliveryStatus } from '#lib/codes.ts'
 import { aucklandDay, formatDay } from '#lib/shared/dates.ts'
 import {
   deliveryTrack,

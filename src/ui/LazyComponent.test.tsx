@@ -2,7 +2,7 @@
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { PART_PAUSES_MS } from '#lib/shared/constants.ts'
+import { MODULE_RETRY_PAUSES_MS } from '#lib/shared/constants.ts'
 import { LazyComponent } from './LazyComponent.tsx'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
@@ -39,9 +39,9 @@ const setOnline = (isOnline: boolean) =>
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline)
 
 test('a component that fails to load is loaded again by itself, after growing pauses', async () => {
-  PART_PAUSES_MS.forEach(fails)
+  MODULE_RETRY_PAUSES_MS.forEach(fails)
   await show()
-  for (const [index, pauseMs] of PART_PAUSES_MS.entries()) {
+  for (const [index, pauseMs] of MODULE_RETRY_PAUSES_MS.entries()) {
     await wait(pauseMs - 1)
     expect(load).toHaveBeenCalledTimes(index + 1)
     expect(container.textContent).toBe('The rest On its way')
@@ -51,7 +51,7 @@ test('a component that fails to load is loaded again by itself, after growing pa
 })
 
 test('a component that never loads leaves the rest of the page, and Try again reloads it', async () => {
-  ;[0, ...PART_PAUSES_MS].forEach(fails)
+  ;[0, ...MODULE_RETRY_PAUSES_MS].forEach(fails)
   const reload = vi.spyOn(location, 'reload').mockImplementation(() => {})
   await show()
   await wait(5_000)

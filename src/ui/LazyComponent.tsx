@@ -6,7 +6,7 @@ import {
   type ComponentType,
   type ReactNode,
 } from 'react'
-import { fetchedPart, fetchPart } from '#lib/api/part.ts'
+import { loadedModule, loadModule } from '#lib/api/load-module.ts'
 import { Loading } from './Loading.tsx'
 import { Notice } from './Notice.tsx'
 import { useQuery } from './hooks/use-query.ts'
@@ -33,7 +33,7 @@ export function LazyComponent<Props extends object>({
 }: LazyComponentProps<Props>) {
   const wasOnline = useRef(true)
   const asked = useQuery('part', async () => {
-    const answer = await fetchPart(load)
+    const answer = await loadModule(load)
     wasOnline.current = navigator.onLine
     return answer
   })
@@ -48,10 +48,10 @@ export function LazyComponent<Props extends object>({
     return () => window.removeEventListener('online', again)
   }, [again])
 
-  const Part = fetchedPart(load)
+  const Part = loadedModule(load)
   if (Part) return createElement(Part, props)
   if (!hasFailed) return <Loading text={text} />
-  // `fetchPart` has already retried. With a connection the file may belong to an older build: only a reload helps.
+  // `loadModule` has already retried. With a connection the file may belong to an older build: only a reload helps.
   const tryAgain = () => (navigator.onLine ? location.reload() : asked.refetch())
   if (failed) return failed(tryAgain)
   return (
@@ -65,7 +65,7 @@ export function LazyComponent<Props extends object>({
 export function OptionalLazyComponent({ load }: { load: () => Promise<ComponentType> }) {
   const [Part, setPart] = useState<ComponentType | null>(null)
   useEffect(() => {
-    void fetchPart(load).then((part) => {
+    void loadModule(load).then((part) => {
       if (part.ok) setPart(() => part.value)
     })
   }, [load])

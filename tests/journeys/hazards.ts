@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import type { PayOption } from '#lib/sign-in/code-shapes.ts'
+import type { PayOption } from '#lib/codes.ts'
 import type { Quote } from '#lib/quotes/shapes.ts'
 import { formatMoney } from '#lib/shared/money.ts'
 import { payKind, type PayKind } from '#lib/payments/pay-options.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { PAY_OPTIONS, type PayOption } from '#lib/sign-in/code-shapes.ts'
+import { PAY_OPTIONS, type PayOption } from '#lib/codes.ts'
 import type { Quote } from '#lib/quotes/shapes.ts'
 import { isReservation, payKind } from '#lib/payments/pay-options.ts'
 import { fillAddress } from '#tests/e2e/main-job.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { JourneyStatus } from '#lib/sign-in/code-shapes.ts'
-import { move, type JourneyEvent } from '#lib/purchases/journey-status.ts'
+import type { JourneyStatus } from '#lib/codes.ts'
+import { nextStatus, type JourneyEvent } from '#lib/purchases/journey-status.ts'
 import { RUNS } from './runs.ts'
 
 const EVENTS: readonly JourneyEvent[] = [
@@ -73,7 +73,7 @@ test(`whatever happens to a purchase, its status says what it has been through (
       let status: JourneyStatus = 'STARTED'
       let facts: Facts = { isConfirmed: false, hasCar: false, hasAgreement: false, end: null }
       for (const event of events) {
-        const next = move(status, event)
+        const next = nextStatus(status, event)
         const may = facts.end === null && MAY[event](facts)
         expect(next !== null).toBe(may)
         if (next === null) continue

@@ -1,12 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
-import {
-  JOURNEY_STATUSES,
-  PAY_OPTIONS,
-  type JourneyStatus,
-  type PayOption,
-} from '#lib/sign-in/code-shapes.ts'
+import { JOURNEY_STATUSES, PAY_OPTIONS, type JourneyStatus, type PayOption } from '#lib/codes.ts'
 import {
   furthestStep,
   nextStep,
@@ -16,7 +11,7 @@ import {
   type Step,
   type StepFacts,
 } from '#lib/purchases/journey-steps.ts'
-import { move, type JourneyEvent } from '#lib/purchases/journey-status.ts'
+import { nextStatus, type JourneyEvent } from '#lib/purchases/journey-status.ts'
 import { journeyHash, resolveAddress } from '#islands/journey/route.ts'
 import { ACTIONS, MODEL_TIMEOUT_MS } from './runs.ts'
 
@@ -168,7 +163,7 @@ function change(facts: StepFacts, what: Action): Partial<StepFacts> | null {
     case 'trade-in':
       return isOpen ? { hasTradeVehicles: what.has } : null
     case 'event': {
-      const status = isSaved ? move(facts.status, what.event) : null
+      const status = isSaved ? nextStatus(facts.status, what.event) : null
       const confirms = what.event.startsWith('confirmed')
       if (status === null || (confirms && !facts.hasConfirmedOwnerDetails)) return null
       return { status, ...(confirms && { confirmedDate: '2026-11-23' }) }

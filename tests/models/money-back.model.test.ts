@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { refundView } from '#lib/payments/money-back.ts'
+import { refundView } from '#lib/payments/refund-states.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { ApiProblem } from '#server/platform/http/api-problem.ts'
 import { cancelPurchase } from '#server/purchases/cancel.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { PAY_OPTIONS, JOURNEY_STATUSES, type PaymentType } from '#lib/sign-in/code-shapes.ts'
+import { PAY_OPTIONS, JOURNEY_STATUSES, type PaymentType } from '#lib/codes.ts'
 import { paymentFacts } from '#lib/payments/deal-sums.ts'
 import {
   balanceDue,

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Kysely } from 'kysely'
-import { JOURNEY_STATUSES, type JourneyStatus } from '#lib/sign-in/code-shapes.ts'
+import { JOURNEY_STATUSES, type JourneyStatus } from '#lib/codes.ts'
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { DELIVERY_STAGES } from '#lib/catalogue/delivery.ts'
 import { STEPS } from '#lib/purchases/journey-steps.ts'
-import { move, type JourneyEvent } from '#lib/purchases/journey-status.ts'
+import { nextStatus, type JourneyEvent } from '#lib/purchases/journey-status.ts'
 import type { Database } from '#server/database.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { lenderStandsBy, Walk } from './purchase-walk.ts'
@@ -101,7 +101,7 @@ function holds({ journeys, quotes, payments, refunds, events, allocations }: Row
     let status: JourneyStatus = 'STARTED'
     for (const { event, from_status, to_status } of own(events)) {
       expect(from_status).toBe(status)
-      expect(move(status, event as JourneyEvent)).toBe(to_status)
+      expect(nextStatus(status, event as JourneyEvent)).toBe(to_status)
       status = to_status as JourneyStatus
     }
     expect(journey.status).toBe(status)

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { PaymentMethod } from '#lib/sign-in/code-shapes.ts'
+import type { PaymentMethod } from '#lib/codes.ts'
 import type { Database } from '#server/database.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
 import { checkDuePayments } from '#server/payments/sweeper.ts'

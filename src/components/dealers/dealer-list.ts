@@ -1,4 +1,4 @@
-import { fetchPart } from '#lib/api/part.ts'
+import { loadModule } from '#lib/api/load-module.ts'
 import { showOpenStates } from './open-states.ts'
 
 /** Wakes the list of dealers: whether each is open, and the finder of the nearest, which is fetched when it is turned to. */
@@ -8,9 +8,9 @@ const locate = form.querySelector<HTMLButtonElement>('[data-locate]')!
 const said = document.querySelector<HTMLElement>('[data-near-said]')!
 
 const loadFinder = () => import('./finder.ts')
-const ahead = () => void fetchPart(loadFinder)
+const ahead = () => void loadModule(loadFinder)
 const withFinder = async (find: (finder: Awaited<ReturnType<typeof loadFinder>>) => void) => {
-  const part = await fetchPart(loadFinder)
+  const part = await loadModule(loadFinder)
   if (part.ok) find(part.value)
   else said.textContent = 'The search could not be loaded. Please try again.'
 }

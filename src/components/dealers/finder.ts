@@ -1,4 +1,4 @@
-import { distanceKm, formatDistance, type Place } from '#lib/addresses/places.ts'
+import { distanceKm, formatDistance, type Position } from '#lib/addresses/distance.ts'
 import { postcodeArea } from '#lib/addresses/postcode-areas.ts'
 import { dealerData } from './open-states.ts'
 
@@ -16,7 +16,7 @@ export const say = (words: string, isFault = false) => {
   else postcode.removeAttribute('aria-invalid')
 }
 
-const showNearestFirst = (from: Place, words: string) => {
+const showNearestFirst = (from: Position, words: string) => {
   const dealers = [...list.querySelectorAll<HTMLElement>('[data-place]')].map((element) => ({
     element,
     km: distanceKm(from, dealerData(element)),

@@ -1,5 +1,5 @@
 import { BACKDROPS } from '#lib/art/backdrops.ts'
-import { PayOption } from '#lib/sign-in/code-shapes.ts'
+import { PayOption } from '#lib/codes.ts'
 import { z } from '#lib/shared/zod.ts'
 import { cents, code, count, day, list, slug, text } from './values.ts'
 

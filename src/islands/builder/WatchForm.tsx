@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { failureMessage } from '#lib/api/failure.ts'
 import { watchConfiguration } from '#lib/stock/watch-calls.ts'
-import { NewWatch } from '#lib/quotes/forms.ts'
+import { NewWatch } from '#lib/stock/forms.ts'
 import { EMAIL_MESSAGE, isEmail } from '#lib/shared/email.ts'
 import { check } from '#lib/shared/check.ts'
 import { refusedFields } from '#lib/shared/faults.ts'

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { shopNowMs } from '#lib/shared/clock.ts'
+import { serverNowMs } from '#lib/shared/server-clock.ts'
 import type { Quote } from '#lib/quotes/shapes.ts'
 import {
   fitConfiguration,
@@ -210,7 +210,7 @@ const START: AskedConfiguration = { kdcd: '', payOption: 'CASH' }
 function reopenQuote(quote: Quote, catalogue: BuilderCatalogue) {
   const { price, notices } = fitConfiguration(quote.request, catalogue)
   const expires = formatDay(aucklandDay(quote.expires))
-  const hasExpired = Date.parse(quote.expires) <= shopNowMs()
+  const hasExpired = Date.parse(quote.expires) <= serverNowMs()
   return {
     request: price.request,
     quote: hasExpired || notices.length > 0 ? undefined : quote,

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { fetchPart } from '#lib/api/part.ts'
+import { loadModule } from '#lib/api/load-module.ts'
 import { keepDataLayer } from '#stores/chat/analytics.ts'
 import { SIGNED_OUT } from '#stores/session/session-shape.ts'
 import { $session } from '#stores/session/session.ts'
@@ -32,12 +32,12 @@ export function Chat({
 
   useEffect(() => {
     if (isOffered && document.documentElement.dataset.chat !== undefined)
-      void fetchPart(loadVendor).then((chat) => (chat.ok ? chat.value.startChat() : undefined))
+      void loadModule(loadVendor).then((chat) => (chat.ok ? chat.value.startChat() : undefined))
     return keepDataLayer()
   }, [isOffered])
 
   const open = async () => {
-    const panel = await fetchPart(loadPanel)
+    const panel = await loadModule(loadPanel)
     if (panel.ok) {
       setPanel(() => panel.value)
       setIsOpen(true)
@@ -57,7 +57,7 @@ export function Chat({
         className="chat__button"
         ref={button}
         aria-haspopup="dialog"
-        onPointerEnter={() => void fetchPart(loadPanel)}
+        onPointerEnter={() => void loadModule(loadPanel)}
         onClick={open}
       >
         <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true">

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react'
 import { failureMessage } from '#lib/api/failure.ts'
 import { leaveMessage } from '#lib/messages/calls.ts'
-import { NewMessage } from '#lib/quotes/forms.ts'
+import { NewMessage } from '#lib/messages/forms.ts'
 import { EMAIL_MESSAGE } from '#lib/shared/email.ts'
 import { check } from '#lib/shared/check.ts'
 import { refusedFields } from '#lib/shared/faults.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { failureMessage } from '#lib/api/failure.ts'
 import { sendEnquiry } from '#lib/messages/calls.ts'
-import { NewEnquiry } from '#lib/quotes/forms.ts'
+import { NewEnquiry } from '#lib/messages/forms.ts'
 import { EMAIL_MESSAGE, isEmail } from '#lib/shared/email.ts'
 import { missingDetails, type EnquiryKind } from '#lib/messages/enquiry.ts'
 import { mayBePhone, shownPhone } from '#lib/shared/phone.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react'
 import { NEW_JOURNEY_ID } from '#lib/shared/constants.ts'
-import { fetchPart } from '#lib/api/part.ts'
+import { loadModule } from '#lib/api/load-module.ts'
 import { parseJourneyHash, type Step } from '#lib/purchases/journey-steps.ts'
 import { loadConfig } from '#stores/site/config.ts'
 import { $journey } from '#stores/journey/journey-updates.ts'
@@ -55,7 +55,7 @@ export function Journey({ payOptionNames = {} }: JourneyProps) {
   // Loads the screen while the purchase loads.
   const load = SCREENS[address.step as Step] as (typeof SCREENS)[Step] | undefined
   useEffect(() => {
-    if (load) void fetchPart(load)
+    if (load) void loadModule(load)
   }, [load])
 
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { fetchPart } from '#lib/api/part.ts'
+import { loadModule } from '#lib/api/load-module.ts'
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { withPatch } from '#lib/purchases/journey-patch.ts'
 import {
@@ -128,7 +128,7 @@ function useNextScreen(shown: readonly Step[], step: Step) {
   const next = shown[shown.indexOf(step) + 1]
   useEffect(() => {
     if (!next) return
-    const timer = setTimeout(() => void fetchPart(SCREENS[next]), 1_000)
+    const timer = setTimeout(() => void loadModule(SCREENS[next]), 1_000)
     return () => clearTimeout(timer)
   }, [next])
 }

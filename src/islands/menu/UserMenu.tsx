@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { fetchPart } from '#lib/api/part.ts'
+import { loadModule } from '#lib/api/load-module.ts'
 import { SIGNED_OUT } from '#stores/session/session-shape.ts'
 import { $greetingName, $isActing, $session } from '#stores/session/session.ts'
 import { $signInPrompt, askToSignIn } from '#stores/sign-in/sign-in-prompt.ts'
@@ -7,7 +7,7 @@ import { useIslandStore } from '#ui/hooks/use-island-store.ts'
 import { LazyComponent } from '#ui/LazyComponent.tsx'
 
 const loadPanel = async () => (await import('./MenuPanel.tsx')).MenuPanel
-const loadAhead = () => void fetchPart(loadPanel)
+const loadAhead = () => void loadModule(loadPanel)
 const loadKeeper = () => import('#stores/sign-in/sign-in.ts')
 
 /** Mounted in every page header: `<UserMenu client:load />`. It also keeps the session of the page alive. */
@@ -28,7 +28,7 @@ export function UserMenu() {
     if (!isSignedIn) return
     const keep = async () => {
       loadAhead()
-      const keeper = await fetchPart(loadKeeper)
+      const keeper = await loadModule(loadKeeper)
       if (keeper.ok) return keeper.value.keepSession()
       console.warn('The session keeper could not be loaded.')
       window.addEventListener('online', keep, { once: true })

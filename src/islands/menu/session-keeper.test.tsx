@@ -8,9 +8,9 @@ import { UserMenu } from './UserMenu.tsx'
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
 
 const site = vi.hoisted(() => ({ isThere: false, keepSession: vi.fn() }))
-vi.mock('#lib/api/part.ts', () => ({
-  fetchedPart: () => null,
-  fetchPart: async () =>
+vi.mock('#lib/api/load-module.ts', () => ({
+  loadedModule: () => null,
+  loadModule: async () =>
     site.isThere ? { ok: true, value: { keepSession: site.keepSession } } : { ok: false },
 }))
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ComponentProps, type SubmitEvent } from 'react'
-import { shopNowMs } from '#lib/shared/clock.ts'
+import { serverNowMs } from '#lib/shared/server-clock.ts'
 import { failureMessage } from '#lib/api/failure.ts'
 import { getQuoteByCode } from '#lib/quotes/calls.ts'
 import { configurationQuery } from '#lib/catalogue/configuration-query.ts'
@@ -42,7 +42,7 @@ export function SharedQuote({
     if (latest.current !== code) return
     setIsBusy(false)
     if (answer.ok) {
-      const isHeld = Date.parse(answer.value.expires) > shopNowMs()
+      const isHeld = Date.parse(answer.value.expires) > serverNowMs()
       setFound({ code, quote: answer.value, isHeld })
       return history.replaceState(history.state, '', `#${code}`)
     }

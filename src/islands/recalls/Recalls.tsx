@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { failureMessage, type ApiFailure } from '#lib/api/failure.ts'
-import { fetchPart } from '#lib/api/part.ts'
+import { loadModule } from '#lib/api/load-module.ts'
 import { normalisePlate, normaliseVin } from '#lib/vehicles/vehicle.ts'
 import { refusedFields, type Faults } from '#lib/shared/faults.ts'
 import { $customer } from '#stores/session/session.ts'
@@ -22,8 +22,8 @@ const loadLookUp = async () => (await import('./look-up-recalls.ts')).lookUpReca
 const loadResult = async () => (await import('./RecallResult.tsx')).RecallResult
 const loadCars = async () => (await import('./YourCars.tsx')).YourCars
 const loadAhead = () => {
-  void fetchPart(loadLookUp)
-  void fetchPart(loadResult)
+  void loadModule(loadLookUp)
+  void loadModule(loadResult)
 }
 
 const EMPTY = { registration: '', vinNumber: '' }
@@ -89,7 +89,7 @@ export function Recalls({ phone, samples }: RecallsProps) {
     clear()
     setAnswer(null)
     setIsBusy(true)
-    const [lookUpRecalls] = await Promise.all([fetchPart(loadLookUp), fetchPart(loadResult)])
+    const [lookUpRecalls] = await Promise.all([loadModule(loadLookUp), loadModule(loadResult)])
     const found = lookUpRecalls.ok
       ? await lookUpRecalls.value(registration, vinNumber)
       : lookUpRecalls

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { shopNowMs } from '#lib/shared/clock.ts'
+import { serverNowMs } from '#lib/shared/server-clock.ts'
 import { failureMessage } from '#lib/api/failure.ts'
 import { cancelServiceBooking, getServiceBooking } from '#lib/service/calls.ts'
 import type { ServiceBooking } from '#lib/service/shapes.ts'
@@ -105,7 +105,7 @@ function bookingTitle({ status, bookingId, endsAt, confirmBy }: ServiceBooking):
   if (status === 'CANCELLED') return 'This booking is cancelled'
   const done = lastBookingChange(bookingId)
   if (done) return DONE[done]
-  return Date.parse(endsAt) < shopNowMs() ? 'Your past service' : 'Your service booking'
+  return Date.parse(endsAt) < serverNowMs() ? 'Your past service' : 'Your service booking'
 }
 
 function BookingDetails({

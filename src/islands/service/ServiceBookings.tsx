@@ -1,5 +1,5 @@
 import './service-bookings.css'
-import { shopNowMs } from '#lib/shared/clock.ts'
+import { serverNowMs } from '#lib/shared/server-clock.ts'
 import { listServiceBookings } from '#lib/service/calls.ts'
 import type { ServiceBooking } from '#lib/service/shapes.ts'
 import { bookingTime } from '#lib/service/labels.ts'
@@ -71,5 +71,5 @@ function Bookings({ customerId }: { customerId: number }) {
 
 const bookingStatus = ({ status, endsAt }: ServiceBooking): string => {
   if (status === 'CANCELLED') return 'Cancelled'
-  return Date.parse(endsAt) < shopNowMs() ? 'Past' : 'Booked'
+  return Date.parse(endsAt) < serverNowMs() ? 'Past' : 'Booked'
 }

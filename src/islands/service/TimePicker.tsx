@@ -1,6 +1,6 @@
 import './time-picker.css'
 import { useId, useState } from 'react'
-import { shopNowMs } from '#lib/shared/clock.ts'
+import { serverNowMs } from '#lib/shared/server-clock.ts'
 import { listServiceSlots } from '#lib/service/calls.ts'
 import type { Result } from '#lib/api/failure.ts'
 import { addDays, aucklandDay, daysBetween, formatDay } from '#lib/shared/dates.ts'
@@ -63,7 +63,7 @@ export function TimePicker({
   error?: string
   onChange: (startsAt: string) => void
 }) {
-  const [today] = useState(() => aucklandDay(shopNowMs()))
+  const [today] = useState(() => aucklandDay(serverNowMs()))
   const [wanted, setWanted] = useState({
     month: monthOf(value === '' ? today : aucklandDay(value)),
     // At the end of a month the next one may have the first free days.

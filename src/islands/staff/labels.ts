@@ -1,4 +1,4 @@
-import type { CustomerType, JourneyStatus, WebAccountStatus } from '#lib/sign-in/code-shapes.ts'
+import type { CustomerType, JourneyStatus, WebAccountStatus } from '#lib/codes.ts'
 import type { AuditEntry } from '#lib/customers/shapes.ts'
 import type { WorkKind } from '#lib/staff/staff-lists.ts'
 import { propertyInWords } from '#lib/shared/words.ts'

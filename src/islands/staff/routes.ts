@@ -1,4 +1,4 @@
-import type { CustomerSearchField } from '#lib/sign-in/code-shapes.ts'
+import type { CustomerSearchField } from '#lib/codes.ts'
 import { CUSTOMER_SEARCH_FIELDS, WORK_KINDS, type WorkKind } from '#lib/staff/staff-lists.ts'
 
 /** The staff area's hash routes: the search (specification §2) and the other screens. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { PAY_OPTIONS } from '#lib/sign-in/code-shapes.ts'
+import { PAY_OPTIONS } from '#lib/codes.ts'
 import {
   nextStep,
   resolveStep,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { distanceKm, formatDistance } from './places.ts'
+import { distanceKm, formatDistance } from './distance.ts'
 import { postcodeArea } from './postcode-areas.ts'
 import { slugOf } from './regions.ts'
 

@@ -1,4 +1,4 @@
-import type { Place } from './places.ts'
+import type { Position } from './distance.ts'
 
 /**
  * The approximate position of postcodes: by their first digits, the middle of the main town of that area.
@@ -90,7 +90,7 @@ const AREAS: Record<string, [town: string, latitude: number, longitude: number]>
 }
 
 /** A postcode’s area: where its main town is. `null` for text that is not a postcode, and for an unknown area. */
-export function postcodeArea(typed: string): (Place & { town: string }) | null {
+export function postcodeArea(typed: string): (Position & { town: string }) | null {
   const postcode = typed.trim()
   if (!/^\d{4}$/.test(postcode)) return null
   for (let digits = 4; digits > 0; digits--) {

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { CLOCK_HEADER, clockAheadMs } from '#lib/shared/clock.ts'
+import { CLOCK_HEADER, clockAheadMs } from '#lib/shared/server-clock.ts'
 import { contract } from '#lib/contract.ts'
 import type { Endpoint } from './endpoint.ts'
 import { getCustomer, searchCustomers } from '#lib/customers/calls.ts'

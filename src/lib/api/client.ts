@@ -1,4 +1,4 @@
-import { noteClock } from '#lib/shared/clock.ts'
+import { noteClock } from '#lib/shared/server-clock.ts'
 import { REQUEST_TIMEOUT_MS } from '#lib/shared/constants.ts'
 import type { Endpoint, PathParameter } from './endpoint.ts'
 import type { z } from '#lib/shared/zod.ts'

@@ -1,4 +1,4 @@
-import type { Place } from '#lib/addresses/places.ts'
+import type { Position } from '#lib/addresses/distance.ts'
 
 /**
  * A simple outline of New Zealand, drawn for this project: each island as longitude and latitude of its capes and bays,
@@ -21,7 +21,7 @@ const LONGITUDE_SHARE = Math.cos((41 * Math.PI) / 180)
 type Point = readonly [x: number, y: number]
 
 /** The position of a place on the drawing. */
-function project({ latitude, longitude }: Place): Point {
+function project({ latitude, longitude }: Position): Point {
   const x = 35 + (longitude - 166.4) * LONGITUDE_SHARE * UNITS_A_DEGREE
   const y = 12 + (-34.4 - latitude) * UNITS_A_DEGREE
   return [Math.round(x * 10) / 10, Math.round(y * 10) / 10]
@@ -50,7 +50,9 @@ export interface Spot {
 }
 
 /** Dealers by their town, each town as one place on the map. */
-export const townsOf = <D extends Place & { address: { city: string } }>(dealers: readonly D[]) =>
+export const townsOf = <D extends Position & { address: { city: string } }>(
+  dealers: readonly D[],
+) =>
   [...new Set(dealers.map(({ address }) => address.city))].map((city) => {
     const inTown = dealers.filter(({ address }) => address.city === city)
     const { latitude, longitude } = inTown[0]!
@@ -70,7 +72,7 @@ const LINE = 28
  * Positions places and their names on the drawing. A name is on the side of the nearer coast, where the sea has room, or
  * on the other side if it would cover another place or its name.
  */
-export function spotsOf<P extends Place & { name: string }>(places: readonly P[]): (P & Spot)[] {
+export function spotsOf<P extends Position & { name: string }>(places: readonly P[]): (P & Spot)[] {
   const dots = places.map((place) => project(place))
   const placed: (P & Spot)[] = []
   places.forEach((place, index) => {

@@ -1,7 +1,7 @@
 import { z } from '#lib/shared/zod.ts'
 import { endpoint } from '#lib/api/endpoint.ts'
 import { Dealer, Model, Variant, VariantOption } from './shapes.ts'
-import { StockLevel } from '#lib/sign-in/code-shapes.ts'
+import { StockLevel } from '#lib/codes.ts'
 import { code } from '#lib/shared/input.ts'
 import { ReadyDays } from '#lib/quotes/shapes.ts'
 

@@ -1,4 +1,4 @@
-import type { DeliveryStatus } from '#lib/sign-in/code-shapes.ts'
+import type { DeliveryStatus } from '#lib/codes.ts'
 import { addDays, daysBetween, formatDay, laterOf } from '#lib/shared/dates.ts'
 
 /** The stages of a delivery, in order, in words. */
@@ -104,9 +104,9 @@ export const formatDays = (from: string, to: string): string => {
 
 /** When a car should be ready, as shown with its price. */
 export const readyWords = (delivery: Days | null): string =>
-  delivery ? `Ready ${daysInWords(delivery)}` : 'Not available right now. We’ll look for one'
+  delivery ? `Ready ${rangeText(delivery)}` : 'Not available right now. We’ll look for one'
 
-const daysInWords = ({ from, to }: Days): string => formatDays(from, to).replace(/\s–\s/, ' to ')
+const rangeText = ({ from, to }: Days): string => formatDays(from, to).replace(/\s–\s/, ' to ')
 
 /** The same as a sentence of a car that is not ordered yet, of the day it is read on. */
 export const readySentence = (delivery: Days | null): string =>
@@ -117,7 +117,7 @@ export function moveWords(now: Days | null, then: Days | null): string | null {
   if (!then) return now && 'Not available right now'
   if (!now) return readyWords(then)
   if (now.from === then.from && now.to === then.to) return null
-  return `Ready ${then.to > now.to ? 'later' : 'sooner'}, ${daysInWords(then)}`
+  return `Ready ${then.to > now.to ? 'later' : 'sooner'}, ${rangeText(then)}`
 }
 
 /**

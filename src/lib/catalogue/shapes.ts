@@ -1,5 +1,5 @@
 import { z } from '#lib/shared/zod.ts'
-import { StockLevel } from '#lib/sign-in/code-shapes.ts'
+import { StockLevel } from '#lib/codes.ts'
 import { Address } from '#lib/customers/shapes.ts'
 
 export const EnergyEconomy = z.object({

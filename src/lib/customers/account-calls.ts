@@ -1,7 +1,7 @@
 import { z } from '#lib/shared/zod.ts'
 import { endpoint } from '#lib/api/endpoint.ts'
 import { AccountState, DataExport, DeletionRequest, SignedInDevice } from './account-shapes.ts'
-import { DeliveryStatus } from '#lib/sign-in/code-shapes.ts'
+import { DeliveryStatus } from '#lib/codes.ts'
 import { code, day, text } from '#lib/shared/input.ts'
 import { PurchaseRecord } from '#lib/payments/shapes.ts'
 import { PdfFile } from '#lib/quotes/shapes.ts'

@@ -1,7 +1,7 @@
 import { z } from '#lib/shared/zod.ts'
 import { AccountState, Passkey, SignedInDevice } from './account-shapes.ts'
 import { Agreement } from '#lib/purchases/agreement-shapes.ts'
-import { PaymentSource, PaymentStatus, PaymentType } from '#lib/sign-in/code-shapes.ts'
+import { PaymentSource, PaymentStatus, PaymentType } from '#lib/codes.ts'
 import { Customer, Message, WishedTime } from './shapes.ts'
 import { PurchaseFile } from '#lib/purchases/file-shapes.ts'
 import { PurchaseJourney } from '#lib/purchases/shapes.ts'

@@ -1,5 +1,5 @@
 import { z } from '#lib/shared/zod.ts'
-import { CurrentUserType, CustomerType, WebAccountStatus } from '#lib/sign-in/code-shapes.ts'
+import { CurrentUserType, CustomerType, WebAccountStatus } from '#lib/codes.ts'
 import { text, textOrEmpty } from '#lib/shared/input.ts'
 
 export const Address = z.strictObject({

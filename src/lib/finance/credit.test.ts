@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { CreditDecision } from '#lib/purchases/shapes.ts'
-import type { PayOption } from '#lib/sign-in/code-shapes.ts'
+import type { PayOption } from '#lib/codes.ts'
 import { aLoan } from '#tests/builders/purchase-journey.ts'
 import { changedSinceApplied, creditRefusal, creditStanding } from './credit.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Frequency } from '#lib/sign-in/code-shapes.ts'
+import type { Frequency } from '#lib/codes.ts'
 import vectors from './finance-vectors.json' with { type: 'json' }
 import { lease, loan, percentOf, type LoanTerms } from './finance.ts'
 

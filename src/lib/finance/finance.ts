@@ -1,4 +1,4 @@
-import type { Frequency } from '#lib/sign-in/code-shapes.ts'
+import type { Frequency } from '#lib/codes.ts'
 import { roundHalfUp } from '#lib/shared/money.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { PayOption } from '#lib/sign-in/code-shapes.ts'
+import type { PayOption } from '#lib/codes.ts'
 import type { Quote, QuoteFinance } from '#lib/quotes/shapes.ts'
 import { formatMoney } from '#lib/shared/money.ts'
 import { payKind } from '#lib/payments/pay-options.ts'

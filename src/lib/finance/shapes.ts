@@ -1,5 +1,5 @@
 import { z } from '#lib/shared/zod.ts'
-import { DriverLicenceType, Frequency, Gender } from '#lib/sign-in/code-shapes.ts'
+import { DriverLicenceType, Frequency, Gender } from '#lib/codes.ts'
 import { cents, day, licenceNumber, licenceVersion, text, textOrEmpty } from '#lib/shared/input.ts'
 
 const years = z.number().check(z.gte(0), z.lte(80))

@@ -1,7 +1,7 @@
 import { z } from '#lib/shared/zod.ts'
 import { endpoint } from '#lib/api/endpoint.ts'
 import { Message } from '#lib/customers/shapes.ts'
-import { NewEnquiry, NewMessage } from '#lib/quotes/forms.ts'
+import { NewEnquiry, NewMessage } from '#lib/messages/forms.ts'
 import { code, cursor, limit, nextCursor } from '#lib/shared/input.ts'
 
 export const leaveMessage = endpoint({

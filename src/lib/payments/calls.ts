@@ -1,6 +1,6 @@
 import { z } from '#lib/shared/zod.ts'
 import { endpoint } from '#lib/api/endpoint.ts'
-import { PaymentType } from '#lib/sign-in/code-shapes.ts'
+import { PaymentType } from '#lib/codes.ts'
 import { cents, code, text, cursor, limit, nextCursor } from '#lib/shared/input.ts'
 import { Dispute, Payment, PaymentCheck, Refund } from './shapes.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { PayOption } from '#lib/sign-in/code-shapes.ts'
+import type { PayOption } from '#lib/codes.ts'
 import { dealLines } from './deal-lines.ts'
 import { dealSums, paymentFacts } from './deal-sums.ts'
 import { balanceDue, depositDue, isFinance, lenderShare, payKind } from './pay-options.ts'

@@ -1,4 +1,4 @@
-import type { DeliveryStatus } from '#lib/sign-in/code-shapes.ts'
+import type { DeliveryStatus } from '#lib/codes.ts'
 import { formatDeadline } from '#lib/shared/instants.ts'
 import { isToBeBuilt } from '#lib/purchases/held-car.ts'
 

@@ -1,4 +1,4 @@
-import type { PaymentSource, PaymentStatus } from '#lib/sign-in/code-shapes.ts'
+import type { PaymentSource, PaymentStatus } from '#lib/codes.ts'
 import type { OpenPayment } from '#lib/purchases/shapes.ts'
 import type { PurchaseRecord } from './shapes.ts'
 import type { Quote } from '#lib/quotes/shapes.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { PAY_OPTIONS, type JourneyStatus, type PayOption } from '#lib/sign-in/code-shapes.ts'
+import { PAY_OPTIONS, type JourneyStatus, type PayOption } from '#lib/codes.ts'
 import { paymentFacts } from './deal-sums.ts'
 import {
   balanceDue,

@@ -1,4 +1,4 @@
-import type { JourneyStatus, PaymentType, PayOption } from '#lib/sign-in/code-shapes.ts'
+import type { JourneyStatus, PaymentType, PayOption } from '#lib/codes.ts'
 import type { PaymentMetadata } from '#lib/purchases/shapes.ts'
 import type { Quote } from '#lib/quotes/shapes.ts'
 

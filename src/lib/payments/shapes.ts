@@ -5,7 +5,7 @@ import {
   REFUND_REASONS,
   REFUND_STATUSES,
   REFUND_VIEWS,
-} from './money-back.ts'
+} from './refund-states.ts'
 import { z } from '#lib/shared/zod.ts'
 import {
   DeliveryStatus,
@@ -14,7 +14,7 @@ import {
   PaymentSource,
   PaymentStatus,
   PaymentType,
-} from '#lib/sign-in/code-shapes.ts'
+} from '#lib/codes.ts'
 import { HandOver, PurchaseCar } from '#lib/purchases/hand-over-shapes.ts'
 import { PurchaseOffer } from '#lib/catalogue/offer-shapes.ts'
 import { Quote } from '#lib/quotes/shapes.ts'

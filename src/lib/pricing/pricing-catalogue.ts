@@ -1,4 +1,4 @@
-import type { Frequency } from '#lib/sign-in/code-shapes.ts'
+import type { Frequency } from '#lib/codes.ts'
 
 /**
  * The parts of a catalogue that pricing needs, in the field names of its files. Money is integer NZ cents with GST.

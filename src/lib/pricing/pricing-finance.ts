@@ -1,4 +1,4 @@
-import type { PayOption } from '#lib/sign-in/code-shapes.ts'
+import type { PayOption } from '#lib/codes.ts'
 import type { FinanceInputs, QuoteFinance } from '#lib/quotes/shapes.ts'
 import { lease, loan, percentOf } from '#lib/finance/finance.ts'
 import { formatMoney } from '#lib/shared/money.ts'

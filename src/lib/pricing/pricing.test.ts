@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { PAY_OPTIONS } from '#lib/sign-in/code-shapes.ts'
+import { PAY_OPTIONS } from '#lib/codes.ts'
 import { priceQuote, type PricedRequest } from './pricing.ts'
 import { loanInputs, price, request, testCatalogue } from './pricing.fixture.ts'
 

@@ -1,7 +1,7 @@
 import { z } from '#lib/shared/zod.ts'
 import { endpoint } from '#lib/api/endpoint.ts'
 import { Agreement } from './agreement-shapes.ts'
-import { AgreementAnswer } from '#lib/quotes/forms.ts'
+import { AgreementAnswer } from '#lib/purchases/forms.ts'
 import { code } from '#lib/shared/input.ts'
 import { PurchaseJourney } from './shapes.ts'
 import { PdfFile } from '#lib/quotes/shapes.ts'

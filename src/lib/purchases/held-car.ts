@@ -1,4 +1,4 @@
-import type { DeliveryStatus, PayOption } from '#lib/sign-in/code-shapes.ts'
+import type { DeliveryStatus, PayOption } from '#lib/codes.ts'
 import { isReservation } from '#lib/payments/pay-options.ts'
 
 interface Purchase {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { JOURNEY_STATUSES, type JourneyStatus } from '#lib/sign-in/code-shapes.ts'
-import { move, type JourneyEvent } from './journey-status.ts'
+import { JOURNEY_STATUSES, type JourneyStatus } from '#lib/codes.ts'
+import { nextStatus, type JourneyEvent } from './journey-status.ts'
 
 // decision 22
-const MOVES: [JourneyStatus, JourneyEvent, JourneyStatus][] = [
+const TRANSITIONS: [JourneyStatus, JourneyEvent, JourneyStatus][] = [
   ['STARTED', 'confirmed', 'CONFIRMED'],
   ['STARTED', 'confirmed-without-car', 'NOCARAVAIL'],
   ['NOCARAVAIL', 'car-found', 'CONFIRMED'],
@@ -30,14 +30,14 @@ const MOVES: [JourneyStatus, JourneyEvent, JourneyStatus][] = [
   ['AGREEMENT', 'cancelled', 'CANCELLED'],
 ]
 
-test.each(MOVES)('%s, %s, becomes %s', (from, event, to) => {
-  expect(move(from, event)).toBe(to)
+test.each(TRANSITIONS)('%s, %s, becomes %s', (from, event, to) => {
+  expect(nextStatus(from, event)).toBe(to)
 })
 
 test('nothing else moves a journey', () => {
-  const allowed = new Set(MOVES.map(([from, event]) => `${from} ${event}`))
-  const events = new Set(MOVES.map(([, event]) => event))
+  const allowed = new Set(TRANSITIONS.map(([from, event]) => `${from} ${event}`))
+  const events = new Set(TRANSITIONS.map(([, event]) => event))
   for (const from of JOURNEY_STATUSES)
     for (const event of events)
-      if (!allowed.has(`${from} ${event}`)) expect(move(from, event)).toBeNull()
+      if (!allowed.has(`${from} ${event}`)) expect(nextStatus(from, event)).toBeNull()
 })

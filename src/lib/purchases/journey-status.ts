@@ -1,4 +1,4 @@
-import type { JourneyStatus } from '#lib/sign-in/code-shapes.ts'
+import type { JourneyStatus } from '#lib/codes.ts'
 
 /** Events that change the status of a purchase (decision 22). */
 export type JourneyEvent =
@@ -62,5 +62,5 @@ const MOVES: Record<JourneyStatus, Partial<Record<JourneyEvent, JourneyStatus>>>
 }
 
 /** The status after an event, or `null` where the event cannot happen. */
-export const move = (status: JourneyStatus, event: JourneyEvent): JourneyStatus | null =>
+export const nextStatus = (status: JourneyStatus, event: JourneyEvent): JourneyStatus | null =>
   MOVES[status][event] ?? null

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { JourneyStatus, PayOption } from '#lib/sign-in/code-shapes.ts'
+import type { JourneyStatus, PayOption } from '#lib/codes.ts'
 import {
   furthestStep,
   parseJourneyHash,

@@ -1,5 +1,5 @@
 import { NEW_JOURNEY_ID } from '#lib/shared/constants.ts'
-import type { JourneyStatus, PayOption } from '#lib/sign-in/code-shapes.ts'
+import type { JourneyStatus, PayOption } from '#lib/codes.ts'
 import { payKind, type PayKind } from '#lib/payments/pay-options.ts'
 
 /** The steps of a purchase, in order, named by their addresses (specification §2). */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { DeliveryStatus, PayOption } from '#lib/sign-in/code-shapes.ts'
+import type { DeliveryStatus, PayOption } from '#lib/codes.ts'
 import { nextSteps } from './next-steps.ts'
 
 const aPurchase = (

@@ -1,7 +1,7 @@
-import type { DeliveryStatus, JourneyStatus, PayOption } from '#lib/sign-in/code-shapes.ts'
+import type { DeliveryStatus, JourneyStatus, PayOption } from '#lib/codes.ts'
 import { APPLY_WITH_DEALER } from '#lib/finance/credit.ts'
 import type { PaymentMetadata } from './shapes.ts'
-import { daysInWords } from '#lib/shared/days-in-words.ts'
+import { daysInWords } from '#lib/shared/words.ts'
 import { isToBeBuilt } from './held-car.ts'
 import { payKind, type PayKind } from '#lib/payments/pay-options.ts'
 

@@ -1,4 +1,4 @@
-import { daysInWords } from '#lib/shared/days-in-words.ts'
+import { daysInWords } from '#lib/shared/words.ts'
 import type { PayKind } from '#lib/payments/pay-options.ts'
 
 /** The days in which a buyer may cancel, on a content page. The server finds the text by its no-break space, to replace it for another setting. */

@@ -7,7 +7,7 @@ import {
   PaymentType,
   PayOption,
   TradeStatus,
-} from '#lib/sign-in/code-shapes.ts'
+} from '#lib/codes.ts'
 import { Address, Customer } from '#lib/customers/shapes.ts'
 import { FinanceApplicationDraft } from '#lib/finance/shapes.ts'
 import { PurchaseCar } from './hand-over-shapes.ts'

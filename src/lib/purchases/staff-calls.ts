@@ -1,6 +1,6 @@
 import { z } from '#lib/shared/zod.ts'
 import { endpoint } from '#lib/api/endpoint.ts'
-import { CarNumbers } from '#lib/quotes/forms.ts'
+import { CarNumbers } from '#lib/purchases/forms.ts'
 import { FinanceApplication } from '#lib/finance/shapes.ts'
 import { code, text } from '#lib/shared/input.ts'
 import { PurchaseJourney } from './shapes.ts'

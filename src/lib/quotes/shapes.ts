@@ -1,5 +1,5 @@
 import { z } from '#lib/shared/zod.ts'
-import { Frequency, NewUsed, PayOption } from '#lib/sign-in/code-shapes.ts'
+import { Frequency, NewUsed, PayOption } from '#lib/codes.ts'
 import { cents, code, textOrEmpty } from '#lib/shared/input.ts'
 
 export const FinanceInputs = z.strictObject({

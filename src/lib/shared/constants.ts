@@ -15,7 +15,7 @@ export const TOAST_AUTO_CLOSE_MS = 5_000
 /** The longest wait for stored state to load. */
 export const PERSISTENCE_TIMEOUT_MS = 5_000
 /** Pauses before a module that could not be loaded is tried again. */
-export const PART_PAUSES_MS = [300, 1_000, 3_000]
+export const MODULE_RETRY_PAUSES_MS = [300, 1_000, 3_000]
 /** Chat widget: tries, one a second. */
 export const CHAT_RETRY_MS = 1_000
 export const CHAT_RETRY_LIMIT = 30

@@ -1,3 +1,6 @@
+/** `1 day`, `3 days`. */
+export const daysInWords = (days: number) => (days === 1 ? '1 day' : `${days} days`)
+
 /**
  * A property name in words: its last part, split at capitals, with a capital first letter only
  * (decision 48): `ownerDetails.mobilePhone` becomes `Mobile phone`. A list index is passed over.

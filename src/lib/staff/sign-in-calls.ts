@@ -1,7 +1,7 @@
 import { z } from '#lib/shared/zod.ts'
 import { endpoint } from '#lib/api/endpoint.ts'
 import { SecondFactor, SignedInDevice } from '#lib/customers/account-shapes.ts'
-import { newPassword } from '#lib/quotes/forms.ts'
+import { newPassword } from '#lib/customers/forms.ts'
 import { code } from '#lib/shared/input.ts'
 
 /** Calls of our own: the second factor and the sessions of staff. */

@@ -1,6 +1,6 @@
-import type { DeliveryStatus, JourneyStatus, PayOption } from '#lib/sign-in/code-shapes.ts'
+import type { DeliveryStatus, JourneyStatus, PayOption } from '#lib/codes.ts'
 import { awayObstacle } from '#lib/catalogue/delivery.ts'
-import { move } from '#lib/purchases/journey-status.ts'
+import { nextStatus } from '#lib/purchases/journey-status.ts'
 import { isFinance, isReservation } from '#lib/payments/pay-options.ts'
 import type { StaffRight } from './staff-roles.ts'
 
@@ -75,7 +75,7 @@ const RULES: Record<StaffAction, Rule> = {
   'decide-finance': ({ isReferred, canCorrectDecision, hasCreditTrouble }) =>
     isReferred || canCorrectDecision || hasCreditTrouble,
   'change-to-cash': ({ status, hasCreditTrouble }) =>
-    hasCreditTrouble && move(status, 'changed-to-cash') !== null,
+    hasCreditTrouble && nextStatus(status, 'changed-to-cash') !== null,
   'find-car': ({ status }) => status === 'NOCARAVAIL',
   receipt: ({ status }) => status !== 'STARTED',
   'issue-agreement': agreement,
@@ -96,7 +96,7 @@ const RULES: Record<StaffAction, Rule> = {
           : outstanding.lenderCents > 0
             ? 'The lender has not paid yet.'
             : (awayObstacle(deliveryStatus) ?? true))),
-  cancel: ({ status }) => move(status, 'cancelled') !== null,
+  cancel: ({ status }) => nextStatus(status, 'cancelled') !== null,
 }
 
 /** The right that each takes. */

@@ -1,6 +1,6 @@
 import { z } from '#lib/shared/zod.ts'
 import { endpoint } from '#lib/api/endpoint.ts'
-import { NewWatch } from '#lib/quotes/forms.ts'
+import { NewWatch } from '#lib/stock/forms.ts'
 import { code } from '#lib/shared/input.ts'
 import { QuoteRequest } from '#lib/quotes/shapes.ts'
 import { Watch } from './watch-shapes.ts'

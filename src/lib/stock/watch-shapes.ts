@@ -1,5 +1,5 @@
 import { z } from '#lib/shared/zod.ts'
-import { StockLevel } from '#lib/sign-in/code-shapes.ts'
+import { StockLevel } from '#lib/codes.ts'
 
 /** A car whose price and stock changes are emailed to an address. */
 export const Watch = z.object({

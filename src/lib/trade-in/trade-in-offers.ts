@@ -1,4 +1,4 @@
-import type { JourneyStatus, PayOption, TradeStatus } from '#lib/sign-in/code-shapes.ts'
+import type { JourneyStatus, PayOption, TradeStatus } from '#lib/codes.ts'
 import { addDays, aucklandDay } from '#lib/shared/dates.ts'
 import { countsTradeIn } from '#lib/payments/pay-options.ts'
 import { publicHoliday } from '#lib/service/holidays.ts'

@@ -3,7 +3,7 @@ import type * as calls from '#lib/purchases/agreement-calls.ts'
 import type { Agreement } from '#lib/purchases/agreement-shapes.ts'
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { aucklandDay } from '#lib/shared/dates.ts'
-import { move } from '#lib/purchases/journey-status.ts'
+import { nextStatus } from '#lib/purchases/journey-status.ts'
 import { isReservation, outstandingCents } from '#lib/payments/pay-options.ts'
 import { isUndecided } from '#lib/trade-in/trade-in-offers.ts'
 import { SALE_AGREEMENT } from '#lib/purchases/sale-agreement.ts'
@@ -45,7 +45,7 @@ const namePlace = (journeyId: string) => columnContext('agreement_acceptance', '
 function requireAgreeable({ now }: Deps, deal: Deal): void {
   if (isReservation(deal.currentQuote.payOption))
     throw conflict('A reservation has no sale agreement.')
-  if (move(deal.journey.status, 'agreement-accepted') === null)
+  if (nextStatus(deal.journey.status, 'agreement-accepted') === null)
     throw conflict('That cannot happen to a purchase in this status.')
   if (outstandingCents('DEPOSIT', payFacts(deal)) > 0)
     throw conflict('The deposit is not paid yet.')

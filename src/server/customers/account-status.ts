@@ -1,4 +1,4 @@
-import type { WebAccountStatus } from '#lib/sign-in/code-shapes.ts'
+import type { WebAccountStatus } from '#lib/codes.ts'
 
 /** The rights of an account. */
 interface AccountRights {

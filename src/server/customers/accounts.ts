@@ -1,6 +1,6 @@
 import type { z } from '#lib/shared/zod.ts'
 import type * as calls from '#lib/customers/calls.ts'
-import type { WebAccountStatus } from '#lib/sign-in/code-shapes.ts'
+import type { WebAccountStatus } from '#lib/codes.ts'
 import type { Customer } from '#lib/customers/shapes.ts'
 import {
   findCustomer,

@@ -1,7 +1,7 @@
 import type { z } from '#lib/shared/zod.ts'
 import type * as calls from '#lib/customers/calls.ts'
 import type { ConsentSource } from '#lib/customers/account-shapes.ts'
-import type { CustomerSearchField } from '#lib/sign-in/code-shapes.ts'
+import type { CustomerSearchField } from '#lib/codes.ts'
 import type { Customer } from '#lib/customers/shapes.ts'
 import { isElectricModel } from '#lib/catalogue/electric.ts'
 import { normalisePlate } from '#lib/vehicles/vehicle.ts'

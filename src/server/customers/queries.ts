@@ -1,6 +1,6 @@
 import { emailKey } from '#lib/shared/email.ts'
 import { sql, type ExpressionBuilder } from 'kysely'
-import type { CustomerType, WebAccountStatus } from '#lib/sign-in/code-shapes.ts'
+import type { CustomerType, WebAccountStatus } from '#lib/codes.ts'
 import type { Address, Customer } from '#lib/customers/shapes.ts'
 import { compiled } from '#server/platform/database/compiled.ts'
 import { makeTerms, searchName } from './terms-queries.ts'

@@ -1,5 +1,5 @@
 import { sql, type ExpressionBuilder, type SqlBool } from 'kysely'
-import type { CustomerType, WebAccountStatus } from '#lib/sign-in/code-shapes.ts'
+import type { CustomerType, WebAccountStatus } from '#lib/codes.ts'
 import type { Database, Db } from '#server/database.ts'
 import type { CustomerTermRow } from './tables.ts'
 

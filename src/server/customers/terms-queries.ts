@@ -1,4 +1,4 @@
-import { emailStarts } from '#lib/shared/email-parts.ts'
+import { emailStarts } from '#lib/shared/email.ts'
 import type { Db } from '#server/database.ts'
 import { splitForInsert } from '#server/platform/database/parts.ts'
 import type { CustomerRow, CustomerTermRow } from './tables.ts'

@@ -1,7 +1,7 @@
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { awayObstacle } from '#lib/catalogue/delivery.ts'
-import { move } from '#lib/purchases/journey-status.ts'
-import { disputeObstacle } from '#lib/payments/money-back.ts'
+import { nextStatus } from '#lib/purchases/journey-status.ts'
+import { disputeObstacle } from '#lib/payments/refund-states.ts'
 import { outstandingCents } from '#lib/payments/pay-options.ts'
 import { deleteHandOver } from './hand-over-queries.ts'
 import { hasEvent, lockJourney } from '#server/journeys/queries.ts'
@@ -34,7 +34,7 @@ export async function handOverCar(
     const journey = await lockJourney(trx, id)
     if (!journey) throw notFound()
     if (await hasEvent(trx, id, effectId)) return toPurchaseJourney(deps, trx, journey)
-    if (move(journey.status, 'handed-over') === null)
+    if (nextStatus(journey.status, 'handed-over') === null)
       throw conflict('That cannot happen to a purchase in this status.')
     const disputed = disputeObstacle(await disputesOfJourney(trx, journey))
     if (disputed) throw conflict(disputed)

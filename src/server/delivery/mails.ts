@@ -1,4 +1,4 @@
-import type { DeliveryStatus } from '#lib/sign-in/code-shapes.ts'
+import type { DeliveryStatus } from '#lib/codes.ts'
 import { LATE_DAYS, type Days, formatDays } from '#lib/catalogue/delivery.ts'
 import type { Deps } from '#server/deps.ts'
 import { writePurchaseMail, type PurchaseMail } from '#server/journeys/mail-context.ts'

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import type { DeliveryStatus } from '#lib/sign-in/code-shapes.ts'
+import type { DeliveryStatus } from '#lib/codes.ts'
 import { aucklandDay } from '#lib/shared/dates.ts'
 import type { HeldCar } from '#lib/catalogue/delivery.ts'
 import type { Db } from '#server/database.ts'

@@ -1,4 +1,4 @@
-import type { DeliveryStatus } from '#lib/sign-in/code-shapes.ts'
+import type { DeliveryStatus } from '#lib/codes.ts'
 import type { Generated, Selectable } from 'kysely'
 
 /** Where a car was and since when, one row a stage. */

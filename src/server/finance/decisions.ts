@@ -2,7 +2,7 @@ import type * as calls from '#lib/staff/work-list-calls.ts'
 import type { CreditDecision, PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { aucklandDay } from '#lib/shared/dates.ts'
 import { changeInWords } from '#lib/finance/credit-labels.ts'
-import { move } from '#lib/purchases/journey-status.ts'
+import { nextStatus } from '#lib/purchases/journey-status.ts'
 import type { z } from '#lib/shared/zod.ts'
 import type { Trx } from '#server/database.ts'
 import type { PurchaseJourneyRow } from '../journeys/tables.ts'
@@ -91,7 +91,7 @@ const decisionOf = ({ credit_decision }: PurchaseJourneyRow): CreditDecision =>
   JSON.parse(credit_decision!) as CreditDecision
 
 const canBeDecided = ({ finance_applied, status }: PurchaseJourneyRow): boolean =>
-  finance_applied === 1 && move(status, 'cancelled') !== null
+  finance_applied === 1 && nextStatus(status, 'cancelled') !== null
 
 /** Stores a decision and mails it to the customer. */
 async function storeDecision(

@@ -1,4 +1,4 @@
-import { PAY_OPTIONS, type JourneyStatus } from '#lib/sign-in/code-shapes.ts'
+import { PAY_OPTIONS, type JourneyStatus } from '#lib/codes.ts'
 import type { CreditDecision } from '#lib/purchases/shapes.ts'
 import { isFinance, isLease } from '#lib/payments/pay-options.ts'
 import type { Db } from '#server/database.ts'

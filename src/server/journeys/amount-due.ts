@@ -1,4 +1,4 @@
-import type { JourneyStatus, PaymentType } from '#lib/sign-in/code-shapes.ts'
+import type { JourneyStatus, PaymentType } from '#lib/codes.ts'
 import type { Quote } from '#lib/quotes/shapes.ts'
 import { dealLines, type DealLine } from '#lib/payments/deal-lines.ts'
 import { formatMoney } from '#lib/shared/money.ts'

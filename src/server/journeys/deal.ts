@@ -1,4 +1,4 @@
-import type { PaymentType } from '#lib/sign-in/code-shapes.ts'
+import type { PaymentType } from '#lib/codes.ts'
 import type { CreditDecision, TradeVehicle } from '#lib/purchases/shapes.ts'
 import type { Quote } from '#lib/quotes/shapes.ts'
 import { creditObstacle, creditTrouble, NOTHING_TO_PAY_YET } from '#lib/finance/credit.ts'

@@ -1,4 +1,4 @@
-import type { JourneyStatus } from '#lib/sign-in/code-shapes.ts'
+import type { JourneyStatus } from '#lib/codes.ts'
 import { referenceOfRound } from './references.ts'
 import { compiled } from '#server/platform/database/compiled.ts'
 import type { Db } from '#server/database.ts'

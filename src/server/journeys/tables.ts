@@ -1,4 +1,4 @@
-import type { DeliveryStatus, JourneyStatus } from '#lib/sign-in/code-shapes.ts'
+import type { DeliveryStatus, JourneyStatus } from '#lib/codes.ts'
 import type { Generated, Insertable, Selectable, Updateable } from 'kysely'
 
 export interface PurchaseJourneyTable {

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { move, type JourneyEvent } from '#lib/purchases/journey-status.ts'
+import { nextStatus, type JourneyEvent } from '#lib/purchases/journey-status.ts'
 import type { Database } from '#server/database.ts'
 import type { PurchaseJourneyPatch, PurchaseJourneyRow } from './tables.ts'
 import { insertJourneyEvent, updateJourney } from './queries.ts'
@@ -21,7 +21,7 @@ export async function transitionJourney(
   { actor, at, effectId = null }: { actor: string; at: string; effectId?: string | null },
   patch: PurchaseJourneyPatch = {},
 ): Promise<PurchaseJourneyRow | null> {
-  const status = move(journey.status, event)
+  const status = nextStatus(journey.status, event)
   if (status === null) return null
   await insertJourneyEvent(trx, {
     purchase_journey_id: journey.purchase_journey_id,

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { PaymentMethod, PaymentStatus } from '#lib/sign-in/code-shapes.ts'
+import type { PaymentMethod, PaymentStatus } from '#lib/codes.ts'
 import type { PaymentCheck } from '#lib/payments/shapes.ts'
 import { sitePaths } from '#lib/shared/site-paths.ts'
 import type { PaymentRow } from './tables.ts'

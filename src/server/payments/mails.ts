@@ -1,4 +1,4 @@
-import type { DeliveryStatus, PaymentType } from '#lib/sign-in/code-shapes.ts'
+import type { DeliveryStatus, PaymentType } from '#lib/codes.ts'
 import { depositDueSentence } from '#lib/payments/deposit-labels.ts'
 import { formatInstant } from '#lib/shared/instants.ts'
 import type { Deps } from '#server/deps.ts'

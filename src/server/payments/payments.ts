@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { startPoliPayment, startStripePayment } from '#lib/payments/calls.ts'
-import type { PaymentMethod, PaymentType } from '#lib/sign-in/code-shapes.ts'
+import type { PaymentMethod, PaymentType } from '#lib/codes.ts'
 import { aucklandDay } from '#lib/shared/dates.ts'
 import { paymentFacts } from '#lib/payments/deal-sums.ts'
 import { outstandingCents } from '#lib/payments/pay-options.ts'

@@ -1,5 +1,5 @@
-import type { PaymentMethod, PaymentSource } from '#lib/sign-in/code-shapes.ts'
-import type { ProviderState } from '#lib/payments/provider-answers.ts'
+import type { PaymentMethod, PaymentSource } from '#lib/codes.ts'
+import type { ProviderState } from '#lib/payments/provider-states.ts'
 import type { PaymentRow } from './tables.ts'
 import type { Deps } from '#server/deps.ts'
 import { SESSION_ID, type CardSession } from '#server/providers/card/card-provider.ts'

@@ -1,5 +1,5 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
-import type { PaymentMethod, PaymentStatus, PaymentType } from '#lib/sign-in/code-shapes.ts'
+import type { PaymentMethod, PaymentStatus, PaymentType } from '#lib/codes.ts'
 import type { ReviewOutcome } from '#lib/payments/shapes.ts'
 import { compiled } from '#server/platform/database/compiled.ts'
 import type { Database, Db } from '#server/database.ts'

@@ -1,7 +1,7 @@
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import type { PurchaseRecord } from '#lib/payments/shapes.ts'
 import { aucklandDay, formatDay } from '#lib/shared/dates.ts'
-import { isToCome, refundNote } from '#lib/payments/money-back.ts'
+import { isToCome, refundNote } from '#lib/payments/refund-states.ts'
 import { paymentLine } from '#lib/payments/labels.ts'
 import type { Deps } from '#server/deps.ts'
 import type { PayRows } from '#server/journeys/amount-due.ts'

@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely'
-import type { PaymentSource, PaymentType } from '#lib/sign-in/code-shapes.ts'
+import type { PaymentSource, PaymentType } from '#lib/codes.ts'
 import type { Db } from '#server/database.ts'
 import type { PaymentRow, ReceiptTable } from './tables.ts'
 

@@ -2,10 +2,10 @@ import type {
   getBankTransfer as transferCall,
   recordReceipt as receiptCall,
 } from '#lib/payments/calls.ts'
-import type { PaymentSource, PaymentStatus, PaymentType } from '#lib/sign-in/code-shapes.ts'
+import type { PaymentSource, PaymentStatus, PaymentType } from '#lib/codes.ts'
 import type { Payment } from '#lib/payments/shapes.ts'
 import { aucklandDay } from '#lib/shared/dates.ts'
-import { move } from '#lib/purchases/journey-status.ts'
+import { nextStatus } from '#lib/purchases/journey-status.ts'
 import { paymentFacts } from '#lib/payments/deal-sums.ts'
 import { outstandingCents } from '#lib/payments/pay-options.ts'
 import type { z } from '#lib/shared/zod.ts'
@@ -143,7 +143,7 @@ export const recordReceipt = (
 
     let leftCents = amountCents
     // A purchase that has ended, or has no car, owes nothing.
-    const isOpen = move(journey.status, 'deposit-settled') !== null
+    const isOpen = nextStatus(journey.status, 'deposit-settled') !== null
     for (const { type, due } of isOpen ? TARGETS[source] : []) {
       const current = (await lockJourney(trx, id))!
       const dueCents = due(await findDeal(trx, current))

@@ -1,5 +1,5 @@
 import type * as calls from '#lib/staff/work-list-calls.ts'
-import type { PaymentStatus } from '#lib/sign-in/code-shapes.ts'
+import type { PaymentStatus } from '#lib/codes.ts'
 import { formatMoney } from '#lib/shared/money.ts'
 import { outstandingCents } from '#lib/payments/pay-options.ts'
 import type { z } from '#lib/shared/zod.ts'
@@ -11,7 +11,7 @@ import type { PurchaseJourneyRow } from '#server/journeys/tables.ts'
 import type { Deps } from '#server/deps.ts'
 import { actorName, type Actor } from '#server/platform/http/actor.ts'
 import { conflict, notFound } from '#server/platform/http/api-problem.ts'
-import { move, type JourneyEvent } from '#lib/purchases/journey-status.ts'
+import { nextStatus, type JourneyEvent } from '#lib/purchases/journey-status.ts'
 import { deadlineAfterPayment } from './deposit-deadline.ts'
 import { findDeal, payFacts } from '#server/journeys/deal.ts'
 import { transact } from '#server/platform/mail/outbox.ts'
@@ -74,7 +74,7 @@ async function requireDue(
   payment: PaymentRow,
   event: JourneyEvent,
 ): Promise<void> {
-  if (move(journey.status, event) === null)
+  if (nextStatus(journey.status, event) === null)
     throw conflict('This purchase is over. Send the money back instead.')
   const dueCents = outstandingCents(payment.type, payFacts(await findDeal(trx, journey)))
   const cents = amountReceived(payment)

@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely'
-import type { PaymentStatus } from '#lib/sign-in/code-shapes.ts'
+import type { PaymentStatus } from '#lib/codes.ts'
 import { aucklandDay } from '#lib/shared/dates.ts'
-import { move, type JourneyEvent } from '#lib/purchases/journey-status.ts'
-import { isBeyondProvider, mayMove, type ProviderState } from '#lib/payments/provider-answers.ts'
+import { nextStatus, type JourneyEvent } from '#lib/purchases/journey-status.ts'
+import { isBeyondProvider, mayMove, type ProviderState } from '#lib/payments/provider-states.ts'
 import type { Database } from '#server/database.ts'
 import type { PaymentRow } from './tables.ts'
 import type { PurchaseJourneyRow } from '#server/journeys/tables.ts'
@@ -208,7 +208,7 @@ async function applyOutcome(
     return
   }
   const event: JourneyEvent = type === 'DEPOSIT' ? 'deposit-settled' : 'balance-settled'
-  if (move(journey.status, event) === null)
+  if (nextStatus(journey.status, event) === null)
     return review(`the purchase was ${journey.status} when the money came`, outcome)
 
   const isDuplicate = await isSettled(trx, purchase_journey_id, type)

@@ -1,17 +1,12 @@
 import type { ProviderCheckKind } from '#server/providers/card/card-provider.ts'
-import type {
-  PaymentMethod,
-  PaymentSource,
-  PaymentStatus,
-  PaymentType,
-} from '#lib/sign-in/code-shapes.ts'
+import type { PaymentMethod, PaymentSource, PaymentStatus, PaymentType } from '#lib/codes.ts'
 import type { ReviewOutcome } from '#lib/payments/shapes.ts'
 import type {
   DifferenceProblem,
   DisputeStatus,
   RefundReason,
   RefundStatus,
-} from '#lib/payments/money-back.ts'
+} from '#lib/payments/refund-states.ts'
 import type { Generated, Selectable } from 'kysely'
 
 export interface PaymentTable {

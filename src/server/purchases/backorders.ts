@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import type { QuoteRequest } from '#lib/quotes/shapes.ts'
-import { move } from '#lib/purchases/journey-status.ts'
+import { nextStatus } from '#lib/purchases/journey-status.ts'
 import { findCar } from '#lib/pricing/pricing-cars.ts'
 import type { Database } from '#server/database.ts'
 import { insertDeliveryEvent } from '#server/delivery/queries.ts'
@@ -86,7 +86,7 @@ export const findCarForPurchase = (
     const journey = await lockJourney(trx, id)
     if (!journey) throw notFound()
     if (await hasEvent(trx, id, effectId)) return toPurchaseJourney(deps, trx, journey)
-    if (move(journey.status, 'car-found') === null)
+    if (nextStatus(journey.status, 'car-found') === null)
       throw conflict('That cannot happen to a purchase in this status.')
     const { request } = (await toPurchaseJourney(deps, trx, journey)).currentQuote
     const found = await holdCar(deps, trx, journey, { request, actor: actorName(actor), effectId })

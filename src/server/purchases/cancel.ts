@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import type { Quote } from '#lib/quotes/shapes.ts'
 import { laterOf } from '#lib/shared/dates.ts'
-import { move } from '#lib/purchases/journey-status.ts'
+import { nextStatus } from '#lib/purchases/journey-status.ts'
 import { isReservation } from '#lib/payments/pay-options.ts'
 import { findHeldCar } from '#server/delivery/queries.ts'
 import type { Database } from '#server/database.ts'
@@ -104,7 +104,7 @@ export async function cancellationOf(
   journey: PurchaseJourneyRow,
   { payOption }: Pick<Quote, 'payOption'>,
 ): Promise<{ isOpen: boolean; until: string | null }> {
-  if (move(journey.status, 'cancelled') === null) return { isOpen: false, until: null }
+  if (nextStatus(journey.status, 'cancelled') === null) return { isOpen: false, until: null }
   const until = isReservation(payOption) ? null : await cancelWindowEnd(deps, db, journey)
   return { isOpen: !until || deps.now() <= until, until: until?.toISOString() ?? null }
 }

@@ -1,6 +1,6 @@
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { aucklandDay } from '#lib/shared/dates.ts'
-import { move } from '#lib/purchases/journey-status.ts'
+import { nextStatus } from '#lib/purchases/journey-status.ts'
 import { depositDue, isLease, outstandingCents, tradeInEquity } from '#lib/payments/pay-options.ts'
 import { findJourney, lockJourney } from '#server/journeys/queries.ts'
 import { hasNote, insertNote } from '#server/journeys/note-queries.ts'
@@ -38,7 +38,7 @@ export async function changeToCash(
     // Changed by an earlier attempt of this request, which may not have closed the pages.
     if (await hasNote(trx, noteId)) return true
     const deal = await findDeal(trx, journey)
-    if (move(journey.status, 'changed-to-cash') === null || !isRefused(deps, deal))
+    if (nextStatus(journey.status, 'changed-to-cash') === null || !isRefused(deps, deal))
       throw conflict(
         'Only a confirmed purchase that the lender does not finance is changed to cash.',
       )

@@ -1,5 +1,5 @@
 import { reservationDays } from '#content/reservation.ts'
-import { daysInWords } from '#lib/shared/days-in-words.ts'
+import { daysInWords } from '#lib/shared/words.ts'
 import type { Deps } from '#server/deps.ts'
 import {
   purchaseLink,

@@ -1,7 +1,7 @@
 import type { PurchaseRecord } from '#lib/payments/shapes.ts'
 import type { PdfFile } from '#lib/quotes/shapes.ts'
 import { aucklandDay } from '#lib/shared/dates.ts'
-import { refundView } from '#lib/payments/money-back.ts'
+import { refundView } from '#lib/payments/refund-states.ts'
 import type { Db } from '#server/database.ts'
 import { disputesOf } from '#server/refunds/dispute-queries.ts'
 import { findFinanceSignature } from '#server/finance/queries.ts'

@@ -1,6 +1,6 @@
 import type { FinanceApplication } from '#lib/finance/shapes.ts'
 import type { PurchaseNote, StaffPurchase } from '#lib/staff/shapes.ts'
-import { move } from '#lib/purchases/journey-status.ts'
+import { nextStatus } from '#lib/purchases/journey-status.ts'
 import { formatMoney } from '#lib/shared/money.ts'
 import { outstandingCents } from '#lib/payments/pay-options.ts'
 import { readReference } from '#lib/purchases/purchase-reference.ts'
@@ -39,7 +39,7 @@ async function requireJourney(db: Db, id: string): Promise<PurchaseJourneyRow> {
 
 /** Whether a lender has referred its decision to staff, who have not made it yet. */
 const isReferred = ({ referred_at, status }: PurchaseJourneyRow): boolean =>
-  referred_at !== null && move(status, 'cancelled') !== null
+  referred_at !== null && nextStatus(status, 'cancelled') !== null
 
 /** Names actors for staff: `staff:2` by name, others by kind. */
 async function namerOf(db: Db, actors: string[]): Promise<(actor: string) => string> {

@@ -1,5 +1,5 @@
 import type { DialectAdapter, ExpressionBuilder } from 'kysely'
-import type { NewUsed } from '#lib/sign-in/code-shapes.ts'
+import type { NewUsed } from '#lib/codes.ts'
 import type { Quote, QuoteRequest } from '#lib/quotes/shapes.ts'
 import type { Price } from '#lib/pricing/pricing.ts'
 import { compiled } from '#server/platform/database/compiled.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { catalogue, catalogueVersion } from '#content/catalogue.ts'
-import { PAY_OPTIONS, type PayOption } from '#lib/sign-in/code-shapes.ts'
+import { PAY_OPTIONS, type PayOption } from '#lib/codes.ts'
 import type { Quote } from '#lib/quotes/shapes.ts'
 import { priceQuote } from '#lib/pricing/pricing.ts'
 import { readSettings } from '#server/platform/settings/settings.ts'

@@ -1,4 +1,4 @@
-import type { PayOption } from '#lib/sign-in/code-shapes.ts'
+import type { PayOption } from '#lib/codes.ts'
 import type { Insertable, Selectable } from 'kysely'
 
 export interface QuoteTable {

@@ -1,5 +1,5 @@
 import type { Dispute } from '#lib/payments/shapes.ts'
-import { BY_DISPUTE } from '#lib/payments/money-back.ts'
+import { BY_DISPUTE } from '#lib/payments/refund-states.ts'
 import { formatMoney } from '#lib/shared/money.ts'
 import type { Trx } from '#server/database.ts'
 import { disputesOf, findDispute, saveDispute, updateWaitingDispute } from './dispute-queries.ts'

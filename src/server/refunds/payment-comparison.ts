@@ -1,4 +1,4 @@
-import type { DifferenceProblem } from '#lib/payments/money-back.ts'
+import type { DifferenceProblem } from '#lib/payments/refund-states.ts'
 import { aucklandDay } from '#lib/shared/dates.ts'
 import { formatMoney } from '#lib/shared/money.ts'
 import {

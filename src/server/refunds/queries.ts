@@ -1,5 +1,5 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
-import type { RefundStatus } from '#lib/payments/money-back.ts'
+import type { RefundStatus } from '#lib/payments/refund-states.ts'
 import { newerThan, type Cursor } from '#server/platform/database/cursor.ts'
 import type { Db } from '#server/database.ts'
 import type { PaymentRow, RefundRow, RefundTable } from '#server/payments/tables.ts'

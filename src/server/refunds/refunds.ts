@@ -1,4 +1,4 @@
-import { BY_DISPUTE, refundMayMove, type RefundReason } from '#lib/payments/money-back.ts'
+import { BY_DISPUTE, refundMayMove, type RefundReason } from '#lib/payments/refund-states.ts'
 import { formatMoney } from '#lib/shared/money.ts'
 import type { Trx } from '#server/database.ts'
 import { findBlockingDispute, saveDispute } from './dispute-queries.ts'

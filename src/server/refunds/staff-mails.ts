@@ -1,4 +1,4 @@
-import type { DisputeStatus } from '#lib/payments/money-back.ts'
+import type { DisputeStatus } from '#lib/payments/refund-states.ts'
 import { formatDeadline } from '#lib/shared/instants.ts'
 import type { Deps } from '#server/deps.ts'
 import { money, writeMail, type Mail, type Row } from '#server/platform/mail/mail.ts'

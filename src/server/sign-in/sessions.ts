@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { TokenAnswer } from '#lib/sign-in/calls.ts'
 import type { SignedInDevice } from '#lib/customers/account-shapes.ts'
-import type { WebAccountStatus } from '#lib/sign-in/code-shapes.ts'
+import type { WebAccountStatus } from '#lib/codes.ts'
 import { deviceWords } from '#lib/sign-in/device.ts'
 import type { SessionRow } from './tables.ts'
 import {

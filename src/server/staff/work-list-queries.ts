@@ -1,5 +1,5 @@
 import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely'
-import { PAY_OPTIONS, type JourneyStatus } from '#lib/sign-in/code-shapes.ts'
+import { PAY_OPTIONS, type JourneyStatus } from '#lib/codes.ts'
 import { countsTradeIn } from '#lib/payments/pay-options.ts'
 import type { Database, Db } from '#server/database.ts'
 import type { PaymentRow } from '#server/payments/tables.ts'

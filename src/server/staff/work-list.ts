@@ -1,5 +1,5 @@
 import type * as calls from '#lib/staff/work-list-calls.ts'
-import type { JourneyStatus } from '#lib/sign-in/code-shapes.ts'
+import type { JourneyStatus } from '#lib/codes.ts'
 import type { WorkItem } from '#lib/staff/shapes.ts'
 import { aucklandDay } from '#lib/shared/dates.ts'
 import { WORK_KINDS, type WorkKind } from '#lib/staff/staff-lists.ts'

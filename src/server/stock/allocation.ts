@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { DeliveryStatus } from '#lib/sign-in/code-shapes.ts'
+import type { DeliveryStatus } from '#lib/codes.ts'
 import type { QuoteRequest } from '#lib/quotes/shapes.ts'
 import { aucklandDay } from '#lib/shared/dates.ts'
 import { monthsAfter } from '#lib/catalogue/delivery.ts'

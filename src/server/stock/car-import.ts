@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { vinCheckDigit } from '#lib/vehicles/vehicle.ts'
-import { CarNumbers } from '#lib/quotes/forms.ts'
+import { CarNumbers } from '#lib/purchases/forms.ts'
 import { z } from '#lib/shared/zod.ts'
 import type { Database } from '#server/database.ts'
 import { isSqlite } from '#server/platform/database/dialect.ts'

@@ -1,4 +1,4 @@
-import type { StockLevel } from '#lib/sign-in/code-shapes.ts'
+import type { StockLevel } from '#lib/codes.ts'
 import type { WatchRow } from './tables.ts'
 
 /** An address gets one email a day about a car at most. A change that comes sooner waits until then. */

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type * as calls from '#lib/stock/watch-calls.ts'
-import type { StockLevel } from '#lib/sign-in/code-shapes.ts'
+import type { StockLevel } from '#lib/codes.ts'
 import type { Watch } from '#lib/stock/watch-shapes.ts'
 import { priceQuote, type Price, type PricedRequest } from '#lib/pricing/pricing.ts'
 import type { z } from '#lib/shared/zod.ts'

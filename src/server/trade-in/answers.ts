@@ -1,5 +1,5 @@
 import type { answerTradeInOffer as answerCall } from '#lib/purchases/calls.ts'
-import type { PaymentType } from '#lib/sign-in/code-shapes.ts'
+import type { PaymentType } from '#lib/codes.ts'
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { formatMoney } from '#lib/shared/money.ts'
 import { outstandingCents } from '#lib/payments/pay-options.ts'

@@ -1,4 +1,4 @@
-import type { TradeStatus } from '#lib/sign-in/code-shapes.ts'
+import type { TradeStatus } from '#lib/codes.ts'
 import type { Generated, Selectable } from 'kysely'
 
 export interface TradeVehicleTable {

@@ -14,7 +14,7 @@ import {
   getPurchaseJourney,
   submitFinanceApplication,
 } from '#lib/purchases/calls.ts'
-import type { PaymentMethod, PaymentType } from '#lib/sign-in/code-shapes.ts'
+import type { PaymentMethod, PaymentType } from '#lib/codes.ts'
 import type { FinanceApplication, FinanceApplicationDraft } from '#lib/finance/shapes.ts'
 import type { JourneyPatch, PurchaseJourney } from '#lib/purchases/shapes.ts'
 import type { PaymentCheck } from '#lib/payments/shapes.ts'

@@ -1,4 +1,4 @@
-import { shopNowMs } from '#lib/shared/clock.ts'
+import { serverNowMs } from '#lib/shared/server-clock.ts'
 import type { ApiCall, CallAnswer } from '#lib/api/client.ts'
 import { failureMessage, type ApiFailure, type Result } from '#lib/api/failure.ts'
 import { listModelDeliveries } from '#lib/catalogue/calls.ts'
@@ -32,7 +32,7 @@ const inFlight = new Map<string, Promise<Result<Quote>>>()
 export async function confirmPrice(call: ApiCall = siteCall): Promise<Result<Quote>> {
   const { request, quote } = $quoteDraft.get()
   if (!request) throw new Error('There is no configuration to price')
-  if (quote && Date.parse(quote.expires) > shopNowMs()) return { ok: true, value: quote }
+  if (quote && Date.parse(quote.expires) > serverNowMs()) return { ok: true, value: quote }
   const key = configurationKey(request)
   const asked = inFlight.get(key)
   if (asked) return asked
@@ -81,7 +81,7 @@ export async function openQuote(
       ? { state: 'closed', why: 'wrong-code' }
       : { state: 'failed', message: failureMessage(shared.failure) }
   const { expires } = shared.value
-  return Date.parse(expires) > shopNowMs()
+  return Date.parse(expires) > serverNowMs()
     ? { state: 'figures', quote: shared.value, code: read }
     : { state: 'closed', why: 'expired', expires }
 }

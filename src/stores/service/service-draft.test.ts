@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { CLOCK_HEADER, noteClock } from '#lib/shared/clock.ts'
+import { CLOCK_HEADER, noteClock } from '#lib/shared/server-clock.ts'
 import { fakeCall, ok, problem } from '#tests/builders/fake-call.ts'
 import { aCustomer } from '#tests/builders/purchase-journey.ts'
 import {

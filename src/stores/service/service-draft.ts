@@ -1,5 +1,5 @@
 import { computed } from 'nanostores'
-import { shopNowMs } from '#lib/shared/clock.ts'
+import { serverNowMs } from '#lib/shared/server-clock.ts'
 import type { ApiCall } from '#lib/api/client.ts'
 import type { Result } from '#lib/api/failure.ts'
 import {
@@ -121,7 +121,7 @@ export async function holdTime(
 }
 
 /** Whether a time is held at this moment. */
-export const isHeld = (hold: ServiceHold | null, nowMs = shopNowMs()): boolean =>
+export const isHeld = (hold: ServiceHold | null, nowMs = serverNowMs()): boolean =>
   hold !== null && Date.parse(hold.heldUntil) > nowMs
 
 const renew = throttleLatest(async () => {
@@ -134,7 +134,7 @@ const renew = throttleLatest(async () => {
 }, RENEW_INTERVAL_MS)
 
 /** Extends the hold while its booking is typed. */
-export function keepHold(nowMs = shopNowMs()) {
+export function keepHold(nowMs = serverNowMs()) {
   const { hold } = $serviceDraft.get()
   if (hold && Date.parse(hold.heldUntil) - nowMs < RENEW_BEFORE_MS) void renew()
 }

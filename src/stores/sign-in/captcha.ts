@@ -1,6 +1,6 @@
 import type { ApiCall } from '#lib/api/client.ts'
 import type { Result } from '#lib/api/failure.ts'
-import { fetchPart } from '#lib/api/part.ts'
+import { loadModule } from '#lib/api/load-module.ts'
 import { loadConfig } from '#stores/site/config.ts'
 import { publicApi } from '#stores/site/public-api.ts'
 import { notSolved, solvePuzzle } from './puzzle.ts'
@@ -16,7 +16,7 @@ const loadTurnstile = () => import('./turnstile.ts')
 export async function solveCaptcha(call: ApiCall = publicApi): Promise<Result<string>> {
   const config = await loadConfig(call)
   if (!config.ok || config.value.providers.captcha !== 'turnstile') return solvePuzzle(call)
-  const turnstile = await fetchPart(loadTurnstile)
+  const turnstile = await loadModule(loadTurnstile)
   if (!turnstile.ok) return turnstile
   const token = await turnstile.value.turnstileToken(config.value.captchaSiteKey)
   return token === null ? notSolved : { ok: true, value: token }

@@ -1,6 +1,6 @@
 import type { ApiCall } from '#lib/api/client.ts'
 import type { Result } from '#lib/api/failure.ts'
-import { fetchPart } from '#lib/api/part.ts'
+import { loadModule } from '#lib/api/load-module.ts'
 import { getCaptchaChallenge } from '#lib/site/calls.ts'
 import { publicApi } from '#stores/site/public-api.ts'
 
@@ -16,7 +16,7 @@ const loadSolver = () =>
 export async function solvePuzzle(call: ApiCall = publicApi): Promise<Result<string>> {
   const challenge = await call(getCaptchaChallenge)
   if (!challenge.ok) return challenge
-  const solver = await fetchPart(loadSolver)
+  const solver = await loadModule(loadSolver)
   if (!solver.ok) return solver
   const [{ solveChallenge }, { deriveKey }] = solver.value
   const puzzle = challenge.value as unknown as Parameters<typeof solveChallenge>[0]['challenge']

@@ -1,6 +1,6 @@
 import { memo, useEffect, useEffectEvent, useState } from 'react'
 import { formatNumber } from '#lib/shared/numbers.ts'
-import type { PayOption } from '#lib/sign-in/code-shapes.ts'
+import type { PayOption } from '#lib/codes.ts'
 import type { FinanceInputs } from '#lib/quotes/shapes.ts'
 import { dealFor } from '#lib/catalogue/configuration.ts'
 import { formatMoney } from '#lib/shared/money.ts'

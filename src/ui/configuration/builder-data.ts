@@ -1,4 +1,4 @@
-import type { StockLevel } from '#lib/sign-in/code-shapes.ts'
+import type { StockLevel } from '#lib/codes.ts'
 import type { AskedConfiguration } from '#lib/catalogue/configuration.ts'
 import { listed } from '#lib/shared/numbers.ts'
 import type { OfferDays } from '#lib/catalogue/offers.ts'

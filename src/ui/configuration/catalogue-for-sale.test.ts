@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { catalogue } from '#content/catalogue.ts'
 import { carSize } from '#lib/art/car-look.ts'
-import { CLOCK_HEADER, noteClock } from '#lib/shared/clock.ts'
+import { CLOCK_HEADER, noteClock } from '#lib/shared/server-clock.ts'
 import { builderProps } from './builder-data.ts'
 import { catalogueForSale } from './catalogue-for-sale.ts'
 

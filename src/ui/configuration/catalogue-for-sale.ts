@@ -1,4 +1,4 @@
-import { shopNowMs } from '#lib/shared/clock.ts'
+import { serverNowMs } from '#lib/shared/server-clock.ts'
 import { aucklandDay } from '#lib/shared/dates.ts'
 import { withRunningOffers } from '#lib/catalogue/offers.ts'
 import type { BuilderCatalogue } from './builder-data.ts'
@@ -10,7 +10,7 @@ export const catalogueForSale = (
 ): BuilderCatalogue =>
   withRunningOffers(
     hasReservations ? catalogue : withoutReservations(catalogue),
-    aucklandDay(shopNowMs()),
+    aucklandDay(serverNowMs()),
   )
 
 export const withoutReservations = (catalogue: BuilderCatalogue): BuilderCatalogue => ({

@@ -1,5 +1,5 @@
-import { shopNowMs } from '#lib/shared/clock.ts'
-import type { StockLevel } from '#lib/sign-in/code-shapes.ts'
+import { serverNowMs } from '#lib/shared/server-clock.ts'
+import type { StockLevel } from '#lib/codes.ts'
 import { aucklandDay } from '#lib/shared/dates.ts'
 import { deliveryEstimate, monthsAfter, moveWords, type Days } from '#lib/catalogue/delivery.ts'
 import type { BuilderOption, BuilderVariant } from './builder-data.ts'
@@ -35,7 +35,7 @@ export function deliveryOf(
 }
 
 function deliveryFor(level: StockLevel): Days | null {
-  const today = aucklandDay(shopNowMs())
+  const today = aucklandDay(serverNowMs())
   if (level === 'In stock') return deliveryEstimate({ kind: 'STOCK', etaWeeks: 0 }, today)
   const [month] = monthsAfter(today, 1)
   return level === 'On order' && month ? deliveryEstimate({ kind: 'BUILD', month }, today) : null

@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore } from 'react'
-import { clockAheadMs, onClockMoved } from '#lib/shared/clock.ts'
+import { clockAheadMs, onClockMoved } from '#lib/shared/server-clock.ts'
 import { aucklandDay } from '#lib/shared/dates.ts'
 
 /** How far the server's clock is ahead, in milliseconds; 0 in the first render, which repeats the static page. */

@@ -1,4 +1,4 @@
-import type { WebAccountStatus } from '#lib/sign-in/code-shapes.ts'
+import type { WebAccountStatus } from '#lib/codes.ts'
 import { getCurrentUser } from '#lib/sign-in/calls.ts'
 import { listDemoMail } from '#lib/site/calls.ts'
 import type { TestDatabase } from '#tests/setup/databases.ts'

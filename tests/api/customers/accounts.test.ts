@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { changePassword, createCustomer, startPasswordReset } from '#lib/customers/calls.ts'
 import { emailQuote } from '#lib/quotes/calls.ts'
-import type { WebAccountStatus } from '#lib/sign-in/code-shapes.ts'
+import type { WebAccountStatus } from '#lib/codes.ts'
 import { SAMPLE_PASSWORD } from '#lib/demo/sample-accounts.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { RIGHT_CAPTCHA, signIn, valueOf } from '#tests/setup/people.ts'

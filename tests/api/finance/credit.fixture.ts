@@ -1,6 +1,6 @@
 import { recordReceipt } from '#lib/payments/calls.ts'
 import { getPurchaseJourney, submitFinanceApplication } from '#lib/purchases/calls.ts'
-import type { PayOption } from '#lib/sign-in/code-shapes.ts'
+import type { PayOption } from '#lib/codes.ts'
 import { anApplication } from '#tests/builders/finance-application.ts'
 import { valueOf } from '#tests/setup/people.ts'
 import { confirming, ready } from '#tests/setup/purchases.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { catalogue } from '#content/catalogue.ts'
 import * as calls from '#lib/purchases/calls.ts'
-import type { PayOption } from '#lib/sign-in/code-shapes.ts'
+import type { PayOption } from '#lib/codes.ts'
 import { listDemoMail } from '#lib/site/calls.ts'
 import { formatMoney } from '#lib/shared/money.ts'
 import { startApplication } from '#tests/setup/application.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import type { PaymentType } from '#lib/sign-in/code-shapes.ts'
+import type { PaymentType } from '#lib/codes.ts'
 import { checkDuePayments } from '#server/payments/sweeper.ts'
 import { settlePayment } from '#server/payments/settle.ts'
 import { databases } from '#tests/setup/databases.ts'

@@ -1,7 +1,7 @@
 import { useState, type SubmitEvent } from 'react'
 import { failureMessage } from '#lib/api/failure.ts'
 import { createWebAccount } from '#lib/customers/calls.ts'
-import type { WebAccountStatus } from '#lib/sign-in/code-shapes.ts'
+import type { WebAccountStatus } from '#lib/codes.ts'
 import type { Customer } from '#lib/customers/shapes.ts'
 import { EMAIL_MESSAGE, isEmail } from '#lib/shared/email.ts'
 import { refusedFields } from '#lib/shared/faults.ts'

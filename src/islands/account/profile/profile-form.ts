@@ -1,5 +1,5 @@
 import { updateCustomer } from '#lib/customers/calls.ts'
-import { CustomerChange } from '#lib/quotes/forms.ts'
+import { CustomerChange } from '#lib/customers/forms.ts'
 import type { Customer } from '#lib/customers/shapes.ts'
 import { shownPhone } from '#lib/shared/phone.ts'
 import {

@@ -1,6 +1,6 @@
 import type { PurchaseRecord } from '#lib/payments/shapes.ts'
 import { aucklandDay, formatDay } from '#lib/shared/dates.ts'
-import { refundNote } from '#lib/payments/money-back.ts'
+import { refundNote } from '#lib/payments/refund-states.ts'
 import { formatMoney } from '#lib/shared/money.ts'
 
 /** Refunds as lines of a list of payments. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aJourney, aQuote } from '#tests/builders/purchase-journey.ts'
-import type { JourneyStatus } from '#lib/sign-in/code-shapes.ts'
+import type { JourneyStatus } from '#lib/codes.ts'
 import type { PaymentMetadata } from '#lib/purchases/shapes.ts'
 import { nextStepOf, type Purchase } from './purchase-card.ts'
 

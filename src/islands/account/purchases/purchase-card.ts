@@ -1,4 +1,4 @@
-import type { JourneyStatus } from '#lib/sign-in/code-shapes.ts'
+import type { JourneyStatus } from '#lib/codes.ts'
 import type { CallAnswer } from '#lib/api/client.ts'
 import type { listPurchaseJourneys } from '#lib/customers/calls.ts'
 import { CALL_OUTLET } from '#lib/finance/credit.ts'

@@ -1,7 +1,7 @@
 import { useState, type SubmitEvent } from 'react'
 import { failureMessage } from '#lib/api/failure.ts'
 import { createCustomer } from '#lib/customers/calls.ts'
-import { NewCustomer } from '#lib/quotes/forms.ts'
+import { NewCustomer } from '#lib/customers/forms.ts'
 import { EMAIL_MESSAGE, isEmail } from '#lib/shared/email.ts'
 import { check } from '#lib/shared/check.ts'
 import { refusedFields } from '#lib/shared/faults.ts'

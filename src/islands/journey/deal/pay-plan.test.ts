@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { JourneyStatus } from '#lib/sign-in/code-shapes.ts'
+import type { JourneyStatus } from '#lib/codes.ts'
 import { dealSums, paymentFacts } from '#lib/payments/deal-sums.ts'
 import { surplusNotes } from '#lib/trade-in/labels.ts'
 import { aJourney, aLoan, aQuote, aTradeVehicle } from '#tests/builders/purchase-journey.ts'

@@ -1,4 +1,4 @@
-import type { JourneyStatus } from '#lib/sign-in/code-shapes.ts'
+import type { JourneyStatus } from '#lib/codes.ts'
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { dealLines, type DealLine, type DealList } from '#lib/payments/deal-lines.ts'
 import { dealSums, type DealSums } from '#lib/payments/deal-sums.ts'

@@ -1,5 +1,5 @@
 import { formatDayOf } from '#lib/shared/instants.ts'
-import type { JourneyStatus } from '#lib/sign-in/code-shapes.ts'
+import type { JourneyStatus } from '#lib/codes.ts'
 import type { CreditDecision } from '#lib/purchases/shapes.ts'
 import {
   CALL_OUTLET,

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react'
 import { searchCustomers } from '#lib/customers/calls.ts'
-import type { CustomerSearchField } from '#lib/sign-in/code-shapes.ts'
+import type { CustomerSearchField } from '#lib/codes.ts'
 import { listRecentCustomers } from '#lib/staff/calls.ts'
 import { siteCall } from '#stores/site/api.ts'
 import type { SessionCustomer } from '#stores/session/session-shape.ts'

@@ -1,6 +1,6 @@
 import type { CallAnswer } from '#lib/api/client.ts'
 import type { searchCustomers } from '#lib/customers/calls.ts'
-import type { CustomerSearchField } from '#lib/sign-in/code-shapes.ts'
+import type { CustomerSearchField } from '#lib/codes.ts'
 import { shownPhone } from '#lib/shared/phone.ts'
 import { matchedField } from './matched-field.ts'
 import { HighlightedText } from '#ui/HighlightedText.tsx'

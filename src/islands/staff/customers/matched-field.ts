@@ -1,5 +1,5 @@
-import type { CustomerSearchField } from '#lib/sign-in/code-shapes.ts'
-import { emailStarts } from '#lib/shared/email-parts.ts'
+import type { CustomerSearchField } from '#lib/codes.ts'
+import { emailStarts } from '#lib/shared/email.ts'
 import { matchedParts, type MatchedPart } from '#lib/trade-in/matched-parts.ts'
 
 /** Plates are compared by letters and digits, phone numbers by digits. */

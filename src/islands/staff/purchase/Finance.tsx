@@ -1,4 +1,4 @@
-import { shopNowMs } from '#lib/shared/clock.ts'
+import { serverNowMs } from '#lib/shared/server-clock.ts'
 import type { StaffPurchase } from '#lib/staff/shapes.ts'
 import { decisionInWords } from '#lib/finance/credit-labels.ts'
 import { creditTrouble, type CreditMoment } from '#lib/finance/credit.ts'
@@ -14,7 +14,7 @@ export const creditMoment = ({
 }: StaffPurchase['journey']): CreditMoment => ({
   status: status.purchaseJourneyStatusCode,
   lenderPaid: paymentMetadata.lenderPaid === true,
-  today: aucklandDay(shopNowMs()),
+  today: aucklandDay(serverNowMs()),
 })
 
 export const creditTroubleToday = ({ journey }: StaffPurchase) =>

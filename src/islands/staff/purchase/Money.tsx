@@ -1,4 +1,4 @@
-import type { PaymentType } from '#lib/sign-in/code-shapes.ts'
+import type { PaymentType } from '#lib/codes.ts'
 import type { Payment } from '#lib/payments/shapes.ts'
 import type { StaffPurchase } from '#lib/staff/shapes.ts'
 import { dealLines } from '#lib/payments/deal-lines.ts'

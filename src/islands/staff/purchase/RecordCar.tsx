@@ -1,5 +1,5 @@
 import { check } from '#lib/shared/check.ts'
-import { CarNumbers } from '#lib/quotes/forms.ts'
+import { CarNumbers } from '#lib/purchases/forms.ts'
 import { recordCar } from '#lib/purchases/staff-calls.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { typedForms } from '#stores/session/ended-session.ts'

@@ -1,7 +1,7 @@
 import { useState, type ComponentProps } from 'react'
 import { recordDelivery } from '#lib/customers/account-calls.ts'
 import { bookHandOver, listHandOverTimes } from '#lib/purchases/hand-over-calls.ts'
-import type { DeliveryStatus } from '#lib/sign-in/code-shapes.ts'
+import type { DeliveryStatus } from '#lib/codes.ts'
 import { advanceJourney } from '#lib/staff/work-list-calls.ts'
 import { DELIVERY_STAGES, isOnwards, formatDays } from '#lib/catalogue/delivery.ts'
 import { normalisePlate } from '#lib/vehicles/vehicle.ts'

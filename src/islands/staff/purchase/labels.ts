@@ -1,10 +1,5 @@
 import type { PurchaseOffer } from '#lib/catalogue/offer-shapes.ts'
-import type {
-  PaymentSource,
-  PaymentStatus,
-  PayOption,
-  TradeStatus,
-} from '#lib/sign-in/code-shapes.ts'
+import type { PaymentSource, PaymentStatus, PayOption, TradeStatus } from '#lib/codes.ts'
 import type { Dispute, Payment, Refund } from '#lib/payments/shapes.ts'
 import type { Quote } from '#lib/quotes/shapes.ts'
 import type { StaffPurchase } from '#lib/staff/shapes.ts'

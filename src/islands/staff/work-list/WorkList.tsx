@@ -1,6 +1,6 @@
 import './work-list.css'
 import { useRef, type RefObject } from 'react'
-import { shopNowMs } from '#lib/shared/clock.ts'
+import { serverNowMs } from '#lib/shared/server-clock.ts'
 import type { WorkItem } from '#lib/staff/shapes.ts'
 import { countWork, listWork } from '#lib/staff/work-list-calls.ts'
 import { aucklandDay, daysBetween } from '#lib/shared/dates.ts'
@@ -182,7 +182,7 @@ function Line({ item }: { item: WorkItem }) {
 }
 
 function daysWaiting(since: string): string {
-  const days = daysBetween(aucklandDay(since), aucklandDay(shopNowMs()))
+  const days = daysBetween(aucklandDay(since), aucklandDay(serverNowMs()))
   if (days <= 0) return 'Less than a day'
   return days === 1 ? '1 day' : `${days} days`
 }

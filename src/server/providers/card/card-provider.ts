@@ -1,4 +1,4 @@
-import type { DisputeStatus, RefundState } from '#lib/payments/money-back.ts'
+import type { DisputeStatus, RefundState } from '#lib/payments/refund-states.ts'
 
 /** What a card provider tells us about, beside payments. */
 export type ProviderCheckKind = 'refund' | 'dispute' | 'payout'

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { aucklandDay } from '#lib/shared/dates.ts'
-import type { DisputeStatus, RefundState } from '#lib/payments/money-back.ts'
+import type { DisputeStatus, RefundState } from '#lib/payments/refund-states.ts'
 import type { CardCharge, CardDispute, CardPayout, CardRefund } from './card-provider.ts'
 
 // Stripe's refunds, disputes, payouts and charges, as the storefront speaks of them.

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { getPurchaseRecord, getReceiptDocument } from '#lib/customers/account-calls.ts'
 import { getFinanceApplicationDocument } from '#lib/purchases/calls.ts'
-import type { DeliveryStatus } from '#lib/sign-in/code-shapes.ts'
+import type { DeliveryStatus } from '#lib/codes.ts'
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { lacksApplication, NO_DAY_YET, NOTHING_TO_PAY_YET } from '#lib/finance/credit.ts'
 import { formatDay } from '#lib/shared/dates.ts'

@@ -1,5 +1,5 @@
 import type { Dealer } from '#lib/catalogue/shapes.ts'
-import { distanceKm, formatDistance } from '#lib/addresses/places.ts'
+import { distanceKm, formatDistance } from '#lib/addresses/distance.ts'
 import { postcodeArea } from '#lib/addresses/postcode-areas.ts'
 
 /** As many outlets are shown at first. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { failureMessage } from '#lib/api/failure.ts'
-import type { PaymentMethod, PaymentType } from '#lib/sign-in/code-shapes.ts'
+import type { PaymentMethod, PaymentType } from '#lib/codes.ts'
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { NOTHING_TO_PAY_YET } from '#lib/finance/credit.ts'
 import { formatMoney } from '#lib/shared/money.ts'

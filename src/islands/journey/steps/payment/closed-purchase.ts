@@ -1,4 +1,4 @@
-import type { JourneyStatus } from '#lib/sign-in/code-shapes.ts'
+import type { JourneyStatus } from '#lib/codes.ts'
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { formatDeadline } from '#lib/shared/instants.ts'
 import { formatMoney } from '#lib/shared/money.ts'

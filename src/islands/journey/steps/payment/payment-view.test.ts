@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { JourneyStatus } from '#lib/sign-in/code-shapes.ts'
+import type { JourneyStatus } from '#lib/codes.ts'
 import type { OpenPayment, PaymentMetadata, PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { aJourney, aQuote } from '#tests/builders/purchase-journey.ts'
 import { paymentView, returnSentence, type Attempt } from './payment-view.ts'

@@ -1,9 +1,4 @@
-import type {
-  JourneyStatus,
-  PaymentMethod,
-  PaymentStatus,
-  PaymentType,
-} from '#lib/sign-in/code-shapes.ts'
+import type { JourneyStatus, PaymentMethod, PaymentStatus, PaymentType } from '#lib/codes.ts'
 import type { MissingPayment, OpenPayment, PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { depositDueSentence } from '#lib/payments/deposit-labels.ts'
 import { carKept, carStillKept } from '#lib/purchases/held-car.ts'

@@ -1,5 +1,5 @@
 import { useState, type SubmitEvent } from 'react'
-import { shopNowMs } from '#lib/shared/clock.ts'
+import { serverNowMs } from '#lib/shared/server-clock.ts'
 import { aucklandDay, formatDay } from '#lib/shared/dates.ts'
 import { DeliveryLine } from '#ui/purchase/DeliveryLine.tsx'
 import { firstInvalid } from '#ui/fields/Field.tsx'
@@ -27,7 +27,7 @@ export function Quote() {
   const { journey, payOptionNames, query, goOn } = useJourneyPage()
   const { currentQuote: quote } = journey
   const expires = formatDay(aucklandDay(quote.expires))
-  const [openedAtMs] = useState(shopNowMs)
+  const [openedAtMs] = useState(serverNowMs)
   const hasExpired = Date.parse(quote.expires) < openedAtMs
   const [isDepositValid, setIsDepositValid] = useState(true)
   const [isGoing, setIsGoing] = useState(false)

@@ -1,4 +1,4 @@
-import { shopNowMs } from '#lib/shared/clock.ts'
+import { serverNowMs } from '#lib/shared/server-clock.ts'
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { changedSinceApplied, creditRefusal } from '#lib/finance/credit.ts'
 import { aucklandDay } from '#lib/shared/dates.ts'
@@ -17,7 +17,7 @@ const NO_TRADE_IN: Partial<Record<PayKind, string>> = {
 export function payNotes(
   journey: PurchaseJourney,
   names: Readonly<Record<string, string>>,
-  nowMs = shopNowMs(),
+  nowMs = serverNowMs(),
 ): string[] {
   const { currentQuote, tradeInformation, creditDecision } = journey
   const hasTradeIn = tradeInformation.vehicles.length > 0

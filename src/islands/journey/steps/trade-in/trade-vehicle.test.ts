@@ -7,6 +7,7 @@ import {
   EMPTY_VEHICLE,
   STATUS_WORDS,
   toInput,
+  timeLeft,
   toTyped,
   type VehicleAction,
   type TypedVehicle,
@@ -112,4 +113,18 @@ test.each<[TradeVehicle, RegExp, VehicleAction[]]>([
 ])('%o', (vehicle, words, acts) => {
   expect(STATUS_WORDS[vehicle.status](vehicle, NOW)).toMatch(words)
   expect(vehicleActions(vehicle, NOW)).toEqual(acts)
+})
+
+const OFFER_ENDS = '2026-12-01T00:00:00.000Z'
+
+test.each([
+  ['2026-11-24T00:00:00.000Z', '7 days left'],
+  ['2026-11-24T00:00:00.001Z', '6 days, 23 hours left'],
+  ['2026-11-29T23:00:00.000Z', '1 day, 1 hour left'],
+  ['2026-11-30T21:30:00.000Z', '2 hours left'],
+  ['2026-11-30T23:00:00.001Z', 'less than an hour left'],
+  [OFFER_ENDS, null],
+  ['2026-12-02T00:00:00.000Z', null],
+])('at %s an offer has: %s', (now, words) => {
+  expect(timeLeft(OFFER_ENDS, Date.parse(now))).toBe(words)
 })

@@ -1,10 +1,10 @@
-import { shopNowMs } from '#lib/shared/clock.ts'
+import { serverNowMs } from '#lib/shared/server-clock.ts'
 import { formatDayOf } from '#lib/shared/instants.ts'
-import type { TradeStatus } from '#lib/sign-in/code-shapes.ts'
+import type { TradeStatus } from '#lib/codes.ts'
 import type { TradeVehicle } from '#lib/purchases/shapes.ts'
 import { formatMoney } from '#lib/shared/money.ts'
 import { formatWeekday } from '#lib/shared/weekdays.ts'
-import { timeLeft } from '#lib/shared/time-left.ts'
+import { HOUR_MS } from '#lib/shared/durations.ts'
 import { conditionText, readCondition, type Condition } from '#lib/trade-in/trade-condition.ts'
 import { normalisePlate } from '#lib/vehicles/vehicle.ts'
 
@@ -60,6 +60,21 @@ export const toTyped = (vehicle: TradeVehicle): TypedVehicle => ({
   wantsAppraisal: vehicle.request === 'APPRAISAL' || vehicle.status !== 'TRADE_ADDED',
 })
 
+const countOf = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`
+
+/** How long it is until an instant, never more than it is: `6 days, 23 hours left`. `null` once it is there. */
+export function timeLeft(until: string, nowMs: number): string | null {
+  const leftMs = Date.parse(until) - nowMs
+  if (!(leftMs > 0)) return null
+  const hours = Math.floor(leftMs / HOUR_MS)
+  if (hours < 1) return 'less than an hour left'
+  const parts = [
+    hours >= 24 && countOf(Math.floor(hours / 24), 'day'),
+    hours % 24 > 0 && countOf(hours % 24, 'hour'),
+  ]
+  return `${parts.filter(Boolean).join(', ')} left`
+}
+
 /** What accepting means for the price, where something is owing on the car. */
 function owingWords({ offerCents = 0, owingCents }: TradeVehicle): string {
   if (owingCents === 0) return ''
@@ -79,7 +94,7 @@ export const STATUS_WORDS: Record<TradeStatus, (vehicle: TradeVehicle, nowMs?: n
         : 'Added. Ask for an appraisal to get an offer.',
     APPRAISAL_REQUESTED: ({ offerDue }) =>
       `Your trade-in offer is still to come. We email it to you${offerDue ? ` by ${formatWeekday(offerDue)}` : ''}.`,
-    APPRAISAL_DONE: (vehicle, nowMs = shopNowMs()) => {
+    APPRAISAL_DONE: (vehicle, nowMs = serverNowMs()) => {
       const { offerCents = 0, offerExpires = '' } = vehicle
       const until = formatDayOf(offerExpires)
       const left = timeLeft(offerExpires, nowMs)

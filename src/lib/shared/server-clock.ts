@@ -21,4 +21,4 @@ export function onClockMoved(listener: () => void): () => void {
 }
 
 /** The server's time, by which quotes and offers expire, in milliseconds since the Unix epoch. */
-export const shopNowMs = (): number => Date.now() + aheadMs
+export const serverNowMs = (): number => Date.now() + aheadMs

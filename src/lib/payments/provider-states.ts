@@ -1,4 +1,4 @@
-import type { PaymentStatus } from '#lib/sign-in/code-shapes.ts'
+import type { PaymentStatus } from '#lib/codes.ts'
 
 /** The state of a payment at its provider. `unsure`: the provider itself does not know whether money moved. */
 export type ProviderState =

@@ -1,5 +1,5 @@
 /** A position in degrees, south and west negative. */
-export interface Place {
+export interface Position {
   latitude: number
   longitude: number
 }
@@ -9,7 +9,7 @@ const EARTH_KM = 6371
 const radians = (degrees: number): number => (degrees * Math.PI) / 180
 
 /** The distance between two positions as the crow flies, in kilometres (haversine, a round earth: within 0.5 %). */
-export function distanceKm(a: Place, b: Place): number {
+export function distanceKm(a: Position, b: Position): number {
   const dLat = radians(b.latitude - a.latitude)
   const dLon = radians(b.longitude - a.longitude)
   const h =

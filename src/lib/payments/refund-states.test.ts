@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { disputeObstacle, refundMayMove, refundNote, refundView } from './money-back.ts'
+import { disputeObstacle, refundMayMove, refundNote, refundView } from './refund-states.ts'
 
 test.each([
   ['DUE', null, null, 'We’re arranging it'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { PaymentStatus } from '#lib/sign-in/code-shapes.ts'
-import { isBeyondProvider, mayMove, type ProviderState } from './provider-answers.ts'
+import type { PaymentStatus } from '#lib/codes.ts'
+import { isBeyondProvider, mayMove, type ProviderState } from './provider-states.ts'
 
 const STATES: ProviderState[] = [
   'open',

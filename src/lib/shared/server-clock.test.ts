@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { CLOCK_HEADER, clockAheadMs, noteClock, onClockMoved, shopNowMs } from './clock.ts'
+import { CLOCK_HEADER, clockAheadMs, noteClock, onClockMoved, serverNowMs } from './server-clock.ts'
 
 afterEach(() => noteClock(new Headers()))
 
@@ -9,7 +9,7 @@ test('the clock is the server’s, as its last answer said, and moves back with 
   noteClock(new Headers({ [CLOCK_HEADER]: '3600000' }))
   noteClock(new Headers({ [CLOCK_HEADER]: '3600000' }))
   expect(clockAheadMs()).toBe(3_600_000)
-  expect(shopNowMs() - Date.now()).toBeGreaterThan(3_599_000)
+  expect(serverNowMs() - Date.now()).toBeGreaterThan(3_599_000)
   noteClock(new Headers())
   expect(clockAheadMs()).toBe(0)
   expect(heard).toHaveBeenCalledTimes(2)
