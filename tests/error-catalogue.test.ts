@@ -3,7 +3,7 @@ import { createClient, RequiredParameterError, withToken } from '#lib/api/client
 import { failureMessage, type Result } from '#lib/api/failure.ts'
 import * as constants from '#lib/shared/constants.ts'
 import { ANONYMOUS_NAME } from '#lib/quotes/quote-customer.ts'
-import { findRecalls } from '#lib/addresses/calls.ts'
+import { findRecalls } from '#lib/vehicles/calls.ts'
 import { getPurchaseJourney } from '#lib/purchases/calls.ts'
 import { calculateQuote, emailQuote, getQuote } from '#lib/quotes/calls.ts'
 import { emailAddress } from '#lib/shared/input.ts'

@@ -4,12 +4,14 @@ import * as catalogue from './catalogue/calls.ts'
 import * as customers from './customers/calls.ts'
 import type { Endpoint } from './api/endpoint.ts'
 import { getCurrentUser, revoke, token } from './sign-in/calls.ts'
-import * as handOver from './purchases/hand-over-calls.ts'
+import * as delivery from './purchases/delivery-calls.ts'
+import * as finance from './finance/calls.ts'
 import { tryInLab } from './demo/calls.ts'
-import * as lookups from './addresses/calls.ts'
+import * as addresses from './addresses/calls.ts'
 import * as messages from './messages/calls.ts'
 import { listNearestCars } from './stock/nearest-calls.ts'
 import * as passkeys from './sign-in/passkey-calls.ts'
+import * as passwords from './sign-in/password-calls.ts'
 import * as payments from './payments/calls.ts'
 import * as moneyDifferences from './payments/money-difference-calls.ts'
 import * as purchaseFiles from './purchases/file-calls.ts'
@@ -20,9 +22,10 @@ import * as site from './site/calls.ts'
 import * as staff from './staff/calls.ts'
 import * as staffPurchases from './purchases/staff-calls.ts'
 import * as staffSignIn from './staff/sign-in-calls.ts'
+import * as sessions from './sign-in/session-calls.ts'
+import * as tradeIn from './trade-in/calls.ts'
 import * as vehicles from './vehicles/calls.ts'
 import * as watches from './stock/watch-calls.ts'
-import * as workList from './staff/work-list-calls.ts'
 
 /**
  * Every call there is, by name: the specification's 41 and our own. A call that is not here cannot be
@@ -41,16 +44,19 @@ export const contract: Record<string, Endpoint> = {
   ...purchaseJourneys,
   ...purchaseFiles,
   ...agreements,
-  ...handOver,
+  ...delivery,
+  ...finance,
+  ...tradeIn,
   listNearestCars,
   ...payments,
   ...moneyDifferences,
-  ...lookups,
+  ...addresses,
   ...service,
   ...staff,
   ...staffSignIn,
   ...passkeys,
-  ...workList,
+  ...passwords,
+  ...sessions,
   ...staffPurchases,
   ...messages,
   ...watches,

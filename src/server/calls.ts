@@ -4,9 +4,9 @@ import { accountRoutes } from './customers/account-calls.ts'
 import { agreementRoutes } from './agreements/calls.ts'
 import { catalogueRoutes } from './catalogue/calls.ts'
 import { customerRoutes } from './customers/calls.ts'
-import { handOverRoutes } from './delivery/calls.ts'
+import { deliveryRoutes } from './delivery/calls.ts'
 import { identityRoutes } from './sign-in/calls.ts'
-import { lookupRoutes } from './addresses/calls.ts'
+import { addressRoutes } from './addresses/calls.ts'
 import { messageRoutes } from './messages/calls.ts'
 import { passkeyRoutes } from './sign-in/passkeys/calls.ts'
 import { refundRoutes } from './refunds/calls.ts'
@@ -17,10 +17,12 @@ import { quoteRoutes } from './quotes/calls.ts'
 import { serviceRoutes } from './service/calls.ts'
 import { siteRoutes } from './site/calls.ts'
 import { staffRoutes } from './staff/calls.ts'
-import { staffPurchaseRoutes } from './purchases/staff-calls.ts'
+import { purchaseRoutes } from './purchases/calls.ts'
 import { vehicleRoutes } from './vehicles/calls.ts'
-import { watchRoutes } from './stock/calls.ts'
-import { workListRoutes } from './staff/work-list-calls.ts'
+import { stockRoutes } from './stock/calls.ts'
+import { financeRoutes } from './finance/calls.ts'
+import { tradeInRoutes } from './trade-in/calls.ts'
+import { passwordAndSessionRoutes } from './sign-in/account-calls.ts'
 
 /** Every route there is. A test holds them against the contract. */
 export const allRoutes = (deps: Deps): Route[] => [
@@ -29,20 +31,22 @@ export const allRoutes = (deps: Deps): Route[] => [
   ...vehicleRoutes(deps),
   ...accountRoutes(deps),
   ...catalogueRoutes(deps),
-  ...lookupRoutes(deps),
+  ...addressRoutes(deps),
   ...quoteRoutes(deps),
   ...purchaseJourneyRoutes(deps),
   ...purchaseFileRoutes(deps),
   ...agreementRoutes(deps),
-  ...handOverRoutes(deps),
+  ...deliveryRoutes(deps),
   ...paymentRoutes(deps),
   ...refundRoutes(deps),
   ...serviceRoutes(deps),
   ...staffRoutes(deps),
   ...passkeyRoutes(deps),
-  ...workListRoutes(deps),
-  ...staffPurchaseRoutes(deps),
+  ...financeRoutes(deps),
+  ...tradeInRoutes(deps),
+  ...passwordAndSessionRoutes(deps),
+  ...purchaseRoutes(deps),
   ...messageRoutes(deps),
-  ...watchRoutes(deps),
+  ...stockRoutes(deps),
   ...siteRoutes(deps),
 ]

@@ -1,7 +1,12 @@
 import { fieldMessages, type ApiFailure, type Result } from '#lib/api/failure.ts'
-import { createPurchaseJourney, listPurchaseJourneys } from '#lib/customers/calls.ts'
+import {
+  confirmPurchase,
+  createPurchaseJourney,
+  getPurchaseJourney,
+  listPurchaseJourneys,
+  updatePurchaseJourney,
+} from '#lib/purchases/calls.ts'
 import { checkStripePayment, startStripePayment } from '#lib/payments/calls.ts'
-import { confirmPurchase, getPurchaseJourney, updatePurchaseJourney } from '#lib/purchases/calls.ts'
 import { emailQuote, saveQuote } from '#lib/quotes/calls.ts'
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { getConfig } from '#lib/site/calls.ts'

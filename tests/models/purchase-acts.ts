@@ -1,13 +1,17 @@
 import type { Result } from '#lib/api/failure.ts'
-import { recordDelivery } from '#lib/customers/account-calls.ts'
+import { recordDelivery } from '#lib/purchases/delivery-calls.ts'
 import * as agreements from '#lib/purchases/agreement-calls.ts'
 import * as payments from '#lib/payments/calls.ts'
+import { decideFinance, submitFinanceApplication } from '#lib/finance/calls.ts'
 import * as calls from '#lib/purchases/calls.ts'
 import { refreshQuote } from '#lib/quotes/calls.ts'
 import { PAY_OPTIONS } from '#lib/codes.ts'
 import type { JourneyPatch, PurchaseJourney } from '#lib/purchases/shapes.ts'
 import * as purchases from '#lib/purchases/staff-calls.ts'
-import * as work from '#lib/staff/work-list-calls.ts'
+import { decideReview } from '#lib/payments/calls.ts'
+import { advanceJourney } from '#lib/purchases/staff-calls.ts'
+import { listWork } from '#lib/staff/calls.ts'
+import { offerForTradeIn } from '#lib/trade-in/calls.ts'
 import { addDays, aucklandDay } from '#lib/shared/dates.ts'
 import { DELIVERY_STAGES } from '#lib/catalogue/delivery.ts'
 import { STEPS } from '#lib/purchases/journey-steps.ts'
@@ -60,7 +64,7 @@ export function purchaseActs(at: Walk): Record<string, Act> {
     ...(request && { request }),
   })
   const workOf = async (kind: 'transfers' | 'refunds') =>
-    valueOf(await at.sam.call(work.listWork, { query: { kind } })).items.filter(
+    valueOf(await at.sam.call(listWork, { query: { kind } })).items.filter(
       ({ purchaseJourneyId }) => purchaseJourneyId === at.id,
     )
 
@@ -94,7 +98,7 @@ export function purchaseActs(at: Walk): Record<string, Act> {
         },
       }),
     'an application': (n) =>
-      at.mia.call(calls.submitFinanceApplication, {
+      at.mia.call(submitFinanceApplication, {
         params: at.params,
         body: oneOf([anApplication(), aReferredApplication], n),
       }),
@@ -147,7 +151,7 @@ export function purchaseActs(at: Walk): Record<string, Act> {
           () => at.rawiri.call(payments.startStripePayment, { body }),
           () => confirming(at.rawiri, journey),
           () =>
-            at.rawiri.call(work.advanceJourney, {
+            at.rawiri.call(advanceJourney, {
               params: at.params,
               body: { event: 'car-found' },
             }),
@@ -160,14 +164,14 @@ export function purchaseActs(at: Walk): Record<string, Act> {
 
     offer: ofJourney(async ({ tradeInformation: { vehicles } }, n) =>
       vehicles[0]
-        ? at.sam.call(work.offerForTradeIn, {
+        ? at.sam.call(offerForTradeIn, {
             params: at.params,
             body: { vehicleId: vehicles[0].id, offerCents: oneOf([900_000, 1_500_000], n) },
           })
         : undefined,
     ),
     decision: ofJourney(({ version, currentQuote: { finance } }, n) =>
-      at.sam.call(work.decideFinance, {
+      at.sam.call(decideFinance, {
         params: at.params,
         ifMatch: `"v${version}"`,
         body: oneOf(
@@ -250,7 +254,7 @@ export function purchaseActs(at: Walk): Record<string, Act> {
       if (!item) return
       const outcome = oneOf(['SEND_BACK', 'RECEIVED', 'SEND_BACK', 'NOTHING_CAME'] as const, n)
       const body = { paymentId: item.id, outcome }
-      return at.sam.call(work.decideReview, { params: at.params, body })
+      return at.sam.call(decideReview, { params: at.params, body })
     },
     'refund by hand': async () => {
       const [item] = await workOf('refunds')

@@ -1,4 +1,4 @@
-import { listQuotes } from '#lib/customers/calls.ts'
+import { listQuotes } from '#lib/quotes/calls.ts'
 import * as calls from '#lib/quotes/calls.ts'
 import { valueOf } from '#tests/setup/people.ts'
 import { saved, type Person } from '#tests/setup/purchases.ts'

@@ -2,13 +2,14 @@ import { createHmac } from 'node:crypto'
 import {
   changePassword,
   completePasswordReset,
-  createCustomer,
   startPasswordReset,
-} from '#lib/customers/calls.ts'
+} from '#lib/sign-in/password-calls.ts'
+import { createCustomer } from '#lib/customers/calls.ts'
 import { getCurrentUser, token } from '#lib/sign-in/calls.ts'
 import { startStripePayment } from '#lib/payments/calls.ts'
 import { addFinanceDocument } from '#lib/purchases/file-calls.ts'
-import { submitFinanceApplication, updatePurchaseJourney } from '#lib/purchases/calls.ts'
+import { submitFinanceApplication } from '#lib/finance/calls.ts'
+import { updatePurchaseJourney } from '#lib/purchases/calls.ts'
 import {
   changeStaffPassword,
   confirmSecondFactor,

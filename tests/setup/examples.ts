@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { acceptAgreement, getAgreement, issueAgreement } from '#lib/purchases/agreement-calls.ts'
-import { changeWebAccountEmail, startPasswordReset } from '#lib/customers/calls.ts'
-import { listHandOverTimes } from '#lib/purchases/hand-over-calls.ts'
+import { changeWebAccountEmail } from '#lib/customers/calls.ts'
+import { startPasswordReset } from '#lib/sign-in/password-calls.ts'
+import { listHandOverTimes } from '#lib/purchases/delivery-calls.ts'
 import { leaveMessage, listMessages } from '#lib/messages/calls.ts'
 import {
   listRefunds,
@@ -9,7 +10,8 @@ import {
   startPoliPayment,
   startStripePayment,
 } from '#lib/payments/calls.ts'
-import { cancelPurchase, submitFinanceApplication } from '#lib/purchases/calls.ts'
+import { cancelPurchase } from '#lib/purchases/calls.ts'
+import { submitFinanceApplication } from '#lib/finance/calls.ts'
 import { createQuoteCode, emailQuote } from '#lib/quotes/calls.ts'
 import { startPasskey, startPasskeySignIn } from '#lib/sign-in/passkey-calls.ts'
 import { bookService } from '#lib/service/calls.ts'

@@ -1,6 +1,7 @@
 import sharp, { type Sharp } from 'sharp'
 import { addFinanceDocument, addTradeInPhoto } from '#lib/purchases/file-calls.ts'
-import { submitFinanceApplication, updatePurchaseJourney } from '#lib/purchases/calls.ts'
+import { submitFinanceApplication } from '#lib/finance/calls.ts'
+import { updatePurchaseJourney } from '#lib/purchases/calls.ts'
 import { MOST_PHOTOS, type FileType } from '#lib/shared/files.ts'
 import { anApplication } from '#tests/builders/finance-application.ts'
 import { valueOf } from './people.ts'

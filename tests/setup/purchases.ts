@@ -1,8 +1,11 @@
 import type { ApiCall } from '#lib/api/client.ts'
 import type { Result } from '#lib/api/failure.ts'
 import { catalogue } from '#content/catalogue.ts'
-import { createPurchaseJourney } from '#lib/customers/calls.ts'
-import { confirmPurchase, updatePurchaseJourney } from '#lib/purchases/calls.ts'
+import {
+  confirmPurchase,
+  createPurchaseJourney,
+  updatePurchaseJourney,
+} from '#lib/purchases/calls.ts'
 import { calculateQuote, saveQuote } from '#lib/quotes/calls.ts'
 import type { OwnerDetails, PurchaseJourney } from '#lib/purchases/shapes.ts'
 import type { Quote, QuoteRequest } from '#lib/quotes/shapes.ts'

@@ -1,7 +1,7 @@
 import { updatePurchaseJourney } from '#lib/purchases/calls.ts'
 import type { PurchaseJourney, TradeVehicleInput } from '#lib/purchases/shapes.ts'
 import type { QuoteRequest } from '#lib/quotes/shapes.ts'
-import { offerForTradeIn } from '#lib/staff/work-list-calls.ts'
+import { offerForTradeIn } from '#lib/trade-in/calls.ts'
 import { valueOf } from './people.ts'
 import { confirming, ready, type Person } from './purchases.ts'
 

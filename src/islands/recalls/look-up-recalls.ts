@@ -1,5 +1,5 @@
 import type { Result } from '#lib/api/failure.ts'
-import { findRecalls } from '#lib/addresses/calls.ts'
+import { findRecalls } from '#lib/vehicles/calls.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { solveCaptcha } from '#stores/sign-in/captcha.ts'
 import type { RecallAnswer } from './recall-labels.ts'

@@ -1,4 +1,4 @@
-import type { findRecalls } from '#lib/addresses/calls.ts'
+import type { findRecalls } from '#lib/vehicles/calls.ts'
 import { formatDay } from '#lib/shared/dates.ts'
 import { formatInstant } from '#lib/shared/instants.ts'
 import { propertyInWords } from '#lib/shared/words.ts'

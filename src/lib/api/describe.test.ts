@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { describeContract } from './describe.ts'
-import { advanceJourney } from '#lib/staff/work-list-calls.ts'
+import { advanceJourney } from '#lib/purchases/staff-calls.ts'
 
 test('a field of a union body accepts the values of every shape', () => {
   const [call] = describeContract({ advanceJourney }).calls

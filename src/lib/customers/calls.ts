@@ -2,17 +2,11 @@ import { z } from '#lib/shared/zod.ts'
 import { endpoint } from '#lib/api/endpoint.ts'
 import { CustomerSearchField, CustomerType, WebAccountStatus } from '#lib/codes.ts'
 import { Customer } from './shapes.ts'
-import { cursor, emailAddress, limit, nextCursor, code, text } from '#lib/shared/input.ts'
-import { CustomerChange, NewCustomer, newPassword } from '#lib/customers/forms.ts'
-import { JourneySummary, PurchaseJourney, TradeInformationInput } from '#lib/purchases/shapes.ts'
-import { Reservation } from '#lib/payments/shapes.ts'
-import { Quote } from '#lib/quotes/shapes.ts'
+import { customerNumber, emailAddress, text } from '#lib/shared/input.ts'
+import { CustomerChange, NewCustomer } from '#lib/customers/forms.ts'
 import { OpenRecall } from '#lib/vehicles/recall-shapes.ts'
 
-/** A customer's number in a path. */
-const params = z.object({
-  id: z.string().check(z.regex(/^[1-9]\d{0,14}$/, 'is not a customer number')),
-})
+const params = z.object({ id: customerNumber })
 
 export const createCustomer = endpoint({
   name: 'createCustomer',
@@ -48,24 +42,6 @@ export const updateCustomer = endpoint({
   body: CustomerChange,
   ok: 200,
   answer: Customer,
-})
-
-export const changePassword = endpoint({
-  name: 'changePassword',
-  summary: 'Changes the password, or sets the first one.',
-  method: 'PUT',
-  path: '/customer/:id/password',
-  who: { owner: 'customer', refusal: 'Only the customer can change the password.' },
-  params,
-  body: z.strictObject({
-    type: z.enum(['CHANGE_PASSWORD', 'NEW_ACCOUNT']),
-    currentPassword: z.optional(z.string().check(z.maxLength(256))),
-    newPassword,
-  }),
-  ok: 204,
-  answer: null,
-  errors: [409],
-  isIdempotent: true,
 })
 
 export const changeWebAccountEmail = endpoint({
@@ -139,63 +115,6 @@ export const getOwnerships = endpoint({
   }),
 })
 
-export const listPurchaseJourneys = endpoint({
-  name: 'listPurchaseJourneys',
-  summary: 'A customer’s purchases, newest first.',
-  method: 'GET',
-  path: '/customer/:id/purchase-journeys',
-  who: { owner: 'customer', staff: 'sales', machine: 'purchases:read' },
-  params,
-  query: z.strictObject({ limit, cursor }),
-  ok: 200,
-  answer: z.object({
-    purchaseJourneyList: z.array(JourneySummary),
-    nextCursor,
-  }),
-})
-
-export const createPurchaseJourney = endpoint({
-  name: 'createPurchaseJourney',
-  summary: 'Starts a purchase from a quote of the customer; 409 when the quote already has one.',
-  method: 'POST',
-  path: '/customer/:id/purchase-journeys',
-  who: { owner: 'customer', staff: 'sales' },
-  params,
-  body: z.strictObject({
-    quoteId: code,
-    outletCode: z.optional(z.nullable(code)),
-    tradeInformation: z.optional(TradeInformationInput),
-  }),
-  ok: 200,
-  answer: PurchaseJourney,
-  isVersioned: true,
-  errors: [409, 422],
-  isIdempotent: true,
-})
-
-export const listQuotes = endpoint({
-  name: 'listQuotes',
-  summary: 'A customer’s quotes, newest first.',
-  method: 'GET',
-  path: '/customer/:id/quotes',
-  who: { owner: 'customer', staff: 'sales', machine: 'quotes:read' },
-  params,
-  query: z.strictObject({ limit, cursor }),
-  ok: 200,
-  answer: z.object({ quotes: z.array(Quote), nextCursor }),
-})
-
-export const listReservations = endpoint({
-  name: 'listReservations',
-  summary: 'A customer’s reservations; absent while the feature is off.',
-  method: 'GET',
-  path: '/customer/:id/reservations',
-  who: { owner: 'customer', staff: 'sales', machine: 'purchases:read' },
-  params,
-  ok: 200,
-  answer: z.object({ reservations: z.array(Reservation) }),
-})
-
 export const searchCustomers = endpoint({
   name: 'searchCustomers',
   summary: 'Finds customers by name, registration, phone or e-mail.',
@@ -221,41 +140,4 @@ export const searchCustomers = endpoint({
     ),
     truncated: z.boolean(),
   }),
-})
-
-const resetCode = z.string().check(z.maxLength(200, 'is too long'))
-
-export const startPasswordReset = endpoint({
-  name: 'startPasswordReset',
-  summary: 'Sends a reset code; the same answer for every address.',
-  method: 'POST',
-  path: '/customers/resetpassword/start',
-  who: 'anyone',
-  body: z.strictObject({ email: emailAddress }),
-  ok: 204,
-  answer: null,
-  needsCaptcha: true,
-})
-
-export const checkPasswordReset = endpoint({
-  name: 'checkPasswordReset',
-  summary: 'Says whether a reset code holds, without using it up.',
-  method: 'POST',
-  path: '/customers/resetpassword/check',
-  who: 'anyone',
-  body: z.strictObject({ email: emailAddress, code: resetCode }),
-  ok: 200,
-  answer: z.object({ valid: z.boolean(), type: z.enum(['CHANGE_PASSWORD', 'NEW_ACCOUNT']) }),
-})
-
-export const completePasswordReset = endpoint({
-  name: 'completePasswordReset',
-  summary: 'Sets a new password with a reset code; every session ends.',
-  method: 'POST',
-  path: '/customers/resetpassword/complete',
-  who: 'anyone',
-  body: z.strictObject({ email: emailAddress, code: resetCode, newPassword }),
-  ok: 204,
-  answer: null,
-  isIdempotent: true,
 })

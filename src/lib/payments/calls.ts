@@ -1,8 +1,9 @@
 import { z } from '#lib/shared/zod.ts'
 import { endpoint } from '#lib/api/endpoint.ts'
+import { PdfFile } from '#lib/quotes/shapes.ts'
 import { PaymentType } from '#lib/codes.ts'
-import { cents, code, text, cursor, limit, nextCursor } from '#lib/shared/input.ts'
-import { Dispute, Payment, PaymentCheck, Refund } from './shapes.ts'
+import { cents, code, cursor, limit, nextCursor, text } from '#lib/shared/input.ts'
+import { Dispute, Payment, PaymentCheck, Refund, ReviewOutcome } from './shapes.ts'
 
 const start = z.strictObject({ purchaseJourneyId: code, paymentType: PaymentType })
 const providerToken = z
@@ -262,5 +263,33 @@ export const settleDispute = endpoint({
   ok: 200,
   answer: Dispute,
   errors: [404, 409, 422],
+  isIdempotent: true,
+})
+
+export const getReceiptDocument = endpoint({
+  name: 'getReceiptDocument',
+  summary: 'What was received for a purchase, as a PDF to keep; 404 while nothing is paid.',
+  method: 'GET',
+  path: '/purchase-journey/:id/receipt/document',
+  who: { owner: 'purchase', staff: 'sales', machine: 'purchases:read' },
+  params,
+  ok: 200,
+  answer: PdfFile,
+})
+
+export const decideReview = endpoint({
+  name: 'decideReview',
+  summary: 'Ends the review of a payment: the money came and counts, it goes back, or none came.',
+  method: 'POST',
+  path: '/staff/journeys/:id/payment-reviews',
+  who: { about: 'purchase', staff: 'money', machine: 'payments:write' },
+  params,
+  body: z.strictObject({
+    paymentId: code,
+    outcome: ReviewOutcome,
+  }),
+  ok: 200,
+  answer: Payment,
+  errors: [409, 422],
   isIdempotent: true,
 })

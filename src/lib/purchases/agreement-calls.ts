@@ -63,3 +63,18 @@ export const acceptAgreement = endpoint({
   errors: [404, 409, 422],
   isIdempotent: true,
 })
+
+export const emailSigningLink = endpoint({
+  name: 'emailSigningLink',
+  summary:
+    'Emails the customer a link to what only they can sign: the sale agreement that was issued, or the finance application.',
+  method: 'POST',
+  path: '/staff/journeys/:id/signing-link',
+  who: { about: 'purchase', staff: 'sales', machine: 'purchases:write' },
+  params,
+  body: z.strictObject({ document: z.enum(['AGREEMENT', 'FINANCE']) }),
+  ok: 200,
+  answer: z.object({ queued: z.literal(true) }),
+  errors: [409, 422],
+  isIdempotent: true,
+})

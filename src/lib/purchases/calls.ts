@@ -1,11 +1,11 @@
 import { z } from '#lib/shared/zod.ts'
 import { endpoint } from '#lib/api/endpoint.ts'
-import { FinanceApplication, FinanceApplicationDraft } from '#lib/finance/shapes.ts'
-import { cents, code, text } from '#lib/shared/input.ts'
-import { JourneyPatch, PurchaseJourney } from './shapes.ts'
-import { PdfFile } from '#lib/quotes/shapes.ts'
+import { PurchaseRecord, Reservation } from '#lib/payments/shapes.ts'
+import { cents, code, cursor, customerNumber, limit, nextCursor, text } from '#lib/shared/input.ts'
+import { JourneyPatch, JourneySummary, PurchaseJourney, TradeInformationInput } from './shapes.ts'
 
 const params = z.object({ id: code })
+const customerParams = z.object({ id: customerNumber })
 
 export const getPurchaseJourney = endpoint({
   name: 'getPurchaseJourney',
@@ -69,77 +69,6 @@ export const confirmPurchase = endpoint({
   isIdempotent: true,
 })
 
-export const answerTradeInOffer = endpoint({
-  name: 'answerTradeInOffer',
-  summary:
-    'Accepts or declines the offer for a trade-in of a confirmed purchase, or asks for a new one once it has run out; 409 once the agreement is issued. The price stays; what is left to pay follows.',
-  method: 'POST',
-  path: '/purchase-journey/:id/trade-in-answers',
-  who: { owner: 'purchase', staff: 'sales' },
-  params,
-  body: z.strictObject({
-    vehicleId: code,
-    answer: z.enum(['ACCEPT', 'DECLINE', 'APPRAISAL']),
-  }),
-  ok: 200,
-  answer: PurchaseJourney,
-  isVersioned: true,
-  errors: [409, 422],
-  isIdempotent: true,
-})
-
-export const submitFinanceApplication = endpoint({
-  name: 'submitFinanceApplication',
-  summary: 'Sends the signed finance application to the lender.',
-  method: 'POST',
-  path: '/purchase-journey/:id/finance-application',
-  who: { owner: 'purchase', refusal: 'Only the customer can sign and send a finance application.' },
-  params,
-  body: FinanceApplication,
-  ok: 200,
-  answer: PurchaseJourney,
-  isVersioned: true,
-  errors: [404, 409, 422],
-  isIdempotent: true,
-})
-
-export const getFinanceDraft = endpoint({
-  name: 'getFinanceDraft',
-  summary: 'The finance answers so far, to go on with; empty once the application is sent.',
-  method: 'GET',
-  path: '/purchase-journey/:id/finance-application',
-  who: { owner: 'purchase', refusal: 'Only the customer can see a finance application.' },
-  params,
-  ok: 200,
-  answer: FinanceApplicationDraft,
-  errors: [404],
-})
-
-export const getFinanceApplicationDocument = endpoint({
-  name: 'getFinanceApplicationDocument',
-  summary:
-    'What was declared and signed with the finance application, as a PDF to keep; 404 while there is none. No answer is in it.',
-  method: 'GET',
-  path: '/purchase-journey/:id/finance-application/document',
-  who: { owner: 'purchase', refusal: 'Only the customer can see a finance application.' },
-  params,
-  ok: 200,
-  answer: PdfFile,
-  errors: [404],
-})
-
-export const receiveLenderNotice = endpoint({
-  name: 'receiveLenderNotice',
-  summary: 'What the lender has decided since, as a signed notice.',
-  method: 'POST',
-  path: '/lender/decision',
-  who: { anyone: 'with the lender’s signature' },
-  encoding: 'raw',
-  ok: 200,
-  answer: z.object({ received: z.literal(true) }),
-  errors: [409],
-})
-
 export const cancelPurchase = endpoint({
   name: 'cancelPurchase',
   summary:
@@ -153,4 +82,60 @@ export const cancelPurchase = endpoint({
   isVersioned: true,
   errors: [409, 422],
   isIdempotent: true,
+})
+
+export const getPurchaseRecord = endpoint({
+  name: 'getPurchaseRecord',
+  summary: 'How a confirmed purchase goes on: delivery with dates, payments, refunds, cancelling.',
+  method: 'GET',
+  path: '/purchase-journey/:id/record',
+  who: { owner: 'purchase', staff: 'sales', machine: 'purchases:read' },
+  params,
+  ok: 200,
+  answer: PurchaseRecord,
+})
+
+export const listPurchaseJourneys = endpoint({
+  name: 'listPurchaseJourneys',
+  summary: 'A customer’s purchases, newest first.',
+  method: 'GET',
+  path: '/customer/:id/purchase-journeys',
+  who: { owner: 'customer', staff: 'sales', machine: 'purchases:read' },
+  params: customerParams,
+  query: z.strictObject({ limit, cursor }),
+  ok: 200,
+  answer: z.object({
+    purchaseJourneyList: z.array(JourneySummary),
+    nextCursor,
+  }),
+})
+
+export const createPurchaseJourney = endpoint({
+  name: 'createPurchaseJourney',
+  summary: 'Starts a purchase from a quote of the customer; 409 when the quote already has one.',
+  method: 'POST',
+  path: '/customer/:id/purchase-journeys',
+  who: { owner: 'customer', staff: 'sales' },
+  params: customerParams,
+  body: z.strictObject({
+    quoteId: code,
+    outletCode: z.optional(z.nullable(code)),
+    tradeInformation: z.optional(TradeInformationInput),
+  }),
+  ok: 200,
+  answer: PurchaseJourney,
+  isVersioned: true,
+  errors: [409, 422],
+  isIdempotent: true,
+})
+
+export const listReservations = endpoint({
+  name: 'listReservations',
+  summary: 'A customer’s reservations; absent while the feature is off.',
+  method: 'GET',
+  path: '/customer/:id/reservations',
+  who: { owner: 'customer', staff: 'sales', machine: 'purchases:read' },
+  params: customerParams,
+  ok: 200,
+  answer: z.object({ reservations: z.array(Reservation) }),
 })

@@ -1,8 +1,7 @@
 import { z } from '#lib/shared/zod.ts'
 import { endpoint } from '#lib/api/endpoint.ts'
 import { CarNumbers } from '#lib/purchases/forms.ts'
-import { FinanceApplication } from '#lib/finance/shapes.ts'
-import { code, text } from '#lib/shared/input.ts'
+import { code, plate, text } from '#lib/shared/input.ts'
 import { PurchaseJourney } from './shapes.ts'
 import { PurchaseNote, StaffPurchase } from '#lib/staff/shapes.ts'
 
@@ -50,33 +49,6 @@ export const cancelForCustomer = endpoint({
   isIdempotent: true,
 })
 
-export const readFinanceApplication = endpoint({
-  name: 'readFinanceApplication',
-  summary: 'A finance application that the lender leaves to a person, until it is decided.',
-  method: 'GET',
-  path: '/staff/journeys/:id/finance-application',
-  who: { about: 'purchase', staff: 'sales' },
-  params,
-  ok: 200,
-  answer: FinanceApplication,
-  errors: [409],
-})
-
-export const emailSigningLink = endpoint({
-  name: 'emailSigningLink',
-  summary:
-    'Emails the customer a link to what only they can sign: the sale agreement that was issued, or the finance application.',
-  method: 'POST',
-  path: '/staff/journeys/:id/signing-link',
-  who: { about: 'purchase', staff: 'sales', machine: 'purchases:write' },
-  params,
-  body: z.strictObject({ document: z.enum(['AGREEMENT', 'FINANCE']) }),
-  ok: 200,
-  answer: z.object({ queued: z.literal(true) }),
-  errors: [409, 422],
-  isIdempotent: true,
-})
-
 export const recordCar = endpoint({
   name: 'recordCar',
   summary:
@@ -105,4 +77,29 @@ export const findPurchase = endpoint({
   ok: 200,
   answer: z.object({ purchaseJourneyId: z.string() }),
   errors: [404],
+})
+
+export const advanceJourney = endpoint({
+  name: 'advanceJourney',
+  summary:
+    'Moves a purchase on: holds a car for one that had none, notes that the sale agreement was accepted on paper (`agreement-accepted`, with `note`: how), changes one that the lender does not finance to cash (`changed-to-cash`, with `note`: who agreed), or notes that the car was handed over (`handed-over`, with `registration`: the plate of the new car, which is the customer’s from then on).',
+  method: 'POST',
+  path: '/staff/journeys/:id/advance',
+  who: {
+    about: 'purchase',
+    staff: { by: 'event', rights: { 'car-found': 'allocation' }, otherwise: 'sales' },
+    machine: 'purchases:write',
+  },
+  params,
+  body: z.union([
+    z.strictObject({ event: z.literal('car-found') }),
+    /** With the plate of the new car. */
+    z.strictObject({ event: z.literal('handed-over'), registration: plate }),
+    z.strictObject({ event: z.enum(['agreement-accepted', 'changed-to-cash']), note: text(500) }),
+  ]),
+  ok: 200,
+  answer: PurchaseJourney,
+  isVersioned: true,
+  errors: [409, 422],
+  isIdempotent: true,
 })

@@ -1,6 +1,6 @@
 import { z } from '#lib/shared/zod.ts'
 import { endpoint } from '#lib/api/endpoint.ts'
-import { code, textOrEmpty } from '#lib/shared/input.ts'
+import { code, cursor, customerNumber, limit, nextCursor, textOrEmpty } from '#lib/shared/input.ts'
 import { PdfFile, Quote, QuoteFigures, QuoteRequest } from './shapes.ts'
 
 const params = z.object({ id: code })
@@ -150,4 +150,16 @@ export const emailCarePlan = endpoint({
   answer: null,
   errors: [422],
   isIdempotent: true,
+})
+
+export const listQuotes = endpoint({
+  name: 'listQuotes',
+  summary: 'A customer’s quotes, newest first.',
+  method: 'GET',
+  path: '/customer/:id/quotes',
+  who: { owner: 'customer', staff: 'sales', machine: 'quotes:read' },
+  params: z.object({ id: customerNumber }),
+  query: z.strictObject({ limit, cursor }),
+  ok: 200,
+  answer: z.object({ quotes: z.array(Quote), nextCursor }),
 })

@@ -3,7 +3,15 @@ import { z } from '#lib/shared/zod.ts'
 import { endpoint } from '#lib/api/endpoint.ts'
 import { OpenRecall } from '#lib/vehicles/recall-shapes.ts'
 import { ServiceBooking, ServiceContact, ServiceHold, ServiceRegistration } from './shapes.ts'
-import { code, cursor, limit, nextCursor, text, textOrEmpty } from '#lib/shared/input.ts'
+import {
+  code,
+  cursor,
+  customerNumber,
+  limit,
+  nextCursor,
+  text,
+  textOrEmpty,
+} from '#lib/shared/input.ts'
 
 const calendarDay = z
   .string()
@@ -14,7 +22,6 @@ const instant = z
   .string()
   .check(z.regex(/^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, 'must be an instant in UTC'))
 
-const customerNumber = z.string().check(z.regex(/^[1-9]\d{0,14}$/, 'is not a customer number'))
 const opaqueId = z.object({ id: code })
 
 export const listServiceSlots = endpoint({

@@ -39,6 +39,11 @@ export const code = z
     z.regex(/^[\w-]+$/, 'is not a code'),
   )
 
+/** A customer's number in a path. */
+export const customerNumber = z
+  .string()
+  .check(z.regex(/^[1-9]\d{0,14}$/, 'is not a customer number'))
+
 /** An e-mail address by the specification's rule (§5): text, an at sign, text. At most 254 characters. */
 export const emailAddress = z.string().check(
   z.trim(),

@@ -1,7 +1,9 @@
 import { z } from '#lib/shared/zod.ts'
 import { endpoint } from '#lib/api/endpoint.ts'
 import { Acting, AuditEntry, Name } from '#lib/customers/shapes.ts'
-import { cursor, limit, nextCursor } from '#lib/shared/input.ts'
+import { cursor, customerNumber, limit, nextCursor } from '#lib/shared/input.ts'
+import { WorkItem, WorkKind } from './shapes.ts'
+import { WORK_RIGHTS } from './staff-roles.ts'
 
 export const startActing = endpoint({
   name: 'startActing',
@@ -54,10 +56,33 @@ export const listAudit = endpoint({
   method: 'GET',
   path: '/staff/customers/:id/audit',
   who: { about: 'customer', staff: 'audit' },
-  params: z.object({
-    id: z.string().check(z.regex(/^[1-9]\d{0,14}$/, 'is not a customer number')),
-  }),
+  params: z.object({ id: customerNumber }),
   query: z.strictObject({ limit, cursor }),
   ok: 200,
   answer: z.object({ entries: z.array(AuditEntry), nextCursor }),
+})
+
+export const listWork = endpoint({
+  name: 'listWork',
+  summary: 'What waits for our people, of a kind or of all, the longest waiting first.',
+  method: 'GET',
+  path: '/staff/work',
+  who: {
+    staff: { by: 'kind', rights: WORK_RIGHTS, otherwise: 'sales' },
+    machine: 'purchases:read',
+    audit: 'each call',
+  },
+  query: z.strictObject({ kind: z.optional(WorkKind), limit, cursor }),
+  ok: 200,
+  answer: z.object({ items: z.array(WorkItem), nextCursor }),
+})
+
+export const countWork = endpoint({
+  name: 'countWork',
+  summary: 'How much of each kind waits for our people; no more than 100 are counted.',
+  method: 'GET',
+  path: '/staff/work/counts',
+  who: { staff: 'sales', machine: 'purchases:read' },
+  ok: 200,
+  answer: z.object({ counts: z.record(WorkKind, z.int()) }),
 })

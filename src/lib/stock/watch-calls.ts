@@ -1,7 +1,7 @@
 import { z } from '#lib/shared/zod.ts'
 import { endpoint } from '#lib/api/endpoint.ts'
 import { NewWatch } from '#lib/stock/forms.ts'
-import { code } from '#lib/shared/input.ts'
+import { code, customerNumber } from '#lib/shared/input.ts'
 import { QuoteRequest } from '#lib/quotes/shapes.ts'
 import { Watch } from './watch-shapes.ts'
 
@@ -68,9 +68,7 @@ export const listWatches = endpoint({
   method: 'GET',
   path: '/customer/:id/watches',
   who: { owner: 'customer', refusal: 'Only the customer can do this.' },
-  params: z.object({
-    id: z.string().check(z.regex(/^[1-9]\d{0,14}$/, 'is not a customer number')),
-  }),
+  params: z.object({ id: customerNumber }),
   ok: 200,
   answer: z.object({
     watches: z.array(

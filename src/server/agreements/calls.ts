@@ -2,6 +2,7 @@ import * as calls from '#lib/purchases/agreement-calls.ts'
 import type { Deps } from '#server/deps.ts'
 import { route, type Route } from '#server/platform/http/route.ts'
 import { acceptAgreement, agreementDocument, getAgreement, issueAgreement } from './agreements.ts'
+import { emailSigningLink } from './signing-link.ts'
 
 export const agreementRoutes = (deps: Deps): Route[] => [
   route(calls.issueAgreement, (call) =>
@@ -14,4 +15,5 @@ export const agreementRoutes = (deps: Deps): Route[] => [
   route(calls.acceptAgreement, ({ actor, params, body }) =>
     acceptAgreement(deps, actor, params.id, body),
   ),
+  route(calls.emailSigningLink, (call) => emailSigningLink(deps, call, call.params.id, call.body)),
 ]

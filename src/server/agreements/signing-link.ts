@@ -1,4 +1,4 @@
-import type { emailSigningLink as linkCall } from '#lib/purchases/staff-calls.ts'
+import type { emailSigningLink as linkCall } from '#lib/purchases/agreement-calls.ts'
 import { isFinance } from '#lib/payments/pay-options.ts'
 import type { z } from '#lib/shared/zod.ts'
 import { findPurchaseMail } from '#server/journeys/mail-context.ts'

@@ -1,5 +1,6 @@
 import type { z } from '#lib/shared/zod.ts'
 import type * as calls from '#lib/customers/calls.ts'
+import type { changePassword as changePasswordCall } from '#lib/sign-in/password-calls.ts'
 import type { WebAccountStatus } from '#lib/codes.ts'
 import type { Customer } from '#lib/customers/shapes.ts'
 import {
@@ -63,7 +64,7 @@ import { HOUR_MS } from '#lib/shared/durations.ts'
 export async function changePassword(
   deps: Deps,
   caller: AtOwnAccount,
-  { type, currentPassword, newPassword }: z.output<typeof calls.changePassword.body>,
+  { type, currentPassword, newPassword }: z.output<typeof changePasswordCall.body>,
 ): Promise<void> {
   const { customerId, sessionId } = ownSession(caller.actor)
   const login = await getCustomerLogin(deps.db, customerId)

@@ -1,12 +1,7 @@
 import * as calls from '#lib/customers/calls.ts'
 import type { Deps } from '#server/deps.ts'
 import { route, type Route } from '#server/platform/http/route.ts'
-import {
-  askForEmailChange,
-  changePassword,
-  createWebAccount,
-  proveEmailChange,
-} from './accounts.ts'
+import { askForEmailChange, createWebAccount, proveEmailChange } from './accounts.ts'
 import {
   changeCustomer,
   createCustomer,
@@ -14,11 +9,6 @@ import {
   getOwnerships,
   searchCustomers,
 } from './customers.ts'
-import {
-  checkPasswordReset,
-  completePasswordReset,
-  startPasswordReset,
-} from '#server/sign-in/passwords/password-reset.ts'
 
 export const customerRoutes = (deps: Deps): Route[] => [
   route(calls.createCustomer, ({ body, ip, header }) =>
@@ -29,14 +19,10 @@ export const customerRoutes = (deps: Deps): Route[] => [
   route(calls.updateCustomer, ({ actor, params, body }) =>
     changeCustomer(deps, Number(params.id), body, actor.type === 'CUSTOMER' ? 'PROFILE' : 'STAFF'),
   ),
-  route(calls.changePassword, (call) => changePassword(deps, call, call.body)),
   route(calls.changeWebAccountEmail, (call) => askForEmailChange(deps, call, call.body)),
   route(calls.verifyWebAccountEmail, (call) => proveEmailChange(deps, call, call.body.code)),
   route(calls.createWebAccount, ({ params, body }) =>
     createWebAccount(deps, Number(params.id), body.email),
   ),
   route(calls.getOwnerships, ({ params }) => getOwnerships(deps, Number(params.id))),
-  route(calls.startPasswordReset, ({ body }) => startPasswordReset(deps, body.email)),
-  route(calls.checkPasswordReset, ({ body }) => checkPasswordReset(deps, body)),
-  route(calls.completePasswordReset, ({ body }) => completePasswordReset(deps, body)),
 ]

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { recordDelivery as recordCall } from '#lib/customers/account-calls.ts'
+import type { recordDelivery as recordCall } from '#lib/purchases/delivery-calls.ts'
 import type { PurchaseRecord } from '#lib/payments/shapes.ts'
 import { aucklandDay, laterOf } from '#lib/shared/dates.ts'
 import { isOnwards, isTooLate, type Days } from '#lib/catalogue/delivery.ts'

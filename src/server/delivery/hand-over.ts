@@ -1,4 +1,4 @@
-import type * as calls from '#lib/purchases/hand-over-calls.ts'
+import type * as calls from '#lib/purchases/delivery-calls.ts'
 import type { HandOver } from '#lib/purchases/hand-over-shapes.ts'
 import { aucklandDay } from '#lib/shared/dates.ts'
 import {

@@ -1,4 +1,4 @@
-import type * as calls from '#lib/staff/work-list-calls.ts'
+import type * as calls from '#lib/finance/calls.ts'
 import type { CreditDecision, PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { aucklandDay } from '#lib/shared/dates.ts'
 import { changeInWords } from '#lib/finance/credit-labels.ts'

@@ -1,4 +1,4 @@
-import type * as customerCalls from '#lib/customers/calls.ts'
+import type * as customerCalls from '#lib/purchases/calls.ts'
 import type { JourneyPatch, PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { furthestStep } from '#lib/purchases/journey-steps.ts'
 import type { z } from '#lib/shared/zod.ts'

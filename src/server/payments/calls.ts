@@ -1,5 +1,5 @@
+import { receiptDocument } from '#server/purchases/record.ts'
 import * as calls from '#lib/payments/calls.ts'
-import { cancelPurchase as cancelCall } from '#lib/purchases/calls.ts'
 import type { Deps } from '#server/deps.ts'
 import { route, type Route } from '#server/platform/http/route.ts'
 import {
@@ -9,7 +9,7 @@ import {
   returnFromBank,
   returnFromCard,
 } from './callbacks.ts'
-import { cancelPurchase } from '#server/purchases/cancel.ts'
+import { decideReview } from './review-decisions.ts'
 import { announceTransfer, getTransferDetails, recordReceipt } from './receipts.ts'
 import { startBankPayment, startCardPayment } from './payments.ts'
 
@@ -39,6 +39,9 @@ export const paymentRoutes = (deps: Deps): Route[] => [
   route(calls.recordReceipt, ({ actor, params, body }) =>
     recordReceipt(deps, actor, params.id, body),
   ),
-  route(cancelCall, ({ actor, params }) => cancelPurchase(deps, actor, params.id)),
   route(calls.receivePoliNudge, ({ body }) => handlePoliNudge(deps, body.Token)),
+  route(calls.decideReview, ({ actor, params, body }) =>
+    decideReview(deps, actor, params.id, body),
+  ),
+  route(calls.getReceiptDocument, ({ actor, params }) => receiptDocument(deps, actor, params.id)),
 ]

@@ -1,4 +1,4 @@
-import type * as calls from '#lib/staff/work-list-calls.ts'
+import type * as calls from '#lib/payments/calls.ts'
 import type { PaymentStatus } from '#lib/codes.ts'
 import { formatMoney } from '#lib/shared/money.ts'
 import { outstandingCents } from '#lib/payments/pay-options.ts'

@@ -1,5 +1,5 @@
 import { reservationDays } from '#content/reservation.ts'
-import type { listReservations as listCall } from '#lib/customers/calls.ts'
+import type { listReservations as listCall } from '#lib/purchases/calls.ts'
 import type { Quote } from '#lib/quotes/shapes.ts'
 import { isToBeBuilt } from '#lib/purchases/held-car.ts'
 import { depositDue, isReservation, tradeInEquity } from '#lib/payments/pay-options.ts'

@@ -1,4 +1,4 @@
-import { listQuotes } from '#lib/customers/calls.ts'
+import { listQuotes } from '#lib/quotes/calls.ts'
 import * as calls from '#lib/quotes/calls.ts'
 import type { Deps } from '#server/deps.ts'
 import { browserIdCookie } from '#server/platform/http/browser-id.ts'

@@ -1,5 +1,5 @@
 import { ANONYMOUS_EMAIL, ANONYMOUS_NAME } from '#lib/quotes/quote-customer.ts'
-import type { listQuotes as listCall } from '#lib/customers/calls.ts'
+import type { listQuotes as listCall } from '#lib/quotes/calls.ts'
 import type * as calls from '#lib/quotes/calls.ts'
 import type { Customer } from '#lib/customers/shapes.ts'
 import type { Quote, QuoteRequest } from '#lib/quotes/shapes.ts'

@@ -11,6 +11,7 @@ import {
 } from '#server/sign-in/second-factor.ts'
 import { endOther, endOthers, signedInDevices } from '#server/sign-in/sessions.ts'
 import { changeStaffPassword } from './staff-password.ts'
+import { countWork, listWork } from './work-list.ts'
 
 export const staffRoutes = (deps: Deps): Route[] => [
   route(calls.startActing, async ({ actor, body, requestId }) => ({
@@ -39,4 +40,6 @@ export const staffRoutes = (deps: Deps): Route[] => [
     changeStaffPassword(deps, { actor: staffActor(actor), ip }, body),
   ),
   route(calls.endActing, ({ actor, requestId }) => endActing(deps, staffActor(actor), requestId)),
+  route(calls.listWork, ({ actor, query }) => listWork(deps, actor, query)),
+  route(calls.countWork, ({ actor }) => countWork(deps, actor)),
 ]

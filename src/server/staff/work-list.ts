@@ -1,4 +1,4 @@
-import type * as calls from '#lib/staff/work-list-calls.ts'
+import type * as calls from '#lib/staff/calls.ts'
 import type { JourneyStatus } from '#lib/codes.ts'
 import type { WorkItem } from '#lib/staff/shapes.ts'
 import { aucklandDay } from '#lib/shared/dates.ts'

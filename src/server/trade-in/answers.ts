@@ -1,4 +1,4 @@
-import type { answerTradeInOffer as answerCall } from '#lib/purchases/calls.ts'
+import type { answerTradeInOffer as answerCall } from '#lib/trade-in/calls.ts'
 import type { PaymentType } from '#lib/codes.ts'
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { formatMoney } from '#lib/shared/money.ts'

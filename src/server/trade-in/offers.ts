@@ -1,4 +1,4 @@
-import type * as calls from '#lib/staff/work-list-calls.ts'
+import type * as calls from '#lib/trade-in/calls.ts'
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { formatMoney } from '#lib/shared/money.ts'
 import type { z } from '#lib/shared/zod.ts'

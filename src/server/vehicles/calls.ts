@@ -1,6 +1,11 @@
 import * as calls from '#lib/vehicles/calls.ts'
+import { normalisePlate } from '#lib/vehicles/vehicle.ts'
 import type { Deps } from '#server/deps.ts'
+import { notFound } from '#server/platform/http/api-problem.ts'
 import { route, type Route } from '#server/platform/http/route.ts'
+import { openRecallsOf } from './open-recalls.ts'
+import { findRecalls } from './recalls.ts'
+import { allowLookup, findByPlate } from './register.ts'
 import { addVehicle, listVehicles, removeVehicle } from './vehicles.ts'
 
 export const vehicleRoutes = (deps: Deps): Route[] => [
@@ -11,4 +16,21 @@ export const vehicleRoutes = (deps: Deps): Route[] => [
   route(calls.removeVehicle, ({ params }) =>
     removeVehicle(deps, Number(params.id), params.registration),
   ),
+  route(calls.retrieveAndCreateCar, async ({ params, ip, header }) => {
+    await allowLookup(deps, ip, header('x-captcha-token'))
+    const plate = normalisePlate(params.regNo)
+    const vehicle = plate && (await findByPlate(deps, plate))
+    if (!vehicle) throw notFound()
+    const { make, model, ...facts } = vehicle
+    const [openRecalls] = await openRecallsOf(deps.db, [vehicle])
+    return {
+      car: {
+        ...facts,
+        make: { description: make },
+        model: { description: model },
+        openRecalls,
+      },
+    }
+  }),
+  route(calls.findRecalls, ({ query }) => findRecalls(deps, query)),
 ]

@@ -1,4 +1,4 @@
-import type { findRecalls as findRecallsCall } from '#lib/addresses/calls.ts'
+import type { findRecalls as findRecallsCall } from '#lib/vehicles/calls.ts'
 import { normalisePlate, normaliseVin, plateSpellings } from '#lib/vehicles/vehicle.ts'
 import type { z } from '#lib/shared/zod.ts'
 import {

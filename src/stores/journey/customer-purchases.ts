@@ -1,6 +1,6 @@
 import type { ApiCall, CallAnswer } from '#lib/api/client.ts'
 import type { Result } from '#lib/api/failure.ts'
-import { listPurchaseJourneys } from '#lib/customers/calls.ts'
+import { listPurchaseJourneys } from '#lib/purchases/calls.ts'
 
 type Purchases = CallAnswer<typeof listPurchaseJourneys>['purchaseJourneyList']
 

@@ -8,12 +8,8 @@ import {
   startPoliPayment,
   startStripePayment,
 } from '#lib/payments/calls.ts'
-import {
-  confirmPurchase,
-  getFinanceDraft,
-  getPurchaseJourney,
-  submitFinanceApplication,
-} from '#lib/purchases/calls.ts'
+import { confirmPurchase, getPurchaseJourney } from '#lib/purchases/calls.ts'
+import { getFinanceDraft, submitFinanceApplication } from '#lib/finance/calls.ts'
 import type { PaymentMethod, PaymentType } from '#lib/codes.ts'
 import type { FinanceApplication, FinanceApplicationDraft } from '#lib/finance/shapes.ts'
 import type { JourneyPatch, PurchaseJourney } from '#lib/purchases/shapes.ts'

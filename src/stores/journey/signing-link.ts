@@ -1,5 +1,5 @@
 import { failureMessage } from '#lib/api/failure.ts'
-import { emailSigningLink } from '#lib/purchases/staff-calls.ts'
+import { emailSigningLink } from '#lib/purchases/agreement-calls.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { addToast } from '#stores/site/toasts.ts'
 

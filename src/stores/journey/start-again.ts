@@ -1,7 +1,10 @@
 import type { ApiCall } from '#lib/api/client.ts'
 import type { Result } from '#lib/api/failure.ts'
-import { createPurchaseJourney } from '#lib/customers/calls.ts'
-import { getPurchaseJourney, updatePurchaseJourney } from '#lib/purchases/calls.ts'
+import {
+  createPurchaseJourney,
+  getPurchaseJourney,
+  updatePurchaseJourney,
+} from '#lib/purchases/calls.ts'
 import { saveQuote } from '#lib/quotes/calls.ts'
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { vehicleInputs } from '#lib/purchases/journey-patch.ts'

@@ -1,6 +1,7 @@
 import type { ApiCall } from '#lib/api/client.ts'
 import type { Result } from '#lib/api/failure.ts'
-import { answerTradeInOffer, getPurchaseJourney } from '#lib/purchases/calls.ts'
+import { answerTradeInOffer } from '#lib/trade-in/calls.ts'
+import { getPurchaseJourney } from '#lib/purchases/calls.ts'
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import type { z } from '#lib/shared/zod.ts'
 import { siteCall } from '#stores/site/api.ts'

@@ -10,7 +10,7 @@ import {
 } from '#lib/service/calls.ts'
 import { OpenRecall } from '#lib/vehicles/recall-shapes.ts'
 import { ServiceHold, type ServiceBooking } from '#lib/service/shapes.ts'
-import { retrieveAndCreateCar } from '#lib/addresses/calls.ts'
+import { retrieveAndCreateCar } from '#lib/vehicles/calls.ts'
 import { normalisePlate } from '#lib/vehicles/vehicle.ts'
 import { throttleLatest } from '#lib/shared/timing.ts'
 import { z } from '#lib/shared/zod.ts'

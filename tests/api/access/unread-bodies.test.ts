@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Kysely } from 'kysely'
-import { decideFinance } from '#lib/staff/work-list-calls.ts'
+import { decideFinance } from '#lib/finance/calls.ts'
 import type { Database } from '#server/database.ts'
 import { startApplication, type Application } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'

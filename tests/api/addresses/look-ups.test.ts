@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import * as calls from '#lib/addresses/calls.ts'
+import { findRecalls, retrieveAndCreateCar } from '#lib/vehicles/calls.ts'
 import { leaveMessage } from '#lib/messages/calls.ts'
 import { getConfig } from '#lib/site/calls.ts'
 import { seedLookUps } from '#server/demo/seed-look-ups.ts'
@@ -16,7 +16,7 @@ describe.each(databases)('looking up on $name', (database) => {
 
   describe('a vehicle by its plate', () => {
     const lookUp = async (regNo: string, captchaToken?: string) =>
-      app.browser()(calls.retrieveAndCreateCar, {
+      app.browser()(retrieveAndCreateCar, {
         params: { regNo },
         ...(captchaToken ? { captchaToken } : {}),
       })
@@ -185,7 +185,7 @@ describe.each(databases)('looking up on $name', (database) => {
         captchaSiteKey: '1x00000000000000000000AA',
       })
       const find = (captchaToken?: string) =>
-        call(calls.findRecalls, {
+        call(findRecalls, {
           query: { registration: 'TOI101' },
           ...(captchaToken ? { captchaToken } : {}),
         })

@@ -1,20 +1,13 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import * as calls from '#lib/purchases/agreement-calls.ts'
-import {
-  cancelPurchase,
-  submitFinanceApplication,
-  updatePurchaseJourney,
-} from '#lib/purchases/calls.ts'
+import { cancelPurchase, updatePurchaseJourney } from '#lib/purchases/calls.ts'
+import { decideFinance, submitFinanceApplication } from '#lib/finance/calls.ts'
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { listDemoMail } from '#lib/site/calls.ts'
-import { getPurchaseForStaff } from '#lib/purchases/staff-calls.ts'
-import {
-  advanceJourney,
-  countWork,
-  decideFinance,
-  offerForTradeIn,
-} from '#lib/staff/work-list-calls.ts'
+import { advanceJourney, getPurchaseForStaff } from '#lib/purchases/staff-calls.ts'
+import { countWork } from '#lib/staff/calls.ts'
+import { offerForTradeIn } from '#lib/trade-in/calls.ts'
 import { formatMoney } from '#lib/shared/money.ts'
 import { readAgreement, SALE_AGREEMENT } from '#lib/purchases/sale-agreement.ts'
 import { eraseCustomer } from '#server/customers/deletion-queries.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import * as calls from '#lib/purchases/calls.ts'
+import * as calls from '#lib/finance/calls.ts'
 import { FINANCE_DOCUMENT, financeDocumentText } from '#lib/finance/finance-document.ts'
 import { findFinanceSignature } from '#server/finance/queries.ts'
 import { contentOf } from '#server/platform/mail/outbox.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { catalogue } from '#content/catalogue.ts'
 import * as calls from '#lib/catalogue/calls.ts'
-import { retrieveAndCreateCar } from '#lib/addresses/calls.ts'
+import { retrieveAndCreateCar } from '#lib/vehicles/calls.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'
 import { app, db, restart, setUpDemo, visitor } from '#tests/setup/suite.ts'

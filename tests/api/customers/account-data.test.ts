@@ -1,10 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import {
-  endOtherSession,
-  endOtherSessions,
-  getAccount,
-  listSessions,
-} from '#lib/customers/account-calls.ts'
+import { endOtherSession, endOtherSessions, listSessions } from '#lib/sign-in/session-calls.ts'
+import { getAccount } from '#lib/customers/account-calls.ts'
 import { changeWebAccountEmail, getCustomer, updateCustomer } from '#lib/customers/calls.ts'
 import { recordReceipt } from '#lib/payments/calls.ts'
 import { getQuoteDocument } from '#lib/quotes/calls.ts'

@@ -1,10 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import {
-  listDeletions,
-  recordDelivery,
-  requestDeletion,
-  withdrawDeletion,
-} from '#lib/customers/account-calls.ts'
+import { listDeletions, requestDeletion, withdrawDeletion } from '#lib/customers/account-calls.ts'
+import { recordDelivery } from '#lib/purchases/delivery-calls.ts'
 import { cancelPurchase, getPurchaseJourney } from '#lib/purchases/calls.ts'
 import { SAMPLE_PASSWORD } from '#lib/demo/sample-accounts.ts'
 import { leaveMessage } from '#server/messages/messages.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { changePassword, createCustomer, startPasswordReset } from '#lib/customers/calls.ts'
+import { changePassword, startPasswordReset } from '#lib/sign-in/password-calls.ts'
+import { createCustomer } from '#lib/customers/calls.ts'
 import { emailQuote } from '#lib/quotes/calls.ts'
 import type { WebAccountStatus } from '#lib/codes.ts'
 import { SAMPLE_PASSWORD } from '#lib/demo/sample-accounts.ts'

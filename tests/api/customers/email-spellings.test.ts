@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { createCustomer, startPasswordReset } from '#lib/customers/calls.ts'
+import { createCustomer } from '#lib/customers/calls.ts'
+import { startPasswordReset } from '#lib/sign-in/password-calls.ts'
 import { SAMPLE_PASSWORD } from '#lib/demo/sample-accounts.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { easyCaptcha, newCustomer, RIGHT_CAPTCHA, signIn } from '#tests/setup/people.ts'

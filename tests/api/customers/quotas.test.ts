@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createPurchaseJourney } from '#lib/customers/calls.ts'
+import { createPurchaseJourney } from '#lib/purchases/calls.ts'
 import { startActing } from '#lib/staff/calls.ts'
 import { calculateQuote, copyQuote, deleteQuote, saveQuote } from '#lib/quotes/calls.ts'
 import type { Result } from '#lib/api/failure.ts'

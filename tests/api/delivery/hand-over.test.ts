@@ -1,11 +1,21 @@
 import { describe, expect, test } from 'vitest'
-import { getPurchaseRecord, recordDelivery } from '#lib/customers/account-calls.ts'
-import { createPurchaseJourney } from '#lib/customers/calls.ts'
-import * as calls from '#lib/purchases/hand-over-calls.ts'
+import {
+  cancelPurchase,
+  createPurchaseJourney,
+  getPurchaseJourney,
+  getPurchaseRecord,
+  updatePurchaseJourney,
+} from '#lib/purchases/calls.ts'
+import {
+  bookHandOver,
+  cancelHandOver,
+  listHandOverTimes,
+  recordDelivery,
+} from '#lib/purchases/delivery-calls.ts'
 import { recordReceipt } from '#lib/payments/calls.ts'
-import { cancelPurchase, getPurchaseJourney, updatePurchaseJourney } from '#lib/purchases/calls.ts'
 import { listDemoMail } from '#lib/site/calls.ts'
-import { advanceJourney, listWork } from '#lib/staff/work-list-calls.ts'
+import { advanceJourney } from '#lib/purchases/staff-calls.ts'
+import { listWork } from '#lib/staff/calls.ts'
 import { aucklandDay } from '#lib/shared/dates.ts'
 import { createEndpoint } from '#server/webhooks/webhooks.ts'
 import { databases } from '#tests/setup/databases.ts'
@@ -41,16 +51,16 @@ describe.each(databases)('the appointment for the hand-over, on $name', (databas
     valueOf(await sam.call(advanceJourney, { params: { id }, body }))
     return id
   }
-  const times = (id: string) => mia.call(calls.listHandOverTimes, { params: { id } })
+  const times = (id: string) => mia.call(listHandOverTimes, { params: { id } })
   const firstTimes = async (id: string) => valueOf(await times(id)).days[0]!.starts
   /** The clock goes on before, so that the mail is the latest. */
   const book = (id: string, startsAt: string, who = mia) => {
     app.clock.advance(1000)
-    return who.call(calls.bookHandOver, { params: { id }, body: { startsAt } })
+    return who.call(bookHandOver, { params: { id }, body: { startsAt } })
   }
   const cancel = (id: string) => {
     app.clock.advance(1000)
-    return mia.call(calls.cancelHandOver, { params: { id } })
+    return mia.call(cancelHandOver, { params: { id } })
   }
   const mails = async () => {
     const query = { to: 'customer@demo.example' }

@@ -1,12 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import {
-  getPurchaseRecord,
-  getReceiptDocument,
-  recordDelivery,
-} from '#lib/customers/account-calls.ts'
-import { listQuotes } from '#lib/customers/calls.ts'
-import { recordReceipt } from '#lib/payments/calls.ts'
-import { cancelPurchase } from '#lib/purchases/calls.ts'
+import { cancelPurchase, getPurchaseRecord } from '#lib/purchases/calls.ts'
+import { getReceiptDocument, recordReceipt } from '#lib/payments/calls.ts'
+import { recordDelivery } from '#lib/purchases/delivery-calls.ts'
+import { listQuotes } from '#lib/quotes/calls.ts'
 import { listDemoMail } from '#lib/site/calls.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'

@@ -1,5 +1,6 @@
 import { recordReceipt } from '#lib/payments/calls.ts'
-import { getPurchaseJourney, submitFinanceApplication } from '#lib/purchases/calls.ts'
+import { getPurchaseJourney } from '#lib/purchases/calls.ts'
+import { submitFinanceApplication } from '#lib/finance/calls.ts'
 import type { PayOption } from '#lib/codes.ts'
 import { anApplication } from '#tests/builders/finance-application.ts'
 import { valueOf } from '#tests/setup/people.ts'

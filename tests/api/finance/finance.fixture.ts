@@ -1,3 +1,4 @@
+import { submitFinanceApplication } from '#lib/finance/calls.ts'
 import * as calls from '#lib/purchases/calls.ts'
 import type { FinanceApplication } from '#lib/finance/shapes.ts'
 import type { JourneyPatch } from '#lib/purchases/shapes.ts'
@@ -10,7 +11,7 @@ export const patch = ({ call }: Person, id: string, body: JourneyPatch) =>
   call(calls.updatePurchaseJourney, { params: { id }, body })
 
 export const apply = ({ call }: Person, id: string, body: FinanceApplication) =>
-  call(calls.submitFinanceApplication, { params: { id }, body })
+  call(submitFinanceApplication, { params: { id }, body })
 
 export const financed = (buyer = mia) => started(buyer, { payOption: 'LOANCLASIC' })
 export const earning = (incomeAfterTaxCents: number) =>

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import pino from 'pino'
+import { getFinanceDraft, submitFinanceApplication } from '#lib/finance/calls.ts'
 import * as calls from '#lib/purchases/calls.ts'
 import type { FinanceApplication } from '#lib/finance/shapes.ts'
 import { monthlySurplus } from '#lib/finance/affordability.ts'
@@ -69,7 +70,7 @@ describe.each(databases)('finance applications on $name', (database) => {
     const refused = await patch(sam, id, { financeApplication: { employment } })
     expect(faultsOf(refused).status).toBe(403)
     expect(JSON.stringify(refused)).toContain('Only the customer can fill in')
-    expect(valueOf(await mia.call(calls.getFinanceDraft, { params: { id } }))).toEqual({
+    expect(valueOf(await mia.call(getFinanceDraft, { params: { id } }))).toEqual({
       residence,
     })
     const audited = await db.selectFrom('audit').select(['action', 'outcome']).execute()
@@ -121,7 +122,7 @@ describe.each(databases)('finance applications on $name', (database) => {
       }),
     )
     // As the browser sends it: the answer is kept for its key, with the owner details in it.
-    const sent = await mia.call(calls.submitFinanceApplication, {
+    const sent = await mia.call(submitFinanceApplication, {
       params: { id },
       body: canary,
       idempotencyKey: 'press-1',
@@ -145,7 +146,7 @@ describe.each(databases)('finance applications on $name', (database) => {
 
   test('what was answered so far is there to go on with, for the customer alone, until it is sent', async () => {
     const { id } = await financed()
-    const draft = ({ call }: Person) => call(calls.getFinanceDraft, { params: { id } })
+    const draft = ({ call }: Person) => call(getFinanceDraft, { params: { id } })
     const { employment, income } = anApplication()
     expect(valueOf(await draft(mia))).toEqual({})
     valueOf(await patch(mia, id, { financeApplication: { employment } }))
@@ -190,7 +191,7 @@ describe.each(databases)('finance applications on $name', (database) => {
       })
       .where('purchase_journey_id', '=', id)
       .execute()
-    expect(valueOf(await mia.call(calls.getFinanceDraft, { params: { id } }))).toEqual({
+    expect(valueOf(await mia.call(getFinanceDraft, { params: { id } }))).toEqual({
       employment: { years: 2 },
       liabilities: { cardLimitsCents: 3 },
     })

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { listQuotes } from '#lib/customers/calls.ts'
+import { getQuote, listQuotes } from '#lib/quotes/calls.ts'
 import * as calls from '#lib/purchases/calls.ts'
-import { getQuote } from '#lib/quotes/calls.ts'
 import type { JourneyPatch } from '#lib/purchases/shapes.ts'
 import type { QuoteRequest } from '#lib/quotes/shapes.ts'
 import { databases } from '#tests/setup/databases.ts'

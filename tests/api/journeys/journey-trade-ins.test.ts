@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { retrieveAndCreateCar } from '#lib/addresses/calls.ts'
+import { retrieveAndCreateCar } from '#lib/vehicles/calls.ts'
 import type { TradeVehicleInput } from '#lib/purchases/shapes.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'

@@ -1,4 +1,4 @@
-import { createPurchaseJourney } from '#lib/customers/calls.ts'
+import { createPurchaseJourney } from '#lib/purchases/calls.ts'
 import * as calls from '#lib/purchases/calls.ts'
 import type { JourneyPatch, PurchaseJourney, TradeVehicleInput } from '#lib/purchases/shapes.ts'
 import { valueOf } from '#tests/setup/people.ts'

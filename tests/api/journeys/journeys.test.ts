@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { createPurchaseJourney, listPurchaseJourneys } from '#lib/customers/calls.ts'
-import { retrieveAndCreateCar } from '#lib/addresses/calls.ts'
+import { createPurchaseJourney, listPurchaseJourneys } from '#lib/purchases/calls.ts'
+import { retrieveAndCreateCar } from '#lib/vehicles/calls.ts'
 import { expire } from '#server/upkeep/expiry.ts'
 import { anApplication } from '#tests/builders/finance-application.ts'
 import { databases } from '#tests/setup/databases.ts'

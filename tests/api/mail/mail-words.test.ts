@@ -1,11 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import {
-  changeWebAccountEmail,
-  createCustomer,
-  startPasswordReset,
-  updateCustomer,
-} from '#lib/customers/calls.ts'
+import { changeWebAccountEmail, createCustomer, updateCustomer } from '#lib/customers/calls.ts'
+import { startPasswordReset } from '#lib/sign-in/password-calls.ts'
 import { token } from '#lib/sign-in/calls.ts'
 import { leaveMessage, sendEnquiry } from '#lib/messages/calls.ts'
 import { bookService, cancelServiceBooking } from '#lib/service/calls.ts'

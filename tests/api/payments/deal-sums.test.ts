@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { catalogue } from '#content/catalogue.ts'
-import { listPurchaseJourneys } from '#lib/customers/calls.ts'
-import { updatePurchaseJourney } from '#lib/purchases/calls.ts'
+import { listPurchaseJourneys, updatePurchaseJourney } from '#lib/purchases/calls.ts'
 import type { JourneyPatch, PurchaseJourney } from '#lib/purchases/shapes.ts'
 import type { QuoteRequest } from '#lib/quotes/shapes.ts'
 import { refreshQuote } from '#lib/quotes/calls.ts'

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { listPurchaseJourneys } from '#lib/customers/calls.ts'
+import { getPurchaseJourney, listPurchaseJourneys } from '#lib/purchases/calls.ts'
 import {
   checkPoliPayment,
+  decideReview,
   listRefunds,
   recordReceipt,
   startPoliPayment,
 } from '#lib/payments/calls.ts'
 import { getPurchaseForStaff } from '#lib/purchases/staff-calls.ts'
-import { getPurchaseJourney } from '#lib/purchases/calls.ts'
 import { listDemoMail } from '#lib/site/calls.ts'
-import { decideReview, listWork } from '#lib/staff/work-list-calls.ts'
+import { listWork } from '#lib/staff/calls.ts'
 import { checkDuePayments } from '#server/payments/sweeper.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'

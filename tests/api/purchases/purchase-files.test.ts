@@ -13,7 +13,8 @@ import {
   getPurchaseJourney,
   updatePurchaseJourney,
 } from '#lib/purchases/calls.ts'
-import { countWork, listWork, offerForTradeIn } from '#lib/staff/work-list-calls.ts'
+import { countWork, listWork } from '#lib/staff/calls.ts'
+import { offerForTradeIn } from '#lib/trade-in/calls.ts'
 import { MAX_FILE_BYTES, MOST_DOCUMENTS, MOST_PHOTOS } from '#lib/shared/files.ts'
 import { eraseCustomer } from '#server/customers/deletion-queries.ts'
 import { forgetApplication } from '#server/finance/queries.ts'

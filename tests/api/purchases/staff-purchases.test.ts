@@ -1,10 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { issueAgreement } from '#lib/purchases/agreement-calls.ts'
 import { getBankTransfer, recordReceipt } from '#lib/payments/calls.ts'
-import { submitFinanceApplication, updatePurchaseJourney } from '#lib/purchases/calls.ts'
+import {
+  decideFinance,
+  readFinanceApplication,
+  submitFinanceApplication,
+} from '#lib/finance/calls.ts'
+import { updatePurchaseJourney } from '#lib/purchases/calls.ts'
 import { listAudit } from '#lib/staff/calls.ts'
 import * as calls from '#lib/purchases/staff-calls.ts'
-import { decideFinance, offerForTradeIn } from '#lib/staff/work-list-calls.ts'
+import { offerForTradeIn } from '#lib/trade-in/calls.ts'
 import { exportedData } from '#tests/setup/exports.ts'
 import { aReferredApplication, anApplication } from '#tests/builders/finance-application.ts'
 import { databases } from '#tests/setup/databases.ts'
@@ -134,7 +139,7 @@ describe.each(databases)('a purchase as staff see it, on $name', (database) => {
   test('shows its finance application while a person has to decide it, and says who read it', async () => {
     const { id } = await ready(mia, { payOption: 'LOANCLASIC' })
     const params = { id }
-    const read = () => sam.call(calls.readFinanceApplication, { params })
+    const read = () => sam.call(readFinanceApplication, { params })
     expect(faultsOf(await read()).status).toBe(409)
     valueOf(await mia.call(submitFinanceApplication, { params, body: aReferredApplication }))
     expect((await seen(id)).isReferred).toBe(true)
@@ -154,6 +159,6 @@ describe.each(databases)('a purchase as staff see it, on $name', (database) => {
     const { id } = await ready(mia, { payOption: 'LOANCLASIC' })
     const params = { id }
     valueOf(await mia.call(submitFinanceApplication, { params, body: anApplication() }))
-    expect(faultsOf(await sam.call(calls.readFinanceApplication, { params })).status).toBe(409)
+    expect(faultsOf(await sam.call(readFinanceApplication, { params })).status).toBe(409)
   })
 })

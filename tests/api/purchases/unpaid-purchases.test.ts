@@ -1,15 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { listPurchaseJourneys } from '#lib/customers/calls.ts'
+import { getPurchaseJourney, listPurchaseJourneys } from '#lib/purchases/calls.ts'
 import {
   announceBankTransfer,
+  decideReview,
   listRefunds,
   recordReceipt,
   startPoliPayment,
 } from '#lib/payments/calls.ts'
-import { getPurchaseJourney } from '#lib/purchases/calls.ts'
 import { listDemoMail } from '#lib/site/calls.ts'
-import { startActing } from '#lib/staff/calls.ts'
-import { decideReview, listWork } from '#lib/staff/work-list-calls.ts'
+import { listWork, startActing } from '#lib/staff/calls.ts'
 import { checkDuePayments } from '#server/payments/sweeper.ts'
 import { endUnpaidPurchases } from '#server/payments/deposit-expiry.ts'
 import { databases } from '#tests/setup/databases.ts'

@@ -1,9 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { getPurchaseRecord, recordDelivery } from '#lib/customers/account-calls.ts'
+import {
+  cancelPurchase,
+  getPurchaseJourney,
+  getPurchaseRecord,
+  listPurchaseJourneys,
+} from '#lib/purchases/calls.ts'
+import { recordDelivery } from '#lib/purchases/delivery-calls.ts'
 import { listModelDeliveries } from '#lib/catalogue/calls.ts'
-import { listPurchaseJourneys } from '#lib/customers/calls.ts'
 import { listNearestCars } from '#lib/stock/nearest-calls.ts'
-import { cancelPurchase, getPurchaseJourney } from '#lib/purchases/calls.ts'
 import { calculateQuote } from '#lib/quotes/calls.ts'
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { listDemoMail } from '#lib/site/calls.ts'

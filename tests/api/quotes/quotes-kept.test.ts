@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { catalogue } from '#content/catalogue.ts'
-import { createPurchaseJourney, listPurchaseJourneys, listQuotes } from '#lib/customers/calls.ts'
-import { getPurchaseJourney } from '#lib/purchases/calls.ts'
+import {
+  createPurchaseJourney,
+  getPurchaseJourney,
+  listPurchaseJourneys,
+} from '#lib/purchases/calls.ts'
+import { listQuotes } from '#lib/quotes/calls.ts'
 import * as calls from '#lib/quotes/calls.ts'
 import { forgetOld } from '#server/upkeep/retention.ts'
 import { startApplication } from '#tests/setup/application.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { catalogue } from '#content/catalogue.ts'
-import { listQuotes } from '#lib/customers/calls.ts'
+import { listQuotes } from '#lib/quotes/calls.ts'
 import * as calls from '#lib/quotes/calls.ts'
 import { listDemoMail } from '#lib/site/calls.ts'
 import type { QuoteRequest } from '#lib/quotes/shapes.ts'

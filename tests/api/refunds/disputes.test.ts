@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { repeatRefund, settleDispute } from '#lib/payments/calls.ts'
 import { getPurchaseJourney } from '#lib/purchases/calls.ts'
-import { advanceJourney } from '#lib/staff/work-list-calls.ts'
+import { advanceJourney } from '#lib/purchases/staff-calls.ts'
 import { checkDuePayments } from '#server/payments/sweeper.ts'
 import { runDueChecks } from '#server/payments/provider-checks.ts'
 import { sendRefunds } from '#server/refunds/refunds.ts'

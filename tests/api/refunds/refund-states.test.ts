@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { completeRefund, repeatRefund } from '#lib/payments/calls.ts'
-import { decideReview } from '#lib/staff/work-list-calls.ts'
+import { completeRefund, decideReview, repeatRefund } from '#lib/payments/calls.ts'
 import { runDueChecks } from '#server/payments/provider-checks.ts'
 import { sendRefunds } from '#server/refunds/refunds.ts'
 import { settlePayment } from '#server/payments/settle.ts'

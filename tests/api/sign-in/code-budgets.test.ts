@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import * as calls from '#lib/customers/calls.ts'
+import { checkPasswordReset, startPasswordReset } from '#lib/sign-in/password-calls.ts'
 import { getCurrentUser, token, type TokenAnswer } from '#lib/sign-in/calls.ts'
 import type { Result } from '#lib/api/failure.ts'
 import { databases } from '#tests/setup/databases.ts'
@@ -50,7 +51,7 @@ describe.each(databases)('codes that strangers ask for, on $name', (database) =>
       captchaToken: RIGHT_CAPTCHA,
     })
   const startReset = () =>
-    visitor(calls.startPasswordReset, { body: { email: CUSTOMER }, captchaToken: RIGHT_CAPTCHA })
+    visitor(startPasswordReset, { body: { email: CUSTOMER }, captchaToken: RIGHT_CAPTCHA })
   const signInByLink = (linkToken: string) =>
     visitor(token, { body: { ...CLIENT, grant_type: 'token', token: linkToken } })
   const isIn = async (answer: Result<TokenAnswer>) =>
@@ -88,7 +89,7 @@ describe.each(databases)('codes that strangers ask for, on $name', (database) =>
     const text = (await newest())?.text
     for (const code of [codeIn(text), decodeURIComponent(linkIn(text))])
       expect(
-        valueOf(await visitor(calls.checkPasswordReset, { body: { email: CUSTOMER, code } })),
+        valueOf(await visitor(checkPasswordReset, { body: { email: CUSTOMER, code } })),
       ).toEqual({ valid: true, type: 'CHANGE_PASSWORD' })
   })
 

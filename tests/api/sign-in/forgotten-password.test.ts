@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import * as calls from '#lib/customers/calls.ts'
+import {
+  checkPasswordReset,
+  completePasswordReset,
+  startPasswordReset,
+} from '#lib/sign-in/password-calls.ts'
 import { getCurrentUser } from '#lib/sign-in/calls.ts'
 import { listDemoMail } from '#lib/site/calls.ts'
 import { SAMPLE_PASSWORD } from '#lib/demo/sample-accounts.ts'
@@ -30,14 +34,14 @@ describe.each(databases)('a forgotten password on $name', (database) => {
 
   const next = 'a new and longer password'
   const start = async (email: string) =>
-    visitor(calls.startPasswordReset, {
+    visitor(startPasswordReset, {
       body: { email },
       captchaToken: RIGHT_CAPTCHA,
     })
   const check = (code: string, email = CUSTOMER) =>
-    visitor(calls.checkPasswordReset, { body: { email, code } })
+    visitor(checkPasswordReset, { body: { email, code } })
   const complete = (code: string, newPassword = next, email = CUSTOMER) =>
-    visitor(calls.completePasswordReset, { body: { email, code, newPassword } })
+    visitor(completePasswordReset, { body: { email, code, newPassword } })
   const linkCode = async () => {
     const [mail] = await mailsTo(CUSTOMER)
     const link = /https?:\S+/.exec(mail?.text ?? '')?.[0] ?? ''
@@ -181,9 +185,7 @@ describe.each(databases)('a forgotten password on $name', (database) => {
 
   test('names what is wrong', async () => {
     expect(faultsOf(await start('x'))).toEqual(invalid('email'))
-    expect(
-      faultsOf(await visitor(calls.startPasswordReset, { body: { email: CUSTOMER } })),
-    ).toEqual({
+    expect(faultsOf(await visitor(startPasswordReset, { body: { email: CUSTOMER } }))).toEqual({
       status: 400,
       code: 'InvalidToken',
       fields: ['X-Captcha-Token'],

@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import {
   changePassword,
   completePasswordReset,
-  createWebAccount,
   startPasswordReset,
-} from '#lib/customers/calls.ts'
+} from '#lib/sign-in/password-calls.ts'
+import { createWebAccount } from '#lib/customers/calls.ts'
 import { token } from '#lib/sign-in/calls.ts'
 import { listPasskeys, signInWithPasskey, startPasskeySignIn } from '#lib/sign-in/passkey-calls.ts'
 import { listDemoMail } from '#lib/site/calls.ts'

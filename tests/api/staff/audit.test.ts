@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
-import { changePassword, getCustomer, searchCustomers } from '#lib/customers/calls.ts'
+import { changePassword } from '#lib/sign-in/password-calls.ts'
+import { getCustomer, searchCustomers } from '#lib/customers/calls.ts'
 import { listAudit } from '#lib/staff/calls.ts'
 import { admin } from '../../../scripts/admin.ts'
 import { verifyAudit } from '#server/staff/audit.ts'

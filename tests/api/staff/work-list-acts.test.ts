@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { completeRefund, listRefunds, recordReceipt } from '#lib/payments/calls.ts'
+import { completeRefund, decideReview, listRefunds, recordReceipt } from '#lib/payments/calls.ts'
 import { cancelPurchase, updatePurchaseJourney } from '#lib/purchases/calls.ts'
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
-import * as calls from '#lib/staff/work-list-calls.ts'
+import { advanceJourney } from '#lib/purchases/staff-calls.ts'
+import { offerForTradeIn } from '#lib/trade-in/calls.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'
 import { confirmed, faultsOf, ready, started } from '#tests/setup/purchases.ts'
@@ -38,7 +39,7 @@ describe.each(databases)('what staff do for purchases, on $name', (database) => 
       })
     const vehicleIn = ({ tradeInformation }: PurchaseJourney) => tradeInformation.vehicles[0]!
     const offer = (id: string, vehicleId: string, offerCents: number) =>
-      sam.call(calls.offerForTradeIn, { params: { id }, body: { vehicleId, offerCents } })
+      sam.call(offerForTradeIn, { params: { id }, body: { vehicleId, offerCents } })
     const waiting = () => work('appraisals')
 
     test('are appraised, offered for, and accepted into the deal', async () => {
@@ -102,7 +103,7 @@ describe.each(databases)('what staff do for purchases, on $name', (database) => 
       'handed-over': { event: 'handed-over', registration: 'NEW101' },
     } as const
     const advance = (id: string, event: keyof typeof BODIES) =>
-      sam.call(calls.advanceJourney, { params: { id }, body: BODIES[event] })
+      sam.call(advanceJourney, { params: { id }, body: BODIES[event] })
     const statusOf = ({ status }: PurchaseJourney) => status.purchaseJourneyStatusCode
 
     test('from confirmed to agreement to complete, each when it is paid for', async () => {
@@ -124,11 +125,11 @@ describe.each(databases)('what staff do for purchases, on $name', (database) => 
       await db.updateTable('stock').set({ quantity: 1 }).where('kdcd', '=', car.kdcd).execute()
       const twice = async (event: 'car-found' | 'handed-over') => {
         const asked = { params: { id }, body: BODIES[event], idempotencyKey: `press-${event}` }
-        const first = valueOf(await sam.call(calls.advanceJourney, asked))
+        const first = valueOf(await sam.call(advanceJourney, asked))
         // As it is left by a process that died before it had kept the answer.
         const lost = { status: null, body: null, created_at: '2026-01-01T00:00:00.000Z' }
         await db.updateTable('idempotency').set(lost).where('key', '=', `press-${event}`).execute()
-        expect(valueOf(await sam.call(calls.advanceJourney, asked))).toEqual(first)
+        expect(valueOf(await sam.call(advanceJourney, asked))).toEqual(first)
         expect(faultsOf(await advance(id, event)).status).toBe(409)
         return first
       }
@@ -185,7 +186,7 @@ describe.each(databases)('what staff do for purchases, on $name', (database) => 
       id: string,
       paymentId: string,
       outcome: 'RECEIVED' | 'SEND_BACK' | 'NOTHING_CAME',
-    ) => sam.call(calls.decideReview, { params: { id }, body: { paymentId, outcome } })
+    ) => sam.call(decideReview, { params: { id }, body: { paymentId, outcome } })
 
     test('what was too much goes back, once', async () => {
       const { id, paymentMetadata } = await confirmed(mia)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { submitFinanceApplication, updatePurchaseJourney } from '#lib/purchases/calls.ts'
+import { decideFinance, submitFinanceApplication } from '#lib/finance/calls.ts'
+import { updatePurchaseJourney } from '#lib/purchases/calls.ts'
 import { getPurchaseForStaff } from '#lib/purchases/staff-calls.ts'
-import * as calls from '#lib/staff/work-list-calls.ts'
 import { anApplication, aReferredApplication } from '#tests/builders/finance-application.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'
@@ -43,7 +43,7 @@ describe.each(databases)('what staff do for purchases, on $name', (database) => 
   test('an approval by people says of how much, at which rate and until which day to come', async () => {
     const { id } = await referred()
     const approve = (facts: object) =>
-      sam.call(calls.decideFinance, {
+      sam.call(decideFinance, {
         params: { id },
         body: { code: 'CONDITIONL', conditions: ['Three payslips.'], ...facts },
       })

@@ -3,7 +3,8 @@ import { getPurchaseJourney } from '#lib/purchases/calls.ts'
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import type { WorkKind } from '#lib/staff/staff-lists.ts'
 import { listDemoMail } from '#lib/site/calls.ts'
-import * as calls from '#lib/staff/work-list-calls.ts'
+import { decideFinance } from '#lib/finance/calls.ts'
+import { listWork } from '#lib/staff/calls.ts'
 import { valueOf } from '#tests/setup/people.ts'
 import { app, mia, sam } from '#tests/setup/suite.ts'
 
@@ -30,7 +31,7 @@ export const record = async (id: string, amountCents: number, reference: string)
 }
 
 export const work = async (kind?: WorkKind) =>
-  valueOf(await sam.call(calls.listWork, { query: kind ? { kind } : {} })).items
+  valueOf(await sam.call(listWork, { query: kind ? { kind } : {} })).items
 
 export const decide = (
   { id, version }: Pick<PurchaseJourney, 'id' | 'version'>,
@@ -38,7 +39,7 @@ export const decide = (
   limitCents = 3_000_000,
   isCorrection?: true,
 ) =>
-  sam.call(calls.decideFinance, {
+  sam.call(decideFinance, {
     params: { id },
     ifMatch: `"v${version}"`,
     body: {

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { catalogue } from '#content/catalogue.ts'
 import { recordReceipt } from '#lib/payments/calls.ts'
-import { submitFinanceApplication } from '#lib/purchases/calls.ts'
-import { listAudit } from '#lib/staff/calls.ts'
+import { decideFinance, submitFinanceApplication } from '#lib/finance/calls.ts'
+import { countWork, listAudit, listWork } from '#lib/staff/calls.ts'
 import {
   addPurchaseNote,
+  advanceJourney,
   cancelForCustomer,
   getPurchaseForStaff,
 } from '#lib/purchases/staff-calls.ts'
-import * as calls from '#lib/staff/work-list-calls.ts'
 import { listJourneysIn, mayOweDeposit, mayOweNoDeposit } from '#server/staff/work-list-queries.ts'
 import type { Scope } from '#lib/api/who.ts'
 import { createApiClient, issueClientToken } from '#server/api-clients/api-clients.ts'
-import { listWork } from '#server/staff/work-list.ts'
+import { listWork as readWork } from '#server/staff/work-list.ts'
 import { aReferredApplication } from '#tests/builders/finance-application.ts'
 import { bearer } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
@@ -34,7 +34,7 @@ describe.each(databases)('what staff do for purchases, on $name', (database) => 
       const { depositCents, balanceCents } = handOver.paymentMetadata
       await record(handOver.id, depositCents, 'R1')
       const body = { event: 'agreement-accepted', note: 'Signed at Albany.' } as const
-      valueOf(await sam.call(calls.advanceJourney, { params: { id: handOver.id }, body }))
+      valueOf(await sam.call(advanceJourney, { params: { id: handOver.id }, body }))
       app.clock.advance(1000)
       await started(mia)
 
@@ -45,12 +45,12 @@ describe.each(databases)('what staff do for purchases, on $name', (database) => 
       ])
       expect((await work('agreements')).map(({ id }) => id)).toEqual([agreement.id])
       const page = async (cursor?: string) =>
-        valueOf(await sam.call(calls.listWork, { query: { limit: '2', cursor } }))
+        valueOf(await sam.call(listWork, { query: { limit: '2', cursor } }))
       const first = await page()
       const rest = await page(first.nextCursor!)
       expect(first.items.map(({ id }) => id)).toEqual([unpaid.id, agreement.id])
       expect([rest.items.map(({ id }) => id), rest.nextCursor]).toEqual([[handOver.id], null])
-      expect(valueOf(await sam.call(calls.countWork)).counts).toEqual({
+      expect(valueOf(await sam.call(countWork)).counts).toEqual({
         appraisals: 0,
         referrals: 0,
         documents: 0,
@@ -73,14 +73,14 @@ describe.each(databases)('what staff do for purchases, on $name', (database) => 
       const without = await confirmed(mia, { kdcd, colourCode })
       const seenBy = async (role: string) => {
         const { call } = await arrive(app, `${role}@demo.example`)
-        const { items } = valueOf(await call(calls.listWork, { query: {} }))
-        const { counts } = valueOf(await call(calls.countWork))
+        const { items } = valueOf(await call(listWork, { query: {} }))
+        const { counts } = valueOf(await call(countWork))
         return [items.map(({ id }) => id), counts.unpaid, counts['no-car']]
       }
       expect(await seenBy('manager')).toEqual([[unpaid.id, without.id], 1, 1])
       expect(await seenBy('sales')).toEqual([[unpaid.id], 1, 0])
       const { call } = await arrive(app, 'sales@demo.example')
-      expect(faultsOf(await call(calls.listWork, { query: { kind: 'no-car' } }))).toMatchObject({
+      expect(faultsOf(await call(listWork, { query: { kind: 'no-car' } }))).toMatchObject({
         status: 403,
         code: 'NotPermitted',
       })
@@ -91,7 +91,7 @@ describe.each(databases)('what staff do for purchases, on $name', (database) => 
       app.clock.advance(1000)
       const { id } = await confirmed(mia, { payOption: 'LEASE' })
       const query = { kind: 'agreements', limit: '1' } as const
-      expect(valueOf(await sam.call(calls.listWork, { query }))).toMatchObject({
+      expect(valueOf(await sam.call(listWork, { query }))).toMatchObject({
         items: [{ id }],
         nextCursor: null,
       })
@@ -133,7 +133,7 @@ describe.each(databases)('what staff do for purchases, on $name', (database) => 
         sessionId: '',
         actingFor: null,
       } as const
-      expect(await listWork({ ...app.deps, db: readSlowly }, admin, query)).toEqual({
+      expect(await readWork({ ...app.deps, db: readSlowly }, admin, query)).toEqual({
         items: [],
         nextCursor: null,
       })
@@ -145,7 +145,7 @@ describe.each(databases)('what staff do for purchases, on $name', (database) => 
       valueOf(await mia.call(submitFinanceApplication, { params, body: aReferredApplication }))
       expect(await work()).toMatchObject([{ kind: 'referrals', id }])
       const declined = { params, body: { code: 'DECLINE' as const, conditions: [] } }
-      valueOf(await sam.call(calls.decideFinance, declined))
+      valueOf(await sam.call(decideFinance, declined))
       expect(await work()).toEqual([])
     })
   })
@@ -164,7 +164,7 @@ describe.each(databases)('what staff do for purchases, on $name', (database) => 
     } as const
     valueOf(await machine(recordReceipt, { params, body: receipt }))
     app.clock.advance(1000)
-    const [line] = valueOf(await machine(calls.listWork, { query: {} })).items
+    const [line] = valueOf(await machine(listWork, { query: {} })).items
     expect(line).toMatchObject({ kind: 'agreements', id })
     valueOf(await machine(addPurchaseNote, { params, body: { text: 'In our books.' } }))
     valueOf(await machine(cancelForCustomer, { params, body: { reason: 'Sold twice.' } }))
@@ -172,7 +172,7 @@ describe.each(databases)('what staff do for purchases, on $name', (database) => 
     expect(events.at(-1)).toMatchObject({ by: 'Dealer system', event: 'cancelled' })
     expect(notes.map(({ by }) => by)).toEqual(['Dealer system', 'Dealer system'])
     const body = { code: 'DECLINE' as const, conditions: [] }
-    expect(faultsOf(await machine(calls.decideFinance, { params, body })).status).toBe(403)
+    expect(faultsOf(await machine(decideFinance, { params, body })).status).toBe(403)
 
     const audit = { params: { id: mia.customerId }, query: {} }
     const { entries } = valueOf(await sam.call(listAudit, audit))

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { issueAgreement } from '#lib/purchases/agreement-calls.ts'
-import { answerTradeInOffer } from '#lib/purchases/calls.ts'
+import { answerTradeInOffer } from '#lib/trade-in/calls.ts'
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { listDemoMail } from '#lib/site/calls.ts'
-import { getPurchaseForStaff } from '#lib/purchases/staff-calls.ts'
-import { advanceJourney, listWork } from '#lib/staff/work-list-calls.ts'
+import { advanceJourney, getPurchaseForStaff } from '#lib/purchases/staff-calls.ts'
+import { listWork } from '#lib/staff/calls.ts'
 import {
   issue,
   journeyOf,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { changePassword } from '#lib/customers/calls.ts'
+import { changePassword } from '#lib/sign-in/password-calls.ts'
 import { getCurrentUser } from '#lib/sign-in/calls.ts'
 import { signInWithPasskey, startPasskeySignIn } from '#lib/sign-in/passkey-calls.ts'
 import { cancelPurchase } from '#lib/purchases/calls.ts'

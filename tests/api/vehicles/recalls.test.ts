@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import * as calls from '#lib/addresses/calls.ts'
+import * as calls from '#lib/vehicles/calls.ts'
 import { seedLookUps } from '#server/demo/seed-look-ups.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { easyCaptcha, RIGHT_CAPTCHA, solveCaptcha, valueOf } from '#tests/setup/people.ts'

@@ -1,4 +1,4 @@
-import { endOtherSession, endOtherSessions, listSessions } from '#lib/customers/account-calls.ts'
+import { endOtherSession, endOtherSessions, listSessions } from '#lib/sign-in/session-calls.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { toastSignOut } from '#stores/session/sign-out-toast.ts'
 import { DeviceList } from '#ui/sign-in/DeviceList.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { changePassword } from '#lib/customers/calls.ts'
+import { changePassword } from '#lib/sign-in/password-calls.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { noteDroppedPassword } from '#stores/session/session.ts'
 import { addToast } from '#stores/site/toasts.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { failureMessage } from '#lib/api/failure.ts'
 import { check } from '#lib/shared/check.ts'
-import { getPurchaseRecord } from '#lib/customers/account-calls.ts'
+import { getPurchaseRecord } from '#lib/purchases/calls.ts'
 import { acceptAgreement, getAgreement } from '#lib/purchases/agreement-calls.ts'
 import { AgreementAnswer } from '#lib/purchases/forms.ts'
 import type { Agreement as AgreementShape } from '#lib/purchases/agreement-shapes.ts'

@@ -2,7 +2,7 @@
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { bookHandOver, cancelHandOver, listHandOverTimes } from '#lib/purchases/hand-over-calls.ts'
+import { bookHandOver, cancelHandOver, listHandOverTimes } from '#lib/purchases/delivery-calls.ts'
 import type { HandOver as HandOverShape } from '#lib/purchases/hand-over-shapes.ts'
 import { setAccessToken } from '#stores/session/session.ts'
 import { aQuote } from '#tests/builders/purchase-journey.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { failureMessage } from '#lib/api/failure.ts'
-import { bookHandOver, cancelHandOver, listHandOverTimes } from '#lib/purchases/hand-over-calls.ts'
+import { bookHandOver, cancelHandOver, listHandOverTimes } from '#lib/purchases/delivery-calls.ts'
 import type { HandOver as HandOverShape } from '#lib/purchases/hand-over-shapes.ts'
 import { aucklandDay } from '#lib/shared/dates.ts'
 import { formatDays, type Days } from '#lib/catalogue/delivery.ts'

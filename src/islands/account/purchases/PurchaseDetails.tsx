@@ -1,7 +1,6 @@
 import { Fragment, useState } from 'react'
-import { getPurchaseRecord } from '#lib/customers/account-calls.ts'
+import { cancelPurchase, getPurchaseRecord } from '#lib/purchases/calls.ts'
 import { listNearestCars } from '#lib/stock/nearest-calls.ts'
-import { cancelPurchase } from '#lib/purchases/calls.ts'
 import type { PurchaseCar } from '#lib/purchases/hand-over-shapes.ts'
 import type { PurchaseRecord } from '#lib/payments/shapes.ts'
 import { configurationQuery } from '#lib/catalogue/configuration-query.ts'

@@ -1,4 +1,4 @@
-import { listPurchaseJourneys } from '#lib/customers/calls.ts'
+import { listPurchaseJourneys } from '#lib/purchases/calls.ts'
 import { carInALine } from '#lib/catalogue/car-labels.ts'
 import { formatMoney } from '#lib/shared/money.ts'
 import { payKind } from '#lib/payments/pay-options.ts'

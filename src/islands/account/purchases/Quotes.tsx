@@ -1,4 +1,4 @@
-import { listQuotes } from '#lib/customers/calls.ts'
+import { listQuotes } from '#lib/quotes/calls.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { listAllPurchases, purchaseOf } from '#stores/journey/customer-purchases.ts'
 import { $customer } from '#stores/session/session.ts'

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { getPurchaseRecord } from '#lib/customers/account-calls.ts'
-import { getPurchaseJourney } from '#lib/purchases/calls.ts'
+import { getPurchaseJourney, getPurchaseRecord } from '#lib/purchases/calls.ts'
 import type { JourneyStatus } from '#lib/codes.ts'
 import type { Address } from '#lib/customers/shapes.ts'
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'

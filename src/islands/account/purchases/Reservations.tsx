@@ -1,4 +1,4 @@
-import { listReservations } from '#lib/customers/calls.ts'
+import { listReservations } from '#lib/purchases/calls.ts'
 import type { Reservation } from '#lib/payments/shapes.ts'
 import { carInALine } from '#lib/catalogue/car-labels.ts'
 import { configurationQuery } from '#lib/catalogue/configuration-query.ts'

@@ -1,6 +1,6 @@
-import { getReceiptDocument } from '#lib/customers/account-calls.ts'
+import { getReceiptDocument } from '#lib/payments/calls.ts'
 import { getAgreementDocument } from '#lib/purchases/agreement-calls.ts'
-import { getFinanceApplicationDocument } from '#lib/purchases/calls.ts'
+import { getFinanceApplicationDocument } from '#lib/finance/calls.ts'
 import { getQuoteDocument } from '#lib/quotes/calls.ts'
 import type { Quote } from '#lib/quotes/shapes.ts'
 import { siteCall } from '#stores/site/api.ts'

@@ -1,6 +1,6 @@
 import type { JourneyStatus } from '#lib/codes.ts'
 import type { CallAnswer } from '#lib/api/client.ts'
-import type { listPurchaseJourneys } from '#lib/customers/calls.ts'
+import type { listPurchaseJourneys } from '#lib/purchases/calls.ts'
 import { CALL_OUTLET } from '#lib/finance/credit.ts'
 import { aucklandDay, formatDay } from '#lib/shared/dates.ts'
 import { TRANSFER_TIME } from '#lib/payments/deposit-labels.ts'

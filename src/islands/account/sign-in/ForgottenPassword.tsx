@@ -5,7 +5,7 @@ import {
   checkPasswordReset,
   completePasswordReset,
   startPasswordReset,
-} from '#lib/customers/calls.ts'
+} from '#lib/sign-in/password-calls.ts'
 import { EMAIL_MESSAGE, isEmail } from '#lib/shared/email.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { solveCaptcha } from '#stores/sign-in/captcha.ts'

@@ -1,5 +1,7 @@
 import { useId, type ReactNode } from 'react'
-import { getOwnerships, listPurchaseJourneys, listQuotes } from '#lib/customers/calls.ts'
+import { getOwnerships } from '#lib/customers/calls.ts'
+import { listPurchaseJourneys } from '#lib/purchases/calls.ts'
+import { listQuotes } from '#lib/quotes/calls.ts'
 import type { Customer } from '#lib/customers/shapes.ts'
 import { carInALine } from '#lib/catalogue/car-labels.ts'
 import { aucklandDay, formatDay } from '#lib/shared/dates.ts'

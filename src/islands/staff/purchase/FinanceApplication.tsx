@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { readFinanceApplication } from '#lib/purchases/staff-calls.ts'
+import { readFinanceApplication } from '#lib/finance/calls.ts'
 import { formatDay } from '#lib/shared/dates.ts'
 import {
   FINANCE_PAGE_ORDER,

@@ -1,8 +1,11 @@
 import { useState } from 'react'
-import { getAgreementDocument, issueAgreement } from '#lib/purchases/agreement-calls.ts'
-import { emailSigningLink } from '#lib/purchases/staff-calls.ts'
+import {
+  emailSigningLink,
+  getAgreementDocument,
+  issueAgreement,
+} from '#lib/purchases/agreement-calls.ts'
 import type { StaffPurchase } from '#lib/staff/shapes.ts'
-import { advanceJourney } from '#lib/staff/work-list-calls.ts'
+import { advanceJourney } from '#lib/purchases/staff-calls.ts'
 import { documentToSign } from '#lib/staff/staff-actions.ts'
 import { isUndecided } from '#lib/trade-in/trade-in-offers.ts'
 import { siteCall } from '#stores/site/api.ts'

@@ -1,4 +1,6 @@
-import { advanceJourney, decideFinance, offerForTradeIn } from '#lib/staff/work-list-calls.ts'
+import { advanceJourney } from '#lib/purchases/staff-calls.ts'
+import { decideFinance } from '#lib/finance/calls.ts'
+import { offerForTradeIn } from '#lib/trade-in/calls.ts'
 import type { TradeVehicle } from '#lib/purchases/shapes.ts'
 import { formatDay } from '#lib/shared/dates.ts'
 import { formatMoney } from '#lib/shared/money.ts'

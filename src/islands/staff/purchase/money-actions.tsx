@@ -1,6 +1,5 @@
-import { recordReceipt } from '#lib/payments/calls.ts'
+import { decideReview, recordReceipt } from '#lib/payments/calls.ts'
 import { cancelForCustomer } from '#lib/purchases/staff-calls.ts'
-import { decideReview } from '#lib/staff/work-list-calls.ts'
 import type { Payment } from '#lib/payments/shapes.ts'
 import { formatMoney } from '#lib/shared/money.ts'
 import { siteCall } from '#stores/site/api.ts'

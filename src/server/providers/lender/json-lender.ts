@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { CreditDecision, neededWhenApproved } from '#lib/purchases/shapes.ts'
 import { cents, code, day } from '#lib/shared/input.ts'
-import { decideFinance } from '#lib/staff/work-list-calls.ts'
+import { decideFinance } from '#lib/finance/calls.ts'
 import { z } from '#lib/shared/zod.ts'
 import { ask, understood } from '../ask.ts'
 import type { LenderProvider } from './lender-provider.ts'

@@ -1,5 +1,5 @@
 import type { FinanceApplication } from '#lib/finance/shapes.ts'
-import type { decideFinance } from '#lib/staff/work-list-calls.ts'
+import type { decideFinance } from '#lib/finance/calls.ts'
 import type { CreditDecision } from '#lib/purchases/shapes.ts'
 import type { QuoteFinance } from '#lib/quotes/shapes.ts'
 import type { z } from '#lib/shared/zod.ts'

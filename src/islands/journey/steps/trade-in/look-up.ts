@@ -1,6 +1,6 @@
 import type { ApiCall } from '#lib/api/client.ts'
 import type { Result } from '#lib/api/failure.ts'
-import { retrieveAndCreateCar } from '#lib/addresses/calls.ts'
+import { retrieveAndCreateCar } from '#lib/vehicles/calls.ts'
 import type { z } from '#lib/shared/zod.ts'
 import { solveCaptcha } from '#stores/sign-in/captcha.ts'
 import { publicApi } from '#stores/site/public-api.ts'

@@ -1,11 +1,39 @@
 import { z } from '#lib/shared/zod.ts'
 import { endpoint } from '#lib/api/endpoint.ts'
 import { HandOver } from './hand-over-shapes.ts'
-import { code } from '#lib/shared/input.ts'
+import { PurchaseRecord } from '#lib/payments/shapes.ts'
+import { DeliveryStatus } from '#lib/codes.ts'
+import { code, day, text } from '#lib/shared/input.ts'
 
-/** The appointment at which a car is handed over: once the agreement is accepted, at the purchase's outlet. */
+// How a car comes to its buyer: the stages and dates of its delivery, and the appointment at which it is handed over.
 
 const params = z.object({ id: code })
+
+export const recordDelivery = endpoint({
+  name: 'recordDelivery',
+  summary:
+    'Records the stage a delivery has reached, only onwards, or between which days the car should be ready, or both; and tells the customer.',
+  method: 'POST',
+  path: '/staff/journeys/:id/delivery',
+  who: { about: 'purchase', staff: 'sales', machine: 'purchases:write' },
+  params,
+  body: z
+    .strictObject({
+      deliveryStatus: z.optional(DeliveryStatus),
+      estimate: z.optional(z.strictObject({ from: day, to: day })),
+      /** Why the estimate moved, as the customer reads it. */
+      note: z.optional(text(300)),
+    })
+    .check(
+      z.refine(
+        ({ deliveryStatus, estimate }) => deliveryStatus !== undefined || estimate !== undefined,
+        'has neither a stage nor an estimate',
+      ),
+    ),
+  ok: 200,
+  answer: PurchaseRecord,
+  errors: [409],
+})
 
 export const listHandOverTimes = endpoint({
   name: 'listHandOverTimes',

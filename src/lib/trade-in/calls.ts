@@ -1,0 +1,44 @@
+import { z } from '#lib/shared/zod.ts'
+import { endpoint } from '#lib/api/endpoint.ts'
+import { PurchaseJourney } from '#lib/purchases/shapes.ts'
+import { cents, code } from '#lib/shared/input.ts'
+
+const params = z.object({ id: code })
+
+export const answerTradeInOffer = endpoint({
+  name: 'answerTradeInOffer',
+  summary:
+    'Accepts or declines the offer for a trade-in of a confirmed purchase, or asks for a new one once it has run out; 409 once the agreement is issued. The price stays; what is left to pay follows.',
+  method: 'POST',
+  path: '/purchase-journey/:id/trade-in-answers',
+  who: { owner: 'purchase', staff: 'sales' },
+  params,
+  body: z.strictObject({
+    vehicleId: code,
+    answer: z.enum(['ACCEPT', 'DECLINE', 'APPRAISAL']),
+  }),
+  ok: 200,
+  answer: PurchaseJourney,
+  isVersioned: true,
+  errors: [409, 422],
+  isIdempotent: true,
+})
+
+export const offerForTradeIn = endpoint({
+  name: 'offerForTradeIn',
+  summary:
+    'Offers a price for a trade-in that waits for one, or another price while the offer is not accepted. The customer is told.',
+  method: 'POST',
+  path: '/staff/journeys/:id/trade-in-offers',
+  who: { about: 'purchase', staff: 'sales', machine: 'purchases:write' },
+  params,
+  body: z.strictObject({
+    vehicleId: code,
+    offerCents: cents.check(z.gte(1, 'must be above zero')),
+  }),
+  ok: 200,
+  answer: PurchaseJourney,
+  isVersioned: true,
+  errors: [409, 422],
+  isIdempotent: true,
+})

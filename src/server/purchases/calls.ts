@@ -1,0 +1,43 @@
+import * as calls from '#lib/purchases/calls.ts'
+import * as staffCalls from '#lib/purchases/staff-calls.ts'
+import type { Deps } from '#server/deps.ts'
+import { acceptOnPaper } from '#server/agreements/agreements.ts'
+import { handOverCar } from '#server/delivery/complete.ts'
+import { route, type Route } from '#server/platform/http/route.ts'
+import { findCarForPurchase } from './backorders.ts'
+import { cancelPurchase } from './cancel.ts'
+import { changeToCash } from './change-to-cash.ts'
+import { confirmPurchase } from './confirm.ts'
+import { recordCar } from './record-car.ts'
+import { purchaseRecordOf } from './record.ts'
+import { listCustomerReservations } from './reservations.ts'
+import { addPurchaseNote, findPurchase, getPurchaseForStaff } from './staff-purchases.ts'
+
+export const purchaseRoutes = (deps: Deps): Route[] => [
+  route(calls.listReservations, ({ params }) => listCustomerReservations(deps, Number(params.id))),
+  route(calls.confirmPurchase, ({ actor, params, body }) =>
+    confirmPurchase(deps, actor, params.id, body),
+  ),
+  route(calls.getPurchaseRecord, ({ actor, params }) => purchaseRecordOf(deps, actor, params.id)),
+  route(calls.cancelPurchase, ({ actor, params }) => cancelPurchase(deps, actor, params.id)),
+  route(staffCalls.getPurchaseForStaff, ({ params }) => getPurchaseForStaff(deps, params.id)),
+  route(staffCalls.addPurchaseNote, (call) =>
+    addPurchaseNote(deps, call, call.params.id, call.body.text),
+  ),
+  route(staffCalls.cancelForCustomer, ({ actor, params, body }) =>
+    cancelPurchase(deps, actor, params.id, body.reason),
+  ),
+  route(staffCalls.recordCar, ({ actor, params, body }) => recordCar(deps, actor, params.id, body)),
+  route(staffCalls.findPurchase, ({ params }) => findPurchase(deps, params.reference)),
+  route(staffCalls.advanceJourney, (call) => {
+    const {
+      params: { id },
+      body,
+    } = call
+    if (body.event === 'car-found') return findCarForPurchase(deps, call, id)
+    if (body.event === 'handed-over') return handOverCar(deps, call, id, body.registration)
+    return body.event === 'agreement-accepted'
+      ? acceptOnPaper(deps, call, id, body.note)
+      : changeToCash(deps, call, id, body.note)
+  }),
+]
