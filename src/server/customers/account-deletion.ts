@@ -19,7 +19,7 @@ import { conflict } from '#server/platform/http/api-problem.ts'
 import { ownSession, reauthenticate, type AtOwnAccount } from '#server/sign-in/reauthenticate.ts'
 import { appendAudit } from '#server/staff/audit.ts'
 import { processInBatches } from '#server/platform/database/batches.ts'
-import { deletionAskedMail, deletionWithdrawnMail } from './mails.ts'
+import { deletionRequestedMail, deletionWithdrawnMail } from './mails.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 import { DAY_MS } from '#lib/shared/durations.ts'
 
@@ -62,7 +62,11 @@ export async function requestDeletion(
     const isNew = await insertDeletion(trx, wish)
     const { email: to, firstName } = login
     if (isNew)
-      await enqueueMail(deps, trx, deletionAskedMail(deps, { to, firstName, dueAt: wish.due_at }))
+      await enqueueMail(
+        deps,
+        trx,
+        deletionRequestedMail(deps, { to, firstName, dueAt: wish.due_at }),
+      )
     return toDeletion((await findDeletion(trx, customerId))!)
   })
 }

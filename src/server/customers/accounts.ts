@@ -33,12 +33,12 @@ import { ACCOUNT_RIGHTS } from './account-status.ts'
 import { checkCode } from '#server/sign-in/code-checks.ts'
 import { sendCode } from '#server/sign-in/codes.ts'
 import {
-  emailChangeAskedMail,
+  emailChangeRequestedMail,
   emailChangeCodeMail,
   emailChangedMail,
-  passwordChangedMail,
-  webAccountMail,
+  webAccountCreatedMail,
 } from './mails.ts'
+import { passwordChangedMail } from '../sign-in/security-mails.ts'
 import { LINK_MINUTES } from '#server/sign-in/mails.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 import { countPasswordTry } from '#server/sign-in/passwords/password-tries.ts'
@@ -128,7 +128,7 @@ export async function askForEmailChange(
         write: (code) => emailChangeCodeMail(deps, { to: email, ...code }),
       })
       const letter = { to: login.email, firstName: login.firstName }
-      await enqueueMail(deps, trx, emailChangeAskedMail(deps, letter))
+      await enqueueMail(deps, trx, emailChangeRequestedMail(deps, letter))
     })
   }
   return (await findCustomer(deps.db, customerId))!
@@ -255,7 +255,7 @@ export async function createWebAccount(
     await enqueueMail(
       deps,
       trx,
-      webAccountMail(deps, { to: email, firstName, linkToken, minutes: LINK_MINUTES }),
+      webAccountCreatedMail(deps, { to: email, firstName, linkToken, minutes: LINK_MINUTES }),
     )
     return { webAccountStatus: 'VERIFYPEND' as const }
   }).catch((error: unknown) => {

@@ -12,7 +12,7 @@ import type { Deps } from '#server/deps.ts'
 import { exportedText } from './account-export.ts'
 import { placeOf } from './data-exports.ts'
 import { seal } from '#server/platform/crypto/encryption.ts'
-import { dataExportMail } from './mails.ts'
+import { dataExportReadyMail } from './mails.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 import { HOUR_MS, MINUTE_MS } from '#lib/shared/durations.ts'
 
@@ -73,6 +73,10 @@ async function build(deps: Deps, row: DataExportRow): Promise<void> {
       bytes,
     })
     const { email: to, name } = customer
-    await enqueueMail(deps, trx, dataExportMail(deps, { to, firstName: name.firstName, expiresAt }))
+    await enqueueMail(
+      deps,
+      trx,
+      dataExportReadyMail(deps, { to, firstName: name.firstName, expiresAt }),
+    )
   })
 }

@@ -1,15 +1,5 @@
 import type { Db } from '#server/database.ts'
 
-/** Locks a customer until the transaction ends, so that two things made at once count one another. */
-export const lockCustomer = async (trx: Db, customerId: number): Promise<void> => {
-  // An update that changes nothing locks the row.
-  await trx
-    .updateTable('customer')
-    .set((eb) => ({ id: eb.ref('id') }))
-    .where('id', '=', customerId)
-    .execute()
-}
-
 /** How many quotes are kept for a customer, those of purchases included. */
 export const countQuotes = async (db: Db, customerId: number): Promise<number> => {
   const { count } = await db

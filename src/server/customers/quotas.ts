@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Trx } from '#server/database.ts'
-import { countFileBytes, countQuotes, countStarted, lockCustomer } from './quota-queries.ts'
+import { countFileBytes, countQuotes, countStarted } from './quota-queries.ts'
+import { lockCustomer } from './queries.ts'
 import { secondsLeft, spendPoint } from '#server/platform/database/rate-counters.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'

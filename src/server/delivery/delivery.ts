@@ -14,7 +14,7 @@ import { actorName, type Actor } from '#server/platform/http/actor.ts'
 import { conflict, fieldError, invalid } from '#server/platform/http/api-problem.ts'
 import { dropHandOver } from './hand-over.ts'
 import { lockVisibleJourney } from '#server/journeys/access.ts'
-import { deliveryMail } from './mails.ts'
+import { deliveryUpdatedMail } from './mails.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 import { deliveryOf } from './purchase-delivery.ts'
 import { viewRecord } from '#server/purchases/record.ts'
@@ -90,7 +90,7 @@ export const recordDelivery = async (
     await enqueueMail(
       deps,
       trx,
-      deliveryMail(deps, {
+      deliveryUpdatedMail(deps, {
         ...(await findPurchaseMail(deps, trx, journey)),
         deliveryStatus: stage,
         estimate: moved && {

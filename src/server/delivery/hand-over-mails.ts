@@ -37,7 +37,7 @@ const NEWS = {
 }
 
 /** News of the hand-over appointment, with a file for the calendar. */
-export const handOverMail = (
+export const handOverChangedMail = (
   deps: Deps,
   purchase: PurchaseMail & {
     news: keyof typeof NEWS

@@ -26,7 +26,7 @@ import { actorName, type Actor } from '#server/platform/http/actor.ts'
 import { conflict } from '#server/platform/http/api-problem.ts'
 import { deliveryOf } from './purchase-delivery.ts'
 import { lockVisibleJourney, visibleJourney } from '#server/journeys/access.ts'
-import { handOverMail } from './hand-over-mails.ts'
+import { handOverChangedMail } from './hand-over-mails.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 import { enqueueWebhook } from '#server/webhooks/webhooks.ts'
 
@@ -185,7 +185,7 @@ export async function dropHandOver(
     })
 }
 
-type News = Parameters<typeof handOverMail>[1]['news']
+type News = Parameters<typeof handOverChangedMail>[1]['news']
 
 /** The status of the appointment in its webhook. */
 const APPOINTMENTS: Record<News, 'BOOKED' | 'MOVED' | 'CANCELLED'> = {
@@ -214,7 +214,7 @@ async function notifyHandOver(
   await enqueueMail(
     deps,
     trx,
-    handOverMail(deps, {
+    handOverChangedMail(deps, {
       ...(await findPurchaseMail(deps, trx, journey)),
       news,
       outlet: handOver.outlet,

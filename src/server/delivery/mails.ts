@@ -19,7 +19,7 @@ const STAGES: Record<DeliveryStatus, string> = {
  *
  * @param estimate The days that are expected now; without it they are as they were.
  */
-export const deliveryMail = (
+export const deliveryUpdatedMail = (
   deps: Deps,
   purchase: PurchaseMail & {
     deliveryStatus?: DeliveryStatus | undefined

@@ -17,7 +17,7 @@ import { startDepositDeadline } from '#server/payments/deposit-deadline.ts'
 import { requireMatch } from '#server/journeys/journeys.ts'
 import { toPurchaseJourney } from '#server/journeys/view.ts'
 import { creditTroubleOf, findDeal } from '#server/journeys/deal.ts'
-import { creditDecisionMail } from './mails.ts'
+import { creditDecidedMail } from './mails.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 import { enqueueWebhook } from '#server/webhooks/webhooks.ts'
 import { findPurchaseMail } from '#server/journeys/mail-context.ts'
@@ -119,7 +119,7 @@ async function storeDecision(
   await enqueueMail(
     deps,
     trx,
-    creditDecisionMail(deps, {
+    creditDecidedMail(deps, {
       ...(await findPurchaseMail(deps, trx, started)),
       status: journey.status,
       outletCode: journey.outlet_code,

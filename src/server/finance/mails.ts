@@ -145,7 +145,7 @@ function outletToCall(
 }
 
 /** The lender's decision on a finance application. */
-export const creditDecisionMail = (
+export const creditDecidedMail = (
   deps: Deps,
   purchase: PurchaseMail & {
     status: JourneyStatus
@@ -192,7 +192,7 @@ export const creditDecisionMail = (
 }
 
 /** A purchase that the lender does not finance was changed to cash. */
-export const changedToCashMail = (
+export const purchaseChangedToCashMail = (
   deps: Deps,
   purchase: PurchaseMail & {
     /** Still to pay. */

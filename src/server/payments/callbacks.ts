@@ -14,7 +14,7 @@ import type { Deps } from '#server/deps.ts'
 import { scheduleProviderCheck } from './provider-check-queries.ts'
 import { fieldError, invalid, notFound } from '#server/platform/http/api-problem.ts'
 import { ProviderUnavailable } from '#server/providers/ask.ts'
-import { closeAttempt } from './payments.ts'
+import { closeAttempt } from './close-attempts.ts'
 import { checkReported } from './provider-checks.ts'
 import { settlePayment } from './settle.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/database.ts'
-import { lockCustomer } from '#server/customers/quota-queries.ts'
+import { lockCustomer } from '#server/customers/queries.ts'
 import type { PurchaseJourneyRow } from '#server/journeys/tables.ts'
 
 const due =

@@ -7,13 +7,14 @@ import { livePayments } from './queries.ts'
 import { lockJourney, updateJourney } from '#server/journeys/queries.ts'
 import type { PurchaseJourneyRow } from '#server/journeys/tables.ts'
 import type { Deps } from '#server/deps.ts'
-import { closePaymentPages, releasePurchase } from '#server/purchases/cancel.ts'
+import { releasePurchase } from '#server/purchases/cancel.ts'
+import { closePaymentPages } from '#server/payments/close-attempts.ts'
 import { NO_DEADLINE } from './deposit-deadline.ts'
 import { transitionJourney } from '#server/journeys/transitions.ts'
 import { findDeal, owesDeposit, payFacts, payRefusal, type Deal } from '#server/journeys/deal.ts'
 import { findPurchaseMail } from '#server/journeys/mail-context.ts'
 import { depositReminderMail } from './mails.ts'
-import { depositExpiredMail } from '#server/purchases/ended-mails.ts'
+import { purchaseExpiredMail } from '#server/purchases/ended-mails.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 import { fillBackordersNow } from '#server/purchases/backorders.ts'
 
@@ -97,7 +98,7 @@ const expire: DepositAction = async (deps, trx, journey) => {
   await enqueueMail(
     deps,
     trx,
-    depositExpiredMail(deps, {
+    purchaseExpiredMail(deps, {
       ...(await findPurchaseMail(deps, trx, journey)),
       isToBeBuilt: isToBeBuilt(journey.delivery_status),
       refundCents,

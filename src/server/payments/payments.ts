@@ -25,6 +25,7 @@ import { visibleJourney } from '#server/journeys/access.ts'
 import { findDeal, payFacts, payRefusal, type Deal } from '#server/journeys/deal.ts'
 import { PAY_METHODS, type PayOrder } from './providers.ts'
 import { spendDaily } from '#server/platform/http/daily-limits.ts'
+import { closeAttempt } from './close-attempts.ts'
 import { firstCheckAt, settlePayment } from './settle.ts'
 import { MINUTE_MS } from '#lib/shared/durations.ts'
 
@@ -274,14 +275,3 @@ async function orderFor(
 
 /** The method of a payment that is made on a provider's page. */
 const methodOf = ({ method }: PaymentRow) => PAY_METHODS[method!]
-
-/**
- * Ends an attempt that is no longer needed: closes its page at the provider, then asks for its result.
- *
- * @returns The payment afterwards: paid, if the buyer was faster.
- */
-export async function closeAttempt(deps: Deps, payment: PaymentRow): Promise<PaymentRow> {
-  if (payment.provider_reference !== null)
-    await methodOf(payment).close(deps, payment.provider_reference)
-  return (await settlePayment(deps, payment.payment_id, { isCancelled: true }))!
-}

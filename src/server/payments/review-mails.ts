@@ -8,7 +8,7 @@ import { mailPaths } from '#server/site/mail-paths.ts'
 import { carName } from '#server/quotes/quote-blocks.ts'
 
 /** The review of a payment has begun. */
-export const reviewStartedMail = (
+export const paymentReviewStartedMail = (
   deps: Deps,
   { to, reference, firstName, quote, purchaseJourneyId }: PurchaseMail,
   {
@@ -74,7 +74,7 @@ const RESULTS: Record<
 }
 
 /** The review of a payment has ended. */
-export const reviewEndedMail = (
+export const paymentReviewEndedMail = (
   deps: Deps,
   { to, reference, firstName, quote, purchaseJourneyId }: PurchaseMail,
   {

@@ -5,7 +5,7 @@ import type { PaymentRow } from './tables.ts'
 import type { PurchaseJourneyRow } from '#server/journeys/tables.ts'
 import type { Deps } from '#server/deps.ts'
 import { logSecurity } from '#server/platform/security-events.ts'
-import { reviewEndedMail, reviewStartedMail } from './review-mails.ts'
+import { paymentReviewEndedMail, paymentReviewStartedMail } from './review-mails.ts'
 import { findPurchaseMail } from '#server/journeys/mail-context.ts'
 import { amountReceived, reviewOf } from './open-payment.ts'
 import { enqueueMail } from '#server/platform/mail/outbox.ts'
@@ -32,7 +32,7 @@ export async function startReview(
   await enqueueMail(
     deps,
     trx,
-    reviewStartedMail(deps, await findPurchaseMail(deps, trx, journey), {
+    paymentReviewStartedMail(deps, await findPurchaseMail(deps, trx, journey), {
       ...reviewOf(deps, payment),
       amountCents: amountReceived(payment),
     }),
@@ -56,7 +56,7 @@ export async function finishReview(
   await enqueueMail(
     deps,
     trx,
-    reviewEndedMail(deps, await findPurchaseMail(deps, trx, journey), {
+    paymentReviewEndedMail(deps, await findPurchaseMail(deps, trx, journey), {
       amountCents: amountReceived(payment),
       result: outcome,
       canPay: ['CONFIRMED', 'AGREEMENT'].includes(journey.status),

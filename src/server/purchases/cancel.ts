@@ -8,7 +8,6 @@ import { findHeldCar } from '#server/delivery/queries.ts'
 import type { Database } from '#server/database.ts'
 import type { RefundTable } from '#server/payments/tables.ts'
 import type { PurchaseJourneyRow } from '../journeys/tables.ts'
-import { livePayments } from '#server/payments/queries.ts'
 import { findJourney } from '#server/journeys/queries.ts'
 import { insertNote } from '#server/journeys/note-queries.ts'
 import { findQuote } from '#server/quotes/queries.ts'
@@ -18,7 +17,6 @@ import { releaseAllocation } from '#server/stock/queries.ts'
 import type { Deps } from '#server/deps.ts'
 import { actorName, type Actor } from '#server/platform/http/actor.ts'
 import { conflict } from '#server/platform/http/api-problem.ts'
-import { ProviderUnavailable } from '#server/providers/ask.ts'
 import { dropHandOver } from '#server/delivery/hand-over.ts'
 import { lockVisibleJourney } from '#server/journeys/access.ts'
 import { transitionJourney } from '#server/journeys/transitions.ts'
@@ -26,7 +24,7 @@ import { toPurchaseJourney } from '#server/journeys/view.ts'
 import { findPurchaseMail } from '#server/journeys/mail-context.ts'
 import { purchaseCancelledMail } from './ended-mails.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
-import { closeAttempt } from '#server/payments/payments.ts'
+import { closePaymentPages } from '#server/payments/close-attempts.ts'
 import { requestRefund } from '#server/refunds/refunds.ts'
 import { fillBackordersNow } from './backorders.ts'
 import { DAY_MS } from '#lib/shared/durations.ts'
@@ -133,15 +131,4 @@ export async function releasePurchase(
     if (payment.source !== 'MTF') cents += payment.amount_cents
   }
   return cents
-}
-
-/** Closes the payment pages of a journey that has ended. A page that cannot be closed now is left to the sweeper. */
-export async function closePaymentPages(deps: Deps, purchaseJourneyId: string): Promise<void> {
-  for (const payment of await livePayments(deps.db, purchaseJourneyId))
-    try {
-      await closeAttempt(deps, payment)
-    } catch (error) {
-      if (!(error instanceof ProviderUnavailable)) throw error
-      deps.log.warn({ err: error, paymentId: payment.payment_id }, 'a page could not be closed')
-    }
 }

@@ -8,14 +8,14 @@ import { columnsOf, type PriceColumns } from '#server/quotes/queries.ts'
 import type { Deps } from '#server/deps.ts'
 import { actorName, type Actor } from '#server/platform/http/actor.ts'
 import { conflict, notFound } from '#server/platform/http/api-problem.ts'
-import { closePaymentPages } from './cancel.ts'
+import { closePaymentPages } from '../payments/close-attempts.ts'
 import { startDepositDeadline } from '#server/payments/deposit-deadline.ts'
 import { transitionJourney } from '#server/journeys/transitions.ts'
 import { toPurchaseJourney } from '#server/journeys/view.ts'
 import { creditTroubleOf, findDeal, payFacts, type Deal } from '#server/journeys/deal.ts'
 import { findPurchaseMail } from '#server/journeys/mail-context.ts'
 import { storeCurrentQuote } from '#server/quotes/current-quote.ts'
-import { changedToCashMail } from '#server/finance/mails.ts'
+import { purchaseChangedToCashMail } from '#server/finance/mails.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 
 /**
@@ -64,7 +64,7 @@ export async function changeToCash(
     await enqueueMail(
       deps,
       trx,
-      changedToCashMail(deps, {
+      purchaseChangedToCashMail(deps, {
         ...(await findPurchaseMail(deps, trx, moved)),
         depositCents: outstandingCents('DEPOSIT', facts),
         balanceCents: outstandingCents('BALANCE', facts),

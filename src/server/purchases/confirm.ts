@@ -22,7 +22,7 @@ import { toPurchaseJourney } from '#server/journeys/view.ts'
 import { creditDecisionOf, findDeals, owesDeposit } from '#server/journeys/deal.ts'
 import { quoteWithTradeIn, storeCurrentQuote } from '#server/quotes/current-quote.ts'
 import { findPurchaseMail } from '#server/journeys/mail-context.ts'
-import { noCarYetMail, purchaseConfirmedMail } from './mails.ts'
+import { purchaseBackorderedMail, purchaseConfirmedMail } from './mails.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 import { offersOn } from '#server/journeys/offers.ts'
 import { deliveryOutlook } from './delivery-outlook.ts'
@@ -259,7 +259,7 @@ async function confirm(
           depositDueBy: kept.deposit_due_at,
           cancelUntil: new Date(now.getTime() + deps.settings.cancelDays * DAY_MS).toISOString(),
         })
-      : noCarYetMail(deps, purchase),
+      : purchaseBackorderedMail(deps, purchase),
   )
   return confirmed
 }

@@ -54,7 +54,7 @@ export const reservationEndedMail = (
 }
 
 /** The deposit was not paid in time. */
-export const depositExpiredMail = (
+export const purchaseExpiredMail = (
   deps: Deps,
   purchase: Ended & { isToBeBuilt: boolean },
 ): Mail => {

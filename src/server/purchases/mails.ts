@@ -132,7 +132,7 @@ const cancelBlock = (until: string) => ({
 })
 
 /** A purchase was confirmed, but there is neither a car nor a build slot for it yet. */
-export const noCarYetMail = (
+export const purchaseBackorderedMail = (
   deps: Deps,
   purchase: Confirmed & { onBehalf: OnBehalf | null },
 ): Mail =>

@@ -8,7 +8,7 @@ import { mailPaths } from '#server/site/mail-paths.ts'
 import { carName } from '#server/quotes/quote-blocks.ts'
 
 /** A refund was sent. */
-export const refundMail = (
+export const refundSentMail = (
   deps: Deps,
   { to, reference, firstName, quote, purchaseJourneyId }: PurchaseMail,
   amountCents: number,

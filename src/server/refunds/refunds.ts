@@ -13,7 +13,7 @@ import { ProviderRefusal, ProviderUnavailable } from '#server/providers/ask.ts'
 import type { CardRefund } from '#server/providers/card/card-provider.ts'
 import { findPurchaseMail } from '#server/journeys/mail-context.ts'
 import { referenceOf } from '#server/journeys/references.ts'
-import { refundFailedMail, refundMail } from './mails.ts'
+import { refundFailedMail, refundSentMail } from './mails.ts'
 import { refundFailedStaffMail } from './staff-mails.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 import { enqueueWebhook } from '#server/webhooks/webhooks.ts'
@@ -205,7 +205,7 @@ export async function finishRefund(
   await updatePayment(trx, payment.payment_id, ['PAID'], { status: 'REFUNDED', updated_at: at })
   await updateJourney(trx, journey, {})
   await announceRefund(trx, 'payment.refunded', payment, at)
-  await mailRefundResult(deps, trx, { refund, payment, journey }, refundMail)
+  await mailRefundResult(deps, trx, { refund, payment, journey }, refundSentMail)
   return done
 }
 
@@ -286,7 +286,7 @@ async function mailRefundResult(
   deps: Deps,
   trx: Trx,
   { refund, payment, journey }: LockedRefund,
-  write: typeof refundMail,
+  write: typeof refundSentMail,
 ): Promise<void> {
   // A refund to a lender is between the lender and us.
   if (payment.source === 'MTF') return

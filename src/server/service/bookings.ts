@@ -29,7 +29,7 @@ import {
 } from '#server/platform/http/api-problem.ts'
 import { isElectricCar } from '#server/customers/customers.ts'
 import { seal } from '#server/platform/crypto/encryption.ts'
-import { confirmBookingMail, serviceMail } from './mails.ts'
+import { bookingConfirmationMail, bookingChangedMail } from './mails.ts'
 import { bookableRecalls } from '#server/vehicles/open-recalls.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 import { isOwnAddress } from '#server/customers/own-address.ts'
@@ -66,7 +66,7 @@ const NEWS = {
 export const tellOfBooking = async (
   deps: Deps,
   trx: Trx,
-  news: Parameters<typeof serviceMail>[1],
+  news: Parameters<typeof bookingChangedMail>[1],
   row: ServiceBookingRow,
   reason?: string,
 ): Promise<void> => {
@@ -75,7 +75,7 @@ export const tellOfBooking = async (
   await enqueueMail(
     deps,
     trx,
-    serviceMail(deps, news, toBooking(deps, row), { key, reason, isProven }),
+    bookingChangedMail(deps, news, toBooking(deps, row), { key, reason, isProven }),
   )
   await enqueueWebhook(trx, {
     type: NEWS[news],
@@ -87,7 +87,7 @@ export const tellOfBooking = async (
 
 const askToConfirm = (deps: Deps, trx: Trx, row: ServiceBookingRow): Promise<void> => {
   const key = confirmKey(deps.keys, row.booking_id)
-  return enqueueMail(deps, trx, confirmBookingMail(deps, toBooking(deps, row), key), {
+  return enqueueMail(deps, trx, bookingConfirmationMail(deps, toBooking(deps, row), key), {
     giveUpAt: new Date(row.confirm_by!),
   })
 }

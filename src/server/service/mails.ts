@@ -66,7 +66,7 @@ const NEWS: Record<'booked' | 'changed' | 'cancelled', (booking: ServiceBooking)
  * @param key Opens the booking without signing in.
  * @param reason Why the workshop cannot keep it.
  */
-export function serviceMail(
+export function bookingChangedMail(
   deps: Deps,
   news: keyof typeof NEWS,
   booking: ServiceBooking,
@@ -108,7 +108,7 @@ export function serviceMail(
 }
 
 /** Asks the address of a booking without an account to confirm it. It repeats no typed text. */
-export function confirmBookingMail(deps: Deps, booking: ServiceBooking, key: string): Mail {
+export function bookingConfirmationMail(deps: Deps, booking: ServiceBooking, key: string): Mail {
   return writeMail(deps, {
     kind: 'service-confirm',
     to: booking.contact.email,

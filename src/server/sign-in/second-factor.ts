@@ -20,7 +20,7 @@ import type { StaffActor } from '#server/staff/acting.ts'
 import { auditRights } from '#server/staff/audit.ts'
 import { seal, unseal } from '#server/platform/crypto/encryption.ts'
 import { columnContext } from '#server/platform/crypto/encryption-context.ts'
-import { staffSecondFactorMail } from '#server/customers/mails.ts'
+import { staffSecondFactorChangedMail } from '#server/staff/mails.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 import { countPasswordTry, forgetPasswordTries } from './passwords/password-tries.ts'
 import { verifyPassword } from './passwords/passwords.ts'
@@ -86,7 +86,7 @@ export async function secondFactorProblem(
       const whose = `staff:${staffId}`
       await auditRights(trx, now.toISOString(), 'useRecoveryCode', [whose], whose)
       const news = { to: email, firstName, act: 'RECOVERY_CODE' } as const
-      await enqueueMail(deps, trx, staffSecondFactorMail(deps, news))
+      await enqueueMail(deps, trx, staffSecondFactorChangedMail(deps, news))
       return true
     })
     if (!isRight) logSecurity(deps, 'second_factor_wrong', { staffId, ip })
@@ -198,7 +198,7 @@ export async function confirmSecondFactor(
     const whose = `staff:${staffId}`
     await auditRights(trx, now, 'setUpSecondFactor', [whose], whose)
     const news = { to: email, firstName, act: 'SET_UP' } as const
-    await enqueueMail(deps, trx, staffSecondFactorMail(deps, news))
+    await enqueueMail(deps, trx, staffSecondFactorChangedMail(deps, news))
   })
   return { recoveryCodes }
 }

@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import { conflict, fieldError, invalid } from '#server/platform/http/api-problem.ts'
 import type { StaffActor } from './acting.ts'
 import { auditRights } from './audit.ts'
-import { staffPasswordChangedMail } from '#server/customers/mails.ts'
+import { staffPasswordChangedMail } from '#server/staff/mails.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 import { countPasswordTry, forgetPasswordTries } from '#server/sign-in/passwords/password-tries.ts'
 import {

@@ -28,7 +28,7 @@ const carRows = (car: string, today: CarToday): Block => ({
 })
 
 /** Asks an unproven address to confirm a watch. */
-export const watchConfirmMail = (
+export const watchConfirmationMail = (
   deps: Deps,
   { to, car, watchKey, days }: Omit<Watched, 'request'> & { days: number },
 ): Mail =>

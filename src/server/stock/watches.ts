@@ -28,7 +28,7 @@ import { subjectOf } from '#server/sign-in/codes.ts'
 import { processInBatches } from '#server/platform/database/batches.ts'
 import {
   watchChangedMail,
-  watchConfirmMail,
+  watchConfirmationMail,
   watchEndedMail,
   watchStartedMail,
 } from './watch-mails.ts'
@@ -94,7 +94,7 @@ export async function watchConfiguration(
       return enqueueMail(
         deps,
         trx,
-        watchConfirmMail(deps, { to: email, car, watchKey, days: CONFIRM_DAYS }),
+        watchConfirmationMail(deps, { to: email, car, watchKey, days: CONFIRM_DAYS }),
       )
     const { ends_at: endsAt } = await startWatch(deps, trx, watch)
     if (watch.confirmed_at === null)

@@ -8,7 +8,7 @@ import {
 import { money, type Mail } from '#server/platform/mail/mail.ts'
 
 /** Our offer for a trade-in. */
-export const tradeInOfferMail = (
+export const tradeInOfferedMail = (
   deps: Deps,
   purchase: PurchaseMail & {
     /** Make, model, year and plate. */

@@ -10,7 +10,7 @@ import { actorName, type Actor } from '#server/platform/http/actor.ts'
 import { conflict, notFound } from '#server/platform/http/api-problem.ts'
 import { toPurchaseJourney } from '#server/journeys/view.ts'
 import { findDeal, isTradeInOpen } from '#server/journeys/deal.ts'
-import { tradeInOfferMail } from './mails.ts'
+import { tradeInOfferedMail } from './mails.ts'
 import { nameOf } from './answers.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 import { findPurchaseMail } from '#server/journeys/mail-context.ts'
@@ -60,7 +60,7 @@ export const offerForTradeIn = (
     await enqueueMail(
       deps,
       trx,
-      tradeInOfferMail(deps, {
+      tradeInOfferedMail(deps, {
         ...(await findPurchaseMail(deps, trx, changed)),
         isConfirmed,
         vehicle: nameOf(vehicle),

@@ -10,6 +10,8 @@ import { seedDemo } from '#tests/setup/demo.ts'
 import { startMailWorker } from '#server/platform/mail/mail-worker.ts'
 import type { QueueWorker } from '#server/platform/jobs/queue-worker.ts'
 import * as accountMails from '#server/customers/mails.ts'
+import * as securityMails from '#server/sign-in/security-mails.ts'
+import * as staffMails from '#server/staff/mails.ts'
 import * as agreementMails from '#server/agreements/mails.ts'
 import * as deliveryMails from '#server/delivery/mails.ts'
 import * as financeMails from '#server/finance/mails.ts'
@@ -19,7 +21,7 @@ import type { Mail } from '#server/platform/mail/mail.ts'
 import * as paymentMails from '#server/payments/mails.ts'
 import * as purchaseMails from '#server/purchases/mails.ts'
 import * as quoteMails from '#server/quotes/mails.ts'
-import { serviceMail } from '#server/service/mails.ts'
+import { bookingChangedMail } from '#server/service/mails.ts'
 import * as recallMails from '#server/vehicles/mails.ts'
 import * as watchMails from '#server/stock/watch-mails.ts'
 import { contentOf, enqueueMail, transact } from '#server/platform/mail/outbox.ts'
@@ -194,7 +196,11 @@ describe.each(databases.slice(0, 1))(
           version: 1,
         }
         return NEWS.map((news) =>
-          serviceMail(app.deps, news, booking, { key: payload, reason: payload, isProven: true }),
+          bookingChangedMail(app.deps, news, booking, {
+            key: payload,
+            reason: payload,
+            isProven: true,
+          }),
         )
       })
       await transact(app.deps, async (trx) => {
@@ -207,6 +213,8 @@ describe.each(databases.slice(0, 1))(
     test('as anything that any of our mails is written from', async () => {
       const writers = Object.entries({
         ...accountMails,
+        ...securityMails,
+        ...staffMails,
         ...quoteMails,
         ...purchaseMails,
         ...paymentMails,

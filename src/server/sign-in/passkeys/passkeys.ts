@@ -29,7 +29,7 @@ import {
   notFound,
 } from '#server/platform/http/api-problem.ts'
 import { auditRights } from '#server/staff/audit.ts'
-import { passkeyMail } from '#server/customers/mails.ts'
+import { passkeyChangedMail } from '#server/sign-in/security-mails.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 import {
   ALGORITHMS,
@@ -201,7 +201,7 @@ export async function addPasskey(
     await enqueueMail(
       deps,
       trx,
-      passkeyMail(deps, { to, firstName, act: 'ADDED', device, isStaff }),
+      passkeyChangedMail(deps, { to, firstName, act: 'ADDED', device, isStaff }),
     )
     if (isStaff) await auditRights(trx, now, 'addPasskey', [actorName(actor)], actorName(actor))
   })
@@ -288,7 +288,7 @@ export async function removePasskey(
     if (!own) return
     await revokeSessionsByPasskey(trx, passkeyId, now, sessionId)
     if (!(await deletePasskey(trx, owner, passkeyId))) return
-    await enqueueMail(deps, trx, passkeyMail(deps, news))
+    await enqueueMail(deps, trx, passkeyChangedMail(deps, news))
     if (isStaff) await auditRights(trx, now, 'removePasskey', [actorName(actor)], actorName(actor))
   })
 }

@@ -1,0 +1,96 @@
+import type { Deps } from '#server/deps.ts'
+import { greeting, writeMail, type Mail, type Recipient } from '#server/platform/mail/mail.ts'
+import { mailPaths } from '#server/site/mail-paths.ts'
+
+/** The code to set a new password, and a link with a code too long to guess. */
+export const passwordResetMail = (
+  deps: Deps,
+  {
+    to,
+    firstName,
+    code,
+    minutes,
+    linkToken,
+  }: Recipient & { code: string; minutes: number; linkToken: string },
+): Mail =>
+  writeMail(deps, {
+    kind: 'password-reset',
+    to,
+    subject: `Your ${deps.catalogue.brand.name} password code`,
+    blocks: [
+      greeting(firstName),
+      { text: 'To set a new password, enter this code:' },
+      { code },
+      { text: `It works once, in the next ${minutes} minutes. Or open this link within an hour:` },
+      {
+        action: 'Set a new password',
+        url: `${mailPaths(deps).customer('forgot')}?${new URLSearchParams({ email: to, code: linkToken })}`,
+      },
+      {
+        text: 'If you did not ask for this, you can ignore this email: your password stays as it is.',
+      },
+    ],
+  })
+
+/**
+ * Confirms a changed password; `isHere`: the device it was changed on is still signed in; `hadPasskeys`: they were
+ * removed with it.
+ */
+export const passwordChangedMail = (
+  deps: Deps,
+  {
+    to,
+    firstName,
+    isHere = false,
+    hadPasskeys = false,
+  }: Recipient & { isHere?: boolean; hadPasskeys?: boolean },
+): Mail =>
+  writeMail(deps, {
+    kind: 'password-changed',
+    to,
+    subject: `Your ${deps.catalogue.brand.name} password was changed`,
+    blocks: [
+      greeting(firstName),
+      {
+        text: `Your password was changed, and every ${isHere ? 'other device' : 'device'} was signed out. Sign in with the new one.`,
+      },
+      ...(hadPasskeys
+        ? [{ text: 'Your passkeys were removed as well. You can add them again in your profile.' }]
+        : []),
+      {
+        text: `If this was not you, set another password now, and call us on ${deps.catalogue.brand.phone}.`,
+      },
+      { action: 'Set a new password', url: mailPaths(deps).customer('forgot') },
+    ],
+  })
+
+/** Confirms that a passkey was added to an account, or removed. */
+export const passkeyChangedMail = (
+  deps: Deps,
+  {
+    to,
+    firstName,
+    act,
+    device,
+    isStaff,
+  }: Recipient & { act: 'ADDED' | 'REMOVED'; device: string; isStaff: boolean },
+): Mail => {
+  const done = act === 'ADDED' ? 'added to' : 'removed from'
+  return writeMail(deps, {
+    kind: act === 'ADDED' ? 'passkey-added' : 'passkey-removed',
+    to,
+    subject: `A passkey was ${done} your ${deps.catalogue.brand.name} ${isStaff ? 'staff ' : ''}account`,
+    blocks: [
+      greeting(firstName),
+      { text: `A passkey was ${done} your account${device && `, on ${device}`}.` },
+      ...(isStaff
+        ? [{ text: 'If this was not you, tell an admin straight away.' }]
+        : [
+            {
+              text: `If this was not you, check your passkeys and the devices you are signed in on, and call us on ${deps.catalogue.brand.phone}.`,
+            },
+            { action: 'Check my passkeys', url: mailPaths(deps).customer('profile') },
+          ]),
+    ],
+  })
+}

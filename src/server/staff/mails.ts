@@ -1,0 +1,48 @@
+import type { Deps } from '#server/deps.ts'
+import { greeting, writeMail, type Mail, type Recipient } from '#server/platform/mail/mail.ts'
+
+/** Confirms a changed password to a member of staff, who cannot set one by mail. */
+export const staffPasswordChangedMail = (deps: Deps, { to, firstName }: Recipient): Mail =>
+  writeMail(deps, {
+    kind: 'staff-password-changed',
+    to,
+    subject: `Your ${deps.catalogue.brand.name} staff password was changed`,
+    blocks: [
+      greeting(firstName),
+      { text: 'Your password was changed, and every other device was signed out.' },
+      { text: 'If this was not you, tell an admin at once: they give you a new one.' },
+    ],
+  })
+
+const SECOND_FACTOR_NEWS = {
+  SET_UP: {
+    kind: 'staff-second-factor',
+    subject: 'An authenticator app was set up for your staff account',
+    text: 'An authenticator app was set up for your account, and every other device was signed out.',
+  },
+  RECOVERY_CODE: {
+    kind: 'staff-recovery-code',
+    subject: 'A recovery code of your staff account was used',
+    text: 'A recovery code was used in place of a code of your authenticator app. It does not work again.',
+  },
+}
+
+/** Confirms a change of a staff member's second factor. */
+export const staffSecondFactorChangedMail = (
+  deps: Deps,
+  { to, firstName, act }: Recipient & { act: keyof typeof SECOND_FACTOR_NEWS },
+): Mail => {
+  const { kind, subject, text } = SECOND_FACTOR_NEWS[act]
+  return writeMail(deps, {
+    kind,
+    to,
+    subject: `${deps.catalogue.brand.name}: ${subject}`,
+    blocks: [
+      greeting(firstName),
+      { text },
+      {
+        text: 'If this was not you, somebody knows your password: tell an admin at once, who gives you a new one and resets your second factor.',
+      },
+    ],
+  })
+}
