@@ -1,3 +1,4 @@
+import { TeReo } from '#ui/TeReo.tsx'
 import { useEffect, useId, useState, type SubmitEvent } from 'react'
 import { looksAfter } from '#lib/service/slots.ts'
 import { $serviceOutlet } from '#stores/service/service-draft.ts'
@@ -96,7 +97,9 @@ function OutletChoices({
                     onChange={() => onChosen(outlet.outletCode)}
                   />
                   <span className="choice-card__body">
-                    <span className="choice-card__title">{outlet.name}</span>
+                    <span className="choice-card__title">
+                      <TeReo text={outlet.name} />
+                    </span>
                     <span className="choice-card__text">{outletAddress(outlet)}</span>
                     <span className="choice-card__text">{outletHours(outlet)}</span>
                     {outlet.limit && <span className="choice-card__text">{outlet.limit}</span>}

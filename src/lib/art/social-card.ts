@@ -4,6 +4,7 @@ import { backdrop, type BackdropName } from './backdrops.ts'
 import { lockup } from './brand.ts'
 import { renderCar, viewBox } from './car-art.ts'
 import { carLook, drawingOf } from './car-look.ts'
+import { flat } from './still-pictures.ts'
 
 /** Pixels, as Open Graph asks for a large card. */
 export const CARD = { width: 1200, height: 630 }
@@ -60,5 +61,5 @@ export function socialCard(card: Card, colours: Card['colour'][], outlined: Outl
     line(card.heading, 'semibold', fitted(card.heading, 'semibold', 96), 212) +
     line(card.text, 'regular', fitted(card.text, 'regular', 38), 272) +
     '</svg>'
-  return svg.replaceAll(/var\(--[\w-]+,(#[0-9a-f]{3,8})\)/gi, '$1')
+  return flat(svg)
 }

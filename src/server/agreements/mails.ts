@@ -6,7 +6,7 @@ import { writePurchaseMail, type PurchaseMail } from '#server/journeys/mail-cont
 import { type Block, type Mail, type Row } from '#server/platform/mail/mail.ts'
 import { mailPaths } from '#server/site/mail-paths.ts'
 import { carName } from '#server/quotes/quote-blocks.ts'
-import { canTypeset, hashLines, printer } from '#server/quotes/quote-pdf.ts'
+import { canTypeset, hashLines, writeDocument } from '#server/quotes/quote-pdf.ts'
 
 /** An agreement as a document, with how it was accepted. */
 export const agreementPdf = async (
@@ -37,7 +37,7 @@ export const agreementPdf = async (
   ]
   return {
     name: `${deps.catalogue.brand.name.toLowerCase()}-agreement.pdf`,
-    bytes: await (await printer()).writePdf(deps, { title, blocks, createdAt: new Date(issuedAt) }),
+    bytes: await writeDocument(deps, { title, blocks, createdAt: new Date(issuedAt) }),
   }
 }
 

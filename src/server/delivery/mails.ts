@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import { writePurchaseMail, type PurchaseMail } from '#server/journeys/mail-context.ts'
 import type { Mail, Row } from '#server/platform/mail/mail.ts'
 import { mailPaths } from '#server/site/mail-paths.ts'
-import { carName } from '#server/quotes/quote-blocks.ts'
+import { carBlocks, carName } from '#server/quotes/quote-blocks.ts'
 
 const STAGES: Record<DeliveryStatus, string> = {
   ONORDER: 'It is on order from the factory.',
@@ -38,6 +38,7 @@ export const deliveryUpdatedMail = (
           ? `Your ${car} has come a step closer`
           : `New days for your ${car}`,
     blocks: [
+      ...carBlocks(deps, purchase.quote),
       {
         text: `There is news of your ${car}.${deliveryStatus ? ` ${STAGES[deliveryStatus]}` : ''}`,
       },

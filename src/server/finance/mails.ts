@@ -12,7 +12,7 @@ import {
 } from '#server/journeys/mail-context.ts'
 import { money, type Block, type Mail, type Row } from '#server/platform/mail/mail.ts'
 import { carName, financeBlocks } from '#server/quotes/quote-blocks.ts'
-import { canTypeset, hashLines, printer } from '#server/quotes/quote-pdf.ts'
+import { canTypeset, hashLines, writeDocument } from '#server/quotes/quote-pdf.ts'
 
 /** A signature as documents and mails show it. */
 interface Signed {
@@ -73,7 +73,7 @@ export const signedFinancePdf = async (
   ]
   return {
     name: `${deps.catalogue.brand.name.toLowerCase()}-finance-application.pdf`,
-    bytes: await (await printer()).writePdf(deps, { title, blocks, createdAt: new Date(signedAt) }),
+    bytes: await writeDocument(deps, { title, blocks, createdAt: new Date(signedAt) }),
   }
 }
 

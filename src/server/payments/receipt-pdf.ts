@@ -7,7 +7,7 @@ import type { Deps } from '#server/deps.ts'
 import type { PayRows } from '#server/journeys/amount-due.ts'
 import { money, type Mail, type Row } from '#server/platform/mail/mail.ts'
 import { amountDueBlocks, priceBlocks } from '#server/quotes/quote-blocks.ts'
-import { canTypeset, printer } from '#server/quotes/quote-pdf.ts'
+import { canTypeset, writeDocument } from '#server/quotes/quote-pdf.ts'
 
 /** What was received for a purchase, as a document. */
 export async function receiptPdf(
@@ -32,9 +32,7 @@ export async function receiptPdf(
   const paid = payments.filter(({ status }) => status === 'PAID')
   return {
     name: `${brand.name.toLowerCase()}-receipt.pdf`,
-    bytes: await (
-      await printer()
-    ).writePdf(deps, {
+    bytes: await writeDocument(deps, {
       title: 'Receipt',
       createdAt,
       blocks: [

@@ -15,6 +15,7 @@ import type { Outlook } from './delivery-outlook.ts'
 import { money, type Block, type Mail, type Row } from '#server/platform/mail/mail.ts'
 import {
   amountDueBlocks,
+  carBlocks,
   carName,
   financeBlocks,
   offerBlocks,
@@ -102,6 +103,7 @@ export function purchaseConfirmedMail(
       },
       ...dueBlocks(purchase, isDepositDue),
       ...onBehalfBlocks(purchase.onBehalf, `until ${formatInstant(cancelUntil)}`),
+      ...carBlocks(deps, quote),
       ...priceBlocks(quote),
       ...offerBlocks(purchase.offers),
       ...financeBlocks(deps, quote),
@@ -147,6 +149,7 @@ export const purchaseBackorderedMail = (
         text: 'You can cancel at any time while we look, at no cost: open your purchase and choose Cancel purchase.',
       },
       ...onBehalfBlocks(purchase.onBehalf, 'at any time while we look for a car'),
+      ...carBlocks(deps, purchase.quote),
       ...priceBlocks(purchase.quote),
       ...offerBlocks(purchase.offers),
       ...tradeInBlocks(purchase.outlook),
@@ -174,6 +177,7 @@ export function carFoundMail(deps: Deps, purchase: Confirmed & Held): Mail {
             : `${held} There is no deposit to pay.`,
       },
       ...dueBlocks(purchase, isDepositDue),
+      ...carBlocks(deps, quote),
       ...priceBlocks(quote),
       ...offerBlocks(purchase.offers),
       ...amountDueBlocks(outlook.amountDue),

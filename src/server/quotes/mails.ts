@@ -12,7 +12,7 @@ import {
   type Recipient,
 } from '#server/platform/mail/mail.ts'
 import { mailPaths } from '#server/site/mail-paths.ts'
-import { carName, financeBlocks, priceBlocks } from './quote-blocks.ts'
+import { carBlocks, carName, financeBlocks, priceBlocks } from './quote-blocks.ts'
 
 /**
  * Mails a quote with its price to its owner.
@@ -37,6 +37,7 @@ export const quoteMail = (
       greeting(recipient.firstName),
       { text: 'Here is the quote you asked for. It is attached as a PDF, too.' },
       ...(message?.trim() ? [{ text: `Your note: ${message.trim()}` }] : []),
+      ...carBlocks(deps, quote),
       ...priceBlocks(quote),
       ...financeBlocks(deps, quote),
       {

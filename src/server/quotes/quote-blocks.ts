@@ -2,6 +2,8 @@ import type { PurchaseOffer } from '#lib/catalogue/offer-shapes.ts'
 import type { Quote } from '#lib/quotes/shapes.ts'
 import { optionName } from '#lib/catalogue/car-labels.ts'
 import { financeRows, paymentInWords, payNote } from '#lib/finance/labels.ts'
+import { findCar } from '#lib/pricing/pricing-cars.ts'
+import { carPicturePath } from '#lib/shared/picture-paths.ts'
 import { isLease } from '#lib/payments/pay-options.ts'
 import { formatNumber } from '#lib/shared/numbers.ts'
 import type { Deps } from '#server/deps.ts'
@@ -10,6 +12,23 @@ import { money, type Block, type Row } from '#server/platform/mail/mail.ts'
 
 /** A variant's name begins with its model's. */
 export const carName = ({ vehicle }: Quote): string => vehicle.variantName
+
+/** The car in its colour, as long as it is in the range. */
+export function carBlocks(
+  { catalogue }: Pick<Deps, 'catalogue'>,
+  { vehicle }: Pick<Quote, 'vehicle'>,
+): Block[] {
+  const car = findCar(vehicle.kdcd, catalogue)
+  const colour = catalogue.colours.find(({ name }) => name === vehicle.colourName)
+  return car && colour
+    ? [
+        {
+          picture: carPicturePath(car.model.slug, colour.code),
+          alt: `${vehicle.variantName} in ${vehicle.colourName}`,
+        },
+      ]
+    : []
+}
 
 const choiceRows = ({ vehicle, lines }: Pick<Quote, 'vehicle' | 'lines'>): Row[] => {
   const option = optionName({ lines })

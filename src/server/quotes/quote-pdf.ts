@@ -5,8 +5,9 @@ import { payNote } from '#lib/finance/labels.ts'
 import { balanceDue, depositDue, isReservation } from '#lib/payments/pay-options.ts'
 import type { Deps } from '#server/deps.ts'
 import { money, type Block, type Mail, type Row } from '#server/platform/mail/mail.ts'
+import { readBuilt } from '#server/site/built-files.ts'
 import { mailPaths } from '#server/site/mail-paths.ts'
-import { carName, financeBlocks, priceBlocks } from './quote-blocks.ts'
+import { carBlocks, carName, financeBlocks, priceBlocks } from './quote-blocks.ts'
 
 type PaperDeps = Pick<Deps, 'catalogue' | 'now' | 'settings'>
 
@@ -21,12 +22,11 @@ export const quotePdf = async (
   { quote, name, code }: { quote: Quote; name: string; code: string },
 ): Promise<NonNullable<Mail['attachment']>> => ({
   name: `${deps.catalogue.brand.name.toLowerCase()}-quote.pdf`,
-  bytes: await (
-    await printer()
-  ).writePdf(deps, {
+  bytes: await writeDocument(deps, {
     title: `Quote: ${carName(quote)}`,
     createdAt: deps.now(),
     blocks: [
+      ...carBlocks(deps, quote),
       {
         rows: [
           ...(canTypeset(name) ? [['For', name] as Row] : []),
@@ -51,8 +51,14 @@ export const quotePdf = async (
 const orderedOn = ({ now }: PaperDeps) =>
   `An estimate, for an order on ${formatDay(aucklandDay(now()))}.`
 
-/** The PDF writer, loaded on first use. */
-export const printer = () => import('#server/platform/pdf/pdf.ts')
+/** Writes a PDF with the pictures of the build. The writer is loaded on first use. */
+export async function writeDocument(
+  deps: Pick<Deps, 'catalogue'>,
+  document: { title: string; blocks: Block[]; createdAt: Date },
+): Promise<Uint8Array> {
+  const { writePdf } = await import('#server/platform/pdf/pdf.ts')
+  return writePdf(deps, document, (path) => readBuilt('dist', path)?.identity ?? null)
+}
 
 /** A document in the shape of an API response. */
 export const pdfFile = ({ name, bytes }: NonNullable<Mail['attachment']>): PdfFile => ({

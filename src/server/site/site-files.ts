@@ -40,6 +40,12 @@ const PART_HEADERS = {
   'x-content-type-options': 'nosniff',
   'cross-origin-resource-policy': 'same-origin',
 }
+/** What messages show is read by programs for mail, which are of another origin. */
+const IN_MESSAGES = /^\/art\/[^/]+\.(?:jpg|png|woff2)$/
+const MESSAGE_HEADERS = {
+  'cross-origin-resource-policy': 'cross-origin',
+  'access-control-allow-origin': '*',
+}
 
 interface SiteFile {
   bodies: Bodies
@@ -123,7 +129,11 @@ export function loadSiteFiles(
             ...securityHeaders(siteUrl, page.slice(base.length)),
             'speculation-rules': `"${base}/next-pages.speculationrules"`,
           }
-        : { ...PART_HEADERS, ...transportSecurity(siteUrl) }),
+        : {
+            ...PART_HEADERS,
+            ...transportSecurity(siteUrl),
+            ...(IN_MESSAGES.test(path) ? MESSAGE_HEADERS : {}),
+          }),
       'content-type': TYPES[extension] ?? 'application/octet-stream',
       'cache-control': isHashed
         ? 'public, max-age=31536000, immutable'

@@ -1,3 +1,4 @@
+import { TeReo } from '#ui/TeReo.tsx'
 import { shownPhone } from '#lib/shared/phone.ts'
 import { useOutlet } from '#islands/journey/use-outlet.ts'
 
@@ -8,7 +9,7 @@ export function OutletToCall({ lead = '' }: { lead?: string }) {
     outlet && (
       <p>
         {lead && `${lead} `}
-        {outlet.name},{' '}
+        <TeReo text={`${outlet.name},`} />{' '}
         <a className="nowrap" href={`tel:${outlet.phone.replaceAll(' ', '')}`}>
           {shownPhone(outlet.phone)}
         </a>

@@ -80,10 +80,30 @@ const quote: Quote = {
 describe('a message', () => {
   test('says the same as text and as HTML', () => {
     const { text, html } = signInCodeMail(deps, { ...to, code: '012345', minutes: 10 })
-    for (const words of ['Kia ora Mia,', '012345', 'in the next 10 minutes.', '+64 9 555 0100']) {
+    expect(html).toContain('<span lang="mi">Kia ora</span> Mia,')
+    expect(text).toContain('Kia ora Mia,')
+    for (const words of ['012345', 'in the next 10 minutes.', '+64 9 555 0100']) {
       expect(text).toContain(words)
       expect(html).toContain(words)
     }
+  })
+
+  test('shows the logo, the car in its colour and one button', () => {
+    const { html } = quoteMail(deps, { ...to, quote, code: CODE })
+    const pictures = [...html.matchAll(/<img src="([^"]*)" alt="([^"]*)"/g)].map(
+      ([, ...img]) => img,
+    )
+    expect(pictures).toEqual([
+      ['https://cars.example/nz/art/logo-on-brand.png', 'Tarvane'],
+      ['https://cars.example/nz/art/car-cove-WHS.jpg', '1.0T Pure in Surf White'],
+    ])
+    expect(html.match(/<a style|<a href[^>]*padding/g)).toHaveLength(1)
+  })
+
+  test('shows no car that has left the range', () => {
+    const vehicle = { ...quote.vehicle, kdcd: 'XX26-A' }
+    const { html } = quoteMail(deps, { ...to, quote: { ...quote, vehicle }, code: CODE })
+    expect(html.match(/<img /g)).toHaveLength(1)
   })
 
   test('names the option of the car that was bought', () => {
@@ -115,7 +135,7 @@ describe('a message', () => {
       quote: { ...quote, vehicle: { ...quote.vehicle, variantName: 'a\r\nBcc: b@c.example' } },
       code: CODE,
     })
-    expect(html).not.toMatch(/<(img|script)/)
+    expect(html).not.toMatch(/<script|<img (?!src="https:)/)
     expect(html).toContain('&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;<br>&amp; a second line')
     expect(subject).toBe('Your Tarvane quote: a Bcc: b@c.example')
   })

@@ -1,3 +1,5 @@
+import { logoPath, TYPEFACE_PATH } from '#lib/shared/picture-paths.ts'
+import { splitTeReo } from '#lib/shared/te-reo.ts'
 import { formatMoney } from '#lib/shared/money.ts'
 import type { Deps } from '#server/deps.ts'
 
@@ -34,6 +36,8 @@ export type Block =
   /** What rows add up to. */
   | { total: Row }
   | { heading: string }
+  /** A picture of the build, by its path below the base; what it shows in words. */
+  | { picture: string; alt: string }
 
 export const money = formatMoney
 
@@ -75,13 +79,14 @@ export function writeMail(
     kind,
     to,
     subject: oneLine(subject),
-    text: `${[...blocks.map(asText), `${brand.name}\n--\n${foot.join('\n')}`].join('\n\n')}\n`,
-    html: page(
-      oneLine(subject),
-      brand.name,
-      blocks.map((block) => asHtml(block, brand.colours.primary)).join('\n'),
-      foot.map(escape).join('<br>'),
-    ),
+    text: `${[...blocks.flatMap((block) => asText(block) ?? []), `${brand.name}\n--\n${foot.join('\n')}`].join('\n\n')}\n`,
+    html: page({
+      subject: oneLine(subject),
+      brand,
+      site: deps.settings.siteUrl.replace(/\/$/, ''),
+      blocks,
+      foot: foot.map(escape).join('<br>'),
+    }),
   }
 }
 
@@ -90,7 +95,9 @@ const oneLine = (text: string): string => text.replace(/[\p{Cc}\s]+/gu, ' ').tri
 const rowsOf = (block: { rows: Row[] } | { total: Row }): Row[] =>
   'rows' in block ? block.rows : [block.total]
 
-const asText = (block: Block): string => {
+/** As plain text; a picture has none. */
+const asText = (block: Block): string | null => {
+  if ('picture' in block) return null
   if ('text' in block) return block.text
   if ('code' in block) return block.code
   if ('action' in block) return `${block.action}:\n${block.url}`
@@ -100,44 +107,73 @@ const asText = (block: Block): string => {
     .join('\n')
 }
 
-/** A value of so many characters stands on one line, whatever is written beside it. */
+/** A value of at most so many characters is not broken across lines. */
 const SHORT = 24
+const TYPEFACE = `'Encode Sans', Arial, Helvetica, sans-serif`
+const WIDTH_PX = 552
 const NOTE = 'font-size:14px;color:#4a4f55'
 
-const asHtml = (block: Block, colour: string): string => {
+/** What a dark screen changes: classes, since a style of an element cannot ask for the screen. */
+const DARK = [
+  'body,.sheet{background:#16191d !important}',
+  'body,.sheet,.sheet a.link{color:#f1f3f5 !important}',
+  '.note{color:#b8bec6 !important}',
+  '.line{border-color:#3a4048 !important}',
+].join('')
+
+interface Look {
+  brand: Deps['catalogue']['brand']
+  /** The site’s address, without a slash at its end. */
+  site: string
+}
+
+const asHtml = (block: Block, { brand, site }: Look, isFirstAction: boolean): string => {
+  if ('picture' in block)
+    return `<p style="margin:24px 0"><img src="${escape(site + block.picture)}" alt="${escape(block.alt)}" width="${WIDTH_PX}" style="display:block;width:100%;max-width:${WIDTH_PX}px;height:auto;border:0;border-radius:8px"></p>`
   if ('text' in block)
-    return `<p${block.isNote ? ` style="${NOTE}"` : ''}>${escape(block.text).replaceAll('\n', '<br>')}</p>`
+    return `<p${block.isNote ? ` class="note" style="${NOTE}"` : ''}>${inHtml(block.text).replaceAll('\n', '<br>')}</p>`
   if ('code' in block)
     return `<p style="font-size:32px;font-weight:700;letter-spacing:6px;margin:24px 0">${escape(block.code)}</p>`
+  // One button a message: what else can be opened is a link.
   if ('action' in block)
-    return `<p style="margin:24px 0"><a href="${escape(block.url)}" style="display:inline-block;padding:12px 24px;border-radius:4px;background:${colour};color:#ffffff;font-weight:600;text-decoration:none">${escape(block.action)}</a></p>`
+    return isFirstAction
+      ? `<p style="margin:24px 0"><a href="${escape(block.url)}" style="display:inline-block;padding:14px 28px;border-radius:6px;background:${brand.colours.primary};color:#ffffff;font-weight:600;text-decoration:none">${escape(block.action)}</a></p>`
+      : `<p><a class="link" href="${escape(block.url)}" style="color:${brand.colours.primary};font-weight:600">${escape(block.action)}</a></p>`
   if ('heading' in block)
-    return `<h2 style="font-size:18px;margin:24px 0 8px">${escape(block.heading)}</h2>`
+    return `<h2 style="font-size:18px;line-height:1.3;margin:28px 0 8px">${inHtml(block.heading)}</h2>`
   const isTotal = 'total' in block
+  const cell = 'vertical-align:top;padding:8px 0;border-bottom:1px solid #dfe3e8'
   const rows = rowsOf(block).map(
     ([label, value, note]) =>
-      `<tr><th scope="row" style="text-align:left;vertical-align:top;font-weight:${isTotal ? 700 : 400};padding:4px 24px 4px 0">${escape(label)}${note ? `<br><span style="${NOTE};font-weight:400">${escape(note)}</span>` : ''}</th><td style="vertical-align:top;text-align:right;padding:4px 0;font-weight:${isTotal ? 700 : 600}${value.length <= SHORT ? ';white-space:nowrap' : ''}">${escape(value)}</td></tr>`,
+      `<tr><th class="line" scope="row" style="${cell};padding-right:24px;text-align:left;font-weight:${isTotal ? 700 : 400}">${inHtml(label)}${note ? `<br><span class="note" style="${NOTE};font-weight:400">${escape(note)}</span>` : ''}</th><td class="line" style="${cell};text-align:right;font-weight:${isTotal ? 700 : 600}${value.length <= SHORT ? ';white-space:nowrap' : ''}">${inHtml(value)}</td></tr>`,
   )
   return `<table style="border-collapse:collapse;width:100%${isTotal ? ';font-size:18px' : ''}">${rows.join('')}</table>`
 }
 
-const page = (
-  subject: string,
-  brand: string,
-  body: string,
-  foot: string,
-): string => `<!doctype html>
+const page = ({
+  subject,
+  blocks,
+  foot,
+  ...look
+}: Look & { subject: string; blocks: Block[]; foot: string }): string => {
+  const { brand, site } = look
+  const firstAction = blocks.find((block) => 'action' in block)
+  return `<!doctype html>
 <html lang="en-NZ">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(subject)}</title></head>
-<body style="margin:0;padding:24px;color:#121417;background:#ffffff;font:16px/1.5 sans-serif">
-<div style="max-width:600px">
-<p style="font-size:20px;font-weight:700">${escape(brand)}</p>
-${body}
-<p style="margin-top:32px;color:#4a4f55;font-size:14px">${foot}</p>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escape(subject)}</title>
+<style>@font-face{font-family:'Encode Sans';font-weight:400 700;src:url(${escape(site + TYPEFACE_PATH)}) format('woff2')}@media (prefers-color-scheme:dark){${DARK}}</style></head>
+<body style="margin:0;padding:0;color:#121417;background:#ffffff;font:16px/1.5 ${TYPEFACE}">
+<div class="sheet" style="max-width:600px;margin:0 auto;color:#121417;background:#ffffff">
+<div style="padding:20px 24px;background:${brand.colours.primary}"><img src="${escape(site + logoPath('brand'))}" alt="${escape(brand.name)}" width="178" height="30" style="display:block;border:0;color:#ffffff;font:700 20px/30px ${TYPEFACE}"></div>
+<div style="padding:8px 24px 24px">
+${blocks.map((block) => asHtml(block, look, block === firstAction)).join('\n')}
+<p class="note line" style="margin:32px 0 0;padding-top:16px;border-top:1px solid #dfe3e8;${NOTE}">${foot}</p>
+</div>
 </div>
 </body>
 </html>
 `
+}
 
 const ESCAPES: Record<string, string> = {
   '&': '&amp;',
@@ -148,3 +184,11 @@ const ESCAPES: Record<string, string> = {
 }
 
 const escape = (text: string): string => text.replace(/[&<>"']/g, (found) => ESCAPES[found]!)
+
+/** Text whose Māori words a screen reader says in te reo. */
+const inHtml = (text: string): string =>
+  splitTeReo(text)
+    .map((part) =>
+      part.isTeReo ? `<span lang="mi">${escape(part.text)}</span>` : escape(part.text),
+    )
+    .join('')

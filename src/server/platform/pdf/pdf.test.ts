@@ -1,4 +1,5 @@
 import { inflateSync } from 'node:zlib'
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { catalogue } from '#content/catalogue.ts'
 import type { Row } from '#server/platform/mail/mail.ts'
@@ -61,6 +62,31 @@ test('its structure is tagged, with the head of each row, and its language is na
   const count = (tag: string) => text.match(new RegExp(`/S /${tag}\\b`, 'g'))?.length ?? 0
   expect(['H1', 'H2', 'Table', 'TR', 'TH', 'TD'].map(count)).toEqual([1, 1, 1, 2, 2, 2])
   expect(text.match(/\/Scope \/Row/g)).toHaveLength(2)
+})
+
+test('the logo and the car are described, and left out where the build has no pictures', async () => {
+  const picture = await sharp({ create: { width: 8, height: 4, channels: 3, background: '#123' } })
+    .jpeg()
+    .toBuffer()
+  const document = {
+    title: 'Quote',
+    createdAt,
+    blocks: [{ picture: '/art/car-cove-WHS.jpg', alt: 'Cove in Surf White' }],
+  }
+  const asked: string[] = []
+  const read = (path: string) => {
+    asked.push(path)
+    return picture
+  }
+  const text = Buffer.from(await writePdf({ catalogue }, document, read)).toString('latin1')
+  expect(asked).toEqual(['/art/logo-on-white.png', '/art/car-cove-WHS.jpg'])
+  expect([...text.matchAll(/\/Alt \(([^)]*)\)/g)].map(([, alt]) => alt)).toEqual([
+    'Tarvane',
+    'Cove in Surf White',
+  ])
+  expect(Buffer.from(await writePdf({ catalogue }, document)).toString('latin1')).not.toContain(
+    '/Alt',
+  )
 })
 
 test('what is longer than a page goes on on the next, however long its words', async () => {

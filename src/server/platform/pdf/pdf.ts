@@ -1,4 +1,5 @@
 import PDFDocument from 'pdfkit'
+import { logoPath } from '#lib/shared/picture-paths.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Block, Row } from '#server/platform/mail/mail.ts'
 import {
@@ -30,6 +31,18 @@ const NOTE: Style = { ...BODY, size: 8, colour: '#4a4f55' }
 const HEADING: Style = { ...STRONG, size: 12 }
 const TITLE: Style = { ...STRONG, size: 18 }
 
+/** The sizes of pictures, in points. */
+interface PictureSize {
+  width: number
+  height: number
+  /** The space below it. */
+  below: number
+  /** The colour beside it. */
+  ground?: string
+}
+const LOGO: PictureSize = { width: 142, height: 24, below: 0 }
+const CAR: PictureSize = { width: 276, height: 110, below: 6, ground: '#eef1f4' }
+
 type Element = ReturnType<Document['struct']>
 
 /**
@@ -38,10 +51,12 @@ type Element = ReturnType<Document['struct']>
  *
  * @param blocks As in a message; what is to be pressed is left out.
  * @param createdAt The instant the document says it was made.
+ * @param readPicture The file of a picture of the build, by its path; without the file there is no picture.
  */
 export async function writePdf(
   { catalogue }: Pick<Deps, 'catalogue'>,
   { title, blocks, createdAt }: { title: string; blocks: Block[]; createdAt: Date },
+  readPicture: (path: string) => Buffer | null = () => null,
 ): Promise<Uint8Array> {
   const { brand } = catalogue
   const doc = new PDFDocument({
@@ -61,17 +76,23 @@ export async function writePdf(
 
   const root = doc.struct('Document')
   doc.addStructure(root)
+  const logo = readPicture(logoPath('white'))
   const head = [
-    paragraph(doc, 'P', brand.name, { ...HEADING, colour: brand.colours.primary }, 0),
-    paragraph(doc, 'H1', title, TITLE, 4),
+    logo
+      ? figure(doc, logo, brand.name, LOGO)
+      : paragraph(doc, 'P', brand.name, { ...HEADING, colour: brand.colours.primary }, 0),
+    paragraph(doc, 'H1', title, TITLE, logo ? 20 : 4),
   ]
   let y = PAGE.margin
-  for (const section of sectionsOf([...head, ...blocks.flatMap((block) => layOut(doc, block))])) {
+  for (const section of sectionsOf([
+    ...head,
+    ...blocks.flatMap((block) => layOut(doc, block, readPicture)),
+  ])) {
     const height = section.reduce((sum, part) => sum + heightOf(part), 0)
     if (y + height > BOTTOM && height <= WHOLE) y = newPage(doc)
-    for (const { tag, gap, pieces } of section) {
+    for (const { tag, alt, gap, pieces } of section) {
       y += gap
-      const element = append(doc, root, tag)
+      const element = append(doc, root, tag, alt)
       for (const piece of pieces) {
         if (y + piece.height > BOTTOM) y = newPage(doc)
         piece.draw(element, y)
@@ -106,6 +127,8 @@ interface Piece {
 /** A paragraph, a heading or a table. */
 interface Part {
   tag: string
+  /** What a figure shows. */
+  alt?: string
   /** The space above it. */
   gap: number
   pieces: Piece[]
@@ -123,13 +146,35 @@ function sectionsOf(parts: Part[]): Part[][] {
   return sections
 }
 
-function layOut(doc: Document, block: Block): Part[] {
+function layOut(doc: Document, block: Block, readPicture: (path: string) => Buffer | null): Part[] {
+  if ('picture' in block) {
+    const file = readPicture(block.picture)
+    return file ? [figure(doc, file, block.alt, CAR)] : []
+  }
   if ('text' in block) return [paragraph(doc, 'P', block.text, block.isNote ? NOTE : BODY, 5)]
   if ('heading' in block) return [paragraph(doc, 'H2', block.heading, HEADING, 10)]
   if ('rows' in block) return [(block.inPairs ? pairTable : table)(doc, block.rows, BODY)]
   if ('total' in block) return [table(doc, [block.total], HEADING)]
   return []
 }
+
+/** A picture, with its description for those who hear the document. A car has a ground of the width of the page. */
+const figure = (doc: Document, file: Buffer, alt: string, size: PictureSize): Part => ({
+  tag: 'Figure',
+  alt,
+  gap: 8,
+  pieces: [
+    {
+      height: size.height + size.below,
+      draw: (element, y) => {
+        if (size.ground)
+          decorate(doc, () => doc.rect(PAGE.margin, y, WIDTH, size.height).fill(size.ground))
+        const x = size.ground ? PAGE.margin + (WIDTH - size.width) / 2 : PAGE.margin
+        element.add(() => doc.image(file, x, y, { width: size.width, height: size.height }))
+      },
+    },
+  ],
+})
 
 const paragraph = (doc: Document, tag: string, text: string, style: Style, gap: number): Part => ({
   tag,
@@ -224,9 +269,9 @@ function tableRow(doc: Document, facts: Cells[]): Piece {
   }
 }
 
-function append(doc: Document, parent: Element, tag: string): Element {
+function append(doc: Document, parent: Element, tag: string, alt?: string): Element {
   // The package's types do not know the scope of a heading; the package does.
-  const options: object = tag === 'TH' ? { scope: 'Row' } : {}
+  const options: object = { ...(tag === 'TH' && { scope: 'Row' }), ...(alt && { alt }) }
   const element = doc.struct(tag, options)
   parent.add(element)
   return element

@@ -1,0 +1,52 @@
+/** Pictures for messages and documents, where SVG is not shown: made into JPEG and PNG at build (src/pages/art). */
+import { lockup } from './brand.ts'
+import { renderCar, renderTrim, viewBox } from './car-art.ts'
+import { carLook, drawingOf, trimOf } from './car-look.ts'
+
+/** Pixels: twice as many as a message shows. */
+export const CAR_PICTURE = { width: 1104, height: 440 }
+export const LOGO_PICTURE = { width: 356, height: 60 }
+
+/** Around the car, in pixels. */
+const MARGIN = 44
+
+type Colour = Parameters<typeof carLook>[0]
+type Trim = Parameters<typeof trimOf>
+
+/** A model in a colour on a light ground, from the side, with the wheels of an option. */
+export function carPicture(
+  slug: string,
+  colour: Colour,
+  colours: Colour[],
+  [variant, option]: [Trim[1], Trim[2]],
+): string {
+  const drawing = drawingOf(slug)
+  const [, , units, unitsHigh] = viewBox(drawing)
+  const { width, height } = CAR_PICTURE
+  const carWidth = Math.min(width - 2 * MARGIN, ((height - MARGIN) * units) / unitsHigh)
+  const carHeight = (carWidth * unitsHigh) / units
+  const box = `x="${(width - carWidth) / 2}" y="${height - carHeight}" width="${carWidth}" height="${carHeight}"`
+  const placed = (svg: string) => svg.replace('<svg ', `<svg ${box} `)
+  return flat(
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}"><rect width="${width}" height="${height}" fill="#eef1f4"/>${placed(renderCar(drawing, { uid: 'c', ...carLook(colour, colours) }))}${placed(renderTrim(drawing, { uid: 't', ...trimOf(slug, variant, option) }))}</svg>`,
+  )
+}
+
+/** The brand’s name as it is drawn, on a ground of one colour. */
+export function logoPicture(
+  ground: string,
+  [letters, mark, accent]: [string, string, string],
+): string {
+  const { width, height } = LOGO_PICTURE
+  const logo = lockup(mark, accent, letters).replace(
+    '<svg ',
+    `<svg width="${width}" height="${height}" `,
+  )
+  return flat(
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}"><rect width="${width}" height="${height}" fill="${ground}"/>${logo}</svg>`,
+  )
+}
+
+/** For a renderer without custom properties: each is replaced by its value. */
+export const flat = (svg: string): string =>
+  svg.replaceAll(/var\(--[\w-]+,(#[0-9a-f]{3,8})\)/gi, '$1')

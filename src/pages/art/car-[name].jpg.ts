@@ -1,0 +1,24 @@
+import type { APIRoute, GetStaticPaths, InferGetStaticPropsType } from 'astro'
+import sharp from 'sharp'
+import { catalogue } from '#content/catalogue.ts'
+import { CAR_PICTURE, carPicture } from '#lib/art/still-pictures.ts'
+
+/** Each model in each of its colours, for messages and documents. */
+export const getStaticPaths = (() =>
+  catalogue.models.flatMap((model) =>
+    [...new Set(model.variants.flatMap(({ colourCodes }) => colourCodes))].map((colourCode) => ({
+      params: { name: `${model.slug}-${colourCode}` },
+      props: { model, colourCode },
+    })),
+  )) satisfies GetStaticPaths
+
+type Props = InferGetStaticPropsType<typeof getStaticPaths>
+
+export const GET: APIRoute<Props> = async ({ props: { model, colourCode } }) => {
+  const colour = catalogue.colours.find(({ code }) => code === colourCode)!
+  const variant =
+    model.variants.find(({ colourCodes }) => colourCodes.includes(colourCode)) ?? model.variants[0]!
+  const svg = carPicture(model.slug, colour, catalogue.colours, [variant, variant.options[0]!])
+  const picture = await sharp(Buffer.from(svg)).resize(CAR_PICTURE).jpeg({ quality: 82 }).toBuffer()
+  return new Response(new Uint8Array(picture), { headers: { 'content-type': 'image/jpeg' } })
+}
