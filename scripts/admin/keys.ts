@@ -50,7 +50,7 @@ export async function requireStarted({ db, keys }: AdminDeps): Promise<void> {
 async function rotate(deps: AdminDeps, withoutLost: boolean): Promise<string> {
   const rotation = await rotateDataKeys(deps, { withoutLost, pause: deps.pause })
   if (rotation === null) throw new CommandError('Another rotate-keys is under way: let it end.')
-  const { done, left, faults, lost, stillUsed, freed } = rotation
+  const { done, left, failures, lost, stillUsed, freed } = rotation
   const now = nameOf(deps.keys.data[0].id)
   const lines = Object.keys(done).length > 0 ? ['Encrypted anew:', table(rows(done)), ''] : []
   if (lost.length > 0)
@@ -69,9 +69,9 @@ async function rotate(deps: AdminDeps, withoutLost: boolean): Promise<string> {
         ...lines,
         'Still encrypted with another key:',
         uses(left),
-        ...faults.slice(0, MOST_FAULTS),
+        ...failures.slice(0, MOST_FAULTS),
         '',
-        faults.length + lost.length > 0
+        failures.length + lost.length > 0
           ? 'Look into it, and run this again: the older keys are still needed.'
           : STILL_RUNS,
       ].join('\n'),

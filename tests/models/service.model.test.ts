@@ -6,13 +6,8 @@ import { ApiProblem } from '#server/platform/http/api-problem.ts'
 import { book, cancelBooking, changeBooking } from '#server/service/bookings.ts'
 import { confirmKey } from '#server/service/keys.ts'
 import { confirmServiceBooking } from '#server/service/visitors.ts'
-import {
-  freeLapsedHolds,
-  holdSlot,
-  listSlots,
-  releaseHold,
-  renewHold,
-} from '#server/service/slots.ts'
+import { listSlots } from '#server/service/slots.ts'
+import { freeLapsedHolds, holdSlot, releaseHold, renewHold } from '#server/service/holds.ts'
 import { startApplication } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { aContact } from '#tests/setup/services.ts'

@@ -16,7 +16,7 @@ import { ApiProblem, conflict, notFound } from '#server/platform/http/api-proble
 import type { Lab } from '#server/lab-state.ts'
 import { handleStripeWebhook } from '#server/payments/callbacks.ts'
 import { priceColumns } from '#server/quotes/quote-pricing.ts'
-import { bookAway } from '#server/service/slots.ts'
+import { bookAway } from '#server/service/holds.ts'
 import { DAY_MS, HOUR_MS } from '#lib/shared/durations.ts'
 
 /** How much less a car is said to have cost. */

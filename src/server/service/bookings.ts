@@ -36,7 +36,7 @@ import { isOwnAddress } from '#server/customers/own-address.ts'
 import { toE164 } from '#server/customers/phone.ts'
 import { bookingKey, confirmKey } from './keys.ts'
 import { detailsOf, placeOfDetails, toBooking, type Details } from './booking-view.ts'
-import { takeHeld } from './slots.ts'
+import { takeHeld } from './holds.ts'
 import { enqueueWebhook } from '#server/webhooks/webhooks.ts'
 import { DAY_MS } from '#lib/shared/durations.ts'
 

@@ -4,7 +4,8 @@ import { route, type Route } from '#server/platform/http/route.ts'
 import { bookingsOf, getBooking, listToCome } from './booking-view.ts'
 import { cancelBooking, changeBooking } from './bookings.ts'
 import { bookService, confirmServiceBooking } from './visitors.ts'
-import { holdSlot, listSlots, releaseHold, renewHold } from './slots.ts'
+import { listSlots } from './slots.ts'
+import { holdSlot, releaseHold, renewHold } from './holds.ts'
 
 export const serviceRoutes = (deps: Deps): Route[] => [
   route(calls.listServiceSlots, ({ query }) => listSlots(deps, query)),

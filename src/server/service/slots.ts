@@ -1,48 +1,16 @@
-import { createHmac } from 'node:crypto'
 import type * as calls from '#lib/service/calls.ts'
-import type { ServiceHold } from '#lib/service/shapes.ts'
 import { addDays, aucklandDay, daysBetween } from '#lib/shared/dates.ts'
-import {
-  freeBays,
-  HOLD_AT_MOST_MINUTES,
-  HOLD_MINUTES,
-  isStart,
-  MAX_DAYS,
-  serviceDay,
-  unitsOf,
-} from '#lib/service/slots.ts'
+import { freeBays, MAX_DAYS, serviceDay, unitsOf } from '#lib/service/slots.ts'
 import { addMinutes, aucklandInstant } from '#lib/service/times.ts'
 import type { z } from '#lib/shared/zod.ts'
 import type { Trx } from '#server/database.ts'
-import type { ServiceHoldRow } from './tables.ts'
-import {
-  countHolds,
-  deleteHold,
-  deleteHoldsBefore,
-  deleteUnconfirmedBefore,
-  freeLapsed,
-  freeSlots,
-  insertHold,
-  listTaken,
-  lockHold,
-  passOn,
-  setHeldUntil,
-  takeBay,
-} from './queries.ts'
+import { freeLapsed, freeSlots, listTaken, passOn, takeBay } from './queries.ts'
 import type { Deps } from '#server/deps.ts'
-import {
-  conflict,
-  fieldError,
-  invalid,
-  notFound,
-  tooMany,
-} from '#server/platform/http/api-problem.ts'
-import { networkOf } from '#server/platform/http/network.ts'
+import { conflict, fieldError, invalid } from '#server/platform/http/api-problem.ts'
 import { findWorkshopService, type WorkshopService } from './workshop-service.ts'
-import { DAY_MS } from '#lib/shared/durations.ts'
 
 /** The first instant and the last day that can be booked now. */
-function bookable({ catalogue, now }: Deps): {
+export function bookableDays({ catalogue, now }: Deps): {
   earliest: string
   firstDay: string
   lastDay: string
@@ -66,7 +34,7 @@ const takenBays = (units: { starts_at: string; bay: number }[]): Map<string, Set
 /**
  * When a workshop has room for a service, by day.
  *
- * @throws {ApiProblem} 400 for an outlet, a service or days that make no sense.
+ * @throws {ApiProblem} 400 for an outlet, a service or days that are not possible.
  */
 export async function listSlots(
   deps: Deps,
@@ -78,7 +46,7 @@ export async function listSlots(
   if (daysBetween(date, until) >= MAX_DAYS)
     throw invalid([fieldError('until', `is more than ${MAX_DAYS} days on`)])
 
-  const { earliest, firstDay, lastDay } = bookable(deps)
+  const { earliest, firstDay, lastDay } = bookableDays(deps)
   const from = date < firstDay ? firstDay : date
   const to = until > lastDay ? lastDay : until
   if (to < from) return { days: [], firstDay, lastDay }
@@ -107,7 +75,7 @@ const TAKEN = 'Somebody has just taken this time. Please choose another.'
  *
  * @throws {ApiProblem} 409 when there is none.
  */
-async function takeSlot(
+export async function takeSlot(
   { now }: Deps,
   trx: Trx,
   { outlet: { outletCode }, workshop, type }: WorkshopService,
@@ -128,7 +96,7 @@ async function takeSlot(
  *
  * @throws {ApiProblem} 409 when the time is taken.
  */
-async function keepSlot(
+export async function keepSlot(
   deps: Deps,
   trx: Trx,
   service: WorkshopService,
@@ -143,160 +111,4 @@ async function keepSlot(
   if (kept === unitsOf(startsAt, service.type.minutes).length) return
   await freeSlots(trx, ownerId)
   await takeSlot(deps, trx, service, { startsAt, ownerId, heldUntil })
-}
-
-const serviceOfHold = (
-  deps: Deps,
-  { outlet_code, service_code }: ServiceHoldRow,
-): WorkshopService =>
-  findWorkshopService(deps, { outletCode: outlet_code, serviceCode: service_code })
-
-const toHold = (row: ServiceHoldRow, minutes: number): ServiceHold => ({
-  holdId: row.hold_id,
-  outletCode: row.outlet_code,
-  serviceCode: row.service_code,
-  startsAt: row.starts_at,
-  endsAt: addMinutes(row.starts_at, minutes),
-  heldUntil: row.held_until,
-})
-
-/**
- * Holds a time for five minutes.
- *
- * @param ip Counts holds: one visitor cannot hold a whole workshop.
- * @throws {ApiProblem} 400 for what makes no sense, 409 for a time that is taken or cannot be booked, 429.
- */
-export async function holdSlot(
-  deps: Deps,
-  { startsAt, replaces, ...codes }: z.output<typeof calls.holdServiceSlot.body>,
-  { ip, effectId: holdId }: { ip: string; effectId: string },
-): Promise<ServiceHold> {
-  const service = findWorkshopService(deps, codes)
-  const { minutes } = service.type
-  const atMs = Date.parse(startsAt)
-  if (Number.isNaN(atMs) || new Date(atMs).toISOString() !== startsAt)
-    throw invalid([fieldError('startsAt', 'is not an instant')])
-  const { earliest, lastDay } = bookable(deps)
-  if (
-    aucklandDay(startsAt) > lastDay ||
-    !isStart(service.workshop, { startsAt, minutes, earliest })
-  )
-    throw conflict('This time cannot be booked. Please choose another.')
-
-  const now = deps.now().toISOString()
-  const hold: ServiceHoldRow = {
-    hold_id: holdId,
-    outlet_code: codes.outletCode,
-    service_code: codes.serviceCode,
-    starts_at: startsAt,
-    network: createHmac('sha256', deps.keys.booking)
-      .update(`network ${networkOf(ip)}`)
-      .digest('base64url'),
-    created_at: now,
-    held_until: addMinutes(now, HOLD_MINUTES),
-  }
-  const held = await deps.db.transaction().execute(async (trx) => {
-    // This request again, after its response was lost.
-    const before = await lockHold(trx, holdId)
-    if (before) return before
-    // A failure below leaves the replaced hold as it was.
-    if (replaces !== undefined) await dropHold(trx, replaces)
-    const holds = await countHolds(trx, hold.network, now)
-    if (holds >= deps.settings.limits.LIMIT_SERVICE_HOLDS_AT_ONCE) throw tooMany(HOLD_MINUTES * 60)
-    await takeSlot(deps, trx, service, {
-      startsAt,
-      ownerId: hold.hold_id,
-      heldUntil: hold.held_until,
-    })
-    await insertHold(trx, hold)
-    return hold
-  })
-  return toHold(held, minutes)
-}
-
-/**
- * Holds a time for longer: its booking is still being typed.
- *
- * @throws {ApiProblem} 404 for no hold, 409 when it has lapsed and the time was taken, or has lasted long enough.
- */
-export async function renewHold(deps: Deps, holdId: string): Promise<ServiceHold> {
-  const now = deps.now().toISOString()
-  return deps.db.transaction().execute(async (trx) => {
-    const hold = await lockHold(trx, holdId)
-    if (!hold) throw notFound()
-    const service = serviceOfHold(deps, hold)
-    const last = addMinutes(hold.created_at, HOLD_AT_MOST_MINUTES)
-    const wanted = addMinutes(now, HOLD_MINUTES)
-    const heldUntil = wanted < last ? wanted : last
-    if (heldUntil <= now) throw conflict('We no longer hold this time for you.')
-    await keepSlot(deps, trx, service, {
-      startsAt: hold.starts_at,
-      holdId,
-      ownerId: holdId,
-      heldUntil,
-    })
-    await setHeldUntil(trx, holdId, heldUntil)
-    return toHold({ ...hold, held_until: heldUntil }, service.type.minutes)
-  })
-}
-
-const dropHold = async (trx: Trx, holdId: string): Promise<void> => {
-  // Only holds: the id may be a booking's.
-  if (!(await lockHold(trx, holdId))) return
-  await freeSlots(trx, holdId)
-  await deleteHold(trx, holdId)
-}
-
-/** Releases a hold. An unknown one counts as released. */
-export const releaseHold = (deps: Deps, holdId: string): Promise<void> =>
-  deps.db.transaction().execute((trx) => dropHold(trx, holdId))
-
-/**
- * Turns a hold into a booking's own time. One that has lapsed still counts, while the time is free.
- *
- * @param heldUntil Until then, for a booking that is not confirmed.
- * @returns `null` when there is no such hold.
- * @throws {ApiProblem} 409 when the time was taken, or is over.
- */
-export async function takeHeld(
-  deps: Deps,
-  trx: Trx,
-  holdId: string,
-  bookingId: string,
-  heldUntil: string | null = null,
-): Promise<(WorkshopService & { startsAt: string; endsAt: string }) | null> {
-  const hold = await lockHold(trx, holdId)
-  if (!hold) return null
-  const service = serviceOfHold(deps, hold)
-  const startsAt = hold.starts_at
-  if (startsAt <= deps.now().toISOString())
-    throw conflict('This time is over. Please choose another.')
-  await keepSlot(deps, trx, service, { startsAt, holdId, ownerId: bookingId, heldUntil })
-  await deleteHold(trx, holdId)
-  return { ...service, startsAt, endsAt: addMinutes(startsAt, service.type.minutes) }
-}
-
-/** Books a held time away, in every bay: for the failure lab. */
-export async function bookAway(deps: Deps, hold: ServiceHoldRow): Promise<void> {
-  const service = serviceOfHold(deps, hold)
-  const units = unitsOf(hold.starts_at, service.type.minutes)
-  await deps.db.transaction().execute(async (trx) => {
-    await freeSlots(trx, hold.hold_id)
-    for (const bay of freeBays(service.workshop.bays, units, new Map()))
-      await takeBay(trx, {
-        outletCode: hold.outlet_code,
-        bay,
-        units,
-        ownerId: deps.newId(),
-        heldUntil: null,
-      })
-  })
-}
-
-/** Frees the slots of lapsed holds, and deletes old holds and unconfirmed bookings. */
-export async function freeLapsedHolds({ db, now }: Deps): Promise<void> {
-  await freeLapsed(db, now().toISOString())
-  const yesterday = new Date(now().getTime() - DAY_MS).toISOString()
-  await deleteHoldsBefore(db, yesterday)
-  await deleteUnconfirmedBefore(db, yesterday)
 }

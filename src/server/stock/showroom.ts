@@ -1,40 +1,28 @@
 import type { Kysely } from 'kysely'
 import type { z } from '#lib/shared/zod.ts'
-import * as calls from '#lib/catalogue/calls.ts'
-import type { Model, Variant } from '#lib/catalogue/shapes.ts'
-import type { StockLevel } from '#lib/codes.ts'
+import type * as calls from '#lib/catalogue/calls.ts'
+import type { Model } from '#lib/catalogue/shapes.ts'
 import type { QuoteRequest } from '#lib/quotes/shapes.ts'
 import { aucklandDay } from '#lib/shared/dates.ts'
 import { deliveryEstimate, monthsAfter, type Days, type HeldCar } from '#lib/catalogue/delivery.ts'
-import { comesWith, findCar, fitsCar } from '#lib/pricing/pricing-cars.ts'
-import { modelFromCents } from '#lib/catalogue/showroom.ts'
-import type { CatalogueModel, CatalogueVariant } from '#content/schema/model.ts'
+import { findCar } from '#lib/pricing/pricing-cars.ts'
 import type { Database } from '#server/database.ts'
 import { readRequest, listBackorders } from '#server/purchases/backorder-queries.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound } from '#server/platform/http/api-problem.ts'
 import { canBeBuilt } from './allocation.ts'
-
-export type VariantOptionAnswer = z.output<typeof calls.getVariantOption.answer>
+import {
+  arrangeShowroom,
+  describeOption,
+  keyOf,
+  type Showroom,
+  type VariantOptionAnswer,
+} from './range.ts'
 
 /** How long a count is reused. */
 const COUNT_EVERY_MS = 2_000
 /** How many backorders are counted. */
 const MOST_WAITING = 500
-
-const LEVELS = ['In stock', 'On order', 'Unavailable'] as const
-const bestOf = (levels: StockLevel[]): StockLevel =>
-  LEVELS.find((level) => levels.includes(level)) ?? 'Unavailable'
-
-/** The range as it can be bought now. */
-interface Showroom {
-  models: Model[]
-  /** Cars in stock, by option and colour. */
-  counts: Map<string, number>
-  /** Answers already made, by option: the same object each time, so that it is written out once. */
-  options: Map<string, VariantOptionAnswer>
-  list: { models: Model[] }
-}
 
 /** The last count. */
 interface Counted {
@@ -48,8 +36,6 @@ interface Counted {
 }
 
 const shown = new WeakMap<Deps, Counted>()
-
-const keyOf = (kdcd: string, colourCode: string) => `${kdcd} ${colourCode}`
 
 /** The range as it can be bought now. It is counted every two seconds, and rebuilt only when a car came or went. */
 async function count(deps: Deps, db: Kysely<Database> = deps.db): Promise<Counted> {
@@ -79,7 +65,7 @@ async function count(deps: Deps, db: Kysely<Database> = deps.db): Promise<Counte
     if (taken < quantity && !soonestWeeks.has(key)) soonestWeeks.set(key, eta_weeks ?? 0)
   }
   const state = [...counts.keys()].join()
-  const showroom = known?.state === state ? known.showroom : arrange(deps, counts)
+  const showroom = known?.state === state ? known.showroom : arrangeShowroom(deps, counts)
   const nextMonth = await nextMonths(deps, db, waitingToBeBuilt(deps, [...ahead.values()]))
   const counted = { countedAtMs: nowMs, state, showroom, soonestWeeks, nextMonth }
   shown.set(deps, counted)
@@ -199,54 +185,6 @@ function estimateOf(
   return held && deliveryEstimate(held, aucklandDay(deps.now()))
 }
 
-function arrange({ catalogue }: Deps, counts: Map<string, number>): Showroom {
-  const planned = new Map(
-    catalogue.stock.map(({ kdcd, colourCode, level }) => [keyOf(kdcd, colourCode), level]),
-  )
-  const toVariant = (variant: CatalogueVariant): Variant => {
-    const options = variant.options.map((option) => ({
-      kdcd: option.kdcd,
-      name: option.name,
-      priceCents: option.totalPriceCents,
-      stockLevel: bestOf(
-        option.colourCodes.map((code) => levelOf(counts, planned, option.kdcd, code)),
-      ),
-      includes: option.includes,
-      colourCodes: option.colourCodes,
-      interiorCodes: option.interiorCodes,
-    }))
-    const { code, name, grade, powertrain, priceCents, energyEconomy } = variant
-    const stockLevel = bestOf(options.map((option) => option.stockLevel))
-    return { code, name, grade, powertrain, priceCents, stockLevel, energyEconomy, options }
-  }
-  const toModel = (model: CatalogueModel): Model => {
-    const variants = model.variants.map(toVariant)
-    return {
-      code: model.code,
-      name: model.name,
-      bodyType: model.bodyType,
-      tagline: model.tagline,
-      fromPriceCents: modelFromCents(model, catalogue.onRoadCosts),
-      stockLevel: bestOf(variants.map((variant) => variant.stockLevel)),
-      variants,
-    }
-  }
-  const models = catalogue.models.map(toModel)
-  return { models, counts, options: new Map(), list: { models } }
-}
-
-/** A colour with a car in stock is "In stock"; a sold-out colour is on order. */
-function levelOf(
-  counts: Map<string, number>,
-  planned: Map<string, StockLevel>,
-  kdcd: string,
-  colourCode: string,
-): StockLevel {
-  const key = keyOf(kdcd, colourCode)
-  if (counts.has(key)) return 'In stock'
-  return planned.get(key) === 'Unavailable' ? 'Unavailable' : 'On order'
-}
-
 /** The range: models, variants and orderable options. */
 export const listRange = async (deps: Deps): Promise<{ models: Model[] }> =>
   (await showroomOf(deps)).list
@@ -264,52 +202,4 @@ export async function findOption(deps: Deps, kdcd: string): Promise<VariantOptio
     if (answer) showroom.options.set(kdcd, answer)
   }
   return answer
-}
-
-function describeOption(
-  { catalogue }: Deps,
-  { models, counts }: Showroom,
-  kdcd: string,
-): VariantOptionAnswer | null {
-  const car = findCar(kdcd, catalogue)
-  const model = models.find(({ code }) => code === car?.model.code)
-  const variant = model?.variants.find(({ code }) => code === car?.variant.code)
-  const option = variant?.options.find((option) => option.kdcd === kdcd)
-  if (!car || !model || !variant || !option) return null
-
-  const isElectric = variant.powertrain === 'EV'
-  const { standardCents, byPowertrain, includes } = catalogue.onRoadCosts
-  return {
-    option,
-    variant,
-    model,
-    colours: catalogue.colours.filter(({ code }) => option.colourCodes.includes(code)),
-    interiors: catalogue.interiors.filter(({ code }) => option.interiorCodes.includes(code)),
-    accessories: catalogue.accessories
-      .filter((accessory) => fitsCar(accessory, car) && !comesWith(car, accessory))
-      .map(({ code, name, category, priceCents }) => ({ code, name, category, priceCents })),
-    servicePlans: catalogue.servicePlans.map(({ evPriceCents, priceCents, ...plan }) => ({
-      code: plan.code,
-      name: plan.name,
-      months: plan.months,
-      km: plan.km,
-      priceCents: isElectric ? evPriceCents : priceCents,
-      covers: plan.covers,
-    })),
-    onRoad: {
-      amountCents: byPowertrain[car.variant.powertrain as never] ?? standardCents,
-      includes,
-    },
-    stock: catalogue.stock
-      .filter((line) => line.kdcd === kdcd)
-      .map(({ colourCode, level, etaWeeks }) => {
-        const isInStock = counts.has(keyOf(kdcd, colourCode))
-        const isSoldOut = level === 'In stock' && !isInStock
-        return {
-          colourCode,
-          level: isInStock ? 'In stock' : isSoldOut ? 'On order' : level,
-          etaWeeks: isInStock ? 0 : isSoldOut ? null : etaWeeks,
-        }
-      }),
-  }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as calls from '#lib/service/calls.ts'
-import { freeLapsedHolds } from '#server/service/slots.ts'
+import { freeLapsedHolds } from '#server/service/holds.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
 import { RIGHT_CAPTCHA, valueOf } from '#tests/setup/people.ts'

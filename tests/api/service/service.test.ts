@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as calls from '#lib/service/calls.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
-import { freeLapsedHolds } from '#server/service/slots.ts'
+import { freeLapsedHolds } from '#server/service/holds.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'
 import { arrive } from '#tests/setup/purchases.ts'
