@@ -2,11 +2,13 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Plugin } from 'rolldown'
 
-/** What `packages.json` beside a bundle says. */
+/** The text of `packages.json` beside a bundle. */
 export interface NotedPackages {
-  /** Of each file of the bundle, the packages that parts of are in it. */
+  /** The packages inside each file of the bundle. */
   inside: Record<string, string[]>
-  /** Those that are loaded from `node_modules`. */
+  /** The files that each file of the bundle loads with itself, not later. */
+  imports: Record<string, string[]>
+  /** Packages that are loaded from `node_modules`. */
   beside: string[]
 }
 
@@ -17,9 +19,9 @@ const packagesOf = (modules: readonly string[]): string[] => [
 ]
 
 /**
- * Notes which packages a bundle is made of.
+ * Writes down which packages a bundle is made of.
  *
- * @param file Where, if not beside it as `packages.json`.
+ * @param file Where to, instead of `packages.json` beside it.
  */
 export const notePackages = (file?: string): Plugin => ({
   name: 'note-packages',
@@ -32,6 +34,7 @@ export const notePackages = (file?: string): Plugin => ({
           packagesOf(Object.keys(modules).filter((id) => modules[id]!.renderedLength > 0)),
         ]),
       ),
+      imports: Object.fromEntries(chunks.map(({ fileName, imports }) => [fileName, imports])),
       beside: chunks
         .flatMap(({ imports, dynamicImports }) => [...imports, ...dynamicImports])
         .filter((name) => !name.startsWith('node:') && !(name in bundle)),

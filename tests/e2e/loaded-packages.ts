@@ -5,14 +5,16 @@ import { pathToFileURL } from 'node:url'
 import type { NotedPackages } from '../../scripts/note-packages.ts'
 import type { RenderPage } from '#server/site/on-demand.ts'
 
-// A process of its own (`node tests/e2e/loaded-packages.ts`): loads what the built server loads while it serves, its
-// late parts and the driver of PostgreSQL too, and prints what anything came from.
+// A process of its own (`node tests/e2e/loaded-packages.ts`): loads all that the built server may load while it serves,
+// with its lazy parts and the PostgreSQL driver, and prints the packages it came from.
 
 export interface LoadedPackages {
-  /** Those with parts in files of the build that were loaded. */
+  /** Packages inside files of the build. */
   bundled: string[]
-  /** Those that files were loaded of. */
+  /** Packages loaded from `node_modules`. */
   fromModules: string[]
+  /** Packages of a server on SQLite that has started and rendered its pages, but used nothing else yet. */
+  atStart: string[]
 }
 
 const read = <T>(file: string) => JSON.parse(readFileSync(file, 'utf8')) as T
@@ -20,13 +22,14 @@ const server = read<NotedPackages>('dist/packages.json')
 const pages = read<NotedPackages>('dist/server/packages.json')
 
 const bundled = new Set(Object.values(server.inside).flat())
+const ofPages = new Set<string>()
 const fromModules = new Set<string>()
 registerHooks({
   load(url, context, next) {
     const [, name] = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(url) ?? []
     if (name !== undefined) fromModules.add(name)
     const [, file] = /\/dist\/server\/(.+)/.exec(url) ?? []
-    if (file !== undefined) pages.inside[file]!.forEach((one) => bundled.add(one))
+    if (file !== undefined) pages.inside[file]!.forEach((one) => ofPages.add(one))
     return next(url, context)
   },
 })
@@ -40,5 +43,21 @@ for (const path of onDemand) {
   if (!page?.ok) throw new Error(`${path} was not rendered`)
   await page.text()
 }
-const loaded: LoadedPackages = { bundled: [...bundled], fromModules: [...fromModules] }
+
+const atStart = new Set(ofPages)
+const started = new Set<string>()
+const start = (file: string) => {
+  if (started.has(file)) return
+  started.add(file)
+  if (!(file in server.inside)) return void (file.startsWith('node:') || atStart.add(file))
+  server.inside[file]!.forEach((name) => atStart.add(name))
+  server.imports[file]!.forEach(start)
+}
+// The first loads the second as soon as the settings are read.
+for (const file of ['main.mjs', 'main/serve.mjs']) start(file)
+const loaded: LoadedPackages = {
+  bundled: [...bundled, ...ofPages],
+  fromModules: [...fromModules],
+  atStart: [...atStart],
+}
 process.stdout.write(JSON.stringify(loaded))
