@@ -86,13 +86,13 @@ test('a document is sent by its name, and listed', async () => {
   expect(sent).toContain('POST /api/purchase-journey/journey-1/finance-documents')
 })
 
-test('a document is known by its first bytes where nothing says what it is', async () => {
+test('a document without a media type is recognised by its first bytes', async () => {
   await open()
   await choose(new File(['%PDF-1.7'], 'Lease.pdf'))
   await until(() => expect(text()).toContain('1 document sent.'))
 })
 
-test('a picture goes as the JPEG that it becomes, by a name that says so', async () => {
+test('a picture is sent as a JPEG, with the ending of one', async () => {
   vi.stubGlobal('createImageBitmap', async () => ({ width: 40, height: 30, close() {} }))
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({
     fillRect() {},
@@ -106,7 +106,7 @@ test('a picture goes as the JPEG that it becomes, by a name that says so', async
   await until(() => expect(text()).toContain('Payslip.May.jpg'))
 })
 
-test('what is neither a PDF nor a picture, or too large, is said so before it is sent', async () => {
+test('a file that is neither PDF nor picture, or is too large, has a message and is not sent', async () => {
   await open()
   const large = new File(['%PDF-'], 'Scan.pdf', { type: 'application/pdf' })
   Object.defineProperty(large, 'size', { value: MAX_FILE_BYTES + 1 })
@@ -116,7 +116,7 @@ test('what is neither a PDF nor a picture, or too large, is said so before it is
   expect(sent.filter((call) => call.startsWith('POST'))).toEqual([])
 })
 
-test('a document can be taken back until our people have opened it', async () => {
+test('a document can be removed until staff have opened it', async () => {
   kept = [aDocument(), aDocument({ fileId: 'file-2', name: 'Payslip.pdf', isRead: true })]
   await open()
   expect(text()).toContain('opened by our team')
@@ -129,7 +129,7 @@ test('a document can be taken back until our people have opened it', async () =>
   )
 })
 
-test('staff who act for the customer see what was sent, and send nothing', async () => {
+test('staff acting for the customer see the documents, and cannot send any', async () => {
   kept = [aDocument()]
   setCurrentUser({ type: 'STAFF', staff: { id: 1, name: 'Sam Patel' }, customer: null } as never)
   actFor(aCustomer())

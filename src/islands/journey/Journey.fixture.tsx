@@ -15,11 +15,11 @@ import { clearFinanceAnswers } from './steps/finance/answers.ts'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
 
-// Updates are sent at most once in five seconds (specification §9), whichever test they are of: nobody sits them out.
+// Updates are sent at most once in five seconds (specification §9), across tests: the tests do not wait for that.
 vi.useFakeTimers({ shouldAdvanceTime: true })
 beforeEach(() => vi.advanceTimersByTime(JOURNEY_UPDATE_INTERVAL_MS))
 
-// The journey's island for the tests of it, before a server with one journey, anew before each.
+// The journey's island for its tests, with a server that has one journey, fresh before each test.
 
 /** What a call answers: a body, a status, or nothing at all while the server is away. */
 type Answer = (body: never) => unknown
@@ -56,7 +56,7 @@ const config = {
   demo: true,
 }
 
-/** A server with one journey; what is sent to it is kept. */
+/** A server with one journey, which saves all changes. */
 export function serve(journey: PurchaseJourney = aJourney()) {
   let now = journey
   const path = `/purchase-journey/${journey.id}`

@@ -18,7 +18,7 @@ import {
 } from './Journey.fixture.tsx'
 
 describe('opening', () => {
-  test('a returning customer is met without a hydration error', async () => {
+  test('a returning customer sees no hydration error', async () => {
     signInMia()
     const onRecoverableError = vi.fn()
     await hydrate(onRecoverableError)
@@ -44,12 +44,12 @@ describe('opening', () => {
     })
   })
 
-  test('without a car and without a purchase, the way is to build one', async () => {
+  test('without a car and a purchase, the page leads to build and quote', async () => {
     await open('')
     await shows('Choose a car first')
   })
 
-  test('a saved purchase asks a stranger to sign in, and then opens where it was asked for', async () => {
+  test('a saved purchase asks a visitor to sign in, and then opens at the requested step', async () => {
     await open('#/journey-1/trade-in')
     await shows('Sign in to go on')
     expect(callsOf('GET /purchase-journey/journey-1')).toHaveLength(0)
@@ -68,7 +68,7 @@ describe('opening', () => {
     expect(link?.value).toBe(`${location.origin}/purchase/#/journey-1`)
   })
 
-  test('or by a code for the camera, which is drawn once somebody looks', async () => {
+  test('or by a QR code, which is drawn once its section is opened', async () => {
     signInMia()
     await open('#/journey-1/quote')
     await shows('Your quote')
@@ -86,7 +86,7 @@ describe('opening', () => {
     await until(() => expect(code()).not.toBeNull())
   })
 
-  test('a purchase that cannot be opened can be tried again', async () => {
+  test('a purchase that cannot be opened has a button to try again', async () => {
     signInMia()
     await open('#/journey-9/quote')
     await shows('We could not open this purchase')
@@ -97,7 +97,7 @@ describe('opening', () => {
     await shows('Your quote')
   })
 
-  test('a car that is not sold leads to those that are', async () => {
+  test('a car that is not sold leads to the range', async () => {
     server['POST /quote'] = () =>
       problem(400, {
         messages: [{ type: 'ERROR', property: 'kdcd', message: 'is not in the catalogue' }],
@@ -108,7 +108,7 @@ describe('opening', () => {
     expect(container.querySelector('a.button')?.getAttribute('href')).toBe('/build-and-quote/')
   })
 
-  test('an address that cannot be shown gives way to the nearest that can', async () => {
+  test('an address that cannot be shown is replaced by the nearest one that can', async () => {
     signInMia()
     const entries = history.length
     await open('#/journey-1/payment')

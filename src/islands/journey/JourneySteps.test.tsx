@@ -34,7 +34,7 @@ describe('moving on', () => {
     expect(scrolled).toHaveBeenCalledWith(0, 0)
   })
 
-  test('how far a customer came is sent along, and not waited for', async () => {
+  test('the furthest step is saved in the background', async () => {
     signInMia()
     server['PATCH /purchase-journey/journey-1'] = () => problem(500)
     await open('#/journey-1/configure')
@@ -50,7 +50,7 @@ describe('moving on', () => {
     })
   })
 
-  test('a link of the steps waits for a price that is under way, as Continue does', async () => {
+  test('a link in the steps waits for the new price, as Continue does', async () => {
     signInMia()
     const { request } = aQuote()
     const blue = { ...request, colourCode: 'BLU' }
@@ -76,7 +76,7 @@ describe('moving on', () => {
     expect(container.textContent).not.toContain('Waiting for the new price')
   })
 
-  test('the pages of an application do not wait for the update that one of them sends', async () => {
+  test('the pages of an application do not wait for each other’s updates', async () => {
     signInMia()
     serve(aJourney({ currentQuote: aQuote({ payOption: 'LOANCLASIC', finance: aLoan() }) }))
     const { assets, income } = anApplication()
@@ -98,7 +98,7 @@ describe('moving on', () => {
     await act(async () => resolve(aJourney({ version: 2 })))
   })
 
-  test('a page of an application that was refused is sent again as it is gone on from again', async () => {
+  test('a refused page of an application is sent again on the next Continue', async () => {
     signInMia()
     serve(aJourney({ currentQuote: aQuote({ payOption: 'LOANCLASIC', finance: aLoan() }) }))
     const { assets, income } = anApplication()
@@ -125,7 +125,7 @@ describe('moving on', () => {
     expect(updates().at(-1)?.body).toMatchObject(answers)
   })
 
-  test('whoever cannot apply for finance passes all its pages at once', async () => {
+  test('a customer who cannot apply for finance skips all its pages at once', async () => {
     server['GET /quote/quote-1'] = () =>
       aQuote({
         payOption: 'LOANCLASIC',
@@ -141,7 +141,7 @@ describe('moving on', () => {
     await shows('Contact details')
   })
 
-  test('the second press of a double one is not for the step it lands on', async () => {
+  test('the second press of a double click does not act on the next step', async () => {
     signInMia()
     await open('#/journey-1/configure')
     await shows('Your car')
@@ -161,12 +161,12 @@ describe('moving on', () => {
     expect(location.hash).toBe('#/journey-1/quote')
   })
 
-  test('somebody who went elsewhere while a step was saved stays there', async () => {
+  test('a customer who went to another step during a save stays there', async () => {
     signInMia()
     let answerNow = () => {}
     const saved = server['PATCH /purchase-journey/journey-1']!
     const confirms = (patch: object) => 'hasConfirmedOwnerDetails' in patch
-    // How far somebody has come is saved by the way, and on a busy machine before this.
+    // The furthest step is saved in the background, and on a busy machine before this.
     server['PATCH /purchase-journey/journey-1'] = (patch) =>
       confirms(patch)
         ? new Promise((done) => {

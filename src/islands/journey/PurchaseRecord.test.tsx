@@ -18,19 +18,16 @@ async function openConfirmed(facts: Parameters<typeof aJourney>[0]) {
 test.each<CreditDecision>([
   { code: 'DECLINE', conditions: [], appliedFor },
   { code: 'CONDITIONL', conditions: ['Three payslips.'], appliedFor },
-])(
-  'what was decided of a loan ($code) says nothing of a lease that is bought',
-  async (decision) => {
-    await openConfirmed({
-      currentQuote: aQuote({ payOption: 'LEASELC', finance: aLoan({ product: 'LEASELC' }) }),
-      hasAppliedForFinancePreApproval: true,
-      creditDecision: decision,
-    })
-    expect(container.textContent).toContain('Its answer says nothing of')
-    expect(container.textContent).not.toContain('cannot offer you finance')
-    expect(container.textContent).not.toContain('Documents for the lender')
-  },
-)
+])('a decision on a loan ($code) is not shown for a purchase by lease', async (decision) => {
+  await openConfirmed({
+    currentQuote: aQuote({ payOption: 'LEASELC', finance: aLoan({ product: 'LEASELC' }) }),
+    hasAppliedForFinancePreApproval: true,
+    creditDecision: decision,
+  })
+  expect(container.textContent).toContain('Its answer says nothing of')
+  expect(container.textContent).not.toContain('cannot offer you finance')
+  expect(container.textContent).not.toContain('Documents for the lender')
+})
 
 const approved: CreditDecision = {
   code: 'AUTOAPPR',
@@ -42,28 +39,25 @@ const approved: CreditDecision = {
 test.each<[string, string, CreditDecision]>([
   ['is declined', 'cannot offer you finance', { code: 'DECLINE', conditions: [], appliedFor }],
   ['has run out', 'approval has run out', { ...approved, validUntil: '2026-01-31' }],
-])(
-  'a loan that %s after confirming is said before what happens next',
-  async (_, words, decision) => {
-    await openConfirmed({
-      currentQuote: aQuote({ payOption: 'LOANCLASIC', finance: aLoan() }),
-      paymentMetadata: { ...aJourney().paymentMetadata, depositPaid: true },
-      hasAppliedForFinancePreApproval: true,
-      creditDecision: decision,
-    })
-    const next = container.querySelector('[aria-labelledby="next-heading"]')!
-    expect(next.textContent).toContain(words)
-    expect(next.textContent).toContain('changes this purchase to cash at the same price')
-    expect(next.textContent).not.toContain('The lender finishes its checks')
-  },
-)
+])('a loan that %s after confirming is shown above the next steps', async (_, words, decision) => {
+  await openConfirmed({
+    currentQuote: aQuote({ payOption: 'LOANCLASIC', finance: aLoan() }),
+    paymentMetadata: { ...aJourney().paymentMetadata, depositPaid: true },
+    hasAppliedForFinancePreApproval: true,
+    creditDecision: decision,
+  })
+  const next = container.querySelector('[aria-labelledby="next-heading"]')!
+  expect(next.textContent).toContain(words)
+  expect(next.textContent).toContain('changes this purchase to cash at the same price')
+  expect(next.textContent).not.toContain('The lender finishes its checks')
+})
 
 test.each<[string, string, CreditDecision]>([
   ['paid', 'The lender has paid', { ...approved, validUntil: '2026-01-31' }],
   ['paid, and declined', 'The lender has paid', { code: 'DECLINE', conditions: [], appliedFor }],
   ['paid, and asked for papers', 'The lender has paid', { ...approved, code: 'CONDITIONL' }],
   ['paid, and not decided', 'A person at the lender', { code: 'MANUWRITE', conditions: [] }],
-])('of a lender that has %s is said: %s', async (_, words, decision) => {
+])('a lender that has %s: %s', async (_, words, decision) => {
   await openConfirmed({
     currentQuote: aQuote({ payOption: 'LOANCLASIC', finance: aLoan() }),
     paymentMetadata: { ...aJourney().paymentMetadata, depositPaid: true, lenderPaid: true },
@@ -133,7 +127,7 @@ describe.each(STEPS)('beside the price at %s (decision 66)', (step, title, times
   test.each([
     [{ from: '2027-02-11', to: '2027-03-11' }, 'Ready 11\u00a0February to 11\u00a0March\u00a02027'],
     [null, 'Not available right now. We’ll look for one'],
-  ])('stands the delivery, or that there is none', async (delivery, words) => {
+  ])('the delivery is shown, or that no car is available', async (delivery, words) => {
     signInMia()
     serve(
       aJourney({
@@ -148,7 +142,7 @@ describe.each(STEPS)('beside the price at %s (decision 66)', (step, title, times
   })
 })
 
-test('an option that was chosen is named at every step, beside the price and in the record', async () => {
+test('a chosen option is named at every step, beside the price and in the record', async () => {
   const { lines, ...quote } = aQuote()
   const pack = { code: 'B', kind: 'OPTION', label: 'Touring Pack', amountCents: 1, reason: '' }
   signInMia()
@@ -192,7 +186,7 @@ describe('an offer', () => {
   }
   const CHARGED = 'Your quote charges for what comes with the offer'
 
-  test('is named before it is confirmed, and what it gives is not paid for unseen', async () => {
+  test('is named before confirming, with its free accessories at no charge', async () => {
     signInMia()
     serve(aJourney(facts))
     await open('#/journey-1/confirm')
@@ -206,7 +200,7 @@ describe('an offer', () => {
     )
   })
 
-  test('says nothing of charges where the quote has nothing of it', async () => {
+  test('shows no charges where the quote has none of its accessories', async () => {
     signInMia()
     const lines = aQuote().lines.filter(({ kind }) => kind !== 'ACCESSORY')
     serve(aJourney({ ...facts, currentQuote: aQuote({ lines }) }))
@@ -215,7 +209,7 @@ describe('an offer', () => {
     expect(container.textContent).not.toContain(CHARGED)
   })
 
-  test('stays named in a purchase that is confirmed', async () => {
+  test('stays named in a confirmed purchase', async () => {
     await openConfirmed({
       ...facts,
       paymentMetadata: { ...aJourney().paymentMetadata, depositPaid: true },

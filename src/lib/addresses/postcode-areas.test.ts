@@ -48,6 +48,6 @@ test.each([
 test.each([
   ['Hawke’s Bay', 'hawkes-bay'],
   ['Manawatū-Whanganui', 'manawatu-whanganui'],
-])('%s stands in an address as %s', (name, slug) => {
+])('%s has the slug %s', (name, slug) => {
   expect(slugOf(name)).toBe(slug)
 })

@@ -14,12 +14,12 @@ export type ApiFailure =
   /** The browser or the device did not do its part, and nothing was sent. */
   | { kind: 'device'; message: string }
 
-/** As much of a {@link Problem} as another brand's API may give us. */
+/** The parts of a {@link Problem} that another brand's API may also have. */
 export type ReadableProblem = Partial<
   Pick<Problem, 'code' | 'message' | 'newTotalCents' | 'current'>
 > & {
   messages: Problem['messages']
-  /** How the `auth` pair says what is wrong (RFC 6749 §5.2). */
+  /** The error code of the `auth` pair (RFC 6749 §5.2). */
   error?: string
   error_description?: string
 }
@@ -79,7 +79,7 @@ export function tokenFailureMessage(failure: ApiFailure): string {
 
 const CAPTCHA_MESSAGE = 'The security check did not work in this browser. Please try again.'
 
-/** Too many tries came before this one, and no captcha was solved for it. */
+/** The server requires a captcha after too many attempts. */
 export const isCaptchaFailure = (failure: ApiFailure): boolean =>
   failure.kind === 'problem' && failure.problem.error === 'captcha_required'
 

@@ -77,7 +77,7 @@ export type Who =
         | 'in demo mode'
     }
   | 'signed in'
-  /** Whatever their roles, and before they have a second factor: how they sign in. */
+  /** Regardless of role, and before they have a second factor: calls for signing in. */
   | 'staff for themselves'
   | Grant
 

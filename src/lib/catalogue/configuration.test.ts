@@ -31,7 +31,7 @@ test('missing choices are filled in without a notice', () => {
   expect(fit({}).notices).toEqual([])
 })
 
-// each row: what is asked, what of it changes, and what is said
+// each row: the request, its changes, and the notices
 test.each<[string, Partial<PricedRequest>, object, string[]]>([
   [
     'another option without that colour and trim',

@@ -15,7 +15,7 @@ export function keepDataLayer(): () => void {
     const userId = isSignedIn ? userIdOf(session) : null
     if (userId !== pushed) {
       const layer = ((window as { dataLayer?: unknown[] }).dataLayer ??= [])
-      // On a page that opens signed in, and when acting begins or ends, nobody signs in or out.
+      // Opening a page signed in, and starting or ending to act for a customer, are no sign-ins.
       const hasChanged = wasSignedIn !== null && wasSignedIn !== isSignedIn
       layer.push({ ...(hasChanged && { event: isSignedIn ? 'login' : 'logout' }), userId })
       pushed = userId

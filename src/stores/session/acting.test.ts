@@ -42,7 +42,7 @@ async function act(answers: Parameters<typeof fakeCall>[0], ...customers: (typeo
 }
 
 describe('acting for a customer', () => {
-  test('starts at once, and the server is told', async () => {
+  test('starts at once, and is sent to the server', async () => {
     const { atOnce, sent } = await act({ startActing: started }, mia)
     expect(atOnce).toBe(mia.id)
     expect(sent).toEqual([['startActing', { customerId: mia.id }]])

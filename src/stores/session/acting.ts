@@ -12,8 +12,8 @@ const SECOND_TRY_MS = 1_000
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * Tells the server which customer staff act for in this browser; `null` for none. The page does not wait; if the server
- * refuses, the page stops acting too.
+ * Sends the server the customer that staff act for in this browser; `null` for none. The page does not wait; if the
+ * server refuses, the page stops acting too.
  */
 export const tellActing = (customer: SessionCustomer | null, call: ApiCall): Promise<unknown> =>
   (last = last.then(() => (customer ? start(customer, call) : end(call))))

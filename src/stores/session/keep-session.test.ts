@@ -64,7 +64,7 @@ test('§7 it is fetched once, however many parts of the page ask meanwhile', asy
   expect(names()).toEqual(['getConfig', 'token', 'getCurrentUser'])
 })
 
-test('§4 what is stored is there before the page renders', async () => {
+test('§4 the stored session is restored before the page renders', async () => {
   const user = { type: 'CUSTOMER', staff: null, customer: { id: 7, name: { firstName: 'Mia' } } }
   const { $greetingName } = await load({ token, user, actingFor: null })
   expect($greetingName.get()).toBe('Mia')

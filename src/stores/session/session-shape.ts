@@ -45,7 +45,7 @@ export interface Session {
   token: TokenRecord | null
   user: {
     type: CurrentUser['type']
-    /** `roles` decide what is offered; the server decides what is allowed. */
+    /** `roles` only decide which links are offered; the server decides on every call. */
     staff: { id: number; firstName: string; roles?: string[] } | null
     customer: SessionCustomer | null
   } | null

@@ -12,7 +12,7 @@ const widget = {
   remove: vi.fn(),
 }
 
-/** Stands for the script: what happens once it is added to the page. */
+/** Replaces the script: runs once it is added to the page. */
 const onScript = (happens: (script: HTMLScriptElement) => void) =>
   vi.spyOn(document.head, 'append').mockImplementation((script) => {
     queueMicrotask(() => happens(script as HTMLScriptElement))

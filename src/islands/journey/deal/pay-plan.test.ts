@@ -20,7 +20,7 @@ const linesOf = (...args: Parameters<typeof payPlan>) =>
 const addUp = (lines: readonly { cents: number }[]) =>
   lines.reduce((sum, { cents }) => sum + cents, 0)
 
-test('the lines listed add up to the price and what is owing on the old car (decision 63)', () => {
+test('the lines add up to the price and the money owing on the old car (decision 63)', () => {
   fc.assert(
     fc.property(
       fc.constantFrom('CASH' as const, 'LOANCLASIC' as const, 'RESERVATION' as const),
@@ -94,7 +94,7 @@ test('an offer that is not accepted changes nothing', () => {
 
 const LOAN = aQuote({ payOption: 'LOANCLASIC', totals: totals(800_000), finance: aLoan() })
 
-test('a loan: the deposit now, and what the lender pays, without a payment figure', () => {
+test('a loan: the deposit now, and the lender’s share, without a payment figure', () => {
   expect(linesOf(aJourney({ currentQuote: LOAN }))).toEqual([
     ['Deposit', 800_000, 'When you have confirmed'],
     [
@@ -113,7 +113,7 @@ test('a loan that the lender has paid: its line says so', () => {
   )
 })
 
-test('nothing is said of what a lender would pay that refuses', () => {
+test('the share of a lender that refuses is left out', () => {
   const aDeal = (payOption: 'LOANCLASIC' | 'LEASETC', code: JourneyStatus = 'CONFIRMED') =>
     aJourney({
       status: { purchaseJourneyStatusCode: code },
@@ -217,7 +217,7 @@ test('a trade-in worth more than is left to pay is paid out', () => {
   expect(surplusNotes(sumsOf(journey)).join()).toContain('brings $5,560 more than is left to pay')
 })
 
-test('what was paid is a line of its own, and off what is left', () => {
+test('paid money has its own line, and is subtracted from the rest', () => {
   const journey = aJourney({ status: CONFIRMED })
   const paymentMetadata = { ...journey.paymentMetadata, paidCents: 1_100_000 }
   expect(linesOf({ ...journey, paymentMetadata })).toEqual([

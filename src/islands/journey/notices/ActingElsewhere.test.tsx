@@ -15,7 +15,7 @@ const sam = {
 const { customer } = aJourney()
 const other = { id: customer.id + 1, name: { firstName: 'Rawiri', lastName: 'Kōpū' } }
 
-test('staff who act for a customer are told that a purchase is another’s', async () => {
+test('staff acting for a customer see that a purchase belongs to another customer', async () => {
   signInMia()
   serve(aJourney())
   await act(async () => {

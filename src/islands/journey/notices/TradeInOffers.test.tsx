@@ -32,7 +32,7 @@ const withCar = (vehicle = offered, hasAgreement = false) =>
 
 beforeEach(signInMia)
 
-test('an offer is accepted after the purchase is confirmed, and less is left to pay', async () => {
+test('an offer accepted after the purchase is confirmed lowers the amount due', async () => {
   const { change } = serve(withCar())
   server[ANSWER] = () =>
     change({ ...withCar({ ...offered, status: 'APPRAISAL_ACCEPTED' }), version: 2 })
@@ -47,7 +47,7 @@ test('an offer is accepted after the purchase is confirmed, and less is left to 
   await until(() => expect(document.activeElement?.textContent).toBe('Your trade-in'))
 })
 
-test('an offer that is still to come is said, and one too late is not offered', async () => {
+test('an awaited offer is announced, and one that came too late is not shown', async () => {
   serve(withCar(aTradeVehicle({ status: 'APPRAISAL_REQUESTED', offerDue: '2026-11-25' })))
   await open('#/journey-1/payment')
   await shows('Payment')
@@ -55,7 +55,7 @@ test('an offer that is still to come is said, and one too late is not offered', 
   expect(button('Accept $5,000 TOI101')).toBeUndefined()
 })
 
-test('once the agreement is issued nothing can be accepted', async () => {
+test('once the agreement is issued no offer can be accepted', async () => {
   serve(withCar(offered, true))
   await open('#/journey-1/payment')
   await shows('Payment')

@@ -22,7 +22,7 @@ const paid = (offerCents: number, owingCents: number) => {
   }
 }
 
-test('Complete says what becomes of the old car, and of what is owing on it', async () => {
+test('Complete explains the next steps for the trade-in and the money owing on it', async () => {
   serve(paid(1_500_000, 300_000))
   await open('#/journey-1/complete')
   await shows('Thank you, Mia')
@@ -33,14 +33,14 @@ test('Complete says what becomes of the old car, and of what is owing on it', as
   expect(text).not.toContain('We pay you')
 })
 
-test('Complete says what is paid to the customer at hand-over', async () => {
+test('Complete shows the amount paid to the customer at hand-over', async () => {
   serve(paid(5_000_000, 0))
   await open('#/journey-1/complete')
   await shows('Thank you, Mia')
   expect(container.textContent).toContain('We pay you $6,560 at hand-over.')
 })
 
-test('Complete of a loan that nobody has applied for tells one story, and whom to call', async () => {
+test('Complete of a loan without an application says how to apply, and which outlet to call', async () => {
   serve({
     ...paid(0, 0),
     tradeInformation: { vehicles: [] },
@@ -54,7 +54,7 @@ test('Complete of a loan that nobody has applied for tells one story, and whom t
   expect(text).not.toContain('The lender finishes its checks')
 })
 
-test('a deposit that is left has a button that says so', async () => {
+test('an unpaid deposit has a button to pay it', async () => {
   serve({ ...paid(0, 0), paymentMetadata: aJourney().paymentMetadata })
   await open('#/journey-1/complete')
   await shows('One step left')

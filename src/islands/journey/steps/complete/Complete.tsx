@@ -32,7 +32,7 @@ import { TradeInOffers } from '#islands/journey/notices/TradeInOffers.tsx'
 import { useRefusal } from '../../use-refusal.ts'
 import { OldCar } from './OldCar.tsx'
 
-/** The end of the purchase online: what happens next, or the one step that is left. */
+/** The end of the online purchase: the next steps, or the one step that is left. */
 export function Complete() {
   const { journey, href } = useJourneyPage()
   const { currentQuote: quote, paymentMetadata: money, customer, metadata } = journey
@@ -46,7 +46,7 @@ export function Complete() {
   const needsFinanceApplication = lacksApplication(journey.creditDecision, quote, useToday())
   const reservationDays = useIslandStore($config, null)?.reservationDays
 
-  // Stages and payments move on elsewhere.
+  // Delivery and payments change elsewhere.
   useEffect(() => void loadJourney(id), [id])
 
   if (owesDeposit && isRefused)
@@ -90,7 +90,7 @@ export function Complete() {
       <StepHeading title={`Thank you, ${customer.name.firstName}`}>
         {`Your purchase of a ${quote.vehicle.variantName} in ${quote.vehicle.colourName} is confirmed. We have emailed the details to ${customer.email}.${isReservation(quote.payOption) || isRefused ? '' : ' It is finished once you have accepted the agreement and have your car.'}`}
       </StepHeading>
-      {/* Beside the step, on a wide screen, it is shown already. */}
+      {/* On a wide screen it is shown beside the step. */}
       {!isWide && <CarPicture quote={quote} />}
       <TradeInOffers />
       <section className="stack stack--s" aria-labelledby="next-heading">
@@ -132,7 +132,7 @@ export function Complete() {
   )
 }
 
-/** Where the car is, and when it should be ready, once that is loaded: My Purchases says it as well. */
+/** Where the car is and when it should be ready, once loaded. My Purchases shows the same. */
 function Delivery({ id, status }: { id: string; status: DeliveryStatus | undefined }) {
   const asked = useQuery(`record ${id}`, () => siteCall(getPurchaseRecord, { params: { id } }))
   const { estimate = null, estimates = [] } = asked.state === 'ready' ? asked.value.delivery : {}
@@ -151,7 +151,7 @@ function Delivery({ id, status }: { id: string; status: DeliveryStatus | undefin
   )
 }
 
-/** What there is to keep of the purchase so far. */
+/** The documents of the purchase so far. */
 function Documents() {
   const { id, metadata, paymentMetadata, hasAppliedForFinancePreApproval } =
     useJourneyPage().journey

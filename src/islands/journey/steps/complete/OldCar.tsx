@@ -2,7 +2,7 @@ import { formatMoney } from '#lib/shared/money.ts'
 import { countsTradeIn } from '#lib/payments/pay-options.ts'
 import { useJourneyPage } from '../../journey-page.ts'
 
-/** What becomes of the car that is traded in, and of what is owing on it. */
+/** The next steps for a trade-in and the money owing on it. */
 export function OldCar() {
   const { currentQuote, tradeInformation, paymentMetadata } = useJourneyPage().journey
   const accepted = tradeInformation.vehicles.filter(({ status }) => status === 'APPRAISAL_ACCEPTED')

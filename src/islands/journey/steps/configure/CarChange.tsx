@@ -16,7 +16,7 @@ import { WithRange } from '#islands/journey/deal/WithRange.tsx'
 
 const NONE: Deliveries = {}
 
-/** Every choice of the car, as in build and quote. Each change is priced anew. */
+/** Every choice of the car, as in build and quote. Each change is priced again. */
 export const CarChange = () => <WithRange>{(range) => <CarFields range={range} />}</WithRange>
 
 function CarFields({ range: { catalogue: full, words } }: { range: BuilderProps }) {

@@ -9,7 +9,7 @@ import { StepHeading } from '../../StepHeading.tsx'
 
 const loadCarChange = async () => (await import('./CarChange.tsx')).CarChange
 
-/** The car as it was built, and everything that can be changed of it. */
+/** The chosen car, with all its choices to change. */
 export function Configure() {
   const { journey } = useJourneyPage()
   const { currentQuote: quote } = journey

@@ -27,7 +27,7 @@ describe('confirming', () => {
     await act(async () => field('I accept the terms and conditions').click())
     await type('Full name', 'Mia Harris')
   }
-  /** With a loan that the lender does not give. */
+  /** With a loan that the lender declines. */
   const serveRefused = () => {
     const loan = aQuote({ payOption: 'LOANCLASIC', finance: aLoan() })
     return serve({
@@ -53,7 +53,7 @@ describe('confirming', () => {
     expect(callsOf(CONFIRM)).toHaveLength(0)
   })
 
-  test('by staff who act is signed with their own name, and another one is refused', async () => {
+  test('by staff acting for a customer is signed with their own name, and another name is refused', async () => {
     signInMia()
     const journey = serve(ready)
     const sam = { id: 1, firstName: 'Sam', lastName: 'Patel', email: 's@example.nz', roles: [] }
@@ -87,7 +87,7 @@ describe('confirming', () => {
     await act(async () => setCurrentUser(null))
   })
 
-  test('of a car that is not available says what happens then, before it is pressed', async () => {
+  test('a car that is not available explains the waiting list first', async () => {
     signInMia()
     serve({ ...ready, delivery: null })
     await open('#/journey-1/confirm')
@@ -100,7 +100,7 @@ describe('confirming', () => {
     expect(container.textContent).not.toContain('You can cancel until')
   })
 
-  test('speaks of a refund of the deposit only where one is due', async () => {
+  test('mentions a refund of the deposit only where a deposit is due', async () => {
     signInMia()
     const loan = aQuote({ payOption: 'LOANCLASIC', finance: aLoan() })
     const covered = {
@@ -145,7 +145,7 @@ describe('confirming', () => {
     expect(location.hash).toBe('#/journey-1/payment')
   })
 
-  test('a price that moved is shown and asked about again', async () => {
+  test('a changed price is shown and has to be confirmed again', async () => {
     signInMia()
     const journey = serve(ready)
     server[CONFIRM] = () => {
@@ -193,7 +193,7 @@ describe('confirming', () => {
     )
   })
 
-  test('a change that was still on its way is shown as saved before it is confirmed', async () => {
+  test('a change still being saved is shown as saved before it is confirmed', async () => {
     signInMia()
     const cash = aQuote()
     const blue = { ...cash.request, colourCode: 'BLU' }
@@ -228,7 +228,7 @@ describe('confirming', () => {
     await shows('Payment')
   })
 
-  test('what could not be saved first was not confirmed, and no doubt is raised', async () => {
+  test('a purchase that could not be saved first was certainly not confirmed', async () => {
     signInMia()
     const { request } = aQuote()
     serve(ready)
@@ -248,7 +248,7 @@ describe('confirming', () => {
     expect(callsOf(CONFIRM)).toHaveLength(0)
   })
 
-  test('an order whose answer was lost may have arrived', async () => {
+  test('an order whose response was lost may have arrived', async () => {
     signInMia()
     serve(ready)
     server[CONFIRM] = () => Promise.reject(new TypeError('failed'))
@@ -261,11 +261,11 @@ describe('confirming', () => {
     await until(() =>
       expect(container.textContent).toContain('We do not know yet if your purchase is confirmed'),
     )
-    // Seen at once, whatever lies over the foot of the page.
+    // In view at once, also above the bar at the foot of the page.
     expect(document.activeElement?.textContent).toContain('We do not know yet')
   })
 
-  test('an order whose answer was lost is looked for when the connection is back', async () => {
+  test('an order whose response was lost is checked when the connection is back', async () => {
     signInMia()
     const journey = serve(ready)
     server[CONFIRM] = () => Promise.reject(new TypeError('failed'))
@@ -285,7 +285,7 @@ describe('confirming', () => {
     await shows('Payment')
   })
 
-  test('what the lender does not finance has no button that must fail, and goes on for cash', async () => {
+  test('a purchase the lender declines has no confirm button, and can change to cash', async () => {
     signInMia()
     const journey = serveRefused()
     server['PATCH /purchase-journey/journey-1'] = () =>
@@ -301,7 +301,7 @@ describe('confirming', () => {
     expect(document.activeElement).toBe(container.querySelector('h1'))
   })
 
-  test('who goes elsewhere while it becomes cash stays there', async () => {
+  test('a customer who leaves while it changes to cash stays on the other step', async () => {
     signInMia()
     const journey = serveRefused()
     let answer = () => {}

@@ -27,7 +27,7 @@ import { ChangedNotice, NotConfirmedNotice, TroubleNotice, type Trouble } from '
 import { useFaults } from '#ui/fields/use-faults.ts'
 import { useToday } from '#ui/hooks/use-today.ts'
 
-/** Everything once more, and the signature that makes it an order. */
+/** The review of the purchase, and the signature that makes it an order. */
 export function Confirm() {
   const { journey } = useJourneyPage()
   const cancelDays = useIslandStore($config, null)?.cancelDays
@@ -39,9 +39,9 @@ export function Confirm() {
   const [isSending, setIsSending] = useState(false)
   const wait = useWait('Confirming your purchase')
   const [trouble, setTrouble] = useState<Trouble | null>(null)
-  /** After a press of which nothing was known, it has been asked, and nothing was confirmed. */
+  /** The outcome of a press was unknown; since then the server says that nothing was confirmed. */
   const [isChecked, setIsChecked] = useState(false)
-  /** What was shown before something else was to be bought, or the server named a new price. */
+  /** The deal as shown before it changed or the server named a new price. */
   const [before, setBefore] = useState<Quote | null>(null)
   const { form, faultAt, show, forget, clear } = useFaults()
   const refusal = creditRefusal(journey.creditDecision, journey.currentQuote, today)
@@ -74,7 +74,7 @@ export function Confirm() {
           journey.currentQuote,
         )
       : { ...config, isUnsent: true as const }
-    // Confirmed, this step is no longer enabled, and the page moves on to the payment.
+    // Once confirmed, this step is disabled and the page moves on to the payment.
     if (answer?.ok) return
     const failure = answer && answer.failure
     const problem = failure?.kind === 'problem' ? failure : null
@@ -84,10 +84,10 @@ export function Confirm() {
       return show({ fullName: wrongName })
     }
     const hasChanged = !failure || problem?.problem.newTotalCents !== undefined
-    // What stands in the way is shown as it is now: a new price with its lines, or what the lender says.
+    // Shows the current obstacle: a new price with its lines, or the lender's decision.
     if (problem?.status === 409) await loadJourney(journey.id)
     setBefore(hasChanged ? journey.currentQuote : null)
-    // Another price of the same car leaves the terms as they were accepted; anything else is to be looked at anew.
+    // A new price of the same car keeps the terms accepted; any other change has to be reviewed again.
     const { request } = ($journey.get() ?? journey).currentQuote
     const isPriceOnly = hasChanged && isSameConfiguration(request, journey.currentQuote.request)
     setHasAccepted(hasAccepted && (isPriceOnly || (!hasChanged && !problem)))
@@ -96,7 +96,7 @@ export function Confirm() {
         ? null
         : {
             failure,
-            // What an earlier press may have done, one that did not get through leaves as it is.
+            // A press that did not get through says nothing about an earlier one that may have.
             mayBeConfirmed:
               failure.kind === 'network' && (!answer.isUnsent || trouble?.mayBeConfirmed === true),
           },
@@ -104,7 +104,7 @@ export function Confirm() {
     setIsSending(false)
   }
 
-  // Confirmed after all, the page moves on by itself.
+  // If it was confirmed after all, the page moves on by itself.
   const checkAgain = async () => {
     const now = isSending ? null : await lookAtJourney(journey.id)
     if (now?.status.purchaseJourneyStatusCode !== 'STARTED') return

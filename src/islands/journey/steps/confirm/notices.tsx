@@ -7,7 +7,7 @@ import { paths } from '#stores/site/paths.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { PriceChanges } from '#ui/PriceChanges.tsx'
 
-/** A notice that a press has led to: in sight and with the focus, and not behind the bar at the foot of a phone. */
+/** A notice after a press: scrolled into view, focused, and not behind the bar at the foot of a phone. */
 function FocusedNotice({ of, children }: { of: unknown; children: ReactNode }) {
   const seen = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -21,7 +21,7 @@ function FocusedNotice({ of, children }: { of: unknown; children: ReactNode }) {
   )
 }
 
-/** What was shown before something else was to be bought, and what is now. */
+/** The deal before and after a change. */
 export function ChangedNotice({ before, now }: { before: Quote; now: Quote }) {
   const changes = priceChanges(before.lines, now.lines)
   if (before.totals.driveAwayCents === now.totals.driveAwayCents)
@@ -50,19 +50,19 @@ export function ChangedNotice({ before, now }: { before: Quote; now: Quote }) {
 
 export interface Trouble {
   failure: ApiFailure
-  /** The order may have arrived, and only its answer have been lost. */
+  /** The order may have arrived although its response was lost. */
   mayBeConfirmed: boolean
 }
 
 const CHECK_EVERY_MS = 10_000
 
-/** Why a press of the button has not confirmed the purchase, or that this is not known. */
+/** Why the press did not confirm the purchase, or that this is unknown. */
 export function TroubleNotice({
   trouble,
   checkAgain,
 }: {
   trouble: Trouble
-  /** Asks how the purchase stands. */
+  /** Loads the purchase again. */
   checkAgain: () => Promise<void>
 }) {
   const { failure, mayBeConfirmed } = trouble
@@ -121,7 +121,7 @@ export function TroubleNotice({
   )
 }
 
-/** The purchase was asked for again, and is as it was. */
+/** The purchase was loaded again and is not confirmed. */
 export const NotConfirmedNotice = () => (
   <FocusedNotice of={null}>
     <Notice kind="warning" title="Your purchase is not confirmed">

@@ -37,7 +37,7 @@ test.each<[CreditDecision, string[]]>([
   for (const word of ['What happens next', ...words]) expect(text()).toContain(word)
 })
 
-test('who is declined pays cash in the same purchase, or looks at the other ways', async () => {
+test('a declined customer pays cash in the same purchase, or sees the other pay options', async () => {
   const creditDecision: CreditDecision = { code: 'DECLINE', conditions: [] }
   const owner = { hasConfirmedOwnerDetails: true }
   const declined = { ...applied, ...owner, creditDecision }
@@ -75,7 +75,7 @@ test.each<[string, CreditDecision, string]>([
   expect(text()).not.toContain('Continue')
 })
 
-test('an answer about a loan says nothing of a lease', async () => {
+test('a decision on a loan is not shown for a lease', async () => {
   const appliedFor = { payOption: 'LOANCLASIC' as const, amountFinancedCents: 3_684_535 }
   const currentQuote = aQuote({ payOption: 'LEASETC', finance: aLoan({ product: 'LEASETC' }) })
   const creditDecision: CreditDecision = { code: 'DECLINE', conditions: [], appliedFor }

@@ -40,7 +40,7 @@ const ON_ITS_OWN = [
   'Your outlet arranges the finance with you.',
 ]
 
-/** The lender's answer, and what comes next. */
+/** The lender's decision and the next steps. */
 export function Decision({ decision }: { decision: CreditDecision }) {
   const { journey } = useJourneyPage()
   const today = useToday()

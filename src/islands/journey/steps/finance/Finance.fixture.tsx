@@ -13,15 +13,15 @@ import { Finance } from './Finance.tsx'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
 
-// The Finance step for its tests, anew before each.
+// The Finance step for its tests, fresh before each.
 
 export let container: HTMLElement
 export let root: Root
 export let sent: { call: string; body: Record<string, unknown> }[]
-/** What each page was gone on with. */
+/** The changes that each page went on with. */
 export let goneOn: JourneyPatch[]
 
-/** The application as the server has it, and what it answers otherwise, by call. */
+/** The application on the server, and other answers by call. */
 export const server: { draft: object; answers: Record<string, object> } = { draft: {}, answers: {} }
 
 export const loan = aLoan({ paymentCents: 100_000, frequency: 'Monthly' })
@@ -82,7 +82,7 @@ export async function open(subStep: StepRoute['subStep'], journey: PurchaseJourn
     ),
   )
 }
-/** As somebody does who reads the page anew. */
+/** Reloads the page. */
 export const reload = async () => {
   await act(async () => root.unmount())
   clearFinanceAnswers()

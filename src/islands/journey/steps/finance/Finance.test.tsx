@@ -18,7 +18,7 @@ import {
   type,
 } from './Finance.fixture.tsx'
 
-test('a question comes with the answer that asks for it', async () => {
+test('a follow-up question appears with the answer that requires it', async () => {
   await open('')
   expect(field('Address before that')).toBeUndefined()
   await type('Years at this address', '1')
@@ -27,7 +27,7 @@ test('a question comes with the answer that asks for it', async () => {
   expect(field('Your visa ends on')).toBeDefined()
 })
 
-test('an address is longer than a phone is wide, and may take several lines', async () => {
+test('an address field takes several lines', async () => {
   await open('')
   await type('Years at this address', '1')
   expect(field('Home address')).toBeInstanceOf(HTMLTextAreaElement)
@@ -35,7 +35,7 @@ test('an address is longer than a phone is wide, and may take several lines', as
   expect(field('Address before that')).toBeInstanceOf(HTMLTextAreaElement)
 })
 
-test('a licence that was given meanwhile is filled in, and what was typed here stays', async () => {
+test('a licence added meanwhile is filled in, and answers typed here stay', async () => {
   const ownerDetails: OwnerDetails = {
     customerType: 'INDIVIDUAL',
     firstName: 'Mia',
@@ -59,7 +59,7 @@ test('a licence that was given meanwhile is filled in, and what was typed here s
   expect(field('Licence version')).toHaveProperty('value', '32')
 })
 
-test('loans are added and taken away, and what is wrong is said at the row', async () => {
+test('loans can be added and removed, and errors are shown at their row', async () => {
   await open('liabilities')
   await press('Add a loan')
   expect(document.activeElement).toBe(field('Lender'))
@@ -72,7 +72,7 @@ test('loans are added and taken away, and what is wrong is said at the row', asy
   expect(document.activeElement?.textContent).toBe('Add a loan')
 })
 
-test('whether the payments fit is reckoned here and sent nowhere', async () => {
+test('whether the payments fit is calculated in the browser and sent nowhere', async () => {
   await open('liabilities')
   expect(text()).toContain('Enter your income on the page before')
   await reload()
@@ -89,7 +89,7 @@ test('whether the payments fit is reckoned here and sent nowhere', async () => {
   expect(Object.values({ ...localStorage }).join()).not.toMatch(/180000|620000/)
 })
 
-test('who is newly self-employed is not told that the payments fit', async () => {
+test('a newly self-employed customer is not told that the payments fit', async () => {
   const { declarations: _, signature: __, ...answers } = aReferredApplication
   server.draft = answers
   await open('liabilities')
@@ -98,7 +98,7 @@ test('who is newly self-employed is not told that the payments fit', async () =>
   expect(text()).not.toContain('these payments fit')
 })
 
-test('a page that is gone on from sends what has changed on it, and nothing where nothing has', async () => {
+test('going on from a page sends its changes, and nothing without changes', async () => {
   const { declarations: _, signature: __, ...complete } = anApplication()
   server.draft = complete
   await open('assets-income')
@@ -112,7 +112,7 @@ test('a page that is gone on from sends what has changed on it, and nothing wher
   expect(goneOn.map((change) => Object.keys(change))).toEqual([[], ['financeApplication'], []])
 })
 
-test('answers that cannot be loaded are asked for again, and no empty form stands in for them', async () => {
+test('answers that cannot be loaded are loaded again, and no empty form is shown meanwhile', async () => {
   server.answers['GET /api/purchase-journey/journey-1/finance-application'] = new Response('')
   await open('liabilities')
   await vi.waitFor(() => expect(text()).toContain('could not load what you have answered'))

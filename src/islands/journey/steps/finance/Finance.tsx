@@ -17,7 +17,7 @@ import { QuestionPage } from './QuestionPage.tsx'
 import { isFinancePage } from '#lib/finance/finance-questions.ts'
 import { Signature } from './Signature.tsx'
 
-/** An application for finance, which a purchase can do without. */
+/** The optional application for finance. */
 export function Finance() {
   const { journey } = useJourneyPage()
   const isActing = useIslandStore($isActing, false)
@@ -55,11 +55,11 @@ export function Finance() {
   return <Application />
 }
 
-/** The form, once what was answered before is here: an empty one would be filled in twice. */
+/** The form, once the earlier answers have loaded: an empty one would be filled in twice. */
 function Application() {
   const { journey, route } = useJourneyPage()
   const sheet = useIslandStore($financeAnswers, null)
-  // Once for a journey: what changes of it while the form is filled in is no news to the form.
+  // Once for each journey: changes made elsewhere must not overwrite the form while it is filled in.
   const asked = useQuery(`answers ${journey.id}`, () => openFinanceAnswers(journey))
   if (sheet?.journeyId !== journey.id)
     return asked.state === 'failed' ? (
@@ -83,7 +83,7 @@ function Application() {
   )
 }
 
-/** For staff who act: what only the customer signs is sent to them. */
+/** For staff acting for the customer: sends the customer the link to sign. */
 function SigningLink({ id }: { id: string }) {
   const [isBusy, setIsBusy] = useState(false)
   const send = async () => {

@@ -9,7 +9,7 @@ import type { QuoteFinance } from '#lib/quotes/shapes.ts'
 import { formatMoney } from '#lib/shared/money.ts'
 import { toDraft, type Answers } from './application.ts'
 
-/** What is left of the month, in words. Never a promise: lenders look at more. */
+/** Says how much is left each month. Never a promise: lenders consider more. */
 const ROOMS: Record<Room, string> = {
   comfortable: '$300 or more is left of your month. By the rule below, these payments fit.',
   tight: 'Less than $300 is left of your month. A lender is likely to ask for bank statements.',
@@ -21,7 +21,7 @@ const ROOMS: Record<Room, string> = {
 const NEWLY_SELF_EMPLOYED =
   'You have been self-employed for less than a year, so a person at the lender looks at your application, whatever your month leaves.'
 
-/** A private look at whether the payments fit. It is calculated here and never sent. */
+/** A private check whether the payments fit. It is calculated in the browser and never sent. */
 export function MonthCheck({ answers, finance }: { answers: Answers; finance: QuoteFinance }) {
   const draft = toDraft(answers)
   const hasIncome = draft.income?.incomeAfterTaxCents !== undefined

@@ -4,18 +4,18 @@ import type { AnswerRow } from './application.ts'
 import { QuestionField } from '../../QuestionField.tsx'
 import type { RowsQuestion } from '#lib/finance/finance-questions.ts'
 
-/** More than this no application takes. */
+/** The most rows an application takes. */
 const MOST_ROWS = 10
 
 interface QuestionRowsProps {
   question: RowsQuestion
   rows: readonly AnswerRow[]
-  /** What is wrong with a field of a row. */
+  /** The message at a field of a row. */
   faultAt: (path: string, label: string) => string | undefined
   onChange: (rows: readonly AnswerRow[], path: string) => void
 }
 
-/** A question that is answered once for each thing there is: rows to add and to take away. */
+/** A question with several answers, such as one for each loan: rows to add and remove. */
 export function QuestionRows({ question, rows, faultAt, onChange }: QuestionRowsProps) {
   const { label, hint, columns } = question
   const list = useRef<HTMLDivElement>(null)
@@ -29,7 +29,7 @@ export function QuestionRows({ question, rows, faultAt, onChange }: QuestionRows
   return (
     <div className="stack" ref={list}>
       {rows.map((row, index) => (
-        // A row has no name of its own: what was typed moves up when one above it goes.
+        // Rows are known by their position: the typed text moves up when a row above is removed.
         <fieldset className="card stack" key={`${index} of ${rows.length}`}>
           <legend className="visually-hidden">{`${label} ${index + 1}`}</legend>
           <div className="cluster cluster--between">

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { anApplication } from '#tests/builders/finance-application.ts'
 import { container, sent, server, open, text, press, type } from './Finance.fixture.tsx'
 
-/** The paper, on which each test draws what it likes. */
+/** The canvas that tests draw on. */
 const paper = vi.hoisted(() => ({ draw: () => {}, resize: () => {}, lines: [] as object[] }))
 vi.stubGlobal(
   'ResizeObserver',
@@ -26,7 +26,7 @@ vi.mock('signature_pad', () => ({
   },
 }))
 
-test('the name that is typed or the drawing signs the text that is shown', async () => {
+test('a typed name or a drawing signs the shown text', async () => {
   const { declarations: _, signature: __, ...complete } = anApplication()
   server.draft = complete
   await open('signature')
@@ -43,7 +43,7 @@ test('the name that is typed or the drawing signs the text that is shown', async
   paper.resize()
   paper.lines = [{ points: [{ x: 10, y: 20 }] }, { points: [{ x: 30, y: 40 }] }]
   await act(async () => paper.draw())
-  // What is drawn keeps its place on the paper when a phone is turned.
+  // A drawing keeps its place when a phone is turned.
   width.mockReturnValue(300)
   paper.resize()
   expect(paper.lines).toMatchObject([{ points: [{ x: 5, y: 10 }] }, { points: [{ x: 15, y: 20 }] }])
@@ -60,7 +60,7 @@ test('the name that is typed or the drawing signs the text that is shown', async
   )
 })
 
-test('paper that was put away comes back blank, and blank paper is no signature', async () => {
+test('a drawing that was closed comes back blank, and a blank drawing is no signature', async () => {
   const { declarations: _, signature: __, ...complete } = anApplication()
   server.draft = complete
   await open('signature')
@@ -80,7 +80,7 @@ test('paper that was put away comes back blank, and blank paper is no signature'
   expect(sent.some(({ call }) => call.startsWith('POST'))).toBe(false)
 })
 
-test('an application whose answer is lost may have been sent, and one that is refused was not', async () => {
+test('an application whose response is lost may have been sent, and a refused one was not', async () => {
   const { declarations: _, signature: __, ...complete } = anApplication()
   server.draft = complete
   const call = 'POST /api/purchase-journey/journey-1/finance-application'

@@ -26,7 +26,7 @@ type Method = FinanceApplication['signature']['method']
 
 interface Trouble {
   text: string
-  /** The application may have arrived, and only its answer have been lost. */
+  /** The application may have arrived although its response was lost. */
   mayBeSent: boolean
 }
 
@@ -67,12 +67,12 @@ export function Signature({ answers }: { answers: Answers }) {
     if (!sent.ok)
       return setTrouble({
         text: failureMessage(sent.failure),
-        // What an earlier press may have done, one that did not get through leaves as it is.
+        // A press that did not get through says nothing about an earlier one that may have.
         mayBeSent:
           sent.failure.kind === 'network' && (!sent.isUnsent || trouble?.mayBeSent === true),
       })
     clearFinanceAnswers()
-    // Signed, this page is gone, and the step shows the decision.
+    // Once signed, the step shows the decision instead of this page.
     goTo(href('finance'))
   }
 
@@ -128,7 +128,7 @@ export function Signature({ answers }: { answers: Answers }) {
         value={method}
         onChange={(chosen) => {
           setMethod(chosen)
-          // Paper that is put away comes back blank.
+          // A drawing that is closed comes back blank.
           setDrawing('')
           forget('signature.drawing')
         }}

@@ -9,7 +9,7 @@ interface SignatureDrawingProps {
   onChange: (drawing: string) => void
 }
 
-/** Paper to sign on with a finger, a pen or the mouse. Who has none of them types the name instead. */
+/** An area to sign in with a finger, a pen or the mouse. Typing the name works as well. */
 export function SignatureDrawing({ error, onChange }: SignatureDrawingProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const pad = useRef<SignaturePad>(null)
@@ -23,9 +23,9 @@ export function SignatureDrawing({ error, onChange }: SignatureDrawingProps) {
     const paper = canvas.current!
     let isGone = false
     let width = paper.offsetWidth
-    /** As many dots as the screen has for it; what was drawn is drawn again, in its place on the paper. */
+    /** Fits the canvas to the screen's pixels and redraws the lines at their place. */
     const fit = () => {
-      // Where it is not shown it has no size.
+      // A hidden canvas has no size.
       if (paper.offsetWidth === 0) return
       const drawn = scaledLines(pad.current!.toData(), width ? paper.offsetWidth / width : 1)
       width = paper.offsetWidth

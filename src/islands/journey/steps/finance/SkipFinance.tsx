@@ -2,7 +2,7 @@ import { nextStep, stepFacts, stepPath } from '#lib/purchases/journey-steps.ts'
 import { useJourneyPage } from '../../journey-page.ts'
 import { LAST_PAGE } from './application.ts'
 
-/** The way on without an application: past its last page. */
+/** Skips all pages of the application. */
 export function SkipFinance() {
   const { journey, href } = useJourneyPage()
   const next = nextStep(stepFacts(journey), LAST_PAGE)

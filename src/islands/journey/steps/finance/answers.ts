@@ -20,16 +20,16 @@ import type { Question } from '#lib/finance/licence-questions.ts'
 interface FinanceAnswers {
   journeyId: string
   answers: Answers
-  /** What of them the server had, or has taken since as a page was gone on from. */
+  /** The part of them that the server has saved. */
   arrived: FinanceApplicationDraft
 }
 
 const $writable = atom<FinanceAnswers | null>(null)
 
-/** The finance answers of the open journey, in this page's memory only; `null` until the server's draft is here. */
+/** The finance answers of the open journey, in this page's memory only; `null` until the server's draft has loaded. */
 export const $financeAnswers = readonlyType($writable)
 
-/** Goes on with the answers of this page, or with what the server kept from an earlier visit. */
+/** Opens the answers typed on this page, or the draft that the server saved on an earlier visit. */
 export async function openFinanceAnswers(journey: PurchaseJourney): Promise<Result<unknown>> {
   const sheet = $writable.get()
   if (sheet?.journeyId === journey.id) {
@@ -50,7 +50,7 @@ export async function openFinanceAnswers(journey: PurchaseJourney): Promise<Resu
   return draft
 }
 
-/** Takes an answer down, and has the server keep it as soon as it is a whole one. */
+/** Sets an answer, and saves it on the server as soon as it is complete. */
 export function answer(section: FinanceSection, question: Question | RowsQuestion, given: Answer) {
   const sheet = $writable.get()
   if (!sheet) return
@@ -60,7 +60,7 @@ export function answer(section: FinanceSection, question: Question | RowsQuestio
   if (financeApplication) updateLater({ financeApplication })
 }
 
-/** What of a page is still to be sent as it is gone on from: nothing where nothing has changed. */
+/** The changes of a page that the server does not have yet; empty where nothing has changed. */
 export function pageToSend(groups: readonly QuestionGroup[]): JourneyPatch {
   const sheet = $writable.get()
   if (!sheet) return {}
@@ -68,7 +68,7 @@ export function pageToSend(groups: readonly QuestionGroup[]): JourneyPatch {
   return JSON.stringify(withChange(sheet, change)) === JSON.stringify(sheet.arrived) ? {} : change
 }
 
-/** Notes that the server has taken what of a page was to be sent. */
+/** Notes that the server has saved the changes of a page. */
 export function noteArrived(journeyId: string, change: JourneyPatch) {
   const sheet = $writable.get()
   if (sheet?.journeyId === journeyId)
@@ -78,5 +78,5 @@ export function noteArrived(journeyId: string, change: JourneyPatch) {
 const withChange = ({ arrived }: FinanceAnswers, change: JourneyPatch): FinanceApplicationDraft =>
   mergePatches({ financeApplication: arrived }, change).financeApplication ?? {}
 
-/** Forgets the answers, once they are sent. */
+/** Forgets the answers once the application is sent. */
 export const clearFinanceAnswers = () => $writable.set(null)

@@ -60,7 +60,7 @@ const questions = groups.flatMap(({ section, questions }) =>
   questions.map((question) => ({ section, question })),
 )
 
-test('every answer the contract asks for has a question, and no other', () => {
+test('every answer in the contract has a question, and there is no other question', () => {
   for (const name of new Set(groups.map(({ section }) => section)))
     expect(
       questions
@@ -70,13 +70,13 @@ test('every answer the contract asks for has a question, and no other', () => {
     ).toEqual(Object.keys(sectionSchema(name).shape).sort())
 })
 
-test('every choice is one of the contract’s', () => {
+test('every choice is in the contract', () => {
   for (const { section, question } of questions)
     for (const [value] of (question as Question).choices ?? [])
       expect(draftOf(section, question, value)).not.toBeNull()
 })
 
-test('what is asked depends on what was answered', () => {
+test('the questions depend on earlier answers', () => {
   const asks = (key: string, given: Answers) =>
     groups
       .flatMap((group) =>
@@ -120,7 +120,7 @@ describe('answers', () => {
     })
   })
 
-  test('that are asked only sometimes are needed then, and left out else', () => {
+  test('to conditional questions are required when asked, and left out otherwise', () => {
     const retired = { ...answers, 'employment.type': 'RETIRED', 'employment.employer': 'Gone' }
     expect(toDraft(retired).employment).toEqual({ type: 'RETIRED', years: 4 })
     expect(
@@ -149,7 +149,7 @@ describe('answers', () => {
     })
   })
 
-  test('are kept while they are typed, once they are whole', () => {
+  test('are saved while typing, once complete', () => {
     const [number, loans] = ['driverLicenceNumber', 'loans'].map(
       (field) => questions.find(({ question }) => question.field === field)!.question,
     )
@@ -163,7 +163,7 @@ describe('answers', () => {
     })
   })
 
-  test('that the purchase knows are there already', () => {
+  test('that the purchase has are filled in', () => {
     expect(knownAnswers({ ownerDetails: null })).toEqual({})
     expect(
       knownAnswers({
@@ -185,11 +185,11 @@ describe('answers', () => {
     ).toMatchObject({ 'residence.address': '12 Kauri Street, Newtown, Wellington 6021' })
   })
 
-  test('come back from a draft the server kept', () => {
+  test('are restored from a saved draft', () => {
     expect(toDraft(fromDraft(toDraft(answers)))).toEqual(toDraft(answers))
   })
 
-  test('of one page make a draft that the server takes', () => {
+  test('of one page make a draft that the server accepts', () => {
     const draft = toDraft({ 'residence.dateOfBirth': '1988-02-29' }, FINANCE_PAGES[''].groups)
     expect(check(FinanceApplicationDraft, draft).ok).toBe(true)
   })

@@ -19,12 +19,12 @@ import {
 } from '#lib/finance/finance-questions.ts'
 import type { Question } from '#lib/finance/licence-questions.ts'
 
-/** Between what is typed and what the contract takes. */
+/** Converts the typed answers into the contract's shapes. */
 
 /** The last page of the application. */
 export const LAST_PAGE: StepRoute = { step: 'finance', subStep: 'signature' }
 
-/** A row of answers, as of one loan. */
+/** A row of answers, for example about one loan. */
 export type AnswerRow = Readonly<Record<string, string | number | null>>
 
 /** Amounts are in cents; `null` and the empty text are no answer. */
@@ -46,7 +46,7 @@ const sectionOf = (section: FinanceSection, answers: Answers): Record<string, An
       .map(([key, answer]) => [key.slice(section.length + 1), answer]),
   )
 
-/** The questions of a group that are to be answered, after what was answered already. */
+/** The questions of a group that apply, given the answers so far. */
 export const askedOf = (
   { section, questions }: QuestionGroup,
   answers: Answers,
@@ -55,7 +55,7 @@ export const askedOf = (
   return questions.filter(({ field }) => isAsked(section, field, given))
 }
 
-/** An answer as it is sent; `undefined` for none. */
+/** An answer as sent; `undefined` for none. */
 function toSend({ kind }: { kind: string }, answer: Answer | undefined) {
   if (kind === 'rows')
     return ((answer ?? []) as readonly AnswerRow[]).map((row) =>
@@ -64,7 +64,7 @@ function toSend({ kind }: { kind: string }, answer: Answer | undefined) {
   return answer === '' || answer === null ? undefined : answer
 }
 
-/** The application as far as it has been filled in. What is not answered, or not asked, is left out. */
+/** The application as far as it is filled in, without empty answers and questions that do not apply. */
 export function toDraft(
   answers: Answers,
   groups: readonly QuestionGroup[] = allGroups,
@@ -80,9 +80,9 @@ export function toDraft(
 }
 
 /**
- * One answer as it is kept while the rest is typed: `null` takes it back.
+ * One answer as it is saved while the rest is typed: `null` removes it.
  *
- * @returns `null` for what the server would refuse: half a date, a licence number with a letter missing.
+ * @returns `null` for an answer the server would refuse: half a date, a licence number with a letter missing.
  */
 export function draftOf(
   section: FinanceSection,
@@ -94,7 +94,7 @@ export function draftOf(
   return check(draftSections[section], draft[section]).ok ? draft : null
 }
 
-/** The answers of a draft that the server kept. */
+/** Reads the answers of a draft saved on the server. */
 export const fromDraft = (draft: FinanceApplicationDraft): Answers =>
   Object.fromEntries(
     Object.entries(draft).flatMap(([section, answers]) =>
@@ -105,7 +105,7 @@ export const fromDraft = (draft: FinanceApplicationDraft): Answers =>
     ),
   )
 
-/** What the purchase knows already of what the lender asks. */
+/** Answers that the purchase already has. */
 export function knownAnswers({ ownerDetails }: Pick<PurchaseJourney, 'ownerDetails'>): Answers {
   if (!ownerDetails) return {}
   const { dateOfBirth = '', driverLicence, postalAddress } = ownerDetails
@@ -123,7 +123,7 @@ export function knownAnswers({ ownerDetails }: Pick<PurchaseJourney, 'ownerDetai
 /** The contract's own rules for a section. */
 export const sectionSchema = (section: FinanceSection) => FinanceApplication.shape[section]
 
-/** What is wrong or missing on a page, by `section.field`. */
+/** The wrong or missing answers of a page, by `section.field`. */
 export const pageFaults = (page: FinancePage, answers: Answers): Faults =>
   Object.fromEntries(
     FINANCE_PAGES[page].groups.flatMap(({ section }) => {

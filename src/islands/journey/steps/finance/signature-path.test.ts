@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pathOf } from './signature-path.ts'
 
-test('a drawing has the size of the paper, whatever it was drawn on', () => {
+test('a drawing has the same size from every screen', () => {
   const lines = [
     {
       points: [

@@ -4,14 +4,14 @@ interface Line {
   points: readonly { x: number; y: number }[]
 }
 
-/** Lines on paper of another size. */
+/** Scales lines. */
 export const scaledLines = <L extends Line>(lines: readonly L[], by: number): L[] =>
   lines.map((line) => ({
     ...line,
     points: line.points.map((point) => ({ ...point, x: point.x * by, y: point.y * by })),
   }))
 
-/** Lines drawn on paper of a width, as the contract takes them: one path, whatever the size of the screen. */
+/** Lines as the contract takes them: one path, at the same size from every screen. */
 export const pathOf = (lines: readonly Line[], width: number): string => {
   const scaled = (length: number, most: number) =>
     Math.min(most, Math.max(0, Math.round((length * DRAWING_SIZE.width) / width)))

@@ -20,7 +20,7 @@ import { OutletChoice } from './OutletChoice.tsx'
 import { outletIn } from './outlet-order.ts'
 import { useDetails, type DetailsForm } from './use-details.ts'
 
-/** All details of the owner in one place, to be looked over and confirmed. Only here they are confirmed. */
+/** All owner details in one place, to review. They are confirmed here and nowhere else. */
 export function Confirmation() {
   const { journey, goOn } = useJourneyPage()
   const { form, typed, change, faultAt, show, forget } = useDetails()
@@ -34,7 +34,7 @@ export function Confirmation() {
     event.preventDefault()
     if (isSending) return
     const checked = checkOwner(typed)
-    // Where there is nothing to choose from, the customer is not held up.
+    // If there are no outlets to choose from, the customer can still go on.
     const outletFault = outletCode === '' && (outlets === null || listed.length > 0)
     if (!checked.ok || outletFault)
       return show({
@@ -79,7 +79,7 @@ export function Confirmation() {
 
 const FIELDS = [...CONTACT_FIELDS, 'postalAddress', 'outletCode']
 
-/** Spares the customer typing it again for the next purchase. Should it fail, nothing of this one is missing. */
+/** Saves the customer typing it again for the next purchase. A failure does not affect this one. */
 async function fillInRecord(customer: Customer, details: OwnerDetails) {
   const missing = missingOnRecord(customer, details)
   if (!missing) return

@@ -15,10 +15,10 @@ import { ContactFields } from './ContactFields.tsx'
 import { CONTACT_FIELDS, checkContact, type ContactDetails as Details } from './owner-form.ts'
 import { useDetails } from './use-details.ts'
 
-/** What a code was last asked for with. Coming back and changing nothing sends no second one. */
+/** The details that the last code was sent for. Coming back without a change sends no second code. */
 let lastSent: string | null = null
 
-/** Who buys, and how to reach them. Leads to the code screen, whether the address is known or not. */
+/** The buyer's contact details. Leads to the code screen, whether the address has an account or not. */
 export function ContactDetails() {
   const { journey, href, goOn } = useJourneyPage()
   const { form, typed, change, faultAt, show } = useDetails()
@@ -80,7 +80,7 @@ export function ContactDetails() {
   )
 }
 
-/** Has a code sent to the address; says nothing on whether it has an account already. */
+/** Sends a code to the address, without revealing whether it has an account. */
 async function createAccount(
   { firstName, lastName, ...contact }: Details,
   marketingConsent: boolean,

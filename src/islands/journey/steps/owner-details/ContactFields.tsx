@@ -5,14 +5,14 @@ import { TextField } from '#ui/fields/TextField.tsx'
 import type { CONTACT_FIELDS } from './owner-form.ts'
 import type { DetailsForm } from './use-details.ts'
 
-/** Who buys, and how to reach them. */
+/** The fields of the buyer's name and contact details. */
 export function ContactFields({
   typed,
   change,
   faultAt,
   isEmailFixed,
 }: DetailsForm & {
-  /** The customer signs in with the address, so it is changed in the profile. */
+  /** The customer signs in with this email address, so it can only be changed in the profile. */
   isEmailFixed: boolean
 }) {
   const text = (path: (typeof CONTACT_FIELDS)[number], label: string) => ({

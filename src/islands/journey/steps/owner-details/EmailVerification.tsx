@@ -47,7 +47,7 @@ function CodeForm({ email }: { email: string }) {
   const isDemo = useIslandStore($config, null)?.demo
   return (
     <VerifyCodeForm
-      // Signed in, this screen gives way to the purchase being saved.
+      // Once signed in, the purchase is saved instead of this screen.
       verify={(code) => signIn(email, code)}
       sendAgain={() => askForCode(email)}
       codeNote={<DemoMailNote isDemo={isDemo} href={paths.demoMail} />}

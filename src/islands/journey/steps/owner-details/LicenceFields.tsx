@@ -5,7 +5,7 @@ import type { DetailsForm } from './use-details.ts'
 
 const FIELDS = Object.keys(LICENCE_QUESTIONS) as (keyof TypedLicence)[]
 
-/** The driver licence of the owner, who may leave it for later. */
+/** The owner's driver licence, which may be added later. */
 export const LicenceFields = ({ typed, change, faultAt }: DetailsForm) => (
   <fieldset className="stack">
     <legend>

@@ -12,14 +12,14 @@ import { outletsFrom } from './outlet-order.ts'
 const loadMap = async () => (await import('./OutletMap.tsx')).OutletMap
 
 interface OutletChoiceProps {
-  /** Of the owner’s address: the nearest outlet comes first. */
+  /** Of the owner’s address, to sort the outlets by distance. */
   postcode: string
   value: string
   error: string | undefined
   onChange: (outletCode: string) => void
 }
 
-/** Which outlet hands the car over: the nearest to choose from, and all of them or a map for who asks for it. */
+/** The choice of outlet: the nearest ones first, with a list of all and a map on request. */
 export function OutletChoice({ postcode, value, error, onChange }: OutletChoiceProps) {
   const outlets = useIslandStore($outlets, null)
   const [wantsAll, setWantsAll] = useState(false)

@@ -2,7 +2,7 @@ import { townsOf } from '#lib/art/nz-map.ts'
 import type { Dealer } from '#lib/catalogue/shapes.ts'
 import { CountryMap } from '#ui/CountryMap.tsx'
 
-/** The outlets of the list as places. In a town with several, each press takes the next one. */
+/** A map of the outlets. In a town with several, each press chooses the next one. */
 export const OutletMap = ({
   outlets,
   value,

@@ -25,7 +25,7 @@ describe('contact details', () => {
     await shows('Contact details')
   }
 
-  test('what is missing is said at its field, and the first one has the focus', async () => {
+  test('missing details are shown at their fields, and the first one is focused', async () => {
     await openContact()
     await press('Continue')
     await until(() => expect(document.activeElement).toBe(field('First name')))
@@ -34,7 +34,7 @@ describe('contact details', () => {
     expect(asked.some(({ call }) => call.startsWith('POST'))).toBe(false)
   })
 
-  test('what is typed outlives the page', async () => {
+  test('typed details survive a reload', async () => {
     await openContact()
     await type('First name', 'Tāne')
     await close()
@@ -47,7 +47,7 @@ describe('contact details', () => {
 })
 
 describe('the confirmation of the details', () => {
-  test('§5 without an address it asks for one of the list, and goes there', async () => {
+  test('§5 without an address it asks for one from the list, and focuses the field', async () => {
     signInMia()
     await open('#/journey-1/owner-details/confirmation')
     await shows('Confirm your details')
@@ -63,7 +63,7 @@ describe('the confirmation of the details', () => {
     expect(callsOf('PATCH /purchase-journey/journey-1')).toHaveLength(0)
   })
 
-  test('a refusal of the server is said at its field, and everything typed stays', async () => {
+  test('the server’s refusal is shown at its field, and typed details stay', async () => {
     signInMia()
     server['PATCH /purchase-journey/journey-1'] = () =>
       problem(400, {
@@ -99,7 +99,7 @@ describe('the confirmation of the details', () => {
     container.querySelector<HTMLInputElement>(`input[type=radio][value=${code}]`)
   const sentDetails = () => callsOf('PATCH /purchase-journey/journey-1')[0]?.body
 
-  test('the nearest outlets are proposed, and any other is a press away, on a list or a map', async () => {
+  test('the nearest outlets are proposed, and one press opens a list or a map of all', async () => {
     await fillIn('Hamilton', '3204')
     await until(() => expect(outlet('HAM')?.checked).toBe(true))
     expect(outlet('HAM')?.closest('label')?.textContent).toContain('under 5 km')
@@ -120,7 +120,7 @@ describe('the confirmation of the details', () => {
     await until(() => expect(sentDetails()).toMatchObject({ outletCode: 'WHG' }))
   })
 
-  test('an outlet outlives the page, however far from the address it is', async () => {
+  test('a chosen outlet survives a reload at any distance from the address', async () => {
     await fillIn('Hamilton', '3204')
     await until(() => expect(outlet('HAM')?.checked).toBe(true))
     await press('Show all 5 outlets')
@@ -135,7 +135,7 @@ describe('the confirmation of the details', () => {
     expect(field('Town or city').value).toBe('Hamilton')
   })
 
-  test('a driver licence goes with the details, and is never kept in the browser', async () => {
+  test('a driver licence is sent with the details, and never stored in the browser', async () => {
     await fillIn('Hamilton', '3204')
     await type('Licence number', 'QZ98765')
     await press('Continue')

@@ -17,12 +17,12 @@ const SCREENS: Partial<Record<SubStep, ComponentType>> = {
   confirmation: Confirmation,
 }
 
-/** Who buys (decision 27): details, the proof of the address, and, once the purchase is saved, the confirmation. */
+/** The owner (decision 27): contact details, verified email address and, once the purchase is saved, confirmation. */
 export function OwnerDetails() {
   const { journey, route } = useJourneyPage()
   const isSignedIn = useIslandStore($accessToken, null) !== null
 
-  // Signed in, all that is missing is the saved purchase.
+  // Once signed in, only saving the purchase is left.
   if (journey.id === NEW_JOURNEY_ID && isSignedIn) return <SavePurchase />
   const Screen = SCREENS[route.subStep] ?? ContactDetails
   return <Screen />

@@ -8,11 +8,11 @@ import { Button } from '#ui/Button.tsx'
 import { Loading } from '#ui/Loading.tsx'
 import { StepHeading } from '../../StepHeading.tsx'
 
-/** Makes the purchase the signed-in customer's; the page then moves on to it. */
+/** Saves the purchase for the signed-in customer; the page then moves on to it. */
 export function SavePurchase() {
   const user = useIslandStore($user, null)
   const [tries, setTries] = useState(1)
-  /** The try that did not work out; a toast has said why. */
+  /** The attempt that failed; a toast has said why. */
   const [failed, setFailed] = useState(0)
 
   useEffect(() => {

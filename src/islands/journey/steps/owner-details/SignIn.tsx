@@ -6,7 +6,7 @@ import { SignInForm } from '#ui/sign-in/SignInForm.tsx'
 import { useJourneyPage } from '../../journey-page.ts'
 import { StepHeading } from '../../StepHeading.tsx'
 
-/** For customers with a password. */
+/** Signs in customers with a password. */
 export function SignIn() {
   const { href } = useJourneyPage()
   return (

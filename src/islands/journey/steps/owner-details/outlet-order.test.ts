@@ -5,7 +5,7 @@ import { outletIn, outletsFrom } from './outlet-order.ts'
 
 const codes = (listed: { outlet: Dealer }[]) => listed.map(({ outlet }) => outlet.outletCode)
 
-test('the nearest outlets come first, with how far they are from the owner’s postcode', () => {
+test('the nearest outlets come first, with their distance from the owner’s postcode', () => {
   const { town, ordered, nearest } = outletsFrom('3204', dealers, '')
   expect(town).toBe('Hamilton')
   expect(codes(ordered)).toEqual(['HAM', 'MNK', 'AKL', 'WHG', 'DUD'])
@@ -14,12 +14,12 @@ test('the nearest outlets come first, with how far they are from the owner’s p
   expect(codes(nearest)).toEqual(['HAM', 'MNK', 'AKL'])
 })
 
-test('the chosen one stays in view, however far it is', () => {
+test('the chosen outlet stays in view at any distance', () => {
   expect(codes(outletsFrom('3204', dealers, 'DUD').nearest)).toEqual(['HAM', 'MNK', 'AKL', 'DUD'])
 })
 
 test.each(['', '12', '0000'])(
-  'without a postcode that is known (“%s”) all are shown',
+  'without a known postcode (“%s”) all outlets are shown',
   (postcode) => {
     const { town, nearest } = outletsFrom(postcode, dealers, '')
     expect(town).toBeNull()
@@ -32,6 +32,6 @@ test.each([
   [' whangarei', 'WHG'],
   ['Auckland', 'AKL'],
   ['Nelson', ''],
-])('the outlet of one’s own town is proposed: %s', (city, code) => {
+])('the outlet in the customer’s own town is proposed: %s', (city, code) => {
   expect(outletIn(city, dealers)).toBe(code)
 })

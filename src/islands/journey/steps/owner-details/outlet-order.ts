@@ -2,20 +2,20 @@ import type { Dealer } from '#lib/catalogue/shapes.ts'
 import { distanceKm, formatDistance } from '#lib/addresses/distance.ts'
 import { postcodeArea } from '#lib/addresses/postcode-areas.ts'
 
-/** As many outlets are shown at first. */
+/** How many outlets are shown at first. */
 const NEAREST = 3
 
 interface ListedOutlet {
   outlet: Dealer
-  /** In words; missing where it is not known. */
+  /** In words; missing if unknown. */
   distance?: string
 }
 
 /**
- * The outlets in order of distance from a postcode.
+ * Sorts the outlets by their distance from a postcode.
  *
  * @param chosen An outlet that stays in view, however far it is.
- * @returns All in order, the nearest first where that is known, and those to show at first: all of them where it is not.
+ * @returns All outlets, and those to show at first: the nearest, or all where the postcode is unknown.
  */
 export function outletsFrom(postcode: string, outlets: readonly Dealer[], chosen: string) {
   const from = postcodeArea(postcode)
@@ -33,7 +33,7 @@ export function outletsFrom(postcode: string, outlets: readonly Dealer[], chosen
   return { town: from.town, ordered, nearest }
 }
 
-/** The first outlet of the customer’s own town: a proposal, until another is chosen. */
+/** The first outlet in the customer’s own town, proposed until another is chosen. */
 export const outletIn = (city: string, outlets: readonly Dealer[]): string => {
   const folded = fold(city)
   return outlets.find(({ address }) => fold(address.city) === folded)?.outletCode ?? ''

@@ -29,7 +29,7 @@ const typed: TypedDetails = {
   postalAddress: address,
 }
 
-describe('what the forms begin with', () => {
+describe('the forms begin with', () => {
   test('nothing, for a new customer', () => {
     expect(typedDetails(unsaved, null)).toMatchObject({
       firstName: '',
@@ -38,7 +38,7 @@ describe('what the forms begin with', () => {
     })
   })
 
-  test('what was typed before a reload', () => {
+  test('the text typed before a reload', () => {
     const draft = { firstName: 'Tāne', email: 'tane@example.nz', postalAddress: { city: 'Nelson' } }
     expect(typedDetails(unsaved, draft)).toMatchObject({
       firstName: 'Tāne',
@@ -55,7 +55,7 @@ describe('what the forms begin with', () => {
     })
   })
 
-  test('what was typed goes before the record, save the address that signs in; what was not does not', () => {
+  test('typed text wins over the record, except the sign-in address, and empty fields do not', () => {
     const draft = { firstName: 'Maia', email: 'other@example.nz', mobilePhone: '' }
     expect(typedDetails(aJourney(), draft)).toMatchObject({
       firstName: 'Maia',
@@ -64,7 +64,7 @@ describe('what the forms begin with', () => {
     })
   })
 
-  test('what the journey has goes before the record', () => {
+  test('the journey’s details win over the record', () => {
     const checked = checkOwner({ ...typed, lastName: 'Harris-Tau' })
     const ownerDetails = checked.ok ? checked.value : null
     expect(typedDetails(aJourney({ ownerDetails }), null)).toMatchObject({ lastName: 'Harris-Tau' })
@@ -95,7 +95,7 @@ describe('checking', () => {
     expect(checkOwner({ ...typed, ...wrong })).toEqual({ ok: false, faults })
   })
 
-  test('a company’s name does not go with a person', () => {
+  test('a person has no company name', () => {
     const checked = checkOwner({ ...typed, companyName: 'Kowhai Gardens', nzbn: '123' })
     expect(checked).toMatchObject({ ok: true, value: { customerType: 'INDIVIDUAL' } })
     expect(checked.ok && checked.value).not.toHaveProperty('companyName')
@@ -106,7 +106,7 @@ describe('a driver licence', () => {
   const NEEDED = 'is needed too: give all three parts of the licence, or none'
   const licence = { type: 'FULL', number: 'ab123456', version: '321' }
 
-  test('goes with the details once it is whole', () => {
+  test('is sent with the details once it is complete', () => {
     const checked = checkOwner({ ...typed, driverLicence: licence })
     expect(checked.ok && checked.value.driverLicence).toEqual({ ...licence, number: 'AB123456' })
   })
@@ -126,7 +126,7 @@ describe('a driver licence', () => {
     })
   })
 
-  test('may be left for later, though its type was chosen', () => {
+  test('may be added later, even after its type was chosen', () => {
     const checked = checkOwner({
       ...typed,
       driverLicence: { type: 'FULL', number: '', version: '' },
@@ -134,7 +134,7 @@ describe('a driver licence', () => {
     expect(checked.ok && checked.value).not.toHaveProperty('driverLicence')
   })
 
-  test('is no company’s, and no part of the contact details', () => {
+  test('is not asked of a company, and not part of the contact details', () => {
     const ofCompany = { customerType: 'COMPANY', companyName: 'Kowhai Gardens' } as const
     const company = checkOwner({ ...typed, ...ofCompany, driverLicence: licence })
     expect(company.ok && company.value).not.toHaveProperty('driverLicence')
@@ -143,7 +143,7 @@ describe('a driver licence', () => {
   })
 })
 
-test('the record is filled in, and nothing on it is changed', () => {
+test('empty fields of the record are filled in, and none is changed', () => {
   const checked = checkOwner({ ...typed, mobilePhone: '022 000 0000', homePhone: '09 555 0101' })
   if (!checked.ok) throw new Error('not valid')
   expect(missingOnRecord(aCustomer(), checked.value)).toEqual({

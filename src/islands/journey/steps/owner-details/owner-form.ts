@@ -12,7 +12,7 @@ import {
   type TypedAddress,
 } from '#lib/addresses/typed-address.ts'
 
-/** The fields of who buys, and how to reach them. */
+/** The fields of the contact details. */
 export const CONTACT_FIELDS = [
   'firstName',
   'lastName',
@@ -24,7 +24,7 @@ export const CONTACT_FIELDS = [
   'nzbn',
 ] as const
 
-/** Owner details as the forms hold them: every field is there, and empty where nothing is known. */
+/** Owner details as typed: every field is present, and empty where unknown. */
 export interface TypedDetails {
   customerType: 'INDIVIDUAL' | 'COMPANY'
   firstName: string
@@ -44,11 +44,11 @@ export type TypedLicence = Record<'type' | 'number' | 'version', string>
 const NO_LICENCE: TypedLicence = { type: '', number: '', version: '' }
 
 /**
- * What to put into the forms: what was typed, else what the journey has, else what is on the customer's record.
- * A field left empty before signing in gives way to the record. Once there is a record its e-mail address stands: the
+ * Fills the forms from the typed draft, else the journey, else the customer's record.
+ * A field left empty before signing in takes the record's value. The record's e-mail address always wins: the
  * customer signs in with it.
  *
- * @param licence What was typed of the licence, which no draft has.
+ * @param licence The typed licence, which is never in a draft.
  */
 export function typedDetails(
   { ownerDetails, customer }: Pick<PurchaseJourney, 'ownerDetails' | 'customer'>,
@@ -83,7 +83,7 @@ const onRecord = ({ customerType, name, postalAddress, ...customer }: Customer) 
   postalAddress,
 })
 
-/** What is sent: without what does not apply and what was left empty. */
+/** The details as sent, without empty fields and those that do not apply. */
 const toSend = ({ postalAddress, companyName, nzbn, driverLicence, ...typed }: TypedDetails) => ({
   ...typed,
   ...(typed.customerType === 'COMPANY'
@@ -92,7 +92,7 @@ const toSend = ({ postalAddress, companyName, nzbn, driverLicence, ...typed }: T
   postalAddress: addressToSend(postalAddress),
 })
 
-/** A type that was chosen cannot be taken back, and says nothing by itself. */
+/** A licence type cannot be unselected, so the type alone does not count. */
 const isGiven = ({ number, version }: TypedLicence) => `${number}${version}`.trim() !== ''
 
 const filledIn = (licence: TypedLicence) =>
@@ -103,13 +103,13 @@ type Checked<T> = { ok: true; value: T } | { ok: false; faults: Faults }
 const ContactDetails = z.omit(OwnerDetails, { postalAddress: true, driverLicence: true })
 export type ContactDetails = z.infer<typeof ContactDetails>
 
-/** Reads the contact details: who buys, and how to reach them. */
+/** Checks the contact details. */
 export function checkContact(typed: TypedDetails): Checked<ContactDetails> {
   const { postalAddress: _later, ...contact } = toSend({ ...typed, driverLicence: NO_LICENCE })
   return withCompany(typed, check(ContactDetails, contact))
 }
 
-/** Reads all owner details. */
+/** Checks all owner details. */
 export const checkOwner = (typed: TypedDetails): Checked<OwnerDetails> =>
   withCompany(typed, check(OwnerDetails, toSend(typed)))
 
@@ -124,7 +124,7 @@ const withCompany = <T>(
       }
     : checked
 
-/** What of owner details the customer's record lacks, to be filled in there too; `null` when it lacks nothing. */
+/** The owner details that the customer's record lacks; `null` if it lacks none. */
 export function missingOnRecord(customer: Customer, details: OwnerDetails) {
   const { mobilePhone, homePhone, workPhone, postalAddress } = details
   const missing = {

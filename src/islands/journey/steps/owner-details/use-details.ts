@@ -4,10 +4,10 @@ import { useJourneyPage } from '../../journey-page.ts'
 import { useFaults } from '#ui/fields/use-faults.ts'
 import { typedDetails, type TypedDetails, type TypedLicence } from './owner-form.ts'
 
-/** Licences as far as they are typed, by journey id. They outlive the screen and not the page (decision 11). */
+/** Typed licences by journey id. They are kept until the page is reloaded (decision 11). */
 const licences = new Map<string, TypedLicence>()
 
-/** Owner details in a form. What is typed is kept at once, so that a reload loses nothing. */
+/** Owner details in a form. Typed text is stored at once, so that a reload loses nothing. */
 export function useDetails() {
   const { journey } = useJourneyPage()
   const [typed, setTyped] = useState(() =>
@@ -15,7 +15,7 @@ export function useDetails() {
   )
   const faults = useFaults()
 
-  /** @param path The field at which something may have been wrong. */
+  /** @param path The field whose error is cleared. */
   const change = (path: string, part: Partial<TypedDetails>) => {
     const next = { ...typed, ...part }
     setTyped(next)
@@ -26,5 +26,5 @@ export function useDetails() {
   return { typed, change, ...faults }
 }
 
-/** As much of it as the fields need. */
+/** The part of it that fields need. */
 export type DetailsForm = Pick<ReturnType<typeof useDetails>, 'typed' | 'change' | 'faultAt'>

@@ -12,7 +12,7 @@ import { useJourneyPage } from '../../journey-page.ts'
 type Answer = Awaited<ReturnType<typeof announceTransfer>>
 type Transfer = Answer extends Result<infer Value> ? Value : never
 
-/** How to pay by a transfer from one's own bank: loaded only on request. */
+/** How to pay by bank transfer, loaded on request. */
 export function BankTransfer() {
   const { journey } = useJourneyPage()
   const [transfer, setTransfer] = useState<Transfer | null>(null)

@@ -62,7 +62,7 @@ describe('paying', () => {
   })
 
   // decision 64
-  test('an expired purchase starts again at one press, with its car, dealer and owner details', async () => {
+  test('one press starts an expired purchase again with its car, dealer and owner details', async () => {
     signInMia()
     const expired = aJourney({
       status: { purchaseJourneyStatusCode: 'EXPIRED' },
@@ -110,7 +110,7 @@ describe('paying', () => {
   }
 
   // decision 71
-  test('a payment under review says what to do, and is asked about once', async () => {
+  test('a payment under review says what to do, and is checked once', async () => {
     signInMia()
     serve({ ...confirmed, ...inReview })
     changeSlice(() => ({ paymentSessions: { 'journey-1': 'POLI:token' } }))
@@ -170,7 +170,7 @@ describe('paying', () => {
     expect(button('Pay deposit')).toBeDefined()
   })
 
-  test('a review that takes longer than was said names no time in the past', async () => {
+  test('a review that takes longer than promised shows no time in the past', async () => {
     signInMia()
     const { openPayment } = inReview
     serve({
@@ -186,7 +186,7 @@ describe('paying', () => {
     expect(container.querySelector('a[href="tel:095550100"]')).not.toBeNull()
   })
 
-  test('the address only hints: what the journey says is what counts', async () => {
+  test('the status in the address does not override the journey', async () => {
     signInMia()
     serve(confirmed)
     await open('#/journey-1/payment?statusCode=PAID')
@@ -226,7 +226,7 @@ describe('paying', () => {
     await until(() => expect(container.textContent).toContain('This purchase is cancelled'))
   })
 
-  test('paid, the way leads on to Complete', async () => {
+  test('a paid deposit leads on to Complete', async () => {
     signInMia()
     const { paymentMetadata } = confirmed
     serve({
@@ -278,7 +278,7 @@ describe('paying', () => {
     expect(container.textContent).toContain('Your car is in stock in New Zealand.')
   })
 
-  test('Complete says no day while the lender refuses, and nothing of a delivery of what is only reserved', async () => {
+  test('Complete shows no day while the lender refuses, and no delivery for a reservation', async () => {
     signInMia()
     serve({
       ...confirmed,
@@ -302,7 +302,7 @@ describe('paying', () => {
     expect(container.querySelector('#delivery-heading')).toBeNull()
   })
 
-  test('a deposit is not asked for while the lender refuses what it is for', async () => {
+  test('no deposit is asked for while the lender refuses the purchase', async () => {
     signInMia()
     serve({
       ...confirmed,
@@ -333,7 +333,7 @@ describe('paying', () => {
   test.each<[string, CreditDecision]>([
     ['its approval has run out', { code: 'AUTOAPPR', validUntil: '2026-01-31', conditions: [] }],
     ['it has declined', { code: 'DECLINE', conditions: [] }],
-  ])('a lender that has paid is in nothing’s way, though %s since', async (_, creditDecision) => {
+  ])('a lender that has paid blocks nothing, though %s since', async (_, creditDecision) => {
     signInMia()
     serve({
       ...confirmed,
@@ -372,7 +372,7 @@ describe('paying', () => {
     ])
   })
 
-  test('with the deposit due, Complete says that one step is left', async () => {
+  test('Complete says that one step is left while the deposit is due', async () => {
     signInMia()
     serve(confirmed)
     await open('#/journey-1/complete')

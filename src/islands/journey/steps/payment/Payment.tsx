@@ -28,7 +28,7 @@ import { paymentView, returnSentence } from './payment-view.ts'
 import { usePaymentStatus } from './use-payment-status.ts'
 import { Waiting } from './Waiting.tsx'
 
-/** Pays on the provider's own page, and says where the money stands. */
+/** Leads to the provider's page to pay, and shows the state of the payments. */
 export function Payment() {
   const { journey, query } = useJourneyPage()
   const { attempt, isKnown, isChecking, trouble, check } = usePaymentStatus(journey)
@@ -128,21 +128,21 @@ interface PayProps {
   type: PaymentType
   cents: number
   label: string
-  /** It is what the purchase waits for, not what may as well be paid later. */
+  /** The purchase waits for it, so it is the main button. */
   isPrimary: boolean
   onRefused: () => Promise<unknown>
 }
 
 const BUTTON: Record<PaymentType, string> = { DEPOSIT: 'Pay deposit', BALANCE: 'Pay balance' }
 
-/** Leads to a provider's page by a full page load: the card's, or the bank's where that is on. */
+/** Buttons that lead to a provider's page by a full page load: by card, and by bank where that is on. */
 function Pay({ type, cents, label, isPrimary, onRefused }: PayProps) {
   const [starting, setStarting] = useState<PaymentMethod | null>(null)
   const wait = useWait('Opening the payment provider’s page')
   const takesBank = (useIslandStore($config, null)?.providers.bankPayment ?? 'none') !== 'none'
   const [trouble, setTrouble] = useState('')
 
-  // Coming back by Back may bring this page as it was left.
+  // The browser's Back button may restore this page as it was.
   useEffect(() => {
     const wake = () => setStarting(null)
     addEventListener('pageshow', wake)
@@ -157,7 +157,7 @@ function Pay({ type, cents, label, isPrimary, onRefused }: PayProps) {
     if (started.ok) return location.assign(started.value.redirectUrl)
     setStarting(null)
     setTrouble(failureMessage(started.failure))
-    // What stands in the way may have come since the page was opened.
+    // The reason for the refusal may be newer than the page.
     if (started.failure.kind === 'problem' && started.failure.status === 409) await onRefused()
   }
 

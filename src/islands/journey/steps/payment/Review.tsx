@@ -4,7 +4,7 @@ import { formatMoney } from '#lib/shared/money.ts'
 
 type Facts = Pick<PurchaseJourney, 'openPayment' | 'missingPayment' | 'reference'>
 
-/** What a buyer needs to know to ask after a payment that staff are checking, or have checked and not found. */
+/** How a buyer asks about a payment that staff are checking, or have checked and not found. */
 export function Review({ openPayment, missingPayment, reference }: Facts) {
   const review = openPayment?.review
   const contact = review ?? missingPayment

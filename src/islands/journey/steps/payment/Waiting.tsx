@@ -9,7 +9,7 @@ import { WhileWaiting } from '#ui/purchase/WhileWaiting.tsx'
 import { useJourneyPage } from '../../journey-page.ts'
 import { OutletToCall } from '#islands/journey/notices/OutletToCall.tsx'
 
-/** What the customer of a purchase without a car can do. */
+/** The choices of a customer whose purchase has no car. */
 export function Waiting() {
   const { journey } = useJourneyPage()
   const { id } = journey

@@ -4,7 +4,7 @@ import { formatDeadline } from '#lib/shared/instants.ts'
 import { formatMoney } from '#lib/shared/money.ts'
 import { isReservation } from '#lib/payments/pay-options.ts'
 
-/** What the payment step says of a purchase for which nothing can be paid, and where it goes on. */
+/** The message and next step of a purchase for which nothing can be paid. */
 interface Closed {
   tone: 'success' | 'warning' | 'plain'
   title: string
@@ -40,7 +40,7 @@ const CLOSED: Partial<Record<JourneyStatus, Closed>> = {
   },
 }
 
-/** A purchase that was confirmed, and whose deposit was not paid in time. */
+/** A confirmed purchase whose deposit was not paid in time. */
 const unpaid = (dueBy: string): Closed => ({
   tone: 'plain',
   title: 'This purchase has expired',
@@ -56,7 +56,7 @@ const NOT_FOUND: Closed = {
   next: 'again',
 }
 
-/** A reservation whose time is over. */
+/** A reservation that has ended. */
 const HOLD_ENDED: Closed = {
   tone: 'plain',
   title: 'This reservation has ended',
@@ -64,7 +64,7 @@ const HOLD_ENDED: Closed = {
   next: 'build',
 }
 
-/** A reservation ends well by the purchase that takes it over. */
+/** A reservation that became a purchase. */
 const BOUGHT: Closed = {
   tone: 'success',
   title: 'You went on to buy this car',
@@ -72,7 +72,7 @@ const BOUGHT: Closed = {
   next: 'purchases',
 }
 
-/** Why nothing can be paid for a purchase, and what next (decision 23); `null` where something may be. */
+/** Why nothing can be paid for a purchase, and the next step (decision 23); `null` where a payment is possible. */
 export function closedPurchase(
   purchase: Pick<
     PurchaseJourney,
@@ -89,7 +89,7 @@ export function closedPurchase(
     : closed
 }
 
-/** Statuses in which anything paid goes back. */
+/** Statuses in which payments are refunded. */
 const ENDED: readonly JourneyStatus[] = ['CANCELLED', 'EXPIRED']
 
 function reasonOf({

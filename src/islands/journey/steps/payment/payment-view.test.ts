@@ -36,7 +36,7 @@ const deposit = (
   method: Attempt['method'] = 'STRIPE',
 ): Attempt => ({ paymentId: 'payment-2', paymentType: 'DEPOSIT', statusCode, method })
 
-test('a reservation that was bought is not said to be handed over', () => {
+test('a reservation that became a purchase is not called handed over', () => {
   const currentQuote = aQuote({ payOption: 'RESERVATION' })
   expect(paymentView({ ...journey(allPaid, 'COMPLETE'), currentQuote }, null)).toMatchObject({
     title: 'You went on to buy this car',
@@ -94,7 +94,7 @@ describe('after an attempt', () => {
   })
 
   // people 29
-  test('a failed bank payment speaks of the bank', () => {
+  test('a failed bank payment names the bank', () => {
     expect(paymentView(journey(due), deposit('FAILED', 'POLI'))).toMatchObject({
       title: 'Your bank payment did not go through',
       text: 'Nothing was charged, and your car is still held for you. Try your bank again, or pay the deposit by card or bank transfer.',
@@ -102,7 +102,7 @@ describe('after an attempt', () => {
     expect(paymentView(journey(due), deposit('FAILED')).text).toContain('the same card')
   })
 
-  test('paid, and the journey knows', () => {
+  test('paid, and the journey shows it', () => {
     expect(paymentView(journey(depositPaid), deposit('PAID'))).toMatchObject({
       tone: 'success',
       title: 'Your deposit is paid',
@@ -110,11 +110,11 @@ describe('after an attempt', () => {
     })
   })
 
-  test('paid, and the journey does not know yet: never a second payment', () => {
+  test('paid, and the journey does not show it yet: no second payment is offered', () => {
     expect(paymentView(journey(due), deposit('PAID'))).toMatchObject({ pay: null, isWaiting: true })
   })
 
-  test('a failed attempt is forgotten once the money came another way', () => {
+  test('a failed attempt is not shown once the money came another way', () => {
     expect(paymentView(journey(depositPaid), deposit('FAILED')).title).toBe('Your deposit is paid')
   })
 })
@@ -136,7 +136,7 @@ test.each<[JourneyStatus, string, string]>([
 })
 
 test.each<[JourneyStatus]>([['CANCELLED'], ['EXPIRED']])(
-  'a refund is spoken of where something was paid: %s',
+  'a refund is mentioned where something was paid: %s',
   (status) => {
     const paid = { ...due, paidCents: 100_000 }
     expect(paymentView(journey(paid, status), null).text).toContain(
@@ -164,8 +164,8 @@ test.each([
   expect(returnSentence(code)).toMatch(sentence)
 })
 
-describe('what the lender refuses', () => {
-  test('is not paid for, and what became of a try does not ask for another', () => {
+describe('a purchase that the lender refuses', () => {
+  test('is not paid for, and a failed attempt does not ask for another', () => {
     const refused = (attempt: Attempt | null) => paymentView(journey(due), attempt, true)
     expect(refused(null)).toMatchObject({ pay: null, isBlockedByLender: true })
     expect(refused(deposit('FAILED'))).toMatchObject({
@@ -175,7 +175,7 @@ describe('what the lender refuses', () => {
     })
   })
 
-  test('does not hold back what is due once the agreement is signed', () => {
+  test('still asks for the payments due once the agreement is signed', () => {
     expect(paymentView(journey(depositPaid, 'AGREEMENT'), null, true)).toMatchObject({
       pay: { type: 'BALANCE', cents: 4_344_000 },
       isBlockedByLender: false,
@@ -183,7 +183,7 @@ describe('what the lender refuses', () => {
   })
 })
 
-test('a car that is still to be built is ordered, and not said to be set aside', () => {
+test('a car that is not built yet is called ordered, not reserved', () => {
   const ordered = {
     ...journey(due),
     metadata: { furthestStep: 'payment', deliveryStatus: 'ONORDER' as const },
@@ -202,7 +202,7 @@ test('a car that is still to be built is ordered, and not said to be set aside',
 })
 
 // decision 71
-describe('a payment that the journey has no result of', () => {
+describe('a payment without a result', () => {
   const withOpenPayment = (facts: Partial<OpenPayment>) => ({
     ...journey(pending),
     openPayment: {
@@ -221,7 +221,7 @@ describe('a payment that the journey has no result of', () => {
     isOverdue: false,
   }
 
-  test('under review: what is checked, how much, and by when', () => {
+  test('under review: the payment, the amount and the deadline', () => {
     expect(
       paymentView(withOpenPayment({ statusCode: 'NEEDS_REVIEW', review }), deposit('FAILED')),
     ).toMatchObject({
@@ -232,7 +232,7 @@ describe('a payment that the journey has no result of', () => {
     })
   })
 
-  test('under review for longer than was said: whom to call, and no time in the past', () => {
+  test('under review for longer than promised: the phone number, and no time in the past', () => {
     const view = paymentView(
       withOpenPayment({ statusCode: 'NEEDS_REVIEW', review: { ...review, isOverdue: true } }),
       null,
@@ -244,7 +244,7 @@ describe('a payment that the journey has no result of', () => {
     })
   })
 
-  test('on its way, whatever this browser remembers', () => {
+  test('on its way, also when this browser remembers a failed attempt', () => {
     expect(paymentView(withOpenPayment({}), deposit('EXPIRED'))).toMatchObject({
       title: 'Your payment is on its way',
       pay: null,
@@ -252,7 +252,7 @@ describe('a payment that the journey has no result of', () => {
     })
   })
 
-  test('a transfer that has come in part: the rest can be transferred', () => {
+  test('a transfer that arrived in part: the rest can be transferred', () => {
     expect(paymentView(withOpenPayment({ receivedCents: 30_000 }), null)).toMatchObject({
       title: 'Part of your deposit has arrived',
       text: 'We’ve received $300 of $1,000. Please transfer the other $700.',
@@ -263,7 +263,7 @@ describe('a payment that the journey has no result of', () => {
 })
 
 // decision 71, people 23
-describe('a payment that was checked and never came', () => {
+describe('a payment that staff checked and did not find', () => {
   const missingPayment = {
     paymentId: 'payment-1',
     paymentType: 'DEPOSIT' as const,
@@ -279,20 +279,20 @@ describe('a payment that was checked and never came', () => {
     pay: { type: 'DEPOSIT', cents: 100_000 },
   }
 
-  test('is said to be, and can be paid again', () => {
+  test('is shown as such, and can be paid again', () => {
     expect(paymentView(checked, null)).toMatchObject(said)
   })
 
-  test('is not called failed because this browser remembers how it began', () => {
+  test('is not called failed because of an older status in this browser', () => {
     const attempt = { ...deposit('FAILED', 'POLI'), paymentId: 'payment-1' }
     expect(paymentView(checked, attempt)).toMatchObject(said)
   })
 
-  test('gives way to what became of a later attempt', () => {
+  test('gives way to the outcome of a later attempt', () => {
     expect(paymentView(checked, deposit('CANCELLED')).title).toBe('You cancelled the payment')
   })
 
-  test('is not paid again while the lender refuses what it is for', () => {
+  test('is not paid again while the lender refuses the purchase', () => {
     expect(paymentView(checked, null, true)).toMatchObject({
       title: said.title,
       text: 'No money from your payment of $1,000 has reached us. If your bank shows it as sent, call us before you pay again.',
@@ -302,7 +302,7 @@ describe('a payment that was checked and never came', () => {
 })
 
 // decision 64
-test('the deposit says by when it keeps the car', () => {
+test('the deposit shows its deadline', () => {
   const withDeadline = (facts: Partial<PurchaseJourney['metadata']> = {}) => {
     const deposited = journey(due)
     return {

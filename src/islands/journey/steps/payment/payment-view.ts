@@ -7,7 +7,7 @@ import { reviewSentence } from '#lib/payments/labels.ts'
 import { balanceLeftCents, depositLeftCents } from '#lib/payments/pay-options.ts'
 import { closedPurchase } from './closed-purchase.ts'
 
-/** The last attempt to pay that this browser knows of, as the provider told it. */
+/** The last attempt to pay in this browser, as the provider reported it. */
 export interface Attempt {
   paymentId: string
   paymentType: PaymentType
@@ -15,20 +15,20 @@ export interface Attempt {
   method: PaymentMethod
 }
 
-/** What the payment step says, and what can be done next. */
+/** The texts and next actions of the payment step. */
 export interface PaymentView {
   tone: 'success' | 'warning' | 'error' | 'plain'
   title: string
   text: string
-  /** What can be paid now. */
+  /** The payments that can be made now. */
   pay: { type: PaymentType; cents: number } | null
-  /** Something could be paid, were it not for the lender's refusal. */
+  /** Only the lender's refusal prevents a payment. */
   isBlockedByLender: boolean
-  /** The payment may still settle by itself: look again in a while. */
+  /** The payment may still settle by itself: check again later. */
   isWaiting: boolean
-  /** Bank details belong here: part of the money has come by transfer. */
+  /** Show the bank details, because part of the money has come by transfer. */
   isTransfer?: boolean
-  /** The purchase goes on elsewhere, if anywhere. */
+  /** Where the purchase goes on, if it does. */
   next: 'complete' | 'build' | 'again' | 'purchases' | 'none'
 }
 
@@ -52,7 +52,7 @@ const PENDING: Message = {
   text: 'The provider has taken your payment and has not told us the result yet. You do not need to pay again, and you can close this page.',
 }
 
-/** What became of an attempt, where the money has not arrived. */
+/** The outcome of an attempt whose money has not arrived. */
 const ATTEMPTS: Record<
   Exclude<PaymentStatus, 'PAID'>,
   (type: PaymentType, kept: string, method: PaymentMethod) => Message & { again?: string }
@@ -104,10 +104,10 @@ const ATTEMPTS: Record<
   }),
 }
 
-/** Attempts whose money may still arrive or whose money is in question: paying again would be paying twice. */
+/** Attempts whose money may still arrive or is under review: paying again would be paying twice. */
 const BLOCKS_PAYING_AGAIN: ReadonlySet<PaymentStatus> = new Set(['PENDING', 'NEEDS_REVIEW'])
 
-/** What the journey says of a payment without a result. */
+/** The notice of a payment without a result. */
 const openPaymentMessage = (payment: OpenPayment): Message & Pick<PaymentView, 'isTransfer'> => {
   const { paymentType, amountCents, receivedCents, review } = payment
   const cents = formatMoney(receivedCents ?? amountCents)
@@ -126,7 +126,7 @@ const openPaymentMessage = (payment: OpenPayment): Message & Pick<PaymentView, '
   }
 }
 
-/** What the journey says of a payment that was checked and never came. */
+/** The notice of a payment that staff checked and did not find. */
 const missingPaymentMessage = ({ amountCents }: MissingPayment, again: string): Message => ({
   tone: 'warning',
   title: 'We’ve checked: nothing reached us',
@@ -134,10 +134,10 @@ const missingPaymentMessage = ({ amountCents }: MissingPayment, again: string): 
 })
 
 /**
- * What the payment step shows. What the journey says outweighs the attempt: it knows of payments made elsewhere.
+ * Builds the payment step. The journey outweighs the attempt, because it includes payments made elsewhere.
  *
- * @param attempt The last attempt, or `null` when this browser knows of none.
- * @param isRefused The lender refuses what is bought: nothing can be paid before that is settled.
+ * @param attempt The last attempt in this browser, or `null`.
+ * @param isRefused The lender refuses the purchase: nothing can be paid before that is settled.
  */
 export function paymentView(
   facts: PayFacts,
@@ -158,7 +158,7 @@ export function paymentView(
       next: code === 'CONFIRMED' && !owesDeposit(paymentMetadata) ? 'complete' : 'none',
     }
   const isPaid = attempt !== null && isTypePaid(attempt.paymentType, paymentMetadata)
-  // Staff have checked that very attempt since.
+  // Staff have checked the same attempt since.
   const isChecked = attempt !== null && attempt.paymentId === missingPayment?.paymentId
   const open = attempt && !isPaid && !isChecked && attempt.statusCode !== 'PAID' ? attempt : null
   const due = open && BLOCKS_PAYING_AGAIN.has(open.statusCode) ? null : payable(paymentMetadata)
@@ -181,7 +181,7 @@ export function paymentView(
       next,
     }
   }
-  // Paid by the provider's word, and the journey does not say so yet.
+  // The provider says paid, and the journey does not show it yet.
   if (attempt && !isPaid && !isChecked)
     return {
       ...PENDING,
@@ -203,7 +203,7 @@ export function paymentView(
   }
 }
 
-/** By when, where that is the deposit. */
+/** The deadline of the deposit. */
 const dueWords = (
   { type }: NonNullable<PaymentView['pay']>,
   metadata: PurchaseJourney['metadata'],
@@ -220,7 +220,7 @@ const owesDeposit = ({ depositCents, depositPaid }: PaymentMetadata) =>
 const isTypePaid = (type: PaymentType, money: PaymentMetadata) =>
   type === 'DEPOSIT' ? !owesDeposit(money) : !owesDeposit(money) && balanceLeftCents(money) === 0
 
-/** Due, and yet it cannot be paid: an attempt elsewhere is on its way. */
+/** A payment that is due and cannot be paid, because an attempt elsewhere is on its way. */
 const isPending = (money: PaymentMetadata) =>
   !money.canPayDeposit &&
   !money.canPayBalance &&
@@ -231,7 +231,7 @@ const payable = (money: PaymentMetadata): PaymentView['pay'] => {
   return money.canPayBalance ? { type: 'BALANCE', cents: balanceLeftCents(money) } : null
 }
 
-/** Where the money of a purchase stands, without an attempt to speak of. */
+/** The payments of a purchase without an open attempt. */
 function balanceMessage(
   money: PaymentMetadata,
   code: JourneyStatus,

@@ -4,13 +4,13 @@ import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { checkPayment } from '#stores/journey/journey.ts'
 import { paymentView, type Attempt } from './payment-view.ts'
 
-/** Pauses before looking again at a payment that is on its way, in milliseconds. After them it takes a button. */
+/** Pauses between checks of a payment that is on its way, in milliseconds. After them a button checks. */
 const RECHECK_MS = [2_000, 4_000, 8_000, 15_000, 30_000]
 /** The pause while staff check a payment, which takes them hours. */
 const REVIEW_MS = 30_000
 
 interface Outcome {
-  /** How often has been asked. */
+  /** The number of checks so far. */
   checks: number
   attempt: Attempt | null
   trouble: string
@@ -18,17 +18,17 @@ interface Outcome {
 
 interface Wanted {
   wanted: number
-  /** The buyer has not asked for it: a failure is not worth a word. */
+  /** The buyer did not start it, so a failure is not shown. */
   isAutomatic: boolean
 }
 
 /**
- * What the provider says of the last attempt, while the journey itself is loaded again. Asked when the step opens, when
- * its page is seen again, a few times more while a payment is on its way, and for as long as staff check one.
+ * Checks the last attempt with its provider, and reloads the journey: when the step opens, when its page is seen again,
+ * a few times more while a payment is on its way, and for as long as staff check one.
  */
 export function usePaymentStatus(journey: PurchaseJourney) {
   const [outcome, setOutcome] = useState<Outcome>({ checks: 0, attempt: null, trouble: '' })
-  /** Which check is wanted; the effect below takes it. */
+  /** The next check; the effect below runs it. */
   const [{ wanted, isAutomatic }, want] = useState<Wanted>({ wanted: 1, isAutomatic: false })
   const { checks, attempt, trouble } = outcome
   const { isWaiting } = paymentView(journey, attempt)
@@ -41,7 +41,7 @@ export function usePaymentStatus(journey: PurchaseJourney) {
       if (!isCurrent) return
       setOutcome((before) => ({
         checks: wanted,
-        // Without an answer the journey, which has just been loaded, says it all.
+        // Without an answer the journey is enough: it has just been loaded.
         attempt: answer?.ok ? answer.value : answer && before.attempt,
         trouble: answer && !answer.ok ? failureMessage(answer.failure) : '',
       }))
@@ -59,7 +59,7 @@ export function usePaymentStatus(journey: PurchaseJourney) {
   }, [isInReview, isWaiting, isChecking, checks])
 
   useEffect(() => {
-    // Several of these come together; while one check is under way there is no other.
+    // Several of these events come together; only one check runs at a time.
     const check = () => {
       if (document.visibilityState === 'visible') want(next(checks))
     }
@@ -78,15 +78,15 @@ export function usePaymentStatus(journey: PurchaseJourney) {
 
   return {
     attempt,
-    /** It has been asked for at least once. */
+    /** At least one check has run. */
     isKnown: checks > 0,
     isChecking,
-    /** Why the provider could not be asked; empty while it could. */
+    /** Why the provider could not be asked; empty otherwise. */
     trouble,
     check: () => want({ wanted: checks + 1, isAutomatic: false }),
   }
 }
 
-/** The next check, where none is under way. */
+/** The next check, unless one is running. */
 const next = (checks: number) => (before: Wanted) =>
   before.wanted > checks ? before : { wanted: checks + 1, isAutomatic: true }

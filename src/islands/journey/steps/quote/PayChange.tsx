@@ -9,11 +9,11 @@ import { useDeal } from '#islands/journey/deal/use-deal.ts'
 import { WithRange } from '#islands/journey/deal/WithRange.tsx'
 
 interface PayChangeProps {
-  /** Tells whether what stands in the deposit field can be taken. */
+  /** Called with whether the typed deposit is valid. */
   onDepositValidity: (isValid: boolean) => void
 }
 
-/** Every way to pay for the car, to compare and to choose from. */
+/** All pay options for the car, to compare and to choose from. */
 export const PayChange = (props: PayChangeProps) => (
   <WithRange>{(range) => <PayFields range={range} {...props} />}</WithRange>
 )

@@ -30,7 +30,7 @@ import {
 const PATCH = 'PATCH /purchase-journey/journey-1'
 const range = builderProps(catalogue, carSize, '')
 
-/** As the server prices it, some cents dearer if a test wants to know the one from the other. */
+/** The server's price; a test can add some cents to tell it from the estimate. */
 function priced(request: QuoteRequest, dearerByCents = 0) {
   const answer = priceQuote(request, catalogue)
   if (!answer.ok) throw new Error(JSON.stringify(answer.problems))
@@ -64,7 +64,7 @@ const nameOf = (code: string) =>
   catalogue.financeProducts.find((product) => product.code === code)!.name
 const total = () => container.querySelector('.summary__line--total dd')?.textContent
 
-/** A server that prices what it is sent. */
+/** A server that prices every request. */
 function sell(dearerByCents = 0, facts: Parameters<typeof aJourney>[0] = {}) {
   const { change } = serve(aJourney({ currentQuote: CASH, ...facts }))
   server['GET /build-and-quote/catalogue.json'] = () => range
@@ -93,7 +93,7 @@ describe('how a purchase is paid', () => {
     signInMia()
   })
 
-  test('another way to pay is chosen within the purchase, and the steps follow at once', async () => {
+  test('another pay option can be chosen within the purchase, and the steps follow at once', async () => {
     sell(100)
     let answer = () => {}
     const answered = new Promise<void>((done) => (answer = done))
@@ -142,7 +142,7 @@ describe('how a purchase is paid', () => {
     expect(container.textContent).not.toContain('does not count')
   })
 
-  test('reservations are there only with their flag', async () => {
+  test('reservations are offered only with their flag', async () => {
     await openPay()
     expect(radio(nameOf('RESERVATION'))).toBeUndefined()
     const flag = (reservations: boolean) =>
@@ -153,7 +153,7 @@ describe('how a purchase is paid', () => {
     expect(radio(nameOf('RESERVATION'))).toBeUndefined()
   })
 
-  test('a purchase that is reserved stays so, also without the flag', async () => {
+  test('a reservation stays one, also without the flag', async () => {
     sell(0, { currentQuote: priced({ kdcd: 'TN27H-B', payOption: 'RESERVATION' }) })
     await open('#/journey-1/configure')
     await shows('Your car')
@@ -169,7 +169,7 @@ describe('how a purchase is paid', () => {
     })
   })
 
-  test('Continue works at once, and says after a second what it waits for', async () => {
+  test('Continue works at once, and after a second names the action that is still running', async () => {
     let answer = () => {}
     const answered = new Promise<void>((done) => (answer = done))
     const patch = server[PATCH]!
@@ -191,7 +191,7 @@ describe('how a purchase is paid', () => {
     await until(() => expect(heading()).not.toBe('Your quote'))
   })
 
-  test('a deposit that cannot be taken is not passed by', async () => {
+  test('an invalid deposit stops Continue', async () => {
     await openPay()
     await choose(nameOf('LOANCLASIC'))
     field('Deposit').focus()
@@ -207,7 +207,7 @@ describe('how a purchase is paid', () => {
     expect(click.defaultPrevented).toBe(true)
   })
 
-  test('a change that the server refuses is taken back and said', async () => {
+  test('a change that the server refuses is undone, with a message', async () => {
     const said = vi.spyOn(toasts, 'addToast')
     let answer = () => {}
     const answered = new Promise<void>((done) => (answer = done))
@@ -229,13 +229,13 @@ describe('how a purchase is paid', () => {
     ])
   })
 
-  test('an address leads to the choice itself', async () => {
+  test('an address leads straight to the choice', async () => {
     await open('#/journey-1/quote?pay')
     await until(() => expect(radio(nameOf('CASH'))?.checked).toBe(true))
   })
 })
 
-test('an unsaved purchase changes too, and a reload keeps what was chosen', async () => {
+test('an unsaved purchase can be changed, and a reload keeps the choice', async () => {
   sell()
   server['GET /quote/quote-1'] = () => CASH
   server['POST /quote'] = (request: QuoteRequest) => ({ ...priced(request), quoteId: 'quote-2' })
@@ -254,7 +254,7 @@ test('an unsaved purchase changes too, and a reload keeps what was chosen', asyn
   expect(button('Continue')).toBeTruthy()
 })
 
-test('the car is changed within the purchase, and every change is priced anew', async () => {
+test('the car can be changed within the purchase, and every change is priced again', async () => {
   sell()
   signInMia()
   await open('#/journey-1/configure')
@@ -273,7 +273,7 @@ test('the car is changed within the purchase, and every change is priced anew', 
   expect(container.querySelector('.deal__name')?.textContent).not.toBe(CASH.vehicle.variantName)
 })
 
-test('a car that is not in the range any more is said, and none is ticked in its place', async () => {
+test('a car no longer in the range has a notice, and no other car is preselected', async () => {
   const gone = { ...CASH.request, kdcd: 'GONE' }
   sell(0, { currentQuote: { ...CASH, request: gone } })
   signInMia()

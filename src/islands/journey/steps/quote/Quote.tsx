@@ -14,7 +14,7 @@ import { StepHeading } from '../../StepHeading.tsx'
 import { TradeInSurplus } from '#islands/journey/notices/TradeInSurplus.tsx'
 import { payNotes } from './pay-notes.ts'
 
-/** A deposit says what is wrong with it once its field is left. */
+/** The deposit field shows its error once it loses focus. */
 function sayDeposit(form: HTMLFormElement) {
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
   requestAnimationFrame(() => firstInvalid(form)?.focus())
@@ -22,7 +22,7 @@ function sayDeposit(form: HTMLFormElement) {
 
 const loadPayChange = async () => (await import('./PayChange.tsx')).PayChange
 
-/** Each line of the price with its reason, and how it is paid: to look at, to compare, and to change. */
+/** The price line by line with reasons, and the pay option, which can be changed. */
 export function Quote() {
   const { journey, payOptionNames, query, goOn } = useJourneyPage()
   const { currentQuote: quote } = journey

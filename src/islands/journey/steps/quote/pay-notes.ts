@@ -13,7 +13,7 @@ const NO_TRADE_IN: Partial<Record<PayKind, string>> = {
     'Your trade-in does not count towards a reservation. It is kept, and counts once you buy the car.',
 }
 
-/** What the way to pay means for what else the purchase has. */
+/** How the pay option affects the rest of the purchase. */
 export function payNotes(
   journey: PurchaseJourney,
   names: Readonly<Record<string, string>>,

@@ -12,7 +12,7 @@ interface ConditionFieldsProps {
   onChange: (condition: Condition) => void
 }
 
-/** Questions about the condition of a car. Each may be left open. */
+/** Optional questions about the condition of a car. */
 export const ConditionFields = ({ condition, error, onChange }: ConditionFieldsProps) => (
   <fieldset className="choice-group">
     <legend>Its condition</legend>

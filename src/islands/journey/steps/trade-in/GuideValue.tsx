@@ -4,9 +4,9 @@ import { formatNumber } from '#lib/shared/numbers.ts'
 import type { Condition } from '#lib/trade-in/trade-condition.ts'
 import { adjustGuide, type Guide } from '#lib/trade-in/trade-in-guide.ts'
 
-/** What was found of the car whose plate is typed. */
+/** The car found for the typed plate. */
 export interface FoundCar {
-  /** For the register's own distance; `null` where it has none. */
+  /** The value at the usual distance of its age; `null` if the register has no value. */
   guide: Guide | null
   usualKm: number | null
   recalls: readonly OpenRecall[]
@@ -18,7 +18,7 @@ interface GuideValueProps {
   condition: Condition
 }
 
-/** What the car may be worth with the distance and in the condition that are typed, as saving it works it out. */
+/** The guide value for the typed distance and condition, calculated as on saving. */
 export function GuideValue({ found, odometerKm, condition }: GuideValueProps) {
   if (!found?.guide) return null
   const { usualKm } = found

@@ -6,7 +6,7 @@ import { useQuery } from '#ui/hooks/use-query.ts'
 
 export type OwnCar = CallAnswer<typeof getOwnerships>['ownershipBasicInfos'][number]['car']
 
-/** The customer's cars, so that none has to be typed. Where they cannot be had, a plate can be typed. */
+/** The customer's own cars to pick from. If they cannot be loaded, a plate can be typed. */
 export function useOwnCars(customerId: number): readonly OwnCar[] {
   const asked = useQuery(`own cars ${customerId}`, async () => {
     if (customerId <= 0) return { ok: true, value: [] }

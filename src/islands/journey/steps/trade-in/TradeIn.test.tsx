@@ -43,7 +43,7 @@ const offered = (facts: Partial<TradeVehicle> = {}) =>
     ...facts,
   })
 
-test('an offer is accepted, enters the deal, and is taken back', async () => {
+test('an offer can be accepted, counts in the deal, and can be undone', async () => {
   await openWith(offered(), { status: 'APPRAISAL_ACCEPTED' })
   expect(container.textContent).toContain('left')
   expect(container.textContent).not.toContain('Your trade-in')
@@ -61,7 +61,7 @@ test('an offer is accepted, enters the deal, and is taken back', async () => {
   expect(container.textContent).not.toContain('Your trade-in−')
 })
 
-test('an offer that ran out is not accepted but asked for again', async () => {
+test('an expired offer cannot be accepted, and a new one can be requested', async () => {
   await openWith(offered({ offerExpires: '2020-01-01T00:00:00.000Z' }), {
     status: 'APPRAISAL_REQUESTED',
   })
@@ -76,14 +76,14 @@ test('an offer that ran out is not accepted but asked for again', async () => {
   expect(sent()).toMatchObject([{ request: 'APPRAISAL' }])
 })
 
-test('an offer runs out while the page stands open', async () => {
+test('an offer expires while the page is open', async () => {
   await openWith(offered({ offerExpires: new Date(Date.now() + 90_000).toISOString() }))
   expect(container.textContent).toContain('less than an hour left')
   await act(async () => void vi.advanceTimersByTime(130_000))
   expect(container.textContent).toContain('ran out')
 })
 
-test('declining asks once more, and takes the car off', async () => {
+test('declining asks for confirmation, and removes the car', async () => {
   await openWith(offered())
   await press('Decline TOI101')
   await until(() => expect(document.activeElement?.textContent).toContain('Decline our offer?'))
@@ -97,7 +97,7 @@ test('declining asks once more, and takes the car off', async () => {
   expect(sent()).toEqual([])
 })
 
-test('the condition is asked for, and read back for editing', async () => {
+test('the condition is asked for, and filled in again for editing', async () => {
   await openWith(aTradeVehicle({ condition: 'Tyres: Half worn. A tear in the seat' }))
   await press('Edit TOI101')
   const tyres = field('Tyres') as unknown as HTMLSelectElement
@@ -127,7 +127,7 @@ async function fillIn(plate: string) {
   await press('Add vehicle')
 }
 
-test('a car that is added while offline is on the list once, however often it is added', async () => {
+test('a car added several times while offline is listed once', async () => {
   await openWith(aTradeVehicle())
   server[PATCH] = () => {
     throw new TypeError('Failed to fetch')
@@ -143,7 +143,7 @@ test('a car that is added while offline is on the list once, however often it is
   expect(sent().map(({ registration }) => registration)).toEqual(['TOI101', 'TOI202'])
 })
 
-test('while a vehicle is typed, no other is edited or removed', async () => {
+test('while a vehicle form is open, no other vehicle can be edited or removed', async () => {
   await openWith(aTradeVehicle())
   await press('Add another vehicle')
   expect(button('Edit TOI101')).toBeUndefined()
@@ -152,7 +152,7 @@ test('while a vehicle is typed, no other is edited or removed', async () => {
   expect(button('Edit TOI101')).toBeDefined()
 })
 
-test('without a register nothing is said of one, and the car is typed', async () => {
+test('without a register none is mentioned, and the car is typed', async () => {
   const config = (register: string) =>
     act(async () => keepConfig({ providers: { register } } as Parameters<typeof keepConfig>[0]))
   await openWith(aTradeVehicle())
@@ -188,7 +188,7 @@ const inCurrent = (tradeInSurplus?: 'PAY_OUT') => {
   }
 }
 
-test('a trade-in above the deposit goes into it, or the difference is paid out', async () => {
+test('a trade-in above the deposit raises it, or the difference is paid out', async () => {
   const { change } = serve(aJourney(inCurrent()))
   await open('#/journey-1/trade-in')
   await shows('Trade-in')
@@ -228,7 +228,7 @@ test('an open page shows an offer when it comes', async () => {
 })
 
 test.each(['trade-in', 'confirm'])(
-  'an open page of %s sees an offer within a minute, and asks for none while hidden',
+  'an open page of %s shows an offer within a minute, and does not poll while hidden',
   async (step) => {
     const { change } = serve(
       aJourney({
@@ -252,7 +252,7 @@ test.each(['trade-in', 'confirm'])(
   },
 )
 
-test('a reload leaves the form of a vehicle as it was typed, and saving forgets it', async () => {
+test('a reload keeps a typed vehicle, and saving clears the draft', async () => {
   sessionStorage.setItem(
     'form-drafts:1',
     JSON.stringify({
@@ -281,7 +281,7 @@ test('a reload leaves the form of a vehicle as it was typed, and saving forgets 
   expect(sessionStorage.getItem('form-drafts:1')).toBeNull()
 })
 
-test('decision 69: an own car is offered, is never unknown, and shows its open recall', async () => {
+test('decision 69: an own car is offered, is known without a look-up, and shows its open recall', async () => {
   const recall = {
     recallNumber: 'TVN-2024-003',
     title: 'Front passenger airbag inflator',
@@ -311,7 +311,7 @@ test('decision 69: an own car is offered, is never unknown, and shows its open r
   expect(container.textContent).not.toContain('could not find')
 })
 
-test('the guide value follows distance and condition as they are typed, and a reload keeps it', async () => {
+test('the guide value follows the typed distance and condition, and a reload keeps it', async () => {
   const recall = {
     recallNumber: 'TVN-2024-003',
     title: 'Front passenger airbag inflator',
@@ -351,7 +351,7 @@ test('the guide value follows distance and condition as they are typed, and a re
   })
   expect(text()).toContain('Guide value $6,800 to $8,200')
 
-  // The page is left without its form being closed.
+  // Leaves the page while its form is open.
   const kept = sessionStorage.getItem('form-drafts:1')!
   await close()
   sessionStorage.setItem('form-drafts:1', kept)

@@ -25,16 +25,16 @@ const isSameCar = (one: TradeVehicle, other: TradeVehicleInput): boolean =>
 const isTyped = (purchaseId: string, vehicle: TradeVehicle | null): boolean =>
   formDrafts.before(draftOf(purchaseId, vehicle)) !== undefined
 
-/** As many as the contract lets be sent. */
+/** The most vehicles that the contract allows. */
 const MOST = 5
 
-/** The cars the customer trades in; none is as good an answer as any. */
+/** The customer's trade-ins. Having none is fine. */
 export function TradeIn() {
   const { journey } = useJourneyPage()
   const { vehicles } = journey.tradeInformation
-  /** The vehicle in the form, `new` for one more. */
+  /** The vehicle in the form; `new` for another one. */
   const [editing, setEditing] = useState<TradeVehicle | 'new' | null>(
-    // A form that was open when the page was loaded again is open still.
+    // A form that was open before a reload opens again.
     () =>
       vehicles.find((vehicle) => canEdit(vehicle) && isTyped(journey.id, vehicle)) ??
       (isTyped(journey.id, null) ? 'new' : null),
@@ -49,7 +49,7 @@ export function TradeIn() {
     updateJourney({ tradeInformation: { vehicles: inputs } })
   const save = async (vehicle: TradeVehicleInput): Promise<boolean> => {
     const inputs = vehicleInputs(vehicles)
-    // The same car once more is the one that is on the list.
+    // Adding the same car again changes the one on the list.
     const known = vehicles.find((other) =>
       vehicle.id ? other.id === vehicle.id : isSameCar(other, vehicle),
     )
@@ -58,7 +58,7 @@ export function TradeIn() {
         ? inputs.map((input) => (input.id === known.id ? { ...vehicle, id: known.id } : input))
         : [...inputs, vehicle],
     )
-    // What has not arrived yet is on the list too, and tried again by itself.
+    // Vehicles not sent yet are on the list too, and are sent again automatically.
     const isKept = isSaved || $saveState.get() === 'unsent'
     if (isKept) close()
     return isKept
@@ -69,7 +69,7 @@ export function TradeIn() {
   }
   const remove = async ({ id }: TradeVehicle) => {
     const isGone = await write(vehicleInputs(vehicles.filter((vehicle) => vehicle.id !== id)))
-    // The button that was pressed is gone with its vehicle.
+    // The pressed button disappears with its vehicle.
     if (isGone) requestAnimationFrame(() => adder.current?.focus())
   }
   const request = ({ id }: TradeVehicle, asked: TradeVehicleInput['request']) =>
@@ -82,7 +82,7 @@ export function TradeIn() {
     ask: (vehicle) => request(vehicle, 'APPRAISAL'),
     'ask-again': (vehicle) => request(vehicle, 'APPRAISAL'),
     accept: (vehicle) => request(vehicle, 'ACCEPT'),
-    // Who accepted and asks again does not accept any more.
+    // Asking again withdraws an acceptance.
     undo: (vehicle) => request(vehicle, 'APPRAISAL'),
     decline: remove,
     edit: setEditing,
@@ -93,7 +93,7 @@ export function TradeIn() {
     setBusy({ id: vehicle.id, act: name })
     await acts[name](vehicle)
     setBusy(null)
-    // Another act stands in the place of the one that was pressed.
+    // Another button replaces the one that was pressed.
     requestAnimationFrame(() => {
       if (document.activeElement === document.body)
         list.current?.querySelector<HTMLElement>(`[data-id="${vehicle.id}"] button`)?.focus()

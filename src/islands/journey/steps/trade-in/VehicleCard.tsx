@@ -10,9 +10,9 @@ import { vehicleActions, STATUS_WORDS, type VehicleAction } from './trade-vehicl
 interface VehicleCardProps {
   vehicle: TradeVehicle
   nowMs: number
-  /** A vehicle is being typed, which another form would throw away. */
+  /** A vehicle form is open; another one would discard its text. */
   isFormOpen: boolean
-  /** The act that is on its way to the server. */
+  /** The action that is running. */
   busy: VehicleAction | null
   onAct: (act: VehicleAction) => void
 }
@@ -31,7 +31,7 @@ const MAIN: ReadonlySet<VehicleAction> = new Set(['ask', 'ask-again', 'accept'])
 
 const OF_THE_LIST: ReadonlySet<VehicleAction> = new Set(['edit', 'remove'])
 
-/** A car to trade in: its facts, what we think of it, and what the customer can do. */
+/** A trade-in with its facts, status and actions. */
 export function VehicleCard({ vehicle, nowMs, isFormOpen, busy, onAct }: VehicleCardProps) {
   const { registration, make, model, year, odometerKm, condition, owingCents, guide } = vehicle
   const [isDeclining, setIsDeclining] = useState(false)

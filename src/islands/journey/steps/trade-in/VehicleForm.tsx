@@ -31,7 +31,7 @@ import { lookUpCar } from './look-up.ts'
 import { OwnCars, useOwnCars, type OwnCar } from './OwnCars.tsx'
 import { EMPTY_VEHICLE, toInput, toTyped, type TypedVehicle } from './trade-vehicle.ts'
 
-/** By which name what is typed of a vehicle is kept. */
+/** The name under which the typed vehicle is stored. */
 export const draftOf = (purchaseId: string, vehicle: Pick<TradeVehicle, 'id'> | null): string =>
   `trade-in ${purchaseId} ${vehicle?.id ?? 'new'}`
 
@@ -39,12 +39,12 @@ interface VehicleFormProps {
   purchaseId: string
   /** The vehicle to change; `null` for a new one. */
   vehicle: TradeVehicle | null
-  /** Answers whether it was saved. */
+  /** Returns whether it was saved. */
   onSave: (vehicle: Input) => Promise<boolean>
   onCancel: () => void
 }
 
-/** The facts of a car to trade in: by its plate from the register, where there is one, or typed. */
+/** The facts of a trade-in: looked up by plate where there is a register, or typed. */
 export function VehicleForm({ purchaseId, vehicle, onSave, onCancel }: VehicleFormProps) {
   const [initial] = useState<TypedVehicle>(vehicle ? toTyped(vehicle) : EMPTY_VEHICLE)
   const draft = draftOf(purchaseId, vehicle)
@@ -125,7 +125,7 @@ export function VehicleForm({ purchaseId, vehicle, onSave, onCancel }: VehicleFo
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()
     if (busy) return
-    // Enter after the plate, with nothing else typed yet, means to look it up.
+    // Enter after the plate, with nothing else typed, looks it up.
     if (hasRegister && typed.registration && !typed.make && !typed.model && !news) return lookUp()
     const checked = check(TradeVehicleInput, toInput(typed, vehicle?.id))
     if (!checked.ok) return show(checked.faults)

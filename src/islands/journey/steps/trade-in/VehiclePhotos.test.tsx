@@ -17,16 +17,16 @@ vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
 
 let container: HTMLElement
 let root: Root
-/** The journey as the server has it, and what it does with a photo that comes. */
+/** The journey on the server, and how the server receives a photo. */
 let kept: PurchaseJourney
 let isAway: boolean
 let isLost: boolean
-/** What the server does waits for this. */
+/** The server answers once this resolves. */
 let ready: Promise<void>
-/** The purchase itself cannot be loaded anew. */
+/** The purchase itself cannot be loaded again. */
 let isUnreadable: boolean
 let sent: { call: string; body: unknown }[]
-/** What the browser made of the pictures that were sent. */
+/** The pictures after the browser resized them. */
 let drawn: { width: number; height: number }[]
 
 const withPhotos = (photos: string[], facts: Partial<TradeVehicle> = {}) =>
@@ -132,7 +132,7 @@ const asksBeforeLeaving = () => {
 }
 const aPhoto = (name = 'front.jpg', type = 'image/jpeg') => new File(['large'], name, { type })
 
-test('photos are made smaller, sent one after the other, and shown with their car', async () => {
+test('photos are resized, sent one after the other, and shown with their car', async () => {
   await open(withPhotos([]))
   await choose(aPhoto(), aPhoto('back.png', 'image/png'))
   await until(() => expect(alts()).toEqual(['Photo 1 of TOI101', 'Photo 2 of TOI101']))
@@ -140,11 +140,11 @@ test('photos are made smaller, sent one after the other, and shown with their ca
   expect(drawn).toEqual(Array(2).fill({ width: 2000, height: 1500 }))
   const posts = sent.filter(({ call }) => call.startsWith('POST'))
   expect(posts.map(({ body }) => (body as Blob).type)).toEqual(['image/jpeg', 'image/jpeg'])
-  // What was sent from here is not fetched again.
+  // Photos sent from this page are not fetched again.
   expect(sent.filter(({ call }) => call.includes('/files/'))).toEqual([])
 })
 
-test('what does not arrive is kept, and sent again once there is a connection', async () => {
+test('a photo that did not arrive is kept, and sent again once there is a connection', async () => {
   await open(withPhotos([]))
   isAway = true
   await choose(aPhoto())
@@ -160,7 +160,7 @@ test('what does not arrive is kept, and sent again once there is a connection', 
   expect(asksBeforeLeaving()).toBe(false)
 })
 
-test('what is no picture is said so, and can be left out', async () => {
+test('a file that is no picture has a message, and can be left out', async () => {
   await open(withPhotos([]))
   await choose(new File(['%PDF-'], 'rego.pdf', { type: 'application/pdf' }))
   await until(() => expect(text()).toContain('It could not be read as a picture.'))
@@ -171,7 +171,7 @@ test('what is no picture is said so, and can be left out', async () => {
   expect(sent).toEqual([])
 })
 
-test('no more photos are taken than a car can have', async () => {
+test('no more photos are accepted than a car can have', async () => {
   await open(withPhotos(Array.from({ length: 11 }, (_, index) => `photo-${index + 1}`)))
   await choose(aPhoto('a.jpg'), aPhoto('b.jpg'), aPhoto('c.jpg'))
   expect(text()).toContain('the first 1 of these 3 were taken')
@@ -180,7 +180,7 @@ test('no more photos are taken than a car can have', async () => {
   await until(() => expect(document.activeElement).toBe(container.querySelector('section')))
 })
 
-test('a photo is removed once the question is answered, and the focus stays near', async () => {
+test('a photo is removed after confirmation, and the focus stays nearby', async () => {
   await open(withPhotos(['photo-1', 'photo-2']))
   await until(() => expect(alts()).toHaveLength(2))
   await press('Remove photo 2 of TOI101')
@@ -192,7 +192,7 @@ test('a photo is removed once the question is answered, and the focus stays near
   await until(() => expect(document.activeElement?.textContent).toBe('Add photos of TOI101'))
 })
 
-test('a photo that is removed is gone, also when the purchase cannot be loaded after it', async () => {
+test('a removed photo is gone, also when the purchase cannot be loaded afterwards', async () => {
   await open(withPhotos(['photo-1', 'photo-2']))
   await until(() => expect(alts()).toHaveLength(2))
   isUnreadable = true
@@ -201,7 +201,7 @@ test('a photo that is removed is gone, also when the purchase cannot be loaded a
   await until(() => expect(alts()).toEqual(['Photo 1 of TOI101']))
 })
 
-test('a photo goes to the purchase it was chosen for, and what fails unseen is said', async () => {
+test('a photo goes to the purchase it was chosen for, and a failure on another page shows a toast', async () => {
   const said = vi.spyOn(toasts, 'addToast').mockImplementation(() => {})
   await open(withPhotos([]))
   const other = { ...withPhotos([]), id: 'journey-2', purchaseJourneyId: 'journey-2' }
@@ -226,18 +226,18 @@ test('a photo goes to the purchase it was chosen for, and what fails unseen is s
   expect($journey.get()?.id).toBe('journey-2')
 })
 
-test('a car that the server has still to number takes none yet', async () => {
+test('a car without an id from the server takes no photos yet', async () => {
   await open(withPhotos([], { id: 'new-0' }))
   expect(text()).toBe('Photos can be added as soon as your purchase is saved.')
 })
 
-test('once an offer is made the photos can be looked at, and stay', async () => {
+test('once an offer is made, the photos can be viewed but not removed', async () => {
   await open(withPhotos(['photo-1'], { status: 'APPRAISAL_DONE', offerCents: 1 }))
   await until(() => expect(alts()).toEqual(['Photo 1 of TOI101']))
   expect(container.querySelectorAll('button')).toHaveLength(0)
 })
 
-test('a picture that could not be had can be asked for again', async () => {
+test('a picture that could not be loaded can be loaded again', async () => {
   isLost = true
   await open(withPhotos(['photo-lost']))
   await until(() => expect(text()).toContain('The system is currently unavailable'))

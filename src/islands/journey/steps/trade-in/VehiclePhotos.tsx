@@ -15,7 +15,7 @@ import { Uploads, useUploads } from '../../files/Uploads.tsx'
 import { useJourneyPage } from '../../journey-page.ts'
 import { canEdit } from './trade-vehicle.ts'
 
-/** The photos of a car to trade in: an offer for the car as they show it. */
+/** The photos of a trade-in. */
 export function VehiclePhotos({ vehicle }: { vehicle: TradeVehicle }) {
   const { id } = useJourneyPage().journey
   const { photos, registration } = vehicle
@@ -32,7 +32,7 @@ export function VehiclePhotos({ vehicle }: { vehicle: TradeVehicle }) {
 
   const room = MOST_PHOTOS - photos.length - uploads.filter(isUnderWay).length
   const choose = (files: File[]) => {
-    // The buttons go when there is no room any more.
+    // The buttons disappear once no more photos fit.
     if (files.length >= room) requestAnimationFrame(() => section.current?.focus())
     setNote(
       files.length > room

@@ -8,7 +8,7 @@ import { publicApi } from '#stores/site/public-api.ts'
 export type RegisteredCar = z.infer<typeof retrieveAndCreateCar.answer>['car']
 
 /**
- * Facts about a car by its plate. After a few look-ups the server wants a captcha answered (decision 33).
+ * Looks up a car by its plate. After a few look-ups the server requires a captcha (decision 33).
  *
  * @param regNo A normalised registration.
  */

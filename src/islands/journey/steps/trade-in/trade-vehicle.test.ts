@@ -24,7 +24,7 @@ const typed: TypedVehicle = {
 }
 
 describe('typed facts', () => {
-  test('are read as the contract has them', () => {
+  test('are sent as the contract has them', () => {
     expect(check(TradeVehicleInput, toInput(typed))).toEqual({
       ok: true,
       value: {

@@ -8,7 +8,7 @@ import { HOUR_MS } from '#lib/shared/durations.ts'
 import { conditionText, readCondition, type Condition } from '#lib/trade-in/trade-condition.ts'
 import { normalisePlate } from '#lib/vehicles/vehicle.ts'
 
-/** A trade-in vehicle as it is typed. */
+/** A trade-in vehicle as typed. */
 export interface TypedVehicle {
   registration: string
   vin: string
@@ -33,7 +33,7 @@ export const EMPTY_VEHICLE: TypedVehicle = {
   wantsAppraisal: true,
 }
 
-/** What is sent of a typed vehicle; the contract's `TradeVehicleInput` says what is wrong with it. */
+/** A typed vehicle as sent; the contract's `TradeVehicleInput` checks it. */
 export const toInput = (typed: TypedVehicle, id?: string) => ({
   ...(id && { id }),
   registration: normalisePlate(typed.registration) ?? typed.registration,
@@ -47,7 +47,7 @@ export const toInput = (typed: TypedVehicle, id?: string) => ({
   ...(typed.wantsAppraisal && { request: 'APPRAISAL' as const }),
 })
 
-/** What was typed for a vehicle that is on the list. */
+/** A listed vehicle as typed, to edit it. */
 export const toTyped = (vehicle: TradeVehicle): TypedVehicle => ({
   registration: vehicle.registration,
   vin: vehicle.vin ?? '',
@@ -62,7 +62,7 @@ export const toTyped = (vehicle: TradeVehicle): TypedVehicle => ({
 
 const countOf = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`
 
-/** How long it is until an instant, never more than it is: `6 days, 23 hours left`. `null` once it is there. */
+/** The time until an instant, rounded down: `6 days, 23 hours left`. `null` once it has passed. */
 export function timeLeft(until: string, nowMs: number): string | null {
   const leftMs = Date.parse(until) - nowMs
   if (!(leftMs > 0)) return null
@@ -75,7 +75,7 @@ export function timeLeft(until: string, nowMs: number): string | null {
   return `${parts.filter(Boolean).join(', ')} left`
 }
 
-/** What accepting means for the price, where something is owing on the car. */
+/** How accepting affects the price where money is owing on the car. */
 function owingWords({ offerCents = 0, owingCents }: TradeVehicle): string {
   if (owingCents === 0) return ''
   const equityCents = offerCents - owingCents
@@ -85,7 +85,7 @@ function owingWords({ offerCents = 0, owingCents }: TradeVehicle): string {
   return ` ${owing}that is ${formatMoney(-equityCents)} more than we offer, and is added to what you pay.`
 }
 
-/** What a vehicle's status means to the customer (decision 32). */
+/** Explains a vehicle's status to the customer (decision 32). */
 export const STATUS_WORDS: Record<TradeStatus, (vehicle: TradeVehicle, nowMs?: number) => string> =
   {
     TRADE_ADDED: ({ request }) =>
@@ -106,17 +106,17 @@ export const STATUS_WORDS: Record<TradeStatus, (vehicle: TradeVehicle, nowMs?: n
       `Offer accepted: ${formatMoney(vehicle.offerCents ?? 0)}.${owingWords(vehicle)}`,
   }
 
-/** The same once no offer can be accepted any more. */
+/** The same, once no offer can be accepted. */
 export const closedWords = (vehicle: TradeVehicle): string =>
   vehicle.status === 'APPRAISAL_ACCEPTED'
     ? STATUS_WORDS.APPRAISAL_ACCEPTED(vehicle)
     : 'No offer was accepted: it is not part of this purchase.'
 
-/** Whether an offer waits for an answer. */
+/** Whether the customer can still answer an offer. */
 export const hasOpenOffer = ({ status, offerExpires = '' }: TradeVehicle, nowMs: number): boolean =>
   status === 'APPRAISAL_DONE' && timeLeft(offerExpires, nowMs) !== null
 
-/** What a customer can do with a vehicle. An offer was made for the car as it was described, so that stays. */
+/** The actions for a vehicle. A car with an offer cannot be edited: the offer is for the car as described. */
 export type VehicleAction = 'ask' | 'ask-again' | 'accept' | 'decline' | 'undo' | 'edit' | 'remove'
 
 export function vehicleActions(
@@ -135,6 +135,6 @@ export function vehicleActions(
   }
 }
 
-/** Whether the facts and the photos may still be changed. */
+/** Whether the facts and photos can still be changed. */
 export const canEdit = ({ status }: TradeVehicle): boolean =>
   status === 'TRADE_ADDED' || status === 'APPRAISAL_REQUESTED'
