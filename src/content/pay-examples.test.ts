@@ -56,7 +56,7 @@ describe('worked examples', () => {
     expect(payExample({ ...car, payOption: 'RESERVATION' }, catalogue)).toMatchObject({
       amount: '$500',
       per: 'refundable',
-      lines: [{ label: 'Holds the car for', value: '14 days' }, {}],
+      lines: [{ label: 'Reserves the car for', value: '14 days' }, {}],
     })
   })
 

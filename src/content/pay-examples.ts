@@ -79,8 +79,8 @@ export function payExample(asked: PricedRequest, catalogue: Catalogue): PayExamp
         amount: formatMoney(product.feeCents),
         per: product.refundable ? 'refundable' : '',
         lines: [
-          { label: 'Holds the car for', value: daysInWords(product.holdDays) },
-          { label: 'Price it is held at, drive-away', value: driveAway },
+          { label: 'Reserves the car for', value: daysInWords(product.holdDays) },
+          { label: 'Reserved price, drive-away', value: driveAway },
         ],
       }
     : {

@@ -31,7 +31,7 @@ test('a dealer is found by region, postcode and place, and says when it is open 
   await expect(page.getByText('about 170 km')).toBeVisible()
 
   await page.getByRole('button', { name: 'Use my location' }).click()
-  await expect(page.getByText('Your browser did not share your location')).toBeVisible()
+  await expect(page.getByText('Your browser didn’t share your location')).toBeVisible()
   await context.grantPermissions(['geolocation'])
   await context.setGeolocation({ latitude: -37.66, longitude: 176.2 })
   await page.getByRole('button', { name: 'Use my location' }).click()

@@ -12,7 +12,7 @@ const ahead = () => void loadModule(loadFinder)
 const withFinder = async (find: (finder: Awaited<ReturnType<typeof loadFinder>>) => void) => {
   const part = await loadModule(loadFinder)
   if (part.ok) find(part.value)
-  else said.textContent = 'The search could not be loaded. Please try again.'
+  else said.textContent = 'The search didn’t load. Please try again.'
 }
 
 form.addEventListener('focusin', ahead, { once: true })

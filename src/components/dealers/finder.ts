@@ -40,7 +40,7 @@ export function findByPostcode(): void {
     const typed = postcode.value.trim()
     say(
       /^\d{4}$/.test(typed)
-        ? `We do not know the postcode ${typed}. Please check it, or choose a region`
+        ? `We couldn’t find the postcode ${typed}. Check it, or choose a region`
         : 'Please enter a New Zealand postcode of four digits, for example 6011',
       true,
     )
@@ -49,9 +49,9 @@ export function findByPostcode(): void {
 }
 
 const REFUSALS: Record<number, string> = {
-  1: 'Your browser did not share your location. You can enter a postcode instead.',
-  2: 'Your location could not be found. You can enter a postcode instead.',
-  3: 'Finding your location took too long. You can enter a postcode instead.',
+  1: 'Your browser didn’t share your location. Enter a postcode instead.',
+  2: 'We couldn’t find your location. Enter a postcode instead.',
+  3: 'Finding your location took too long. Enter a postcode instead.',
 }
 
 /** Sorts the dealers by distance from the visitor, if the browser may share the location. */
@@ -61,7 +61,7 @@ export function findByLocation(button: HTMLButtonElement): void {
   navigator.geolocation.getCurrentPosition(
     ({ coords }) => {
       button.removeAttribute('aria-busy')
-      showNearestFirst(coords, 'Straight-line distances from where you are, nearest dealer first.')
+      showNearestFirst(coords, 'Straight-line distances from you, nearest dealer first.')
     },
     ({ code }) => {
       button.removeAttribute('aria-busy')
