@@ -1,7 +1,7 @@
 import { z } from '#lib/shared/zod.ts'
 import type { Endpoint } from './endpoint.ts'
 import { namedShapes } from '#lib/named-shapes.ts'
-import { grantOf, type Who } from './who.ts'
+import { callersText, failureStatuses, requestHeaders, responseHeaders } from './endpoint-docs.ts'
 
 /** A contract in words, for the page at `/api/docs/`. */
 export interface ContractDescription {
@@ -52,117 +52,6 @@ interface JsonSchema {
   required?: string[]
 }
 
-/** A header that a call takes or its answer carries. */
-export interface HeaderDescription {
-  name: string
-  description: string
-  isRequired: boolean
-}
-
-/** Request headers of a call, other than `Authorization`. */
-export function headersTaken({
-  path,
-  who,
-  errors,
-  isIdempotent,
-  isNamed,
-  isPublic,
-  needsCaptcha,
-  mayNeedCaptcha,
-}: Endpoint): HeaderDescription[] {
-  const headers: (HeaderDescription | false | undefined)[] = [
-    grantOf(who).visitor &&
-      path.includes('/:') && {
-        name: 'X-Booking-Key',
-        description: 'Opens what it belongs to without a token.',
-        isRequired: false,
-      },
-    isIdempotent && {
-      name: 'Idempotency-Key',
-      description: 'One for each intention; a repetition gets the same answer.',
-      isRequired: false,
-    },
-    errors?.includes(412) && {
-      name: 'If-Match',
-      description: 'The `ETag` of what is changed: 412 when it has changed meanwhile.',
-      isRequired: false,
-    },
-    isNamed && {
-      name: 'X-File-Name',
-      description: 'What the file is called, percent-encoded; at most 200 characters.',
-      isRequired: true,
-    },
-    isPublic && {
-      name: 'If-None-Match',
-      description: 'The `ETag` of an earlier answer: 304 while it still holds.',
-      isRequired: false,
-    },
-    (needsCaptcha || mayNeedCaptcha) && {
-      name: 'X-Captcha-Token',
-      description: 'The answer to a challenge of `GET /captcha/challenge`.',
-      isRequired: !!needsCaptcha,
-    },
-  ]
-  return headers.filter((header) => !!header)
-}
-
-/** Headers of a call's success. */
-export function headersAnswered({
-  ok,
-  isPublic,
-  isVersioned,
-  isIdempotent,
-}: Endpoint): HeaderDescription[] {
-  const headers: (HeaderDescription | false | undefined)[] = [
-    ok === 303 && { name: 'Location', description: 'Where to go on.', isRequired: true },
-    (isPublic || isVersioned) && {
-      name: 'ETag',
-      description: isPublic ? 'For `If-None-Match`.' : 'Its version, for `If-Match`.',
-      isRequired: true,
-    },
-    isIdempotent && {
-      name: 'Idempotency-Replayed',
-      description: '`true` when this is the answer that was given to the key before.',
-      isRequired: false,
-    },
-  ]
-  return headers.filter((header) => !!header)
-}
-
-/** Who may make a call, in words. */
-export function wordsOf(who: Who): string {
-  if (typeof who === 'string') return who
-  if ('anyone' in who) return `anyone ${who.anyone}`
-  const { owner, staff, machine, visitor, browser } = who
-  const words = [
-    owner && (owner.length === 0 ? 'any customer' : 'the customer'),
-    staff && 'staff',
-    visitor && (owner === 'booking' ? 'visitors who have its key' : 'visitors with a captcha'),
-    machine && `machine clients with ${machine}`,
-  ].filter(Boolean)
-  const only = words.length === 1 ? ' only' : ''
-  return `${words.join(', ')}${only}${browser ? '; an anonymous quote: the browser that made it' : ''}`
-}
-
-/** How a call refuses those who may not make it. Customers always find their own record. */
-function refusalsOf({ who, auth }: Pick<Endpoint, 'who' | 'auth'>): number[] {
-  if (auth === 'none') return []
-  if (who === 'signed in') return [401]
-  const { owner, about, staff } = grantOf(who)
-  return (about || owner?.length) && staff ? [401, 403, 404] : [401, 403]
-}
-
-/** The statuses of a call's failures, those that every call may answer among them. */
-export function failuresOf(endpoint: Endpoint): number[] {
-  const { errors = [], isIdempotent, body, encoding } = endpoint
-  const ofBody = body || encoding === 'raw' || encoding === 'file' ? [408, 413, 415] : []
-  // A key that is at work already, or was used for another request.
-  const ofKey = isIdempotent ? [409, 422] : []
-  return [
-    ...new Set([400, 429, 500, 503, ...refusalsOf(endpoint), ...ofBody, ...errors, ...ofKey]),
-  ].sort((a, b) => a - b)
-}
-
 /** Every call of a contract in words, and the shapes they name. */
 export function describeContract(contract: Record<string, Endpoint>): ContractDescription {
   const defs: Record<string, JsonSchema> = {}
@@ -208,24 +97,24 @@ function describeCall(
     method: endpoint.method,
     path: endpoint.path,
     summary: endpoint.summary,
-    who: wordsOf(endpoint.who),
+    who: callersText(endpoint.who),
     input: [
       ...[...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => text('path', name!, true)),
       ...(endpoint.auth === 'none'
         ? []
         : [text('header', 'Authorization', endpoint.auth === 'bearer')]),
-      ...headersTaken(endpoint).map(({ name, isRequired }) => text('header', name, isRequired)),
+      ...requestHeaders(endpoint).map(({ name, isRequired }) => text('header', name, isRequired)),
       ...fieldsOf(endpoint.query, 'query'),
       ...(endpoint.encoding === 'file' ? [aFile] : []),
       ...(endpoint.encoding === 'raw' ? [] : fieldsOf(endpoint.body, 'body')),
     ],
     answer: [
-      ...headersAnswered(endpoint).map(({ name, isRequired }) => text('header', name, isRequired)),
+      ...responseHeaders(endpoint).map(({ name, isRequired }) => text('header', name, isRequired)),
       ...(endpoint.answersFile ? [aFile] : []),
       ...fieldsOf(endpoint.answer, 'body'),
     ],
     ok: endpoint.ok,
-    errors: failuresOf(endpoint),
+    errors: failureStatuses(endpoint),
   }
 }
 

@@ -1,11 +1,11 @@
 import { contract } from '#lib/contract.ts'
 import {
-  failuresOf,
-  headersAnswered,
-  headersTaken,
+  failureStatuses,
+  responseHeaders,
+  requestHeaders,
   type HeaderDescription,
-  wordsOf,
-} from '#lib/api/describe.ts'
+  callersText,
+} from '#lib/api/endpoint-docs.ts'
 import type { Endpoint } from '#lib/api/endpoint.ts'
 import { namedShapes } from '#lib/named-shapes.ts'
 import { Problem } from '#lib/problem.ts'
@@ -141,7 +141,7 @@ function operationOf(endpoint: Endpoint, schemaOf: (schema: Schema) => Json): Js
   if (endpoint.answersFile)
     success.content =
       endpoint.answersFile === true ? anyFile : { [endpoint.answersFile]: { schema: {} } }
-  const headers = headersAnswered(endpoint)
+  const headers = responseHeaders(endpoint)
   if (headers.length > 0)
     success.headers = Object.fromEntries(
       headers.map(({ name, description }) => [name, { description, schema: { type: 'string' } }]),
@@ -150,13 +150,16 @@ function operationOf(endpoint: Endpoint, schemaOf: (schema: Schema) => Json): Js
   const operation: Json = {
     operationId: endpoint.name,
     summary: endpoint.summary,
-    description: `Who: ${wordsOf(endpoint.who)}.`,
+    description: `Who: ${callersText(endpoint.who)}.`,
     security: securityOf(endpoint),
     responses: {
       [endpoint.ok]: success,
       ...(endpoint.isPublic ? { 304: { description: DESCRIPTIONS[304] } } : {}),
       ...Object.fromEntries(
-        failuresOf(endpoint).map((status) => [status, { $ref, description: DESCRIPTIONS[status] }]),
+        failureStatuses(endpoint).map((status) => [
+          status,
+          { $ref, description: DESCRIPTIONS[status] },
+        ]),
       ),
     },
   }
@@ -208,6 +211,6 @@ function parametersOf(endpoint: Endpoint, schemaOf: (schema: Schema) => Json): J
       required: query.required?.includes(name) ?? false,
       schema,
     })),
-    ...headersTaken(endpoint).map(header),
+    ...requestHeaders(endpoint).map(header),
   ]
 }

@@ -1,7 +1,17 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test } from 'vitest'
+import { until } from '#tests/setup/screen.ts'
 import { aJourney, aLoan, aQuote, aTradeVehicle } from '#tests/builders/purchase-journey.ts'
-import { container, open, serve, shows, signInMia } from '../../Journey.fixture.tsx'
+import {
+  callsOf,
+  close,
+  container,
+  open,
+  serve,
+  server,
+  shows,
+  signInMia,
+} from '../../Journey.fixture.tsx'
 
 beforeEach(signInMia)
 
@@ -62,4 +72,49 @@ test('an unpaid deposit has a button to pay it', async () => {
     ({ textContent }) => textContent === 'Pay the deposit',
   )
   expect(link?.getAttribute('href')).toBe('#/journey-1/payment')
+})
+
+const withDepositPaid = { ...paid(0, 0), tradeInformation: { vehicles: [] } }
+const expecting = (from: string, to: string) => () => ({
+  delivery: { status: null, history: [], estimate: { from, to }, estimates: [] },
+  payments: [],
+  refunds: [],
+  hasFinanceDocument: false,
+  handOver: null,
+  cancellation: { isOpen: false, until: null },
+})
+const RECORD = 'GET /purchase-journey/journey-1/record'
+
+test('Complete says when the car should be ready', async () => {
+  serve(withDepositPaid)
+  server[RECORD] = expecting('2099-11-30', '2099-12-07')
+  await open('#/journey-1/complete')
+  await shows('Thank you, Mia')
+  await until(() =>
+    expect(container.textContent).toContain(
+      'Expected 30\u00a0November\u00a0– 7\u00a0December\u00a02099.',
+    ),
+  )
+  expect(container.textContent).toContain('Your car is in stock in New Zealand.')
+})
+
+test('Complete shows no day while the lender refuses, and no delivery for a reservation', async () => {
+  serve({
+    ...withDepositPaid,
+    currentQuote: aQuote({ payOption: 'LOANCLASIC', finance: aLoan() }),
+    creditDecision: { code: 'DECLINE', conditions: [] },
+  })
+  await open('#/journey-1/complete')
+  await shows('Thank you, Mia')
+  expect(container.textContent).toContain('until then no day is set.')
+  expect(callsOf(RECORD)).toEqual([])
+  await close()
+
+  serve({
+    ...withDepositPaid,
+    currentQuote: aQuote({ payOption: 'RESERVATION' }),
+  })
+  await open('#/journey-1/complete')
+  await shows('Thank you, Mia')
+  expect(container.querySelector('#delivery-heading')).toBeNull()
 })

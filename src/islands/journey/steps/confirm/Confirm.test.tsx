@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { actFor, setCurrentUser } from '#stores/session/session.ts'
-import { $saveState } from '#stores/journey/journey-updates.ts'
 import { updateJourney } from '#stores/journey/journey.ts'
 import { aJourney, aLoan, aQuote, aTradeVehicle } from '#tests/builders/purchase-journey.ts'
 import { until } from '#tests/setup/screen.ts'
@@ -22,26 +21,16 @@ import {
 } from '../../Journey.fixture.tsx'
 
 describe('confirming', () => {
+  beforeEach(signInMia)
+
   const ready = aJourney({ hasConfirmedOwnerDetails: true, metadata: { furthestStep: 'confirm' } })
   const sign = async () => {
     await act(async () => field('I accept the terms and conditions').click())
     await type('Full name', 'Mia Harris')
   }
-  /** With a loan that the lender declines. */
-  const serveRefused = () => {
-    const loan = aQuote({ payOption: 'LOANCLASIC', finance: aLoan() })
-    return serve({
-      ...ready,
-      currentQuote: loan,
-      currentQuoteRequest: loan.request,
-      hasAppliedForFinancePreApproval: true,
-      creditDecision: { code: 'DECLINE', conditions: [] },
-    })
-  }
   const CONFIRM = 'POST /purchase-journey/journey-1/confirm-purchase'
 
   test('needs the terms and a name', async () => {
-    signInMia()
     serve(ready)
     await open('#/journey-1/confirm')
     await shows('Confirm your purchase')
@@ -54,7 +43,6 @@ describe('confirming', () => {
   })
 
   test('by staff acting for a customer is signed with their own name, and another name is refused', async () => {
-    signInMia()
     const journey = serve(ready)
     const sam = { id: 1, firstName: 'Sam', lastName: 'Patel', email: 's@example.nz', roles: [] }
     await act(async () => {
@@ -88,7 +76,6 @@ describe('confirming', () => {
   })
 
   test('a car that is not available explains the waiting list first', async () => {
-    signInMia()
     serve({ ...ready, delivery: null })
     await open('#/journey-1/confirm')
     await shows('Confirm your purchase')
@@ -101,7 +88,6 @@ describe('confirming', () => {
   })
 
   test('mentions a refund of the deposit only where a deposit is due', async () => {
-    signInMia()
     const loan = aQuote({ payOption: 'LOANCLASIC', finance: aLoan() })
     const covered = {
       ...ready,
@@ -121,7 +107,6 @@ describe('confirming', () => {
   })
 
   test('happens once, however often the button is pressed, and leads to the payment', async () => {
-    signInMia()
     const journey = serve(ready)
     let finish = () => {}
     const decided = new Promise<void>((done) => (finish = done))
@@ -146,7 +131,6 @@ describe('confirming', () => {
   })
 
   test('a changed price is shown and has to be confirmed again', async () => {
-    signInMia()
     const journey = serve(ready)
     server[CONFIRM] = () => {
       const quote = aQuote()
@@ -171,7 +155,6 @@ describe('confirming', () => {
 
   // decision 64
   test('too many unpaid purchases lead to My Purchases', async () => {
-    signInMia()
     serve(ready)
     const message =
       'You already have 3 confirmed purchases without a deposit. Pay the deposit of one under My Purchases, or cancel one. Then confirm this purchase.'
@@ -194,7 +177,6 @@ describe('confirming', () => {
   })
 
   test('a change still being saved is shown as saved before it is confirmed', async () => {
-    signInMia()
     const cash = aQuote()
     const blue = { ...cash.request, colourCode: 'BLU' }
     const journey = serve(ready)
@@ -229,7 +211,6 @@ describe('confirming', () => {
   })
 
   test('a purchase that could not be saved first was certainly not confirmed', async () => {
-    signInMia()
     const { request } = aQuote()
     serve(ready)
     server['PATCH /purchase-journey/journey-1'] = () => Promise.reject(new TypeError('failed'))
@@ -249,7 +230,6 @@ describe('confirming', () => {
   })
 
   test('an order whose response was lost may have arrived', async () => {
-    signInMia()
     serve(ready)
     server[CONFIRM] = () => Promise.reject(new TypeError('failed'))
     await open('#/journey-1/confirm')
@@ -266,7 +246,6 @@ describe('confirming', () => {
   })
 
   test('an order whose response was lost is checked when the connection is back', async () => {
-    signInMia()
     const journey = serve(ready)
     server[CONFIRM] = () => Promise.reject(new TypeError('failed'))
     await open('#/journey-1/confirm')
@@ -283,47 +262,5 @@ describe('confirming', () => {
     journey.change({ status: { purchaseJourneyStatusCode: 'CONFIRMED' } })
     await act(async () => dispatchEvent(new Event('online')))
     await shows('Payment')
-  })
-
-  test('a purchase the lender declines has no confirm button, and can change to cash', async () => {
-    signInMia()
-    const journey = serveRefused()
-    server['PATCH /purchase-journey/journey-1'] = () =>
-      journey.change({ currentQuote: aQuote(), currentQuoteRequest: aQuote().request })
-    await open('#/journey-1/confirm')
-    await shows('Confirm your purchase')
-    expect(button('Confirm purchase')).toBeUndefined()
-
-    await press('Pay cash instead')
-
-    await until(() => expect(button('Confirm purchase')).toBeTruthy())
-    expect(container.textContent).not.toContain('cannot offer you finance')
-    expect(document.activeElement).toBe(container.querySelector('h1'))
-  })
-
-  test('a customer who leaves while it changes to cash stays on the other step', async () => {
-    signInMia()
-    const journey = serveRefused()
-    let answer = () => {}
-    const answered = new Promise<void>((done) => (answer = done))
-    server['PATCH /purchase-journey/journey-1'] = async () => {
-      await answered
-      return journey.change({ currentQuote: aQuote(), currentQuoteRequest: aQuote().request })
-    }
-    await open('#/journey-1/confirm')
-    await shows('Confirm your purchase')
-    await press('Pay cash instead')
-    await until(() => expect(callsOf('PATCH /purchase-journey/journey-1')).toHaveLength(1))
-
-    await act(async () => {
-      location.hash = '#/journey-1/trade-in'
-      window.dispatchEvent(new Event('hashchange'))
-    })
-    await shows('Trade-in')
-    await act(async () => answer())
-
-    await until(() => expect($saveState.get()).toBe('saved'))
-    await shows('Trade-in')
-    expect(location.hash).toBe('#/journey-1/trade-in')
   })
 })

@@ -1,14 +1,13 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
-import { describe, expect, test, vi } from 'vitest'
-import type { CreditDecision, PurchaseJourney } from '#lib/purchases/shapes.ts'
-import { aJourney, aLoan, aQuote } from '#tests/builders/purchase-journey.ts'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
+import { aJourney, aQuote } from '#tests/builders/purchase-journey.ts'
 import { $purchaseSlice, changeSlice } from '#stores/journey/purchase-store.ts'
 import { until } from '#tests/setup/screen.ts'
 import {
   button,
   callsOf,
-  close,
   container,
   current,
   open,
@@ -35,6 +34,8 @@ const anOwner = {
 }
 
 describe('paying', () => {
+  beforeEach(signInMia)
+
   const confirmed = aJourney({
     status: { purchaseJourneyStatusCode: 'CONFIRMED' },
     hasConfirmedOwnerDetails: true,
@@ -42,7 +43,6 @@ describe('paying', () => {
   })
 
   test('leads to the provider’s page by a full page load', async () => {
-    signInMia()
     serve(confirmed)
     server['POST /stripe/start'] = () => ({
       sessionId: 'cs_1',
@@ -63,7 +63,6 @@ describe('paying', () => {
 
   // decision 64
   test('one press starts an expired purchase again with its car, dealer and owner details', async () => {
-    signInMia()
     const expired = aJourney({
       status: { purchaseJourneyStatusCode: 'EXPIRED' },
       confirmedDate: '2026-11-20',
@@ -111,7 +110,6 @@ describe('paying', () => {
 
   // decision 71
   test('a payment under review says what to do, and is checked once', async () => {
-    signInMia()
     serve({ ...confirmed, ...inReview })
     changeSlice(() => ({ paymentSessions: { 'journey-1': 'POLI:token' } }))
     server['POST /poli/check'] = () => ({
@@ -141,7 +139,6 @@ describe('paying', () => {
     ['gets the focus', () => dispatchEvent(new Event('focus'))],
     ['has been open for half a minute', () => vi.advanceTimersByTime(30_000)],
   ])('the page says that nothing came as soon as it %s', async (_, happen) => {
-    signInMia()
     const journey = serve({ ...confirmed, ...inReview })
     await open('#/journey-1/payment')
     await until(() => expect(container.textContent).toContain('We’re checking your payment'))
@@ -171,7 +168,6 @@ describe('paying', () => {
   })
 
   test('a review that takes longer than promised shows no time in the past', async () => {
-    signInMia()
     const { openPayment } = inReview
     serve({
       ...confirmed,
@@ -187,7 +183,6 @@ describe('paying', () => {
   })
 
   test('the status in the address does not override the journey', async () => {
-    signInMia()
     serve(confirmed)
     await open('#/journey-1/payment?statusCode=PAID')
     await shows('Payment')
@@ -197,7 +192,6 @@ describe('paying', () => {
   })
 
   test('while no car is available, offers similar cars, waiting, and cancelling', async () => {
-    signInMia()
     const journey = serve(
       aJourney({
         status: { purchaseJourneyStatusCode: 'NOCARAVAIL' },
@@ -227,7 +221,6 @@ describe('paying', () => {
   })
 
   test('a paid deposit leads on to Complete', async () => {
-    signInMia()
     const { paymentMetadata } = confirmed
     serve({
       ...confirmed,
@@ -248,112 +241,7 @@ describe('paying', () => {
     expect(current()).toBe('Complete')
   })
 
-  const paid = {
-    ...confirmed.paymentMetadata,
-    depositPaid: true,
-    canPayDeposit: false,
-    paidCents: 100_000,
-  }
-  const expecting = (from: string, to: string) => () => ({
-    delivery: { status: null, history: [], estimate: { from, to }, estimates: [] },
-    payments: [],
-    refunds: [],
-    hasFinanceDocument: false,
-    handOver: null,
-    cancellation: { isOpen: false, until: null },
-  })
-  const RECORD = 'GET /purchase-journey/journey-1/record'
-
-  test('Complete says when the car should be ready', async () => {
-    signInMia()
-    serve({ ...confirmed, paymentMetadata: paid })
-    server[RECORD] = expecting('2099-11-30', '2099-12-07')
-    await open('#/journey-1/complete')
-    await shows('Thank you, Mia')
-    await until(() =>
-      expect(container.textContent).toContain(
-        'Expected 30\u00a0November\u00a0– 7\u00a0December\u00a02099.',
-      ),
-    )
-    expect(container.textContent).toContain('Your car is in stock in New Zealand.')
-  })
-
-  test('Complete shows no day while the lender refuses, and no delivery for a reservation', async () => {
-    signInMia()
-    serve({
-      ...confirmed,
-      currentQuote: aQuote({ payOption: 'LOANCLASIC', finance: aLoan() }),
-      paymentMetadata: paid,
-      creditDecision: { code: 'DECLINE', conditions: [] },
-    })
-    await open('#/journey-1/complete')
-    await shows('Thank you, Mia')
-    expect(container.textContent).toContain('until then no day is set.')
-    expect(callsOf(RECORD)).toEqual([])
-    await close()
-
-    serve({
-      ...confirmed,
-      currentQuote: aQuote({ payOption: 'RESERVATION' }),
-      paymentMetadata: paid,
-    })
-    await open('#/journey-1/complete')
-    await shows('Thank you, Mia')
-    expect(container.querySelector('#delivery-heading')).toBeNull()
-  })
-
-  test('no deposit is asked for while the lender refuses the purchase', async () => {
-    signInMia()
-    serve({
-      ...confirmed,
-      outletCode: 'HAM',
-      currentQuote: aQuote({ payOption: 'LOANCLASIC', finance: aLoan() }),
-      creditDecision: { code: 'DECLINE', conditions: [] },
-    })
-    await open('#/journey-1/payment')
-    await until(() => expect(container.textContent).toContain('There is nothing to pay until this'))
-    expect(container.textContent).toContain('changes this purchase to cash at the same price')
-    expect(container.textContent).not.toContain('Pay your deposit')
-    await until(() =>
-      expect(container.querySelector('a[href^="tel:"]')?.closest('p')?.textContent).toContain(
-        'Hamilton',
-      ),
-    )
-    expect(button('Pay deposit')).toBeUndefined()
-    expect(container.textContent).not.toContain('The lender pays')
-    expect(container.textContent).toContain('The lender has not agreed to pay it')
-
-    location.hash = '#/journey-1/complete'
-    await shows('Your finance comes first')
-    expect(container.textContent).toContain('changes this purchase to cash at the same price')
-    expect(container.textContent).not.toContain('to secure it')
-    expect(container.querySelector('.button--accent')).toBeNull()
-  })
-
-  test.each<[string, CreditDecision]>([
-    ['its approval has run out', { code: 'AUTOAPPR', validUntil: '2026-01-31', conditions: [] }],
-    ['it has declined', { code: 'DECLINE', conditions: [] }],
-  ])('a lender that has paid blocks nothing, though %s since', async (_, creditDecision) => {
-    signInMia()
-    serve({
-      ...confirmed,
-      currentQuote: aQuote({ payOption: 'LOANCLASIC', finance: aLoan() }),
-      paymentMetadata: { ...confirmed.paymentMetadata, lenderPaid: true },
-      creditDecision,
-    })
-    await open('#/journey-1/payment')
-    await until(() => expect(button('Pay deposit')).toBeDefined())
-    expect(container.textContent).toContain('Pay your deposit')
-    expect(container.textContent).not.toContain('until this is settled')
-    expect(container.textContent).not.toContain('has not agreed to pay')
-
-    location.hash = '#/journey-1/complete'
-    await shows('One step left')
-    expect(container.textContent).not.toContain('Call your outlet')
-  })
-
   test('a purchase that has ended has no steps left', async () => {
-    signInMia()
     serve({ ...confirmed, status: { purchaseJourneyStatusCode: 'CANCELLED' } })
     await open('#/journey-1/payment')
     await shows('Payment')
@@ -361,7 +249,6 @@ describe('paying', () => {
   })
 
   test('a purchase that is complete leads to My Purchases', async () => {
-    signInMia()
     serve({ ...confirmed, status: { purchaseJourneyStatusCode: 'COMPLETE' } })
     await open('#/journey-1/payment')
     await until(() => expect(container.textContent).toContain('This purchase is complete'))
@@ -370,12 +257,5 @@ describe('paying', () => {
       'My Purchases',
       '/customer/#/agreements',
     ])
-  })
-
-  test('Complete says that one step is left while the deposit is due', async () => {
-    signInMia()
-    serve(confirmed)
-    await open('#/journey-1/complete')
-    await shows('One step left')
   })
 })

@@ -36,15 +36,6 @@ const deposit = (
   method: Attempt['method'] = 'STRIPE',
 ): Attempt => ({ paymentId: 'payment-2', paymentType: 'DEPOSIT', statusCode, method })
 
-test('a reservation that became a purchase is not called handed over', () => {
-  const currentQuote = aQuote({ payOption: 'RESERVATION' })
-  expect(paymentView({ ...journey(allPaid, 'COMPLETE'), currentQuote }, null)).toMatchObject({
-    title: 'You went on to buy this car',
-    pay: null,
-    next: 'purchases',
-  })
-})
-
 describe('without an attempt', () => {
   test.each<[string, PaymentMetadata, string, unknown, string]>([
     ['deposit due', due, 'Pay your deposit', { type: 'DEPOSIT', cents: 100_000 }, 'none'],
@@ -134,19 +125,6 @@ test.each<[JourneyStatus, string, string]>([
       isWaiting: false,
     })
 })
-
-test.each<[JourneyStatus]>([['CANCELLED'], ['EXPIRED']])(
-  'a refund is mentioned where something was paid: %s',
-  (status) => {
-    const paid = { ...due, paidCents: 100_000 }
-    expect(paymentView(journey(paid, status), null).text).toContain(
-      'We’ll refund the $1,000 you paid',
-    )
-    expect(paymentView(journey({ ...due, paidCents: 0 }, status), null).text).not.toContain(
-      'refund',
-    )
-  },
-)
 
 test('Complete is open only while confirmed', () => {
   expect(paymentView(journey(depositPaid, 'AGREEMENT'), null)).toMatchObject({
@@ -321,29 +299,4 @@ test('the deposit shows its deadline', () => {
   expect(paymentView(withDeadline({ isTransferExpected: true }), null).text).toContain(
     'You have longer because you chose bank transfer.',
   )
-})
-
-test('a purchase that has expired says why, and can be started again', () => {
-  const expired = { ...journey(due, 'EXPIRED'), confirmedDate: '2026-11-23' }
-  const { metadata } = expired
-  expect(
-    paymentView(
-      { ...expired, metadata: { ...metadata, depositDueBy: '2026-11-25T05:17:00Z' } },
-      null,
-    ),
-  ).toMatchObject({
-    text: expect.stringContaining(
-      'The deposit wasn’t paid by Wed\u00a025\u00a0November, 6:17\u00a0pm',
-    ),
-    next: 'again',
-  })
-  expect(paymentView(expired, null)).toMatchObject({
-    text: expect.stringContaining('We found no car for it in time'),
-    next: 'again',
-  })
-  const reservation = { ...expired, currentQuote: aQuote({ payOption: 'RESERVATION' }) }
-  expect(paymentView(reservation, null)).toMatchObject({
-    title: 'This reservation has ended',
-    next: 'build',
-  })
 })
