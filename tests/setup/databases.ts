@@ -1,5 +1,6 @@
+import type { DatabaseSync } from 'node:sqlite'
 import { PGlite } from '@electric-sql/pglite'
-import { Kysely, PGliteDialect, sql } from 'kysely'
+import { Kysely, PGliteDialect, sql, type Driver } from 'kysely'
 import type { Database } from '#server/database.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
 import { openPostgres } from '#server/platform/database/postgres.ts'
@@ -28,6 +29,9 @@ export const databases: TestDatabase[] = POSTGRES_URL
 
 let sqliteSchema: Promise<Uint8Array> | null = null
 
+/** SQLite databases before their first query. */
+const untouched = new WeakMap<Kysely<Database>, DatabaseSync>()
+
 /** SQLite in memory. The migrations run once; a database then begins as a copy of what they made. */
 async function openSqlite(): Promise<Kysely<Database>> {
   sqliteSchema ??= (async () => {
@@ -37,7 +41,34 @@ async function openSqlite(): Promise<Kysely<Database>> {
   })()
   const writer = connect(':memory:')
   writer.deserialize(await sqliteSchema)
-  return new Kysely<Database>({ dialect: sqliteDialect({ writer, reader: null }) })
+  const dialect = sqliteDialect({ writer, reader: null })
+  const db: Kysely<Database> = new Kysely<Database>({
+    dialect: {
+      ...dialect,
+      createDriver: () =>
+        driverOnDemand(() => {
+          untouched.delete(db)
+          return dialect.createDriver()
+        }),
+    },
+  })
+  untouched.set(db, writer)
+  return db
+}
+
+/** Creates the driver with the first query: a statement that is prepared does not outlive a replaced database. */
+function driverOnDemand(create: () => Driver): Driver {
+  let created: Driver | null = null
+  const driver = () => (created ??= create())
+  return {
+    init: () => driver().init(),
+    acquireConnection: (options) => driver().acquireConnection(options),
+    beginTransaction: (...args) => driver().beginTransaction(...args),
+    commitTransaction: (connection) => driver().commitTransaction(connection),
+    rollbackTransaction: (connection) => driver().rollbackTransaction(connection),
+    releaseConnection: (connection, options) => driver().releaseConnection(connection, options),
+    destroy: (options) => driver().destroy(options),
+  }
 }
 
 const openPglite = async () =>
@@ -71,9 +102,11 @@ async function openShared(open: () => Promise<Kysely<Database>>): Promise<Kysely
 
 /** What the copy in the shared database was filled by. */
 let copied: string | null = null
+/** Copies of filled SQLite databases, by what they were filled by. */
+const sqliteCopies = new Map<string, Uint8Array>()
 
 /**
- * Fills a database as tests do again and again. What fills the shared one is done once for a worker, and then copied.
+ * Fills a database as tests do again and again: once for a worker, and from then on with a copy.
  *
  * @param key All that the rows depend on.
  */
@@ -82,6 +115,14 @@ export async function fillAgain(
   key: string,
   fill: () => Promise<void>,
 ): Promise<void> {
+  const writer = untouched.get(db)
+  if (writer) {
+    const copy = sqliteCopies.get(key)
+    if (copy) return writer.deserialize(copy)
+    await fill()
+    sqliteCopies.set(key, writer.serialize())
+    return
+  }
   if (db !== (await shared)) return fill()
   const { rows } = await sql<{ filled: string[] }>`select helpers.filled() as filled`.execute(db)
   if (rows[0]!.filled.length > 0) return fill()
@@ -92,37 +133,30 @@ export async function fillAgain(
   copied = key
 }
 
-/** In a schema of their own, beside what they copy. The audit refuses to be emptied; between tests it must. */
+/**
+ * In a schema of their own, beside what they copy. Functions of plain statements are written once the tables are
+ * there: PostgreSQL plans those once, and what is put together in a loop each time it runs.
+ */
 const HELPERS = [
   sql`create schema helpers`,
   sql`create schema copies`,
   sql`
-    create function helpers.filled() returns text[] language plpgsql as $$
+    do $$
     declare
-      one text;
-      holds boolean;
-      filled text[] := '{}';
+      names text[] := array(
+        select tablename from pg_tables where schemaname = 'public' and tablename not like 'kysely%'
+      );
     begin
-      for one in select tablename from pg_tables
-        where schemaname = 'public' and tablename not like 'kysely%'
-      loop
-        execute format('select exists (select from public.%I)', one) into holds;
-        if holds then filled := filled || one; end if;
-      end loop;
-      return filled;
-    end $$`,
-  // Rows are deleted, a few dozen of them: to truncate costs each table a new file, half of a test's time.
-  sql`
-    create function helpers.make_empty() returns void language plpgsql
-    set session_replication_role = replica as $$
-    declare
-      one text;
-    begin
-      foreach one in array helpers.filled() loop
-        execute format('delete from public.%I', one);
-      end loop;
-      perform setval(format('%I.%I', schemaname, sequencename), start_value, false)
-        from pg_sequences where last_value is not null;
+      execute 'create function helpers.filled() returns text[] language plpgsql as $body$ begin return array_remove(array[' ||
+        (select string_agg(format('case when exists (select from public.%I) then %L end', one, one), ', ') from unnest(names) one) ||
+        '], null); end $body$';
+      -- The audit refuses to be emptied; between tests it must. Rows are deleted, a few dozen of them: to truncate
+      -- costs each table a new file, half of a test's time.
+      execute 'create function helpers.make_empty() returns void language plpgsql
+        set session_replication_role = replica as $body$ begin ' ||
+        (select string_agg(format('delete from public.%I;', one), ' ') from unnest(names) one) ||
+        ' perform setval(format(''%I.%I'', schemaname, sequencename), start_value, false)
+            from pg_sequences where last_value is not null; end $body$';
     end $$`,
   sql`
     create function helpers.copy() returns void language plpgsql as $$
@@ -134,18 +168,10 @@ const HELPERS = [
       end loop;
       create table helpers.reached as
         select schemaname, sequencename, last_value from pg_sequences where last_value is not null;
-    end $$`,
-  sql`
-    create function helpers.put_back() returns void language plpgsql
-    set session_replication_role = replica as $$
-    declare
-      one text;
-    begin
-      for one in select tablename from pg_tables where schemaname = 'copies' loop
-        execute format(
-          'insert into public.%I overriding system value select * from copies.%I', one, one
-        );
-      end loop;
-      perform setval(format('%I.%I', schemaname, sequencename), last_value) from helpers.reached;
+      execute 'create function helpers.put_back() returns void language plpgsql
+        set session_replication_role = replica as $body$ begin ' ||
+        (select string_agg(format('insert into public.%I overriding system value select * from copies.%I;', tablename, tablename), ' ')
+          from pg_tables where schemaname = 'copies') ||
+        ' perform setval(format(''%I.%I'', schemaname, sequencename), last_value) from helpers.reached; end $body$';
     end $$`,
 ]
