@@ -13,13 +13,13 @@ export const startWebhookWorker = (deps: Deps): QueueWorker =>
   startQueueWorker<WebhookDeliveryRow>(deps, {
     maxAtOnce: MAX_AT_ONCE,
     claim: (lease) => claimDeliveries(deps.db, lease),
-    carry: (delivery) => deliver(deps, delivery),
-    judge: (error) => ({
+    deliver: (delivery) => deliver(deps, delivery),
+    describeError: (error) => ({
       reason: error instanceof PostFailed ? error.message : 'failed',
       isFinal: false,
     }),
     note: ({ delivery_id }, outcome) => updateDelivery(deps.db, delivery_id, outcome),
-    named: ({ delivery_id, endpoint_id, type }) => ({
+    logFields: ({ delivery_id, endpoint_id, type }) => ({
       deliveryId: delivery_id,
       endpointId: endpoint_id,
       type,

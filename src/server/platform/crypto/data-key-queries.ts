@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import { OWN_DATA_KEY_ID } from './keys.ts'
 import type { Db } from '#server/database.ts'
 
-/** Notes that from now on something is encrypted with a key. */
+/** Records that a key is in use. */
 export async function noteDataKey(db: Db, keyId: string): Promise<void> {
   if ((await dataKeysInUse(db)).includes(keyId)) return
   await db
@@ -12,7 +12,7 @@ export async function noteDataKey(db: Db, keyId: string): Promise<void> {
     .execute()
 }
 
-/** The ids of all keys that something may be encrypted with. */
+/** The ids of all keys that may be in use. */
 export const dataKeysInUse = async (db: Db): Promise<string[]> =>
   (await db.selectFrom('data_key').select('key_id').orderBy('key_id').execute()).map(
     ({ key_id }) => key_id,
@@ -22,29 +22,29 @@ export const forgetDataKeys = async (trx: Db, keyIds: string[]): Promise<void> =
   if (keyIds.length > 0) await trx.deleteFrom('data_key').where('key_id', 'in', keyIds).execute()
 }
 
-/** A column that is encrypted, and the columns that name its rows. */
+/** An encrypted column, and the columns that identify its rows. */
 export interface SealedColumn {
   table: string
   column: string
   row: readonly string[]
 }
 
-/** A value of one, with those of the columns that name its row. */
+/** An encrypted value, and the values that identify its row. */
 export interface SealedValue {
   row: (string | number)[]
   sealed: string
 }
 
-/** Tables by names that are known when the query is made. */
+/** For tables whose names are only known at run time. */
 const byName = (db: Db) =>
   db as unknown as Kysely<Record<string, Record<string, string | number | null>>>
 
 const named = ({ row }: SealedColumn) => sql`(${sql.join(row.map((name) => sql.ref(name)))})`
 
 /**
- * Values that are encrypted with another key, in the order of their rows.
+ * Lists values that are encrypted with another key, in the order of their rows.
  *
- * @param after The row to go on behind; `null` at the beginning.
+ * @param after The last row of the page before; `null` at the beginning.
  */
 export async function listSealedWithOtherKeys(
   db: Db,
@@ -68,16 +68,16 @@ export async function listSealedWithOtherKeys(
   }))
 }
 
-/** Puts a value in the place of another one. Answers whether that was still there. */
+/** Replaces a value, unless it has changed. Returns whether it was replaced. */
 export async function replaceSealed(
   db: Db,
   place: SealedColumn,
   { row, sealed }: SealedValue,
-  anew: string,
+  replacement: string,
 ): Promise<boolean> {
   const { numUpdatedRows } = await byName(db)
     .updateTable(place.table)
-    .set({ [place.column]: anew })
+    .set({ [place.column]: replacement })
     .where(sql<boolean>`${named(place)} = (${sql.join(row)})`)
     .where(place.column, '=', sealed)
     .executeTakeFirst()
@@ -89,9 +89,9 @@ export interface KeyCount {
   count: number
 }
 
-/** How many values of a column each key has. */
+/** Counts the values of a column by key. */
 export async function countByKey(db: Db, { table, column }: SealedColumn): Promise<KeyCount[]> {
-  // All ids but the first one have nine signs.
+  // All ids except the first have nine characters.
   const keyId = sql<string>`case when ${sql.ref(column)} like ${`${OWN_DATA_KEY_ID}.%`}
     then ${OWN_DATA_KEY_ID} else substr(${sql.ref(column)}, 1, 9) end`
   const counts = await byName(db)
@@ -104,7 +104,7 @@ export async function countByKey(db: Db, { table, column }: SealedColumn): Promi
   return counts.map((found) => ({ keyId: found.keyId, count: Number(found.count) }))
 }
 
-/** The same of uploaded files. */
+/** Counts uploaded files by key. */
 export const countFilesByKey = async (db: Db): Promise<KeyCount[]> =>
   (
     await db
@@ -115,7 +115,7 @@ export const countFilesByKey = async (db: Db): Promise<KeyCount[]> =>
       .execute()
   ).map(({ keyId, count }) => ({ keyId, count: Number(count) }))
 
-/** Uploaded files that are encrypted with another key, in the order of their ids. */
+/** Lists uploaded files that are encrypted with another key, by id. */
 export const listFilesWithOtherKeys = async (
   db: Db,
   keyId: string,
@@ -133,7 +133,7 @@ export const listFilesWithOtherKeys = async (
       .execute()
   ).map(({ file_id }) => file_id)
 
-/** Notes which key a file is encrypted with. Answers whether there still is a row for it. */
+/** Records which key a file is encrypted with. Returns whether its row still exists. */
 export const noteFileKey = async (trx: Db, fileId: string, keyId: string): Promise<boolean> =>
   (await trx
     .updateTable('purchase_file')

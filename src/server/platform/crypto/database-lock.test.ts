@@ -13,7 +13,7 @@ const places = [
   ...(POSTGRES_URL ? [{ databaseUrl: POSTGRES_URL, databaseFile: null }] : []),
 ]
 
-test.each(places)('of two at once on $databaseFile one is told so', async (place) => {
+test.each(places)('on $databaseFile the second of two at once is turned away', async (place) => {
   const { promise: isDone, resolve: end } = Promise.withResolvers<void>()
   const { promise: hasBegun, resolve: begin } = Promise.withResolvers<void>()
   const first = withDatabaseLock(place, () => {

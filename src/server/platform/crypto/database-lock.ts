@@ -3,18 +3,19 @@ import { withFileLock } from '#server/platform/files/file-lock.ts'
 import { IN_MEMORY } from '#server/platform/database/sqlite.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 
-/** Any number that no other program locks in this database. */
+/** A number that no other program locks in this database. */
 const LOCK = 7_404_101
 
 /**
- * Does something while nobody else does the same on a database: of two changes of the key at once, each would read what
- * the other one writes. Answers `null` while another one is under way.
+ * Runs a task unless it is running on this database already: two key rotations at once would read each other's writes.
+ *
+ * @returns `null` while another one is running.
  */
 export async function withDatabaseLock<T>(
   { databaseFile, databaseUrl }: Pick<Settings, 'databaseFile' | 'databaseUrl'>,
   task: () => Promise<T>,
 ): Promise<{ done: T } | null> {
-  // Nobody else has it.
+  // A database in memory belongs to this process alone.
   if (databaseFile === IN_MEMORY) return { done: await task() }
   if (databaseFile !== null) return withFileLock(`${databaseFile}.rotating`, task, 0)
   const { openPostgres } = await import('#server/platform/database/postgres.ts')
@@ -28,7 +29,7 @@ export async function withDatabaseLock<T>(
       try {
         return { done: await task() }
       } finally {
-        // It would end with the connection, but a moment later.
+        // It would end with the connection anyway, but a moment later.
         await sql`select pg_advisory_unlock(${LOCK})`.execute(connection).catch(() => null)
       }
     })

@@ -2,11 +2,11 @@ import type { Database } from '#server/database.ts'
 
 interface SealedTable {
   columns: readonly string[]
-  /** The columns that name a row: joined by `|` they are the row of a {@link EncryptionContext}. */
+  /** The columns that identify a row. Joined by `|` they are the row of an {@link EncryptionContext}. */
   row: readonly string[]
 }
 
-/** Every column that is encrypted. What is not here cannot be sealed, so that a change of the key leaves nothing out. */
+/** Every encrypted column. No other column can be sealed, so a key rotation misses none. */
 export const SEALED = {
   purchase_journey: {
     columns: ['owner_details', 'finance_application'],
@@ -24,18 +24,18 @@ export const SEALED = {
 } as const satisfies Partial<Record<keyof Database, SealedTable>>
 
 declare const place: unique symbol
-/** Where a value stands, made by the functions below. A value moved to another place cannot be opened there. */
+/** The table, column and row of a value. A value moved elsewhere cannot be opened. Made by the functions below. */
 export type EncryptionContext = Record<'table' | 'column' | 'row', string> & { [place]: true }
 
 type Sealed = typeof SEALED
 
-/** A column of a row: its place. */
+/** The context of a column of a row. */
 export const columnContext = <Table extends keyof Sealed>(
   table: Table,
   column: Sealed[Table]['columns'][number],
   row: string,
 ): EncryptionContext => ({ table, column, row }) as EncryptionContext
 
-/** The place of what is in a file, by the id of its row. */
+/** The context of a file's content, by the id of its row. */
 export const fileContext = (row: string): EncryptionContext =>
   ({ table: 'purchase_file', column: 'content', row }) as EncryptionContext

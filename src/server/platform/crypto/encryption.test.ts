@@ -7,11 +7,11 @@ const secret = 'a secret for tests, long enough to be one'
 const keys = deriveKeys(secret)
 const place = columnContext('purchase_journey', 'owner_details', 'journey-1')
 
-test('what was sealed for a place opens there', () => {
+test('a sealed value opens in its place', () => {
   expect(unseal(keys, place, seal(keys, place, 'Kōpū, $1,234'))).toBe('Kōpū, $1,234')
 })
 
-test('the same text is sealed differently each time, and never shows', () => {
+test('the same text is sealed differently each time and never visible', () => {
   const [a, b] = [seal(keys, place, 'income 4200'), seal(keys, place, 'income 4200')]
   expect(a).not.toBe(b)
   expect(a).not.toContain('4200')
@@ -39,7 +39,7 @@ describe('with data keys of their own', () => {
     'the data key of this year, long enough',
   ]
 
-  test('the first one seals, and all are read', () => {
+  test('the first one seals, and all can open', () => {
     const text = seal(keysOf(older), place, 'text')
     const bytes = sealBytes(keysOf(older), place, Buffer.from('bytes'))
     for (const both of [keysOf(older, newer), keysOf(newer, older)]) {
@@ -51,7 +51,7 @@ describe('with data keys of their own', () => {
     expect(keyIdOf(sealBytes(keysOf(newer, older), place, Buffer.from('bytes')))).toBe(id)
   })
 
-  test('what the one derived from SECRET_KEY sealed is read as long as it is named', () => {
+  test('values sealed with the key of SECRET_KEY open as long as it is listed', () => {
     const sealed = seal(keys, place, 'text')
     expect(sealed).toMatch(/^k1\./)
     expect(unseal(keysOf(newer, OWN_DATA_KEY), place, sealed)).toBe('text')

@@ -5,7 +5,7 @@ import type { EncryptionContext } from './encryption-context.ts'
 const ALGORITHM = 'aes-256-gcm'
 const IV_BYTES = 12
 const TAG_BYTES = 16
-/** What stands before a value names its key, so that the key can be changed while older values are still read. */
+/** The prefix of a value is the id of its key, so that older values can be read after a rotation. */
 const PREFIX = /^(k[0-9a-f]{1,8})\./
 const LONGEST_PREFIX = 'k12345678.'.length
 
@@ -18,7 +18,7 @@ const placeText = ({ table, column, row }: EncryptionContext): Buffer =>
 export const seal = ({ data: [key] }: DataKeys, place: EncryptionContext, text: string): string =>
   `${key.id}.${encrypt(key, place, Buffer.from(text)).toString('base64url')}`
 
-/** Encrypts what is in a file, for the row that stands for it. */
+/** Encrypts the content of a file, for its row. */
 export const sealBytes = (
   { data: [key] }: DataKeys,
   place: EncryptionContext,
@@ -33,7 +33,7 @@ function encrypt({ bytes: key }: DataKey, place: EncryptionContext, bytes: Uint8
 }
 
 /**
- * The text that was sealed for a place.
+ * Decrypts text.
  *
  * @throws {Error} If it was sealed for another place or with another key, or was changed.
  */
@@ -44,7 +44,7 @@ export function unseal(keys: DataKeys, place: EncryptionContext, sealed: string)
 }
 
 /**
- * What is in a file that was sealed for a row.
+ * Decrypts the content of a file.
  *
  * @throws {Error} As {@link unseal}.
  */
@@ -57,7 +57,7 @@ export function unsealBytes(
   return decrypt(key, place, sealed.subarray(key.id.length + 1))
 }
 
-/** The id of the key that a value or a file was sealed with; `null` for what is not sealed. */
+/** The id of the key that a value or a file was sealed with; `null` if it is not sealed. */
 export function keyIdOf(sealed: string | Uint8Array): string | null {
   const start =
     typeof sealed === 'string'

@@ -4,13 +4,13 @@ import { SettingError } from '#server/platform/settings/environment.ts'
 import { dataKeysInUse } from './data-key-queries.ts'
 import type { Database } from '#server/database.ts'
 
-/** How a data key is called in a sentence about the settings. */
+/** The name of a data key in messages about settings. */
 export const dataKeyName = (keyId: string): string =>
   keyId === OWN_DATA_KEY_ID ? OWN_DATA_KEY : `the key ${keyId}`
 
 /**
- * Makes sure that the keys are those the database was written with: with others no password would match and
- * nothing encrypted could be read.
+ * Checks that the database was written with these keys. With others no password would match and no encrypted value
+ * could be read.
  *
  * @throws {SettingError} Naming `SECRET_KEY` or `DATA_KEYS`.
  */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { deriveKeys, readOrCreateSecret } from './keys.ts'
 
-test('every use has a key of its own', () => {
+test('each purpose has its own key', () => {
   const { data, ...keys } = deriveKeys('a secret for tests, long enough to be one')
   const bytes = Object.values(keys).filter((key) => key instanceof Buffer)
   const hex = [...bytes, data[0].bytes].map((key) => key.toString('hex'))
@@ -20,7 +20,7 @@ describe('the secret beside an embedded database', () => {
   })
   afterEach(() => rmSync(folder, { recursive: true }))
 
-  test('is made once, for its owner only, and leaves nothing else behind', () => {
+  test('is created once, readable by its owner only, and leaves no other file', () => {
     const secret = readOrCreateSecret(database)
     expect(secret).toMatch(/^[\w-]{43}$/)
     expect(readOrCreateSecret(database)).toBe(secret)

@@ -2,7 +2,7 @@ import { createSecretKey, hkdfSync, randomBytes, type KeyObject } from 'node:cry
 import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { SettingError } from '#server/platform/settings/environment.ts'
 
-/** What hashing one password takes: memory in KiB, passes over it, lanes. */
+/** The cost of hashing one password: memory in KiB, passes over it, lanes. */
 export interface PasswordCost {
   memory: number
   passes: number
@@ -12,26 +12,26 @@ export interface PasswordCost {
 /** Argon2id's cost: about 20 ms on one core. */
 export const PASSWORD_COST: PasswordCost = { memory: 19_456, passes: 2, parallelism: 1 }
 
-/** A key of what is encrypted in the database and in uploaded files. */
+/** A key for encrypted values in the database and for uploaded files. */
 export interface DataKey {
-  /** Stands before all that it encrypted: `k1` for the one derived from `SECRET_KEY`. */
+  /** The prefix of values it encrypted: `k1` for the one derived from `SECRET_KEY`. */
   id: string
   bytes: Buffer
 }
 
-/** Secret keys, one for each use, all derived from one secret but for those of the data. */
+/** Secret keys, one for each purpose. All but the data keys are derived from one secret. */
 export interface Keys {
-  /** Signs access and refresh tokens. A key made once is five times as fast as bytes given each time. */
+  /** Signs access and refresh tokens. A `KeyObject` is five times as fast as bytes passed each time. */
   token: KeyObject
   /** Derives the 6-digit codes. */
   code: Buffer
   /** Signs the browser id of anonymous quotes. */
   browser: Buffer
-  /** Those of finance answers, owner details, kept answers and files: the first encrypts, all are read. */
+  /** For finance answers, owner details, stored answers and files. The first encrypts; all decrypt. */
   data: readonly [DataKey, ...DataKey[]]
   /** Names networks in the log. */
   network: Buffer
-  /** Tells requests with one `Idempotency-Key` apart, and names what they make. */
+  /** Fingerprints requests with an `Idempotency-Key`, and derives the ids of rows they create. */
   request: Buffer
   /** Encrypts backups of the database. */
   backup: Buffer
@@ -46,11 +46,11 @@ export interface Keys {
   /** Peppers passwords. */
   password: Buffer
   passwordCost: PasswordCost
-  /** Says whether two sets of keys are the same, and nothing else. */
+  /** Shows whether two sets of keys are the same. */
   fingerprint: string
 }
 
-/** How the list of data keys names the one that is derived from `SECRET_KEY`. */
+/** The name, in the list of data keys, of the one derived from `SECRET_KEY`. */
 export const OWN_DATA_KEY = 'SECRET_KEY'
 export const OWN_DATA_KEY_ID = 'k1'
 
@@ -66,8 +66,8 @@ const dataKeyOf = (secret: string): DataKey => ({
  * Derives the keys.
  *
  * @param secret At least 32 bytes of randomness, as text.
- * @param passwordCost Less than the usual is for tests, which sign in thousands of times.
- * @param dataSecrets Of the data keys, the one that encrypts first; {@link OWN_DATA_KEY} is that of `secret`.
+ * @param passwordCost Lower in tests, which sign in thousands of times.
+ * @param dataSecrets The secrets of the data keys, the encrypting one first; {@link OWN_DATA_KEY} is derived from `secret`.
  */
 export function deriveKeys(
   secret: string,
@@ -99,7 +99,7 @@ export function deriveKeys(
 const SECRET_BYTES = 32
 
 /**
- * The secret kept beside an embedded database, made at the first start. Readable by its owner only.
+ * Reads the secret beside an embedded database, or creates it at the first start, readable by its owner only.
  *
  * It appears whole or not at all, so that no kill and no full disk leaves a short one to derive keys from.
  *
@@ -119,7 +119,7 @@ export function readOrCreateSecret(databaseFile: string): string {
   )
 }
 
-/** Of two starts at once, one makes the secret and both use it. */
+/** Of two starts at once, one creates the secret and both use it. */
 function makeSecret(file: string): void {
   const draft = `${file}.${process.pid}`
   const secret = randomBytes(SECRET_BYTES).toString('base64url')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { processInBatches } from './batches.ts'
 
-test('everything is handled, batch by batch', async () => {
+test('handles every item, batch by batch', async () => {
   const waiting = Array.from({ length: 25 }, (_, index) => index)
   const asked: number[] = []
   await processInBatches(
@@ -19,7 +19,7 @@ test('everything is handled, batch by batch', async () => {
   expect(waiting).toEqual([])
 })
 
-test('what cannot be handled is left for the next round', async () => {
+test('leaves items that cannot be handled for the next round', async () => {
   let tries = 0
   await processInBatches(
     async () => ['a', 'b'],

@@ -1,8 +1,8 @@
 /**
- * Handles what a list holds, batch by batch, until nothing is left.
+ * Handles the items of a list, batch by batch, until none is left.
  *
- * @param list The next ones, `most` at a time. What has been handled is no longer among them; where a batch comes back
- *   as it was, what it holds cannot be handled now, and the next round tries again.
+ * @param list Returns the next `most` items, without those already handled. A batch that comes back unchanged cannot be
+ *   handled now; the next round tries again.
  */
 export async function processInBatches<Id extends string | number>(
   list: (most: number) => Promise<Id[]>,

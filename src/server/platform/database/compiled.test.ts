@@ -27,7 +27,7 @@ const add = compiled((on, row: { key: string; window_start: string; points: numb
   on.insertInto('rate').values(row),
 )
 
-test('a compiled query is built once for lists of one length, and run with the values of each run', async () => {
+test('a compiled query is built once per list length and run with the values of each call', async () => {
   for (const [key, spent] of Object.entries({ a: 1, b: 2, c: 3 }))
     expect(await add(db, { key, window_start: 'ever', points: spent })).toMatchObject({
       numAffectedRows: 1n,
@@ -44,7 +44,7 @@ test('a compiled query is built once for lists of one length, and run with the v
   expect(await rows(db, { buckets: ['a', 'b', 'c', 'd', 'e'], most: 9 })).toHaveLength(3)
 })
 
-test('a compiled query belongs to the transaction it is given', async () => {
+test('a compiled query runs in the transaction it is given', async () => {
   await db
     .transaction()
     .execute(async (trx) => {

@@ -1,7 +1,7 @@
 import type { Compilable, CompiledQuery, DialectAdapter, QueryResult } from 'kysely'
 import type { Db } from '#server/database.ts'
 
-/** In a compiled query: a value that comes with each run. */
+/** A placeholder in a compiled query; its value comes with each run. */
 class Given {
   readonly take: (values: Record<string, unknown>) => unknown
   constructor(take: (values: Record<string, unknown>) => unknown) {
@@ -9,16 +9,15 @@ class Given {
   }
 }
 
-/** Longer lists are compiled at every run: each length is a query of its own. */
+/** Longer lists are compiled at every run, because each length is a query of its own. */
 const LONGEST_KEPT = 4
 
 const lengthOf = (value: unknown): number => (Array.isArray(value) ? value.length : 0)
 
 /**
- * A query of a hot path, compiled once instead of at every run: Kysely takes longer to compile one than SQLite to run it.
+ * Compiles a query of a hot path once instead of at every run: Kysely takes longer to compile it than SQLite to run it.
  *
- * @param build Builds it. It may put the values, or lists of them, where values of the database belong, and must not
- *   look at them: what it gets are placeholders.
+ * @param build Builds the query from placeholders. It may use them, or lists of them, as values and must not read them.
  */
 export function compiled<Values extends object, Row>(
   build: (db: Db, values: Values) => Compilable<Row>,
@@ -39,7 +38,7 @@ export function compiled<Values extends object, Row>(
     ).compile()
 
   return (db, values) => {
-    // Which columns there are, and how long the lists: each is a query of its own.
+    // The names of the values and the lengths of the lists: each combination is a query of its own.
     let shape = ''
     for (const name in values) {
       const length = lengthOf(values[name])

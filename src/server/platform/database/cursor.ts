@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 
-/** Where a list by instant goes on: the instant its last item stands at, and that item’s id. */
+/** Where the next page of a list sorted by instant starts: the instant and the id of the last item. */
 export type Cursor = [at: string, id: string]
 
-/** For a list that begins with the newest: what comes after a place. */
+/** The rows after a cursor, in a list with the newest first. */
 export const olderThan = (atColumn: string, idColumn: string, [at, id]: Cursor) =>
   sql<boolean>`(${sql.ref(atColumn)}, ${sql.ref(idColumn)}) < (${at}, ${id})`
 
-/** The same for a list that begins with the oldest. */
+/** The rows after a cursor, in a list with the oldest first. */
 export const newerThan = (atColumn: string, idColumn: string, [at, id]: Cursor) =>
   sql<boolean>`(${sql.ref(atColumn)}, ${sql.ref(idColumn)}) > (${at}, ${id})`

@@ -35,7 +35,7 @@ describe.each([
     () => new Kysely<Database>({ dialect: new PGliteDialect({ pglite: new PGlite() }) }),
   ],
 ])('migrations on %s', (_, open) => {
-  test('run once each, in order, and one that fails leaves nothing behind', async () => {
+  test('run once each, in order, and a failed one leaves nothing behind', async () => {
     const db = open()
     onTestFinished(() => db.destroy())
     const backups: number[] = []
@@ -58,7 +58,7 @@ describe.each([
     expect(backups).toEqual([2, 3])
   })
 
-  test('today’s tables are made in an empty database', async () => {
+  test('an empty database gets today’s tables', async () => {
     const db = open()
     onTestFinished(() => db.destroy())
     expect(await isUpToDate(db)).toBe(false)

@@ -3,7 +3,7 @@ import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migrat
 import type { Database } from '#server/database.ts'
 import * as baseline from './migrations/2026-11-23-baseline.ts'
 
-/** In the order of their dates. A new one is a file in `migrations/` and a line here. */
+/** In the order of their dates. To add one, add a file to `migrations/` and a line here. */
 export const MIGRATIONS: Record<string, Migration> = { '2026-11-23-baseline': baseline }
 
 export const isKnownMigration = (name: string): boolean => Object.hasOwn(MIGRATIONS, name)
@@ -11,7 +11,7 @@ export const isKnownMigration = (name: string): boolean => Object.hasOwn(MIGRATI
 /**
  * Brings the database to today's schema.
  *
- * @param before Called first when that changes a database that has tables already.
+ * @param before Called before a change to a database that already has tables.
  * @throws {Error} If a migration fails, or the database was written by a newer version of this program.
  */
 export async function migrate(
@@ -20,7 +20,7 @@ export async function migrate(
   migrations = MIGRATIONS,
 ): Promise<void> {
   const done = await doneMigrations(db)
-  // Spares most starts looking at every table, which is all that the migrator would find to do.
+  // Saves most starts the migrator's look at every table.
   if (done.join() === Object.keys(migrations).join()) return
   if (done.length > 0 && done.every((name) => Object.hasOwn(migrations, name))) await before()
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
@@ -28,7 +28,7 @@ export async function migrate(
   if (error) throw error
 }
 
-/** Whether a database that answers has had every migration; one of a newer version has had more. */
+/** Whether a database has had every migration. A newer version may have run more. */
 export async function isUpToDate(db: Kysely<Database>): Promise<boolean> {
   const done = new Set(await doneMigrations(db))
   return Object.keys(MIGRATIONS).every((name) => done.has(name))
@@ -40,7 +40,7 @@ async function doneMigrations(db: Kysely<Database>): Promise<string[]> {
       select name from ${sql.table(DEFAULT_MIGRATION_TABLE)}`.execute(db)
     return rows.map(({ name }) => name).sort()
   } catch {
-    // An empty database, or one that does not answer: what comes next says so.
+    // The database is empty or does not answer; the next query shows which.
     return []
   }
 }

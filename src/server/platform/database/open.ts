@@ -6,7 +6,7 @@ import { SettingError } from '#server/platform/settings/environment.ts'
 import type { Database } from '#server/database.ts'
 import { openSqlite, type IntegrityCheck } from './sqlite.ts'
 
-/** SQLite's own numbers for what can be wrong with a file, and what to say about it. */
+/** What to say for each of SQLite's error numbers about a file. */
 const REASONS: Record<number, (file: string) => string> = {
   8: (file) => `${file} cannot be written; give this user write access to it and its folder`,
   11: (file) => `${file} is damaged; restore a backup, or move the file away to begin anew`,
@@ -17,7 +17,7 @@ const REASONS: Record<number, (file: string) => string> = {
 /**
  * Opens the database of the settings.
  *
- * @throws {SettingError} Naming `DATABASE_URL`, with one sentence on what is wrong and what to do.
+ * @throws {SettingError} Naming `DATABASE_URL`, with one sentence on the cause and the fix.
  */
 export async function openDatabase(
   settings: Settings,
@@ -40,7 +40,7 @@ export async function openDatabase(
   try {
     return openSqlite(file, integrityCheck)
   } catch (error) {
-    // The extended number's low byte is the kind of fault.
+    // The low byte of the extended error number is the kind of error.
     const reason = REASONS[((error as { errcode?: number }).errcode ?? 0) & 0xff]
     throw new SettingError(
       `DATABASE_URL: ${reason?.(file) ?? `${file}: ${(error as Error).message}`}.`,

@@ -2,11 +2,11 @@ import { DEFAULT_LIMIT } from '#lib/shared/input.ts'
 import type { Cursor } from './cursor.ts'
 
 /**
- * A page of a list that can grow.
+ * Reads one page of a list that can grow.
  *
- * @param limit How many were asked for, as the query says it.
- * @param list Reads at most so many.
- * @param cursorOf Where the list goes on after an item.
+ * @param limit The page size from the query.
+ * @param list Reads at most `most` rows.
+ * @param cursorOf Returns the cursor of an item.
  */
 export async function pageOf<T>(
   limit: string | undefined,
@@ -20,11 +20,11 @@ export async function pageOf<T>(
   return { items, nextCursor: found.length > most && last ? cursorOf(last) : null }
 }
 
-/** The place a cursor names; `null` is the beginning. */
+/** Parses a cursor; `null` is the beginning of the list. */
 export function parseCursor(cursor: string | undefined): Cursor | null {
   const [, at, id] = /^(\S+)~([\w-]+)$/.exec(cursor ?? '') ?? []
   return at && id ? [at, id] : null
 }
 
-/** The cursor of a place. */
+/** Formats a cursor for the wire. */
 export const formatCursor = (...place: Cursor): string => place.join('~')

@@ -5,7 +5,7 @@ import type { Database } from '#server/database.ts'
 /**
  * Opens a pool of connections to PostgreSQL.
  *
- * @param onError Told of connections that break while idle; without it a restart of the database would end the process.
+ * @param onError Gets errors of idle connections. Without it a restart of the database would end the process.
  */
 export function openPostgres(url: string, onError: (error: Error) => void): Kysely<Database> {
   const pool = new pg.Pool({

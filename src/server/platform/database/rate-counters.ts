@@ -1,10 +1,10 @@
 import type { Db } from '#server/database.ts'
 
 /**
- * Counts one more in the window that `now` falls into. Atomic: of many at once each gets its own number.
+ * Adds one to the count of the current window. Atomic: concurrent callers each get their own number.
  *
- * @param windowMs Windows begin at whole multiples of it; `Infinity` for a count that never starts again.
- * @returns How many there are now, this one included.
+ * @param windowMs Windows begin at whole multiples of it; `Infinity` for a count that never resets.
+ * @returns The count, this one included.
  */
 export async function spendPoint(
   db: Db,
@@ -25,7 +25,7 @@ export async function spendPoint(
   return points
 }
 
-/** How many have been counted in the window that `now` falls into. */
+/** The count of the current window. */
 export async function countPoints(
   db: Db,
   key: string,
@@ -41,12 +41,12 @@ export async function countPoints(
   return row?.points ?? 0
 }
 
-/** Forgets what has been counted under a key. */
+/** Deletes the counts of a key. */
 export const clearPoints = async (db: Db, key: string): Promise<void> => {
   await db.deleteFrom('rate').where('key', '=', key).execute()
 }
 
-/** Seconds until the window that `now` falls into ends. */
+/** Seconds until the current window ends. */
 export const secondsLeft = (windowMs: number, now: Date): number =>
   (windowMs - (now.getTime() % windowMs)) / 1000
 

@@ -12,14 +12,14 @@ import {
 import { reader, type Reader, type Run } from './sqlite-statements.ts'
 import { SqliteWriter, type Group } from './sqlite-writer.ts'
 
-/** One connection to write with, and one to read with, which sees what is committed and waits for nobody. */
+/** One connection that writes, and one that reads committed data without waiting. */
 export interface SqliteConnections {
   writer: DatabaseSync
-  /** `null` for a database in memory, which is all in its one connection. */
+  /** `null` for a database in memory, which has only one connection. */
   reader: DatabaseSync | null
 }
 
-/** Lets Kysely speak to Node's own SQLite. */
+/** A Kysely dialect for Node's own SQLite. */
 export function sqliteDialect(connections: SqliteConnections): Dialect {
   const reads = connections.reader && reader(connections.reader)
   return {
@@ -30,13 +30,13 @@ export function sqliteDialect(connections: SqliteConnections): Dialect {
   }
 }
 
-/** Keeps its name: the migrations know SQLite by it. */
+/** Has this name because the migrations recognise SQLite by it. */
 export class SqliteAdapter extends KyselySqliteAdapter {
-  /** The writer keeps its own order. */
+  /** The writer orders its transactions itself. */
   override get supportsMultipleConnections() {
     return true
   }
-  /** It does: a migration that fails leaves nothing behind. */
+  /** So that a failed migration leaves nothing behind. */
   override get supportsTransactionalDdl() {
     return true
   }
@@ -50,7 +50,7 @@ class SqliteDriver implements Driver {
   constructor({ writer, reader }: SqliteConnections, reads: Reader | null) {
     this.#writer = new SqliteWriter(writer, {
       commitsAtOnce: reads === null,
-      // Whoever hears of a commit reads it.
+      // A request that is answered after a commit reads it.
       onCommit: () => reads?.refresh(),
     })
     this.#reader = reader
@@ -71,12 +71,12 @@ class SqliteDriver implements Driver {
   async destroy() {
     this.#reads?.refresh()
     this.#reader?.close()
-    // Last: whoever closes last and may write takes the log into the file, and removes it.
+    // Last: the last connection that may write moves the log into the file and removes it.
     this.#writer.close()
   }
 }
 
-/** Whether a transaction has the whole database to itself, as on SQLite: what it has read stays as it is. */
+/** Whether a transaction has the whole database to itself, as on SQLite, so that data it has read cannot change. */
 export const hasExclusiveWrite = (trx: Pick<Transaction<never>, 'getExecutor'>): boolean =>
   trx.getExecutor().adapter instanceof SqliteAdapter
 
@@ -84,11 +84,11 @@ const isRead = ({ query, sql }: CompiledQuery): boolean =>
   query.kind === 'SelectQueryNode' ||
   (query.kind === 'RawNode' && /^\s*(select|explain)\b/i.test(sql))
 
-/** What Kysely takes for a connection: one statement, or one transaction. */
+/** A connection for Kysely: one statement or one transaction. */
 class SqliteConnection implements DatabaseConnection {
   readonly #writer: SqliteWriter
   readonly #read: Run | null
-  /** While a transaction is under way. */
+  /** The group of the current transaction. */
   #group: Group | null = null
 
   constructor(writer: SqliteWriter, read: Run | null) {
@@ -102,7 +102,7 @@ class SqliteConnection implements DatabaseConnection {
 
   async end(how: 'commit' | 'rollback'): Promise<void> {
     const group = this.#group
-    // A commit that fails has taken everything back: Kysely's rollback after it has nothing left to do.
+    // A failed commit has rolled everything back, so Kysely's rollback after it has nothing to do.
     if (!group) return
     this.#group = null
     await this.#writer[how](group)

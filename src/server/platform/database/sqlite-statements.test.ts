@@ -23,18 +23,18 @@ afterEach(() => {
 })
 
 const ALL = 'select * from car'
-/** As many columns as before, in another order. */
+/** The same number of columns in another order. */
 const TURNED = `create table other (year integer, make text) strict;
   insert into other select year, make from car; drop table car; alter table other rename to car`
 
-test('a row is a plain object, and a statement that answers none counts what it changed', () => {
+test('a row is a plain object, and a statement without rows counts its changes', () => {
   const { run } = prepareStatements(ours)
   expect(run(ALL)).toStrictEqual({ rows: [{ make: 'A', year: 1 }] })
   expect(run('update car set year = ?', [2])).toMatchObject({ rows: [], numAffectedRows: 1n })
   expect(run('select year from car where make = ?', ['B'])).toStrictEqual({ rows: [] })
 })
 
-test('a kept statement knows the columns that its own connection has changed, and taken back', () => {
+test('a cached statement follows columns that its own connection changes and rolls back', () => {
   const { run } = prepareStatements(ours)
   run(ALL)
   run('begin')
@@ -44,7 +44,7 @@ test('a kept statement knows the columns that its own connection has changed, an
   expect(run(ALL)).toStrictEqual({ rows: [{ make: 'A', year: 1 }] })
 })
 
-test('a kept statement knows the columns that another process has changed', () => {
+test('a cached statement follows columns that another process changes', () => {
   const { run, resetOnSchemaChange } = prepareStatements(ours)
   resetOnSchemaChange()
   run(ALL)
@@ -54,7 +54,7 @@ test('a kept statement knows the columns that another process has changed', () =
   expect(run(ALL)).toStrictEqual({ rows: [{ year: 1, make: 'A' }] })
 })
 
-test('a reader knows them too', () => {
+test('a reader follows columns that another process changes', () => {
   const reads = reader(ours)
   reads.read(ALL)
   reads.refresh()

@@ -1,7 +1,7 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import type { QueryResult } from 'kysely'
 
-/** How many prepared statements a connection keeps. Our queries are far fewer. */
+/** How many prepared statements a connection keeps, far more than we have queries. */
 const STATEMENT_CACHE_SIZE = 500
 
 /** Runs one statement. */
@@ -10,22 +10,22 @@ export type Run = (sql: string, parameters?: readonly unknown[]) => QueryResult<
 interface Kept {
   statement: StatementSync
   answersRows: boolean
-  /** Makes a row of its values. Known after the first run: only that looks whether the tables are still as they were. */
+  /** Makes a row from its values. Set after the first run, which checks the columns. */
   toRow?: (values: unknown[]) => object
   changesTables: boolean
 }
 
-/** A connection's statements, kept prepared. */
+/** The prepared statements of a connection. */
 export interface Statements {
   run: Run
   /**
-   * At the beginning of a transaction: prepares anew what was kept if another process has changed the tables since. A
-   * `select *` knows its columns from when it was prepared.
+   * Prepares cached statements again if another process has changed the tables. Call it at the beginning of a
+   * transaction: a `select *` keeps the columns it was prepared with.
    */
   resetOnSchemaChange(): void
 }
 
-/** Prepares each statement of a connection once. */
+/** Caches the prepared statements of a connection. */
 export function prepareStatements(database: DatabaseSync): Statements {
   const statements = new Map<string, Kept>()
   const schemaVersion = database.prepare('pragma schema_version')
@@ -65,7 +65,7 @@ export function prepareStatements(database: DatabaseSync): Statements {
 }
 
 /**
- * Rows as plain objects of one shape. Those that Node makes are dictionaries: slower to make, and three times as slow
+ * Makes rows as plain objects of one shape. Node's own rows are dictionaries: slower to make, and three times as slow
  * to read and to copy.
  */
 function rowMaker(names: string[]): (values: unknown[]) => object {
@@ -77,17 +77,17 @@ function rowMaker(names: string[]): (values: unknown[]) => object {
   }
 }
 
-/** Reads what is committed. */
+/** Reads committed data. */
 export interface Reader {
   read: Run
-  /** Lets the next read see what has been committed since the first of these. */
+  /** Ends the current snapshot, so that the next read sees the latest commits. */
   refresh(): void
 }
 
 /**
- * Reads on a connection of their own. What one answer reads without waiting for anything is one transaction: it sees
- * one state of the database, and the log's locks, half the cost of a small query, are taken once. It ends with the
- * stretch of work, before anything else that has arrived is begun.
+ * Reads on a connection of its own. Reads that follow one another without waiting share one transaction: they see one
+ * state of the database, and the log's locks, half the cost of a small query, are taken once. The transaction ends
+ * before the event loop starts the next piece of work.
  */
 export function reader(database: DatabaseSync): Reader {
   const { run, resetOnSchemaChange } = prepareStatements(database)
@@ -96,14 +96,14 @@ export function reader(database: DatabaseSync): Reader {
     if (isOpen) return
     run('begin')
     isOpen = true
-    // Ticks that are asked for among microtasks come when all of those are done.
+    // A tick requested inside a microtask runs after all microtasks.
     queueMicrotask(() => process.nextTick(refresh))
     resetOnSchemaChange()
   }
   const refresh = () => {
     if (!isOpen) return
     isOpen = false
-    // SQLite ends it by itself where a read fails badly.
+    // SQLite ends the transaction itself after some read errors.
     if (database.isTransaction) run('commit')
   }
   return {

@@ -14,7 +14,7 @@ type Things = Kysely<{ thing: { name: string } }>
 let folder: string
 let file: string
 let db: Things
-/** Another process, as far as SQLite can tell: it sees what is committed. */
+/** For SQLite this is another process: it sees committed data only. */
 let other: DatabaseSync
 
 beforeEach(async () => {
@@ -41,7 +41,7 @@ const addWithin = (name: string, then: () => Promise<void> = async () => {}) =>
     await trx.insertInto('thing').values({ name }).execute()
     await then()
   })
-/** How often the log was committed to: the last frame of each commit says how large the file is by then. */
+/** The number of commits in the log: the last frame of each commit has the size of the file. */
 function commits(): number {
   const log = readFileSync(`${file}-wal`)
   const [HEADER, FRAME_HEADER, pageSize] = [32, 24, log.readUInt32BE(8)]
@@ -51,8 +51,8 @@ function commits(): number {
   return count
 }
 
-describe('writes that come together', () => {
-  test('are one commit, and are there for everybody once they are answered', async () => {
+describe('concurrent writes', () => {
+  test('are one commit, and visible to every connection once they are answered', async () => {
     const before = commits()
     await Promise.all([add('a'), addWithin('b'), add('c'), addWithin('d')])
 
@@ -63,7 +63,7 @@ describe('writes that come together', () => {
   test('are not answered before the commit', async () => {
     let isAnswered = false
     const writing = add('a').then(() => (isAnswered = true))
-    // All that runs before the event loop turns.
+    // Everything that runs before the event loop turns.
     for (let microtask = 0; microtask < 100; microtask += 1) await null
 
     expect([isAnswered, committed()]).toEqual([false, []])
@@ -71,18 +71,18 @@ describe('writes that come together', () => {
     expect(committed()).toEqual(['a'])
   })
 
-  test('are seen by nobody before the commit', async () => {
+  test('are not visible before the commit', async () => {
     const writing = add('a')
     expect(await db.selectFrom('thing').selectAll().execute()).toEqual([])
     await writing
     expect(await db.selectFrom('thing').select('name').execute()).toMatchObject([{ name: 'a' }])
   })
 
-  test('are seen by whoever hears of them, though it has just read', async () => {
+  test('are visible to a reader that has just read, once they are answered', async () => {
     const count = async () => (await db.selectFrom('thing').selectAll().execute()).length
     let before = -1
     await addWithin('a', async () => {
-      // The group is due meanwhile: it is committed as soon as this ends.
+      // The group is due now, and is committed as soon as this ends.
       await new Promise(setImmediate)
       before = await count()
     })
@@ -90,7 +90,7 @@ describe('writes that come together', () => {
     expect([before, await count()]).toEqual([0, 1])
   })
 
-  test('fail alone: what one takes back costs its neighbours nothing', async () => {
+  test('fail alone: a rollback does not affect the others', async () => {
     const results = await Promise.allSettled([
       addWithin('a'),
       addWithin('b', () => Promise.reject(new Error('changed my mind'))),
@@ -111,7 +111,7 @@ describe('writes that come together', () => {
     expect(committed()).toEqual(['a', 'c', 'd'])
   })
 
-  test('see one another in their order, each on top of those before', async () => {
+  test('see one another in order, each on top of those before', async () => {
     const count = () =>
       db.transaction().execute(async (trx) => {
         const { length } = await trx.selectFrom('thing').selectAll().execute()
@@ -139,7 +139,7 @@ describe('writes that come together', () => {
   })
 })
 
-test('a full disk is said to everyone in the group, and the next write finds the connection sound', async () => {
+test('a full disk fails the whole group, and the next write works', async () => {
   await add('before')
   const pages = other.prepare('pragma page_count').get() as { page_count: number }
   await sql`pragma max_page_count = ${sql.lit(pages.page_count)}`.execute(db)
@@ -152,7 +152,7 @@ test('a full disk is said to everyone in the group, and the next write finds the
 
   expect(faults.length).toBeGreaterThan(0)
   expect(faults.every(isUnavailable)).toBe(true)
-  // What was answered is there, and what was not is not.
+  // Answered writes are there, and the others are not.
   const kept = results.flatMap((one, index) => (one.status === 'fulfilled' ? ['abc'[index]] : []))
   expect(committed()).toEqual(['before', ...kept])
 
@@ -161,7 +161,7 @@ test('a full disk is said to everyone in the group, and the next write finds the
   expect(committed()).toContain('after')
 })
 
-test('two processes write to one file in turns', async () => {
+test('two processes take turns writing to one file', async () => {
   const program = `
     import { openSqlite } from ${JSON.stringify(import.meta.resolve('./sqlite.ts'))}
     const db = openSqlite(${JSON.stringify(file)})
@@ -177,7 +177,7 @@ test('two processes write to one file in turns', async () => {
   expect(committed()).toHaveLength(150)
 })
 
-test('a write that waits for another process holds up nobody who reads', async () => {
+test('a write that waits for another process does not hold up reads', async () => {
   other.exec("begin immediate; insert into thing (name) values ('theirs')")
   let isWritten = false
   const written = Promise.all([add('ours'), addWithin('ours too')]).then(() => (isWritten = true))
@@ -193,7 +193,7 @@ test('a write that waits for another process holds up nobody who reads', async (
   expect(committed()).toEqual(['ours', 'ours too', 'theirs'])
 })
 
-test('a database in memory shows nothing of a transaction that is under way', async () => {
+test('a database in memory shows nothing of an open transaction', async () => {
   const memory = openSqlite(':memory:') as unknown as Things
   await sql`create table thing (name text not null primary key) strict`.execute(memory)
   const writing = memory.transaction().execute(async (trx) => {
@@ -210,13 +210,13 @@ test('a database in memory shows nothing of a transaction that is under way', as
   await memory.destroy()
 })
 
-describe('reads that follow one another without waiting', () => {
+describe('reads in a row without waiting', () => {
   const names = async () =>
     (await db.selectFrom('thing').select('name').orderBy('name').execute()).map(({ name }) => name)
   const addElsewhere = (name: string) =>
     other.prepare('insert into thing (name) values (?)').run(name)
 
-  test('see one state, and the next to come see what another process wrote meanwhile', async () => {
+  test('see one state, and later reads see the writes of another process', async () => {
     expect(await names()).toEqual([])
     addElsewhere('a')
     expect(await names()).toEqual([])
@@ -225,7 +225,7 @@ describe('reads that follow one another without waiting', () => {
     expect(await names()).toEqual(['a'])
   })
 
-  test('hold nothing for longer: the log can be written back when they are done', async () => {
+  test('hold no lock afterwards: the log can be written back', async () => {
     await names()
     addElsewhere('a')
     await new Promise(setImmediate)
@@ -234,7 +234,7 @@ describe('reads that follow one another without waiting', () => {
     expect(checkpoint).toMatchObject({ busy: 0 })
   })
 
-  test('go on after one that failed', async () => {
+  test('continue after one that failed', async () => {
     await expect(sql`select nothing from thing`.execute(db)).rejects.toThrow('nothing')
     await add('a')
     expect(await names()).toEqual(['a'])

@@ -2,11 +2,11 @@ import type { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import { prepareStatements, type Run } from './sqlite-statements.ts'
 
-/** SQLite's own number: another process holds the lock. */
+/** SQLite's error number for a lock held by another process. */
 const BUSY = 5
-/** So long another process may hold it. */
+/** How long to wait for another process to release it. */
 const PATIENCE_MS = 5_000
-/** A group of another process takes a few milliseconds, and the gap to its next one is short. */
+/** How long to retry without a pause: another process's group takes milliseconds, and the gap to its next is short. */
 const EAGER_MS = 20
 
 /** Writes that are committed together. Each keeps its own savepoint until then. */
@@ -18,7 +18,7 @@ export interface Group {
 
 function newGroup(): Group {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
-  // Whoever has a part in it waits for it; without any it is nobody's fault.
+  // Its transactions wait for it. Without any of them a rejection must not be unhandled.
   promise.catch(() => {})
   return {
     end: promise,
@@ -27,9 +27,9 @@ function newGroup(): Group {
 }
 
 /**
- * The one connection that writes. Transactions come one after the other, and those of one turn of the event loop
- * are committed together: the disk is waited for once. Each is answered only after that commit, and one that
- * fails takes back nothing but its own (docs/decisions/0008-sqlite-writes-are-committed-in-groups.md).
+ * The one connection that writes. Transactions run one after the other, and those of one turn of the event loop
+ * are committed together, so that the disk is waited for once. Each is answered only after that commit, and a failed
+ * one rolls back only its own changes (docs/decisions/0008-sqlite-writes-are-committed-in-groups.md).
  */
 export class SqliteWriter {
   readonly #database: DatabaseSync
@@ -43,8 +43,8 @@ export class SqliteWriter {
   #group: Group | null = null
 
   /**
-   * @param commitsAtOnce Where the same connection is read from, and so must never hold what is not committed.
-   * @param onCommit Is called after a commit, before anybody hears of it.
+   * @param commitsAtOnce For a connection that is also read from, and so must never hold uncommitted data.
+   * @param onCommit Called after a commit, before its transactions are answered.
    */
   constructor(
     database: DatabaseSync,
@@ -56,11 +56,11 @@ export class SqliteWriter {
     this.#resetOnSchemaChange = resetOnSchemaChange
     this.#commitsAtOnce = commitsAtOnce
     this.#onCommit = onCommit
-    // SQLite would wait for another process by sleeping, and with it everybody whose requests are in this one.
+    // SQLite would wait for another process by sleeping, and block every request of this process.
     database.exec('pragma busy_timeout = 0')
   }
 
-  /** Begins a transaction, when those before it have ended. */
+  /** Begins a transaction once the earlier ones have ended. */
   async begin(): Promise<Group> {
     await this.#take()
     try {
@@ -73,9 +73,9 @@ export class SqliteWriter {
     }
   }
 
-  /** Runs a statement of the transaction that has begun. */
+  /** Runs a statement of the current transaction. */
   execute(group: Group, sql: string, parameters: readonly unknown[]) {
-    // SQLite takes a whole transaction back by itself when the disk is full: what follows belongs to none.
+    // SQLite rolls back the whole transaction when the disk is full; later statements belong to none.
     if (group !== this.#group) throw new Error('the transaction was rolled back')
     try {
       return this.#run(sql, parameters)
@@ -85,7 +85,7 @@ export class SqliteWriter {
     }
   }
 
-  /** Ends the transaction, and waits until the disk has it. */
+  /** Commits the transaction and waits for the disk. */
   async commit(group: Group): Promise<void> {
     try {
       this.execute(group, 'release member', [])
@@ -95,7 +95,7 @@ export class SqliteWriter {
     await group.end
   }
 
-  /** Takes the transaction back. What it saw of the others in its group must be kept before anybody hears of it. */
+  /** Rolls the transaction back. It may have read others of its group, so it is answered after their commit. */
   async rollback(group: Group): Promise<void> {
     try {
       if (group === this.#group) {
@@ -108,7 +108,7 @@ export class SqliteWriter {
     await group.end
   }
 
-  /** Runs a statement that is a transaction of its own. SQLite takes back by itself what fails in one statement. */
+  /** Runs a statement as a transaction of its own. SQLite rolls back a failed statement itself. */
   async once(sql: string, parameters: readonly unknown[]) {
     await this.#take()
     let group: Group | null = null
@@ -121,7 +121,7 @@ export class SqliteWriter {
     }
   }
 
-  /** Reads where there is no connection beside this one. */
+  /** Reads on this connection, for a database without a separate reader. */
   async read(sql: string, parameters: readonly unknown[]) {
     await this.#take()
     try {
@@ -150,10 +150,10 @@ export class SqliteWriter {
     next()
   }
 
-  /** Begins a group, once no other process writes. What comes meanwhile will join it. */
+  /** Begins a group once no other process writes. Transactions that arrive while it waits join it. */
   async #open(): Promise<Group> {
     const startedMs = performance.now()
-    // The write lock is taken at once: two processes may share one file.
+    // Takes the write lock immediately, because two processes may share one file.
     for (let waitedMs = 0; !this.#hasBegun(waitedMs); waitedMs = performance.now() - startedMs)
       await (waitedMs < EAGER_MS ? nextTurn() : pause(1))
     this.#resetOnSchemaChange()
@@ -173,7 +173,7 @@ export class SqliteWriter {
     }
   }
 
-  /** Commits, unless a transaction is under way: then as soon as that has ended. */
+  /** Commits now, or as soon as the current transaction has ended. */
   #flush(): void {
     if (!this.#group) return
     this.#isDue = this.#isTaken

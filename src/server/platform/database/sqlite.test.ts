@@ -15,7 +15,7 @@ import { connect, openSqlite } from './sqlite.ts'
 
 const PAGE_BYTES = 4096
 
-/** A database of many pages that was closed, and has a page of nonsense in its middle. */
+/** A closed database of many pages, with one page overwritten in the middle. */
 function damagedFile(): string {
   const folder = mkdtempSync(join(tmpdir(), 'sqlite-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -32,20 +32,20 @@ function damagedFile(): string {
   return file
 }
 
-test('a file whose process was killed is looked through before it is used', () => {
+test('a file whose process was killed is checked before it is used', () => {
   const file = damagedFile()
   writeFileSync(`${file}-wal`, '')
   expect(() => openSqlite(file)).toThrow(/damaged|malformed/)
 })
 
-test('one that was closed is looked through where nothing else does, and one that others use is not', async () => {
+test('a closed file is checked when nothing else does, and a file in use is not', async () => {
   const file = damagedFile()
   expect(() => openSqlite(file, 'always')).toThrow(/damaged|malformed/)
   writeFileSync(`${file}-wal`, '')
   await openSqlite(file, 'never').destroy()
 })
 
-test('a file that was closed is opened without reading all of it, and leaves no log when it is closed', async () => {
+test('a closed file opens without a full read and leaves no log when it is closed again', async () => {
   const file = damagedFile()
   const db = openSqlite(file)
   const { rows } = await sql<{ id: number }>`select id from thing where id = 1`.execute(db)

@@ -4,7 +4,7 @@ import { Kysely } from 'kysely'
 import type { Database } from '#server/database.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 
-/** Pragmas and the values they must read back as; a different answer stops the start. */
+/** Pragmas and the values they must read back as. A different value stops the start. */
 const PRAGMAS: [name: string, value: string, readsBack: string | number][] = [
   ['journal_mode', 'WAL', 'wal'],
   ['synchronous', 'FULL', 2],
@@ -15,20 +15,20 @@ const PRAGMAS: [name: string, value: string, readsBack: string | number][] = [
   ['temp_store', 'MEMORY', 2],
 ]
 
-/** When a file is looked through before it is used: with `unless closed`, where its process was killed. */
+/** When to check a whole file before it is used; `unless closed`: after its process was killed. */
 export type IntegrityCheck = 'always' | 'unless closed' | 'never'
 
 /**
  * Opens the embedded database.
  *
  * @param file A path, or `:memory:`.
- * @throws {Error} If the file is not a sound database, cannot be written, or a setting does not hold.
+ * @throws {Error} If the file is damaged or cannot be written, or a pragma is not accepted.
  */
 export function openSqlite(
   file: string,
   integrityCheck: IntegrityCheck = 'unless closed',
 ): Kysely<Database> {
-  // Whoever closes it last takes the log away.
+  // The last process to close it removes the log.
   const wasClosed = !existsSync(`${file}-wal`)
   const writer = connect(file)
   try {
@@ -42,25 +42,25 @@ export function openSqlite(
   }
 }
 
-/** Reads all of the file, which takes seconds for gigabytes. */
+/** Reads the whole file, which takes seconds for gigabytes. */
 function requireIntact(database: DatabaseSync): void {
   const check = Object.values(database.prepare('pragma quick_check(1)').get() ?? {})[0]
   if (check !== 'ok') throw new Error(`the file is damaged: ${String(check)}`)
 }
 
-/** The name of a database that is in no file. */
+/** The name of a database without a file. */
 export const IN_MEMORY = ':memory:'
 
-/** Makes an empty file, for its owner only, where there is none. SQLite gives its logs the same rights. */
+/** Creates an empty file with access for its owner only. SQLite gives its logs the same permissions. */
 export function createPrivateFile(file: string): void {
-  // Closing one that SQLite has open would take its locks away.
+  // Closing a file that SQLite has open would drop its locks.
   if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600))
 }
 
 /**
- * One connection, with our settings.
+ * Opens one connection with our pragmas.
  *
- * @throws {Error} As {@link openSqlite}, but for damage.
+ * @throws {Error} As {@link openSqlite}, except for damage.
  */
 export function connect(file: string, options: DatabaseSyncOptions = {}): DatabaseSync {
   if (file !== IN_MEMORY && !options.readOnly) createPrivateFile(file)

@@ -1,12 +1,12 @@
 import type { Selectable } from 'kysely'
 
-/** What the keys look like that this database was written with; it gives none of them away. */
+/** Fingerprints of the keys that this database was written with. They reveal no key. */
 export interface KeyCheckTable {
   name: string
   fingerprint: string
 }
 
-/** The data keys that something may be encrypted with, by their ids. */
+/** The ids of data keys that may be in use. */
 export interface DataKeyTable {
   key_id: string
 }
@@ -18,22 +18,21 @@ export interface RateTable {
   points: number
 }
 
-/** E-mail, written in the transaction that causes it and sent by a worker. */
+/** Emails, queued in the transaction that causes them and sent by a worker. */
 export interface OutboxTable {
   outbox_id: string
   kind: string
   recipient: string
   subject: string
-  /** Encrypted: what it says and what goes with it; `null` once that is forgotten. */
+  /** The encrypted content and attachment; `null` once they are deleted. */
   sealed: string | null
-  /** What goes with it is called so. */
   attachment_name: string | null
   /** Lower goes first: 0 for codes. */
   priority: number
   attempts: number
   queued_at: string
   next_attempt_at: string
-  /** Not tried any more after this: a day, or the life of a code. */
+  /** No longer tried after this: a day, or the lifetime of a code. */
   give_up_at: string
   leased_until: string | null
   sent_at: string | null

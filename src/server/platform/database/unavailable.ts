@@ -1,4 +1,4 @@
-/** SQLite's own numbers: another process holds the lock (5), the disk is full (13). Both pass. */
+/** SQLite's error numbers for a lock held by another process (5) and a full disk (13). Both are temporary. */
 const SQLITE = [5, 13]
 
 /**
@@ -8,12 +8,12 @@ const SQLITE = [5, 13]
  */
 const POSTGRES = /^(08\w{3}|53\w{3}|55P03|57014|57P\d\d|40001|40P01)$/
 
-/** How a connection breaks, in Node's words and, where the driver has no code for it, in the driver's. */
+/** Node's error codes for a broken connection. */
 const NETWORK = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND']
 const DRIVER =
   /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed)/
 
-/** Whether a fault is the database's absence, which passes, and not a mistake of ours. */
+/** Whether an error means that the database is temporarily unavailable, and is not a bug. */
 export function isUnavailable(error: unknown): boolean {
   const { errcode, code, message } = error as {
     errcode?: number

@@ -1,14 +1,14 @@
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '#server/database.ts'
 
-/** How much of something there is, and since when. */
+/** How many items of a kind wait, and since when. */
 export interface Backlog {
   what: string
   count: number
   oldest: string | null
 }
 
-/** What waits to be carried off or looked at, each by an index that holds nothing else. */
+/** Counts the items that wait for a worker or for staff, each kind by an index of its own. */
 export async function measureBacklog(db: Kysely<Database>): Promise<Backlog[]> {
   const asked: Record<string, ReturnType<typeof sql<{ count: number; oldest: string | null }>>> = {
     mail: sql`select count(*) as count, min(queued_at) as oldest from outbox

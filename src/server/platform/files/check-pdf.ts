@@ -1,17 +1,17 @@
 import { READ_LIMITS } from './limits.ts'
 
 const HEADER = /^%PDF-[12]\.\d/
-/** How a file ends: where its last section begins, and the mark of the end. */
+/** The end of a file: the offset of its last section, and the end mark. */
 const ENDING = /startxref\s{1,8}(\d{1,8})\s{1,8}%%EOF\s{0,1024}$/
 const END_BYTES = 2048
-/** A section's dictionary is no longer, by far. */
+/** Far longer than the dictionary of a section. */
 const DICTIONARY_BYTES = 64 * 1024
 const OBJECT = Buffer.from(' obj')
 const TRAILER = Buffer.from('trailer')
 
 /**
  * Whether the structure of a PDF holds (ISO 32000, 7.5): its header, its end, and its sections from the last one back,
- * each with the objects it lists, within limits. What is in its objects is not unpacked.
+ * each with the objects it lists, within limits. Objects are not unpacked.
  */
 export function isIntactPdf(bytes: Uint8Array): boolean {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
@@ -45,7 +45,7 @@ const numberOf = (dictionary: string, name: string): number | null => {
   return digits === undefined ? null : Number(digits)
 }
 
-/** The dictionary of a section: behind a table, or of a stream that stands for one. Empty where there is none. */
+/** The dictionary of a section: the trailer after a table, or that of a cross-reference stream. Empty if there is none. */
 function dictionaryAt(file: Buffer, at: number): string {
   const start = file.toString('latin1', at, at + 64)
   if (/^\s{0,8}xref\s/.test(start)) {

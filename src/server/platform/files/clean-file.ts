@@ -3,9 +3,9 @@ import { isIntactPdf } from './check-pdf.ts'
 import { cleanPicture, type Cleaned } from './clean-picture.ts'
 
 /**
- * What is kept of a file: a picture drawn again, a PDF as it is when its structure holds.
+ * Cleans a file: draws a picture again; keeps a PDF as it is if its structure is valid.
  *
- * @param type What it is by its first bytes.
+ * @param type The type by its first bytes.
  */
 export async function cleanFile(bytes: Uint8Array, type: FileType): Promise<Cleaned> {
   if (type === 'application/pdf') return isIntactPdf(bytes) ? { bytes } : { refused: 'unreadable' }

@@ -12,8 +12,7 @@ const WRITERS: Record<Exclude<FileType, 'application/pdf'>, (picture: Sharp) => 
 }
 
 /**
- * A picture drawn again from its pixels: upright, in the colours of screens, and with nothing beside them. Of one in
- * motion it is the first picture.
+ * Draws a picture again from its pixels: upright, in sRGB and without metadata. An animation becomes its first frame.
  */
 export async function cleanPicture(
   bytes: Uint8Array,

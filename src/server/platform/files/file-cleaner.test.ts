@@ -18,7 +18,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-/** A process that does with a file what its first byte says. */
+/** A process that does what the first byte of a file says. */
 const OBEDIENT = `
 process.send({ isReady: true })
 process.on('disconnect', () => process.exit())
@@ -50,7 +50,7 @@ function obedient(limits: Partial<typeof READ_LIMITS> = {}, program = OBEDIENT) 
       ({ status, message, extra }) => [status, message, extra.retryAfterS],
     )
 }
-/** More than starting a process takes on a busy machine. */
+/** Long enough to start a process on a busy machine. */
 const quick = { mostMs: 2_000 as unknown as typeof READ_LIMITS.mostMs }
 const UNREADABLE = [
   400,
@@ -68,7 +68,7 @@ const BUSY = [
   5,
 ]
 
-test('pictures and documents are read in a process of its own', async () => {
+test('pictures and documents are read in a separate process', async () => {
   cleaner = startFileCleaner(log)
   const kept = await cleaner.clean(someBytes('image/png'), 'image/png', 'customer:1')
   expect((await sharp(kept).metadata()).format).toBe('png')
@@ -76,7 +76,7 @@ test('pictures and documents are read in a process of its own', async () => {
   expect(Buffer.from(await cleaner.clean(pdf, 'application/pdf', 'x')).equals(pdf)).toBe(true)
 })
 
-test('a drawing with scripts is not read, whatever it calls itself', async () => {
+test('a drawing with scripts is refused under any name', async () => {
   cleaner = startFileCleaner(log)
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
   await expect(cleaner.clean(svg, 'image/png', 'customer:1')).rejects.toMatchObject({ status: 400 })
@@ -96,12 +96,12 @@ test('a file on which the process hangs is refused in time, and the next one is 
   ])
 })
 
-test('a process that took much memory is replaced', async () => {
+test('a process that used much memory is replaced', async () => {
   const send = obedient()
   expect([await send('much'), await send('next')]).toEqual(['much', 'next'])
 })
 
-test('few files wait, and few of one sender', async () => {
+test('few files may wait, and fewer of one sender', async () => {
   const send = obedient()
   const senders = ['a', 'a', 'a', 'a', 'a', 'a', ...'bcdefghijklmnop']
   const answers = await Promise.all(senders.map((sender) => send('x', sender)))
@@ -112,7 +112,7 @@ test('few files wait, and few of one sender', async () => {
   expect(await send('again', 'a')).toBe('again')
 })
 
-test('when no process can be started the sender is asked to try again', async () => {
+test('when no process can be started, the sender is asked to try again', async () => {
   const send = obedient({}, 'throw new Error("no module")')
   expect(await send('x')).toEqual(BUSY)
 })

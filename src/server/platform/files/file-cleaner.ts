@@ -9,13 +9,13 @@ import { READ_LIMITS } from './limits.ts'
 import { WORKER_FILE } from './worker-file.ts'
 import type { FileToClean, FromWorker } from './worker.ts'
 
-/** Reads what customers send, beside the thread that answers them. */
+/** Reads customers' files outside the server's own process. */
 export interface FileCleaner {
   /**
-   * What is kept of a file.
+   * Cleans a file.
    *
-   * @param sender Who sends it: nobody may take all the waiting there is.
-   * @throws {ApiProblem} 400 for what cannot be read within the limits, 503 when too many files wait.
+   * @param sender The customer, so that one cannot take the whole queue.
+   * @throws {ApiProblem} 400 for a file that cannot be read within the limits, 503 when too many files wait.
    */
   clean(bytes: Uint8Array, type: FileType, sender: string): Promise<Uint8Array>
   stop(): void
@@ -41,7 +41,7 @@ const sentenceOf = (refusal: FileRefusal, type: FileType): string => {
   return type === 'application/pdf' ? PDF : PICTURE
 }
 
-/** What is kept, of what came of reading a file. @throws {ApiProblem} 400. */
+/** The cleaned file. @throws {ApiProblem} 400 if it could not be read. */
 export function keptOf(cleaned: Cleaned, type: FileType): Uint8Array {
   if ('bytes' in cleaned) return cleaned.bytes
   throw new ApiProblem(400, 'Validation', sentenceOf(cleaned.refused, type))
@@ -57,8 +57,8 @@ const busy = () =>
   )
 
 /**
- * Reads files in a process of its own, one at a time, which is started for the first and ends when it rests. One that
- * takes too long is ended, with the process; so is what dies of its file. The next file gets a new process.
+ * Reads files one at a time in a separate process, which starts with the first file and ends when idle. A file that takes
+ * too long or crashes the process is refused, and the next file gets a new process.
  */
 export function startFileCleaner(
   log: Pick<Logger, 'warn' | 'error'>,
@@ -95,16 +95,16 @@ export function startFileCleaner(
     worker ??= startWorker()
     const { bytes, type } = current
     worker.send({ type, size: bytes.length } satisfies FileToClean, (error) => {
-      // Its end is told of as well.
+      // The `exit` event follows.
       if (error) log.warn({ err: error }, 'a file could not be handed over to be read')
     })
-    // By a pipe: as part of a message it would be copied, which took 60 ms of this thread for 10 MB.
+    // Through a pipe: copying 10 MB into a message took 60 ms of this thread.
     worker.stdin!.write(bytes)
   }
 
   function startWorker(): ChildProcess {
     const started = fork(fileURLToPath(program), {
-      // Neither the settings, which hold secrets, nor how this process was started.
+      // Without the settings, which hold secrets, and without the options of this process.
       env: { MALLOC_ARENA_MAX: '1' },
       execArgv: ['--max-old-space-size=128'],
       stdio: ['pipe', 'pipe', 'ignore', 'ipc'],
@@ -149,9 +149,9 @@ export function startFileCleaner(
       arrived += chunk.length
       takeAnswer()
     })
-    // It has ended, which is told of as well.
+    // The process has ended; the `exit` event follows.
     started.stdin!.on('error', () => {})
-    // It keeps no process from ending.
+    // It does not keep the server from ending.
     started.unref()
     started.channel?.unref()
     for (const pipe of [started.stdin, started.stdout]) (pipe as Socket).unref()

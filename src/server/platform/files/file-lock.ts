@@ -8,8 +8,10 @@ const PATIENCE_MS = 10 * 60_000
 const BUSY = 5
 
 /**
- * Does something while no other process does. SQLite's lock on an empty file ends with the process that holds it, however
- * that ends. The file stays: taken away, it could be locked by two. Answers `null` if another one does not come to an end.
+ * Runs a task while no other process does. SQLite's lock on an empty file ends with the process that holds it, even if
+ * it is killed. The file stays, because two processes could lock it once it was removed.
+ *
+ * @returns `null` if another process does not finish in time.
  */
 export async function withFileLock<T>(
   file: string,

@@ -1,20 +1,20 @@
-/** What reading one file may take. */
+/** Limits for reading one file. */
 export const READ_LIMITS = {
   /** A phone's largest pictures have 50 million; a bomb of pixels has more. */
   mostPixels: 50_000_000,
-  /** The longer side of what is kept. Print can still be read on it. */
+  /** The longer side of a stored picture; print stays readable. */
   longestSide: 4096,
   mostPdfObjects: 100_000,
-  /** An update of a PDF adds a section: so many are followed. */
+  /** Each update of a PDF adds a section; at most so many are followed. */
   mostPdfSections: 200,
-  /** Of the process that reads. A progressive JPEG of the most pixels takes 400 MB. */
+  /** Of the reading process. The largest progressive JPEG takes 400 MB. */
   mostMemoryBytes: 512 * 1024 * 1024,
-  /** More than this is given back to the system by ending the process when its file is read. */
+  /** Above this the process is ended after its file, to free the memory. */
   restingMemoryBytes: 200 * 1024 * 1024,
   mostMs: 10_000,
-  /** Files that wait for it, all together and of one sender. */
+  /** Files that may wait, in all and of one sender. */
   mostWaiting: 16,
   mostWaitingOfOne: 4,
-  /** A process without work ends after so long. */
+  /** An idle process ends after this. */
   idleMs: 60_000,
 } as const

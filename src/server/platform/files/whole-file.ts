@@ -4,12 +4,12 @@ import { basename, dirname, join } from 'node:path'
 
 const DRAFT_ENDING = '.new'
 
-/** Whether a file is one that is being written, or that a kill left of it. */
+/** Whether a file is a draft: one being written, or left by a killed process. */
 export const isDraft = (name: string): boolean => name.endsWith(DRAFT_ENDING)
 
 /**
- * Writes a file that is there whole or not at all, for its owner only. Once it is there, it outlives a loss of power.
- * Each writer has a draft of its own: of two at once, the last one's file stays.
+ * Writes a file whole or not at all, readable by its owner only, and safe from a power loss once written. Each writer
+ * has its own draft, so of two at once the last one's file stays.
  */
 export async function writeAtomically(
   path: string,
@@ -26,14 +26,14 @@ export async function writeAtomically(
     }
     await rename(draft, path)
   } catch (error) {
-    // What a full disk took of it must not stay in the way.
+    // After a full disk, frees the room of the unfinished draft.
     await rm(draft, { force: true })
     throw error
   }
   await syncFolder(dirname(path))
 }
 
-/** Removes what kills left of a file that was being written. */
+/** Removes drafts of a file left by killed processes. */
 export async function removeDrafts(path: string): Promise<void> {
   const names = await readdir(dirname(path)).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
@@ -44,7 +44,7 @@ export async function removeDrafts(path: string): Promise<void> {
       await rm(join(dirname(path), name), { force: true })
 }
 
-/** A name in a folder outlives a loss of power once the folder is written out too. */
+/** Syncs a folder, so that a new name in it survives a power loss. */
 export async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r')
   try {

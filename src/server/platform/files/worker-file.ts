@@ -1,2 +1,2 @@
-/** Where the program of the process is that reads files. The build puts its own in place of this. */
+/** The program of the process that reads files. The build replaces the address by its own. */
 export const WORKER_FILE: string = new URL('./worker.ts', import.meta.url).href

@@ -4,15 +4,15 @@ import { cleanFile } from './clean-file.ts'
 import type { FileRefusal } from './clean-picture.ts'
 import { READ_LIMITS } from './limits.ts'
 
-// A process of its own, which reads what customers send, one file after the other. It has no settings and no keys. What
-// hangs or crashes it costs one file: the server ends it and starts another.
+// A separate process that reads customers' files, one after the other, without settings and keys. A file that hangs or
+// crashes it costs only that file: the server ends the process and starts another.
 
-/** A file to read; its bytes come by the standard input. */
+/** A file to read; its bytes come through standard input. */
 export interface FileToClean {
   type: FileType
   size: number
 }
-/** What is kept goes out by the standard output; `null` where that is the file as it came. */
+/** The cleaned file goes to standard output; `null` if the file is kept as it is. */
 export type FromWorker =
   | { isReady: true }
   | { cleaned: { size: number | null } | { refused: FileRefusal }; memoryBytes: number }
@@ -28,7 +28,7 @@ sharp.concurrency(1)
 const answer = (message: FromWorker) => process.send?.(message)
 const { rss } = process.memoryUsage
 
-// Pictures are drawn in a thread beside this one, so that this is asked while it happens.
+// Pictures are drawn in another thread, so this runs meanwhile.
 setInterval(() => {
   if (rss() > READ_LIMITS.mostMemoryBytes) process.kill(process.pid, 'SIGKILL')
 }, WATCH_EVERY_MS)
@@ -60,7 +60,7 @@ process.stdin.on('data', (chunk: Buffer) => {
   arrived += chunk.length
   void readFile()
 })
-// The server ends it; a signal to the whole group of processes does not.
+// Only the server ends it, not a signal to the whole process group.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
 process.on('disconnect', () => process.exit())
 answer({ isReady: true })

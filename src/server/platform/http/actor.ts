@@ -15,7 +15,7 @@ export type Actor =
     }
   | { type: 'APICLIENT'; clientId: string; scopes: readonly Scope[] }
 
-/** How events, limits and the audit name an actor. */
+/** The name of an actor in events, limits and the audit. */
 export function actorName(actor: Actor): string {
   switch (actor.type) {
     case 'ANONYMOUS':

@@ -9,7 +9,7 @@ interface ProblemExtra {
   newTotalCents?: number
   current?: NonNullable<Problem['current']>
   retryAfterS?: number
-  /** What follows `Bearer` in `WWW-Authenticate` (RFC 6750 §3). */
+  /** The parameters after `Bearer` in `WWW-Authenticate` (RFC 6750 §3). */
   challenge?: string
 }
 
@@ -33,7 +33,7 @@ const TITLES: Record<ProblemStatus, string> = {
 /**
  * A failure the caller is meant to see. Throw it from a route or a service; the application answers with its body.
  *
- * Anything else that is thrown is a bug: it is logged whole and answered as a 500 that says nothing of it.
+ * Any other error is a bug: it is logged whole and answered as a 500 without details.
  */
 export class ApiProblem extends Error {
   override readonly name = 'ApiProblem'
@@ -56,7 +56,7 @@ export class ApiProblem extends Error {
     this.extra = extra
   }
 
-  /** The body of the answer. A problem without messages of its own carries its one sentence as one. */
+  /** The body of the answer. Without messages of its own, the sentence of the problem is the one message. */
   toBody(requestId: string): Problem {
     const { newTotalCents, current } = this.extra
     return {
@@ -86,7 +86,7 @@ export const fieldError = (property: string, message: string): Message => ({
 export const invalid = (messages: Message[], code: ProblemCode = 'Validation') =>
   new ApiProblem(400, code, 'Some of the details are not valid.', messages)
 
-/** 404, byte for byte the same for a thing that is missing and one that is somebody else's. */
+/** 404, byte for byte the same for a missing thing and for another customer's. */
 export const notFound = () =>
   new ApiProblem(404, 'NotFound', 'We could not find what you asked for.')
 
@@ -94,7 +94,7 @@ export const notFound = () =>
 export const notLoggedIn = () =>
   new ApiProblem(401, 'NotLoggedIn', 'Not logged in', [], { challenge: '' })
 
-/** 401 for a token that does not hold. */
+/** 401 for an invalid token. */
 export const invalidToken = () =>
   new ApiProblem(401, 'NotLoggedIn', 'Not logged in', [], { challenge: ' error="invalid_token"' })
 
@@ -110,7 +110,7 @@ export const notPermitted = (message = 'You are not permitted to do this.') =>
 export const conflict = (message: string, extra: { newTotalCents?: number } = {}) =>
   new ApiProblem(409, 'Conflict', message, [], extra)
 
-/** 412 for a change that is based on an older version than the one there is. */
+/** 412 for a change based on an older version. */
 export const changedElsewhere = (current: NonNullable<Problem['current']>) =>
   new ApiProblem(412, 'Conflict', 'This purchase was changed elsewhere meanwhile.', [], { current })
 

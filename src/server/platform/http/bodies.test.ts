@@ -13,7 +13,7 @@ afterEach(() => void vi.useRealTimers())
 const process = (env: Record<string, string> = {}) =>
   ({ settings: readSettings({ DATABASE_URL: 'file::memory:', DEMO: 'on', ...env }) }) as Deps
 
-/** A body as it arrives, and what came of reading it. */
+/** An arriving body and the result of reading it. */
 function arrive(deps: Deps, ip = '203.0.113.1', maxBytes = 10 * MB, isFile = true) {
   const source = new Readable({ read() {} })
   const body = new ArrivingBody(deps, ip, isFile)
@@ -30,7 +30,7 @@ const push = async ({ source }: { source: Readable }, bytes: number) => {
   await settle()
 }
 
-test('a body that brings nothing is cut after ten seconds, and read no further', async () => {
+test('a body without data is cut off after ten seconds and read no further', async () => {
   const one = arrive(process())
   await vi.advanceTimersByTimeAsync(9_999)
   expect(one.state).toBe('waits')
@@ -39,7 +39,7 @@ test('a body that brings nothing is cut after ten seconds, and read no further',
   expect(one.source.isPaused()).toBe(true)
 })
 
-test('a slow connection has its time, as long as it brings 2,000 bytes a second', async () => {
+test('a slow connection may take its time at 2,000 bytes a second', async () => {
   const [steady, dribbling] = [arrive(process()), arrive(process())]
   for (let second = 0; second < 120; second += 1) {
     await push(steady, 2_000)
@@ -53,7 +53,7 @@ test('a slow connection has its time, as long as it brings 2,000 bytes a second'
   expect(steady.state).toBe(240_000)
 })
 
-test('what is too large is refused as soon as it shows', async () => {
+test('a body that is too large is refused as early as possible', async () => {
   const one = arrive(process(), '203.0.113.1', 100)
   await push(one, 100)
   expect(one.state).toBe('waits')
@@ -61,7 +61,7 @@ test('what is too large is refused as soon as it shows', async () => {
   expect(one.state).toEqual([413, undefined])
 })
 
-test('a body that breaks off did not arrive', async () => {
+test('a body that breaks off is refused', async () => {
   const one = arrive(process())
   await push(one, 10)
   one.source.destroy()
@@ -73,7 +73,7 @@ test('a body that breaks off did not arrive', async () => {
   })
 })
 
-test('an address may have 32 MB of bodies under way, and all files 48 MB of the 64', async () => {
+test('an address may send 32 MB at once, and all files 48 MB of the 64', async () => {
   const deps = process()
   const send = async (ip: string) => {
     const one = arrive(deps, ip)
@@ -90,12 +90,12 @@ test('an address may have 32 MB of bodies under way, and all files 48 MB of the 
   const call = arrive(deps, '203.0.113.4', 64 * 1024, false)
   await push(call, 64 * 1024)
   expect(call.state).toBe('waits')
-  // Once one is answered there is room again.
+  // An answered call frees its room.
   for (const { body } of [...first, ...others]) body.release()
   expect((await send('203.0.113.1')).state).toBe('waits')
 })
 
-test('an address may have so many bodies under way, and all of them so many', () => {
+test('the number of bodies at once is limited per address and in all', () => {
   const deps = process({ LIMIT_BODIES: '4', LIMIT_BODIES_PER_ADDRESS: '2' })
   const statusOf = (ip: string) => {
     try {
@@ -105,13 +105,13 @@ test('an address may have so many bodies under way, and all of them so many', ()
       return (error as ApiProblem).status
     }
   }
-  // One visitor has many addresses of version 6.
+  // One visitor has many IPv6 addresses.
   const ips = ['2001:db8::1', '2001:db8::2', '2001:db8::3', '203.0.113.1', '::ffff:203.0.113.1']
   expect(ips.map(statusOf)).toEqual([200, 200, 429, 200, 200])
   expect(statusOf('203.0.113.9')).toBe(503)
 })
 
-test('the least a body has to bring is a setting', async () => {
+test('the lowest speed of a body is a setting', async () => {
   const one = arrive(process({ BODY_BYTES_PER_SECOND: '10' }))
   await push(one, 100)
   await vi.advanceTimersByTimeAsync(10_000)

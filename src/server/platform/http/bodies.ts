@@ -3,11 +3,11 @@ import type { Deps } from '#server/deps.ts'
 import { ApiProblem, fieldError, invalid, tooMany } from './api-problem.ts'
 import { networkOf } from './network.ts'
 
-/** Between two looks at how much of a body has come. */
+/** How often to check the speed of a body. */
 const CHECK_EVERY_MS = 10_000
-/** What of the room for all bodies files may take: other calls are answered beside them. */
+/** The share of all room for bodies that files may take, so that other calls are still answered. */
 const SHARE_OF_FILES = 0.75
-/** When to come again: by then others are read, or cut. */
+/** For `Retry-After`: by then other bodies are read or cut off. */
 const RETRY_AFTER_S = 5
 
 interface Held {
@@ -15,14 +15,14 @@ interface Held {
   bytes: number
 }
 
-/** What this process holds of bodies: those that arrive, and those that are worked on. */
+/** The bodies this process holds: those arriving and those being handled. */
 interface Holdings {
   all: Held
   byNetwork: Map<string, Held>
 }
 const holdingsOf = new WeakMap<Deps, Holdings>()
 
-/** A body on its way in, and what it takes of the room that there is for all of them. */
+/** An arriving body, and its share of the room for all of them. */
 export class ArrivingBody {
   readonly #deps: Deps
   readonly #holdings: Holdings
@@ -50,8 +50,7 @@ export class ArrivingBody {
   }
 
   /**
-   * All that comes, as long as it comes fast enough. What is refused on its way stays unread: the connection is closed
-   * after the answer.
+   * Reads the whole body. The rest of a refused one stays unread, and the connection is closed after the answer.
    *
    * @throws {ApiProblem} 400 when it breaks off, 408 when it is too slow, 413 when it is too large, 429 and 503 as above.
    */
@@ -85,7 +84,7 @@ export class ArrivingBody {
     })
   }
 
-  /** Counts bytes that have come; says what is wrong with so many. */
+  /** Counts received bytes; returns the problem when there are too many. */
   #add(bytes: number, maxBytes: number): ApiProblem | null {
     const { limits } = this.#deps.settings
     const { all } = this.#holdings
@@ -97,7 +96,7 @@ export class ArrivingBody {
     return all.bytes > room ? tooMuch() : null
   }
 
-  /** Gives its room back, once the call is answered. */
+  /** Frees its room once the call is answered. */
   release(): void {
     if (!this.#isHeld) return
     this.#isHeld = false
@@ -130,5 +129,5 @@ const tooSlow = () =>
 export const tooLarge = (maxBytes: number) =>
   new ApiProblem(413, 'TooLarge', `Send at most ${maxBytes} bytes.`)
 
-/** The sender went away: not our error. */
+/** The sender disconnected. */
 const notWhole = () => invalid([fieldError('body', 'did not arrive whole')])

@@ -10,7 +10,7 @@ test.each([
   ['http://localhost:4321/', /^anon=.*; Path=\/; .*SameSite=Lax$/],
   ['https://cars.example/', /^__Host-anon=.*; Path=\/; .*SameSite=Lax; Secure$/],
   ['https://cars.example/shop', /^__Secure-anon=.*; Path=\/shop; .*SameSite=Lax; Secure$/],
-])('at %s the browser is known by its cookie, and by no weaker one', (siteUrl, form) => {
+])('at %s only the cookie with the strongest prefix identifies the browser', (siteUrl, form) => {
   expect(given(siteUrl)).toMatch(form)
   expect(openBrowserId(keys, `other=1; ${pair(siteUrl)}`, siteUrl)).toBe('one')
   const weaker = pair(siteUrl).replace(/^__(Host|Secure)-/, '')

@@ -2,9 +2,9 @@ import { createHash, createHmac } from 'node:crypto'
 import type { Keys } from '#server/platform/crypto/keys.ts'
 import { isSameSecret } from '#server/platform/crypto/same-secret.ts'
 
-/** The one cookie we set: it lets a visitor reopen the anonymous quotes of this browser, and nothing else. */
+/** The only cookie we set. It lets a visitor reopen the anonymous quotes of this browser. */
 const NAME = 'anon'
-/** The prefixes let no other host, and no page without TLS, set it; the stronger one is for a shop at the root. */
+/** The prefixes stop other hosts and pages without TLS from setting it. The stronger one needs a shop at the root. */
 const nameAt = ({ protocol, pathname }: URL): string =>
   protocol !== 'https:' ? NAME : pathname === '/' ? `__Host-${NAME}` : `__Secure-${NAME}`
 const MAX_AGE_S = 90 * 24 * 60 * 60
@@ -12,7 +12,7 @@ const MAX_AGE_S = 90 * 24 * 60 * 60
 const sign = (keys: Keys, id: string) =>
   createHmac('sha256', keys.browser).update(id).digest('base64url').slice(0, 27)
 
-/** The browser id of a cookie header, or `null` when there is none or it was not made by us. */
+/** The browser id in a cookie header, or `null` when it is missing or not ours. */
 export function openBrowserId(
   keys: Keys,
   cookies: string | undefined,
@@ -30,11 +30,11 @@ export function openBrowserId(
   return null
 }
 
-/** A browser's id as it is kept with the quotes it made. */
+/** The hash of a browser's id that is stored with its quotes. */
 export const hashBrowserId = (browserId: string): string =>
   createHash('sha256').update(browserId).digest('base64url')
 
-/** The `Set-Cookie` that gives a browser its id. */
+/** The `Set-Cookie` header with a browser's id. */
 export const browserIdCookie = (keys: Keys, id: string, siteUrl: string): string => {
   const url = new URL(siteUrl)
   const secure = url.protocol === 'https:' ? '; Secure' : ''

@@ -5,10 +5,10 @@ import { tooMany } from './api-problem.ts'
 import { DAY_MS } from '#lib/shared/durations.ts'
 
 /**
- * Counts what leaves a row behind each time it is done.
+ * Counts one use of a daily limit.
  *
- * @param of What it is counted for: a customer, or a purchase.
- * @throws {ApiProblem} 429 when it was done as often as it may be in a day.
+ * @param of The id of the customer or purchase that the limit applies to.
+ * @throws {ApiProblem} 429 when the limit of the day is reached.
  */
 export async function spendDaily(
   { now, settings }: Pick<Deps, 'now' | 'settings'>,

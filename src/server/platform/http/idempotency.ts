@@ -8,7 +8,7 @@ import { actorName } from './actor.ts'
 import { ApiProblem, fieldError, invalid } from './api-problem.ts'
 import type { AnyCall } from './route.ts'
 
-/** A request that has held its key this long without an answer died with its process: it may run again. */
+/** A key claimed this long ago without an answer belongs to a process that died; the request may run again. */
 const ABANDONED_AFTER_MS = 10_000
 
 const canonical = (value: unknown): unknown =>
@@ -23,11 +23,11 @@ const canonical = (value: unknown): unknown =>
       : value
 
 /**
- * Runs a call once for its `Idempotency-Key`; a repetition gets the kept answer.
+ * Runs a call once for its `Idempotency-Key`; a repetition gets the stored answer.
  *
- * The key is claimed before the call runs. A process that dies in between leaves the claim without an
- * answer; the call may then run again, and the natural keys of what it creates keep that from doubling
- * anything. What has none is named by the call's `effectId`. Failures are not kept: a retry tries again.
+ * The key is claimed before the call runs. If the process dies before the answer, the call may run again; the natural
+ * keys of the rows it creates prevent duplicates, and rows without one use the call's `effectId`. Failures are not
+ * stored: a retry runs the call again.
  *
  * @throws {ApiProblem} 409 with `Retry-After` while the first request is running, 422 when the key came with another body.
  */
@@ -49,14 +49,14 @@ export async function withIdempotency<T>(
   }
   const request = JSON.stringify(canonical({ params: call.params, body: call.body ?? null }))
   const { length } = call.effectId
-  // By a key of the server's: a body may hold a password, which a bare hash would let others guess.
+  // Keyed, because a body may hold a password, which could be guessed from a plain hash.
   const hmac = (text: string) =>
     createHmac('sha256', deps.keys.request).update(text).digest('base64url')
   const fingerprint = hmac(request)
-  // With the request in it: what was made outlives its key, which may then come with another request.
+  // Includes the request: a created row outlives its key, which may then come with another request.
   const effect = JSON.stringify(['effect', ...Object.values(id), fingerprint])
   call.effectId = hmac(effect).slice(0, length)
-  // An answer may hold what its own table keeps encrypted: a licence, a date of birth.
+  // An answer may hold data that its own table encrypts, such as a licence or a date of birth.
   const { actor } = call
   const place = columnContext('idempotency', 'body', Object.values(id).join('|'))
   const now = deps.now().toISOString()
@@ -95,7 +95,7 @@ export async function withIdempotency<T>(
   }
 
   try {
-    // What a visitor can do with a key has limits by network.
+    // Calls of visitors are limited by network instead.
     if (claimed && actor.type === 'CUSTOMER')
       await spendDaily(deps, deps.db, 'LIMIT_KEPT_ANSWERS_PER_DAY', actor.customerId)
     const value = await run()

@@ -13,7 +13,7 @@ interface Limit {
 
 const EVERY_CALL: Limit = { name: 'LIMIT_CALLS_PER_MINUTE', windowMs: MINUTE_MS }
 
-/** Limits of single calls, by address. What must survive a restart is counted in the database instead. */
+/** Limits of single calls, per address. Limits that must survive a restart are counted in the database instead. */
 const LIMITS_OF: Record<string, Limit> = {
   token: { name: 'LIMIT_TOKEN_PER_MINUTE', windowMs: MINUTE_MS },
   startPasskeySignIn: { name: 'LIMIT_TOKEN_PER_MINUTE', windowMs: MINUTE_MS },
@@ -45,7 +45,7 @@ const LIMITS_OF: Record<string, Limit> = {
   retrieveAndCreateCar: { name: 'LIMIT_CAR_LOOKUPS_PER_MINUTE', windowMs: MINUTE_MS },
 }
 
-/** Addresses remembered at most; the one seen first is forgotten first. */
+/** The most addresses remembered; the oldest is forgotten first. */
 const MAX_BUCKETS = 50_000
 
 interface Bucket {
@@ -79,7 +79,7 @@ function spend(deps: Deps, { name, windowMs }: Limit, key: string, ip: string): 
   bucket.points += 1
   const most = deps.settings.limits[name]
   if (bucket.points <= most) return
-  // Once for each: a flood of calls is not to be one of lines as well.
+  // Only once per window, so that a flood of calls does not flood the log.
   if (bucket.points === most + 1) logSecurity(deps, 'limited', { limit: name, ip })
   throw tooMany((bucket.endsAtMs - nowMs) / 1000)
 }

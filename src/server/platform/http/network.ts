@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Keys } from '#server/platform/crypto/keys.ts'
 
-/** What stands for one visitor: an IPv4 address, or the first half of an IPv6 one. */
+/** The network of one visitor: an IPv4 address, or the first half of an IPv6 address. */
 export const networkOf = (ip: string): string => {
   if (!ip.includes(':')) return ip
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
@@ -14,8 +14,8 @@ export const networkOf = (ip: string): string => {
 }
 
 /**
- * Names a network in the log for one month (UTC), and gives it away to nobody without the key. The next month it has
- * another name, so that nobody's visits add up for longer.
+ * A pseudonym for a network in the log, for one month (UTC). Only the key leads back to the network, and the pseudonym
+ * changes each month so that visits cannot be linked for longer.
  */
 export const networkId = (keys: Pick<Keys, 'network'>, ip: string, at: Date): string =>
   createHmac('sha256', keys.network)

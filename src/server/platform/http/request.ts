@@ -8,7 +8,7 @@ import { ApiProblem, fieldError, invalid } from './api-problem.ts'
 import { tooLarge, type ArrivingBody } from './bodies.ts'
 import { parseInput } from './validation.ts'
 
-/** Most bytes a body may have. */
+/** The most bytes in a body. */
 const MAX_BODY_BYTES = {
   json: 64 * 1024,
   form: 8 * 1024,
@@ -29,7 +29,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 export const takesBody = ({ body, encoding }: Endpoint): boolean =>
   body !== undefined || encoding === 'raw' || encoding === 'file'
 
-/** A query as an object; a name that stands twice is an error, not a guess. */
+/** Parses a query; a repeated name is an error. */
 export const readQuery = (url: string): Record<string, string> =>
   url.includes('?') ? toObject(new URL(url, 'http://localhost').searchParams) : {}
 
@@ -43,11 +43,11 @@ function toObject(pairs: URLSearchParams): Record<string, string> {
 }
 
 /**
- * The body of a request as its endpoint wants it.
+ * Reads and validates the body of a request.
  *
- * @param incoming What Node has of the request: its body is read from there, where there is one.
- * @throws {ApiProblem} 400 for what cannot be read or is not valid, 408 for what comes too slowly, 413 for what is too
- *   large, 415 for another type, 429 and 503 for one too many.
+ * @param incoming Node's own request, which the body is read from.
+ * @throws {ApiProblem} 400 for a body that cannot be read or is not valid, 408 when it is too slow, 413 when it is too
+ *   large, 415 for another type, 429 and 503 when there are too many.
  */
 export async function readBody(
   request: Request,
@@ -85,7 +85,7 @@ export async function readBody(
 const fileName = text(200)
 
 /**
- * The name of a file, percent-encoded as headers have it.
+ * Decodes the percent-encoded name of a file.
  *
  * @throws {ApiProblem} 400.
  */

@@ -13,12 +13,12 @@ export interface Call<E extends Endpoint = Endpoint> {
   /** The validated body; the bytes as they came for a `raw` endpoint or a file. */
   body: E['encoding'] extends 'raw' | 'file' ? Uint8Array<ArrayBuffer> : Output<E['body']>
   actor: Actor
-  /** The browser that made anonymous quotes, when its cookie is sound. */
+  /** The id of the browser, when it has a valid cookie. */
   browserId: string | null
   /** The address the request came from, for limits. */
   ip: string
   requestId: string
-  /** A name for what the call makes, where that has no other: the same at each repetition with its key. */
+  /** An id for the row that the call creates, the same for each repetition with the same key. */
   effectId: string
   /** A request header, or `undefined`. */
   header(name: string): string | undefined
@@ -26,16 +26,16 @@ export interface Call<E extends Endpoint = Endpoint> {
   setHeader(name: string, value: string): void
 }
 
-/** A file on its way out. */
+/** A file as an answer. */
 export interface FileResponse {
   /** A stream is read as it is sent. */
   bytes: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>>
   type: string
-  /** What it is called where it is saved. */
+  /** The file name to save it under. */
   name: string
 }
 
-/** What a handler answers: the body of the contract, a file, or for a 303 where to go. */
+/** The answer of a handler: the body of the contract, a file, or the address for a 303. */
 export type Answer<E extends Endpoint> = E['ok'] extends 303
   ? { location: string }
   : E['answer'] extends z.core.$ZodType
@@ -44,7 +44,7 @@ export type Answer<E extends Endpoint> = E['ok'] extends 303
       ? FileResponse
       : void
 
-/** A validated request to whichever endpoint, for what handles all of them. */
+/** A validated request to any endpoint, for code that handles all of them. */
 export interface AnyCall extends Omit<Call, 'params' | 'query' | 'body'> {
   params: Record<string, unknown>
   query: unknown
@@ -56,7 +56,7 @@ export interface Route {
   handle(call: AnyCall): Promise<unknown>
 }
 
-/** Binds a handler to its declaration. The handler gets valid input and answers what the contract promises. */
+/** Binds a handler to its declaration. The handler gets valid input and returns the declared answer. */
 export const route = <const E extends Endpoint>(
   endpoint: E,
   handle: (call: Call<E>) => Promise<Answer<E>> | Answer<E>,

@@ -3,7 +3,7 @@ import { contentSecurityPolicy, securityHeaders, vendorsOf } from './security-he
 
 const astro = "script-src 'self' 'sha256-a='; style-src 'self' 'sha256-b=';"
 
-test('the policy holds Astro’s hashes and ours', () => {
+test('the policy has Astro’s hashes and ours', () => {
   const policy = contentSecurityPolicy(astro, 'http://localhost:4321').split('; ')
   expect(policy).toContain("script-src 'self' 'sha256-a='")
   expect(policy).toContain("style-src 'self' 'sha256-b='")
@@ -15,19 +15,19 @@ test('the policy holds Astro’s hashes and ours', () => {
   expect(policy).not.toContain('upgrade-insecure-requests')
 })
 
-test('a page that inlines nothing still gets scripts and styles of its own origin only', () => {
+test('a page without inline code allows scripts and styles of its own origin only', () => {
   expect(contentSecurityPolicy('', 'http://localhost')).toContain(
     "script-src 'self'; style-src 'self'",
   )
 })
 
-test('nothing else is taken over', () => {
+test('no other directive of Astro is used', () => {
   expect(contentSecurityPolicy("img-src *; script-src 'self'", 'http://localhost')).not.toContain(
     '*',
   )
 })
 
-test('over https, browsers are told to stay there for two years', () => {
+test('over https, browsers stay on https for two years', () => {
   expect(contentSecurityPolicy(astro, 'https://cars.example')).toContain(
     'upgrade-insecure-requests',
   )
@@ -35,13 +35,13 @@ test('over https, browsers are told to stay there for two years', () => {
   expect(securityHeaders('http://localhost')['strict-transport-security']).toBeUndefined()
 })
 
-test('another site learns the origin that a visitor comes from, and not the page', () => {
+test('other sites see the origin a visitor comes from, not the page', () => {
   const headers = securityHeaders('https://cars.example')
   expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin')
   expect(headers['x-content-type-options']).toBe('nosniff')
 })
 
-test('only the list of dealers may ask where somebody is', () => {
+test('only the list of dealers may ask for the visitor’s location', () => {
   const asks = (page: string) =>
     securityHeaders('http://localhost', page)['permissions-policy']!.includes('geolocation=(self)')
   expect(['/dealers/', '/dealers/otago/', '/', ''].map(asks)).toEqual([true, false, false, false])
@@ -54,18 +54,18 @@ describe('a page that needs a vendor’s script', () => {
   }
   const policy = contentSecurityPolicy(astro, 'http://localhost', [vendor]).split('; ')
 
-  test('may load it, and frame it, and nothing else of anybody', () => {
+  test('may load and frame it, and nothing else', () => {
     expect(policy).toContain("script-src 'self' 'sha256-a=' https://v.example")
     expect(policy).toContain('frame-src https://v.example')
     expect(policy.filter((directive) => directive.includes('v.example'))).toHaveLength(2)
     expect(policy).toContain("connect-src 'self'")
   })
 
-  test('cannot ask for Trusted Types, which the vendor does not know', () => {
+  test('does not require Trusted Types, which the vendor does not support', () => {
     expect(policy.join('; ')).not.toContain('trusted-types')
   })
 
-  test('gets what our own policy has no directive for, once for several', () => {
+  test('gets directives that our own policy lacks, merged for several vendors', () => {
     const chat = {
       pages: 'all',
       sources: {
@@ -85,7 +85,7 @@ describe('a page that needs a vendor’s script', () => {
     expect(vendorsOf([chat], '/nz', '/nz/anything/')).toEqual([chat])
   })
 
-  test('is known by its address below the base path', () => {
+  test('is recognised by its address below the base path', () => {
     expect(vendorsOf([vendor], '/nz', '/nz/customer/')).toEqual([vendor])
     expect(vendorsOf([vendor], '', '/customer/')).toEqual([vendor])
     for (const page of ['/nz/', '/nz/customers/', '/customer/'])

@@ -5,15 +5,15 @@
 
 const isHttps = (siteUrl: string) => siteUrl.startsWith('https:')
 
-/** Somebody else's script that some of our pages need, and what their policy then allows besides. */
+/** A vendor's script that some pages need, and the sources their policy then allows. */
 export interface PageVendor {
   /** Addresses of the pages, without the site's base path. */
   pages: readonly string[] | 'all'
-  /** By directive. One that our own policy does not have must say all that is allowed, `'self'` included. */
+  /** By directive. A directive that our own policy lacks must list all allowed sources, `'self'` included. */
   sources: Readonly<Record<string, string>>
 }
 
-/** Directives beside `script-src` and `style-src`, which Astro knows the hashes for. */
+/** The directives other than `script-src` and `style-src`, whose hashes come from Astro. */
 const DIRECTIVES = [
   "default-src 'none'",
   "img-src 'self' data:",
@@ -33,10 +33,9 @@ const DIRECTIVES = [
 /**
  * The policy of a page.
  *
- * @param hashes Astro's own policy for it: `script-src …; style-src …` with the hashes of what it inlined.
- *   Empty for a page that inlines nothing.
- * @param vendors Those whose script the page needs: their code writes to the page as it likes, so that
- *   Trusted Types cannot be asked for there.
+ * @param hashes Astro's own policy for it: `script-src …; style-src …` with the hashes of its inline code, or empty.
+ * @param vendors The vendors whose script the page needs. Their code writes to the page freely, so Trusted Types cannot
+ *   be required there.
  */
 export function contentSecurityPolicy(
   hashes: string,
@@ -81,17 +80,17 @@ export const vendorsOf = (
 ): PageVendor[] =>
   vendors.filter(({ pages }) => pages === 'all' || pages.includes(pathname.slice(base.length)))
 
-/** Of every answer: who has come over TLS comes so again. */
+/** HSTS, for every answer. */
 export const transportSecurity = (siteUrl: string): Record<string, string> =>
   isHttps(siteUrl) ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}
 
-/** Pages that may ask where the visitor is, without the site's base path. */
+/** Pages that may ask for the visitor's location, without the site's base path. */
 const ASKS_PLACE = ['/dealers/']
 
 /**
- * The rest of the headers, of everything that is not the API.
+ * The other security headers of pages and files.
  *
- * @param page The page's address without the site's base path, where it is one that the build made.
+ * @param page The address of a prerendered page, without the site's base path.
  */
 export const securityHeaders = (siteUrl: string, page = ''): Record<string, string> => ({
   'x-content-type-options': 'nosniff',

@@ -1,7 +1,7 @@
 import { z } from '#lib/shared/zod.ts'
 import { ApiProblem, fieldError, invalid } from './api-problem.ts'
 
-/** What is wrong with a value, in words. Schemas with a message of their own keep it. */
+/** The message for an invalid value. Schemas with a message of their own keep it. */
 const describe: z.core.$ZodErrorMap = (issue) => {
   if (issue.code === 'invalid_type')
     return issue.input === undefined ? 'is required' : `must be ${issue.expected}`
@@ -16,7 +16,7 @@ const toMessages = (issue: z.core.$ZodIssue) =>
     : [fieldError(issue.path.join('.') || 'body', issue.message)]
 
 /**
- * The value as its schema understands it.
+ * Validates a value by its schema.
  *
  * @throws {ApiProblem} 400 `Validation`, with a message for each wrong field.
  */
@@ -34,10 +34,10 @@ export function parseInput<S extends z.core.$ZodType>(schema: S, value: unknown)
   )
 }
 
-/** Deeper than any input that is valid: what lies below is refused as unknown anyway. */
+/** Deeper than any valid input; deeper fields are refused as unknown anyway. */
 const MAX_DEPTH = 12
 
-/** Where a text holds the character U+0000, which PostgreSQL cannot keep. */
+/** The paths of texts with the character U+0000, which PostgreSQL cannot store. */
 const nulPaths = (value: unknown, path: string[] = []): string[] => {
   if (typeof value === 'string') return value.includes('\0') ? [path.join('.') || 'body'] : []
   if (typeof value !== 'object' || value === null || path.length > MAX_DEPTH) return []

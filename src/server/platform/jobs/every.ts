@@ -1,17 +1,17 @@
 import { JOB_CHANNEL, type JobRun } from '#server/platform/metrics/channels.ts'
 
-/** Something that runs in the background until it is stopped. */
+/** A task that runs in the background until it is stopped. */
 export interface Job {
-  /** Waits for what is being done. */
+  /** Stops, and waits for the current run. */
   stop(): Promise<void>
 }
 
 /**
  * Runs a task again and again, never twice at a time.
  *
- * @param job What figures name it by.
+ * @param job Its name in metrics.
  * @param pauseMs Milliseconds between the end of one run and the start of the next.
- * @param onError Told of a run that failed; the next one comes all the same.
+ * @param onError Gets the error of a failed run. The next run still happens.
  */
 export function every(
   job: string,

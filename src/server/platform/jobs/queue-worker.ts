@@ -1,22 +1,22 @@
 import type { Deps } from '#server/deps.ts'
 import { onQueued } from '#server/platform/mail/outbox.ts'
 
-/** Looked for this often besides being woken: another process may have queued something. */
+/** How often to look without a nudge: another process may have queued a row. */
 const POLL_MS = 1_000
-/** Longer than any time-out of a carrier, so that nothing is carried by two workers at once. */
+/** Longer than any delivery's time-out, so that two workers never deliver one row at once. */
 const LEASE_MS = 60_000
 const RETRY_MS = 30_000
 const MAX_RETRY_MS = 60 * 60_000
 
-/** Something that waits to be carried off, as its row says. */
+/** A row that waits to be delivered. */
 export interface Queued {
-  /** This one is counted already. */
+  /** Includes the current attempt. */
   attempts: number
   give_up_at: string
   last_error: string | null
 }
 
-/** What became of it. */
+/** The result of an attempt. */
 type Outcome = Partial<{
   leased_until: null
   next_attempt_at: string
@@ -25,33 +25,33 @@ type Outcome = Partial<{
   last_error: string
 }>
 
-/** Rows that are carried somewhere, each until it has arrived or is given up. */
+/** A queue of rows to deliver, each until it has arrived or is given up. */
 export interface Queue<Row extends Queued> {
   maxAtOnce: number
-  /** Takes rows that are due, for this worker alone. */
+  /** Leases rows that are due to this worker. */
   claim(lease: { now: string; leasedUntil: string; most: number }): Promise<Row[]>
-  /** Carries one off. It rejects when that failed. */
-  carry(row: Row): Promise<unknown>
-  /** As much of a failure as may be kept, and whether another try is no use. */
-  judge(error: unknown): { reason: string; isFinal: boolean }
+  /** Delivers one; rejects on failure. */
+  deliver(row: Row): Promise<unknown>
+  /** The part of an error that may be stored, and whether a retry is pointless. */
+  describeError(error: unknown): { reason: string; isFinal: boolean }
   note(row: Row, outcome: Outcome): Promise<void>
-  /** What names a row in the log. */
-  named(row: Row): Record<string, unknown>
+  /** The fields that identify a row in the log. */
+  logFields(row: Row): Record<string, unknown>
   close(): void
 }
 
 export interface QueueWorker {
   /** Looks for rows now. */
   nudge(): void
-  /** Finishes what is being carried and stops. */
+  /** Stops once the current deliveries have ended. */
   stop(): Promise<void>
 }
 
 /**
- * Carries off what is queued until it is stopped. What cannot be carried is tried again after 30 seconds, a minute, two
- * and so on up to an hour, and given up when its row says.
+ * Delivers queued rows until it is stopped. A failed delivery is tried again after 30 seconds, a minute, two and so on
+ * up to an hour, and given up at the row's own time.
  *
- * Several may run on one database: a worker that dies gives back what it took after a minute.
+ * Several workers may share one database. The rows of a worker that dies are free again after a minute.
  */
 export function startQueueWorker<Row extends Queued>(deps: Deps, queue: Queue<Row>): QueueWorker {
   const underWay = new Set<Promise<void>>()
@@ -112,7 +112,7 @@ export function startQueueWorker<Row extends Queued>(deps: Deps, queue: Queue<Ro
 
 async function deliver<Row extends Queued>(deps: Deps, queue: Queue<Row>, row: Row): Promise<void> {
   const giveUp = async (reason: string) => {
-    deps.log.error({ ...queue.named(row), reason }, 'something queued was given up')
+    deps.log.error({ ...queue.logFields(row), reason }, 'something queued was given up')
     await queue.note(row, {
       failed_at: deps.now().toISOString(),
       leased_until: null,
@@ -121,12 +121,12 @@ async function deliver<Row extends Queued>(deps: Deps, queue: Queue<Row>, row: R
   }
   if (row.give_up_at <= deps.now().toISOString()) return giveUp(row.last_error ?? 'too late')
   try {
-    await queue.carry(row)
+    await queue.deliver(row)
   } catch (error) {
-    const { reason, isFinal } = queue.judge(error)
+    const { reason, isFinal } = queue.describeError(error)
     if (isFinal) return giveUp(reason)
     const waitMs = Math.min(MAX_RETRY_MS, RETRY_MS * 2 ** (row.attempts - 1))
-    // Spread by a fifth either way, so that a crowd that failed together does not come back together.
+    // Varied by a fifth either way, so that rows that failed together are not retried together.
     const spreadMs = waitMs * (0.8 + 0.4 * Math.random())
     return queue.note(row, {
       next_attempt_at: new Date(deps.now().getTime() + spreadMs).toISOString(),

@@ -11,18 +11,18 @@ const MAX_AT_ONCE = 5
 
 /** Sends what is queued, codes first. A code is given up when it no longer works, the rest after a day. */
 export function startMailWorker(deps: Deps): QueueWorker {
-  const { carry, close } = carrierOf(deps)
+  const { deliver, close } = carrierOf(deps)
   return startQueueWorker<OutboxRow>(deps, {
     maxAtOnce: MAX_AT_ONCE,
     claim: (lease) => claimMails(deps.db, lease),
-    carry,
-    judge,
+    deliver,
+    describeError,
     note: (mail, outcome) =>
       updateMail(deps.db, mail.outbox_id, {
         ...outcome,
         ...((outcome.sent_at ?? outcome.failed_at) && withoutSecrets(deps, mail)),
       }),
-    named: ({ outbox_id, kind }) => ({ outboxId: outbox_id, kind }),
+    logFields: ({ outbox_id, kind }) => ({ outboxId: outbox_id, kind }),
     close,
   })
 }
@@ -32,7 +32,7 @@ const withoutSecrets = (deps: Deps, mail: OutboxRow) =>
   CODE_KINDS.includes(mail.kind as never) && !deps.settings.isDemo ? WITHOUT_CONTENT : {}
 
 /** Only the kind of failure is kept: what a server says may quote an address. */
-function judge(error: unknown) {
+function describeError(error: unknown) {
   const { code, responseCode } = error as { code?: string; responseCode?: number }
   return {
     reason: [code, responseCode].filter(Boolean).join(' ') || 'failed',
@@ -42,20 +42,20 @@ function judge(error: unknown) {
 
 /** By SMTP where there is a server; in a demo the outbox itself is the mailbox. */
 function carrierOf({ settings, catalogue, keys }: Deps): {
-  carry(mail: OutboxRow): Promise<unknown>
+  deliver(mail: OutboxRow): Promise<unknown>
   close(): void
 } {
   if (settings.smtpUrl === null)
     return settings.isDemo
-      ? { carry: async () => undefined, close: () => undefined }
-      : { carry: () => Promise.reject(new MailIsOff()), close: () => undefined }
+      ? { deliver: async () => undefined, close: () => undefined }
+      : { deliver: () => Promise.reject(new MailIsOff()), close: () => undefined }
   const { brand } = catalogue
   const url = settings.smtpUrl
   let transport: Transporter | null = null
   const from = settings.mailFrom ?? `${brand.name} <${brand.email}>`
   const { hostname } = new URL(settings.siteUrl)
   return {
-    async carry(mail) {
+    async deliver(mail) {
       const { text, html, attachmentBase64, unsubscribeUrl } = contentOf({ keys }, mail)
       // No start waits for the package.
       const { openTransport } = await import('./smtp.ts')

@@ -15,7 +15,7 @@ import { staffTables } from './baseline/staff.ts'
 import { vehicleTables } from './baseline/vehicles.ts'
 import { webhookTables } from './baseline/webhooks.ts'
 
-/** In an order in which each table comes after those that it refers to. */
+/** Ordered so that each table comes after the tables it refers to. */
 const BASELINE = [
   platformTables,
   staffTables,
@@ -33,7 +33,7 @@ const BASELINE = [
   addressTables,
 ]
 
-/** All tables. Until the first release this file changes with them; from then on each change is a migration of its own. */
+/** All tables. This file changes with them until the first release; after that each change is a migration of its own. */
 export async function up(db: Kysely<any>): Promise<void> {
   const dialect = dialectOf(db)
   for (const tables of BASELINE)

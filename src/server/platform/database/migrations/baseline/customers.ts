@@ -28,7 +28,7 @@ export const customerTables = ({ serial, strict, clustered, bytewise }: Dialect)
   sql`create index customer_home_phone on customer (home_phone)`,
   sql`create index customer_mobile on customer (mobile_phone)`,
   sql`create index customer_unconfirmed on customer (updated_at) where web_account_status = 'VERIFYPEND'`,
-  // Customers whose search terms are still to be written.
+  // Customers without search terms yet.
   sql`create index customer_without_terms on customer (id) where terms_at is distinct from updated_at`,
   sql`create index customer_work_phone on customer (work_phone)`,
 
@@ -45,7 +45,7 @@ export const customerTables = ({ serial, strict, clustered, bytewise }: Dialect)
     created_at text not null) ${strict}`,
   sql`create index email_change_age on email_change (created_at)`,
 
-  // Waits until it is due, and can be taken back until then.
+  // A deletion can be withdrawn until it is due.
   sql`create table account_deletion (
     customer_id integer primary key references customer (id),
     requested_at text not null,

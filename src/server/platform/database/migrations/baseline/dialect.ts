@@ -1,14 +1,14 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 
-/** The parts of a table's definition in which SQLite and PostgreSQL differ. */
+/** The parts of a table definition that differ between SQLite and PostgreSQL. */
 export interface Dialect {
   isSqlite: boolean
-  /** The type of a primary key that counts up. SQLite wants `autoincrement`, or it gives a number out twice. */
+  /** The type of a primary key that counts up. Without `autoincrement` SQLite reuses numbers. */
   serial: RawBuilder<unknown>
   strict: RawBuilder<unknown>
   /** A table that is its own index. */
   clustered: RawBuilder<unknown>
-  /** Text that is compared byte by byte on both, so that an index finds it by its beginning. */
+  /** Text compared byte by byte on both, so that an index finds it by its prefix. */
   bytewise: RawBuilder<unknown>
 }
 
