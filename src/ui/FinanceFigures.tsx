@@ -2,6 +2,7 @@ import type { Quote, QuoteFinance } from '#lib/quotes/shapes.ts'
 import { financeRows, paymentInWords } from '#lib/finance/labels.ts'
 import { formatNumber } from '#lib/shared/numbers.ts'
 import { isLease } from '#lib/payments/pay-options.ts'
+import { SummaryLine } from './SummaryLine.tsx'
 
 /** A payment, marked as an estimate, with all the figures that must be shown with it (decision 19). */
 export function FinanceFigures({
@@ -26,10 +27,7 @@ export function FinanceFigures({
       </p>
       <dl className="summary">
         {rows.map(([label, value]) => (
-          <div className="summary__line" key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
+          <SummaryLine key={label} label={label} value={value} />
         ))}
       </dl>
     </>

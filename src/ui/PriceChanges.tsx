@@ -1,6 +1,7 @@
 import type { Quote } from '#lib/quotes/shapes.ts'
 import { formatMoney } from '#lib/shared/money.ts'
 import type { PriceChange } from '#lib/pricing/price-changes.ts'
+import { SummaryLine } from './SummaryLine.tsx'
 
 interface PriceChangesProps {
   changes: readonly PriceChange[]
@@ -15,13 +16,13 @@ export function PriceChanges({ changes, before, after }: PriceChangesProps) {
   return (
     <dl className="summary">
       {changes.map(({ code, fromCents, toCents }) => (
-        <div className="summary__line" key={code}>
-          <dt>{labels.get(code) ?? code}</dt>
-          <dd className="money">{toCents === null ? 'Left out' : formatMoney(toCents)}</dd>
-          <dd className="summary__reason">
-            {fromCents === null ? 'New' : `Was ${formatMoney(fromCents)}`}
-          </dd>
-        </div>
+        <SummaryLine
+          key={code}
+          label={labels.get(code) ?? code}
+          value={toCents === null ? 'Left out' : formatMoney(toCents)}
+          note={fromCents === null ? 'New' : `Was ${formatMoney(fromCents)}`}
+          kind="money"
+        />
       ))}
     </dl>
   )

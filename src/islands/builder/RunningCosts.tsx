@@ -4,6 +4,7 @@ import { formatMoney } from '#lib/shared/money.ts'
 import { yearlyCosts } from '#lib/catalogue/running-costs.ts'
 import { Slider } from '#ui/fields/Slider.tsx'
 import type { BuilderCatalogue, BuilderVariant } from '#ui/configuration/builder-data.ts'
+import { SummaryLine } from '#ui/SummaryLine.tsx'
 
 interface RunningCostsProps {
   catalogue: BuilderCatalogue
@@ -52,19 +53,21 @@ export function RunningCosts({ catalogue, variant, planCode }: RunningCostsProps
       </div>
       <dl className="summary" aria-labelledby={id} aria-live="polite">
         {lines.map(([label, cents, reason]) => (
-          <div className="summary__line" key={label}>
-            <dt>{label}</dt>
-            <dd className="money">{dollars(cents)}</dd>
-            <dd className="summary__reason">{reason}</dd>
-          </div>
+          <SummaryLine
+            key={label}
+            label={label}
+            value={dollars(cents)}
+            note={reason}
+            kind="money"
+          />
         ))}
-        <div className="summary__line summary__line--total">
-          <dt>A year</dt>
-          <dd className="money">{dollars(costs.totalCents)}</dd>
-          <dd className="summary__reason">
-            An estimate, without insurance, tyres and the yearly licence. {running.note}
-          </dd>
-        </div>
+        <SummaryLine
+          label="A year"
+          value={dollars(costs.totalCents)}
+          note={<>An estimate, without insurance, tyres and the yearly licence. {running.note}</>}
+          kind="money"
+          isTotal
+        />
       </dl>
     </div>
   )

@@ -8,6 +8,7 @@ import type { PricedRequest } from '#lib/pricing/pricing.ts'
 import { DeliveryLine } from '#ui/purchase/DeliveryLine.tsx'
 import { PriceLines } from '#ui/PriceLines.tsx'
 import type { BuilderCatalogue, BuilderProps } from '#ui/configuration/builder-data.ts'
+import { SummaryLine } from '#ui/SummaryLine.tsx'
 
 interface SummaryProps {
   catalogue: BuilderCatalogue
@@ -51,30 +52,28 @@ function PaidWhen(deal: Pick<Quote, 'payOption' | 'totals' | 'finance'>) {
   const isFee = isReservation(deal.payOption)
   return (
     <dl className="summary">
-      <div className="summary__line">
-        <dt>{isFee ? 'Reservation fee' : 'Deposit due now'}</dt>
-        <dd>{formatMoney(deposit)}</dd>
-        <dd className="summary__reason">
-          {deposit > 0
+      <SummaryLine
+        label={isFee ? 'Reservation fee' : 'Deposit due now'}
+        value={formatMoney(deposit)}
+        note={
+          deposit > 0
             ? 'You pay this online once you’ve confirmed. We charge nothing before then.'
-            : 'Nothing is charged when you confirm the purchase.'}
-        </dd>
-      </div>
+            : 'Nothing is charged when you confirm the purchase.'
+        }
+      />
       {balance > 0 && (
-        <div className="summary__line">
-          <dt>{deal.finance ? 'First payment' : 'Balance'}</dt>
-          <dd>{formatMoney(balance)}</dd>
-          <dd className="summary__reason">Before you collect the car, less any trade-in.</dd>
-        </div>
+        <SummaryLine
+          label={deal.finance ? 'First payment' : 'Balance'}
+          value={formatMoney(balance)}
+          note="Before you collect the car, less any trade-in."
+        />
       )}
       {lender && (
-        <div className="summary__line">
-          <dt>From the lender</dt>
-          <dd>{formatMoney(lender.restCents)}</dd>
-          <dd className="summary__reason">
-            The lender pays the rest of the price. You repay it, with fees and interest.
-          </dd>
-        </div>
+        <SummaryLine
+          label="From the lender"
+          value={formatMoney(lender.restCents)}
+          note="The lender pays the rest of the price. You repay it, with fees and interest."
+        />
       )}
     </dl>
   )

@@ -22,6 +22,7 @@ import { useQuery } from '#ui/hooks/use-query.ts'
 import { useFaults } from '#ui/fields/use-faults.ts'
 import { DocumentPage } from './DocumentPage.tsx'
 import { AgreementDocument } from './documents.tsx'
+import { SummaryLine } from '#ui/SummaryLine.tsx'
 
 /** The agreement of a purchase, to read, accept and save. */
 export function Agreement({ id }: { id: string }) {
@@ -106,11 +107,7 @@ function Part({ part }: { part: AgreementPart }) {
   return (
     <dl className="summary">
       {part.rows.map(([label, value, note], index) => (
-        <div className="summary__line" key={index}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-          {note && <dd className="summary__reason">{note}</dd>}
-        </div>
+        <SummaryLine key={index} label={label} value={value} note={note} />
       ))}
     </dl>
   )

@@ -5,6 +5,7 @@ import { dealLines, type DealLine } from '#lib/payments/deal-lines.ts'
 import { dealSums } from '#lib/payments/deal-sums.ts'
 import { formatMoney } from '#lib/shared/money.ts'
 import { isLease } from '#lib/payments/pay-options.ts'
+import { SummaryLine } from '#ui/SummaryLine.tsx'
 
 interface Facts {
   quote: Quote
@@ -19,11 +20,7 @@ export function PaymentSummary(facts: Facts) {
   return (
     <dl className="summary">
       {summaryLines(facts).map(({ label, when, cents, isTotal }) => (
-        <div className={`summary__line${isTotal ? ' summary__line--total' : ''}`} key={label}>
-          <dt>{label}</dt>
-          <dd className="money">{formatMoney(cents)}</dd>
-          {when && <dd className="summary__reason">{when}</dd>}
-        </div>
+        <SummaryLine key={label} label={label} cents={cents} note={when} isTotal={isTotal} />
       ))}
     </dl>
   )

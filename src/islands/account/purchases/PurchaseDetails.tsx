@@ -5,7 +5,6 @@ import type { PurchaseCar } from '#lib/purchases/hand-over-shapes.ts'
 import type { PurchaseRecord } from '#lib/payments/shapes.ts'
 import { configurationQuery } from '#lib/catalogue/configuration-query.ts'
 import { CALL_OUTLET, NO_DAY_YET } from '#lib/finance/credit.ts'
-import { formatMoney } from '#lib/shared/money.ts'
 import { nextSteps } from '#lib/purchases/next-steps.ts'
 import { isReservation } from '#lib/payments/pay-options.ts'
 import { siteCall } from '#stores/site/api.ts'
@@ -25,6 +24,7 @@ import type { Purchase } from './purchase-card.ts'
 import { FinanceDocument, QuoteDocument } from './documents.tsx'
 import { RefundLines } from './RefundLines.tsx'
 import { PaymentSummary } from './PaymentSummary.tsx'
+import { SummaryLine } from '#ui/SummaryLine.tsx'
 
 /** Whether a car is to be delivered, and not only reserved. */
 const isComing = ({ quote, status }: Purchase): boolean =>
@@ -189,14 +189,8 @@ const YourCar = ({ vin, stockNumber }: PurchaseCar) => (
   <section className="stack stack--s">
     <h3 className="purchase-details__title">Your car</h3>
     <dl className="summary">
-      <div className="summary__line">
-        <dt>VIN</dt>
-        <dd className="nowrap">{vin}</dd>
-      </div>
-      <div className="summary__line">
-        <dt>Stock number</dt>
-        <dd className="nowrap">{stockNumber}</dd>
-      </div>
+      <SummaryLine label="VIN" value={vin} kind="nowrap" />
+      <SummaryLine label="Stock number" value={stockNumber} kind="nowrap" />
     </dl>
   </section>
 )
@@ -249,11 +243,12 @@ function Payments({
             {record.payments.map((payment) => {
               const { label, note } = paymentLine(payment, quote)
               return (
-                <div className="summary__line" key={payment.paymentId}>
-                  <dt>{label}</dt>
-                  <dd className="money">{formatMoney(payment.amountCents)}</dd>
-                  <dd className="summary__reason">{note}</dd>
-                </div>
+                <SummaryLine
+                  key={payment.paymentId}
+                  label={label}
+                  cents={payment.amountCents}
+                  note={note}
+                />
               )
             })}
             <RefundLines refunds={record.refunds} />

@@ -8,7 +8,6 @@ import { carInALine } from '#lib/catalogue/car-labels.ts'
 import { creditTrouble } from '#lib/finance/credit.ts'
 import { formatDay } from '#lib/shared/dates.ts'
 import { isToCome } from '#lib/payments/refund-states.ts'
-import { formatMoney } from '#lib/shared/money.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { PriceLines } from '#ui/PriceLines.tsx'
 import { useQuery } from '#ui/hooks/use-query.ts'
@@ -19,6 +18,7 @@ import { RefundLines } from './RefundLines.tsx'
 import { PaymentSummary } from './PaymentSummary.tsx'
 import type { Seller } from '#islands/account/screen-props.ts'
 import { useToday } from '#ui/hooks/use-today.ts'
+import { SummaryLine } from '#ui/SummaryLine.tsx'
 
 /** The receipt for the payments of a purchase, to save and print. */
 export function Receipt({ id, seller }: { id: string; seller: Seller }) {
@@ -113,17 +113,15 @@ function Paper({
             {paid.map((payment) => {
               const { label, note } = paymentLine(payment, quote)
               return (
-                <div className="summary__line" key={payment.paymentId}>
-                  <dt>{label}</dt>
-                  <dd className="money">{formatMoney(payment.amountCents)}</dd>
-                  <dd className="summary__reason">{note}</dd>
-                </div>
+                <SummaryLine
+                  key={payment.paymentId}
+                  label={label}
+                  cents={payment.amountCents}
+                  note={note}
+                />
               )
             })}
-            <div className="summary__line summary__line--total">
-              <dt>Received in all</dt>
-              <dd className="money">{formatMoney(paidCents)}</dd>
-            </div>
+            <SummaryLine label="Received in all" cents={paidCents} isTotal />
             {/* A completed refund removed its payment from this list. */}
             <RefundLines refunds={record.refunds.filter(({ state }) => isToCome(state))} />
           </dl>

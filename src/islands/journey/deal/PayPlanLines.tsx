@@ -1,8 +1,7 @@
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
-import type { DealLine } from '#lib/payments/deal-lines.ts'
-import { formatMoney } from '#lib/shared/money.ts'
 import { isOver, payPlan } from './pay-plan.ts'
 import { useRefusal } from '#islands/journey/use-refusal.ts'
+import { SummaryLine } from '#ui/SummaryLine.tsx'
 
 /** The payment plan of a purchase; for an ended one, the amount paid. */
 export function PayPlanLines({ journey }: { journey: PurchaseJourney }) {
@@ -13,9 +12,9 @@ export function PayPlanLines({ journey }: { journey: PurchaseJourney }) {
     return (
       paidCents > 0 && (
         <dl className="summary">
-          <Line
+          <SummaryLine
             label="Paid"
-            when={status === 'CANCELLED' ? 'It goes back to you' : 'Received, thank you'}
+            note={status === 'CANCELLED' ? 'It goes back to you' : 'Received, thank you'}
             cents={paidCents}
           />
         </dl>
@@ -27,26 +26,15 @@ export function PayPlanLines({ journey }: { journey: PurchaseJourney }) {
   return (
     <dl className="summary">
       {!isDepositLeft && status === 'STARTED' && (
-        <Line label="Nothing to pay when you confirm" cents={0} />
+        <SummaryLine label="Nothing to pay when you confirm" cents={0} />
       )}
-      {lines.map((line) => (
-        <Line key={line.label} {...line} />
+      {lines.map(({ label, cents, when }) => (
+        <SummaryLine key={label} label={label} cents={cents} note={when} />
       ))}
       {/* The price itself is shown beside this list. */}
-      {total?.when && <Line {...total} isTotal />}
+      {total?.when && (
+        <SummaryLine label={total.label} cents={total.cents} note={total.when} isTotal />
+      )}
     </dl>
   )
 }
-
-const Line = ({
-  label,
-  when,
-  cents,
-  isTotal = false,
-}: Pick<DealLine, 'label' | 'cents'> & { when?: string; isTotal?: boolean }) => (
-  <div className={`summary__line${isTotal ? ' summary__line--total' : ''}`}>
-    <dt>{label}</dt>
-    <dd className="money">{formatMoney(cents)}</dd>
-    {when && <dd className="summary__reason">{when}</dd>}
-  </div>
-)

@@ -12,6 +12,7 @@ import { siteCall } from '#stores/site/api.ts'
 import { Button } from '#ui/Button.tsx'
 import { useQuery } from '#ui/hooks/use-query.ts'
 import { WhenLoaded } from '#ui/WhenLoaded.tsx'
+import { SummaryLine } from '#ui/SummaryLine.tsx'
 
 /** A finance application referred to staff. It loads at a press, as each reading is recorded in the history. */
 export function FinanceApplication({ id }: { id: string }) {
@@ -52,10 +53,7 @@ function Answers({ id }: { id: string }) {
                   {questions
                     .flatMap((question) => answerLines(question, application[section]))
                     .map(([label, words], index) => (
-                      <div className="summary__line" key={`${label} ${index}`}>
-                        <dt>{label}</dt>
-                        <dd>{words}</dd>
-                      </div>
+                      <SummaryLine key={`${label} ${index}`} label={label} value={words} />
                     ))}
                 </dl>
               </section>

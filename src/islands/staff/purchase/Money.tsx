@@ -13,6 +13,7 @@ import { creditTroubleToday } from './Finance.tsx'
 import { DecideReview } from './money-actions.tsx'
 import { CompleteRefund, RepeatRefund, SettleDispute } from './money-back-actions.tsx'
 import { DISPUTE_LABELS, disputeText, paymentLabels, refundText } from './labels.ts'
+import { SummaryLine } from '#ui/SummaryLine.tsx'
 
 /** The labels of trade-in lines for staff. */
 const STAFF_LABELS: Partial<Record<PartOf, string>> = {
@@ -86,11 +87,12 @@ export function Money({ purchase, onChanged }: { purchase: StaffPurchase; onChan
           lines
             .filter(({ of }) => STAFF_LABELS[of])
             .map(({ of, cents, when }) => (
-              <div className="summary__line" key={of}>
-                <dt>{STAFF_LABELS[of]}</dt>
-                <dd>{formatMoney(cents)}</dd>
-                <dd className="summary__reason">{when}</dd>
-              </div>
+              <SummaryLine
+                key={of}
+                label={STAFF_LABELS[of]}
+                value={formatMoney(cents)}
+                note={when}
+              />
             ))}
         {payments.map((payment) => {
           const { label, note } = paymentLabels(payment, currentQuote)

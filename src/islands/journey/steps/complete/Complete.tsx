@@ -31,6 +31,7 @@ import { StepHeading } from '../../StepHeading.tsx'
 import { TradeInOffers } from '#islands/journey/notices/TradeInOffers.tsx'
 import { useRefusal } from '../../use-refusal.ts'
 import { OldCar } from './OldCar.tsx'
+import { SummaryLine } from '#ui/SummaryLine.tsx'
 
 /** The end of the online purchase: the next steps, or the one step that is left. */
 export function Complete() {
@@ -200,17 +201,12 @@ const Reference = ({
 }: Pick<PurchaseJourney, 'reference' | 'confirmedDate' | 'confirmedBy'>) => (
   <dl className="summary">
     {confirmedDate && (
-      <div className="summary__line">
-        <dt>Confirmed on</dt>
-        <dd>{formatDay(confirmedDate)}</dd>
-        {confirmedBy && (
-          <dd className="summary__reason">By {confirmedBy} of our team, on your instruction</dd>
-        )}
-      </div>
+      <SummaryLine
+        label="Confirmed on"
+        value={formatDay(confirmedDate)}
+        note={confirmedBy && `By ${confirmedBy} of our team, on your instruction`}
+      />
     )}
-    <div className="summary__line">
-      <dt>Your reference</dt>
-      <dd className="nowrap">{reference}</dd>
-    </div>
+    <SummaryLine label="Your reference" value={reference} kind="nowrap" />
   </dl>
 )

@@ -6,6 +6,7 @@ import { CarPicture } from '#islands/journey/deal/CarPicture.tsx'
 import { useJourneyPage } from '../../journey-page.ts'
 import { StepActions } from '../../StepActions.tsx'
 import { StepHeading } from '../../StepHeading.tsx'
+import { SummaryLine } from '#ui/SummaryLine.tsx'
 
 const loadCarChange = async () => (await import('./CarChange.tsx')).CarChange
 
@@ -22,16 +23,16 @@ export function Configure() {
       <StepHeading title="Your car">Check that this is the car you want to buy.</StepHeading>
       <CarPicture quote={quote} />
       <dl className="summary">
-        <Choice label="Model" value={vehicle.modelName} />
-        <Choice label="Grade" value={gradeName(vehicle)} />
-        {option && <Choice label="Option" value={option} />}
-        <Choice label="Colour" value={vehicle.colourName} />
-        <Choice label="Interior" value={vehicle.interiorName} />
+        <SummaryLine label="Model" value={vehicle.modelName} />
+        <SummaryLine label="Grade" value={gradeName(vehicle)} />
+        {option && <SummaryLine label="Option" value={option} />}
+        <SummaryLine label="Colour" value={vehicle.colourName} />
+        <SummaryLine label="Interior" value={vehicle.interiorName} />
         {extras.map(({ code, label, amountCents }) => (
-          <Choice key={code} label={label} value={formatMoney(amountCents)} />
+          <SummaryLine key={code} label={label} value={formatMoney(amountCents)} />
         ))}
         {journey.delivery !== undefined && (
-          <Choice label="Delivery" value={readyWords(journey.delivery)} />
+          <SummaryLine label="Delivery" value={readyWords(journey.delivery)} />
         )}
       </dl>
       <LazyDisclosure title="Change this car" load={loadCarChange} props={{}} />
@@ -39,10 +40,3 @@ export function Configure() {
     </div>
   )
 }
-
-const Choice = ({ label, value }: { label: string; value: string }) => (
-  <div className="summary__line">
-    <dt>{label}</dt>
-    <dd>{value}</dd>
-  </div>
-)

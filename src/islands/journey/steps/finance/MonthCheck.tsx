@@ -6,8 +6,8 @@ import {
   type Room,
 } from '#lib/finance/affordability.ts'
 import type { QuoteFinance } from '#lib/quotes/shapes.ts'
-import { formatMoney } from '#lib/shared/money.ts'
 import { toDraft, type Answers } from './application.ts'
+import { SummaryLine } from '#ui/SummaryLine.tsx'
 
 /** Says how much is left each month. Never a promise: lenders consider more. */
 const ROOMS: Record<Room, string> = {
@@ -40,15 +40,9 @@ export function MonthCheck({ answers, finance }: { answers: Answers; finance: Qu
             {monthOf(draft, finance)
               .filter(([, cents]) => cents !== 0)
               .map(([label, cents]) => (
-                <div className="summary__line" key={label}>
-                  <dt>{label}</dt>
-                  <dd className="money">{formatMoney(cents)}</dd>
-                </div>
+                <SummaryLine key={label} label={label} cents={cents} />
               ))}
-            <div className="summary__line summary__line--total">
-              <dt>Left each month</dt>
-              <dd className="money">{formatMoney(surplusCents)}</dd>
-            </div>
+            <SummaryLine label="Left each month" cents={surplusCents} isTotal />
           </dl>
         </>
       ) : (

@@ -8,6 +8,7 @@ import { Button } from '#ui/Button.tsx'
 import { StillWorking } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { useJourneyPage } from '../../journey-page.ts'
+import { SummaryLine } from '#ui/SummaryLine.tsx'
 
 type Answer = Awaited<ReturnType<typeof announceTransfer>>
 type Transfer = Answer extends Result<infer Value> ? Value : never
@@ -59,10 +60,7 @@ export function BankTransfer() {
       </h2>
       <dl className="summary">
         {rows.map(([label, value]) => (
-          <div key={label} className="summary__line">
-            <dt>{label}</dt>
-            <dd className="money">{value}</dd>
-          </div>
+          <SummaryLine key={label} label={label} value={value} kind="money" />
         ))}
       </dl>
       <p className="fine-print">

@@ -1,6 +1,6 @@
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { formatDeadline } from '#lib/shared/instants.ts'
-import { formatMoney } from '#lib/shared/money.ts'
+import { SummaryLine } from '#ui/SummaryLine.tsx'
 
 type Facts = Pick<PurchaseJourney, 'openPayment' | 'missingPayment' | 'reference'>
 
@@ -16,30 +16,25 @@ export function Review({ openPayment, missingPayment, reference }: Facts) {
         About this payment
       </h2>
       <dl className="summary">
-        <div className="summary__line">
-          <dt>Amount</dt>
-          <dd className="money">{formatMoney(amountOf({ openPayment, missingPayment }))}</dd>
-        </div>
-        <div className="summary__line">
-          <dt>Reference</dt>
-          <dd className="nowrap">{reference}</dd>
-          <dd className="summary__reason">Give us this when you call</dd>
-        </div>
+        <SummaryLine label="Amount" cents={amountOf({ openPayment, missingPayment })} />
+        <SummaryLine
+          label="Reference"
+          value={reference}
+          note="Give us this when you call"
+          kind="nowrap"
+        />
         {review && !review.isOverdue && (
-          <div className="summary__line">
-            <dt>We’ll email you by</dt>
-            <dd>{formatDeadline(review.answerBy)}</dd>
-          </div>
+          <SummaryLine label="We’ll email you by" value={formatDeadline(review.answerBy)} />
         )}
-        <div className="summary__line">
-          <dt>Call us</dt>
-          <dd>
+        <SummaryLine
+          label="Call us"
+          value={
             <a className="nowrap" href={`tel:${phone.replaceAll(' ', '')}`}>
               {phone}
             </a>
-          </dd>
-          <dd className="summary__reason">{phoneHours}</dd>
-        </div>
+          }
+          note={phoneHours}
+        />
       </dl>
     </section>
   )
