@@ -1,7 +1,7 @@
 import { randomFillSync } from 'node:crypto'
 
 const ID_BYTES = 16
-/** Randomness is drawn for many at a time: asking the system for each costs more than all the rest of one. */
+/** Random bytes for many ids, because asking the system for each is most of an id's cost. */
 const pool = Buffer.alloc(ID_BYTES * 256)
 let used = pool.length
 

@@ -10,13 +10,13 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** The loop comes round, so late. */
+/** One turn of the event loop, late by some milliseconds. */
 function turn(lateMs: number) {
   atMs += 50 + lateMs
   vi.advanceTimersByTime(50)
 }
 
-test('a loop that stays late is too much, until it is in time again', () => {
+test('a loop that stays late is overloaded until it is on time again', () => {
   const load = monitorLoad(100, () => atMs)
   turn(0)
   expect(load.isOverloaded()).toBe(false)
@@ -27,14 +27,14 @@ test('a loop that stays late is too much, until it is in time again', () => {
   load.stop()
 })
 
-test('one long answer is not', () => {
+test('one long answer is no overload', () => {
   const load = monitorLoad(100, () => atMs)
   turn(400)
   expect(load.isOverloaded()).toBe(false)
   load.stop()
 })
 
-test('0 never is', () => {
+test('a limit of 0 is never exceeded', () => {
   const load = monitorLoad(0, () => atMs)
   for (let turns = 0; turns < 10; turns += 1) turn(10_000)
   expect(load.isOverloaded()).toBe(false)

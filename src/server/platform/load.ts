@@ -1,18 +1,18 @@
-/** How often the event loop is asked whether it is late. */
+/** How often to measure the delay of the event loop. */
 const EVERY_MS = 50
-/** How much of what was known before counts beside what is seen now: one answer of up to a few seconds is no overload. */
+/** The weight of earlier measurements, so that one answer of a few seconds is no overload. */
 const MEMORY = 0.8
 
 export interface Load {
-  /** Whether requests wait longer than they should before anybody looks at them. */
+  /** Whether requests wait too long before they are handled. */
   isOverloaded(): boolean
   stop(): void
 }
 
 /**
- * Watches how late the event loop is.
+ * Watches the delay of the event loop.
  *
- * @param mostMs From so late on it is too much; 0 never is.
+ * @param mostMs The delay that counts as overload; 0 for none.
  */
 export function monitorLoad(mostMs: number, now: () => number = () => performance.now()): Load {
   if (mostMs === 0) return { isOverloaded: () => false, stop() {} }

@@ -8,7 +8,7 @@ const logged = (fields: object): string => {
   return text
 }
 
-test('a fault is logged by its kind, code, words and stack', () => {
+test('an error is logged with its name, code, message and stack', () => {
   const fault = Object.assign(new TypeError('is no function'), { code: 'E_SOME' })
   const { err, msg } = JSON.parse(logged({ err: fault })) as {
     err: Record<string, string>
@@ -34,12 +34,12 @@ test.each([
   ['a token', new Error(`GET /x?t=${CANARIES[3]} failed`)],
   ['a cause', new Error('outer', { cause: new Error(`no ${CANARIES[0]}`) })],
   ['no Error at all', `thrown ${CANARIES[0]}`],
-])('%s stands in no log', (_, fault) => {
+])('%s is not logged', (_, fault) => {
   const text = logged({ err: fault, reason: String(fault) })
   expect(CANARIES.filter((canary) => text.includes(canary))).toEqual([])
 })
 
-test('a text with line ends makes one entry, and no other', () => {
+test('a text with line ends makes one log entry', () => {
   const forged = 'failed\n{"level":30,"event":"sign_in","actor":"customer:1"}\r\nx'
   const lines = logged({ err: new Error(forged), reason: forged, route: forged }).split('\n')
   expect(lines).toHaveLength(2)
@@ -50,13 +50,13 @@ test('a text with line ends makes one entry, and no other', () => {
   expect(Math.abs(Date.now() - time)).toBeLessThan(60_000)
 })
 
-test('a long text is looked through in no time', () => {
+test('a long text is redacted quickly', () => {
   const startedMs = performance.now()
   logged({ err: new Error('x'.repeat(1_000_000)), reason: '1'.repeat(1_000_000) })
   expect(performance.now() - startedMs).toBeLessThan(1_000)
 })
 
-test('names of migrations and backups are left', () => {
+test('names of migrations and backups are kept', () => {
   const names = '2026-12-12-second-factor forecourt-20261123T1345Z.backup'
   expect(logged({ err: new Error(names) })).toContain(names)
   expect(logged({ err: new Error('1990-12-12 20267777 2026-12-12 021 555 0123') })).not.toMatch(

@@ -1,12 +1,12 @@
 import pino, { type DestinationStream, type Logger } from 'pino'
 
-/** Of a message no more is looked through or kept. */
+/** The longest message that is logged. */
 const MAX_LENGTH = 4_000
 
-/** A day of this century's twenties or later, as in the names of migrations and backups; nobody was born on it who buys a car. */
+/** A date since 2020, as in names of migrations and backups. No buyer of a car was born on it. */
 const OUR_DATE = /^20[2-9]\d(-?)(?:0[1-9]|1[0-2])\1(?:0[1-9]|[12]\d|3[01])$/
 
-/** What must not stand in a log, wherever a text comes from: another server's answer, a database's complaint. */
+/** Personal data that is never logged, also not from another server's answer or a database error. */
 const PERSONAL: [pattern: RegExp, instead: string | ((found: string) => string)][] = [
   [/[^\s<>"'()=,:;]+@[^\s<>"'(),;]+/g, '<address>'],
   [/\b[acrl]1_[\w.-]+/g, '<token>'],
@@ -19,7 +19,7 @@ const withoutPersons = (text: string): string =>
     text.slice(0, MAX_LENGTH),
   )
 
-/** Of a fault its kind and its words: what else hangs on it may be a row, a recipient or a request. */
+/** The name and message of an error; its other properties may be a row, a recipient or a request. */
 function inWords(fault: unknown, depth = 0): unknown {
   if (!(fault instanceof Error)) return withoutPersons(String(fault))
   const { code, cause } = fault as Error & { code?: unknown }
@@ -32,7 +32,7 @@ function inWords(fault: unknown, depth = 0): unknown {
   }
 }
 
-/** The log, as lines of JSON in which nothing of a person stands. */
+/** Opens the log: lines of JSON without personal data. */
 export const openLog = (level: string, to?: DestinationStream): Logger =>
   pino(
     {

@@ -14,18 +14,18 @@ afterEach(() => db.destroy())
 
 const ready = (room?: typeof freeDiskBytes) => isReady({ db, settings }, room)
 
-test('it is ready with a database that has had every migration, and room', async () => {
+test('it is ready with an up-to-date database and free space', async () => {
   expect(await ready(async () => 200e6)).toBe(true)
   expect(await ready(async () => 199e6)).toBe(false)
   expect(await ready(async () => Promise.reject(new Error('no such folder')))).toBe(false)
   expect(await freeDiskBytes(settings)).toBeGreaterThan(0)
 })
 
-test('PostgreSQL looks after its own room', async () => {
+test('the disk of PostgreSQL is not checked', async () => {
   expect(await freeDiskBytes({ ...settings, databaseFile: null })).toBeNull()
 })
 
-test('a newer version may have gone on, but none may be lacking', async () => {
+test('migrations of a newer version are accepted, missing ones are not', async () => {
   const room = async () => null
   await sql`insert into kysely_migration values ('2999-01-01-later', '')`.execute(db)
   expect(await ready(room)).toBe(true)
@@ -33,7 +33,7 @@ test('a newer version may have gone on, but none may be lacking', async () => {
   expect(await ready(room)).toBe(false)
 })
 
-test('a database that does not answer as it should is not ready', async () => {
+test('it is not ready when the database does not answer', async () => {
   await sql`drop table kysely_migration`.execute(db)
   expect(await ready(async () => null)).toBe(false)
 })

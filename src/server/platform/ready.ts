@@ -3,17 +3,17 @@ import { dirname, resolve } from 'node:path'
 import { isUpToDate } from './database/migrate.ts'
 import type { Deps } from '#server/deps.ts'
 
-/** With less, a day's writing or the copy that a backup needs may fail. */
+/** With less free space, a day's writes or the copy for a backup may fail. */
 const ROOM_BYTES = 200e6
 
-/** How much room there is on the disk of an embedded database; `null` where there is none. */
+/** The free space on the disk of an embedded database; `null` with PostgreSQL. */
 export async function freeDiskBytes({ databaseFile }: Deps['settings']): Promise<number | null> {
   if (databaseFile === null) return null
   const { bavail, bsize } = await statfs(dirname(resolve(databaseFile)))
   return bavail * bsize
 }
 
-/** Whether the database answers, has had every migration, and has room to write. */
+/** Whether the database answers, has every migration, and has space to write. */
 export async function isReady(
   { db, settings }: Pick<Deps, 'db' | 'settings'>,
   room = freeDiskBytes,

@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import { networkId } from './http/network.ts'
 
-/** What whoever watches over the storefront may want to be told of, by the name it is logged under (docs/operations.md). */
+/** Events for security monitoring, by the name in the log (docs/operations.md). */
 export const SECURITY_EVENTS = {
   sign_in: 'info',
   sign_in_failed: 'warn',
@@ -15,7 +15,7 @@ export const SECURITY_EVENTS = {
   payment_disputed: 'error',
 } as const
 
-/** Ids alone: of a person nothing that says who it is, of a secret nothing at all. */
+/** Ids only, no personal data and no secrets. */
 type Facts = Partial<
   Record<
     | 'account'
@@ -34,7 +34,7 @@ type Facts = Partial<
   Partial<Record<'failures' | 'staffId' | 'status', number>>
 
 type SecurityEvent = keyof typeof SECURITY_EVENTS
-/** Where a request came from; the log has its keyed id. What providers say of payments comes from nobody's network. */
+/** The network of a request, logged by its pseudonym. Payment events come from providers and have none. */
 type Origin<E extends SecurityEvent> = E extends `payment_${string}` ? object : { ip: string }
 
 export function logSecurity<E extends SecurityEvent>(

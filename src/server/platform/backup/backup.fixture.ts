@@ -18,7 +18,7 @@ import { newId } from '#server/platform/ids.ts'
 import { deriveKeys } from '#server/platform/crypto/keys.ts'
 import { readSettings } from '#server/platform/settings/settings.ts'
 
-/** A storefront with the sample data in a folder of its own, and what backs it up. */
+/** A storefront with the sample data in its own folder, and ways to back it up. */
 class Storefront {
   folder!: string
   databaseFile!: string
@@ -77,7 +77,7 @@ class Storefront {
     return admin({ ...this.#app.deps, keys, settings, pause: async () => {} }, ['rotate-keys'])
   }
 
-  /** Somebody sends a photo. */
+  /** Uploads a photo. */
   readonly sendPhoto = async (): Promise<string> =>
     (await photographed(await arrive(this.#app))).fileId
 
@@ -94,7 +94,7 @@ class Storefront {
   }
 }
 
-/** Begun anew for each test of a file. */
+/** A new one for each test of a file. */
 export function aStorefront(): Storefront {
   const storefront = new Storefront()
   beforeEach(() => storefront.begin())

@@ -13,7 +13,7 @@ import { takeBackup } from './take.ts'
 const at = aStorefront()
 
 describe('a backup', () => {
-  test('shows nothing of anybody to whom it is not', async () => {
+  test('hides all personal data from others', async () => {
     const { email } = await at.db.selectFrom('customer').select('email').executeTakeFirstOrThrow()
     await at.stop()
     expect(readFileSync(at.databaseFile, 'latin1')).toContain(email)
@@ -36,7 +36,7 @@ describe('a backup', () => {
     ],
     ['nothing but its head', (bytes: Buffer) => bytes.subarray(0, bytes.indexOf('}\n') + 2)],
     ['other words', () => Buffer.from('SQLite format 3')],
-  ])('with %s is refused, and nothing is changed', async (_, change) => {
+  ])('with %s is refused, and the database stays as it is', async (_, change) => {
     await at.backup()
     await at.stop()
     const before = at.checksums()
@@ -79,11 +79,11 @@ describe('a backup', () => {
     expect(text).toContain('was written by a newer version (it knows 2999-01-01-later)')
   })
 
-  test('is not taken twice at a time: the second waits', async () => {
+  test('is taken one at a time: the second waits', async () => {
     const { promise: isDone, resolve: end } = Promise.withResolvers<void>()
     const another = withFileLock(`${at.databaseFile}.copying`, () => isDone)
     const waiting = at.backup()
-    // Long enough for one that does not wait.
+    // Long enough for a backup that does not wait.
     await pause(500)
     expect(existsSync(at.backupFile)).toBe(false)
     end()
@@ -100,7 +100,7 @@ describe('a backup', () => {
     files.get = async (key) => {
       reading += 1
       mostReading = Math.max(mostReading, reading)
-      // Longer than the other one waits before it looks whether it is its turn.
+      // Longer than the other one waits between tries.
       await pause(200)
       reading -= 1
       return get(key)
@@ -114,7 +114,7 @@ describe('a backup', () => {
     expect([...(await listUploads(due)).keys()].sort()).toEqual(fileIds.sort())
   })
 
-  test('that fails says why where a log hears it', () => {
+  test('that fails logs the reason', () => {
     const refused = () =>
       execFileSync(process.execPath, ['scripts/admin.ts', 'backup', 'x'], {
         env: { DATABASE_URL: `file:${at.databaseFile}`, UPLOADS_DIR: join(at.folder, 'uploads') },
@@ -123,9 +123,9 @@ describe('a backup', () => {
     expect(refused).toThrow('The name of a backup ends in .backup.')
   })
 
-  test('that was killed is in the way of no other', async () => {
+  test('that was killed does not stop the next one', async () => {
     const copy = `${at.databaseFile}.copy`
-    // One that comes to its end first leaves nothing.
+    // A backup that finishes first leaves no copy.
     while (!existsSync(copy)) {
       rmSync(at.backupFile, { force: true })
       const killed = spawn(process.execPath, ['scripts/admin.ts', 'backup', at.backupFile], {
@@ -140,7 +140,7 @@ describe('a backup', () => {
     expect(existsSync(copy)).toBe(false)
   }, 60_000)
 
-  test('has the database, though the store of files is down', async () => {
+  test('has the database even if the file store is down', async () => {
     await at.sendPhoto()
     at.deps.files.get = async () => Promise.reject(new Error('a get was answered 500'))
     const { isWell, text } = await at.backup()
@@ -152,7 +152,7 @@ describe('a backup', () => {
     expect((await at.restore()).text).toContain('The database is as it was')
   })
 
-  test('in another folder has the uploaded files too, whatever says that they were there', async () => {
+  test('in another folder has its own copies of uploaded files', async () => {
     const fileId = await at.sendPhoto()
     await at.backup()
     rmSync(join(at.backupDir, 'files'), { recursive: true })
@@ -161,13 +161,13 @@ describe('a backup', () => {
     expect(existsSync(placed)).toBe(true)
   })
 
-  test('tells of uploaded files that are nowhere', async () => {
+  test('lists missing uploaded files', async () => {
     const fileId = await at.sendPhoto()
     at.deps.files.kept.clear()
     expect((await at.backup()).text).toContain(`1 more are nowhere, ${fileId} among them`)
   })
 
-  test('needs a name that is one', async () => {
+  test('needs a valid name', async () => {
     expect((await at.backup(join(at.folder, 'storefront.db'))).text).toContain('ends in .backup')
   })
 })

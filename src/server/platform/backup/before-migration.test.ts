@@ -9,7 +9,7 @@ import { aStorefront } from './backup.fixture.ts'
 
 const at = aStorefront()
 
-test('a migration takes a backup of what was before it', async () => {
+test('a migration takes a backup first', async () => {
   const before = at.checksums()
   const up = async () => void (await sql`drop table audit`.execute(at.db))
   const refused = migrate(at.db, async () => Promise.reject(new Error('no room for a backup')), {
@@ -27,7 +27,7 @@ test('a migration takes a backup of what was before it', async () => {
   expect(at.checksums()).toEqual(before)
 })
 
-test('a migration that is tried again takes no second backup of the same', async () => {
+test('a repeated migration takes no second backup of the same state', async () => {
   await backupBeforeMigration(at.deps)
   const later = { ...at.deps, now: () => new Date('2026-11-23T01:08:00.000Z') }
   await backupBeforeMigration(later)
@@ -37,7 +37,7 @@ test('a migration that is tried again takes no second backup of the same', async
   expect(readdirSync(at.backupDir)).toHaveLength(2)
 })
 
-test('a database that is new, or up to date, is migrated without one', async () => {
+test('a new or up-to-date database is migrated without a backup', async () => {
   await migrate(at.db, async () => expect.unreachable())
   const empty = openSqlite(join(at.folder, 'empty.db'))
   await migrate(empty, async () => expect.unreachable())

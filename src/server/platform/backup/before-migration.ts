@@ -3,12 +3,12 @@ import { isBeforeMigration, readManifests, nameBeforeMigration } from './folder.
 import { pruneBackups } from './keep.ts'
 import { takeBackup, type BackupDeps } from './take.ts'
 
-/** Where backups go that nobody asked for. */
+/** The folder for automatic backups without a configured folder. */
 export const ownFolder = (databaseFile: string): string => join(dirname(databaseFile), 'backups')
 
 /**
- * A backup of the database as the version before left it: where backups go, or else in `backups` beside the database. A
- * start that is tried again takes no second one of what has not changed. PostgreSQL's operator takes one.
+ * Backs the database up before a migration, to the backup folder or else to `backups` beside the database. A repeated
+ * start takes no second backup of an unchanged database. PostgreSQL is backed up by its operator.
  */
 export async function backupBeforeMigration(deps: BackupDeps): Promise<void> {
   const { databaseFile, backups } = deps.settings

@@ -6,7 +6,7 @@ import { readManifest, type Manifest } from './sealed-file.ts'
 export const ENDING = '.backup'
 const BEFORE_MIGRATION = 'before-migration-'
 
-/** The name of the backup of a moment: `forecourt-20261122T1345Z.backup`. */
+/** The file name of a backup: `forecourt-20261122T1345Z.backup`. */
 export const backupName = (at: Date): string =>
   `forecourt-${at.toISOString().slice(0, 16).replaceAll(/[-:]/g, '')}Z${ENDING}`
 
@@ -15,7 +15,7 @@ export const nameBeforeMigration = (at: Date): string => `${BEFORE_MIGRATION}${b
 export const isBeforeMigration = (file: string): boolean =>
   basename(file).startsWith(BEFORE_MIGRATION)
 
-/** When a backup was taken, by its name; `null` for one that somebody named themselves. */
+/** When a backup was taken, by its file name; `null` for other names. */
 export function takenAt(file: string): Date | null {
   const [, day, hour, minute] =
     /^(?:before-migration-)?forecourt-(\d{8})T(\d\d)(\d\d)Z\.backup$/.exec(basename(file)) ?? []
@@ -23,20 +23,20 @@ export function takenAt(file: string): Date | null {
   return new Date(`${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}T${hour}:${minute}:00.000Z`)
 }
 
-/** The backups in a folder, by their names in order. */
+/** The names of the backups in a folder, in order. */
 export const listBackups = async (folder: string): Promise<string[]> =>
   (await filesIn(folder))
     .filter(({ name }) => name.endsWith(ENDING))
     .map(({ path }) => path)
     .sort()
 
-/** What was begun to be written among the backups of a folder and the files beside them. */
+/** The drafts among the backups of a folder and the files beside them. */
 export const listDrafts = async (folder: string): Promise<string[]> =>
   [...(await filesIn(folder)), ...(await filesIn(uploadsFolderOf(join(folder, 'any')), true))]
     .filter(({ name }) => isDraft(name))
     .map(({ path }) => path)
 
-/** What the backups in a folder say of themselves. What only has the name of one is none. */
+/** The manifests of the backups in a folder. Files that only have such a name are skipped. */
 export async function readManifests(
   folder: string,
   isMeant: (file: string) => boolean = () => true,
@@ -46,16 +46,16 @@ export async function readManifests(
   return manifests.filter((manifest) => manifest !== null)
 }
 
-/** Uploaded files stand beside the backups that need them, each once, by their ids. */
+/** The folder of uploaded files beside a backup. Each file is there once, by its id. */
 export const uploadsFolderOf = (file: string): string => join(dirname(resolve(file)), 'files')
 
-/** The paths of all that stands beside the backups of a folder, by their ids. */
+/** The paths of uploaded files beside the backups of a folder, by id. */
 export async function listUploads(file: string): Promise<Map<string, string>> {
   const files = await filesIn(uploadsFolderOf(file), true)
   return new Map(files.filter(({ name }) => !isDraft(name)).map(({ name, path }) => [name, path]))
 }
 
-/** Nothing is in a folder that is not there. */
+/** The files in a folder; none if it does not exist. */
 async function filesIn(
   folder: string,
   recursive = false,

@@ -3,7 +3,7 @@ import { DEFAULT_MIGRATION_TABLE } from 'kysely/migration'
 import { BackupError, type Manifest } from './sealed-file.ts'
 
 /**
- * Looks through a copy of the database, whole, and makes one file of it.
+ * Checks a whole copy of the database, and makes it one file without a log.
  *
  * @throws {BackupError} If it is damaged.
  */

@@ -11,14 +11,14 @@ const times = Array.from(
   (_, index) => new Date(Date.parse('2026-11-23T12:00:00.000Z') - index * 15 * MINUTE_MS),
 )
 
-test('a name says when', () => {
+test('a name gives the time', () => {
   expect(backupName(NOW)).toBe('forecourt-20261123T1207Z.backup')
   expect(takenAt(`/backups/${backupName(NOW)}`)).toEqual(NOW)
   expect(takenAt(`/backups/${nameBeforeMigration(NOW)}`)).toEqual(NOW)
   expect(takenAt('/backups/by-hand.backup')).toBeNull()
 })
 
-test('the latest of 24 hours and of 30 days are kept, and the rest is not', () => {
+test('the latest of each of 24 hours and 30 days is kept, and no other', () => {
   const removed = new Set(superfluous(times, NOW))
   const kept = times.filter((time) => !removed.has(time))
   expect(kept[0]).toEqual(times[0])
@@ -31,7 +31,7 @@ test('the latest of 24 hours and of 30 days are kept, and the rest is not', () =
   expect(kept.length).toBeLessThanOrEqual(25 + 30)
 })
 
-test('of a few hours the latest of each is kept', () => {
+test('the latest of each of a few hours is kept', () => {
   const some = times.slice(0, 8)
   expect(superfluous(some, NOW).map((time) => time.toISOString().slice(11, 16))).toEqual([
     '11:30',

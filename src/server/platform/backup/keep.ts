@@ -13,7 +13,7 @@ import { DAY_MS, HOUR_MS } from '#lib/shared/durations.ts'
 const HOURS = 24
 const DAYS = 30
 
-/** Which are not needed any more: of each of the last 24 hours and 30 days the latest is. */
+/** Backups to remove: all but the latest of each of the last 24 hours and 30 days. */
 export function superfluous(times: readonly Date[], now: Date): Date[] {
   const latestOf = new Map<string, Date>()
   for (const time of [...times].sort((a, b) => a.getTime() - b.getTime())) {
@@ -26,8 +26,8 @@ export function superfluous(times: readonly Date[], now: Date): Date[] {
 }
 
 /**
- * Removes the backups that are superfluous, and the uploaded files that none of those left needs. Those before a migration
- * are all kept as long as the last of a day, and those that somebody named themselves for ever.
+ * Removes superfluous backups, and uploaded files that no other backup needs. Backups before a migration are all kept
+ * for 30 days, and backups with a name of their own for ever.
  */
 export async function pruneBackups(folder: string, now: Date): Promise<void> {
   const files = await listBackups(folder)
@@ -40,7 +40,7 @@ export async function pruneBackups(folder: string, now: Date): Promise<void> {
       ? now.getTime() - (takenAt(file) ?? now).getTime() >= DAYS * DAY_MS
       : unneeded.has(times.get(file)!),
   )
-  // What kills left of those that were being written.
+  // Drafts left by killed processes.
   for (const draft of await listDrafts(folder)) await removeOld(draft)
   if (removed.length === 0) return
   for (const file of removed) await rm(file, { force: true })
@@ -49,7 +49,7 @@ export async function pruneBackups(folder: string, now: Date): Promise<void> {
     if (!needed.has(fileId)) await removeOld(path)
 }
 
-/** What was written just now may belong to a backup under way. */
+/** Removes a file, unless it is so new that it may belong to a running backup. */
 async function removeOld(path: string): Promise<void> {
   const mtimeMs = (await stat(path).catch(() => null))?.mtimeMs ?? Infinity
   if (Date.now() - mtimeMs > HOUR_MS) await rm(path, { force: true })

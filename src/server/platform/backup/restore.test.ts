@@ -9,7 +9,7 @@ import { aStorefront } from './backup.fixture.ts'
 const at = aStorefront()
 
 describe('a drill', () => {
-  test('brings back every table as it was, beside a storefront that went on', async () => {
+  test('brings back every table as it was, after the storefront has changed', async () => {
     const before = at.checksums()
     expect(await at.backup()).toMatchObject({ isWell: true })
     await at.db.deleteFrom('stock_car').execute()
@@ -30,7 +30,7 @@ describe('a drill', () => {
     expect(count).toBeGreaterThan(0)
   })
 
-  test('keeps what was there, whole', async () => {
+  test('keeps the previous database whole', async () => {
     await at.backup()
     await at.db.deleteFrom('stock_car').execute()
     await at.stop()
@@ -41,7 +41,7 @@ describe('a drill', () => {
     expect(at.checksums(keptAs)).toEqual(changed)
   })
 
-  test('begins anew where nothing is left', async () => {
+  test('works without a previous database', async () => {
     const before = at.checksums()
     await at.backup()
     await at.stop()
@@ -50,7 +50,7 @@ describe('a drill', () => {
     expect(at.checksums()).toEqual(before)
   })
 
-  test('reads no log that was left of a database that is gone', async () => {
+  test('ignores a log left by a missing database', async () => {
     const before = at.checksums()
     await at.backup()
     await at.db.deleteFrom('stock_car').execute()
@@ -62,7 +62,7 @@ describe('a drill', () => {
     expect(at.checksums()).toEqual(before)
   })
 
-  test('takes the place of a database that is damaged', async () => {
+  test('replaces a damaged database', async () => {
     const before = at.checksums()
     await at.backup()
     await at.stop()
@@ -71,7 +71,7 @@ describe('a drill', () => {
     expect(at.checksums()).toEqual(before)
   })
 
-  test('brings back uploaded files, each kept once', async () => {
+  test('brings back uploaded files, each stored once', async () => {
     const fileId = await at.sendPhoto()
     const { files } = at.deps
     const bytes = files.kept.get(fileId)
@@ -92,7 +92,7 @@ describe('a drill', () => {
     )
   })
 
-  test('needs the data keys of its day, but for the files beside it', async () => {
+  test('needs the data keys of its time, except for the files beside it', async () => {
     const fileId = await at.sendPhoto()
     await noteDataKey(at.db, 'k1')
     await at.backup()
@@ -101,7 +101,7 @@ describe('a drill', () => {
     at.deps = { ...at.depsOf(undefined, [year, 'SECRET_KEY']), files }
     const [{ id: keyId }] = at.deps.keys.data
     await noteDataKey(at.db, keyId)
-    // A kill left it.
+    // Left by a killed process.
     const beside = join(at.backupDir, 'files', fileId.slice(0, 2))
     writeFileSync(join(beside, `${fileId}.half.new`), 'k1.half')
     const rotated = await at.rotateKeys()
@@ -117,7 +117,7 @@ describe('a drill', () => {
     expect(keyIdOf(files.kept.get(fileId)!)).toBe(keyId)
   })
 
-  test('names the uploaded files that were encrypted anew since, and the key they need', async () => {
+  test('lists uploaded files that were encrypted again since, and the key they need', async () => {
     const fileId = await at.sendPhoto()
     await noteDataKey(at.db, 'k1')
     await at.backup()
@@ -139,7 +139,7 @@ describe('a drill', () => {
     expect((await at.restore()).text).not.toContain('cannot be read')
   })
 
-  test('is not stopped by a store of files that refuses', async () => {
+  test('continues when the file store refuses', async () => {
     const before = at.checksums()
     const fileId = await at.sendPhoto()
     await at.backup()

@@ -14,18 +14,19 @@ import type { BackupDeps } from './take.ts'
 
 interface Restored {
   manifest: Manifest
-  /** Where the database went that was there before; `null` when there was none. */
+  /** The new path of the previous database; `null` if there was none. */
   keptAs: string | null
-  /** Uploaded files that are nowhere any more. */
+  /** Ids of missing uploaded files. */
   missing: string[]
-  /** Uploaded files that are encrypted with a key of no name in the settings, and the ids of these keys. */
+  /** Uploaded files whose key is not in the settings, and the ids of these keys. */
   locked: { fileIds: string[]; keyIds: string[] }
 }
 
 /**
- * Puts a backup in the place of the embedded database, which is kept beside it.
+ * Replaces the embedded database by a backup, and keeps the old one beside it.
  *
- * @throws {BackupError} If the storefront runs, or the backup is not sound, of other keys or of a newer version. Nothing is changed then.
+ * @throws {BackupError} If the storefront is running, or the backup is damaged, or from other keys or a newer version.
+ *   Nothing is changed then.
  */
 export async function restoreBackup(deps: BackupDeps, file: string): Promise<Restored> {
   const { settings, keys, now } = deps
@@ -73,14 +74,14 @@ export async function restoreBackup(deps: BackupDeps, file: string): Promise<Res
 const LOG_ENDINGS = ['-wal', '-shm']
 const NOT_A_DATABASE = [11, 26]
 
-/** Gives what is there a second name: at no moment there is no database, which a start would take for a new shop. */
+/** Gives the database a second name, so that there is always one: a start without any would create a new shop. */
 async function keepAside(databaseFile: string, at: Date): Promise<string | null> {
   const isThere = existsSync(databaseFile)
   if (isThere) closeLog(databaseFile)
   const before = `${databaseFile}.before-${at.toISOString().replaceAll(/[-:]|\.\d+/g, '')}`
   let keptAs = before
   for (let count = 2; existsSync(keptAs); count += 1) keptAs = `${before}-${count}`
-  // Left of one that is damaged or gone, a log must not be read into the next.
+  // The log of a damaged or missing database must not be read into the next.
   for (const ending of LOG_ENDINGS)
     if (existsSync(`${databaseFile}${ending}`))
       await rename(`${databaseFile}${ending}`, `${keptAs}${ending}`)
@@ -89,13 +90,13 @@ async function keepAside(databaseFile: string, at: Date): Promise<string | null>
   return keptAs
 }
 
-/** Writes what is in the log into the database, which nobody can do while another process has it open. */
+/** Moves the log into the database file, which fails while another process has it open. */
 function closeLog(databaseFile: string): void {
   const database = new DatabaseSync(databaseFile, { timeout: 0 })
   try {
     database.exec('pragma journal_mode = delete')
   } catch (error) {
-    // What is damaged is kept as it is, with its log.
+    // A damaged database is kept as it is, with its log.
     if (!NOT_A_DATABASE.includes((error as { errcode?: number }).errcode! & 0xff))
       throw new BackupError(`${databaseFile} is in use: stop the storefront first.`)
   } finally {
@@ -103,7 +104,7 @@ function closeLog(databaseFile: string): void {
   }
 }
 
-/** Puts back the uploaded files that are not there any more. The database is in its place already: no file stops that. */
+/** Restores missing uploaded files. The database is in place already, so a failed file does not stop the restore. */
 async function bringFiles(
   { files }: BackupDeps,
   manifest: Manifest,
@@ -129,7 +130,7 @@ async function bringFiles(
   return { missing, keyIdOfFile }
 }
 
-/** Files may have been encrypted anew since: a start without their keys is refused. */
+/** Records the keys of files that were encrypted again since the backup, so that a start without them is refused. */
 function noteKeys(databaseFile: string, keyIds: Iterable<string>): void {
   const database = connect(databaseFile)
   try {

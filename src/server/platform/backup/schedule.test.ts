@@ -14,25 +14,25 @@ describe('the job', () => {
   const take = (file: string) => takeBackup(at.deps, file)
   const taken = () => readdirSync(at.backupDir).filter((name) => name.endsWith('.backup'))
 
-  test('takes one in every period', async () => {
+  test('takes a backup in every period', async () => {
     await newBackupTask(at.deps, take)()
     await newBackupTask(at.deps, async () => expect.unreachable())()
     expect(taken()).toEqual(['forecourt-20261123T0100Z.backup'])
     const later = { ...at.deps, now: clock('2026-11-23T01:15:00.000Z') }
     await newBackupTask(later, take)()
     await newBackupTask(later, take)()
-    // Of one hour the latest is kept.
+    // Only the latest of an hour is kept.
     expect(taken()).toEqual(['forecourt-20261123T0115Z.backup'])
   })
 
-  test('takes none that another process has taken meanwhile', async () => {
+  test('takes none if another process has taken it', async () => {
     const due = join(at.backupDir, 'forecourt-20261123T0100Z.backup')
     const { manifest } = await takeBackup(at.deps, due)
     await at.db.deleteFrom('stock_car').execute()
     expect((await takeBackup(at.deps, due)).manifest).toEqual(manifest)
   })
 
-  test('rests after one that failed', async () => {
+  test('waits after a failed backup', async () => {
     let tries = 0
     let now = clock('2026-11-23T01:00:00.000Z')
     const job = newBackupTask({ ...at.deps, now: () => now() }, async () => {
@@ -46,7 +46,7 @@ describe('the job', () => {
     await expect(job()).rejects.toThrow('the disk is full')
   })
 
-  test('goes on beside files that only have the name of a backup', async () => {
+  test('ignores files that only have the name of a backup', async () => {
     await newBackupTask(at.deps, take)()
     writeFileSync(join(at.backupDir, 'zz.backup'), 'something else')
     const later = { ...at.deps, now: clock('2026-11-23T01:15:00.000Z') }
@@ -55,7 +55,7 @@ describe('the job', () => {
     expect(taken()).toEqual(['forecourt-20261123T0115Z.backup', 'zz.backup'])
   })
 
-  test('keeps the uploaded files that a backup needs, and no others', async () => {
+  test('keeps only the uploaded files that a backup needs', async () => {
     const fileId = await at.sendPhoto()
     await newBackupTask(at.deps, take)()
     const place = join(at.backupDir, 'files', fileId.slice(0, 2), fileId)
@@ -72,7 +72,7 @@ describe('the job', () => {
     expect(existsSync(place)).toBe(false)
   })
 
-  test('removes what a kill left, an hour later', async () => {
+  test('removes drafts of killed processes after an hour', async () => {
     await at.sendPhoto()
     await newBackupTask(at.deps, take)()
     const drafts = ['one.backup.half.new', 'files/ab/abcdefgh.half.new']
@@ -90,7 +90,7 @@ describe('the job', () => {
     }
   })
 
-  test('removes the backups before a migration after thirty days, named folder or not', async () => {
+  test('removes backups before a migration after thirty days, with and without a configured folder', async () => {
     const settings = readSettings({ DATABASE_URL: `file:${at.databaseFile}` })
     const unnamed = { ...at.deps, settings }
     await backupBeforeMigration(unnamed)
@@ -103,7 +103,7 @@ describe('the job', () => {
     expect(readdirSync(own)).toEqual([])
   })
 
-  test('does nothing where no folder is named', async () => {
+  test('does nothing without a configured folder', async () => {
     const settings = readSettings({ DATABASE_URL: `file:${at.databaseFile}` })
     await newBackupTask({ ...at.deps, settings }, async () => expect.unreachable())()
     expect(settings.backups).toBeNull()

@@ -4,24 +4,24 @@ import { stat } from 'node:fs/promises'
 import type { Keys } from '#server/platform/crypto/keys.ts'
 import { writeAtomically } from '#server/platform/files/whole-file.ts'
 
-/** Said to whoever asked for a backup or a restore; nothing was changed. */
+/** Why a backup or a restore was refused; nothing was changed. */
 export class BackupError extends Error {
   override readonly name = 'BackupError'
 }
 
-/** What a backup says of itself. It stands before it in plain text, and cannot be changed without being noticed. */
+/** The description of a backup, in plain text at its beginning. A change to it is detected. */
 export interface Manifest {
   takenAt: string
-  /** The migrations that the database has had. */
+  /** The migrations that have run on the database. */
   migrations: string[]
-  /** Whose keys it is encrypted with: {@link Keys.fingerprint}. */
+  /** The {@link Keys.fingerprint} of its keys. */
   keys: string
-  /** The ids of the data keys that something in it is encrypted with. */
+  /** The ids of the data keys in use. */
   dataKeys: string[]
   sha256: string
-  /** How many rows there are, by table. */
+  /** The number of rows by table. */
   rows: Record<string, number>
-  /** The uploaded files that rows stand for. */
+  /** The ids of the uploaded files. */
   files: string[]
 }
 
@@ -51,7 +51,7 @@ export async function seal(
 }
 
 /**
- * What a backup says of itself; `null` for a file that is none.
+ * Reads the manifest of a backup; `null` for another file.
  *
  * @throws {BackupError} If the file cannot be read.
  */
@@ -72,9 +72,9 @@ export async function readManifest(file: string): Promise<Manifest | null> {
 }
 
 /**
- * Writes the database that is in a backup to a file.
+ * Decrypts the database of a backup to a file.
  *
- * @throws {BackupError} If it was written with other keys, or is not as it was written.
+ * @throws {BackupError} If it was written with other keys, or was changed.
  */
 export async function unseal(
   keys: Keys,
@@ -112,7 +112,7 @@ export async function sha256Of(file: string): Promise<string> {
   return hash.digest('hex')
 }
 
-/** @param end The first byte that is not among them. */
+/** @param end The first byte after the range. */
 const chunksOf = (file: string, start = 0, end = Infinity): AsyncIterable<Buffer> =>
   createReadStream(file, { start, end: end - 1, highWaterMark: CHUNK_BYTES })
 

@@ -13,20 +13,21 @@ export type BackupDeps = Omit<LocalDeps, 'newId'>
 
 interface Taken {
   manifest: Manifest
-  /** Uploaded files that the database names and nobody has. */
+  /** Ids of uploaded files that are missing. */
   missing: string[]
 }
 
-/** In one step: the copy is of one moment then, however much is written meanwhile. */
+/** Copies all pages in one step, so that the copy is of one moment. */
 const ALL_PAGES = 2 ** 31 - 1
 
 /**
- * Writes an encrypted copy of the embedded database, beside a running storefront or without one, and keeps the uploaded
- * files beside it. Waits for another one under way. One whose name is of a moment is taken once.
+ * Writes an encrypted copy of the embedded database, while the storefront runs or not, and copies the uploaded files
+ * beside it. Waits for a running backup. A backup named by its time is taken once.
  *
  * @param file Ends in `.backup`.
- * @param isKnown Whether what was found is in a backup already: then none is written.
- * @throws {BackupError} If there is nothing to copy, the copy is damaged, another one does not come to an end, or uploaded files cannot be kept; the copy of the database is there then.
+ * @param isKnown Whether a backup of the same state exists already; then none is written.
+ * @throws {BackupError} If there is no database, the copy is damaged, a running backup does not end, or uploaded files
+ *   cannot be copied; in the last case the copy of the database exists.
  */
 export async function takeBackup(
   deps: BackupDeps,
@@ -54,7 +55,7 @@ async function copyDatabase(
   isKnown: (manifest: Manifest) => Promise<boolean>,
 ): Promise<Manifest> {
   const copy = `${databaseFile}.copy`
-  // One that was killed left it.
+  // Left by a killed backup.
   await removeCopy(copy)
   try {
     const at = now().toISOString()
@@ -80,7 +81,7 @@ async function removeCopy(copy: string): Promise<void> {
     await rm(`${copy}${ending}`, { force: true })
 }
 
-/** Keeps what does not stand beside the backups yet. Files never change, so that one copy serves them all. */
+/** Copies files that are not beside the backups yet. Files never change, so one copy serves all backups. */
 async function keepFiles(
   { files }: BackupDeps,
   databaseFile: string,
@@ -108,7 +109,7 @@ async function keepFiles(
   return stillNamed(databaseFile, gone)
 }
 
-/** Of some files those whose rows are still there: the others were removed since the copy was made. */
+/** The files that still have a row; the others were removed after the copy was made. */
 function stillNamed(databaseFile: string, fileIds: string[]): string[] {
   const database = connect(databaseFile, { readOnly: true })
   try {

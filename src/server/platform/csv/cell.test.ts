@@ -28,11 +28,11 @@ test.each<[unknown, string]>([
   expect(fromCell(cell)).toEqual(value)
 })
 
-test('TRUE, as a spreadsheet writes it, is true', () => {
+test('the TRUE of a spreadsheet is true', () => {
   expect(fromCell('TRUE')).toBe(true)
 })
 
-test('no text is a formula, and each comes back as it was', () => {
+test('no text is a formula, and each comes back unchanged', () => {
   const text = fc.oneof(
     fc.string({ unit: 'grapheme' }),
     fc.string({ unit: fc.constantFrom(...'\'"=+-@\t\r\n1e.{}[]null') }),
@@ -47,7 +47,7 @@ test('no text is a formula, and each comes back as it was', () => {
   )
 })
 
-test('fields within fields are columns, and come back', () => {
+test('nested fields become columns and come back', () => {
   const value = { code: 'A', hours: { mon: '08:00-17:30', sun: null }, by: { '24': 1 }, none: {} }
   const fields = { code: 'A', 'hours.mon': '08:00-17:30', 'hours.sun': null, 'by.24': 1, none: {} }
   expect(flatten(value)).toEqual(fields)

@@ -1,24 +1,24 @@
-/** What a spreadsheet would work out instead of showing it; the wide signs count for some of them. */
+/** Text that a spreadsheet would calculate; some spreadsheets accept the full-width signs. */
 const FORMULA = /^[=+\-@＝＋－＠\t\r\n]/
 const GUARDED = /^'[=+\-@＝＋－＠\t\r\n]/
 
 /**
- * A value of JSON as a cell that a spreadsheet shows and leaves as it is; {@link fromCell} gives the very same value back.
+ * Writes a JSON value as a cell that a spreadsheet leaves as it is. {@link fromCell} returns the same value.
  *
- * Text stands as it is, where it cannot be taken for something else, and else in quotes, as `"0110"`. All else is JSON.
- * A text that begins as a formula does has an apostrophe before it. Nothing (`undefined`) is an empty cell.
+ * Text is plain if it cannot be read as another type, and else in quotes, as `"0110"`. Other values are JSON. Text that
+ * begins like a formula gets an apostrophe in front. `undefined` is an empty cell.
  */
 export function toCell(value: unknown): string {
   if (value === undefined) return ''
   if (typeof value === 'number') return String(value)
   if (typeof value !== 'string') return JSON.stringify(value)
-  // A spreadsheet would take the zeros from the front of digits.
+  // A spreadsheet would remove leading zeros.
   const isPlain = !/^[\d.,\s]+$/.test(value) && fromCell(value) === value
   const text = isPlain ? value : JSON.stringify(value)
   return FORMULA.test(text) ? `'${text}` : text
 }
 
-/** What {@link toCell} made a cell of. `TRUE` is what spreadsheets make of true. */
+/** The inverse of {@link toCell}. Spreadsheets write `TRUE` for true. */
 export function fromCell(cell: string): unknown {
   if (cell === '') return undefined
   const text = GUARDED.test(cell) ? cell.slice(1) : cell
@@ -44,9 +44,9 @@ export function flatten(value: Fields, within = ''): Fields {
 }
 
 /**
- * What {@link flatten} made fields of. Fields that are `undefined` are left out.
+ * The inverse of {@link flatten}. Fields that are `undefined` are left out.
  *
- * @throws {RangeError} If a field is both a value and what others are within.
+ * @throws {RangeError} If a field is both a value and a group of fields.
  */
 export function unflatten(fields: Fields): Fields {
   const value: Fields = {}

@@ -51,12 +51,12 @@ test('a file in another encoding is refused', async () => {
   await expect(read(latin)).rejects.toThrow('Line 2: is not UTF-8 text')
 })
 
-test('columns may be left out, or be more than are asked for', async () => {
+test('optional columns may be missing, and other columns may be present', async () => {
   const given = { columns: ['b'], optional: ['z'], ignoresOthers: true }
   expect(await read('a,b\n1,2', given)).toEqual([{ line: 2, values: ['2', ''] }])
 })
 
-test('what comes in pieces is read as a whole, wherever it is cut', async () => {
+test('a stream in pieces is read as a whole, wherever it is cut', async () => {
   const csv = `a,b\n${Array.from({ length: 50 }, (_, n) => `${n},"Māia ${n}\n""x"""`).join('\n')}`
   const bytes = Buffer.from(csv)
   const whole = await read(csv)
@@ -69,7 +69,7 @@ test('what comes in pieces is read as a whole, wherever it is cut', async () => 
   }
 })
 
-test('waits for what is done with the rows, and ends when that fails', async () => {
+test('waits for the handler of the rows, and ends when it fails', async () => {
   const events: string[] = []
   const pieces = Readable.from(['a,b\n1,2\n', '3,4\n', '5,6\n'])
   const reading = readCsv(pieces, shape, async (rows) => {
@@ -84,7 +84,7 @@ test('waits for what is done with the rows, and ends when that fails', async () 
   expect(pieces.destroyed).toBe(true)
 })
 
-test('a stream that breaks is no file', async () => {
+test('a broken stream is refused', async () => {
   const broken = new Readable({
     read() {
       this.push('a,b\n1,2\n')
@@ -95,7 +95,7 @@ test('a stream that breaks is no file', async () => {
 })
 
 // threat T18
-test('10,000 files of noise: what was written is read, or the file is refused', async () => {
+test('10,000 random files are read as they were written, or refused', async () => {
   let seed = 1
   const random = (below: number) => {
     seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0

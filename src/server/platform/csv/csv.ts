@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import Papa from 'papaparse'
 
-/** A record: the line of the file it begins on, and its values in the order of the columns asked for. */
+/** A record: its first line in the file, and its values in the order of the requested columns. */
 export interface CsvRow {
   line: number
   values: string[]
@@ -12,10 +12,10 @@ export interface CsvFault {
   message: string
 }
 
-/** More are not told: somebody reads them. */
+/** The most errors to list. */
 const MAX_FAULTS = 50
 
-/** A file that is not taken in, with what is wrong and where. */
+/** A file that is refused, with its errors and their lines. */
 export class CsvError extends Error {
   override readonly name = 'CsvError'
   readonly faults: CsvFault[]
@@ -31,15 +31,15 @@ export interface CsvShape {
   columns: readonly string[]
   /** Columns that may be; without one its value is empty. */
   optional?: readonly string[]
-  /** Other columns are passed over. Without it they are a fault. */
+  /** Ignores other columns, which are an error otherwise. */
   ignoresOthers?: boolean
 }
 
 /**
  * Reads CSV (RFC 4180, UTF-8, the first line names the columns), some rows at a time.
  *
- * @param take Given rows in order until one is at fault, and waited for. What it throws ends the reading.
- * @throws {CsvError} If the file is not sound CSV of this shape.
+ * @param take Gets the rows in order until one is wrong, and is awaited. An error it throws ends the reading.
+ * @throws {CsvError} If the file is not valid CSV with these columns.
  */
 export function readCsv(
   input: Readable | string,
@@ -84,7 +84,7 @@ export function readCsv(
       delimiter: ',',
       chunk(results, parser) {
         parser.pause()
-        // The parser would queue what comes meanwhile, the whole of a large file.
+        // Otherwise the parser would queue the rest of a large file.
         stream.pause()
         Promise.resolve()
           .then(() => rowsOf(results))
@@ -95,7 +95,7 @@ export function readCsv(
               parser.resume()
             },
             (error: unknown) => {
-              // First: to abort is to complete.
+              // Before the abort, which calls `complete`.
               fail(error)
               parser.abort()
             },
@@ -114,7 +114,7 @@ export function readCsv(
 
 interface Header {
   width: number
-  /** For each column asked for, where it stands; beyond the width when it is left out. */
+  /** The index of each requested column; beyond the width if it is missing. */
   places: number[]
 }
 

@@ -6,7 +6,7 @@ import { secondsLeft, spendPoint } from '#server/platform/database/rate-counters
 import { tooMany } from '#server/platform/http/api-problem.ts'
 import { DAY_MS } from '#lib/shared/durations.ts'
 
-/** Kinds whose body holds a code: it is sent first, and not kept once it is sent. */
+/** Kinds with a code in the body. They are sent first, and the body is deleted once it is sent. */
 export const CODE_KINDS = [
   'sign-in-code',
   'registration-code',
@@ -16,7 +16,7 @@ export const CODE_KINDS = [
   'web-account',
 ] as const
 
-/** Messages that a customer can have us send again and again. Those that staff or a provider cause are never held back. */
+/** Kinds that a customer can cause repeatedly. Messages caused by staff or a provider are not limited. */
 const COUNTED: readonly string[] = [
   'quote',
   'care-plan',
@@ -31,7 +31,7 @@ const COUNTED: readonly string[] = [
   'hand-over-changed',
 ]
 
-/** @throws {ApiProblem} 429 when an address has had all the messages of a day. */
+/** @throws {ApiProblem} 429 when an address has reached the limit of the day. */
 export async function spendMail(
   { keys, now, settings }: Pick<Deps, 'keys' | 'now' | 'settings'>,
   trx: Trx,

@@ -9,7 +9,7 @@ import { startQueueWorker, type QueueWorker } from '#server/platform/jobs/queue-
 
 const MAX_AT_ONCE = 5
 
-/** Sends what is queued, codes first. A code is given up when it no longer works, the rest after a day. */
+/** Sends queued messages, codes first. A code is given up when it no longer works, other messages after a day. */
 export function startMailWorker(deps: Deps): QueueWorker {
   const { deliver, close } = carrierOf(deps)
   return startQueueWorker<OutboxRow>(deps, {
@@ -27,11 +27,11 @@ export function startMailWorker(deps: Deps): QueueWorker {
   })
 }
 
-/** A code is worth stealing: outside a demo its text is not kept once the message has come to its end. */
+/** Deletes the body of a code, which is worth stealing, once it is sent or given up; not in a demo. */
 const withoutSecrets = (deps: Deps, mail: OutboxRow) =>
   CODE_KINDS.includes(mail.kind as never) && !deps.settings.isDemo ? WITHOUT_CONTENT : {}
 
-/** Only the kind of failure is kept: what a server says may quote an address. */
+/** Only the kind of error is stored, because a server's message may quote an address. */
 function describeError(error: unknown) {
   const { code, responseCode } = error as { code?: string; responseCode?: number }
   return {
@@ -40,7 +40,7 @@ function describeError(error: unknown) {
   }
 }
 
-/** By SMTP where there is a server; in a demo the outbox itself is the mailbox. */
+/** Sends by SMTP if a server is configured. In a demo the outbox itself is the mailbox. */
 function carrierOf({ settings, catalogue, keys }: Deps): {
   deliver(mail: OutboxRow): Promise<unknown>
   close(): void
@@ -57,7 +57,7 @@ function carrierOf({ settings, catalogue, keys }: Deps): {
   return {
     async deliver(mail) {
       const { text, html, attachmentBase64, unsubscribeUrl } = contentOf({ keys }, mail)
-      // No start waits for the package.
+      // Loaded here so that the start does not wait for the package.
       const { openTransport } = await import('./smtp.ts')
       transport ??= openTransport(url, MAX_AT_ONCE)
       return transport.sendMail({
@@ -76,7 +76,7 @@ function carrierOf({ settings, catalogue, keys }: Deps): {
                   contentType: typeOf(mail.attachment_name),
                 },
               ],
-        // The same at every try, so that a reader's mailbox can tell a repetition.
+        // The same for every try, so that a mailbox can recognise a repetition.
         messageId: `<${mail.outbox_id}@${hostname}>`,
         headers: {
           'Auto-Submitted': 'auto-generated',

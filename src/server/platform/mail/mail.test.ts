@@ -78,7 +78,7 @@ const quote: Quote = {
 }
 
 describe('a message', () => {
-  test('says the same as text and as HTML', () => {
+  test('has the same content as text and as HTML', () => {
     const { text, html } = signInCodeMail(deps, { ...to, code: '012345', minutes: 10 })
     expect(html).toContain('<span lang="mi">Kia ora</span> Mia,')
     expect(text).toContain('Kia ora Mia,')
@@ -100,7 +100,7 @@ describe('a message', () => {
     expect(html.match(/<a style|<a href[^>]*padding/g)).toHaveLength(1)
   })
 
-  test('shows no car that has left the range', () => {
+  test('shows no car that is no longer sold', () => {
     const vehicle = { ...quote.vehicle, kdcd: 'XX26-A' }
     const { html } = quoteMail(deps, { ...to, quote: { ...quote, vehicle }, code: CODE })
     expect(html.match(/<img /g)).toHaveLength(1)
@@ -115,7 +115,7 @@ describe('a message', () => {
     expect(quoteMail(deps, { ...to, quote, code: CODE }).text).not.toContain('Option')
   })
 
-  test('greets without a name where none is known', () => {
+  test('greets without a name when it is unknown', () => {
     const purchase = {
       quote,
       signedAt: quote.created,
@@ -140,7 +140,7 @@ describe('a message', () => {
     expect(subject).toBe('Your Tarvane quote: a Bcc: b@c.example')
   })
 
-  test('points to the public address, path included', () => {
+  test('links to the public address with its path', () => {
     expect(quoteMail(deps, { ...to, quote, code: CODE }).text).toContain(
       'Open your quote:\nhttps://cars.example/nz/build-and-quote/?quoteId=Q-1#7QK2-9XNF-3TME-W8RD',
     )
@@ -172,7 +172,7 @@ describe('a message', () => {
     )
   })
 
-  test('never names a payment without all that belongs to it (decision 19)', () => {
+  test('never shows a payment without the details of its finance (decision 19)', () => {
     const { text } = quoteMail(deps, { ...to, quote, code: CODE })
     for (const line of [
       'Estimated payment: $115.64 a week',

@@ -10,33 +10,33 @@ export interface Mail {
   subject: string
   text: string
   html: string
-  /** A file that goes with it. What it is follows from its name: see `ATTACHMENT_TYPES`. */
+  /** Its type follows from the name: see `ATTACHMENT_TYPES`. */
   attachment?: { name: string; bytes: Uint8Array }
-  /** Where its reader stops messages like it. */
+  /** The address that stops messages like it. */
   unsubscribeUrl?: string
 }
 
-/** What a file that goes with a message is, by the end of its name. */
+/** The media types of attachments, by the end of the name. */
 export const ATTACHMENT_TYPES: Record<string, string> = {
   pdf: 'application/pdf',
   ics: 'text/calendar; charset=utf-8; method=PUBLISH',
 }
 
-/** A line of a table; a note stands below its label. */
+/** A line of a table; a note goes below its label. */
 export type Row = [label: string, value: string, note?: string]
 
-/** What a message is made of; both its text and its HTML are written from it. */
+/** A part of a message; both its text and its HTML are written from it. */
 export type Block =
   | { text: string; isNote?: boolean }
   /** A code, shown large. */
   | { code: string }
   | { action: string; url: string }
-  /** `inPairs`: on paper two facts stand beside one another. */
+  /** `inPairs`: two facts beside each other on paper. */
   | { rows: Row[]; inPairs?: true }
-  /** What rows add up to. */
+  /** The total of rows. */
   | { total: Row }
   | { heading: string }
-  /** A picture of the build, by its path below the base; what it shows in words. */
+  /** A picture of the build, by its path below the base, and its description. */
   | { picture: string; alt: string }
 
 export const money = formatMoney
@@ -46,18 +46,18 @@ export interface Recipient {
   firstName: string
 }
 
-/** Whom a message about a purchase goes to, and the reference that people know the purchase by. */
+/** The recipient of a message about a purchase, and the reference of the purchase. */
 export interface Buyer extends Recipient {
   reference: string
 }
 
-/** How a message to a customer begins, by name where that is known. */
+/** The greeting of a message to a customer, by name if it is known. */
 export const greeting = (firstName = ''): Block => ({
   text: firstName ? `Kia ora ${firstName},` : 'Kia ora,',
 })
 
 /**
- * Writes a message as text and as HTML. The first block greets; the brand signs.
+ * Writes a message as text and as HTML, signed by the brand. The first block is the greeting.
  *
  * @param message `reference`: of the purchase that it is about.
  */
@@ -95,7 +95,7 @@ const oneLine = (text: string): string => text.replace(/[\p{Cc}\s]+/gu, ' ').tri
 const rowsOf = (block: { rows: Row[] } | { total: Row }): Row[] =>
   'rows' in block ? block.rows : [block.total]
 
-/** As plain text; a picture has none. */
+/** A block as plain text; `null` for a picture. */
 const asText = (block: Block): string | null => {
   if ('picture' in block) return null
   if ('text' in block) return block.text
@@ -107,13 +107,13 @@ const asText = (block: Block): string | null => {
     .join('\n')
 }
 
-/** A value of at most so many characters is not broken across lines. */
+/** A value of at most this many characters is not broken across lines. */
 const SHORT = 24
 const TYPEFACE = `'Encode Sans', Arial, Helvetica, sans-serif`
 const WIDTH_PX = 552
 const NOTE = 'font-size:14px;color:#4a4f55'
 
-/** What a dark screen changes: classes, since a style of an element cannot ask for the screen. */
+/** Styles for dark screens. They need classes, because inline styles cannot use media queries. */
 const DARK = [
   'body,.sheet{background:#16191d !important}',
   'body,.sheet,.sheet a.link{color:#f1f3f5 !important}',
@@ -134,7 +134,7 @@ const asHtml = (block: Block, { brand, site }: Look, isFirstAction: boolean): st
     return `<p${block.isNote ? ` class="note" style="${NOTE}"` : ''}>${inHtml(block.text).replaceAll('\n', '<br>')}</p>`
   if ('code' in block)
     return `<p style="font-size:32px;font-weight:700;letter-spacing:6px;margin:24px 0">${escape(block.code)}</p>`
-  // One button a message: what else can be opened is a link.
+  // One button a message; other actions are links.
   if ('action' in block)
     return isFirstAction
       ? `<p style="margin:24px 0"><a href="${escape(block.url)}" style="display:inline-block;padding:14px 28px;border-radius:6px;background:${brand.colours.primary};color:#ffffff;font-weight:600;text-decoration:none">${escape(block.action)}</a></p>`

@@ -2,7 +2,7 @@ import { sql, type Expression, type SqlBool } from 'kysely'
 import type { Db } from '#server/database.ts'
 import type { OutboxRow } from '#server/platform/database/tables.ts'
 
-/** A message that is there already is not queued again. */
+/** Queues a message, unless its id is queued already. */
 export const insertMail = async (db: Db, mail: OutboxRow): Promise<void> => {
   await db
     .insertInto('outbox')
@@ -11,14 +11,14 @@ export const insertMail = async (db: Db, mail: OutboxRow): Promise<void> => {
     .execute()
 }
 
-/** Messages to an address, however it is written. */
+/** Messages to an address, in any spelling. */
 export const isTo = (address: string): Expression<SqlBool> =>
   sql<SqlBool>`lower(recipient) = lower(${address})`
 
 /**
- * Takes the messages that are due, for one worker alone: codes first, then in the order they came.
+ * Leases messages that are due to one worker: codes first, then in the order of queueing.
  *
- * @param leasedUntil Until then no other worker takes them; a worker that dies gives them back by that.
+ * @param leasedUntil No other worker takes them before, and then they are free again if the worker died.
  */
 export const claimMails = (
   db: Db,
@@ -41,13 +41,13 @@ export const claimMails = (
         .orderBy('queued_at')
         .limit(most),
     )
-    // Asked again of the row itself: another worker may have taken it since the list was made.
+    // Checked again on the row, because another worker may have taken it since.
     .where((free) => free.or([free('leased_until', 'is', null), free('leased_until', '<', now)]))
     .where('sent_at', 'is', null)
     .returningAll()
     .execute()
 
-/** Notes what became of a message. */
+/** Stores the result of an attempt. */
 export const updateMail = async (
   db: Db,
   outboxId: string,
@@ -61,7 +61,7 @@ export const updateMail = async (
   await db.updateTable('outbox').set(set).where('outbox_id', '=', outboxId).execute()
 }
 
-/** A message that is kept without its content. */
+/** The columns of a message whose content is deleted. */
 export const WITHOUT_CONTENT = { sealed: null }
 
 export type SealedMail = Pick<OutboxRow, 'outbox_id' | 'sealed'>
@@ -76,7 +76,7 @@ const LISTED = [
 ] as const satisfies (keyof OutboxRow)[]
 
 /**
- * Messages to an address, or to anybody, newest first.
+ * Messages to an address, or to any, newest first.
  *
  * @param to In lower case.
  */
@@ -114,9 +114,9 @@ export const failedMails = (
     .execute()
 
 /**
- * Has messages that were given up tried again: one, or all. Codes are not: they have lapsed. Nor is what has lost its text.
+ * Queues failed messages again, one or all, except codes, which have expired, and messages without content.
  *
- * @returns How many.
+ * @returns The number of messages.
  */
 export async function replayMails(
   db: Db,
@@ -128,7 +128,7 @@ export async function replayMails(
     .set({ failed_at: null, attempts: 0, next_attempt_at: now, give_up_at: giveUpAt })
     .where('failed_at', 'is not', null)
     .where('priority', '>', 0)
-    // Written so that SQLite takes the index of failed messages, not the far longer one of sealed ones.
+    // Written so that SQLite uses the index of failed messages, not the far longer one of sealed messages.
     .where((eb) => eb(eb.fn.coalesce('sealed', sql.lit('')), '<>', sql.lit('')))
   if (outboxId !== null) query = query.where('outbox_id', '=', outboxId)
   return Number((await query.executeTakeFirst()).numUpdatedRows)

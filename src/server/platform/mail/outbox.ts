@@ -10,7 +10,7 @@ import { DAY_MS } from '#lib/shared/durations.ts'
 
 const listeners = new WeakMap<Deps, Set<() => void>>()
 
-/** Has a worker told when there may be something to send. Answers how to stop that. */
+/** Calls a worker when a message may have been queued. Returns a function that stops this. */
 export function onQueued(deps: Deps, listener: () => void): () => void {
   const all = listeners.get(deps) ?? new Set()
   listeners.set(deps, all.add(listener))
@@ -18,7 +18,7 @@ export function onQueued(deps: Deps, listener: () => void): () => void {
 }
 
 /**
- * Runs a transaction, and wakes the workers that carry off what it queued once it is committed.
+ * Runs a transaction, and wakes the queue workers once it is committed.
  *
  * Await nothing but database calls inside: SQLite has a single connection.
  */
@@ -36,11 +36,11 @@ export async function transact<T>(
  *
  * Use {@link transact} for that transaction and the message leaves at once; otherwise within a second.
  *
- * @param mail `null` queues a blank that is never sent: it costs what a message costs, where nobody may
- *   learn whether there was one.
- * @throws {ApiProblem} 429 when a customer has had all the messages of a day.
- * @param giveUpAt After this instant it is not tried any more: a day from now, unless it says otherwise.
- * @param outboxId Of a message that may be queued again by a repetition, and then is there once.
+ * @param mail `null` queues a blank that is never sent. It takes as long as a real one, where the time must not reveal
+ *   whether there was a message.
+ * @param giveUpAt The instant of the last try; a day from now by default.
+ * @param outboxId For a message that a repeated call may queue again; it is queued once.
+ * @throws {ApiProblem} 429 when a customer has reached the limit of the day.
  */
 export async function enqueueMail(
   deps: Deps,
@@ -73,11 +73,11 @@ export async function enqueueMail(
   })
 }
 
-/** What a message says, and what goes with it. */
+/** The content of a message, and its attachment. */
 interface MailContent {
   text: string
   html: string
-  /** Of the PDF or the calendar entry that goes with it. */
+  /** The attachment, a PDF or a calendar entry. */
   attachmentBase64: string | null
   unsubscribeUrl: string | null
 }
@@ -91,13 +91,13 @@ const contentIn = (mail: Mail | null): MailContent => ({
   unsubscribeUrl: mail?.unsubscribeUrl ?? null,
 })
 
-/** The content of a queued message: empty once it is forgotten. */
+/** The content of a queued message; empty once it is deleted. */
 export const contentOf = ({ keys }: Pick<Deps, 'keys'>, mail: SealedMail): MailContent =>
   mail.sealed === null
     ? contentIn(null)
     : (JSON.parse(unseal(keys, placeOf(mail.outbox_id), mail.sealed)) as MailContent)
 
-/** One address and one line each: nothing in them can become a header or a second recipient. */
+/** Checks that there is one address and one line of subject, so that neither can add a header or a recipient. */
 function requireOneRecipient({ to, subject }: Mail): void {
   if (to.length > 254 || !/^[^\s\p{Cc}<>,;"]+$/u.test(to) || !to.includes('@'))
     throw new Error('a message needs one plain e-mail address')

@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer'
 
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 
-/** Connections to a mail server, so many at once. */
+/** A pool of connections to a mail server. */
 export const openTransport = (url: string, maxConnections: number) =>
   createTransport({
     url,

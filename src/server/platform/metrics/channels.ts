@@ -1,6 +1,6 @@
 import { channel } from 'node:diagnostics_channel'
 
-/** A request that was answered: names, numbers and sizes only, never a body, a query, an address or a token. */
+/** An answered request. Names, numbers and sizes only, never a body, a query, an address or a token. */
 export interface RequestMetric {
   requestId: string
   method: string
@@ -10,12 +10,12 @@ export interface RequestMetric {
   ms: number
 }
 
-/** A job that has run once. */
+/** One run of a job. */
 export interface JobRun {
   job: string
   isWell: boolean
 }
 
-// What may be listened to from outside too: a program that is loaded by `--import` hears it in the context of the request.
+// Public: a program loaded with `--import` can subscribe too, in the context of the request.
 export const REQUEST_CHANNEL = channel('forecourt:answer')
 export const JOB_CHANNEL = channel('forecourt:job')

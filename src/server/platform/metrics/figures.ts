@@ -10,7 +10,7 @@ import { REQUEST_CHANNEL, JOB_CHANNEL, type RequestMetric, type JobRun } from '.
 const LOOP_QUANTILES = [0.5, 0.99, 1]
 const NS = 1e9
 
-/** Counts what happens in this process until `stop`; `text` is what Prometheus reads. */
+/** Collects metrics of this process until `stop`; `text` is the format of Prometheus. */
 export function collectMetrics(deps: Pick<Deps, 'db' | 'settings' | 'now'>): {
   text: () => Promise<string>
   contentType: string

@@ -33,7 +33,7 @@ afterEach(async () => {
 
 const figures = async () => (await fetch(`${url}/metrics`)).text()
 
-test('answers are counted by the pattern of their call, with nothing of who asked', async () => {
+test('answers are counted by the pattern of their call, without personal data', async () => {
   await app.request('/api/quote/a-secret-id?code=secret')
   await app.request('/api/quote/another')
   const text = await figures()
@@ -43,7 +43,7 @@ test('answers are counted by the pattern of their call, with nothing of who aske
   expect(text).not.toContain('secret')
 })
 
-test('what waits is counted, and for how long', async () => {
+test('waiting work is counted, with its age', async () => {
   const { deps, clock } = app
   await deps.db.transaction().execute((trx) =>
     enqueueMail(deps, trx, {
@@ -61,7 +61,7 @@ test('what waits is counted, and for how long', async () => {
   expect(text).toContain('forecourt_waiting{what="payment_review"} 0')
 })
 
-test('jobs are counted by how they ended', async () => {
+test('jobs are counted by outcome', async () => {
   let runs = 0
   const job = every(
     'sample',
@@ -79,7 +79,7 @@ test('jobs are counted by how they ended', async () => {
   expect(text).toMatch(/forecourt_job_runs_total\{job="sample",outcome="well"\} [1-9]/)
 })
 
-test('the process and its backups are told of, and nothing else is answered', async () => {
+test('the process and its backups are measured, and no other path is answered', async () => {
   const text = await figures()
   expect(text).toMatch(/^process_resident_memory_bytes \d{7,}$/m)
   expect(text).toMatch(/^forecourt_event_loop_seconds\{quantile="0\.99"\} [\d.e-]+$/m)
@@ -88,17 +88,17 @@ test('the process and its backups are told of, and nothing else is answered', as
   expect((await fetch(`${url}/`)).status).toBe(404)
 })
 
-test('a taken port is told by the name of its setting', async () => {
+test('a port in use is reported by the name of its setting', async () => {
   const port = Number(new URL(url).port)
   await expect(startMetrics(app.deps, { host: '127.0.0.1', port })).rejects.toThrow('METRICS_PORT')
 })
 
-test('it is off unless a port is named', () => {
+test('it is off unless a port is set', () => {
   expect(readSettings({}).metrics).toBeNull()
   expect(readSettings({ METRICS_PORT: '9464' }).metrics).toEqual({ host: '127.0.0.1', port: 9464 })
 })
 
-test('each bound counts what is no more than it, and signs are escaped', async () => {
+test('each bucket counts values up to its bound, and label values are escaped', async () => {
   for (const ms of [4, 5, 9, 20_000])
     REQUEST_CHANNEL.publish({ method: 'GET', route: 'a "quoted"\\route', status: 200, ms })
   const text = await figures()

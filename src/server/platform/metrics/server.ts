@@ -6,9 +6,9 @@ import type { MetricsSettings } from '#server/platform/settings/operations.ts'
 import { collectMetrics } from './figures.ts'
 
 /**
- * Tells Prometheus the figures of this process on a port of its own: nothing of it is public.
+ * Serves the metrics of this process to Prometheus on a private port.
  *
- * @throws {SettingError} When the port cannot be taken.
+ * @throws {SettingError} If the port cannot be opened.
  */
 export async function startMetrics(
   deps: Pick<Deps, 'db' | 'settings' | 'now' | 'log'>,
@@ -28,7 +28,7 @@ export async function startMetrics(
   try {
     await new Promise<void>((done, fail) => {
       server.once('error', fail)
-      // Each process has a port of its own, however it was started.
+      // Each process has its own port, however it was started.
       server.listen({ port, host, exclusive: true }, done)
     })
   } catch (error) {

@@ -31,12 +31,12 @@ const fontOf = (doc: Document, { size, weight }: Style): Document =>
 export const widthOf = (doc: Document, text: string, style: Style): number =>
   fontOf(doc, style).widthOfString(text.normalize('NFC'))
 
-/** Sets a text that fits its line. */
+/** Draws text that fits its line. */
 export function setLine(doc: Document, text: string, x: number, y: number, style: Style): void {
   fontOf(doc, style).fillColor(style.colour).text(text.normalize('NFC'), x, y, { lineBreak: false })
 }
 
-/** Lines of at most `most` points, broken between words; a word that is longer is broken where it must be. */
+/** Breaks text between words into lines of at most `most` points. A longer word is broken where necessary. */
 export function wrap(doc: Document, text: string, most: number, style: Style): string[] {
   const fits = (line: string) => widthOf(doc, line, style) <= most
   return text.split('\n').flatMap((part) => {

@@ -11,7 +11,7 @@ const write = async (blocks: Parameters<typeof writePdf>[1]['blocks']) =>
     await writePdf({ catalogue }, { title: 'Quote: Tarn 1.5 Hybrid Plus', createdAt, blocks }),
   )
 
-/** What the streams of a PDF hold, unpacked. */
+/** The unpacked streams of a PDF. */
 function streamsOf(pdf: Buffer): string[] {
   return [...pdf.toString('latin1').matchAll(/stream\r?\n/g)].flatMap(({ index }) => {
     try {
@@ -22,7 +22,7 @@ function streamsOf(pdf: Buffer): string[] {
   })
 }
 
-/** The characters that a PDF's fonts say they set. */
+/** The characters in the fonts of a PDF. */
 const charactersIn = (pdf: Buffer): Set<string> =>
   new Set(
     streamsOf(pdf)
@@ -53,7 +53,7 @@ test('macrons and money are set in our own typeface, and can be selected', async
   expect(pdf.length).toBeLessThan(60_000)
 })
 
-test('its structure is tagged, with the head of each row, and its language is named', async () => {
+test('its structure is tagged, with row headings and the language', async () => {
   const text = (
     await write([{ heading: 'The price' }, { rows: rows(2, 'Line') }, { text: 'Done.' }])
   ).toString('latin1')
@@ -64,7 +64,7 @@ test('its structure is tagged, with the head of each row, and its language is na
   expect(text.match(/\/Scope \/Row/g)).toHaveLength(2)
 })
 
-test('the logo and the car are described, and left out where the build has no pictures', async () => {
+test('the logo and the car have descriptions, and are left out if the build has no pictures', async () => {
   const picture = await sharp({ create: { width: 8, height: 4, channels: 3, background: '#123' } })
     .jpeg()
     .toBuffer()
@@ -89,7 +89,7 @@ test('the logo and the car are described, and left out where the build has no pi
   )
 })
 
-test('what is longer than a page goes on on the next, however long its words', async () => {
+test('text longer than a page continues on the next, however long its words', async () => {
   const pdf = await write([
     { rows: rows(60, 'with many words '.repeat(8)) },
     { rows: [['For', 'Ō'.repeat(300)]] },
@@ -97,9 +97,9 @@ test('what is longer than a page goes on on the next, however long its words', a
   expect(pagesOf(pdf)).toBeGreaterThan(2)
 })
 
-test('figures that belong together stand on one page', async () => {
+test('figures that belong together are on one page', async () => {
   const part = (count: number) => [{ heading: 'Part' }, { rows: rows(count, 'Line') }]
-  // Fifteen lines fill half a page: the second half would break, and goes on the next page whole.
+  // Fifteen lines fill half a page. The second part would break, so it goes on the next page whole.
   const whole = await write([...part(15), ...part(12)])
   expect(pagesOf(whole)).toBe(2)
   const onSecond = streamsOf(whole).filter((stream) => stream.includes('/H2 <<'))

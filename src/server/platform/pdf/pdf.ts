@@ -16,12 +16,12 @@ import {
 const PAGE = { width: 595, height: 842, margin: 48, foot: 64 }
 const WIDTH = PAGE.width - 2 * PAGE.margin
 const BOTTOM = PAGE.height - PAGE.foot
-/** A section that takes no more than this stands on one page. */
+/** A section of at most this height is kept on one page. */
 const WHOLE = (BOTTOM - PAGE.margin) * 0.67
 /** Between two facts of a row, and the most of its width that a value may take. */
 const GAP = 24
 const VALUE_SHARE = 0.65
-/** Round the rule below a row. */
+/** The space above and below the rule of a row. */
 const ROW_PADDING = { above: 1.5, below: 3.5 }
 
 const INK = '#121417'
@@ -46,12 +46,12 @@ const CAR: PictureSize = { width: 276, height: 110, below: 6, ground: '#eef1f4' 
 type Element = ReturnType<Document['struct']>
 
 /**
- * Writes a document as PDF, on as many A4 pages as it takes: a title, what it is made of, and who it is from at the
- * foot of each page. Its text can be selected, and its structure is tagged: headings, paragraphs, tables.
+ * Writes a document as PDF on A4 pages: a title, the blocks, and the sender at the foot of each page. Its text can be
+ * selected, and its structure is tagged: headings, paragraphs, tables.
  *
- * @param blocks As in a message; what is to be pressed is left out.
- * @param createdAt The instant the document says it was made.
- * @param readPicture The file of a picture of the build, by its path; without the file there is no picture.
+ * @param blocks As in a message; buttons are left out.
+ * @param createdAt The creation instant in the document.
+ * @param readPicture Reads a picture of the build by its path; a missing picture is left out.
  */
 export async function writePdf(
   { catalogue }: Pick<Deps, 'catalogue'>,
@@ -118,7 +118,7 @@ function newPage(doc: Document): number {
   return PAGE.margin
 }
 
-/** Something that cannot be divided between pages. */
+/** A unit that is not divided between pages. */
 interface Piece {
   height: number
   draw(into: Element, y: number): void
@@ -137,7 +137,7 @@ interface Part {
 const heightOf = ({ gap, pieces }: Part): number =>
   pieces.reduce((sum, { height }) => sum + height, gap)
 
-/** Parts with the heading they stand under: what is said under one is to be seen together. */
+/** Groups parts under their heading, so that a section can be kept together. */
 function sectionsOf(parts: Part[]): Part[][] {
   const sections: Part[][] = [[]]
   for (const part of parts)
@@ -158,7 +158,7 @@ function layOut(doc: Document, block: Block, readPicture: (path: string) => Buff
   return []
 }
 
-/** A picture, with its description for those who hear the document. A car has a ground of the width of the page. */
+/** A picture with a description for screen readers. A car has a background of the width of the page. */
 const figure = (doc: Document, file: Buffer, alt: string, size: PictureSize): Part => ({
   tag: 'Figure',
   alt,
@@ -191,7 +191,7 @@ const table = (doc: Document, rows: Row[], style: Style): Part => ({
   pieces: rows.map((row) => tableRow(doc, [cells(doc, row, style, PAGE.margin, WIDTH)])),
 })
 
-/** The same with two facts beside one another in each row. */
+/** A table with two facts beside each other in each row. */
 const pairTable = (doc: Document, rows: Row[], style: Style): Part => {
   const width = (WIDTH - GAP) / 2
   const pairs = rows.flatMap((row, index) =>
@@ -270,14 +270,14 @@ function tableRow(doc: Document, facts: Cells[]): Piece {
 }
 
 function append(doc: Document, parent: Element, tag: string, alt?: string): Element {
-  // The package's types do not know the scope of a heading; the package does.
+  // The package supports the scope of a heading, but its types do not.
   const options: object = { ...(tag === 'TH' && { scope: 'Row' }), ...(alt && { alt }) }
   const element = doc.struct(tag, options)
   parent.add(element)
   return element
 }
 
-/** What is to be seen only: whoever has the document read out does not hear it. */
+/** Draws decoration that screen readers skip. */
 function decorate(doc: Document, draw: () => void): void {
   doc.markContent('Artifact', { type: 'Layout' })
   draw()

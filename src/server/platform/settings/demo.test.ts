@@ -29,7 +29,7 @@ test('a demo at a public https address is refused by name', () => {
   )
 })
 
-test('the image, and a shop of the compose file, are no demo', () => {
+test('the image and the shop of the compose file are not demos', () => {
   const [, lines] = /^ENV (NODE_ENV(?:.*\\\n)*.*)$/m.exec(readFileSync('Dockerfile', 'utf8'))!
   const image = Object.fromEntries([...lines!.matchAll(/(\w+)=(\S+)/g)].map(([, k, v]) => [k, v]))
   expect(image).toMatchObject({ NODE_ENV: 'production', DEMO: 'off' })

@@ -1,14 +1,14 @@
 import { isHere, SettingError, type Environment } from './environment.ts'
 
-/** Providers that are no service of another company; `null` is a setting that is not there. */
+/** Providers of our own; `null` is a missing setting. */
 const OWN_PROVIDERS: (string | null)[] = [null, 'sample', 'off', 'local', 'altcha', 'messages']
 const CHOOSING = ['REGISTER_PROVIDER', 'ADDRESS_PROVIDER', 'CAPTCHA_PROVIDER', 'CHAT_PROVIDER']
 const CONNECTING = ['SMTP_URL', 'STRIPE_SECRET_KEY', 'POLI_MERCHANT_CODE', 'LENDER_URL']
 
 /**
- * Whether this is a demo (decision 70): by itself only on a developer's own machine, elsewhere only by `DEMO=on`.
+ * Whether this is a demo (decision 70): by default only on a developer's own machine, elsewhere only with `DEMO=on`.
  *
- * @throws {SettingError} Naming `DEMO` where a demo would be public: its mailbox shows every code to anyone.
+ * @throws {SettingError} Naming `DEMO` if the demo would be public, because its mailbox shows every code to anyone.
  */
 export function readDemo(
   { text, flag }: Environment,

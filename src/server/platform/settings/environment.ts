@@ -8,8 +8,8 @@ export class SettingError extends Error {
 export type Environment = ReturnType<typeof readEnvironment>
 
 /**
- * Ways to read a variable, by what it may be; `NAME_FILE` names a file that holds what `NAME` would, as vaults and
- * containers hand secrets over. What is malformed is said by a {@link SettingError}.
+ * Readers for variables, by type. `NAME_FILE` names a file that holds the value of `NAME`, as vaults and containers
+ * provide secrets. A malformed value throws a {@link SettingError}.
  */
 export function readEnvironment(env: Record<string, string | undefined>) {
   const text = (name: string): string | null => {
@@ -68,11 +68,11 @@ function readSecret(name: string, file: string): string {
 const listed = (choices: readonly string[]): string =>
   `${choices.slice(0, -1).join(', ')} or ${choices.at(-1)}`
 
-/** This machine: by name, by address, or by the path of a socket. */
+/** Whether a host is this machine: by name, by address, or by the path of a socket. */
 export const isHere = (host: string): boolean =>
   host === '' || /^(localhost|127(\.\d+){3}|\[?::1\]?|(\/|%2f).*)$/i.test(host)
 
-/** Keys travel to it: encrypted, or not off this machine. */
+/** Reads the address of a server that gets a key, so it must be encrypted or on this machine. */
 function readServer(name: string, value: string): string {
   const url = URL.canParse(value) ? new URL(value) : null
   const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isHere(url.hostname))
@@ -81,7 +81,7 @@ function readServer(name: string, value: string): string {
   return `${url.origin}${url.pathname.replace(/\/+$/, '')}`
 }
 
-/** What an address says of encryption, where it does not go without saying, and what else of it would change that. */
+/** The parameters of an address that choose encryption, and others that affect it. */
 const TLS_WORDS = {
   DATABASE_URL: {
     encrypted: 'sslmode=verify-full',
@@ -96,14 +96,14 @@ const TLS_WORDS = {
 }
 
 /**
- * What travels to another machine is encrypted, or is not on purpose.
+ * Requires an explicit choice of encryption for connections to another machine.
  *
- * @throws {SettingError} Where the address leaves that to chance, or says it twice.
+ * @throws {SettingError} If the address has no such parameter, or more than one.
  */
 export function requireTlsWord(name: keyof typeof TLS_WORDS, value: string): void {
   if (!URL.canParse(value)) throw new SettingError(`${name} cannot be read as an address.`)
   const { hostname, protocol, searchParams } = new URL(value)
-  // PostgreSQL's may name another host behind the question mark.
+  // PostgreSQL's address may name another host in its query.
   if ([hostname, ...searchParams.getAll('host')].every(isHere)) return
   const { encrypted, plain, about } = TLS_WORDS[name]
   const said = [...searchParams].filter(([key]) => about.test(key)).map((pair) => pair.join('='))

@@ -1,12 +1,12 @@
-/** Every limit by name, with what it allows by default. Never off; a test may set one low. */
+/** Every limit by name, with its default. Limits cannot be switched off; a test may lower one. */
 export const LIMITS = {
   /** Sign-in requests per address and minute. */
   LIMIT_TOKEN_PER_MINUTE: 120,
   /** Wrong passwords per account and network in a quarter of an hour. */
   LIMIT_PASSWORD_FAILURES_PER_15_MINUTES: 10,
-  /** Wrong passwords per account in a day, over all networks, before each wants a captcha. */
+  /** Wrong passwords per account in a day, over all networks, before each needs a captcha. */
   LIMIT_PASSWORD_FAILURES_PER_DAY: 20,
-  /** Codes asked for by one address in an hour, of each kind, before a captcha is wanted and mail comes more slowly. */
+  /** Codes of each kind requested by one address in an hour, before a captcha is needed and mail is slowed down. */
   LIMIT_CODES_PER_HOUR: 5,
   /** The same in a day. */
   LIMIT_CODES_PER_DAY: 10,
@@ -24,9 +24,9 @@ export const LIMITS = {
   LIMIT_ACCOUNTS_PER_HOUR: 60,
   /** Messages left per address and hour. */
   LIMIT_MESSAGES_PER_HOUR: 20,
-  /** Times one e-mail address is told that its enquiry arrived, per day. */
+  /** Acknowledgements of enquiries per email address and day. */
   LIMIT_ENQUIRY_MAILS_PER_DAY: 3,
-  /** Times one e-mail address is asked whether it wants to watch a car, per day. */
+  /** Emails that ask one address to confirm a watch, per day. */
   LIMIT_WATCH_MAILS_PER_DAY: 3,
   /** Cars watched by one e-mail address at once. */
   LIMIT_WATCHES_AT_ONCE: 10,
@@ -38,25 +38,25 @@ export const LIMITS = {
   LIMIT_OPEN_PURCHASES: 20,
   /** Photos and documents of one customer, in megabytes. */
   LIMIT_FILE_MEGABYTES: 200,
-  /** Calls with an `Idempotency-Key` in a day by one customer: their answers are kept. */
+  /** Calls with an `Idempotency-Key` per customer and day, because their answers are stored. */
   LIMIT_KEPT_ANSWERS_PER_DAY: 1000,
-  /** Plates a day that one customer has the register asked for, to add a car. */
+  /** Register look-ups to add a car, per customer and day. */
   LIMIT_ADDED_CARS_PER_DAY: 30,
-  /** Finance applications a day that one customer has the lender decide on. */
+  /** Finance applications sent to the lender per customer and day. */
   LIMIT_FINANCE_APPLICATIONS_PER_DAY: 10,
-  /** Changed passwords, and passkeys added, a day by one customer: each is mailed. */
+  /** Password changes and added passkeys per customer and day; each sends an email. */
   LIMIT_SIGN_IN_CHANGES_PER_DAY: 20,
   /** Pages for a payment opened in a day, of one purchase. */
   LIMIT_PAYMENT_PAGES_PER_DAY: 50,
   /** Answers to offers for trade-ins in a day, of one purchase. */
   LIMIT_OFFER_ANSWERS_PER_DAY: 50,
-  /** E-mails a day that one customer has us send to an address. */
+  /** Emails to an address caused by one customer, per day. */
   LIMIT_MAILS_PER_DAY: 50,
   /** Quotes calculated per network and day. */
   LIMIT_ANONYMOUS_QUOTES_PER_DAY: 5000,
   /** Quotes mailed per customer and hour. */
   LIMIT_QUOTE_MAILS_PER_HOUR: 5,
-  /** Payments asked after, per address and minute; each is asked of its provider once in three seconds. */
+  /** Payment checks per address and minute. The provider is asked about each payment once in three seconds. */
   LIMIT_PAYMENT_CHECKS_PER_MINUTE: 600,
   /** Plate look-ups per address and minute. */
   LIMIT_CAR_LOOKUPS_PER_MINUTE: 30,
@@ -64,9 +64,9 @@ export const LIMITS = {
   LIMIT_RECALL_LOOKUPS_PER_MINUTE: 30,
   /** Address searches per address and minute. */
   LIMIT_ADDRESS_SEARCHES_PER_MINUTE: 600,
-  /** Times of workshops held by one address at once. */
+  /** Workshop times held by one address at once. */
   LIMIT_SERVICE_HOLDS_AT_ONCE: 10,
-  /** Times held per address and minute. */
+  /** Workshop times held per address and minute. */
   LIMIT_SERVICE_HOLDS_PER_MINUTE: 60,
   /** Service bookings per address and hour. */
   LIMIT_SERVICE_BOOKINGS_PER_HOUR: 60,
@@ -76,15 +76,15 @@ export const LIMITS = {
   LIMIT_VISITOR_BOOKINGS_PER_HOUR: 10,
   /** Links to confirm a booking without an account, per e-mail address and day. */
   LIMIT_VISITOR_BOOKINGS_PER_DAY: 5,
-  /** Bodies that arrive or are worked on at once in one process. */
+  /** Bodies that arrive or are handled at once in one process. */
   LIMIT_BODIES: 1000,
-  /** Those of one address. */
+  /** The same for one address. */
   LIMIT_BODIES_PER_ADDRESS: 200,
-  /** Their bytes: in one process. */
+  /** Bytes of bodies in one process. */
   LIMIT_BODY_BYTES: 64 * 1024 * 1024,
-  /** Of one address. */
+  /** The same for one address. */
   LIMIT_BODY_BYTES_PER_ADDRESS: 32 * 1024 * 1024,
-  /** Any one call per address and minute. */
+  /** Calls of any one kind per address and minute. */
   LIMIT_CALLS_PER_MINUTE: 6000,
 } as const
 export type LimitName = keyof typeof LIMITS

@@ -2,7 +2,7 @@ import type { BucketSettings } from '#server/providers/files/bucket.ts'
 import { OWN_DATA_KEY } from '#server/platform/crypto/keys.ts'
 import { SettingError, type Environment } from './environment.ts'
 
-/** Copies of an embedded database, taken again and again. */
+/** Scheduled backups of an embedded database. */
 export interface BackupSettings {
   folder: string
   everyMinutes: number
@@ -22,7 +22,7 @@ export function readBackups(
 
 const LAST_PORT = 65535
 
-/** Where Prometheus asks this process. */
+/** The address that Prometheus scrapes. */
 export interface MetricsSettings {
   host: string
   port: number
@@ -35,7 +35,7 @@ export function readMetrics(
   const host = text('METRICS_HOST') ?? '127.0.0.1'
   const port = number('METRICS_PORT', 0, 0, LAST_PORT)
   if (port === 0) return null
-  // Each process has one of its own.
+  // Each process has its own port.
   const last = port + site.processes - 1
   if (last > LAST_PORT)
     throw new SettingError(
@@ -66,7 +66,7 @@ export function readBucket({ text, needed, server }: Environment): BucketSetting
   }
 }
 
-/** The data keys' secrets, the one that encrypts first. */
+/** The secrets of the data keys, the encrypting one first. */
 export function readDataKeys({ text }: Environment): string[] {
   const secrets = (text('DATA_KEYS') ?? OWN_DATA_KEY).split(',').map((one) => one.trim())
   for (const secret of secrets)

@@ -3,11 +3,11 @@ import type { StripeSettings } from '#server/providers/card/stripe-sdk.ts'
 import type { LenderSettings } from '#server/providers/lender/json-lender.ts'
 import { SettingError, type Environment } from './environment.ts'
 
-/** Where facts about a car come from. Addresses of servers have no slash at the end. */
+/** The source of facts about a car. Addresses of servers have no slash at the end. */
 export type RegisterSettings =
   { provider: 'sample' | 'off' } | { provider: 'carjam'; key: string; url: string }
 
-/** Where street addresses come from: our own table, filled from an import, or a service. */
+/** The source of street addresses: our own imported table, or a service. */
 export type AddressSettings =
   | { provider: 'local' }
   | { provider: 'addressfinder'; key: string; secret: string | null; url: string }
@@ -16,15 +16,15 @@ export type AddressSettings =
 export type CaptchaSettings =
   { provider: 'altcha' } | { provider: 'turnstile'; siteKey: string; secret: string; url: string }
 
-/** What stands in every page that loads the vendor's chat: nothing of it is secret. */
+/** The public settings of a vendor's chat, which are in every page that loads it. */
 export interface ChatSettings {
   provider: 'freshchat' | 'intercom' | 'crisp'
   id: string
-  /** The vendor's server for the account's region; empty where there is one for all. */
+  /** The vendor's server for the account's region; empty if there is only one. */
   url: string
 }
 
-/** The account that transfers go to; `null` where they are not taken. */
+/** The account for bank transfers; `null` if they are not accepted. */
 export type BankAccount = { name: string; number: string } | null
 
 export function readStripe({ text }: Environment): StripeSettings | null {
@@ -67,7 +67,7 @@ export function readLender({ text, needed, server }: Environment): LenderSetting
 
 export function readBankAccount({ text, needed }: Environment, isDemo: boolean): BankAccount {
   const account = text('BANK_ACCOUNT')
-  // A bank that does not exist: nobody can send money there.
+  // A bank that does not exist, so that no money can be sent there.
   if (account === null)
     return isDemo ? { name: 'Tarvane (sample account)', number: '00-0000-0000000-00' } : null
   if (!/^\d{2}-\d{4}-\d{7}-\d{2,3}$/.test(account))

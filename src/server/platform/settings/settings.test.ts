@@ -9,8 +9,8 @@ const carjam = { REGISTER_PROVIDER: 'carjam', REGISTER_KEY: 'k' }
 const nzpost = { ADDRESS_PROVIDER: 'nzpost', ADDRESS_KEY: 'id', ADDRESS_SECRET: 's' }
 const turnstile = { CAPTCHA_PROVIDER: 'turnstile', CAPTCHA_SITE_KEY: 'site', CAPTCHA_SECRET: 's' }
 
-describe('the services that look things up', () => {
-  test('are our own, and samples, in a demo', () => {
+describe('the look-up services', () => {
+  test('are samples of our own in a demo', () => {
     expect(readSettings({})).toMatchObject({
       isDemo: true,
       register: { provider: 'sample' },
@@ -20,7 +20,7 @@ describe('the services that look things up', () => {
     expect(readSettings({ DEMO: 'off' }).register).toEqual({ provider: 'off' })
   })
 
-  test('have their own servers', () => {
+  test('use their own servers by default', () => {
     expect(readSettings({ ...carjam, ...nzpost, ...turnstile })).toMatchObject({
       register: { provider: 'carjam', key: 'k', url: 'https://www.carjam.co.nz' },
       addresses: {
@@ -47,7 +47,7 @@ describe('the services that look things up', () => {
     )
   })
 
-  test.each([carjam, nzpost, turnstile])('end the demo when they are real: %j', (env) => {
+  test.each([carjam, nzpost, turnstile])('end the demo if they are real: %j', (env) => {
     expect(readSettings(env).isDemo).toBe(false)
     expect(readSettings({ ...env, DEMO: 'on' }).isDemo).toBe(true)
   })
@@ -74,7 +74,7 @@ describe('the services that look things up', () => {
     ['http://127.0.0.1:8080', 'http://127.0.0.1:8080'],
     ['http://localhost', 'http://localhost'],
     ['http://[::1]:9', 'http://[::1]:9'],
-  ])('may be asked at %s', (url, read) => {
+  ])('can be reached at %s', (url, read) => {
     expect(readSettings({ ...carjam, REGISTER_URL: url }).register).toMatchObject({ url: read })
   })
 
@@ -86,7 +86,7 @@ describe('the services that look things up', () => {
     'https://user:password@www.carjam.co.nz',
     'https://www.carjam.co.nz/?key=x',
     'https://www.carjam.co.nz/#x',
-  ])('get no key at %s', (url) => {
+  ])('send no key to %s', (url) => {
     expect(() => readSettings({ ...carjam, REGISTER_URL: url })).toThrow(
       'REGISTER_URL must be an https address without a query.',
     )
@@ -96,7 +96,7 @@ describe('the services that look things up', () => {
 describe('the data keys', () => {
   const secret = 'thirty-two characters and more of it'
 
-  test('are the one derived from SECRET_KEY, or those that are named, in their order', () => {
+  test('are the one derived from SECRET_KEY, or the listed ones in order', () => {
     expect(readSettings({}).dataKeys).toEqual(['SECRET_KEY'])
     const several = readSettings({ DATA_KEYS: `${secret}, SECRET_KEY` })
     expect(several.dataKeys).toEqual([secret, 'SECRET_KEY'])
@@ -112,7 +112,7 @@ describe('the data keys', () => {
 })
 
 describe('the chat', () => {
-  test('is messages of our own, unless a vendor is named with the account', () => {
+  test('is our own message form unless a vendor and an account are set', () => {
     expect(readSettings({}).chat).toBeNull()
     expect(readSettings({ CHAT_PROVIDER: 'messages', CHAT_ID: 'x' }).chat).toBeNull()
     expect(readSettings({ CHAT_PROVIDER: 'crisp', CHAT_ID: 'a1b2-c3' }).chat).toEqual({
@@ -148,7 +148,7 @@ describe('the lender', () => {
     LENDER_WEBHOOK_SECRET: 'x'.repeat(32),
   }
 
-  test('ends the demo when it is a real one', () => {
+  test('ends the demo if it is real', () => {
     expect(readSettings({}).lender).toBeNull()
     expect(readSettings(lender)).toMatchObject({
       isDemo: false,
@@ -168,7 +168,7 @@ describe('the lender', () => {
   })
 })
 
-describe('the ports of figures', () => {
+describe('the metrics ports', () => {
   const two = { PORT: '4321', WEB_CONCURRENCY: '2' }
 
   test.each([
@@ -196,12 +196,12 @@ describe('a setting from a file', () => {
   }
   const key = 'a key of thirty-two characters or more'
 
-  test('is what the file holds, without the end of its line', () => {
+  test('is the content of the file without its line end', () => {
     expect(readSettings({ SECRET_KEY_FILE: fileOf(`${key}\n`) }).secretKey).toBe(key)
     expect(readSettings({ PORT_FILE: fileOf('8080') }).port).toBe(8080)
   })
 
-  test('stops the start where the file is not one, empty, or beside the setting itself', () => {
+  test('stops the start if the file is missing, empty, or set beside the setting itself', () => {
     const refused = (env: Record<string, string>) => () => readSettings(env)
     expect(refused({ SECRET_KEY_FILE: '/no/where' })).toThrow(
       new SettingError('SECRET_KEY_FILE: the file /no/where cannot be read.'),
@@ -217,7 +217,7 @@ describe('a setting from a file', () => {
   })
 })
 
-describe('what travels to another machine is encrypted, or is not on purpose', () => {
+describe('encryption to another machine is an explicit choice', () => {
   const secret = {
     SECRET_KEY: 'a key of thirty-two characters or more',
     MAIL_FROM: 'a@cars.example',
@@ -236,7 +236,7 @@ describe('what travels to another machine is encrypted, or is not on purpose', (
     { DATABASE_URL: 'postgres://shop@LOCALHOST/shop' },
     { DATABASE_URL: 'postgres:///shop?host=/run/postgresql' },
     { DATABASE_URL: 'postgres://shop:x@db/shop?sslmode=verify%2Dfull&application_name=shop' },
-  ])('is said: %j', (env) => {
+  ])('is accepted: %j', (env) => {
     expect(read(env)).not.toThrow()
   })
 
@@ -280,7 +280,7 @@ describe('what travels to another machine is encrypted, or is not on purpose', (
       'requireTLS=true',
       'ignoreTLS=true',
     ],
-  ])('stops the start where it is not: %s=%s', (name, value, encrypted, plain) => {
+  ])('stops the start without it: %s=%s', (name, value, encrypted, plain) => {
     expect(read({ [name]: value })).toThrow(
       new SettingError(
         `${name} goes to another machine: end it with ?${encrypted}, or with ?${plain} where the way there is yours alone.`,
@@ -288,7 +288,7 @@ describe('what travels to another machine is encrypted, or is not on purpose', (
     )
   })
 
-  test('an address that is none stops the start', () => {
+  test('an invalid address stops the start', () => {
     expect(read({ DATABASE_URL: 'postgres://shop@/shop' })).toThrow(
       new SettingError('DATABASE_URL cannot be read as an address.'),
     )

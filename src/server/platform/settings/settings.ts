@@ -32,11 +32,11 @@ import {
   type RegisterSettings,
 } from './providers.ts'
 
-/** The settings, checked. Times are in the unit of their name. */
+/** The checked settings. Times are in the unit of their name. */
 export interface Settings {
   host: string
   port: number
-  /** How many processes serve on this machine. */
+  /** The number of processes on this machine. */
   processes: number
   /** Public address, without a slash at the end. */
   siteUrl: string
@@ -44,20 +44,20 @@ export interface Settings {
   /** The path of an embedded database, or `null` for PostgreSQL. */
   databaseFile: string | null
   secretKey: string | null
-  /** Secrets of the data keys, the one that encrypts first. */
+  /** Secrets of the data keys, the encrypting one first. */
   dataKeys: string[]
-  /** Where what customers send is kept. */
+  /** The folder for uploaded files. */
   uploadsDir: string
-  /** Where it is kept instead, for many machines. */
+  /** The bucket for uploaded files instead of the folder, for several machines. */
   bucket: BucketSettings | null
-  /** Where backups of an embedded database go; `null`: none are taken. */
+  /** Scheduled backups of an embedded database; `null`: none. */
   backups: BackupSettings | null
-  /** Where figures about the process are told; `null`: nowhere. */
+  /** Where Prometheus can read metrics; `null`: nowhere. */
   metrics: MetricsSettings | null
-  /** In which folder versions of the storefront stand; `null`: this one alone is served from. */
+  /** The folder with all installed versions; `null`: only this version is served. */
   versionsDir: string | null
   isDemo: boolean
-  /** Whether all staff need a second factor; those who have set one up are asked for it anyway. */
+  /** Whether all staff need a second factor. Staff who have set one up are always asked for it. */
   staffSecondFactor: boolean
   features: { reservations: boolean; usedCars: boolean }
   smtpUrl: string | null
@@ -69,34 +69,34 @@ export interface Settings {
   register: RegisterSettings
   addresses: AddressSettings
   captcha: CaptchaSettings
-  /** A vendor's chat; `null`: messages can be left with us instead. */
+  /** A vendor's chat; `null`: our own message form. */
   chat: ChatSettings | null
   webhooks: WebhookSettings
   limits: Record<LimitName, number>
   quoteDays: number
   journeyIdleDays: number
   cancelDays: number
-  /** So long a copy of a customer's data can be downloaded. */
+  /** How long a copy of a customer's data can be downloaded. */
   exportHours: number
-  /** So long the car of a confirmed purchase is kept without its deposit. */
+  /** How long the car of a confirmed purchase is reserved without the deposit. */
   depositHours: number
   logLevel: string
-  /** Proxies of ours in front, whose `X-Forwarded-For` is believed. */
+  /** The number of our own proxies, whose `X-Forwarded-For` is trusted. */
   proxies: number
-  /** The least a body has to bring each second, looked at every ten. */
+  /** The lowest speed of a body, checked every ten seconds. */
   bodyBytesPerSecond: number
-  /** So late the event loop may be before requests are turned away; 0 turns none away. */
+  /** The event loop delay above which requests are turned away; 0 for no limit. */
   maxDelayMs: number
   /** How long a stop waits for requests to end. */
   drainMs: number
-  /** Check each answer against the contract: tests do. */
+  /** Check each answer against the contract, as tests do. */
   checkAnswers: boolean
 }
 
 /**
  * Reads the settings from the environment.
  *
- * @throws {SettingError} For the first one that is missing or malformed, by its name.
+ * @throws {SettingError} Naming the first setting that is missing or malformed.
  */
 export function readSettings(variables: Record<string, string | undefined>): Settings {
   const env = readEnvironment(variables)
