@@ -9,7 +9,7 @@ import { calculateQuote, emailQuote, getQuote } from '#lib/quotes/calls.ts'
 import { emailAddress } from '#lib/shared/input.ts'
 import { z } from '#lib/shared/zod.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
-import { sayUpdateFailed } from '#stores/journey/journey-updates.ts'
+import { toastUpdateFailure } from '#stores/journey/journey-updates.ts'
 import { loadJourney } from '#stores/journey/journey.ts'
 import { startNewJourney } from '#stores/journey/new-journey.ts'
 import { createRefresh, type RefreshDeps } from '#stores/session/refresh.ts'
@@ -168,14 +168,14 @@ describe('what signing in says', () => {
 describe('what a purchase says', () => {
   test('that could not be fetched', async () => {
     const { call } = fakeCall({ getPurchaseJourney: () => problem(500, 'No') })
-    expect(await loadJourney('journey', call)).toBeNull()
+    expect(await loadJourney('journey', {}, call)).toBeNull()
     expect(said).toEqual([
       { kind: 'warning', text: 'An error occurred while fetching your purchase details: No' },
     ])
   })
 
   test('that could not be updated', () => {
-    sayUpdateFailed({ kind: 'unreadable', status: 503 })
+    toastUpdateFailure({ kind: 'unreadable', status: 503 })
     expect(said).toEqual([
       {
         kind: 'warning',

@@ -63,7 +63,7 @@ export function UnopenedQuote(props: UnopenedProps) {
       </QuoteFacts>
     )
   }
-  const { title, text } = wordsOf(shown, isSignedIn)
+  const { title, text } = messageOf(shown, isSignedIn)
   return (
     <section className="stack" aria-labelledby="unopened-quote">
       <h2 id="unopened-quote" ref={heading} tabIndex={-1}>
@@ -100,7 +100,7 @@ const Call = ({ phone: { number, hours } }: Pick<UnopenedProps, 'phone'>) => (
   </p>
 )
 
-function wordsOf(
+function messageOf(
   closed: Extract<Unopened, { state: 'closed' }>,
   isSignedIn: boolean,
 ): { title: string; text: string } {

@@ -18,7 +18,7 @@ import { useOutlet } from './use-outlet.ts'
 import { shownPhone } from '#lib/shared/phone.ts'
 import { isUndecided } from '#lib/trade-in/trade-in-offers.ts'
 import { isTradeInOpen } from './notices/TradeInOffers.tsx'
-import { closedWords, hasOpenOffer, STATUS_WORDS } from './steps/trade-in/trade-vehicle.ts'
+import { closedStatusText, hasOpenOffer, STATUS_TEXTS } from './steps/trade-in/trade-vehicle.ts'
 
 /** The whole purchase on one page. While it can be changed, each part has an edit link. */
 export function PurchaseRecord({ canEdit }: { canEdit: boolean }) {
@@ -41,8 +41,8 @@ export function PurchaseRecord({ canEdit }: { canEdit: boolean }) {
     takesNone
       ? `A ${kind} takes no trade-in: it is not part of this purchase.`
       : canEdit || isTradeInOpen(journey)
-        ? STATUS_WORDS[vehicle.status](vehicle)
-        : closedWords(vehicle)
+        ? STATUS_TEXTS[vehicle.status](vehicle)
+        : closedStatusText(vehicle)
 
   return (
     <div className="record divided">

@@ -3,7 +3,7 @@ import type { StepRoute } from '#lib/purchases/journey-steps.ts'
 import { Button } from '#ui/Button.tsx'
 import { StillWorking } from '#ui/Loading.tsx'
 import { useJourneyPage } from './journey-page.ts'
-import { useWait } from './use-wait.ts'
+import { useWaitText } from './use-wait-text.ts'
 
 interface StepActionsProps {
   /** Whether the surrounding form is being sent. `undefined`: the button goes to the next step itself. */
@@ -19,7 +19,7 @@ export function StepActions({ isSending, from, children }: StepActionsProps) {
   const { goOn } = useJourneyPage()
   const [isGoing, setIsGoing] = useState(false)
   const isBusy = isSending ?? isGoing
-  const wait = useWait('Saving your purchase')
+  const wait = useWaitText('Saving your purchase')
   const go = async () => {
     setIsGoing(true)
     await goOn({}, from)

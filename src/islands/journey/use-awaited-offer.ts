@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { NEW_JOURNEY_ID } from '#lib/shared/constants.ts'
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
-import { lookForOffer } from '#stores/journey/trade-in-answer.ts'
+import { pollForOffer } from '#stores/journey/trade-in-answer.ts'
 
 /** Shows a new offer on an open page within a minute. */
 const EVERY_MS = 30_000
@@ -14,7 +14,7 @@ export function useAwaitedOffer({ id, tradeInformation }: PurchaseJourney) {
   useEffect(() => {
     if (!isAwaited) return
     const poll = () => {
-      if (document.visibilityState === 'visible') void lookForOffer(id)
+      if (document.visibilityState === 'visible') void pollForOffer(id)
     }
     const timer = setInterval(poll, EVERY_MS)
     document.addEventListener('visibilitychange', poll)

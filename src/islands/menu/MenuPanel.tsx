@@ -4,7 +4,7 @@ import { $accountAccess, WHOLE_ACCOUNT } from '#stores/session/rights.ts'
 import { $isActing, $session, actFor } from '#stores/session/session.ts'
 import { $signInPrompt } from '#stores/sign-in/sign-in-prompt.ts'
 import { signIn, signOut } from '#stores/sign-in/sign-in.ts'
-import { passkeyWay } from '#stores/sign-in/passkey-way.ts'
+import { loadPasskeys } from '#stores/sign-in/lazy-passkeys.ts'
 import { paths } from '#stores/site/paths.ts'
 import { useIslandStore } from '#ui/hooks/use-island-store.ts'
 import { Button } from '#ui/Button.tsx'
@@ -39,7 +39,7 @@ function SignedOut({ onDone }: { onDone: () => void }) {
         {reason && <p className="menu__note">{reason}</p>}
         <SignInForm
           signIn={signIn}
-          passkey={passkeyWay}
+          passkey={loadPasskeys}
           onSignedIn={onDone}
           hasEnded={hasEnded}
           forgotHref={paths.customer('forgot')}

@@ -11,7 +11,7 @@ import { $config, loadConfig } from '#stores/site/config.ts'
 import { SIGNED_OUT } from '#stores/session/session-shape.ts'
 import { $session } from '#stores/session/session.ts'
 import { signIn } from '#stores/sign-in/sign-in.ts'
-import { passkeyWay } from '#stores/sign-in/passkey-way.ts'
+import { loadPasskeys } from '#stores/sign-in/lazy-passkeys.ts'
 import { paths } from '#stores/site/paths.ts'
 import { useIslandStore } from '#ui/hooks/use-island-store.ts'
 import { AreaHeading } from '#ui/AreaHeading.tsx'
@@ -68,7 +68,7 @@ function Area() {
           <p>This area is for staff. Staff sign in with their password or a passkey.</p>
           <SignInForm
             signIn={signIn}
-            passkey={passkeyWay}
+            passkey={loadPasskeys}
             forgotHref={paths.customer('forgot')}
             hasEnded={hasEnded}
           />

@@ -7,9 +7,9 @@ import {
   isOnwards,
   isTooLate,
   monthsAfter,
-  moveWords,
+  deliveryChangeText,
   readySentence,
-  readyWords,
+  readyText,
 } from './delivery.ts'
 
 test('§3 a track runs from ONORDER to AVAIL4PKUP', () => {
@@ -93,8 +93,8 @@ const NOVEMBER = { from: '2026-11-30', to: '2026-12-07' }
 const MARCH = { from: '2027-02-11', to: '2027-03-11' }
 
 test('a delivery beside its price (decision 66)', () => {
-  expect(readyWords(NOVEMBER)).toBe('Ready 30\u00a0November to 7\u00a0December\u00a02026')
-  expect(readyWords(null)).toBe('Not available right now. We’ll look for one')
+  expect(readyText(NOVEMBER)).toBe('Ready 30\u00a0November to 7\u00a0December\u00a02026')
+  expect(readyText(null)).toBe('Not available right now. We’ll look for one')
   expect(readySentence(null)).toBe('Not available right now. We’ll look for one.')
 })
 
@@ -111,7 +111,7 @@ test.each([
   [null, MARCH, 'Ready 11\u00a0February to 11\u00a0March\u00a02027'],
   [null, null, null],
 ])('a choice says how it moves the delivery', (now, then, words) => {
-  expect(moveWords(now, then)).toBe(words)
+  expect(deliveryChangeText(now, then)).toBe(words)
 })
 
 test('the days from one to another', () => {

@@ -103,19 +103,19 @@ export const formatDays = (from: string, to: string): string => {
 }
 
 /** When a car should be ready, as shown with its price. */
-export const readyWords = (delivery: Days | null): string =>
+export const readyText = (delivery: Days | null): string =>
   delivery ? `Ready ${rangeText(delivery)}` : 'Not available right now. We’ll look for one'
 
 const rangeText = ({ from, to }: Days): string => formatDays(from, to).replace(/\s–\s/, ' to ')
 
 /** The same as a sentence of a car that is not ordered yet, of the day it is read on. */
 export const readySentence = (delivery: Days | null): string =>
-  `${readyWords(delivery)}${delivery ? ', if you order today' : ''}.`
+  `${readyText(delivery)}${delivery ? ', if you order today' : ''}.`
 
 /** How another choice changes the delivery, in words; `null` where it does not. */
-export function moveWords(now: Days | null, then: Days | null): string | null {
+export function deliveryChangeText(now: Days | null, then: Days | null): string | null {
   if (!then) return now && 'Not available right now'
-  if (!now) return readyWords(then)
+  if (!now) return readyText(then)
   if (now.from === then.from && now.to === then.to) return null
   return `Ready ${then.to > now.to ? 'later' : 'sooner'}, ${rangeText(then)}`
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deviceWords } from './device.ts'
+import { deviceName } from './device.ts'
 
 test.each([
   [
@@ -33,5 +33,5 @@ test.each([
   ['curl/8.5.0', ''],
   [undefined, ''],
 ])('%s is %j', (userAgent, words) => {
-  expect(deviceWords(userAgent)).toBe(words)
+  expect(deviceName(userAgent)).toBe(words)
 })

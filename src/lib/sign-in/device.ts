@@ -26,7 +26,7 @@ const SYSTEMS: readonly [string, RegExp][] = [
  *
  * @param userAgent The header of that name; only its first 500 characters are read.
  */
-export function deviceWords(userAgent: string | undefined): string {
+export function deviceName(userAgent: string | undefined): string {
   const text = (userAgent ?? '').slice(0, 500)
   const system = named(SYSTEMS, text)
   const browser = named(BROWSERS, text)

@@ -36,7 +36,7 @@ const rolesWith = (right: StaffRight): StaffRole[] => [...RIGHTS[right], 'admin'
 export const hasRight = (roles: readonly string[], right: StaffRight): boolean =>
   rolesWith(right).some((role) => roles.includes(role))
 
-const ROLE_WORDS: Record<StaffRole, string> = {
+const ROLE_LABELS: Record<StaffRole, string> = {
   sales: 'sales staff',
   service: 'service staff',
   manager: 'a manager',
@@ -45,7 +45,7 @@ const ROLE_WORDS: Record<StaffRole, string> = {
 
 /** The refusal that names the roles with a right: `Only a manager or an admin can do this.` */
 export const rightRefusal = (right: StaffRight): string => {
-  const words = rolesWith(right).map((role) => ROLE_WORDS[role])
+  const words = rolesWith(right).map((role) => ROLE_LABELS[role])
   const last = words.pop()!
   const listed = words.length > 0 ? `${words.join(', ')} or ${last}` : last
   return `Only ${listed} can do this.`

@@ -1,6 +1,6 @@
 import type { PdfFile, Quote } from '#lib/quotes/shapes.ts'
 import { aucklandDay, formatDay } from '#lib/shared/dates.ts'
-import { readyWords } from '#lib/catalogue/delivery.ts'
+import { readyText } from '#lib/catalogue/delivery.ts'
 import { payNote } from '#lib/finance/labels.ts'
 import { balanceDue, depositDue, isReservation } from '#lib/payments/pay-options.ts'
 import type { Deps } from '#server/deps.ts'
@@ -40,7 +40,7 @@ export const quotePdf = async (
       },
       ...(quote.delivery === undefined
         ? []
-        : [{ rows: [['Delivery', readyWords(quote.delivery), orderedOn(deps)] satisfies Row] }]),
+        : [{ rows: [['Delivery', readyText(quote.delivery), orderedOn(deps)] satisfies Row] }]),
       ...priceBlocks(quote),
       ...payBlocks(deps, quote),
       { text: deps.catalogue.brand.legalLines.join(' '), isNote: true },

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { TokenAnswer } from '#lib/sign-in/calls.ts'
 import type { SignedInDevice } from '#lib/customers/account-shapes.ts'
 import type { WebAccountStatus } from '#lib/codes.ts'
-import { deviceWords } from '#lib/sign-in/device.ts'
+import { deviceName } from '#lib/sign-in/device.ts'
 import type { SessionRow } from './tables.ts'
 import {
   countReplay,
@@ -107,7 +107,7 @@ export async function startSession(
     revoked_at: null,
     revoke_reason: null,
     user_agent_hash: hashOf(userAgent),
-    device: deviceWords(userAgent),
+    device: deviceName(userAgent),
     network: networkOf(ip),
     passkey_id: passkeyId,
   }

@@ -146,7 +146,7 @@ export function createJourneyUpdates(call: ApiCall) {
     let answer = await put(journey, queued)
     // A session that ended closes the journey; the reason is still shown.
     if (isOver()) {
-      if (!answer.ok && answer.failure.kind === 'signed-out') sayUpdateFailed(answer.failure)
+      if (!answer.ok && answer.failure.kind === 'signed-out') toastUpdateFailure(answer.failure)
       return false
     }
     if (!answer.ok && statusOf(answer.failure) === 412) {
@@ -186,7 +186,7 @@ export function createJourneyUpdates(call: ApiCall) {
       const fresh = await call(getPurchaseJourney, { params: { id: journey.id } })
       if (fresh.ok && !isOver()) showJourney(fresh.value)
     }
-    if (isFailureShown) sayUpdateFailed(answer.failure)
+    if (isFailureShown) toastUpdateFailure(answer.failure)
     return false
   }
 
@@ -271,7 +271,7 @@ export function createJourneyUpdates(call: ApiCall) {
   }
 }
 
-export const sayUpdateFailed = (failure: ApiFailure) =>
+export const toastUpdateFailure = (failure: ApiFailure) =>
   addToast({
     kind: 'warning',
     text: `An error occurred while updating your purchase: ${failureMessage(failure)}`,

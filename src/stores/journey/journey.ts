@@ -36,34 +36,28 @@ import { $accessToken, $customer } from '#stores/session/session.ts'
 import { beforeSignOut } from '#stores/sign-in/sign-in.ts'
 import { addToast } from '#stores/site/toasts.ts'
 
-/** Loads a journey into `$journey`. On failure says so in a toast and answers `null`. */
+/**
+ * Loads a journey into `$journey`.
+ *
+ * @param isQuiet Shows no toast for a failure.
+ * @returns `null` when it could not be loaded.
+ */
 export async function loadJourney(
   id: string,
+  { isQuiet = false } = {},
   call: ApiCall = siteCall,
 ): Promise<PurchaseJourney | null> {
-  const answer = await fetchJourney(id, call)
-  if (answer.ok) return answer.value
-  addToast({
-    kind: 'warning',
-    text: `An error occurred while fetching your purchase details: ${failureMessage(answer.failure)}`,
-  })
-  return null
-}
-
-/** As {@link loadJourney}, without a toast. */
-export async function lookAtJourney(
-  id: string,
-  call: ApiCall = siteCall,
-): Promise<PurchaseJourney | null> {
-  const answer = await fetchJourney(id, call)
-  return answer.ok ? answer.value : null
-}
-
-async function fetchJourney(id: string, call: ApiCall): Promise<Result<PurchaseJourney | null>> {
   const answer = await call(getPurchaseJourney, { params: { id } })
-  if (!answer.ok) return answer
-  showJourney(answer.value)
-  return { ok: true, value: $journey.get() }
+  if (answer.ok) {
+    showJourney(answer.value)
+    return $journey.get()
+  }
+  if (!isQuiet)
+    addToast({
+      kind: 'warning',
+      text: `An error occurred while fetching your purchase details: ${failureMessage(answer.failure)}`,
+    })
+  return null
 }
 
 /**
@@ -231,7 +225,7 @@ export async function checkPayment(
     changeSlice(({ paymentSessions }) => ({
       paymentSessions: withEntry(paymentSessions, journey.id, undefined),
     }))
-  await (isQuiet ? lookAtJourney : loadJourney)(journey.id, call)
+  await loadJourney(journey.id, { isQuiet }, call)
   if (!session || !answer || isUnknown) return null
   const method = session.startsWith(BANK) ? 'POLI' : 'STRIPE'
   return answer.ok ? { ok: true, value: { ...answer.value, method } } : answer
@@ -248,7 +242,7 @@ export async function announceTransfer(call: ApiCall = siteCall) {
   const journey = $journey.get()
   if (!journey) return unsaved()
   const answer = await call(announceBankTransfer, { params: { id: journey.id } })
-  if (answer.ok) await loadJourney(journey.id, call)
+  if (answer.ok) await loadJourney(journey.id, {}, call)
   return answer
 }
 

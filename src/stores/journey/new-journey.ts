@@ -12,7 +12,7 @@ import { quoteCustomer } from '#lib/quotes/quote-customer.ts'
 import { delay, withinLimit } from '#lib/shared/timing.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { listAllPurchases, purchaseOf } from './customer-purchases.ts'
-import { $journey, sayUpdateFailed, showJourney, updateSaved } from './journey-updates.ts'
+import { $journey, toastUpdateFailure, showJourney, updateSaved } from './journey-updates.ts'
 import { isSameConfiguration } from '#stores/quote/quote.ts'
 import { ownerDraftOf, withEntry, type NewPurchase, type OwnerDraft } from './purchase-slice.ts'
 import { $purchaseSlice, changeSlice } from './purchase-store.ts'
@@ -238,7 +238,7 @@ async function priceChosen(call: ApiCall): Promise<boolean> {
       currentQuoteRequest: quote.request,
       ...(quote.delivery !== undefined && { delivery: quote.delivery }),
     })
-    if (!priced.ok) sayUpdateFailed(priced.failure)
+    if (!priced.ok) toastUpdateFailure(priced.failure)
     return priced.ok
   }
 }

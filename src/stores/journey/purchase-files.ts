@@ -62,7 +62,7 @@ export async function removeFile(
   if (journey?.id === id) {
     // It is gone, even if the purchase cannot be reloaded.
     showJourney(withoutPhoto(journey, fileId))
-    await loadJourney(id, call)
+    await loadJourney(id, {}, call)
   }
   return { ok: true, value: undefined }
 }

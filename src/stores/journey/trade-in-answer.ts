@@ -21,7 +21,7 @@ export async function answerTradeIn(
 }
 
 /** Reloads the shown purchase if it has a newer version, such as one with an offer. Failures are silent: it is tried again. */
-export async function lookForOffer(id: string, call: ApiCall = siteCall): Promise<void> {
+export async function pollForOffer(id: string, call: ApiCall = siteCall): Promise<void> {
   const answer = await call(getPurchaseJourney, { params: { id } })
   const shown = $journey.get()
   if (answer.ok && shown?.id === id && shown.version < answer.value.version)

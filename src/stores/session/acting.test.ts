@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { CurrentUser } from '#lib/customers/shapes.ts'
 import { fakeCall, ok, problem, unreachable } from '#tests/builders/fake-call.ts'
 import { aCustomer } from '#tests/builders/purchase-journey.ts'
-import { tellActing } from './acting.ts'
+import { sendActing } from './acting.ts'
 import {
   $isActing,
   $session,
@@ -34,7 +34,7 @@ beforeEach(() => {
 async function act(answers: Parameters<typeof fakeCall>[0], ...customers: (typeof mia | null)[]) {
   const { call, sent } = fakeCall(answers)
   const synced: Promise<unknown>[] = []
-  whenActing((customer) => void synced.push(tellActing(customer, call)))
+  whenActing((customer) => void synced.push(sendActing(customer, call)))
   for (const customer of customers) actFor(customer)
   const atOnce = $session.get().actingFor?.id
   await Promise.all(synced)

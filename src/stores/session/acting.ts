@@ -15,7 +15,7 @@ let last: Promise<unknown> = Promise.resolve()
  * Sends the server the customer that staff act for in this browser; `null` for none. The page does not wait; if the
  * server refuses, the page stops acting too.
  */
-export const tellActing = (customer: SessionCustomer | null, call: ApiCall): Promise<unknown> =>
+export const sendActing = (customer: SessionCustomer | null, call: ApiCall): Promise<unknown> =>
   (last = last.then(() => (customer ? start(customer, call) : end(call))))
 
 async function start({ id }: SessionCustomer, call: ApiCall) {

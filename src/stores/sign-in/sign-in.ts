@@ -11,7 +11,7 @@ import { getCurrentUser, token, type TokenAnswer } from '#lib/sign-in/calls.ts'
 import type { Customer } from '#lib/customers/shapes.ts'
 import { withinLimit } from '#lib/shared/timing.ts'
 import type { z } from '#lib/shared/zod.ts'
-import { tellActing } from '#stores/session/acting.ts'
+import { sendActing } from '#stores/session/acting.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { clientCredentials } from '#stores/site/config.ts'
 import { keepFresh } from '#stores/session/keep-fresh.ts'
@@ -218,7 +218,7 @@ let isKept = false
 export function keepSession(call: ApiCall = siteCall) {
   if (isKept) return
   isKept = true
-  whenActing((customer) => void tellActing(customer, call))
+  whenActing((customer) => void sendActing(customer, call))
   keepFresh()
   if ($session.get().token && !isUserAsked) void loadCurrentUser(call)
 
@@ -227,7 +227,7 @@ export function keepSession(call: ApiCall = siteCall) {
   const whenActive = () => {
     checkActing()
     // The server hears of it at most once a minute, and restarts its half hour.
-    if (noteActivity()) void tellActing($session.get().actingFor, call)
+    if (noteActivity()) void sendActing($session.get().actingFor, call)
   }
   const checkInTime = () => {
     checkActing()
@@ -239,7 +239,7 @@ export function keepSession(call: ApiCall = siteCall) {
   document.addEventListener('visibilitychange', checkActing)
   // The previous page may have closed before the server heard of it.
   const { actingFor } = $session.get()
-  if (actingFor) void tellActing(actingFor, call)
+  if (actingFor) void sendActing(actingFor, call)
   for (const move of ['pointerdown', 'keydown'])
     document.addEventListener(move, whenActive, { capture: true, passive: true })
 }

@@ -136,7 +136,7 @@ export const OptionChoice = memo(function OptionChoice({
 
 /** Details of a choice: text, stock by colour, and its effect on the delivery. */
 function Facts(
-  props: Pick<BuilderVariant, 'stockLevel' | 'stockWords'> & {
+  props: Pick<BuilderVariant, 'stockLevel' | 'stockText'> & {
     move: string | undefined
     children: string
   },
@@ -145,7 +145,7 @@ function Facts(
     <span className="builder__facts">
       {props.children}{' '}
       <span className="badge" data-level={props.stockLevel}>
-        {props.stockWords}
+        {props.stockText}
       </span>
       {props.move && <span className="choice-move">{props.move}</span>}
     </span>

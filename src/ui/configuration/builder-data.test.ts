@@ -12,7 +12,7 @@ test.each([
   ['Cove 1.5 Hybrid Premium', 'On order'],
   ['Skerry 2.0T Sport', 'Unavailable'],
 ])('the grade %s shows %s', (grade, words) => {
-  expect(variants.find(({ name }) => name === grade)?.stockWords).toBe(words)
+  expect(variants.find(({ name }) => name === grade)?.stockText).toBe(words)
 })
 
 test.each([
@@ -22,5 +22,5 @@ test.each([
   ['Current Long Range Plus', 'Standard', 'In stock'],
 ])('%s with the option %s shows %s', (grade, option, words) => {
   const options = variants.find(({ name }) => name === grade)?.options
-  expect(options?.find(({ name }) => name === option)?.stockWords).toBe(words)
+  expect(options?.find(({ name }) => name === option)?.stockText).toBe(words)
 })

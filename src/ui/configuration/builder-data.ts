@@ -58,7 +58,7 @@ export interface BuilderModel extends PricingModel {
 export interface BuilderVariant extends PricingVariant, RunningCar {
   stockLevel: StockLevel
   /** The level in words, with how many of its colours are in stock. */
-  stockWords: string
+  stockText: string
   /** The energy label as text: label and value. */
   energy: readonly (readonly [label: string, value: string])[]
   options: readonly BuilderOption[]
@@ -67,7 +67,7 @@ export interface BuilderVariant extends PricingVariant, RunningCar {
 export interface BuilderOption extends PricingOption {
   stockLevel: StockLevel
   /** The level in words, with the colours that are in stock. */
-  stockWords: string
+  stockText: string
   /** Colour codes in stock, and those that cannot be ordered; all others are built to order. */
   inStock: readonly string[]
   unavailable: readonly string[]
@@ -106,11 +106,11 @@ interface Content extends Omit<PricingCatalogue, 'models'> {
   models: readonly (Omit<BuilderModel, 'picture' | 'variants'> & {
     variants: readonly (Omit<
       BuilderVariant,
-      'energy' | 'options' | 'stockWords' | keyof RunningCar
+      'energy' | 'options' | 'stockText' | keyof RunningCar
     > & {
       powertrain: string
       energyEconomy: Energy
-      options: readonly Omit<BuilderOption, 'inStock' | 'unavailable' | 'stockWords'>[]
+      options: readonly Omit<BuilderOption, 'inStock' | 'unavailable' | 'stockText'>[]
     })[]
   })[]
   offers: BuilderCatalogue['offers']
@@ -185,7 +185,7 @@ export function builderProps(
           name: variant.name,
           powertrain: variant.powertrain,
           stockLevel: variant.stockLevel,
-          stockWords: gradeStock(variant),
+          stockText: gradeStock(variant),
           guaranteedFutureValuePct: variant.guaranteedFutureValuePct,
           fuelLitresPer100Km: variant.energyEconomy.fuelLitresPer100Km,
           electricityKwhPer100Km: variant.energyEconomy.electricityKwhPer100Km,
@@ -202,7 +202,7 @@ export function builderProps(
             colourCodes: option.colourCodes,
             interiorCodes: option.interiorCodes,
             stockLevel: option.stockLevel,
-            stockWords: optionStock(option),
+            stockText: optionStock(option),
             inStock: coloursOf(option.kdcd, 'In stock'),
             unavailable: coloursOf(option.kdcd, 'Unavailable'),
           })),

@@ -1,7 +1,12 @@
 import { serverNowMs } from '#lib/shared/server-clock.ts'
 import type { StockLevel } from '#lib/codes.ts'
 import { aucklandDay } from '#lib/shared/dates.ts'
-import { deliveryEstimate, monthsAfter, moveWords, type Days } from '#lib/catalogue/delivery.ts'
+import {
+  deliveryEstimate,
+  monthsAfter,
+  deliveryChangeText,
+  type Days,
+} from '#lib/catalogue/delivery.ts'
 import type { BuilderOption, BuilderVariant } from './builder-data.ts'
 import { matchingOption, type Car } from './builder-car.ts'
 
@@ -52,7 +57,7 @@ export function deliveryMoves(
     if (!other) return null
     // An option without this colour falls back to its first colour.
     const code = other.colourCodes.includes(colour) ? colour : other.colourCodes[0]
-    return moveWords(now, deliveryOf(other, code ?? '', known))
+    return deliveryChangeText(now, deliveryOf(other, code ?? '', known))
   }
   return {
     grades: wordsBy(

@@ -3,7 +3,7 @@ import type { Result } from '#lib/api/failure.ts'
 import { MAX_PASSKEYS } from '#lib/shared/constants.ts'
 import type { Passkey } from '#lib/customers/account-shapes.ts'
 import { aucklandDay, formatDay } from '#lib/shared/dates.ts'
-import { deviceWords } from '#lib/sign-in/device.ts'
+import { deviceName } from '#lib/sign-in/device.ts'
 import type { Faults } from '#lib/shared/faults.ts'
 import { canUsePasskeys, PASSKEY_ADDED } from '#lib/sign-in/passkeys-here.ts'
 import { Button } from '#ui/Button.tsx'
@@ -77,7 +77,7 @@ export function PasskeyList({
       {isAdding ? (
         <NameForm
           form={form}
-          initial={deviceWords(navigator.userAgent)}
+          initial={deviceName(navigator.userAgent)}
           hint="Your device then asks for your fingerprint, face or PIN."
           button="Add this passkey"
           send={(name, proof) => acts.add({ ...proof, name })}

@@ -78,13 +78,13 @@ export function SignInForm({
     form.current?.querySelector<HTMLInputElement>('input:not([type="hidden"])')?.focus()
   }, [form, step])
 
-  const clearWords = () => {
+  const clearMessages = () => {
     clear()
     setTrouble('')
     setNews('')
   }
   const askForCode = async (act: 'submit' | 'resend'): Promise<boolean> => {
-    clearWords()
+    clearMessages()
     setBusy(act)
     const outcome = await signIn(username, '')
     setBusy(null)
@@ -104,7 +104,7 @@ export function SignInForm({
     const isLast = step === 'second-factor'
     const typed = code.replace(/\s/g, '')
     if (isLast && typed === '') return show({ code: CODE_MESSAGE })
-    clearWords()
+    clearMessages()
     setBusy('submit')
     const outcome = await signIn(username, password + (isLast ? typed : ''))
     setBusy(null)
@@ -115,7 +115,7 @@ export function SignInForm({
     else show({ password: outcome.message })
   }
   const back = () => {
-    clearWords()
+    clearMessages()
     setPassword('')
     setCode('')
     setStep('email')

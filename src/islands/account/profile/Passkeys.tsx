@@ -1,4 +1,4 @@
-import { ownPasskeys, passkeyActs } from '#stores/sign-in/own-passkeys.ts'
+import { ownPasskeys, passkeyActions } from '#stores/sign-in/own-passkeys.ts'
 import { addToast } from '#stores/site/toasts.ts'
 import { PasskeyList, type PasskeyForm } from '#ui/sign-in/PasskeyList.tsx'
 import { WhenLoaded } from '#ui/WhenLoaded.tsx'
@@ -35,7 +35,7 @@ export function Passkeys({ customer, account }: SettingProps) {
         {({ passkeys }, refetch) => (
           <PasskeyList
             passkeys={passkeys}
-            acts={passkeyActs}
+            acts={passkeyActions}
             form={form}
             onChanged={(text) => {
               addToast({ kind: 'success', text })

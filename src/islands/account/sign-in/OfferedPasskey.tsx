@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { PASSKEY_ADDED } from '#lib/sign-in/passkeys-here.ts'
 import { $isPasskeyOffered, dismissOffer, offerPasskey } from '#stores/sign-in/passkey-offer.ts'
-import { addPasskey } from '#stores/sign-in/passkey-way.ts'
+import { addPasskey } from '#stores/sign-in/lazy-passkeys.ts'
 import { $isActing } from '#stores/session/session.ts'
 import { paths } from '#stores/site/paths.ts'
 import { addToast } from '#stores/site/toasts.ts'

@@ -1,6 +1,6 @@
 import { $config } from '#stores/site/config.ts'
 import { SIGNED_OUT } from '#stores/session/session-shape.ts'
-import { passkeyWay } from '#stores/sign-in/passkey-way.ts'
+import { loadPasskeys } from '#stores/sign-in/lazy-passkeys.ts'
 import { $session } from '#stores/session/session.ts'
 import { signIn, signInByLink } from '#stores/sign-in/sign-in.ts'
 import { paths } from '#stores/site/paths.ts'
@@ -23,7 +23,7 @@ export function SignIn({ query }: { query: URLSearchParams }) {
         {linkToken && <LinkSignIn linkToken={linkToken} />}
         <SignInForm
           signIn={signIn}
-          passkey={passkeyWay}
+          passkey={loadPasskeys}
           forgotHref={paths.customer('forgot')}
           hasEnded={hasEnded}
           initialEmail={query.get('email') ?? ''}

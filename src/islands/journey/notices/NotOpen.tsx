@@ -1,7 +1,7 @@
 import { SIGNED_OUT } from '#stores/session/session-shape.ts'
 import { $session } from '#stores/session/session.ts'
 import { signIn } from '#stores/sign-in/sign-in.ts'
-import { passkeyWay } from '#stores/sign-in/passkey-way.ts'
+import { loadPasskeys } from '#stores/sign-in/lazy-passkeys.ts'
 import { paths } from '#stores/site/paths.ts'
 import { useIslandStore } from '#ui/hooks/use-island-store.ts'
 import { Button } from '#ui/Button.tsx'
@@ -18,7 +18,7 @@ export function SignInFirst() {
       </StepHeading>
       <SignInForm
         signIn={signIn}
-        passkey={passkeyWay}
+        passkey={loadPasskeys}
         forgotHref={paths.customer('forgot')}
         hasEnded={hasEnded}
       />

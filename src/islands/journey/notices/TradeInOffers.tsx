@@ -8,7 +8,7 @@ import { Button } from '#ui/Button.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { useMinute } from '#ui/hooks/use-minute.ts'
 import { useJourneyPage } from '#islands/journey/journey-page.ts'
-import { hasOpenOffer, STATUS_WORDS } from '#islands/journey/steps/trade-in/trade-vehicle.ts'
+import { hasOpenOffer, STATUS_TEXTS } from '#islands/journey/steps/trade-in/trade-vehicle.ts'
 
 /** Whether a trade-in can still be accepted for this purchase. */
 export const isTradeInOpen = ({ status, currentQuote, metadata }: PurchaseJourney): boolean =>
@@ -64,7 +64,7 @@ export function TradeInOffers() {
           <p>
             <strong>{vehicle.registration}</strong>, {vehicle.make} {vehicle.model} {vehicle.year}
             <br />
-            {STATUS_WORDS[vehicle.status](vehicle, nowMs)}
+            {STATUS_TEXTS[vehicle.status](vehicle, nowMs)}
           </p>
           {hasOpenOffer(vehicle, nowMs) ? (
             <div className="cluster">

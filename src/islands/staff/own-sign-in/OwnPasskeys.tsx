@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { fieldMessages } from '#lib/api/failure.ts'
 
-import { ownPasskeys, passkeyActs } from '#stores/sign-in/own-passkeys.ts'
+import { ownPasskeys, passkeyActions } from '#stores/sign-in/own-passkeys.ts'
 import { addToast } from '#stores/site/toasts.ts'
 import { PasskeyList, type PasskeyForm } from '#ui/sign-in/PasskeyList.tsx'
 
@@ -28,7 +28,7 @@ export function OwnPasskeys({ hasApp, onChanged }: { hasApp: boolean; onChanged:
         {({ passkeys }, refetch) => (
           <PasskeyList
             passkeys={passkeys}
-            acts={passkeyActs}
+            acts={passkeyActions}
             form={(form) => <PasskeyStep {...form} hasApp={hasApp} />}
             onChanged={(text) => {
               addToast({ kind: 'success', text })

@@ -1,7 +1,7 @@
 import { MAX_PASSKEYS } from '#lib/shared/constants.ts'
 import type { addPasskey as addCall } from '#lib/sign-in/passkey-calls.ts'
 import type { Passkey } from '#lib/customers/account-shapes.ts'
-import { deviceWords } from '#lib/sign-in/device.ts'
+import { deviceName } from '#lib/sign-in/device.ts'
 import type { z } from '#lib/shared/zod.ts'
 import { getCustomerLogin } from '#server/customers/queries.ts'
 import {
@@ -177,7 +177,7 @@ export async function addPasskey(
   if (actor.type === 'CUSTOMER')
     await spendDaily(deps, deps.db, 'LIMIT_SIGN_IN_CHANGES_PER_DAY', actor.customerId)
   const now = deps.now().toISOString()
-  const device = deviceWords(userAgent)
+  const device = deviceName(userAgent)
   const row: PasskeyRow = {
     passkey_id: deps.newId(),
     credential_id: made.id,
@@ -282,7 +282,7 @@ export async function removePasskey(
   const now = deps.now().toISOString()
   const { email: to, firstName } = await whoIs(deps, owner)
   const isStaff = owner.staff_id !== null
-  const news = { to, firstName, act: 'REMOVED', device: deviceWords(userAgent), isStaff } as const
+  const news = { to, firstName, act: 'REMOVED', device: deviceName(userAgent), isStaff } as const
   await transact(deps, async (trx) => {
     const own = (await listPasskeys(trx, owner)).some(({ passkey_id }) => passkey_id === passkeyId)
     if (!own) return

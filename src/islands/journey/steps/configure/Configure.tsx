@@ -1,5 +1,5 @@
 import { gradeName, optionName } from '#lib/catalogue/car-labels.ts'
-import { readyWords } from '#lib/catalogue/delivery.ts'
+import { readyText } from '#lib/catalogue/delivery.ts'
 import { formatMoney } from '#lib/shared/money.ts'
 import { LazyDisclosure } from '#ui/LazyDisclosure.tsx'
 import { CarPicture } from '#islands/journey/deal/CarPicture.tsx'
@@ -32,7 +32,7 @@ export function Configure() {
           <SummaryLine key={code} label={label} value={formatMoney(amountCents)} />
         ))}
         {journey.delivery !== undefined && (
-          <SummaryLine label="Delivery" value={readyWords(journey.delivery)} />
+          <SummaryLine label="Delivery" value={readyText(journey.delivery)} />
         )}
       </dl>
       <LazyDisclosure title="Change this car" load={loadCarChange} props={{}} />

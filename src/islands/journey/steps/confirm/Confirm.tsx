@@ -6,7 +6,7 @@ import { addDays, aucklandDay, formatDay } from '#lib/shared/dates.ts'
 import { formatMoney } from '#lib/shared/money.ts'
 import { isReservation } from '#lib/payments/pay-options.ts'
 import { $config, loadConfig } from '#stores/site/config.ts'
-import { confirmJourney, loadJourney, lookAtJourney } from '#stores/journey/journey.ts'
+import { confirmJourney, loadJourney } from '#stores/journey/journey.ts'
 import { $isActing } from '#stores/session/session.ts'
 import { $journey } from '#stores/journey/journey-updates.ts'
 import { isSameConfiguration } from '#stores/quote/quote.ts'
@@ -22,7 +22,7 @@ import { useJourneyPage } from '../../journey-page.ts'
 import { OtherWays } from '#islands/journey/notices/OtherWays.tsx'
 import { PurchaseRecord } from '../../PurchaseRecord.tsx'
 import { StepHeading } from '../../StepHeading.tsx'
-import { useWait } from '../../use-wait.ts'
+import { useWaitText } from '#islands/journey/use-wait-text.ts'
 import { ChangedNotice, NotConfirmedNotice, TroubleNotice, type Trouble } from './notices.tsx'
 import { useFaults } from '#ui/fields/use-faults.ts'
 import { useToday } from '#ui/hooks/use-today.ts'
@@ -37,7 +37,7 @@ export function Confirm() {
   const [hasAccepted, setHasAccepted] = useState(false)
   const [fullName, setFullName] = useState('')
   const [isSending, setIsSending] = useState(false)
-  const wait = useWait('Confirming your purchase')
+  const wait = useWaitText('Confirming your purchase')
   const [trouble, setTrouble] = useState<Trouble | null>(null)
   /** The outcome of a press was unknown; since then the server says that nothing was confirmed. */
   const [isChecked, setIsChecked] = useState(false)
@@ -106,7 +106,7 @@ export function Confirm() {
 
   // If it was confirmed after all, the page moves on by itself.
   const checkAgain = async () => {
-    const now = isSending ? null : await lookAtJourney(journey.id)
+    const now = isSending ? null : await loadJourney(journey.id, { isQuiet: true })
     if (now?.status.purchaseJourneyStatusCode !== 'STARTED') return
     setTrouble(null)
     setIsChecked(true)

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef, type ComponentProps } from 'react'
 import { failureMessage, fieldMessages, type ApiFailure } from '#lib/api/failure.ts'
 import type { Quote } from '#lib/quotes/shapes.ts'
 import { formatMoney } from '#lib/shared/money.ts'
@@ -8,7 +8,7 @@ import { Notice } from '#ui/Notice.tsx'
 import { PriceChanges } from '#ui/PriceChanges.tsx'
 
 /** A notice after a press: scrolled into view, focused, and not behind the bar at the foot of a phone. */
-function FocusedNotice({ of, children }: { of: unknown; children: ReactNode }) {
+function FocusedNotice({ of, ...notice }: { of: unknown } & ComponentProps<typeof Notice>) {
   const seen = useRef<HTMLDivElement>(null)
   useEffect(() => {
     seen.current?.focus({ preventScroll: true })
@@ -16,7 +16,7 @@ function FocusedNotice({ of, children }: { of: unknown; children: ReactNode }) {
   }, [of])
   return (
     <div ref={seen} tabIndex={-1}>
-      {children}
+      <Notice {...notice} />
     </div>
   )
 }
@@ -26,24 +26,20 @@ export function ChangedNotice({ before, now }: { before: Quote; now: Quote }) {
   const changes = priceChanges(before.lines, now.lines)
   if (before.totals.driveAwayCents === now.totals.driveAwayCents)
     return (
-      <FocusedNotice of={now}>
-        <Notice kind="warning" title="What you buy has changed">
-          <p role="alert">
-            Your last change is saved, and nothing has been confirmed. Look at everything above once
-            more, and accept it to go on.
-          </p>
-        </Notice>
+      <FocusedNotice of={now} kind="warning" title="What you buy has changed">
+        <p role="alert">
+          Your last change is saved, and nothing has been confirmed. Look at everything above once
+          more, and accept it to go on.
+        </p>
       </FocusedNotice>
     )
   return (
-    <FocusedNotice of={now}>
-      <Notice kind="warning" title="The price has changed">
-        <p role="alert">
-          It was {formatMoney(before.totals.driveAwayCents)}, and is{' '}
-          {formatMoney(now.totals.driveAwayCents)} now. Nothing has been confirmed.
-        </p>
-        {changes.length > 0 && <PriceChanges changes={changes} before={before} after={now} />}
-      </Notice>
+    <FocusedNotice of={now} kind="warning" title="The price has changed">
+      <p role="alert">
+        It was {formatMoney(before.totals.driveAwayCents)}, and is{' '}
+        {formatMoney(now.totals.driveAwayCents)} now. Nothing has been confirmed.
+      </p>
+      {changes.length > 0 && <PriceChanges changes={changes} before={before} after={now} />}
     </FocusedNotice>
   )
 }
@@ -66,12 +62,12 @@ export function TroubleNotice({
   checkAgain: () => Promise<void>
 }) {
   const { failure, mayBeConfirmed } = trouble
-  const look = useEffectEvent(() => void checkAgain())
+  const check = useEffectEvent(() => void checkAgain())
   useEffect(() => {
     if (!mayBeConfirmed) return
-    const onLine = () => look()
+    const onLine = () => check()
     addEventListener('online', onLine)
-    const timer = setInterval(() => navigator.onLine && look(), CHECK_EVERY_MS)
+    const timer = setInterval(() => navigator.onLine && check(), CHECK_EVERY_MS)
     return () => {
       removeEventListener('online', onLine)
       clearInterval(timer)
@@ -80,54 +76,47 @@ export function TroubleNotice({
 
   if ('termsVersion' in fieldMessages(failure))
     return (
-      <FocusedNotice of={trouble}>
-        <Notice kind="error" title="The terms and conditions have changed">
-          <p>
-            Nothing has been confirmed. <a href={location.href}>Load the page again</a>, read them
-            and accept them.
-          </p>
-        </Notice>
+      <FocusedNotice of={trouble} kind="error" title="The terms and conditions have changed">
+        <p>
+          Nothing has been confirmed. <a href={location.href}>Load the page again</a>, read them and
+          accept them.
+        </p>
       </FocusedNotice>
     )
   if ('unpaidPurchases' in fieldMessages(failure) && failure.kind === 'problem')
     return (
-      <FocusedNotice of={trouble}>
-        <Notice kind="error" title="Your purchase is not confirmed">
-          <p>{failure.problem.message}</p>
-          <p>
-            <a href={paths.customer('agreements')}>Go to My Purchases</a>
-          </p>
-        </Notice>
+      <FocusedNotice of={trouble} kind="error" title="Your purchase is not confirmed">
+        <p>{failure.problem.message}</p>
+        <p>
+          <a href={paths.customer('agreements')}>Go to My Purchases</a>
+        </p>
       </FocusedNotice>
     )
   if (mayBeConfirmed)
     return (
-      <FocusedNotice of={trouble}>
-        <Notice kind="error" title="We do not know yet if your purchase is confirmed">
-          {failureMessage(failure)} Or keep this page open: while you’re online we check every few
-          seconds, and show you what happened. Your purchase is confirmed once, however often you
-          try.
-        </Notice>
+      <FocusedNotice
+        of={trouble}
+        kind="error"
+        title="We do not know yet if your purchase is confirmed"
+      >
+        {failureMessage(failure)} Or keep this page open: while you’re online we check every few
+        seconds, and show you what happened. Your purchase is confirmed once, however often you try.
       </FocusedNotice>
     )
   return (
-    <FocusedNotice of={trouble}>
-      <Notice kind="error" title="Your purchase is not confirmed">
-        {failureMessage(failure)}
-        {failure.kind === 'network' &&
-          ' Nothing has been sent yet, and nothing is lost. Press the button again in a moment.'}
-      </Notice>
+    <FocusedNotice of={trouble} kind="error" title="Your purchase is not confirmed">
+      {failureMessage(failure)}
+      {failure.kind === 'network' &&
+        ' Nothing has been sent yet, and nothing is lost. Press the button again in a moment.'}
     </FocusedNotice>
   )
 }
 
 /** The purchase was loaded again and is not confirmed. */
 export const NotConfirmedNotice = () => (
-  <FocusedNotice of={null}>
-    <Notice kind="warning" title="Your purchase is not confirmed">
-      <p role="alert">
-        You’re back online and we’ve checked: nothing was confirmed. Press the button again.
-      </p>
-    </Notice>
+  <FocusedNotice of={null} kind="warning" title="Your purchase is not confirmed">
+    <p role="alert">
+      You’re back online and we’ve checked: nothing was confirmed. Press the button again.
+    </p>
   </FocusedNotice>
 )

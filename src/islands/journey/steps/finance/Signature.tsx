@@ -14,7 +14,7 @@ import { FINANCE_PAGE_ORDER, FINANCE_PAGES } from '#lib/finance/finance-question
 import { goTo } from '#ui/hooks/use-hash.ts'
 import { useJourneyPage } from '../../journey-page.ts'
 import { StepHeading } from '../../StepHeading.tsx'
-import { useWait } from '../../use-wait.ts'
+import { useWaitText } from '#islands/journey/use-wait-text.ts'
 import { useFaults } from '#ui/fields/use-faults.ts'
 import { clearFinanceAnswers } from './answers.ts'
 import { pageFaults, toDraft, type Answers } from './application.ts'
@@ -38,7 +38,7 @@ export function Signature({ answers }: { answers: Answers }) {
   const [method, setMethod] = useState<Method>('TYPED')
   const [drawing, setDrawing] = useState('')
   const [isSending, setIsSending] = useState(false)
-  const wait = useWait('Sending your application')
+  const wait = useWaitText('Sending your application')
   const [trouble, setTrouble] = useState<Trouble | null>(null)
   const { form, faultAt, show, forget, clear } = useFaults()
   const unfinished = FINANCE_PAGE_ORDER.filter(

@@ -1,6 +1,6 @@
 import { $ownerDraft } from '#stores/journey/new-journey.ts'
 import { signIn } from '#stores/sign-in/sign-in.ts'
-import { passkeyWay } from '#stores/sign-in/passkey-way.ts'
+import { loadPasskeys } from '#stores/sign-in/lazy-passkeys.ts'
 import { paths } from '#stores/site/paths.ts'
 import { SignInForm } from '#ui/sign-in/SignInForm.tsx'
 import { useJourneyPage } from '../../journey-page.ts'
@@ -16,7 +16,7 @@ export function SignIn() {
       </StepHeading>
       <SignInForm
         signIn={signIn}
-        passkey={passkeyWay}
+        passkey={loadPasskeys}
         initialEmail={$ownerDraft.get()?.email}
         forgotHref={paths.customer('forgot')}
       />

@@ -20,7 +20,7 @@ import { TradeInOffers } from '#islands/journey/notices/TradeInOffers.tsx'
 import { StepActions } from '../../StepActions.tsx'
 import { StepHeading } from '../../StepHeading.tsx'
 import { useRefusal } from '../../use-refusal.ts'
-import { useWait } from '../../use-wait.ts'
+import { useWaitText } from '#islands/journey/use-wait-text.ts'
 import { BankTransfer } from './BankTransfer.tsx'
 import { Review } from './Review.tsx'
 import { StartAgain } from './StartAgain.tsx'
@@ -138,7 +138,7 @@ const BUTTON: Record<PaymentType, string> = { DEPOSIT: 'Pay deposit', BALANCE: '
 /** Buttons that lead to a provider's page by a full page load: by card, and by bank where that is on. */
 function Pay({ type, cents, label, isPrimary, onRefused }: PayProps) {
   const [starting, setStarting] = useState<PaymentMethod | null>(null)
-  const wait = useWait('Opening the payment provider’s page')
+  const wait = useWaitText('Opening the payment provider’s page')
   const takesBank = (useIslandStore($config, null)?.providers.bankPayment ?? 'none') !== 'none'
   const [trouble, setTrouble] = useState('')
 

@@ -174,7 +174,7 @@ export function paymentView(
     )
     return {
       ...said,
-      text: again && pay ? `${text} ${again}${dueWords(pay, metadata)}` : text,
+      text: again && pay ? `${text} ${again}${depositDeadline(pay, metadata)}` : text,
       pay,
       isBlockedByLender,
       isWaiting: open.statusCode === 'PENDING',
@@ -191,7 +191,7 @@ export function paymentView(
       next,
     }
   const again =
-    pay && (dueWords(pay, metadata) || ` If not, you can pay the ${noun(pay.type)} now.`)
+    pay && (depositDeadline(pay, metadata) || ` If not, you can pay the ${noun(pay.type)} now.`)
   return {
     ...(missingPayment
       ? missingPaymentMessage(missingPayment, again ?? '')
@@ -204,7 +204,7 @@ export function paymentView(
 }
 
 /** The deadline of the deposit. */
-const dueWords = (
+const depositDeadline = (
   { type }: NonNullable<PaymentView['pay']>,
   metadata: PurchaseJourney['metadata'],
 ): string =>

@@ -15,7 +15,7 @@ import { TradeInSurplus } from '#islands/journey/notices/TradeInSurplus.tsx'
 import { payNotes } from './pay-notes.ts'
 
 /** The deposit field shows its error once it loses focus. */
-function sayDeposit(form: HTMLFormElement) {
+function showDepositError(form: HTMLFormElement) {
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
   requestAnimationFrame(() => firstInvalid(form)?.focus())
 }
@@ -34,7 +34,7 @@ export function Quote() {
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (!isDepositValid) return sayDeposit(event.currentTarget)
+    if (!isDepositValid) return showDepositError(event.currentTarget)
     setIsGoing(true)
     await goOn()
     setIsGoing(false)

@@ -4,8 +4,8 @@ import type { TradeVehicle } from '#lib/purchases/shapes.ts'
 import { formatMoney } from '#lib/shared/money.ts'
 import { Button } from '#ui/Button.tsx'
 import { StillWorking } from '#ui/Loading.tsx'
-import { useWait } from '../../use-wait.ts'
-import { vehicleActions, STATUS_WORDS, type VehicleAction } from './trade-vehicle.ts'
+import { useWaitText } from '#islands/journey/use-wait-text.ts'
+import { vehicleActions, STATUS_TEXTS, type VehicleAction } from './trade-vehicle.ts'
 
 interface VehicleCardProps {
   vehicle: TradeVehicle
@@ -35,7 +35,7 @@ const OF_THE_LIST: ReadonlySet<VehicleAction> = new Set(['edit', 'remove'])
 export function VehicleCard({ vehicle, nowMs, isFormOpen, busy, onAct }: VehicleCardProps) {
   const { registration, make, model, year, odometerKm, condition, owingCents, guide } = vehicle
   const [isDeclining, setIsDeclining] = useState(false)
-  const wait = useWait('Saving your purchase')
+  const wait = useWaitText('Saving your purchase')
   const question = useRef<HTMLParagraphElement>(null)
   const decline = useRef<HTMLButtonElement>(null)
   useEffect(() => {
@@ -75,7 +75,7 @@ export function VehicleCard({ vehicle, nowMs, isFormOpen, busy, onAct }: Vehicle
           guide, not an offer, and is not taken off your price.
         </p>
       )}
-      <p role="status">{STATUS_WORDS[vehicle.status](vehicle, nowMs)}</p>
+      <p role="status">{STATUS_TEXTS[vehicle.status](vehicle, nowMs)}</p>
       <div>
         {isDeclining ? (
           <div className="stack stack--s">

@@ -24,7 +24,7 @@ import { check } from '#lib/shared/check.ts'
 import { refusedFields } from '#lib/shared/faults.ts'
 import { useDraftState } from '#ui/hooks/use-draft-state.ts'
 import { useFaults } from '#ui/fields/use-faults.ts'
-import { useWait } from '../../use-wait.ts'
+import { useWaitText } from '#islands/journey/use-wait-text.ts'
 import { ConditionFields } from './ConditionFields.tsx'
 import { GuideValue, type FoundCar } from './GuideValue.tsx'
 import { lookUpCar } from './look-up.ts'
@@ -52,7 +52,7 @@ export function VehicleForm({ purchaseId, vehicle, onSave, onCancel }: VehicleFo
   const [found, setFound] = useDraftState<FoundCar | null>(formDrafts, `${draft}, found`, null)
   const [busy, setBusy] = useState<'look-up' | 'save' | null>(null)
   const [news, setNews] = useState('')
-  const wait = useWait('Saving your purchase')
+  const wait = useWaitText('Saving your purchase')
   const hasRegister = (useIslandStore($config, null)?.providers.register ?? 'off') !== 'off'
   const { form, faultAt, show, forget, clear } = useFaults()
 

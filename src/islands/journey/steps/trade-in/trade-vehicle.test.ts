@@ -5,7 +5,7 @@ import { check } from '#lib/shared/check.ts'
 import {
   vehicleActions,
   EMPTY_VEHICLE,
-  STATUS_WORDS,
+  STATUS_TEXTS,
   toInput,
   timeLeft,
   toTyped,
@@ -111,7 +111,7 @@ test.each<[TradeVehicle, RegExp, VehicleAction[]]>([
     ['undo', 'remove'],
   ],
 ])('%o', (vehicle, words, acts) => {
-  expect(STATUS_WORDS[vehicle.status](vehicle, NOW)).toMatch(words)
+  expect(STATUS_TEXTS[vehicle.status](vehicle, NOW)).toMatch(words)
   expect(vehicleActions(vehicle, NOW)).toEqual(acts)
 })
 

@@ -76,7 +76,7 @@ export function timeLeft(until: string, nowMs: number): string | null {
 }
 
 /** How accepting affects the price where money is owing on the car. */
-function owingWords({ offerCents = 0, owingCents }: TradeVehicle): string {
+function owingText({ offerCents = 0, owingCents }: TradeVehicle): string {
   if (owingCents === 0) return ''
   const equityCents = offerCents - owingCents
   const owing = `${formatMoney(owingCents)} is still owing on it, and is paid off first: `
@@ -86,7 +86,7 @@ function owingWords({ offerCents = 0, owingCents }: TradeVehicle): string {
 }
 
 /** Explains a vehicle's status to the customer (decision 32). */
-export const STATUS_WORDS: Record<TradeStatus, (vehicle: TradeVehicle, nowMs?: number) => string> =
+export const STATUS_TEXTS: Record<TradeStatus, (vehicle: TradeVehicle, nowMs?: number) => string> =
   {
     TRADE_ADDED: ({ request }) =>
       request === 'APPRAISAL'
@@ -99,17 +99,17 @@ export const STATUS_WORDS: Record<TradeStatus, (vehicle: TradeVehicle, nowMs?: n
       const until = formatDayOf(offerExpires)
       const left = timeLeft(offerExpires, nowMs)
       return left
-        ? `We offer ${formatMoney(offerCents)} until ${until}: ${left}.${owingWords(vehicle)}`
+        ? `We offer ${formatMoney(offerCents)} until ${until}: ${left}.${owingText(vehicle)}`
         : `Our offer of ${formatMoney(offerCents)} ran out on ${until}. Ask again, and we make you a new one.`
     },
     APPRAISAL_ACCEPTED: (vehicle) =>
-      `Offer accepted: ${formatMoney(vehicle.offerCents ?? 0)}.${owingWords(vehicle)}`,
+      `Offer accepted: ${formatMoney(vehicle.offerCents ?? 0)}.${owingText(vehicle)}`,
   }
 
 /** The same, once no offer can be accepted. */
-export const closedWords = (vehicle: TradeVehicle): string =>
+export const closedStatusText = (vehicle: TradeVehicle): string =>
   vehicle.status === 'APPRAISAL_ACCEPTED'
-    ? STATUS_WORDS.APPRAISAL_ACCEPTED(vehicle)
+    ? STATUS_TEXTS.APPRAISAL_ACCEPTED(vehicle)
     : 'No offer was accepted: it is not part of this purchase.'
 
 /** Whether the customer can still answer an offer. */

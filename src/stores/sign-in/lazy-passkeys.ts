@@ -6,7 +6,7 @@ import type { PasskeyProof } from './passkeys.ts'
 const load = () => import('./passkeys.ts')
 
 /** The passkey functions, loaded when they are used. */
-export const passkeyWay = () => loadModule(load)
+export const loadPasskeys = () => loadModule(load)
 
 /** Creates a passkey on this device for the account that is signed in. */
 export async function addPasskey(

@@ -7,7 +7,7 @@ import { useIslandStore } from '#ui/hooks/use-island-store.ts'
  *
  * @param act The action itself, for example `Confirming your purchase`.
  */
-export function useWait(act: string): string {
+export function useWaitText(act: string): string {
   const journey = useIslandStore($journey, null)
   const isSaving = useIslandStore($saveState, 'saved') === 'saving'
   if (journey && !isPriced(journey)) return 'Waiting for the new price'
