@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { SAMPLE_PASSWORD } from '#lib/demo/sample-accounts.ts'
+import { JOURNEY_UPDATE_INTERVAL_MS } from '#lib/shared/constants.ts'
 import { arriveSignedIn, callsOf } from './arrange.ts'
 import {
   configureTarn,
@@ -138,6 +139,7 @@ test('a killed process has lost nothing that was acknowledged', async ({ browser
 
 test('a lost connection keeps what was typed, and says so', async ({ page, context }) => {
   test.info().annotations.push({ type: 'expected-fault', description: 'ERR_INTERNET_DISCONNECTED' })
+  await page.clock.install()
   await arriveSignedIn(page, MIA)
   await page.goto('/build-and-quote/?model=estuary')
   await startPurchase(page)
@@ -150,6 +152,8 @@ test('a lost connection keeps what was typed, and says so', async ({ page, conte
 
   await context.setOffline(false)
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  // Changes are sent at most once in so long.
+  await page.clock.fastForward(JOURNEY_UPDATE_INTERVAL_MS)
 
   await expect(page).toHaveURL(/\/confirm$/)
 })
