@@ -114,18 +114,24 @@ export function startApplication(db: Kysely<Database>, overrides: Overrides = {}
   }
 }
 
-const judges = new Map<string, ReturnType<typeof createJudge>>()
+export type Judge = ReturnType<typeof createJudge>
+const judges = new Map<string, Judge>()
+
+/** Judges answers by the document that an application serves. Its schemas are compiled once for all of a worker. */
+export function judgeOf(deps: Deps): Judge {
+  const { siteUrl } = deps.settings
+  const judge = judges.get(siteUrl) ?? createJudge(openApiOf(deps) as unknown as OpenApiDocument)
+  judges.set(siteUrl, judge)
+  return judge
+}
 
 /** An answer that is not as the OpenAPI document says is complained about; that fails the test (no-console-errors.ts). */
 async function holdToDocument(deps: Deps, path: string, method: string, response: Response) {
   const { pathname } = new URL(path, deps.settings.siteUrl)
   const endpoint = findEndpoint(method, pathname.slice(pathname.indexOf('/api') + '/api'.length))
   if (!endpoint) return
-  const { siteUrl } = deps.settings
-  const judge = judges.get(siteUrl) ?? createJudge(openApiOf(deps) as unknown as OpenApiDocument)
-  judges.set(siteUrl, judge)
   const { status, headers } = response
-  const complaints = judge(endpoint, { status, headers, text: await response.text() })
+  const complaints = judgeOf(deps)(endpoint, { status, headers, text: await response.text() })
   if (complaints.length > 0) console.error(`${method} ${path}: ${status}`, complaints)
 }
 

@@ -10,8 +10,8 @@ import { startBankSimulator } from '#server/providers/bank/simulator/simulator.t
 import { LIMITS } from '#server/platform/settings/limits.ts'
 import type { Deps } from '#server/deps.ts'
 import { newLab } from '#server/lab-state.ts'
-import { createJudge, type Answered, type OpenApiDocument } from './answer-judge.ts'
-import type { Application } from './application.ts'
+import type { Answered } from './answer-judge.ts'
+import { judgeOf, type Application, type Judge } from './application.ts'
 import { openCardShop, type CardShop } from './provider-shop.ts'
 import { easyCaptcha } from './people.ts'
 import { arrive, type Person } from './purchases.ts'
@@ -24,7 +24,7 @@ export interface World {
   rawiri: Person
   staff: Person
   /** What is wrong with an answer by the OpenAPI document that is served. */
-  judge: ReturnType<typeof createJudge>
+  judge: Judge
   stop(): Promise<void>
 }
 
@@ -44,14 +44,13 @@ export async function openWorld(db: Kysely<Database>, deps: Partial<Deps> = {}):
   })
   const { app } = shop
   await seedDemo(app.deps)
-  const document = (await (await app.request('/api/openapi.json')).json()) as OpenApiDocument
   return {
     app,
     shop,
     mia: await arrive(app),
     rawiri: await arrive(app, 'company@demo.example'),
     staff: await arrive(app, 'staff@demo.example'),
-    judge: createJudge(document),
+    judge: judgeOf(app.deps),
     async stop() {
       await shop.stop()
       await bank.stop()
