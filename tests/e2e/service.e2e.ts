@@ -307,7 +307,7 @@ test('what the server refuses is said in its place, and nothing typed is lost', 
   const slots = '**/api/service/slots?*'
   await page.route(slots, (route) => route.fulfill({ status: 503 }))
   await page.reload()
-  await expect(page.getByRole('alert')).toContainText('We could not load the times')
+  await expect(page.getByRole('alert')).toContainText('We couldn’t load the times')
   await look()
   await page.unroute(slots)
   await page.route(slots, async (route) => {

@@ -70,6 +70,6 @@ test('the work list and a purchase as staff see them, at every width', async ({
   ).toBeVisible()
   await expectAccessibleAtEveryWidth()
   await page.goto(`/staff/#/purchase/${id}`)
-  await expect(page.getByRole('heading', { name: 'What can be done' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Actions' })).toBeVisible()
   await expectAccessibleAtEveryWidth()
 })

@@ -107,7 +107,7 @@ export function TimePicker({
       </div>
       {asked.state === 'loading' && <Loading text="Looking for free times" />}
       {asked.state === 'failed' && (
-        <Notice kind="error" title="We could not load the times" tryAgain={asked.refetch}>
+        <Notice kind="error" title="We couldn’t load the times" tryAgain={asked.refetch}>
           {asked.message}
         </Notice>
       )}

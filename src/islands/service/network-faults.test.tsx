@@ -136,7 +136,7 @@ test('times load, and the chosen one is held', async () => {
   changeDraft({ registration: 'ABC123', serviceCode: service!.code })
   site.fail(call('listServiceSlots'), '503')
   await open('#/time')
-  expect(words()).toContain('We could not load the times')
+  expect(words()).toContain('We couldn’t load the times')
   site.mend()
   await press('Try again')
   await chooseTime()

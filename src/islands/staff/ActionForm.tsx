@@ -47,12 +47,12 @@ type Kept = 'open' | 'unsure' | null
 
 const KEPT_NOTICES: Record<NonNullable<Kept>, { title: string; text: string }> = {
   open: {
-    title: 'Nothing is recorded yet',
-    text: 'Your session ended first. All is here as you left it.',
+    title: 'Nothing has been saved yet',
+    text: 'Your session ended first. Everything you entered is still here.',
   },
   unsure: {
-    title: 'It may be recorded already',
-    text: 'Your session ended before we had an answer. Look at what is recorded before you send it again; all is here as you left it.',
+    title: 'This may already be saved',
+    text: 'Your session ended before we got an answer. Check the record before you send this again. Everything you entered is still here.',
   },
 }
 

@@ -25,11 +25,11 @@ test('service bookings and accounts to be deleted are listed', async () => {
   await act(async () => buttonNamed('Cancel the booking')?.click())
   bookings.length = 0
   await act(async () => buttonNamed('Yes, cancel the booking')?.click())
-  expect(container.textContent).toContain('No service is booked.')
+  expect(container.textContent).toContain('No service bookings.')
   expect(document.activeElement?.textContent).toBe('Service bookings')
 
   history.replaceState(null, '', '/staff/#/deletions')
   await act(async () => void window.dispatchEvent(new Event('hashchange')))
   expect(container.querySelector('tbody')?.textContent).toContain('Mia Harris')
-  expect(container.querySelector('tbody')?.textContent).toContain('Held up by a purchase')
+  expect(container.querySelector('tbody')?.textContent).toContain('Waiting for a purchase to end')
 })

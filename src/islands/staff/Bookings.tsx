@@ -44,7 +44,7 @@ export function Bookings() {
         asked={asked}
         name="the bookings"
         columns={['When', 'Car', 'Service', 'Where', 'Who', 'To do']}
-        none={<p className="empty">No service is booked.</p>}
+        none={<p className="empty">No service bookings.</p>}
       >
         {(booking) => (
           <Row
@@ -118,10 +118,10 @@ function CancelBooking({ booking, onChanged }: { booking: ServiceBooking; onChan
       label="Cancel the booking"
       about={`of ${registration} on ${bookingTime(startsAt)}`}
       submit="Cancel the booking"
-      question={`Cancel this booking? ${contact.firstName} ${contact.lastName} is told by email. This cannot be undone.`}
+      question={`Cancel this booking? We’ll email ${contact.firstName} ${contact.lastName}. This can’t be undone.`}
       isDanger
       isReady={reason.trim() !== ''}
-      done="The booking is cancelled, and the customer told."
+      done="Booking cancelled. We’ve emailed the customer."
       run={() =>
         siteCall(cancelBookingForCustomer, { params: { id }, body: { reason: reason.trim() } })
       }
@@ -130,7 +130,7 @@ function CancelBooking({ booking, onChanged }: { booking: ServiceBooking; onChan
       {(wasTried) => (
         <TextArea
           label="Reason"
-          hint="The customer reads it in the email."
+          hint="The customer sees this in the email."
           rows={3}
           maxLength={300}
           value={reason}

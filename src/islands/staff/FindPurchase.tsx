@@ -33,7 +33,7 @@ export function FindPurchase() {
       status === 404
         ? 'No purchase has this reference. You can find the customer by name instead.'
         : status === 400
-          ? 'A character is wrong. Please check the reference and ask for it again.'
+          ? 'This reference has a typo. Please check it with the customer.'
           : failureMessage(answer.failure),
     )
   }
@@ -49,7 +49,7 @@ export function FindPurchase() {
       <TextField
         ref={field}
         label="Find a purchase"
-        hint="By its reference, as the customer reads it out or the bank’s statement shows it."
+        hint="Enter the reference the customer gives you, or the one on the bank statement."
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}

@@ -47,7 +47,7 @@ function List({ show }: { show: Show }) {
       {(pages) =>
         pages.items.length === 0 ? (
           <p className="empty">
-            {show === 'todo' ? 'Every message is done with.' : 'Nothing is done with yet.'}
+            {show === 'todo' ? 'No messages to answer.' : 'No answered messages yet.'}
           </p>
         ) : (
           <>
@@ -104,7 +104,9 @@ function Item({ message: listed }: { message: Message }) {
         <p className="cluster small">
           <a href={`mailto:${email}`}>{email}</a>
           {phone && <a href={`tel:${phone}`}>{shownPhone(phone)}</a>}
-          {customerId !== null && <a href={customerHash(customerId)}>Customer with this address</a>}
+          {customerId !== null && (
+            <a href={customerHash(customerId)}>Customer with this email address</a>
+          )}
         </p>
         <p className="cluster small" aria-live="polite">
           {done && (

@@ -65,7 +65,7 @@ function Area() {
       {token === null ? (
         <div className="stack staff__door">
           <AreaHeading title="Sign in" />
-          <p>This area is for staff. Staff sign in with their password or a passkey.</p>
+          <p>This area is for staff. Sign in with your password or a passkey.</p>
           <SignInForm
             signIn={signIn}
             passkey={loadPasskeys}
@@ -100,7 +100,7 @@ function SampleStaff() {
   return isDemo ? (
     <div className="small stack stack--s">
       <p>
-        This is a demonstration. Sample staff, each with the password{' '}
+        This is a demo. Here are the sample staff, all with the password{' '}
         <strong>{SAMPLE_PASSWORD}</strong>:
       </p>
       <ul className="bullets">
@@ -198,7 +198,7 @@ function Screens({ route, ownSignIn }: { route: StaffRoute; ownSignIn: ReactNode
       <div className="stack">
         <AreaHeading title="Staff area" />
         <Notice kind="warning" title="Your account has no role">
-          <p>An admin has to give it one before you can do anything here.</p>
+          <p>Ask an admin to give you one. Until then, you can only change your sign-in.</p>
           <p>
             <a href={SIGN_IN}>Your sign-in</a>
           </p>
@@ -225,9 +225,9 @@ function Screens({ route, ownSignIn }: { route: StaffRoute; ownSignIn: ReactNode
         <Screen route={route} ownSignIn={ownSignIn} />
       ) : (
         <div className="stack">
-          <AreaHeading title="This is not yours to see" />
+          <AreaHeading title="You can’t see this page" />
           <Notice kind="info" title={rightRefusal(right)}>
-            <p>If it should be yours, ask an admin for the role.</p>
+            <p>If you need it, ask an admin for the role.</p>
           </Notice>
         </div>
       )}

@@ -66,7 +66,7 @@ const agreement: Rule = ({ status, payOption, outstanding, creditObstacle, hasCr
   status === 'CONFIRMED' &&
   !isReservation(payOption) &&
   ((hasCreditTrouble && creditObstacle) ||
-    (outstanding.depositCents > 0 ? 'The deposit is not paid yet.' : (creditObstacle ?? true)))
+    (outstanding.depositCents > 0 ? 'The deposit hasn’t been paid yet.' : (creditObstacle ?? true)))
 
 const delivery: Rule = ({ status, isCarHeld, deliveryStatus }) =>
   (status === 'CONFIRMED' || status === 'AGREEMENT') && isCarHeld && deliveryStatus !== 'AVAIL4PKUP'
@@ -90,11 +90,11 @@ const RULES: Record<StaffAction, Rule> = {
     status === 'AGREEMENT' &&
     (disputeObstacle ??
       (outstanding.depositCents > 0
-        ? 'The deposit is not paid yet.'
+        ? 'The deposit hasn’t been paid yet.'
         : outstanding.balanceCents > 0
-          ? 'The balance is not paid yet.'
+          ? 'The balance hasn’t been paid yet.'
           : outstanding.lenderCents > 0
-            ? 'The lender has not paid yet.'
+            ? 'The lender hasn’t paid yet.'
             : (awayObstacle(deliveryStatus) ?? true))),
   cancel: ({ status }) => nextStatus(status, 'cancelled') !== null,
 }

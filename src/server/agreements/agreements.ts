@@ -48,7 +48,7 @@ function requireAgreeable({ now }: Deps, deal: Deal): void {
   if (nextStatus(deal.journey.status, 'agreement-accepted') === null)
     throw conflict('That cannot happen to a purchase in this status.')
   if (outstandingCents('DEPOSIT', payFacts(deal)) > 0)
-    throw conflict('The deposit is not paid yet.')
+    throw conflict('The deposit hasn’t been paid yet.')
   const obstacle = creditObstacleOf(deal, aucklandDay(now()))
   if (obstacle) throw conflict(obstacle)
 }

@@ -189,7 +189,7 @@ describe('the second factor', () => {
     expect(document.activeElement).toBe(field())
     await press('Login')
     expect(container.querySelector('.field__error')?.textContent).toBe(
-      'Please enter the code of your authenticator app',
+      'Please enter the code from your authenticator app',
     )
     await type('123 456')
     await press('Login')

@@ -33,7 +33,7 @@ export interface SignInFormProps {
 
 const loadPasskeySignIn = async () => (await import('./PasskeySignIn.tsx')).PasskeySignIn
 
-const CODE_MESSAGE = 'Please enter the code of your authenticator app'
+const CODE_MESSAGE = 'Please enter the code from your authenticator app'
 const PASSKEY_MESSAGE =
   'Your account asks for a passkey. Go back and sign in with it. If you no longer have it, ask an admin to reset your second factor.'
 const PASSWORD_MESSAGE = 'Please enter your password or check your email for your one-time code'

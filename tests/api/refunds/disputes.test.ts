@@ -96,7 +96,7 @@ describe.each(databases)('a disputed payment on $name', (database) => {
     expect(faultsOf(await settle(dispute!.disputeId, mia))).toMatchObject({ status: 403 })
     valueOf(await settle(dispute!.disputeId))
     // Settled is not paid.
-    expect(conflictOf(await handOver(id)).message).toBe('The deposit is not paid yet.')
+    expect(conflictOf(await handOver(id)).message).toBe('The deposit hasn’t been paid yet.')
     valueOf(await record(journey, 100_000, 'R2'))
     expect(await work('disputes')).toEqual([])
     valueOf(await handOver(id))

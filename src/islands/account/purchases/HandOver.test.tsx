@@ -105,16 +105,16 @@ test('without free times, or when they cannot be loaded, the form closes and nam
   days = []
   await open()
   await press('Choose a time')
-  expect(words()).toContain('No time is free at the moment.')
+  expect(words()).toContain('No times are free right now.')
   expect(words()).toContain('please call Tarvane Albany on')
   await press('Not now')
   expect(document.activeElement?.textContent).toContain('Choose a time')
   site.fail(listHandOverTimes, '503')
   await press('Choose a time', 550)
-  expect(words()).toContain('We could not load the times')
+  expect(words()).toContain('We couldn’t load the times')
   expect(words()).toContain('please call Tarvane Albany on')
   await press('Not now')
-  expect(words()).not.toContain('We could not load the times')
+  expect(words()).not.toContain('We couldn’t load the times')
 })
 
 test('cancelling an appointment takes a second press, and the focus is kept', async () => {

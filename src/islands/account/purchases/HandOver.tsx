@@ -205,11 +205,11 @@ function TimeForm({
         {asked.state === 'loading' ? (
           <Loading text="Looking for free times" />
         ) : asked.state === 'failed' ? (
-          <Notice kind="error" title="We could not load the times" tryAgain={asked.refetch}>
+          <Notice kind="error" title="We couldn’t load the times" tryAgain={asked.refetch}>
             {`${asked.message} Or ${call}`}
           </Notice>
         ) : (
-          <Notice>{`No time is free at the moment. To agree on one, ${call}`}</Notice>
+          <Notice>{`No times are free right now. To arrange one, ${call}`}</Notice>
         )}
         <div>{close}</div>
       </>

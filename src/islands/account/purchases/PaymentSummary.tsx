@@ -50,7 +50,7 @@ export function summaryLines({ quote, money, status, isRefused }: Facts): Line[]
   ]
 }
 
-const NOT_AGREED = { label: 'The rest of the price', when: 'The lender has not agreed to pay it' }
+const NOT_AGREED = { label: 'The rest of the price', when: 'The lender hasn’t agreed to pay this' }
 
 function stillToPay({ payOption }: Quote, due: DealLine[]): Line {
   return {

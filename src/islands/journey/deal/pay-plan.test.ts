@@ -121,7 +121,7 @@ test('the share of a lender that refuses is left out', () => {
     })
   expect(linesOf(aDeal('LOANCLASIC'), true)).toEqual([
     ['Deposit', 800_000, 'Once the finance is settled'],
-    ['The rest of the price', 3_644_000, 'The lender has not agreed to pay it'],
+    ['The rest of the price', 3_644_000, 'The lender hasn’t agreed to pay this'],
   ])
   for (const [, , when] of linesOf(aDeal('LEASETC'), true))
     expect(when).toBe('Once the finance is settled')

@@ -6,7 +6,7 @@ import { TRANSFER_TIME } from '#lib/payments/deposit-labels.ts'
 import { formatDeadline } from '#lib/shared/instants.ts'
 import { isLease, tradeInEquity } from '#lib/payments/pay-options.ts'
 
-const REFUSED = { label: 'The rest of the price', when: 'The lender has not agreed to pay it' }
+const REFUSED = { label: 'The rest of the price', when: 'The lender hasn’t agreed to pay this' }
 const ONCE_SETTLED = 'Once the finance is settled'
 const ONCE_FOUND = 'When we have found your car'
 

@@ -19,8 +19,8 @@ export function CustomerHistory({ id }: { id: number }) {
   return (
     <>
       <p className="small quiet">
-        What staff and connected programs did with this record, the latest first. Reading it is a
-        line of it.
+        Everything staff and connected systems have done with this record, latest first. Viewing
+        this page is recorded too.
       </p>
       <PagedTable
         asked={asked}

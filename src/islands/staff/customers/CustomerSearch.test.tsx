@@ -56,11 +56,11 @@ test('the / key focuses the search field unless it is turned off', async () => {
   field.blur()
   await press('/')
   expect(document.activeElement).toBe(field)
-  await act(async () => buttonNamed('Turn the key / off')?.click())
+  await act(async () => buttonNamed('Turn off the / shortcut')?.click())
   field.blur()
   await press('/')
   expect(document.activeElement).not.toBe(field)
-  await act(async () => buttonNamed('Turn the key / on')?.click())
+  await act(async () => buttonNamed('Turn on the / shortcut')?.click())
 })
 
 test('an empty search asks for a search term', async () => {

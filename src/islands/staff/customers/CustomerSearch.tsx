@@ -22,8 +22,8 @@ import { useRowKeys } from '../use-row-keys.ts'
 const FIELDS: { value: CustomerSearchField; label: string; hint: string }[] = [
   { value: 'name', label: 'Name', hint: 'First, last or company name' },
   { value: 'rego', label: 'Registration', hint: 'The plate, with or without spaces' },
-  { value: 'phone', label: 'Phone', hint: 'In any spelling' },
-  { value: 'email', label: 'Email', hint: 'The address, or how a part begins' },
+  { value: 'phone', label: 'Phone', hint: 'Any format' },
+  { value: 'email', label: 'Email', hint: 'Full or partial email address' },
 ]
 
 interface Asked {
@@ -137,7 +137,7 @@ function Recent() {
   return (
     <section className="stack stack--s" aria-labelledby={id}>
       <h2 className="staff-subheading" id={id}>
-        Last customers
+        Recent customers
       </h2>
       <ul className="staff-recent">
         {recent.map((customer) => (

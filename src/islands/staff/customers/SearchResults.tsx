@@ -16,9 +16,9 @@ interface By {
 }
 
 export function foundCount({ customers, truncated }: Answer): string {
-  if (customers.length === 0) return 'No customer matches'
+  if (customers.length === 0) return 'No customers match'
   const count = customers.length === 1 ? '1 customer' : `${customers.length} customers`
-  return truncated ? `${count}. There are more: search for something narrower` : count
+  return truncated ? `${count}. There are more, so narrow your search` : count
 }
 
 /** The customers found, a row each: a table, on a phone cards. The matching text is marked. */
@@ -109,17 +109,17 @@ function phonesOf({ mobilePhone, homePhone, workPhone }: Found, by: By) {
 }
 
 const ELSEWHERE: Record<CustomerSearchField, string> = {
-  name: 'Only the beginnings of names are needed. Or search by registration, phone or email.',
-  rego: 'The beginning of the plate is enough. Or search by name, phone or email.',
-  phone: 'Three digits in a row are enough. Or search by name, registration or email.',
+  name: 'You can enter the first few letters. Or search by registration, phone or email.',
+  rego: 'You can enter the start of the plate. Or search by name, phone or email.',
+  phone: 'You can enter any three digits in a row. Or search by name, registration or email.',
   email:
-    'The beginning of any part of the address is enough. Or search by name, registration or phone.',
+    'You can enter the start of any part of the address. Or search by name, registration or phone.',
 }
 
 const NoneFound = ({ by: { where, search } }: { by: By }) => (
   <div className="empty">
     <p>
-      No customer matches <strong>{search}</strong>.
+      No customers match <strong>{search}</strong>.
     </p>
     <p className="small quiet">{ELSEWHERE[where]}</p>
   </div>

@@ -15,16 +15,16 @@ export function ShortcutHint() {
     <p className="small quiet staff-keys">
       {!isOff && (
         <>
-          <kbd>/</kbd> goes to the search,{' '}
+          <kbd>/</kbd> opens search,{' '}
         </>
       )}
-      <kbd>↓</kbd> <kbd>↑</kbd> go through the customers, <kbd>Enter</kbd> selects.{' '}
+      <kbd>↓</kbd> <kbd>↑</kbd> move through customers, <kbd>Enter</kbd> selects.{' '}
       <button
         type="button"
         className="link-button"
         onClick={() => $shortcut.set(isOff ? undefined : 'off')}
       >
-        {isOff ? 'Turn the key / on' : 'Turn the key / off'}
+        {isOff ? 'Turn on the / shortcut' : 'Turn off the / shortcut'}
       </button>
     </p>
   )

@@ -6,7 +6,7 @@ import { CodeField } from '#ui/fields/CodeField.tsx'
 import { QrCode } from '#ui/QrCode.tsx'
 import { CallForm } from '#ui/fields/CallForm.tsx'
 
-const DIGITS_MESSAGE = 'Please enter the 6 digits that the app shows'
+const DIGITS_MESSAGE = 'Please enter the 6 digits in the app'
 
 /** The second step of the app's set-up: the app takes the secret, and a code of it proves that. */
 export function ConfirmApp({
@@ -33,14 +33,14 @@ export function ConfirmApp({
       {({ faultAt, forget }) => (
         <>
           <p>
-            Scan this with your app, <a href={address}>open it in an app on this device</a>, or type
-            the key in.
+            Scan this with your app, <a href={address}>open it in an app on this device</a>, or
+            enter the key.
           </p>
           <QrCode text={address} label="QR code for an authenticator app" />
           <p className="staff-secret">{secret.match(/.{1,4}/g)?.join(' ')}</p>
           <CodeField
             label="Authenticator code"
-            hint="The 6 digits that the app shows now."
+            hint="The 6 digits in the app now."
             patternMessage={DIGITS_MESSAGE}
             value={code}
             error={faultAt('code', 'Authenticator code')}

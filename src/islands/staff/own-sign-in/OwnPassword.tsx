@@ -23,7 +23,7 @@ export function OwnPassword({ onDone }: { onDone: () => void }) {
           onDone={() => {
             addToast({
               kind: 'success',
-              text: 'Your password is changed. Every other device was signed out.',
+              text: 'Password changed. You’ve been signed out on your other devices.',
             })
             close()
             onDone()

@@ -40,7 +40,7 @@ export function useReauthentication(hasApp: boolean) {
     body: { currentPassword, ...(hasApp && { code: code.replace(/\s/g, '') }) },
     faults: (): Faults => ({
       ...(currentPassword === '' && { currentPassword: 'Please enter your current password' }),
-      ...(hasApp && code === '' && { code: 'Please enter the code of your authenticator app' }),
+      ...(hasApp && code === '' && { code: 'Please enter the code from your authenticator app' }),
     }),
     fields: (at: Pick<ReturnType<typeof useFaults>, 'faultAt' | 'forget'>) => (
       <>
@@ -55,7 +55,7 @@ export function useReauthentication(hasApp: boolean) {
             label="Authenticator code"
             autoComplete="one-time-code"
             autoCapitalize="none"
-            hint="Of the app you have now, or a recovery code."
+            hint="From the app you have now, or a recovery code."
             value={code}
             error={at.faultAt('code', 'Authenticator code')}
             onChange={(text) => {

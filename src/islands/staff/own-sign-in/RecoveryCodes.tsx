@@ -33,19 +33,19 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
   const copy = () =>
     navigator.clipboard.writeText(codes.join('\n')).then(
       () => {
-        setNews('The codes are copied.')
+        setNews('Codes copied.')
         setIsKept(true)
       },
-      () => setNews('They could not be copied: write them down.'),
+      () => setNews('We couldn’t copy the codes. Please write them down.'),
     )
   return (
     <div className="stack">
       <h3 className="staff-codes__title" ref={heading} tabIndex={-1}>
-        The app is on. Keep your recovery codes
+        The app is on. Save your recovery codes
       </h3>
       <p>
-        Each signs you in once when you do not have your phone. They are not shown again: keep them
-        where your password is not.
+        Each code signs you in once if you don’t have your phone. We won’t show them again. Keep
+        them separate from your password.
       </p>
       <ul className="staff-codes">
         {codes.map((code) => (
@@ -53,20 +53,20 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
         ))}
       </ul>
       {wanted !== null && !isKept && (
-        <Notice kind="warning" title="You have not kept your recovery codes yet">
+        <Notice kind="warning" title="You haven’t saved your recovery codes yet">
           <p ref={warning} tabIndex={-1}>
-            They are not shown again. Copy them or write them down and press “I have kept them”: you
-            then go on to where you wanted.
+            We won’t show them again. Copy them or write them down, then press “I have saved them”
+            to continue.
           </p>
           <p>
             <Button kind="quiet" isSmall onClick={leave}>
-              Go on without them
+              Continue without them
             </Button>
           </p>
         </Notice>
       )}
       <div className="cluster">
-        <Button onClick={leave}>I have kept them</Button>
+        <Button onClick={leave}>I have saved them</Button>
         <Button kind="quiet" onClick={() => void copy()}>
           Copy the codes
         </Button>

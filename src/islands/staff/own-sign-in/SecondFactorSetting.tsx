@@ -62,16 +62,13 @@ export function SecondFactorSetting({
       {since === null ? (
         <p>
           {passkeys === 0 && 'Without a second factor, your password alone opens your account. '}An
-          authenticator app on your phone adds a code that changes every half minute.
+          authenticator app on your phone gives you a code that changes every 30 seconds.
         </p>
       ) : (
         <>
+          <p>On since {formatDay(aucklandDay(since))}. We ask for its code after your password.</p>
           <p>
-            On since {formatDay(aucklandDay(since))}. You are asked for its code after your
-            password.
-          </p>
-          <p>
-            {recoveryCodesLeft} of your recovery codes are left.
+            Recovery codes left: {recoveryCodesLeft}.
             {recoveryCodesLeft <= FEW_CODES &&
               ' Set up the app again to get new ones before you need them.'}
           </p>

@@ -16,7 +16,7 @@ import { WhenLoaded } from '#ui/WhenLoaded.tsx'
 export function Photos({ id, vehicle }: { id: string; vehicle: TradeVehicle }) {
   const [isOpen, setIsOpen] = useState(false)
   const { photos, registration } = vehicle
-  if (photos.length === 0) return <p className="small quiet">No photos were sent.</p>
+  if (photos.length === 0) return <p className="small quiet">No photos yet.</p>
   return (
     <>
       {isOpen && (
@@ -55,7 +55,7 @@ export function Documents({ id }: { id: string }) {
     <WhenLoaded asked={asked} name="the documents">
       {({ files }) => {
         const documents = files.filter(({ kind }) => kind === 'FINANCE_DOCUMENT')
-        if (documents.length === 0) return <p className="quiet">No documents were sent yet.</p>
+        if (documents.length === 0) return <p className="quiet">No documents yet.</p>
         return (
           <>
             <ul className="staff-documents">
@@ -68,7 +68,7 @@ export function Documents({ id }: { id: string }) {
                 />
               ))}
             </ul>
-            <p className="small quiet">Each opening is a line of the customer’s history.</p>
+            <p className="small quiet">Each view is recorded in the customer’s history.</p>
           </>
         )
       }}

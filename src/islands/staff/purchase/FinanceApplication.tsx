@@ -31,7 +31,7 @@ export function FinanceApplication({ id }: { id: string }) {
       <Button kind="quiet" isSmall onClick={() => setIsOpen(true)}>
         Read the application
       </Button>
-      <p className="small quiet">Each reading is a line of the customer’s history.</p>
+      <p className="small quiet">Each view is recorded in the customer’s history.</p>
     </div>
   )
 }

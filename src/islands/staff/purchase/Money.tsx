@@ -54,19 +54,19 @@ export function Money({ purchase, onChanged }: { purchase: StaffPurchase; onChan
       ? [
           'Deposit being checked',
           outstanding.depositCents,
-          'The car stays reserved until the payment is decided',
+          'The car stays reserved while we check the payment',
         ]
       : [
-          'Deposit to come',
+          'Deposit due',
           outstanding.depositCents - partsOf('DEPOSIT'),
           journey.metadata.depositDueBy &&
             `The car is reserved until ${formatDeadline(journey.metadata.depositDueBy)}`,
         ],
-    ['Balance to come', outstanding.balanceCents - partsOf('BALANCE')],
+    ['Balance due', outstanding.balanceCents - partsOf('BALANCE')],
     share && isRefused
-      ? ['The rest of the price', share.restCents, 'The lender has not agreed to pay it']
+      ? ['The rest of the price', share.restCents, 'The lender hasn’t agreed to pay this']
       : [
-          'To come from the lender',
+          'Due from the lender',
           outstanding.lenderCents - parts(({ source }) => source === 'MTF'),
           share && lenderSentence(share),
         ],

@@ -21,8 +21,8 @@ test.each([
       'Issue the agreement',
       'Accepted on paper',
       'Record the car',
-      'Say where the car is',
-      'Change the estimate',
+      'Update delivery status',
+      'Change the delivery date',
     ],
   ],
   [
@@ -32,8 +32,8 @@ test.each([
       'Issue the agreement',
       'Accepted on paper',
       'Record the car',
-      'Say where the car is',
-      'Change the estimate',
+      'Update delivery status',
+      'Change the delivery date',
       'Cancel the purchase',
     ],
   ],
@@ -60,7 +60,7 @@ test('sales staff are sent to the trade-in that needs an offer, not to a manager
     isCarHeld: false,
   })
   await open('sales')
-  expect(container.textContent).toContain('You can make it under Trade-in on this page.')
+  expect(container.textContent).toContain('Make one under Trade-in on this page.')
   expect(container.textContent).not.toContain('A manager needs')
 })
 
@@ -85,11 +85,11 @@ test('the accessories of an offer are listed, so that they are fitted', async ()
 test('a purchase shows its status, the money to come, and its notes', async () => {
   await open()
   expect(container.querySelector('.staff-record__standing')?.textContent).toContain('Confirmed')
-  expect(container.textContent).toContain('Deposit to come$1,000')
+  expect(container.textContent).toContain('Deposit due$1,000')
   expect(container.textContent).toContain('TV-7K3Q-XJ')
   const lines = [...container.querySelectorAll('.staff-timeline li')]
   expect(lines[0]?.textContent).toContain('Pays on Friday.')
-  expect(lines[1]?.textContent).toContain('Confirmed, and a car held')
+  expect(lines[1]?.textContent).toContain('Confirmed, car reserved')
 })
 
 test('a car still to be built shows as ordered', async () => {
@@ -103,9 +103,9 @@ test('a car still to be built shows as ordered', async () => {
     },
   })
   await open()
-  expect(container.textContent).toContain('On order: a place to build it is reserved')
-  expect(container.textContent).toContain('Confirmed, and the car ordered')
-  expect(container.textContent).not.toContain('a car held')
+  expect(container.textContent).toContain('On order: build slot reserved')
+  expect(container.textContent).toContain('Confirmed, car on order')
+  expect(container.textContent).not.toContain('car reserved')
 })
 
 test('a car that is built and has its VIN shows as reserved', async () => {
@@ -125,12 +125,12 @@ test('a car that is built and has its VIN shows as reserved', async () => {
   })
   await open()
   expect(container.textContent).toContain('Car reserved')
-  expect(container.textContent).not.toContain('a place to build it')
+  expect(container.textContent).not.toContain('build slot')
 })
 
 test.each([
-  ['holds', null, 'To come from the lender$36,845.35The rest of the price ($36,440) and the'],
-  ['refuses', 'DECLINE', 'The rest of the price$36,440The lender has not agreed to pay it'],
+  ['holds', null, 'Due from the lender$36,845.35The rest of the price ($36,440) and the'],
+  ['refuses', 'DECLINE', 'The rest of the price$36,440The lender hasn’t agreed to pay this'],
 ] as const)('the money to come when the lender %s', async (_, code, words) => {
   server.purchase = aPurchase({
     journey: aJourney({
@@ -142,7 +142,7 @@ test.each([
   })
   await open()
   expect(container.textContent).toContain(words)
-  expect(container.textContent!.includes('To come from the lender')).toBe(code === null)
+  expect(container.textContent!.includes('Due from the lender')).toBe(code === null)
 })
 
 test.each<[string, CreditDecision]>([
@@ -191,7 +191,7 @@ test('a part already received is taken off the amount to come', async () => {
   })
   await open()
   expect(container.textContent).toContain('By transfer, on its way, of $1,000')
-  expect(container.textContent).toContain('Deposit to come$600')
+  expect(container.textContent).toContain('Deposit due$600')
 })
 
 test('a deposit under review shows as being checked, and the history names who decided', async () => {
@@ -218,17 +218,17 @@ test('a deposit under review shows as being checked, and the history names who d
   })
   await open()
   expect(container.textContent).toContain('Deposit being checked$1,000')
-  expect(container.textContent).not.toContain('Deposit to come')
+  expect(container.textContent).not.toContain('Deposit due')
   const lines = [...container.querySelectorAll('.staff-timeline li')].map(
     (line) => line.textContent,
   )
-  expect(lines[0]).toMatch(/^Payment checked, nothing came: \$1,000.*Sam Patel$/)
+  expect(lines[0]).toMatch(/^Payment checked, not received: \$1,000.*Sam Patel$/)
   expect(lines[1]).toMatch(/^Payment to be checked: \$1,000, no receipt.*The system$/)
 })
 
 test('an action that is not possible yet says why, and does nothing', async () => {
   await open()
-  expect(container.textContent).toContain('The deposit is not paid yet.')
+  expect(container.textContent).toContain('The deposit hasn’t been paid yet.')
   await press('Issue the agreement')
   expect(container.querySelector('form')).toBeNull()
 })
@@ -268,7 +268,7 @@ test('a finance application loads at a press, and is not stored in the browser',
 })
 
 test.each([
-  ['a trade-in', 1_600_000, 2_744_000, 'Trade-in$16,000', 'Balance to come$27,440'],
+  ['a trade-in', 1_600_000, 2_744_000, 'Trade-in$16,000', 'Balance due$27,440'],
   ['a trade-in beyond the price', 5_000_000, 0, 'Trade-in$50,000', 'at hand-over−$6,560'],
 ])('the amounts of a purchase with %s add up', async (_, offerCents, balanceCents, ...lines) => {
   const vehicles = [aTradeVehicle({ status: 'APPRAISAL_ACCEPTED', offerCents })]
@@ -280,7 +280,7 @@ test.each([
     outstanding: { depositCents: 100_000, balanceCents, lenderCents: 0 },
   })
   await open()
-  for (const line of ['Drive-away price$44,440', 'Deposit to come$1,000', ...lines])
+  for (const line of ['Drive-away price$44,440', 'Deposit due$1,000', ...lines])
     expect(container.textContent).toContain(line)
 })
 

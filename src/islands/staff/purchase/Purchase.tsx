@@ -132,7 +132,7 @@ function Shown(props: { purchase: StaffPurchase; onChanged: () => void }) {
   return (
     <div className="staff-purchase">
       <div className="staff-purchase__acts" ref={actsBox}>
-        <Section title="What can be done">
+        <Section title="Actions">
           {actions.map(({ action, obstacle }) => {
             const One = ACTION_FORMS[action]
             return (
@@ -141,7 +141,7 @@ function Shown(props: { purchase: StaffPurchase; onChanged: () => void }) {
           })}
           {actions.length === 0 && (
             <p className="quiet">
-              {possible.length === 0 ? 'Nothing: this purchase is over.' : nextStepText(journey)}
+              {possible.length === 0 ? 'None. This purchase has ended.' : nextStepText(journey)}
             </p>
           )}
         </Section>
@@ -188,7 +188,7 @@ function Facts({ purchase }: { purchase: StaffPurchase }) {
 /** Names who takes the next step when this member of staff has no action. */
 function nextStepText(journey: StaffPurchase['journey']): string {
   if (takesOffers(journey) && journey.tradeInformation.vehicles.some(isUndecided))
-    return 'The trade-in needs our offer. You can make it under Trade-in on this page.'
+    return 'The trade-in needs an offer. Make one under Trade-in on this page.'
   return journey.status.purchaseJourneyStatusCode === 'STARTED'
     ? 'The customer takes the next step.'
     : 'A manager needs to take the next step.'

@@ -72,7 +72,7 @@ function AddNote({ id, onChanged }: { id: string; onChanged: () => void }) {
       label="Write a note"
       submit="Save the note"
       isReady={text.trim() !== ''}
-      done="The note is saved."
+      done="Note saved."
       run={async () => {
         const answer = await siteCall(addPurchaseNote, {
           params: { id },
@@ -86,7 +86,7 @@ function AddNote({ id, onChanged }: { id: string; onChanged: () => void }) {
       {(wasTried) => (
         <TextArea
           label="Note"
-          hint="For our team. The customer has it in the copy of their data."
+          hint="For our team. The customer sees this if they download their data."
           rows={3}
           maxLength={1000}
           value={text}

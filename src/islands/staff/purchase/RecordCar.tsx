@@ -32,7 +32,7 @@ export function RecordCar({ purchase: { journey }, onChanged }: PurchaseActionPr
         <>
           {car && (
             <p className="small quiet">
-              Now it is {car.stockNumber}, VIN {car.vin}.
+              It’s currently {car.stockNumber}, VIN {car.vin}.
             </p>
           )}
           <TextField

@@ -17,8 +17,10 @@ test('an agreement is issued for the version shown, and accepting on paper needs
   expect(posts()).toMatchObject([{ headers: { 'if-match': '"v4"' } }])
   await press('Accepted on paper')
   await press('Record it')
-  expect(container.textContent).toContain('Please say where the paper is')
-  await type('Who signed', 'Mia, at the counter. Red folder.')
+  expect(container.textContent).toContain(
+    'Please say who signed, when, and where the paper is kept',
+  )
+  await type('Signed by', 'Mia, at the counter. Red folder.')
   await press('Record it')
   await press('Yes, record it')
   expect(posts().at(-1)?.body).toEqual({
@@ -35,7 +37,7 @@ test('the present agreement can be saved before another is issued', async () => 
   })
   await open()
   await press('Issue the agreement again')
-  await press('The agreement that the customer has, PDF')
+  await press('The agreement the customer has, PDF')
   expect(saveBase64).toHaveBeenCalledWith('a.pdf', 'application/pdf', 'QQ==')
   expect(posts()).toEqual([])
 })

@@ -30,7 +30,7 @@ export function IssueAgreement({ purchase, obstacle, onChanged }: PurchaseAction
       label={metadata.hasAgreement ? 'Issue the agreement again' : 'Issue the agreement'}
       submit="Issue it"
       obstacle={obstacle}
-      done="The agreement is issued, and the customer told."
+      done="Agreement issued. We’ve emailed the customer."
       isReady={undecided.length === 0 || leavesOut}
       run={() =>
         siteCall(issueAgreement, {
@@ -45,23 +45,23 @@ export function IssueAgreement({ purchase, obstacle, onChanged }: PurchaseAction
         metadata.hasAgreement ? (
           <>
             <p>
-              Make the agreement anew from the purchase as it stands now? It takes the place of the
-              one that the customer has, and has to be read and accepted itself.
+              Issue a new agreement from the purchase as it is now? It replaces the one the customer
+              has. They’ll need to read and accept it.
             </p>
             <p>
               <SavePdf
                 ask={() => siteCall(getAgreementDocument, { params: { id } })}
                 onFailed={(text) => addToast({ kind: 'warning', text })}
               >
-                The agreement that the customer has, PDF
+                The agreement the customer has, PDF
               </SavePdf>
             </p>
           </>
         ) : (
           <>
             <p>
-              Make the agreement from the purchase as it stands now? The customer is told, and reads
-              and accepts it under My Purchases.
+              Issue the agreement from the purchase as it is now? We’ll email the customer, who can
+              read and accept it under My Purchases.
             </p>
             {undecided.length > 0 && (
               <Checkbox
@@ -73,7 +73,7 @@ export function IssueAgreement({ purchase, obstacle, onChanged }: PurchaseAction
                 }
                 onChange={setLeavesOut}
               >
-                {`Leave the trade-in ${plates} out: it has no accepted offer. The customer is told.`}
+                {`Leave out the trade-in ${plates}, which has no accepted offer. We’ll tell the customer.`}
               </Checkbox>
             )}
           </>
@@ -92,10 +92,10 @@ export function AcceptedOnPaper({ purchase, obstacle, onChanged }: PurchaseActio
       form={form}
       label="Accepted on paper"
       submit="Record it"
-      question="Has the customer signed the agreement on paper? From then on it binds both, and the customer is told."
+      question="Has the customer signed the agreement on paper? It will then be binding on both sides. We’ll email the customer."
       obstacle={obstacle}
       isReady={note.trim() !== ''}
-      done="The agreement is accepted."
+      done="Agreement accepted."
       run={() =>
         siteCall(advanceJourney, {
           params: { id: purchase.journey.id },
@@ -106,13 +106,17 @@ export function AcceptedOnPaper({ purchase, obstacle, onChanged }: PurchaseActio
     >
       {(wasTried) => (
         <TextArea
-          label="Who signed, when and where the paper is"
-          hint="It becomes a note. The customer has it in the copy of their data."
+          label="Signed by, date, and where the paper is kept"
+          hint="Saved as a note. The customer sees this if they download their data."
           rows={3}
           maxLength={500}
           value={note}
           onChange={setNote}
-          error={wasTried && !note.trim() ? 'Please say where the paper is' : ''}
+          error={
+            wasTried && !note.trim()
+              ? 'Please say who signed, when, and where the paper is kept'
+              : ''
+          }
         />
       )}
     </ActionForm>
@@ -139,14 +143,14 @@ export function EmailSigningLink({ purchase: { journey }, onChanged }: PurchaseA
       form={`link ${id}`}
       label="Email the customer a link to sign"
       submit="Email the link"
-      done="The link is on its way to the customer."
+      done="We’ve emailed the customer the link."
       run={() => siteCall(emailSigningLink, { params: { id }, body: { document } })}
       onChanged={onChanged}
     >
       {() => (
         <p>
-          The link opens {DOCUMENT_NAMES[document]} once they have signed in. It goes to{' '}
-          {customer.email}.
+          We’ll email the link to {customer.email}. It opens {DOCUMENT_NAMES[document]} once they’ve
+          signed in.
         </p>
       )}
     </ActionForm>

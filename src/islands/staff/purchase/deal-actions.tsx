@@ -33,9 +33,9 @@ export function OfferForTradeIn({
       label={vehicle.offerCents === undefined ? 'Offer a price' : 'Offer another price'}
       about={`for ${vehicle.registration}`}
       submit="Send the offer"
-      question={`Offer ${formatMoney(offerCents ?? 0)} for ${vehicle.registration}? The offer is emailed and holds for 7 days.`}
+      question={`Offer ${formatMoney(offerCents ?? 0)} for ${vehicle.registration}? We’ll email the offer. It’s valid for 7 days.`}
       isReady={offerCents !== null && offerCents > 0}
-      done="The offer is on its way to the customer."
+      done="We’ve emailed the customer the offer."
       run={() =>
         siteCall(offerForTradeIn, {
           params: { id },
@@ -49,7 +49,7 @@ export function OfferForTradeIn({
           label="Offer"
           hint={
             vehicle.guide &&
-            `Guide: ${formatMoney(vehicle.guide.lowCents)} to ${formatMoney(vehicle.guide.highCents)}. What is owing is taken off later.`
+            `Guide: ${formatMoney(vehicle.guide.lowCents)} to ${formatMoney(vehicle.guide.highCents)}. Any finance owing is deducted later.`
           }
           isShort
           valueCents={offerCents}
@@ -144,7 +144,7 @@ export function DecideFinance({ purchase, onChanged }: PurchaseActionProps) {
       {(wasTried) => (
         <>
           <SelectField
-            label="Decision of the lender"
+            label="Lender’s decision"
             value={code}
             options={DECISIONS}
             placeholder="Choose one"
@@ -162,7 +162,7 @@ export function DecideFinance({ purchase, onChanged }: PurchaseActionProps) {
               />
               <TextField
                 label="Annual interest rate, %"
-                hint="Such as 8.95"
+                hint="For example 8.95"
                 inputMode="decimal"
                 maxLength={6}
                 autoComplete="off"
@@ -182,7 +182,7 @@ export function DecideFinance({ purchase, onChanged }: PurchaseActionProps) {
           {code === 'CONDITIONL' && (
             <TextArea
               label="Conditions"
-              hint="One on each line, in the words the customer reads"
+              hint="One per line, worded for the customer"
               rows={3}
               value={typed}
               onChange={setTyped}
@@ -204,9 +204,9 @@ export function ChangeToCash({ purchase, onChanged }: PurchaseActionProps) {
       form={form}
       label="Change to cash"
       submit="Change it"
-      question="Does the customer pay cash? The car and its price stay, and an agreement that is not signed yet is issued anew. The customer is told."
+      question="Is the customer paying cash? The car and its price stay the same. We’ll issue an unsigned agreement again and email the customer."
       isReady={note.trim() !== ''}
-      done="The purchase is paid in cash now, and the customer told."
+      done="Changed to cash. We’ve emailed the customer."
       run={() =>
         siteCall(advanceJourney, {
           params: { id: purchase.journey.id },
@@ -217,13 +217,13 @@ export function ChangeToCash({ purchase, onChanged }: PurchaseActionProps) {
     >
       {(wasTried) => (
         <TextArea
-          label="Who agreed to pay cash, and when"
-          hint="It becomes a note. The customer has it in the copy of their data."
+          label="Agreed with, and when"
+          hint="Saved as a note. The customer sees this if they download their data."
           rows={3}
           maxLength={500}
           value={note}
           onChange={setNote}
-          error={wasTried && !note.trim() ? 'Please say who agreed' : ''}
+          error={wasTried && !note.trim() ? 'Please say who agreed and when' : ''}
         />
       )}
     </ActionForm>
@@ -235,8 +235,8 @@ export const FindCar = ({ obstacle, purchase, onChanged }: PurchaseActionProps) 
   <ActionForm
     form={`car-found ${purchase.journey.id}`}
     label="Find a car"
-    submit="Hold one"
-    done="A car, or a place to build it, is reserved. We’ve told the customer."
+    submit="Reserve one"
+    done="A car or build slot is reserved. We’ve emailed the customer."
     obstacle={obstacle}
     run={() =>
       siteCall(advanceJourney, {
@@ -248,7 +248,8 @@ export const FindCar = ({ obstacle, purchase, onChanged }: PurchaseActionProps) 
   >
     {() => (
       <p>
-        Hold a car from stock, or else the next build slot, for this purchase? The customer is told.
+        Reserve a car from stock, or else the next build slot, for this purchase? We’ll email the
+        customer.
       </p>
     )}
   </ActionForm>

@@ -29,7 +29,7 @@ test('an estimate is a day or a range, is confirmed before it is sent, and carri
   expect(container.textContent).toMatch(
     /Was 30\u00a0November\s–\s7\u00a0December\u00a02026 until 22\u00a0Nov/,
   )
-  await press('Change the estimate')
+  await press('Change the delivery date')
   await type('To', '1/12/2026')
   await press('Record it')
   expect(container.textContent).toContain('Please enter a day after the first one')
@@ -49,7 +49,7 @@ test('an estimate is a day or a range, is confirmed before it is sent, and carri
     { body: { estimate: { from: '2026-12-07', to: '2026-12-20' }, note: 'The ship is late.' } },
   ])
   // Opened again, the form has the present estimate.
-  await press('Change the estimate')
+  await press('Change the delivery date')
   const fields = [...container.querySelectorAll<HTMLInputElement>('.date-field .input')]
   expect(fields.map(({ value }) => value)).toEqual(['08/12/2026', '21/12/2026'])
 })
@@ -63,7 +63,7 @@ test('a hand-over time taken meanwhile is dropped, and the times are loaded agai
   await open()
   server.days = null
   await press('Book the hand-over')
-  expect(container.textContent).toContain('We could not load the times')
+  expect(container.textContent).toContain('We couldn’t load the times')
   server.days = [{ day: '2026-12-08', starts: [at] }]
   await press('Try again')
   await type('Day', '2026-12-08')
@@ -76,7 +76,7 @@ test('a hand-over time taken meanwhile is dropped, and the times are loaded agai
     })
   await press('Book it')
   expect(container.textContent).toContain('It is taken.')
-  expect(container.textContent).toContain('No time is free at the moment.')
+  expect(container.textContent).toContain('No times are free right now.')
   const puts = () => sent.filter(({ method }) => method === 'PUT').length
   const before = puts()
   await press('Book it')

@@ -30,11 +30,11 @@ export function RecordDelivery({ purchase, onChanged }: PurchaseActionProps) {
   return (
     <ActionForm
       form={form}
-      label="Say where the car is"
+      label="Update delivery status"
       submit="Record it"
-      question={`Record “${stage?.label}”? The customer is told, and it only goes onwards.`}
+      question={`Record “${stage?.label}”? We’ll tell the customer. You can’t go back a stage.`}
       isReady={stage !== undefined}
-      done="The delivery is recorded, and the customer told."
+      done="Delivery status updated. We’ve told the customer."
       run={() =>
         siteCall(recordDelivery, {
           params: { id: purchase.journey.id },
@@ -73,11 +73,13 @@ export function ChangeEstimate({ purchase, onChanged }: PurchaseActionProps) {
   return (
     <ActionForm
       form={form}
-      label="Change the estimate"
+      label="Change the delivery date"
       submit="Record it"
-      question={isReady ? `Expect the car ${formatDays(from, last)}? The customer is told.` : ''}
+      question={
+        isReady ? `Expect the car ${formatDays(from, last)}? We’ll email the customer.` : ''
+      }
       isReady={isReady}
-      done="The estimate is recorded, and the customer told."
+      done="Delivery date changed. We’ve emailed the customer."
       run={async () => {
         const answer = await siteCall(recordDelivery, {
           params: { id: purchase.journey.id },
@@ -103,7 +105,7 @@ export function ChangeEstimate({ purchase, onChanged }: PurchaseActionProps) {
           />
           <DateField
             label="To"
-            hint="Empty for one day"
+            hint="Leave empty for a single day"
             optional
             value={to}
             onChange={(day, isUnreadable = false) => {
@@ -120,7 +122,7 @@ export function ChangeEstimate({ purchase, onChanged }: PurchaseActionProps) {
           />
           <TextField
             label="Why"
-            hint="The customer reads it"
+            hint="The customer sees this"
             optional
             maxLength={300}
             autoComplete="off"
@@ -155,7 +157,7 @@ export function BookHandOver({ purchase, onChanged }: PurchaseActionProps) {
       label={purchase.handOver?.appointment ? 'Change the hand-over time' : 'Book the hand-over'}
       submit="Book it"
       isReady={startsAt !== ''}
-      done="The hand-over is booked, and the customer told."
+      done="Hand-over booked. We’ve emailed the customer."
       run={book}
       onChanged={onChanged}
     >
@@ -185,9 +187,9 @@ export function HandCarOver({ obstacle, purchase, onChanged }: PurchaseActionPro
     <ActionForm
       form={form}
       label="Hand the car over"
-      submit="It is handed over"
+      submit="Confirm hand-over"
       isReady={registration !== null}
-      done="The purchase is complete, and the car is in the customer’s profile."
+      done="Purchase complete. The car is now in the customer’s profile."
       obstacle={obstacle}
       run={() =>
         siteCall(advanceJourney, {
@@ -200,14 +202,14 @@ export function HandCarOver({ obstacle, purchase, onChanged }: PurchaseActionPro
       {(wasTried) => (
         <>
           <p>
-            Does the customer have the car? This completes the purchase, and can’t be undone. We
-            email them their warranty and first service date.
+            Has the customer collected the car? This completes the purchase and can’t be undone.
+            We’ll email them their warranty and first service date.
             {tradedIn.length > 0 &&
-              ` Their trade-in ${tradedIn.join(' and ')} leaves their profile today.`}
+              ` Their trade-in ${tradedIn.join(' and ')} will leave their profile today.`}
           </p>
           {owedCents > 0 && (
             <p>
-              <strong>{`We owe the customer ${formatMoney(owedCents)}. Pay it before you go on.`}</strong>
+              <strong>{`We owe the customer ${formatMoney(owedCents)}. Pay it before you continue.`}</strong>
             </p>
           )}
           <PlateField
@@ -232,10 +234,10 @@ function HandOverTimes({
   if (asked.state === 'loading') return <Loading text="Looking for free times" />
   if (asked.state === 'failed')
     return (
-      <Notice kind="error" title="We could not load the times" tryAgain={asked.refetch}>
+      <Notice kind="error" title="We couldn’t load the times" tryAgain={asked.refetch}>
         {asked.message}
       </Notice>
     )
-  if (asked.value.days.length === 0) return <Notice>No time is free at the moment.</Notice>
+  if (asked.value.days.length === 0) return <Notice>No times are free right now.</Notice>
   return <DayAndTime {...field} days={asked.value.days} />
 }

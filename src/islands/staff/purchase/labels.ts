@@ -25,7 +25,7 @@ export const payKindLabel = (payOption: PayOption): string => PAY_KINDS[payKind(
 
 export const TRADE_STATUS_LABELS: Record<TradeStatus, string> = {
   TRADE_ADDED: 'Added by the customer',
-  APPRAISAL_REQUESTED: 'Waits for an offer',
+  APPRAISAL_REQUESTED: 'Awaiting an offer',
   APPRAISAL_DONE: 'Offered',
   APPRAISAL_ACCEPTED: 'Accepted',
 }
@@ -36,15 +36,15 @@ const SOURCES: Record<PaymentSource, string> = {
   MTF: 'from the lender',
 }
 const STATUSES: Record<PaymentStatus, string> = {
-  CREATED: 'not begun',
+  CREATED: 'not started',
   PENDING: 'on its way',
   PAID: 'paid',
   FAILED: 'failed',
   CANCELLED: 'cancelled',
   EXPIRED: 'expired',
   NEEDS_REVIEW: 'being checked',
-  REFUNDED: 'sent back',
-  CHARGED_BACK: 'taken back by the customer’s bank',
+  REFUNDED: 'refunded',
+  CHARGED_BACK: 'charged back by the customer’s bank',
 }
 
 /** The label and note of a payment. One in parts names its full amount, one of a lender its make-up. */
@@ -73,20 +73,20 @@ export function paymentLabels(payment: Payment, quote: Pick<Quote, 'payOption' |
 
 const REASONS: Record<Refund['reason'], string> = {
   DUPLICATE: 'Paid twice',
-  CANCELLED: 'The purchase was cancelled',
-  EXPIRED: 'The deposit was not paid in time',
-  RELEASED: 'The reservation ended',
-  REVIEWED: 'It belonged to nothing that was due',
+  CANCELLED: 'Purchase cancelled',
+  EXPIRED: 'Deposit not paid in time',
+  RELEASED: 'Reservation ended',
+  REVIEWED: 'Matched nothing that was due',
 }
 const REFUNDS: Record<Refund['status'], string> = {
-  DUE: 'the provider is asked for it',
-  PENDING: 'on its way, says the provider',
-  BY_HAND: 'has to be sent by hand',
-  DONE: 'sent',
+  DUE: 'We’ve asked the provider to refund it',
+  PENDING: 'The provider is sending it',
+  BY_HAND: 'Send this refund manually',
+  DONE: 'Sent',
 }
 export const refundText = ({ reason, status, failure }: Refund): string =>
   failure === null
-    ? `${REASONS[reason]}; ${REFUNDS[status]}`
+    ? `${REASONS[reason]}. ${REFUNDS[status]}.`
     : `${REASONS[reason]}. The refund didn’t go through: ${failure}`
 
 export const DISPUTE_LABELS: Record<Dispute['status'], string> = {
@@ -98,27 +98,27 @@ export const DISPUTE_LABELS: Record<Dispute['status'], string> = {
 /** Describes a dispute, with the next step. */
 export function disputeText({ status, reason, respondBy, isWaiting }: Dispute): string {
   const why = `The bank’s reason: ${reason}`
-  if (status === 'WON') return `${why}. The payment stays with us.`
+  if (status === 'WON') return `${why}. We keep the payment.`
   if (status === 'OPEN')
-    return `${why}. Call the customer, then answer at the card provider${respondBy ? ` by ${formatDeadline(respondBy)}` : ''}.`
+    return `${why}. Call the customer, then respond to the card provider${respondBy ? ` by ${formatDeadline(respondBy)}` : ''}.`
   return isWaiting
-    ? `${why}. The money is owed again: have it paid, or cancel the purchase.`
+    ? `${why}. The money is owed again. Ask the customer to pay it, or cancel the purchase.`
     : `${why}. Settled.`
 }
 
 /** The labels of events. An event without a label is shown by its name. */
 const EVENTS: Record<string, string> = {
-  confirmed: 'Confirmed, and a car held',
-  'confirmed-without-car': 'Confirmed, without a car',
-  'car-found': 'A car found',
+  confirmed: 'Confirmed, car reserved',
+  'confirmed-without-car': 'Confirmed, no car available',
+  'car-found': 'Car found',
   'changed-to-cash': 'Changed to cash',
   'deposit-settled': 'Deposit paid',
   'balance-settled': 'Balance paid',
   receipt: 'Receipt recorded',
   'payment-review-started': 'Payment to be checked',
   'payment-review-RECEIVED': 'Payment checked and received',
-  'payment-review-SEND_BACK': 'Payment checked, to be sent back',
-  'payment-review-NOTHING_CAME': 'Payment checked, nothing came',
+  'payment-review-SEND_BACK': 'Payment checked, to be refunded',
+  'payment-review-NOTHING_CAME': 'Payment checked, not received',
   'dispute-opened': 'Payment disputed by the customer’s bank',
   'dispute-won': 'Dispute won',
   'dispute-lost': 'Dispute lost',
@@ -126,16 +126,16 @@ const EVENTS: Record<string, string> = {
   'agreement-issued': 'Sale agreement issued',
   'agreement-accepted': 'Sale agreement accepted',
   'handed-over': 'Handed over',
-  'idle-limit-reached': 'Expired: left for too long',
-  bought: 'The reserved car bought',
-  'deposit-overdue': 'Expired: the deposit was not paid in time',
-  'hold-ended': 'Expired: the time of the reservation was over',
+  'idle-limit-reached': 'Expired: not continued in time',
+  bought: 'Reserved car bought',
+  'deposit-overdue': 'Expired: deposit not paid in time',
+  'hold-ended': 'Expired: reservation ended',
   cancelled: 'Cancelled',
 }
 /** The labels for a car that is still to be built. */
 const ORDERED: Record<string, string> = {
-  confirmed: 'Confirmed, and the car ordered',
-  'car-found': 'The car ordered: a place to build it is held',
+  confirmed: 'Confirmed, car on order',
+  'car-found': 'Car on order: build slot reserved',
 }
 export const eventLabel = (event: string, isOrdered = false): string =>
   (isOrdered && ORDERED[event]) || (EVENTS[event] ?? event)
@@ -152,7 +152,7 @@ export const carStatus = ({
     return isReservation(journey.currentQuote.payOption) ? 'Bought' : 'Handed over'
   if (!isCarHeld) return 'No car reserved'
   return isToBeBuilt(delivery.status) && !journey.car
-    ? 'On order: a place to build it is reserved'
+    ? 'On order: build slot reserved'
     : 'Car reserved'
 }
 

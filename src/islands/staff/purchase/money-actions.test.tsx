@@ -33,7 +33,7 @@ test('a receipt is checked, confirmed, sent once and shown', async () => {
   expect(posts()).toMatchObject([
     { body: { source: 'BANKTRF', amountCents: 100_000, reference: 'B-77' } },
   ])
-  expect(container.textContent).not.toContain('Deposit to come')
+  expect(container.textContent).not.toContain('Deposit due')
   expect(document.activeElement?.textContent).toBe('Record a receipt')
 })
 
@@ -47,7 +47,7 @@ test('after a conflict the message shows, the text typed stays, and the purchase
   await press('Cancel the purchase')
   await type('Reason', 'Found another car.')
   await press('Cancel the purchase')
-  expect(container.textContent).toContain('This cannot be undone.')
+  expect(container.textContent).toContain('This can’t be undone.')
   server.purchase = aPurchase({ outletName: 'Tarvane Ōtepoti' })
   await press('Yes, cancel the purchase')
   expect(container.querySelector('[role=alert]')?.textContent).toContain('This purchase is closed.')
@@ -81,7 +81,7 @@ describe('a session that is ended elsewhere', () => {
     await fillIn()
     await endAndSignIn(1)
 
-    expect(form()?.textContent).toContain('Nothing is recorded yet')
+    expect(form()?.textContent).toContain('Nothing has been saved yet')
     expect(form()?.contains(document.activeElement)).toBe(true)
     await press('Record it')
     await press('Yes, record it')
@@ -100,7 +100,7 @@ describe('a session that is ended elsewhere', () => {
     await press('Yes, record it')
     await endAndSignIn(1)
 
-    expect(form()?.textContent).toContain('It may be recorded already')
+    expect(form()?.textContent).toContain('This may already be saved')
   })
 
   test('keeps a form open only for its own purchase', async () => {

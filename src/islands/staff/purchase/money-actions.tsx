@@ -39,7 +39,7 @@ export function RecordReceipt({ purchase, onChanged }: PurchaseActionProps) {
       submit="Record it"
       question={`Record ${formatMoney(amountCents ?? 0)} from ${source === 'MTF' ? 'the lender' : 'the customer'} under the reference ${reference.trim()}?`}
       isReady={isReady}
-      done="The receipt is recorded."
+      done="Receipt recorded."
       onChanged={onChanged}
       run={async () => {
         const body = { source, amountCents: amountCents!, reference: reference.trim() }
@@ -63,7 +63,7 @@ export function RecordReceipt({ purchase, onChanged }: PurchaseActionProps) {
           />
           <TextField
             label="Reference of this receipt"
-            hint="As on the bank’s statement. Each receipt has its own: the same one again records nothing."
+            hint="As on the bank statement. Each reference can be recorded only once."
             maxLength={50}
             autoComplete="off"
             value={reference}
@@ -87,31 +87,31 @@ export function DecideReview({ payment, onChanged }: { payment: Payment; onChang
       {payment.method !== null && (
         <ActionForm
           form={`RECEIVED ${paymentId}`}
-          label="It came"
+          label="Mark as received"
           about={amount}
-          submit="It came"
-          question={`Have you found ${amount} in the account? It counts as paid, and we email the customer a receipt.`}
-          done="The payment counts. We’ve emailed the customer."
+          submit="Mark as received"
+          question={`Have you found ${amount} in the account? We’ll mark it as paid and email the customer a receipt.`}
+          done="Payment received. We’ve emailed the customer."
           run={decide('RECEIVED')}
           onChanged={onChanged}
         />
       )}
       <ActionForm
         form={`SEND_BACK ${paymentId}`}
-        label="Send it back"
+        label="Refund it"
         about={amount}
-        submit="Send it back"
-        question={`Send ${amount} back? It counts for nothing, and we email the customer.`}
-        done="The money goes back."
+        submit="Refund it"
+        question={`Refund ${amount}? It won’t count towards the purchase. We’ll email the customer.`}
+        done="Refund started."
         run={decide('SEND_BACK')}
         onChanged={onChanged}
       />
       <ActionForm
         form={`NOTHING_CAME ${paymentId}`}
-        label="Nothing came"
+        label="Mark as not received"
         about={amount}
-        submit="Nothing came"
-        question={`Have you checked that nothing of ${amount} has come? We email the customer, who can pay again.`}
+        submit="Mark as not received"
+        question={`Have you checked that none of the ${amount} has arrived? We’ll email the customer, who can pay again.`}
         done="The customer can pay again. We’ve emailed them."
         run={decide('NOTHING_CAME')}
         onChanged={onChanged}
@@ -126,23 +126,23 @@ export function CancelPurchase({ purchase, onChanged }: PurchaseActionProps) {
   const form = `cancellation ${id}`
   const [reason, setReason] = useDraftState(typedForms, `${form} reason`, '')
   const { paidCents } = paymentMetadata
-  const refund = paidCents > 0 ? ` ${formatMoney(paidCents)} goes back to the customer.` : ''
+  const refund = paidCents > 0 ? ` We’ll refund ${formatMoney(paidCents)}.` : ''
   return (
     <ActionForm
       form={form}
       label="Cancel the purchase"
       submit="Cancel the purchase"
-      question={`Cancel this purchase? The car is free again.${refund} The customer is told. This cannot be undone.`}
+      question={`Cancel this purchase? We’ll release the car.${refund} We’ll email the customer. This can’t be undone.`}
       isDanger
       isReady={reason.trim() !== ''}
-      done="The purchase is cancelled."
+      done="Purchase cancelled."
       run={() => siteCall(cancelForCustomer, { params: { id }, body: { reason: reason.trim() } })}
       onChanged={onChanged}
     >
       {(wasTried) => (
         <TextArea
           label="Reason"
-          hint="It becomes a note. The customer has it in the copy of their data."
+          hint="Saved as a note. The customer sees this if they download their data."
           rows={3}
           maxLength={500}
           value={reason}

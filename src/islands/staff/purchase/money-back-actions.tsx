@@ -24,9 +24,9 @@ export function CompleteRefund({ refund, onChanged }: RefundActProps) {
       label={refund.failure === null ? 'Refund sent' : 'Sent by bank transfer'}
       about={amount}
       submit="Record it"
-      question={`Have you transferred ${amount} back under the reference ${reference.trim()}? We email the customer.`}
+      question={`Have you transferred ${amount} back under the reference ${reference.trim()}? We’ll email the customer.`}
       isReady={reference.trim() !== ''}
-      done="The refund is recorded. We’ve emailed the customer."
+      done="Refund recorded. We’ve emailed the customer."
       run={() =>
         siteCall(completeRefund, {
           params: { id: refund.refundId },
@@ -37,7 +37,7 @@ export function CompleteRefund({ refund, onChanged }: RefundActProps) {
     >
       {(wasTried) => (
         <TextField
-          label="Reference of the bank"
+          label="Bank reference"
           maxLength={50}
           autoComplete="off"
           value={reference}
@@ -58,8 +58,8 @@ export function RepeatRefund({ refund, onChanged }: RefundActProps) {
       label="Refund to the card again"
       about={amount}
       submit="Refund again"
-      question={`Ask the card provider to refund ${amount} once more? It goes to the card the customer paid with.`}
-      done="The provider is asked again."
+      question={`Ask the card provider to refund ${amount} again? It goes to the card the customer paid with.`}
+      done="We’ve asked the provider again."
       run={() => siteCall(repeatRefund, { params: { id: refund.refundId } })}
       onChanged={onChanged}
     />
@@ -77,9 +77,9 @@ export function SettleDispute({ dispute, onChanged }: { dispute: Dispute; onChan
       label="Mark as settled"
       about={`the dispute about ${amount}`}
       submit="Mark as settled"
-      question={`Is the lost ${amount} settled? This dispute leaves the work list, and no longer stops the hand-over.`}
+      question={`Is the lost ${amount} settled? It leaves the work list and no longer blocks the hand-over.`}
       isReady={note.trim() !== ''}
-      done="The dispute is settled."
+      done="Dispute settled."
       run={() =>
         siteCall(settleDispute, {
           params: { id: dispute.disputeId },

@@ -20,14 +20,14 @@ export function Deletions() {
     <div className="stack">
       <AreaHeading title="Accounts to be deleted" />
       <p className="small quiet">
-        They are deleted by themselves on their day. A purchase under way holds that up until it is
-        complete or cancelled.
+        Accounts are deleted automatically on this date. If a purchase is in progress, deletion
+        waits until it’s complete or cancelled.
       </p>
       <PagedTable
         asked={asked}
         name="the accounts"
-        columns={['Customer', 'Asked on', 'Deleted on']}
-        none={<p className="empty">No account waits to be deleted.</p>}
+        columns={['Customer', 'Requested', 'Deletion date']}
+        none={<p className="empty">No accounts are due to be deleted.</p>}
       >
         {({ customerId, customerName, requestedAt, dueAt, isHeldUp }) => (
           <tr key={customerId}>
@@ -35,8 +35,10 @@ export function Deletions() {
               <a href={customerHash(customerId)}>{customerName}</a>
               <span className="staff-table__more">Customer number {customerId}</span>
             </th>
-            <td data-label="Asked on">{day(requestedAt)}</td>
-            <td data-label="Deleted on">{isHeldUp ? 'Held up by a purchase' : day(dueAt)}</td>
+            <td data-label="Requested">{day(requestedAt)}</td>
+            <td data-label="Deletion date">
+              {isHeldUp ? 'Waiting for a purchase to end' : day(dueAt)}
+            </td>
           </tr>
         )}
       </PagedTable>

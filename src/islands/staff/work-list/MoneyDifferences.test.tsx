@@ -14,7 +14,7 @@ test('differences of money are listed, and leave the list once they are explaine
   history.replaceState(null, '', '/staff/#/money')
   await open()
   await settled()
-  expect(container.querySelector('h1')?.textContent).toBe('Money compared')
+  expect(container.querySelector('h1')?.textContent).toBe('Reconciliation')
   expect(container.textContent).toContain('up to 23\u00a0November\u00a02026')
   const row = container.querySelector('tbody tr')
   expect(row?.textContent).toContain('We have no record of it')

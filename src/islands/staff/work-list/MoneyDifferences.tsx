@@ -27,9 +27,9 @@ const PROBLEMS: Record<MoneyDifference['problem'], string> = {
   'missing-here': 'We have no record of it',
   'missing-there': 'The provider has no record of it',
   amount: 'The amounts differ',
-  state: 'We say it is in another state',
-  doubled: 'It happened twice',
-  failed: 'It failed',
+  state: 'The statuses differ',
+  doubled: 'Recorded twice',
+  failed: 'Failed',
 }
 
 type Compared = { day: string; at: string } | null
@@ -47,7 +47,7 @@ export function MoneyDifferences() {
   })
   return (
     <div className="stack">
-      <AreaHeading title="Money compared" />
+      <AreaHeading title="Reconciliation" />
       <p className="small quiet">
         Each day we compare our payments, refunds, disputes and payouts with the providers’.
         {compared && (
@@ -113,9 +113,9 @@ function Explain({
       label="Explain"
       about={`${KINDS[kind]} ${reference}`}
       submit="Save the explanation"
-      question="Save this explanation? The difference leaves the list, and comes back if either side changes."
+      question="Save this explanation? The difference leaves the list. It comes back if either side changes."
       isReady={explanation.trim() !== ''}
-      done="The difference is explained."
+      done="Explanation saved."
       run={() =>
         siteCall(explainMoneyDifference, {
           params: { id: differenceId },
@@ -127,7 +127,7 @@ function Explain({
       {(wasTried) => (
         <TextField
           label="Why they differ"
-          hint="For example: refunded by hand at the provider."
+          hint="For example: refunded manually with the provider."
           maxLength={500}
           autoComplete="off"
           value={explanation}

@@ -17,10 +17,10 @@ test('each role sees its own kinds of work', async () => {
     'Appraisals',
     'Finance referrals',
     'Finance documents',
-    'Finance refused or run out',
+    'Finance declined or expired',
     'Confirmed and unpaid',
     'Agreements to issue',
-    'Agreements to be accepted',
+    'Agreements awaiting acceptance',
     'Cars to hand over',
   ])
 })
@@ -35,9 +35,9 @@ test('the work list counts each kind of waiting work, and the arrow keys go thro
   expect(kinds).toContain('Confirmed and unpaid 99+')
   expect(kinds).toContain('Agreements to issue 2')
   const rows = [...container.querySelectorAll('tbody tr')].map((row) => row.textContent)
-  expect(rows[0]).toMatch(/Mia Harris.*The deposit is to come.*Tarn Hybrid.*\$1,000/)
+  expect(rows[0]).toMatch(/Mia Harris.*Awaiting deposit.*Tarn Hybrid.*\$1,000/)
   expect(rows[1]).toContain('Issue the sale agreement')
-  expect(container.querySelector('[role="status"]')?.textContent).toBe('2 wait')
+  expect(container.querySelector('[role="status"]')?.textContent).toBe('2 items')
   expect(container.querySelector('tbody')?.closest('[aria-live]')).toBeNull()
 
   const first = container.querySelector<HTMLElement>('.staff-kinds [aria-current]')!
@@ -54,7 +54,7 @@ test('the kind of work is in the address, and an empty kind says so', async () =
   history.replaceState(null, '', '/staff/#/work?kind=appraisals')
   await open()
   expect(asked.some((url) => url.endsWith('/staff/work?limit=25&kind=appraisals'))).toBe(true)
-  expect(container.querySelector('.empty')?.textContent).toContain('Nothing of this kind waits.')
+  expect(container.querySelector('.empty')?.textContent).toContain('Nothing to do here.')
 })
 
 // decision 71
@@ -63,8 +63,8 @@ test('a deposit under review shows as being checked, and an overdue review says 
   history.replaceState(null, '', '/staff/#/work?kind=unpaid')
   await open()
   const row = container.querySelector('tbody tr')!
-  expect(row.textContent).toContain('The deposit is being checked')
-  expect(row.textContent).not.toContain('is to come')
+  expect(row.textContent).toContain('Deposit being checked')
+  expect(row.textContent).not.toContain('Awaiting deposit')
   expect(row.querySelector('.badge')?.textContent).toBe('Overdue')
   expect(row.textContent).toContain('Answer promised by Wed\u00a025\u00a0November, 6:00\u00a0pm')
 })

@@ -80,7 +80,7 @@ function Kinds({
       ))}
       {may('money') && (
         <a href={MONEY} className="staff-kinds__more">
-          Money compared
+          Reconciliation
         </a>
       )}
       {may('deletions') && (
@@ -105,14 +105,14 @@ function Lines({ kind }: { kind: WorkKind | null }) {
       <PagedTable
         asked={asked}
         name="the work list"
-        columns={['Customer', 'To do', 'Car', 'Waits']}
+        columns={['Customer', 'To do', 'Car', 'Waiting']}
         amounts="Amount"
         none={
           <div className="empty">
-            <p>{kind ? 'Nothing of this kind waits.' : 'Nothing waits. Well done.'}</p>
+            <p>{kind ? 'Nothing to do here.' : 'You’re all caught up.'}</p>
             {kind && (
               <p className="small">
-                <a href={workHash()}>Everything that waits</a>
+                <a href={workHash()}>See all work</a>
               </p>
             )}
           </div>
@@ -126,9 +126,9 @@ function Lines({ kind }: { kind: WorkKind | null }) {
 
 /** Announced to screen readers instead of the whole table. */
 function waitingCount({ items, hasMore }: Pages<WorkItem>): string {
-  if (items.length === 0) return 'Nothing waits'
-  if (hasMore) return `The first ${items.length} are listed`
-  return items.length === 1 ? '1 waits' : `${items.length} wait`
+  if (items.length === 0) return 'No items'
+  if (hasMore) return `First ${items.length} items`
+  return items.length === 1 ? '1 item' : `${items.length} items`
 }
 
 function Line({ item }: { item: WorkItem }) {
@@ -147,9 +147,7 @@ function Line({ item }: { item: WorkItem }) {
         </span>
       </th>
       <td id={todoId}>
-        {review && item.kind === 'unpaid'
-          ? 'The deposit is being checked'
-          : WORK_LABELS[item.kind].act}
+        {review && item.kind === 'unpaid' ? 'Deposit being checked' : WORK_LABELS[item.kind].act}
         {detail && <span className="staff-table__more">{detail}</span>}
         {review && (
           <span className="staff-table__more">
@@ -169,7 +167,7 @@ function Line({ item }: { item: WorkItem }) {
         {vehicle.variantName}
         <span className="staff-table__more">{vehicle.colourName}</span>
       </td>
-      <td data-label="Waits">
+      <td data-label="Waiting">
         <time dateTime={since} title={formatInstant(since)}>
           {daysWaiting(since)}
         </time>

@@ -31,7 +31,7 @@ test('no deposit is asked for while the lender refuses the purchase', async () =
   )
   expect(button('Pay deposit')).toBeUndefined()
   expect(container.textContent).not.toContain('The lender pays')
-  expect(container.textContent).toContain('The lender has not agreed to pay it')
+  expect(container.textContent).toContain('The lender hasn’t agreed to pay this')
 
   location.hash = '#/journey-1/complete'
   await shows('Your finance comes first')
@@ -54,7 +54,7 @@ test.each<[string, CreditDecision]>([
   await until(() => expect(button('Pay deposit')).toBeDefined())
   expect(container.textContent).toContain('Pay your deposit')
   expect(container.textContent).not.toContain('until this is settled')
-  expect(container.textContent).not.toContain('has not agreed to pay')
+  expect(container.textContent).not.toContain('hasn’t agreed to pay')
 
   location.hash = '#/journey-1/complete'
   await shows('One step left')
