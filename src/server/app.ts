@@ -27,7 +27,7 @@ import { etagOf } from './journeys/journeys.ts'
 import { transportSecurity } from './platform/http/security-headers.ts'
 import { allRoutes } from './calls.ts'
 
-/** Nothing below `/api` is a page. */
+/** Headers for `/api`, which has no pages. */
 const HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
   'x-content-type-options': 'nosniff',
@@ -35,7 +35,7 @@ const HEADERS = {
   'cross-origin-resource-policy': 'same-origin',
 }
 
-/** Set on every answer below `/api`. */
+/** Headers of every answer below `/api`. */
 const headersOf = ({ settings }: Deps, requestId: string): Record<string, string> => ({
   ...HEADERS,
   ...transportSecurity(settings.siteUrl),
@@ -48,9 +48,7 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('base64url')
 
-/**
- * The API as a Hono application. It holds no state of its own: several may run on one database.
- */
+/** The API as a Hono application. It has no state of its own, so several may run on one database. */
 export function createApp(deps: Deps): Hono {
   const app = new Hono()
   const root = `${basePath(new URL(deps.settings.siteUrl).pathname)}/api`
@@ -164,11 +162,11 @@ async function answerOrThrow(
   }
 }
 
-/** What Node has of the request, where it came over a network. */
+/** Node's own request, if it came over a network. */
 const incomingOf = (c: Context): IncomingMessage | undefined =>
   (c.env as { incoming?: IncomingMessage } | undefined)?.incoming
 
-/** The answer to a call that is authorised. */
+/** Answers an authorised call. */
 async function answerCall(
   deps: Deps,
   c: Context,
@@ -177,7 +175,7 @@ async function answerCall(
   call: AnyCall,
   headers: Record<string, string>,
 ): Promise<Response> {
-  // Within the key: a retry of what was answered already does not want its captcha a second time.
+  // Inside the idempotent call, so that a retry needs no second captcha.
   const run = async () => {
     const { needsCaptcha } = endpoint
     if (needsCaptcha)
@@ -218,14 +216,14 @@ async function answerCall(
   return new Response(body, { status: endpoint.ok, headers })
 }
 
-/** Whether an `If-None-Match` names a tag: one of a list, or weakened by a proxy on its way (RFC 9110 §13.1.2). */
+/** Whether an `If-None-Match` has a tag: in a list, or weakened by a proxy (RFC 9110 §13.1.2). */
 const holdsTag = (ifNoneMatch: string | undefined, etag: string): boolean =>
   (ifNoneMatch ?? '').split(',').some((tag) => ['*', etag, `W/${etag}`].includes(tag.trim()))
 
 const bytesOf = oncePerObject((value: object) => new TextEncoder().encode(JSON.stringify(value)))
 const tagOf = oncePerObject((body: Uint8Array) => `"${sha256(body)}"`)
 
-/** What follows from an object that does not change. */
+/** Caches a value derived from an immutable object. */
 function oncePerObject<K extends object, V>(make: (object: K) => V): (object: K) => V {
   const known = new WeakMap<K, V>()
   return (object) => {
@@ -235,7 +233,7 @@ function oncePerObject<K extends object, V>(make: (object: K) => V): (object: K)
   }
 }
 
-/** A fault of ours, or of somebody we asked: logged whole, answered in the specification's words. */
+/** Logs an unexpected error whole, and answers with the specification's sentence. */
 function faultOf(deps: Deps, error: unknown, endpoint: Endpoint, requestId: string): ApiProblem {
   if (isUnavailable(error)) {
     deps.log.warn({ requestId, route: endpoint.path, err: error }, 'the database is not available')
@@ -246,7 +244,7 @@ function faultOf(deps: Deps, error: unknown, endpoint: Endpoint, requestId: stri
     deps.log.warn({ requestId, route: endpoint.path, err: cause }, error.message)
     return new ApiProblem(503, 'Unavailable', error.message)
   }
-  // 23503 (PostgreSQL) and 787 (SQLite): what it refers to was deleted in the same moment.
+  // 23503 (PostgreSQL) and 787 (SQLite): the referenced row was deleted at the same moment.
   const { code, errcode } = error as { code?: unknown; errcode?: unknown }
   if (code === '23503' || errcode === 787)
     return conflict('What this belongs to has been changed or deleted meanwhile.')

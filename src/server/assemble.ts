@@ -42,26 +42,26 @@ import { requireNoSamplePeople } from './demo/samples.ts'
 import type { Settings } from './platform/settings/settings.ts'
 import { SettingError } from './platform/settings/environment.ts'
 
-/** The parts of a running storefront, beside its pages. */
+/** The parts of a running storefront, except its pages. */
 export interface Assembly {
   deps: Deps
-  /** Everything below `/api`. */
+  /** All calls below `/api`. */
   api: Hono
   /** The simulated card provider's own pages, in demo mode. */
   cardPages: Hono | null
-  /** The same of the simulated bank payments. */
+  /** The simulated bank's own pages, in demo mode. */
   bankPages: Hono | null
-  /** What is simulated, in words, for the start-up lines. */
+  /** The simulated services, for the start-up lines. */
   simulated: string[]
-  /** What is off for want of a setting, in words. */
+  /** The features that are off without a setting, for the start-up lines. */
   off: string[]
   /** Whether requests can be answered. */
   isReady(): Promise<boolean>
-  /** Ends the workers and closes the database. */
+  /** Stops the workers and closes the database. */
   stop(): Promise<void>
 }
 
-/** Backups look through all of a file, where they are taken; a process beside others opens what these have open. */
+/** When to check the database file: backups check all of it themselves, and later processes open a file already in use. */
 export function integrityCheck(
   { backups, isDemo }: Pick<Settings, 'backups' | 'isDemo'>,
   isFirst: boolean,
@@ -71,10 +71,10 @@ export function integrityCheck(
 }
 
 /**
- * Opens the database, brings it up to date, connects the providers and starts the workers.
+ * Opens and migrates the database, connects the providers and starts the workers.
  *
- * @param ownUrl Where this process can reach itself, for notices of simulated providers.
- * @throws {SettingError} When a setting keeps the storefront from starting.
+ * @param ownUrl The address of this process on this machine, for notices of simulated providers.
+ * @throws {SettingError} If a setting keeps the storefront from starting.
  */
 export async function assemble(
   settings: Settings,
@@ -91,7 +91,7 @@ export async function assemble(
   const stops: (() => Promise<void>)[] = []
   try {
     const lab = settings.isDemo ? openLab() : null
-    // The failure lab moves a demonstration's.
+    // The failure lab moves the clock of a demonstration.
     const now = () => new Date(Date.now() + (lab?.aheadMs ?? 0))
     const local = { ...localDeps(settings), now }
     const { keys } = local
@@ -100,9 +100,9 @@ export async function assemble(
     await requireSameKeys(db, keys)
     await requireNoSamplePeople({ db, settings })
     await noteDataKey(db, keys.data[0].id)
-    // The rest is made ready while a password is hashed beside this thread.
+    // The rest starts while a password is hashed in another thread.
     const seeding = settings.isDemo ? seedDemo({ ...local, db, catalogue }) : null
-    // What fails is thrown where it is waited for, unless something else did before.
+    // A failure is thrown at the `await`, unless another error comes first.
     seeding?.catch(() => {})
     const simulatorOptions = (name: string, noticePath: string) => ({
       file: join(dirname(settings.databaseFile ?? 'data/x'), `${name}-simulator.db`),
@@ -171,7 +171,7 @@ export async function assemble(
     if (settings.addresses.provider === 'local' && (await findActiveImport(db)) === null)
       off.push('the address list: import LINZ’s (docs/look-ups.md), or people type their address')
     const workers = [
-      // First: it throws when its folder cannot be written.
+      // First, because it throws if its folder cannot be written.
       startBackups(deps),
       startMailWorker(deps),
       startSweeper(deps),

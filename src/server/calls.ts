@@ -24,7 +24,7 @@ import { financeRoutes } from './finance/calls.ts'
 import { tradeInRoutes } from './trade-in/calls.ts'
 import { passwordAndSessionRoutes } from './sign-in/account-calls.ts'
 
-/** Every route there is. A test holds them against the contract. */
+/** Every route. A test compares them with the contract. */
 export const allRoutes = (deps: Deps): Route[] => [
   ...identityRoutes(deps),
   ...customerRoutes(deps),

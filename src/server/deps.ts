@@ -15,7 +15,7 @@ import type { Keys } from './platform/crypto/keys.ts'
 import type { Lab } from './lab-state.ts'
 import type { Settings } from './platform/settings/settings.ts'
 
-/** Everything the application is given; nothing below it reads the environment or the clock by itself. */
+/** The dependencies of the application. No code below it reads the environment or the clock itself. */
 export interface Deps {
   db: Kysely<Database>
   settings: Settings
@@ -32,13 +32,13 @@ export interface Deps {
   card: CardProvider
   bank: BankProvider
   lender: LenderProvider
-  /** What is in the files of purchases, encrypted. */
+  /** The encrypted contents of uploaded files. */
   files: FileStore
-  /** Reads what customers send before it is kept. */
+  /** Cleans uploaded files before they are stored. */
   fileCleaner: FileCleaner
   register: RegisterProvider
   addresses: AddressProvider
-  /** A vendor's; `null` where our own puzzles serve. */
+  /** A vendor's captcha; `null` for our own puzzles. */
   captcha: CaptchaJudge | null
   /** The failure lab; `null` outside a demonstration. */
   lab: Lab | null

@@ -17,7 +17,7 @@ import { notifyOwners } from './vehicles/recall-notices.ts'
 import { HOUR_MS, MINUTE_MS } from '#lib/shared/durations.ts'
 
 interface RepeatedJob {
-  /** Names it in metrics. */
+  /** The name in metrics. */
   name: string
   pauseMs: number
   run: (deps: Deps) => Promise<void>
@@ -25,7 +25,7 @@ interface RepeatedJob {
   failure: string
 }
 
-/** Jobs that each run one function again and again. */
+/** The scheduled jobs, each one function. */
 const JOBS = [
   // Compares payments, refunds, disputes and payouts with the providers' once a day.
   {
@@ -68,14 +68,14 @@ const JOBS = [
     run: endUnpaidPurchases,
     failure: 'the unpaid purchases could not be looked at',
   },
-  // So that searches for customers rarely have to make them.
+  // So that customer searches rarely have to wait for search terms.
   {
     name: 'customer-terms',
     pauseMs: MINUTE_MS,
     run: ({ db }) => makeMissingTerms(db),
     failure: 'the terms that customers are found by could not be made',
   },
-  // A process that still runs with older settings would otherwise use a key that is listed nowhere after a rotation.
+  // Otherwise a process with older settings could use a key that is no longer recorded after a rotation.
   {
     name: 'data-keys',
     pauseMs: NOTE_MS,
@@ -84,12 +84,12 @@ const JOBS = [
   },
   {
     name: 'removed-files',
-    // So often that files sent and removed again and again take up little room.
+    // Often, so that files uploaded and removed repeatedly take little space.
     pauseMs: 10_000,
     run: removeOrphanFiles,
     failure: 'files could not be removed',
   },
-  // Cars come in, and a new month brings build slots.
+  // Cars arrive in stock, and each new month has build slots.
   {
     name: 'waiting',
     pauseMs: MINUTE_MS,
@@ -110,7 +110,7 @@ const JOBS = [
   },
 ] as const satisfies RepeatedJob[]
 
-/** Starts one of them. */
+/** Starts a job. */
 export function startJob(deps: Deps, name: (typeof JOBS)[number]['name']): Job {
   const { pauseMs, run, failure } = JOBS.find((job) => job.name === name)!
   return every(

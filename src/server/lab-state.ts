@@ -4,7 +4,7 @@ import cluster from 'node:cluster'
 export interface LabState {
   /** How far the clock is ahead, in milliseconds. */
   aheadMs: number
-  /** How the notice of the next payment travels, where its page does not say: a name of `NOTICES`. */
+  /** The delivery of the next payment's notice unless its page chooses one: a name of `NOTICES`. */
   nextNotice: string | null
   /** Whether the next payment by card is declined. */
   declinesNext: boolean
@@ -18,7 +18,7 @@ export interface LabChange {
 
 /** The lab as the simulated providers read it. */
 export interface Lab extends LabState {
-  /** Each closes the open pages of a provider, as if their time were over, and returns how many. */
+  /** Each expires the open pages of a provider, and returns their number. */
   closers: (() => Promise<number>)[]
 }
 

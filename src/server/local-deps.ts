@@ -5,10 +5,10 @@ import { bucketStore } from './providers/files/bucket.ts'
 import { folderStore } from './providers/files/folder.ts'
 import type { Settings } from './platform/settings/settings.ts'
 
-/** What the server and its commands are given before a database is open. */
+/** The dependencies of the server and its commands before a database is open. */
 export type LocalDeps = Pick<Deps, 'settings' | 'keys' | 'files' | 'now' | 'newId'>
 
-/** @throws {SettingError} When files cannot be kept, or there is no secret and none can be made. */
+/** @throws {SettingError} If files cannot be stored, or no secret can be read or created. */
 export const localDeps = (settings: Settings): LocalDeps => ({
   settings,
   files: settings.bucket ? bucketStore(settings.bucket) : folderStore(settings.uploadsDir),

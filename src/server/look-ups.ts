@@ -14,7 +14,7 @@ import { noRegister } from './providers/register/no-register.ts'
 import type { RegisterProvider } from './providers/register/register-provider.ts'
 import { sampleRegister } from './providers/register/sample.ts'
 
-/** The services that the settings name for looking things up. */
+/** The look-up services of the settings. */
 export const lookUpProviders = (
   { register, addresses, captcha }: Settings,
   { db, catalogue, now }: { db: Kysely<Database>; catalogue: Catalogue; now: () => Date },
@@ -34,7 +34,7 @@ export const lookUpProviders = (
   captcha: captcha.provider === 'turnstile' ? turnstile(captcha) : null,
 })
 
-/** The services of the settings whose script runs on our pages: none by default (decision 54). */
+/** The vendors whose script runs on our pages by the settings; none by default (decision 54). */
 export const pageVendors = ({ captcha, chat }: Settings): PageVendor[] => [
   ...(captcha.provider === 'turnstile' ? [TURNSTILE_ON_PAGES] : []),
   ...(chat ? [chatOnPages(chat)] : []),

@@ -9,7 +9,7 @@ async function main(): Promise<void> {
   requireNode()
   const settings = readSettings(process.env)
   if (settings.processes === 1) {
-    // A supervising process needs none of it.
+    // Not loaded in a supervising process.
     const { serve } = await import('./serve.ts')
     return serve(settings)
   }
@@ -19,7 +19,7 @@ async function main(): Promise<void> {
     program: fileURLToPath(import.meta.url),
     envOf: (slot): Record<string, string> => ({
       WEB_CONCURRENCY: '1',
-      // What came from a file is given by its value.
+      // A value from a file is passed on as the value.
       WEB_CONCURRENCY_FILE: '',
       ...(metrics && { METRICS_PORT: String(metrics.port + slot), METRICS_PORT_FILE: '' }),
     }),
@@ -37,7 +37,7 @@ function requireNode(): void {
 }
 
 main().catch((error: unknown) => {
-  // The sentence about a setting is complete; anything else is a bug and prints its stack.
+  // The message about a setting is complete; other errors are bugs and print their stack.
   console.error(error instanceof SettingError ? error.message : error)
   process.exit(1)
 })

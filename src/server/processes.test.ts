@@ -15,12 +15,12 @@ function run(how: string) {
 }
 const failures = (said: string) => said.match(/"level":50/g)?.length ?? 0
 
-test('processes that end as soon as they are ready end the whole', async () => {
+test('processes that exit as soon as they are ready end the whole program', async () => {
   const { child } = run('fall when ready')
   expect(await once(child, 'exit')).toEqual([1, null])
 }, 30_000)
 
-test('one that cannot start is tried on and on beside one that serves', async () => {
+test('a process that cannot start is retried while another one serves', async () => {
   const ran = run('second never starts')
   await vi.waitFor(() => expect(failures(ran.said)).toBeGreaterThan(7), WITHIN)
   expect(ran.child.exitCode).toBe(null)
@@ -28,7 +28,7 @@ test('one that cannot start is tried on and on beside one that serves', async ()
   expect(await once(ran.child, 'exit')).toEqual([0, null])
 }, 30_000)
 
-test('when the first is killed before it is ready, the one in its place opens', async () => {
+test('when the first process is killed before it is ready, its replacement opens the storefront', async () => {
   const ran = run('killed at first')
   await vi.waitFor(() => expect(ran.said.match(/opens|joins/g)).toHaveLength(3), WITHIN)
   expect(ran.said.match(/opens|joins/g)).toEqual(['opens', 'opens', 'joins'])

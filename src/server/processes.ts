@@ -7,24 +7,24 @@ export type WorkerMessage =
   /** It answers requests. */
   { kind: 'ready' } | LabChange
 
-/** How many starts of a slot may fail in a row while no other slot serves: one more would not help. */
+/** How many starts of a slot may fail in a row while no other slot serves. */
 const MOST_FAILED_STARTS = 5
 export const TIMES = {
-  /** Between a failed start and the next; doubled at each, up to the longest. */
+  /** The pause after a failed start; doubled each time, up to the longest. */
   pauseMs: 500,
   longestPauseMs: 60_000,
-  /** What ends sooner after it was ready is a failed start. */
+  /** A process that ends sooner after it was ready counts as a failed start. */
   provesItselfInMs: 5_000,
 }
-/** Longer than a process gives itself to finish its requests. */
+/** Longer than a process takes to finish its requests. */
 const STOP_WITHIN_MS = 35_000
 
 interface Options {
-  /** How many. */
+  /** The number of processes. */
   count: number
-  /** The file each runs. */
+  /** The file that each process runs. */
   program: string
-  /** What the environment of a slot has besides this process's own; slots count from 0. */
+  /** Additional environment variables of a slot; slots count from 0. */
   envOf(slot: number): Record<string, string>
   log: Pick<Logger, 'info' | 'warn' | 'error'>
   times?: typeof TIMES
@@ -33,9 +33,9 @@ interface Options {
 interface WorkerSlot {
   /** Counts from 0. */
   slot: number
-  /** How many starts have failed since a process in this slot last proved itself. */
+  /** Failed starts since a process in this slot last ran long enough. */
   failedStarts: number
-  /** By the monotonic clock; `null` before it answers requests. */
+  /** On the monotonic clock; `null` before it answers requests. */
   readyAtMs: number | null
 }
 
@@ -95,7 +95,7 @@ export function startProcesses({ count, program, envOf, log, times = TIMES }: Op
       log.warn({ place: slot, ...ended }, 'a process has ended and is replaced')
       return start(slot)
     }
-    // It ended by itself and has logged why.
+    // It ended by itself and has logged the reason.
     if (!hasOpened && !ended.signal) return stop(ended.code || 1)
     const failedStarts = state.failedStarts + 1
     log.error(
@@ -110,7 +110,7 @@ export function startProcesses({ count, program, envOf, log, times = TIMES }: Op
   const hasProvedItself = ({ readyAtMs }: WorkerSlot) =>
     readyAtMs !== null && performance.now() - readyAtMs >= times.provesItselfInMs
 
-  /** A process that was started again after a failure has to prove itself first: all of them may fail in turn. */
+  /** A process restarted after a failure counts only once it has run long enough, because all may fail in turn. */
   const serves = (one: WorkerSlot) =>
     one.readyAtMs !== null && (one.failedStarts === 0 || hasProvedItself(one))
 

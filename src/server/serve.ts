@@ -18,19 +18,19 @@ import { pageVendors } from './look-ups.ts'
 import type { Settings } from './platform/settings/settings.ts'
 import { SettingError } from './platform/settings/environment.ts'
 
-/** Longer than proxies keep a connection that rests (Caddy two minutes): they end it, so that none is ended beneath a request. */
+/** Longer than proxies keep idle connections (Caddy two minutes), so that the proxy closes them, never under a request. */
 const KEEP_ALIVE_MS = 125_000
 
-/** Opens what it needs, listens, and stops in good order. */
+/** Serves the storefront until a signal shuts it down gracefully. */
 export async function serve(settings: Settings): Promise<void> {
   const base = basePath(new URL(settings.siteUrl).pathname)
   const dist = resolve('dist')
   requireBuild(dist, base)
 
-  // The port is taken first, so that a second start fails before it touches the database. A process beside others leaves
-  // requests to them until it can answer.
+  // The first process opens its port first, so that a second start fails before it touches the database. Later processes
+  // leave requests to the others until they can answer.
   const isFirst = opensFirst()
-  // A file over a slow connection takes its time, as long as the browser waits for any answer; other bodies have less.
+  // Long enough for a file over a slow connection; other bodies have shorter limits of their own.
   const server = createServer({
     headersTimeout: 10_000,
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -56,7 +56,7 @@ export async function serve(settings: Settings): Promise<void> {
   const { siteUrl, versionsDir } = settings
   const files = loadSiteFiles(dist, { base, siteUrl, vendors, mark, versionsDir })
   const entry = pathToFileURL(join(dist, 'server/entry.mjs')).href
-  // Loaded with the first page that wants it: no start waits for it.
+  // Loaded with the first page rendered on demand, so that the start does not wait for it.
   const loadRender = async () => ((await import(entry)) as { renderPage: RenderPage }).renderPage
   const state = { isStopping: false }
   server.off('request', notYet)
@@ -81,18 +81,18 @@ interface Parts {
   state: { isStopping: boolean }
 }
 
-/** Which part answers which address. */
+/** Routes a request by its address. */
 function respond({ assembly, files, loadRender, base, settings, vendors, mark, state }: Parts) {
   const api = getRequestListener(assembly.api.fetch)
   const cardPages = assembly.cardPages && getRequestListener(assembly.cardPages.fetch)
   const bankPages = assembly.bankPages && getRequestListener(assembly.bankPages.fetch)
   return (request: IncomingMessage, response: ServerResponse): void => {
-    // Which of two is meant is a guess that a proxy may have made otherwise.
+    // A proxy may have used another one of two hosts.
     if (request.headersDistinct.host?.length !== 1) {
       response.shouldKeepAlive = false
       return plain(response, 400, 'Send one Host header.')
     }
-    // Whoever asks on and on over one connection would keep a stop waiting.
+    // Otherwise a busy connection would keep the shutdown waiting.
     if (state.isStopping) response.shouldKeepAlive = false
     const pathname = (request.url ?? '/').split('?', 1)[0]!
     // The one page below /api is a file of the build.
@@ -115,7 +115,7 @@ function respond({ assembly, files, loadRender, base, settings, vendors, mark, s
       response.setHeader('allow', 'GET, HEAD')
       return plain(response, 405, 'Method not allowed')
     }
-    // The mailbox and the failure lab are pages of every build.
+    // Every build has the pages of the mailbox and the failure lab.
     if (!settings.isDemo && pathname.startsWith(`${base}/demo/`))
       return void files.answerPage(response, `${base}/404.html`, 404)
     trackResponse(request, response)
@@ -141,7 +141,7 @@ function respond({ assembly, files, loadRender, base, settings, vendors, mark, s
   }
 }
 
-/** Tells of what is no call, once it is answered. */
+/** Publishes metrics of an answered page or file. */
 function trackResponse(request: IncomingMessage, response: ServerResponse): void {
   if (!REQUEST_CHANNEL.hasSubscribers) return
   const startedMs = performance.now()
@@ -202,7 +202,7 @@ function shutDownGracefully(
     if (state.isStopping) process.exit(1)
     state.isStopping = true
     setTimeout(() => process.exit(1), 30_000).unref()
-    // Balancers see "not ready" and send nothing new; what is under way is finished.
+    // Load balancers see "not ready" and send no new requests; open requests are finished.
     await new Promise((done) => setTimeout(done, drainMs))
     const closed = new Promise((done) => server.close(done))
     server.closeIdleConnections()
@@ -210,7 +210,7 @@ function shutDownGracefully(
     await assembly.stop()
     process.exit(exitCode)
   }
-  // One of several hears of it from the one that watches over them, and maybe from whoever told that one.
+  // A worker gets the signal from its primary process, and maybe from the sender as well.
   process.on('SIGTERM', () => (cluster.isWorker && state.isStopping ? undefined : void stop(0)))
   process.on('SIGINT', () => (cluster.isWorker ? undefined : void stop(0)))
   process.on('uncaughtException', (error) => {

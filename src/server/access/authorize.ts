@@ -26,27 +26,27 @@ const MAX_CUSTOMER_ID = 2_147_483_647
 const SECOND_FACTOR_FIRST =
   'Your account needs a second factor first. Add a passkey or set up an authenticator app under “Your sign-in”.'
 
-/** What a call is about, looked up. */
+/** A resource named by a call, looked up. */
 interface Resource {
   kind: Named['kind']
   isMissing: boolean
-  /** Whose it is; `null` for an anonymous quote. */
+  /** Its customer; `null` for an anonymous quote. */
   customerId: number | null
   /** An anonymous quote that this browser made. */
   isThisBrowsers: boolean
-  /** What came along as the key of a booking. */
+  /** Whether the request has the key of the booking. */
   key: 'none' | 'wrong' | 'right'
-  /** What a machine client needs for it, besides the scope of the call. */
+  /** A scope that a machine client needs for it, besides the scope of the call. */
   scope?: Scope
 }
 
 /**
- * Lets an actor do something with a thing, by what the call declares and by nothing else.
+ * Checks that an actor may make a call about a resource, by the call's declaration only.
  *
- * @param resource What it is about, or `null` for a call that names nothing.
- * @param input What came along, where a right of staff depends on it.
- * @throws {ApiProblem} 401 for nobody; 403 for somebody who may not, and for another customer's number; 404 for a
- *   quote or a purchase that is missing or somebody else's, byte for byte the same.
+ * @param resource `null` for a call that names none.
+ * @param input The input, for staff rights that depend on it.
+ * @throws {ApiProblem} 401 without a sign-in; 403 without the right, and for another customer's number; 404 for a quote or
+ *   a purchase that is missing or another customer's, byte for byte the same.
  */
 function authorize(
   actor: Actor,
@@ -143,8 +143,8 @@ async function lookUp(
 }
 
 /**
- * Authorises a call for everything it names. What staff and machine clients do with a customer's record, and what
- * they are refused, is in the audit before it happens: exactly one row.
+ * Authorises a call for every resource it names. Calls of staff and machine clients about a customer, refused ones too,
+ * get exactly one row in the audit before they run.
  *
  * @throws {ApiProblem} As {@link authorize}.
  */
@@ -191,7 +191,7 @@ export async function authorizeCall(deps: Deps, endpoint: Endpoint, call: AnyCal
       }),
     )
   if (!refused) return
-  // Nobody is signed in, or nothing is there: neither says that somebody tried for what is not theirs.
+  // 401 and 404 are not attempts to reach another customer's data.
   const status = refused instanceof ApiProblem ? refused.status : 0
   if (status === 403 || (status === 404 && resources.some(({ isMissing }) => !isMissing)))
     logSecurity(deps, 'refused', {
@@ -207,8 +207,8 @@ export async function authorizeCall(deps: Deps, endpoint: Endpoint, call: AnyCal
 const NO_INPUT: CallInput = { params: {}, query: {}, body: {} as CallInput['body'] }
 
 /**
- * Refuses those who may not make a call, whatever it is about, before its body is read. Once it is,
- * {@link authorizeCall} says the rest.
+ * Refuses actors who may not make a call about any resource, before the body is read. {@link authorizeCall} decides the
+ * rest afterwards.
  *
  * @throws {ApiProblem} As {@link authorizeCall}.
  */
@@ -225,14 +225,14 @@ export async function authorizeBeforeBody(
   } catch (error) {
     const withoutBody = { ...call, body: {} }
     const named = resourceRefs(grant, { ...NO_INPUT, params: call.params })
-    // The audit says whose record was asked for, and there the body names it.
+    // The audit names the customer, who is only known from the body here.
     if (named.some(({ id }) => id === undefined)) return
     await authorizeCall(deps, endpoint, withoutBody)
     throw error
   }
 }
 
-/** The names of what came along, such as `name.firstName`; lists count as one, and a file has none. */
+/** The names of the input's fields, such as `name.firstName`. A list counts as one, and a file has none. */
 const fieldNames = (input: unknown, prefix = ''): string[] =>
   typeof input === 'object' && input !== null && !(input instanceof Uint8Array)
     ? Object.entries(input).flatMap(([name, value]) => {

@@ -4,14 +4,14 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import { invalidToken, notLoggedIn } from '#server/platform/http/api-problem.ts'
 
 /**
- * Who makes a request.
+ * Identifies the actor of a request.
  *
  * @param authorization The header of that name.
- * @throws {ApiProblem} 401 for a token that does not hold; without one the request is anonymous.
+ * @throws {ApiProblem} 401 for an invalid token. Without a token the request is anonymous.
  */
 export async function identify(deps: Deps, authorization: string | undefined): Promise<Actor> {
   if (authorization === undefined) return { type: 'ANONYMOUS' }
-  // Another scheme is no bearer token at all (RFC 6750 §3.1).
+  // Another scheme counts as no bearer token (RFC 6750 §3.1).
   if (!/^bearer\b/i.test(authorization)) throw notLoggedIn()
   const token = /^bearer +([\w.-]{1,512})$/i.exec(authorization)?.[1]
   const actor = token === undefined ? null : await actorOf(deps, token)

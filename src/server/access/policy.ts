@@ -2,12 +2,12 @@ import type { Grant, Thing } from '#lib/api/who.ts'
 import type { WorkKind } from '#lib/staff/staff-lists.ts'
 import type { StaffRight } from '#lib/staff/staff-roles.ts'
 
-/** What a call is about, as its input names it. */
+/** A resource as the input of a call names it. */
 export type Named =
   | { kind: 'customer'; id: number }
   | { kind: 'quote' | 'purchase' | 'booking'; id: string; fileId?: string }
 
-/** The input of a call, as far as it can name something or a right depends on it. Each call's schema has some of it. */
+/** The parts of a call's input that name a resource or decide a right. */
 export interface CallInput {
   params: Record<string, unknown>
   query: { kind?: WorkKind }
@@ -27,7 +27,7 @@ const NAMED: Record<Thing, (input: CallInput) => Named[]> = {
     { kind: 'purchase', id: String(params.id), fileId: String(params.fileId) },
   ],
   booking: ({ params }) => [{ kind: 'booking', id: String(params.id) }],
-  // The placeholder's number (-1) names nobody: the customer's own is meant.
+  // The placeholder -1 means the customer who makes the call.
   'customer in the body': ({ body }) =>
     body.customerId && body.customerId > 0 ? [{ kind: 'customer', id: body.customerId }] : [],
   'quote in the body': ({ body }) => [{ kind: 'quote', id: body.quoteId }],
@@ -36,7 +36,7 @@ const NAMED: Record<Thing, (input: CallInput) => Named[]> = {
   'purchase in the body': ({ body }) => [{ kind: 'purchase', id: body.purchaseJourneyId }],
 }
 
-/** Everything a call is about; the rule must hold for each. */
+/** Every resource of a call; the rule must hold for each. */
 export const resourceRefs = ({ owner, about }: Grant, input: CallInput): Named[] =>
   [owner ?? about ?? []].flat().flatMap((thing) => NAMED[thing](input))
 

@@ -1,9 +1,9 @@
 import type { Db } from '#server/database.ts'
 import type { ServiceHoldRow } from '#server/service/tables.ts'
 
-// A clock that was put back leaves what was written later than now: it comes after everything else.
+// After the clock is set back, some rows are later than now. They come after all others.
 
-/** The quote of the purchase that was touched last of those that are not confirmed. */
+/** The quote of the unconfirmed purchase with the latest activity. */
 export const findOpenQuoteId = async (db: Db, now: string): Promise<string | null> =>
   (
     await db
@@ -16,7 +16,7 @@ export const findOpenQuoteId = async (db: Db, now: string): Promise<string | nul
       .executeTakeFirst()
   )?.current_quote_id ?? null
 
-/** The hold that was made last of those that still hold their time. */
+/** The latest hold that has not expired. */
 export const findNewestHold = async (db: Db, now: string): Promise<ServiceHoldRow | null> =>
   (await db
     .selectFrom('service_hold')
@@ -27,7 +27,7 @@ export const findNewestHold = async (db: Db, now: string): Promise<ServiceHoldRo
     .limit(1)
     .executeTakeFirst()) ?? null
 
-/** The session that was begun or refreshed last. */
+/** The session with the latest sign-in or refresh. */
 export const findNewestSession = async (
   db: Db,
   now: string,
@@ -41,7 +41,7 @@ export const findNewestSession = async (
     .limit(1)
     .executeTakeFirst()) ?? null
 
-/** What the provider calls the payment that was started last and is not settled. */
+/** The provider's reference of the latest payment that is not settled. */
 export const findOpenReference = async (db: Db, now: string): Promise<string | null> =>
   (
     await db

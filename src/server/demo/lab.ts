@@ -19,13 +19,13 @@ import { priceColumns } from '#server/quotes/quote-pricing.ts'
 import { bookAway } from '#server/service/holds.ts'
 import { DAY_MS, HOUR_MS } from '#lib/shared/durations.ts'
 
-/** How much less a car is said to have cost. */
+/** How much lower the earlier price of a car is. */
 const PRICE_STEP_CENTS = 50_000
 
 /**
- * Lets something go wrong on purpose. What it does to people, it does to whoever did something last.
+ * Makes something go wrong on purpose, for the person who was active last.
  *
- * @throws {ApiProblem} 404 outside a demonstration, 409 where there is nothing that it could go wrong with.
+ * @throws {ApiProblem} 404 outside a demonstration, 409 if there is nothing to break.
  */
 export async function tryInLab(
   deps: Deps,
@@ -69,7 +69,7 @@ const EXPERIMENTS: Record<Experiment, (deps: Deps, lab: Lab) => string | Promise
   'clock-back': clock(null),
 }
 
-/** A notice that says a payment was made, by somebody who does not know the provider's secret. */
+/** Sends a forged notice of a payment, signed without the provider's secret. */
 async function forgeNotice(deps: Deps): Promise<string> {
   const reference =
     (await findOpenReference(deps.db, deps.now().toISOString())) ?? 'cs_test_made_up'
@@ -93,7 +93,7 @@ async function forgeNotice(deps: Deps): Promise<string> {
   return 'A notice with a false signature was taken. That must not happen.'
 }
 
-/** Makes the quote of a purchase one from long ago, when the car cost less: it has run out, and today's price is another. */
+/** Makes the quote of a purchase an expired one with a lower price, so that today's price differs. */
 async function changePrice(deps: Deps): Promise<string> {
   const quoteId = await findOpenQuoteId(deps.db, deps.now().toISOString())
   const found = quoteId && (await findQuote(deps.db, quoteId))
@@ -118,7 +118,7 @@ async function changePrice(deps: Deps): Promise<string> {
   return `The quote of the newest purchase, a ${quote.vehicle.variantName}, is from ${formatInstant(changed.created)} now, at ${formatMoney(changed.totals.driveAwayCents)}. It has run out, and the car has become dearer since.`
 }
 
-/** Somebody else books the time that a person is about to book. */
+/** Books the time that a person is about to book. */
 async function stealSlot(deps: Deps): Promise<string> {
   const hold = await findNewestHold(deps.db, deps.now().toISOString())
   if (!hold) throw conflict('No time is held. Choose one under Book a service first.')

@@ -9,7 +9,7 @@ interface Person {
   email: string
 }
 
-/** Tables with rows of a customer that go with the customer; those of a purchase go with the purchase. */
+/** Tables with rows that are deleted with their customer; rows of a purchase are deleted with the purchase. */
 export const OF_CUSTOMERS = [
   'account_deletion',
   'acting',
@@ -24,14 +24,14 @@ export const OF_CUSTOMERS = [
 ] as const
 export const OF_STAFF = ['acting', 'session', 'staff_recovery_code'] as const
 
-/** The people that a demo was filled with and who are still here. */
+/** The sample people of a demo that are still in the database. */
 export async function listSamplePeople(db: Db): Promise<{ customers: Person[]; staff: Person[] }> {
   const listOf = (table: 'customer' | 'staff') =>
     db.selectFrom(table).select(['id', 'email']).where('is_sample', '=', 1).orderBy('id').execute()
   return { customers: await listOf('customer'), staff: await listOf('staff') }
 }
 
-/** Whether anyone is here whose password is published. */
+/** Whether an account with a published password exists. */
 export async function hasSamplePeople(db: Db): Promise<boolean> {
   for (const table of ['staff', 'customer'] as const)
     if (
@@ -41,7 +41,7 @@ export async function hasSamplePeople(db: Db): Promise<boolean> {
   return false
 }
 
-/** Deletes a customer with everything of theirs but the audit, confirmed purchases included. */
+/** Deletes a customer with all their rows except the audit, confirmed purchases included. */
 export async function deleteCustomer(trx: Db, { id, email }: Person): Promise<void> {
   const journeys = await trx
     .selectFrom('purchase_journey')
@@ -69,7 +69,7 @@ export async function deleteCustomer(trx: Db, { id, email }: Person): Promise<vo
   await trx.deleteFrom('customer').where('id', '=', id).execute()
 }
 
-/** Deletes a member of staff. What they did stays, without them. */
+/** Deletes a member of staff. Their actions stay, without the name. */
 export async function deleteStaff(trx: Db, { id, email }: Person): Promise<void> {
   await trx.updateTable('message').set({ done_by: null }).where('done_by', '=', id).execute()
   for (const table of OF_STAFF) await trx.deleteFrom(table).where('staff_id', '=', id).execute()
@@ -79,8 +79,8 @@ export async function deleteStaff(trx: Db, { id, email }: Person): Promise<void>
 }
 
 /**
- * Signs everyone out, and makes worthless what was mailed, since anyone reads the mail of a demo: also the passwords and
- * passkeys that customers have, because a mailed code is enough to set one.
+ * Signs everyone out and invalidates mailed codes and links, because anyone can read the mail of a demo. Customers lose
+ * their passwords and passkeys too, because a mailed code is enough to set one.
  */
 export async function endAllAccess(trx: Db): Promise<void> {
   for (const table of ['acting', 'session', 'login_code', 'link_token', 'email_change'] as const)

@@ -10,9 +10,9 @@ import { SettingError } from '#server/platform/settings/environment.ts'
 import { auditRights } from '#server/staff/audit.ts'
 
 /**
- * Keeps the accounts of a demo, whose password is published, out of a shop.
+ * Stops a shop from starting with demo accounts, whose password is published.
  *
- * @throws {SettingError} Naming `DEMO`, and the command that removes them.
+ * @throws {SettingError} Naming `DEMO` and the command that removes the accounts.
  */
 export async function requireNoSamplePeople({
   db,
@@ -24,7 +24,7 @@ export async function requireNoSamplePeople({
     )
 }
 
-/** Removes the people that a demo was filled with and everything of theirs, and signs everyone out. */
+/** Removes the sample people of a demo with all their data, and signs everyone out. */
 export function removeSamplePeople({
   db,
   now,

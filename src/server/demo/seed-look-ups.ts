@@ -6,10 +6,10 @@ import { findActiveImport } from '#server/addresses/queries.ts'
 import type { RecallVehicleRow } from '#server/vehicles/tables.ts'
 import { recallsUpdatedAt, replaceRecalls } from '#server/vehicles/recall-queries.ts'
 
-/** What a demo is filled with, and what fills it. */
+/** The dependencies of filling a demo. */
 export type Seeded = Pick<Deps, 'catalogue' | 'db' | 'keys' | 'now'>
 
-/** Fills a demo with the recalls and the addresses of the content, where there are none yet. */
+/** Fills a demo with the recalls and addresses of the content, if it has none yet. */
 export async function seedLookUps(deps: Seeded): Promise<void> {
   if ((await recallsUpdatedAt(deps.db)) === null) await seedRecalls(deps)
   if ((await findActiveImport(deps.db)) === null) await seedAddresses(deps)
@@ -55,7 +55,7 @@ async function seedAddresses({ db, catalogue, now }: Seeded): Promise<void> {
   try {
     await importAddresses(db, Papa.unparse(rows), { source: SAMPLE_IMPORT, now })
   } catch (error) {
-    // Another process that starts on the same database is at it.
+    // Another process that starts on the same database is importing them.
     if (!(error instanceof ImportBusy)) throw error
   }
 }

@@ -1,6 +1,6 @@
 import type { StaffRole } from '#lib/staff/staff-roles.ts'
 
-/** A demo's staff, one for each role. The first is the one with the number 1. */
+/** A demo's staff, one for each role. The first gets the number 1. */
 export const SAMPLE_STAFF: {
   firstName: string
   lastName: string
@@ -13,7 +13,7 @@ export const SAMPLE_STAFF: {
   { firstName: 'Ria', lastName: 'Solomon', email: 'service@demo.example', role: 'service' },
 ]
 
-/** Who they can find: all of them made up, and any likeness is chance. */
+/** Customers for staff to find. All are made up; any resemblance is coincidental. */
 
 interface SamplePerson {
   firstName: string

@@ -8,7 +8,7 @@ type StockLine = Deps['catalogue']['stock'][number]
 
 const idOf = ({ kdcd, colourCode }: StockLine) => `${kdcd}-${colourCode}`
 
-/** Fills the stock of a demo that has none, and numbers its cars. */
+/** Fills the empty stock of a demo, and gives its cars numbers. */
 export const seedStock = ({ catalogue, db }: Seeded): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const { count } = await trx
@@ -33,8 +33,8 @@ export const seedStock = ({ catalogue, db }: Seeded): Promise<void> =>
   })
 
 /**
- * Numbers the sample cars where none in stock has a number: a demo may have been filled by a version that numbered
- * none. Purchases that hold a car get the numbers of one.
+ * Gives the sample cars numbers, unless a car in stock has one: a demo may have been filled by an earlier version.
+ * Purchases with a reserved car get the numbers of one.
  */
 async function numberCars(trx: Trx, lines: readonly StockLine[]): Promise<void> {
   const numbered = await trx
@@ -75,7 +75,7 @@ async function numberCars(trx: Trx, lines: readonly StockLine[]): Promise<void> 
       await assignFreeCar(trx, stock_id!, purchase_journey_id)
 }
 
-/** Numbers of a car that is not real: its VIN begins as those of New Zealand do, and its check digit is right. */
+/** The numbers of a made-up car: its VIN has New Zealand's prefix and a valid check digit. */
 function sampleNumbers(kdcd: string, serial: number): { stock_number: string; vin: string } {
   const model = kdcd
     .replaceAll(/[^A-HJ-NPR-Z0-9]/g, '')

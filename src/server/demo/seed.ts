@@ -18,10 +18,10 @@ type Person = Pick<NewCustomerRow, 'first_name' | 'last_name' | 'email'> &
   Partial<Omit<NewCustomerRow, 'search_name'>>
 
 /**
- * Fills a demo's database: the sample accounts, people for staff to find, cars in stock, recalls and addresses. What is
- * there already stays as it is, so that it can run at every start.
+ * Fills a demo's database: sample accounts, customers for staff to find, cars in stock, recalls and addresses. Existing
+ * rows stay as they are, so it can run at every start.
  *
- * @param hashSamplePassword What is stored for the password of the sample accounts.
+ * @param hashSamplePassword Hashes the password of the sample accounts.
  */
 export async function seedDemo(
   deps: Seeded,
@@ -31,7 +31,7 @@ export async function seedDemo(
   const isSeeded =
     (await findCustomerLogin(db, SAMPLE_PEOPLE_MARK)) !== null &&
     (await findStaffLogin(db, SAMPLE_STAFF.at(-1)!.email)) !== null
-  // A password is hashed beside this thread.
+  // A password is hashed in another thread.
   const [hash] = await Promise.all([
     isSeeded ? null : hashSamplePassword(),
     seedStock(deps).then(() => seedLookUps(deps)),
@@ -40,7 +40,7 @@ export async function seedDemo(
   if (hash !== null) await db.transaction().execute((trx) => seedPeople(trx, catalogue, hash, now))
 }
 
-/** Stored last: when it is there, all of them are. */
+/** Stored last, so if it exists, all of them do. */
 const SAMPLE_PEOPLE_MARK = 'customer@demo.example'
 
 async function seedPeople(
@@ -143,7 +143,7 @@ async function seedPeople(
 
 const titleCase = (text: string): string => text.charAt(0) + text.slice(1).toLowerCase()
 
-/** `Māia` as an address has it: `maia`. */
+/** `Māia` in an email address: `maia`. */
 const mailName = (name: string): string =>
   name
     .normalize('NFD')

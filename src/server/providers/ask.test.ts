@@ -11,7 +11,7 @@ afterEach(() => server.close())
 
 const question = () => ({ what: 'The oracle', url: new URL(`${server.url}/x?a=b`), timeoutMs: 300 })
 
-test('asks for JSON, and posts a form', async () => {
+test('requests JSON, and posts a form', async () => {
   const reply = await ask(question())
   expect([reply.status, reply.body]).toEqual([200, { fine: true }])
   await ask({ ...question(), form: { a: '1 & 2' }, headers: { authorization: 'Bearer t' } })
@@ -28,7 +28,7 @@ test('asks for JSON, and posts a form', async () => {
   ])
 })
 
-test('an empty answer is null, and a failure is an answer too', async () => {
+test('an empty body is null, and an error status is an answer too', async () => {
   server.answer = () => ({ status: 500, body: '' })
   expect(await ask(question())).toMatchObject({ status: 500, body: null })
 })
@@ -40,19 +40,19 @@ test.each<[string, () => Answered | Promise<Answered>]>([
   ['leads elsewhere', () => ({ status: 302, headers: { location: 'http://127.0.0.1:1/' } })],
   ['is never given', () => new Promise(() => {})],
   ['is a hung-up line', () => ({ hangsUp: true })],
-])('an answer that %s is none', async (_, answer) => {
+])('an answer that %s is refused', async (_, answer) => {
   server.answer = answer
   await expect(ask(question())).rejects.toThrow(ProviderUnavailable)
   await expect(ask(question())).rejects.toThrow('The oracle is not available at the moment.')
 })
 
-test('nobody there is no answer', async () => {
+test('a refused connection is an unavailable provider', async () => {
   const nowhere = question()
   await server.close()
   await expect(ask(nowhere)).rejects.toThrow(ProviderUnavailable)
 })
 
-test('an answer is understood by its schema, or not at all, and the log learns where it is wrong', () => {
+test('an answer must match its schema, and the log gets the paths of wrong fields', () => {
   const reply = { headers: new Headers(), status: 200, body: { secret: 'x', number: 'two' } }
   const schema = z.object({ number: z.number() })
   expect(understood('It', schema, { ...reply, body: { number: 2, more: 1 } })).toEqual({

@@ -1,11 +1,11 @@
 import { z } from '#lib/shared/zod.ts'
 
-/** No service of ours answers with more than this. */
+/** Larger than any answer of the services we use. */
 const MAX_BYTES = 256 * 1024
 
 /**
- * A service of somebody else gave no answer, or none that can be understood. The application answers
- * with 503 and the message, which is for visitors; the cause is for the log.
+ * An external service gave no answer, or an invalid one. The application answers with 503 and the message, which is for
+ * visitors; the cause is for the log.
  */
 export class ProviderUnavailable extends Error {
   override readonly name = 'ProviderUnavailable'
@@ -15,17 +15,17 @@ export class ProviderUnavailable extends Error {
   }
 }
 
-/** A service has understood what it was asked for and will not do it: asking the same again is no use. */
+/** A service has refused a valid request; a retry is pointless. */
 export class ProviderRefusal extends Error {
   override readonly name = 'ProviderRefusal'
 }
 
 export interface Question {
-  /** Who is asked, for {@link ProviderUnavailable}. */
+  /** The name of the service, for {@link ProviderUnavailable}. */
   what: string
   url: URL
   headers?: Record<string, string>
-  /** Makes it a POST, in the encoding of a form. */
+  /** Makes it a POST of a form. */
   form?: Record<string, string>
   /** Makes it a POST of JSON. */
   json?: unknown
@@ -35,14 +35,14 @@ export interface Question {
 export interface Reply {
   status: number
   headers: Headers
-  /** The JSON that came; `null` when nothing came. */
+  /** The parsed JSON; `null` for an empty body. */
   body: unknown
 }
 
 /**
- * Asks a service for JSON. It follows no redirect: whom we ask is in the settings, and nowhere else.
+ * Requests JSON from a service. It follows no redirect, because only the settings decide which hosts we call.
  *
- * @throws {ProviderUnavailable} When nothing comes in time, or it is too long or no JSON. Any status is an answer.
+ * @throws {ProviderUnavailable} If the answer is late, too long or not JSON. Any status is an answer.
  */
 export async function ask({ what, url, headers, form, json, timeoutMs }: Question): Promise<Reply> {
   try {
@@ -67,9 +67,9 @@ export async function ask({ what, url, headers, form, json, timeoutMs }: Questio
 }
 
 /**
- * What a service answered, as its schema understands it.
+ * Parses the answer of a service by its schema.
  *
- * @throws {ProviderUnavailable} When it does not.
+ * @throws {ProviderUnavailable} If it does not match.
  */
 export function understood<S extends z.core.$ZodType>(
   what: string,
@@ -78,7 +78,7 @@ export function understood<S extends z.core.$ZodType>(
 ): z.output<S> {
   const result = z.safeParse(schema, body)
   if (result.success && status < 400) return result.data
-  // Where it is wrong, not what stands there: an answer may hold what no log should.
+  // Only the paths: the values may be personal data.
   const places = result.error?.issues.map((issue) => issue.path.join('.')).slice(0, 5) ?? []
   throw new ProviderUnavailable(what, new Error(`status ${status}, ${places.join(', ') || 'read'}`))
 }

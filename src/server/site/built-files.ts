@@ -1,24 +1,24 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 
-/** In which a file of the build is sent. */
+/** The content encodings of a file of the build. */
 export type Encoding = 'br' | 'gzip' | 'identity'
 export type Bodies = Partial<Record<Encoding, Buffer>> & { identity: Buffer }
 
-/** The copies that the build leaves beside a file (`scripts/precompress.ts`): what is added to its name. */
+/** The suffixes of the compressed copies of a file (`scripts/precompress.ts`). */
 export const COPIES = { br: '.br', gzip: '.gz' } as const
 
-/** The folder of a build with all that browsers may ask for. */
+/** The folder of a build with all public files. */
 export const clientFolder = (dist: string): string => join(dist, 'client')
 
-/** The paths of the files of a build, without their copies, each with `/` before it. */
+/** The paths of the files of a build without their copies, each with a leading `/`. */
 export const builtPaths = (dist: string): string[] =>
   readdirSync(clientFolder(dist), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
     .map(({ parentPath, name }) => relative(clientFolder(dist), join(parentPath, name)))
     .map((name) => `/${name.replaceAll(sep, '/')}`)
 
-/** A file of a build with its copies; `null` if it is not there. */
+/** A file of a build with its copies; `null` if it does not exist. */
 export function readBuilt(dist: string, path: string): Bodies | null {
   const read = (name: string) => {
     try {

@@ -12,7 +12,7 @@ import { tryInLab as experimentInLab } from '#server/demo/lab.ts'
 import { openApiOf } from './openapi.ts'
 import { contentOf } from '#server/platform/mail/outbox.ts'
 
-/** Messages shown of the demo mailbox. */
+/** The most messages shown of the demo mailbox. */
 const MAX_MAILS = 50
 
 export const siteRoutes = (deps: Deps): Route[] => {

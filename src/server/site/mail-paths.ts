@@ -2,7 +2,7 @@ import { configurationQuery } from '#lib/catalogue/configuration-query.ts'
 import { sitePaths } from '#lib/shared/site-paths.ts'
 import type { Deps } from '#server/deps.ts'
 
-/** The public addresses that messages point to, beginning with the site's own. */
+/** The public addresses that messages link to. */
 export const mailPaths = ({ settings }: Pick<Deps, 'settings'>) => {
   const { origin, pathname } = new URL(settings.siteUrl)
   const paths = sitePaths(pathname)

@@ -8,12 +8,12 @@ import {
 } from '#server/platform/http/security-headers.ts'
 import { QUICK_BROTLI, takesEncoding } from './site-files.ts'
 
-/** Has Astro render a page, as the build exports it; `null` when there is none at the address. */
+/** Renders a page with Astro, as exported by the build; `null` if there is none at the address. */
 export type RenderPage = (request: Request) => Promise<Response | null>
 
 interface Options {
   siteUrl: string
-  /** Whose script the page needs. */
+  /** The vendors whose script the page needs. */
   vendors: readonly PageVendor[]
   /** Changes the page before it is sent. */
   mark: ((html: string) => string) | null
@@ -22,9 +22,8 @@ interface Options {
 }
 
 /**
- * Has Astro render a page now, and sends it as the pages of the build are sent: with the same headers, in
- * brotli where the browser takes it. A page is a few kilobytes, so it is sent when it is whole, and a page
- * that fails half way becomes an error page instead of a torn one.
+ * Renders a page with Astro, and sends it with the headers of prerendered pages, in brotli if the browser accepts it. A
+ * page is a few kilobytes, so it is sent whole, and a failure half way becomes an error page instead of a torn one.
  */
 export async function answerOnDemand(
   render: RenderPage,
@@ -33,7 +32,7 @@ export async function answerOnDemand(
   { siteUrl, vendors, mark, onMissing, onFault }: Options,
 ): Promise<void> {
   try {
-    // Of a request its address alone decides what is on a page, and the site's own name goes before it.
+    // Only the address of a request decides the content of a page, with the site's own origin.
     const url = URL.parse(new URL(siteUrl).origin + request.url)
     const page = url && (await render(new Request(url)))
     if (!page || page.status === 404) return onMissing()

@@ -52,7 +52,7 @@ const FAILURE_HEADERS = {
 }
 
 /**
- * The contract as an OpenAPI 3.1 document: the calls that are served, in the order they are declared.
+ * The contract as an OpenAPI 3.1 document: the served calls in the order of their declaration.
  */
 export function openApiOf({ settings, catalogue }: Deps): Json {
   const schemas: Json = {}
@@ -63,7 +63,7 @@ export function openApiOf({ settings, catalogue }: Deps): Json {
       ...json
     } = z.toJSONSchema(schema, {
       metadata: namedShapes,
-      // Answers may grow: clients ignore fields they do not know.
+      // Answers may get more fields; clients ignore unknown ones.
       io: 'input',
       unrepresentable: 'any',
     }) as Json & { $defs?: Record<string, Json> }
@@ -128,7 +128,7 @@ export function openApiOf({ settings, catalogue }: Deps): Json {
 /** References point to the document's components instead of to the schema itself. */
 const toComponents = (json: Json): Json =>
   JSON.parse(JSON.stringify(json).replaceAll('"#/$defs/', '"#/components/schemas/'), (key, value) =>
-    // The registry's mark, which is no word of JSON Schema beside a component's own name.
+    // The registry's own `id`, which is not a keyword of JSON Schema.
     key === 'id' && typeof value === 'string' ? undefined : value,
   ) as Json
 
@@ -180,7 +180,7 @@ function operationOf(endpoint: Endpoint, schemaOf: (schema: Schema) => Json): Js
   return operation
 }
 
-/** Bytes as they are, by what they may be. */
+/** Raw bytes, by media type. */
 const anyFile = Object.fromEntries(FILE_TYPES.map((type) => [type, { schema: {} }]))
 
 const securityOf = ({ auth }: Endpoint): Json[] =>

@@ -37,7 +37,7 @@ async function versions(...names: string[]) {
   return { folder, build, ask: (path: string) => fetch(`http://127.0.0.1:${port}/shop${path}`) }
 }
 
-test('a part of another version beside is served like one’s own', async () => {
+test('a part of another version is served like our own', async () => {
   const { ask } = await versions('now', 'before')
   const [own, other] = await Promise.all([ask('/_astro/now.js'), ask('/_astro/before.js')])
   expect(await own.text()).toBe("console.log('now')")
@@ -50,7 +50,7 @@ test('a part of another version beside is served like one’s own', async () => 
   expect(other.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
 })
 
-test('only its parts: its pages are not, nor what is outside of a build', async () => {
+test('only parts are served, not pages and not files outside a build', async () => {
   const { ask, folder } = await versions('now', 'before')
   writeFileSync(join(folder, 'secret.js'), '')
   for (const path of [
@@ -66,20 +66,20 @@ test('only its parts: its pages are not, nor what is outside of a build', async 
     expect((await ask(path)).status, path).toBe(404)
 })
 
-test('a version that comes later is found, and one that is removed is missed by nobody', async () => {
+test('a version added later is found, and one removed later causes no error', async () => {
   const { ask, build, folder } = await versions('now', 'before')
   expect((await ask('/_astro/next.js')).status).toBe(404)
   build('next')
   expect((await ask('/_astro/next.js')).status).toBe(200)
   rmSync(join(folder, 'before'), { recursive: true })
   expect((await ask('/_astro/before.js')).status).toBe(404)
-  // Half of an installation.
+  // An incomplete installation.
   mkdirSync(join(folder, 'broken', 'dist'), { recursive: true })
   expect((await ask('/_astro/before.js')).status).toBe(404)
   expect((await ask('/_astro/now.js')).status).toBe(200)
 })
 
-test('a folder of versions that is not there stops the start with the name of the setting', () => {
+test('a missing folder of versions stops the start with the name of the setting', () => {
   const dist = mkdtempSync(join(tmpdir(), 'dist-'))
   onTestFinished(() => rmSync(dist, { recursive: true }))
   mkdirSync(join(dist, 'client'))

@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { SettingError } from '#server/platform/settings/environment.ts'
 import { readBuilt, type Bodies } from './built-files.ts'
 
-/** A part's own name: nothing that leads elsewhere, and no copy. */
+/** The path of a part: no path to another folder, and no compressed copy. */
 const PART = /^\/_astro\/[\w-][\w.-]*(?<!\.br|\.gz)$/
 
 /**
- * Finds parts of pages in the builds of other versions: what a page asks for that was opened before an update, or that
- * comes from a process that is updated already. The name of a part says what is in it, so that any build will do.
+ * Finds parts of pages in the builds of other versions, for pages that were opened before an update or come from an
+ * updated process. The name of a part has a hash of its content, so the part of any build will do.
  *
- * @param folder With a folder for each version, and its `dist` in it; they may come and go.
+ * @param folder Has a folder for each version with its `dist`; versions may be added and removed.
  * @throws {SettingError} If it cannot be read.
  */
 export function otherBuilds(folder: string): (path: string) => Bodies | null {

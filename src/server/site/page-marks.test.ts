@@ -10,7 +10,7 @@ test('a page is marked once, at its root', () => {
   expect(markForChat('{"a":"<html "}')).toBe('{"a":"<html "}')
 })
 
-test('only a page with something for a demonstration is marked for one', () => {
+test('only a page with parts for a demonstration is marked', () => {
   expect(markForDemo(samples)).toBe(samples.replace('<html ', '<html data-demo '))
   expect(markForDemo(page)).toBe(page)
 })
@@ -24,7 +24,7 @@ test('a site is marked as its settings say', () => {
   expect(pageMarks({ chat: null, isDemo: true, cancelDays: 3 })?.(page)).toBe(page)
 })
 
-test('pages name the days of the setting in which a purchase may be cancelled', () => {
+test('pages show the days of the setting for cancelling a purchase', () => {
   const paragraphs = catalogue.pages.terms.sections
     .find(({ heading }) => heading === 'Changing your mind')!
     .paragraphs!.map((text) => `<p data-astro-cid-1>${text}</p>`)
@@ -40,7 +40,7 @@ test('pages name the days of the setting in which a purchase may be cancelled', 
   expect(html.replaceAll('\u00a0', ' ').split('Within 3 days of confirming')).toHaveLength(3)
   expect(promises('1 day')).toEqual([2, 3])
   expect(promises('10 days')).toEqual([2, 3])
-  // Without such days what else is said stays.
+  // Without such days the rest of the text stays.
   expect(promises('0 days')).toEqual([0, 1])
   expect(markForCancelDays(0)(html)).toContain('than the reasonable cost of your order')
 })

@@ -10,17 +10,17 @@ const markRoot =
   (html) =>
     html.replace(/^(<!doctype html>\s*)?<html /i, `$&${name} `)
 
-/** A page that loads the vendor's chat. Pages without the mark ask nobody whether there is one. */
+/** Marks a page that loads the vendor's chat. Pages without the mark make no request for one. */
 export const markForChat = markRoot('data-chat')
 
-/** A page with something that only a demonstration shows (`.demo-only`). It is there as the page opens, so nothing moves. */
+/** Marks a page with parts for a demonstration (`.demo-only`), so that they are there from the start and nothing moves. */
 export const markForDemo: Mark = (html) =>
   /class="[^"]*\bdemo-only\b/.test(html) ? markRoot('data-demo')(html) : html
 
 const BUILT_DAYS = cancelDaysOnPage(CANCEL_DAYS)
 const TEXT_OF_DAYS = new RegExp(`<(p|li)\\b[^>]*>[^<]*\\b${BUILT_DAYS}[^<]*</\\1>`, 'g')
 
-/** Has pages name the days in which a purchase may be cancelled. Where there are none, the promise is not made. */
+/** Writes the days for cancelling a purchase into pages. Without such days the promise is left out. */
 export const markForCancelDays =
   (days: number): Mark =>
   (html) =>
@@ -30,7 +30,7 @@ export const markForCancelDays =
 
 type MarkingSettings = Pick<Settings, 'chat' | 'isDemo' | 'cancelDays'>
 
-/** What this site's settings write on its pages. `null`: nothing. */
+/** The changes that the settings make to pages; `null` for none. */
 export function pageMarks({ chat, isDemo, cancelDays }: MarkingSettings): Mark | null {
   const marks = [
     ...(chat ? [markForChat] : []),

@@ -32,7 +32,7 @@ const TYPES: Record<string, string> = {
   '.ico': 'image/x-icon',
 }
 
-/** What keeps its address as it changes is asked for again at each view, unless it may be of yesterday. */
+/** Files without a hash in their name are revalidated at each view, except these, which may be a day old. */
 const CACHE_CONTROL: Record<string, string> = { '.speculationrules': 'public, max-age=86400' }
 
 /** Headers of scripts, styles, fonts and pictures. */
@@ -40,7 +40,7 @@ const PART_HEADERS = {
   'x-content-type-options': 'nosniff',
   'cross-origin-resource-policy': 'same-origin',
 }
-/** What messages show is read by programs for mail, which are of another origin. */
+/** Files in emails, which mail programs load from another origin. */
 const IN_MESSAGES = /^\/art\/[^/]+\.(?:jpg|png|woff2)$/
 const MESSAGE_HEADERS = {
   'cross-origin-resource-policy': 'cross-origin',
@@ -49,33 +49,33 @@ const MESSAGE_HEADERS = {
 
 interface SiteFile {
   bodies: Bodies
-  /** Complete answer headers by encoding, made once. */
+  /** Complete answer headers by encoding, built once. */
   headers: Record<Encoding, Record<string, string>>
   etag: string
 }
 
 export interface SiteFiles {
-  /** Answers a request for a file of the build. `false` when there is none at the path. */
+  /** Answers a request for a file of the build; `false` if there is none at the path. */
   answer(request: IncomingMessage, response: ServerResponse, pathname: string): boolean
-  /** Answers with a page of the build at another status, as 404. */
+  /** Answers with a page of the build at another status, such as 404. */
   answerPage(response: ServerResponse, pathname: string, status: number): void
 }
 
 interface SiteOptions {
   /** The site's base path, without a slash at the end. */
   base: string
-  /** For the policy: https adds to it. */
+  /** For the headers, which differ with https. */
   siteUrl: string
-  /** Whose script some pages need. */
+  /** The vendors whose script some pages need. */
   vendors?: readonly PageVendor[]
-  /** Changes each page that is not as the build left it. Without it the build's own compression serves. */
+  /** Changes pages before they are sent. Without it the compressed copies of the build are used. */
   mark?: ((html: string) => string) | null
-  /** Where other versions stand whose parts are served too. */
+  /** The folder with other versions, whose parts are served too. */
   versionsDir?: string | null
 }
 
 /**
- * Serves the built site. What has been asked for once is held in memory, a few megabytes in all.
+ * Serves the built site. Requested files are kept in memory, a few megabytes in all.
  *
  * @param dist The build's folder.
  */
@@ -85,12 +85,12 @@ export function loadSiteFiles(
 ): SiteFiles {
   const findElsewhere = versionsDir === null ? null : otherBuilds(versionsDir)
   const policies = readPolicies(join(dist, '_headers.json'), base)
-  // Astro names the policy of 404.html by its address, /404.
+  // Astro stores the policy of 404.html under its address, /404.
   const policyOf = (page: string) => policies.get(page.replace(/\.html$/, '/')) ?? ''
   const common = securityHeaders(siteUrl)
-  /** The path in the build of what is at an address. */
+  /** Paths in the build by address. */
   const paths = new Map<string, string>()
-  /** Those that have been asked for: no start waits for any. */
+  /** Requested files, read at their first request so that the start does not wait for them. */
   const files = new Map<string, SiteFile>()
   const redirects = new Map<string, string>()
 
@@ -123,7 +123,7 @@ export function loadSiteFiles(
     const isHashed = path.startsWith('/_astro/')
     const isPage = extension === '.html'
     const shared: Record<string, string> = {
-      // What only a document heeds is left out of its many small parts.
+      // Parts leave out headers that only matter for documents.
       ...(isPage
         ? {
             ...securityHeaders(siteUrl, page.slice(base.length)),
@@ -170,7 +170,7 @@ export function loadSiteFiles(
 
   return {
     answer(request, response, pathname) {
-      // What is still called .html are the pages of errors; they have no address of their own.
+      // Error pages keep .html and have no address of their own.
       const file = pathname.endsWith('.html') ? null : fileAt(pathname)
       if (!file) {
         const target = redirects.get(pathname)
@@ -213,10 +213,10 @@ export function loadSiteFiles(
 const etagOf = (body: Buffer): string =>
   createHash('sha256').update(body).digest('base64url').slice(0, 27)
 
-/** Quick rather than small: somebody waits for it, or for the start. */
+/** Fast rather than small, because a request or the start waits for it. */
 export const QUICK_BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 
-/** `null` when nothing is marked: the build's own bodies serve. */
+/** `null` if the page is not changed; then the copies of the build are used. */
 function markedBodies(built: Bodies, mark: (html: string) => string): Bodies | null {
   const html = built.identity.toString()
   const marked = mark(html)
@@ -231,14 +231,14 @@ const chooseEncoding = (accepted: string | undefined, file: SiteFile): Encoding 
   return 'identity'
 }
 
-/** Whether an `Accept-Encoding` header takes an encoding; `q=0` refuses it. */
+/** Whether an `Accept-Encoding` header accepts an encoding; `q=0` refuses it. */
 export const takesEncoding = (accepted: string | undefined, name: 'br' | 'gzip'): boolean =>
   (accepted ?? '').split(',').some((part) => {
     const [encoding, quality = 'q=1'] = part.split(';').map((word) => word.trim().toLowerCase())
     return encoding === name && Number(quality.replace('q=', '')) > 0
   })
 
-/** Astro's policy for each page it rendered at build. */
+/** Astro's policy for each prerendered page. */
 function readPolicies(file: string, base: string): Map<string, string> {
   if (!existsSync(file)) return new Map()
   const entries = JSON.parse(readFileSync(file, 'utf8')) as {

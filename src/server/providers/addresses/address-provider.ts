@@ -1,4 +1,4 @@
-/** An address to choose from, in one line. */
+/** A suggested address, in one line. */
 interface AddressSuggestion {
   addressId: string
   label: string
@@ -8,16 +8,16 @@ interface AddressSuggestion {
 interface StreetAddress {
   line1: string
   line2?: string
-  /** Empty where the town says it all. */
+  /** Empty if the address has none. */
   suburb: string
   city: string
-  /** Four digits; `null` where the source has none. */
+  /** Four digits; `null` if the source has none. */
   postcode: string | null
   country: 'NZ'
   addressId: string
 }
 
-/** Where street addresses come from. Each call throws {@link ProviderUnavailable} when it does not answer. */
+/** A source of street addresses. Each call throws {@link ProviderUnavailable} when it does not answer. */
 export interface AddressProvider {
   name: string
   /** At most ten, best first. */
@@ -28,5 +28,5 @@ export interface AddressProvider {
 
 export const MOST_ADDRESSES = 10
 
-/** Begins a sentence when addresses cannot be looked up. */
+/** The name of the service in messages. */
 export const ADDRESS_LIST = 'The address list'

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startHttpServer, type Answered, type HttpServer } from '#tests/setup/http-server.ts'
 import { addressfinder } from './addressfinder.ts'
 
-/** As Addressfinder answers to `autocomplete`. */
+/** Addressfinder's answer to `autocomplete`. */
 const COMPLETIONS = {
   completions: [
     {
@@ -16,7 +16,7 @@ const COMPLETIONS = {
   paid: true,
   success: true,
 }
-/** … and to `metadata`, where `_line` and `unit` are left out when there are none. */
+/** Its answer to `metadata`, without `_line` and `unit` if there are none. */
 const METADATA = {
   success: true,
   pxid: '2-.F.1W.p.04R0F',
@@ -44,7 +44,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-test('completes what is typed', async () => {
+test('suggests addresses for typed text', async () => {
   expect(await provider().search('85 queen & co')).toEqual({
     addresses: [
       {
@@ -74,7 +74,7 @@ test('completes what is typed', async () => {
   expect(server.asked[1]?.query).toMatchObject({ secret: 'SECRET' })
 })
 
-test('shows ten at most', async () => {
+test('returns at most ten', async () => {
   server.answer = () => ({ body: { completions: Array(30).fill(COMPLETIONS.completions[0]) } })
   expect((await provider().search('85 queen')).addresses).toHaveLength(10)
 })
@@ -95,7 +95,7 @@ test.each<[Record<string, unknown>, Record<string, unknown>]>([
   [{ mailtown: 'Albany' }, { suburb: 'Auckland Central', city: 'Albany' }],
   [{ postcode: '0622' }, { postcode: '0622' }],
   [{ postcode: '' }, { postcode: null }],
-])('takes an address with %j apart', async (said, parts) => {
+])('splits an address with %j into parts', async (said, parts) => {
   server.answer = () => ({ body: { ...METADATA, ...said } })
   const found = await provider().find('2-.F.1W.p.04R0F')
   expect(found?.address).toMatchObject({ country: 'NZ', addressId: '2-.F.1W.p.04R0F', ...parts })
@@ -104,7 +104,7 @@ test.each<[Record<string, unknown>, Record<string, unknown>]>([
   ])
 })
 
-test('an address that is not there is none', async () => {
+test('an unknown address is null', async () => {
   const body = { success: false, completions: [], error_code: '1011', message: 'No such record' }
   server.answer = () => ({ status: 404, body })
   expect(await provider().find('2-.F.0')).toBeNull()

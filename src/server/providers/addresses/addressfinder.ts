@@ -24,11 +24,11 @@ const Metadata = z.object({
   postcode: part,
 })
 type Metadata = z.infer<typeof Metadata>
-/** “The record you are trying to load does not exist”, of their errors. */
+/** Their error “The record you are trying to load does not exist”. */
 const Missing = z.object({ error_code: z.union([z.literal('1011'), z.literal(1011)]) })
 
 /**
- * Addresses from Addressfinder, asked by the server, so that the browser asks nobody but us.
+ * Addresses from Addressfinder, requested by the server, so that the browser talks only to us.
  *
  * @see https://addressfinder.nz/api/nz/address/autocomplete/
  */

@@ -80,12 +80,12 @@ test('suggests addresses, with a token of its client credentials', async () => {
   ])
 })
 
-test('asks nothing for less than four letters', async () => {
+test('makes no request for less than four letters', async () => {
   expect(await newProvider().search('60 ')).toEqual({ addresses: [], attribution: null })
   expect(server.asked).toEqual([])
 })
 
-test('keeps a token until a minute before it ends, one for all who wait', async () => {
+test('keeps a token until a minute before it expires, one for all concurrent requests', async () => {
   const provider = newProvider()
   await Promise.all(['60 a', '60 b', '60 c'].map((typed) => provider.search(typed)))
   nowMs += 3539_000
@@ -96,7 +96,7 @@ test('keeps a token until a minute before it ends, one for all who wait', async 
   expect(tokensAsked()).toHaveLength(2)
 })
 
-test('takes a new token when one is refused before its time, once', async () => {
+test('requests one new token when the old one is refused early', async () => {
   const provider = newProvider()
   await provider.search('60 Topito')
   issued += 1
@@ -108,7 +108,7 @@ test('takes a new token when one is refused before its time, once', async () => 
   expect(tokensAsked()).toHaveLength(3)
 })
 
-test('asks again for a token that could not be had', async () => {
+test('requests a token again after a failure', async () => {
   const provider = newProvider()
   server.answer = () => ({ status: 503, body: '' })
   await expect(provider.search('60 Topito')).rejects.toThrow('The address list is not available')
@@ -128,7 +128,7 @@ test.each<[Record<string, unknown>, Record<string, unknown>]>([
   [{ city: '' }, { suburb: '', city: 'Tuahiwi' }],
   [{ postcode: 622 }, { postcode: '0622' }],
   [{ postcode: undefined }, { postcode: null }],
-])('takes an address with %j apart', async (said, parts) => {
+])('splits an address with %j into parts', async (said, parts) => {
   server.answer = (asked) =>
     asked.path === '/as/token.oauth2'
       ? answer(asked)
@@ -138,7 +138,7 @@ test.each<[Record<string, unknown>, Record<string, unknown>]>([
   expect(server.asked.at(-1)?.path).toBe('/parceladdress/2.0/domestic/addresses/U2FsdA')
 })
 
-test('an address that is not there is none', async () => {
+test('an unknown address is null', async () => {
   server.answer = (asked) =>
     asked.path === '/as/token.oauth2' ? answer(asked) : { status: 404, body: { success: false } }
   expect(await newProvider().find('x')).toBeNull()

@@ -3,9 +3,9 @@ import { ask, ProviderUnavailable, understood, type Reply } from '../ask.ts'
 import { ADDRESS_LIST, MOST_ADDRESSES, type AddressProvider } from './address-provider.ts'
 
 const TIMEOUT_MS = 4_000
-/** NZ Post answers nothing to less. */
+/** NZ Post returns nothing for shorter text. */
 const LEAST_TYPED = 4
-/** A token is changed so long before it ends. */
+/** How long before its end a token is replaced. */
 const EARLY_MS = 60_000
 
 const TokenAnswer = z.object({
@@ -42,10 +42,9 @@ const Details = z.object({
 })
 
 /**
- * Addresses from NZ Post’s ParcelAddress 2.0, with a token of the client credentials grant that is kept
- * while it lasts.
+ * Addresses from NZ Post’s ParcelAddress 2.0, with a cached token of the client credentials grant.
  *
- * @param now The clock by which a token ends.
+ * @param now The clock for the lifetime of a token.
  */
 export const nzPostAddresses = (
   settings: { url: string; tokenUrl: string; key: string; secret: string },
@@ -70,7 +69,7 @@ export const nzPostAddresses = (
   }
   const currentToken = async (): Promise<string> => {
     if (token && now().getTime() < token.endsAtMs) return token.value
-    // One for all who wait.
+    // Shared by concurrent requests.
     coming ??= newToken().finally(() => {
       coming = null
     })
@@ -90,7 +89,7 @@ export const nzPostAddresses = (
       })
     const reply = await send()
     if (reply.status !== 401) return reply
-    // Ended before its time: once more with a new one.
+    // The token expired early: try once more with a new one.
     token = null
     return send()
   }

@@ -1,42 +1,42 @@
 /**
- * What we ask a provider of payments by bank for, whoever it is. Amounts are NZ cents.
+ * A provider of payments by bank. Amounts are NZ cents.
  *
- * Each call throws ProviderUnavailable when the provider gives no answer.
+ * Each call throws ProviderUnavailable when the provider does not answer.
  */
 export interface BankProvider {
-  /** In logs and in `GET /config`; `none` where bank payments are off. */
+  /** For logs and `GET /config`; `none` if bank payments are off. */
   name: string
   /**
-   * Opens a payment page. Asked again with the same order it opens another one.
+   * Opens a payment page. A repeated call with the same order opens another page.
    *
-   * @throws {ProviderRefusal} If the provider does not take the order.
+   * @throws {ProviderRefusal} If the provider refuses the order.
    */
   startPayment(order: BankOrder): Promise<{ token: string; url: string }>
   /** The status of a payment, or `null` when the provider does not know it. */
   findPayment(token: string): Promise<BankPayment | null>
-  /** What was paid on a day, `yyyy-mm-dd`, for comparing. */
+  /** The payments of a day, `yyyy-mm-dd`, for reconciliation. */
   listPaid(day: string): Promise<BankReceipt[]>
 }
 
 interface BankOrder {
   paymentId: string
   amountCents: number
-  /** What the customer's bank statement says. */
+  /** The text on the customer's bank statement. */
   reference: string
   /** The shop's own page. */
   homeUrl: string
-  /** Where the buyer goes afterwards, however it ended. The provider adds `token`. */
+  /** Where the buyer goes afterwards, whatever the outcome. The provider adds `token`. */
   returnUrl: string
-  /** Where the provider says that something has changed. */
+  /** Where the provider sends its nudges. */
   nudgeUrl: string
   /** Seconds after which the page closes. */
   timeoutS: number
 }
 
-/** How a payment stands. `unsure`: the provider itself does not know whether money moved. */
+/** The status of a payment. `unsure`: the provider does not know whether money moved. */
 export type BankStatus = 'open' | 'pending' | 'paid' | 'unsure' | 'cancelled' | 'failed' | 'expired'
 
-/** Money that a provider says was paid. */
+/** A payment in the provider's records. */
 export interface BankReceipt {
   /** {@link BankPayment.transactionRef} */
   transactionRef: string
@@ -45,13 +45,13 @@ export interface BankReceipt {
 
 export interface BankPayment {
   status: BankStatus
-  /** What was asked for. */
+  /** The requested amount. */
   amountCents: number
-  /** What was paid. */
+  /** The paid amount. */
   paidCents: number
   /** ISO 4217, in lower case. */
   currency: string
-  /** Our reference, as we gave it. */
+  /** Our own reference. */
   paymentId: string | null
   /** The provider's number of the transaction. */
   transactionRef: string

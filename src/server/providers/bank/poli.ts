@@ -7,7 +7,7 @@ export interface PoliSettings {
   authenticationCode: string
   /** The API's server, without a slash at the end. */
   url: string
-  /** What it is called in logs and in the configuration; `poli` unless it is simulated. */
+  /** The name in logs and in the configuration; `poli` unless it is simulated. */
   name?: string
 }
 
@@ -53,14 +53,14 @@ const STATUSES: Record<string, BankStatus> = {
   TimedOut: 'expired',
 }
 
-/** The token is not one of theirs. */
+/** Their error for an unknown token. */
 const BAD_TOKEN = '1001'
-/** Errors that say who we are is wrong, or that they are not well: no order is at fault. */
+/** Errors about our account or their service, not about an order. */
 const OUR_ACCOUNT = ['1003', '1004', '1005']
 
 const toCents = (dollars: number | null | undefined): number => Math.round((dollars ?? 0) * 100)
 
-/** Takes payments by bank through POLi's REST API: a page of theirs, and a nudge when something has changed. */
+/** Takes payments by bank through POLi's REST API: on their page, with a nudge when a payment has changed. */
 export function poliBank(settings: PoliSettings): BankProvider {
   const { merchantCode, authenticationCode, url, name = 'poli' } = settings
   const credentials = Buffer.from(`${merchantCode}:${authenticationCode}`).toString('base64')
@@ -89,7 +89,7 @@ export function poliBank(settings: PoliSettings): BankProvider {
           Timeout: order.timeoutS,
         },
       })
-      // A refusal may come with a status of 400 and the same body.
+      // A refusal may have status 400 with the same body.
       const answer = understood(WHAT, Initiated, { ...reply, status: okIfRefused(reply.status) })
       if (!answer.Success || !answer.NavigateURL) {
         const code = String(answer.ErrorCode ?? '')
@@ -105,7 +105,7 @@ export function poliBank(settings: PoliSettings): BankProvider {
 
     async findPayment(token) {
       const target = address('GetTransaction')
-      // Encoded here, once: their token is kept as it is when it is not encoded.
+      // Encoded here, because we store their token without encoding.
       target.searchParams.set('token', token)
       const reply = await ask({ what: WHAT, url: target, headers, timeoutMs: TIMEOUT_MS })
       const found = understood(WHAT, Transaction, { ...reply, status: okIfRefused(reply.status) })
@@ -143,7 +143,7 @@ export function poliBank(settings: PoliSettings): BankProvider {
 
 const okIfRefused = (status: number): number => (status === 400 ? 200 : status)
 
-/** The token of a page's address, which spells the name as it likes; decoded once. */
+/** The decoded token in a page's address, where the case of its name varies. */
 function tokenIn(address: string): string | null {
   const query = URL.parse(address)?.searchParams ?? new URLSearchParams()
   return [...query].find(([name]) => name.toLowerCase() === 'token')?.[1] || null

@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-test('asks Turnstile, and tells it nothing of the visitor', async () => {
+test('asks Turnstile without data about the visitor', async () => {
   expect(await judge().isRight('answer-of-the-widget')).toBe(true)
   expect(server.asked).toMatchObject([
     {
@@ -39,7 +39,7 @@ test.each(['invalid-input-response', 'timeout-or-duplicate', 'missing-input-resp
   },
 )
 
-test('an answer that cannot be one is wrong without asking', async () => {
+test('an answer of an impossible form is wrong without a request', async () => {
   expect([await judge().isRight(''), await judge().isRight('x'.repeat(2049))]).toEqual([
     false,
     false,
@@ -56,7 +56,7 @@ test.each<Answered>([
   { status: 500, body: VERDICT },
   { status: 503, body: 'Sorry' },
   { hangsUp: true },
-])('lets nobody through when the verdict is %j', async (answer) => {
+])('accepts no answer when Turnstile returns %j', async (answer) => {
   server.answer = () => answer
   await expect(judge().isRight('token')).rejects.toThrow(
     'The security check is not available at the moment.',

@@ -4,7 +4,7 @@ import { ask, ProviderUnavailable, understood } from '../ask.ts'
 
 const WHAT = 'The security check'
 const TIMEOUT_MS = 5_000
-/** Turnstile's tokens are no longer. */
+/** The longest token of Turnstile. */
 const MAX_TOKEN_LENGTH = 2048
 
 const Verdict = z.object({
@@ -12,7 +12,7 @@ const Verdict = z.object({
   'error-codes': z.optional(z.array(z.string())),
 })
 
-/** The pages that ask for a captcha run Cloudflare's widget, in a frame of its own. */
+/** The pages with a captcha run Cloudflare's widget in a frame. */
 export const TURNSTILE_ON_PAGES: PageVendor = {
   pages: ['/contact/', '/customer/', '/purchase/', '/recalls/', '/test-drive/'],
   sources: {
@@ -21,21 +21,21 @@ export const TURNSTILE_ON_PAGES: PageVendor = {
   },
 }
 
-/** Errors that are ours to mend: the visitor's answer may have been right. */
+/** Errors on our side; the visitor's answer may have been right. */
 const OUR_ERRORS = ['missing-input-secret', 'invalid-input-secret', 'bad-request', 'internal-error']
 
-/** Judges answers to a captcha. */
+/** Checks answers to a captcha. */
 export interface CaptchaJudge {
   /**
-   * Whether an answer is right. It is right once.
+   * Whether an answer is right. Each works once.
    *
-   * @throws {ProviderUnavailable} When nobody can tell. Nothing is let through then.
+   * @throws {ProviderUnavailable} If it cannot be checked.
    */
   isRight(token: string): Promise<boolean>
 }
 
 /**
- * Cloudflare Turnstile. The address of the visitor is not passed on: it is not needed.
+ * Cloudflare Turnstile, without the visitor's address, which it does not need.
  *
  * @see https://developers.cloudflare.com/turnstile/get-started/server-side-validation/
  */

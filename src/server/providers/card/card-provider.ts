@@ -1,39 +1,39 @@
 import type { DisputeStatus, RefundState } from '#lib/payments/refund-states.ts'
 
-/** What a card provider tells us about, beside payments. */
+/** The kinds of a card provider's notices, besides payments. */
 export type ProviderCheckKind = 'refund' | 'dispute' | 'payout'
 
 /**
- * What we ask a card provider for, whoever it is. Amounts are NZ cents.
+ * A provider of card payments. Amounts are NZ cents.
  *
- * Each call throws ProviderUnavailable when the provider gives no answer.
+ * Each call throws ProviderUnavailable when the provider does not answer.
  */
 export interface CardProvider {
-  /** Shown to nobody; in logs and in `GET /config`. */
+  /** For logs and `GET /config`. */
   name: string
   testMode: boolean
   publishableKey: string | null
   /**
-   * Opens a payment page. Asked again with the same order, it answers the same page.
+   * Opens a payment page. A repeated call with the same order returns the same page.
    *
-   * @throws {ProviderRefusal} If the provider does not take the order.
+   * @throws {ProviderRefusal} If the provider refuses the order.
    */
   createSession(order: CardOrder): Promise<CardSession>
   /** The status of a session, or `null` when the provider does not know it. */
   findSession(sessionId: string): Promise<CardSession | null>
-  /** Closes a page that has not been paid. One that is closed already, or paid, stays as it is. */
+  /** Closes an unpaid page. A closed or paid one stays as it is. */
   expireSession(sessionId: string): Promise<void>
   /**
-   * Gives back what was paid. Asked again with the same key, it gives back nothing more.
+   * Refunds a payment. A repeated call with the same key refunds nothing more.
    *
-   * @throws {ProviderRefusal} If the provider does not give it back.
+   * @throws {ProviderRefusal} If the provider refuses the refund.
    */
   refund(order: CardRefundOrder): Promise<CardRefund>
-  /** What the provider says of a refund, or `null` when it does not know it. */
+  /** The status of a refund, or `null` when the provider does not know it. */
   findRefund(reference: string): Promise<CardRefund | null>
   findDispute(disputeId: string): Promise<CardDispute | null>
   findPayout(payoutId: string): Promise<CardPayout | null>
-  /** All money that moved in a time, for comparing. */
+  /** All movements of money in a time, for reconciliation. */
   listMoney(range: { from: Date; until: Date }): Promise<CardMoney>
   /**
    * Reads a notice.
@@ -58,7 +58,7 @@ export interface CardOrder {
   cancelUrl: string
 }
 
-/** Stands in a {@link CardOrder.returnUrl} for the id that the session will have. */
+/** The placeholder for the session's id in a {@link CardOrder.returnUrl}. */
 export const SESSION_ID = '{CHECKOUT_SESSION_ID}'
 
 export interface CardSession {
@@ -69,48 +69,48 @@ export interface CardSession {
   isPaid: boolean
   amountCents: number
   currency: string
-  /** Our reference, as we gave it. */
+  /** Our own reference. */
   paymentId: string | null
   purchaseJourneyId: string | null
-  /** What a refund needs. */
+  /** The provider's payment id, which a refund needs. */
   providerPayment: string | null
-  /** Why the last attempt on the page failed, where the provider says so. */
+  /** Why the last attempt on the page failed, if the provider says so. */
   declineReason: string | null
 }
 
 interface CardRefundOrder {
-  /** Ours; the provider knows by it that it was asked before. */
+  /** Our own key, by which the provider recognises a repeated request. */
   key: string
-  /** {@link CardSession.providerPayment} of what was paid. */
+  /** The {@link CardSession.providerPayment} of the payment. */
   providerPayment: string
   amountCents: number
 }
 
-/** Money that goes back, as the provider says. */
+/** A refund in the provider's records. */
 export interface CardRefund {
-  /** The provider's name for it. */
+  /** The provider's reference. */
   reference: string
   state: RefundState
   amountCents: number
   currency: string
   /** Why it failed. */
   failure: string | null
-  /** {@link CardRefundOrder.key}; `null` for one that was made at the provider. */
+  /** {@link CardRefundOrder.key}; `null` for a refund made at the provider. */
   key: string | null
   providerPayment: string | null
   /** ISO 8601. */
   createdAt: string
 }
 
-/** A payment that the buyer's bank asks back, as the provider says. */
+/** A payment that the buyer's bank disputes, in the provider's records. */
 export interface CardDispute {
   disputeId: string
   providerPayment: string | null
-  /** Our reference of the payment, where the provider says it. */
+  /** Our own reference of the payment, if the provider has it. */
   paymentId: string | null
   amountCents: number
   currency: string
-  /** The provider's words for why, and how it is. */
+  /** The provider's words for the reason and the status. */
   reason: string
   providerStatus: string
   status: DisputeStatus
@@ -131,11 +131,11 @@ export interface CardPayout {
   createdAt: string
 }
 
-/** Money that was taken, as the provider says. */
+/** A charge in the provider's records. */
 export interface CardCharge {
-  /** The provider's name for it, as a refund needs it. */
+  /** The provider's payment id, which a refund needs. */
   providerPayment: string
-  /** Our reference, as we gave it. */
+  /** Our own reference. */
   paymentId: string | null
   amountCents: number
   currency: string
@@ -154,6 +154,6 @@ export interface CardNotice {
   eventId: string
   type: string
   sessionId: string | null
-  /** What it is about, where that is no session. */
+  /** The refund, dispute or payout, for a notice that is not about a session. */
   about: { kind: ProviderCheckKind; reference: string } | null
 }

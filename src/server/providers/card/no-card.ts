@@ -5,7 +5,7 @@ const refuse = async (): Promise<never> => {
   throw new ApiProblem(503, 'Unavailable', 'Card payments are not available at the moment.')
 }
 
-/** Stands where no card provider is configured: `GET /stripe/config` says so, and nothing can be started. */
+/** Used without a card provider: `GET /stripe/config` shows it, and no payment can be started. */
 export const noCard: CardProvider = {
   name: 'none',
   testMode: false,

@@ -3,12 +3,12 @@ import { aucklandDay } from '#lib/shared/dates.ts'
 import type { DisputeStatus, RefundState } from '#lib/payments/refund-states.ts'
 import type { CardCharge, CardDispute, CardPayout, CardRefund } from './card-provider.ts'
 
-// Stripe's refunds, disputes, payouts and charges, as the storefront speaks of them.
+// Stripe's refunds, disputes, payouts and charges in the storefront's own shapes.
 
-/** More in one list are a mistake in what was asked for. */
+/** A longer list means a mistake in the request. */
 const MOST = 10_000
 
-/** @throws {Error} If the list is longer than anything of a storefront: part of it is not compared. */
+/** @throws {Error} If the list is longer than any of a storefront, so that part of it would not be compared. */
 export async function whole<T>(list: Stripe.ApiListPromise<T>): Promise<T[]> {
   const all = await list.autoPagingToArray({ limit: MOST })
   if (all.length === MOST) throw new Error(`Stripe lists ${MOST} or more`)
@@ -42,8 +42,8 @@ export const toRefund = (refund: Stripe.Refund): CardRefund => ({
 })
 
 /**
- * Every other status, such as an inquiry or one that Stripe adds, is open: the car stays until it is over. A dispute that
- * was prevented has cost the money: it was given back before.
+ * Every other status, such as an inquiry or a new one of Stripe's, counts as open: the car stays until it is over. A
+ * prevented dispute has cost the money, because it was refunded first.
  */
 const ENDED: Record<string, DisputeStatus> = {
   won: 'WON',

@@ -4,7 +4,7 @@ export interface StripeSettings {
   secretKey: string
   publishableKey: string | null
   webhookSecret: string
-  /** Another server that speaks Stripe's language. Only on this machine: the key travels in the clear. */
+  /** Another server with Stripe's API, only on this machine, because the key is sent without encryption. */
   server?: { name: string; host: string; port: number }
 }
 
@@ -17,7 +17,7 @@ export interface Sdk {
 }
 
 export function openSdk({ secretKey, server }: StripeSettings): Sdk {
-  /** Answers that no repetition would change. A key in use by a request under way is not one of them. */
+  /** Errors that a retry would not change. A key in use by another request is not one of them. */
   const refusals = [
     Stripe.errors.StripeInvalidRequestError,
     Stripe.errors.StripeIdempotencyError,
@@ -26,7 +26,7 @@ export function openSdk({ secretKey, server }: StripeSettings): Sdk {
   ]
   return {
     stripe: new Stripe(secretKey, {
-      // Payments are asked again with the same key by the sweeper, so that a buyer need not wait for retries.
+      // The sweeper retries payments with the same key, so that a buyer need not wait for retries.
       maxNetworkRetries: 0,
       timeout: TIMEOUT_MS,
       telemetry: false,

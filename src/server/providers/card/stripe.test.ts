@@ -4,7 +4,7 @@ import { stripeCard, stripeSdk } from './stripe.ts'
 
 const settings = { secretKey: 'sk_test_x', publishableKey: null, webhookSecret: 'whsec_x' }
 
-test('while the package cannot be loaded the provider is not available; it is once it can', async () => {
+test('the provider is unavailable until its package can be loaded', async () => {
   let isThere = false
   const card = stripeCard(
     settings,

@@ -4,18 +4,18 @@ import type { CardNotice, CardOrder, CardProvider, CardSession } from './card-pr
 import type { Sdk, StripeSettings } from './stripe-sdk.ts'
 import { seconds, toCharge, toDispute, toPayout, toRefund, whole } from './stripe-money.ts'
 
-/** Refusals of a refund that end with the dispute: it waits for that. */
+/** Refusals of a refund during a dispute; the refund waits for its end. */
 const DISPUTED = ['charge_disputed', 'refund_disputed_payment']
 
 const LOOPBACK = ['127.0.0.1', '::1', 'localhost']
 
-/** Stripe's own package: its two hundred files would be a fifth of every start. */
+/** Stripe's own package, loaded at first use: its two hundred files would be a fifth of every start. */
 export const stripeSdk = () => import('./stripe-sdk.ts')
 
 /**
- * Takes cards on Stripe's own page: a Checkout Session to which the buyer is sent, and comes back from.
+ * Takes cards on Stripe's own page, a Checkout Session.
  *
- * @param now The clock by which the age of a notice is judged.
+ * @param now The clock for the age of a notice.
  */
 export function stripeCard(
   settings: StripeSettings,
@@ -33,7 +33,7 @@ export function stripeCard(
     return (opened ??= openSdk(settings))
   }
 
-  /** What the provider knows of something; `null` when it does not know it. */
+  /** An object of the provider; `null` when it does not exist. */
   async function found<T>(ask: (stripe: Stripe) => Promise<T>): Promise<T | null> {
     const { stripe, isRefusal } = await sdk()
     try {
@@ -75,7 +75,7 @@ export function stripeCard(
       try {
         await stripe.checkout.sessions.expire(sessionId)
       } catch (error) {
-        // Only an open session can be closed; whoever asks looks at it again afterwards.
+        // Only an open session can be closed; the caller fetches it again afterwards.
         if (!isRefusal(error)) throw unavailable(error)
       }
     },
@@ -93,7 +93,7 @@ export function stripeCard(
         if (!isRefusal(error) || DISPUTED.includes(error.code ?? '')) throw unavailable(error)
         if (error.code !== 'charge_already_refunded')
           throw new ProviderRefusal(error.message, { cause: error })
-        // The answer to an earlier request was lost and its key is forgotten by now, or somebody was quicker there.
+        // An earlier refund's answer was lost and its key has expired, or it was refunded at the provider.
         const made = await found((api) =>
           api.refunds.list({ payment_intent: providerPayment, limit: 100 }),
         )

@@ -11,7 +11,7 @@ test('without a vendor the policy is the strict one', () => {
   expect(pageVendors(readSettings({}))).toEqual([])
 })
 
-test.each(['freshchat', 'intercom', 'crisp'])('%s gets its own list, and no more', (provider) => {
+test.each(['freshchat', 'intercom', 'crisp'])('%s gets its own sources only', (provider) => {
   const policy = policyWith({ CHAT_PROVIDER: provider, CHAT_ID: 'abcd' })
   const strict = policyWith({})
   const names = policy.map((directive) => directive.split(' ')[0])
@@ -21,7 +21,7 @@ test.each(['freshchat', 'intercom', 'crisp'])('%s gets its own list, and no more
   const scripts = policy.find((directive) => directive.startsWith('script-src'))!
   expect(scripts).toMatch(/^script-src 'self' 'sha256-a=' https:/)
   expect(scripts).not.toMatch(/unsafe|blob:| \*|http:/)
-  // Trusted Types cannot be asked of code that does not know them (decision 54).
+  // The vendor's code does not support Trusted Types (decision 54).
   expect(strict.join()).toContain('trusted-types')
   expect(policy.join()).not.toContain('trusted-types')
   expect(policy.join('; ')).not.toMatch(/(^|[ ;])(\*|https:)([ ;]|$)/)

@@ -6,9 +6,9 @@ type Sources = PageVendor['sources']
 const FRESHCHAT = 'https://*.freshchat.com'
 
 /**
- * What each vendor's chat needs in a page: Intercom's and Crisp's by their documentation, Freshchat's by the servers its
- * widget is known to use, for it documents none. All of them write styles into the page: a policy with hashes takes
- * no `'unsafe-inline'` in `style-src`, so the finer directives say it.
+ * The sources of each vendor's chat: Intercom's and Crisp's by their documentation, Freshchat's by the servers its widget
+ * uses, because it documents none. All of them write styles into the page. A policy with hashes ignores `'unsafe-inline'`
+ * in `style-src`, so the finer directives have it.
  */
 const SOURCES: Record<ChatSettings['provider'], (url: string) => Sources> = {
   freshchat: (url) => ({
@@ -49,7 +49,7 @@ const SOURCES: Record<ChatSettings['provider'], (url: string) => Sources> = {
   }),
 }
 
-/** The chat of the settings, as the policy of every page sees it. */
+/** The chat of the settings, for the policy of every page. */
 export const chatOnPages = ({ provider, url }: ChatSettings): PageVendor => ({
   pages: 'all',
   sources: SOURCES[provider](url),

@@ -49,7 +49,7 @@ describe('a bucket', () => {
   let settings: BucketSettings
   const kept = new Map<string, string>()
 
-  /** A server of the S3 protocol, as far as we ask it: it takes what is signed by the key it knows, and nothing else. */
+  /** A server with the part of the S3 protocol that we use. It accepts only requests signed with its key. */
   const answer = async ({ method, path, headers, body }: Asked) => {
     const datetime = String(headers['x-amz-date'])
     const at = new Date(
@@ -79,7 +79,7 @@ describe('a bucket', () => {
   })
   afterEach(() => server.close())
 
-  test('what is put is got again, until it is deleted', async () => {
+  test('a stored file can be read until it is deleted', async () => {
     const store = bucketStore(settings)
     await store.put(KEY, Buffer.from('sealed'))
     expect(String(Buffer.from((await store.get(KEY))!))).toBe('sealed')
@@ -89,7 +89,7 @@ describe('a bucket', () => {
     expect(server.asked.map(({ path }) => path)).toEqual(Array(5).fill(`/uploads/${KEY}`))
   })
 
-  test('what its server cannot do at the moment is tried again', async () => {
+  test('a temporary error is retried', async () => {
     let tries = 0
     server.answer = (asked) => {
       tries += 1
@@ -102,7 +102,7 @@ describe('a bucket', () => {
     await expect(bucketStore(settings).get(KEY)).rejects.toThrow('answered 500')
   })
 
-  test('a key is no path', async () => {
+  test('a path is not a valid key', async () => {
     for (const key of ['../../etc/passwd', 'ab/cdefgh', '', '?delete'])
       await expect(bucketStore(settings).put(key, Buffer.from('x'))).rejects.toThrow('key')
     expect(server.asked).toEqual([])
@@ -112,20 +112,20 @@ describe('a bucket', () => {
     const log = { warn: vi.fn() }
     beforeEach(() => void log.warn.mockClear())
 
-    test('is tried, and nothing stays of it', async () => {
+    test('is tested, and the test file is removed', async () => {
       await requireBucket(settings, log)
       expect(kept.size).toBe(0)
       expect(log.warn).not.toHaveBeenCalled()
     })
 
-    test('stops it by the name of its setting when it refuses', async () => {
+    test('a refusal stops it with the name of the setting', async () => {
       for (const wrong of [{ secretAccessKey: 'another' }, { bucket: 'elsewhere' }])
         await expect(requireBucket({ ...settings, ...wrong }, log)).rejects.toThrow(
           /^UPLOADS_S3_BUCKET: /,
         )
     })
 
-    test('stops it when what is not there is refused', async () => {
+    test('a refusal for a missing file stops it', async () => {
       server.answer = async (asked) => {
         const { status, ...rest } = (await answer(asked)) as { status?: number }
         return asked.method === 'GET' && status === 404 ? { status: 403 } : { status, ...rest }
@@ -133,13 +133,13 @@ describe('a bucket', () => {
       await expect(requireBucket(settings, log)).rejects.toThrow('a get was answered 403')
     })
 
-    test('stops it when it is in another region', async () => {
+    test('a bucket in another region stops it', async () => {
       server.answer = () => ({ status: 301, headers: { location: 'https://elsewhere.example/' } })
       await expect(requireBucket(settings, log)).rejects.toThrow('a put was answered 301')
       expect(server.asked).toHaveLength(1)
     })
 
-    test('is told of when it is down, and does not stop it', async () => {
+    test('a server that is down is reported and does not stop it', async () => {
       await requireBucket({ ...settings, url: 'http://127.0.0.1:9' }, log)
       expect(log.warn).toHaveBeenCalledOnce()
     })

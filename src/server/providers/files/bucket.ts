@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import { SettingError } from '#server/platform/settings/environment.ts'
 import { requireKey, type FileStore } from './file-store.ts'
 
-/** A bucket that speaks the S3 protocol. The address of its server has no slash at the end. */
+/** A bucket with the S3 protocol. The address of its server has no slash at the end. */
 export interface BucketSettings {
   url: string
   bucket: string
@@ -18,7 +18,7 @@ const TIMEOUT_MS = 10_000
 const TRIES = 3
 const PAUSE_MS = 100
 
-/** A bucket of files, for many machines. What a server cannot do at the moment is tried three times. */
+/** Stores files in a bucket, for several machines. A temporary error is retried, three tries in all. */
 export function bucketStore(settings: BucketSettings): FileStore {
   const { url, bucket, region, accessKeyId, secretAccessKey } = settings
   const client = new AwsClient({ service: 's3', region, accessKeyId, secretAccessKey })
@@ -44,10 +44,10 @@ export function bucketStore(settings: BucketSettings): FileStore {
 }
 
 /**
- * Makes sure that files can be kept, by keeping one, and that what is not there is said to be so. A server that is down at
- * the moment is no reason not to start, but is told of.
+ * Checks that a file can be stored, and that a missing file is reported as missing. A server that is down does not stop
+ * the start, but is reported.
  *
- * @throws {SettingError} Naming `UPLOADS_S3_BUCKET`, when the server refuses, or sends us elsewhere.
+ * @throws {SettingError} Naming `UPLOADS_S3_BUCKET`, if the server refuses or redirects.
  */
 export async function requireBucket(
   settings: BucketSettings,
@@ -59,7 +59,7 @@ export async function requireBucket(
     await store.put(key, new Uint8Array([1]))
     await store.get(key)
     await store.delete(key)
-    // S3 answers 403 for what is not there to a key that may not list.
+    // S3 answers 403 for a missing file if the key may not list.
     await store.get(key)
   } catch (error) {
     if (error instanceof Refused)

@@ -1,17 +1,17 @@
 /**
- * Where what is in files is kept: outside the database, each under an opaque key of letters, digits, `-` and `_`.
- * What comes here is encrypted already. A folder serves one machine, a bucket many.
+ * Stores the contents of files outside the database, each under an opaque key of letters, digits, `-` and `_`. Contents
+ * are encrypted already. A folder serves one machine, a bucket several.
  */
 export interface FileStore {
-  /** Keeps it whole or not at all. Once it answers, it outlives a loss of power. */
+  /** Stores it whole or not at all, and safe from a power loss once it returns. */
   put(key: string, bytes: Uint8Array): Promise<void>
-  /** `null` where nothing is kept under the key. */
+  /** `null` if there is no file under the key. */
   get(key: string): Promise<Uint8Array | null>
-  /** Nothing happens where nothing is kept under the key. */
+  /** Does nothing if there is no file under the key. */
   delete(key: string): Promise<void>
 }
 
-/** What is no key never becomes part of a path. */
+/** Checks a key before it becomes part of a path. */
 export function requireKey(key: string): void {
   if (!/^[\w-]{8,64}$/.test(key)) throw new Error('a key of files is letters and digits')
 }

@@ -21,53 +21,53 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 const KEY = 'abcdefgh12345678'
 const bytes = Buffer.from('sealed')
 
-test('what is put is got again, until it is deleted', async () => {
+test('a stored file can be read until it is deleted', async () => {
   const store = folderStore(join(folder, 'uploads'))
   await store.put(KEY, bytes)
   expect(await store.get(KEY)).toEqual(bytes)
-  await store.put(KEY, Buffer.from('anew'))
-  expect(String(await store.get(KEY))).toBe('anew')
+  await store.put(KEY, Buffer.from('again'))
+  expect(String(await store.get(KEY))).toBe('again')
   await store.delete(KEY)
   await store.delete(KEY)
   expect(await store.get(KEY)).toBeNull()
 })
 
-test('nobody else on the machine reads it', async () => {
+test('other users of the machine cannot read it', async () => {
   await folderStore(join(folder, 'uploads')).put(KEY, bytes)
   const path = join(folder, 'uploads', 'ab')
   expect(statSync(path).mode & 0o077).toBe(0)
   expect(statSync(join(path, KEY)).mode & 0o077).toBe(0)
 })
 
-test('a place that cannot be written stops the start by the name of its setting', () => {
+test('a folder that cannot be written stops the start with the name of its setting', () => {
   writeFileSync(join(folder, 'taken'), '')
   expect(() => folderStore(join(folder, 'taken'))).toThrow(
     /^UPLOADS_DIR: .*taken cannot be written/,
   )
 })
 
-test.runIf(existsSync('/proc/self'))('a place that can hold no folder does too', () => {
+test.runIf(existsSync('/proc/self'))('a path that cannot hold a folder stops the start too', () => {
   expect(() => folderStore('/proc/none/uploads')).toThrow(/cannot be written/)
 })
 
-test('the try leaves nothing behind', () => {
+test('the test of the folder leaves no file', () => {
   folderStore(join(folder, 'a', 'b'))
   expect(readdirSync(join(folder, 'a', 'b'))).toEqual([])
 })
 
-test('what could not be written whole is not there at all', async () => {
+test('a file that could not be written whole does not exist', async () => {
   const store = folderStore(folder)
   writeFileSync(join(folder, 'ab'), '')
   await expect(store.put(KEY, bytes)).rejects.toThrow()
   rmSync(join(folder, 'ab'))
   await store.put('abother12345', bytes)
-  // A folder stands where the file would go: it is written beside, and cannot take its place.
+  // A folder is in the place of the file, so the draft cannot be renamed.
   mkdirSync(join(folder, 'ab', KEY))
   await expect(store.put(KEY, bytes)).rejects.toThrow()
   expect(readdirSync(join(folder, 'ab')).sort()).toEqual([KEY, 'abother12345'])
 })
 
-test('of many who write one at once each writes it whole, and nothing is left beside it', async () => {
+test('concurrent writers each write the file whole, and leave no draft', async () => {
   const store = folderStore(folder)
   const written = Array.from({ length: 8 }, (_, at) => Buffer.alloc(300_000, at))
   await Promise.all(written.map((each) => store.put(KEY, each)))
@@ -75,7 +75,7 @@ test('of many who write one at once each writes it whole, and nothing is left be
   expect(readdirSync(join(folder, 'ab'))).toEqual([KEY])
 })
 
-test('what a kill left of one goes with it', async () => {
+test('drafts left by a killed process are deleted with the file', async () => {
   const store = folderStore(folder)
   await store.put(KEY, bytes)
   writeFileSync(join(folder, 'ab', `${KEY}.half.new`), 'sea')
@@ -83,7 +83,7 @@ test('what a kill left of one goes with it', async () => {
   expect(readdirSync(join(folder, 'ab'))).toEqual([])
 })
 
-test('a key is no path', async () => {
+test('a path is not a valid key', async () => {
   const store = folderStore(folder)
   for (const key of ['../../etc/passwd', 'ab/cdefgh', '', '.'])
     await expect(store.put(key, bytes)).rejects.toThrow('key')

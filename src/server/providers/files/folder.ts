@@ -7,10 +7,10 @@ import { removeDrafts, syncFolder, writeAtomically } from '#server/platform/file
 import { requireKey, type FileStore } from './file-store.ts'
 
 /**
- * A folder of files, in subfolders by the first two signs of their keys.
+ * Stores files in a folder, in subfolders by the first two characters of their keys.
  *
- * @param setting Names the folder.
- * @throws {SettingError} When nothing can be written there.
+ * @param setting The setting that names the folder.
+ * @throws {SettingError} If the folder cannot be written.
  */
 export function folderStore(folder: string, setting = 'UPLOADS_DIR'): FileStore {
   requireWritable(folder, setting)
@@ -43,12 +43,12 @@ export function folderStore(folder: string, setting = 'UPLOADS_DIR'): FileStore 
 }
 
 /**
- * Makes sure of a folder, for its owner only, by writing to it.
+ * Creates a folder for its owner only, and tests it by writing to it.
  *
- * @throws {SettingError} When nothing can be written there.
+ * @throws {SettingError} If the folder cannot be written.
  */
 export function requireWritable(folder: string, setting: string): void {
-  // Processes that share the folder start at once, and may have the same number.
+  // Processes in several containers may share the folder and have the same process id.
   const probe = join(folder, `.writable.${randomUUID()}`)
   try {
     makeFolder(resolve(folder))
@@ -59,7 +59,7 @@ export function requireWritable(folder: string, setting: string): void {
   }
 }
 
-/** One by one: Node's own `recursive` never comes to an end below a folder that cannot hold any, as `/proc`. */
+/** Creates folders one by one, because Node's own `recursive` never ends below a path such as `/proc`. */
 function makeFolder(path: string): void {
   if (existsSync(path)) return
   makeFolder(dirname(path))

@@ -7,13 +7,13 @@ import { ask, understood } from '../ask.ts'
 import type { LenderProvider } from './lender-provider.ts'
 import { isSigned } from './notice-signature.ts'
 
-/** A lender who speaks the language of docs/finance.md. */
+/** A lender with the API of docs/finance.md. */
 export interface LenderSettings {
   /** The lender's server, without a slash at the end. */
   url: string
   key: string
   webhookSecret: string
-  /** What it is called in logs; `lender` unless it is simulated. */
+  /** The name in logs; `lender` unless it is simulated. */
   name?: string
 }
 
@@ -21,10 +21,10 @@ const WHAT = 'The lender'
 /** The customer waits for this call. */
 const TIMEOUT_MS = 30_000
 
-/** Nobody confirms a purchase for more than was approved. */
+/** An approval needs a limit, because a purchase cannot be confirmed for more. */
 const hasLimit = neededWhenApproved('limitCents')
 
-/** The contract's decision, within the bounds that whatever comes from outside has. */
+/** The decision of the contract, with limits on external input. */
 const Answer = z
   .object({
     code: CreditDecision.shape.code,
@@ -52,7 +52,7 @@ export function jsonLender({
     name,
 
     async decide(request) {
-      // Changed answers are another request of the same application: an answer to the former must not be theirs.
+      // Changed answers are a new request, so that they do not get the earlier decision.
       const idempotencyKey = createHash('sha256').update(JSON.stringify(request)).digest('hex')
       const reply = await ask({
         what: WHAT,

@@ -4,27 +4,27 @@ import type { CreditDecision } from '#lib/purchases/shapes.ts'
 import type { QuoteFinance } from '#lib/quotes/shapes.ts'
 import type { z } from '#lib/shared/zod.ts'
 
-/** Whoever decides on a finance application; we only carry it there and back (decision 36). */
+/** A lender that decides on finance applications. We only pass them on (decision 36). */
 export interface LenderProvider {
-  /** In logs and in the start-up lines. */
+  /** For logs and the start-up lines. */
   name: string
-  /** @throws {ProviderUnavailable} When no answer comes. */
+  /** @throws {ProviderUnavailable} If the lender does not answer. */
   decide(request: LenderRequest): Promise<CreditDecision>
-  /** What a signed notice says; `null` for one that is not the lender’s, too old, or no notice at all. */
+  /** Reads a signed notice; `null` if it is not the lender’s, too old or malformed. */
   readNotice(body: Uint8Array, signature: string | undefined, now: Date): LenderNotice | null
 }
 
 export interface LenderRequest {
-  /** The same however often an application is sent; one with changed answers replaces the one before. */
+  /** The same each time an application is sent. One with changed answers replaces the earlier one. */
   reference: string
   application: FinanceApplication
-  /** What the customer was shown: the amount, the rate and the payments asked for. */
+  /** The amount, the rate and the payments that the customer saw. */
   finance: QuoteFinance
 }
 
-/** What is decided later of an application that a person has looked at. */
+/** A later decision on an application that was reviewed by a person. */
 export interface LenderNotice {
-  /** The same for the same notice, however often it comes. */
+  /** The same each time the notice is sent. */
   eventId: string
   reference: string
   decision: Omit<z.output<typeof decideFinance.body>, 'isCorrection'>

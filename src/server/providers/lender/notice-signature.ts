@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto'
 import { isSameSecret } from '#server/platform/crypto/same-secret.ts'
 
-/** A notice may have been on its way for this long, and clocks may differ. */
+/** The most age of a notice, with differences between clocks. */
 const LEEWAY_S = 300
 
 const hmac = (secret: string, timeS: number, body: Uint8Array) =>
   createHmac('sha256', secret).update(`${timeS}.`).update(body).digest()
 
-/** The `Lender-Signature` of a notice: `t=1795396800,v1=` and the HMAC of the time, a full stop and the body. */
+/** The `Lender-Signature` header: `t=1795396800,v1=` and the HMAC of the time, a full stop and the body. */
 export const signNotice = (secret: string, body: Uint8Array, now: Date): string => {
   const timeS = Math.floor(now.getTime() / 1000)
   return `t=${timeS},v1=${hmac(secret, timeS, body).toString('hex')}`

@@ -1,17 +1,17 @@
 import { addDays, aucklandDay } from '#lib/shared/dates.ts'
 import type { LenderProvider } from './lender-provider.ts'
 
-/** Working days within which people answer an application. */
+/** The working days that staff have to answer an application. */
 const ANSWER_WITHIN_DAYS = 2
 
-/** Stands where no lender is connected: every application goes to people. */
+/** Used without a lender: every application goes to staff. */
 export const lenderPeople = (now = () => new Date()): LenderProvider => ({
   name: 'people',
   readNotice: () => null,
   decide: async () => ({ code: 'MANUWRITE', conditions: [], answerBy: answerBy(now()) }),
 })
 
-/** The day by which people have answered, `yyyy-mm-dd`: Saturdays and Sundays do not count. */
+/** The day by which staff answer, `yyyy-mm-dd`, without Saturdays and Sundays. */
 export function answerBy(now: Date): string {
   let day = aucklandDay(now)
   for (let left = ANSWER_WITHIN_DAYS; left > 0;) {

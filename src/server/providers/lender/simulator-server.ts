@@ -28,7 +28,7 @@ export async function startLenderSimulator(
 ): Promise<{ settings: LenderSettings; stop(): Promise<void> }> {
   const lender = simulatedLender(now)
   const [key, webhookSecret] = [randomBytes(18), randomBytes(18)].map((it) => it.toString('hex'))
-  /** The answer to what came last of each application. */
+  /** The latest answer to each application. */
   const answers = new Map<string, { idempotencyKey: string; decision: CreditDecision }>()
   const app = new Hono()
   app.use(bodyLimit({ maxSize: 256 * 1024 }))
@@ -47,7 +47,7 @@ export async function startLenderSimulator(
     return c.json(decision)
   })
   const server = createServer(getRequestListener(app.fetch))
-  // Each process has its own.
+  // Each process has its own port.
   server.listen({ port: 0, host: '127.0.0.1', exclusive: true })
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo

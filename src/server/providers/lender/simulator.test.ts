@@ -11,7 +11,7 @@ const lender = simulatedLender(() => new Date('2026-11-23T01:00:00.000Z'))
 // A payment of $1,000 a month.
 const finance = aLoan({ paymentCents: 100_000, frequency: 'Monthly' })
 
-/** Income so that what is left of the month is this much. */
+/** An application with this much left of a month's income. */
 const leaves = (surplusCents: number): FinanceApplication => {
   const application = anApplication()
   application.income.incomeAfterTaxCents += surplusCents - monthlySurplus(application, finance)
@@ -25,7 +25,7 @@ test.each<[number, CreditDecision['code']]>([
   [-1, 'MANUWRITE'],
   [-200_00, 'MANUWRITE'],
   [-200_01, 'DECLINE'],
-])('with %i cents left of the month: %s', async (surplusCents, code) => {
+])('with %i cents left a month: %s', async (surplusCents, code) => {
   expect(
     await lender.decide({ reference: 'j', application: leaves(surplusCents), finance }),
   ).toMatchObject({ code })
@@ -43,7 +43,7 @@ test('a learner is approved on a condition', async () => {
   })
 })
 
-test('people look at whoever is self-employed for less than a year', async () => {
+test('an applicant self-employed for less than a year is reviewed by a person', async () => {
   const application = leaves(1000_00)
   application.employment = { ...application.employment, type: 'SELF_EMPLOYED', years: 0.5 }
   expect(await lender.decide({ reference: 'j', application, finance })).toEqual({
@@ -53,7 +53,7 @@ test('people look at whoever is self-employed for less than a year', async () =>
   })
 })
 
-test('weekends do not count for people', () => {
+test('weekends do not count as working days', () => {
   // Thursday to Monday, in New Zealand
   expect(answerBy(new Date('2026-11-26T01:00:00.000Z'))).toBe('2026-11-30')
 })

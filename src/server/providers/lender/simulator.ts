@@ -9,10 +9,10 @@ import { addDays, aucklandDay } from '#lib/shared/dates.ts'
 import type { LenderProvider, LenderRequest } from './lender-provider.ts'
 import { answerBy } from './people.ts'
 
-/** How long an approval holds. */
+/** How long an approval is valid. */
 const VALID_DAYS = 30
 
-/** A lender on this machine. It follows one published rule, so that every answer can be tried out. */
+/** A simulated lender. It follows published rules, so that every decision can be tried out. */
 export const simulatedLender = (
   now = () => new Date(),
 ): Pick<LenderProvider, 'name' | 'decide'> => ({
@@ -28,7 +28,7 @@ interface Facts {
 
 type Code = CreditDecision['code']
 
-/** The first that applies decides (domain notes 7.4). */
+/** The first rule that applies decides (domain notes 7.4). */
 const RULES: [code: Code, applies: (facts: Facts) => boolean][] = [
   ['MANUWRITE', ({ isNewlySelfEmployed }) => isNewlySelfEmployed],
   ['DECLINE', ({ room }) => room === 'too-little'],

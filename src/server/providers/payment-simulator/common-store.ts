@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { createPrivateFile } from '#server/platform/database/sqlite.ts'
 import { SettingError } from '#server/platform/settings/environment.ts'
 
-/** What every simulated provider keeps: its secrets, and the notices it still has to send. */
+/** The tables of every simulated provider: its secrets and its unsent notices. */
 const SCHEMA = `
 create table if not exists secret (name text primary key, value text not null) strict;
 create table if not exists delivery (
@@ -20,18 +20,18 @@ create table if not exists delivery (
  * Opens a simulated provider's own file.
  *
  * @param file A path, or `:memory:`.
- * @param schema Its tables, beside those that every one has.
+ * @param schema Its own tables.
  * @throws {SettingError} If the file is not the simulator's, is damaged, or cannot be written.
  */
 export function openSimulatorFile(file: string, schema: string): DatabaseSync {
   let db: DatabaseSync | null = null
   try {
-    // Beside PostgreSQL there is no folder of ours yet.
+    // With PostgreSQL the folder may not exist yet.
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
     if (file !== ':memory:') createPrivateFile(file)
     db = new DatabaseSync(file, { timeout: 5000 })
     db.exec('pragma journal_mode = wal; pragma synchronous = full;')
-    // One commit: the disk is waited for once.
+    // In one commit, to wait for the disk once.
     db.exec(`begin immediate; ${SCHEMA} ${schema} commit`)
     return db
   } catch (error) {
@@ -49,17 +49,17 @@ export interface Delivery {
 }
 export type CommonStore = ReturnType<typeof openCommonStore>
 
-/** The part of a provider's store that every one has. */
+/** The part of the store that every simulated provider has. */
 export const openCommonStore = (db: DatabaseSync) => ({
   close: () => db.close(),
 
-  /** A secret that is made once and stays. */
+  /** A secret that is created once. */
   secret(name: string, make: () => string): string {
     db.prepare('insert or ignore into secret values (?, ?)').run(name, make())
     return String(db.prepare('select value from secret where name = ?').get(name)?.value)
   },
 
-  /** A notice that is still to be sent. */
+  /** Queues a notice. */
   insertDelivery(eventId: string, payload: string, dueAtMs: number): void {
     db.prepare(
       'insert into delivery (event_id, payload, due_at_ms, attempts) values (?, ?, ?, 0)',
@@ -79,9 +79,9 @@ export const openCommonStore = (db: DatabaseSync) => ({
   },
 
   /**
-   * Takes a notice for this process alone, until an instant by which it is sent, or was not.
+   * Leases a notice to this process.
    *
-   * @returns Whether nobody else has.
+   * @returns Whether no other process has it.
    */
   takeDelivery: ({ deliveryId, attempts }: Delivery, untilMs: number): boolean =>
     db

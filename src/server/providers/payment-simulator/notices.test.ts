@@ -6,7 +6,7 @@ import { startHttpServer } from '#tests/setup/http-server.ts'
 import { openCommonStore, openSimulatorFile } from './common-store.ts'
 import { startNotices } from './notices.ts'
 
-test('processes that share a provider send each notice once', async () => {
+test('processes with one provider send each notice once', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'notices-'))
   const shop = await startHttpServer(() => ({}))
   const stores = [1, 2].map(() =>

@@ -1,14 +1,14 @@
 import type { Lab } from '#server/lab-state.ts'
 import type { CommonStore } from './common-store.ts'
 
-/** How a notice travels, by the name in the page's select. */
+/** A way to deliver a notice, by its name in the page's select. */
 interface NoticeRule {
   label: string
-  /** Waits for the shop to have taken the notice before the buyer goes back. */
+  /** Sends the buyer back after the shop has accepted the notice. */
   isFirst: boolean
-  /** How often it is sent: a provider promises at least once, and may do it again. */
+  /** How often it is sent: a provider promises at least once. */
   times: number
-  /** How much later than usual. */
+  /** The delay beyond the usual. */
   lateMs?: number
 }
 export const NOTICES: Record<string, NoticeRule> = {
@@ -20,23 +20,23 @@ export const NOTICES: Record<string, NoticeRule> = {
 }
 
 const TIMEOUT_MS = 10_000
-/** Longer than that, so that no two processes send a notice at once. */
+/** Longer than the time-out, so that two processes never send one notice at once. */
 const LEASE_MS = 15_000
 const POLL_MS = 250
-/** A shop that does not take a notice gets it again, at growing distance; after this many times no more. */
+/** The most attempts to send a notice, with growing pauses. */
 const MAX_ATTEMPTS = 20
 const MAX_PAUSE_MS = 5 * 60_000
 
 interface NoticeOptions {
   noticeUrl: string
-  /** The headers a notice goes with: its type, and what proves its sender. */
+  /** The headers of a notice: its type and its signature. */
   headersFor: (payload: string) => Record<string, string>
-  /** So long after the buyer's click a usual notice is sent: the buyer is back by then. */
+  /** How long after the buyer's click a usual notice is sent, when the buyer is back. */
   delayMs: number
   lab?: Lab
 }
 
-/** Sends notices to the shop until it takes them. What is due outlives this process. */
+/** Sends notices to the shop until it accepts them. Unsent notices survive this process. */
 export function startNotices(store: CommonStore, options: NoticeOptions) {
   const { noticeUrl, headersFor, delayMs, lab } = options
   let running: Promise<void> = Promise.resolve()
@@ -74,14 +74,14 @@ export function startNotices(store: CommonStore, options: NoticeOptions) {
     }
   }
 
-  /** What the lab has in store for the next notice, once. */
+  /** The failure lab's delivery for the next notice, used once. */
   function fromLab(): string {
     const notice = lab?.nextNotice ?? 'usual'
     if (lab) lab.nextNotice = null
     return notice
   }
 
-  /** Sends what is due, after what is being sent. */
+  /** Sends the notices that are due, after those being sent. */
   function flush(): Promise<void> {
     queued += 1
     return (running = running.then(deliverDue).finally(() => (queued -= 1)))
@@ -94,8 +94,8 @@ export function startNotices(store: CommonStore, options: NoticeOptions) {
     /**
      * Sends an event.
      *
-     * @param notice How it travels: a name of `NOTICES`.
-     * @returns When the buyer may go on.
+     * @param notice A name of `NOTICES`.
+     * @returns When the buyer may continue.
      */
     async notify(eventId: string, payload: string, notice: string): Promise<void> {
       const rule = NOTICES[notice === 'usual' ? fromLab() : notice] ?? NOTICES.usual!

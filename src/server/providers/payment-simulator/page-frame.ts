@@ -12,7 +12,7 @@ export type Html = ReturnType<typeof html>
 /** Whether the buyer comes back to the shop, by the name in the page's select. */
 const RETURNS: Record<string, string> = { usual: 'As usual', never: 'Never' }
 
-// Put together here: white space round the text would be part of what the hash is of.
+// Built here, because white space around the text would change its hash.
 const STYLE_ELEMENT = raw(`<style>${STYLE}</style>`)
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
 const POLICY = [
@@ -28,16 +28,16 @@ const POLICY = [
 
 export interface PagesOptions {
   siteUrl: string
-  /** Closes pages whose time is over. */
+  /** Closes expired pages. */
   expireOverdue: () => Promise<unknown>
 }
 
 /**
- * The pages of a simulated provider, where a buyer pays: plain forms, no script. They are served below the shop's
- * address, so that they are reached however the shop is reached, but look like somebody else's.
+ * The payment pages of a simulated provider: plain forms, no script. They are below the shop's own address, so that they
+ * can be reached wherever the shop can, but do not look like the shop.
  *
- * @param place Where they are: `/demo/card`.
- * @param who Whose they are: `Simulated card provider`.
+ * @param place Their path: `/demo/card`.
+ * @param who The provider's name: `Simulated card provider`.
  */
 export function providerPages(
   place: string,
@@ -62,7 +62,7 @@ export function providerPages(
   return { app, page, missing }
 }
 
-/** What the buyer chose to try out under “Simulation”. */
+/** The buyer's choices under “Simulation”. */
 export function behaviourIn(form: URLSearchParams): { notice: string; comesBack: string } {
   const choice = (name: string, choices: object) => {
     const value = form.get(name) ?? ''
@@ -90,7 +90,7 @@ const framePage = (who: string, title: string, body: Html): Html =>
       </body>
     </html>`
 
-/** The part of a page where somebody chooses what gets lost. */
+/** The part of a page with the choice of failures. */
 export const simulationPart = (notice: string, comesBack: string): Html => html`
   <details ${notice !== 'usual' || comesBack !== 'usual' ? raw('open') : ''}>
     <summary>Simulation</summary>

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** In the style itself: the pages ask for nothing, and look the same on every machine. */
+/** Inside the style, so that the pages load no file and look the same on every machine. */
 const file = '@fontsource-variable/encode-sans/files/encode-sans-latin-wght-normal.woff2'
 const letters = readFileSync(fileURLToPath(import.meta.resolve(file))).toString('base64')
 
-/** The whole style of the provider's pages. Its hash stands in their policy. */
+/** The style of the provider's pages. Its hash is in their policy. */
 export const STYLE = `
 @font-face { font-family: 'Encode Sans'; font-weight: 400 700; src: url(data:font/woff2;base64,${letters}); }
 :root { color-scheme: light; font: 17px/1.5 'Encode Sans', sans-serif; color: #1c1c24; background: #eceaf4; }

@@ -7,24 +7,24 @@ import type { Lab } from '#server/lab-state.ts'
 import type { CommonStore } from './common-store.ts'
 import type { Notices } from './notices.ts'
 
-/** What every simulated provider is told. */
+/** The options of every simulated provider. */
 export interface SimulatorOptions {
   /** The provider's own database: a path, or `:memory:`. */
   file: string
   /** The shop's public address, without a slash at the end. */
   siteUrl: string
-  /** Where the shop takes notices: the simulator reaches it on this machine. */
+  /** Where the shop receives notices, on this machine. */
   noticeUrl: string
-  /** So long after the buyer's click a usual notice is sent. */
+  /** How long after the buyer's click a usual notice is sent. */
   noticeDelayMs?: number
   now?: () => Date
   lab?: Lab
 }
 
 export interface Simulator<Settings> {
-  /** For the adapter of the real provider. */
+  /** Settings for the adapter of the real provider. */
   settings: Settings
-  /** The buyer's pages, to be served below the shop's address. */
+  /** The buyer's pages, served below the shop's address. */
   pages: Hono
   stop(): Promise<void>
 }
@@ -35,15 +35,15 @@ interface Parts {
   api: Hono
   store: CommonStore
   notices: Notices
-  /** Closes what the buyer has left open for too long. */
+  /** Closes expired pages. */
   expireOverdue: () => Promise<unknown>
 }
 
-/** Serves a provider's API over HTTP on a free loopback port, and closes what is overdue, until it is stopped. */
+/** Serves a provider's API on a free loopback port and closes expired pages, until it is stopped. */
 export async function runSimulator({ api, store, notices, expireOverdue }: Parts) {
   const expiry = setInterval(() => void expireOverdue(), EXPIRY_POLL_MS).unref()
   const server = createServer(getRequestListener(api.fetch))
-  // Each process has its own.
+  // Each process has its own port.
   server.listen({ port: 0, host: '127.0.0.1', exclusive: true })
   await once(server, 'listening')
   return {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startHttpServer, type Answered, type HttpServer } from '#tests/setup/http-server.ts'
 import { carjamRegister } from './carjam.ts'
 
-/** As CarJam answers: numbers as text here and there, days in seconds since 1970. */
+/** CarJam's answer: some numbers are text, and days are seconds since 1970. */
 const GOLF = {
   plate: 'CBC193',
   year_of_manufacture: '2004',
@@ -39,7 +39,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-test('asks by plate, and tells the vehicle without its owners', async () => {
+test('asks by plate, and returns the vehicle without its owners', async () => {
   expect(await register().find('CBC193')).toEqual({
     registration: 'CBC193',
     vin: 'WVWZZZ1KZ4W084761',
@@ -70,19 +70,19 @@ test.each([
   [{ expiry_date_of_last_successful_wof: '1805108400' }, { wofExpiry: '2027-03-16' }],
   [{ expiry_date_of_last_successful_wof: '' }, { wofExpiry: null }],
   [{ expiry_date_of_last_successful_wof: 0 }, { wofExpiry: null }],
-])('of %j it makes %j', async (said, read) => {
+])('reads %j as %j', async (said, read) => {
   server.answer = () => ({ body: { ...GOLF, ...said } })
   expect(await register().find('CBC193')).toMatchObject(read)
 })
 
-test('comes back when CarJam says so, while CarJam fetches', async () => {
+test('polls when CarJam says so, while CarJam fetches the facts', async () => {
   const answers = [FETCHING('2'), FETCHING(), FETCHING('soon'), FETCHING('600')]
   server.answer = () => answers.shift() ?? { body: GOLF }
   expect(await register().find('CBC193')).toMatchObject({ model: 'GOLF' })
   expect(slept).toEqual([2000, 1000, 1000, 5000])
 })
 
-test('gives up after twelve seconds of coming back', async () => {
+test('gives up after polling for twelve seconds', async () => {
   server.answer = () => FETCHING('3')
   await expect(register().find('CBC193')).rejects.toThrow('The vehicle register is not available')
   expect(slept).toEqual([3000, 3000, 3000, 3000])
@@ -92,7 +92,7 @@ test.each([
   { scode: 'err-no-matches-found', code: -1, error: -1, message: 'No matches found' },
   { code: -1, message: 'Vehicle not found', class: 'wterror' },
   { error: { code: -1, message: 'No match', class: 'wterror' } },
-])('a plate that the register does not know: %j', async (body) => {
+])('an unknown plate: %j', async (body) => {
   server.answer = () => ({ body })
   expect(await register().find('ZZZ999')).toBeNull()
 })

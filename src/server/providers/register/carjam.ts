@@ -3,10 +3,10 @@ import { z } from '#lib/shared/zod.ts'
 import { ask, ProviderUnavailable, understood, type Reply } from '../ask.ts'
 import { REGISTER, type RegisterProvider, type RegisterVehicle } from './register-provider.ts'
 
-/** Somebody waits for the answer with a form in front of them. */
+/** A person waits for the answer in a form. */
 const GIVE_UP_MS = 12_000
 const TIMEOUT_MS = 5_000
-/** Between two questions while CarJam still fetches, where it does not say how long. */
+/** The pause between polls if CarJam does not give one. */
 const PAUSE_S = 1
 const MAX_PAUSE_S = 5
 
@@ -29,7 +29,7 @@ const Failure = z.object({
   scode: z.optional(z.nullable(z.string())),
 })
 
-/** The register's numbers for what a vehicle runs on. */
+/** The register's fuel codes. */
 const FUELS: Record<string, string> = {
   '01': 'PETROL',
   '02': 'DIESEL',
@@ -46,10 +46,10 @@ const FUELS: Record<string, string> = {
 }
 
 /**
- * New Zealand's register through CarJam's product ABCD. While CarJam has to fetch the facts itself it
- * answers `null` and says in the header `Refresh` when to come back.
+ * New Zealand's register through CarJam's product ABCD. While CarJam fetches the facts itself, it answers `null` with a
+ * `Refresh` header for the next poll.
  *
- * @param sleep Waits, in milliseconds; tests give their own.
+ * @param sleep Waits some milliseconds; tests pass their own.
  * @see https://www.carjam.co.nz/dev?t=abcd
  */
 export const carjamRegister = (
@@ -100,13 +100,13 @@ function readVehicle(reply: Reply): RegisterVehicle | null {
     colour: text(vehicle.main_colour),
     odometerKm: wholeNumber(vehicle.latest_odometer_reading),
     wofExpiry: wofEndsS ? aucklandDay(wofEndsS * 1000) : null,
-    // What it is worth is another product of theirs.
+    // Valuations are another product of theirs.
     tradeInGuide: null,
   }
 }
 
 const text = (value: z.infer<typeof said>): string => String(value ?? '').trim()
 
-/** Numbers come as numbers, as text, or not at all. */
+/** Reads a number that may be a number, text or missing. */
 const wholeNumber = (value: z.infer<typeof said>): number | null =>
   /^\d{1,10}$/.test(text(value)) ? Number(text(value)) : null

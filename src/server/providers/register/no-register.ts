@@ -1,4 +1,4 @@
 import type { RegisterProvider } from './register-provider.ts'
 
-/** Stands where no register is connected: every vehicle is unknown, and people type what they know. */
+/** Used without a register: every vehicle is unknown, and people type its details. */
 export const noRegister: RegisterProvider = { name: 'off', find: async () => null }

@@ -3,12 +3,12 @@ import { z } from '#lib/shared/zod.ts'
 /** Facts about a vehicle, never about its owner. */
 export const RegisterVehicle = z.object({
   registration: z.string(),
-  /** `null` for what was first registered before 1994 and has a chassis number only. */
+  /** `null` for a vehicle first registered before 1994 that only has a chassis number. */
   vin: z.nullable(z.string()),
   make: z.string(),
   model: z.string(),
   year: z.int(),
-  /** Empty where the register does not say. */
+  /** Empty if the register has none. */
   fuelType: z.string(),
   colour: z.string(),
   odometerKm: z.nullable(z.int()),
@@ -18,9 +18,9 @@ export const RegisterVehicle = z.object({
 })
 export type RegisterVehicle = z.infer<typeof RegisterVehicle>
 
-/** A register of vehicles. */
+/** A vehicle register. */
 export interface RegisterProvider {
-  /** Answers are kept under it. */
+  /** The name that answers are cached under. */
   name: string
   /**
    * @param asked A registration or a VIN, upper case without spaces.

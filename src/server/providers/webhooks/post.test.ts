@@ -34,12 +34,12 @@ test('does not read a long answer', async () => {
   expect(await send()).toBe(200)
 })
 
-test('waits no longer than its limit', async () => {
+test('ends at its time limit', async () => {
   server.answer = () => new Promise(() => {})
   await expect(send(server.url, OPEN, 50)).rejects.toThrow('ETIMEDOUT')
 })
 
-test('says in a code what went wrong', async () => {
+test('fails with a code for the reason', async () => {
   server.answer = () => ({ hangsUp: true })
   await expect(send()).rejects.toThrow('ECONNRESET')
 })
@@ -52,7 +52,7 @@ test.each([{ all: true }, { all: false }])(
   },
 )
 
-test('goes to no address of this machine', async () => {
+test('does not connect to an address of this machine', async () => {
   await expect(send(server.url, GUARDED)).rejects.toThrow('EPRIVATE')
   expect(server.asked).toEqual([])
 })

@@ -4,25 +4,23 @@ import * as https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { isPublicAddress } from './public-address.ts'
 
-/** Where deliveries may go. */
+/** The destinations that deliveries may have. */
 export interface WebhookSettings {
-  /** Also to this machine, and to networks that are not the internet. */
+  /** Allows this machine and private networks. */
   allowsPrivate: boolean
-  /** Also without encryption. */
+  /** Allows plain HTTP. */
   allowsHttp: boolean
 }
 
 const TIMEOUT_MS = 10_000
 const MAX_URL = 500
 
-/** No delivery came about. Its message is a code, without an address. */
+/** A failed delivery. The message is a code without an address. */
 export class PostFailed extends Error {
   override readonly name = 'PostFailed'
 }
 
-/**
- * What keeps a delivery from an address, by the address alone; `null` when nothing does.
- */
+/** Why an address is not allowed, by the address alone; `null` if it is. */
 export function urlProblem(
   text: string,
   { allowsPrivate, allowsHttp }: WebhookSettings,
@@ -39,7 +37,7 @@ export function urlProblem(
 
 const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]$/, '$1')
 
-/** Resolves a name for the very connection that is made, so that no second answer can lead elsewhere. */
+/** Resolves and checks the name for the connection itself, so that a second DNS answer cannot lead elsewhere. */
 export const publicLookup: LookupFunction = (hostname, options, callback) =>
   resolve(hostname, { ...options, all: true }, (error, addresses) => {
     if (error) return callback(error, '')
@@ -50,10 +48,10 @@ export const publicLookup: LookupFunction = (hostname, options, callback) =>
   })
 
 /**
- * Posts a small body. It follows no redirect, reads nothing of the answer, and ends within ten seconds.
+ * Posts a small body. It follows no redirect, does not read the answer's body, and ends within ten seconds.
  *
  * @returns The status.
- * @throws {PostFailed} When no answer came, or the address is none we go to.
+ * @throws {PostFailed} Without an answer, or if the address is not allowed.
  */
 export async function post(
   url: string,
@@ -72,7 +70,7 @@ export async function post(
       {
         method: 'POST',
         headers: { ...headers, 'content-length': Buffer.byteLength(body) },
-        // Each on a connection of its own: one that is kept might have been resolved before.
+        // A new connection each time, because a kept one was resolved earlier.
         agent: false,
         signal,
         ...(!settings.allowsPrivate && { lookup: publicLookup }),

@@ -1,6 +1,6 @@
 import { BlockList, isIP, isIPv6 } from 'node:net'
 
-/** IPv4 that leads to this machine, to a network of ours, or nowhere (RFC 6890). */
+/** IPv4 addresses of this machine, of private networks and of no network (RFC 6890). */
 const NOT_PUBLIC = new BlockList()
 for (const range of [
   '0.0.0.0/8',
@@ -20,7 +20,7 @@ for (const range of [
 ])
   addRange(NOT_PUBLIC, range, 'ipv4')
 
-/** Of IPv6 only global addresses are public, less those that carry an IPv4 one and those for documents. */
+/** Public IPv6 addresses: global ones, except those with an IPv4 address inside and those for documentation. */
 const GLOBAL = new BlockList()
 addRange(GLOBAL, '2000::/3', 'ipv6')
 for (const range of ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'])
@@ -31,7 +31,7 @@ function addRange(list: BlockList, range: string, family: 'ipv4' | 'ipv6') {
   list.addSubnet(address!, Number(bits), family)
 }
 
-/** Whether an address is somewhere on the internet, and not this machine or a network of ours. */
+/** Whether an address is on the internet, not on this machine or in a private network. */
 export const isPublicAddress = (address: string): boolean =>
   isIPv6(address)
     ? GLOBAL.check(address, 'ipv6') && !NOT_PUBLIC.check(address, 'ipv6')

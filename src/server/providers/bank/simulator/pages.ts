@@ -11,18 +11,18 @@ import {
 } from '../../payment-simulator/page-frame.ts'
 import { ACTIVE, type BankStore, type Order, type Transfer } from './store.ts'
 
-/** Where the buyer pays: below the shop's own address, because the simulator has none of its own. */
+/** The payment page, below the shop's address because the simulator has none of its own. */
 export const pageUrl = (token: string, siteUrl: string): string =>
   `${siteUrl}/demo/bank/?${new URLSearchParams({ Token: token })}`
 
 interface BankPagesOptions extends PagesOptions {
   store: BankStore
   nowS: () => number
-  /** Told of a payment that has ended; answers when the buyer may go back to the shop. */
+  /** Called when a payment has ended; resolves when the buyer may go back to the shop. */
   onEnded: (transfer: Transfer) => Promise<void>
 }
 
-/** What each button does: the status it ends in, what is paid, and which of the shop's addresses it leads to. */
+/** The buttons: the resulting status, whether it is paid, and the shop's address to go to. */
 const OUTCOMES: Record<string, { status: string; isPaid: boolean; to: keyof Order }> = {
   pay: { status: 'Completed', isPaid: true, to: 'SuccessURL' },
   decline: { status: 'Failed', isPaid: false, to: 'FailureURL' },
@@ -30,7 +30,7 @@ const OUTCOMES: Record<string, { status: string; isPaid: boolean; to: keyof Orde
   unverified: { status: 'ReceiptUnverified', isPaid: false, to: 'FailureURL' },
 }
 
-/** Where a buyer pays by bank. */
+/** The pages where a buyer pays by bank. */
 export function bankPages({ store, nowS, onEnded, ...options }: BankPagesOptions): Hono {
   const { app, page, missing } = providerPages('/demo/bank', 'Simulated bank payment', options)
 
@@ -50,7 +50,7 @@ export function bankPages({ store, nowS, onEnded, ...options }: BankPagesOptions
     const outcome = Object.hasOwn(OUTCOMES, wanted) ? OUTCOMES[wanted]! : null
     const ended =
       outcome && store.end(token, outcome.status, outcome.isPaid ? amountCents : 0, nowS())
-    // Shown again, by a request that may be repeated.
+    // Redirects to the page, so that a reload repeats no payment.
     if (!outcome || !ended) return c.redirect(pageUrl(token, options.siteUrl), 303)
     await onEnded(ended)
     if (comesBack === 'never') return c.html(page('Payment page left', leftPage))

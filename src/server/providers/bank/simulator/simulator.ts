@@ -13,8 +13,8 @@ import { isSameSecret } from '#server/platform/crypto/same-secret.ts'
 const MERCHANT_CODE = 'S6100000'
 
 /**
- * A provider of bank payments on this machine that speaks POLi's language: its REST API over HTTP on a free
- * loopback port, a page for the buyer, and nudges. What it knows outlives the process.
+ * A simulated provider of bank payments with POLi's REST API on a free loopback port, a page for the buyer, and nudges.
+ * Its data survives the process.
  */
 export async function startBankSimulator({
   file,
@@ -63,7 +63,7 @@ export async function startBankSimulator({
 
 const address = z.string().check(z.minLength(1), z.maxLength(1000), z.url())
 
-/** What the shop must send, and the error that POLi answers for each field. */
+/** The fields of an order, with POLi's error for each. */
 const Initiate = z.strictObject({
   Amount: z.union([z.number(), z.string()]),
   CurrencyCode: z.literal('NZD'),
@@ -85,7 +85,7 @@ interface ApiOptions {
   expireOverdue: () => Promise<unknown>
 }
 
-/** POLi's API as far as a shop uses it. */
+/** The part of POLi's API that a shop uses. */
 function bankApi({ store, authenticationCode, siteUrl, nowS, expireOverdue }: ApiOptions): Hono {
   const app = new Hono().basePath('/api/v2/Transaction')
   const expected = `Basic ${Buffer.from(`${MERCHANT_CODE}:${authenticationCode}`).toString('base64')}`
@@ -154,7 +154,7 @@ const failure = (code: number, message: string) => ({
   ErrorMessage: message,
 })
 
-/** `2026-11-21T09:30:00`, as POLi writes an instant. */
+/** An instant in POLi's format, `2026-11-21T09:30:00`. */
 const stamp = (atS: number | null) =>
   atS === null ? '' : new Date(atS * 1000).toISOString().slice(0, 19)
 

@@ -3,7 +3,7 @@ import { openCommonStore, openSimulatorFile } from '../../payment-simulator/comm
 
 export const ACTIVE = 'FinancialInstitutionSelected'
 
-/** What the simulated provider of bank payments remembers, in a file of its own. */
+/** The tables of the simulated bank, in a file of its own. */
 const SCHEMA = `
 create table if not exists transfer (
   token text primary key,
@@ -21,7 +21,7 @@ create table if not exists transfer (
 create index if not exists transfer_active on transfer (expires_at_s) where status = '${ACTIVE}';
 `
 
-/** What the shop told us, by POLi's names. */
+/** An order of the shop, with POLi's names. */
 export interface Order {
   MerchantReference: string
   MerchantData: string
@@ -73,9 +73,9 @@ export function openBankStore(file: string) {
     find,
 
     insert(amountCents: number, order: Order, startedS: number, expiresAtS: number): Transfer {
-      // As theirs, it holds characters that an address has to encode.
+      // Like POLi's, it has characters that must be encoded in an address.
       const token = randomBytes(24).toString('base64')
-      // Counted: of ten thousand drawn numbers of eight digits, two are often the same.
+      // Sequential, because two of ten thousand random eight-digit numbers are often the same.
       db.prepare(
         `insert into transfer
         select ?, printf('9964%08d', coalesce(max(rowid), 0) + 1), ?, ?, 0, ?, ?, ?, null, ?, ? from transfer`,
@@ -92,7 +92,7 @@ export function openBankStore(file: string) {
       return find(token)!
     },
 
-    /** Ends an open payment. `null` when it was not open any more. */
+    /** Ends an open payment; `null` if it was no longer open. */
     end(token: string, status: string, paidCents: number, endedS: number): Transfer | null {
       const { changes } = db
         .prepare(

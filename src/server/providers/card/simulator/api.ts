@@ -8,10 +8,10 @@ import { newProviderId, type Session, type Store } from './store.ts'
 import { sessionJson } from './wire.ts'
 import { isSameSecret } from '#server/platform/crypto/same-secret.ts'
 
-/** Bounds of the real provider. */
+/** Limits of the real provider. */
 const SESSION_LIFETIME_S = { least: 30 * 60, most: 24 * 60 * 60, usual: 24 * 60 * 60 }
 const AMOUNT_CENTS = { least: 50, most: 99_999_999 }
-/** A request may have been on its way for this long. */
+/** How long a request may take. */
 const CLOCK_LEEWAY_S = 120
 
 const KNOWN_PARAMETERS = new Set([
@@ -32,7 +32,7 @@ const KNOWN_PARAMETERS = new Set([
   'ui_mode',
 ])
 
-/** The provider's way of saying no. */
+/** An error answer of the provider. */
 class Refusal extends Error {
   readonly status: 400 | 401 | 404
   readonly body: { type: string; message: string; code?: string; param?: string }
@@ -52,13 +52,13 @@ export interface ApiOptions {
   secretKey: string
   siteUrl: string
   now: () => Date
-  /** Closes sessions whose time is over. */
+  /** Closes expired sessions. */
   expireOverdue: () => Promise<unknown>
-  /** Told of a session that was closed before it was paid. */
+  /** Called when a session was closed unpaid. */
   onExpired: (session: Session) => Promise<void>
 }
 
-/** The provider's API, as far as a shop with hosted pages uses it: form fields in, JSON out. */
+/** The part of the provider's API for hosted pages: form fields in, JSON out. */
 export function providerApi(options: ApiOptions): Hono {
   const { store, secretKey, siteUrl, now, expireOverdue, onExpired } = options
   const app = new Hono()
@@ -87,7 +87,7 @@ export function providerApi(options: ApiOptions): Hono {
     })
   }
 
-  /** Answers a request once for its `Idempotency-Key`; a refusal is not kept. */
+  /** Runs a request once for its `Idempotency-Key`; a refusal is not stored. */
   async function once(c: Context, run: (fields: FormFields) => object): Promise<Response> {
     const text = await c.req.text()
     const key = c.req.header('idempotency-key')

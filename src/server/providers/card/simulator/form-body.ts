@@ -1,13 +1,13 @@
-/** A value of a form with bracket keys: `line_items[0][price_data][currency]=nzd`. */
+/** A value in a form with bracket keys: `line_items[0][price_data][currency]=nzd`. */
 type FormValue = string | FormFields
 export interface FormFields {
   [name: string]: FormValue
 }
 
 /**
- * Reads a form with bracket keys. Lists come as fields named by their index.
+ * Reads a form with bracket keys. Lists become fields named by their index.
  *
- * @returns Objects without a prototype: no name in a form can reach one.
+ * @returns Objects without a prototype, which no name in a form can reach.
  */
 export function readFormBody(text: string): FormFields {
   const root = newFields()
@@ -33,7 +33,7 @@ export function textAt(fields: FormFields, ...path: string[]): string | undefine
   return typeof at === 'string' ? at : undefined
 }
 
-/** The fields at a path as a plain object of texts; empty where there are none. */
+/** The fields at a path as a plain object of texts, or an empty one. */
 export function textsAt(fields: FormFields, ...path: string[]): Record<string, string> {
   let at: FormValue | undefined = fields
   for (const name of path) at = typeof at === 'object' ? at[name] : undefined

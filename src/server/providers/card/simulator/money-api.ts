@@ -2,11 +2,11 @@ import type { Context, Hono } from 'hono'
 import { chargeJson, disputeJson, listJson, payoutJson, refundJson } from './money-wire.ts'
 import type { Store } from './store.ts'
 
-/** The provider's API of charges, refunds, disputes and payouts, to read. */
+/** The provider's read API for charges, refunds, disputes and payouts. */
 export function moneyApi(
   app: Hono,
   store: Store,
-  /** Says that there is no such thing. */
+  /** Makes the error for a missing object. */
   missing: (what: string, id: string) => Error,
 ): void {
   const one = <T>(what: string, id: string, found: T | null): T => {

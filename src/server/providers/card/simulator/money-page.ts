@@ -4,10 +4,10 @@ import type { Html } from '../../payment-simulator/page-frame.ts'
 import { disputeJson, payoutJson, refundJson } from './money-wire.ts'
 import type { Session, Store } from './store.ts'
 
-/** Tells the shop of something: the type of the event, and what it is about. */
+/** Sends the shop an event: its type and its object. */
 type Tell = (type: string, object: object) => Promise<void>
 
-/** What can happen to money that was paid, by the name of its button. */
+/** The events after a payment, by the name of their button. */
 const ACTS: Record<
   string,
   { label: string; run(store: Store, of: Session, nowS: number, tell: Tell): Promise<void> }
@@ -74,7 +74,7 @@ async function payOut(store: Store, session: Session, status: string, nowS: numb
   await tell(`payout.${status}`, payoutJson(store.findPayout(id)!))
 }
 
-/** Does what a button says. `false` for no button of these. */
+/** Runs the action of a button; `false` if it is not one of these. */
 export async function actOnMoney(
   outcome: string | null,
   session: Session,
@@ -86,7 +86,7 @@ export async function actOnMoney(
   return true
 }
 
-/** What became of a payment since, and the buttons. */
+/** The events of a payment since, and the buttons. */
 export const moneyPart = (session: Session, store: Store): Html => html`
   <h2>What happens next</h2>
   <ul>

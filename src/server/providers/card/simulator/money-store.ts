@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 
-// What the simulated provider remembers of refunds, disputes and payouts.
+// The simulated provider's refunds, disputes and payouts.
 
 export const MONEY_SCHEMA = `
 create table if not exists refund (
@@ -62,7 +62,7 @@ export interface PayoutRow {
   createdS: number
 }
 
-// A refund of a simulator before these states has succeeded.
+// A refund from an earlier version without states has succeeded.
 const REFUNDS = `select refund.refund_id as "refundId", payment_intent as "paymentIntent",
   amount_cents as "amountCents", coalesce(status, 'succeeded') as status, failure, key,
   coalesce(created_s, 0) as "createdS"
@@ -72,12 +72,12 @@ const DISPUTES = `select dispute_id as "disputeId", payment_intent as "paymentIn
 const PAYOUTS = `select payout_id as "payoutId", amount_cents as "amountCents", status, failure,
   created_s as "createdS" from payout`
 
-/** The part of the card provider's store that is about money which moves after it was paid. */
+/** The part of the card provider's store about refunds, disputes and payouts. */
 export function moneyStore(db: DatabaseSync, newId: (prefix: string) => string) {
   const all = <T>(query: string, ...values: (string | number)[]): T[] =>
     db.prepare(query).all(...values) as unknown as T[]
   return {
-    /** What has gone back of a payment; what failed has not. */
+    /** The refunded cents of a payment, without failed refunds. */
     refundedCents: (paymentIntent: string): number =>
       all<RefundRow>(`${REFUNDS} where payment_intent = ?`, paymentIntent)
         .filter(({ status }) => status !== 'failed')
@@ -105,7 +105,7 @@ export function moneyStore(db: DatabaseSync, newId: (prefix: string) => string) 
       return this.findRefund(refundId)!
     },
 
-    /** How refunds of a payment begin from now on. */
+    /** Sets the first status of later refunds of a payment. */
     planRefunds(paymentIntent: string, status: RefundRow['status']): void {
       db.prepare('insert or replace into refund_plan values (?, ?)').run(paymentIntent, status)
     },

@@ -1,7 +1,7 @@
 import type { DisputeRow, PayoutRow, RefundRow } from './money-store.ts'
 import type { Session } from './store.ts'
 
-// Refunds, disputes, payouts and charges as the provider's API shows them.
+// Refunds, disputes, payouts and charges in the format of the provider's API.
 
 export const refundJson = (refund: RefundRow) => ({
   id: refund.refundId,
@@ -15,7 +15,7 @@ export const refundJson = (refund: RefundRow) => ({
   status: refund.status,
 })
 
-/** @param session What was paid; it is shown in full where that is asked for. */
+/** @param session The paid session, included in full if the request expands it. */
 export const disputeJson = (dispute: DisputeRow, session: Session | null, expands: boolean) => ({
   id: dispute.disputeId,
   object: 'dispute',

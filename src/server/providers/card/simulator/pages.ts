@@ -17,15 +17,15 @@ const DECLINED = 'Your card was declined.'
 
 interface CardPagesOptions extends PagesOptions {
   store: Store
-  /** Told of a session that was paid; answers when the buyer may go back to the shop. */
+  /** Called when a session was paid; resolves when the buyer may go back to the shop. */
   onPaid: (session: Session) => Promise<void>
-  /** Tells the shop of a refund, a dispute or a payout. */
+  /** Sends the shop an event of a refund, a dispute or a payout. */
   tell: (type: string, object: object, notice: string) => Promise<void>
   now: () => Date
   lab?: Lab
 }
 
-/** Where a buyer pays by card. */
+/** The pages where a buyer pays by card. */
 export function cardPages({ store, onPaid, tell, now, lab, ...options }: CardPagesOptions): Hono {
   const { app, page, missing } = providerPages('/demo/card', 'Simulated card provider', options)
 
@@ -71,7 +71,7 @@ export function cardPages({ store, onPaid, tell, now, lab, ...options }: CardPag
         if (order.cancelUrl && comesBack !== 'never') return c.redirect(order.cancelUrl, 303)
         return c.html(page('Payment page left', leftPage))
     }
-    // Shown again, by a request that may be repeated.
+    // Redirects to the page, so that a reload repeats no payment.
     return c.redirect(c.req.path, 303)
   })
   return app

@@ -8,8 +8,8 @@ import { openStore, type Session } from './store.ts'
 import { eventJson, sessionJson } from './wire.ts'
 
 /**
- * A card provider on this machine that speaks the real one's language: an API over HTTP on a free loopback
- * port, a page for the buyer, and signed notices. What it knows outlives the process.
+ * A simulated card provider with the real one's API on a free loopback port, a page for the buyer, and signed notices.
+ * Its data survives the process.
  */
 export async function startCardSimulator({
   file,

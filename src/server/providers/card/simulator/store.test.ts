@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-test('what the provider knows outlives it', () => {
+test('the provider’s data survives its process', () => {
   const file = join(folder, 'card.db')
   const before = openStore(file)
   const secret = before.secret('key', () => 'first')
@@ -48,7 +48,7 @@ test('what the provider knows outlives it', () => {
   after.close()
 })
 
-test('a damaged file is said in one sentence', () => {
+test('a damaged file is reported in one sentence', () => {
   const file = join(folder, 'card.db')
   writeFileSync(file, 'not a database at all, but long enough to be looked at '.repeat(40))
   expect(() => openStore(file)).toThrow(
@@ -56,7 +56,7 @@ test('a damaged file is said in one sentence', () => {
   )
 })
 
-test('a form with brackets is read as it nests, and reaches no prototype', () => {
+test('a form with brackets is read with its nesting, and reaches no prototype', () => {
   const fields = readFormBody(
     'mode=payment&line_items[0][price_data][unit_amount]=100&metadata[a]=1&metadata[b]=2' +
       '&__proto__[polluted]=1&constructor[prototype][polluted]=1&x[][y]=3&broken[=4',
@@ -67,6 +67,6 @@ test('a form with brackets is read as it nests, and reaches no prototype', () =>
   expect(({} as Record<string, unknown>).polluted).toBeUndefined()
 })
 
-test('its folder need not be there: beside PostgreSQL there is none of ours', () => {
+test('it creates its folder, which does not exist with PostgreSQL', () => {
   expect(() => openStore(join(folder, 'data', 'card.db')).close()).not.toThrow()
 })

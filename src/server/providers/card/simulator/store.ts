@@ -3,8 +3,8 @@ import { MONEY_SCHEMA, moneyStore } from './money-store.ts'
 import { openCommonStore, openSimulatorFile } from '../../payment-simulator/common-store.ts'
 
 /**
- * What the simulated provider remembers, in a file of its own: like a real provider it goes on when the
- * storefront is killed. Times are seconds or milliseconds since the Unix epoch, as their names say.
+ * The simulated provider's data, in a file of its own, so that it survives when the storefront is killed. Times are
+ * seconds or milliseconds since the Unix epoch, by their names.
  */
 
 const SCHEMA = `
@@ -31,7 +31,7 @@ create table if not exists kept_answer (
 ) strict;
 `
 
-/** What the shop told us about an order and we only hand back. */
+/** The shop's own data about an order, returned unchanged. */
 interface Order {
   description: string
   customerEmail: string | null
@@ -52,7 +52,7 @@ export interface Session {
   declineReason: string | null
   createdS: number
   expiresAtS: number
-  /** How the buyer's notice travels: a name of `NOTICES`. */
+  /** The delivery of the notice: a name of `NOTICES`. */
   notice: string
   /** Whether the buyer comes back to the shop: a name of `RETURNS`. */
   comesBack: string
@@ -88,7 +88,7 @@ const toSession = (row: SessionRow): Session => ({
   comesBack: row.comes_back,
 })
 
-/** An id in the provider's manner. */
+/** An id in the provider's format. */
 export const newProviderId = (prefix: string): string =>
   `${prefix}_${randomBytes(18).toString('hex')}`
 
@@ -131,7 +131,7 @@ export function openStore(file: string) {
       return findSession(sessionId)!
     },
 
-    /** Ends an open session. `null` when it was not open any more. */
+    /** Ends an open session; `null` if it was no longer open. */
     endSession(sessionId: string, status: 'complete' | 'expired'): Session | null {
       const { changes } = db
         .prepare(
@@ -148,7 +148,7 @@ export function openStore(file: string) {
       ).run(reason, sessionId)
     },
 
-    /** Remembers what the person at the page chose to try out. */
+    /** Stores the choices under “Simulation”. */
     setBehaviour(sessionId: string, notice: string, comesBack: string): void {
       db.prepare('update session set notice = ?, comes_back = ? where session_id = ?').run(
         notice,
@@ -157,7 +157,7 @@ export function openStore(file: string) {
       )
     },
 
-    /** Open sessions whose time is over. */
+    /** Open sessions that have expired. */
     overdueSessions: (nowS: number): Session[] =>
       db
         .prepare(`select * from session where status = 'open' and expires_at_s <= ?`)
@@ -184,7 +184,7 @@ export function openStore(file: string) {
       return row ? toSession(row) : null
     },
 
-    /** What was paid on pages that were opened in a time. */
+    /** Paid sessions of pages opened in a time. */
     sessionsBetween: (fromS: number, untilS: number): Session[] =>
       db
         .prepare('select * from session where is_paid = 1 and created_s >= ? and created_s < ?')

@@ -1,6 +1,6 @@
 import type { Session } from './store.ts'
 
-/** A Checkout Session as the provider's API shows it. */
+/** A Checkout Session in the format of the provider's API. */
 export function sessionJson(session: Session, siteUrl: string, expands: boolean) {
   const { order } = session
   return {
@@ -27,7 +27,7 @@ export function sessionJson(session: Session, siteUrl: string, expands: boolean)
   }
 }
 
-/** Where the buyer pays: below the shop's own address, because the simulator has none of its own. */
+/** The payment page, below the shop's address because the simulator has none of its own. */
 const pageUrl = ({ sessionId }: Session, siteUrl: string): string =>
   `${siteUrl}/demo/card/${sessionId}`
 
@@ -50,7 +50,7 @@ const intentJson = (session: Session) => ({
   status: session.isPaid ? 'succeeded' : 'requires_payment_method',
 })
 
-/** An event about a session, as it is sent to the shop. */
+/** An event in the format of a notice to the shop. */
 export const eventJson = (eventId: string, type: string, object: unknown, createdS: number) => ({
   id: eventId,
   object: 'event',
