@@ -31,7 +31,7 @@ const shapes = {
   ...work,
 }
 
-/** Shapes by the names they have in the code: the OpenAPI document and the docs say them once and refer to them. */
+/** Shapes by their names in the code: the OpenAPI document and the docs describe each once and refer to it. */
 export const namedShapes = z.registry<{ id: string }>()
 for (const [id, shape] of Object.entries(shapes))
   if (/^[A-Z]/.test(id) && typeof shape === 'object' && '_zod' in shape)

@@ -97,7 +97,7 @@ describe('a missing parameter is rejected before sending (specification §5)', (
   test('nothing was sent', () => expect(sent).toEqual([]))
 })
 
-test('without a token a call that wants one is not sent', async () => {
+test('without a token a call that requires one is not sent', async () => {
   const { call, sent } = clientWith([])
   expect(await call(getCustomer, { params: { id: 7 } })).toMatchObject({
     failure: { kind: 'signed-out' },
@@ -105,7 +105,7 @@ test('without a token a call that wants one is not sent', async () => {
   expect(sent).toEqual([])
 })
 
-test('an anonymous quote is asked for without a token', async () => {
+test('an anonymous quote is requested without a token', async () => {
   const { call, sent } = clientWith([json(200, { quoteId: 'q' })])
   expect(await call(getQuote, { params: { id: 'q' } })).toMatchObject({ ok: true })
   expect(authorization(sent)).toEqual([undefined])
@@ -143,8 +143,8 @@ const cutOff = (error: Error = new TypeError('terminated')) =>
     }),
   )
 
-describe('an answer that ends in the middle (specification §8)', () => {
-  test('of a GET is asked for a second time', async () => {
+describe('a response that is cut off (specification §8)', () => {
+  test('of a GET is requested again', async () => {
     const { call } = clientWith([cutOff(), json(200, { id: 7 })], signedIn())
     expect(await call(getCustomer, { params: { id: 7 } })).toEqual({ ok: true, value: { id: 7 } })
   })
@@ -206,7 +206,7 @@ test('a request that takes longer than the limit has timed out, and is not sent 
   expect(sent).toBe(1)
 })
 
-test('a request in progress is asked for again', async () => {
+test('a request in progress is sent again', async () => {
   const busy = () => json(409, { message: 'in progress' }, { 'retry-after': '1' })
   const { call, sent } = clientWith([busy(), busy(), json(200, { quoteId: 'q' })], signedIn())
   const answer = await call(saveQuote, { body: { quoteId: 'q' }, idempotencyKey: 'k' })

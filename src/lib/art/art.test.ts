@@ -69,7 +69,7 @@ describe.each(models)('the drawing of the $name', (model) => {
     expect(faults(renderCar(model, { light }))).toEqual([])
   })
 
-  test('is from the front as wide and as high as the catalogue says', () => {
+  test('from the front is as wide and as high as the catalogue says', () => {
     const { dimensions } = catalogue.models.find(({ slug }) => slug === model.slug)!
     const { front } = model
     const body = extent(outline(front.body))
@@ -87,7 +87,7 @@ describe.each(models)('the drawing of the $name', (model) => {
     expect(kB(svg)).toBeLessThan(6)
   })
 
-  test('is from the front in the frame of the side view, so that one can take the place of the other', () => {
+  test('from the front has the frame of the side view, so that either can replace the other', () => {
     const size = (svg: string) =>
       svg
         .match(/viewBox="([^"]+)"/)![1]!
@@ -128,7 +128,7 @@ describe.each(catalogue.models)('the wheels of the $name', ({ slug, variants }) 
     expect(drawing.front.tyreWidth).toBe(Math.min(...trims.map(({ tyreWidth }) => tyreWidth!)))
   })
 
-  test('are others for each grade, and fit its tyres', () => {
+  test('differ by grade, and fit its tyres', () => {
     const byGrade = new Map(trims.toReversed().map(({ grade, wheel }) => [grade, wheel]))
     expect(byGrade.size).toBe(new Set(variants.map(({ grade }) => grade)).size)
     expect(new Set(byGrade.values()).size).toBe(byGrade.size)

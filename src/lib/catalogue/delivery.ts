@@ -23,7 +23,7 @@ export function deliveryTrack(status: DeliveryStatus) {
 const order = (status: DeliveryStatus): number =>
   DELIVERY_STAGES.findIndex((stage) => stage.status === status)
 
-/** Whether a delivery goes onwards from one stage to another. `null` is before the first stage. */
+/** Whether one stage comes after another. `null` is before the first stage. */
 export const isOnwards = (from: DeliveryStatus | null, to: DeliveryStatus): boolean =>
   from === null || order(to) > order(from)
 
@@ -35,13 +35,13 @@ export const awayObstacle = (status: DeliveryStatus | null): string | null =>
 
 /** The car held for a purchase: from stock, now or in some weeks, or a month's build slot. */
 export type HeldCar =
-  /** Its weeks are counted from `since` on: the day that it was held, where it is. */
+  /** Its weeks count from `since`: the day it was reserved, or today. */
   { kind: 'STOCK'; etaWeeks: number; since?: string } | { kind: 'BUILD'; month: string }
 
-/** Days that follow before a car is ready, from the soonest to the latest: its preparation, or the sea as well. */
+/** The least and most days until a car is ready: for its preparation, or for the shipping too. */
 const READY_AFTER_DAYS = { STOCK: [7, 14], BUILD: [42, 70] } as const
 
-/** The same from a stage on that says more than the promise did. */
+/** The same, counted from a stage that is more exact than the promise. */
 const READY_AFTER_STAGE: Partial<Record<DeliveryStatus, readonly [number, number]>> = {
   LANDED: [7, 21],
   DISPATCHED: [2, 7],
@@ -54,7 +54,7 @@ export interface Days {
 }
 
 /**
- * Between which days a car should be ready to pick up.
+ * Estimates the days between which a car should be ready to collect.
  *
  * @param confirmedDay The day its purchase was confirmed, `yyyy-mm-dd`: the car is not prepared before it.
  * @param latest The stage it has reached, and on which day.
@@ -108,11 +108,11 @@ export const readyText = (delivery: Days | null): string =>
 
 const rangeText = ({ from, to }: Days): string => formatDays(from, to).replace(/\s–\s/, ' to ')
 
-/** The same as a sentence of a car that is not ordered yet, of the day it is read on. */
+/** The same as a sentence, for a car that is not ordered yet. */
 export const readySentence = (delivery: Days | null): string =>
   `${readyText(delivery)}${delivery ? ', if you order today' : ''}.`
 
-/** How another choice changes the delivery, in words; `null` where it does not. */
+/** How another choice changes the delivery; `null` where it does not. */
 export function deliveryChangeText(now: Days | null, then: Days | null): string | null {
   if (!then) return now && 'Not available right now'
   if (!now) return readyText(then)
@@ -121,7 +121,7 @@ export function deliveryChangeText(now: Days | null, then: Days | null): string 
 }
 
 /**
- * The months that follow a day's own, whose production is settled.
+ * The months after a day's own, which have build slots.
  *
  * @param day `yyyy-mm-dd`.
  * @returns `yyyy-mm`, the earliest first.

@@ -23,7 +23,7 @@ test.each<[make: string, model: string, expected: boolean | null]>([
   expect(isElectricModel(range, { make, model })).toBe(expected)
 })
 
-test('every model of our range says by its name which it is', () => {
+test('every model of our range is recognised by its name', () => {
   const { brand, models } = catalogue
   const kinds = models.map(({ name }) =>
     isElectricModel({ brand: brand.name, models }, { make: brand.name, model: name }),

@@ -15,7 +15,7 @@ test.each<[today: string, state: OfferState, days: string]>([
   expect([offerState(summer, today), offerDays(summer, today)]).toEqual([state, days])
 })
 
-test('what an offer takes off is a line of the price, on its own days in New Zealand and for its grades', () => {
+test('a discount of an offer is a line of the price, on its days in New Zealand and for its grades', () => {
   const discount = { cents: 150_000, variantCodes: ['TN27H'] }
   const offers = [
     {

@@ -24,7 +24,7 @@ test.each([
   expect(yearlyCosts(car, prices, km, 38_900)).toMatchObject(costs)
 })
 
-test('a car of which no consumption is known has no figures', () => {
+test('a car without a known consumption has no running costs', () => {
   const car = { powertrain: 'EV', fuelLitresPer100Km: null, electricityKwhPer100Km: null }
   expect(yearlyCosts(car, prices, 14_000, 0)).toBeNull()
 })

@@ -3,11 +3,11 @@ import { z } from '#lib/shared/zod.ts'
 /** A request to delete the account, and until when it can be withdrawn. */
 export const DeletionRequest = z.object({ requestedAt: z.string(), dueAt: z.string() })
 
-/** Where a marketing consent was given or taken back: at registration, in the profile, or by staff for the customer. */
+/** Where a marketing consent was given or withdrawn: at registration, in the profile, or by staff for the customer. */
 export const ConsentSource = z.enum(['REGISTRATION', 'PROFILE', 'STAFF'])
 export type ConsentSource = z.infer<typeof ConsentSource>
 
-/** A copy of a customer's data that was asked for. All but the first are `null` until it is ready. */
+/** A requested copy of a customer's data. All but the first are `null` until it is ready. */
 export const DataExport = z.object({
   requestedAt: z.string(),
   readyAt: z.nullable(z.string()),
@@ -19,14 +19,14 @@ export type DataExport = z.infer<typeof DataExport>
 
 const MarketingConsent = z.object({
   isGiven: z.boolean(),
-  /** When it was given or taken back last; `null`: never asked. */
+  /** When it was last given or withdrawn; `null` if never asked. */
   at: z.nullable(z.string()),
   source: z.nullable(ConsentSource),
 })
 
 export const AccountState = z.object({
   hasPassword: z.boolean(),
-  /** The address that was asked for and is not proven yet. */
+  /** The requested new address, not verified yet. */
   pendingEmail: z.nullable(z.string()),
   marketing: MarketingConsent,
   deletion: z.nullable(DeletionRequest),
@@ -43,26 +43,26 @@ export const SignedInDevice = z.object({
   network: z.string(),
   /** When its tokens were last renewed: it may have been used for as long as an access token holds since. */
   lastUsedAt: z.string(),
-  /** The one that asks. */
+  /** The session of this request. */
   isThis: z.boolean(),
 })
 export type SignedInDevice = z.infer<typeof SignedInDevice>
 
 /** The second factor of staff, beside their password. */
 export const SecondFactor = z.object({
-  /** When the authenticator app was set up; `null`: there is none. */
+  /** When the authenticator app was set up; `null` without one. */
   since: z.nullable(z.string()),
-  /** Whether nothing else can be done without one. */
+  /** Whether every other call is refused without one. */
   isRequired: z.boolean(),
   recoveryCodesLeft: z.int(),
-  /** How many there are: with one, no app is needed. */
+  /** The number of passkeys: with one, no app is needed. */
   passkeys: z.int(),
 })
 export type SecondFactor = z.infer<typeof SecondFactor>
 
 export const Passkey = z.object({
   passkeyId: z.string(),
-  /** At first the device it was added on. */
+  /** By default the device it was added on. */
   name: z.string(),
   addedAt: z.string(),
   /** When it last signed its owner in; `null`: not yet. */

@@ -48,7 +48,7 @@ export const CurrentUser = z.object({
 })
 export type CurrentUser = z.infer<typeof CurrentUser>
 
-/** For whom a member of staff's session acts. It ends at `endsAt` unless there is a call before; never later than 4 hours on. */
+/** The customer a member of staff acts for. Ends at `endsAt`, which each call delays, and after 4 hours at most. */
 export const Acting = z.object({
   customerId: z.int(),
   startedAt: z.string(),
@@ -62,12 +62,12 @@ export const AuditEntry = z.object({
   number: z.int(),
   at: z.string(),
   actor: z.object({ type: z.enum(['STAFF', 'APICLIENT', 'SYSTEM']), name: z.string() }),
-  /** The call's name, or what came to an end. */
+  /** The name of the call, or of the state that ended. */
   action: z.string(),
   /** While acting for this customer. */
   isActing: z.boolean(),
   outcome: z.enum(['ALLOWED', 'REFUSED']),
-  /** The names of what was looked for or changed; never the values. */
+  /** The names of the fields searched or changed; never their values. */
   fields: z.array(z.string()),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
@@ -83,7 +83,7 @@ export const Message = z.object({
   email: z.string(),
   /** E.164. */
   phone: z.nullable(z.string()),
-  /** Empty when a test drive is wished for without a word. */
+  /** Empty for a test drive request without a message. */
   message: z.string(),
   model: z.nullable(z.object({ code: z.string(), name: z.string() })),
   dealer: z.nullable(z.object({ outletCode: z.string(), name: z.string() })),
@@ -91,7 +91,7 @@ export const Message = z.object({
   /** The customer whose account has this address; the sender is not verified. */
   customerId: z.nullable(z.int()),
   created: z.string(),
-  /** When a member of staff was done with it, and who. */
+  /** When it was marked as done, and by whom. */
   done: z.nullable(z.object({ at: z.string(), by: z.string() })),
 })
 export type Message = z.infer<typeof Message>

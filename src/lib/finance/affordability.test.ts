@@ -49,6 +49,6 @@ test.each([
   [-1, 'short'],
   [-200_00, 'short'],
   [-200_01, 'too-little'],
-])('%i cents left of the month are %s', (surplusCents, room) => {
+])('%i cents left each month are %s', (surplusCents, room) => {
   expect(roomFor(surplusCents)).toBe(room)
 })

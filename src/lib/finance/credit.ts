@@ -46,7 +46,7 @@ export const lacksApplication = (
   bought.finance !== null &&
   ['none', 'other-kind'].includes(creditStanding(decision, bought, today))
 
-/** The buyer's next step then, once the purchase is confirmed. */
+/** The buyer's next step in that case, once the purchase is confirmed. */
 export const APPLY_WITH_DEALER =
   'You haven’t applied for this finance yet. Call your dealer to apply for it with the lender.'
 

@@ -123,7 +123,7 @@ const whole = <S extends FinanceSection>(name: S): (typeof sections)[S] =>
       ),
   ) as unknown as (typeof sections)[S]
 
-/** How large the paper of a drawn signature is. */
+/** The size of a drawn signature. */
 export const DRAWING_SIZE = { width: 600, height: 200 }
 
 /** Lines on paper of {@link DRAWING_SIZE}, written as the path of an SVG: `M10 20L12 24L15 30`. */
@@ -150,7 +150,7 @@ export const FinanceApplication = z.strictObject({
       method: z.enum(['TYPED', 'DRAWN']),
       name: text(121),
       drawing: z.optional(drawing),
-      /** Of the document that was shown. */
+      /** The version of the shown document. */
       documentVersion: text(40),
     })
     .check(
@@ -162,7 +162,7 @@ export const FinanceApplication = z.strictObject({
 })
 export type FinanceApplication = z.infer<typeof FinanceApplication>
 
-/** A section as far as it has been filled in; `null` takes an answer back. */
+/** A partly filled-in section; `null` removes an answer. */
 const soFar = <S extends z.core.$ZodShape>(shape: S) =>
   z.strictObject(
     Object.fromEntries(
@@ -178,7 +178,7 @@ export const draftSections = {
   liabilities: soFar({ ...sections.liabilities.shape, loans: loans(z.partial(loan)) }),
 }
 
-/** What has been filled in so far. */
+/** The answers filled in so far. */
 export const FinanceApplicationDraft = z.partial(z.strictObject(draftSections))
 export type FinanceApplicationDraft = z.infer<typeof FinanceApplicationDraft>
 

@@ -18,8 +18,8 @@ type Stage =
   | 'settled'
 
 /**
- * The answers of a provider that may still move a payment (decision 71). A review is staff's to end: until then no answer
- * moves it, and afterwards only money does. Anything a provider repeats about it, now or in a month, changes nothing.
+ * The provider states that may still change a payment (decision 71). Only staff end a review: until then no state
+ * changes it, and afterwards only money does. Repeated reports of a provider change nothing.
  */
 const MAY_MOVE: Record<Stage, readonly ProviderState[]> = {
   live: ['open', 'pending', 'paid', 'unsure', 'cancelled', 'failed', 'expired'],
@@ -42,10 +42,10 @@ function stageOf({ status, decided_at }: PaymentProgress): Stage {
   return decided_at === null ? 'ended' : 'decided'
 }
 
-/** Whether no answer of its provider can move a payment any more. */
+/** Whether no provider state can change a payment any more. */
 export const isBeyondProvider = (payment: PaymentProgress): boolean =>
   MAY_MOVE[stageOf(payment)].length === 0
 
-/** Whether an answer of its provider may move a payment. */
+/** Whether a provider state may change a payment. */
 export const mayMove = (payment: PaymentProgress, state: ProviderState): boolean =>
   MAY_MOVE[stageOf(payment)].includes(state)

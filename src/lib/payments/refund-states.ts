@@ -1,12 +1,12 @@
 import { formatMoney } from '#lib/shared/money.ts'
 
-/** Why money goes back. */
+/** Why money is refunded. */
 export const REFUND_REASONS = ['DUPLICATE', 'CANCELLED', 'EXPIRED', 'RELEASED', 'REVIEWED'] as const
 export type RefundReason = (typeof REFUND_REASONS)[number]
 
 /**
- * How far a refund has come. DUE: the provider is to be asked. PENDING: the provider has taken it, and the money is on
- * its way. BY_HAND: a person sends it. DONE: the provider, or the person who sent it, says so.
+ * The progress of a refund. DUE: the provider has not been asked yet. PENDING: the provider accepted it, and the money
+ * is on its way. BY_HAND: a person sends it. DONE: the provider, or the person who sent it, confirmed it.
  */
 export const REFUND_STATUSES = ['DUE', 'PENDING', 'BY_HAND', 'DONE'] as const
 export type RefundStatus = (typeof REFUND_STATUSES)[number]

@@ -28,7 +28,7 @@ export const PaymentCheck = z.object({
 })
 export type PaymentCheck = z.infer<typeof PaymentCheck>
 
-/** How a review ends: the money counts, it goes back, or none came. */
+/** The outcome of a review: the money counts, is refunded, or never came. */
 export const ReviewOutcome = z.enum(['RECEIVED', 'SEND_BACK', 'NOTHING_CAME'])
 export type ReviewOutcome = z.infer<typeof ReviewOutcome>
 
@@ -40,7 +40,7 @@ export const Payment = z.object({
   method: z.nullable(PaymentMethod),
   source: PaymentSource,
   amountCents: z.int(),
-  /** What has come so far of one that comes in parts. */
+  /** The amount received so far, for a payment in parts. */
   receivedCents: z.nullable(z.int()),
   status: PaymentStatus,
   reviewReason: z.nullable(z.string()),
@@ -49,7 +49,7 @@ export const Payment = z.object({
 })
 export type Payment = z.infer<typeof Payment>
 
-/** Money that goes back, as staff see it. */
+/** A refund as staff see it. */
 export const Refund = z.object({
   refundId: z.string(),
   paymentId: z.string(),
@@ -66,7 +66,7 @@ export const Refund = z.object({
 })
 export type Refund = z.infer<typeof Refund>
 
-/** A payment that the customer's bank asks back, as staff see it. */
+/** A disputed payment as staff see it. */
 export const Dispute = z.object({
   /** The provider's name for it. */
   disputeId: z.string(),
@@ -74,7 +74,7 @@ export const Dispute = z.object({
   paymentId: z.string(),
   amountCents: z.int(),
   status: z.enum(DISPUTE_STATUSES),
-  /** The provider's word for why. */
+  /** The provider's reason. */
   reason: z.string(),
   /** Until when the provider takes evidence. */
   respondBy: z.nullable(z.string()),
@@ -84,7 +84,7 @@ export const Dispute = z.object({
 })
 export type Dispute = z.infer<typeof Dispute>
 
-/** Something that we and a provider of payments do not say alike, as staff see it. */
+/** A difference between our payment records and the provider's, as staff see it. */
 export const MoneyDifference = z.object({
   differenceId: z.string(),
   /** The day it belongs to. */
@@ -93,7 +93,7 @@ export const MoneyDifference = z.object({
   /** The provider's name for it, or ours where the provider knows none. */
   reference: z.string(),
   problem: z.enum(DIFFERENCE_PROBLEMS),
-  /** What each side says; `null`: nothing. */
+  /** The value on each side; `null` where it is missing. */
   ours: z.nullable(z.string()),
   theirs: z.nullable(z.string()),
   purchaseJourneyId: z.nullable(z.string()),
@@ -148,7 +148,7 @@ export const PurchaseRecord = z.object({
   refunds: z.array(z.object({ amountCents: z.int(), state: z.enum(REFUND_VIEWS), at: z.string() })),
   /** Offers that come with the car. */
   offers: z.optional(z.array(PurchaseOffer)),
-  /** There is a copy of a signed finance application. */
+  /** A copy of the signed finance application can be downloaded. */
   hasFinanceDocument: z.boolean(),
   /** Where and when the car is handed over; `null` where that is not agreed online now. */
   handOver: z.nullable(HandOver),

@@ -34,7 +34,7 @@ test.each(TRANSITIONS)('%s, %s, becomes %s', (from, event, to) => {
   expect(nextStatus(from, event)).toBe(to)
 })
 
-test('nothing else moves a journey', () => {
+test('no other event changes a status', () => {
   const allowed = new Set(TRANSITIONS.map(([from, event]) => `${from} ${event}`))
   const events = new Set(TRANSITIONS.map(([, event]) => event))
   for (const from of JOURNEY_STATUSES)

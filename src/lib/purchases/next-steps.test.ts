@@ -67,7 +67,7 @@ test.each(['LOANCLASIC', 'LEASETC'] as const)(
   },
 )
 
-test('a lender that has paid is waited for no more', () => {
+test('a lender that has paid is no next step', () => {
   const purchase = aPurchase('LOANCLASIC')
   const paid = {
     ...purchase,

@@ -68,7 +68,7 @@ export const TradeVehicle = z.object({
   guide: z.optional(z.object({ lowCents: z.int(), highCents: z.int() })),
   offerCents: z.optional(z.int()),
   offerExpires: z.optional(z.string()),
-  /** The day by which an offer that was asked for comes. */
+  /** The day by which the requested offer is promised. */
   offerDue: z.optional(z.string()),
   confirmedDate: z.nullable(z.string()),
 })
@@ -154,9 +154,9 @@ export const OpenPayment = z.object({
   paymentType: PaymentType,
   statusCode: z.enum(['PENDING', 'NEEDS_REVIEW']),
   amountCents: z.int(),
-  /** What has come so far of one that comes in parts. */
+  /** The amount received so far, for a payment in parts. */
   receivedCents: z.nullable(z.int()),
-  /** For one that staff are checking: how to ask after it, and when they will have an answer. */
+  /** For a payment under review: whom to call, and when the answer is promised. */
   review: z.nullable(
     z.object({
       phone: z.string(),
@@ -169,7 +169,7 @@ export const OpenPayment = z.object({
 })
 export type OpenPayment = z.infer<typeof OpenPayment>
 
-/** A payment of the customer's that staff have checked, and of which no money has come. */
+/** A payment that staff have checked and did not find. */
 export const MissingPayment = z.object({
   paymentId: z.string(),
   paymentType: PaymentType,
@@ -194,7 +194,7 @@ export type JourneyMetadata = z.infer<typeof JourneyMetadata>
 export const PurchaseJourney = z.object({
   id: z.string(),
   purchaseJourneyId: z.string(),
-  /** What people read out: `TV-7K3Q-XJ`. */
+  /** For people to read out: `TV-7K3Q-XJ`. */
   reference: z.string(),
   status: z.object({ purchaseJourneyStatusCode: JourneyStatus }),
   created: z.string(),
@@ -212,7 +212,7 @@ export const PurchaseJourney = z.object({
   hasAppliedForFinancePreApproval: z.boolean(),
   confirmedDate: z.nullable(z.string()),
   /**
-   * Between which days the car is ready: as promised, or before confirming as it would be if confirmed now. `null` when
+   * The days between which the car is ready: as promised, or before confirming, if confirmed now. `null` when
    * no car can be had; left out when there is nothing to say.
    */
   delivery: z.optional(z.nullable(ReadyDays)),

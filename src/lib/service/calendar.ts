@@ -1,9 +1,9 @@
 /** An appointment as a calendar file (RFC 5545). Times are in UTC, so that no rule of any time zone is needed. */
 
 export interface Appointment {
-  /** Of the booking and for good: a calendar knows it again by that. */
+  /** Stays the same, so that calendars recognise the booking. */
   uid: string
-  /** Counts changes from 0; the higher one takes the place of the lower. */
+  /** Counts changes from 0; a higher one replaces a lower one. */
   sequence: number
   isCancelled: boolean
   /** ISO 8601. */
@@ -22,7 +22,7 @@ const MAX_LINE_BYTES = 75
 const utc = (instant: string): string =>
   new Date(instant).toISOString().replace(/[-:]|\.\d{3}/g, '')
 
-/** Text as a property's value (section 3.3.11). Other controls than a line's end are no text. */
+/** Escapes text for a property (section 3.3.11). Control characters other than line ends are removed. */
 const escaped = (text: string): string =>
   text
     .replace(/\r\n?/g, '\n')
@@ -32,7 +32,7 @@ const escaped = (text: string): string =>
 
 const bytesOf = new TextEncoder()
 
-/** A line in pieces of at most 75 bytes, each but the first after a space (section 3.1). No character is cut. */
+/** Folds a line into pieces of at most 75 bytes, never inside a character; all but the first begin with a space (3.1). */
 function folded(line: string): string {
   const pieces: string[] = []
   let piece = ''

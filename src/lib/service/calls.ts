@@ -17,7 +17,7 @@ const calendarDay = z
   .string()
   .check(z.refine((typed) => typed.length === 10 && isDay(typed), 'must be a date, yyyy-mm-dd'))
 
-/** An instant as we give it ourselves. */
+/** An instant in the form that our answers have. */
 const instant = z
   .string()
   .check(z.regex(/^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, 'must be an instant in UTC'))
@@ -68,7 +68,7 @@ export const holdServiceSlot = endpoint({
     outletCode: code,
     serviceCode: code,
     startsAt: instant,
-    /** A hold of the caller’s that this one takes the place of. */
+    /** The caller’s earlier hold, which this one replaces. */
     replaces: z.optional(code),
   }),
   ok: 201,
@@ -119,7 +119,7 @@ export const bookService = endpoint({
     note: z.optional(textOrEmpty(500)),
     /** Open recalls of the car that are repaired at the same visit. */
     recallNumbers: z.optional(z.array(text(40)).check(z.maxLength(20))),
-    /** Whose booking it is. A customer’s own is theirs without it. */
+    /** The customer of the booking. Without it a customer books for themselves. */
     customerId: z.optional(z.int().check(z.gte(1))),
   }),
   ok: 201,

@@ -91,10 +91,10 @@ function holidaysOf(year: number, region: string): Map<string, string> {
 const known = new Map<string, Map<string, string>>()
 
 /**
- * The name of the public holiday that a day is in a region, or `null`.
+ * The name of the public holiday on a day in a region, or `null`.
  *
  * @param day `yyyy-mm-dd`.
- * @param region A dealer's region; one that is not known keeps the national holidays alone.
+ * @param region A dealer's region; an unknown one has the national holidays only.
  */
 export function publicHoliday(day: string, region: string): string | null {
   const year = day.slice(0, 4)

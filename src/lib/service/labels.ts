@@ -27,7 +27,7 @@ export function servicePrice(
 export const bookingTime = (startsAt: string): string =>
   `${formatFullDay(aucklandDay(startsAt))} at ${formatTime(startsAt)}`
 
-/** Who has a car, or hands it over. */
+/** The name and contact details of a dealer. */
 export interface Outlet {
   name: string
   phone: string

@@ -3,7 +3,7 @@ import { AHEAD_DAYS, hoursOn, usualHours, type OpenPlace } from './opening-hours
 import { publicHoliday } from './holidays.ts'
 import { aucklandInstant } from './times.ts'
 
-/** Public holidays of the next days on which a dealer that is open otherwise is closed. */
+/** The coming public holidays that close a dealer on a day it would be open. */
 export const holidaysAhead = (
   place: OpenPlace,
   nowMs: number,

@@ -33,7 +33,7 @@ test('days with the same hours are one line', () => {
 })
 
 describe('a dealer', () => {
-  // Instants are given with the offset of the day, so that the clock of who reads plays no part.
+  // Instants have the offset of their day, so that the time zone of the machine does not matter.
   test.each([
     ['2026-11-23T07:59:59+13:00', false, 'Closed now. Opens at 8 am'],
     ['2026-11-23T08:00:00+13:00', true, 'Open now until 5:30 pm'],

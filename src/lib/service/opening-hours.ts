@@ -21,10 +21,10 @@ const WEEK: readonly (readonly [Weekday, string])[] = [
   ['sun', 'Sunday'],
 ]
 
-/** How far ahead an opening is looked for, in days: longer than any row of holidays. */
+/** How many days ahead the next opening is searched for: longer than any row of holidays. */
 export const AHEAD_DAYS = 14
 
-/** `17:30` as people say it: `5:30 pm`, and `08:00` as `8 am`. */
+/** Formats `17:30` as `5:30 pm`, and `08:00` as `8 am`. */
 export function formatClock(time: string): string {
   const [hour = 0, minute = 0] = time.split(':').map(Number)
   const minutes = minute === 0 ? '' : `:${String(minute).padStart(2, '0')}`
@@ -48,7 +48,7 @@ export function weekLines(hours: OpenPlace['hours']): { days: string; hours: str
   }))
 }
 
-/** The hours of a week's day, whether it is a holiday or not. */
+/** The usual hours of a weekday, ignoring holidays. */
 export const usualHours = (hours: OpenPlace['hours'], day: string): string | null =>
   hours[weekdayOf(day).slice(0, 3).toLowerCase() as Weekday]
 

@@ -4,7 +4,7 @@ import { Address } from '#lib/customers/shapes.ts'
 import { emailAddress, text } from '#lib/shared/input.ts'
 import { BookedRecall } from '#lib/vehicles/recall-shapes.ts'
 
-/** A time that is held for the browser that has the id. */
+/** A slot held for the browser that knows its id. */
 export const ServiceHold = z.object({
   holdId: z.string(),
   outletCode: z.string(),
@@ -15,7 +15,7 @@ export const ServiceHold = z.object({
 })
 export type ServiceHold = z.infer<typeof ServiceHold>
 
-/** Who brings the car. */
+/** The person who brings the car. */
 export const ServiceContact = z.strictObject({
   firstName: text(60),
   lastName: text(60),
@@ -37,7 +37,7 @@ export const ServiceBooking = z.object({
   /** Until then the link in the email confirms it; `null` once it is confirmed. */
   confirmBy: z.nullable(z.string()),
   registration: z.string(),
-  /** Which of the two prices is its: `true` for a car without an engine; `null` where that is not known. */
+  /** Decides between the two prices: `true` for an electric car; `null` if unknown. */
   isElectric: z.nullable(z.boolean()),
   service: z.object({
     code: z.string(),
@@ -50,7 +50,7 @@ export const ServiceBooking = z.object({
     outletCode: z.string(),
     name: z.string(),
     phone: z.string(),
-    /** `null` for a dealer that is no more. */
+    /** `null` for a dealer that no longer exists. */
     address: z.nullable(Address),
   }),
   startsAt: z.string(),

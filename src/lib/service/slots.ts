@@ -4,25 +4,25 @@ import { publicHoliday } from './holidays.ts'
 import { addMinutes, aucklandInstant } from './times.ts'
 
 /**
- * When a workshop has room. A day is cut into units of equal length; a service takes one bay for as many units on
- * end as it lasts. Each unit of a bay is taken once: the database holds it unique by outlet, start and bay.
+ * The free times of a workshop. A day is divided into units of equal length; a service takes one bay for as many units
+ * in a row as it lasts. Each unit of a bay is taken once: it is unique in the database by outlet, start and bay.
  */
 
-/** Minutes of a unit. Hours of workshops and lengths of services are whole units. */
+/** The minutes of a unit. Workshop hours and service lengths are whole units. */
 export const UNIT_MINUTES = 30
-/** A slot is held this long while its booking is typed, and again after each input (decision 45). */
+/** How long a slot is held while the booking is typed; each input starts it again (decision 45). */
 export const HOLD_MINUTES = 5
-/** A slot is held no longer than this in all. */
+/** The longest hold of a slot in all. */
 export const HOLD_AT_MOST_MINUTES = 30
-/** A booking is changed or cancelled online until this long before it begins. */
+/** A booking can be changed or cancelled online until this long before it begins. */
 export const CHANGE_UNTIL_HOURS = 2
-/** At most this many days are asked for at once: a month as a calendar shows it. */
+/** The most days in one request: a month as a calendar shows it. */
 export const MAX_DAYS = 42
 
 /**
- * Whether a dealer looks after a car: one without an engine only where it is certified for it.
+ * Whether a dealer services a car: electric cars only where it is certified for them.
  *
- * @param isElectric `null` where that is not known: the dealer checks when the car is there.
+ * @param isElectric `null` if unknown: the dealer checks when the car arrives.
  */
 export const looksAfter = (
   { evCertified }: { evCertified: boolean },
@@ -72,7 +72,7 @@ export const freeBays = (bays: number, units: readonly string[], taken: Taken): 
     units.every((unit) => !taken.get(unit)?.has(bay)),
   )
 
-/** The starts a service fits at on a day, whether a bay is free or not: it ends before the workshop closes. */
+/** The starts at which a service ends before the workshop closes, ignoring bookings. */
 export function startsOn(workshop: OpenPlace, day: string, minutes: number): string[] {
   const units = unitsOn(workshop, day)
   return units.slice(0, Math.max(0, units.length - Math.ceil(minutes / UNIT_MINUTES) + 1))
@@ -105,7 +105,7 @@ export function serviceDay(
   return { day, state, holiday: publicHoliday(day, workshop.region), starts }
 }
 
-/** Whether a service can begin at an instant at all: a unit's start, within the hours, not too soon. */
+/** Whether a service can begin at an instant: at the start of a unit, within the hours, not too soon. */
 export const isStart = (
   workshop: Workshop,
   { startsAt, minutes, earliest }: { startsAt: string; minutes: number; earliest: string },

@@ -31,7 +31,7 @@ const isDone: Record<BookingStep, (facts: BookingFacts) => boolean> = {
   check: () => false,
 }
 
-/** The step that a wanted one really leads to: itself, or the first before it that is not done. */
+/** The step that is opened for a requested one: itself, or the first unfinished one before it. */
 export const resolveBookingStep = (wanted: BookingStep, facts: BookingFacts): BookingStep =>
   BOOKING_STEPS.slice(0, BOOKING_STEPS.indexOf(wanted)).find((step) => !isDone[step](facts)) ??
   wanted

@@ -4,10 +4,10 @@ import { HOUR_MS, MINUTE_MS } from '#lib/shared/durations.ts'
 /** New Zealand's local times, for appointments. Instants are stored in UTC. */
 
 /**
- * The instant at which clocks in New Zealand show a time on a day.
+ * The instant of a New Zealand local time.
  *
- * Of a time that comes twice, as clocks go back, the first; a time that is left out, as they go forward, is the
- * same while after the change as it would have been.
+ * A time that occurs twice, when clocks go back, is the first one. A time that is skipped, when they go forward, is as
+ * long after the change as it would have been.
  *
  * @param day `yyyy-mm-dd`.
  * @param time `hh:mm`, from 00:00 to 23:59.

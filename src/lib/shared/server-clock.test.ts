@@ -3,7 +3,7 @@ import { CLOCK_HEADER, clockAheadMs, noteClock, onClockMoved, serverNowMs } from
 
 afterEach(() => noteClock(new Headers()))
 
-test('the clock is the server’s, as its last answer said, and moves back with it', () => {
+test('the clock follows the server’s last response, also backwards', () => {
   const heard = vi.fn()
   const stop = onClockMoved(heard)
   noteClock(new Headers({ [CLOCK_HEADER]: '3600000' }))

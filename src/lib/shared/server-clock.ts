@@ -4,7 +4,7 @@ export const CLOCK_HEADER = 'demo-clock-ahead-ms'
 let aheadMs = 0
 const listeners = new Set<() => void>()
 
-/** How far the server's clock is ahead of this browser's, by its last response. 0 outside a demonstration. */
+/** How far the server's clock is ahead of this browser's, as of its last response. 0 outside a demonstration. */
 export const clockAheadMs = (): number => aheadMs
 
 export function noteClock(headers: Headers): void {

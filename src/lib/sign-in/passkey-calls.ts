@@ -21,14 +21,14 @@ const isPasskey = z.literal('public-key')
 const transports = z.optional(
   z.array(z.string().check(z.maxLength(32, 'is too long'))).check(z.maxLength(8, 'is too long')),
 )
-/** Known only to the tab that asked for the options. */
+/** Only the tab that requested the options knows it. */
 const ceremonyId = code
 
 const named = text(60)
 const proof = z.optional(z.string().check(z.maxLength(256, 'is too long')))
 const params = z.object({ passkeyId: code })
 
-/** A passkey that was made, as browsers write it down; fields that are not used here are ignored. */
+/** A created passkey as browsers encode it; other fields are ignored. */
 const Attestation = z.object({
   id: credentialId,
   rawId: credentialId,
@@ -40,7 +40,7 @@ const Attestation = z.object({
   }),
 })
 
-/** A passkey that was used, in the same way. */
+/** The proof of a used passkey, in the same form. */
 const Assertion = z.object({
   id: credentialId,
   rawId: credentialId,

@@ -10,5 +10,5 @@ export const canKeepPasskeys = async (): Promise<boolean> =>
 export const canFillInPasskeys = async (): Promise<boolean> =>
   canUsePasskeys() && (await PublicKeyCredential.isConditionalMediationAvailable?.()) === true
 
-/** Said once one was added. */
+/** The message after adding one. */
 export const PASSKEY_ADDED = 'Your passkey is added. Next time you can sign in with it.'

@@ -27,7 +27,7 @@ export const WorkItem = z.object({
   amountCents: z.nullable(z.int()),
   /** The car that is traded in, the problem with a payment, or the time of a hand-over. */
   detail: z.nullable(z.string()),
-  /** Of a payment that is being checked: by when its customer was promised an answer. */
+  /** For a payment under review: when the customer was promised an answer. */
   review: z.nullable(z.object({ answerBy: z.string(), isOverdue: z.boolean() })),
 })
 export type WorkItem = z.infer<typeof WorkItem>
@@ -59,11 +59,11 @@ export const StaffPurchase = z.object({
   disputes: z.array(Dispute),
   /** The lender leaves the decision to a person: the application can be read. */
   isReferred: z.boolean(),
-  /** A person decided on finance, and nothing rests on that yet. */
+  /** A person decided on finance, and can still correct it. */
   canCorrectDecision: z.boolean(),
   /** Open recalls of the cars that are traded in, by the id of the trade-in. */
   tradeInRecalls: z.record(z.string(), z.array(OpenRecall)),
-  /** How its status moved, which agreements were issued, receipts recorded and payments reviewed, in order. */
+  /** Its changes of status, agreements, receipts and payment reviews, in order. */
   events: z.array(
     z.object({
       at: z.string(),

@@ -28,9 +28,9 @@ export const startSecondFactor = endpoint({
   body: z.strictObject({ currentPassword: typed, code: z.optional(typed) }),
   ok: 200,
   answer: z.object({
-    /** Base32, as one types it into an app. */
+    /** Base32, to type into an app. */
     secret: z.string(),
-    /** The same as an address, `otpauth://`, as a QR code has it. */
+    /** The same as an `otpauth://` address, for a QR code. */
     address: z.string(),
   }),
 })

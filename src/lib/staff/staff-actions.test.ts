@@ -21,7 +21,7 @@ const owing = (some: Partial<StaffActionFacts['outstanding']>) => ({
   outstanding: { depositCents: 0, balanceCents: 0, lenderCents: 0, ...some },
 })
 
-// Decision 22: what moves a purchase from each status, and what has to come before.
+// Decision 22: the actions in each status, and their conditions.
 test.each<[string, Partial<StaffActionFacts>, string[]]>([
   ['started', { status: 'STARTED', isCarHeld: false }, ['cancel']],
   [

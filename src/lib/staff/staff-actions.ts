@@ -4,7 +4,7 @@ import { nextStatus } from '#lib/purchases/journey-status.ts'
 import { isFinance, isReservation } from '#lib/payments/pay-options.ts'
 import type { StaffRight } from './staff-roles.ts'
 
-/** What staff can do for a purchase, in the usual order. */
+/** The actions of staff for a purchase, in the usual order. */
 const STAFF_ACTIONS = [
   'decide-finance',
   'change-to-cash',
@@ -28,11 +28,11 @@ export interface StaffActionFacts {
   payOption: PayOption
   /** The lender leaves its decision to a person. */
   isReferred: boolean
-  /** A person has made it, and it can still be corrected. */
+  /** A person has decided, and can still correct it. */
   canCorrectDecision: boolean
-  /** Why its finance lets nothing be agreed on. */
+  /** Why its finance allows no agreement yet. */
   creditObstacle: string | null
-  /** It is confirmed, and the lender does not finance it as it is. */
+  /** It is confirmed, and the lender refuses to finance it. */
   hasCreditTrouble: boolean
   isCarHeld: boolean
   /** The appointment for the hand-over can be made. */
@@ -99,7 +99,7 @@ const RULES: Record<StaffAction, Rule> = {
   cancel: ({ status }) => nextStatus(status, 'cancelled') !== null,
 }
 
-/** The right that each takes. */
+/** The right that each action needs. */
 export const ACTION_RIGHTS: Record<StaffAction, StaffRight> = {
   'decide-finance': 'credit',
   'change-to-cash': 'sales',

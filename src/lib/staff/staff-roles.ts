@@ -8,7 +8,7 @@ export type StaffRole = (typeof STAFF_ROLES)[number]
 const RIGHTS = {
   /** Find customers, see and change their records, and act for them. */
   customers: ['sales', 'service', 'manager'],
-  /** Answer what visitors wrote. */
+  /** Answer messages of visitors. */
   messages: ['sales', 'service', 'manager'],
   /** Make, change and cancel service bookings. */
   bookings: ['service', 'manager'],
@@ -24,12 +24,12 @@ const RIGHTS = {
   cancellation: ['manager'],
   /** See which accounts are to be deleted. */
   deletions: ['manager'],
-  /** Read what staff and machines did with a customer’s record. */
+  /** Read the audit of a customer’s record. */
   audit: [],
 } satisfies Record<string, readonly Exclude<StaffRole, 'admin'>[]>
 export type StaffRight = keyof typeof RIGHTS
 
-/** Those who have a right, the admin last. */
+/** The roles that have a right, the admin last. */
 const rolesWith = (right: StaffRight): StaffRole[] => [...RIGHTS[right], 'admin']
 
 /** Whether one of the roles gives a right. An unknown role gives none. */

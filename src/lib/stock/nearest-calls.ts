@@ -19,7 +19,7 @@ export const listNearestCars = endpoint({
         request: QuoteRequest,
         vehicle: Quote.shape.vehicle,
         driveAwayCents: z.int(),
-        /** More than the ordered car, or less where it is negative. */
+        /** The price difference from the ordered car; negative if cheaper. */
         differenceCents: z.int(),
         differences: z.array(
           z.object({
@@ -28,7 +28,7 @@ export const listNearestCars = endpoint({
             here: z.string(),
           }),
         ),
-        /** Between which days it would be ready if it were ordered today. */
+        /** The days between which it would be ready if ordered today. */
         ready: z.object({ from: z.string(), to: z.string() }),
       }),
     ),

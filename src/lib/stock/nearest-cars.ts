@@ -25,7 +25,7 @@ const FACTS: readonly [Difference['what'], (car: ComparedCar) => string][] = [
   ['Interior', ({ vehicle }) => vehicle.interiorName],
 ]
 
-/** What differs from the ordered car, the most important first. Another model always has other grades, so those are left out. */
+/** The differences from the ordered car, the most important first, without the grade of another model. */
 export const differencesFrom = (ordered: ComparedCar, here: ComparedCar): Difference[] => {
   const all = FACTS.map(([what, of]) => ({ what, ordered: of(ordered), here: of(here) })).filter(
     (fact) => fact.ordered !== fact.here,
@@ -50,14 +50,14 @@ export const differencesFrom = (ordered: ComparedCar, here: ComparedCar): Differ
 const isWithinQuarter = (asked: number, here: number): boolean =>
   Math.abs(here - asked) * 4 <= asked
 
-/** Whether a car is of the kind that was ordered: its body and price, and of another model its performance, too. */
+/** Whether a car is similar to the ordered one: in body and price, and for another model also in performance. */
 const isOfSameKind = (ordered: ComparedCar, here: ComparedCar): boolean =>
   here.bodyType === ordered.bodyType &&
   isWithinQuarter(ordered.driveAwayCents, here.driveAwayCents) &&
   (here.vehicle.modelName === ordered.vehicle.modelName ||
     isWithinQuarter(ordered.powerKw, here.powerKw))
 
-/** How far a car is from the ordered one: by what differs first, then by powertrain, performance and price. */
+/** Ranks how different a car is: by its most important difference, then powertrain, performance and price. */
 function distance(ordered: ComparedCar, here: ComparedCar): number[] {
   const first = FACTS.findIndex(([, of]) => of(ordered) !== of(here))
   return [

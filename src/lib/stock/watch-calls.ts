@@ -19,7 +19,7 @@ export const watchConfiguration = endpoint({
   body: NewWatch,
   ok: 200,
   answer: z.object({
-    /** Whether the address has to confirm it by the link that is mailed to it. */
+    /** Whether it has to be confirmed by the link in an email to the address. */
     needsConfirmation: z.boolean(),
   }),
   errors: [409],

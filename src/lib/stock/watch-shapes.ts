@@ -8,9 +8,9 @@ export const Watch = z.object({
   /** The drive-away price and the stock in the last email. */
   priceCents: z.int(),
   stockLevel: StockLevel,
-  /** Nothing is sent before it is. */
+  /** No email is sent before the address is confirmed. */
   isConfirmed: z.boolean(),
-  /** It ends by itself then. */
+  /** When it ends by itself. */
   ends: z.string(),
 })
 export type Watch = z.infer<typeof Watch>

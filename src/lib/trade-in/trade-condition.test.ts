@@ -17,7 +17,7 @@ test.each<Condition>([
   { answers: { Tyres: 'Half worn' }, rest: '' },
   { answers: { Glass: 'Whole', 'Service history': 'Full' }, rest: 'A tear in the seat.' },
   { answers: last, rest: 'x'.repeat(CONDITION_REST_MAX) },
-])('%j is read back as it was', (condition) => {
+])('%j is read back unchanged', (condition) => {
   expect(readCondition(conditionText(condition))).toEqual(condition)
   expect(conditionText(condition).length).toBeLessThanOrEqual(500)
 })

@@ -14,7 +14,7 @@ export const CONDITION_QUESTIONS = [
 export interface Condition {
   /** By the label of the question; one that is not answered is not there. */
   answers: Readonly<Record<string, string>>
-  /** What else there is to say. */
+  /** Anything else, as free text. */
   rest: string
 }
 
@@ -29,7 +29,7 @@ export function conditionText({ answers, rest }: Condition): string {
   return [...said, rest.trim()].filter(Boolean).join(' ')
 }
 
-/** The same, read back. What does not read as an answer is the rest. */
+/** Reads that text back. Everything that is not an answer becomes the rest. */
 export function readCondition(text: string): Condition {
   const answers: Record<string, string> = {}
   let rest = text

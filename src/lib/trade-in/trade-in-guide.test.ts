@@ -5,10 +5,10 @@ const guide = { lowCents: 1_500_000, highCents: 1_700_000 }
 const none = { answers: {} }
 
 test.each([
-  ['as far as the register last read', 48_000, none, 1_500_000, 1_700_000],
+  ['the distance last read by the register', 48_000, none, 1_500_000, 1_700_000],
   ['30,000 km further', 78_000, none, 1_320_000, 1_500_000],
   ['20,000 km less', 28_000, none, 1_560_000, 1_770_000],
-  ['very much further', 900_000, none, 900_000, 1_020_000],
+  ['a very long distance', 900_000, none, 900_000, 1_020_000],
   [
     'dents, and an accident that was not repaired',
     48_000,
@@ -18,7 +18,7 @@ test.each([
     1_080_000,
     1_220_000,
   ],
-])('a car that has gone %s', (_, odometerKm, condition, lowCents, highCents) => {
+])('a car with %s', (_, odometerKm, condition, lowCents, highCents) => {
   expect(adjustGuide(guide, { usualKm: 48_000, odometerKm, condition })).toEqual({
     lowCents,
     highCents,

@@ -9,7 +9,7 @@ export interface Guide {
 
 /** Per cent of the value for each 10,000 km more, or less, than the register's last reading. */
 const PCT_PER_10_000_KM = { more: -4, less: 2 }
-/** However far it has gone, or has not. */
+/** The limits of that adjustment. */
 const DISTANCE_PCT = { least: -40, most: 10 }
 
 /** Per cent of the value, by question and answer of the condition. An answer that is not here changes nothing. */
@@ -24,7 +24,7 @@ const CONDITION_PCT: Readonly<Record<string, Readonly<Record<string, number>>>> 
 
 const ROUNDED_TO_CENTS = 10_000
 
-/** The guide of a register for a car that has gone as far, and is in the condition, that its owner says. */
+/** Adjusts the register's guide value to the distance and condition that the owner typed. */
 export function adjustGuide(
   { lowCents, highCents }: Guide,
   {

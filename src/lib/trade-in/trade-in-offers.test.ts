@@ -6,7 +6,7 @@ test.each([
   ['a Thursday', '2026-11-26T09:00:00+13:00', '2026-11-30'],
   ['a Saturday', '2026-11-28T09:00:00+13:00', '2026-12-01'],
   ['Christmas Eve', '2026-12-24T09:00:00+13:00', '2026-12-30'],
-])('an offer asked for on %s comes on the second working day after', (_, at, day) => {
+])('an offer requested on %s is promised for the second working day after', (_, at, day) => {
   expect(offerDueDay(new Date(at))).toBe(day)
 })
 

@@ -4,14 +4,14 @@ import { countsTradeIn } from '#lib/payments/pay-options.ts'
 import { publicHoliday } from '#lib/service/holidays.ts'
 import { weekday } from '#lib/shared/weekdays.ts'
 
-/** An offer for a trade-in comes by the end of this working day after it was asked for. */
+/** The working day after the request by whose end an offer for a trade-in is promised. */
 const OFFER_WORKING_DAYS = 2
 
 const WEEKEND = [0, 6]
 const isWorkingDay = (day: string): boolean =>
   !WEEKEND.includes(weekday(day)) && publicHoliday(day, '') === null
 
-/** The day by which an offer that was asked for comes, `yyyy-mm-dd` in New Zealand. */
+/** The day by which a requested offer is promised, `yyyy-mm-dd` in New Zealand. */
 export function offerDueDay(requestedAt: Date): string {
   let day = aucklandDay(requestedAt)
   for (let left = OFFER_WORKING_DAYS; left > 0;) {
@@ -25,7 +25,7 @@ export function offerDueDay(requestedAt: Date): string {
 export const isUndecided = ({ status }: { status: TradeStatus }): boolean =>
   status === 'APPRAISAL_REQUESTED' || status === 'APPRAISAL_DONE'
 
-/** Statuses of a confirmed purchase that has no agreement to be bound by. */
+/** The statuses of a confirmed purchase without an agreement. */
 const OPEN: readonly JourneyStatus[] = ['CONFIRMED', 'NOCARAVAIL']
 
 /** Whether a confirmed purchase still takes an offer for a trade-in: until its agreement is issued (decision 62). */

@@ -121,7 +121,7 @@ export const findRecalls = endpoint({
       }),
     ),
     checkedAt: z.string(),
-    /** Whose list was looked at, and when it was last brought up to date. */
+    /** The source of the recalls, and when it was last updated. */
     source: z.object({ name: z.string(), updatedAt: z.nullable(z.string()) }),
   }),
   needsCaptcha: true,

@@ -3,7 +3,7 @@ import { OpenRecall } from './recall-shapes.ts'
 
 const described = z.object({ description: z.string() })
 
-/** A customer's car with all that is known of it. Days are `yyyy-mm-dd`. */
+/** A customer's car. Days are `yyyy-mm-dd`. */
 export const Vehicle = z.object({
   registration: z.string(),
   vin: z.nullable(z.string()),
@@ -22,7 +22,7 @@ export const Vehicle = z.object({
   /** A service that is booked for it. */
   booking: z.nullable(z.object({ bookingId: z.string(), startsAt: z.string() })),
   openRecalls: z.array(OpenRecall),
-  /** The purchase that it came with. */
+  /** The purchase it was bought in. */
   purchaseJourneyId: z.nullable(z.string()),
 })
 export type Vehicle = z.infer<typeof Vehicle>

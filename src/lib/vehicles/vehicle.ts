@@ -1,7 +1,7 @@
 /**
  * A registration as the register knows it: upper case, without spaces and hyphens.
  *
- * Any one to six letters and digits may be a plate; the letter O is never taken for a zero (domain notes 6.1).
+ * A plate has one to six letters and digits; the letter O is never read as a zero (domain notes 6.1).
  *
  * @returns `null` when it cannot be a plate.
  */
@@ -11,7 +11,7 @@ export const normalisePlate = (typed: string): string | null => {
   return /^[A-Z0-9]{1,6}$/.test(plate) ? plate : null
 }
 
-/** As long as a registration that is no plate may be, in characters. */
+/** The most characters of a registration that is not a plate. */
 export const REGISTRATION_MAX = 20
 
 /**
@@ -52,7 +52,7 @@ export const plateSpellings = (plate: string): string[] => {
 /**
  * A vehicle identification number: 17 characters, never I, O or Q (domain notes 6.2).
  *
- * The check digit is not looked at: New Zealand does not require one.
+ * The check digit is not checked: New Zealand does not require one.
  *
  * @returns Upper case, or `null` when it is not a VIN.
  */
@@ -62,7 +62,7 @@ export const normaliseVin = (typed: string): string | null => {
   return /^[A-HJ-NPR-Z0-9]{17}$/.test(vin) ? vin : null
 }
 
-/** What each letter counts; I, O and Q are in no VIN. */
+/** The value of each letter; I, O and Q are in no VIN. */
 const VIN_VALUES: Record<string, number> = {
   ...{ A: 1, B: 2, C: 3, D: 4, E: 5, F: 6, G: 7, H: 8 },
   ...{ J: 1, K: 2, L: 3, M: 4, N: 5, P: 7, R: 9 },

@@ -47,7 +47,7 @@ test('a page that opens signed in pushes the id without a sign-in event', () => 
   expect(page.dataLayer).toEqual(['theirs', { userId: '7' }])
 })
 
-test('§4 signing in pushes an id of staff as well, by their number and not their address', () => {
+test('§4 signing in pushes an id of staff as well: their number, not their address', () => {
   stop = keepDataLayer()
   signIn(sam)
   setAccessToken(null)

@@ -50,7 +50,7 @@ afterEach(() => {
 })
 
 describe('the person of the chat', () => {
-  test('is null until a customer’s record is there', () => {
+  test('is null until a customer’s record has loaded', () => {
     expect($chatPerson.get()).toBeNull()
     setAccessToken(token)
     expect($chatPerson.get()).toBeUndefined()
@@ -138,7 +138,7 @@ describe('§4 the chat widget', () => {
     expect(heard).toEqual([mia, 'forget', rawiri])
   })
 
-  test('that is ready late identifies the current customer', () => {
+  test('that loads late identifies the current customer', () => {
     const { widget, heard } = aWidget({ appears: false })
     const $person = atom<ChatPerson | null | undefined>(mia)
     stop = syncChatUser(widget, $person)

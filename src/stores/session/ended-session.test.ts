@@ -50,7 +50,7 @@ test('newer drafts are kept', () => {
   expect($storedService.get()).toBe('newer')
 })
 
-test('another customer finds nothing, nor does the first one after that', async () => {
+test('another customer finds no drafts, nor does the first one after that', async () => {
   endSession()
   const waited = whenDraftRestored()
   signIn(8)
@@ -72,7 +72,7 @@ const signInStaff = (id: number) => {
   setCurrentUser({ type: 'STAFF', staff, customer: null })
 }
 
-test('a session of staff leaves nothing of the customer they acted for', () => {
+test('a session of staff leaves no drafts of the customer they acted for', () => {
   setAccessToken(null)
   signInStaff(1)
   actFor(aCustomer())
@@ -103,7 +103,7 @@ test('the same member of staff finds their input; a customer of the same number 
   expect(typedForms.before('note')).toBeUndefined()
 })
 
-test('another member of staff finds nothing, nor does anyone after a sign-out', () => {
+test('another member of staff finds no input, nor does anyone after a sign-out', () => {
   setAccessToken(null)
   signInStaff(1)
   typedForms.keep('note', 'Sam typed this')

@@ -82,7 +82,7 @@ test('without a connection nothing is tried, and the session is kept', async () 
   expect($session.get().token).not.toBeNull()
 })
 
-test('a refresh without an answer is tried again after a while, not in a storm', async () => {
+test('a refresh without an answer is tried again after a pause', async () => {
   setAccessToken(tokenUntil(START_MS - 1))
   const refresh = refresher(false)
   keep(refresh)
@@ -91,7 +91,7 @@ test('a refresh without an answer is tried again after a while, not in a storm',
   expect(refresh.mock.calls.length).toBeLessThan(9)
 })
 
-test('tokens that last less than a minute are no storm either', async () => {
+test('tokens that last less than a minute are not refreshed more often either', async () => {
   const refresh = vi.fn(async (): Promise<Refreshed> => {
     const token = tokenUntil(Date.now() - 30_000, `b${Date.now()}`)
     setAccessToken(token)

@@ -198,7 +198,7 @@ describe('the end of acting (decision 12)', () => {
 
 describe('the stored session', () => {
   // Decision 11: no last name, phone or address of a customer's own.
-  test('is no more than the decision lists', () => {
+  test('has only the fields that the decision lists', () => {
     setAccessToken(token)
     setCurrentUser(asCustomer)
     expect($session.get()).toEqual({
@@ -226,7 +226,7 @@ describe('the stored session', () => {
     expect(decodeSession(stored)).toEqual(SIGNED_OUT)
   })
 
-  test('reads back as it was', () => {
+  test('is restored unchanged', () => {
     setAccessToken(token)
     setCurrentUser(asStaff)
     actFor(mia, 5)
@@ -280,7 +280,7 @@ describe('§4 startOver (decision 9)', () => {
     vi.unstubAllGlobals()
   })
 
-  test('changes nothing when it is not asked for', () => {
+  test('changes nothing when it is not requested', () => {
     setAccessToken(token)
     expect(visit('https://shop.example/?start=1')).toEqual([])
     expect($session.get().token).toEqual(token)

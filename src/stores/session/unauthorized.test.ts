@@ -71,14 +71,14 @@ describe('a 401 (specification §7, decision 8)', () => {
     await call(saveQuote, { body: { quoteId: 'q' }, idempotencyKey: 'k' })
     expect(sent.map((headers) => headers['idempotency-key'])).toEqual(['k', 'k'])
   })
-  test('of a quote that this browser made is asked again without a token', async () => {
+  test('of a quote that this browser made is sent again without a token', async () => {
     const { call, tokens } = clientWith([json(401, {}), json(200, { quoteId: 'q' })])
     expect(await call(getQuote, { params: { id: 'q' } })).toMatchObject({ ok: true })
     expect(tokens()).toEqual(['Bearer first', undefined])
   })
 })
 
-test('without a token a call that wants one is not sent', async () => {
+test('without a token a call that requires one is not sent', async () => {
   const { call, sent } = clientWith([], { stored: () => null })
   expect(await call(getCustomer, { params: { id: 7 } })).toMatchObject({
     failure: { kind: 'signed-out' },

@@ -59,7 +59,7 @@ test('is replaced by the next action', () => {
   expect(email).toHaveBeenCalledTimes(1)
 })
 
-test('keeps a pending action for the page where an account is made, as long as the prompt is open', () => {
+test('keeps a pending action for the page that creates an account, as long as the prompt is open', () => {
   const pending = { act: 'email' as const, query: '?kdcd=TN27H-A' }
   afterSignIn('Log in to e-mail.', vi.fn(), pending)
   expect(readPendingAction()).toEqual(pending)

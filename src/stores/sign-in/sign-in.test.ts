@@ -45,7 +45,7 @@ beforeEach(() => {
 })
 
 describe('signing in', () => {
-  test('§7, §8 keeps the tokens, fetches the user and says so', async () => {
+  test('§7, §8 keeps the tokens, fetches the user and shows a toast', async () => {
     const { call, sent } = site()
     expect(await signIn(' mia@example.nz ', 'secret', call)).toEqual({ ok: true })
     expect(sent.find(({ name }) => name === 'token')?.body).toEqual({
@@ -96,7 +96,7 @@ describe('signing in', () => {
       expect(names().slice(-4)).toEqual(['token', 'getCaptchaChallenge', 'token', 'getCurrentUser'])
     })
 
-    test('says so where the puzzle cannot be solved, and does not take it for a code that was sent', async () => {
+    test('says that the puzzle cannot be solved, and not that a code was sent', async () => {
       const { call } = wary({ token: () => captchaNeeded })
       expect(await signIn('mia@example.nz', 'secret', call)).toMatchObject({
         ok: false,
@@ -114,7 +114,7 @@ describe('signing in', () => {
       )
     })
 
-    test('an unreachable server keeps its own words', async () => {
+    test('an unreachable server keeps its own message', async () => {
       const { call } = wary({ getCaptchaChallenge: () => unreachable })
       expect(await askForCode('mia@example.nz', call)).toMatch(/connection|reach|server/i)
     })
@@ -125,7 +125,7 @@ describe('signing in', () => {
     expect(said).toHaveBeenCalledWith({ kind: 'success', text: 'Hello Sam' })
   })
 
-  test('§8 a wrong password is said once by its message', async () => {
+  test('§8 a wrong password shows its message once', async () => {
     const { call } = site({ token: () => failing({ kind: 'unreadable', status: 400 }) })
     expect(await signIn('mia@example.nz', 'wrong', call)).toMatchObject({ ok: false })
     expect(said).toHaveBeenCalledWith({

@@ -37,7 +37,7 @@ test('without the script there is no token, and the next time it is tried again'
   )
 })
 
-test('a token is given by the widget, which then leaves', async () => {
+test('a token comes from the widget, which is then removed', async () => {
   const added = scriptLoads()
   const token = turnstileToken('key')
   await vi.waitFor(() => expect(widget.render).toHaveBeenCalled())
