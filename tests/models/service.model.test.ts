@@ -85,6 +85,7 @@ test.each(databases)(
       env: {
         LIMIT_SERVICE_HOLDS_AT_ONCE: '999999999',
         LIMIT_VISITOR_BOOKINGS_PER_DAY: '999999999',
+        LIMIT_SERVICE_BOOKINGS_PER_DAY: '999999999',
       },
       deps: { catalogue: crowded },
     })
@@ -186,7 +187,8 @@ test.each(databases)(
             }
             case 'change': {
               const [bookingId, holdId] = [pick(bookings, step.which), pick(holds, step.to)]
-              if (bookingId && holdId) await tried(changeBooking(deps, bookingId, holdId))
+              if (bookingId && holdId)
+                await tried(changeBooking(deps, { type: 'ANONYMOUS' }, bookingId, holdId))
               break
             }
             case 'wait':

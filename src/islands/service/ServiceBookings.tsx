@@ -69,7 +69,8 @@ function Bookings({ customerId }: { customerId: number }) {
   )
 }
 
-const bookingStatus = ({ status, endsAt }: ServiceBooking): string => {
+const bookingStatus = ({ status, endsAt, confirmBy }: ServiceBooking): string => {
   if (status === 'CANCELLED') return 'Cancelled'
+  if (confirmBy) return 'To confirm by email'
   return Date.parse(endsAt) < serverNowMs() ? 'Past' : 'Booked'
 }

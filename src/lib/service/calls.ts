@@ -103,7 +103,7 @@ export const releaseServiceHold = endpoint({
 export const bookService = endpoint({
   name: 'bookService',
   summary:
-    'Books a service at a time that is held, and mails the confirmation. Without an account it is mailed a link first, which confirms the booking within an hour; then its time is free again.',
+    'Books a service at a time that is held, and mails the confirmation. Without an account, or to another address than the customer’s own, it is mailed a link first, which confirms the booking within an hour; then its time is free again.',
   method: 'POST',
   path: '/service/bookings',
   who: {

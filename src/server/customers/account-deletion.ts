@@ -66,6 +66,7 @@ export async function requestDeletion(
         deps,
         trx,
         deletionRequestedMail(deps, { to, firstName, dueAt: wish.due_at }),
+        { customerId },
       )
     return toDeletion((await findDeletion(trx, customerId))!)
   })
@@ -77,7 +78,7 @@ export async function withdrawDeletion(deps: Deps, { actor }: AtOwnAccount): Pro
   const { email: to, firstName } = await getCustomerLogin(deps.db, customerId)
   await transact(deps, async (trx) => {
     if (await deleteDeletion(trx, customerId))
-      await enqueueMail(deps, trx, deletionWithdrawnMail(deps, { to, firstName }))
+      await enqueueMail(deps, trx, deletionWithdrawnMail(deps, { to, firstName }), { customerId })
   })
 }
 

@@ -20,14 +20,13 @@ import { passkeysOf } from '#server/sign-in/passkeys/passkeys.ts'
 import { deliveryOf } from '#server/delivery/purchase-delivery.ts'
 import { toFile } from '#server/purchase-files/files.ts'
 import { moneyOf } from '#server/purchases/record.ts'
-import { bookingsOf } from '#server/service/booking-view.ts'
+import { toBooking } from '#server/service/booking-view.ts'
+import { listBookings } from '#server/service/queries.ts'
 import { signedInDevices } from '#server/sign-in/sessions.ts'
 import { watchesOf } from '#server/stock/watches.ts'
 
 /** Rows read at a time from long lists. */
 const PAGE = 50
-/** No limit, for lists that stay short. */
-const ALL = 100_000
 
 type Purchase = CustomerExport['purchases'][number]
 type Access = CustomerExport['accesses'][number]
@@ -53,7 +52,6 @@ export async function* exportedText(deps: Deps, customerId: number): AsyncGenera
       since: row.since_day,
       until: row.ended_day,
     })),
-    serviceBookings: (await bookingsOf(deps, customerId, ALL)).bookings,
     sessions: await signedInDevices(deps, actor),
     passkeys: await passkeysOf(deps, { customer_id: customerId, staff_id: null }),
     messages: await db
@@ -66,6 +64,7 @@ export async function* exportedText(deps: Deps, customerId: number): AsyncGenera
     watches: await watchesOf(deps, customer.email),
   } satisfies Partial<CustomerExport>
   yield JSON.stringify(short, null, 2).slice(0, -2)
+  yield* list('serviceBookings', bookingsOf(deps, customerId))
   yield* list('quotes', listCustomerQuotes(deps, customerId))
   yield* list('purchases', purchasesOf(deps, customerId))
   yield* list('payments', paymentsOf(deps, customerId))
@@ -111,6 +110,14 @@ const listCustomerJourneys = ({ db }: Deps, customerId: number) =>
     (after) => listJourneys(db, customerId, PAGE, after),
     ({ created_at, purchase_journey_id }) => [created_at, purchase_journey_id],
   )
+
+async function* bookingsOf(deps: Deps, customerId: number) {
+  const rows = paged(
+    (after) => listBookings(deps.db, customerId, PAGE, after),
+    ({ starts_at, booking_id }) => [starts_at, booking_id],
+  )
+  for await (const row of rows) yield toBooking(deps, row)
+}
 
 async function* purchasesOf(deps: Deps, customerId: number): AsyncGenerator<Purchase> {
   for await (const journey of listCustomerJourneys(deps, customerId))

@@ -128,7 +128,7 @@ export async function askForEmailChange(
         write: (code) => emailChangeCodeMail(deps, { to: email, ...code }),
       })
       const letter = { to: login.email, firstName: login.firstName }
-      await enqueueMail(deps, trx, emailChangeRequestedMail(deps, letter))
+      await enqueueMail(deps, trx, emailChangeRequestedMail(deps, letter), { customerId })
     })
   }
   return (await findCustomer(deps.db, customerId))!

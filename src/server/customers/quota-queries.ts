@@ -21,6 +21,23 @@ export const countStarted = async (db: Db, customerId: number): Promise<number> 
   return Number(count)
 }
 
+/** How many service bookings of a customer are to come; one that was not confirmed in time is not. */
+export const countBookingsToCome = async (
+  db: Db,
+  customerId: number,
+  now: string,
+): Promise<number> => {
+  const { count } = await db
+    .selectFrom('service_booking')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where('customer_id', '=', customerId)
+    .where('status', '=', 'BOOKED')
+    .where('ends_at', '>', now)
+    .where((eb) => eb.or([eb('confirm_by', 'is', null), eb('confirm_by', '>', now)]))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 /** How many bytes of photos and documents are kept for a customer. */
 export const countFileBytes = async (db: Db, customerId: number): Promise<number> => {
   const { bytes } = await db

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Trx } from '#server/database.ts'
-import { countFileBytes, countQuotes, countStarted } from './quota-queries.ts'
+import { countBookingsToCome, countFileBytes, countQuotes, countStarted } from './quota-queries.ts'
 import { lockCustomer } from './queries.ts'
 import { secondsLeft, spendPoint } from '#server/platform/database/rate-counters.ts'
 import type { Deps } from '#server/deps.ts'
@@ -44,6 +44,21 @@ export async function requireFewStarted(
   if ((await countStarted(trx, customerId)) > most)
     throw conflict(
       `You have ${most} purchases that aren’t confirmed yet. Confirm one under My Purchases, or delete its quote under My Quotes. Then start this one.`,
+    )
+}
+
+/** @throws {ApiProblem} 409 when a service booking that was just made is one too many. */
+export async function requireFewBookings(
+  { now, settings }: Pick<Deps, 'now' | 'settings'>,
+  trx: Trx,
+  actor: Actor,
+): Promise<void> {
+  if (actor.type !== 'CUSTOMER') return
+  await lockCustomer(trx, actor.customerId)
+  const most = settings.limits.LIMIT_OPEN_SERVICE_BOOKINGS
+  if ((await countBookingsToCome(trx, actor.customerId, now().toISOString())) > most)
+    throw conflict(
+      `You have ${most} service bookings to come, the most we take online for one customer. Cancel one to make this one, or call your dealer.`,
     )
 }
 

@@ -24,6 +24,7 @@ import type { PurchaseJourneyRow } from '#server/journeys/tables.ts'
 import type { Deps } from '#server/deps.ts'
 import { actorName, type Actor } from '#server/platform/http/actor.ts'
 import { conflict } from '#server/platform/http/api-problem.ts'
+import { spendDaily } from '#server/platform/http/daily-limits.ts'
 import { deliveryOf } from './purchase-delivery.ts'
 import { lockVisibleJourney, visibleJourney } from '#server/journeys/access.ts'
 import { handOverChangedMail } from './hand-over-mails.ts'
@@ -113,6 +114,8 @@ export const bookHandOver = (
     const [before] = await findHandOvers(trx, [id])
     if (before?.starts_at === startsAt) return (await handOverOf(deps, trx, journey))!
     requireChangeable(deps, actor, before)
+    if (actor.type === 'CUSTOMER')
+      await spendDaily(deps, trx, 'LIMIT_HAND_OVER_CHANGES_PER_DAY', id)
     const day = dayOf(startsAt)
     if (
       day === null ||
@@ -220,5 +223,6 @@ async function notifyHandOver(
       outlet: handOver.outlet,
       appointment: cancelled ?? handOver.appointment!,
     }),
+    { customerId: journey.customer_id },
   )
 }

@@ -260,6 +260,7 @@ async function confirm(
           cancelUntil: new Date(now.getTime() + deps.settings.cancelDays * DAY_MS).toISOString(),
         })
       : purchaseBackorderedMail(deps, purchase),
+    { customerId: kept.customer_id },
   )
   return confirmed
 }

@@ -21,7 +21,7 @@ import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 import { codeOfQuote } from './quote-codes.ts'
 import { hasExpired } from './quote-pricing.ts'
 import { getQuote, type QuoteCaller } from './quotes.ts'
-import { HOUR_MS } from '#lib/shared/durations.ts'
+import { DAY_MS, HOUR_MS } from '#lib/shared/durations.ts'
 
 /**
  * A quote, and whom a message about it goes to: its owner's own address, and no other.
@@ -59,8 +59,15 @@ async function spendMail(deps: Deps, { id }: Customer): Promise<void> {
 
 type MailCaller = QuoteCaller & { effectId: string }
 
-const queueOnce = (deps: Deps, { effectId }: MailCaller, mail: Mail) =>
-  transact(deps, (trx) => enqueueMail(deps, trx, mail, { outboxId: effectId }))
+/** @throws {ApiProblem} 429 when the customer has caused all the messages of a day: this one is all that was asked. */
+async function queueOnce(deps: Deps, { effectId }: MailCaller, owner: Customer, mail: Mail) {
+  const once = { outboxId: effectId, customerId: owner.id }
+  if (await transact(deps, (trx) => enqueueMail(deps, trx, mail, once))) return
+  throw tooMany(
+    secondsLeft(DAY_MS, deps.now()),
+    `We’ve sent you ${deps.settings.limits.LIMIT_MAILS_PER_DAY} emails today, so we can’t send another yet. Please try again tomorrow.`,
+  )
+}
 
 /**
  * Mails a quote to its owner's own address, and to no other.
@@ -86,7 +93,7 @@ export async function emailQuote(
   })
   // Made before the transaction, which waits for nothing but the database.
   const attachment = await quotePdf(deps, { quote, name: recipientName(owner), code })
-  await queueOnce(deps, caller, { ...mail, attachment })
+  await queueOnce(deps, caller, owner, { ...mail, attachment })
   return { queued: true }
 }
 
@@ -139,5 +146,5 @@ export async function emailCarePlan(
     plan,
     priceCents: line.amountCents,
   })
-  await queueOnce(deps, caller, mail)
+  await queueOnce(deps, caller, owner, mail)
 }

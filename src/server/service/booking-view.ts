@@ -76,10 +76,9 @@ export async function getBooking(deps: Deps, bookingId: string): Promise<Service
 export async function bookingsOf(
   deps: Deps,
   customerId: number,
-  most = MAX_LISTED,
 ): Promise<{ bookings: ServiceBooking[] }> {
   const now = deps.now().toISOString()
-  const rows = await listBookings(deps.db, customerId, most)
+  const rows = await listBookings(deps.db, customerId, MAX_LISTED)
   const isToCome = (row: ServiceBookingRow) => row.status === 'BOOKED' && row.ends_at > now
   return {
     bookings: [...rows.filter(isToCome).reverse(), ...rows.filter((row) => !isToCome(row))].map(

@@ -20,6 +20,7 @@ import {
 } from './queries.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
+import { spendDaily } from '#server/platform/http/daily-limits.ts'
 import {
   conflict,
   fieldError,
@@ -33,6 +34,7 @@ import { bookingConfirmationMail, bookingChangedMail } from './mails.ts'
 import { bookableRecalls } from '#server/vehicles/open-recalls.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 import { isOwnAddress } from '#server/customers/own-address.ts'
+import { requireFewBookings } from '#server/customers/quotas.ts'
 import { toE164 } from '#server/customers/phone.ts'
 import { bookingKey, confirmKey } from './keys.ts'
 import { detailsOf, placeOfDetails, toBooking, type Details } from './booking-view.ts'
@@ -76,6 +78,7 @@ export const tellOfBooking = async (
     deps,
     trx,
     bookingChangedMail(deps, news, toBooking(deps, row), { key, reason, isProven }),
+    { customerId: row.customer_id },
   )
   await enqueueWebhook(trx, {
     type: NEWS[news],
@@ -85,9 +88,9 @@ export const tellOfBooking = async (
   })
 }
 
-const askToConfirm = (deps: Deps, trx: Trx, row: ServiceBookingRow): Promise<void> => {
+const askToConfirm = async (deps: Deps, trx: Trx, row: ServiceBookingRow): Promise<void> => {
   const key = confirmKey(deps.keys, row.booking_id)
-  return enqueueMail(deps, trx, bookingConfirmationMail(deps, toBooking(deps, row), key), {
+  await enqueueMail(deps, trx, bookingConfirmationMail(deps, toBooking(deps, row), key), {
     giveUpAt: new Date(row.confirm_by!),
   })
 }
@@ -113,29 +116,39 @@ async function electricColumn(deps: Deps, customerId: number | null, registratio
   return isElectric === null ? null : Number(isElectric)
 }
 
-/** @throws {ApiProblem} 429 beyond the limit of one address: each booking mails to it. */
-async function spendBooking(deps: Deps, actor: Actor, email: string): Promise<void> {
+/** @throws {ApiProblem} 429 beyond the limit of one address: each link is mailed to it. */
+async function spendLink(deps: Deps, trx: Trx, email: string): Promise<void> {
   const now = deps.now()
-  const { LIMIT_VISITOR_BOOKINGS_PER_DAY: ofVisitors, LIMIT_SERVICE_BOOKINGS_PER_DAY: ofOthers } =
-    deps.settings.limits
   const address = createHmac('sha256', deps.keys.booking)
     .update(emailKey(email))
     .digest('base64url')
-  const made = await spendPoint(deps.db, `service-booking:${address}`, DAY_MS, now)
-  if (made > (actor.type === 'ANONYMOUS' ? ofVisitors : ofOthers))
+  const sent = await spendPoint(trx, `service-links:${address}`, DAY_MS, now)
+  if (sent > deps.settings.limits.LIMIT_VISITOR_BOOKINGS_PER_DAY)
     throw tooMany(
       secondsLeft(DAY_MS, now),
       'This email address has had the most bookings for one day. Please call your dealer, or try again tomorrow.',
     )
 }
 
+/**
+ * Counts a booking that a customer made or moved; for one without an account by the booking itself.
+ *
+ * @throws {ApiProblem} 429 when it is one too many.
+ */
+async function spendBooking(deps: Deps, trx: Trx, actor: Actor, bookingId: string): Promise<void> {
+  if (actor.type !== 'CUSTOMER' && actor.type !== 'ANONYMOUS') return
+  const of = actor.type === 'CUSTOMER' ? actor.customerId : bookingId
+  await spendDaily(deps, trx, 'LIMIT_SERVICE_BOOKINGS_PER_DAY', of)
+}
+
 const GONE = 'This time is no longer held. Please choose a time again.'
 
 /**
- * Books the time of a hold, and mails the confirmation; a visitor's waits to be confirmed. The same hold and vehicle again answer the same booking.
+ * Books the time of a hold, and mails the confirmation; one for an address that is not proven waits to be confirmed.
+ * The same hold and vehicle again answer the same booking.
  *
  * @throws {ApiProblem} 400 naming the fields that are wrong, 404 for no such customer, 409 when the time is
- *   taken, 429.
+ *   taken or the customer has enough bookings, 429.
  */
 export async function book(
   deps: Deps,
@@ -148,15 +161,15 @@ export async function book(
     throw invalid([fieldError('contact.mobilePhone', 'is not a phone number')])
   const details: Details = { contact: { ...contact, mobilePhone }, note: note ?? '' }
   const customerId = await ownerOf(deps, actor, input.customerId)
-  if (!(await findBookingOfHold(deps.db, holdId))) await spendBooking(deps, actor, contact.email)
-
   const bookingId = deps.newId()
   const is_electric = await electricColumn(deps, customerId, registration)
   const recalls = await bookableRecalls(deps, customerId, registration, recallNumbers)
   const now = deps.now().toISOString()
-  const confirm_by = actor.type === 'ANONYMOUS' ? addMinutes(now, CONFIRM_MINUTES) : null
   const isProven =
-    actor.type === 'CUSTOMER' ? await isOwnAddress(deps, actor, contact.email) : confirm_by === null
+    actor.type === 'CUSTOMER'
+      ? await isOwnAddress(deps, actor, contact.email)
+      : actor.type !== 'ANONYMOUS'
+  const confirm_by = isProven ? null : addMinutes(now, CONFIRM_MINUTES)
   const row = await transact(deps, async (trx) => {
     const held = await takeHeld(deps, trx, holdId, bookingId, confirm_by)
     if (held) checkDealer(held, is_electric)
@@ -179,8 +192,13 @@ export async function book(
         updated_at: now,
       }))
     if (made) {
-      if (confirm_by === null) await tellOfBooking(deps, trx, 'booked', made)
-      else await askToConfirm(deps, trx, made)
+      await requireFewBookings(deps, trx, actor)
+      await spendBooking(deps, trx, actor, bookingId)
+      if (isProven) await tellOfBooking(deps, trx, 'booked', made)
+      else {
+        await spendLink(deps, trx, contact.email)
+        await askToConfirm(deps, trx, made)
+      }
       return made
     }
     // The same request again, after its response was lost.
@@ -224,10 +242,11 @@ async function lockChangeable(
  * Moves a booking to the time, service and outlet of a hold, and mails it. The same hold again changes nothing.
  *
  * @throws {ApiProblem} 400 for a dealer that will not do, 404, 409 when it is too late, or the time is
- *   taken.
+ *   taken, 429.
  */
 export async function changeBooking(
   deps: Deps,
+  actor: Actor,
   bookingId: string,
   holdId: string,
 ): Promise<ServiceBooking> {
@@ -238,6 +257,7 @@ export async function changeBooking(
     const held = await takeHeld(deps, trx, holdId, bookingId)
     if (!held) throw conflict(GONE)
     checkDealer(held, before.is_electric)
+    await spendBooking(deps, trx, actor, bookingId)
     const after = await updateBooking(trx, before, {
       ...columnsOf(held),
       hold_id: holdId,

@@ -17,8 +17,8 @@ export const serviceRoutes = (deps: Deps): Route[] => [
     confirmServiceBooking(deps, params.id, body.key),
   ),
   route(calls.getServiceBooking, ({ params }) => getBooking(deps, params.id)),
-  route(calls.changeServiceBooking, ({ params, body }) =>
-    changeBooking(deps, params.id, body.holdId),
+  route(calls.changeServiceBooking, ({ actor, params, body }) =>
+    changeBooking(deps, actor, params.id, body.holdId),
   ),
   route(calls.cancelServiceBooking, ({ params }) => cancelBooking(deps, params.id)),
   route(calls.cancelBookingForCustomer, ({ params, body }) =>

@@ -1,5 +1,5 @@
 import type { Db } from '#server/database.ts'
-import { newerThan, type Cursor } from '#server/platform/database/cursor.ts'
+import { newerThan, olderThan, type Cursor } from '#server/platform/database/cursor.ts'
 import type {
   NewServiceBookingRow,
   ServiceBookingPatch,
@@ -217,20 +217,22 @@ export const updateBooking = (
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** A customer's bookings, the latest start first. */
+/** A page of a customer's bookings, the latest start first. */
 export const listBookings = (
   db: Db,
   customerId: number,
   most: number,
-): Promise<ServiceBookingRow[]> =>
-  db
+  after: Cursor | null = null,
+): Promise<ServiceBookingRow[]> => {
+  const query = db
     .selectFrom('service_booking')
     .selectAll()
     .where('customer_id', '=', customerId)
     .orderBy('starts_at', 'desc')
-    .orderBy('booking_id')
+    .orderBy('booking_id', 'desc')
     .limit(most)
-    .execute()
+  return (after ? query.where(olderThan('starts_at', 'booking_id', after)) : query).execute()
+}
 
 /** All confirmed bookings that have not ended at an instant, the next to end first. */
 export const listBookingsAfter = (

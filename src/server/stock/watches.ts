@@ -90,12 +90,14 @@ export async function watchConfiguration(
     })
     const { car } = watch
     const watchKey = keyOf(deps, watch.watch_id)
-    if (!isOwn)
-      return enqueueMail(
+    if (!isOwn) {
+      await enqueueMail(
         deps,
         trx,
         watchConfirmationMail(deps, { to: email, car, watchKey, days: CONFIRM_DAYS }),
       )
+      return
+    }
     const { ends_at: endsAt } = await startWatch(deps, trx, watch)
     if (watch.confirmed_at === null)
       await enqueueMail(

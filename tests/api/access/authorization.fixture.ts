@@ -32,6 +32,7 @@ export async function open(db: Kysely<Database>) {
       LIMIT_SERVICE_HOLDS_PER_MINUTE: '1000',
       LIMIT_SERVICE_BOOKINGS_PER_HOUR: '1000',
       LIMIT_SERVICE_BOOKINGS_PER_DAY: '1000',
+      LIMIT_OPEN_SERVICE_BOOKINGS: '1000',
     },
   })
   await seedDemo(app.deps)

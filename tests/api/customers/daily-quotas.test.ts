@@ -180,8 +180,8 @@ describe.each(databases)('what leaves a row each time it is done, on $name', ({ 
     expect(notes).toHaveLength(5)
   })
 
-  test('the time of a hand-over is mailed so often in a day, and can still be cancelled', async () => {
-    await shopWith({ LIMIT_MAILS_PER_DAY: '3' })
+  test('the time of a hand-over is moved so often in a day, mailed as often as mails are, and can still be cancelled', async () => {
+    await shopWith({ LIMIT_HAND_OVER_CHANGES_PER_DAY: '3', LIMIT_MAILS_PER_DAY: '2' })
     const { id, paymentMetadata } = await confirmed(mia, { outletCode: 'AKL01' })
     const params = { id }
     const amountCents = paymentMetadata.depositCents
@@ -190,11 +190,18 @@ describe.each(databases)('what leaves a row each time it is done, on $name', ({ 
     const accepted = { event: 'agreement-accepted', note: 'At the counter.' } as const
     valueOf(await sam.call(advanceJourney, { params, body: accepted }))
     await db.deleteFrom('rate').execute()
+    await db.deleteFrom('outbox').execute()
     const { days } = valueOf(await mia.call(handOver.listHandOverTimes, { params }))
     const answers = []
     for (const startsAt of days[0]!.starts.slice(0, 5))
       answers.push(await mia.call(handOver.bookHandOver, { params, body: { startsAt } }))
     expect(goodOf(answers)).toBe(3)
     valueOf(await mia.call(handOver.cancelHandOver, { params }))
+    const mails = await db.selectFrom('outbox').select('kind').orderBy('queued_at').execute()
+    expect(mails.map(({ kind }) => kind).sort()).toEqual([
+      'hand-over-booked',
+      'hand-over-cancelled',
+      'hand-over-changed',
+    ])
   })
 })

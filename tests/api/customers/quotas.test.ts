@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createPurchaseJourney } from '#lib/purchases/calls.ts'
 import { startActing } from '#lib/staff/calls.ts'
-import { calculateQuote, copyQuote, deleteQuote, saveQuote } from '#lib/quotes/calls.ts'
+import { calculateQuote, copyQuote, deleteQuote, emailQuote, saveQuote } from '#lib/quotes/calls.ts'
 import type { Result } from '#lib/api/failure.ts'
 import type { Database } from '#server/database.ts'
 import { requireRoomForFile } from '#server/customers/quotas.ts'
@@ -154,24 +154,45 @@ describe.each(databases)('what one customer may have us keep and send, on $name'
     })
   })
 
-  test('mails that a customer causes are limited by address and day, what staff cause is not', async () => {
+  test('mails are counted for the customer who causes them, and left out beyond the day’s', async () => {
     await shopWith({ LIMIT_MAILS_PER_DAY: '2' })
-    const send = (kind: string, to = 'mia@post.example') =>
+    const send = (kind: string, customerId: number | null, to = 'mia@post.example') =>
       db
         .transaction()
         .execute((trx) =>
-          enqueueMail(app.deps, trx, { kind, to, subject: 'A', text: 'A', html: 'A' }),
+          enqueueMail(
+            app.deps,
+            trx,
+            { kind, to, subject: 'A', text: 'A', html: 'A' },
+            { customerId },
+          ),
         )
-    await send('quote')
-    await send('service-booked', 'MIA@post.example')
-    await expect(send('quote')).rejects.toMatchObject({
-      status: 429,
-      message:
-        'We’ve sent 2 emails to this address today, so we can’t send another yet. Please try again tomorrow.',
-    })
-    await send('payment-received')
-    await send('quote', 'hana@post.example')
+    const sent = []
+    for (const kind of ['quote', 'service-booked', 'hand-over-booked'])
+      sent.push(await send(kind, 1))
+    expect(sent).toEqual([true, true, false])
+    // What staff or a provider cause, a warning, another customer’s, and a visitor’s.
+    expect(await send('payment-received', 1)).toBe(true)
+    expect(await send('email-change-asked', 1)).toBe(true)
+    expect(await send('service-booked', 2)).toBe(true)
+    const visits = []
+    for (const to of ['mia@post.example', 'MIA@post.example', 'Mia@post.example'])
+      visits.push(await send('service-booked', null, to))
+    expect(visits).toEqual([true, true, false])
+    expect(await send('service-booked', null, 'hana@post.example')).toBe(true)
     app.clock.advance(DAY_MS)
-    await send('quote')
+    expect(await send('quote', 1)).toBe(true)
+  })
+
+  test('a quote that cannot be mailed any more is refused: there is nothing else to it', async () => {
+    await shopWith({ LIMIT_MAILS_PER_DAY: '2' })
+    const { quoteId } = await saved(mia)
+    const mail = () => mia.call(emailQuote, { body: { quoteId } })
+    valueOf(await mail())
+    valueOf(await mail())
+    expect(refusalOf(await mail())).toEqual([
+      429,
+      'We’ve sent you 2 emails today, so we can’t send another yet. Please try again tomorrow.',
+    ])
   })
 })

@@ -168,7 +168,7 @@ describe.each(databases)('a service booking without an account, on $name', (data
     expect(await linkMails()).toHaveLength(2)
   })
 
-  test('of a customer goes to another address without what was typed', async () => {
+  test('of a customer for another address is confirmed by link too, without what was typed', async () => {
     await seedDemo(app.deps)
     const mia = await arrive(app)
     const bookFor = async (email: string) => {
@@ -177,16 +177,17 @@ describe.each(databases)('a service booking without an account, on $name', (data
       const body = { holdId, registration: 'REFUND', contact }
       return valueOf(await mia.call(calls.bookService, { body })).booking
     }
-    const { bookingId, confirmBy } = await bookFor('other@post.example')
-    expect(confirmBy).toBeNull()
-    valueOf(await mia.call(calls.cancelServiceBooking, { params: { id: bookingId } }))
-    const told = await mails()
-    expect(told).toHaveLength(2)
-    for (const { subject, text, html, attachment } of told) {
+    const other = await bookFor('other@post.example')
+    expect(other).toMatchObject({ confirmBy: '2026-11-23T02:00:00.000Z', canChange: false })
+    const told = await linkMails()
+    expect(told.map(({ to }) => to)).toEqual(['other@post.example'])
+    for (const { subject, text, html } of told)
       expect(subject + text + html).not.toMatch(/refund|x\.example/i)
-      expect(attachment).toBeNull()
-    }
-    await bookFor('customer@demo.example')
+    expect(await mails()).toEqual([])
+    valueOf(await confirmBooking(other.bookingId))
+    expect((await mails()).map(({ to }) => to)).toEqual(['other@post.example'])
+
+    expect((await bookFor('customer@demo.example')).confirmBy).toBeNull()
     const own = (await mails()).filter(({ to }) => to === 'customer@demo.example')
     expect(own.map(({ text }) => text.split('\n')[0])).toEqual([`Kia ora ${LURE},`])
   })

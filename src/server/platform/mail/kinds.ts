@@ -2,8 +2,7 @@ import { createHmac } from 'node:crypto'
 import { emailKey } from '#lib/shared/email.ts'
 import type { Trx } from '#server/database.ts'
 import type { Deps } from '#server/deps.ts'
-import { secondsLeft, spendPoint } from '#server/platform/database/rate-counters.ts'
-import { tooMany } from '#server/platform/http/api-problem.ts'
+import { spendPoint } from '#server/platform/database/rate-counters.ts'
 import { DAY_MS } from '#lib/shared/durations.ts'
 
 /** Kinds with a code in the body. They are sent first, and the body is deleted once it is sent. */
@@ -24,27 +23,31 @@ const COUNTED: readonly string[] = [
   'no-car-yet',
   'service-booked',
   'service-changed',
-  'deletion-asked',
-  'deletion-withdrawn',
-  'email-change-asked',
   'hand-over-booked',
   'hand-over-changed',
 ]
 
-/** @throws {ApiProblem} 429 when an address has reached the limit of the day. */
+/** The same, where they warn the holder of an account: counted apart, so that no other message keeps one back. */
+const WARNINGS: readonly string[] = ['deletion-asked', 'deletion-withdrawn', 'email-change-asked']
+
+/**
+ * Counts a message for the customer who causes it. Only where there is none does it count for its recipient: nobody
+ * uses up what another may send.
+ *
+ * @returns Whether it may be sent: `false` when there have been as many in a day as we send.
+ */
 export async function spendMail(
   { keys, now, settings }: Pick<Deps, 'keys' | 'now' | 'settings'>,
   trx: Trx,
-  { kind, to }: { kind: string; to: string },
-): Promise<void> {
-  if (!COUNTED.includes(kind)) return
-  const address = createHmac('sha256', keys.booking)
-    .update(`mails ${emailKey(to)}`)
-    .digest('base64url')
-  const most = settings.limits.LIMIT_MAILS_PER_DAY
-  if ((await spendPoint(trx, `mails:${address}`, DAY_MS, now())) > most)
-    throw tooMany(
-      secondsLeft(DAY_MS, now()),
-      `We’ve sent ${most} emails to this address today, so we can’t send another yet. Please try again tomorrow.`,
-    )
+  { kind, to, customerId }: { kind: string; to: string; customerId: number | null },
+): Promise<boolean> {
+  const isWarning = WARNINGS.includes(kind)
+  if (!isWarning && !COUNTED.includes(kind)) return true
+  const causedBy =
+    customerId ??
+    createHmac('sha256', keys.booking)
+      .update(`mails ${emailKey(to)}`)
+      .digest('base64url')
+  const key = `${isWarning ? 'warnings' : 'mails'}:${causedBy}`
+  return (await spendPoint(trx, key, DAY_MS, now())) <= settings.limits.LIMIT_MAILS_PER_DAY
 }

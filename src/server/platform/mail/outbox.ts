@@ -36,21 +36,28 @@ export async function transact<T>(
  *
  * Use {@link transact} for that transaction and the message leaves at once; otherwise within a second.
  *
+ * A customer who has reached the limit of the day still gets done what they asked: only the message is left out.
+ *
  * @param mail `null` queues a blank that is never sent. It takes as long as a real one, where the time must not reveal
  *   whether there was a message.
+ * @param customerId The customer who causes it; `null` where none does.
  * @param giveUpAt The instant of the last try; a day from now by default.
  * @param outboxId For a message that a repeated call may queue again; it is queued once.
- * @throws {ApiProblem} 429 when a customer has reached the limit of the day.
+ * @returns Whether it was queued.
  */
 export async function enqueueMail(
   deps: Deps,
   trx: Transaction<Database>,
   mail: Mail | null,
-  { giveUpAt, outboxId = deps.newId() }: { giveUpAt?: Date; outboxId?: string } = {},
-): Promise<void> {
+  {
+    customerId = null,
+    giveUpAt,
+    outboxId = deps.newId(),
+  }: { customerId?: number | null; giveUpAt?: Date; outboxId?: string } = {},
+): Promise<boolean> {
   if (mail) {
     requireOneRecipient(mail)
-    await spendMail(deps, trx, mail)
+    if (!(await spendMail(deps, trx, { ...mail, customerId }))) return false
   }
   const now = deps.now()
   const queuedAt = now.toISOString()
@@ -71,6 +78,7 @@ export async function enqueueMail(
     failed_at: null,
     last_error: null,
   })
+  return true
 }
 
 /** The content of a message, and its attachment. */

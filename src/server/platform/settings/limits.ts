@@ -50,7 +50,9 @@ export const LIMITS = {
   LIMIT_PAYMENT_PAGES_PER_DAY: 50,
   /** Answers to offers for trade-ins in a day, of one purchase. */
   LIMIT_OFFER_ANSWERS_PER_DAY: 50,
-  /** Emails to an address caused by one customer, per day. */
+  /** Times a day that the hand-over of one purchase is booked or moved. */
+  LIMIT_HAND_OVER_CHANGES_PER_DAY: 50,
+  /** Emails caused by one customer, per day. */
   LIMIT_MAILS_PER_DAY: 50,
   /** Quotes calculated per network and day. */
   LIMIT_ANONYMOUS_QUOTES_PER_DAY: 5000,
@@ -70,11 +72,13 @@ export const LIMITS = {
   LIMIT_SERVICE_HOLDS_PER_MINUTE: 60,
   /** Service bookings per address and hour. */
   LIMIT_SERVICE_BOOKINGS_PER_HOUR: 60,
-  /** Service bookings per e-mail address and day. */
-  LIMIT_SERVICE_BOOKINGS_PER_DAY: 20,
+  /** Service bookings made or moved by one customer in a day. */
+  LIMIT_SERVICE_BOOKINGS_PER_DAY: 10,
+  /** Service bookings to come, of one customer. */
+  LIMIT_OPEN_SERVICE_BOOKINGS: 5,
   /** Service bookings without an account per network and hour. */
   LIMIT_VISITOR_BOOKINGS_PER_HOUR: 10,
-  /** Links to confirm a booking without an account, per e-mail address and day. */
+  /** Links to confirm a booking, per e-mail address and day. */
   LIMIT_VISITOR_BOOKINGS_PER_DAY: 5,
   /** Bodies that arrive or are handled at once in one process. */
   LIMIT_BODIES: 1000,
