@@ -12,6 +12,7 @@ import { aCustomer } from '#tests/builders/purchase-journey.ts'
 import { faultySite, field, press, type, underFaults } from '#tests/setup/faulty-site.ts'
 import { settle } from '#tests/setup/screen.ts'
 import { EnquiryForm } from './EnquiryForm.tsx'
+import { DAY_MS } from '#lib/shared/durations.ts'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
 vi.mock('#stores/sign-in/captcha.ts', () => ({
@@ -130,9 +131,9 @@ test('the days for a test drive count from the server’s day', async () => {
   await open('TESTDRIVE', `?model=tarn&dealer=${dealer!.slug}`)
   const first = () => (field('Day') as unknown as HTMLSelectElement).options[1]!.value
   const before = first()
-  await act(async () => noteClock(new Headers({ [CLOCK_HEADER]: String(30 * 86_400_000) })))
+  await act(async () => noteClock(new Headers({ [CLOCK_HEADER]: String(30 * DAY_MS) })))
   const aheadMs = Date.parse(first()) - Date.parse(before)
   await act(async () => noteClock(new Headers()))
-  expect(aheadMs).toBeGreaterThan(25 * 86_400_000)
+  expect(aheadMs).toBeGreaterThan(25 * DAY_MS)
   expect(first()).toBe(before)
 })

@@ -12,10 +12,10 @@ import {
   setCurrentUser,
 } from '#stores/session/session.ts'
 import { ActingNotice } from './ActingNotice.tsx'
+import { MINUTE_MS } from '#lib/shared/durations.ts'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
 
-const MINUTE = 60_000
 let container: HTMLElement
 let root: Root
 
@@ -52,7 +52,7 @@ test('a static page shows staff which account they are in, and for how long', as
   actFor(aCustomer())
   await open()
   expect(container.textContent).toBe('Acting for Mia Harris30 min leftCustomer recordStop acting')
-  await pass(25 * MINUTE)
+  await pass(25 * MINUTE_MS)
   expect(container.textContent).toContain('5 min left')
   expect(container.querySelector('[data-soon]')).not.toBeNull()
 
@@ -65,7 +65,7 @@ test('a static page shows staff which account they are in, and for how long', as
 test('an automatic end of acting is shown until it is dismissed', async () => {
   actFor(aCustomer())
   await open()
-  await pass(30 * MINUTE)
+  await pass(30 * MINUTE_MS)
   await act(async () => void endStaleActing())
   expect(container.querySelector('[role=status]')?.textContent).toBe(
     'You have been signed out of the customer account, after 30 minutes without a move or 4 hours in all.',

@@ -18,7 +18,7 @@ export function distanceKm(a: Position, b: Position): number {
   return 2 * EARTH_KM * Math.asin(Math.sqrt(h))
 }
 
-/** A distance as people say it: `under 5 km`, `about 35 km`, `about 240 km`. No finer than it is known. */
+/** Formats a distance, rounded to its accuracy: `under 5 km`, `about 35 km`, `about 240 km`. */
 export function formatDistance(km: number): string {
   if (km < 5) return 'under 5 km'
   const step = km < 100 ? 5 : 10

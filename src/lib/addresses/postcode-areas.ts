@@ -89,7 +89,7 @@ const AREAS: Record<string, [town: string, latitude: number, longitude: number]>
   '98': ['Invercargill', -46.41, 168.35],
 }
 
-/** A postcode’s area: where its main town is. `null` for text that is not a postcode, and for an unknown area. */
+/** The area of a postcode, at its main town. `null` for text that is not a postcode, and for an unknown area. */
 export function postcodeArea(typed: string): (Position & { town: string }) | null {
   const postcode = typed.trim()
   if (!/^\d{4}$/.test(postcode)) return null

@@ -1,6 +1,6 @@
 import type { Address } from '#lib/customers/shapes.ts'
 
-/** An address as a form holds it: every field is there, and empty where nothing is known. */
+/** An address as typed: every field is present, and empty where unknown. */
 export interface TypedAddress {
   line1: string
   line2: string

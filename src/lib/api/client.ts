@@ -108,7 +108,7 @@ const IN_PROGRESS_TRIES = 30
 /**
  * Makes the typed client of the contract.
  *
- * Any status but the endpoint's own is a failure. Nothing that writes is retried, except after a 401 as `authorize` says
+ * Any status but the endpoint's own is a failure. A call that writes is retried only after a 401, as `authorize` says,
  * and while the server says that the same request is in progress.
  */
 export function createClient({

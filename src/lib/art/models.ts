@@ -1,4 +1,4 @@
-/** The drawings there are, one file per model. */
+/** The drawings, one file per model. */
 import type { Model } from './model.ts'
 import { cove } from './models/cove.ts'
 import { current } from './models/current.ts'

@@ -36,5 +36,5 @@ export const SESSION_KEY = 'session:1'
 export const MAX_PASSKEYS = 10
 /** Cars that one customer can have in their profile. */
 export const MAX_VEHICLES = 10
-/** How long a buyer may change their mind, where no setting says otherwise. */
+/** The default number of days in which a buyer can cancel. */
 export const CANCEL_DAYS = 3

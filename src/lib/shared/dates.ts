@@ -11,7 +11,7 @@ const MONTHS =
 export const SUMMER_HOURS = 13
 export const WINTER_HOURS = 12
 
-/** When clocks change near the first day of a month: on the Sunday that is that day or the next after it, at 14:00 UTC the day before. */
+/** When clocks change: on the Sunday on or after a day of a month, at 14:00 UTC the day before. */
 const changeMs = (year: number, month: number, day: number): number => {
   const weekday = new Date(Date.UTC(year, month, day)).getUTCDay()
   return Date.UTC(year, month, day + ((7 - weekday) % 7) - 1, 14)

@@ -17,7 +17,7 @@ export const formatInstant = (instant: string | number | Date): string =>
 export const formatDayOf = (text: string): string =>
   formatDay(text.length === 'yyyy-mm-dd'.length ? text : aucklandDay(text))
 
-/** By when something has to be done: `Wed 25 November, 6:17 pm`. Its spaces do not break, but the one before the time. */
+/** A deadline: `Wed 25 November, 6:17 pm`. Only the space before the time can break. */
 export const formatDeadline = (instant: string | number | Date): string => {
   const day = aucklandDay(instant)
   const date = formatDay(day).replace(/\s\d+$/, '')

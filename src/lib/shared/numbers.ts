@@ -1,6 +1,6 @@
 /**
- * A whole number as New Zealanders write it: `12,000`. By hand, as money and days are: the first formatter of a page
- * takes its processor longer than all the numbers on it.
+ * Formats a whole number as `12,000`. Without `Intl`, as for money and days: the first formatter of a page
+ * takes longer than all its numbers together.
  */
 export const formatNumber = (value: number): string =>
   String(value).replace(/\B(?=(?:\d{3})+$)/g, ',')

@@ -5,7 +5,7 @@ const GROUPS: [RegExp, string][] = [
   [/^\+64(508|80\d)(\d{3})(\d{3,4})$/, '0$1 $2 $3'],
 ]
 
-/** A stored New Zealand number as people write it: `+64215550101` is `021 555 0101`. Others are returned unchanged. */
+/** Formats a stored New Zealand number: `+64215550101` as `021 555 0101`. Others are returned unchanged. */
 export const shownPhone = (phone: string | null | undefined): string => {
   const stored = (phone ?? '').replace(/^\+64[ \d]+$/, (digits) => digits.replaceAll(' ', ''))
   const group = GROUPS.find(([pattern]) => pattern.test(stored))

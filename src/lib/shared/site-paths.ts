@@ -1,4 +1,4 @@
-/** Where things are, below the base path the site was built with (`SITE_URL`'s path). */
+/** The addresses of the site, below the base path it was built with (`SITE_URL`'s path). */
 
 /** `/` and `/shop` and `/shop/` become ``, `/shop` and `/shop`. */
 export const basePath = (base: string): string => base.replace(/\/+$/, '')
@@ -22,9 +22,9 @@ export const sitePaths = (base: string) => {
     /** A saved quote. Its code, after `#` so that it is in no log and no referrer, opens it read only without an account. */
     savedQuote: (quoteId: string, code = '') =>
       `${root}/build-and-quote/${queryString({ quoteId })}${code && `#${code}`}`,
-    /** What build and quote is made from, as data. */
+    /** The data of build and quote. */
     range: `${root}/build-and-quote/catalogue.json`,
-    /** Where a code shows the figures of a quote. After `#`, so that it is in no log and no referrer. */
+    /** Shows the figures of a quote by its code, which is after `#` so that it is in no log and no referrer. */
     sharedQuote: (code = '') => `${root}/quote/${code && `#${code}`}`,
     /** A watched car, by the key of its messages: confirmed and stopped there. */
     watch: (key: string) => `${root}/watch/#/${key}`,
@@ -64,7 +64,7 @@ export const sitePaths = (base: string) => {
     /** The enquiry form, about a model. */
     enquiry: (model: string) => `${root}/contact/${queryString({ model })}`,
     accessibility: `${root}/accessibility/`,
-    /** Asks for a test drive; `model` and `dealer` are slugs that are chosen already. */
+    /** The test drive form; `model` and `dealer` are preselected by their slugs. */
     testDrive: (query: { model?: string; dealer?: string } = {}) =>
       `${root}/test-drive/${queryString(query)}`,
     terms: `${root}/terms/`,

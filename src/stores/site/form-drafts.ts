@@ -1,7 +1,8 @@
 import { FORM_DRAFTS_KEY as KEY } from '#stores/session/session.ts'
+import { DAY_MS } from '#lib/shared/durations.ts'
 
 /** How long input is kept in a tab that may be left open. */
-const KEPT_MS = 24 * 60 * 60_000
+const KEPT_MS = DAY_MS
 
 type Drafts = Record<string, { value: unknown; savedAtMs: number }>
 

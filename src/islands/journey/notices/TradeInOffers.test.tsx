@@ -13,13 +13,14 @@ import {
   shows,
   signInMia,
 } from '#islands/journey/Journey.fixture.tsx'
+import { DAY_MS } from '#lib/shared/durations.ts'
 
 const ANSWER = 'POST /purchase-journey/journey-1/trade-in-answers'
 const status = { purchaseJourneyStatusCode: 'CONFIRMED' } as const
 const offered = aTradeVehicle({
   status: 'APPRAISAL_DONE',
   offerCents: 500_000,
-  offerExpires: new Date(Date.now() + 6 * 86_400_000).toISOString(),
+  offerExpires: new Date(Date.now() + 6 * DAY_MS).toISOString(),
 })
 const withCar = (vehicle = offered, hasAgreement = false) =>
   aJourney({

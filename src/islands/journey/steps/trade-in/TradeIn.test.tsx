@@ -16,6 +16,7 @@ import {
   signInMia,
 } from '../../Journey.fixture.tsx'
 import { openWith, PATCH, sent } from './TradeIn.fixture.tsx'
+import { DAY_MS } from '#lib/shared/durations.ts'
 
 beforeEach(signInMia)
 
@@ -24,7 +25,7 @@ const offered = (facts: Partial<TradeVehicle> = {}) =>
     status: 'APPRAISAL_DONE',
     offerCents: 500_000,
     owingCents: 100_000,
-    offerExpires: new Date(Date.now() + 6 * 86_400_000).toISOString(),
+    offerExpires: new Date(Date.now() + 6 * DAY_MS).toISOString(),
     ...facts,
   })
 
