@@ -116,7 +116,7 @@ async function valuesOf(db: Kysely<Database>): Promise<Record<string, unknown[]>
 describe('every call', () => {
   test('has a worked example', () => {
     const missing = calls.map(({ name }) => name).filter((name) => !examples[name])
-    expect(missing, 'add a row to tests/setup/examples.ts').toEqual([])
+    expect(missing, 'add a row below tests/setup/examples/').toEqual([])
     expect(Object.keys(examples).filter((name) => !contract[name])).toEqual([])
   })
 
