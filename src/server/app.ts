@@ -18,7 +18,7 @@ import { clientAddress } from './platform/http/client-address.ts'
 import { identify } from './access/identify.ts'
 import { openBrowserId } from './platform/http/browser-id.ts'
 import { withIdempotency } from './platform/http/idempotency.ts'
-import { enforceLimits } from './platform/http/limits.ts'
+import { enforceLimitOfAll, enforceLimits } from './platform/http/limits.ts'
 import { OAuthError, oauthAnswer } from './api-clients/oauth.ts'
 import { REQUEST_CHANNEL, type RequestMetric } from './platform/metrics/channels.ts'
 import { ProviderUnavailable } from './providers/ask.ts'
@@ -56,9 +56,17 @@ export function createApp(deps: Deps): Hono {
   for (const { endpoint, handle } of routes)
     app.on(endpoint.method, `${root}${endpoint.path}`, (c) => answer(deps, c, endpoint, handle))
 
+  const partsOf = routes.map(({ endpoint }) => `${root}${endpoint.path}`.split('/'))
+  const mostParts = Math.max(...partsOf.map(({ length }) => length))
+
   app.notFound((c) => {
-    const path = c.req.path
-    const known = routes.filter(({ endpoint }) => matches(`${root}${endpoint.path}`, path))
+    try {
+      enforceLimitOfAll(deps, clientAddress(c, deps.settings.proxies))
+    } catch (error) {
+      return problem(error as ApiProblem, deps, deps.newId())
+    }
+    const given = c.req.path.split('/', mostParts + 1)
+    const known = routes.filter((_route, at) => matches(partsOf[at]!, given))
     if (known.length === 0) return problem(notFound(), deps, deps.newId())
     const allowed = known.map(({ endpoint }) => endpoint.method).join(', ')
     return problem(new ApiProblem(405, 'NotFound', `Use ${allowed} here.`), deps, deps.newId(), {
@@ -68,14 +76,9 @@ export function createApp(deps: Deps): Hono {
   return app
 }
 
-const matches = (pattern: string, path: string): boolean => {
-  const wanted = pattern.split('/')
-  const given = path.split('/')
-  return (
-    wanted.length === given.length &&
-    wanted.every((part, index) => part.startsWith(':') || part === given[index])
-  )
-}
+const matches = (wanted: string[], given: string[]): boolean =>
+  wanted.length === given.length &&
+  wanted.every((part, index) => part.startsWith(':') || part === given[index])
 
 async function answer(
   deps: Deps,

@@ -17,3 +17,9 @@ test.each([
   const isWeaker = weaker !== pair(siteUrl)
   expect(openBrowserId(keys, weaker, siteUrl)).toBe(isWeaker ? null : 'one')
 })
+
+test('only the first cookie of its name is looked at, whatever more there are', () => {
+  const siteUrl = 'http://localhost:4321/'
+  expect(openBrowserId(keys, `${pair(siteUrl)}; anon=a.b`, siteUrl)).toBe('one')
+  expect(openBrowserId(keys, `anon=a.b; ${pair(siteUrl)}`, siteUrl)).toBeNull()
+})

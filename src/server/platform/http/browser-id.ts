@@ -20,14 +20,14 @@ export function openBrowserId(
 ): string | null {
   if (!cookies) return null
   const ownName = nameAt(new URL(siteUrl))
-  for (const part of cookies.split(';')) {
-    const [name, value] = part.trim().split('=', 2)
-    if (name !== ownName || !value) continue
-    const [id, signature] = value.split('.', 2)
-    if (!id || !signature) continue
-    if (isSameSecret(signature, sign(keys, id))) return id
-  }
-  return null
+  const own = cookies.split(';').find((part) => part.trim().startsWith(`${ownName}=`))
+  // The first alone: each costs a signature, and a header has room for thousands.
+  const [id, signature] =
+    own
+      ?.trim()
+      .slice(ownName.length + 1)
+      .split('.', 2) ?? []
+  return id && signature && isSameSecret(signature, sign(keys, id)) ? id : null
 }
 
 /** The hash of a browser's id that is stored with its quotes. */

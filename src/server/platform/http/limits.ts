@@ -62,8 +62,16 @@ const bucketsOf = new WeakMap<Deps, Map<string, Bucket>>()
 export function enforceLimits(deps: Deps, endpoint: Endpoint, ip: string): void {
   const own = LIMITS_OF[endpoint.name]
   if (own) spend(deps, own, `${endpoint.name} ${networkOf(ip)}`, ip)
-  spend(deps, EVERY_CALL, networkOf(ip), ip)
+  enforceLimitOfAll(deps, ip)
 }
+
+/**
+ * Counts a request against the limit of every call.
+ *
+ * @throws {ApiProblem} 429 with the seconds to wait.
+ */
+export const enforceLimitOfAll = (deps: Deps, ip: string): void =>
+  spend(deps, EVERY_CALL, networkOf(ip), ip)
 
 function spend(deps: Deps, { name, windowMs }: Limit, key: string, ip: string): void {
   const buckets = bucketsOf.get(deps) ?? new Map<string, Bucket>()
