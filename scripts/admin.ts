@@ -39,7 +39,7 @@ const CHANGING: Record<string, Command> = {
   ...RECONCILE_COMMANDS,
 }
 
-/** What they encrypt a storefront has to be able to read. */
+/** Runs a command only if a storefront can read what it encrypts. */
 const changing = ({ run, ...command }: Command): Command => ({
   ...command,
   async run(deps, typed) {
@@ -67,7 +67,7 @@ const COMMANDS: Record<string, Command> = {
   },
 }
 
-/** What works on the database's file. */
+/** Commands for the file of an embedded database. */
 const FILE_COMMANDS: Record<string, Command<LocalDeps>> = BACKUP_COMMANDS
 
 const HELP = `npm run admin -- <command>
@@ -140,30 +140,31 @@ async function runOf<D>(
 
 async function main(): Promise<void> {
   const args = process.argv.slice(2)
-  // A slip of the pen makes no database.
-  if (nameIn({ ...COMMANDS, ...FILE_COMMANDS }, args) === undefined) return tell(noCommand(args))
+  // Checked first, so that a typo creates no database.
+  if (nameIn({ ...COMMANDS, ...FILE_COMMANDS }, args) === undefined)
+    return printOutcome(noCommand(args))
   const settings = readSettings(process.env)
   const deps = localDeps(settings)
-  if (nameIn(FILE_COMMANDS, args) !== undefined) return tell(await adminOfFile(deps, args))
+  if (nameIn(FILE_COMMANDS, args) !== undefined) return printOutcome(await adminOfFile(deps, args))
   const db = await openDatabase(settings, (error) => console.error(error.message))
   try {
     await migrate(db, () => backupBeforeMigration(deps))
     await requireSameKeys(db, deps.keys)
-    tell(await admin(withProviders(deps, db), args))
+    printOutcome(await admin(withProviders(deps, db), args))
   } finally {
     await db.destroy()
   }
 }
 
-/** Commands move no money: of its providers they ask what they say, and only to compare. */
+/** Commands move no money: they only read from providers, for reconciliation. */
 const withProviders = (local: LocalDeps, db: AdminDeps['db']): AdminDeps => ({
   ...local,
   db,
   catalogue,
   catalogueVersion,
-  // What a command prints may go into a file.
+  // Logs to stderr, because the output may go to a file.
   log: openLog(local.settings.logLevel, destination(2)),
-  // No command takes files.
+  // No command uploads files.
   fileCleaner: { clean: () => Promise.reject(new Error('no files are taken here')), stop() {} },
   load: { isOverloaded: () => false },
   lab: null,
@@ -173,7 +174,7 @@ const withProviders = (local: LocalDeps, db: AdminDeps['db']): AdminDeps => ({
   ...lookUpProviders(local.settings, { db, catalogue, now: local.now }),
 })
 
-function tell({ isWell, text, exitCode = isWell ? 0 : 1 }: Outcome): void {
+function printOutcome({ isWell, text, exitCode = isWell ? 0 : 1 }: Outcome): void {
   if (isWell) console.log(text)
   else console.error(text)
   process.exitCode = exitCode

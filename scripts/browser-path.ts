@@ -4,7 +4,7 @@ import { chromium } from '@playwright/test'
 const firstOf = (...paths: string[]): string | null =>
   paths.find((path) => existsSync(path)) ?? null
 
-/** A whole browser, as people have it: the one named by `BROWSER_PATH`, Playwright's own, or the system's Chromium. */
+/** A full browser: the one of `BROWSER_PATH`, Playwright's own, or the system's Chromium. */
 export const wholeBrowserPath = (): string | null =>
   firstOf(
     process.env.BROWSER_PATH ?? '',
@@ -13,7 +13,7 @@ export const wholeBrowserPath = (): string | null =>
     '/usr/bin/chromium-browser',
   )
 
-/** The browser the tests use: of the system's rather the one that cannot show a window, which takes a third less. */
+/** The browser of the tests. Of the system's, the headless shell comes first, because it takes a third less time. */
 export const browserPath = (): string | null =>
   firstOf(
     process.env.BROWSER_PATH ?? '',

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { browserPath, wholeBrowserPath } from './browser-path.ts'
 
-// Makes sure there is a browser for the tests: one that is named, Playwright's own, the system's Chromium,
-// or one that is installed now, from Playwright or else from Debian.
+// Finds a browser for the tests: the one of BROWSER_PATH, Playwright's own or the system's Chromium. Otherwise installs
+// one from Playwright, or else from Debian.
 
 const run = (command: string, ...args: string[]): boolean =>
   spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'] }).status === 0
@@ -24,7 +24,7 @@ const steps: [needed: () => boolean, what: string, install: () => boolean][] = [
     () => installFromDebian('chromium'),
   ],
   [
-    // The tests take two thirds of the time in it. Without it they still run.
+    // Optional: the tests take two thirds of the time in it.
     () => browserPath() === '/usr/bin/chromium' && process.getuid?.() === 0,
     'Installing the headless shell of Debian’s Chromium …',
     () => installFromDebian('chromium-headless-shell'),

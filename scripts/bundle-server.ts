@@ -4,10 +4,10 @@ import { rolldown, type Plugin } from 'rolldown'
 import { notePackages } from './note-packages.ts'
 import { valuesOfBuild } from './values-of-build.ts'
 
-/** Packages that read files of their own, or are loaded only when they are needed. */
+/** Packages that stay outside the bundle: they read their own files, or are loaded when first used. */
 const LEFT_OUT = /^(nodemailer|pdfkit|pg|sharp|stripe)(\/|$)/
 
-/** Pino's way to write from a thread beside: that is a file of its own, which no bundle has, and we write where the process does. */
+/** Leaves out Pino's logging thread, which needs a file of its own; we log from the main thread. */
 const withoutLogThread: Plugin = {
   name: 'without-log-thread',
   resolveId: { filter: { id: /^thread-stream$/ }, handler: () => '\0no-log-thread' },
@@ -18,7 +18,7 @@ const withoutLogThread: Plugin = {
   },
 }
 
-/** The process that reads files has a file of its own, wherever the part that starts it comes to be. */
+/** Builds the process that reads files as a file of its own. */
 const fileWorker: Plugin = {
   name: 'file-worker',
   load: {
@@ -35,8 +35,7 @@ const fileWorker: Plugin = {
 }
 
 /**
- * Writes the server as few files beside the pages, for `npm start`: finding and reading its 800 files took as long as all
- * the rest of a start.
+ * Bundles the server into a few files for `npm start`: finding and reading its 800 files took half of a start.
  */
 export const bundleServer = (): AstroIntegration => ({
   name: 'forecourt:bundle-server',

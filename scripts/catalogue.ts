@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
-// What an editor does with the whole of the content (docs/content.md):
+// Commands for editors on the whole content (docs/content.md):
 //   npm run catalogue:check
 //   npm run catalogue:export -- folder
 //   npm run catalogue:import -- folder
@@ -32,7 +32,9 @@ const COMMANDS: Record<string, () => Promise<string>> = {
     const tables = TABLES.filter((name) => existsSync(join(folder, `${name}.csv`)))
     const unknown = given.filter((name) => !tables.some((table) => name === `${table}.csv`))
     if (tables.length === 0 || unknown.length > 0)
-      throw new Told(`${folder} must hold tables of the catalogue: ${unknown.join(', ') || 'none'}`)
+      throw new UsageError(
+        `${folder} must hold tables of the catalogue: ${unknown.join(', ') || 'none'}`,
+      )
     const changed = await importTables(
       files,
       Object.fromEntries(
@@ -54,15 +56,16 @@ const COMMANDS: Record<string, () => Promise<string>> = {
   },
 }
 
-/** A sentence for the person who typed the command. */
-class Told extends Error {}
+/** An error in the command line. */
+class UsageError extends Error {}
 
-/** What is wrong with a file: not JSON, not there, or not what its schema asks for. */
+/** The message for an error in a file: invalid JSON, a missing file, or a mismatch with its schema. */
 function sentenceFor(error: unknown): string | null {
   if (!(error instanceof Error)) return null
-  const isToldWhole = error instanceof Told || ['ContentError', 'TablesError'].includes(error.name)
-  if (isToldWhole || 'code' in error) return error.message
-  // Node names the file by its whole path, and the line.
+  const isComplete =
+    error instanceof UsageError || ['ContentError', 'TablesError'].includes(error.name)
+  if (isComplete || 'code' in error) return error.message
+  // Node's message has the whole path of the file, and the line.
   const [, file] = /^(\S+\.json): /.exec(error.message) ?? []
   return error instanceof SyntaxError && file
     ? error.message.replace(file, relative('.', file))
@@ -72,7 +75,7 @@ function sentenceFor(error: unknown): string | null {
 try {
   const run = COMMANDS[command]
   if (!run || (command !== 'check' && folder === ''))
-    throw new Told(
+    throw new UsageError(
       'Say what to do: npm run catalogue:check, or catalogue:export or catalogue:import -- folder',
     )
   console.log(await run())

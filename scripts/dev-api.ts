@@ -1,12 +1,12 @@
 import { getRequestListener } from '@hono/node-server'
 import type { AstroIntegration } from 'astro'
 
-/** `npm run dev` is one process too: the API hangs on Astro's own development server. */
+/** Adds the API to Astro's development server, so that `npm run dev` is one process. */
 export const api = (): AstroIntegration => ({
   name: 'forecourt:api',
   hooks: {
     'astro:config:setup': ({ command, updateConfig }) => {
-      // Vite adds styles and scripts to a page as it goes, which no policy with hashes can know ahead.
+      // Vite adds styles and scripts to pages later, which a policy with hashes cannot know.
       if (command === 'dev') updateConfig({ security: { csp: false } })
     },
     'astro:server:setup': async ({ server }) => {

@@ -13,7 +13,7 @@ import { importStock } from '../src/server/stock/stock-import.ts'
 import { readSettings } from '../src/server/platform/settings/settings.ts'
 import { SettingError } from '../src/server/platform/settings/environment.ts'
 
-// Takes a file into the database of the settings, beside a running shop or without one:
+// Imports a file into the database of the settings, while the shop runs or not:
 //   npm run import -- recalls recalls.csv
 //   npm run import -- stock stock.csv
 //   npm run import -- cars cars.csv

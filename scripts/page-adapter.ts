@@ -5,8 +5,8 @@ import { notePackages } from './note-packages.ts'
 import { valuesOfBuild } from './values-of-build.ts'
 
 /**
- * Astro's adapter for Node with our own way in: its own brings a server of files and of sessions, which nobody needs.
- * All that a page is rendered with is bundled with it.
+ * Astro's adapter for Node with our own entry, because Astro's brings a file server and sessions that we do not need. All
+ * code for rendering is bundled with it.
  */
 export const pageAdapter = (): AstroIntegration => {
   const { name, hooks } = node({ mode: 'middleware', staticHeaders: true })
@@ -21,7 +21,7 @@ export const pageAdapter = (): AstroIntegration => {
         const inBrowser = fileURLToPath(new URL('packages-in-browser.json', options.config.outDir))
         const plugins = {
           ssr: [valuesOfBuild(), notePackages()],
-          // Files beside these scripts would be public.
+          // A file beside these scripts would be public.
           client: [notePackages(inBrowser)],
         }
         options.updateConfig({

@@ -3,7 +3,7 @@ import type { Endpoint } from '../src/lib/api/endpoint.ts'
 
 const CALLS = /\/src\/lib\/[\w-]+\/(?:[\w-]+-)?calls\.ts$/
 
-/** A call without its shapes and words: that there is a body, and an answer, is all that is left of them. */
+/** A call without its schemas and texts; `body` and `answer` only say whether there is one. */
 export function plainCall(call: Endpoint) {
   const { summary: _summary, who: _who, errors: _errors, ...made } = call
   const { params: _params, query: _query, body, answer, ...plain } = made
@@ -14,8 +14,8 @@ const isCall = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'path' in value && 'auth' in value
 
 /**
- * In the scripts of the pages the calls of the contract come without their shapes: making those takes a phone's processor
- * a quarter of a second, and the server checks by them anyway. What a form checks it imports from `shapes`.
+ * Removes the schemas from the contract's calls in browser scripts: building them takes a phone a quarter of a second, and
+ * the server validates by them anyway. Forms import the schemas they need from `shapes`.
  */
 export const plainCalls = () => ({
   name: 'plain-calls',

@@ -17,12 +17,12 @@ const TEXT = new Set([
   '.txt',
   '.webmanifest',
 ])
-/** Smaller files gain nothing worth a second copy. */
+/** Smaller files are not worth a compressed copy. */
 const MIN_BYTES = 512
 
 /**
- * Leaves a brotli and a gzip copy beside each text of the build, so that the server never compresses while a browser
- * waits; and notes what the build was made for, and which pages it leaves to be rendered.
+ * Writes a brotli and a gzip copy of each text file of the build, so that the server never compresses while a browser
+ * waits. Also records the base path and the pages that are rendered on demand.
  */
 export const precompress = (): AstroIntegration => {
   let base = '/'

@@ -3,8 +3,8 @@ import type { NotedPackages } from './note-packages.ts'
 
 // npm run build && npm run -s sbom
 //
-// What a built storefront is made of, as CycloneDX: the packages that are installed to run, and those that the build put
-// into files of the server and of the browser. npm's own list leaves out what is used for building as well.
+// Lists the packages of a built storefront as CycloneDX: those installed to run, and those bundled into files of the server
+// and of the browser. npm's own list leaves out bundled packages that are development dependencies.
 
 const read = <T>(file: string) => JSON.parse(readFileSync(file, 'utf8')) as T
 const { name, version, license, packages } = {
@@ -27,13 +27,13 @@ if (notes.length === 0) {
 }
 const built = new Set([
   ...notes.flatMap((file) => Object.values(read<NotedPackages>(file).inside).flat()),
-  // Of the typeface the build takes files that are no modules.
+  // The build copies files of the typeface, which are not modules.
   '@fontsource-variable/encode-sans',
 ])
 const isInIt = ([path, { dev, optional, devOptional }]: [string, Installed]) =>
   path !== '' &&
   ((!dev && !optional && !devOptional) ||
-    // Native parts, of the system that this runs on.
+    // Native parts for this system.
     (!dev && optional && existsSync(path)) ||
     built.has(path.slice('node_modules/'.length)))
 

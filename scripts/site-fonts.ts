@@ -15,7 +15,7 @@ import subsetFont from 'subset-font'
 
 const PACKAGE = 'node_modules/@fontsource-variable/encode-sans'
 const FOLDER = 'src/styles/fonts'
-/** Same length, so that the table of names keeps its layout. */
+/** The same length, so that the table of names keeps its layout. */
 const RENAMED = [
   ['Encode Sans', 'Macron Part'],
   ['EncodeSans', 'MacronPart'],
@@ -23,7 +23,7 @@ const RENAMED = [
 /** In the table of names: family, unique id, full name, PostScript name. */
 const NAME_IDS = [1, 3, 4, 6]
 
-/** Those of ASCII, and what else the site writes: U+A0, A9, B0, B2, B7, BD, D7, 2013-2014, 2018-2019, 201C-201D, 2026, 2212. */
+/** ASCII and the other characters of the site: U+A0, A9, B0, B2, B7, BD, D7, 2013-2014, 2018-2019, 201C-201D, 2026, 2212. */
 const LETTERS =
   Array.from({ length: 0x7f - 0x20 }, (_, i) => String.fromCharCode(0x20 + i)).join('') +
   '\u00a0©°²·½×–—‘’“”…−'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
 
-/** Writes `sitemap.xml` of the build: each page that names an address for search engines, which others do not. */
+/** Writes `sitemap.xml` with each page that has a canonical address. */
 export const sitemap = (): AstroIntegration => ({
   name: 'forecourt:sitemap',
   hooks: {

@@ -6,7 +6,7 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { SERVER_ENV } from './server-env.ts'
 
-// `npm start`: builds when there is no build of these very sources, then serves.
+// `npm start`: builds unless there is a build of the current sources, then serves.
 
 const STAMP = 'dist/.sources'
 const SOURCES = ['src/**/*', 'public/**/*', 'scripts/*', 'astro.config.mjs', 'package-lock.json']
@@ -17,7 +17,7 @@ const stamp = (): string => {
     try {
       hash.update(file).update(readFileSync(file))
     } catch {
-      // A folder has no text of its own.
+      // A folder cannot be read.
     }
   return hash.digest('hex')
 }
@@ -29,7 +29,7 @@ if (!existsSync(STAMP) || readFileSync(STAMP, 'utf8') !== wanted) {
     process.exit(1)
   }
   console.log('Building the pages (once; later starts are quick) …')
-  // Not `--silent`: the build would pass that on to the server, and a page that fails would say nothing.
+  // Not `--silent`: the build would pass it to the server, and a failing page would report nothing.
   const build = spawnSync('astro', ['build'], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' },
@@ -38,7 +38,7 @@ if (!existsSync(STAMP) || readFileSync(STAMP, 'utf8') !== wanted) {
   writeFileSync(STAMP, wanted)
 }
 Object.assign(process.env, { ...SERVER_ENV, ...process.env })
-// The process becomes the server, since its memory is shared out at its beginning. Windows has no such thing, nor that memory.
+// Replaces this process, because MALLOC_ARENA_MAX only works from the start of one. Windows has neither.
 if (process.platform !== 'win32')
   process.execve!(process.execPath, [process.execPath, 'dist/main.mjs'], process.env)
 enableCompileCache(SERVER_ENV.NODE_COMPILE_CACHE)

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { requirePostgres, startPostgres } from '#tests/setup/postgres-server.ts'
 
-// Runs the API tests, and the faults that need one, on a real PostgreSQL of this run's own. What is given
-// beyond it goes to vitest: `npm run test:postgres -- tests/api/quotes/quotes.test.ts`.
+// Runs the API tests, and the fault tests that need it, on a temporary PostgreSQL server. Further arguments go to
+// vitest: `npm run test:postgres -- tests/api/quotes/quotes.test.ts`.
 
 const server = await startPostgres(requirePostgres())
 console.log(`The tests use ${server.version} at ${server.url}`)
@@ -16,7 +16,7 @@ const tests = spawn(
     env: { ...process.env, TEST_POSTGRES_URL: server.url },
   },
 )
-// The tests hear it too, being in the same group: they end, and then the server does.
+// The tests get the signal too, as part of the process group. They end first, and then the server.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => tests.kill(signal))
 const [code] = (await once(tests, 'exit')) as [number | null]
 await server.stop()

@@ -2,15 +2,15 @@ import type { Plugin } from 'rolldown'
 import { catalogue, catalogueVersion } from '../src/content/catalogue.ts'
 import { KNOWN_PASSWORDS } from '../src/server/sign-in/passwords/known-passwords.ts'
 
-/** Modules that come to the same at every start, and to what. */
+/** Modules with the same values at every start, and these values. */
 const MODULES: [file: RegExp, values: Record<string, unknown>][] = [
-  // Checked again at each start, once for the API and once for its pages, the content was a quarter of it.
+  // Validating the content, for the API and for its pages, took a quarter of a start.
   [/\/src\/content\/catalogue\.ts$/, { catalogue, catalogueVersion }],
-  // Neither the packages that unpack the list nor the other lists in them.
+  // Leaves out the packages that unpack the list, and their other lists.
   [/\/src\/server\/sign-in\/passwords\/known-passwords\.ts$/, { KNOWN_PASSWORDS }],
 ]
 
-/** What some modules come to, instead of them, their files and what reads these. */
+/** Bundles the values of some modules instead of the modules, their files and readers. */
 export const valuesOfBuild = (): Plugin => ({
   name: 'values-of-build',
   load: {

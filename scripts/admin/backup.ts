@@ -5,7 +5,7 @@ import { takeBackup } from '../../src/server/platform/backup/take.ts'
 import type { LocalDeps } from '../../src/server/local-deps.ts'
 import { CommandError, type Command } from './command.ts'
 
-const said = (error: unknown): never => {
+const asCommandError = (error: unknown): never => {
   throw error instanceof BackupError ? new CommandError(error.message) : error
 }
 
@@ -19,7 +19,7 @@ export const BACKUP_COMMANDS: Record<string, Command<LocalDeps>> = {
     async run(deps, typed) {
       const file = typed.word('FILE')
       typed.end()
-      const { manifest, missing } = await takeBackup(deps, file).catch(said)
+      const { manifest, missing } = await takeBackup(deps, file).catch(asCommandError)
       const { rows, files } = manifest
       const lacks =
         missing.length > 0
@@ -34,7 +34,9 @@ export const BACKUP_COMMANDS: Record<string, Command<LocalDeps>> = {
     async run(deps, typed) {
       const file = typed.word('FILE')
       typed.end()
-      const { manifest, keptAs, missing, locked } = await restoreBackup(deps, file).catch(said)
+      const { manifest, keptAs, missing, locked } = await restoreBackup(deps, file).catch(
+        asCommandError,
+      )
       const lines = [
         `The database is as it was at ${manifest.takenAt}: ${countOf(manifest.rows)} rows.`,
       ]

@@ -10,7 +10,7 @@ import { CommandError, table, type Command } from './command.ts'
 const secretInWords = (clientId: string, secret: string) =>
   `client_id      ${clientId}\nclient_secret  ${secret}\n\nThe secret is stored nowhere: keep it now.`
 
-const nobody = (clientId: string) => new CommandError(`There is no machine client "${clientId}".`)
+const noClient = (clientId: string) => new CommandError(`There is no machine client "${clientId}".`)
 
 export const CLIENT_COMMANDS: Record<string, Command> = {
   'client add': {
@@ -50,7 +50,7 @@ export const CLIENT_COMMANDS: Record<string, Command> = {
       const clientId = typed.word('CLIENT-ID')
       typed.end()
       const secret = await renewClientSecret(deps, clientId)
-      if (!secret) throw nobody(clientId)
+      if (!secret) throw noClient(clientId)
       return secretInWords(clientId, secret)
     },
   },
@@ -60,7 +60,7 @@ export const CLIENT_COMMANDS: Record<string, Command> = {
     async run(deps, typed) {
       const clientId = typed.word('CLIENT-ID')
       typed.end()
-      if (!(await endApiClient(deps, clientId))) throw nobody(clientId)
+      if (!(await endApiClient(deps, clientId))) throw noClient(clientId)
       return `${clientId} has ended.`
     },
   },

@@ -1,40 +1,40 @@
 import type { Deps } from '../../src/server/deps.ts'
 
-/** What a command works with. */
+/** The dependencies of a command. */
 export interface AdminDeps extends Deps {
-  /** Waits; until the time is over, unless it says otherwise. */
+  /** Waits some milliseconds; tests pass their own. */
   pause?: (ms: number) => Promise<void>
 }
 
-/** An error in what was typed; nothing was done. */
+/** An error in the command line; nothing was changed. */
 export class CommandError extends Error {
   override readonly name = 'CommandError'
 }
 
 export interface Command<D = AdminDeps> {
-  /** What follows its name: `EMAIL --roles a,b`. */
+  /** The arguments after its name: `EMAIL --roles a,b`. */
   takes: string
   what: string
   /**
    * Runs it.
    *
-   * @returns What is printed; an outcome, where that is more than having come out well.
-   * @throws {CommandError} When it was typed wrong, or something is not well.
+   * @returns The text to print, or an outcome with an exit code of its own.
+   * @throws {CommandError} For a wrong command line, or when the command fails.
    */
   run(deps: D, typed: Typed): Promise<string | Outcome>
 }
 
-/** What a command prints, and what it exits with. */
+/** The output and exit code of a command. */
 export interface Outcome {
   isWell: boolean
   text: string
-  /** Other than 0 where it came out well, and 1 where not. */
+  /** By default 0 if `isWell`, else 1. */
   exitCode?: number
 }
 
 type Options = Record<string, string | boolean | undefined>
 
-/** What was typed after a command's name. */
+/** The arguments of a command. */
 export class Typed {
   readonly #words: string[]
   readonly #options: Options
@@ -71,7 +71,7 @@ export class Typed {
   /**
    * An option that is a list, such as `--roles sales,service`; `none` is the empty one.
    *
-   * @param choices What may stand in it.
+   * @param choices The allowed items.
    */
   list<T extends string>(name: string, choices: readonly T[]): T[] {
     const value = this.option(name)
@@ -90,7 +90,7 @@ export class Typed {
   }
 }
 
-/** Rows as columns that stand below one another. */
+/** Formats rows with aligned columns. */
 export function table(rows: string[][]): string {
   const widths = rows[0]?.map((_, at) => Math.max(...rows.map((row) => row[at]!.length))) ?? []
   return rows

@@ -3,7 +3,7 @@ import { dataKeysInUse, noteDataKey } from '../../src/server/platform/crypto/dat
 import { keyUse, rotateDataKeys, type KeyUse } from '../../src/server/upkeep/data-keys.ts'
 import { CommandError, table, type AdminDeps, type Command } from './command.ts'
 
-const MOST_FAULTS = 10
+const MOST_ERRORS = 10
 
 const uses = (all: KeyUse[]) =>
   table(all.map(({ where, keyId, count }) => [where, keyId, String(count)]))
@@ -33,9 +33,9 @@ const nameOf = (keyId: string) => {
 }
 
 /**
- * Makes sure that storefronts can read what is encrypted here.
+ * Checks that the storefront has the key that this command encrypts with.
  *
- * @throws {CommandError} If none was started with the key.
+ * @throws {CommandError} If no storefront was started with it.
  */
 export async function requireStarted({ db, keys }: AdminDeps): Promise<void> {
   const [{ id }] = keys.data
@@ -69,7 +69,7 @@ async function rotate(deps: AdminDeps, withoutLost: boolean): Promise<string> {
         ...lines,
         'Still encrypted with another key:',
         uses(left),
-        ...failures.slice(0, MOST_FAULTS),
+        ...failures.slice(0, MOST_ERRORS),
         '',
         failures.length + lost.length > 0
           ? 'Look into it, and run this again: the older keys are still needed.'
@@ -92,8 +92,8 @@ const STILL_RUNS =
   'A storefront still runs with older DATA_KEYS: start it anew, and run this again.'
 
 const some = (all: string[]) =>
-  all.length > MOST_FAULTS
-    ? `${all.slice(0, MOST_FAULTS).join(', ')} and ${all.length - MOST_FAULTS} more`
+  all.length > MOST_ERRORS
+    ? `${all.slice(0, MOST_ERRORS).join(', ')} and ${all.length - MOST_ERRORS} more`
     : all.join(', ')
 
 const rows = (done: Record<string, number>) =>

@@ -3,7 +3,7 @@ import { failedMails, replayMails } from '../../src/server/platform/mail/outbox-
 import { CommandError, table, type Command } from './command.ts'
 import { DAY_MS } from '#lib/shared/durations.ts'
 
-/** Lines of a list. */
+/** The most lines of a list. */
 const MOST = 100
 
 export const QUEUE_COMMANDS: Record<string, Command> = {

@@ -4,7 +4,7 @@ import { ProviderUnavailable } from '../../src/server/providers/ask.ts'
 import { DAYS_BACK, daysToCompare, reconcile } from '../../src/server/refunds/reconcile.ts'
 import { CommandError, table, type Command } from './command.ts'
 
-/** What the command exits with where nothing could be compared. */
+/** The exit code when a provider cannot be asked. */
 const NOT_COMPARED = 2
 
 export const RECONCILE_COMMANDS: Record<string, Command> = {

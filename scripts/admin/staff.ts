@@ -11,7 +11,7 @@ import { CommandError, table, type Command } from './command.ts'
 
 const SHOWN_ONCE = 'It is stored nowhere: keep it now.'
 
-const nobody = (email: string) => new CommandError(`There is no member of staff "${email}".`)
+const noStaff = (email: string) => new CommandError(`There is no member of staff "${email}".`)
 
 const rolesInWords = (roles: string[]) => roles.join(', ') || 'none: may do nothing'
 
@@ -56,7 +56,7 @@ export const STAFF_COMMANDS: Record<string, Command> = {
       const email = typed.word('EMAIL')
       const roles = typed.list('roles', STAFF_ROLES)
       typed.end()
-      if (!(await changeRoles(deps, email, roles))) throw nobody(email)
+      if (!(await changeRoles(deps, email, roles))) throw noStaff(email)
       return `${email} is staff: ${rolesInWords(roles)}.`
     },
   },
@@ -67,7 +67,7 @@ export const STAFF_COMMANDS: Record<string, Command> = {
       const email = typed.word('EMAIL')
       typed.end()
       const renewed = await renewPassword(deps, email)
-      if (!renewed) throw nobody(email)
+      if (!renewed) throw noStaff(email)
       return `Password  ${renewed.password}\n\n${SHOWN_ONCE}`
     },
   },
@@ -77,7 +77,7 @@ export const STAFF_COMMANDS: Record<string, Command> = {
     async run(deps, typed) {
       const email = typed.word('EMAIL')
       typed.end()
-      if (!(await resetSecondFactor(deps, email))) throw nobody(email)
+      if (!(await resetSecondFactor(deps, email))) throw noStaff(email)
       return `${email} has no second factor any more.`
     },
   },

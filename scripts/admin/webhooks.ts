@@ -14,13 +14,13 @@ import {
 } from '../../src/server/webhooks/webhooks.ts'
 import { CommandError, table, type Command } from './command.ts'
 
-/** Lines of a list. */
+/** The most lines of a list. */
 const MOST = 100
 
 const secretInWords = (endpointId: string, secret: string) =>
   `endpoint  ${endpointId}\nsecret    ${secret}\n\nThe secret is not shown again: keep it now.`
 
-const nowhere = (endpointId: string) => new CommandError(`There is no endpoint "${endpointId}".`)
+const noEndpoint = (endpointId: string) => new CommandError(`There is no endpoint "${endpointId}".`)
 
 const onOrOff = (isOn: boolean): Command => ({
   takes: 'ENDPOINT',
@@ -28,7 +28,7 @@ const onOrOff = (isOn: boolean): Command => ({
   async run(deps, typed) {
     const endpointId = typed.word('ENDPOINT')
     typed.end()
-    if (!(await switchEndpoint(deps, endpointId, isOn))) throw nowhere(endpointId)
+    if (!(await switchEndpoint(deps, endpointId, isOn))) throw noEndpoint(endpointId)
     return `${endpointId} is ${isOn ? 'on' : 'off'}.`
   },
 })
@@ -74,7 +74,7 @@ export const WEBHOOK_COMMANDS: Record<string, Command> = {
       const endpointId = typed.word('ENDPOINT')
       typed.end()
       const secret = await renewEndpointSecret(deps, endpointId)
-      if (!secret) throw nowhere(endpointId)
+      if (!secret) throw noEndpoint(endpointId)
       return secretInWords(endpointId, secret)
     },
   },
@@ -84,7 +84,7 @@ export const WEBHOOK_COMMANDS: Record<string, Command> = {
     async run({ db }, typed) {
       const endpointId = typed.word('ENDPOINT')
       typed.end()
-      if (!(await findEndpoint(db, endpointId))) throw nowhere(endpointId)
+      if (!(await findEndpoint(db, endpointId))) throw noEndpoint(endpointId)
       const attempts = await listAttempts(db, endpointId, MOST)
       if (attempts.length === 0) return 'Nothing was sent yet.'
       return table(
