@@ -84,6 +84,10 @@ export function payFacts({ journey, currentQuote, vehicles, payments }: Deal): P
   }
 }
 
+/** The unpaid part of the deposit or the balance, in cents. */
+export const dueCents = (deal: Deal, type: PaymentType): number =>
+  outstandingCents(type, payFacts(deal))
+
 /** The sums of a deal as it is now. */
 export function sumsOf(deal: Deal): DealSums {
   const { equityCents, paid } = payFacts(deal)
@@ -134,7 +138,7 @@ const isCustomers = ({ source }: PaymentRow): boolean => source !== 'MTF'
  * own (decisions 41 and 42).
  */
 export const owesDeposit = (deal: Deal): boolean =>
-  !isReservation(deal.currentQuote.payOption) && outstandingCents('DEPOSIT', payFacts(deal)) > 0
+  !isReservation(deal.currentQuote.payOption) && dueCents(deal, 'DEPOSIT') > 0
 
 /** The decision of the lender, or of staff in its place; `null` before the application. */
 export const creditDecisionOf = ({

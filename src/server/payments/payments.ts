@@ -3,7 +3,6 @@ import type { startPoliPayment, startStripePayment } from '#lib/payments/calls.t
 import type { PaymentMethod, PaymentType } from '#lib/codes.ts'
 import { aucklandDay } from '#lib/shared/dates.ts'
 import { paymentFacts } from '#lib/payments/deal-sums.ts'
-import { outstandingCents } from '#lib/payments/pay-options.ts'
 import type { z } from '#lib/shared/zod.ts'
 import { findCustomer } from '#server/customers/queries.ts'
 import type { PaymentRow } from './tables.ts'
@@ -22,7 +21,7 @@ import { ApiProblem, conflict, notFound } from '#server/platform/http/api-proble
 import { ProviderRefusal, ProviderUnavailable } from '#server/providers/ask.ts'
 import { DEPOSIT_OVERDUE, isDepositOverdue } from './deposit-deadline.ts'
 import { visibleJourney } from '#server/journeys/access.ts'
-import { findDeal, payFacts, payRefusal, type Deal } from '#server/journeys/deal.ts'
+import { dueCents, findDeal, payFacts, payRefusal, type Deal } from '#server/journeys/deal.ts'
 import { PAY_METHODS, type PayOrder } from './providers.ts'
 import { spendDaily } from '#server/platform/http/daily-limits.ts'
 import { closeAttempt } from './close-attempts.ts'
@@ -123,8 +122,6 @@ async function startPayment(
   }
   throw unavailable(method)
 }
-
-const dueCents = (deal: Deal, type: PaymentType): number => outstandingCents(type, payFacts(deal))
 
 /** The one live attempt for a payment: the existing one, or a new one for the amount the journey owes. */
 async function claimAttempt(

@@ -123,22 +123,6 @@ export const updatePayment = async (
     .returningAll()
     .executeTakeFirst()) ?? null
 
-/** Whether a payment of the type has been settled, and counts. */
-export const isSettled = async (
-  db: Db,
-  purchaseJourneyId: string,
-  type: PaymentType,
-): Promise<boolean> =>
-  (await db
-    .selectFrom('payment')
-    .select('payment_id')
-    .where('purchase_journey_id', '=', purchaseJourneyId)
-    .where('type', '=', type)
-    .where('status', '=', 'PAID')
-    .where('duplicate', '=', 0)
-    .where('source', '<>', 'MTF')
-    .executeTakeFirst()) !== undefined
-
 /** Payments that are due for a check, the longest waiting first. */
 export const listDuePayments = (db: Db, now: string, most: number): Promise<PaymentRow[]> =>
   db

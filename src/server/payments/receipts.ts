@@ -7,7 +7,6 @@ import type { Payment } from '#lib/payments/shapes.ts'
 import { aucklandDay } from '#lib/shared/dates.ts'
 import { nextStatus } from '#lib/purchases/journey-status.ts'
 import { paymentFacts } from '#lib/payments/deal-sums.ts'
-import { outstandingCents } from '#lib/payments/pay-options.ts'
 import type { z } from '#lib/shared/zod.ts'
 import type { Trx } from '#server/database.ts'
 import type { PaymentRow } from './tables.ts'
@@ -21,6 +20,7 @@ import { conflict, notFound } from '#server/platform/http/api-problem.ts'
 import { visibleJourney } from '#server/journeys/access.ts'
 import { referenceOf } from '#server/journeys/references.ts'
 import {
+  dueCents,
   findDeal,
   lenderOutstandingCents,
   payFacts,
@@ -45,8 +45,7 @@ export async function getTransferDetails(
   const { bankAccount } = deps.settings
   if (!bankAccount) throw notFound()
   const deal = await findDeal(deps.db, await visibleJourney(deps.db, actor, id))
-  const facts = payFacts(deal)
-  const { canPayDeposit, canPayBalance } = paymentFacts(facts)
+  const { canPayDeposit, canPayBalance } = paymentFacts(payFacts(deal))
   // A transfer that has begun may continue.
   const isOpen = (type: PaymentType) =>
     deal.payments.some(
@@ -70,7 +69,7 @@ export async function getTransferDetails(
     accountNumber: bankAccount.number,
     reference: referenceOf(deps, deal.journey),
     paymentType,
-    amountCents: outstandingCents(paymentType, facts) - received,
+    amountCents: dueCents(deal, paymentType) - received,
   }
 }
 
@@ -102,8 +101,8 @@ export async function announceTransfer(
 /** The payments that money of a source can pay, in this order. */
 const TARGETS: Record<'BANKTRF' | 'MTF', { type: PaymentType; due(deal: Deal): number }[]> = {
   BANKTRF: [
-    { type: 'DEPOSIT', due: (deal) => outstandingCents('DEPOSIT', payFacts(deal)) },
-    { type: 'BALANCE', due: (deal) => outstandingCents('BALANCE', payFacts(deal)) },
+    { type: 'DEPOSIT', due: (deal) => dueCents(deal, 'DEPOSIT') },
+    { type: 'BALANCE', due: (deal) => dueCents(deal, 'BALANCE') },
   ],
   MTF: [{ type: 'BALANCE', due: lenderOutstandingCents }],
 }
@@ -146,12 +145,12 @@ export const recordReceipt = (
     const isOpen = nextStatus(journey.status, 'deposit-settled') !== null
     for (const { type, due } of isOpen ? TARGETS[source] : []) {
       const current = (await lockJourney(trx, id))!
-      const dueCents = due(await findDeal(trx, current))
-      if (leftCents > 0 && dueCents > 0)
+      const wantedCents = due(await findDeal(trx, current))
+      if (leftCents > 0 && wantedCents > 0)
         leftCents -= await addToTransfer(deps, trx, current, {
           type,
           source,
-          dueCents,
+          wantedCents,
           leftCents,
           actor: actorName(actor),
         })
@@ -168,7 +167,7 @@ interface TransferPart {
   type: PaymentType
   source: PaymentSource
   /** The amount due, and the money left to pay it with. */
-  dueCents: number
+  wantedCents: number
   leftCents: number
   /** Who recorded it. */
   actor: string
@@ -179,24 +178,23 @@ async function addToTransfer(
   deps: Deps,
   trx: Trx,
   journey: PurchaseJourneyRow,
-  { type, source, dueCents, leftCents, actor }: TransferPart,
+  { type, source, wantedCents, leftCents, actor }: TransferPart,
 ): Promise<number> {
   const { purchase_journey_id: purchaseJourneyId } = journey
   const open = await findOpenTransfer(trx, { purchaseJourneyId, type, source })
   const before = open?.received_cents ?? 0
-  const takenCents = Math.min(leftCents, Math.max(0, dueCents - before))
+  const takenCents = Math.min(leftCents, Math.max(0, wantedCents - before))
   const received = before + takenCents
-  const isPaid = received >= dueCents
+  const isPaid = received >= wantedCents
   const set = {
-    amount_cents: Math.max(dueCents, received),
+    amount_cents: Math.max(wantedCents, received),
     received_cents: received,
     status: (isPaid ? 'PAID' : 'PENDING') satisfies PaymentStatus as PaymentStatus,
     updated_at: deps.now().toISOString(),
   }
   const payment = open
     ? (await updatePayment(trx, open.payment_id, ['PENDING'], set))!
-    : await insertPayment(trx, { ...newTransfer(deps, purchaseJourneyId, type, source), ...set })
-  if (!payment) throw conflict('A payment was made meanwhile. Please record this again.')
+    : (await insertPayment(trx, { ...newTransfer(deps, purchaseJourneyId, type, source), ...set }))!
   if (isPaid)
     await acceptPayment(
       deps,

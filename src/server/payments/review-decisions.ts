@@ -1,7 +1,6 @@
 import type * as calls from '#lib/payments/calls.ts'
 import type { PaymentStatus } from '#lib/codes.ts'
 import { formatMoney } from '#lib/shared/money.ts'
-import { outstandingCents } from '#lib/payments/pay-options.ts'
 import type { z } from '#lib/shared/zod.ts'
 import type { Trx } from '#server/database.ts'
 import { findPayment, updatePayment } from './queries.ts'
@@ -13,7 +12,7 @@ import { actorName, type Actor } from '#server/platform/http/actor.ts'
 import { conflict, notFound } from '#server/platform/http/api-problem.ts'
 import { nextStatus, type JourneyEvent } from '#lib/purchases/journey-status.ts'
 import { deadlineAfterPayment } from './deposit-deadline.ts'
-import { findDeal, payFacts } from '#server/journeys/deal.ts'
+import { dueCents, findDeal } from '#server/journeys/deal.ts'
 import { transact } from '#server/platform/mail/outbox.ts'
 import { amountReceived } from './open-payment.ts'
 import { finishReview } from './review.ts'
@@ -47,11 +46,9 @@ export const decideReview = (
       updated_at: at,
       // Reports of the provider during the review were ignored: ask once more.
       ...(outcome === 'NOTHING_CAME' && payment.method !== null && { next_check_at: at }),
-      // Only the received part of a transfer can be refunded.
-      ...(outcome === 'SEND_BACK' && {
-        duplicate: 1,
-        amount_cents: amountReceived(payment),
-      }),
+      // Only what was received counts, or can be refunded.
+      ...(outcome !== 'NOTHING_CAME' && { amount_cents: amountReceived(payment) }),
+      ...(outcome === 'SEND_BACK' && { duplicate: 1 }),
     }))!
     await finishReview(deps, trx, journey, decided, { outcome, by: actorName(actor) })
     if (outcome === 'RECEIVED')
@@ -67,7 +64,7 @@ const STATUS: Record<z.output<typeof calls.decideReview.body>['outcome'], Paymen
   NOTHING_CAME: 'FAILED',
 }
 
-/** @throws {ApiProblem} 409 when the money is not exactly the amount due, or the purchase has ended. */
+/** @throws {ApiProblem} 409 when the money is not what is due, or not due yet, or the purchase has ended. */
 async function requireDue(
   trx: Trx,
   journey: PurchaseJourneyRow,
@@ -76,10 +73,15 @@ async function requireDue(
 ): Promise<void> {
   if (nextStatus(journey.status, event) === null)
     throw conflict('This purchase is over. Send the money back instead.')
-  const dueCents = outstandingCents(payment.type, payFacts(await findDeal(trx, journey)))
+  const deal = await findDeal(trx, journey)
   const cents = amountReceived(payment)
-  if (payment.method === null || dueCents !== cents)
+  const leftCents = dueCents(deal, payment.type)
+  // The whole of what was asked for counts where more is due now.
+  const isPart = cents === payment.amount_cents && cents < leftCents
+  if (payment.method === null || (cents !== leftCents && !isPart))
     throw conflict(
       `${formatMoney(cents)} is not the amount that is due now. Send the money back instead.`,
     )
+  if (payment.type === 'BALANCE' && dueCents(deal, 'DEPOSIT') > 0)
+    throw conflict('The deposit is not paid yet. Decide again once it is, or send this money back.')
 }

@@ -7,7 +7,9 @@ import type { Deps } from '#server/deps.ts'
 import { logSecurity } from '#server/platform/security-events.ts'
 import { paymentReviewEndedMail, paymentReviewStartedMail } from './review-mails.ts'
 import { findPurchaseMail } from '#server/journeys/mail-context.ts'
+import { dueCents, type Deal } from '#server/journeys/deal.ts'
 import { amountReceived, reviewOf } from './open-payment.ts'
+import { reviewOpenTransfers } from './receipt-queries.ts'
 import { enqueueMail } from '#server/platform/mail/outbox.ts'
 
 /** Records that a payment is under review, logs it and mails the customer. Call it in the transaction that begins it. */
@@ -37,6 +39,26 @@ export async function startReview(
       amountCents: amountReceived(payment),
     }),
   )
+}
+
+/** Puts transfers that came in part under review where what has come covers what is due now. */
+export async function reviewCoveredTransfers(
+  deps: Deps,
+  trx: Trx,
+  deal: Deal,
+  reason: string,
+): Promise<void> {
+  const { purchase_journey_id } = deal.journey
+  for (const type of ['DEPOSIT', 'BALANCE'] as const) {
+    const open = deal.payments.filter(
+      (row) => row.type === type && row.status === 'PENDING' && row.source !== 'MTF',
+    )
+    const cameCents = open.reduce((cents, { received_cents }) => cents + (received_cents ?? 0), 0)
+    if (cameCents === 0 || cameCents < dueCents(deal, type)) continue
+    const at = deps.now().toISOString()
+    const transfers = await reviewOpenTransfers(trx, purchase_journey_id, { type, reason, at })
+    for (const transfer of transfers) await startReview(deps, trx, deal.journey, transfer)
+  }
 }
 
 /** Records how the review of a payment ended and mails the customer. Call it in the transaction that ends it. */

@@ -6,20 +6,19 @@ import { isBeyondProvider, mayMove, type ProviderState } from '#lib/payments/pro
 import type { Database } from '#server/database.ts'
 import type { PaymentRow } from './tables.ts'
 import type { PurchaseJourneyRow } from '#server/journeys/tables.ts'
-import { findPayment, isSettled, LIVE, updatePayment } from './queries.ts'
+import { findPayment, LIVE, updatePayment } from './queries.ts'
 import { lockJourney, updateJourney } from '#server/journeys/queries.ts'
-import { reviewOpenTransfers } from './receipt-queries.ts'
 import type { Deps } from '#server/deps.ts'
 import { logSecurity } from '#server/platform/security-events.ts'
 import { deadlineAfterPayment, NO_DEADLINE } from './deposit-deadline.ts'
 import { transitionJourney } from '#server/journeys/transitions.ts'
 import { findPurchaseMail } from '#server/journeys/mail-context.ts'
-import { findDeal } from '#server/journeys/deal.ts'
+import { dueCents, findDeal, owesDeposit } from '#server/journeys/deal.ts'
 import { amountDue } from '#server/journeys/amount-due.ts'
 import { paymentReceivedMail } from './mails.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 import { PAY_METHODS, type ProviderPayment } from './providers.ts'
-import { startReview } from './review.ts'
+import { reviewCoveredTransfers, startReview } from './review.ts'
 import { requestRefund } from '#server/refunds/refunds.ts'
 import { enqueueWebhook } from '#server/webhooks/webhooks.ts'
 import { HOUR_MS, MINUTE_MS } from '#lib/shared/durations.ts'
@@ -211,7 +210,14 @@ async function applyOutcome(
   if (nextStatus(journey.status, event) === null)
     return review(`the purchase was ${journey.status} when the money came`, outcome)
 
-  const isDuplicate = await isSettled(trx, purchase_journey_id, type)
+  const deal = await findDeal(trx, journey)
+  const leftCents = dueCents(deal, type)
+  const isDuplicate = leftCents === 0
+  // Less than is due counts: the rest stays due.
+  if (!isDuplicate && leftCents < payment.amount_cents)
+    return review('it is more than was due by then', outcome)
+  if (!isDuplicate && type === 'BALANCE' && dueCents(deal, 'DEPOSIT') > 0)
+    return review('the deposit comes first', outcome)
   const paid = await change({
     provider_payment: outcome.providerPayment,
     duplicate: isDuplicate ? 1 : 0,
@@ -235,23 +241,21 @@ export async function acceptPayment(
   actor = 'system',
 ): Promise<void> {
   const at = payment.updated_at
+  const deal = await findDeal(trx, journey)
   // A part that came by transfer for the same payment is no longer needed.
-  const partlyPaid =
-    payment.source === 'MTF'
-      ? []
-      : await reviewOpenTransfers(trx, journey.purchase_journey_id, {
-          type: payment.type,
-          reason: 'it was paid another way before the whole of it came',
-          at,
-        })
+  await reviewCoveredTransfers(
+    deps,
+    trx,
+    deal,
+    'it was paid another way before the whole of it came',
+  )
   await transitionJourney(
     trx,
     journey,
     event,
     { actor, at },
-    { last_activity_at: at, ...(payment.type === 'DEPOSIT' && NO_DEADLINE) },
+    { last_activity_at: at, ...(!owesDeposit(deal) && NO_DEADLINE) },
   )
-  for (const transfer of partlyPaid) await startReview(deps, trx, journey, transfer)
   await enqueueWebhook(trx, {
     type: 'payment.settled',
     at,
@@ -262,12 +266,11 @@ export async function acceptPayment(
   })
   // A lender's payment is not the customer's.
   if (payment.source === 'MTF') return
-  const deal = await findDeal(trx, journey)
   await enqueueMail(
     deps,
     trx,
     paymentReceivedMail(deps, await findPurchaseMail(deps, trx, journey), {
-      left: amountDue(deal, aucklandDay(deps.now())),
+      left: amountDue(await findDeal(trx, journey), aucklandDay(deps.now())),
       paymentType: payment.type,
       amountCents: payment.amount_cents,
       paidAt: at,

@@ -6,7 +6,6 @@ import { disputesOf, findDispute, saveDispute, updateWaitingDispute } from './di
 import {
   findPayment,
   findPaymentByProviderPayment,
-  isSettled,
   updatePayment,
 } from '#server/payments/queries.ts'
 import { lockJourney, updateJourney } from '#server/journeys/queries.ts'
@@ -21,7 +20,7 @@ import { logSecurity } from '#server/platform/security-events.ts'
 import { referenceOf } from '#server/journeys/references.ts'
 import { disputeStaffMail } from './staff-mails.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
-import { closeRefundByDispute, requestRefund } from './refunds.ts'
+import { closeRefundByDispute, isCovered, requestRefund } from './refunds.ts'
 import { enqueueWebhook } from '#server/webhooks/webhooks.ts'
 
 /** The payment that a dispute is about; `null` for an unknown one. */
@@ -135,10 +134,9 @@ async function applyWin(
   const refund = await findRefundOfPayment(trx, payment.payment_id)
   let current = payment
   if (payment.status === 'CHARGED_BACK') {
-    const isPaidAgain = await isSettled(trx, payment.purchase_journey_id, payment.type)
     current = (await updatePayment(trx, payment.payment_id, ['CHARGED_BACK'], {
       status: 'PAID',
-      duplicate: isPaidAgain ? 1 : payment.duplicate,
+      duplicate: (await isCovered(trx, journey, payment)) ? 1 : payment.duplicate,
       updated_at: now,
     }))!
   }

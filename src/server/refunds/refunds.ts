@@ -4,13 +4,14 @@ import type { Trx } from '#server/database.ts'
 import { findBlockingDispute, saveDispute } from './dispute-queries.ts'
 import type { DisputeRow, PaymentRow, RefundRow } from '#server/payments/tables.ts'
 import type { PurchaseJourneyRow } from '#server/journeys/tables.ts'
-import { findPayment, isSettled, updatePayment } from '#server/payments/queries.ts'
+import { findPayment, updatePayment } from '#server/payments/queries.ts'
 import { scheduleProviderCheck } from '#server/payments/provider-check-queries.ts'
 import { lockJourney, updateJourney } from '#server/journeys/queries.ts'
 import { claimRefund, listDueRefunds, findRefund, insertRefund, updateRefund } from './queries.ts'
 import type { Deps } from '#server/deps.ts'
 import { ProviderRefusal, ProviderUnavailable } from '#server/providers/ask.ts'
 import type { CardRefund } from '#server/providers/card/card-provider.ts'
+import { dueCents, findDeal } from '#server/journeys/deal.ts'
 import { findPurchaseMail } from '#server/journeys/mail-context.ts'
 import { referenceOf } from '#server/journeys/references.ts'
 import { refundFailedMail, refundSentMail } from './mails.ts'
@@ -244,10 +245,7 @@ async function failRefund(
   if (payment.status === 'REFUNDED')
     await updatePayment(trx, payment.payment_id, ['REFUNDED'], {
       status: 'PAID',
-      // Another payment may count now.
-      duplicate: (await isSettled(trx, payment.purchase_journey_id, payment.type))
-        ? 1
-        : payment.duplicate,
+      duplicate: (await isCovered(trx, journey, payment)) ? 1 : payment.duplicate,
       updated_at: at,
     })
   await updateJourney(trx, journey, {})
@@ -265,6 +263,13 @@ async function failRefund(
     }),
   )
 }
+
+/** Whether a payment that comes back is more than is due now: others may count in its place. */
+export const isCovered = async (
+  trx: Trx,
+  journey: PurchaseJourneyRow,
+  { type, amount_cents }: PaymentRow,
+): Promise<boolean> => dueCents(await findDeal(trx, journey), type) < amount_cents
 
 /** Sends the webhook about the result of a refund. */
 const announceRefund = (

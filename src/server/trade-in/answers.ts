@@ -1,17 +1,14 @@
 import type { answerTradeInOffer as answerCall } from '#lib/trade-in/calls.ts'
-import type { PaymentType } from '#lib/codes.ts'
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { formatMoney } from '#lib/shared/money.ts'
-import { outstandingCents } from '#lib/payments/pay-options.ts'
 import { isUndecided } from '#lib/trade-in/trade-in-offers.ts'
 import type { z } from '#lib/shared/zod.ts'
 import type { Trx } from '#server/database.ts'
-import { isSettled } from '#server/payments/queries.ts'
 import { findJourney, updateJourney } from '#server/journeys/queries.ts'
 import { insertNote } from '#server/journeys/note-queries.ts'
-import { reviewOpenTransfers } from '#server/payments/receipt-queries.ts'
+import { startDepositDeadline } from '#server/payments/deposit-deadline.ts'
+import { reviewCoveredTransfers } from '#server/payments/review.ts'
 import type { TradeVehicleRow } from './tables.ts'
-import type { PurchaseJourneyRow } from '#server/journeys/tables.ts'
 import { findTradeVehicles, updateTradeVehicle } from './queries.ts'
 import type { Deps } from '#server/deps.ts'
 import { actorName, type Actor } from '#server/platform/http/actor.ts'
@@ -19,8 +16,7 @@ import { conflict, notFound } from '#server/platform/http/api-problem.ts'
 import { closePaymentPages } from '#server/payments/close-attempts.ts'
 import { lockVisibleJourney } from '#server/journeys/access.ts'
 import { toPurchaseJourney } from '#server/journeys/view.ts'
-import { findDeal, payFacts, type Deal } from '#server/journeys/deal.ts'
-import { isTradeInOpen } from '../journeys/deal.ts'
+import { dueCents, findDeal, isTradeInOpen, payFacts, type Deal } from '#server/journeys/deal.ts'
 import { transact } from '#server/platform/mail/outbox.ts'
 import { spendDaily } from '#server/platform/http/daily-limits.ts'
 import { requested } from './trade-in.ts'
@@ -44,27 +40,32 @@ export async function answerTradeInOffer(
   id: string,
   { vehicleId, answer }: z.output<typeof answerCall.body>,
 ): Promise<PurchaseJourney> {
-  await transact(deps, async (trx) => {
+  const hasChangedSums = await transact(deps, async (trx) => {
     const journey = await lockVisibleJourney(trx, actor, id)
-    if (!isTradeInOpen(await findDeal(trx, journey)))
-      throw conflict('This purchase no longer takes a trade-in.')
+    const before = await findDeal(trx, journey)
+    if (!isTradeInOpen(before)) throw conflict('This purchase no longer takes a trade-in.')
     const vehicle = (await findTradeVehicles(trx, [id])).find(
       ({ trade_vehicle_id }) => trade_vehicle_id === vehicleId,
     )
     if (!vehicle) throw notFound()
     if (answer === 'DECLINE') {
-      if (vehicle.status === 'TRADE_ADDED') return
+      if (vehicle.status === 'TRADE_ADDED') return false
       if (!isUndecided(vehicle)) throw conflict('This offer is accepted already.')
     }
     const set = answer === 'DECLINE' ? LEFT_OUT : requested(deps, vehicle, answer, 'vehicleId')
-    if (Object.keys(set).length === 0) return
+    if (Object.keys(set).length === 0) return false
     await updateTradeVehicle(trx, vehicleId, set)
-    if (answer === 'ACCEPT') await settleWithTradeIn(deps, trx, journey)
+    const isWithdrawn = vehicle.status === 'APPRAISAL_ACCEPTED'
+    const hasChanged = answer === 'ACCEPT' || isWithdrawn
+    if (hasChanged) await fitPayments(deps, trx, before, isWithdrawn ? WITHDRAWN : OWING)
     await noteAnswer(deps, trx, actor, id, vehicle, answer)
-    await updateJourney(trx, journey, { last_activity_at: deps.now().toISOString() })
+    const kept =
+      journey.deposit_due_at === null ? await startDepositDeadline(deps, trx, journey) : journey
+    await updateJourney(trx, kept, { last_activity_at: deps.now().toISOString() })
+    return hasChanged
   })
   // A payment page that is still open asks for an amount that has changed.
-  if (answer === 'ACCEPT') await closePaymentPages(deps, id)
+  if (hasChangedSums) await closePaymentPages(deps, id)
   return toPurchaseJourney(deps, deps.db, (await findJourney(deps.db, id))!)
 }
 
@@ -103,29 +104,22 @@ const note = (deps: Deps, trx: Trx, actor: Actor, purchaseJourneyId: string, tex
     at: deps.now().toISOString(),
   })
 
-/** Fits payments that have come, or are on their way, to the amounts due once a trade-in counts. */
-async function settleWithTradeIn(deps: Deps, trx: Trx, journey: PurchaseJourneyRow): Promise<void> {
-  const { purchase_journey_id: id } = journey
-  const deal = await findDeal(trx, journey)
-  const facts = payFacts(deal)
-  const came = (type: PaymentType) =>
-    deal.payments
-      .filter((row) => row.type === type && row.status === 'PENDING' && row.source !== 'MTF')
-      .reduce((cents, { received_cents }) => cents + (received_cents ?? 0), 0)
-  for (const type of ['DEPOSIT', 'BALANCE'] as const) {
-    const leftCents = outstandingCents(type, facts)
-    // One purchase takes one deposit and one balance.
-    if (leftCents > 0 && (await isSettled(trx, id, type)))
-      throw conflict(
-        'More is owing on this vehicle than we offer, and you have paid already. Please call your dealer, and we sort it out with you.',
-      )
-    if (came(type) > 0 && came(type) >= leftCents)
-      await reviewOpenTransfers(trx, id, {
-        type,
-        reason: 'a trade-in covers what it was for',
-        at: deps.now().toISOString(),
-      })
-  }
+const CALL_DEALER = 'Please call your dealer, and we sort it out with you.'
+const OWING = `More is owing on this vehicle than we offer, and you have paid already. ${CALL_DEALER}`
+const WITHDRAWN = `You have paid this purchase with your trade-in taken off. ${CALL_DEALER}`
+
+/**
+ * Fits payments that have come, or are on their way, to the amounts due once a trade-in counts, or no longer does.
+ *
+ * @param refusal Why a payment that is settled cannot grow.
+ */
+async function fitPayments(deps: Deps, trx: Trx, before: Deal, refusal: string): Promise<void> {
+  const after = await findDeal(trx, before.journey)
+  const { paid } = payFacts(after)
+  for (const type of ['DEPOSIT', 'BALANCE'] as const)
+    if (paid[type] > 0 && dueCents(before, type) === 0 && dueCents(after, type) > 0)
+      throw conflict(refusal)
+  await reviewCoveredTransfers(deps, trx, after, 'a trade-in covers what it was for')
 }
 
 /**

@@ -30,9 +30,6 @@ export const paymentTables = ({ strict }: Dialect) => [
   // The database decides races between payments (decision 41).
   sql`create unique index payment_one_live on payment (purchase_journey_id, type, method)
     where status in ('CREATED', 'PENDING')`,
-  // A customer makes one payment of each type; a lender's payments come on top.
-  sql`create unique index payment_one_paid on payment (purchase_journey_id, type)
-    where status = 'PAID' and duplicate = 0 and source <> 'MTF'`,
   sql`create unique index payment_one_transfer on payment (purchase_journey_id, type, source)
     where status = 'PENDING' and method is null`,
   sql`create index payment_provider on payment (provider_payment) where provider_payment is not null`,
