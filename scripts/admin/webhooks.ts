@@ -86,7 +86,7 @@ export const WEBHOOK_COMMANDS: Record<string, Command> = {
       typed.end()
       if (!(await findEndpoint(db, endpointId))) throw noEndpoint(endpointId)
       const attempts = await listAttempts(db, endpointId, MOST)
-      if (attempts.length === 0) return 'Nothing was sent yet.'
+      if (attempts.length === 0) return 'No documents sent yet.'
       return table(
         attempts.map(({ at, status, ms, error, type, event_id }) => [
           at,

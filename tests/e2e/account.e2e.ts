@@ -329,7 +329,7 @@ test('quotes are refreshed, mailed and deleted; purchases and reservations say a
   // A second Enter by mistake cancels nothing.
   await expect(card.getByRole('heading', { name: 'Cancel this purchase?' })).toBeFocused()
   await press(page, card.getByRole('button', { name: 'Yes, cancel it' }))
-  await expect(toast(page, 'The purchase is cancelled.')).toBeVisible()
+  await expect(toast(page, 'Your purchase is cancelled.')).toBeVisible()
   await expect(main(page).getByText('Cancelled', { exact: true })).toBeVisible()
 
   await page.goto('/customer/#/reservations')

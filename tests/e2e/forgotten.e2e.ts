@@ -110,7 +110,7 @@ test('§4 signing out leaves nothing of a buyer, in any tab, nor after Back', as
   await expect(purchases.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
   await page.goto('/terms/')
   await page.goBack()
-  await expect(page.getByRole('heading', { level: 1, name: 'Sign in to go on' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in to continue' })).toBeVisible()
   await profile.reload()
   await expectNothingOf(canaries, [page, profile, purchases])
 })

@@ -208,7 +208,7 @@ test('§8 a purchase, from its start to its payment', async ({ page }) => {
     act: reload,
     faults: ['500', '503', 'lost'],
     says: 'An error occurred while fetching your purchase details: ',
-    stillThere: () => expect(page.getByText('We could not open this purchase')).toBeVisible(),
+    stillThere: () => expect(page.getByText('We couldn’t open this purchase')).toBeVisible(),
   })
   await button(page, 'Try again').click()
   await photographTradeIn(page)
@@ -250,7 +250,7 @@ test('§8 a purchase, from its start to its payment', async ({ page }) => {
   const [first, ...others] = FAULTS
   const stop = await inject(page, 'POST /stripe/check', first!)
   await page.getByRole('button', { name: 'Pay successfully' }).click()
-  await expect(page.getByText('We could not ask the provider')).toBeVisible()
+  await expect(page.getByText('We couldn’t check with the payment provider')).toBeVisible()
   await stop()
   await underFaults(page, {
     call: 'POST /stripe/check',
@@ -258,7 +258,7 @@ test('§8 a purchase, from its start to its payment', async ({ page }) => {
     faults: others,
   })
   await button(page, 'Check again').click()
-  await expect(page.getByText('We could not ask the provider')).toBeHidden()
+  await expect(page.getByText('We couldn’t check with the payment provider')).toBeHidden()
   await expect(page.getByRole('main')).toContainText('Your deposit is paid')
 })
 

@@ -87,7 +87,7 @@ test('a bank payment under review ends when staff decide, whatever this browser 
   await staff.post(`/staff/journeys/${id}/payment-reviews`, { paymentId, outcome: 'NOTHING_CAME' })
   // The open page finds out when its buyer comes back to it.
   await page.evaluate(() => dispatchEvent(new Event('focus')))
-  await expect(main).toContainText('We’ve checked: nothing reached us')
+  await expect(main).toContainText('We’ve checked and found no payment')
   await expect(main).toContainText('If your bank shows it as sent, call us before you pay again.')
   await expect(main.getByText(/^TV-/).first()).toBeVisible()
   await expect(main.getByRole('link', { name: '09 555 0100' })).toBeVisible()
@@ -95,7 +95,7 @@ test('a bank payment under review ends when staff decide, whatever this browser 
   for (let visit = 0; visit < 3; visit++) {
     await page.reload()
     await expect(page.getByRole('button', { name: /^Pay deposit/ })).toBeVisible()
-    await expect(main).toContainText('We’ve checked: nothing reached us')
+    await expect(main).toContainText('We’ve checked and found no payment')
   }
   expect(await staff.paymentInReview(id)).toBeNull()
 })

@@ -32,7 +32,9 @@ test('an offer that comes after confirming is accepted on an open page', async (
   await mia.confirm(purchase)
   await arriveSignedIn(page, MIA)
   await page.goto(`/purchase/#/${purchase.id}/payment`)
-  await expect(page.getByText('Your trade-in offer is still to come.').first()).toBeVisible()
+  await expect(
+    page.getByText('Appraisal requested. We’ll email you an offer').first(),
+  ).toBeVisible()
 
   const staff = await callsOf(page.request, STAFF)
   const vehicleId = tradeInformation.vehicles[0]!.id

@@ -94,7 +94,7 @@ export async function pressOffline(page: Page, button: Locator, to: RegExp): Pro
   const again = page.getByRole('button', { name: 'Load again' })
   await expect(async () => {
     if (await again.isVisible()) await again.click({ timeout: 500 })
-    await expect(title(page)).not.toHaveText(/^(Your purchase|This step could not be shown)$/, {
+    await expect(title(page)).not.toHaveText(/^(Your purchase|We couldn’t show this step)$/, {
       timeout: 500,
     })
   }).toPass({ timeout: 30_000 })

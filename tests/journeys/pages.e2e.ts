@@ -32,8 +32,8 @@ const APPLICATIONS = {
 const SAYS = {
   AUTOAPPR: 'Pre-approved, subject',
   CONDITIONL: 'Pre-approved with conditions',
-  MANUWRITE: 'A person at the lender is looking',
-  DECLINE: 'The lender cannot offer',
+  MANUWRITE: 'Your application is referred for review',
+  DECLINE: 'The lender can’t offer',
 }
 
 for (const code of ['AUTOAPPR', 'CONDITIONL', 'MANUWRITE', 'DECLINE'] as const)

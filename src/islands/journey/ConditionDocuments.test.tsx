@@ -111,8 +111,8 @@ test('a file that is neither PDF nor picture, or is too large, has a message and
   const large = new File(['%PDF-'], 'Scan.pdf', { type: 'application/pdf' })
   Object.defineProperty(large, 'size', { value: MAX_FILE_BYTES + 1 })
   await choose(new File(['x'], 'Budget.xlsx', { type: 'application/vnd.ms-excel' }), large)
-  await until(() => expect(text()).toContain('It is larger than 10 MB.'))
-  expect(text()).toContain('It is not a PDF and not a picture.')
+  await until(() => expect(text()).toContain('It’s larger than 10 MB.'))
+  expect(text()).toContain('It isn’t a PDF or a photo.')
   expect(sent.filter((call) => call.startsWith('POST'))).toEqual([])
 })
 

@@ -38,7 +38,7 @@ export function ConditionDocuments({ id }: { id: string }) {
     if (files.length >= room) requestAnimationFrame(() => section.current?.focus())
     setNote(
       files.length > room
-        ? `We can take ${MOST_DOCUMENTS} documents: the first ${room} of these ${files.length} were taken.`
+        ? `You can send up to ${MOST_DOCUMENTS} documents. We took the first ${room} of these ${files.length}.`
         : '',
     )
     sendFiles(target, files.slice(0, room), (file) =>
@@ -89,13 +89,13 @@ export function ConditionDocuments({ id }: { id: string }) {
       )}
       {isActing ? (
         <p className="small quiet">
-          {documents.length === 0 && 'Nothing was sent yet. '}Only the customer can send documents
+          {documents.length === 0 && 'No documents sent yet. '}Only the customer can send documents
           for a finance application.
         </p>
       ) : (
         <>
           <p className="small quiet">
-            PDF or photos, at most 10 MB each. They are kept encrypted, and our team opens them to
+            PDFs or photos, up to 10 MB each. We keep them encrypted, and our team opens them to
             pass them on to the lender.
           </p>
           {room > 0 && (

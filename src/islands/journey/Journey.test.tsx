@@ -51,7 +51,7 @@ describe('opening', () => {
 
   test('a saved purchase asks a visitor to sign in, and then opens at the requested step', async () => {
     await open('#/journey-1/trade-in')
-    await shows('Sign in to go on')
+    await shows('Sign in to continue')
     expect(callsOf('GET /purchase-journey/journey-1')).toHaveLength(0)
 
     await act(async () => signInMia())
@@ -72,8 +72,7 @@ describe('opening', () => {
     signInMia()
     await open('#/journey-1/quote')
     await shows('Your quote')
-    const code = () =>
-      container.querySelector('[aria-label="QR code of the link to this purchase"]')
+    const code = () => container.querySelector('[aria-label="QR code to open this purchase"]')
     const ways = [...container.querySelectorAll('details')].find(({ textContent }) =>
       textContent?.startsWith('Continue on another device'),
     )!
@@ -89,7 +88,7 @@ describe('opening', () => {
   test('a purchase that cannot be opened has a button to try again', async () => {
     signInMia()
     await open('#/journey-9/quote')
-    await shows('We could not open this purchase')
+    await shows('We couldn’t open this purchase')
     server['GET /purchase-journey/journey-9'] = () => aJourney({ id: 'journey-9' })
 
     await press('Try again')
@@ -103,7 +102,7 @@ describe('opening', () => {
         messages: [{ type: 'ERROR', property: 'kdcd', message: 'is not in the catalogue' }],
       })
     await open('', { kdcd: 'ZZZ' })
-    await shows('That car is not in our range')
+    await shows('That car isn’t in our range')
     expect(container.textContent).not.toContain('Try again')
     expect(container.querySelector('a.button')?.getAttribute('href')).toBe('/build-and-quote/')
   })

@@ -67,13 +67,13 @@ describe('moving on', () => {
 
     const link = container.querySelector<HTMLElement>('.steps__link[href$="/trade-in"]')!
     await act(async () => link.click())
-    await until(() => expect(container.textContent).toContain('Waiting for the new price'))
+    await until(() => expect(container.textContent).toContain('Updating the price'))
     await until(() => expect(callsOf('PATCH /purchase-journey/journey-1')).toHaveLength(1))
     expect(location.hash).toBe('#/journey-1/quote')
     await act(async () => answerNow())
 
     await shows('Trade-in')
-    expect(container.textContent).not.toContain('Waiting for the new price')
+    expect(container.textContent).not.toContain('Updating the price')
   })
 
   test('the pages of an application do not wait for each other’s updates', async () => {

@@ -99,7 +99,7 @@ export function JourneySteps({ journey: saved, address, payOptionNames }: Journe
             <StepBoundary key={stepPath(route)}>
               <LazyComponent
                 load={SCREENS[step]}
-                text="Opening the step"
+                text="Loading this step"
                 props={{}}
                 failed={(tryAgain) => <StepFailed onTryAgain={tryAgain} />}
               />
@@ -140,7 +140,7 @@ function SaveNotice() {
     <div role="status">
       {state === 'unsent' && (
         <Notice kind="warning" title="Not saved yet">
-          Your last change has not reached us. It is kept in this browser, and we keep trying.
+          Your last change isn’t saved yet. We’ve kept it in this browser and will keep trying.
         </Notice>
       )}
     </div>

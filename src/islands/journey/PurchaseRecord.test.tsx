@@ -25,7 +25,7 @@ test.each<CreditDecision>([
     creditDecision: decision,
   })
   expect(container.textContent).toContain('Its answer says nothing of')
-  expect(container.textContent).not.toContain('cannot offer you finance')
+  expect(container.textContent).not.toContain('can’t offer you finance')
   expect(container.textContent).not.toContain('Documents for the lender')
 })
 
@@ -37,8 +37,8 @@ const approved: CreditDecision = {
 }
 
 test.each<[string, string, CreditDecision]>([
-  ['is declined', 'cannot offer you finance', { code: 'DECLINE', conditions: [], appliedFor }],
-  ['has run out', 'approval has run out', { ...approved, validUntil: '2026-01-31' }],
+  ['is declined', 'can’t offer you finance', { code: 'DECLINE', conditions: [], appliedFor }],
+  ['has run out', 'approval has expired', { ...approved, validUntil: '2026-01-31' }],
 ])('a loan that %s after confirming is shown above the next steps', async (_, words, decision) => {
   await openConfirmed({
     currentQuote: aQuote({ payOption: 'LOANCLASIC', finance: aLoan() }),
@@ -56,7 +56,7 @@ test.each<[string, string, CreditDecision]>([
   ['paid', 'The lender has paid', { ...approved, validUntil: '2026-01-31' }],
   ['paid, and declined', 'The lender has paid', { code: 'DECLINE', conditions: [], appliedFor }],
   ['paid, and asked for papers', 'The lender has paid', { ...approved, code: 'CONDITIONL' }],
-  ['paid, and not decided', 'A person at the lender', { code: 'MANUWRITE', conditions: [] }],
+  ['paid, and not decided', 'referred for review', { code: 'MANUWRITE', conditions: [] }],
 ])('a lender that has %s: %s', async (_, words, decision) => {
   await openConfirmed({
     currentQuote: aQuote({ payOption: 'LOANCLASIC', finance: aLoan() }),
@@ -81,7 +81,9 @@ test('an offer that was not accepted is no part of a purchase with its agreement
     metadata: { furthestStep: 'complete', hasAgreement: true },
     tradeInformation: { vehicles: [offered] },
   })
-  expect(container.textContent).toContain('No offer was accepted: it is not part of this purchase.')
+  expect(container.textContent).toContain(
+    'No offer was accepted, so it isn’t part of this purchase.',
+  )
   expect(container.textContent).not.toContain('We offer')
 })
 
@@ -97,7 +99,7 @@ test('a lease takes no trade-in, and no link leads to one', async () => {
   )
   await open('#/journey-1/confirm')
   await shows('Confirm your purchase')
-  expect(container.textContent).toContain('A lease takes no trade-in')
+  expect(container.textContent).toContain('You can’t trade in a car with a lease')
   expect(container.textContent).not.toContain('Offer accepted')
   expect(container.querySelector('a[href$="/trade-in"]')).toBeNull()
   expect(container.querySelector('a[href$="/quote"]')).not.toBeNull()
@@ -184,7 +186,7 @@ describe('an offer', () => {
     metadata: { furthestStep: 'confirm' },
     offers: [offer],
   }
-  const CHARGED = 'Your quote charges for what comes with the offer'
+  const CHARGED = 'Your quote charges for something that’s free'
 
   test('is named before confirming, with its free accessories at no charge', async () => {
     signInMia()
@@ -196,7 +198,7 @@ describe('an offer', () => {
     )
     expect(container.querySelector('a[href$="/offers/tarn-weekend/"]')).not.toBeNull()
     expect(container.textContent).toContain(
-      `${CHARGED}Roof rails, $450Your quote was priced before the offer began. Take it out of the quote`,
+      `${CHARGED}Roof rails, $450Your quote was priced before the offer began. Remove it from your quote`,
     )
   })
 

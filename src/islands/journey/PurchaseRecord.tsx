@@ -39,7 +39,7 @@ export function PurchaseRecord({ canEdit }: { canEdit: boolean }) {
   const canTradeIn = canEdit && !takesNone
   const tradeInWords = (vehicle: TradeVehicle) =>
     takesNone
-      ? `A ${kind} takes no trade-in: it is not part of this purchase.`
+      ? `You can’t trade in a car with a ${kind}, so it isn’t part of this purchase.`
       : canEdit || isTradeInOpen(journey)
         ? STATUS_TEXTS[vehicle.status](vehicle)
         : closedStatusText(vehicle)
@@ -54,12 +54,12 @@ export function PurchaseRecord({ canEdit }: { canEdit: boolean }) {
         <DeliveryLine delivery={journey.delivery} />
       </RecordSection>
       {offers.length > 0 && (
-        <RecordSection title="Comes with the car" edit={false}>
+        <RecordSection title="Included with the car" edit={false}>
           <Offers canEdit={canEdit} />
         </RecordSection>
       )}
       <RecordSection
-        title={isOver(journey) ? 'Payment' : 'What you pay, and when'}
+        title={isOver(journey) ? 'Payment' : 'What you pay and when'}
         edit={canEdit && 'quote'}
       >
         <p>{payOptionNames[quote.payOption] ?? quote.payOption}</p>
@@ -93,10 +93,10 @@ export function PurchaseRecord({ canEdit }: { canEdit: boolean }) {
           {canTradeIn && tradeInformation.vehicles.some(isUndecided) && (
             <Notice>
               {tradeInformation.vehicles.some((vehicle) => hasOpenOffer(vehicle, openedAtMs))
-                ? 'You have not accepted our offer yet.'
-                : 'You can confirm before the offer comes.'}{' '}
+                ? 'You haven’t accepted our offer yet.'
+                : 'You can confirm before you get our offer.'}{' '}
               You can accept it until we issue the agreement. The price you confirm stays the same,
-              and you have less left to pay.
+              and you’ll have less to pay.
             </Notice>
           )}
         </RecordSection>
@@ -107,7 +107,7 @@ export function PurchaseRecord({ canEdit }: { canEdit: boolean }) {
         </RecordSection>
       )}
       {outlet && (
-        <RecordSection title="Outlet" edit={canEdit && 'owner-details/confirmation'}>
+        <RecordSection title="Dealer" edit={canEdit && 'owner-details/confirmation'}>
           <p>
             {outlet.name}
             <br />

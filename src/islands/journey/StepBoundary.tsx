@@ -22,8 +22,8 @@ export class StepBoundary extends Component<{ children: ReactNode }, { hasFailed
 /** Replaces a step that threw or failed to load. */
 export const StepFailed = ({ onTryAgain }: { onTryAgain: () => void }) => (
   <div className="stack">
-    <StepHeading title="This step could not be shown">
-      What you have saved is kept. Check your connection, and load it again.
+    <StepHeading title="We couldn’t show this step">
+      Everything you saved is safe. Check your connection, then load it again.
     </StepHeading>
     <div>
       <Button onClick={onTryAgain}>Load again</Button>

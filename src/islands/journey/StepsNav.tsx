@@ -68,7 +68,7 @@ export function StepsNav({ steps, current, isUnderWay, href, goWhenPriced }: Ste
         ))}
       </ol>
       <p className="small quiet" role="status">
-        {goingTo && 'Waiting for the new price'}
+        {goingTo && 'Updating the price'}
       </p>
       <span id={doneId} hidden>
         Completed

@@ -10,6 +10,6 @@ import { useIslandStore } from '#ui/hooks/use-island-store.ts'
 export function useWaitText(act: string): string {
   const journey = useIslandStore($journey, null)
   const isSaving = useIslandStore($saveState, 'saved') === 'saving'
-  if (journey && !isPriced(journey)) return 'Waiting for the new price'
+  if (journey && !isPriced(journey)) return 'Updating the price'
   return isSaving ? 'Saving your purchase' : act
 }

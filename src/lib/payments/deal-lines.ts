@@ -56,7 +56,7 @@ export function dealLines(
   if (isLease(quote.payOption)) {
     const parts: DealPart[] = [
       { of: 'paid', label: 'Paid so far', cents: paidCents },
-      { of: 'balance', label: 'First rent', cents: sums.balanceLeftCents },
+      { of: 'balance', label: 'First payment', cents: sums.balanceLeftCents },
     ]
     return { lines: parts.filter(({ cents }) => cents > 0).map(withWords), total: null }
   }

@@ -22,7 +22,7 @@ test.each([
   [
     { ...payment, paymentType: 'BALANCE' },
     'LEASE',
-    'First rent',
+    'First payment',
     'By card, 21\u00a0November\u00a02026',
   ],
   [

@@ -41,7 +41,7 @@ export function paymentLine(
   const share = source === 'MTF' ? lenderShare(quote) : null
   const names = {
     DEPOSIT: isReservation(payOption) ? 'Reservation fee' : 'Deposit',
-    BALANCE: isLease(payOption) ? 'First rent' : 'Balance',
+    BALANCE: isLease(payOption) ? 'First payment' : 'Balance',
   }
   return {
     label: source === 'MTF' ? 'Amount financed' : names[paymentType],

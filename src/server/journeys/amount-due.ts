@@ -47,7 +47,7 @@ export function payRows(deal: Deal): PayRows {
 }
 
 const nothingLeft = ({ payOption }: Quote): Row => [
-  isLease(payOption) ? 'First rent, to pay' : 'Balance, to pay',
+  isLease(payOption) ? 'First payment, to pay' : 'Balance, to pay',
   formatMoney(0),
   'Nothing more is due from you',
 ]

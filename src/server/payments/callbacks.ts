@@ -31,7 +31,7 @@ const MESSAGES: Record<PaymentStatus, string> = {
   EXPIRED: 'The payment page has closed. No money was taken.',
   NEEDS_REVIEW: 'We’re checking this payment, and we’ll email you. Please don’t pay it again.',
   REFUNDED: 'The payment has been refunded.',
-  CHARGED_BACK: 'Your bank has taken this payment back, so it’s due again.',
+  CHARGED_BACK: 'Your bank has reversed this payment, so it’s due again.',
 }
 
 /**

@@ -140,7 +140,7 @@ export const purchaseBackorderedMail = (
 ): Mail =>
   writePurchaseMail(deps, purchase, {
     kind: 'no-car-yet',
-    subject: `We are looking for your car: ${carName(purchase.quote)}`,
+    subject: `We’re looking for your car: ${carName(purchase.quote)}`,
     blocks: [
       {
         text: 'Thank you. You have confirmed your purchase, but there is no car and no build slot free for it at the moment. We’re looking for one, and we’ll email you as soon as we’ve found it. There is nothing to pay until then.',

@@ -65,7 +65,7 @@ export const priceBlocks = ({ vehicle, lines, totals }: Quote): Block[] => [
 export const amountDueBlocks = (due: PayRows | null): Block[] =>
   due
     ? [
-        { heading: 'What you pay, and when' },
+        { heading: 'What you pay and when' },
         { rows: due.rows },
         ...(due.total ? [{ total: due.total }] : []),
       ]
@@ -76,7 +76,7 @@ export const offerBlocks = (offers: readonly PurchaseOffer[]): Block[] =>
   offers.length === 0
     ? []
     : [
-        { heading: 'Comes with the car' },
+        { heading: 'Included with the car' },
         {
           rows: offers.map(({ heading, summary, terms }): Row => [
             heading,

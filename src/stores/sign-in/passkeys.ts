@@ -27,7 +27,7 @@ const WRONG_SITE = 'Passkeys do not work at this address of our site.'
 
 /** Our messages for a browser's errors (WebAuthn §5.1.3, §5.1.4.1). */
 const ADDING: Record<string, string> = {
-  NotAllowedError: 'No passkey was added. Try again when you are ready.',
+  NotAllowedError: 'No passkey was added. Try again when you’re ready.',
   InvalidStateError: 'This device has a passkey for your account already.',
   ConstraintError: CANNOT_KEEP,
   NotSupportedError: CANNOT_KEEP,

@@ -95,7 +95,7 @@ describe.each(databases)('purchase journeys on $name', (database) => {
       const delivery = `Delivery\n\nExpected: 30\u00a0November\u00a0– 7\u00a0December\u00a02026\n${outletRows}\n`
       const balance = formatMoney(cash.paymentMetadata.balanceCents)
       expect(texts.get(cash.id)).toContain(
-        `What you pay, and when\n\nDeposit, to pay: $1,000\nBalance, to pay: ${balance}\n  Before you collect the car\n\nDrive-away price: ${formatMoney(cash.currentQuote.totals.driveAwayCents)}\n`,
+        `What you pay and when\n\nDeposit, to pay: $1,000\nBalance, to pay: ${balance}\n  Before you collect the car\n\nDrive-away price: ${formatMoney(cash.currentQuote.totals.driveAwayCents)}\n`,
       )
       expect(texts.get(cash.id)).toContain(delivery)
       const { amountFinancedCents } = loan.currentQuote.finance!
@@ -112,7 +112,7 @@ describe.each(databases)('purchase journeys on $name', (database) => {
       const [mail] = await mailsTo('customer@demo.example')
       expect(mail!.text).toContain(`Outlet\n\n${outletRows}\n`)
       expect(mail!.text).not.toContain('Expected')
-      expect(mail!.text).not.toContain('What you pay, and when')
+      expect(mail!.text).not.toContain('What you pay and when')
     })
 
     test('fifty at once confirm once', async () => {
@@ -267,7 +267,7 @@ describe.each(databases)('purchase journeys on $name', (database) => {
       }
       expect(await allocations()).toEqual([])
       const [mail] = await mailsTo('customer@demo.example')
-      expect(mail!.subject).toMatch(/^We are looking for your car/)
+      expect(mail!.subject).toMatch(/^We’re looking for your car/)
       expect(mail!.text).toContain('we’ll email you as soon as we’ve found it')
       expect(mail!.text).not.toContain('will call you')
       expect(mail!.text).toContain('You can cancel at any time while we look, at no cost')

@@ -136,10 +136,10 @@ describe.each(databases)('decision 63: sums add up, on $name', (database) => {
     const { messages } = valueOf(
       await app.browser()(listDemoMail, { query: { to: 'customer@demo.example' } }),
     )
-    const mails = messages.filter(({ text }) => text.includes('What you pay, and when'))
+    const mails = messages.filter(({ text }) => text.includes('What you pay and when'))
     expect(mails).toHaveLength(2)
     for (const { text } of mails) {
-      const [, list] = text.split('What you pay, and when\n\n')
+      const [, list] = text.split('What you pay and when\n\n')
       const [lines, total] = list!.split('\n\n')
       const sums = [...lines!.matchAll(/^\S[^:\n]*: (−?)\$([\d,.]+)$/gm)].map(
         ([, minus, amount]) => Number(`${minus ? '-' : ''}${amount!.replaceAll(',', '')}`) * 100,

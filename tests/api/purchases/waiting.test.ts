@@ -76,7 +76,7 @@ describe.each(databases)('purchases that wait for a car, on $name', (database) =
     expect(await found()).toMatchObject([
       {
         text: expect.stringMatching(
-          /We now hold a car for you\.[^]*What you pay, and when\n\nDeposit[^]*Delivery\n\nExpected: /,
+          /We now hold a car for you\.[^]*What you pay and when\n\nDeposit[^]*Delivery\n\nExpected: /,
         ) as string,
       },
     ])
@@ -124,7 +124,7 @@ describe.each(databases)('purchases that wait for a car, on $name', (database) =
     expect(await statuses(waits, id)).toEqual(['CONFIRMED', 'CONFIRMED'])
     // The one that waited, of looking and of finding; the other of its car alone.
     expect((await toldOf()).sort()).toEqual([
-      'We are looking for your car',
+      'We’re looking for your car',
       'We have found your car',
       'Your purchase is confirmed',
     ])

@@ -81,7 +81,7 @@ describe.each(databases)('money by hand, and back, on $name', (database) => {
       valueOf(await record(journey, depositCents, 'R1'))
       const [first] = await receipts()
       expect(first).toContain(
-        `What you pay, and when\n\nPaid so far: $1,000\n  Received\nBalance, to pay: ${formatMoney(balanceCents)}\n  Before you collect the car`,
+        `What you pay and when\n\nPaid so far: $1,000\n  Received\nBalance, to pay: ${formatMoney(balanceCents)}\n  Before you collect the car`,
       )
       app.clock.advance(60_000)
       valueOf(await record(journey, 1_000, 'R2'))

@@ -255,7 +255,7 @@ describe.each(databases)('webhooks on $name', (database) => {
     app.clock.advance(30 * 24 * HOUR_MS)
     await forgetOld(app.deps)
     expect(await rows()).toEqual([])
-    expect(await run('log', endpointId)).toBe('Nothing was sent yet.')
+    expect(await run('log', endpointId)).toBe('No documents sent yet.')
   })
 
   test('are signed with a new secret from the next on', async () => {

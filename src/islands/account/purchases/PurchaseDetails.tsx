@@ -136,7 +136,7 @@ function Opened({ purchase, onChanged }: { purchase: Purchase; onChanged: () => 
       )}
       {record.offers && record.offers.length > 0 && (
         <section className="stack stack--s">
-          <h3 className="purchase-details__title">Comes with the car</h3>
+          <h3 className="purchase-details__title">Included with the car</h3>
           {record.offers.map(({ slug, heading, summary, terms }) => (
             <Fragment key={slug}>
               <p>

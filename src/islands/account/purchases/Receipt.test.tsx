@@ -71,7 +71,7 @@ test.each<[string, Partial<PurchaseJourney>, { lenderPaid?: true }, string]>([
     'a loan',
     {},
     {},
-    `What you pay, and whenPaid so far$7,000ReceivedFrom the lender$36,440The lender pays ${LENDER}Still to pay$1,000DepositDrive-away price$44,440`,
+    `What you pay and whenPaid so far$7,000ReceivedFrom the lender$36,440The lender pays ${LENDER}Still to pay$1,000DepositDrive-away price$44,440`,
   ],
   [
     'a loan that the lender refuses',
@@ -83,7 +83,7 @@ test.each<[string, Partial<PurchaseJourney>, { lenderPaid?: true }, string]>([
     'a loan that the lender has paid',
     {},
     { lenderPaid: true },
-    `What you pay, and whenPaid so far$7,000ReceivedFrom the lender$36,440The lender has paid ${LENDER}Still to pay$1,000DepositDrive-away price$44,440`,
+    `What you pay and whenPaid so far$7,000ReceivedFrom the lender$36,440The lender has paid ${LENDER}Still to pay$1,000DepositDrive-away price$44,440`,
   ],
 ])('the receipt of %s shows how the price is paid', async (_, decided, paid, words) => {
   const quote = aQuote({ payOption: 'LOANCLASIC', finance: aLoan() })

@@ -130,7 +130,7 @@ function Paper({
       {/* Left out until a refusal is settled, as in the PDF and the email. */}
       {CONFIRMED_STATUSES.includes(status) && !isRefused && (
         <section className="stack stack--s">
-          <h3>What you pay, and when</h3>
+          <h3>What you pay and when</h3>
           <PaymentSummary
             quote={quote}
             money={journey.paymentMetadata}

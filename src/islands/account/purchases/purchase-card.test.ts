@@ -102,7 +102,7 @@ test('a cancelled purchase says that its payments go back', () => {
 })
 
 test.each<[JourneyStatus, string, string]>([
-  ['COMPLETE', 'Bought', 'You went on to buy this car.'],
+  ['COMPLETE', 'Bought', 'You’ve gone on to buy this car.'],
   ['CANCELLED', 'Cancelled', 'This reservation was cancelled.'],
 ])('a reservation that is %s is not shown as a purchase', (status, state, text) => {
   const reservation = { ...purchase(status), quote: aQuote({ payOption: 'RESERVATION' }) }
@@ -212,7 +212,7 @@ test('a payment that was checked and never arrived says so', () => {
   )
   expect(next).toEqual({
     state: 'Payment not received',
-    text: 'We’ve checked: nothing reached us from your payment of $1,000. If your bank shows it as sent, call 09 555 0100 before you pay again and give the reference TV-7K3Q-XJ.',
+    text: 'We haven’t received your payment of $1,000. If your bank shows it as sent, call 09 555 0100 before you pay again and give the reference TV-7K3Q-XJ.',
     action: { label: 'See the payment', step: 'payment' },
   })
 })

@@ -90,7 +90,7 @@ function missingPayment({ missingPayment: missing, reference }: Purchase): NextS
   const { amountCents, phone } = missing
   return {
     state: 'Payment not received',
-    text: `We’ve checked: nothing reached us from your payment of ${formatMoney(amountCents)}. If your bank shows it as sent, call ${phone} before you pay again and give the reference ${reference}.`,
+    text: `We haven’t received your payment of ${formatMoney(amountCents)}. If your bank shows it as sent, call ${phone} before you pay again and give the reference ${reference}.`,
     action: { label: 'See the payment', step: 'payment' },
   }
 }
@@ -169,7 +169,7 @@ const complete = atRest('Complete', () => 'The car is yours. Enjoy the road.')
 // A reservation is complete when a purchase takes it over.
 const bought = atRest(
   'Bought',
-  () => 'You went on to buy this car. You’ll find its purchase here, too.',
+  () => 'You’ve gone on to buy this car. You’ll find its purchase here, too.',
 )
 
 const NEXT_STEPS: Record<JourneyStatus, NextStepRule> = {

@@ -32,7 +32,7 @@ export function Offers({ canEdit }: { canEdit: boolean }) {
         </Fragment>
       ))}
       {canEdit && charged.length > 0 && (
-        <Notice kind="warning" title="Your quote charges for what comes with the offer">
+        <Notice kind="warning" title="Your quote charges for something that’s free">
           <ul className="record__lines">
             {charged.map(({ code, label, amountCents }) => (
               <li key={code}>
@@ -42,8 +42,8 @@ export function Offers({ canEdit }: { canEdit: boolean }) {
           </ul>
           <p>
             Your quote was priced before the offer began.{' '}
-            <a href={href('configure')}>Take it out of the quote</a>, and you get it at no charge.
-            Put in again for another accessory that needs it, it costs nothing either.
+            <a href={href('configure')}>Remove it from your quote</a> to get it free. If another
+            accessory adds it back, it’s still free.
           </p>
         </Notice>
       )}

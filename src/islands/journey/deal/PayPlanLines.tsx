@@ -14,7 +14,7 @@ export function PayPlanLines({ journey }: { journey: PurchaseJourney }) {
         <dl className="summary">
           <SummaryLine
             label="Paid"
-            note={status === 'CANCELLED' ? 'It goes back to you' : 'Received, thank you'}
+            note={status === 'CANCELLED' ? 'We’ll refund this' : 'Received, thank you'}
             cents={paidCents}
           />
         </dl>

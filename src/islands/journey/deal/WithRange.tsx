@@ -9,7 +9,7 @@ import type { BuilderProps } from '#ui/configuration/builder-data.ts'
 /** Renders its children once the range of cars is loaded. */
 export function WithRange({ children }: { children: (range: BuilderProps) => ReactNode }) {
   const range = useQuery('range', loadRange)
-  if (range.state === 'loading') return <Loading text="Fetching what you can choose" />
+  if (range.state === 'loading') return <Loading text="Loading your choices" />
   if (range.state === 'ready') return children(range.value)
   return (
     <Notice kind="error" tryAgain={range.refetch}>

@@ -79,7 +79,7 @@ test('the lines add up to the price and the money owing on the old car (decision
 test('cash: a deposit now, and the balance less the trade-in later', () => {
   expect(linesOf(aJourney({ tradeInformation: { vehicles: [accepted] } }))).toEqual([
     ['Your trade-in', 400_000, 'Counts towards the price'],
-    ['Deposit', 100_000, 'When you have confirmed'],
+    ['Deposit', 100_000, 'Due after you confirm'],
     ['Balance', 3_944_000, 'Before you collect the car'],
   ])
 })
@@ -87,7 +87,7 @@ test('cash: a deposit now, and the balance less the trade-in later', () => {
 test('an offer that is not accepted changes nothing', () => {
   const offered = { ...accepted, status: 'APPRAISAL_DONE' as const }
   expect(linesOf(aJourney({ tradeInformation: { vehicles: [offered] } }))).toEqual([
-    ['Deposit', 100_000, 'When you have confirmed'],
+    ['Deposit', 100_000, 'Due after you confirm'],
     ['Balance', 4_344_000, 'Before you collect the car'],
   ])
 })
@@ -96,7 +96,7 @@ const LOAN = aQuote({ payOption: 'LOANCLASIC', totals: totals(800_000), finance:
 
 test('a loan: the deposit now, and the lender’s share, without a payment figure', () => {
   expect(linesOf(aJourney({ currentQuote: LOAN }))).toEqual([
-    ['Deposit', 800_000, 'When you have confirmed'],
+    ['Deposit', 800_000, 'Due after you confirm'],
     [
       'From the lender',
       3_644_000,
@@ -132,15 +132,15 @@ test('a lease: nothing now, and all rents later', () => {
   const finance = aLoan({ paymentCount: 36, paymentCents: 99_055, totalPayableCents: 3_565_980 })
   const currentQuote = aQuote({ payOption: 'LEASETC', totals: totals(0), finance })
   expect(linesOf(aJourney({ currentQuote }))).toEqual([
-    ['First rent', 99_055, 'Before you collect the car'],
-    ['All other rents', 3_466_925, 'One a month, 35 times'],
+    ['First payment', 99_055, 'Before you collect the car'],
+    ['All other payments', 3_466_925, 'One a month, 35 times'],
   ])
 })
 
 test('a reservation: its fee, and the price when the car is bought', () => {
   const currentQuote = aQuote({ payOption: 'RESERVATION', totals: totals(50_000) })
   expect(linesOf(aJourney({ currentQuote }))).toEqual([
-    ['Reservation fee', 50_000, 'When you have confirmed'],
+    ['Reservation fee', 50_000, 'Due after you confirm'],
     ['When you buy the car', 4_394_000, 'The rest of the price, if you buy the car'],
   ])
 })
@@ -150,9 +150,9 @@ const depositWhen = (facts: Parameters<typeof aJourney>[0]) =>
 
 test('a deposit is due once there is a car', () => {
   const status = { purchaseJourneyStatusCode: 'NOCARAVAIL' } as const
-  expect(depositWhen({ status })).toBe('When we have found your car')
+  expect(depositWhen({ status })).toBe('Once we find your car')
   // Before it is confirmed, too, where none can be had.
-  expect(depositWhen({ delivery: null })).toBe('When we have found your car')
+  expect(depositWhen({ delivery: null })).toBe('Once we find your car')
 })
 
 test('once confirmed, now is now, or until the car is kept', () => {
@@ -177,7 +177,7 @@ test('more owing on the old car than is offered is settled with the balance, onc
   const vehicles = [{ ...accepted, owingCents: 800_000 }]
   const journey = aJourney({ tradeInformation: { vehicles } })
   expect(linesOf(journey)).toEqual([
-    ['Deposit', 100_000, 'When you have confirmed'],
+    ['Deposit', 100_000, 'Due after you confirm'],
     [
       'Balance',
       4_644_000,
@@ -211,7 +211,7 @@ test('a trade-in worth more than is left to pay is paid out', () => {
   const journey = aJourney({ tradeInformation: { vehicles } })
   expect(linesOf(journey)).toEqual([
     ['Your trade-in', 4_900_000, 'Counts towards the price'],
-    ['Deposit', 100_000, 'When you have confirmed'],
+    ['Deposit', 100_000, 'Due after you confirm'],
     ['We pay you at hand-over', -556_000, 'More than is left to pay'],
   ])
   expect(surplusNotes(sumsOf(journey)).join()).toContain('brings $5,560 more than is left to pay')

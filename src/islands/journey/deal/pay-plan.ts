@@ -8,7 +8,7 @@ import { isLease, tradeInEquity } from '#lib/payments/pay-options.ts'
 
 const REFUSED = { label: 'The rest of the price', when: 'The lender hasn’t agreed to pay this' }
 const ONCE_SETTLED = 'Once the finance is settled'
-const ONCE_FOUND = 'When we have found your car'
+const ONCE_FOUND = 'Once we find your car'
 
 const OVER: readonly JourneyStatus[] = ['COMPLETE', 'CANCELLED', 'EXPIRED']
 
@@ -59,7 +59,7 @@ const otherRents = ({ payOption, finance }: PurchaseJourney['currentQuote']): De
     ? [
         {
           of: 'balance',
-          label: 'All other rents',
+          label: 'All other payments',
           when: `One a month, ${finance.paymentCount - 1} times`,
           cents: finance.totalPayableCents - finance.paymentCents,
         },
@@ -75,7 +75,7 @@ function depositWhen({
 }: Planned): string {
   const code = status.purchaseJourneyStatusCode
   if (code === 'NOCARAVAIL') return ONCE_FOUND
-  if (code === 'STARTED') return delivery === null ? ONCE_FOUND : 'When you have confirmed'
+  if (code === 'STARTED') return delivery === null ? ONCE_FOUND : 'Due after you confirm'
   if (openPayment?.paymentType === 'DEPOSIT' && openPayment.receivedCents === null)
     return openPayment.review ? 'We’re checking your payment' : 'Your payment is on its way'
   if (!depositDueBy) return 'Now'

@@ -2,7 +2,7 @@ import type { Result } from '#lib/api/failure.ts'
 import { FILE_ENDINGS, fileTypeOf, FILE_TYPES, MAX_FILE_BYTES } from '#lib/shared/files.ts'
 import { shrinkPicture } from '#ui/shrink-picture.ts'
 
-const TOO_LARGE = 'It is larger than 10 MB. Send fewer pages at a time, or photos of them.'
+const TOO_LARGE = 'It’s larger than 10 MB. Send fewer pages at a time, or photos of them.'
 
 /** Shrinks a picture and sends it. */
 export async function sendShrunkPicture(
@@ -10,7 +10,7 @@ export async function sendShrunkPicture(
   send: (picture: Blob) => Promise<Result<unknown>>,
 ): Promise<Result<unknown> | string> {
   const picture = await shrinkPicture(file)
-  return picture ? send(picture) : 'It could not be read as a picture. Choose a JPEG, PNG or WebP.'
+  return picture ? send(picture) : 'We couldn’t read it as a photo. Choose a JPEG, PNG or WebP.'
 }
 
 /** The media type of a file, from its first bytes where the system does not give it. */
@@ -29,6 +29,6 @@ export async function sendDocumentFile(
       send(picture, `${file.name.replace(/\.[^.]*$/, '')}.${FILE_ENDINGS['image/jpeg']}`),
     )
   if (!(FILE_TYPES as readonly (string | null)[]).includes(type))
-    return 'It is not a PDF and not a picture. Save it as a PDF, or take a photo of it.'
+    return 'It isn’t a PDF or a photo. Save it as a PDF, or take a photo of it.'
   return file.size > MAX_FILE_BYTES ? TOO_LARGE : send(file, file.name)
 }

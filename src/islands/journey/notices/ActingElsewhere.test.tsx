@@ -25,7 +25,7 @@ test('staff acting for a customer see that a purchase belongs to another custome
   await open('#/journey-1/quote')
   await shows('Your quote')
   expect(container.textContent).toContain('This purchase is Mia Harris’s')
-  expect(container.textContent).toContain('You are acting for Rawiri Kōpū.')
+  expect(container.textContent).toContain('You’re acting for Rawiri Kōpū.')
 
   await act(async () => actFor(customer))
   expect(container.textContent).not.toContain('This purchase is')

@@ -12,7 +12,7 @@ export function ActingElsewhere({ journey }: { journey: PurchaseJourney }) {
   if (!actingFor || journey.id === NEW_JOURNEY_ID || actingFor.id === id) return null
   return (
     <Notice kind="warning" title={`This purchase is ${nameOf(name)}’s`}>
-      You are acting for {nameOf(actingFor.name)}.
+      You’re acting for {nameOf(actingFor.name)}.
     </Notice>
   )
 }

@@ -41,28 +41,28 @@ const DECISIONS: Record<
   CONDITIONL: {
     kind: 'info',
     title: 'Pre-approved with conditions, subject to the lender’s checks',
-    text: (decision) => `${approval(decision)} The lender asks for the following first.`.trim(),
+    text: (decision) => `${approval(decision)} The lender needs the following first.`.trim(),
   },
   MANUWRITE: {
     kind: 'info',
-    title: 'A person at the lender is looking at your application',
+    title: 'Your application is referred for review',
     text: ({ answerBy }) =>
       answerBy
-        ? `You get an answer by ${formatDayOf(answerBy)}. You can go on with your purchase meanwhile.`
-        : 'You get an answer soon. You can go on with your purchase meanwhile.',
+        ? `Someone at the lender is looking at it. We’ll email you the answer by ${formatDayOf(answerBy)}. In the meantime, you can continue your purchase.`
+        : 'Someone at the lender is looking at it. We’ll email you the answer as soon as we have it. In the meantime, you can continue your purchase.',
   },
   DECLINE: {
     kind: 'warning',
-    title: 'The lender cannot offer you finance for this car',
+    title: 'The lender can’t offer you finance for this car',
     text: (_, status) =>
       status === 'STARTED'
-        ? 'The car is still yours to buy: you can pay cash, and the price of the car stays as it is.'
+        ? 'You can still buy the car with cash, and its price stays the same.'
         : (CALL_OUTLET[status] ?? ''),
   },
 }
 
 const TITLES: Record<Exclude<Refusal, 'declined'>, string> = {
-  expired: 'The lender’s approval has run out',
+  expired: 'The lender’s approval has expired',
   'too-much': 'This is more than you can borrow',
 }
 
@@ -82,7 +82,7 @@ export function DecisionNotice({ decision }: { decision: CreditDecision }) {
   if (journey.paymentMetadata.lenderPaid && decision.code !== 'MANUWRITE' && !isUndone(status))
     return (
       <Notice kind="success" title="The lender has paid">
-        Nothing more is needed for your finance.
+        There’s nothing more to do for your finance.
       </Notice>
     )
   if (refusal && refusal.why !== 'declined')

@@ -13,8 +13,8 @@ export function SignInFirst() {
   const { hasEnded } = useIslandStore($session, SIGNED_OUT)
   return (
     <div className="wrap section stack">
-      <StepHeading title="Sign in to go on">
-        This purchase is kept in an account. Sign in, and it opens where you left it.
+      <StepHeading title="Sign in to continue">
+        This purchase is saved to an account. Sign in to carry on where you left off.
       </StepHeading>
       <SignInForm
         signIn={signIn}
@@ -29,9 +29,9 @@ export function SignInFirst() {
 /** Shown when a purchase could not be started from a car or quote; a toast shows why. */
 export const CannotStart = ({ onRetry }: { onRetry: () => void }) => (
   <div className="wrap section stack">
-    <StepHeading title="We could not start this purchase">
-      Its car or quote may have gone, or belong to another account, or we could not be reached just
-      now. Nothing you saved is lost.
+    <StepHeading title="We couldn’t start this purchase">
+      The car or quote may be gone or belong to another account, or the connection failed.
+      Everything you saved is safe. Please try again.
     </StepHeading>
     <div className="cluster">
       <Button onClick={onRetry}>Try again</Button>
@@ -45,9 +45,9 @@ export const CannotStart = ({ onRetry }: { onRetry: () => void }) => (
 /** Shown for an address with a car that is not sold; a toast shows it too. */
 export const NoSuchCar = () => (
   <div className="wrap section stack">
-    <StepHeading title="That car is not in our range">
-      The address you followed may be old. Choose from the cars we sell today, and you see the whole
-      price as you go.
+    <StepHeading title="That car isn’t in our range">
+      The link may be out of date. Choose from the cars we sell today and see the full price as you
+      go.
     </StepHeading>
     <div className="cluster">
       <a className="button" href={paths.buildAndQuote()}>
@@ -63,9 +63,9 @@ export const NoSuchCar = () => (
 /** Shown when a purchase could not be loaded; a toast shows why. */
 export const CannotOpen = ({ onRetry }: { onRetry: () => void }) => (
   <div className="wrap section stack">
-    <StepHeading title="We could not open this purchase">
-      It may belong to another account, or we could not be reached just now. Nothing you saved is
-      lost.
+    <StepHeading title="We couldn’t open this purchase">
+      It may belong to another account, or the connection failed. Everything you saved is safe.
+      Please try again.
     </StepHeading>
     <div className="cluster">
       <Button onClick={onRetry}>Try again</Button>
@@ -80,8 +80,7 @@ export const CannotOpen = ({ onRetry }: { onRetry: () => void }) => (
 export const NothingToBuy = () => (
   <div className="wrap section stack">
     <StepHeading title="Choose a car first">
-      A purchase starts from a car you have built. It takes a few minutes, and you see the whole
-      price as you go.
+      Build your car first. It takes a few minutes, and you’ll see the full price as you go.
     </StepHeading>
     <div className="cluster">
       <a className="button" href={paths.buildAndQuote()}>

@@ -21,19 +21,19 @@ export function OtherDevice() {
       <summary>Continue on another device</summary>
       <div className="stack stack--s">
         <p>
-          Open the link there, or point a phone’s camera at the code. Sign in, and the purchase is
-          where you left it.
+          Open the link on your other device, or scan the code with a phone. Sign in to carry on
+          where you left off.
         </p>
         <LinkToCopy
           label="Link to this purchase"
-          hint="Besides you, only our team can open it."
+          hint="Only you and our team can open it."
           link={link}
         />
         {isOpen && (
           <LazyComponent
             load={loadQrCode}
-            text="Drawing the code"
-            props={{ text: link, label: 'QR code of the link to this purchase' }}
+            text="Creating the QR code"
+            props={{ text: link, label: 'QR code to open this purchase' }}
           />
         )}
       </div>

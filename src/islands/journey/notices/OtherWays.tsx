@@ -11,15 +11,15 @@ import { journeyHash, resolveAddress } from '#islands/journey/route.ts'
 
 const WORDS: Record<Refusal, { text: string; link: string }> = {
   declined: {
-    text: 'You can still buy this car: pay cash, in this same purchase. Your details, your outlet and your trade-in stay as they are.',
+    text: 'You can still buy this car with cash. Your details, dealer and trade-in stay the same.',
     link: 'See the other ways to pay',
   },
   expired: {
-    text: 'Your outlet can ask the lender to renew it. Or pay in another way, in this same purchase: everything you have entered stays as it is.',
+    text: 'Your dealer can ask the lender to renew it. Or pay another way: everything you’ve entered stays the same.',
     link: 'See the other ways to pay',
   },
   'too-much': {
-    text: 'Raise the deposit, or pay in another way, in this same purchase: everything you have entered stays as it is.',
+    text: 'Raise the deposit or pay another way. Everything you’ve entered stays the same.',
     link: 'Change the deposit or how you pay',
   },
 }
@@ -60,7 +60,7 @@ export function OtherWays({ why }: { why: Refusal }) {
           {link}
         </a>
       </div>
-      <StillWorking isBusy={isBusy} text="Saving that you pay cash" />
+      <StillWorking isBusy={isBusy} text="Switching to cash" />
     </div>
   )
 }

@@ -52,7 +52,7 @@ test('an awaited offer is announced, and one that came too late is not shown', a
   serve(withCar(aTradeVehicle({ status: 'APPRAISAL_REQUESTED', offerDue: '2026-11-25' })))
   await open('#/journey-1/payment')
   await shows('Payment')
-  expect(container.textContent).toContain('Your trade-in offer is still to come.')
+  expect(container.textContent).toContain('Appraisal requested.')
   expect(button('Accept $5,000 TOI101')).toBeUndefined()
 })
 

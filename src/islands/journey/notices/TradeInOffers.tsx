@@ -73,15 +73,15 @@ export function TradeInOffers() {
             </div>
           ) : (
             vehicle.status === 'APPRAISAL_DONE' && (
-              <div>{button(vehicle, 'APPRAISAL', 'Ask for a new offer', true)}</div>
+              <div>{button(vehicle, 'APPRAISAL', 'Request a new offer', true)}</div>
             )
           )}
         </div>
       ))}
       {open.length > 0 && (
         <p className="small quiet">
-          The price you confirmed stays the same. Once you accept an offer, you have less left to
-          pay. You can accept until we issue your agreement.
+          The price you confirmed stays the same. Once you accept an offer, you’ll have less to pay.
+          You can accept until we issue your agreement.
         </p>
       )}
       {trouble && (
@@ -95,7 +95,7 @@ export function TradeInOffers() {
 
 const DONE: Record<Answer, (vehicle: TradeVehicle) => string> = {
   ACCEPT: ({ offerCents = 0 }) =>
-    `You accepted ${formatMoney(offerCents)}. What is left to pay has changed.`,
-  DECLINE: ({ registration }) => `You declined. ${registration} is not part of this purchase.`,
-  APPRAISAL: () => 'We email you a new offer.',
+    `You accepted ${formatMoney(offerCents)}. We’ve updated what you have left to pay.`,
+  DECLINE: ({ registration }) => `Offer declined. ${registration} isn’t part of this purchase.`,
+  APPRAISAL: () => 'New offer requested. We’ll email it to you.',
 }

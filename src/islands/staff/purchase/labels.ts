@@ -53,7 +53,7 @@ export function paymentLabels(payment: Payment, quote: Pick<Quote, 'payOption' |
   const { paymentType, source, status, amountCents, receivedCents, reviewReason } = payment
   const names = {
     DEPOSIT: isReservation(payOption) ? 'Reservation fee' : 'Deposit',
-    BALANCE: isLease(payOption) ? 'First rent' : 'Balance',
+    BALANCE: isLease(payOption) ? 'First payment' : 'Balance',
   }
   const share = source === 'MTF' ? lenderShare(quote) : null
   const isPart = status === 'PENDING' && receivedCents !== null

@@ -37,9 +37,9 @@ test('Complete explains the next steps for the trade-in and the money owing on i
   await open('#/journey-1/complete')
   await shows('Thank you, Mia')
   const text = container.textContent ?? ''
-  expect(text).toContain('It is finished once you have accepted the agreement and have your car.')
+  expect(text).toContain('It’s complete once you’ve accepted the agreement and collected your car.')
   expect(text).toContain('Keep driving TOI101 until you collect your new car.')
-  expect(text).toContain('$3,000 is owing on it. We pay that to its lender at hand-over')
+  expect(text).toContain('You still owe $3,000 on it. We’ll pay that to the lender at hand-over')
   expect(text).not.toContain('We pay you')
 })
 
@@ -47,7 +47,7 @@ test('Complete shows the amount paid to the customer at hand-over', async () => 
   serve(paid(5_000_000, 0))
   await open('#/journey-1/complete')
   await shows('Thank you, Mia')
-  expect(container.textContent).toContain('We pay you $6,560 at hand-over.')
+  expect(container.textContent).toContain('We’ll pay you $6,560 at hand-over.')
 })
 
 test('Complete of a loan without an application says how to apply, and which outlet to call', async () => {
@@ -95,7 +95,9 @@ test('Complete says when the car should be ready', async () => {
       'Expected 30\u00a0November\u00a0– 7\u00a0December\u00a02099.',
     ),
   )
-  expect(container.textContent).toContain('Your car is in stock in New Zealand.')
+  expect(container.textContent).toContain(
+    'Your car is in stock in New Zealand, and your dealer is preparing it.',
+  )
 })
 
 test('Complete shows no day while the lender refuses, and no delivery for a reservation', async () => {

@@ -53,7 +53,7 @@ export function Complete() {
   if (owesDeposit && isRefused)
     return (
       <div className="stack">
-        <StepHeading title="Your finance comes first">
+        <StepHeading title="Settle your finance first">
           {`Your purchase is confirmed and ${carKept({ metadata, quote })}. ${NOTHING_TO_PAY_YET}`}
         </StepHeading>
         <CreditTrouble />
@@ -89,7 +89,7 @@ export function Complete() {
   return (
     <div className="stack stack--l">
       <StepHeading title={`Thank you, ${customer.name.firstName}`}>
-        {`Your purchase of a ${quote.vehicle.variantName} in ${quote.vehicle.colourName} is confirmed. We have emailed the details to ${customer.email}.${isReservation(quote.payOption) || isRefused ? '' : ' It is finished once you have accepted the agreement and have your car.'}`}
+        {`Your purchase of a ${quote.vehicle.variantName} in ${quote.vehicle.colourName} is confirmed. We’ve emailed the details to ${customer.email}.${isReservation(quote.payOption) || isRefused ? '' : ' It’s complete once you’ve accepted the agreement and collected your car.'}`}
       </StepHeading>
       {/* On a wide screen it is shown beside the step. */}
       {!isWide && <CarPicture quote={quote} />}
@@ -144,8 +144,8 @@ function Delivery({ id, status }: { id: string; status: DeliveryStatus | undefin
         <DeliveryTrack status={status} />
       ) : (
         <p>
-          Your car is in stock in New Zealand. Your outlet prepares it. Once the agreement is
-          accepted, you choose under My Purchases when you collect it.
+          Your car is in stock in New Zealand, and your dealer is preparing it. Once you’ve accepted
+          the agreement, choose a collection time under My Purchases.
         </p>
       )}
     </>
@@ -178,7 +178,7 @@ function Documents() {
               ask={() => siteCall(getFinanceApplicationDocument, { params })}
               onFailed={warn}
             >
-              Finance application, as you signed it, PDF
+              Signed finance application, PDF
             </SavePdf>
           </li>
         )}

@@ -18,13 +18,13 @@ export function OldCar() {
         <li>
           {`Keep driving ${accepted.map(({ registration }) => registration).join(' and ')} until you collect your new car. Bring it with you that day.`}
         </li>
-        <li>Bring all its keys, its service book, and your driver licence.</li>
+        <li>Bring all the keys, the service book and your driver licence.</li>
         <li>
           {owingCents > 0
-            ? `${formatMoney(owingCents)} is owing on it. We pay that to its lender at hand-over: please ask the lender for a settlement letter, and bring it.`
-            : 'Nothing may be owing on it. We check that on the Personal Property Securities Register.'}
+            ? `You still owe ${formatMoney(owingCents)} on it. We’ll pay that to the lender at hand-over. Please ask the lender for a settlement letter and bring it with you.`
+            : 'It must have no money owing on it. We check this on the Personal Property Securities Register.'}
         </li>
-        {owedCents > 0 && <li>{`We pay you ${formatMoney(owedCents)} at hand-over.`}</li>}
+        {owedCents > 0 && <li>{`We’ll pay you ${formatMoney(owedCents)} at hand-over.`}</li>}
       </ul>
     </section>
   )

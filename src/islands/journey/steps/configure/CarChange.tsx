@@ -28,7 +28,9 @@ function CarFields({ range: { catalogue: full, words } }: { range: BuilderProps 
   if (!isSold)
     return (
       <BuilderSection title={words.steps.model}>
-        <Notice kind="warning">Your car is not in the range any more. Choose another one.</Notice>
+        <Notice kind="warning">
+          Your car is no longer in our range. Please choose another one.
+        </Notice>
         <ModelChoice {...{ catalogue, change }} />
       </BuilderSection>
     )

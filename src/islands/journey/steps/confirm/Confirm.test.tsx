@@ -82,8 +82,8 @@ describe('confirming', () => {
     expect(container.textContent).toContain('This car isn’t available right now')
     expect(container.textContent).toContain('Nothing is charged until then')
     expect(container.textContent).toContain('you can cancel at any time while we look')
-    expect(container.textContent).toContain('Deposit$1,000When we have found your car')
-    expect(container.textContent).not.toContain('When you have confirmed')
+    expect(container.textContent).toContain('Deposit$1,000Once we find your car')
+    expect(container.textContent).not.toContain('Due after you confirm')
     expect(container.textContent).not.toContain('You can cancel until')
   })
 
@@ -145,7 +145,9 @@ describe('confirming', () => {
 
     await press('Confirm purchase')
 
-    await until(() => expect(container.textContent).toContain('It was $44,440, and is $45,000 now'))
+    await until(() =>
+      expect(container.textContent).toContain('The price is now $45,000 (was $44,440).'),
+    )
     expect(document.activeElement?.textContent).toContain('The price has changed')
     expect(button('Confirm purchase')).toBeUndefined()
     await press('Accept $45,000 and confirm')
@@ -201,7 +203,7 @@ describe('confirming', () => {
     expect(callsOf(CONFIRM)).toHaveLength(0)
     await act(async () => answer())
 
-    await until(() => expect(container.textContent).toContain('What you buy has changed'))
+    await until(() => expect(container.textContent).toContain('Your purchase has changed'))
     expect(callsOf(CONFIRM)).toHaveLength(0)
     expect(container.textContent).toContain('Harbour blue')
     expect(field('I accept the terms and conditions').checked).toBe(false)
@@ -223,9 +225,11 @@ describe('confirming', () => {
 
     await press('Confirm purchase')
 
-    await until(() => expect(container.textContent).toContain('Nothing has been sent yet'))
-    expect(container.textContent).toContain('Your purchase is not confirmed')
-    expect(container.textContent).not.toContain('We do not know yet')
+    await until(() =>
+      expect(container.textContent).toContain('Nothing was sent and nothing is lost'),
+    )
+    expect(container.textContent).toContain('Your purchase isn’t confirmed')
+    expect(container.textContent).not.toContain('We don’t know yet')
     expect(callsOf(CONFIRM)).toHaveLength(0)
   })
 
@@ -239,10 +243,10 @@ describe('confirming', () => {
     await press('Confirm purchase')
 
     await until(() =>
-      expect(container.textContent).toContain('We do not know yet if your purchase is confirmed'),
+      expect(container.textContent).toContain('We don’t know yet if your purchase is confirmed'),
     )
     // In view at once, also above the bar at the foot of the page.
-    expect(document.activeElement?.textContent).toContain('We do not know yet')
+    expect(document.activeElement?.textContent).toContain('We don’t know yet')
   })
 
   test('an order whose response was lost is checked when the connection is back', async () => {
@@ -252,13 +256,13 @@ describe('confirming', () => {
     await shows('Confirm your purchase')
     await sign()
     await press('Confirm purchase')
-    await until(() => expect(container.textContent).toContain('We do not know yet'))
+    await until(() => expect(container.textContent).toContain('We don’t know yet'))
     await act(async () => dispatchEvent(new Event('online')))
     await until(() => expect(container.textContent).toContain('nothing was confirmed'))
-    expect(container.textContent).not.toContain('We do not know yet')
+    expect(container.textContent).not.toContain('We don’t know yet')
 
     await press('Confirm purchase')
-    await until(() => expect(container.textContent).toContain('We do not know yet'))
+    await until(() => expect(container.textContent).toContain('We don’t know yet'))
     journey.change({ status: { purchaseJourneyStatusCode: 'CONFIRMED' } })
     await act(async () => dispatchEvent(new Event('online')))
     await shows('Payment')

@@ -116,15 +116,15 @@ export function Confirm() {
   return (
     <div className="stack stack--l">
       <StepHeading title="Confirm your purchase">
-        Read through everything once more. Nothing is charged on this page.
+        Check everything once more. Nothing is charged on this page.
         {expires < today &&
-          ` The price was held until ${formatDay(expires)}: if it has changed since, we ask you first.`}
+          ` We held the price until ${formatDay(expires)}. If it has changed since, we’ll ask you first.`}
       </StepHeading>
       <PurchaseRecord canEdit />
       {refusal ? (
         <section className="stack stack--s" aria-labelledby="not-yet">
           <h2 className="step-part" id="not-yet">
-            This cannot be confirmed as you pay now
+            You can’t confirm with this way to pay
           </h2>
           <p>{refusal.sentence}</p>
           <OtherWays why={refusal.why} />
@@ -145,7 +145,7 @@ export function Confirm() {
               You can cancel until <strong>{formatDay(addDays(today, cancelDays))}</strong>, for any
               reason, under My Purchases.
               {journey.paymentMetadata.depositCents > 0 &&
-                ` If you have paid the ${isReservation(journey.currentQuote.payOption) ? 'fee' : 'deposit'} by then, we refund it in full.`}
+                ` If you’ve paid the ${isReservation(journey.currentQuote.payOption) ? 'fee' : 'deposit'} by then, we’ll refund it in full.`}
             </p>
           )}
           {before && <ChangedNotice before={before} now={journey.currentQuote} />}
@@ -177,7 +177,7 @@ export function Confirm() {
               label="Full name"
               hint={
                 isActing
-                  ? 'Your own name, not the customer’s. We email the customer that you confirmed for them, and until when they can cancel.'
+                  ? 'Your own name, not the customer’s. We’ll email the customer to say you confirmed for them and how long they have to cancel.'
                   : 'Typing your name here is your signature.'
               }
               autoComplete="name"

@@ -42,7 +42,7 @@ test('a purchase the lender declines has no confirm button, and can change to ca
   await press('Pay cash instead')
 
   await until(() => expect(button('Confirm purchase')).toBeTruthy())
-  expect(container.textContent).not.toContain('cannot offer you finance')
+  expect(container.textContent).not.toContain('can’t offer you finance')
   expect(document.activeElement).toBe(container.querySelector('h1'))
 })
 

@@ -26,18 +26,19 @@ export function ChangedNotice({ before, now }: { before: Quote; now: Quote }) {
   const changes = priceChanges(before.lines, now.lines)
   if (before.totals.driveAwayCents === now.totals.driveAwayCents)
     return (
-      <FocusedNotice of={now} kind="warning" title="What you buy has changed">
+      <FocusedNotice of={now} kind="warning" title="Your purchase has changed">
         <p role="alert">
-          Your last change is saved, and nothing has been confirmed. Look at everything above once
-          more, and accept it to go on.
+          Your last change is saved, but nothing is confirmed yet. Check everything above, then
+          accept it to continue.
         </p>
       </FocusedNotice>
     )
   return (
     <FocusedNotice of={now} kind="warning" title="The price has changed">
       <p role="alert">
-        It was {formatMoney(before.totals.driveAwayCents)}, and is{' '}
-        {formatMoney(now.totals.driveAwayCents)} now. Nothing has been confirmed.
+        The price is now {formatMoney(now.totals.driveAwayCents)} (was{' '}
+        {formatMoney(before.totals.driveAwayCents)}). Nothing is confirmed yet. Accept it to
+        continue.
       </p>
       {changes.length > 0 && <PriceChanges changes={changes} before={before} after={now} />}
     </FocusedNotice>
@@ -78,14 +79,14 @@ export function TroubleNotice({
     return (
       <FocusedNotice of={trouble} kind="error" title="The terms and conditions have changed">
         <p>
-          Nothing has been confirmed. <a href={location.href}>Load the page again</a>, read them and
-          accept them.
+          Nothing is confirmed yet. <a href={location.href}>Reload the page</a>, then read and
+          accept the new terms.
         </p>
       </FocusedNotice>
     )
   if ('unpaidPurchases' in fieldMessages(failure) && failure.kind === 'problem')
     return (
-      <FocusedNotice of={trouble} kind="error" title="Your purchase is not confirmed">
+      <FocusedNotice of={trouble} kind="error" title="Your purchase isn’t confirmed">
         <p>{failure.problem.message}</p>
         <p>
           <a href={paths.customer('agreements')}>Go to My Purchases</a>
@@ -97,26 +98,26 @@ export function TroubleNotice({
       <FocusedNotice
         of={trouble}
         kind="error"
-        title="We do not know yet if your purchase is confirmed"
+        title="We don’t know yet if your purchase is confirmed"
       >
-        {failureMessage(failure)} Or keep this page open: while you’re online we check every few
-        seconds, and show you what happened. Your purchase is confirmed once, however often you try.
+        {failureMessage(failure)} It’s safe to try again. You won’t order twice. If you keep this
+        page open, we check every few seconds while you’re online and show you the result.
       </FocusedNotice>
     )
   return (
-    <FocusedNotice of={trouble} kind="error" title="Your purchase is not confirmed">
+    <FocusedNotice of={trouble} kind="error" title="Your purchase isn’t confirmed">
       {failureMessage(failure)}
       {failure.kind === 'network' &&
-        ' Nothing has been sent yet, and nothing is lost. Press the button again in a moment.'}
+        ' Nothing was sent and nothing is lost. Please try again in a moment.'}
     </FocusedNotice>
   )
 }
 
 /** The purchase was loaded again and is not confirmed. */
 export const NotConfirmedNotice = () => (
-  <FocusedNotice of={null} kind="warning" title="Your purchase is not confirmed">
+  <FocusedNotice of={null} kind="warning" title="Your purchase isn’t confirmed">
     <p role="alert">
-      You’re back online and we’ve checked: nothing was confirmed. Press the button again.
+      You’re back online. We’ve checked, and nothing was confirmed. Please try again.
     </p>
   </FocusedNotice>
 )

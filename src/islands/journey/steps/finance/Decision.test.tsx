@@ -25,12 +25,13 @@ test.each<[CreditDecision, string[]]>([
   ],
   [
     { code: 'MANUWRITE', conditions: [], answerBy: '2026-11-25' },
-    ['A person at the lender', 'You get an answer by 25\u00a0November\u00a02026', 'may call you'],
+    [
+      'referred for review',
+      'We’ll email you the answer by 25\u00a0November\u00a02026',
+      'may call you',
+    ],
   ],
-  [
-    { code: 'DECLINE', conditions: [] },
-    ['cannot offer you finance', 'Pay cash, in this same purchase'],
-  ],
+  [{ code: 'DECLINE', conditions: [] }, ['can’t offer you finance', 'Pay cash for this car']],
 ])('the page of $code says what happens next', async (creditDecision, words) => {
   server.answers['GET /api/purchase-journey/journey-1/files'] = { files: [] }
   await open('', financed({ hasAppliedForFinancePreApproval: true, creditDecision }))
@@ -81,6 +82,6 @@ test('a decision on a loan is not shown for a lease', async () => {
   const creditDecision: CreditDecision = { code: 'DECLINE', conditions: [], appliedFor }
   await open('', { ...applied, currentQuote, creditDecision })
   expect(text()).toContain('Its answer says nothing of')
-  expect(text()).toContain('You can confirm it without an answer of the lender')
+  expect(text()).toContain('You can confirm it without the lender’s answer')
   expect(text()).toContain('Continue')
 })

@@ -8,36 +8,35 @@ import { useJourneyPage } from '../../journey-page.ts'
 import { OtherWays } from '#islands/journey/notices/OtherWays.tsx'
 import { StepActions } from '../../StepActions.tsx'
 
-const CHECKS =
-  'The lender finishes its checks, and gives you its contract with all it has to disclose.'
+const CHECKS = 'The lender finishes its checks, and sends you your contract and disclosures.'
 
 /** The next steps after each decision, in order. */
 const NEXT: Record<CreditDecision['code'], (decision: CreditDecision) => string[]> = {
   AUTOAPPR: ({ validUntil }) => [
-    `Go on with your purchase and confirm it${validUntil ? ` by ${formatDayOf(validUntil)}` : ''}.`,
+    `Continue your purchase and confirm it${validUntil ? ` by ${formatDayOf(validUntil)}` : ''}.`,
     CHECKS,
     'Collect your car once the lender has paid.',
   ],
   CONDITIONL: ({ validUntil }) => [
-    'Send what the lender asks for. Your outlet passes it on.',
-    `Go on with your purchase meanwhile, and confirm it${validUntil ? ` by ${formatDayOf(validUntil)}` : ''}.`,
+    'Send what the lender asks for. Your dealer passes it on.',
+    `In the meantime, continue your purchase and confirm it${validUntil ? ` by ${formatDayOf(validUntil)}` : ''}.`,
     CHECKS,
     'Collect your car once the lender has paid.',
   ],
   MANUWRITE: () => [
-    'A person reads your application, and may call you with a question.',
-    'We email you the answer. It is also shown here.',
-    'Go on with your purchase meanwhile. Should the answer be no, another way to pay stays open to you.',
+    'Someone at the lender reviews your application, and may call you with a question.',
+    'We’ll email you the answer and show it here.',
+    'In the meantime, continue your purchase. If it’s declined, you can pay another way.',
   ],
   DECLINE: () => [
-    'Pay cash, in this same purchase. Or talk to your outlet about another car: that is a new purchase, with an application of its own.',
-    'Ask the lender what it holds about you. What is wrong has to be put right.',
+    'Pay cash for this car. Or ask your dealer about another car: that’s a new purchase with its own application.',
+    'You can ask to see and correct what the lender holds about you.',
   ],
 }
 
 const ON_ITS_OWN = [
-  'Go on with your purchase. You can confirm it without an answer of the lender.',
-  'Your outlet arranges the finance with you.',
+  'Continue your purchase. You can confirm it without the lender’s answer.',
+  'Your dealer will arrange the finance with you.',
 ]
 
 /** The lender's decision and the next steps. */
@@ -56,7 +55,7 @@ export function Decision({ decision }: { decision: CreditDecision }) {
       {refusal && (
         <section className="stack stack--s" aria-labelledby="finance-refused">
           <h2 className="step-part" id="finance-refused">
-            {refusal.why === 'declined' ? 'Cash stays open' : 'How to go on'}
+            {refusal.why === 'declined' ? 'You can still pay cash' : 'What you can do'}
           </h2>
           <OtherWays why={refusal.why} />
         </section>
@@ -74,8 +73,8 @@ export function Decision({ decision }: { decision: CreditDecision }) {
         </section>
       )}
       <p className="fine-print">
-        We emailed you a copy of what you signed. We are not the lender: questions about the
-        decision go to the lender, and your outlet helps you ask them.
+        We emailed you a copy of what you signed. We aren’t the lender. Ask the lender about its
+        decision; your dealer can help.
       </p>
       {!refusal && <StepActions />}
     </>

@@ -74,7 +74,7 @@ test('loans can be added and removed, and errors are shown at their row', async 
 
 test('whether the payments fit is calculated in the browser and sent nowhere', async () => {
   await open('liabilities')
-  expect(text()).toContain('Enter your income on the page before')
+  expect(text()).toContain('Enter your income on the previous page')
   await reload()
 
   const { declarations: _, signature: __, ...complete } = anApplication()
@@ -82,7 +82,7 @@ test('whether the payments fit is calculated in the browser and sent nowhere', a
   await open('liabilities')
   // 6,200 - 1,800 - 150 - 1,500 - 1,000
   expect(text()).toContain('Left each month$1,750')
-  expect(text()).toContain('By the rule below, these payments fit.')
+  expect(text()).toContain('You’d have at least $300 left each month.')
   await type('Everything else', '1,800')
   expect(text()).toContain('Left each month$50')
   expect(JSON.stringify(sent.map(({ body }) => body))).not.toMatch(/175000|surplus/)
@@ -94,8 +94,8 @@ test('a newly self-employed customer is not told that the payments fit', async (
   server.draft = answers
   await open('liabilities')
   expect(text()).toContain('Left each month$1,750')
-  expect(text()).toContain('so a person at the lender looks at your application')
-  expect(text()).not.toContain('these payments fit')
+  expect(text()).toContain('so someone at the lender will review your application')
+  expect(text()).not.toContain('You’d have at least')
 })
 
 test('going on from a page sends its changes, and nothing without changes', async () => {
@@ -115,7 +115,7 @@ test('going on from a page sends its changes, and nothing without changes', asyn
 test('answers that cannot be loaded are loaded again, and no empty form is shown meanwhile', async () => {
   server.answers['GET /api/purchase-journey/journey-1/finance-application'] = new Response('')
   await open('liabilities')
-  await vi.waitFor(() => expect(text()).toContain('could not load what you have answered'))
+  await vi.waitFor(() => expect(text()).toContain('couldn’t load your answers'))
   expect(container.querySelector('form')).toBeNull()
   server.answers = {}
   await press('Try again')

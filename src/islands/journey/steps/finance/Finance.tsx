@@ -39,14 +39,14 @@ export function Finance() {
         {isSaved ? (
           <Notice title="Only the customer can apply">
             <p>
-              They fill in and sign the finance application themselves, signed in to their account.
-              You can email them a link. It is optional: the purchase can go on without it.
+              The customer fills in and signs the finance application in their own account. You can
+              email them a link. It’s optional: the purchase can continue without it.
             </p>
             <SigningLink id={id} />
           </Notice>
         ) : (
           <Notice>
-            Tell us who you are first. Then your application can be kept safely in your account.
+            Tell us who you are first, so we can keep your application safe in your account.
           </Notice>
         )}
         <StepActions from={LAST_PAGE} />
@@ -65,11 +65,7 @@ function Application() {
     return asked.state === 'failed' ? (
       <div className="stack">
         <StepHeading title="Finance pre-approval" />
-        <Notice
-          kind="error"
-          title="We could not load what you have answered so far"
-          tryAgain={asked.refetch}
-        >
+        <Notice kind="error" title="We couldn’t load your answers" tryAgain={asked.refetch}>
           {asked.message}
         </Notice>
       </div>

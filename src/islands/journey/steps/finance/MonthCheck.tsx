@@ -11,15 +11,16 @@ import { SummaryLine } from '#ui/SummaryLine.tsx'
 
 /** Says how much is left each month. Never a promise: lenders consider more. */
 const ROOMS: Record<Room, string> = {
-  comfortable: '$300 or more is left of your month. By the rule below, these payments fit.',
-  tight: 'Less than $300 is left of your month. A lender is likely to ask for bank statements.',
-  short: 'Your month is short by up to $200. A person at the lender would look at it.',
+  comfortable: 'You’d have at least $300 left each month.',
+  tight:
+    'You’d have less than $300 left each month. A lender is likely to ask for bank statements.',
+  short: 'You’d be up to $200 short each month. Someone at the lender would review it.',
   'too-little':
-    'The payments are more than your month leaves. A larger deposit, a longer term or another car may fit better.',
+    'The payments are more than you’d have left each month. A larger deposit, a longer term or another car may suit you better.',
 }
 
 const NEWLY_SELF_EMPLOYED =
-  'You have been self-employed for less than a year, so a person at the lender looks at your application, whatever your month leaves.'
+  'You’ve been self-employed for less than a year, so someone at the lender will review your application, however much you’d have left.'
 
 /** A private check whether the payments fit. It is calculated in the browser and never sent. */
 export function MonthCheck({ answers, finance }: { answers: Answers; finance: QuoteFinance }) {
@@ -29,7 +30,7 @@ export function MonthCheck({ answers, finance }: { answers: Answers; finance: Qu
   return (
     <section className="card stack" aria-labelledby="month-check">
       <h2 className="step-part" id="month-check">
-        Does it fit your month?
+        Does it fit your budget?
       </h2>
       {hasIncome ? (
         <>
@@ -46,12 +47,12 @@ export function MonthCheck({ answers, finance }: { answers: Answers; finance: Qu
           </dl>
         </>
       ) : (
-        <p>Enter your income on the page before this one, and you see here what would be left.</p>
+        <p>Enter your income on the previous page to see how much you’d have left.</p>
       )}
       <p className="fine-print">
-        This stays on this device: neither the sum nor what comes of it is sent or kept. The rule:
-        what comes in each month, less your costs, your debts, 3% of your card limits and the
-        payments for this car. Lenders look at more than this, and may decide otherwise.
+        This calculation isn’t sent or stored. It takes your monthly income, less your costs, your
+        debts, 3% of your card limits and the payments for this car. Lenders look at more than this,
+        and may decide differently.
       </p>
     </section>
   )

@@ -67,8 +67,8 @@ export function QuestionPage({ page, answers }: { page: FinancePage; answers: An
       ))}
       {page === 'liabilities' && finance && <MonthCheck answers={answers} finance={finance} />}
       <p className="fine-print">
-        Your answers are encrypted, go to the lender only when you sign, and are never kept in this
-        browser. They are subject to the lender’s checks.
+        We encrypt your answers and send them to the lender only when you sign. They’re never kept
+        in this browser. The lender will check them.
       </p>
       <StepActions isSending={isSending}>
         <SkipFinance />

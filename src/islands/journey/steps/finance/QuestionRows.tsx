@@ -73,7 +73,9 @@ export function QuestionRows({ question, rows, faultAt, onChange }: QuestionRows
           >
             {rows.length === 0 ? `Add a ${name}` : `Add another ${name}`}
           </Button>
-          <p className="fine-print">{rows.length === 0 ? `None? Go on. ${hint}` : hint}</p>
+          <p className="fine-print">
+            {rows.length === 0 ? `No ${name}s? Skip this. ${hint}` : hint}
+          </p>
         </div>
       )}
     </div>

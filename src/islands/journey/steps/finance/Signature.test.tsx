@@ -90,11 +90,9 @@ test('an application whose response is lost may have been sent, and a refused on
     await act(async () => box.click())
   server.answers[call] = new TypeError('the connection is lost')
   await press('Sign and send')
-  await vi.waitFor(() =>
-    expect(text()).toContain('We do not know yet if your application was sent'),
-  )
-  expect(text()).toContain('your application is sent once')
+  await vi.waitFor(() => expect(text()).toContain('We don’t know yet if your application was sent'))
+  expect(text()).toContain('You won’t apply twice.')
   server.answers[call] = new Response('', { status: 500 })
   await press('Sign and send')
-  await vi.waitFor(() => expect(text()).toContain('Your application was not sent'))
+  await vi.waitFor(() => expect(text()).toContain('Your application wasn’t sent'))
 })

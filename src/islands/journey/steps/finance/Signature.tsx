@@ -79,7 +79,7 @@ export function Signature({ answers }: { answers: Answers }) {
   return (
     <form className="form" ref={form} onSubmit={submit} noValidate>
       <StepHeading title="Signature">
-        Read what you sign, and sign it. Your application then goes to the lender.
+        Read and sign your application. We’ll then send it to the lender.
       </StepHeading>
       {unfinished.length > 0 && (
         <Notice kind="warning" title="Some answers are missing">
@@ -119,11 +119,11 @@ export function Signature({ answers }: { answers: Answers }) {
         ))}
       </fieldset>
       <RadioCards
-        legend="How you sign"
+        legend="How you’d like to sign"
         columns={2}
         choices={[
           { value: 'TYPED', title: 'Type', text: 'Your typed name is your signature.' },
-          { value: 'DRAWN', title: 'Draw', text: 'With a finger, a pen or the mouse.' },
+          { value: 'DRAWN', title: 'Draw', text: 'With a finger, pen or mouse.' },
         ]}
         value={method}
         onChange={(chosen) => {
@@ -156,21 +156,20 @@ export function Signature({ answers }: { answers: Answers }) {
         />
       )}
       <p className="fine-print">
-        We email you a copy of this text with the time and how you signed. Your answers are not in
-        it.
+        We’ll email you a copy of this text, with the time and how you signed. Your answers aren’t
+        in it.
       </p>
       {trouble && (
         <Notice
           kind="error"
           title={
             trouble.mayBeSent
-              ? 'We do not know yet if your application was sent'
-              : 'Your application was not sent'
+              ? 'We don’t know yet if your application was sent'
+              : 'Your application wasn’t sent'
           }
         >
           {`${trouble.text} Your answers are kept.`}
-          {trouble.mayBeSent &&
-            ' It is safe to press the button again: your application is sent once.'}
+          {trouble.mayBeSent && ' It’s safe to try again. You won’t apply twice.'}
         </Notice>
       )}
       <div className="step-actions">

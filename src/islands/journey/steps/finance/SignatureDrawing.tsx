@@ -58,7 +58,7 @@ export function SignatureDrawing({ error, onChange }: SignatureDrawingProps) {
         className="signature-paper"
         ref={canvas}
         role="img"
-        aria-label="Paper for your signature: sign with a finger, a pen or the mouse"
+        aria-label="Signature area: sign with a finger, pen or mouse"
       />
       <div className="cluster cluster--between">
         <p className="field__hint">Sign above the line.</p>
@@ -73,7 +73,7 @@ export function SignatureDrawing({ error, onChange }: SignatureDrawingProps) {
         </Button>
       </div>
       <p className="field__error" aria-live="polite">
-        {hasFailed ? 'Drawing does not work here. Choose to type your name instead.' : error}
+        {hasFailed ? 'You can’t draw in this browser. Type your name instead.' : error}
       </p>
     </div>
   )

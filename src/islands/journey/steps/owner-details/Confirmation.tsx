@@ -57,7 +57,7 @@ export function Confirmation() {
   return (
     <form className="form" ref={form} onSubmit={submit} noValidate>
       <StepHeading title="Confirm your details">
-        These go on the sale agreement and the registration of the car.
+        We’ll use these on the sale agreement and the car’s registration.
       </StepHeading>
       <ContactFields {...{ typed, change, faultAt }} isEmailFixed />
       <AddressFields {...{ typed, change, faultAt }} />

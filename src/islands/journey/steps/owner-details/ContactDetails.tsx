@@ -52,7 +52,7 @@ export function ContactDetails() {
     <form className="form" ref={form} onSubmit={submit} noValidate>
       <StepHeading title="Contact details">
         {isSaved ? (
-          'Who is buying this car, and how we reach you.'
+          'Tell us who’s buying this car and how to reach you.'
         ) : (
           <>
             Who is buying this car? Been here before?{' '}
@@ -67,12 +67,12 @@ export function ContactDetails() {
         </Checkbox>
       )}
       <p className="fine-print">
-        We use these details for your quote and this purchase, and share them with the outlet you
-        choose. You may see and correct them at any time. <a href={paths.privacy}>Privacy</a>
+        We use these details for your quote and this purchase, and share them with the dealer you
+        choose. You can see and correct them at any time. <a href={paths.privacy}>Privacy</a>
       </p>
       {trouble && (
-        <Notice kind="error" title="We could not send your details">
-          {`${trouble} What you have entered is kept.`}
+        <Notice kind="error" title="We couldn’t send your details">
+          {`${trouble} We’ve kept what you entered.`}
         </Notice>
       )}
       <StepActions isSending={isSending} />

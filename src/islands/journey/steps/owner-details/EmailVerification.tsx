@@ -21,7 +21,7 @@ export function EmailVerification() {
     return (
       <div className="stack">
         <StepHeading title={TITLE}>
-          Your address <strong>{journey.customer.email}</strong> is verified.
+          Your email address <strong>{journey.customer.email}</strong> is verified.
         </StepHeading>
         <StepActions />
       </div>
@@ -30,7 +30,7 @@ export function EmailVerification() {
     return (
       <div className="stack">
         <StepHeading title={TITLE}>
-          Tell us your email address first, and we send a code to it.
+          Enter your email address first, and we’ll send you a code.
         </StepHeading>
         <div>
           <a className="button" href={href('owner-details/contact-details')}>
@@ -55,7 +55,7 @@ function CodeForm({ email }: { email: string }) {
       below={<a href={href('owner-details/contact-details')}>Use another email address</a>}
     >
       <StepHeading title={TITLE}>
-        We have sent a 6-digit code to <strong>{email}</strong>. It works for ten minutes.
+        We’ve sent a 6-digit code to <strong>{email}</strong>. It works for ten minutes.
       </StepHeading>
     </VerifyCodeForm>
   )

@@ -29,7 +29,7 @@ export function OutletChoice({ postcode, value, error, onChange }: OutletChoiceP
   if (outlets === null)
     return (
       <div>
-        <Loading text="Loading the outlets" />
+        <Loading text="Loading our dealers" />
         <p className="field__error" role="alert">
           {error}
         </p>
@@ -38,7 +38,7 @@ export function OutletChoice({ postcode, value, error, onChange }: OutletChoiceP
   if (outlets === 'failed')
     return (
       <Notice kind="warning" tryAgain={() => void loadOutlets()}>
-        We could not load the outlets. You can go on, and choose one with us later.
+        We couldn’t load our dealers. You can continue and choose one with us later.
       </Notice>
     )
   const { town, ordered, nearest } = outletsFrom(postcode, outlets, value)
@@ -48,8 +48,8 @@ export function OutletChoice({ postcode, value, error, onChange }: OutletChoiceP
   return (
     <div className="outlets">
       <RadioCards
-        legend="Outlet"
-        hint={`Where you collect the car, and who looks after you.${town ? ` Straight-line distances from about ${town}.` : ''}`}
+        legend="Dealer"
+        hint={`Where you’ll collect your car. This team will look after you.${town ? ` Straight-line distances from about ${town}.` : ''}`}
         error={error}
         choices={shown.map(({ outlet, distance }) => ({
           value: outlet.outletCode,
@@ -68,7 +68,7 @@ export function OutletChoice({ postcode, value, error, onChange }: OutletChoiceP
             aria-expanded={wantsAll}
             onClick={() => setWantsAll(!wantsAll)}
           >
-            {wantsAll ? 'Show the nearest only' : `Show all ${ordered.length} outlets`}
+            {wantsAll ? 'Show only the nearest' : `Show all ${ordered.length} dealers`}
           </Button>
         )}
         <Button
@@ -83,7 +83,7 @@ export function OutletChoice({ postcode, value, error, onChange }: OutletChoiceP
       {wantsMap && (
         <LazyComponent
           load={loadMap}
-          text="Drawing the map"
+          text="Loading the map"
           props={{ outlets: ordered.map(({ outlet }) => outlet), value, onChange }}
         />
       )}

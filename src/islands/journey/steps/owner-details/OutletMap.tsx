@@ -13,7 +13,7 @@ export const OutletMap = ({
   onChange: (outletCode: string) => void
 }) => (
   <CountryMap
-    label="Map of the outlets on the list"
+    label="Map of our dealers"
     spots={townsOf(outlets).map(({ dealers, ...town }) => {
       const chosen = dealers.findIndex(({ outletCode }) => outletCode === value)
       return {

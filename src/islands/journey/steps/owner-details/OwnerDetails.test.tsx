@@ -113,7 +113,7 @@ describe('the confirmation of the details', () => {
     await act(async () => dunedin.dispatchEvent(new MouseEvent('click', { bubbles: true })))
     expect(outlet('DUD')?.checked).toBe(true)
 
-    await press('Show all 5 outlets')
+    await press('Show all 5 dealers')
     await act(async () => outlet('WHG')!.click())
     await press('Continue')
 
@@ -123,7 +123,7 @@ describe('the confirmation of the details', () => {
   test('a chosen outlet survives a reload at any distance from the address', async () => {
     await fillIn('Hamilton', '3204')
     await until(() => expect(outlet('HAM')?.checked).toBe(true))
-    await press('Show all 5 outlets')
+    await press('Show all 5 dealers')
     await act(async () => outlet('DUD')!.click())
     await close()
     showJourney(null)

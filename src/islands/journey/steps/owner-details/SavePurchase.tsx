@@ -32,8 +32,8 @@ export function SavePurchase() {
     return (
       <div className="stack">
         <StepHeading title="Choose the customer first">
-          You are signed in as staff. Select the customer who buys this car, and the purchase goes
-          on in their account.
+          You’re signed in as staff. Select the customer who’s buying this car to continue in their
+          account.
         </StepHeading>
         <div>
           <a className="button" href={paths.staffSearch}>
@@ -45,8 +45,8 @@ export function SavePurchase() {
   if (failed < tries) return <Loading text="Saving your purchase" />
   return (
     <div className="stack">
-      <StepHeading title="Your purchase is not saved yet">
-        You are signed in, and nothing you chose is lost. Try again in a moment.
+      <StepHeading title="Your purchase isn’t saved yet">
+        You’re signed in, and everything you chose is kept. Please try again in a moment.
       </StepHeading>
       <div>
         <Button onClick={() => setTries(tries + 1)}>Try again</Button>

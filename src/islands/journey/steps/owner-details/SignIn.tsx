@@ -11,9 +11,7 @@ export function SignIn() {
   const { href } = useJourneyPage()
   return (
     <div className="stack">
-      <StepHeading title="Sign in">
-        Your car and everything you have entered stay as they are.
-      </StepHeading>
+      <StepHeading title="Sign in">We’ll keep your car and everything you’ve entered.</StepHeading>
       <SignInForm
         signIn={signIn}
         passkey={loadPasskeys}
@@ -21,7 +19,7 @@ export function SignIn() {
         forgotHref={paths.customer('forgot')}
       />
       <p>
-        <a href={href('owner-details/contact-details')}>I am new here</a>
+        <a href={href('owner-details/contact-details')}>I’m new here</a>
       </p>
     </div>
   )

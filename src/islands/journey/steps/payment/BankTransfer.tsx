@@ -29,7 +29,7 @@ export function BankTransfer() {
       answer.ok
         ? ''
         : answer.failure.kind === 'problem' && answer.failure.status === 404
-          ? 'Bank transfers are not taken at the moment.'
+          ? 'We can’t take bank transfers right now. Please pay another way.'
           : failureMessage(answer.failure),
     )
   }
@@ -66,7 +66,7 @@ export function BankTransfer() {
       <p className="fine-print">
         Use the reference exactly as shown, so that we can find your payment. A transfer can take
         until the next working day to reach us. We’ll email you when it arrives.
-        {dueBy && ` We keep your car until ${formatDeadline(dueBy)}. ${TRANSFER_TIME}`}
+        {dueBy && ` We’ll keep your car until ${formatDeadline(dueBy)}. ${TRANSFER_TIME}`}
       </p>
     </section>
   )

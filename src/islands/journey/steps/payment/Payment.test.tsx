@@ -156,7 +156,7 @@ describe('paying', () => {
     })
     await act(async () => happen())
 
-    await until(() => expect(container.textContent).toContain('We’ve checked: nothing reached us'))
+    await until(() => expect(container.textContent).toContain('We’ve checked and found no payment'))
     for (const text of [
       'If your bank shows it as sent, call us before you pay again.',
       confirmed.reference,
@@ -206,7 +206,7 @@ describe('paying', () => {
       journey.change({ status: { purchaseJourneyStatusCode: 'CANCELLED' } })
     await open('#/journey-1/payment')
     await shows('Payment')
-    await until(() => expect(container.textContent).toContain('We are looking for your car'))
+    await until(() => expect(container.textContent).toContain('We’re looking for your car'))
     await until(() =>
       expect(container.textContent).toContain('we have no similar car in stock near your price'),
     )

@@ -65,7 +65,7 @@ export function Payment() {
       </div>
       <Review {...journey} />
       {trouble && (
-        <Notice kind="error" title="We could not ask the provider">
+        <Notice kind="error" title="We couldn’t check with the payment provider">
           {trouble}
         </Notice>
       )}
@@ -74,7 +74,7 @@ export function Payment() {
           <Button kind="quiet" isBusy={isChecking} onClick={check}>
             Check again
           </Button>
-          <StillWorking isBusy={isChecking} text="Asking the payment provider" />
+          <StillWorking isBusy={isChecking} text="Checking with the payment provider" />
         </div>
       )}
       {view.pay && (
@@ -110,7 +110,7 @@ export function Payment() {
       ) : (
         <section className="stack stack--s" aria-labelledby="plan-heading">
           <h2 id="plan-heading" className="step-part">
-            What you pay, and when
+            What you pay and when
           </h2>
           <PayPlanLines journey={journey} />
         </section>
@@ -120,7 +120,7 @@ export function Payment() {
 }
 
 const payLabel = ({ currentQuote: { payOption } }: PurchaseJourney, type: PaymentType): string => {
-  if (type === 'BALANCE') return isLease(payOption) ? 'First rent' : 'Balance'
+  if (type === 'BALANCE') return isLease(payOption) ? 'First payment' : 'Balance'
   return isReservation(payOption) ? 'Reservation fee' : 'Deposit'
 }
 
@@ -192,11 +192,11 @@ function Pay({ type, cents, label, isPrimary, onRefused }: PayProps) {
       </div>
       <p className="fine-print">
         {takesBank
-          ? 'You pay by card, or from your bank account, on the payment provider’s own page, in New Zealand dollars. We add no surcharge, and never see your card number or your bank log-in.'
-          : 'You pay by card on the payment provider’s own page, in New Zealand dollars. We add no surcharge, and never see your card number.'}
+          ? 'You pay in New Zealand dollars on the payment provider’s own page, by card or from your bank account. There’s no surcharge, and we never see your card number or bank login.'
+          : 'You pay in New Zealand dollars by card, on the payment provider’s own page. There’s no surcharge, and we never see your card number.'}
       </p>
       {trouble && (
-        <Notice kind="error" title="The payment could not be started">
+        <Notice kind="error" title="We couldn’t start the payment">
           {`${trouble} Nothing has been charged.`}
         </Notice>
       )}

@@ -23,7 +23,7 @@ export function Waiting() {
       hrefOf={(request) => paths.buildAndQuote() + configurationQuery(request)}
       cancel={() => siteCall(cancelPurchase, { params: { id } })}
       onCancelled={() => {
-        addToast({ kind: 'info', text: 'The purchase is cancelled.' })
+        addToast({ kind: 'info', text: 'Your purchase is cancelled.' })
         void loadJourney(id)
       }}
     />

@@ -15,7 +15,7 @@ test('a purchase that is under way is not closed', () => {
 
 test('a reservation that became a purchase is not called handed over', () => {
   expect(closedPurchase({ ...closed('COMPLETE', 4_444_000), ...reservation })).toMatchObject({
-    title: 'You went on to buy this car',
+    title: 'You’ve gone on to buy this car',
     next: 'purchases',
   })
 })
@@ -42,7 +42,7 @@ test('a purchase that has expired says why, and can be started again', () => {
     next: 'again',
   })
   expect(closedPurchase(expired)).toMatchObject({
-    text: expect.stringContaining('We found no car for it in time'),
+    text: expect.stringContaining('We couldn’t find a car in time'),
     next: 'again',
   })
   expect(closedPurchase({ ...expired, ...reservation })).toMatchObject({

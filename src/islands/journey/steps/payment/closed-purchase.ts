@@ -16,26 +16,26 @@ interface Closed {
 const CLOSED: Partial<Record<JourneyStatus, Closed>> = {
   NOCARAVAIL: {
     tone: 'warning',
-    title: 'We are looking for your car',
-    text: 'No car and no build slot is free right now. Your order stays open while we look, and there is nothing to pay. We will email you as soon as we have found one.',
+    title: 'We’re looking for your car',
+    text: 'No car or build slot is available right now. Your order stays open while we look, and there’s nothing to pay. We’ll email you as soon as we find one.',
     next: 'none',
   },
   COMPLETE: {
     tone: 'success',
     title: 'This purchase is complete',
-    text: 'Everything is paid and the car has been handed over. There is nothing more to pay.',
+    text: 'You’ve paid in full and collected your car. There’s nothing more to pay.',
     next: 'purchases',
   },
   CANCELLED: {
     tone: 'plain',
     title: 'This purchase is cancelled',
-    text: 'There is nothing to pay.',
+    text: 'There’s nothing to pay.',
     next: 'build',
   },
   EXPIRED: {
     tone: 'plain',
     title: 'This purchase has expired',
-    text: 'It wasn’t confirmed in time, so there is nothing to pay. You can start it again with the same car, at today’s price.',
+    text: 'It wasn’t confirmed in time, so there’s nothing to pay. You can start it again with the same car, at today’s price.',
     next: 'again',
   },
 }
@@ -52,7 +52,7 @@ const unpaid = (dueBy: string): Closed => ({
 const NOT_FOUND: Closed = {
   tone: 'plain',
   title: 'This purchase has expired',
-  text: 'We found no car for it in time, and there is nothing to pay. You can start it again with the same car, at today’s price.',
+  text: 'We couldn’t find a car in time, so there’s nothing to pay. You can start it again with the same car, at today’s price.',
   next: 'again',
 }
 
@@ -67,7 +67,7 @@ const HOLD_ENDED: Closed = {
 /** A reservation that became a purchase. */
 const BOUGHT: Closed = {
   tone: 'success',
-  title: 'You went on to buy this car',
+  title: 'You’ve gone on to buy this car',
   text: 'Your reservation is complete. You’ll find the purchase under My Purchases.',
   next: 'purchases',
 }

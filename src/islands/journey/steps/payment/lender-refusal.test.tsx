@@ -34,7 +34,7 @@ test('no deposit is asked for while the lender refuses the purchase', async () =
   expect(container.textContent).toContain('The lender hasn’t agreed to pay this')
 
   location.hash = '#/journey-1/complete'
-  await shows('Your finance comes first')
+  await shows('Settle your finance first')
   expect(container.textContent).toContain('changes this purchase to cash at the same price')
   expect(container.textContent).not.toContain('to secure it')
   expect(container.querySelector('.button--accent')).toBeNull()

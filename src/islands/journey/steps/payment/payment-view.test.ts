@@ -53,7 +53,7 @@ describe('without an attempt', () => {
       { type: 'BALANCE', cents: 4_344_000 },
       'complete',
     ],
-    ['all paid', allPaid, 'You have paid everything that is due', null, 'complete'],
+    ['all paid', allPaid, 'You’ve paid everything that’s due', null, 'complete'],
     [
       'loan, deposit paid',
       { ...allPaid, balanceCents: 0, paidCents: 100_000 },
@@ -70,9 +70,9 @@ describe('without an attempt', () => {
 
 describe('after an attempt', () => {
   test.each<[Attempt['statusCode'], string, boolean, boolean]>([
-    ['CREATED', 'Your deposit is still to be paid', true, false],
+    ['CREATED', 'You haven’t paid your deposit yet', true, false],
     ['PENDING', 'Your payment is on its way', false, true],
-    ['FAILED', 'Your payment did not go through', true, false],
+    ['FAILED', 'Your payment didn’t go through', true, false],
     ['CANCELLED', 'You cancelled the payment', true, false],
     ['EXPIRED', 'The payment page has expired', true, false],
     ['NEEDS_REVIEW', 'We’re checking your payment', false, false],
@@ -87,7 +87,7 @@ describe('after an attempt', () => {
   // people 29
   test('a failed bank payment names the bank', () => {
     expect(paymentView(journey(due), deposit('FAILED', 'POLI'))).toMatchObject({
-      title: 'Your bank payment did not go through',
+      title: 'Your bank payment didn’t go through',
       text: 'Nothing was charged, and your car is still held for you. Try your bank again, or pay the deposit by card or bank transfer.',
     })
     expect(paymentView(journey(due), deposit('FAILED')).text).toContain('the same card')
@@ -112,7 +112,7 @@ describe('after an attempt', () => {
 
 // decision 23
 test.each<[JourneyStatus, string, string]>([
-  ['NOCARAVAIL', 'We are looking for your car', 'none'],
+  ['NOCARAVAIL', 'We’re looking for your car', 'none'],
   ['COMPLETE', 'This purchase is complete', 'purchases'],
   ['CANCELLED', 'This purchase is cancelled', 'build'],
   ['EXPIRED', 'This purchase has expired', 'again'],
@@ -136,8 +136,8 @@ test('Complete is open only while confirmed', () => {
 test.each([
   ['PAID', /^Thank you/],
   ['CANCELLED', /^You left the payment page/],
-  ['toString', /^We are checking your payment\.$/],
-  [null, /^We are checking your payment\.$/],
+  ['toString', /^We’re checking your payment\.$/],
+  [null, /^We’re checking your payment\.$/],
 ])('the address says %s', (code, sentence) => {
   expect(returnSentence(code)).toMatch(sentence)
 })
@@ -252,8 +252,8 @@ describe('a payment that staff checked and did not find', () => {
   const checked = { ...journey(due), missingPayment }
   const said = {
     tone: 'warning',
-    title: 'We’ve checked: nothing reached us',
-    text: 'No money from your payment of $1,000 has reached us. If your bank shows it as sent, call us before you pay again. If not, you can pay the deposit now.',
+    title: 'We’ve checked and found no payment',
+    text: 'We haven’t received your payment of $1,000. If your bank shows it as sent, call us before you pay again. If not, you can pay the deposit now.',
     pay: { type: 'DEPOSIT', cents: 100_000 },
   }
 
@@ -273,7 +273,7 @@ describe('a payment that staff checked and did not find', () => {
   test('is not paid again while the lender refuses the purchase', () => {
     expect(paymentView(checked, null, true)).toMatchObject({
       title: said.title,
-      text: 'No money from your payment of $1,000 has reached us. If your bank shows it as sent, call us before you pay again.',
+      text: 'We haven’t received your payment of $1,000. If your bank shows it as sent, call us before you pay again.',
       pay: null,
     })
   })

@@ -49,7 +49,7 @@ const noun = (type: PaymentType) => (type === 'DEPOSIT' ? 'deposit' : 'balance')
 const PENDING: Message = {
   tone: 'plain',
   title: 'Your payment is on its way',
-  text: 'The provider has taken your payment and has not told us the result yet. You do not need to pay again, and you can close this page.',
+  text: 'The payment provider hasn’t sent us the result yet. You don’t need to pay again, and you can close this page.',
 }
 
 /** The outcome of an attempt whose money has not arrived. */
@@ -59,16 +59,14 @@ const ATTEMPTS: Record<
 > = {
   CREATED: (type) => ({
     tone: 'plain',
-    title: `Your ${noun(type)} is still to be paid`,
-    text: 'You have opened the payment page, and nothing has been charged. You can go back to it at any time.',
+    title: `You haven’t paid your ${noun(type)} yet`,
+    text: 'You opened the payment page, but nothing has been charged. You can go back to it at any time.',
   }),
   PENDING: () => PENDING,
   FAILED: (type, kept, method) => ({
     tone: 'error',
     title:
-      method === 'POLI'
-        ? 'Your bank payment did not go through'
-        : 'Your payment did not go through',
+      method === 'POLI' ? 'Your bank payment didn’t go through' : 'Your payment didn’t go through',
     text: `Nothing was charged, and ${kept}.`,
     again:
       method === 'POLI'
@@ -79,7 +77,7 @@ const ATTEMPTS: Record<
     tone: 'warning',
     title: 'You cancelled the payment',
     text: `Nothing was charged, and ${kept}.`,
-    again: `Pay the ${noun(type)} when you are ready.`,
+    again: `Pay the ${noun(type)} when you’re ready.`,
   }),
   EXPIRED: (type, kept) => ({
     tone: 'warning',
@@ -95,11 +93,11 @@ const ATTEMPTS: Record<
   REFUNDED: (type) => ({
     tone: 'plain',
     title: 'Your payment was refunded',
-    text: `The money goes back the way you paid it. If you still want the car, pay the ${noun(type)} again.`,
+    text: `We’ve refunded it the way you paid. If you still want the car, pay the ${noun(type)} again.`,
   }),
   CHARGED_BACK: (type) => ({
     tone: 'warning',
-    title: 'Your bank has taken this payment back',
+    title: 'Your bank has reversed this payment',
     text: `The ${noun(type)} is due again. Pay it to keep the car, or call us.`,
   }),
 }
@@ -129,8 +127,8 @@ const openPaymentMessage = (payment: OpenPayment): Message & Pick<PaymentView, '
 /** The notice of a payment that staff checked and did not find. */
 const missingPaymentMessage = ({ amountCents }: MissingPayment, again: string): Message => ({
   tone: 'warning',
-  title: 'We’ve checked: nothing reached us',
-  text: `No money from your payment of ${formatMoney(amountCents)} has reached us. If your bank shows it as sent, call us before you pay again.${again}`,
+  title: 'We’ve checked and found no payment',
+  text: `We haven’t received your payment of ${formatMoney(amountCents)}. If your bank shows it as sent, call us before you pay again.${again}`,
 })
 
 /**
@@ -250,16 +248,16 @@ function balanceMessage(
       tone: 'success',
       title:
         money.balanceCents > 0
-          ? 'You have paid everything that is due'
+          ? 'You’ve paid everything that’s due'
           : money.depositPaid
             ? 'Your deposit is paid'
             : 'You have nothing to pay',
-      text: 'Thank you. There is nothing more for you to pay here.',
+      text: 'Thank you. There’s nothing more to pay here.',
     }
   const later =
     code === 'CONFIRMED'
-      ? 'The rest is due before you collect the car. You can pay it now or later.'
-      : 'The rest is due before you collect the car.'
+      ? 'The balance is due before you collect the car. You can pay it now or later.'
+      : 'The balance is due before you collect the car.'
   return money.depositPaid
     ? { tone: 'success', title: 'Your deposit is paid', text: `Thank you. ${later}` }
     : { tone: 'plain', title: 'No deposit is needed', text: later }
@@ -267,13 +265,13 @@ function balanceMessage(
 
 /** The first sentence after coming back from the provider, while its status is asked for (decision 40). */
 export const returnSentence = (statusCode: string | null): string =>
-  RETURN_SENTENCES.get(statusCode ?? '') ?? 'We are checking your payment.'
+  RETURN_SENTENCES.get(statusCode ?? '') ?? 'We’re checking your payment.'
 
 const RETURN_SENTENCES = new Map([
-  ['PAID', 'Thank you. We are checking your payment with the provider.'],
-  ['PENDING', 'Your payment is on its way. We are asking the provider about it.'],
-  ['FAILED', 'It looks as if the payment did not go through. We are making sure.'],
-  ['CANCELLED', 'You left the payment page. We are making sure that nothing was charged.'],
-  ['EXPIRED', 'The payment page has expired. We are making sure that nothing was charged.'],
-  ['NEEDS_REVIEW', 'Your bank has sent us no receipt. We are checking your payment.'],
+  ['PAID', 'Thank you. We’re checking your payment with the provider.'],
+  ['PENDING', 'Your payment is on its way. We’re checking with the provider.'],
+  ['FAILED', 'It looks like the payment didn’t go through. We’re checking.'],
+  ['CANCELLED', 'You left the payment page. We’re checking that nothing was charged.'],
+  ['EXPIRED', 'The payment page has expired. We’re checking that nothing was charged.'],
+  ['NEEDS_REVIEW', 'Your bank hasn’t sent us a receipt. We’re checking your payment.'],
 ])

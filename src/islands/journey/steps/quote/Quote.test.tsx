@@ -135,7 +135,7 @@ describe('how a purchase is paid', () => {
     await openPay()
     await choose(nameOf('LEASETC'))
     expect(Object.keys(stepLinks())).not.toContain('Trade-in')
-    expect(container.textContent).toContain('Your trade-in does not count towards a lease')
+    expect(container.textContent).toContain('Your trade-in doesn’t count towards a lease')
 
     await choose(nameOf('LOANCLASIC'))
     expect(Object.keys(stepLinks())).toContain('Trade-in')
@@ -186,7 +186,7 @@ describe('how a purchase is paid', () => {
     const said = () => container.querySelector('.step-actions [role="status"]')?.textContent
     expect(said()).toBe('')
     await act(async () => vi.advanceTimersByTime(1_000))
-    expect(said()).toBe('Waiting for the new price')
+    expect(said()).toBe('Updating the price')
     answer()
     await until(() => expect(heading()).not.toBe('Your quote'))
   })
@@ -280,14 +280,12 @@ test('a car no longer in the range has a notice, and no other car is preselected
   await open('#/journey-1/configure')
   await shows('Your car')
   await unfold('Change this car')
-  await until(() =>
-    expect(container.textContent).toContain('Your car is not in the range any more.'),
-  )
+  await until(() => expect(container.textContent).toContain('Your car is no longer in our range.'))
   expect(container.querySelector('.configure input:checked')).toBeNull()
   expect(container.querySelector('input[name="accessories"]')).toBeNull()
 
   await act(async () => container.querySelector<HTMLInputElement>('input[name="model"]')!.click())
 
   expect(container.querySelector('input[name="accessories"]')).toBeTruthy()
-  expect(container.textContent).not.toContain('not in the range any more. Choose another one')
+  expect(container.textContent).not.toContain('no longer in our range')
 })

@@ -44,8 +44,8 @@ export function Quote() {
     <form className="stack stack--l" onSubmit={submit} noValidate>
       <StepHeading title="Your quote">
         {hasExpired
-          ? `This price was held until ${expires}. We check it again before you confirm, and show you any change.`
-          : `We hold this price until ${expires}.`}
+          ? `We held this price until ${expires}. We’ll check it again before you confirm and show you any change.`
+          : `We’ll hold this price until ${expires}.`}
       </StepHeading>
       <div>
         <PriceLines {...quote} />

@@ -8,9 +8,9 @@ import { sumsOf } from '#islands/journey/deal/pay-plan.ts'
 
 const NO_TRADE_IN: Partial<Record<PayKind, string>> = {
   lease:
-    'Your trade-in does not count towards a lease. It is kept, and counts if you pay by cash or with a loan.',
+    'Your trade-in doesn’t count towards a lease. We’ll keep it, and it counts if you pay by cash or with a loan.',
   reservation:
-    'Your trade-in does not count towards a reservation. It is kept, and counts once you buy the car.',
+    'Your trade-in doesn’t count towards a reservation. We’ll keep it, and it counts once you buy the car.',
 }
 
 /** How the pay option affects the rest of the purchase. */
@@ -24,7 +24,7 @@ export function payNotes(
   const refusal = creditRefusal(creditDecision, currentQuote, aucklandDay(nowMs))
   return [
     hasTradeIn && NO_TRADE_IN[payKind(currentQuote.payOption)],
-    refusal && `${refusal.sentence} To go on, change how you pay.`,
+    refusal && `${refusal.sentence} To continue, change how you pay.`,
     !refusal && changedSinceApplied(creditDecision, currentQuote, names),
     ...surplusNotes(sumsOf(journey)),
   ].filter((note) => typeof note === 'string')

@@ -15,9 +15,9 @@ interface ConditionFieldsProps {
 /** Optional questions about the condition of a car. */
 export const ConditionFields = ({ condition, error, onChange }: ConditionFieldsProps) => (
   <fieldset className="choice-group">
-    <legend>Its condition</legend>
+    <legend>Condition</legend>
     <div className="form">
-      <p className="small quiet">The more we know, the closer our offer comes. All are optional.</p>
+      <p className="small quiet">More detail means a more accurate offer. All of it is optional.</p>
       <div className="condition-fields">
         {CONDITION_QUESTIONS.map(({ label, answers }) => (
           <SelectField
@@ -34,7 +34,7 @@ export const ConditionFields = ({ condition, error, onChange }: ConditionFieldsP
       </div>
       <TextArea
         label="Anything else"
-        hint="Damage, a tow bar, new parts."
+        hint="For example damage, a tow bar or new parts."
         value={condition.rest}
         error={error}
         maxLength={CONDITION_REST_MAX}

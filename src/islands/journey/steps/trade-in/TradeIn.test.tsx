@@ -32,7 +32,7 @@ const offered = (facts: Partial<TradeVehicle> = {}) =>
 test('an offer can be accepted, counts in the deal, and can be undone', async () => {
   await openWith(offered(), { status: 'APPRAISAL_ACCEPTED' })
   expect(container.textContent).toContain('left')
-  expect(container.textContent).not.toContain('Your trade-in')
+  expect(container.textContent).not.toContain('Your trade-in$')
   await act(async () => button('Accept $5,000 TOI101').focus())
   await press('Accept $5,000 TOI101')
   await until(() => expect(document.activeElement?.textContent).toContain('Undo'))
@@ -41,7 +41,7 @@ test('an offer can be accepted, counts in the deal, and can be undone', async ()
 
   server[PATCH] = () => aJourney({ tradeInformation: { vehicles: [offered()] }, version: 3 })
   vi.advanceTimersByTime(5_000)
-  await press('Undo: I do not accept TOI101')
+  await press('Undo acceptance TOI101')
   await until(() => expect(container.textContent).toContain('Accept $5,000'))
   expect(sent()).toMatchObject([{ id: 'trade-1', request: 'APPRAISAL' }])
   expect(container.textContent).not.toContain('Your trade-in−')
@@ -51,13 +51,11 @@ test('an expired offer cannot be accepted, and a new one can be requested', asyn
   await openWith(offered({ offerExpires: '2020-01-01T00:00:00.000Z' }), {
     status: 'APPRAISAL_REQUESTED',
   })
-  expect(container.textContent).toContain('ran out on 1\u00a0January\u00a02020')
+  expect(container.textContent).toContain('expired on 1\u00a0January\u00a02020')
   expect(container.textContent).not.toContain('Accept $')
-  await press('Ask for a new offer TOI101')
+  await press('Request a new offer TOI101')
   await until(() =>
-    expect(container.textContent).toContain(
-      'Your trade-in offer is still to come. We email it to you',
-    ),
+    expect(container.textContent).toContain('Appraisal requested. We’ll email you an offer'),
   )
   expect(sent()).toMatchObject([{ request: 'APPRAISAL' }])
 })
@@ -66,7 +64,7 @@ test('an offer expires while the page is open', async () => {
   await openWith(offered({ offerExpires: new Date(Date.now() + 90_000).toISOString() }))
   expect(container.textContent).toContain('less than an hour left')
   await act(async () => void vi.advanceTimersByTime(130_000))
-  expect(container.textContent).toContain('ran out')
+  expect(container.textContent).toContain('expired')
 })
 
 test('declining asks for confirmation, and removes the car', async () => {
@@ -78,7 +76,7 @@ test('declining asks for confirmation, and removes the car', async () => {
   expect(callsOf(PATCH)).toHaveLength(0)
   server[PATCH] = () => aJourney({ version: 2 })
   await press('Decline TOI101')
-  await press('Decline the offer TOI101')
+  await press('Decline offer TOI101')
   await until(() => expect(container.textContent).not.toContain('TOI101'))
   expect(sent()).toEqual([])
 })
@@ -107,7 +105,7 @@ test('a trade-in above the deposit raises it, or the difference is paid out', as
   await open('#/journey-1/trade-in')
   await shows('Trade-in')
   const text = () => container.textContent ?? ''
-  expect(text()).toContain('It brings $11,300. Your deposit was $5,927.30.')
+  expect(text()).toContain('It’s worth $11,300, and your deposit was $5,927.30.')
   expect(text()).toContain('Your trade-in$11,300')
   expect(text()).toContain('Nothing to pay when you confirm')
   expect(text()).toContain('From the lender$47,973')
@@ -135,7 +133,7 @@ test('an open page shows an offer when it comes', async () => {
   )
   await open('#/journey-1/trade-in')
   await shows('Trade-in')
-  expect(container.textContent).toContain('We email it to you by Wednesday, 25')
+  expect(container.textContent).toContain('We’ll email you an offer by Wednesday, 25')
   change({ tradeInformation: { vehicles: [offered()] }, version: 2 })
   await act(async () => void document.dispatchEvent(new Event('visibilitychange')))
   await until(() => expect(container.textContent).toContain('Accept $5,000'))
@@ -151,7 +149,7 @@ test.each(['trade-in', 'confirm'])(
       }),
     )
     await open(`#/journey-1/${step}`)
-    await until(() => expect(container.textContent).toContain('offer is still to come'))
+    await until(() => expect(container.textContent).toContain('Appraisal requested.'))
     const GET = 'GET /purchase-journey/journey-1'
     const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
     const before = callsOf(GET).length
@@ -161,7 +159,7 @@ test.each(['trade-in', 'confirm'])(
     visibility.mockReturnValue('visible')
     change({ tradeInformation: { vehicles: [offered()] }, version: 9 })
     await act(async () => void (await vi.advanceTimersByTimeAsync(60_000)))
-    await until(() => expect(container.textContent).not.toContain('offer is still to come'))
+    await until(() => expect(container.textContent).not.toContain('Appraisal requested.'))
     expect(container.textContent).toContain('$5,000')
   },
 )

@@ -104,8 +104,8 @@ export function TradeIn() {
     <div className="stack">
       <StepHeading title="Trade-in">
         {vehicles.length > 0
-          ? 'The car you trade in counts towards the price once you have accepted our offer.'
-          : 'Do you have a car to trade in? Add it here, and we make you an offer. No trade-in? Just continue.'}
+          ? 'Your trade-in counts towards the price once you accept our offer.'
+          : 'Do you have a car to trade in? Add it here and we’ll make you an offer. No trade-in? Just continue.'}
       </StepHeading>
       {vehicles.length > 0 && (
         <ul className="stack" ref={list}>
@@ -139,7 +139,7 @@ export function TradeIn() {
                 {vehicles.length > 0 ? 'Add another vehicle' : 'Add a vehicle'}
               </Button>
             ) : (
-              <p className="quiet">That is as many vehicles as one purchase takes.</p>
+              <p className="quiet">{`You can trade in up to ${MOST} vehicles.`}</p>
             )}
           </div>
           <TradeInSurplus withFigures />

@@ -18,11 +18,11 @@ interface VehicleCardProps {
 }
 
 const LABELS: Record<VehicleAction, (vehicle: TradeVehicle) => string> = {
-  ask: () => 'Ask for an appraisal',
-  'ask-again': () => 'Ask for a new offer',
+  ask: () => 'Request an appraisal',
+  'ask-again': () => 'Request a new offer',
   accept: ({ offerCents = 0 }) => `Accept ${formatMoney(offerCents)}`,
   decline: () => 'Decline',
-  undo: () => 'Undo: I do not accept',
+  undo: () => 'Undo acceptance',
   edit: () => 'Edit',
   remove: () => 'Remove',
 }
@@ -71,8 +71,8 @@ export function VehicleCard({ vehicle, nowMs, isFormOpen, busy, onAct }: Vehicle
       {condition && <p className="small quiet">{condition}</p>}
       {guide && (
         <p className="small quiet">
-          Guide value {formatMoney(guide.lowCents)} to {formatMoney(guide.highCents)}. It is a
-          guide, not an offer, and is not taken off your price.
+          Guide value {formatMoney(guide.lowCents)} to {formatMoney(guide.highCents)}. This is a
+          guide, not an offer, and it isn’t taken off your price.
         </p>
       )}
       <p role="status">{STATUS_TEXTS[vehicle.status](vehicle, nowMs)}</p>
@@ -80,11 +80,11 @@ export function VehicleCard({ vehicle, nowMs, isFormOpen, busy, onAct }: Vehicle
         {isDeclining ? (
           <div className="stack stack--s">
             <p ref={question} tabIndex={-1}>
-              Decline our offer? {registration} is then taken off this purchase. You can add it
-              again later, and ask for another appraisal.
+              Decline our offer? We’ll remove {registration} from this purchase. You can add it
+              again later and request another appraisal.
             </p>
             <div className="cluster">
-              {button('decline', 'Decline the offer', () => onAct('decline'))}
+              {button('decline', 'Decline offer', () => onAct('decline'))}
               <Button isSmall kind="quiet" onClick={keep}>
                 Keep it
               </Button>

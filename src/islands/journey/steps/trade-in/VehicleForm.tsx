@@ -93,12 +93,12 @@ export function VehicleForm({ purchaseId, vehicle, onSave, onCancel }: VehicleFo
       if (own) {
         fillIn(own)
         return setNews(
-          `${plate} is your ${own.make.description} ${own.model.description} ${own.year}. Enter the distance it has gone.`,
+          `${plate} is your ${own.make.description} ${own.model.description} ${own.year}. Enter its odometer reading.`,
         )
       }
       return setNews(
         isUnknown
-          ? `We could not find ${plate} in the register. Enter its details below.`
+          ? `We couldn’t find ${plate} in the register. Enter its details below.`
           : `${failureMessage(answer.failure)} You can also enter the details below.`,
       )
     }
@@ -119,7 +119,7 @@ export function VehicleForm({ purchaseId, vehicle, onSave, onCancel }: VehicleFo
       odometerKm: odometerKm ?? before.odometerKm,
     }))
     setNews(
-      `Found: ${make.description} ${model.description} ${year}. Check that it is your car, and correct what is not right.`,
+      `Found: ${make.description} ${model.description} ${year}. Check the details and fix anything that’s wrong.`,
     )
   }
   const submit = async (event: SubmitEvent) => {
@@ -203,7 +203,7 @@ export function VehicleForm({ purchaseId, vehicle, onSave, onCancel }: VehicleFo
       </div>
       <MoneyField
         label="Money owing"
-        hint="What is still to be paid to a lender for this car. Enter 0 if nothing is."
+        hint="How much you still owe on it. Enter 0 if nothing."
         valueCents={typed.owingCents}
         error={faultAt('owingCents', 'Money owing')}
         required
@@ -220,11 +220,11 @@ export function VehicleForm({ purchaseId, vehicle, onSave, onCancel }: VehicleFo
         disabled={vehicle?.status === 'APPRAISAL_REQUESTED'}
         onChange={(wantsAppraisal) => change('request', { wantsAppraisal })}
       >
-        Ask for an appraisal and an offer
+        Request an appraisal and an offer
       </Checkbox>
       {hasRegister && (
         <p className="fine-print">
-          We look facts about the car up in the vehicle register: make, model, year and distance,
+          We look up your car’s details in the vehicle register: make, model, year and distance,
           never who owns it.
         </p>
       )}

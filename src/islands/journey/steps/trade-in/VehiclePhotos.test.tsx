@@ -163,7 +163,7 @@ test('a photo that did not arrive is kept, and sent again once there is a connec
 test('a file that is no picture has a message, and can be left out', async () => {
   await open(withPhotos([]))
   await choose(new File(['%PDF-'], 'rego.pdf', { type: 'application/pdf' }))
-  await until(() => expect(text()).toContain('It could not be read as a picture.'))
+  await until(() => expect(text()).toContain('We couldn’t read it as a photo.'))
   expect(button('Try again to send rego.pdf')).toBeUndefined()
   await press('Leave it out: rego.pdf')
   expect(text()).toContain('rego.pdf is left out.')
@@ -174,7 +174,7 @@ test('a file that is no picture has a message, and can be left out', async () =>
 test('no more photos are accepted than a car can have', async () => {
   await open(withPhotos(Array.from({ length: 11 }, (_, index) => `photo-${index + 1}`)))
   await choose(aPhoto('a.jpg'), aPhoto('b.jpg'), aPhoto('c.jpg'))
-  expect(text()).toContain('the first 1 of these 3 were taken')
+  expect(text()).toContain('the first 1 of these 3')
   await until(() => expect(photosKept()).toHaveLength(12))
   await until(() => expect(button('Add photos of TOI101')).toBeUndefined())
   await until(() => expect(document.activeElement).toBe(container.querySelector('section')))
@@ -228,7 +228,7 @@ test('a photo goes to the purchase it was chosen for, and a failure on another p
 
 test('a car without an id from the server takes no photos yet', async () => {
   await open(withPhotos([], { id: 'new-0' }))
-  expect(text()).toBe('Photos can be added as soon as your purchase is saved.')
+  expect(text()).toBe('You can add photos once your purchase is saved.')
 })
 
 test('once an offer is made, the photos can be viewed but not removed', async () => {

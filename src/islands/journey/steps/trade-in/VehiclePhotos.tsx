@@ -27,7 +27,7 @@ export function VehiclePhotos({ vehicle }: { vehicle: TradeVehicle }) {
   const isOpen = canEdit(vehicle)
 
   if (id === NEW_JOURNEY_ID || isNumberedHere(vehicle.id))
-    return <p className="small quiet">Photos can be added as soon as your purchase is saved.</p>
+    return <p className="small quiet">You can add photos once your purchase is saved.</p>
   if (!isOpen && photos.length === 0) return null
 
   const room = MOST_PHOTOS - photos.length - uploads.filter(isUnderWay).length
@@ -36,7 +36,7 @@ export function VehiclePhotos({ vehicle }: { vehicle: TradeVehicle }) {
     if (files.length >= room) requestAnimationFrame(() => section.current?.focus())
     setNote(
       files.length > room
-        ? `A car can have ${MOST_PHOTOS} photos: the first ${room} of these ${files.length} were taken.`
+        ? `You can add up to ${MOST_PHOTOS} photos. We took the first ${room} of these ${files.length}.`
         : '',
     )
     sendFiles(target, files.slice(0, room), (file) =>
@@ -54,7 +54,7 @@ export function VehiclePhotos({ vehicle }: { vehicle: TradeVehicle }) {
         <p className="small quiet">
           {photos.length > 0
             ? `${photos.length} of ${MOST_PHOTOS} photos`
-            : `Up to ${MOST_PHOTOS} photos help us make an offer: all four sides, the inside, the odometer and any damage.`}
+            : `Add up to ${MOST_PHOTOS} photos to help us make an offer: all four sides, the inside, the odometer and any damage.`}
         </p>
       )}
       {photos.length > 0 && (

@@ -72,11 +72,11 @@ const accepted = (facts: Partial<TradeVehicle> = {}) =>
   offered({ status: 'APPRAISAL_ACCEPTED', ...facts })
 
 test.each<[TradeVehicle, RegExp, VehicleAction[]]>([
-  [aTradeVehicle(), /Ask for an appraisal/, ['ask', 'edit', 'remove']],
+  [aTradeVehicle(), /Request an appraisal/, ['ask', 'edit', 'remove']],
   [aTradeVehicle({ request: 'APPRAISAL' }), /once your details are saved/, ['edit', 'remove']],
   [
     aTradeVehicle({ status: 'APPRAISAL_REQUESTED', offerDue: '2026-11-25' }),
-    /We email it to you by Wednesday, 25\s+November/,
+    /We’ll email you an offer by Wednesday, 25\s+November/,
     ['edit', 'remove'],
   ],
   [
@@ -86,28 +86,28 @@ test.each<[TradeVehicle, RegExp, VehicleAction[]]>([
   ],
   [
     offered({ owingCents: 450_000 }),
-    /\$4,500 is still owing on it, and is paid off first: \$10,500 counts towards your price\.$/,
+    /\$4,500 is still owing on it\. We pay that off first, so \$10,500 counts towards your price\.$/,
     ['accept', 'decline'],
   ],
   [
     offered({ owingCents: 1_500_000 }),
-    /paid off first: nothing is left to count\.$/,
+    /We pay that off first, so nothing counts towards your price\.$/,
     ['accept', 'decline'],
   ],
   [
     offered({ owingCents: 1_700_000 }),
-    /that is \$2,000 more than we offer, and is added to what you pay\.$/,
+    /still owing on it, \$2,000 more than our offer\. We add the difference to what you pay\.$/,
     ['accept', 'decline'],
   ],
   [
     offered({ offerExpires: '2026-11-24T00:00:00.000Z' }),
-    /ran out on 24\u00a0November\u00a02026\. Ask again/,
+    /expired on 24\u00a0November\u00a02026\. You can request a new one/,
     ['ask-again', 'remove'],
   ],
   [accepted(), /^Offer accepted: \$15,000\.$/, ['undo', 'remove']],
   [
     accepted({ owingCents: 1_700_000 }),
-    /^Offer accepted.*added to what you pay\.$/,
+    /^Offer accepted.*We add the difference to what you pay\.$/,
     ['undo', 'remove'],
   ],
 ])('%o', (vehicle, words, acts) => {

@@ -79,10 +79,12 @@ export function timeLeft(until: string, nowMs: number): string | null {
 function owingText({ offerCents = 0, owingCents }: TradeVehicle): string {
   if (owingCents === 0) return ''
   const equityCents = offerCents - owingCents
-  const owing = `${formatMoney(owingCents)} is still owing on it, and is paid off first: `
-  if (equityCents > 0) return ` ${owing}${formatMoney(equityCents)} counts towards your price.`
-  if (equityCents === 0) return ` ${owing}nothing is left to count.`
-  return ` ${owing}that is ${formatMoney(-equityCents)} more than we offer, and is added to what you pay.`
+  const owing = `${formatMoney(owingCents)} is still owing on it`
+  if (equityCents > 0)
+    return ` ${owing}. We pay that off first, so ${formatMoney(equityCents)} counts towards your price.`
+  if (equityCents === 0)
+    return ` ${owing}. We pay that off first, so nothing counts towards your price.`
+  return ` ${owing}, ${formatMoney(-equityCents)} more than our offer. We add the difference to what you pay.`
 }
 
 /** Explains a vehicle's status to the customer (decision 32). */
@@ -90,17 +92,17 @@ export const STATUS_TEXTS: Record<TradeStatus, (vehicle: TradeVehicle, nowMs?: n
   {
     TRADE_ADDED: ({ request }) =>
       request === 'APPRAISAL'
-        ? 'We will arrange an appraisal once your details are saved.'
-        : 'Added. Ask for an appraisal to get an offer.',
+        ? 'We’ll arrange an appraisal once your details are saved.'
+        : 'Added. Request an appraisal to get an offer.',
     APPRAISAL_REQUESTED: ({ offerDue }) =>
-      `Your trade-in offer is still to come. We email it to you${offerDue ? ` by ${formatWeekday(offerDue)}` : ''}.`,
+      `Appraisal requested. We’ll email you an offer${offerDue ? ` by ${formatWeekday(offerDue)}` : ''}.`,
     APPRAISAL_DONE: (vehicle, nowMs = serverNowMs()) => {
       const { offerCents = 0, offerExpires = '' } = vehicle
       const until = formatDayOf(offerExpires)
       const left = timeLeft(offerExpires, nowMs)
       return left
         ? `We offer ${formatMoney(offerCents)} until ${until}: ${left}.${owingText(vehicle)}`
-        : `Our offer of ${formatMoney(offerCents)} ran out on ${until}. Ask again, and we make you a new one.`
+        : `Our offer of ${formatMoney(offerCents)} expired on ${until}. You can request a new one.`
     },
     APPRAISAL_ACCEPTED: (vehicle) =>
       `Offer accepted: ${formatMoney(vehicle.offerCents ?? 0)}.${owingText(vehicle)}`,
@@ -110,7 +112,7 @@ export const STATUS_TEXTS: Record<TradeStatus, (vehicle: TradeVehicle, nowMs?: n
 export const closedStatusText = (vehicle: TradeVehicle): string =>
   vehicle.status === 'APPRAISAL_ACCEPTED'
     ? STATUS_TEXTS.APPRAISAL_ACCEPTED(vehicle)
-    : 'No offer was accepted: it is not part of this purchase.'
+    : 'No offer was accepted, so it isn’t part of this purchase.'
 
 /** Whether the customer can still answer an offer. */
 export const hasOpenOffer = ({ status, offerExpires = '' }: TradeVehicle, nowMs: number): boolean =>
