@@ -155,7 +155,10 @@ async function answerOrThrow(
   if (!takesBody(endpoint) || endpoint.encoding === 'file')
     await authorizeCall(deps, endpoint, call)
   else await authorizeBeforeBody(deps, endpoint, call)
-  const body = takesBody(endpoint) ? new ArrivingBody(deps, ip, endpoint.encoding === 'file') : null
+  const customerId = actor.type === 'CUSTOMER' ? actor.customerId : null
+  const body = takesBody(endpoint)
+    ? new ArrivingBody(deps, ip, endpoint.encoding === 'file', customerId)
+    : null
   try {
     if (body) call.body = await readBody(c.req.raw, endpoint, body, incomingOf(c))
     if (body && endpoint.encoding !== 'file') await authorizeCall(deps, endpoint, call)

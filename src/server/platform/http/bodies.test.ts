@@ -14,9 +14,15 @@ const process = (env: Record<string, string> = {}) =>
   ({ settings: readSettings({ DATABASE_URL: 'file::memory:', DEMO: 'on', ...env }) }) as Deps
 
 /** An arriving body and the result of reading it. */
-function arrive(deps: Deps, ip = '203.0.113.1', maxBytes = 10 * MB, isFile = true) {
+function arrive(
+  deps: Deps,
+  ip = '203.0.113.1',
+  maxBytes = 10 * MB,
+  isFile = true,
+  customerId: number | null = null,
+) {
   const source = new Readable({ read() {} })
-  const body = new ArrivingBody(deps, ip, isFile)
+  const body = new ArrivingBody(deps, ip, isFile, customerId)
   const one = { source, body, state: 'waits' as unknown }
   body.read(source, maxBytes).then(
     (bytes) => (one.state = bytes.length),
@@ -93,6 +99,46 @@ test('an address may send 32 MB at once, and all files 48 MB of the 64', async (
   // An answered call frees its room.
   for (const { body } of [...first, ...others]) body.release()
   expect((await send('203.0.113.1')).state).toBe('waits')
+})
+
+test('a customer sends two files at once, from wherever', () => {
+  const deps = process()
+  const send = (ip: string, isFile = true, customerId = 7) =>
+    arrive(deps, ip, 10 * MB, isFile, customerId).body
+  const [first] = [send('203.0.113.1'), send('203.0.113.2')]
+  expect(() => send('203.0.113.3')).toThrow(
+    'You’re sending 2 files already. Wait until they’ve arrived, then send this one.',
+  )
+  send('203.0.113.3', false)
+  send('203.0.113.3', true, 8)
+  first.release()
+  first.release()
+  send('203.0.113.3')
+  expect(() => send('203.0.113.3')).toThrow()
+})
+
+test('when there is no room left the slowest file makes way for one that comes', async () => {
+  const deps = process()
+  const files = Array.from({ length: 5 }, (_, n) => arrive(deps, `203.0.113.${n}`))
+  for (const file of files) await push(file, 9 * MB)
+  const next = arrive(deps, '203.0.113.9')
+  await push(next, 4 * MB)
+  // All are new: none is known to be slow.
+  expect(next.state).toEqual([503, 5])
+  next.body.release()
+  await vi.advanceTimersByTimeAsync(9_000)
+  for (const [at, file] of files.entries()) await push(file, 20_000 + at)
+  await vi.advanceTimersByTimeAsync(1_000)
+  for (const [at, file] of files.entries()) await push(file, at === 2 ? 30_000 : 250_000)
+  await vi.advanceTimersByTimeAsync(10_000)
+  const later = arrive(deps, '203.0.113.9')
+  await push(later, 4 * MB)
+  expect(files.map(({ state }) => state)).toEqual(['waits', 'waits', [408, 5], 'waits', 'waits'])
+  expect(later.state).toBe('waits')
+  // Those that are left are fast enough.
+  const last = arrive(deps, '203.0.113.8')
+  await push(last, 9 * MB)
+  expect(last.state).toEqual([503, 5])
 })
 
 test('the number of bodies at once is limited per address and in all', () => {

@@ -7,6 +7,10 @@ import { networkOf } from './network.ts'
 const CHECK_EVERY_MS = 10_000
 /** The share of all room for bodies that files may take, so that other calls are still answered. */
 const SHARE_OF_FILES = 0.75
+/** Files that one customer may send at once. */
+const FILES_PER_CUSTOMER = 2
+/** While there is no room left, a body slower than this makes way for others. */
+const CROWDED_BYTES_PER_SECOND = 20_000
 /** For `Retry-After`: by then other bodies are read or cut off. */
 const RETRY_AFTER_S = 5
 
@@ -19,6 +23,9 @@ interface Held {
 interface Holdings {
   all: Held
   byNetwork: Map<string, Held>
+  /** Files, by the customer who sends them. */
+  files: Map<number, number>
+  arriving: Set<ArrivingBody>
 }
 const holdingsOf = new WeakMap<Deps, Holdings>()
 
@@ -29,13 +36,27 @@ export class ArrivingBody {
   readonly #network: string
   readonly #own: Held
   readonly #isFile: boolean
+  readonly #customerId: number | null
   #bytes = 0
+  /** How many bytes came in the last interval; nothing is known in the first one. */
+  #lastBytes = Infinity
   #isHeld = true
+  #cutOff = () => {}
 
-  /** @throws {ApiProblem} 503 when the process reads as many bodies as it can, 429 when the address sends too many. */
-  constructor(deps: Deps, ip: string, isFile: boolean) {
-    const holdings = holdingsOf.get(deps) ?? { all: { bodies: 0, bytes: 0 }, byNetwork: new Map() }
+  /**
+   * @param customerId The customer who sends a file, who may send few at once.
+   * @throws {ApiProblem} 503 when the process reads as many bodies as it can, 429 when the address or the customer
+   *   sends too many.
+   */
+  constructor(deps: Deps, ip: string, isFile: boolean, customerId: number | null = null) {
+    const holdings = holdingsOf.get(deps) ?? {
+      all: { bodies: 0, bytes: 0 },
+      byNetwork: new Map(),
+      files: new Map(),
+      arriving: new Set(),
+    }
     holdingsOf.set(deps, holdings)
+    this.#customerId = isFile ? customerId : null
     this.#deps = deps
     this.#isFile = isFile
     this.#holdings = holdings
@@ -44,6 +65,11 @@ export class ArrivingBody {
     const { limits } = deps.settings
     if (this.#own.bodies >= limits.LIMIT_BODIES_PER_ADDRESS) throw tooMany(RETRY_AFTER_S)
     if (holdings.all.bodies >= limits.LIMIT_BODIES) throw tooMuch()
+    if (this.#customerId !== null) {
+      const files = holdings.files.get(this.#customerId) ?? 0
+      if (files >= FILES_PER_CUSTOMER) throw tooManyFiles()
+      holdings.files.set(this.#customerId, files + 1)
+    }
     holdings.byNetwork.set(this.#network, this.#own)
     this.#own.bodies += 1
     holdings.all.bodies += 1
@@ -58,8 +84,10 @@ export class ArrivingBody {
     const { bodyBytesPerSecond } = this.#deps.settings
     return new Promise((done, fail) => {
       const chunks: Uint8Array[] = []
+      const { arriving } = this.#holdings
       const refuse = (problem: ApiProblem) => {
         clearInterval(timer)
+        arriving.delete(this)
         source.off('data', take).pause()
         fail(problem)
       }
@@ -72,13 +100,21 @@ export class ArrivingBody {
       const timer = setInterval(() => {
         const came = this.#bytes - seen
         seen = this.#bytes
+        this.#lastBytes = came
         if (came < (bodyBytesPerSecond * CHECK_EVERY_MS) / 1_000) refuse(tooSlow())
       }, CHECK_EVERY_MS)
       const broken = () => refuse(notWhole())
       if (source.destroyed) return broken()
+      arriving.add(this)
+      this.#cutOff = () => {
+        refuse(tooSlow())
+        chunks.length = 0
+        this.release()
+      }
       source.on('data', take).once('error', broken).once('close', broken)
       source.once('end', () => {
         clearInterval(timer)
+        arriving.delete(this)
         done(Buffer.concat(chunks))
       })
     })
@@ -93,7 +129,24 @@ export class ArrivingBody {
     if (this.#bytes > maxBytes) return tooLarge(maxBytes)
     if (this.#own.bytes > limits.LIMIT_BODY_BYTES_PER_ADDRESS) return tooMany(RETRY_AFTER_S)
     const room = limits.LIMIT_BODY_BYTES * (this.#isFile ? SHARE_OF_FILES : 1)
-    return all.bytes > room ? tooMuch() : null
+    while (all.bytes > room) {
+      const slow = this.#slowest()
+      if (!slow) return tooMuch()
+      slow.#cutOff()
+    }
+    return null
+  }
+
+  /** The slowest of the other arriving bodies, if one is slow. */
+  #slowest(): ArrivingBody | null {
+    let slowest: ArrivingBody | null = null
+    let least = (CROWDED_BYTES_PER_SECOND * CHECK_EVERY_MS) / 1_000
+    for (const body of this.#holdings.arriving)
+      if (body !== this && body.#lastBytes < least) {
+        slowest = body
+        least = body.#lastBytes
+      }
+    return slowest
   }
 
   /** Frees its room once the call is answered. */
@@ -104,6 +157,12 @@ export class ArrivingBody {
     this.#own.bytes -= this.#bytes
     this.#holdings.all.bodies -= 1
     this.#holdings.all.bytes -= this.#bytes
+    const { files } = this.#holdings
+    if (this.#customerId !== null) {
+      const left = files.get(this.#customerId)! - 1
+      if (left > 0) files.set(this.#customerId, left)
+      else files.delete(this.#customerId)
+    }
     if (this.#own.bodies === 0) this.#holdings.byNetwork.delete(this.#network)
   }
 }
@@ -115,6 +174,12 @@ const tooMuch = () =>
     'We’re receiving too much at once. Wait a few seconds, then try again.',
     [],
     { retryAfterS: RETRY_AFTER_S },
+  )
+
+const tooManyFiles = () =>
+  tooMany(
+    RETRY_AFTER_S,
+    `You’re sending ${FILES_PER_CUSTOMER} files already. Wait until they’ve arrived, then send this one.`,
   )
 
 const tooSlow = () =>
