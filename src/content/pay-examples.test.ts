@@ -43,7 +43,7 @@ describe('worked examples', () => {
         { label: 'Annual interest rate', value: '9.45%' },
         { label: 'One-off fees', value: '$405.35' },
         { label: 'Account fee in each payment', value: '$1.97' },
-        { label: 'Still to pay at the end', value: '$19,234.80' },
+        { label: 'Final payment', value: '$19,234.80' },
         { label: 'Total amount payable', value: '$43,116.28' },
         { label: 'Total with your deposit', value: '$46,960.28' },
         { label: 'Distance', value: '15,000 km a year' },

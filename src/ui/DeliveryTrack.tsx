@@ -46,15 +46,15 @@ export function DeliveryEstimate({
     <>
       <p>
         {estimate.to < today
-          ? 'Your car takes longer than we expected. Your outlet calls you with a new day.'
+          ? 'Your car is taking longer than expected. Your dealer will call you with a new date.'
           : `Expected ${formatDays(estimate.from, estimate.to)}.`}
         {note && ` ${note}`}
       </p>
       <EarlierEstimates estimates={estimates} />
       {isTooLate(estimates) && (
         <p>
-          That is more than {LATE_DAYS} days later than we said at first. You may cancel at any
-          time, and we refund everything you have paid: please call us.
+          That’s more than {LATE_DAYS} days later than we first told you. You can cancel at any time
+          and we’ll refund everything you’ve paid. Please call us.
         </p>
       )}
     </>

@@ -10,7 +10,7 @@ export const DemoMailNote = ({
 }) =>
   isDemo ? (
     <p className="small">
-      This is a demonstration, so no email leaves it.{' '}
+      Demo only: no real emails are sent.{' '}
       <a href={href} target="_blank" rel="noreferrer">
         Read the {what} in the demo mailbox
         <span className="visually-hidden"> (opens in a new tab)</span>

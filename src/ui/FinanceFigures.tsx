@@ -38,6 +38,6 @@ export function FinanceFigures({
 export const LenderNote = () => (
   <p className="fine-print">
     These figures are an estimate. Finance is provided by a lender and is subject to the lender’s
-    checks. Interest is calculated daily, so the lender’s own figures may differ by some cents.
+    checks. Interest is calculated daily, so the lender’s figures may differ by a few cents.
   </p>
 )

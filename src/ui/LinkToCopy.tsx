@@ -15,12 +15,12 @@ export function LinkToCopy({ label, hint, link }: LinkToCopyProps) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(link)
-      setNews('The link is copied.')
+      setNews('Link copied.')
     } catch {
       // The clipboard is missing without a secure connection, and some browsers refuse it.
       field.current?.focus()
       field.current?.select()
-      setNews('Copy it by hand: it is selected.')
+      setNews('We couldn’t copy the link. It’s selected, so you can copy it yourself.')
     }
   }
   return (
@@ -45,7 +45,7 @@ export function LinkToCopy({ label, hint, link }: LinkToCopyProps) {
             // Closing the share sheet rejects: that is no error.
             onClick={() => void navigator.share({ url: link }).catch(() => {})}
           >
-            Send it
+            Share link
           </Button>
         )}
         <span className="small quiet" role="status">

@@ -19,7 +19,7 @@ export function PriceChanges({ changes, before, after }: PriceChangesProps) {
         <SummaryLine
           key={code}
           label={labels.get(code) ?? code}
-          value={toCents === null ? 'Left out' : formatMoney(toCents)}
+          value={toCents === null ? 'Removed' : formatMoney(toCents)}
           note={fromCents === null ? 'New' : `Was ${formatMoney(fromCents)}`}
           kind="money"
         />

@@ -21,7 +21,7 @@ export function SavePdf({
     const answer = await ask()
     setIsBusy(false)
     if (!answer.ok)
-      return onFailed(`The document could not be made: ${failureMessage(answer.failure)}`)
+      return onFailed(`We couldn’t create the document: ${failureMessage(answer.failure)}`)
     const { name, mediaType, base64 } = answer.value
     saveBase64(name, mediaType, base64)
   }

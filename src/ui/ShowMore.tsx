@@ -36,7 +36,7 @@ export function ShowMore<T>({
       )}
       {isEnd && (
         <p className="small quiet" ref={end} tabIndex={-1}>
-          That is all of them.
+          That’s all of them.
         </p>
       )}
     </>

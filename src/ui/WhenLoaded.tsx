@@ -15,7 +15,7 @@ export function WhenLoaded<T>({ asked, name, children }: WhenLoadedProps<T>) {
   if (asked.state === 'loading') return <Loading text={`Loading ${name}`} />
   if (asked.state === 'ready') return children(asked.value, asked.refetch)
   return (
-    <Notice kind="error" title={`We could not load ${name}`} tryAgain={asked.refetch}>
+    <Notice kind="error" title={`We couldn’t load ${name}`} tryAgain={asked.refetch}>
       {asked.message}
     </Notice>
   )

@@ -140,7 +140,7 @@ test('a customer takes their data along, has the account deleted, and keeps it a
 }) => {
   await arriveSignedIn(page, MIA)
   await page.goto('/customer/#/profile')
-  await press(page, main(page).getByRole('button', { name: 'Ask for my data' }))
+  await press(page, main(page).getByRole('button', { name: 'Request my data' }))
   await expect(main(page).getByText('We’re putting your data together')).toBeVisible()
   await expectAccessibleAtEveryWidth()
   await expect(async () => {
@@ -157,11 +157,11 @@ test('a customer takes their data along, has the account deleted, and keeps it a
   await expectAccessibleAtEveryWidth()
   await type(page, main(page).getByLabel('Current password'), SAMPLE_PASSWORD)
   await page.keyboard.press('Enter')
-  await expect(main(page).getByText(/This account is to be deleted on/)).toBeVisible()
+  await expect(main(page).getByText(/This account will be deleted on/)).toBeVisible()
   await expectAccessibleAtEveryWidth()
   await page.reload()
   await press(page, main(page).getByRole('button', { name: 'Keep my account' }))
-  await expect(main(page).getByText(/This account is to be deleted on/)).toHaveCount(0)
+  await expect(main(page).getByText(/This account will be deleted on/)).toHaveCount(0)
 })
 
 // Ends with another password and address, so after what else is of the same customer.
@@ -220,7 +220,7 @@ test('the profile: phones, consent, devices, password, address', async ({
   await type(page, main(page).getByLabel('New email address'), moved)
   await type(page, current, NEW_PASSWORD)
   await page.keyboard.press('Enter')
-  await expect(main(page).getByText(`If nobody else signs in with ${moved}`)).toBeVisible()
+  await expect(main(page).getByText(`If no one else signs in with ${moved}`)).toBeVisible()
   await expectAccessibleAtEveryWidth()
   await type(page, main(page).getByLabel('Verification code'), await codeMailedTo(page, moved))
   await page.keyboard.press('Enter')
@@ -236,7 +236,7 @@ test('quotes are refreshed, mailed and deleted; purchases and reservations say a
   const email = 'company@demo.example'
   await arriveSignedIn(page, email)
   await page.goto('/customer/#/agreements')
-  await expect(main(page).getByText('You have not started a purchase yet.')).toBeVisible()
+  await expect(main(page).getByText('You haven’t started a purchase yet.')).toBeVisible()
   await expectAccessibleAtEveryWidth()
 
   const { quote, confirmed } = await callsOf(request, email)
@@ -261,7 +261,7 @@ test('quotes are refreshed, mailed and deleted; purchases and reservations say a
   const refresh = main(page).getByRole('button', { name: /^Refresh price/ })
   await expect(refresh).toHaveCount(2)
   await press(page, refresh.first())
-  await expect(main(page).getByText('The price is the same as before')).toBeVisible()
+  await expect(main(page).getByText('The price hasn’t changed')).toBeVisible()
   await press(
     page,
     main(page)
@@ -322,7 +322,7 @@ test('quotes are refreshed, mailed and deleted; purchases and reservations say a
   await page.keyboard.press('ArrowDown')
   await expectAccessibleAtEveryWidth()
   await press(page, card.getByRole('button', { name: 'Book this time' }))
-  await expect(toast(page, 'The hand-over is booked')).toBeVisible()
+  await expect(toast(page, 'Your hand-over is booked')).toBeVisible()
   await expect(card.getByRole('button', { name: /^Add to calendar/ })).toBeVisible()
 
   await press(page, card.getByRole('button', { name: /^Cancel purchase/ }))
@@ -369,7 +369,7 @@ test('§2 an account is created for a company, has nothing yet, and is given a p
 
   for (const [path, nothing] of [
     ['quotes', 'You have no saved quotes.'],
-    ['reservations', 'You hold no car at the moment.'],
+    ['reservations', 'You have no cars reserved.'],
   ] as const) {
     await page.goto(`/customer/#/${path}`)
     await expect(main(page).getByText(nothing)).toBeVisible()
@@ -402,7 +402,7 @@ test('§2 a forgotten password is set anew in three steps', async ({
   await expect(step(/^Step 2 of 3/)).toBeFocused()
   await type(page, main(page).getByLabel('Verification code'), '000000')
   await page.keyboard.press('Enter')
-  await expect(main(page).getByText('This code is not right, or it has expired')).toBeVisible()
+  await expect(main(page).getByText('This code is wrong or has expired')).toBeVisible()
   await expectAccessibleAtEveryWidth()
   await type(page, main(page).getByLabel('Verification code'), await codeMailedTo(page, email))
   await page.keyboard.press('Enter')

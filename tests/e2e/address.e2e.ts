@@ -14,7 +14,7 @@ test.beforeEach(async ({ page }) => {
   await arriveSignedIn(page, 'customer@demo.example')
   await page.goto('/customer/#/profile')
   // The customer may have entered an address by hand before.
-  const toList = page.getByRole('button', { name: 'Find the address in the list' })
+  const toList = page.getByRole('button', { name: 'Search for the address instead' })
   await expect(toList.or(field(page))).toBeVisible()
   if (await toList.isVisible()) await toList.click()
   await field(page).fill('')
@@ -76,7 +76,7 @@ test('§5 text that is no address of the list is refused with the sentence', asy
   expectAccessibleAtEveryWidth,
 }) => {
   await field(page).fill('99999 nowhere lane')
-  await expect(said(page)).toHaveText('No addresses match. Keep typing, or enter it manually.')
+  await expect(said(page)).toHaveText('No addresses match. Keep typing, or enter yours manually.')
   await page.keyboard.press('Tab')
   await expect(picker(page).getByText(SENTENCE)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Enter it manually' })).toBeFocused()
@@ -97,7 +97,7 @@ test('§5 text that is no address of the list is refused with the sentence', asy
   await page.reload()
   await expect(page.getByLabel('Town or city')).toHaveValue('Ōpua')
 
-  await page.getByRole('button', { name: 'Find the address in the list' }).click()
+  await page.getByRole('button', { name: 'Search for the address instead' }).click()
   await expect(field(page)).toBeFocused()
 })
 
@@ -110,7 +110,7 @@ test('§5 a list that is down or slow leaves the way by hand open', async ({
   await page.route('**/api/addresses?*', (route) => route.fulfill({ status: 503, body: '' }))
   await field(page).fill('12 ponsonby')
   await expect(said(page)).toHaveText(
-    'We cannot look addresses up at the moment. Please enter it manually.',
+    'We can’t look up addresses right now. Please enter yours manually.',
   )
   await expectAccessibleAtEveryWidth()
   await page.unroute('**/api/addresses?*')

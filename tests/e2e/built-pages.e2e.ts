@@ -109,7 +109,7 @@ const COMPANIONS = [
   /Payments/,
   /Annual interest rate/,
   /fees/,
-  /Still to pay at the end/,
+  /Final payment/,
   /Total amount payable/,
   /estimate/i,
 ]

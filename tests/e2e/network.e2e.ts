@@ -107,9 +107,9 @@ test('§8 the customer area, and signing out', async ({ page }) => {
   await arriveSignedIn(page, MIA)
 
   const reads: [route: string, call: Call, heading: string][] = [
-    ['quotes', 'GET /customer/:id/quotes', 'We could not load your quotes'],
-    ['agreements', 'GET /customer/:id/purchase-journeys', 'We could not load your purchases'],
-    ['profile', 'GET /customer/:id/account', 'We could not load the rest of your profile'],
+    ['quotes', 'GET /customer/:id/quotes', 'We couldn’t load your quotes'],
+    ['agreements', 'GET /customer/:id/purchase-journeys', 'We couldn’t load your purchases'],
+    ['profile', 'GET /customer/:id/account', 'We couldn’t load the rest of your profile'],
   ]
   for (const [route, call, heading] of reads) {
     await page.goto('/terms/')

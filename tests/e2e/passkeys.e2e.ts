@@ -151,7 +151,7 @@ test('a passkey is the second factor of staff', async ({ page, expectAccessibleA
     await page.keyboard.press('Enter')
     await main(page).getByLabel('Password').fill(SAMPLE_PASSWORD)
     await page.keyboard.press('Enter')
-    await expect(main(page).getByRole('alert')).toContainText('Your account asks for a passkey')
+    await expect(main(page).getByRole('alert')).toContainText('Your account needs a passkey')
     await page.getByRole('button', { name: 'Back' }).click()
   })
 

@@ -25,12 +25,12 @@ test('§1 recalls are found by registration, with the keyboard alone', async ({
   await expect(page.getByRole('button', { name: 'Check for recalls' })).toBeFocused()
   await page.keyboard.press('Enter')
 
-  await expect(page.getByRole('heading', { name: '1 recall to put right' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: '1 outstanding recall' })).toBeFocused()
   await expect(result(page)).toContainText('Tarvane Cove 2021')
   const recall = result(page).getByRole('article')
   for (const words of [
     'Compulsory recall',
-    'To be put right',
+    'Not yet repaired',
     'Front passenger airbag inflator',
     'The inflator may deploy with too much force.',
     'Replace the inflator free of charge (about 90 minutes).',
@@ -50,8 +50,8 @@ test('decision 46: a VIN is enough, a recall that was done is told, and none fou
   expectAccessibleAtEveryWidth,
 }) => {
   await check(page, 'VIN', '7avmr4h76l 0001032')
-  await expect(page.getByRole('heading', { name: 'None left to put right' })).toBeFocused()
-  await expect(result(page).getByRole('article')).toContainText('Put right')
+  await expect(page.getByRole('heading', { name: 'No outstanding recalls' })).toBeFocused()
+  await expect(result(page).getByRole('article')).toContainText('Repaired')
 
   await page.getByLabel('VIN', { exact: true }).fill('')
   await check(page, 'Registration', 'TOI102')
@@ -74,7 +74,7 @@ test('decision 46: a VIN is enough, a recall that was done is told, and none fou
     await route.fulfill({ response, json })
   })
   await check(page, 'Registration', 'TOI101')
-  await expect(page.getByRole('heading', { name: '2 recalls to put right' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: '2 outstanding recalls' })).toBeFocused()
   await expect(result(page).getByRole('article')).toHaveCount(3)
   await expectAccessibleAtEveryWidth()
 })
@@ -121,7 +121,7 @@ test('§8 a refused security check and a register that is down keep what was typ
   await refuse(400, 'InvalidToken', 'X')
   await check(page, 'Registration', 'TOI101')
   await expect(page.getByRole('alert')).toHaveText(
-    'The security check did not work. Please try again.',
+    'The security check didn’t work. Please try again.',
   )
   await refuse(503, 'Unavailable', 'The vehicle register is not available at the moment.')
   await page.keyboard.press('Enter')
@@ -133,7 +133,7 @@ test('§8 a refused security check and a register that is down keep what was typ
 
   await page.keyboard.press('Enter')
 
-  await expect(page.getByRole('heading', { name: '1 recall to put right' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '1 outstanding recall' })).toBeVisible()
 })
 
 test('a result is passed on without registration and VIN', async ({ page, context }) => {
@@ -141,7 +141,7 @@ test('a result is passed on without registration and VIN', async ({ page, contex
   await page.getByRole('button', { name: /^TOI101/ }).click()
   await page.getByRole('button', { name: 'Copy this result' }).click()
 
-  await expect(page.getByText('Copied, without the registration and the VIN')).toBeVisible()
+  await expect(page.getByText('Copied, without the registration or VIN')).toBeVisible()
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   expect(copied).toContain('TVN-2024-003 Front passenger airbag inflator')
   expect(copied).not.toMatch(/TOI101|7AVCV/)
@@ -194,7 +194,7 @@ test('a form takes nothing before it can keep it, and never sends itself to its 
   release()
 
   await check(page, 'Registration', 'toi 101')
-  await expect(page.getByRole('heading', { name: '1 recall to put right' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: '1 outstanding recall' })).toBeFocused()
 })
 
 test('a press on the menu before its script has come opens it once it has', async ({ page }) => {

@@ -64,7 +64,7 @@ test('decision 69: an open recall goes from the profile into the booking in one 
   const cars = page.getByRole('region', { name: 'My vehicles' })
   await expect(cars).toContainText('Urgent: this car has an open recall')
   await expect(cars).toContainText('Warrant of Fitness')
-  await cars.getByRole('link', { name: 'Book the free repair of TOI101' }).click()
+  await cars.getByRole('link', { name: 'Book the free repair for TOI101' }).click()
 
   await expect(page.getByText('The free recall repair is part of this booking')).toBeVisible()
   await chooseService(page, /Te Rapa/, /Annual service/)
@@ -116,10 +116,10 @@ test('a service is booked, found below My Purchases, changed and cancelled', asy
 
   // Filled from the customer, and there again after a reload.
   await expect(page.getByLabel('First name')).toHaveValue('Mia')
-  await expect(page.getByText(/^We are holding .* for you until/)).toBeVisible()
-  await page.getByLabel('Note to the workshop').fill('A rattle on the left')
+  await expect(page.getByText(/^We’re holding .* for you until/)).toBeVisible()
+  await page.getByLabel('Note for the workshop').fill('A rattle on the left')
   await page.reload()
-  await expect(page.getByLabel('Note to the workshop')).toHaveValue('A rattle on the left')
+  await expect(page.getByLabel('Note for the workshop')).toHaveValue('A rattle on the left')
   await expect(page.getByLabel('Last name')).toHaveValue('Harris')
   await goOn(page)
   await page.getByRole('button', { name: 'Book service' }).click()
@@ -191,7 +191,7 @@ test('a visitor books, and comes back by the link of the mail', async ({ page, b
 
   await other.goto('about:blank')
   await other.goto(link.replace(/key=../, 'key=--'))
-  await expect(other.getByText('We could not open this booking')).toBeVisible()
+  await expect(other.getByText('We couldn’t open this booking')).toBeVisible()
   await other.goto('about:blank')
   await other.goto(link.replace(/\?key=.*/, ''))
   await expect(other.getByText('Sign in to see this booking')).toBeVisible()

@@ -95,7 +95,7 @@ test('an account created for a quote leads back to the quote', async () => {
   keepPendingAction({ act: 'email', query: '?kdcd=TN27H-A&colour=WHP' })
   const replace = vi.spyOn(location, 'replace').mockReturnValue()
   await open('#/create')
-  expect(container.textContent).toContain('we go back to it and email it to you')
+  expect(container.textContent).toContain('we’ll bring you back and email you a copy')
   expect(replace).not.toHaveBeenCalled()
   await act(async () => signInMia())
   expect(container.textContent).toContain('Going back to your quote')
@@ -173,7 +173,7 @@ test.each([
   expect(titles()).toEqual(['Tarn one', 'Tarn two', 'Tarn three'])
   expect(asked).toEqual(['', 'second', 'third'])
   expect(container.textContent).not.toContain('Show more')
-  expect(document.activeElement?.textContent).toBe('That is all of them.')
+  expect(document.activeElement?.textContent).toBe('That’s all of them.')
 })
 
 test('a visitor signs in, and returns to the screen first opened', async () => {
@@ -230,7 +230,7 @@ test('after a session ended elsewhere the sign-in says so, and then returns to t
   expect(heading()).toBe('My Profile')
   expect(location.hash).toBe('#/profile?from=mail')
   expect(field('family-name').value).toBe('Harris-Kōpū')
-  expect(container.textContent).toContain('What you had typed is still here')
+  expect(container.textContent).toContain('Your changes are still here')
 })
 
 test('staff without a customer get a link to the customer search', async () => {
@@ -290,7 +290,7 @@ test('a notice says that an unconfirmed password was dropped, and links to setti
   noteDroppedPassword(true)
   await open('#/quotes')
   const notice = container.querySelector('.notice--warning')
-  expect(notice?.textContent).toContain('the password you chose when you registered does not work')
+  expect(notice?.textContent).toContain('the password you chose when you registered doesn’t work')
   expect(notice?.querySelector('a')?.getAttribute('href')).toBe('/customer/#/profile')
   await act(async () => notice?.querySelector('button')?.click())
   expect(container.querySelector('.notice--warning')).toBeNull()

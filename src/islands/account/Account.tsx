@@ -81,7 +81,7 @@ function Area({ seller }: { seller: Seller }) {
         <AreaHeading title={title} />
         {pending && !isSignedIn && (
           <Notice title="Your quote is waiting">
-            {`Once you have signed in, we go back to it and ${ACTION_TEXTS[pending.act]}. Everything you have chosen stays.`}
+            {`Sign in and we’ll bring you back and ${ACTION_TEXTS[pending.act]}. Your choices are kept.`}
           </Notice>
         )}
         {pending && customer ? (
@@ -102,7 +102,7 @@ function Area({ seller }: { seller: Seller }) {
   )
 }
 
-const ACTION_TEXTS = { save: 'save it', email: 'email it to you' }
+const ACTION_TEXTS = { save: 'save it', email: 'email you a copy' }
 
 const AreaNav = ({
   current,
@@ -128,9 +128,9 @@ function DroppedPassword({ isProfile }: { isProfile: boolean }) {
   const { hasDroppedPassword } = useIslandStore($session, SIGNED_OUT)
   if (!hasDroppedPassword) return null
   return (
-    <Notice kind="warning" title="Your password was not confirmed">
+    <Notice kind="warning" title="Your password wasn’t confirmed">
       <p>
-        You signed in with a code, so the password you chose when you registered does not work.{' '}
+        You signed in with a code, so the password you chose when you registered doesn’t work.{' '}
         {isProfile ? 'You can set one below, under Password' : 'You can set one now'}, or keep
         signing in with a code.
       </p>

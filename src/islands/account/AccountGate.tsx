@@ -17,7 +17,7 @@ export function AccountGate({ children }: { children: ReactNode }) {
   if (user?.type === 'STAFF')
     return (
       <Notice title="No customer is selected">
-        <p>Find a customer first; their account then opens here.</p>
+        <p>Find a customer first. Their account will open here.</p>
         <p>
           <a href={paths.staffSearch}>Customer Search</a>
         </p>
@@ -36,7 +36,7 @@ function LoadingUser() {
   }, [])
   if (!isOverdue) return <Loading text="Opening your account" />
   return (
-    <Notice kind="error" title="Your account could not be loaded">
+    <Notice kind="error" title="We couldn’t load your account">
       <p>You are still signed in. Please check your connection and try again.</p>
       <p>
         <Button

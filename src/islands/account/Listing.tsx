@@ -33,7 +33,7 @@ export function Listing<T>({
     )
   if (asked.state === 'failed')
     return (
-      <Notice kind="error" title={`We could not load ${name}`} tryAgain={asked.refetch}>
+      <Notice kind="error" title={`We couldn’t load ${name}`} tryAgain={asked.refetch}>
         {asked.message}
       </Notice>
     )

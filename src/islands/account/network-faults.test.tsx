@@ -140,14 +140,14 @@ test('the email address', async () => {
     stillThere: keeps(code),
   })
   await prove()
-  expect(words()).toContain('Your email address is mia@new.example now.')
+  expect(words()).toContain('Your email address is now mia@new.example.')
   expect(isOneCall(site, call('verifyWebAccountEmail'))).toBe(true)
 })
 
 test('devices', async () => {
   site.fail(call('listSessions'), '500')
   await open(<Profile />)
-  expect(words()).toContain('We could not load your devices')
+  expect(words()).toContain('We couldn’t load your devices')
   site.mend()
   await press('Try again')
   for (const [name, button] of [
@@ -166,7 +166,7 @@ test('devices', async () => {
 test('watched cars', async () => {
   site.fail(call('listWatches'), '500')
   await open(<Profile />)
-  expect(words()).toContain('We could not load the cars you watch')
+  expect(words()).toContain('We couldn’t load the cars you’re watching')
   site.mend()
   await press('Try again')
   expect(words()).toContain('$45,539 drive-away, on order. Until 20\u00a0November\u00a02027.')
@@ -174,17 +174,17 @@ test('watched cars', async () => {
     site,
     call: call('endWatch'),
     act: () => press('Stop the emails about Tarn Hybrid'),
-    says: 'Failed to stop: ',
+    says: 'We couldn’t stop the emails: ',
     stillThere: () => expect(words()).toContain('Tarn Hybrid in Cloud Pearl'),
   })
 })
 
 test('the data export, and deletion', async () => {
   await open(<Profile />)
-  await underFaults({ site, call: call('requestExport'), act: () => press('Ask for my data') })
+  await underFaults({ site, call: call('requestExport'), act: () => press('Request my data') })
   const asked = { requestedAt: '2026-11-20T01:00:00Z', readyAt: null, expiresAt: null }
   account.dataExport = { ...asked, sizeBytes: null }
-  await press('Ask for my data')
+  await press('Request my data')
   expect(words()).toContain('We’re putting your data together. We’ll email')
   const ready = { readyAt: '2026-11-20T01:01:00Z', expiresAt: '2026-11-21T01:01:00Z' }
   account.dataExport = { ...asked, ...ready, sizeBytes: 2_400_000 }
@@ -196,7 +196,7 @@ test('the data export, and deletion', async () => {
     act: () => press('Download my data', A_READ_MS),
   })
   await press('Download my data')
-  expect(words()).toContain('Your data is in your downloads.')
+  expect(words()).toContain('Your data has been downloaded.')
 
   await press('Delete my account')
   const typed = { 'Current password': 'the old one' }
@@ -209,12 +209,12 @@ test('the data export, and deletion', async () => {
   })
   account.deletion = { requestedAt: '2026-11-20T01:00:00Z', dueAt: '2026-12-04T01:00:00Z' }
   await press('Delete my account')
-  expect(words()).toContain('This account is to be deleted on 4\u00a0December\u00a02026')
+  expect(words()).toContain('This account will be deleted on 4\u00a0December\u00a02026')
   await underFaults({
     site,
     call: call('withdrawDeletion'),
     act: () => press('Keep my account'),
-    says: 'Your account could not be kept: ',
+    says: 'We couldn’t keep your account: ',
   })
 })
 
@@ -252,7 +252,7 @@ test('a quote’s price, email and document', async () => {
   for (const [name, button, says] of [
     ['refreshQuote', 'Refresh price', ''],
     ['emailQuote', 'Email quote', ''],
-    ['getQuoteDocument', 'Download', 'The document could not be made: '],
+    ['getQuoteDocument', 'Download', 'We couldn’t create the document: '],
   ] as const)
     await underFaults({
       site,

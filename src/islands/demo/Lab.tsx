@@ -31,8 +31,8 @@ export function Lab() {
       <header className="stack stack--s">
         <h1>Failure lab</h1>
         <p>
-          Let something go wrong on purpose, and look whether anything breaks. Keep this page open
-          beside the shop: each button says what will happen and where to see it.
+          Make something go wrong on purpose, and see whether anything breaks. Keep this page open
+          beside the shop. Each button says what will happen and where to see it.
         </p>
       </header>
       {EXPERIMENT_GROUPS.map(({ title, text, experiments }) => (

@@ -52,8 +52,8 @@ export function Mailbox() {
       <header className="stack stack--s">
         <h1>Demo mailbox</h1>
         <p>
-          No email leaves a demonstration. What would have been sent stands here, newest first, and
-          new messages appear by themselves.
+          Demo only: no real emails are sent. You’ll find them here instead, newest first. New
+          messages appear automatically.
         </p>
         <div>
           <Button kind="quiet" isSmall isBusy={isBusy} onClick={() => void refresh()}>
@@ -65,14 +65,14 @@ export function Mailbox() {
         <Loading text="Looking for messages" />
       ) : !answer.ok ? (
         'status' in answer.failure && answer.failure.status === 404 ? (
-          <Notice title="There is no mailbox here">This site sends its mail for real.</Notice>
+          <Notice title="There is no mailbox here">This site sends real emails.</Notice>
         ) : (
-          <Notice kind="error" title="We could not look for messages">
+          <Notice kind="error" title="We couldn’t check for messages">
             {failureMessage(answer.failure)}
           </Notice>
         )
       ) : answer.value.length === 0 ? (
-        <p className="empty">Nothing has been sent yet. Sign in, and the code arrives here.</p>
+        <p className="empty">Nothing has been sent yet. Sign in and your code will arrive here.</p>
       ) : (
         <ol className="mailbox__list" aria-live="polite" aria-relevant="additions">
           {answer.value.map((message, index) => (

@@ -68,7 +68,7 @@ test('an automatic end of acting is shown until it is dismissed', async () => {
   await pass(30 * MINUTE_MS)
   await act(async () => void endStaleActing())
   expect(container.querySelector('[role=status]')?.textContent).toBe(
-    'You have been signed out of the customer account, after 30 minutes without a move or 4 hours in all.',
+    'You have been signed out of the customer account, after 30 minutes of inactivity or 4 hours in total.',
   )
   await act(async () => container.querySelector('button')?.click())
   expect(container.textContent).toBe('')

@@ -12,8 +12,8 @@ export function ActingNotice() {
   return (
     <section className="banner banner--ended" aria-label="Acting for a customer">
       <p role="status">
-        You have been signed out of the customer account, after 30 minutes without a move or 4 hours
-        in all.
+        You have been signed out of the customer account, after 30 minutes of inactivity or 4 hours
+        in total.
       </p>
       <p className="banner__links">
         <a href={paths.staffSearch} onClick={noteActingEnd}>

@@ -50,7 +50,7 @@ function SignedOut({ onDone }: { onDone: () => void }) {
       <section className="stack stack--s">
         <h2 className="menu__title">Register</h2>
         <p className="small quiet">
-          With an account you keep your quotes and follow your purchase to the day you drive away.
+          With an account, you can keep your quotes and follow your purchase until you drive away.
         </p>
         <div>
           <Button kind="quiet" onClick={() => location.assign(paths.customer('create'))}>

@@ -34,8 +34,8 @@ export function RecallResult({
     )
     addToast(
       isCopied
-        ? { kind: 'success', text: 'Copied, without the registration and the VIN' }
-        : { kind: 'error', text: 'This browser does not let us copy' },
+        ? { kind: 'success', text: 'Copied, without the registration or VIN' }
+        : { kind: 'error', text: 'We couldn’t copy the result in this browser' },
     )
   }
 
@@ -62,10 +62,10 @@ export function RecallResult({
       )}
       {isOutstanding ? (
         <div className="stack stack--s">
-          <h3>What to do</h3>
+          <h3>Next step</h3>
           <p>
-            Book the car in, and bring this page or tell us the recall number. The work is free of
-            charge, whoever owns the car now.
+            Book the car in, and bring this page or tell us the recall number. The repair is free
+            for any owner.
           </p>
           <p className="cluster">
             <a className="button" href={paths.service}>
@@ -78,8 +78,8 @@ export function RecallResult({
         </div>
       ) : (
         <p>
-          This is what the list holds today. A recall may be published later, so look again before a
-          long trip, a sale or a service.
+          This is today’s list. A recall may be published later, so check again before a long trip,
+          a sale or a service.
         </p>
       )}
       <div className="cluster no-print">
@@ -102,7 +102,7 @@ const RecallCard = ({ recall }: { recall: Recall }) => (
     <h3>{recall.title}</h3>
     <p>{recall.description}</p>
     <p>
-      <strong>What we do:</strong> {recall.remedy}
+      <strong>Repair:</strong> {recall.remedy}
     </p>
     <dl className="facts small">
       <div>

@@ -121,7 +121,7 @@ export function Recalls({ phone, samples }: RecallsProps) {
         onPointerEnter={loadAhead}
         noValidate
       >
-        <p>Either is enough. If you enter both, they have to be of one car.</p>
+        <p>Enter either one. If you enter both, they must match the same car.</p>
         <PlateField
           hint="The number plate, for example ABC123."
           value={typed.registration}
@@ -159,11 +159,7 @@ export function Recalls({ phone, samples }: RecallsProps) {
         )}
         {samples.length > 0 && (
           <div className="demo-only">
-            <PlateButtons
-              title="Plates to try in this demonstration"
-              plates={samples}
-              onPick={pick}
-            />
+            <PlateButtons title="Plates to try in this demo" plates={samples} onPick={pick} />
           </div>
         )}
       </form>
@@ -181,5 +177,5 @@ export function Recalls({ phone, samples }: RecallsProps) {
 /** The message of a failure. That of a refused security check is technical, so it is replaced. */
 const messageOf = (failure: ApiFailure): string =>
   failure.kind === 'problem' && failure.problem.code === 'InvalidToken'
-    ? 'The security check did not work. Please try again.'
+    ? 'The security check didn’t work. Please try again.'
     : failureMessage(failure)

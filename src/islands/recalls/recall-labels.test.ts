@@ -34,9 +34,9 @@ const answer = (...statuses: Recall['status'][]): RecallAnswer => ({
 describe('decision 46: the result', () => {
   test.each<[Recall['status'][], string]>([
     [[], 'None found'],
-    [['COMPLETED'], 'None left to put right'],
-    [['OUTSTANDING', 'COMPLETED'], '1 recall to put right'],
-    [['OUTSTANDING', 'OUTSTANDING'], '2 recalls to put right'],
+    [['COMPLETED'], 'No outstanding recalls'],
+    [['OUTSTANDING', 'COMPLETED'], '1 outstanding recall'],
+    [['OUTSTANDING', 'OUTSTANDING'], '2 outstanding recalls'],
   ])('%j is “%s”, never safe', (statuses, words) => {
     expect(resultTitle(answer(...statuses))).toBe(words)
     expect(shareText(answer(...statuses), '').toLowerCase()).not.toMatch(/\bsafe\b/)
@@ -44,7 +44,7 @@ describe('decision 46: the result', () => {
 
   test('has its source and time', () => {
     expect(sourceText(answer())).toBe(
-      'Looked up in Tarvane recalls, brought up to date 1\u00a0November\u00a02026 at 1:00\u00a0pm. ' +
+      'Looked up in Tarvane recalls, updated 1\u00a0November\u00a02026 at 1:00\u00a0pm. ' +
         'Checked 20\u00a0November\u00a02026 at 10:05\u00a0pm.',
     )
     const source = { name: 'Tarvane recalls', updatedAt: null }
@@ -57,8 +57,8 @@ describe('decision 46: the result', () => {
 test('a shared result has the car and its recalls, but not its registration and VIN', () => {
   const text = shareText(answer('OUTSTANDING'), 'https://cars.example/recalls/')
   expect(text.split('\n').slice(0, 2)).toEqual([
-    'Tarvane Cove 2021: 1 recall to put right',
-    'TVN-2024-003 Front passenger airbag inflator (Compulsory recall, 14\u00a0May\u00a02024): To be put right',
+    'Tarvane Cove 2021: 1 outstanding recall',
+    'TVN-2024-003 Front passenger airbag inflator (Compulsory recall, 14\u00a0May\u00a02024): Not yet repaired',
   ])
   expect(text).toMatch(/Checked .*\nhttps:\/\/cars\.example\/recalls\/$/)
   expect(text).not.toMatch(/TOI101|7AVCV/)

@@ -17,8 +17,8 @@ export const severityLabel = (severity: string): string =>
   SEVERITIES[severity] ?? propertyInWords(severity)
 
 export const STATUS_LABELS: Record<Recall['status'], string> = {
-  OUTSTANDING: 'To be put right',
-  COMPLETED: 'Put right',
+  OUTSTANDING: 'Not yet repaired',
+  COMPLETED: 'Repaired',
 }
 
 /** The name of a vehicle from the register's capitals: `TARVANE COVE` becomes `Tarvane Cove`. */
@@ -38,14 +38,14 @@ export const vehicleName = ({
 export function resultTitle({ recalls }: Pick<RecallAnswer, 'recalls'>): string {
   const outstanding = recalls.filter(({ status }) => status === 'OUTSTANDING').length
   if (recalls.length === 0) return 'None found'
-  if (outstanding === 0) return 'None left to put right'
-  return outstanding === 1 ? '1 recall to put right' : `${outstanding} recalls to put right`
+  if (outstanding === 0) return 'No outstanding recalls'
+  return outstanding === 1 ? '1 outstanding recall' : `${outstanding} outstanding recalls`
 }
 
 /** The source of the result, its age, and the time of the check. */
 export const sourceText = ({ source, checkedAt }: RecallAnswer): string =>
   `Looked up in ${source.name}` +
-  (source.updatedAt ? `, brought up to date ${formatInstant(source.updatedAt)}` : '') +
+  (source.updatedAt ? `, updated ${formatInstant(source.updatedAt)}` : '') +
   `. Checked ${formatInstant(checkedAt)}.`
 
 /**

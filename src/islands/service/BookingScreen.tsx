@@ -75,7 +75,7 @@ export function BookingGate({
       <AreaHeading title="Your service booking" />
       {needsSignIn ? (
         <Notice title="Sign in to see this booking">
-          <p>Or open it by the link in the email that confirmed it.</p>
+          <p>Or open it from the link in your confirmation email.</p>
           <p>
             <Button onClick={() => askToSignIn('Sign in to see your service booking.')}>
               Sign in
@@ -83,9 +83,9 @@ export function BookingGate({
           </p>
         </Notice>
       ) : (
-        <Notice kind="error" title="We could not open this booking" tryAgain={asked.refetch}>
+        <Notice kind="error" title="We couldn’t open this booking" tryAgain={asked.refetch}>
           <p>{asked.message}</p>
-          <p>Please check that the whole link was copied, or call your dealer.</p>
+          <p>Please check you copied the whole link, or call your dealer.</p>
         </Notice>
       )}
       <p>
@@ -148,17 +148,20 @@ function BookingDetails({
     <div className="stack service-booking">
       <AreaHeading key={title} title={title} />
       {lastBookingChange(bookingId) && isBooked && (
-        <EmailSent>Thank you. We have sent the confirmation to {contact.email}.</EmailSent>
+        <EmailSent>Thank you. We’ve emailed the confirmation to {contact.email}.</EmailSent>
       )}
       {confirmBy && isHeld && (
         <EmailSent>
           We’ve sent a link to {contact.email}. Open it by {formatTime(confirmBy)} to confirm your
-          booking. We keep the time for you until then.
+          booking. We’ll hold the time for you until then.
         </EmailSent>
       )}
       {confirmBy && !isHeld && (
         <Notice kind="error">
-          <p>The link in our email wasn’t opened in time, so the time is free again.</p>
+          <p>
+            You didn’t open the link in our email in time, so we’ve released the time. Please book
+            again.
+          </p>
         </Notice>
       )}
       <dl className="service-check">
@@ -184,7 +187,7 @@ function BookingDetails({
       )}
       {isBooked && !booking.canChange && (
         <p className="quiet">
-          It can no longer be changed here. Please call {outlet.name} on {shownPhone(outlet.phone)}.
+          You can no longer change it here. Please call {outlet.name} on {shownPhone(outlet.phone)}.
         </p>
       )}
       {booking.status === 'CANCELLED' && (
@@ -206,7 +209,7 @@ function EmailSent({ children }: { children: React.ReactNode }) {
       <p>{children}</p>
       {config?.demo && (
         <p className="small">
-          This is a demonstration, so no email leaves it.{' '}
+          Demo only: no real emails are sent.{' '}
           <a href={paths.demoMail} target="_blank" rel="noreferrer">
             Read it in the demo mailbox
             <span className="visually-hidden"> (opens in a new tab)</span>
@@ -270,7 +273,7 @@ function Cancel({
       <h2 id="cancel-booking" className="service-booking__question" ref={question} tabIndex={-1}>
         Cancel this booking?
       </h2>
-      <p>The time is free for somebody else then. It costs nothing.</p>
+      <p>Your time will be released. There’s no charge.</p>
       {trouble && <Notice kind="error">{trouble}</Notice>}
       <div className="cluster">
         <Button kind="danger" isBusy={isBusy} onClick={cancel}>

@@ -103,7 +103,7 @@ function ChangeForm({
       <AreaHeading title="Change your booking" />
       <p className="quiet">
         Now: {booking.service.name} at {booking.outlet.name}, {bookingTime(booking.startsAt)}. It
-        stays as it is until you have chosen another time.
+        stays booked until you’ve chosen another time.
       </p>
       <div className="form">
         <SelectField

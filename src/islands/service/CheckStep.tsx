@@ -69,7 +69,7 @@ export function CheckStep({ draft, outlet, type, onRefused }: StepProps) {
       changeDraft({ openRecalls: null, recallNumbers: [] })
       void loadOpenRecalls()
       return setTrouble(
-        'The recalls of this car have changed. Please check your booking and press Book service again.',
+        'The recalls for this car have changed. Please check your booking and press Book service again.',
       )
     }
     if (failure.kind === 'problem' && failure.status === 409) {
@@ -117,7 +117,7 @@ export function CheckStep({ draft, outlet, type, onRefused }: StepProps) {
         ))}
       </dl>
       <p className="small quiet">
-        Nothing is paid now. You can change or cancel until {CHANGE_UNTIL_HOURS} hours before.
+        You pay nothing now. You can change or cancel until {CHANGE_UNTIL_HOURS} hours before.
         {!isSignedIn && ' We’ll email you a link. Open it within an hour to confirm.'}
       </p>
       {trouble && <Notice kind="error">{trouble}</Notice>}

@@ -65,19 +65,19 @@ export function ContactStep({ draft, refused, onRefused, next }: StepProps) {
         autoComplete="email"
         autoCapitalize="none"
         spellCheck={false}
-        hint="We send the confirmation here."
+        hint="We’ll email the confirmation here."
         pattern={isEmail}
         patternMessage={EMAIL_MESSAGE}
       />
       <PhoneField
         {...text('mobilePhone', 'Mobile phone')}
         autoComplete="mobile tel"
-        hint="The workshop calls before it does anything that is not in the price."
+        hint="The workshop will call before doing anything that’s not in the price."
       />
       <TextArea
-        label="Note to the workshop"
+        label="Note for the workshop"
         optional
-        hint="A noise, a light, when you need it back."
+        hint="For example a noise, a warning light, or when you need it back."
         rows={4}
         maxLength={500}
         value={note}

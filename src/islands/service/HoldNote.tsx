@@ -16,8 +16,8 @@ export function HoldNote({ hold }: { hold: ServiceHold }) {
   return (
     <p className="small quiet" role="status">
       {isHeld(hold, nowMs)
-        ? `We are holding ${formatTime(hold.startsAt)} for you until ${formatTime(hold.heldUntil)}.`
-        : `We no longer hold ${formatTime(hold.startsAt)}. It may still be free: go on, or choose another time.`}
+        ? `We’re holding ${formatTime(hold.startsAt)} for you until ${formatTime(hold.heldUntil)}.`
+        : `We’re no longer holding ${formatTime(hold.startsAt)}. It may still be free. Carry on, or choose another time.`}
     </p>
   )
 }

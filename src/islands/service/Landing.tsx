@@ -111,8 +111,8 @@ function Begin({ outlets }: Pick<ServiceData, 'outlets'>) {
       />
       {isBegun && (
         <p className="small">
-          You began to book a service for {draft.vehicle || draft.registration}.{' '}
-          <a href={`#/${furthest}`}>Go on with it</a> or{' '}
+          You started booking a service for {draft.vehicle || draft.registration}.{' '}
+          <a href={`#/${furthest}`}>Continue</a> or{' '}
           <button
             type="button"
             className="link-button"

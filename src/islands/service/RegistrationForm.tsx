@@ -38,7 +38,7 @@ export function RegistrationForm({
           <button
             type="button"
             className="link-button"
-            onClick={() => askToSignIn('Sign in to choose one of your own vehicles.')}
+            onClick={() => askToSignIn('Sign in to choose one of your vehicles.')}
           >
             Sign in to choose your vehicle
           </button>

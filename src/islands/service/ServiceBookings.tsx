@@ -35,7 +35,7 @@ function Bookings({ customerId }: { customerId: number }) {
       </div>
       {asked.state === 'failed' ? (
         <div className="stack stack--s">
-          <p>We could not load your service bookings. {asked.message}</p>
+          <p>We couldn’t load your service bookings. {asked.message}</p>
           <p>
             <Button kind="quiet" isSmall onClick={asked.refetch}>
               Try again

@@ -52,8 +52,8 @@ export function TimeStep({ draft, outletCode, outlet, refused, onRefused, next }
   return (
     <form className="stack" onSubmit={submit} noValidate>
       <p className="quiet">
-        Choose when to bring the car to {outlet?.name}. We hold the time for five minutes while you
-        fill in the rest.
+        Choose when to bring the car to {outlet?.name}. We’ll hold the time for five minutes while
+        you fill in the rest.
       </p>
       {trouble && <Notice kind="error">{trouble}</Notice>}
       <div className={isMissing ? 'field--invalid' : undefined}>

@@ -193,7 +193,7 @@ test('a booking to be confirmed by email shows its deadline', async () => {
 test('a repeated change of a booking uses the same hold', async () => {
   site.fail(call('getServiceBooking'), '503')
   await open('#/booking/B1/change?key=k')
-  expect(words()).toContain('We could not open this booking')
+  expect(words()).toContain('We couldn’t open this booking')
   site.mend()
   await press('Try again')
   await chooseTime()

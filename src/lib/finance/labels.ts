@@ -28,7 +28,7 @@ export function financeRows(
     ['Annual interest rate', `${finance.annualRatePct}%`],
     ['One-off fees', formatMoney(finance.feesCents)],
     ['Account fee in each payment', formatMoney(finance.accountFeePerPaymentCents)],
-    ['Still to pay at the end', formatMoney(finance.balloonCents)],
+    ['Final payment', formatMoney(finance.balloonCents)],
     ['Total amount payable', formatMoney(finance.totalPayableCents)],
   ]
   if (isLeased) return rows

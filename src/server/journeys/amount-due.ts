@@ -49,7 +49,7 @@ export function payRows(deal: Deal): PayRows {
 const nothingLeft = ({ payOption }: Quote): Row => [
   isLease(payOption) ? 'First payment, to pay' : 'Balance, to pay',
   formatMoney(0),
-  'Nothing more is due from you',
+  'You have nothing more to pay',
 ]
 
 const PARTLY: Partial<Record<DealLine['of'], [PaymentType, from: 'BANKTRF' | 'MTF']>> = {

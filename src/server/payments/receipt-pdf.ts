@@ -55,7 +55,7 @@ export async function receiptPdf(
         },
         {
           total: [
-            'Received in all',
+            'Total received',
             money(paid.reduce((cents, { amountCents }) => cents + amountCents, 0)),
           ],
         },

@@ -125,7 +125,7 @@ export const OptionChoice = memo(function OptionChoice({
             price={row.priceDeltaCents === 0 ? 'Included' : `+ ${formatMoney(row.priceDeltaCents)}`}
           >
             <Facts {...row} move={moves?.[row.kdcd]}>
-              {row.includes.length > 0 ? row.includes.join(', ') : 'The grade as it comes'}
+              {row.includes.length > 0 ? row.includes.join(', ') : 'Standard specification'}
             </Facts>
           </ChoiceCard>
         ))}

@@ -56,7 +56,7 @@ export function ComparisonTable({ catalogue, request }: ComparisonProps) {
               ))}
             </tr>
             <tr>
-              <th scope="row">All you pay</th>
+              <th scope="row">Total cost</th>
               {ways.map(({ name, totalCents }) => (
                 <td key={name}>
                   <strong className="money">{formatMoney(totalCents)}</strong>
@@ -105,15 +105,15 @@ function paid({ totals, finance }: Price): Pick<PayBar, 'totalCents' | 'parts'> 
     parts: [
       { name: 'On the day' as const, cents: onTheDay },
       { name: 'Payments' as const, cents: payments },
-      { name: 'Still to pay at the end' as const, cents: balloonCents },
+      { name: 'Final payment' as const, cents: balloonCents },
     ].filter(({ cents }) => cents > 0),
   }
 }
 
 const AT_THE_END = {
-  back: 'The car goes back',
-  either: 'Yours once the rest is paid, or give it back',
-  yours: 'The car is yours',
+  back: 'You return the car',
+  either: 'Pay the final amount to keep it, or return it',
+  yours: 'You own the car',
 }
 
 const endOf = ({ finance, request }: Price): keyof typeof AT_THE_END =>

@@ -77,7 +77,7 @@ const hints = (
 ): string =>
   [
     given,
-    !fittingIncluded && 'Without installation.',
+    !fittingIncluded && 'Installation isn’t included.',
     ...requires.map((code) => `Needs ${nameOf(code) ?? code}.`),
   ]
     .filter(Boolean)

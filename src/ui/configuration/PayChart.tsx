@@ -9,14 +9,14 @@ export interface PayBar {
   atTheEnd: string
 }
 
-const PARTS = ['On the day', 'Payments', 'Still to pay at the end'] as const
+const PARTS = ['On the day', 'Payments', 'Final payment'] as const
 type PartName = (typeof PARTS)[number]
 
 /** The total of each way to pay, drawn to one scale, with every amount in text beside it. */
 export function PayChart({ bars }: { bars: readonly PayBar[] }) {
   const most = Math.max(...bars.map(({ totalCents }) => totalCents))
   return (
-    <ul className="pay-chart" aria-label="All you pay, by way to pay">
+    <ul className="pay-chart" aria-label="Total cost, by way to pay">
       {bars.map(({ name, totalCents, parts, atTheEnd }) => (
         <li key={name}>
           <p className="pay-chart__head">

@@ -62,7 +62,7 @@ const about = (
   byCode: (code: string) => BuilderProduct | undefined,
 ): string => {
   if ('members' in product)
-    return `Choose the ${product.kind === 'LEASE_GROUP' ? 'lease' : 'loan'} later. Until you do, the figures are for “${byCode(product.members[0] ?? '')?.name}”.`
+    return `Not sure yet? We’ll show ${byCode(product.members[0] ?? '')?.name} figures.`
   return product.description ?? product.includes?.join(', ') ?? ''
 }
 

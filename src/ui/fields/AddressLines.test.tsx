@@ -23,7 +23,7 @@ describe('§5 ‘enter it manually’', () => {
     expect(input('line1').value).toBe('3 Nowhere Lane')
     await type('Ōpua', 'city')
     expect(given).toEqual({ ...NO_ADDRESS, line1: '3 Nowhere Lane', city: 'Ōpua' })
-    await press('Find the address in the list')
+    await press('Search for the address instead')
     expect(document.activeElement).toBe(input())
     expect(input().value).toBe('3 Nowhere Lane')
     expect(given).toEqual({ ...NO_ADDRESS, sought: '3 Nowhere Lane' })
@@ -54,7 +54,7 @@ describe('§5 ‘enter it manually’', () => {
     lookUp.search = async () => OUT
     await open()
     await find('1 quay')
-    expect(status()).toBe('We cannot look addresses up at the moment. Please enter it manually.')
+    expect(status()).toBe('We can’t look up addresses right now. Please enter yours manually.')
     await press('Enter it manually')
     expect(input('line1').value).toBe('1 quay')
   })
@@ -71,7 +71,7 @@ describe('§5 ‘enter it manually’', () => {
     await key('ArrowDown')
     await key('Enter')
     expect(document.activeElement).toBe(input('postcode'))
-    expect(status()).toBe('The list has no postcode for it. Please add it.')
+    expect(status()).toBe('We don’t have a postcode for this address. Please add it.')
     await type('0110', 'postcode')
     expect(given).toMatchObject({ city: 'Whangārei', postcode: '0110', addressId: '1' })
   })
@@ -84,7 +84,7 @@ describe('§5 ‘enter it manually’', () => {
     await key('Enter')
     expect(document.activeElement).toBe(input('line1'))
     expect(input('line1').value).toBe('1 Quay Street')
-    expect(status()).toBe('We could not load the rest of it.')
+    expect(status()).toBe('We couldn’t load the rest of it. Please enter it below.')
   })
 
   test('shows a manually entered address, and the line with an error', async () => {

@@ -177,7 +177,7 @@ describe('§5 the address picker', () => {
     expect(status()).toBe('Looking for addresses')
     lookUp.search = async () => ({ ok: true, value: { addresses: [], attribution: null } })
     await find('1 quayx')
-    expect(status()).toBe('No addresses match. Keep typing, or enter it manually.')
+    expect(status()).toBe('No addresses match. Keep typing, or enter yours manually.')
     expect(isOpen()).toBe(false)
   })
 

@@ -51,7 +51,7 @@ export function AddressPicker(props: AddressPickerProps) {
         <>
           <p className="small">
             <button type="button" className="link-button" onClick={goBack}>
-              Find the address in the list
+              Search for the address instead
             </button>
           </p>
           {note && (

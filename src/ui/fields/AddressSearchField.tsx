@@ -73,12 +73,20 @@ export function AddressSearchField({
     if (!answer) return
     if (!answer.ok) {
       const line1 = label.split(',')[0]!
-      return onManual({ ...NO_ADDRESS, line1 }, 'line1', 'We could not load the rest of it.')
+      return onManual(
+        { ...NO_ADDRESS, line1 },
+        'line1',
+        'We couldn’t load the rest of it. Please enter it below.',
+      )
     }
     const { postcode, ...lines } = answer.value.address
     const address = typedAddress({ ...lines, postcode: postcode ?? '' })
     if (postcode === null)
-      return onManual(address, 'postcode', 'The list has no postcode for it. Please add it.')
+      return onManual(
+        address,
+        'postcode',
+        'We don’t have a postcode for this address. Please add it.',
+      )
     setText(addressInOneLine(address))
     onChange(address)
   }
@@ -110,7 +118,7 @@ export function AddressSearchField({
     <div className="stack stack--s">
       <Field
         label="Address"
-        hint="Start with the street number, and pick yours from the list."
+        hint="Start typing, then choose your address."
         error={isWrong ? PICK_MESSAGE : ''}
         required={required}
       >
@@ -170,7 +178,7 @@ export function AddressSearchField({
       </Field>
       <Status search={search} isListShown={isShown} picked={value.addressId ? text : ''} />
       <p className="cluster small">
-        {value.addressId ? 'A flat or a rural delivery number to add?' : 'Not in the list?'}
+        {value.addressId ? 'Add a flat or RD number?' : 'Not in the list?'}
         <button
           type="button"
           className="link-button"
@@ -226,9 +234,9 @@ function Status({
     idle: picked && `Picked: ${picked}`,
     picking: 'Loading the address',
     looking: 'Looking for addresses',
-    failed: 'We cannot look addresses up at the moment. Please enter it manually.',
+    failed: 'We can’t look up addresses right now. Please enter yours manually.',
     found: !isSpoken
-      ? 'No addresses match. Keep typing, or enter it manually.'
+      ? 'No addresses match. Keep typing, or enter yours manually.'
       : isListShown
         ? `${counted}. Use the arrow keys to choose.`
         : '',

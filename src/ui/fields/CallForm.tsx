@@ -13,7 +13,7 @@ export function CallForm<T>({
   button,
   isDanger = false,
   cancel = 'Cancel',
-  sending = 'Sending what you entered',
+  sending = 'Sending your details',
   below,
   send,
   onDone,

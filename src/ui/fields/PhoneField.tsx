@@ -14,6 +14,6 @@ export const PhoneField = ({ value, onChange, ...rest }: TextFieldProps) => (
       if (tidy !== value) onChange(tidy)
     }}
     pattern={mayBePhone}
-    patternMessage="Please enter a phone number. One from overseas begins with + and its country."
+    patternMessage="Please enter a phone number. For an overseas number, start with + and the country code."
   />
 )

@@ -20,7 +20,7 @@ export function useStartAgain(
     if (started.ok) return location.assign(hrefOf(started.value.id))
     setIsBusy(false)
     setTrouble(
-      `${failureMessage(started.failure)} You can try again, or build the car again in Build and quote.`,
+      `${failureMessage(started.failure)} Try again, or build the car again in Build and quote.`,
     )
   }
   return { isBusy, trouble, press: () => void press() }

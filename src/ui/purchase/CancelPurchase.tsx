@@ -55,8 +55,8 @@ export function CancelPurchase(props: CancelPurchaseProps) {
       <p>
         {isOpen
           ? isWaiting
-            ? 'You give up your place on the waiting list. This can’t be undone.'
-            : `${isToBeBuilt(purchase.metadata.deliveryStatus) ? 'The place to build the car' : 'The car'} goes to another customer. This can’t be undone.`
+            ? 'You’ll lose your place on the waiting list. This can’t be undone.'
+            : `${isToBeBuilt(purchase.metadata.deliveryStatus) ? 'Your build slot' : 'Your car'} will go to another customer. This can’t be undone.`
           : until
             ? `You can cancel this ${what} until ${formatInstant(until)}.`
             : `You can cancel this ${what} at any time${isWaiting ? ' while we look for your car' : ''}.`}{' '}

@@ -25,18 +25,17 @@ export function NearestCars({ id, ask, hrefOf }: NearestCarsProps) {
   if (asked.state === 'loading') return <Loading text="Looking for similar cars" />
   if (asked.state === 'failed')
     return (
-      <Notice kind="error" title="We could not look for similar cars" tryAgain={asked.refetch}>
+      <Notice kind="error" title="We couldn’t look for similar cars" tryAgain={asked.refetch}>
         {asked.message}
       </Notice>
     )
   const { cars } = asked.value
-  if (cars.length === 0)
-    return <p>None right now: we have no similar car in stock near your price.</p>
+  if (cars.length === 0) return <p>We have no similar cars in stock near your price right now.</p>
   return (
     <>
       <p>
-        You keep your place on the waiting list while you look. To change over, buy the other car,
-        then cancel this purchase.
+        You keep your place on the waiting list while you look. To switch, order the other car
+        first, then cancel this one.
       </p>
       <ul className="nearest-cars">
         {cars.map((car) => (

@@ -33,7 +33,7 @@ export function WhileWaiting({
         {help}
       </section>
       <section className="stack stack--s">
-        <Heading className="waiting__title">Similar cars that are here now</Heading>
+        <Heading className="waiting__title">Similar cars in stock now</Heading>
         <NearestCars {...nearest} />
       </section>
       <CancelPurchase {...{ purchase, cancel, onCancelled, level }} until={null} />

@@ -73,7 +73,7 @@ export function QuoteFacts(props: FactsProps) {
       <Notice kind={isHeld ? 'success' : 'warning'}>
         <p>
           {isHeld
-            ? `We’ll hold this price until ${expires}. You were quoted it on ${made}.`
+            ? `We’ll hold this price until ${expires}. You were quoted on ${made}.`
             : `You were quoted this price on ${made}, and it was held until ${expires}. Today’s price may be different.`}
         </p>
       </Notice>
@@ -86,7 +86,7 @@ export function QuoteFacts(props: FactsProps) {
         </section>
         {finance && (
           <section className="stack stack--s" aria-labelledby="shared-pay">
-            <h3 id="shared-pay">How it is paid</h3>
+            <h3 id="shared-pay">How you pay</h3>
             <FinanceFigures {...{ payOption, totals, finance, request }} />
             {note && <p className="fine-print">{note}</p>}
           </section>

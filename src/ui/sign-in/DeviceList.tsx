@@ -13,7 +13,7 @@ interface DeviceListProps {
   onEnded: (answer: Result<unknown>, text: string) => void
 }
 
-const nameOf = ({ device }: SignedInDevice) => device || 'A browser that does not say its name'
+const nameOf = ({ device }: SignedInDevice) => device || 'Unknown browser'
 
 /** The devices an account is signed in on, with buttons to sign them out. */
 export function DeviceList({ devices, end, onEnded }: DeviceListProps) {
@@ -69,7 +69,7 @@ export function DeviceList({ devices, end, onEnded }: DeviceListProps) {
             kind="quiet"
             isSmall
             isBusy={busy === 'all'}
-            onClick={() => void act(null, 'Every other device is signed out.')}
+            onClick={() => void act(null, 'You’ve been signed out on your other devices.')}
           >
             Sign out elsewhere
           </Button>

@@ -78,7 +78,7 @@ export function PasskeyList({
         <NameForm
           form={form}
           initial={deviceName(navigator.userAgent)}
-          hint="Your device then asks for your fingerprint, face or PIN."
+          hint="Your device will ask for your fingerprint, face or PIN."
           button="Add this passkey"
           send={(name, proof) => acts.add({ ...proof, name })}
           onDone={() => {
@@ -88,10 +88,10 @@ export function PasskeyList({
           onClose={close}
         />
       ) : !canUsePasskeys() ? (
-        <p className="small quiet">This browser cannot add passkeys.</p>
+        <p className="small quiet">This browser can’t add passkeys. Try another browser.</p>
       ) : passkeys.length >= MAX_PASSKEYS ? (
         <p className="small quiet">
-          You have {MAX_PASSKEYS} passkeys, which is the most. Remove one to add another.
+          You have {MAX_PASSKEYS} passkeys, the most you can have. Remove one to add another.
         </p>
       ) : (
         <div>
@@ -130,7 +130,7 @@ function PasskeyRow({
           button="Save name"
           send={(next) => acts.rename(passkeyId, next)}
           onDone={() => {
-            onChanged('The name is saved.')
+            onChanged('Name saved.')
             closeName()
           }}
           onClose={closeName}
@@ -154,8 +154,8 @@ function PasskeyRow({
           onClose: keep,
           children: () => (
             <p>
-              Remove <strong>{name}</strong>? You can no longer sign in with it, and every other
-              device that used it is signed out.
+              Remove <strong>{name}</strong>? You won’t be able to sign in with it. Other devices
+              that used it will be signed out.
             </p>
           ),
         })}

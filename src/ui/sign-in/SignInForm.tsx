@@ -35,7 +35,7 @@ const loadPasskeySignIn = async () => (await import('./PasskeySignIn.tsx')).Pass
 
 const CODE_MESSAGE = 'Please enter the code from your authenticator app'
 const PASSKEY_MESSAGE =
-  'Your account asks for a passkey. Go back and sign in with it. If you no longer have it, ask an admin to reset your second factor.'
+  'Your account needs a passkey. Go back and sign in with it. If you no longer have it, ask an admin to reset your second factor.'
 const PASSWORD_MESSAGE = 'Please enter your password or check your email for your one-time code'
 
 /**
@@ -129,7 +129,7 @@ export function SignInForm({
     <form className="form" ref={form} onSubmit={submit} noValidate>
       {hasEnded && (
         <Notice kind="warning" title="No longer logged in">
-          This device was signed out, or its time was over. Sign in again to go on where you were.
+          Your session has ended. Sign in again to carry on where you were.
         </Notice>
       )}
       {step === 'email' ? (
@@ -156,7 +156,7 @@ export function SignInForm({
           autoComplete="one-time-code"
           autoCapitalize="none"
           spellCheck={false}
-          hint="The 6 digits that your authenticator app shows now, or a recovery code."
+          hint="The 6 digits in your authenticator app now, or a recovery code."
           value={code}
           error={faultAt('code', 'Authenticator code')}
           onChange={(text) => {
@@ -169,8 +169,8 @@ export function SignInForm({
           <p className="small quiet">
             {/* Lets password managers match the password to the address. */}
             <input type="hidden" name="username" autoComplete="username" value={username} />
-            Signing in as <strong>{username.trim()}</strong>. If it has an account, we have sent it
-            a 6-digit code.
+            Signing in as <strong>{username.trim()}</strong>. If there’s an account, we’ve emailed
+            it a 6-digit code.
           </p>
           <PasswordOrCodeField
             value={password}
@@ -220,7 +220,7 @@ export function SignInForm({
           )}
         </>
       )}
-      {busy && <StillWorking isBusy text="Checking with our server" />}
+      {busy && <StillWorking isBusy text="Checking your details" />}
       {passkey && hasPasskeys && step !== 'password' && (
         <LazyComponent
           load={loadPasskeySignIn}

@@ -5,8 +5,7 @@ import { Button } from '#ui/Button.tsx'
 import { CodeField } from '#ui/fields/CodeField.tsx'
 import { useFaults } from '#ui/fields/use-faults.ts'
 
-const WRONG_CODE =
-  'This code is not right, or it has expired. Check the email, or have a new code sent.'
+const WRONG_CODE = 'This code is wrong or has expired. Check the email, or send a new code.'
 
 type Outcome = { ok: true } | { ok: false; failure: ApiFailure; message: string }
 
@@ -57,7 +56,7 @@ export function VerifyCodeForm({
     setBusy('send')
     const trouble = await sendAgain()
     setBusy(null)
-    setNews(trouble ?? 'A code is on its way. Enter the newest one you have.')
+    setNews(trouble ?? 'We’ve emailed a new code. Enter the latest one you have.')
   }
 
   return (

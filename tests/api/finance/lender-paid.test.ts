@@ -117,7 +117,7 @@ describe.each(databases)('what a lender has paid, on $name', (database) => {
     const inFull = await receiptAfter((cents) => cents)
     expect(inFull.subject).toBe(inPart.subject)
     expect(inFull.text).toContain('The lender has paid the rest of the price.')
-    expect(inFull.text).toContain('Nothing more is due from you')
+    expect(inFull.text).toContain('You have nothing more to pay')
   })
 
   test('does not decide for it: nothing is agreed on while a person there looks at it', async () => {

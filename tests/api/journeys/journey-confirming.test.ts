@@ -102,7 +102,7 @@ describe.each(databases)('purchase journeys on $name', (database) => {
       expect(texts.get(loan.id)).toContain(
         `the amount financed is ${formatMoney(amountFinancedCents)}. You repay that over`,
       )
-      expect(texts.get(loan.id)).toContain('Balance, to pay: $0\n  Nothing more is due from you\n')
+      expect(texts.get(loan.id)).toContain('Balance, to pay: $0\n  You have nothing more to pay\n')
       expect(texts.get(loan.id)).toContain(delivery)
     })
 

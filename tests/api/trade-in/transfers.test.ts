@@ -88,7 +88,7 @@ describe.each(databases)('money by hand, and back, on $name', (database) => {
       expect((await receipts()).length).toBe(1)
       valueOf(await record(journey, balanceCents - 1_000, 'R3'))
       const [second] = await receipts()
-      expect(second).toContain('Balance, to pay: $0\n  Nothing more is due from you')
+      expect(second).toContain('Balance, to pay: $0\n  You have nothing more to pay')
     })
 
     test('of a loan, too: what the lender pays is left to it, and a receipt says so', async () => {
@@ -99,7 +99,7 @@ describe.each(databases)('money by hand, and back, on $name', (database) => {
       expect(receipt).toContain(
         `the amount financed is ${formatMoney(finance!.amountFinancedCents)}.`,
       )
-      expect(receipt).toContain('Balance, to pay: $0\n  Nothing more is due from you')
+      expect(receipt).toContain('Balance, to pay: $0\n  You have nothing more to pay')
     })
 
     test('are recorded once by their reference, however many record them', async () => {

@@ -17,9 +17,9 @@ export function Devices({ customerId, hasPassword }: { customerId: number; hasPa
   return (
     <Setting
       title="Where you are signed in"
-      text={`If you do not know one of these, sign it out and change ${hasPassword ? 'your password' : 'the password of your email, to which the codes for signing in go'}.`}
+      text={`If you don’t recognise a device, sign it out and change ${hasPassword ? 'your password' : 'your email password, as we send sign-in codes there'}.`}
     >
-      <Listing asked={asked} name="your devices" empty={<p>You are signed in nowhere else.</p>}>
+      <Listing asked={asked} name="your devices" empty={<p>You’re not signed in anywhere else.</p>}>
         {(devices) => (
           <DeviceList
             devices={devices}

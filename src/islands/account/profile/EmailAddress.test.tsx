@@ -27,7 +27,7 @@ test('§5 a new email address is checked, and applies once its code is entered',
 test('an address to be confirmed is still there after a reload', async () => {
   server.account = { ...ACCOUNT, pendingEmail: 'mia@new.example' }
   await openAsMia()
-  expect(container.textContent).toContain('mia@new.example is waiting to be confirmed')
+  expect(container.textContent).toContain('mia@new.example needs to be confirmed')
   await press('Confirm the new address')
   expect(field('Verification code')).toBeDefined()
 })

@@ -24,7 +24,10 @@ export function EmailAddress(props: SettingProps) {
   const { customer, account } = props
   const { isOpen, wasOpen, opener, open, close } = useKeptForm('email form')
   return (
-    <Setting title="Email address" text="You sign in with this address, and we write to it.">
+    <Setting
+      title="Email address"
+      text="You sign in with this address, and we send our emails to it."
+    >
       {isOpen ? (
         <EmailForms {...props} wasOpen={wasOpen} onClose={close} />
       ) : (
@@ -37,7 +40,7 @@ export function EmailAddress(props: SettingProps) {
           </div>
           {account.pendingEmail && (
             <p className="small">
-              <strong className="setting__value">{account.pendingEmail}</strong> is waiting to be
+              <strong className="setting__value">{account.pendingEmail}</strong> needs to be
               confirmed with a code.
             </p>
           )}
@@ -72,7 +75,7 @@ function ChangeForm({
       fields={['email']}
       faults={() => ({
         ...(!isEmail(wanted) && { email: EMAIL_MESSAGE }),
-        ...(isSame && { email: 'This is your address already' }),
+        ...(isSame && { email: 'This is already your address' }),
       })}
       send={(currentPassword) =>
         siteCall(changeWebAccountEmail, {
@@ -96,7 +99,7 @@ function ChangeForm({
             error={faultAt('email', 'New email address')}
             pattern={isEmail}
             patternMessage={EMAIL_MESSAGE}
-            hint="We send a code to it, and tell your present address about the change."
+            hint="We’ll email it a code, and let your current address know about the change."
             onChange={(text) => {
               setEmail(text)
               forget('email')
@@ -131,13 +134,13 @@ function ConfirmForm({
       sending="Checking the code"
       below={
         <button type="button" className="link-button" onClick={onAnother}>
-          Send another code, or use another address
+          Send another code or use a different address
         </button>
       }
       send={() => siteCall(verifyWebAccountEmail, { params: { id: customer.id }, body: { code } })}
       onDone={(changed) => {
         takeCustomer(changed)
-        addToast({ kind: 'success', text: `Your email address is ${changed.email} now.` })
+        addToast({ kind: 'success', text: `Your email address is now ${changed.email}.` })
         onChanged()
         onClose()
       }}
@@ -146,8 +149,8 @@ function ConfirmForm({
       {({ faultAt, forget }) => (
         <>
           <p role="status">
-            If nobody else signs in with <strong className="setting__value">{email}</strong>, a
-            6-digit code is on its way to it. It works for ten minutes.
+            If no one else signs in with <strong className="setting__value">{email}</strong>, we’ve
+            emailed it a 6-digit code. It works for 10 minutes.
           </p>
           <CodeField
             value={code}

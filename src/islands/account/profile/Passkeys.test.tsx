@@ -57,7 +57,7 @@ describe('passkeys in the profile', () => {
     await openAsMia()
     await press('Remove My phone')
     await press('Remove this passkey')
-    expect(container.textContent).toContain('A code is on its way to')
+    expect(container.textContent).toContain('We’ve emailed a code to')
   })
 
   test('need a name to be saved', async () => {

@@ -41,7 +41,7 @@ describe('§3 password change type', () => {
     await press('Set a password')
     await type('New password', 'seven grey herons stood')
     await press('Set password')
-    expect(container.textContent).toContain('A code is on its way to')
+    expect(container.textContent).toContain('We’ve emailed a code to')
 
     server.answers['PUT /customer/7/password'] = { status: 204 }
     await type('Verification code', '12 34 56')

@@ -15,7 +15,7 @@ export function Password(props: SettingProps) {
   return (
     <Setting
       title="Password"
-      text="Whether you have one or not, you can sign in with a code that we send to your email address."
+      text="A password is optional. You can always sign in with a code we email you."
     >
       {isOpen ? (
         <PasswordForm {...props} wasOpen={wasOpen} onClose={close} />
@@ -55,7 +55,7 @@ function PasswordForm({ customer, account, onChanged, wasOpen, onClose }: Settin
       onDone={() => {
         addToast({
           kind: 'success',
-          text: `Your password is ${hasPassword ? 'changed' : 'set'}. Every other device was signed out.`,
+          text: `Your password is ${hasPassword ? 'changed' : 'set'}. You’ve been signed out on your other devices.`,
         })
         noteDroppedPassword(false)
         onChanged()

@@ -60,7 +60,7 @@ describe('an address that is emptied', () => {
   test('§5 text not picked from the list is refused, and clears nothing', async () => {
     await empty()
     await press('Keep it')
-    await press('Find the address in the list')
+    await press('Search for the address instead')
     await press('Save profile')
     expect(saved()).toEqual([])
     expect(container.textContent).toContain('Please pick an address from the list.')
@@ -119,11 +119,11 @@ test('an account to be deleted says so at the top, and can be kept', async () =>
   server.answers['DELETE /customer/7/deletion'] = { status: 204 }
   await openAsMia()
   expect(container.textContent).toContain(
-    'This account is to be deleted on 4\u00a0December\u00a02026',
+    'This account will be deleted on 4\u00a0December\u00a02026',
   )
   server.account = ACCOUNT
   await press('Keep my account')
-  expect(container.textContent).not.toContain('is to be deleted on')
+  expect(container.textContent).not.toContain('will be deleted on')
 })
 
 test('staff who act cannot touch password, address, devices or data (decision 12)', async () => {

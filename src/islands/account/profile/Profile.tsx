@@ -48,7 +48,7 @@ export function Profile() {
   if (record) return <Settings key={record.id} customer={record} />
   if (asked.state !== 'failed') return <Loading text="Loading your profile" />
   return (
-    <Notice kind="error" title="We could not load your profile" tryAgain={asked.refetch}>
+    <Notice kind="error" title="We couldn’t load your profile" tryAgain={asked.refetch}>
       {asked.message}
     </Notice>
   )
@@ -84,7 +84,7 @@ function Settings({ customer }: { customer: Customer }) {
       ) : asked.state === 'failed' ? (
         <Notice
           kind="error"
-          title="We could not load the rest of your profile"
+          title="We couldn’t load the rest of your profile"
           tryAgain={asked.refetch}
         >
           {asked.message}
@@ -193,8 +193,8 @@ function ProfileForm({
   return (
     <form className="settings" ref={form} onSubmit={submit} noValidate>
       {before && isChanged && (
-        <Notice title="What you had typed is still here">
-          Save it with “Save profile” at the end of the form.
+        <Notice title="Your changes are still here">
+          To keep it, press “Save profile” at the end of the form.
         </Notice>
       )}
       <Setting title="About you">
@@ -233,7 +233,7 @@ function ProfileForm({
           checked={typed.marketingConsent}
           onChange={(marketingConsent) => setTyped({ ...typed, marketingConsent })}
         >
-          Send me news and offers by email. You can stop it at any time.
+          Send me news and offers by email. Unsubscribe any time.
         </Checkbox>
         {consent && <p className="small quiet">{consent}</p>}
         {trouble && <Notice kind="error">{trouble}</Notice>}

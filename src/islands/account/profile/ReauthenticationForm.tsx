@@ -61,7 +61,7 @@ export function ReauthenticationForm<T>({
         <>
           {wasOpen && (
             <Notice title="Your session ended before this was sent">
-              Look at it once more, and send it.
+              Please check it, then send it.
             </Notice>
           )}
           {children(proof.field(at.faultAt, at.forget), at)}

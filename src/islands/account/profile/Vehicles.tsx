@@ -53,7 +53,7 @@ export function Vehicles({ customerId }: { customerId: number }) {
   return (
     <Setting
       title="My vehicles"
-      text="Dates, recalls and documents of your cars. A car you buy from us is here from its hand-over."
+      text="Dates, recalls and documents for your cars. A car you buy from us appears here after its hand-over."
     >
       {trouble && <Notice kind="error">{trouble}</Notice>}
       {removed && (
@@ -73,7 +73,7 @@ export function Vehicles({ customerId }: { customerId: number }) {
       <Listing
         asked={asked}
         name="your vehicles"
-        empty={<p>You have no car here yet. Add yours by its plate.</p>}
+        empty={<p>You have no cars here yet. Add yours by its plate.</p>}
       >
         {(vehicles) => (
           <ul className="account__list vehicles">
@@ -146,7 +146,7 @@ function VehicleCard({
       ),
     ],
     ['VIN', vehicle.vin],
-    ['Recalls', openRecalls.length === 0 ? 'None open' : null],
+    ['Recalls', openRecalls.length === 0 ? 'None outstanding' : null],
   ]
   return (
     <>
@@ -160,7 +160,7 @@ function VehicleCard({
             href={BOOK}
             onClick={() => beginBooking(vehicle, true)}
           >
-            Book the free repair<span className="visually-hidden"> of {registration}</span>
+            Book the free repair<span className="visually-hidden"> for {registration}</span>
           </a>
         </p>
       </OpenRecallNotice>

@@ -27,23 +27,28 @@ export function Watches({ customerId }: { customerId: number }) {
     setBusy(key)
     const answer = await siteCall(endWatch, { params: { key } })
     setBusy('')
-    if (answer.ok) addToast({ kind: 'success', text: `You get no more emails about ${car}.` })
-    else addToast({ kind: 'warning', text: `Failed to stop: ${failureMessage(answer.failure)}` })
+    if (answer.ok)
+      addToast({ kind: 'success', text: `You won’t get any more emails about ${car}.` })
+    else
+      addToast({
+        kind: 'warning',
+        text: `We couldn’t stop the emails: ${failureMessage(answer.failure)}`,
+      })
     if (asked.state === 'ready') asked.refetch()
   }
 
   return (
     <Setting
-      title="Cars you watch"
-      text="We email you when the price of one changes or one comes into stock."
+      title="Cars you’re watching"
+      text="We’ll email you when a price changes or a car comes into stock."
     >
       <Listing
         asked={asked}
-        name="the cars you watch"
+        name="the cars you’re watching"
         empty={
           <p>
-            You watch no car. <a href={paths.buildAndQuote()}>Build one</a>, and press Watch price
-            and stock.
+            You’re not watching any cars yet. <a href={paths.buildAndQuote()}>Build one</a> and
+            press Watch price and stock.
           </p>
         }
       >

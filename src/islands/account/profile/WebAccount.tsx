@@ -16,9 +16,9 @@ import { Setting } from './Setting.tsx'
 
 const STATUS_TEXTS: Record<WebAccountStatus, string> = {
   ACTIVE: 'The customer can sign in.',
-  VERIFYPEND: 'The customer has not confirmed the address yet, and cannot sign in until then.',
-  PROBLEM: 'There is something to look at first: the customer cannot sign in.',
-  DEACTIVE: 'The account is closed: the customer cannot sign in.',
+  VERIFYPEND: 'The customer can’t sign in until they confirm their email address.',
+  PROBLEM: 'The account has a problem, so the customer can’t sign in. An admin needs to check it.',
+  DEACTIVE: 'The account is closed, so the customer can’t sign in.',
 }
 
 /** For staff acting for a customer: whether the customer can sign in, and a way to create a web account. */
@@ -45,7 +45,7 @@ export function WebAccount({ customer }: { customer: Customer }) {
       takeCustomer({ ...customer, ...answer.value, email: wanted })
       return addToast({
         kind: 'success',
-        text: `A link to the account is on its way to ${wanted}.`,
+        text: `We’ve emailed a link to the account to ${wanted}.`,
       })
     }
     const refused = refusedFields(answer.failure, ['email'])
@@ -56,7 +56,7 @@ export function WebAccount({ customer }: { customer: Customer }) {
   return (
     <Setting
       title="Web account"
-      text="Password, email address, devices and data are the customer’s own to change."
+      text="Only the customer can change their password, email address, devices and data."
     >
       <p>{STATUS_TEXTS[customer.webAccountStatus]}</p>
       {customer.webAccountStatus !== 'ACTIVE' && (
@@ -69,7 +69,7 @@ export function WebAccount({ customer }: { customer: Customer }) {
             error={faultAt('email', 'Email address')}
             pattern={isEmail}
             patternMessage={EMAIL_MESSAGE}
-            hint="A link goes to it that opens the account once."
+            hint="We’ll email it a link that opens the account once."
             onChange={(text) => {
               setEmail(text)
               clear()

@@ -27,10 +27,10 @@ export function YourData(props: SettingProps) {
   return (
     <>
       <Setting
-        title="What we hold about you"
+        title="Information we hold about you"
         text={
           <>
-            Why we hold it and for how long is in the <a href={paths.privacy}>privacy statement</a>.
+            Our <a href={paths.privacy}>privacy statement</a> says why we hold it and for how long.
           </>
         }
       >
@@ -39,14 +39,14 @@ export function YourData(props: SettingProps) {
       <Setting title="Delete account">
         {account.deletion ? (
           <p>
-            Your account is to be deleted on {formatInstantDay(account.deletion.dueAt)}. Until then
-            you can keep it, at the top of this page.
+            We’ll delete your account on {formatInstantDay(account.deletion.dueAt)}. Until then, you
+            can choose to keep it at the top of this page.
           </p>
         ) : isOpen ? (
           <DeleteForm {...props} wasOpen={wasOpen} onClose={close} />
         ) : (
           <div className="setting__line">
-            <p>You have {ACCOUNT_DELETION_DAYS} days to think again.</p>
+            <p>You can change your mind within {ACCOUNT_DELETION_DAYS} days.</p>
             <Button kind="quiet" isSmall ref={opener} onClick={open}>
               Delete my account
             </Button>
@@ -83,7 +83,7 @@ function Copy({ customer, account: { dataExport }, onChanged }: SettingProps) {
       const answer = await siteCall(downloadExport, { params })
       if (!answer.ok) return answer.failure
       saveFile(`my-data-${aucklandDay(readyAt)}.json`, 'application/json', answer.value)
-      addToast({ kind: 'success', text: 'Your data is in your downloads.' })
+      addToast({ kind: 'success', text: 'Your data has been downloaded.' })
       return null
     })
   const { readyAt, expiresAt, sizeBytes } = dataExport ?? {}
@@ -95,7 +95,7 @@ function Copy({ customer, account: { dataExport }, onChanged }: SettingProps) {
             ? `Your copy is ready (${fileSize(sizeBytes ?? 0)}). You can download it until ${formatDeadline(expiresAt)}.`
             : dataExport
               ? `We’re putting your data together. We’ll email ${customer.email} when you can download it here.`
-              : 'A copy of your details, vehicles, quotes, watched cars and purchases, the messages you left for us, where you are signed in, and when our team looked at your record.'}
+              : 'A copy of your details, vehicles, quotes, watched cars and purchases, the messages you left for us, where you’re signed in, and when our staff viewed your record.'}
         </p>
         {readyAt ? (
           <Button kind="quiet" isSmall isBusy={isBusy} onClick={() => void download(readyAt)}>
@@ -107,7 +107,7 @@ function Copy({ customer, account: { dataExport }, onChanged }: SettingProps) {
           </Button>
         ) : (
           <Button kind="quiet" isSmall isBusy={isBusy} onClick={() => void ask()}>
-            Ask for my data
+            Request my data
           </Button>
         )}
       </div>
@@ -131,7 +131,7 @@ function DeleteForm({ customer, account, onChanged, wasOpen, onClose }: SettingP
       onDone={({ dueAt }) => {
         addToast({
           kind: 'info',
-          text: `Your account is to be deleted on ${formatInstantDay(dueAt)}.`,
+          text: `We’ll delete your account on ${formatInstantDay(dueAt)}.`,
         })
         onChanged()
         onClose()
@@ -146,10 +146,10 @@ function DeleteForm({ customer, account, onChanged, wasOpen, onClose }: SettingP
         <>
           <ul className="bullets">
             <li>
-              Your details, vehicles and quotes are deleted {ACCOUNT_DELETION_DAYS} days from now.
-              Until then your account works as before, and you can keep it.
+              We’ll delete your details, vehicles and quotes in {ACCOUNT_DELETION_DAYS} days. Until
+              then your account works as usual, and you can choose to keep it.
             </li>
-            <li>Records of purchases you have made are kept for as long as the law asks.</li>
+            <li>We keep records of your purchases for as long as the law requires.</li>
           </ul>
           {proof}
         </>
@@ -174,18 +174,19 @@ export function DeletionNotice({
     if (!answer.ok)
       return addToast({
         kind: 'warning',
-        text: `Your account could not be kept: ${failureMessage(answer.failure)}`,
+        text: `We couldn’t keep your account: ${failureMessage(answer.failure)}`,
       })
-    addToast({ kind: 'success', text: 'Your account stays.' })
+    addToast({ kind: 'success', text: 'We’ll keep your account.' })
     onChanged()
   }
   return (
     <Notice
       kind="warning"
-      title={`This account is to be deleted on ${formatInstantDay(deletion.dueAt)}`}
+      title={`This account will be deleted on ${formatInstantDay(deletion.dueAt)}`}
     >
       <p>
-        It was asked for on {formatInstantDay(deletion.requestedAt)}. Until then it works as before.
+        Requested on {formatInstantDay(deletion.requestedAt)}. Until then the account works as
+        usual.
       </p>
       {isOwn && (
         <p>

@@ -43,7 +43,7 @@ export function useReauthentication(email: string, hasPassword: boolean, asksFir
     setNews('')
     const trouble = await askForCode(email)
     setMethod('code')
-    setNews(trouble ?? `A code is on its way to ${email}. Enter the newest one you have.`)
+    setNews(trouble ?? `We’ve emailed a code to ${email}. Enter the latest one you have.`)
   }
 
   return {
@@ -89,7 +89,7 @@ export function useReauthentication(email: string, hasPassword: boolean, asksFir
               autoComplete="current-password"
             />
           ) : (
-            <CodeField {...shared} hint="This shows us that it is you." />
+            <CodeField {...shared} hint="This lets us know it’s you." />
           )}
           <p className="small" role="status">
             {news}
@@ -97,7 +97,7 @@ export function useReauthentication(email: string, hasPassword: boolean, asksFir
           {method === 'code' && <DemoMailNote isDemo={isDemo} href={paths.demoMail} />}
           <div>
             <button type="button" className="link-button" onClick={() => void sendCode()}>
-              {method === 'password' ? 'Use a code by email instead' : 'Send code again'}
+              {method === 'password' ? 'Email me a code instead' : 'Send code again'}
             </button>
           </div>
         </div>

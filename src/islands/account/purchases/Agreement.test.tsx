@@ -102,7 +102,7 @@ test('the last moment to cancel is shown while it can be cancelled', async () =>
   await act(async () => root.unmount())
   cancellation = { isOpen: false, until: null }
   await open()
-  expect(container.textContent).toContain('binds you and us. Not sure')
+  expect(container.textContent).toContain('binding on you and us. Not sure')
 })
 
 test('an agreement issued again meanwhile is shown, and has to be accepted itself', async () => {
@@ -118,7 +118,7 @@ test('an agreement issued again meanwhile is shown, and has to be accepted itsel
     document: writeAgreement('Another agreement', [{ text: 'Read me.' }]),
   })
   await press('Accept the agreement')
-  expect(container.textContent).toContain('This is another agreement')
+  expect(container.textContent).toContain('The agreement has changed')
   expect(container.querySelector('h2')?.textContent).toBe('Another agreement')
   expect(document.activeElement?.textContent).toBe('Another agreement')
   expect(container.querySelector<HTMLInputElement>('[type=checkbox]')!.checked).toBe(false)

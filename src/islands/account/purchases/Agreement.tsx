@@ -58,14 +58,14 @@ function Paper({ agreement, onChanged }: { agreement: AgreementShape; onChanged:
   return (
     <>
       {isReplaced && !acceptance && (
-        <Notice kind="warning" title="This is another agreement">
-          It was issued while you were reading, in the place of the one before. Please read it
-          before you accept. Nothing has been accepted yet.
+        <Notice kind="warning" title="The agreement has changed">
+          We issued a new agreement while you were reading. You haven’t accepted anything yet.
+          Please read it before you accept.
         </Notice>
       )}
       {acceptance && (
         <Notice kind="success" title="You have accepted this agreement">
-          {`Accepted on ${formatInstant(acceptance.acceptedAt)}${acceptance.name ? ` as ${acceptance.name}` : ', on paper'}. We emailed you a copy.`}
+          {`Accepted on ${formatInstant(acceptance.acceptedAt)}${acceptance.name ? ` as ${acceptance.name}` : ', on paper'}. We’ve emailed you a copy.`}
         </Notice>
       )}
       <article className="card receipt agreement">
@@ -131,7 +131,7 @@ function Accept({
       <Notice title="Only the customer can accept">
         <p>
           They sign the agreement themselves, signed in to their account. You can email them a link.
-          An acceptance on paper is recorded on the purchase’s page in the staff area.
+          If they’ve signed on paper, record it on the purchase’s page in the staff area.
         </p>
         <SigningLink id={id} />
       </Notice>
@@ -160,10 +160,10 @@ function Accept({
 
   return (
     <form className="card form no-print" ref={form} onSubmit={submit} noValidate>
-      <h2 className="purchase-details__title">Accept it</h2>
+      <h2 className="purchase-details__title">Accept this agreement</h2>
       <p>
-        From then on it binds you and us. <CancellableUntil id={id} />
-        Not sure about something? Call your outlet first.
+        Once you accept, it’s binding on you and us. <CancellableUntil id={id} />
+        Not sure about something? Call your dealer first.
       </p>
       <Checkbox
         checked={isAccepted}
@@ -190,7 +190,7 @@ function Accept({
         }}
       />
       {trouble && (
-        <Notice kind="error" title="The agreement was not accepted">
+        <Notice kind="error" title="We couldn’t record your acceptance">
           {trouble}
         </Notice>
       )}

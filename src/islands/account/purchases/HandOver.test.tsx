@@ -93,7 +93,7 @@ test.each([
   site.fail(bookHandOver, '500')
   days = left()
   await press('Book this time')
-  expect(words()).toContain('The time was not booked')
+  expect(words()).toContain('We couldn’t book this time')
   expect(field('Time').value).toBe('')
   const before = bookings().length
   await press('Book this time')
@@ -144,10 +144,10 @@ test('an appointment before the car is ready shows a warning', async () => {
   handOver = { outlet, appointment: anAppointment(LATER) }
   estimate = { from: DAY, to: DAY }
   await open()
-  expect(words()).not.toContain('not ready by then')
+  expect(words()).not.toContain('won’t be ready by then')
   await act(async () => root.unmount())
   const later = inDays(9, '00:00').slice(0, 10)
   estimate = { from: later, to: later }
   await open()
-  expect(words()).toContain('Your car is not ready by then')
+  expect(words()).toContain('Your car won’t be ready by then')
 })

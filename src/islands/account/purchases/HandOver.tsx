@@ -84,11 +84,11 @@ export function HandOver({
           Bring your driver licence.
         </p>
       ) : (
-        <p>Choose when you collect your car from {outlet.name}. It takes about an hour.</p>
+        <p>Choose when to collect your car from {outlet.name}. Allow about an hour.</p>
       )}
       {appointment && estimate && aucklandDay(appointment.startsAt) < estimate.from && (
-        <Notice kind="warning" title="Your car is not ready by then">
-          {`We expect it ${formatDays(estimate.from, estimate.to)} now. Please change the time.`}
+        <Notice kind="warning" title="Your car won’t be ready by then">
+          {`We now expect it ${formatDays(estimate.from, estimate.to)}. Please change the time.`}
         </Notice>
       )}
       {isChoosing ? (
@@ -160,7 +160,7 @@ function Cancel({
   }
   return (
     <>
-      <p>Somebody else can take the time then. You can choose another one.</p>
+      <p>We’ll release the time. You can choose another one.</p>
       <div className="cluster">
         <Button isSmall kind="danger" isBusy={isBusy} onClick={() => void cancel()}>
           Yes, cancel it
@@ -196,7 +196,7 @@ function TimeForm({
   )
   const close = (
     <Button kind="quiet" isSmall onClick={onClose}>
-      {current ? 'Keep the time' : 'Not now'}
+      {current ? 'Keep this time' : 'Not now'}
     </Button>
   )
   if (asked.state !== 'ready' || asked.value.days.length === 0)
@@ -225,7 +225,7 @@ function TimeForm({
     const answer = await siteCall(bookHandOver, { params: { id }, body: { startsAt } })
     setIsBusy(false)
     if (answer.ok) {
-      addToast({ kind: 'info', text: 'The hand-over is booked. We emailed you the time.' })
+      addToast({ kind: 'info', text: 'Your hand-over is booked. We’ve emailed you the time.' })
       return onDone()
     }
     setTrouble(failureMessage(answer.failure))
@@ -244,7 +244,7 @@ function TimeForm({
         }}
       />
       {trouble && (
-        <Notice kind="error" title="The time was not booked">
+        <Notice kind="error" title="We couldn’t book this time">
           {trouble}
         </Notice>
       )}

@@ -55,13 +55,13 @@ const NOT_AGREED = { label: 'The rest of the price', when: 'The lender hasn’t 
 function stillToPay({ payOption }: Quote, due: DealLine[]): Line {
   return {
     label: 'Still to pay',
-    when: isLease(payOption) ? 'Beside the other rents' : dueText(due),
+    when: isLease(payOption) ? 'Plus the remaining rents' : dueText(due),
     cents: due.reduce((sum, { cents }) => sum + cents, 0),
   }
 }
 
 function dueText([first, second]: DealLine[]): string {
-  if (!first) return 'Nothing more is due from you'
+  if (!first) return 'You have nothing more to pay'
   return second
     ? `${first.label} ${formatMoney(first.cents)} and ${second.label.toLowerCase()} ${formatMoney(second.cents)}. ${second.when}`
     : [first.label, first.when].filter(Boolean).join('. ')

@@ -72,7 +72,7 @@ function Opened({ purchase, onChanged }: { purchase: Purchase; onChanged: () => 
   if (asked.state === 'loading') return <Loading text="Loading the details" />
   if (asked.state === 'failed')
     return (
-      <Notice kind="error" title="We could not load the details" tryAgain={asked.refetch}>
+      <Notice kind="error" title="We couldn’t load the details" tryAgain={asked.refetch}>
         {asked.message}
       </Notice>
     )
@@ -164,7 +164,7 @@ function Opened({ purchase, onChanged }: { purchase: Purchase; onChanged: () => 
           )}
           {record.hasFinanceDocument && (
             <li>
-              <FinanceDocument id={id} label="Finance application, as you signed it" />
+              <FinanceDocument id={id} label="Signed finance application" />
             </li>
           )}
           <li>
@@ -209,8 +209,8 @@ function Delivery({
         estimate && (
           <p className="small quiet">
             {handOver
-              ? 'Your outlet prepares the car.'
-              : 'Your outlet prepares the car. You choose here when you collect it, once the agreement is accepted.'}
+              ? 'Your dealer is preparing your car.'
+              : 'Your dealer is preparing your car. Once you’ve accepted the agreement, choose here when to collect it.'}
           </p>
         )
       )}

@@ -49,7 +49,7 @@ function List() {
     <CarList
       asked={asked}
       name="your purchases"
-      none="You have not started a purchase yet."
+      none="You haven’t started a purchase yet."
       keyOf={({ purchaseJourneyId }) => purchaseJourneyId}
     >
       {(purchase) => <PurchaseCard purchase={purchase} onChanged={onChanged} />}
@@ -114,8 +114,8 @@ const OpenTradeIns = ({
 }) => (
   <p>
     {vehicles.some(({ status }) => status === 'APPRAISAL_DONE')
-      ? 'Our offer for your trade-in waits for your answer. '
-      : 'Your trade-in offer is still to come. '}
+      ? 'Your trade-in offer is ready for your answer. '
+      : 'We’ll email you our offer for your trade-in. '}
     <a href={paths.purchase(id, 'payment')}>See your trade-in</a>
   </p>
 )

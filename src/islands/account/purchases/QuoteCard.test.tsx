@@ -68,14 +68,14 @@ test('a refresh lists the old and new price of each change', async () => {
   expect(words()).toContain('The price has gone up')
   expect(words()).toContain(`${first!.label}$40,500Was $40,000`)
   expect(words()).toContain('NEW$1New')
-  expect(words()).toContain('OLDLeft outWas $2')
+  expect(words()).toContain('OLDRemovedWas $2')
 })
 
 test('a refresh that changes nothing says so', async () => {
   await show(held)
   answer = { status: 200, body: { ...held, changes: [] } }
   await press('Refresh price')
-  expect(words()).toContain('The price is the same as before')
+  expect(words()).toContain('The price hasn’t changed')
 })
 
 test('an expired price has to be refreshed before buying or emailing', async () => {

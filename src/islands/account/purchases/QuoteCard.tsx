@@ -217,7 +217,7 @@ function Card({
             </button>
           )}
           <span className="small quiet" role="status">
-            {busy === 'refresh' ? 'Asking for today’s price' : busy === 'email' ? 'Sending' : ''}
+            {busy === 'refresh' ? 'Getting today’s price' : busy === 'email' ? 'Sending' : ''}
           </span>
         </div>
       </div>
@@ -239,7 +239,7 @@ function Changes({ before, after }: { before: Quote; after: Refreshed }) {
   if (after.changes.length === 0)
     return (
       <Notice kind="success">
-        The price is the same as before, and is held until {formatDay(aucklandDay(after.expires))}.
+        The price hasn’t changed, and is held until {formatDay(aucklandDay(after.expires))}.
       </Notice>
     )
   return (
@@ -254,7 +254,7 @@ function Changes({ before, after }: { before: Quote; after: Refreshed }) {
     >
       <p role="status">
         {was === is ? (
-          'What it is made of has changed.'
+          'The total is the same, but some items have changed.'
         ) : (
           <>
             The drive-away price was <span className="money">{formatMoney(was)}</span> and is now{' '}

@@ -99,5 +99,5 @@ test.each<[string, Partial<PurchaseJourney>, { lenderPaid?: true }, string]>([
       ...paid,
     },
   })
-  expect(await receiptOf(journey)).toContain(`Received in all$7,000${words}`)
+  expect(await receiptOf(journey)).toContain(`Total received$7,000${words}`)
 })

@@ -121,7 +121,7 @@ function Paper({
                 />
               )
             })}
-            <SummaryLine label="Received in all" cents={paidCents} isTotal />
+            <SummaryLine label="Total received" cents={paidCents} isTotal />
             {/* A completed refund removed its payment from this list. */}
             <RefundLines refunds={record.refunds.filter(({ state }) => isToCome(state))} />
           </dl>

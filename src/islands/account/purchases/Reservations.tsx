@@ -24,7 +24,7 @@ export function Reservations() {
     <CarList
       asked={asked}
       name="your reservations"
-      none="You hold no car at the moment."
+      none="You have no cars reserved."
       keyOf={({ purchaseJourneyId }) => purchaseJourneyId}
     >
       {(reservation) => <ReservationCard {...reservation} />}
@@ -33,8 +33,8 @@ export function Reservations() {
 }
 
 const timeLeftText = (days: number): string => {
-  if (days <= 0) return 'Held until the end of today'
-  return days === 1 ? 'Held until tomorrow' : `Held for ${days} more days`
+  if (days <= 0) return 'Reserved until the end of today'
+  return days === 1 ? 'Reserved until tomorrow' : `Reserved for ${days} more days`
 }
 
 /** A reserved car. Buying it starts a quote of the same car; the fee counts when that is confirmed (decision 42). */
@@ -56,8 +56,8 @@ function ReservationCard({ purchaseJourneyId, reference, quote, heldUntil }: Res
           Your reference: <span className="nowrap">{reference}</span>
         </p>
         <p>
-          Held for you until {formatDay(until)}. Buy this car in this colour by then, and the fee
-          counts towards the deposit; after that the fee is refunded.
+          Reserved for you until {formatDay(until)}. Buy it in this colour by then and the fee
+          counts towards your deposit. After that, we’ll refund the fee.
         </p>
         <div className="cluster account-card__actions">
           <a className="button" href={`${paths.buildAndQuote()}${sameCar}`}>

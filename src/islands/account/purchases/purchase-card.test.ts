@@ -38,7 +38,7 @@ test('an expired price does not show as held', () => {
 test('a deposit to pay shows its amount', () => {
   expect(nextStepOf(purchase('CONFIRMED', { canPayDeposit: true }), TODAY)).toEqual({
     state: 'Deposit to pay',
-    text: 'Your car is held for you. Pay the deposit of $1,000 to secure it.',
+    text: 'Your car is reserved for you. Pay the deposit of $1,000 to secure it.',
     action: { label: 'Pay deposit', step: 'payment' },
   })
 })
@@ -49,10 +49,10 @@ test('a car still to be built shows as ordered, not held', () => {
     return nextStepOf({ ...rest, metadata: { ...metadata, deliveryStatus: 'ONORDER' } }, TODAY).text
   }
   expect(ordered({ canPayDeposit: true })).toBe(
-    'Your car is ordered. Pay the deposit of $1,000 to secure it.',
+    'Your car is on order. Pay the deposit of $1,000 to secure it.',
   )
   expect(ordered({ depositPaid: true })).toContain(
-    'Your deposit has arrived and your car is ordered. ',
+    'Your deposit has arrived and your car is on order. ',
   )
 })
 
@@ -83,7 +83,7 @@ test('after a refusal of the lender there is nothing to pay or to accept', () =>
   )
   expect(card.state).toBe('Finance to sort out')
   expect(card.text).toContain(`${creditTrouble} Call your outlet`)
-  expect(card.action).toEqual({ label: 'See where it stands', step: 'payment' })
+  expect(card.action).toEqual({ label: 'See what to do', step: 'payment' })
 })
 
 test('the balance of a lease is its first rent', () => {
@@ -95,9 +95,11 @@ test('the balance of a lease is its first rent', () => {
 })
 
 test('a cancelled purchase says that its payments go back', () => {
-  expect(nextStepOf(purchase('CANCELLED'), TODAY).text).toContain('Nothing more is charged.')
+  expect(nextStepOf(purchase('CANCELLED'), TODAY).text).toContain(
+    'You won’t be charged anything more.',
+  )
   expect(nextStepOf(purchase('CANCELLED', { paidCents: 100 }), TODAY).text).toContain(
-    'What you have paid goes back to you.',
+    'We’ll refund what you’ve paid.',
   )
 })
 
@@ -142,12 +144,12 @@ test.each<[string, Partial<PaymentMetadata>, string]>([
 
 // decision 71
 test.each<[string, Partial<NonNullable<Purchase['openPayment']>>, string, string]>([
-  ['on its way', {}, 'Payment on its way', 'There is no need to pay again.'],
+  ['on its way', {}, 'Payment on its way', 'You don’t need to pay again.'],
   [
     'that has come in part',
     { receivedCents: 40_000 },
-    'Part of a payment received',
-    'We’ve received $400 of $1,000. Please transfer the other $600.',
+    'Part payment received',
+    'We’ve received $400 of $1,000. Please transfer the remaining $600.',
   ],
   [
     'under review',

@@ -36,25 +36,25 @@ const started: NextStepRule = ({ quote, metadata }, today) => {
     text:
       expires >= today
         ? `Nothing is charged yet. The price is held until ${formatDay(expires)}.`
-        : `Nothing is charged yet. The price was held until ${formatDay(expires)}; go on to see today’s.`,
+        : `Nothing is charged yet. The price was held until ${formatDay(expires)}. Continue to see today’s.`,
     action: { label: 'Continue', step: metadata.furthestStep },
   }
 }
 
 const reserved: NextStepRule = ({ paymentMetadata, metadata }) => {
   const { canPayDeposit, depositPaid } = paymentMetadata
-  const what = isToBeBuilt(metadata.deliveryStatus) ? 'place to build the car' : 'car'
+  const what = isToBeBuilt(metadata.deliveryStatus) ? 'build slot' : 'car'
   if (canPayDeposit)
     return {
       state: 'Fee to pay',
-      text: `Pay the reservation fee of ${formatMoney(depositLeftCents(paymentMetadata))}, and the ${what} is held for you.`,
+      text: `Pay the reservation fee of ${formatMoney(depositLeftCents(paymentMetadata))} and we’ll reserve the ${what} for you.`,
       action: { label: 'Pay the fee', step: 'payment' },
     }
   return {
     state: depositPaid ? 'Reserved' : 'Payment on its way',
     text: depositPaid
-      ? `The ${what} is held for you. Under My Reservations you can buy it; the fee counts towards the deposit.`
-      : 'We are waiting for word from the payment provider. There is no need to pay again.',
+      ? `The ${what} is reserved for you. Buy the car under My Reservations and the fee counts towards the deposit.`
+      : 'We’re waiting for the payment provider to confirm it. You don’t need to pay again.',
     action: { label: 'See the reservation', step: 'payment' },
   }
 }
@@ -73,13 +73,13 @@ function openPayment({ openPayment: payment, reference }: Purchase): NextStep | 
     }
   if (receivedCents !== null)
     return {
-      state: 'Part of a payment received',
-      text: `We’ve received ${cents} of ${formatMoney(amountCents)}. Please transfer the other ${formatMoney(amountCents - receivedCents)}.`,
+      state: 'Part payment received',
+      text: `We’ve received ${cents} of ${formatMoney(amountCents)}. Please transfer the remaining ${formatMoney(amountCents - receivedCents)}.`,
       action: { label: 'See the bank details', step: 'payment' },
     }
   return {
     state: 'Payment on its way',
-    text: 'We are waiting for word from the payment provider. There is no need to pay again.',
+    text: 'We’re waiting for the payment provider to confirm it. You don’t need to pay again.',
     action,
   }
 }
@@ -96,7 +96,7 @@ function missingPayment({ missingPayment: missing, reference }: Purchase): NextS
 }
 
 const carOf = ({ metadata }: Purchase) =>
-  isToBeBuilt(metadata.deliveryStatus) ? 'Your car is ordered.' : 'Your car is held for you.'
+  isToBeBuilt(metadata.deliveryStatus) ? 'Your car is on order.' : 'Your car is reserved for you.'
 
 const byWhen = ({ metadata: { depositDueBy, isTransferExpected } }: Purchase) =>
   depositDueBy
@@ -111,7 +111,7 @@ const confirmed: NextStepRule = (purchase, today) => {
     return {
       state: 'Finance to sort out',
       text: `${purchase.creditTrouble} ${CALL_OUTLET.CONFIRMED}`,
-      action: { label: 'See where it stands', step: 'payment' },
+      action: { label: 'See what to do', step: 'payment' },
     }
   const { canPayDeposit, canPayBalance, depositPaid, paidCents } = purchase.paymentMetadata
   if (canPayDeposit)
@@ -124,12 +124,12 @@ const confirmed: NextStepRule = (purchase, today) => {
   if (purchase.metadata.hasAgreement)
     return {
       state: 'Agreement to accept',
-      text: 'Your agreement is ready. Read it, and accept it here.',
+      text: 'Your agreement is ready to read and accept here.',
       action: { label: 'Read the agreement', step: 'agreement' },
     }
   return {
     state: 'Confirmed',
-    text: `${depositPaid ? `Your deposit has arrived and ${isOrdered ? 'your car is ordered' : 'your car is set aside for you'}.` : carOf(purchase)} ${canPayBalance ? balanceSentence(purchase) : 'We email you the agreement, and you accept it here.'}`,
+    text: `${depositPaid ? `Your deposit has arrived and ${isOrdered ? 'your car is on order' : 'your car is reserved for you'}.` : carOf(purchase)} ${canPayBalance ? balanceSentence(purchase) : 'We’ll email you the agreement, and you can accept it here.'}`,
     action: { label: 'See what happens next', step: 'complete' },
   }
 }
@@ -145,7 +145,7 @@ const agreed: NextStepRule = (purchase) =>
       }
     : {
         state: 'Agreement signed',
-        text: 'Everything due online is paid. Below you choose when you collect the car.',
+        text: 'You’ve paid everything due online. Choose below when to collect your car.',
         action: { label: 'See the purchase', step: 'payment' },
       })
 
@@ -179,14 +179,14 @@ const NEXT_STEPS: Record<JourneyStatus, NextStepRule> = {
   NOCARAVAIL: atRest(
     'Waiting for a car',
     () =>
-      'No car like yours is free yet. We tell you as soon as one is, and nothing is charged until then.',
+      'We’re still finding your car. We’ll email you as soon as we have one, and nothing is charged until then.',
   ),
   COMPLETE: (purchase, today) =>
     (isReservation(purchase.quote.payOption) ? bought : complete)(purchase, today),
   CANCELLED: atRest(
     'Cancelled',
     (purchase) =>
-      `This ${nounOf(purchase)} was cancelled. ${purchase.paymentMetadata.paidCents > 0 ? 'What you have paid goes back to you.' : 'Nothing more is charged.'}`,
+      `This ${nounOf(purchase)} was cancelled. ${purchase.paymentMetadata.paidCents > 0 ? 'We’ll refund what you’ve paid.' : 'You won’t be charged anything more.'}`,
   ),
   EXPIRED: atRest('Expired', (purchase) => {
     if (isReservation(purchase.quote.payOption))
@@ -194,7 +194,7 @@ const NEXT_STEPS: Record<JourneyStatus, NextStepRule> = {
     const { depositDueBy } = purchase.metadata
     return depositDueBy
       ? `The deposit wasn’t paid by ${formatDeadline(depositDueBy)}, so the car is no longer reserved for you. You can start this purchase again with the same car, at today’s price.`
-      : 'This purchase was left for too long. You can start it again with the same car, at today’s price.'
+      : 'This purchase has expired because it wasn’t finished in time. You can start it again with the same car, at today’s price.'
   }),
 }
 

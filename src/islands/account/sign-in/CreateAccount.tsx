@@ -118,8 +118,8 @@ export function CreateAccount() {
     <div className="account__doors">
       <form className="form" ref={form} onSubmit={submit} noValidate>
         <p>
-          You sign in with a code that we send to your email address, so a password is up to you.
-          Have an account? <a href={paths.customer('sign-in')}>Sign in</a>.
+          You sign in with a code by email, so a password is optional. Already have an account?{' '}
+          <a href={paths.customer('sign-in')}>Sign in</a>.
         </p>
         <RadioCards
           legend="Who is the account for?"
@@ -154,10 +154,10 @@ export function CreateAccount() {
           checked={typed.marketingConsent}
           onChange={(marketingConsent) => setTyped({ ...typed, marketingConsent })}
         >
-          Send me news and offers by email. You can stop it at any time.
+          Send me news and offers by email. Unsubscribe any time.
         </Checkbox>
         <p className="fine-print">
-          How we look after your details is in the <a href={paths.privacy}>privacy statement</a>.
+          Our <a href={paths.privacy}>privacy statement</a> says how we look after your details.
         </p>
         {trouble && <Notice kind="error">{trouble}</Notice>}
         <div>

@@ -29,7 +29,7 @@ const TITLES: Record<Exclude<Step, 'done'>, string> = {
   code: 'Step 2 of 3: the code we sent you',
   password: 'Step 3 of 3: a new password',
 }
-const WRONG_CODE = 'This code is not right, or it has expired. Check the email, or start again.'
+const WRONG_CODE = 'This code is wrong or has expired. Check the email, or start again.'
 
 /** Resets a password in three steps: address, code, password. The link in the email fills the first two. */
 export function ForgottenPassword({ query }: { query: URLSearchParams }) {
@@ -112,7 +112,7 @@ export function ForgottenPassword({ query }: { query: URLSearchParams }) {
         <h2 ref={heading} tabIndex={-1}>
           Your new password is set
         </h2>
-        <p>Every device was signed out. Sign in with the new password.</p>
+        <p>You’ve been signed out on all devices. Sign in with your new password.</p>
         <div>
           <a className="button" href={paths.customer('sign-in')}>
             Sign in
@@ -132,7 +132,7 @@ export function ForgottenPassword({ query }: { query: URLSearchParams }) {
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          hint="If it has an account, we send a code to it."
+          hint="If there’s an account, we’ll email it a code."
           value={email}
           error={faultAt('email', 'Email address')}
           pattern={isEmail}
@@ -146,7 +146,7 @@ export function ForgottenPassword({ query }: { query: URLSearchParams }) {
       {step === 'code' && (
         <>
           <p>
-            If <strong>{email.trim()}</strong> has an account, a 6-digit code is on its way to it.
+            If <strong>{email.trim()}</strong> has an account, we’ve emailed it a 6-digit code.
           </p>
           <CodeField
             value={code}
@@ -185,7 +185,7 @@ export function ForgottenPassword({ query }: { query: URLSearchParams }) {
           </button>
         )}
       </div>
-      <StillWorking isBusy={isBusy} text="Sending what you entered" />
+      <StillWorking isBusy={isBusy} text="Sending your details" />
     </form>
   )
 }

@@ -55,13 +55,14 @@ function LinkSignIn({ linkToken }: { linkToken: string }) {
   if (trouble === 'used')
     return (
       <Notice kind="error" title="This link no longer works">
-        It works once, for 15 minutes. Enter your email address below, and we send you a code.
+        Each link works once, within 15 minutes. Enter your email address below and we’ll email you
+        a code.
       </Notice>
     )
   return (
     <div className="stack stack--s">
       {trouble === 'other' && (
-        <Notice kind="error">We could not reach our server. Please try again.</Notice>
+        <Notice kind="error">We couldn’t reach our server. Please try again.</Notice>
       )}
       <p>Your link is ready to use.</p>
       <p>

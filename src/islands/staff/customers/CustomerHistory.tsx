@@ -19,8 +19,8 @@ export function CustomerHistory({ id }: { id: number }) {
   return (
     <>
       <p className="small quiet">
-        Everything staff and connected systems have done with this record, latest first. Viewing
-        this page is recorded too.
+        Everything staff and connected systems have done on this record, latest first. Viewing this
+        page is recorded too.
       </p>
       <PagedTable
         asked={asked}

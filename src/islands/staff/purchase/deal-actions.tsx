@@ -120,7 +120,7 @@ export function DecideFinance({ purchase, onChanged }: PurchaseActionProps) {
       form={form}
       label={LABELS[isCorrection ? 'correct' : purchase.isReferred ? 'record' : 'another']}
       submit={isCorrection ? 'Correct it' : 'Record it'}
-      question={`${isCorrection ? 'Correct it to' : 'Record'} “${DECISIONS.find(({ value }) => value === code)?.label}”${terms}? The customer is told.`}
+      question={`${isCorrection ? 'Correct it to' : 'Record'} “${DECISIONS.find(({ value }) => value === code)?.label}”${terms}? We’ll email the customer.`}
       isReady={code !== '' && !isMissing && !lacks}
       done={`The decision is ${isCorrection ? 'corrected' : 'recorded'}, and the customer told.`}
       run={() =>

@@ -184,7 +184,7 @@ describe('a message', () => {
       'Annual interest rate: 9.45%',
       'One-off fees: $405.35',
       'Account fee in each payment: $1',
-      'Still to pay at the end: $14,034.80',
+      'Final payment: $14,034.80',
       'Total amount payable: $32,074.61',
       'Finance examples are estimates, not an offer of credit.',
       'Finance is subject to the lender’s checks.',

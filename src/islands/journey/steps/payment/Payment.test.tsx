@@ -208,12 +208,12 @@ describe('paying', () => {
     await shows('Payment')
     await until(() => expect(container.textContent).toContain('We’re looking for your car'))
     await until(() =>
-      expect(container.textContent).toContain('we have no similar car in stock near your price'),
+      expect(container.textContent).toContain('We have no similar cars in stock near your price'),
     )
     expect(container.textContent).toContain('We’ll email you as soon as we’ve found your car')
     await until(() => expect(container.querySelector('.waiting a[href^="tel:"]')).toBeTruthy())
     await press('Cancel purchase of Tarn Hybrid')
-    expect(container.textContent).toContain('You give up your place on the waiting list.')
+    expect(container.textContent).toContain('You’ll lose your place on the waiting list.')
     await press('Keep the purchase')
     await press('Cancel purchase of Tarn Hybrid')
     await press('Yes, cancel it')

@@ -233,7 +233,7 @@ describe('a payment without a result', () => {
   test('a transfer that arrived in part: the rest can be transferred', () => {
     expect(paymentView(withOpenPayment({ receivedCents: 30_000 }), null)).toMatchObject({
       title: 'Part of your deposit has arrived',
-      text: 'We’ve received $300 of $1,000. Please transfer the other $700.',
+      text: 'We’ve received $300 of $1,000. Please transfer the remaining $700.',
       isTransfer: true,
       isWaiting: false,
     })

@@ -119,7 +119,7 @@ const openPaymentMessage = (payment: OpenPayment): Message & Pick<PaymentView, '
   return {
     tone: 'plain',
     title: `Part of your ${noun(paymentType)} has arrived`,
-    text: `We’ve received ${cents} of ${formatMoney(amountCents)}. Please transfer the other ${formatMoney(amountCents - receivedCents)}.`,
+    text: `We’ve received ${cents} of ${formatMoney(amountCents)}. Please transfer the remaining ${formatMoney(amountCents - receivedCents)}.`,
     isTransfer: true,
   }
 }
