@@ -11,11 +11,11 @@ import {
 } from './files.ts'
 
 export const purchaseFileRoutes = (deps: Deps): Route[] => [
-  route(calls.addTradeInPhoto, ({ actor, params, query, body }) =>
-    addTradeInPhoto(deps, actor, params.id, query.vehicleId, body),
+  route(calls.addTradeInPhoto, ({ params, query, body, ...sender }) =>
+    addTradeInPhoto(deps, sender, params.id, query.vehicleId, body),
   ),
-  route(calls.addFinanceDocument, ({ actor, params, header, body }) =>
-    addFinanceDocument(deps, actor, params.id, readFileName(header('x-file-name')), body),
+  route(calls.addFinanceDocument, ({ params, body, ...sender }) =>
+    addFinanceDocument(deps, sender, params.id, readFileName(sender.header('x-file-name')), body),
   ),
   route(calls.listPurchaseFiles, ({ actor, params }) => purchaseFiles(deps, actor, params.id)),
   route(calls.readPurchaseFile, ({ actor, params }) =>

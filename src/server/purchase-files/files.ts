@@ -19,7 +19,9 @@ import { findTradeVehicles, photosOf, updateTradeVehicle } from '#server/trade-i
 import type { Deps } from '#server/deps.ts'
 import { actorName, type Actor } from '#server/platform/http/actor.ts'
 import { ApiProblem, conflict, notFound } from '#server/platform/http/api-problem.ts'
-import type { FileResponse } from '#server/platform/http/route.ts'
+import { spendDaily } from '#server/platform/http/daily-limits.ts'
+import { networkOf } from '#server/platform/http/network.ts'
+import type { AnyCall, FileResponse } from '#server/platform/http/route.ts'
 import { seal, unseal } from '#server/platform/crypto/encryption.ts'
 import { columnContext } from '#server/platform/crypto/encryption-context.ts'
 import { lockVisibleJourney, visibleJourney } from '#server/journeys/access.ts'
@@ -56,7 +58,7 @@ function rowOf(
     name: null,
     type,
     size_bytes: bytes.length,
-    sha256: createHash('sha256').update(bytes).digest('hex'),
+    sha256: hashOf(bytes),
     uploaded_by: actorName(actor),
     created_at: deps.now().toISOString(),
     read_at: null,
@@ -64,10 +66,39 @@ function rowOf(
   }
 }
 
-const sameAs = (row: PurchaseFileRow) => (other: PurchaseFileRow) =>
+type Sameness = Pick<PurchaseFileRow, 'kind' | 'trade_vehicle_id'> & { sha256: string | undefined }
+
+const sameAs = (row: Sameness) => (other: PurchaseFileRow) =>
   other.kind === row.kind &&
   other.trade_vehicle_id === row.trade_vehicle_id &&
   other.sha256 === row.sha256
+
+const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+/** The most files remembered by what they were when they were sent. */
+const MOST_REMEMBERED = 10_000
+/** Hashes of files as they are kept, by the hash of what was sent: to read one is dear. */
+const keptHashes = new Map<string, string>()
+
+/** Reads a file for whoever sends it. */
+async function clean(
+  deps: Deps,
+  { actor, ip }: Sender,
+  sent: Uint8Array,
+  type: FileType,
+): Promise<Uint8Array> {
+  if (actor.type === 'CUSTOMER')
+    await spendDaily(deps, deps.db, 'LIMIT_FILES_READ_PER_DAY', actor.customerId)
+  const bytes = await deps.fileCleaner.clean(sent, type, {
+    name: actorName(actor),
+    network: networkOf(ip),
+  })
+  if (keptHashes.size >= MOST_REMEMBERED) keptHashes.delete(keptHashes.keys().next().value!)
+  keptHashes.set(hashOf(sent), hashOf(bytes))
+  return bytes
+}
+
+type Sender = Pick<AnyCall, 'actor' | 'ip'>
 
 /** A trade-in whose photos may still change: no offer was made for it. */
 async function openVehicle(db: Db, journey: PurchaseJourneyRow, vehicleId: string) {
@@ -88,34 +119,33 @@ async function openVehicle(db: Db, journey: PurchaseJourneyRow, vehicleId: strin
  */
 export async function addTradeInPhoto(
   deps: Deps,
-  actor: Actor,
+  sender: Sender,
   id: string,
   vehicleId: string,
   sent: Uint8Array,
 ): Promise<PurchaseJourney> {
+  const { actor } = sender
   const type = fileTypeOf(sent)
   if (!type || !isPicture(type))
     throw otherType('This file isn’t a picture we can take. Send a JPEG, PNG or WebP.')
   const before = await visibleJourney(deps.db, actor, id)
-  await openVehicle(deps.db, before, vehicleId)
-  const bytes = await deps.fileCleaner.clean(sent, type, actorName(actor))
-  const row = rowOf(deps, actor, bytes, type, {
-    purchase_journey_id: id,
-    kind: 'TRADE_IN_PHOTO',
-    trade_vehicle_id: vehicleId,
-  })
-  const judge = async (db: Db, journey: PurchaseJourneyRow) => {
+  const place = { kind: 'TRADE_IN_PHOTO', trade_vehicle_id: vehicleId } as const
+  const judge = async (db: Db, journey: PurchaseJourneyRow, sha256?: string) => {
     const vehicle = await openVehicle(db, journey, vehicleId)
-    const isKnown = (await listFiles(db, id)).some(sameAs(row))
+    const isKnown = (await listFiles(db, id)).some(sameAs({ ...place, sha256 }))
     if (!isKnown && photosOf(vehicle).length >= MOST_PHOTOS)
       throw conflict(`A car can have ${MOST_PHOTOS} photos. Remove one to add another.`)
     return { vehicle, isKnown }
   }
-  if ((await judge(deps.db, before)).isKnown) return toPurchaseJourney(deps, deps.db, before)
+  const known = () => toPurchaseJourney(deps, deps.db, before)
+  if ((await judge(deps.db, before, keptHashes.get(hashOf(sent)))).isKnown) return known()
+  const bytes = await clean(deps, sender, sent, type)
+  const row = rowOf(deps, actor, bytes, type, { purchase_journey_id: id, ...place })
+  if ((await judge(deps.db, before, row.sha256)).isKnown) return known()
 
   return storeFile(deps, row, bytes, async (trx) => {
     const journey = await lockVisibleJourney(trx, actor, id)
-    const { vehicle, isKnown } = await judge(trx, journey)
+    const { vehicle, isKnown } = await judge(trx, journey, row.sha256)
     if (isKnown) throw sentTwice()
     await requireRoomForFile(deps, trx, actor, roomFor(journey, row))
     await updateTradeVehicle(trx, vehicleId, {
@@ -155,39 +185,38 @@ function requireConditions({ status, credit_decision }: PurchaseJourneyRow): voi
  */
 export async function addFinanceDocument(
   deps: Deps,
-  actor: Actor,
+  sender: Sender,
   id: string,
   name: string,
   sent: Uint8Array,
 ): Promise<PurchaseFile> {
+  const { actor } = sender
   const type = fileTypeOf(sent)
   if (!type)
     throw otherType('This file isn’t one we can take. Send a PDF, or a JPEG, PNG or WebP picture.')
   const purchase = await visibleJourney(deps.db, actor, id)
-  requireConditions(purchase)
-  const bytes = await deps.fileCleaner.clean(sent, type, actorName(actor))
-  const row = rowOf(deps, actor, bytes, type, {
-    purchase_journey_id: id,
-    kind: 'FINANCE_DOCUMENT',
-    trade_vehicle_id: '',
-  })
-  row.name = seal(deps.keys, nameAt(row.file_id), name)
-  const judge = async (db: Db, journey: PurchaseJourneyRow) => {
+  const place = { kind: 'FINANCE_DOCUMENT', trade_vehicle_id: '' } as const
+  const judge = async (db: Db, journey: PurchaseJourneyRow, sha256?: string) => {
     requireConditions(journey)
-    const documents = (await listFiles(db, id)).filter(({ kind }) => kind === row.kind)
-    const known = documents.find(sameAs(row))
+    const documents = (await listFiles(db, id)).filter(({ kind }) => kind === place.kind)
+    const known = documents.find(sameAs({ ...place, sha256 }))
     if (!known && documents.length >= MOST_DOCUMENTS)
       throw conflict(
         `We can take ${MOST_DOCUMENTS} documents. Remove one to send another, or ask your outlet.`,
       )
     return known
   }
-  const before = await judge(deps.db, purchase)
+  const sentBefore = await judge(deps.db, purchase, keptHashes.get(hashOf(sent)))
+  if (sentBefore) return toFile(deps, sentBefore)
+  const bytes = await clean(deps, sender, sent, type)
+  const row = rowOf(deps, actor, bytes, type, { purchase_journey_id: id, ...place })
+  row.name = seal(deps.keys, nameAt(row.file_id), name)
+  const before = await judge(deps.db, purchase, row.sha256)
   if (before) return toFile(deps, before)
 
   return storeFile(deps, row, bytes, async (trx) => {
     const journey = await lockVisibleJourney(trx, actor, id)
-    if (await judge(trx, journey)) throw sentTwice()
+    if (await judge(trx, journey, row.sha256)) throw sentTwice()
     await requireRoomForFile(deps, trx, actor, roomFor(journey, row))
     await touch(deps, trx, journey)
     return toFile(deps, row)

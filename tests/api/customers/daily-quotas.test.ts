@@ -4,6 +4,7 @@ import { changePassword } from '#lib/sign-in/password-calls.ts'
 import * as handOver from '#lib/purchases/delivery-calls.ts'
 import { recordReceipt, startStripePayment } from '#lib/payments/calls.ts'
 import { answerTradeInOffer } from '#lib/trade-in/calls.ts'
+import { addTradeInPhoto } from '#lib/purchases/file-calls.ts'
 import { cancelPurchase, deletePurchaseJourney } from '#lib/purchases/calls.ts'
 import { createQuoteCode, getQuoteByCode, refreshQuote } from '#lib/quotes/calls.ts'
 import { addVehicle } from '#lib/vehicles/calls.ts'
@@ -15,7 +16,7 @@ import type { RegisterProvider } from '#server/providers/register/register-provi
 import { startApplication, type Application } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
-import { conditional } from '#tests/setup/files.ts'
+import { conditional, someFile, tradingIn } from '#tests/setup/files.ts'
 import { withPasskey } from '#tests/setup/passkeys.ts'
 import { valueOf } from '#tests/setup/people.ts'
 import { openCardShop } from '#tests/setup/provider-shop.ts'
@@ -161,6 +162,20 @@ describe.each(databases)('what leaves a row each time it is done, on $name', ({ 
     expect(goodOf(answers)).toBe(3)
     expect(await db.selectFrom('payment').select('payment_id').execute()).toHaveLength(3)
     await shop.stop()
+  })
+
+  test('files of a customer are read so often in a day', async () => {
+    await shopWith({ LIMIT_FILES_READ_PER_DAY: '2' })
+    const { id, vehicleId } = await tradingIn(mia)
+    const add = (which: string) => {
+      const body = someFile('image/jpeg', which)
+      return mia.call(addTradeInPhoto, { params: { id }, query: { vehicleId }, body })
+    }
+    const answers = []
+    for (const which of ['1', '2', '3']) answers.push(await add(which))
+    expect(goodOf(answers)).toBe(2)
+    // One that is known need not be read.
+    valueOf(await add('2'))
   })
 
   test('an offer is answered so often in a day', async () => {

@@ -372,6 +372,19 @@ describe.each(databases)('files of a purchase on $name', (database) => {
     expect(read).toBe(1)
   })
 
+  test('a file that was sent before, or that has no room, is refused before it is read', async () => {
+    const { id, vehicleId } = await tradingIn(mia)
+    for (let count = 0; count < MOST_PHOTOS; count += 1)
+      valueOf(await add(mia, id, vehicleId, someFile('image/jpeg', String(count))))
+    const { id: financed } = await conditional(mia)
+    valueOf(await send(financed))
+    app.deps.fileCleaner = { ...app.deps.fileCleaner, clean: () => Promise.reject(new Error()) }
+    expect((await photosOf(id))[0]).toHaveLength(MOST_PHOTOS)
+    valueOf(await add(mia, id, vehicleId, someFile('image/jpeg', '3')))
+    valueOf(await send(financed))
+    expect(conflictOf(await add(mia, id, vehicleId, someFile('image/png'))).status).toBe(409)
+  })
+
   test('a file is what its first bytes say, whatever its media type', async () => {
     const { id, vehicleId } = await tradingIn(mia)
     for (const type of ['image/jpeg', 'image/png', 'image/webp'] as const)

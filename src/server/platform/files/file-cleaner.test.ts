@@ -9,6 +9,7 @@ import { someBytes } from '#tests/setup/files.ts'
 import { startFileCleaner, type FileCleaner } from './file-cleaner.ts'
 import { READ_LIMITS } from './limits.ts'
 
+const SENDER = { name: 'customer:1', network: '203.0.113.1' }
 const log = pino({ level: 'silent' })
 let folder: string
 let cleaner: FileCleaner
@@ -44,8 +45,8 @@ function obedient(limits: Partial<typeof READ_LIMITS> = {}, program = OBEDIENT) 
     program: pathToFileURL(file).href,
     limits: { ...READ_LIMITS, ...limits },
   })
-  return (order: string, sender = 'customer:1') =>
-    cleaner.clean(Buffer.from(order), 'image/jpeg', sender).then(
+  return (order: string, name = 'customer:1', network = name) =>
+    cleaner.clean(Buffer.from(order), 'image/jpeg', { name, network }).then(
       (bytes) => Buffer.from(bytes).toString(),
       ({ status, message, extra }) => [status, message, extra.retryAfterS],
     )
@@ -70,16 +71,16 @@ const BUSY = [
 
 test('pictures and documents are read in a separate process', async () => {
   cleaner = startFileCleaner(log)
-  const kept = await cleaner.clean(someBytes('image/png'), 'image/png', 'customer:1')
+  const kept = await cleaner.clean(someBytes('image/png'), 'image/png', SENDER)
   expect((await sharp(kept).metadata()).format).toBe('png')
   const pdf = someBytes('application/pdf')
-  expect(Buffer.from(await cleaner.clean(pdf, 'application/pdf', 'x')).equals(pdf)).toBe(true)
+  expect(Buffer.from(await cleaner.clean(pdf, 'application/pdf', SENDER)).equals(pdf)).toBe(true)
 })
 
 test('a drawing with scripts is refused under any name', async () => {
   cleaner = startFileCleaner(log)
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
-  await expect(cleaner.clean(svg, 'image/png', 'customer:1')).rejects.toMatchObject({ status: 400 })
+  await expect(cleaner.clean(svg, 'image/png', SENDER)).rejects.toMatchObject({ status: 400 })
 })
 
 test('a file on which the process dies is refused, and the next one is read', async () => {
@@ -110,6 +111,15 @@ test('few files may wait, and fewer of one sender', async () => {
   expect(answers[5]).toEqual(BUSY)
   expect(answers.slice(-3)).toEqual([BUSY, BUSY, BUSY])
   expect(await send('again', 'a')).toBe('again')
+})
+
+test('fewer files may wait of one network, whoever sends them', async () => {
+  const send = obedient()
+  const answers = await Promise.all([...'abcdefghijkl'].map((sender) => send('x', sender, 'one')))
+  // One is read, and eight wait.
+  expect(answers.filter((answer) => answer === 'x')).toHaveLength(9)
+  expect(answers[9]).toEqual(BUSY)
+  expect(await send('x', 'z')).toBe('x')
 })
 
 test('when no process can be started, the sender is asked to try again', async () => {

@@ -14,17 +14,22 @@ export interface FileCleaner {
   /**
    * Cleans a file.
    *
-   * @param sender The customer, so that one cannot take the whole queue.
    * @throws {ApiProblem} 400 for a file that cannot be read within the limits, 503 when too many files wait.
    */
-  clean(bytes: Uint8Array, type: FileType, sender: string): Promise<Uint8Array>
+  clean(bytes: Uint8Array, type: FileType, sender: Sender): Promise<Uint8Array>
   stop(): void
+}
+
+/** Who sends a file, and from which network: neither may take the whole queue. */
+interface Sender {
+  name: string
+  network: string
 }
 
 interface Job {
   bytes: Uint8Array
   type: FileType
-  sender: string
+  sender: Sender
   settle(result: Cleaned | Error): void
 }
 
@@ -160,8 +165,14 @@ export function startFileCleaner(
 
   return {
     async clean(bytes, type, sender) {
-      const own = waiting.filter((job) => job.sender === sender).length
-      if (waiting.length >= limits.mostWaiting || own >= limits.mostWaitingOfOne) throw busy()
+      const waitingOf = (key: keyof Sender) =>
+        waiting.filter((job) => job.sender[key] === sender[key]).length
+      if (
+        waiting.length >= limits.mostWaiting ||
+        waitingOf('name') >= limits.mostWaitingOfOne ||
+        waitingOf('network') >= limits.mostWaitingOfNetwork
+      )
+        throw busy()
       const result = await new Promise<Cleaned | Error>((settle) => {
         waiting.push({ bytes, type, sender, settle })
         next()
@@ -181,5 +192,10 @@ export function startFileCleaner(
 
 type Limits = Pick<
   { [name in keyof typeof READ_LIMITS]: number },
-  'mostMs' | 'mostWaiting' | 'mostWaitingOfOne' | 'restingMemoryBytes' | 'idleMs'
+  | 'mostMs'
+  | 'mostWaiting'
+  | 'mostWaitingOfOne'
+  | 'mostWaitingOfNetwork'
+  | 'restingMemoryBytes'
+  | 'idleMs'
 >

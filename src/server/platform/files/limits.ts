@@ -12,9 +12,10 @@ export const READ_LIMITS = {
   /** Above this the process is ended after its file, to free the memory. */
   restingMemoryBytes: 200 * 1024 * 1024,
   mostMs: 10_000,
-  /** Files that may wait, in all and of one sender. */
+  /** Files that may wait: in all, of one sender, and of one network. */
   mostWaiting: 16,
   mostWaitingOfOne: 4,
+  mostWaitingOfNetwork: 8,
   /** An idle process ends after this. */
   idleMs: 60_000,
 } as const
