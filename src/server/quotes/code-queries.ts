@@ -19,10 +19,11 @@ export async function insertQuoteCode(db: Db, code: QuoteCodeTable, most: number
     .selectFrom('quote_code')
     .select('code_hash')
     .where('quote_id', '=', code.quote_id)
+    .where('code_hash', '<>', code.code_hash)
     .orderBy('created_at', 'desc')
     .orderBy('code_hash')
-    .offset(most)
-    .limit(most)
+    .offset(most - 1)
+    .limit(100)
     .execute()
   if (tooMany.length === 0) return
   const hashes = tooMany.map(({ code_hash }) => code_hash)

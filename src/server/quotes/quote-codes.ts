@@ -8,6 +8,8 @@ import { deliveryIfOrdered } from '#server/stock/showroom.ts'
 
 /** Codes of one quote: each price it has had may have one. */
 const MOST_CODES = 50
+/** Of one without an owner: anyone can have as many such quotes as they like. */
+const MOST_CODES_OF_NOBODY = 1
 
 /**
  * The code of a quote as it is now, 80 bits, derived from its id and version: asked again it is the same, and the
@@ -17,7 +19,7 @@ export async function codeOfQuote(
   { db, keys, now }: Pick<Deps, 'db' | 'keys' | 'now'>,
   quote: Quote,
 ): Promise<string> {
-  const { quoteId, version, created } = quote
+  const { quoteId, customerId, version, created } = quote
   // With the moment of the price: a database restored from a backup counts its versions again.
   const digest = createHmac('sha256', keys.quote)
     .update(`${quoteId} ${version} ${created}`)
@@ -29,7 +31,7 @@ export async function codeOfQuote(
     content: JSON.stringify(figuresOf(quote)),
     created_at: now().toISOString(),
   }
-  await insertQuoteCode(db, row, MOST_CODES)
+  await insertQuoteCode(db, row, customerId === null ? MOST_CODES_OF_NOBODY : MOST_CODES)
   return code
 }
 

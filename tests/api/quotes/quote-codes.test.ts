@@ -65,6 +65,20 @@ describe.each(databases)('codes of quotes on $name', (database) => {
       })
   })
 
+  test('are kept for the last price alone while a quote is nobody’s', async () => {
+    const browser = app.browser()
+    const { quoteId } = await quoted(browser)
+    const codes: string[] = []
+    for (let n = 0; n < 3; n += 1) {
+      app.clock.advance(1)
+      valueOf(await browser(calls.refreshQuote, { params: { id: quoteId } }))
+      codes.push(await codeOf({ call: browser }, quoteId))
+    }
+    expect(await db.selectFrom('quote_code').select('quote_id').execute()).toHaveLength(1)
+    const opens = await Promise.all(codes.map(async (code) => (await reopened(code)).ok))
+    expect(opens).toEqual([false, false, true])
+  })
+
   test('open the quote that a link names, and no other', async () => {
     const [one, other] = [await saved(mia), await saved(mia, { payOption: 'LOANFLEXI' })]
     const code = await codeOf(mia, one.quoteId)
