@@ -56,13 +56,15 @@ const COMMANDS: Record<string, Command> = {
   ...NETWORK_COMMANDS,
   'verify-audit': {
     takes: '',
-    what: 'looks whether the audit is as it was written',
+    what: 'checks that the audit log hasn’t been changed',
     async run({ db }, typed) {
       typed.end()
       const verdict = await verifyAudit(db)
       if (!verdict.isSound)
-        throw new CommandError(`The audit is broken at row ${verdict.brokenAt}: ${verdict.why}.`)
-      return `The audit is sound: ${verdict.rows} rows. The last one's hash is ${verdict.hash || 'none'}; kept elsewhere, it shows later that nothing before it was changed.`
+        throw new CommandError(
+          `The audit log is broken at row ${verdict.brokenAt}: ${verdict.why}.`,
+        )
+      return `The audit log is intact: ${verdict.rows} rows. The last one’s hash is ${verdict.hash || 'none'}. Keep it somewhere else to show later that nothing before it was changed.`
     },
   },
 }
@@ -87,7 +89,7 @@ ${Object.entries(WEBHOOK_EVENTS)
   .map(([event, when]) => `  ${event.padEnd(24)} ${when}`)
   .join('\n')}
 
-The database is that of the storefront: DATABASE_URL and the other settings are read as "npm start" reads them.`
+It uses the storefront’s database and reads DATABASE_URL and the other settings as "npm start" does.`
 
 /** Runs one command on a database. */
 export const admin = (deps: AdminDeps, args: string[]): Promise<Outcome> =>

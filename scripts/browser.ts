@@ -20,7 +20,7 @@ const steps: [needed: () => boolean, what: string, install: () => boolean][] = [
   ],
   [
     noBrowser,
-    'Playwright could not download one. Installing Debian’s Chromium …',
+    'Playwright couldn’t download one. Installing Debian’s Chromium …',
     () => installFromDebian('chromium'),
   ],
   [
@@ -40,7 +40,7 @@ for (const [needed, what, install] of steps) {
 const path = browserPath()
 if (path === null) {
   console.error(
-    'There is no browser for the tests. Install Chromium, or set BROWSER_PATH to one, and run this again.',
+    'No browser found for the tests. Install Chromium, or set BROWSER_PATH to one, and run this again.',
   )
   process.exit(1)
 }

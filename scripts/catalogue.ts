@@ -15,7 +15,7 @@ const COMMANDS: Record<string, () => Promise<string>> = {
     const counts = Object.entries({ models, accessories, offers, dealers })
       .map(([name, rows]) => `${rows.length} ${name}`)
       .join(', ')
-    return `The content is sound: ${counts}; catalogue version ${catalogueVersion}.`
+    return `The content is valid: ${counts}; catalogue version ${catalogueVersion}.`
   },
   async export() {
     const { files } = await import('../src/content/files.ts')
@@ -81,6 +81,6 @@ try {
   console.log(await run())
 } catch (error) {
   console.error(sentenceFor(error) ?? error)
-  if (command === 'import') console.error('Nothing has been taken in.')
+  if (command === 'import') console.error('Nothing has been imported.')
   process.exitCode = 1
 }

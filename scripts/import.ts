@@ -48,7 +48,7 @@ async function run(): Promise<number> {
   const take = IMPORTS[what]
   if (!take || file === '') {
     console.error(
-      `Say what to import, and from which file: npm run import -- ${Object.keys(IMPORTS).join('|')} file.csv`,
+      `Name the import and its file: npm run import -- ${Object.keys(IMPORTS).join('|')} file.csv`,
     )
     return 2
   }
@@ -66,7 +66,7 @@ async function run(): Promise<number> {
       error instanceof SettingError ||
       (error as NodeJS.ErrnoException).code === 'ENOENT'
     console.error(isExpected ? (error as Error).message : error)
-    if (error instanceof CsvError) console.error('Nothing has been taken in.')
+    if (error instanceof CsvError) console.error('Nothing has been imported.')
     return 1
   } finally {
     await db?.destroy()

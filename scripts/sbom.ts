@@ -22,7 +22,7 @@ interface Installed {
 
 const notes = globSync('dist/**/packages*.json')
 if (notes.length === 0) {
-  console.error('There is no build to list: run "npm run build" first.')
+  console.error('There is no build to list. Run "npm run build" first.')
   process.exit(1)
 }
 const built = new Set([

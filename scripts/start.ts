@@ -25,7 +25,7 @@ const stamp = (): string => {
 const wanted = stamp()
 if (!existsSync(STAMP) || readFileSync(STAMP, 'utf8') !== wanted) {
   if (!existsSync('node_modules/astro')) {
-    console.error('The page builder is not installed: run "npm ci --include=dev" first.')
+    console.error('The page builder isn’t installed. Run "npm ci --include=dev" first.')
     process.exit(1)
   }
   console.log('Building the pages (once; later starts are quick) …')

@@ -15,7 +15,7 @@ const countOf = (rows: Record<string, number>) =>
 export const BACKUP_COMMANDS: Record<string, Command<LocalDeps>> = {
   backup: {
     takes: 'FILE.backup',
-    what: 'writes an encrypted copy of the embedded database, beside a running storefront too',
+    what: 'writes an encrypted copy of the embedded database, even while the storefront is running',
     async run(deps, typed) {
       const file = typed.word('FILE')
       typed.end()
@@ -23,14 +23,14 @@ export const BACKUP_COMMANDS: Record<string, Command<LocalDeps>> = {
       const { rows, files } = manifest
       const lacks =
         missing.length > 0
-          ? ` ${missing.length} more are nowhere, ${missing[0]} among them: look whether UPLOADS_DIR or UPLOADS_S3_BUCKET is right.`
+          ? ` ${missing.length} more weren’t found, ${missing[0]} among them. Check UPLOADS_DIR or UPLOADS_S3_BUCKET.`
           : ''
-      return `${file}: ${countOf(rows)} rows of ${Object.keys(rows).length} tables; ${files.length - missing.length} uploaded files are in "files" beside it.${lacks} It opens with this SECRET_KEY only.`
+      return `${file}: ${countOf(rows)} rows of ${Object.keys(rows).length} tables; ${files.length - missing.length} uploaded files are in "files" beside it.${lacks} It can be opened only with this SECRET_KEY.`
     },
   },
   restore: {
     takes: 'FILE.backup',
-    what: 'puts a backup in the place of the embedded database; the storefront must be stopped',
+    what: 'replaces the embedded database with a backup; the storefront must be stopped',
     async run(deps, typed) {
       const file = typed.word('FILE')
       typed.end()
@@ -40,11 +40,11 @@ export const BACKUP_COMMANDS: Record<string, Command<LocalDeps>> = {
       const lines = [
         `The database is as it was at ${manifest.takenAt}: ${countOf(manifest.rows)} rows.`,
       ]
-      if (keptAs !== null) lines.push(`What was there before is ${keptAs}.`)
+      if (keptAs !== null) lines.push(`The previous database was kept as ${keptAs}.`)
       if (missing.length > 0) lines.push(`Uploaded files not found: ${missing.join(', ')}.`)
       if (locked.fileIds.length > 0)
         lines.push(
-          `Uploaded files that cannot be read without ${locked.keyIds.map(dataKeyName).join(', ')}: ${locked.fileIds.join(', ')}. Name it in DATA_KEYS before you start.`,
+          `Uploaded files that cannot be read without ${locked.keyIds.map(dataKeyName).join(', ')}: ${locked.fileIds.join(', ')}. Add it to DATA_KEYS before you start.`,
         )
       return lines.join('\n')
     },

@@ -8,14 +8,14 @@ import {
 import { CommandError, table, type Command } from './command.ts'
 
 const secretInWords = (clientId: string, secret: string) =>
-  `client_id      ${clientId}\nclient_secret  ${secret}\n\nThe secret is stored nowhere: keep it now.`
+  `client_id      ${clientId}\nclient_secret  ${secret}\n\nThe secret isn’t stored anywhere, so save it now.`
 
 const noClient = (clientId: string) => new CommandError(`There is no machine client "${clientId}".`)
 
 export const CLIENT_COMMANDS: Record<string, Command> = {
   'client add': {
     takes: 'NAME --scopes a,b',
-    what: 'makes a machine client and shows its secret, once',
+    what: 'creates a machine client and shows its secret, once',
     async run(deps, typed) {
       const name = typed.word('NAME')
       const scopes = typed.list('scopes', Object.keys(SCOPES) as Scope[])
@@ -31,7 +31,7 @@ export const CLIENT_COMMANDS: Record<string, Command> = {
     async run({ db }, typed) {
       typed.end()
       const clients = await listApiClients(db)
-      if (clients.length === 0) return 'There is no machine client.'
+      if (clients.length === 0) return 'There are no machine clients.'
       return table(
         clients.map(({ client_id, name, scopes, revoked_at }) => [
           client_id,
@@ -45,7 +45,7 @@ export const CLIENT_COMMANDS: Record<string, Command> = {
   },
   'client secret': {
     takes: 'CLIENT-ID',
-    what: 'shows a new secret, once; the old one and its tokens hold no longer',
+    what: 'shows a new secret, once; the old one and its tokens stop working',
     async run(deps, typed) {
       const clientId = typed.word('CLIENT-ID')
       typed.end()

@@ -86,7 +86,7 @@ export class Typed {
   /** @throws {CommandError} For a word too many. */
   end(): void {
     const [more] = this.#words
-    if (more !== undefined) throw new CommandError(`"${more}" is too much.`)
+    if (more !== undefined) throw new CommandError(`"${more}" is one argument too many.`)
   }
 }
 

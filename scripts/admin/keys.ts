@@ -11,14 +11,14 @@ const uses = (all: KeyUse[]) =>
 export const KEY_COMMANDS: Record<string, Command> = {
   'rotate-keys': {
     takes: '[--check] [--without-lost]',
-    what: 'encrypts everything with the first of DATA_KEYS, beside a running storefront too; --check only counts what is encrypted with which key, --without-lost lets go of uploaded files that are nowhere',
+    what: 'encrypts everything with the first of DATA_KEYS, even while the storefront is running; --check only counts rows by key, --without-lost drops uploaded files that can’t be found',
     async run(deps, typed) {
       typed.end()
       if (typed.flag('check')) {
         const all = await keyUse(deps)
         return [
           ...(all.length > 0 ? [uses(all)] : []),
-          `What is written now is encrypted with ${nameOf(deps.keys.data[0].id)}.`,
+          `New data is encrypted with ${nameOf(deps.keys.data[0].id)}.`,
         ].join('\n\n')
       }
       await requireStarted(deps)
@@ -43,23 +43,24 @@ export async function requireStarted({ db, keys }: AdminDeps): Promise<void> {
   if (inUse.length === 0) return noteDataKey(db, id)
   if (!inUse.includes(id))
     throw new CommandError(
-      `No storefront has been started with ${nameOf(id)} as the first of its DATA_KEYS: do that before.`,
+      `No storefront has been started with ${nameOf(id)} as the first of its DATA_KEYS. Do that first.`,
     )
 }
 
 async function rotate(deps: AdminDeps, withoutLost: boolean): Promise<string> {
   const rotation = await rotateDataKeys(deps, { withoutLost, pause: deps.pause })
-  if (rotation === null) throw new CommandError('Another rotate-keys is under way: let it end.')
+  if (rotation === null)
+    throw new CommandError('Another rotate-keys is running. Wait for it to finish.')
   const { done, left, failures, lost, stillUsed, freed } = rotation
   const now = nameOf(deps.keys.data[0].id)
-  const lines = Object.keys(done).length > 0 ? ['Encrypted anew:', table(rows(done)), ''] : []
+  const lines = Object.keys(done).length > 0 ? ['Re-encrypted:', table(rows(done)), ''] : []
   if (lost.length > 0)
     lines.push(
-      `Uploaded files that are nowhere: ${some(lost)}.`,
+      `Uploaded files not found: ${some(lost)}.`,
       ...(withoutLost
         ? []
         : [
-            'Look whether UPLOADS_DIR or UPLOADS_S3_BUCKET is right, and bring them back from a backup; "rotate-keys --without-lost" lets go of them.',
+            'Check UPLOADS_DIR or UPLOADS_S3_BUCKET and restore them from a backup. "rotate-keys --without-lost" drops them.',
           ]),
       '',
     )
@@ -72,24 +73,28 @@ async function rotate(deps: AdminDeps, withoutLost: boolean): Promise<string> {
         ...failures.slice(0, MOST_ERRORS),
         '',
         failures.length + lost.length > 0
-          ? 'Look into it, and run this again: the older keys are still needed.'
+          ? 'Find out why, then run this again. The older keys are still needed.'
           : STILL_RUNS,
       ].join('\n'),
     )
   if (stillUsed.length > 0)
     throw new CommandError(
-      [...lines, `Still written with: ${stillUsed.map(nameOf).join(', ')}.`, STILL_RUNS].join('\n'),
+      [
+        ...lines,
+        `New data is still encrypted with: ${stillUsed.map(nameOf).join(', ')}.`,
+        STILL_RUNS,
+      ].join('\n'),
     )
   lines.push(`Everything is encrypted with ${now}.`)
   if (freed.length > 0)
     lines.push(
-      `No longer needed in DATA_KEYS: ${freed.map(nameOf).join(', ')}. Backups taken until now need it: keep it as long as you keep them.`,
+      `No longer needed in DATA_KEYS: ${freed.map(nameOf).join(', ')}. Existing backups need it, so keep it as long as you keep them.`,
     )
   return lines.join('\n')
 }
 
 const STILL_RUNS =
-  'A storefront still runs with older DATA_KEYS: start it anew, and run this again.'
+  'A storefront is still running with older DATA_KEYS. Restart it, then run this again.'
 
 const some = (all: string[]) =>
   all.length > MOST_ERRORS

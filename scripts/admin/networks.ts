@@ -5,7 +5,7 @@ import { CommandError, type Command } from './command.ts'
 export const NETWORK_COMMANDS: Record<string, Command> = {
   network: {
     takes: 'ADDRESS MONTH',
-    what: 'says what the log calls the network of an IP address in a month, such as 2026-11',
+    what: 'shows the log’s name for the network of an IP address in a month such as 2026-11',
     async run({ keys }, typed) {
       const address = typed.word('The address')
       const month = typed.word('The month')

@@ -20,7 +20,7 @@ async function customerOf({ db }: AdminDeps, typed: Typed): Promise<number> {
 export const PEOPLE_COMMANDS: Record<string, Command> = {
   'customer export': {
     takes: 'EMAIL',
-    what: 'prints everything that is held about a customer, as JSON; noted in the audit',
+    what: 'prints everything held about a customer as JSON; recorded in the audit log',
     async run(deps, typed) {
       const customerId = await customerOf(deps, typed)
       const row = {
@@ -41,30 +41,30 @@ export const PEOPLE_COMMANDS: Record<string, Command> = {
   },
   'customer erase': {
     takes: 'EMAIL',
-    what: 'erases a customer now, as two weeks after they ask for it themselves; purchases stay as the law wants',
+    what: 'erases a customer now, without the two weeks’ wait; purchases are kept as the law requires',
     async run(deps, typed) {
       const customerId = await customerOf(deps, typed)
       const at = deps.now().toISOString()
       await deps.db.transaction().execute(async (trx) => {
         if ((await withPurchaseUnderWay(trx, [customerId])).has(customerId))
-          throw new CommandError('A purchase is under way: complete or cancel it first.')
+          throw new CommandError('A purchase is in progress. Complete or cancel it first.')
         await insertDeletion(trx, { customer_id: customerId, requested_at: at, due_at: at })
       })
       if (!(await eraseAccount(deps, customerId)))
         throw new CommandError(
-          'A purchase has come under way meanwhile: complete or cancel it, and do this again.',
+          'A purchase has just been started. Complete or cancel it, then run this again.',
         )
       return `Customer ${customerId} is erased.`
     },
   },
   'remove-sample': {
     takes: '',
-    what: 'removes the sample people of a demo, staff included, with everything of theirs, and signs everyone out: the way from a demo to a shop. Stop the storefront first',
+    what: 'removes a demo’s sample customers and staff with all their data, and signs everyone out, to turn a demo into a shop. Stop the storefront first',
     async run(deps, typed) {
       typed.end()
       const { customers, staff } = await removeSamplePeople(deps)
       if (customers + staff === 0) return 'There are no sample people. Everyone is signed out.'
-      return `Removed ${customers} sample customers and ${staff} sample staff. Everyone is signed out. Start with DEMO=off; "npm run admin -- staff add" makes your first member of staff.`
+      return `Removed ${customers} sample customers and ${staff} sample staff. Everyone is signed out. Start with DEMO=off; "npm run admin -- staff add" creates your first staff account.`
     },
   },
 }

@@ -9,11 +9,11 @@ const MOST = 100
 export const QUEUE_COMMANDS: Record<string, Command> = {
   'mail failed': {
     takes: '',
-    what: `lists the e-mail that was given up, at most ${MOST}, by its kind and not by whom it was for`,
+    what: `lists up to ${MOST} emails that failed for good, by kind and without recipients`,
     async run({ db }, typed) {
       typed.end()
       const failed = await failedMails(db, MOST)
-      if (failed.length === 0) return 'Nothing was given up.'
+      if (failed.length === 0) return 'Nothing has failed for good.'
       return table(
         failed.map(({ outbox_id, kind, queued_at, attempts, last_error }) => [
           outbox_id,
@@ -27,7 +27,7 @@ export const QUEUE_COMMANDS: Record<string, Command> = {
   },
   'mail replay': {
     takes: 'ID|all',
-    what: 'tries e-mail that was given up for another day; codes and links of a day are not sent again',
+    what: 'tries failed emails for another day; codes and one-day links are not sent again',
     async run({ db, now }, typed) {
       const which = typed.word('ID')
       typed.end()
@@ -36,21 +36,21 @@ export const QUEUE_COMMANDS: Record<string, Command> = {
         now: at.toISOString(),
         giveUpAt: new Date(at.getTime() + DAY_MS).toISOString(),
       })
-      if (count === 0) throw new CommandError('Nothing like that was given up.')
-      return `${count} on the way again.`
+      if (count === 0) throw new CommandError('Nothing like that has failed for good.')
+      return `${count} queued again.`
     },
   },
   'payments check': {
     takes: '',
-    what: 'has the storefront ask the providers about every payment that is not settled, now',
+    what: 'asks the providers about every unsettled payment now',
     async run({ db, now }, typed) {
       typed.end()
       const asked = await checkNow(db, now().toISOString())
       const review = await paymentsInReview(db, MOST)
-      const lines = [`${asked} payments are looked at within a quarter of a minute.`]
+      const lines = [`${asked} payments will be checked within 15 seconds.`]
       if (review.length > 0)
         lines.push(
-          'A person has to look at:',
+          'Needs a manual check:',
           table(
             review.map(({ payment_id, method, amount_cents, created_at }) => [
               payment_id,

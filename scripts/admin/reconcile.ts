@@ -17,7 +17,7 @@ export const RECONCILE_COMMANDS: Record<string, Command> = {
       if (day !== null && !isDay(day)) throw new CommandError('--day: a day is YYYY-MM-DD.')
       if (deps.card.name === 'none' && deps.bank.name === 'none')
         throw new CommandError(
-          'No provider of payments is set up here. In demo mode they are simulated inside the storefront, which compares with them once a day.',
+          'No payment provider is set up here. In demo mode they are simulated in the storefront, which reconciles with them once a day.',
         )
       const [fromDay, toDay] = day === null ? daysToCompare(deps.now()) : [day, day]
       const days = fromDay === toDay ? fromDay : `${fromDay} to ${toDay}`

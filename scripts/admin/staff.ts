@@ -9,16 +9,16 @@ import {
 } from '../../src/server/staff/staff-accounts.ts'
 import { CommandError, table, type Command } from './command.ts'
 
-const SHOWN_ONCE = 'It is stored nowhere: keep it now.'
+const SHOWN_ONCE = 'It isn’t stored anywhere, so save it now.'
 
-const noStaff = (email: string) => new CommandError(`There is no member of staff "${email}".`)
+const noStaff = (email: string) => new CommandError(`There is no staff account "${email}".`)
 
-const rolesInWords = (roles: string[]) => roles.join(', ') || 'none: may do nothing'
+const rolesInWords = (roles: string[]) => roles.join(', ') || 'none, so no rights'
 
 export const STAFF_COMMANDS: Record<string, Command> = {
   'staff add': {
     takes: 'EMAIL FIRST-NAME LAST-NAME --roles a,b',
-    what: 'gives somebody an account as staff and shows its password, once',
+    what: 'creates a staff account and shows its password, once',
     async run(deps, typed) {
       const [email, firstName, lastName] = [
         typed.word('EMAIL'),
@@ -27,9 +27,9 @@ export const STAFF_COMMANDS: Record<string, Command> = {
       ]
       const roles = typed.list('roles', STAFF_ROLES)
       typed.end()
-      if (!isEmail(email)) throw new CommandError(`"${email}" is no e-mail address.`)
+      if (!isEmail(email)) throw new CommandError(`"${email}" isn’t an email address.`)
       const made = await createStaff(deps, { email, firstName, lastName, roles })
-      if (!made) throw new CommandError(`"${email}" has an account already.`)
+      if (!made) throw new CommandError(`"${email}" already has an account.`)
       return `${email} is staff: ${rolesInWords(roles)}.\nPassword  ${made.password}\n\n${SHOWN_ONCE}`
     },
   },
@@ -39,7 +39,7 @@ export const STAFF_COMMANDS: Record<string, Command> = {
     async run({ db }, typed) {
       typed.end()
       const staff = await listStaff(db)
-      if (staff.length === 0) return 'There is no member of staff.'
+      if (staff.length === 0) return 'There are no staff accounts.'
       return table(
         staff.map(({ email, firstName, lastName, roles }) => [
           email,
@@ -51,7 +51,7 @@ export const STAFF_COMMANDS: Record<string, Command> = {
   },
   'staff roles': {
     takes: 'EMAIL --roles a,b',
-    what: 'gives them other roles, from their next call on; none: they may do nothing',
+    what: 'changes their roles from their next request; none removes all rights',
     async run(deps, typed) {
       const email = typed.word('EMAIL')
       const roles = typed.list('roles', STAFF_ROLES)
@@ -73,12 +73,12 @@ export const STAFF_COMMANDS: Record<string, Command> = {
   },
   'staff reset-second-factor': {
     takes: 'EMAIL',
-    what: 'signs them out everywhere and forgets their authenticator app: they set up another',
+    what: 'signs them out everywhere and removes their authenticator app, so they can set up another',
     async run(deps, typed) {
       const email = typed.word('EMAIL')
       typed.end()
       if (!(await resetSecondFactor(deps, email))) throw noStaff(email)
-      return `${email} has no second factor any more.`
+      return `${email} no longer has a second factor.`
     },
   },
 }

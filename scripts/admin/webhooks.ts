@@ -18,13 +18,13 @@ import { CommandError, table, type Command } from './command.ts'
 const MOST = 100
 
 const secretInWords = (endpointId: string, secret: string) =>
-  `endpoint  ${endpointId}\nsecret    ${secret}\n\nThe secret is not shown again: keep it now.`
+  `endpoint  ${endpointId}\nsecret    ${secret}\n\nThe secret won’t be shown again, so save it now.`
 
 const noEndpoint = (endpointId: string) => new CommandError(`There is no endpoint "${endpointId}".`)
 
 const onOrOff = (isOn: boolean): Command => ({
   takes: 'ENDPOINT',
-  what: isOn ? 'tells an endpoint again what happens' : 'tells an endpoint nothing any more',
+  what: isOn ? 'turns an endpoint back on' : 'turns an endpoint off',
   async run(deps, typed) {
     const endpointId = typed.word('ENDPOINT')
     typed.end()
@@ -36,7 +36,7 @@ const onOrOff = (isOn: boolean): Command => ({
 export const WEBHOOK_COMMANDS: Record<string, Command> = {
   'webhook add': {
     takes: 'URL --events a,b',
-    what: 'tells another system what happens, and shows the secret it is signed with, once',
+    what: 'adds an endpoint to notify, and shows its signing secret, once',
     async run(deps, typed) {
       const url = typed.word('URL')
       const events = typed.list('events', Object.keys(WEBHOOK_EVENTS) as WebhookEvent[])
@@ -54,7 +54,7 @@ export const WEBHOOK_COMMANDS: Record<string, Command> = {
     async run({ db }, typed) {
       typed.end()
       const endpoints = await listEndpoints(db)
-      if (endpoints.length === 0) return 'There is no endpoint.'
+      if (endpoints.length === 0) return 'There are no endpoints.'
       return table(
         endpoints.map(({ endpoint_id, url, events, disabled_at }) => [
           endpoint_id,
@@ -80,13 +80,13 @@ export const WEBHOOK_COMMANDS: Record<string, Command> = {
   },
   'webhook log': {
     takes: 'ENDPOINT',
-    what: `lists the last ${MOST} tries, the latest first: when, status, how long, which event`,
+    what: `lists the last ${MOST} attempts, latest first, with time, status, duration and event`,
     async run({ db }, typed) {
       const endpointId = typed.word('ENDPOINT')
       typed.end()
       if (!(await findEndpoint(db, endpointId))) throw noEndpoint(endpointId)
       const attempts = await listAttempts(db, endpointId, MOST)
-      if (attempts.length === 0) return 'No documents sent yet.'
+      if (attempts.length === 0) return 'Nothing has been sent yet.'
       return table(
         attempts.map(({ at, status, ms, error, type, event_id }) => [
           at,
@@ -100,11 +100,11 @@ export const WEBHOOK_COMMANDS: Record<string, Command> = {
   },
   'webhook failed': {
     takes: '',
-    what: `lists what was given up, at most ${MOST}`,
+    what: `lists up to ${MOST} deliveries that failed for good`,
     async run({ db }, typed) {
       typed.end()
       const failed = await listFailed(db, MOST)
-      if (failed.length === 0) return 'Nothing was given up.'
+      if (failed.length === 0) return 'Nothing has failed for good.'
       return table(
         failed.map(({ delivery_id, endpoint_id, type, queued_at, attempts, last_error }) => [
           String(delivery_id),
@@ -119,15 +119,15 @@ export const WEBHOOK_COMMANDS: Record<string, Command> = {
   },
   'webhook replay': {
     takes: 'NUMBER|all',
-    what: 'tries what was given up for another day: one by its number in that list, or all',
+    what: 'tries failed deliveries for another day: one by its number in that list, or all',
     async run(deps, typed) {
       const which = typed.word('NUMBER')
       typed.end()
       if (which !== 'all' && !/^[1-9]\d{0,8}$/.test(which))
-        throw new CommandError(`"${which}" is no number of a delivery.`)
+        throw new CommandError(`"${which}" isn’t the number of a delivery.`)
       const count = await replay(deps, which === 'all' ? null : Number(which))
-      if (count === 0) throw new CommandError('Nothing like that was given up.')
-      return `${count} on the way again.`
+      if (count === 0) throw new CommandError('Nothing like that has failed for good.')
+      return `${count} queued again.`
     },
   },
 }

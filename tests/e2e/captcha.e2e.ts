@@ -78,7 +78,7 @@ test('where no puzzle can be had, the first step stays and says what to do', asy
   await main(page).getByLabel('Email address').fill(email)
   await page.keyboard.press('Enter')
   await expect(
-    main(page).getByText('The security check did not work in this browser. Please try again.'),
+    main(page).getByText('The security check didn’t work in this browser. Please try again.'),
   ).toBeVisible()
   await expect(main(page).getByLabel('Email address')).toHaveValue(email)
   await expectAccessibleAtEveryWidth()

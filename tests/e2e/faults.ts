@@ -6,7 +6,7 @@ export type Fault = 'offline' | '500' | '503' | 'lost' | 'garbled'
 /** All of them, the worst last: the server has done what was asked, and its answer is lost or breaks off. */
 export const FAULTS: readonly Fault[] = ['offline', '500', '503', 'garbled', 'lost']
 
-const NO_ANSWER = 'We could not reach the server. Please check your connection and try again.'
+const NO_ANSWER = 'We couldn’t reach the server. Please check your connection and try again.'
 
 /** What a person reads (§8). */
 const SENTENCES: Record<Fault, string> = {

@@ -147,7 +147,7 @@ test('a lost connection keeps what was typed, and says so', async ({ page, conte
   await fillAddress(page)
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
-  await expect(page.getByText(/could not reach the server/i).first()).toBeVisible()
+  await expect(page.getByText(/couldn’t reach the server/i).first()).toBeVisible()
   await expect(page.getByLabel('Street address')).toHaveValue('12 Ponsonby Road')
 
   await context.setOffline(false)

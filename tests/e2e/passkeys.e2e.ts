@@ -120,7 +120,7 @@ test('a passkey is offered once on a device, and the browser fills it in at the 
   await expect(offer).toBeVisible()
   await expectAccessibleAtEveryWidth()
   await page.getByRole('button', { name: 'Add a passkey' }).click()
-  await expect(page.locator('.toast', { hasText: 'Your passkey is added' })).toBeVisible()
+  await expect(page.locator('.toast', { hasText: 'Passkey added' })).toBeVisible()
   await expect(offer).toBeHidden()
   await page.reload()
   await expect(heading(page, 'My Quotes')).toBeVisible()

@@ -105,7 +105,7 @@ test('without a connection nothing is lost, and trying again books once', async 
   )
   test.info().annotations.push({ type: 'expected-fault', description: 'ERR_FAILED' })
   await page.getByRole('button', { name: 'Book service' }).click()
-  await expect(page.getByRole('alert')).toContainText('We could not reach the server')
+  await expect(page.getByRole('alert')).toContainText('We couldn’t reach the server')
   await page.getByRole('button', { name: 'Book service' }).click()
   await expect(heading(page, 'Check your email')).toBeFocused()
   const answer = await page.request.get(`/api/demo/mail?to=${encodeURIComponent(email)}`)

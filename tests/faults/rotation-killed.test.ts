@@ -158,7 +158,7 @@ test.concurrent(
       runs.map((run) => Promise.all([text(run.stdout), text(run.stderr)])),
     )
     expect(said.map(([well]) => well !== '').sort()).toEqual([false, true])
-    expect(said.flat().join('')).toContain('Another rotate-keys is under way')
+    expect(said.flat().join('')).toContain('Another rotate-keys is running')
     for (const [at, fileId] of fileIds.entries()) {
       const opened = unsealBytes(anew, fileContext(fileId), (await uploads.get(fileId))!)
       expect(opened.equals(contentOf(at))).toBe(true)

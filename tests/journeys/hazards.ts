@@ -81,7 +81,7 @@ export async function survives(page: Page, step: string, quote: Quote): Promise<
 export async function pressOffline(page: Page, button: Locator, to: RegExp): Promise<void> {
   const context = page.context()
   const isThere = () => to.test(page.url())
-  const trouble = page.getByText(/could not reach the server/i).first()
+  const trouble = page.getByText(/couldn’t reach the server/i).first()
   await context.setOffline(true)
   await button.click()
   await expect.poll(async () => isThere() || (await trouble.isVisible())).toBe(true)

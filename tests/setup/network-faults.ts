@@ -14,7 +14,7 @@ const NETWORK_FAULTS: readonly NetworkFault[] = [
   'lost',
 ]
 
-const NO_ANSWER = 'We could not reach the server. Please check your connection and try again.'
+const NO_ANSWER = 'We couldn’t reach the server. Please check your connection and try again.'
 
 /** What a person reads (specification §8). */
 export const faultSentence = (fault: NetworkFault, { ok }: Pick<Endpoint, 'ok'>): string =>

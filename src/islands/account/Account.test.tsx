@@ -164,7 +164,7 @@ test.each([
   await showMore()
   await act(() => new Promise((done) => setTimeout(done, 600)))
   expect(container.querySelector('[role=alert]')?.textContent).toContain(
-    'We could not reach the server',
+    'We couldn’t reach the server',
   )
   expect(titles()).toEqual(['Tarn one'])
   isDown = false

@@ -3,7 +3,7 @@ import { endpoint } from '#lib/api/endpoint.ts'
 
 export const searchAddresses = endpoint({
   name: 'searchAddresses',
-  summary: 'Street addresses that begin with or hold what is typed, best first, at most ten.',
+  summary: 'Returns up to ten street addresses that match the typed text, best match first.',
   method: 'GET',
   path: '/addresses',
   who: 'anyone',
@@ -20,7 +20,7 @@ export const searchAddresses = endpoint({
 
 export const getAddress = endpoint({
   name: 'getAddress',
-  summary: 'One street address in its parts.',
+  summary: 'Returns a street address in its parts.',
   method: 'GET',
   path: '/addresses/:addressId',
   who: 'anyone',

@@ -23,32 +23,33 @@ export function requestHeaders({
     grantOf(who).visitor &&
       path.includes('/:') && {
         name: 'X-Booking-Key',
-        description: 'Opens what it belongs to without a token.',
+        description: 'Gives access to a booking without a token.',
         isRequired: false,
       },
     isIdempotent && {
       name: 'Idempotency-Key',
-      description: 'One for each intention; a repetition gets the same answer.',
+      description:
+        'A unique key for each operation. Repeating a request with the same key returns the same response.',
       isRequired: false,
     },
     errors?.includes(412) && {
       name: 'If-Match',
-      description: 'The `ETag` of what is changed: 412 when it has changed meanwhile.',
+      description: 'The `ETag` of the version to change. Returns 412 if it has changed since.',
       isRequired: false,
     },
     isNamed && {
       name: 'X-File-Name',
-      description: 'What the file is called, percent-encoded; at most 200 characters.',
+      description: 'The file name, percent-encoded, at most 200 characters.',
       isRequired: true,
     },
     isPublic && {
       name: 'If-None-Match',
-      description: 'The `ETag` of an earlier answer: 304 while it still holds.',
+      description: 'The `ETag` of an earlier response. Returns 304 if it hasn’t changed.',
       isRequired: false,
     },
     (needsCaptcha || mayNeedCaptcha) && {
       name: 'X-Captcha-Token',
-      description: 'The answer to a challenge of `GET /captcha/challenge`.',
+      description: 'The solution to a challenge from `GET /captcha/challenge`.',
       isRequired: !!needsCaptcha,
     },
   ]
@@ -63,7 +64,11 @@ export function responseHeaders({
   isIdempotent,
 }: Endpoint): HeaderDescription[] {
   const headers: (HeaderDescription | false | undefined)[] = [
-    ok === 303 && { name: 'Location', description: 'Where to go on.', isRequired: true },
+    ok === 303 && {
+      name: 'Location',
+      description: 'The address to continue at.',
+      isRequired: true,
+    },
     (isPublic || isVersioned) && {
       name: 'ETag',
       description: isPublic ? 'For `If-None-Match`.' : 'Its version, for `If-Match`.',
@@ -71,7 +76,7 @@ export function responseHeaders({
     },
     isIdempotent && {
       name: 'Idempotency-Replayed',
-      description: '`true` when this is the answer that was given to the key before.',
+      description: '`true` if this response was already given for the same key.',
       isRequired: false,
     },
   ]

@@ -63,9 +63,9 @@ export const mayStillWork = (failure: ApiFailure): boolean =>
       failure.status < 400))
 
 const NETWORK_MESSAGES = {
-  failed: 'We could not reach the server. Please check your connection and try again.',
+  failed: 'We couldn’t reach the server. Please check your connection and try again.',
   'timed-out': 'The server took too long to answer. Please try again.',
-  aborted: 'The request was stopped.',
+  aborted: 'The request was cancelled. Please try again.',
 } as const
 
 /** The sentence for a failed sign-in (specification §5). */
@@ -77,7 +77,7 @@ export function tokenFailureMessage(failure: ApiFailure): string {
     : `Received an unexpected response (${failure.status})`
 }
 
-const CAPTCHA_MESSAGE = 'The security check did not work in this browser. Please try again.'
+const CAPTCHA_MESSAGE = 'The security check didn’t work in this browser. Please try again.'
 
 /** The server requires a captcha after too many attempts. */
 export const isCaptchaFailure = (failure: ApiFailure): boolean =>

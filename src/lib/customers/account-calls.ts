@@ -9,7 +9,8 @@ const params = z.object({ id: customerNumber })
 
 export const getAccount = endpoint({
   name: 'getAccount',
-  summary: 'What an account is like: its password, marketing consent, and what it waits for.',
+  summary:
+    'Returns the state of an account: whether it has a password, marketing consent, and pending requests.',
   method: 'GET',
   path: '/customer/:id/account',
   who: { owner: 'customer', staff: 'customers', machine: 'customers:read' },
@@ -21,7 +22,7 @@ export const getAccount = endpoint({
 export const requestExport = endpoint({
   name: 'requestExport',
   summary:
-    'Asks for a copy of everything that is held about a customer (Privacy Act 2020, principle 6). It is put together in the background, one at a time, and a link to it is mailed; asked again, it answers the same.',
+    'Requests a copy of everything held about a customer (Privacy Act 2020, principle 6). Copies are prepared in the background, one at a time, and the customer is emailed a link. A repeated request returns the same answer.',
   method: 'POST',
   path: '/customer/:id/export',
   who: { owner: 'customer', refusal: 'Only the customer can do this.' },
@@ -32,7 +33,8 @@ export const requestExport = endpoint({
 
 export const downloadExport = endpoint({
   name: 'downloadExport',
-  summary: 'The copy that was asked for, as JSON; 404 until it is ready, and once it has expired.',
+  summary:
+    'Returns the requested copy as JSON. Returns 404 until it is ready and after it has expired.',
   method: 'GET',
   path: '/customer/:id/export',
   who: { owner: 'customer', refusal: 'Only the customer can do this.' },
@@ -46,7 +48,7 @@ export const downloadExport = endpoint({
 export const requestDeletion = endpoint({
   name: 'requestDeletion',
   summary:
-    'Asks for the account to be deleted. It can be taken back until it is due; asked again, it answers the same.',
+    'Requests deletion of the account. The request can be withdrawn until it is due. A repeated request returns the same answer.',
   method: 'POST',
   path: '/customer/:id/deletion',
   who: { owner: 'customer', refusal: 'Only the customer can do this.' },
@@ -59,7 +61,7 @@ export const requestDeletion = endpoint({
 
 export const withdrawDeletion = endpoint({
   name: 'withdrawDeletion',
-  summary: 'Keeps the account after all.',
+  summary: 'Withdraws the request to delete the account.',
   method: 'DELETE',
   path: '/customer/:id/deletion',
   who: { owner: 'customer', refusal: 'Only the customer can do this.' },
@@ -70,7 +72,7 @@ export const withdrawDeletion = endpoint({
 
 export const listDeletions = endpoint({
   name: 'listDeletions',
-  summary: 'The accounts that wait for their deletion, the next one first.',
+  summary: 'Lists the accounts due to be deleted, the next one first.',
   method: 'GET',
   path: '/staff/deletions',
   who: { staff: 'deletions', audit: 'each call' },

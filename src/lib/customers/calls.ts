@@ -10,7 +10,8 @@ const params = z.object({ id: customerNumber })
 
 export const createCustomer = endpoint({
   name: 'createCustomer',
-  summary: 'Creates an account and sends a code to its address; says the same for a taken address.',
+  summary:
+    'Creates an account and emails it a code. The response is the same if the address already has an account.',
   method: 'POST',
   path: '/customers',
   who: 'anyone',
@@ -23,7 +24,7 @@ export const createCustomer = endpoint({
 
 export const getCustomer = endpoint({
   name: 'getCustomer',
-  summary: 'A customer.',
+  summary: 'Returns a customer.',
   method: 'GET',
   path: '/customer/:id',
   who: { owner: 'customer', staff: 'customers', machine: 'customers:read' },
@@ -47,7 +48,7 @@ export const updateCustomer = endpoint({
 export const changeWebAccountEmail = endpoint({
   name: 'changeWebAccountEmail',
   summary:
-    'Asks for another address of the account: the old one is told, the new one counts once the code sent to it is verified.',
+    'Requests a new email address for the account. We email the old address, and the new one applies once the code sent to it is verified.',
   method: 'PATCH',
   path: '/customer/:id/change-web-account-email',
   who: { owner: 'customer', refusal: 'Only the customer can change the address of the account.' },
@@ -62,7 +63,7 @@ export const changeWebAccountEmail = endpoint({
 
 export const verifyWebAccountEmail = endpoint({
   name: 'verifyWebAccountEmail',
-  summary: 'Proves the new address of the account by the code that was sent to it.',
+  summary: 'Verifies the new address of the account with the code sent to it.',
   method: 'POST',
   path: '/customer/:id/change-web-account-email/verify',
   who: { owner: 'customer', refusal: 'Only the customer can change the address of the account.' },
@@ -76,7 +77,7 @@ export const verifyWebAccountEmail = endpoint({
 
 export const createWebAccount = endpoint({
   name: 'createWebAccount',
-  summary: 'Gives a customer on record an account to sign in with.',
+  summary: 'Creates a web account for an existing customer.',
   method: 'POST',
   path: '/customer/:id/create-web-account',
   who: { owner: 'customer', staff: 'customers', machine: 'customers:write' },
@@ -90,7 +91,7 @@ export const createWebAccount = endpoint({
 
 export const getOwnerships = endpoint({
   name: 'getOwnerships',
-  summary: 'The vehicles a customer owns.',
+  summary: 'Lists the vehicles a customer owns.',
   method: 'GET',
   path: '/customer/:id/ownerships',
   who: { owner: 'customer', staff: 'customers', machine: 'customers:read' },
@@ -117,7 +118,7 @@ export const getOwnerships = endpoint({
 
 export const searchCustomers = endpoint({
   name: 'searchCustomers',
-  summary: 'Finds customers by name, registration, phone or e-mail.',
+  summary: 'Finds customers by name, registration, phone or email.',
   method: 'GET',
   path: '/customers/search',
   who: { staff: 'customers', machine: 'customers:read', audit: 'each call' },

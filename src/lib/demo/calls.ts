@@ -4,7 +4,7 @@ import { endpoint } from '#lib/api/endpoint.ts'
 
 export const tryInLab = endpoint({
   name: 'tryInLab',
-  summary: 'Demo mode only: lets something go wrong on purpose, and says what came of it so far.',
+  summary: 'Demo mode only. Makes something go wrong on purpose, and returns the result so far.',
   method: 'POST',
   path: '/demo/lab',
   who: { anyone: 'in demo mode' },

@@ -6,7 +6,8 @@ import { code, cursor, limit, nextCursor } from '#lib/shared/input.ts'
 
 export const leaveMessage = endpoint({
   name: 'leaveMessage',
-  summary: 'Leaves a message for the brand: it is mailed to it, and on the list of its staff.',
+  summary:
+    'Leaves a message for the brand. It is emailed to the brand and added to the staff list.',
   method: 'POST',
   path: '/messages',
   who: 'anyone',
@@ -20,7 +21,7 @@ export const leaveMessage = endpoint({
 export const sendEnquiry = endpoint({
   name: 'sendEnquiry',
   summary:
-    'Sends an enquiry or a wish for a test drive: mailed to the dealer, or to the brand when none is named, and on the list of staff.',
+    'Sends an enquiry or a test drive request. It is emailed to the dealer, or to the brand if none is named, and added to the staff list.',
   method: 'POST',
   path: '/enquiries',
   who: 'anyone',
@@ -33,7 +34,7 @@ export const sendEnquiry = endpoint({
 
 export const listMessages = endpoint({
   name: 'listMessages',
-  summary: 'What visitors wrote: what is still to do, or what is done; newest first.',
+  summary: 'Lists messages from visitors, either open or answered, newest first.',
   method: 'GET',
   path: '/staff/messages',
   who: { staff: 'messages', audit: 'each call' },
@@ -44,7 +45,7 @@ export const listMessages = endpoint({
 
 export const updateMessage = endpoint({
   name: 'updateMessage',
-  summary: 'Notes that a message is done with, or that it is not after all.',
+  summary: 'Marks a message as answered, or as open again.',
   method: 'PATCH',
   path: '/staff/messages/:id',
   who: { staff: 'messages', audit: 'each call' },

@@ -26,7 +26,7 @@ const opaqueId = z.object({ id: code })
 
 export const listServiceSlots = endpoint({
   name: 'listServiceSlots',
-  summary: 'When a workshop has room for a service, by day: from one day to another, at most 42.',
+  summary: 'Lists the free times for a service at a workshop, by day, for up to 42 days.',
   method: 'GET',
   path: '/service/slots',
   who: 'anyone',
@@ -60,7 +60,7 @@ export const listServiceSlots = endpoint({
 export const holdServiceSlot = endpoint({
   name: 'holdServiceSlot',
   summary:
-    'Holds a time for five minutes, while its booking is typed. What was held before is let go.',
+    'Holds a time for five minutes while the customer enters their booking. Releases the time held before.',
   method: 'POST',
   path: '/service/slots/hold',
   who: 'anyone',
@@ -79,7 +79,7 @@ export const holdServiceSlot = endpoint({
 
 export const renewServiceHold = endpoint({
   name: 'renewServiceHold',
-  summary: 'Holds a time for five minutes more, at most half an hour in all.',
+  summary: 'Holds a time for another five minutes, up to half an hour in total.',
   method: 'PUT',
   path: '/service/slots/hold/:id',
   who: { anyone: 'with the id' },
@@ -91,7 +91,7 @@ export const renewServiceHold = endpoint({
 
 export const releaseServiceHold = endpoint({
   name: 'releaseServiceHold',
-  summary: 'Lets a time go that is held.',
+  summary: 'Releases a held time.',
   method: 'DELETE',
   path: '/service/slots/hold/:id',
   who: { anyone: 'with the id' },
@@ -103,7 +103,7 @@ export const releaseServiceHold = endpoint({
 export const bookService = endpoint({
   name: 'bookService',
   summary:
-    'Books a service at a time that is held, and mails the confirmation. Without an account, or to another address than the customer’s own, it is mailed a link first, which confirms the booking within an hour; then its time is free again.',
+    'Books a service at a held time and emails the confirmation. Without an account, or with another address than the customer’s own, we first email a link to confirm the booking within an hour. After that, the time is released.',
   method: 'POST',
   path: '/service/bookings',
   who: {
@@ -135,7 +135,7 @@ export const bookService = endpoint({
 
 export const confirmServiceBooking = endpoint({
   name: 'confirmServiceBooking',
-  summary: 'Confirms a booking that was made without an account. One that is confirmed stays so.',
+  summary: 'Confirms a booking made without an account. Confirming it again changes nothing.',
   method: 'POST',
   path: '/service/bookings/:id/confirm',
   who: { anyone: 'with the key of the email' },
@@ -148,7 +148,7 @@ export const confirmServiceBooking = endpoint({
 
 export const getServiceBooking = endpoint({
   name: 'getServiceBooking',
-  summary: 'A service booking.',
+  summary: 'Returns a service booking.',
   method: 'GET',
   path: '/service/bookings/:id',
   who: { owner: 'booking', staff: 'bookings', machine: 'bookings:read', visitor: true },
@@ -159,7 +159,7 @@ export const getServiceBooking = endpoint({
 
 export const changeServiceBooking = endpoint({
   name: 'changeServiceBooking',
-  summary: 'Moves a booking to the time, the service and the outlet of a hold.',
+  summary: 'Moves a booking to the time, service and dealer of a hold.',
   method: 'PATCH',
   path: '/service/bookings/:id',
   who: { owner: 'booking', staff: 'bookings', machine: 'bookings:write', visitor: true },
@@ -172,7 +172,7 @@ export const changeServiceBooking = endpoint({
 
 export const cancelServiceBooking = endpoint({
   name: 'cancelServiceBooking',
-  summary: 'Cancels a booking. Asked again it answers the same.',
+  summary: 'Cancels a booking. A repeated request returns the same answer.',
   method: 'DELETE',
   path: '/service/bookings/:id',
   who: { owner: 'booking', staff: 'bookings', machine: 'bookings:write', visitor: true },
@@ -185,7 +185,7 @@ export const cancelServiceBooking = endpoint({
 export const cancelBookingForCustomer = endpoint({
   name: 'cancelBookingForCustomer',
   summary:
-    'Cancels a booking that the workshop cannot keep, for a reason that is mailed, until the service is over.',
+    'Cancels a booking the workshop can’t keep, until the service is over. Emails the customer the reason.',
   method: 'POST',
   path: '/staff/service-bookings/:id/cancel',
   who: { about: 'booking', staff: 'bookings', machine: 'bookings:write' },
@@ -199,7 +199,7 @@ export const cancelBookingForCustomer = endpoint({
 
 export const listBookingsToCome = endpoint({
   name: 'listBookingsToCome',
-  summary: 'Everybody’s service bookings that are to come, the next one first.',
+  summary: 'Lists all customers’ upcoming service bookings, the next one first.',
   method: 'GET',
   path: '/staff/service-bookings',
   who: { staff: 'bookings', machine: 'bookings:read', audit: 'each call' },
@@ -219,7 +219,7 @@ export const listBookingsToCome = endpoint({
 
 export const listServiceBookings = endpoint({
   name: 'listServiceBookings',
-  summary: 'A customer’s service bookings, those to come first.',
+  summary: 'Lists a customer’s service bookings, upcoming ones first.',
   method: 'GET',
   path: '/customer/:id/service-bookings',
   who: { owner: 'customer', staff: 'bookings', machine: 'bookings:read' },

@@ -46,7 +46,7 @@ export const token = endpoint({
 
 export const revoke = endpoint({
   name: 'revoke',
-  summary: 'Ends the session a token belongs to (RFC 7009).',
+  summary: 'Ends the session that a token belongs to (RFC 7009).',
   method: 'POST',
   path: '/auth/revoke',
   who: 'anyone',
@@ -59,7 +59,7 @@ export const revoke = endpoint({
 
 export const getCurrentUser = endpoint({
   name: 'getCurrentUser',
-  summary: 'Who is signed in.',
+  summary: 'Returns the signed-in user.',
   method: 'GET',
   path: '/me',
   who: 'signed in',

@@ -61,7 +61,8 @@ const descriptor = z.object({
 
 export const startPasskeySignIn = endpoint({
   name: 'startPasskeySignIn',
-  summary: 'Asks for a challenge to sign in with a passkey; the same for everybody, known or not.',
+  summary:
+    'Requests a challenge to sign in with a passkey. The response is the same for every user, known or not.',
   method: 'POST',
   path: '/auth/passkey/options',
   who: 'anyone',
@@ -79,7 +80,7 @@ export const startPasskeySignIn = endpoint({
 
 export const signInWithPasskey = endpoint({
   name: 'signInWithPasskey',
-  summary: 'Signs in with a passkey. A challenge works once, for the tab that asked for it.',
+  summary: 'Signs in with a passkey. A challenge works once, in the tab that requested it.',
   method: 'POST',
   path: '/auth/passkey',
   who: 'anyone',
@@ -91,7 +92,7 @@ export const signInWithPasskey = endpoint({
 
 export const listPasskeys = endpoint({
   name: 'listPasskeys',
-  summary: 'The own passkeys, the newest first.',
+  summary: 'Lists the user’s passkeys, newest first.',
   method: 'GET',
   path: '/me/passkeys',
   who: 'signed in',
@@ -103,7 +104,7 @@ export const listPasskeys = endpoint({
 export const startPasskey = endpoint({
   name: 'startPasskey',
   summary:
-    'Asks for a challenge to add a passkey. Later than 15 minutes after signing in it takes the password, a code by email, or of staff password and code.',
+    'Requests a challenge to add a passkey. More than 15 minutes after signing in, it requires the password or an emailed code, or for staff the password and a code.',
   method: 'POST',
   path: '/me/passkeys/options',
   who: 'signed in',
@@ -131,7 +132,7 @@ export const startPasskey = endpoint({
 
 export const addPasskey = endpoint({
   name: 'addPasskey',
-  summary: 'Adds a passkey, at most 10 to an account. Its owner gets an email.',
+  summary: 'Adds a passkey, up to 10 for each account. Emails the owner.',
   method: 'POST',
   path: '/me/passkeys',
   who: 'signed in',
@@ -144,7 +145,7 @@ export const addPasskey = endpoint({
 
 export const renamePasskey = endpoint({
   name: 'renamePasskey',
-  summary: 'Gives a passkey another name.',
+  summary: 'Renames a passkey.',
   method: 'PUT',
   path: '/me/passkeys/:passkeyId',
   who: 'signed in',
@@ -158,7 +159,7 @@ export const renamePasskey = endpoint({
 export const removePasskey = endpoint({
   name: 'removePasskey',
   summary:
-    'Removes a passkey and signs out where it was used to sign in; one that is gone stays so. Takes the same proof as adding one.',
+    'Removes a passkey and ends the sessions that used it. Removing it again changes nothing. Requires the same proof as adding one.',
   method: 'POST',
   path: '/me/passkeys/:passkeyId/removal',
   who: 'signed in',

@@ -11,4 +11,4 @@ export const canFillInPasskeys = async (): Promise<boolean> =>
   canUsePasskeys() && (await PublicKeyCredential.isConditionalMediationAvailable?.()) === true
 
 /** The message after adding one. */
-export const PASSKEY_ADDED = 'Your passkey is added. Next time you can sign in with it.'
+export const PASSKEY_ADDED = 'Passkey added. You can sign in with it next time.'

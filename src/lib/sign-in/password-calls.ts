@@ -25,7 +25,7 @@ export const changePassword = endpoint({
 
 export const startPasswordReset = endpoint({
   name: 'startPasswordReset',
-  summary: 'Sends a reset code; the same answer for every address.',
+  summary: 'Emails a reset code. The response is the same for every address.',
   method: 'POST',
   path: '/customers/resetpassword/start',
   who: 'anyone',
@@ -37,7 +37,7 @@ export const startPasswordReset = endpoint({
 
 export const checkPasswordReset = endpoint({
   name: 'checkPasswordReset',
-  summary: 'Says whether a reset code holds, without using it up.',
+  summary: 'Checks whether a reset code is valid, without using it.',
   method: 'POST',
   path: '/customers/resetpassword/check',
   who: 'anyone',
@@ -48,7 +48,7 @@ export const checkPasswordReset = endpoint({
 
 export const completePasswordReset = endpoint({
   name: 'completePasswordReset',
-  summary: 'Sets a new password with a reset code; every session ends.',
+  summary: 'Sets a new password with a reset code. Ends every session.',
   method: 'POST',
   path: '/customers/resetpassword/complete',
   who: 'anyone',

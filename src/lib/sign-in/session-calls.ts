@@ -7,7 +7,7 @@ const params = z.object({ id: customerNumber })
 
 export const listSessions = endpoint({
   name: 'listSessions',
-  summary: 'Where the customer is signed in, last used first.',
+  summary: 'Lists the devices the customer is signed in on, last used first.',
   method: 'GET',
   path: '/customer/:id/sessions',
   who: { owner: 'customer', refusal: 'Only the customer can do this.' },
@@ -18,7 +18,7 @@ export const listSessions = endpoint({
 
 export const endOtherSession = endpoint({
   name: 'endOtherSession',
-  summary: 'Signs out one device; one that is signed out already stays so.',
+  summary: 'Signs out one device. Signing it out again changes nothing.',
   method: 'DELETE',
   path: '/customer/:id/sessions/:sessionId',
   who: { owner: 'customer', refusal: 'Only the customer can do this.' },
@@ -29,7 +29,7 @@ export const endOtherSession = endpoint({
 
 export const endOtherSessions = endpoint({
   name: 'endOtherSessions',
-  summary: 'Signs out every device but this one.',
+  summary: 'Signs out every other device.',
   method: 'DELETE',
   path: '/customer/:id/sessions',
   who: { owner: 'customer', refusal: 'Only the customer can do this.' },

@@ -8,7 +8,7 @@ import { WORK_RIGHTS } from './staff-roles.ts'
 export const startActing = endpoint({
   name: 'startActing',
   summary:
-    'Acts for a customer from now on: with the own token, for 4 hours at most or until 30 minutes without a call.',
+    'Starts acting for a customer with the staff token, for up to 4 hours or until 30 minutes pass without a call.',
   method: 'POST',
   path: '/staff/acting',
   who: { about: 'customer in the body', staff: 'customers', audit: 'by its service' },
@@ -19,7 +19,7 @@ export const startActing = endpoint({
 
 export const getActing = endpoint({
   name: 'getActing',
-  summary: 'For whom this session acts, and until when.',
+  summary: 'Returns the customer this session is acting for, and until when.',
   method: 'GET',
   path: '/staff/acting',
   who: { staff: 'customers' },
@@ -29,7 +29,7 @@ export const getActing = endpoint({
 
 export const endActing = endpoint({
   name: 'endActing',
-  summary: 'Acts for nobody from now on.',
+  summary: 'Stops acting for a customer.',
   method: 'DELETE',
   path: '/staff/acting',
   who: { staff: 'customers', audit: 'by its service' },
@@ -40,7 +40,7 @@ export const endActing = endpoint({
 export const listRecentCustomers = endpoint({
   name: 'listRecentCustomers',
   summary:
-    'For whom this member of staff acted in the last twelve hours, the latest first, five at most.',
+    'Lists up to five customers this staff member acted for in the last twelve hours, latest first.',
   method: 'GET',
   path: '/staff/recent-customers',
   who: { staff: 'customers', audit: 'each call' },
@@ -52,7 +52,7 @@ export const listRecentCustomers = endpoint({
 
 export const listAudit = endpoint({
   name: 'listAudit',
-  summary: 'What staff and machine clients did with a customer’s record, newest first.',
+  summary: 'Lists what staff and machine clients did with a customer’s record, newest first.',
   method: 'GET',
   path: '/staff/customers/:id/audit',
   who: { about: 'customer', staff: 'audit' },
@@ -64,7 +64,7 @@ export const listAudit = endpoint({
 
 export const listWork = endpoint({
   name: 'listWork',
-  summary: 'What waits for our people, of a kind or of all, the longest waiting first.',
+  summary: 'Lists open items for staff, of one kind or all, longest waiting first.',
   method: 'GET',
   path: '/staff/work',
   who: {
@@ -79,7 +79,7 @@ export const listWork = endpoint({
 
 export const countWork = endpoint({
   name: 'countWork',
-  summary: 'How much of each kind waits for our people; no more than 100 are counted.',
+  summary: 'Counts the open items for staff by kind, up to 100 of each.',
   method: 'GET',
   path: '/staff/work/counts',
   who: { staff: 'sales', machine: 'purchases:read' },

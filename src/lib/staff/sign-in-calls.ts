@@ -10,7 +10,7 @@ const typed = z.string().check(z.minLength(1, 'is required'), z.maxLength(256, '
 
 export const getSecondFactor = endpoint({
   name: 'getSecondFactor',
-  summary: 'How the own second factor stands.',
+  summary: 'Returns the state of the staff member’s second factor.',
   method: 'GET',
   path: '/staff/second-factor',
   who: 'staff for themselves',
@@ -21,7 +21,7 @@ export const getSecondFactor = endpoint({
 export const startSecondFactor = endpoint({
   name: 'startSecondFactor',
   summary:
-    'Makes a secret for an authenticator app; it counts once confirmed. Takes a code too where one is set up already.',
+    'Creates a secret for an authenticator app, which applies once confirmed. Also requires a code if an app is already set up.',
   method: 'POST',
   path: '/staff/second-factor',
   who: 'staff for themselves',
@@ -38,7 +38,7 @@ export const startSecondFactor = endpoint({
 export const confirmSecondFactor = endpoint({
   name: 'confirmSecondFactor',
   summary:
-    'Has the authenticator app count, by a code of it, and answers the recovery codes, once. Other sessions end.',
+    'Confirms the authenticator app with one of its codes and returns the recovery codes, once. Ends other sessions.',
   method: 'PUT',
   path: '/staff/second-factor',
   who: 'staff for themselves',
@@ -50,7 +50,7 @@ export const confirmSecondFactor = endpoint({
 
 export const listStaffSessions = endpoint({
   name: 'listStaffSessions',
-  summary: 'Where the member of staff is signed in, last used first.',
+  summary: 'Lists the devices the staff member is signed in on, last used first.',
   method: 'GET',
   path: '/staff/sessions',
   who: 'staff for themselves',
@@ -60,7 +60,7 @@ export const listStaffSessions = endpoint({
 
 export const endStaffSession = endpoint({
   name: 'endStaffSession',
-  summary: 'Signs the member of staff out on one device; one that is signed out already stays so.',
+  summary: 'Signs the staff member out on one device. Signing it out again changes nothing.',
   method: 'DELETE',
   path: '/staff/sessions/:sessionId',
   who: 'staff for themselves',
@@ -71,7 +71,7 @@ export const endStaffSession = endpoint({
 
 export const endStaffSessions = endpoint({
   name: 'endStaffSessions',
-  summary: 'Signs the member of staff out on every device but this one.',
+  summary: 'Signs the staff member out on every other device.',
   method: 'DELETE',
   path: '/staff/sessions',
   who: 'staff for themselves',
@@ -81,7 +81,7 @@ export const endStaffSessions = endpoint({
 
 export const changeStaffPassword = endpoint({
   name: 'changeStaffPassword',
-  summary: 'Changes the own password. Other sessions end, and the member of staff is told.',
+  summary: 'Changes the staff member’s password. Ends other sessions and emails the staff member.',
   method: 'PUT',
   path: '/staff/password',
   who: 'staff for themselves',

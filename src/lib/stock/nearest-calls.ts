@@ -6,7 +6,7 @@ import { Quote, QuoteRequest } from '#lib/quotes/shapes.ts'
 export const listNearestCars = endpoint({
   name: 'listNearestCars',
   summary:
-    'The cars in stock nearest to the one that a purchase waits for, with what differs; none for a purchase that waits for no car.',
+    'Lists the cars in stock most like the one a purchase is waiting for, with the differences. Empty if the purchase isn’t waiting for a car.',
   method: 'GET',
   path: '/purchase-journey/:id/nearest-cars',
   who: { owner: 'purchase', staff: 'sales', machine: 'purchases:read' },

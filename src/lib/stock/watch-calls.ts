@@ -12,7 +12,7 @@ const params = z.object({ key: code })
 export const watchConfiguration = endpoint({
   name: 'watchConfiguration',
   summary:
-    'Has an address told when the price of a configuration changes or a car like it comes into stock. But for the customer’s own address it starts once a link that is mailed there is opened and confirmed; the answer does not say what the address watches already.',
+    'Emails an address when the price of a configuration changes or a car like it comes into stock. Unless it is the customer’s own address, the watch starts once the emailed link is opened and confirmed. The response doesn’t reveal what the address already watches.',
   method: 'POST',
   path: '/watches',
   who: { owner: [], staff: 'sales', visitor: true },
@@ -28,7 +28,7 @@ export const watchConfiguration = endpoint({
 
 export const getWatch = endpoint({
   name: 'getWatch',
-  summary: 'What is watched, by the key that its messages carry.',
+  summary: 'Returns a watch by the key in its emails.',
   method: 'GET',
   path: '/watches/:key',
   who: { anyone: 'with the key' },
@@ -40,7 +40,7 @@ export const getWatch = endpoint({
 
 export const confirmWatch = endpoint({
   name: 'confirmWatch',
-  summary: 'Starts a watch, for twelve months from now.',
+  summary: 'Confirms a watch, for twelve months from now.',
   method: 'POST',
   path: '/watches/:key/confirm',
   who: { anyone: 'with the key' },
@@ -52,7 +52,7 @@ export const confirmWatch = endpoint({
 
 export const endWatch = endpoint({
   name: 'endWatch',
-  summary: 'Stops a watch and forgets it. One that has ended already stays so.',
+  summary: 'Stops and deletes a watch. Stopping it again changes nothing.',
   method: 'DELETE',
   path: '/watches/:key',
   who: { anyone: 'with the key' },
@@ -64,7 +64,7 @@ export const endWatch = endpoint({
 export const listWatches = endpoint({
   name: 'listWatches',
   summary:
-    'What the customer’s own address watches, the first one first, each with the key that stops it.',
+    'Lists the watches of the customer’s own address, oldest first, each with the key to stop it.',
   method: 'GET',
   path: '/customer/:id/watches',
   who: { owner: 'customer', refusal: 'Only the customer can do this.' },

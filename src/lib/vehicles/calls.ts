@@ -13,7 +13,7 @@ const described = z.object({ description: z.string() })
 export const listVehicles = endpoint({
   name: 'listVehicles',
   summary:
-    'A customer’s cars with Warrant of Fitness, warranty, next service, open recalls and the purchase they came with.',
+    'Lists a customer’s cars with their Warrant of Fitness, warranty, next service, open recalls and purchase.',
   method: 'GET',
   path: '/customer/:id/vehicles',
   who: { owner: 'customer', staff: 'customers', machine: 'customers:read' },
@@ -25,7 +25,7 @@ export const listVehicles = endpoint({
 export const addVehicle = endpoint({
   name: 'addVehicle',
   summary:
-    'Adds a car that the register knows to a customer’s, by its plate; at most 10 are theirs. One that was removed is theirs again.',
+    'Adds a car from the register to a customer by its plate, up to 10 cars. A removed car can be added again.',
   method: 'POST',
   path: '/customer/:id/vehicles',
   who: { owner: 'customer', staff: 'customers', machine: 'customers:write' },
@@ -38,7 +38,7 @@ export const addVehicle = endpoint({
 
 export const removeVehicle = endpoint({
   name: 'removeVehicle',
-  summary: 'Notes that a car is a customer’s no longer. One that is not theirs stays so.',
+  summary: 'Removes a car from a customer. Removing it again changes nothing.',
   method: 'DELETE',
   path: '/customer/:id/vehicles/:registration',
   who: { owner: 'customer', staff: 'customers', machine: 'customers:write' },
@@ -50,7 +50,7 @@ export const removeVehicle = endpoint({
 export const retrieveAndCreateCar = endpoint({
   name: 'retrieveAndCreateCar',
   summary:
-    'Looks a car up by its registration: facts about the vehicle, never about its owner. From the fourth in an hour on it wants a captcha answered.',
+    'Looks up a car by its registration. Returns facts about the vehicle, never its owner. From the fourth request in an hour, it requires a captcha.',
   method: 'POST',
   path: '/car/:regNo/retrieveandcreate',
   who: 'anyone',
@@ -79,7 +79,7 @@ export const retrieveAndCreateCar = endpoint({
 
 export const findRecalls = endpoint({
   name: 'findRecalls',
-  summary: 'Recalls of a vehicle of the brand, by registration or VIN.',
+  summary: 'Lists the recalls of one of the brand’s vehicles, by registration or VIN.',
   method: 'GET',
   path: '/recalls',
   who: 'anyone',

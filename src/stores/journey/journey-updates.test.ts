@@ -111,7 +111,7 @@ describe('without an answer', () => {
       [
         {
           kind: 'warning',
-          text: 'An error occurred while updating your purchase: We could not reach the server. Please check your connection and try again.',
+          text: 'An error occurred while updating your purchase: We couldn’t reach the server. Please check your connection and try again.',
         },
       ],
     ])
@@ -123,7 +123,7 @@ describe('without an answer', () => {
     const failed = [
       {
         kind: 'warning',
-        text: 'An error occurred while updating your purchase: We could not reach the server. Please check your connection and try again.',
+        text: 'An error occurred while updating your purchase: We couldn’t reach the server. Please check your connection and try again.',
       },
     ]
     state.refuse = unreachable
@@ -175,7 +175,7 @@ describe('without an answer', () => {
     state.refuse = problem(400, 'is not valid', 'outletCode')
     await vi.advanceTimersByTimeAsync(6000)
     expect(said.mock.calls.map(([{ text }]) => text)).toEqual([
-      'An error occurred while updating your purchase: We could not reach the server. Please check your connection and try again.',
+      'An error occurred while updating your purchase: We couldn’t reach the server. Please check your connection and try again.',
       'An error occurred while updating your purchase: Outlet code is not valid',
     ])
   })

@@ -84,7 +84,7 @@ describe('acting for a customer', () => {
     expect($isActing.get()).toBe(false)
     expect(said).toHaveBeenCalledWith({
       kind: 'warning',
-      text: expect.stringMatching(/^Failed to sign in to the customer account: We could not reach/),
+      text: expect.stringMatching(/^Failed to sign in to the customer account: We couldn’t reach/),
     })
   })
 

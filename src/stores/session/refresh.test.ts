@@ -136,7 +136,7 @@ describe('§8 a refresh that is not answered says what happened, and does not en
     [
       'the network fails',
       lost,
-      'We could not reach the server. Please check your connection and try again.',
+      'We couldn’t reach the server. Please check your connection and try again.',
     ],
     ['the server is down', refused(503), 'Received an unexpected response (503)'],
   ])('%s', async (_, answer, message) => {

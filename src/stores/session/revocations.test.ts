@@ -46,7 +46,7 @@ test('§7, §8 signing out without a connection reaches the server when there is
   expect(said.mock.calls).toMatchObject([
     [
       {
-        text: 'Failed to sign out: We could not reach the server. Please check your connection and try again.',
+        text: 'Failed to sign out: We couldn’t reach the server. Please check your connection and try again.',
       },
     ],
   ])

@@ -49,7 +49,7 @@ describe('a 401 (specification §7, decision 8)', () => {
   test.each<[ApiFailure, string]>([
     [
       { kind: 'network', reason: 'failed' },
-      'We could not reach the server. Please check your connection and try again.',
+      'We couldn’t reach the server. Please check your connection and try again.',
     ],
     [{ kind: 'problem', status: 503, problem: { messages: [], message: 'Not now' } }, 'Not now'],
   ])('whose refresh had no answer says so: %j', async (failure, sentence) => {

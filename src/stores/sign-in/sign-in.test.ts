@@ -100,17 +100,17 @@ describe('signing in', () => {
       const { call } = wary({ token: () => captchaNeeded })
       expect(await signIn('mia@example.nz', 'secret', call)).toMatchObject({
         ok: false,
-        message: 'The security check did not work in this browser. Please try again.',
+        message: 'The security check didn’t work in this browser. Please try again.',
       })
       expect(await askForCode('mia@example.nz', call)).toBe(
-        'The security check did not work in this browser. Please try again.',
+        'The security check didn’t work in this browser. Please try again.',
       )
     })
 
     test('a refused puzzle has its own message', async () => {
       const { call } = wary({ getCaptchaChallenge: () => problem(429, 'Too many requests') })
       expect(await askForCode('mia@example.nz', call)).toBe(
-        'The security check did not work in this browser. Please try again.',
+        'The security check didn’t work in this browser. Please try again.',
       )
     })
 
@@ -193,7 +193,7 @@ describe('signing out', () => {
     expect($session.get().token).toBeNull()
     expect(said).toHaveBeenCalledWith({
       kind: 'warning',
-      text: 'Failed to sign out: We could not reach the server. Please check your connection and try again.',
+      text: 'Failed to sign out: We couldn’t reach the server. Please check your connection and try again.',
     })
   })
 

@@ -43,7 +43,7 @@ describe.each(databases)('staff on $name', (database) => {
           { isWell: false, text: expect.stringMatching(/npm run admin/) },
         ])
       expect(await run('staff', 'list')).toEqual(before)
-      expect(await run('client', 'list')).toMatchObject({ text: 'There is no machine client.' })
+      expect(await run('client', 'list')).toMatchObject({ text: 'There are no machine clients.' })
       expect(await rights()).toEqual([])
     })
 
@@ -89,7 +89,7 @@ describe.each(databases)('staff on $name', (database) => {
 
       await run('staff', 'roles', email, '--roles', 'none')
       expect(await who()).toMatchObject({ roles: [] })
-      expect((await run('staff', 'list')).text).toMatch(/Nadia Ito +none: may do nothing/)
+      expect((await run('staff', 'list')).text).toMatch(/Nadia Ito +none, so no rights/)
 
       const [, second] = password.exec((await run('staff', 'password', email)).text)!
       expect((await nadia.call(getCurrentUser)).ok).toBe(false)

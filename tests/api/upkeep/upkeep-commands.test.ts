@@ -37,7 +37,7 @@ describe.each(databases)('the commands for upkeep, on $name', (database) => {
 
   test('erase a customer, unless a purchase is under way', async () => {
     await confirmed(mia)
-    expect((await run('customer', 'erase', email)).text).toContain('A purchase is under way')
+    expect((await run('customer', 'erase', email)).text).toContain('A purchase is in progress')
     await db.updateTable('purchase_journey').set({ status: 'CANCELLED' }).execute()
     const due = { customer_id: 1, requested_at: '', due_at: '' }
     await insertDeletion(db, due)
@@ -67,7 +67,7 @@ describe.each(databases)('the commands for upkeep, on $name', (database) => {
     const listed = await run('mail', 'failed')
     expect(listed.text.split('\n')).toHaveLength(2)
     expect(listed.text).not.toContain(email)
-    expect((await run('mail', 'replay', 'all')).text).toBe('1 on the way again.')
+    expect((await run('mail', 'replay', 'all')).text).toBe('1 queued again.')
     expect((await run('mail', 'replay', 'all')).isWell).toBe(false)
     const [waiting] = await db
       .selectFrom('outbox')
@@ -79,7 +79,7 @@ describe.each(databases)('the commands for upkeep, on $name', (database) => {
 
   test('have payments looked at', async () => {
     expect((await run('payments', 'check')).text).toBe(
-      '0 payments are looked at within a quarter of a minute.',
+      '0 payments will be checked within 15 seconds.',
     )
   })
 })

@@ -247,15 +247,15 @@ describe.each(databases)('webhooks on $name', (database) => {
     )
     server.answer = () => ({})
     expect(await run('replay', '99')).toContain('Nothing like that')
-    expect(await run('replay', 'x')).toContain('no number')
-    expect(await run('replay', 'all')).toBe('1 on the way again.')
+    expect(await run('replay', 'x')).toContain('the number of a delivery')
+    expect(await run('replay', 'all')).toBe('1 queued again.')
     worker.nudge()
     await untilSent(1)
-    expect(await run('failed')).toBe('Nothing was given up.')
+    expect(await run('failed')).toBe('Nothing has failed for good.')
     app.clock.advance(30 * 24 * HOUR_MS)
     await forgetOld(app.deps)
     expect(await rows()).toEqual([])
-    expect(await run('log', endpointId)).toBe('No documents sent yet.')
+    expect(await run('log', endpointId)).toBe('Nothing has been sent yet.')
   })
 
   test('are signed with a new secret from the next on', async () => {
@@ -289,6 +289,6 @@ describe.each(databases)('webhooks on $name', (database) => {
       [['log', 'webhook-unknown'], 'There is no endpoint'],
     ]
     for (const [args, why] of wrong) expect(await run(...args)).toContain(why)
-    expect(await run('list')).toBe('There is no endpoint.')
+    expect(await run('list')).toBe('There are no endpoints.')
   })
 })

@@ -150,7 +150,7 @@ function ConfirmForm({
         <>
           <p role="status">
             If no one else signs in with <strong className="setting__value">{email}</strong>, we’ve
-            emailed it a 6-digit code. It works for 10 minutes.
+            emailed it a 6-digit code. It works for ten minutes.
           </p>
           <CodeField
             value={code}

@@ -17,7 +17,7 @@ import { Setting } from './Setting.tsx'
 const STATUS_TEXTS: Record<WebAccountStatus, string> = {
   ACTIVE: 'The customer can sign in.',
   VERIFYPEND: 'The customer can’t sign in until they confirm their email address.',
-  PROBLEM: 'The account has a problem, so the customer can’t sign in. An admin needs to check it.',
+  PROBLEM: 'The account has a problem. The customer can’t sign in until it’s fixed.',
   DEACTIVE: 'The account is closed, so the customer can’t sign in.',
 }
 

@@ -164,7 +164,7 @@ describe('a backup', () => {
   test('lists missing uploaded files', async () => {
     const fileId = await at.sendPhoto()
     at.deps.files.kept.clear()
-    expect((await at.backup()).text).toContain(`1 more are nowhere, ${fileId} among them`)
+    expect((await at.backup()).text).toContain(`1 more weren’t found, ${fileId} among them`)
   })
 
   test('needs a valid name', async () => {

@@ -37,7 +37,7 @@ describe('a drill', () => {
     const changed = at.checksums()
     const { text } = await at.restore()
     const keptAs = `${at.databaseFile}.before-20261123T010700Z`
-    expect(text).toContain(`What was there before is ${keptAs}.`)
+    expect(text).toContain(`The previous database was kept as ${keptAs}.`)
     expect(at.checksums(keptAs)).toEqual(changed)
   })
 

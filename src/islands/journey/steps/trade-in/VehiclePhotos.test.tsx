@@ -149,7 +149,7 @@ test('a photo that did not arrive is kept, and sent again once there is a connec
   isAway = true
   await choose(aPhoto())
   await until(() => expect(text()).toContain('1 photo not sent.'))
-  expect(text()).toContain('We could not reach the server.')
+  expect(text()).toContain('We couldn’t reach the server.')
   expect(asksBeforeLeaving()).toBe(true)
   await press('Try again to send front.jpg')
   await until(() => expect(text()).toContain('1 photo not sent.'))
