@@ -253,7 +253,7 @@ function faultOf(deps: Deps, error: unknown, endpoint: Endpoint, requestId: stri
   // 23503 (PostgreSQL) and 787 (SQLite): the referenced row was deleted at the same moment.
   const { code, errcode } = error as { code?: unknown; errcode?: unknown }
   if (code === '23503' || errcode === 787)
-    return conflict('What this belongs to has been changed or deleted meanwhile.')
+    return conflict('This has been changed or deleted since you opened it. Please reload the page.')
   deps.log.error({ requestId, route: endpoint.path, err: error }, 'a request failed')
   return new ApiProblem(500, 'ServerError', 'There’s been a problem, please try again later.')
 }

@@ -214,4 +214,4 @@ export async function insist<T>(run: (key: string) => Promise<Result<T>>): Promi
 const maySucceed = (failure: ApiFailure): boolean =>
   mayStillWork(failure) ||
   (failure.kind === 'problem' &&
-    failure.problem.message === 'The same request is still being worked on.')
+    failure.problem.message === 'We’re still working on the same request.')

@@ -52,7 +52,7 @@ export const RULES: readonly Rule[] = [
   { name: 'all you', pattern: words('all you (?:pay|owe|have)'), instead: 'total' },
   {
     name: 'what … is',
-    pattern: /(?:^|[.!]\s)(?:What|Who|Whoever|Whatever) [^.?!]*(?:[.!]|$)(?<!\?)/,
+    pattern: /(?:^|[.!]\s)(?:What|Whoever|Whatever) [^.?!]*\.(?:\s|$)/,
     instead: 'start with the thing, or with “you”',
   },
 ]

@@ -64,7 +64,9 @@ test('equal rows can be hidden', async () => {
 
 test('a single car invites a second', async () => {
   await open('?car=TN27H')
-  expect(container.textContent).toContain('What would you like beside the Tarn 1.5 Hybrid Plus?')
+  expect(container.textContent).toContain(
+    'What would you like to compare with the Tarn 1.5 Hybrid Plus?',
+  )
   await act(async () => container.querySelector('button')!.click())
   expect(document.activeElement).toBe(container.querySelectorAll('select')[1])
   await choose(1, 'CU27S')

@@ -72,8 +72,8 @@ export function Compare({ cars, labels, atFirst }: CompareProps) {
         ))}
       </div>
       {shown.length === 1 && (
-        <Notice title={`What would you like beside the ${shown[0]?.name}?`}>
-          <p>One car stands alone so far.</p>
+        <Notice title={`What would you like to compare with the ${shown[0]?.name}?`}>
+          <p>You’ve chosen one car so far.</p>
           <p>
             <Button isSmall onClick={() => choices.current?.querySelectorAll('select')[1]?.focus()}>
               Choose a second car
@@ -84,7 +84,7 @@ export function Compare({ cars, labels, atFirst }: CompareProps) {
       {shown.length > 1 && (
         <div className="no-print">
           <Checkbox checked={isBrief} onChange={setIsBrief}>
-            Show only what differs
+            Show differences only
           </Checkbox>
         </div>
       )}

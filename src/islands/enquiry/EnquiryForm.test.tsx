@@ -106,7 +106,7 @@ test('a customer’s details are filled in, each fault shows, and the text typed
     stillThere: () => expect(field('Your question').value).toBe('Does it tow?'),
   })
   await press('Send enquiry')
-  expect(document.activeElement?.textContent).toBe('We have your enquiry')
+  expect(document.activeElement?.textContent).toBe('We’ve got your enquiry')
   expect(words()).toContain(`Your address for the answer: ${email}`)
   expect(asked().at(-1)?.body).toMatchObject({
     kind: 'ENQUIRY',

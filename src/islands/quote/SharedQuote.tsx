@@ -12,7 +12,8 @@ import { Notice } from '#ui/Notice.tsx'
 import { QuoteFacts, type QuotedCar } from '#ui/quote/QuoteFacts.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 
-const WRONG = 'No quote has this code, or it was deleted. Please check it, letter by letter.'
+const WRONG =
+  'We couldn’t find a quote with this code. Check the code, or ask the sender for a new one.'
 const NO_CODE = 'A code has 16 letters and digits, in four groups of four.'
 
 type Facts = ComponentProps<typeof QuoteFacts>
@@ -71,7 +72,7 @@ export function SharedQuote({
     <div className="stack stack--l">
       <form className="form no-print" onSubmit={submit} noValidate>
         <TextField
-          label="Verification code"
+          label="Quote code"
           hint="You’ll find the code on the quote PDF and in the email, for example 7QK2-9XNF-3TME-W8RD."
           inputClass="input input--capitals"
           autoComplete="off"

@@ -19,7 +19,7 @@ export function Watch() {
   const key = useHash().slice('#/'.length)
   if (!isHydrated) return <Loading text="Opening the car you watch" />
   return key === '' ? (
-    <NothingWatched>This link is not whole. Please open it from our email again.</NothingWatched>
+    <NothingWatched>This link is incomplete. Please open it from our email again.</NothingWatched>
   ) : (
     <WatchedCar key={key} watchKey={key} />
   )
@@ -55,16 +55,16 @@ function WatchedCar({ watchKey }: { watchKey: string }) {
   if (asked.state === 'failed')
     return (
       <Notice kind="error" tryAgain={asked.refetch}>
-        <p>We could not open it. {asked.message}</p>
+        <p>We couldn’t open this page. {asked.message}</p>
       </Notice>
     )
   if (changed?.watch === null)
     return (
       <section className="stack">
         <h2 ref={heading} tabIndex={-1}>
-          We have stopped
+          We’ve stopped
         </h2>
-        <p>You get no more emails about this car, and we have forgotten that you watched it.</p>
+        <p>You won’t get any more emails about this car. We’ve deleted your request.</p>
         <Onward />
       </section>
     )
@@ -72,8 +72,8 @@ function WatchedCar({ watchKey }: { watchKey: string }) {
   if (!watch)
     return (
       <NothingWatched>
-        Nothing is watched under this link any more. It was stopped, has ended, or was not confirmed
-        in time.
+        You’re not watching a car with this link any more. You stopped it, it ended, or it wasn’t
+        confirmed in time.
       </NothingWatched>
     )
   return (
@@ -83,7 +83,7 @@ function WatchedCar({ watchKey }: { watchKey: string }) {
       </h2>
       {changed && (
         <Notice kind="success">
-          {`Confirmed. We email you when its price changes or one comes into stock, until ${formatDay(aucklandDay(watch.ends))}.`}
+          {`Confirmed. We’ll email you when its price changes or one comes into stock, until ${formatDay(aucklandDay(watch.ends))}.`}
         </Notice>
       )}
       <dl className="facts">
@@ -104,8 +104,8 @@ function WatchedCar({ watchKey }: { watchKey: string }) {
       </dl>
       {!watch.isConfirmed && (
         <p>
-          Do you want an email when the price of this car changes or one comes into stock? At most
-          one a day, for twelve months, and you can stop it whenever you want.
+          Would you like an email when this car’s price changes or one comes into stock? It’s at
+          most one a day, for twelve months. Unsubscribe any time.
         </p>
       )}
       {trouble && <Notice kind="error">{trouble}</Notice>}
@@ -116,7 +116,7 @@ function WatchedCar({ watchKey }: { watchKey: string }) {
           </Button>
         ) : (
           <Button isBusy={isBusy} onClick={() => act('confirm')}>
-            Yes, tell me
+            Yes, email me
           </Button>
         )}
       </div>

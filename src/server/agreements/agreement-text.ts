@@ -80,7 +80,7 @@ export async function saleAgreementText(
         { heading },
         { text: text.replace('{days}', daysInWords(cancelDays)) },
       ]),
-    { text: `The words that you tick: “${SALE_AGREEMENT.consent}”` },
+    { text: `What you agree to: “${SALE_AGREEMENT.consent}”` },
   ])
 }
 

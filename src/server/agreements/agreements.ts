@@ -46,7 +46,7 @@ function requireAgreeable({ now }: Deps, deal: Deal): void {
   if (isReservation(deal.currentQuote.payOption))
     throw conflict('A reservation has no sale agreement.')
   if (nextStatus(deal.journey.status, 'agreement-accepted') === null)
-    throw conflict('That cannot happen to a purchase in this status.')
+    throw conflict('This purchase’s status doesn’t allow that.')
   if (outstandingCents('DEPOSIT', payFacts(deal)) > 0)
     throw conflict('The deposit hasn’t been paid yet.')
   const obstacle = creditObstacleOf(deal, aucklandDay(now()))
@@ -82,7 +82,9 @@ export const issueAgreement = (
     requireAgreeable(deps, deal)
     await requireMatch(deps, trx, journey, ifMatch)
     if (undecidedTradeIns === undefined && hasUndecidedTradeIn(deal))
-      throw conflict('A trade-in has no accepted offer yet. Wait for it, or leave it out.')
+      throw conflict(
+        'A trade-in has no accepted offer yet. Wait for an answer, or leave the trade-in out.',
+      )
     const leftOut = await leaveOutTradeIns(deps, trx, actor, deal)
     const at = deps.now().toISOString()
     const document = await saleAgreementText(deps, trx, deal)
@@ -96,7 +98,7 @@ export const issueAgreement = (
       issued_at: at,
     })
     // Issued by an earlier attempt of this request, and replaced since.
-    if (!isNew) throw conflict('Another agreement has been issued since. Please look at it first.')
+    if (!isNew) throw conflict('A newer agreement has been issued. Please check it first.')
     const changed = await updateJourney(trx, journey, {
       agreement_id: agreementId,
       last_activity_at: at,
@@ -180,7 +182,7 @@ export async function acceptAgreement(
   return transact(deps, async (trx) => {
     const journey = await lockVisibleJourney(trx, actor, id)
     if (journey.agreement_id !== agreementId || read.agreementId !== agreementId)
-      throw conflict('Another agreement has been issued since. Please read it before you accept.')
+      throw conflict('We’ve issued a newer agreement. Please read it before you accept.')
     if (journey.status === 'AGREEMENT') return toPurchaseJourney(deps, trx, journey)
     return accept(deps, trx, journey, {
       acceptance: {
@@ -223,10 +225,10 @@ export async function acceptOnPaper(
     // Accepted by an earlier attempt of this request.
     if (await hasNote(trx, noteId)) return toPurchaseJourney(deps, trx, journey)
     if (journey.agreement_id !== before.agreement_id)
-      throw conflict('Another agreement has been issued since. Please look at it first.')
+      throw conflict('A newer agreement has been issued. Please check it first.')
     if (hasUndecidedTradeIn(await findDeal(trx, journey)))
       throw conflict(
-        'A trade-in has no accepted offer yet. Wait for it, or issue the agreement and leave it out.',
+        'A trade-in has no accepted offer yet. Wait for an answer, or issue the agreement without it.',
       )
     await insertNote(trx, {
       note_id: noteId,

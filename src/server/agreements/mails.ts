@@ -59,7 +59,7 @@ export const agreementIssuedMail = (
     subject: `Your agreement is ready: ${carName(purchase.quote)}`,
     blocks: [
       {
-        text: `The agreement for your ${carName(purchase.quote)} is ready. Please read it under My Purchases and accept it there.${purchase.isAnother ? ' It takes the place of the one that you had before.' : ''}`,
+        text: `The agreement for your ${carName(purchase.quote)} is ready. Please read and accept it under My Purchases.${purchase.isAnother ? ' It replaces your earlier one.' : ''}`,
       },
       ...(purchase.leftOut ?? []).map((vehicle) => ({
         text: `Your trade-in ${vehicle} isn’t part of it, because there is no accepted offer. If you still want to trade it in, please call us before you accept.`,
@@ -85,7 +85,7 @@ export const agreementAcceptedMail = (
         text: `Thank you. The agreement for your ${carName(purchase.quote)} is accepted${attachment ? ', and a copy is attached as a PDF' : ' on paper'}.`,
       },
       { action: 'See what happens next', url: mailPaths(deps).customer('agreements') },
-      { text: 'Was this not you? Call us at once.', isNote: true },
+      { text: 'Wasn’t this you? Call us straight away.', isNote: true },
     ],
   }),
   ...(attachment && { attachment }),

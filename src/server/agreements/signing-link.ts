@@ -22,15 +22,15 @@ const REFUSALS: Record<
       ? 'No agreement has been issued yet. Issue it first.'
       : status === 'CONFIRMED'
         ? null
-        : 'The agreement no longer waits for a signature.',
+        : 'This agreement no longer needs a signature.',
   FINANCE: ({ status, finance_applied }, isFinanced) =>
     !isFinanced
-      ? 'This purchase is not financed: no application is needed.'
+      ? 'This purchase isn’t financed, so it doesn’t need an application.'
       : finance_applied === 1
-        ? 'The finance application has been signed already.'
+        ? 'This finance application is already signed.'
         : status === 'STARTED'
           ? null
-          : 'This purchase is no longer open for an application.',
+          : 'This purchase no longer takes a finance application.',
 }
 
 /**

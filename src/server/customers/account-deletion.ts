@@ -57,7 +57,7 @@ export async function requestDeletion(
   return transact(deps, async (trx) => {
     if ((await withPurchaseUnderWay(trx, [customerId])).has(customerId))
       throw conflict(
-        'A purchase of yours is under way. Once it is complete or cancelled, the account can be deleted.',
+        'You have a purchase under way. You can delete your account once it’s complete or cancelled.',
       )
     const isNew = await insertDeletion(trx, wish)
     const { email: to, firstName } = login

@@ -74,7 +74,7 @@ export async function changePassword(
   if (hasPassword && type === 'NEW_ACCOUNT') {
     await countPasswordTry(deps, { email: login.email, ip: caller.ip })
     if (await isDone()) return
-    throw conflict('This account has a password already. Please change that one.')
+    throw conflict('This account already has a password. Please change it instead.')
   }
   if (!hasPassword && type === 'CHANGE_PASSWORD')
     throw conflict('This account has no password yet. Please set a first one.')
@@ -93,7 +93,7 @@ export async function changePassword(
     // Of two changes at once the first one holds.
     const before = login.passwordHash
     if (!(await updatePassword(trx, { customerId, before, after: passwordHash, now })))
-      throw conflict('The password was changed meanwhile.')
+      throw conflict('Your password has been changed since. Please try again.')
     await forgetWaysIn(deps, trx, customerId, 'password', sessionId)
     const letter = { to: login.email, firstName: login.firstName, isHere: true }
     await enqueueMail(deps, trx, passwordChangedMail(deps, letter))
@@ -228,7 +228,7 @@ export async function createWebAccount(
 ): Promise<{ webAccountStatus: WebAccountStatus }> {
   if (!(await findCustomer(deps.db, customerId))) throw notFound()
   const requireReady = ({ status }: CustomerLogin) => {
-    if (!ACCOUNT_RIGHTS[status].webAccount) throw conflict('This customer has an account already.')
+    if (!ACCOUNT_RIGHTS[status].webAccount) throw conflict('This customer already has an account.')
   }
   requireReady(await getCustomerLogin(deps.db, customerId))
   await limitMails(deps, `web-account:${customerId}`)

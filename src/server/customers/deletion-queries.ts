@@ -10,7 +10,7 @@ import { eraseNotes } from '#server/journeys/note-queries.ts'
 import { hasNoPurchase } from '#server/quotes/queries.ts'
 import { eraseBookings } from '#server/service/queries.ts'
 
-/** Notes that an account is to be deleted. One that waits already keeps its day. */
+/** Notes that an account will be deleted. One that waits already keeps its day. */
 export async function insertDeletion(
   db: Db,
   deletion: Omit<AccountDeletionRow, 'done_at'>,

@@ -35,7 +35,7 @@ export async function handOverCar(
     if (!journey) throw notFound()
     if (await hasEvent(trx, id, effectId)) return toPurchaseJourney(deps, trx, journey)
     if (nextStatus(journey.status, 'handed-over') === null)
-      throw conflict('That cannot happen to a purchase in this status.')
+      throw conflict('This purchase’s status doesn’t allow that.')
     const disputed = disputeObstacle(await disputesOfJourney(trx, journey))
     if (disputed) throw conflict(disputed)
     const deal = await findDeal(trx, journey)

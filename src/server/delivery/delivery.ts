@@ -52,9 +52,9 @@ export const recordDelivery = async (
     const { delivery } = await deliveryOf(trx, journey)
     const stage = deliveryStatus === journey.delivery_status ? undefined : deliveryStatus
     if (stage && !isOnwards(journey.delivery_status, stage))
-      throw conflict('This delivery is further on already.')
+      throw conflict('This delivery is already past that stage.')
     if (estimate && (stage ?? journey.delivery_status) === 'AVAIL4PKUP')
-      throw conflict('This car is ready: there is nothing to estimate.')
+      throw conflict('This car is ready, so there’s nothing to estimate.')
     const { estimate: before, estimates } = delivery
     const isSame = estimate?.from === before?.from && estimate?.to === before?.to
     const moved = estimate && !isSame ? estimate : undefined

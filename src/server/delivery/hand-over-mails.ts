@@ -19,20 +19,20 @@ const NEWS = {
     text: 'Your appointment is booked. We look forward to it.',
   },
   changed: {
-    subject: 'Your hand-over has another time',
-    text: 'Your appointment has changed. This is how it is now.',
+    subject: 'Your hand-over has a new time',
+    text: 'Your appointment has changed. Here are the new details.',
   },
   cancelled: {
     subject: 'Your hand-over appointment is cancelled',
-    text: 'The appointment is cancelled. You can choose another time under My Purchases.',
+    text: 'Your appointment is cancelled. You can choose a new time under My Purchases.',
   },
   'car-later': {
-    subject: 'Please choose another time for your hand-over',
-    text: 'Your car is expected later than your appointment, which is cancelled. You can choose another time under My Purchases.',
+    subject: 'Please choose a new time for your hand-over',
+    text: 'Your car is now expected after your appointment, so we’ve cancelled it. Please choose a new time under My Purchases.',
   },
   'purchase-ended': {
     subject: 'Your hand-over appointment is cancelled',
-    text: 'The appointment is cancelled, as your purchase is.',
+    text: 'We’ve cancelled the appointment, because your purchase is cancelled.',
   },
 }
 
@@ -79,7 +79,7 @@ export const handOverChangedMail = (
           ? []
           : [
               {
-                text: `Please bring your driver licence. Under My Purchases you can change or cancel it until ${CHANGE_UNTIL_HOURS} hours before.`,
+                text: `Please bring your driver licence. You can change or cancel it under My Purchases up to ${CHANGE_UNTIL_HOURS} hours before.`,
               },
             ]),
         { action: 'Open My Purchases', url },
@@ -127,7 +127,7 @@ export const carHandedOverMail = (
         ],
       },
       {
-        text: 'The car is in your profile now. You can see its dates and recalls there, and book a service. Your agreement and receipts are under My Purchases.',
+        text: 'Your car is now in your profile, with its dates and recalls. You can book a service there too. Your agreement and receipts are under My Purchases.',
       },
       { action: 'See your car', url: mailPaths(deps).customer('profile') },
       { action: 'Open My Purchases', url: mailPaths(deps).customer('agreements') },

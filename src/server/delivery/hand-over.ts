@@ -62,7 +62,8 @@ export async function handOverOf(
   }
 }
 
-const notNow = () => conflict('The hand-over of this car is not arranged online now.')
+const notNow = () =>
+  conflict('You can’t arrange this hand-over online right now. Please call your dealer.')
 
 /** The outlet and the window in which a purchase can book. Its own time is not offered again. */
 async function bookable(deps: Deps, db: Db, journey: PurchaseJourneyRow) {
@@ -94,7 +95,7 @@ export async function listHandOverTimes(
 function requireChangeable(deps: Deps, actor: Actor, booked: HandOverRow | undefined): void {
   const isOver = booked && deps.now().toISOString() > changeUntil(booked.starts_at)
   if (isOver && actor.type === 'CUSTOMER')
-    throw conflict('This appointment can no longer be changed online. Please call your outlet.')
+    throw conflict('You can no longer change this appointment online. Please call your dealer.')
 }
 
 /**
@@ -123,7 +124,7 @@ export const bookHandOver = (
       day > window.lastDay ||
       !handOverStarts(outlet, day).includes(startsAt)
     )
-      throw conflict('This time cannot be booked. Please choose another.')
+      throw conflict('This time isn’t available. Please choose another.')
     const at = deps.now().toISOString()
     const changed = await updateJourney(trx, journey, { last_activity_at: at })
     await deleteHandOver(trx, id)
@@ -135,7 +136,7 @@ export const bookHandOver = (
       booked_by: actorName(actor),
       booked_at: at,
     })
-    if (!isOurs) throw conflict('Somebody has just taken this time. Please choose another.')
+    if (!isOurs) throw conflict('Someone has just taken this time. Please choose another.')
     await notifyHandOver(deps, trx, before ? 'changed' : 'booked', changed)
     return (await handOverOf(deps, trx, changed))!
   })

@@ -7,11 +7,11 @@ import { mailPaths } from '#server/site/mail-paths.ts'
 import { carBlocks, carName } from '#server/quotes/quote-blocks.ts'
 
 const STAGES: Record<DeliveryStatus, string> = {
-  ONORDER: 'It is on order from the factory.',
+  ONORDER: 'It’s on order from the factory.',
   SHIPPED: 'It has left the factory and is on its way to New Zealand by sea.',
   LANDED: 'It has arrived in New Zealand.',
-  DISPATCHED: 'It is on its way to your outlet.',
-  AVAIL4PKUP: 'It is ready to pick up. Choose a time under My Purchases, or call your outlet.',
+  DISPATCHED: 'It’s on its way to your dealer.',
+  AVAIL4PKUP: 'It’s ready to collect. Choose a time under My Purchases, or call your dealer.',
 }
 
 /**
@@ -33,14 +33,14 @@ export const deliveryUpdatedMail = (
     kind: 'delivery',
     subject:
       deliveryStatus === 'AVAIL4PKUP'
-        ? `Your ${car} is ready to pick up`
+        ? `Your ${car} is ready to collect`
         : deliveryStatus
-          ? `Your ${car} has come a step closer`
-          : `New days for your ${car}`,
+          ? `Your ${car} is a step closer`
+          : `A new delivery date for your ${car}`,
     blocks: [
       ...carBlocks(deps, purchase.quote),
       {
-        text: `There is news of your ${car}.${deliveryStatus ? ` ${STAGES[deliveryStatus]}` : ''}`,
+        text: `Here’s an update on your ${car}.${deliveryStatus ? ` ${STAGES[deliveryStatus]}` : ''}`,
       },
       ...(estimate
         ? [
@@ -56,13 +56,13 @@ export const deliveryUpdatedMail = (
             ...(estimate.isTooLate
               ? [
                   {
-                    text: `That is more than ${LATE_DAYS} days later than we said at first. You may cancel at any time, and we refund everything you have paid: please call us.`,
+                    text: `That’s more than ${LATE_DAYS} days later than we first said. You may cancel at any time, and we’ll refund everything you’ve paid. Please call us.`,
                   },
                 ]
               : []),
           ]
         : []),
-      { action: 'See its journey', url: mailPaths(deps).customer('agreements') },
+      { action: 'Track your car', url: mailPaths(deps).customer('agreements') },
     ],
   })
 }

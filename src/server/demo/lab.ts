@@ -42,7 +42,7 @@ const next = (notice: string, said: string) => (_: Deps, lab: Lab) => {
 }
 const clock = (moveMs: number | null) => (deps: Deps, lab: Lab) => {
   lab.aheadMs = moveMs === null ? 0 : lab.aheadMs + moveMs
-  return `The clock of this demonstration stands at ${formatInstant(deps.now().toISOString())}.`
+  return `This demo’s clock says ${formatInstant(deps.now().toISOString())}.`
 }
 
 const EXPERIMENTS: Record<Experiment, (deps: Deps, lab: Lab) => string | Promise<string>> = {
@@ -52,7 +52,7 @@ const EXPERIMENTS: Record<Experiment, (deps: Deps, lab: Lab) => string | Promise
   'forge-notice': forgeNotice,
   decline(_, lab) {
     lab.declinesNext = true
-    return 'The next payment by card will be declined once, whatever is pressed.'
+    return 'The next card payment will be declined once, whichever button is pressed.'
   },
   async 'time-out'(_, { closers }) {
     let closed = 0
@@ -87,17 +87,17 @@ async function forgeNotice(deps: Deps): Promise<string> {
     )
   } catch (error) {
     if (error instanceof ApiProblem)
-      return `A notice that says “paid” was sent with a false signature, and refused with ${error.status}. No payment has changed.`
+      return `We sent a notice that says “paid” with a false signature. It was refused with ${error.status}. No payment has changed.`
     throw error
   }
-  return 'A notice with a false signature was taken. That must not happen.'
+  return 'A notice with a false signature was accepted. That must not happen.'
 }
 
 /** Makes the quote of a purchase an expired one with a lower price, so that today's price differs. */
 async function changePrice(deps: Deps): Promise<string> {
   const quoteId = await findOpenQuoteId(deps.db, deps.now().toISOString())
   const found = quoteId && (await findQuote(deps.db, quoteId))
-  if (!found) throw conflict('No purchase waits to be confirmed. Start one first.')
+  if (!found) throw conflict('There’s no purchase to confirm. Start one first.')
   const { quote } = found
   const { kdcd } = quote.request
   const thenMs = deps.now().getTime() - (deps.settings.quoteDays + 1) * DAY_MS
@@ -114,14 +114,14 @@ async function changePrice(deps: Deps): Promise<string> {
   }))
   const before = { ...deps, catalogue: { ...deps.catalogue, models }, now: () => new Date(thenMs) }
   const changed = await updateQuotePrice(deps.db, quote, priceColumns(before, quote.request))
-  if (!changed) throw conflict('The purchase was changed meanwhile. Please try again.')
-  return `The quote of the newest purchase, a ${quote.vehicle.variantName}, is from ${formatInstant(changed.created)} now, at ${formatMoney(changed.totals.driveAwayCents)}. It has run out, and the car has become dearer since.`
+  if (!changed) throw conflict('The purchase has changed since. Please try again.')
+  return `The quote of the newest purchase, a ${quote.vehicle.variantName}, is from ${formatInstant(changed.created)} now, at ${formatMoney(changed.totals.driveAwayCents)}. It has expired, and the price has gone up since.`
 }
 
 /** Books the time that a person is about to book. */
 async function stealSlot(deps: Deps): Promise<string> {
   const hold = await findNewestHold(deps.db, deps.now().toISOString())
-  if (!hold) throw conflict('No time is held. Choose one under Book a service first.')
+  if (!hold) throw conflict('No service time is held. Choose one under Book a service first.')
   await bookAway(deps, hold)
   return `${formatInstant(hold.starts_at)} is taken by somebody else now.`
 }
@@ -129,7 +129,7 @@ async function stealSlot(deps: Deps): Promise<string> {
 async function endSession(deps: Deps): Promise<string> {
   const now = deps.now().toISOString()
   const session = await findNewestSession(deps.db, now)
-  if (!session) throw conflict('Nobody is signed in. Sign in first.')
+  if (!session) throw conflict('No one is signed in. Sign in first.')
   await revokeSession(deps.db, session.session_id, 'elsewhere', now)
   return `The newest session${session.device ? ` (${session.device})` : ''} has ended.`
 }

@@ -47,16 +47,16 @@ export const decideFinance = (
       throw invalid([fieldError('validUntil', 'is over already')])
     const journey = await lockJourney(trx, id)
     if (!journey) throw notFound()
-    if (journey.finance_applied !== 1) throw conflict('There is no finance application to decide.')
-    if (!canBeDecided(journey)) throw conflict('This purchase is over.')
+    if (journey.finance_applied !== 1) throw conflict('There’s no finance application to decide.')
+    if (!canBeDecided(journey)) throw conflict('This purchase has ended.')
     const isAnother =
       !isCorrection &&
       creditTroubleOf(await findDeal(trx, journey), aucklandDay(deps.now())) !== null
     if (isCorrection ? !canBeCorrected(journey) : journey.referred_at === null && !isAnother)
       throw conflict(
         isCorrection
-          ? 'This decision can no longer be corrected.'
-          : 'This finance application has been decided already.',
+          ? 'You can no longer correct this decision.'
+          : 'This finance application already has a decision.',
       )
     await requireMatch(deps, trx, journey, ifMatch)
     const decidedBy = actorName(actor)

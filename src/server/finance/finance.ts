@@ -76,7 +76,7 @@ export async function getFinanceDraft(
 const openDraft = ({ keys }: Deps, journey: PurchaseJourneyRow): FinanceApplicationDraft =>
   stillAsked(openColumn(keys, journey, 'finance_application') ?? {})
 
-const alreadySent = () => conflict('Your finance application has been sent already.')
+const alreadySent = () => conflict('You’ve already sent your finance application.')
 
 /**
  * Sends the signed application to the lender, and keeps its decision. Sent again, it answers the same.
@@ -99,12 +99,13 @@ export async function submitFinanceApplication(
   if (before.finance_applied === 1) return answerAgain(deps.db, before)
   requireStarted(before)
   const quote = (await findQuote(deps.db, before.current_quote_id))!.quote
-  if (!quote.finance) throw conflict('This purchase is not financed: no application is needed.')
+  if (!quote.finance)
+    throw conflict('This purchase isn’t financed, so it doesn’t need an application.')
   if (application.signature.documentVersion !== FINANCE_DOCUMENT.version)
     throw new ApiProblem(
       409,
       'Conflict',
-      'The declarations have changed. Please load the page again, read them and sign.',
+      'The declarations have changed. Please reload the page, read them and sign.',
       [fieldError('signature.documentVersion', 'is not the version in force')],
     )
   const { amountFinancedCents } = quote.finance
@@ -132,7 +133,7 @@ export async function submitFinanceApplication(
     requireStarted(journey)
     const current = (await findQuote(trx, journey.current_quote_id))!.quote
     if (current.quoteId !== quote.quoteId || current.version !== quote.version)
-      throw conflict('The quote was changed meanwhile. Please look at it and send again.')
+      throw conflict('Your quote has changed since. Please check it and send again.')
     await insertFinanceSignature(trx, {
       purchase_journey_id: id,
       quote_id: quote.quoteId,
@@ -210,5 +211,5 @@ function isAdult({ now }: Deps, birthDay: string): boolean {
 }
 
 const requireStarted = ({ status }: PurchaseJourneyRow): void => {
-  if (status !== 'STARTED') throw conflict('This purchase is no longer open for an application.')
+  if (status !== 'STARTED') throw conflict('This purchase no longer takes a finance application.')
 }

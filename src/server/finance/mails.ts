@@ -81,10 +81,10 @@ export const signedFinancePdf = async (
 export const financeLinkMail = (deps: Deps, purchase: PurchaseMail): Mail =>
   writePurchaseMail(deps, purchase, {
     kind: 'finance-link',
-    subject: `Your finance application to sign: ${carName(purchase.quote)}`,
+    subject: `Please sign your finance application: ${carName(purchase.quote)}`,
     blocks: [
       {
-        text: `Here is the finance application for your ${carName(purchase.quote)}. Only you can fill it in and sign it, signed in to your account.`,
+        text: `Here’s the finance application for your ${carName(purchase.quote)}. Only you can fill it in and sign it, while signed in to your account.`,
       },
       purchaseLink(deps, purchase, 'finance', 'Fill in and sign'),
     ],
@@ -101,13 +101,13 @@ export const financeSignedMail = (
     subject: `Your finance application: ${carName(purchase.quote)}`,
     blocks: [
       {
-        text: `You signed an application for finance on ${formatInstant(purchase.signedAt)}, and we have passed it on to the lender. What you declared and agreed to is attached as a PDF.`,
+        text: `You signed a finance application on ${formatInstant(purchase.signedAt)}, and we’ve passed it on to the lender. A PDF of what you declared and agreed to is attached.`,
       },
       {
-        text: 'Your answers are in neither: they are kept encrypted, and are in the copy of your data that you can have under My Profile.',
+        text: 'Your answers aren’t in this email or the PDF. We keep them encrypted. You can see them by downloading your data under My Profile.',
       },
       purchaseLink(deps, purchase, 'finance', 'See the lender’s answer'),
-      { text: 'Was this not you? Call us at once.', isNote: true },
+      { text: 'Wasn’t this you? Call us straight away.', isNote: true },
     ],
   }),
   ...(attachment && { attachment }),
@@ -168,7 +168,7 @@ export const creditDecidedMail = (
       ...(isCorrection
         ? [
             {
-              text: 'The decision we told you of before was wrong, and we are sorry for that. This one takes its place.',
+              text: 'The decision we sent you earlier was wrong. We’re sorry. This one replaces it.',
             },
           ]
         : []),
@@ -185,7 +185,7 @@ export const creditDecidedMail = (
         : [{ text: `It is for up to ${money(decision.limitCents)}.` }]),
       ...(decision.validUntil === undefined
         ? []
-        : [{ text: `It holds until ${formatDay(decision.validUntil)}.` }]),
+        : [{ text: `It’s valid until ${formatDay(decision.validUntil)}.` }]),
       purchaseLink(deps, purchase, status === 'STARTED' ? 'finance' : 'payment'),
     ],
   })
@@ -203,20 +203,20 @@ export const purchaseChangedToCashMail = (
   const { quote, depositCents, balanceCents } = purchase
   return writePurchaseMail(deps, purchase, {
     kind: 'changed-to-cash',
-    subject: `You pay cash now: ${carName(quote)}`,
+    subject: `You’re now paying cash: ${carName(quote)}`,
     blocks: [
       {
-        text: 'As you asked us to, your purchase is paid in cash now, without the lender. The car and its price stay as they are.',
+        text: 'As you asked, you’re now paying cash for this purchase, without the lender. Your car and its price stay the same.',
       },
       {
         rows: [
           ['Drive-away price', money(quote.totals.driveAwayCents)],
-          ...(depositCents > 0 ? [['Deposit still to be paid', money(depositCents)] as Row] : []),
+          ...(depositCents > 0 ? [['Deposit, to pay', money(depositCents)] as Row] : []),
           ['Balance, before you collect the car', money(balanceCents)],
         ],
       },
       purchaseLink(deps, purchase, 'payment'),
-      { text: 'Did you not ask for this? Please call us at once.', isNote: true },
+      { text: 'Didn’t ask for this? Please call us straight away.', isNote: true },
     ],
   })
 }

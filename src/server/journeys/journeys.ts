@@ -87,7 +87,7 @@ export async function createJourney(
   })
 }
 
-const alreadyStarted = () => conflict('You have already started this purchase.')
+const alreadyStarted = () => conflict('You’ve already started this purchase.')
 
 const requireOutlet = (deps: Deps, outletCode: string | null | undefined): void => {
   if (outletCode && !isOutlet(deps, outletCode))
@@ -126,7 +126,7 @@ export const deleteStartedJourney = (deps: Deps, actor: Actor, id: string): Prom
   deps.db.transaction().execute(async (trx) => {
     const journey = await lockVisibleJourney(trx, actor, id)
     if (journey.confirmed_at !== null)
-      throw conflict('This purchase is confirmed. It can be cancelled, and no longer deleted.')
+      throw conflict('This purchase is confirmed, so you can cancel it but not delete it.')
     await deleteJourney(trx, journey)
   })
 
@@ -156,7 +156,7 @@ export async function patchJourney(
     const journey = await lockVisibleJourney(trx, actor, id)
     await requireMatch(deps, trx, journey, ifMatch)
     if (journey.status !== 'STARTED')
-      throw conflict('This purchase is confirmed and can no longer be changed.')
+      throw conflict('This purchase is confirmed, so it can’t be changed.')
     if (Object.keys(patch).length === 0) return toPurchaseJourney(deps, trx, journey)
 
     const set: PurchaseJourneyPatch = { last_activity_at: deps.now().toISOString() }

@@ -16,7 +16,7 @@ export const messageMail = (
     to: deps.catalogue.brand.email,
     subject: `A message from ${name}`,
     blocks: [
-      { text: 'Somebody left a message on the website:' },
+      { text: 'Someone left a message on the website:' },
       {
         rows: [
           ['Name', name],
@@ -59,8 +59,8 @@ export const enquiryMail = (deps: Deps, enquiry: Enquiry): Mail =>
       {
         text:
           enquiry.kind === 'TESTDRIVE'
-            ? 'Somebody asks for a test drive. Please call or write to agree on the time:'
-            : 'Somebody sent an enquiry on the website:',
+            ? 'Someone has asked for a test drive. Please call or write to agree on a time:'
+            : 'Someone sent an enquiry on the website:',
       },
       {
         rows: [
@@ -87,22 +87,22 @@ export const enquiryReceivedMail = (
   return writeMail(deps, {
     kind: 'enquiry-received',
     to: enquiry.email,
-    subject: isTestDrive ? 'We have your test drive request' : 'We have your enquiry',
+    subject: isTestDrive ? 'We’ve got your test drive request' : 'We’ve got your enquiry',
     blocks: [
       greeting(),
       {
         text: isTestDrive
-          ? `Thank you. ${name} will call or write to you to agree on the time. It is booked once they have.`
-          : `Thank you. ${name} will answer you by email or phone.`,
+          ? `Thank you. ${name} will call or write to you to agree on a time. Your test drive is booked once they have.`
+          : `Thank you. ${name} will reply by email or phone.`,
       },
       ...(rows.length > 0 ? [{ rows }] : []),
-      { text: `If anything has changed, call ${phone}.` },
-      { text: 'If you did not send it, you need do nothing.' },
+      { text: `Has anything changed? Call ${phone}.` },
+      { text: 'Didn’t send this? There’s nothing you need to do.' },
     ],
   })
 }
 
 const messagesLink = (deps: Deps): Block[] => [
-  { text: 'Nobody has checked that the address is theirs. The list of all messages:' },
+  { text: 'We haven’t checked that this address is theirs. See all messages:' },
   { action: 'Open the messages', url: mailPaths(deps).staffMessages },
 ]

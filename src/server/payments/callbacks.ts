@@ -23,10 +23,10 @@ const WEBHOOK_WAIT_MS = 1_000
 
 /** The sentence that a customer reads for each payment status. */
 const MESSAGES: Record<PaymentStatus, string> = {
-  CREATED: 'The payment has not been made yet.',
-  PENDING: 'The payment is on its way. We will tell you when it has arrived.',
-  PAID: 'Thank you. We have received your payment.',
-  FAILED: 'The payment did not go through. No money was taken.',
+  CREATED: 'The payment hasn’t been made yet.',
+  PENDING: 'Your payment is on its way. We’ll email you when it arrives.',
+  PAID: 'Thank you. We’ve received your payment.',
+  FAILED: 'The payment didn’t go through. No money was taken.',
   CANCELLED: 'The payment was cancelled. No money was taken.',
   EXPIRED: 'The payment page has closed. No money was taken.',
   NEEDS_REVIEW: 'We’re checking this payment, and we’ll email you. Please don’t pay it again.',

@@ -25,7 +25,7 @@ export const isDepositOverdue = ({ deposit_due_at }: Deadline, now: Date): boole
   deposit_due_at !== null && deposit_due_at <= now.toISOString()
 
 export const DEPOSIT_OVERDUE =
-  'The time to pay the deposit is over, so the car is no longer reserved for you. You can start this purchase again.'
+  'The deposit wasn’t paid in time, so this car is no longer reserved for you. You can start this purchase again.'
 
 /**
  * Starts the deposit deadline of a confirmed purchase, which keeps its car until then (decision 64).

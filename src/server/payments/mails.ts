@@ -31,10 +31,10 @@ export const paymentReceivedMail = (
     kind: 'payment-received',
     to,
     reference,
-    subject: `We have received your ${what} of ${money(amountCents)}`,
+    subject: `We’ve received your ${what} of ${money(amountCents)}`,
     blocks: [
       greeting(firstName),
-      { text: `Thank you. We have received the ${what} for your ${carName(quote)}.` },
+      { text: `Thank you. We’ve received the ${what} for your ${carName(quote)}.` },
       {
         rows: [
           ['Amount', money(amountCents)],

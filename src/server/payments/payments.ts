@@ -166,7 +166,7 @@ async function claimAttempt(
       checks: 0,
       leased_until: null,
     })
-    if (!payment) throw conflict('A payment is being started already.')
+    if (!payment) throw conflict('A payment is already being started. Please wait a moment.')
     return { payment, deal, isNew: true }
   })
 }
@@ -175,16 +175,16 @@ async function claimAttempt(
 function refusalReason(deal: Deal, type: PaymentType): string {
   const facts = payFacts(deal)
   const what = type === 'DEPOSIT' ? 'deposit' : 'balance'
-  if (facts.pending.includes(type)) return `A payment of the ${what} is on its way already.`
+  if (facts.pending.includes(type)) return `A payment of the ${what} is already on its way.`
   if (facts.status === 'STARTED') return 'Please confirm the purchase before you pay.'
   if (facts.status === 'NOCARAVAIL')
-    return 'There is no car for this purchase yet. There is nothing to pay until we have found one.'
+    return 'There’s no car for this purchase yet. There’s nothing to pay until we’ve found one.'
   if (facts.status !== 'CONFIRMED' && facts.status !== 'AGREEMENT')
-    return 'This purchase is closed. There is nothing to pay.'
+    return 'This purchase is closed, so there’s nothing to pay.'
   if (type === 'BALANCE' && dueCents(deal, 'DEPOSIT') > 0) return 'Please pay the deposit first.'
   return dueCents(deal, type) === 0
     ? `The ${what} is paid, or none is due.`
-    : `The ${what} cannot be paid online now.`
+    : `The ${what} can’t be paid online right now.`
 }
 
 /**

@@ -94,7 +94,7 @@ async function applyPayout(deps: Deps, trx: Trx, payout: CardPayout): Promise<vo
     payoutFailedStaffMail(deps, {
       payoutId: payout.payoutId,
       amountCents: payout.amountCents,
-      reason: payout.failure ?? 'The provider gives no reason.',
+      reason: payout.failure ?? 'The provider gave no reason.',
     }),
   )
 }

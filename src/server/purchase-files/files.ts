@@ -106,8 +106,8 @@ async function openVehicle(db: Db, journey: PurchaseJourneyRow, vehicleId: strin
   const vehicle = vehicles.find(({ trade_vehicle_id }) => trade_vehicle_id === vehicleId)
   if (!vehicle) throw notFound()
   if (journey.status !== 'STARTED')
-    throw conflict('This purchase is confirmed and can no longer be changed.')
-  if (vehicle.offer_cents !== null) throw conflict('We have made our offer for this car already.')
+    throw conflict('This purchase is confirmed, so it can’t be changed.')
+  if (vehicle.offer_cents !== null) throw conflict('We’ve already made an offer for this car.')
   return vehicle
 }
 
@@ -158,7 +158,7 @@ export async function addTradeInPhoto(
 const otherType = (sentence: string) => new ApiProblem(400, 'Validation', sentence)
 
 /** One file was sent twice at once: the other upload is stored, and trying again finds it. */
-const sentTwice = () => conflict('This file is being sent already.')
+const sentTwice = () => conflict('This file is already being sent.')
 
 const roomFor = (
   { customer_id }: PurchaseJourneyRow,
@@ -202,7 +202,7 @@ export async function addFinanceDocument(
     const known = documents.find(sameAs({ ...place, sha256 }))
     if (!known && documents.length >= MOST_DOCUMENTS)
       throw conflict(
-        `We can take ${MOST_DOCUMENTS} documents. Remove one to send another, or ask your outlet.`,
+        `We can take ${MOST_DOCUMENTS} documents. Remove one to send another, or ask your dealer.`,
       )
     return known
   }
@@ -289,7 +289,7 @@ export const removePurchaseFile = (
       const left = photosOf(vehicle).filter((photo) => photo !== fileId)
       await updateTradeVehicle(trx, row.trade_vehicle_id, { photos: JSON.stringify(left) })
     } else if (row.read_at !== null)
-      throw conflict('We have opened this document already. Ask your outlet to take it out.')
+      throw conflict('We’ve already opened this document. Ask your dealer to remove it.')
     await deleteFiles(trx, [fileId])
     await touch(deps, trx, journey)
   })

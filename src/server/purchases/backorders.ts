@@ -87,10 +87,10 @@ export const findCarForPurchase = (
     if (!journey) throw notFound()
     if (await hasEvent(trx, id, effectId)) return toPurchaseJourney(deps, trx, journey)
     if (nextStatus(journey.status, 'car-found') === null)
-      throw conflict('That cannot happen to a purchase in this status.')
+      throw conflict('This purchase’s status doesn’t allow that.')
     const { request } = (await toPurchaseJourney(deps, trx, journey)).currentQuote
     const found = await holdCar(deps, trx, journey, { request, actor: actorName(actor), effectId })
-    if (!found) throw conflict('There is still neither a car nor a build slot for it.')
+    if (!found) throw conflict('No car or build slot is available yet.')
     return found
   })
 

@@ -56,7 +56,7 @@ export async function cancelPurchase(
       { actor: actorName(actor), at },
       { last_activity_at: at },
     )
-    if (!cancelled) throw conflict('This purchase is closed and can no longer be cancelled.')
+    if (!cancelled) throw conflict('This purchase is closed, so it can’t be cancelled.')
     if (reason !== undefined)
       await insertNote(trx, {
         note_id: deps.newId(),
@@ -76,8 +76,7 @@ export async function cancelPurchase(
 }
 
 function requireWindow(deps: Deps, until: Date | null): void {
-  if (until && deps.now() > until)
-    throw conflict('The time to cancel online is over. Please call us.')
+  if (until && deps.now() > until) throw conflict('It’s too late to cancel online. Please call us.')
 }
 
 /**

@@ -40,11 +40,11 @@ export async function changeToCash(
     const deal = await findDeal(trx, journey)
     if (nextStatus(journey.status, 'changed-to-cash') === null || !isRefused(deps, deal))
       throw conflict(
-        'Only a confirmed purchase that the lender does not finance is changed to cash.',
+        'You can only change a confirmed purchase to cash when the lender isn’t financing it.',
       )
     if (deal.payments.some(isOnOldTerms))
       throw conflict(
-        'The lender or the customer has paid on the old terms. Please cancel this purchase instead.',
+        'The lender or the customer has already paid on the old terms. Please cancel this purchase instead.',
       )
     const by = { actor: actorName(actor), at: deps.now().toISOString() }
     const changed = (await transitionJourney(trx, journey, 'changed-to-cash', by, {

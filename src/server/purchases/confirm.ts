@@ -83,7 +83,7 @@ export async function confirmPurchase(
   if (!(outcome instanceof PriceChanged)) return outcome
   const { newTotalCents } = outcome
   throw conflict(
-    `The price has changed. It is ${formatMoney(newTotalCents)} now. Please look at it and confirm again.`,
+    `The price has changed. It is ${formatMoney(newTotalCents)} now. Accept the new price to continue.`,
     { newTotalCents },
   )
 }
@@ -107,7 +107,7 @@ function requireReady(
   journey: PurchaseJourneyRow,
   { termsVersion }: Confirmation,
 ): void {
-  if (journey.status !== 'STARTED') throw conflict('This purchase can no longer be confirmed.')
+  if (journey.status !== 'STARTED') throw conflict('You can no longer confirm this purchase.')
   if (journey.owner_details_confirmed !== 1 || journey.owner_details === null)
     throw conflict('Please confirm the owner details first.')
   if (termsVersion !== catalogue.pages.terms.version)

@@ -25,8 +25,8 @@ export const purchaseCancelledMail = (deps: Deps, purchase: Ended): Mail =>
       {
         text:
           purchase.refundCents > 0
-            ? `We are sending ${money(purchase.refundCents)} back the way you paid it. We will tell you when it is on its way.`
-            : 'You had paid nothing, so there is nothing to send back.',
+            ? `We’re refunding your ${money(purchase.refundCents)} the way you paid it. We’ll email you when it’s on its way.`
+            : 'You hadn’t paid anything, so there’s nothing to refund.',
       },
       { action: 'Build and quote', url: mailPaths(deps).buildAndQuote },
     ],
@@ -46,7 +46,7 @@ export const reservationEndedMail = (
         text: `${isToBeBuilt ? 'A place to build the' : 'The'} ${carName(quote)} was held for you for ${daysInWords(reservationDays(deps.catalogue))}. That time is over, so we have let ${isToBeBuilt ? 'it' : 'the car'} go.`,
       },
       ...(refundCents > 0
-        ? [{ text: `We are sending your fee of ${money(refundCents)} back the way you paid it.` }]
+        ? [{ text: `We’re refunding your fee of ${money(refundCents)} the way you paid it.` }]
         : []),
       { action: 'Build and quote', url: mailPaths(deps).buildAndQuote },
     ],

@@ -37,7 +37,7 @@ function deliveryBlocks({ estimate, outlet }: Pick<Outlook, 'estimate' | 'outlet
 }
 
 const TRADE_IN: Record<NonNullable<Outlook['tradeIn']>, string> = {
-  'offer-to-come': 'Your trade-in offer is still to come. We’ll email it to you.',
+  'offer-to-come': 'We’re still working on your trade-in offer. We’ll email it to you.',
   'offer-to-answer': 'You haven’t answered our offer for your trade-in yet.',
 }
 
@@ -98,8 +98,8 @@ export function purchaseConfirmedMail(
     blocks: [
       {
         text: isDepositDue
-          ? `Thank you. Your purchase is confirmed. One step is left: the deposit of ${money(purchase.depositCents)}.`
-          : 'Thank you. Your purchase is confirmed. There is nothing to pay now.',
+          ? `Thank you. Your purchase is confirmed. There’s one step left: pay the deposit of ${money(purchase.depositCents)}.`
+          : 'Thank you. Your purchase is confirmed. There’s nothing to pay now.',
       },
       ...dueBlocks(purchase, isDepositDue),
       ...onBehalfBlocks(purchase.onBehalf, `until ${formatInstant(cancelUntil)}`),
@@ -130,7 +130,7 @@ const dueBlocks = ({ depositDueBy, isToBeBuilt }: Held, isDepositDue: boolean): 
     : []
 
 const cancelBlock = (until: string) => ({
-  text: `You can cancel under My Purchases until ${formatInstant(until)}, or call us and we do it for you.`,
+  text: `You can cancel under My Purchases until ${formatInstant(until)}, or call us and we’ll do it for you.`,
 })
 
 /** A purchase was confirmed, but there is neither a car nor a build slot for it yet. */
@@ -143,10 +143,10 @@ export const purchaseBackorderedMail = (
     subject: `We’re looking for your car: ${carName(purchase.quote)}`,
     blocks: [
       {
-        text: 'Thank you. You have confirmed your purchase, but there is no car and no build slot free for it at the moment. We’re looking for one, and we’ll email you as soon as we’ve found it. There is nothing to pay until then.',
+        text: 'Thank you. You’ve confirmed your purchase, but no car or build slot is available right now. We’re looking for one, and we’ll email you as soon as we’ve found it. There’s nothing to pay until then.',
       },
       {
-        text: 'You can cancel at any time while we look, at no cost: open your purchase and choose Cancel purchase.',
+        text: 'You can cancel at no cost while we look. Open your purchase and choose Cancel purchase.',
       },
       ...onBehalfBlocks(purchase.onBehalf, 'at any time while we look for a car'),
       ...carBlocks(deps, purchase.quote),
@@ -162,19 +162,19 @@ export const purchaseBackorderedMail = (
 export function carFoundMail(deps: Deps, purchase: Confirmed & Held): Mail {
   const { quote, outlook } = purchase
   const held = purchase.isToBeBuilt
-    ? 'Your car is ordered: we now hold a place to build it.'
-    : 'We now hold a car for you.'
+    ? 'Your car is on order: its build slot is reserved.'
+    : 'We’ve reserved a car for you.'
   const isDepositDue = purchase.depositCents > 0 && outlook.refusal === null
   return writePurchaseMail(deps, purchase, {
     kind: 'car-found',
-    subject: `We have found your car: ${carName(quote)}`,
+    subject: `We’ve found your car: ${carName(quote)}`,
     blocks: [
       {
         text: outlook.refusal
           ? `${held} ${outlook.refusal} ${NOTHING_TO_PAY_YET} ${CALL_OUTLET.CONFIRMED}`
           : isDepositDue
-            ? `${held} One step is left: the deposit of ${money(purchase.depositCents)}.`
-            : `${held} There is no deposit to pay.`,
+            ? `${held} There’s one step left: pay the deposit of ${money(purchase.depositCents)}.`
+            : `${held} There’s no deposit to pay.`,
       },
       ...dueBlocks(purchase, isDepositDue),
       ...carBlocks(deps, quote),

@@ -52,4 +52,4 @@ export const recordCar = async (
   }
 }
 
-const taken = () => conflict('Another car has this stock number or VIN. Please check both.')
+const taken = () => conflict('Another car already has this stock number or VIN. Please check both.')

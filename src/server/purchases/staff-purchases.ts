@@ -180,7 +180,7 @@ export async function readFinanceApplication(
   const journey = await requireJourney(db, id)
   const application = openColumn<FinanceApplication>(keys, journey, 'finance_application')
   if (!isReferred(journey) || !application)
-    throw conflict('No finance application of this purchase waits for a person.')
+    throw conflict('No finance application for this purchase is waiting for review.')
   return application
 }
 

@@ -42,7 +42,7 @@ async function quoteAndOwner(
   const owner = await findCustomer(deps.db, ownerId)
   if (!owner) throw notFound()
   if (!ACCOUNT_RIGHTS[owner.webAccountStatus].mail)
-    throw notPermitted('This account is closed; nothing is mailed to it.')
+    throw notPermitted('This account is closed, so we can’t email it.')
   return { quote, owner }
 }
 

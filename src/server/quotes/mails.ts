@@ -35,18 +35,18 @@ export const quoteMail = (
     subject: `Your ${deps.catalogue.brand.name} quote: ${carName(quote)}`,
     blocks: [
       greeting(recipient.firstName),
-      { text: 'Here is the quote you asked for. It is attached as a PDF, too.' },
+      { text: 'Here’s the quote you asked for. A PDF is attached.' },
       ...(message?.trim() ? [{ text: `Your note: ${message.trim()}` }] : []),
       ...carBlocks(deps, quote),
       ...priceBlocks(quote),
       ...financeBlocks(deps, quote),
       {
-        text: `The price holds until ${formatDay(aucklandDay(quote.expires))}, by price list ${quote.catalogueVersion}.`,
+        text: `Price held until ${formatDay(aucklandDay(quote.expires))}.`,
       },
       ...(quote.delivery === undefined ? [] : [{ text: readySentence(quote.delivery) }]),
       openQuote(deps, quote, code),
       {
-        text: `Its verification code is ${code}. At ${mailPaths(deps).sharedQuote(code)} it shows these figures on any device, and nothing about you.`,
+        text: `Quote code: ${code}. Anyone with it can see these figures at ${mailPaths(deps).sharedQuote(code)}, but no personal details.`,
         isNote: true,
       },
     ],
@@ -83,7 +83,7 @@ export const carePlanMail = (
     subject: `${plan.name} for your ${carName(quote)}`,
     blocks: [
       greeting(recipient.firstName),
-      { text: `Here is the care plan you asked about for the ${carName(quote)}.` },
+      { text: `Here’s the care plan you asked about for your ${carName(quote)}.` },
       { heading: plan.name },
       {
         rows: [

@@ -100,7 +100,7 @@ export function financeBlocks({ catalogue }: Pick<Deps, 'catalogue'>, quote: Quo
           [
             'Distance',
             `${formatNumber(annualKm)} km a year`,
-            `Each further kilometre costs ${money(product.excessKmCents)}, charged at the end.`,
+            `Each extra kilometre costs ${money(product.excessKmCents)}, charged at the end.`,
           ],
         ]
       : []

@@ -31,10 +31,10 @@ export const quotePdf = async (
         rows: [
           ...(canTypeset(name) ? [['For', name] as Row] : []),
           ['Made on', formatDay(aucklandDay(quote.created))],
-          ['The price holds until', formatDay(aucklandDay(quote.expires))],
+          ['Price held until', formatDay(aucklandDay(quote.expires))],
           ['Price list', quote.catalogueVersion],
           ['Quote', quote.quoteId],
-          ['Verification code', code, `Shows these figures at ${mailPaths(deps).quoteCodes}`],
+          ['Quote code', code, `Shows these figures at ${mailPaths(deps).quoteCodes}`],
         ],
         inPairs: true,
       },
@@ -49,7 +49,7 @@ export const quotePdf = async (
 })
 
 const orderedOn = ({ now }: PaperDeps) =>
-  `An estimate, for an order on ${formatDay(aucklandDay(now()))}.`
+  `An estimate, if you order on ${formatDay(aucklandDay(now()))}.`
 
 /** Writes a PDF with the pictures of the build. The writer is loaded on first use. */
 export async function writeDocument(

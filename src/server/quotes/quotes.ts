@@ -121,8 +121,7 @@ export async function deleteQuote(deps: Deps, caller: QuoteCaller, quoteId: stri
   await deps.db.transaction().execute(async (trx) => {
     for (const { purchase_journey_id } of await journeysOfQuote(trx, quoteId)) {
       const journey = await lockJourney(trx, purchase_journey_id)
-      if (journey?.confirmed_at)
-        throw conflict('This quote belongs to a purchase that is confirmed.')
+      if (journey?.confirmed_at) throw conflict('This quote belongs to a confirmed purchase.')
       if (journey) await deleteJourney(trx, journey)
     }
     await deleteQuotes(trx, [quoteId])
@@ -141,7 +140,7 @@ export async function refreshQuote(deps: Deps, caller: QuoteCaller, quoteId: str
     const journeys: PurchaseJourneyRow[] = []
     for (const { purchase_journey_id } of await journeysOfQuote(trx, quoteId)) {
       const journey = await lockJourney(trx, purchase_journey_id)
-      if (journey?.confirmed_at) throw conflict('The price of a confirmed purchase stays.')
+      if (journey?.confirmed_at) throw conflict('The price of a confirmed purchase doesn’t change.')
       if (journey) journeys.push(journey)
     }
     if (!(await updateQuotePrice(trx, before, price))) return null
@@ -153,7 +152,7 @@ export async function refreshQuote(deps: Deps, caller: QuoteCaller, quoteId: str
       })
     return (await findQuote(trx, quoteId))!.quote
   })
-  if (!after) throw conflict('This quote was changed meanwhile. Please look at it again.')
+  if (!after) throw conflict('This quote has changed since. Please check it again.')
   return withDelivery(deps, { ...after, changes: priceChanges(before.lines, after.lines) })
 }
 
@@ -166,7 +165,7 @@ export function repriceQuote(deps: Deps, { request }: Quote) {
     throw new ApiProblem(
       409,
       'Conflict',
-      'This car can no longer be ordered as it was quoted. Please choose again.',
+      'You can no longer order this car as quoted. Please choose again.',
       error.messages,
     )
   }

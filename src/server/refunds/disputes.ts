@@ -238,7 +238,7 @@ export const settleDispute = (
       dealt_by: actorName(actor),
       dealt_note: note,
     })
-    if (!settled) throw conflict('Only a lost dispute that nobody has settled can be settled.')
+    if (!settled) throw conflict('You can only settle a lost dispute that isn’t settled yet.')
     await updateJourney(trx, journey, {})
     return toDispute({ ...settled, purchase_journey_id: payment.purchase_journey_id })
   })

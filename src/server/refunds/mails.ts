@@ -17,11 +17,11 @@ export const refundSentMail = (
     kind: 'payment-refunded',
     to,
     reference,
-    subject: `We have sent ${money(amountCents)} back to you`,
+    subject: `We’ve refunded ${money(amountCents)}`,
     blocks: [
       greeting(firstName),
       {
-        text: `We have sent a payment for the ${carName(quote)} back to you. Your bank may take a few days to show it.`,
+        text: `We’ve refunded a payment for your ${carName(quote)}. Your bank may take a few days to show it.`,
       },
       { rows: [['Amount', money(amountCents)]] },
       {

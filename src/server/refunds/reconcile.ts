@@ -135,5 +135,5 @@ export async function explainDifference(
   })
   if (explained) return toDifference(explained)
   if (!(await findDifference(deps.db, differenceId))) throw notFound()
-  throw conflict('This difference is explained already, or both sides agree by now.')
+  throw conflict('This difference is already explained, or the records now match.')
 }

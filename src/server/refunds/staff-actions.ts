@@ -49,10 +49,10 @@ async function requireNoDispute(trx: Trx, payment: PaymentRow): Promise<void> {
   const dispute = await findBlockingDispute(trx, payment)
   if (dispute?.status === 'OPEN')
     throw conflict(
-      'The customer’s bank is deciding about this payment. Wait for that: if the dispute is won, the refund goes on by itself.',
+      'The customer’s bank is deciding on this payment. Wait for the decision. If we win the dispute, the refund continues automatically.',
     )
   if (dispute)
-    throw conflict('The customer’s bank has taken this payment back. There is nothing to refund.')
+    throw conflict('The customer’s bank has taken this payment back. There’s nothing to refund.')
 }
 
 /**
@@ -89,7 +89,7 @@ export const repeatRefund = (deps: Deps, refundId: string): Promise<Refund> =>
   transact(deps, async (trx) => {
     const { refund, payment, journey } = await requireRefund(trx, refundId)
     if (!toRefund(refund, payment).canRepeat)
-      throw conflict('This refund cannot be repeated. Send the money by bank transfer instead.')
+      throw conflict('You can’t repeat this refund. Send the money by bank transfer instead.')
     await requireNoDispute(trx, payment)
     const again = await updateRefund(trx, refundId, ['BY_HAND'], {
       status: 'DUE',

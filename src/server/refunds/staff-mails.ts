@@ -24,7 +24,7 @@ export const refundFailedStaffMail = (
     subject: `A refund of ${money(amountCents)} didn’t go through: ${reference}`,
     blocks: [
       {
-        text: 'The money is still with us. Repeat the refund, or ask the customer for an account, transfer the money and record that on the purchase. We have told the customer that we’ll be in touch by the end of the next working day.',
+        text: 'The money is still with us. Repeat the refund, or ask the customer for an account, transfer the money and record that on the purchase. We’ve told the customer that we’ll be in touch by the end of the next working day.',
       },
       {
         rows: [
@@ -41,15 +41,15 @@ const DISPUTE_MAILS: Record<DisputeStatus, { subject: (amount: string) => string
   {
     OPEN: {
       subject: (amount) => `A payment of ${amount} is disputed`,
-      text: 'The customer’s bank asks for this payment back. Don’t hand over the car until that is decided. Call the customer first. Then answer the dispute at the card provider, with the sale agreement and the quote.',
+      text: 'The customer’s bank is asking for this payment back. Don’t hand over the car until it’s decided. Call the customer first. Then answer the dispute at the card provider, with the sale agreement and the quote.',
     },
     WON: {
       subject: (amount) => `The dispute about ${amount} is won`,
-      text: 'The payment stays with us, and the purchase goes on. There is nothing to do.',
+      text: 'We keep the payment, and the purchase continues. There’s nothing to do.',
     },
     LOST: {
       subject: (amount) => `The dispute about ${amount} is lost`,
-      text: 'The bank has given the money back to the customer, so the payment no longer counts. Call the customer: either the money is paid again, or the purchase is cancelled. Record on the purchase how it was settled.',
+      text: 'The bank has given the money back to the customer, so the payment no longer counts. Call the customer: they either pay again, or we cancel the purchase. Record on the purchase how it was settled.',
     },
   }
 
@@ -98,7 +98,7 @@ export const payoutFailedStaffMail = (
     subject: `A payout of ${money(amountCents)} to our account failed`,
     blocks: [
       {
-        text: 'The money stays with the card provider. Check the bank account there: it pays nothing out until that is right.',
+        text: 'The card provider is keeping the money. Check our bank account details there: it won’t pay out until they’re right.',
       },
       {
         rows: [

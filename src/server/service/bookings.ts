@@ -126,7 +126,7 @@ async function spendLink(deps: Deps, trx: Trx, email: string): Promise<void> {
   if (sent > deps.settings.limits.LIMIT_VISITOR_BOOKINGS_PER_DAY)
     throw tooMany(
       secondsLeft(DAY_MS, now),
-      'This email address has had the most bookings for one day. Please call your dealer, or try again tomorrow.',
+      'This email address has reached the limit of bookings for one day. Please call your dealer, or try again tomorrow.',
     )
 }
 
@@ -230,10 +230,10 @@ async function lockChangeable(
   if (row.confirm_by !== null)
     throw conflict('Please confirm this booking first: open the link in our email.')
   const now = deps.now().toISOString()
-  if (isByStaff && now >= row.ends_at) throw conflict('This service is over.')
+  if (isByStaff && now >= row.ends_at) throw conflict('This service has already taken place.')
   if (!isByStaff && now >= changeUntil(row.starts_at))
     throw conflict(
-      `It is too late to change this booking here. Please call ${outlet.name} on ${outlet.phone}.`,
+      `It’s too late to change this booking online. Please call ${outlet.name} on ${outlet.phone}.`,
     )
   return row
 }

@@ -74,7 +74,7 @@ export async function holdSlot(
     aucklandDay(startsAt) > lastDay ||
     !isStart(service.workshop, { startsAt, minutes, earliest })
   )
-    throw conflict('This time cannot be booked. Please choose another.')
+    throw conflict('This time isn’t available. Please choose another.')
 
   const now = deps.now().toISOString()
   const hold: ServiceHoldRow = {
@@ -163,7 +163,7 @@ export async function takeHeld(
   const service = serviceOfHold(deps, hold)
   const startsAt = hold.starts_at
   if (startsAt <= deps.now().toISOString())
-    throw conflict('This time is over. Please choose another.')
+    throw conflict('This time has passed. Please choose another.')
   await keepSlot(deps, trx, service, { startsAt, holdId, ownerId: bookingId, heldUntil })
   await deleteHold(trx, holdId)
   return { ...service, startsAt, endsAt: addMinutes(startsAt, service.type.minutes) }

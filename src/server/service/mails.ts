@@ -47,13 +47,13 @@ const NEWS: Record<'booked' | 'changed' | 'cancelled', (booking: ServiceBooking)
   changed: (booking) => ({
     kind: 'service-changed',
     subject: `Your service booking has changed: ${bookingTime(booking.startsAt)}`,
-    text: 'Your booking has changed. This is how it is now.',
+    text: 'Your booking has changed. Here are the new details.',
     action: 'See, change or cancel the booking',
   }),
   cancelled: (booking) => ({
     kind: 'service-cancelled',
     subject: `Your service booking is cancelled: ${bookingTime(booking.startsAt)}`,
-    text: 'Your booking is cancelled. There is nothing more to do.',
+    text: 'Your booking is cancelled. There’s nothing more to do.',
     action: 'See the booking',
   }),
 }
@@ -85,9 +85,9 @@ export function bookingChangedMail(
         ? [{ text }]
         : [
             {
-              text: `We are sorry: we cannot keep this booking and have cancelled it. Please book another time, or call us.`,
+              text: `We’re sorry, we’ve had to cancel this booking. Please book another time, or call us.`,
             },
-            { text: `The reason: ${reason}` },
+            { text: `Reason: ${reason}` },
           ]),
       rowsOf(booking, isProven),
       ...(news === 'cancelled'

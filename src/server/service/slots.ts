@@ -68,7 +68,7 @@ export async function listSlots(
   return { days, firstDay, lastDay }
 }
 
-const TAKEN = 'Somebody has just taken this time. Please choose another.'
+const TAKEN = 'Someone has just taken this time. Please choose another.'
 
 /**
  * Takes a bay for a service, the first that is free.

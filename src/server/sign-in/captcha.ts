@@ -104,6 +104,6 @@ function readPayload(token: string | undefined) {
 }
 
 const invalidToken = () =>
-  new ApiProblem(400, 'InvalidToken', 'The security check did not work. Please try again.', [
+  new ApiProblem(400, 'InvalidToken', 'The security check didn’t work. Please try again.', [
     fieldError('X-Captcha-Token', 'is missing, wrong or used'),
   ])

@@ -13,7 +13,7 @@ import { mailPaths } from '#server/site/mail-paths.ts'
 export const LINK_MINUTES = 15
 
 const IGNORE: Block = {
-  text: 'If you did not ask for this, you can ignore this email: nobody can sign in without the code. We never ask for it by phone or message.',
+  text: 'Didn’t ask for this? You can ignore this email. No one can sign in without the code. We’ll never ask for it by phone or message.',
 }
 
 interface CodeRecipient extends Recipient {
@@ -31,7 +31,7 @@ export const signInCodeMail = (deps: Deps, { to, firstName, code, minutes }: Cod
       greeting(firstName),
       { text: 'Your sign-in code is:' },
       { code },
-      { text: `It works once, in the next ${minutes} minutes.` },
+      { text: `It works once, within the next ${minutes} minutes.` },
       IGNORE,
     ],
   })
@@ -55,18 +55,18 @@ const signInLinkMail = (
     blocks: [
       greeting(firstName),
       {
-        text: 'Many codes were asked for, or wrong ones entered, for this email address. So here is a link to sign in with:',
+        text: 'There have been a lot of codes or wrong tries for this email address. Use this link to sign in instead:',
       },
       {
         action: 'Sign in',
         url: `${mailPaths(deps).customer('sign-in')}?${new URLSearchParams({ token: linkToken })}`,
       },
-      { text: `It works once, in the next ${LINK_MINUTES} minutes.` },
+      { text: `It works once, within the next ${LINK_MINUTES} minutes.` },
       ...(isResting
         ? []
         : [{ text: `Or enter this code in the next ${minutes} minutes:` }, { code }]),
       {
-        text: 'If you did not ask for this, you can ignore this email: nobody can sign in without it. We never ask for the code or the link by phone or message.',
+        text: 'Didn’t ask for this? You can ignore this email. No one can sign in without it. We’ll never ask for the code or the link by phone or message.',
       },
     ],
   })
@@ -80,14 +80,14 @@ const registrationCodeMail = (deps: Deps, { to, firstName, code, minutes }: Code
     blocks: [
       greeting(firstName),
       {
-        text: `An account with a password is being created for this email address. To confirm the address and the password, enter this code:`,
+        text: `Someone is creating an account with a password for this email address. To confirm the address and the password, enter this code:`,
       },
       { code },
       {
-        text: `It works once, in the next ${minutes} minutes, on the page where the account is being created. It does not sign in anywhere else.`,
+        text: `It works once, within the next ${minutes} minutes, on the page where you’re creating the account. You can’t sign in anywhere else with it.`,
       },
       {
-        text: 'If you did not choose a password just now, do not enter this code: it would confirm a password that someone else chose. You can ignore this email. We never ask for the code by phone or message.',
+        text: 'Didn’t just choose a password? Don’t enter this code: it would confirm a password that someone else chose. You can ignore this email. We’ll never ask for the code by phone or message.',
       },
     ],
   })
@@ -101,10 +101,10 @@ const accountExistsMail = (deps: Deps, { to, firstName, code, minutes }: CodeRec
     blocks: [
       greeting(firstName),
       {
-        text: 'Someone, probably you, gave this address to create an account. You have one already, so nothing was changed. To sign in to it, use this code:',
+        text: 'Someone, probably you, tried to create an account with this address. You already have one, so nothing has changed. Use this code to sign in:',
       },
       { code },
-      { text: `It works once, in the next ${minutes} minutes.` },
+      { text: `It works once, within the next ${minutes} minutes.` },
       IGNORE,
     ],
   })

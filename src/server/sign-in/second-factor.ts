@@ -178,7 +178,8 @@ export async function confirmSecondFactor(
   code: string,
 ): Promise<{ recoveryCodes: string[] }> {
   const { email, totpPending: pending } = await getStaffLogin(deps.db, staffId)
-  if (pending === null) throw conflict('No authenticator app is being set up. Please start again.')
+  if (pending === null)
+    throw conflict('You’re not setting up an authenticator app. Please start again.')
   const secret = unseal(deps.keys, secretPlace('totp_pending', staffId), pending)
   const step = matchingStep(Buffer.from(secret, 'base64url'), code, deps.now())
   if (step === null)
@@ -189,7 +190,7 @@ export async function confirmSecondFactor(
   const { firstName } = (await findStaff(deps.db, staffId))!
   await transact(deps, async (trx) => {
     if (!(await activateTotp(trx, staffId, { pending, secret: sealed, step, now })))
-      throw conflict('Another authenticator app is being set up. Please start again.')
+      throw conflict('You’re setting up another authenticator app. Please start again.')
     const hashes = recoveryCodes.map((one) => hashOf(deps, staffId, one))
     await replaceRecoveryCodes(trx, staffId, hashes)
     await clearPoints(trx, secondFactorFailures(staffId))

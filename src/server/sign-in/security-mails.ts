@@ -21,13 +21,15 @@ export const passwordResetMail = (
       greeting(firstName),
       { text: 'To set a new password, enter this code:' },
       { code },
-      { text: `It works once, in the next ${minutes} minutes. Or open this link within an hour:` },
+      {
+        text: `It works once, within the next ${minutes} minutes. Or open this link within an hour:`,
+      },
       {
         action: 'Set a new password',
         url: `${mailPaths(deps).customer('forgot')}?${new URLSearchParams({ email: to, code: linkToken })}`,
       },
       {
-        text: 'If you did not ask for this, you can ignore this email: your password stays as it is.',
+        text: 'Didn’t ask for this? You can ignore this email. Your password stays the same.',
       },
     ],
   })
@@ -55,10 +57,10 @@ export const passwordChangedMail = (
         text: `Your password was changed, and every ${isHere ? 'other device' : 'device'} was signed out. Sign in with the new one.`,
       },
       ...(hadPasskeys
-        ? [{ text: 'Your passkeys were removed as well. You can add them again in your profile.' }]
+        ? [{ text: 'We removed your passkeys too. You can add them again in your profile.' }]
         : []),
       {
-        text: `If this was not you, set another password now, and call us on ${deps.catalogue.brand.phone}.`,
+        text: `Wasn’t this you? Set a new password now, and call us on ${deps.catalogue.brand.phone}.`,
       },
       { action: 'Set a new password', url: mailPaths(deps).customer('forgot') },
     ],
@@ -84,10 +86,10 @@ export const passkeyChangedMail = (
       greeting(firstName),
       { text: `A passkey was ${done} your account${device && `, on ${device}`}.` },
       ...(isStaff
-        ? [{ text: 'If this was not you, tell an admin straight away.' }]
+        ? [{ text: 'Wasn’t this you? Tell an admin straight away.' }]
         : [
             {
-              text: `If this was not you, check your passkeys and the devices you are signed in on, and call us on ${deps.catalogue.brand.phone}.`,
+              text: `Wasn’t this you? Check your passkeys and your signed-in devices, and call us on ${deps.catalogue.brand.phone}.`,
             },
             { action: 'Check my passkeys', url: mailPaths(deps).customer('profile') },
           ]),

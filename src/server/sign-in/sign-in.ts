@@ -199,7 +199,7 @@ async function passwordBeforeCode(
   staff: StaffLogin,
   { password: typed, isRight, ip }: { password: string; isRight: boolean; ip: string },
 ): Promise<string | null> {
-  if (isRight) throw secondFactorNeeded('A code of the authenticator app is needed')
+  if (isRight) throw secondFactorNeeded('Enter a code from your authenticator app')
   const parts = withCode(typed)
   if (!parts || !(await verifyPassword(deps.keys, parts.password, staff.passwordHash))) return null
   const problem = await secondFactorProblem(deps, staff, { typed: parts.code, ip })

@@ -40,7 +40,7 @@ export const siteRoutes = (deps: Deps): Route[] => {
       return contentOf(deps, mail)
     } catch (error) {
       deps.log.error({ err: error, mail: mail.outbox_id }, 'an e-mail could not be opened')
-      return { text: 'This message cannot be opened.', html: '' }
+      return { text: 'This message can’t be opened.', html: '' }
     }
   }
   let openApi: Record<string, unknown> | null = null

@@ -20,29 +20,29 @@ const DESCRIPTIONS: Record<number, string> = {
   200: 'Success.',
   201: 'Created.',
   204: 'Done; the answer has no body.',
-  303: 'Go on at `Location`.',
+  303: 'Continue at `Location`.',
   304: 'Not changed since the `ETag` given in `If-None-Match`.',
-  400: 'Something in the request is not valid; `messages` name it.',
+  400: 'Something in the request is not valid; `messages` say what.',
   401: 'Not logged in.',
   403: 'Not permitted.',
-  404: 'Not found, or somebody else’s.',
+  404: 'Not found, or it belongs to someone else.',
   408: 'The body came too slowly; wait for `Retry-After`.',
-  409: 'Conflicts with what is there.',
-  412: 'Changed meanwhile.',
+  409: 'Conflicts with the current state.',
+  412: 'Changed since.',
   413: 'Too large.',
-  415: 'Another media type is wanted.',
+  415: 'Unsupported media type.',
   422: 'The idempotency key was used for another request.',
   429: 'Too many requests; wait for `Retry-After`.',
-  500: 'A fault of the server.',
-  503: 'Not available at the moment.',
+  500: 'A server error.',
+  503: 'Not available right now.',
 }
 
 /** Headers of a failure. */
 const FAILURE_HEADERS = {
-  'X-Request-Id': { description: 'Names the request to our people.', schema: { type: 'string' } },
+  'X-Request-Id': { description: 'The reference to give our team.', schema: { type: 'string' } },
   'Retry-After': {
     description:
-      'With 408, 429 and 503, and with 409 while the same key is at work: seconds to wait.',
+      'With 408, 429 and 503, and with 409 while the same key is in use: seconds to wait.',
     schema: { type: 'integer' },
   },
   'WWW-Authenticate': {

@@ -10,7 +10,7 @@ export const staffPasswordChangedMail = (deps: Deps, { to, firstName }: Recipien
     blocks: [
       greeting(firstName),
       { text: 'Your password was changed, and every other device was signed out.' },
-      { text: 'If this was not you, tell an admin at once: they give you a new one.' },
+      { text: 'Wasn’t this you? Tell an admin straight away. They’ll give you a new password.' },
     ],
   })
 
@@ -23,7 +23,7 @@ const SECOND_FACTOR_NEWS = {
   RECOVERY_CODE: {
     kind: 'staff-recovery-code',
     subject: 'A recovery code of your staff account was used',
-    text: 'A recovery code was used in place of a code of your authenticator app. It does not work again.',
+    text: 'A recovery code was used in place of a code of your authenticator app. You can’t use it again.',
   },
 }
 
@@ -41,7 +41,7 @@ export const staffSecondFactorChangedMail = (
       greeting(firstName),
       { text },
       {
-        text: 'If this was not you, somebody knows your password: tell an admin at once, who gives you a new one and resets your second factor.',
+        text: 'Wasn’t this you? Then someone knows your password. Tell an admin straight away: they’ll give you a new one and reset your second factor.',
       },
     ],
   })

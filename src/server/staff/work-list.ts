@@ -196,7 +196,7 @@ const SOURCES: Record<WorkKind, Source> = {
       amountCents: row.amount_cents,
       detail:
         row.status === 'LOST'
-          ? 'Lost: the money is owed again'
+          ? 'Lost: the customer owes this again'
           : row.respond_by && `Answer by ${formatDeadline(row.respond_by)}`,
     })),
 }

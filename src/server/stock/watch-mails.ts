@@ -15,7 +15,7 @@ interface Watched {
 }
 
 const stop = (deps: Deps, { watchKey }: Pick<Watched, 'watchKey'>): Block[] => [
-  { text: 'You can stop these emails at any time, without signing in:', isNote: true },
+  { text: 'Unsubscribe any time, without signing in:', isNote: true },
   { action: 'Stop these emails', url: mailPaths(deps).watch(watchKey) },
 ]
 
@@ -39,9 +39,9 @@ export const watchConfirmationMail = (
     blocks: [
       greeting(),
       {
-        text: `Somebody, probably you, asked us to email this address when the price of this car changes or one comes into stock: ${car}.`,
+        text: `Someone, probably you, asked us to email this address when this car’s price changes or one comes into stock: ${car}.`,
       },
-      { text: `We send nothing until you confirm it, in the next ${days} days:` },
+      { text: `We won’t send anything until you confirm, within the next ${days} days:` },
       { action: 'Confirm', url: mailPaths(deps).watch(watchKey) },
       { text: 'If you did not ask for this, you can ignore this email.' },
     ],
@@ -55,11 +55,11 @@ export const watchStartedMail = (
   ...writeMail(deps, {
     kind: 'watch-started',
     to: watched.to,
-    subject: `We watch the ${watched.car} for you`,
+    subject: `We’re watching the ${watched.car} for you`,
     blocks: [
       greeting(),
       {
-        text: `We email you when its price changes or one comes into stock, until ${formatDay(aucklandDay(watched.endsAt))}. This is how it stands now:`,
+        text: `We’ll email you when its price changes or one comes into stock, until ${formatDay(aucklandDay(watched.endsAt))}. Here’s where it is now:`,
       },
       carRows(watched.car, watched.today),
       ...stop(deps, watched),
@@ -91,9 +91,9 @@ export const watchChangedMail = (
       subject: hasCome ? `In stock: ${watched.car}` : `A new price for the ${watched.car}`,
       blocks: [
         greeting(),
-        { text: `News of the car you watch. ${words.join(' ')}` },
+        { text: `An update on the car you’re watching. ${words.join(' ')}` },
         carRows(watched.car, today),
-        { text: 'The price is today’s and can change. A saved quote holds it for some days.' },
+        { text: 'This is today’s price and can change. Save a quote to hold it for some days.' },
         {
           action: 'Open it in build and quote',
           url: mailPaths(deps).configuration(watched.request),
@@ -113,16 +113,16 @@ export const watchEndedMail = (
   writeMail(deps, {
     kind: 'watch-ended',
     to,
-    subject: `We no longer watch the ${car}`,
+    subject: `We’ve stopped watching the ${car}`,
     blocks: [
       greeting(),
       {
         text: isGone
-          ? `The car you watch, ${car}, is not offered as you chose it any more. This was our last email about it.`
-          : `You have watched this car for twelve months: ${car}. This was our last email about it.`,
+          ? `The car you watch, ${car}, is no longer available as you chose it. This is our last email about it.`
+          : `You’ve watched this car for twelve months: ${car}. This is our last email about it.`,
       },
       isGone
-        ? { action: 'See what is offered now', url: mailPaths(deps).buildAndQuote }
+        ? { action: 'See what’s available now', url: mailPaths(deps).buildAndQuote }
         : { action: 'Open it and watch it again', url: mailPaths(deps).configuration(request) },
     ],
   })

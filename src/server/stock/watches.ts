@@ -202,7 +202,7 @@ async function startWatch(
     const confirmed = others.filter(({ confirmed_at }) => confirmed_at !== null)
     if (confirmed.length >= deps.settings.limits.LIMIT_WATCHES_AT_ONCE)
       throw conflict(
-        `This address watches ${confirmed.length} cars already. Stop one of them by the link in its emails first.`,
+        `This address watches ${confirmed.length} cars already. Stop watching one first: use the link in its emails.`,
       )
   }
   const ends = new Date(now)

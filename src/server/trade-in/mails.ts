@@ -25,7 +25,7 @@ export const tradeInOfferedMail = (
     kind: 'trade-in-offer',
     subject: `Our offer for your trade-in: ${money(offerCents)}`,
     blocks: [
-      { text: 'We have looked at the vehicle that you would like to trade in.' },
+      { text: 'We’ve appraised the vehicle you’d like to trade in.' },
       {
         rows: [
           ['Vehicle', vehicle],
@@ -34,7 +34,7 @@ export const tradeInOfferedMail = (
         ],
       },
       {
-        text: `Anything still owing on the vehicle comes off the offer.${isConfirmed ? ' The price you confirmed stays the same. Accept the offer, and you have less left to pay.' : ' Accept it in your purchase.'}`,
+        text: `Any finance owing is deducted.${isConfirmed ? ' The price you confirmed stays the same. If you accept, you’ll have less left to pay.' : ' Accept it in your purchase.'}`,
       },
       purchaseLink(deps, purchase, isConfirmed ? 'payment' : 'trade-in', 'See the offer'),
     ],

@@ -39,9 +39,9 @@ export const offerForTradeIn = (
     if (!vehicle) throw notFound()
     const isConfirmed = journey.status !== 'STARTED'
     if (isConfirmed && !isTradeInOpen(await findDeal(trx, journey)))
-      throw conflict('This purchase no longer takes a trade-in.')
+      throw conflict('It’s too late to add a trade-in to this purchase.')
     if (!['APPRAISAL_REQUESTED', 'APPRAISAL_DONE'].includes(vehicle.status))
-      throw conflict('This vehicle does not wait for an offer.')
+      throw conflict('No appraisal was requested for this vehicle.')
     const now = deps.now()
     const offerExpires = new Date(now.getTime() + OFFER_DAYS * DAY_MS).toISOString()
     await updateTradeVehicle(trx, vehicleId, {

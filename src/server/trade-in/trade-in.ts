@@ -77,7 +77,7 @@ function photosAfter(
   if (!wanted.every((photo) => there.includes(photo)))
     throw invalid([fieldError(`${property}.photos`, 'are not all photos of this car')])
   if (before && before.offer_cents !== null && wanted.length < there.length)
-    throw conflict('We have made our offer for this car already.')
+    throw conflict('We’ve already made an offer for this car.')
   return JSON.stringify(wanted)
 }
 
@@ -160,7 +160,7 @@ export function requested(
   }
   if (request !== 'ACCEPT' || status === 'APPRAISAL_ACCEPTED') return {}
   if (status === 'APPRAISAL_DONE' && holds) return { status: 'APPRAISAL_ACCEPTED' }
-  throw new ApiProblem(409, 'Conflict', 'There is no offer for this vehicle to accept.', [
+  throw new ApiProblem(409, 'Conflict', 'There’s no offer to accept for this vehicle.', [
     fieldError(`${property}.request`, 'has no offer to accept'),
   ])
 }

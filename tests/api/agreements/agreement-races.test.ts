@@ -41,7 +41,7 @@ describe.each(databases)('decision 22: the sale agreement, on $name', (database)
     valueOf(await press('key-2'))
     const { agreementId } = await read(id)
     await db.deleteFrom('idempotency').execute()
-    expect(conflictOf(await press('key-1')).message).toContain('Another agreement has been issued')
+    expect(conflictOf(await press('key-1')).message).toContain('A newer agreement has been issued')
     expect((await read(id)).agreementId).toBe(agreementId)
   })
 

@@ -129,7 +129,7 @@ describe.each(databases)('decision 22: the sale agreement, on $name', (database)
     const { messages } = valueOf(
       await app.browser()(listDemoMail, { query: { to: 'customer@demo.example' } }),
     )
-    const receipt = messages.find(({ subject }) => subject.startsWith('We have received'))
+    const receipt = messages.find(({ subject }) => subject.startsWith('We’ve received'))
     const balance = formatMoney(paymentMetadata.balanceCents)
     expect(receipt?.text).toContain(
       `Your trade-in: $7,000\n  Counts towards the price\nPaid so far: $1,000\n  Received\nBalance, to pay: ${balance}`,

@@ -62,7 +62,7 @@ describe.each(databases)('the site’s own calls on $name', (database) => {
     const damaged = db.updateTable('outbox').set({ sealed: 'k1.damaged' })
     await damaged.where('recipient', '=', 'company@demo.example').execute()
     const [last, first] = valueOf(await call(listDemoMail, { query: {} })).messages
-    expect(last).toMatchObject({ text: 'This message cannot be opened.', html: '' })
+    expect(last).toMatchObject({ text: 'This message can’t be opened.', html: '' })
     expect(first!.text).toMatch(/^\d{6}$/m)
   })
 

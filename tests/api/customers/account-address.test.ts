@@ -37,7 +37,7 @@ describe.each(databases)('accounts on $name', (database) => {
     test('counts once it is proven, and both are told', async () => {
       const elsewhere = await arrive(app)
       expect(valueOf(await ask())).toMatchObject({ email: MIA, webAccountStatus: 'ACTIVE' })
-      expect(await subjects(MIA)).toEqual(['Another address for your Tarvane account'])
+      expect(await subjects(MIA)).toEqual(['A new email address for your Tarvane account'])
       expect(await opens(MIA, SAMPLE_PASSWORD)).toBe(true)
 
       expect(valueOf(await prove(await readCode(app, NEW)))).toMatchObject({ email: NEW })
@@ -46,7 +46,7 @@ describe.each(databases)('accounts on $name', (database) => {
         true,
         false,
       ])
-      expect(await subjects(MIA)).toContain('Your Tarvane account has another address')
+      expect(await subjects(MIA)).toContain('Your Tarvane account has a new email address')
     })
 
     test('a code of the address before opens nothing afterwards', async () => {

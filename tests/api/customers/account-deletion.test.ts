@@ -36,14 +36,14 @@ describe.each(databases)('the data of an account on $name', (database) => {
       expect(valueOf(await ask())).toEqual(wish)
       app.clock.advance(60_000)
       expect(valueOf(await ask())).toEqual(wish)
-      expect((await subjects()).filter((text) => text.includes('is to be deleted'))).toHaveLength(1)
+      expect((await subjects()).filter((text) => text.includes('will be deleted'))).toHaveLength(1)
       const staff = await arrive(app, 'staff@demo.example')
       expect(valueOf(await staff.call(listDeletions)).deletions).toEqual([
         { customerId: mia.customerId, customerName: 'Mia Harris', ...wish, isHeldUp: false },
       ])
 
       valueOf(await mia.call(withdrawDeletion, { params }))
-      expect((await subjects())[0]).toContain('stays')
+      expect((await subjects())[0]).toContain('is staying')
       app.clock.advance(20 * DAY_MS)
       await expire(app.deps)
       expect(await nameOf()).toBe('Mia')
@@ -100,7 +100,7 @@ describe.each(databases)('the data of an account on $name', (database) => {
       expect(conflictOf(await ask())).toMatchObject({
         status: 409,
         message:
-          'A purchase of yours is under way. Once it is complete or cancelled, the account can be deleted.',
+          'You have a purchase under way. You can delete your account once it’s complete or cancelled.',
       })
       valueOf(await mia.call(cancelPurchase, { params: { id } }))
       valueOf(await ask())

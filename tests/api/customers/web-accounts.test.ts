@@ -39,7 +39,7 @@ describe.each(databases)('accounts on $name', (database) => {
     test('has an address, to which a link goes that signs in once', async () => {
       await set({ web_account_status: 'PROBLEM' })
       expect(valueOf(await give())).toEqual({ webAccountStatus: 'VERIFYPEND' })
-      expect(await subjects(MIA)).toEqual(['Your Tarvane account has another address'])
+      expect(await subjects(MIA)).toEqual(['Your Tarvane account has a new email address'])
       const linkToken = await link()
       const { access_token } = valueOf(await follow(linkToken))
       const user = await app.request('/api/me', {

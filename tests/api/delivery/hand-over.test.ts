@@ -113,7 +113,7 @@ describe.each(databases)('the appointment for the hand-over, on $name', (databas
     const moved = valueOf(await book(id, second!))
     expect(moved.appointment!.sequence).toBeGreaterThan(appointment!.sequence)
     expect(await firstTimes(id)).toContain(first)
-    expect((await mails())[0]?.subject).toContain('has another time')
+    expect((await mails())[0]?.subject).toContain('has a new time')
     expect(valueOf(await cancel(id)).appointment).toBeNull()
     expect(valueOf(await cancel(id)).appointment).toBeNull()
     const subjects = (await mails()).map(({ subject }) => subject)
@@ -190,7 +190,7 @@ describe.each(databases)('the appointment for the hand-over, on $name', (databas
     }
     expect((await say(aucklandDay(startsAt)))?.startsAt).toBe(startsAt)
     expect(await say('2027-01-10')).toBeNull()
-    const sent = (await mails()).filter(({ subject }) => subject.includes('choose another time'))
+    const sent = (await mails()).filter(({ subject }) => subject.includes('choose a new time'))
     expect(sent).toHaveLength(1)
     expect(sent[0]?.attachment).toMatchObject({ name: 'hand-over.ics' })
     expect(valueOf(await times(id)).firstDay).toBe('2027-01-10')

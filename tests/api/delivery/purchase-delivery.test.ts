@@ -60,8 +60,8 @@ describe.each(databases)('the data of an account on $name', (database) => {
     )
     const mailed = (await subjects()).filter((text) => /closer|ready/.test(text))
     expect(mailed).toEqual([
-      expect.stringContaining('is ready to pick up'),
-      expect.stringContaining('has come a step closer'),
+      expect.stringContaining('is ready to collect'),
+      expect.stringContaining('is a step closer'),
     ])
     await signInAgain()
     expect(await record()).toMatchObject({
@@ -114,7 +114,7 @@ describe.each(databases)('the data of an account on $name', (database) => {
       ],
     })
     const mailed = async () =>
-      (await subjects()).filter((subject) => subject.startsWith('New days for your'))
+      (await subjects()).filter((subject) => subject.startsWith('A new delivery date for your'))
     expect(await mailed()).toHaveLength(1)
     const both = {
       deliveryStatus: 'LANDED',

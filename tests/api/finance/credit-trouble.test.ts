@@ -153,12 +153,12 @@ describe.each(databases)('finance that is refused after confirming, on $name', (
       await app.browser()(listDemoMail, { query: { to: 'customer@demo.example' } }),
     )
     const { subject, text } = messages[0]!
-    expect(subject).toMatch(/^We have found your car/)
+    expect(subject).toMatch(/^We’ve found your car/)
     expect(text).toContain(
-      'We now hold a car for you. The lender cannot offer finance for this purchase. There is nothing to pay until this is settled. Call your outlet:',
+      'We’ve reserved a car for you. The lender cannot offer finance for this purchase. There is nothing to pay until this is settled. Call your outlet:',
     )
     expect(text).toContain(`${id}/payment`)
-    for (const asked of ['One step is left', 'Pay the deposit', 'What you pay', 'Expected'])
+    for (const asked of ['There’s one step left', 'Pay the deposit', 'What you pay', 'Expected'])
       expect(text).not.toContain(asked)
   })
 
@@ -198,7 +198,7 @@ describe.each(databases)('finance that is refused after confirming, on $name', (
     const { messages } = valueOf(
       await app.browser()(listDemoMail, { query: { to: 'customer@demo.example' } }),
     )
-    expect(messages[0]!.subject).toMatch(/^You pay cash now: /)
+    expect(messages[0]!.subject).toMatch(/^You’re now paying cash: /)
     // Once is enough.
     expect(conflictOf(await toCash(id)).status).toBe(409)
     valueOf(await sam.call(issueAgreement, { params: { id } }))
@@ -224,7 +224,9 @@ describe.each(databases)('finance that is refused after confirming, on $name', (
     valueOf(
       await receipt(rented, 'BANKTRF', (await journeyOf(rented)).paymentMetadata.balanceCents),
     )
-    expect(conflictOf(await toCash(rented)).message).toMatch(/^The lender or the customer has paid/)
+    expect(conflictOf(await toCash(rented)).message).toMatch(
+      /^The lender or the customer has already paid/,
+    )
 
     const id = await declined('LEASELC')
     valueOf(await toCash(id))
@@ -251,6 +253,8 @@ describe.each(databases)('finance that is refused after confirming, on $name', (
   test('nothing is changed to cash that is paid in cash, financed, or not confirmed', async () => {
     const { id: started } = await ready(mia, { payOption: 'LOANCLASIC' })
     for (const id of [(await confirmed(mia)).id, (await bought()).id, started])
-      expect(conflictOf(await toCash(id)).message).toMatch(/^Only a confirmed purchase/)
+      expect(conflictOf(await toCash(id)).message).toMatch(
+        /^You can only change a confirmed purchase/,
+      )
   })
 })

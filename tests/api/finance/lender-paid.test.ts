@@ -110,7 +110,7 @@ describe.each(databases)('what a lender has paid, on $name', (database) => {
       return messages[0]!
     }
     const inPart = await receiptAfter(() => 100_000)
-    expect(inPart.subject).toMatch(/^We have received your deposit/)
+    expect(inPart.subject).toMatch(/^We’ve received your deposit/)
     expect(inPart.text).toMatch(
       /The lender pays the rest of the price\. [^\n]*interest\. \$1,000 of it has arrived\n/,
     )
@@ -157,7 +157,9 @@ describe.each(databases)('what a lender has paid, on $name', (database) => {
         params: { id },
         body: { event: 'changed-to-cash', note: 'Mia, on the phone' },
       })
-    expect(conflictOf(await toCash()).message).toMatch(/^The lender or the customer has paid/)
+    expect(conflictOf(await toCash()).message).toMatch(
+      /^The lender or the customer has already paid/,
+    )
 
     const body = { paymentId: payments[0]!.paymentId, outcome: 'SEND_BACK' } as const
     valueOf(await sam.call(decideReview, { params: { id }, body }))

@@ -66,7 +66,7 @@ describe.each(databases)('enquiries on $name', (database) => {
     ])
       expect(toDealer!.text).toContain(text)
     const [received] = await mailTo(drive.email)
-    expect(received!.subject).toBe('We have your test drive request')
+    expect(received!.subject).toBe('We’ve got your test drive request')
     expect(received!.text).toContain('Ponsonby Ridge Tarvane will call or write')
     // The address may be somebody else's: nothing that was typed goes there.
     expect(received!.text).not.toMatch(/Harris|tow bar|555 0199/)
@@ -76,7 +76,7 @@ describe.each(databases)('enquiries on $name', (database) => {
     valueOf(await send(question))
     const [toBrand] = await mailTo(app.deps.catalogue.brand.email)
     expect(toBrand).toMatchObject({ subject: 'Enquiry: Hēmi Pōtae' })
-    expect((await mailTo(question.email))[0]!.subject).toBe('We have your enquiry')
+    expect((await mailTo(question.email))[0]!.subject).toBe('We’ve got your enquiry')
   })
 
   const REFUSED: [string, object, string[] | number][] = [

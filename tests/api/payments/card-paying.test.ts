@@ -38,7 +38,7 @@ describe.each(databases)('card payments on $name', (database) => {
         purchaseJourneyId: journey.id,
         paymentType: 'DEPOSIT',
         statusCode: 'PAID',
-        message: 'Thank you. We have received your payment.',
+        message: 'Thank you. We’ve received your payment.',
       })
       expect(faultsOf(await start(journey)).status).toBe(409)
     })

@@ -49,7 +49,7 @@ describe.each(databases)('card payments on $name', (database) => {
       })
       expect(await receipts()).toEqual([])
       expect(conflictOf(await start(journey)).message).toBe(
-        'A payment of the deposit is on its way already.',
+        'A payment of the deposit is already on its way.',
       )
     })
 

@@ -251,9 +251,9 @@ describe.each(databases)('a bank payment under review on $name', (database) => {
       paidCents: 100_000,
     })
     expect((await mails()).map(({ subject }) => subject).sort()).toEqual([
-      'We have received your deposit of $1,000',
       'We’re checking your payment of $1,000',
       'We’ve checked your payment: $1,000 received',
+      'We’ve received your deposit of $1,000',
     ])
     providerSays('Failed', 0)
     expect(await check(token)).toBe('PAID')

@@ -29,7 +29,7 @@ export const events = async () =>
 
 export const receipts = async () =>
   valueOf(await visitor(listDemoMail, { query: { to: 'customer@demo.example' } })).messages.filter(
-    ({ subject }) => subject.startsWith('We have received'),
+    ({ subject }) => subject.startsWith('We’ve received'),
   )
 
 /** One payment, one event, one receipt: whatever happened on the way. */

@@ -98,7 +98,9 @@ describe.each(databases)('the car of a purchase, on $name', (database) => {
       `Car: stock number F-2, VIN ${VIN}`,
     ])
     const other = await ordered()
-    expect(conflictOf(await record(other.id, 'F-3', VIN)).message).toContain('Another car has')
+    expect(conflictOf(await record(other.id, 'F-3', VIN)).message).toContain(
+      'Another car already has',
+    )
   })
 
   test('is given to one of two purchases in the same moment', async () => {
@@ -114,7 +116,7 @@ describe.each(databases)('the car of a purchase, on $name', (database) => {
       record(other.id, 'F-2', vinOf('000003')),
     ])
     expect(given.filter(({ ok }) => ok)).toHaveLength(1)
-    expect(conflictOf(given.find(({ ok }) => !ok)!).message).toContain('Another car has')
+    expect(conflictOf(given.find(({ ok }) => !ok)!).message).toContain('Another car already has')
 
     await db.updateTable('stock').set({ quantity: 2 }).execute()
     const buyers = [await confirmed(mia), await confirmed(mia)]
@@ -133,7 +135,9 @@ describe.each(databases)('the car of a purchase, on $name', (database) => {
   test('may be changed for a free one of the same stock, not for that of another purchase', async () => {
     const [one, other] = [await confirmed(mia), await confirmed(mia)]
     const { stockNumber, vin } = other.car!
-    expect(conflictOf(await record(one.id, stockNumber, vin)).message).toContain('Another car has')
+    expect(conflictOf(await record(one.id, stockNumber, vin)).message).toContain(
+      'Another car already has',
+    )
     const free = await db
       .selectFrom('stock_car')
       .selectAll()

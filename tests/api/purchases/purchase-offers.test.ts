@@ -60,7 +60,7 @@ describe.each(databases)('the offers of a purchase, on $name', (database) => {
       HEADING,
       'No charge',
       expect.stringMatching(
-        /^All-weather mats .* roof cross bars where it has none\. .* delivered by 30 April 2027\.$/,
+        /^Every new Tarn comes with all-weather mats, plus roof bars if yours doesn’t have them\. .* delivered by 30 April 2027\.$/,
       ),
     ])
   })

@@ -121,7 +121,7 @@ describe.each(databases)('confirmed and unpaid (decision 64), on $name', (databa
     app.clock.advance(48 * HOUR_MS + MINUTE_MS)
     await signInAgain()
     const late = await mia.call(announceBankTransfer, { params: { id } })
-    expect(conflictOf(late).message).toContain('The time to pay the deposit is over')
+    expect(conflictOf(late).message).toContain('The deposit wasn’t paid in time')
     await endUnpaidPurchases(app.deps)
     expect(await statusOf(id)).toBe('EXPIRED')
   })

@@ -86,7 +86,7 @@ describe.each(databases)('a disputed payment on $name', (database) => {
     expect((await payments()).map(({ status }) => status).sort()).toEqual(['CHARGED_BACK', 'PAID'])
     expect(await moneyOf(id)).toMatchObject({ depositPaid: false, canPayDeposit: true })
     expect((await forStaff(id)).outstanding).toMatchObject({ depositCents: 100_000 })
-    expect(await work('disputes')).toMatchObject([{ detail: 'Lost: the money is owed again' }])
+    expect(await work('disputes')).toMatchObject([{ detail: 'Lost: the customer owes this again' }])
     expect(conflictOf(await handOver(id)).message).toBe(LOST)
     expect(await subjectsTo(STAFF_ADDRESS)).toContainEqual(
       expect.stringMatching(/^The dispute about \$1,000 is lost: /),
@@ -186,6 +186,6 @@ describe.each(databases)('a disputed payment on $name', (database) => {
     await happens(page, 'dispute')
     const [refund] = (await forStaff(id)).refunds
     const again = await sam.call(repeatRefund, { params: { id: refund!.refundId } })
-    expect(conflictOf(again).message).toMatch(/^The customer’s bank is deciding about this payment/)
+    expect(conflictOf(again).message).toMatch(/^The customer’s bank is deciding on this payment/)
   })
 })

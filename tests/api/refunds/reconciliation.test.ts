@@ -154,7 +154,7 @@ describe.each(databases)('comparing our money with a provider that lies, on $nam
       })
     expect(faultsOf(await explain(mia))).toMatchObject({ status: 403 })
     expect(valueOf(await explain())).toMatchObject({ explanation: 'A dollar was written off' })
-    expect(conflictOf(await explain()).message).toMatch(/^This difference is explained already/)
+    expect(conflictOf(await explain()).message).toMatch(/^This difference is already explained/)
     expect(await listed()).toEqual([])
     expect(await compare()).toHaveLength(1)
     expect(await listed()).toEqual([])

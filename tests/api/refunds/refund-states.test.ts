@@ -21,7 +21,7 @@ import { app, db, mia, sam } from '#tests/setup/suite.ts'
 import { cardShop, setUpCardShop } from '#tests/setup/shop-suite.ts'
 
 const CUSTOMER = 'customer@demo.example'
-const SENT = 'We have sent $1,000 back to you'
+const SENT = 'We’ve refunded $1,000'
 const FAILED = 'Your refund of $1,000 didn’t go through'
 
 describe.each(databases)('what we say of a refund on $name', (database) => {
@@ -51,7 +51,7 @@ describe.each(databases)('what we say of a refund on $name', (database) => {
     expect(await stateOf(id)).toEqual(['ON_ITS_WAY'])
     expect(await statuses()).toEqual(['PAID'])
     expect(await mails()).toEqual([])
-    expect(conflictOf(await repeat(id)).message).toMatch(/^This refund cannot be repeated/)
+    expect(conflictOf(await repeat(id)).message).toMatch(/^You can’t repeat this refund/)
 
     await happens(page, 'refund-arrives', 'twice')
     expect(await stateOf(id)).toEqual(['SENT'])

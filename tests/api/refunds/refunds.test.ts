@@ -49,7 +49,7 @@ describe.each(databases)('money by hand, and back, on $name', (database) => {
       )
       expect((await subjects()).slice(0, 5)).toEqual(
         expect.arrayContaining([
-          'We have sent $1,000 back to you',
+          'We’ve refunded $1,000',
           'Your purchase is cancelled: Tarn 1.5 Hybrid Plus',
         ]),
       )

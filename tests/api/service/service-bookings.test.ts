@@ -171,7 +171,7 @@ describe.each(databases)('service bookings on $name', (database) => {
       // It overlaps the second half only.
       valueOf(await hold('2026-12-07T21:00:00.000Z'))
       expect(await bookHeld(late.holdId)).toMatchObject(
-        problem(409, 'Conflict', 'Somebody has just taken this time. Please choose another.'),
+        problem(409, 'Conflict', 'Someone has just taken this time. Please choose another.'),
       )
       expect(await bookHeld('nothing')).toMatchObject(
         problem(409, 'Conflict', 'This time is no longer held. Please choose a time again.'),

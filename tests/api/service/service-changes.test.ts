@@ -76,7 +76,7 @@ describe.each(databases)('service bookings on $name', (database) => {
       const get = await visitor(calls.getServiceBooking, { params, bookingKey })
       expect(valueOf(get).canChange).toBe(false)
       const late =
-        'It is too late to change this booking here. Please call Addington Tarvane on +64 3 555 0181.'
+        'It’s too late to change this booking online. Please call Addington Tarvane on +64 3 555 0181.'
       expect(await visitor(calls.cancelServiceBooking, { params, bookingKey })).toMatchObject(
         problem(409, 'Conflict', late),
       )
@@ -97,13 +97,13 @@ describe.each(databases)('service bookings on $name', (database) => {
       expect(valueOf(await cancel('Again.')).status).toBe('CANCELLED')
       const told = (await mails()).filter(({ subject }) => subject.includes('cancelled'))
       expect(told).toHaveLength(1)
-      expect(told[0]!.text).toContain('The reason: The hoist is out of order.')
+      expect(told[0]!.text).toContain('Reason: The hoist is out of order.')
 
       app.clock.atMs = Date.parse(late.endsAt)
       const { call } = await arrive(app, 'service@demo.example')
       const input = { params: { id: late.bookingId }, body: { reason: 'Too late.' } }
       expect(await call(calls.cancelBookingForCustomer, input)).toMatchObject(
-        problem(409, 'Conflict', 'This service is over.'),
+        problem(409, 'Conflict', 'This service has already taken place.'),
       )
     })
 

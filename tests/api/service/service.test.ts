@@ -125,7 +125,7 @@ describe.each(databases)('service bookings on $name', (database) => {
       expect(await units()).toHaveLength(2)
       // The place of another is taken by what can be had alone.
       expect(await hold('2026-12-07T11:00:00.000Z', { replaces: third.holdId })).toMatchObject(
-        problem(409, 'Conflict', 'This time cannot be booked. Please choose another.'),
+        problem(409, 'Conflict', 'This time isn’t available. Please choose another.'),
       )
       expect((await units()).map(({ owner_id }) => owner_id)).toEqual([third.holdId, third.holdId])
 

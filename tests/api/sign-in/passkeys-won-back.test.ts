@@ -51,7 +51,7 @@ describe.each(databases)('an account that is won back on $name', (database) => {
     expect(await opens()).toBe(true)
     await reset(newPassword)
     expect(await opens()).toBe(false)
-    expect((await latestMail(EMAIL)).text).toContain('Your passkeys were removed as well.')
+    expect((await latestMail(EMAIL)).text).toContain('We removed your passkeys too.')
 
     const owner = await arrive(app)
     expect(valueOf(await owner.call(listPasskeys)).passkeys).toEqual([])

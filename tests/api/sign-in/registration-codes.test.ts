@@ -69,12 +69,10 @@ describe.each(databases)('a password chosen at registration, on $name', (databas
     const [mail] = valueOf(await visitor(listDemoMail, { query: { to: TIA } })).messages
     expect(mail?.subject).toBe('Confirm your new Tarvane account')
     expect(mail?.text).toContain(
-      'An account with a password is being created for this email address.',
+      'Someone is creating an account with a password for this email address.',
     )
-    expect(mail?.text).toContain(
-      'If you did not choose a password just now, do not enter this code',
-    )
-    expect(mail?.text).toContain('It does not sign in anywhere else.')
+    expect(mail?.text).toContain('Didn’t just choose a password? Don’t enter this code')
+    expect(mail?.text).toContain('You can’t sign in anywhere else with it.')
     await askForCode()
     const [other] = valueOf(await visitor(listDemoMail, { query: { to: TIA } })).messages
     expect(other?.subject).toBe('Your Tarvane sign-in code')

@@ -58,7 +58,7 @@ describe.each(databases)('passkeys of staff on $name', (database) => {
     expect(await rights()).toEqual([['addPasskey', actor, expect.any(String)]])
     const { messages } = valueOf(await app.browser()(listDemoMail, { query: { to: EMAIL } }))
     expect(messages[0]!.subject).toBe('A passkey was added to your Tarvane staff account')
-    expect(messages[0]!.text).toContain('tell an admin straight away')
+    expect(messages[0]!.text).toContain('Tell an admin straight away')
   })
 
   test('the password alone no longer opens the account, and only who knows it hears of that', async () => {

@@ -173,7 +173,7 @@ describe.each(databases)('what staff do for purchases, on $name', (database) => 
         .execute()
       const found = valueOf(await advance(id, 'car-found'))
       expect([statusOf(found), found.paymentMetadata.canPayDeposit]).toEqual(['CONFIRMED', true])
-      expect((await latestMail()).subject).toContain('We have found your car')
+      expect((await latestMail()).subject).toContain('We’ve found your car')
       expect(faultsOf(await advance(id, 'car-found')).status).toBe(409)
       const { depositCents: amountCents } = found.paymentMetadata
       expect(await work()).toMatchObject([{ kind: 'unpaid', id, amountCents }])
@@ -207,7 +207,7 @@ describe.each(databases)('what staff do for purchases, on $name', (database) => 
       const params = { id: refunds[0]!.refundId }
       app.clock.advance(1000)
       valueOf(await sam.call(completeRefund, { params, body: { reference: 'B-1' } }))
-      expect((await latestMail()).subject).toBe('We have sent $7 back to you')
+      expect((await latestMail()).subject).toBe('We’ve refunded $7')
     })
 
     test('of a transfer that was not finished, what has come goes back', async () => {
@@ -215,7 +215,7 @@ describe.each(databases)('what staff do for purchases, on $name', (database) => 
       await record(id, 40_000, 'R1')
       valueOf(await mia.call(cancelPurchase, { params: { id } }))
       expect(await toReview()).toEqual([])
-      expect((await latestMail()).text).toContain('We are sending $400 back')
+      expect((await latestMail()).text).toContain('We’re refunding your $400')
       expect(valueOf(await sam.call(listRefunds)).refunds).toMatchObject([{ amountCents: 40_000 }])
     })
 

@@ -81,7 +81,7 @@ describe.each(databases)('what staff do for purchases, on $name', (database) => 
     app.clock.advance(1000)
     const mail = await latestMail()
     expect(mail.subject).toMatch(/^Corrected: your finance application/)
-    expect(mail.text).toContain('This one takes its place.')
+    expect(mail.text).toContain('This one replaces it.')
     const { notes } = await seen()
     expect(notes.map(({ by, text }) => [by, text])).toEqual([
       [

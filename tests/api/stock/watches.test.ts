@@ -102,7 +102,7 @@ describe.each(databases)('watched cars on $name', (database) => {
       expect(valueOf(await mia.call(calls.watchConfiguration, { body }))).toEqual({
         needsConfirmation: false,
       })
-    expect(await subjectsTo(MIA)).toEqual([expect.stringContaining(`We watch the ${CAR}`)])
+    expect(await subjectsTo(MIA)).toEqual([expect.stringContaining(`We’re watching the ${CAR}`)])
     const other = await mia.call(calls.watchConfiguration, { body: { ...body, email: HEMI } })
     expect(valueOf(other)).toEqual({ needsConfirmation: true })
     expect(await subjectsTo(HEMI)).toEqual(['Please confirm: emails about a car'])
@@ -174,7 +174,9 @@ describe.each(databases)('watched cars on $name', (database) => {
       app.clock.advance(wait)
       await checkWatches({ ...deps, now: app.deps.now })
       await checkWatches({ ...deps, now: app.deps.now })
-      expect(await subjectsTo(HEMI)).toEqual([expect.stringContaining('We no longer watch the')])
+      expect(await subjectsTo(HEMI)).toEqual([
+        expect.stringContaining('We’ve stopped watching the'),
+      ])
       expect(await db.selectFrom('watch').selectAll().execute()).toEqual([])
     }
   })

@@ -49,7 +49,7 @@ describe.each(databases)('decision 62: a trade-in outlives confirmation, on $nam
     expect(await listed()).toEqual([confirmed.id])
 
     // The mail of the confirmation says so.
-    expect((await lastMail()).text).toContain('Your trade-in offer is still to come.')
+    expect((await lastMail()).text).toContain('We’re still working on your trade-in offer.')
 
     app.clock.advance(1000)
     const offered = await offerFor(sam, confirmed, 1_500_000)
@@ -164,7 +164,7 @@ describe.each(databases)('decision 62: a trade-in outlives confirmation, on $nam
     )
     expect(await listed()).toEqual([])
     expect(conflictOf(await answer(await journeyOf(id), 'APPRAISAL')).message).toContain(
-      'no longer takes a trade-in',
+      'It’s too late to add a trade-in',
     )
     expect(valueOf(await onPaper()).status.purchaseJourneyStatusCode).toBe('AGREEMENT')
   })

@@ -22,7 +22,7 @@ describe.each(databases)('money by hand, and back, on $name', (database) => {
   /** The texts of what customers got for their money, the latest first. */
   const receipts = async () =>
     valueOf(await app.browser()(listDemoMail, { query: { to: 'customer@demo.example' } }))
-      .messages.filter(({ subject }) => subject.startsWith('We have received'))
+      .messages.filter(({ subject }) => subject.startsWith('We’ve received'))
       .map(({ text }) => text)
 
   describe('transfers', () => {
@@ -57,7 +57,7 @@ describe.each(databases)('money by hand, and back, on $name', (database) => {
       expect(valueOf(await record(journey, 60_000, 'R2')).overCents).toBe(0)
       expect(await money(journey)).toMatchObject({ depositPaid: true, paidCents: 100_000 })
       expect((await payments()).map(({ status }) => status)).toEqual(['PAID'])
-      expect((await subjects()).filter((one) => one.startsWith('We have received'))).toHaveLength(1)
+      expect((await subjects()).filter((one) => one.startsWith('We’ve received'))).toHaveLength(1)
     })
 
     test('in one sum pay the deposit, then the balance, and the rest waits for a person', async () => {
@@ -109,7 +109,9 @@ describe.each(databases)('money by hand, and back, on $name', (database) => {
       )
       expect(new Set(answers.map((answer) => valueOf(answer).receiptId)).size).toBe(1)
       expect((await payments()).map((row) => row.received_cents)).toEqual([40_000])
-      expect(conflictOf(await record(journey, 41_000, 'SAME')).message).toMatch(/another amount/)
+      expect(conflictOf(await record(journey, 41_000, 'SAME')).message).toMatch(
+        /a different amount/,
+      )
     })
 
     test('of many at once add up to the cent', async () => {

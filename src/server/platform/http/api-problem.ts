@@ -21,7 +21,7 @@ const TITLES: Record<ProblemStatus, string> = {
   405: 'Method not allowed',
   408: 'Too slow',
   409: 'Conflict',
-  412: 'Changed meanwhile',
+  412: 'Changed since',
   413: 'Too large',
   415: 'Unsupported media type',
   422: 'Key used for another request',
@@ -88,7 +88,7 @@ export const invalid = (messages: Message[], code: ProblemCode = 'Validation') =
 
 /** 404, byte for byte the same for a missing thing and for another customer's. */
 export const notFound = () =>
-  new ApiProblem(404, 'NotFound', 'We could not find what you asked for.')
+  new ApiProblem(404, 'NotFound', 'We couldn’t find what you asked for.')
 
 /** 401 for a request without a token. */
 export const notLoggedIn = () =>
@@ -112,7 +112,9 @@ export const conflict = (message: string, extra: { newTotalCents?: number } = {}
 
 /** 412 for a change based on an older version. */
 export const changedElsewhere = (current: NonNullable<Problem['current']>) =>
-  new ApiProblem(412, 'Conflict', 'This purchase was changed elsewhere meanwhile.', [], { current })
+  new ApiProblem(412, 'Conflict', 'This purchase has been changed somewhere else since.', [], {
+    current,
+  })
 
 export const tooMany = (
   retryAfterS: number,

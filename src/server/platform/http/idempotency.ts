@@ -89,7 +89,7 @@ export async function withIdempotency<T>(
       .returning('key')
       .executeTakeFirst()
     if (!taken)
-      throw new ApiProblem(409, 'Conflict', 'The same request is still being worked on.', [], {
+      throw new ApiProblem(409, 'Conflict', 'We’re still working on the same request.', [], {
         retryAfterS: 1,
       })
   }

@@ -2,7 +2,7 @@ import { ApiProblem } from '#server/platform/http/api-problem.ts'
 import type { CardProvider } from './card-provider.ts'
 
 const refuse = async (): Promise<never> => {
-  throw new ApiProblem(503, 'Unavailable', 'Card payments are not available at the moment.')
+  throw new ApiProblem(503, 'Unavailable', 'Card payments aren’t available right now.')
 }
 
 /** Used without a card provider: `GET /stripe/config` shows it, and no payment can be started. */

@@ -70,7 +70,7 @@ export async function signInWithPasskey(
   throw new ApiProblem(
     403,
     'NotPermitted',
-    'We could not sign you in with this passkey. Try again, or sign in with your email address.',
+    'We couldn’t sign you in with this passkey. Try again, or sign in with your email address.',
   )
 }
 

@@ -173,7 +173,7 @@ export async function addPasskey(
   const challenge = await takeChallenge(deps, ceremony, credential.response.clientDataJSON)
   const made = challenge === null ? null : await verifiedPasskey(deps, challenge, credential)
   if (!made)
-    throw new ApiProblem(400, 'Validation', 'This passkey could not be added. Please try again.')
+    throw new ApiProblem(400, 'Validation', 'We couldn’t add this passkey. Please try again.')
   if (actor.type === 'CUSTOMER')
     await spendDaily(deps, deps.db, 'LIMIT_SIGN_IN_CHANGES_PER_DAY', actor.customerId)
   const now = deps.now().toISOString()
@@ -195,7 +195,7 @@ export async function addPasskey(
   await transact(deps, async (trx) => {
     const count = await insertPasskey(trx, row, MAX_PASSKEYS)
     if (count === 'full') throw tooManyPasskeys()
-    if (count === 'known') throw conflict('This passkey was added before.')
+    if (count === 'known') throw conflict('You’ve already added this passkey.')
     if (isStaff && count === 1 && !hasApp)
       await revokeSessionsOf(trx, owner, 'second-factor', now, sessionId)
     await enqueueMail(
