@@ -45,7 +45,7 @@ test('what the server refuses is said in its place, and nothing typed is lost', 
       contentType: 'application/problem+json',
       body: JSON.stringify({
         code: 'Conflict',
-        message: 'Somebody has just taken this time. Please choose another.',
+        message: 'Someone has just taken this time. Please choose another.',
         messages: [],
       }),
     }),
@@ -53,7 +53,7 @@ test('what the server refuses is said in its place, and nothing typed is lost', 
   await page.getByRole('button', { name: 'Book service' }).click()
   await expect(heading(page, 'Choose a time')).toBeFocused()
   await expect(page.getByRole('alert')).toHaveText(
-    'Somebody has just taken this time. Please choose another.',
+    'Someone has just taken this time. Please choose another.',
   )
   await look()
 

@@ -12,7 +12,7 @@ import { mailPaths } from '#server/site/mail-paths.ts'
 
 const NOT_YOU = (deps: Deps): Block[] => [
   {
-    text: `If this was not you, set another password now, and call us on ${deps.catalogue.brand.phone}.`,
+    text: `Wasn’t this you? Set a new password now, and call us on ${deps.catalogue.brand.phone}.`,
   },
   { action: 'Set a new password', url: mailPaths(deps).customer('forgot') },
 ]
@@ -30,9 +30,9 @@ export const emailChangeCodeMail = (
       greeting(),
       { text: 'To use this address for your account, enter this code:' },
       { code },
-      { text: `It works once, in the next ${minutes} minutes.` },
+      { text: `It works once, within the next ${minutes} minutes.` },
       {
-        text: 'If you did not ask for this, you can ignore this email: nothing changes without the code.',
+        text: 'Didn’t ask for this? You can ignore this email. Nothing changes without the code.',
       },
     ],
   })
@@ -42,11 +42,11 @@ export const emailChangeRequestedMail = (deps: Deps, { to, firstName }: Recipien
   writeMail(deps, {
     kind: 'email-change-asked',
     to,
-    subject: `Another address for your ${deps.catalogue.brand.name} account`,
+    subject: `A new email address for your ${deps.catalogue.brand.name} account`,
     blocks: [
       greeting(firstName),
       {
-        text: 'Somebody signed in to your account asked for another email address. Nothing has changed yet: it will once the new address is confirmed.',
+        text: 'Someone signed in to your account asked to change its email address. Nothing changes until the new address is confirmed.',
       },
       ...NOT_YOU(deps),
     ],
@@ -57,13 +57,13 @@ export const emailChangedMail = (deps: Deps, { to, firstName }: Recipient): Mail
   writeMail(deps, {
     kind: 'email-changed',
     to,
-    subject: `Your ${deps.catalogue.brand.name} account has another address`,
+    subject: `Your ${deps.catalogue.brand.name} account has a new email address`,
     blocks: [
       greeting(firstName),
       {
-        text: 'The email address of your account was changed. This address no longer signs in.',
+        text: 'Your account’s email address has changed. You can no longer sign in with this one.',
       },
-      { text: `If this was not you, call us on ${deps.catalogue.brand.phone}.` },
+      { text: `Wasn’t this you? Call us on ${deps.catalogue.brand.phone}.` },
     ],
   })
 
@@ -79,17 +79,17 @@ export const webAccountCreatedMail = (
     blocks: [
       greeting(firstName),
       {
-        text: 'You have an account with us now, with your quotes and purchases. This link opens it:',
+        text: 'You now have an account with us, with your quotes and purchases. Open it here:',
       },
       {
         action: 'Open my account',
         url: `${mailPaths(deps).customer('sign-in')}?${new URLSearchParams({ token: linkToken })}`,
       },
       {
-        text: `It works once, in the next ${minutes} minutes. Later, sign in with this address: we send a code to it whenever you need one.`,
+        text: `It works once, within the next ${minutes} minutes. After that, sign in with this address and we’ll email you a code.`,
       },
       {
-        text: 'If you are not a customer of ours, you can ignore this email.',
+        text: 'Not a customer of ours? You can ignore this email.',
       },
     ],
   })
@@ -102,15 +102,15 @@ export const deletionRequestedMail = (
   writeMail(deps, {
     kind: 'deletion-asked',
     to,
-    subject: `Your ${deps.catalogue.brand.name} account is to be deleted`,
+    subject: `Your ${deps.catalogue.brand.name} account will be deleted`,
     blocks: [
       greeting(firstName),
       {
-        text: `You asked us to delete your account. We do so on ${formatDay(aucklandDay(dueAt))}. Until then it works as before, and you can keep it after all:`,
+        text: `You asked us to delete your account. We’ll do that on ${formatDay(aucklandDay(dueAt))}. Until then it works as usual, and you can change your mind:`,
       },
       { action: 'Keep my account', url: mailPaths(deps).customer('profile') },
       {
-        text: 'Your quotes, vehicles and contact details are deleted. Records of purchases are kept for as long as the law asks.',
+        text: 'We’ll delete your quotes, vehicles and contact details. We keep records of purchases for as long as the law requires.',
       },
       ...NOT_YOU(deps),
     ],
@@ -140,10 +140,10 @@ export const deletionWithdrawnMail = (deps: Deps, { to, firstName }: Recipient):
   writeMail(deps, {
     kind: 'deletion-withdrawn',
     to,
-    subject: `Your ${deps.catalogue.brand.name} account stays`,
+    subject: `Your ${deps.catalogue.brand.name} account is staying`,
     blocks: [
       greeting(firstName),
-      { text: 'You chose to keep your account. Nothing was deleted.' },
+      { text: 'You’ve kept your account. Nothing was deleted.' },
       ...NOT_YOU(deps),
     ],
   })

@@ -57,7 +57,7 @@ export async function getTransferDetails(
   ]
   const refusal = payRefusal(deal, aucklandDay(deps.now()))
   const paymentType = types.find(([type, canPay]) => (canPay && !refusal) || isOpen(type))?.[0]
-  if (!paymentType) throw conflict(refusal ?? 'There is nothing to pay by transfer at the moment.')
+  if (!paymentType) throw conflict(refusal ?? 'There’s nothing to pay by transfer right now.')
   const received = deal.payments
     .filter(
       ({ type, status, source }) =>
@@ -124,7 +124,7 @@ export const recordReceipt = (
   transact(deps, async (trx) => {
     const journey = await lockJourney(trx, id)
     if (!journey) throw notFound()
-    if (journey.status === 'STARTED') throw conflict('This purchase is not confirmed yet.')
+    if (journey.status === 'STARTED') throw conflict('This purchase isn’t confirmed yet.')
     const key = { purchase_journey_id: id, source, reference }
     const receipt = await insertReceipt(trx, {
       ...key,
@@ -136,7 +136,9 @@ export const recordReceipt = (
     if (!receipt) {
       const before = (await findReceipt(trx, key))!
       if (before.amount_cents !== amountCents)
-        throw conflict('A receipt with this reference is recorded with another amount.')
+        throw conflict(
+          'A receipt with this reference is already recorded, with a different amount.',
+        )
       return answer(before.receipt_id, 0)
     }
 

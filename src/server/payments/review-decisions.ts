@@ -36,7 +36,7 @@ export const decideReview = (
     const journey = await lockJourney(trx, id)
     const payment = await findPayment(trx, paymentId)
     if (!journey || payment?.purchase_journey_id !== id) throw notFound()
-    if (payment.status !== 'NEEDS_REVIEW') throw conflict('This payment needs no decision.')
+    if (payment.status !== 'NEEDS_REVIEW') throw conflict('This payment doesn’t need a decision.')
     const event: JourneyEvent = payment.type === 'DEPOSIT' ? 'deposit-settled' : 'balance-settled'
     if (outcome === 'RECEIVED') await requireDue(trx, journey, payment, event)
     const at = deps.now().toISOString()
@@ -72,7 +72,7 @@ async function requireDue(
   event: JourneyEvent,
 ): Promise<void> {
   if (nextStatus(journey.status, event) === null)
-    throw conflict('This purchase is over. Send the money back instead.')
+    throw conflict('This purchase has ended. Send the money back instead.')
   const deal = await findDeal(trx, journey)
   const cents = amountReceived(payment)
   const leftCents = dueCents(deal, payment.type)
@@ -83,5 +83,7 @@ async function requireDue(
       `${formatMoney(cents)} is not the amount that is due now. Send the money back instead.`,
     )
   if (payment.type === 'BALANCE' && dueCents(deal, 'DEPOSIT') > 0)
-    throw conflict('The deposit is not paid yet. Decide again once it is, or send this money back.')
+    throw conflict(
+      'The deposit hasn’t been paid yet. Decide again once it is, or send this money back.',
+    )
 }

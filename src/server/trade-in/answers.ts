@@ -43,14 +43,14 @@ export async function answerTradeInOffer(
   const hasChangedSums = await transact(deps, async (trx) => {
     const journey = await lockVisibleJourney(trx, actor, id)
     const before = await findDeal(trx, journey)
-    if (!isTradeInOpen(before)) throw conflict('This purchase no longer takes a trade-in.')
+    if (!isTradeInOpen(before)) throw conflict('It’s too late to add a trade-in to this purchase.')
     const vehicle = (await findTradeVehicles(trx, [id])).find(
       ({ trade_vehicle_id }) => trade_vehicle_id === vehicleId,
     )
     if (!vehicle) throw notFound()
     if (answer === 'DECLINE') {
       if (vehicle.status === 'TRADE_ADDED') return false
-      if (!isUndecided(vehicle)) throw conflict('This offer is accepted already.')
+      if (!isUndecided(vehicle)) throw conflict('This offer is already accepted.')
     }
     const set = answer === 'DECLINE' ? LEFT_OUT : requested(deps, vehicle, answer, 'vehicleId')
     if (Object.keys(set).length === 0) return false
@@ -104,9 +104,9 @@ const note = (deps: Deps, trx: Trx, actor: Actor, purchaseJourneyId: string, tex
     at: deps.now().toISOString(),
   })
 
-const CALL_DEALER = 'Please call your dealer, and we sort it out with you.'
-const OWING = `More is owing on this vehicle than we offer, and you have paid already. ${CALL_DEALER}`
-const WITHDRAWN = `You have paid this purchase with your trade-in taken off. ${CALL_DEALER}`
+const CALL_DEALER = 'Please call your dealer and we’ll sort it out with you.'
+const OWING = `You owe more on this vehicle than our offer, and you’ve already paid. ${CALL_DEALER}`
+const WITHDRAWN = `You’ve already paid for this purchase with your trade-in deducted. ${CALL_DEALER}`
 
 /**
  * Fits payments that have come, or are on their way, to the amounts due once a trade-in counts, or no longer does.

@@ -54,7 +54,7 @@ describe.each(databases)('what is due can be paid, and once, on $name', (databas
     valueOf(await answer(offered, 'ACCEPT'))
     valueOf(await record(id, paymentMetadata.balanceCents, 'R2'))
     expect(conflictOf(await answer(offered, 'APPRAISAL')).message).toBe(
-      'You have paid this purchase with your trade-in taken off. Please call your dealer, and we sort it out with you.',
+      'You’ve already paid for this purchase with your trade-in deducted. Please call your dealer and we’ll sort it out with you.',
     )
     expect((await journeyOf(id)).tradeInformation.vehicles[0]!.status).toBe('APPRAISAL_ACCEPTED')
   })

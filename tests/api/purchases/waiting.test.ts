@@ -61,7 +61,7 @@ describe.each(databases)('purchases that wait for a car, on $name', (database) =
   const found = async () =>
     valueOf(
       await app.browser()(listDemoMail, { query: { to: 'customer@demo.example' } }),
-    ).messages.filter(({ subject }) => subject.startsWith('We have found your car'))
+    ).messages.filter(({ subject }) => subject.startsWith('We’ve found your car'))
   const heldOnce = async () => {
     const rows = await db.selectFrom('allocation').select('purchase_journey_id').execute()
     return rows.length
@@ -76,7 +76,7 @@ describe.each(databases)('purchases that wait for a car, on $name', (database) =
     expect(await found()).toMatchObject([
       {
         text: expect.stringMatching(
-          /We now hold a car for you\.[^]*What you pay and when\n\nDeposit[^]*Delivery\n\nExpected: /,
+          /We’ve reserved a car for you\.[^]*What you pay and when\n\nDeposit[^]*Delivery\n\nExpected: /,
         ) as string,
       },
     ])
@@ -125,7 +125,7 @@ describe.each(databases)('purchases that wait for a car, on $name', (database) =
     // The one that waited, of looking and of finding; the other of its car alone.
     expect((await toldOf()).sort()).toEqual([
       'We’re looking for your car',
-      'We have found your car',
+      'We’ve found your car',
       'Your purchase is confirmed',
     ])
   })
@@ -217,7 +217,9 @@ describe.each(databases)('purchases that wait for a car, on $name', (database) =
       'ONORDER',
     ])
     expect(await found()).toMatchObject([
-      { text: expect.stringContaining('Your car is ordered: we now hold a place') as string },
+      {
+        text: expect.stringContaining('Your car is on order: its build slot is reserved') as string,
+      },
     ])
     // By their instant the history of our people knows what was held for it.
     const { events, delivery } = valueOf(await sam.call(getPurchaseForStaff, { params: { id } }))
