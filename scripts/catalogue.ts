@@ -76,7 +76,7 @@ try {
   const run = COMMANDS[command]
   if (!run || (command !== 'check' && folder === ''))
     throw new UsageError(
-      'Say what to do: npm run catalogue:check, or catalogue:export or catalogue:import -- folder',
+      'Usage: npm run catalogue:check, or npm run catalogue:export (or catalogue:import) -- folder',
     )
   console.log(await run())
 } catch (error) {

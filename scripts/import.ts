@@ -26,11 +26,11 @@ const IMPORTS: Record<string, (db: Db) => Promise<string>> = {
   async recalls(db) {
     const csv = readFileSync(file, 'utf8')
     const { recalls, vehicles } = await importRecalls(db, csv, new Date())
-    return `${recalls} recalls of ${vehicles} vehicles have been taken in.`
+    return `${recalls} recalls of ${vehicles} vehicles imported.`
   },
   async stock(db) {
     const { cars, held } = await importStock(db, readFileSync(file, 'utf8'), catalogue)
-    return `${cars} cars are for sale; ${held} more are held for purchases.`
+    return `${cars} cars are for sale; ${held} more are reserved for purchases.`
   },
   async cars(db) {
     const { cars } = await importCars(db, readFileSync(file, 'utf8'))
@@ -40,7 +40,7 @@ const IMPORTS: Record<string, (db: Db) => Promise<string>> = {
     const csv = createReadStream(file, { highWaterMark: 1024 * 1024 })
     const source = basename(file)
     const { addresses, roads } = await importAddresses(db, csv, { source, now: () => new Date() })
-    return `${addresses} addresses on ${roads} roads have been taken in, and are searched from now on.`
+    return `${addresses} addresses on ${roads} roads imported. Address search now uses them.`
   },
 }
 

@@ -71,6 +71,7 @@ function Area() {
             passkey={loadPasskeys}
             forgotHref={paths.customer('forgot')}
             hasEnded={hasEnded}
+            isForStaff
           />
           <SampleStaff />
         </div>

@@ -91,11 +91,11 @@ export function callersText(who: Who): string {
   const words = [
     owner && (owner.length === 0 ? 'any customer' : 'the customer'),
     staff && 'staff',
-    visitor && (owner === 'booking' ? 'visitors who have its key' : 'visitors with a captcha'),
+    visitor && (owner === 'booking' ? 'visitors with its key' : 'visitors with a captcha'),
     machine && `machine clients with ${machine}`,
   ].filter(Boolean)
   const only = words.length === 1 ? ' only' : ''
-  return `${words.join(', ')}${only}${browser ? '; an anonymous quote: the browser that made it' : ''}`
+  return `${words.join(', ')}${only}${browser ? '; for an anonymous quote, the browser that made it' : ''}`
 }
 
 /** The statuses with which a call refuses callers without the right. Customers always find their own record. */

@@ -3,13 +3,13 @@ import type { StaffRight } from '#lib/staff/staff-roles.ts'
 /** The scopes of machine clients, each with its purpose. */
 export const SCOPES = {
   'customers:read': 'find customers and read their records',
-  'customers:write': 'change customers’ records and give them accounts',
+  'customers:write': 'change customers’ records and create accounts for them',
   'quotes:read': 'read quotes',
-  'purchases:read': 'read purchases, the work list and what was sent with them',
+  'purchases:read': 'read purchases, the work list and uploaded files',
   'purchases:write':
-    'offer for trade-ins, hold cars, note agreements, deliveries and hand-overs, cancel',
-  'finance:decide': 'record what was decided of a finance application',
-  'payments:write': 'record money that came, look at payments, send refunds',
+    'make trade-in offers, reserve cars, record agreements, deliveries and hand-overs, cancel',
+  'finance:decide': 'record the decision on a finance application',
+  'payments:write': 'record receipts, check payments, send refunds',
   'bookings:read': 'read service bookings',
   'bookings:write': 'make, change and cancel service bookings',
 } as const

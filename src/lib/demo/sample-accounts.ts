@@ -3,7 +3,7 @@
 export const SAMPLE_PASSWORD = 'demo password 2026'
 
 export const SAMPLE_STAFF_ACCOUNTS = [
-  { email: 'staff@demo.example', what: 'a member of staff who may do everything (admin)' },
+  { email: 'staff@demo.example', what: 'an admin, who can do everything' },
   { email: 'manager@demo.example', what: 'a manager' },
   { email: 'sales@demo.example', what: 'sales staff' },
   { email: 'service@demo.example', what: 'service staff' },

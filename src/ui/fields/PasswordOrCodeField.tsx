@@ -11,10 +11,12 @@ const CODE_SO_FAR = new RegExp(`^\\d{1,${VERIFICATION_CODE_LENGTH}}$`)
 export function PasswordOrCodeField({
   value,
   error,
+  takesCode = true,
   onChange,
 }: {
   value: string
   error: string | undefined
+  takesCode?: boolean
   onChange: (value: string) => void
 }) {
   const [isShown, setIsShown] = useState(false)
@@ -22,7 +24,11 @@ export function PasswordOrCodeField({
   return (
     <Field
       label="Password"
-      hint={`Enter your password, or the ${VERIFICATION_CODE_LENGTH}-digit code from the email.`}
+      hint={
+        takesCode
+          ? `Enter your password, or the ${VERIFICATION_CODE_LENGTH}-digit code from the email.`
+          : 'Enter your password.'
+      }
       error={error ?? ''}
     >
       {(control) => (

@@ -94,6 +94,16 @@ describe('the second step', () => {
     expect(onSignedIn).toHaveBeenCalledOnce()
   })
 
+  test('staff are asked for their password, and for no code', async () => {
+    const signIn = async () => status(400)
+    await act(async () =>
+      root.render(<SignInForm signIn={signIn} forgotHref="/forgot" isForStaff />),
+    )
+    await goToPassword()
+    expect(container.querySelector('.field__hint')?.textContent).toBe('Enter your password.')
+    expect(container.textContent).not.toContain('code')
+  })
+
   test('the field mentions the code, and shows digits as they are typed', async () => {
     await open(async () => status(400))
     await goToPassword()

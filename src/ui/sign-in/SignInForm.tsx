@@ -27,6 +27,8 @@ export interface SignInFormProps {
   initialEmail?: string
   /** Shown in the second step, where a code may be entered. */
   codeNote?: ReactNode
+  /** Staff sign in with a password or a passkey, not with a code. */
+  isForStaff?: boolean
   /** The session expired, which is why the form is shown. */
   hasEnded?: boolean | undefined
 }
@@ -59,6 +61,7 @@ export function SignInForm({
   forgotHref,
   initialEmail = '',
   codeNote,
+  isForStaff = false,
   hasEnded = false,
 }: SignInFormProps) {
   const [step, setStep] = useState<'email' | 'password' | 'second-factor'>('email')
@@ -169,10 +172,11 @@ export function SignInForm({
           <p className="small quiet">
             {/* Lets password managers match the password to the address. */}
             <input type="hidden" name="username" autoComplete="username" value={username} />
-            Signing in as <strong>{username.trim()}</strong>. If there’s an account, we’ve emailed
-            it a 6-digit code.
+            Signing in as <strong>{username.trim()}</strong>.
+            {!isForStaff && ' If there’s an account, we’ve emailed it a 6-digit code.'}
           </p>
           <PasswordOrCodeField
+            takesCode={!isForStaff}
             value={password}
             error={faultAt('password', 'Password')}
             onChange={(text) => {
@@ -206,14 +210,16 @@ export function SignInForm({
                 {news}
               </p>
               <div className="cluster">
-                <button
-                  type="button"
-                  className="link-button"
-                  aria-disabled={busy !== null || undefined}
-                  onClick={() => busy === null && void sendAgain()}
-                >
-                  Send code again
-                </button>
+                {!isForStaff && (
+                  <button
+                    type="button"
+                    className="link-button"
+                    aria-disabled={busy !== null || undefined}
+                    onClick={() => busy === null && void sendAgain()}
+                  >
+                    Send code again
+                  </button>
+                )}
                 <a href={forgotHref}>Forgotten password?</a>
               </div>
             </div>

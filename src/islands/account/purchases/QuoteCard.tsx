@@ -75,7 +75,7 @@ function Deleted({
       <p role="status" ref={words} tabIndex={-1}>
         {isGone
           ? `${what} ${hasPurchase ? 'are' : 'is'} deleted.`
-          : `${what} ${hasPurchase ? 'are' : 'is'} deleted in a moment, or at once when you leave this page.`}
+          : `${what} will be deleted in a moment, or as soon as you leave this page.`}
       </p>
       {!isGone && (
         <Button kind="quiet" isSmall ref={undo} onClick={onUndo}>
