@@ -39,7 +39,7 @@ describe('worked examples', () => {
         { label: 'Amount financed, fees included', value: '$35,001.35' },
         { label: 'Term', value: '36 months' },
         { label: 'Payments', value: '156, weekly' },
-        { label: 'Last payment', value: '$152.53' },
+        { label: 'Last regular payment', value: '$152.53' },
         { label: 'Annual interest rate', value: '9.45%' },
         { label: 'One-off fees', value: '$405.35' },
         { label: 'Account fee in each payment', value: '$1.97' },

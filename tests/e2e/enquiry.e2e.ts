@@ -8,7 +8,7 @@ test('a test drive is asked for from a dealer’s page, and reaches the dealer',
   await page.getByRole('link', { name: 'Book a test drive' }).first().click()
   await expect(page.getByRole('combobox', { name: 'Dealer' })).toHaveValue('DUD01')
 
-  await page.getByRole('button', { name: 'Ask for a test drive' }).click()
+  await page.getByRole('button', { name: 'Request a test drive' }).click()
   for (const fault of ['Model is required', 'Day is required', 'Name is required'])
     await expect(page.getByText(fault)).toBeVisible()
   await expect(page.getByRole('combobox', { name: 'Model' })).toBeFocused()
@@ -20,11 +20,11 @@ test('a test drive is asked for from a dealer’s page, and reaches the dealer',
   await page.getByRole('main').getByLabel('Name').fill('Hēmi Pōtae')
   await page.getByRole('main').getByLabel('Email address').fill('hemi.potae@post.example')
   await page.getByLabel('Phone').fill('0215550123')
-  await page.getByRole('button', { name: 'Ask for a test drive' }).click()
+  await page.getByRole('button', { name: 'Request a test drive' }).click()
 
-  const sent = page.getByRole('heading', { name: 'We have your request' })
+  const sent = page.getByRole('heading', { name: 'We’ve got your request' })
   await expect(sent).toBeFocused()
-  await expect(page.getByText('Otago Tarvane will call or write')).toBeVisible()
+  await expect(page.getByText('Otago Tarvane will call or email you')).toBeVisible()
   await expectAccessible()
   const answer = await page.request.get('/api/demo/mail?to=dud01@tarvane.example')
   expect(await answer.text()).toContain('021 555 0123')

@@ -47,7 +47,7 @@ test('§8 build and quote, and signing in', async ({ page }) => {
   await underFaults(page, {
     call: 'POST /quote',
     act: () => button(page, 'Start purchase').click(),
-    says: 'The purchase could not be started: ',
+    says: 'We couldn’t start your purchase: ',
     stillThere: () => expect(page).toHaveURL(/build-and-quote/),
   })
 
@@ -85,7 +85,7 @@ test('§8 build and quote, and signing in', async ({ page }) => {
   await underFaults(page, {
     call: 'POST /quote/save',
     act: () => button(page, 'Save quote').click(),
-    says: 'Your quote could not be saved: ',
+    says: 'We couldn’t save your quote: ',
   })
   await button(page, 'Save quote').click()
   await expect(page.getByText('Your quote is saved under My Quotes.')).toBeVisible()
@@ -95,7 +95,7 @@ test('§8 build and quote, and signing in', async ({ page }) => {
   await underFaults(page, {
     call: 'POST /quote/email',
     act: () => button(page, 'Email quote').click(),
-    says: 'Your quote is saved, but could not be emailed: ',
+    says: 'Your quote is saved, but we couldn’t email it: ',
   })
   await button(page, 'Email quote').click()
   await expect(page.getByText('on its way to', { exact: false }).first()).toBeVisible()

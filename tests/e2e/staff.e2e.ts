@@ -268,7 +268,7 @@ test('a visitor’s message reaches the list of staff, by keyboard alone', async
     await expect(dialog.getByRole('alert')).toContainText('please try again in a couple of minutes')
     await expectAccessibleAtEveryWidth()
     await dialog.getByRole('button', { name: 'Send message' }).press('Enter')
-    await expect(dialog).toContainText('Thank you. Your message is with us')
+    await expect(dialog).toContainText('Thank you. We’ve received your message')
     await expectAccessibleAtEveryWidth()
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')

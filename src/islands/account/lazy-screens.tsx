@@ -15,11 +15,11 @@ export const LazyProfile = lazy(
 )
 export const LazyCreateAccount = lazy(
   async () => (await import('./sign-in/CreateAccount.tsx')).CreateAccount,
-  'Opening the form',
+  'Loading the form',
 )
 export const LazyForgottenPassword = lazy(
   async () => (await import('./sign-in/ForgottenPassword.tsx')).ForgottenPassword,
-  'Opening the form',
+  'Loading the form',
 )
 
 const loadAgreement = async () => (await import('./purchases/Agreement.tsx')).Agreement

@@ -185,7 +185,7 @@ describe('a choice', () => {
     await open('?kdcd=TN27H-B&accessories=RBOX')
     expect(notices()).toBe('')
     await choose('Option', 'Standard')
-    expect(notices()).toContain('Roof box 430 L needs Roof cross bars, so it was taken off.')
+    expect(notices()).toContain('Roof box 430 L needs Roof cross bars, so we removed it.')
   })
 
   test('of an accessory that an offer gives costs nothing, and says why', async () => {
@@ -196,7 +196,7 @@ describe('a choice', () => {
         card.textContent?.startsWith('Roof cross bars'),
       )?.textContent
     expect(bars()).toBe(
-      'Roof cross bars$0Comes with the offer “A Tarn, ready for the weekend” until 31\u00a0January\u00a02027.',
+      'Roof cross bars$0Free with the offer “A Tarn, ready for the weekend” until 31\u00a0January\u00a02027.',
     )
     await choose('Accessories', 'Roof box 430 L')
     expect(notices()).toContain('Roof box 430 L needs Roof cross bars, so we added it.')
@@ -226,8 +226,8 @@ describe('a choice', () => {
 test('an address that cannot be bought falls back and says so', async () => {
   await open('?kdcd=TN27H-A&colour=NIL&pay=RESERVATION')
   expect(price()).toBe('$44,440')
-  expect(notices()).toContain('That colour is not offered')
-  expect(notices()).toContain('That way to pay is not offered, so the price is for cash.')
+  expect(notices()).toContain('That colour isn’t available')
+  expect(notices()).toContain('That way to pay isn’t available, so we’re showing the cash price.')
 })
 
 // Last: the configuration of the site is loaded once per page.

@@ -249,15 +249,15 @@ function Choices({
 
 /** The yearly running costs, loaded and calculated when first opened. */
 const Running = memo((props: ComponentProps<typeof RunningCosts>) => (
-  <LazyDisclosure title="What it costs to run" load={loadCosts} props={props} />
+  <LazyDisclosure title="Running costs" load={loadCosts} props={props} />
 ))
 
 /** On paper: the date of the price and until when it is held. */
 const Printed = ({ quote }: Pick<Configuration, 'quote'>) => (
   <p className="small print-only">
     Printed {formatDay(useToday())}.{' '}
-    {quote && `The price is held until ${formatDay(aucklandDay(quote.expires))}. `}
-    The PDF of a quote carries the code by which it can be checked.
+    {quote && `Price held until ${formatDay(aucklandDay(quote.expires))}. `}
+    The PDF of a quote has a code for checking it online.
   </p>
 )
 

@@ -45,7 +45,7 @@ export function PriceBar({ configuration, delivery, isDepositValid }: PriceBarPr
     if (priced.ok) return
     addToast({
       kind: 'error',
-      text: `The purchase could not be started: ${failureMessage(priced.failure)}`,
+      text: `We couldn’t start your purchase: ${failureMessage(priced.failure)}`,
     })
   }
 
@@ -55,9 +55,9 @@ export function PriceBar({ configuration, delivery, isDepositValid }: PriceBarPr
         {quote && changes.length > 0 && (
           <div className="wrap stack stack--s builder__changed">
             <p>
-              <strong>Our prices have changed since this page was made.</strong> The drive-away
-              price is {formatMoney(quote.totals.driveAwayCents)}, not{' '}
-              {formatMoney(listed.totals.driveAwayCents)}:
+              <strong>Our prices have changed.</strong> The drive-away price is now{' '}
+              {formatMoney(quote.totals.driveAwayCents)} (was{' '}
+              {formatMoney(listed.totals.driveAwayCents)}):
             </p>
             <PriceChanges changes={changes} before={listed} after={quote} />
             <div>

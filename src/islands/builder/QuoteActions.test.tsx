@@ -9,13 +9,13 @@ describe('saving', () => {
   test('asks a visitor to sign in, and goes on once they have', async () => {
     await open('?kdcd=TN27H-A&colour=WHP')
     await press('Save quote')
-    expect($signInPrompt.get()).toContain('Everything you have chosen stays.')
+    expect($signInPrompt.get()).toContain('Your choices are kept.')
     expect(server.asked).not.toContain('POST /quote/save')
 
     await act(async () => signInMia())
     await settle()
     expect(server.asked).toContain('POST /quote/save')
-    expect(container.textContent).toContain('This quote is saved.')
+    expect(container.textContent).toContain('Quote saved.')
     expect(location.search).toContain('colour=WHP')
   })
 

@@ -25,12 +25,12 @@ const LABELS: Record<QuoteAction, string> = { save: 'Save quote', email: 'Email 
 
 /** Why an action needs an account, for visitors who are not signed in. */
 const WHY: Record<PendingAction['act'], string> = {
-  save: 'Log in to save your quote. Everything you have chosen stays.',
-  email: 'Log in and we email the quote to your own address. Everything you have chosen stays.',
+  save: 'Log in to save your quote. Your choices are kept.',
+  email: 'Log in and we’ll email you this quote. Your choices are kept.',
 }
 
 const NO_CUSTOMER =
-  'Select a customer in Customer Search first: the quote is saved as that customer’s.'
+  'Select a customer in Customer Search first. The quote will be saved to their account.'
 
 async function perform(act: QuoteAction): Promise<void> {
   const calls = await quoteCalls()
@@ -127,17 +127,17 @@ export const QuoteActions = memo(function QuoteActions({
         )}
       </div>
       {shared === configuration && (
-        <LazyComponent key={configuration} load={loadShare} text="Making a link" props={{}} />
+        <LazyComponent key={configuration} load={loadShare} text="Creating a link" props={{}} />
       )}
       {isWatchOpen && (
-        <LazyComponent load={loadWatch} text="Opening the form" props={{ configuration }} />
+        <LazyComponent load={loadWatch} text="Loading the form" props={{ configuration }} />
       )}
       <p className="quiet small">
         {quote && quote.customerId !== null
-          ? `This quote is saved. Its price holds until ${formatDay(aucklandDay(quote.expires))}.`
+          ? `Quote saved. We’ll hold its price until ${formatDay(aucklandDay(quote.expires))}.`
           : customer
-            ? 'A saved quote holds its price for some days, and you can change it later.'
-            : 'Saving and emailing need an account. The others do not.'}
+            ? 'Save this quote to hold its price. You can change it later.'
+            : 'You need an account to save or email a quote.'}
       </p>
     </div>
   )

@@ -25,7 +25,7 @@ export function RunningCosts({ catalogue, variant, planCode }: RunningCostsProps
   const isCovered = plan !== undefined && !plan.fairTradingActExtendedWarranty
   const listCents = running.serviceCents[variant.powertrain === 'EV' ? 'electric' : 'other']
   const costs = yearlyCosts(variant, running.prices, km, isCovered ? 0 : listCents)
-  if (!costs) return <p>No consumption is known for this car.</p>
+  if (!costs) return <p>We don’t have consumption figures for this car.</p>
 
   const distance = `${formatNumber(km)} km`
   const lines: [label: string, cents: number, reason: string][] = [
@@ -34,13 +34,13 @@ export function RunningCosts({ catalogue, variant, planCode }: RunningCostsProps
       'Road user charges',
       costs.roadUserCents,
       costs.roadUserCents > 0
-        ? `Bought for every 1,000 km; ${Math.ceil(km / 1000)} a year.`
-        : 'None for this car: they are in the price of petrol.',
+        ? `Sold per 1,000 km; ${Math.ceil(km / 1000)} units a year.`
+        : 'None for this car. They’re included in the price of petrol.',
     ],
     [
       'Servicing',
       costs.serviceCents,
-      isCovered ? `Covered by ${plan.name}, which is in the price.` : 'One annual service.',
+      isCovered ? `Covered by ${plan.name}, included in the price.` : 'One annual service.',
     ],
   ]
   return (
@@ -49,7 +49,7 @@ export function RunningCosts({ catalogue, variant, planCode }: RunningCostsProps
         <p id={id}>
           Driving <strong className="money">{distance}</strong> a year
         </p>
-        <Slider label="Distance a year" {...KM} value={km} text={distance} onChange={setKm} />
+        <Slider label="Distance per year" {...KM} value={km} text={distance} onChange={setKm} />
       </div>
       <dl className="summary" aria-labelledby={id} aria-live="polite">
         {lines.map(([label, cents, reason]) => (
@@ -62,9 +62,11 @@ export function RunningCosts({ catalogue, variant, planCode }: RunningCostsProps
           />
         ))}
         <SummaryLine
-          label="A year"
+          label="Total per year"
           value={dollars(costs.totalCents)}
-          note={<>An estimate, without insurance, tyres and the yearly licence. {running.note}</>}
+          note={
+            <>An estimate, not including insurance, tyres or the yearly licence. {running.note}</>
+          }
           kind="money"
           isTotal
         />

@@ -8,7 +8,7 @@ import { useQuery } from '#ui/hooks/use-query.ts'
 /** A link that shows the current figures to anyone who has it. */
 export function ShareLink() {
   const asked = useQuery('code', () => quoteCodeOf())
-  if (asked.state === 'loading') return <Loading text="Making a link" />
+  if (asked.state === 'loading') return <Loading text="Creating a link" />
   if (asked.state !== 'ready')
     return (
       <Notice kind="error" tryAgain={asked.refetch}>
@@ -19,7 +19,7 @@ export function ShareLink() {
     <div className="card stack stack--s builder__share">
       <LinkToCopy
         label="Link to this quote"
-        hint="Anyone with this link can see the car and its price, but can’t change them. It says nothing about you."
+        hint="Anyone with this link can see the car and its price, but can’t change them. It shows none of your details."
         link={location.origin + paths.sharedQuote(asked.value.code)}
       />
     </div>

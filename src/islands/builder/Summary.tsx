@@ -93,7 +93,7 @@ function Included({
       {product.includes && <p>Covers: {product.includes.join(', ')}.</p>}
       {product.excessKmCents !== undefined && annualKm !== undefined && (
         <p>
-          For {formatNumber(annualKm)} km a year. Each further kilometre costs{' '}
+          For {formatNumber(annualKm)} km a year. Each extra kilometre costs{' '}
           <span className="money">{formatMoney(product.excessKmCents)}</span>, charged at the end.
         </p>
       )}

@@ -29,7 +29,7 @@ export function UnopenedQuote(props: UnopenedProps) {
 
   if (shown.state === 'failed')
     return (
-      <Notice kind="error" title="Your quote could not be opened" tryAgain={tryAgain}>
+      <Notice kind="error" title="We couldn’t open your quote" tryAgain={tryAgain}>
         <p>{shown.message}</p>
         <Call {...props} />
       </Notice>
@@ -89,7 +89,7 @@ export function UnopenedQuote(props: UnopenedProps) {
 
 /** Once signed in, the quote opens by itself. */
 const LogIn = ({ label }: { label: string }) => (
-  <Button kind="accent" onClick={() => askToSignIn('Log in, and your quote opens here.')}>
+  <Button kind="accent" onClick={() => askToSignIn('Log in to open your quote here.')}>
     {label}
   </Button>
 )
@@ -121,7 +121,7 @@ function messageOf(
   return closed.why === 'no-code'
     ? {
         title: 'Log in to open your saved quote',
-        text: 'A saved quote opens for its owner. Log in, and it opens here.',
+        text: 'Only its owner can open a saved quote. Log in to open it here.',
       }
     : {
         title: 'This link doesn’t open a quote',

@@ -71,7 +71,7 @@ test('a visitor must confirm their address, and the way to pay is not sent', asy
 
   await press('Tell me')
   expect(document.activeElement?.textContent).toBe('Check your email')
-  expect(words()).toContain('We sent a link to ana@post.example.')
+  expect(words()).toContain('We’ve sent a link to ana@post.example.')
   expect(asked().at(-1)?.body).toEqual({
     email: 'ana@post.example',
     kdcd: 'TN27H-A',
@@ -85,7 +85,7 @@ test('a customer’s address is filled in, and the watch starts at once', async 
   await open()
   expect(field(EMAIL).value).toBe(aCustomer().email)
   await press('Tell me')
-  expect(words()).toContain('You are watching this car')
+  expect(words()).toContain('You’re watching this car')
 })
 
 test('another car can be watched, and signing out clears the customer’s data', async () => {

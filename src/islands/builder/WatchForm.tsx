@@ -85,16 +85,18 @@ export function WatchForm({ configuration }: { configuration: string }) {
     return (
       <section className="card stack stack--s builder__watch">
         <h3 ref={heading} tabIndex={-1}>
-          {sent.needsConfirmation ? 'Check your email' : 'You are watching this car'}
+          {sent.needsConfirmation ? 'Check your email' : 'You’re watching this car'}
         </h3>
         {sent.needsConfirmation ? (
           <p>
-            We sent a link to <strong>{sent.email}</strong>. Open it within two days and confirm:
-            until then we send nothing more. An address gets such a link a few times a day at most.
+            We’ve sent a link to <strong>{sent.email}</strong>. Open it within two days to confirm.
+            We won’t email you about this car until you do, and we send only a few links a day to
+            any address.
           </p>
         ) : (
           <p>
-            We email <strong>{sent.email}</strong> when its price changes or one comes into stock.
+            We’ll email <strong>{sent.email}</strong> when its price changes or one comes into
+            stock.
           </p>
         )}
         <DemoMailNote isDemo={config?.demo} href={paths.demoMail} what="email" />
@@ -126,8 +128,9 @@ export function WatchForm({ configuration }: { configuration: string }) {
       </div>
       <StillWorking isBusy={isBusy} text="Saving your request" />
       <p className="fine-print">
-        For the car as it is chosen now, at most one email a day, for twelve months or until you
-        stop it by the link in any of them. See <a href={paths.privacy}>Privacy</a>.
+        For the car as you’ve built it now. We’ll send at most one email a day, for 12 months or
+        until you unsubscribe. Every email has a link to unsubscribe. See{' '}
+        <a href={paths.privacy}>Privacy</a>.
       </p>
     </form>
   )

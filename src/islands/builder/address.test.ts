@@ -66,13 +66,16 @@ describe('an address that is not whole', () => {
   })
 
   test.each([
-    ['?model=chariot', 'That car is not in the range any more. This is the Tarn 1.5 Hybrid Plus.'],
+    ['?model=chariot', 'That car is no longer in our range. This is the Tarn 1.5 Hybrid Plus.'],
     [
       '?kdcd=TN27H-A&colour=%3Cb%3E',
-      'That colour is not offered for this car, so the colour is Surf White.',
+      'That colour isn’t available for this car, so the colour is now Surf White.',
     ],
-    ['?kdcd=TN27H-A&plan=x', 'That care plan is not offered any more.'],
-    ['?kdcd=TN27H-A&accessories=,,x', 'An accessory is not sold any more, so it was taken off.'],
+    ['?kdcd=TN27H-A&plan=x', 'We no longer offer that care plan.'],
+    [
+      '?kdcd=TN27H-A&accessories=,,x',
+      'We no longer sell one of your accessories, so we removed it.',
+    ],
   ])('%s falls back and says so', (search, notice) => {
     expect(open(search).notices).toEqual([notice])
   })

@@ -49,7 +49,7 @@ describe('the link of a quote, signed out (decision 65)', () => {
       'Print',
     ])
     await press('Log in to change or buy')
-    expect($signInPrompt.get()).toBe('Log in, and your quote opens here.')
+    expect($signInPrompt.get()).toBe('Log in to open your quote here.')
 
     server.isPermitted = true
     await act(async () => signInMia())
@@ -124,7 +124,7 @@ test('a quote of another account is read only, or not shown at all', async () =>
 test('a failed request shows an error with Try again', async () => {
   vi.stubGlobal('fetch', async () => new Response('', { status: 503 }))
   await openLink(`#${CODE}`)
-  expect(container.textContent).toContain('Your quote could not be opened')
+  expect(container.textContent).toContain('We couldn’t open your quote')
   expect(container.textContent).not.toMatch(/\$|Tarn|Cove/)
   expect(actions()).toEqual(['Try again'])
 })

@@ -22,7 +22,7 @@ describe('the server’s price applies', () => {
     await press('Start purchase')
     await settle()
     expect(price()).toBe('$39,640')
-    expect(notices()).toContain('The drive-away price is $39,640, not $39,140:')
+    expect(notices()).toContain('The drive-away price is now $39,640 (was $39,140):')
     expect(text('.builder__changed .summary')).toBe('On-road costs$1,950Was $1,450')
     expect(assign).not.toHaveBeenCalled()
 
@@ -45,7 +45,7 @@ describe('the server’s price applies', () => {
     await press('Accept the new price')
     await press('Save quote')
     await settle()
-    expect(container.textContent).toContain('This quote is saved.')
+    expect(container.textContent).toContain('Quote saved.')
     expect(notices()).not.toContain('Our prices have changed')
     await press('Start purchase')
     await settle()
@@ -63,7 +63,7 @@ describe('the server’s price applies', () => {
     server.lastRequest = { kdcd: 'TN27P-A', colourCode: 'BLD', payOption: 'CASH' }
     await open('?quoteId=q1')
     await settle()
-    expect(notices()).toContain('This quote’s price is $39,640; today’s price list says $39,140.')
+    expect(notices()).toContain('This quote’s price is $39,640, held until')
     expect(notices()).not.toContain('Accept')
   })
 })

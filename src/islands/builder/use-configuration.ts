@@ -142,7 +142,7 @@ export function useConfiguration(full: BuilderCatalogue): {
   const held =
     quote && hasAccepted(quote) && quote.totals.driveAwayCents !== price.totals.driveAwayCents
       ? [
-          `This quote’s price is ${formatMoney(quote.totals.driveAwayCents)}; today’s price list says ${formatMoney(price.totals.driveAwayCents)}. The quote holds until ${formatDay(aucklandDay(quote.expires))}.`,
+          `This quote’s price is ${formatMoney(quote.totals.driveAwayCents)}, held until ${formatDay(aucklandDay(quote.expires))}. Today’s price is ${formatMoney(price.totals.driveAwayCents)}.`,
         ]
       : []
 

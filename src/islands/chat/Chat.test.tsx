@@ -80,7 +80,7 @@ test('a visitor leaves a message and sees where the answer goes', async () => {
     },
   ])
   expect(document.activeElement?.textContent).toBe(
-    'Thank you. Your message is with us, and we answer to tia@post.example.',
+    'Thank you. We’ve received your message and will reply to tia@post.example.',
   )
   await press('Close')
   expect(dialog().open).toBe(false)

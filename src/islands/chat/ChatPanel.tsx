@@ -121,7 +121,7 @@ function MessageForm({ name, email, phone, hours, onClose }: FormProps) {
   return (
     <form className="form" ref={form} onSubmit={submit} noValidate>
       <p className="small quiet">
-        Write to us and we answer by email. Or call{' '}
+        Send us a message and we’ll reply by email. Or call{' '}
         <a className="nowrap" href={`tel:${phone.replaceAll(' ', '')}`}>
           {phone}
         </a>
@@ -158,7 +158,7 @@ function MessageForm({ name, email, phone, hours, onClose }: FormProps) {
       </Button>
       <StillWorking isBusy={isBusy} text="Sending your message" />
       <p className="fine-print">
-        We keep your message until 90 days after we have dealt with it. See{' '}
+        We keep your message for 90 days after we’ve dealt with it. See{' '}
         <a href={paths.privacy}>Privacy</a>.
       </p>
     </form>
@@ -176,7 +176,7 @@ function Sent({ email, onClose }: { email: string; onClose: () => void }) {
   return (
     <div className="stack">
       <p ref={words} tabIndex={-1} className="chat__sent">
-        Thank you. Your message is with us, and we answer to <strong>{email}</strong>.
+        Thank you. We’ve received your message and will reply to <strong>{email}</strong>.
       </p>
       <Button kind="quiet" onClick={onClose}>
         Close

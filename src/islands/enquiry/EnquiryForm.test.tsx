@@ -79,7 +79,7 @@ test('missing details show at their fields, for an enquiry and for a test drive'
   await act(async () => root.unmount())
 
   await open('TESTDRIVE')
-  await press('Ask for a test drive')
+  await press('Request a test drive')
   expect(faults()).toEqual([
     'Model is required',
     'Dealer is required',
@@ -107,7 +107,7 @@ test('a customer’s details are filled in, each fault shows, and the text typed
   })
   await press('Send enquiry')
   expect(document.activeElement?.textContent).toBe('We’ve got your enquiry')
-  expect(words()).toContain(`Your address for the answer: ${email}`)
+  expect(words()).toContain(`We’ll reply to you at ${email}`)
   expect(asked().at(-1)?.body).toMatchObject({
     kind: 'ENQUIRY',
     modelCode: 'FR',

@@ -189,12 +189,12 @@ export function EnquiryForm({ kind, models, dealers }: EnquiryFormProps) {
       {trouble && <Notice kind="error">{trouble}</Notice>}
       <div>
         <Button kind="accent" type="submit" isBusy={isBusy}>
-          {isTestDrive ? 'Ask for a test drive' : 'Send enquiry'}
+          {isTestDrive ? 'Request a test drive' : 'Send enquiry'}
         </Button>
       </div>
       <StillWorking isBusy={isBusy} text="Sending your request" />
       <p className="fine-print">
-        We use this to answer you, and keep it until 90 days after we have. See{' '}
+        We use this to answer you, and keep it for 90 days after that. See{' '}
         <a href={paths.privacy}>Privacy</a>.
       </p>
     </form>
@@ -220,19 +220,19 @@ function Sent({ kind, email, dealer = 'Our team', onAgain }: SentProps) {
   return (
     <section className="stack">
       <h2 ref={heading} tabIndex={-1}>
-        {kind === 'TESTDRIVE' ? 'We have your request' : 'We have your enquiry'}
+        {kind === 'TESTDRIVE' ? 'We’ve got your request' : 'We’ve got your enquiry'}
       </h2>
       <p>
         {kind === 'TESTDRIVE'
-          ? `Thank you. ${dealer} will call or write to you to agree on the time. It is booked once they have.`
+          ? `Thank you. ${dealer} will call or email you to confirm the time. It isn’t booked until then.`
           : `Thank you. ${dealer} will answer you by email or phone.`}
       </p>
       <p>
-        Your address for the answer: <strong>{email}</strong>
+        We’ll reply to you at <strong>{email}</strong>
       </p>
       <div>
         <Button kind="quiet" onClick={onAgain}>
-          {kind === 'TESTDRIVE' ? 'Ask for another' : 'Send another'}
+          {kind === 'TESTDRIVE' ? 'Request another' : 'Send another'}
         </Button>
       </div>
     </section>

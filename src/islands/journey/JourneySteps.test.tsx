@@ -85,7 +85,7 @@ describe('moving on', () => {
     server['PATCH /purchase-journey/journey-1'] = () => promise
     await open('#/journey-1/finance/assets-income')
     await shows('Assets & Income')
-    await type('Other income', '200')
+    await type('Other monthly income', '200')
 
     await press('Continue')
 
@@ -109,7 +109,7 @@ describe('moving on', () => {
     const answers = { financeApplication: { income: { otherIncomePerMonthCents: 20_000 } } }
     await open('#/journey-1/finance/assets-income')
     await shows('Assets & Income')
-    await type('Other income', '200')
+    await type('Other monthly income', '200')
     await press('Continue')
     await shows('Liabilities')
     await act(async () => expect(await flushJourney()).toBe(false))

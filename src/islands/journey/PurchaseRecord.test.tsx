@@ -24,7 +24,7 @@ test.each<CreditDecision>([
     hasAppliedForFinancePreApproval: true,
     creditDecision: decision,
   })
-  expect(container.textContent).toContain('Its answer says nothing of')
+  expect(container.textContent).toContain('Its answer doesn’t cover')
   expect(container.textContent).not.toContain('can’t offer you finance')
   expect(container.textContent).not.toContain('Documents for the lender')
 })
@@ -48,7 +48,7 @@ test.each<[string, string, CreditDecision]>([
   })
   const next = container.querySelector('[aria-labelledby="next-heading"]')!
   expect(next.textContent).toContain(words)
-  expect(next.textContent).toContain('changes this purchase to cash at the same price')
+  expect(next.textContent).toContain('pay cash at the same price')
   expect(next.textContent).not.toContain('The lender finishes its checks')
 })
 
@@ -65,7 +65,7 @@ test.each<[string, string, CreditDecision]>([
     creditDecision: decision,
   })
   expect(container.textContent).toContain(words)
-  for (const other of ['Call your outlet', 'Pre-approved', 'Documents for the lender'])
+  for (const other of ['Call your dealer', 'Pre-approved', 'Documents for the lender'])
     expect(container.textContent).not.toContain(other)
 })
 

@@ -7,7 +7,7 @@ import { ReadyDays } from '#lib/quotes/shapes.ts'
 
 export const getBuildAndQuoteContent = endpoint({
   name: 'getBuildAndQuoteContent',
-  summary: 'Words of the build and quote page.',
+  summary: 'Texts of the build and quote page.',
   method: 'GET',
   path: '/cms/build-and-quote',
   who: 'anyone',
@@ -23,7 +23,7 @@ export const getBuildAndQuoteContent = endpoint({
 
 export const listCountries = endpoint({
   name: 'listCountries',
-  summary: 'Countries, New Zealand first.',
+  summary: 'Lists countries, New Zealand first.',
   method: 'GET',
   path: '/countries',
   who: 'anyone',
@@ -34,7 +34,7 @@ export const listCountries = endpoint({
 
 export const listDealers = endpoint({
   name: 'listDealers',
-  summary: 'The brand’s outlets.',
+  summary: 'Lists the brand’s dealers.',
   method: 'GET',
   path: '/dealers',
   who: 'anyone',
@@ -45,7 +45,7 @@ export const listDealers = endpoint({
 
 export const listModels = endpoint({
   name: 'listModels',
-  summary: 'The range: models, variants and orderable options.',
+  summary: 'Lists the range: models, variants and orderable options.',
   method: 'GET',
   path: '/model/list',
   who: 'anyone',
@@ -57,7 +57,7 @@ export const listModels = endpoint({
 export const listModelDeliveries = endpoint({
   name: 'listModelDeliveries',
   summary:
-    'When each option and colour of a model would be ready if it were ordered now; `null` where none can be had.',
+    'Estimated delivery of each option and colour of a model if ordered now; `null` where none is available.',
   method: 'GET',
   path: '/deliveries/:model',
   who: 'anyone',
@@ -74,7 +74,7 @@ export const listModelDeliveries = endpoint({
 
 export const getVariantOption = endpoint({
   name: 'getVariantOption',
-  summary: 'One orderable option and everything that can be chosen with it.',
+  summary: 'One orderable option and everything available with it.',
   method: 'GET',
   path: '/model/variant/option/:option',
   who: 'anyone',

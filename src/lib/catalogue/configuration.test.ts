@@ -38,21 +38,21 @@ test.each<[string, Partial<PricedRequest>, object, string[]]>([
     { kdcd: 'TN27H-B', colourCode: 'WHP', interiorCode: 'LEB' },
     { colourCode: 'WHS', interiorCode: 'CLB' },
     [
-      'Cloud Pearl is not offered for this car, so the colour is Surf White.',
-      'Black leather is not offered for this car, so the interior is Charcoal cloth.',
+      'Cloud Pearl isn’t available for this car, so the colour is now Surf White.',
+      'Black leather isn’t available for this car, so the interior is now Charcoal cloth.',
     ],
   ],
   [
     'a colour nobody knows',
     { colourCode: 'NIL' },
     { colourCode: 'WHS' },
-    ['That colour is not offered for this car, so the colour is Surf White.'],
+    ['That colour isn’t available for this car, so the colour is now Surf White.'],
   ],
   [
     'a car nobody knows',
     { kdcd: 'ZZ1' },
     { kdcd: 'TN27H-A' },
-    ['That car is not in the range any more. This is the Tarn 1.5 Hybrid Plus.'],
+    ['That car is no longer in our range. This is the Tarn 1.5 Hybrid Plus.'],
   ],
   [
     'an accessory that the option includes, and one that needs it',
@@ -64,28 +64,28 @@ test.each<[string, Partial<PricedRequest>, object, string[]]>([
     'accessories for another car',
     { kdcd: 'CU27S-A', accessoryCodes: ['TENT', 'MATS', 'WALL'] },
     { accessoryCodes: ['MATS', 'WALL'] },
-    ['Roof tent is not made for this car, so it was taken off.'],
+    ['Roof tent doesn’t fit this car, so we removed it.'],
   ],
   [
     'an accessory without what it needs',
     { accessoryCodes: ['RBOX'] },
     { accessoryCodes: [] },
-    ['Roof box 430 L needs Roof cross bars, so it was taken off.'],
+    ['Roof box 430 L needs Roof cross bars, so we removed it.'],
   ],
   [
     'accessories that exclude each other',
     { accessoryCodes: ['RBAR', 'RBOX', 'TENT'] },
     { accessoryCodes: ['RBAR', 'RBOX'] },
-    ['Roof tent cannot be combined with Roof box 430 L, so it was taken off.'],
+    ['Roof tent can’t be combined with Roof box 430 L, so we removed it.'],
   ],
   [
     'codes nobody knows',
     { accessoryCodes: ['NOPE'], servicePlanCode: 'CARE9', payOption: 'LEASELC' },
     { accessoryCodes: [], servicePlanCode: null, payOption: 'CASH' },
     [
-      'An accessory is not sold any more, so it was taken off.',
-      'That care plan is not offered any more.',
-      'That way to pay is not offered, so the price is for cash.',
+      'We no longer sell one of your accessories, so we removed it.',
+      'We no longer offer that care plan.',
+      'That way to pay isn’t available, so we’re showing the cash price.',
     ],
   ],
   [
@@ -131,13 +131,13 @@ describe('ticking an accessory', () => {
   test('removes accessories that either of the two excludes', () => {
     expect(toggle(['RBAR', 'RBOX'], 'TENT', true)).toEqual({
       codes: ['RBAR', 'TENT'],
-      notices: ['Roof tent cannot be combined with Roof box 430 L, so we took that off.'],
+      notices: ['Roof tent can’t be combined with Roof box 430 L, so we removed that.'],
     })
     expect(toggle(['TENT'], 'RBOX', true)).toEqual({
       codes: ['RBOX', 'RBAR'],
       notices: [
         'Roof box 430 L needs Roof cross bars, so we added it.',
-        'Roof box 430 L cannot be combined with Roof tent, so we took that off.',
+        'Roof box 430 L can’t be combined with Roof tent, so we removed that.',
       ],
     })
   })
@@ -145,7 +145,7 @@ describe('ticking an accessory', () => {
   test('clearing removes the accessories that need it', () => {
     expect(toggle(['RBAR', 'RBOX', 'MATS'], 'RBAR', false)).toEqual({
       codes: ['MATS'],
-      notices: ['Roof box 430 L needs Roof cross bars, so it was taken off.'],
+      notices: ['Roof box 430 L needs Roof cross bars, so we removed it.'],
     })
   })
 })

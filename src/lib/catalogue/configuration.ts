@@ -40,7 +40,7 @@ export function fitConfiguration(asked: AskedConfiguration, catalogue: PricingCa
   const known = findCar(asked.kdcd, catalogue)
   const car = known ?? firstCar(catalogue)
   if (asked.kdcd && !known)
-    notices.push(`That car is not in the range any more. This is the ${car.variant.name}.`)
+    notices.push(`That car is no longer in our range. This is the ${car.variant.name}.`)
 
   const fit = (
     what: string,
@@ -52,7 +52,7 @@ export function fitConfiguration(asked: AskedConfiguration, catalogue: PricingCa
     const nameOf = (code?: string) => rows.find((row) => row.code === code)?.name
     if (wanted)
       notices.push(
-        `${nameOf(wanted) ?? `That ${what}`} is not offered for this car, so the ${what} is ${nameOf(offered[0])}.`,
+        `${nameOf(wanted) ?? `That ${what}`} isn’t available for this car, so the ${what} is now ${nameOf(offered[0])}.`,
       )
     return offered[0]
   }
@@ -64,11 +64,11 @@ export function fitConfiguration(asked: AskedConfiguration, catalogue: PricingCa
   notices.push(...accessories.notices)
 
   const plan = catalogue.servicePlans.find(({ code }) => code === asked.servicePlanCode)
-  if (asked.servicePlanCode && !plan) notices.push('That care plan is not offered any more.')
+  if (asked.servicePlanCode && !plan) notices.push('We no longer offer that care plan.')
 
   const payOption = productFor(asked.payOption, catalogue) ? asked.payOption : 'CASH'
   if (payOption !== asked.payOption)
-    notices.push('That way to pay is not offered, so the price is for cash.')
+    notices.push('That way to pay isn’t available, so we’re showing the cash price.')
 
   const request: PricedRequest = {
     kdcd: car.option.kdcd,
@@ -173,7 +173,7 @@ export function toggleAccessory(
     const clashing = next.filter((chosen) => isClash(offered, chosen, current))
     for (const other of clashing)
       notices.push(
-        `${row?.name} cannot be combined with ${offered.get(other)?.name}, so we took that off.`,
+        `${row?.name} can’t be combined with ${offered.get(other)?.name}, so we removed that.`,
       )
     next = next.filter((chosen) => !clashing.includes(chosen))
   }
@@ -204,12 +204,12 @@ function fitAccessories(
     codes = codes.filter((chosen) => chosen !== code)
     const row = byCode.get(code)
     const otherName = other && (byCode.get(other)?.name ?? other)
-    if (!row) notices.push('An accessory is not sold any more, so it was taken off.')
+    if (!row) notices.push('We no longer sell one of your accessories, so we removed it.')
     else if (comesWith(car, row)) notices.push(`${car.option.name} already includes ${row.name}.`)
-    else if (!otherName) notices.push(`${row.name} is not made for this car, so it was taken off.`)
+    else if (!otherName) notices.push(`${row.name} doesn’t fit this car, so we removed it.`)
     else if (row.requires?.includes(other))
-      notices.push(`${row.name} needs ${otherName}, so it was taken off.`)
-    else notices.push(`${row.name} cannot be combined with ${otherName}, so it was taken off.`)
+      notices.push(`${row.name} needs ${otherName}, so we removed it.`)
+    else notices.push(`${row.name} can’t be combined with ${otherName}, so we removed it.`)
   }
 }
 

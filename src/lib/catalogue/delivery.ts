@@ -6,8 +6,8 @@ export const DELIVERY_STAGES: readonly { status: DeliveryStatus; label: string }
   { status: 'ONORDER', label: 'On order' },
   { status: 'SHIPPED', label: 'Shipped' },
   { status: 'LANDED', label: 'In New Zealand' },
-  { status: 'DISPATCHED', label: 'On its way to your outlet' },
-  { status: 'AVAIL4PKUP', label: 'Ready to pick up' },
+  { status: 'DISPATCHED', label: 'On its way to your dealer' },
+  { status: 'AVAIL4PKUP', label: 'Ready to collect' },
 ]
 
 /** The stages as a track, each done, current or still to come. */

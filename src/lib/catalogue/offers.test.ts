@@ -42,7 +42,7 @@ test('a discount of an offer is a line of the price, on its days in New Zealand 
     kind: 'OFFER',
     label: 'Less to pay',
     amountCents: -150_000,
-    reason: 'Taken off the price of this grade: an offer until 28\u00a0February\u00a02027.',
+    reason: 'Offer on this grade until 28\u00a0February\u00a02027.',
   })
   expect(before.totals.driveAwayCents - first.totals.driveAwayCents).toBe(150_000)
   expect(before.totals.vehicleCents - first.totals.vehicleCents).toBe(150_000)
@@ -111,7 +111,7 @@ test('a gift of an offer costs nothing in a quote on its days, and accessories t
   const box = ['RBOX', 129_000, fitted]
   const dear = [['RBAR', 48_500, fitted], box]
   expect(linesAt('2026-11-30')).toEqual(dear)
-  const given = `Comes with the offer “Ready for the weekend” until 28\u00a0February\u00a02027. ${fitted}`
+  const given = `Free with the offer “Ready for the weekend” until 28\u00a0February\u00a02027. ${fitted}`
   expect(linesAt('2026-12-01')).toEqual([['RBAR', 0, given], box])
   expect(linesAt('2027-03-01')).toEqual(dear)
   // For a model of its own.

@@ -24,7 +24,7 @@ export const submitFinanceApplication = endpoint({
 
 export const getFinanceDraft = endpoint({
   name: 'getFinanceDraft',
-  summary: 'The finance answers so far, to go on with; empty once the application is sent.',
+  summary: 'The saved draft of a finance application; empty once it’s sent.',
   method: 'GET',
   path: '/purchase-journey/:id/finance-application',
   who: { owner: 'purchase', refusal: 'Only the customer can see a finance application.' },
@@ -37,7 +37,7 @@ export const getFinanceDraft = endpoint({
 export const getFinanceApplicationDocument = endpoint({
   name: 'getFinanceApplicationDocument',
   summary:
-    'What was declared and signed with the finance application, as a PDF to keep; 404 while there is none. No answer is in it.',
+    'The declarations and signature of a finance application as a PDF; 404 if there is none. It contains none of the answers.',
   method: 'GET',
   path: '/purchase-journey/:id/finance-application/document',
   who: { owner: 'purchase', refusal: 'Only the customer can see a finance application.' },
@@ -49,7 +49,7 @@ export const getFinanceApplicationDocument = endpoint({
 
 export const receiveLenderNotice = endpoint({
   name: 'receiveLenderNotice',
-  summary: 'What the lender has decided since, as a signed notice.',
+  summary: 'Receives signed decisions from the lender.',
   method: 'POST',
   path: '/lender/decision',
   who: { anyone: 'with the lender’s signature' },
@@ -61,7 +61,7 @@ export const receiveLenderNotice = endpoint({
 
 export const readFinanceApplication = endpoint({
   name: 'readFinanceApplication',
-  summary: 'A finance application that the lender leaves to a person, until it is decided.',
+  summary: 'A finance application referred for manual review, until it’s decided.',
   method: 'GET',
   path: '/staff/journeys/:id/finance-application',
   who: { about: 'purchase', staff: 'sales' },
@@ -74,7 +74,7 @@ export const readFinanceApplication = endpoint({
 export const decideFinance = endpoint({
   name: 'decideFinance',
   summary:
-    'Records what was decided of a finance application that the lender leaves to a person, corrects what a person decided until the purchase is confirmed, or records another answer to a confirmed purchase that the lender refuses or whose approval has run out; an approval needs limit, rate and last day. If-Match is honoured. The customer is told.',
+    'Records the decision on a finance application referred for manual review, corrects such a decision before the purchase is confirmed, or records a new decision after a confirmed purchase was declined or its approval expired. An approval needs a limit, a rate and a last day. Honours If-Match. Emails the customer.',
   method: 'POST',
   path: '/staff/journeys/:id/credit-decision',
   who: { about: 'purchase', staff: 'credit', machine: 'finance:decide' },

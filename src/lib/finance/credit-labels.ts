@@ -5,7 +5,7 @@ import { formatMoney } from '#lib/shared/money.ts'
 const DECISIONS: Record<CreditDecision['code'], string> = {
   AUTOAPPR: 'Approved',
   CONDITIONL: 'Approved with conditions',
-  MANUWRITE: 'The lender leaves the decision to a person',
+  MANUWRITE: 'Referred for manual review',
   DECLINE: 'Declined',
 }
 

@@ -56,12 +56,12 @@ describe('whether a decision covers the purchase', () => {
 test('a refusal says why', () => {
   const sentence = (decision: CreditDecision, of = loan) =>
     creditRefusal(decision, of, TODAY)?.sentence
-  expect(sentence(decided('DECLINE'))).toContain('cannot offer finance')
+  expect(sentence(decided('DECLINE'))).toContain('can’t offer finance')
   expect(sentence(approved({ validUntil: '2026-11-22' }))).toContain(
     'until 22\u00a0November\u00a02026',
   )
   expect(sentence(approved(), bought('LOANCLASIC', 3_100_000))).toBe(
-    'You can borrow up to $30,000, and this purchase borrows $31,000.',
+    'You can borrow up to $30,000, but this purchase needs $31,000.',
   )
   expect(creditRefusal(approved(), loan, TODAY)).toBeNull()
   expect(creditRefusal(null, loan, TODAY)).toBeNull()
@@ -72,9 +72,9 @@ test('a change of the price since the application is shown', () => {
   const said = (of: Parameters<typeof changedSinceApplied>[1]) =>
     changedSinceApplied(approved(), of, names)
   expect(said(loan)).toBeNull()
-  expect(said(bought('LOANCLASIC', 2_900_000))).toContain('Now it is $29,000 by “Classic loan”')
-  expect(said(bought('LOANFLEXI'))).toContain('Now it is $30,000 by “Flexi loan”')
-  expect(said(bought('LEASETC'))).toContain('says nothing of “Total Care”')
-  expect(said(cash)).toContain('is not needed')
+  expect(said(bought('LOANCLASIC', 2_900_000))).toContain('It’s now $29,000 with “Classic loan”')
+  expect(said(bought('LOANFLEXI'))).toContain('It’s now $30,000 with “Flexi loan”')
+  expect(said(bought('LEASETC'))).toContain('doesn’t cover “Total Care”')
+  expect(said(cash)).toContain('don’t need it')
   expect(changedSinceApplied(null, loan, names)).toBeNull()
 })

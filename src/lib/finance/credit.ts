@@ -51,11 +51,11 @@ export const APPLY_WITH_DEALER =
   'You haven’t applied for this finance yet. Call your dealer to apply for it with the lender.'
 
 const REFUSALS: Record<Refusal, (decision: CreditDecision, bought: Bought) => string> = {
-  declined: () => 'The lender cannot offer finance for this purchase.',
+  declined: () => 'The lender can’t offer finance for this purchase.',
   expired: ({ validUntil = '' }) =>
     `The lender’s approval was valid until ${formatDay(validUntil)}.`,
   'too-much': ({ limitCents = 0 }, { finance }) =>
-    `You can borrow up to ${formatMoney(limitCents)}, and this purchase borrows ${formatMoney(finance?.amountFinancedCents ?? 0)}.`,
+    `You can borrow up to ${formatMoney(limitCents)}, but this purchase needs ${formatMoney(finance?.amountFinancedCents ?? 0)}.`,
 }
 
 /** Why the lender's decision does not let this be confirmed, as a sentence; `null` when it does. */
@@ -69,21 +69,21 @@ export function creditRefusal(
 }
 
 const BEFORE_AGREEMENT =
-  'Call your outlet: it asks the lender again, changes this purchase to cash at the same price, or cancels it and refunds anything you have paid.'
+  'Call your dealer to ask the lender again, pay cash at the same price, or cancel and get a refund of anything you’ve paid.'
 
 /** How the outlet can help with a refusal, by status; missing where it no longer can. */
 export const CALL_OUTLET: Partial<Record<JourneyStatus, string>> = {
   CONFIRMED: BEFORE_AGREEMENT,
   NOCARAVAIL: BEFORE_AGREEMENT,
   AGREEMENT:
-    'Call your outlet: it asks the lender again, or cancels the purchase and refunds anything you have paid.',
+    'Call your dealer to ask the lender again, or to cancel and get a refund of anything you’ve paid.',
 }
 
 /** Shown with a refusal in place of a payment. */
-export const NOTHING_TO_PAY_YET = 'There is nothing to pay until this is settled.'
+export const NOTHING_TO_PAY_YET = 'There’s nothing to pay until this is settled.'
 
 /** Shown with a refusal in place of a delivery day. */
-export const NO_DAY_YET = 'The finance is settled first: until then no day is set.'
+export const NO_DAY_YET = 'We’ll set a delivery date once your finance is settled.'
 
 const CONFIRMED: readonly JourneyStatus[] = ['CONFIRMED', 'NOCARAVAIL', 'AGREEMENT']
 
@@ -114,7 +114,7 @@ export const creditObstacle = (
   moment: CreditMoment,
 ): string | null =>
   creditStanding(decision, bought, moment.today) === 'referred'
-    ? 'The lender has not decided yet.'
+    ? 'The lender hasn’t decided yet.'
     : (creditTrouble(decision, bought, moment)?.sentence ?? null)
 
 const isRefusal = (standing: CreditStanding): standing is Refusal =>
@@ -132,14 +132,14 @@ export function changedSinceApplied(
   const asked = decision?.appliedFor
   if (!asked) return null
   const nameOf = (code: string) => names[code] ?? code
-  const was = `You asked the lender for ${formatMoney(asked.amountFinancedCents)} by “${nameOf(asked.payOption)}”`
+  const was = `You asked the lender for ${formatMoney(asked.amountFinancedCents)} with “${nameOf(asked.payOption)}”`
   if (!finance)
-    return `${was}. As you pay now, that is not needed. It is kept, should you change your mind.`
+    return `${was}. You don’t need it with this way to pay. We’ll keep it in case you change your mind.`
   if (payKind(asked.payOption) !== payKind(payOption))
-    return `${was}. Its answer says nothing of “${nameOf(payOption)}”: you can go on without an answer, and your outlet arranges it with you.`
+    return `${was}. Its answer doesn’t cover “${nameOf(payOption)}”. You can continue without an answer, and your dealer will arrange it with you.`
   const isSame =
     asked.payOption === payOption && asked.amountFinancedCents === finance.amountFinancedCents
   return isSame
     ? null
-    : `${was}. Now it is ${formatMoney(finance.amountFinancedCents)} by “${nameOf(payOption)}”: the lender looks at that anew when it finishes its checks.`
+    : `${was}. It’s now ${formatMoney(finance.amountFinancedCents)} with “${nameOf(payOption)}”. The lender will review the change when it finishes its checks.`
 }

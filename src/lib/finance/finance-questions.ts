@@ -40,7 +40,7 @@ export const FINANCE_PAGES: Record<
 > = {
   '': {
     title: 'Residence & Employment',
-    intro: 'Where you live and what you do. You need about ten minutes for all four pages.',
+    intro: 'Where you live and what you do. About 10 minutes, four pages.',
     groups: [
       {
         section: 'residence',
@@ -51,7 +51,7 @@ export const FINANCE_PAGES: Record<
             ...choice('gender', 'Gender', [
               ['FEMALE', 'Female'],
               ['MALE', 'Male'],
-              ['UNKNOWN', 'Another, or not said'],
+              ['UNKNOWN', 'Another / prefer not to say'],
             ]),
             isOptional: true,
           },
@@ -74,7 +74,7 @@ export const FINANCE_PAGES: Record<
           ]),
           {
             field: 'visaExpires',
-            label: 'Your visa ends on',
+            label: 'Visa expiry date',
             hint: 'Day, month and year.',
             kind: 'day',
           },
@@ -114,12 +114,12 @@ export const FINANCE_PAGES: Record<
           },
           {
             field: 'previousAddress',
-            label: 'Address before that',
-            hint: 'Lenders ask for it from anybody who moved within three years.',
+            label: 'Previous address',
+            hint: 'Lenders need this if you’ve moved in the last three years.',
             kind: 'lines',
             maxLength: 200,
           },
-          choice('livingSituation', 'How you live there', [
+          choice('livingSituation', 'Living situation', [
             ['OWN', 'I own it, without a mortgage'],
             ['MORTGAGE', 'I own it, with a mortgage'],
             ['RENT', 'I rent it'],
@@ -150,13 +150,13 @@ export const FINANCE_PAGES: Record<
           { field: 'role', label: 'Role', kind: 'text', autoComplete: 'organization-title' },
           {
             field: 'years',
-            label: 'Years in this situation',
+            label: 'Years in this job',
             hint: 'Whole years. Enter 0 for less than one.',
             kind: 'number',
           },
           {
             field: 'previousEmployer',
-            label: 'Employer before that',
+            label: 'Previous employer',
             kind: 'text',
             isOptional: true,
           },
@@ -166,23 +166,20 @@ export const FINANCE_PAGES: Record<
   },
   'assets-income': {
     title: 'Assets & Income',
-    intro: 'What comes in and what you own. Enter 0 where there is nothing.',
+    intro: 'Your income and what you own. Enter 0 for anything you don’t have.',
     groups: [
       {
         section: 'income',
         legend: 'Income',
         questions: [
           money('incomeAfterTaxCents', 'Your income after tax'),
-          choice('incomeFrequency', 'How often it is paid', [
+          choice('incomeFrequency', 'How often you’re paid', [
             ['Weekly', 'Weekly'],
             ['Fortnightly', 'Fortnightly'],
             ['Monthly', 'Monthly'],
           ]),
-          money('otherIncomePerMonthCents', 'Other income a month'),
-          money(
-            'partnerSharePerMonthCents',
-            'What your partner pays towards the household a month',
-          ),
+          money('otherIncomePerMonthCents', 'Other monthly income'),
+          money('partnerSharePerMonthCents', 'Your partner’s monthly share of household costs'),
         ],
       },
       {
@@ -199,13 +196,13 @@ export const FINANCE_PAGES: Record<
   },
   liabilities: {
     title: 'Liabilities',
-    intro: 'What goes out and what you owe. Enter 0 where there is nothing.',
+    intro: 'Your costs and what you owe. Enter 0 for anything that doesn’t apply.',
     groups: [
       {
         section: 'liabilities',
         legend: 'Debts',
         questions: [
-          money('housingPerMonthCents', 'Mortgage, rent or board a month'),
+          money('housingPerMonthCents', 'Monthly mortgage, rent or board'),
           {
             field: 'loans',
             kind: 'rows',
@@ -214,24 +211,20 @@ export const FINANCE_PAGES: Record<
             columns: [
               { field: 'lender', label: 'Lender', kind: 'text', maxLength: 60 },
               money('balanceCents', 'Still owing'),
-              money('paymentPerMonthCents', 'Payment a month'),
+              money('paymentPerMonthCents', 'Monthly payment'),
             ],
           },
-          money(
-            'cardLimitsCents',
-            'Credit card limits, all together',
-            'The limits, not what is owing.',
-          ),
-          money('buyNowPayLaterPerMonthCents', 'Buy now, pay later payments a month'),
+          money('cardLimitsCents', 'Total credit card limits', 'The limits, not what you owe.'),
+          money('buyNowPayLaterPerMonthCents', 'Monthly buy now, pay later payments'),
         ],
       },
       {
         section: 'liabilities',
-        legend: 'Living costs a month',
+        legend: 'Monthly living costs',
         questions: [
           money('foodPerMonthCents', 'Food and household'),
           money('homeBillsPerMonthCents', 'Power, water, phone, internet and rates'),
-          money('transportPerMonthCents', 'Transport', 'Fuel or charging, upkeep, fares.'),
+          money('transportPerMonthCents', 'Transport', 'Fuel or charging, maintenance and fares.'),
           money('insurancePerMonthCents', 'Insurance and health'),
           money('childrenPerMonthCents', 'Children', 'Childcare, school, child support.'),
           money('otherCostsPerMonthCents', 'Everything else'),
@@ -241,7 +234,7 @@ export const FINANCE_PAGES: Record<
         section: 'liabilities',
         legend: 'The next twelve months',
         questions: [
-          choice('expectedChange', 'Will your income or your costs change?', [
+          choice('expectedChange', 'Will your income or costs change?', [
             ['NONE', 'Not that I know of'],
             ['BETTER', 'Yes, for the better'],
             ['WORSE', 'Yes, for the worse'],

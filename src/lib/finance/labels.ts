@@ -24,7 +24,7 @@ export function financeRows(
     ['Deposit', formatMoney(totals.depositDueCents)],
     ['Term', `${finance.termMonths} months`],
     ['Payments', `${finance.paymentCount}, ${finance.frequency.toLowerCase()}`],
-    ['Last payment', formatMoney(finance.lastPaymentCents)],
+    ['Last regular payment', formatMoney(finance.lastPaymentCents)],
     ['Annual interest rate', `${finance.annualRatePct}%`],
     ['One-off fees', formatMoney(finance.feesCents)],
     ['Account fee in each payment', formatMoney(finance.accountFeePerPaymentCents)],

@@ -12,7 +12,7 @@ const providerToken = z
 
 export const getStripeConfig = endpoint({
   name: 'getStripeConfig',
-  summary: 'Whether and how cards are taken.',
+  summary: 'Whether card payments are available, and the provider’s settings.',
   method: 'GET',
   path: '/stripe/config',
   who: 'anyone',
@@ -49,7 +49,7 @@ export const startStripePayment = endpoint({
 
 export const checkStripePayment = endpoint({
   name: 'checkStripePayment',
-  summary: 'Asks the provider for the truth about a card payment, and settles it.',
+  summary: 'Checks a card payment with the provider and records the outcome.',
   method: 'POST',
   path: '/stripe/check',
   who: { anyone: 'with the session id' },
@@ -61,7 +61,8 @@ export const checkStripePayment = endpoint({
 
 export const returnFromStripe = endpoint({
   name: 'returnFromStripe',
-  summary: 'Where the card provider sends the buyer back: on to the journey’s payment step.',
+  summary:
+    'Return address of the card provider: redirects the buyer to the journey’s payment step.',
   method: 'GET',
   path: '/stripe/return',
   who: { anyone: 'with the session id or payment id' },
@@ -77,7 +78,7 @@ export const returnFromStripe = endpoint({
 
 export const receiveStripeNotice = endpoint({
   name: 'receiveStripeNotice',
-  summary: 'The card provider’s signed notices.',
+  summary: 'Receives signed webhooks from the card provider.',
   method: 'POST',
   path: '/stripe/webhook',
   who: { anyone: 'with the card provider’s signature' },
@@ -88,7 +89,7 @@ export const receiveStripeNotice = endpoint({
 
 export const startPoliPayment = endpoint({
   name: 'startPoliPayment',
-  summary: 'Starts a payment by bank.',
+  summary: 'Starts a bank payment on the provider’s own page.',
   method: 'POST',
   path: '/poli/pay',
   who: { owner: 'purchase in the body', staff: 'sales' },
@@ -107,7 +108,7 @@ export const startPoliPayment = endpoint({
 
 export const checkPoliPayment = endpoint({
   name: 'checkPoliPayment',
-  summary: 'Asks the bank payment provider for the truth about a payment, and settles it.',
+  summary: 'Checks a bank payment with the provider and records the outcome.',
   method: 'POST',
   path: '/poli/check',
   who: { anyone: 'with the token' },
@@ -119,7 +120,7 @@ export const checkPoliPayment = endpoint({
 
 const poliReturn = {
   summary:
-    'Where the bank payment provider sends the buyer back: on to the journey’s payment step.',
+    'Return address of the bank payment provider: redirects the buyer to the journey’s payment step.',
   path: '/poli/return',
   who: { anyone: 'with the token' },
   ok: 303,
@@ -144,7 +145,8 @@ export const returnFromPoliByForm = endpoint({
 
 export const receivePoliNudge = endpoint({
   name: 'receivePoliNudge',
-  summary: 'The bank payment provider says that something has changed, and not what.',
+  summary:
+    'Webhook of the bank payment provider: a payment has changed. We then ask the provider for details.',
   method: 'POST',
   path: '/poli/nudge',
   who: 'anyone',
@@ -175,8 +177,7 @@ const bankTransfer = {
 export const getBankTransfer = endpoint({
   ...bankTransfer,
   name: 'getBankTransfer',
-  summary:
-    'How to pay what is due by a transfer from the customer’s own bank; 404 where none is taken.',
+  summary: 'Details for paying by bank transfer; 404 if bank transfers are off.',
   method: 'GET',
 })
 
@@ -184,14 +185,14 @@ export const announceBankTransfer = endpoint({
   ...bankTransfer,
   name: 'announceBankTransfer',
   summary:
-    'The same, and says that the deposit comes by transfer: the car is then kept for three working days from the first time.',
+    'The same, and announces the deposit by bank transfer. The first call keeps the car reserved for three working days.',
   method: 'POST',
 })
 
 export const recordReceipt = endpoint({
   name: 'recordReceipt',
   summary:
-    'Records money that came to our account; parts add up. The same reference again records nothing more.',
+    'Records money received in our account; part payments add up. Each reference is recorded only once.',
   method: 'POST',
   path: '/staff/journeys/:id/receipts',
   who: { about: 'purchase', staff: 'money', machine: 'payments:write' },
@@ -215,7 +216,7 @@ export const recordReceipt = endpoint({
 
 export const listRefunds = endpoint({
   name: 'listRefunds',
-  summary: 'Money that a person has to send back, the longest waiting first.',
+  summary: 'Lists refunds that staff must send manually, oldest first.',
   method: 'GET',
   path: '/staff/refunds',
   who: { staff: 'money', machine: 'payments:write' },
@@ -226,7 +227,7 @@ export const listRefunds = endpoint({
 
 export const completeRefund = endpoint({
   name: 'completeRefund',
-  summary: 'Records that money was sent back by hand.',
+  summary: 'Records that staff sent a refund manually.',
   method: 'POST',
   path: '/staff/refunds/:id/complete',
   who: { staff: 'money', machine: 'payments:write' },
@@ -240,7 +241,7 @@ export const completeRefund = endpoint({
 
 export const repeatRefund = endpoint({
   name: 'repeatRefund',
-  summary: 'Has the card provider asked once more for a refund that did not go through.',
+  summary: 'Retries a failed refund with the card provider.',
   method: 'POST',
   path: '/staff/refunds/:id/repeat',
   who: { staff: 'money', machine: 'payments:write' },
@@ -254,7 +255,7 @@ export const repeatRefund = endpoint({
 export const settleDispute = endpoint({
   name: 'settleDispute',
   summary:
-    'Records how the money of a lost dispute was dealt with. The car can be handed over again once all is paid.',
+    'Records how a lost dispute was settled. The car can be handed over once everything is paid.',
   method: 'POST',
   path: '/staff/disputes/:id/settle',
   who: { staff: 'money', machine: 'payments:write' },
@@ -268,7 +269,7 @@ export const settleDispute = endpoint({
 
 export const getReceiptDocument = endpoint({
   name: 'getReceiptDocument',
-  summary: 'What was received for a purchase, as a PDF to keep; 404 while nothing is paid.',
+  summary: 'Receipt for a purchase as a PDF; 404 until something is paid.',
   method: 'GET',
   path: '/purchase-journey/:id/receipt/document',
   who: { owner: 'purchase', staff: 'sales', machine: 'purchases:read' },
@@ -279,7 +280,8 @@ export const getReceiptDocument = endpoint({
 
 export const decideReview = endpoint({
   name: 'decideReview',
-  summary: 'Ends the review of a payment: the money came and counts, it goes back, or none came.',
+  summary:
+    'Closes the review of a payment: the money arrived and counts, is refunded, or never arrived.',
   method: 'POST',
   path: '/staff/journeys/:id/payment-reviews',
   who: { about: 'purchase', staff: 'money', machine: 'payments:write' },

@@ -44,8 +44,8 @@ export function dealLines(
       .join('. '),
     lender: share && quote.finance ? lenderNote(share, quote.finance.termMonths, lenderPaid) : '',
     lessor: '',
-    'when-bought': 'The rest of the price, if you buy the car',
-    owed: 'More than is left to pay',
+    'when-bought': 'The balance of the price, if you buy the car',
+    owed: 'More than you have left to pay',
   }
   const withWords = ({ of, label, cents }: DealPart): DealLine => ({
     of,
@@ -70,7 +70,7 @@ const totalOf = (driveAwayCents: number, owingCents: number) =>
   owingCents > 0
     ? {
         label: 'Drive-away price and what you still owe',
-        when: `${formatMoney(driveAwayCents)} for the car, and ${formatMoney(owingCents)} owing on your trade-in beyond our offer`,
+        when: `${formatMoney(driveAwayCents)} for the car, plus ${formatMoney(owingCents)} owing on your trade-in above our offer`,
         cents: driveAwayCents + owingCents,
       }
     : { label: 'Drive-away price', when: '', cents: driveAwayCents }

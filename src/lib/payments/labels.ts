@@ -27,7 +27,7 @@ const STATUSES: Partial<Record<PaymentStatus, string>> = {
   PENDING: 'on its way',
   NEEDS_REVIEW: 'being checked',
   REFUNDED: 'refunded',
-  CHARGED_BACK: 'taken back by your bank',
+  CHARGED_BACK: 'reversed by your bank',
 }
 
 type RecordedPayment = PurchaseRecord['payments'][number]

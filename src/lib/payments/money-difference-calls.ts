@@ -8,7 +8,7 @@ import { MoneyDifference } from './shapes.ts'
 export const listMoneyDifferences = endpoint({
   name: 'listMoneyDifferences',
   summary:
-    'What we and the providers of payments do not say alike and nobody has explained, the oldest first; with when money was compared last.',
+    'Lists unexplained differences between our records and the payment providers’, oldest first, with the time of the last comparison.',
   method: 'GET',
   path: '/staff/money-differences',
   who: { staff: 'money', machine: 'payments:write' },
@@ -24,8 +24,7 @@ export const listMoneyDifferences = endpoint({
 
 export const explainMoneyDifference = endpoint({
   name: 'explainMoneyDifference',
-  summary:
-    'Records why a difference is one. It leaves the list until either side says something else.',
+  summary: 'Records the reason for a difference. It stays off the list until either side changes.',
   method: 'POST',
   path: '/staff/money-differences/:id/explain',
   who: { staff: 'money', machine: 'payments:write' },

@@ -48,7 +48,7 @@ export const givenBy = (
       ({ modelSlugs, accessoryCodes }) =>
         accessoryCodes.includes(code) && (!modelSlugs.length || modelSlugs.includes(model.slug)),
     )
-    .map(({ heading, until }) => `Comes with the offer “${heading}” until ${formatDay(until)}.`)[0]
+    .map(({ heading, until }) => `Free with the offer “${heading}” until ${formatDay(until)}.`)[0]
 
 export interface AccessoryConflict {
   code: string

@@ -34,11 +34,11 @@ export const optionLines = ({ variant, option }: CatalogueCar): QuoteLine[] => [
 ]
 
 const FINISH_REASON: Record<string, string> = {
-  SOLID: 'Solid paint, in the price of the car.',
+  SOLID: 'Solid paint, included in the price.',
   METALLIC: 'Metallic paint.',
-  PEARL: 'Pearl paint, in three coats.',
+  PEARL: 'Three-coat pearl paint.',
   MATTE: 'Matte paint.',
-  TWO_TONE: 'Paint in two colours.',
+  TWO_TONE: 'Two-tone paint.',
 }
 
 export const colourLine = ({ code, name, premiumCents, finish }: PricingColour): QuoteLine => ({
@@ -54,7 +54,7 @@ export const interiorLine = ({ code, name, premiumCents }: PricingInterior): Quo
   kind: 'INTERIOR',
   label: name,
   amountCents: premiumCents,
-  reason: premiumCents === 0 ? 'In the price of the car.' : 'The extra price of this trim.',
+  reason: premiumCents === 0 ? 'Included in the price.' : 'Extra cost of this trim.',
 })
 
 /** Discounts of offers: the only negative lines. */
@@ -66,7 +66,7 @@ export const discountLines = ({ variant }: CatalogueCar, { discounts = [] }: Pri
       kind: 'OFFER',
       label: heading,
       amountCents: -cents,
-      reason: `Taken off the price of this grade: an offer until ${formatDay(until)}.`,
+      reason: `Offer on this grade until ${formatDay(until)}.`,
     }))
 
 export const accessoryLine = (accessory: PricingAccessory, given?: string): QuoteLine => ({
@@ -78,7 +78,7 @@ export const accessoryLine = (accessory: PricingAccessory, given?: string): Quot
     (given ? `${given} ` : '') +
     (accessory.fittingIncluded
       ? 'Fitted before you collect the car.'
-      : 'Installation is not included.'),
+      : 'Installation isn’t included.'),
 })
 
 export const planLine = (plan: PricingServicePlan, { variant }: CatalogueCar): QuoteLine => ({

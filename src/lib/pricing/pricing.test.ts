@@ -69,8 +69,8 @@ describe('lines and totals', () => {
     expect(lines.map(({ reason }) => reason)).toEqual([
       'The list price of this grade.',
       'Adds roof rails, cross bars and LED fog lamps.',
-      'Solid paint, in the price of the car.',
-      'In the price of the car.',
+      'Solid paint, included in the price.',
+      'Included in the price.',
       'Fitted before you collect the car.',
       'Scheduled services and roadside assistance for 36 months or 45,000 km, whichever comes first.',
       'Number plates; first Warrant of Fitness.',

@@ -13,7 +13,7 @@ const params = z.object({ id: code })
 export const issueAgreement = endpoint({
   name: 'issueAgreement',
   summary:
-    'Issues the sale agreement of a confirmed purchase, in the place of one that is not accepted yet; If-Match is honoured. The customer is told. While a trade-in waits for an offer or its answer, 409 unless `undecidedTradeIns` leaves it out.',
+    'Issues the sale agreement for a confirmed purchase and replaces any that isn’t accepted yet; honours If-Match. Emails the customer. Answers 409 while a trade-in offer is open, unless `undecidedTradeIns` leaves it out.',
   method: 'POST',
   path: '/staff/journeys/:id/agreement',
   who: { about: 'purchase', staff: 'sales', machine: 'purchases:write' },
@@ -28,7 +28,7 @@ export const issueAgreement = endpoint({
 
 export const getAgreement = endpoint({
   name: 'getAgreement',
-  summary: 'The sale agreement that was issued last; 404 while there is none.',
+  summary: 'The latest sale agreement; 404 if none has been issued.',
   method: 'GET',
   path: '/purchase-journey/:id/agreement',
   who: { owner: 'purchase', staff: 'sales', machine: 'purchases:read' },
@@ -39,7 +39,7 @@ export const getAgreement = endpoint({
 
 export const getAgreementDocument = endpoint({
   name: 'getAgreementDocument',
-  summary: 'The same as a PDF to keep, with how it was accepted.',
+  summary: 'The latest sale agreement as a PDF, including how it was accepted.',
   method: 'GET',
   path: '/purchase-journey/:id/agreement/document',
   who: { owner: 'purchase', staff: 'sales', machine: 'purchases:read' },
@@ -50,8 +50,7 @@ export const getAgreementDocument = endpoint({
 
 export const acceptAgreement = endpoint({
   name: 'acceptAgreement',
-  summary:
-    'Accepts the sale agreement that was read; 409 where another was issued meanwhile. Accepted again, it answers the same.',
+  summary: 'Accepts the sale agreement; 409 if a newer one has been issued. Idempotent.',
   method: 'POST',
   path: '/purchase-journey/:id/agreement/acceptance',
   who: { owner: 'purchase', refusal: 'Only the customer can accept the agreement online.' },
@@ -66,8 +65,7 @@ export const acceptAgreement = endpoint({
 
 export const emailSigningLink = endpoint({
   name: 'emailSigningLink',
-  summary:
-    'Emails the customer a link to what only they can sign: the sale agreement that was issued, or the finance application.',
+  summary: 'Emails the customer a link to sign the sale agreement or the finance application.',
   method: 'POST',
   path: '/staff/journeys/:id/signing-link',
   who: { about: 'purchase', staff: 'sales', machine: 'purchases:write' },

@@ -9,7 +9,7 @@ const customerParams = z.object({ id: customerNumber })
 
 export const getPurchaseJourney = endpoint({
   name: 'getPurchaseJourney',
-  summary: 'A purchase journey; its version is in the ETag.',
+  summary: 'A purchase journey, with its version in the ETag.',
   method: 'GET',
   path: '/purchase-journey/:id',
   who: { owner: 'purchase', staff: 'sales', machine: 'purchases:read' },
@@ -21,7 +21,7 @@ export const getPurchaseJourney = endpoint({
 
 export const updatePurchaseJourney = endpoint({
   name: 'updatePurchaseJourney',
-  summary: 'Changes a started journey; If-Match is honoured.',
+  summary: 'Updates a started journey; honours If-Match.',
   method: 'PATCH',
   path: '/purchase-journey/:id',
   who: {
@@ -40,7 +40,7 @@ export const updatePurchaseJourney = endpoint({
 
 export const deletePurchaseJourney = endpoint({
   name: 'deletePurchaseJourney',
-  summary: 'Deletes a journey that is not confirmed.',
+  summary: 'Deletes a journey that hasn’t been confirmed.',
   method: 'DELETE',
   path: '/purchase-journey/:id',
   who: { owner: 'purchase', staff: 'sales' },
@@ -52,7 +52,7 @@ export const deletePurchaseJourney = endpoint({
 
 export const confirmPurchase = endpoint({
   name: 'confirmPurchase',
-  summary: 'Confirms a purchase at a price; 409 with the new total when the price has moved.',
+  summary: 'Confirms a purchase at a given price; 409 with the new total if the price has changed.',
   method: 'POST',
   path: '/purchase-journey/:id/confirm-purchase',
   who: { owner: 'purchase', staff: 'sales' },
@@ -72,7 +72,7 @@ export const confirmPurchase = endpoint({
 export const cancelPurchase = endpoint({
   name: 'cancelPurchase',
   summary:
-    'Cancels a purchase: the car is free again and what was paid goes back. The customer within the window, staff at any time.',
+    'Cancels a purchase, releases the car and refunds all payments. Customers can do this within the cancellation window, staff at any time.',
   method: 'POST',
   path: '/purchase-journey/:id/cancel',
   who: { owner: 'purchase', staff: 'cancellation' },
@@ -86,7 +86,7 @@ export const cancelPurchase = endpoint({
 
 export const getPurchaseRecord = endpoint({
   name: 'getPurchaseRecord',
-  summary: 'How a confirmed purchase goes on: delivery with dates, payments, refunds, cancelling.',
+  summary: 'Progress of a confirmed purchase: delivery dates, payments, refunds and cancellation.',
   method: 'GET',
   path: '/purchase-journey/:id/record',
   who: { owner: 'purchase', staff: 'sales', machine: 'purchases:read' },
@@ -97,7 +97,7 @@ export const getPurchaseRecord = endpoint({
 
 export const listPurchaseJourneys = endpoint({
   name: 'listPurchaseJourneys',
-  summary: 'A customer’s purchases, newest first.',
+  summary: 'Lists a customer’s purchases, newest first.',
   method: 'GET',
   path: '/customer/:id/purchase-journeys',
   who: { owner: 'customer', staff: 'sales', machine: 'purchases:read' },
@@ -112,7 +112,7 @@ export const listPurchaseJourneys = endpoint({
 
 export const createPurchaseJourney = endpoint({
   name: 'createPurchaseJourney',
-  summary: 'Starts a purchase from a quote of the customer; 409 when the quote already has one.',
+  summary: 'Starts a purchase from a customer’s quote; 409 if the quote already has one.',
   method: 'POST',
   path: '/customer/:id/purchase-journeys',
   who: { owner: 'customer', staff: 'sales' },
@@ -131,7 +131,7 @@ export const createPurchaseJourney = endpoint({
 
 export const listReservations = endpoint({
   name: 'listReservations',
-  summary: 'A customer’s reservations; absent while the feature is off.',
+  summary: 'Lists a customer’s reservations; absent while the feature is off.',
   method: 'GET',
   path: '/customer/:id/reservations',
   who: { owner: 'customer', staff: 'sales', machine: 'purchases:read' },

@@ -12,7 +12,7 @@ const params = z.object({ id: code })
 export const recordDelivery = endpoint({
   name: 'recordDelivery',
   summary:
-    'Records the stage a delivery has reached, only onwards, or between which days the car should be ready, or both; and tells the customer.',
+    'Records a later delivery stage, an estimated delivery window, or both. Emails the customer.',
   method: 'POST',
   path: '/staff/journeys/:id/delivery',
   who: { about: 'purchase', staff: 'sales', machine: 'purchases:write' },
@@ -37,7 +37,7 @@ export const recordDelivery = endpoint({
 
 export const listHandOverTimes = endpoint({
   name: 'listHandOverTimes',
-  summary: 'The days that have times left for the hand-over at the outlet of a purchase.',
+  summary: 'Lists the days with hand-over times available at the dealer of a purchase.',
   method: 'GET',
   path: '/purchase-journey/:id/hand-over-times',
   who: { owner: 'purchase', staff: 'sales', machine: 'purchases:read' },
@@ -54,8 +54,7 @@ export const listHandOverTimes = endpoint({
 
 export const bookHandOver = endpoint({
   name: 'bookHandOver',
-  summary:
-    'Books the hand-over, or another time for it; 409 where somebody else has the time. Booked again, it answers the same.',
+  summary: 'Books or moves the hand-over appointment; 409 if the time is taken. Idempotent.',
   method: 'PUT',
   path: '/purchase-journey/:id/hand-over',
   who: { owner: 'purchase', staff: 'sales', machine: 'purchases:write' },
@@ -68,7 +67,7 @@ export const bookHandOver = endpoint({
 
 export const cancelHandOver = endpoint({
   name: 'cancelHandOver',
-  summary: 'Cancels the appointment; where there is none, nothing happens.',
+  summary: 'Cancels the hand-over appointment, if there is one.',
   method: 'DELETE',
   path: '/purchase-journey/:id/hand-over',
   who: { owner: 'purchase', staff: 'sales', machine: 'purchases:write' },

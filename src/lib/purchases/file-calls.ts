@@ -10,7 +10,7 @@ const ofFile = z.object({ id: code, fileId: code })
 export const addTradeInPhoto = endpoint({
   name: 'addTradeInPhoto',
   summary:
-    'Keeps a photo of a trade-in, a JPEG, PNG or WebP of at most 10 MB, without what the camera wrote beside it. The same one again is no other.',
+    'Stores a photo of a trade-in: a JPEG, PNG or WebP of up to 10 MB. Camera metadata is removed. Sending the same photo again stores nothing new.',
   method: 'POST',
   path: '/purchase-journey/:id/trade-in-photos',
   who: { owner: 'purchase', staff: 'sales' },
@@ -26,7 +26,7 @@ export const addTradeInPhoto = endpoint({
 export const addFinanceDocument = endpoint({
   name: 'addFinanceDocument',
   summary:
-    'Keeps a document that the lender asks for, a PDF, JPEG, PNG or WebP of at most 10 MB; a picture without what the camera wrote beside it. The same one again is no other.',
+    'Stores a document for the lender: a PDF, JPEG, PNG or WebP of up to 10 MB. Camera metadata is removed. Sending the same document again stores nothing new.',
   method: 'POST',
   path: '/purchase-journey/:id/finance-documents',
   who: {
@@ -43,7 +43,7 @@ export const addFinanceDocument = endpoint({
 
 export const listPurchaseFiles = endpoint({
   name: 'listPurchaseFiles',
-  summary: 'The photos and documents of a purchase, in the order they came.',
+  summary: 'Lists the photos and documents of a purchase, oldest first.',
   method: 'GET',
   path: '/purchase-journey/:id/files',
   who: { owner: 'purchase', staff: 'sales', machine: 'purchases:read' },
@@ -54,7 +54,7 @@ export const listPurchaseFiles = endpoint({
 
 export const readPurchaseFile = endpoint({
   name: 'readPurchaseFile',
-  summary: 'What is in a file of a purchase.',
+  summary: 'The contents of a purchase file.',
   method: 'GET',
   path: '/purchase-journey/:id/files/:fileId',
   who: { owner: 'file of the purchase', staff: 'sales', machine: 'purchases:read' },
@@ -67,7 +67,7 @@ export const readPurchaseFile = endpoint({
 export const removePurchaseFile = endpoint({
   name: 'removePurchaseFile',
   summary:
-    'Removes a photo while no offer is made for the car, or a document that our people have not opened.',
+    'Removes a photo if there’s no offer for the car yet, or a document that staff haven’t opened.',
   method: 'DELETE',
   path: '/purchase-journey/:id/files/:fileId',
   who: { owner: 'purchase', staff: 'sales' },

@@ -23,13 +23,13 @@ const textFor =
     ]
 
 export const carKept = textFor({
-  car: 'a car is set aside for you',
-  ordered: 'your car is ordered',
-  place: 'a place to build your car is kept for you',
+  car: 'a car is reserved for you',
+  ordered: 'your car is on order',
+  place: 'a build slot is reserved for you',
 })
 
 export const carStillKept = textFor({
-  car: 'your car is still held for you',
-  ordered: 'your car stays ordered for you',
-  place: 'the place to build your car is still kept for you',
+  car: 'your car is still reserved',
+  ordered: 'your car is still on order',
+  place: 'your build slot is still reserved',
 })

@@ -27,23 +27,23 @@ test.each([
 })
 
 test.each([
-  ['CASH', 'the sale agreement'],
-  ['LOANFLEXI', 'the sale agreement'],
-  ['LEASEUC', 'the supply agreement'],
-] as const)('of %s, %s is emailed, and read once it is there', (payOption, name) => {
+  ['CASH', 'sale agreement'],
+  ['LOANFLEXI', 'sale agreement'],
+  ['LEASEUC', 'supply agreement'],
+] as const)('of %s, the %s is emailed, and read once it is there', (payOption, name) => {
   const before = nextSteps(aPurchase(payOption), 'CONFIRMED', 14)
-  expect(before).toContain(`We email you ${name}. Read it, and accept it.`)
+  expect(before).toContain(`We’ll email you the ${name} to read and accept.`)
   const issued = nextSteps(aPurchase(payOption, { hasAgreement: true }), 'CONFIRMED', 14)
-  expect(issued).toContain(`Read ${name} that we emailed you, and accept it.`)
+  expect(issued).toContain(`Read and accept your ${name}. We’ve emailed it to you.`)
   expect(issued).toHaveLength(before.length)
 })
 
 test.each<[days: number | undefined, DeliveryStatus | undefined, sentence: string]>([
-  [14, undefined, 'The car is held for you for 14 days.'],
-  [1, undefined, 'The car is held for you for 1 day.'],
-  [7, 'ONORDER', 'A place to build your car is kept for you for 7 days.'],
-  [undefined, undefined, 'The car is held for you.'],
-  [undefined, 'ONORDER', 'A place to build your car is kept for you.'],
+  [14, undefined, 'The car is reserved for you for 14 days.'],
+  [1, undefined, 'The car is reserved for you for 1 day.'],
+  [7, 'ONORDER', 'A build slot is reserved for you for 7 days.'],
+  [undefined, undefined, 'The car is reserved for you.'],
+  [undefined, 'ONORDER', 'A build slot is reserved for you.'],
 ])('a reservation of %s days of a car in %s: %s', (days, deliveryStatus, sentence) => {
   expect(nextSteps(aPurchase('RESERVATION', { deliveryStatus }), 'CONFIRMED', days)[0]).toBe(
     sentence,
@@ -74,7 +74,7 @@ test('a lender that has paid is no next step', () => {
     paymentMetadata: { ...purchase.paymentMetadata, lenderPaid: true },
   }
   expect(nextSteps(paid, 'CONFIRMED', 14)).toEqual([
-    'We email you the sale agreement. Read it, and accept it.',
+    'We’ll email you the sale agreement to read and accept.',
     'Collect your car from your dealer.',
   ])
   expect(nextSteps(paid, 'AGREEMENT', 14)).toEqual(['Collect your car from your dealer.'])

@@ -32,8 +32,8 @@ interface Step {
 }
 
 const agreement = (name: string): Step => ({
-  text: `We email you the ${name}. Read it, and accept it.`,
-  onceIssued: `Read the ${name} that we emailed you, and accept it.`,
+  text: `We’ll email you the ${name} to read and accept.`,
+  onceIssued: `Read and accept your ${name}. We’ve emailed it to you.`,
   endsWithAgreement: true,
 })
 
@@ -42,7 +42,7 @@ const STEPS: Record<PayKind, readonly Step[]> = {
   cash: [
     agreement('sale agreement'),
     {
-      text: 'Pay the balance before you collect the car, here or by bank transfer.',
+      text: 'Pay the balance here or by bank transfer before you collect the car.',
       endsWithBalance: true,
     },
     { text: 'Collect your car from your dealer.' },
@@ -67,16 +67,16 @@ const STEPS: Record<PayKind, readonly Step[]> = {
       endsWithAgreement: true,
     },
     agreement('supply agreement'),
-    { text: 'Pay the first rent before you collect the car.', endsWithBalance: true },
+    { text: 'Make the first payment before you collect the car.', endsWithBalance: true },
     { text: 'Collect your car from your dealer.' },
   ],
   reservation: [
     {
-      text: 'The car is held for you{forDays}.',
-      toBeBuilt: 'A place to build your car is kept for you{forDays}.',
+      text: 'The car is reserved for you{forDays}.',
+      toBeBuilt: 'A build slot is reserved for you{forDays}.',
     },
-    { text: 'Buy the car within that time, and the fee counts towards the deposit.' },
-    { text: 'Changed your mind? We refund the fee.' },
+    { text: 'Buy the car in that time and the fee counts towards your deposit.' },
+    { text: 'Changed your mind? We’ll refund the fee.' },
   ],
 }
 

@@ -9,7 +9,7 @@ export const cancelDaysOnPage = (days: number) => daysInWords(days).replace(' ',
  * with its version, its text and the SHA-256 of it.
  */
 export const SALE_AGREEMENT = {
-  version: '2026-11-22.2',
+  version: '2026-11-23',
   titles: {
     cash: 'Vehicle sale agreement',
     finance: 'Vehicle sale agreement',
@@ -51,7 +51,7 @@ export const SALE_AGREEMENT = {
     ],
     [
       'Accepting',
-      'You accept by ticking the box and typing your full name while signed in to your account, or by signing on paper at your outlet. Part 4 of the Contract and Commercial Law Act 2017 lets an agreement be accepted electronically. From then on it binds you and us. We keep it as it was accepted, and email you a copy.',
+      'You accept by ticking the box and typing your full name while signed in to your account, or by signing on paper at your dealer. Part 4 of the Contract and Commercial Law Act 2017 lets an agreement be accepted electronically. From then on it binds you and us. We keep it as it was accepted, and email you a copy.',
     ],
   ] as const,
   consent:

@@ -20,8 +20,7 @@ export const getPurchaseForStaff = endpoint({
 
 export const addPurchaseNote = endpoint({
   name: 'addPurchaseNote',
-  summary:
-    'Adds a note to a purchase, for our people. The customer has it in the copy of their data.',
+  summary: 'Adds a staff note to a purchase. The customer sees it if they download their data.',
   method: 'POST',
   path: '/staff/journeys/:id/notes',
   who: { about: 'purchase', staff: 'sales', machine: 'purchases:write' },
@@ -36,7 +35,7 @@ export const addPurchaseNote = endpoint({
 export const cancelForCustomer = endpoint({
   name: 'cancelForCustomer',
   summary:
-    'Cancels a purchase for a reason, which becomes a note: the car is free again and what was paid goes back.',
+    'Cancels a purchase, releases the car and refunds all payments. The reason is recorded as a note.',
   method: 'POST',
   path: '/staff/journeys/:id/cancel',
   who: { about: 'purchase', staff: 'cancellation', machine: 'purchases:write' },
@@ -52,7 +51,7 @@ export const cancelForCustomer = endpoint({
 export const recordCar = endpoint({
   name: 'recordCar',
   summary:
-    'Records which car a purchase has, by stock number and VIN: one that came from the factory, or another one of the same stock.',
+    'Assigns a car to a purchase by stock number and VIN: a factory order that has arrived, or another car of the same stock.',
   method: 'PUT',
   path: '/staff/journeys/:id/car',
   who: { about: 'purchase', staff: 'sales', machine: 'purchases:write' },
@@ -67,7 +66,7 @@ export const recordCar = endpoint({
 export const findPurchase = endpoint({
   name: 'findPurchase',
   summary:
-    'The purchase of a reference, as it was read out or stands on the bank’s statement; 400 where a character is wrong.',
+    'Finds a purchase by its reference, as read out or shown on a bank statement; 400 if a character is wrong.',
   method: 'GET',
   path: '/staff/references/:reference',
   who: { staff: 'sales', machine: 'payments:write' },
@@ -82,7 +81,7 @@ export const findPurchase = endpoint({
 export const advanceJourney = endpoint({
   name: 'advanceJourney',
   summary:
-    'Moves a purchase on: holds a car for one that had none, notes that the sale agreement was accepted on paper (`agreement-accepted`, with `note`: how), changes one that the lender does not finance to cash (`changed-to-cash`, with `note`: who agreed), or notes that the car was handed over (`handed-over`, with `registration`: the plate of the new car, which is the customer’s from then on).',
+    'Moves a purchase to its next stage: reserves a car where there was none, records that the sale agreement was accepted on paper (`agreement-accepted`, with `note`: how), changes a declined finance purchase to cash (`changed-to-cash`, with `note`: who agreed), or records the hand-over (`handed-over`, with `registration`: the plate of the new car, which is the customer’s from then on).',
   method: 'POST',
   path: '/staff/journeys/:id/advance',
   who: {

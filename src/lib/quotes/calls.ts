@@ -7,7 +7,7 @@ const params = z.object({ id: code })
 
 export const calculateQuote = endpoint({
   name: 'calculateQuote',
-  summary: 'Prices a car, and stores the price as an anonymous quote of this browser.',
+  summary: 'Prices a car and stores the result as an anonymous quote for this browser.',
   method: 'POST',
   path: '/quote',
   who: 'anyone',
@@ -18,7 +18,7 @@ export const calculateQuote = endpoint({
 
 export const getQuote = endpoint({
   name: 'getQuote',
-  summary: 'A quote of the customer, or one this browser made.',
+  summary: 'A quote that belongs to the customer or was made in this browser.',
   method: 'GET',
   path: '/quote/:id',
   who: { owner: 'quote', staff: 'sales', machine: 'quotes:read', browser: 'without a token' },
@@ -29,7 +29,7 @@ export const getQuote = endpoint({
 
 export const getQuoteDocument = endpoint({
   name: 'getQuoteDocument',
-  summary: 'A quote as a PDF to keep, the same that goes out by e-mail.',
+  summary: 'A quote as a PDF, the same one we email.',
   method: 'GET',
   path: '/quote/:id/document',
   who: { owner: 'quote', staff: 'sales', machine: 'quotes:read', browser: 'without a token' },
@@ -40,7 +40,7 @@ export const getQuoteDocument = endpoint({
 
 export const createQuoteCode = endpoint({
   name: 'createQuoteCode',
-  summary: 'A code that shows the figures of a quote, as they are now, to whoever has it.',
+  summary: 'Creates a code that lets anyone see the current figures of a quote.',
   method: 'POST',
   path: '/quote/:id/code',
   who: { owner: 'quote', staff: 'sales', browser: 'without a token' },
@@ -52,7 +52,7 @@ export const createQuoteCode = endpoint({
 export const getQuoteByCode = endpoint({
   name: 'getQuoteByCode',
   summary:
-    'The figures of a quote, by the code on its PDF and in its email. With `quoteId` only if the code is of that quote.',
+    'The figures of a quote, by the code on its PDF and in its email. With `quoteId`, only if the code belongs to that quote.',
   method: 'GET',
   path: '/quote-codes/:code',
   who: { anyone: 'with the code' },
@@ -77,7 +77,7 @@ export const deleteQuote = endpoint({
 
 export const saveQuote = endpoint({
   name: 'saveQuote',
-  summary: 'Makes a quote the customer’s.',
+  summary: 'Saves a quote to a customer’s account.',
   method: 'POST',
   path: '/quote/save',
   who: {
@@ -97,7 +97,7 @@ export const saveQuote = endpoint({
 
 export const copyQuote = endpoint({
   name: 'copyQuote',
-  summary: 'Copies a quote to a customer; asked again, it answers the same copy.',
+  summary: 'Copies a quote to a customer. Idempotent: repeating it returns the same copy.',
   method: 'POST',
   path: '/quote/:id/copy',
   who: { owner: ['customer in the body', 'quote'], staff: 'sales', browser: 'with a token' },
@@ -110,7 +110,7 @@ export const copyQuote = endpoint({
 
 export const refreshQuote = endpoint({
   name: 'refreshQuote',
-  summary: 'Prices a quote anew, and lists what changed.',
+  summary: 'Reprices a quote and lists the changes.',
   method: 'POST',
   path: '/quote/:id/refresh',
   who: { owner: 'quote', staff: 'sales', browser: 'without a token' },
@@ -127,7 +127,7 @@ export const refreshQuote = endpoint({
 
 export const emailQuote = endpoint({
   name: 'emailQuote',
-  summary: 'Mails a quote to its owner’s own address.',
+  summary: 'Emails a quote to its owner.',
   method: 'POST',
   path: '/quote/email',
   who: { owner: 'quote in the body', staff: 'sales' },
@@ -140,7 +140,7 @@ export const emailQuote = endpoint({
 
 export const emailCarePlan = endpoint({
   name: 'emailCarePlan',
-  summary: 'Mails the care plan of a quote to its owner.',
+  summary: 'Emails the care plan of a quote to its owner.',
   method: 'POST',
   path: '/quote/:id/email/hondacare',
   who: { owner: 'quote', staff: 'sales' },
@@ -154,7 +154,7 @@ export const emailCarePlan = endpoint({
 
 export const listQuotes = endpoint({
   name: 'listQuotes',
-  summary: 'A customer’s quotes, newest first.',
+  summary: 'Lists a customer’s quotes, newest first.',
   method: 'GET',
   path: '/customer/:id/quotes',
   who: { owner: 'customer', staff: 'sales', machine: 'quotes:read' },

@@ -57,7 +57,7 @@ export const StaffPurchase = z.object({
   payments: z.array(Payment),
   refunds: z.array(Refund),
   disputes: z.array(Dispute),
-  /** The lender leaves the decision to a person: the application can be read. */
+  /** Referred for manual review: the application can be read. */
   isReferred: z.boolean(),
   /** A person decided on finance, and can still correct it. */
   canCorrectDecision: z.boolean(),

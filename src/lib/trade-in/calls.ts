@@ -8,7 +8,7 @@ const params = z.object({ id: code })
 export const answerTradeInOffer = endpoint({
   name: 'answerTradeInOffer',
   summary:
-    'Accepts or declines the offer for a trade-in of a confirmed purchase, or asks for a new one once it has run out; 409 once the agreement is issued. The price stays; what is left to pay follows.',
+    'Accepts or declines a trade-in offer on a confirmed purchase, or requests a new one after it expires; 409 once the agreement is issued. The price stays the same; the balance changes.',
   method: 'POST',
   path: '/purchase-journey/:id/trade-in-answers',
   who: { owner: 'purchase', staff: 'sales' },
@@ -27,7 +27,7 @@ export const answerTradeInOffer = endpoint({
 export const offerForTradeIn = endpoint({
   name: 'offerForTradeIn',
   summary:
-    'Offers a price for a trade-in that waits for one, or another price while the offer is not accepted. The customer is told.',
+    'Makes an offer for a trade-in, or changes one that isn’t accepted yet. Emails the customer.',
   method: 'POST',
   path: '/staff/journeys/:id/trade-in-offers',
   who: { about: 'purchase', staff: 'sales', machine: 'purchases:write' },

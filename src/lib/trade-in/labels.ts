@@ -5,6 +5,6 @@ import { formatMoney } from '#lib/shared/money.ts'
 export const surplusNotes = ({ equityCents, owedCents }: DealSums): string[] =>
   equityCents > 0 && owedCents > 0
     ? [
-        `Your trade-in brings ${formatMoney(owedCents)} more than is left to pay. We pay you that at hand-over.`,
+        `Your trade-in is worth ${formatMoney(owedCents)} more than you have left to pay. We’ll pay you that at hand-over.`,
       ]
     : []

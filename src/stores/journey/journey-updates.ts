@@ -211,7 +211,7 @@ export function createJourneyUpdates(call: ApiCall) {
     if (lost.length > 0)
       addToast({
         kind: 'info',
-        text: `Changed somewhere else meanwhile, and kept that way: ${lost.map(propertyInWords).join(', ').toLowerCase()}.`,
+        text: `These were changed somewhere else, so we kept that version: ${lost.map(propertyInWords).join(', ').toLowerCase()}.`,
       })
     return patch
   }

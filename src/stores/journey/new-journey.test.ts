@@ -136,7 +136,7 @@ describe('without a customer', () => {
     expect(await startNewJourney('ZZZ', '', call)).toBeNull()
     expect(said).toHaveBeenCalledWith({
       kind: 'warning',
-      text: 'We could not find that car. It may have left our range.',
+      text: 'We couldn’t find that car. It may no longer be in our range.',
     })
   })
 

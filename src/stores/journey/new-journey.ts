@@ -259,7 +259,7 @@ export function keepOwnerDraft(details: OwnerDraft) {
 function toastFailure(failure: ApiFailure): null {
   $failure.set(failure)
   const text = isUnknownCar(failure)
-    ? 'We could not find that car. It may have left our range.'
+    ? 'We couldn’t find that car. It may no longer be in our range.'
     : failureMessage(failure)
   addToast({ kind: 'warning', text })
   return null

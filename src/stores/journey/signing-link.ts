@@ -11,7 +11,7 @@ export async function sendSigningLink(
   const answer = await siteCall(emailSigningLink, { params: { id }, body: { document } })
   addToast(
     answer.ok
-      ? { kind: 'success', text: 'We have emailed the customer a link to sign.' }
-      : { kind: 'error', text: `The link was not sent. ${failureMessage(answer.failure)}` },
+      ? { kind: 'success', text: 'We’ve emailed the customer a link to sign.' }
+      : { kind: 'error', text: `We couldn’t send the link. ${failureMessage(answer.failure)}` },
   )
 }

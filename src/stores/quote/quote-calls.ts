@@ -103,7 +103,7 @@ export async function emailConfiguration(call: ApiCall = siteCall): Promise<bool
   if (!saved) return false
   const sent = await call(emailQuote, { body: { quoteId: saved.quoteId } })
   if (!sent.ok) {
-    toastFailure('Your quote is saved, but could not be emailed', sent)
+    toastFailure('Your quote is saved, but we couldn’t email it', sent)
     return false
   }
   const { email } = $customer.get() ?? {}
@@ -140,7 +140,7 @@ export async function documentOfQuote(
     ? await call(getQuoteDocument, { params: { id: priced.value.quoteId } })
     : priced
   if (made.ok) return made.value
-  toastFailure('The PDF could not be made', made)
+  toastFailure('We couldn’t create the PDF', made)
   return null
 }
 
@@ -148,13 +148,13 @@ async function saveForCustomer(call: ApiCall): Promise<Quote | null> {
   const { request } = $quoteDraft.get()
   const priced = await confirmPrice(call)
   if (!priced.ok) {
-    toastFailure('Your quote could not be saved', priced)
+    toastFailure('We couldn’t save your quote', priced)
     return null
   }
   const customerId = $isActing.get() ? ($customer.get()?.id ?? null) : undefined
   const saved = await call(saveQuote, { body: { quoteId: priced.value.quoteId, customerId } })
   if (!saved.ok) {
-    toastFailure('Your quote could not be saved', saved)
+    toastFailure('We couldn’t save your quote', saved)
     return null
   }
   if (request) keepQuote(request, saved.value)

@@ -60,7 +60,7 @@ async function sendDeletion(quoteId: string) {
   unmark(quoteId)
   addToast({
     kind: 'warning',
-    text: `Your quote could not be deleted: ${answer.ok ? '' : failureMessage(answer.failure)}`,
+    text: `We couldn’t delete your quote: ${answer.ok ? '' : failureMessage(answer.failure)}`,
   })
 }
 

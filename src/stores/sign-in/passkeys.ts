@@ -22,13 +22,13 @@ import { welcome, type SignedIn } from './sign-in.ts'
 const ROUND_MS = 4 * 60_000
 
 const CANNOT_KEEP =
-  'This device cannot keep a passkey with a fingerprint, face or PIN. Try another device.'
-const WRONG_SITE = 'Passkeys do not work at this address of our site.'
+  'This device can’t store a passkey with a fingerprint, face or PIN. Try another device.'
+const WRONG_SITE = 'Passkeys don’t work at this web address.'
 
 /** Our messages for a browser's errors (WebAuthn §5.1.3, §5.1.4.1). */
 const ADDING: Record<string, string> = {
   NotAllowedError: 'No passkey was added. Try again when you’re ready.',
-  InvalidStateError: 'This device has a passkey for your account already.',
+  InvalidStateError: 'This device already has a passkey for your account.',
   ConstraintError: CANNOT_KEEP,
   NotSupportedError: CANNOT_KEEP,
   SecurityError: WRONG_SITE,
@@ -81,7 +81,7 @@ async function signedIn(isAutofill: boolean, call: ApiCall) {
     return call(signInCall, { body: { ceremonyId, credential } })
   } catch (error) {
     if (isAutofill || isAborted(error)) return null
-    return refusedBy(error, SIGNING_IN, 'Your passkey could not be used. Try again.')
+    return refusedBy(error, SIGNING_IN, 'We couldn’t use your passkey. Try again.')
   }
 }
 
@@ -133,6 +133,6 @@ export async function addPasskey(
     if (added.ok) noteOffered()
     return added
   } catch (error) {
-    return refusedBy(error, ADDING, 'The passkey could not be added. Try again.')
+    return refusedBy(error, ADDING, 'We couldn’t add the passkey. Try again.')
   }
 }

@@ -33,7 +33,7 @@ export const notSolved: Result<never> = {
     problem: {
       error: 'captcha_required',
       messages: [],
-      message: 'The security check could not be done in this browser. Please try another one.',
+      message: 'The security check doesn’t work in this browser. Please try another one.',
     },
   },
 }

@@ -69,7 +69,7 @@ describe('signing in', () => {
     )
     expect(said).toHaveBeenLastCalledWith({
       kind: 'info',
-      text: 'The password you chose when you registered was not confirmed, so it does not work. You can set one in My Profile.',
+      text: 'The password you chose when you registered wasn’t confirmed, so it doesn’t work. You can set a new one in My Profile.',
     })
     expect($session.get().hasDroppedPassword).toBe(true)
     await signIn('mia@example.nz', 'secret', site().call)

@@ -177,7 +177,7 @@ export async function welcome(tokens: TokenAnswer, call: ApiCall): Promise<Signe
   if (tokens.password_dropped)
     addToast({
       kind: 'info',
-      text: 'The password you chose when you registered was not confirmed, so it does not work. You can set one in My Profile.',
+      text: 'The password you chose when you registered wasn’t confirmed, so it doesn’t work. You can set a new one in My Profile.',
     })
   return { ok: true }
 }

@@ -44,7 +44,7 @@ export function storageEngine(area: () => Storage, onRefused: () => void): Recor
 const toastRefused = () =>
   addToast({
     kind: 'warning',
-    text: 'This browser is not keeping what you enter. It will be forgotten when you leave the page.',
+    text: 'This browser isn’t saving what you enter. You’ll lose it when you leave the page.',
   })
 
 let engine: Record<string, string> | null = null

@@ -70,7 +70,7 @@ describe.each(databases)('finance that is refused after confirming, on $name', (
       await app.browser()(listDemoMail, { query: { to: 'customer@demo.example' } }),
     )
     const { name, phone } = catalogue.dealers.find(({ outletCode }) => outletCode === 'AKL01')!
-    const told = messages.find(({ text }) => text.includes('Call your outlet'))
+    const told = messages.find(({ text }) => text.includes('Call your dealer'))
     expect(told?.text).toContain(name)
     expect(told?.text).toContain(shownPhone(phone))
   })
@@ -82,15 +82,15 @@ describe.each(databases)('finance that is refused after confirming, on $name', (
     )
     // Who has confirmed cannot change to cash alone.
     const told = messages.find(({ subject }) => subject.startsWith('Your finance application for'))
-    expect(told?.text).toContain('declined your finance application. Call your outlet')
+    expect(told?.text).toContain('declined your finance application. Call your dealer')
     expect(told?.text).toContain(`${id}/payment`)
     const fine = await bought()
-    expect(await listed()).toEqual([[id, 'The lender cannot offer finance for this purchase.']])
+    expect(await listed()).toEqual([[id, 'The lender can’t offer finance for this purchase.']])
     expect(valueOf(await sam.call(countWork)).counts.credit).toBe(1)
     expect(conflictOf(await approve(fine.id, '2027-01-31')).status).toBe(409)
 
     expect(await listOfMia()).toEqual({
-      [id]: 'The lender cannot offer finance for this purchase.',
+      [id]: 'The lender can’t offer finance for this purchase.',
       [fine.id]: undefined,
     })
     valueOf(await approve(id, '2027-01-31'))
@@ -128,7 +128,7 @@ describe.each(databases)('finance that is refused after confirming, on $name', (
     const transfer = () => mia.call(getBankTransfer, { params: { id } })
     valueOf(await decline(id))
     const refusal =
-      'The lender cannot offer finance for this purchase. There is nothing to pay until this is settled.'
+      'The lender can’t offer finance for this purchase. There’s nothing to pay until this is settled.'
     expect(conflictOf(await pay()).message).toBe(refusal)
     expect(conflictOf(await transfer()).message).toBe(refusal)
     app.clock.advance(1000)
@@ -155,7 +155,7 @@ describe.each(databases)('finance that is refused after confirming, on $name', (
     const { subject, text } = messages[0]!
     expect(subject).toMatch(/^We’ve found your car/)
     expect(text).toContain(
-      'We’ve reserved a car for you. The lender cannot offer finance for this purchase. There is nothing to pay until this is settled. Call your outlet:',
+      'We’ve reserved a car for you. The lender can’t offer finance for this purchase. There’s nothing to pay until this is settled. Call your dealer',
     )
     expect(text).toContain(`${id}/payment`)
     for (const asked of ['There’s one step left', 'Pay the deposit', 'What you pay', 'Expected'])

@@ -125,7 +125,7 @@ describe.each(databases)('what a lender has paid, on $name', (database) => {
     valueOf(await receipt(id, 'BANKTRF', paymentMetadata.depositCents))
     valueOf(await receipt(id, 'MTF', currentQuote.finance!.amountFinancedCents))
     expect(conflictOf(await sam.call(issueAgreement, { params: { id } })).message).toBe(
-      'The lender has not decided yet.',
+      'The lender hasn’t decided yet.',
     )
   })
 

@@ -105,7 +105,7 @@ describe.each(databases)('a lender on $name', ({ open }) => {
     await send(body)
     await send(body)
     const first =
-      'The lender: Answer of the lender. Before: The lender leaves the decision to a person. Now: Approved with conditions.'
+      'The lender: Answer of the lender. Before: Referred for manual review. Now: Approved with conditions.'
     expect(await notes()).toEqual([first])
     app.clock.advance(60_000)
     await send(notice(id, { limitCents: 2_600_000 }, 'higher'))

@@ -76,13 +76,13 @@ test('an issued agreement waits for the customer', () => {
 
 test('after a refusal of the lender there is nothing to pay or to accept', () => {
   const { metadata, ...issued } = purchase('CONFIRMED', { canPayDeposit: true })
-  const creditTrouble = 'The lender cannot offer finance for this purchase.'
+  const creditTrouble = 'The lender can’t offer finance for this purchase.'
   const card = nextStepOf(
     { ...issued, metadata: { ...metadata, hasAgreement: true }, creditTrouble },
     TODAY,
   )
   expect(card.state).toBe('Finance to sort out')
-  expect(card.text).toContain(`${creditTrouble} Call your outlet`)
+  expect(card.text).toContain(`${creditTrouble} Call your dealer`)
   expect(card.action).toEqual({ label: 'See what to do', step: 'payment' })
 })
 

@@ -141,7 +141,7 @@ test('a reservation: its fee, and the price when the car is bought', () => {
   const currentQuote = aQuote({ payOption: 'RESERVATION', totals: totals(50_000) })
   expect(linesOf(aJourney({ currentQuote }))).toEqual([
     ['Reservation fee', 50_000, 'Due after you confirm'],
-    ['When you buy the car', 4_394_000, 'The rest of the price, if you buy the car'],
+    ['When you buy the car', 4_394_000, 'The balance of the price, if you buy the car'],
   ])
 })
 
@@ -186,7 +186,7 @@ test('more owing on the old car than is offered is settled with the balance, onc
   ])
   expect(payPlan(journey).total).toEqual({
     label: 'Drive-away price and what you still owe',
-    when: '$44,440 for the car, and $3,000 owing on your trade-in beyond our offer',
+    when: '$44,440 for the car, plus $3,000 owing on your trade-in above our offer',
     cents: 4_744_000,
   })
   expect(surplusNotes(sumsOf(journey))).toEqual([])
@@ -212,9 +212,11 @@ test('a trade-in worth more than is left to pay is paid out', () => {
   expect(linesOf(journey)).toEqual([
     ['Your trade-in', 4_900_000, 'Counts towards the price'],
     ['Deposit', 100_000, 'Due after you confirm'],
-    ['We pay you at hand-over', -556_000, 'More than is left to pay'],
+    ['We pay you at hand-over', -556_000, 'More than you have left to pay'],
   ])
-  expect(surplusNotes(sumsOf(journey)).join()).toContain('brings $5,560 more than is left to pay')
+  expect(surplusNotes(sumsOf(journey)).join()).toContain(
+    'worth $5,560 more than you have left to pay',
+  )
 })
 
 test('paid money has its own line, and is subtracted from the rest', () => {

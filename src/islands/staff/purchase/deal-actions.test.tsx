@@ -76,7 +76,7 @@ test('after a refusal staff record another answer of the lender, or change to ca
     }),
   })
   await open()
-  expect(container.textContent).toContain('The lender cannot offer finance for this purchase.')
+  expect(container.textContent).toContain('The lender can’t offer finance for this purchase.')
   expect(button('Record another answer')).toBeDefined()
   await press('Change to cash')
   await press('Change it')

@@ -67,7 +67,7 @@ test.each<[string, CreditDecision, string]>([
   [
     'is too small',
     { code: 'AUTOAPPR', limitCents: 1_000_000, validUntil: '2999-02-01', conditions: [] },
-    'You can borrow up to $10,000, and this purchase borrows $36,845.35.',
+    'You can borrow up to $10,000, but this purchase needs $36,845.35.',
   ],
 ])('an approval that %s says so, and leads on', async (_, creditDecision, words) => {
   await open('', { ...applied, creditDecision })
@@ -81,7 +81,7 @@ test('a decision on a loan is not shown for a lease', async () => {
   const currentQuote = aQuote({ payOption: 'LEASETC', finance: aLoan({ product: 'LEASETC' }) })
   const creditDecision: CreditDecision = { code: 'DECLINE', conditions: [], appliedFor }
   await open('', { ...applied, currentQuote, creditDecision })
-  expect(text()).toContain('Its answer says nothing of')
+  expect(text()).toContain('Its answer doesn’t cover')
   expect(text()).toContain('You can confirm it without the lender’s answer')
   expect(text()).toContain('Continue')
 })

@@ -20,11 +20,11 @@ import {
 
 test('a follow-up question appears with the answer that requires it', async () => {
   await open('')
-  expect(field('Address before that')).toBeUndefined()
+  expect(field('Previous address')).toBeUndefined()
   await type('Years at this address', '1')
-  expect(field('Address before that')).toBeDefined()
+  expect(field('Previous address')).toBeDefined()
   await type('Right to live in New Zealand', 'VISA')
-  expect(field('Your visa ends on')).toBeDefined()
+  expect(field('Visa expiry date')).toBeDefined()
 })
 
 test('an address field takes several lines', async () => {
@@ -32,7 +32,7 @@ test('an address field takes several lines', async () => {
   await type('Years at this address', '1')
   expect(field('Home address')).toBeInstanceOf(HTMLTextAreaElement)
   expect(field('Home address')).toHaveProperty('maxLength', 200)
-  expect(field('Address before that')).toBeInstanceOf(HTMLTextAreaElement)
+  expect(field('Previous address')).toBeInstanceOf(HTMLTextAreaElement)
 })
 
 test('a licence added meanwhile is filled in, and answers typed here stay', async () => {
@@ -103,7 +103,7 @@ test('going on from a page sends its changes, and nothing without changes', asyn
   server.draft = complete
   await open('assets-income')
   await press('Continue')
-  await type('Other income', '200')
+  await type('Other monthly income', '200')
   await press('Continue')
   await press('Continue')
   expect(

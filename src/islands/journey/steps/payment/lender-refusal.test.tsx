@@ -21,8 +21,8 @@ test('no deposit is asked for while the lender refuses the purchase', async () =
     creditDecision: { code: 'DECLINE', conditions: [] },
   })
   await open('#/journey-1/payment')
-  await until(() => expect(container.textContent).toContain('There is nothing to pay until this'))
-  expect(container.textContent).toContain('changes this purchase to cash at the same price')
+  await until(() => expect(container.textContent).toContain('There’s nothing to pay until this'))
+  expect(container.textContent).toContain('pay cash at the same price')
   expect(container.textContent).not.toContain('Pay your deposit')
   await until(() =>
     expect(container.querySelector('a[href^="tel:"]')?.closest('p')?.textContent).toContain(
@@ -35,7 +35,7 @@ test('no deposit is asked for while the lender refuses the purchase', async () =
 
   location.hash = '#/journey-1/complete'
   await shows('Settle your finance first')
-  expect(container.textContent).toContain('changes this purchase to cash at the same price')
+  expect(container.textContent).toContain('pay cash at the same price')
   expect(container.textContent).not.toContain('to secure it')
   expect(container.querySelector('.button--accent')).toBeNull()
 })
@@ -58,5 +58,5 @@ test.each<[string, CreditDecision]>([
 
   location.hash = '#/journey-1/complete'
   await shows('One step left')
-  expect(container.textContent).not.toContain('Call your outlet')
+  expect(container.textContent).not.toContain('Call your dealer')
 })

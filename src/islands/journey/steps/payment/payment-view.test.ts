@@ -88,7 +88,7 @@ describe('after an attempt', () => {
   test('a failed bank payment names the bank', () => {
     expect(paymentView(journey(due), deposit('FAILED', 'POLI'))).toMatchObject({
       title: 'Your bank payment didn’t go through',
-      text: 'Nothing was charged, and your car is still held for you. Try your bank again, or pay the deposit by card or bank transfer.',
+      text: 'Nothing was charged, and your car is still reserved. Try your bank again, or pay the deposit by card or bank transfer.',
     })
     expect(paymentView(journey(due), deposit('FAILED')).text).toContain('the same card')
   })
@@ -149,7 +149,7 @@ describe('a purchase that the lender refuses', () => {
     expect(refused(deposit('FAILED'))).toMatchObject({
       pay: null,
       isBlockedByLender: true,
-      text: 'Nothing was charged, and your car is still held for you.',
+      text: 'Nothing was charged, and your car is still reserved.',
     })
   })
 
@@ -167,16 +167,16 @@ test('a car that is not built yet is called ordered, not reserved', () => {
     metadata: { furthestStep: 'payment', deliveryStatus: 'ONORDER' as const },
   }
   expect(paymentView(ordered, null).text).toBe(
-    'Your purchase is confirmed and your car is ordered. The deposit secures it.',
+    'Your purchase is confirmed and your car is on order. The deposit secures it.',
   )
-  expect(paymentView(ordered, deposit('FAILED')).text).toContain('your car stays ordered for you.')
+  expect(paymentView(ordered, deposit('FAILED')).text).toContain('your car is still on order.')
   const reserved = { ...ordered, currentQuote: aQuote({ payOption: 'RESERVATION' }) }
-  expect(paymentView(reserved, null).text).toContain('a place to build your car is kept for you')
+  expect(paymentView(reserved, null).text).toContain('a build slot is reserved for you')
   const shipped = {
     ...ordered,
     metadata: { ...ordered.metadata, deliveryStatus: 'SHIPPED' as const },
   }
-  expect(paymentView(shipped, null).text).toContain('a car is set aside for you')
+  expect(paymentView(shipped, null).text).toContain('a car is reserved for you')
 })
 
 // decision 71

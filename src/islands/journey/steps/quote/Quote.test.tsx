@@ -287,5 +287,5 @@ test('a car no longer in the range has a notice, and no other car is preselected
   await act(async () => container.querySelector<HTMLInputElement>('input[name="model"]')!.click())
 
   expect(container.querySelector('input[name="accessories"]')).toBeTruthy()
-  expect(container.textContent).not.toContain('no longer in our range')
+  expect(container.textContent).not.toContain('no longer in our range. Please choose')
 })
