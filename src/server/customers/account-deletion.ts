@@ -16,6 +16,7 @@ import { namesOfCustomers } from '#server/staff/work-list-queries.ts'
 import type { AccountDeletionRow } from './tables.ts'
 import type { Deps } from '#server/deps.ts'
 import { conflict } from '#server/platform/http/api-problem.ts'
+import { forgetCodeFailures } from '#server/sign-in/code-checks.ts'
 import { ownSession, reauthenticate, type AtOwnAccount } from '#server/sign-in/reauthenticate.ts'
 import { appendAudit } from '#server/staff/audit.ts'
 import { processInBatches } from '#server/platform/database/batches.ts'
@@ -108,13 +109,18 @@ export async function eraseDueAccounts(deps: Deps): Promise<void> {
 }
 
 /** Deletes an account whose deletion was asked for, with a row in the audit. Says whether it did. */
-export function eraseAccount(deps: Pick<Deps, 'db' | 'now'>, customerId: number): Promise<boolean> {
+export function eraseAccount(
+  deps: Pick<Deps, 'db' | 'keys' | 'now'>,
+  customerId: number,
+): Promise<boolean> {
   const at = deps.now().toISOString()
   return deps.db.transaction().execute(async (trx) => {
     // Taken back, or a purchase confirmed, since it was looked for.
     const wish = await findDeletion(trx, customerId)
     const { size } = await withPurchaseUnderWay(trx, [customerId])
     if (!wish || size > 0) return false
+    const { email } = await getCustomerLogin(trx, customerId)
+    await forgetCodeFailures(deps, trx, email)
     await eraseCustomer(trx, customerId, at)
     await appendAudit(trx, {
       at,

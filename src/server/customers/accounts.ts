@@ -124,6 +124,7 @@ export async function askForEmailChange(
         email,
         by: 'EMAIL',
         customerId: isFree ? customerId : null,
+        isProven: false,
         isHuman: true,
         write: (code) => emailChangeCodeMail(deps, { to: email, ...code }),
       })

@@ -132,6 +132,7 @@ export async function createCustomer(
       email,
       by: 'REGISTRATION',
       customerId: takesCodes(login) ? login.customerId : null,
+      isProven: login?.status === 'ACTIVE',
       isHuman: true,
       ...(passwordHash && { registration: { passwordHash, origin } }),
       write: (code) =>

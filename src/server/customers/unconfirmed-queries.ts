@@ -60,17 +60,19 @@ export const listUnconfirmedCustomers = async (
       .execute()
   ).map(({ id }) => id)
 
-/** Deletes a registration with the e-mail that went to its address, unless it has been confirmed since it was listed. */
+/** Deletes a registration with the e-mail that went to its address, unless it has been confirmed since it was listed. Answers that address. */
 export async function deleteUnconfirmedCustomer(
   trx: Db,
   customerId: number,
   before: string,
-): Promise<void> {
+): Promise<string | null> {
   const deleted = await trx
     .deleteFrom('customer')
     .where('id', '=', customerId)
     .where(isUnconfirmed(before))
     .returning('email')
     .executeTakeFirst()
-  if (deleted) await trx.deleteFrom('outbox').where(isTo(deleted.email)).execute()
+  if (!deleted) return null
+  await trx.deleteFrom('outbox').where(isTo(deleted.email)).execute()
+  return deleted.email
 }

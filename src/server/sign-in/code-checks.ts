@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Transaction } from 'kysely'
-import type { Database } from '#server/database.ts'
+import type { Database, Trx } from '#server/database.ts'
 import { findLiveCodes, findLoginCode, giveTryBack, hasRival, takeTry } from './code-queries.ts'
 import { clearPoints, countPoints, spendPoint } from '#server/platform/database/rate-counters.ts'
 import type { LoginCodeRow } from './tables.ts'
@@ -10,6 +10,7 @@ import {
   CODE_MINUTES,
   codeOf,
   failuresOf,
+  failuresWindow,
   isRegistrationInDoubt,
   linkTokenOf,
   MAX_FAILURES_IN_A_ROW,
@@ -54,7 +55,8 @@ export async function checkCode(
     (code) => customerId === undefined || code.customer_id === customerId,
   )
   const failuresKey = failuresOf(customerId === undefined ? subject : `${subject} ${customerId}`)
-  const failures = await countPoints(db, failuresKey, Infinity, now)
+  const window = failuresWindow(codes.some(isSent))
+  const failures = await countPoints(db, failuresKey, window, now)
   if (failures >= MAX_FAILURES_IN_A_ROW) return null
   let hasTried = false
   for (const code of codes) {
@@ -62,7 +64,7 @@ export async function checkCode(
     if (isSameSecret(typed, codeOf(keys, code.login_code_id)) && isSent(code)) return code
     hasTried = true
   }
-  if (hasTried) await spendPoint(db, failuresKey, Infinity, now)
+  if (hasTried) await spendPoint(db, failuresKey, window, now)
   return null
 }
 
@@ -120,6 +122,6 @@ export async function checkLink(
   return isGood && isSent(code) ? code : null
 }
 
-/** Codes work again: the account's holder has shown up. */
-export const forgetCodeFailures = (deps: Deps, trx: Transaction<Database>, email: string) =>
-  clearPoints(trx, failuresOf(subjectOf(deps.keys, email)))
+/** Codes work again: the account's holder has shown up, or the account is gone. */
+export const forgetCodeFailures = ({ keys }: Pick<Deps, 'keys'>, trx: Trx, email: string) =>
+  clearPoints(trx, failuresOf(subjectOf(keys, email)))

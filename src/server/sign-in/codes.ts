@@ -49,6 +49,9 @@ export const subjectOf = (keys: Keys, email: string): string =>
 /** Wrong codes in a row, of an address. */
 export const failuresOf = (subject: string) => `code-failures:${subject}`
 
+/** How long they are counted: for an account until its holder shows up, otherwise for a day. */
+export const failuresWindow = (hasAccount: boolean): number => (hasAccount ? Infinity : DAY_MS)
+
 /** The six digits of a code's id: each of the million as likely as any other. */
 export function codeOf(keys: Keys, loginCodeId: string): string {
   const codes = 10 ** VERIFICATION_CODE_LENGTH
@@ -82,6 +85,8 @@ interface CodeRequest {
   by: AskedBy
   /** Whose account the address is, where a code may be sent to it; `null` does the same work for nothing. */
   customerId: number | null
+  /** The address is the one of an account in use. Any other is mailed only so often in a day. */
+  isProven: boolean
   /** A captcha was solved for it. */
   isHuman: boolean
   /** Of a registration with a password: its hash, and where it comes from. */
@@ -100,7 +105,7 @@ interface CodeRequest {
 export async function sendCode(
   deps: Deps,
   trx: Transaction<Database>,
-  { email, by, customerId, isHuman, registration, write }: CodeRequest,
+  { email, by, customerId, isProven, isHuman, registration, write }: CodeRequest,
 ): Promise<void> {
   const now = deps.now()
   const subject = subjectOf(deps.keys, email)
@@ -109,7 +114,12 @@ export async function sendCode(
   await spendBudget(deps, trx, by, budget)
   const isBeyond = await isBeyondBudget(deps, trx, by, budget)
   if (isBeyond && !isHuman) throw captchaNeeded()
-  const failures = await countPoints(trx, failuresOf(budget), Infinity, now)
+  const failures = await countPoints(
+    trx,
+    failuresOf(budget),
+    failuresWindow(customerId !== null),
+    now,
+  )
   const signsIn = by === 'SIGN_IN' || by === 'REGISTRATION'
   const hasLink = signsIn && (isBeyond || failures >= FAILURES_BEFORE_LINK)
   const own = by === 'REGISTRATION' && !registration ? 'SIGN_IN' : by
@@ -123,8 +133,10 @@ export async function sendCode(
   }
   const code = await (isBeyond || hasLink ? pacedCode : codeToSend)(deps, trx, who)
   if (!code) return
+  const mails = await spendPoint(trx, `code-mails:${subject}`, DAY_MS, now)
+  const isTooMany = !isProven && mails > deps.settings.limits.LIMIT_UNPROVEN_CODE_MAILS_PER_DAY
   const mail =
-    code.customer_id === null
+    code.customer_id === null || isTooMany
       ? null
       : write({
           code: codeOf(deps.keys, code.login_code_id),

@@ -67,6 +67,7 @@ export async function sendSignInCode(
       email,
       by: 'SIGN_IN',
       customerId: takesCodes(login) ? login.customerId : null,
+      isProven: login?.status === 'ACTIVE',
       isHuman,
       write: (code) => codeMail(deps, { ...login!, firstName: greetedName(login) }, code),
     }),

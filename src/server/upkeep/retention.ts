@@ -15,6 +15,7 @@ import {
   deleteUnconfirmedCustomer,
   listUnconfirmedCustomers,
 } from '#server/customers/unconfirmed-queries.ts'
+import { forgetCodeFailures } from '#server/sign-in/code-checks.ts'
 import { deleteBookingsBefore } from '#server/service/queries.ts'
 import { deleteDeliveriesBefore } from '#server/webhooks/queries.ts'
 import { processInBatches } from '#server/platform/database/batches.ts'
@@ -85,7 +86,11 @@ export async function forgetOld(deps: Deps): Promise<void> {
   const registeredBefore = before(REGISTRATION_DAYS * DAY_MS)
   await processInBatches(
     (most) => listUnconfirmedCustomers(db, registeredBefore, most),
-    (id) => db.transaction().execute((trx) => deleteUnconfirmedCustomer(trx, id, registeredBefore)),
+    (id) =>
+      db.transaction().execute(async (trx) => {
+        const email = await deleteUnconfirmedCustomer(trx, id, registeredBefore)
+        if (email !== null) await forgetCodeFailures(deps, trx, email)
+      }),
   )
 }
 

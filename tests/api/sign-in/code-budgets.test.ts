@@ -17,7 +17,10 @@ import { CUSTOMER } from '#tests/api/customers/customers.fixture.ts'
 import { listDemoMail } from '#lib/site/calls.ts'
 import { bearer } from '#tests/setup/application.ts'
 import { app, db, restart, setUpDemo, visitor } from '#tests/setup/suite.ts'
-import { MINUTE_MS } from '#lib/shared/durations.ts'
+import { arrive } from '#tests/setup/purchases.ts'
+import { SAMPLE_PASSWORD } from '#lib/demo/sample-accounts.ts'
+import { forgetOld } from '#server/upkeep/retention.ts'
+import { DAY_MS, MINUTE_MS } from '#lib/shared/durations.ts'
 
 // Decision 58: a stranger who asks for codes, or enters wrong ones, keeps nobody from theirs.
 
@@ -211,5 +214,57 @@ describe.each(databases)('codes that strangers ask for, on $name', (database) =>
     app.clock.advance(MINUTE_MS)
     await ask(undefined, tia)
     expect(await isIn(await signIn(visitor, tia, codeIn((await newest(tia))?.text)))).toBe(true)
+  })
+
+  const codeMailsTo = async (to: string) =>
+    (await db.selectFrom('outbox').select('kind').where('recipient', '=', to).execute()).length
+
+  test('an address that is not an account’s is mailed so often in a day, an account’s without end', async () => {
+    restart({ env: { LIMIT_UNPROVEN_CODE_MAILS_PER_DAY: '3' }, deps: { captcha: easyCaptcha } })
+    const tia = 'tia@new.example'
+    for (let times = 0; times < 5; times++) {
+      await register(tia, PASSWORD)
+      await ask(RIGHT_CAPTCHA, tia)
+      await ask(RIGHT_CAPTCHA)
+      app.clock.advance(5 * MINUTE_MS)
+    }
+    expect(await codeMailsTo(tia)).toBe(3)
+    expect(await codeMailsTo(CUSTOMER)).toBe(5)
+    app.clock.advance(DAY_MS)
+    await ask(RIGHT_CAPTCHA, tia)
+    expect(await codeMailsTo(tia)).toBe(4)
+  })
+
+  test('many accounts that ask for one new address mail it so often in a day', async () => {
+    restart({ env: { LIMIT_UNPROVEN_CODE_MAILS_PER_DAY: '3' }, deps: { captcha: easyCaptcha } })
+    const target = 'target@new.example'
+    for (const email of [CUSTOMER, 'company@demo.example']) {
+      const { call, customerId } = await arrive(app, email)
+      for (let times = 0; times < 3; times++) {
+        const body = { email: target, currentPassword: SAMPLE_PASSWORD }
+        valueOf(await call(calls.changeWebAccountEmail, { params: { id: customerId }, body }))
+        app.clock.advance(5 * MINUTE_MS)
+      }
+    }
+    expect(await codeMailsTo(target)).toBe(3)
+  })
+
+  test('wrong codes of an address without an account are forgotten after two days', async () => {
+    const failures = () =>
+      db.selectFrom('rate').select('points').where('key', 'like', 'code-failures:%').execute()
+    const tia = 'tia@new.example'
+    for (const address of [CUSTOMER, 'nobody@nowhere.example']) {
+      await ask(undefined, address)
+      await signIn(visitor, address, '000000')
+    }
+    await register(tia)
+    await confirmRegistration(visitor, tia, '000000')
+    expect(await failures()).toHaveLength(3)
+    app.clock.advance(3 * DAY_MS)
+    await forgetOld(app.deps)
+    expect(await failures()).toHaveLength(2)
+    app.clock.advance(5 * DAY_MS)
+    await forgetOld(app.deps)
+    expect(await failures()).toHaveLength(1)
   })
 })

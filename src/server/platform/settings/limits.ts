@@ -10,6 +10,8 @@ export const LIMITS = {
   LIMIT_CODES_PER_HOUR: 5,
   /** The same in a day. */
   LIMIT_CODES_PER_DAY: 10,
+  /** Codes mailed in a day to an address that isn’t the one of an account in use. */
+  LIMIT_UNPROVEN_CODE_MAILS_PER_DAY: 20,
   /** Tries at one code. */
   LIMIT_CODE_TRIES: 5,
   /** Quotes calculated per address and minute. */

@@ -24,6 +24,7 @@ export async function startPasswordReset(deps: Deps, email: string): Promise<voi
       email,
       by: 'RESET',
       customerId: takesCodes(login) ? login.customerId : null,
+      isProven: login?.status === 'ACTIVE',
       isHuman: true,
       write: (code) =>
         passwordResetMail(deps, { to: login!.email, firstName: greetedName(login), ...code }),
