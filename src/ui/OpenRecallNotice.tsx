@@ -1,14 +1,7 @@
 import type { ReactNode } from 'react'
 import type { OpenRecall } from '#lib/vehicles/recall-shapes.ts'
+import { openRecallTitle } from '#lib/vehicles/open-recall-title.ts'
 import { Notice } from './Notice.tsx'
-
-/** The title of the notice, for example `Urgent: this car has an open recall`. */
-export const openRecallTitle = (recalls: readonly OpenRecall[]): string => {
-  const what = recalls.length === 1 ? 'an open recall' : `${recalls.length} open recalls`
-  return recalls.some(({ severity }) => severity === 'COMPULSORY')
-    ? `Urgent: this car has ${what}`
-    : `This car has ${what}`
-}
 
 /** The open recalls of a car that is typed or chosen (decision 69); empty where it has none. */
 export const OpenRecallNotice = ({

@@ -24,6 +24,7 @@ import { AreaHeading } from '#ui/AreaHeading.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Loading } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
+import { OpenRecallNotice } from '#ui/OpenRecallNotice.tsx'
 import { saveFile } from '#ui/save-file.ts'
 import { useQuery, type QueryState } from '#ui/hooks/use-query.ts'
 import { lastBookingChange, type BookingChange } from './booking-change.ts'
@@ -113,7 +114,7 @@ function BookingDetails({
   bookingKey,
 }: BookingProps & { booking: ServiceBooking }) {
   const [booking, setBooking] = useState(given)
-  const { contact, outlet, service, recalls, bookingId, confirmBy } = booking
+  const { contact, outlet, service, recalls, openRecalls = [], bookingId, confirmBy } = booking
   const query = bookingKey ? `?key=${bookingKey}` : ''
   const title = bookingTitle(booking)
   const isHeld = booking.status === 'BOOKED'
@@ -172,6 +173,14 @@ function BookingDetails({
           </div>
         ))}
       </dl>
+      {isHeld && (
+        <OpenRecallNotice recalls={openRecalls}>
+          <p>
+            The repair is free and not part of this booking yet. To add it, call {outlet.name} on{' '}
+            <span className="nowrap">{shownPhone(outlet.phone)}</span>.
+          </p>
+        </OpenRecallNotice>
+      )}
       {isBooked && (
         <div className="cluster">
           <Button onClick={addToCalendar}>Add to calendar</Button>

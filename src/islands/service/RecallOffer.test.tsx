@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
-import { expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { $serviceDraft, changeDraft } from '#stores/service/service-draft.ts'
 import { aCustomer } from '#tests/builders/purchase-journey.ts'
-import { settle } from '#tests/setup/screen.ts'
+import { settle, typeInto } from '#tests/setup/screen.ts'
 import {
   car,
   container,
@@ -15,6 +15,28 @@ import {
   signInMia,
   text,
 } from './Service.fixture.tsx'
+
+const asked: string[] = []
+let answer: () => Response
+vi.mock('#stores/sign-in/captcha.ts', () => ({
+  solveCaptcha: async () => ({ ok: true, value: 'solved' }),
+}))
+beforeEach(() => {
+  asked.length = 0
+  answer = () => Response.json({ car: { registration: 'TOI101', openRecalls: [AIRBAG] } })
+  vi.stubGlobal('fetch', async (url: string, { headers }: RequestInit) => {
+    if (url.includes('/ownerships')) return server.ownerships()
+    if (!url.includes('/retrieveandcreate')) return new Response('', { status: 404 })
+    const captcha = new Headers(headers).get('x-captcha-token')
+    asked.push([new URL(url, location.href).pathname, captcha].filter(Boolean).join(' '))
+    return answer()
+  })
+})
+const typePlate = async (text: string) => {
+  await typeInto(input()!, text)
+  await goOn()
+  await settle()
+}
 
 // Decision 69: a booking offers the repair of the car's open recalls.
 
@@ -64,27 +86,55 @@ test('an open recall of the chosen car shows, and one press adds its repair', as
 })
 
 test('a typed registration is looked up, and another car does not keep the repair', async () => {
-  const asked: string[] = []
-  vi.stubGlobal('fetch', async (url: string) => {
-    if (!url.includes('/retrieveandcreate')) return new Response('', { status: 404 })
-    asked.push(new URL(url, location.href).pathname)
-    return Response.json({ car: { registration: 'TOI101', openRecalls: [AIRBAG] } })
-  })
   await open()
-  const field = input()!
-  await act(async () => {
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(
-      field,
-      'toi 101',
-    )
-    field.dispatchEvent(new Event('input', { bubbles: true }))
-  })
-  await goOn()
-  await settle()
+  await typePlate('toi 101')
   expect(asked).toEqual(['/api/car/TOI101/retrieveandcreate'])
   await press('Add the free repair')
   expect($serviceDraft.get().recallNumbers).toEqual(['TVN-2024-003'])
 
   await act(async () => changeDraft({ registration: 'XYZ9', openRecalls: [] }))
+  expect(text()).not.toContain('recall')
+})
+
+test('a VIN is looked up in the place of a registration', async () => {
+  await open()
+  await typePlate('7avcv1p22m0001011')
+  expect(asked).toEqual(['/api/car/7AVCV1P22M0001011/retrieveandcreate'])
+  expect(text()).toContain('Urgent: this car has an open recall')
+})
+
+test('a look-up that wants a captcha has it solved in place', async () => {
+  const found = answer
+  answer = () => {
+    if (asked.at(-1)!.endsWith(' solved')) return found()
+    return Response.json({ code: 'InvalidToken', messages: [], message: 'x' }, { status: 400 })
+  }
+  await open()
+  await typePlate('TOI101')
+  expect(asked).toEqual([
+    '/api/car/TOI101/retrieveandcreate',
+    '/api/car/TOI101/retrieveandcreate solved',
+  ])
+  expect(text()).toContain('Urgent: this car has an open recall')
+})
+
+test('a look-up that fails says so, and is made again on request', async () => {
+  const found = answer
+  answer = () => new Response('', { status: 503 })
+  await open()
+  await typePlate('TOI101')
+  expect(text()).toContain('We couldn’t check this car for recalls')
+  answer = found
+  await press('Try again')
+  await settle()
+  expect(text()).not.toContain('We couldn’t check')
+  expect(text()).toContain('Urgent: this car has an open recall')
+})
+
+test('a car that is not known is asked about once', async () => {
+  answer = () => new Response('', { status: 404 })
+  await open()
+  await typePlate('ZZZ999')
+  expect($serviceDraft.get().openRecalls).toEqual([])
   expect(text()).not.toContain('recall')
 })

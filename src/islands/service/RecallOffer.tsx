@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import {
   bookedRecalls,
   changeDraft,
@@ -13,7 +13,9 @@ import { OpenRecallNotice } from '#ui/OpenRecallNotice.tsx'
 export function RecallOffer({ draft }: { draft: ServiceDraft }) {
   const box = useRef<HTMLDivElement>(null)
   const wasPressed = useRef(false)
-  useEffect(() => void loadOpenRecalls(), [])
+  const [isUnknown, setIsUnknown] = useState(false)
+  const load = async () => setIsUnknown(!(await loadOpenRecalls()))
+  useEffect(() => void load(), [])
   // The button with the focus is gone: focus the opposite one.
   useEffect(() => {
     if (wasPressed.current) box.current?.querySelector('button')?.focus()
@@ -26,6 +28,12 @@ export function RecallOffer({ draft }: { draft: ServiceDraft }) {
   const booked = bookedRecalls(draft)
   const left = (draft.openRecalls ?? []).filter((recall) => !booked.includes(recall))
   const one = left.length === 1
+  if (isUnknown)
+    return (
+      <Notice title="We couldn’t check this car for recalls" tryAgain={() => void load()}>
+        <p>You can still book. If it has an open recall, your booking and its email say so.</p>
+      </Notice>
+    )
   if (left.length + booked.length === 0) return null
   return (
     <div className="stack" ref={box}>

@@ -3,7 +3,7 @@ import { writtenRegistration } from '#lib/vehicles/vehicle.ts'
 import type { ServiceDraft } from '#stores/service/service-draft.ts'
 import { askToSignIn } from '#stores/sign-in/sign-in-prompt.ts'
 import { Button } from '#ui/Button.tsx'
-import { RegistrationField } from '#ui/fields/PlateField.tsx'
+import { RegistrationOrVinField } from '#ui/fields/PlateField.tsx'
 import type { ChosenVehicle } from './VehicleChooser.tsx'
 
 /** Takes a vehicle by its registration when there is no list. Continue does nothing without text. */
@@ -26,7 +26,7 @@ export function RegistrationForm({
   return (
     <form className="form" onSubmit={submit} noValidate>
       <h2>Your vehicle</h2>
-      <RegistrationField value={typed} onChange={setTyped} />
+      <RegistrationOrVinField value={typed} onChange={setTyped} />
       <div>
         <Button type="submit" kind="accent">
           Continue

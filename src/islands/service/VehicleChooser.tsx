@@ -5,7 +5,7 @@ import { typedForms } from '#stores/session/ended-session.ts'
 import { useDraftState } from '#ui/hooks/use-draft-state.ts'
 import { Button } from '#ui/Button.tsx'
 import { OpenRecallNotice } from '#ui/OpenRecallNotice.tsx'
-import { RegistrationField } from '#ui/fields/PlateField.tsx'
+import { RegistrationOrVinField } from '#ui/fields/PlateField.tsx'
 import { SelectField } from '#ui/fields/SelectField.tsx'
 
 export interface OwnedVehicle {
@@ -96,7 +96,7 @@ export function VehicleChooser({
       >
         <p>You can add the free repair to your booking in the next step.</p>
       </OpenRecallNotice>
-      {choice === OTHER && <RegistrationField value={typed} onChange={setTyped} />}
+      {choice === OTHER && <RegistrationOrVinField value={typed} onChange={setTyped} />}
       <div>
         <Button type="submit" kind="accent">
           Continue

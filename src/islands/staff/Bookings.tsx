@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react'
 import { cancelBookingForCustomer, listBookingsToCome } from '#lib/service/calls.ts'
-import type { OpenRecall } from '#lib/vehicles/recall-shapes.ts'
 import type { ServiceBooking } from '#lib/service/shapes.ts'
 import { shownPhone } from '#lib/shared/phone.ts'
 import { bookingTime, recallRepair } from '#lib/service/labels.ts'
@@ -61,13 +60,7 @@ export function Bookings() {
   )
 }
 
-function Row({
-  booking,
-  onChanged,
-}: {
-  booking: ServiceBooking & { openRecalls?: OpenRecall[] | undefined }
-  onChanged: () => void
-}) {
+function Row({ booking, onChanged }: { booking: ServiceBooking; onChanged: () => void }) {
   const { startsAt, registration, service, recalls, openRecalls, outlet, contact, note } = booking
   return (
     <tr>

@@ -1,7 +1,6 @@
 import { isDay } from '#lib/shared/dates.ts'
 import { z } from '#lib/shared/zod.ts'
 import { endpoint } from '#lib/api/endpoint.ts'
-import { OpenRecall } from '#lib/vehicles/recall-shapes.ts'
 import { ServiceBooking, ServiceContact, ServiceHold, ServiceRegistration } from './shapes.ts'
 import {
   code,
@@ -206,13 +205,7 @@ export const listBookingsToCome = endpoint({
   query: z.strictObject({ limit, cursor }),
   ok: 200,
   answer: z.object({
-    bookings: z.array(
-      z.object({
-        ...ServiceBooking.shape,
-        /** Recalls of the car that are open and not booked with it. */
-        openRecalls: z.optional(z.array(OpenRecall)),
-      }),
-    ),
+    bookings: z.array(ServiceBooking),
     nextCursor,
   }),
 })

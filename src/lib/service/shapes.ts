@@ -2,7 +2,7 @@ import { writtenRegistration } from '#lib/vehicles/vehicle.ts'
 import { z } from '#lib/shared/zod.ts'
 import { Address } from '#lib/customers/shapes.ts'
 import { emailAddress, text } from '#lib/shared/input.ts'
-import { BookedRecall } from '#lib/vehicles/recall-shapes.ts'
+import { BookedRecall, OpenRecall } from '#lib/vehicles/recall-shapes.ts'
 
 /** A slot held for the browser that knows its id. */
 export const ServiceHold = z.object({
@@ -64,6 +64,8 @@ export const ServiceBooking = z.object({
   note: z.string(),
   /** Recall repairs at the same visit, at no charge. */
   recalls: z.array(BookedRecall),
+  /** Recalls of the car that are open and not part of the booking. */
+  openRecalls: z.optional(z.array(OpenRecall)),
   /** Until then it can be changed and cancelled here. */
   changeUntil: z.string(),
   canChange: z.boolean(),

@@ -82,6 +82,16 @@ export const plate = z
   .string()
   .check(z.regex(/^(?=.{1,40}$)[\s-]*(?:[A-Za-z0-9][\s-]*){1,6}$/, 'is not a registration'))
 
+/** A registration or a VIN. */
+export const plateOrVin = z
+  .string()
+  .check(
+    z.regex(
+      /^(?:(?=.{1,40}$)[\s-]*(?:[A-Za-z0-9][\s-]*){1,6}|[A-HJ-NPR-Za-hj-npr-z0-9]{17})$/,
+      'is not a registration or VIN',
+    ),
+  )
+
 /** Number and version of a driver licence. */
 export const licenceNumber = z
   .string()

@@ -1,6 +1,6 @@
 import { z } from '#lib/shared/zod.ts'
 import { endpoint } from '#lib/api/endpoint.ts'
-import { customerNumber, plate } from '#lib/shared/input.ts'
+import { customerNumber, plate, plateOrVin } from '#lib/shared/input.ts'
 import { OpenRecall } from './recall-shapes.ts'
 import { Vehicle } from './shapes.ts'
 import { normalisePlate, normaliseVin } from './vehicle.ts'
@@ -25,12 +25,12 @@ export const listVehicles = endpoint({
 export const addVehicle = endpoint({
   name: 'addVehicle',
   summary:
-    'Adds a car from the register to a customer by its plate, up to 10 cars. A removed car can be added again.',
+    'Adds a car from the register to a customer by its plate or VIN, up to 10 cars. A removed car can be added again.',
   method: 'POST',
   path: '/customer/:id/vehicles',
   who: { owner: 'customer', staff: 'customers', machine: 'customers:write' },
   params,
-  body: z.strictObject({ registration: plate }),
+  body: z.strictObject({ registration: plateOrVin }),
   ok: 201,
   answer: Vehicle,
   errors: [409],
@@ -50,11 +50,11 @@ export const removeVehicle = endpoint({
 export const retrieveAndCreateCar = endpoint({
   name: 'retrieveAndCreateCar',
   summary:
-    'Looks up a car by its registration. Returns facts about the vehicle, never its owner. From the fourth request in an hour, it requires a captcha.',
+    'Looks up a car by its registration or VIN. Returns facts about the vehicle, never its owner. From the fourth request in an hour, it requires a captcha.',
   method: 'POST',
   path: '/car/:regNo/retrieveandcreate',
   who: 'anyone',
-  params: z.object({ regNo: plate }),
+  params: z.object({ regNo: plateOrVin }),
   ok: 200,
   answer: z.object({
     car: z.object({

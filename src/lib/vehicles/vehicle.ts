@@ -15,12 +15,14 @@ export const normalisePlate = (typed: string): string | null => {
 export const REGISTRATION_MAX = 20
 
 /**
- * A registration as it was typed: a plate in the register's form, or any other text in capitals. A car from abroad has a
- * longer one, and a car that is not registered yet has none.
+ * A registration as it was typed: a plate in the register's form, or any other text in capitals. A VIN is
+ * written without spaces, a car from abroad has a longer registration, and a car that is not registered yet has none.
  *
  * @returns Letters, digits, spaces and hyphens; empty when there are none.
  */
 export const writtenRegistration = (typed: string): string => {
+  const vin = normaliseVin(typed)
+  if (vin !== null && /\d/.test(vin)) return vin
   const written = typed
     .normalize('NFC')
     .replace(/[^\p{L}\p{N}\s-]/gu, '')
@@ -58,9 +60,13 @@ export const plateSpellings = (plate: string): string[] => {
  */
 export const normaliseVin = (typed: string): string | null => {
   if (typed.length > 40) return null
-  const vin = typed.trim().toUpperCase()
+  const vin = typed.replace(/\s/g, '').toUpperCase()
   return /^[A-HJ-NPR-Z0-9]{17}$/.test(vin) ? vin : null
 }
+
+/** A registration or a VIN, as the register is asked for it; `null` when it is neither. */
+export const normalisePlateOrVin = (typed: string): string | null =>
+  normalisePlate(typed) ?? normaliseVin(typed)
 
 /** The value of each letter; I, O and Q are in no VIN. */
 const VIN_VALUES: Record<string, number> = {

@@ -1,16 +1,17 @@
 import type * as calls from '#lib/service/calls.ts'
-import type { BookedRecall } from '#lib/vehicles/recall-shapes.ts'
+import type { BookedRecall, OpenRecall } from '#lib/vehicles/recall-shapes.ts'
 import type { ServiceBooking, ServiceContact } from '#lib/service/shapes.ts'
 import { changeUntil } from '#lib/service/slots.ts'
 import type { z } from '#lib/shared/zod.ts'
 import type { ServiceBookingRow } from './tables.ts'
 import { findBooking, listBookings, listBookingsAfter } from './queries.ts'
 import { vinsOf } from '#server/vehicles/queries.ts'
+import type { Db } from '#server/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound } from '#server/platform/http/api-problem.ts'
 import { unseal } from '#server/platform/crypto/encryption.ts'
 import { columnContext } from '#server/platform/crypto/encryption-context.ts'
-import { openRecallsOf } from '#server/vehicles/open-recalls.ts'
+import { openRecallsOf, storedOpenRecalls } from '#server/vehicles/open-recalls.ts'
 import { formatCursor, pageOf, parseCursor } from '#server/platform/database/pages.ts'
 
 /** Bookings shown of a customer. */
@@ -65,11 +66,24 @@ export function toBooking(deps: Deps, row: ServiceBookingRow): ServiceBooking {
   }
 }
 
+/** A booking with the recalls of its car that it leaves open. */
+export async function showBooking(
+  deps: Deps,
+  db: Db,
+  row: ServiceBookingRow,
+): Promise<ServiceBooking> {
+  const booking = toBooking(deps, row)
+  return { ...booking, openRecalls: notBooked(booking, await storedOpenRecalls(deps, db, row)) }
+}
+
+const notBooked = ({ recalls }: ServiceBooking, open: OpenRecall[]): OpenRecall[] =>
+  open.filter(({ recallNumber }) => !recalls.some((booked) => booked.recallNumber === recallNumber))
+
 /** @throws {ApiProblem} 404 when there is none. Who may see it is decided before. */
 export async function getBooking(deps: Deps, bookingId: string): Promise<ServiceBooking> {
   const row = await findBooking(deps.db, bookingId)
   if (!row) throw notFound()
-  return toBooking(deps, row)
+  return showBooking(deps, deps.db, row)
 }
 
 /** A customer's bookings: the upcoming ones, next first, then the past and cancelled ones. */
@@ -109,9 +123,7 @@ export async function listToCome(
   return {
     bookings: items.map((row, at) => {
       const booking = toBooking(deps, row)
-      const booked = booking.recalls.map(({ recallNumber }) => recallNumber)
-      const openRecalls = open[at]!.filter(({ recallNumber }) => !booked.includes(recallNumber))
-      return { ...booking, openRecalls }
+      return { ...booking, openRecalls: notBooked(booking, open[at]!) }
     }),
     nextCursor,
   }

@@ -37,7 +37,7 @@ import { isOwnAddress } from '#server/customers/own-address.ts'
 import { requireFewBookings } from '#server/customers/quotas.ts'
 import { toE164 } from '#server/customers/phone.ts'
 import { bookingKey, confirmKey } from './keys.ts'
-import { detailsOf, placeOfDetails, toBooking, type Details } from './booking-view.ts'
+import { detailsOf, placeOfDetails, showBooking, toBooking, type Details } from './booking-view.ts'
 import { takeHeld } from './holds.ts'
 import { enqueueWebhook } from '#server/webhooks/webhooks.ts'
 import { DAY_MS } from '#lib/shared/durations.ts'
@@ -77,7 +77,7 @@ export const tellOfBooking = async (
   await enqueueMail(
     deps,
     trx,
-    bookingChangedMail(deps, news, toBooking(deps, row), { key, reason, isProven }),
+    bookingChangedMail(deps, news, await showBooking(deps, trx, row), { key, reason, isProven }),
     { customerId: row.customer_id },
   )
   await enqueueWebhook(trx, {
@@ -90,9 +90,14 @@ export const tellOfBooking = async (
 
 const askToConfirm = async (deps: Deps, trx: Trx, row: ServiceBookingRow): Promise<void> => {
   const key = confirmKey(deps.keys, row.booking_id)
-  await enqueueMail(deps, trx, bookingConfirmationMail(deps, toBooking(deps, row), key), {
-    giveUpAt: new Date(row.confirm_by!),
-  })
+  await enqueueMail(
+    deps,
+    trx,
+    bookingConfirmationMail(deps, await showBooking(deps, trx, row), key),
+    {
+      giveUpAt: new Date(row.confirm_by!),
+    },
+  )
 }
 
 /** @throws {ApiProblem} 400 when the dealer does not look after such a car. */
@@ -209,7 +214,10 @@ export async function book(
     if (known && isSame) return known
     throw conflict(GONE)
   })
-  return { booking: toBooking(deps, row), bookingKey: bookingKey(deps.keys, row.booking_id) }
+  return {
+    booking: await showBooking(deps, deps.db, row),
+    bookingKey: bookingKey(deps.keys, row.booking_id),
+  }
 }
 
 /**
@@ -266,7 +274,7 @@ export async function changeBooking(
     await tellOfBooking(deps, trx, 'changed', after)
     return after
   })
-  return toBooking(deps, row)
+  return showBooking(deps, deps.db, row)
 }
 
 /**

@@ -7,6 +7,7 @@ import {
   formatMinutes,
   servicePrice,
 } from '#lib/service/labels.ts'
+import { openRecallTitle } from '#lib/vehicles/open-recall-title.ts'
 import { CHANGE_UNTIL_HOURS } from '#lib/service/slots.ts'
 import { formatTime } from '#lib/shared/instants.ts'
 import type { Deps } from '#server/deps.ts'
@@ -29,6 +30,21 @@ const rowsOf = (booking: ServiceBooking, isProven: boolean): Block => ({
     ['Phone', booking.outlet.phone],
   ],
 })
+
+/** Says which recalls of the car the booking leaves open (decision 69). */
+const openRecallBlocks = ({ status, openRecalls = [], outlet }: ServiceBooking): Block[] => {
+  if (status === 'CANCELLED' || openRecalls.length === 0) return []
+  const one = openRecalls.length === 1
+  return [
+    { heading: openRecallTitle(openRecalls) },
+    ...openRecalls.map(({ recallNumber, title, description, severity }) => ({
+      text: `${title}${severity === 'COMPULSORY' ? ' (compulsory)' : ''}. ${description} Recall ${recallNumber}.`,
+    })),
+    {
+      text: `The ${one ? 'repair is' : 'repairs are'} free and not part of this booking yet. To add ${one ? 'it' : 'them'}, call us on ${outlet.phone}.`,
+    },
+  ]
+}
 
 interface News {
   kind: string
@@ -90,6 +106,7 @@ export function bookingChangedMail(
             { text: `Reason: ${reason}` },
           ]),
       rowsOf(booking, isProven),
+      ...openRecallBlocks(booking),
       ...(news === 'cancelled'
         ? []
         : [
@@ -119,6 +136,7 @@ export function bookingConfirmationMail(deps: Deps, booking: ServiceBooking, key
         text: `We’ve had a service booking with this email address. Confirm it by ${formatTime(booking.confirmBy!)} to keep the time.`,
       },
       rowsOf(booking, false),
+      ...openRecallBlocks(booking),
       {
         action: 'Confirm the booking',
         url: mailPaths(deps).confirmServiceBooking(booking.bookingId, key),

@@ -9,7 +9,7 @@ import { networkOf } from '#server/platform/http/network.ts'
 import type { Call } from '#server/platform/http/route.ts'
 import { checkCaptcha } from '#server/sign-in/captcha.ts'
 import { transact } from '#server/platform/mail/outbox.ts'
-import { isLapsed, toBooking } from './booking-view.ts'
+import { isLapsed, showBooking } from './booking-view.ts'
 import { book, tellOfBooking } from './bookings.ts'
 import { bookingKey, isConfirmKey } from './keys.ts'
 import { HOUR_MS } from '#lib/shared/durations.ts'
@@ -73,5 +73,6 @@ export async function confirmServiceBooking(
     await tellOfBooking(deps, trx, 'booked', after)
     return after
   })
-  return { booking: toBooking(deps, row), bookingKey: bookingKey(deps.keys, bookingId) }
+  const booking = await showBooking(deps, deps.db, row)
+  return { booking, bookingKey: bookingKey(deps.keys, bookingId) }
 }

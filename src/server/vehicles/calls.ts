@@ -1,11 +1,11 @@
 import * as calls from '#lib/vehicles/calls.ts'
-import { normalisePlate } from '#lib/vehicles/vehicle.ts'
+import { normalisePlate, normaliseVin } from '#lib/vehicles/vehicle.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound } from '#server/platform/http/api-problem.ts'
 import { route, type Route } from '#server/platform/http/route.ts'
 import { openRecallsOf } from './open-recalls.ts'
-import { findRecalls } from './recalls.ts'
-import { allowLookup, findByPlate } from './register.ts'
+import { findRecalls, vehicleOf } from './recalls.ts'
+import { allowLookup } from './register.ts'
 import { addVehicle, listVehicles, removeVehicle } from './vehicles.ts'
 
 export const vehicleRoutes = (deps: Deps): Route[] => [
@@ -18,14 +18,17 @@ export const vehicleRoutes = (deps: Deps): Route[] => [
   ),
   route(calls.retrieveAndCreateCar, async ({ params, ip, header }) => {
     await allowLookup(deps, ip, header('x-captcha-token'))
-    const plate = normalisePlate(params.regNo)
-    const vehicle = plate && (await findByPlate(deps, plate))
+    const { regNo } = params
+    const asked = { registration: normalisePlate(regNo), vin: normaliseVin(regNo) }
+    const vehicle = await vehicleOf(deps, asked)
     if (!vehicle) throw notFound()
     const { make, model, ...facts } = vehicle
-    const [openRecalls] = await openRecallsOf(deps.db, [vehicle])
+    const registration = vehicle.registration ?? asked.registration ?? asked.vin!
+    const [openRecalls] = await openRecallsOf(deps.db, [{ ...vehicle, registration }])
     return {
       car: {
         ...facts,
+        registration,
         make: { description: make },
         model: { description: model },
         openRecalls,

@@ -1,15 +1,14 @@
-import type { Kysely } from 'kysely'
 import type { BookedRecall, OpenRecall } from '#lib/vehicles/recall-shapes.ts'
-import { normalisePlate, plateSpellings } from '#lib/vehicles/vehicle.ts'
-import type { Database } from '#server/database.ts'
+import { normalisePlate, normaliseVin, plateSpellings } from '#lib/vehicles/vehicle.ts'
+import type { Db } from '#server/database.ts'
 import { findOwnership } from './queries.ts'
 import { listOpenRecalls } from './recall-queries.ts'
 import type { Deps } from '#server/deps.ts'
 import { fieldError, invalid } from '#server/platform/http/api-problem.ts'
 import { ProviderUnavailable } from '#server/providers/ask.ts'
-import { findByPlate } from './register.ts'
+import { findByPlate, keptAnswer } from './register.ts'
 
-/** A car by its registration and, where it is known, its VIN. */
+/** A car by its registration, or a VIN in its place, and its VIN where that is known. */
 interface NamedCar {
   registration: string
   vin: string | null
@@ -24,15 +23,15 @@ const spellingsOf = (registration: string): string[] => {
  * The open recalls of some cars, in the order of the cars; the compulsory ones first. A car whose VIN is known is found
  * by it alone: its plate may have been another car's.
  */
-export async function openRecallsOf(
-  db: Kysely<Database>,
-  cars: readonly NamedCar[],
-): Promise<OpenRecall[][]> {
+export async function openRecallsOf(db: Db, cars: readonly NamedCar[]): Promise<OpenRecall[][]> {
+  const vinOfCar = ({ registration, vin }: NamedCar) => vin ?? normaliseVin(registration)
   const rows = await listOpenRecalls(db, {
-    vins: cars.flatMap(({ vin }) => vin ?? []),
+    vins: cars.flatMap((car) => vinOfCar(car) ?? []),
     registrations: cars.flatMap(({ registration }) => spellingsOf(registration)),
   })
-  return cars.map(({ registration, vin }) => {
+  return cars.map((car) => {
+    const { registration } = car
+    const vin = vinOfCar(car)
     const spellings = spellingsOf(registration)
     return rows
       .filter((row) =>
@@ -51,7 +50,8 @@ export async function openRecallsOf(
 }
 
 /**
- * The recall repairs that a service booking names, which must be open for its car.
+ * The recall repairs that a service booking names, which must be open for its car. The register is asked about the car
+ * whether or not any are named, so that its open recalls are known (decision 69).
  *
  * @param customerId Whose car it may be; `null` for a visitor's.
  * @throws {ApiProblem} 400 for one that is not open for this car.
@@ -62,10 +62,9 @@ export async function bookableRecalls(
   registration: string,
   recallNumbers: readonly string[],
 ): Promise<BookedRecall[]> {
-  if (recallNumbers.length === 0) return []
-  const [open = []] = await openRecallsOf(deps.db, [
-    { registration, vin: await vinOf(deps, customerId, registration) },
-  ])
+  const vin =
+    (await ownVin(deps.db, customerId, registration)) ?? (await registerVin(deps, registration))
+  const [open = []] = await openRecallsOf(deps.db, [{ registration, vin }])
   return [...new Set(recallNumbers)].map((wanted) => {
     const found = open.find(({ recallNumber }) => recallNumber === wanted)
     if (!found) throw invalid([fieldError('recallNumbers', 'are not all open for this car')])
@@ -73,14 +72,24 @@ export async function bookableRecalls(
   })
 }
 
-/** The VIN from the customer's own record, else from the register. */
-async function vinOf(
+/** The open recalls of the car of a service booking, by what is stored: the register is not asked. */
+export async function storedOpenRecalls(
   deps: Deps,
-  customerId: number | null,
-  registration: string,
-): Promise<string | null> {
-  const own = customerId === null ? null : await findOwnership(deps.db, customerId, registration)
-  if (own?.vin) return own.vin
+  db: Db,
+  { customer_id, registration }: { customer_id: number | null; registration: string },
+): Promise<OpenRecall[]> {
+  let vin = await ownVin(db, customer_id, registration)
+  for (const spelling of spellingsOf(registration))
+    vin ??= (await keptAnswer(deps, db, spelling))?.vehicle?.vin ?? null
+  const [open = []] = await openRecallsOf(db, [{ registration, vin }])
+  return open
+}
+
+/** The VIN from the customer's own record. */
+const ownVin = async (db: Db, customerId: number | null, registration: string) =>
+  customerId === null ? null : ((await findOwnership(db, customerId, registration))?.vin ?? null)
+
+async function registerVin(deps: Deps, registration: string): Promise<string | null> {
   const plate = normalisePlate(registration)
   if (plate === null) return null
   try {

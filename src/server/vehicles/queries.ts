@@ -28,6 +28,17 @@ export const findOwnership = async (
     .where('registration', '=', registration)
     .executeTakeFirst()) ?? null
 
+/** A customer's current or former car by its VIN; the current one first. */
+export const findOwnershipByVin = async (
+  db: Db,
+  customerId: number,
+  vin: string,
+): Promise<OwnershipRow | null> => {
+  const rows = await listAllOwnerships(db, customerId)
+  const same = rows.filter((row) => row.vin === vin)
+  return same.find(({ ended_day }) => ended_day === null) ?? same[0] ?? null
+}
+
 /** The car that was handed over with a purchase. */
 export const findOwnershipOf = async (
   db: Db,

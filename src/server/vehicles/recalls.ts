@@ -10,6 +10,7 @@ import {
 import type { Deps } from '#server/deps.ts'
 import { fieldError, invalid } from '#server/platform/http/api-problem.ts'
 import { ProviderUnavailable } from '#server/providers/ask.ts'
+import type { RegisterVehicle } from '#server/providers/register/register-provider.ts'
 import { findByPlate, findVehicle } from './register.ts'
 
 type Typed = z.output<(typeof findRecallsCall)['query']>
@@ -21,13 +22,7 @@ interface Named {
   vin: string | null
 }
 
-interface Vehicle {
-  registration: string | null
-  vin: string | null
-  make: string
-  model: string
-  year: number
-}
+type Vehicle = Omit<RegisterVehicle, 'registration'> & { registration: string | null }
 
 /**
  * The recalls of a vehicle of the brand, by its registration, its VIN or both; both must match one vehicle
@@ -77,8 +72,12 @@ export async function findRecalls(deps: Deps, typed: Typed): Promise<Found> {
   }
 }
 
-/** The vehicle from the register, else from our own recalls. */
-async function vehicleOf(deps: Deps, { registration, vin }: Named): Promise<Vehicle | null> {
+/**
+ * A vehicle from the register, else from our own recalls.
+ *
+ * @throws {ProviderUnavailable} When the register does not answer and our recalls do not know the vehicle.
+ */
+export async function vehicleOf(deps: Deps, { registration, vin }: Named): Promise<Vehicle | null> {
   let outage: ProviderUnavailable | null = null
   try {
     const vehicle =
@@ -90,7 +89,19 @@ async function vehicleOf(deps: Deps, { registration, vin }: Named): Promise<Vehi
   }
   const own = await ownVehicle(deps, { registration, vin })
   if (own === null && outage) throw outage
-  return own && { ...own, make: deps.catalogue.brand.name }
+  if (own === null) return null
+  const { vin: ownVin, registration: ownPlate, model, year } = own
+  const make = deps.catalogue.brand.name
+  return { ...UNKNOWN_FACTS, registration: ownPlate, vin: ownVin, make, model, year }
+}
+
+/** The facts that our recalls do not hold. */
+const UNKNOWN_FACTS = {
+  fuelType: '',
+  colour: '',
+  odometerKm: null,
+  wofExpiry: null,
+  tradeInGuide: null,
 }
 
 async function ownVehicle({ db }: Deps, { registration, vin }: Named) {

@@ -1,11 +1,12 @@
 import { MAX_VEHICLES } from '#lib/shared/constants.ts'
 import type { Vehicle } from '#lib/vehicles/shapes.ts'
 import { addMonths, aucklandDay } from '#lib/shared/dates.ts'
-import { normalisePlate } from '#lib/vehicles/vehicle.ts'
+import { normalisePlate, normalisePlateOrVin } from '#lib/vehicles/vehicle.ts'
 import {
   endOwnerships,
   findEnded,
   findOwnership,
+  findOwnershipByVin,
   listOwnerships,
   reopenOwnership,
   saveOwnership,
@@ -21,7 +22,7 @@ import { getCustomer, isElectricCar } from '#server/customers/customers.ts'
 import { openRecallsOf } from './open-recalls.ts'
 import { transact } from '#server/platform/mail/outbox.ts'
 import { spendDaily } from '#server/platform/http/daily-limits.ts'
-import { findByPlate } from './register.ts'
+import { findByPlate, findVehicle } from './register.ts'
 
 /** How many bookings are read to find those of a customer's cars. */
 const BOOKINGS = 50
@@ -95,7 +96,8 @@ function nextServiceOf(
 /**
  * Adds a car to a customer's cars. One they have stays, and one they removed comes back.
  *
- * @throws {ApiProblem} 400 for a plate that the register does not know, 404, 409 beyond the number that one customer
+ * @param typed A registration or a VIN.
+ * @throws {ApiProblem} 400 for a car that the register does not know, 404, 409 beyond the number that one customer
  *   may have, 429 beyond what may be asked in a day.
  * @throws {ProviderUnavailable} When the register does not answer.
  */
@@ -106,16 +108,24 @@ export async function addVehicle(
   typed: string,
 ): Promise<Vehicle> {
   await getCustomer(deps, customerId)
-  const registration = normalisePlate(typed)!
-  const before =
-    (await findOwnership(deps.db, customerId, registration)) ??
-    (await findEnded(deps.db, customerId, registration))
+  const asked = normalisePlateOrVin(typed)!
+  const isVin = normalisePlate(typed) === null
+  const before = isVin
+    ? await findOwnershipByVin(deps.db, customerId, asked)
+    : ((await findOwnership(deps.db, customerId, asked)) ??
+      (await findEnded(deps.db, customerId, asked)))
   // The register charges for each question, and each car it knows is stored.
   if (!before && actor.type === 'CUSTOMER')
     await spendDaily(deps, deps.db, 'LIMIT_ADDED_CARS_PER_DAY', customerId)
-  const known = before ? null : await findByPlate(deps, registration)
+  const find = isVin ? findVehicle : findByPlate
+  const known = before ? null : await find(deps, asked)
   if (!before && !known)
-    throw invalid([fieldError('registration', 'is not in the register. Please check the plate')])
+    throw invalid([
+      fieldError(
+        'registration',
+        `is not in the register. Please check the ${isVin ? 'VIN' : 'plate'}`,
+      ),
+    ])
   const now = deps.now()
   const row = await transact(deps, async (trx) => {
     await lockCustomer(trx, customerId)

@@ -10,10 +10,10 @@ import {
 } from '#lib/service/calls.ts'
 import { OpenRecall } from '#lib/vehicles/recall-shapes.ts'
 import { ServiceHold, type ServiceBooking } from '#lib/service/shapes.ts'
-import { retrieveAndCreateCar } from '#lib/vehicles/calls.ts'
-import { normalisePlate } from '#lib/vehicles/vehicle.ts'
+import { normalisePlateOrVin } from '#lib/vehicles/vehicle.ts'
 import { throttleLatest } from '#lib/shared/timing.ts'
 import { z } from '#lib/shared/zod.ts'
+import { lookUpCar } from '#stores/site/look-up-car.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { solvePuzzle } from '#stores/sign-in/puzzle.ts'
 import { $customer, $storedService, $user } from '#stores/session/session.ts'
@@ -92,13 +92,22 @@ export function chooseVehicle(
   })
 }
 
-/** Looks the open recalls of a typed registration up. A failure leaves them unknown, to be tried again. */
-export async function loadOpenRecalls(call: ApiCall = siteCall): Promise<void> {
-  const { registration: regNo, openRecalls } = $serviceDraft.get()
-  if (openRecalls !== null || normalisePlate(regNo) === null) return
-  const answer = await call(retrieveAndCreateCar, { params: { regNo } })
-  if (answer.ok && $serviceDraft.get().registration === regNo)
-    changeDraft({ openRecalls: answer.value.car.openRecalls ?? [] })
+/**
+ * Looks the open recalls of a typed registration or VIN up. A car that is not known has none; any other failure leaves
+ * them unknown, to be tried again.
+ *
+ * @returns Whether they are known now.
+ */
+export async function loadOpenRecalls(): Promise<boolean> {
+  const { registration, openRecalls } = $serviceDraft.get()
+  const asked = normalisePlateOrVin(registration)
+  if (openRecalls !== null || asked === null) return true
+  const answer = await lookUpCar(asked)
+  const isUnknown = !answer.ok && 'status' in answer.failure && answer.failure.status === 404
+  if (!answer.ok && !isUnknown) return false
+  if ($serviceDraft.get().registration === registration)
+    changeDraft({ openRecalls: answer.ok ? (answer.value.openRecalls ?? []) : [] })
+  return true
 }
 
 /** The recall repairs that are part of the booking. */

@@ -16,6 +16,16 @@ export const RegistrationField = (props: Omit<TextFieldProps, 'label'>) => (
   />
 )
 
+/** A registration, or the VIN of a car in its place. */
+export const RegistrationOrVinField = (props: Omit<TextFieldProps, 'label'>) => (
+  <RegistrationField
+    hint="The number plate, or the VIN of 17 letters and digits."
+    inputClass="input input--capitals"
+    maxLength={24}
+    {...props}
+  />
+)
+
 /** A New Zealand number plate. */
 export const PlateField = (props: Omit<TextFieldProps, 'label'>) => (
   <RegistrationField

@@ -47,6 +47,26 @@ describe.each(databases)('looking up on $name', (database) => {
       expect(valueOf(await lookUp(regNo)).car.registration).toBe('TOI102')
     })
 
+    test('decision 69: finds it by its VIN, with its open recalls', async () => {
+      await seedLookUps(app.deps)
+      const { car } = valueOf(await lookUp('7avcv1p22m0001011'))
+      expect(car).toMatchObject({
+        registration: 'TOI101',
+        openRecalls: [{ recallNumber: 'TVN-2024-003' }],
+      })
+    })
+
+    test('decision 69: knows a recalled car that the register does not', async () => {
+      await seedLookUps(app.deps)
+      restart({ env: { DEMO: 'off' } })
+      for (const asked of ['TOI101', '7AVCV1P22M0001011'])
+        expect(valueOf(await lookUp(asked)).car).toMatchObject({
+          vin: '7AVCV1P22M0001011',
+          odometerKm: null,
+          openRecalls: [{ recallNumber: 'TVN-2024-003' }],
+        })
+    })
+
     test('says when there is none', async () => {
       expect(await lookUp('ZZZ999')).toMatchObject(problem(404, 'NotFound'))
       restart({ env: { DEMO: 'off' } })
@@ -55,7 +75,7 @@ describe.each(databases)('looking up on $name', (database) => {
 
     test.each(['ABC1234', 'AB%201', 'Māia', "a'--"])('refuses %s', async (regNo) => {
       expect(await lookUp(regNo)).toMatchObject(
-        problem(400, 'Validation', [fault('regNo', 'is not a registration')]),
+        problem(400, 'Validation', [fault('regNo', 'is not a registration or VIN')]),
       )
     })
 

@@ -11,6 +11,7 @@ import { arrive, type Person } from '#tests/setup/purchases.ts'
 import { aContact, aServiceBooking } from '#tests/setup/services.ts'
 import {
   EIGHT,
+  HALF_PAST,
   problem,
   faultAt,
   oneBay,
@@ -262,6 +263,28 @@ describe.each(databases)('service bookings on $name', (database) => {
           text.includes('Recall repair, free: Front passenger airbag inflator'),
         ),
       ).toHaveLength(1)
+    })
+
+    test('decision 69: tells of open recalls that it leaves out, also by VIN', async () => {
+      await seedDemo(app.deps)
+      const mia = await arrive(app)
+      const bookFor = async (call: ApiCall, registration: string, startsAt: string) => {
+        const { holdId } = valueOf(await hold(startsAt))
+        const body = { holdId, registration, contact: aContact() }
+        return valueOf(await call(calls.bookService, { body, captchaToken: RIGHT_CAPTCHA })).booking
+      }
+      const left = [expect.objectContaining({ recallNumber: 'TVN-2024-003' })]
+      const byPlate = await bookFor(visitor, 'toi 101', EIGHT)
+      const byVin = await bookFor(visitor, '7AVCV1P22M0001011', HALF_PAST)
+      expect([byPlate.openRecalls, byVin.openRecalls]).toEqual([left, left])
+      expect(valueOf(await confirmBooking(byVin.bookingId)).booking.openRecalls).toEqual(left)
+      expect((await bookFor(mia.call, 'TOI102', EIGHT)).openRecalls).toEqual([])
+
+      const told = [...(await linkMails()), ...(await mails())].map(({ text }) =>
+        text.includes('Urgent: this car has an open recall'),
+      )
+      expect(told.filter(Boolean)).toHaveLength(3)
+      expect(told).toHaveLength(4)
     })
 
     test('of an electric car is for certified dealers, when made and when changed', async () => {

@@ -61,6 +61,17 @@ describe.each(databases)('a customer’s cars, on $name', (database) => {
     expect(faultsOf(await add('ZZZ999'))).toMatchObject({ status: 400, fields: ['registration'] })
   })
 
+  test('are added by VIN, and had back by it', async () => {
+    const [cove] = await list()
+    expect(valueOf(await add('7avmr4h76l0001032')).registration).toBe('TOI103')
+    valueOf(await add('7AVMR4H76L0001032'))
+    await remove('TOI101')
+    expect(valueOf(await add(cove!.vin!)).registration).toBe('TOI101')
+    expect(await plates()).toEqual(['TOI101', 'TOI102', 'TOI103'])
+    const unknown = await add('7AVMR4H76L0001039')
+    expect(faultsOf(unknown)).toMatchObject({ status: 400, fields: ['registration'] })
+  })
+
   test('are ten at most, also when several are added at once', async () => {
     const row = { customer_id: mia.customerId, vin: null, make: 'x', model: 'x', year: 2020 }
     const more = Array.from({ length: 7 }, (_, n) => ({ ...row, registration: `OWN${n}` }))

@@ -1,7 +1,7 @@
 import { useState, type SubmitEvent } from 'react'
 import { failureMessage } from '#lib/api/failure.ts'
 import { addVehicle } from '#lib/vehicles/calls.ts'
-import { normalisePlate } from '#lib/vehicles/vehicle.ts'
+import { normalisePlateOrVin } from '#lib/vehicles/vehicle.ts'
 import { refusedFields } from '#lib/shared/faults.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { typedForms } from '#stores/session/ended-session.ts'
@@ -9,12 +9,12 @@ import { addToast } from '#stores/site/toasts.ts'
 import { Button } from '#ui/Button.tsx'
 import { StillWorking } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
-import { PlateField } from '#ui/fields/PlateField.tsx'
+import { RegistrationOrVinField } from '#ui/fields/PlateField.tsx'
 import { useDraftState } from '#ui/hooks/use-draft-state.ts'
 import { useFaults } from '#ui/fields/use-faults.ts'
 import { useKeptForm } from './Setting.tsx'
 
-/** Adds a car by its plate, which has to be in the register. */
+/** Adds a car by its plate or VIN, which has to be in the register. */
 export function AddVehicle({ customerId, onAdded }: { customerId: number; onAdded: () => void }) {
   const { isOpen, opener, open, close } = useKeptForm('add vehicle')
   const [typed, setTyped] = useDraftState(typedForms, 'add vehicle plate', '')
@@ -26,8 +26,9 @@ export function AddVehicle({ customerId, onAdded }: { customerId: number; onAdde
     event.preventDefault()
     if (isBusy) return
     setTrouble('')
-    const registration = normalisePlate(typed)
-    if (registration === null) return show({ registration: 'is not a registration' })
+    const registration = normalisePlateOrVin(typed)
+    if (registration === null)
+      return show({ registration: 'must be a number plate or a VIN of 17 letters and digits' })
     clear()
     setIsBusy(true)
     const answer = await siteCall(addVehicle, {
@@ -56,8 +57,7 @@ export function AddVehicle({ customerId, onAdded }: { customerId: number; onAdde
     )
   return (
     <form className="form" ref={form} onSubmit={(event) => void submit(event)} noValidate>
-      <PlateField
-        hint="The number plate, for example ABC123"
+      <RegistrationOrVinField
         value={typed}
         error={faultAt('registration', 'Registration')}
         onChange={(text) => {

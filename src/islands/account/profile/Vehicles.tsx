@@ -73,7 +73,7 @@ export function Vehicles({ customerId }: { customerId: number }) {
       <Listing
         asked={asked}
         name="your vehicles"
-        empty={<p>You have no cars here yet. Add yours by its plate.</p>}
+        empty={<p>You have no cars here yet. Add yours by its plate or VIN.</p>}
       >
         {(vehicles) => (
           <ul className="account__list vehicles">

@@ -14,7 +14,7 @@ const Verdict = z.object({
 
 /** The pages with a captcha run Cloudflare's widget in a frame. */
 export const TURNSTILE_ON_PAGES: PageVendor = {
-  pages: ['/contact/', '/customer/', '/purchase/', '/recalls/', '/test-drive/'],
+  pages: ['/contact/', '/customer/', '/purchase/', '/recalls/', '/service/', '/test-drive/'],
   sources: {
     'script-src': 'https://challenges.cloudflare.com',
     'frame-src': 'https://challenges.cloudflare.com',

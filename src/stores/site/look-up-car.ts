@@ -8,9 +8,9 @@ import { publicApi } from '#stores/site/public-api.ts'
 export type RegisteredCar = z.infer<typeof retrieveAndCreateCar.answer>['car']
 
 /**
- * Looks up a car by its plate. After a few look-ups the server requires a captcha (decision 33).
+ * Looks up a car. After a few look-ups the server requires a captcha (decision 33).
  *
- * @param regNo A normalised registration.
+ * @param regNo A normalised registration or VIN.
  */
 export async function lookUpCar(
   regNo: string,
