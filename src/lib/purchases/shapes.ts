@@ -24,6 +24,7 @@ import {
   text,
   textOrEmpty,
 } from '#lib/shared/input.ts'
+import { OpenRecall } from '#lib/vehicles/recall-shapes.ts'
 import { Quote, QuoteRequest, ReadyDays } from '#lib/quotes/shapes.ts'
 
 /** The fields of a trade-in vehicle that a client writes; the rest of {@link TradeVehicle} is the server's. */
@@ -70,6 +71,8 @@ export const TradeVehicle = z.object({
   offerExpires: z.optional(z.string()),
   /** The day by which the requested offer is promised. */
   offerDue: z.optional(z.string()),
+  /** The open recalls of the car, where it has any. */
+  openRecalls: z.optional(z.array(OpenRecall)),
   confirmedDate: z.nullable(z.string()),
 })
 export type TradeVehicle = z.infer<typeof TradeVehicle>

@@ -1,4 +1,9 @@
-import type { JourneyMetadata, PaymentMetadata, PurchaseJourney } from '#lib/purchases/shapes.ts'
+import type {
+  JourneyMetadata,
+  PaymentMetadata,
+  PurchaseJourney,
+  TradeVehicle,
+} from '#lib/purchases/shapes.ts'
 import { lacksApplication } from '#lib/finance/credit.ts'
 import { aucklandDay } from '#lib/shared/dates.ts'
 import { paymentFacts } from '#lib/payments/deal-sums.ts'
@@ -22,6 +27,7 @@ import {
 } from './deal.ts'
 import { openOrMissingPayment } from '#server/payments/open-payment.ts'
 import { offersOf } from './offers.ts'
+import { storedOpenRecalls } from '#server/vehicles/open-recalls.ts'
 import { deliveryToShow } from '#server/delivery/purchase-delivery.ts'
 
 const moneyFacts = (deal: Deal): PaymentMetadata => ({
@@ -77,12 +83,28 @@ export async function toPurchaseJourney(
     ...(confirmedBy && { confirmedBy }),
     ...(car && { car }),
     offers: offersOf(deps, journey, deal.currentQuote),
-    tradeInformation: { vehicles: deal.vehicles },
+    tradeInformation: { vehicles: await withRecalls(deps, db, deal) },
     ownerDetails: openOwnerDetails(deps.keys, journey),
     creditDecision: creditDecisionOf(journey),
     outletCode: journey.outlet_code,
     version: journey.version,
   }
+}
+
+/** The trade-ins of a deal with the open recalls of each (decision 69). */
+async function withRecalls(
+  deps: Deps,
+  db: Db,
+  { journey, vehicles }: Deal,
+): Promise<TradeVehicle[]> {
+  const shown: TradeVehicle[] = []
+  for (const vehicle of vehicles) {
+    const { registration, vin } = vehicle
+    const car = { customerId: journey.customer_id, registration, vin }
+    const openRecalls = await storedOpenRecalls(deps, db, car)
+    shown.push({ ...vehicle, ...(openRecalls.length > 0 && { openRecalls }) })
+  }
+  return shown
 }
 
 /** The days of delivery; none while the lender stops the purchase. */

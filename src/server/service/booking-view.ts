@@ -73,7 +73,9 @@ export async function showBooking(
   row: ServiceBookingRow,
 ): Promise<ServiceBooking> {
   const booking = toBooking(deps, row)
-  return { ...booking, openRecalls: notBooked(booking, await storedOpenRecalls(deps, db, row)) }
+  const { customer_id: customerId, registration } = row
+  const open = await storedOpenRecalls(deps, db, { customerId, registration })
+  return { ...booking, openRecalls: notBooked(booking, open) }
 }
 
 const notBooked = ({ recalls }: ServiceBooking, open: OpenRecall[]): OpenRecall[] =>

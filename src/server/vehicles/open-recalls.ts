@@ -14,6 +14,13 @@ interface NamedCar {
   vin: string | null
 }
 
+interface TypedCar {
+  /** Whose car it may be; `null` for a visitor's. */
+  customerId: number | null
+  registration: string
+  vin?: string | null | undefined
+}
+
 const spellingsOf = (registration: string): string[] => {
   const plate = normalisePlate(registration)
   return plate === null ? [] : plateSpellings(plate)
@@ -72,13 +79,13 @@ export async function bookableRecalls(
   })
 }
 
-/** The open recalls of the car of a service booking, by what is stored: the register is not asked. */
+/** The open recalls of a car that a customer names, by what is stored: the register is not asked. */
 export async function storedOpenRecalls(
   deps: Deps,
   db: Db,
-  { customer_id, registration }: { customer_id: number | null; registration: string },
+  { customerId, registration, vin: named = null }: TypedCar,
 ): Promise<OpenRecall[]> {
-  let vin = await ownVin(db, customer_id, registration)
+  let vin = named ?? (await ownVin(db, customerId, registration))
   for (const spelling of spellingsOf(registration))
     vin ??= (await keptAnswer(deps, db, spelling))?.vehicle?.vin ?? null
   const [open = []] = await openRecallsOf(db, [{ registration, vin }])

@@ -55,6 +55,18 @@ describe.each(databases)('purchase journeys on $name', (database) => {
       expect((await vehiclesOf(id, accept))[0]!.status).toBe('APPRAISAL_ACCEPTED')
     })
 
+    test('decision 69: it shows its open recalls, by its plate or its VIN', async () => {
+      const { id } = await started(mia)
+      const [byPlate] = await vehiclesOf(id, [tradeIn({ registration: 'TOI101', vin: '' })])
+      expect(byPlate!.openRecalls).toMatchObject([{ recallNumber: 'TVN-2024-003' }])
+      const [byVin] = await vehiclesOf(id, [
+        tradeIn({ registration: 'NEW1', vin: '7AVCV1P22M0001011' }),
+      ])
+      expect(byVin!.openRecalls).toMatchObject([{ recallNumber: 'TVN-2024-003' }])
+      const [none] = await vehiclesOf(id, [tradeIn({ registration: 'TOI102', vin: '' })])
+      expect(none).not.toHaveProperty('openRecalls')
+    })
+
     test('its guide value follows its distance and condition', async () => {
       const { id } = await started(mia)
       valueOf(await mia.call(retrieveAndCreateCar, { params: { regNo: 'TOI101' } }))

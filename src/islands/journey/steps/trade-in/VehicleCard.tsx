@@ -1,10 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
+import type { OpenRecall } from '#lib/vehicles/recall-shapes.ts'
 import { formatNumber } from '#lib/shared/numbers.ts'
 import type { TradeVehicle } from '#lib/purchases/shapes.ts'
 import { formatMoney } from '#lib/shared/money.ts'
+import { isNumberedHere } from '#lib/purchases/journey-patch.ts'
+import { lookUpCar } from '#stores/site/look-up-car.ts'
+import { useQuery } from '#ui/hooks/use-query.ts'
 import { Button } from '#ui/Button.tsx'
 import { StillWorking } from '#ui/Loading.tsx'
 import { useWaitText } from '#islands/journey/use-wait-text.ts'
+import { TradeInRecalls } from './TradeInRecalls.tsx'
 import { vehicleActions, STATUS_TEXTS, type VehicleAction } from './trade-vehicle.ts'
 
 interface VehicleCardProps {
@@ -31,10 +36,22 @@ const MAIN: ReadonlySet<VehicleAction> = new Set(['ask', 'ask-again', 'accept'])
 
 const OF_THE_LIST: ReadonlySet<VehicleAction> = new Set(['edit', 'remove'])
 
+/** The open recalls of a trade-in; one that the server does not have yet is looked up. */
+function useOpenRecalls({ id, registration, openRecalls = [] }: TradeVehicle) {
+  const isLocal = isNumberedHere(id)
+  const asked = useQuery<OpenRecall[]>(`recalls ${isLocal ? registration : ''}`, async () => {
+    if (!isLocal) return { ok: true, value: [] }
+    const answer = await lookUpCar(registration)
+    return answer.ok ? { ok: true, value: answer.value.openRecalls ?? [] } : answer
+  })
+  return isLocal && asked.state === 'ready' ? asked.value : openRecalls
+}
+
 /** A trade-in with its facts, status and actions. */
 export function VehicleCard({ vehicle, nowMs, isFormOpen, busy, onAct }: VehicleCardProps) {
   const { registration, make, model, year, odometerKm, condition, owingCents, guide } = vehicle
   const [isDeclining, setIsDeclining] = useState(false)
+  const recalls = useOpenRecalls(vehicle)
   const wait = useWaitText('Saving your purchase')
   const question = useRef<HTMLParagraphElement>(null)
   const decline = useRef<HTMLButtonElement>(null)
@@ -75,6 +92,7 @@ export function VehicleCard({ vehicle, nowMs, isFormOpen, busy, onAct }: Vehicle
           guide, not an offer, and it isn’t taken off your price.
         </p>
       )}
+      <TradeInRecalls recalls={recalls} />
       <p role="status">{STATUS_TEXTS[vehicle.status](vehicle, nowMs)}</p>
       <div>
         {isDeclining ? (

@@ -2,7 +2,7 @@
 import { act } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { keepConfig } from '#stores/site/site-config.ts'
-import { aTradeVehicle } from '#tests/builders/purchase-journey.ts'
+import { aJourney, aTradeVehicle } from '#tests/builders/purchase-journey.ts'
 import { until } from '#tests/setup/screen.ts'
 import {
   button,
@@ -29,6 +29,22 @@ const recall = {
   description: 'It may deploy with too much force.',
   remedy: 'Replace it.',
   severity: 'COMPULSORY',
+}
+
+const VIN = '7AVCV1P22M0001011'
+/** The register's answer for a plate. */
+const REGISTERED = {
+  registration: 'KBR204',
+  vin: null as string | null,
+  make: { description: 'Tarvane' },
+  model: { description: 'Cove' },
+  year: 2022,
+  fuelType: 'Petrol',
+  colour: 'Blue',
+  odometerKm: 48_000,
+  wofExpiry: null,
+  tradeInGuide: { lowCents: 1_000_000, highCents: 1_200_000 },
+  openRecalls: [recall],
 }
 
 test('the condition is asked for, and filled in again for editing', async () => {
@@ -151,23 +167,54 @@ test('decision 69: an own car is offered, is known without a look-up, and shows 
   expect(container.textContent).not.toContain('could not find')
 })
 
-test('the guide value follows the typed distance and condition, and a reload keeps it', async () => {
-  const car = {
-    registration: 'KBR204',
-    vin: null,
-    make: { description: 'Tarvane' },
-    model: { description: 'Cove' },
-    year: 2022,
-    fuelType: 'Petrol',
-    colour: 'Blue',
-    odometerKm: 48_000,
-    wofExpiry: null,
-    tradeInGuide: { lowCents: 1_000_000, highCents: 1_200_000 },
-    openRecalls: [recall],
+test('decision 69: a car added without a look-up is looked up, and its card shows the recall', async () => {
+  const vehicle = aTradeVehicle()
+  await openWith(vehicle)
+  server['POST /car/TOI202/retrieveandcreate'] = () => ({ car: { ...REGISTERED, vin: VIN } })
+  const other = aTradeVehicle({ id: 'trade-2', registration: 'TOI202', openRecalls: [recall] })
+  server[PATCH] = () => aJourney({ tradeInformation: { vehicles: [vehicle, other] }, version: 2 })
+  await fillIn('TOI202')
+  await until(() => expect(container.querySelector('form')).toBeNull())
+  expect(sent()[1]).toMatchObject({ registration: 'TOI202', vin: VIN, make: 'Coastline' })
+  expect(container.querySelector('[data-id="trade-2"]')?.textContent).toContain(
+    'Urgent: this car has an open recall',
+  )
+})
+
+test('decision 69: a car that is not saved yet shows its recall too', async () => {
+  await openWith(aTradeVehicle())
+  server['POST /car/TOI202/retrieveandcreate'] = () => ({ car: REGISTERED })
+  server[PATCH] = () => {
+    throw new TypeError('Failed to fetch')
   }
+  await fillIn('TOI202')
+  await until(() => expect(container.textContent).toContain('Urgent: this car has an open recall'))
+})
+
+test('a look-up keeps the distance that was typed, and replaces one it filled in', async () => {
   await setRegister('sample')
   await openWith(aTradeVehicle())
-  server['POST /car/KBR204/retrieveandcreate'] = () => ({ car })
+  server['POST /car/KBR204/retrieveandcreate'] = () => ({ car: REGISTERED })
+  server['POST /car/KBR205/retrieveandcreate'] = () => ({ car: { ...REGISTERED, odometerKm: 9 } })
+  await press('Add another vehicle')
+  const lookUp = async (plate: string) => {
+    await type('Registration', plate)
+    await press('Look up')
+    await until(() => expect(container.textContent).toContain('Found:'))
+  }
+  await lookUp('KBR204')
+  expect(field('Odometer').value).toBe('48,000')
+  await lookUp('KBR205')
+  expect(field('Odometer').value).toBe('9')
+  await type('Odometer', '51234')
+  await lookUp('KBR205')
+  expect(field('Odometer').value.replace(',', '')).toBe('51234')
+})
+
+test('the guide value follows the typed distance and condition, and a reload keeps it', async () => {
+  await setRegister('sample')
+  await openWith(aTradeVehicle())
+  server['POST /car/KBR204/retrieveandcreate'] = () => ({ car: REGISTERED })
   await press('Add another vehicle')
   await type('Registration', 'KBR204')
   await press('Look up')

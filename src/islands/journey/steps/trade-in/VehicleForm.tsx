@@ -9,7 +9,6 @@ import { normalisePlate } from '#lib/vehicles/vehicle.ts'
 import { $config } from '#stores/site/config.ts'
 import { $updateFailure } from '#stores/journey/journey-updates.ts'
 import { $customer } from '#stores/session/session.ts'
-import { paths } from '#stores/site/paths.ts'
 import { lookUpCar } from '#stores/site/look-up-car.ts'
 import { formDrafts } from '#stores/site/form-drafts.ts'
 import { useIslandStore } from '#ui/hooks/use-island-store.ts'
@@ -18,7 +17,6 @@ import { Checkbox } from '#ui/fields/Checkbox.tsx'
 import { StillWorking } from '#ui/Loading.tsx'
 import { MoneyField } from '#ui/fields/MoneyField.tsx'
 import { NumberField } from '#ui/fields/NumberField.tsx'
-import { OpenRecallNotice } from '#ui/OpenRecallNotice.tsx'
 import { PlateField } from '#ui/fields/PlateField.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { check } from '#lib/shared/check.ts'
@@ -28,12 +26,17 @@ import { useFaults } from '#ui/fields/use-faults.ts'
 import { useWaitText } from '#islands/journey/use-wait-text.ts'
 import { ConditionFields } from './ConditionFields.tsx'
 import { GuideValue, type FoundCar } from './GuideValue.tsx'
+import { TradeInRecalls } from './TradeInRecalls.tsx'
 import { OwnCars, useOwnCars, type OwnCar } from './OwnCars.tsx'
 import { EMPTY_VEHICLE, toInput, toTyped, type TypedVehicle } from './trade-vehicle.ts'
 
 /** The name under which the typed vehicle is stored. */
 export const draftOf = (purchaseId: string, vehicle: Pick<TradeVehicle, 'id'> | null): string =>
   `trade-in ${purchaseId} ${vehicle?.id ?? 'new'}`
+
+/** The distance, unless a look-up filled it in. */
+const typedKm = ({ odometerKm }: TypedVehicle, filledIn: number | null): number | null =>
+  odometerKm === filledIn ? null : odometerKm
 
 interface VehicleFormProps {
   purchaseId: string
@@ -82,6 +85,7 @@ export function VehicleForm({ purchaseId, vehicle, onSave, onCancel }: VehicleFo
   const lookUp = async (asked = typed.registration) => {
     const plate = normalisePlate(asked)
     if (!plate) return show({ registration: 'is not a registration' })
+    const filledIn = found?.usualKm ?? null
     setBusy('look-up')
     setNews('')
     setFound(null)
@@ -116,7 +120,7 @@ export function VehicleForm({ purchaseId, vehicle, onSave, onCancel }: VehicleFo
       make: make.description,
       model: model.description,
       year,
-      odometerKm: odometerKm ?? before.odometerKm,
+      odometerKm: typedKm(before, filledIn) ?? odometerKm,
     }))
     setNews(
       `Found: ${make.description} ${model.description} ${year}. Check the details and fix anything that’s wrong.`,
@@ -130,6 +134,11 @@ export function VehicleForm({ purchaseId, vehicle, onSave, onCancel }: VehicleFo
     const checked = check(TradeVehicleInput, toInput(typed, vehicle?.id))
     if (!checked.ok) return show(checked.faults)
     setBusy('save')
+    if (!found && !checked.value.vin) {
+      // Typed without a look-up: its VIN finds its open recalls (decision 69).
+      const answer = await lookUpCar(checked.value.registration)
+      if (answer.ok && answer.value.vin) checked.value.vin = answer.value.vin
+    }
     const isSaved = await onSave(checked.value)
     if (isSaved) return
     setBusy(null)
@@ -146,8 +155,9 @@ export function VehicleForm({ purchaseId, vehicle, onSave, onCancel }: VehicleFo
           error={faultAt('registration', 'Registration')}
           required
           onChange={(registration) => {
+            const odometerKm = typedKm(typed, found?.usualKm ?? null)
             setFound(null)
-            change('registration', { registration, vin: '' })
+            change('registration', { registration, vin: '', odometerKm })
           }}
         />
         {hasRegister && (
@@ -159,15 +169,7 @@ export function VehicleForm({ purchaseId, vehicle, onSave, onCancel }: VehicleFo
       <p className="small" role="status">
         {news}
       </p>
-      <OpenRecallNotice recalls={found?.recalls ?? []}>
-        <p>
-          The repair is free.{' '}
-          <a href={paths.service}>
-            Book it<span className="visually-hidden"> in our service booking</span>
-          </a>{' '}
-          if you keep driving the car. You can still trade it in.
-        </p>
-      </OpenRecallNotice>
+      <TradeInRecalls recalls={found?.recalls ?? []} />
       <div className="field-row">
         <TextField
           label="Make"

@@ -1,0 +1,16 @@
+import type { OpenRecall } from '#lib/vehicles/recall-shapes.ts'
+import { paths } from '#stores/site/paths.ts'
+import { OpenRecallNotice } from '#ui/OpenRecallNotice.tsx'
+
+/** The open recalls of a car to trade in (decision 69). */
+export const TradeInRecalls = ({ recalls }: { recalls: readonly OpenRecall[] }) => (
+  <OpenRecallNotice recalls={recalls}>
+    <p>
+      The repair is free.{' '}
+      <a href={paths.service}>
+        Book it<span className="visually-hidden"> in our service booking</span>
+      </a>{' '}
+      if you keep driving the car. You can still trade it in.
+    </p>
+  </OpenRecallNotice>
+)
