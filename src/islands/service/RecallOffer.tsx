@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import {
   bookedRecalls,
   changeDraft,
@@ -7,15 +7,17 @@ import {
 } from '#stores/service/service-draft.ts'
 import { Button } from '#ui/Button.tsx'
 import { Notice } from '#ui/Notice.tsx'
+import { useQuery } from '#ui/hooks/use-query.ts'
 import { OpenRecallNotice } from '#ui/OpenRecallNotice.tsx'
 
 /** The open recalls of the chosen car, whose repairs one press adds to the booking (decision 69). */
 export function RecallOffer({ draft }: { draft: ServiceDraft }) {
   const box = useRef<HTMLDivElement>(null)
   const wasPressed = useRef(false)
-  const [isUnknown, setIsUnknown] = useState(false)
-  const load = async () => setIsUnknown(!(await loadOpenRecalls()))
-  useEffect(() => void load(), [])
+  const lookUp = useQuery('open recalls', async () => {
+    const failure = await loadOpenRecalls()
+    return failure ? { ok: false, failure } : { ok: true, value: null }
+  })
   // The button with the focus is gone: focus the opposite one.
   useEffect(() => {
     if (wasPressed.current) box.current?.querySelector('button')?.focus()
@@ -28,9 +30,9 @@ export function RecallOffer({ draft }: { draft: ServiceDraft }) {
   const booked = bookedRecalls(draft)
   const left = (draft.openRecalls ?? []).filter((recall) => !booked.includes(recall))
   const one = left.length === 1
-  if (isUnknown)
+  if (lookUp.state === 'failed')
     return (
-      <Notice title="We couldn’t check this car for recalls" tryAgain={() => void load()}>
+      <Notice title="We couldn’t check this car for recalls" tryAgain={lookUp.refetch}>
         <p>You can still book. If it has an open recall, your booking and its email say so.</p>
       </Notice>
     )

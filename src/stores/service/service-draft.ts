@@ -1,7 +1,7 @@
 import { computed } from 'nanostores'
 import { serverNowMs } from '#lib/shared/server-clock.ts'
 import type { ApiCall } from '#lib/api/client.ts'
-import type { Result } from '#lib/api/failure.ts'
+import type { ApiFailure, Result } from '#lib/api/failure.ts'
 import {
   bookService,
   holdServiceSlot,
@@ -96,18 +96,18 @@ export function chooseVehicle(
  * Looks the open recalls of a typed registration or VIN up. A car that is not known has none; any other failure leaves
  * them unknown, to be tried again.
  *
- * @returns Whether they are known now.
+ * @returns Why they are unknown; `null` once they are known.
  */
-export async function loadOpenRecalls(): Promise<boolean> {
+export async function loadOpenRecalls(): Promise<ApiFailure | null> {
   const { registration, openRecalls } = $serviceDraft.get()
   const asked = normalisePlateOrVin(registration)
-  if (openRecalls !== null || asked === null) return true
+  if (openRecalls !== null || asked === null) return null
   const answer = await lookUpCar(asked)
   const isUnknown = !answer.ok && 'status' in answer.failure && answer.failure.status === 404
-  if (!answer.ok && !isUnknown) return false
+  if (!answer.ok && !isUnknown) return answer.failure
   if ($serviceDraft.get().registration === registration)
     changeDraft({ openRecalls: answer.ok ? (answer.value.openRecalls ?? []) : [] })
-  return true
+  return null
 }
 
 /** The recall repairs that are part of the booking. */
