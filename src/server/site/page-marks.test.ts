@@ -31,15 +31,15 @@ test('pages show the days of the setting for cancelling a purchase', () => {
   const way = catalogue.pages.waysToPay.ways[0]!.points.map((point) => `<li>${point}</li>`)
   const html = [...paragraphs, ...way].join('')
   const promises = (days: string) =>
-    [`Within ${days} of confirming`, `you may cancel`].map(
+    [`ithin ${days} of confirming`, 'you may cancel'].map(
       (words) =>
         markForCancelDays(Number.parseInt(days))(html).replaceAll('\u00a0', ' ').split(words)
           .length - 1,
     )
 
-  expect(html.replaceAll('\u00a0', ' ').split('Within 3 days of confirming')).toHaveLength(3)
-  expect(promises('1 day')).toEqual([2, 3])
-  expect(promises('10 days')).toEqual([2, 3])
+  expect(html.replaceAll('\u00a0', ' ').split('ithin 3 days of confirming')).toHaveLength(3)
+  expect(promises('1 day')).toEqual([2, 2])
+  expect(promises('10 days')).toEqual([2, 2])
   // Without such days the rest of the text stays.
   expect(promises('0 days')).toEqual([0, 1])
   expect(markForCancelDays(0)(html)).toContain('than the reasonable cost of your order')

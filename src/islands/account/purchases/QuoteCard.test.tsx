@@ -103,7 +103,7 @@ test('the reason a quote cannot be emailed shows at the quote', async () => {
 test('a deleted quote can be restored, and the focus returns to it', async () => {
   await show(held)
   await press('Delete')
-  expect(words()).toContain('is deleted in a moment, or at once when you leave this page.')
+  expect(words()).toContain('will be deleted in a moment, or as soon as you leave this page.')
   expect(document.activeElement?.textContent).toContain('Undo')
   await press('Undo')
   expect(document.activeElement?.tagName).toBe('H2')
