@@ -31,7 +31,9 @@ const those = (is: (one: Installed) => boolean) =>
   entries.filter(([, one]) => is(one)).map(([path]) => nameOf(path))
 
 test('each dependency has one exact version, and it is the one installed', () => {
-  for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies })) {
+  for (const [name, wanted] of Object.entries({ ...dependencies, ...devDependencies })) {
+    // A second version of a package has another name here.
+    const version = wanted.replace(/^npm:typescript@/, '')
     expect(version, name).toMatch(/^\d+\.\d+\.\d+$/)
     expect(installed[`node_modules/${name}`]?.version, name).toBe(version)
   }
