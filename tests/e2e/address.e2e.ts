@@ -37,7 +37,7 @@ test('§5 an address is picked with the keyboard alone, and kept', async ({
   await expectAccessibleAtEveryWidth()
 
   await page.keyboard.press('Enter')
-  await expect(said(page)).toHaveText(/^Picked: 9 Bank Street/)
+  await expect(said(page)).toHaveText(/^Selected: 9 Bank Street/)
   await expect(field(page)).toBeFocused()
   await expect(field(page)).toHaveAttribute('aria-expanded', 'false')
   await expectAccessibleAtEveryWidth()

@@ -55,7 +55,7 @@ test('decision 46: a VIN is enough, a recall that was done is told, and none fou
 
   await page.getByLabel('VIN', { exact: true }).fill('')
   await check(page, 'Registration', 'TOI102')
-  await expect(page.getByRole('heading', { name: 'None found' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'No recalls found' })).toBeFocused()
   await expect(result(page)).toContainText(
     /Looked up in Tarvane recalls, .* Checked \d+\s\w+\s20\d\d/,
   )

@@ -98,7 +98,7 @@ test('an account created for a quote leads back to the quote', async () => {
   expect(container.textContent).toContain('we’ll bring you back and email you a copy')
   expect(replace).not.toHaveBeenCalled()
   await act(async () => signInMia())
-  expect(container.textContent).toContain('Going back to your quote')
+  expect(container.textContent).toContain('Taking you back to your quote')
   expect(replace).toHaveBeenCalledWith('/build-and-quote/?kdcd=TN27H-A&colour=WHP')
   keepPendingAction(null)
   replace.mockRestore()

@@ -85,7 +85,7 @@ function Area({ seller }: { seller: Seller }) {
           </Notice>
         )}
         {pending && customer ? (
-          <Loading text="Going back to your quote" />
+          <Loading text="Taking you back to your quote" />
         ) : isUndecided ? (
           <Loading text="Opening your account" />
         ) : isFor === 'customer' ? (

@@ -33,7 +33,7 @@ const answer = (...statuses: Recall['status'][]): RecallAnswer => ({
 
 describe('decision 46: the result', () => {
   test.each<[Recall['status'][], string]>([
-    [[], 'None found'],
+    [[], 'No recalls found'],
     [['COMPLETED'], 'No outstanding recalls'],
     [['OUTSTANDING', 'COMPLETED'], '1 outstanding recall'],
     [['OUTSTANDING', 'OUTSTANDING'], '2 outstanding recalls'],

@@ -37,7 +37,7 @@ export const vehicleName = ({
 /** A title for the result. It never says that a car is safe (decision 46). */
 export function resultTitle({ recalls }: Pick<RecallAnswer, 'recalls'>): string {
   const outstanding = recalls.filter(({ status }) => status === 'OUTSTANDING').length
-  if (recalls.length === 0) return 'None found'
+  if (recalls.length === 0) return 'No recalls found'
   if (outstanding === 0) return 'No outstanding recalls'
   return outstanding === 1 ? '1 outstanding recall' : `${outstanding} outstanding recalls`
 }

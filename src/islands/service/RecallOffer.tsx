@@ -40,7 +40,7 @@ export function RecallOffer({ draft }: { draft: ServiceDraft }) {
   return (
     <div className="stack" ref={box}>
       <OpenRecallNotice recalls={left}>
-        <p>The repair is free. We can do it at the same visit.</p>
+        <p>The repair is free. We can do it during the same visit.</p>
         <p>
           <Button
             isSmall

@@ -131,7 +131,7 @@ describe('§5 the address picker', () => {
       sought: '',
     })
     expect(input().value).toBe('1 Quay Street, Town Basin, Whangārei 0110')
-    expect(status()).toBe('Picked: 1 Quay Street, Town Basin, Whangārei 0110')
+    expect(status()).toBe('Selected: 1 Quay Street, Town Basin, Whangārei 0110')
     expect(isOpen()).toBe(false)
     expect((await key('Enter')).defaultPrevented).toBe(false)
   })

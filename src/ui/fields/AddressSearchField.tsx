@@ -231,7 +231,7 @@ function Status({
   const isSpoken = found !== null && found > 0
   const counted = `${found} ${found === 1 ? 'address matches' : 'addresses match'}`
   const words = {
-    idle: picked && `Picked: ${picked}`,
+    idle: picked && `Selected: ${picked}`,
     picking: 'Loading the address',
     looking: 'Looking for addresses',
     failed: 'We can’t look up addresses right now. Please enter yours manually.',

@@ -23,7 +23,7 @@ export const NameFields = ({
           {...text('nzbn', 'NZBN')}
           optional
           inputMode="numeric"
-          hint="The 13 digits of the New Zealand Business Number"
+          hint="Your 13-digit New Zealand Business Number"
           pattern={(typed) => isNzbn(typed.replace(/\s/g, ''))}
           patternMessage="NZBN must be 13 digits starting with 94"
         />

@@ -122,7 +122,7 @@ export function DecideFinance({ purchase, onChanged }: PurchaseActionProps) {
       submit={isCorrection ? 'Correct it' : 'Record it'}
       question={`${isCorrection ? 'Correct it to' : 'Record'} “${DECISIONS.find(({ value }) => value === code)?.label}”${terms}? We’ll email the customer.`}
       isReady={code !== '' && !isMissing && !lacks}
-      done={`The decision is ${isCorrection ? 'corrected' : 'recorded'}, and the customer told.`}
+      done={`Decision ${isCorrection ? 'corrected' : 'recorded'}. We’ve emailed the customer.`}
       run={() =>
         siteCall(decideFinance, {
           params: { id },
