@@ -92,7 +92,8 @@ export async function createCustomer(
   if (weak) throw invalid([fieldError('password', weak)])
   if (input.customerType === 'COMPANY' && !input.companyName)
     throw invalid([fieldError('companyName', 'is required')])
-  const password_hash = password === undefined ? null : await chosenPassword(deps, email, password)
+  const password_hash =
+    password === undefined ? null : await chosenPassword(deps, email, password, networkOf(ip))
   const now = deps.now().toISOString()
 
   await transact(deps, async (trx) => {
@@ -147,15 +148,20 @@ export async function createCustomer(
  * The hash of a new account's password. The same form sent again gets the one it had, and with it the same code. Every
  * address costs the same work.
  */
-async function chosenPassword(deps: Deps, email: string, password: string): Promise<string> {
+async function chosenPassword(
+  deps: Deps,
+  email: string,
+  password: string,
+  network: string,
+): Promise<string> {
   const [live] = await findLiveCodes(deps.db, {
     subject: subjectOf(deps.keys, email),
     purposes: ['REGISTRATION'],
     now: deps.now().toISOString(),
   })
   const known = live?.password_hash ?? null
-  const isTheSame = await verifyPassword(deps.keys, password, known)
-  const fresh = await hashPassword(deps.keys, password)
+  const isTheSame = await verifyPassword(deps.keys, password, known, network)
+  const fresh = await hashPassword(deps.keys, password, network)
   return isTheSame && known ? known : fresh
 }
 

@@ -13,6 +13,7 @@ import type { SessionOwner } from './session-queries.ts'
 import { findStaffLogin, updateStaffPassword, type StaffLogin } from '#server/staff/queries.ts'
 import type { Deps } from '#server/deps.ts'
 import { captchaNeeded, OAuthError } from '#server/api-clients/oauth.ts'
+import { networkOf } from '#server/platform/http/network.ts'
 import { logSecurity } from '#server/platform/security-events.ts'
 import { ACCOUNT_RIGHTS } from '#server/customers/account-status.ts'
 import { isRightCaptcha } from './captcha.ts'
@@ -24,6 +25,7 @@ import {
   countPasswordTry,
   forgetPasswordTries,
   isBeyondCeiling,
+  returnPasswordTry,
 } from './passwords/password-tries.ts'
 import { hashPassword, isOutdated, verifyPassword } from './passwords/passwords.ts'
 import { secondFactorNeeded, secondFactorProblem, withCode } from './second-factor.ts'
@@ -154,7 +156,13 @@ async function ownerOfPassword(
   const staff = await findStaffLogin(deps.db, email)
   const customer = await findCustomerLogin(deps.db, email)
   const stored = staff?.passwordHash ?? customer?.passwordHash ?? null
-  const isRight = await verifyPassword(deps.keys, password, stored)
+  const network = networkOf(ip)
+  const isRight = await verifyPassword(deps.keys, password, stored, network).catch(
+    async (error: unknown) => {
+      await returnPasswordTry(deps, { email, ip })
+      throw error
+    },
+  )
   let proven = password
   if (staff && staff.totpSecret !== null) {
     const beforeCode = await passwordBeforeCode(deps, staff, { password, isRight, ip })
@@ -162,7 +170,7 @@ async function ownerOfPassword(
     proven = beforeCode
   } else if (!isRight) {
     // A code behind a wrong password costs the same for every address, so the time does not reveal staff.
-    if (withCode(password)) await verifyPassword(deps.keys, password, null)
+    if (withCode(password)) await verifyPassword(deps.keys, password, null, network)
     return null
   }
   // A passkey is a second factor too: without an app, it is the only one this account has.
@@ -202,7 +210,9 @@ async function passwordBeforeCode(
 ): Promise<string | null> {
   if (isRight) throw secondFactorNeeded('Enter a code from your authenticator app')
   const parts = withCode(typed)
-  if (!parts || !(await verifyPassword(deps.keys, parts.password, staff.passwordHash))) return null
+  const { passwordHash } = staff
+  if (!parts || !(await verifyPassword(deps.keys, parts.password, passwordHash, networkOf(ip))))
+    return null
   const problem = await secondFactorProblem(deps, staff, { typed: parts.code, ip })
   if (problem) throw secondFactorNeeded(`The code ${problem}`)
   return parts.password

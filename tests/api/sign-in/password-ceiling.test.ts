@@ -3,7 +3,9 @@ import { SAMPLE_PASSWORD } from '#lib/demo/sample-accounts.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { solveCaptcha } from '#tests/setup/people.ts'
 import { ask, CUSTOMER, STAFF } from './identity.fixture.ts'
-import { app, restart, setUpDemo } from '#tests/setup/suite.ts'
+import { deriveKeys } from '#server/platform/crypto/keys.ts'
+import { MAX_AT_ONCE, verifyPassword } from '#server/sign-in/passwords/passwords.ts'
+import { app, db, restart, setUpDemo } from '#tests/setup/suite.ts'
 import { MINUTE_MS } from '#lib/shared/durations.ts'
 
 describe.each(databases)('wrong passwords from many networks, on $name', (database) => {
@@ -53,5 +55,28 @@ describe.each(databases)('wrong passwords from many networks, on $name', (databa
     await tryMany(21, CUSTOMER)
     app.clock.advance(24 * 60 * MINUTE_MS)
     expect(await tryPassword('wrong')).toBe('invalid_grant')
+  })
+
+  test('that find no turn are no tries', async () => {
+    const dear = deriveKeys('a secret for tests, long enough to be one')
+    let isFull = true
+    // As many as may be at work and wait, each followed by the next.
+    const crowd = Array.from({ length: MAX_AT_ONCE + 100 }, async () => {
+      while (isFull) await verifyPassword(dear, 'x', null)
+    })
+    const answers = []
+    for (let tries = 0; tries < 12; tries++) {
+      const fields = { grant_type: 'password', username: CUSTOMER, password: 'wrong' }
+      answers.push((await ask(fields, { 'x-forwarded-for': '203.0.113.7' })).status)
+    }
+    isFull = false
+    await Promise.all(crowd)
+    expect(answers).toEqual(Array(12).fill(503))
+    const counted = await db
+      .selectFrom('rate')
+      .select('points')
+      .where('key', 'like', 'password%')
+      .execute()
+    expect(counted.map(({ points }) => points)).toEqual([0, 0])
   })
 })

@@ -25,6 +25,22 @@ export async function spendPoint(
   return points
 }
 
+/** Takes one back from the count of the current window. */
+export const returnPoint = async (
+  db: Db,
+  key: string,
+  windowMs: number,
+  now: Date,
+): Promise<void> => {
+  await db
+    .updateTable('rate')
+    .set((eb) => ({ points: eb('points', '-', 1) }))
+    .where('key', '=', key)
+    .where('window_start', '=', windowStart(windowMs, now))
+    .where('points', '>', 0)
+    .execute()
+}
+
 /** The count of the current window. */
 export async function countPoints(
   db: Db,

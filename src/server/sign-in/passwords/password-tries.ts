@@ -1,6 +1,11 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#server/database.ts'
-import { clearPoints, secondsLeft, spendPoint } from '#server/platform/database/rate-counters.ts'
+import {
+  clearPoints,
+  returnPoint,
+  secondsLeft,
+  spendPoint,
+} from '#server/platform/database/rate-counters.ts'
 import type { Deps } from '#server/deps.ts'
 import { tooMany } from '#server/platform/http/api-problem.ts'
 import { networkOf } from '#server/platform/http/network.ts'
@@ -54,6 +59,13 @@ export async function isBeyondCeiling(deps: Deps, { email, ip }: Try): Promise<b
   const most = deps.settings.limits[CEILING]
   if (tries === most + 1) logSecurity(deps, 'limited', { limit: CEILING, account: subject, ip })
   return tries > most
+}
+
+/** Takes a try back from both counts: it found no turn, so nothing was guessed. */
+export async function returnPasswordTry(deps: Deps, tried: Try): Promise<void> {
+  const now = deps.now()
+  await returnPoint(deps.db, keyOf(deps, tried), WINDOW_MS, now)
+  await returnPoint(deps.db, ceilingOf(subjectOf(deps.keys, tried.email)), DAY_MS, now)
 }
 
 /** The password was right: what was counted before is forgotten, of codes too. */

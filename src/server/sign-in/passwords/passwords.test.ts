@@ -75,6 +75,17 @@ describe('a password', () => {
   )
 })
 
+test('of one network at most twenty passwords wait, and others still find room', async () => {
+  const at = (network: string) => verifyPassword(keys, 'x', null, network)
+  const results = await Promise.allSettled([
+    ...Array.from({ length: 30 }, () => at('203.0.113.1')),
+    at('203.0.113.2'),
+  ])
+  const refused = results.filter(({ status }) => status === 'rejected')
+  expect(refused).toHaveLength(30 - 20 - MAX_AT_ONCE)
+  expect(results.at(-1)!.status).toBe('fulfilled')
+})
+
 describe('a new password', () => {
   const known = ['mia.harris@post.example', 'Mia', 'Harris']
 

@@ -15,13 +15,17 @@ const MAX_LENGTH = 256
 /** Hashing takes Node's four threads, which files and names need too: so many at a time, and so many waiting. */
 export const MAX_AT_ONCE = 3
 const MAX_WAITING = 100
+/** Of these, from one network. */
+const MAX_WAITING_OF_NETWORK = 20
 
 let running = 0
-const waiting: (() => void)[] = []
+const waiting: { start: () => void; network: string | undefined }[] = []
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+/** @throws {ApiProblem} 503 when too many wait, in all or from one network. */
+async function inTurn<T>(network: string | undefined, work: () => Promise<T>): Promise<T> {
   if (running >= MAX_AT_ONCE) {
-    if (waiting.length >= MAX_WAITING)
+    const own = network === undefined ? [] : waiting.filter((one) => one.network === network)
+    if (waiting.length >= MAX_WAITING || own.length >= MAX_WAITING_OF_NETWORK)
       throw new ApiProblem(
         503,
         'Unavailable',
@@ -29,13 +33,13 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
         [],
         { retryAfterS: 2 },
       )
-    await new Promise<void>((start) => waiting.push(start))
+    await new Promise<void>((start) => waiting.push({ start, network }))
   } else running += 1
   try {
     return await work()
   } finally {
     const next = waiting.shift()
-    if (next) next()
+    if (next) next.start()
     else running -= 1
   }
 }
@@ -44,9 +48,11 @@ const derive = (
   keys: Keys,
   password: string,
   salt: Buffer,
+  network: string | undefined,
   cost: PasswordCost = keys.passwordCost,
 ): Promise<Buffer> =>
   inTurn(
+    network,
     () =>
       new Promise((done, fail) =>
         argon2(
@@ -65,11 +71,19 @@ const derive = (
 
 const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 
-/** A password as it is stored: a PHC string, peppered with a key that is not in the database. */
-export async function hashPassword(keys: Keys, password: string): Promise<string> {
+/**
+ * A password as it is stored: a PHC string, peppered with a key that is not in the database.
+ *
+ * @param network Where it comes from, if that is not known to be a customer or staff.
+ */
+export async function hashPassword(
+  keys: Keys,
+  password: string,
+  network?: string,
+): Promise<string> {
   const { memory, passes, parallelism } = keys.passwordCost
   const salt = randomBytes(SALT_BYTES)
-  const tag = await derive(keys, password, salt)
+  const tag = await derive(keys, password, salt, network)
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(tag)}`
 }
 
@@ -80,14 +94,16 @@ const NO_TAG = Buffer.alloc(TAG_BYTES)
  * Whether a password is the one that was stored, at the cost it was stored with.
  *
  * @param stored `null` where there is none: the work of a new one is done, for a `false`.
+ * @param network Where it comes from, if that is not known to be a customer or staff.
  */
 export async function verifyPassword(
   keys: Keys,
   password: string,
   stored: string | null,
+  network?: string,
 ): Promise<boolean> {
   const known = split(stored)
-  const derived = await derive(keys, password, known?.salt ?? NO_SALT, known?.cost)
+  const derived = await derive(keys, password, known?.salt ?? NO_SALT, network, known?.cost)
   return isSameSecret(derived, known?.tag ?? NO_TAG) && known !== null
 }
 
