@@ -189,7 +189,7 @@ test('every class of the style sheets is worn', () => {
   expect(offenders).toEqual([])
 })
 
-test('design card: every island is mounted with client:load', () => {
+test('every island is mounted with client:load', () => {
   const mounted = globSync('src/**/*.astro').flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/\bclient:[a-z]+/g)].map(([how]) => ({ file, how })),
   )

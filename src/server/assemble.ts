@@ -134,8 +134,8 @@ export async function assemble(
     } else off.push('payments by bank: set POLI_MERCHANT_CODE and POLI_AUTHENTICATION_CODE')
 
     if (settings.smtpUrl === null)
-      if (settings.isDemo) simulated.push('e-mail (read it at /demo/mail/)')
-      else off.push('e-mail: set SMTP_URL and MAIL_FROM')
+      if (settings.isDemo) simulated.push('email (read it at /demo/mail/)')
+      else off.push('email: set SMTP_URL and MAIL_FROM')
     if (settings.register.provider === 'sample') simulated.push('the vehicle register')
     if (settings.register.provider === 'off')
       off.push('the vehicle register: set REGISTER_PROVIDER, or people type what they know')
@@ -146,7 +146,7 @@ export async function assemble(
       lender = jsonLender(simulator.settings)
       stops.push(() => simulator.stop())
       simulated.push('the lender')
-    } else off.push('the lender: set LENDER_URL, or finance applications go to your own people')
+    } else off.push('the lender: set LENDER_URL, or finance applications go to your own team')
 
     const load = monitorLoad(settings.maxDelayMs)
     stops.push(async () => load.stop())

@@ -41,7 +41,7 @@ export const SignedInDevice = z.object({
   signedInAt: z.string(),
   /** The address it was signed in from, of IPv6 the first half; empty where it is not known. */
   network: z.string(),
-  /** When its tokens were last renewed: it may have been used for as long as an access token holds since. */
+  /** When its tokens were last renewed: it may have been used since then, for as long as an access token lasts. */
   lastUsedAt: z.string(),
   /** The session of this request. */
   isThis: z.boolean(),

@@ -8,8 +8,8 @@ import { deliveryIfOrdered } from '#server/stock/showroom.ts'
 
 /** Codes of one quote: each price it has had may have one. */
 const MOST_CODES = 50
-/** Of one without an owner: anyone can have as many such quotes as they like. */
-const MOST_CODES_OF_NOBODY = 1
+/** Codes of a quote without an owner: anyone can make as many such quotes as they like. */
+const MOST_CODES_WITHOUT_OWNER = 1
 
 /**
  * The code of a quote as it is now, 80 bits, derived from its id and version: asked again it is the same, and the
@@ -31,7 +31,7 @@ export async function codeOfQuote(
     content: JSON.stringify(figuresOf(quote)),
     created_at: now().toISOString(),
   }
-  await insertQuoteCode(db, row, customerId === null ? MOST_CODES_OF_NOBODY : MOST_CODES)
+  await insertQuoteCode(db, row, customerId === null ? MOST_CODES_WITHOUT_OWNER : MOST_CODES)
   return code
 }
 

@@ -109,7 +109,7 @@ export async function sendCode(
 ): Promise<void> {
   const now = deps.now()
   const subject = subjectOf(deps.keys, email)
-  // Of an account’s new address others ask for codes, too, by accounts of their own.
+  // Other accounts may ask for codes for the same new address.
   const budget = by === 'EMAIL' ? `${subject} ${customerId}` : subject
   await spendBudget(deps, trx, by, budget)
   const isBeyond = await isBeyondBudget(deps, trx, by, budget)

@@ -13,9 +13,12 @@ import { tokenRecord, type TokenRecord } from './session-shape.ts'
 import { $session, catchUp, endSession, setAccessToken } from './session.ts'
 import { publicApi } from '#stores/site/public-api.ts'
 
-// What follows a 401, from top to bottom: the call is sent once more with a newer token; for that the session is refreshed,
-// by one request of one tab; and if the server takes no token of it, `endSession` signs every tab out and
-// `ended-session.ts` keeps the customer's unsaved work.
+// What happens on a 401, in order:
+// 1. `retryOnce` sends the call again, once, with a newer token: another tab's, or one from a refresh.
+// 2. `refreshOnce` refreshes the session: one request of one tab at a time.
+// 3. If the server refuses the refresh or the newer token, `endSession` (session.ts) signs every tab out.
+// 4. `ended-session.ts` keeps the customer's unsaved work for when they sign in again; the caller gets
+//    `signed-out` (lib/api/client.ts), and each form shows its notice. Calls that may be anonymous go without a token.
 
 /** The tokens of a call; a test gives its own. */
 export interface CallTokens {

@@ -37,8 +37,8 @@ export const listPasskeys = (db: Db, owner: SessionOwner): Promise<PasskeyRow[]>
 /**
  * Stores a passkey.
  *
- * @returns How many its owner has now. Throw what ends the transaction for `full`, `most` of them, and for `known`, a
- *   passkey that an account has.
+ * @returns How many passkeys its owner has now; `full` when that is the limit, `known` when an account already has this
+ *   one. The caller throws for both, which ends the transaction.
  */
 export const insertPasskey = async (
   trx: Trx,
