@@ -75,16 +75,14 @@ const offered = aTradeVehicle({
   offerExpires: '2099-01-01T00:00:00.000Z',
 })
 
-test('an offer that was not accepted is no part of a purchase with its agreement', async () => {
+test('an offer can still be accepted once the agreement is issued', async () => {
   await openConfirmed({
     paymentMetadata: { ...aJourney().paymentMetadata, depositPaid: true },
     metadata: { furthestStep: 'complete', hasAgreement: true },
     tradeInformation: { vehicles: [offered] },
   })
-  expect(container.textContent).toContain(
-    'No offer was accepted, so it isn’t part of this purchase.',
-  )
-  expect(container.textContent).not.toContain('We offer')
+  expect(container.textContent).toContain('We offer $5,000')
+  expect(container.textContent).not.toContain('No offer was accepted')
 })
 
 test('a lease takes no trade-in, and no link leads to one', async () => {
@@ -105,7 +103,7 @@ test('a lease takes no trade-in, and no link leads to one', async () => {
   expect(container.querySelector('a[href$="/quote"]')).not.toBeNull()
 })
 
-test('an offer can be answered until the agreement is issued, and Confirmation says so', async () => {
+test('an offer can be answered until the agreement is accepted, and Confirmation says so', async () => {
   signInMia()
   serve(
     aJourney({
@@ -116,7 +114,7 @@ test('an offer can be answered until the agreement is issued, and Confirmation s
   )
   await open('#/journey-1/confirm')
   await shows('Confirm your purchase')
-  expect(container.textContent).toContain('You can accept it until we issue the agreement.')
+  expect(container.textContent).toContain('You can accept it until you accept the agreement.')
 })
 
 const STEPS = [

@@ -18,7 +18,12 @@ import { useOutlet } from './use-outlet.ts'
 import { shownPhone } from '#lib/shared/phone.ts'
 import { isUndecided } from '#lib/trade-in/trade-in-offers.ts'
 import { isTradeInOpen } from './notices/TradeInOffers.tsx'
-import { closedStatusText, hasOpenOffer, STATUS_TEXTS } from './steps/trade-in/trade-vehicle.ts'
+import {
+  closedStatusText,
+  confirmedStatusText,
+  hasOpenOffer,
+  STATUS_TEXTS,
+} from './steps/trade-in/trade-vehicle.ts'
 
 /** The whole purchase on one page. While it can be changed, each part has an edit link. */
 export function PurchaseRecord({ canEdit }: { canEdit: boolean }) {
@@ -40,9 +45,11 @@ export function PurchaseRecord({ canEdit }: { canEdit: boolean }) {
   const tradeInWords = (vehicle: TradeVehicle) =>
     takesNone
       ? `You can’t trade in a car with a ${kind}, so it isn’t part of this purchase.`
-      : canEdit || isTradeInOpen(journey)
+      : canEdit
         ? STATUS_TEXTS[vehicle.status](vehicle)
-        : closedStatusText(vehicle)
+        : isTradeInOpen(journey)
+          ? confirmedStatusText(vehicle)
+          : closedStatusText(vehicle)
 
   return (
     <div className="record divided">
@@ -95,8 +102,8 @@ export function PurchaseRecord({ canEdit }: { canEdit: boolean }) {
               {tradeInformation.vehicles.some((vehicle) => hasOpenOffer(vehicle, openedAtMs))
                 ? 'You haven’t accepted our offer yet.'
                 : 'You can confirm before you get our offer.'}{' '}
-              You can accept it until we issue the agreement. The price you confirm stays the same,
-              and you’ll have less to pay.
+              You can accept it until you accept the agreement. The price you confirm stays the
+              same, and you’ll have less to pay.
             </Notice>
           )}
         </RecordSection>

@@ -8,7 +8,7 @@ const params = z.object({ id: code })
 export const answerTradeInOffer = endpoint({
   name: 'answerTradeInOffer',
   summary:
-    'Accepts or declines a trade-in offer on a confirmed purchase, or requests a new one after it expires; 409 once the agreement is issued. The price stays the same; the balance changes.',
+    'Accepts or declines a trade-in offer on a confirmed purchase, or requests a new one after it expires; 409 once the agreement is accepted. The price stays the same; the balance changes.',
   method: 'POST',
   path: '/purchase-journey/:id/trade-in-answers',
   who: { owner: 'purchase', staff: 'sales' },

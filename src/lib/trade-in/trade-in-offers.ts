@@ -25,13 +25,12 @@ export function offerDueDay(requestedAt: Date): string {
 export const isUndecided = ({ status }: { status: TradeStatus }): boolean =>
   status === 'APPRAISAL_REQUESTED' || status === 'APPRAISAL_DONE'
 
-/** The statuses of a confirmed purchase without an agreement. */
+/** The statuses of a confirmed purchase without an accepted agreement. */
 const OPEN: readonly JourneyStatus[] = ['CONFIRMED', 'NOCARAVAIL']
 
-/** Whether a confirmed purchase still takes an offer for a trade-in: until its agreement is issued (decision 62). */
-export const takesTradeIn = (purchase: {
-  status: JourneyStatus
-  payOption: PayOption
-  hasAgreement: boolean
-}): boolean =>
-  OPEN.includes(purchase.status) && !purchase.hasAgreement && countsTradeIn(purchase.payOption)
+/** Whether a trade-in of a confirmed purchase was declined or left out. Another offer may be asked for, and made. */
+export const isLeftOut = ({ status }: { status: TradeStatus }): boolean => status === 'TRADE_ADDED'
+
+/** Whether a confirmed purchase still takes an offer for a trade-in: until its agreement is accepted (decision 62). */
+export const takesTradeIn = (purchase: { status: JourneyStatus; payOption: PayOption }): boolean =>
+  OPEN.includes(purchase.status) && countsTradeIn(purchase.payOption)

@@ -184,6 +184,7 @@ export async function acceptAgreement(
     if (journey.agreement_id !== agreementId || read.agreementId !== agreementId)
       throw conflict('We’ve issued a newer agreement. Please read it before you accept.')
     if (journey.status === 'AGREEMENT') return toPurchaseJourney(deps, trx, journey)
+    await leaveOutTradeIns(deps, trx, actor, await findDeal(trx, journey))
     return accept(deps, trx, journey, {
       acceptance: {
         purchase_journey_id: id,

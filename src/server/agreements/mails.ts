@@ -62,7 +62,7 @@ export const agreementIssuedMail = (
         text: `The agreement for your ${carName(purchase.quote)} is ready. Please read and accept it under My Purchases.${purchase.isAnother ? ' It replaces your earlier one.' : ''}`,
       },
       ...(purchase.leftOut ?? []).map((vehicle) => ({
-        text: `Your trade-in ${vehicle} isn’t part of it, because there is no accepted offer. If you still want to trade it in, please call us before you accept.`,
+        text: `Your trade-in ${vehicle} isn’t part of it, because there is no accepted offer. If you still want to trade it in, request a new offer under My Purchases, or call us, before you accept.`,
       })),
       {
         action: 'Read the agreement',

@@ -11,7 +11,7 @@ import {
   tradeInEquity,
   type PaymentJourneyFacts,
 } from '#lib/payments/pay-options.ts'
-import { isUndecided, takesTradeIn } from '#lib/trade-in/trade-in-offers.ts'
+import { isLeftOut, isUndecided, takesTradeIn } from '#lib/trade-in/trade-in-offers.ts'
 import type { Db } from '#server/database.ts'
 import type { PaymentRow } from '#server/payments/tables.ts'
 import type { PurchaseJourneyRow } from './tables.ts'
@@ -151,12 +151,13 @@ export const isTradeInOpen = ({ journey, currentQuote }: Deal): boolean =>
   takesTradeIn({
     status: journey.status,
     payOption: currentQuote.payOption,
-    hasAgreement: journey.agreement_id !== null,
   })
 
-/** The trade-ins of a purchase that wait for an offer, or for an answer to one. */
+/** The trade-ins of a purchase that are not accepted, and still may be. */
 export const openTradeInsOf = (deal: Deal) => {
-  const openTradeIns = isTradeInOpen(deal) ? deal.vehicles.filter(isUndecided) : []
+  const openTradeIns = isTradeInOpen(deal)
+    ? deal.vehicles.filter((vehicle) => isUndecided(vehicle) || isLeftOut(vehicle))
+    : []
   return openTradeIns.length > 0 && { openTradeIns }
 }
 

@@ -9,13 +9,12 @@ import { newerThan, type Cursor } from '#server/platform/database/cursor.ts'
 /** Narrows a list of journeys, so that few others are read. */
 type Narrow = (of: ExpressionBuilder<Database, 'purchase_journey'>) => Expression<SqlBool>
 
-/** Purchases that take a trade-in: not confirmed yet, or with no agreement issued (decision 62). */
+/** Purchases that take a trade-in: not confirmed yet, or with no agreement accepted (decision 62). */
 const takesTradeIn: Narrow = (of) =>
   of.or([
     of('purchase_journey.status', '=', 'STARTED'),
     of.and([
       of('purchase_journey.status', 'in', ['CONFIRMED', 'NOCARAVAIL']),
-      of('purchase_journey.agreement_id', 'is', null),
       of.exists(
         of
           .selectFrom('quote')

@@ -29,9 +29,9 @@ const LEFT_OUT = { status: 'TRADE_ADDED', offer_cents: null, offer_expires_at: n
 
 /**
  * Answers an offer for a trade-in of a confirmed purchase, or asks for another once it has run out. The confirmed price
- * stays; the amount due changes.
+ * stays; the amount due changes, and with it an issued agreement is void.
  *
- * @throws {ApiProblem} 404, 409 where there is no such offer, the agreement is issued, or a payment that is settled
+ * @throws {ApiProblem} 404, 409 where there is no such offer, the agreement is accepted, or a payment that is settled
  *   would have to grow.
  */
 export async function answerTradeInOffer(
@@ -61,7 +61,10 @@ export async function answerTradeInOffer(
     await noteAnswer(deps, trx, actor, id, vehicle, answer)
     const kept =
       journey.deposit_due_at === null ? await startDepositDeadline(deps, trx, journey) : journey
-    await updateJourney(trx, kept, { last_activity_at: deps.now().toISOString() })
+    await updateJourney(trx, kept, {
+      last_activity_at: deps.now().toISOString(),
+      ...(hasChanged && { agreement_id: null }),
+    })
     return hasChanged
   })
   // A payment page that is still open asks for an amount that has changed.

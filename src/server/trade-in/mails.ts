@@ -16,7 +16,7 @@ export const tradeInOfferedMail = (
     offerCents: number
     /** ISO 8601. */
     offerExpires: string
-    /** It can be accepted until the agreement is issued. */
+    /** It can be accepted until the agreement is accepted. */
     isConfirmed: boolean
   },
 ): Mail => {

@@ -1,5 +1,6 @@
 import type * as calls from '#lib/trade-in/calls.ts'
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
+import { isLeftOut, isUndecided } from '#lib/trade-in/trade-in-offers.ts'
 import { formatMoney } from '#lib/shared/money.ts'
 import type { z } from '#lib/shared/zod.ts'
 import { lockJourney, updateJourney } from '#server/journeys/queries.ts'
@@ -40,7 +41,7 @@ export const offerForTradeIn = (
     const isConfirmed = journey.status !== 'STARTED'
     if (isConfirmed && !isTradeInOpen(await findDeal(trx, journey)))
       throw conflict('It’s too late to add a trade-in to this purchase.')
-    if (!['APPRAISAL_REQUESTED', 'APPRAISAL_DONE'].includes(vehicle.status))
+    if (!isUndecided(vehicle) && !(isConfirmed && isLeftOut(vehicle)))
       throw conflict('No appraisal was requested for this vehicle.')
     const now = deps.now()
     const offerExpires = new Date(now.getTime() + OFFER_DAYS * DAY_MS).toISOString()

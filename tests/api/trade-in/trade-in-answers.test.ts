@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { issueAgreement } from '#lib/purchases/agreement-calls.ts'
 import { answerTradeInOffer } from '#lib/trade-in/calls.ts'
+import { listPurchaseJourneys } from '#lib/purchases/calls.ts'
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { listDemoMail } from '#lib/site/calls.ts'
 import { advanceJourney, getPurchaseForStaff } from '#lib/purchases/staff-calls.ts'
 import { listWork } from '#lib/staff/calls.ts'
 import {
+  accept,
   issue,
   journeyOf,
   read,
@@ -163,9 +165,52 @@ describe.each(databases)('decision 62: a trade-in outlives confirmation, on $nam
       'Left out of the agreement: Tarvane Cove 2021, TOI101',
     )
     expect(await listed()).toEqual([])
+    expect(valueOf(await onPaper()).status.purchaseJourneyStatusCode).toBe('AGREEMENT')
     expect(conflictOf(await answer(await journeyOf(id), 'APPRAISAL')).message).toContain(
       'It’s too late to add a trade-in',
     )
-    expect(valueOf(await onPaper()).status.purchaseJourneyStatusCode).toBe('AGREEMENT')
+  })
+
+  test('a declined offer comes back: asked for by its customer, or made by staff', async () => {
+    const offered = await offerFor(sam, await confirmedBeforeOffer(mia), 1_500_000)
+    const declined = valueOf(await answer(offered, 'DECLINE'))
+    const { purchaseJourneyList } = valueOf(
+      await mia.call(listPurchaseJourneys, { params: { id: mia.customerId }, query: {} }),
+    )
+    expect(purchaseJourneyList[0]!.openTradeIns).toMatchObject([{ status: 'TRADE_ADDED' }])
+    expect(await listed()).toEqual([])
+    const asked = valueOf(await answer(declined, 'APPRAISAL'))
+    expect(vehicleOf(asked).status).toBe('APPRAISAL_REQUESTED')
+    expect(await listed()).toEqual([asked.id])
+
+    const again = valueOf(await answer(await offerFor(sam, asked, 1_400_000), 'DECLINE'))
+    const unasked = await offerFor(sam, again, 1_600_000)
+    expect(vehicleOf(unasked)).toMatchObject({ status: 'APPRAISAL_DONE', offerCents: 1_600_000 })
+  })
+
+  test('an offer accepted after the agreement is issued voids it, and accepting it leaves the car out', async () => {
+    const { id } = await confirmedBeforeOffer(mia)
+    await record(id, 100_000)
+    const issueWithout = async () => {
+      const query = { undecidedTradeIns: 'LEAVE_OUT' } as const
+      const ifMatch = `"v${(await journeyOf(id)).version}"`
+      valueOf(await sam.call(issueAgreement, { params: { id }, query, ifMatch }))
+      return read(id)
+    }
+    const first = await issueWithout()
+    const offered = await offerFor(sam, await journeyOf(id), 1_500_000)
+    expect(offered.metadata.hasAgreement).toBe(true)
+    const accepted = valueOf(await answer(offered, 'ACCEPT'))
+    expect(accepted.metadata).not.toHaveProperty('hasAgreement')
+    expect(faultsOf(await accept(id, first.agreementId)).status).toBe(404)
+
+    app.clock.advance(1000)
+    valueOf(await answer(accepted, 'APPRAISAL'))
+    const { agreementId } = await issueWithout()
+    valueOf(await answer(await journeyOf(id), 'APPRAISAL'))
+    const agreed = valueOf(await accept(id, agreementId))
+    expect(agreed.status.purchaseJourneyStatusCode).toBe('AGREEMENT')
+    expect(vehicleOf(agreed).status).toBe('TRADE_ADDED')
+    expect(await listed()).toEqual([])
   })
 })

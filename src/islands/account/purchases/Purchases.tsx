@@ -104,7 +104,7 @@ function PurchaseCard({ purchase, onChanged }: { purchase: Purchase; onChanged: 
   )
 }
 
-/** Trade-ins that wait for our offer or for the customer's answer. */
+/** Trade-ins that are not accepted: with our offer, waiting for it, or left out. */
 const OpenTradeIns = ({
   vehicles,
   id,
@@ -115,7 +115,9 @@ const OpenTradeIns = ({
   <p>
     {vehicles.some(({ status }) => status === 'APPRAISAL_DONE')
       ? 'Your trade-in offer is ready for your answer. '
-      : 'We’ll email you our offer for your trade-in. '}
+      : vehicles.some(({ status }) => status === 'APPRAISAL_REQUESTED')
+        ? 'We’ll email you our offer for your trade-in. '
+        : 'Your trade-in isn’t part of this purchase. You can still request a new offer. '}
     <a href={paths.purchase(id, 'payment')}>See your trade-in</a>
   </p>
 )

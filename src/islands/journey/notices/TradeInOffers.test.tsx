@@ -5,6 +5,7 @@ import { until } from '#tests/setup/screen.ts'
 import {
   button,
   callsOf,
+  close,
   container,
   open,
   press,
@@ -56,9 +57,38 @@ test('an awaited offer is announced, and one that came too late is not shown', a
   expect(button('Accept $5,000 TOI101')).toBeUndefined()
 })
 
-test('once the agreement is issued no offer can be accepted', async () => {
+test('an offer can be accepted until the agreement is, and not after it', async () => {
   serve(withCar(offered, true))
   await open('#/journey-1/payment')
   await shows('Payment')
+  expect(button('Accept $5,000 TOI101')).toBeDefined()
+  await close()
+  const agreed = { purchaseJourneyStatusCode: 'AGREEMENT' } as const
+  serve({ ...withCar(offered, true), status: agreed })
+  await open('#/journey-1/payment')
+  await shows('Payment')
   expect(button('Accept $5,000 TOI101')).toBeUndefined()
+})
+
+test('declining asks first, and the car stays with a request for a new offer', async () => {
+  const { change } = serve(withCar())
+  const leftOut = aTradeVehicle({ status: 'TRADE_ADDED' })
+  server[ANSWER] = () => change({ ...withCar(leftOut), version: 2 })
+  await open('#/journey-1/payment')
+  await shows('Payment')
+  await press('Decline TOI101')
+  await until(() => expect(document.activeElement?.textContent).toContain('Decline our offer of'))
+  await press('Keep it')
+  await until(() => expect(document.activeElement).toBe(button('Decline TOI101')))
+  expect(callsOf(ANSWER)).toHaveLength(0)
+  await press('Decline TOI101')
+  await press('Decline offer TOI101')
+  await until(() => expect(container.textContent).toContain('Offer declined.'))
+  expect(container.textContent).toContain('This car isn’t part of your purchase.')
+
+  const asked = aTradeVehicle({ status: 'APPRAISAL_REQUESTED' })
+  server[ANSWER] = () => change({ ...withCar(asked), version: 3 })
+  await press('Request a new offer TOI101')
+  await until(() => expect(container.textContent).toContain('Appraisal requested.'))
+  expect(callsOf(ANSWER).at(-1)?.body).toEqual({ vehicleId: 'trade-1', answer: 'APPRAISAL' })
 })

@@ -2,25 +2,24 @@ import { useRef, useState } from 'react'
 import { failureMessage } from '#lib/api/failure.ts'
 import type { PurchaseJourney, TradeVehicle } from '#lib/purchases/shapes.ts'
 import { formatMoney } from '#lib/shared/money.ts'
-import { isUndecided, takesTradeIn } from '#lib/trade-in/trade-in-offers.ts'
+import { takesTradeIn } from '#lib/trade-in/trade-in-offers.ts'
 import { answerTradeIn } from '#stores/journey/trade-in-answer.ts'
 import { Button } from '#ui/Button.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { useMinute } from '#ui/hooks/use-minute.ts'
 import { useJourneyPage } from '#islands/journey/journey-page.ts'
-import { hasOpenOffer, STATUS_TEXTS } from '#islands/journey/steps/trade-in/trade-vehicle.ts'
+import { confirmedStatusText, hasOpenOffer } from '#islands/journey/steps/trade-in/trade-vehicle.ts'
 
 /** Whether a trade-in can still be accepted for this purchase. */
-export const isTradeInOpen = ({ status, currentQuote, metadata }: PurchaseJourney): boolean =>
+export const isTradeInOpen = ({ status, currentQuote }: PurchaseJourney): boolean =>
   takesTradeIn({
     status: status.purchaseJourneyStatusCode,
     payOption: currentQuote.payOption,
-    hasAgreement: metadata.hasAgreement === true,
   })
 
 type Answer = 'ACCEPT' | 'DECLINE' | 'APPRAISAL'
 
-/** Trade-ins of a confirmed purchase that await an offer, or the customer's answer to one. */
+/** Trade-ins of a confirmed purchase that are not accepted: each awaits an offer or an answer, or is left out. */
 export function TradeInOffers() {
   const { journey } = useJourneyPage()
   const nowMs = useMinute()
@@ -28,7 +27,13 @@ export function TradeInOffers() {
   const [busy, setBusy] = useState<Answer | null>(null)
   const [trouble, setTrouble] = useState('')
   const [outcome, setOutcome] = useState('')
-  const open = isTradeInOpen(journey) ? journey.tradeInformation.vehicles.filter(isUndecided) : []
+  /** The vehicle whose offer the customer is asked about before it is declined. */
+  const [declining, setDeclining] = useState<string | null>(null)
+  const question = useRef<HTMLParagraphElement>(null)
+  const decline = useRef<HTMLButtonElement>(null)
+  const open = isTradeInOpen(journey)
+    ? journey.tradeInformation.vehicles.filter(({ status }) => status !== 'APPRAISAL_ACCEPTED')
+    : []
   if (open.length === 0 && !outcome && !busy) return null
 
   const send = async (vehicle: TradeVehicle, answer: Answer) => {
@@ -38,9 +43,14 @@ export function TradeInOffers() {
     const result = await answerTradeIn(journey.id, { vehicleId: vehicle.id, answer })
     setBusy(null)
     if (!result.ok) return setTrouble(failureMessage(result.failure))
-    setOutcome(DONE[answer](vehicle))
+    setDeclining(null)
+    setOutcome(DONE[answer](vehicle, journey))
     // The pressed button has disappeared.
     requestAnimationFrame(() => heading.current?.focus())
+  }
+  const ask = (vehicleId: string | null) => {
+    setDeclining(vehicleId)
+    requestAnimationFrame(() => (vehicleId === null ? decline : question).current?.focus())
   }
   const button = (vehicle: TradeVehicle, answer: Answer, label: string, isMain: boolean) => (
     <Button
@@ -64,15 +74,31 @@ export function TradeInOffers() {
           <p>
             <strong>{vehicle.registration}</strong>, {vehicle.make} {vehicle.model} {vehicle.year}
             <br />
-            {STATUS_TEXTS[vehicle.status](vehicle, nowMs)}
+            {confirmedStatusText(vehicle, nowMs)}
           </p>
-          {hasOpenOffer(vehicle, nowMs) ? (
+          {declining === vehicle.id && hasOpenOffer(vehicle, nowMs) ? (
+            <div className="stack stack--s">
+              <p ref={question} tabIndex={-1}>
+                Decline our offer of {formatMoney(vehicle.offerCents ?? 0)}? {vehicle.registration}{' '}
+                is then not part of this purchase. You can request a new offer until you accept your
+                agreement.
+              </p>
+              <div className="cluster">
+                {button(vehicle, 'DECLINE', 'Decline offer', false)}
+                <Button isSmall kind="quiet" onClick={() => ask(null)}>
+                  Keep it
+                </Button>
+              </div>
+            </div>
+          ) : hasOpenOffer(vehicle, nowMs) ? (
             <div className="cluster">
               {button(vehicle, 'ACCEPT', `Accept ${formatMoney(vehicle.offerCents ?? 0)}`, true)}
-              {button(vehicle, 'DECLINE', 'Decline', false)}
+              <Button isSmall kind="quiet" ref={decline} onClick={() => ask(vehicle.id)}>
+                Decline<span className="visually-hidden"> {vehicle.registration}</span>
+              </Button>
             </div>
           ) : (
-            vehicle.status === 'APPRAISAL_DONE' && (
+            vehicle.status !== 'APPRAISAL_REQUESTED' && (
               <div>{button(vehicle, 'APPRAISAL', 'Request a new offer', true)}</div>
             )
           )}
@@ -81,7 +107,7 @@ export function TradeInOffers() {
       {open.length > 0 && (
         <p className="small quiet">
           The price you confirmed stays the same. Once you accept an offer, you’ll have less to pay.
-          You can accept until we issue your agreement.
+          You can accept one until you accept your agreement.
         </p>
       )}
       {trouble && (
@@ -93,9 +119,9 @@ export function TradeInOffers() {
   )
 }
 
-const DONE: Record<Answer, (vehicle: TradeVehicle) => string> = {
-  ACCEPT: ({ offerCents = 0 }) =>
-    `You accepted ${formatMoney(offerCents)}. We’ve updated what you have left to pay.`,
+const DONE: Record<Answer, (vehicle: TradeVehicle, before: PurchaseJourney) => string> = {
+  ACCEPT: ({ offerCents = 0 }, { metadata }) =>
+    `You accepted ${formatMoney(offerCents)}. We’ve updated what you have left to pay.${metadata.hasAgreement ? ' We’ll issue your agreement again with your trade-in.' : ''}`,
   DECLINE: ({ registration }) => `Offer declined. ${registration} isn’t part of this purchase.`,
   APPRAISAL: () => 'New offer requested. We’ll email it to you.',
 }

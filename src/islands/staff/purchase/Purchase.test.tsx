@@ -53,6 +53,15 @@ test('actions for managers are not offered to sales staff', async () => {
   expect(button('Find a car')).toBeUndefined()
 })
 
+test('a declined trade-in of a confirmed purchase can be offered on again', async () => {
+  const vehicles = [aTradeVehicle({ status: 'TRADE_ADDED' })]
+  const status = { purchaseJourneyStatusCode: 'CONFIRMED' } as const
+  server.purchase = aPurchase({ journey: aJourney({ status, tradeInformation: { vehicles } }) })
+  await open('sales')
+  expect(container.textContent).toContain('Declined or left out')
+  expect(container.textContent).toContain('Offer a price')
+})
+
 test('sales staff are sent to the trade-in that needs an offer, not to a manager', async () => {
   const vehicles = [aTradeVehicle({ status: 'APPRAISAL_REQUESTED' })]
   server.purchase = aPurchase({

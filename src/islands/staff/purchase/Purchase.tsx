@@ -1,6 +1,7 @@
 import './purchase.css'
 import { carInALine } from '#lib/catalogue/car-labels.ts'
-import { isUndecided, takesTradeIn } from '#lib/trade-in/trade-in-offers.ts'
+import type { TradeVehicle } from '#lib/purchases/shapes.ts'
+import { isLeftOut, isUndecided, takesTradeIn } from '#lib/trade-in/trade-in-offers.ts'
 import { formatNumber } from '#lib/shared/numbers.ts'
 import { formatDays } from '#lib/catalogue/delivery.ts'
 import { useEffect, useRef, type ReactNode } from 'react'
@@ -194,17 +195,18 @@ function nextStepText(journey: StaffPurchase['journey']): string {
     : 'A manager needs to take the next step.'
 }
 
-const takesOffers = ({ status, currentQuote, metadata }: StaffPurchase['journey']): boolean =>
+const takesOffers = ({ status, currentQuote }: StaffPurchase['journey']): boolean =>
   status.purchaseJourneyStatusCode === 'STARTED' ||
   takesTradeIn({
     status: status.purchaseJourneyStatusCode,
     payOption: currentQuote.payOption,
-    hasAgreement: metadata.hasAgreement === true,
   })
 
 function TradeIns({ purchase, onChanged }: { purchase: StaffPurchase; onChanged: () => void }) {
   const { tradeInformation } = purchase.journey
   const isOpen = takesOffers(purchase.journey)
+  const isStarted = purchase.journey.status.purchaseJourneyStatusCode === 'STARTED'
+  const canOfferAgain = (vehicle: TradeVehicle) => !isStarted && isLeftOut(vehicle)
   if (tradeInformation.vehicles.length === 0) return null
   return (
     <Section title="Trade-in">
@@ -215,7 +217,7 @@ function TradeIns({ purchase, onChanged }: { purchase: StaffPurchase; onChanged:
             {vehicle.model} {vehicle.year}
           </p>
           <p className="small">
-            {TRADE_STATUS_LABELS[vehicle.status]}
+            {canOfferAgain(vehicle) ? 'Declined or left out' : TRADE_STATUS_LABELS[vehicle.status]}
             {vehicle.offerCents !== undefined && `: ${formatMoney(vehicle.offerCents)}`}
             <span className="quiet">
               {' '}
@@ -228,7 +230,7 @@ function TradeIns({ purchase, onChanged }: { purchase: StaffPurchase; onChanged:
           <OpenRecallNotice recalls={purchase.tradeInRecalls[vehicle.id] ?? []} />
           {vehicle.condition && <p className="small">{vehicle.condition}</p>}
           <Photos id={purchase.journey.id} vehicle={vehicle} />
-          {isOpen && isUndecided(vehicle) && (
+          {isOpen && (isUndecided(vehicle) || canOfferAgain(vehicle)) && (
             <OfferForTradeIn purchase={purchase} vehicle={vehicle} onChanged={onChanged} />
           )}
         </div>

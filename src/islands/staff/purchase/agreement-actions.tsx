@@ -22,7 +22,7 @@ export function IssueAgreement({ purchase, obstacle, onChanged }: PurchaseAction
   const { id, version, metadata, tradeInformation } = purchase.journey
   const [leavesOut, setLeavesOut] = useState(false)
   // Undecided trade-ins leave the purchase when an agreement is issued.
-  const undecided = metadata.hasAgreement ? [] : tradeInformation.vehicles.filter(isUndecided)
+  const undecided = tradeInformation.vehicles.filter(isUndecided)
   const plates = undecided.map(({ registration }) => registration).join(' and ')
   return (
     <ActionForm

@@ -5,6 +5,7 @@ import type { TradeVehicle } from '#lib/purchases/shapes.ts'
 import { formatMoney } from '#lib/shared/money.ts'
 import { formatWeekday } from '#lib/shared/weekdays.ts'
 import { HOUR_MS } from '#lib/shared/durations.ts'
+import { isLeftOut } from '#lib/trade-in/trade-in-offers.ts'
 import { conditionText, readCondition, type Condition } from '#lib/trade-in/trade-condition.ts'
 import { normalisePlate } from '#lib/vehicles/vehicle.ts'
 
@@ -107,6 +108,12 @@ export const STATUS_TEXTS: Record<TradeStatus, (vehicle: TradeVehicle, nowMs?: n
     APPRAISAL_ACCEPTED: (vehicle) =>
       `Offer accepted: ${formatMoney(vehicle.offerCents ?? 0)}.${owingText(vehicle)}`,
   }
+
+/** The same for a confirmed purchase that still takes a trade-in. */
+export const confirmedStatusText = (vehicle: TradeVehicle, nowMs?: number): string =>
+  isLeftOut(vehicle)
+    ? 'This car isn’t part of your purchase. You can request a new offer until you accept your agreement.'
+    : STATUS_TEXTS[vehicle.status](vehicle, nowMs)
 
 /** The same, once no offer can be accepted. */
 export const closedStatusText = (vehicle: TradeVehicle): string =>
