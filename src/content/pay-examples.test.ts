@@ -33,6 +33,21 @@ describe('worked examples', () => {
       name: 'Flexi loan',
       amount: '$153.09',
       per: 'a week, estimate',
+      key: [
+        { label: 'Cash price, drive-away', value: '$38,440' },
+        { label: 'Deposit', value: '$3,844', note: 'Amount financed, fees included: $35,001.35' },
+        { label: 'Payments', value: '156, weekly', note: 'Over 36 months' },
+        {
+          label: 'Annual interest rate',
+          value: '9.45%',
+          note: 'Plus $405.35 in one-off fees and $1.97 in each payment',
+        },
+        {
+          label: 'Total amount payable',
+          value: '$43,116.28',
+          note: 'With a final payment of $19,234.80',
+        },
+      ],
       lines: [
         { label: 'Cash price, drive-away', value: '$38,440' },
         { label: 'Deposit', value: '$3,844' },
@@ -50,6 +65,18 @@ describe('worked examples', () => {
         { label: 'Each kilometre over', value: '$0.25' },
       ],
     })
+  })
+
+  test('a lease has no amount financed and no final payment at a glance', () => {
+    const { key } = payExample({ ...car, payOption: 'LEASETC' }, catalogue)
+    expect(key?.map(({ label }) => label)).toEqual([
+      'Cash price, drive-away',
+      'Deposit',
+      'Payments',
+      'Annual interest rate',
+      'Total amount payable',
+    ])
+    expect(key?.filter(({ note }) => /financed|final/.test(note ?? ''))).toEqual([])
   })
 
   test('a reservation holds the car for its days', () => {

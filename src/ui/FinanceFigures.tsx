@@ -1,10 +1,10 @@
 import type { Quote, QuoteFinance } from '#lib/quotes/shapes.ts'
-import { financeRows, paymentInWords } from '#lib/finance/labels.ts'
+import { financeRows, keyFigures, paymentInWords } from '#lib/finance/labels.ts'
 import { formatNumber } from '#lib/shared/numbers.ts'
 import { isLease } from '#lib/payments/pay-options.ts'
 import { SummaryLine } from './SummaryLine.tsx'
 
-/** A payment, marked as an estimate, with all the figures that must be shown with it (decision 19). */
+/** A payment, marked as an estimate, with the figures that must be shown with it (decision 19), and all of them below. */
 export function FinanceFigures({
   payOption,
   totals,
@@ -15,7 +15,8 @@ export function FinanceFigures({
   /** Given where the page shows the yearly distance nowhere else. */
   request?: Pick<Quote['request'], 'finance'>
 }) {
-  const rows = financeRows(totals, finance, isLease(payOption))
+  const isLeased = isLease(payOption)
+  const rows = financeRows(totals, finance, isLeased)
   const annualKm = request?.finance?.annualKm
   if (annualKm) rows.push(['Distance', `${formatNumber(annualKm)} km a year`])
   return (
@@ -26,10 +27,18 @@ export function FinanceFigures({
         <span className="price">{paymentInWords(finance)}</span>
       </p>
       <dl className="summary">
-        {rows.map(([label, value]) => (
-          <SummaryLine key={label} label={label} value={value} />
+        {keyFigures(totals, finance, isLeased).map((figure) => (
+          <SummaryLine key={figure.label} {...figure} />
         ))}
       </dl>
+      <details className="disclosure">
+        <summary>All figures</summary>
+        <dl className="summary">
+          {rows.map(([label, value]) => (
+            <SummaryLine key={label} label={label} value={value} />
+          ))}
+        </dl>
+      </details>
     </>
   )
 }

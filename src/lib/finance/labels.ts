@@ -37,6 +37,51 @@ export function financeRows(
   return [...rows, ['Total with your deposit', formatMoney(withDepositCents)]]
 }
 
+/** A figure with what belongs to it in small type. */
+export interface KeyFigure {
+  label: string
+  value: string
+  note?: string
+}
+
+/** The figures of a payment at a glance: five lines that name everything decision 19 asks for. */
+export function keyFigures(
+  totals: Quote['totals'],
+  finance: QuoteFinance,
+  isLeased: boolean,
+): KeyFigure[] {
+  const { feesCents, accountFeePerPaymentCents, balloonCents } = finance
+  const fees = [
+    feesCents > 0 && `${formatMoney(feesCents)} in one-off fees`,
+    accountFeePerPaymentCents > 0 && `${formatMoney(accountFeePerPaymentCents)} in each payment`,
+  ].filter(Boolean)
+  return [
+    { label: 'Cash price, drive-away', value: formatMoney(totals.driveAwayCents) },
+    {
+      label: 'Deposit',
+      value: formatMoney(totals.depositDueCents),
+      ...(!isLeased && {
+        note: `Amount financed, fees included: ${formatMoney(finance.amountFinancedCents)}`,
+      }),
+    },
+    {
+      label: 'Payments',
+      value: `${finance.paymentCount}, ${finance.frequency.toLowerCase()}`,
+      note: `Over ${finance.termMonths} months`,
+    },
+    {
+      label: 'Annual interest rate',
+      value: `${finance.annualRatePct}%`,
+      note: fees.length > 0 ? `Plus ${fees.join(' and ')}` : 'No fees',
+    },
+    {
+      label: 'Total amount payable',
+      value: formatMoney(finance.totalPayableCents),
+      ...(balloonCents > 0 && { note: `With a final payment of ${formatMoney(balloonCents)}` }),
+    },
+  ]
+}
+
 /** The note with the figures of a pay option. */
 export const payNote = (
   payOption: PayOption,

@@ -98,7 +98,7 @@ describe.each(databases)('finance that is refused after confirming, on $name', (
     expect(await listed()).toEqual([])
     const { notes } = valueOf(await sam.call(getPurchaseForStaff, { params: { id } }))
     expect(notes.map(({ text }) => text)).toEqual([
-      'Answer of the lender. Before: The lender leaves the decision to a person. Now: Declined.',
+      'Answer of the lender. Before: Referred for manual review. Now: Declined.',
       'Another answer of the lender. Before: Declined. Now: Approved.',
     ])
   })

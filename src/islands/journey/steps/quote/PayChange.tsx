@@ -25,7 +25,7 @@ function PayFields({ range, onDepositValidity }: PayChangeProps & { range: Build
     return (
       <Notice kind="warning">
         <p>
-          Your car is not in the range any more. <a href={href('configure')}>Choose another one</a>.
+          Your car is no longer in our range. <a href={href('configure')}>Choose another one</a>.
         </p>
       </Notice>
     )
