@@ -23,8 +23,8 @@ const { values } = parseArgs({
 const most = Number(values.files)
 const seed = Number(values.seed)
 
-/** Two are on their way while one is read: no more than one sender may have wait. */
-const SENDERS = 3
+/** One is on its way while another is read: a customer sends no more at once. */
+const SENDERS = 2
 const MOST_HELD_MS = 100
 /** A machine that does other work is late now and then. What a file does, it does again. */
 const TRIES = 4

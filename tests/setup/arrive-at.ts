@@ -3,8 +3,11 @@ import { SAMPLE_PASSWORD } from '#lib/demo/sample-accounts.ts'
 import { bearer } from './application.ts'
 import type { Person } from './purchases.ts'
 
-/** The sample customer, signed in at a storefront that runs. */
-export async function arriveAt(siteUrl: string): Promise<Person> {
+/** The sample customer, or somebody else, signed in at a storefront that runs. */
+export async function arriveAt(
+  siteUrl: string,
+  username = 'customer@demo.example',
+): Promise<Person> {
   const api = `${siteUrl}/api`
   const { clientId, clientSecret } = (await (await fetch(`${api}/config`)).json()) as Record<
     'clientId' | 'clientSecret',
@@ -16,15 +19,15 @@ export async function arriveAt(siteUrl: string): Promise<Person> {
       grant_type: 'password',
       client_id: clientId,
       client_secret: clientSecret,
-      username: 'customer@demo.example',
+      username,
       password: SAMPLE_PASSWORD,
     }),
   })
   const { access_token: accessToken } = (await answer.json()) as { access_token: string }
   const headers = { authorization: `Bearer ${accessToken}` }
   const { customer } = (await (await fetch(`${api}/me`, { headers })).json()) as {
-    customer: { id: number }
+    customer?: { id: number } | null
   }
   const call = createClient({ base: api, authorize: bearer(accessToken) })
-  return { call, accessToken, customerId: customer.id }
+  return { call, accessToken, customerId: customer?.id ?? -1 }
 }
