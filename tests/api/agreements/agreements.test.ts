@@ -183,7 +183,7 @@ describe.each(databases)('decision 22: the sale agreement, on $name', (database)
       const ifMatch = `"v${(await journeyOf(id)).version}"`
       return sam.call(decideFinance, { params: { id }, body, ifMatch })
     }
-    expect(conflictOf(await issue(await journeyOf(id))).message).toContain('has not decided')
+    expect(conflictOf(await issue(await journeyOf(id))).message).toContain('hasn’t decided')
     expect(faultsOf(await onPaper()).status).toBe(409)
     expect(await waiting()).toBe(0)
 
@@ -194,7 +194,7 @@ describe.each(databases)('decision 22: the sale agreement, on $name', (database)
     // The lender thinks again.
     const credit_decision = JSON.stringify({ code: 'DECLINE', conditions: [] })
     await db.updateTable('purchase_journey').set({ credit_decision }).execute()
-    expect(conflictOf(await accept(id, agreementId)).message).toContain('cannot offer finance')
+    expect(conflictOf(await accept(id, agreementId)).message).toContain('can’t offer finance')
     expect(faultsOf(await onPaper()).status).toBe(409)
   })
 
