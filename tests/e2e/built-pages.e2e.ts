@@ -1,6 +1,9 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { expect, test } from '@playwright/test'
+import { builtTexts } from '#tests/words/built-texts.ts'
+import { brokenRules } from '#tests/words/rules.ts'
+import { median, sentencesOf, wordCount } from '#tests/words/sentences.ts'
 import { catalogue } from '#content/catalogue.ts'
 import { formatMoney } from '#lib/shared/money.ts'
 import { driveAwayFromCents } from '#lib/catalogue/showroom.ts'
@@ -222,6 +225,17 @@ test('every style sheet asks for a typeface we ship, or the one around it', () =
 
 /** What `src/styles/fonts.css` makes of a machine's own typeface for the moment until ours has arrived. */
 const STAND_IN = /^Encode Sans (Wide )?(Arial|Roboto)$/
+
+test('every text is written by the rules of docs/writing.md', () => {
+  const texts = builtTexts()
+  expect(texts.length).toBeGreaterThan(2000)
+  const broken = texts.flatMap(({ at, text }) =>
+    brokenRules(text).map((rule) => `${at}: ${text.slice(0, 120)}: ${rule}`),
+  )
+  expect(broken).toEqual([])
+  const lengths = texts.flatMap(({ text }) => sentencesOf(text)).map(wordCount)
+  expect(median(lengths)).toBeLessThanOrEqual(15)
+})
 
 test('the scripts of every page stay within their budget', () => {
   const bodiesOf = (script: string) => readBuilt('dist', script)!

@@ -29,6 +29,6 @@ export const builtTexts = (folder = 'dist/client'): SourceText[] =>
             .replace(/\s+/g, ' ')
             .trim(),
         )
-        .filter((text) => /\p{L}/u.test(text))
+        .filter((text) => /\p{L}\S*\s+\S*\p{L}/u.test(text))
         .map((text) => ({ at: file.slice(folder.length), text })),
     )

@@ -3,7 +3,7 @@ import { endpoint } from '#lib/api/endpoint.ts'
 
 export const getConfig = endpoint({
   name: 'getConfig',
-  summary: 'What the pages must know at run time.',
+  summary: 'Settings that the pages need at run time.',
   method: 'GET',
   path: '/config',
   who: 'anyone',
