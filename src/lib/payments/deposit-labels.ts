@@ -1,22 +1,34 @@
-import type { DeliveryStatus } from '#lib/codes.ts'
+import type { DeliveryStatus, PayOption } from '#lib/codes.ts'
 import { formatDeadline } from '#lib/shared/instants.ts'
 import { isToBeBuilt } from '#lib/purchases/held-car.ts'
+import { payKind, type PayKind } from './pay-options.ts'
 
 interface Reserved {
   deliveryStatus?: DeliveryStatus | null | undefined
   isTransferExpected?: boolean | undefined
 }
 
-/** Why the deadline of a deposit has moved. */
+const KEEPING: Record<PayKind, string> = {
+  cash: 'deposit',
+  finance: 'deposit',
+  lease: 'first rent',
+  reservation: 'reservation fee',
+}
+
+/** The payment that keeps the car of a purchase, in words (decision 64). */
+export const keepingPayment = (payOption: PayOption): string => KEEPING[payKind(payOption)]
+
+/** Why the deadline has moved. */
 export const TRANSFER_TIME = 'You have longer because you chose bank transfer.'
 
 /**
- * By when the deposit has to be paid, and what for.
+ * By when the payment that keeps the car is due, and what for.
  *
  * @param dueBy ISO 8601.
  */
 export const depositDueSentence = (
   dueBy: string,
   { deliveryStatus, isTransferExpected = false }: Reserved,
+  payOption: PayOption,
 ): string =>
-  `Pay the deposit by ${formatDeadline(dueBy)} to keep your car ${isToBeBuilt(deliveryStatus) ? 'on order' : 'reserved'}.${isTransferExpected ? ` ${TRANSFER_TIME}` : ''}`
+  `Pay the ${keepingPayment(payOption)} by ${formatDeadline(dueBy)} to keep your car ${isToBeBuilt(deliveryStatus) ? 'on order' : 'reserved'}.${isTransferExpected ? ` ${TRANSFER_TIME}` : ''}`

@@ -3,13 +3,19 @@ import { APPLY_WITH_DEALER } from '#lib/finance/credit.ts'
 import type { PaymentMetadata } from './shapes.ts'
 import { daysInWords } from '#lib/shared/words.ts'
 import { isToBeBuilt } from './held-car.ts'
-import { payKind, type PayKind } from '#lib/payments/pay-options.ts'
+import { depositDueSentence } from '#lib/payments/deposit-labels.ts'
+import { isLease, payKind, type PayKind } from '#lib/payments/pay-options.ts'
 
 interface Facts {
   /** Its finance has not been applied for here. */
   needsFinanceApplication?: boolean
   quote: { payOption: PayOption }
-  metadata: { hasAgreement?: boolean; deliveryStatus?: DeliveryStatus }
+  metadata: {
+    hasAgreement?: boolean
+    deliveryStatus?: DeliveryStatus
+    depositDueBy?: string | undefined
+    isTransferExpected?: boolean | undefined
+  }
   paymentMetadata: Pick<
     PaymentMetadata,
     'lenderPaid' | 'depositCents' | 'balanceCents' | 'paidCents'
@@ -103,7 +109,11 @@ export const nextSteps = (
           ({ endsWithBalance }) => paidCents < depositCents + balanceCents || !endsWithBalance,
         )
         .map(
-          ({ text, notApplied, onceIssued, onceLenderPaid, toBeBuilt }) =>
+          ({ text, notApplied, onceIssued, onceLenderPaid, toBeBuilt, endsWithBalance }) =>
+            (isLease(quote.payOption) &&
+              endsWithBalance &&
+              metadata.depositDueBy &&
+              depositDueSentence(metadata.depositDueBy, metadata, quote.payOption)) ||
             (lenderPaid && onceLenderPaid) ||
             (needsFinanceApplication && notApplied) ||
             (metadata.hasAgreement && onceIssued) ||

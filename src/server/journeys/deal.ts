@@ -1,16 +1,23 @@
 import type { PaymentType } from '#lib/codes.ts'
 import type { CreditDecision, TradeVehicle } from '#lib/purchases/shapes.ts'
 import type { Quote } from '#lib/quotes/shapes.ts'
-import { creditObstacle, creditTrouble, NOTHING_TO_PAY_YET } from '#lib/finance/credit.ts'
+import {
+  creditObstacle,
+  creditStanding,
+  creditTrouble,
+  NOTHING_TO_PAY_YET,
+} from '#lib/finance/credit.ts'
 import { dealSums, type DealSums } from '#lib/payments/deal-sums.ts'
 import {
   isFinance,
-  isReservation,
+  isLease,
   lenderShare,
   outstandingCents,
   tradeInEquity,
   type PaymentJourneyFacts,
 } from '#lib/payments/pay-options.ts'
+import { aucklandInstant } from '#lib/service/times.ts'
+import { addDays } from '#lib/shared/dates.ts'
 import { isLeftOut, isUndecided, takesTradeIn } from '#lib/trade-in/trade-in-offers.ts'
 import type { Db } from '#server/database.ts'
 import type { PaymentRow } from '#server/payments/tables.ts'
@@ -134,11 +141,37 @@ export const payRefusal = (deal: Deal, today: string): string | null => {
 const isCustomers = ({ source }: PaymentRow): boolean => source !== 'MTF'
 
 /**
- * Whether a purchase owes the deposit that keeps its car reserved. A lease owes none, and the time of a reservation is its
- * own (decisions 41 and 42).
+ * The payment that a purchase still owes to keep its car reserved (decision 64): the deposit, the fee of a reservation,
+ * or the first rent of a lease, unless the lender is deciding about it. `null` where nothing is owed.
  */
-export const owesDeposit = (deal: Deal): boolean =>
-  !isReservation(deal.currentQuote.payOption) && dueCents(deal, 'DEPOSIT') > 0
+export function owedToKeep(deal: Deal): PaymentType | null {
+  const isLeased = isLease(deal.currentQuote.payOption)
+  if (isLeased && deal.journey.referred_at !== null) return null
+  const type = isLeased ? 'BALANCE' : 'DEPOSIT'
+  return dueCents(deal, type) > 0 ? type : null
+}
+
+/** The amount of {@link owedToKeep}, in cents. */
+export function owedCents(deal: Deal): number {
+  const type = owedToKeep(deal)
+  return type === null ? 0 : dueCents(deal, type)
+}
+
+/** Whether a purchase has a car, or waits for one, without a payment for it. */
+export const isUnpaid = (deal: Deal): boolean => {
+  const { paid } = payFacts(deal)
+  return owedToKeep(deal) !== null || (paid.DEPOSIT + paid.BALANCE === 0 && !lenderPaid(deal))
+}
+
+/** The end of the approval that a lease was confirmed with, ISO 8601; `null` where it has none. */
+export function approvedUntil({ journey, currentQuote }: Deal, today: string): string | null {
+  const decision = creditDecisionOf(journey)
+  return decision?.validUntil &&
+    isLease(currentQuote.payOption) &&
+    creditStanding(decision, currentQuote, today) === 'holds'
+    ? aucklandInstant(addDays(decision.validUntil, 1), '00:00')
+    : null
+}
 
 /** The decision of the lender, or of staff in its place; `null` before the application. */
 export const creditDecisionOf = ({

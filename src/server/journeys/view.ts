@@ -20,7 +20,7 @@ import {
   findDeal,
   lenderPaid,
   openTradeInsOf,
-  owesDeposit,
+  owedToKeep,
   payFacts,
   staffSigner,
   type Deal,
@@ -38,7 +38,7 @@ const moneyFacts = (deal: Deal): PaymentMetadata => ({
 function metadataOf(deal: Deal): JourneyMetadata {
   const { status, furthest_step, delivery_status, agreement_id, deposit_due_at } = deal.journey
   const { transfer_announced_at } = deal.journey
-  const isKept = status === 'CONFIRMED' && owesDeposit(deal)
+  const isKept = status === 'CONFIRMED' && owedToKeep(deal) !== null
   const depositDueBy = isKept || status === 'EXPIRED' ? deposit_due_at : null
   return {
     furthestStep: furthest_step,

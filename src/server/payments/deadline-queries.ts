@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { JourneyStatus } from '#lib/codes.ts'
 import type { Db } from '#server/database.ts'
 import { lockCustomer } from '#server/customers/queries.ts'
 import type { PurchaseJourneyRow } from '#server/journeys/tables.ts'
@@ -25,18 +26,19 @@ export const listOverdueDeposits = due('deposit_due_at')
 export const listDueReminders = due('deposit_remind_at')
 
 /**
- * A customer's purchases that hold a car and may owe a deposit. One on the waiting list holds none and cannot be paid.
- * Locks the customer until the transaction ends, so that two purchases confirmed at once count one another.
+ * A customer's purchases in some statuses. Locks the customer until the transaction ends, so that two purchases confirmed
+ * at once count one another.
  */
-export const lockUnpaidPurchases = async (
+export const lockPurchases = async (
   trx: Db,
   customerId: number,
+  statuses: JourneyStatus[],
 ): Promise<PurchaseJourneyRow[]> => {
   await lockCustomer(trx, customerId)
   return trx
     .selectFrom('purchase_journey')
     .selectAll()
     .where('customer_id', '=', customerId)
-    .where('status', '=', 'CONFIRMED')
+    .where('status', 'in', statuses)
     .execute()
 }

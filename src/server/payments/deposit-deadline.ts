@@ -1,10 +1,10 @@
 import { endOfWorkingDay } from '#lib/service/open-days.ts'
-import { laterOf } from '#lib/shared/dates.ts'
+import { aucklandDay, laterOf } from '#lib/shared/dates.ts'
 import type { Trx } from '#server/database.ts'
 import { updateJourney } from '#server/journeys/queries.ts'
 import type { PurchaseJourneyRow } from '#server/journeys/tables.ts'
 import type { Deps } from '#server/deps.ts'
-import { findDeal, owesDeposit } from '#server/journeys/deal.ts'
+import { approvedUntil, findDeal, owedToKeep, type Deal } from '#server/journeys/deal.ts'
 import { HOUR_MS } from '#lib/shared/durations.ts'
 
 /** How long an announced bank transfer may take. */
@@ -20,15 +20,18 @@ type DeadlineFacts = Deadline & Pick<PurchaseJourneyRow, 'status'>
 /** A purchase without a deadline. */
 export const NO_DEADLINE: Deadline = { deposit_due_at: null, deposit_remind_at: null }
 
-/** Whether the deposit deadline has passed; the purchase may not have ended yet. */
-export const isDepositOverdue = ({ deposit_due_at }: Deadline, now: Date): boolean =>
-  deposit_due_at !== null && deposit_due_at <= now.toISOString()
+/** Whether the deadline has passed for what keeps the car; the purchase may not have ended yet. */
+export const isDepositOverdue = (deal: Deal, now: Date): boolean =>
+  deal.journey.deposit_due_at !== null &&
+  deal.journey.deposit_due_at <= now.toISOString() &&
+  owedToKeep(deal) !== null
 
 export const DEPOSIT_OVERDUE =
-  'The deposit wasn’t paid in time, so this car is no longer reserved for you. You can start this purchase again.'
+  'The payment wasn’t made in time, so this car is no longer reserved for you. You can start this purchase again.'
 
 /**
- * Starts the deposit deadline of a confirmed purchase, which keeps its car until then (decision 64).
+ * Starts the deadline of a confirmed purchase for the payment that keeps its car (decision 64). A lease that the lender
+ * has approved has time until that approval ends.
  *
  * @param journey As the transaction has locked it.
  */
@@ -37,12 +40,17 @@ export async function startDepositDeadline(
   trx: Trx,
   journey: PurchaseJourneyRow,
 ): Promise<PurchaseJourneyRow> {
-  if (journey.status !== 'CONFIRMED' || !owesDeposit(await findDeal(trx, journey))) return journey
+  if (journey.status !== 'CONFIRMED') return journey
+  const deal = await findDeal(trx, journey)
+  if (owedToKeep(deal) === null) return journey
   const nowMs = deps.now().getTime()
-  const lastsMs = deps.settings.depositHours * HOUR_MS
+  const dueAt = laterOf(
+    instant(nowMs + deps.settings.depositHours * HOUR_MS),
+    approvedUntil(deal, aucklandDay(nowMs)) ?? '',
+  )
   return updateJourney(trx, journey, {
-    deposit_due_at: laterOf(journey.deposit_due_at ?? '', instant(nowMs + lastsMs)),
-    deposit_remind_at: instant(nowMs + lastsMs / 2),
+    deposit_due_at: laterOf(journey.deposit_due_at ?? '', dueAt),
+    deposit_remind_at: instant((nowMs + Date.parse(dueAt)) / 2),
   })
 }
 

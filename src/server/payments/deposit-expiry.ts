@@ -1,5 +1,4 @@
 import { aucklandDay } from '#lib/shared/dates.ts'
-import { outstandingCents } from '#lib/payments/pay-options.ts'
 import { isToBeBuilt } from '#lib/purchases/held-car.ts'
 import type { Trx } from '#server/database.ts'
 import { listDueReminders, listOverdueDeposits } from './deadline-queries.ts'
@@ -11,7 +10,13 @@ import { releasePurchase } from '#server/purchases/cancel.ts'
 import { closePaymentPages } from '#server/payments/close-attempts.ts'
 import { NO_DEADLINE } from './deposit-deadline.ts'
 import { transitionJourney } from '#server/journeys/transitions.ts'
-import { findDeal, owesDeposit, payFacts, payRefusal, type Deal } from '#server/journeys/deal.ts'
+import {
+  creditTroubleOf,
+  findDeal,
+  owedCents,
+  owedToKeep,
+  type Deal,
+} from '#server/journeys/deal.ts'
 import { findPurchaseMail } from '#server/journeys/mail-context.ts'
 import { depositReminderMail } from './mails.ts'
 import { purchaseExpiredMail } from '#server/purchases/ended-mails.ts'
@@ -27,7 +32,7 @@ type DepositAction = (
 ) => Promise<void>
 
 /**
- * Reminds customers of deposits halfway to the deadline, and ends the purchases whose deadline has passed (decision 64).
+ * Reminds customers halfway to the deadline of what keeps their car, and ends the purchases whose deadline has passed (decision 64).
  * Several processes may do so at once: each purchase is locked.
  */
 export async function endUnpaidPurchases(deps: Deps): Promise<void> {
@@ -44,8 +49,8 @@ export async function endUnpaidPurchases(deps: Deps): Promise<void> {
 }
 
 /**
- * Runs an action for a purchase that still owes its deposit. A purchase that cannot be paid now, or is being paid, waits;
- * one that owes nothing loses its deadline.
+ * Runs an action for a purchase that still owes what keeps its car. One that is being paid waits; one that owes nothing
+ * loses its deadline.
  *
  * @returns Whether the action ran.
  */
@@ -60,11 +65,11 @@ const ifUnpaid = (
     const at = journey?.[column]
     if (journey?.status !== 'CONFIRMED' || !at || at > deps.now().toISOString()) return false
     const deal = await findDeal(trx, journey)
-    if (!owesDeposit(deal)) {
+    if (owedToKeep(deal) === null) {
       await updateJourney(trx, journey, NO_DEADLINE)
       return false
     }
-    if (payRefusal(deal, aucklandDay(deps.now())) || (await isBeingPaid(trx, deal))) return false
+    if (await isBeingPaid(trx, deal)) return false
     await act(deps, trx, journey, deal)
     return true
   })
@@ -77,21 +82,25 @@ const isBeingPaid = async (trx: Trx, { journey, payments }: Deal): Promise<boole
 const remind: DepositAction = async (deps, trx, journey, deal) => {
   const { deposit_due_at } = journey
   await updateJourney(trx, journey, { deposit_remind_at: null })
-  if (deposit_due_at === null || deposit_due_at <= deps.now().toISOString()) return
+  const now = deps.now()
+  if (deposit_due_at === null || deposit_due_at <= now.toISOString()) return
+  // The customer was told, and cannot pay.
+  if (creditTroubleOf(deal, aucklandDay(now))) return
   await enqueueMail(
     deps,
     trx,
     depositReminderMail(deps, await findPurchaseMail(deps, trx, journey), {
       deliveryStatus: journey.delivery_status,
-      depositCents: outstandingCents('DEPOSIT', payFacts(deal)),
+      cents: owedCents(deal),
       dueBy: deposit_due_at,
       isTransferExpected: journey.transfer_announced_at !== null,
     }),
   )
 }
 
-const expire: DepositAction = async (deps, trx, journey) => {
+const expire: DepositAction = async (deps, trx, journey, deal) => {
   const at = deps.now().toISOString()
+  const trouble = creditTroubleOf(deal, aucklandDay(at))
   // The deadline stays: it says why the purchase has ended.
   await transitionJourney(trx, journey, 'deposit-overdue', { actor: 'system', at })
   const refundCents = await releasePurchase(deps, trx, journey, 'EXPIRED')
@@ -101,6 +110,7 @@ const expire: DepositAction = async (deps, trx, journey) => {
     purchaseExpiredMail(deps, {
       ...(await findPurchaseMail(deps, trx, journey)),
       isToBeBuilt: isToBeBuilt(journey.delivery_status),
+      refusal: trouble?.sentence ?? null,
       refundCents,
     }),
   )

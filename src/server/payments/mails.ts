@@ -1,5 +1,5 @@
 import type { DeliveryStatus, PaymentType } from '#lib/codes.ts'
-import { depositDueSentence } from '#lib/payments/deposit-labels.ts'
+import { depositDueSentence, keepingPayment } from '#lib/payments/deposit-labels.ts'
 import { formatInstant } from '#lib/shared/instants.ts'
 import type { Deps } from '#server/deps.ts'
 import type { PayRows } from '#server/journeys/amount-due.ts'
@@ -51,35 +51,39 @@ export const paymentReceivedMail = (
   })
 }
 
-/** Half of the time for a deposit is over. */
+/** Half of the time for the payment that keeps a car is over. */
 export const depositReminderMail = (
   deps: Deps,
   { to, reference, firstName, quote, purchaseJourneyId }: PurchaseMail,
   {
     deliveryStatus,
-    depositCents,
+    cents,
     dueBy,
     isTransferExpected,
   }: {
     deliveryStatus: DeliveryStatus | null
-    depositCents: number
+    cents: number
     /** ISO 8601. */
     dueBy: string
     isTransferExpected: boolean
   },
-): Mail =>
-  writeMail(deps, {
+): Mail => {
+  const what = keepingPayment(quote.payOption)
+  return writeMail(deps, {
     kind: 'deposit-reminder',
     to,
     reference,
-    subject: `Your deposit of ${money(depositCents)} is still to pay: ${carName(quote)}`,
+    subject: `Your ${what} of ${money(cents)} is still to pay: ${carName(quote)}`,
     blocks: [
       greeting(firstName),
-      { text: depositDueSentence(dueBy, { deliveryStatus, isTransferExpected }) },
-      { rows: [['Deposit', money(depositCents)]] },
+      {
+        text: depositDueSentence(dueBy, { deliveryStatus, isTransferExpected }, quote.payOption),
+      },
+      { rows: [['To pay', money(cents)]] },
       {
         text: 'If you’ve already sent a bank transfer, there’s nothing more to do. We’ll email you when it arrives.',
       },
-      { action: 'Pay the deposit', url: mailPaths(deps).purchase(purchaseJourneyId, 'payment') },
+      { action: `Pay the ${what}`, url: mailPaths(deps).purchase(purchaseJourneyId, 'payment') },
     ],
   })
+}

@@ -143,7 +143,7 @@ async function claimAttempt(
     const live = await findLivePayment(trx, { purchaseJourneyId, type, method })
     if (live) return { payment: live, deal, isNew: false }
     // An open page keeps the car reserved, so none is opened after the deadline.
-    if (type === 'DEPOSIT' && isDepositOverdue(journey, now)) throw conflict(DEPOSIT_OVERDUE)
+    if (isDepositOverdue(deal, now)) throw conflict(DEPOSIT_OVERDUE)
     await spendDaily(deps, trx, 'LIMIT_PAYMENT_PAGES_PER_DAY', purchaseJourneyId)
     const payment = await insertPayment(trx, {
       payment_id: deps.newId(),

@@ -23,6 +23,7 @@ import {
   dueCents,
   findDeal,
   lenderOutstandingCents,
+  owedToKeep,
   payFacts,
   payRefusal,
   type Deal,
@@ -74,9 +75,9 @@ export async function getTransferDetails(
 }
 
 /**
- * As {@link getTransferDetails}, and expects the deposit by transfer: the first call keeps the car until one can arrive.
+ * As {@link getTransferDetails}, and expects what keeps the car by transfer: the first call keeps it until one can arrive.
  *
- * @throws {ApiProblem} As that, and 409 once the time for the deposit is over.
+ * @throws {ApiProblem} As that, and 409 once the time to pay is over.
  */
 export async function announceTransfer(
   deps: Deps,
@@ -84,17 +85,18 @@ export async function announceTransfer(
   id: string,
 ): Promise<z.output<typeof transferCall.answer>> {
   const transfer = await getTransferDetails(deps, actor, id)
-  if (transfer.paymentType === 'DEPOSIT')
-    await transact(deps, async (trx) => {
-      const journey = await lockJourney(trx, id)
-      // It may have expired, or been paid, since it was read.
-      if (journey?.status !== 'CONFIRMED' || journey.transfer_announced_at !== null) return
-      if (isDepositOverdue(journey, deps.now())) throw conflict(DEPOSIT_OVERDUE)
-      await updateJourney(trx, journey, {
-        transfer_announced_at: deps.now().toISOString(),
-        ...deadlineForTransfer(deps, journey),
-      })
+  await transact(deps, async (trx) => {
+    const journey = await lockJourney(trx, id)
+    // It may have expired, or been paid, since it was read.
+    if (journey?.status !== 'CONFIRMED' || journey.transfer_announced_at !== null) return
+    const deal = await findDeal(trx, journey)
+    if (owedToKeep(deal) !== transfer.paymentType) return
+    if (isDepositOverdue(deal, deps.now())) throw conflict(DEPOSIT_OVERDUE)
+    await updateJourney(trx, journey, {
+      transfer_announced_at: deps.now().toISOString(),
+      ...deadlineForTransfer(deps, journey),
     })
+  })
   return transfer
 }
 
@@ -206,8 +208,7 @@ async function addToTransfer(
       type === 'DEPOSIT' ? 'deposit-settled' : 'balance-settled',
       actor,
     )
-  else
-    await updateJourney(trx, journey, type === 'DEPOSIT' ? deadlineForTransfer(deps, journey) : {})
+  else await updateJourney(trx, journey, deadlineForTransfer(deps, journey))
   return takenCents
 }
 

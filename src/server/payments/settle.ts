@@ -13,7 +13,7 @@ import { logSecurity } from '#server/platform/security-events.ts'
 import { deadlineAfterPayment, NO_DEADLINE } from './deposit-deadline.ts'
 import { transitionJourney } from '#server/journeys/transitions.ts'
 import { findPurchaseMail } from '#server/journeys/mail-context.ts'
-import { dueCents, findDeal, owesDeposit } from '#server/journeys/deal.ts'
+import { dueCents, findDeal, owedToKeep } from '#server/journeys/deal.ts'
 import { amountDue } from '#server/journeys/amount-due.ts'
 import { paymentReceivedMail } from './mails.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
@@ -254,7 +254,7 @@ export async function acceptPayment(
     journey,
     event,
     { actor, at },
-    { last_activity_at: at, ...(!owesDeposit(deal) && NO_DEADLINE) },
+    { last_activity_at: at, ...(owedToKeep(deal) === null && NO_DEADLINE) },
   )
   await enqueueWebhook(trx, {
     type: 'payment.settled',

@@ -23,10 +23,12 @@ import {
 import { startDepositDeadline } from '#server/payments/deposit-deadline.ts'
 import { transitionJourney } from '#server/journeys/transitions.ts'
 import { toPurchaseJourney } from '#server/journeys/view.ts'
+import { findDeal, owedCents } from '#server/journeys/deal.ts'
 import { findPurchaseMail } from '#server/journeys/mail-context.ts'
 import { carFoundMail } from './mails.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 import { deliveryOutlook } from './delivery-outlook.ts'
+import { isAtUnpaidLimit } from './unpaid-limit.ts'
 import { DAY_MS } from '#lib/shared/durations.ts'
 
 /** How many backorders one query reads. */
@@ -64,7 +66,7 @@ async function holdCar(
       offers: view.offers ?? [],
       outlook: await deliveryOutlook(deps, trx, moved!),
       isToBeBuilt: allocation === 'BUILD',
-      depositCents: view.paymentMetadata.depositCents,
+      owedCents: owedCents(await findDeal(trx, kept)),
       depositDueBy: kept.deposit_due_at,
       cancelUntil: new Date(Date.parse(by.at) + deps.settings.cancelDays * DAY_MS).toISOString(),
     }),
@@ -128,12 +130,13 @@ export const fillBackordersNow = (deps: Deps): Promise<void> =>
     deps.log.error({ err }, 'the purchases that wait could not be served'),
   )
 
-/** `false` when there is no such car. */
+/** `false` when there is no such car. Nobody is given more cars at once than they may hold unpaid. */
 const fillBackorder = (deps: Deps, id: string, request: QuoteRequest): Promise<boolean> =>
   transact(deps, async (trx) => {
     const journey = await lockJourney(trx, id)
     // Cancelled, or filled by another process, since the list was made.
     if (journey?.status !== 'NOCARAVAIL') return true
+    if (await isAtUnpaidLimit(deps, trx, journey.customer_id, ['CONFIRMED'])) return true
     return (await holdCar(deps, trx, journey, { request, actor: 'system' })) !== null
   })
 

@@ -8,7 +8,6 @@ import type { z } from '#lib/shared/zod.ts'
 import type { Db, Trx } from '#server/database.ts'
 import type { PurchaseJourneyRow } from '../journeys/tables.ts'
 import { insertDeliveryEvent } from '#server/delivery/queries.ts'
-import { lockUnpaidPurchases } from '#server/payments/deadline-queries.ts'
 import { updateJourney } from '#server/journeys/queries.ts'
 import { findQuote } from '#server/quotes/queries.ts'
 import type { Deps } from '#server/deps.ts'
@@ -19,7 +18,7 @@ import { lockVisibleJourney } from '#server/journeys/access.ts'
 import { transitionJourney } from '#server/journeys/transitions.ts'
 import { startDepositDeadline } from '#server/payments/deposit-deadline.ts'
 import { toPurchaseJourney } from '#server/journeys/view.ts'
-import { creditDecisionOf, findDeals, owesDeposit } from '#server/journeys/deal.ts'
+import { creditDecisionOf, findDeal, owedCents } from '#server/journeys/deal.ts'
 import { quoteWithTradeIn, storeCurrentQuote } from '#server/quotes/current-quote.ts'
 import { findPurchaseMail } from '#server/journeys/mail-context.ts'
 import { purchaseBackorderedMail, purchaseConfirmedMail } from './mails.ts'
@@ -31,6 +30,7 @@ import { findStaff } from '#server/staff/queries.ts'
 import { hasExpired } from '#server/quotes/quote-pricing.ts'
 import { repriceQuote } from '#server/quotes/quotes.ts'
 import { takeOverReservation } from './reservations.ts'
+import { isAtUnpaidLimit } from './unpaid-limit.ts'
 import { allocateInTurn, fillBackordersNow } from './backorders.ts'
 import { DAY_MS } from '#lib/shared/durations.ts'
 
@@ -125,20 +125,18 @@ function requireCredit({ now }: Deps, journey: PurchaseJourneyRow, quote: Quote)
   if (refusal) throw conflict(`${refusal.sentence} Please change how you pay.`)
 }
 
-/** Each unpaid purchase keeps a car from other buyers. Staff who act for a customer may allow more. */
+/** Each unpaid purchase keeps a car from other buyers, or will once one is found. Staff who act for a customer may allow more. */
 async function requireFewUnpaid(
-  { settings }: Deps,
+  deps: Deps,
   trx: Trx,
   { customer_id }: PurchaseJourneyRow,
 ): Promise<void> {
-  const most = settings.limits.LIMIT_UNPAID_PURCHASES
-  const purchases = await lockUnpaidPurchases(trx, customer_id)
-  if (purchases.length < most) return
-  if ((await findDeals(trx, purchases)).filter(owesDeposit).length >= most)
+  const most = deps.settings.limits.LIMIT_UNPAID_PURCHASES
+  if (await isAtUnpaidLimit(deps, trx, customer_id, ['CONFIRMED', 'NOCARAVAIL']))
     throw new ApiProblem(
       409,
       'Conflict',
-      `You already have ${most} confirmed ${most === 1 ? 'purchase' : 'purchases'} without a deposit. Pay the deposit of one under My Purchases, or cancel one. Then confirm this purchase.`,
+      `You already have ${most} confirmed ${most === 1 ? 'purchase' : 'purchases'} with nothing paid. Under My Purchases, make the first payment for one, or cancel one. Then confirm this purchase.`,
       [fieldError('unpaidPurchases', `are limited to ${most}`)],
     )
 }
@@ -251,10 +249,7 @@ async function confirm(
     allocation
       ? purchaseConfirmedMail(deps, {
           ...purchase,
-          depositCents: Math.max(
-            0,
-            confirmed.paymentMetadata.depositCents - confirmed.paymentMetadata.paidCents,
-          ),
+          owedCents: owedCents(await findDeal(trx, kept)),
           isToBeBuilt: allocation === 'BUILD',
           depositDueBy: kept.deposit_due_at,
           cancelUntil: new Date(now.getTime() + deps.settings.cancelDays * DAY_MS).toISOString(),

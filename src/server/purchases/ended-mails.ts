@@ -1,4 +1,6 @@
 import { reservationDays } from '#content/reservation.ts'
+import { keepingPayment } from '#lib/payments/deposit-labels.ts'
+import { isReservation } from '#lib/payments/pay-options.ts'
 import { daysInWords } from '#lib/shared/words.ts'
 import type { Deps } from '#server/deps.ts'
 import {
@@ -53,18 +55,24 @@ export const reservationEndedMail = (
   })
 }
 
-/** The deposit was not paid in time. */
+/** What keeps the car was not paid in time. */
 export const purchaseExpiredMail = (
   deps: Deps,
-  purchase: Ended & { isToBeBuilt: boolean },
+  purchase: Ended & {
+    isToBeBuilt: boolean
+    /** Why the lender does not finance it, a sentence; `null` where it could be paid. */
+    refusal: string | null
+  },
 ): Mail => {
-  const { quote, isToBeBuilt, refundCents } = purchase
+  const { quote, isToBeBuilt, refundCents, refusal } = purchase
+  const isReserved = isReservation(quote.payOption)
   return writePurchaseMail(deps, purchase, {
     kind: 'deposit-expired',
-    subject: `Your purchase has expired: ${carName(quote)}`,
+    subject: `Your ${isReserved ? 'reservation' : 'purchase'} has expired: ${carName(quote)}`,
     blocks: [
+      ...(refusal === null ? [] : [{ text: refusal }]),
       {
-        text: `The deposit for your ${carName(quote)} wasn’t paid in time, so ${isToBeBuilt ? 'it’s no longer on order for you' : 'the car is no longer reserved for you'}.`,
+        text: `The ${keepingPayment(quote.payOption)} for your ${carName(quote)} wasn’t paid in time, so ${isToBeBuilt ? 'it’s no longer on order for you' : 'the car is no longer reserved for you'}.`,
       },
       ...(refundCents > 0
         ? [
@@ -73,8 +81,15 @@ export const purchaseExpiredMail = (
             },
           ]
         : []),
-      { text: 'Still keen? You can start this purchase again with the same car.' },
-      purchaseLink(deps, purchase, 'payment', 'Start this purchase again'),
+      ...(isReserved
+        ? [
+            { text: 'Still keen? You can build the same car again.' },
+            { action: 'Build and quote', url: mailPaths(deps).buildAndQuote },
+          ]
+        : [
+            { text: 'Still keen? You can start this purchase again with the same car.' },
+            purchaseLink(deps, purchase, 'payment', 'Start this purchase again'),
+          ]),
     ],
   })
 }

@@ -1,6 +1,6 @@
 import { CALL_OUTLET, NOTHING_TO_PAY_YET } from '#lib/finance/credit.ts'
 import { formatDays } from '#lib/catalogue/delivery.ts'
-import { depositDueSentence } from '#lib/payments/deposit-labels.ts'
+import { depositDueSentence, keepingPayment } from '#lib/payments/deposit-labels.ts'
 import { formatInstant } from '#lib/shared/instants.ts'
 import { shownPhone } from '#lib/shared/phone.ts'
 import { addressLine } from '#lib/service/labels.ts'
@@ -77,9 +77,9 @@ interface Confirmed extends PurchaseMail {
 interface Held {
   /** A build slot is held. */
   isToBeBuilt: boolean
-  /** To pay now; 0 for nothing. */
-  depositCents: number
-  /** Until when the car is kept without the deposit, ISO 8601; `null` where nothing runs out. */
+  /** To pay now, so that the car is kept; 0 for nothing. */
+  owedCents: number
+  /** Until when the car is kept without it, ISO 8601; `null` where nothing runs out. */
   depositDueBy: string | null
   /** The last instant the customer can cancel online, ISO 8601. */
   cancelUntil: string
@@ -91,17 +91,18 @@ export function purchaseConfirmedMail(
   purchase: Confirmed & Held & { onBehalf: OnBehalf | null },
 ): Mail {
   const { quote, outlook, cancelUntil } = purchase
-  const isDepositDue = purchase.depositCents > 0
+  const isDue = purchase.owedCents > 0
+  const what = keepingPayment(quote.payOption)
   return writePurchaseMail(deps, purchase, {
     kind: 'purchase-confirmed',
     subject: `Your purchase is confirmed: ${carName(quote)}`,
     blocks: [
       {
-        text: isDepositDue
-          ? `Thank you. Your purchase is confirmed. There’s one step left: pay the deposit of ${money(purchase.depositCents)}.`
+        text: isDue
+          ? `Thank you. Your purchase is confirmed. There’s one step left: pay the ${what} of ${money(purchase.owedCents)}.`
           : 'Thank you. Your purchase is confirmed. There’s nothing to pay now.',
       },
-      ...dueBlocks(purchase, isDepositDue),
+      ...dueBlocks(purchase, isDue),
       ...onBehalfBlocks(purchase.onBehalf, `until ${formatInstant(cancelUntil)}`),
       ...carBlocks(deps, quote),
       ...priceBlocks(quote),
@@ -111,20 +112,25 @@ export function purchaseConfirmedMail(
       ...tradeInBlocks(outlook),
       ...deliveryBlocks(outlook),
       cancelBlock(cancelUntil),
-      isDepositDue
-        ? purchaseLink(deps, purchase, 'payment', 'Pay the deposit')
+      isDue
+        ? purchaseLink(deps, purchase, 'payment', `Pay the ${what}`)
         : purchaseLink(deps, purchase, 'complete'),
     ],
   })
 }
 
-const dueBlocks = ({ depositDueBy, isToBeBuilt }: Held, isDepositDue: boolean): Block[] =>
-  isDepositDue && depositDueBy !== null
+const dueBlocks = (
+  { depositDueBy, isToBeBuilt, quote }: Held & Confirmed,
+  isDue: boolean,
+): Block[] =>
+  isDue && depositDueBy !== null
     ? [
         {
-          text: depositDueSentence(depositDueBy, {
-            deliveryStatus: isToBeBuilt ? 'ONORDER' : null,
-          }),
+          text: depositDueSentence(
+            depositDueBy,
+            { deliveryStatus: isToBeBuilt ? 'ONORDER' : null },
+            quote.payOption,
+          ),
         },
       ]
     : []
@@ -164,7 +170,8 @@ export function carFoundMail(deps: Deps, purchase: Confirmed & Held): Mail {
   const held = purchase.isToBeBuilt
     ? 'Your car is on order: its build slot is reserved.'
     : 'We’ve reserved a car for you.'
-  const isDepositDue = purchase.depositCents > 0 && outlook.refusal === null
+  const isDue = purchase.owedCents > 0 && outlook.refusal === null
+  const what = keepingPayment(quote.payOption)
   return writePurchaseMail(deps, purchase, {
     kind: 'car-found',
     subject: `We’ve found your car: ${carName(quote)}`,
@@ -172,11 +179,11 @@ export function carFoundMail(deps: Deps, purchase: Confirmed & Held): Mail {
       {
         text: outlook.refusal
           ? `${held} ${outlook.refusal} ${NOTHING_TO_PAY_YET} ${CALL_OUTLET.CONFIRMED}`
-          : isDepositDue
-            ? `${held} There’s one step left: pay the deposit of ${money(purchase.depositCents)}.`
+          : isDue
+            ? `${held} There’s one step left: pay the ${what} of ${money(purchase.owedCents)}.`
             : `${held} There’s no deposit to pay.`,
       },
-      ...dueBlocks(purchase, isDepositDue),
+      ...dueBlocks(purchase, isDue),
       ...carBlocks(deps, quote),
       ...priceBlocks(quote),
       ...offerBlocks(purchase.offers),
@@ -184,8 +191,8 @@ export function carFoundMail(deps: Deps, purchase: Confirmed & Held): Mail {
       ...tradeInBlocks(outlook),
       ...deliveryBlocks(outlook),
       cancelBlock(purchase.cancelUntil),
-      isDepositDue
-        ? purchaseLink(deps, purchase, 'payment', 'Pay the deposit')
+      isDue
+        ? purchaseLink(deps, purchase, 'payment', `Pay the ${what}`)
         : purchaseLink(deps, purchase, outlook.refusal ? 'payment' : 'complete'),
     ],
   })

@@ -22,7 +22,7 @@ import { HOUR_MS, MINUTE_MS } from '#lib/shared/durations.ts'
 const RARE = { kdcd: 'SK27S-A', colourCode: 'WHS' } as const
 
 describe.each(databases)('confirmed and unpaid (decision 64), on $name', (database) => {
-  setUpBankShop(database, { env: { LIMIT_UNPAID_PURCHASES: '3' } })
+  setUpBankShop(database, { env: { LIMIT_UNPAID_PURCHASES: '3', FEATURE_RESERVATIONS: 'on' } })
 
   async function pass(ms: number) {
     app.clock.advance(ms)
@@ -89,14 +89,12 @@ describe.each(databases)('confirmed and unpaid (decision 64), on $name', (databa
     expect(await mailed('Your purchase has expired')).toHaveLength(1)
   })
 
-  test('one that is paid, or owes no deposit, does not run out', async () => {
+  test('one that is paid does not run out', async () => {
     const paid = await confirmed(mia)
     valueOf(await record(paid.id, paid.paymentMetadata.depositCents))
-    const lease = await confirmed(mia, { payOption: 'LEASE' })
-    expect(lease.metadata.depositDueBy).toBeUndefined()
     expect((await journeyOf(paid.id)).metadata.depositDueBy).toBeUndefined()
     await pass(31 * 24 * HOUR_MS)
-    expect([await statusOf(paid.id), await statusOf(lease.id)]).toEqual(['CONFIRMED', 'CONFIRMED'])
+    expect(await statusOf(paid.id)).toBe('CONFIRMED')
   })
 
   test('an announced bank transfer has three working days, counted once', async () => {
@@ -121,7 +119,7 @@ describe.each(databases)('confirmed and unpaid (decision 64), on $name', (databa
     app.clock.advance(48 * HOUR_MS + MINUTE_MS)
     await signInAgain()
     const late = await mia.call(announceBankTransfer, { params: { id } })
-    expect(conflictOf(late).message).toContain('The deposit wasn’t paid in time')
+    expect(conflictOf(late).message).toContain('The payment wasn’t made in time')
     await endUnpaidPurchases(app.deps)
     expect(await statusOf(id)).toBe('EXPIRED')
   })
@@ -221,7 +219,7 @@ describe.each(databases)('confirmed and unpaid (decision 64), on $name', (databa
     expect(answers.filter(({ ok }) => ok)).toHaveLength(3)
     const refused = journeys[answers.findIndex(({ ok }) => !ok)]!
     expect(conflictOf(await confirming(mia, refused)).message).toBe(
-      'You already have 3 confirmed purchases without a deposit. Pay the deposit of one under My Purchases, or cancel one. Then confirm this purchase.',
+      'You already have 3 confirmed purchases with nothing paid. Under My Purchases, make the first payment for one, or cancel one. Then confirm this purchase.',
     )
     const list = valueOf(
       await mia.call(listPurchaseJourneys, { params: { id: mia.customerId } }),
@@ -231,13 +229,17 @@ describe.each(databases)('confirmed and unpaid (decision 64), on $name', (databa
     valueOf(await confirming(mia, refused))
   })
 
-  test('those that wait for a car, and so cannot be paid, are not counted', async () => {
+  test('leases, reservations and those that wait for a car are counted, too', async () => {
     await db.updateTable('stock').set({ quantity: 0 }).where('kdcd', '=', RARE.kdcd).execute()
-    for (let n = 0; n < 3; n++)
-      expect((await confirmed(mia, RARE)).status.purchaseJourneyStatusCode).toBe('NOCARAVAIL')
-    for (let n = 0; n < 3; n++)
-      expect((await confirmed(mia)).status.purchaseJourneyStatusCode).toBe('CONFIRMED')
-    expect(conflictOf(await confirming(mia, await ready(mia))).status).toBe(409)
+    expect((await confirmed(mia, RARE)).status.purchaseJourneyStatusCode).toBe('NOCARAVAIL')
+    await confirmed(mia, { payOption: 'LEASELC' })
+    const { id, paymentMetadata } = await confirmed(mia, { payOption: 'RESERVATION' })
+    for (const payOption of ['LEASELC', 'RESERVATION', 'CASH'] as const) {
+      const refused = await confirming(mia, await ready(mia, { payOption }))
+      expect(conflictOf(refused).message).toContain('3 confirmed purchases with nothing paid')
+    }
+    valueOf(await record(id, paymentMetadata.depositCents))
+    await confirmed(mia, { payOption: 'LEASELC' })
   })
 
   test('staff who act for a customer may go over it', async () => {

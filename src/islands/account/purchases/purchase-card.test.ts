@@ -43,6 +43,24 @@ test('a deposit to pay shows its amount', () => {
   })
 })
 
+test('the first rent of a lease shows until when it keeps the car', () => {
+  const { quote, metadata, ...rest } = purchase('CONFIRMED', {
+    canPayBalance: true,
+    depositCents: 0,
+    balanceCents: 99_055,
+  })
+  const lease: Purchase = {
+    ...rest,
+    quote: { ...quote, payOption: 'LEASELC' },
+    metadata: { ...metadata, depositDueBy: '2026-11-25T05:17:00.000Z' },
+  }
+  expect(nextStepOf(lease, TODAY)).toEqual({
+    state: 'First rent to pay',
+    text: 'Your car is reserved for you. Pay the first rent of $990.55 by Wed\u00a025\u00a0November, 6:17\u00a0pm to keep it.',
+    action: { label: 'Pay first rent', step: 'payment' },
+  })
+})
+
 test('a car still to be built shows as ordered, not held', () => {
   const ordered = (payments: Partial<PaymentMetadata>) => {
     const { metadata, ...rest } = purchase('CONFIRMED', payments)

@@ -3,7 +3,7 @@ import type { CallAnswer } from '#lib/api/client.ts'
 import type { listPurchaseJourneys } from '#lib/purchases/calls.ts'
 import { CALL_OUTLET } from '#lib/finance/credit.ts'
 import { aucklandDay, formatDay } from '#lib/shared/dates.ts'
-import { TRANSFER_TIME } from '#lib/payments/deposit-labels.ts'
+import { keepingPayment, TRANSFER_TIME } from '#lib/payments/deposit-labels.ts'
 import { formatDeadline } from '#lib/shared/instants.ts'
 import { isToBeBuilt } from '#lib/purchases/held-car.ts'
 import { formatMoney } from '#lib/shared/money.ts'
@@ -41,13 +41,14 @@ const started: NextStepRule = ({ quote, metadata }, today) => {
   }
 }
 
-const reserved: NextStepRule = ({ paymentMetadata, metadata }) => {
+const reserved: NextStepRule = (purchase) => {
+  const { paymentMetadata, metadata } = purchase
   const { canPayDeposit, depositPaid } = paymentMetadata
   const what = isToBeBuilt(metadata.deliveryStatus) ? 'build slot' : 'car'
   if (canPayDeposit)
     return {
       state: 'Fee to pay',
-      text: `Pay the reservation fee of ${formatMoney(depositLeftCents(paymentMetadata))} and we’ll reserve the ${what} for you.`,
+      text: `${carOf(purchase)} Pay the reservation fee of ${formatMoney(depositLeftCents(paymentMetadata))} ${byWhen(purchase)}`,
       action: { label: 'Pay the fee', step: 'payment' },
     }
   return {
@@ -127,6 +128,12 @@ const confirmed: NextStepRule = (purchase, today) => {
       text: 'Your agreement is ready to read and accept here.',
       action: { label: 'Read the agreement', step: 'agreement' },
     }
+  if (canPayBalance && purchase.metadata.depositDueBy)
+    return {
+      state: 'First rent to pay',
+      text: `${carOf(purchase)} Pay the first rent of ${formatMoney(balanceLeftCents(purchase.paymentMetadata))} ${byWhen(purchase)}`,
+      action: { label: 'Pay first rent', step: 'payment' },
+    }
   return {
     state: 'Confirmed',
     text: `${depositPaid ? `Your deposit has arrived and ${isOrdered ? 'your car is on order' : 'your car is reserved for you'}.` : carOf(purchase)} ${canPayBalance ? balanceSentence(purchase) : 'We’ll email you the agreement, and you can accept it here.'}`,
@@ -193,7 +200,7 @@ const NEXT_STEPS: Record<JourneyStatus, NextStepRule> = {
       return 'This reservation has ended. You can build the car again at today’s price.'
     const { depositDueBy } = purchase.metadata
     return depositDueBy
-      ? `The deposit wasn’t paid by ${formatDeadline(depositDueBy)}, so the car is no longer reserved for you. You can start this purchase again with the same car, at today’s price.`
+      ? `The ${keepingPayment(purchase.quote.payOption)} wasn’t paid by ${formatDeadline(depositDueBy)}, so the car is no longer reserved for you. You can start this purchase again with the same car, at today’s price.`
       : 'This purchase has expired because it wasn’t finished in time. You can start it again with the same car, at today’s price.'
   }),
 }

@@ -46,7 +46,10 @@ export function payPlan(journey: Planned, isRefused = false): DealList {
         ...line,
         when: isRefused && code !== 'STARTED' ? ONCE_SETTLED : depositWhen(journey),
       }
-    if (!isHeldBack) return line
+    if (!isHeldBack)
+      return line.of === 'balance' && line.label === 'First rent' && journey.metadata.depositDueBy
+        ? { ...line, when: depositWhen(journey) }
+        : line
     if (line.of === 'lender') return { ...line, ...REFUSED }
     return line.of === 'balance' ? { ...line, when: ONCE_SETTLED } : line
   }

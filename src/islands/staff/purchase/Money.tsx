@@ -6,7 +6,7 @@ import { dealSums, type PartOf } from '#lib/payments/deal-sums.ts'
 import { formatDeadline } from '#lib/shared/instants.ts'
 import { lenderSentence } from '#lib/finance/lender-labels.ts'
 import { formatMoney } from '#lib/shared/money.ts'
-import { lenderShare } from '#lib/payments/pay-options.ts'
+import { isLease, lenderShare } from '#lib/payments/pay-options.ts'
 import { useMay } from '../rights.ts'
 import { Section } from '../Section.tsx'
 import { creditTroubleToday } from './Finance.tsx'
@@ -49,20 +49,21 @@ export function Money({ purchase, onChanged }: { purchase: StaffPurchase; onChan
     ({ status, paymentType, source }) =>
       status === 'NEEDS_REVIEW' && paymentType === 'DEPOSIT' && source !== 'MTF',
   )
-  const due: [label: string, cents: number, note?: string | null][] = [
+  const { depositDueBy } = journey.metadata
+  const keptUntil = depositDueBy && `The car is reserved until ${formatDeadline(depositDueBy)}`
+  const due: [label: string, cents: number, note?: string | false | null][] = [
     isDepositInReview
       ? [
           'Deposit being checked',
           outstanding.depositCents,
           'The car stays reserved while we check the payment',
         ]
-      : [
-          'Deposit due',
-          outstanding.depositCents - partsOf('DEPOSIT'),
-          journey.metadata.depositDueBy &&
-            `The car is reserved until ${formatDeadline(journey.metadata.depositDueBy)}`,
-        ],
-    ['Balance due', outstanding.balanceCents - partsOf('BALANCE')],
+      : ['Deposit due', outstanding.depositCents - partsOf('DEPOSIT'), keptUntil],
+    [
+      'Balance due',
+      outstanding.balanceCents - partsOf('BALANCE'),
+      isLease(currentQuote.payOption) && keptUntil,
+    ],
     share && isRefused
       ? ['The rest of the price', share.restCents, 'The lender hasn’t agreed to pay this']
       : [

@@ -160,10 +160,10 @@ describe('a message', () => {
       depositDueBy: '2026-11-25T05:17:00.000Z',
       cancelUntil: quote.expires,
     }
-    expect(purchaseConfirmedMail(deps, { ...confirmed, depositCents: 100 }).text).toContain(
+    expect(purchaseConfirmedMail(deps, { ...confirmed, owedCents: 100 }).text).toContain(
       'https://cars.example/nz/purchase/#/J-1/payment',
     )
-    expect(purchaseConfirmedMail(deps, { ...confirmed, depositCents: 0 }).text).toContain(
+    expect(purchaseConfirmedMail(deps, { ...confirmed, owedCents: 0 }).text).toContain(
       'https://cars.example/nz/purchase/#/J-1/complete',
     )
     const reset = { ...to, to: 'a+b@c.example', code: '1', minutes: 10, linkToken: 'x.y' }

@@ -32,7 +32,7 @@ export const LIMITS = {
   LIMIT_WATCH_MAILS_PER_DAY: 3,
   /** Cars watched by one e-mail address at once. */
   LIMIT_WATCHES_AT_ONCE: 10,
-  /** Purchases of one customer that are confirmed and whose deposit is not paid. */
+  /** Purchases of one customer that hold a car, or wait for one, with nothing paid. */
   LIMIT_UNPAID_PURCHASES: 3,
   /** Quotes kept for one customer, those of purchases included. */
   LIMIT_SAVED_QUOTES: 200,

@@ -46,7 +46,7 @@ export function BankTransfer() {
         <div role="status">{trouble && <Notice kind="info">{trouble}</Notice>}</div>
       </div>
     )
-  const dueBy = transfer.paymentType === 'DEPOSIT' && journey.metadata.depositDueBy
+  const dueBy = journey.metadata.depositDueBy
   const rows: [label: string, value: string][] = [
     ['Amount', formatMoney(transfer.amountCents)],
     ['Account name', transfer.accountName],

@@ -1,7 +1,8 @@
-import type { JourneyStatus } from '#lib/codes.ts'
+import type { JourneyStatus, PayOption } from '#lib/codes.ts'
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { formatDeadline } from '#lib/shared/instants.ts'
 import { formatMoney } from '#lib/shared/money.ts'
+import { keepingPayment } from '#lib/payments/deposit-labels.ts'
 import { isReservation } from '#lib/payments/pay-options.ts'
 
 /** The message and next step of a purchase for which nothing can be paid. */
@@ -40,11 +41,11 @@ const CLOSED: Partial<Record<JourneyStatus, Closed>> = {
   },
 }
 
-/** A confirmed purchase whose deposit was not paid in time. */
-const unpaid = (dueBy: string): Closed => ({
+/** A confirmed purchase whose first payment did not come in time. */
+const unpaid = (dueBy: string, payOption: PayOption): Closed => ({
   tone: 'plain',
   title: 'This purchase has expired',
-  text: `The deposit wasn’t paid by ${formatDeadline(dueBy)}, so the car is no longer reserved for you. You can start this purchase again with the same car, at today’s price.`,
+  text: `The ${keepingPayment(payOption)} wasn’t paid by ${formatDeadline(dueBy)}, so the car is no longer reserved for you. You can start this purchase again with the same car, at today’s price.`,
   next: 'again',
 })
 
@@ -101,7 +102,7 @@ function reasonOf({
   if (code === 'COMPLETE' && isReservation(payOption)) return BOUGHT
   if (code === 'EXPIRED' && confirmedDate !== null) {
     if (isReservation(payOption)) return HOLD_ENDED
-    return depositDueBy ? unpaid(depositDueBy) : NOT_FOUND
+    return depositDueBy ? unpaid(depositDueBy, payOption) : NOT_FOUND
   }
   return CLOSED[code] ?? null
 }

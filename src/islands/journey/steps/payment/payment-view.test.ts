@@ -300,3 +300,20 @@ test('the deposit shows its deadline', () => {
     'You have longer because you chose bank transfer.',
   )
 })
+
+test('the first rent of a lease shows its deadline', () => {
+  const facts = journey(lease)
+  const view = paymentView(
+    {
+      ...facts,
+      currentQuote: { ...facts.currentQuote, payOption: 'LEASELC' },
+      metadata: { ...facts.metadata, depositDueBy: '2026-11-25T05:17:00.000Z' },
+    },
+    null,
+  )
+  expect(view).toMatchObject({
+    title: 'Pay your first rent',
+    pay: { type: 'BALANCE', cents: 99_055 },
+  })
+  expect(view.text).toContain('Pay the first rent by Wed\u00a025\u00a0November, 6:17\u00a0pm')
+})

@@ -1,6 +1,6 @@
-import type { JourneyStatus, PaymentMethod, PaymentStatus, PaymentType } from '#lib/codes.ts'
+import type { PayOption, PaymentMethod, PaymentStatus, PaymentType } from '#lib/codes.ts'
 import type { MissingPayment, OpenPayment, PurchaseJourney } from '#lib/purchases/shapes.ts'
-import { depositDueSentence } from '#lib/payments/deposit-labels.ts'
+import { depositDueSentence, keepingPayment } from '#lib/payments/deposit-labels.ts'
 import { carKept, carStillKept } from '#lib/purchases/held-car.ts'
 import { formatMoney } from '#lib/shared/money.ts'
 import { reviewSentence } from '#lib/payments/labels.ts'
@@ -172,7 +172,10 @@ export function paymentView(
     )
     return {
       ...said,
-      text: again && pay ? `${text} ${again}${depositDeadline(pay, metadata)}` : text,
+      text:
+        again && pay
+          ? `${text} ${again}${depositDeadline(metadata, currentQuote.payOption)}`
+          : text,
       pay,
       isBlockedByLender,
       isWaiting: open.statusCode === 'PENDING',
@@ -189,11 +192,13 @@ export function paymentView(
       next,
     }
   const again =
-    pay && (depositDeadline(pay, metadata) || ` If not, you can pay the ${noun(pay.type)} now.`)
+    pay &&
+    (depositDeadline(metadata, currentQuote.payOption) ||
+      ` If not, you can pay the ${noun(pay.type)} now.`)
   return {
     ...(missingPayment
       ? missingPaymentMessage(missingPayment, again ?? '')
-      : balanceMessage(paymentMetadata, code, carKept(car), metadata)),
+      : balanceMessage(facts, carKept(car))),
     pay,
     isBlockedByLender,
     isWaiting: isPending(paymentMetadata),
@@ -201,14 +206,9 @@ export function paymentView(
   }
 }
 
-/** The deadline of the deposit. */
-const depositDeadline = (
-  { type }: NonNullable<PaymentView['pay']>,
-  metadata: PurchaseJourney['metadata'],
-): string =>
-  type === 'DEPOSIT' && metadata.depositDueBy
-    ? ` ${depositDueSentence(metadata.depositDueBy, metadata)}`
-    : ''
+/** The deadline of the payment that keeps the car. */
+const depositDeadline = (metadata: PurchaseJourney['metadata'], payOption: PayOption): string =>
+  metadata.depositDueBy ? ` ${depositDueSentence(metadata.depositDueBy, metadata, payOption)}` : ''
 
 type PaymentMetadata = PurchaseJourney['paymentMetadata']
 
@@ -231,17 +231,15 @@ const payable = (money: PaymentMetadata): PaymentView['pay'] => {
 
 /** The payments of a purchase without an open attempt. */
 function balanceMessage(
-  money: PaymentMetadata,
-  code: JourneyStatus,
+  { paymentMetadata: money, status, metadata, currentQuote: { payOption } }: PayFacts,
   kept: string,
-  metadata: PurchaseJourney['metadata'],
 ): Message {
   if (isPending(money)) return PENDING
-  if (owesDeposit(money))
+  if (owesDeposit(money) || metadata.depositDueBy)
     return {
       tone: 'plain',
-      title: 'Pay your deposit',
-      text: `Your purchase is confirmed and ${kept}. ${metadata.depositDueBy ? depositDueSentence(metadata.depositDueBy, metadata) : 'The deposit secures it.'}`,
+      title: `Pay your ${keepingPayment(payOption)}`,
+      text: `Your purchase is confirmed and ${kept}.${depositDeadline(metadata, payOption) || ' The deposit secures it.'}`,
     }
   if (balanceLeftCents(money) === 0)
     return {
@@ -255,7 +253,7 @@ function balanceMessage(
       text: 'Thank you. There’s nothing more to pay here.',
     }
   const later =
-    code === 'CONFIRMED'
+    status.purchaseJourneyStatusCode === 'CONFIRMED'
       ? 'The balance is due before you collect the car. You can pay it now or later.'
       : 'The balance is due before you collect the car.'
   return money.depositPaid
