@@ -52,7 +52,7 @@ describe.each(databases)('finance applications on $name', (database) => {
       expect(decided.creditDecision).toMatchObject({ code: 'DECLINE', appliedFor: { payOption } })
       const refused = await confirming(mia, decided)
       expect(faultsOf(refused).status).toBe(409)
-      expect(JSON.stringify(refused)).toContain('cannot offer finance')
+      expect(JSON.stringify(refused)).toContain('can’t offer finance')
 
       const { finance: _terms, ...request } = decided.currentQuoteRequest
       const currentQuoteRequest = { ...request, payOption: 'CASH' as const }
