@@ -333,7 +333,7 @@ test('quotes are refreshed, mailed and deleted; purchases and reservations say a
   await expect(main(page).getByText('Cancelled', { exact: true })).toBeVisible()
 
   await page.goto('/customer/#/reservations')
-  await expect(main(page).getByText('Held for 14 more days')).toBeVisible()
+  await expect(main(page).getByText('Reserved for 14 more days')).toBeVisible()
   await expectAccessibleAtEveryWidth()
   await press(page, main(page).getByRole('link', { name: /^Buy this car/ }))
   await expect(page).toHaveURL(/build-and-quote\/\?kdcd=TN27H-A&colour=BLD/)

@@ -125,7 +125,7 @@ test('a service is booked, found below My Purchases, changed and cancelled', asy
   await page.getByRole('button', { name: 'Book service' }).click()
   await expect(heading(page, 'Your service is booked')).toBeFocused()
   await expect(
-    page.getByText('We have sent the confirmation to customer@demo.example'),
+    page.getByText('We’ve emailed the confirmation to customer@demo.example'),
   ).toBeVisible()
 
   const download = page.waitForEvent('download')

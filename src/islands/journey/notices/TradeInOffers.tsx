@@ -79,9 +79,9 @@ export function TradeInOffers() {
           {declining === vehicle.id && hasOpenOffer(vehicle, nowMs) ? (
             <div className="stack stack--s">
               <p ref={question} tabIndex={-1}>
-                Decline our offer of {formatMoney(vehicle.offerCents ?? 0)}? {vehicle.registration}{' '}
-                is then not part of this purchase. You can request a new offer until you accept your
-                agreement.
+                Decline our offer of {formatMoney(vehicle.offerCents ?? 0)}? We’ll remove{' '}
+                {vehicle.registration} from this purchase. You can request a new offer until you
+                accept your agreement.
               </p>
               <div className="cluster">
                 {button(vehicle, 'DECLINE', 'Decline offer', false)}
