@@ -7,6 +7,7 @@ import { aCustomer } from '#tests/builders/purchase-journey.ts'
 import {
   $isActing,
   endStaleActing,
+  noteActivity,
   actFor,
   setAccessToken,
   setCurrentUser,
@@ -60,6 +61,14 @@ test('a static page shows staff which account they are in, and for how long', as
   await act(async () => stop?.click())
   expect($isActing.get()).toBe(false)
   expect(container.textContent).toBe('')
+})
+
+test('the time left starts again after an act, and is never more than the whole', async () => {
+  actFor(aCustomer())
+  await open()
+  await pass(64_000)
+  await act(async () => void noteActivity())
+  expect(container.textContent).toContain('30 min left')
 })
 
 test('an automatic end of acting is shown until it is dismissed', async () => {

@@ -1,6 +1,12 @@
 import { useEffect, useState } from 'react'
 import { SIGNED_OUT, type Session } from '#stores/session/session-shape.ts'
-import { $session, actingEndsAtMs, actFor, noteActingEnd } from '#stores/session/session.ts'
+import {
+  $session,
+  ACTING_IDLE_MS,
+  actingEndsAtMs,
+  actFor,
+  noteActingEnd,
+} from '#stores/session/session.ts'
 import { paths } from '#stores/site/paths.ts'
 import { useIslandStore } from '#ui/hooks/use-island-store.ts'
 
@@ -37,8 +43,9 @@ function Acting({ actingFor }: { actingFor: NonNullable<Session['actingFor']> })
     const timer = setInterval(() => setNowMs(Date.now()), TICK_MS)
     return () => clearInterval(timer)
   }, [])
-  // It never says more than there is: a move has just put the end off, or this page has just woken up.
-  const minutes = Math.max(1, Math.ceil((actingEndsAtMs(actingFor) - nowMs) / 60_000))
+  // An act since the last tick has put the end off: it never shows more than the whole time.
+  const leftMs = Math.min(ACTING_IDLE_MS, actingEndsAtMs(actingFor) - nowMs)
+  const minutes = Math.max(1, Math.ceil(leftMs / 60_000))
   return (
     <section className="banner banner--acting" aria-label="Acting for a customer">
       <p>

@@ -1,4 +1,5 @@
 import type { confirmPurchase as confirmCall } from '#lib/purchases/calls.ts'
+import { buyerName } from '#lib/purchases/buyer-name.ts'
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import type { Quote } from '#lib/quotes/shapes.ts'
 import { creditRefusal } from '#lib/finance/credit.ts'
@@ -261,7 +262,5 @@ async function confirm(
 }
 
 /** The member of staff who confirmed, and the customer they acted for. */
-const onBehalfOf = ({ confirmedBy, customer: { name } }: PurchaseJourney) =>
-  confirmedBy
-    ? { staffName: confirmedBy, customerName: `${name.firstName} ${name.lastName}` }
-    : null
+const onBehalfOf = (journey: PurchaseJourney) =>
+  journey.confirmedBy ? { staffName: journey.confirmedBy, customerName: buyerName(journey) } : null

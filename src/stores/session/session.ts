@@ -13,7 +13,8 @@ import { catchUpWith, persistentAtom } from '#stores/site/storage.ts'
 import { HOUR_MS, MINUTE_MS } from '#lib/shared/durations.ts'
 
 /** Acting for a customer ends after this long without a move, and after this long in any case (decision 12). */
-const ACTING_IDLE_MS = 30 * MINUTE_MS
+/** Acting ends after this long without a call. */
+export const ACTING_IDLE_MS = 30 * MINUTE_MS
 const ACTING_MAX_MS = 4 * HOUR_MS
 
 const PURCHASE_KEY = 'purchase:1'

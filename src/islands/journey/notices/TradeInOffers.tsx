@@ -1,9 +1,12 @@
 import { useRef, useState } from 'react'
 import { failureMessage } from '#lib/api/failure.ts'
 import type { PurchaseJourney, TradeVehicle } from '#lib/purchases/shapes.ts'
+import { buyerName } from '#lib/purchases/buyer-name.ts'
 import { formatMoney } from '#lib/shared/money.ts'
 import { takesTradeIn } from '#lib/trade-in/trade-in-offers.ts'
 import { answerTradeIn } from '#stores/journey/trade-in-answer.ts'
+import { $isActing } from '#stores/session/session.ts'
+import { useIslandStore } from '#ui/hooks/use-island-store.ts'
 import { Button } from '#ui/Button.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { useMinute } from '#ui/hooks/use-minute.ts'
@@ -23,6 +26,7 @@ type Answer = 'ACCEPT' | 'DECLINE' | 'APPRAISAL'
 export function TradeInOffers() {
   const { journey } = useJourneyPage()
   const nowMs = useMinute()
+  const isActing = useIslandStore($isActing, false)
   const heading = useRef<HTMLHeadingElement>(null)
   const [busy, setBusy] = useState<Answer | null>(null)
   const [trouble, setTrouble] = useState('')
@@ -104,6 +108,11 @@ export function TradeInOffers() {
           )}
         </div>
       ))}
+      {isActing && open.some((vehicle) => hasOpenOffer(vehicle, nowMs)) && (
+        <p>
+          You answer for <strong>{buyerName(journey)}</strong>, as instructed.
+        </p>
+      )}
       {open.length > 0 && (
         <p className="small quiet">
           The price you confirmed stays the same. Once you accept an offer, you’ll have less to pay.

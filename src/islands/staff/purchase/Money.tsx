@@ -84,6 +84,13 @@ export function Money({ purchase, onChanged }: { purchase: StaffPurchase; onChan
             </dd>
           )}
         </div>
+        {share && isSold && !isRefused && share.feesCents > 0 && (
+          <SummaryLine
+            label="Lender’s fees in the loan"
+            value={formatMoney(share.feesCents)}
+            note="Added to the price: the lender pays them with the amount financed"
+          />
+        )}
         {isSold &&
           lines
             .filter(({ of }) => STAFF_LABELS[of])

@@ -50,7 +50,7 @@ const STATUSES: Record<PaymentStatus, string> = {
 /** The label and note of a payment. One in parts names its full amount, one of a lender its make-up. */
 export function paymentLabels(payment: Payment, quote: Pick<Quote, 'payOption' | 'finance'>) {
   const { payOption } = quote
-  const { paymentType, source, status, amountCents, receivedCents, reviewReason } = payment
+  const { paymentType, method, source, status, amountCents, receivedCents, reviewReason } = payment
   const names = {
     DEPOSIT: isReservation(payOption) ? 'Reservation fee' : 'Deposit',
     BALANCE: isLease(payOption) ? 'First payment' : 'Balance',
@@ -60,7 +60,12 @@ export function paymentLabels(payment: Payment, quote: Pick<Quote, 'payOption' |
   return {
     label: source === 'MTF' ? 'Amount financed' : names[paymentType],
     note: [
-      [SOURCES[source], STATUSES[status], isPart && `of ${formatMoney(amountCents)}`, reviewReason]
+      [
+        method === 'POLI' ? 'by bank payment' : SOURCES[source],
+        STATUSES[status],
+        isPart && `of ${formatMoney(amountCents)}`,
+        reviewReason,
+      ]
         .filter(Boolean)
         .join(', ')
         .replace(/^\w/, (letter) => letter.toUpperCase()),

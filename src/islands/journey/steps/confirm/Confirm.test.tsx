@@ -155,6 +155,19 @@ describe('confirming', () => {
     expect(callsOf(CONFIRM)[1]?.body).toMatchObject({ acceptedTotalCents: 4_500_000 })
   })
 
+  test('a new price that the loaded purchase does not have yet can be accepted too', async () => {
+    serve(ready)
+    server[CONFIRM] = () => problem(409, { code: 'Conflict', newTotalCents: 4_854_000 })
+    await open('#/journey-1/confirm')
+    await shows('Confirm your purchase')
+    await sign()
+    await press('Confirm purchase')
+    await until(() => expect(container.textContent).toContain('The price is now $48,540'))
+    await press('Accept $48,540 and confirm')
+    await until(() => expect(callsOf(CONFIRM)).toHaveLength(2))
+    expect(callsOf(CONFIRM)[1]?.body).toMatchObject({ acceptedTotalCents: 4_854_000 })
+  })
+
   // decision 64
   test('too many unpaid purchases lead to My Purchases', async () => {
     serve(ready)

@@ -1,6 +1,7 @@
 import { useEffect, useState, type SubmitEvent } from 'react'
 import { fieldMessages } from '#lib/api/failure.ts'
 import type { Quote } from '#lib/quotes/shapes.ts'
+import { buyerName } from '#lib/purchases/buyer-name.ts'
 import { creditRefusal } from '#lib/finance/credit.ts'
 import { addDays, aucklandDay, formatDay } from '#lib/shared/dates.ts'
 import { formatMoney } from '#lib/shared/money.ts'
@@ -32,7 +33,6 @@ export function Confirm() {
   const { journey } = useJourneyPage()
   const cancelDays = useIslandStore($config, null)?.cancelDays
   const isActing = useIslandStore($isActing, false)
-  const { firstName, lastName } = journey.customer.name
   const today = useToday()
   const [hasAccepted, setHasAccepted] = useState(false)
   const [fullName, setFullName] = useState('')
@@ -45,7 +45,9 @@ export function Confirm() {
   const [before, setBefore] = useState<Quote | null>(null)
   const { form, faultAt, show, forget, clear } = useFaults()
   const refusal = creditRefusal(journey.creditDecision, journey.currentQuote, today)
-  const totalCents = journey.currentQuote.totals.driveAwayCents
+  /** The price that the server named in its refusal, which a loaded purchase may not have yet. */
+  const [newTotalCents, setNewTotalCents] = useState<number | null>(null)
+  const totalCents = newTotalCents ?? journey.currentQuote.totals.driveAwayCents
   const expires = aucklandDay(journey.currentQuote.expires)
   const isUnavailable = journey.delivery === null
 
@@ -84,6 +86,7 @@ export function Confirm() {
       return show({ fullName: wrongName })
     }
     const hasChanged = !failure || problem?.problem.newTotalCents !== undefined
+    setNewTotalCents(problem?.problem.newTotalCents ?? null)
     // Shows the current obstacle: a new price with its lines, or the lender's decision.
     if (problem?.status === 409) await loadJourney(journey.id)
     setBefore(hasChanged ? journey.currentQuote : null)
@@ -148,7 +151,9 @@ export function Confirm() {
                 ` If you’ve paid the ${isReservation(journey.currentQuote.payOption) ? 'fee' : 'deposit'} by then, we’ll refund it in full.`}
             </p>
           )}
-          {before && <ChangedNotice before={before} now={journey.currentQuote} />}
+          {before && (
+            <ChangedNotice before={before} now={journey.currentQuote} totalCents={totalCents} />
+          )}
           <div className="form no-print">
             <Checkbox
               checked={hasAccepted}
@@ -166,11 +171,7 @@ export function Confirm() {
             </Checkbox>
             {isActing && (
               <p>
-                I confirm on behalf of{' '}
-                <strong>
-                  {firstName} {lastName}
-                </strong>
-                , as instructed.
+                I confirm on behalf of <strong>{buyerName(journey)}</strong>, as instructed.
               </p>
             )}
             <TextField

@@ -22,9 +22,18 @@ function FocusedNotice({ of, ...notice }: { of: unknown } & ComponentProps<typeo
 }
 
 /** The deal before and after a change. */
-export function ChangedNotice({ before, now }: { before: Quote; now: Quote }) {
+export function ChangedNotice({
+  before,
+  now,
+  totalCents,
+}: {
+  before: Quote
+  now: Quote
+  /** The price to accept. */
+  totalCents: number
+}) {
   const changes = priceChanges(before.lines, now.lines)
-  if (before.totals.driveAwayCents === now.totals.driveAwayCents)
+  if (before.totals.driveAwayCents === totalCents)
     return (
       <FocusedNotice of={now} kind="warning" title="Your purchase has changed">
         <p role="alert">
@@ -36,9 +45,8 @@ export function ChangedNotice({ before, now }: { before: Quote; now: Quote }) {
   return (
     <FocusedNotice of={now} kind="warning" title="The price has changed">
       <p role="alert">
-        The price is now {formatMoney(now.totals.driveAwayCents)} (was{' '}
-        {formatMoney(before.totals.driveAwayCents)}). Nothing is confirmed yet. Accept it to
-        continue.
+        The price is now {formatMoney(totalCents)} (was {formatMoney(before.totals.driveAwayCents)}
+        ). Nothing is confirmed yet. Accept it to continue.
       </p>
       {changes.length > 0 && <PriceChanges changes={changes} before={before} after={now} />}
     </FocusedNotice>

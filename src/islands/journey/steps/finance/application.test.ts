@@ -97,6 +97,25 @@ test('the questions depend on earlier answers', () => {
   )
 })
 
+test('a single renter is not asked about a partner or a home, and sends 0 for both', () => {
+  const single = {
+    ...answers,
+    'residence.maritalStatus': 'SINGLE',
+    'income.partnerSharePerMonthCents': 90_000,
+    'assets.homeValueCents': null,
+  }
+  const asked = groups.flatMap((group) => askedOf(group, single).map(({ field }) => field))
+  expect(asked).not.toContain('partnerSharePerMonthCents')
+  expect(asked).not.toContain('homeValueCents')
+  expect(toDraft(single)).toMatchObject({
+    income: { partnerSharePerMonthCents: 0 },
+    assets: { homeValueCents: 0 },
+  })
+  const owner = { ...answers, 'residence.livingSituation': 'MORTGAGE' }
+  const both = groups.flatMap((group) => askedOf(group, owner).map(({ field }) => field))
+  expect(both).toEqual(expect.arrayContaining(['partnerSharePerMonthCents', 'homeValueCents']))
+})
+
 describe('answers', () => {
   test('are read as the contract has them', () => {
     expect(toDraft(answers)).toMatchObject({

@@ -46,13 +46,27 @@ const sectionOf = (section: FinanceSection, answers: Answers): Record<string, An
       .map(([key, answer]) => [key.slice(section.length + 1), answer]),
   )
 
+/** Amounts that are asked for only after certain answers about the person, and sent as 0 after others. */
+const NOTHING_UNLESS: Readonly<Record<string, { key: string; isOneOf: readonly Answer[] }>> = {
+  'income.partnerSharePerMonthCents': { key: 'residence.maritalStatus', isOneOf: ['PARTNER'] },
+  'assets.homeValueCents': { key: 'residence.livingSituation', isOneOf: ['OWN', 'MORTGAGE'] },
+}
+
+const isNothing = (section: FinanceSection, question: { field: string }, answers: Answers) => {
+  const condition = NOTHING_UNLESS[answerKey(section, question)]
+  const answer = condition && answers[condition.key]
+  return Boolean(answer) && !condition!.isOneOf.includes(answer!)
+}
+
 /** The questions of a group that apply, given the answers so far. */
 export const askedOf = (
   { section, questions }: QuestionGroup,
   answers: Answers,
 ): (Question | RowsQuestion)[] => {
   const given = sectionOf(section, answers)
-  return questions.filter(({ field }) => isAsked(section, field, given))
+  return questions.filter(
+    (question) => isAsked(section, question.field, given) && !isNothing(section, question, answers),
+  )
 }
 
 /** An answer as sent; `undefined` for none. */
@@ -70,12 +84,16 @@ export function toDraft(
   groups: readonly QuestionGroup[] = allGroups,
 ): FinanceApplicationDraft {
   const draft: Record<string, Record<string, unknown>> = {}
-  for (const group of groups)
+  for (const group of groups) {
     for (const question of askedOf(group, answers)) {
       const given = toSend(question, answers[answerKey(group.section, question)])
       const section = (draft[group.section] ??= {})
       if (given !== undefined) section[question.field] = given
     }
+    for (const question of group.questions)
+      if (isNothing(group.section, question, answers))
+        (draft[group.section] ??= {})[question.field] = 0
+  }
   return draft
 }
 

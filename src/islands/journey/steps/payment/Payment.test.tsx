@@ -126,6 +126,11 @@ describe('paying', () => {
     expect(button('Pay deposit')).toBeUndefined()
     expect($purchaseSlice.get().paymentSessions).toEqual({})
 
+    await press('Check again')
+    await until(() =>
+      expect(container.textContent).toContain('Checked just now. We’re checking your payment.'),
+    )
+
     // Staff have decided that nothing came.
     serve(confirmed)
     await press('Check again')

@@ -31,7 +31,7 @@ import { Waiting } from './Waiting.tsx'
 /** Leads to the provider's page to pay, and shows the state of the payments. */
 export function Payment() {
   const { journey, query } = useJourneyPage()
-  const { attempt, isKnown, isChecking, trouble, check } = usePaymentStatus(journey)
+  const { attempt, isKnown, isChecking, trouble, isJustChecked, check } = usePaymentStatus(journey)
   const isRefused = useRefusal() !== null
   const view = paymentView(journey, attempt, isRefused)
   const hasRecord = !['CONFIRMED', 'NOCARAVAIL'].includes(journey.status.purchaseJourneyStatusCode)
@@ -75,6 +75,9 @@ export function Payment() {
             Check again
           </Button>
           <StillWorking isBusy={isChecking} text="Checking with the payment provider" />
+          <p className="small" role="status">
+            {isJustChecked && `Checked just now. ${view.title}.`}
+          </p>
         </div>
       )}
       {view.pay && (

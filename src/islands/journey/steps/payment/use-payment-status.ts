@@ -83,6 +83,8 @@ export function usePaymentStatus(journey: PurchaseJourney) {
     isChecking,
     /** Why the provider could not be asked; empty otherwise. */
     trouble,
+    /** The buyer asked for the last check, which had an answer. */
+    isJustChecked: checks > 1 && !isChecking && !isAutomatic && trouble === '',
     check: () => want({ wanted: checks + 1, isAutomatic: false }),
   }
 }
