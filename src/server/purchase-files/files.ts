@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { PurchaseFile } from '#lib/purchases/file-shapes.ts'
 import type { CreditDecision, PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { DOCUMENT_SCOPE } from '#lib/api/who.ts'
@@ -19,14 +18,13 @@ import { findTradeVehicles, photosOf, updateTradeVehicle } from '#server/trade-i
 import type { Deps } from '#server/deps.ts'
 import { actorName, type Actor } from '#server/platform/http/actor.ts'
 import { ApiProblem, conflict, notFound } from '#server/platform/http/api-problem.ts'
-import { spendDaily } from '#server/platform/http/daily-limits.ts'
-import { networkOf } from '#server/platform/http/network.ts'
-import type { AnyCall, FileResponse } from '#server/platform/http/route.ts'
+import type { FileResponse } from '#server/platform/http/route.ts'
 import { seal, unseal } from '#server/platform/crypto/encryption.ts'
 import { columnContext } from '#server/platform/crypto/encryption-context.ts'
 import { lockVisibleJourney, visibleJourney } from '#server/journeys/access.ts'
 import { toPurchaseJourney } from '#server/journeys/view.ts'
 import { readContent, storeFile } from './file-storage.ts'
+import { hashOf, keptHashOf, readSent, type Sender } from './sent-files.ts'
 import { requireRoomForFile } from '#server/customers/quotas.ts'
 
 const nameAt = (fileId: string) => columnContext('purchase_file', 'name', fileId)
@@ -73,33 +71,6 @@ const sameAs = (row: Sameness) => (other: PurchaseFileRow) =>
   other.trade_vehicle_id === row.trade_vehicle_id &&
   other.sha256 === row.sha256
 
-const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
-
-/** The most files remembered by what they were when they were sent. */
-const MOST_REMEMBERED = 10_000
-/** Hashes of files as they are kept, by the hash of what was sent: to read one is dear. */
-const keptHashes = new Map<string, string>()
-
-/** Reads a file for whoever sends it. */
-async function clean(
-  deps: Deps,
-  { actor, ip }: Sender,
-  sent: Uint8Array,
-  type: FileType,
-): Promise<Uint8Array> {
-  if (actor.type === 'CUSTOMER')
-    await spendDaily(deps, deps.db, 'LIMIT_FILES_READ_PER_DAY', actor.customerId)
-  const bytes = await deps.fileCleaner.clean(sent, type, {
-    name: actorName(actor),
-    network: networkOf(ip),
-  })
-  if (keptHashes.size >= MOST_REMEMBERED) keptHashes.delete(keptHashes.keys().next().value!)
-  keptHashes.set(hashOf(sent), hashOf(bytes))
-  return bytes
-}
-
-type Sender = Pick<AnyCall, 'actor' | 'ip'>
-
 /** A trade-in whose photos may still change: no offer was made for it. */
 async function openVehicle(db: Db, journey: PurchaseJourneyRow, vehicleId: string) {
   const vehicles = await findTradeVehicles(db, [journey.purchase_journey_id])
@@ -138,8 +109,8 @@ export async function addTradeInPhoto(
     return { vehicle, isKnown }
   }
   const known = () => toPurchaseJourney(deps, deps.db, before)
-  if ((await judge(deps.db, before, keptHashes.get(hashOf(sent)))).isKnown) return known()
-  const bytes = await clean(deps, sender, sent, type)
+  if ((await judge(deps.db, before, keptHashOf(sent))).isKnown) return known()
+  const bytes = await readSent(deps, sender, sent, type)
   const row = rowOf(deps, actor, bytes, type, { purchase_journey_id: id, ...place })
   if ((await judge(deps.db, before, row.sha256)).isKnown) return known()
 
@@ -206,9 +177,9 @@ export async function addFinanceDocument(
       )
     return known
   }
-  const sentBefore = await judge(deps.db, purchase, keptHashes.get(hashOf(sent)))
+  const sentBefore = await judge(deps.db, purchase, keptHashOf(sent))
   if (sentBefore) return toFile(deps, sentBefore)
-  const bytes = await clean(deps, sender, sent, type)
+  const bytes = await readSent(deps, sender, sent, type)
   const row = rowOf(deps, actor, bytes, type, { purchase_journey_id: id, ...place })
   row.name = seal(deps.keys, nameAt(row.file_id), name)
   const before = await judge(deps.db, purchase, row.sha256)

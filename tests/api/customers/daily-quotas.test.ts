@@ -12,6 +12,7 @@ import { advanceJourney } from '#lib/purchases/staff-calls.ts'
 import { SAMPLE_PASSWORD } from '#lib/demo/sample-accounts.ts'
 import type { Result } from '#lib/api/failure.ts'
 import type { Database } from '#server/database.ts'
+import { ApiProblem } from '#server/platform/http/api-problem.ts'
 import type { RegisterProvider } from '#server/providers/register/register-provider.ts'
 import { startApplication, type Application } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
@@ -171,6 +172,12 @@ describe.each(databases)('what leaves a row each time it is done, on $name', ({ 
       const body = someFile('image/jpeg', which)
       return mia.call(addTradeInPhoto, { params: { id }, query: { vehicleId }, body })
     }
+    // One that finds no room in the queue is none.
+    const { fileCleaner } = app.deps
+    const full = new ApiProblem(503, 'Unavailable', 'Later.')
+    app.deps.fileCleaner = { ...fileCleaner, clean: () => Promise.reject(full) }
+    for (const which of ['4', '5', '6']) expect(faultsOf(await add(which)).status).toBe(503)
+    app.deps.fileCleaner = fileCleaner
     const answers = []
     for (const which of ['1', '2', '3']) answers.push(await add(which))
     expect(goodOf(answers)).toBe(2)

@@ -1,6 +1,6 @@
 import type { Db } from '#server/database.ts'
 import type { Deps } from '#server/deps.ts'
-import { secondsLeft, spendPoint } from '#server/platform/database/rate-counters.ts'
+import { returnPoint, secondsLeft, spendPoint } from '#server/platform/database/rate-counters.ts'
 import { tooMany } from './api-problem.ts'
 import { DAY_MS } from '#lib/shared/durations.ts'
 
@@ -22,6 +22,14 @@ export async function spendDaily(
       'You’ve done this a lot of times today. Please try again tomorrow, or call us.',
     )
 }
+
+/** Takes one use back: nothing came of it. */
+export const returnDaily = (
+  { now }: Pick<Deps, 'now'>,
+  db: Db,
+  name: DailyLimit,
+  of: string | number,
+): Promise<void> => returnPoint(db, `${name}:${of}`, DAY_MS, now())
 
 type DailyLimit =
   | 'LIMIT_KEPT_ANSWERS_PER_DAY'

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import type { FileType } from '#lib/shared/files.ts'
+import type { Deps } from '#server/deps.ts'
+import { actorName } from '#server/platform/http/actor.ts'
+import type { ApiProblem } from '#server/platform/http/api-problem.ts'
+import { returnDaily, spendDaily } from '#server/platform/http/daily-limits.ts'
+import { networkOf } from '#server/platform/http/network.ts'
+import type { AnyCall } from '#server/platform/http/route.ts'
+
+export const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+/** The most files remembered by what they were when they were sent. */
+const MOST_REMEMBERED = 10_000
+/** Hashes of files as they are kept, by the hash of what was sent: to read one is dear. */
+const keptHashes = new Map<string, string>()
+
+/** The hash under which a file would be kept, where it was sent before. */
+export const keptHashOf = (sent: Uint8Array): string | undefined => keptHashes.get(hashOf(sent))
+
+export type Sender = Pick<AnyCall, 'actor' | 'ip'>
+
+/** Reads a file for whoever sends it. One that finds no room in the queue counts for nothing. */
+export async function readSent(
+  deps: Deps,
+  { actor, ip }: Sender,
+  sent: Uint8Array,
+  type: FileType,
+): Promise<Uint8Array> {
+  const ofCustomer =
+    actor.type === 'CUSTOMER'
+      ? ([deps, deps.db, 'LIMIT_FILES_READ_PER_DAY', actor.customerId] as const)
+      : null
+  if (ofCustomer) await spendDaily(...ofCustomer)
+  const sender = { name: actorName(actor), network: networkOf(ip) }
+  const bytes = await deps.fileCleaner
+    .clean(sent, type, sender)
+    .catch(async (error: Partial<ApiProblem>) => {
+      if (ofCustomer && error.status === 503) await returnDaily(...ofCustomer)
+      throw error
+    })
+  if (keptHashes.size >= MOST_REMEMBERED) keptHashes.delete(keptHashes.keys().next().value!)
+  keptHashes.set(hashOf(sent), hashOf(bytes))
+  return bytes
+}
