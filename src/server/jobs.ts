@@ -53,7 +53,7 @@ const JOBS = [
     name: 'recall-notices',
     pauseMs: HOUR_MS,
     run: notifyOwners,
-    failure: 'owners could not be told of recalls',
+    failure: 'could not email owners about recalls',
   },
   {
     name: 'service-holds',

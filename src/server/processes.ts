@@ -72,7 +72,7 @@ export function startProcesses({ count, program, envOf, log, times = TIMES }: Op
     const worker = cluster.fork({ ...envOf(slot), [FIRST]: hasOpened ? '0' : '1' })
     const state: WorkerSlot = { slot, failedStarts, readyAtMs: null }
     running.set(worker, state)
-    worker.on('error', (error) => log.warn({ err: error }, 'a process is not reached'))
+    worker.on('error', (error) => log.warn({ err: error }, 'could not reach a worker process'))
     worker.on('message', (message: WorkerMessage) => {
       if (message.kind === 'lab') return updateLab(message.lab)
       log.info({ process: worker.process.pid, place: slot }, 'a process is ready')
@@ -95,7 +95,7 @@ export function startProcesses({ count, program, envOf, log, times = TIMES }: Op
       log.warn({ place: slot, ...ended }, 'a process has ended and is replaced')
       return start(slot)
     }
-    // It ended by itself and has logged the reason.
+    // It exited on its own and has logged the reason.
     if (!hasOpened && !ended.signal) return stop(ended.code || 1)
     const failedStarts = state.failedStarts + 1
     log.error(

@@ -214,7 +214,7 @@ function shutDownGracefully(
   process.on('SIGTERM', () => (cluster.isWorker && state.isStopping ? undefined : void stop(0)))
   process.on('SIGINT', () => (cluster.isWorker ? undefined : void stop(0)))
   process.on('uncaughtException', (error) => {
-    log.fatal({ err: error }, 'a fault that nothing caught')
+    log.fatal({ err: error }, 'uncaught error')
     void stop(1)
   })
 }

@@ -48,7 +48,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 /** What is said where somebody we ask gives no answer. That we are not available ourselves no text may bring about. */
-const PROVIDER_IS_AWAY = /(is|are) not available at the moment\.|cannot be reached at the moment\./
+const PROVIDER_IS_AWAY = /(is|are) not available right now\.|cannot be reached right now\./
 
 /** The value with one of its texts replaced: once for each text and each attack. */
 function* attacked(value: unknown): Generator<unknown> {

@@ -4,7 +4,7 @@ import { arriveSignedIn, callsOf } from './arrange.ts'
 import { codeMailedTo, expect, test } from './test.ts'
 import { continueTo, enterContactDetails, newBuyer, signIn, startPurchase } from './main-job.ts'
 
-// What is typed in confidence goes to the server alone: the browser keeps it nowhere, and it stands in no address.
+// Confidential input goes to the server only: the browser stores it nowhere, and no address contains it.
 // The same on the server: tests/api/access/storage-canaries.test.ts. Signing out: forgotten.e2e.ts.
 
 const MIA = 'customer@demo.example'
@@ -64,7 +64,7 @@ test('passwords and codes are kept nowhere in the browser, and in no address', a
   await main.getByLabel('Current password').fill('no canary ever said this')
   await main.getByLabel('New password').fill('seven canaries on a wire')
   await expectNowhere(page, addresses, 'canary ever', 'seven canaries')
-  // So that it is known to look where something is.
+  // Proves the search would find something.
   expect(addresses.length).toBeGreaterThan(20)
   expect(await keptBy(page)).toContain('access_token')
 })

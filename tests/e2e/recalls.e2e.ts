@@ -123,10 +123,10 @@ test('§8 a refused security check and a register that is down keep what was typ
   await expect(page.getByRole('alert')).toHaveText(
     'The security check didn’t work. Please try again.',
   )
-  await refuse(503, 'Unavailable', 'The vehicle register is not available at the moment.')
+  await refuse(503, 'Unavailable', 'The vehicle register is not available right now.')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('alert')).toHaveText(
-    'The vehicle register is not available at the moment.',
+    'The vehicle register is not available right now.',
   )
   await expectAccessibleAtEveryWidth()
   await expect(page.getByLabel('Registration')).toHaveValue('TOI101')

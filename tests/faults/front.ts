@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Places } from './shop.ts'
 
-/** So long somebody is looked for who answers. */
+/** How long to look for a process that answers. */
 const PATIENCE_MS = 30_000
 
 export interface Front {

@@ -3,7 +3,7 @@ import { reportOf, type Report, type Tell } from './report.ts'
 import { auditEnd, auditNow, openStockedShop } from './sqlite-shop.ts'
 import { Ledger, startWriters } from './writers.ts'
 
-/** So much is answered for between two kills, at least; at most three times that. */
+/** Minimum acknowledged requests between kills; the maximum is three times that. */
 const ANSWERS = 15
 /** Spreads the kills evenly, and alike in every run. */
 const GOLDEN = 0.618

@@ -16,7 +16,7 @@ import { visitor, type Buyer, type Places } from './shop.ts'
 /** One request, repeated with the same key. */
 export type Step<T> = (idempotencyKey: string) => Promise<Result<T>>
 
-/** So often terms are read anew, at most: which of two versions answers is chance. */
+/** Maximum re-reads of the terms, since either version may answer. */
 const MOST_TERMS = 50
 
 const NOT_YET = { kind: 'unreadable', status: 503 } satisfies ApiFailure
@@ -30,7 +30,7 @@ export const stepsOf = (shops: Places, { call, customerId }: Buyer) => ({
     (idempotencyKey) =>
       call(emailQuote, { body: { quoteId }, idempotencyKey }),
 
-  /** As the page does: a purchase that exists already is gone on with. */
+  /** As the page does: continues a purchase that exists already. */
   begin:
     (quoteId: string): Step<PurchaseJourney> =>
     async (idempotencyKey) => {

@@ -13,7 +13,7 @@ import { visitor } from './shop.ts'
 import { auditNow, stock } from './sqlite-shop.ts'
 import { auditFields, auditRepetitions, Ledger, startWriters } from './writers.ts'
 
-/** So much is answered for between two kills, at least. */
+/** Minimum acknowledged requests between kills. */
 const ANSWERS = 15
 const BYSTANDERS = 4
 const ANSWER_MS = 10_000
@@ -22,7 +22,7 @@ const REPLACED_WITHIN_MS = 30_000
 /**
  * Two processes of the built server on one file, of which one is killed again and again under load. Beside the writers,
  * who try again, others ask once and on a connection of their own: only what a killed process had begun may fail them.
- * At last it is told to stop while people ask for prices.
+ * At the end it is stopped while people ask for prices.
  */
 export async function killWorkers(kills: number, tell: Tell): Promise<Report> {
   const report = reportOf('WEB_CONCURRENCY=2, one killed', kills)
@@ -55,7 +55,7 @@ export async function killWorkers(kills: number, tell: Tell): Promise<Report> {
       const fault = await ask(`${storefront.url}/api/model/list`)
       if (fault === null) beside.answered += 1
       else if (fault === 'ECONNRESET' && killed > before) beside.endedWithProcess += 1
-      else report.lost.push(`a request that nobody disturbed: ${fault}`)
+      else report.lost.push(`a request that no kill interrupted: ${fault}`)
     }
   }
   try {

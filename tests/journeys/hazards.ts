@@ -4,7 +4,7 @@ import type { Quote } from '#lib/quotes/shapes.ts'
 import { formatMoney } from '#lib/shared/money.ts'
 import { payKind, type PayKind } from '#lib/payments/pay-options.ts'
 
-/** What can befall a buyer at any step, and what must stand there all the same. */
+/** Interruptions at each step, and what must survive them. */
 
 const STEPS = [
   'Configure',
@@ -26,7 +26,7 @@ const HIDDEN: Record<PayKind, string[]> = {
 const shownSteps = (payOption: PayOption) =>
   STEPS.filter((step) => !HIDDEN[payKind(payOption)].includes(step))
 
-/** The amounts of a deal beside its price, as they stand in the summary (decision 41). */
+/** The amounts beside a deal's price, as the summary shows them (decision 41). */
 const AMOUNTS: Record<PayKind, (quote: Quote) => number[]> = {
   cash: ({ totals }) => [totals.depositDueCents, totals.driveAwayCents - totals.depositDueCents],
   finance: ({ totals, finance }) => [totals.depositDueCents, finance!.amountFinancedCents],
@@ -40,7 +40,7 @@ const AMOUNTS: Record<PayKind, (quote: Quote) => number[]> = {
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
 
 /** The step is open, its purchase too, and steps and deal are right. Answers its heading. */
-export async function stands(page: Page, step: string, quote: Quote): Promise<string> {
+export async function expectStep(page: Page, step: string, quote: Quote): Promise<string> {
   await expect(title(page)).toBeVisible()
   // What the page is called until the purchase is open.
   await expect(title(page)).not.toHaveText('Your purchase')
@@ -55,11 +55,11 @@ export async function stands(page: Page, step: string, quote: Quote): Promise<st
 
 /** A reload, Back and Forward, and a second tab: each time the same step with the same deal. */
 export async function survives(page: Page, step: string, quote: Quote): Promise<void> {
-  const heading = await stands(page, step, quote)
+  const heading = await expectStep(page, step, quote)
   const address = page.url()
   const isSame = async (tab: Page, what: string) => {
     await expect(title(tab), what).toHaveText(heading)
-    expect(await stands(tab, step, quote), what).toBe(heading)
+    expect(await expectStep(tab, step, quote), what).toBe(heading)
     await expect.poll(() => tab.url(), what).toBe(address)
   }
   await page.reload()
@@ -89,8 +89,8 @@ export async function pressOffline(page: Page, button: Locator, to: RegExp): Pro
   if (!isThere()) await button.click()
   // Pressed a moment before a try of the page’s own had its answer, it may have to be pressed once more.
   await expect.poll(isThere, { timeout: 30_000 }).toBe(true)
-  // A step whose code was asked for without a connection says so, now or in a moment, and comes with the connection for
-  // who presses.
+  // A step whose code was asked for without a connection says so, now or in a moment, and loads when the
+  // user retries after reconnecting.
   const again = page.getByRole('button', { name: 'Load again' })
   await expect(async () => {
     if (await again.isVisible()) await again.click({ timeout: 500 })

@@ -7,7 +7,7 @@ import { Storefront } from '#tests/e2e/server.ts'
 import { codeMailedTo, expect, test as base } from '#tests/e2e/test.ts'
 import { BUYERS, type Cast } from './buyers.ts'
 import { keepFinanceDraft } from './finance.ts'
-import { pressOffline, stands, survives } from './hazards.ts'
+import { expectStep, pressOffline, survives } from './hazards.ts'
 
 /** A shop in which reservations are switched on. */
 const test = base.extend<object, { storefront: Storefront }>({
@@ -137,6 +137,6 @@ async function apply(page: Page, quote: Quote, { firstName, lastName }: Cast['bu
   await pressOffline(page, page.getByRole('button', { name: 'Sign and send' }), /\/finance$/)
   await expect(page.getByRole('heading', { name: 'What happens next' })).toBeVisible()
   await survives(page, 'Finance pre-approval', quote)
-  await stands(page, 'Finance pre-approval', quote)
+  await expectStep(page, 'Finance pre-approval', quote)
   await pressOffline(page, continueButton(page), /\/confirm$/)
 }

@@ -15,7 +15,7 @@ import { startSession } from '#server/sign-in/sessions.ts'
 import { bearer, type Application } from './application.ts'
 import { valueOf } from './people.ts'
 
-/** Somebody who is signed in. */
+/** A signed-in person. */
 export interface Person {
   call: ApiCall
   customerId: number
@@ -35,7 +35,7 @@ export async function arrive(app: Application, email = 'customer@demo.example'):
   })
 }
 
-/** The same for somebody whose address may have changed. */
+/** The same for a person whose address may have changed. */
 export async function arriveAs(
   app: Application,
   owner: { customer_id: number | null; staff_id: number | null },
@@ -138,7 +138,7 @@ export function faultsOf(result: Result<unknown>) {
   }
 }
 
-/** What an answer of 409 is; where it says a price, with it. */
+/** Details of a 409, with the new price if any. */
 export function conflictOf(result: Result<unknown>) {
   if (result.ok || result.failure.kind !== 'problem')
     throw new Error(`not a problem: ${JSON.stringify(result)}`)

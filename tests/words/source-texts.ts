@@ -14,8 +14,13 @@ const INLINE = new Set(['a', 'abbr', 'b', 'bdi', 'br', 'code', 'em', 'i', 'span'
 const NO_WORDS =
   /^(?:className|id|type|name|href|src|key|role|htmlFor|autoComplete|data-.*|style|d|viewBox|action|method|rel|target|inputMode|pattern|as|lang)$/
 
+/** Sentences, and texts of three words or more without code: a field error begins in lower case. */
 const isSentence = (text: string): boolean =>
-  /^\P{L}*\p{Lu}/u.test(text) && /\p{L}\s+\S*\p{L}/u.test(text)
+  /^\P{L}*\p{Lu}/u.test(text)
+    ? /\p{L}\s+\S*\p{L}/u.test(text)
+    : /\p{Ll}/u.test(text) &&
+      !/[<>{}[\]=;_#@$|\\*/]|--/.test(text) &&
+      text.split(/\s+/).filter((word) => /\p{L}|…/u.test(word)).length >= 3
 
 const spaces = (text: string): string => text.replace(/\s+/g, ' ').trim()
 

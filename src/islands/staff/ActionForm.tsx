@@ -13,7 +13,7 @@ export interface ActionFormProps {
   form: string
   /** The label of the button that opens the form: `Record a receipt`. */
   label: string
-  /** Which of several things it is done with, for those who do not see. */
+  /** The item it applies to, for screen readers. */
   about?: string
   /** The button that does it. */
   submit: string

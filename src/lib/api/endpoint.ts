@@ -65,7 +65,7 @@ interface Declaration {
    * made from any page.
    */
   needsCaptcha?: true | 'puzzle'
-  /** Wants one from some, as its service decides. */
+  /** May require a captcha, depending on the caller. */
   mayNeedCaptcha?: boolean
 }
 

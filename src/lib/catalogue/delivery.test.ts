@@ -32,7 +32,7 @@ test.each([
 })
 
 test.each([
-  ['a car that stands here', { kind: 'STOCK', etaWeeks: 0 }, '2026-11-30', '2026-12-07'],
+  ['a car on site', { kind: 'STOCK', etaWeeks: 0 }, '2026-11-30', '2026-12-07'],
   ['a car that comes in ten weeks', { kind: 'STOCK', etaWeeks: 10 }, '2027-02-08', '2027-02-15'],
   [
     'a car of ten weeks that was held on 3\u00a0November',
@@ -110,7 +110,7 @@ test.each([
   [NOVEMBER, null, 'Not available right now'],
   [null, MARCH, 'Ready 11\u00a0February to 11\u00a0March\u00a02027'],
   [null, null, null],
-])('a choice says how it moves the delivery', (now, then, words) => {
+])('a choice that moves the delivery from %j to %j is described as %j', (now, then, words) => {
   expect(deliveryChangeText(now, then)).toBe(words)
 })
 

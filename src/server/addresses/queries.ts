@@ -203,7 +203,7 @@ async function touchImport(trx: Db, { importId, now }: ImportPart, added: number
     .where('import_id', '=', importId)
     .where('is_running', '=', 1)
     .executeTakeFirst()
-  if (numUpdatedRows !== 1n) throw new Error('the import was given up meanwhile')
+  if (numUpdatedRows !== 1n) throw new Error('the import has been given up')
 }
 
 /** Makes a running import the one that is searched. */

@@ -61,7 +61,7 @@ const hasUndecidedTradeIn = (deal: Deal): boolean =>
  * Issues the sale agreement of a purchase as it is now, and mails the customer. It replaces one that is not accepted.
  *
  * @param ifMatch The header of that name: versions that it is based on.
- * @throws {ApiProblem} 404, 409 where there is nothing to agree on now, 412 when the purchase changed meanwhile.
+ * @throws {ApiProblem} 404, 409 where there is nothing to agree on now, 412 when the purchase has changed.
  */
 export const issueAgreement = (
   deps: Deps,
@@ -162,7 +162,7 @@ export async function agreementDocument(
 }
 
 /**
- * Accepts the agreement that was read. Accepted again, it answers the same.
+ * Accepts the agreement that was read. Idempotent.
  *
  * @throws {ApiProblem} 404, 409 where another agreement counts, or nothing can be agreed on any more.
  */

@@ -3,7 +3,7 @@ import type { CustomerType, WebAccountStatus } from '#lib/codes.ts'
 import type { Database, Db } from '#server/database.ts'
 import type { CustomerTermRow } from './tables.ts'
 
-/** Of more customers than about so many the first by name are not looked for: the search has to be narrower anyway. */
+/** Above this many matches, results are not sorted by name: the search has to be narrower anyway. */
 const MAX_SORTED = 1_000
 
 /** What a search compares; texts are matched letter for letter, never as patterns. */

@@ -31,8 +31,7 @@ function requireDays({ now }: Deps, { from, to }: Days): void {
 }
 
 /**
- * Records the stage that a delivery has reached, or when the car should be ready, and mails the customer. Recorded
- * again, it answers the same.
+ * Records the stage that a delivery has reached, or when the car should be ready, and mails the customer. Idempotent.
  *
  * @throws {ApiProblem} 400 for days that make no sense, 404, 409 backwards, or for a purchase that has no car on its
  *   way.

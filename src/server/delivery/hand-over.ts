@@ -99,7 +99,7 @@ function requireChangeable(deps: Deps, actor: Actor, booked: HandOverRow | undef
 }
 
 /**
- * Books the hand-over and drops the earlier appointment. Booked again, it answers the same.
+ * Books the hand-over and drops the earlier appointment. Idempotent.
  *
  * @throws {ApiProblem} 404, 409 where the time is taken or cannot be booked, or the appointment not changed any more.
  */

@@ -123,7 +123,7 @@ async function stealSlot(deps: Deps): Promise<string> {
   const hold = await findNewestHold(deps.db, deps.now().toISOString())
   if (!hold) throw conflict('No service time is held. Choose one under Book a service first.')
   await bookAway(deps, hold)
-  return `${formatInstant(hold.starts_at)} is taken by somebody else now.`
+  return `${formatInstant(hold.starts_at)} is taken by someone else now.`
 }
 
 async function endSession(deps: Deps): Promise<string> {

@@ -79,7 +79,7 @@ const openDraft = ({ keys }: Deps, journey: PurchaseJourneyRow): FinanceApplicat
 const alreadySent = () => conflict('You’ve already sent your finance application.')
 
 /**
- * Sends the signed application to the lender, and keeps its decision. Sent again, it answers the same.
+ * Sends the signed application to the lender, and keeps its decision. Idempotent.
  *
  * @throws {ApiProblem} 404, 409 when the purchase is not financed, not started any more, or
  *   another application was sent, 429 when the customer has sent as many as they may in a day.
@@ -93,7 +93,7 @@ export async function submitFinanceApplication(
   if (!isBirthDay(deps, application.residence.dateOfBirth))
     throw invalid([fieldError('residence.dateOfBirth', 'is not a date of birth')])
   if (!isAdult(deps, application.residence.dateOfBirth))
-    throw invalid([fieldError('residence.dateOfBirth', 'must be of somebody who is 18 or over')])
+    throw invalid([fieldError('residence.dateOfBirth', 'must show you are 18 or over')])
 
   const before = await visibleJourney(deps.db, actor, id)
   if (before.finance_applied === 1) return answerAgain(deps.db, before)

@@ -91,7 +91,7 @@ const alreadyStarted = () => conflict('You’ve already started this purchase.')
 
 const requireOutlet = (deps: Deps, outletCode: string | null | undefined): void => {
   if (outletCode && !isOutlet(deps, outletCode))
-    throw invalid([fieldError('outletCode', 'is not one of our outlets')])
+    throw invalid([fieldError('outletCode', 'is not one of our dealers')])
 }
 
 /** @throws {ApiProblem} 404. */
@@ -137,7 +137,7 @@ export const etagOf = ({ version }: Pick<PurchaseJourney, 'version'>): string =>
  * Changes the fields of a started purchase that the client may change.
  *
  * @param ifMatch The header of that name: versions the change is based on.
- * @throws {ApiProblem} 400 naming the field, 404, 409 unless it is started, 412 when it changed meanwhile.
+ * @throws {ApiProblem} 400 naming the field, 404, 409 unless it is started, 412 when it has changed.
  */
 export async function patchJourney(
   deps: Deps,

@@ -53,7 +53,7 @@ const unavailable = (method: PaymentMethod) =>
   new ApiProblem(
     503,
     'Unavailable',
-    `${PAY_METHODS[method].providerName} cannot be reached at the moment. Nothing was paid. Please try again.`,
+    `${PAY_METHODS[method].providerName} cannot be reached right now. Nothing was paid. Please try again.`,
   )
 
 /** Starts a payment by card, as {@link startPayment}. */

@@ -29,7 +29,7 @@ const PAUSES_MS = [2 * MINUTE_MS, 5 * MINUTE_MS, 10 * MINUTE_MS, 30 * MINUTE_MS]
 const SIMULATED_PAUSE_MS = 3_000
 const SIMULATED_UNTIL_MS = HOUR_MS
 /** After this, staff review a payment without a result; the provider is asked for as long again after their decision. */
-export const GIVE_UP_AFTER_MS = 72 * HOUR_MS
+const GIVE_UP_AFTER_MS = 72 * HOUR_MS
 
 /** The change that a provider's answer makes to a payment. */
 type PaymentOutcome =
@@ -88,7 +88,7 @@ async function fetchOutcome(
   const answer = await PAY_METHODS[payment.method!].fetchStatus(deps, provider_reference)
   const ageMs = deps.now().getTime() - Date.parse(payment.created_at)
   if (answer && !mayMove(payment, answer.state)) {
-    // The notice that money came after all may be lost.
+    // The webhook for a late payment may be lost.
     const isOpen = ['open', 'pending', 'unsure'].includes(answer.state)
     const sinceMs = Date.parse(payment.decided_at ?? payment.created_at)
     return isOpen && deps.now().getTime() - sinceMs <= GIVE_UP_AFTER_MS ? 'wait' : null
@@ -113,7 +113,10 @@ async function fetchOutcome(
   if (ended) return { status: ended === 'EXPIRED' ? closed : ended }
   if (answer?.state === 'pending' && payment.status !== 'PENDING') return { status: 'PENDING' }
   if (ageMs > GIVE_UP_AFTER_MS)
-    return { status: 'NEEDS_REVIEW', reason: 'the provider says nothing certain after three days' }
+    return {
+      status: 'NEEDS_REVIEW',
+      reason: 'the provider hasn’t confirmed a result after three days',
+    }
   return isCancelled && answer?.state === 'open' ? { status: 'CANCELLED', isOpen: true } : 'wait'
 }
 

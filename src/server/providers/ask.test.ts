@@ -43,7 +43,7 @@ test.each<[string, () => Answered | Promise<Answered>]>([
 ])('an answer that %s is refused', async (_, answer) => {
   server.answer = answer
   await expect(ask(question())).rejects.toThrow(ProviderUnavailable)
-  await expect(ask(question())).rejects.toThrow('The oracle is not available at the moment.')
+  await expect(ask(question())).rejects.toThrow('The oracle is not available right now.')
 })
 
 test('a refused connection is an unavailable provider', async () => {

@@ -11,7 +11,7 @@ export class ProviderUnavailable extends Error {
   override readonly name = 'ProviderUnavailable'
   /** @param what With its article, to begin a sentence: `The vehicle register`. */
   constructor(what: string, cause: unknown) {
-    super(`${what} is not available at the moment.`, { cause })
+    super(`${what} is not available right now.`, { cause })
   }
 }
 

@@ -30,7 +30,7 @@ import { fillBackordersNow } from './backorders.ts'
 import { DAY_MS } from '#lib/shared/durations.ts'
 
 /**
- * Cancels a purchase, releases its car and refunds what was paid. Cancelled again, it answers the same.
+ * Cancels a purchase, releases its car and refunds what was paid. Idempotent.
  *
  * @param reason Why staff cancel; it becomes a note.
  * @throws {ApiProblem} 404, 409 past the customer's window, or for a purchase that is over.

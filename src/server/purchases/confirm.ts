@@ -46,8 +46,8 @@ class PriceChanged {
 }
 
 /**
- * Confirms a purchase at a price. It holds a car, after the purchases that wait for one, or joins them. Confirmed again
- * at the same price, it answers the same.
+ * Confirms a purchase at a price. It holds a car, after the purchases that wait for one, or joins them. Idempotent
+ * at the same price.
  *
  * @throws {ApiProblem} 404, 409 when the price has changed (with the new total), the terms have changed, the owner
  *   details are not confirmed, the lender does not finance it, or the purchase is over; 400 where staff sign with

@@ -31,7 +31,7 @@ export function priceColumns(deps: Deps, request: QuoteRequest, within = ''): Pr
   const problems = result.ok ? [] : [...result.problems]
   if (newUsed === 'USED') problems.push({ property: 'newUsed', message: 'is not offered' })
   if (outletCode && !isOutlet(deps, outletCode))
-    problems.push({ property: 'outletCode', message: 'is not one of our outlets' })
+    problems.push({ property: 'outletCode', message: 'is not one of our dealers' })
   if (!result.ok || problems.length > 0)
     throw invalid(
       problems.map(({ property, message }) => fieldError(within + property, message)),

@@ -174,7 +174,7 @@ export function repriceQuote(deps: Deps, { request }: Quote) {
 type SaveInput = z.output<typeof calls.saveQuote.body>
 
 /**
- * Makes a quote a customer's: a stored one is copied, a request is priced. Repeated, it answers the same quote.
+ * Makes a quote a customer's: a stored one is copied, a request is priced. Idempotent.
  *
  * @throws {ApiProblem} 400 when staff name no customer, 403 for another customer, 404 for an unknown quote, 409 when
  *   the customer has too many.
@@ -215,8 +215,7 @@ function customerToSaveFor(actor: Actor, named: number | null | undefined): numb
 }
 
 /**
- * Copies a quote to a customer. Asked again for the same quote and customer, it answers the same copy; a
- * quote that is the customer's already is its own.
+ * Copies a quote to a customer. Idempotent; a quote that is the customer's already is its own copy.
  *
  * @throws {ApiProblem} 403 for another customer, 404 for an unknown quote or customer, 409 when the customer has too many.
  */

@@ -28,8 +28,8 @@ export const askAgainAt = ({ now }: Pick<Deps, 'now'>): string =>
   new Date(now().getTime() + MAX_PAUSE_MS).toISOString()
 
 /**
- * Requests the refund of a payment, in the transaction after which it no longer counts: from the provider if it can,
- * else from staff. A second request for the same payment changes nothing.
+ * Requests the refund of a payment, in the transaction that stops counting it. The provider refunds it if it can,
+ * otherwise staff do. Idempotent.
  */
 export function requestRefund(
   deps: Deps,

@@ -35,9 +35,9 @@ const RESEND_PAUSE_MS = 30_000
 const MAX_SENDS = 3
 /** Beyond its budget an address is mailed once in this time: what it has been sent works for longer than that. */
 const PACE_MS = 5 * MINUTE_MS
-/** After so many wrong codes in a row the mail brings a link as well. */
+/** After this many wrong codes in a row the email includes a link as well. */
 const FAILURES_BEFORE_LINK = 10
-/** After so many an account's codes rest until its password or a link was used. */
+/** After this many, codes are suspended until the account's password or a link is used. */
 export const MAX_FAILURES_IN_A_ROW = 100
 
 /** The keyed hash of an address in tables of codes and counters, which hold no addresses. */
@@ -71,7 +71,7 @@ export const linkTokenOf = (keys: Keys, loginCodeId: string): string =>
 
 export interface NewCode {
   code: string
-  /** For so long the code works. */
+  /** How long the code works. */
   minutes: number
   linkToken: string
   purpose: CodePurpose
@@ -85,7 +85,7 @@ interface CodeRequest {
   by: AskedBy
   /** Whose account the address is, where a code may be sent to it; `null` does the same work for nothing. */
   customerId: number | null
-  /** The address is the one of an account in use. Any other is mailed only so often in a day. */
+  /** The address belongs to an account in use. Emails to any other address are limited per day. */
   isProven: boolean
   /** A captcha was solved for it. */
   isHuman: boolean

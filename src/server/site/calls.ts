@@ -39,7 +39,7 @@ export const siteRoutes = (deps: Deps): Route[] => {
     try {
       return contentOf(deps, mail)
     } catch (error) {
-      deps.log.error({ err: error, mail: mail.outbox_id }, 'an e-mail could not be opened')
+      deps.log.error({ err: error, mail: mail.outbox_id }, 'an email could not be opened')
       return { text: 'This message can’t be opened.', html: '' }
     }
   }

@@ -59,7 +59,7 @@ export async function importCars(db: Kysely<Database>, csv: string): Promise<{ c
         faults.push({ line, message: `vin ${vin} has a wrong check digit` })
       for (const number of [stockNumber, vin]) {
         const earlier = seen.get(number)
-        if (earlier) faults.push({ line, message: `${number} is on line ${earlier} already` })
+        if (earlier) faults.push({ line, message: `${number} is already in line ${earlier}` })
         seen.set(number, line)
       }
       const taken = assigned.find((car) => car.stock_number === stockNumber || car.vin === vin)

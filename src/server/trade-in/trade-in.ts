@@ -33,7 +33,7 @@ export async function writeTradeVehicles(
     if (registration === null)
       throw invalid([fieldError(`${property}.registration`, 'is not a registration')])
     if (rows.some((row) => row.registration === registration))
-      throw invalid([fieldError(`${property}.registration`, 'stands twice')])
+      throw invalid([fieldError(`${property}.registration`, 'is already in this purchase')])
     // A retry without the ids of its first sending finds the vehicles by their plates.
     const free = known.filter((row) => !rows.some((taken) => isSame(taken, row)))
     const before =

@@ -11,13 +11,13 @@ import type { BackupSettings } from '#server/platform/settings/operations.ts'
 import { every, type Job } from '#server/platform/jobs/every.ts'
 import { MINUTE_MS } from '#lib/shared/durations.ts'
 
-/** Looked for this often. */
+/** How often to check whether a backup is due. */
 const PAUSE_MS = 30_000
-/** After one that failed, the next is tried so much later: each try looks through the whole database. */
+/** The pause after a failed backup: each try reads the whole database. */
 const PAUSE_AFTER_FAULT_MS = 5 * 60_000
 
 /**
- * Takes a backup every so many minutes and removes old ones. A process of its own takes it: looking through a copy of
+ * Takes backups at the set interval and removes old ones. A process of its own takes it: looking through a copy of
  * the whole database would hold up everybody's requests. Processes that share a database and a folder take one between them.
  *
  * @throws {SettingError} When nothing can be written to the folder.

@@ -11,7 +11,7 @@ export const WEBHOOK_EVENTS = {
   'payment.disputed':
     'the customer’s bank asks a payment back (`OPEN`), or has decided about it (`WON`, `LOST`)',
   'booking.made': 'a service is booked',
-  'booking.changed': 'a service booking has another time, service or outlet',
+  'booking.changed': 'a service booking has another time, service or dealer',
   'booking.cancelled': 'a service booking is cancelled',
 } as const
 export type WebhookEvent = keyof typeof WEBHOOK_EVENTS

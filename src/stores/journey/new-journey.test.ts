@@ -185,7 +185,7 @@ describe('when a customer comes', () => {
     expect($purchaseSlice.get().newPurchase).toBeNull()
   })
 
-  test('§4 when creation fails the purchase with the copied quote is gone on with', async () => {
+  test('§4 when creation fails the purchase continues with the copied quote', async () => {
     await startNewJourney('TN27H-B', 'anon-1', visitor().call)
     signInMia()
     const { call, names } = taker({
@@ -262,7 +262,7 @@ describe('when a customer comes', () => {
     expect(names()).not.toContain('copyQuote')
   })
 
-  test('signing out meanwhile leaves no purchase', async () => {
+  test('signing out during creation leaves no purchase', async () => {
     await startNewJourney('TN27H-B', 'anon-1', visitor().call)
     signInMia()
     const { call } = taker({

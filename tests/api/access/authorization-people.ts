@@ -2,7 +2,7 @@ import { aRequest } from '#tests/setup/purchases.ts'
 import { aServiceBooking, bookedService } from '#tests/setup/services.ts'
 import { type Row, NEW_PASSWORD, ofOwner, withBody, everybody } from './authorization-rows.ts'
 
-/** Who is answered what by the calls about people, and by those of everybody. */
+/** Expected status of each call about people, and of each open one, by caller. */
 export const PEOPLE: Record<string, Row> = {
   //                          nobody owner other company staff acting machine expired revoked
   getCurrentUser: { answers: '401 200 200 200 200 200 200 401 401' },

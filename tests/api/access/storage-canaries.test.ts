@@ -126,7 +126,7 @@ const foundIn = (text: string, ...allowed: string[]) =>
         .map((value) => `${kind}: ${value}`),
     )
 
-test('what is looked for was there, and so were the places', () => {
+test('the canaries were sent and every store was searched', () => {
   for (const [kind, values] of Object.entries(secrets))
     for (const value of values) expect(value.length, kind).toBeGreaterThanOrEqual(6)
   expect(Object.keys(secrets)).toHaveLength(12)

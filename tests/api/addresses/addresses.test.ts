@@ -105,7 +105,7 @@ describe.each(databases)('looking up on $name', (database) => {
           status: 503,
           problem: {
             code: 'Unavailable',
-            message: 'The address list is not available at the moment.',
+            message: 'The address list is not available right now.',
           },
         },
       })

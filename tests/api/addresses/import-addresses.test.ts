@@ -226,7 +226,7 @@ describe.each(databases)('importing addresses on $name', ({ open }) => {
         }
       })(),
     )
-    await expect(takeCsv(slow, () => standing)).rejects.toThrow('the import was given up meanwhile')
+    await expect(takeCsv(slow, () => standing)).rejects.toThrow('the import has been given up')
     await Promise.all(others)
     expect(await labels('12 ponsonby')).toHaveLength(1)
     expect(await counts()).toEqual({ imports: 1, roads: 1, points: 1, words: 1 })

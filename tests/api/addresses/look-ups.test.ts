@@ -128,7 +128,7 @@ describe.each(databases)('looking up on $name', (database) => {
           status: 503,
           problem: {
             code: 'Unavailable',
-            message: 'The vehicle register is not available at the moment.',
+            message: 'The vehicle register is not available right now.',
           },
         },
       })
@@ -222,7 +222,7 @@ describe.each(databases)('looking up on $name', (database) => {
       expect(await find('right')).toMatchObject({
         failure: {
           status: 503,
-          problem: { message: 'The security check is not available at the moment.' },
+          problem: { message: 'The security check is not available right now.' },
         },
       })
       expect(vendor.asked.map(({ body }) => body)).toEqual([
@@ -248,7 +248,7 @@ describe.each(databases)('looking up on $name', (database) => {
       await app.request('/api/addresses?q=1%20high')
       expect(warn).toHaveBeenCalledTimes(2)
       for (const [data, message] of warn.mock.calls) {
-        expect(message).toBe('The address list is not available at the moment.')
+        expect(message).toBe('The address list is not available right now.')
         expect(`${data.err.stack} ${String(data.err.cause)}`).not.toContain('CANARY')
       }
     } finally {

@@ -118,7 +118,7 @@ describe.each(databases)('decision 22: the sale agreement, on $name', (database)
     })
     const { events } = valueOf(await sam.call(getPurchaseForStaff, { params: { id: journey.id } }))
     expect(events.at(-1)).toMatchObject({ event: 'agreement-accepted', by: 'The customer' })
-    // Accepted again, it answers the same; what is accepted is not issued again.
+    // Idempotent; an accepted agreement is not issued again.
     expect(statusOf(valueOf(await accept(journey.id, agreement.agreementId)))).toBe('AGREEMENT')
     expect(faultsOf(await issue(await journeyOf(journey.id))).status).toBe(409)
   })
@@ -209,7 +209,7 @@ describe.each(databases)('decision 22: the sale agreement, on $name', (database)
     expect(faultsOf(await issue(reserved)).status).toBe(409)
   })
 
-  test('is accepted on paper by our people, with a note, and online by the customer alone', async () => {
+  test('is accepted on paper by staff, with a note, and online by the customer only', async () => {
     const journey = await paid()
     valueOf(await issue(journey))
     const { agreementId } = await read(journey.id)
@@ -253,7 +253,7 @@ describe.each(databases)('decision 22: the sale agreement, on $name', (database)
     for (const query of tamper) await expect(query.execute()).rejects.toThrow('is not changed')
   })
 
-  test('names nobody in the raw database, is in the copy of the data, and goes with an account unless it was accepted', async () => {
+  test('has no names in the raw database, is in the data copy, and goes with an account unless it was accepted', async () => {
     const [left, bought] = [await paid(), await paid()]
     valueOf(await issue(left))
     valueOf(await issue(bought))

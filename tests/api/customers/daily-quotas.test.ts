@@ -31,7 +31,7 @@ function goodOf(answers: Result<unknown>[]): number {
   return answers.filter(({ ok }) => ok).length
 }
 
-describe.each(databases)('what leaves a row each time it is done, on $name', ({ open }) => {
+describe.each(databases)('daily limits on what leaves a row, on $name', ({ open }) => {
   let db: Kysely<Database>
   let app: Application
   let mia: Person
@@ -51,7 +51,7 @@ describe.each(databases)('what leaves a row each time it is done, on $name', ({ 
   })
   afterEach(() => db.destroy())
 
-  test('answers are kept for so many keys of a customer in a day', async () => {
+  test('kept answers are limited per customer per day', async () => {
     await shopWith({ LIMIT_KEPT_ANSWERS_PER_DAY: '5' })
     const { id } = await confirmed(mia)
     const cancel = (idempotencyKey: string, by = mia) =>
@@ -62,7 +62,7 @@ describe.each(databases)('what leaves a row each time it is done, on $name', ({ 
     expect(goodOf(answers)).toBe(5)
     const kept = await db.selectFrom('idempotency').select('key').execute()
     expect(kept.filter(({ key }) => keys.includes(key))).toHaveLength(5)
-    // What was answered is answered again, and staff who help are not held back.
+    // A repeated key gets its answer again, and staff are not limited.
     valueOf(await cancel(keys[answers.findIndex(({ ok }) => ok)]!))
     valueOf(await cancel('key-of-staff', sam))
     app.clock.advance(DAY_MS)
@@ -70,7 +70,7 @@ describe.each(databases)('what leaves a row each time it is done, on $name', ({ 
     valueOf(await cancel('key-of-tomorrow'))
   })
 
-  test('the register is asked for so many cars of a customer in a day', async () => {
+  test('register requests are limited per customer per day', async () => {
     let asked = 0
     await shopWith(
       { LIMIT_ADDED_CARS_PER_DAY: '3' },
@@ -85,11 +85,11 @@ describe.each(databases)('what leaves a row each time it is done, on $name', ({ 
     const before = asked
     expect(faultsOf(await add('ZZ106')).status).toBe(429)
     expect(asked).toBe(before)
-    // A car that is the customer’s already asks nobody.
+    // A car that is already the customer’s needs no request.
     valueOf(await add('TOI101'))
   })
 
-  test('the lender is asked so often for a customer in a day', async () => {
+  test('lender requests are limited per customer per day', async () => {
     await shopWith({ LIMIT_FINANCE_APPLICATIONS_PER_DAY: '2' })
     const { decide } = app.deps.lender
     let asked = 0
@@ -107,7 +107,7 @@ describe.each(databases)('what leaves a row each time it is done, on $name', ({ 
     await conditional(mia)
   })
 
-  test('ways to sign in are changed, and mailed, so often in a day', async () => {
+  test('changes of ways to sign in, and their emails, are limited per day', async () => {
     await shopWith({ LIMIT_SIGN_IN_CHANGES_PER_DAY: '3' })
     await withPasskey(mia)
     let currentPassword = SAMPLE_PASSWORD
@@ -145,7 +145,7 @@ describe.each(databases)('what leaves a row each time it is done, on $name', ({ 
     ])
   })
 
-  test('payment pages are opened so often for a purchase in a day', async () => {
+  test('payment pages are limited per purchase per day', async () => {
     const env = { LIMIT_PAYMENT_PAGES_PER_DAY: '3' }
     const shop = await openCardShop(db, { env })
     app = shop.app
@@ -165,7 +165,7 @@ describe.each(databases)('what leaves a row each time it is done, on $name', ({ 
     await shop.stop()
   })
 
-  test('files of a customer are read so often in a day', async () => {
+  test('file reads are limited per customer per day', async () => {
     await shopWith({ LIMIT_FILES_READ_PER_DAY: '2' })
     const { id, vehicleId } = await tradingIn(mia)
     const add = (which: string) => {
@@ -185,7 +185,7 @@ describe.each(databases)('what leaves a row each time it is done, on $name', ({ 
     valueOf(await add('2'))
   })
 
-  test('an offer is answered so often in a day', async () => {
+  test('answers to an offer are limited per day', async () => {
     await shopWith({ LIMIT_OFFER_ANSWERS_PER_DAY: '4' })
     const offered = await offerFor(sam, await confirmedBeforeOffer(mia), 1_500_000)
     const vehicleId = offered.tradeInformation.vehicles[0]!.id
@@ -194,7 +194,7 @@ describe.each(databases)('what leaves a row each time it is done, on $name', ({ 
       const body = { vehicleId, answer: n % 2 ? ('APPRAISAL' as const) : ('ACCEPT' as const) }
       answers.push(await mia.call(answerTradeInOffer, { params: { id: offered.id }, body }))
     }
-    // The fifth would accept it once more; what is asked after that finds nothing to change.
+    // The fifth would accept it once more; later requests change nothing.
     expect(answers.slice(0, 5).map(({ ok }) => ok)).toEqual([true, true, true, true, false])
     expect(faultsOf(answers[4]!).status).toBe(429)
     const notes = await db.selectFrom('purchase_note').select('note_id').execute()
@@ -202,7 +202,7 @@ describe.each(databases)('what leaves a row each time it is done, on $name', ({ 
     expect(notes).toHaveLength(5)
   })
 
-  test('the time of a hand-over is moved so often in a day, mailed as often as mails are, and can still be cancelled', async () => {
+  test('hand-over changes and their emails are limited per day, and it can still be cancelled', async () => {
     await shopWith({ LIMIT_HAND_OVER_CHANGES_PER_DAY: '3', LIMIT_MAILS_PER_DAY: '2' })
     const { id, paymentMetadata } = await confirmed(mia, { outletCode: 'AKL01' })
     const params = { id }

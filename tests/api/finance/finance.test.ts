@@ -131,7 +131,7 @@ describe.each(databases)('finance applications on $name', (database) => {
     expect(answer).not.toMatch(/CANARY|987654321/)
 
     for (const { name, schema = 'public' } of await db.introspection.getTables()) {
-      // What tests keep for themselves stands in schemas of its own.
+      // The tests keep their own tables in separate schemas.
       if (schema !== 'public') continue
       const rows = await db
         .selectFrom(name as keyof Database)
@@ -178,7 +178,7 @@ describe.each(databases)('finance applications on $name', (database) => {
     expect(valueOf(await draft(mia))).toEqual({})
   })
 
-  test('a draft of an earlier form is gone on with, less what is not asked any more', async () => {
+  test('keeps a draft from an older form, without removed questions', async () => {
     const { id } = await financed()
     const journey = { purchase_journey_id: id }
     await db

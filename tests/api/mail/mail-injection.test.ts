@@ -94,7 +94,7 @@ describe.each(databases.slice(0, 1))(
       await db.destroy()
     })
 
-    /** Waits for so many messages, and holds each to its one recipient and its headers. */
+    /** Waits for a number of messages, and checks the recipient and the headers of each. */
     const holdAll = async (count: number) => {
       await vi.waitFor(() => expect(smtp.arrived).toHaveLength(count), { timeout: 60_000 })
       const rows = await db.selectFrom('outbox').selectAll().execute()
@@ -359,7 +359,7 @@ describe.each(databases.slice(0, 1))(
         const mail = { kind: 'quote', to: payload, subject: 's', text: 't', html: 'h' }
         for (const to of [`mia@post.example${payload}`, `${payload}@post.example`, payload]) {
           const queued = transact(app.deps, (trx) => enqueueMail(app.deps, trx, { ...mail, to }))
-          await expect(queued).rejects.toThrow('one plain e-mail address')
+          await expect(queued).rejects.toThrow('one plain email address')
         }
         const email = `mia@post.example${payload}`
         const answer = await app.browser()(createCustomer, {

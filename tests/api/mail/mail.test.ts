@@ -130,8 +130,8 @@ describe.each(databases)('the mail worker on $name', (database) => {
     'nobody',
     '',
     `${'x'.repeat(250)}@b.example`,
-  ])('%j is nobody to send to', async (to) => {
-    await expect(queue(letter('quote', to))).rejects.toThrow('one plain e-mail address')
+  ])('%j is not an address to send to', async (to) => {
+    await expect(queue(letter('quote', to))).rejects.toThrow('one plain email address')
     expect(await rows()).toEqual([])
   })
 

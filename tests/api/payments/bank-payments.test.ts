@@ -49,7 +49,7 @@ describe.each(databases)('payments by bank on $name', (database) => {
     expect(faultsOf(await start(await confirmed(person), person))).toMatchObject({ status: 503 })
   })
 
-  test('the page asks for what the server reckons, and the buyer comes back to the journey', async () => {
+  test('the page asks for the amount the server calculates, and the buyer comes back to the journey', async () => {
     const journey = await confirmed(mia)
     const started = valueOf(await start(journey))
     expect(started).toMatchObject({ amountCents: 100_000 })
@@ -77,7 +77,7 @@ describe.each(databases)('payments by bank on $name', (database) => {
     })
   })
 
-  test('a return by a form is as good', async () => {
+  test('accepts a form POST return', async () => {
     const journey = await confirmed(mia)
     const { navigateUrl } = valueOf(await start(journey))
     const { location } = await bankShop.atThePage(navigateUrl, { outcome: 'pay', notice: 'never' })
@@ -115,11 +115,11 @@ describe.each(databases)('payments by bank on $name', (database) => {
     expect(await bankShop.comeBack(location!)).toContain(`statusCode=${status}`)
     expect(await check(token)).toBe(status)
     const { canPayDeposit } = (await journeyOf(journey)).paymentMetadata
-    // Where nobody knows whether money moved, it is not asked for again.
+    // While it is uncertain whether money moved, it is not asked for again.
     expect(canPayDeposit).toBe(status !== 'NEEDS_REVIEW')
   })
 
-  test('a page nobody used expires', async () => {
+  test('an unused page expires', async () => {
     const journey = await confirmed(mia)
     const { token } = valueOf(await start(journey))
     app.clock.advance(40 * MINUTE_MS)
@@ -129,7 +129,7 @@ describe.each(databases)('payments by bank on $name', (database) => {
     expect(valueOf(again).token).not.toBe(token)
   })
 
-  test('an old page, which nobody can close, is left for a new one and not forgotten', async () => {
+  test('an old page that cannot be closed is replaced by a new one and still checked', async () => {
     const journey = await confirmed(mia)
     const old = valueOf(await start(journey))
     app.clock.advance(27 * MINUTE_MS)

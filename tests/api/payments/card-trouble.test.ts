@@ -35,7 +35,7 @@ describe.each(databases)('card payments on $name', (database) => {
         'reference',
         `update session set order_json = json_set(order_json, '$.metadata.paymentId', 'other')`,
       ],
-    ])('another %s is looked at by a person, and never counts', async (what, change) => {
+    ])('a wrong %s goes to review, and never counts', async (what, change) => {
       const { journey, sessionId } = await paidPage()
       cardShop.provider((database) => database.exec(change))
       expect(await check(sessionId)).toMatchObject({ statusCode: 'NEEDS_REVIEW' })
@@ -80,7 +80,7 @@ describe.each(databases)('card payments on $name', (database) => {
       expect(await receipts()).toHaveLength(1)
     })
 
-    test('money for a purchase that was cancelled meanwhile is looked at by a person', async () => {
+    test('money for a purchase that has been cancelled goes to review', async () => {
       const { journey, sessionId } = await paidPage()
       await db.updateTable('purchase_journey').set({ status: 'CANCELLED' }).execute()
       const logged = vi.spyOn(app.deps.log, 'error')
@@ -106,7 +106,7 @@ describe.each(databases)('card payments on $name', (database) => {
       expect(asked).toHaveBeenCalledTimes(2)
     })
 
-    test('a session nobody knows is 404, and a bad one 400', async () => {
+    test('an unknown session is 404, and a malformed one 400', async () => {
       const ask = (body: object) => visitor(checkStripePayment, { body: body as never })
       expect(faultsOf(await ask({ sessionId: 'cs_test_none' }))).toMatchObject({ status: 404 })
       expect(faultsOf(await ask({ sessionId: '' })).fields).toEqual(['sessionId'])
@@ -170,7 +170,7 @@ describe.each(databases)('card payments on $name', (database) => {
       expect((await journeyOf(journey)).paymentMetadata.depositPaid).toBe(false)
     })
 
-    test('a notice about nothing of ours is taken and forgotten', async () => {
+    test('ignores notices about unknown objects', async () => {
       for (const body of [
         notice('cs_test_none'),
         JSON.stringify({ id: 'evt_2', object: 'event', type: 'new.kind', data: { object: {} } }),

@@ -35,7 +35,7 @@ describe.each(databases)('card payments on $name', (database) => {
   })
 
   describe('starting', () => {
-    test('opens a page for the amount that the server reckons', async () => {
+    test('opens a page for the amount that the server calculates', async () => {
       const journey = await confirmed(mia)
       const started = valueOf(await start(journey))
       expect(started).toEqual({

@@ -26,7 +26,7 @@ describe.each(databases)('codes of quotes on $name', (database) => {
     // As for an order today.
     expect(figures.delivery).toEqual({ from: '2026-11-30', to: '2026-12-07' })
     expect(JSON.stringify(figures)).not.toMatch(/customer|quoteId|outlet|AKL01|Mia|Harris|example/)
-    // As somebody types it from paper.
+    // As typed from paper.
     const typed = code.toLowerCase().replaceAll('0', 'o').replaceAll('-', ' ').replaceAll('1', 'l')
     expect(valueOf(await reopened(encodeURIComponent(typed.replaceAll(' ', '-'))))).toEqual(figures)
   })
@@ -65,7 +65,7 @@ describe.each(databases)('codes of quotes on $name', (database) => {
       })
   })
 
-  test('are kept for the last price alone while a quote is nobody’s', async () => {
+  test('are kept for the last price only while a quote has no customer', async () => {
     const browser = app.browser()
     const { quoteId } = await quoted(browser)
     const codes: string[] = []
@@ -96,7 +96,7 @@ describe.each(databases)('codes of quotes on $name', (database) => {
     expect(await db.selectFrom('quote_code').selectAll().execute()).toEqual([])
   })
 
-  test('cannot be tried as often as one likes', async () => {
+  test('are rate limited', async () => {
     const statuses: unknown[] = []
     const call = app.browser()
     for (let tried = 0; tried < 9; tried++) {

@@ -160,7 +160,7 @@ describe.each(databases)('service bookings on $name', (database) => {
       expect(await units()).toHaveLength(2)
     })
 
-    test('is still made of a hold that has lapsed, unless somebody else has its time', async () => {
+    test('is still made from a lapsed hold, unless someone else has its time', async () => {
       restartWorkshop({ deps: { catalogue: oneBay } })
       const early = valueOf(await hold(EIGHT))
       app.clock.advance(6 * MINUTE_MS)
@@ -181,7 +181,7 @@ describe.each(databases)('service bookings on $name', (database) => {
       expect(await units()).toHaveLength(4)
     })
 
-    test('has the price of its kind of car where the record of the customer’s own tells', async () => {
+    test('has the price for the car on the customer’s record', async () => {
       await seedDemo(app.deps)
       const mia = await arrive(app)
       await db

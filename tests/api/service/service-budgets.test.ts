@@ -43,7 +43,7 @@ describe.each(databases)('how many service bookings there may be, on $name', (da
     return answer
   }
 
-  test('a stranger who books with somebody’s address keeps no mail and no act from them', async () => {
+  test('a stranger who books with another person’s address uses up none of their emails or requests', async () => {
     await shopWith({ LIMIT_MAILS_PER_DAY: '2' })
     const mal = await arrive(app, 'company@demo.example')
     for (let n = 0; n < 3; n++) valueOf(await bookFor(mal))
@@ -75,7 +75,7 @@ describe.each(databases)('how many service bookings there may be, on $name', (da
     expect(rows.map(({ kind }) => kind).sort()).toEqual(['deletion-asked', 'service-booked'])
   })
 
-  test('what is refused costs nobody a booking', async () => {
+  test('a refused request does not count as a booking', async () => {
     await shopWith({ LIMIT_SERVICE_BOOKINGS_PER_DAY: '1', LIMIT_VISITOR_BOOKINGS_PER_DAY: '1' })
     const mal = await arrive(app, 'company@demo.example')
     for (const call of [visitor, mal.call, mia.call])
@@ -86,7 +86,7 @@ describe.each(databases)('how many service bookings there may be, on $name', (da
     valueOf(await bookFor(mia))
   })
 
-  test('a customer has so many to come, however many are made at once', async () => {
+  test('upcoming bookings are limited per customer, even when made at once', async () => {
     await shopWith({ LIMIT_OPEN_SERVICE_BOOKINGS: '2' })
     const holds = await Promise.all(
       [EIGHT, EIGHT, HALF_PAST, HALF_PAST].map(async (at) => valueOf(await hold(at)).holdId),
@@ -117,7 +117,7 @@ describe.each(databases)('how many service bookings there may be, on $name', (da
     valueOf(await sam.call(calls.bookService, { body }))
   })
 
-  test('a customer makes and moves so many a day, and a visitor moves theirs so often', async () => {
+  test('bookings and changes are limited per customer per day, and changes per visitor', async () => {
     await shopWith({ LIMIT_SERVICE_BOOKINGS_PER_DAY: '2' })
     const move = async (id: string, startsAt: string, who: { bookingKey: string } | Person) => {
       const { holdId } = valueOf(await hold(startsAt))

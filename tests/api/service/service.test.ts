@@ -188,7 +188,7 @@ describe.each(databases)('service bookings on $name', (database) => {
   })
 
   describe('of many at once', () => {
-    test('one gets the last time, of fifty', async () => {
+    test('only one of fifty requests gets the last slot', async () => {
       restartWorkshop({
         deps: { catalogue: oneBay },
         env: { LIMIT_SERVICE_HOLDS_AT_ONCE: '1000', LIMIT_SERVICE_HOLDS_PER_MINUTE: '1000' },

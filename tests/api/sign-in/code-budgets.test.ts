@@ -22,7 +22,7 @@ import { SAMPLE_PASSWORD } from '#lib/demo/sample-accounts.ts'
 import { forgetOld } from '#server/upkeep/retention.ts'
 import { DAY_MS, MINUTE_MS } from '#lib/shared/durations.ts'
 
-// Decision 58: a stranger who asks for codes, or enters wrong ones, keeps nobody from theirs.
+// Decision 58: a stranger who asks for codes, or enters wrong ones, locks no one out.
 
 const PASSWORD = 'the tui in the harakeke'
 
@@ -67,7 +67,7 @@ describe.each(databases)('codes that strangers ask for, on $name', (database) =>
     const right = codeIn((await newest())?.text)
     const wrong = right === '000000' ? '000001' : '000000'
     for (let tries = 0; tries < 5; tries++) await signIn(visitor, CUSTOMER, wrong)
-    // What is mailed next is newer.
+    // The next email is newer.
     app.clock.advance(1000)
   }
 
@@ -164,7 +164,7 @@ describe.each(databases)('codes that strangers ask for, on $name', (database) =>
     expect(await isIn(await signInByLink(next))).toBe(true)
   })
 
-  test('somebody who uses up every code by wrong guesses keeps nobody out: from the third on a link comes along', async () => {
+  test('wrong guesses that use up every code lock no one out: the third email and later ones include a link', async () => {
     for (let times = 0; times < 2; times++) {
       await ask()
       await useUpTries()
@@ -219,7 +219,7 @@ describe.each(databases)('codes that strangers ask for, on $name', (database) =>
   const codeMailsTo = async (to: string) =>
     (await db.selectFrom('outbox').select('kind').where('recipient', '=', to).execute()).length
 
-  test('an address that is not an account’s is mailed so often in a day, an account’s without end', async () => {
+  test('emails to an address without an account are limited per day, those to an account are not', async () => {
     restart({ env: { LIMIT_UNPROVEN_CODE_MAILS_PER_DAY: '3' }, deps: { captcha: easyCaptcha } })
     const tia = 'tia@new.example'
     for (let times = 0; times < 5; times++) {
@@ -235,7 +235,7 @@ describe.each(databases)('codes that strangers ask for, on $name', (database) =>
     expect(await codeMailsTo(tia)).toBe(4)
   })
 
-  test('many accounts that ask for one new address mail it so often in a day', async () => {
+  test('emails to one new address are limited per day across accounts', async () => {
     restart({ env: { LIMIT_UNPROVEN_CODE_MAILS_PER_DAY: '3' }, deps: { captcha: easyCaptcha } })
     const target = 'target@new.example'
     for (const email of [CUSTOMER, 'company@demo.example']) {

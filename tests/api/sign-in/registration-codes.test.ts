@@ -99,13 +99,13 @@ describe.each(databases)('a password chosen at registration, on $name', (databas
     expect(await signsIn(PASSWORD)).toBe(false)
   })
 
-  test('is not confirmed where people sign in: the code of a registration signs nobody in there', async () => {
+  test('is not confirmed at sign-in: the code of a registration signs no one in there', async () => {
     const code = await register(PASSWORD)
     expect(await signsIn(code)).toBe(false)
     expect(await isDroppedBy(code)).toBe(false)
   })
 
-  test('of somebody who waited too long for the code is sent again with the form', async () => {
+  test('is sent again with the form when the code took too long', async () => {
     const first = await register(PASSWORD)
     app.clock.advance(11 * 60_000)
     expect(await signsIn(first)).toBe(false)
@@ -130,13 +130,13 @@ describe.each(databases)('a password chosen at registration, on $name', (databas
     expect([await signsIn(right), await signsIn(wrong)]).toEqual([true, false])
   })
 
-  test('is none after the code of a form without one, which says so', async () => {
+  test('no password is set when the form had none', async () => {
     await register(PASSWORD)
     expect(await isDroppedBy(await register(undefined))).toBe(true)
     expect(await signsIn(PASSWORD)).toBe(false)
   })
 
-  test('a new one can be set at once by somebody whose password was dropped', async () => {
+  test('a person whose password was dropped can set a new one at once', async () => {
     await register(PASSWORD)
     const { call, customerId } = await signedIn(app, TIA, await askForCode())
     valueOf(

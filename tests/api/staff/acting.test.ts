@@ -18,7 +18,7 @@ describe.each(databases)('staff on $name', (database) => {
   const acting = async () => valueOf(await sam.call(getActing)).acting
 
   describe('acting for a customer', () => {
-    test('starts, is known, and ends, each with its row', async () => {
+    test('start and end are audited', async () => {
       expect(await acting()).toBeNull()
       const started = app.clock.now().toISOString()
       expect(valueOf(await actFor(mia.customerId)).acting).toEqual({
@@ -65,14 +65,14 @@ describe.each(databases)('staff on $name', (database) => {
       ])
     })
 
-    test('nobody acts for somebody who is not there', async () => {
+    test('a customer who does not exist cannot be acted for', async () => {
       for (const id of [999_999, 99_999_999_999])
         expect(faultsOf(await actFor(id))).toMatchObject({ status: 404 })
       expect(faultsOf(await actFor(0))).toMatchObject({ status: 400, fields: ['customerId'] })
       expect(await actions()).toEqual([])
     })
 
-    test('each write meanwhile is noted as one, with the names of its fields alone', async () => {
+    test('each write while acting is audited as one, with only the names of its fields', async () => {
       await actFor(mia.customerId)
       valueOf(await change({ name: { firstName: 'Mia', lastName: 'Hohepa' }, homePhone: '' }))
       valueOf(await sam.call(getCustomer, { params: { id: 1 } }))

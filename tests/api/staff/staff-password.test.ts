@@ -11,7 +11,7 @@ import { app, db, setUpDemo } from '#tests/setup/suite.ts'
 const EMAIL = 'sales@demo.example'
 const NEW = 'a kea stole my gloves'
 
-describe.each(databases)('the own password of staff, on $name', (database) => {
+describe.each(databases)('staff changing their own password, on $name', (database) => {
   let sales: Person
   setUpDemo(database)
   beforeEach(async () => {

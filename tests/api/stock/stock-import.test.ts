@@ -93,7 +93,7 @@ describe.each(databases)('importing stock on $name', ({ open }) => {
     expect(await take({ ...there, quantity: '2' })).toEqual({ cars: 2, held: 0 })
   })
 
-  test('every fault is told with its line, and nothing is taken in', async () => {
+  test('every error is reported with its line, and nothing is imported', async () => {
     const before = await stored()
     const faults = await faultsOf(
       take(
@@ -144,7 +144,7 @@ describe.each(databases)('importing stock on $name', ({ open }) => {
       'Line 2: a purchase has A-1 with the VIN 5GZCZ43D13S812715',
       'Line 3: TN27H-A BLD NO is no line of the stock',
       'Line 3: vin 1M8GDM9A1KP042788 has a wrong check digit',
-      'Line 3: A-2 is on line 2 already',
+      'Line 3: A-2 is already in line 2',
       `Line 4: a purchase has ${before.stockNumber} with the VIN ${before.vin}`,
     ])
     // Those that purchases have may be in the file, and are not for sale.

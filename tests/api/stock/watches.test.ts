@@ -73,7 +73,7 @@ describe.each(databases)('watched cars on $name', (database) => {
   }
   const forgetMail = () => db.deleteFrom('outbox').execute()
 
-  test('a stranger’s address is told nothing until it is confirmed, and the answer is the same again', async () => {
+  test('a stranger’s address gets no news until it is confirmed, and a repeat gets the same answer', async () => {
     expect(valueOf(await watch())).toEqual({ needsConfirmation: true })
     expect(await subjectsTo(HEMI)).toEqual(['Please confirm: emails about a car'])
     await stock(1)
@@ -112,7 +112,7 @@ describe.each(databases)('watched cars on $name', (database) => {
     })
   })
 
-  test('a car that comes into stock is told once, and once more after it was sold', async () => {
+  test('a car that comes into stock is announced once, and once more after it was sold', async () => {
     await confirmed()
     await forgetMail()
     await checkWatches(app.deps)
@@ -133,7 +133,7 @@ describe.each(databases)('watched cars on $name', (database) => {
     expect(await mailTo(HEMI)).toHaveLength(2)
   })
 
-  test('another price is told once, with both prices and a link that stops it', async () => {
+  test('a price change is announced once, with both prices and an unsubscribe link', async () => {
     const { key } = await confirmed()
     await forgetMail()
     app.clock.advance(QUARTER)
@@ -181,7 +181,7 @@ describe.each(databases)('watched cars on $name', (database) => {
     }
   })
 
-  test('one that nobody confirms is forgotten after two days, without a word', async () => {
+  test('an unconfirmed one is deleted after two days, without an email', async () => {
     valueOf(await watch())
     await forgetMail()
     app.clock.advance(2 * DAY_MS)
@@ -219,7 +219,7 @@ describe.each(databases)('watched cars on $name', (database) => {
     expect(await db.selectFrom('watch').selectAll().execute()).toEqual([])
   })
 
-  test('the customer sees and stops what the own address watches, and it follows to another one', async () => {
+  test('a customer manages watches of their own address; they follow an address change', async () => {
     const params = { id: mia.customerId }
     const list = async () => valueOf(await mia.call(calls.listWatches, { params })).watches
     valueOf(await mia.call(calls.watchConfiguration, { body: { email: MIA, ...TARN } }))

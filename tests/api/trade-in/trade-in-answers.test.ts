@@ -75,7 +75,7 @@ describe.each(databases)('decision 62: a trade-in outlives confirmation, on $nam
       'Offer of $15,000 accepted: Tarvane Cove 2021, TOI101',
       'Offered $15,000: Tarvane Cove 2021, TOI101',
     ])
-    // Accepted again, it answers the same.
+    // Idempotent.
     expect(valueOf(await answer(offered, 'ACCEPT')).paymentMetadata).toEqual(
       accepted.paymentMetadata,
     )

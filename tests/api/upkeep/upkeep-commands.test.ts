@@ -77,7 +77,7 @@ describe.each(databases)('the commands for upkeep, on $name', (database) => {
     expect(waiting).toMatchObject({ kind: 'quote', attempts: 0, next_attempt_at: at })
   })
 
-  test('have payments looked at', async () => {
+  test('trigger payment checks', async () => {
     expect((await run('payments', 'check')).text).toBe(
       '0 payments will be checked within 15 seconds.',
     )

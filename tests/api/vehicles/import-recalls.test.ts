@@ -139,7 +139,7 @@ describe.each(databases)('importing recalls on $name', ({ open }) => {
   })
 
   // threat T18
-  test('of 300 files with a slip of the keyboard each is taken whole or not at all', async () => {
+  test('of 300 files with a typo each is imported whole or not at all', async () => {
     let seed = 7
     const random = (below: number) => {
       seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0

@@ -51,7 +51,7 @@ describe.each(databases)('looking up on $name', (database) => {
       })
     })
 
-    test('that have been seen to are told as such', async () => {
+    test('completed recalls are marked completed', async () => {
       const { recalls } = valueOf(await find({ registration: 'TOI103' }))
       expect(recalls).toMatchObject([{ recallNumber: 'TVN-2025-004', status: 'COMPLETED' }])
     })
@@ -144,7 +144,7 @@ describe.each(databases)('looking up on $name', (database) => {
             vehicle: { ...COVE, make: { description: 'Tarvane' }, model: { description: 'Cove' } },
             recalls: [{ recallNumber: 'TVN-2024-003' }],
           })
-        // What is not among them is not known, or cannot be told.
+        // Any other id is unknown.
         for (const query of [
           { registration: 'TOI102' },
           { registration: 'TOI102', vinNumber: COVE.vin },

@@ -58,11 +58,11 @@ export function unflatten(fields: Fields): Fields {
     for (const key of keys) {
       if (!Object.hasOwn(inside, key)) Object.defineProperty(inside, key, shown({}))
       const next = inside[key]
-      if (!isObject(next)) throw new RangeError(`${path} cannot stand beside a value of ${key}`)
+      if (!isObject(next)) throw new RangeError(`${path} cannot be combined with a value of ${key}`)
       inside = next
     }
     if (Object.hasOwn(inside, last))
-      throw new RangeError(`${path} cannot stand beside values within it`)
+      throw new RangeError(`${path} cannot be combined with values within it`)
     // Not by assignment: a column may be called __proto__.
     Object.defineProperty(inside, last, shown(item))
   }

@@ -32,13 +32,13 @@ test.each([
   ['', 'Line 1: the file is empty'],
   ['a\n1', 'Line 1: the column b is missing'],
   ['a,b,c\n1,2,3', 'Line 1: the column "c" is not known'],
-  ['a,b,a\n1,2,3', 'Line 1: the column a stands twice'],
+  ['a,b,a\n1,2,3', 'Line 1: the column a appears twice'],
   [
     'a,b\n1\n2,3,4',
     'Line 2: the number of values is 1, not 2\nLine 3: the number of values is 3, not 2',
   ],
-  ['a,b\n1,2\n3,"4\n5,6', 'Line 3: a quote is not closed, or stands inside a value'],
-  ['a,b\n1,"2"x\n', 'Line 2: a quote is not closed, or stands inside a value'],
+  ['a,b\n1,2\n3,"4\n5,6', 'Line 3: a quote is not closed, or is inside a value'],
+  ['a,b\n1,"2"x\n', 'Line 2: a quote is not closed, or is inside a value'],
   ['a,b\n1,\uFFFD', 'Line 2: is not UTF-8 text'],
   ['a;b\n1;2', 'Line 1: the column a is missing'],
 ])('%j is refused', async (csv, message) => {

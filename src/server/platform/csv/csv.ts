@@ -56,7 +56,7 @@ export function readCsv(
     const rows: CsvRow[] = []
     for (const [index, cells] of data.entries()) {
       const quotes = errors.find(({ row, type }) => row === index && type === 'Quotes')
-      if (quotes) faults.push({ line, message: 'a quote is not closed, or stands inside a value' })
+      if (quotes) faults.push({ line, message: 'a quote is not closed, or is inside a value' })
       else if (header === null) header = readHeader(cells, shape)
       else if (cells.length === header.width)
         rows.push({ line, values: header.places.map((place) => cells[place] ?? '') })
@@ -130,7 +130,7 @@ function readHeader(cells: string[], { columns, optional = [], ignoresOthers }: 
       .map((name) => `the column "${name}" is not known`),
     ...known
       .filter((name) => names.indexOf(name) !== names.lastIndexOf(name))
-      .map((name) => `the column ${name} stands twice`),
+      .map((name) => `the column ${name} appears twice`),
   ]
   if (faults.length > 0) throw new CsvError(faults.map((message) => ({ line: 1, message })))
   const places = known.map((name) => {

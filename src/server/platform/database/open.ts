@@ -9,7 +9,8 @@ import { openSqlite, type IntegrityCheck } from './sqlite.ts'
 /** What to say for each of SQLite's error numbers about a file. */
 const REASONS: Record<number, (file: string) => string> = {
   8: (file) => `${file} cannot be written; give this user write access to it and its folder`,
-  11: (file) => `${file} is damaged; restore a backup, or move the file away to begin anew`,
+  11: (file) =>
+    `${file} is damaged; restore a backup, or move the file away to start with an empty one`,
   14: (file) => `${file} cannot be opened; give this user write access to its folder`,
   26: (file) => `${file} is not a SQLite database; restore a backup, or move the file away`,
 }

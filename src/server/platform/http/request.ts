@@ -36,7 +36,7 @@ export const readQuery = (url: string): Record<string, string> =>
 function toObject(pairs: URLSearchParams): Record<string, string> {
   const object: Record<string, string> = Object.create(null)
   for (const [name, value] of pairs) {
-    if (name in object) throw invalid([fieldError(name, 'stands more than once')])
+    if (name in object) throw invalid([fieldError(name, 'appears more than once')])
     object[name] = value
   }
   return { ...object }

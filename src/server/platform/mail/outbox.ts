@@ -108,7 +108,7 @@ export const contentOf = ({ keys }: Pick<Deps, 'keys'>, mail: SealedMail): MailC
 /** Checks that there is one address and one line of subject, so that neither can add a header or a recipient. */
 function requireOneRecipient({ to, subject }: Mail): void {
   if (to.length > 254 || !/^[^\s\p{Cc}<>,;"]+$/u.test(to) || !to.includes('@'))
-    throw new Error('a message needs one plain e-mail address')
+    throw new Error('a message needs one plain email address')
   if (subject.length > 200 || /\p{Cc}/u.test(subject))
     throw new Error('a subject is one line of at most 200 characters')
 }

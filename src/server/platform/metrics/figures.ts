@@ -96,7 +96,7 @@ function gaugesOfWaiting(
   const labelNames = ['what'] as const
   const counts = new Gauge({
     name: 'forecourt_waiting',
-    help: 'What waits to be sent or looked at; what ends in _failed was given up.',
+    help: 'Work waiting to be sent or reviewed; names that end in _failed were given up.',
     labelNames,
     registers: [registry],
   })

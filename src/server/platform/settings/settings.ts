@@ -123,7 +123,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
       'SECRET_KEY is missing: with PostgreSQL every process needs the same one (32 random characters or more).',
     )
   if (!isDemo && smtpUrl !== null && text('MAIL_FROM') === null)
-    throw new SettingError('MAIL_FROM is missing: the address that e-mail is sent from.')
+    throw new SettingError('MAIL_FROM is missing: the address that email is sent from.')
 
   const logLevel = text('LOG_LEVEL') ?? 'info'
   if (!['fatal', 'error', 'warn', 'info', 'debug', 'silent'].includes(logLevel))

@@ -122,5 +122,5 @@ test.each<Answered>([
 ])('is not available when the answer is %j', async (answer) => {
   server.answer = () => answer
   for (const call of [() => provider().search('85 queen'), () => provider().find('2-.F.0')])
-    await expect(call()).rejects.toThrow('The address list is not available at the moment.')
+    await expect(call()).rejects.toThrow('The address list is not available right now.')
 })

@@ -154,5 +154,5 @@ test.each<Answered>([
   server.answer = (asked) => (asked.path === '/as/token.oauth2' ? answer(asked) : bad)
   const provider = newProvider()
   for (const call of [() => provider.search('60 Topito'), () => provider.find('x')])
-    await expect(call()).rejects.toThrow('The address list is not available at the moment.')
+    await expect(call()).rejects.toThrow('The address list is not available right now.')
 })

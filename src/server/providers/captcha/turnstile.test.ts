@@ -59,6 +59,6 @@ test.each<Answered>([
 ])('accepts no answer when Turnstile returns %j', async (answer) => {
   server.answer = () => answer
   await expect(judge().isRight('token')).rejects.toThrow(
-    'The security check is not available at the moment.',
+    'The security check is not available right now.',
   )
 })

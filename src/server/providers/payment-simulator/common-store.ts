@@ -37,7 +37,7 @@ export function openSimulatorFile(file: string, schema: string): DatabaseSync {
   } catch (error) {
     db?.close()
     throw new SettingError(
-      `DATABASE_URL: a simulated payment provider cannot use ${file} beside it (${(error as Error).message}); move that file away to begin anew.`,
+      `DATABASE_URL: a simulated payment provider cannot use ${file} beside it (${(error as Error).message}); move that file away to start with an empty one.`,
     )
   }
 }

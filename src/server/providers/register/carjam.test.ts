@@ -109,7 +109,7 @@ test.each<Answered>([
 ])('is not available when the answer is %j', async (answer) => {
   server.answer = () => answer
   await expect(register().find('CBC193')).rejects.toThrow(
-    'The vehicle register is not available at the moment.',
+    'The vehicle register is not available right now.',
   )
   expect(slept).toEqual([])
 })

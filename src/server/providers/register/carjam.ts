@@ -69,7 +69,7 @@ export const carjamRegister = (
       await sleep(pauseMs)
       leftMs -= Math.max(pauseMs, performance.now() - beganMs)
     }
-    throw new ProviderUnavailable(REGISTER, new Error('CarJam is still fetching'))
+    throw new ProviderUnavailable(REGISTER, new Error('CarJam is still loading the vehicle'))
   },
 })
 
