@@ -98,6 +98,13 @@ describe.each(databases)('the data of an account on $name', (database) => {
     })
   })
 
+  test('the export holds every service booking, however many pages of them there are', async () => {
+    const ids = []
+    for (let n = 0; n < 52; n++) ids.push(await bookedService(mia.call))
+    const { serviceBookings } = await exportedData(app, mia)
+    expect(serviceBookings.map(({ bookingId }) => bookingId).sort()).toEqual(ids.sort())
+  })
+
   test('the export holds all there is about a customer, staff looking at it included, and no secret', async () => {
     const { quoteId } = await saved(mia)
     const { id } = await confirmed(mia)

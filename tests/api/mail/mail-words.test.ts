@@ -153,8 +153,7 @@ describe.each(databases)('mail to an address that nobody has proven, on $name', 
       '3 watch-confirm',
       '4 enquiry-received',
       '6 service-confirm',
-      '7 service-booked',
-      '7 service-cancelled',
+      '7 service-confirm',
     ])
     for (const row of rows) {
       const { text, html, attachmentBase64 } = contentOf(app.deps, row)
