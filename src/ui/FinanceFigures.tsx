@@ -1,5 +1,6 @@
 import type { Quote, QuoteFinance } from '#lib/quotes/shapes.ts'
 import { financeRows, keyFigures, paymentInWords } from '#lib/finance/labels.ts'
+import { formatMoney } from '#lib/shared/money.ts'
 import { formatNumber } from '#lib/shared/numbers.ts'
 import { isLease } from '#lib/payments/pay-options.ts'
 import { SummaryLine } from './SummaryLine.tsx'
@@ -19,6 +20,8 @@ export function FinanceFigures({
   const rows = financeRows(totals, finance, isLeased)
   const annualKm = request?.finance?.annualKm
   if (annualKm) rows.push(['Distance', `${formatNumber(annualKm)} km a year`])
+  if (annualKm && finance.excessKmCents !== undefined)
+    rows.push(['Each extra kilometre', `${formatMoney(finance.excessKmCents)}, charged at the end`])
   return (
     <>
       <p>

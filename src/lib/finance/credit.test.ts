@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { CreditDecision } from '#lib/purchases/shapes.ts'
 import type { PayOption } from '#lib/codes.ts'
 import { aLoan } from '#tests/builders/purchase-journey.ts'
-import { changedSinceApplied, creditRefusal, creditStanding } from './credit.ts'
+import { approvalEndsFirst, changedSinceApplied, creditRefusal, creditStanding } from './credit.ts'
 
 const TODAY = '2026-11-23'
 const bought = (payOption: PayOption, amountFinancedCents = 3_000_000) => ({
@@ -22,6 +22,18 @@ const decided = (
 })
 const approved = (facts: Partial<CreditDecision> = {}) =>
   decided('AUTOAPPR', { limitCents: 3_000_000, validUntil: TODAY, ...facts })
+
+test('an approval that ends before the car comes is explained', () => {
+  const late = { to: '2027-03-11' }
+  const sentence = approvalEndsFirst(approved(), loan, late, TODAY)
+  expect(sentence).toContain('after your pre-approval ends on 23\u00a0November\u00a02026.')
+  expect(sentence).toContain('We’ll ask the lender to renew it')
+  const named = approved({ lenderName: 'Harbour Finance' })
+  expect(approvalEndsFirst(named, loan, late, TODAY)).toContain('We’ll ask Harbour Finance')
+  expect(approvalEndsFirst(approved(), loan, { to: TODAY }, TODAY)).toBeNull()
+  expect(approvalEndsFirst(approved(), cash, late, TODAY)).toBeNull()
+  expect(approvalEndsFirst(decided('MANUWRITE'), loan, late, TODAY)).toBeNull()
+})
 
 describe('whether a decision covers the purchase', () => {
   test.each([

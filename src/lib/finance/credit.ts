@@ -34,6 +34,24 @@ export function creditStanding(
 }
 
 /**
+ * What happens where the car may come after the lender's approval has ended; `null` where it comes before, or is not
+ * known.
+ *
+ * @param today The day it is in New Zealand, `yyyy-mm-dd`.
+ */
+export function approvalEndsFirst(
+  decision: CreditDecision | null,
+  bought: Bought,
+  delivery: { to: string } | null | undefined,
+  today: string,
+): string | null {
+  const { validUntil } = decision ?? {}
+  if (!validUntil || !delivery || delivery.to <= validUntil) return null
+  if (creditStanding(decision, bought, today) !== 'holds') return null
+  return `Your car may be ready after your pre-approval ends on ${formatDay(validUntil)}. We’ll ask ${decision!.lenderName ?? 'the lender'} to renew it, and tell you if it needs anything from you.`
+}
+
+/**
  * Whether the purchase needs finance that has not been applied for here: not at all, or for a loan that is now a lease.
  *
  * @param today The day it is in New Zealand, `yyyy-mm-dd`.

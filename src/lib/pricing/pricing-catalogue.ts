@@ -133,6 +133,7 @@ export interface LoanProduct {
   kmPerYear?: readonly number[]
   /** Points added to the guaranteed future value, by kilometres a year. */
   gfvAdjustPctByKm?: Readonly<Record<string, number>>
+  excessKmCents?: number | undefined
   minAmountFinancedCents?: number
   maxAmountFinancedCents?: number
   fees: {
@@ -150,6 +151,7 @@ export interface LeaseProduct {
   termsMonths: readonly number[]
   kmPerYear: readonly number[]
   monthlyServiceCents: number
+  excessKmCents?: number | undefined
   /** Per cent of the drive-away price, by months. */
   residualPctByTerm: Readonly<Record<string, number>>
   /** Points added to the residual, by kilometres a year. */

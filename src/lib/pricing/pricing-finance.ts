@@ -176,6 +176,7 @@ const loanFigures = (deal: Deal, product: LoanProduct, inputs: FinanceInputs) =>
     feesCents,
     balloonCents,
     totalPayableCents: figures.totalPayableCents,
+    ...excessKm(product),
   }
 }
 
@@ -203,8 +204,12 @@ const leaseFigures = (deal: Deal, product: LeaseProduct, inputs: FinanceInputs) 
     feesCents: 0,
     balloonCents: 0,
     totalPayableCents: figures.totalPayableCents,
+    ...excessKm(product),
   }
 }
+
+const excessKm = ({ excessKmCents }: { excessKmCents?: number | undefined }) =>
+  excessKmCents === undefined ? {} : { excessKmCents }
 
 const oneOffFees = ({ fees }: LoanProduct) =>
   fees.establishmentCents + fees.dealerOriginationCents + fees.ppsrCents

@@ -121,6 +121,8 @@ export const CreditDecision = z.object({
   validUntil: z.optional(z.string()),
   conditions: z.array(z.string()),
   answerBy: z.optional(z.string()),
+  /** Who decided, where the lender says its name. */
+  lenderName: z.optional(z.string()),
   /** The terms that were applied for; the purchase may have changed since. */
   appliedFor: z.optional(z.object({ payOption: PayOption, amountFinancedCents: z.int() })),
 })
@@ -249,6 +251,8 @@ export const JourneySummary = z.object({
   openTradeIns: z.optional(z.array(TradeVehicle)),
   /** Why the lender's decision blocks the purchase as it is paid; left out where it does not. */
   creditTrouble: z.optional(z.string()),
+  /** What happens where the car may come after the lender's approval has ended; left out otherwise. */
+  approvalEndsFirst: z.optional(z.string()),
   /** Its finance has not been applied for here; left out where it has, or where none is needed. */
   needsFinanceApplication: z.optional(z.boolean()),
   delivery: PurchaseJourney.shape.delivery,

@@ -62,6 +62,8 @@ export const QuoteFinance = z.object({
   feesCents: z.int(),
   balloonCents: z.int(),
   totalPayableCents: z.int(),
+  /** What each kilometre beyond the yearly distance costs at the end, where it costs anything. */
+  excessKmCents: z.optional(z.int()),
   estimate: z.literal(true),
 })
 export type QuoteFinance = z.infer<typeof QuoteFinance>

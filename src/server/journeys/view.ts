@@ -4,7 +4,7 @@ import type {
   PurchaseJourney,
   TradeVehicle,
 } from '#lib/purchases/shapes.ts'
-import { lacksApplication } from '#lib/finance/credit.ts'
+import { approvalEndsFirst, lacksApplication } from '#lib/finance/credit.ts'
 import { aucklandDay } from '#lib/shared/dates.ts'
 import { paymentFacts } from '#lib/payments/deal-sums.ts'
 import { referenceOf } from './references.ts'
@@ -122,13 +122,17 @@ async function deliveryFact(
 export async function summariseForOwner(deps: Deps, deal: Deal) {
   const today = aucklandDay(deps.now())
   const trouble = creditTroubleOf(deal, today)
+  const decision = creditDecisionOf(deal.journey)
+  const shown = await deliveryFact(deps, deps.db, deal)
+  const ends = approvalEndsFirst(decision, deal.currentQuote, shown.delivery, today)
   return {
     ...summariseDeal(deps, deal),
-    ...(lacksApplication(creditDecisionOf(deal.journey), deal.currentQuote, today) && {
+    ...(lacksApplication(decision, deal.currentQuote, today) && {
       needsFinanceApplication: true,
     }),
     ...(trouble && { creditTrouble: trouble.sentence }),
-    ...(await deliveryFact(deps, deps.db, deal)),
+    ...shown,
+    ...(ends && !lenderPaid(deal) && { approvalEndsFirst: ends }),
   }
 }
 

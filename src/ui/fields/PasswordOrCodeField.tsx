@@ -26,7 +26,7 @@ export function PasswordOrCodeField({
       label="Password"
       hint={
         takesCode
-          ? `Enter your password, or the ${VERIFICATION_CODE_LENGTH}-digit code from the email.`
+          ? `Enter the ${VERIFICATION_CODE_LENGTH}-digit code from the email, or your password if you have one.`
           : 'Enter your password.'
       }
       error={error ?? ''}
@@ -39,6 +39,7 @@ export function PasswordOrCodeField({
             type={isShown || isCode ? 'text' : 'password'}
             name="password"
             autoComplete={isCode ? 'one-time-code' : 'current-password'}
+            inputMode="text"
             autoCapitalize="none"
             autoCorrect="off"
             spellCheck={false}

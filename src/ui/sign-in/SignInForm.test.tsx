@@ -108,7 +108,7 @@ describe('the second step', () => {
     await open(async () => status(400))
     await goToPassword()
     expect(container.querySelector('.field__hint')?.textContent).toBe(
-      'Enter your password, or the 6-digit code from the email.',
+      'Enter the 6-digit code from the email, or your password if you have one.',
     )
     expect([field().type, field().autocomplete]).toEqual(['password', 'current-password'])
     await type('123456')

@@ -81,6 +81,7 @@ function PurchaseCard({ purchase, onChanged }: { purchase: Purchase; onChanged: 
           Your reference: <span className="nowrap">{reference}</span>
         </p>
         <p>{text}</p>
+        {purchase.approvalEndsFirst && <p>{purchase.approvalEndsFirst}</p>}
         {openTradeIns && <OpenTradeIns vehicles={openTradeIns} id={purchaseJourneyId} />}
         {canStartAgain(purchase) && <StartAgain purchase={purchase} />}
         <p className="account-card__actions">

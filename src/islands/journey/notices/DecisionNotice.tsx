@@ -101,6 +101,7 @@ export function DecisionNotice({ decision }: { decision: CreditDecision }) {
     <>
       <Notice kind={kind} title={title}>
         <p>{text(decision, status)}</p>
+        {decision.lenderName && <p className="small">Lender: {decision.lenderName}</p>}
         {decision.conditions.length > 0 && (
           <ul>
             {decision.conditions.map((condition) => (

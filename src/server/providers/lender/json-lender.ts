@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { CreditDecision, neededWhenApproved } from '#lib/purchases/shapes.ts'
-import { cents, code, day } from '#lib/shared/input.ts'
+import { cents, code, day, text } from '#lib/shared/input.ts'
 import { decideFinance } from '#lib/finance/calls.ts'
 import { z } from '#lib/shared/zod.ts'
 import { ask, understood } from '../ask.ts'
@@ -33,6 +33,7 @@ const Answer = z
     validUntil: z.optional(day),
     conditions: decideFinance.body.shape.conditions,
     answerBy: z.optional(day),
+    lenderName: z.optional(text(60)),
   })
   .check(hasLimit)
 

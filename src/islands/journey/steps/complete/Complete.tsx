@@ -4,7 +4,12 @@ import { getReceiptDocument } from '#lib/payments/calls.ts'
 import { getFinanceApplicationDocument } from '#lib/finance/calls.ts'
 import type { DeliveryStatus } from '#lib/codes.ts'
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
-import { lacksApplication, NO_DAY_YET, NOTHING_TO_PAY_YET } from '#lib/finance/credit.ts'
+import {
+  approvalEndsFirst,
+  lacksApplication,
+  NO_DAY_YET,
+  NOTHING_TO_PAY_YET,
+} from '#lib/finance/credit.ts'
 import { formatDay } from '#lib/shared/dates.ts'
 import { TRANSFER_TIME } from '#lib/payments/deposit-labels.ts'
 import { formatDeadline } from '#lib/shared/instants.ts'
@@ -44,7 +49,11 @@ export function Complete() {
 
   const isWide = useIsWide()
   const isRefused = useRefusal() !== null
-  const needsFinanceApplication = lacksApplication(journey.creditDecision, quote, useToday())
+  const today = useToday()
+  const needsFinanceApplication = lacksApplication(journey.creditDecision, quote, today)
+  const ends = money.lenderPaid
+    ? null
+    : approvalEndsFirst(journey.creditDecision, quote, journey.delivery, today)
   const reservationDays = useIslandStore($config, null)?.reservationDays
 
   // Delivery and payments change elsewhere.
@@ -118,6 +127,7 @@ export function Complete() {
             Delivery
           </h2>
           {isRefused ? <p>{NO_DAY_YET}</p> : <Delivery id={id} status={metadata.deliveryStatus} />}
+          {ends && <p>{ends}</p>}
         </section>
       )}
       <OldCar />
