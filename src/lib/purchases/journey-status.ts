@@ -56,7 +56,8 @@ const MOVES: Record<JourneyStatus, Partial<Record<JourneyEvent, JourneyStatus>>>
     'handed-over': 'COMPLETE',
     cancelled: 'CANCELLED',
   },
-  COMPLETE: {},
+  // Money that the bank took back is paid again.
+  COMPLETE: { 'deposit-settled': 'COMPLETE', 'balance-settled': 'COMPLETE' },
   CANCELLED: {},
   EXPIRED: {},
 }

@@ -7,10 +7,12 @@ import {
   creditTrouble,
   NOTHING_TO_PAY_YET,
 } from '#lib/finance/credit.ts'
+import { nextStatus } from '#lib/purchases/journey-status.ts'
 import { dealSums, type DealSums } from '#lib/payments/deal-sums.ts'
 import {
   isFinance,
   isLease,
+  isReservation,
   lenderShare,
   outstandingCents,
   tradeInEquity,
@@ -34,6 +36,8 @@ export interface Deal {
   vehicles: TradeVehicle[]
   /** Payments that are paid or on their way. */
   payments: PaymentRow[]
+  /** The fee of the reservation that it took over, in cents, unless the bank has taken it back. */
+  creditCents: number
   /** Payments whose review found that nothing came. */
   missing: PaymentRow[]
 }
@@ -47,7 +51,8 @@ export async function findDeals(db: Db, journeys: PurchaseJourneyRow[]): Promise
     journeys.flatMap((row) => [row.original_quote_id, row.current_quote_id]),
   )
   const vehicles = await findTradeVehicles(db, ids)
-  const checked = await findCheckedPayments(db, ids)
+  const creditors = journeys.flatMap(({ credited_from }) => credited_from ?? [])
+  const checked = await findCheckedPayments(db, [...ids, ...creditors])
   const of = <Row extends { purchase_journey_id: string }>(rows: Row[], id: string) =>
     rows.filter(({ purchase_journey_id }) => purchase_journey_id === id)
   return journeys.flatMap((journey) => {
@@ -61,6 +66,7 @@ export async function findDeals(db: Db, journeys: PurchaseJourneyRow[]): Promise
       currentQuote,
       vehicles: of(vehicles, journey.purchase_journey_id).map(toTradeVehicle),
       payments: payments.filter(({ status }) => status !== 'FAILED'),
+      creditCents: counted(of(checked, journey.credited_from ?? '')),
       missing: payments.filter(({ status }) => status === 'FAILED'),
     }
   })
@@ -69,21 +75,30 @@ export async function findDeals(db: Db, journeys: PurchaseJourneyRow[]): Promise
 export const findDeal = async (db: Db, journey: PurchaseJourneyRow): Promise<Deal> =>
   (await findDeals(db, [journey]))[0]!
 
+/** The sum of payments that count, in cents. Duplicates go back. */
+const counted = (payments: PaymentRow[]): number =>
+  payments
+    .filter(({ status, duplicate }) => status === 'PAID' && duplicate === 0)
+    .reduce((cents, { amount_cents }) => cents + amount_cents, 0)
+
 /**
  * The facts that decide which payments are possible. An open card page does not stop another attempt; money on its way
  * or under review does.
  */
-export function payFacts({ journey, currentQuote, vehicles, payments }: Deal): PaymentJourneyFacts {
+export function payFacts({
+  journey,
+  currentQuote,
+  vehicles,
+  payments,
+  creditCents,
+}: Deal): PaymentJourneyFacts {
   const paid = (type: PaymentType) =>
-    payments
-      .filter((row) => row.type === type && row.status === 'PAID' && row.duplicate === 0)
-      .filter(isCustomers)
-      .reduce((cents, { amount_cents }) => cents + amount_cents, 0)
+    counted(payments.filter((row) => row.type === type && isCustomers(row)))
   return {
     status: journey.status,
     deal: currentQuote,
     equityCents: tradeInEquity(vehicles),
-    paid: { DEPOSIT: paid('DEPOSIT') + journey.credited_cents, BALANCE: paid('BALANCE') },
+    paid: { DEPOSIT: paid('DEPOSIT') + creditCents, BALANCE: paid('BALANCE') },
     pending: payments
       .filter(({ status }) => status !== 'PAID')
       .filter(isCustomers)
@@ -104,12 +119,7 @@ export function sumsOf(deal: Deal): DealSums {
 /** Cents that the lender of a deal has still to pay. */
 export const lenderOutstandingCents = ({ currentQuote, payments }: Deal): number =>
   (lenderShare(currentQuote)?.amountFinancedCents ?? 0) -
-  payments
-    .filter(
-      // A duplicate goes back to the lender.
-      ({ source, status, duplicate }) => source === 'MTF' && status === 'PAID' && duplicate === 0,
-    )
-    .reduce((cents, { amount_cents }) => cents + amount_cents, 0)
+  counted(payments.filter(({ source }) => source === 'MTF'))
 
 export const lenderPaid = (deal: Deal): boolean =>
   isFinance(deal.currentQuote.payOption) && lenderOutstandingCents(deal) <= 0
@@ -178,6 +188,14 @@ export const creditDecisionOf = ({
   credit_decision,
 }: Pick<PurchaseJourneyRow, 'credit_decision'>): CreditDecision | null =>
   credit_decision === null ? null : (JSON.parse(credit_decision) as CreditDecision)
+
+/**
+ * Whether a purchase takes money: it has its car. What the bank takes back after the hand-over can be paid again; the
+ * fee of a reservation that was bought is paid with that purchase.
+ */
+export const takesMoney = ({ journey, currentQuote }: Deal): boolean =>
+  nextStatus(journey.status, 'deposit-settled') !== null &&
+  !(journey.status === 'COMPLETE' && isReservation(currentQuote.payOption))
 
 /** Whether a confirmed purchase still takes a trade-in. */
 export const isTradeInOpen = ({ journey, currentQuote }: Deal): boolean =>

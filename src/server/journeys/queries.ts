@@ -42,6 +42,20 @@ export const lockJourney = async (
   return row ?? null
 }
 
+/** Locks the purchase that a journey's payments count for: of a reservation that was bought, the one that took it over. */
+export const lockPayingJourney = async (
+  trx: Db,
+  journey: PurchaseJourneyRow,
+): Promise<PurchaseJourneyRow> => {
+  const buyer = await trx
+    .selectFrom('purchase_journey')
+    .select('purchase_journey_id')
+    .where('customer_id', '=', journey.customer_id)
+    .where('credited_from', '=', journey.purchase_journey_id)
+    .executeTakeFirst()
+  return buyer ? (await lockJourney(trx, buyer.purchase_journey_id))! : journey
+}
+
 /** A customer's journeys, newest first. */
 export const listJourneys = (
   db: Db,

@@ -34,9 +34,7 @@ export interface PurchaseJourneyTable {
   delivery_status: DeliveryStatus | null
   /** The sale agreement that was issued last. */
   agreement_id: Generated<string | null>
-  /** The fee of a reservation that this purchase took over; it counts towards the deposit. */
-  credited_cents: Generated<number>
-  /** Whose fee that was: a journey's id. */
+  /** The reservation that this purchase took over, a journey's id; its fee counts towards the deposit. */
   credited_from: string | null
   /** Until when its car is kept without the deposit; `null` where nothing runs out. */
   deposit_due_at: Generated<string | null>

@@ -5,7 +5,6 @@ import type {
 import type { PaymentSource, PaymentStatus, PaymentType } from '#lib/codes.ts'
 import type { Payment } from '#lib/payments/shapes.ts'
 import { aucklandDay } from '#lib/shared/dates.ts'
-import { nextStatus } from '#lib/purchases/journey-status.ts'
 import { paymentFacts } from '#lib/payments/deal-sums.ts'
 import type { z } from '#lib/shared/zod.ts'
 import type { Trx } from '#server/database.ts'
@@ -26,6 +25,7 @@ import {
   owedToKeep,
   payFacts,
   payRefusal,
+  takesMoney,
   type Deal,
 } from '#server/journeys/deal.ts'
 import { DEPOSIT_OVERDUE, deadlineForTransfer, isDepositOverdue } from './deposit-deadline.ts'
@@ -146,7 +146,7 @@ export const recordReceipt = (
 
     let leftCents = amountCents
     // A purchase that has ended, or has no car, owes nothing.
-    const isOpen = nextStatus(journey.status, 'deposit-settled') !== null
+    const isOpen = takesMoney(await findDeal(trx, journey))
     for (const { type, due } of isOpen ? TARGETS[source] : []) {
       const current = (await lockJourney(trx, id))!
       const wantedCents = due(await findDeal(trx, current))

@@ -10,9 +10,9 @@ import type { PurchaseJourneyRow } from '#server/journeys/tables.ts'
 import type { Deps } from '#server/deps.ts'
 import { actorName, type Actor } from '#server/platform/http/actor.ts'
 import { conflict, notFound } from '#server/platform/http/api-problem.ts'
-import { nextStatus, type JourneyEvent } from '#lib/purchases/journey-status.ts'
+import type { JourneyEvent } from '#lib/purchases/journey-status.ts'
 import { deadlineAfterPayment } from './deposit-deadline.ts'
-import { dueCents, findDeal } from '#server/journeys/deal.ts'
+import { dueCents, findDeal, takesMoney } from '#server/journeys/deal.ts'
 import { transact } from '#server/platform/mail/outbox.ts'
 import { amountReceived } from './open-payment.ts'
 import { finishReview } from './review.ts'
@@ -38,7 +38,7 @@ export const decideReview = (
     if (!journey || payment?.purchase_journey_id !== id) throw notFound()
     if (payment.status !== 'NEEDS_REVIEW') throw conflict('This payment doesn’t need a decision.')
     const event: JourneyEvent = payment.type === 'DEPOSIT' ? 'deposit-settled' : 'balance-settled'
-    if (outcome === 'RECEIVED') await requireDue(trx, journey, payment, event)
+    if (outcome === 'RECEIVED') await requireDue(trx, journey, payment)
     const at = deps.now().toISOString()
     const decided = (await updatePayment(trx, paymentId, ['NEEDS_REVIEW'], {
       status: STATUS[outcome],
@@ -69,11 +69,9 @@ async function requireDue(
   trx: Trx,
   journey: PurchaseJourneyRow,
   payment: PaymentRow,
-  event: JourneyEvent,
 ): Promise<void> {
-  if (nextStatus(journey.status, event) === null)
-    throw conflict('This purchase has ended. Send the money back instead.')
   const deal = await findDeal(trx, journey)
+  if (!takesMoney(deal)) throw conflict('This purchase has ended. Send the money back instead.')
   const cents = amountReceived(payment)
   const leftCents = dueCents(deal, payment.type)
   // The whole of what was asked for counts where more is due now.

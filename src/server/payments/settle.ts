@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { PaymentStatus } from '#lib/codes.ts'
 import { aucklandDay } from '#lib/shared/dates.ts'
-import { nextStatus, type JourneyEvent } from '#lib/purchases/journey-status.ts'
+import type { JourneyEvent } from '#lib/purchases/journey-status.ts'
 import { isBeyondProvider, mayMove, type ProviderState } from '#lib/payments/provider-states.ts'
 import type { Database } from '#server/database.ts'
 import type { PaymentRow } from './tables.ts'
@@ -13,7 +13,7 @@ import { logSecurity } from '#server/platform/security-events.ts'
 import { deadlineAfterPayment, NO_DEADLINE } from './deposit-deadline.ts'
 import { transitionJourney } from '#server/journeys/transitions.ts'
 import { findPurchaseMail } from '#server/journeys/mail-context.ts'
-import { dueCents, findDeal, owedToKeep } from '#server/journeys/deal.ts'
+import { dueCents, findDeal, owedToKeep, takesMoney } from '#server/journeys/deal.ts'
 import { amountDue } from '#server/journeys/amount-due.ts'
 import { paymentReceivedMail } from './mails.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
@@ -210,10 +210,10 @@ async function applyOutcome(
     return
   }
   const event: JourneyEvent = type === 'DEPOSIT' ? 'deposit-settled' : 'balance-settled'
-  if (nextStatus(journey.status, event) === null)
+  const deal = await findDeal(trx, journey)
+  if (!takesMoney(deal))
     return review(`the purchase was ${journey.status} when the money came`, outcome)
 
-  const deal = await findDeal(trx, journey)
   const leftCents = dueCents(deal, type)
   const isDuplicate = leftCents === 0
   // Less than is due counts: the rest stays due.

@@ -66,6 +66,8 @@ export async function cancelPurchase(
         at,
       })
     const refundCents = await releasePurchase(deps, trx, journey, 'CANCELLED')
+    // A purchase that was only started is given up without a mail.
+    if (journey.confirmed_at === null) return
     const purchase = await findPurchaseMail(deps, trx, journey)
     await enqueueMail(deps, trx, purchaseCancelledMail(deps, { ...purchase, refundCents }))
   })

@@ -67,7 +67,7 @@ export async function listCustomerReservations(
  * deposit. Where the deposit is smaller than the fee, the fee is refunded instead.
  *
  * @param journey As the transaction has locked it.
- * @returns The allocation, and the fee that counts; `null` where the customer holds no such car.
+ * @returns The allocation, and whose fee counts; `null` where the customer holds no such car.
  */
 export async function takeOverReservation(
   deps: Deps,
@@ -76,7 +76,7 @@ export async function takeOverReservation(
   quote: Quote,
 ): Promise<{
   allocation: Allocation
-  credit: Pick<PurchaseJourneyRow, 'credited_cents' | 'credited_from'>
+  credit: Pick<PurchaseJourneyRow, 'credited_from'>
 } | null> {
   if (isReservation(quote.payOption)) return null
   for (const { purchase_journey_id } of await openReservations(trx, journey.customer_id)) {
@@ -99,10 +99,10 @@ export async function takeOverReservation(
     if (depositDue(quote, tradeInEquity(vehicles)) >= feeCents)
       return {
         allocation,
-        credit: { credited_cents: feeCents, credited_from: purchase_journey_id },
+        credit: { credited_from: purchase_journey_id },
       }
     for (const payment of payments) await requestRefund(deps, trx, payment, 'RELEASED')
-    return { allocation, credit: { credited_cents: 0, credited_from: null } }
+    return { allocation, credit: { credited_from: null } }
   }
   return null
 }

@@ -8,7 +8,7 @@ import {
   findPaymentByProviderPayment,
   updatePayment,
 } from '#server/payments/queries.ts'
-import { lockJourney, updateJourney } from '#server/journeys/queries.ts'
+import { lockJourney, lockPayingJourney, updateJourney } from '#server/journeys/queries.ts'
 import { findRefundOfPayment, updateRefund } from './queries.ts'
 import type { DisputeRow, PaymentRow } from '#server/payments/tables.ts'
 import type { PurchaseJourneyRow } from '#server/journeys/tables.ts'
@@ -71,8 +71,9 @@ export async function applyDispute(deps: Deps, trx: Trx, reported: CardDispute):
   const payment = (await findPayment(trx, known.payment_id))!
   await saveDispute(trx, row)
   if (reported.status === 'LOST') await applyLoss(deps, trx, payment, row)
-  if (reported.status === 'WON') await applyWin(deps, trx, payment, journey)
-  await updateJourney(trx, journey, {})
+  const paid = await lockPayingJourney(trx, journey)
+  if (reported.status === 'WON') await applyWin(deps, trx, payment, paid)
+  await updateJourney(trx, paid, {})
   logSecurity(deps, 'payment_disputed', { paymentId: payment.payment_id, reason: reported.status })
   await enqueueWebhook(trx, {
     type: 'payment.disputed',

@@ -6,7 +6,7 @@ import type { DisputeRow, PaymentRow, RefundRow } from '#server/payments/tables.
 import type { PurchaseJourneyRow } from '#server/journeys/tables.ts'
 import { findPayment, updatePayment } from '#server/payments/queries.ts'
 import { scheduleProviderCheck } from '#server/payments/provider-check-queries.ts'
-import { lockJourney, updateJourney } from '#server/journeys/queries.ts'
+import { lockJourney, lockPayingJourney, updateJourney } from '#server/journeys/queries.ts'
 import { claimRefund, listDueRefunds, findRefund, insertRefund, updateRefund } from './queries.ts'
 import type { Deps } from '#server/deps.ts'
 import { ProviderRefusal, ProviderUnavailable } from '#server/providers/ask.ts'
@@ -245,7 +245,9 @@ async function failRefund(
   if (payment.status === 'REFUNDED')
     await updatePayment(trx, payment.payment_id, ['REFUNDED'], {
       status: 'PAID',
-      duplicate: (await isCovered(trx, journey, payment)) ? 1 : payment.duplicate,
+      duplicate: (await isCovered(trx, await lockPayingJourney(trx, journey), payment))
+        ? 1
+        : payment.duplicate,
       updated_at: at,
     })
   await updateJourney(trx, journey, {})
@@ -264,7 +266,11 @@ async function failRefund(
   )
 }
 
-/** Whether a payment that comes back is more than is due now: others may count in its place. */
+/**
+ * Whether a payment that comes back is more than is due now: others may count in its place.
+ *
+ * @param journey The one it counts for.
+ */
 export const isCovered = async (
   trx: Trx,
   journey: PurchaseJourneyRow,

@@ -67,7 +67,7 @@ export const mayOweDeposit: Narrow = (of) => of.not(hasPaidDeposit(of))
 export const mayOweNoDeposit: Narrow = (of) =>
   of.or([
     hasPaidDeposit(of),
-    of('credited_cents', '>', 0),
+    of('credited_from', 'is not', null),
     of.exists(
       of
         .selectFrom('trade_vehicle')

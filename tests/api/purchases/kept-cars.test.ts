@@ -5,6 +5,7 @@ import { HOUR_MS } from '#lib/shared/durations.ts'
 import { cancelPurchase, getPurchaseJourney } from '#lib/purchases/calls.ts'
 import { listDemoMail } from '#lib/site/calls.ts'
 import { startActing, endActing } from '#lib/staff/calls.ts'
+import { answerTradeInOffer } from '#lib/trade-in/calls.ts'
 import { endUnpaidPurchases } from '#server/payments/deposit-expiry.ts'
 import { fillBackorders } from '#server/purchases/backorders.ts'
 import { anApplication, aReferredApplication } from '#tests/builders/finance-application.ts'
@@ -12,6 +13,7 @@ import { databases } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'
 import { arrive, confirmed, confirming, conflictOf, ready } from '#tests/setup/purchases.ts'
 import { setUpBankShop } from '#tests/setup/shop-suite.ts'
+import { offerFor, writeOldCar } from '#tests/setup/trade-ins.ts'
 import { app, db, mia, sam, signInAgain } from '#tests/setup/suite.ts'
 
 /** The catalogue calls it unavailable, so nothing is built: there is one when one stands somewhere. */
@@ -162,5 +164,31 @@ describe.each(databases)('a car is kept for those who pay, on $name', (database)
     await stock(2)
     await fillBackorders(app.deps)
     expect(await statusOf(waiting.id)).toBe('CONFIRMED')
+  })
+  test('a withdrawn acceptance that leaves a deposit to pay starts its deadline', async () => {
+    const { id } = await ready(mia, { payOption: 'LOANCLASIC' })
+    const asked = await writeOldCar(mia, id, { request: 'APPRAISAL' })
+    const offered = await offerFor(sam, asked, 4_000_000)
+    const accepted = await writeOldCar(mia, id, { request: 'ACCEPT' })
+    let answer = await confirming(mia, accepted)
+    if (!answer.ok) answer = await confirming(mia, await journeyOf(id))
+    expect(valueOf(answer).metadata.depositDueBy).toBeUndefined()
+    const withdrawn = await mia.call(answerTradeInOffer, {
+      params: { id },
+      body: { vehicleId: offered.tradeInformation.vehicles[0]!.id, answer: 'APPRAISAL' },
+    })
+    expect(valueOf(withdrawn)).toMatchObject({
+      metadata: { depositDueBy: '2026-11-25T01:00:00.000Z' },
+      paymentMetadata: { canPayDeposit: true },
+    })
+  })
+
+  test('giving up a purchase that was only started mails nothing', async () => {
+    const { id } = await ready(mia)
+    valueOf(await mia.call(cancelPurchase, { params: { id } }))
+    expect(await mailed('Your purchase is cancelled')).toEqual([])
+    const bought = await confirmed(mia)
+    valueOf(await mia.call(cancelPurchase, { params: { id: bought.id } }))
+    expect(await mailed('Your purchase is cancelled')).toHaveLength(1)
   })
 })

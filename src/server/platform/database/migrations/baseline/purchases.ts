@@ -26,7 +26,6 @@ export const purchaseTables = ({ isSqlite, serial, strict }: Dialect) => [
     promised_offers text,
     delivery_status text,
     agreement_id text,
-    credited_cents integer not null default 0,
     credited_from text,
     deposit_due_at text,
     deposit_remind_at text,
