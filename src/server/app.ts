@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { Hono, type Context } from 'hono'
 import { CLOCK_HEADER } from '#lib/shared/server-clock.ts'
@@ -26,6 +25,7 @@ import { checkCaptcha } from './sign-in/captcha.ts'
 import { etagOf } from './journeys/journeys.ts'
 import { transportSecurity } from './platform/http/security-headers.ts'
 import { allRoutes } from './calls.ts'
+import { sha256 } from '#server/platform/crypto/hash.ts'
 
 /** Headers for `/api`, which has no pages. */
 const HEADERS = {
@@ -45,8 +45,6 @@ const headersOf = ({ settings }: Deps, requestId: string): Record<string, string
 const UNAVAILABLE = 'The system is currently unavailable, please try again in a couple of minutes.'
 const PROBLEM = 'application/problem+json; charset=utf-8'
 const JSON_TYPE = 'application/json; charset=utf-8'
-
-const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('base64url')
 
 /** The API as a Hono application. It has no state of its own, so several may run on one database. */
 export function createApp(deps: Deps): Hono {

@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { Catalogue } from '#content/schema/catalogue.ts'
-import type { Database } from './database.ts'
+import type { Db } from './database.ts'
 import type { AddressProvider } from './providers/addresses/address-provider.ts'
 import type { CaptchaJudge } from './providers/captcha/turnstile.ts'
 import type { BankProvider } from './providers/bank/bank-provider.ts'
@@ -17,7 +16,7 @@ import type { Settings } from './platform/settings/settings.ts'
 
 /** The dependencies of the application. No code below it reads the environment or the clock itself. */
 export interface Deps {
-  db: Kysely<Database>
+  db: Db
   settings: Settings
   keys: Keys
   catalogue: Catalogue

@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely'
 import type { Catalogue } from '#content/schema/catalogue.ts'
-import type { Database } from './database.ts'
+import type { Db } from './database.ts'
 import type { PageVendor } from './platform/http/security-headers.ts'
 import type { Settings } from './platform/settings/settings.ts'
 import type { AddressProvider } from './providers/addresses/address-provider.ts'
@@ -17,7 +16,7 @@ import { sampleRegister } from './providers/register/sample.ts'
 /** The look-up services of the settings. */
 export const lookUpProviders = (
   { register, addresses, captcha }: Settings,
-  { db, catalogue, now }: { db: Kysely<Database>; catalogue: Catalogue; now: () => Date },
+  { db, catalogue, now }: { db: Db; catalogue: Catalogue; now: () => Date },
 ): { register: RegisterProvider; addresses: AddressProvider; captcha: CaptchaJudge | null } => ({
   register:
     register.provider === 'carjam'

@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import type { Kysely } from 'kysely'
 import { contract } from '#lib/contract.ts'
-import type { Database } from '#server/database.ts'
+import type { Db } from '#server/database.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { asked, examples } from '#tests/setup/examples.ts'
 import { requestOf, openWorld, type Asked, type World } from '#tests/setup/world.ts'
@@ -23,7 +22,7 @@ test('the corpora are as large as they should be', () => {
   expect(corpora.map((corpus) => new Set(corpus).size)).toEqual([60, 120, 40, 60, 200, 30, 20, 24])
 })
 
-let db: Kysely<Database>
+let db: Db
 let world: World
 let asksOthers: string[] = []
 beforeAll(async () => {

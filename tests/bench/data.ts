@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { parseArgs } from 'node:util'
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import { makeMissingTerms } from '#server/customers/terms-queries.ts'
-import type { Database } from '#server/database.ts'
+import type { Db } from '#server/database.ts'
 import { isSqlite } from '#server/platform/database/dialect.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
 import { openPostgres } from '#server/platform/database/postgres.ts'
@@ -46,7 +46,7 @@ const folder = mkdtempSync(join(tmpdir(), 'bench-data-'))
 const server = values.postgres ? await startPostgres(requirePostgres()) : null
 const random = randomOf(7)
 const anyOf = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)]!
-const db: Kysely<Database> = server
+const db: Db = server
   ? openPostgres(server.url, (error) => console.error(error))
   : openSqlite(join(folder, 'data.db'))
 await migrate(db)

@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely'
-import type { Database } from '#server/database.ts'
+import type { Db } from '#server/database.ts'
 import { referenceOfRound } from '#server/journeys/references.ts'
 import type { Keys } from '#server/platform/crypto/keys.ts'
 import { contentOf } from '#server/platform/mail/outbox.ts'
@@ -17,11 +16,7 @@ export interface Damage {
 export const noDamage = (): Damage => ({ lost: [], torn: [], doubled: [] })
 
 /** Holds every purchase against its events, its car, its mails and its money: each has all of them, once, or none. */
-export async function auditPurchases(
-  db: Kysely<Database>,
-  keys: Keys,
-  cars: number | null,
-): Promise<Damage> {
+export async function auditPurchases(db: Db, keys: Keys, cars: number | null): Promise<Damage> {
   const damage = noDamage()
   const count = (ids: string[]) => {
     const counts = new Map<string, number>()

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Kysely } from 'kysely'
 import { calculateQuote } from '#lib/quotes/calls.ts'
 import { getPurchaseJourney, updatePurchaseJourney } from '#lib/purchases/calls.ts'
-import type { Database } from '#server/database.ts'
+import type { Db } from '#server/database.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
 import { openPostgres } from '#server/platform/database/postgres.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
@@ -16,7 +15,7 @@ import { aRequest, arrive, started, type Person } from '#tests/setup/purchases.t
 // vitest reports that as a failure of this file.
 describe.runIf(POSTGRES_URL)('while PostgreSQL restarts', () => {
   let server: PostgresServer
-  let db: Kysely<Database>
+  let db: Db
   let app: Application
   let mia: Person
   const broken: Error[] = []

@@ -6,14 +6,13 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Kysely } from 'kysely'
 import { test as base } from 'vitest'
 import {
   countByKey,
   noteDataKey,
   listSealedWithOtherKeys,
 } from '#server/platform/crypto/data-key-queries.ts'
-import type { Database } from '#server/database.ts'
+import type { Db } from '#server/database.ts'
 import { requireSameKeys } from '#server/platform/crypto/key-check.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
 import { openSqlite } from '#server/platform/database/sqlite.ts'
@@ -32,7 +31,7 @@ const PLACE = { table: 'idempotency', column: 'body', row: ['subject', 'operatio
 
 interface Shop {
   folder: string
-  db: Kysely<Database>
+  db: Db
 }
 
 // Side by side, each with a database of its own: the command waits ten seconds for older processes.

@@ -2,10 +2,9 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import { startStripePayment } from '#lib/payments/calls.ts'
-import type { Database } from '#server/database.ts'
+import type { Db } from '#server/database.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
@@ -29,7 +28,7 @@ const TIMEOUT_MS = 180_000
 
 /** Several processes of the product on one PostgreSQL: nobody leads, leases say who does what. */
 describe.runIf(POSTGRES_URL)('processes that share a database', () => {
-  let db: Kysely<Database>
+  let db: Db
   let shop: CardShop
   let smtp: SmtpServer
   let system: HttpServer

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { sql, type Kysely } from 'kysely'
-import type { Database } from '#server/database.ts'
+import { sql } from 'kysely'
+import type { Db } from '#server/database.ts'
 import { openPostgres } from '#server/platform/database/postgres.ts'
 import {
   requirePostgres,
@@ -29,7 +29,7 @@ const BUYERS = 12
 interface TwoShops {
   shops: FaultyShop[]
   server: PostgresServer
-  db: Kysely<Database>
+  db: Db
 }
 
 /** Two processes on one PostgreSQL take turns at being killed while people buy. */

@@ -1,8 +1,7 @@
-import type { Kysely } from 'kysely'
 import { getCustomer, updateCustomer } from '#lib/customers/calls.ts'
 import { getPurchaseJourney } from '#lib/purchases/calls.ts'
 import { calculateQuote } from '#lib/quotes/calls.ts'
-import type { Database } from '#server/database.ts'
+import type { Db } from '#server/database.ts'
 import { aRequest } from '#tests/setup/purchases.ts'
 import { noDamage, type Damage } from './books.ts'
 import { insist, signedIn, visitor, type Buyer, type Places } from './shop.ts'
@@ -160,7 +159,7 @@ export async function startWriters(
 }
 
 /** What of a ledger's answers is not there. */
-export async function auditLedger(db: Kysely<Database>, ledger: Ledger): Promise<Damage> {
+export async function auditLedger(db: Db, ledger: Ledger): Promise<Damage> {
   const quotes = await db.selectFrom('quote').select('quote_id as id').execute()
   const confirmed = await db
     .selectFrom('purchase_journey')
@@ -197,7 +196,7 @@ export async function auditFields(ledger: Ledger): Promise<string[]> {
 }
 
 /** How often what has no name of its own happened; only once every writer has its answer. */
-export async function auditRepetitions(db: Kysely<Database>, ledger: Ledger): Promise<string[]> {
+export async function auditRepetitions(db: Db, ledger: Ledger): Promise<string[]> {
   const saved = await db
     .selectFrom('quote')
     .select('quote_id')

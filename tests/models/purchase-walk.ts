@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import type { Result } from '#lib/api/failure.ts'
 import * as payments from '#lib/payments/calls.ts'
 import * as calls from '#lib/purchases/calls.ts'
@@ -7,7 +6,7 @@ import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import * as work from '#lib/purchases/staff-calls.ts'
 import { aucklandDay } from '#lib/shared/dates.ts'
 import { lenderShare, payKind } from '#lib/payments/pay-options.ts'
-import type { Database } from '#server/database.ts'
+import type { Db } from '#server/database.ts'
 import type { PaymentRow } from '#server/payments/tables.ts'
 import { findJourney } from '#server/journeys/queries.ts'
 import { expire } from '#server/upkeep/expiry.ts'
@@ -54,13 +53,13 @@ export class Walk {
   pages: { method: PaymentMethod; reference: string }[] = []
   count = 0
 
-  static async open(db: Kysely<Database>): Promise<Walk> {
+  static async open(db: Db): Promise<Walk> {
     const walk = new Walk(db)
     await seedDemo(walk.deps)
     return walk
   }
 
-  private constructor(db: Kysely<Database>) {
+  private constructor(db: Db) {
     const env = Object.fromEntries(Object.keys(LIMITS).map((name) => [name, '999999999']))
     this.db = db
     this.app = startApplication(db, { env: { ...env, FEATURE_RESERVATIONS: 'on' } })

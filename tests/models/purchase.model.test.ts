@@ -1,12 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Kysely } from 'kysely'
 import { JOURNEY_STATUSES, type JourneyStatus } from '#lib/codes.ts'
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { DELIVERY_STAGES } from '#lib/catalogue/delivery.ts'
 import { STEPS } from '#lib/purchases/journey-steps.ts'
 import { nextStatus, type JourneyEvent } from '#lib/purchases/journey-status.ts'
-import type { Database } from '#server/database.ts'
+import type { Db } from '#server/database.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { lenderStandsBy, Walk } from './purchase-walk.ts'
 import { databaseActionsOn, MODEL_TIMEOUT_MS } from './runs.ts'
@@ -14,7 +13,7 @@ import { databaseActionsOn, MODEL_TIMEOUT_MS } from './runs.ts'
 const LONGEST_WALK = 20
 
 /** Everything that is kept of some purchases. */
-async function rowsOf(db: Kysely<Database>, ids: string[]) {
+async function rowsOf(db: Db, ids: string[]) {
   const journeys = await db
     .selectFrom('purchase_journey')
     .selectAll()
@@ -65,7 +64,7 @@ async function rowsOf(db: Kysely<Database>, ids: string[]) {
 type Rows = Awaited<ReturnType<typeof rowsOf>>
 
 /** Cars that stand somewhere or are held, and slots that are promised beside those that are held. */
-async function carsOf(db: Kysely<Database>) {
+async function carsOf(db: Db) {
   const sum = (rows: { n: number | string | bigint | null }[]) => Number(rows[0]?.n ?? 0)
   const stock = sum(
     await db
@@ -252,7 +251,7 @@ interface Picture {
 }
 
 /** Everything there is to say of the purchase of a walk at a moment; `null` once it is deleted. */
-async function pictureOf(db: Kysely<Database>, walk: Walk): Promise<Picture | null> {
+async function pictureOf(db: Db, walk: Walk): Promise<Picture | null> {
   const journey = await walk.see()
   return journey && { journey, rows: await rowsOf(db, walk.ids), cars: await carsOf(db) }
 }
@@ -268,7 +267,7 @@ const hasLearntOfMoney = (before: Rows, after: Rows) =>
 
 /** Takes a step, and holds everything to it. */
 async function take(
-  db: Kysely<Database>,
+  db: Db,
   walk: Walk,
   { act, n, beside }: { act: string; n: number; beside: string | null },
   before: Picture,

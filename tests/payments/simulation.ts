@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely'
 import type { PaymentMethod } from '#lib/codes.ts'
-import type { Database } from '#server/database.ts'
+import type { Db } from '#server/database.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
 import { checkDuePayments } from '#server/payments/sweeper.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
@@ -64,7 +63,7 @@ export interface SimulationReport {
  * @param payments How many purchases are paid for.
  */
 export async function simulatePayments(
-  db: Kysely<Database>,
+  db: Db,
   { payments, seed }: { payments: number; seed: number },
   /** Told how many have been begun. */
   onBegun: (count: number) => void = () => {},
@@ -184,7 +183,7 @@ export async function simulatePayments(
 }
 
 /** When the next payment or refund is looked at; `null` when there is none to look at. */
-async function nextDue(db: Kysely<Database>): Promise<number | null> {
+async function nextDue(db: Db): Promise<number | null> {
   const payment = await db
     .selectFrom('payment')
     .select((eb) => eb.fn.min('next_check_at').as('at'))
@@ -198,11 +197,7 @@ async function nextDue(db: Kysely<Database>): Promise<number | null> {
 }
 
 /** A confirmed purchase, as often as it takes: written, because confirming is not what is asked about. */
-async function manyConfirmed(
-  db: Kysely<Database>,
-  { id }: { id: string },
-  count: number,
-): Promise<string[]> {
+async function manyConfirmed(db: Db, { id }: { id: string }, count: number): Promise<string[]> {
   const journey = await db
     .selectFrom('purchase_journey')
     .selectAll()
@@ -251,7 +246,7 @@ type Books = Pick<
 
 /** Holds what the providers took against what we have. */
 async function compare(
-  db: Kysely<Database>,
+  db: Db,
   { taken }: ReturnType<typeof faultyProviders>,
   journeys: string[],
   paidAt: Map<string, number>,

@@ -1,11 +1,10 @@
-import type { Kysely } from 'kysely'
 import pino from 'pino'
 import { catalogue, catalogueVersion } from '#content/catalogue.ts'
 import { createClient, withToken, type ApiCall, type Authorize } from '#lib/api/client.ts'
 import { contract } from '#lib/contract.ts'
 import type { Endpoint } from '#lib/api/endpoint.ts'
 import { createApp } from '#server/app.ts'
-import type { Database } from '#server/database.ts'
+import type { Db } from '#server/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { newId } from '#server/platform/ids.ts'
 import { deriveKeys } from '#server/platform/crypto/keys.ts'
@@ -52,7 +51,7 @@ export interface Overrides {
 }
 
 /** The real application on a database, with a clock that does not move. Only the network is missing. */
-export function startApplication(db: Kysely<Database>, overrides: Overrides = {}): Application {
+export function startApplication(db: Db, overrides: Overrides = {}): Application {
   const clock = new Clock()
   const settings: Settings = readSettings({
     SITE_URL: 'http://shop.test',

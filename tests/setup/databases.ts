@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { PGlite } from '@electric-sql/pglite'
 import { Kysely, PGliteDialect, sql, type Driver } from 'kysely'
-import type { Database } from '#server/database.ts'
+import type { Database, Db } from '#server/database.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
 import { openPostgres } from '#server/platform/database/postgres.ts'
 import { connect } from '#server/platform/database/sqlite.ts'
@@ -10,7 +10,7 @@ import { sqliteDialect } from '#server/platform/database/sqlite-dialect.ts'
 export interface TestDatabase {
   name: string
   /** An empty database with today's schema. */
-  open(): Promise<Kysely<Database>>
+  open(): Promise<Db>
 }
 
 /** The address of a real PostgreSQL: `npm run test:postgres` starts one and names it here. */
@@ -30,10 +30,10 @@ export const databases: TestDatabase[] = POSTGRES_URL
 let sqliteSchema: Promise<Uint8Array> | null = null
 
 /** SQLite databases before their first query. */
-const untouched = new WeakMap<Kysely<Database>, DatabaseSync>()
+const untouched = new WeakMap<Db, DatabaseSync>()
 
 /** SQLite in memory. The migrations run once; a database then begins as a copy of what they made. */
-async function openSqlite(): Promise<Kysely<Database>> {
+async function openSqlite(): Promise<Db> {
   sqliteSchema ??= (async () => {
     const writer = connect(':memory:')
     await migrate(new Kysely<Database>({ dialect: sqliteDialect({ writer, reader: null }) }))
@@ -42,7 +42,7 @@ async function openSqlite(): Promise<Kysely<Database>> {
   const writer = connect(':memory:')
   writer.deserialize(await sqliteSchema)
   const dialect = sqliteDialect({ writer, reader: null })
-  const db: Kysely<Database> = new Kysely<Database>({
+  const db: Db = new Kysely<Database>({
     dialect: {
       ...dialect,
       createDriver: () =>
@@ -75,7 +75,7 @@ const openPglite = async () =>
   new Kysely<Database>({ dialect: new PGliteDialect({ pglite: new PGlite() }) })
 
 /** A new database on a server, through the pool that the product uses. */
-export async function openServer(url: string): Promise<Kysely<Database>> {
+export async function openServer(url: string): Promise<Db> {
   const name = `test_${process.pid}_${Math.random().toString(36).slice(2)}`
   const server = openPostgres(url, console.error)
   await sql`create database ${sql.id(name)}`.execute(server)
@@ -83,10 +83,10 @@ export async function openServer(url: string): Promise<Kysely<Database>> {
   return openPostgres(Object.assign(new URL(url), { pathname: `/${name}` }).href, console.error)
 }
 
-let shared: Promise<Kysely<Database>> | null = null
+let shared: Promise<Db> | null = null
 
 /** Starting PostgreSQL takes seconds, so the tests of a worker share one and find it emptied. */
-async function openShared(open: () => Promise<Kysely<Database>>): Promise<Kysely<Database>> {
+async function openShared(open: () => Promise<Db>): Promise<Db> {
   shared ??= (async () => {
     const db = await open()
     await migrate(db)
@@ -110,11 +110,7 @@ const sqliteCopies = new Map<string, Uint8Array>()
  *
  * @param key All that the rows depend on.
  */
-export async function fillAgain(
-  db: Kysely<Database>,
-  key: string,
-  fill: () => Promise<void>,
-): Promise<void> {
+export async function fillAgain(db: Db, key: string, fill: () => Promise<void>): Promise<void> {
   const writer = untouched.get(db)
   if (writer) {
     const copy = sqliteCopies.get(key)

@@ -6,8 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
-import type { Kysely } from 'kysely'
-import type { Database } from '#server/database.ts'
+import type { Db } from '#server/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { poliBank, type PoliSettings } from '#server/providers/bank/poli.ts'
 import { startBankSimulator } from '#server/providers/bank/simulator/simulator.ts'
@@ -77,7 +76,7 @@ interface Wiring<Settings, Adapter> {
  * that come back over HTTP.
  */
 async function openShop<Settings, Adapter>(
-  db: Kysely<Database>,
+  db: Db,
   overrides: Overrides,
   { start, noticePath, adapter, nowhere, deps }: Wiring<Settings, Adapter>,
 ) {
@@ -162,7 +161,7 @@ async function openShop<Settings, Adapter>(
   }
 }
 
-export const openBankShop = (db: Kysely<Database>, overrides: Overrides = {}): Promise<BankShop> =>
+export const openBankShop = (db: Db, overrides: Overrides = {}): Promise<BankShop> =>
   openShop(db, overrides, {
     start: startBankSimulator,
     noticePath: '/api/poli/nudge',
@@ -178,10 +177,7 @@ export const openBankShop = (db: Kysely<Database>, overrides: Overrides = {}): P
     }),
   })
 
-export async function openCardShop(
-  db: Kysely<Database>,
-  overrides: Overrides = {},
-): Promise<CardShop> {
+export async function openCardShop(db: Db, overrides: Overrides = {}): Promise<CardShop> {
   let sessionCalls = 0
   const shop = await openShop(db, overrides, {
     start: startCardSimulator,

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach } from 'vitest'
-import type { Kysely } from 'kysely'
 import type { ApiCall } from '#lib/api/client.ts'
-import type { Database } from '#server/database.ts'
+import type { Db } from '#server/database.ts'
 import { startApplication, type Application, type Overrides } from './application.ts'
 import type { TestDatabase } from './databases.ts'
 import { seedDemo } from './demo.ts'
@@ -9,7 +8,7 @@ import { arrive, type Person } from './purchases.ts'
 
 // What a test of the API works with. Each of the functions `setUp…` fills it in before every test of a suite.
 
-export let db: Kysely<Database>
+export let db: Db
 export let app: Application
 /** A browser in which no one is signed in. */
 export let visitor: ApiCall
@@ -19,7 +18,7 @@ export let sam: Person
 /** A company that is a customer, signed in by {@link setUpTwoCustomers}. */
 export let kowhai: Person
 
-type Start = (db: Kysely<Database>, overrides: Overrides) => Application | Promise<Application>
+type Start = (db: Db, overrides: Overrides) => Application | Promise<Application>
 
 /** An application on an empty database. */
 export function setUpEmpty(

@@ -1,9 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Kysely } from 'kysely'
 import type { Endpoint } from '#lib/api/endpoint.ts'
-import type { Database } from '#server/database.ts'
+import type { Db } from '#server/database.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
 import { poliBank } from '#server/providers/bank/poli.ts'
 import { startBankSimulator } from '#server/providers/bank/simulator/simulator.ts'
@@ -29,7 +28,7 @@ export interface World {
 }
 
 /** The whole shop with its people and its payment providers, where no limit but the one of a test stands in the way. */
-export async function openWorld(db: Kysely<Database>, deps: Partial<Deps> = {}): Promise<World> {
+export async function openWorld(db: Db, deps: Partial<Deps> = {}): Promise<World> {
   const env = Object.fromEntries(Object.keys(LIMITS).map((name) => [name, '999999999']))
   const folder = mkdtempSync(join(tmpdir(), 'world-'))
   const bank = await startBankSimulator({

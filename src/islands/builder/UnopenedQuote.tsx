@@ -10,6 +10,7 @@ import type { BuilderCatalogue, BuilderProps } from '#ui/configuration/builder-d
 import { Notice } from '#ui/Notice.tsx'
 import { QuoteFacts, type QuotedCar } from '#ui/quote/QuoteFacts.tsx'
 import type { UnopenedQuote as Unopened } from './use-saved-quote.ts'
+import { phoneLink } from '#lib/shared/phone.ts'
 
 export interface UnopenedProps {
   shown: Exclude<Unopened, { state: 'opening' }>
@@ -96,7 +97,7 @@ const LogIn = ({ label }: { label: string }) => (
 
 const Call = ({ phone: { number, hours } }: Pick<UnopenedProps, 'phone'>) => (
   <p className="quiet">
-    Need help? Call <a href={`tel:${number.replaceAll(' ', '')}`}>{number}</a> ({hours}).
+    Need help? Call <a href={phoneLink(number)}>{number}</a> ({hours}).
   </p>
 )
 

@@ -16,6 +16,7 @@ import { Notice } from '#ui/Notice.tsx'
 import { TextArea } from '#ui/fields/TextArea.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { useFaults } from '#ui/fields/use-faults.ts'
+import { phoneLink } from '#lib/shared/phone.ts'
 
 const FIELDS = ['name', 'email', 'message']
 const MAX_MESSAGE_LENGTH = 4000
@@ -122,7 +123,7 @@ function MessageForm({ name, email, phone, hours, onClose }: FormProps) {
     <form className="form" ref={form} onSubmit={submit} noValidate>
       <p className="small quiet">
         Send us a message and we’ll reply by email. Or call{' '}
-        <a className="nowrap" href={`tel:${phone.replaceAll(' ', '')}`}>
+        <a className="nowrap" href={phoneLink(phone)}>
           {phone}
         </a>
         , {hours}.

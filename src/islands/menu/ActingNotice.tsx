@@ -1,14 +1,9 @@
 import { useEffect, useState } from 'react'
 import { SIGNED_OUT, type Session } from '#stores/session/session-shape.ts'
-import {
-  $session,
-  ACTING_IDLE_MS,
-  actingEndsAtMs,
-  actFor,
-  noteActingEnd,
-} from '#stores/session/session.ts'
+import { $session, actFor, noteActingEnd } from '#stores/session/session.ts'
 import { paths } from '#stores/site/paths.ts'
 import { useIslandStore } from '#ui/hooks/use-island-store.ts'
+import { ACTING_IDLE_MS, actingEndsAtMs } from '#lib/staff/acting.ts'
 
 /** Shows staff on every page which customer they act for, and that acting has ended. */
 export function ActingNotice() {

@@ -13,6 +13,7 @@ import {
   type Recall,
   type RecallAnswer,
 } from './recall-labels.ts'
+import { phoneLink } from '#lib/shared/phone.ts'
 
 /** The recalls found for a car, with their source and time, and the next step. */
 export function RecallResult({
@@ -72,7 +73,7 @@ export function RecallResult({
               Book a service
             </a>
             <span>
-              Call <a href={`tel:${phone.replaceAll(' ', '')}`}>{phone}</a>
+              Call <a href={phoneLink(phone)}>{phone}</a>
             </span>
           </p>
         </div>

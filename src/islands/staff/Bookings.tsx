@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { cancelBookingForCustomer, listBookingsToCome } from '#lib/service/calls.ts'
 import type { ServiceBooking } from '#lib/service/shapes.ts'
-import { shownPhone } from '#lib/shared/phone.ts'
+import { shownPhone, phoneLink } from '#lib/shared/phone.ts'
 import { bookingTime, recallRepair } from '#lib/service/labels.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { AreaHeading } from '#ui/AreaHeading.tsx'
@@ -90,7 +90,7 @@ function Row({ booking, onChanged }: { booking: ServiceBooking; onChanged: () =>
       <td>
         {contact.firstName} {contact.lastName}
         <span className="staff-table__more">
-          <a href={`tel:${contact.mobilePhone}`}>{shownPhone(contact.mobilePhone)}</a>
+          <a href={phoneLink(contact.mobilePhone)}>{shownPhone(contact.mobilePhone)}</a>
         </span>
       </td>
       <td>

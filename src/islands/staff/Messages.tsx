@@ -3,7 +3,7 @@ import { failureMessage } from '#lib/api/failure.ts'
 import { listMessages, updateMessage } from '#lib/messages/calls.ts'
 import type { Message } from '#lib/customers/shapes.ts'
 import { kindName, wishedWords } from '#lib/messages/enquiry.ts'
-import { shownPhone } from '#lib/shared/phone.ts'
+import { shownPhone, phoneLink } from '#lib/shared/phone.ts'
 import { formatInstant } from '#lib/shared/instants.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { addToast } from '#stores/site/toasts.ts'
@@ -103,7 +103,7 @@ function Item({ message: listed }: { message: Message }) {
       <div className="cluster cluster--between">
         <p className="cluster small">
           <a href={`mailto:${email}`}>{email}</a>
-          {phone && <a href={`tel:${phone}`}>{shownPhone(phone)}</a>}
+          {phone && <a href={phoneLink(phone)}>{shownPhone(phone)}</a>}
           {customerId !== null && (
             <a href={customerHash(customerId)}>Customer with this email address</a>
           )}

@@ -1,6 +1,6 @@
 import { NEW_JOURNEY_ID } from '#lib/shared/constants.ts'
 import type { JourneyStatus, PayOption } from '#lib/codes.ts'
-import { payKind, type PayKind } from '#lib/payments/pay-options.ts'
+import { countsTradeIn, payKind, type PayKind } from '#lib/payments/pay-options.ts'
 
 /** The steps of a purchase, in order, named by their addresses (specification §2). */
 export const STEPS = [
@@ -96,7 +96,7 @@ const never: Rule = () => false
 
 // Specification §2, "Steps in order".
 const HIDDEN: Partial<Record<Step, Rule>> = {
-  'trade-in': (journey) => pays(journey, 'lease', 'reservation'),
+  'trade-in': (journey) => journey !== null && !countsTradeIn(journey.payOption),
   finance: (journey) => journey === null || pays(journey, 'cash', 'reservation'),
 }
 

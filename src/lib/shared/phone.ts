@@ -38,3 +38,6 @@ export const tidyPhone = (typed: string): string => {
   const shown = shownPhone(phone)
   return phone?.startsWith('+64') && shown !== phone ? shown : typed.trim()
 }
+
+/** The address of a link that calls a number. */
+export const phoneLink = (phone: string): string => `tel:${phone.replaceAll(' ', '')}`

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { Insertable, Kysely } from 'kysely'
+import type { Insertable } from 'kysely'
 import {
   activateImport,
   addPoints,
@@ -9,7 +9,7 @@ import {
   removeOldImports,
   ROADS_PER_IMPORT,
 } from './queries.ts'
-import type { Database } from '#server/database.ts'
+import type { Database, Db } from '#server/database.ts'
 import { splitForInsert } from '#server/platform/database/parts.ts'
 import { roadWords } from './address-words.ts'
 import { CsvError, readCsv, type CsvFault, type CsvRow } from '#server/platform/csv/csv.ts'
@@ -69,7 +69,7 @@ export class ImportBusy extends Error {
  * @throws {ImportBusy} While another import is running.
  */
 export async function importAddresses(
-  db: Kysely<Database>,
+  db: Db,
   csv: Readable | string,
   { source, now }: { source: string; now: () => Date },
 ): Promise<{ addresses: number; roads: number }> {

@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import {
   findActiveImport,
   findAddress,
@@ -6,7 +5,7 @@ import {
   type FoundAddress,
   type RoadWord,
 } from './queries.ts'
-import type { Database } from '#server/database.ts'
+import type { Db } from '#server/database.ts'
 import { fit, longForm, readTyped } from './address-words.ts'
 import { ProviderUnavailable } from '#server/providers/ask.ts'
 import {
@@ -25,7 +24,7 @@ export const SAMPLE_IMPORT = 'sample'
 const MOST_FOUND = 50
 
 /** Addresses from our own table, which an import fills. */
-export const localAddresses = (db: Kysely<Database>): AddressProvider => ({
+export const localAddresses = (db: Db): AddressProvider => ({
   name: 'local',
 
   async search(typed) {
@@ -71,7 +70,7 @@ export const localAddresses = (db: Kysely<Database>): AddressProvider => ({
   },
 })
 
-async function activeImport(db: Kysely<Database>) {
+async function activeImport(db: Db) {
   const active = await findActiveImport(db)
   if (active === null)
     throw new ProviderUnavailable(ADDRESS_LIST, new Error('no addresses have been imported'))

@@ -1,6 +1,5 @@
 import { formatNumber } from '#lib/shared/numbers.ts'
 import { formatDays } from '#lib/catalogue/delivery.ts'
-import type { Kysely } from 'kysely'
 import type { Address } from '#lib/customers/shapes.ts'
 import { aucklandDay, formatDay } from '#lib/shared/dates.ts'
 import { daysInWords } from '#lib/shared/words.ts'
@@ -12,7 +11,7 @@ import {
   writeAgreement,
   type AgreementPart,
 } from '#lib/purchases/sale-agreement.ts'
-import type { Database } from '#server/database.ts'
+import type { Db } from '#server/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { findPurchaseCar } from '#server/stock/car-queries.ts'
 import { staffSigner, type Deal } from '#server/journeys/deal.ts'
@@ -28,11 +27,7 @@ const inOneLine = ({ line1, line2, suburb, city, postcode }: Omit<Address, 'coun
   [line1, line2, suburb, `${city} ${postcode}`].filter(Boolean).join(', ')
 
 /** The text of the sale agreement for a purchase as it is now. */
-export async function saleAgreementText(
-  deps: Deps,
-  db: Kysely<Database>,
-  deal: Deal,
-): Promise<string> {
+export async function saleAgreementText(deps: Deps, db: Db, deal: Deal): Promise<string> {
   const { currentQuote: quote, journey } = deal
   const kind = payKind(quote.payOption)
   if (kind === 'reservation') throw new Error('a reservation has no sale agreement')

@@ -1,5 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
-import type { Kysely } from 'kysely'
+import { randomBytes } from 'node:crypto'
 import type { TokenAnswer } from '#lib/sign-in/calls.ts'
 import type { Scope } from '#lib/api/who.ts'
 import {
@@ -11,17 +10,16 @@ import {
   revokeApiTokens,
   updateApiClient,
 } from './queries.ts'
-import type { Database } from '#server/database.ts'
+import type { Db } from '#server/database.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { logSecurity } from '#server/platform/security-events.ts'
 import { auditRights } from '#server/staff/audit.ts'
 import { makeToken, readToken } from '#server/sign-in/tokens.ts'
 import { isSameSecret } from '#server/platform/crypto/same-secret.ts'
+import { sha256 } from '#server/platform/crypto/hash.ts'
 
 const LIFETIME_MS = 15 * 60_000
-
-const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url')
 
 /** A machine client whose secret was right. */
 export interface MachineClient {
@@ -49,7 +47,7 @@ export async function createApiClient(
     await insertApiClient(trx, {
       client_id: clientId,
       name,
-      secret_hash: hashOf(secret),
+      secret_hash: sha256(secret),
       scopes: JSON.stringify(scopes),
       created_at: at,
       revoked_at: null,
@@ -70,7 +68,7 @@ export async function renewClientSecret(
   clientId: string,
 ): Promise<string | null> {
   const secret = newSecret()
-  const set = { secret_hash: hashOf(secret) }
+  const set = { secret_hash: sha256(secret) }
   return (await changeClient(deps, clientId, set, 'renewClientSecret')) ? secret : null
 }
 
@@ -94,12 +92,12 @@ const changeClient = (
 
 /** The machine client of an id and a secret, or `null`. An unknown id costs the same comparison. */
 export async function findMachineClient(
-  db: Kysely<Database>,
+  db: Db,
   clientId: string,
   secret: string,
 ): Promise<MachineClient | null> {
   const row = await findApiClient(db, clientId)
-  const isRight = isSameSecret(hashOf(secret), row?.secret_hash ?? hashOf(''))
+  const isRight = isSameSecret(sha256(secret), row?.secret_hash ?? sha256(''))
   return row && isRight ? { clientId, scopes: JSON.parse(row.scopes) as Scope[] } : null
 }
 

@@ -1,11 +1,10 @@
-import type { Transaction } from 'kysely'
 import type { recordDelivery as recordCall } from '#lib/purchases/delivery-calls.ts'
 import type { PurchaseRecord } from '#lib/payments/shapes.ts'
 import { aucklandDay, laterOf } from '#lib/shared/dates.ts'
 import { isOnwards, isTooLate, type Days } from '#lib/catalogue/delivery.ts'
 import type { z } from '#lib/shared/zod.ts'
 import { findPurchaseMail } from '#server/journeys/mail-context.ts'
-import type { Database } from '#server/database.ts'
+import type { Trx } from '#server/database.ts'
 import { findHeldCar, insertEstimate, insertDeliveryEvent } from './queries.ts'
 import { findHandOvers } from './hand-over-queries.ts'
 import { updateJourney } from '#server/journeys/queries.ts'
@@ -109,7 +108,7 @@ export const recordDelivery = async (
 
 /** Stores new days for a delivery. The first time, the calculated days are stored before them, to keep the history. */
 async function noteEstimate(
-  trx: Transaction<Database>,
+  trx: Trx,
   purchase_journey_id: string,
   {
     delivery: { estimate, estimates },

@@ -1,11 +1,11 @@
-import type { Insertable, Transaction } from 'kysely'
+import type { Insertable } from 'kysely'
 import type { Address } from '#lib/customers/shapes.ts'
 import { SAMPLE_PASSWORD } from '#lib/demo/sample-accounts.ts'
 import type { Deps } from '#server/deps.ts'
 import { hashPassword } from '#server/sign-in/passwords/passwords.ts'
 import { findCustomerLogin, insertCustomer } from '#server/customers/queries.ts'
 import { emailKey } from '#lib/shared/email.ts'
-import type { Database } from '#server/database.ts'
+import type { Trx } from '#server/database.ts'
 import type { NewCustomerRow } from '#server/customers/tables.ts'
 import type { OwnershipTable } from '#server/vehicles/tables.ts'
 import { seedLookUps, type Seeded } from './seed-look-ups.ts'
@@ -44,7 +44,7 @@ export async function seedDemo(
 const SAMPLE_PEOPLE_MARK = 'customer@demo.example'
 
 async function seedPeople(
-  trx: Transaction<Database>,
+  trx: Trx,
   { sampleRegistryVehicles, sampleAddresses }: Deps['catalogue'],
   passwordHash: string,
   now: string,

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Kysely } from 'kysely'
-import type { Database } from '#server/database.ts'
+import type { Db } from '#server/database.ts'
 import type { PurchaseJourneyRow } from '#server/journeys/tables.ts'
 import {
   stillAsked,
@@ -165,7 +164,7 @@ export async function submitFinanceApplication(
     )
   })
 
-  function answerAgain(db: Kysely<Database>, journey: PurchaseJourneyRow) {
+  function answerAgain(db: Db, journey: PurchaseJourneyRow) {
     const sent = openColumn<FinanceApplication>(deps.keys, journey, 'finance_application')
     if (JSON.stringify(sent) !== JSON.stringify(application)) throw alreadySent()
     return toPurchaseJourney(deps, db, journey)

@@ -1,6 +1,5 @@
-import type { Transaction } from 'kysely'
 import { nextStatus, type JourneyEvent } from '#lib/purchases/journey-status.ts'
-import type { Database } from '#server/database.ts'
+import type { Trx } from '#server/database.ts'
 import type { PurchaseJourneyPatch, PurchaseJourneyRow } from './tables.ts'
 import { insertJourneyEvent, updateJourney } from './queries.ts'
 import { enqueueWebhook } from '#server/webhooks/webhooks.ts'
@@ -15,7 +14,7 @@ import { enqueueWebhook } from '#server/webhooks/webhooks.ts'
  * @returns `null` where the event cannot happen to it; nothing is changed then.
  */
 export async function transitionJourney(
-  trx: Transaction<Database>,
+  trx: Trx,
   journey: PurchaseJourneyRow,
   event: JourneyEvent,
   { actor, at, effectId = null }: { actor: string; at: string; effectId?: string | null },

@@ -1,9 +1,8 @@
-import type { Transaction } from 'kysely'
 import type { PaymentStatus } from '#lib/codes.ts'
 import { aucklandDay } from '#lib/shared/dates.ts'
 import type { JourneyEvent } from '#lib/purchases/journey-status.ts'
 import { isBeyondProvider, mayMove, type ProviderState } from '#lib/payments/provider-states.ts'
-import type { Database } from '#server/database.ts'
+import type { Trx } from '#server/database.ts'
 import type { PaymentRow } from './tables.ts'
 import type { PurchaseJourneyRow } from '#server/journeys/tables.ts'
 import { findPayment, LIVE, updatePayment } from './queries.ts'
@@ -156,7 +155,7 @@ const FROM: Record<PaymentOutcome['status'], readonly PaymentStatus[]> = {
 
 async function applyOutcome(
   deps: Deps,
-  trx: Transaction<Database>,
+  trx: Trx,
   payment: PaymentRow,
   outcome: PaymentOutcome,
 ): Promise<void> {
@@ -237,7 +236,7 @@ async function applyOutcome(
 /** Accepts a paid payment: the journey moves on and the customer gets a receipt, in the same transaction. */
 export async function acceptPayment(
   deps: Deps,
-  trx: Transaction<Database>,
+  trx: Trx,
   payment: PaymentRow,
   journey: PurchaseJourneyRow,
   event: JourneyEvent,

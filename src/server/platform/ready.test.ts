@@ -1,14 +1,13 @@
-import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { databases } from '#tests/setup/databases.ts'
-import type { Database } from '#server/database.ts'
+import type { Db } from '#server/database.ts'
 import { isReady, freeDiskBytes } from './ready.ts'
 import { readSettings } from './settings/settings.ts'
 
 const settings = readSettings({ DATABASE_URL: 'file:data.db' })
 
-let db: Kysely<Database>
+let db: Db
 beforeEach(async () => void (db = await databases[0]!.open()))
 afterEach(() => db.destroy())
 

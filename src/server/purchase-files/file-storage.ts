@@ -1,5 +1,4 @@
-import type { Transaction } from 'kysely'
-import type { Database } from '#server/database.ts'
+import type { Trx } from '#server/database.ts'
 import { cancelRemoval, claimRemoval, dueRemovals, insertFile, planRemoval } from './queries.ts'
 import type { PurchaseFileRow } from './tables.ts'
 import type { Deps } from '#server/deps.ts'
@@ -25,7 +24,7 @@ export async function storeFile<T>(
   deps: Deps,
   row: PurchaseFileRow,
   bytes: Uint8Array,
-  record: (trx: Transaction<Database>) => Promise<T>,
+  record: (trx: Trx) => Promise<T>,
 ): Promise<T> {
   const { db, files, keys, now } = deps
   const dueAt = new Date(now().getTime() + UNDER_WAY_MS).toISOString()

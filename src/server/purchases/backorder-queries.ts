@@ -1,11 +1,10 @@
-import type { Kysely } from 'kysely'
 import type { QuoteRequest } from '#lib/quotes/shapes.ts'
-import type { Database } from '#server/database.ts'
+import type { Db } from '#server/database.ts'
 import { newerThan, type Cursor } from '#server/platform/database/cursor.ts'
 
 /** Purchases that wait for a car, the longest waiting first, each with its request. */
 export const listBackorders = (
-  db: Kysely<Database>,
+  db: Db,
   most: number,
   after: Cursor | null,
 ): Promise<{ purchase_journey_id: string; confirmed_at: string | null; request: string }[]> => {

@@ -1,9 +1,8 @@
-import type { Kysely, Transaction } from 'kysely'
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import type { QuoteRequest } from '#lib/quotes/shapes.ts'
 import { nextStatus } from '#lib/purchases/journey-status.ts'
 import { findCar } from '#lib/pricing/pricing-cars.ts'
-import type { Database } from '#server/database.ts'
+import type { Db, Trx } from '#server/database.ts'
 import { insertDeliveryEvent } from '#server/delivery/queries.ts'
 import type { Cursor } from '#server/platform/database/cursor.ts'
 import { hasEvent, lockJourney } from '#server/journeys/queries.ts'
@@ -37,7 +36,7 @@ const PAGE_SIZE = 500
 /** Holds a car for a purchase that waits for one, and mails its customer. `null` when there is still none. */
 async function holdCar(
   deps: Deps,
-  trx: Transaction<Database>,
+  trx: Trx,
   journey: PurchaseJourneyRow,
   {
     request,
@@ -97,7 +96,7 @@ export const findCarForPurchase = (
   })
 
 /** Every purchase that waits for a car, the longest waiting first. */
-async function* eachBackorder(db: Kysely<Database>) {
+async function* eachBackorder(db: Db) {
   for (let after: Cursor | null = null; ;) {
     const waiting = await listBackorders(db, PAGE_SIZE, after)
     yield* waiting
@@ -147,7 +146,7 @@ const fillBackorder = (deps: Deps, id: string, request: QuoteRequest): Promise<b
  */
 export async function allocateInTurn(
   deps: Deps,
-  trx: Transaction<Database>,
+  trx: Trx,
   wanted: Wanted,
 ): Promise<Allocation | 'QUEUED' | null> {
   const allocation = await allocateCar(deps, trx, wanted)
@@ -160,7 +159,7 @@ export async function allocateInTurn(
 /** Whether a waiting purchase could take the car or build slot that another was given. */
 async function isWaitedFor(
   deps: Deps,
-  trx: Transaction<Database>,
+  trx: Trx,
   given: Wanted['request'],
   allocation: Allocation,
 ): Promise<boolean> {

@@ -1,11 +1,10 @@
-import type { Kysely, Transaction } from 'kysely'
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import type { Quote } from '#lib/quotes/shapes.ts'
 import { laterOf } from '#lib/shared/dates.ts'
 import { nextStatus } from '#lib/purchases/journey-status.ts'
 import { isReservation } from '#lib/payments/pay-options.ts'
 import { findHeldCar } from '#server/delivery/queries.ts'
-import type { Database } from '#server/database.ts'
+import type { Db, Trx } from '#server/database.ts'
 import type { RefundTable } from '#server/payments/tables.ts'
 import type { PurchaseJourneyRow } from '../journeys/tables.ts'
 import { findJourney } from '#server/journeys/queries.ts'
@@ -87,7 +86,7 @@ function requireWindow(deps: Deps, until: Date | null): void {
  */
 async function cancelWindowEnd(
   { settings }: Deps,
-  db: Kysely<Database>,
+  db: Db,
   { purchase_journey_id, status, confirmed_at }: PurchaseJourneyRow,
 ): Promise<Date | null> {
   if (confirmed_at === null || status === 'NOCARAVAIL') return null
@@ -99,7 +98,7 @@ async function cancelWindowEnd(
 /** Whether the customer can cancel a purchase online now, and until when. */
 export async function cancellationOf(
   deps: Deps,
-  db: Kysely<Database>,
+  db: Db,
   journey: PurchaseJourneyRow,
   { payOption }: Pick<Quote, 'payOption'>,
 ): Promise<{ isOpen: boolean; until: string | null }> {
@@ -116,7 +115,7 @@ export async function cancellationOf(
  */
 export async function releasePurchase(
   deps: Deps,
-  trx: Transaction<Database>,
+  trx: Trx,
   journey: PurchaseJourneyRow,
   reason: RefundTable['reason'],
 ): Promise<number> {

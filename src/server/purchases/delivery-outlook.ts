@@ -1,10 +1,9 @@
-import type { Kysely } from 'kysely'
 import { aucklandDay } from '#lib/shared/dates.ts'
 import type { Days } from '#lib/catalogue/delivery.ts'
 import { countsTradeIn, isReservation } from '#lib/payments/pay-options.ts'
 import { isUndecided } from '#lib/trade-in/trade-in-offers.ts'
 import type { Outlet } from '#lib/service/labels.ts'
-import type { Database } from '#server/database.ts'
+import type { Db } from '#server/database.ts'
 import type { PurchaseJourneyRow } from '../journeys/tables.ts'
 import type { Deps } from '#server/deps.ts'
 import { deliveryOf } from '#server/delivery/purchase-delivery.ts'
@@ -27,7 +26,7 @@ export interface Outlook {
 
 export async function deliveryOutlook(
   deps: Deps,
-  db: Kysely<Database>,
+  db: Db,
   journey: PurchaseJourneyRow,
 ): Promise<Outlook> {
   const deal = await findDeal(db, journey)

@@ -1,13 +1,12 @@
-import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aRequest } from '#tests/setup/purchases.ts'
-import type { Database } from '#server/database.ts'
+import type { Db } from '#server/database.ts'
 import type { NewQuoteRow } from './tables.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
 import { findQuotes, insertQuote, updateQuotePrice, type PriceColumns } from './queries.ts'
 import { openSqlite } from '#server/platform/database/sqlite.ts'
 
-let db: Kysely<Database>
+let db: Db
 
 beforeAll(async () => {
   db = openSqlite(':memory:')

@@ -1,10 +1,11 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { Quote, QuoteFigures } from '#lib/quotes/shapes.ts'
 import { quoteCode, readQuoteCode } from '#lib/quotes/quote-code.ts'
 import { findQuoteByCode, insertQuoteCode } from './code-queries.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound } from '#server/platform/http/api-problem.ts'
 import { deliveryIfOrdered } from '#server/stock/showroom.ts'
+import { sha256 } from '#server/platform/crypto/hash.ts'
 
 /** Codes of one quote: each price it has had may have one. */
 const MOST_CODES = 50
@@ -26,7 +27,7 @@ export async function codeOfQuote(
     .digest()
   const code = quoteCode(digest)
   const row = {
-    code_hash: hashOf(code),
+    code_hash: sha256(code),
     quote_id: quoteId,
     content: JSON.stringify(figuresOf(quote)),
     created_at: now().toISOString(),
@@ -45,12 +46,10 @@ export async function quoteByCode(
   quoteId?: string,
 ): Promise<QuoteFigures> {
   const code = readQuoteCode(typed)
-  const figures = code && (await findQuoteByCode(deps.db, hashOf(code), quoteId))
+  const figures = code && (await findQuoteByCode(deps.db, sha256(code), quoteId))
   if (!figures) throw notFound()
   return { ...figures, delivery: await deliveryIfOrdered(deps, figures.request) }
 }
-
-const hashOf = (code: string): string => createHash('sha256').update(code).digest('base64url')
 
 /** Copied field by field: the code must not show the customer, or fields that are added later. */
 function figuresOf({ request, ...quote }: Quote): QuoteFigures {

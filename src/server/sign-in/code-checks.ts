@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { Transaction } from 'kysely'
-import type { Database, Trx } from '#server/database.ts'
+import type { Trx } from '#server/database.ts'
 import { findLiveCodes, findLoginCode, giveTryBack, hasRival, takeTry } from './code-queries.ts'
 import { clearPoints, countPoints, spendPoint } from '#server/platform/database/rate-counters.ts'
 import type { LoginCodeRow } from './tables.ts'
@@ -80,7 +79,7 @@ export const originOf = (keys: Keys, network: string, userAgent: string | undefi
  */
 export async function confirmedPassword(
   deps: Deps,
-  trx: Transaction<Database>,
+  trx: Trx,
   code: RightCode,
 ): Promise<string | null> {
   if (code.purpose !== 'REGISTRATION' || code.password_hash === null) return null

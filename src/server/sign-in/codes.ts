@@ -1,8 +1,7 @@
 import { createHmac } from 'node:crypto'
-import type { Transaction } from 'kysely'
 import { VERIFICATION_CODE_LENGTH } from '#lib/shared/constants.ts'
 import { emailKey } from '#lib/shared/email.ts'
-import type { Database } from '#server/database.ts'
+import type { Trx } from '#server/database.ts'
 import type { LoginCodeRow } from './tables.ts'
 import { countSend, findLiveCodes, insertLoginCode } from './code-queries.ts'
 import { countPoints, spendPoint } from '#server/platform/database/rate-counters.ts'
@@ -104,7 +103,7 @@ interface CodeRequest {
  */
 export async function sendCode(
   deps: Deps,
-  trx: Transaction<Database>,
+  trx: Trx,
   { email, by, customerId, isProven, isHuman, registration, write }: CodeRequest,
 ): Promise<void> {
   const now = deps.now()
@@ -156,7 +155,7 @@ const budgetsOf = (by: AskedBy, subject: string) => ({
 /** Counts one more. The row is also the lock: of two requests at once the second sees what the first did. */
 async function spendBudget(
   { now }: Pick<Deps, 'now'>,
-  trx: Transaction<Database>,
+  trx: Trx,
   by: AskedBy,
   subject: string,
 ): Promise<void> {
@@ -168,7 +167,7 @@ async function spendBudget(
 /** Whether an address was asked about too often to go on as before. */
 async function isBeyondBudget(
   { now, settings: { limits } }: Deps,
-  trx: Transaction<Database>,
+  trx: Trx,
   by: AskedBy,
   subject: string,
 ): Promise<boolean> {
@@ -182,7 +181,7 @@ async function isBeyondBudget(
 /** Whether registrations of an address confirm no password: a code in its mailbox may be a stranger's. */
 export const isRegistrationInDoubt = async (
   deps: Deps,
-  trx: Transaction<Database>,
+  trx: Trx,
   subject: string,
 ): Promise<boolean> =>
   (await isBeyondBudget(deps, trx, 'REGISTRATION', subject)) ||
@@ -193,11 +192,7 @@ type Wanted = Pick<LoginCodeRow, 'subject' | 'customer_id' | 'password_hash' | '
 }
 
 /** The code that is still good, if it has not just been sent; else a new one. */
-async function codeToSend(
-  deps: Deps,
-  trx: Transaction<Database>,
-  who: Wanted,
-): Promise<LoginCodeRow | null> {
+async function codeToSend(deps: Deps, trx: Trx, who: Wanted): Promise<LoginCodeRow | null> {
   const now = deps.now()
   const resendable = new Date(now.getTime() + RESEND_LEFT_MS).toISOString()
   const purposes = [who.purpose]
@@ -213,11 +208,7 @@ async function codeToSend(
 }
 
 /** A new code, unless one was sent a moment ago: its link works, whatever was guessed. */
-async function pacedCode(
-  deps: Deps,
-  trx: Transaction<Database>,
-  who: Wanted,
-): Promise<LoginCodeRow | null> {
+async function pacedCode(deps: Deps, trx: Trx, who: Wanted): Promise<LoginCodeRow | null> {
   const now = deps.now()
   const codes = await findLiveCodes(trx, {
     subject: who.subject,
@@ -231,7 +222,7 @@ async function pacedCode(
   return isSent ? null : newCode(deps, trx, who)
 }
 
-async function newCode(deps: Deps, trx: Transaction<Database>, who: Wanted): Promise<LoginCodeRow> {
+async function newCode(deps: Deps, trx: Trx, who: Wanted): Promise<LoginCodeRow> {
   const now = deps.now()
   const at = now.toISOString()
   const code: LoginCodeRow = {

@@ -1,7 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto'
-import type { Transaction } from 'kysely'
+import { randomBytes } from 'node:crypto'
 import { getCustomerLogin, updateCustomer } from '#server/customers/queries.ts'
-import type { Database } from '#server/database.ts'
+import type { Trx } from '#server/database.ts'
 import { insertLinkToken, useUpLink } from './link-queries.ts'
 import type { Deps } from '#server/deps.ts'
 import { logSecurity } from '#server/platform/security-events.ts'
@@ -10,18 +9,13 @@ import { LINK_MINUTES } from './mails.ts'
 import type { SessionTokens } from './sessions.ts'
 import { checkLink } from './code-checks.ts'
 import { answerTo, ownerOfCode, type SignedIn } from './sign-in.ts'
-
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
+import { sha256 } from '#server/platform/crypto/hash.ts'
 
 /** Makes what a link to sign in carries: 256 random bits, of which the database holds the hash. */
-export async function newSignInLink(
-  { now }: Deps,
-  trx: Transaction<Database>,
-  customerId: number,
-): Promise<string> {
+export async function newSignInLink({ now }: Deps, trx: Trx, customerId: number): Promise<string> {
   const token = `l1_${randomBytes(32).toString('base64url')}`
   await insertLinkToken(trx, {
-    token_hash: hashOf(token),
+    token_hash: sha256(token),
     customer_id: customerId,
     created_at: now().toISOString(),
     used_at: null,
@@ -58,7 +52,7 @@ async function ownerOfLink(deps: Deps, token: string): Promise<SignedIn | null> 
   const now = at.toISOString()
   const notBefore = new Date(at.getTime() - LINK_MINUTES * 60_000).toISOString()
   return deps.db.transaction().execute(async (trx): Promise<SignedIn | null> => {
-    const customerId = await useUpLink(trx, { token_hash: hashOf(token), notBefore, now })
+    const customerId = await useUpLink(trx, { token_hash: sha256(token), notBefore, now })
     if (customerId === null) return null
     const { status, passwordHash } = await getCustomerLogin(trx, customerId)
     if (!ACCOUNT_RIGHTS[status].codes) return null

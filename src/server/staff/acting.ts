@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import { ACTING_IDLE_MS, ACTING_MAX_MS, actingEndsAtMs } from '#lib/staff/acting.ts'
 import type { Acting } from '#lib/customers/shapes.ts'
 import {
   deleteActing,
@@ -9,16 +9,13 @@ import {
 } from './acting-queries.ts'
 import { lastActedFor } from './audit-queries.ts'
 import { findCustomer } from '#server/customers/queries.ts'
-import type { Database } from '#server/database.ts'
+import type { Trx } from '#server/database.ts'
 import type { ActingRow } from './tables.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { notFound, notPermitted } from '#server/platform/http/api-problem.ts'
 import { appendAudit } from './audit.ts'
 
-/** Acting for a customer ends after this long without a call, and after this long in any case (decision 12). */
-const IDLE_MS = 30 * 60_000
-const MAX_MS = 4 * 60 * 60_000
 /** The last call is recorded no more often than this. */
 const TOUCH_MS = 60_000
 /** A session of staff lasts no longer. */
@@ -29,7 +26,10 @@ const RECENT_CUSTOMERS = 5
 type End = 'actingTimedOut' | 'actingEndedWithSession'
 
 const endsAtMs = ({ started_at, last_active_at }: ActingRow): number =>
-  Math.min(Date.parse(last_active_at) + IDLE_MS, Date.parse(started_at) + MAX_MS)
+  actingEndsAtMs({
+    startedAtMs: Date.parse(started_at),
+    lastActiveAtMs: Date.parse(last_active_at),
+  })
 
 const toActing = (row: ActingRow): Acting => ({
   customerId: row.customer_id,
@@ -39,7 +39,7 @@ const toActing = (row: ActingRow): Acting => ({
 
 const note = (
   { now }: Deps,
-  trx: Transaction<Database>,
+  trx: Trx,
   { staff_id, customer_id }: Pick<ActingRow, 'staff_id' | 'customer_id'>,
   action: 'startActing' | 'endActing' | End,
   requestId = '',
@@ -58,7 +58,7 @@ const note = (
 /** Ends a session's acting, with a row in the audit; does nothing when it acts for no customer. */
 export async function stopActing(
   deps: Deps,
-  trx: Transaction<Database>,
+  trx: Trx,
   sessionId: string,
   action: 'endActing' | End,
   requestId?: string,
@@ -144,8 +144,8 @@ export async function actingFor(deps: Deps, sessionId: string): Promise<number |
 export async function endStaleActing(deps: Deps): Promise<void> {
   const before = (ms: number) => new Date(deps.now().getTime() - ms).toISOString()
   const over = await listOverActing(deps.db, {
-    idleSince: before(IDLE_MS),
-    startedBefore: before(MAX_MS),
+    idleSince: before(ACTING_IDLE_MS),
+    startedBefore: before(ACTING_MAX_MS),
   })
   for (const { session_id, revoked_at } of over)
     await deps.db

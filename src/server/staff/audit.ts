@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Kysely, Transaction } from 'kysely'
-import type { Database } from '#server/database.ts'
+import type { Db, Trx } from '#server/database.ts'
 import type { AuditRow } from './tables.ts'
 
 export type AuditEntry = Omit<AuditRow, 'seq' | 'hash'>
@@ -32,7 +31,7 @@ const hashOf = (previous: string, row: Omit<AuditRow, 'hash'>): string =>
  *
  * @param trx Appends wait for one another until commit: keep the transaction short, and append last.
  */
-export async function appendAudit(trx: Transaction<Database>, entry: AuditEntry): Promise<void> {
+export async function appendAudit(trx: Trx, entry: AuditEntry): Promise<void> {
   // Taking the number locks the head; its hash is still the one of the row before.
   const { seq, hash: previous } = await trx
     .insertInto('audit_head')
@@ -57,7 +56,7 @@ export async function appendAudit(trx: Transaction<Database>, entry: AuditEntry)
  * @param actor By default the command line.
  */
 export const auditRights = (
-  trx: Transaction<Database>,
+  trx: Trx,
   at: string,
   action: string,
   what: string[],
@@ -82,7 +81,7 @@ export type AuditVerification =
   { isSound: true; rows: number; hash: string } | { isSound: false; brokenAt: number; why: string }
 
 /** Verifies that each row of the audit follows from the one before. */
-export async function verifyAudit(db: Kysely<Database>): Promise<AuditVerification> {
+export async function verifyAudit(db: Db): Promise<AuditVerification> {
   // Read first: rows that are added meanwhile come after it.
   const head = (await db.selectFrom('audit_head').select(['seq', 'hash']).executeTakeFirst()) ?? {
     seq: 0,

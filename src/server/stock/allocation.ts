@@ -1,10 +1,9 @@
-import type { Transaction } from 'kysely'
 import type { DeliveryStatus } from '#lib/codes.ts'
 import type { QuoteRequest } from '#lib/quotes/shapes.ts'
 import { aucklandDay } from '#lib/shared/dates.ts'
 import { monthsAfter } from '#lib/catalogue/delivery.ts'
 import { findCar } from '#lib/pricing/pricing-cars.ts'
-import type { Database } from '#server/database.ts'
+import type { Trx } from '#server/database.ts'
 import { insertAllocation, promiseBuildSlot, stockWithCars, takeFromStock } from './queries.ts'
 import { assignFreeCar } from './car-queries.ts'
 import type { Deps } from '#server/deps.ts'
@@ -24,7 +23,7 @@ export const FIRST_DELIVERY_STATUS = { STOCK: null, BUILD: 'ONORDER' } as const 
  */
 export async function allocateCar(
   deps: Deps,
-  trx: Transaction<Database>,
+  trx: Trx,
   { purchaseJourneyId, request, outletCode }: Wanted,
 ): Promise<Allocation | null> {
   const { kdcd, colourCode = '' } = request

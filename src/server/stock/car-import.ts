@@ -1,8 +1,8 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { vinCheckDigit } from '#lib/vehicles/vehicle.ts'
 import { CarNumbers } from '#lib/purchases/forms.ts'
 import { z } from '#lib/shared/zod.ts'
-import type { Database } from '#server/database.ts'
+import type { Db } from '#server/database.ts'
 import { isSqlite } from '#server/platform/database/dialect.ts'
 import { listAssignedCars, replaceFreeCars } from './car-queries.ts'
 import { CsvError, readCsv, type CsvFault, type CsvRow } from '#server/platform/csv/csv.ts'
@@ -24,7 +24,7 @@ const COLUMNS = Object.keys(Line.shape)
  * @returns How many cars have numbers now and are free.
  * @throws {CsvError} When any line is wrong. Nothing has changed then.
  */
-export async function importCars(db: Kysely<Database>, csv: string): Promise<{ cars: number }> {
+export async function importCars(db: Db, csv: string): Promise<{ cars: number }> {
   if (Buffer.byteLength(csv) > MAX_BYTES)
     throw new CsvError([{ line: 1, message: `the file is over ${MAX_BYTES} bytes` }])
   const rows: CsvRow[] = []

@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import type { z } from '#lib/shared/zod.ts'
 import type * as calls from '#lib/catalogue/calls.ts'
 import type { Model } from '#lib/catalogue/shapes.ts'
@@ -6,7 +5,7 @@ import type { QuoteRequest } from '#lib/quotes/shapes.ts'
 import { aucklandDay } from '#lib/shared/dates.ts'
 import { deliveryEstimate, monthsAfter, type Days, type HeldCar } from '#lib/catalogue/delivery.ts'
 import { findCar } from '#lib/pricing/pricing-cars.ts'
-import type { Database } from '#server/database.ts'
+import type { Db } from '#server/database.ts'
 import { readRequest, listBackorders } from '#server/purchases/backorder-queries.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound } from '#server/platform/http/api-problem.ts'
@@ -38,7 +37,7 @@ interface Counted {
 const shown = new WeakMap<Deps, Counted>()
 
 /** The range as it can be bought now. It is counted every two seconds, and rebuilt only when a car came or went. */
-async function count(deps: Deps, db: Kysely<Database> = deps.db): Promise<Counted> {
+async function count(deps: Deps, db: Db = deps.db): Promise<Counted> {
   const nowMs = deps.now().getTime()
   const known = shown.get(deps)
   if (known && Math.abs(nowMs - known.countedAtMs) < COUNT_EVERY_MS) return known
@@ -77,7 +76,7 @@ const showroomOf = async (deps: Deps): Promise<Showroom> => (await count(deps)).
 type Waiting = Pick<QuoteRequest, 'kdcd' | 'colourCode'> & { count: number }
 
 /** How many purchases wait for each car. */
-async function countWaiting(db: Kysely<Database>): Promise<Map<string, Waiting>> {
+async function countWaiting(db: Db): Promise<Map<string, Waiting>> {
   const waiting = new Map<string, Waiting>()
   for (const { request } of await listBackorders(db, MOST_WAITING, null)) {
     const { kdcd = '', colourCode = '' } = readRequest(request) ?? {}
@@ -105,7 +104,7 @@ function waitingToBeBuilt(deps: Deps, waiting: readonly Waiting[]): Map<string, 
  */
 async function nextMonths(
   { catalogue, now }: Deps,
-  db: Kysely<Database>,
+  db: Db,
   ahead: ReadonlyMap<string, number>,
 ): Promise<Map<string, string>> {
   const { perMonthByModel, horizonMonths } = catalogue.buildSlots
@@ -138,7 +137,7 @@ async function nextMonths(
 export async function deliveryIfOrdered(
   deps: Deps,
   car: Pick<QuoteRequest, 'kdcd' | 'colourCode'>,
-  db: Kysely<Database> = deps.db,
+  db: Db = deps.db,
 ): Promise<Days | null> {
   return estimateOf(deps, await count(deps, db), car)
 }

@@ -1,9 +1,9 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Catalogue } from '#content/schema/catalogue.ts'
 import { findCar } from '#lib/pricing/pricing-cars.ts'
 import type { PricingCatalogue } from '#lib/pricing/pricing-catalogue.ts'
 import { z } from '#lib/shared/zod.ts'
-import type { Database } from '#server/database.ts'
+import type { Db } from '#server/database.ts'
 import { isSqlite } from '#server/platform/database/dialect.ts'
 import { listStockWithHeld, replaceStock } from './queries.ts'
 import { CsvError, readCsv, type CsvFault, type CsvRow } from '#server/platform/csv/csv.ts'
@@ -42,7 +42,7 @@ type Sold = PricingCatalogue & Pick<Catalogue, 'dealers'>
  * @throws {CsvError} When any line is wrong, or the file has fewer cars than are held. Nothing has changed then.
  */
 export async function importStock(
-  db: Kysely<Database>,
+  db: Db,
   csv: string,
   catalogue: Sold,
 ): Promise<{ cars: number; held: number }> {

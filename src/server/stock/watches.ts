@@ -1,5 +1,4 @@
-import { createHash, createHmac } from 'node:crypto'
-import type { Transaction } from 'kysely'
+import { createHmac } from 'node:crypto'
 import type * as calls from '#lib/stock/watch-calls.ts'
 import type { StockLevel } from '#lib/codes.ts'
 import type { Watch } from '#lib/stock/watch-shapes.ts'
@@ -7,7 +6,7 @@ import { priceQuote, type Price, type PricedRequest } from '#lib/pricing/pricing
 import type { z } from '#lib/shared/zod.ts'
 import { getCustomerLogin } from '#server/customers/queries.ts'
 import { emailKey } from '#lib/shared/email.ts'
-import type { Database } from '#server/database.ts'
+import type { Trx } from '#server/database.ts'
 import { spendPoint } from '#server/platform/database/rate-counters.ts'
 import type { WatchRow } from './tables.ts'
 import {
@@ -38,6 +37,7 @@ import { onSale } from '#server/quotes/quote-pricing.ts'
 import { findOption } from './showroom.ts'
 import { watchOutcome, type CarToday } from './watch-outcome.ts'
 import { DAY_MS, MINUTE_MS } from '#lib/shared/durations.ts'
+import { sha256 } from '#server/platform/crypto/hash.ts'
 
 /** How long a watch waits for its address to confirm it. */
 const CONFIRM_DAYS = 2
@@ -75,7 +75,7 @@ export async function watchConfiguration(
     }
     const watch = await keepWatch(trx, {
       watch_id: watchId,
-      key_hash: hashOf(keyOf(deps, watchId)),
+      key_hash: sha256(keyOf(deps, watchId)),
       email,
       email_key: emailKey(email),
       configuration: JSON.stringify(configurationOf(priced.value)),
@@ -122,7 +122,7 @@ export async function confirmWatch(deps: Deps, key: string): Promise<Watch> {
 }
 
 export const endWatch = ({ db }: Deps, key: string): Promise<void> =>
-  deleteWatchOfKey(db, hashOf(key))
+  deleteWatchOfKey(db, sha256(key))
 
 /** The watches of a customer's own address. */
 export async function listCustomerWatches(
@@ -191,11 +191,7 @@ async function checkWatch(deps: Deps, keyHash: string): Promise<void> {
 }
 
 /** Begins a watch, or gives one that has begun another twelve months. */
-async function startWatch(
-  deps: Deps,
-  trx: Transaction<Database>,
-  watch: WatchRow,
-): Promise<WatchRow> {
+async function startWatch(deps: Deps, trx: Trx, watch: WatchRow): Promise<WatchRow> {
   const now = deps.now()
   if (watch.confirmed_at === null) {
     const others = await listWatches(trx, watch.email_key)
@@ -217,7 +213,7 @@ async function startWatch(
 }
 
 async function requireWatch(db: Deps['db'], key: string): Promise<WatchRow> {
-  const watch = await findWatch(db, hashOf(key))
+  const watch = await findWatch(db, sha256(key))
   if (!watch) throw notFound()
   return watch
 }
@@ -235,8 +231,6 @@ const levelOf = ({ stock_level }: WatchRow) => stock_level as StockLevel
 /** 256 bits derived from the id: each message carries it again, and the database holds its hash only. */
 const keyOf = ({ keys }: Deps, watchId: string): string =>
   createHmac('sha256', keys.watch).update(watchId).digest('base64url')
-
-const hashOf = (key: string): string => createHash('sha256').update(key).digest('base64url')
 
 /** The watched configuration, without a way to pay. */
 function configurationOf({ request }: Price) {

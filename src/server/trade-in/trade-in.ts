@@ -1,10 +1,9 @@
-import type { Transaction } from 'kysely'
 import type { TradeInformationInput, TradeVehicleInput } from '#lib/purchases/shapes.ts'
 import { aucklandDay } from '#lib/shared/dates.ts'
 import { readCondition } from '#lib/trade-in/trade-condition.ts'
 import { adjustGuide } from '#lib/trade-in/trade-in-guide.ts'
 import { normalisePlate } from '#lib/vehicles/vehicle.ts'
-import type { Database } from '#server/database.ts'
+import type { Trx } from '#server/database.ts'
 import { deleteFiles } from '#server/purchase-files/queries.ts'
 import type { TradeVehicleRow } from './tables.ts'
 import { findTradeVehicles, photosOf, replaceTradeVehicles } from './queries.ts'
@@ -21,7 +20,7 @@ import { keptAnswer } from '#server/vehicles/register.ts'
  */
 export async function writeTradeVehicles(
   deps: Deps,
-  trx: Transaction<Database>,
+  trx: Trx,
   purchaseJourneyId: string,
   { vehicles }: TradeInformationInput,
 ): Promise<TradeVehicleRow[]> {
@@ -108,7 +107,7 @@ type ServerFields = Omit<
 /** The server's fields of a vehicle without an offer. An offer is void once its vehicle is described differently. */
 async function fresh(
   deps: Deps,
-  trx: Transaction<Database>,
+  trx: Trx,
   before: TradeVehicleRow | undefined,
   { registration, odometer_km, condition }: Facts,
 ): Promise<ServerFields> {

@@ -1,8 +1,7 @@
-import type { Transaction } from 'kysely'
 import type { Quote } from '#lib/quotes/shapes.ts'
 import { addMonths, aucklandDay } from '#lib/shared/dates.ts'
 import { normalisePlate, plateSpellings } from '#lib/vehicles/vehicle.ts'
-import type { Database } from '#server/database.ts'
+import type { Trx } from '#server/database.ts'
 import { endOwnerships, isAnotherCustomers, saveOwnership } from './queries.ts'
 import type { PurchaseJourneyRow } from '#server/journeys/tables.ts'
 import { findTradeVehicles } from '#server/trade-in/queries.ts'
@@ -60,7 +59,7 @@ export function aftercareOf(
  */
 export async function takeOver(
   deps: Deps,
-  trx: Transaction<Database>,
+  trx: Trx,
   { journey, quote, plate }: { journey: PurchaseJourneyRow; quote: Quote; plate: NewPlate },
 ): Promise<ReturnType<typeof aftercareOf>> {
   const { customer_id, purchase_journey_id } = journey

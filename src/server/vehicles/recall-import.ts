@@ -1,8 +1,7 @@
-import type { Kysely } from 'kysely'
 import { isDay } from '#lib/shared/dates.ts'
 import { normalisePlate, normaliseVin } from '#lib/vehicles/vehicle.ts'
 import { z } from '#lib/shared/zod.ts'
-import type { Database } from '#server/database.ts'
+import type { Db } from '#server/database.ts'
 import type { RecallRow, RecallVehicleRow } from './tables.ts'
 import { replaceRecalls } from './recall-queries.ts'
 import { CsvError, readCsv, type CsvFault, type CsvRow } from '#server/platform/csv/csv.ts'
@@ -65,7 +64,7 @@ const OF_RECALL = ['title', 'description', 'remedy', 'severity', 'published', 's
  * @throws {CsvError} With every invalid line. Nothing has changed then.
  */
 export async function importRecalls(
-  db: Kysely<Database>,
+  db: Db,
   csv: string,
   now: Date,
 ): Promise<{ recalls: number; vehicles: number }> {

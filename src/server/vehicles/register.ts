@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely'
 import { plateSpellings } from '#lib/vehicles/vehicle.ts'
 import { z } from '#lib/shared/zod.ts'
-import type { Database } from '#server/database.ts'
+import type { Db } from '#server/database.ts'
 import { spendPoint } from '#server/platform/database/rate-counters.ts'
 import { findRegisterAnswer, saveRegisterAnswer } from './register-queries.ts'
 import type { Deps } from '#server/deps.ts'
@@ -72,7 +71,7 @@ export async function findVehicle(deps: Deps, asked: string): Promise<RegisterVe
  */
 export async function keptAnswer(
   { register, now }: Deps,
-  db: Kysely<Database>,
+  db: Db,
   asked: string,
 ): Promise<{ vehicle: RegisterVehicle | null } | null> {
   const since = new Date(now().getTime() - KEPT_MS).toISOString()

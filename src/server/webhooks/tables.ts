@@ -48,4 +48,3 @@ export interface WebhookAttemptTable {
   ms: number
   error: string | null
 }
-export type WebhookAttemptRow = Selectable<WebhookAttemptTable>

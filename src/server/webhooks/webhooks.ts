@@ -1,7 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import type { Transaction } from 'kysely'
 import type { WebhookEvent } from './events.ts'
-import type { Database } from '#server/database.ts'
+import type { Trx } from '#server/database.ts'
 import type { WebhookEndpointRow } from './tables.ts'
 import {
   insertDeliveries,
@@ -28,7 +27,7 @@ export type WebhookPayload = { type: WebhookEvent; at: string; status?: string }
 
 /** Queues an event for all endpoints that subscribe to it, in the transaction that causes it. */
 export async function enqueueWebhook(
-  trx: Transaction<Database>,
+  trx: Trx,
   { type, at, ...data }: WebhookPayload,
 ): Promise<void> {
   const listeners = (await listEnabledEndpoints(trx)).filter(({ events }) =>

@@ -10,12 +10,7 @@ import {
   type TokenRecord,
 } from './session-shape.ts'
 import { catchUpWith, persistentAtom } from '#stores/site/storage.ts'
-import { HOUR_MS, MINUTE_MS } from '#lib/shared/durations.ts'
-
-/** Acting for a customer ends after this long without a move, and after this long in any case (decision 12). */
-/** Acting ends after this long without a call. */
-export const ACTING_IDLE_MS = 30 * MINUTE_MS
-const ACTING_MAX_MS = 4 * HOUR_MS
+import { actingEndsAtMs } from '#lib/staff/acting.ts'
 
 const PURCHASE_KEY = 'purchase:1'
 const SERVICE_KEY = 'service:1'
@@ -180,13 +175,6 @@ export function noteActivity(nowMs = Date.now()): boolean {
   $writable.set({ ...session, actingFor: { ...actingFor, lastActiveAtMs: nowMs } })
   return true
 }
-
-/** When acting for a customer ends unless there is a move before, in milliseconds since the Unix epoch. */
-export const actingEndsAtMs = ({
-  startedAtMs,
-  lastActiveAtMs,
-}: NonNullable<Session['actingFor']>): number =>
-  Math.min(lastActiveAtMs + ACTING_IDLE_MS, startedAtMs + ACTING_MAX_MS)
 
 /** Stops acting for a customer when its time is over. Returns whether it was. */
 export function endStaleActing(nowMs = Date.now()): boolean {

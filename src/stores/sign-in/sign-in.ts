@@ -24,7 +24,6 @@ import {
   $customer,
   $customerRecord,
   $session,
-  actingEndsAtMs,
   endStaleActing,
   noteActivity,
   noteDroppedPassword,
@@ -34,6 +33,7 @@ import {
   whenActing,
 } from '#stores/session/session.ts'
 import { addToast, dropToasts } from '#stores/site/toasts.ts'
+import { actingEndsAtMs } from '#lib/staff/acting.ts'
 
 export const PASSWORD_MESSAGE =
   'Please enter your password or check your email for your one-time code'

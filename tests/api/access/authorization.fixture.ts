@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely'
 import { contract } from '#lib/contract.ts'
-import type { Database } from '#server/database.ts'
+import type { Db } from '#server/database.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
 import { SCOPES, type Scope } from '#lib/api/who.ts'
 import { createApiClient, issueClientToken } from '#server/api-clients/api-clients.ts'
@@ -19,7 +18,7 @@ import { HOUR_MS } from '#lib/shared/durations.ts'
 export const MATRIX: Record<string, Row> = { ...PEOPLE, ...PURCHASES }
 
 /** What several cells of a database share. */
-export async function open(db: Kysely<Database>) {
+export async function open(db: Db) {
   const app = startApplication(db, {
     env: {
       FEATURE_RESERVATIONS: 'on',

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Kysely } from 'kysely'
 import { contract } from '#lib/contract.ts'
-import type { Database } from '#server/database.ts'
+import type { Db } from '#server/database.ts'
 import { openLog } from '#server/platform/log.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { asked, examples } from '#tests/setup/examples.ts'
@@ -10,7 +9,7 @@ import { ask, openWorld, requestOf, type World } from '#tests/setup/world.ts'
 // Every call is made once while the log is kept. It must have nothing that customers and staff typed, and nothing that
 // opens an account.
 
-let db: Kysely<Database>
+let db: Db
 let world: World
 let log = ''
 beforeAll(async () => {

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Kysely } from 'kysely'
 import { contract } from '#lib/contract.ts'
 import type { Endpoint } from '#lib/api/endpoint.ts'
 import { grantOf } from '#lib/api/who.ts'
 import { z } from '#lib/shared/zod.ts'
-import type { Database } from '#server/database.ts'
+import type { Database, Db } from '#server/database.ts'
 import type { Answered } from '#tests/setup/answer-judge.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { asked, examples } from '#tests/setup/examples.ts'
@@ -19,7 +18,7 @@ import { ask, openWorld, requestOf, type Asked, type World } from '#tests/setup/
 
 const calls = Object.values(contract)
 const { open } = databases[0]!
-let db: Kysely<Database>
+let db: Db
 let world: World
 beforeAll(async () => {
   db = await open()
@@ -83,7 +82,7 @@ const some = (endpoint: Endpoint, request: Asked): Asked => ({
 const PASSING = ['audit', 'captcha_used', 'idempotency', 'rate']
 
 /** How many rows each table has that counts. */
-async function rowsOf(db: Kysely<Database>): Promise<Record<string, number>> {
+async function rowsOf(db: Db): Promise<Record<string, number>> {
   const tables = await db.introspection.getTables()
   const counts = tables
     // The tests' own, on PostgreSQL, stand in schemas beside it.
@@ -98,7 +97,7 @@ async function rowsOf(db: Kysely<Database>): Promise<Record<string, number>> {
 const MOVING = ['session', 'acting', 'audit_head', 'register_answer']
 
 /** What the tables that count hold. */
-async function valuesOf(db: Kysely<Database>): Promise<Record<string, unknown[]>> {
+async function valuesOf(db: Db): Promise<Record<string, unknown[]>> {
   const names = Object.keys(await rowsOf(db)).filter((name) => !MOVING.includes(name))
   const rows = names.map(
     async (name) =>

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Kysely } from 'kysely'
-import type { Database } from '#server/database.ts'
+import type { Db } from '#server/database.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
 import { anApplication } from '#tests/builders/finance-application.ts'
 import { startApplication, type Application } from '#tests/setup/application.ts'
@@ -64,7 +63,7 @@ function* mutations(value: unknown): Generator<unknown> {
 const TIMEOUT_MS = 60_000
 
 describe.each(databases)('hostile input on $name', { timeout: TIMEOUT_MS }, ({ open }) => {
-  let db: Kysely<Database>
+  let db: Db
   let app: Application
   let authorization: string
   let staffAuthorization: string

@@ -1,11 +1,10 @@
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createClient } from '#lib/api/client.ts'
 import { takeBackup } from '#server/platform/backup/take.ts'
-import type { Database } from '#server/database.ts'
+import type { Db } from '#server/database.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
 import { openSqlite } from '#server/platform/database/sqlite.ts'
 import { openLog } from '#server/platform/log.ts'
@@ -24,7 +23,7 @@ import { openCardShop, type CardShop } from '#tests/setup/provider-shop.ts'
 // figures. Then it is looked for in the bytes of each.
 
 let folder: string
-let db: Kysely<Database>
+let db: Db
 let shop: CardShop
 let stopMetrics: () => Promise<void>
 let secrets: canaries.Secrets

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Kysely } from 'kysely'
 import { decideFinance } from '#lib/finance/calls.ts'
-import type { Database } from '#server/database.ts'
+import type { Db } from '#server/database.ts'
 import { startApplication, type Application } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
@@ -10,7 +9,7 @@ import { arrive, type Person } from '#tests/setup/purchases.ts'
 
 // Bodies are read once the call is authorised: what is refused before is refused while its body still waits.
 
-let db: Kysely<Database>
+let db: Db
 let app: Application
 let mia: Person
 let staff: Person

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
 import Papa from 'papaparse'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import { searchAddresses } from '#lib/addresses/calls.ts'
 import { beginImport } from '#server/addresses/queries.ts'
-import type { Database } from '#server/database.ts'
+import type { Db } from '#server/database.ts'
 import { isSqlite } from '#server/platform/database/dialect.ts'
 import { seedLookUps } from '#server/demo/seed-look-ups.ts'
 import { localAddresses } from '#server/addresses/local-addresses.ts'
@@ -15,7 +15,7 @@ import { valueOf } from '#tests/setup/people.ts'
 import { NOW, messagesOf } from './imports.fixture.ts'
 
 describe.each(databases)('importing addresses on $name', ({ open }) => {
-  let db: Kysely<Database>
+  let db: Db
   let nowMs: number
   beforeEach(async () => {
     db = await open()

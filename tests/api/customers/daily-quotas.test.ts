@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { changePassword } from '#lib/sign-in/password-calls.ts'
 import * as handOver from '#lib/purchases/delivery-calls.ts'
@@ -11,7 +10,7 @@ import { addVehicle } from '#lib/vehicles/calls.ts'
 import { advanceJourney } from '#lib/purchases/staff-calls.ts'
 import { SAMPLE_PASSWORD } from '#lib/demo/sample-accounts.ts'
 import type { Result } from '#lib/api/failure.ts'
-import type { Database } from '#server/database.ts'
+import type { Db } from '#server/database.ts'
 import { ApiProblem } from '#server/platform/http/api-problem.ts'
 import type { RegisterProvider } from '#server/providers/register/register-provider.ts'
 import { startApplication, type Application } from '#tests/setup/application.ts'
@@ -32,7 +31,7 @@ function goodOf(answers: Result<unknown>[]): number {
 }
 
 describe.each(databases)('daily limits on what leaves a row, on $name', ({ open }) => {
-  let db: Kysely<Database>
+  let db: Db
   let app: Application
   let mia: Person
   let sam: Person

@@ -1,10 +1,9 @@
-import type { Kysely } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createPurchaseJourney } from '#lib/purchases/calls.ts'
 import { startActing } from '#lib/staff/calls.ts'
 import { calculateQuote, copyQuote, deleteQuote, emailQuote, saveQuote } from '#lib/quotes/calls.ts'
 import type { Result } from '#lib/api/failure.ts'
-import type { Database } from '#server/database.ts'
+import type { Db } from '#server/database.ts'
 import { requireRoomForFile } from '#server/customers/quotas.ts'
 import { enqueueMail } from '#server/platform/mail/outbox.ts'
 import { startApplication, type Application } from '#tests/setup/application.ts'
@@ -22,7 +21,7 @@ function refusalOf(result: Result<unknown>) {
 }
 
 describe.each(databases)('what one customer may have us keep and send, on $name', ({ open }) => {
-  let db: Kysely<Database>
+  let db: Db
   let app: Application
   let mia: Person
 

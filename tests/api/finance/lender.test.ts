@@ -1,12 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Kysely } from 'kysely'
 import { getPurchaseForStaff } from '#lib/purchases/staff-calls.ts'
 import { getPurchaseJourney } from '#lib/purchases/calls.ts'
 import { submitFinanceApplication } from '#lib/finance/calls.ts'
 import type { FinanceApplication } from '#lib/finance/shapes.ts'
-import type { Database } from '#server/database.ts'
+import type { Db } from '#server/database.ts'
 import { jsonLender } from '#server/providers/lender/json-lender.ts'
-import { signNotice } from '#server/providers/lender/notice-signature.ts'
+import { signNotice } from '#tests/setup/lender-notices.ts'
 import { startLenderSimulator } from '#server/providers/lender/simulator-server.ts'
 import { anApplication, aReferredApplication } from '#tests/builders/finance-application.ts'
 import { aLoan } from '#tests/builders/purchase-journey.ts'
@@ -24,7 +23,7 @@ import {
 } from '#tests/setup/purchases.ts'
 
 describe.each(databases)('a lender on $name', ({ open }) => {
-  let db: Kysely<Database>
+  let db: Db
   let app: Application
   let mia: Person
 

@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Kysely } from 'kysely'
 import { catalogue } from '#content/catalogue.ts'
 import { createCustomer } from '#lib/customers/calls.ts'
 import { startPasswordReset } from '#lib/sign-in/password-calls.ts'
 import { emailQuote, saveQuote } from '#lib/quotes/calls.ts'
 import type { ServiceBooking } from '#lib/service/shapes.ts'
-import type { Database } from '#server/database.ts'
+import type { Db } from '#server/database.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
 import { startMailWorker } from '#server/platform/mail/mail-worker.ts'
 import type { QueueWorker } from '#server/platform/jobs/queue-worker.ts'
@@ -68,7 +67,7 @@ describe.each(databases.slice(0, 1))(
   'what people type cannot steer mail, on $name',
   { timeout: 90_000 },
   ({ open }) => {
-    let db: Kysely<Database>
+    let db: Db
     let smtp: SmtpServer
     let app: Application
     let worker: QueueWorker

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest'
-import type { Kysely } from 'kysely'
-import type { Database } from '#server/database.ts'
+import type { Db } from '#server/database.ts'
 import { startMailWorker } from '#server/platform/mail/mail-worker.ts'
 import type { QueueWorker } from '#server/platform/jobs/queue-worker.ts'
 import type { Mail } from '#server/platform/mail/mail.ts'
@@ -19,7 +18,7 @@ export const letter = (kind = 'quote', to = 'mia@post.example'): Mail => ({
   html: '<p>A code: 123456</p>',
 })
 
-export let db: Kysely<Database>
+export let db: Db
 export let smtp: SmtpServer
 export let app: Application
 let workers: QueueWorker[]

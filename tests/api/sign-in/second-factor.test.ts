@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Kysely } from 'kysely'
 import { searchCustomers } from '#lib/customers/calls.ts'
 import { getCurrentUser } from '#lib/sign-in/calls.ts'
 import { listDemoMail } from '#lib/site/calls.ts'
@@ -12,7 +11,7 @@ import {
   startSecondFactor,
 } from '#lib/staff/sign-in-calls.ts'
 import { SAMPLE_PASSWORD } from '#lib/demo/sample-accounts.ts'
-import type { Database } from '#server/database.ts'
+import type { Db } from '#server/database.ts'
 import { startApplication, type Application } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
@@ -24,7 +23,7 @@ import { admin } from '../../../scripts/admin.ts'
 const EMAIL = 'staff@demo.example'
 
 describe.each(databases)('the second factor of staff on $name', ({ open }) => {
-  let db: Kysely<Database>
+  let db: Db
   let app: Application
   let staff: Person
 

@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Kysely } from 'kysely'
 import { getCustomer } from '#lib/customers/calls.ts'
 import { getCurrentUser } from '#lib/sign-in/calls.ts'
 import { getPurchaseJourney } from '#lib/purchases/calls.ts'
 import { SAMPLE_PASSWORD } from '#lib/demo/sample-accounts.ts'
 import { NETWORK_COMMANDS } from '../../../scripts/admin/networks.ts'
 import { Typed } from '../../../scripts/admin/command.ts'
-import type { Database } from '#server/database.ts'
+import type { Db } from '#server/database.ts'
 import { networkId } from '#server/platform/http/network.ts'
 import { openLog } from '#server/platform/log.ts'
 import { SECURITY_EVENTS } from '#server/platform/security-events.ts'
@@ -20,7 +19,7 @@ import { withAuthenticator } from '#tests/setup/second-factor.ts'
 
 const MIA = 'customer@demo.example'
 
-let db: Kysely<Database>
+let db: Db
 let app: Application
 let written = ''
 const events = (): Record<string, unknown>[] =>

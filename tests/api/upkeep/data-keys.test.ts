@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Kysely } from 'kysely'
 import { contract } from '#lib/contract.ts'
 import { readPurchaseFile, removePurchaseFile } from '#lib/purchases/file-calls.ts'
 import { getPurchaseJourney, updatePurchaseJourney } from '#lib/purchases/calls.ts'
@@ -17,7 +16,7 @@ import {
   noteDataKey,
   listSealedWithOtherKeys,
 } from '#server/platform/crypto/data-key-queries.ts'
-import type { Database } from '#server/database.ts'
+import type { Db } from '#server/database.ts'
 import { requireSameKeys } from '#server/platform/crypto/key-check.ts'
 import { startJob } from '#server/jobs.ts'
 import { removeOrphanFiles } from '#server/purchase-files/file-storage.ts'
@@ -43,7 +42,7 @@ const PLACES = Object.entries(SEALED).flatMap(([table, { columns, row }]) =>
 )
 
 describe.each(databases)('the data key, on $name', ({ open }) => {
-  let db: Kysely<Database>
+  let db: Db
   let files: MemoryFiles
   /** A storefront, by the keys it was started with. */
   let app: Application

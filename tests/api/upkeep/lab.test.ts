@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { Kysely } from 'kysely'
 import { tryInLab } from '#lib/demo/calls.ts'
 import { getCurrentUser } from '#lib/sign-in/calls.ts'
 import { checkStripePayment, startStripePayment } from '#lib/payments/calls.ts'
 import { bookService, holdServiceSlot, listServiceSlots } from '#lib/service/calls.ts'
 import { EXPERIMENTS, type Experiment } from '#lib/demo/lab.ts'
 import { newLab, type Lab } from '#server/lab-state.ts'
-import type { Database } from '#server/database.ts'
+import type { Db } from '#server/database.ts'
 import { startApplication } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
@@ -17,7 +16,7 @@ import { arrive, confirmed, confirming, conflictOf, ready } from '#tests/setup/p
 const { open } = databases[0]!
 
 describe('the failure lab', () => {
-  let db: Kysely<Database>
+  let db: Db
   let lab: Lab
   let shop: CardShop
   beforeAll(async () => {

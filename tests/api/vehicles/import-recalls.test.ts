@@ -1,14 +1,13 @@
 import Papa from 'papaparse'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Kysely } from 'kysely'
-import type { Database } from '#server/database.ts'
+import type { Db } from '#server/database.ts'
 import { CsvError } from '#server/platform/csv/csv.ts'
 import { importRecalls } from '#server/vehicles/recall-import.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { NOW, messagesOf } from '#tests/api/addresses/imports.fixture.ts'
 
 describe.each(databases)('importing recalls on $name', ({ open }) => {
-  let db: Kysely<Database>
+  let db: Db
   beforeEach(async () => {
     db = await open()
   })

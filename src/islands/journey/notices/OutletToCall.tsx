@@ -1,5 +1,5 @@
 import { TeReo } from '#ui/TeReo.tsx'
-import { shownPhone } from '#lib/shared/phone.ts'
+import { shownPhone, phoneLink } from '#lib/shared/phone.ts'
 import { useOutlet } from '#islands/journey/use-outlet.ts'
 
 /** The dealer of the purchase with its number, once the outlets are loaded. */
@@ -10,7 +10,7 @@ export function OutletToCall({ lead = '' }: { lead?: string }) {
       <p>
         {lead && `${lead} `}
         <TeReo text={`${outlet.name},`} />{' '}
-        <a className="nowrap" href={`tel:${outlet.phone.replaceAll(' ', '')}`}>
+        <a className="nowrap" href={phoneLink(outlet.phone)}>
           {shownPhone(outlet.phone)}
         </a>
       </p>

@@ -7,7 +7,7 @@ import { carInALine } from '#lib/catalogue/car-labels.ts'
 import { aucklandDay, formatDay } from '#lib/shared/dates.ts'
 import { formatMoney } from '#lib/shared/money.ts'
 import { payKind } from '#lib/payments/pay-options.ts'
-import { shownPhone } from '#lib/shared/phone.ts'
+import { shownPhone, phoneLink } from '#lib/shared/phone.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { paths } from '#stores/site/paths.ts'
 import { AreaHeading } from '#ui/AreaHeading.tsx'
@@ -121,7 +121,7 @@ const CustomerHeadline = ({ customer }: { customer: Customer }) => (
 
 function Facts({ customer }: { customer: Customer }) {
   const phone = (number: string | null) =>
-    number && <a href={`tel:${number}`}>{shownPhone(number)}</a>
+    number && <a href={phoneLink(number)}>{shownPhone(number)}</a>
   const address = customer.postalAddress
   const facts: [label: string, value: ReactNode][] = [
     ['Email', <a href={`mailto:${customer.email}`}>{customer.email}</a>],

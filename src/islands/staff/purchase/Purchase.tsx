@@ -10,7 +10,7 @@ import type { StaffPurchase } from '#lib/staff/shapes.ts'
 import { creditObstacle } from '#lib/finance/credit.ts'
 import { formatDay } from '#lib/shared/dates.ts'
 import { formatMoney } from '#lib/shared/money.ts'
-import { shownPhone } from '#lib/shared/phone.ts'
+import { shownPhone, phoneLink } from '#lib/shared/phone.ts'
 import { bookingTime } from '#lib/service/labels.ts'
 import { disputeObstacle } from '#lib/payments/refund-states.ts'
 import { ACTION_RIGHTS, staffActions, type StaffAction } from '#lib/staff/staff-actions.ts'
@@ -168,7 +168,7 @@ function Facts({ purchase }: { purchase: StaffPurchase }) {
     [
       'Phone',
       customer.mobilePhone && (
-        <a href={`tel:${customer.mobilePhone}`}>{shownPhone(customer.mobilePhone)}</a>
+        <a href={phoneLink(customer.mobilePhone)}>{shownPhone(customer.mobilePhone)}</a>
       ),
     ],
     ['Email', <a href={`mailto:${customer.email}`}>{customer.email}</a>],

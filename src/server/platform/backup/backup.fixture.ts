@@ -3,7 +3,6 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import type { Kysely } from 'kysely'
 import { afterEach, beforeEach } from 'vitest'
 import { admin, adminOfFile } from '../../../../scripts/admin.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
@@ -11,7 +10,7 @@ import { startApplication, type Application } from '#tests/setup/application.ts'
 import { photographed } from '#tests/setup/files.ts'
 import { memoryFiles } from '#tests/setup/memory-files.ts'
 import { arrive } from '#tests/setup/purchases.ts'
-import type { Database } from '#server/database.ts'
+import type { Db } from '#server/database.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
 import { openSqlite } from '#server/platform/database/sqlite.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -24,7 +23,7 @@ class Storefront {
   databaseFile!: string
   backupFile!: string
   deps!: ReturnType<Storefront['depsOf']>
-  db!: Kysely<Database>
+  db!: Db
   #app!: Application
   #isOpen = false
 

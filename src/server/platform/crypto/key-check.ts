@@ -1,8 +1,7 @@
-import type { Kysely } from 'kysely'
 import { OWN_DATA_KEY, OWN_DATA_KEY_ID, type Keys } from './keys.ts'
 import { SettingError } from '#server/platform/settings/environment.ts'
 import { dataKeysInUse } from './data-key-queries.ts'
-import type { Database } from '#server/database.ts'
+import type { Db } from '#server/database.ts'
 
 /** The name of a data key in messages about settings. */
 export const dataKeyName = (keyId: string): string =>
@@ -14,10 +13,7 @@ export const dataKeyName = (keyId: string): string =>
  *
  * @throws {SettingError} Naming `SECRET_KEY` or `DATA_KEYS`.
  */
-export async function requireSameKeys(
-  db: Kysely<Database>,
-  { fingerprint, data }: Keys,
-): Promise<void> {
+export async function requireSameKeys(db: Db, { fingerprint, data }: Keys): Promise<void> {
   await db
     .insertInto('key_check')
     .values({ name: 'keys', fingerprint })

@@ -1,10 +1,10 @@
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { compiled } from './compiled.ts'
-import type { Database } from '#server/database.ts'
+import type { Db } from '#server/database.ts'
 import { openSqlite } from './sqlite.ts'
 
-let db: Kysely<Database>
+let db: Db
 
 beforeAll(async () => {
   db = openSqlite(':memory:')

@@ -1,6 +1,5 @@
-import { SqliteAdapter, type Kysely } from 'kysely'
-import type { Database } from '#server/database.ts'
+import { SqliteAdapter } from 'kysely'
+import type { Db } from '#server/database.ts'
 
 /** For the few statements that SQLite and PostgreSQL do not share. */
-export const isSqlite = (db: Kysely<Database>): boolean =>
-  db.getExecutor().adapter instanceof SqliteAdapter
+export const isSqlite = (db: Db): boolean => db.getExecutor().adapter instanceof SqliteAdapter

@@ -1,6 +1,6 @@
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration'
-import type { Database } from '#server/database.ts'
+import type { Db } from '#server/database.ts'
 import * as baseline from './migrations/2026-11-23-baseline.ts'
 
 /** In the order of their dates. To add one, add a file to `migrations/` and a line here. */
@@ -15,7 +15,7 @@ export const isKnownMigration = (name: string): boolean => Object.hasOwn(MIGRATI
  * @throws {Error} If a migration fails, or the database was written by a newer version of this program.
  */
 export async function migrate(
-  db: Kysely<Database>,
+  db: Db,
   before: () => Promise<void> = async () => {},
   migrations = MIGRATIONS,
 ): Promise<void> {
@@ -29,12 +29,12 @@ export async function migrate(
 }
 
 /** Whether a database has had every migration. A newer version may have run more. */
-export async function isUpToDate(db: Kysely<Database>): Promise<boolean> {
+export async function isUpToDate(db: Db): Promise<boolean> {
   const done = new Set(await doneMigrations(db))
   return Object.keys(MIGRATIONS).every((name) => done.has(name))
 }
 
-async function doneMigrations(db: Kysely<Database>): Promise<string[]> {
+async function doneMigrations(db: Db): Promise<string[]> {
   try {
     const { rows } = await sql<{ name: string }>`
       select name from ${sql.table(DEFAULT_MIGRATION_TABLE)}`.execute(db)

@@ -1,9 +1,8 @@
 import { accessSync, constants, mkdirSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import type { Kysely } from 'kysely'
 import type { Settings } from '#server/platform/settings/settings.ts'
 import { SettingError } from '#server/platform/settings/environment.ts'
-import type { Database } from '#server/database.ts'
+import type { Db } from '#server/database.ts'
 import { openSqlite, type IntegrityCheck } from './sqlite.ts'
 
 /** What to say for each of SQLite's error numbers about a file. */
@@ -24,7 +23,7 @@ export async function openDatabase(
   settings: Settings,
   onError: (error: Error) => void,
   integrityCheck?: IntegrityCheck,
-): Promise<Kysely<Database>> {
+): Promise<Db> {
   if (settings.databaseFile === null) {
     const { openPostgres } = await import('./postgres.ts')
     return openPostgres(settings.databaseUrl, onError)

@@ -1,13 +1,13 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import type { Database } from '#server/database.ts'
+import type { Database, Db } from '#server/database.ts'
 
 /**
  * Opens a pool of connections to PostgreSQL.
  *
  * @param onError Gets errors of idle connections. Without it a restart of the database would end the process.
  */
-export function openPostgres(url: string, onError: (error: Error) => void): Kysely<Database> {
+export function openPostgres(url: string, onError: (error: Error) => void): Db {
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,

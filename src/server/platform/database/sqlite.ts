@@ -1,7 +1,7 @@
 import { closeSync, existsSync, openSync } from 'node:fs'
 import { DatabaseSync, type DatabaseSyncOptions } from 'node:sqlite'
 import { Kysely } from 'kysely'
-import type { Database } from '#server/database.ts'
+import type { Database, Db } from '#server/database.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 
 /** Pragmas and the values they must read back as. A different value stops the start. */
@@ -24,10 +24,7 @@ export type IntegrityCheck = 'always' | 'unless closed' | 'never'
  * @param file A path, or `:memory:`.
  * @throws {Error} If the file is damaged or cannot be written, or a pragma is not accepted.
  */
-export function openSqlite(
-  file: string,
-  integrityCheck: IntegrityCheck = 'unless closed',
-): Kysely<Database> {
+export function openSqlite(file: string, integrityCheck: IntegrityCheck = 'unless closed'): Db {
   // The last process to close it removes the log.
   const wasClosed = !existsSync(`${file}-wal`)
   const writer = connect(file)

@@ -1,5 +1,5 @@
-import { sql, type Kysely } from 'kysely'
-import type { Database } from '#server/database.ts'
+import { sql } from 'kysely'
+import type { Db } from '#server/database.ts'
 
 /** How many items of a kind wait, and since when. */
 export interface Backlog {
@@ -9,7 +9,7 @@ export interface Backlog {
 }
 
 /** Counts the items that wait for a worker or for staff, each kind by an index of its own. */
-export async function measureBacklog(db: Kysely<Database>): Promise<Backlog[]> {
+export async function measureBacklog(db: Db): Promise<Backlog[]> {
   const asked: Record<string, ReturnType<typeof sql<{ count: number; oldest: string | null }>>> = {
     mail: sql`select count(*) as count, min(queued_at) as oldest from outbox
       where sent_at is null and failed_at is null`,

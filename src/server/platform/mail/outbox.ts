@@ -1,5 +1,4 @@
-import type { Transaction } from 'kysely'
-import type { Database } from '#server/database.ts'
+import type { Trx } from '#server/database.ts'
 import { insertMail, type SealedMail } from './outbox-queries.ts'
 import type { Deps } from '#server/deps.ts'
 import { seal, unseal } from '#server/platform/crypto/encryption.ts'
@@ -22,10 +21,7 @@ export function onQueued(deps: Deps, listener: () => void): () => void {
  *
  * Await nothing but database calls inside: SQLite has a single connection.
  */
-export async function transact<T>(
-  deps: Deps,
-  work: (trx: Transaction<Database>) => Promise<T>,
-): Promise<T> {
+export async function transact<T>(deps: Deps, work: (trx: Trx) => Promise<T>): Promise<T> {
   const value = await deps.db.transaction().execute(work)
   for (const listener of listeners.get(deps) ?? []) listener()
   return value
@@ -47,7 +43,7 @@ export async function transact<T>(
  */
 export async function enqueueMail(
   deps: Deps,
-  trx: Transaction<Database>,
+  trx: Trx,
   mail: Mail | null,
   {
     customerId = null,

@@ -7,13 +7,11 @@ const LEEWAY_S = 300
 const hmac = (secret: string, timeS: number, body: Uint8Array) =>
   createHmac('sha256', secret).update(`${timeS}.`).update(body).digest()
 
-/** The `Lender-Signature` header: `t=1795396800,v1=` and the HMAC of the time, a full stop and the body. */
-export const signNotice = (secret: string, body: Uint8Array, now: Date): string => {
-  const timeS = Math.floor(now.getTime() / 1000)
-  return `t=${timeS},v1=${hmac(secret, timeS, body).toString('hex')}`
-}
-
-/** Whether a notice was signed with the secret, within the last minutes. */
+/**
+ * Whether a notice was signed with the secret, within the last minutes.
+ *
+ * @param signature The `Lender-Signature` header: `t=1795396800,v1=` and the HMAC of the time, a full stop and the body.
+ */
 export function isSigned(
   secret: string,
   body: Uint8Array,

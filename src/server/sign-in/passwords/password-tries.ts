@@ -1,5 +1,4 @@
-import type { Transaction } from 'kysely'
-import type { Database } from '#server/database.ts'
+import type { Trx } from '#server/database.ts'
 import {
   clearPoints,
   returnPoint,
@@ -69,11 +68,7 @@ export async function returnPasswordTry(deps: Deps, tried: Try): Promise<void> {
 }
 
 /** The password was right: what was counted before is forgotten, of codes too. */
-export async function forgetPasswordTries(
-  deps: Deps,
-  trx: Transaction<Database>,
-  tried: Try,
-): Promise<void> {
+export async function forgetPasswordTries(deps: Deps, trx: Trx, tried: Try): Promise<void> {
   await clearPoints(trx, keyOf(deps, tried))
   await clearPoints(trx, ceilingOf(subjectOf(deps.keys, tried.email)))
   await forgetCodeFailures(deps, trx, tried.email)

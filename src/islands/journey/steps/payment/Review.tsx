@@ -1,6 +1,7 @@
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { formatDeadline } from '#lib/shared/instants.ts'
 import { SummaryLine } from '#ui/SummaryLine.tsx'
+import { phoneLink } from '#lib/shared/phone.ts'
 
 type Facts = Pick<PurchaseJourney, 'openPayment' | 'missingPayment' | 'reference'>
 
@@ -29,7 +30,7 @@ export function Review({ openPayment, missingPayment, reference }: Facts) {
         <SummaryLine
           label="Call us"
           value={
-            <a className="nowrap" href={`tel:${phone.replaceAll(' ', '')}`}>
+            <a className="nowrap" href={phoneLink(phone)}>
               {phone}
             </a>
           }

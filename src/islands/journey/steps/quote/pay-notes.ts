@@ -2,11 +2,11 @@ import { serverNowMs } from '#lib/shared/server-clock.ts'
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { changedSinceApplied, creditRefusal } from '#lib/finance/credit.ts'
 import { aucklandDay } from '#lib/shared/dates.ts'
-import { payKind, type PayKind } from '#lib/payments/pay-options.ts'
+import { countsTradeIn, isLease } from '#lib/payments/pay-options.ts'
 import { surplusNotes } from '#lib/trade-in/labels.ts'
 import { sumsOf } from '#islands/journey/deal/pay-plan.ts'
 
-const NO_TRADE_IN: Partial<Record<PayKind, string>> = {
+const NO_TRADE_IN = {
   lease:
     'Your trade-in doesn’t count towards a lease. We’ll keep it, and it counts if you pay by cash or with a loan.',
   reservation:
@@ -20,10 +20,13 @@ export function payNotes(
   nowMs = serverNowMs(),
 ): string[] {
   const { currentQuote, tradeInformation, creditDecision } = journey
+  const { payOption } = currentQuote
   const hasTradeIn = tradeInformation.vehicles.length > 0
   const refusal = creditRefusal(creditDecision, currentQuote, aucklandDay(nowMs))
   return [
-    hasTradeIn && NO_TRADE_IN[payKind(currentQuote.payOption)],
+    hasTradeIn &&
+      !countsTradeIn(payOption) &&
+      NO_TRADE_IN[isLease(payOption) ? 'lease' : 'reservation'],
     refusal && `${refusal.sentence} To continue, change how you pay.`,
     !refusal && changedSinceApplied(creditDecision, currentQuote, names),
     ...surplusNotes(sumsOf(journey)),
