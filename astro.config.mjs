@@ -27,7 +27,7 @@ const groups = [
   { name: 'vendor', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 5 },
   {
     name: 'site',
-    test: /src\/layouts\/site-islands\.ts$|node_modules\/@astrojs\/react\/|src\/(lib\/shared\/(clock|dates)|stores\/site\/site-config)\.ts$/,
+    test: /src\/layouts\/site-islands\.ts$|node_modules\/@astrojs\/react\/|src\/(lib\/shared\/(server-clock|dates)|stores\/site\/site-config)\.ts$/,
     priority: 4,
   },
   {

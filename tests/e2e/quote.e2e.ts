@@ -22,12 +22,12 @@ test('a visitor watches a car, confirms it by the link that is mailed, and stops
   await expect(page.getByRole('heading', { name: /^Tarn 1.5 Hybrid Plus in/ })).toBeVisible()
   await expectAccessible()
   await page.getByRole('button', { name: 'Yes, email me' }).click()
-  await expect(page.getByText('Confirmed. We email you')).toBeVisible()
+  await expect(page.getByText('Confirmed. We’ll email you')).toBeVisible()
   await page.reload()
   await page.getByRole('button', { name: 'Stop these emails' }).click()
   await expect(page.getByRole('heading', { name: 'We’ve stopped' })).toBeFocused()
   await page.reload()
-  await expect(page.getByText('Nothing is watched under this link')).toBeVisible()
+  await expect(page.getByText('You’re not watching a car with this link')).toBeVisible()
 })
 
 test('a quote is shared by a link that shows the same figures on any device', async ({
@@ -50,9 +50,9 @@ test('a quote is shared by a link that shows the same figures on any device', as
   await expect(visitor.getByRole('article')).toContainText('$46,790')
   await expect(visitor.getByRole('article')).toContainText('Total amount payable')
 
-  await visitor.getByLabel('Verification code').fill('0000-0000-0000-0000')
+  await visitor.getByLabel('Quote code').fill('0000-0000-0000-0000')
   await visitor.getByRole('button', { name: 'Show the quote' }).click()
-  await expect(visitor.getByText('No quote has this code')).toBeVisible()
+  await expect(visitor.getByText('We couldn’t find a quote with this code')).toBeVisible()
   await expect(visitor.getByRole('article')).toHaveCount(0)
   await other.close()
 })
