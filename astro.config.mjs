@@ -38,7 +38,18 @@ const groups = [
   { name: 'form', test: /src\/ui\/fields\/(TextField|PlateField|use-faults)\.tsx?$/, priority: 2 },
   { name: 'api', test: /src\/stores\/(site\/api|sign-in\/sign-in)\.ts$/, priority: 2 },
   { name: 'ui', test: /src\/ui\//, minShareCount: 5, priority: 1 },
-  { name: 'delivery', test: /src\/lib\/catalogue\/delivery\.ts$/, priority: 1 },
+  {
+    name: 'delivery',
+    test: /src\/(lib\/catalogue\/delivery|ui\/purchase\/DeliveryLine)\.tsx?$/,
+    priority: 1,
+  },
+  // Small modules that the same pages need together: each file of its own costs a request.
+  {
+    name: 'staff-rights',
+    test: /src\/(lib\/staff\/staff-roles|stores\/session\/rights|stores\/sign-in\/pending-action)\.ts$/,
+    priority: 1,
+  },
+  { name: 'service-days', test: /src\/lib\/service\/(labels|calendar|slots)\.ts$/, priority: 1 },
   { name: 'configuration', test: /src\/ui\/configuration\//, minShareCount: 2 },
 ]
 

@@ -18,7 +18,7 @@ export function recallSamples({
   const isOurs = (make: string) => make.toLowerCase() === brand.name.toLowerCase()
   const kinds = [
     { says: 'recalled', matches: (vin: string) => recalled.has(vin) && !completed.has(vin) },
-    { says: 'put right', matches: (vin: string) => completed.has(vin) },
+    { says: 'repaired', matches: (vin: string) => completed.has(vin) },
     { says: 'none found', matches: (vin: string) => !recalled.has(vin) },
   ]
   return kinds.flatMap(({ says, matches }) => {

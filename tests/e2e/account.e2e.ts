@@ -224,7 +224,7 @@ test('the profile: phones, consent, devices, password, address', async ({
   await expectAccessibleAtEveryWidth()
   await type(page, main(page).getByLabel('Verification code'), await codeMailedTo(page, moved))
   await page.keyboard.press('Enter')
-  await expect(toast(page, `Your email address is ${moved} now`)).toBeVisible()
+  await expect(toast(page, `Your email address is now ${moved}`)).toBeVisible()
 })
 
 test('quotes are refreshed, mailed and deleted; purchases and reservations say all there is', async ({

@@ -16,6 +16,16 @@ export interface TextFieldProps extends FieldProps, InputProps {
   inputClass?: string
 }
 
+/** Runs once the press that has just begun is over: a message shown before would move the button from under the pointer. */
+function afterPress(run: () => void): void {
+  const over = new AbortController()
+  const end = () => {
+    over.abort()
+    run()
+  }
+  for (const event of ['click', 'keyup']) addEventListener(event, end, { signal: over.signal })
+}
+
 /** A line of text. The given `error` takes precedence over the pattern message. */
 export function TextField({
   label,
@@ -54,7 +64,9 @@ export function TextField({
             onChange(event.target.value)
           }}
           onBlur={(event) => {
-            setIsMarked(value !== '' && pattern?.(value) === false)
+            const mark = () => setIsMarked(value !== '' && pattern?.(value) === false)
+            if (event.relatedTarget instanceof HTMLButtonElement) afterPress(mark)
+            else mark()
             onBlur?.(event)
           }}
         />

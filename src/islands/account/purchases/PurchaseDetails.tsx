@@ -81,7 +81,7 @@ function Opened({ purchase, onChanged }: { purchase: Purchase; onChanged: () => 
   const cancel = () => siteCall(cancelPurchase, { params: { id } })
   const onCancelled = () => {
     const what = isReservation(purchase.quote.payOption) ? 'reservation' : 'purchase'
-    addToast({ kind: 'info', text: `The ${what} is cancelled.` })
+    addToast({ kind: 'info', text: `Your ${what} is cancelled.` })
     onChanged()
   }
   const { creditTrouble } = purchase
