@@ -14,6 +14,7 @@ import { secondsLeft, spendPoint } from '#server/platform/database/rate-counters
 import {
   findBookingOfHold,
   freeSlots,
+  hasHold,
   insertBooking,
   lockBooking,
   updateBooking,
@@ -168,7 +169,10 @@ export async function book(
   const customerId = await ownerOf(deps, actor, input.customerId)
   const bookingId = deps.newId()
   const is_electric = await electricColumn(deps, customerId, registration)
-  const recalls = await bookableRecalls(deps, customerId, registration, recallNumbers)
+  // Each question to the register costs: none for a time that is not held.
+  const recalls = (await hasHold(deps.db, holdId))
+    ? await bookableRecalls(deps, customerId, registration, recallNumbers)
+    : []
   const now = deps.now().toISOString()
   const isProven =
     actor.type === 'CUSTOMER'

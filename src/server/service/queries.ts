@@ -119,6 +119,13 @@ export const insertHold = async (db: Db, hold: ServiceHoldRow): Promise<void> =>
   await db.insertInto('service_hold').values(hold).execute()
 }
 
+export const hasHold = async (db: Db, holdId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('service_hold')
+    .select('hold_id')
+    .where('hold_id', '=', holdId)
+    .executeTakeFirst()) !== undefined
+
 /** Reads a hold and locks it until the transaction ends. */
 export const lockHold = async (trx: Db, holdId: string): Promise<ServiceHoldRow | null> =>
   (await trx

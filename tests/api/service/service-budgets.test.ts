@@ -78,9 +78,13 @@ describe.each(databases)('how many service bookings there may be, on $name', (da
   test('a refused request does not count as a booking', async () => {
     await shopWith({ LIMIT_SERVICE_BOOKINGS_PER_DAY: '1', LIMIT_VISITOR_BOOKINGS_PER_DAY: '1' })
     const mal = await arrive(app, 'company@demo.example')
+    let asked = 0
+    const { register } = app.deps
+    app.deps.register = { ...register, find: (plate) => (asked++, register.find(plate)) }
     for (const call of [visitor, mal.call, mia.call])
       for (let n = 0; n < 3; n++)
         expect(await bookHeld('no-such-hold', call)).toMatchObject(problem(409, 'Conflict'))
+    expect(asked).toBe(0)
     valueOf(await bookFor(mal, 'company@demo.example'))
     valueOf(await bookHeld(valueOf(await hold(EIGHT)).holdId))
     valueOf(await bookFor(mia))
