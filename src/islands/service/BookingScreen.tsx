@@ -165,14 +165,6 @@ function BookingDetails({
           </p>
         </Notice>
       )}
-      <dl className="service-check">
-        {rows.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
       {isHeld && (
         <OpenRecallNotice recalls={openRecalls}>
           <p>
@@ -181,6 +173,14 @@ function BookingDetails({
           </p>
         </OpenRecallNotice>
       )}
+      <dl className="service-check">
+        {rows.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
       {isBooked && (
         <div className="cluster">
           <Button onClick={addToCalendar}>Add to calendar</Button>
