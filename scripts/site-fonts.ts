@@ -43,8 +43,8 @@ copyFileSync(`${PACKAGE}/LICENSE`, `${FOLDER}/LICENSE`)
 /**
  * Writes a part of the typeface.
  *
- * @param as The letter that a part of one letter stands for.
- * @param further How many glyphs after that letter's own the one is that stands for it.
+ * @param as The letter that a part of one letter replaces.
+ * @param further How many glyphs after that letter's own the replacing glyph is.
  */
 async function write(name: string, file: string, letters: string, as = letters, further = 0) {
   const whole = readFileSync(`${PACKAGE}/files/encode-sans-${file}-wdth-normal.woff2`)

@@ -173,7 +173,7 @@ test('every class of the style sheets is worn', () => {
     .map((file) => readFileSync(file, 'utf8').replace(/<style[^>]*>[^]*?<\/style>/g, ''))
     .join('\n')
   const names = new Set(worn.match(/[A-Za-z_][\w-]*/g))
-  /** `toast--` of `toast--${kind}` stands for each kind. */
+  /** `toast--` of `toast--${kind}` covers each kind. */
   const families = [...worn.matchAll(/([A-Za-z_][\w-]*-)(?=\$\{)/g)].map((match) => match[1]!)
   const offenders = globSync(['src/**/*.css', 'src/**/*.astro']).flatMap((file) => {
     const text = readFileSync(file, 'utf8')

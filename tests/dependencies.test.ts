@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-// What is installed is what was looked at: docs/dependencies.md says why each is here.
+// Only reviewed packages are installed: docs/dependencies.md says why each is here.
 
 const read = <T>(file: string) => JSON.parse(readFileSync(file, 'utf8')) as T
 const { dependencies, devDependencies, allowScripts, engines } = read<{
@@ -70,7 +70,7 @@ test('a built server needs at most 93 installed packages', () => {
   expect(needed.length).toBeLessThanOrEqual(93)
 })
 
-// npm leaves optional packages out when it is told to: sharp's native parts are such.
+// npm can leave out optional packages, such as sharp's native parts.
 test('the image is installed with the native parts that read pictures', () => {
   const prune = /npm prune (.*?) \\$/m.exec(readFileSync('Dockerfile', 'utf8'))?.[1]
   expect(prune).toBe('--omit=dev')

@@ -6,8 +6,8 @@ import type { Endpoint } from '#lib/api/endpoint.ts'
 import { withIdempotency } from '#stores/site/api.ts'
 import { faultSentence, faultsOf, suffer, type NetworkFault } from './setup/network-faults.ts'
 
-// Specification §8: offline, slow and failing networks at every call. What a screen does with the sentence is told by
-// the tests of the screens; that each call has one is told here, of all there are.
+// Specification §8: offline, slow and failing networks at every call. Tests of the screens
+// check what they do with the sentence; these check that every call has one.
 
 const calls = Object.values(contract)
 
@@ -77,7 +77,7 @@ const HARMLESS_AGAIN: Record<string, string> = {
   retrieveAndCreateCar: 'looks up',
   addVehicle: 'a car that is theirs stays so',
   announceBankTransfer: 'the first time counts',
-  calculateQuote: 'an anonymous price more, which goes by itself',
+  calculateQuote: 'another anonymous price, which expires',
   copyQuote: 'the same copy',
   createQuoteCode: 'the same code',
   refreshQuote: 'the price of today, again',

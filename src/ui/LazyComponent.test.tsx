@@ -38,7 +38,7 @@ const notice = () => container.querySelector('[role=alert]')
 const setOnline = (isOnline: boolean) =>
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline)
 
-test('a component that fails to load is loaded again by itself, after growing pauses', async () => {
+test('a component that fails to load is loaded again automatically, after growing pauses', async () => {
   MODULE_RETRY_PAUSES_MS.forEach(fails)
   await show()
   for (const [index, pauseMs] of MODULE_RETRY_PAUSES_MS.entries()) {

@@ -21,7 +21,7 @@ export function LazyDisclosure<Props extends object>({
       onToggle={(event) => setIsOpen(event.currentTarget.open)}
     >
       <summary onClick={(event) => isOpen && staysOpen && event.preventDefault()}>{title}</summary>
-      {isOpen && <LazyComponent {...part} text="Reckoning" />}
+      {isOpen && <LazyComponent {...part} text="Calculating" />}
     </details>
   )
 }

@@ -31,7 +31,7 @@ function Wait({ text }: { text: string }) {
   return isNamed && text
 }
 
-/** Whether the component has been shown for so many milliseconds. */
+/** Whether the component has been shown for this many milliseconds. */
 function useHasLasted(ms: number): boolean {
   const [hasLasted, setHasLasted] = useState(false)
   useEffect(() => {

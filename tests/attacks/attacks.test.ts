@@ -46,7 +46,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-/** What is said where somebody we ask gives no answer. That we are not available ourselves no text may bring about. */
+/** The message when a provider does not answer. No input may make the server itself unavailable. */
 const PROVIDER_IS_AWAY = /(is|are) not available right now\.|cannot be reached right now\./
 
 /** The value with one of its texts replaced: once for each text and each attack. */

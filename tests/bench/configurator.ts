@@ -14,11 +14,11 @@ const SLOWED_DOWN = 4
 const REPAINT_MS = 50
 /** Any press: Interaction to Next Paint. */
 const INP_MS = 100
-/** The server's price comes so long after that frame. */
+/** The server's price comes this long after that frame. */
 const PRICE_MS = 100
 /** The browser rounds to 8 ms, and does not tell of what took less. */
 const LEAST_MS = 16
-/** A finger or a button is down for so long. */
+/** How long a finger or a button is down. */
 const HELD_MS = 80
 /** The page has come to rest where the press will be. */
 const SCROLLED_MS = 250

@@ -129,7 +129,7 @@ async function measureQuotes(application: Application): Promise<string[][]> {
   return rows
 }
 
-/** Adds copies of one quote and one customer, from so many quotes to so many. */
+/** Adds copies of one quote and one customer, from `have` quotes to `count`. */
 async function fill(quoteId: string, have: number, count: number): Promise<void> {
   const tables = await db.introspection.getTables()
   const copy = async (
@@ -141,7 +141,7 @@ async function fill(quoteId: string, have: number, count: number): Promise<void>
     const columns = tables.find(({ name }) => name === table)!.columns.map(({ name }) => name)
     const picked = columns.map((name) => changed[name] ?? `${table}.${name}`)
     const end = count / each
-    // No statement takes longer than PostgreSQL is told to allow one.
+    // In parts, as PostgreSQL limits the time of a statement.
     for (let first = have / each; first < end; first += AT_ONCE)
       await sql
         .raw(

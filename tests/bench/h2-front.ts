@@ -8,7 +8,7 @@ import { join } from 'node:path'
 const OF_ONE_HOP = ['connection', 'keep-alive', 'proxy-connection', 'transfer-encoding', 'upgrade']
 
 /**
- * What stands before the process in a shop: TLS and HTTP/2, everything passed on as it is.
+ * The proxy in front of the process, as a shop has one: TLS and HTTP/2, everything passed on unchanged.
  *
  * @param folder Where its key and self-signed certificate are put. Made by the `openssl` of the machine.
  * @param port Of the process, on this machine.

@@ -14,7 +14,7 @@ import { h2Front } from './h2-front.ts'
 // npm run build && npm run bench:pages -- --runs 3 --only home
 //
 // The built pages by Lighthouse: its phone and its simulated network, over HTTP/2 with brotli, the median of some runs.
-// What is over its budget is marked, and ends the run with a failure. `--reports folder` keeps the last report of each page.
+// Figures over budget are marked, and fail the run. `--reports folder` keeps the last report of each page.
 
 const { values } = parseArgs({
   options: {
@@ -166,7 +166,7 @@ async function measure({ begin, pages }: (typeof VISITS)[number], profile: strin
     for (const { name, budget, at } of pages) {
       if (typeof at !== 'string') await at(page)
       const url = typeof at === 'string' ? siteUrl + at : page.url()
-      // The visitor's page rests meanwhile, and asks for nothing.
+      // The visitor's page is idle during this, and sends no requests.
       await page.goto('about:blank')
       const runs: Figures[] = []
       while (runs.length < Number(values.runs)) runs.push(await run(url, debuggingPort, budget))

@@ -22,7 +22,7 @@ export interface BenchAddresses {
   journeyId: string
   quoteRequest: QuoteRequest
   outletCodes: string[]
-  /** The form that signs somebody else in. */
+  /** The form that signs another person in. */
   signIn: string
 }
 

@@ -44,7 +44,7 @@ interface Compared extends Figure {
 
 /** At a steady pace, far below what the server can do. */
 const PACED = { readsPerSecond: 500, signInsPerSecond: 20 }
-/** Times what a read takes at p99 while nobody signs in. */
+/** As a multiple of a read's p99 while no one signs in. */
 const MOST_BESIDE_SIGN_INS = 2
 /** Times what one process reads. */
 const LEAST_OF_TWO = 1.6
@@ -142,7 +142,7 @@ async function measureTwo(at: BenchAddresses, figures: readonly Figure[]) {
   }
 }
 
-/** How long the slowest of a hundred reads takes while nobody signs in, and while people do. */
+/** How long the slowest of a hundred reads takes while no one signs in, and while people do. */
 async function measureBesideSignIns(at: BenchAddresses) {
   const headers = { authorization: `Bearer ${at.accessToken}` }
   const read = () => fetch(`${at.api}/me`, { headers })

@@ -1,7 +1,7 @@
 import type { FinanceApplication } from '#lib/finance/shapes.ts'
 import { FINANCE_DOCUMENT } from '#lib/finance/finance-document.ts'
 
-/** A whole application of somebody who can afford a car, with what the test says on top. */
+/** A complete application by a person who can afford a car, with the test's changes. */
 export const anApplication = (facts: Partial<FinanceApplication> = {}): FinanceApplication => ({
   residence: {
     dateOfBirth: '1988-04-12',

@@ -98,7 +98,7 @@ test('§2 the user menu: two steps, Back, a new code, links, Escape, Log out', a
   for (const wrong of ['wrong', 'wrong too']) {
     await type(page, password, wrong)
     await page.keyboard.press('Enter')
-    // The answer to this one: the words of the one before stand already.
+    // Waits for this answer, as the text of the one before is shown already.
     await expect(menu(page).locator('[type="submit"][aria-busy]')).toHaveCount(0)
     await expect(toast(page, 'Failed to sign in: Invalid username or password')).toHaveCount(1)
   }
@@ -185,7 +185,7 @@ test('the profile: phones, consent, devices, password, address', async ({
   await press(page, main(page).getByRole('button', { name: 'Save profile' }))
   await expect(main(page).getByText(/You agreed to this on .*, in your profile/)).toBeVisible()
 
-  // Somebody else sits at another browser.
+  // Another person uses another browser.
   const elsewhere = await browser.newPage({ baseURL: storefront.url })
   await signInByKeyboard(elsewhere, MIA)
   await page.reload()
@@ -286,7 +286,7 @@ test('quotes are refreshed, mailed and deleted; purchases and reservations say a
       .getByRole('button', { name: /^Delete/ })
       .first(),
   )
-  // Whoever leaves before the time is over has made up their mind.
+  // Leaving before the time is over confirms the choice.
   await page.goto('/terms/')
   await page.goto('/customer/#/quotes')
   await expect(refresh).toHaveCount(1)
@@ -378,7 +378,7 @@ test('§2 an account is created for a company, has nothing yet, and is given a p
   await page.goto('/customer/#/profile')
   await expect(main(page).getByLabel('NZBN')).toHaveValue('9429000000017')
   await expectAccessibleAtEveryWidth()
-  // Signed in a moment ago and without a password, nobody is asked for a proof.
+  // A person without a password who has just signed in needs no further proof.
   await press(page, main(page).getByRole('button', { name: 'Set a password' }))
   await type(page, main(page).getByLabel('New password'), NEW_PASSWORD)
   await page.keyboard.press('Enter')
@@ -389,7 +389,7 @@ test('§2 an account is created for a company, has nothing yet, and is given a p
   await signInByKeyboard(page, email, NEW_PASSWORD)
 })
 
-test('§2 a forgotten password is set anew in three steps', async ({
+test('§2 a forgotten password is reset in three steps', async ({
   page,
   expectAccessibleAtEveryWidth,
 }) => {

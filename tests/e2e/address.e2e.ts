@@ -124,7 +124,7 @@ test('§5 a list that is down or slow leaves the way by hand open', async ({
   await field(page).fill('12 ponsonby r')
   await expect(said(page)).toHaveText('Looking for addresses')
   await expectAccessible()
-  // It is not waited for longer than eight seconds: what is typed next asks anew.
+  // After eight seconds the search is given up, and further typing starts another.
   answer()
   await field(page).fill('12 ponsonby ro')
   await expect(picker(page).getByRole('option').first()).toContainText('12 Ponsonby Road')

@@ -10,7 +10,7 @@ import { driveAwayFromCents } from '#lib/catalogue/showroom.ts'
 import { readBuilt } from '#server/site/built-files.ts'
 import { HtmlElement, HtmlValidate, Parser, StaticConfigLoader } from 'html-validate'
 
-/** What is true of every page as it was built. No browser and no server: the files are read. */
+/** Rules for every built page, read from the files, without a browser or server. */
 
 // One worker reads them all once.
 test.describe.configure({ mode: 'default' })
@@ -140,7 +140,7 @@ const paymentsIn = (element: HtmlElement): HtmlElement[] => {
 const missingBeside = (text: string) =>
   COMPANIONS.filter((companion) => !companion.test(text)).map(({ source }) => source)
 
-/** What is missing beside a payment: in the nearest part of the page that has this one payment only. */
+/** Missing companions of a payment, in the nearest part of the page that has only this payment. */
 const missingAt = (payment: HtmlElement): string[] => {
   let part = payment
   while (part.parent?.tagName && paymentsIn(part.parent).length === 1) part = part.parent
@@ -148,7 +148,7 @@ const missingAt = (payment: HtmlElement): string[] => {
   return missingBeside(cell ? columnOf(cell) : textOf(part))
 }
 
-/** A cell of a table that compares stands with its column, and each with the head of its row. */
+/** The column of a cell in a comparison table, each cell with the head of its row. */
 const columnOf = (cell: HtmlElement): string => {
   const table = cell.closest('table')
   const index = cell.parent!.childElements.indexOf(cell)
@@ -160,7 +160,7 @@ const columnOf = (cell: HtmlElement): string => {
     .join('\n')
 }
 
-test('every payment on every page stands with all that must stand beside it', () => {
+test('every payment on every page has its required companions', () => {
   const found: string[] = []
   const faults: string[] = []
   for (const { path, document } of pages)
@@ -170,11 +170,11 @@ test('every payment on every page stands with all that must stand beside it', ()
       if (missing.length > 0)
         faults.push(`${path} ${PAYMENT.exec(textOf(payment))?.[0]} lacks ${missing.join(', ')}`)
     }
-  // Nothing can stand beside a payment in what a search or a shared link shows.
+  // Search results and shared links have no room for a payment's companions.
   for (const { path, document } of pages)
     for (const meta of document.querySelectorAll('meta[content], [alt], [aria-label]'))
       for (const { value } of meta.attributes)
-        if (PAYMENT.test(String(value))) faults.push(`${path} ${String(value)} stands alone`)
+        if (PAYMENT.test(String(value))) faults.push(`${path} ${String(value)} has no companions`)
   expect(faults).toEqual([])
   // Eight models and the ways to pay with five products each, and two offers.
   expect(found.length).toBeGreaterThanOrEqual(9 * 5 + 2)

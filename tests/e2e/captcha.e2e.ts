@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { CLIENT } from '../setup/people.ts'
 import { codeMailedTo, expect, test } from './test.ts'
 
-// Decision 58: what strangers ask for in somebody's name costs its owner a puzzle, which the browser solves by itself.
+// Decision 58: when strangers ask in an owner's name, the owner gets a puzzle, which the browser solves unasked.
 
 const HEMI = 'hemi.potae@demo.example'
 const TIA = 'tia.captcha@new.example'
@@ -43,7 +43,7 @@ test('asked for too often, a sign-in code comes after a puzzle, with a link that
   await expect(page.getByRole('heading', { level: 1, name: /^My / })).toBeVisible()
 })
 
-test('somebody new registers with a password that the code of their email confirms', async ({
+test('a new customer registers with a password that the code in their email confirms', async ({
   page,
   expectAccessibleAtEveryWidth,
 }) => {

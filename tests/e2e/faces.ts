@@ -17,7 +17,7 @@ interface DomNode {
 
 const TEXT_NODE = 3
 
-/** How often a page is read again that is redrawn meanwhile. */
+/** How often a page is read again when it was redrawn during the reading. */
 const MAX_READS = 5
 
 /** The typefaces that the text of a page is drawn with. They differ from its style sheets where one is missing. */

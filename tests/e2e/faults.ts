@@ -57,7 +57,7 @@ export async function inject(page: Page, call: Call, fault: Fault): Promise<() =
   }
   await page.route(matches, handler)
   return async () => {
-    // What has been asked meanwhile meets its fault, too: a route that is taken away answers by itself.
+    // Requests already made get their fault too, as removing a route answers them.
     await Promise.all(underWay)
     await page.unroute(matches, handler)
   }

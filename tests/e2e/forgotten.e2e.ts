@@ -16,7 +16,7 @@ import { expect, test } from './test.ts'
 
 // §4 "Setting the access token to empty clears …": after signing out nothing personal is left, here or in any tab.
 
-/** Somebody whose every detail is found again wherever it is left. */
+/** A person with distinctive details, which are found wherever they are left. */
 const canary = (): Buyer => ({
   ...newBuyer(),
   firstName: 'Kanarie',
@@ -115,7 +115,7 @@ test('§4 signing out leaves nothing of a buyer, in any tab, nor after Back', as
   await expectNothingOf(canaries, [page, profile, purchases])
 })
 
-test('§4 signing out without a connection forgets at once, and is told to the server later', async ({
+test('§4 signing out without a connection forgets at once, and reaches the server later', async ({
   page,
   context,
 }) => {
@@ -203,7 +203,7 @@ test('§4 startOver forgets the session on this device only', async ({ page }) =
   expect((await page.request.get('/api/me', { headers })).status()).toBe(200)
 })
 
-test('§4 a page that the browser kept whole shows nobody after they signed out', async ({
+test('§4 a page in the back/forward cache shows no customer after signing out', async ({
   storefront,
 }) => {
   // The one that the other tests use never keeps a page.

@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 
-/** What the built pages say to search engines and to whoever is sent a link: read from the files, without a browser. */
+/** What the built pages say to search engines and link previews: read from the files, without a browser. */
 
 // One worker reads them all once.
 test.describe.configure({ mode: 'default' })
@@ -45,7 +45,7 @@ const fileAt = (address: string) => {
 
 type Data = Record<string, unknown>
 
-/** What each kind of structured data must say: of itself, or as `field.part` of what stands in a field. */
+/** Required fields of each kind of structured data; `field.part` is within a field. */
 const REQUIRED: Record<string, string[]> = {
   Organization: ['name', 'url', 'logo', 'telephone', 'address.postalCode'],
   BreadcrumbList: ['position', 'name', 'item'].map((part) => `itemListElement.${part}`),
@@ -62,14 +62,14 @@ const REQUIRED: Record<string, string[]> = {
   NewsArticle: ['headline', 'datePublished', 'image', 'url'],
 }
 
-/** What stands at a place of it, in each item of a list; `undefined` where there is nothing. */
+/** The values at a path, in each item of a list; `undefined` where there is none. */
 const valuesAt = (data: Data, place: string): unknown[] => {
   const [field, part] = place.split('.') as [string, string?]
   const items = [data[field]].flat()
   return part ? items.map((item) => (item as Data | undefined)?.[part]) : items
 }
 
-/** Which kinds stand on which pages. */
+/** Which pages have which kinds. */
 const KINDS: [RegExp, string[]][] = [
   [/^\/$/, ['Organization']],
   [/^\/models\/.+/, ['BreadcrumbList', 'Car']],
@@ -133,7 +133,7 @@ test('structured data says what its kind must, and its addresses are there', () 
   }
 })
 
-test('the map of the site names every open page, and robots are told of it', () => {
+test('the sitemap names every open page, and robots.txt names the sitemap', () => {
   const xml = readFileSync(join(CLIENT, 'sitemap.xml'), 'utf8')
   const named = [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map((match) => match[1])
   expect(named).toEqual(open.map(({ canonicals }) => canonicals[0]).sort())
@@ -149,7 +149,7 @@ test('the manifest’s icons have the sizes it says, and the feed has every arti
   expect(manifest.icons.length).toBeGreaterThanOrEqual(3)
   for (const { src, sizes } of manifest.icons) {
     const png = readFileSync(join(CLIENT, new URL(src, `${site}/`).href.slice(site.length)))
-    // Width and height stand in a PNG's first chunk.
+    // A PNG's first chunk has its width and height.
     expect(`${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`, src).toBe(sizes)
   }
   const feed = readFileSync(join(CLIENT, 'news/rss.xml'), 'utf8')

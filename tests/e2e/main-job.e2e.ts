@@ -63,7 +63,7 @@ test('a new buyer goes from the home page to a paid deposit', async ({
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await look()
 
-  await test.step('the purchase stands under My Purchases', async () => {
+  await test.step('the purchase is under My Purchases', async () => {
     await page.goto('/customer/#/agreements')
     await expect(page.getByRole('heading', { level: 1, name: 'My Purchases' })).toBeVisible()
     await expect(page.getByRole('main')).toContainText('Tarn')

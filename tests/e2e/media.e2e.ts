@@ -36,7 +36,7 @@ test('in forced colours what is chosen is drawn differently, and swatches have t
   expect(drawn.size).toBe(await swatches.count())
 })
 
-test('in forced colours a chosen time, the list that is open and what cannot be pressed are told', async ({
+test('forced colours distinguish a chosen time, the open list and disabled controls', async ({
   page,
   request,
 }) => {

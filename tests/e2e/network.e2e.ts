@@ -58,7 +58,7 @@ test('§8 build and quote, and signing in', async ({ page }) => {
     call: 'POST /auth/token',
     act: () => menu.getByRole('button', { name: 'Next' }).click(),
     sentences: TOKEN_SENTENCES,
-    // Every answer below 500 moves on, so that nothing of the address is told.
+    // Every answer below 500 continues, so that nothing about the address is revealed.
     faults: ['offline', '500', '503', 'lost'],
     stillThere: () => expect(menu.getByLabel('Email address')).toHaveValue(MIA),
   })
@@ -182,14 +182,14 @@ test('§8 a purchase, from its start to its payment', async ({ page }) => {
   await startPurchase(page)
   await expect(page.getByText('There’s been a problem, please try again later.')).toBeVisible()
   await noCopy()
-  // Whoever is known late is a reason to try again by itself: that is over before a fault is.
+  // Late sign-in makes the page retry: wait for that retry before the next fault.
   const reload = async () => {
     const known = page.waitForResponse(/\/api\/me$/)
     await page.reload()
     await known
   }
   const create = 'POST /customer/:id/purchase-journeys'
-  // Between one fault and the next the page may try again by itself: nothing is made before it is time.
+  // The page may retry between two faults: no purchase is created before the last.
   const notYet = await inject(page, create, '500')
   await underFaults(page, { call: 'POST /quote/:id/copy', act: reload, faults: ['503', 'lost'] })
   await underFaults(page, { call: 'GET /quote/:id', act: reload, faults: ['offline', 'garbled'] })
@@ -223,7 +223,7 @@ test('§8 a purchase, from its start to its payment', async ({ page }) => {
     call: 'PATCH /purchase-journey/:id',
     act: goOn,
     says: 'An error occurred while updating your purchase: ',
-    // Tried again by itself: said once.
+    // The page retries, and reports it once.
     faults: ['503'],
     stillThere: () => expect(page.getByLabel('Street address')).toHaveValue('12 Ponsonby Road'),
   })
@@ -323,7 +323,9 @@ test('§7 a slow confirmation and a slow payment say that they are still working
   }
 })
 
-test('§8 a part of the page that did not come is asked for again by itself', async ({ page }) => {
+test('§8 a part of the page that failed to load is loaded again automatically', async ({
+  page,
+}) => {
   let tries = 0
   const PART = /_astro\/MenuPanel[^/]*\.js$/
   await page.route(PART, async (route) => {
@@ -336,7 +338,7 @@ test('§8 a part of the page that did not come is asked for again by itself', as
   const email = page.getByRole('banner').getByLabel('Email address')
   const tryAgain = page.getByRole('banner').getByRole('button', { name: 'Try again' })
   await expect(email.or(tryAgain)).toBeVisible()
-  // A browser that remembers what it did not get (Chromium 150 does) is helped by the page loaded anew.
+  // A browser that remembers failed imports (Chromium 150 does) needs the page reloaded.
   const remembers = await tryAgain.isVisible()
   if (remembers) {
     await page.unroute(PART)

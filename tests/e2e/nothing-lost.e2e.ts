@@ -152,7 +152,7 @@ test('a lost connection keeps what was typed, and says so', async ({ page, conte
 
   await context.setOffline(false)
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
-  // Changes are sent at most once in so long.
+  // Changes are sent at most once per interval.
   await page.clock.fastForward(JOURNEY_UPDATE_INTERVAL_MS)
 
   await expect(page).toHaveURL(/\/confirm$/)

@@ -136,7 +136,7 @@ test('every page and file carries a policy without holes', async ({ request }) =
   }
 })
 
-test('§9 messages stand top-centre in the account area, top-right in the purchase', async ({
+test('§9 messages are top-centre in the account area, top-right in the purchase', async ({
   request,
 }) => {
   for (const [path, place] of [

@@ -45,7 +45,7 @@ test('§1 recalls are found by registration, with the keyboard alone', async ({
   await expectAccessibleAtEveryWidth()
 })
 
-test('decision 46: a VIN is enough, a recall that was done is told, and none found is not safe', async ({
+test('decision 46: a VIN is enough, a completed recall is shown, and none found is not called safe', async ({
   page,
   expectAccessibleAtEveryWidth,
 }) => {
@@ -148,7 +148,7 @@ test('a result is passed on without registration and VIN', async ({ page, contex
   expect(page.url()).toMatch(/\/recalls\/$/)
 })
 
-test('somebody who is signed in finds their cars there, and nothing of them after signing out', async ({
+test('a signed-in customer finds their cars there, and no trace of them after signing out', async ({
   page,
 }) => {
   await signIn(page, 'customer@demo.example', SAMPLE_PASSWORD)

@@ -44,7 +44,7 @@ test('§2 staff find a customer and read their record, by keyboard alone', async
 }) => {
   test.setTimeout(120_000)
 
-  await test.step('nobody yet', async () => {
+  await test.step('no one yet', async () => {
     await signInAsStaff(page)
     await expect(heading(page, 'Customer Search')).toBeVisible()
     await expect(field(page)).toBeFocused()
@@ -86,7 +86,7 @@ test('§2 staff find a customer and read their record, by keyboard alone', async
     await expect(row(page, 'Mia Harris')).toBeVisible()
   })
 
-  await test.step('nobody found', async () => {
+  await test.step('no one found', async () => {
     await field(page).focus()
     await page.keyboard.press('ControlOrMeta+a')
     const nobody = '0'.repeat(80)
@@ -141,7 +141,7 @@ test('acting for a customer is said on every page, can be switched and ends, by 
     await expectAccessibleAtEveryWidth()
   })
 
-  await test.step('another customer takes the place of the first, then nobody', async () => {
+  await test.step('another customer replaces the first, then no one', async () => {
     await page.keyboard.press('/')
     await expect(field(page)).toBeFocused()
     await page.getByLabel('Search by').selectOption('Registration')
@@ -292,7 +292,7 @@ test('a visitor’s message reaches the list of staff, by keyboard alone', async
   })
 })
 
-/** A stand-in for Crisp's script: it notes what it is told. */
+/** A stand-in for Crisp's script: it records its calls. */
 const CRISP_STUB = `
   const heard = window.$crisp.splice(0)
   window.$crisp.push = (call) => heard.push(call)

@@ -18,7 +18,7 @@ test('§4 without the tabs’ lock they stay signed in as well', async ({ contex
   expect(report).toMatchObject({ signOuts: 0, faults: [] })
 })
 
-test('§9 a clock that is a day off, either way, signs nobody out', async ({ page }) => {
+test('§9 a clock that is a day off, either way, signs no one out', async ({ page }) => {
   await arriveSignedIn(page, 'customer@demo.example')
   for (const hours of [-24, 24]) {
     await page.evaluate((ms) => {

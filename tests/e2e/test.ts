@@ -8,7 +8,7 @@ import { Storefront } from './server.ts'
 interface Fixtures {
   /** Fails the test for console errors, page errors, policy violations and requests to other origins. */
   watch: void
-  /** Checks the page as it stands now with axe, WCAG 2.2 A and AA. */
+  /** Checks the current page with axe, WCAG 2.2 A and AA. */
   expectAccessible: (page?: Page) => Promise<void>
   /**
    * The same on the narrowest phone, and on a desk where that shows what the phone hides. Nothing may stick out there,

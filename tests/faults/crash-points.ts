@@ -8,7 +8,7 @@ import { Ledger } from './writers.ts'
 /** More than any of the requests makes. */
 const MOST_WRITES = 60
 
-/** What is cut off after each of its writes. */
+/** The operations that are killed after each of their writes. */
 const CUT = ['save', 'mail', 'begin', 'confirm', 'startPayment', 'check'] as const
 type Cut = (typeof CUT)[number]
 

@@ -7,12 +7,12 @@ import { insist, signedIn, visitor } from './shop.ts'
 import { auditEnd, auditNow, openStockedShop } from './sqlite-shop.ts'
 import { Ledger, startWriters } from './writers.ts'
 
-/** So long the writers may find room that is left inside the file. */
+/** How long the writers may still find room inside the file. */
 const PATIENCE_MS = 20_000
 
 /**
- * Takes all room away from the database again and again while sixteen writers work: what is written is refused with
- * 503, what is read is answered, and all goes on by itself once there is room.
+ * Takes all room away from the database again and again while sixteen writers work: writes are refused with
+ * 503, reads are answered, and writes succeed again once there is room.
  */
 export async function fillDisk(times: number, tell: Tell = () => {}): Promise<Report> {
   const shop = await openStockedShop()

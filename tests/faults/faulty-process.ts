@@ -9,11 +9,11 @@ import { readSettings } from '#server/platform/settings/settings.ts'
 /** SQLite's own number. */
 const SQLITE_FULL = 13
 
-/** What the process is told to suffer. It answers each order once that holds. */
+/** A fault to inject into the process. It answers each order once the fault is in place. */
 export type Fault =
   /** No page more for the database, as on a full disk; or room again. */
   | { fault: 'full'; isFull: boolean }
-  /** Ends itself as by kill -9, right after so many statements that write; 0: not any more. */
+  /** Ends itself as by kill -9, right after this many writing statements; 0: no longer. */
   | { fault: 'die'; afterWrites: number }
   /** Moves its clock. */
   | { fault: 'clock'; aheadMs: number }

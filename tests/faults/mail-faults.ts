@@ -16,7 +16,7 @@ const BEHAVIOURS: [behaviour: Behaviour, arrives: (times: number) => boolean][] 
   ['550 5.1.1 no such user', (times) => times === 0],
   ['rcpt 450 4.2.1 mailbox busy', (times) => times === 1],
   ['hang up', (times) => times === 1],
-  // Nobody can tell whether it was taken, and none may be lost.
+  // It is unknown whether it was accepted, and none may be lost.
   ['take, then hang up', (times) => times >= 1],
 ]
 

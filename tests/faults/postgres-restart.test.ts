@@ -67,7 +67,7 @@ describe.runIf(POSTGRES_URL)('while PostgreSQL restarts', () => {
 
       expect([...statuses.keys()].sort()).toEqual([200, 503])
       expect(before).toBeGreaterThan(0)
-      // It goes on by itself, within the second.
+      // Writes succeed again within a second.
       expect(quotes.length).toBeGreaterThan(after + WRITERS)
       const rows = await db.selectFrom('quote').select('quote_id').execute()
       const stored = new Set(rows.map(({ quote_id }) => quote_id))

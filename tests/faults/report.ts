@@ -6,7 +6,7 @@ export interface Report extends Damage {
   times: number
   /** Writes that were answered with success. */
   acknowledged: number
-  /** How often a process ended that nobody had ended. */
+  /** How often a process ended unexpectedly. */
   exits: number
   note: string
   add(damage: Damage): void

@@ -95,7 +95,7 @@ test.concurrent(
     expect(soFar).toBeGreaterThan(0)
     expect(soFar).toBeLessThan(ROWS)
     await expect(requireSameKeys(db, anew)).rejects.toThrow('DATA_KEYS lacks SECRET_KEY')
-    // Somebody writes meanwhile.
+    // A write during the rotation.
     await db
       .insertInto('idempotency')
       .values(rowOf(both, 'later', 'value later'))

@@ -26,7 +26,7 @@ const SYSTEMS = 2
 const NEWS = 3
 const TIMEOUT_MS = 180_000
 
-/** Several processes of the product on one PostgreSQL: nobody leads, leases say who does what. */
+/** Several processes of the product on one PostgreSQL: without a leader, leases decide which runs a job. */
 describe.runIf(POSTGRES_URL)('processes that share a database', () => {
   let db: Db
   let shop: CardShop

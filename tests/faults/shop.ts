@@ -101,7 +101,7 @@ export class FaultyShop {
     await this.start()
   }
 
-  /** Until the process has ended by itself. */
+  /** Resolves when the process has exited on its own. */
   async died(): Promise<void> {
     while (this.#child) await pause(5)
     this.exits -= 1
@@ -129,7 +129,7 @@ export class FaultyShop {
 /** Where a process answers. */
 export type Places = readonly { url: string }[]
 
-/** Somebody who is signed in, and goes to whichever process answers. */
+/** A signed-in person who uses whichever process answers. */
 export interface Buyer {
   call: ApiCall
   customerId: number
@@ -210,7 +210,7 @@ export async function insist<T>(run: (key: string) => Promise<Result<T>>): Promi
   }
 }
 
-/** Whoever sees that it is still being worked on, longer than a browser waits for it, presses once more, too. */
+/** A person who sees that it is still running, longer than a browser waits, presses once more, too. */
 const maySucceed = (failure: ApiFailure): boolean =>
   mayStillWork(failure) ||
   (failure.kind === 'problem' &&

@@ -10,12 +10,12 @@ import { tradingIn } from '#tests/setup/files.ts'
 // npm run build && node tests/faults/slow-bodies.ts --bodies 2000 --addresses 100
 //
 // Opens many uploads at once to a built server, each of which sends its beginning and then next to nothing: what memory
-// they take, how they are answered, and how long others wait meanwhile. `--anonymous` sends no token.
+// they take, how they are answered, and how long others wait. `--anonymous` sends no token.
 
 const { values } = parseArgs({
   options: {
     bodies: { type: 'string', default: '2000' },
-    /** From so many addresses of the loopback network, in turn. */
+    /** Number of loopback addresses to send from, in turn. */
     addresses: { type: 'string', default: '100' },
     seconds: { type: 'string', default: '40' },
     anonymous: { type: 'boolean', default: false },

@@ -36,7 +36,7 @@ export async function auditNow(
   report: Report,
 ): Promise<void> {
   const db = openSqlite(file)
-  // Nobody writes meanwhile.
+  // No writes during this.
   await db.transaction().execute(async (trx) => {
     report.add(await auditPurchases(trx, deriveKeys(readOrCreateSecret(file)), CARS))
     report.add(await auditLedger(trx, ledger))

@@ -19,7 +19,7 @@ import { auditFields, auditLedger, auditRepetitions, Ledger, startWriters } from
 
 const SECRET_KEY = 'the same for both of the processes, 32 and more'
 
-/** So long people buy between two faults: a process leaves them another one, the database does not. */
+/** How long people buy between faults: longer after the database restarts, as there is only one. */
 const QUIET_MS = 300
 const QUIET_AFTER_RESTART_MS = 1_000
 

@@ -127,9 +127,9 @@ export async function actsOfEverybody(shops: Places, ledger: Ledger): Promise<Ac
 }
 
 /**
- * Sixteen writers of two customers at once, until they are told to stop; each ends what it has begun.
+ * Sixteen writers of two customers at once, until they are stopped; each finishes its current request.
  *
- * @param buyers So many more, who do nothing but buy.
+ * @param buyers How many more, who only buy.
  */
 export async function startWriters(
   shops: Places,

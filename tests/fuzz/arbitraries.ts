@@ -6,7 +6,7 @@ import { CLIENT, RIGHT_CAPTCHA } from '#tests/setup/people.ts'
 import { TERMS_VERSION } from '#tests/setup/purchases.ts'
 import { jsonSchemaOf, type JsonSchema } from '#tests/setup/json-schema.ts'
 
-/** A request that was made up. Names in double braces stand for what a run has come by: `{{quote:3}}`. */
+/** A generated request. Names in double braces refer to objects of the run: `{{quote:3}}`. */
 export interface MadeUp {
   endpoint: Endpoint
   /** Below `/api`. */
@@ -213,7 +213,7 @@ export const formText = (value: unknown): string =>
   typeof value === 'object' && value !== null
     ? new URLSearchParams(Object.entries(value).map(([name, part]) => [name, textOf(part)]))
         .toString()
-        // What stands for something of the run is put in later.
+        // References to objects of the run are filled in later.
         .replace(/%7B%7B(\w+)%3A(\d+)%7D%7D/g, '{{$1:$2}}')
     : String(value).toWellFormed()
 

@@ -78,10 +78,10 @@ const busyMs = (): number =>
     readFileSync(`/proc/${storefront.pid}/task/${storefront.pid}/schedstat`, 'utf8').split(' ')[0],
   ) / 1_000_000
 
-/** How long a file held a small request at most: what that took, or all that the server computed meanwhile if that is less. */
+/** The longest a file held up a small request: its duration, or the server's CPU time in it if that is less. */
 async function heldBy(number: number): Promise<number> {
   const file = hostileFile(all, seed + number)
-  // What was late because of the file's making has been told of by then.
+  // Delays from generating the file have been reported by then.
   await pause(50)
   longestMs = 0
   const before = busyMs()

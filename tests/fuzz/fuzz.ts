@@ -204,7 +204,7 @@ async function varied(
   }
 }
 
-/** Things to ask about: what requests delete is made anew. */
+/** Objects to ask about: deleted ones are created again. */
 async function prepare(
   { mia, rawiri }: Pick<World, 'mia' | 'rawiri'>,
   known: Record<string, string[]>,

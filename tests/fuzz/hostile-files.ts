@@ -182,7 +182,7 @@ const BOMBS: Record<string, Bomb> = {
     ),
 }
 
-/** One in so many is a bomb: each takes a good part of a second. */
+/** One in this many is a bomb: each takes a good part of a second. */
 const BOMBS_ONE_IN = 60
 
 /**

@@ -5,7 +5,7 @@ import { newBuyer, type Buyer } from '#tests/e2e/main-job.ts'
 /** Who buys, and from where. */
 export interface Cast {
   buyer: Buyer
-  /** Nobody is signed in: the purchase begins unsaved. */
+  /** Signed out: the purchase begins unsaved. */
   isAnonymous: boolean
   /** Only customers themselves apply for finance. */
   applies: boolean

@@ -13,7 +13,7 @@ export async function keepFinanceDraft(page: Page): Promise<void> {
   if (!answer.ok()) throw new Error(`the draft is answered ${answer.status()}`)
 }
 
-/** The token of whoever is signed in at a page. */
+/** The token of the person signed in on a page. */
 async function bearerOf(page: Page): Promise<string> {
   const stored = await page.evaluate(() => localStorage.getItem('session:1') ?? '{}')
   const { token } = JSON.parse(stored) as { token: { access_token: string } }

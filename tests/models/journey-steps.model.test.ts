@@ -61,7 +61,7 @@ const isDone = (step: Step, facts: StepFacts) =>
   (step === 'trade-in' && facts.hasTradeVehicles) ||
   STEPS.indexOf(step) < STEPS.indexOf(facts.furthestStep as Step)
 
-/** What a person does at the page, and what happens to the purchase elsewhere meanwhile. */
+/** What a person does at the page, and changes to the purchase from elsewhere. */
 type Action =
   | { do: 'address'; id: 'own' | 'new-quote' | ''; path: string }
   | { do: 'continue' | 'back' | 'forward' | 'reload' | 'save' | 'owner' | 'apply' }
@@ -270,7 +270,7 @@ test.each(JOURNEY_STATUSES)(
 /** Where the page is, and what it says of each step. */
 const said = ({ facts, landing }: Page) => ({
   ...landing.route,
-  // What is put in the place of an address stays there.
+  // A redirect replaces the address.
   isSettled: !resolveAddress(parseJourneyHash(landing.hash), facts)!.isElsewhere,
   steps: stepsFor(facts).map(({ step, isEnabled, isCompleted, subSteps }) =>
     [step, isEnabled, isCompleted, ...subSteps.map(({ subStep }) => subStep)].join(),
@@ -300,10 +300,10 @@ function holds(page: Page) {
   })
 }
 
-/** Whoever keeps pressing Continue comes to an end, and it is the right one. */
+/** Pressing Continue repeatedly ends at the right step. */
 function arrives(page: Page) {
   const { status } = page.facts
-  // Each screen once, and the lender's questions a second time by whoever passed over the owner.
+  // Each screen once, and the lender's questions a second time if the owner's details were skipped.
   for (let presses = 0; ; presses++) {
     expect(presses).toBeLessThan(20)
     const { subStep } = page.landing.route

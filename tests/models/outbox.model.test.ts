@@ -78,7 +78,7 @@ test.each(databases)(
               })
               expect(claimed).toHaveLength(Math.min(step.most, free.length))
               const taken = claimed.map(({ outbox_id }) => free.find(({ id }) => id === outbox_id)!)
-              // Codes first, then the oldest: nobody who waits is before one who was taken.
+              // Codes first, then the oldest: no waiting message comes before a claimed one.
               const rank = ({ priority, queuedAt }: Message) => priority * 1e15 + queuedAt
               const waiting = free.filter((one) => !taken.includes(one))
               for (const one of taken) {

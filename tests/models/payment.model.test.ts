@@ -314,7 +314,7 @@ describe.each(databases)('on $name', ({ name, open }) => {
                   expect(row.status).toBe('FAILED')
               await isFreeToPay()
             }
-            /** Nobody waits for a payment that neither its provider nor staff have to answer for. */
+            /** Each unsettled payment waits for its provider or for staff. */
             const isFreeToPay = async () => {
               const { openPayment, paymentMetadata: money, status } = await see()
               const held = (await payments()).filter(({ status }) =>
@@ -364,7 +364,7 @@ describe.each(databases)('on $name', ({ name, open }) => {
               .where('purchase_journey_id', '=', id)
               .executeTakeFirstOrThrow()
             for (const row of rows) {
-              // What is not ours to keep is on its way back.
+              // Money that must be returned is being refunded.
               if (row.status === 'PAID' && (row.duplicate === 1 || journey.status === 'CANCELLED'))
                 expect(sentBack).toContain(row.payment_id)
               if (row.method === null) continue
@@ -372,7 +372,7 @@ describe.each(databases)('on $name', ({ name, open }) => {
               if (['PAID', 'REFUNDED'].includes(row.status))
                 expect(providers.taken.has(row.provider_reference!)).toBe(true)
             }
-            // The customer is told of each review when it begins, and when it ends.
+            // The customer is emailed when each review begins, and when it ends.
             const mails = await reviewMails()
             expect(mails.begun - mailsBefore.begun - (mails.ended - mailsBefore.ended)).toBe(
               rows.filter(({ status }) => status === 'NEEDS_REVIEW').length,

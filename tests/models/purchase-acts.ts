@@ -214,7 +214,7 @@ export function purchaseActs(at: Walk): Record<string, Act> {
         .execute()
     },
     'an agreement': () => at.sam.call(agreements.issueAgreement, { params: at.params }),
-    /** What was read last is accepted, or something else. */
+    /** Accepts the agreement that was read last, or another one. */
     'accept the agreement': async (n) => {
       const read = await at.mia.call(agreements.getAgreement, { params: at.params })
       if (!read.ok) return read

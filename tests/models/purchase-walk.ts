@@ -20,7 +20,7 @@ import { arrive, confirmed, started, type Person } from '#tests/setup/purchases.
 import { purchaseActs } from './purchase-acts.ts'
 import { DAY_MS } from '#lib/shared/durations.ts'
 
-/** The catalogue calls it unavailable, so nothing is built: there is one when one stands somewhere. */
+/** The catalogue calls it unavailable, so none is built: it can be had only from stock. */
 export const RARE = { kdcd: 'SK27S-A', colourCode: 'WHS' } as const
 
 export const oneOf = <T>(values: readonly T[], n: number): T => values[n % values.length]!
@@ -78,7 +78,7 @@ export class Walk {
     return { id: this.id }
   }
 
-  /** Everybody signs in anew: sessions end with the time. */
+  /** Everyone signs in again, as sessions expire with time. */
   async comeIn() {
     this.mia = await arrive(this.app)
     this.rawiri = await arrive(this.app, 'company@demo.example')

@@ -63,7 +63,7 @@ async function rowsOf(db: Db, ids: string[]) {
 }
 type Rows = Awaited<ReturnType<typeof rowsOf>>
 
-/** Cars that stand somewhere or are held, and slots that are promised beside those that are held. */
+/** Cars in stock or held, and build slots free or held. */
 async function carsOf(db: Db) {
   const sum = (rows: { n: number | string | bigint | null }[]) => Number(rows[0]?.n ?? 0)
   const stock = sum(
@@ -96,7 +96,7 @@ function holds({ journeys, quotes, payments, refunds, events, allocations }: Row
   for (const journey of journeys) {
     const own = <Row extends { purchase_journey_id: string }>(rows: Row[]) =>
       rows.filter(({ purchase_journey_id }) => purchase_journey_id === journey.purchase_journey_id)
-    // Decision 22: each status follows from the one before, and the last one stands.
+    // Decision 22: each status follows from the one before, and the last is current.
     let status: JourneyStatus = 'STARTED'
     for (const { event, from_status, to_status } of own(events)) {
       expect(from_status).toBe(status)
@@ -140,7 +140,7 @@ function holds({ journeys, quotes, payments, refunds, events, allocations }: Row
       expect(back.length).toBeLessThanOrEqual(1)
       for (const { amount_cents: cents } of back) expect(cents).toBe(amount_cents)
       if (at === 'REFUNDED') expect(back).toMatchObject([{ status: 'DONE' }])
-      // What is not ours to keep is on its way back.
+      // Money that must be returned is being refunded.
       if (at === 'PAID' && (status === 'CANCELLED' || duplicate === 1)) expect(back).toHaveLength(1)
     }
   }
@@ -163,7 +163,7 @@ function addsUp(journey: PurchaseJourney, { journeys, payments }: Rows) {
       row.source !== 'MTF',
   )
   expect(money.paidCents).toBe(sumOf(counted.map(({ amount_cents }) => amount_cents)))
-  // What is paid is due, or owed to the customer for a trade-in.
+  // A payment is due, or owed to the customer for a trade-in.
   expect(money.paidCents).toBeLessThanOrEqual(
     money.depositCents + money.balanceCents + (money.owedCents ?? 0),
   )
@@ -184,7 +184,7 @@ function follows(before: PurchaseJourney, after: PurchaseJourney, acts: string[]
   expect(stepAt(after)).toBeGreaterThanOrEqual(stepAt(before))
   expect(stageAt(after)).toBeGreaterThanOrEqual(stageAt(before))
   if (after.version > before.version) return
-  // Decision 29: whoever has a version has all of it; but another day has other offers, until it is confirmed.
+  // Decision 29: a version identifies all of the purchase; but offers change by day until it is confirmed.
   const isStarted = after.status.purchaseJourneyStatusCode === 'STARTED'
   const { offers } = isStarted && acts.includes('time passes') ? after : before
   // When a car would be ready follows the day and the stock, until one is held.

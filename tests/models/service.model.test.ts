@@ -94,7 +94,7 @@ test.each(databases)(
       const query = { outletCode: OUTLET, serviceCode, date: DAY }
       return (await listSlots(deps, query)).days[0]!.starts.includes(startsAt)
     }
-    /** What is refused for a reason is an outcome; anything else is a fault. */
+    /** A refusal with a reason is an outcome; anything else is a bug. */
     const tried = async <T>(act: Promise<T>): Promise<T | null> => {
       try {
         return await act
@@ -114,7 +114,7 @@ test.each(databases)(
           effectId: deps.newId(),
         }),
       )
-      // What is shown as free can be had; what is not, only in the place of one's own.
+      // A time shown as free can be booked; any other only if it overlaps one's own.
       if (wasFree) expect(held).not.toBeNull()
       else if (!replaces) expect(held).toBeNull()
       if (held) holds.push(held.holdId)

@@ -103,7 +103,7 @@ export class AccountModel {
   start(owner: Owner, browser: string): ModelSession {
     const now = this.#now()
     const open = this.sessions.filter((one) => one.owner === owner && !one.isRevoked)
-    // They stand in the order in which they began.
+    // In the order in which they began.
     for (const one of open.slice(0, Math.max(0, open.length - (MOST_SESSIONS - 1))))
       one.isRevoked = true
     const session = {
@@ -156,7 +156,7 @@ export class AccountModel {
 
   // Codes
 
-  /** The code that is mailed, if one is; whoever asks too often solves a captcha. */
+  /** The emailed code, if there is one; too many requests need a captcha. */
   ask(address: string, purpose: Purpose, isSent: boolean): ModelCode | null {
     const now = this.#now()
     const whose = purpose === 'EMAIL' ? `${address} ${isSent}` : address
@@ -293,7 +293,7 @@ export class AccountModel {
     return true
   }
 
-  /** Whether somebody who is signed in has shown once more who they are. */
+  /** Whether a signed-in person has reauthenticated. */
   proves(session: ModelSession, proof: string | ModelCode | null): boolean {
     if (proof === null)
       return this.password === null && this.#now() < session.createdAt + 15 * MINUTE_MS

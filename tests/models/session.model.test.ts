@@ -137,7 +137,7 @@ const historyOf = (weights: Partial<Record<keyof typeof COMMANDS, number>>) =>
             arbitrary: COMMANDS[name as keyof typeof COMMANDS] as fc.Arbitrary<Command | Command[]>,
           })),
         ),
-        // fast-check makes ten at most unless it is told.
+        // fast-check makes ten at most by default.
         { maxLength: 25, size: 'max' },
       ),
     )
@@ -282,7 +282,7 @@ test.each(databases)(
           ? { said: mailed.get(code)!.digits, meant: code }
           : { said: 'there is no code', meant: 'there is no code' }
       }
-      /** Somebody who is signed in as the customer at this moment. */
+      /** A person currently signed in as the customer. */
       const present = (which: number) => {
         const held = newest(tokens, which)
         if (held?.session.owner !== 'CUSTOMER' || !model.opens(held.session, held.generation))
@@ -376,7 +376,7 @@ test.each(databases)(
             const known = tokens.find(
               (other) => other.session === held.session && other.generation === generation,
             )
-            // Whoever asks again gets the same.
+            // A repeat gets the same answer.
             if (known)
               expect([given.access_token, given.refresh_token]).toEqual([
                 known.access_token,
@@ -453,7 +453,7 @@ test.each(databases)(
         )
       }
 
-      // Somebody is in from the start: most of what can happen happens to those who are.
+      // Starts signed in, as most steps need that.
       for (const step of [{ do: 'link' }, { do: 'sign in by link' }] as const)
         await run({ ...step, n: 0 })
       for (const step of commands) {

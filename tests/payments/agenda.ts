@@ -1,4 +1,4 @@
-/** What is to happen, taken by its time; of equal times, what was planned first. */
+/** Planned events in order of time; at equal times, in order of planning. */
 export class Agenda<T> {
   /** A heap: no entry comes before the one at `(index - 1) >> 1`. */
   readonly #entries: { at: number; planned: number; what: T }[] = []

@@ -29,7 +29,7 @@ export interface Taken {
 export function faultyProviders(chance: Chance, now: () => Date, faults: number) {
   const cards = openStore(':memory:')
   const banks = openBankStore(':memory:')
-  /** What was answered for an order or a refund, by our own key. */
+  /** The answers for orders and refunds, by our own key. */
   const kept = new Map<string, string>()
   const nowS = () => Math.floor(now().getTime() / 1000)
   const closeOverdue = () => {
@@ -38,7 +38,7 @@ export function faultyProviders(chance: Chance, now: () => Date, faults: number)
     for (const { token } of banks.overdue(nowS())) banks.end(token, 'TimedOut', 0, nowS())
   }
   const taken = new Map<string, Taken>()
-  /** Payments by bank whose receipt nobody has seen, by token. */
+  /** Bank payments whose receipt has not been opened, by token. */
   const unverified = new Set<string>()
   let calls = 0
 

@@ -148,7 +148,7 @@ export async function simulatePayments(
         if (reference && chance(SHARES.pay))
           later(random() * 20 * MINUTE_MS, async () => payAt(id, one, reference))
     })
-  // The sweeper runs every so often, as its job does, for as long as anything happens.
+  // The sweeper runs at intervals, as its job does, while there are events.
   const sweepEvery = async (): Promise<void> => {
     sweeps += 1
     await checkDuePayments(deps)

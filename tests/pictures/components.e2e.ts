@@ -24,7 +24,7 @@ test('every component looks as it did', async ({ page }) => {
     await page.setViewportSize({ width, height })
     for (const part of PARTS) {
       const section = page.locator(`#${part}`)
-      // Each by itself, so that none is drawn a fraction of a pixel lower because of what stands above it.
+      // Each alone, so that none is drawn a fraction of a pixel lower because of the one above it.
       await section.evaluate((shown) => {
         for (const other of document.querySelectorAll<HTMLElement>('.guide__part'))
           other.hidden = other !== shown

@@ -31,7 +31,7 @@ const SCREENS: [name: string, path: string][] = [
 ]
 /** The day of the pictures: a Wednesday morning, when dealers are open. */
 const THEN = new Date('2026-11-24T22:00:00Z')
-/** What is still on its way. */
+/** Requests that are still running. */
 const UNREADY = 'astro-island[ssr], [aria-busy=true], .skeleton, .loading'
 /** Pages of offers are built with those that run on the day of the build. */
 const offers = JSON.parse(readFileSync('src/content/offers.json', 'utf8')) as { until: string }[]

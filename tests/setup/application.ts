@@ -20,13 +20,13 @@ import { cleanerInProcess } from './cleaner-in-process.ts'
 import { memoryFiles } from './memory-files.ts'
 import { NO_QUOTAS } from './no-quotas.ts'
 
-/** What a password costs by default is held by its own test; here nobody guesses. */
+/** Cheap password hashing; the default cost has its own test. */
 const QUICK_PASSWORDS = { memory: 64, passes: 1, parallelism: 1 }
 
 /** What the lender signs its notices with. */
 export const LENDER_SECRET = 'what a lender signs with'
 
-/** A clock that stands still until it is moved. */
+/** A clock that moves only when advanced. */
 class Clock {
   atMs = Date.parse('2026-11-23T01:00:00.000Z')
   readonly now = () => new Date(this.atMs)

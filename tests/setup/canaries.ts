@@ -49,7 +49,7 @@ export const ANSWERS = [
 export const LICENCE = 'QX987654'
 export const DOCUMENT = ['CANARY-CONTENT', 'CANARY-DOCUMENT']
 
-/** Somebody new, who forgets their password and changes it. */
+/** A new customer, who forgets their password and changes it. */
 export async function signUp(app: Application): Promise<Person & { secrets: Secrets }> {
   const anyone = app.browser()
   const ask = async (body: Record<string, string>) =>

@@ -27,7 +27,7 @@ export interface HttpServer {
   close(): Promise<void>
 }
 
-/** A server on this machine that speaks as a service of somebody else does. */
+/** A server on this machine that plays an outside service. */
 export async function startHttpServer(answer: HttpServer['answer']): Promise<HttpServer> {
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []

@@ -12,7 +12,7 @@ export interface JobOrder {
   databaseUrl: string
   smtpUrl: string
   card: StripeSettings
-  /** Where its clock stands, in milliseconds since the epoch. */
+  /** The time of its clock, in milliseconds since the epoch. */
   atMs: number
 }
 
@@ -23,7 +23,7 @@ const { deps } = startApplication(db, {
   env: { DEMO: 'off', SMTP_URL: order.smtpUrl, MAIL_FROM: 'Tarvane <post@tarvane.example>' },
   deps: { now, card: stripeCard(order.card, now) },
 })
-// The systems that are told are on this machine.
+// The webhook endpoints are on this machine.
 Object.assign(deps.settings, { webhooks: { allowsPrivate: true, allowsHttp: true } })
 const workers = [startMailWorker(deps), startWebhookWorker(deps)]
 const sweeper = every('payments', 20, () => checkDuePayments(deps), console.error)

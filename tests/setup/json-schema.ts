@@ -34,7 +34,7 @@ export interface Field {
   isRequired: boolean
 }
 
-/** Every object of a schema, itself first, by where it stands. */
+/** Every object of a schema, itself first, with its path. */
 export function objectsOf(schema: JsonSchema, path: string[] = []): Omit<Field, 'isRequired'>[] {
   const shape = present(schema)
   if (shape.type === 'array' && shape.items) return objectsOf(shape.items, [...path, '0'])
@@ -55,7 +55,7 @@ export const fieldsOf = (schema: JsonSchema): Field[] =>
     })),
   )
 
-/** An object in which one thing stands at a path, and nothing else does. */
+/** An object with only one value, at a path. */
 export const at = (path: readonly string[], value: unknown): unknown => {
   const [first, ...rest] = path
   if (first === undefined) return value

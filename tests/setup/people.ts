@@ -60,7 +60,7 @@ export async function readCode(app: Application, to: string): Promise<string> {
 /** What {@link easyCaptcha} takes for right, as often as it is given. */
 export const RIGHT_CAPTCHA = 'right'
 
-/** A captcha without its puzzle, for tests in which it only stands in the way. */
+/** A captcha without its puzzle, for tests that are not about captchas. */
 export const easyCaptcha: CaptchaJudge = { isRight: async (token) => token === RIGHT_CAPTCHA }
 
 /** The key in the newest message about a watched car to an address. */

@@ -47,7 +47,7 @@ interface ProviderShop<Settings, Choice> {
   answered(): number
   /** The provider's own database, to make it say something else. */
   provider<T>(work: (database: DatabaseSync) => T): T
-  /** What the provider answers fails from now on, until it is told otherwise. */
+  /** The provider's answers fail from now on, until this is reset. */
   breakProvider(isBroken: boolean): void
   stop(): Promise<void>
 }
@@ -65,7 +65,7 @@ interface Wiring<Settings, Adapter> {
   /** Where the shop takes notices. */
   noticePath: string
   adapter(settings: Settings, now: () => Date): Adapter
-  /** For an adapter that reaches nobody: nothing listens on the discard port. */
+  /** For an adapter without a server: nothing listens on the discard port. */
   nowhere: Partial<Settings>
   /** What the application gets. */
   deps(current: () => Adapter): Partial<Deps>

@@ -19,7 +19,7 @@ export const settle = (ms = 20) => act(() => new Promise((done) => setTimeout(do
 
 const inRealTime = setTimeout
 
-/** Waits until something holds. A clock that is faked runs faster meanwhile; what is fetched takes its real time. */
+/** Waits until something holds. A fake clock runs faster during this; requests take their real time. */
 export async function until(holds: () => void) {
   for (let tries = 0; ; tries++) {
     await act(async () => {

@@ -34,6 +34,6 @@ export const aServiceBooking = async (call: ApiCall) => ({
   contact: aContact(),
 })
 
-/** The id of a booking of whoever calls. */
+/** The id of a booking of the caller. */
 export const bookedService = async (call: ApiCall): Promise<string> =>
   valueOf(await call(bookService, { body: await aServiceBooking(call) })).booking.bookingId

@@ -31,8 +31,8 @@ export interface SmtpServer {
 }
 
 /**
- * A mail server of the makers of `nodemailer`, which keeps what it gets. It refuses whoever signs in to it,
- * and wants nobody to.
+ * A mail server of the makers of `nodemailer`, which keeps what it gets. It neither asks for nor
+ * accepts a sign-in.
  *
  * @param port 0 for a free one.
  */

@@ -22,12 +22,12 @@ export interface World {
   mia: Person
   rawiri: Person
   staff: Person
-  /** What is wrong with an answer by the OpenAPI document that is served. */
+  /** The errors of an answer, by the served OpenAPI document. */
   judge: Judge
   stop(): Promise<void>
 }
 
-/** The whole shop with its people and its payment providers, where no limit but the one of a test stands in the way. */
+/** The whole shop with its people and its payment providers, with no limits except the test's own. */
 export async function openWorld(db: Db, deps: Partial<Deps> = {}): Promise<World> {
   const env = Object.fromEntries(Object.keys(LIMITS).map((name) => [name, '999999999']))
   const folder = mkdtempSync(join(tmpdir(), 'world-'))

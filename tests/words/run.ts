@@ -8,7 +8,7 @@ import { contentTexts, sourceTexts, type SourceText } from './source-texts.ts'
 /** Legal text keeps its sentences. */
 const LEGAL =
   /^\/(?:terms|privacy)\/|pages\/(?:terms|privacy)\.json|agreement|consent|credit\.ts|application-text/
-/** A sentence outside legal text has at most so many words. */
+/** Maximum words in a sentence outside legal text. */
 const MOST_WORDS = 30
 
 const parts: [name: string, texts: SourceText[]][] = [

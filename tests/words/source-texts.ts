@@ -8,7 +8,7 @@ export interface SourceText {
   text: string
 }
 
-/** Elements that stand within a sentence. */
+/** Elements that occur within a sentence. */
 const INLINE = new Set(['a', 'abbr', 'b', 'bdi', 'br', 'code', 'em', 'i', 'span', 'strong', 'time'])
 /** Attributes that hold no words. */
 const NO_WORDS =

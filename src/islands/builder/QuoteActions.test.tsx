@@ -19,7 +19,7 @@ describe('saving', () => {
     expect(location.search).toContain('colour=WHP')
   })
 
-  test('and emailing go on by themselves after an account is created on its own page', async () => {
+  test('and emailing continue after an account is created on its own page', async () => {
     await open('?kdcd=TN27H-A&colour=WHP&interior=CLB&pay=CASH')
     await press('Email quote')
     const pending = readPendingAction()
@@ -36,7 +36,7 @@ describe('saving', () => {
   })
 
   test.each([
-    ['nobody has signed in', false, '?kdcd=TN27H-A&colour=WHP&interior=CLB&pay=CASH'],
+    ['no one has signed in', false, '?kdcd=TN27H-A&colour=WHP&interior=CLB&pay=CASH'],
     ['another car is opened', true, '?kdcd=TN27H-A&colour=BLD&interior=CLB&pay=CASH'],
   ])('is forgotten where %s', async (_, isSignedIn, search) => {
     keepPendingAction({ act: 'save', query: '?kdcd=TN27H-A&colour=WHP&interior=CLB&pay=CASH' })

@@ -88,7 +88,7 @@ export function UnopenedQuote(props: UnopenedProps) {
   )
 }
 
-/** Once signed in, the quote opens by itself. */
+/** The quote opens after signing in. */
 const LogIn = ({ label }: { label: string }) => (
   <Button kind="accent" onClick={() => askToSignIn('Log in to open your quote here.')}>
     {label}

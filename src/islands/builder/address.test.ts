@@ -81,7 +81,7 @@ describe('an address that is not whole', () => {
   })
 
   test.each(['', '-1', '1e9', '99999999999', 'many'])(
-    'a deposit of “%s” is assumed anew',
+    'a deposit of “%s” is replaced by the default',
     (text) => {
       const { price } = open(`?kdcd=TN27H-A&pay=FINANCE&deposit=${text}`)
       expect(price.request.finance?.depositCents).toBe(444_400)

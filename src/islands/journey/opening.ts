@@ -49,7 +49,7 @@ export async function openJourney(id: string, { kdcd, quoteId }: Start) {
   if ($writable.get() !== mine) return
   const isNew = id === NEW_JOURNEY_ID
   const found = isNew ? await startNewJourney(kdcd, quoteId) : await loadJourney(id)
-  // Another address was opened meanwhile.
+  // Another address has been opened since.
   if ($writable.get() !== mine) return
   // A new purchase that could not be saved for its customer goes on unsaved.
   const isOpen = found !== null || $journey.get()?.id === id

@@ -94,7 +94,7 @@ export function Recalls({ phone, samples }: RecallsProps) {
       ? await lookUpRecalls.value(registration, vinNumber)
       : lookUpRecalls
     setIsBusy(false)
-    // The customer has signed out meanwhile.
+    // The customer has signed out since.
     if (customerId !== 0 && $customer.get()?.id !== customerId) return
     if (found.ok) return setAnswer(found.value)
     const refused = refusedFields(found.failure, FIELDS)

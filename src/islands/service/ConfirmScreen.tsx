@@ -10,7 +10,7 @@ import { Notice } from '#ui/Notice.tsx'
 import { replaceRouteAndSteps } from '#ui/hooks/use-hash.ts'
 import { noteBookingChange } from './booking-change.ts'
 
-/** Confirms a booking made without an account. It takes a press, as mail programs open links by themselves. */
+/** Confirms a booking made without an account. It takes a press, as email programs open links automatically. */
 export function ConfirmScreen({
   bookingId,
   confirmKey,

@@ -42,7 +42,7 @@ test('a toast added before hydration is shown without a hydration error', async 
 })
 
 // Specification §9: toasts
-test('a toast disappears by itself after five seconds', async () => {
+test('a toast disappears after five seconds', async () => {
   await wake()
   await act(async () => addToast({ kind: 'info', text: 'Hello' }))
   await pass(4900)

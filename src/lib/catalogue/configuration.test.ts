@@ -43,13 +43,13 @@ test.each<[string, Partial<PricedRequest>, object, string[]]>([
     ],
   ],
   [
-    'a colour nobody knows',
+    'an unknown colour',
     { colourCode: 'NIL' },
     { colourCode: 'WHS' },
     ['That colour isn’t available for this car, so the colour is now Surf White.'],
   ],
   [
-    'a car nobody knows',
+    'an unknown car',
     { kdcd: 'ZZ1' },
     { kdcd: 'TN27H-A' },
     ['That car is no longer in our range. This is the Tarn 1.5 Hybrid Plus.'],
@@ -79,7 +79,7 @@ test.each<[string, Partial<PricedRequest>, object, string[]]>([
     ['Roof tent can’t be combined with Roof box 430 L, so we removed it.'],
   ],
   [
-    'codes nobody knows',
+    'unknown codes',
     { accessoryCodes: ['NOPE'], servicePlanCode: 'CARE9', payOption: 'LEASELC' },
     { accessoryCodes: [], servicePlanCode: null, payOption: 'CASH' },
     [

@@ -37,7 +37,7 @@ test('an approval that ends before the car comes is explained', () => {
 
 describe('whether a decision covers the purchase', () => {
   test.each([
-    ['nobody was asked', null, loan, 'none'],
+    ['no application', null, loan, 'none'],
     ['cash needs no lender', decided('DECLINE'), cash, 'none'],
     ['declined', decided('DECLINE'), loan, 'declined'],
     ['declined for every loan', decided('DECLINE'), bought('LOANFLEXI'), 'declined'],

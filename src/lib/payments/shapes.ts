@@ -155,7 +155,7 @@ export const PurchaseRecord = z.object({
   cancellation: z.object({
     /** Whether the customer can cancel online now. */
     isOpen: z.boolean(),
-    /** The instant at which that ends; `null`: not by itself. */
+    /** The instant at which that ends; `null`: it has no end. */
     until: z.nullable(z.string()),
   }),
 })

@@ -37,7 +37,7 @@ export const offeredAccessories = (
   { accessories }: PricingCatalogue,
 ): PricingAccessory[] => accessories.filter((row) => fitsCar(row, car) && !comesWith(car, row))
 
-/** Why an accessory costs nothing for a car just now, as a sentence; `undefined` where it has its price. */
+/** Why an accessory currently costs nothing for a car, as a sentence; `undefined` where it has its price. */
 export const givenBy = (
   code: string,
   { model }: CatalogueCar,

@@ -40,7 +40,7 @@ export interface PricingDiscount {
   variantCodes: readonly string[]
 }
 
-/** Accessories that come with a car: put into a quote they cost nothing, and left out they come all the same. */
+/** Accessories that come with a car: they cost nothing in a quote, and come with the car even if left out of it. */
 export interface PricingGift {
   heading: string
   /** Its last day, `yyyy-mm-dd` in New Zealand. */

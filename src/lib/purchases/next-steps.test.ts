@@ -51,7 +51,7 @@ test.each<[days: number | undefined, DeliveryStatus | undefined, sentence: strin
 })
 
 test.each(['LOANCLASIC', 'LEASETC'] as const)(
-  '%s that nobody has applied for begins with applying, and no lender is said to be checking',
+  '%s without an application begins with applying, and no lender is said to be checking',
   (payOption) => {
     const asked = nextSteps(aPurchase(payOption), 'CONFIRMED', 14)
     const steps = nextSteps(

@@ -32,7 +32,7 @@ test.each<[string, ...Parameters<typeof quoteCustomer>, ReturnType<typeof quoteC
       customerEmail: 'other@example.nz',
     },
   ],
-  ['nobody is anonymous', {}, null, { customerId: null, ...anonymous }],
+  ['without a customer it is anonymous', {}, null, { customerId: null, ...anonymous }],
   [
     'a name without an e-mail is anonymous',
     { customerName: 'Mia Tane' },

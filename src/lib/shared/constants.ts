@@ -10,7 +10,7 @@ export const WAIT_NAMED_AFTER_MS = 1_000
 export const STILL_WORKING_AFTER_MS = 10_000
 /** The access token is refreshed this long before it expires. */
 export const REFRESH_BEFORE_EXPIRY_MS = 60_000
-/** Toasts close by themselves after this long. */
+/** Toasts close after this long. */
 export const TOAST_AUTO_CLOSE_MS = 5_000
 /** The longest wait for stored state to load. */
 export const PERSISTENCE_TIMEOUT_MS = 5_000

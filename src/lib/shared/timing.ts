@@ -15,7 +15,7 @@ export function singleFlight<T>(run: () => Promise<T>): () => Promise<T> {
  * Wraps an async job so that a burst of calls becomes its first and its last.
  *
  * The job starts at once, then never while it is running and never sooner than `intervalMs` after it last started.
- * A call made meanwhile waits for the next start, and shares it with the others that wait.
+ * A call made while it runs waits for the next start, and shares it with the others that wait.
  *
  * @param intervalMs Milliseconds between two starts.
  * @returns The outcome of the first start that follows the call.

@@ -10,7 +10,7 @@ export const Watch = z.object({
   stockLevel: StockLevel,
   /** No email is sent before the address is confirmed. */
   isConfirmed: z.boolean(),
-  /** When it ends by itself. */
+  /** When it ends. */
   ends: z.string(),
 })
 export type Watch = z.infer<typeof Watch>

@@ -27,7 +27,7 @@ const COLUMNS = [
 /** LINZ has no postcodes; a file that does may name them so. */
 const OPTIONAL = ['water_name', 'postcode'] as const
 
-/** An import that has written nothing for so long has died. */
+/** An import that writes nothing for this long has died. */
 const DEAD_AFTER_MS = 10 * 60_000
 const MAX_INTEGER = 2_147_483_647
 const MAX_FAULTS = 50

@@ -59,7 +59,7 @@ import { HOUR_MS } from '#lib/shared/durations.ts'
  * Changes a customer's password, or sets the first one. Every other session of the account ends, and its holder gets a mail.
  *
  * @throws {ApiProblem} 400 naming the field, 409 for an account that has no password to change, has one already, or
- *   was changed meanwhile, 429 after too many wrong passwords.
+ *   has changed since, 429 after too many wrong passwords.
  */
 export async function changePassword(
   deps: Deps,

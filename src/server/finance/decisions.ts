@@ -33,7 +33,7 @@ export const LENDER = 'lender'
  *
  * @param ifMatch The header of that name: versions that the decision is based on.
  * @throws {ApiProblem} 400 for a last day that is over, 404, 409 where no application waits, or the purchase is over,
- *   412 when it changed meanwhile.
+ *   412 when it has changed.
  */
 export const decideFinance = (
   deps: Deps,

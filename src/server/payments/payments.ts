@@ -233,7 +233,7 @@ async function createPage(
       updated_at,
     })
     if (opened) return { payment: opened, isNew: true }
-    // The attempt ended meanwhile: the buyer has not seen the page, and must not pay on it.
+    // The attempt has ended: the buyer has not seen the page, and must not pay on it.
     await method.close(deps, page.reference)
     return null
   } catch (error) {

@@ -108,7 +108,7 @@ export const PAY_METHODS: Record<PaymentMethod, PayMethod> = {
         }
       )
     },
-    // The page closes by itself when it expires; the provider has no call for it.
+    // The page closes when it expires; the provider has no call for it.
     close: async () => undefined,
   },
 }

@@ -9,7 +9,7 @@ import { money, type Mail, type Row } from '#server/platform/mail/mail.ts'
 import { amountDueBlocks, priceBlocks } from '#server/quotes/quote-blocks.ts'
 import { canTypeset, writeDocument } from '#server/quotes/quote-pdf.ts'
 
-/** What was received for a purchase, as a document. */
+/** The receipt of a purchase, as a PDF. */
 export async function receiptPdf(
   deps: Pick<Deps, 'catalogue' | 'now'>,
   {

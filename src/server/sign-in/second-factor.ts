@@ -27,8 +27,8 @@ import { verifyPassword } from './passwords/passwords.ts'
 import { base32, matchingStep, newTotpSecret, totpAddress } from './totp.ts'
 
 /**
- * After so many wrong codes in a row an app's codes rest until a recovery code was used or the app was reset. Three codes
- * count at a time, so that guessing succeeds for one account in 16,000.
+ * After this many wrong codes in a row an app's codes are suspended until a recovery code is used or the app is reset.
+ * Three codes count at a time, so that guessing succeeds for one account in 16,000.
  */
 const MAX_FAILURES_IN_A_ROW = 20
 const RECOVERY_CODES = 10

@@ -22,7 +22,7 @@ const TOUCH_MS = 60_000
 const RECENT_MS = 12 * 60 * 60_000
 const RECENT_CUSTOMERS = 5
 
-/** Why acting ended by itself. */
+/** Why acting ended without the member of staff ending it. */
 type End = 'actingTimedOut' | 'actingEndedWithSession'
 
 const endsAtMs = ({ started_at, last_active_at }: ActingRow): number =>

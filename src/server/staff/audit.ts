@@ -82,7 +82,7 @@ export type AuditVerification =
 
 /** Verifies that each row of the audit follows from the one before. */
 export async function verifyAudit(db: Db): Promise<AuditVerification> {
-  // Read first: rows that are added meanwhile come after it.
+  // Read first: rows added during the check come after it.
   const head = (await db.selectFrom('audit_head').select(['seq', 'hash']).executeTakeFirst()) ?? {
     seq: 0,
     hash: GENESIS,

@@ -16,7 +16,7 @@ import {
 /**
  * Changes a member of staff's own password. Their other sessions end, and they get a mail.
  *
- * @throws {ApiProblem} 400 naming the field, 409 when it was changed meanwhile, 429 after too many wrong passwords.
+ * @throws {ApiProblem} 400 naming the field, 409 when it has changed since, 429 after too many wrong passwords.
  */
 export async function changeStaffPassword(
   deps: Deps,

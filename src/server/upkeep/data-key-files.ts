@@ -32,7 +32,7 @@ export async function rotateFiles(
   const [{ id: keyId }] = keys.data
   const encryptAgain = async (fileId: string): Promise<boolean> => {
     try {
-      // If its row is deleted meanwhile, the file written here has to be removed as well.
+      // If its row is deleted at the same time, the file written here has to be removed as well.
       const dueAt = new Date(now().getTime() + UNDER_WAY_MS).toISOString()
       await delayRemoval(db, fileId, dueAt)
       const sealed = await files.get(fileId)
@@ -107,7 +107,7 @@ function backupFolders({ settings }: KeyDeps): string[] {
 
 const isGone = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
 
-/** The id of the key of a file; `null` when the file was removed meanwhile. */
+/** The id of the key of a file; `null` when the file has been removed. */
 async function keyIdInFile(path: string): Promise<string | null> {
   const file = await open(path).catch((error: unknown) => {
     if (isGone(error)) return null

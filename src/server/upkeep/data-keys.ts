@@ -25,7 +25,7 @@ import {
 
 /** Values encrypted at a time. */
 const BATCH = 50
-/** Values written with an older key meanwhile are encrypted in the next round. */
+/** Values written with an older key during a round are encrypted in the next. */
 const MOST_ROUNDS = 3
 /** How often a process notes which key it encrypts with. */
 export const NOTE_MS = 5_000
@@ -118,7 +118,7 @@ async function rotate(
   const { noted } = await unneeded()
   if (noted.length > 0) {
     await forgetDataKeys(db, noted)
-    // A process that still writes with one notes it again meanwhile, or has left values behind.
+    // A process that still writes with one has noted it again, or has left values behind.
     await pause(UNSEEN_MS)
     left = await usesOfOthers(deps)
     for (const id of new Set(left.map((use) => use.keyId)))

@@ -5,7 +5,7 @@ import { post, PostFailed } from '#server/providers/webhooks/post.ts'
 import { signedHeaders } from './webhooks.ts'
 import { startQueueWorker, type QueueWorker } from '#server/platform/jobs/queue-worker.ts'
 
-/** Endpoints served at the same time, one event each: so many may be slow before others have to wait. */
+/** Endpoints served at the same time, one event each: this many may be slow before others must wait. */
 const MAX_AT_ONCE = 20
 
 /** Delivers events to other systems. Each attempt is stored, without its payload. */

@@ -20,7 +20,7 @@ test('a purchase is found on any page, by either quote', async () => {
   const all = await listAllPurchases(7, call)
   const found = (quoteId: string) =>
     all.ok ? purchaseOf(quoteId, all.value)?.purchaseJourneyId : 'not listed'
-  expect([found('now of c'), found('first of b'), found('of nobody')]).toEqual([
+  expect([found('now of c'), found('first of b'), found('of no one')]).toEqual([
     'c',
     'b',
     undefined,

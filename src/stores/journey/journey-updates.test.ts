@@ -180,7 +180,7 @@ describe('without an answer', () => {
     ])
   })
 
-  test('changes made meanwhile are sent with it', async () => {
+  test('changes made while it waits are sent with it', async () => {
     const { showJourney, updateSaved, patches, state } = server()
     state.refuse = failing({ kind: 'unreadable', status: 503 })
     showJourney(aJourney())

@@ -198,7 +198,7 @@ const isPaymentAddress = (address: string) => {
   return url !== null && (url.protocol === 'https:' || url.origin === location.origin)
 }
 
-/** While a payment is in one of these it may still settle by itself, so this browser keeps asking. */
+/** While a payment is in one of these it may still settle, so this browser keeps asking. */
 const UNDER_WAY: readonly PaymentCheck['statusCode'][] = ['CREATED', 'PENDING']
 
 /** The state of a payment, and its method. */

@@ -55,7 +55,7 @@ async function sendDeletion(quoteId: string) {
   mark(quoteId, 'deleted')
   const answer = await call(deleteQuote, { params: { id: quoteId }, keepalive: true })
   const isGone = answer.ok || ('status' in answer.failure && answer.failure.status === 404)
-  // Meanwhile another customer has signed in, or this one has signed out.
+  // Another customer has signed in since, or this one has signed out.
   if (isGone || !$writable.get()[quoteId]) return
   unmark(quoteId)
   addToast({

@@ -137,7 +137,7 @@ const renew = throttleLatest(async () => {
   const { hold } = $serviceDraft.get()
   if (!hold) return
   const answer = await siteCall(renewServiceHold, { params: { id: hold.holdId } })
-  // Not if another time was chosen, or this one booked, meanwhile.
+  // Not if another time has been chosen, or this one booked, since.
   if (answer.ok && $serviceDraft.get().hold?.holdId === hold.holdId)
     changeDraft({ hold: answer.value })
 }, RENEW_INTERVAL_MS)

@@ -99,7 +99,7 @@ describe('acting for a customer', () => {
     expect($session.get().actingFor?.id).toBe(rawiri.id)
   })
 
-  test('that could not be ended is over here all the same', async () => {
+  test('that the server fails to end is over in this browser', async () => {
     await act({ startActing: started, endActing: () => problem(500, 'Oh.') }, mia, null)
     expect($isActing.get()).toBe(false)
     expect(said).toHaveBeenCalledWith({

@@ -34,7 +34,7 @@ async function start({ id }: SessionCustomer, call: ApiCall) {
   })
 }
 
-/** The page may be closing. Without this request acting ends by itself half an hour later. */
+/** The page may be closing. Without this request acting times out half an hour later. */
 async function end(call: ApiCall) {
   const answer = await call(endActing, { keepalive: true })
   if (!answer.ok)

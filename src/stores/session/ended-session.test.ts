@@ -25,7 +25,7 @@ beforeEach(() => {
   typedForms.keep('profile', 'Mia typed this')
 })
 
-test('a session that ended by itself leaves nothing in storage, and says that it ended', () => {
+test('an expired session leaves nothing in storage, and says that it ended', () => {
   endSession()
   expect($session.get()).toEqual({ token: null, user: null, actingFor: null, hasEnded: true })
   expect([$storedPurchase.get(), $storedService.get()]).toEqual([undefined, undefined])

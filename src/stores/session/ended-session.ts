@@ -5,7 +5,7 @@ import type { Session } from './session-shape.ts'
 import { $session, $storedPurchase, $storedService } from './session.ts'
 
 /**
- * The drafts of a session that ended by itself, in the memory of this tab only. They are restored when the same customer
+ * The drafts of an expired session, in the memory of this tab only. They are restored when the same customer
  * signs in again, and dropped when another user does.
  */
 interface EndedSession {

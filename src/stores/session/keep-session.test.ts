@@ -52,7 +52,7 @@ test('§7 after signing in it is fetched once, not again by the page', async () 
   expect(names()).toEqual(['getConfig', 'token', 'getCurrentUser'])
 })
 
-test('§7 it is fetched once, however many parts of the page ask meanwhile', async () => {
+test('§7 it is fetched once, however many parts of the page ask for it', async () => {
   const { call, names } = server()
   const { loadCurrentUser, signIn, $session } = await load(null)
   // The purchase step that a code leads to asks as soon as there is a token.

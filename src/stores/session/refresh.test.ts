@@ -71,7 +71,7 @@ test('§7, §9 a refresh keeps the new tokens, and when to refresh them: 60 seco
   expect(tab.stored).toEqual(recordOf(2, before + 50 + 840_000))
 })
 
-test('§4 callers meanwhile wait for the one refresh and get its result', async () => {
+test('§4 concurrent callers wait for the one refresh and get its result', async () => {
   const { tab, refresh } = oneTab(recordOf(1), [{ ok: true, value: answerOf(2) }])
   const all = Promise.all([refresh(), refresh(), refresh()])
   await vi.advanceTimersByTimeAsync(150)

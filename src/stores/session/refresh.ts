@@ -142,7 +142,7 @@ function noAnswer(failure: ApiFailure): NoAnswer {
  * Makes the refresh that is shared by all callers of a tab and agreed among tabs (decision 7).
  *
  * Only a try runs inside the lock, until its answer is in storage. A new token replaces only the one that was sent:
- * signing out or in meanwhile wins. A refusal clears the session; a lack of answers does so only once the token has
+ * signing out or in during it wins. A refusal clears the session; a lack of answers does so only once the token has
  * expired and no request is on its way.
  */
 export function createRefresh(deps: RefreshDeps): () => Promise<Refreshed> {

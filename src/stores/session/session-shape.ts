@@ -50,11 +50,11 @@ export interface Session {
     customer: SessionCustomer | null
   } | null
   actingFor: ActingFor | null
-  /** Acting for a customer ended by itself, and the member of staff has not noted it yet. */
+  /** Acting for a customer timed out, and the member of staff has not dismissed the notice yet. */
   hasActingEnded?: boolean
   /** The sign-in dropped a password that was chosen at registration and never confirmed; until that is read. */
   hasDroppedPassword?: boolean
-  /** The session ended by itself: it expired, or was ended elsewhere. Until the next sign-in or sign-out. */
+  /** The session expired or was ended elsewhere. Until the next sign-in or sign-out. */
   hasEnded?: boolean
 }
 

@@ -85,7 +85,7 @@ export function setAccessToken(token: TokenRecord | null) {
   clearDrafts()
 }
 
-/** The session ended by itself: as signing out, and the sign-in prompt says so. */
+/** Signs out after the session expired or was ended elsewhere; the sign-in prompt says so. */
 export function endSession() {
   $writable.set({ ...SIGNED_OUT, hasEnded: true })
   clearDrafts()
@@ -187,7 +187,7 @@ export function endStaleActing(nowMs = Date.now()): boolean {
   return isOver
 }
 
-/** The member of staff has read that acting ended by itself. */
+/** The member of staff has dismissed the notice that acting timed out. */
 export const noteActingEnd = () => $writable.set({ ...$writable.get(), hasActingEnded: undefined })
 
 /** Notes that signing in dropped a password that was never confirmed, or that its owner knows (decision 58). */

@@ -90,7 +90,7 @@ describe('signing in', () => {
         ...more,
       })
 
-    test('solves a puzzle by itself and tries again', async () => {
+    test('solves a puzzle without asking and tries again', async () => {
       const { call, names } = wary()
       expect(await signIn('mia@example.nz', 'secret', call)).toEqual({ ok: true })
       expect(names().slice(-4)).toEqual(['token', 'getCaptchaChallenge', 'token', 'getCurrentUser'])

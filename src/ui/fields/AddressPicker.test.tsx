@@ -84,7 +84,7 @@ describe('§5 the address picker', () => {
     expect(options()).toHaveLength(3)
   })
 
-  test('announces the count, highlights the typed text, and selects nothing by itself', async () => {
+  test('announces the count, highlights the typed text, and preselects nothing', async () => {
     await open()
     await find('1 whanga')
     expect(status()).toBe('2 addresses match. Use the arrow keys to choose.')

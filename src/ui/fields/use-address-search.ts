@@ -76,7 +76,7 @@ export function useAddressSearch(lookUp: AddressLookUp) {
       if (typed.length < LEAST_TYPED) return setSearch(IDLE)
       timer.current = setTimeout(() => void run(typed), PAUSE_MS)
     },
-    /** Loads an address in its parts; `null` when another search began meanwhile. */
+    /** Loads an address in its parts; `null` when another search has begun since. */
     async find(addressId: string) {
       stop()
       setSearch({ state: 'picking' })

@@ -50,7 +50,7 @@ export const payment = async ({ journey }: Scene) => ({
   body: { purchaseJourneyId: await journey(), paymentType: 'DEPOSIT' },
 })
 
-/** A call that asks nobody who they are answers everybody alike, and a token that does not hold is not looked at. */
+/** A call without authentication answers everyone alike, and ignores invalid tokens. */
 export const everybody = (status: number, input: Input = {}): Row => ({
   answers: Array(ACTORS.length).fill(status).join(' '),
   input: () => input,

@@ -112,7 +112,7 @@ describe('beyond the matrix', () => {
     world = await open(await databases[0]!.open())
   })
 
-  test('something of somebody else’s is byte for byte the same as something missing', async () => {
+  test('another customer’s object is byte for byte the same as a missing one', async () => {
     const { tokens, scene, send } = world
     const read = async (response: Response) => ({
       status: response.status,

@@ -85,7 +85,7 @@ const PASSING = ['audit', 'captcha_used', 'idempotency', 'rate']
 async function rowsOf(db: Db): Promise<Record<string, number>> {
   const tables = await db.introspection.getTables()
   const counts = tables
-    // The tests' own, on PostgreSQL, stand in schemas beside it.
+    // On PostgreSQL, the tests' own tables have separate schemas.
     .filter(({ schema }) => schema === undefined || schema === 'public')
     .map(({ name }) => name as keyof Database)
     .filter((name) => !PASSING.includes(name))
@@ -194,7 +194,7 @@ describe('every call', () => {
       const headers = { ...example.headers, 'idempotency-key': `cut-off-${endpoint.name}` }
       const first = await answerTo(endpoint, { ...example, headers })
       expect(first.status, first.text).toBe(endpoint.ok)
-      // The key is held still, by nobody; what was answered is not known.
+      // The key is still locked, but no request is running; its answer is unknown.
       await db
         .updateTable('idempotency')
         .set({ status: null, body: null, created_at: '2026-01-01T00:00:00.000Z' })
@@ -234,7 +234,7 @@ describe('a token', () => {
   const tokens: [what: string, token: () => Promise<string> | string][] = [
     ['garbage', () => 'garbage'],
     ['an empty one', () => ''],
-    ['one that is signed by somebody else', () => `a1_${'x'.repeat(22)}.1.${'A'.repeat(43)}`],
+    ['one with a foreign signature', () => `a1_${'x'.repeat(22)}.1.${'A'.repeat(43)}`],
     ['a refresh token', () => world.mia.accessToken.replace(/^a1/, 'r1')],
     [
       'one of a session that has ended',

@@ -27,7 +27,7 @@ let db: Db
 let shop: CardShop
 let stopMetrics: () => Promise<void>
 let secrets: canaries.Secrets
-/** What is kept and told, by where. */
+/** Everything stored or sent, by place. */
 const places: Record<string, string> = {}
 let copy: string
 
@@ -111,7 +111,7 @@ function noteAddresses(app: Application): string[] {
   return asked
 }
 
-/** Secrets that are in a text; digits by themselves, not within a longer number. */
+/** Secrets that are in a text; digits only as a whole number. */
 const foundIn = (text: string, ...allowed: string[]) =>
   Object.entries(secrets)
     .filter(([kind]) => !allowed.includes(kind))
@@ -131,7 +131,7 @@ test('the canaries were sent and every store was searched', () => {
   expect(Object.keys(secrets)).toHaveLength(12)
   for (const [place, bytes] of Object.entries(places))
     expect(bytes.length, place).toBeGreaterThan(40)
-  // They are searched as they are: what may stand there is found.
+  // They are searched as they are: the permitted values are found.
   expect(places['the database and its log']).toContain(canaries.EMAIL)
   expect(places.addresses).toContain('/customer/')
   expect(foundIn([...secrets.passwords!, 'see 987654321.'].join())).toHaveLength(5)

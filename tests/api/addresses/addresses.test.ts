@@ -58,7 +58,7 @@ describe.each(databases)('looking up on $name', (database) => {
       ])
     })
 
-    test('one is told in its parts', async () => {
+    test('one is returned in its parts', async () => {
       const [found] = await search('7 hurstmere')
       const { addressId } = found!
       expect(valueOf(await app.browser()(calls.getAddress, { params: { addressId } }))).toEqual({

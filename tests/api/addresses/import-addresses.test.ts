@@ -187,7 +187,7 @@ describe.each(databases)('importing addresses on $name', ({ open }) => {
     expect((await messagesOf(takeCsv(csv)))[0]).toBe(message)
   })
 
-  test('an address that stands twice counts once', async () => {
+  test('an address that appears twice counts once', async () => {
     const twice = row(1, '12', 'Ponsonby Road', 'Ponsonby, Auckland')
     await take([twice, twice])
     expect(await labels('12 ponsonby')).toEqual(['12 Ponsonby Road, Ponsonby, Auckland'])
@@ -209,7 +209,7 @@ describe.each(databases)('importing addresses on $name', ({ open }) => {
   })
 
   test('one that was given up while it stood still does not come back', async () => {
-    // What it reads ahead is written while the other begins: a clock of its own, which stands still.
+    // What it reads ahead is written while the other begins: a separate clock, which never moves.
     const standing = new Date(nowMs)
     let pieces = 0
     const others: Promise<unknown>[] = []

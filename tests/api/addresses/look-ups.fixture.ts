@@ -4,7 +4,7 @@ import type {
   RegisterVehicle,
 } from '#server/providers/register/register-provider.ts'
 
-// What is asked of others, before a shop of its own.
+// Outside providers for the look-up tests.
 
 export const GOLF: RegisterVehicle = {
   registration: 'CBC193',

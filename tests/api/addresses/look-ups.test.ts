@@ -184,7 +184,7 @@ describe.each(databases)('looking up on $name', (database) => {
     })
   })
 
-  test('a vendor’s captcha is judged by the vendor, and lets nobody through when it is out', async () => {
+  test('a vendor’s captcha is judged by the vendor, and lets no one through when it is out', async () => {
     let success: boolean | null = true
     const vendor = await startHttpServer(() =>
       success === null ? { hangsUp: true } : { body: { success } },
@@ -235,7 +235,7 @@ describe.each(databases)('looking up on $name', (database) => {
     }
   })
 
-  test('a service that is out is told in the log with its reason, and no key', async () => {
+  test('a service that is out is logged with its reason, and no key', async () => {
     const warn = vi.fn()
     const service = await startHttpServer(() => ({ status: 500, body: '' }))
     restart({

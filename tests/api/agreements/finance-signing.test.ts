@@ -89,7 +89,7 @@ describe.each(databases)('finance applications on $name', (database) => {
     expect(faultsOf(await apply(mia, cash.id, anApplication())).status).toBe(409)
   })
 
-  test('nobody under 18 applies', async () => {
+  test('an applicant under 18 is refused', async () => {
     const bornOn = (dateOfBirth: string) =>
       anApplication({ residence: { ...anApplication().residence, dateOfBirth } })
     const { id } = await financed()

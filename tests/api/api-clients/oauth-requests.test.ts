@@ -144,7 +144,7 @@ describe('the request (RFC 6749 §3.1, §3.2, §4)', () => {
       'invalid_scope',
     ],
     [
-      'a scope nobody has',
+      'an unknown scope',
       () => ({ ...machine, grant_type: 'client_credentials', scope: 'everything' }),
       400,
       'invalid_scope',
@@ -173,7 +173,7 @@ describe('the request (RFC 6749 §3.1, §3.2, §4)', () => {
     ['client_id=a', line(PASSWORD)],
     ['password=a', line(PASSWORD)],
     ['unknown=a&unknown=b', line(PASSWORD)],
-  ])('refuses a parameter that stands twice: %s', async (twice, rest) => {
+  ])('refuses a repeated parameter: %s', async (twice, rest) => {
     await expectError(await send('token', `${twice}&${rest}`), 400, 'invalid_request')
   })
   test.each([

@@ -196,7 +196,7 @@ describe('revocation (RFC 7009 §2)', () => {
     await expectError(await end({ ...CLIENT }), 400, 'invalid_request')
     await expectError(await end({ ...CLIENT, token: '' }), 400, 'invalid_request')
   })
-  test('by nobody we know is refused', async () => {
+  test('by an unknown client is refused', async () => {
     const { access_token } = await session()
     await expectError(await end({ client_id: 'x', token: access_token }), 401, 'invalid_client')
     await expectError(await end({ token: access_token }, basic('x', 'y')), 401, 'invalid_client')

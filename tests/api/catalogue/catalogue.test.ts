@@ -11,7 +11,7 @@ describe.each(databases)('the catalogue on $name', (database) => {
 
   const option = async (kdcd: string) =>
     valueOf(await visitor(calls.getVariantOption, { params: { option: kdcd } }))
-  /** Sells what stands there, and waits until it is counted again. */
+  /** Sells the cars in stock, and waits for the next count. */
   const sellOut = async (kdcd: string, colourCode?: string) => {
     let sold = db.updateTable('stock').set({ quantity: 0 }).where('kdcd', '=', kdcd)
     if (colourCode) sold = sold.where('colour_code', '=', colourCode)
@@ -62,7 +62,7 @@ describe.each(databases)('the catalogue on $name', (database) => {
     )
   })
 
-  test('a colour is in stock while one stands somewhere, and on order when the last is sold', async () => {
+  test('a colour is in stock while there is a car of it, and on order when the last is sold', async () => {
     const level = async () => {
       const { stock, option: found } = await option('CV27P-A')
       return [stock.find(({ colourCode }) => colourCode === 'RDB'), found.stockLevel]

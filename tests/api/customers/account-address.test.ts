@@ -34,7 +34,7 @@ describe.each(databases)('accounts on $name', (database) => {
       call(verifyWebAccountEmail, { params: { id: mia.customerId }, body: { code } })
     const wrongFor = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
-    test('counts once it is proven, and both are told', async () => {
+    test('counts once it is proven, and both are emailed', async () => {
       const elsewhere = await arrive(app)
       expect(valueOf(await ask())).toMatchObject({ email: MIA, webAccountStatus: 'ACTIVE' })
       expect(await subjects(MIA)).toEqual(['A new email address for your Tarvane account'])
@@ -94,7 +94,7 @@ describe.each(databases)('accounts on $name', (database) => {
       }
     })
 
-    test('that somebody else has proven meanwhile is theirs', async () => {
+    test('that another customer has proven first is theirs', async () => {
       valueOf(await ask())
       const code = await readCode(app, NEW)
       await db

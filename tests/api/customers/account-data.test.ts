@@ -55,7 +55,7 @@ describe.each(databases)('the data of an account on $name', (database) => {
     expect(valueOf(await mia.call(listSessions, { params })).sessions).toHaveLength(1)
   })
 
-  test("nobody signs out another customer's device", async () => {
+  test("a customer cannot sign out another customer's device", async () => {
     const rawiri = await arrive(app, 'company@demo.example')
     const own = { params: { id: rawiri.customerId } }
     const { sessions } = valueOf(await rawiri.call(listSessions, own))

@@ -49,7 +49,7 @@ describe.each(databases)('the data of an account on $name', (database) => {
       expect(await nameOf()).toBe('Mia')
     })
 
-    test('is carried out when it is due: nothing personal is left, and nobody gets in', async () => {
+    test('is carried out when it is due: nothing personal is left, and no one can sign in', async () => {
       const visitor = { name: 'Mia', email: 'Customer@demo.example', message: 'Hello' }
       await leaveMessage(app.deps, visitor)
       await saved(mia)

@@ -6,7 +6,7 @@ import { easyCaptcha, readCode, signIn, valueOf } from '#tests/setup/people.ts'
 import type { Person } from '#tests/setup/purchases.ts'
 import { app, db, mia, setUpSignedIn } from '#tests/setup/suite.ts'
 
-// A shop with a customer, and what stands in their mailbox.
+// A shop with a customer, and the customer's mailbox.
 
 export const MIA = 'customer@demo.example'
 export const NEW = 'mia@new.example'

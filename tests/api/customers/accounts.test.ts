@@ -38,7 +38,7 @@ describe.each(databases)('accounts on $name', (database) => {
         body: { type: 'CHANGE_PASSWORD', newPassword: NEW_PASSWORD, ...body },
       })
 
-    test('can be changed with the current one; every other session ends, and the holder is told', async () => {
+    test('can be changed with the current one; every other session ends, and the holder gets an email', async () => {
       const elsewhere = await arrive(app)
       valueOf(await put({ currentPassword: SAMPLE_PASSWORD }))
       expect([await isIn(mia), await isIn(elsewhere)]).toEqual([true, false])

@@ -124,7 +124,7 @@ describe.each(databases)('customers on $name', (database) => {
         'Your Tarvane sign-in code',
       ])
       const { call } = await signedIn(app, tia.email, await readCode(app, tia.email))
-      // What was typed last counts, as long as the address is not proven.
+      // The latest input counts until the address is proven.
       expect(valueOf(await call(getCurrentUser)).customer?.name.firstName).toBe('Tiaki')
     })
 

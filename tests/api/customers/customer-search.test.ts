@@ -135,7 +135,7 @@ describe.each(databases)('customer search on $name', (database) => {
       expect(await names('email', 'zoe.hartley')).toEqual([])
     })
 
-    test('for a new customer, and for one who signs up anew before the address is proven', async () => {
+    test('for a new customer, and for one who signs up again before the address is proven', async () => {
       const sign = async (lastName: string) => {
         app.clock.advance(1)
         const form = {

@@ -14,7 +14,7 @@ const LONG_S = '\u017F'
 describe.each(databases)('another spelling of an address, on $name', (database) => {
   setUpDemo(database, { deps: { captcha: easyCaptcha } })
 
-  /** Asks for everything that is mailed to an address which nobody has signed in with. */
+  /** Asks for everything that is mailed to an address that has never signed in. */
   const askForAll = async (email: string) => {
     await signIn(visitor, email, '')
     await visitor(startPasswordReset, { body: { email }, captchaToken: RIGHT_CAPTCHA })

@@ -96,7 +96,7 @@ describe.each(databases)('accounts on $name', (database) => {
         409,
       ],
       [
-        'with an address that is our people’s',
+        'with an address of staff',
         { web_account_status: 'PROBLEM' as const },
         'staff@demo.example',
         409,

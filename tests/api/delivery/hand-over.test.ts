@@ -24,7 +24,7 @@ import { confirming, faultsOf, ownerDetails, saved } from '#tests/setup/purchase
 import { app, db, mia, sam, setUpSignedIn, signInAgain } from '#tests/setup/suite.ts'
 import { HOUR_MS } from '#lib/shared/durations.ts'
 
-// The clock stands at Monday, 23 November 2026, 2 pm.
+// The clock is set to Monday, 23 November 2026, 2 pm.
 describe.each(databases)('the appointment for the hand-over, on $name', (database) => {
   setUpSignedIn(database)
 
@@ -100,7 +100,7 @@ describe.each(databases)('the appointment for the hand-over, on $name', (databas
     expect(mail?.attachment).toMatchObject({ name: 'hand-over.ics' })
   })
 
-  test('is changed and cancelled, each mailed, until two hours before; our people may do so later', async () => {
+  test('is changed and cancelled, each mailed, until two hours before; staff may do so later', async () => {
     await createEndpoint(app.deps, {
       url: 'https://dms.example/',
       events: ['hand-over.changed'],
@@ -147,7 +147,7 @@ describe.each(databases)('the appointment for the hand-over, on $name', (databas
     const loser = answers[0]!.ok ? other : one
     expect(await firstTimes(loser)).not.toContain(startsAt)
     expect(await firstTimes(elsewhere)).toContain(startsAt)
-    // Whoever loses a change keeps the time that was booked.
+    // The customer whose change fails keeps the time that was booked.
     const [next] = await firstTimes(loser)
     valueOf(await book(loser, next!))
     expect(faultsOf(await book(loser, startsAt!)).status).toBe(409)

@@ -84,7 +84,7 @@ describe.each(databases)('the data of an account on $name', (database) => {
     expect(valueOf(await mia.call(listQuotes, { params })).quotes).toHaveLength(1)
   })
 
-  test('our people say when the car should be ready; what was said before is kept, and each move is mailed', async () => {
+  test('staff record when the car should be ready; earlier dates are kept, and each change is emailed', async () => {
     const { id } = await confirmed(mia)
     const staff = await arrive(app, 'staff@demo.example')
     const say = (body: { estimate: { from: string; to: string }; note?: string }) =>

@@ -75,7 +75,7 @@ describe.each(databases)('finance that is refused after confirming, on $name', (
     expect(told?.text).toContain(shownPhone(phone))
   })
 
-  test('stands on the work list until the lender answers anew', async () => {
+  test('is on the work list until the lender answers again', async () => {
     const id = await declined()
     const { messages } = valueOf(
       await app.browser()(listDemoMail, { query: { to: 'customer@demo.example' } }),
@@ -103,7 +103,7 @@ describe.each(databases)('finance that is refused after confirming, on $name', (
     ])
   })
 
-  test('an approval that has run out stands there too, until the lender has paid', async () => {
+  test('an approval that has run out is there too, until the lender has paid', async () => {
     const { id, currentQuote, creditDecision } = await bought()
     expect(await listed()).toEqual([])
     app.clock.advance(60 * DAY_MS)

@@ -38,7 +38,7 @@ describe.each(databases)('what a lender has paid, on $name', (database) => {
   ]
 
   test.each(later)(
-    'stands, though %s: the deposit is paid, and all is agreed',
+    'still counts when %s: the deposit is paid, and the agreement accepted',
     async (_, happens) => {
       const { id, currentQuote, paymentMetadata } = await bought()
       expect(paymentMetadata).not.toHaveProperty('lenderPaid')

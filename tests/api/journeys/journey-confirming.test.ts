@@ -147,7 +147,7 @@ describe.each(databases)('purchase journeys on $name', (database) => {
       expect(statusOf(await get(mia, journey.id))).toBe('STARTED')
     })
 
-    test('an expired quote is priced anew; a price that moved is shown before it is asked again', async () => {
+    test('an expired quote is priced again; a changed price is shown before the customer confirms again', async () => {
       const journey = await ready(mia, { accessoryCodes: ['DASH'] })
       const total = journey.currentQuote.totals.driveAwayCents
       const dearer = structuredClone(catalogue)
@@ -252,7 +252,7 @@ describe.each(databases)('purchase journeys on $name', (database) => {
         .insertInto('build_slot')
         .values(full.map((month) => ({ model_code: 'TN', month, promised: 8 })))
         .execute()
-      // What is not built any more has no slots at all.
+      // A car no longer built has no slots at all.
       for (const car of [
         { kdcd: 'TN27H-B', colourCode: 'WHP' },
         { kdcd: 'SK27S-A', colourCode: 'ORK' },

@@ -153,25 +153,22 @@ describe.each(databases)('purchase journeys on $name', (database) => {
       ],
       ['GET', '/finance-application', undefined],
       ['POST', '/finance-application', anApplication()],
-    ])(
-      '%s%s: somebody else’s is as missing as one that is not there',
-      async (method, tail, body) => {
-        const { id } = await started(mia)
-        const { accessToken } = await arrive(app, 'company@demo.example')
-        const init = {
-          method,
-          headers: {
-            authorization: `Bearer ${accessToken}`,
-            'content-type': 'application/json',
-          },
-          ...(body && { body: JSON.stringify(body) }),
-        }
-        const answer = await bytes(`/api/purchase-journey/${id}${tail}`, init)
-        expect(answer).toMatch(/^404 /)
-        expect(answer).toBe(await bytes(`/api/purchase-journey/${MISSING}${tail}`, init))
-        expect((await get(mia, id)).version).toBe(1)
-      },
-    )
+    ])('%s%s: another customer’s is not found', async (method, tail, body) => {
+      const { id } = await started(mia)
+      const { accessToken } = await arrive(app, 'company@demo.example')
+      const init = {
+        method,
+        headers: {
+          authorization: `Bearer ${accessToken}`,
+          'content-type': 'application/json',
+        },
+        ...(body && { body: JSON.stringify(body) }),
+      }
+      const answer = await bytes(`/api/purchase-journey/${id}${tail}`, init)
+      expect(answer).toMatch(/^404 /)
+      expect(answer).toBe(await bytes(`/api/purchase-journey/${MISSING}${tail}`, init))
+      expect((await get(mia, id)).version).toBe(1)
+    })
 
     test('lists are the customer’s own, newest first', async () => {
       const first = await started(mia)
@@ -208,7 +205,7 @@ describe.each(databases)('purchase journeys on $name', (database) => {
   })
 
   describe('running out', () => {
-    test('a purchase nobody touches for thirty days expires, a confirmed one does not', async () => {
+    test('a purchase expires after thirty days without a change, a confirmed one does not', async () => {
       const idle = await started(mia)
       const kept = await confirmed(mia)
       app.clock.advance(29 * DAY_MS)

@@ -16,10 +16,10 @@ import { arrive } from '#tests/setup/purchases.ts'
 import { aContact, heldSlot } from '#tests/setup/services.ts'
 
 /**
- * What a mail may say that was typed, by its kind.
+ * User input that an email may contain, by its kind.
  *
- * - `nothing`: it may go to an address that nobody has proven, and then says our words only.
- * - `own`: it goes to the proven address of an account, and says what was typed for that account.
+ * - `nothing`: it may go to an unproven address, and has our words only.
+ * - `own`: it goes to the proven address of an account, with the input for that account.
  * - `all`: it goes to us, to a dealer or to staff.
  */
 const MAY_SAY: Record<string, 'nothing' | 'own' | 'all'> = {
@@ -93,7 +93,7 @@ test('every kind of mail is in the table of what it may say', () => {
 const LURE = 'Claim your refund: http://x.example'
 const SENT = /refund|x\.example/i
 
-describe.each(databases)('mail to an address that nobody has proven, on $name', ({ open }) => {
+describe.each(databases)('mail to an unproven address, on $name', ({ open }) => {
   test('says nothing that a stranger typed', async () => {
     const db = await open()
     const app = startApplication(db, { deps: { captcha: easyCaptcha } })

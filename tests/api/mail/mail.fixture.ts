@@ -50,7 +50,7 @@ export const startAnew = (facts: Parameters<typeof startApplication>[1] = {}) =>
   app = startApplication(db, facts)
 }
 
-/** For each test anew, on a database. */
+/** A fresh one for each test, on a database. */
 export function setUpMail({ open }: TestDatabase) {
   beforeEach(async () => {
     db = await open()

@@ -7,7 +7,7 @@ import { easyCaptcha, RIGHT_CAPTCHA, valueOf } from '#tests/setup/people.ts'
 import { arrive, faultsOf } from '#tests/setup/purchases.ts'
 import { app, db, setUpDemo } from '#tests/setup/suite.ts'
 
-/** The clock stands at Monday 23 November 2026, 2 pm. */
+/** The clock is set to Monday 23 November 2026, 2 pm. */
 const drive = {
   kind: 'TESTDRIVE' as const,
   name: 'Mia <b>Harris</b>',
@@ -68,7 +68,7 @@ describe.each(databases)('enquiries on $name', (database) => {
     const [received] = await mailTo(drive.email)
     expect(received!.subject).toBe('We’ve got your test drive request')
     expect(received!.text).toContain('Ponsonby Ridge Tarvane will call or write')
-    // The address may be somebody else's: nothing that was typed goes there.
+    // The address may be another person's: no input goes there.
     expect(received!.text).not.toMatch(/Harris|tow bar|555 0199/)
   })
 
@@ -107,7 +107,7 @@ describe.each(databases)('enquiries on $name', (database) => {
     expect(faultsOf(answer)).toMatchObject({ status: 400, code: 'InvalidToken' })
   })
 
-  test('an address is told three times a day at most, and every enquiry is kept', async () => {
+  test('an address gets three emails a day at most, and every enquiry is kept', async () => {
     for (let each = 0; each < 5; each++) valueOf(await send(question))
     expect(await mailTo(question.email)).toHaveLength(3)
     expect(await listed()).toHaveLength(5)

@@ -32,7 +32,7 @@ describe.each(databases)('messages on $name', (database) => {
   const mark = (id: string, isDone: boolean) =>
     sam.call(updateMessage, { params: { id }, body: { isDone } })
 
-  test('one is mailed to the brand and stands on the list of staff', async () => {
+  test('one is mailed to the brand and is on the list for staff', async () => {
     valueOf(await leave())
     const { messages } = await list('todo')
     const { id } = await db
@@ -62,7 +62,7 @@ describe.each(databases)('messages on $name', (database) => {
     expect(mail!.html).not.toContain('<b>Pōtae')
   })
 
-  test('sent again with the same key is one, and an address without an account is nobody’s', async () => {
+  test('sent again with the same key is one, and has no customer if the address has no account', async () => {
     valueOf(await leave({ email: 'somebody@post.example' }, 'key-1'))
     valueOf(await leave({ email: 'somebody@post.example' }, 'key-1'))
     const { messages } = await list('todo')
@@ -78,7 +78,7 @@ describe.each(databases)('messages on $name', (database) => {
     expect((await list('todo')).messages).toEqual([])
   })
 
-  test('an address that leaves too many is told to wait', async () => {
+  test('an address that sends too many must wait', async () => {
     for (let each = 0; each < 7; each++) valueOf(await leave())
     expect(faultsOf(await leave())).toMatchObject({ status: 429, code: 'TooManyRequests' })
   })

@@ -199,7 +199,7 @@ describe.each(databases)('a bank payment under review on $name', (database) => {
       { at, by: 'Sam Patel', event: 'payment-review-NOTHING_CAME', detail: '$1,000' },
     ])
 
-    // Checked a second time, it is told a second time.
+    // A second check reports it a second time.
     providerSays('Completed', 1)
     await checkDuePayments(app.deps)
     valueOf(await decide(id, paymentId, 'SEND_BACK'))

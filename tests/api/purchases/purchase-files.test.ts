@@ -216,7 +216,7 @@ describe.each(databases)('files of a purchase on $name', (database) => {
     expect(files.kept.size).toBe(0)
   })
 
-  test('a document waits on the work list until our people have opened it, and stays then', async () => {
+  test('a document is on the work list until staff open it, and is kept after that', async () => {
     const { id, fileId } = await documented(mia)
     const query = { kind: 'documents' as const }
     const { items } = valueOf(await sam.call(listWork, { query }))
@@ -401,7 +401,7 @@ describe.each(databases)('files of a purchase on $name', (database) => {
     expect(faultsOf(await add(mia, id, vehicleId, large)).status).toBe(413)
   })
 
-  test('nobody reaches the files of another customer, by their purchase or by one of their own', async () => {
+  test('a customer cannot reach another customer’s files, by either’s purchase', async () => {
     const { id, vehicleId, fileId } = await photographed(mia)
     const other = await arrive(app, 'company@demo.example')
     const own = await tradingIn(other)

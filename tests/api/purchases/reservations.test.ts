@@ -117,7 +117,7 @@ describe.each(databases)('on $name', (database) => {
       expect(await held()).toHaveLength(5)
     })
 
-    test('of another car, or of somebody else, changes nothing', async () => {
+    test('of another car, or of another customer, changes nothing', async () => {
       const reservation = await reserved()
       valueOf(await confirming(mia, await ready(mia, { colourCode: 'WHS' })))
       const other = await arrive(app, 'company@demo.example')
@@ -218,7 +218,7 @@ describe.each(databases)('on $name', (database) => {
       expect((await mails())[0]!.text).toContain('Price, including GST: $890')
     })
 
-    test('that is not offered, or nobody’s, is not mailed', async () => {
+    test('that is not offered, or has no customer, is not mailed', async () => {
       const { quoteId } = await saved(mia)
       expect(faultsOf(await ask(quoteId))).toEqual({
         status: 400,

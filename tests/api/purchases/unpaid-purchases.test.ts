@@ -18,7 +18,7 @@ import { app, db, mia, sam, signInAgain } from '#tests/setup/suite.ts'
 import { bankShop, setUpBankShop } from '#tests/setup/shop-suite.ts'
 import { HOUR_MS, MINUTE_MS } from '#lib/shared/durations.ts'
 
-/** The catalogue calls it unavailable, so nothing is built: there is one when one stands somewhere. */
+/** The catalogue calls it unavailable, so none is built: it can be had only from stock. */
 const RARE = { kdcd: 'SK27S-A', colourCode: 'WHS' } as const
 
 describe.each(databases)('confirmed and unpaid (decision 64), on $name', (database) => {

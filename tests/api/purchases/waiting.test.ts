@@ -221,12 +221,12 @@ describe.each(databases)('purchases that wait for a car, on $name', (database) =
         text: expect.stringContaining('Your car is on order: its build slot is reserved') as string,
       },
     ])
-    // By their instant the history of our people knows what was held for it.
+    // The history for staff has the hold at the same instant.
     const { events, delivery } = valueOf(await sam.call(getPurchaseForStaff, { params: { id } }))
     expect(delivery.history).toEqual([{ status: 'ONORDER', at: events.at(-1)!.at }])
   })
 
-  test('one that fails keeps nobody waiting, and no cancellation from being answered', async () => {
+  test('one that fails holds up neither the next purchase nor the answer to a cancellation', async () => {
     await oneCar()
     const [first, broken, third] = [await bought(), await bought(), await bought()]
     const row = await db
@@ -313,7 +313,7 @@ describe.each(databases)('purchases that wait for a car, on $name', (database) =
     })
   })
 
-  test('meanwhile the nearest cars in stock are shown, with what differs and what they cost', async () => {
+  test('until then the nearest cars in stock are shown, with differences and prices', async () => {
     const nearest = async (id: string) =>
       valueOf(await mia.call(listNearestCars, { params: { id } })).cars
     const id = await bought()

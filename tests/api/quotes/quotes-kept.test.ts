@@ -70,7 +70,7 @@ describe.each(databases)('quotes on $name', (database) => {
       expect(valueOf(copy).quoteId).toBe(quoteId)
     })
 
-    test('nobody copies to another customer, or from a browser that is not theirs', async () => {
+    test('a quote cannot be copied to another customer, or from another person’s browser', async () => {
       const { params } = await withAnonymousQuote()
       const body = { customerId: kowhai.customerId }
       expect(faultsOf(await mia.call(calls.copyQuote, { params, body }))).toMatchObject({
@@ -96,7 +96,7 @@ describe.each(databases)('quotes on $name', (database) => {
       const own = { id: (await quoted(sam.call)).quoteId }
       const copy = valueOf(await sam.call(calls.copyQuote, { params: own, body }))
       expect(copy).toMatchObject({ customerId: mia.customerId, anonymousQuote: false })
-      // A customer's quote is copied whoever's browser it is.
+      // A customer's own quote is copied from any browser.
       const saves = { id: (await saved(mia)).quoteId }
       expect((await sam.call(calls.copyQuote, { params: saves, body })).ok).toBe(true)
     })
@@ -155,7 +155,7 @@ describe.each(databases)('quotes on $name', (database) => {
       return later
     }
 
-    test('prices anew and says what changed', async () => {
+    test('prices again and says what changed', async () => {
       const quote = await saved(mia, { accessoryCodes: ['DASH'] })
       const later = await arrive(tomorrow())
       const fresh = valueOf(await later.call(calls.refreshQuote, { params: { id: quote.quoteId } }))
@@ -177,7 +177,7 @@ describe.each(databases)('quotes on $name', (database) => {
       expect(valueOf(after).version).toBe(journey.version + 1)
     })
 
-    test('a quote keeps the discount of an offer that has ended until it is priced anew', async () => {
+    test('a quote keeps the discount of an offer that has ended until it is priced again', async () => {
       const offersOf = (days: { from: string; until: string }) => ({
         catalogue: { ...catalogue, offers: catalogue.offers.map((one) => ({ ...one, ...days })) },
       })

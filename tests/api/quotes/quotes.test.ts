@@ -148,7 +148,7 @@ describe.each(databases)('quotes on $name', (database) => {
       ['', 'GET'],
       ['', 'DELETE'],
       ['/refresh', 'POST'],
-    ])('%s by %s: somebody else’s is as missing as one that is not there', async (tail, method) => {
+    ])('%s by %s: another customer’s is not found', async (tail, method) => {
       const anonymous = await quoted(visitor)
       const mias = await saved(mia)
       for (const { quoteId } of [anonymous, mias]) {
@@ -186,7 +186,7 @@ describe.each(databases)('quotes on $name', (database) => {
 
   describe('when its car would be ready', () => {
     const days = async (facts: Partial<QuoteRequest>) => (await quoted(visitor, facts)).delivery
-    /** The clock of the tests stands at 23 November 2026. */
+    /** The clock of the tests is set to 23 November 2026. */
     const DECEMBER = { from: '2027-02-11', to: '2027-03-11' }
     const JANUARY = { from: '2027-03-14', to: '2027-04-11' }
 
@@ -217,7 +217,7 @@ describe.each(databases)('quotes on $name', (database) => {
       )
     })
 
-    test('is not said of what nobody can have', async () => {
+    test('is not shown for a car that is not available', async () => {
       const none = catalogue.stock.find(({ level }) => level === 'Unavailable')!
       expect(await days({ kdcd: none.kdcd, colourCode: none.colourCode })).toBeNull()
     })
@@ -241,7 +241,7 @@ describe.each(databases)('quotes on $name', (database) => {
       expect(valueOf(await send())).toEqual({ queued: true })
     })
 
-    test('staff send it to the customer, and nobody else can', async () => {
+    test('only staff send it to the customer', async () => {
       const { quoteId } = await saved(mia)
       valueOf(await sam.call(calls.emailQuote, { body: { quoteId } }))
       expect(await mailsTo('customer@demo.example')).toHaveLength(1)

@@ -34,7 +34,7 @@ export async function happens(
   const expected = cardShop.answered() + { usual: 1, twice: 2, never: 0 }[notice]
   await cardShop.atThePage(page, { outcome, notice })
   await vi.waitFor(() => expect(cardShop.answered()).toBe(expected), { timeout: 10_000 })
-  // What is asked about at this moment is due again within minutes; what is known for now, in an hour.
+  // A payment being checked is due again within minutes; one with a known state, in an hour.
   const soon = new Date(app.clock.atMs + 30 * 60_000).toISOString()
   const asked = app.deps.db
     .selectFrom('provider_check')

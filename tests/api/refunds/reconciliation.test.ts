@@ -59,7 +59,7 @@ describe.each(databases)('comparing our money with a provider that lies, on $nam
     expect((await payments())[0]!.next_check_at).toBe(app.clock.now().toISOString())
   })
 
-  test('a payment that is nobody’s', async () => {
+  test('a payment that matches no purchase', async () => {
     await paidByCard()
     lie(
       `insert into session select 'cs_x', 'pi_x', status, is_paid, 5000, currency, '{"metadata":{}}', null, created_s, expires_at_s, notice, comes_back from session`,

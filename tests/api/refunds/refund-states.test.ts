@@ -165,7 +165,7 @@ describe.each(databases)('what we say of a refund on $name', (database) => {
     expect(await stateOf(journey.id)).toEqual(['SENT'])
   })
 
-  test('a payout is stored as the provider says, and one that failed is told to staff once', async () => {
+  test('a payout is stored as the provider says, and one that failed is reported to staff once', async () => {
     const { page } = await paidByCard()
     await happens(page, 'payout', 'twice')
     expect(await db.selectFrom('payout').selectAll().execute()).toMatchObject([

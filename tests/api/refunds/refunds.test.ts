@@ -66,7 +66,7 @@ describe.each(databases)('money by hand, and back, on $name', (database) => {
       ).toMatchObject({ status: 404 })
     })
 
-    test('closes an open page; what was paid on it all the same goes to a person', async () => {
+    test('closes an open page; a payment still made on it goes to review', async () => {
       const journey = await confirmed(mia)
       const { paymentId } = await payByCard(journey)
       valueOf(await cancel(journey))

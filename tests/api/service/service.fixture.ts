@@ -50,7 +50,7 @@ export const bookHeld = (holdId: string, call = visitor, facts: { note?: string 
 
 const allMails = async () => valueOf(await visitor(listDemoMail, { query: {} })).messages
 const isLink = ({ subject }: { subject: string }) => subject.startsWith('Confirm your service')
-/** What was mailed, but for links that confirm a booking without an account. */
+/** Emails, except links that confirm a booking without an account. */
 export const mails = async () => (await allMails()).filter((mail) => !isLink(mail))
 export const linkMails = async () => (await allMails()).filter(isLink)
 

@@ -173,7 +173,7 @@ describe.each(databases)('a forgotten password on $name', (database) => {
     expect((await signIn(visitor, STAFF, next)).ok).toBe(false)
   })
 
-  test('is not replaced with the name of whose it is, which nobody else learns', async () => {
+  test('cannot be replaced by the holder’s own name, and the refusal does not reveal the name', async () => {
     valueOf(await start(CUSTOMER))
     const code = await readCode(app, CUSTOMER)
     const names = 'MiaHarrisMiaHarris'

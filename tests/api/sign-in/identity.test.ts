@@ -37,7 +37,7 @@ describe.each(databases)('identity on $name', (database) => {
       ['no user name', { grant_type: 'password', username: '' }, 400, 'invalid_request'],
       ['no refresh token', { grant_type: 'refresh_token' }, 400, 'invalid_request'],
       [
-        'a refresh token of nobody',
+        'an unknown refresh token',
         { grant_type: 'refresh_token', refresh_token: 'r1_x.1.y' },
         400,
         'invalid_grant',
@@ -76,7 +76,7 @@ describe.each(databases)('identity on $name', (database) => {
       )
     })
 
-    test('refuses a field that stands twice, JSON, and a body that is too large', async () => {
+    test('refuses a repeated field, JSON, and a body that is too large', async () => {
       const headers = { 'content-type': 'application/x-www-form-urlencoded' }
       const send = (body: string, more = {}) =>
         app.request('/api/auth/token', { method: 'POST', headers: { ...headers, ...more }, body })
@@ -91,7 +91,7 @@ describe.each(databases)('identity on $name', (database) => {
       expect((await ask({ ...fields, scope: 'all', login_challenge: 'x' })).status).toBe(200)
     })
 
-    test('stops one network’s guesses at an account, and nobody else', async () => {
+    test('stops one network’s guesses at an account, and no other network', async () => {
       const guess = () => signIn(app.browser(), CUSTOMER, 'not the password')
       for (let tries = 0; tries < 10; tries++) expect(statusOf(await guess())).toBe(400)
       const refused = await ask({ grant_type: 'password', username: CUSTOMER, password: 'x' })

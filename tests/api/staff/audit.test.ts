@@ -83,7 +83,7 @@ describe.each(databases)('staff on $name', (database) => {
       },
     )
 
-    /** Somebody with the whole database in their hands. */
+    /** An attacker who controls the whole database. */
     const tamper = async (work: () => Promise<unknown>) => {
       const isSqlite = db.getExecutor().adapter.constructor.name === 'SqliteAdapter'
       if (isSqlite) {

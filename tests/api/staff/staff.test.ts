@@ -79,7 +79,7 @@ describe.each(databases)('staff on $name', (database) => {
       ])
     })
 
-    test('give somebody an account as staff, other roles and another password', async () => {
+    test('create a staff account, change its roles and reset its password', async () => {
       const [email, password] = ['nadia@tarvane.example', /Password {2}(\S{20})/]
       const made = await run('staff', 'add', email, 'Nadia', 'Ito', '--roles', 'sales,service')
       const [, first] = password.exec(made.text)!

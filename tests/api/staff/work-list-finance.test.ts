@@ -111,7 +111,7 @@ describe.each(databases)('what staff do for purchases, on $name', (database) => 
     expect((await journeyOf(journey.id)).creditDecision).toEqual(made!.creditDecision)
   })
 
-  test('nobody decides of a purchase that is no longer as they see it', async () => {
+  test('a decision about an outdated version of a purchase is refused', async () => {
     const journey = await referred()
     const params = { id: journey.id }
     const body = { currentQuoteRequest: aRequest() }

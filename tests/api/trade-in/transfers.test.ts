@@ -157,7 +157,7 @@ describe.each(databases)('money by hand, and back, on $name', (database) => {
     })
   })
 
-  test('what a lender pays stands beside what the customer pays', async () => {
+  test('the lender’s payment is shown beside the customer’s', async () => {
     const journey = await confirmed(mia, { payOption: 'LOANCLASIC' })
     const { amountFinancedCents } = journey.currentQuote.finance!
     const before = await money(journey)

@@ -131,7 +131,7 @@ describe.each(databases)('the data key, on $name', ({ open }) => {
         body: { ownerDetails: ownerDetails({ firstName }) },
       })
 
-    test('loses nothing that is written meanwhile', async () => {
+    test('loses nothing that is written during the rotation', async () => {
       const journeys = await Promise.all(['a', 'b', 'c', 'd'].map(() => started(mia)))
       for (const { id } of journeys) await rename(mia, id, 'Before')
       await noteDataKey(db, NEW_ID)
@@ -220,7 +220,7 @@ describe.each(databases)('the data key, on $name', ({ open }) => {
       expect(files.kept.has(fileId)).toBe(true)
     })
 
-    test('lets go of lost files where it is told to', async () => {
+    test('gives up lost files only with the option', async () => {
       const { fileId } = await photographed(mia)
       files.kept.delete(fileId)
       await noteDataKey(db, NEW_ID)
@@ -276,7 +276,7 @@ describe.each(databases)('the data key, on $name', ({ open }) => {
       expect(await db.selectFrom('webhook_endpoint').selectAll().execute()).toEqual([])
     })
 
-    test('leaves no file behind whose row goes meanwhile', async () => {
+    test('leaves no file behind whose row is deleted during the rotation', async () => {
       const { id, fileId } = await photographed(mia)
       await noteDataKey(db, NEW_ID)
       const { put } = files

@@ -121,7 +121,7 @@ describe('the failure lab', () => {
     })
   })
 
-  test('gives a held time to somebody else', async () => {
+  test('gives a held time to someone else', async () => {
     const visitor = shop.app.browser()
     const where = { outletCode: 'AKL01', serviceCode: 'ANNUAL' }
     const query = { ...where, date: '2026-11-26', until: '2026-12-10' }

@@ -92,7 +92,7 @@ describe.each(databases)('decision 68: the car after its hand-over, on $name', (
     expect([forStaff.isCarHeld, forStaff.registration]).toEqual([false, 'NEW123'])
   })
 
-  test('is told by email, with its plate, warranty, first service and whom to call', async () => {
+  test('is announced by email, with its plate, warranty, first service and a number to call', async () => {
     const id = await paidFor()
     app.clock.advance(1000)
     valueOf(await handOver(id, 'NEW123'))

@@ -82,7 +82,7 @@ describe.each(databases)('a customer’s cars, on $name', (database) => {
     expect(await plates()).toHaveLength(10)
   })
 
-  describe('decision 69: an owner is told of a recall', () => {
+  describe('decision 69: an owner is emailed about a recall', () => {
     const mails = async () =>
       valueOf(
         await app.browser()(listDemoMail, { query: { to: 'customer@demo.example' } }),

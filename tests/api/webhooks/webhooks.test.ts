@@ -32,7 +32,7 @@ describe.each(databases)('webhooks on $name', (database) => {
     workers = []
   })
   afterEach(async () => {
-    // Whoever waits for an answer is told that there is none.
+    // A waiting caller gets no answer.
     await server.close()
     for (const worker of workers) await worker.stop()
   })
@@ -277,7 +277,7 @@ describe.each(databases)('webhooks on $name', (database) => {
     expect(audited.map(({ action }) => action)).toEqual(['createWebhook', 'renewWebhookSecret'])
   })
 
-  test('an address that nobody should go to is no endpoint', async () => {
+  test('an unsafe address is refused as an endpoint', async () => {
     restart({ env: { DEMO: 'off' } })
     const wrong: [args: string[], why: string][] = [
       [['add', 'https://10.0.0.1/', '--events', ALL], 'is not on the internet'],

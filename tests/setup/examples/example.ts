@@ -4,7 +4,7 @@ import type { Asked, World } from '#tests/setup/world.ts'
 
 /** A request that is answered with success. */
 export interface Example extends Asked {
-  /** Who asks: nobody, unless it says. */
+  /** The caller; anonymous by default. */
   who?: Person
 }
 export type MakeExample = (world: World) => Example | Promise<Example>
@@ -15,7 +15,7 @@ export const CAPTCHA = { headers: { 'x-captcha-token': RIGHT_CAPTCHA } }
 export const nothing = () => ({})
 export const ofMia: MakeExample = ({ mia }) => ({ who: mia, params: { id: mia.customerId } })
 
-/** What is sent for an example. */
+/** The request of an example. */
 export const asked = ({ who, headers, ...rest }: Example): Asked => ({
   ...rest,
   headers: { ...(who && by(who)), ...headers },

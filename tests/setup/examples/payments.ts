@@ -57,7 +57,7 @@ async function failedRefund(world: World): Promise<string> {
   return refundId
 }
 
-/** A difference from a provider that nobody has explained. */
+/** An unexplained difference from a provider. */
 async function aDifference({ app: { deps } }: World): Promise<string> {
   const difference_id = deps.newId()
   await deps.db
@@ -81,7 +81,7 @@ async function aDifference({ app: { deps } }: World): Promise<string> {
   return difference_id
 }
 
-/** A dispute that was lost, and that nobody has settled. */
+/** A lost dispute that is not settled. */
 async function lostDispute(world: World): Promise<string> {
   const { db, now } = world.app.deps
   const { payment_id } = await db

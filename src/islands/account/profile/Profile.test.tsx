@@ -67,7 +67,7 @@ describe('an address that is emptied', () => {
   })
 })
 
-describe('a session that ends by itself', () => {
+describe('a session that expires', () => {
   const comeBack = async (id: number) => {
     await act(async () => endSession())
     await act(async () => root.unmount())

@@ -105,7 +105,7 @@ test('the last moment to cancel is shown while it can be cancelled', async () =>
   expect(container.textContent).toContain('binding on you and us. Not sure')
 })
 
-test('an agreement issued again meanwhile is shown, and has to be accepted itself', async () => {
+test('a newly issued agreement is shown, and needs its own acceptance', async () => {
   await open()
   await fillIn()
   answerToPost = () =>

@@ -84,7 +84,7 @@ const bookings = () => site.sent.filter(({ name }) => name === 'bookHandOver')
 test.each([
   ['time', () => [{ day: DAY, starts: [TEN] }]],
   ['day', () => [{ day: LATER.slice(0, 10), starts: [LATER] }]],
-])('a %s taken meanwhile is no longer chosen', async (_, left) => {
+])('a %s that someone else takes is no longer chosen', async (_, left) => {
   await open()
   await press('Choose a time')
   expect(document.activeElement?.textContent).toBe('Hand-over')

@@ -214,7 +214,7 @@ function TimeForm({
         <div>{close}</div>
       </>
     )
-  // A time taken meanwhile is no longer chosen.
+  // A time that someone else takes is no longer chosen.
   const startsAt = asked.value.days.some(({ starts }) => starts.includes(chosen)) ? chosen : ''
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()

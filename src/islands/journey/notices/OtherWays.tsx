@@ -40,7 +40,7 @@ export function OtherWays({ why }: { why: Refusal }) {
     const now = $journey.get()
     const next = isTaken && now && nextStep(stepFacts(now), { step: 'finance', subStep: '' })
     if (!next) return
-    // Do not pull back a customer who moved elsewhere. Without finance, its step redirects by itself.
+    // Do not pull back a customer who moved elsewhere. Without finance, its step redirects.
     const { step } = parseJourneyHash(location.hash)
     if (step !== from.step && step !== resolveAddress(from, stepFacts(now))?.route.step) return
     const hash = journeyHash(now.id, stepPath(next))

@@ -54,7 +54,7 @@ test('an estimate is a day or a range, is confirmed before it is sent, and carri
   expect(fields.map(({ value }) => value)).toEqual(['08/12/2026', '21/12/2026'])
 })
 
-test('a hand-over time taken meanwhile is dropped, and the times are loaded again', async () => {
+test('a hand-over time that someone else takes is dropped, and the times are loaded again', async () => {
   const at = '2026-12-08T00:00:00.000Z'
   server.purchase = aPurchase({
     journey: aJourney({ status: { purchaseJourneyStatusCode: 'AGREEMENT' } }),

@@ -144,7 +144,7 @@ export function BookHandOver({ purchase, onChanged }: PurchaseActionProps) {
   const book = async () => {
     const answer = await siteCall(bookHandOver, { params: { id }, body: { startsAt } })
     const status = !answer.ok && 'status' in answer.failure ? answer.failure.status : 0
-    // Booked, or taken meanwhile: load the free times again.
+    // Booked, or taken by someone else: load the free times again.
     if (answer.ok || status === 409) {
       setStartsAt('')
       setTries((count) => count + 1)

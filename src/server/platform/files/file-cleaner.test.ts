@@ -113,7 +113,7 @@ test('few files may wait, and fewer of one sender', async () => {
   expect(await send('again', 'a')).toBe('again')
 })
 
-test('fewer files may wait of one network, whoever sends them', async () => {
+test('files waiting from one network have a lower limit, across customers', async () => {
   const send = obedient()
   const answers = await Promise.all([...'abcdefghijkl'].map((sender) => send('x', sender, 'one')))
   // One is read, and eight wait.

@@ -5,7 +5,7 @@ export const READ_LIMITS = {
   /** The longer side of a stored picture; print stays readable. */
   longestSide: 4096,
   mostPdfObjects: 100_000,
-  /** Each update of a PDF adds a section; at most so many are followed. */
+  /** Each update of a PDF adds a section; this many are followed. */
   mostPdfSections: 200,
   /** Of the reading process. The largest progressive JPEG takes 400 MB. */
   mostMemoryBytes: 512 * 1024 * 1024,

@@ -28,7 +28,7 @@ sharp.concurrency(1)
 const answer = (message: FromWorker) => process.send?.(message)
 const { rss } = process.memoryUsage
 
-// Pictures are drawn in another thread, so this runs meanwhile.
+// Pictures are drawn in another thread, so this keeps running.
 setInterval(() => {
   if (rss() > READ_LIMITS.mostMemoryBytes) process.kill(process.pid, 'SIGKILL')
 }, WATCH_EVERY_MS)

@@ -31,8 +31,8 @@ const COUNTED: readonly string[] = [
 const WARNINGS: readonly string[] = ['deletion-asked', 'deletion-withdrawn', 'email-change-asked']
 
 /**
- * Counts a message for the customer who causes it. Only where there is none does it count for its recipient: nobody
- * uses up what another may send.
+ * Counts a message for the customer who causes it. Only where there is none does it count for its recipient,
+ * so that no one uses up another customer's limit.
  *
  * @returns Whether it may be sent: `false` when there have been as many in a day as we send.
  */

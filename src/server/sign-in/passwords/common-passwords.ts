@@ -2,12 +2,12 @@ import { KNOWN_PASSWORDS } from './known-passwords.ts'
 
 /** The shortest of them that counts as a piece of another password. */
 const SHORTEST_PIECE = 4
-/** More pieces than these, one after the other, are a phrase, which nobody tries first. */
+/** More pieces than these, one after the other, are a phrase, which attackers don't try first. */
 const MOST_PIECES = 2
 /** Characters that are put before, between or behind them. */
 const MOST_BESIDES = 4
 
-/** What is written for a letter, so that it looks like a character of another kind. */
+/** Characters that replace letters in common passwords. */
 const LETTERS: Record<string, string> = {
   '@': 'a',
   '4': 'a',
@@ -43,7 +43,7 @@ export function isMadeOfCommonPasswords(password: string): boolean {
   return [text, asLetters].some((one) => leastBesides(list, one) <= MOST_BESIDES)
 }
 
-/** How many characters are left when as much as possible of a text is made of at most so many pieces. */
+/** How many characters are left when as much as possible of a text is covered by at most `MOST_PIECES` of them. */
 function leastBesides({ all, longest }: CommonPasswords, text: string): number {
   // By how many pieces were used: of the text up to each place, what is left.
   const left = Array.from({ length: MOST_PIECES + 1 }, () =>

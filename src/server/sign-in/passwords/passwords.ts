@@ -12,7 +12,7 @@ const SALT_BYTES = 16
 const MIN_LENGTH = 15
 const MAX_LENGTH = 256
 
-/** Hashing takes Node's four threads, which files and names need too: so many at a time, and so many waiting. */
+/** Limits of hashing at once and waiting, as it takes Node's four threads, which files and DNS need too. */
 export const MAX_AT_ONCE = 3
 const MAX_WAITING = 100
 /** Of these, from one network. */

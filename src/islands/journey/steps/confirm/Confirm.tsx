@@ -107,7 +107,7 @@ export function Confirm() {
     setIsSending(false)
   }
 
-  // If it was confirmed after all, the page moves on by itself.
+  // If it was confirmed after all, the page moves on.
   const checkAgain = async () => {
     const now = isSending ? null : await loadJourney(journey.id, { isQuiet: true })
     if (now?.status.purchaseJourneyStatusCode !== 'STARTED') return

@@ -35,7 +35,7 @@ test('an address field takes several lines', async () => {
   expect(field('Previous address')).toBeInstanceOf(HTMLTextAreaElement)
 })
 
-test('a licence added meanwhile is filled in, and answers typed here stay', async () => {
+test('a licence added elsewhere is filled in, and answers typed here stay', async () => {
   const ownerDetails: OwnerDetails = {
     customerType: 'INDIVIDUAL',
     firstName: 'Mia',
@@ -112,7 +112,7 @@ test('going on from a page sends its changes, and nothing without changes', asyn
   expect(goneOn.map((change) => Object.keys(change))).toEqual([[], ['financeApplication'], []])
 })
 
-test('answers that cannot be loaded are loaded again, and no empty form is shown meanwhile', async () => {
+test('answers that cannot be loaded are loaded again, and no empty form is shown until then', async () => {
   server.answers['GET /api/purchase-journey/journey-1/finance-application'] = new Response('')
   await open('liabilities')
   await vi.waitFor(() => expect(text()).toContain('couldn’t load your answers'))

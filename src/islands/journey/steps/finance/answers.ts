@@ -33,7 +33,7 @@ export const $financeAnswers = readonlyType($writable)
 export async function openFinanceAnswers(journey: PurchaseJourney): Promise<Result<unknown>> {
   const sheet = $writable.get()
   if (sheet?.journeyId === journey.id) {
-    // Owner details may have been given meanwhile.
+    // Owner details may have been added since.
     const given = Object.entries(sheet.answers).filter(
       ([, answer]) => answer !== '' && answer !== null,
     )

@@ -128,7 +128,7 @@ describe('paying', () => {
 
     await press('Check again')
     await until(() =>
-      expect(container.textContent).toContain('Checked just now. We’re checking your payment.'),
+      expect(container.textContent).toContain('Checked a moment ago. We’re checking your payment.'),
     )
 
     // Staff have decided that nothing came.

@@ -76,7 +76,7 @@ export function Payment() {
           </Button>
           <StillWorking isBusy={isChecking} text="Checking with the payment provider" />
           <p className="small" role="status">
-            {isJustChecked && `Checked just now. ${view.title}.`}
+            {isJustChecked && `Checked a moment ago. ${view.title}.`}
           </p>
         </div>
       )}

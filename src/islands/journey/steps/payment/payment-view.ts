@@ -24,7 +24,7 @@ export interface PaymentView {
   pay: { type: PaymentType; cents: number } | null
   /** Only the lender's refusal prevents a payment. */
   isBlockedByLender: boolean
-  /** The payment may still settle by itself: check again later. */
+  /** The payment may still settle: check again later. */
   isWaiting: boolean
   /** Show the bank details, because part of the money has come by transfer. */
   isTransfer?: boolean
