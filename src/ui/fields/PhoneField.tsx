@@ -14,6 +14,6 @@ export const PhoneField = ({ value, onChange, ...rest }: TextFieldProps) => (
       if (tidy !== value) onChange(tidy)
     }}
     pattern={mayBePhone}
-    patternMessage="Please enter a phone number. For an overseas number, start with + and the country code."
+    patternMessage="Enter a phone number. Overseas? Start with + and the country code."
   />
 )

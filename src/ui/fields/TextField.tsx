@@ -16,16 +16,6 @@ export interface TextFieldProps extends FieldProps, InputProps {
   inputClass?: string
 }
 
-/** Runs once the press that has just begun is over: a message shown before would move the button from under the pointer. */
-function afterPress(run: () => void): void {
-  const over = new AbortController()
-  const end = () => {
-    over.abort()
-    run()
-  }
-  for (const event of ['click', 'keyup']) addEventListener(event, end, { signal: over.signal })
-}
-
 /** A line of text. The given `error` takes precedence over the pattern message. */
 export function TextField({
   label,
@@ -65,7 +55,9 @@ export function TextField({
           }}
           onBlur={(event) => {
             const mark = () => setIsMarked(value !== '' && pattern?.(value) === false)
-            if (event.relatedTarget instanceof HTMLButtonElement) afterPress(mark)
+            // A message that appears while a button is pressed moves it from under the pointer.
+            if (event.relatedTarget instanceof HTMLButtonElement)
+              addEventListener('click', mark, { once: true })
             else mark()
             onBlur?.(event)
           }}
