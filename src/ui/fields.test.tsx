@@ -161,7 +161,7 @@ test('a phone number is formatted when the field is left, and text that is not o
   await type('021')
   await leave()
   expect(input().value).toBe('021')
-  expect(error()).toMatch(/^Please enter a phone number/)
+  expect(error()).toMatch(/^Enter a phone number/)
 })
 
 test('a formatted phone number is not reported as a change', async () => {

@@ -195,7 +195,7 @@ describe.each(databases)('the catalogue on $name', (database) => {
 
     test('knows no sample cars outside a demo', async () => {
       restart({ env: { DEMO: 'off' } })
-      expect(await find('TOI101')).toMatchObject({ failure: { status: 404 } })
+      expect(await find('TOI102')).toMatchObject({ failure: { status: 404 } })
     })
   })
 })
