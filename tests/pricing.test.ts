@@ -117,7 +117,7 @@ test('the prices of random cars of the catalogue add up to the cent', () => {
         at,
       ).toBe(finance.totalPayableCents)
     expect(priceQuote(result.value.request, sold), at).toEqual(result)
-    // What travels to the browser prices it the same.
+    // The data sent to the browser gives the same price.
     expect(priceQuote(request, onPage), at).toEqual(result)
   }
   expect(priced).toBeGreaterThan(RUNS * 0.4)

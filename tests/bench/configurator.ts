@@ -148,7 +148,7 @@ async function howToUse(page: Page, control: Locator): Promise<Use | null> {
         await page.waitForTimeout(HELD_MS)
         await page.mouse.up()
       },
-      // What lies over a control would take the press, and quickly.
+      // An element over the control would take the press, and quickly.
       check: () => expect(control).toBeChecked({ checked: !isChecked }),
     }
   }

@@ -132,7 +132,7 @@ async function measureTwo(at: BenchAddresses, figures: readonly Figure[]) {
         perSecond: sum((result) => result.requests.average),
         p99Ms: Math.max(...results.map((result) => result.latency.p99)),
         cpuUs,
-        // What makes the load wants a core as well: two processes never have two for themselves here.
+        // The load generator needs a core as well, so two processes never have two cores here.
         timesOne: (2 * figures.find((figure) => figure.work === work)!.cpuUs!) / cpuUs,
       })
     }

@@ -44,8 +44,8 @@ const SCRIPTS_KB: Record<string, number> = {
 /** What the headers of an answer weigh over HTTP/2, where it is one of many. */
 const HEADER_BYTES = 75
 
-// The rules of the standard. `src/lib/art` has tests for drawings. Astro puts its one style for islands where the first
-// island stands.
+// The rules of the standard. `src/lib/art` has tests for drawings. Astro puts its one style for islands at the first
+// island.
 const validator = new HtmlValidate(new StaticConfigLoader({ extends: ['html-validate:standard'] }))
 const parser = new Parser(await validator.getConfigFor('page.html'))
 const judged = (html: string) =>

@@ -13,7 +13,7 @@ export const SERVER = 'dist/main.mjs'
 export class Storefront {
   readonly url: string
   readonly folder: string
-  /** What its processes have said so far. */
+  /** The output of its processes so far. */
   said = ''
   #port: number
   #child: ChildProcess | null = null

@@ -29,7 +29,7 @@ export async function crashAtEachWrite(
   try {
     const buyer = await signedIn([shop], 'customer@demo.example')
     const steps = stepsOf([shop], buyer)
-    /** What comes before a step, and what has happened once it is answered. */
+    /** The preparation of a step, and the effects once it is answered. */
     const prepared: Record<
       Cut,
       () => Promise<{ step: Step<unknown>; note(value: unknown): void }>

@@ -29,7 +29,7 @@ export function stock(file: string): void {
   database.close()
 }
 
-/** What has to hold at any time. Opening the file looks through the whole of it for damage. */
+/** Invariants at any time. Opening the file checks all of it for damage. */
 export async function auditNow(
   { file }: { file: string },
   ledger: Ledger,
@@ -44,7 +44,7 @@ export async function auditNow(
   await db.destroy()
 }
 
-/** What has to hold once every writer has its answer. */
+/** Invariants once every writer has its answer. */
 export async function auditEnd(shop: FaultyShop, ledger: Ledger, report: Report): Promise<void> {
   await auditNow(shop, ledger, report)
   report.lost.push(...(await auditFields(ledger)))

@@ -26,7 +26,7 @@ export class Ledger {
     return value
   }
 
-  /** What has been answered for by now. */
+  /** The requests acknowledged so far. */
   soFar(): Ledger {
     const copy = new Ledger()
     for (const list of ['quotes', 'confirmed', 'paid'] as const) copy[list] = [...this[list]]

@@ -21,13 +21,13 @@ export function chanceOf(seed: number): Chance {
   return { below, of: (list) => list[below(list.length)]! }
 }
 
-/** What announces itself with a name, and a length that may lie. */
+/** A part with a name and a length, which may be wrong. */
 export interface Part {
   name: string
   content: Buffer
   /** What it says of its length, where that isn’t so. */
   says?: number
-  /** What follows it without a length of its own. */
+  /** The data after it, without its own length. */
   rest?: Buffer
 }
 

@@ -219,7 +219,7 @@ async function prepare(
   ]
 }
 
-/** What answers name, to be asked for again. */
+/** Objects named in answers, for later requests. */
 const NAMED: [pool: string, pattern: RegExp][] = [
   ['quote', /"quoteId":"([\w-]+)"/],
   ['journey', /"purchaseJourneyId":"([\w-]+)"/],

@@ -182,7 +182,7 @@ describe.each(databases)('on $name', ({ name, open }) => {
           const intent = 'of' in step ? intents[step.of]! : ''
           switch (step.do) {
             case 'dispute': {
-              // What has gone back already no bank asks for again.
+              // No bank disputes a payment that is already refunded.
               if (lastDispute(intent) || hasGoneBack(intent)) return
               const amount = cards.findByPaymentIntent(intent)!.amountCents
               const disputeId = cards.insertDispute(intent, amount, 0)

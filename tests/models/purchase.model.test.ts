@@ -91,7 +91,7 @@ async function carsOf(db: Db) {
 
 const sumOf = (cents: number[]) => cents.reduce((sum, one) => sum + one, 0)
 
-/** What holds of purchases at any time. */
+/** Invariants of all purchases. */
 function holds({ journeys, quotes, payments, refunds, events, allocations }: Rows) {
   for (const journey of journeys) {
     const own = <Row extends { purchase_journey_id: string }>(rows: Row[]) =>
@@ -126,7 +126,7 @@ function holds({ journeys, quotes, payments, refunds, events, allocations }: Row
       expect(journey.accepted_total_cents).toBe(quote.drive_away_cents)
     }
 
-    // What counts was settled once, and nothing counts before there is a price.
+    // A payment that counts was settled once, and none counts before there is a price.
     const paid = own(payments).filter((row) => row.status === 'PAID')
     const counted = paid.filter(({ duplicate }) => duplicate === 0)
     if (!isConfirmed) expect(counted).toEqual([])
@@ -148,7 +148,7 @@ function holds({ journeys, quotes, payments, refunds, events, allocations }: Row
 
 const TO_PAY: readonly JourneyStatus[] = ['CONFIRMED', 'AGREEMENT']
 
-/** What holds of a purchase as its customer sees it. */
+/** Invariants of a purchase as its customer sees it. */
 function addsUp(journey: PurchaseJourney, { journeys, payments }: Rows) {
   const { currentQuote, paymentMetadata: money, status, id } = journey
   const { totals, lines } = currentQuote
@@ -179,7 +179,7 @@ const stepAt = ({ metadata }: PurchaseJourney) =>
 const stageAt = ({ metadata }: PurchaseJourney) =>
   DELIVERY_STAGES.findIndex(({ status }) => status === metadata.deliveryStatus)
 
-/** What holds of what acts have made of a purchase. */
+/** Invariants of a purchase before and after acts. */
 function follows(before: PurchaseJourney, after: PurchaseJourney, acts: string[]) {
   expect(stepAt(after)).toBeGreaterThanOrEqual(stepAt(before))
   expect(stageAt(after)).toBeGreaterThanOrEqual(stageAt(before))

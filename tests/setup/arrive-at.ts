@@ -3,7 +3,7 @@ import { SAMPLE_PASSWORD } from '#lib/demo/sample-accounts.ts'
 import { bearer } from './application.ts'
 import type { Person } from './purchases.ts'
 
-/** The sample customer, or somebody else, signed in at a storefront that runs. */
+/** The sample customer, or another person, signed in at a running storefront. */
 export async function arriveAt(
   siteUrl: string,
   username = 'customer@demo.example',

@@ -178,7 +178,7 @@ export async function makeKeys(app: Application): Promise<Secrets> {
   }
 }
 
-/** What opens by a link that was mailed. */
+/** Pages that emailed links open. */
 export async function makeLinks(app: Application, { call }: Person): Promise<Secrets> {
   const email = 'watcher@post.example'
   valueOf(await call(watchConfiguration, { body: { email, kdcd: 'TN27H-B' } }))

@@ -27,7 +27,7 @@ export async function freeStart(call: ApiCall): Promise<string> {
 export const heldSlot = async (call: ApiCall): Promise<ServiceHold> =>
   valueOf(await call(holdServiceSlot, { body: { ...WORKSHOP, startsAt: await freeStart(call) } }))
 
-/** What books a time that is held. */
+/** The request that books a held time. */
 export const aServiceBooking = async (call: ApiCall) => ({
   holdId: (await heldSlot(call)).holdId,
   registration: 'toi 101',

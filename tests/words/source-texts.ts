@@ -29,7 +29,7 @@ function templateText(node: ts.TemplateLiteral): string {
   return node.head.text + node.templateSpans.map(({ literal }) => `…${literal.text}`).join('')
 }
 
-/** The words of an element with what stands within its sentences. */
+/** The words of an element with the inline elements of its sentences. */
 function jsxText(node: ts.JsxElement | ts.JsxFragment): string {
   return spaces(
     node.children

@@ -70,13 +70,13 @@ export function JourneySteps({ journey: saved, address, payOptionNames }: Journe
       if (next?.step !== from.step && !(await isTaken)) return false
     }
     const id = $journey.get()?.id
-    // Do not pull back a customer who moved elsewhere meanwhile.
+    // Do not pull back a customer who has moved elsewhere.
     if (next && id && parseJourneyHash(location.hash).step === step)
       goTo(journeyHash(id, stepPath(next)))
     return true
   }
   const goWhenPriced = async (to: Step) => {
-    // Do not pull back a customer who moved elsewhere meanwhile.
+    // Do not pull back a customer who has moved elsewhere.
     if ((await priceJourney()) && parseJourneyHash(location.hash).step === step) goTo(href(to))
   }
   const page: JourneyPage = { journey, route, query: address.query, href, payOptionNames, goOn }

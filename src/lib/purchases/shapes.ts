@@ -251,7 +251,7 @@ export const JourneySummary = z.object({
   openTradeIns: z.optional(z.array(TradeVehicle)),
   /** Why the lender's decision blocks the purchase as it is paid; left out where it does not. */
   creditTrouble: z.optional(z.string()),
-  /** What happens where the car may come after the lender's approval has ended; left out otherwise. */
+  /** A warning where the car may come after the lender's approval has ended; left out otherwise. */
   approvalEndsFirst: z.optional(z.string()),
   /** Its finance has not been applied for here; left out where it has, or where none is needed. */
   needsFinanceApplication: z.optional(z.boolean()),

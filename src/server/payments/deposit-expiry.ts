@@ -84,7 +84,7 @@ const remind: DepositAction = async (deps, trx, journey, deal) => {
   await updateJourney(trx, journey, { deposit_remind_at: null })
   const now = deps.now()
   if (deposit_due_at === null || deposit_due_at <= now.toISOString()) return
-  // The customer was told, and cannot pay.
+  // The customer has had the email, and cannot pay.
   if (creditTroubleOf(deal, aucklandDay(now))) return
   await enqueueMail(
     deps,

@@ -19,7 +19,7 @@ export const keptHashOf = (sent: Uint8Array): string | undefined => keptHashes.g
 
 export type Sender = Pick<AnyCall, 'actor' | 'ip'>
 
-/** Reads a file for whoever sends it. One that finds no room in the queue counts for nothing. */
+/** Reads a file for its sender. A file that finds the queue full does not count towards the limits. */
 export async function readSent(
   deps: Deps,
   { actor, ip }: Sender,

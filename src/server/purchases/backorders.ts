@@ -129,7 +129,7 @@ export const fillBackordersNow = (deps: Deps): Promise<void> =>
     deps.log.error({ err }, 'the purchases that wait could not be served'),
   )
 
-/** `false` when there is no such car. Nobody is given more cars at once than they may hold unpaid. */
+/** `false` when there is no such car. A customer gets at most as many cars at once as they may hold unpaid. */
 const fillBackorder = (deps: Deps, id: string, request: QuoteRequest): Promise<boolean> =>
   transact(deps, async (trx) => {
     const journey = await lockJourney(trx, id)

@@ -55,7 +55,7 @@ export const reservationEndedMail = (
   })
 }
 
-/** What keeps the car was not paid in time. */
+/** The payment that keeps the car was not made in time. */
 export const purchaseExpiredMail = (
   deps: Deps,
   purchase: Ended & {

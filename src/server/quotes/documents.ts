@@ -34,7 +34,7 @@ async function quoteAndOwner(
   quoteId: string,
 ): Promise<{ quote: Quote; owner: Customer }> {
   const quote = await getQuote(deps, caller, quoteId)
-  // What this browser made before signing in goes to the customer who is signed in now.
+  // Quotes made in this browser before signing in go to the customer now signed in.
   const { actor } = caller
   const ownerId = quote.customerId ?? (actor.type === 'CUSTOMER' ? actor.customerId : null)
   if (ownerId === null)

@@ -88,7 +88,7 @@ export const rotateSession = async (
 /**
  * Counts that the predecessor of the session's generation was presented once more.
  *
- * @returns `null` when it has been too often, or the session has moved on or ended meanwhile.
+ * @returns `null` when it has been too often, or the session has moved on or ended.
  */
 export const countReplay = async (
   db: Db,

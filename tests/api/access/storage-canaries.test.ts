@@ -19,8 +19,8 @@ import { seedDemo } from '#tests/setup/demo.ts'
 import { easyCaptcha } from '#tests/setup/people.ts'
 import { openCardShop, type CardShop } from '#tests/setup/provider-shop.ts'
 
-// What is typed, made and sent goes the whole way once: into a database in a file, backups, uploaded files, the log and the
-// figures. Then it is looked for in the bytes of each.
+// Every secret is entered, generated or sent once. Then the bytes of the database file, backups, uploaded files, the log and
+// the metrics are searched for it.
 
 let folder: string
 let db: Db

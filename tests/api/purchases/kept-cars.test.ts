@@ -16,7 +16,7 @@ import { setUpBankShop } from '#tests/setup/shop-suite.ts'
 import { offerFor, writeOldCar } from '#tests/setup/trade-ins.ts'
 import { app, db, mia, sam, signInAgain } from '#tests/setup/suite.ts'
 
-/** The catalogue calls it unavailable, so nothing is built: there is one when one stands somewhere. */
+/** The catalogue calls it unavailable, so none is built: it can be had only from stock. */
 const RARE = { kdcd: 'SK27S-A', colourCode: 'WHS' } as const
 
 describe.each(databases)('a car is kept for those who pay, on $name', (database) => {
@@ -47,7 +47,7 @@ describe.each(databases)('a car is kept for those who pay, on $name', (database)
     return valueOf(await confirming(mia, journey))
   }
 
-  test('a lease that nobody has applied for expires without its first rent', async () => {
+  test('a lease without an application expires if its first rent is not paid', async () => {
     const { id, metadata, paymentMetadata } = await confirmed(mia, { payOption: 'LEASELC' })
     expect(metadata.depositDueBy).toBe('2026-11-25T01:00:00.000Z')
     const [mail] = await mailed('Your purchase is confirmed')

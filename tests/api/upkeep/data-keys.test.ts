@@ -51,7 +51,7 @@ describe.each(databases)('the data key, on $name', ({ open }) => {
     ...person,
     call: startedWith(keys).browser(bearer(person.accessToken)),
   })
-  /** What happens while an older process has its time to say that it is there. */
+  /** Runs during the pause in which an older process can report itself. */
   let meanwhile: () => Promise<void>
   const rotate = (keys = BOTH, ...args: string[]) =>
     admin({ ...app.deps, keys, pause: () => meanwhile() }, ['rotate-keys', ...args])

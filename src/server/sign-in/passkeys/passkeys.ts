@@ -213,7 +213,7 @@ const tooManyPasskeys = () =>
     `You have ${MAX_PASSKEYS} passkeys, which is the most. Remove one before you add another.`,
   )
 
-/** What authenticators may say of themselves: nothing, or a signature of the new key itself. We ask for no more. */
+/** Accepted attestation formats: none, or self-attestation. We ask for no more. */
 async function isAnonymous(attestationObject: string): Promise<boolean> {
   const { decodeAttestationObject } = await webAuthnHelpers()
   const decoded = decodeAttestationObject(

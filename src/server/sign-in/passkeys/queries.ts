@@ -7,7 +7,7 @@ const ownerRow = (db: Db, { customer_id, staff_id }: SessionOwner) =>
     .selectFrom('passkey_owner')
     .where(customer_id === null ? 'staff_id' : 'customer_id', '=', customer_id ?? staff_id)
 
-/** What authenticators know an account by; `fresh` where it has had none. */
+/** The user handle of an account for authenticators; `fresh` where it has none yet. */
 export const handleOf = async (db: Db, owner: SessionOwner, fresh: string): Promise<string> => {
   await db
     .insertInto('passkey_owner')

@@ -50,7 +50,7 @@ export async function countPasswordTry(deps: Deps, tried: Try): Promise<void> {
 /**
  * Counts a try at the password of an account, from wherever it comes.
  *
- * @returns Whether there have been so many that each is to come with a captcha. It is never a lock: the owner’s tries go on.
+ * @returns Whether each further try needs a captcha. It is never a lock: the owner can still sign in.
  */
 export async function isBeyondCeiling(deps: Deps, { email, ip }: Try): Promise<boolean> {
   const subject = subjectOf(deps.keys, email)
