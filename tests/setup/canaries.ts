@@ -178,7 +178,7 @@ export async function makeKeys(app: Application): Promise<Secrets> {
   }
 }
 
-/** Pages that emailed links open. */
+/** The keys in emailed links. */
 export async function makeLinks(app: Application, { call }: Person): Promise<Secrets> {
   const email = 'watcher@post.example'
   valueOf(await call(watchConfiguration, { body: { email, kdcd: 'TN27H-B' } }))
