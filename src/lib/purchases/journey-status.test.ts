@@ -17,6 +17,9 @@ const TRANSITIONS: [JourneyStatus, JourneyEvent, JourneyStatus][] = [
   ['AGREEMENT', 'balance-settled', 'AGREEMENT'],
   ['CONFIRMED', 'agreement-accepted', 'AGREEMENT'],
   ['AGREEMENT', 'handed-over', 'COMPLETE'],
+  // Money that the bank took back is paid again.
+  ['COMPLETE', 'deposit-settled', 'COMPLETE'],
+  ['COMPLETE', 'balance-settled', 'COMPLETE'],
   ['STARTED', 'idle-limit-reached', 'EXPIRED'],
   ['NOCARAVAIL', 'idle-limit-reached', 'EXPIRED'],
   // decision 64

@@ -11,19 +11,11 @@ test.each([
 })
 
 test.each([
-  ['confirmed, cash', { status: 'CONFIRMED', payOption: 'CASH', hasAgreement: false }, true],
-  [
-    'waiting for a car',
-    { status: 'NOCARAVAIL', payOption: 'LOANCLASIC', hasAgreement: false },
-    true,
-  ],
-  [
-    'with its agreement issued',
-    { status: 'CONFIRMED', payOption: 'CASH', hasAgreement: true },
-    false,
-  ],
-  ['a lease', { status: 'CONFIRMED', payOption: 'LEASE', hasAgreement: false }, false],
-  ['cancelled', { status: 'CANCELLED', payOption: 'CASH', hasAgreement: false }, false],
+  ['confirmed, cash', { status: 'CONFIRMED', payOption: 'CASH' }, true],
+  ['waiting for a car', { status: 'NOCARAVAIL', payOption: 'LOANCLASIC' }, true],
+  ['with its agreement accepted', { status: 'AGREEMENT', payOption: 'CASH' }, false],
+  ['a lease', { status: 'CONFIRMED', payOption: 'LEASE' }, false],
+  ['cancelled', { status: 'CANCELLED', payOption: 'CASH' }, false],
 ] as const)('decision 62: a trade-in after confirming: %s', (_, purchase, isTaken) => {
   expect(takesTradeIn(purchase)).toBe(isTaken)
 })

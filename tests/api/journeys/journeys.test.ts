@@ -107,6 +107,7 @@ describe.each(databases)('purchase journeys on $name', (database) => {
           status: 'TRADE_ADDED',
           guide: { lowCents: 1_485_000, highCents: 1_782_000 },
           confirmedDate: '2026-11-24',
+          openRecalls: [expect.objectContaining({ recallNumber: 'TVN-2024-003' })],
         },
       ])
     })

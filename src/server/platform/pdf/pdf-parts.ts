@@ -19,17 +19,19 @@ export const NOTE: Style = { ...BODY, size: 8, colour: '#4a4f55' }
 export const HEADING: Style = { ...STRONG, size: 12 }
 export const TITLE: Style = { ...STRONG, size: 18 }
 
-/** The sizes of pictures, in points. */
-interface PictureSize {
+/** Where a picture is drawn and how large, in points. */
+interface Picture {
+  x: number
+  /** So far above its line. */
+  up: number
   width: number
   height: number
-  /** The space below it. */
-  below: number
-  /** The colour beside it. */
-  ground?: string
+  /** The height it takes of its page. */
+  takes: number
 }
-export const LOGO: PictureSize = { width: 142, height: 24, below: 0 }
-const CAR: PictureSize = { width: 276, height: 110, below: 6, ground: '#eef1f4' }
+export const LOGO: Picture = { x: PAGE.margin, up: 8, width: 118, height: 20, takes: 14 }
+/** The car stands at the top right, beside the logo. */
+const CAR: Picture = { x: PAGE.margin + WIDTH - 120, up: 26, width: 120, height: 48, takes: 0 }
 
 export type Element = ReturnType<Document['struct']>
 
@@ -64,20 +66,20 @@ export function layOut(
   return []
 }
 
-/** A picture with a description for screen readers. A car has a background of the width of the page. */
-export const figure = (doc: Document, file: Buffer, alt: string, size: PictureSize): Part => ({
+/** A picture with a description for screen readers. */
+export const figure = (
+  doc: Document,
+  file: Buffer,
+  alt: string,
+  { x, up, width, height, takes }: Picture,
+): Part => ({
   tag: 'Figure',
   alt,
-  gap: 8,
+  gap: 0,
   pieces: [
     {
-      height: size.height + size.below,
-      draw: (element, y) => {
-        if (size.ground)
-          decorate(doc, () => doc.rect(PAGE.margin, y, WIDTH, size.height).fill(size.ground))
-        const x = size.ground ? PAGE.margin + (WIDTH - size.width) / 2 : PAGE.margin
-        element.add(() => doc.image(file, x, y, { width: size.width, height: size.height }))
-      },
+      height: takes,
+      draw: (element, y) => element.add(() => doc.image(file, x, y - up, { width, height })),
     },
   ],
 })

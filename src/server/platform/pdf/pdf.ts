@@ -55,16 +55,20 @@ export async function writePdf(
   const root = doc.struct('Document')
   doc.addStructure(root)
   const logo = readPicture(logoPath('white'))
+  const isPicture = (block: Block) => 'picture' in block
   const head = [
+    ...blocks.filter(isPicture).flatMap((block) => layOut(doc, block, readPicture)),
     logo
       ? figure(doc, logo, brand.name, LOGO)
       : paragraph(doc, 'P', brand.name, { ...HEADING, colour: brand.colours.primary }, 0),
-    paragraph(doc, 'H1', title, TITLE, logo ? 20 : 4),
+    paragraph(doc, 'H1', title, TITLE, 5),
   ]
   let y = PAGE.margin
   for (const section of sectionsOf([
     ...head,
-    ...blocks.flatMap((block) => layOut(doc, block, readPicture)),
+    ...blocks
+      .filter((block) => !isPicture(block))
+      .flatMap((block) => layOut(doc, block, readPicture)),
   ])) {
     const height = section.reduce((sum, part) => sum + heightOf(part), 0)
     if (y + height > BOTTOM && height <= WHOLE) y = newPage(doc)
