@@ -49,6 +49,7 @@ const groups = [
     test: /src\/(lib\/staff\/staff-roles|stores\/session\/rights|stores\/sign-in\/pending-action)\.ts$/,
     priority: 1,
   },
+  { name: 'codes', test: /src\/lib\/(codes|staff\/staff-lists)\.ts$/, priority: 1 },
   { name: 'service-days', test: /src\/lib\/service\/(labels|calendar|slots)\.ts$/, priority: 1 },
   { name: 'configuration', test: /src\/ui\/configuration\//, minShareCount: 2 },
 ]
