@@ -27,7 +27,7 @@ const groups = [
   { name: 'vendor', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 5 },
   {
     name: 'site',
-    test: /src\/layouts\/site-islands\.ts$|node_modules\/@astrojs\/react\/|src\/(lib\/shared\/(server-clock|dates)|stores\/site\/site-config)\.ts$/,
+    test: /src\/layouts\/site-islands\.ts$|page-transitions\.ts$|node_modules\/@astrojs\/react\/|src\/(lib\/shared\/(server-clock|dates)|stores\/site\/site-config)\.ts$/,
     priority: 4,
   },
   {
@@ -49,8 +49,6 @@ const groups = [
     test: /src\/(lib\/staff\/staff-roles|stores\/session\/rights|stores\/sign-in\/pending-action)\.ts$/,
     priority: 1,
   },
-  { name: 'codes', test: /src\/lib\/(codes|staff\/staff-lists)\.ts$/, priority: 1 },
-  { name: 'service-days', test: /src\/lib\/service\/(labels|calendar|slots)\.ts$/, priority: 1 },
   { name: 'configuration', test: /src\/ui\/configuration\//, minShareCount: 2 },
 ]
 

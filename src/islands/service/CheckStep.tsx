@@ -69,7 +69,7 @@ export function CheckStep({ draft, outlet, type, onRefused }: StepProps) {
       changeDraft({ openRecalls: null, recallNumbers: [] })
       void loadOpenRecalls()
       return setTrouble(
-        'The recalls for this car have changed. Please check your booking and press Book service again.',
+        'This car’s recalls have changed. Check your booking, then press Book service again.',
       )
     }
     if (failure.kind === 'problem' && failure.status === 409) {
