@@ -62,7 +62,8 @@ export default defineConfig({
   // Pictures are drawn by the build (src/pages/art), and none is made smaller while a visitor waits.
   image: { service: passthroughImageService() },
   integrations: [react(), sitemap(), precompress(), bundleServer(), api()],
-  build: { format: 'directory', inlineStylesheets: 'never' },
+  // Two at a time: drawing pictures waits for another core.
+  build: { format: 'directory', inlineStylesheets: 'never', concurrency: 2 },
   security: {
     // The policy itself is written in src/server/platform/http/security-headers.ts. Astro adds the hashes of what it inlines.
     csp: true,

@@ -194,7 +194,7 @@ test('a day is typed in New Zealand order or picked, and unreadable text stays a
   await type('31/2/1990')
   await leave()
   expect([seen.at(-1), input().value]).toEqual(['', '31/2/1990'])
-  expect(error()).toBe('Please enter a day, for example 27/3/1985')
+  expect(error()).toBe('Please enter a date, for example 27/3/1985')
   await type('')
   await leave()
   expect(error()).toBe('Date of birth is required')

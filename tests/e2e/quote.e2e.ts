@@ -27,7 +27,7 @@ test('a visitor watches a car, confirms it by the link that is mailed, and stops
   await page.getByRole('button', { name: 'Stop these emails' }).click()
   await expect(page.getByRole('heading', { name: 'We’ve stopped' })).toBeFocused()
   await page.reload()
-  await expect(page.getByText('You’re not watching a car with this link')).toBeVisible()
+  await expect(page.getByText('This link no longer works.')).toBeVisible()
 })
 
 test('a quote is shared by a link that shows the same figures on any device', async ({

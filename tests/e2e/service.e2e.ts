@@ -139,7 +139,8 @@ test('a service is booked, found below My Purchases, changed and cancelled', asy
   await page.goto('/customer/#/agreements')
   const list = page.getByRole('region', { name: 'Service bookings' })
   await expect(list).toContainText('Annual service, TOI101')
-  await list.getByRole('link', { name: /^Open.*Annual service, TOI101/ }).click()
+  const booked = list.getByRole('listitem').filter({ hasText: 'Addington' })
+  await booked.getByRole('link', { name: /^Open.*Annual service, TOI101/ }).click()
   await expect(heading(page, 'Your service booking')).toBeVisible()
 
   await page.getByRole('link', { name: 'Change booking' }).click()
@@ -149,7 +150,7 @@ test('a service is booked, found below My Purchases, changed and cancelled', asy
     .selectOption({ label: 'Warrant of Fitness: $75' })
   await chooseTime(page, 1)
   await page.getByRole('button', { name: 'Change booking' }).click()
-  await expect(page.getByText('Your booking is changed')).toBeVisible()
+  await expect(page.getByText('Your booking has been changed')).toBeVisible()
   await expect(page.getByText('Warrant of Fitness, about 1 hour')).toBeVisible()
 
   await page.getByRole('button', { name: 'Cancel booking' }).click()

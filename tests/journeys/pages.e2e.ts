@@ -32,7 +32,7 @@ const APPLICATIONS = {
 const SAYS = {
   AUTOAPPR: 'Pre-approved, subject',
   CONDITIONL: 'Pre-approved with conditions',
-  MANUWRITE: 'Your application is referred for review',
+  MANUWRITE: 'Your application has been referred for review',
   DECLINE: 'The lender can’t offer',
 }
 

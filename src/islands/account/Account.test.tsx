@@ -95,7 +95,7 @@ test('an account created for a quote leads back to the quote', async () => {
   keepPendingAction({ act: 'email', query: '?kdcd=TN27H-A&colour=WHP' })
   const replace = vi.spyOn(location, 'replace').mockReturnValue()
   await open('#/create')
-  expect(container.textContent).toContain('we’ll bring you back and email you a copy')
+  expect(container.textContent).toContain('we’ll take you back to your quote and email you a copy')
   expect(replace).not.toHaveBeenCalled()
   await act(async () => signInMia())
   expect(container.textContent).toContain('Taking you back to your quote')

@@ -81,7 +81,7 @@ function Area({ seller }: { seller: Seller }) {
         <AreaHeading title={title} />
         {pending && !isSignedIn && (
           <Notice title="Your quote is waiting">
-            {`Sign in and we’ll bring you back and ${ACTION_TEXTS[pending.act]}. Your choices are kept.`}
+            {`Sign in and we’ll take you back to your quote and ${ACTION_TEXTS[pending.act]}. We’ve kept your choices.`}
           </Notice>
         )}
         {pending && customer ? (

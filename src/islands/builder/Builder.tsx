@@ -257,7 +257,7 @@ const Printed = ({ quote }: Pick<Configuration, 'quote'>) => (
   <p className="small print-only">
     Printed {formatDay(useToday())}.{' '}
     {quote && `Price held until ${formatDay(aucklandDay(quote.expires))}. `}
-    The PDF of a quote has a code for checking it online.
+    The PDF of your quote has a code you can use to check it online.
   </p>
 )
 

@@ -9,7 +9,7 @@ describe('saving', () => {
   test('asks a visitor to sign in, and goes on once they have', async () => {
     await open('?kdcd=TN27H-A&colour=WHP')
     await press('Save quote')
-    expect($signInPrompt.get()).toContain('Your choices are kept.')
+    expect($signInPrompt.get()).toContain('We’ve kept your choices.')
     expect(server.asked).not.toContain('POST /quote/save')
 
     await act(async () => signInMia())

@@ -25,7 +25,7 @@ export function RunningCosts({ catalogue, variant, planCode }: RunningCostsProps
   const isCovered = plan !== undefined && !plan.fairTradingActExtendedWarranty
   const listCents = running.serviceCents[variant.powertrain === 'EV' ? 'electric' : 'other']
   const costs = yearlyCosts(variant, running.prices, km, isCovered ? 0 : listCents)
-  if (!costs) return <p>We don’t have consumption figures for this car.</p>
+  if (!costs) return <p>We don’t have fuel or electricity figures for this car.</p>
 
   const distance = `${formatNumber(km)} km`
   const lines: [label: string, cents: number, reason: string][] = [
@@ -35,7 +35,7 @@ export function RunningCosts({ catalogue, variant, planCode }: RunningCostsProps
       costs.roadUserCents,
       costs.roadUserCents > 0
         ? `Sold per 1,000 km; ${Math.ceil(km / 1000)} units a year.`
-        : 'None for this car. They’re included in the price of petrol.',
+        : 'None for this car. You pay them in the price of petrol.',
     ],
     [
       'Servicing',
@@ -64,9 +64,7 @@ export function RunningCosts({ catalogue, variant, planCode }: RunningCostsProps
         <SummaryLine
           label="Total per year"
           value={dollars(costs.totalCents)}
-          note={
-            <>An estimate, not including insurance, tyres or the yearly licence. {running.note}</>
-          }
+          note={<>An estimate, not including insurance, tyres or rego. {running.note}</>}
           kind="money"
           isTotal
         />
@@ -83,4 +81,4 @@ const consumption = ({ fuelLitresPer100Km, electricityKwhPer100Km }: BuilderVari
     electricityKwhPer100Km !== null && `${electricityKwhPer100Km} kWh`,
   ]
     .filter(Boolean)
-    .join(' and ')} for 100 km.`
+    .join(' and ')} per 100 km.`

@@ -12,7 +12,7 @@ export function ShareLink() {
   if (asked.state !== 'ready')
     return (
       <Notice kind="error" tryAgain={asked.refetch}>
-        <p>There is no link yet: {asked.message}</p>
+        <p>We couldn’t create the link: {asked.message}</p>
       </Notice>
     )
   return (

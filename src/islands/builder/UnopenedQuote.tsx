@@ -50,7 +50,7 @@ export function UnopenedQuote(props: UnopenedProps) {
         {isSignedIn ? (
           <p>This quote belongs to another account.</p>
         ) : (
-          <LogIn label="Log in to change or buy" />
+          <LogIn label="Log in to change this quote or buy the car" />
         )}
         <a
           className="button button--quiet"

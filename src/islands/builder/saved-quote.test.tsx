@@ -44,11 +44,11 @@ describe('the link of a quote, signed out (decision 65)', () => {
     expect(text('details')).toContain(`Quote number q1. Verification code ${CODE}`)
     expect(container.querySelectorAll('input')).toHaveLength(0)
     expect(actions()).toEqual([
-      'Log in to change or buy',
+      'Log in to change this quote or buy the car',
       'Build this car at today’s price',
       'Print',
     ])
-    await press('Log in to change or buy')
+    await press('Log in to change this quote or buy the car')
     expect($signInPrompt.get()).toBe('Log in to open your quote here.')
 
     server.isPermitted = true
@@ -118,7 +118,7 @@ test('a quote of another account is read only, or not shown at all', async () =>
   expect(actions()).toEqual(['Build this car at today’s price', 'Print'])
   await act(async () => setAccessToken(null))
   await settle()
-  expect(actions()[0]).toBe('Log in to change or buy')
+  expect(actions()[0]).toBe('Log in to change this quote or buy the car')
 })
 
 test('a failed request shows an error with Try again', async () => {

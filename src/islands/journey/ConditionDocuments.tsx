@@ -38,7 +38,7 @@ export function ConditionDocuments({ id }: { id: string }) {
     if (files.length >= room) requestAnimationFrame(() => section.current?.focus())
     setNote(
       files.length > room
-        ? `You can send up to ${MOST_DOCUMENTS} documents. We took the first ${room} of these ${files.length}.`
+        ? `You can send up to ${MOST_DOCUMENTS} documents. We’ve added the first ${room} of the ${files.length} you chose.`
         : '',
     )
     sendFiles(target, files.slice(0, room), (file) =>

@@ -82,7 +82,7 @@ test('an offer can still be accepted once the agreement is issued', async () => 
     tradeInformation: { vehicles: [offered] },
   })
   expect(container.textContent).toContain('We offer $5,000')
-  expect(container.textContent).not.toContain('No offer was accepted')
+  expect(container.textContent).not.toContain('You didn’t accept an offer')
 })
 
 test('a lease takes no trade-in, and no link leads to one', async () => {
@@ -114,7 +114,9 @@ test('an offer can be answered until the agreement is accepted, and Confirmation
   )
   await open('#/journey-1/confirm')
   await shows('Confirm your purchase')
-  expect(container.textContent).toContain('You can accept it until you accept the agreement.')
+  expect(container.textContent).toContain(
+    'You can accept our offer any time before you accept the agreement.',
+  )
 })
 
 const STEPS = [

@@ -102,8 +102,8 @@ export function PurchaseRecord({ canEdit }: { canEdit: boolean }) {
               {tradeInformation.vehicles.some((vehicle) => hasOpenOffer(vehicle, openedAtMs))
                 ? 'You haven’t accepted our offer yet.'
                 : 'You can confirm before you get our offer.'}{' '}
-              You can accept it until you accept the agreement. The price you confirm stays the
-              same, and you’ll have less to pay.
+              You can accept our offer any time before you accept the agreement. The price you
+              confirm stays the same, and you’ll have less to pay.
             </Notice>
           )}
         </RecordSection>

@@ -98,7 +98,7 @@ export function BookingGate({
 
 const DONE: Record<BookingChange, string> = {
   booked: 'Your service is booked',
-  changed: 'Your booking is changed',
+  changed: 'Your booking has been changed',
 }
 
 function bookingTitle({ status, bookingId, endsAt, confirmBy }: ServiceBooking): string {

@@ -36,7 +36,7 @@ function Area(data: ServiceData) {
   useEffect(
     () =>
       $session.listen(({ hasEnded }, before) => {
-        if (hasEnded && before?.token) askToSignIn('Sign in to continue. Your choices are kept.')
+        if (hasEnded && before?.token) askToSignIn('Sign in to continue. We’ve kept your choices.')
       }),
     [],
   )

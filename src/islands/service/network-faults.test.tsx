@@ -203,7 +203,7 @@ test('a repeated change of a booking uses the same hold', async () => {
   await underFaults({ site, call: call('changeServiceBooking'), act: move, stillThere: isChosen })
   const holds = site.sent.filter(({ name }) => name === 'holdServiceSlot').length
   await move()
-  expect(words()).toContain('Your booking is changed')
+  expect(words()).toContain('Your booking has been changed')
   expect(site.sent.filter(({ name }) => name === 'holdServiceSlot')).toHaveLength(holds)
 })
 

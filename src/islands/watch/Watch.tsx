@@ -62,7 +62,7 @@ function WatchedCar({ watchKey }: { watchKey: string }) {
     return (
       <section className="stack">
         <h2 ref={heading} tabIndex={-1}>
-          We’ve stopped
+          We’ve stopped the emails
         </h2>
         <p>You won’t get any more emails about this car. We’ve deleted your request.</p>
         <Onward />
@@ -72,8 +72,8 @@ function WatchedCar({ watchKey }: { watchKey: string }) {
   if (!watch)
     return (
       <NothingWatched>
-        You’re not watching a car with this link any more. You stopped it, it ended, or it wasn’t
-        confirmed in time.
+        This link no longer works. You stopped the emails, the 12 months ended, the car is no longer
+        sold, or you didn’t confirm in time.
       </NothingWatched>
     )
   return (

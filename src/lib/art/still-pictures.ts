@@ -3,12 +3,12 @@ import { lockup } from './brand.ts'
 import { renderCar, renderTrim, viewBox } from './car-art.ts'
 import { carLook, drawingOf, trimOf } from './car-look.ts'
 
-/** Pixels: twice as many as a message shows. */
-export const CAR_PICTURE = { width: 1104, height: 440 }
+/** Pixels: one and a half times those a message shows; the logo twice. */
+export const CAR_PICTURE = { width: 828, height: 330 }
 export const LOGO_PICTURE = { width: 356, height: 60 }
 
 /** Around the car, in pixels. */
-const MARGIN = 44
+const MARGIN = 33
 
 type Colour = Parameters<typeof carLook>[0]
 type Trim = Parameters<typeof trimOf>

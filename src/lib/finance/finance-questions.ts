@@ -40,7 +40,7 @@ export const FINANCE_PAGES: Record<
 > = {
   '': {
     title: 'Residence & Employment',
-    intro: 'Where you live and what you do. About 10 minutes, four pages.',
+    intro: 'Your home and your work. Four pages, about 10 minutes.',
     groups: [
       {
         section: 'residence',

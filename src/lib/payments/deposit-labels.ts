@@ -11,7 +11,7 @@ interface Reserved {
 const KEEPING: Record<PayKind, string> = {
   cash: 'deposit',
   finance: 'deposit',
-  lease: 'first rent',
+  lease: 'first payment',
   reservation: 'reservation fee',
 }
 

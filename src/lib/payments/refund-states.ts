@@ -77,10 +77,10 @@ interface DisputeFacts {
 export function disputeObstacle(disputes: readonly DisputeFacts[]): string | null {
   const open = disputes.find(({ status }) => status === 'OPEN')
   if (open)
-    return `The customer’s bank disputes a payment of ${formatMoney(open.amountCents)}. Don’t hand over the car until that is decided. A manager answers the dispute at the card provider.`
+    return `The customer’s bank disputes a payment of ${formatMoney(open.amountCents)}. Don’t hand over the car until this is decided. A manager needs to respond to the dispute with the card provider.`
   const lost = disputes.find(({ status, isWaiting }) => status === 'LOST' && isWaiting)
   return lost
-    ? `The customer’s bank has taken back ${formatMoney(lost.amountCents)}. Don’t hand over the car until the money is paid again and a manager has recorded that.`
+    ? `The customer’s bank has taken back ${formatMoney(lost.amountCents)}. Don’t hand over the car until the customer has paid again and a manager has recorded it.`
     : null
 }
 

@@ -1,6 +1,6 @@
 /** Where the build puts the pictures of messages and documents: paths below the site’s base. */
 
-/** A model in a colour as JPEG, for messages and documents, 1104 x 440. The path below the base. */
+/** A model in a colour as JPEG, for messages and documents, 828 x 330. The path below the base. */
 export const carPicturePath = (modelSlug: string, colourCode: string): string =>
   `/art/car-${modelSlug}-${colourCode}.jpg`
 

@@ -95,7 +95,7 @@ const partsOf = (blocks: ReturnType<typeof priceBlocks>): AgreementPart[] =>
 
 function sellerRows({ catalogue: { brand } }: Deps): Row[] {
   return [
-    ['Name', brand.legalName, 'Sells in trade'],
+    ['Name', brand.legalName, 'Selling in trade'],
     ['Registered motor vehicle trader', brand.motorVehicleTraderNumber],
     ['NZBN', brand.nzbn],
     ['Address', inOneLine(brand.address)],

@@ -30,7 +30,7 @@ export const agreementPdf = async (
     {
       rows: [
         ['Issued on', formatInstant(issuedAt)],
-        ['Version of the wording', version],
+        ['Wording version', version],
         ['SHA-256 of this text', hashLines(documentSha256)],
       ],
     },

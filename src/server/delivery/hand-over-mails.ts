@@ -70,7 +70,7 @@ export const handOverChangedMail = (
         {
           rows: [
             ['Car', car],
-            [isCancelled ? 'It was' : 'When', bookingTime(appointment.startsAt)],
+            [isCancelled ? 'Was booked for' : 'When', bookingTime(appointment.startsAt)],
             ['Where', `${outlet.name}, ${addressLine({ outlet })}`],
             ['Phone', shownPhone(outlet.phone)],
           ],

@@ -48,7 +48,7 @@ export const deliveryUpdatedMail = (
               rows: [
                 ['Expected now', formatDays(estimate.from, estimate.to)],
                 ...(estimate.before
-                  ? [['Expected before', formatDays(estimate.before.from, estimate.before.to)]]
+                  ? [['Previously expected', formatDays(estimate.before.from, estimate.before.to)]]
                   : []),
               ] as Row[],
             },

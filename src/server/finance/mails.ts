@@ -61,7 +61,7 @@ export const signedFinancePdf = async (
     {
       rows: [
         ...(canTypeset(name) ? [['Signed by', name] as Row] : []),
-        ['With the account of', to],
+        ['Account', to],
         ...(quote ? [['Applied for', carName(quote)] as Row] : []),
         ['On', formatInstant(signedAt)],
         ['How', METHODS[method]],
@@ -136,7 +136,7 @@ function outletToCall(
     ? [
         {
           rows: [
-            ['Outlet', outlet.name],
+            ['Dealer', outlet.name],
             ['Phone', shownPhone(outlet.phone)],
           ],
         },
@@ -182,7 +182,7 @@ export const creditDecidedMail = (
       ...decision.conditions.map((text) => ({ text })),
       ...(decision.limitCents === undefined
         ? []
-        : [{ text: `It is for up to ${money(decision.limitCents)}.` }]),
+        : [{ text: `You can borrow up to ${money(decision.limitCents)}.` }]),
       ...(decision.validUntil === undefined
         ? []
         : [{ text: `It’s valid until ${formatDay(decision.validUntil)}.` }]),
@@ -206,12 +206,12 @@ export const purchaseChangedToCashMail = (
     subject: `You’re now paying cash: ${carName(quote)}`,
     blocks: [
       {
-        text: 'As you asked, you’re now paying cash for this purchase, without the lender. Your car and its price stay the same.',
+        text: 'As you asked, you’re now paying cash for this purchase instead of using finance. Your car and its price stay the same.',
       },
       {
         rows: [
           ['Drive-away price', money(quote.totals.driveAwayCents)],
-          ...(depositCents > 0 ? [['Deposit, to pay', money(depositCents)] as Row] : []),
+          ...(depositCents > 0 ? [['Deposit to pay', money(depositCents)] as Row] : []),
           ['Balance, before you collect the car', money(balanceCents)],
         ],
       },

@@ -92,7 +92,7 @@ export const enquiryReceivedMail = (
       greeting(),
       {
         text: isTestDrive
-          ? `Thank you. ${name} will call or write to you to agree on a time. Your test drive is booked once they have.`
+          ? `Thank you. ${name} will call or write to you to agree on a time. Your test drive isn’t booked until then.`
           : `Thank you. ${name} will reply by email or phone.`,
       },
       ...(rows.length > 0 ? [{ rows }] : []),

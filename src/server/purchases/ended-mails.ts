@@ -45,7 +45,7 @@ export const reservationEndedMail = (
     subject: `Your reservation has ended: ${carName(quote)}`,
     blocks: [
       {
-        text: `${isToBeBuilt ? 'A place to build the' : 'The'} ${carName(quote)} was held for you for ${daysInWords(reservationDays(deps.catalogue))}. That time is over, so we have let ${isToBeBuilt ? 'it' : 'the car'} go.`,
+        text: `${isToBeBuilt ? 'A build slot for the' : 'The'} ${carName(quote)} was reserved for you for ${daysInWords(reservationDays(deps.catalogue))}. That time is up, so we’ve released ${isToBeBuilt ? 'it' : 'the car'}.`,
       },
       ...(refundCents > 0
         ? [{ text: `We’re refunding your fee of ${money(refundCents)} the way you paid it.` }]

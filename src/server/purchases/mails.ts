@@ -33,7 +33,7 @@ function deliveryBlocks({ estimate, outlet }: Pick<Outlook, 'estimate' | 'outlet
         ] as Row[])
       : []),
   ]
-  return rows.length > 0 ? [{ heading: estimate ? 'Delivery' : 'Outlet' }, { rows }] : []
+  return rows.length > 0 ? [{ heading: estimate ? 'Delivery' : 'Dealer' }, { rows }] : []
 }
 
 const TRADE_IN: Record<NonNullable<Outlook['tradeIn']>, string> = {
@@ -47,7 +47,7 @@ const tradeInBlocks = ({ tradeIn }: Outlook): Block[] =>
     ? [
         { heading: 'Your trade-in' },
         {
-          text: `${TRADE_IN[tradeIn]} The price you confirmed stays the same. Once you accept an offer, what you have left to pay changes. You can accept it until you accept your agreement.`,
+          text: `${TRADE_IN[tradeIn]} The price you confirmed stays the same. Once you accept an offer, what you have left to pay changes. You can accept our offer any time before you accept your agreement.`,
         },
       ]
     : []

@@ -30,7 +30,7 @@ export const quotePdf = async (
       {
         rows: [
           ...(canTypeset(name) ? [['For', name] as Row] : []),
-          ['Made on', formatDay(aucklandDay(quote.created))],
+          ['Quote date', formatDay(aucklandDay(quote.created))],
           ['Price held until', formatDay(aucklandDay(quote.expires))],
           ['Price list', quote.catalogueVersion],
           ['Quote', quote.quoteId],

@@ -24,7 +24,7 @@ export const refundFailedStaffMail = (
     subject: `A refund of ${money(amountCents)} didn’t go through: ${reference}`,
     blocks: [
       {
-        text: 'The money is still with us. Repeat the refund, or ask the customer for an account, transfer the money and record that on the purchase. We’ve told the customer that we’ll be in touch by the end of the next working day.',
+        text: 'The money is still with us. Retry the refund. Or ask the customer for a bank account number, transfer the money and record it on the purchase. We’ve told the customer that we’ll be in touch by the end of the next working day.',
       },
       {
         rows: [
@@ -41,7 +41,7 @@ const DISPUTE_MAILS: Record<DisputeStatus, { subject: (amount: string) => string
   {
     OPEN: {
       subject: (amount) => `A payment of ${amount} is disputed`,
-      text: 'The customer’s bank is asking for this payment back. Don’t hand over the car until it’s decided. Call the customer first. Then answer the dispute at the card provider, with the sale agreement and the quote.',
+      text: 'The customer’s bank is asking for this payment back. Don’t hand over the car until it’s decided. Call the customer first. Then respond to the dispute with the card provider, and include the sale agreement and the quote.',
     },
     WON: {
       subject: (amount) => `The dispute about ${amount} is won`,
@@ -78,7 +78,7 @@ export const disputeStaffMail = (
           ['Amount', money(amountCents)],
           ['The bank’s reason', reason],
           ...(respondBy && status === 'OPEN'
-            ? [['Answer by', formatDeadline(respondBy)] as Row]
+            ? [['Respond by', formatDeadline(respondBy)] as Row]
             : []),
         ],
       },
@@ -98,7 +98,7 @@ export const payoutFailedStaffMail = (
     subject: `A payout of ${money(amountCents)} to our account failed`,
     blocks: [
       {
-        text: 'The card provider is keeping the money. Check our bank account details there: it won’t pay out until they’re right.',
+        text: 'The card provider is keeping the money. Check the bank account details it has for us. It won’t pay out until they’re right.',
       },
       {
         rows: [

@@ -147,7 +147,7 @@ async function spendBooking(deps: Deps, trx: Trx, actor: Actor, bookingId: strin
   await spendDaily(deps, trx, 'LIMIT_SERVICE_BOOKINGS_PER_DAY', of)
 }
 
-const GONE = 'This time is no longer held. Please choose a time again.'
+const GONE = 'We’re no longer holding this time for you. Please choose a time again.'
 
 /**
  * Books the time of a hold, and mails the confirmation; one for an address that is not proven waits to be confirmed.

@@ -133,7 +133,7 @@ export function bookingConfirmationMail(deps: Deps, booking: ServiceBooking, key
     blocks: [
       greeting(),
       {
-        text: `We’ve had a service booking with this email address. Confirm it by ${formatTime(booking.confirmBy!)} to keep the time.`,
+        text: `Someone booked a service with this email address. To keep the time, confirm it by ${formatTime(booking.confirmBy!)}.`,
       },
       rowsOf(booking, false),
       ...openRecallBlocks(booking),
@@ -141,7 +141,9 @@ export function bookingConfirmationMail(deps: Deps, booking: ServiceBooking, key
         action: 'Confirm the booking',
         url: mailPaths(deps).confirmServiceBooking(booking.bookingId, key),
       },
-      { text: 'Not you? There’s nothing to do. We free the time within an hour.' },
+      {
+        text: 'Wasn’t this you? There’s nothing you need to do. We’ll release the time within an hour.',
+      },
     ],
   })
 }

@@ -55,7 +55,7 @@ const signInLinkMail = (
     blocks: [
       greeting(firstName),
       {
-        text: 'There have been a lot of codes or wrong tries for this email address. Use this link to sign in instead:',
+        text: 'There have been a lot of code requests or wrong codes for this email address. Use this link to sign in instead:',
       },
       {
         action: 'Sign in',

@@ -22,8 +22,8 @@ const SECOND_FACTOR_NEWS = {
   },
   RECOVERY_CODE: {
     kind: 'staff-recovery-code',
-    subject: 'A recovery code of your staff account was used',
-    text: 'A recovery code was used in place of a code of your authenticator app. You can’t use it again.',
+    subject: 'A recovery code for your staff account was used',
+    text: 'A recovery code was used instead of a code from your authenticator app. It can’t be used again.',
   },
 }
 

@@ -35,7 +35,7 @@ export const watchConfirmationMail = (
   writeMail(deps, {
     kind: 'watch-confirm',
     to,
-    subject: 'Please confirm: emails about a car',
+    subject: 'Please confirm your emails about a car',
     blocks: [
       greeting(),
       {
@@ -43,7 +43,7 @@ export const watchConfirmationMail = (
       },
       { text: `We won’t send anything until you confirm, within the next ${days} days:` },
       { action: 'Confirm', url: mailPaths(deps).watch(watchKey) },
-      { text: 'If you did not ask for this, you can ignore this email.' },
+      { text: 'Didn’t ask for this? You can ignore this email.' },
     ],
   })
 
@@ -59,7 +59,7 @@ export const watchStartedMail = (
     blocks: [
       greeting(),
       {
-        text: `We’ll email you when its price changes or one comes into stock, until ${formatDay(aucklandDay(watched.endsAt))}. Here’s where it is now:`,
+        text: `We’ll email you when its price changes or one comes into stock, until ${formatDay(aucklandDay(watched.endsAt))}. Here’s its price and availability today:`,
       },
       carRows(watched.car, watched.today),
       ...stop(deps, watched),
@@ -93,9 +93,9 @@ export const watchChangedMail = (
         greeting(),
         { text: `An update on the car you’re watching. ${words.join(' ')}` },
         carRows(watched.car, today),
-        { text: 'This is today’s price and can change. Save a quote to hold it for some days.' },
+        { text: 'This is today’s price and can change. Save a quote to hold it for a few days.' },
         {
-          action: 'Open it in build and quote',
+          action: 'Open it in Build and quote',
           url: mailPaths(deps).configuration(watched.request),
         },
         ...stop(deps, watched),

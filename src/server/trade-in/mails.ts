@@ -30,11 +30,11 @@ export const tradeInOfferedMail = (
         rows: [
           ['Vehicle', vehicle],
           ['Our offer', money(offerCents)],
-          ['It holds until', formatInstant(offerExpires)],
+          ['Valid until', formatInstant(offerExpires)],
         ],
       },
       {
-        text: `Any finance owing is deducted.${isConfirmed ? ' The price you confirmed stays the same. If you accept, you’ll have less left to pay.' : ' Accept it in your purchase.'}`,
+        text: `Any finance owing is deducted.${isConfirmed ? ' The price you confirmed stays the same. If you accept, you’ll have less left to pay.' : ' You can accept it in your purchase.'}`,
       },
       purchaseLink(deps, purchase, isConfirmed ? 'payment' : 'trade-in', 'See the offer'),
     ],

@@ -41,7 +41,7 @@ export function DateField({
     <Field
       {...field}
       hint={hint}
-      error={isWrong ? 'Please enter a day, for example 27/3/1985' : field.error}
+      error={isWrong ? 'Please enter a date, for example 27/3/1985' : field.error}
     >
       {(control) => (
         <div className="date-field">

@@ -94,7 +94,7 @@ describe.each(databases)('decision 22: the sale agreement, on $name', (database)
     const rows = parts.flatMap((part) => ('rows' in part ? part.rows : []))
     expect(rows).toEqual(
       expect.arrayContaining([
-        ['Name', 'Tarvane Motors New Zealand Limited', 'Sells in trade'],
+        ['Name', 'Tarvane Motors New Zealand Limited', 'Selling in trade'],
         ['Registered motor vehicle trader', 'M000000 (sample)'],
         ['Name', 'Mia Harris'],
         ['Address', '12 Kauri Road, Westmere, Auckland 1022'],

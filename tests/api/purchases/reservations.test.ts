@@ -165,7 +165,7 @@ describe.each(databases)('on $name', (database) => {
       app.clock.advance(7 * DAY_MS)
       await expire(app.deps)
       expect((await mails())[0]!.text).toContain(
-        'A place to build the Tarn 1.5 Hybrid Plus was held for you for 7 days. That time is over, so we have let it go.',
+        'A build slot for the Tarn 1.5 Hybrid Plus was reserved for you for 7 days. That time is up, so we’ve released it.',
       )
     })
 

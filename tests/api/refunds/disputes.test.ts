@@ -23,9 +23,9 @@ import { app, db, mia, sam } from '#tests/setup/suite.ts'
 import { cardShop, setUpCardShop } from '#tests/setup/shop-suite.ts'
 
 const OPEN =
-  'The customer’s bank disputes a payment of $1,000. Don’t hand over the car until that is decided. A manager answers the dispute at the card provider.'
+  'The customer’s bank disputes a payment of $1,000. Don’t hand over the car until this is decided. A manager needs to respond to the dispute with the card provider.'
 const LOST =
-  'The customer’s bank has taken back $1,000. Don’t hand over the car until the money is paid again and a manager has recorded that.'
+  'The customer’s bank has taken back $1,000. Don’t hand over the car until the customer has paid again and a manager has recorded it.'
 
 describe.each(databases)('a disputed payment on $name', (database) => {
   setUpCardShop(database)

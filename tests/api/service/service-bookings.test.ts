@@ -175,7 +175,11 @@ describe.each(databases)('service bookings on $name', (database) => {
         problem(409, 'Conflict', 'Someone has just taken this time. Please choose another.'),
       )
       expect(await bookHeld('nothing')).toMatchObject(
-        problem(409, 'Conflict', 'This time is no longer held. Please choose a time again.'),
+        problem(
+          409,
+          'Conflict',
+          'We’re no longer holding this time for you. Please choose a time again.',
+        ),
       )
       await freeLapsedHolds(app.deps)
       expect(await units()).toHaveLength(4)

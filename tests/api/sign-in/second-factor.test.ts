@@ -128,7 +128,7 @@ describe.each(databases)('the second factor of staff on $name', ({ open }) => {
     expect(await ask(SAMPLE_PASSWORD + recoveryCodes[0]!.toLowerCase())).toBe(200)
     expect(await ask(SAMPLE_PASSWORD + recoveryCodes[0]!)).toBe('second_factor_required')
     expect(await ask(SAMPLE_PASSWORD + code())).toBe(200)
-    expect((await news())[0]).toBe('A recovery code of your staff account was used')
+    expect((await news())[0]).toBe('A recovery code for your staff account was used')
     const rows = await db.selectFrom('audit').select(['actor', 'action']).orderBy('seq').execute()
     expect(rows).toEqual([
       { actor: 'staff:1', action: 'setUpSecondFactor' },

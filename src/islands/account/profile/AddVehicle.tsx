@@ -37,7 +37,7 @@ export function AddVehicle({ customerId, onAdded }: { customerId: number; onAdde
     })
     setIsBusy(false)
     if (answer.ok) {
-      addToast({ kind: 'success', text: `${answer.value.registration} is added` })
+      addToast({ kind: 'success', text: `${answer.value.registration} added` })
       setTyped('')
       close()
       return onAdded()

@@ -20,7 +20,9 @@ export function AddressRemoval({
   useEffect(() => keep.current?.focus(), [])
   return (
     <Notice kind="warning" title="Remove your postal address?">
-      <p id={id}>We have {addressInOneLine(address)} on record. Nothing is saved yet.</p>
+      <p id={id}>
+        We have {addressInOneLine(address)} on record. We won’t remove it until you confirm.
+      </p>
       <p className="cluster">
         <Button isSmall ref={keep} onClick={onKeep} aria-describedby={id}>
           Keep it

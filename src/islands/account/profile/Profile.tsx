@@ -106,7 +106,7 @@ const CONSENT_SOURCES: Record<ConsentSource, string> = {
 export const consentText = ({ isGiven, at, source }: AccountState['marketing']): string =>
   at === null
     ? ''
-    : `You ${isGiven ? 'agreed to this' : 'said no to this'} on ${formatInstant(at)}${source ? `, ${CONSENT_SOURCES[source]}` : ''}.`
+    : `You ${isGiven ? 'agreed to this' : 'opted out of this'} on ${formatInstant(at)}${source ? `, ${CONSENT_SOURCES[source]}` : ''}.`
 
 const lookUp = addressLookUp()
 

@@ -55,7 +55,7 @@ const NOT_AGREED = { label: 'The rest of the price', when: 'The lender hasn’t 
 function stillToPay({ payOption }: Quote, due: DealLine[]): Line {
   return {
     label: 'Still to pay',
-    when: isLease(payOption) ? 'Plus the remaining rents' : dueText(due),
+    when: isLease(payOption) ? 'Plus the remaining monthly payments' : dueText(due),
     cents: due.reduce((sum, { cents }) => sum + cents, 0),
   }
 }

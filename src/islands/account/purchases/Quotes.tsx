@@ -31,7 +31,7 @@ export function Quotes() {
     <CarList
       asked={asked}
       name="your quotes"
-      none="You have no saved quotes. Build a car and save its price to find it here."
+      none="You have no saved quotes. Build a car and save your quote, and you’ll find it here."
       keyOf={({ quote }) => quote.quoteId}
     >
       {(item) => <QuoteCard {...item} />}

@@ -55,9 +55,9 @@ test('the first rent of a lease shows until when it keeps the car', () => {
     metadata: { ...metadata, depositDueBy: '2026-11-25T05:17:00.000Z' },
   }
   expect(nextStepOf(lease, TODAY)).toEqual({
-    state: 'First rent to pay',
-    text: 'Your car is reserved for you. Pay the first rent of $990.55 by Wed\u00a025\u00a0November, 6:17\u00a0pm to keep it.',
-    action: { label: 'Pay first rent', step: 'payment' },
+    state: 'First payment to make',
+    text: 'Your car is reserved for you. Make the first payment of $990.55 by Wed\u00a025\u00a0November, 6:17\u00a0pm to keep it.',
+    action: { label: 'Make first payment', step: 'payment' },
   })
 })
 

@@ -130,9 +130,9 @@ const confirmed: NextStepRule = (purchase, today) => {
     }
   if (canPayBalance && purchase.metadata.depositDueBy)
     return {
-      state: 'First rent to pay',
-      text: `${carOf(purchase)} Pay the first rent of ${formatMoney(balanceLeftCents(purchase.paymentMetadata))} ${byWhen(purchase)}`,
-      action: { label: 'Pay first rent', step: 'payment' },
+      state: 'First payment to make',
+      text: `${carOf(purchase)} Make the first payment of ${formatMoney(balanceLeftCents(purchase.paymentMetadata))} ${byWhen(purchase)}`,
+      action: { label: 'Make first payment', step: 'payment' },
     }
   return {
     state: 'Confirmed',
@@ -157,7 +157,7 @@ const agreed: NextStepRule = (purchase) =>
       })
 
 const balanceSentence = ({ quote, paymentMetadata }: Purchase) =>
-  `The ${isLease(quote.payOption) ? 'first rent' : 'balance'} of ${formatMoney(balanceLeftCents(paymentMetadata))} is due before the hand-over.`
+  `The ${isLease(quote.payOption) ? 'first payment' : 'balance'} of ${formatMoney(balanceLeftCents(paymentMetadata))} is due before the hand-over.`
 
 const nounOf = ({ quote }: Purchase) =>
   isReservation(quote.payOption) ? 'reservation' : 'purchase'

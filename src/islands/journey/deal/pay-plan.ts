@@ -47,7 +47,9 @@ export function payPlan(journey: Planned, isRefused = false): DealList {
         when: isRefused && code !== 'STARTED' ? ONCE_SETTLED : depositWhen(journey),
       }
     if (!isHeldBack)
-      return line.of === 'balance' && line.label === 'First rent' && journey.metadata.depositDueBy
+      return line.of === 'balance' &&
+        line.label === 'First payment' &&
+        journey.metadata.depositDueBy
         ? { ...line, when: depositWhen(journey) }
         : line
     if (line.of === 'lender') return { ...line, ...REFUSED }

@@ -41,7 +41,7 @@ export function Uploads({
   const sent = uploads.filter(({ state }) => state === 'sent').length
   const isSending = uploads.some(isUnderWay)
   const news = [
-    leftOut && `${leftOut} is left out.`,
+    leftOut && `${leftOut} won’t be sent.`,
     isSending ? `Sending ${counted(all)}, ${sent} sent.` : sent > 0 && `${counted(sent)} sent.`,
     failed.length > 0 && `${counted(failed.length)} not sent.`,
   ]
@@ -71,7 +71,7 @@ export function Uploads({
                   className="link-button"
                   onClick={() => act(name, () => dropUpload(key))}
                 >
-                  Leave it out<span className="visually-hidden">: {name}</span>
+                  Don’t send it<span className="visually-hidden">: {name}</span>
                 </button>
               </p>
             </li>

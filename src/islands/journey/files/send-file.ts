@@ -10,7 +10,9 @@ export async function sendShrunkPicture(
   send: (picture: Blob) => Promise<Result<unknown>>,
 ): Promise<Result<unknown> | string> {
   const picture = await shrinkPicture(file)
-  return picture ? send(picture) : 'We couldn’t read it as a photo. Choose a JPEG, PNG or WebP.'
+  return picture
+    ? send(picture)
+    : 'We couldn’t open this photo. Please choose a JPEG, PNG or WebP file.'
 }
 
 /** The media type of a file, from its first bytes where the system does not give it. */

@@ -41,11 +41,11 @@ const DECISIONS: Record<
   CONDITIONL: {
     kind: 'info',
     title: 'Pre-approved with conditions, subject to the lender’s checks',
-    text: (decision) => `${approval(decision)} The lender needs the following first.`.trim(),
+    text: (decision) => `${approval(decision)} The lender needs these first:`.trim(),
   },
   MANUWRITE: {
     kind: 'info',
-    title: 'Your application is referred for review',
+    title: 'Your application has been referred for review',
     text: ({ answerBy }) =>
       answerBy
         ? `Someone at the lender is looking at it. We’ll email you the answer by ${formatDayOf(answerBy)}. In the meantime, you can continue your purchase.`

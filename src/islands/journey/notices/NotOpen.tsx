@@ -30,8 +30,8 @@ export function SignInFirst() {
 export const CannotStart = ({ onRetry }: { onRetry: () => void }) => (
   <div className="wrap section stack">
     <StepHeading title="We couldn’t start this purchase">
-      The car or quote may be gone or belong to another account, or the connection failed.
-      Everything you saved is safe. Please try again.
+      The car may no longer be available, the quote may belong to another account, or your
+      connection may have dropped. Everything you saved is safe. Please try again.
     </StepHeading>
     <div className="cluster">
       <Button onClick={onRetry}>Try again</Button>

@@ -110,17 +110,17 @@ export function TradeInOffers() {
       ))}
       {isActing && open.some((vehicle) => hasOpenOffer(vehicle, nowMs)) && (
         <p>
-          You answer for <strong>{buyerName(journey)}</strong>, as instructed.
+          You’re answering for <strong>{buyerName(journey)}</strong>, as instructed.
         </p>
       )}
       {open.length > 0 && (
         <p className="small quiet">
           The price you confirmed stays the same. Once you accept an offer, you’ll have less to pay.
-          You can accept one until you accept your agreement.
+          You can accept one any time before you accept your agreement.
         </p>
       )}
       {trouble && (
-        <Notice kind="error" title="That did not work">
+        <Notice kind="error" title="That didn’t work">
           {trouble}
         </Notice>
       )}

@@ -172,7 +172,7 @@ function Facts({ purchase }: { purchase: StaffPurchase }) {
       ),
     ],
     ['Email', <a href={`mailto:${customer.email}`}>{customer.email}</a>],
-    ['Outlet', outletName],
+    ['Dealer', outletName],
     ['Car', carStatus(purchase)],
     [
       'Stock number',

@@ -116,8 +116,8 @@ export function ChangeEstimate({ purchase, onChanged }: PurchaseActionProps) {
               !wasTried || isReady || !from
                 ? ''
                 : isToUnreadable
-                  ? 'Please enter a day, for example 27/3/2027'
-                  : 'Please enter a day after the first one'
+                  ? 'Please enter a date, for example 27/3/2027'
+                  : 'Please enter a date after the first one'
             }
           />
           <TextField

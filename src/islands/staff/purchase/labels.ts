@@ -81,7 +81,7 @@ const REASONS: Record<Refund['reason'], string> = {
   CANCELLED: 'Purchase cancelled',
   EXPIRED: 'Deposit not paid in time',
   RELEASED: 'Reservation ended',
-  REVIEWED: 'Matched nothing that was due',
+  REVIEWED: 'Didn’t match any amount due',
 }
 const REFUNDS: Record<Refund['status'], string> = {
   DUE: 'We’ve asked the provider to refund it',
@@ -105,7 +105,7 @@ export function disputeText({ status, reason, respondBy, isWaiting }: Dispute): 
   const why = `The bank’s reason: ${reason}`
   if (status === 'WON') return `${why}. We keep the payment.`
   if (status === 'OPEN')
-    return `${why}. Call the customer, then respond to the card provider${respondBy ? ` by ${formatDeadline(respondBy)}` : ''}.`
+    return `${why}. Call the customer, then respond to the dispute with the card provider${respondBy ? ` by ${formatDeadline(respondBy)}` : ''}.`
   return isWaiting
     ? `${why}. The money is owed again. Ask the customer to pay it, or cancel the purchase.`
     : `${why}. Settled.`

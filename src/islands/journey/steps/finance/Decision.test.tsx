@@ -21,7 +21,11 @@ test.each<[CreditDecision, string[]]>([
   ],
   [
     { code: 'CONDITIONL', ...approval, conditions: ['Three payslips.'] },
-    ['Pre-approved with conditions', 'Three payslips.', 'Send what the lender asks for'],
+    [
+      'Pre-approved with conditions',
+      'Three payslips.',
+      'Send the documents the lender has asked for',
+    ],
   ],
   [
     { code: 'MANUWRITE', conditions: [], answerBy: '2026-11-25' },

@@ -8,7 +8,8 @@ import { useJourneyPage } from '../../journey-page.ts'
 import { OtherWays } from '#islands/journey/notices/OtherWays.tsx'
 import { StepActions } from '../../StepActions.tsx'
 
-const CHECKS = 'The lender finishes its checks, and sends you your contract and disclosures.'
+const CHECKS =
+  'The lender finishes its checks and sends you your contract and disclosure documents.'
 
 /** The next steps after each decision, in order. */
 const NEXT: Record<CreditDecision['code'], (decision: CreditDecision) => string[]> = {
@@ -18,13 +19,13 @@ const NEXT: Record<CreditDecision['code'], (decision: CreditDecision) => string[
     'Collect your car once the lender has paid.',
   ],
   CONDITIONL: ({ validUntil }) => [
-    'Send what the lender asks for. Your dealer passes it on.',
+    'Send the documents the lender has asked for. Your dealer will pass them on.',
     `In the meantime, continue your purchase and confirm it${validUntil ? ` by ${formatDayOf(validUntil)}` : ''}.`,
     CHECKS,
     'Collect your car once the lender has paid.',
   ],
   MANUWRITE: () => [
-    'Someone at the lender reviews your application, and may call you with a question.',
+    'Someone at the lender will review your application, and may call you with questions.',
     'We’ll email you the answer and show it here.',
     'In the meantime, continue your purchase. If it’s declined, you can pay another way.',
   ],

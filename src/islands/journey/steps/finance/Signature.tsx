@@ -168,7 +168,7 @@ export function Signature({ answers }: { answers: Answers }) {
               : 'Your application wasn’t sent'
           }
         >
-          {`${trouble.text} Your answers are kept.`}
+          {`${trouble.text} We’ve kept your answers.`}
           {trouble.mayBeSent && ' It’s safe to try again. You won’t apply twice.'}
         </Notice>
       )}

@@ -65,7 +65,7 @@ export function Confirmation() {
       <OutletChoice
         postcode={typed.postalAddress.postcode}
         value={outletCode}
-        error={outletCode ? undefined : faultAt('outletCode', 'Outlet')}
+        error={outletCode ? undefined : faultAt('outletCode', 'Dealer')}
         onChange={(code) => {
           setChosen(code)
           updateLater({ outletCode: code })

@@ -46,7 +46,7 @@ export function SavePurchase() {
   return (
     <div className="stack">
       <StepHeading title="Your purchase isn’t saved yet">
-        You’re signed in, and everything you chose is kept. Please try again in a moment.
+        You’re signed in, and we’ve kept everything you chose. Please try again in a moment.
       </StepHeading>
       <div>
         <Button onClick={() => setTries(tries + 1)}>Try again</Button>

@@ -315,5 +315,5 @@ test('the first rent of a lease shows its deadline', () => {
     title: 'Pay your first rent',
     pay: { type: 'BALANCE', cents: 99_055 },
   })
-  expect(view.text).toContain('Pay the first rent by Wed\u00a025\u00a0November, 6:17\u00a0pm')
+  expect(view.text).toContain('Pay the first payment by Wed\u00a025\u00a0November, 6:17\u00a0pm')
 })

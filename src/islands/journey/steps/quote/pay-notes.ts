@@ -8,9 +8,9 @@ import { sumsOf } from '#islands/journey/deal/pay-plan.ts'
 
 const NO_TRADE_IN = {
   lease:
-    'Your trade-in doesn’t count towards a lease. We’ll keep it, and it counts if you pay by cash or with a loan.',
+    'Your trade-in doesn’t count towards a lease. We’ll keep its details, and it will count if you pay cash or take out a loan.',
   reservation:
-    'Your trade-in doesn’t count towards a reservation. We’ll keep it, and it counts once you buy the car.',
+    'Your trade-in doesn’t count towards a reservation. We’ll keep its details, and it will count once you buy the car.',
 }
 
 /** How the pay option affects the rest of the purchase. */

@@ -226,8 +226,8 @@ export function VehicleForm({ purchaseId, vehicle, onSave, onCancel }: VehicleFo
       </Checkbox>
       {hasRegister && (
         <p className="fine-print">
-          We look up your car’s details in the vehicle register: make, model, year and distance,
-          never who owns it.
+          We look up your car’s make, model, year and odometer reading in the vehicle register. We
+          never look up who owns it.
         </p>
       )}
       <div className="step-actions">

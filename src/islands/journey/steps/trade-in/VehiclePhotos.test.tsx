@@ -163,9 +163,9 @@ test('a photo that did not arrive is kept, and sent again once there is a connec
 test('a file that is no picture has a message, and can be left out', async () => {
   await open(withPhotos([]))
   await choose(new File(['%PDF-'], 'rego.pdf', { type: 'application/pdf' }))
-  await until(() => expect(text()).toContain('We couldn’t read it as a photo.'))
+  await until(() => expect(text()).toContain('We couldn’t open this photo.'))
   expect(button('Try again to send rego.pdf')).toBeUndefined()
-  await press('Leave it out: rego.pdf')
+  await press('Don’t send it: rego.pdf')
   expect(text()).toContain('rego.pdf is left out.')
   await until(() => expect(document.activeElement?.textContent).toBe('rego.pdf is left out.'))
   expect(sent).toEqual([])

@@ -36,7 +36,7 @@ export function VehiclePhotos({ vehicle }: { vehicle: TradeVehicle }) {
     if (files.length >= room) requestAnimationFrame(() => section.current?.focus())
     setNote(
       files.length > room
-        ? `You can add up to ${MOST_PHOTOS} photos. We took the first ${room} of these ${files.length}.`
+        ? `You can add up to ${MOST_PHOTOS} photos. We’ve added the first ${room} of the ${files.length} you chose.`
         : '',
     )
     sendFiles(target, files.slice(0, room), (file) =>

@@ -119,7 +119,7 @@ export const confirmedStatusText = (vehicle: TradeVehicle, nowMs?: number): stri
 export const closedStatusText = (vehicle: TradeVehicle): string =>
   vehicle.status === 'APPRAISAL_ACCEPTED'
     ? STATUS_TEXTS.APPRAISAL_ACCEPTED(vehicle)
-    : 'No offer was accepted, so it isn’t part of this purchase.'
+    : 'You didn’t accept an offer for this car, so it isn’t part of this purchase.'
 
 /** Whether the customer can still answer an offer. */
 export const hasOpenOffer = ({ status, offerExpires = '' }: TradeVehicle, nowMs: number): boolean =>
