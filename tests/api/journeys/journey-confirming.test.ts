@@ -106,11 +106,11 @@ describe.each(databases)('purchase journeys on $name', (database) => {
       expect(texts.get(loan.id)).toContain(delivery)
     })
 
-    test('of a reservation is mailed with the outlet, and no day', async () => {
+    test('of a reservation is mailed with the dealer, and no day', async () => {
       const reserving = startApplication(db, { env: { FEATURE_RESERVATIONS: 'on' } })
       await confirmedAt(await arrive(reserving), 'RESERVATION')
       const [mail] = await mailsTo('customer@demo.example')
-      expect(mail!.text).toContain(`Outlet\n\n${outletRows}\n`)
+      expect(mail!.text).toContain(`Dealer\n\n${outletRows}\n`)
       expect(mail!.text).not.toContain('Expected')
       expect(mail!.text).not.toContain('What you pay and when')
     })

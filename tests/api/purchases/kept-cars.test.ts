@@ -51,14 +51,14 @@ describe.each(databases)('a car is kept for those who pay, on $name', (database)
     const { id, metadata, paymentMetadata } = await confirmed(mia, { payOption: 'LEASELC' })
     expect(metadata.depositDueBy).toBe('2026-11-25T01:00:00.000Z')
     const [mail] = await mailed('Your purchase is confirmed')
-    expect(mail!.text).toContain('There’s one step left: pay the first rent of')
+    expect(mail!.text).toContain('There’s one step left: pay the first payment of')
     expect(mail!.text).toContain('Pay the first payment by Wed')
     await pass(24 * HOUR_MS)
-    expect(await mailed('Your first rent of')).toHaveLength(1)
+    expect(await mailed('Your first payment of')).toHaveLength(1)
     await pass(24 * HOUR_MS)
     expect(await statusOf(id)).toBe('EXPIRED')
     expect((await mailed('Your purchase has expired'))[0]!.text).toContain(
-      'The first rent for your',
+      'The first payment for your',
     )
 
     const paid = await confirmed(mia, { payOption: 'LEASELC' })

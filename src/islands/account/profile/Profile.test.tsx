@@ -156,7 +156,7 @@ test.each([
   ],
   [
     { isGiven: false, at: '2026-11-20T01:05:00Z', source: 'STAFF' },
-    'You said no to this on 20\u00a0November\u00a02026 at 2:05\u00a0pm, through our team.',
+    'You opted out of this on 20\u00a0November\u00a02026 at 2:05\u00a0pm, through our team.',
   ],
 ] as const)('a consent shows when and where it was given (decision 51): %j', (marketing, words) => {
   expect(consentText(marketing)).toBe(words)

@@ -109,7 +109,7 @@ test('the balance of a lease is its first rent', () => {
     ...purchase('CONFIRMED', { depositCents: 0, balanceCents: 123_100, canPayBalance: true }),
     quote: aQuote({ payOption: 'LEASEUC' }),
   }
-  expect(nextStepOf(lease, TODAY).text).toContain('The first rent of $1,231 is due')
+  expect(nextStepOf(lease, TODAY).text).toContain('The first payment of $1,231 is due')
 })
 
 test('a cancelled purchase says that its payments go back', () => {

@@ -166,15 +166,15 @@ test('a file that is no picture has a message, and can be left out', async () =>
   await until(() => expect(text()).toContain('We couldn’t open this photo.'))
   expect(button('Try again to send rego.pdf')).toBeUndefined()
   await press('Don’t send it: rego.pdf')
-  expect(text()).toContain('rego.pdf is left out.')
-  await until(() => expect(document.activeElement?.textContent).toBe('rego.pdf is left out.'))
+  expect(text()).toContain('rego.pdf won’t be sent.')
+  await until(() => expect(document.activeElement?.textContent).toBe('rego.pdf won’t be sent.'))
   expect(sent).toEqual([])
 })
 
 test('no more photos are accepted than a car can have', async () => {
   await open(withPhotos(Array.from({ length: 11 }, (_, index) => `photo-${index + 1}`)))
   await choose(aPhoto('a.jpg'), aPhoto('b.jpg'), aPhoto('c.jpg'))
-  expect(text()).toContain('the first 1 of these 3')
+  expect(text()).toContain('the first 1 of the 3 you chose')
   await until(() => expect(photosKept()).toHaveLength(12))
   await until(() => expect(button('Add photos of TOI101')).toBeUndefined())
   await until(() => expect(document.activeElement).toBe(container.querySelector('section')))
