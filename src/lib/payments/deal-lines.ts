@@ -5,6 +5,9 @@ import { lenderNote } from '#lib/finance/lender-labels.ts'
 import { formatMoney } from '#lib/shared/money.ts'
 import { isLease, isReservation, lenderShare } from './pay-options.ts'
 
+/** The label of a lease's first payment. */
+export const FIRST_PAYMENT = 'First payment'
+
 /** A line of a deal: its label, when or why it is due, and its amount. */
 export interface DealLine {
   of: PartOf
@@ -56,7 +59,7 @@ export function dealLines(
   if (isLease(quote.payOption)) {
     const parts: DealPart[] = [
       { of: 'paid', label: 'Paid so far', cents: paidCents },
-      { of: 'balance', label: 'First payment', cents: sums.balanceLeftCents },
+      { of: 'balance', label: FIRST_PAYMENT, cents: sums.balanceLeftCents },
     ]
     return { lines: parts.filter(({ cents }) => cents > 0).map(withWords), total: null }
   }

@@ -137,6 +137,17 @@ test('a lease: nothing now, and all rents later', () => {
   ])
 })
 
+test('a lease that is confirmed: its first payment is due by the deadline of the car', () => {
+  const finance = aLoan({ paymentCount: 36, paymentCents: 99_055, totalPayableCents: 3_565_980 })
+  const currentQuote = aQuote({ payOption: 'LEASETC', totals: totals(0), finance })
+  const metadata = { furthestStep: 'payment', depositDueBy: '2026-11-25T05:17:00.000Z' }
+  expect(linesOf(aJourney({ currentQuote, status: CONFIRMED, metadata }))[0]).toEqual([
+    'First payment',
+    99_055,
+    'By Wed\u00a025\u00a0November, 6:17\u00a0pm',
+  ])
+})
+
 test('a reservation: its fee, and the price when the car is bought', () => {
   const currentQuote = aQuote({ payOption: 'RESERVATION', totals: totals(50_000) })
   expect(linesOf(aJourney({ currentQuote }))).toEqual([

@@ -1,6 +1,6 @@
 import type { JourneyStatus } from '#lib/codes.ts'
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
-import { dealLines, type DealLine, type DealList } from '#lib/payments/deal-lines.ts'
+import { FIRST_PAYMENT, dealLines, type DealLine, type DealList } from '#lib/payments/deal-lines.ts'
 import { dealSums, type DealSums } from '#lib/payments/deal-sums.ts'
 import { TRANSFER_TIME } from '#lib/payments/deposit-labels.ts'
 import { formatDeadline } from '#lib/shared/instants.ts'
@@ -47,9 +47,7 @@ export function payPlan(journey: Planned, isRefused = false): DealList {
         when: isRefused && code !== 'STARTED' ? ONCE_SETTLED : depositWhen(journey),
       }
     if (!isHeldBack)
-      return line.of === 'balance' &&
-        line.label === 'First payment' &&
-        journey.metadata.depositDueBy
+      return line.of === 'balance' && line.label === FIRST_PAYMENT && journey.metadata.depositDueBy
         ? { ...line, when: depositWhen(journey) }
         : line
     if (line.of === 'lender') return { ...line, ...REFUSED }
