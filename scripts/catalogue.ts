@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import type { FormatConfig } from 'oxfmt'
 
 // Commands for editors on the whole content (docs/content.md):
 //   npm run catalogue:check
@@ -42,12 +43,12 @@ const COMMANDS: Record<string, () => Promise<string>> = {
       ),
     )
     const { replaceFiles } = await import('../src/server/purchase-files/replace-files.ts')
-    const { format, resolveConfig } = await import('prettier')
+    const { format } = await import('oxfmt')
+    const style = JSON.parse(readFileSync('.oxfmtrc.json', 'utf8')) as FormatConfig
     const texts: [string, string][] = []
     for (const [name, value] of Object.entries(changed)) {
       const path = join('src/content', name)
-      const style = await resolveConfig(path)
-      texts.push([path, await format(JSON.stringify(value), { ...style, filepath: path })])
+      texts.push([path, (await format(path, JSON.stringify(value), style)).code])
     }
     replaceFiles(texts)
     return texts.length === 0

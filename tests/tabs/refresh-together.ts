@@ -133,7 +133,8 @@ const storedToken = (page: Page) =>
   page.evaluate(
     () =>
       (JSON.parse(localStorage.getItem('session:1') ?? '{}').token?.access_token ?? null) as
-        string | null,
+        | string
+        | null,
   )
 
 /** Waits until no tab refreshes or waits for its turn any more. */

@@ -120,7 +120,9 @@ interface ProductGroup {
 }
 
 export type PricingProduct =
-  { code: string; kind: 'CASH' | 'RESERVATION' } | LoanProduct | LeaseProduct
+  | { code: string; kind: 'CASH' | 'RESERVATION' }
+  | LoanProduct
+  | LeaseProduct
 
 export interface LoanProduct {
   code: string

@@ -24,7 +24,8 @@ export const deliveryUpdatedMail = (
   purchase: PurchaseMail & {
     deliveryStatus?: DeliveryStatus | undefined
     estimate?:
-      (Days & { note?: string | undefined; before: Days | null; isTooLate: boolean }) | undefined
+      | (Days & { note?: string | undefined; before: Days | null; isTooLate: boolean })
+      | undefined
   },
 ): Mail => {
   const { deliveryStatus, estimate } = purchase

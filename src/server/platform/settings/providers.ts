@@ -5,7 +5,8 @@ import { SettingError, type Environment } from './environment.ts'
 
 /** The source of facts about a car. Addresses of servers have no slash at the end. */
 export type RegisterSettings =
-  { provider: 'sample' | 'off' } | { provider: 'carjam'; key: string; url: string }
+  | { provider: 'sample' | 'off' }
+  | { provider: 'carjam'; key: string; url: string }
 
 /** The source of street addresses: our own imported table, or a service. */
 export type AddressSettings =
@@ -14,7 +15,8 @@ export type AddressSettings =
   | { provider: 'nzpost'; key: string; secret: string; url: string; tokenUrl: string }
 
 export type CaptchaSettings =
-  { provider: 'altcha' } | { provider: 'turnstile'; siteKey: string; secret: string; url: string }
+  | { provider: 'altcha' }
+  | { provider: 'turnstile'; siteKey: string; secret: string; url: string }
 
 /** The public settings of a vendor's chat, which are in every page that loads it. */
 export interface ChatSettings {
