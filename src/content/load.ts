@@ -1,3 +1,4 @@
+import { formatMoney } from '#lib/shared/money.ts'
 import { daysInWords } from '#lib/shared/words.ts'
 import { cancelDaysOnPage } from '#lib/purchases/sale-agreement.ts'
 import { CANCEL_DAYS } from '#lib/shared/constants.ts'
@@ -158,7 +159,6 @@ function placeholderValues({
   financeProducts,
 }: Catalogue): Record<string, string> {
   const { line1, suburb, city, postcode } = brand.address
-  const dollars = (cents: number) => `$${(cents / 100).toLocaleString('en-NZ')}`
   return {
     name: brand.name,
     legalName: brand.legalName,
@@ -168,12 +168,12 @@ function placeholderValues({
     phoneHours: brand.phoneHours,
     traderNumber: brand.motorVehicleTraderNumber,
     address: `${line1}, ${suburb}, ${city} ${postcode}`,
-    cashDeposit: dollars(deposits.cash.cents),
-    reservationFee: dollars(deposits.reservation.cents),
+    cashDeposit: formatMoney(deposits.cash.cents),
+    reservationFee: formatMoney(deposits.reservation.cents),
     cancelDays: cancelDaysOnPage(CANCEL_DAYS),
     reservationDays: daysInWords(reservationDays({ financeProducts })),
     financeDepositPct: `${deposits.finance.pct}%`,
-    financeDepositMin: dollars(deposits.finance.minCents),
+    financeDepositMin: formatMoney(deposits.finance.minCents),
   }
 }
 

@@ -1,4 +1,5 @@
 import { formatMoney } from '#lib/shared/money.ts'
+import { formatNumber } from '#lib/shared/numbers.ts'
 import {
   compareLists,
   driveAwayFromCents,
@@ -17,9 +18,8 @@ export interface Line {
   value: string
 }
 
-const number = (value: number) => value.toLocaleString('en-NZ')
 const withUnit = (value: number | undefined, unit: string) =>
-  value ? `${number(value)} ${unit}` : ''
+  value ? `${formatNumber(value)} ${unit}` : ''
 
 /** The grade with the lowest drive-away price, which gives the from-price. */
 export const entryGrade = (model: CatalogueModel, { onRoadCosts }: Catalogue): CatalogueVariant =>
@@ -61,72 +61,31 @@ export function fromPriceCar(
 
 /** `410 L`, or `85 – 104 kW` when grades differ; empty when no grade has the figure. */
 const gradeRange = (values: (number | null | undefined)[], unit: string): string => {
-  const known = values.filter((value) => value !== null && value !== undefined && value > 0)
+  const known = values.flatMap((value) => value || [])
   if (known.length === 0) return ''
-  const [low, high] = [Math.min(...(known as number[])), Math.max(...(known as number[]))]
-  return `${low === high ? number(low) : `${number(low)} – ${number(high)}`} ${unit.replace(' ', '\u00a0')}`
+  const [low, high] = [Math.min(...known), Math.max(...known)].map(formatNumber)
+  return `${low === high ? low : `${low} – ${high}`} ${unit.replace(' ', '\u00a0')}`
 }
 
+const FIGURES: readonly [
+  label: string,
+  unit: string,
+  value: (variant: CatalogueVariant) => number | null | undefined,
+][] = [
+  ['Power', 'kW', ({ specs }) => specs.powerKw],
+  ['Electric range', 'km', ({ energyEconomy }) => energyEconomy.electricRangeKm],
+  ['Fuel', 'L/100 km', ({ energyEconomy }) => energyEconomy.fuelLitresPer100Km],
+  ['Boot', 'L', ({ specs }) => specs.bootLitres],
+  ['Payload', 'kg', ({ specs }) => specs.payloadKg],
+  ['Braked towing', 'kg', ({ specs }) => specs.brakedTowKg],
+  ['0 to 100 km/h', 's', ({ specs }) => specs.zeroTo100S],
+]
+
 /** Up to five figures that distinguish the model. */
-export const keyFigures = ({ variants }: CatalogueModel): Line[] => {
-  const specs = variants.map((variant) => variant.specs)
-  const economy = variants.map((variant) => variant.energyEconomy)
-  const figures: [label: string, value: string][] = [
-    [
-      'Power',
-      gradeRange(
-        specs.map(({ powerKw }) => powerKw),
-        'kW',
-      ),
-    ],
-    [
-      'Electric range',
-      gradeRange(
-        economy.map(({ electricRangeKm }) => electricRangeKm),
-        'km',
-      ),
-    ],
-    [
-      'Fuel',
-      gradeRange(
-        economy.map(({ fuelLitresPer100Km }) => fuelLitresPer100Km),
-        'L/100 km',
-      ),
-    ],
-    [
-      'Boot',
-      gradeRange(
-        specs.map(({ bootLitres }) => bootLitres),
-        'L',
-      ),
-    ],
-    [
-      'Payload',
-      gradeRange(
-        specs.map(({ payloadKg }) => payloadKg),
-        'kg',
-      ),
-    ],
-    [
-      'Braked towing',
-      gradeRange(
-        specs.map(({ brakedTowKg }) => brakedTowKg),
-        'kg',
-      ),
-    ],
-    [
-      '0 to 100 km/h',
-      gradeRange(
-        specs.map(({ zeroTo100S }) => zeroTo100S),
-        's',
-      ),
-    ],
-  ]
-  return figures
-    .filter(([, value]) => value !== '')
+export const keyFigures = ({ variants }: CatalogueModel): Line[] =>
+  FIGURES.map(([label, unit, value]) => ({ label, value: gradeRange(variants.map(value), unit) }))
+    .filter(({ value }) => value !== '')
     .slice(0, 5)
-    .map(([label, value]) => ({ label, value }))
-}
 
 /** The rows that compare grades. An empty text means that the grade does not have it. */
 export const GRADE_ROWS: readonly [label: string, value: (variant: CatalogueVariant) => string][] =
@@ -201,7 +160,7 @@ export const sizes = ({ dimensions }: CatalogueModel): Line[] =>
       ['Wheelbase', dimensions.wheelbaseMm],
       ['Ground clearance', dimensions.groundClearanceMm],
     ] as const
-  ).map(([label, mm]) => ({ label, value: `${number(mm)} mm` }))
+  ).map(([label, mm]) => ({ label, value: `${formatNumber(mm)} mm` }))
 
 /** The warranties that apply to a model's powertrains. */
 export const warrantyLines = (model: CatalogueModel, { warranty }: Catalogue): Line[] => {
@@ -209,15 +168,15 @@ export const warrantyLines = (model: CatalogueModel, { warranty }: Catalogue): L
     model.variants.some(({ powertrain }) => codes.includes(powertrain))
   const { vehicle, hybridBattery, tractionBattery } = warranty
   const lines: [string, string, boolean?][] = [
-    ['Vehicle', `${vehicle.years} years or ${number(vehicle.km)} km`],
+    ['Vehicle', `${vehicle.years} years or ${formatNumber(vehicle.km)} km`],
     [
       'Hybrid battery',
-      `${hybridBattery.years} years or ${number(hybridBattery.km)} km`,
+      `${hybridBattery.years} years or ${formatNumber(hybridBattery.km)} km`,
       has('HYBRID'),
     ],
     [
       'Drive battery',
-      `${tractionBattery.years} years or ${number(tractionBattery.km)} km, at least ${tractionBattery.minCapacityPct}% of its capacity`,
+      `${tractionBattery.years} years or ${formatNumber(tractionBattery.km)} km, at least ${tractionBattery.minCapacityPct}% of its capacity`,
       has('EV', 'PHEV'),
     ],
     ['Paint', `${warranty.paintYears} years`],

@@ -1,3 +1,5 @@
+import { formatNumber } from '#lib/shared/numbers.ts'
+
 /** A position in degrees, south and west negative. */
 export interface Position {
   latitude: number
@@ -22,5 +24,5 @@ export function distanceKm(a: Position, b: Position): number {
 export function formatDistance(km: number): string {
   if (km < 5) return 'under 5 km'
   const step = km < 100 ? 5 : 10
-  return `about ${(Math.round(km / step) * step).toLocaleString('en-NZ')} km`
+  return `about ${formatNumber(Math.round(km / step) * step)} km`
 }

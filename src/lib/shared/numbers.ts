@@ -1,5 +1,5 @@
 /**
- * Formats a whole number as `12,000`. Without `Intl`, as for money and days: the first formatter of a page
+ * Formats a whole number as `12,000`; one below a thousand may have decimals. Without `Intl`, as for money and days: the first formatter of a page
  * takes longer than all its numbers together.
  */
 export const formatNumber = (value: number): string =>

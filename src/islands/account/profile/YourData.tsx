@@ -7,9 +7,9 @@ import {
   requestExport,
   withdrawDeletion,
 } from '#lib/customers/account-calls.ts'
-import { aucklandDay, formatDay } from '#lib/shared/dates.ts'
+import { aucklandDay } from '#lib/shared/dates.ts'
 import { fileSize } from '#lib/shared/files.ts'
-import { formatDeadline } from '#lib/shared/instants.ts'
+import { formatDayOf, formatDeadline } from '#lib/shared/instants.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { paths } from '#stores/site/paths.ts'
 import { addToast } from '#stores/site/toasts.ts'
@@ -39,8 +39,8 @@ export function YourData(props: SettingProps) {
       <Setting title="Delete account">
         {account.deletion ? (
           <p>
-            We’ll delete your account on {formatInstantDay(account.deletion.dueAt)}. Until then, you
-            can choose to keep it at the top of this page.
+            We’ll delete your account on {formatDayOf(account.deletion.dueAt)}. Until then, you can
+            choose to keep it at the top of this page.
           </p>
         ) : isOpen ? (
           <DeleteForm {...props} wasOpen={wasOpen} onClose={close} />
@@ -56,8 +56,6 @@ export function YourData(props: SettingProps) {
     </>
   )
 }
-
-const formatInstantDay = (instant: string) => formatDay(aucklandDay(instant))
 
 /** A copy of the data: requested, prepared in the background, and then offered for download until it expires. */
 function Copy({ customer, account: { dataExport }, onChanged }: SettingProps) {
@@ -131,7 +129,7 @@ function DeleteForm({ customer, account, onChanged, wasOpen, onClose }: SettingP
       onDone={({ dueAt }) => {
         addToast({
           kind: 'info',
-          text: `We’ll delete your account on ${formatInstantDay(dueAt)}.`,
+          text: `We’ll delete your account on ${formatDayOf(dueAt)}.`,
         })
         onChanged()
         onClose()
@@ -180,13 +178,9 @@ export function DeletionNotice({
     onChanged()
   }
   return (
-    <Notice
-      kind="warning"
-      title={`This account will be deleted on ${formatInstantDay(deletion.dueAt)}`}
-    >
+    <Notice kind="warning" title={`This account will be deleted on ${formatDayOf(deletion.dueAt)}`}>
       <p>
-        Requested on {formatInstantDay(deletion.requestedAt)}. Until then the account works as
-        usual.
+        Requested on {formatDayOf(deletion.requestedAt)}. Until then the account works as usual.
       </p>
       {isOwn && (
         <p>

@@ -4,7 +4,7 @@ import { listPurchaseJourneys } from '#lib/purchases/calls.ts'
 import { listQuotes } from '#lib/quotes/calls.ts'
 import type { Customer } from '#lib/customers/shapes.ts'
 import { carInALine } from '#lib/catalogue/car-labels.ts'
-import { aucklandDay, formatDay } from '#lib/shared/dates.ts'
+import { formatDayOf } from '#lib/shared/instants.ts'
 import { formatMoney } from '#lib/shared/money.ts'
 import { payKind } from '#lib/payments/pay-options.ts'
 import { shownPhone, phoneLink } from '#lib/shared/phone.ts'
@@ -141,8 +141,6 @@ function Facts({ customer }: { customer: Customer }) {
   return <FactList facts={facts} none="Not given" />
 }
 
-const day = (instant: string) => formatDay(aucklandDay(instant))
-
 function Purchases({ id }: { id: number }) {
   const asked = usePages(`${id}`, async (cursor) => {
     const answer = await siteCall(listPurchaseJourneys, { params: { id }, query: { cursor } })
@@ -168,7 +166,7 @@ function Purchases({ id }: { id: number }) {
               </span>
             </th>
             <td>{PURCHASE_STATUS_LABELS[status.purchaseJourneyStatusCode]}</td>
-            <td data-label="Started">{day(created)}</td>
+            <td data-label="Started">{formatDayOf(created)}</td>
             <td data-label="Paid">{formatMoney(paymentMetadata.paidCents)}</td>
             <td className="money" data-label="Drive-away">
               {formatMoney(quote.totals.driveAwayCents)}
@@ -201,8 +199,8 @@ function Quotes({ id }: { id: number }) {
                 {carInALine(quote)}, {payKind(quote.payOption)}
               </span>
             </th>
-            <td data-label="Made">{day(quote.created)}</td>
-            <td data-label="Price held until">{day(quote.expires)}</td>
+            <td data-label="Made">{formatDayOf(quote.created)}</td>
+            <td data-label="Price held until">{formatDayOf(quote.expires)}</td>
             <td className="money" data-label="Drive-away">
               {formatMoney(quote.totals.driveAwayCents)}
             </td>

@@ -1,12 +1,10 @@
 import { listDeletions } from '#lib/customers/account-calls.ts'
-import { aucklandDay, formatDay } from '#lib/shared/dates.ts'
+import { formatDayOf } from '#lib/shared/instants.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { AreaHeading } from '#ui/AreaHeading.tsx'
 import { usePages } from '#ui/hooks/use-pages.ts'
 import { PagedTable } from '../PagedTable.tsx'
 import { customerHash } from '../routes.ts'
-
-const day = (instant: string) => formatDay(aucklandDay(instant))
 
 /** Accounts to be deleted. Deletion is automatic; a purchase under way holds it up. */
 export function Deletions() {
@@ -35,9 +33,9 @@ export function Deletions() {
               <a href={customerHash(customerId)}>{customerName}</a>
               <span className="staff-table__more">Customer number {customerId}</span>
             </th>
-            <td data-label="Requested">{day(requestedAt)}</td>
+            <td data-label="Requested">{formatDayOf(requestedAt)}</td>
             <td data-label="Deletion date">
-              {isHeldUp ? 'Waiting for a purchase to end' : day(dueAt)}
+              {isHeldUp ? 'Waiting for a purchase to end' : formatDayOf(dueAt)}
             </td>
           </tr>
         )}
