@@ -1,7 +1,7 @@
 import { REGIONS } from '#lib/addresses/regions.ts'
+import { StockLevel } from '#lib/codes.ts'
 import { z } from '#lib/shared/zod.ts'
 import { Address, WeekHours } from './brand.ts'
-import { StockLevel } from './model.ts'
 import { cents, code, count, list, slug, text } from './values.ts'
 
 export const Dealer = z.strictObject({

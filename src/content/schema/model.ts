@@ -1,4 +1,5 @@
 import { BACKDROPS } from '#lib/art/backdrops.ts'
+import { StockLevel } from '#lib/codes.ts'
 import { z } from '#lib/shared/zod.ts'
 import {
   cents,
@@ -14,9 +15,6 @@ import {
   stars,
   text,
 } from './values.ts'
-
-export const StockLevel = z.enum(['In stock', 'On order', 'Unavailable'])
-export type StockLevel = z.infer<typeof StockLevel>
 
 export const Powertrain = z.enum(['PETROL', 'HYBRID', 'PHEV', 'EV', 'DIESEL'])
 export type Powertrain = z.infer<typeof Powertrain>

@@ -8,6 +8,12 @@ import { isLease, isReservation, lenderShare } from './pay-options.ts'
 /** The label of a lease's first payment. */
 export const FIRST_PAYMENT = 'First payment'
 
+/** What the lender's line says while the lender refuses to finance the purchase. */
+export const LENDER_REFUSED = {
+  label: 'The rest of the price',
+  when: 'The lender hasn’t agreed to pay this',
+}
+
 /** A line of a deal: its label, when or why it is due, and its amount. */
 export interface DealLine {
   of: PartOf

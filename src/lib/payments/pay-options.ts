@@ -122,11 +122,11 @@ export const lenderShare = ({ payOption, finance }: Financed): LenderShare | nul
 
 /** The unpaid part of the deposit, in cents; for a reservation, of its fee. */
 export const depositLeftCents = ({ depositCents, paidCents }: PaymentMetadata): number =>
-  Math.max(0, depositCents - paidCents)
+  notBelowZero(depositCents - paidCents)
 
 /** The unpaid part of the balance, in cents: payments count towards the deposit first. */
 export const balanceLeftCents = ({
   balanceCents,
   depositCents,
   paidCents,
-}: PaymentMetadata): number => Math.max(0, balanceCents - Math.max(0, paidCents - depositCents))
+}: PaymentMetadata): number => notBelowZero(balanceCents - notBelowZero(paidCents - depositCents))

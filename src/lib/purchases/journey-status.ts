@@ -62,6 +62,10 @@ const MOVES: Record<JourneyStatus, Partial<Record<JourneyEvent, JourneyStatus>>>
   EXPIRED: {},
 }
 
+/** Whether a purchase ended without its car: money that was paid for it goes back. */
+export const endedWithoutCar = (status: JourneyStatus): boolean =>
+  status === 'CANCELLED' || status === 'EXPIRED'
+
 /** The status after an event, or `null` where the event cannot happen. */
 export const nextStatus = (status: JourneyStatus, event: JourneyEvent): JourneyStatus | null =>
   MOVES[status][event] ?? null

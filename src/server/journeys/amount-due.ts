@@ -1,4 +1,5 @@
-import type { JourneyStatus, PaymentType } from '#lib/codes.ts'
+import type { PaymentType } from '#lib/codes.ts'
+import { endedWithoutCar } from '#lib/purchases/journey-status.ts'
 import type { Quote } from '#lib/quotes/shapes.ts'
 import { dealLines, type DealLine } from '#lib/payments/deal-lines.ts'
 import { formatMoney } from '#lib/shared/money.ts'
@@ -13,8 +14,6 @@ export interface PayRows {
   total: Row | null
 }
 
-const OVER: readonly JourneyStatus[] = ['CANCELLED', 'EXPIRED']
-
 /**
  * How a purchase is paid, for a mail or a document. `null` once it has ended, while the lender refuses it,
  * and for a reservation, which is paid with its fee.
@@ -23,7 +22,7 @@ const OVER: readonly JourneyStatus[] = ['CANCELLED', 'EXPIRED']
  */
 export function amountDue(deal: Deal, today: string): PayRows | null {
   const { currentQuote: quote, journey } = deal
-  if (OVER.includes(journey.status) || isReservation(quote.payOption)) return null
+  if (endedWithoutCar(journey.status) || isReservation(quote.payOption)) return null
   return creditTroubleOf(deal, today) ? null : payRows(deal)
 }
 

@@ -1,4 +1,5 @@
 import type { PurchaseOffer } from '#lib/catalogue/offer-shapes.ts'
+import { endedWithoutCar } from '#lib/purchases/journey-status.ts'
 import type { Quote } from '#lib/quotes/shapes.ts'
 import { aucklandDay } from '#lib/shared/dates.ts'
 import { offersFor } from '#lib/catalogue/offers.ts'
@@ -17,7 +18,7 @@ export function offersOf(
   { promised_offers, status }: Pick<PurchaseJourneyRow, 'promised_offers' | 'status'>,
   bought: Bought,
 ): PurchaseOffer[] {
-  if (status === 'CANCELLED' || status === 'EXPIRED') return []
+  if (endedWithoutCar(status)) return []
   if (promised_offers !== null) return JSON.parse(promised_offers) as PurchaseOffer[]
   return offersOn(deps, deps.now(), bought)
 }

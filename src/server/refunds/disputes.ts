@@ -1,5 +1,6 @@
 import type { Dispute } from '#lib/payments/shapes.ts'
 import { BY_DISPUTE } from '#lib/payments/refund-states.ts'
+import { endedWithoutCar } from '#lib/purchases/journey-status.ts'
 import { formatMoney } from '#lib/shared/money.ts'
 import type { Trx } from '#server/database.ts'
 import { disputesOf, findDispute, saveDispute, updateWaitingDispute } from './dispute-queries.ts'
@@ -154,8 +155,7 @@ async function applyWin(
   }
   if (current.status !== 'PAID') return
   if (current.duplicate === 1) await requestRefund(deps, trx, current, 'DUPLICATE')
-  else if (journey.status === 'CANCELLED' || journey.status === 'EXPIRED')
-    await requestRefund(deps, trx, current, 'CANCELLED')
+  else if (endedWithoutCar(journey.status)) await requestRefund(deps, trx, current, 'CANCELLED')
 }
 
 export const toDispute = (

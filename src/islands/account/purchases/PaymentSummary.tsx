@@ -1,7 +1,7 @@
 import type { JourneyStatus } from '#lib/codes.ts'
 import type { PaymentMetadata } from '#lib/purchases/shapes.ts'
 import type { Quote } from '#lib/quotes/shapes.ts'
-import { dealLines, type DealLine } from '#lib/payments/deal-lines.ts'
+import { dealLines, LENDER_REFUSED, type DealLine } from '#lib/payments/deal-lines.ts'
 import { dealSums } from '#lib/payments/deal-sums.ts'
 import { formatMoney } from '#lib/shared/money.ts'
 import { isLease } from '#lib/payments/pay-options.ts'
@@ -41,7 +41,7 @@ export function summaryLines({ quote, money, status, isRefused }: Facts): Line[]
   const due = lines.filter(({ of }) => of === 'deposit' || of === 'balance')
   const others = lines
     .filter((line) => !due.includes(line))
-    .map((line) => (line.of === 'lender' && isRefused ? { ...line, ...NOT_AGREED } : line))
+    .map((line) => (line.of === 'lender' && isRefused ? { ...line, ...LENDER_REFUSED } : line))
   return [
     ...(total ? [] : [price]),
     ...others,
@@ -49,8 +49,6 @@ export function summaryLines({ quote, money, status, isRefused }: Facts): Line[]
     ...(total ? [{ ...total, isTotal: true as const }] : []),
   ]
 }
-
-const NOT_AGREED = { label: 'The rest of the price', when: 'The lender hasn’t agreed to pay this' }
 
 function stillToPay({ payOption }: Quote, due: DealLine[]): Line {
   return {

@@ -1,12 +1,17 @@
 import type { JourneyStatus } from '#lib/codes.ts'
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
-import { FIRST_PAYMENT, dealLines, type DealLine, type DealList } from '#lib/payments/deal-lines.ts'
+import {
+  FIRST_PAYMENT,
+  LENDER_REFUSED,
+  dealLines,
+  type DealLine,
+  type DealList,
+} from '#lib/payments/deal-lines.ts'
 import { dealSums, type DealSums } from '#lib/payments/deal-sums.ts'
 import { TRANSFER_TIME } from '#lib/payments/deposit-labels.ts'
 import { formatDeadline } from '#lib/shared/instants.ts'
 import { isLease, tradeInEquity } from '#lib/payments/pay-options.ts'
 
-const REFUSED = { label: 'The rest of the price', when: 'The lender hasn’t agreed to pay this' }
 const ONCE_SETTLED = 'Once the finance is settled'
 const ONCE_FOUND = 'Once we find your car'
 
@@ -50,7 +55,7 @@ export function payPlan(journey: Planned, isRefused = false): DealList {
       return line.of === 'balance' && line.label === FIRST_PAYMENT && journey.metadata.depositDueBy
         ? { ...line, when: depositWhen(journey) }
         : line
-    if (line.of === 'lender') return { ...line, ...REFUSED }
+    if (line.of === 'lender') return { ...line, ...LENDER_REFUSED }
     return line.of === 'balance' ? { ...line, when: ONCE_SETTLED } : line
   }
   return { ...list, lines: [...list.lines, ...otherRents(quote)].map(inPlan) }

@@ -1,5 +1,6 @@
 import { formatDayOf } from '#lib/shared/instants.ts'
 import type { JourneyStatus } from '#lib/codes.ts'
+import { endedWithoutCar } from '#lib/purchases/journey-status.ts'
 import type { CreditDecision } from '#lib/purchases/shapes.ts'
 import {
   CALL_OUTLET,
@@ -66,9 +67,6 @@ const TITLES: Record<Exclude<Refusal, 'declined'>, string> = {
   'too-much': 'This is more than you can borrow',
 }
 
-/** Whether payments for the purchase are refunded. */
-const isUndone = (status: JourneyStatus) => status === 'CANCELLED' || status === 'EXPIRED'
-
 /** The lender's decision, and changes since. */
 export function DecisionNotice({ decision }: { decision: CreditDecision }) {
   const { journey, payOptionNames } = useJourneyPage()
@@ -79,7 +77,11 @@ export function DecisionNotice({ decision }: { decision: CreditDecision }) {
   // A decision about a loan does not apply to a lease, or the other way round.
   if (creditStanding(decision, journey.currentQuote, today) === 'other-kind')
     return <Notice>{changed}</Notice>
-  if (journey.paymentMetadata.lenderPaid && decision.code !== 'MANUWRITE' && !isUndone(status))
+  if (
+    journey.paymentMetadata.lenderPaid &&
+    decision.code !== 'MANUWRITE' &&
+    !endedWithoutCar(status)
+  )
     return (
       <Notice kind="success" title="The lender has paid">
         There’s nothing more to do for your finance.

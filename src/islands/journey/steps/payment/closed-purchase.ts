@@ -1,4 +1,5 @@
 import type { JourneyStatus, PayOption } from '#lib/codes.ts'
+import { endedWithoutCar } from '#lib/purchases/journey-status.ts'
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { formatDeadline } from '#lib/shared/instants.ts'
 import { formatMoney } from '#lib/shared/money.ts'
@@ -82,16 +83,13 @@ export function closedPurchase(
 ): Closed | null {
   const closed = reasonOf(purchase)
   const { paidCents } = purchase.paymentMetadata
-  return closed && paidCents > 0 && ENDED.includes(purchase.status.purchaseJourneyStatusCode)
+  return closed && paidCents > 0 && endedWithoutCar(purchase.status.purchaseJourneyStatusCode)
     ? {
         ...closed,
         text: `${closed.text} We’ll refund the ${formatMoney(paidCents)} you paid, the way you paid it.`,
       }
     : closed
 }
-
-/** Statuses in which payments are refunded. */
-const ENDED: readonly JourneyStatus[] = ['CANCELLED', 'EXPIRED']
 
 function reasonOf({
   status: { purchaseJourneyStatusCode: code },
