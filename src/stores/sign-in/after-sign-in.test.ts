@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
+import { aCustomer } from '#tests/builders/purchase-journey.ts'
 import { afterSignIn } from './after-sign-in.ts'
 import { readPendingAction } from './pending-action.ts'
 import { setAccessToken, setCurrentUser } from '#stores/session/session.ts'
@@ -7,22 +8,7 @@ import { $signInPrompt, askToSignIn } from './sign-in-prompt.ts'
 
 const signInMia = () => {
   setAccessToken({ access_token: 'a', expires_in: 900, refreshAt: Date.now() + 840_000 })
-  setCurrentUser({
-    type: 'CUSTOMER',
-    staff: null,
-    customer: {
-      id: 7,
-      customerType: 'INDIVIDUAL',
-      name: { firstName: 'Mia', lastName: 'Tane' },
-      email: 'mia@example.nz',
-      mobilePhone: null,
-      homePhone: null,
-      workPhone: null,
-      postalAddress: null,
-      webAccountStatus: 'ACTIVE',
-      marketingConsent: false,
-    },
-  })
+  setCurrentUser({ type: 'CUSTOMER', staff: null, customer: aCustomer() })
 }
 
 afterEach(() => {
@@ -53,7 +39,7 @@ test('is forgotten when the prompt is closed', () => {
 test('is replaced by the next action', () => {
   const [save, email] = [vi.fn(), vi.fn()]
   afterSignIn('Log in to save.', save)
-  afterSignIn('Log in to e-mail.', email)
+  afterSignIn('Log in to email.', email)
   signInMia()
   expect(save).not.toHaveBeenCalled()
   expect(email).toHaveBeenCalledTimes(1)
@@ -61,7 +47,7 @@ test('is replaced by the next action', () => {
 
 test('keeps a pending action for the page that creates an account, as long as the prompt is open', () => {
   const pending = { act: 'email' as const, query: '?kdcd=TN27H-A' }
-  afterSignIn('Log in to e-mail.', vi.fn(), pending)
+  afterSignIn('Log in to email.', vi.fn(), pending)
   expect(readPendingAction()).toEqual(pending)
   askToSignIn(null)
   expect(readPendingAction()).toBeNull()
