@@ -106,7 +106,7 @@ async function measureQuotes(application: Application): Promise<string[][]> {
       ['GET /customer/:id/quotes', () => `/customer/${customer()}/quotes`],
       ['GET /quote/:id', () => `/quote/bench-${Math.floor(random() * count)}`],
       [
-        'search by e-mail',
+        'search by email',
         () => `/customers/search?where=email&search=bench${customer()}@post.example`,
       ],
       ['search by name', () => `/customers/search?where=name&search=surname${customer()}`],

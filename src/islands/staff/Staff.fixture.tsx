@@ -71,6 +71,7 @@ export const bookings = [
     note: 'The left light flickers.',
   },
 ]
+/** By a part of the address; the first part that fits answers, so a longer one comes before a shorter one. */
 const answers: Record<string, unknown> = {
   '/api/config': {
     flags: { reservations: false, usedCars: false },

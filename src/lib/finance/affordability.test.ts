@@ -6,7 +6,7 @@ import { monthlySurplus, monthOf, roomFor } from './affordability.ts'
 // A payment of $1,000 a month.
 const finance = aLoan({ paymentCents: 100_000, frequency: 'Monthly' })
 
-test('weekly and fortnightly amounts count by the month (domain notes 7.4)', () => {
+test('weekly and fortnightly amounts count by the month', () => {
   const application = anApplication({
     income: {
       incomeAfterTaxCents: 120_000,

@@ -12,7 +12,7 @@ type Payment = Pick<QuoteFinance, 'paymentCents' | 'frequency'>
 const perMonth = (cents: number, frequency: QuoteFinance['frequency']): number =>
   roundHalfUp(cents * PAYMENTS_PER_YEAR[frequency], 12)
 
-/** An applicant's month, line by line in cents: what comes in, and below zero what goes out (domain notes 7.4). */
+/** An applicant's month, line by line in cents: what comes in, and below zero what goes out. */
 const LINES: [label: string, cents: (answers: Answers, payment: Payment) => number][] = [
   [
     'Your income after tax',

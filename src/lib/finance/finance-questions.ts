@@ -1,7 +1,7 @@
 import type { FinanceSection } from './shapes.ts'
 import { LICENCE_QUESTIONS, type Question } from './licence-questions.ts'
 
-/** The lender's questions, page by page (domain notes 7.4). The forms are drawn from this table. */
+/** The lender's questions, page by page. The forms are drawn from this table. */
 
 export type FinancePage = '' | 'assets-income' | 'liabilities'
 

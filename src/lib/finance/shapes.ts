@@ -13,7 +13,7 @@ const loan = z.strictObject({
 const loans = <L extends z.core.$ZodType>(row: L) =>
   z.array(row).check(z.maxLength(10, 'are too many'))
 
-/** The lender's questions (domain notes 7.4). An optional field may still be required: see {@link ASKED_ONLY}. */
+/** The lender's questions. An optional field may still be required: see {@link ASKED_ONLY}. */
 const sections = {
   residence: z.strictObject({
     dateOfBirth: day,

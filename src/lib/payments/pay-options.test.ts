@@ -13,7 +13,6 @@ import {
   type PaymentJourneyFacts,
 } from './pay-options.ts'
 
-// domain notes 7.2
 test.each([
   [isFinance, ['FINANCE', 'LOANCLASIC', 'LOANFLEXI']],
   [isLease, ['LEASE', 'LEASELC', 'LEASETC', 'LEASEUC']],

@@ -34,13 +34,13 @@ test.each<[string, ...Parameters<typeof quoteCustomer>, ReturnType<typeof quoteC
   ],
   ['without a customer it is anonymous', {}, null, { customerId: null, ...anonymous }],
   [
-    'a name without an e-mail is anonymous',
+    'a name without an email is anonymous',
     { customerName: 'Mia Tane' },
     null,
     { customerId: null, ...anonymous },
   ],
   [
-    'a customer without an e-mail is anonymous',
+    'a customer without an email is anonymous',
     {},
     { ...mia, email: '' },
     { customerId: 7, ...anonymous },

@@ -19,7 +19,7 @@ export const MODULE_RETRY_PAUSES_MS = [300, 1_000, 3_000]
 /** Chat widget: tries, one a second. */
 export const CHAT_RETRY_MS = 1_000
 export const CHAT_RETRY_LIMIT = 30
-/** Digits of the code that is sent to an e-mail address. */
+/** Digits of the code that is sent to an email address. */
 export const VERIFICATION_CODE_LENGTH = 6
 /** The id of a journey that is not saved yet. */
 export const NEW_JOURNEY_ID = 'new-quote'

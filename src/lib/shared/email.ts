@@ -24,6 +24,6 @@ export const isEmail = (typed: string): boolean => {
 export const emailKey = (email: string): string =>
   email.trim().replace(/[A-Z]+/g, (capitals) => capitals.toLowerCase())
 
-/** Where the parts of an e-mail address and the signs between them begin: `mia.h@x` at 0, 3, 4, 5 and 6. */
+/** Where the parts of an email address and the signs between them begin: `mia.h@x` at 0, 3, 4, 5 and 6. */
 export const emailStarts = (email: string): number[] =>
   [...email.matchAll(/[\p{L}\p{M}\p{N}]+|./gsu)].map(({ index }) => index)

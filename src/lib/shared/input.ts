@@ -44,7 +44,7 @@ export const customerNumber = z
   .string()
   .check(z.regex(/^[1-9]\d{0,14}$/, 'is not a customer number'))
 
-/** An e-mail address by the specification's rule (§5): text, an at sign, text. At most 254 characters. */
+/** An email address by the specification's rule (§5): text, an at sign, text. At most 254 characters. */
 export const emailAddress = z.string().check(
   z.trim(),
   z.maxLength(254, 'Please enter a valid email address'),

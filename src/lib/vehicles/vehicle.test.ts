@@ -7,7 +7,6 @@ import {
   writtenRegistration,
 } from './vehicle.ts'
 
-// domain notes 6.1
 test.each([
   ['TOI101', 'TOI101'],
   ['toi 101', 'TOI101'],
@@ -39,7 +38,6 @@ test.each([
   expect(writtenRegistration(typed)).toBe(written)
 })
 
-// domain notes 6.2
 test.each([
   ['7AVCV1P22M0001011', '7AVCV1P22M0001011'],
   [' 7avcv1p22m0001011 ', '7AVCV1P22M0001011'],

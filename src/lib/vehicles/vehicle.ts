@@ -1,7 +1,7 @@
 /**
  * A registration as the register knows it: upper case, without spaces and hyphens.
  *
- * A plate has one to six letters and digits; the letter O is never read as a zero (domain notes 6.1).
+ * A plate has one to six letters and digits; the letter O is never read as a zero.
  *
  * @returns `null` when it cannot be a plate.
  */
@@ -52,7 +52,7 @@ export const plateSpellings = (plate: string): string[] => {
 }
 
 /**
- * A vehicle identification number: 17 characters, never I, O or Q (domain notes 6.2).
+ * A vehicle identification number: 17 characters, never I, O or Q.
  *
  * The check digit is not checked: New Zealand does not require one.
  *

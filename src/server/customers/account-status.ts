@@ -8,7 +8,7 @@ interface AccountRights {
   password: boolean
   /** Stays signed in. */
   sessions: boolean
-  /** Gets quotes by e-mail. */
+  /** Gets quotes by email. */
   mail: boolean
   /** Can be given an account to sign in with: it has none that works. */
   webAccount: boolean

@@ -60,7 +60,7 @@ export const listUnconfirmedCustomers = async (
       .execute()
   ).map(({ id }) => id)
 
-/** Deletes a registration with the e-mail that went to its address, unless it has been confirmed since it was listed. Answers that address. */
+/** Deletes a registration with the email that went to its address, unless it has been confirmed since it was listed. Answers that address. */
 export async function deleteUnconfirmedCustomer(
   trx: Db,
   customerId: number,

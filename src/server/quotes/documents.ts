@@ -101,7 +101,7 @@ const recipientName = ({ companyName, name }: Customer): string =>
   companyName ?? `${name.firstName} ${name.lastName}`
 
 /**
- * A quote as the PDF that also goes out by e-mail.
+ * A quote as the PDF that also goes out by email.
  *
  * @throws {ApiProblem} 404.
  */

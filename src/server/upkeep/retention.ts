@@ -32,7 +32,7 @@ const REGISTRATION_DAYS = 7
 
 /**
  * Deletes old rows. Codes, links and answers of a register go after a day, counters after two, kept answers
- * after three, the text of e-mail and registrations that were not confirmed after a week, sessions and webhook deliveries
+ * after three, the text of email and registrations that were not confirmed after a week, sessions and webhook deliveries
  * 30 days after their end, messages 90 days after they were dealt with, finance applications that were not accepted after
  * half a year, purchases that were started and left after a year, service bookings after two.
  *

@@ -145,7 +145,7 @@ describe('saving', () => {
     expect($quoteDraft.get()).toMatchObject({ request, quote: { quoteId: 'draft' } })
   })
 
-  test('comes before e-mailing', async () => {
+  test('comes before emailing', async () => {
     const api = fakeApi()
     const sent = emailConfiguration(api.call)
     await api.answer(quote('draft'))

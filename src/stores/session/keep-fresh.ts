@@ -1,7 +1,7 @@
 import { pageNowMs, refreshOnce } from './refresh.ts'
 import { $session, catchUp } from './session.ts'
 
-/** No two refreshes by the timer are closer: not where there is no answer, nor where tokens last less than a minute. */
+/** The shortest pause after a refresh, even if it got no answer or the token lasts less than a minute. */
 const AGAIN_MS = 10_000
 /** The longest delay of a timer. */
 const MAX_TIMER_MS = 2 ** 31 - 1

@@ -34,7 +34,7 @@ describe.each(databases)('signing, on $name', (database) => {
       },
     })
 
-  test('staff confirm with their own name only, and the record and the e-mail name both', async () => {
+  test('staff confirm with their own name only, and the record and the email name both', async () => {
     const journey = await ready(mia)
     expect(faultsOf(await confirm(sam, journey, 'Mia Harris'))).toMatchObject({
       status: 400,

@@ -22,7 +22,7 @@ describe.each(databases)('the offers of a purchase, on $name', (database) => {
       ({ heading }) => heading,
     )
 
-  test('are those of the day it was confirmed, in the e-mail, for staff and in the agreement', async () => {
+  test('are those of the day it was confirmed, in the email, for staff and in the agreement', async () => {
     // The last day of the offer in New Zealand.
     app.clock.atMs = Date.parse('2027-01-31T10:00:00.000Z')
     const mia = await arrive(app)

@@ -13,7 +13,7 @@ import { app, db, mia, sam, setUpSignedIn } from '#tests/setup/suite.ts'
 describe.each(databases)('the reference of a purchase, on $name', (database) => {
   setUpSignedIn(database)
 
-  test('is the same in the purchase, the lists, the e-mail and for its transfers', async () => {
+  test('is the same in the purchase, the lists, the email and for its transfers', async () => {
     const { id, reference } = await confirmed(mia)
     const { purchaseJourneyList } = valueOf(
       await mia.call(listPurchaseJourneys, { params: { id: mia.customerId } }),

@@ -223,7 +223,7 @@ describe.each(databases)('quotes on $name', (database) => {
     })
   })
 
-  describe('e-mailing', () => {
+  describe('emailing', () => {
     const mailsTo = async (to: string) =>
       valueOf(await visitor(listDemoMail, { query: { to } })).messages
 

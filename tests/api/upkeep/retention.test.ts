@@ -71,7 +71,7 @@ describe.each(databases)('what is kept on $name', ({ open }) => {
     await db.destroy()
   })
 
-  test('a registration that is not confirmed within 7 days is deleted, with its e-mail', async () => {
+  test('a registration that is not confirmed within 7 days is deleted, with its email', async () => {
     const db = await open()
     const app = startApplication(db)
     await seedDemo(app.deps)

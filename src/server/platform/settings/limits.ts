@@ -30,7 +30,7 @@ export const LIMITS = {
   LIMIT_ENQUIRY_MAILS_PER_DAY: 3,
   /** Emails that ask one address to confirm a watch, per day. */
   LIMIT_WATCH_MAILS_PER_DAY: 3,
-  /** Cars watched by one e-mail address at once. */
+  /** Cars watched by one email address at once. */
   LIMIT_WATCHES_AT_ONCE: 10,
   /** Purchases of one customer that hold a car, or wait for one, with nothing paid. */
   LIMIT_UNPAID_PURCHASES: 3,
@@ -82,7 +82,7 @@ export const LIMITS = {
   LIMIT_OPEN_SERVICE_BOOKINGS: 5,
   /** Service bookings without an account per network and hour. */
   LIMIT_VISITOR_BOOKINGS_PER_HOUR: 10,
-  /** Links to confirm a booking, per e-mail address and day. */
+  /** Links to confirm a booking, per email address and day. */
   LIMIT_VISITOR_BOOKINGS_PER_DAY: 5,
   /** Bodies that arrive or are handled at once in one process. */
   LIMIT_BODIES: 1000,

@@ -28,7 +28,7 @@ interface Facts {
 
 type Code = CreditDecision['code']
 
-/** The first rule that applies decides (domain notes 7.4). */
+/** The first rule that applies decides. */
 const RULES: [code: Code, applies: (facts: Facts) => boolean][] = [
   ['MANUWRITE', ({ isNewlySelfEmployed }) => isNewlySelfEmployed],
   ['DECLINE', ({ room }) => room === 'too-little'],

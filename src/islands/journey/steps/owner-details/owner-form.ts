@@ -45,7 +45,7 @@ const NO_LICENCE: TypedLicence = { type: '', number: '', version: '' }
 
 /**
  * Fills the forms from the typed draft, else the journey, else the customer's record.
- * A field left empty before signing in takes the record's value. The record's e-mail address always wins: the
+ * A field left empty before signing in takes the record's value. The record's email address always wins: the
  * customer signs in with it.
  *
  * @param licence The typed licence, which is never in a draft.
