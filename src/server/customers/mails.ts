@@ -46,7 +46,7 @@ export const emailChangeRequestedMail = (deps: Deps, { to, firstName }: Recipien
     blocks: [
       greeting(firstName),
       {
-        text: 'Someone signed in to your account asked to change its email address. Nothing changes until the new address is confirmed.',
+        text: 'Someone who’s signed in to your account has asked to change its email address. Nothing changes until the new address is confirmed.',
       },
       ...NOT_YOU(deps),
     ],
@@ -140,7 +140,7 @@ export const deletionWithdrawnMail = (deps: Deps, { to, firstName }: Recipient):
   writeMail(deps, {
     kind: 'deletion-withdrawn',
     to,
-    subject: `Your ${deps.catalogue.brand.name} account is staying`,
+    subject: `Your ${deps.catalogue.brand.name} account won’t be deleted`,
     blocks: [
       greeting(firstName),
       { text: 'You’ve kept your account. Nothing was deleted.' },

@@ -28,7 +28,7 @@ const NEWS = {
   },
   'car-later': {
     subject: 'Please choose a new time for your hand-over',
-    text: 'Your car is now expected after your appointment, so we’ve cancelled it. Please choose a new time under My Purchases.',
+    text: 'Your car is now expected after your appointment, so we’ve cancelled the appointment. Please choose a new time under My Purchases.',
   },
   'purchase-ended': {
     subject: 'Your hand-over appointment is cancelled',
@@ -79,7 +79,7 @@ export const handOverChangedMail = (
           ? []
           : [
               {
-                text: `Please bring your driver licence. You can change or cancel it under My Purchases up to ${CHANGE_UNTIL_HOURS} hours before.`,
+                text: `Please bring your driver licence. You can change or cancel the appointment under My Purchases up to ${CHANGE_UNTIL_HOURS} hours before.`,
               },
             ]),
         { action: 'Open My Purchases', url },

@@ -73,7 +73,7 @@ export const depositReminderMail = (
     kind: 'deposit-reminder',
     to,
     reference,
-    subject: `Your ${what} of ${money(cents)} is still to pay: ${carName(quote)}`,
+    subject: `Your ${what} of ${money(cents)} is still due: ${carName(quote)}`,
     blocks: [
       greeting(firstName),
       {

@@ -62,9 +62,9 @@ const RESULTS: Record<
       `Good news: we’ve found your payment of ${amount} for your ${car}. Your receipt is in a separate email.`,
   },
   NOTHING_CAME: {
-    subject: () => 'We’ve checked your payment: nothing has reached us',
+    subject: () => 'We’ve checked, and haven’t received your payment',
     text: (amount, car, canPay) =>
-      `No money has reached us from your payment of ${amount} for your ${car}. If your bank shows the payment as sent, call us${canPay ? ' first. Otherwise you can pay again' : ''}.`,
+      `We haven’t received your payment of ${amount} for your ${car}. If your bank shows the payment as sent, call us${canPay ? ' first. Otherwise you can pay again' : ''}.`,
   },
   SEND_BACK: {
     subject: (amount) => `We’re refunding your payment of ${amount}`,

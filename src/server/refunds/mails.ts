@@ -46,7 +46,7 @@ export const refundFailedMail = (
     blocks: [
       greeting(firstName),
       {
-        text: `Your card or bank didn’t take our refund of ${money(amountCents)} for the ${carName(quote)}. We still owe you this money. You don’t need to do anything: we’ll contact you to send it another way.`,
+        text: `Your card or bank didn’t accept our refund of ${money(amountCents)} for the ${carName(quote)}. We still owe you this money. You don’t need to do anything: we’ll contact you to send it another way.`,
       },
       {
         rows: [

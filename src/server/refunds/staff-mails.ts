@@ -44,11 +44,11 @@ const DISPUTE_MAILS: Record<DisputeStatus, { subject: (amount: string) => string
       text: 'The customer’s bank is asking for this payment back. Don’t hand over the car until it’s decided. Call the customer first. Then respond to the dispute with the card provider, and include the sale agreement and the quote.',
     },
     WON: {
-      subject: (amount) => `The dispute about ${amount} is won`,
+      subject: (amount) => `We’ve won the dispute about ${amount}`,
       text: 'We keep the payment, and the purchase continues. There’s nothing to do.',
     },
     LOST: {
-      subject: (amount) => `The dispute about ${amount} is lost`,
+      subject: (amount) => `We’ve lost the dispute about ${amount}`,
       text: 'The bank has given the money back to the customer, so the payment no longer counts. Call the customer: they either pay again, or we cancel the purchase. Record on the purchase how it was settled.',
     },
   }

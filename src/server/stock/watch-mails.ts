@@ -35,7 +35,7 @@ export const watchConfirmationMail = (
   writeMail(deps, {
     kind: 'watch-confirm',
     to,
-    subject: 'Please confirm your emails about a car',
+    subject: 'Please confirm that you want emails about a car',
     blocks: [
       greeting(),
       {
@@ -118,7 +118,7 @@ export const watchEndedMail = (
       greeting(),
       {
         text: isGone
-          ? `The car you watch, ${car}, is no longer available as you chose it. This is our last email about it.`
+          ? `The car you’re watching, ${car}, is no longer available as you built it. This is our last email about it.`
           : `You’ve watched this car for twelve months: ${car}. This is our last email about it.`,
       },
       isGone

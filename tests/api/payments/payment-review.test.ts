@@ -165,7 +165,7 @@ describe.each(databases)('a bank payment under review on $name', (database) => {
 
     valueOf(await decide(id, paymentId, 'NOTHING_CAME'))
     const ended = (await mails()).find(
-      ({ subject }) => subject === 'We’ve checked your payment: nothing has reached us',
+      ({ subject }) => subject === 'We’ve checked, and haven’t received your payment',
     )
     expect(ended?.text).toContain('call us first. Otherwise you can pay again.')
   })
@@ -174,7 +174,9 @@ describe.each(databases)('a bank payment under review on $name', (database) => {
     const { id, paymentId } = await underReview()
     await db.updateTable('purchase_journey').set({ status: 'EXPIRED' }).execute()
     valueOf(await decide(id, paymentId, 'NOTHING_CAME'))
-    const ended = (await mails()).find(({ subject }) => subject.includes('nothing has reached us'))
+    const ended = (await mails()).find(({ subject }) =>
+      subject.includes('haven’t received your payment'),
+    )
     expect(ended?.text).toContain('call us.')
     expect(ended?.text).not.toContain('pay again')
   })

@@ -119,7 +119,7 @@ describe.each(databases)('a car is kept for those who pay, on $name', (database)
     const { id, metadata } = await confirmed(mia, { payOption: 'RESERVATION' })
     expect(metadata.depositDueBy).toBe('2026-11-25T01:00:00.000Z')
     await pass(24 * HOUR_MS)
-    expect(await mailed('Your reservation fee of $500 is still to pay')).toHaveLength(1)
+    expect(await mailed('Your reservation fee of $500 is still due')).toHaveLength(1)
     app.clock.advance(24 * HOUR_MS)
     await signInAgain()
     const late = await mia.call(startPoliPayment, {

@@ -65,10 +65,10 @@ describe.each(databases)('confirmed and unpaid (decision 64), on $name', (databa
     expect(work!.detail).toBe(`Reserved until ${deadline}`)
 
     await pass(23 * HOUR_MS)
-    expect(await mailed('Your deposit of $1,000 is still to pay')).toEqual([])
+    expect(await mailed('Your deposit of $1,000 is still due')).toEqual([])
     await pass(HOUR_MS)
     await pass(HOUR_MS)
-    expect(await mailed('Your deposit of $1,000 is still to pay')).toHaveLength(1)
+    expect(await mailed('Your deposit of $1,000 is still due')).toHaveLength(1)
     await pass(23 * HOUR_MS - MINUTE_MS)
     expect(await statusOf(id)).toBe('CONFIRMED')
     await pass(MINUTE_MS)

@@ -71,7 +71,7 @@ describe.each(databases)('a disputed payment on $name', (database) => {
     await happens(page, 'dispute-won')
     expect(await work('disputes')).toEqual([])
     expect(await subjectsTo(STAFF_ADDRESS)).toContainEqual(
-      expect.stringMatching(/^The dispute about \$1,000 is won: /),
+      expect.stringMatching(/^We’ve won the dispute about \$1,000: /),
     )
     valueOf(await handOver(id))
   })
@@ -89,7 +89,7 @@ describe.each(databases)('a disputed payment on $name', (database) => {
     expect(await work('disputes')).toMatchObject([{ detail: 'Lost: the customer owes this again' }])
     expect(conflictOf(await handOver(id)).message).toBe(LOST)
     expect(await subjectsTo(STAFF_ADDRESS)).toContainEqual(
-      expect.stringMatching(/^The dispute about \$1,000 is lost: /),
+      expect.stringMatching(/^We’ve lost the dispute about \$1,000: /),
     )
 
     const [dispute] = (await forStaff(id)).disputes
