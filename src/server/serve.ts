@@ -224,7 +224,7 @@ function greet({ simulated, off }: Assembly, settings: Settings, base: string): 
   if (settings.isDemo) {
     lines.push('', `  Sample accounts, password "${SAMPLE_PASSWORD}":`)
     for (const { email, what } of SAMPLE_ACCOUNTS) lines.push(`    ${email.padEnd(24)} ${what}`)
-    lines.push('', '  Let things go wrong: /demo/lab/')
+    lines.push('', '  Make things go wrong: /demo/lab/')
   }
   if (simulated.length > 0)
     lines.push('', '  Simulated:', ...simulated.map((line) => `    ${line}`))

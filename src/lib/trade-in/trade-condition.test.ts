@@ -15,7 +15,7 @@ test.each<Condition>([
   { answers: {}, rest: '' },
   { answers: {}, rest: 'Tow bar. Tyres: Half worn.' },
   { answers: { Tyres: 'Half worn' }, rest: '' },
-  { answers: { Glass: 'Whole', 'Service history': 'Full' }, rest: 'A tear in the seat.' },
+  { answers: { Glass: 'No damage', 'Service history': 'Full' }, rest: 'A tear in the seat.' },
   { answers: last, rest: 'x'.repeat(CONDITION_REST_MAX) },
 ])('%j is read back unchanged', (condition) => {
   expect(readCondition(conditionText(condition))).toEqual(condition)

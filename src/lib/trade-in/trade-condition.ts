@@ -4,11 +4,11 @@
  */
 export const CONDITION_QUESTIONS = [
   { label: 'Body and paint', answers: ['No marks', 'Small marks', 'Dents or rust'] },
-  { label: 'Glass', answers: ['Whole', 'Chipped or cracked'] },
+  { label: 'Glass', answers: ['No damage', 'Chipped or cracked'] },
   { label: 'Tyres', answers: ['Nearly new', 'Half worn', 'Due soon'] },
   { label: 'Warning lights', answers: ['None', 'One or more'] },
   { label: 'Accidents', answers: ['None known', 'Repaired', 'Not repaired'] },
-  { label: 'Service history', answers: ['Full', 'In part', 'None'] },
+  { label: 'Service history', answers: ['Full', 'Partial', 'None'] },
 ] as const
 
 export interface Condition {

@@ -19,7 +19,7 @@ const CONDITION_PCT: Readonly<Record<string, Readonly<Record<string, number>>>> 
   Tyres: { 'Due soon': -2 },
   'Warning lights': { 'One or more': -8 },
   Accidents: { Repaired: -6, 'Not repaired': -20 },
-  'Service history': { 'In part': -2, None: -5 },
+  'Service history': { Partial: -2, None: -5 },
 }
 
 const ROUNDED_TO_CENTS = 10_000

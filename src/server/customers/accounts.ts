@@ -77,7 +77,7 @@ export async function changePassword(
     throw conflict('This account already has a password. Please change it instead.')
   }
   if (!hasPassword && type === 'CHANGE_PASSWORD')
-    throw conflict('This account has no password yet. Please set a first one.')
+    throw conflict('This account has no password yet. Please set one first.')
   const { name } = (await findCustomer(deps.db, customerId))!
   const weak = passwordProblem(deps, newPassword, [login.email, name.firstName, name.lastName])
   if (weak) throw invalid([fieldError('newPassword', weak)])
@@ -93,7 +93,7 @@ export async function changePassword(
     // Of two changes at once the first one holds.
     const before = login.passwordHash
     if (!(await updatePassword(trx, { customerId, before, after: passwordHash, now })))
-      throw conflict('Your password has been changed since. Please try again.')
+      throw conflict('Your password has just been changed. Please try again.')
     await forgetWaysIn(deps, trx, customerId, 'password', sessionId)
     const letter = { to: login.email, firstName: login.firstName, isHere: true }
     await enqueueMail(deps, trx, passwordChangedMail(deps, letter))

@@ -58,7 +58,7 @@ export async function requireFewBookings(
   const most = settings.limits.LIMIT_OPEN_SERVICE_BOOKINGS
   if ((await countBookingsToCome(trx, actor.customerId, now().toISOString())) > most)
     throw conflict(
-      `You have ${most} service bookings to come, the most we take online for one customer. Cancel one to make this one, or call your dealer.`,
+      `You have ${most} upcoming service bookings, the most we take online for one customer. Cancel one to make this one, or call your dealer.`,
     )
 }
 

@@ -114,7 +114,7 @@ async function changePrice(deps: Deps): Promise<string> {
   }))
   const before = { ...deps, catalogue: { ...deps.catalogue, models }, now: () => new Date(thenMs) }
   const changed = await updateQuotePrice(deps.db, quote, priceColumns(before, quote.request))
-  if (!changed) throw conflict('The purchase has changed since. Please try again.')
+  if (!changed) throw conflict('The purchase has just changed. Please try again.')
   return `The quote of the newest purchase, a ${quote.vehicle.variantName}, is from ${formatInstant(changed.created)} now, at ${formatMoney(changed.totals.driveAwayCents)}. It has expired, and the price has gone up since.`
 }
 

@@ -132,7 +132,7 @@ export async function submitFinanceApplication(
     requireStarted(journey)
     const current = (await findQuote(trx, journey.current_quote_id))!.quote
     if (current.quoteId !== quote.quoteId || current.version !== quote.version)
-      throw conflict('Your quote has changed since. Please check it and send again.')
+      throw conflict('Your quote has just changed. Please check it, then send again.')
     await insertFinanceSignature(trx, {
       purchase_journey_id: id,
       quote_id: quote.quoteId,

@@ -166,7 +166,7 @@ async function claimAttempt(
       checks: 0,
       leased_until: null,
     })
-    if (!payment) throw conflict('A payment is already being started. Please wait a moment.')
+    if (!payment) throw conflict('We’re already starting a payment. Please wait a moment.')
     return { payment, deal, isNew: true }
   })
 }

@@ -98,14 +98,14 @@ export async function addTradeInPhoto(
   const { actor } = sender
   const type = fileTypeOf(sent)
   if (!type || !isPicture(type))
-    throw otherType('This file isn’t a picture we can take. Send a JPEG, PNG or WebP.')
+    throw otherType('We can’t accept this kind of file. Send a JPEG, PNG or WebP picture.')
   const before = await visibleJourney(deps.db, actor, id)
   const place = { kind: 'TRADE_IN_PHOTO', trade_vehicle_id: vehicleId } as const
   const judge = async (db: Db, journey: PurchaseJourneyRow, sha256?: string) => {
     const vehicle = await openVehicle(db, journey, vehicleId)
     const isKnown = (await listFiles(db, id)).some(sameAs({ ...place, sha256 }))
     if (!isKnown && photosOf(vehicle).length >= MOST_PHOTOS)
-      throw conflict(`A car can have ${MOST_PHOTOS} photos. Remove one to add another.`)
+      throw conflict(`You can add up to ${MOST_PHOTOS} photos of a car. Remove one to add another.`)
     return { vehicle, isKnown }
   }
   const known = () => toPurchaseJourney(deps, deps.db, before)
@@ -145,7 +145,7 @@ const OPEN: readonly string[] = ['STARTED', 'CONFIRMED', 'NOCARAVAIL', 'AGREEMEN
 function requireConditions({ status, credit_decision }: PurchaseJourneyRow): void {
   const decision = credit_decision && (JSON.parse(credit_decision) as CreditDecision)
   if (!OPEN.includes(status) || !decision || decision.code !== 'CONDITIONL')
-    throw conflict('The lender asks for no documents for this purchase.')
+    throw conflict('The lender hasn’t asked for any documents for this purchase.')
 }
 
 /**
@@ -164,7 +164,9 @@ export async function addFinanceDocument(
   const { actor } = sender
   const type = fileTypeOf(sent)
   if (!type)
-    throw otherType('This file isn’t one we can take. Send a PDF, or a JPEG, PNG or WebP picture.')
+    throw otherType(
+      'We can’t accept this kind of file. Send a PDF, or a JPEG, PNG or WebP picture.',
+    )
   const purchase = await visibleJourney(deps.db, actor, id)
   const place = { kind: 'FINANCE_DOCUMENT', trade_vehicle_id: '' } as const
   const judge = async (db: Db, journey: PurchaseJourneyRow, sha256?: string) => {
@@ -173,7 +175,7 @@ export async function addFinanceDocument(
     const known = documents.find(sameAs({ ...place, sha256 }))
     if (!known && documents.length >= MOST_DOCUMENTS)
       throw conflict(
-        `We can take ${MOST_DOCUMENTS} documents. Remove one to send another, or ask your dealer.`,
+        `You can send up to ${MOST_DOCUMENTS} documents. Remove one to send another, or ask your dealer.`,
       )
     return known
   }

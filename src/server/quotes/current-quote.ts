@@ -50,7 +50,7 @@ export async function storeCurrentQuote(
   if (current_quote_id !== original_quote_id) {
     const { quote } = (await findQuote(trx, current_quote_id))!
     if (!(await updateQuotePrice(trx, quote, price)))
-      throw conflict('This purchase has changed since. Please try again.')
+      throw conflict('This purchase has just changed. Please try again.')
     return current_quote_id
   }
   const owner = (await findCustomer(trx, customer_id))!

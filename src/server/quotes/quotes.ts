@@ -152,7 +152,7 @@ export async function refreshQuote(deps: Deps, caller: QuoteCaller, quoteId: str
       })
     return (await findQuote(trx, quoteId))!.quote
   })
-  if (!after) throw conflict('This quote has changed since. Please check it again.')
+  if (!after) throw conflict('This quote has just changed. Please check it again.')
   return withDelivery(deps, { ...after, changes: priceChanges(before.lines, after.lines) })
 }
 

@@ -121,7 +121,7 @@ export async function renewHold(deps: Deps, holdId: string): Promise<ServiceHold
     const last = addMinutes(hold.created_at, HOLD_AT_MOST_MINUTES)
     const wanted = addMinutes(now, HOLD_MINUTES)
     const heldUntil = wanted < last ? wanted : last
-    if (heldUntil <= now) throw conflict('We no longer hold this time for you.')
+    if (heldUntil <= now) throw conflict('We’re no longer holding this time for you.')
     await keepSlot(deps, trx, service, {
       startsAt: hold.starts_at,
       holdId,

@@ -67,7 +67,7 @@ export async function confirmServiceBooking(
       (await passOn(trx, bookingId, { owner_id: bookingId, held_until: null })) > 0
     if (!isKept)
       throw conflict(
-        'This booking wasn’t confirmed in time, so its time is free again. Please book another.',
+        'This booking wasn’t confirmed in time, so we’ve released the time. Please book another.',
       )
     const after = await confirmBooking(trx, bookingId, now)
     await tellOfBooking(deps, trx, 'booked', after)

@@ -41,7 +41,7 @@ export async function changeStaffPassword(
   await transact(deps, async (trx) => {
     // Of two changes at once the first one holds.
     if (!(await updateStaffPassword(trx, { staffId, before, after })))
-      throw conflict('Your password has been changed since. Please try again.')
+      throw conflict('Your password has just been changed. Please try again.')
     await forgetPasswordTries(deps, trx, { email, ip })
     await revokeSessionsOf(
       trx,

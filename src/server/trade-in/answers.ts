@@ -78,7 +78,7 @@ const ANSWERS: Record<
 > = {
   ACCEPT: ({ offer_cents }) => `Offer of ${formatMoney(offer_cents ?? 0)} accepted`,
   DECLINE: () => 'Offer declined',
-  APPRAISAL: () => 'New offer asked for',
+  APPRAISAL: () => 'New offer requested',
 }
 
 /**

@@ -331,7 +331,7 @@ describe.each(databases)('files of a purchase on $name', (database) => {
     for (const body of [page, document, nothing, halfAMark])
       expect(refusalOf(await add(mia, id, vehicleId, body))).toEqual([
         400,
-        'This file isn’t a picture we can take. Send a JPEG, PNG or WebP.',
+        'We can’t accept this kind of file. Send a JPEG, PNG or WebP picture.',
       ])
     expect(files.kept.size).toBe(0)
   })

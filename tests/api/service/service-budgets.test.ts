@@ -101,7 +101,7 @@ describe.each(databases)('how many service bookings there may be, on $name', (da
     const tooMany = problem(
       409,
       'Conflict',
-      'You have 2 service bookings to come, the most we take online for one customer. Cancel one to make this one, or call your dealer.',
+      'You have 2 upcoming service bookings, the most we take online for one customer. Cancel one to make this one, or call your dealer.',
     )
     expect(answers.find(({ ok }) => !ok)).toMatchObject(tooMany)
     for (const id of holds) await visitor(calls.releaseServiceHold, { params: { id } })

@@ -26,7 +26,7 @@ import { DAY_MS, MINUTE_MS } from '#lib/shared/durations.ts'
 
 const LURE = 'Claim your refund: http://x.example'
 const NOT_IN_TIME =
-  'This booking wasn’t confirmed in time, so its time is free again. Please book another.'
+  'This booking wasn’t confirmed in time, so we’ve released the time. Please book another.'
 
 describe.each(databases)('a service booking without an account, on $name', (database) => {
   setUpService(database)

@@ -125,7 +125,7 @@ export const conflict = (message: string, extra: { newTotalCents?: number } = {}
 
 /** 412 for a change based on an older version. */
 export const changedElsewhere = (current: NonNullable<Problem['current']>) =>
-  new ApiProblem(412, 'Conflict', 'This purchase has been changed somewhere else since.', [], {
+  new ApiProblem(412, 'Conflict', 'This purchase has been changed somewhere else.', [], {
     current,
   })
 

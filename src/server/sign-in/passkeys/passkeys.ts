@@ -210,7 +210,7 @@ export async function addPasskey(
 
 const tooManyPasskeys = () =>
   conflict(
-    `You have ${MAX_PASSKEYS} passkeys, which is the most. Remove one before you add another.`,
+    `You have ${MAX_PASSKEYS} passkeys, the most you can have. Remove one before you add another.`,
   )
 
 /** Accepted attestation formats: none, or self-attestation. We ask for no more. */
