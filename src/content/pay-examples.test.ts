@@ -62,7 +62,7 @@ describe('worked examples', () => {
         { label: 'Total amount payable', value: '$43,116.28' },
         { label: 'Total with your deposit', value: '$46,960.28' },
         { label: 'Distance', value: '15,000 km a year' },
-        { label: 'Each kilometre over', value: '$0.25' },
+        { label: 'Each extra kilometre', value: '$0.25' },
       ],
     })
   })

@@ -108,7 +108,7 @@ const distanceLines = (product: FinanceProduct, annualKm: number | undefined): L
     ? []
     : [
         { label: 'Distance', value: `${formatNumber(annualKm)} km a year` },
-        { label: 'Each kilometre over', value: formatMoney(product.excessKmCents) },
+        { label: 'Each extra kilometre', value: formatMoney(product.excessKmCents) },
       ]
 
 /** The car of a model's from-price, for examples, and its description. */

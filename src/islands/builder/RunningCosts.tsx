@@ -34,8 +34,8 @@ export function RunningCosts({ catalogue, variant, planCode }: RunningCostsProps
       'Road user charges',
       costs.roadUserCents,
       costs.roadUserCents > 0
-        ? `Sold per 1,000 km; ${Math.ceil(km / 1000)} units a year.`
-        : 'None for this car. You pay them in the price of petrol.',
+        ? `Sold in units of 1,000 km. You’d need ${Math.ceil(km / 1000)} a year.`
+        : 'None for this car. They’re included in the price of petrol.',
     ],
     [
       'Servicing',

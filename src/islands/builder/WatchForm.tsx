@@ -90,8 +90,8 @@ export function WatchForm({ configuration }: { configuration: string }) {
         {sent.needsConfirmation ? (
           <p>
             We’ve sent a link to <strong>{sent.email}</strong>. Open it within two days to confirm.
-            We won’t email you about this car until you do, and we send only a few links a day to
-            any address.
+            We won’t email you about this car until you do, and we only send a few links a day to
+            any one address.
           </p>
         ) : (
           <p>
@@ -128,8 +128,8 @@ export function WatchForm({ configuration }: { configuration: string }) {
       </div>
       <StillWorking isBusy={isBusy} text="Saving your request" />
       <p className="fine-print">
-        For the car as you’ve built it now. We’ll send at most one email a day, for 12 months or
-        until you unsubscribe. Every email has a link to unsubscribe. See{' '}
+        We’ll watch the car as you’ve built it now, and send at most one email a day, for 12 months
+        or until you unsubscribe. Every email has a link to unsubscribe. See{' '}
         <a href={paths.privacy}>Privacy</a>.
       </p>
     </form>

@@ -90,7 +90,7 @@ export function Compare({ cars, labels, atFirst }: CompareProps) {
       )}
       <table className="compare__table">
         <caption className="visually-hidden">
-          {shown.map(({ name }) => name).join(' beside ')}
+          {`Compared: ${shown.map(({ name }) => name).join(', ')}`}
         </caption>
         <thead>
           <tr>

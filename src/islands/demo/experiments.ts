@@ -28,7 +28,7 @@ export const EXPERIMENT_GROUPS: ExperimentGroup[] = [
       {
         name: 'lose-notice',
         button: 'Lose the notice',
-        what: 'The provider takes the money but never tells us. We still find the payment: when you come back, or within a few minutes by asking.',
+        what: 'The provider takes the money but never tells us. We still find out, either when you come back or by asking the provider within a few minutes.',
         seeAt: purchases,
       },
       {
@@ -100,7 +100,7 @@ export const EXPERIMENT_GROUPS: ExperimentGroup[] = [
       {
         name: 'clock-day',
         button: 'A day on',
-        what: 'You have one day less to cancel a confirmed purchase.',
+        what: 'You have one less day to cancel a confirmed purchase.',
         seeAt: purchases,
       },
       {

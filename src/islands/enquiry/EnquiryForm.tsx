@@ -225,7 +225,7 @@ function Sent({ kind, email, dealer = 'Our team', onAgain }: SentProps) {
       <p>
         {kind === 'TESTDRIVE'
           ? `Thank you. ${dealer} will call or email you to confirm the time. It isn’t booked until then.`
-          : `Thank you. ${dealer} will answer you by email or phone.`}
+          : `Thank you. ${dealer} will reply by email or phone.`}
       </p>
       <p>
         We’ll reply to you at <strong>{email}</strong>

@@ -121,7 +121,7 @@ export function Recalls({ phone, samples }: RecallsProps) {
         onPointerEnter={loadAhead}
         noValidate
       >
-        <p>Enter either one. If you enter both, they must match the same car.</p>
+        <p>Enter either one. If you enter both, they must be for the same car.</p>
         <PlateField
           hint="The number plate, for example ABC123."
           value={typed.registration}

@@ -124,7 +124,7 @@ export function TimePicker({
               }}
             />
           ) : (
-            <Notice>{`There are no free times in ${nameOf(month)}. Look earlier or later.`}</Notice>
+            <Notice>{`There are no free times in ${nameOf(month)}. Try earlier or later.`}</Notice>
           )}
           {days
             .filter(({ holiday }) => holiday !== null)

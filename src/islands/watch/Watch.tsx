@@ -17,7 +17,7 @@ import { useIsHydrated } from '#ui/hooks/use-is-hydrated.ts'
 export function Watch() {
   const isHydrated = useIsHydrated()
   const key = useHash().slice('#/'.length)
-  if (!isHydrated) return <Loading text="Opening the car you watch" />
+  if (!isHydrated) return <Loading text="Opening the car you’re watching" />
   return key === '' ? (
     <NothingWatched>This link is incomplete. Please open it from our email again.</NothingWatched>
   ) : (
@@ -51,7 +51,7 @@ function WatchedCar({ watchKey }: { watchKey: string }) {
     else setTrouble(failureMessage(answer.failure))
   }
 
-  if (asked.state === 'loading') return <Loading text="Opening the car you watch" />
+  if (asked.state === 'loading') return <Loading text="Opening the car you’re watching" />
   if (asked.state === 'failed')
     return (
       <Notice kind="error" tryAgain={asked.refetch}>
@@ -104,8 +104,8 @@ function WatchedCar({ watchKey }: { watchKey: string }) {
       </dl>
       {!watch.isConfirmed && (
         <p>
-          Would you like an email when this car’s price changes or one comes into stock? It’s at
-          most one a day, for twelve months. Unsubscribe any time.
+          Would you like an email when this car’s price changes or one comes into stock? We’ll send
+          at most one a day, for twelve months. Unsubscribe any time.
         </p>
       )}
       {trouble && <Notice kind="error">{trouble}</Notice>}

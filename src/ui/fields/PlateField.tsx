@@ -19,7 +19,7 @@ export const RegistrationField = (props: Omit<TextFieldProps, 'label'>) => (
 /** A registration, or the VIN of a car in its place. */
 export const RegistrationOrVinField = (props: Omit<TextFieldProps, 'label'>) => (
   <RegistrationField
-    hint="The number plate, or the VIN of 17 letters and digits."
+    hint="The number plate, or the 17-character VIN."
     inputClass="input input--capitals"
     maxLength={24}
     {...props}

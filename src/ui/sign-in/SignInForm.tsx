@@ -159,7 +159,7 @@ export function SignInForm({
           autoComplete="one-time-code"
           autoCapitalize="none"
           spellCheck={false}
-          hint="The 6 digits in your authenticator app now, or a recovery code."
+          hint="The 6 digits your authenticator app shows now, or a recovery code."
           value={code}
           error={faultAt('code', 'Authenticator code')}
           onChange={(text) => {
@@ -173,7 +173,7 @@ export function SignInForm({
             {/* Lets password managers match the password to the address. */}
             <input type="hidden" name="username" autoComplete="username" value={username} />
             Signing in as <strong>{username.trim()}</strong>.
-            {!isForStaff && ' If there’s an account, we’ve emailed it a 6-digit code.'}
+            {!isForStaff && ' If this address has an account, we’ve emailed you a 6-digit code.'}
           </p>
           <PasswordOrCodeField
             takesCode={!isForStaff}

@@ -56,7 +56,7 @@ export function VerifyCodeForm({
     setBusy('send')
     const trouble = await sendAgain()
     setBusy(null)
-    setNews(trouble ?? 'We’ve emailed a new code. Enter the latest one you have.')
+    setNews(trouble ?? 'We’ve emailed a new code. Use the latest one.')
   }
 
   return (

@@ -28,7 +28,7 @@ export function AddVehicle({ customerId, onAdded }: { customerId: number; onAdde
     setTrouble('')
     const registration = normalisePlateOrVin(typed)
     if (registration === null)
-      return show({ registration: 'must be a number plate or a VIN of 17 letters and digits' })
+      return show({ registration: 'must be a number plate or a 17-character VIN' })
     clear()
     setIsBusy(true)
     const answer = await siteCall(addVehicle, {

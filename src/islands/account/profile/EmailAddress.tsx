@@ -99,7 +99,7 @@ function ChangeForm({
             error={faultAt('email', 'New email address')}
             pattern={isEmail}
             patternMessage={EMAIL_MESSAGE}
-            hint="We’ll email it a code, and let your current address know about the change."
+            hint="We’ll send a code to this address, and email your current one about the change."
             onChange={(text) => {
               setEmail(text)
               forget('email')
@@ -150,7 +150,7 @@ function ConfirmForm({
         <>
           <p role="status">
             If no one else signs in with <strong className="setting__value">{email}</strong>, we’ve
-            emailed it a 6-digit code. It works for ten minutes.
+            sent a 6-digit code there. It works for ten minutes.
           </p>
           <CodeField
             value={code}

@@ -45,7 +45,7 @@ export function WebAccount({ customer }: { customer: Customer }) {
       takeCustomer({ ...customer, ...answer.value, email: wanted })
       return addToast({
         kind: 'success',
-        text: `We’ve emailed a link to the account to ${wanted}.`,
+        text: `We’ve emailed ${wanted} a link that opens the account.`,
       })
     }
     const refused = refusedFields(answer.failure, ['email'])
@@ -69,7 +69,7 @@ export function WebAccount({ customer }: { customer: Customer }) {
             error={faultAt('email', 'Email address')}
             pattern={isEmail}
             patternMessage={EMAIL_MESSAGE}
-            hint="We’ll email it a link that opens the account once."
+            hint="We’ll send a link to this address. It opens the account once."
             onChange={(text) => {
               setEmail(text)
               clear()

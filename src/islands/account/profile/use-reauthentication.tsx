@@ -43,7 +43,7 @@ export function useReauthentication(email: string, hasPassword: boolean, asksFir
     setNews('')
     const trouble = await askForCode(email)
     setMethod('code')
-    setNews(trouble ?? `We’ve emailed a code to ${email}. Enter the latest one you have.`)
+    setNews(trouble ?? `We’ve emailed a code to ${email}. Use the latest one.`)
   }
 
   return {

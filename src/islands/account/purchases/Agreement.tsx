@@ -130,7 +130,7 @@ function Accept({
     return (
       <Notice title="Only the customer can accept">
         <p>
-          They sign the agreement themselves, signed in to their account. You can email them a link.
+          They need to sign in to their account and accept it themselves. You can email them a link.
           If they’ve signed on paper, record it on the purchase’s page in the staff area.
         </p>
         <SigningLink id={id} />

@@ -132,7 +132,7 @@ export function ForgottenPassword({ query }: { query: URLSearchParams }) {
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          hint="If there’s an account, we’ll email it a code."
+          hint="If this address has an account, we’ll email you a code."
           value={email}
           error={faultAt('email', 'Email address')}
           pattern={isEmail}
@@ -146,7 +146,7 @@ export function ForgottenPassword({ query }: { query: URLSearchParams }) {
       {step === 'code' && (
         <>
           <p>
-            If <strong>{email.trim()}</strong> has an account, we’ve emailed it a 6-digit code.
+            If <strong>{email.trim()}</strong> has an account, we’ve emailed you a 6-digit code.
           </p>
           <CodeField
             value={code}

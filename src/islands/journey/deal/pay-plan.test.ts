@@ -133,7 +133,7 @@ test('a lease: nothing now, and all rents later', () => {
   const currentQuote = aQuote({ payOption: 'LEASETC', totals: totals(0), finance })
   expect(linesOf(aJourney({ currentQuote }))).toEqual([
     ['First payment', 99_055, 'Before you collect the car'],
-    ['All other payments', 3_466_925, 'One a month, 35 times'],
+    ['All other payments', 3_466_925, 'Monthly, 35 payments'],
   ])
 })
 

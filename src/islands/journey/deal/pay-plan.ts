@@ -68,7 +68,7 @@ const otherRents = ({ payOption, finance }: PurchaseJourney['currentQuote']): De
         {
           of: 'balance',
           label: 'All other payments',
-          when: `One a month, ${finance.paymentCount - 1} times`,
+          when: `Monthly, ${finance.paymentCount - 1} payments`,
           cents: finance.totalPayableCents - finance.paymentCents,
         },
       ]

@@ -84,7 +84,7 @@ export function DecisionNotice({ decision }: { decision: CreditDecision }) {
   )
     return (
       <Notice kind="success" title="The lender has paid">
-        There’s nothing more to do for your finance.
+        There’s nothing more you need to do about your finance.
       </Notice>
     )
   if (refusal && refusal.why !== 'declined')

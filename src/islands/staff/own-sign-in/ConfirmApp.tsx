@@ -6,7 +6,7 @@ import { CodeField } from '#ui/fields/CodeField.tsx'
 import { QrCode } from '#ui/QrCode.tsx'
 import { CallForm } from '#ui/fields/CallForm.tsx'
 
-const DIGITS_MESSAGE = 'Please enter the 6 digits in the app'
+const DIGITS_MESSAGE = 'Please enter the 6 digits the app shows'
 
 /** The second step of the app's set-up: the app takes the secret, and a code of it proves that. */
 export function ConfirmApp({
@@ -40,7 +40,7 @@ export function ConfirmApp({
           <p className="staff-secret">{secret.match(/.{1,4}/g)?.join(' ')}</p>
           <CodeField
             label="Authenticator code"
-            hint="The 6 digits in the app now."
+            hint="The 6 digits the app shows now."
             patternMessage={DIGITS_MESSAGE}
             value={code}
             error={faultAt('code', 'Authenticator code')}

@@ -82,7 +82,7 @@ test('setting up an app takes the password, a code of the app, and keeping the r
   expect(document.querySelector('[aria-label="QR code for an authenticator app"]')).not.toBeNull()
   await type('Authenticator code', '12345')
   await press('Turn on')
-  expect(words()).toContain('Please enter the 6 digits in the app')
+  expect(words()).toContain('Please enter the 6 digits the app shows')
   await type('Authenticator code', '123456')
   await press('Turn on')
   expect(words()).toContain('ABCD-EFGH-IJKL-MNOP')

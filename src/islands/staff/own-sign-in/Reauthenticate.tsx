@@ -55,7 +55,7 @@ export function useReauthentication(hasApp: boolean) {
             label="Authenticator code"
             autoComplete="one-time-code"
             autoCapitalize="none"
-            hint="From the app you have now, or a recovery code."
+            hint="From your current app, or use a recovery code."
             value={code}
             error={at.faultAt('code', 'Authenticator code')}
             onChange={(text) => {

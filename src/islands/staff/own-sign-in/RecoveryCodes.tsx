@@ -41,7 +41,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
   return (
     <div className="stack">
       <h3 className="staff-codes__title" ref={heading} tabIndex={-1}>
-        The app is on. Save your recovery codes
+        Your app is set up. Save your recovery codes
       </h3>
       <p>
         Each code signs you in once if you don’t have your phone. We won’t show them again. Keep

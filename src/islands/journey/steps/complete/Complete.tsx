@@ -214,7 +214,7 @@ const Reference = ({
       <SummaryLine
         label="Confirmed on"
         value={formatDay(confirmedDate)}
-        note={confirmedBy && `By ${confirmedBy} of our team, on your instruction`}
+        note={confirmedBy && `By ${confirmedBy} of our team, on your instructions`}
       />
     )}
     <SummaryLine label="Your reference" value={reference} kind="nowrap" />

@@ -156,8 +156,8 @@ export function Signature({ answers }: { answers: Answers }) {
         />
       )}
       <p className="fine-print">
-        We’ll email you a copy of this text, with the time and how you signed. Your answers aren’t
-        in it.
+        We’ll email you a copy of this text, showing when and how you signed. Your answers aren’t in
+        it.
       </p>
       {trouble && (
         <Notice

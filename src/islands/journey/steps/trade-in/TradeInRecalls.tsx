@@ -8,9 +8,9 @@ export const TradeInRecalls = ({ recalls }: { recalls: readonly OpenRecall[] }) 
     <p>
       The repair is free.{' '}
       <a href={paths.service}>
-        Book it<span className="visually-hidden"> in our service booking</span>
+        Book it<span className="visually-hidden"> with a service booking</span>
       </a>{' '}
-      if you keep driving the car. You can still trade it in.
+      if you’re still driving the car. You can still trade it in.
     </p>
   </OpenRecallNotice>
 )
