@@ -31,16 +31,15 @@ import {
 } from '#server/platform/http/api-problem.ts'
 import { isElectricCar } from '#server/customers/customers.ts'
 import { seal } from '#server/platform/crypto/encryption.ts'
-import { bookingConfirmationMail, bookingChangedMail } from './mails.ts'
 import { bookableRecalls } from '#server/vehicles/open-recalls.ts'
-import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
+import { transact } from '#server/platform/mail/outbox.ts'
 import { isOwnAddress } from '#server/customers/own-address.ts'
 import { requireFewBookings } from '#server/customers/quotas.ts'
 import { toE164 } from '#server/customers/phone.ts'
-import { bookingKey, confirmKey } from './keys.ts'
+import { askToConfirm, tellOfBooking } from './booking-news.ts'
+import { bookingKey } from './keys.ts'
 import { detailsOf, placeOfDetails, showBooking, toBooking, type Details } from './booking-view.ts'
 import { takeHeld } from './holds.ts'
-import { enqueueWebhook } from '#server/webhooks/webhooks.ts'
 import { DAY_MS } from '#lib/shared/durations.ts'
 
 /** How long a booking without an account waits for its email to be confirmed. */
@@ -58,48 +57,6 @@ const columnsOf = ({ outlet, type, startsAt, endsAt }: Held) => ({
   starts_at: startsAt,
   ends_at: endsAt,
 })
-
-const NEWS = {
-  booked: 'booking.made',
-  changed: 'booking.changed',
-  cancelled: 'booking.cancelled',
-} as const
-
-/** Mails the customer about a change to a booking, and sends the webhook. */
-export const tellOfBooking = async (
-  deps: Deps,
-  trx: Trx,
-  news: Parameters<typeof bookingChangedMail>[1],
-  row: ServiceBookingRow,
-  reason?: string,
-): Promise<void> => {
-  const key = bookingKey(deps.keys, row.booking_id)
-  const isProven = row.is_address_proven === 1
-  await enqueueMail(
-    deps,
-    trx,
-    bookingChangedMail(deps, news, await showBooking(deps, trx, row), { key, reason, isProven }),
-    { customerId: row.customer_id },
-  )
-  await enqueueWebhook(trx, {
-    type: NEWS[news],
-    at: row.updated_at,
-    bookingId: row.booking_id,
-    status: row.status,
-  })
-}
-
-const askToConfirm = async (deps: Deps, trx: Trx, row: ServiceBookingRow): Promise<void> => {
-  const key = confirmKey(deps.keys, row.booking_id)
-  await enqueueMail(
-    deps,
-    trx,
-    bookingConfirmationMail(deps, await showBooking(deps, trx, row), key),
-    {
-      giveUpAt: new Date(row.confirm_by!),
-    },
-  )
-}
 
 /** @throws {ApiProblem} 400 when the dealer does not look after such a car. */
 function checkDealer({ outlet }: Held, isElectric: number | null): void {
