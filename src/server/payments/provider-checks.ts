@@ -19,7 +19,8 @@ import type {
 import { applyDispute, disputedPayment } from '#server/refunds/disputes.ts'
 import { payoutFailedStaffMail } from '#server/refunds/staff-mails.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
-import { applyRefund, askAgainAt, parseRefundKey } from '#server/refunds/refunds.ts'
+import { applyRefund, askAgainAt } from '#server/refunds/refund-results.ts'
+import { parseRefundKey } from '#server/refunds/refunds.ts'
 import { settlePayment } from './settle.ts'
 import { MINUTE_MS } from '#lib/shared/durations.ts'
 

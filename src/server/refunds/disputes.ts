@@ -21,7 +21,8 @@ import { logSecurity } from '#server/platform/security-events.ts'
 import { referenceOf } from '#server/journeys/references.ts'
 import { disputeStaffMail } from './staff-mails.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
-import { closeRefundByDispute, isCovered, requestRefund } from './refunds.ts'
+import { closeRefundByDispute, isCovered } from './refund-results.ts'
+import { requestRefund } from './refunds.ts'
 import { enqueueWebhook } from '#server/webhooks/webhooks.ts'
 
 /** The payment that a dispute is about; `null` for an unknown one. */

@@ -13,7 +13,8 @@ import { actorName, type Actor } from '#server/platform/http/actor.ts'
 import { conflict, notFound } from '#server/platform/http/api-problem.ts'
 import { transact } from '#server/platform/mail/outbox.ts'
 import { formatCursor, pageOf, parseCursor } from '#server/platform/database/pages.ts'
-import { canProviderRefund, finishRefund, lockRefund } from './refunds.ts'
+import { finishRefund, lockRefund } from './refund-results.ts'
+import { canProviderRefund } from './refunds.ts'
 import { findBlockingDispute } from './dispute-queries.ts'
 
 type PaymentOf = Pick<PaymentRow, 'purchase_journey_id' | 'source' | 'method' | 'provider_payment'>
