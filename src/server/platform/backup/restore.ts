@@ -33,7 +33,7 @@ export async function restoreBackup(deps: BackupDeps, file: string): Promise<Res
   const { databaseFile } = settings
   if (databaseFile === null) throw new BackupError('PostgreSQL is restored by its own programs.')
   const manifest = await readManifest(file)
-  if (manifest === null) throw new BackupError(`${file} is no backup.`)
+  if (manifest === null) throw new BackupError(`${file} is not a backup.`)
   const newer = manifest.migrations.find((name) => !isKnownMigration(name))
   if (newer !== undefined)
     throw new BackupError(
