@@ -103,7 +103,7 @@ function paid({ totals, finance }: Price): Pick<PayBar, 'totalCents' | 'parts'> 
   return {
     totalCents: onTheDay + payments + balloonCents,
     parts: [
-      { name: 'On the day' as const, cents: onTheDay },
+      { name: 'Up front' as const, cents: onTheDay },
       { name: 'Payments' as const, cents: payments },
       { name: 'Final payment' as const, cents: balloonCents },
     ].filter(({ cents }) => cents > 0),

@@ -9,7 +9,7 @@ export interface PayBar {
   atTheEnd: string
 }
 
-const PARTS = ['On the day', 'Payments', 'Final payment'] as const
+const PARTS = ['Up front', 'Payments', 'Final payment'] as const
 type PartName = (typeof PARTS)[number]
 
 /** The total of each way to pay, drawn to one scale, with every amount in text beside it. */

@@ -113,7 +113,7 @@ function Explain({
       label="Explain"
       about={`${KINDS[kind]} ${reference}`}
       submit="Save the explanation"
-      question="Save this explanation? The difference leaves the list. It comes back if either side changes."
+      question="Save this explanation? The difference will come off the list, and come back if either side changes."
       isReady={explanation.trim() !== ''}
       done="Explanation saved."
       run={() =>
