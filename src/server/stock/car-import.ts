@@ -5,18 +5,14 @@ import { z } from '#lib/shared/zod.ts'
 import type { Db } from '#server/database.ts'
 import { isSqlite } from '#server/platform/database/dialect.ts'
 import { listAssignedCars, replaceFreeCars } from './car-queries.ts'
-import { CsvError, readCsv, type CsvFault, type CsvRow } from '#server/platform/csv/csv.ts'
+import { CsvError, readWholeCsv, validLines, type CsvFault } from '#server/platform/csv/csv.ts'
 
-const MAX_BYTES = 5 * 1024 * 1024
-const MAX_ROWS = 50_000
-
+const code = z.string().check(z.trim())
 const Line = z.extend(CarNumbers, {
-  kdcd: z.string(),
-  colourCode: z.string(),
-  outletCode: z.string(),
+  kdcd: code,
+  colourCode: code,
+  outletCode: code,
 })
-const COLUMNS = Object.keys(Line.shape)
-
 /**
  * Takes in the stock numbers and VINs of the cars in stock from CSV, with the columns of `docs/content.md`, replacing
  * those that were free. A car that a purchase has keeps its numbers, and may be in the file.
@@ -25,14 +21,7 @@ const COLUMNS = Object.keys(Line.shape)
  * @throws {CsvError} When any line is wrong. Nothing has changed then.
  */
 export async function importCars(db: Db, csv: string): Promise<{ cars: number }> {
-  if (Buffer.byteLength(csv) > MAX_BYTES)
-    throw new CsvError([{ line: 1, message: `the file is over ${MAX_BYTES} bytes` }])
-  const rows: CsvRow[] = []
-  await readCsv(csv, { columns: COLUMNS }, (some) => {
-    for (const row of some) rows.push(row)
-    if (rows.length > MAX_ROWS)
-      throw new CsvError([{ line: rows[MAX_ROWS]!.line, message: `is past ${MAX_ROWS} rows` }])
-  })
+  const rows = await readWholeCsv(csv, Line)
   return db.transaction().execute(async (trx) => {
     if (!isSqlite(trx)) await sql`lock table stock_car in exclusive mode`.execute(trx)
     const stock = await trx.selectFrom('stock').selectAll().execute()
@@ -43,14 +32,7 @@ export async function importCars(db: Db, csv: string): Promise<{ cars: number }>
     const faults: CsvFault[] = []
     const seen = new Map<string, number>()
     const cars: Parameters<typeof replaceFreeCars>[1] = []
-    for (const { line, values } of rows) {
-      const said = Object.fromEntries(COLUMNS.map((name, place) => [name, values[place]?.trim()]))
-      const { success, data, error } = z.safeParse(Line, said)
-      if (!success) {
-        for (const issue of error.issues)
-          faults.push({ line, message: `${issue.path.join('.')} ${issue.message}` })
-        continue
-      }
+    for (const { line, data } of validLines(rows, Line, faults)) {
       const { stockNumber, vin } = data
       const place = [data.kdcd, data.colourCode, data.outletCode].join(' ')
       const stock_id = idOf.get(place)

@@ -6,14 +6,14 @@ import { z } from '#lib/shared/zod.ts'
 import type { Db } from '#server/database.ts'
 import { isSqlite } from '#server/platform/database/dialect.ts'
 import { listStockWithHeld, replaceStock } from './queries.ts'
-import { CsvError, readCsv, type CsvFault, type CsvRow } from '#server/platform/csv/csv.ts'
+import { CsvError, readWholeCsv, validLines, type CsvFault } from '#server/platform/csv/csv.ts'
 
-const MAX_BYTES = 5 * 1024 * 1024
-const MAX_ROWS = 50_000
+const code = z.string().check(z.trim())
 
 const wholeUpTo = (most: number) =>
   z.pipe(
     z.string().check(
+      z.trim(),
       z.regex(/^\d{1,4}$/, 'is not a whole number'),
       z.refine((value) => !(Number(value) > most), `is over ${most}`),
     ),
@@ -22,15 +22,13 @@ const wholeUpTo = (most: number) =>
 
 /** A line of the file: the cars of an option in a colour that one outlet has. */
 const Line = z.object({
-  kdcd: z.string(),
-  colourCode: z.string(),
-  outletCode: z.string(),
+  kdcd: code,
+  colourCode: code,
+  outletCode: code,
   quantity: wholeUpTo(9999),
   etaWeeks: wholeUpTo(104),
 })
 type Line = z.infer<typeof Line>
-
-const COLUMNS = Object.keys(Line.shape) as (keyof Line)[]
 
 type Sold = PricingCatalogue & Pick<Catalogue, 'dealers'>
 
@@ -92,26 +90,12 @@ async function readLines(
   csv: string,
   catalogue: Sold,
 ): Promise<Map<string, Line & { line: number }>> {
-  if (Buffer.byteLength(csv) > MAX_BYTES)
-    throw new CsvError([{ line: 1, message: `the file is over ${MAX_BYTES} bytes` }])
-  const rows: CsvRow[] = []
-  await readCsv(csv, { columns: COLUMNS }, (some) => {
-    for (const row of some) rows.push(row)
-    if (rows.length > MAX_ROWS)
-      throw new CsvError([{ line: rows[MAX_ROWS]!.line, message: `is past ${MAX_ROWS} rows` }])
-  })
+  const rows = await readWholeCsv(csv, Line)
 
   const outlets = new Set(catalogue.dealers.map(({ outletCode }) => outletCode))
   const faults: CsvFault[] = []
   const lines = new Map<string, Line & { line: number }>()
-  for (const { line, values } of rows) {
-    const said = Object.fromEntries(COLUMNS.map((name, place) => [name, values[place]?.trim()]))
-    const { success, data, error } = z.safeParse(Line, said)
-    if (!success) {
-      for (const issue of error.issues)
-        faults.push({ line, message: `${issue.path.join('.')} ${issue.message}` })
-      continue
-    }
+  for (const { line, data } of validLines(rows, Line, faults)) {
     const { kdcd, colourCode, outletCode } = data
     const car = findCar(kdcd, catalogue)
     const key = keyOf(kdcd, colourCode, outletCode)

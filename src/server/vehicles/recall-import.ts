@@ -4,10 +4,7 @@ import { z } from '#lib/shared/zod.ts'
 import type { Db } from '#server/database.ts'
 import type { RecallRow, RecallVehicleRow } from './tables.ts'
 import { replaceRecalls } from './recall-queries.ts'
-import { CsvError, readCsv, type CsvFault, type CsvRow } from '#server/platform/csv/csv.ts'
-
-const MAX_BYTES = 5 * 1024 * 1024
-const MAX_ROWS = 50_000
+import { CsvError, readWholeCsv, validLines, type CsvFault } from '#server/platform/csv/csv.ts'
 
 const text = (maxLength: number) =>
   z
@@ -53,7 +50,6 @@ const Line = z.object({
 })
 type Line = z.infer<typeof Line>
 
-const COLUMNS = Object.keys(Line.shape) as (keyof Line)[]
 /** The columns that must be the same on every line of one recall. */
 const OF_RECALL = ['title', 'description', 'remedy', 'severity', 'published', 'source'] as const
 
@@ -68,26 +64,12 @@ export async function importRecalls(
   csv: string,
   now: Date,
 ): Promise<{ recalls: number; vehicles: number }> {
-  if (Buffer.byteLength(csv) > MAX_BYTES)
-    throw new CsvError([{ line: 1, message: `the file is over ${MAX_BYTES} bytes` }])
-  const rows: CsvRow[] = []
-  await readCsv(csv, { columns: COLUMNS }, (some) => {
-    for (const row of some) rows.push(row)
-    if (rows.length > MAX_ROWS)
-      throw new CsvError([{ line: rows[MAX_ROWS]!.line, message: `is past ${MAX_ROWS} rows` }])
-  })
+  const rows = await readWholeCsv(csv, Line)
 
   const faults: CsvFault[] = []
   const recalls = new Map<string, { line: number; row: RecallRow }>()
   const vehicles = new Map<string, RecallVehicleRow>()
-  for (const { line, values } of rows) {
-    const said = Object.fromEntries(COLUMNS.map((name, place) => [name, values[place]]))
-    const { success, data, error } = z.safeParse(Line, said)
-    if (!success) {
-      for (const issue of error.issues)
-        faults.push({ line, message: `${issue.path.join('.')} ${issue.message}` })
-      continue
-    }
+  for (const { line, data } of validLines(rows, Line, faults)) {
     const first = recalls.get(data.recallNumber)
     if (!first) recalls.set(data.recallNumber, { line, row: recallOf(data, now) })
     for (const name of OF_RECALL)

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import Papa from 'papaparse'
+import { z } from '#lib/shared/zod.ts'
 
 /** A record: its first line in the file, and its values in the order of the requested columns. */
 export interface CsvRow {
@@ -110,6 +111,44 @@ export function readCsv(
       error: fail,
     })
   })
+}
+
+/** The most that {@link readWholeCsv} takes. */
+const MAX_BYTES = 5 * 1024 * 1024
+const MAX_ROWS = 50_000
+
+/**
+ * Reads a whole CSV whose columns are the fields of a line.
+ *
+ * @throws {CsvError} As {@link readCsv}, and for a file that is too large.
+ */
+export async function readWholeCsv(csv: string, Line: z.ZodMiniObject): Promise<CsvRow[]> {
+  if (Buffer.byteLength(csv) > MAX_BYTES)
+    throw new CsvError([{ line: 1, message: `the file is over ${MAX_BYTES} bytes` }])
+  const rows: CsvRow[] = []
+  await readCsv(csv, { columns: Object.keys(Line.shape) }, (some) => {
+    for (const row of some) rows.push(row)
+    if (rows.length > MAX_ROWS)
+      throw new CsvError([{ line: rows[MAX_ROWS]!.line, message: `is past ${MAX_ROWS} rows` }])
+  })
+  return rows
+}
+
+/** The valid lines of {@link readWholeCsv}, in order. Adds the errors of the others to the faults on the way. */
+export function* validLines<S extends z.ZodMiniObject>(
+  rows: CsvRow[],
+  Line: S,
+  faults: CsvFault[],
+): Generator<{ line: number; data: z.output<S> }> {
+  const columns = Object.keys(Line.shape)
+  for (const { line, values } of rows) {
+    const given = Object.fromEntries(columns.map((name, place) => [name, values[place]]))
+    const { success, data, error } = z.safeParse(Line, given)
+    if (success) yield { line, data }
+    else
+      for (const issue of error.issues)
+        faults.push({ line, message: `${issue.path.join('.')} ${issue.message}` })
+  }
 }
 
 interface Header {
