@@ -1,4 +1,4 @@
-import type { Weekday } from '#lib/service/opening-hours.ts'
+import { WEEK } from '#lib/service/opening-hours.ts'
 import { driveAwayFromCents } from '#lib/catalogue/showroom.ts'
 import type { Brand } from './schema/brand.ts'
 import type { Dealer } from './schema/dealer.ts'
@@ -87,16 +87,6 @@ export const car = (
   })),
 })
 
-const DAYS: [Weekday, string][] = [
-  ['mon', 'Monday'],
-  ['tue', 'Tuesday'],
-  ['wed', 'Wednesday'],
-  ['thu', 'Thursday'],
-  ['fri', 'Friday'],
-  ['sat', 'Saturday'],
-  ['sun', 'Sunday'],
-]
-
 /** A dealer with its address and opening hours. */
 export const autoDealer = (dealer: Dealer, url: string, image: string): Data => ({
   ...CONTEXT,
@@ -108,7 +98,7 @@ export const autoDealer = (dealer: Dealer, url: string, image: string): Data => 
   email: dealer.email,
   address: { ...postalAddress(dealer.address), addressRegion: dealer.region },
   geo: { '@type': 'GeoCoordinates', latitude: dealer.latitude, longitude: dealer.longitude },
-  openingHoursSpecification: DAYS.flatMap(([weekday, dayOfWeek]) => {
+  openingHoursSpecification: WEEK.flatMap(([weekday, dayOfWeek]) => {
     const [opens, closes] = dealer.hours[weekday]?.split('-') ?? []
     return opens ? [{ '@type': 'OpeningHoursSpecification', dayOfWeek, opens, closes }] : []
   }),

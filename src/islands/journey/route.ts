@@ -41,13 +41,10 @@ export function resolveAddress(
   })
   if (route === null) return null
   const hash = journeyHash(journey.id, stepPath(route), address.query)
-  const isElsewhere = hash !== journeyHash(address.id, addressPath(address), address.query)
+  const isElsewhere = hash !== journeyHash(address.id, stepPath(address), address.query)
   return { route, hash, isElsewhere }
 }
 
 /** Whether an address means the quote that this page starts from, not a saved journey. */
 export const isUnsavedAddress = ({ id }: Pick<JourneyAddress, 'id'>): boolean =>
   id === '' || id === NEW_JOURNEY_ID
-
-const addressPath = ({ step, subStep }: JourneyAddress) =>
-  subStep === '' ? step : `${step}/${subStep}`

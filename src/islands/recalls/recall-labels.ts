@@ -1,7 +1,7 @@
 import type { findRecalls } from '#lib/vehicles/calls.ts'
 import { formatDay } from '#lib/shared/dates.ts'
 import { formatInstant } from '#lib/shared/instants.ts'
-import { propertyInWords } from '#lib/shared/words.ts'
+import { propertyInWords, titleCase } from '#lib/shared/words.ts'
 import type { z } from '#lib/shared/zod.ts'
 
 export type RecallAnswer = z.infer<(typeof findRecalls)['answer']>
@@ -27,12 +27,7 @@ export const vehicleName = ({
   model,
   year,
 }: Pick<RecallAnswer['vehicle'], 'make' | 'model' | 'year'>): string =>
-  [make.description, model.description]
-    .map((name) =>
-      name.toLowerCase().replace(/(?<![\p{L}\p{N}])\p{L}/gu, (letter) => letter.toUpperCase()),
-    )
-    .concat(String(year))
-    .join(' ')
+  [make.description, model.description].map(titleCase).concat(String(year)).join(' ')
 
 /** A title for the result. It never says that a car is safe (decision 46). */
 export function resultTitle({ recalls }: Pick<RecallAnswer, 'recalls'>): string {

@@ -1,6 +1,7 @@
 import type { ServiceType, Workshop } from '#content/schema/dealer.ts'
 import type { ServicePage } from '#content/schema/page.ts'
 import type { Address } from '#lib/customers/shapes.ts'
+import { formatClock } from '#lib/service/opening-hours.ts'
 
 /** A dealer's workshop as the page gives it to the island. */
 export interface ServiceOutlet {
@@ -30,13 +31,7 @@ export const outletAddress = ({
   [line1, ...(suburb && suburb !== city ? [suburb] : []), city].join(', ')
 
 const shown = (hours: string | null): string =>
-  hours === null ? 'closed' : hours.split('-').map(clockTime).join(' to ')
-
-const clockTime = (time: string): string => {
-  const [hour = 0, minute = 0] = time.split(':').map(Number)
-  const suffix = hour < 12 ? 'am' : 'pm'
-  return `${hour % 12 || 12}${minute ? `:${String(minute).padStart(2, '0')}` : ''} ${suffix}`
-}
+  hours === null ? 'closed' : hours.split('-').map(formatClock).join(' to ')
 
 /** The workshop hours: `Monday to Friday 7:30 am to 5 pm, Saturday 8:30 am to 12:30 pm`. */
 export const outletHours = ({ hours }: Pick<ServiceOutlet, 'hours'>): string =>

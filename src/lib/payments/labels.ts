@@ -4,6 +4,7 @@ import type { PurchaseRecord } from './shapes.ts'
 import type { Quote } from '#lib/quotes/shapes.ts'
 import { aucklandDay, formatDay } from '#lib/shared/dates.ts'
 import { formatDeadline } from '#lib/shared/instants.ts'
+import { capitalised } from '#lib/shared/words.ts'
 import { lenderSentence } from '#lib/finance/lender-labels.ts'
 import { isLease, isReservation, lenderShare } from './pay-options.ts'
 
@@ -46,14 +47,15 @@ export function paymentLine(
   return {
     label: source === 'MTF' ? 'Amount financed' : names[paymentType],
     note: [
-      [
-        SOURCES[source],
-        formatDay(aucklandDay(at)),
-        isDisputed ? 'your bank is looking into it' : STATUSES[status],
-      ]
-        .filter(Boolean)
-        .join(', ')
-        .replace(/^\w/, (letter) => letter.toUpperCase()),
+      capitalised(
+        [
+          SOURCES[source],
+          formatDay(aucklandDay(at)),
+          isDisputed ? 'your bank is looking into it' : STATUSES[status],
+        ]
+          .filter(Boolean)
+          .join(', '),
+      ),
       share && lenderSentence(share),
     ]
       .filter(Boolean)

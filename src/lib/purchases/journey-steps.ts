@@ -236,7 +236,7 @@ export const nextStep = (journey: StepFacts, from: StepRoute): StepRoute | null 
 }
 
 /** A step as the end of an address, as in `owner-details/confirmation`. */
-export const stepPath = ({ step, subStep }: StepRoute): string =>
+export const stepPath = ({ step, subStep }: { step: string; subStep: string }): string =>
   subStep ? `${step}/${subStep}` : step
 
 export interface JourneyAddress {

@@ -1,5 +1,5 @@
 import { addDays } from '#lib/shared/dates.ts'
-import { weekday } from '#lib/shared/weekdays.ts'
+import { isWeekend, weekday } from '#lib/shared/weekdays.ts'
 
 /**
  * New Zealand's public holidays, when workshops are closed (Holidays Act 2003, section 44). Where one falls on a
@@ -43,8 +43,6 @@ function easterSunday(year: number): string {
   // Days of March, which go on into April.
   return onOrAfter(addDays(`${year}-03-01`, fullMoon), 0)
 }
-
-const isWeekend = (day: string): boolean => weekday(day) % 6 === 0
 
 /** A day and, when it falls on a weekend, the Monday it is kept on. */
 const mondayised = (day: string): string[] => (isWeekend(day) ? [day, onOrAfter(day, 1)] : [day])

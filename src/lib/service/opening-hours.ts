@@ -11,7 +11,7 @@ export interface OpenPlace {
   hours: Record<Weekday, string | null>
 }
 
-const WEEK: readonly (readonly [Weekday, string])[] = [
+export const WEEK: readonly (readonly [Weekday, string])[] = [
   ['mon', 'Monday'],
   ['tue', 'Tuesday'],
   ['wed', 'Wednesday'],

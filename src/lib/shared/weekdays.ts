@@ -5,6 +5,8 @@ const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Frida
 /** 0 is Sunday. */
 export const weekday = (day: string): number => new Date(`${day}T00:00Z`).getUTCDay()
 
+export const isWeekend = (day: string): boolean => weekday(day) % 6 === 0
+
 /** `Tuesday`, of a day. */
 export const weekdayOf = (day: string): string => WEEKDAYS[weekday(day)]!
 

@@ -14,8 +14,15 @@ export const propertyInWords = (property: string): string => {
     .replace(/[_-]+/g, ' ')
     .trim()
     .toLowerCase()
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return capitalised(words)
 }
+
+/** The words with a capital first letter. */
+export const capitalised = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
+
+/** A name from the capitals of a register: `TARVANE COVE` becomes `Tarvane Cove`. */
+export const titleCase = (name: string): string =>
+  name.toLowerCase().replace(/(?<![\p{L}\p{N}])\p{L}/gu, (letter) => letter.toUpperCase())
 
 interface Greeted {
   customer?: { name: { firstName: string } } | null

@@ -2,14 +2,12 @@ import type { JourneyStatus, PayOption, TradeStatus } from '#lib/codes.ts'
 import { addDays, aucklandDay } from '#lib/shared/dates.ts'
 import { countsTradeIn } from '#lib/payments/pay-options.ts'
 import { publicHoliday } from '#lib/service/holidays.ts'
-import { weekday } from '#lib/shared/weekdays.ts'
+import { isWeekend } from '#lib/shared/weekdays.ts'
 
 /** The working day after the request by whose end an offer for a trade-in is promised. */
 const OFFER_WORKING_DAYS = 2
 
-const WEEKEND = [0, 6]
-const isWorkingDay = (day: string): boolean =>
-  !WEEKEND.includes(weekday(day)) && publicHoliday(day, '') === null
+const isWorkingDay = (day: string): boolean => !isWeekend(day) && publicHoliday(day, '') === null
 
 /** The day by which a requested offer is promised, `yyyy-mm-dd` in New Zealand. */
 export function offerDueDay(requestedAt: Date): string {

@@ -4,6 +4,7 @@ import type { WorkItem } from '#lib/staff/shapes.ts'
 import { aucklandDay } from '#lib/shared/dates.ts'
 import { WORK_KINDS, type WorkKind } from '#lib/staff/staff-lists.ts'
 import { formatDeadline } from '#lib/shared/instants.ts'
+import { capitalised } from '#lib/shared/words.ts'
 import { isReservation, outstandingCents } from '#lib/payments/pay-options.ts'
 import { hasRight, WORK_RIGHTS } from '#lib/staff/staff-roles.ts'
 import { bookingTime } from '#lib/service/labels.ts'
@@ -86,8 +87,6 @@ const waiting =
       place = [last.last_activity_at, last.purchase_journey_id]
     }
   }
-
-const capitalised = (words: string) => words.replace(/^./, (letter) => letter.toUpperCase())
 
 const depositCents = (deal: Deal) => outstandingCents('DEPOSIT', payFacts(deal))
 

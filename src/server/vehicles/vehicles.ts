@@ -1,6 +1,7 @@
 import { MAX_VEHICLES } from '#lib/shared/constants.ts'
 import type { Vehicle } from '#lib/vehicles/shapes.ts'
 import { addMonths, aucklandDay } from '#lib/shared/dates.ts'
+import { titleCase } from '#lib/shared/words.ts'
 import { normalisePlate, normalisePlateOrVin } from '#lib/vehicles/vehicle.ts'
 import {
   endOwnerships,
@@ -151,10 +152,6 @@ export async function addVehicle(
   const [vehicle] = await viewVehicles(deps, [row])
   return vehicle!
 }
-
-/** A register writes in capitals: `TARVANE` is `Tarvane`. */
-const titleCase = (name: string): string =>
-  name.toLowerCase().replace(/(?<![\p{L}\p{N}])\p{L}/gu, (letter) => letter.toUpperCase())
 
 /** Removes a car from a customer's cars. */
 export async function removeVehicle(

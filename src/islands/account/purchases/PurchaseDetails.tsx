@@ -240,17 +240,13 @@ function Payments({
         <>
           <h4 className="small quiet">Each payment</h4>
           <dl className="summary">
-            {record.payments.map((payment) => {
-              const { label, note } = paymentLine(payment, quote)
-              return (
-                <SummaryLine
-                  key={payment.paymentId}
-                  label={label}
-                  cents={payment.amountCents}
-                  note={note}
-                />
-              )
-            })}
+            {record.payments.map((payment) => (
+              <SummaryLine
+                key={payment.paymentId}
+                cents={payment.amountCents}
+                {...paymentLine(payment, quote)}
+              />
+            ))}
             <RefundLines refunds={record.refunds} />
           </dl>
         </>

@@ -110,17 +110,13 @@ function Paper({
           <p>Nothing has been paid yet.</p>
         ) : (
           <dl className="summary">
-            {paid.map((payment) => {
-              const { label, note } = paymentLine(payment, quote)
-              return (
-                <SummaryLine
-                  key={payment.paymentId}
-                  label={label}
-                  cents={payment.amountCents}
-                  note={note}
-                />
-              )
-            })}
+            {paid.map((payment) => (
+              <SummaryLine
+                key={payment.paymentId}
+                cents={payment.amountCents}
+                {...paymentLine(payment, quote)}
+              />
+            ))}
             <SummaryLine label="Total received" cents={paidCents} isTotal />
             {/* A completed refund removed its payment from this list. */}
             <RefundLines refunds={record.refunds.filter(({ state }) => isToCome(state))} />

@@ -5,6 +5,7 @@ import type { Quote } from '#lib/quotes/shapes.ts'
 import type { StaffPurchase } from '#lib/staff/shapes.ts'
 import { formatDeadline } from '#lib/shared/instants.ts'
 import { formatMoney } from '#lib/shared/money.ts'
+import { capitalised } from '#lib/shared/words.ts'
 import { isToBeBuilt } from '#lib/purchases/held-car.ts'
 import { lenderSentence } from '#lib/finance/lender-labels.ts'
 import {
@@ -60,15 +61,16 @@ export function paymentLabels(payment: Payment, quote: Pick<Quote, 'payOption' |
   return {
     label: source === 'MTF' ? 'Amount financed' : names[paymentType],
     note: [
-      [
-        method === 'POLI' ? 'by bank payment' : SOURCES[source],
-        STATUSES[status],
-        isPart && `of ${formatMoney(amountCents)}`,
-        reviewReason,
-      ]
-        .filter(Boolean)
-        .join(', ')
-        .replace(/^\w/, (letter) => letter.toUpperCase()),
+      capitalised(
+        [
+          method === 'POLI' ? 'by bank payment' : SOURCES[source],
+          STATUSES[status],
+          isPart && `of ${formatMoney(amountCents)}`,
+          reviewReason,
+        ]
+          .filter(Boolean)
+          .join(', '),
+      ),
       share && lenderSentence(share),
     ]
       .filter(Boolean)

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { listed } from '#lib/shared/numbers.ts'
 
 /** A setting that keeps the program from starting. Its message begins with the setting's name. */
 export class SettingError extends Error {
@@ -41,7 +42,7 @@ export function readEnvironment(env: Record<string, string | undefined>) {
     const value = text(name)?.toLowerCase() ?? fallback
     const chosen = choices.find((one) => one === value)
     if (chosen) return chosen
-    throw new SettingError(`${name} must be ${listed(choices)}, not "${value}".`)
+    throw new SettingError(`${name} must be ${listed(choices, 'or')}, not "${value}".`)
   }
   const needed = (name: string, reason: string): string => {
     const value = text(name)
@@ -64,9 +65,6 @@ function readSecret(name: string, file: string): string {
   if (content === '') throw new SettingError(`${name}: the file ${file} is empty.`)
   return content
 }
-
-const listed = (choices: readonly string[]): string =>
-  `${choices.slice(0, -1).join(', ')} or ${choices.at(-1)}`
 
 /** Whether a host is this machine: by name, by address, or by the path of a socket. */
 export const isHere = (host: string): boolean =>

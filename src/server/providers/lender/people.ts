@@ -1,4 +1,5 @@
 import { addDays, aucklandDay } from '#lib/shared/dates.ts'
+import { isWeekend } from '#lib/shared/weekdays.ts'
 import type { LenderProvider } from './lender-provider.ts'
 
 /** The working days that staff have to answer an application. */
@@ -16,8 +17,7 @@ export function answerBy(now: Date): string {
   let day = aucklandDay(now)
   for (let left = ANSWER_WITHIN_DAYS; left > 0;) {
     day = addDays(day, 1)
-    const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
-    if (weekday !== 0 && weekday !== 6) left -= 1
+    if (!isWeekend(day)) left -= 1
   }
   return day
 }
