@@ -8,6 +8,7 @@ import { getPurchaseJourney } from '#lib/purchases/calls.ts'
 import { calculateQuote, emailQuote, getQuote } from '#lib/quotes/calls.ts'
 import { emailAddress } from '#lib/shared/input.ts'
 import { z } from '#lib/shared/zod.ts'
+import { aStaffUser } from '#tests/builders/session.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
 import { toastUpdateFailure } from '#stores/journey/journey-updates.ts'
 import { loadJourney } from '#stores/journey/journey.ts'
@@ -116,14 +117,7 @@ describe('what signing in says', () => {
   })
 
   test.each([
-    [
-      'Hello Sam',
-      {
-        type: 'STAFF',
-        staff: { id: 1, firstName: 'Sam', lastName: 'Patel', email: 's@example.nz', roles: [] },
-        customer: null,
-      },
-    ],
+    ['Hello Sam', aStaffUser()],
     ['Signed in', { type: 'CUSTOMER', staff: null, customer: aCustomer() }],
   ])('%s', async (sentence, user) => {
     await signIn('somebody@example.nz', 'right', site({ getCurrentUser: () => ok(user) }))

@@ -1,5 +1,5 @@
 import type { Customer } from '#lib/customers/shapes.ts'
-import type { PurchaseJourney, TradeVehicle } from '#lib/purchases/shapes.ts'
+import type { OwnerDetails, PurchaseJourney, TradeVehicle } from '#lib/purchases/shapes.ts'
 import type { Quote, QuoteFinance } from '#lib/quotes/shapes.ts'
 import { paymentFacts } from '#lib/payments/deal-sums.ts'
 import { tradeInEquity } from '#lib/payments/pay-options.ts'
@@ -17,6 +17,22 @@ export const aCustomer = (facts: Partial<Customer> = {}): Customer => ({
   postalAddress: null,
   webAccountStatus: 'ACTIVE',
   marketingConsent: false,
+  ...facts,
+})
+
+export const anOwner = (facts: Partial<OwnerDetails> = {}): OwnerDetails => ({
+  customerType: 'INDIVIDUAL',
+  firstName: 'Mia',
+  lastName: 'Harris',
+  email: 'mia@example.nz',
+  mobilePhone: '021 555 0101',
+  postalAddress: {
+    line1: '1 Quay Street',
+    suburb: '',
+    city: 'Auckland',
+    postcode: '1010',
+    country: 'NZ',
+  },
   ...facts,
 })
 

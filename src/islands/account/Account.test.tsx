@@ -3,6 +3,7 @@ import { act } from 'react'
 import { hydrateRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { aStaffUser, aToken } from '#tests/builders/session.ts'
 import { aCustomer, aJourney, aQuote } from '#tests/builders/purchase-journey.ts'
 import { settle, typeInto } from '#tests/setup/screen.ts'
 import { keepPendingAction } from '#stores/sign-in/pending-action.ts'
@@ -22,12 +23,7 @@ const ANSWERS: Record<string, unknown> = {
 }
 
 const signInMia = () => {
-  setAccessToken({
-    access_token: 'a',
-    refresh_token: 'r',
-    expires_in: 900,
-    refreshAt: Date.now() + 1e6,
-  })
+  setAccessToken(aToken())
   setCurrentUser({ type: 'CUSTOMER', staff: null, customer: aCustomer() })
 }
 
@@ -234,17 +230,8 @@ test('after a session ended elsewhere the sign-in says so, and then returns to t
 })
 
 test('staff without a customer get a link to the customer search', async () => {
-  setAccessToken({
-    access_token: 'a',
-    refresh_token: 'r',
-    expires_in: 900,
-    refreshAt: Date.now() + 1e6,
-  })
-  setCurrentUser({
-    type: 'STAFF',
-    staff: { id: 1, firstName: 'Sam', lastName: 'Patel', email: 's@example.nz', roles: [] },
-    customer: null,
-  })
+  setAccessToken(aToken())
+  setCurrentUser(aStaffUser())
   await open('#/profile')
   expect(container.textContent).toContain('No customer is selected')
 })

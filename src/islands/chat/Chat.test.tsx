@@ -3,6 +3,7 @@ import { act } from 'react'
 import { hydrateRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { aStaffUser } from '#tests/builders/session.ts'
 import { aCustomer } from '#tests/builders/purchase-journey.ts'
 import { typeInto } from '#tests/setup/screen.ts'
 import * as puzzle from '#stores/sign-in/puzzle.ts'
@@ -150,11 +151,7 @@ test('a signed-in customer’s name and address are filled in, and cleared on si
 test('staff do not see the button', async () => {
   await act(async () => {
     setAccessToken(token)
-    setCurrentUser({
-      type: 'STAFF',
-      staff: { id: 1, firstName: 'Sam', lastName: 'Patel', email: 's@example.nz', roles: [] },
-      customer: null,
-    })
+    setCurrentUser(aStaffUser())
   })
   expect(container.textContent).toBe('')
 })

@@ -6,6 +6,7 @@ import type { PurchaseFile } from '#lib/purchases/file-shapes.ts'
 import { MAX_FILE_BYTES } from '#lib/shared/files.ts'
 import { setAccessToken, setCurrentUser, actFor } from '#stores/session/session.ts'
 import { $uploads, dropUpload } from '#stores/journey/uploads.ts'
+import { aToken } from '#tests/builders/session.ts'
 import { aCustomer } from '#tests/builders/purchase-journey.ts'
 import { until } from '#tests/setup/screen.ts'
 import { ConditionDocuments } from './ConditionDocuments.tsx'
@@ -34,12 +35,7 @@ beforeEach(() => {
   kept = []
   sent = []
   localStorage.clear()
-  setAccessToken({
-    access_token: 'a',
-    refresh_token: 'r',
-    expires_in: 900,
-    refreshAt: Date.now() + 900_000,
-  })
+  setAccessToken(aToken())
   vi.stubGlobal('fetch', async (url: string, { method = 'GET', headers }: RequestInit = {}) => {
     sent.push(`${method} ${url}`)
     if (method === 'POST') {

@@ -7,6 +7,7 @@ import { JOURNEY_UPDATE_INTERVAL_MS } from '#lib/shared/constants.ts'
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { showJourney } from '#stores/journey/journey-updates.ts'
 import { setAccessToken, setCurrentUser } from '#stores/session/session.ts'
+import { aToken } from '#tests/builders/session.ts'
 import { dealers } from '#tests/builders/dealers.ts'
 import { aCustomer, aJourney, aQuote } from '#tests/builders/purchase-journey.ts'
 import { typeInto, until } from '#tests/setup/screen.ts'
@@ -79,12 +80,7 @@ export function serve(journey: PurchaseJourney = aJourney()) {
 }
 
 export const signInMia = () => {
-  setAccessToken({
-    access_token: 'a',
-    refresh_token: 'r',
-    expires_in: 900,
-    refreshAt: Date.now() + 900_000,
-  })
+  setAccessToken(aToken())
   setCurrentUser({ type: 'CUSTOMER', staff: null, customer: aCustomer() })
 }
 

@@ -3,6 +3,7 @@ import { act } from 'react'
 import { hydrateRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { aStaffUser } from '#tests/builders/session.ts'
 import { aCustomer } from '#tests/builders/purchase-journey.ts'
 import {
   $isActing,
@@ -24,11 +25,7 @@ beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse('2026-11-20T00:00:00Z') })
   setAccessToken(null)
   setAccessToken({ access_token: 'a', refresh_token: 'r', expires_in: 900, refreshAt: Date.now() })
-  setCurrentUser({
-    type: 'STAFF',
-    staff: { id: 1, firstName: 'Sam', lastName: 'Patel', email: 's@example.nz', roles: [] },
-    customer: null,
-  })
+  setCurrentUser(aStaffUser())
   container = document.createElement('div')
 })
 afterEach(async () => {

@@ -3,6 +3,7 @@ import { act } from 'react'
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { aStaffUser, aToken } from '#tests/builders/session.ts'
 import { aCustomer } from '#tests/builders/purchase-journey.ts'
 import { actFor, setAccessToken, setCurrentUser } from '#stores/session/session.ts'
 import { askToSignIn } from '#stores/sign-in/sign-in-prompt.ts'
@@ -10,23 +11,14 @@ import { UserMenu } from './UserMenu.tsx'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
 
-const token = {
-  access_token: 'a',
-  refresh_token: 'r',
-  expires_in: 900,
-  refreshAt: Date.now() + 900_000,
-}
+const token = aToken()
 const signInMia = () => {
   setAccessToken(token)
   setCurrentUser({ type: 'CUSTOMER', staff: null, customer: aCustomer() })
 }
 const signInSam = (roles = ['sales']) => {
   setAccessToken(token)
-  setCurrentUser({
-    type: 'STAFF',
-    staff: { id: 1, firstName: 'Sam', lastName: 'Patel', email: 's@example.nz', roles },
-    customer: null,
-  })
+  setCurrentUser(aStaffUser({ roles }))
 }
 
 let container: HTMLElement

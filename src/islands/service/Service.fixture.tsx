@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { catalogue } from '#content/catalogue.ts'
 import { $serviceOutlet, clearDraft } from '#stores/service/service-draft.ts'
 import { setAccessToken, setCurrentUser } from '#stores/session/session.ts'
+import { aToken } from '#tests/builders/session.ts'
 import { aCustomer } from '#tests/builders/purchase-journey.ts'
 import { settle } from '#tests/setup/screen.ts'
 import { Service } from './Service.tsx'
@@ -58,12 +59,7 @@ afterEach(async () => {
   await act(async () => root?.unmount())
 })
 
-export const TOKEN = {
-  access_token: 'a',
-  refresh_token: 'r',
-  expires_in: 900,
-  refreshAt: Date.now() + 1e6,
-}
+export const TOKEN = aToken()
 export const signInMia = () => {
   setAccessToken(TOKEN)
   setCurrentUser({ type: 'CUSTOMER', staff: null, customer: aCustomer() })

@@ -2,6 +2,7 @@ import { act } from 'react'
 import { hydrateRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { aStaffUser, aToken } from '#tests/builders/session.ts'
 import { aCustomer, aQuote } from '#tests/builders/purchase-journey.ts'
 import { typeInto } from '#tests/setup/screen.ts'
 import { setAccessToken, setCurrentUser } from '#stores/session/session.ts'
@@ -181,19 +182,10 @@ const answers: Record<string, unknown> = {
 export let container: HTMLElement
 let root: Root
 export let asked: string[]
-export const token = {
-  access_token: 'a',
-  refresh_token: 'r',
-  expires_in: 900,
-  refreshAt: Date.now() + 1e6,
-}
+export const token = aToken()
 export const signInSam = () => {
   setAccessToken(token)
-  setCurrentUser({
-    type: 'STAFF',
-    staff: { id: 1, firstName: 'Sam', lastName: 'Patel', email: 's@example.nz', roles: [] },
-    customer: null,
-  })
+  setCurrentUser(aStaffUser())
 }
 
 beforeEach(() => {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { OwnerDetails } from './shapes.ts'
-import { aJourney, aTradeVehicle } from '#tests/builders/purchase-journey.ts'
+import { aJourney, anOwner, aTradeVehicle } from '#tests/builders/purchase-journey.ts'
 import {
   baseOf,
   forSending,
@@ -11,21 +10,6 @@ import {
   withPatch,
 } from './journey-patch.ts'
 
-const owner = (facts: Partial<OwnerDetails> = {}): OwnerDetails => ({
-  customerType: 'INDIVIDUAL',
-  firstName: 'Mia',
-  lastName: 'Harris',
-  email: 'mia@example.nz',
-  mobilePhone: '021 555 0101',
-  postalAddress: {
-    line1: '1 Quay Street',
-    suburb: '',
-    city: 'Auckland',
-    postcode: '1010',
-    country: 'NZ',
-  },
-  ...facts,
-})
 const licence = { number: 'AB123456', version: '001', type: 'FULL' } as const
 
 describe('merging', () => {
@@ -98,17 +82,17 @@ describe('a journey with unsaved changes', () => {
 test('finance answers, licence and date of birth are not kept in the browser', () => {
   const kept = forStorage({
     outletCode: 'A',
-    ownerDetails: owner({ driverLicence: licence, dateOfBirth: '1990-01-01' }),
+    ownerDetails: anOwner({ driverLicence: licence, dateOfBirth: '1990-01-01' }),
     financeApplication: { income: { incomeAfterTaxCents: 123_456 } },
   })
-  expect(kept).toEqual({ outletCode: 'A', ownerDetails: owner() })
+  expect(kept).toEqual({ outletCode: 'A', ownerDetails: anOwner() })
   expect(JSON.stringify(kept)).not.toMatch(/AB123456|1990|123456/)
 })
 
 // Decision 29
 describe('when the journey changed elsewhere', () => {
   const before = aJourney({ version: 1, outletCode: 'OLD' })
-  const patch = { outletCode: 'MINE', ownerDetails: owner() }
+  const patch = { outletCode: 'MINE', ownerDetails: anOwner() }
 
   test('fields that were not changed elsewhere are kept', () => {
     const now = aJourney({ version: 2, outletCode: 'OLD', hasAppliedForFinancePreApproval: true })
@@ -118,13 +102,13 @@ describe('when the journey changed elsewhere', () => {
   test('a field that was changed elsewhere keeps that change, and is named', () => {
     const now = aJourney({ version: 2, outletCode: 'THEIRS' })
     expect(rebase(patch, before, now)).toEqual({
-      patch: { ownerDetails: owner() },
+      patch: { ownerDetails: anOwner() },
       lost: ['outletCode'],
     })
   })
 
   test('the same change arriving twice is no conflict', () => {
-    const now = aJourney({ version: 2, outletCode: 'MINE', ownerDetails: owner() })
+    const now = aJourney({ version: 2, outletCode: 'MINE', ownerDetails: anOwner() })
     expect(rebase(patch, before, now)).toEqual({ patch: {}, lost: [] })
   })
 
@@ -142,11 +126,11 @@ describe('when the journey changed elsewhere', () => {
   })
 
   test('a licence that storage did not keep comes from the server again', () => {
-    const base = baseOf(patch, aJourney({ ownerDetails: owner({ driverLicence: licence }) }))
-    const now = aJourney({ ownerDetails: owner({ driverLicence: licence }) })
-    const typed = { ownerDetails: owner({ firstName: 'Amelia' }) }
+    const base = baseOf(patch, aJourney({ ownerDetails: anOwner({ driverLicence: licence }) }))
+    const now = aJourney({ ownerDetails: anOwner({ driverLicence: licence }) })
+    const typed = { ownerDetails: anOwner({ firstName: 'Amelia' }) }
     expect(rebase(typed, forStorage(base), now).patch.ownerDetails).toEqual(
-      owner({ firstName: 'Amelia', driverLicence: licence }),
+      anOwner({ firstName: 'Amelia', driverLicence: licence }),
     )
   })
 

@@ -1,22 +1,10 @@
 import { expect, test } from 'vitest'
 import { OwnerDetails, TradeVehicleInput } from '#lib/purchases/shapes.ts'
+import { anOwner } from '#tests/builders/purchase-journey.ts'
 import { check } from './check.ts'
 import { faultSentence, refusedFields } from './faults.ts'
 
-const details = {
-  customerType: 'INDIVIDUAL',
-  firstName: 'Mia',
-  lastName: 'Harris',
-  email: 'mia@example.nz',
-  mobilePhone: '021 555 0101',
-  postalAddress: {
-    line1: '1 Quay Street',
-    suburb: '',
-    city: 'Auckland',
-    postcode: '1010',
-    country: 'NZ',
-  },
-}
+const details = anOwner()
 
 test.each<[object, Record<string, string>]>([
   [{ firstName: ' ' }, { firstName: 'is required' }],

@@ -1,16 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { CurrentUser } from '#lib/customers/shapes.ts'
+import { aStaffUser } from '#tests/builders/session.ts'
 import { aCustomer } from '#tests/builders/purchase-journey.ts'
 import { keepDataLayer } from './analytics.ts'
 import { actFor, setAccessToken, setCurrentUser } from '#stores/session/session.ts'
 
 const token = { access_token: 'a', refresh_token: 'r', expires_in: 900, refreshAt: 1 }
 const mia: CurrentUser = { type: 'CUSTOMER', staff: null, customer: aCustomer() }
-const sam: CurrentUser = {
-  type: 'STAFF',
-  staff: { id: 7, firstName: 'Sam', lastName: 'Patel', email: 's@example.nz', roles: [] },
-  customer: null,
-}
+const sam: CurrentUser = aStaffUser({ id: 7 })
 const signIn = (user: CurrentUser) => {
   setAccessToken(token)
   setCurrentUser(user)

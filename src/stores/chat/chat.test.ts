@@ -1,6 +1,7 @@
 import { atom } from 'nanostores'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { CurrentUser } from '#lib/customers/shapes.ts'
+import { aStaffUser } from '#tests/builders/session.ts'
 import { aCustomer } from '#tests/builders/purchase-journey.ts'
 import type { ChatPerson } from './chat-widget.ts'
 import { $chatPerson, syncChatUser } from './chat.ts'
@@ -14,11 +15,7 @@ const mia: ChatPerson = {
   email: 'mia@example.nz',
 }
 const asMia: CurrentUser = { type: 'CUSTOMER', staff: null, customer: aCustomer() }
-const asSam: CurrentUser = {
-  type: 'STAFF',
-  staff: { id: 1, firstName: 'Sam', lastName: 'Patel', email: 's@example.nz', roles: [] },
-  customer: null,
-}
+const asSam: CurrentUser = aStaffUser()
 
 /** A vendor's widget that becomes ready on demand. */
 function aWidget({ appears = true } = {}) {

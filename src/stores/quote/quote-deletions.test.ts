@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Result } from '#lib/api/failure.ts'
+import { aStaffUser } from '#tests/builders/session.ts'
 import { failing, fakeCall, ok, problem, unreachable } from '#tests/builders/fake-call.ts'
 import { aCustomer } from '#tests/builders/purchase-journey.ts'
 import { $quoteDeletions, deleteQuoteLater, UNDO_MS, undoQuoteDeletion } from './quote-deletions.ts'
@@ -22,11 +23,7 @@ const server = fakeCall({
   revoke: () => ok(undefined),
 })
 const actAsStaff = () => {
-  setCurrentUser({
-    type: 'STAFF',
-    staff: { id: 1, firstName: 'Sam', lastName: 'Patel', email: 's@example.nz', roles: [] },
-    customer: null,
-  })
+  setCurrentUser(aStaffUser())
   actFor(aCustomer())
 }
 

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { CurrentUser } from '#lib/customers/shapes.ts'
+import { aStaffUser } from '#tests/builders/session.ts'
 import { fakeCall, ok, problem, unreachable } from '#tests/builders/fake-call.ts'
 import { aCustomer } from '#tests/builders/purchase-journey.ts'
 import { sendActing } from './acting.ts'
@@ -15,11 +16,7 @@ import * as toasts from '#stores/site/toasts.ts'
 
 const mia = aCustomer()
 const rawiri = aCustomer({ id: 8 })
-const sam: CurrentUser = {
-  type: 'STAFF',
-  staff: { id: 1, firstName: 'Sam', lastName: 'Patel', email: 's@example.nz', roles: [] },
-  customer: null,
-}
+const sam: CurrentUser = aStaffUser()
 const started = () => ok({ acting: { customerId: 7, startedAt: 'x', endsAt: 'y' } })
 
 let said: ReturnType<typeof vi.spyOn>

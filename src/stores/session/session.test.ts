@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Customer, CurrentUser } from '#lib/customers/shapes.ts'
+import { aStaffUser } from '#tests/builders/session.ts'
 import { aCustomer } from '#tests/builders/purchase-journey.ts'
 import {
   $customer,
@@ -25,11 +26,7 @@ const token = { access_token: 'a', refresh_token: 'r', expires_in: 900, refreshA
 const mia: Customer = aCustomer()
 const rawiri: Customer = aCustomer({ id: 8, name: { firstName: 'Rawiri', lastName: 'Kōpū' } })
 const asCustomer: CurrentUser = { type: 'CUSTOMER', staff: null, customer: mia }
-const asStaff: CurrentUser = {
-  type: 'STAFF',
-  staff: { id: 1, firstName: 'Sam', lastName: 'Patel', email: 's@example.nz', roles: ['sales'] },
-  customer: null,
-}
+const asStaff: CurrentUser = aStaffUser({ roles: ['sales'] })
 
 beforeEach(() => {
   setAccessToken(null)

@@ -1,6 +1,7 @@
 import { createChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { aStaffUser } from '#tests/builders/session.ts'
 import { fakeCall, failing, ok, problem, unreachable } from '#tests/builders/fake-call.ts'
 import { aCustomer } from '#tests/builders/purchase-journey.ts'
 import {
@@ -20,11 +21,7 @@ const config = {
 }
 const tokens = { access_token: 'a1', refresh_token: 'r1', token_type: 'Bearer', expires_in: 900 }
 const mia = { type: 'CUSTOMER', staff: null, customer: aCustomer() }
-const sam = {
-  type: 'STAFF',
-  staff: { id: 1, firstName: 'Sam', lastName: 'Patel', email: 's@example.nz', roles: [] },
-  customer: null,
-}
+const sam = aStaffUser()
 
 const aChallenge = () =>
   createChallenge({ algorithm: 'PBKDF2/SHA-256', cost: 1, counter: 3, deriveKey })

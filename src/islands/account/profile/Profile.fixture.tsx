@@ -3,6 +3,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, vi } from 'vitest'
 import type { AccountState } from '#lib/customers/account-shapes.ts'
 import { setAccessToken, setCurrentUser } from '#stores/session/session.ts'
+import { aToken } from '#tests/builders/session.ts'
 import { aCustomer } from '#tests/builders/purchase-journey.ts'
 import { settle, typeInto } from '#tests/setup/screen.ts'
 import { Profile } from './Profile.tsx'
@@ -27,12 +28,7 @@ export const SESSION = {
   isThis: true,
 }
 
-export const TOKEN = {
-  access_token: 'a',
-  refresh_token: 'r',
-  expires_in: 900,
-  refreshAt: Date.now() + 1e6,
-}
+export const TOKEN = aToken()
 
 type Answers = Record<string, { status: number; body?: unknown }>
 /** The state of the account, and other answers by call. */

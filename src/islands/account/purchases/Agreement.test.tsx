@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Agreement as AgreementShape } from '#lib/purchases/agreement-shapes.ts'
 import { writeAgreement } from '#lib/purchases/sale-agreement.ts'
 import { setAccessToken } from '#stores/session/session.ts'
+import { aToken } from '#tests/builders/session.ts'
 import { typeInto } from '#tests/setup/screen.ts'
 import { Agreement } from './Agreement.tsx'
 
@@ -32,12 +33,7 @@ let posted: unknown[]
 let answerToPost: () => Response
 
 beforeEach(() => {
-  setAccessToken({
-    access_token: 'a',
-    refresh_token: 'r',
-    expires_in: 900,
-    refreshAt: Date.now() + 1e6,
-  })
+  setAccessToken(aToken())
   shown = anAgreement()
   cancellation = { isOpen: true, until: '2026-11-25T00:00:00.000Z' }
   posted = []

@@ -4,6 +4,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Quote } from '#lib/quotes/shapes.ts'
 import { setAccessToken, setCurrentUser } from '#stores/session/session.ts'
+import { aToken } from '#tests/builders/session.ts'
 import { aCustomer, aQuote } from '#tests/builders/purchase-journey.ts'
 import { QuoteCard } from './QuoteCard.tsx'
 
@@ -20,12 +21,7 @@ beforeEach(() => {
     sent.push(`${init.method} ${new URL(url, location.href).pathname}`)
     return new Response(JSON.stringify(answer.body), { status: answer.status })
   })
-  setAccessToken({
-    access_token: 'a',
-    refresh_token: 'r',
-    expires_in: 900,
-    refreshAt: Date.now() + 1e6,
-  })
+  setAccessToken(aToken())
   setCurrentUser({ type: 'CUSTOMER', staff: null, customer: aCustomer() })
   container = document.createElement('div')
   document.body.replaceChildren(container)

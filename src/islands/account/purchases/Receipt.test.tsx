@@ -5,6 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import type { PurchaseRecord } from '#lib/payments/shapes.ts'
 import { setAccessToken } from '#stores/session/session.ts'
+import { aToken } from '#tests/builders/session.ts'
 import { aJourney, aLoan, aQuote } from '#tests/builders/purchase-journey.ts'
 import { settle } from '#tests/setup/screen.ts'
 import { Receipt } from './Receipt.tsx'
@@ -41,12 +42,7 @@ const RECORD: Pick<PurchaseRecord, 'payments' | 'refunds'> = {
 }
 
 async function receiptOf(journey: PurchaseJourney): Promise<string> {
-  setAccessToken({
-    access_token: 'a',
-    refresh_token: 'r',
-    expires_in: 900,
-    refreshAt: Date.now() + 1e6,
-  })
+  setAccessToken(aToken())
   vi.stubGlobal('fetch', async (url: string) => {
     const answer = url.endsWith('/record') ? RECORD : journey
     return new Response(JSON.stringify(answer), { status: 200 })

@@ -4,6 +4,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { PurchaseFile } from '#lib/purchases/file-shapes.ts'
 import { setAccessToken } from '#stores/session/session.ts'
+import { aToken } from '#tests/builders/session.ts'
 import { aTradeVehicle } from '#tests/builders/purchase-journey.ts'
 import { until } from '#tests/setup/screen.ts'
 import { Documents, Photos } from './Files.tsx'
@@ -28,12 +29,7 @@ beforeEach(() => {
     createdAt: '2026-11-20T00:00:00.000Z',
     isRead: false,
   }
-  setAccessToken({
-    access_token: 'a',
-    refresh_token: 'r',
-    expires_in: 900,
-    refreshAt: Date.now() + 1e6,
-  })
+  setAccessToken(aToken())
   vi.stubGlobal('fetch', async (url: string) => {
     if (url.endsWith('/files')) return new Response(JSON.stringify({ files: [kept] }))
     read.push(url.split('/').at(-1)!)

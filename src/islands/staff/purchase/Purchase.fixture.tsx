@@ -3,6 +3,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, vi } from 'vitest'
 import type { StaffPurchase } from '#lib/staff/shapes.ts'
 import { setAccessToken } from '#stores/session/session.ts'
+import { aToken } from '#tests/builders/session.ts'
 import { aReferredApplication } from '#tests/builders/finance-application.ts'
 import { aJourney } from '#tests/builders/purchase-journey.ts'
 import { typeInto } from '#tests/setup/screen.ts'
@@ -54,12 +55,7 @@ const DEFAULTS = {
 export const server: PurchaseServer = { purchase: aPurchase(), ...DEFAULTS }
 
 beforeEach(() => {
-  setAccessToken({
-    access_token: 'a',
-    refresh_token: 'r',
-    expires_in: 900,
-    refreshAt: Date.now() + 1e6,
-  })
+  setAccessToken(aToken())
   sent = []
   Object.assign(server, DEFAULTS, { purchase: aPurchase() })
   vi.stubGlobal('scrollTo', vi.fn())

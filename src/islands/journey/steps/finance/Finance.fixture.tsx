@@ -5,6 +5,7 @@ import type { JourneyPatch, PurchaseJourney } from '#lib/purchases/shapes.ts'
 import type { StepRoute } from '#lib/purchases/journey-steps.ts'
 import { showJourney } from '#stores/journey/journey-updates.ts'
 import { setAccessToken } from '#stores/session/session.ts'
+import { aToken } from '#tests/builders/session.ts'
 import { aJourney, aLoan, aQuote } from '#tests/builders/purchase-journey.ts'
 import { typeInto } from '#tests/setup/screen.ts'
 import { JourneyPageContext } from '../../journey-page.ts'
@@ -35,12 +36,7 @@ beforeEach(() => {
   goneOn = []
   Object.assign(server, { draft: {}, answers: {} })
   localStorage.clear()
-  setAccessToken({
-    access_token: 'a',
-    refresh_token: 'r',
-    expires_in: 900,
-    refreshAt: Date.now() + 900_000,
-  })
+  setAccessToken(aToken())
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
     sent.push({
       call: `${init.method ?? 'GET'} ${url}`,

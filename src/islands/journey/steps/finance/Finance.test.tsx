@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { expect, test, vi } from 'vitest'
-import type { OwnerDetails } from '#lib/purchases/shapes.ts'
 import { anApplication, aReferredApplication } from '#tests/builders/finance-application.ts'
+import { anOwner } from '#tests/builders/purchase-journey.ts'
 import {
   container,
   root,
@@ -36,25 +36,11 @@ test('an address field takes several lines', async () => {
 })
 
 test('a licence added elsewhere is filled in, and answers typed here stay', async () => {
-  const ownerDetails: OwnerDetails = {
-    customerType: 'INDIVIDUAL',
-    firstName: 'Mia',
-    lastName: 'Harris',
-    email: 'mia@example.nz',
-    mobilePhone: '021 555 0101',
-    postalAddress: {
-      line1: '1 Quay Street',
-      suburb: '',
-      city: 'Auckland',
-      postcode: '1010',
-      country: 'NZ',
-    },
-  }
-  await open('', financed({ ownerDetails }))
+  await open('', financed({ ownerDetails: anOwner() }))
   await type('Licence version', '32')
   const driverLicence = { type: 'FULL' as const, number: 'QZ987654', version: '123' }
   await act(async () => root.render(null))
-  await open('', financed({ ownerDetails: { ...ownerDetails, driverLicence } }))
+  await open('', financed({ ownerDetails: anOwner({ driverLicence }) }))
   expect(field('Licence number')).toHaveProperty('value', 'QZ987654')
   expect(field('Licence version')).toHaveProperty('value', '32')
 })

@@ -8,6 +8,7 @@ import { setAccessToken } from '#stores/session/session.ts'
 import { $uploads, dropUpload } from '#stores/journey/uploads.ts'
 import * as toasts from '#stores/site/toasts.ts'
 import { useIslandStore } from '#ui/hooks/use-island-store.ts'
+import { aToken } from '#tests/builders/session.ts'
 import { aJourney, aTradeVehicle } from '#tests/builders/purchase-journey.ts'
 import { until } from '#tests/setup/screen.ts'
 import { JourneyPageContext } from '../../journey-page.ts'
@@ -60,12 +61,7 @@ beforeEach(() => {
   isUnreadable = false
   ready = Promise.resolve()
   localStorage.clear()
-  setAccessToken({
-    access_token: 'a',
-    refresh_token: 'r',
-    expires_in: 900,
-    refreshAt: Date.now() + 900_000,
-  })
+  setAccessToken(aToken())
   vi.stubGlobal('fetch', answer)
   vi.stubGlobal('createImageBitmap', async (file: File) => {
     if (!file.type.startsWith('image/')) throw new DOMException('no picture')
