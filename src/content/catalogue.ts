@@ -13,31 +13,23 @@ export const catalogue = loadCatalogue(files, (file) => {
   }
 })
 
-const {
-  models,
-  colours,
-  interiors,
-  accessories,
-  servicePlans,
-  onRoadCosts,
-  deposits,
-  financeProducts,
-  offers,
-} = catalogue
+const PRICED = [
+  'models',
+  'colours',
+  'interiors',
+  'accessories',
+  'servicePlans',
+  'onRoadCosts',
+  'deposits',
+  'financeProducts',
+] as const
 
 /** Names everything a price depends on, in 12 hex digits. A quote keeps the version it was priced from. */
 export const catalogueVersion = createHash('sha256')
   .update(
     JSON.stringify({
-      models,
-      colours,
-      interiors,
-      accessories,
-      servicePlans,
-      onRoadCosts,
-      deposits,
-      financeProducts,
-      offers: offers.map(
+      ...Object.fromEntries(PRICED.map((name) => [name, catalogue[name]])),
+      offers: catalogue.offers.map(
         ({ slug, heading, from, until, modelSlugs, accessoryCodes, discount }) => ({
           slug,
           heading,

@@ -35,7 +35,7 @@ export interface FromPriceCar {
   stockLevel: StockLevel
 }
 
-const LEVELS: readonly StockLevel[] = ['In stock', 'On order', 'Unavailable']
+const SOONEST_FIRST: readonly StockLevel[] = ['In stock', 'On order', 'Unavailable']
 
 /** @param variant The grade; without it the one with the lowest drive-away price. */
 export function fromPriceCar(
@@ -53,7 +53,7 @@ export function fromPriceCar(
     'Unavailable'
   const included = option.colourCodes
     .filter((code) => premiumOf(code) === least)
-    .toSorted((a, b) => LEVELS.indexOf(level(a)) - LEVELS.indexOf(level(b)))
+    .toSorted((a, b) => SOONEST_FIRST.indexOf(level(a)) - SOONEST_FIRST.indexOf(level(b)))
   const own = included.find((code) => code === model.signatureColourCode)
   const colourCode = own ?? included[0]!
   return { variant, colourCode, stockLevel: level(colourCode) }

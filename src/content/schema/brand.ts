@@ -17,16 +17,12 @@ const dayHours = z.nullable(
   z.string().check(z.regex(/^\d{2}:\d{2}-\d{2}:\d{2}$/, 'must be as 08:00-17:30')),
 )
 
+/** The hours of a week, by a shape for one day. */
+export const weekOf = <Day extends z.ZodMiniType>(day: Day) =>
+  z.strictObject({ mon: day, tue: day, wed: day, thu: day, fri: day, sat: day, sun: day })
+
 /** The opening hours of a week; `null` on a closed day. */
-export const WeekHours = z.strictObject({
-  mon: dayHours,
-  tue: dayHours,
-  wed: dayHours,
-  thu: dayHours,
-  fri: dayHours,
-  sat: dayHours,
-  sun: dayHours,
-})
+export const WeekHours = weekOf(dayHours)
 
 export const BrandFile = z.strictObject({
   name: text,

@@ -1,7 +1,7 @@
 import { REGIONS } from '#lib/addresses/regions.ts'
 import { StockLevel } from '#lib/codes.ts'
 import { z } from '#lib/shared/zod.ts'
-import { Address, WeekHours } from './brand.ts'
+import { Address, weekOf, WeekHours } from './brand.ts'
 import { cents, code, count, list, slug, text } from './values.ts'
 
 export const Dealer = z.strictObject({
@@ -44,15 +44,7 @@ export type ServiceType = z.infer<typeof ServiceType>
 export const Workshop = z.strictObject({
   outletCode: code,
   bays: z.int().check(z.gte(1), z.lte(50)),
-  hours: z.strictObject({
-    mon: halfHours,
-    tue: halfHours,
-    wed: halfHours,
-    thu: halfHours,
-    fri: halfHours,
-    sat: halfHours,
-    sun: halfHours,
-  }),
+  hours: weekOf(halfHours),
 })
 export type Workshop = z.infer<typeof Workshop>
 

@@ -16,6 +16,8 @@ export const WORK_KINDS = [
   'disputes',
 ] as const
 export type WorkKind = (typeof WORK_KINDS)[number]
+/** The work of a kind is counted up to this. */
+export const MOST_COUNTED = 100
 
 /** The fields by which customers can be searched. */
 export const CUSTOMER_SEARCH_FIELDS = ['name', 'rego', 'phone', 'email'] as const

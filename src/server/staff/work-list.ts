@@ -2,7 +2,7 @@ import type * as calls from '#lib/staff/calls.ts'
 import type { JourneyStatus } from '#lib/codes.ts'
 import type { WorkItem } from '#lib/staff/shapes.ts'
 import { aucklandDay } from '#lib/shared/dates.ts'
-import { WORK_KINDS, type WorkKind } from '#lib/staff/staff-lists.ts'
+import { MOST_COUNTED, WORK_KINDS, type WorkKind } from '#lib/staff/staff-lists.ts'
 import { formatDeadline } from '#lib/shared/instants.ts'
 import { capitalised } from '#lib/shared/words.ts'
 import { isReservation, outstandingCents } from '#lib/payments/pay-options.ts'
@@ -49,9 +49,6 @@ type Source = (
   after: Cursor | null,
   today: string,
 ) => Promise<Omit<Entry, 'kind'>[]>
-
-/** Each kind is counted up to this. */
-const MOST_COUNTED = 100
 
 const ofJourney = (
   row: PurchaseJourneyRow,

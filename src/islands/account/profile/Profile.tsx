@@ -194,7 +194,7 @@ function ProfileForm({
     <form className="settings" ref={form} onSubmit={submit} noValidate>
       {before && isChanged && (
         <Notice title="Your changes are still here">
-          To keep it, press “Save profile” at the end of the form.
+          To keep them, press “Save profile” at the end of the form.
         </Notice>
       )}
       <Setting title="About you">

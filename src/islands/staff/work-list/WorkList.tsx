@@ -7,7 +7,8 @@ import { aucklandDay, daysBetween } from '#lib/shared/dates.ts'
 import { formatDeadline, formatInstant } from '#lib/shared/instants.ts'
 import { formatMoney } from '#lib/shared/money.ts'
 import { shownPhone } from '#lib/shared/phone.ts'
-import { WORK_KINDS, type WorkKind } from '#lib/staff/staff-lists.ts'
+import { daysInWords } from '#lib/shared/words.ts'
+import { MOST_COUNTED, WORK_KINDS, type WorkKind } from '#lib/staff/staff-lists.ts'
 import { WORK_RIGHTS } from '#lib/staff/staff-roles.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { AreaHeading } from '#ui/AreaHeading.tsx'
@@ -20,8 +21,6 @@ import { DELETIONS, MONEY, purchaseHash, workHash } from '../routes.ts'
 import { useRowKeys } from '../use-row-keys.ts'
 import { WORK_LABELS } from '../labels.ts'
 
-/** The server stops counting a kind here. */
-const MOST_COUNTED = 100
 /** How many lines a page has. */
 const LINES = '25'
 
@@ -181,6 +180,5 @@ function Line({ item }: { item: WorkItem }) {
 
 function daysWaiting(since: string): string {
   const days = daysBetween(aucklandDay(since), aucklandDay(serverNowMs()))
-  if (days <= 0) return 'Less than a day'
-  return days === 1 ? '1 day' : `${days} days`
+  return days <= 0 ? 'Less than a day' : daysInWords(days)
 }
