@@ -75,46 +75,48 @@ describe.each(databases)('the data key, on $name', ({ open }) => {
   })
   afterEach(() => db.destroy())
 
-  test('is changed wherever something is encrypted', { timeout: 120_000 }, async () => {
-    const world = await openWorld(db, { keys: OLD_KEYS, files })
-    await db.updateTable('stock').set({ quantity: 1000 }).execute()
-    for (const endpoint of Object.values(contract)) {
-      const example = asked(await examples[endpoint.name]!(world))
-      const headers = { ...example.headers, 'idempotency-key': `once-${endpoint.name}` }
-      await ask(world, ...requestOf(endpoint, { ...example, headers }))
-    }
-    await admin(world.app.deps, [
-      'webhook',
-      'add',
-      'http://127.0.0.1:9/',
-      '--events',
-      'booking.made',
-    ])
-    await world.stop()
-    app = world.app
-    const before = await keyUse(app.deps)
-    expect(new Set(before.map(({ keyId }) => keyId))).toEqual(new Set(['k1']))
-    // Each place has something in it, so that none is passed over unseen.
-    const filled = before.map(({ where }) => where)
-    for (const { table, column } of PLACES) expect(filled).toContain(`${table}.${column}`)
-    expect(filled).toContain('uploaded files')
-
-    await noteDataKey(db, NEW_ID)
-    const { isWell, text } = await rotate()
-    expect(text).toContain('No longer needed in DATA_KEYS: SECRET_KEY (k1).')
-    expect(isWell).toBe(true)
-
-    const counts = (uses: typeof before) => uses.map(({ where, count }) => [where, count])
-    const after = await keyUse(app.deps)
-    expect(counts(after)).toEqual(counts(before))
-    expect(new Set(after.map(({ keyId }) => keyId))).toEqual(new Set([NEW_ID]))
-    for (const place of PLACES)
-      for (const { row, sealed } of await listSealedWithOtherKeys(db, place, 'k0', null, 1000)) {
-        const { table, column } = place as { table: 'staff'; column: 'totp_secret' }
-        expect(unseal(NEW_KEYS, columnContext(table, column, row.join('|')), sealed)).not.toBe('')
+  // It makes every call once, and which rows a call encrypts is the same code on each database.
+  if (open === databases[0]!.open)
+    test('is changed wherever something is encrypted', { timeout: 120_000 }, async () => {
+      const world = await openWorld(db, { keys: OLD_KEYS, files })
+      await db.updateTable('stock').set({ quantity: 1000 }).execute()
+      for (const endpoint of Object.values(contract)) {
+        const example = asked(await examples[endpoint.name]!(world))
+        const headers = { ...example.headers, 'idempotency-key': `once-${endpoint.name}` }
+        await ask(world, ...requestOf(endpoint, { ...example, headers }))
       }
-    expect((await verifyAudit(db)).isSound).toBe(true)
-  })
+      await admin(world.app.deps, [
+        'webhook',
+        'add',
+        'http://127.0.0.1:9/',
+        '--events',
+        'booking.made',
+      ])
+      await world.stop()
+      app = world.app
+      const before = await keyUse(app.deps)
+      expect(new Set(before.map(({ keyId }) => keyId))).toEqual(new Set(['k1']))
+      // Each place has something in it, so that none is passed over unseen.
+      const filled = before.map(({ where }) => where)
+      for (const { table, column } of PLACES) expect(filled).toContain(`${table}.${column}`)
+      expect(filled).toContain('uploaded files')
+
+      await noteDataKey(db, NEW_ID)
+      const { isWell, text } = await rotate()
+      expect(text).toContain('No longer needed in DATA_KEYS: SECRET_KEY (k1).')
+      expect(isWell).toBe(true)
+
+      const counts = (uses: typeof before) => uses.map(({ where, count }) => [where, count])
+      const after = await keyUse(app.deps)
+      expect(counts(after)).toEqual(counts(before))
+      expect(new Set(after.map(({ keyId }) => keyId))).toEqual(new Set([NEW_ID]))
+      for (const place of PLACES)
+        for (const { row, sealed } of await listSealedWithOtherKeys(db, place, 'k0', null, 1000)) {
+          const { table, column } = place as { table: 'staff'; column: 'totp_secret' }
+          expect(unseal(NEW_KEYS, columnContext(table, column, row.join('|')), sealed)).not.toBe('')
+        }
+      expect((await verifyAudit(db)).isSound).toBe(true)
+    })
 
   describe('of a shop that goes on', () => {
     let mia: Person
