@@ -4,7 +4,7 @@ import { PurchaseJourney } from './purchases/shapes.ts'
 export const MessageType = z.enum(['INFO', 'WARNING', 'ERROR'])
 export type MessageType = z.infer<typeof MessageType>
 
-export const PROBLEM_CODES = [
+const PROBLEM_CODES = [
   'Validation',
   'ServerError',
   'InvalidQuoteInfo',

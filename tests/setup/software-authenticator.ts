@@ -5,7 +5,7 @@ export interface Site {
   origin: string
   rpId: string
 }
-export const SHOP: Site = { origin: 'http://shop.test', rpId: 'shop.test' }
+const SHOP: Site = { origin: 'http://shop.test', rpId: 'shop.test' }
 
 const sha256 = (data: Uint8Array | string) => createHash('sha256').update(data).digest()
 const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')

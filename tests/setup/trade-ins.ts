@@ -7,7 +7,7 @@ import { confirming, ready, type Person } from './purchases.ts'
 
 // Cars that are traded in.
 
-export const anOldCar = (facts: Partial<TradeVehicleInput> = {}): TradeVehicleInput => ({
+const anOldCar = (facts: Partial<TradeVehicleInput> = {}): TradeVehicleInput => ({
   registration: 'TOI101',
   make: 'Tarvane',
   model: 'Cove',

@@ -78,7 +78,7 @@ const WORKING = ['FULL_TIME', 'PART_TIME', 'CASUAL', 'SELF_EMPLOYED']
 const SETTLED_YEARS = 3
 
 /** Questions that are asked only after certain answers, and required then unless they are optional. */
-export const ASKED_ONLY: Partial<Record<FinanceSection, Record<string, Condition>>> = {
+const ASKED_ONLY: Partial<Record<FinanceSection, Record<string, Condition>>> = {
   residence: {
     visaExpires: { field: 'residency', isOneOf: ['VISA'] },
     previousAddress: { field: 'yearsAtAddress', isBelow: SETTLED_YEARS },

@@ -70,7 +70,6 @@ export const sitePaths = (base: string) => {
     terms: `${root}/terms/`,
     privacy: `${root}/privacy/`,
     demoMail: `${root}/demo/mail/`,
-    demoLab: `${root}/demo/lab/`,
   }
 }
 

@@ -13,7 +13,7 @@ import { columnContext } from '#server/platform/crypto/encryption-context.ts'
 export const placeOf = (exportId: string, position: number) =>
   columnContext('data_export_part', 'sealed', `${exportId}|${position}`)
 
-export const toExport = (row: DataExportRow): DataExport => ({
+const toExport = (row: DataExportRow): DataExport => ({
   requestedAt: row.requested_at,
   readyAt: row.ready_at,
   expiresAt: row.expires_at,

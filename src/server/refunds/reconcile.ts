@@ -84,7 +84,7 @@ export async function reconcileDaily(deps: Deps): Promise<void> {
     deps.log.error({ differences: differences.length }, 'money differs from the providers’')
 }
 
-export const toDifference = (
+const toDifference = (
   row: MoneyDifferenceRow,
 ): z.output<typeof calls.explainMoneyDifference.answer> => ({
   differenceId: row.difference_id,

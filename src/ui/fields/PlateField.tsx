@@ -4,7 +4,7 @@ import { TextField, type TextFieldProps } from './TextField.tsx'
 export const PLATE_MESSAGE = 'Registration must be one to six letters and digits, as on the plate'
 
 /** A registration as free text, shown in capitals. */
-export const RegistrationField = (props: Omit<TextFieldProps, 'label'>) => (
+const RegistrationField = (props: Omit<TextFieldProps, 'label'>) => (
   <TextField
     label="Registration"
     autoCapitalize="characters"
