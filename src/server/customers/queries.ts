@@ -105,7 +105,8 @@ const isPendingAlone =
     ])
 
 /**
- * Takes an address from the account that was registered with it and never proven, for the person who has proven it now.
+ * Takes an address from the account that was registered with it and never proven, for the person who has proven it now
+ * or gets a staff account.
  * A customer on record keeps theirs.
  */
 export const releasePendingAddress = async (trx: Db, email: string, now: string): Promise<void> => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Staff } from '#lib/customers/shapes.ts'
 import type { StaffRole } from '#lib/staff/staff-roles.ts'
-import { findCustomerLogin } from '#server/customers/queries.ts'
+import { findCustomerLogin, releasePendingAddress } from '#server/customers/queries.ts'
 import { deletePasskeysOf } from '#server/sign-in/passkeys/queries.ts'
 import { clearPoints } from '#server/platform/database/rate-counters.ts'
 import { replaceRecoveryCodes } from '#server/sign-in/second-factor-queries.ts'
@@ -23,7 +23,7 @@ const newPassword = (): string => randomBytes(15).toString('base64url')
 const rolesInAudit = (roles: readonly StaffRole[]) => roles.map((role) => `role:${role}`)
 
 /**
- * Creates a staff account.
+ * Creates a staff account. A registration of its address that was never confirmed loses it.
  *
  * @returns `null` when the address has an account, as staff or as a customer: it signs in to one.
  */
@@ -35,6 +35,7 @@ export async function createStaff(
   const password_hash = await hashPassword(keys, password)
   const at = now().toISOString()
   return db.transaction().execute(async (trx) => {
+    await releasePendingAddress(trx, given.email, at)
     if (await findCustomerLogin(trx, given.email)) return null
     const staff = await insertStaff(trx, {
       first_name: given.firstName,

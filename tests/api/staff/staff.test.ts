@@ -1,10 +1,17 @@
 import { describe, expect, test } from 'vitest'
+import { createCustomer } from '#lib/customers/calls.ts'
 import { getCurrentUser, token } from '#lib/sign-in/calls.ts'
 import { admin } from '../../../scripts/admin.ts'
 import { findStaff } from '#server/staff/queries.ts'
 import { bearer } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
-import { signedIn, valueOf } from '#tests/setup/people.ts'
+import {
+  confirmRegistration,
+  readCode,
+  signedIn,
+  solveCaptcha,
+  valueOf,
+} from '#tests/setup/people.ts'
 import { audit } from './staff.fixture.ts'
 import { app, db, setUpSignedIn } from '#tests/setup/suite.ts'
 
@@ -77,6 +84,28 @@ describe.each(databases)('staff on $name', (database) => {
         ['system', 'renewClientSecret', `client:${id}`],
         ['system', 'endApiClient', `client:${id}`],
       ])
+    })
+
+    test('create a staff account for an address that someone registered and never confirmed', async () => {
+      const email = 'nadia@tarvane.example'
+      valueOf(
+        await app.browser()(createCustomer, {
+          body: {
+            customerType: 'INDIVIDUAL',
+            name: { firstName: 'Not', lastName: 'Nadia' },
+            email,
+            password: 'the tui in the harakeke',
+          },
+          captchaToken: await solveCaptcha(app),
+        }),
+      )
+      const code = await readCode(app, email)
+      const made = await run('staff', 'add', email, 'Nadia', 'Ito', '--roles', 'sales')
+      expect(made).toMatchObject({ isWell: true })
+      expect((await confirmRegistration(app.browser(), email, code)).ok).toBe(false)
+      const [, password] = /Password {2}(\S{20})/.exec(made.text)!
+      const nadia = await signedIn(app, email, password)
+      expect(valueOf(await nadia.call(getCurrentUser)).type).toBe('STAFF')
     })
 
     test('create a staff account, change its roles and reset its password', async () => {
