@@ -61,3 +61,28 @@ export const at = (path: readonly string[], value: unknown): unknown => {
   if (first === undefined) return value
   return first === '0' ? [at(rest, value)] : { [first]: at(rest, value) }
 }
+
+/** Values that a field of a schema must not have. */
+export function wrongValuesFor({
+  type,
+  enum: names,
+  const: only,
+  maxLength,
+  minimum,
+  maximum,
+  items,
+}: JsonSchema): unknown[] {
+  if (only !== undefined || names) return ['NO_SUCH_THING', 7, {}]
+  if (type === 'string')
+    return [7, {}, ...(maxLength === undefined ? [] : ['x'.repeat(maxLength + 1)])]
+  if (type === 'integer' || type === 'number')
+    return [
+      'seven',
+      ...(type === 'integer' ? [0.5] : []),
+      ...(minimum === undefined || minimum <= Number.MIN_SAFE_INTEGER ? [] : [minimum - 1]),
+      ...(maximum === undefined || maximum >= Number.MAX_SAFE_INTEGER ? [] : [maximum + 1]),
+    ]
+  if (type === 'boolean') return ['true', 1]
+  if (type === 'array' && items) return [{}, 'text']
+  return ['text', 7]
+}
