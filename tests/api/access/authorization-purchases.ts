@@ -1,7 +1,7 @@
 import { anApplication } from '#tests/builders/finance-application.ts'
 import { conditional, photographed, someBytes, tradingIn } from '#tests/setup/files.ts'
 import { TERMS_VERSION } from '#tests/setup/purchases.ts'
-import { type Row, ofQuote, ofJourney, payment } from './authorization-rows.ts'
+import { type Row, ofQuote, ofJourney } from './authorization-rows.ts'
 
 /** Who is answered what by the calls about quotes, purchases and what staff do for them. */
 export const PURCHASES: Record<string, Row> = {
@@ -98,23 +98,8 @@ export const PURCHASES: Record<string, Row> = {
     input: async ({ journey }) => ({ params: { id: await journey() }, body: anApplication() }),
     isAudited: true,
   },
-  startStripePayment: {
-    answers: '401 503 404 404 503 503 403 401 401',
-    input: payment,
-    isAudited: true,
-  },
-  startPoliPayment: {
-    answers: '401 503 404 404 503 503 403 401 401',
-    input: payment,
-    isAudited: true,
-  },
   cancelPurchase: {
     answers: '401 200 404 404 200 200 403 401 401',
-    input: ofJourney,
-    isAudited: true,
-  },
-  getReceiptDocument: {
-    answers: '401 404 404 404 404 404 404 401 401',
     input: ofJourney,
     isAudited: true,
   },
@@ -128,24 +113,6 @@ export const PURCHASES: Record<string, Row> = {
     input: async ({ journey }) => ({
       params: { id: await journey() },
       body: { deliveryStatus: 'SHIPPED' },
-    }),
-    isAudited: true,
-  },
-  getBankTransfer: {
-    answers: '401 409 404 404 409 409 403 401 401',
-    input: ofJourney,
-    isAudited: true,
-  },
-  announceBankTransfer: {
-    answers: '401 409 404 404 409 409 403 401 401',
-    input: ofJourney,
-    isAudited: true,
-  },
-  recordReceipt: {
-    answers: '401 403 403 403 409 409 409 401 401',
-    input: async ({ journey }) => ({
-      params: { id: await journey() },
-      body: { source: 'BANKTRF', amountCents: 100, reference: 'R1' },
     }),
     isAudited: true,
   },
@@ -221,14 +188,6 @@ export const PURCHASES: Record<string, Row> = {
     }),
     isAudited: true,
   },
-  decideReview: {
-    answers: '401 403 403 403 404 404 404 401 401',
-    input: async ({ journey }) => ({
-      params: { id: await journey() },
-      body: { paymentId: 'nothing', outcome: 'SEND_BACK' },
-    }),
-    isAudited: true,
-  },
   getPurchaseForStaff: {
     answers: '401 403 403 403 200 200 200 401 401',
     input: ofJourney,
@@ -300,23 +259,5 @@ export const PURCHASES: Record<string, Row> = {
   findPurchase: {
     answers: '401 403 403 403 404 404 404 401 401',
     input: () => ({ params: { reference: 'TV-0000-00' } }),
-  },
-  listRefunds: { answers: '401 403 403 403 200 200 200 401 401' },
-  completeRefund: {
-    answers: '401 403 403 403 404 404 404 401 401',
-    input: () => ({ params: { id: 'nothing' }, body: { reference: 'B1' } }),
-  },
-  listMoneyDifferences: { answers: '401 403 403 403 200 200 200 401 401' },
-  explainMoneyDifference: {
-    answers: '401 403 403 403 404 404 404 401 401',
-    input: () => ({ params: { id: 'nothing' }, body: { explanation: 'Refunded there' } }),
-  },
-  repeatRefund: {
-    answers: '401 403 403 403 404 404 404 401 401',
-    input: () => ({ params: { id: 'nothing' } }),
-  },
-  settleDispute: {
-    answers: '401 403 403 403 404 404 404 401 401',
-    input: () => ({ params: { id: 'nothing' }, body: { note: 'Paid again' } }),
   },
 }

@@ -6,6 +6,7 @@ import { createApiClient, issueClientToken } from '#server/api-clients/api-clien
 import { endSession, startSession } from '#server/sign-in/sessions.ts'
 import { startApplication, type Application } from '#tests/setup/application.ts'
 import { arrive, saved, started } from '#tests/setup/purchases.ts'
+import { MONEY } from './authorization-money.ts'
 import { PEOPLE } from './authorization-people.ts'
 import { PURCHASES } from './authorization-purchases.ts'
 import { ACTORS, type ActorName, type Input, type Scene, type Row } from './authorization-rows.ts'
@@ -15,7 +16,7 @@ import { HOUR_MS } from '#lib/shared/durations.ts'
  * Who is answered what, call by call, written out. 409 and 503 come after the door: the call was let through, and
  * something else was in its way.
  */
-export const MATRIX: Record<string, Row> = { ...PEOPLE, ...PURCHASES }
+export const MATRIX: Record<string, Row> = { ...PEOPLE, ...PURCHASES, ...MONEY }
 
 /** What several cells of a database share. */
 export async function open(db: Db) {
