@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { PAY_OPTIONS, JOURNEY_STATUSES, type PaymentType } from '#lib/codes.ts'
-import { paymentFacts } from '#lib/payments/deal-sums.ts'
+import { dealSums, paymentFacts } from '#lib/payments/deal-sums.ts'
 import {
   balanceDue,
   balanceLeftCents,
@@ -56,6 +56,10 @@ test(`what can be paid follows from what is due, paid and on its way (${RUNS} de
       expect(
         Math.min(said.depositCents, said.balanceCents, left('DEPOSIT')),
       ).toBeGreaterThanOrEqual(0)
+      // What is asked for is what the sums of every screen leave to pay.
+      const paidCents = paid.DEPOSIT + paid.BALANCE
+      const sums = dealSums({ deal, equityCents, paidCents })
+      expect(left('DEPOSIT') + left('BALANCE')).toBe(sums.depositLeftCents + sums.balanceLeftCents)
       // Never both at once, and never without something to pay.
       expect(said.canPayDeposit && said.canPayBalance).toBe(false)
       if (said.canPayDeposit) expect(left('DEPOSIT')).toBeGreaterThan(0)

@@ -93,10 +93,17 @@ export interface PaymentJourneyFacts {
   pending: readonly PaymentType[]
 }
 
-/** The unpaid part of the deposit or the balance, in cents. */
-export const outstandingCents = (type: PaymentType, facts: PaymentJourneyFacts): number => {
-  const due = type === 'DEPOSIT' ? depositDue : balanceDue
-  return notBelowZero(due(facts.deal, facts.equityCents) - facts.paid[type])
+/** The unpaid part of the deposit or the balance, in cents. A trade-in can leave more paid of one, which counts towards the other. */
+export const outstandingCents = (
+  type: PaymentType,
+  { deal, equityCents, paid }: PaymentJourneyFacts,
+): number => {
+  const left = {
+    DEPOSIT: depositDue(deal, equityCents) - paid.DEPOSIT,
+    BALANCE: balanceDue(deal, equityCents) - paid.BALANCE,
+  }
+  const other = type === 'DEPOSIT' ? 'BALANCE' : 'DEPOSIT'
+  return notBelowZero(left[type] + Math.min(0, left[other]))
 }
 
 /** The lender's part, and how it is made up. */

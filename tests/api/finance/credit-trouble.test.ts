@@ -8,13 +8,16 @@ import type { PayOption } from '#lib/codes.ts'
 import { listDemoMail } from '#lib/site/calls.ts'
 import { advanceJourney, getPurchaseForStaff } from '#lib/purchases/staff-calls.ts'
 import { countWork, listWork } from '#lib/staff/calls.ts'
-import { decideFinance } from '#lib/finance/calls.ts'
+import { decideFinance, submitFinanceApplication } from '#lib/finance/calls.ts'
+import { answerTradeInOffer } from '#lib/trade-in/calls.ts'
+import { formatMoney } from '#lib/shared/money.ts'
 import { fillBackorders } from '#server/purchases/backorders.ts'
 import { aReferredApplication } from '#tests/builders/finance-application.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { openCardShop } from '#tests/setup/provider-shop.ts'
 import { valueOf } from '#tests/setup/people.ts'
-import { conflictOf, confirmed, ready } from '#tests/setup/purchases.ts'
+import { confirming, conflictOf, confirmed, ready } from '#tests/setup/purchases.ts'
+import { offerFor, writeOldCar } from '#tests/setup/trade-ins.ts'
 import { bought, journeyOf, receipt } from './credit.fixture.ts'
 import { app, db, mia, sam, setUpSignedIn, signInAgain, switchTo } from '#tests/setup/suite.ts'
 import { DAY_MS } from '#lib/shared/durations.ts'
@@ -202,6 +205,38 @@ describe.each(databases)('finance that is refused after confirming, on $name', (
     // Once is enough.
     expect(conflictOf(await toCash(id)).status).toBe(409)
     valueOf(await sam.call(issueAgreement, { params: { id } }))
+  })
+
+  test('a deposit that a trade-in has covered since counts towards what cash asks for', async () => {
+    const { id: asked } = await ready(mia, { payOption: 'LOANCLASIC' })
+    await writeOldCar(mia, asked, { request: 'APPRAISAL' })
+    const applied = valueOf(
+      await mia.call(submitFinanceApplication, {
+        params: { id: asked },
+        body: aReferredApplication,
+      }),
+    )
+    app.clock.advance(1000)
+    const { id, paymentMetadata } = valueOf(await confirming(mia, applied))
+    const { depositCents } = paymentMetadata
+    valueOf(await receipt(id, 'BANKTRF', depositCents))
+    const offered = await offerFor(sam, await journeyOf(id), 900_000)
+    const body = { vehicleId: offered.tradeInformation.vehicles[0]!.id, answer: 'ACCEPT' as const }
+    valueOf(await mia.call(answerTradeInOffer, { params: { id }, body }))
+    valueOf(await decline(id))
+    app.clock.advance(1000)
+    valueOf(await toCash(id))
+
+    const { currentQuote } = await journeyOf(id)
+    const leftCents = currentQuote.totals.driveAwayCents - depositCents - 900_000
+    const { outstanding } = valueOf(await sam.call(getPurchaseForStaff, { params: { id } }))
+    expect(outstanding).toEqual({ depositCents: 0, balanceCents: leftCents, lenderCents: 0 })
+    const transfer = valueOf(await mia.call(getBankTransfer, { params: { id } }))
+    expect(transfer).toMatchObject({ paymentType: 'BALANCE', amountCents: leftCents })
+    const { messages } = valueOf(
+      await app.browser()(listDemoMail, { query: { to: 'customer@demo.example' } }),
+    )
+    expect(messages[0]!.text).toContain(formatMoney(leftCents))
   })
 
   test('asked for again by a key whose answer was lost, it is answered, and done once', async () => {
