@@ -10,10 +10,10 @@ export const api = (): AstroIntegration => ({
       if (command === 'dev') updateConfig({ security: { csp: false } })
     },
     'astro:server:setup': async ({ server }) => {
-      const { assemble } = await import('../src/server/assemble.ts')
+      const { assembleAny } = await import('../src/server/assemble-any.ts')
       const { readSettings } = await import('../src/server/platform/settings/settings.ts')
       const settings = readSettings(process.env)
-      const assembly = await assemble(settings, `http://localhost:${settings.port}`)
+      const assembly = await assembleAny(settings, `http://localhost:${settings.port}`)
       const answerApi = getRequestListener(assembly.api.fetch)
       const answerCard = assembly.cardPages && getRequestListener(assembly.cardPages.fetch)
       const answerBank = assembly.bankPages && getRequestListener(assembly.bankPages.fetch)

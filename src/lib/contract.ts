@@ -9,6 +9,7 @@ import * as finance from './finance/calls.ts'
 import { tryInLab } from './demo/calls.ts'
 import * as addresses from './addresses/calls.ts'
 import * as messages from './messages/calls.ts'
+import { SPECIFICATION_CALLS } from './specification-calls.ts'
 import { listNearestCars } from './stock/nearest-calls.ts'
 import * as passkeys from './sign-in/passkey-calls.ts'
 import * as passwords from './sign-in/password-calls.ts'
@@ -63,3 +64,7 @@ export const contract: Record<string, Endpoint> = {
   ...site,
   tryInLab,
 }
+
+/** The calls of the specification, in the order of its table. */
+export const specificationCalls = (): Endpoint[] =>
+  SPECIFICATION_CALLS.map((name) => contract[name]!)

@@ -1,12 +1,10 @@
-import type { IncomingMessage } from 'node:http'
 import { Hono, type Context } from 'hono'
 import { CLOCK_HEADER } from '#lib/shared/server-clock.ts'
 import type { Endpoint } from '#lib/api/endpoint.ts'
-import { basePath } from '#lib/shared/site-paths.ts'
 import { z } from '#lib/shared/zod.ts'
 import { isUnavailable } from './platform/database/unavailable.ts'
 import type { Deps } from './deps.ts'
-import { ApiProblem, conflict, notFound, notLoggedIn } from './platform/http/api-problem.ts'
+import { ApiProblem, conflict, notLoggedIn } from './platform/http/api-problem.ts'
 import { ArrivingBody } from './platform/http/bodies.ts'
 import { readBody, readQuery, takesBody } from './platform/http/request.ts'
 import { attachmentHeaders } from './platform/http/file-answer.ts'
@@ -17,66 +15,42 @@ import { clientAddress } from './platform/http/client-address.ts'
 import { identify } from './access/identify.ts'
 import { openBrowserId } from './platform/http/browser-id.ts'
 import { withIdempotency } from './platform/http/idempotency.ts'
-import { enforceLimitOfAll, enforceLimits } from './platform/http/limits.ts'
+import { enforceLimits } from './platform/http/limits.ts'
 import { OAuthError, oauthAnswer } from './api-clients/oauth.ts'
 import { REQUEST_CHANNEL, type RequestMetric } from './platform/metrics/channels.ts'
 import { ProviderUnavailable } from './providers/ask.ts'
 import { checkCaptcha } from './sign-in/captcha.ts'
 import { etagOf } from './journeys/journeys.ts'
-import { transportSecurity } from './platform/http/security-headers.ts'
+import {
+  answerUnknown,
+  apiRoot,
+  headersOf,
+  incomingOf,
+  problem,
+  SERVER_ERROR,
+  UNAVAILABLE,
+} from './answers.ts'
 import { allRoutes } from './calls.ts'
 import { sha256 } from '#server/platform/crypto/hash.ts'
 
-/** Headers for `/api`, which has no pages. */
-const HEADERS = {
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
-  'cross-origin-resource-policy': 'same-origin',
-}
-
-/** Headers of every answer below `/api`. */
-const headersOf = ({ settings }: Deps, requestId: string): Record<string, string> => ({
-  ...HEADERS,
-  ...transportSecurity(settings.siteUrl),
-  'x-request-id': requestId,
-})
-
-const UNAVAILABLE = 'The system is currently unavailable, please try again in a couple of minutes.'
-const PROBLEM = 'application/problem+json; charset=utf-8'
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** The API as a Hono application. It has no state of its own, so several may run on one database. */
 export function createApp(deps: Deps): Hono {
   const app = new Hono()
-  const root = `${basePath(new URL(deps.settings.siteUrl).pathname)}/api`
+  const root = apiRoot(deps)
   const routes = allRoutes(deps)
   for (const { endpoint, handle } of routes)
     app.on(endpoint.method, `${root}${endpoint.path}`, (c) => answer(deps, c, endpoint, handle))
 
-  const partsOf = routes.map(({ endpoint }) => `${root}${endpoint.path}`.split('/'))
-  const mostParts = Math.max(...partsOf.map(({ length }) => length))
-
-  app.notFound((c) => {
-    try {
-      enforceLimitOfAll(deps, clientAddress(c, deps.settings.proxies))
-    } catch (error) {
-      return problem(error as ApiProblem, deps, deps.newId())
-    }
-    const given = c.req.path.split('/', mostParts + 1)
-    const known = routes.filter((_route, at) => matches(partsOf[at]!, given))
-    if (known.length === 0) return problem(notFound(), deps, deps.newId())
-    const allowed = known.map(({ endpoint }) => endpoint.method).join(', ')
-    return problem(new ApiProblem(405, 'NotFound', `Use ${allowed} here.`), deps, deps.newId(), {
-      allow: allowed,
-    })
-  })
+  answerUnknown(
+    app,
+    deps,
+    root,
+    routes.map(({ endpoint }) => endpoint),
+  )
   return app
 }
-
-const matches = (wanted: string[], given: string[]): boolean =>
-  wanted.length === given.length &&
-  wanted.every((part, index) => part.startsWith(':') || part === given[index])
 
 async function answer(
   deps: Deps,
@@ -166,10 +140,6 @@ async function answerOrThrow(
   }
 }
 
-/** Node's own request, if it came over a network. */
-const incomingOf = (c: Context): IncomingMessage | undefined =>
-  (c.env as { incoming?: IncomingMessage } | undefined)?.incoming
-
 /** Answers an authorised call. */
 async function answerCall(
   deps: Deps,
@@ -253,25 +223,5 @@ function faultOf(deps: Deps, error: unknown, endpoint: Endpoint, requestId: stri
   if (code === '23503' || errcode === 787)
     return conflict('This has been changed or deleted since you opened it. Please reload the page.')
   deps.log.error({ requestId, route: endpoint.path, err: error }, 'a request failed')
-  return new ApiProblem(500, 'ServerError', 'There’s been a problem, please try again later.')
-}
-
-function problem(
-  error: ApiProblem,
-  deps: Deps,
-  requestId: string,
-  extra: Record<string, string> = {},
-): Response {
-  const headers: Record<string, string> = {
-    ...headersOf(deps, requestId),
-    'content-type': PROBLEM,
-    'cache-control': 'no-store',
-    ...extra,
-  }
-  if (error.extra.challenge !== undefined)
-    headers['www-authenticate'] = `Bearer${error.extra.challenge}`
-  if (error.extra.current) headers.etag = etagOf(error.extra.current)
-  if (error.extra.retryAfterS !== undefined)
-    headers['retry-after'] = String(Math.ceil(error.extra.retryAfterS))
-  return new Response(JSON.stringify(error.toBody(requestId)), { status: error.status, headers })
+  return new ApiProblem(500, 'ServerError', SERVER_ERROR)
 }

@@ -43,8 +43,13 @@ import type { Settings } from './platform/settings/settings.ts'
 import { SettingError } from './platform/settings/environment.ts'
 
 /** The parts of a running storefront, except its pages. */
-export interface Assembly {
+export interface Assembly extends ServedAssembly {
   deps: Deps
+}
+
+/** What is served of it, whoever answers the calls. */
+export interface ServedAssembly {
+  deps: Pick<Deps, 'load' | 'log'>
   /** All calls below `/api`. */
   api: Hono
   /** The simulated card provider's own pages, in demo mode. */
@@ -57,6 +62,8 @@ export interface Assembly {
   off: string[]
   /** Whether requests can be answered. */
   isReady(): Promise<boolean>
+  /** Whether the brand's own API answers; `null` where there is none. */
+  apiAnswers: (() => Promise<boolean>) | null
   /** Stops the workers and closes the database. */
   stop(): Promise<void>
 }
@@ -192,6 +199,7 @@ export async function assemble(
       simulated,
       off,
       isReady: () => isReady(deps),
+      apiAnswers: null,
       stop,
     }
   } catch (error) {

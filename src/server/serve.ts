@@ -7,7 +7,8 @@ import { getRequestListener } from '@hono/node-server'
 import { REQUEST_TIMEOUT_MS } from '#lib/shared/constants.ts'
 import { SAMPLE_ACCOUNTS, SAMPLE_PASSWORD } from '#lib/demo/sample-accounts.ts'
 import { basePath } from '#lib/shared/site-paths.ts'
-import { assemble, type Assembly } from './assemble.ts'
+import type { ServedAssembly } from './assemble.ts'
+import { assembleAny } from './assemble-any.ts'
 import { answerOnDemand, type RenderPage } from './site/on-demand.ts'
 import { pageMarks } from './site/page-marks.ts'
 import { vendorsOf, type PageVendor } from './platform/http/security-headers.ts'
@@ -44,9 +45,9 @@ export async function serve(settings: Settings): Promise<void> {
   if (isFirst) await listen(server, settings)
   const host = ['0.0.0.0', '::', 'localhost'].includes(settings.host) ? '127.0.0.1' : settings.host
   const ownUrl = `http://${host.includes(':') ? `[${host}]` : host}:${settings.port}`
-  let assembly: Assembly
+  let assembly: ServedAssembly
   try {
-    assembly = await assemble(settings, ownUrl)
+    assembly = await assembleAny(settings, ownUrl)
   } catch (error) {
     server.close()
     throw error
@@ -71,7 +72,7 @@ export async function serve(settings: Settings): Promise<void> {
 }
 
 interface Parts {
-  assembly: Assembly
+  assembly: ServedAssembly
   files: SiteFiles
   loadRender: () => Promise<RenderPage>
   base: string
@@ -105,12 +106,17 @@ function respond({ assembly, files, loadRender, base, settings, vendors, mark, s
       return void bankPages(request, response)
     if (pathname === `${base}/healthz/live`) return plain(response, 200, 'live')
     if (pathname === `${base}/healthz/ready`)
-      return void assembly
-        .isReady()
-        .then((ready) =>
-          ready && !state.isStopping ? ([200, 'ready'] as const) : ([503, 'not ready'] as const),
+      return void readiness(assembly)
+        .then((text) =>
+          text && !state.isStopping ? ([200, text] as const) : ([503, 'not ready'] as const),
         )
         .then(([status, text]) => plain(response, status, text))
+    if (assembly.apiAnswers && pathname === `${base}/healthz/api`)
+      return void assembly
+        .apiAnswers()
+        .then((answers) =>
+          plain(response, answers ? 200 : 503, answers ? 'the API answers' : API_SILENT),
+        )
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.setHeader('allow', 'GET, HEAD')
       return plain(response, 405, 'Method not allowed')
@@ -139,6 +145,14 @@ function respond({ assembly, files, loadRender, base, settings, vendors, mark, s
       options.onFault,
     )
   }
+}
+
+const API_SILENT = 'the API does not answer'
+
+/** Says that the storefront is ready; empty when it is not. Pages stand without the brand's own API. */
+async function readiness({ isReady, apiAnswers }: ServedAssembly): Promise<string> {
+  if (!(await isReady())) return ''
+  return !apiAnswers || (await apiAnswers()) ? 'ready' : `ready, but ${API_SILENT}`
 }
 
 /** Publishes metrics of an answered page or file. */
@@ -193,7 +207,7 @@ function listen(server: Server, { port, host }: Settings): Promise<void> {
 
 function shutDownGracefully(
   server: Server,
-  assembly: Assembly,
+  assembly: ServedAssembly,
   { drainMs }: Settings,
   state: { isStopping: boolean },
 ): void {
@@ -219,7 +233,7 @@ function shutDownGracefully(
   })
 }
 
-function greet({ simulated, off }: Assembly, settings: Settings, base: string): void {
+function greet({ simulated, off }: ServedAssembly, settings: Settings, base: string): void {
   const lines = ['', `  The storefront is open: http://localhost:${settings.port}${base}/`]
   if (settings.isDemo) {
     lines.push('', `  Sample accounts, password "${SAMPLE_PASSWORD}":`)

@@ -9,6 +9,8 @@ export const getConfig = endpoint({
   who: 'anyone',
   ok: 200,
   answer: z.object({
+    /** The calls there are: all of the contract, or those of the specification, which an API of the brand's own serves. */
+    calls: z.enum(['all', 'specification']),
     flags: z.object({ reservations: z.boolean(), usedCars: z.boolean() }),
     /** By name; `none` or `off` where there is none. */
     providers: z.object({

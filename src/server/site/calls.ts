@@ -1,4 +1,3 @@
-import { reservationDays } from '#content/reservation.ts'
 import { tryInLab } from '#lib/demo/calls.ts'
 import * as calls from '#lib/site/calls.ts'
 import { emailKey } from '#lib/shared/email.ts'
@@ -9,6 +8,7 @@ import { WEB_CLIENT } from '#server/api-clients/oauth.ts'
 import { route, type Route } from '#server/platform/http/route.ts'
 import { newChallenge } from '#server/sign-in/captcha.ts'
 import { tryInLab as experimentInLab } from '#server/demo/lab.ts'
+import { configOf } from './config.ts'
 import { openApiOf } from './openapi.ts'
 import { contentOf } from '#server/platform/mail/outbox.ts'
 
@@ -16,25 +16,14 @@ import { contentOf } from '#server/platform/mail/outbox.ts'
 const MAX_MAILS = 50
 
 export const siteRoutes = (deps: Deps): Route[] => {
-  const { settings, catalogue, card, bank, register } = deps
-  const config = {
-    flags: settings.features,
-    providers: {
-      card: card.name,
-      bankPayment: bank.name,
-      captcha: settings.captcha.provider,
-      register: register.name,
-    },
-    // Proof of work has no site key.
-    captchaSiteKey: settings.captcha.provider === 'altcha' ? 'altcha' : settings.captcha.siteKey,
-    chat: settings.chat,
-    clientId: WEB_CLIENT.id,
-    clientSecret: WEB_CLIENT.secret,
-    termsVersion: catalogue.pages.terms.version,
-    cancelDays: settings.cancelDays,
-    reservationDays: reservationDays(catalogue),
-    demo: settings.isDemo,
-  }
+  const { settings, card, bank, register } = deps
+  const config = configOf(deps, {
+    calls: 'all',
+    client: WEB_CLIENT,
+    card: card.name,
+    bankPayment: bank.name,
+    register: register.name,
+  })
   const readable = (mail: SealedMail) => {
     try {
       return contentOf(deps, mail)

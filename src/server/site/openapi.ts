@@ -54,7 +54,10 @@ const FAILURE_HEADERS = {
 /**
  * The contract as an OpenAPI 3.1 document: the served calls in the order of their declaration.
  */
-export function openApiOf({ settings, catalogue }: Deps): Json {
+export function openApiOf(
+  { settings, catalogue }: Pick<Deps, 'settings' | 'catalogue'>,
+  served: readonly Endpoint[] = Object.values(contract),
+): Json {
   const schemas: Json = {}
   const schemaOf = (schema: Schema): Json => {
     const {
@@ -72,7 +75,7 @@ export function openApiOf({ settings, catalogue }: Deps): Json {
   }
 
   const paths: Record<string, Json> = {}
-  for (const endpoint of Object.values(contract)) {
+  for (const endpoint of served) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
     const methods = (paths[path] ??= {})
     methods[endpoint.method.toLowerCase()] = operationOf(endpoint, schemaOf)

@@ -14,6 +14,7 @@ export type ProblemStatus =
   | 422
   | 429
   | 500
+  | 502
   | 503
 
 type Message = Problem['messages'][number]
@@ -40,6 +41,7 @@ const TITLES: Record<ProblemStatus, string> = {
   422: 'Key used for another request',
   429: 'Too many requests',
   500: 'Server error',
+  502: 'Bad gateway',
   503: 'Unavailable',
 }
 

@@ -27,11 +27,12 @@ interface Holdings {
   files: Map<number, number>
   arriving: Set<ArrivingBody>
 }
-const holdingsOf = new WeakMap<Deps, Holdings>()
+type BodyDeps = Pick<Deps, 'settings'>
+const holdingsOf = new WeakMap<BodyDeps, Holdings>()
 
 /** An arriving body, and its share of the room for all of them. */
 export class ArrivingBody {
-  readonly #deps: Deps
+  readonly #deps: BodyDeps
   readonly #holdings: Holdings
   readonly #network: string
   readonly #own: Held
@@ -48,7 +49,7 @@ export class ArrivingBody {
    * @throws {ApiProblem} 503 when the process reads as many bodies as it can, 429 when the address or the customer
    *   sends too many.
    */
-  constructor(deps: Deps, ip: string, isFile: boolean, customerId: number | null = null) {
+  constructor(deps: BodyDeps, ip: string, isFile: boolean, customerId: number | null = null) {
     const holdings = holdingsOf.get(deps) ?? {
       all: { bodies: 0, bytes: 0 },
       byNetwork: new Map(),

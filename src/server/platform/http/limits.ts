@@ -45,6 +45,8 @@ const LIMITS_OF: Record<string, Limit> = {
   retrieveAndCreateCar: { name: 'LIMIT_CAR_LOOKUPS_PER_MINUTE', windowMs: MINUTE_MS },
 }
 
+type LimitDeps = Pick<Deps, 'now' | 'settings' | 'log' | 'keys'>
+
 /** The most addresses remembered; the oldest is forgotten first. */
 const MAX_BUCKETS = 50_000
 
@@ -52,14 +54,14 @@ interface Bucket {
   endsAtMs: number
   points: number
 }
-const bucketsOf = new WeakMap<Deps, Map<string, Bucket>>()
+const bucketsOf = new WeakMap<LimitDeps, Map<string, Bucket>>()
 
 /**
  * Counts a request against the limits of its call and of every call, for one address in this process.
  *
  * @throws {ApiProblem} 429 with the seconds to wait.
  */
-export function enforceLimits(deps: Deps, endpoint: Endpoint, ip: string): void {
+export function enforceLimits(deps: LimitDeps, endpoint: Endpoint, ip: string): void {
   const own = LIMITS_OF[endpoint.name]
   if (own) spend(deps, own, `${endpoint.name} ${networkOf(ip)}`, ip)
   enforceLimitOfAll(deps, ip)
@@ -70,10 +72,10 @@ export function enforceLimits(deps: Deps, endpoint: Endpoint, ip: string): void 
  *
  * @throws {ApiProblem} 429 with the seconds to wait.
  */
-export const enforceLimitOfAll = (deps: Deps, ip: string): void =>
+export const enforceLimitOfAll = (deps: LimitDeps, ip: string): void =>
   spend(deps, EVERY_CALL, networkOf(ip), ip)
 
-function spend(deps: Deps, { name, windowMs }: Limit, key: string, ip: string): void {
+function spend(deps: LimitDeps, { name, windowMs }: Limit, key: string, ip: string): void {
   const buckets = bucketsOf.get(deps) ?? new Map<string, Bucket>()
   bucketsOf.set(deps, buckets)
   const nowMs = deps.now().getTime()

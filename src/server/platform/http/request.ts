@@ -43,18 +43,18 @@ function toObject(pairs: URLSearchParams): Record<string, string> {
 }
 
 /**
- * Reads and validates the body of a request.
+ * Reads the bytes of a body, of the media type and size that the call takes.
  *
  * @param incoming Node's own request, which the body is read from.
- * @throws {ApiProblem} 400 for a body that cannot be read or is not valid, 408 when it is too slow, 413 when it is too
- *   large, 415 for another type, 429 and 503 when there are too many.
+ * @throws {ApiProblem} 400 when it breaks off, 408 when it is too slow, 413 when it is too large, 415 for another type,
+ *   429 and 503 when there are too many.
  */
-export async function readBody(
+export async function readBytes(
   request: Request,
   endpoint: Endpoint,
   body: ArrivingBody,
   incoming?: Readable,
-): Promise<unknown> {
+): Promise<Uint8Array<ArrayBuffer>> {
   const kind = endpoint.encoding ?? 'json'
   const taken: readonly string[] | null = MEDIA_TYPES[kind]
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
@@ -63,7 +63,18 @@ export async function readBody(
   const maxBytes = MAX_BODY_BYTES[kind]
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes)
   const source = incoming ?? (request.body && Readable.fromWeb(request.body as WebStream))
-  const bytes = source ? await body.read(source, maxBytes) : new Uint8Array()
+  return source ? body.read(source, maxBytes) : new Uint8Array()
+}
+
+/**
+ * Reads and validates the body of a request.
+ *
+ * @throws {ApiProblem} 400 when it is not valid, and as {@link readBytes}.
+ */
+export async function readBody(...given: Parameters<typeof readBytes>): Promise<unknown> {
+  const [, endpoint] = given
+  const kind = endpoint.encoding ?? 'json'
+  const bytes = await readBytes(...given)
   if (kind === 'raw' || kind === 'file') return bytes
 
   let text: string

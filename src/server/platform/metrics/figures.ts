@@ -3,6 +3,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from '@prometheus-io/client'
 import { listBackups } from '#server/platform/backup/folder.ts'
 import { measureBacklog } from '#server/platform/database/waiting-work.ts'
+import type { Db } from '#server/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { freeDiskBytes } from '#server/platform/ready.ts'
 import { REQUEST_CHANNEL, JOB_CHANNEL, type RequestMetric, type JobRun } from './channels.ts'
@@ -10,8 +11,11 @@ import { REQUEST_CHANNEL, JOB_CHANNEL, type RequestMetric, type JobRun } from '.
 const LOOP_QUANTILES = [0.5, 0.99, 1]
 const NS = 1e9
 
+/** A server in front of the brand's own API has no database. */
+export type MetricsDeps = Pick<Deps, 'settings' | 'now'> & { db: Db | null }
+
 /** Collects metrics of this process until `stop`; `text` is the format of Prometheus. */
-export function collectMetrics(deps: Pick<Deps, 'db' | 'settings' | 'now'>): {
+export function collectMetrics(deps: MetricsDeps): {
   text: () => Promise<string>
   contentType: string
   stop: () => void
@@ -89,10 +93,8 @@ function measureDelay(registry: Registry): () => void {
   return () => void delay.disable()
 }
 
-function gaugesOfWaiting(
-  registry: Registry,
-  { db, now }: Pick<Deps, 'db' | 'now'>,
-): () => Promise<void> {
+function gaugesOfWaiting(registry: Registry, { db, now }: MetricsDeps): () => Promise<void> {
+  if (!db) return async () => {}
   const labelNames = ['what'] as const
   const counts = new Gauge({
     name: 'forecourt_waiting',

@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts'
 import type { Job } from '#server/platform/jobs/every.ts'
 import { SettingError } from '#server/platform/settings/environment.ts'
 import type { MetricsSettings } from '#server/platform/settings/operations.ts'
-import { collectMetrics } from './figures.ts'
+import { collectMetrics, type MetricsDeps } from './figures.ts'
 
 /**
  * Serves the metrics of this process to Prometheus on a private port.
@@ -11,7 +11,7 @@ import { collectMetrics } from './figures.ts'
  * @throws {SettingError} If the port cannot be opened.
  */
 export async function startMetrics(
-  deps: Pick<Deps, 'db' | 'settings' | 'now' | 'log'>,
+  deps: MetricsDeps & Pick<Deps, 'log'>,
   { port, host }: MetricsSettings,
 ): Promise<Job> {
   const figures = collectMetrics(deps)

@@ -15,7 +15,7 @@ export type AddressSettings =
   | { provider: 'nzpost'; key: string; secret: string; url: string; tokenUrl: string }
 
 export type CaptchaSettings =
-  | { provider: 'altcha' }
+  | { provider: 'altcha' | 'none' }
   | { provider: 'turnstile'; siteKey: string; secret: string; url: string }
 
 /** The public settings of a vendor's chat, which are in every page that loads it. */
@@ -116,13 +116,20 @@ export function readAddresses({ text, choice, needed, server }: Environment): Ad
   }
 }
 
-export function readCaptcha({ choice, needed, server }: Environment): CaptchaSettings {
-  const provider = choice('CAPTCHA_PROVIDER', ['altcha', 'turnstile'], 'altcha')
-  if (provider === 'altcha') return { provider }
+/** @param isJudgedElsewhere By the brand's own API: then there are no puzzles of ours, and the vendor's secret is there. */
+export function readCaptcha(
+  { choice, needed, server }: Environment,
+  isJudgedElsewhere: boolean,
+): CaptchaSettings {
+  const own = isJudgedElsewhere ? 'none' : 'altcha'
+  const provider = choice('CAPTCHA_PROVIDER', [own, 'turnstile'], own)
+  if (provider !== 'turnstile') return { provider }
   return {
     provider,
     siteKey: needed('CAPTCHA_SITE_KEY', 'the public key of your Turnstile widget'),
-    secret: needed('CAPTCHA_SECRET', 'the secret key of your Turnstile widget'),
+    secret: isJudgedElsewhere
+      ? ''
+      : needed('CAPTCHA_SECRET', 'the secret key of your Turnstile widget'),
     url: server('CAPTCHA_URL', 'https://challenges.cloudflare.com/turnstile/v0/siteverify'),
   }
 }

@@ -6,6 +6,7 @@ import type { StripeSettings } from '#server/providers/card/stripe-sdk.ts'
 import type { LenderSettings } from '#server/providers/lender/json-lender.ts'
 import type { WebhookSettings } from '#server/providers/webhooks/post.ts'
 import { readDemo } from './demo.ts'
+import { readOwnApi, type OwnApiSettings } from './own-api.ts'
 import { readEnvironment, requireTlsWord, SettingError } from './environment.ts'
 import { LIMITS, type LimitName } from './limits.ts'
 import {
@@ -40,8 +41,10 @@ export interface Settings {
   processes: number
   /** Public address, without a slash at the end. */
   siteUrl: string
+  /** The API that answers calls in our place; `null`: this server does, with a database. */
+  ownApi: OwnApiSettings | null
   databaseUrl: string
-  /** The path of an embedded database, or `null` for PostgreSQL. */
+  /** The path of an embedded database, or `null` for PostgreSQL and with an API of the brand's own. */
   databaseFile: string | null
   secretKey: string | null
   /** Secrets of the data keys, the encrypting one first. */
@@ -105,8 +108,9 @@ export function readSettings(variables: Record<string, string | undefined>): Set
   const processes = number('WEB_CONCURRENCY', 1, 1, 64)
   const siteUrl = readSiteUrl(text('SITE_URL') ?? `http://localhost:${port}`)
   const databaseUrl = text('DATABASE_URL') ?? 'file:./data/storefront.db'
-  const databaseFile = readDatabaseFile(databaseUrl)
-  if (databaseFile === null) requireTlsWord('DATABASE_URL', databaseUrl)
+  const ownApi = readOwnApi(env)
+  const databaseFile = ownApi ? null : readDatabaseFile(databaseUrl)
+  if (databaseFile === null && !ownApi) requireTlsWord('DATABASE_URL', databaseUrl)
   const smtpUrl = text('SMTP_URL')
   if (smtpUrl && !/^smtps?:\/\/.+/.test(smtpUrl))
     throw new SettingError('SMTP_URL must begin with smtp:// or smtps://.')
@@ -118,7 +122,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
   const secretKey = text('SECRET_KEY')
   if (secretKey !== null && secretKey.length < 32)
     throw new SettingError('SECRET_KEY must have at least 32 characters of randomness.')
-  if (secretKey === null && databaseFile === null)
+  if (secretKey === null && databaseFile === null && !ownApi)
     throw new SettingError(
       'SECRET_KEY is missing: with PostgreSQL every process needs the same one (32 random characters or more).',
     )
@@ -134,13 +138,14 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     port,
     processes,
     siteUrl,
+    ownApi,
     databaseUrl,
     databaseFile,
     secretKey,
     dataKeys: readDataKeys(env),
     uploadsDir: text('UPLOADS_DIR') ?? join(dirname(databaseFile ?? 'data/x'), 'uploads'),
     bucket: readBucket(env),
-    backups: readBackups(env, databaseFile),
+    backups: ownApi ? null : readBackups(env, databaseFile),
     metrics: readMetrics(env, { port, processes }),
     versionsDir: text('VERSIONS_DIR'),
     isDemo,
@@ -157,7 +162,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     bankAccount: readBankAccount(env, isDemo),
     register: readRegister(env, isDemo),
     addresses: readAddresses(env),
-    captcha: readCaptcha(env),
+    captcha: readCaptcha(env, ownApi !== null),
     chat: readChat(env),
     webhooks: {
       allowsPrivate: flag('WEBHOOK_PRIVATE_ADDRESSES', isDemo),
