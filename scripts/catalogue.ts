@@ -43,11 +43,12 @@ const COMMANDS: Record<string, () => Promise<string>> = {
       ),
     )
     const { replaceFiles } = await import('../src/server/purchase-files/replace-files.ts')
+    const { brandFile } = await import('../src/content/brand-dir.ts')
     const { format } = await import('oxfmt')
     const style = JSON.parse(readFileSync('.oxfmtrc.json', 'utf8')) as FormatConfig
     const texts: [string, string][] = []
     for (const [name, value] of Object.entries(changed)) {
-      const path = join('src/content', name)
+      const path = brandFile(name)
       texts.push([path, (await format(path, JSON.stringify(value), style)).code])
     }
     replaceFiles(texts)

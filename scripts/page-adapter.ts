@@ -20,6 +20,7 @@ export const pageAdapter = (): AstroIntegration => {
         const define = { 'process.env.NODE_ENV': '"production"' }
         const inBrowser = fileURLToPath(new URL('packages-in-browser.json', options.config.outDir))
         const plugins = {
+          prerender: [valuesOfBuild()],
           ssr: [valuesOfBuild(), notePackages()],
           // A file beside these scripts would be public.
           client: [notePackages(inBrowser)],

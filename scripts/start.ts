@@ -4,12 +4,16 @@ import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { enableCompileCache } from 'node:module'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { brandDir } from '../src/content/brand-dir.ts'
 import { SERVER_ENV } from './server-env.ts'
 
 // `npm start`: builds unless there is a build of the current sources, then serves.
 
 const STAMP = 'dist/.sources'
-const SOURCES = ['src/**/*', 'public/**/*', 'scripts/*', 'astro.config.mjs', 'package-lock.json']
+const SOURCES = [
+  ...['src/**/*', 'public/**/*', 'scripts/*', 'astro.config.mjs', 'package-lock.json'],
+  `${brandDir}/**/*`,
+]
 
 const stamp = (): string => {
   const hash = createHash('sha256').update(process.env.SITE_URL ?? '')

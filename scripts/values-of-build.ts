@@ -1,11 +1,14 @@
 import type { Plugin } from 'rolldown'
 import { catalogue, catalogueVersion } from '../src/content/catalogue.ts'
+import { brandDir } from '../src/content/brand-dir.ts'
 import { KNOWN_PASSWORDS } from '../src/server/sign-in/passwords/known-passwords.ts'
 
 /** Modules with the same values at every start, and these values. */
 const MODULES: [file: RegExp, values: Record<string, unknown>][] = [
   // Validating the content, for the API and for its pages, took a quarter of a start.
   [/\/src\/content\/catalogue\.ts$/, { catalogue, catalogueVersion }],
+  // Pages are rendered from a bundle, which lies elsewhere.
+  [/\/src\/content\/brand-dir\.ts$/, { brandDir }],
   // Leaves out the packages that unpack the list, and their other lists.
   [/\/src\/server\/sign-in\/passwords\/known-passwords\.ts$/, { KNOWN_PASSWORDS }],
 ]

@@ -155,11 +155,12 @@ test('only a migration may write raw table definitions', () => {
 })
 
 test('the settings page names every setting, and no other', () => {
-  const source = globSync('src/server/platform/settings/*.ts')
+  const source = globSync(['src/server/platform/settings/*.ts', 'src/content/brand-dir.ts'])
     .map((file) => readFileSync(file, 'utf8'))
     .join('\n')
   const read = [
     ...source.matchAll(/(?:text|number|flag|choice|needed|server)\(\s*'([A-Z0-9_]+)'/g),
+    ...source.matchAll(/process\.env\.([A-Z_]+)/g),
   ].map((match) => match[1]!)
   const limits = [...source.matchAll(/^ {2}(LIMIT_[A-Z0-9_]+):/gm)].map((match) => match[1]!)
   const told = readFileSync('docs/settings.md', 'utf8').matchAll(/`([A-Z][A-Z0-9]*_?[A-Z0-9_]*)`/g)

@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { catalogue, catalogueVersion } from './catalogue.ts'
+import { ContentError } from './content-error.ts'
+import { draftFiles, type Draft } from './files.fixture.ts'
 import { files } from './files.ts'
-import { ContentError, loadCatalogue } from './load.ts'
+import { loadCatalogue } from './load.ts'
 
 /** The faults of the real files after one change. */
-const faultsAfter = (change: (content: typeof files) => void): string[] => {
-  const content = structuredClone(files)
+const faultsAfter = (change: (content: Draft) => void): string[] => {
+  const content = draftFiles()
   change(content)
   try {
     loadCatalogue(content)
@@ -72,7 +74,7 @@ describe('a bad value is reported with its file, path and reason', () => {
     ])
   })
 
-  test.each<[string, (content: typeof files) => void, string]>([
+  test.each<[string, (content: Draft) => void, string]>([
     [
       'a colour that does not exist',
       (content) => content['models/cove.json'].variants[0]!.colourCodes.push('ZZZ'),
@@ -87,12 +89,12 @@ describe('a bad value is reported with its file, path and reason', () => {
     ],
     [
       'an accessory that needs one that does not exist',
-      (content) => content['accessories.json'][0]!.requires.push('NOPE' as never),
+      (content) => content['accessories.json'][0]!.requires.push('NOPE'),
       'accessories.json | [0].requires | there is no accessory NOPE',
     ],
     [
       'an exclusion that is not mutual',
-      (content) => content['accessories.json'][0]!.excludes.push('TOW' as never),
+      (content) => content['accessories.json'][0]!.excludes.push('TOW'),
       'accessories.json | [0].excludes | TOW must exclude MATS too',
     ],
     [
@@ -133,7 +135,7 @@ describe('a bad value is reported with its file, path and reason', () => {
     [
       'an offer with an example that no lender gives',
       (content) => {
-        content['offers.json'][0]!.example!.finance.termMonths = 40
+        content['offers.json'][0]!.example!.finance!.termMonths = 40
       },
       'offers.json | [0].example | finance.termMonths must be 24, 36 or 48 months',
     ],
@@ -202,7 +204,11 @@ describe('a bad value is reported with its file, path and reason', () => {
   })
 
   test('the message has the line when the text of the file is available', () => {
-    const text = JSON.stringify({ ...files['warranty.json'], paintYears: 'five' }, null, 2)
+    const text = JSON.stringify(
+      { ...(files['warranty.json'] as object), paintYears: 'five' },
+      null,
+      2,
+    )
     const line = text.split('\n').findIndex((row) => row.includes('paintYears')) + 1
     expect(() =>
       loadCatalogue({ ...files, 'warranty.json': JSON.parse(text) as unknown }, () => text),

@@ -1,17 +1,12 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brandDir } from './brand-dir.ts'
 import { files } from './files.ts'
 import { loadCatalogue } from './load.ts'
 
 /** The brand and everything it sells, checked: once for a build (scripts/values-of-build.ts). Not for islands. */
-export const catalogue = loadCatalogue(files, (file) => {
-  // When the process was started in another folder, faults are reported without a line.
-  try {
-    return readFileSync(`src/content/${file}`, 'utf8')
-  } catch {
-    return null
-  }
-})
+export const catalogue = loadCatalogue(files, (file) => readFileSync(join(brandDir, file), 'utf8'))
 
 const PRICED = [
   'models',

@@ -1,86 +1,95 @@
-import accessories from './accessories.json' with { type: 'json' }
-import addresses from './addresses.json' with { type: 'json' }
-import brand from './brand.json' with { type: 'json' }
-import buildSlots from './build-slots.json' with { type: 'json' }
-import colours from './colours.json' with { type: 'json' }
-import countries from './countries.json' with { type: 'json' }
-import dealers from './dealers.json' with { type: 'json' }
-import economy from './economy.json' with { type: 'json' }
-import financeProducts from './finance-products.json' with { type: 'json' }
-import interiors from './interiors.json' with { type: 'json' }
-import cove from './models/cove.json' with { type: 'json' }
-import current from './models/current.json' with { type: 'json' }
-import estuary from './models/estuary.json' with { type: 'json' }
-import firn from './models/firn.json' with { type: 'json' }
-import headland from './models/headland.json' with { type: 'json' }
-import moraine from './models/moraine.json' with { type: 'json' }
-import skerry from './models/skerry.json' with { type: 'json' }
-import tarn from './models/tarn.json' with { type: 'json' }
-import offers from './offers.json' with { type: 'json' }
-import onRoadCosts from './on-road-costs.json' with { type: 'json' }
-import aboutPage from './pages/about.json' with { type: 'json' }
-import accessibilityPage from './pages/accessibility.json' with { type: 'json' }
-import buildAndQuotePage from './pages/build-and-quote.json' with { type: 'json' }
-import contactPage from './pages/contact.json' with { type: 'json' }
-import dealersPage from './pages/dealers.json' with { type: 'json' }
-import homePage from './pages/home.json' with { type: 'json' }
-import newsPage from './pages/news.json' with { type: 'json' }
-import offersPage from './pages/offers.json' with { type: 'json' }
-import privacyPage from './pages/privacy.json' with { type: 'json' }
-import recallsPage from './pages/recalls.json' with { type: 'json' }
-import testDrivePage from './pages/test-drive.json' with { type: 'json' }
-import termsPage from './pages/terms.json' with { type: 'json' }
-import waysToPayPage from './pages/ways-to-pay.json' with { type: 'json' }
-import recalls from './recalls.json' with { type: 'json' }
-import registerVehicles from './register-vehicles.json' with { type: 'json' }
-import servicePage from './pages/service.json' with { type: 'json' }
-import service from './service.json' with { type: 'json' }
-import servicePlans from './service-plans.json' with { type: 'json' }
-import stock from './stock.json' with { type: 'json' }
-import warranty from './warranty.json' with { type: 'json' }
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brandDir } from './brand-dir.ts'
+import { ContentError, type Problem } from './content-error.ts'
 
-/** The files as they are, not yet checked. Models are shown in this order. */
-export const files = {
-  'models/cove.json': cove,
-  'models/tarn.json': tarn,
-  'models/estuary.json': estuary,
-  'models/moraine.json': moraine,
-  'models/current.json': current,
-  'models/firn.json': firn,
-  'models/headland.json': headland,
-  'models/skerry.json': skerry,
-  'brand.json': brand,
-  'colours.json': colours,
-  'interiors.json': interiors,
-  'accessories.json': accessories,
-  'service-plans.json': servicePlans,
-  'warranty.json': warranty,
-  'on-road-costs.json': onRoadCosts,
-  'finance-products.json': financeProducts,
-  'offers.json': offers,
-  'economy.json': economy,
-  'dealers.json': dealers,
-  'service.json': service,
-  'stock.json': stock,
-  'build-slots.json': buildSlots,
-  'register-vehicles.json': registerVehicles,
-  'recalls.json': recalls,
-  'addresses.json': addresses,
-  'countries.json': countries,
-  'pages/build-and-quote.json': buildAndQuotePage,
-  'pages/home.json': homePage,
-  'pages/service.json': servicePage,
-  'pages/recalls.json': recallsPage,
-  'pages/dealers.json': dealersPage,
-  'pages/test-drive.json': testDrivePage,
-  'pages/terms.json': termsPage,
-  'pages/privacy.json': privacyPage,
-  'pages/offers.json': offersPage,
-  'pages/ways-to-pay.json': waysToPayPage,
-  'pages/about.json': aboutPage,
-  'pages/contact.json': contactPage,
-  'pages/news.json': newsPage,
-  'pages/accessibility.json': accessibilityPage,
-} satisfies Record<string, unknown>
+/** The files that every brand has, beside those of its models. */
+const NAMES = [
+  'brand.json',
+  'colours.json',
+  'interiors.json',
+  'accessories.json',
+  'service-plans.json',
+  'warranty.json',
+  'on-road-costs.json',
+  'finance-products.json',
+  'offers.json',
+  'economy.json',
+  'dealers.json',
+  'service.json',
+  'stock.json',
+  'build-slots.json',
+  'register-vehicles.json',
+  'recalls.json',
+  'addresses.json',
+  'countries.json',
+  'pages/build-and-quote.json',
+  'pages/home.json',
+  'pages/service.json',
+  'pages/recalls.json',
+  'pages/dealers.json',
+  'pages/test-drive.json',
+  'pages/terms.json',
+  'pages/privacy.json',
+  'pages/offers.json',
+  'pages/ways-to-pay.json',
+  'pages/about.json',
+  'pages/contact.json',
+  'pages/news.json',
+  'pages/accessibility.json',
+] as const
 
-export type ContentFiles = Record<keyof typeof files, unknown>
+export type ContentFiles = Record<(typeof NAMES)[number] | `models/${string}.json`, unknown>
+
+const WANTED = 'there is no such file; copy it from a folder that npm run brand:new makes'
+
+/**
+ * The files of a brand's folder as they are, not yet checked. Models come first, in the order of `models` in `brand.json`.
+ *
+ * @throws {ContentError} Names every file that is missing, is no JSON, or is a model that `brand.json` doesn't list.
+ */
+export function readFiles(dir: string): ContentFiles {
+  const problems: Problem[] = []
+  const read = (file: string, missing: string): unknown => {
+    let text: string
+    try {
+      text = readFileSync(join(dir, file), 'utf8')
+    } catch (error) {
+      const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT'
+      problems.push({ file, path: '', reason: isMissing ? missing : (error as Error).message })
+      return undefined
+    }
+    try {
+      return JSON.parse(text)
+    } catch (error) {
+      problems.push({ file, path: '', reason: `is no JSON: ${(error as Error).message}` })
+      return undefined
+    }
+  }
+
+  const inFolder = modelFiles(dir)
+  const others = NAMES.map((file): [string, unknown] => [file, read(file, WANTED)])
+  const { models } = (others[0]![1] ?? {}) as { models?: unknown }
+  const listed = (Array.isArray(models) ? models : []).map((slug) => `models/${String(slug)}.json`)
+  for (const file of inFolder)
+    if (Array.isArray(models) && !listed.includes(file))
+      problems.push({ file, path: '', reason: 'models in brand.json doesn’t list it' })
+  const ofModels = [...new Set(listed)].map((file): [string, unknown] => [
+    file,
+    read(file, 'there is no such file, but models in brand.json lists it'),
+  ])
+  if (problems.length > 0) throw new ContentError(problems)
+  return Object.fromEntries([...ofModels, ...others]) as ContentFiles
+}
+
+/** The models in the folder, listed or not. */
+function modelFiles(dir: string): string[] {
+  if (!existsSync(dir)) {
+    const reason = 'there is no such folder; BRAND_DIR must name the folder of a brand'
+    throw new ContentError([{ file: '', path: '', reason }])
+  }
+  return globSync('models/*.json', { cwd: dir }).sort()
+}
+
+/** The files of `BRAND_DIR`. */
+export const files = readFiles(brandDir)

@@ -3,9 +3,10 @@ import { daysInWords } from '#lib/shared/words.ts'
 import { cancelDaysOnPage } from '#lib/purchases/sale-agreement.ts'
 import { CANCEL_DAYS } from '#lib/shared/constants.ts'
 import { z } from '#lib/shared/zod.ts'
+import { ContentError, type Problem, type ReadText } from './content-error.ts'
 import type { ContentFiles } from './files.ts'
-import { jsonLines, pathsAround, pathText } from './json-lines.ts'
-import { referenceProblems, type Problem } from './references.ts'
+import { pathText } from './json-lines.ts'
+import { referenceProblems } from './references.ts'
 import { reservationDays } from './reservation.ts'
 import * as about from './schema/about.ts'
 import { BrandFile, withPhoneHours } from './schema/brand.ts'
@@ -30,33 +31,6 @@ import {
 } from './schema/page.ts'
 import { EconomyAssumptions, FinanceProduct, OnRoadFile } from './schema/price.ts'
 import { Country, Recall, RegisterVehicle, SampleAddress } from './schema/register.ts'
-
-/** Content with faults. The message lists every fault with its file, line and path. */
-export class ContentError extends Error {
-  override readonly name = 'ContentError'
-  readonly problems: Problem[]
-
-  constructor(problems: Problem[], readText: ReadText) {
-    const lines = problems.map(({ file, path, reason }) =>
-      [`src/content/${file}${lineSuffix(readText(file), path)}`, path, reason]
-        .filter(Boolean)
-        .join(': '),
-    )
-    super(`The content has ${problems.length} fault(s):\n${lines.join('\n')}`)
-    this.problems = problems
-  }
-}
-
-/** Reads a file of `src/content`; null when it cannot be read, and then faults have no line. */
-type ReadText = (file: string) => string | null
-
-/** The line of a path in a text, as `:41`. For a missing value it is the line of its parent. */
-function lineSuffix(text: string | null, path: string): string {
-  if (text === null || path === '') return ''
-  const lines = jsonLines(text)
-  const found = pathsAround(path).find((around) => lines.has(around))
-  return found === undefined ? '' : `:${lines.get(found)}`
-}
 
 // zod/mini has no messages of its own.
 const englishMessages = z.locales.en().localeError

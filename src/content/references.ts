@@ -1,13 +1,7 @@
+import type { Problem } from './content-error.ts'
 import { pageProblems } from './page-references.ts'
 import { reservationDays } from './reservation.ts'
 import type { Catalogue } from './schema/catalogue.ts'
-
-/** A fault of the content: its file, its path and the reason. */
-export interface Problem {
-  file: string
-  path: string
-  reason: string
-}
 
 /** An occurrence of a value that has to be unique. */
 interface Use {

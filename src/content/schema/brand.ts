@@ -1,7 +1,7 @@
 import { weekLines } from '#lib/service/opening-hours.ts'
 import { REGIONS } from '#lib/addresses/regions.ts'
 import { z } from '#lib/shared/zod.ts'
-import { hex, text } from './values.ts'
+import { hex, list, slug, text } from './values.ts'
 
 export const Address = z.strictObject({
   line1: text,
@@ -30,6 +30,8 @@ export const BrandFile = z.strictObject({
   strapline: text,
   description: text,
   domain: text,
+  /** The slugs of the models, in the order the site shows them. */
+  models: list(slug),
   /** The prefix of purchase references: `TV-7K3Q-XJ`. */
   referencePrefix: z
     .string()

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { draftFiles } from '#content/files.fixture.ts'
 import { files } from '#content/files.ts'
 import { loadCatalogue } from '#content/load.ts'
 import {
@@ -25,7 +26,7 @@ async function faultsAfter(table: TableName, change: (csv: string) => string): P
 test('an exported catalogue comes back unchanged', async () => {
   expect(await importTables(files, tables)).toEqual({})
   // Not only equal: in the same order, so that a price's version stays.
-  const other = structuredClone(files)
+  const other = draftFiles()
   other['models/tarn.json'].variants = []
   other['colours.json'].reverse()
   other['economy.json'].note = 'Other'
@@ -51,7 +52,7 @@ test('a price in a table of its own is the only thing that changes', async () =>
   const taken = await importTables(files, {
     accessories: tables.accessories.replace('All-weather floor mats,18900', 'Mats,19900'),
   })
-  const expected = structuredClone(files['accessories.json'])
+  const expected = draftFiles()['accessories.json']
   Object.assign(expected[0]!, { name: 'Mats', priceCents: 19900 })
   expect(taken).toEqual({ 'accessories.json': expected })
 })

@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import Papa from 'papaparse'
+import { brandFile } from '#content/brand-dir.ts'
+import { ContentError } from '#content/content-error.ts'
 import type { ContentFiles } from '#content/files.ts'
 import { pathsAround } from '#content/json-lines.ts'
-import { ContentError, loadCatalogue } from '#content/load.ts'
+import { loadCatalogue } from '#content/load.ts'
 import { toCell, flatten, unflatten, fromCell } from '#server/platform/csv/cell.ts'
 import { CsvError, readCsv } from '#server/platform/csv/csv.ts'
 
@@ -229,7 +231,7 @@ function checkWhole(files: ContentFiles, places: Map<string, Row>): void {
         const row = around === undefined ? undefined : places.get(`${file} ${around}`)
         const field = row ? path.slice(around!.length).replace(/^\./, '') : path
         return {
-          table: row?.table ?? `src/content/${file}`,
+          table: row?.table ?? brandFile(file),
           line: row?.line ?? null,
           message: [field, reason].filter(Boolean).join(': '),
         }

@@ -1,0 +1,51 @@
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { brandDir } from './brand-dir.ts'
+import { files, readFiles } from './files.ts'
+
+let dir: string
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'brand-'))
+  for (const name of Object.keys(files)) cpSync(join(brandDir, name), join(dir, name))
+})
+afterEach(() => rmSync(dir, { recursive: true }))
+
+/** The faults, each with its file. */
+function faults(): string[] {
+  try {
+    readFiles(dir)
+  } catch (error) {
+    return (error as { problems: { file: string; reason: string }[] }).problems.map(
+      ({ file, reason }) => `${file}: ${reason}`,
+    )
+  }
+  return []
+}
+
+test('another folder is read as the sample brand’s is, models in the order of brand.json', () => {
+  expect(JSON.stringify(readFiles(dir))).toBe(JSON.stringify(files))
+})
+
+test('a folder that does not exist is named, with the setting that names it', () => {
+  expect(() => readFiles(join(dir, 'nowhere'))).toThrow(
+    'there is no such folder; BRAND_DIR must name the folder of a brand',
+  )
+})
+
+test('each missing file is named, and so is one that is no JSON', () => {
+  rmSync(join(dir, 'dealers.json'))
+  rmSync(join(dir, 'models/tarn.json'))
+  writeFileSync(join(dir, 'pages/home.json'), '{ "title": ')
+  expect(faults()).toEqual([
+    'dealers.json: there is no such file; copy it from a folder that npm run brand:new makes',
+    expect.stringMatching(/^pages\/home\.json: is no JSON: Unexpected end/),
+    'models/tarn.json: there is no such file, but models in brand.json lists it',
+  ])
+})
+
+test('a model that brand.json does not list is not silently left out', () => {
+  cpSync(join(dir, 'models/tarn.json'), join(dir, 'models/tern.json'))
+  expect(faults()).toEqual(['models/tern.json: models in brand.json doesn’t list it'])
+})
