@@ -13,6 +13,7 @@ import { answerOnDemand, type RenderPage } from './site/on-demand.ts'
 import { pageMarks } from './site/page-marks.ts'
 import { vendorsOf, type PageVendor } from './platform/http/security-headers.ts'
 import { loadSiteFiles, type SiteFiles } from './site/site-files.ts'
+import { inTurn } from './platform/http/in-turn.ts'
 import { REQUEST_CHANNEL, type RequestMetric } from './platform/metrics/channels.ts'
 import { opensFirst, type WorkerMessage } from './processes.ts'
 import { pageVendors } from './look-ups.ts'
@@ -21,6 +22,9 @@ import { SettingError } from './platform/settings/environment.ts'
 
 /** Longer than proxies keep idle connections (Caddy two minutes), so that the proxy closes them, never under a request. */
 const KEEP_ALIVE_MS = 125_000
+
+/** A connection on which nothing moves for so long is closed, with the answer that its reader does not take. */
+const STALLED_MS = 60_000
 
 /** Serves the storefront until a signal shuts it down gracefully. */
 export async function serve(settings: Settings): Promise<void> {
@@ -37,6 +41,7 @@ export async function serve(settings: Settings): Promise<void> {
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
   })
+  server.setTimeout(STALLED_MS)
   const notYet = (_request: IncomingMessage, response: ServerResponse) => {
     response.setHeader('retry-after', '1')
     plain(response, 503, 'Starting')
@@ -63,7 +68,7 @@ export async function serve(settings: Settings): Promise<void> {
   server.off('request', notYet)
   server.on(
     'request',
-    respond({ assembly, files, loadRender, base, settings, vendors, mark, state }),
+    inTurn(respond({ assembly, files, loadRender, base, settings, vendors, mark, state })),
   )
   shutDownGracefully(server, assembly, settings, state)
   if (isFirst) greet(assembly, settings, base)

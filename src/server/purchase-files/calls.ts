@@ -18,8 +18,8 @@ export const purchaseFileRoutes = (deps: Deps): Route[] => [
     addFinanceDocument(deps, sender, params.id, readFileName(sender.header('x-file-name')), body),
   ),
   route(calls.listPurchaseFiles, ({ actor, params }) => purchaseFiles(deps, actor, params.id)),
-  route(calls.readPurchaseFile, ({ actor, params }) =>
-    readPurchaseFile(deps, actor, params.id, params.fileId),
+  route(calls.readPurchaseFile, ({ params, ...sender }) =>
+    readPurchaseFile(deps, sender, params.id, params.fileId),
   ),
   route(calls.removePurchaseFile, ({ actor, params }) =>
     removePurchaseFile(deps, actor, params.id, params.fileId),

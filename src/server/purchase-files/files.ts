@@ -25,6 +25,7 @@ import { lockVisibleJourney, visibleJourney } from '#server/journeys/access.ts'
 import { toPurchaseJourney } from '#server/journeys/view.ts'
 import { readContent, storeFile } from './file-storage.ts'
 import { hashOf, keptHashOf, readSent, type Sender } from './sent-files.ts'
+import { sendInTurn } from '#server/platform/http/leaving-files.ts'
 import { requireRoomForFile } from '#server/customers/quotas.ts'
 
 const nameAt = (fileId: string) => columnContext('purchase_file', 'name', fileId)
@@ -227,20 +228,20 @@ async function visibleFile(db: Db, actor: Actor, id: string, fileId: string) {
 /**
  * The content of a file. A document that staff open leaves their list.
  *
- * @throws {ApiProblem} 404.
+ * @throws {ApiProblem} 404, 429 and 503 while too many files are being sent.
  */
 export async function readPurchaseFile(
   deps: Deps,
-  actor: Actor,
+  { actor, ip }: Pick<Sender, 'actor' | 'ip'>,
   id: string,
   fileId: string,
 ): Promise<FileResponse> {
   const row = await visibleFile(deps.db, actor, id, fileId)
-  const bytes = await readContent(deps, row)
+  const bytes = await sendInTurn(deps, ip, row.size_bytes, () => readContent(deps, row))
   if (actor.type === 'STAFF' && row.read_at === null)
     await markRead(deps.db, fileId, deps.now().toISOString())
   const name = toFile(deps, row).name ?? `photo.${FILE_ENDINGS[row.type]}`
-  return { bytes, type: row.type, name }
+  return { bytes, sizeBytes: row.size_bytes, type: row.type, name }
 }
 
 /**

@@ -7,8 +7,8 @@ const app = createApp({ streaming: false })
 
 export const renderPage: RenderPage = async (request) => {
   const routeData = app.match(request)
-  // Astro's own routes, such as the one for its pictures, are not pages.
-  if (routeData?.type !== 'page') return null
+  // Astro's own routes, such as those for its pictures and islands of the server, are not pages of ours.
+  if (routeData?.type !== 'page' || routeData.route.startsWith('/_')) return null
   return app.render(request, {
     routeData,
     // Astro would fetch the error page from this server; our server sends its own afterwards.

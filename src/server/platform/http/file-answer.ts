@@ -1,7 +1,11 @@
 import type { FileResponse } from './route.ts'
 
 /** Headers of a file that is saved and never shown as a page (RFC 6266). */
-export const attachmentHeaders = ({ type, name }: FileResponse): Record<string, string> => {
+export const attachmentHeaders = ({
+  type,
+  name,
+  sizeBytes,
+}: FileResponse): Record<string, string> => {
   const plain = name.replace(/[^\w.-]+/g, '_')
   const exact = encodeURIComponent(name.toWellFormed()).replace(
     /['()*!]/g,
@@ -9,6 +13,7 @@ export const attachmentHeaders = ({ type, name }: FileResponse): Record<string, 
   )
   return {
     'content-type': type,
+    ...(sizeBytes !== undefined && { 'content-length': String(sizeBytes) }),
     'content-disposition': `attachment; filename="${plain}"; filename*=UTF-8''${exact}`,
   }
 }

@@ -30,6 +30,8 @@ export interface Call<E extends Endpoint = Endpoint> {
 export interface FileResponse {
   /** A stream is read as it is sent. */
   bytes: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>>
+  /** Of a stream, where it is known. */
+  sizeBytes?: number
   type: string
   /** The file name to save it under. */
   name: string

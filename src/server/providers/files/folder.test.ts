@@ -75,6 +75,16 @@ test('concurrent writers each write the file whole, and leave no draft', async (
   expect(readdirSync(join(folder, 'ab'))).toEqual([KEY])
 })
 
+test('with little space left nothing is stored, and what is stored can be read', async () => {
+  let free = 500e6
+  const store = folderStore(folder, 'UPLOADS_DIR', async () => free)
+  await store.put(KEY, bytes)
+  free -= 1
+  await expect(store.put('abother12345', bytes)).rejects.toThrow('UPLOADS_DIR')
+  expect(await store.get('abother12345')).toBeNull()
+  expect(await store.get(KEY)).toEqual(bytes)
+})
+
 test('drafts left by a killed process are deleted with the file', async () => {
   const store = folderStore(folder)
   await store.put(KEY, bytes)

@@ -1,10 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { mkdir, readFile, rm } from 'node:fs/promises'
+import { mkdir, readFile, rm, statfs } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { SettingError } from '#server/platform/settings/environment.ts'
 import { removeDrafts, syncFolder, writeAtomically } from '#server/platform/files/whole-file.ts'
 import { requireKey, type FileStore } from './file-store.ts'
+
+/** With less free space nothing more is stored: the rest is for the database, which needs less to be ready. */
+const ROOM_BYTES = 500e6
+
+async function freeBytesOf(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
+}
 
 /**
  * Stores files in a folder, in subfolders by the first two characters of their keys.
@@ -12,7 +20,11 @@ import { requireKey, type FileStore } from './file-store.ts'
  * @param setting The setting that names the folder.
  * @throws {SettingError} If the folder cannot be written.
  */
-export function folderStore(folder: string, setting = 'UPLOADS_DIR'): FileStore {
+export function folderStore(
+  folder: string,
+  setting = 'UPLOADS_DIR',
+  freeBytes = freeBytesOf,
+): FileStore {
   requireWritable(folder, setting)
   const placeOf = (key: string) => {
     requireKey(key)
@@ -22,6 +34,8 @@ export function folderStore(folder: string, setting = 'UPLOADS_DIR'): FileStore 
   return {
     async put(key, bytes) {
       const { within, path } = placeOf(key)
+      if ((await freeBytes(folder)) < ROOM_BYTES)
+        throw new Error(`${setting}: ${folder} has less than ${ROOM_BYTES / 1e6} MB left`)
       await mkdir(within, { recursive: true, mode: 0o700 })
       await writeAtomically(path, (file) => file.writeFile(bytes))
       await syncFolder(folder)

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import type { Deps } from '#server/deps.ts'
+import { sendInTurn } from './leaving-files.ts'
+
+const MB = 1024 * 1024
+
+/** A reader of a file: `read` once its bytes were loaded, and the stream of them. */
+function ask(deps: Deps, ip: string, sizeMb = 10) {
+  const one = { isRead: false, stream: null as ReadableStream | null, refused: 0 }
+  sendInTurn(deps, ip, sizeMb * MB, async () => {
+    one.isRead = true
+    return new Uint8Array(sizeMb * MB)
+  }).then(
+    (stream) => (one.stream = stream),
+    ({ status }: { status: number }) => (one.refused = status),
+  )
+  return one
+}
+const settle = () => new Promise((done) => setTimeout(done, 5))
+const process = () => ({}) as Deps
+
+test('the third large file of a network is read when one before it has been sent', async () => {
+  const deps = process()
+  const readers = [1, 2, 3].map(() => ask(deps, '203.0.113.1'))
+  const other = ask(deps, '203.0.113.2')
+  await settle()
+  expect(readers.map(({ isRead }) => isRead)).toEqual([true, true, false])
+  expect(other.isRead).toBe(true)
+
+  const sent = await new Response(readers[0]!.stream).arrayBuffer()
+  await settle()
+  expect(sent.byteLength).toBe(10 * MB)
+  expect(readers[2]!.isRead).toBe(true)
+})
+
+test('a reader who goes away frees the room', async () => {
+  const deps = process()
+  const readers = [1, 2, 3].map(() => ask(deps, '203.0.113.1'))
+  await settle()
+  await readers[1]!.stream!.cancel()
+  await settle()
+  expect(readers[2]!.isRead).toBe(true)
+})
+
+test('fifty readers of a network wait, and others are told to try again', async () => {
+  const deps = process()
+  const readers = Array.from({ length: 53 }, () => ask(deps, '203.0.113.1'))
+  await settle()
+  expect(readers.filter(({ isRead }) => isRead)).toHaveLength(2)
+  expect(readers.map(({ refused }) => refused).filter(Boolean)).toEqual([429])
+})
+
+test('of many networks, twelve large files are sent at once', async () => {
+  const deps = process()
+  const readers = Array.from({ length: 13 }, (_, at) => ask(deps, `203.0.113.${at}`))
+  await settle()
+  expect(readers.filter(({ isRead }) => isRead)).toHaveLength(12)
+  expect(readers[12]!.refused).toBe(503)
+  await readers[0]!.stream!.cancel()
+  const again = ask(deps, '203.0.113.12')
+  await settle()
+  expect(again.isRead).toBe(true)
+})
+
+test('a file that cannot be read frees its room', async () => {
+  const deps = process()
+  const lost = () => Promise.reject(new Error('lost'))
+  for (let tries = 0; tries < 3; tries++)
+    await expect(sendInTurn(deps, '203.0.113.1', 20 * MB, lost)).rejects.toThrow('lost')
+})
