@@ -41,7 +41,7 @@ import {
 import { passwordChangedMail } from '../sign-in/security-mails.ts'
 import { LINK_MINUTES } from '#server/sign-in/mails.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
-import { countPasswordTry } from '#server/sign-in/passwords/password-tries.ts'
+import { countSignedInTry } from '#server/sign-in/passwords/password-tries.ts'
 import { hashPassword, passwordProblem } from '#server/sign-in/passwords/passwords.ts'
 import {
   isPassword,
@@ -69,10 +69,12 @@ export async function changePassword(
   const { customerId, sessionId } = ownSession(caller.actor)
   const login = await getCustomerLogin(deps.db, customerId)
   const hasPassword = login.passwordHash !== null
-  // Sent again after the answer was lost.
-  const isDone = () => isPassword(deps, { ...login, ip: caller.ip }, newPassword)
+  // Sent again after the answer was lost; else the new password may be a guess.
+  const isDone = async () => {
+    await countSignedInTry(deps, { email: login.email, ip: caller.ip })
+    return isPassword(deps, { ...login, ip: caller.ip }, newPassword)
+  }
   if (hasPassword && type === 'NEW_ACCOUNT') {
-    await countPasswordTry(deps, { email: login.email, ip: caller.ip })
     if (await isDone()) return
     throw conflict('This account already has a password. Please change it instead.')
   }

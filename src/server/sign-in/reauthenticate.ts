@@ -7,7 +7,7 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import { fieldError, invalid, notPermitted } from '#server/platform/http/api-problem.ts'
 import { checkCode } from './code-checks.ts'
 import { SIGN_IN_CODES } from './codes.ts'
-import { countPasswordTry, forgetPasswordTries } from './passwords/password-tries.ts'
+import { countSignedInTry, forgetPasswordTries } from './passwords/password-tries.ts'
 import { verifyPassword } from './passwords/passwords.ts'
 import { MINUTE_MS } from '#lib/shared/durations.ts'
 
@@ -61,7 +61,7 @@ export async function isProofRight(
     (await useUpCode(deps.db, code.login_code_id, deps.now().toISOString()))
   )
     return true
-  await countPasswordTry(deps, { email, ip })
+  await countSignedInTry(deps, { email, ip })
   return isPassword(deps, { email, ip, passwordHash }, typed)
 }
 

@@ -22,7 +22,7 @@ import { seal, unseal } from '#server/platform/crypto/encryption.ts'
 import { columnContext } from '#server/platform/crypto/encryption-context.ts'
 import { staffSecondFactorChangedMail } from '#server/staff/mails.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
-import { countPasswordTry, forgetPasswordTries } from './passwords/password-tries.ts'
+import { countSignedInTry, forgetPasswordTries } from './passwords/password-tries.ts'
 import { verifyPassword } from './passwords/passwords.ts'
 import { base32, matchingStep, newTotpSecret, totpAddress } from './totp.ts'
 
@@ -130,7 +130,7 @@ export async function reauthenticateStaff(
 ): Promise<StaffLogin> {
   const login = await getStaffLogin(deps.db, actor.staffId)
   const { email } = login
-  await countPasswordTry(deps, { email, ip })
+  await countSignedInTry(deps, { email, ip })
   if (!(await verifyPassword(deps.keys, currentPassword, login.passwordHash)))
     throw invalid([fieldError('currentPassword', 'is not right')])
   const wrong =

@@ -6,7 +6,7 @@ import type { StaffActor } from './acting.ts'
 import { auditRights } from './audit.ts'
 import { staffPasswordChangedMail } from '#server/staff/mails.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
-import { countPasswordTry, forgetPasswordTries } from '#server/sign-in/passwords/password-tries.ts'
+import { countSignedInTry, forgetPasswordTries } from '#server/sign-in/passwords/password-tries.ts'
 import {
   hashPassword,
   passwordProblem,
@@ -28,9 +28,10 @@ export async function changeStaffPassword(
   const { firstName, lastName } = (await findStaff(deps.db, staffId))!
   const weak = passwordProblem(deps, newPassword, [email, firstName, lastName])
   if (weak) throw invalid([fieldError('newPassword', weak)])
-  await countPasswordTry(deps, { email, ip })
+  await countSignedInTry(deps, { email, ip })
   if (!(await verifyPassword(deps.keys, currentPassword, before))) {
-    // The request again, after its response was lost: the new password is set already, so this is no guess.
+    // The request again, after its response was lost: the new password is set already. Else it is a guess as well.
+    await countSignedInTry(deps, { email, ip })
     if (await verifyPassword(deps.keys, newPassword, before))
       return deps.db.transaction().execute((trx) => forgetPasswordTries(deps, trx, { email, ip }))
     throw invalid([fieldError('currentPassword', 'is not right')])

@@ -112,6 +112,40 @@ describe.each(databases)('accounts on $name', (database) => {
       valueOf(await put({ currentPassword: SAMPLE_PASSWORD }))
     })
 
+    test('is guessed by the new one as well as by the current one', async () => {
+      valueOf(await put({ currentPassword: SAMPLE_PASSWORD }))
+      app.clock.advance(15 * MINUTE_MS)
+      await signInAgain()
+      for (let tries = 0; tries < 5; tries++)
+        await put({ currentPassword: 'a guess', newPassword: `${NEW_PASSWORD} ${tries}` })
+      const both = { currentPassword: 'a guess', newPassword: NEW_PASSWORD }
+      expect(faultsOf(await put(both))).toMatchObject({ status: 429 })
+    })
+
+    test('is guessed so often a day by someone signed in; a code, and signing in again, let its owner go on', async () => {
+      for (let quarters = 0; quarters < 3; quarters++) {
+        for (let tries = 0; tries < 5; tries++) await put({ currentPassword: 'a guess' })
+        app.clock.advance(15 * MINUTE_MS)
+        await signInAgain()
+      }
+      const right = { currentPassword: SAMPLE_PASSWORD }
+      expect(faultsOf(await put(right))).toMatchObject({ status: 429 })
+      valueOf(await put({ currentPassword: await askForCode() }))
+      const next = { currentPassword: NEW_PASSWORD, newPassword: `${NEW_PASSWORD} too` }
+      expect(faultsOf(await put(next))).toMatchObject({ status: 429 })
+      expect(await opens(MIA, NEW_PASSWORD)).toBe(true)
+      valueOf(await put(next))
+    })
+
+    test('is not kept from its owner by a stranger’s guesses at the sign-in form', async () => {
+      for (let quarters = 0; quarters < 3; quarters++) {
+        for (let tries = 0; tries < 10; tries++) await opens(MIA, 'a guess')
+        app.clock.advance(15 * MINUTE_MS)
+      }
+      await signInAgain()
+      valueOf(await put({ currentPassword: SAMPLE_PASSWORD }))
+    })
+
     test('of eight changes at once one holds', async () => {
       const changes = await Promise.all(
         Array.from({ length: 8 }, (_, each) =>

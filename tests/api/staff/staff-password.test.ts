@@ -1,12 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { getCurrentUser } from '#lib/sign-in/calls.ts'
 import { listDemoMail } from '#lib/site/calls.ts'
-import { changeStaffPassword } from '#lib/staff/sign-in-calls.ts'
+import { changeStaffPassword, startSecondFactor } from '#lib/staff/sign-in-calls.ts'
 import { SAMPLE_PASSWORD } from '#lib/demo/sample-accounts.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { CLIENT, valueOf } from '#tests/setup/people.ts'
 import { arrive, conflictOf, faultsOf, type Person } from '#tests/setup/purchases.ts'
 import { app, db, setUpDemo } from '#tests/setup/suite.ts'
+import { MINUTE_MS } from '#lib/shared/durations.ts'
 
 const EMAIL = 'sales@demo.example'
 const NEW = 'a kea stole my gloves'
@@ -56,6 +57,26 @@ describe.each(databases)('staff changing their own password, on $name', (databas
       'currentPassword',
     ])
   })
+
+  test.each([
+    ['here', (current: string) => change(current, NEW)],
+    [
+      'before another way to sign in is added',
+      (currentPassword: string) => sales.call(startSecondFactor, { body: { currentPassword } }),
+    ],
+  ])(
+    'is guessed so often a day by someone signed in, %s; signing in again lets its owner go on',
+    async (_, guess) => {
+      for (let quarters = 0; quarters < 4; quarters += 1) {
+        for (let tries = 0; tries < 10; tries += 1) await guess('a guess')
+        app.clock.advance(15 * MINUTE_MS)
+        sales = await arrive(app, EMAIL)
+      }
+      expect(faultsOf(await guess(SAMPLE_PASSWORD)).status).toBe(429)
+      expect(await signIn(SAMPLE_PASSWORD)).toBe(200)
+      valueOf(await guess(SAMPLE_PASSWORD))
+    },
+  )
 
   test('is changed neither by a wrong one nor to a weak one, and of two at once, once', async () => {
     expect(faultsOf(await change('wrong', NEW)).fields).toEqual(['currentPassword'])

@@ -17,6 +17,8 @@ const LIMIT = 'LIMIT_PASSWORD_FAILURES_PER_15_MINUTES'
 const WINDOW_MS = 15 * 60_000
 const CEILING = 'LIMIT_PASSWORD_FAILURES_PER_DAY'
 const ceilingOf = (subject: string) => `passwords:${subject}`
+/** Apart from the other, so that a stranger's guesses do not keep a person who is signed in from what they are doing. */
+const signedInCeilingOf = (subject: string) => `passwords-signed-in:${subject}`
 
 /** Whose password is tried, and from where. */
 interface Try {
@@ -52,12 +54,31 @@ export async function countPasswordTry(deps: Deps, tried: Try): Promise<void> {
  *
  * @returns Whether each further try needs a captcha. It is never a lock: the owner can still sign in.
  */
-export async function isBeyondCeiling(deps: Deps, { email, ip }: Try): Promise<boolean> {
+export async function isBeyondCeiling(
+  deps: Deps,
+  { email, ip }: Try,
+  keyOfCeiling = ceilingOf,
+): Promise<boolean> {
   const subject = subjectOf(deps.keys, email)
-  const tries = await spendPoint(deps.db, ceilingOf(subject), DAY_MS, deps.now())
+  const tries = await spendPoint(deps.db, keyOfCeiling(subject), DAY_MS, deps.now())
   const most = deps.settings.limits[CEILING]
   if (tries === most + 1) logSecurity(deps, 'limited', { limit: CEILING, account: subject, ip })
   return tries > most
+}
+
+/**
+ * Counts a try at the password of an account by a person who is signed in to it: the session may be stolen. Signing in
+ * with the password clears the count.
+ *
+ * @throws {ApiProblem} 429 after too many, from this network or in a day.
+ */
+export async function countSignedInTry(deps: Deps, tried: Try): Promise<void> {
+  await countPasswordTry(deps, tried)
+  if (await isBeyondCeiling(deps, tried, signedInCeilingOf))
+    throw tooMany(
+      secondsLeft(DAY_MS, deps.now()),
+      'That’s too many attempts for today. Please sign in again with your password, or wait until tomorrow.',
+    )
 }
 
 /** Takes a try back from both counts: it found no turn, so nothing was guessed. */
@@ -70,6 +91,7 @@ export async function returnPasswordTry(deps: Deps, tried: Try): Promise<void> {
 /** The password was right: what was counted before is forgotten, of codes too. */
 export async function forgetPasswordTries(deps: Deps, trx: Trx, tried: Try): Promise<void> {
   await clearPoints(trx, keyOf(deps, tried))
-  await clearPoints(trx, ceilingOf(subjectOf(deps.keys, tried.email)))
+  const subject = subjectOf(deps.keys, tried.email)
+  for (const key of [ceilingOf, signedInCeilingOf]) await clearPoints(trx, key(subject))
   await forgetCodeFailures(deps, trx, tried.email)
 }
