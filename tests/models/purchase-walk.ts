@@ -167,6 +167,8 @@ const BEGIN: Record<JourneyStatus, (at: Walk, n: number) => Promise<unknown>> = 
   async COMPLETE(at, n) {
     await BEGIN.AGREEMENT(at, n)
     const { paymentMetadata, currentQuote } = (await at.see())!
+    // No leased car goes without the lender's approval.
+    if (payKind(currentQuote.payOption) === 'lease') await at.acts['decision']!(0)
     const lenderCents = lenderShare(currentQuote)?.amountFinancedCents ?? 0
     if (paymentMetadata.balanceCents > 0)
       valueOf(await at.receipt('BANKTRF', paymentMetadata.balanceCents))

@@ -30,7 +30,7 @@ export const decisionInWords = ({
 /** The note on a changed decision. It leaves out the figures, which are deleted with the application. */
 export const changeInWords = (
   what: string,
-  before: CreditDecision['code'],
+  before: CreditDecision['code'] | undefined,
   now: CreditDecision['code'],
 ): string =>
-  `${what}. Before: ${DECISIONS[before]}. Now: ${DECISIONS[now]}${before === now ? ', on other terms' : ''}.`
+  `${what}. ${before ? `Before: ${DECISIONS[before]}. ` : ''}Now: ${DECISIONS[now]}${before === now ? ', on other terms' : ''}.`

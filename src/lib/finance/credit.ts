@@ -3,7 +3,7 @@ import type { CreditDecision } from '#lib/purchases/shapes.ts'
 import type { Quote } from '#lib/quotes/shapes.ts'
 import { formatDay } from '#lib/shared/dates.ts'
 import { formatMoney } from '#lib/shared/money.ts'
-import { payKind } from '#lib/payments/pay-options.ts'
+import { isLease, payKind } from '#lib/payments/pay-options.ts'
 
 type Bought = Pick<Quote, 'payOption' | 'finance'>
 
@@ -134,6 +134,29 @@ export const creditObstacle = (
   creditStanding(decision, bought, moment.today) === 'referred'
     ? 'The lender hasn’t decided yet.'
     : (creditTrouble(decision, bought, moment)?.sentence ?? null)
+
+/** Whether the lender’s decision on a confirmed lease is for staff to record: it has not been applied for here. */
+export const isLeaseToDecide = (
+  decision: CreditDecision | null,
+  bought: Bought,
+  { status, today }: CreditMoment,
+): boolean =>
+  isLease(bought.payOption) &&
+  CONFIRMED.includes(status) &&
+  lacksApplication(decision, bought, today)
+
+/** Why a leased car cannot be handed over. For a loan the lender’s payment is enough. */
+export function leaseObstacle(
+  decision: CreditDecision | null,
+  bought: Bought,
+  moment: CreditMoment,
+): string | null {
+  if (!isLease(bought.payOption)) return null
+  const why = isLeaseToDecide(decision, bought, moment)
+    ? 'This lease hasn’t been applied for here.'
+    : creditObstacle(decision, bought, moment)
+  return why && `${why} Record the lender’s approval before you hand over the car.`
+}
 
 const isRefusal = (standing: CreditStanding): standing is Refusal =>
   Object.hasOwn(REFUSALS, standing)

@@ -34,6 +34,10 @@ export interface StaffActionFacts {
   creditObstacle: string | null
   /** It is confirmed, and the lender refuses to finance it. */
   hasCreditTrouble: boolean
+  /** It is a lease that was not applied for here. */
+  isLeaseToDecide: boolean
+  /** Why its leased car cannot be handed over. */
+  leaseObstacle: string | null
   isCarHeld: boolean
   /** The appointment for the hand-over can be made. */
   hasHandOver: boolean
@@ -74,8 +78,8 @@ const delivery: Rule = ({ status, isCarHeld, deliveryStatus }) =>
   (status === 'CONFIRMED' || status === 'AGREEMENT') && isCarHeld && deliveryStatus !== 'AVAIL4PKUP'
 
 const RULES: Record<StaffAction, Rule> = {
-  'decide-finance': ({ isReferred, canCorrectDecision, hasCreditTrouble }) =>
-    isReferred || canCorrectDecision || hasCreditTrouble,
+  'decide-finance': ({ isReferred, canCorrectDecision, hasCreditTrouble, isLeaseToDecide }) =>
+    isReferred || canCorrectDecision || hasCreditTrouble || isLeaseToDecide,
   'change-to-cash': ({ status, hasCreditTrouble }) =>
     hasCreditTrouble && nextStatus(status, 'changed-to-cash') !== null,
   'find-car': ({ status }) => status === 'NOCARAVAIL',
@@ -88,7 +92,7 @@ const RULES: Record<StaffAction, Rule> = {
   delivery,
   estimate: delivery,
   'book-hand-over': ({ hasHandOver }) => hasHandOver,
-  'hand-over': ({ status, outstanding, disputeObstacle, deliveryStatus }) =>
+  'hand-over': ({ status, outstanding, disputeObstacle, leaseObstacle, deliveryStatus }) =>
     status === 'AGREEMENT' &&
     (disputeObstacle ??
       (outstanding.depositCents > 0
@@ -97,7 +101,7 @@ const RULES: Record<StaffAction, Rule> = {
           ? 'The balance hasn’t been paid yet.'
           : outstanding.lenderCents > 0
             ? 'The lender hasn’t paid yet.'
-            : (awayObstacle(deliveryStatus) ?? true))),
+            : (leaseObstacle ?? awayObstacle(deliveryStatus) ?? true))),
   cancel: ({ status }) => nextStatus(status, 'cancelled') !== null,
 }
 

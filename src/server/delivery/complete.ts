@@ -2,6 +2,7 @@ import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { awayObstacle } from '#lib/catalogue/delivery.ts'
 import { nextStatus } from '#lib/purchases/journey-status.ts'
 import { disputeObstacle } from '#lib/payments/refund-states.ts'
+import { aucklandDay } from '#lib/shared/dates.ts'
 import { outstandingCents } from '#lib/payments/pay-options.ts'
 import { deleteHandOver } from './hand-over-queries.ts'
 import { hasEvent, lockJourney } from '#server/journeys/queries.ts'
@@ -12,7 +13,12 @@ import { disputesOfJourney } from '#server/refunds/disputes.ts'
 import { transitionJourney } from '#server/journeys/transitions.ts'
 import { toPurchaseJourney } from '#server/journeys/view.ts'
 import { findPurchaseMail } from '#server/journeys/mail-context.ts'
-import { findDeal, lenderOutstandingCents, payFacts } from '#server/journeys/deal.ts'
+import {
+  findDeal,
+  leaseObstacleOf,
+  lenderOutstandingCents,
+  payFacts,
+} from '#server/journeys/deal.ts'
 import { carHandedOverMail } from './hand-over-mails.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 import { readNewPlate, takeOver } from '#server/vehicles/ownerships.ts'
@@ -44,8 +50,9 @@ export async function handOverCar(
     if (outstandingCents('BALANCE', payFacts(deal)) > 0)
       throw conflict('The balance hasn’t been paid yet.')
     if (lenderOutstandingCents(deal) > 0) throw conflict('The lender hasn’t paid yet.')
-    const away = awayObstacle(journey.delivery_status)
-    if (away) throw conflict(away)
+    const obstacle =
+      leaseObstacleOf(deal, aucklandDay(deps.now())) ?? awayObstacle(journey.delivery_status)
+    if (obstacle) throw conflict(obstacle)
     await deleteHandOver(trx, id)
     const by = { actor: actorName(actor), at: deps.now().toISOString(), effectId }
     const moved = await transitionJourney(trx, journey, 'handed-over', by, {

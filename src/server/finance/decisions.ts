@@ -16,7 +16,12 @@ import type { LenderNotice } from '#server/providers/lender/lender-provider.ts'
 import { startDepositDeadline } from '#server/payments/deposit-deadline.ts'
 import { requireMatch } from '#server/journeys/journeys.ts'
 import { toPurchaseJourney } from '#server/journeys/view.ts'
-import { creditTroubleOf, findDeal } from '#server/journeys/deal.ts'
+import {
+  creditDecisionOf,
+  creditTroubleOf,
+  findDeal,
+  isLeaseToDecideOf,
+} from '#server/journeys/deal.ts'
 import { creditDecidedMail } from './mails.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 import { enqueueWebhook } from '#server/webhooks/webhooks.ts'
@@ -28,8 +33,8 @@ export const LENDER = 'lender'
 /**
  * Records the decision of staff on a finance application.
  *
- * The lender has referred it, or its answer stops a confirmed purchase, or an earlier decision of staff is corrected. A
- * note keeps the decision that it replaces.
+ * The lender has referred it, or its answer stops a confirmed purchase, or an earlier decision of staff is corrected; or
+ * a confirmed lease was applied for elsewhere. A note keeps the decision that it replaces.
  *
  * @param ifMatch The header of that name: versions that the decision is based on.
  * @throws {ApiProblem} 400 for a last day that is over, 404, 409 where no application waits, or the purchase is over,
@@ -47,12 +52,18 @@ export const decideFinance = (
       throw invalid([fieldError('validUntil', 'is over already')])
     const journey = await lockJourney(trx, id)
     if (!journey) throw notFound()
-    if (journey.finance_applied !== 1) throw conflict('There’s no finance application to decide.')
-    if (!canBeDecided(journey)) throw conflict('This purchase has ended.')
-    const isAnother =
-      !isCorrection &&
-      creditTroubleOf(await findDeal(trx, journey), aucklandDay(deps.now())) !== null
-    if (isCorrection ? !canBeCorrected(journey) : journey.referred_at === null && !isAnother)
+    const today = aucklandDay(deps.now())
+    const deal = await findDeal(trx, journey)
+    const isLease = isLeaseToDecideOf(deal, today)
+    if (journey.finance_applied !== 1 && !isLease)
+      throw conflict('There’s no finance application to decide.')
+    if (nextStatus(journey.status, 'cancelled') === null) throw conflict('This purchase has ended.')
+    const isAnother = !isCorrection && creditTroubleOf(deal, today) !== null
+    if (
+      isCorrection
+        ? !canBeCorrected(journey)
+        : journey.referred_at === null && !isAnother && !isLease
+    )
       throw conflict(
         isCorrection
           ? 'You can no longer correct this decision.'
@@ -62,7 +73,15 @@ export const decideFinance = (
     const decidedBy = actorName(actor)
     const what = isCorrection ? 'Finance decision corrected' : answerOf(isAnother)
     await noteDecision(deps, trx, journey, what, decision.code, decidedBy)
-    return storeDecision(deps, trx, journey, decision, { decidedBy, isCorrection })
+    const { payOption, finance } = deal.currentQuote
+    return storeDecision(deps, trx, journey, decision, {
+      decidedBy,
+      isCorrection,
+      ...(isLease &&
+        journey.referred_at === null && {
+          appliedFor: { payOption, amountFinancedCents: finance!.amountFinancedCents },
+        }),
+    })
   })
 
 const answerOf = (isAnother: boolean) => `${isAnother ? 'Another answer' : 'Answer'} of the lender`
@@ -78,7 +97,7 @@ const noteDecision = (
   insertNote(trx, {
     note_id: deps.newId(),
     purchase_journey_id: journey.purchase_journey_id,
-    text: changeInWords(what, decisionOf(journey).code, code),
+    text: changeInWords(what, creditDecisionOf(journey)?.code, code),
     actor,
     at: deps.now().toISOString(),
   })
@@ -86,9 +105,6 @@ const noteDecision = (
 /** A decision of staff can be corrected until the purchase is confirmed. */
 export const canBeCorrected = ({ decided_by, status }: PurchaseJourneyRow): boolean =>
   decided_by !== null && status === 'STARTED'
-
-const decisionOf = ({ credit_decision }: PurchaseJourneyRow): CreditDecision =>
-  JSON.parse(credit_decision!) as CreditDecision
 
 const canBeDecided = ({ finance_applied, status }: PurchaseJourneyRow): boolean =>
   finance_applied === 1 && nextStatus(status, 'cancelled') !== null
@@ -99,14 +115,17 @@ async function storeDecision(
   trx: Trx,
   journey: PurchaseJourneyRow,
   decision: LenderNotice['decision'],
-  { decidedBy, isCorrection }: { decidedBy: string | null; isCorrection: boolean },
+  {
+    decidedBy,
+    isCorrection,
+    appliedFor = creditDecisionOf(journey)?.appliedFor,
+  }: { decidedBy: string | null; isCorrection: boolean } & Pick<CreditDecision, 'appliedFor'>,
 ): Promise<PurchaseJourney> {
-  const before = JSON.parse(journey.credit_decision ?? '{}') as Partial<CreditDecision>
   const at = deps.now().toISOString()
   const changed = await updateJourney(trx, journey, {
     credit_decision: JSON.stringify({
       ...decision,
-      appliedFor: before.appliedFor,
+      appliedFor,
     } satisfies CreditDecision),
     referred_at: null,
     decided_by: decidedBy,

@@ -5,6 +5,8 @@ import {
   creditObstacle,
   creditStanding,
   creditTrouble,
+  isLeaseToDecide,
+  leaseObstacle,
   NOTHING_TO_PAY_YET,
 } from '#lib/finance/credit.ts'
 import { nextStatus } from '#lib/purchases/journey-status.ts'
@@ -138,6 +140,14 @@ export const creditTroubleOf = (deal: Deal, today: string) =>
 /** Why the lender stops the sale agreement; `null` where it does not. */
 export const creditObstacleOf = (deal: Deal, today: string) =>
   creditObstacle(...creditFacts(deal, today))
+
+/** Why its leased car cannot be handed over; `null` where nothing stops it. */
+export const leaseObstacleOf = (deal: Deal, today: string) =>
+  leaseObstacle(...creditFacts(deal, today))
+
+/** Whether staff record the lender’s decision on a lease that was not applied for here. */
+export const isLeaseToDecideOf = (deal: Deal, today: string) =>
+  isLeaseToDecide(...creditFacts(deal, today))
 
 /**
  * Why a confirmed purchase takes no money yet: the lender refuses it. Once the agreement is signed, the balance is due.

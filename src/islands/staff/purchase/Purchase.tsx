@@ -7,7 +7,7 @@ import { formatDays } from '#lib/catalogue/delivery.ts'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { getPurchaseForStaff } from '#lib/purchases/staff-calls.ts'
 import type { StaffPurchase } from '#lib/staff/shapes.ts'
-import { creditObstacle } from '#lib/finance/credit.ts'
+import { creditObstacle, isLeaseToDecide, leaseObstacle } from '#lib/finance/credit.ts'
 import { formatDay } from '#lib/shared/dates.ts'
 import { formatMoney } from '#lib/shared/money.ts'
 import { shownPhone, phoneLink } from '#lib/shared/phone.ts'
@@ -101,8 +101,15 @@ const ACTION_FORMS: Record<StaffAction, (props: PurchaseActionProps) => ReactNod
   cancel: CancelPurchase,
 }
 
-const obstacleToday = (journey: StaffPurchase['journey']) =>
-  creditObstacle(journey.creditDecision, journey.currentQuote, creditMoment(journey))
+/** Why the lender stops the agreement, or a leased car, today. */
+function creditToday(journey: StaffPurchase['journey']) {
+  const facts = [journey.creditDecision, journey.currentQuote, creditMoment(journey)] as const
+  return {
+    creditObstacle: creditObstacle(...facts),
+    isLeaseToDecide: isLeaseToDecide(...facts),
+    leaseObstacle: leaseObstacle(...facts),
+  }
+}
 
 function Shown(props: { purchase: StaffPurchase; onChanged: () => void }) {
   const { purchase } = props
@@ -122,7 +129,7 @@ function Shown(props: { purchase: StaffPurchase; onChanged: () => void }) {
   const may = useMay()
   const possible = staffActions({
     ...purchase,
-    creditObstacle: obstacleToday(journey),
+    ...creditToday(journey),
     disputeObstacle: disputeObstacle(purchase.disputes),
     hasCreditTrouble: creditTroubleToday(purchase) !== null,
     hasHandOver: purchase.handOver !== null,

@@ -118,7 +118,9 @@ export function DecideFinance({ purchase, onChanged }: PurchaseActionProps) {
   return (
     <ActionForm
       form={form}
-      label={LABELS[isCorrection ? 'correct' : purchase.isReferred ? 'record' : 'another']}
+      label={
+        LABELS[isCorrection ? 'correct' : purchase.isReferred || !before ? 'record' : 'another']
+      }
       submit={isCorrection ? 'Correct it' : 'Record it'}
       question={`${isCorrection ? 'Correct it to' : 'Record'} “${DECISIONS.find(({ value }) => value === code)?.label}”${terms}? We’ll email the customer.`}
       isReady={code !== '' && !isMissing && !lacks}

@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest'
+import { decideFinance } from '#lib/finance/calls.ts'
+import { advanceJourney, getPurchaseForStaff } from '#lib/purchases/staff-calls.ts'
+import { signNotice } from '#tests/setup/lender-notices.ts'
+import { LENDER_SECRET } from '#tests/setup/application.ts'
+import { databases } from '#tests/setup/databases.ts'
+import { valueOf } from '#tests/setup/people.ts'
+import { conflictOf, confirmed } from '#tests/setup/purchases.ts'
+import { bought, journeyOf, receipt } from './credit.fixture.ts'
+import { app, mia, sam, setUpSignedIn, signInAgain } from '#tests/setup/suite.ts'
+import { DAY_MS } from '#lib/shared/durations.ts'
+
+// The clock is set to Monday, 23 November 2026.
+describe.each(databases)('a leased car, on $name', (database) => {
+  setUpSignedIn(database)
+
+  const advance = (id: string, event: 'agreement-accepted' | 'changed-to-cash') =>
+    sam.call(advanceJourney, { params: { id }, body: { event, note: 'At the counter.' } })
+  const handOver = (id: string) =>
+    sam.call(advanceJourney, {
+      params: { id },
+      body: { event: 'handed-over', registration: 'NEW123' },
+    })
+  /** The agreement is accepted and the first rent paid. */
+  const agreed = async (id: string) => {
+    valueOf(await advance(id, 'agreement-accepted'))
+    valueOf(await receipt(id, 'BANKTRF', (await journeyOf(id)).paymentMetadata.balanceCents))
+  }
+  const decide = (id: string, code: 'AUTOAPPR' | 'DECLINE') =>
+    sam.call(decideFinance, {
+      params: { id },
+      body: {
+        code,
+        conditions: [],
+        ...(code === 'AUTOAPPR' && {
+          limitCents: 9_000_000,
+          annualRatePct: 9.95,
+          validUntil: '2027-01-31',
+        }),
+      },
+    })
+  const noticeOfDecline = (reference: string) => {
+    const decision = { code: 'DECLINE', conditions: [] }
+    const body = JSON.stringify({ eventId: 'e-1', reference, decision })
+    const signature = signNotice(LENDER_SECRET, Buffer.from(body), app.clock.now())
+    return app.request('/api/lender/decision', {
+      method: 'POST',
+      body,
+      headers: { 'lender-signature': signature },
+    })
+  }
+  const RECORD_FIRST = 'Record the lender’s approval before you hand over the car.'
+
+  test('stays here when the lender declines after the agreement, until it approves', async () => {
+    const { id } = await bought('LEASEUC')
+    await agreed(id)
+    await noticeOfDecline(id)
+    expect(conflictOf(await handOver(id)).message).toBe(
+      `The lender can’t offer finance for this purchase. ${RECORD_FIRST}`,
+    )
+    valueOf(await decide(id, 'AUTOAPPR'))
+    valueOf(await handOver(id))
+  })
+
+  test('stays here once the approval has ended', async () => {
+    const { id } = await bought('LEASEUC')
+    await agreed(id)
+    app.clock.advance(40 * DAY_MS)
+    await signInAgain()
+    expect(conflictOf(await handOver(id)).message).toMatch(
+      new RegExp(`^The lender’s approval was valid until .*${RECORD_FIRST}$`),
+    )
+  })
+
+  test('that was not applied for here waits for the decision that staff record', async () => {
+    const { id } = await confirmed(mia, { payOption: 'LEASEUC' })
+    await agreed(id)
+    expect(conflictOf(await handOver(id)).message).toBe(
+      `This lease hasn’t been applied for here. ${RECORD_FIRST}`,
+    )
+    valueOf(await decide(id, 'AUTOAPPR'))
+    expect((await journeyOf(id)).creditDecision?.appliedFor?.payOption).toBe('LEASEUC')
+    const { notes } = valueOf(await sam.call(getPurchaseForStaff, { params: { id } }))
+    expect(notes.map(({ text }) => text)).toContain('Answer of the lender. Now: Approved.')
+    // One is enough.
+    expect(conflictOf(await decide(id, 'AUTOAPPR')).status).toBe(409)
+    valueOf(await handOver(id))
+  })
+
+  test('that the lender declines elsewhere can be paid in cash; a loan takes no such answer', async () => {
+    const { id: loan } = await confirmed(mia, { payOption: 'LOANCLASIC' })
+    expect(conflictOf(await decide(loan, 'DECLINE')).message).toBe(
+      'There’s no finance application to decide.',
+    )
+    const { id } = await confirmed(mia, { payOption: 'LEASEUC' })
+    valueOf(await decide(id, 'DECLINE'))
+    // It can be paid in cash then, as any purchase that the lender refuses.
+    const cash = valueOf(await advance(id, 'changed-to-cash'))
+    expect(cash.currentQuote.payOption).toBe('CASH')
+  })
+})
