@@ -1,4 +1,4 @@
-import { carSize } from '#lib/art/car-look.ts'
+import { carSize } from './model-pictures.ts'
 import type { Catalogue } from './schema/catalogue.ts'
 import type { Colour } from './schema/model.ts'
 

@@ -1,4 +1,4 @@
-import { carSize } from '#lib/art/car-look.ts'
+import { carSize } from './model-pictures.ts'
 import type { ComparedCar } from '#lib/catalogue/compare.ts'
 import { formatMoney } from '#lib/shared/money.ts'
 import { driveAwayFromCents, energyLabel } from '#lib/catalogue/showroom.ts'

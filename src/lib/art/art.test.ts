@@ -5,7 +5,8 @@ import { carArtPath, trimArtPath } from './art-paths.ts'
 import { BACKDROPS, backdrop } from './backdrops.ts'
 import { lockup, mark, wordmark } from './brand.ts'
 import { renderCar, renderTrim, viewBox } from './car-art.ts'
-import { carLook, drawingOf, trimOf } from './car-look.ts'
+import { drawingOf, trimOf } from '#content/model-pictures.ts'
+import { carLook } from './car-look.ts'
 import { spline } from './curves.ts'
 import { FINISHES, type FinishName } from './finishes.ts'
 import { renderFront, renderFrontTrim } from './front-art.ts'
@@ -195,7 +196,7 @@ test('a social card is sound, names no custom property, and makes long lines sma
   const card = (heading: string) =>
     socialCard(
       {
-        modelSlug: 'tarn',
+        drawing: drawingOf('tarn'),
         backdrop: 'city',
         colour: { hex: '#1E3A5F', secondaryHex: null, finish: 'METALLIC' },
         heading,

@@ -3,7 +3,8 @@ import { basePath } from '#lib/shared/site-paths.ts'
 import { backdrop, type BackdropName } from './backdrops.ts'
 import { lockup } from './brand.ts'
 import { renderCar, viewBox } from './car-art.ts'
-import { carLook, drawingOf } from './car-look.ts'
+import { carLook } from './car-look.ts'
+import type { Model } from './model.ts'
 import { flat } from './still-pictures.ts'
 
 /** Pixels, as Open Graph asks for a large card. */
@@ -20,7 +21,7 @@ export type Outlined = (
 ) => { d: string; widthEm: number }
 
 export interface Card {
-  modelSlug: string
+  drawing: Model
   backdrop: BackdropName
   colour: Parameters<typeof carLook>[0]
   heading: string
@@ -37,7 +38,7 @@ export const socialCardPath = (base: string, name: string): string =>
  * @param outlined Letters as paths, so that no font is needed where the picture is made.
  */
 export function socialCard(card: Card, colours: Card['colour'][], outlined: Outlined): string {
-  const drawing = drawingOf(card.modelSlug)
+  const { drawing } = card
   const [, , units, height] = viewBox(drawing)
   const scale = CAR_WIDTH_PX / Math.max(units, 5400)
   const line = (text: string, weight: 'regular' | 'semibold', sizePx: number, y: number) =>

@@ -1,7 +1,8 @@
 /** Pictures for messages and documents, where SVG is not shown: made into JPEG and PNG at build (src/pages/art). */
 import { lockup } from './brand.ts'
-import { renderCar, renderTrim, viewBox } from './car-art.ts'
-import { carLook, drawingOf, trimOf } from './car-look.ts'
+import { renderCar, renderTrim, viewBox, type RenderOptions } from './car-art.ts'
+import { carLook } from './car-look.ts'
+import type { Model } from './model.ts'
 
 /** Pixels: one and a half times those a message shows; the logo twice. */
 export const CAR_PICTURE = { width: 828, height: 330 }
@@ -11,16 +12,14 @@ export const LOGO_PICTURE = { width: 356, height: 60 }
 const MARGIN = 33
 
 type Colour = Parameters<typeof carLook>[0]
-type Trim = Parameters<typeof trimOf>
 
 /** A model in a colour on a light ground, from the side, with the wheels of an option. */
 export function carPicture(
-  slug: string,
+  drawing: Model,
   colour: Colour,
   colours: Colour[],
-  [variant, option]: [Trim[1], Trim[2]],
+  trim: RenderOptions,
 ): string {
-  const drawing = drawingOf(slug)
   const [, , units, unitsHigh] = viewBox(drawing)
   const { width, height } = CAR_PICTURE
   const carWidth = Math.min(width - 2 * MARGIN, ((height - MARGIN) * units) / unitsHigh)
@@ -28,7 +27,7 @@ export function carPicture(
   const box = `x="${(width - carWidth) / 2}" y="${height - carHeight}" width="${carWidth}" height="${carHeight}"`
   const placed = (svg: string) => svg.replace('<svg ', `<svg ${box} `)
   return flat(
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}"><rect width="${width}" height="${height}" fill="#eef1f4"/>${placed(renderCar(drawing, { uid: 'c', ...carLook(colour, colours) }))}${placed(renderTrim(drawing, { uid: 't', ...trimOf(slug, variant, option) }))}</svg>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}"><rect width="${width}" height="${height}" fill="#eef1f4"/>${placed(renderCar(drawing, { uid: 'c', ...carLook(colour, colours) }))}${placed(renderTrim(drawing, { uid: 't', ...trim }))}</svg>`,
   )
 }
 

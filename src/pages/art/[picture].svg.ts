@@ -3,7 +3,8 @@ import { catalogue } from '#content/catalogue.ts'
 import { BACKDROPS, backdrop, type BackdropName } from '#lib/art/backdrops.ts'
 import { renderCar, renderTrim } from '#lib/art/car-art.ts'
 import { renderFront, renderFrontTrim } from '#lib/art/front-art.ts'
-import { carLook, drawingOf, trimOf } from '#lib/art/car-look.ts'
+import { drawingOf, trimOf } from '#content/model-pictures.ts'
+import { carLook } from '#lib/art/car-look.ts'
 
 /** Pictures for `<img>`, at the addresses of src/lib/art/art-paths.ts. */
 export const getStaticPaths = (() => [

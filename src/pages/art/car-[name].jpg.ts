@@ -1,6 +1,7 @@
 import type { APIRoute, GetStaticPaths, InferGetStaticPropsType } from 'astro'
 import sharp from 'sharp'
 import { catalogue } from '#content/catalogue.ts'
+import { drawingOf, trimOf } from '#content/model-pictures.ts'
 import { CAR_PICTURE, carPicture } from '#lib/art/still-pictures.ts'
 
 /** Each model in each of its colours, for messages and documents. */
@@ -18,7 +19,8 @@ export const GET: APIRoute<Props> = async ({ props: { model, colourCode } }) => 
   const colour = catalogue.colours.find(({ code }) => code === colourCode)!
   const variant =
     model.variants.find(({ colourCodes }) => colourCodes.includes(colourCode)) ?? model.variants[0]!
-  const svg = carPicture(model.slug, colour, catalogue.colours, [variant, variant.options[0]!])
+  const trim = trimOf(model.slug, variant, variant.options[0]!)
+  const svg = carPicture(drawingOf(model.slug), colour, catalogue.colours, trim)
   const picture = await sharp(Buffer.from(svg)).resize(CAR_PICTURE).jpeg({ quality: 82 }).toBuffer()
   return new Response(new Uint8Array(picture), { headers: { 'content-type': 'image/jpeg' } })
 }

@@ -4,6 +4,7 @@ import type { APIRoute, GetStaticPaths, InferGetStaticPropsType } from 'astro'
 import { create, type Font } from 'fontkit'
 import sharp from 'sharp'
 import { catalogue } from '#content/catalogue.ts'
+import { drawingOf } from '#content/model-pictures.ts'
 import { type Card, CARD, type Outlined, socialCard } from '#lib/art/social-card.ts'
 
 const { brand, colours, models, pages } = catalogue
@@ -16,7 +17,7 @@ export const getStaticPaths = (() => {
     [
       'brand',
       {
-        modelSlug: hero.modelSlug,
+        drawing: drawingOf(hero.modelSlug),
         backdrop: hero.backdrop,
         colour: colourOf(hero.colourCode),
         heading: hero.heading,
@@ -26,7 +27,7 @@ export const getStaticPaths = (() => {
     ...models.map((model): [string, Card] => [
       model.slug,
       {
-        modelSlug: model.slug,
+        drawing: drawingOf(model.slug),
         backdrop: model.scene.backdrop,
         colour: colourOf(model.signatureColourCode),
         heading: `${brand.name} ${model.name}`,

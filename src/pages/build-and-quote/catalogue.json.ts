@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro'
 import { catalogue } from '#content/catalogue.ts'
 import { energyNote } from '#content/model-view.ts'
-import { carSize } from '#lib/art/car-look.ts'
+import { carSize } from '#content/model-pictures.ts'
 import { builderProps } from '#ui/configuration/builder-data.ts'
 
 /** The data of build and quote, for changing the car or the way to pay in a purchase. */

@@ -1,5 +1,5 @@
 import { catalogue } from '#content/catalogue.ts'
-import { carSize } from '#lib/art/car-look.ts'
+import { carSize } from '#content/model-pictures.ts'
 import { expect, test } from 'vitest'
 import { builderProps } from './builder-data.ts'
 

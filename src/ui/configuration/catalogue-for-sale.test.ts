@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { catalogue } from '#content/catalogue.ts'
-import { carSize } from '#lib/art/car-look.ts'
+import { carSize } from '#content/model-pictures.ts'
 import { CLOCK_HEADER, noteClock } from '#lib/shared/server-clock.ts'
 import { builderProps } from './builder-data.ts'
 import { catalogueForSale } from './catalogue-for-sale.ts'

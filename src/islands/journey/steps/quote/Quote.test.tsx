@@ -2,7 +2,7 @@
 import { act } from 'react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { catalogue } from '#content/catalogue.ts'
-import { carSize } from '#lib/art/car-look.ts'
+import { carSize } from '#content/model-pictures.ts'
 import type { QuoteRequest } from '#lib/quotes/shapes.ts'
 import { priceQuote } from '#lib/pricing/pricing.ts'
 import { keepConfig } from '#stores/site/site-config.ts'
