@@ -13,7 +13,7 @@ export const Vehicle = z.object({
   isElectric: z.nullable(z.boolean()),
   /** Since when it is theirs; `null` where that is not known. */
   since: z.nullable(z.string()),
-  /** The last day of its Warrant of Fitness; `null` where the register does not say. */
+  /** The last day of its Warrant of Fitness; `null` where the register does not say, or may not be asked. */
   wofExpiry: z.nullable(z.string()),
   /** `null` for a car that was not bought here. */
   warranty: z.nullable(z.object({ until: z.string(), km: z.int() })),

@@ -5,12 +5,17 @@ import { spendPoint } from '#server/platform/database/rate-counters.ts'
 import { findRegisterAnswer, saveRegisterAnswer } from './register-queries.ts'
 import type { Deps } from '#server/deps.ts'
 import { networkId } from '#server/platform/http/network.ts'
+import { ProviderUnavailable } from '#server/providers/ask.ts'
 import { RegisterVehicle } from '#server/providers/register/register-provider.ts'
 import { checkCaptcha } from '#server/sign-in/captcha.ts'
-import { HOUR_MS } from '#lib/shared/durations.ts'
+import { HOUR_MS, MINUTE_MS } from '#lib/shared/durations.ts'
 
 /** The register is asked about a vehicle at most once a day. */
 const KEPT_MS = 24 * HOUR_MS
+/** A question that failed is asked again after this long. */
+const FAILED_MS = MINUTE_MS
+/** How many questions are remembered; the oldest are forgotten first. */
+const MOST_QUESTIONS = 1000
 /** Look-ups of one visitor in an hour before a captcha is required (decision 33). */
 const FREE_LOOKUPS = 3
 
@@ -34,27 +39,72 @@ export async function allowLookup(
  * Facts about a vehicle from the register, in any spelling of O and 0 that a plate may have.
  *
  * @param plate A normalised registration.
+ * @param spend As for {@link findVehicle}.
  * @throws {ProviderUnavailable} When the register does not answer.
  */
-export async function findByPlate(deps: Deps, plate: string): Promise<RegisterVehicle | null> {
+export async function findByPlate(
+  deps: Deps,
+  plate: string,
+  spend?: () => Promise<void>,
+): Promise<RegisterVehicle | null> {
   for (const spelling of plateSpellings(plate)) {
-    const vehicle = await findVehicle(deps, spelling)
+    const vehicle = await findVehicle(deps, spelling, spend)
     if (vehicle) return vehicle
   }
   return null
 }
 
+interface Question {
+  answer: Promise<RegisterVehicle | null>
+  /** Until when it holds: while it is under way, and for a while when it failed. */
+  untilMs: number
+}
+/** The questions of this process, by what they ask about. */
+const questionsOf = new WeakMap<Deps, Map<string, Question>>()
+
 /**
- * Facts about a vehicle from the register, or from its stored answer of the last day.
+ * Facts about a vehicle from the register, or from its stored answer of the last day. Those who ask at the same time
+ * share one question.
  *
  * @param asked A normalised registration or VIN.
- * @throws {ProviderUnavailable} When the register does not answer.
+ * @param spend Counts a question against a limit before it is asked, and throws beyond the limit.
+ * @throws {ProviderUnavailable} When the register does not answer, or did not a moment ago.
  */
-export async function findVehicle(deps: Deps, asked: string): Promise<RegisterVehicle | null> {
+export async function findVehicle(
+  deps: Deps,
+  asked: string,
+  spend?: () => Promise<void>,
+): Promise<RegisterVehicle | null> {
+  const questions = questionsOf.get(deps) ?? new Map<string, Question>()
+  questionsOf.set(deps, questions)
+  const current = () => {
+    const question = questions.get(asked)
+    return question && deps.now().getTime() < question.untilMs ? question.answer : null
+  }
+  const kept = await keptAnswer(deps, deps.db, asked)
+  if (kept) return kept.vehicle
+  if (spend && !current()) await spend()
+  const shared = current()
+  if (shared) return shared
+
+  const question = { answer: askRegister(deps, asked), untilMs: Infinity }
+  questions.delete(asked)
+  questions.set(asked, question)
+  if (questions.size > MOST_QUESTIONS) questions.delete(questions.keys().next().value!)
+  question.answer.then(
+    () => questions.delete(asked),
+    (error: unknown) => {
+      question.untilMs = error instanceof ProviderUnavailable ? deps.now().getTime() + FAILED_MS : 0
+    },
+  )
+  return question.answer
+}
+
+async function askRegister(deps: Deps, asked: string): Promise<RegisterVehicle | null> {
   const { db, register, now } = deps
+  // Another question may have been answered since it was looked up.
   const kept = await keptAnswer(deps, db, asked)
   if (kept) return kept.vehicle
-
   const vehicle = await register.find(asked)
   await saveRegisterAnswer(db, {
     provider: register.name,

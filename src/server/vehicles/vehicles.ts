@@ -17,7 +17,7 @@ import { lockCustomer } from '#server/customers/queries.ts'
 import type { OwnershipRow } from './tables.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import { conflict, fieldError, invalid } from '#server/platform/http/api-problem.ts'
+import { ApiProblem, conflict, fieldError, invalid } from '#server/platform/http/api-problem.ts'
 import { ProviderUnavailable } from '#server/providers/ask.ts'
 import { getCustomer, isElectricCar } from '#server/customers/customers.ts'
 import { openRecallsOf } from './open-recalls.ts'
@@ -70,14 +70,21 @@ async function viewVehicles(deps: Deps, rows: OwnershipRow[]): Promise<Vehicle[]
   })
 }
 
-/** The expiry of a car's Warrant of Fitness from the register; `null` when the register does not answer. */
-async function wofOf(deps: Deps, { registration }: OwnershipRow): Promise<string | null> {
+/**
+ * The expiry of a car's Warrant of Fitness from the register; `null` when the register does not answer, or was asked too
+ * often for this customer today.
+ */
+async function wofOf(
+  deps: Deps,
+  { registration, customer_id }: OwnershipRow,
+): Promise<string | null> {
   const plate = normalisePlate(registration)
   if (plate === null) return null
   try {
-    return (await findByPlate(deps, plate))?.wofExpiry ?? null
+    const spend = () => spendDaily(deps, deps.db, 'LIMIT_LISTED_CARS_PER_DAY', customer_id)
+    return (await findByPlate(deps, plate, spend))?.wofExpiry ?? null
   } catch (error) {
-    if (error instanceof ProviderUnavailable) return null
+    if (error instanceof ProviderUnavailable || error instanceof ApiProblem) return null
     throw error
   }
 }

@@ -9,7 +9,7 @@ import { startHttpServer } from '#tests/setup/http-server.ts'
 import { easyCaptcha, RIGHT_CAPTCHA, solveCaptcha, valueOf } from '#tests/setup/people.ts'
 import { GOLF, countingRegister, problem, fault } from './look-ups.fixture.ts'
 import { app, db, restart, setUpEmpty } from '#tests/setup/suite.ts'
-import { DAY_MS, HOUR_MS } from '#lib/shared/durations.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/shared/durations.ts'
 
 describe.each(databases)('looking up on $name', (database) => {
   setUpEmpty(database)
@@ -133,6 +133,9 @@ describe.each(databases)('looking up on $name', (database) => {
         },
       })
       register.isOut = false
+      expect(await lookUp('CBC193')).toMatchObject(problem(503, 'Unavailable'))
+      expect(register.asked).toHaveLength(1)
+      app.clock.advance(MINUTE_MS)
       expect(valueOf(await lookUp('CBC193')).car.model).toEqual({ description: 'GOLF' })
     })
 

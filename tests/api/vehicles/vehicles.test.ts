@@ -6,7 +6,10 @@ import { notifyOwners } from '#server/vehicles/recall-notices.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'
 import { faultsOf } from '#tests/setup/purchases.ts'
-import { app, db, mia, setUpSignedIn } from '#tests/setup/suite.ts'
+import { app, db, mia, restart, setUpSignedIn, signInAgain } from '#tests/setup/suite.ts'
+import { countingRegister, GOLF } from '#tests/api/addresses/look-ups.fixture.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { DAY_MS, MINUTE_MS } from '#lib/shared/durations.ts'
 
 // It is Monday 23 November 2026, 2 pm.
 describe.each(databases)('a customer’s cars, on $name', (database) => {
@@ -80,6 +83,56 @@ describe.each(databases)('a customer’s cars, on $name', (database) => {
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
     expect(faultsOf(answers.find(({ ok }) => !ok)!).status).toBe(409)
     expect(await plates()).toHaveLength(10)
+  })
+
+  describe('a list of them asks a register that charges', () => {
+    const withRegister = async (env: Record<string, string> = {}) => {
+      const known = { ...GOLF, wofExpiry: '2027-01-31' }
+      const register = countingRegister({ TOI101: known, TOI102: known })
+      const { find } = register
+      register.find = async (asked) => {
+        await sleep(20)
+        return find(asked)
+      }
+      restart({ env, deps: { register } })
+      await signInAgain()
+      return register
+    }
+    const warrants = async () => (await list()).map(({ wofExpiry }) => wofExpiry)
+    const forget = () => db.deleteFrom('register_answer').execute()
+
+    test('once about each car, however many come at once', async () => {
+      const register = await withRegister()
+      const lists = await Promise.all(Array.from({ length: 20 }, warrants))
+      expect(lists).toEqual(Array(20).fill(['2027-01-31', '2027-01-31']))
+      expect(register.asked.toSorted()).toEqual(['TOI101', 'TOI102'])
+    })
+
+    test('once a minute about each car while it is out', async () => {
+      const register = await withRegister()
+      register.isOut = true
+      for (let times = 0; times < 3; times++) expect(await warrants()).toEqual([null, null])
+      expect(register.asked).toHaveLength(2)
+      register.isOut = false
+      app.clock.advance(MINUTE_MS)
+      expect(await warrants()).toEqual(['2027-01-31', '2027-01-31'])
+      expect(register.asked).toHaveLength(4)
+    })
+
+    test('so many times a day for one customer, and shows what is stored beyond that', async () => {
+      const register = await withRegister({ LIMIT_LISTED_CARS_PER_DAY: '3' })
+      await warrants()
+      await forget()
+      expect((await warrants()).toSorted()).toEqual(['2027-01-31', null])
+      for (let times = 0; times < 3; times++) await warrants()
+      expect(register.asked).toHaveLength(3)
+      await forget()
+      expect(await warrants()).toEqual([null, null])
+      expect(register.asked).toHaveLength(3)
+      app.clock.advance(DAY_MS)
+      await signInAgain()
+      expect(await warrants()).toEqual(['2027-01-31', '2027-01-31'])
+    })
   })
 
   describe('decision 69: an owner is emailed about a recall', () => {

@@ -129,7 +129,7 @@ function VehicleCard({
   const { registration, wofExpiry, warranty, nextService, booking, openRecalls } = vehicle
   const today = useToday()
   const facts: [label: string, value: ReactNode][] = [
-    ['Warrant of Fitness', wofExpiry ? dayOrEnd(wofExpiry, today) : 'Not in the register'],
+    ['Warrant of Fitness', wofExpiry ? dayOrEnd(wofExpiry, today) : 'No date from the register'],
     [
       'Warranty',
       warranty &&

@@ -46,6 +46,8 @@ export const LIMITS = {
   LIMIT_KEPT_ANSWERS_PER_DAY: 1000,
   /** Register look-ups to add a car, per customer and day. */
   LIMIT_ADDED_CARS_PER_DAY: 30,
+  /** Questions to the register for the list of a customer's cars, per customer and day. */
+  LIMIT_LISTED_CARS_PER_DAY: 60,
   /** Finance applications sent to the lender per customer and day. */
   LIMIT_FINANCE_APPLICATIONS_PER_DAY: 10,
   /** Password changes and added passkeys per customer and day; each sends an email. */
