@@ -12,6 +12,7 @@ const [, , command = '', folder = ''] = process.argv
 const COMMANDS: Record<string, () => Promise<string>> = {
   async check() {
     const { catalogue, catalogueVersion } = await import('../src/content/catalogue.ts')
+    await import('../src/content/photographs.ts')
     const { models, accessories, offers, dealers } = catalogue
     const counts = Object.entries({ models, accessories, offers, dealers })
       .map(([name, rows]) => `${rows.length} ${name}`)
