@@ -20,7 +20,7 @@ import { OAuthError, oauthAnswer } from './api-clients/oauth.ts'
 import { REQUEST_CHANNEL, type RequestMetric } from './platform/metrics/channels.ts'
 import { ProviderUnavailable } from './providers/ask.ts'
 import { checkCaptcha } from './sign-in/captcha.ts'
-import { etagOf } from './journeys/journeys.ts'
+import { etagOf } from './journeys/match.ts'
 import {
   answerUnknown,
   apiRoot,

@@ -283,10 +283,13 @@ describe.each(databases)('on $name', ({ name, open }) => {
                   return
                 }
                 case 'answer':
-                  await answerTradeInOffer(deps, customer, id, {
-                    vehicleId: tradeInformation.vehicles[0]!.id,
-                    answer: step.answer,
-                  })
+                  await answerTradeInOffer(
+                    deps,
+                    customer,
+                    id,
+                    { vehicleId: tradeInformation.vehicles[0]!.id, answer: step.answer },
+                    undefined,
+                  )
                   return
                 case 'wait':
                   app.clock.advance(step.minutes * 60_000)

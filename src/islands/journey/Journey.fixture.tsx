@@ -25,7 +25,7 @@ beforeEach(() => vi.advanceTimersByTime(JOURNEY_UPDATE_INTERVAL_MS))
 /** What a call answers: a body, a status, or nothing at all while the server is away. */
 type Answer = (body: never) => unknown
 export let server: Record<string, Answer>
-export let asked: { call: string; body: unknown }[]
+export let asked: { call: string; body: unknown; ifMatch: string | null }[]
 export const problem = (status: number, body: object = {}) =>
   new Response(JSON.stringify({ message: 'No', messages: [], ...body }), { status })
 
@@ -33,7 +33,7 @@ async function answer(url: string, init: RequestInit = {}): Promise<Response> {
   const call = `${init.method ?? 'GET'} ${url.replace('/api', '')}`
   const body =
     typeof init.body === 'string' && init.body.startsWith('{') ? JSON.parse(init.body) : init.body
-  asked.push({ call, body })
+  asked.push({ call, body, ifMatch: new Headers(init.headers).get('if-match') })
   const given = await server[call]?.(body as never)
   if (given instanceof Response) return given
   return given === undefined ? problem(404) : new Response(JSON.stringify(given), { status: 200 })

@@ -9,7 +9,7 @@ const params = z.object({ id: code })
 
 export const submitFinanceApplication = endpoint({
   name: 'submitFinanceApplication',
-  summary: 'Sends the signed finance application to the lender.',
+  summary: 'Sends the signed finance application to the lender; honours If-Match.',
   method: 'POST',
   path: '/purchase-journey/:id/finance-application',
   who: { owner: 'purchase', refusal: 'Only the customer can sign and send a finance application.' },
@@ -18,7 +18,7 @@ export const submitFinanceApplication = endpoint({
   ok: 200,
   answer: PurchaseJourney,
   isVersioned: true,
-  errors: [404, 409, 422],
+  errors: [404, 409, 412, 422],
   isIdempotent: true,
 })
 

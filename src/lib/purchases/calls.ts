@@ -52,7 +52,8 @@ export const deletePurchaseJourney = endpoint({
 
 export const confirmPurchase = endpoint({
   name: 'confirmPurchase',
-  summary: 'Confirms a purchase at a given price; 409 with the new total if the price has changed.',
+  summary:
+    'Confirms a purchase at a given price; 409 with the new total if the price has changed. Honours If-Match.',
   method: 'POST',
   path: '/purchase-journey/:id/confirm-purchase',
   who: { owner: 'purchase', staff: 'sales' },
@@ -65,7 +66,7 @@ export const confirmPurchase = endpoint({
   ok: 200,
   answer: PurchaseJourney,
   isVersioned: true,
-  errors: [409, 422],
+  errors: [409, 412, 422],
   isIdempotent: true,
 })
 

@@ -125,6 +125,19 @@ describe('when the journey changed elsewhere', () => {
     expect(rebase(change, base, now)).toEqual({ patch: change, lost: [] })
   })
 
+  test('an offer that was replaced is not accepted', () => {
+    const offered = (offerCents: number) => aTradeVehicle({ status: 'APPRAISAL_DONE', offerCents })
+    const of = (offerCents: number) =>
+      aJourney({ tradeInformation: { vehicles: [offered(offerCents)] } })
+    const [input] = vehicleInputs([offered(1_200_000)])
+    const change = { tradeInformation: { vehicles: [{ ...input!, request: 'ACCEPT' as const }] } }
+    expect(rebase(change, of(1_200_000), of(700_000))).toEqual({
+      patch: {},
+      lost: ['tradeInformation'],
+    })
+    expect(rebase(change, of(1_200_000), of(1_200_000)).patch).toEqual(change)
+  })
+
   test('a licence that storage did not keep comes from the server again', () => {
     const base = baseOf(patch, aJourney({ ownerDetails: anOwner({ driverLicence: licence }) }))
     const now = aJourney({ ownerDetails: anOwner({ driverLicence: licence }) })

@@ -137,13 +137,28 @@ export function rebase(
   const rest = { ...patch }
   const lost: (keyof PatchedFields)[] = []
   for (const field of COMPARED) {
-    if (patch[field] === undefined || isAlike(field, now[field], base[field])) continue
+    if (patch[field] === undefined) continue
+    const acceptsAnother = field === 'tradeInformation' && acceptsAnotherOffer(patch, base, now)
+    if (isAlike(field, now[field], base[field]) && !acceptsAnother) continue
     delete rest[field]
     const isOurs = isAlike(field, now[field], withPatch(now, patch)[field])
-    if (!isOurs) lost.push(field)
+    if (!isOurs || acceptsAnother) lost.push(field)
   }
   if (rest.ownerDetails) rest.ownerDetails = { ...secrets(now), ...rest.ownerDetails }
   return { patch: rest, lost }
+}
+
+/** Whether a patch accepts an offer for a trade-in that has been replaced since. */
+function acceptsAnotherOffer(
+  patch: JourneyPatch,
+  base: Partial<PatchedFields>,
+  now: PurchaseJourney,
+): boolean {
+  const offerIn = (journey: Partial<PatchedFields>, vehicleId: string | undefined) =>
+    journey.tradeInformation?.vehicles.find(({ id }) => id === vehicleId)?.offerCents
+  return (patch.tradeInformation?.vehicles ?? []).some(
+    ({ id, request }) => request === 'ACCEPT' && offerIn(now, id) !== offerIn(base, id),
+  )
 }
 
 /** The fields a patch is about, as a journey has them. */
@@ -186,7 +201,7 @@ function comparable(field: keyof PatchedFields, value: unknown): string {
 }
 
 /** JSON with the fields in one order, and empty ones left out. */
-const canonical = (value: unknown): string =>
+export const canonical = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) =>
     part && typeof part === 'object' && !Array.isArray(part)
       ? Object.fromEntries(

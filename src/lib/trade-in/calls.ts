@@ -8,7 +8,7 @@ const params = z.object({ id: code })
 export const answerTradeInOffer = endpoint({
   name: 'answerTradeInOffer',
   summary:
-    'Accepts or declines a trade-in offer on a confirmed purchase, or requests a new one after it expires; 409 once the agreement is accepted. The price stays the same; the balance changes.',
+    'Accepts or declines a trade-in offer on a confirmed purchase, or requests a new one after it expires; 409 once the agreement is accepted. The price stays the same; the balance changes. Honours If-Match.',
   method: 'POST',
   path: '/purchase-journey/:id/trade-in-answers',
   who: { owner: 'purchase', staff: 'sales' },
@@ -20,7 +20,7 @@ export const answerTradeInOffer = endpoint({
   ok: 200,
   answer: PurchaseJourney,
   isVersioned: true,
-  errors: [409, 422],
+  errors: [409, 412, 422],
   isIdempotent: true,
 })
 

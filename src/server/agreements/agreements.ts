@@ -31,7 +31,7 @@ import {
   type Deal,
   isTradeInOpen,
 } from '#server/journeys/deal.ts'
-import { requireMatch } from '#server/journeys/journeys.ts'
+import { requireMatch } from '#server/journeys/match.ts'
 import { agreementAcceptedMail, agreementIssuedMail, agreementPdf } from './mails.ts'
 import { pdfFile } from '#server/quotes/quote-pdf.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'

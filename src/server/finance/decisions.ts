@@ -14,7 +14,7 @@ import { actorName, type Actor } from '#server/platform/http/actor.ts'
 import { conflict, fieldError, invalid, notFound } from '#server/platform/http/api-problem.ts'
 import type { LenderNotice } from '#server/providers/lender/lender-provider.ts'
 import { startDepositDeadline } from '#server/payments/deposit-deadline.ts'
-import { requireMatch } from '#server/journeys/journeys.ts'
+import { requireMatch } from '#server/journeys/match.ts'
 import { toPurchaseJourney } from '#server/journeys/view.ts'
 import {
   creditDecisionOf,

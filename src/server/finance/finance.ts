@@ -27,6 +27,7 @@ import { toPurchaseJourney } from '#server/journeys/view.ts'
 import { openColumn, sealColumn } from '#server/journeys/sealed-columns.ts'
 import { findPurchaseMail } from '#server/journeys/mail-context.ts'
 import { lockVisibleJourney, visibleJourney } from '#server/journeys/access.ts'
+import { requireMatch } from '#server/journeys/match.ts'
 import { financeSignedMail, signedFinancePdf } from './mails.ts'
 import { pdfFile } from '#server/quotes/quote-pdf.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
@@ -80,14 +81,17 @@ const alreadySent = () => conflict('You’ve already sent your finance applicati
 /**
  * Sends the signed application to the lender, and keeps its decision. Idempotent.
  *
+ * @param ifMatch The header of that name: versions that the application is signed for.
  * @throws {ApiProblem} 404, 409 when the purchase is not financed, not started any more, or
- *   another application was sent, 429 when the customer has sent as many as they may in a day.
+ *   another application was sent, 412 when the purchase has changed, 429 when the customer has
+ *   sent as many as they may in a day.
  */
 export async function submitFinanceApplication(
   deps: Deps,
   actor: Actor,
   id: string,
   application: FinanceApplication,
+  ifMatch: string | undefined,
 ): Promise<PurchaseJourney> {
   if (!isBirthDay(deps, application.residence.dateOfBirth))
     throw invalid([fieldError('residence.dateOfBirth', 'is not a date of birth')])
@@ -96,7 +100,9 @@ export async function submitFinanceApplication(
 
   const before = await visibleJourney(deps.db, actor, id)
   if (before.finance_applied === 1) return answerAgain(deps.db, before)
+  await requireMatch(deps, deps.db, before, ifMatch)
   requireStarted(before)
+  // Below, in the transaction: the quote is still this one.
   const quote = (await findQuote(deps.db, before.current_quote_id))!.quote
   if (!quote.finance)
     throw conflict('This purchase isn’t financed, so it doesn’t need an application.')

@@ -2,8 +2,7 @@ import type * as customerCalls from '#lib/purchases/calls.ts'
 import type { JourneyPatch, PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { furthestStep } from '#lib/purchases/journey-steps.ts'
 import type { z } from '#lib/shared/zod.ts'
-import type { Trx } from '#server/database.ts'
-import type { PurchaseJourneyPatch, PurchaseJourneyRow } from './tables.ts'
+import type { PurchaseJourneyPatch } from './tables.ts'
 import {
   deleteJourney,
   insertJourney,
@@ -14,19 +13,14 @@ import {
 import { findQuote } from '#server/quotes/queries.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import {
-  changedElsewhere,
-  conflict,
-  fieldError,
-  invalid,
-  notFound,
-} from '#server/platform/http/api-problem.ts'
+import { conflict, fieldError, invalid, notFound } from '#server/platform/http/api-problem.ts'
 import { currentQuoteFor, quoteWithTradeIn } from '#server/quotes/current-quote.ts'
 import { mergeFinanceDraft } from '#server/finance/finance.ts'
 import { lockVisibleJourney, visibleJourney } from './access.ts'
 import { summariseForOwner, toPurchaseJourney } from './view.ts'
 import { sealColumn } from './sealed-columns.ts'
 import { findDeals } from './deal.ts'
+import { requireMatch } from './match.ts'
 import { checkedOwnerDetails } from './owner-details.ts'
 import { formatCursor, pageOf, parseCursor } from '#server/platform/database/pages.ts'
 import { isOutlet, priceColumns } from '#server/quotes/quote-pricing.ts'
@@ -130,9 +124,6 @@ export const deleteStartedJourney = (deps: Deps, actor: Actor, id: string): Prom
     await deleteJourney(trx, journey)
   })
 
-/** The `ETag` of a version. */
-export const etagOf = ({ version }: Pick<PurchaseJourney, 'version'>): string => `"v${version}"`
-
 /**
  * Changes the fields of a started purchase that the client may change.
  *
@@ -180,21 +171,4 @@ export async function patchJourney(
       set.furthest_step = furthestStep(journey.furthest_step, patch.metadata.furthestStep)
     return toPurchaseJourney(deps, trx, await updateJourney(trx, journey, set))
   })
-}
-
-/**
- * Refuses a change that is based on another version than the current one.
- *
- * @param ifMatch The header of that name: versions the change is based on.
- * @throws {ApiProblem} 412 with the purchase as it is.
- */
-export async function requireMatch(
-  deps: Deps,
-  trx: Trx,
-  journey: PurchaseJourneyRow,
-  ifMatch = '*',
-): Promise<void> {
-  const tags = ifMatch.split(',').map((tag) => tag.trim())
-  if (!tags.includes('*') && !tags.includes(etagOf(journey)))
-    throw changedElsewhere(await toPurchaseJourney(deps, trx, journey))
 }

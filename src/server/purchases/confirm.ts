@@ -16,6 +16,7 @@ import { actorName, type Actor } from '#server/platform/http/actor.ts'
 import { ApiProblem, conflict, fieldError, invalid } from '#server/platform/http/api-problem.ts'
 import { allocateCar, FIRST_DELIVERY_STATUS } from '#server/stock/allocation.ts'
 import { lockVisibleJourney } from '#server/journeys/access.ts'
+import { requireMatch } from '#server/journeys/match.ts'
 import { transitionJourney } from '#server/journeys/transitions.ts'
 import { startDepositDeadline } from '#server/payments/deposit-deadline.ts'
 import { toPurchaseJourney } from '#server/journeys/view.ts'
@@ -49,20 +50,23 @@ class PriceChanged {
  * Confirms a purchase at a price. It holds a car, after the purchases that wait for one, or joins them. Idempotent
  * at the same price.
  *
+ * @param ifMatch The header of that name: versions that the signature is for.
  * @throws {ApiProblem} 404, 409 when the price has changed (with the new total), the terms have changed, the owner
- *   details are not confirmed, the lender does not finance it, or the purchase is over; 400 where staff sign with
- *   another name than their own.
+ *   details are not confirmed, the lender does not finance it, or the purchase is over; 412 when the purchase has
+ *   changed; 400 where staff sign with another name than their own.
  */
 export async function confirmPurchase(
   deps: Deps,
   actor: Actor,
   id: string,
   confirmation: Confirmation,
+  ifMatch: string | undefined,
 ): Promise<PurchaseJourney> {
   const attempt = (allocate: typeof allocateInTurn) =>
     transact(deps, async (trx) => {
       const journey = await lockVisibleJourney(trx, actor, id)
       if (journey.confirmed_at !== null) return confirmedBefore(deps, trx, journey, confirmation)
+      await requireMatch(deps, trx, journey, ifMatch)
       requireReady(deps, journey, confirmation)
       const signature = await signatureOf(trx, actor, confirmation.signatureName)
 

@@ -15,6 +15,7 @@ import { actorName, type Actor } from '#server/platform/http/actor.ts'
 import { conflict, notFound } from '#server/platform/http/api-problem.ts'
 import { closePaymentPages } from '#server/payments/close-attempts.ts'
 import { lockVisibleJourney } from '#server/journeys/access.ts'
+import { requireMatch } from '#server/journeys/match.ts'
 import { toPurchaseJourney } from '#server/journeys/view.ts'
 import { dueCents, findDeal, isTradeInOpen, payFacts, type Deal } from '#server/journeys/deal.ts'
 import { transact } from '#server/platform/mail/outbox.ts'
@@ -31,17 +32,20 @@ const LEFT_OUT = { status: 'TRADE_ADDED', offer_cents: null, offer_expires_at: n
  * Answers an offer for a trade-in of a confirmed purchase, or asks for another once it has run out. The confirmed price
  * stays; the amount due changes, and with it an issued agreement is void.
  *
+ * @param ifMatch The header of that name: versions that the answer is based on.
  * @throws {ApiProblem} 404, 409 where there is no such offer, the agreement is accepted, or a payment that is settled
- *   would have to grow.
+ *   would have to grow, 412 when the purchase, and perhaps the offer, has changed.
  */
 export async function answerTradeInOffer(
   deps: Deps,
   actor: Actor,
   id: string,
   { vehicleId, answer }: z.output<typeof answerCall.body>,
+  ifMatch: string | undefined,
 ): Promise<PurchaseJourney> {
   const hasChangedSums = await transact(deps, async (trx) => {
     const journey = await lockVisibleJourney(trx, actor, id)
+    await requireMatch(deps, trx, journey, ifMatch)
     const before = await findDeal(trx, journey)
     if (!isTradeInOpen(before)) throw conflict('It’s too late to add a trade-in to this purchase.')
     const vehicle = (await findTradeVehicles(trx, [id])).find(

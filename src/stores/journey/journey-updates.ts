@@ -150,7 +150,7 @@ export function createJourneyUpdates(call: ApiCall) {
       return false
     }
     if (!answer.ok && statusOf(answer.failure) === 412) {
-      const fresh = await freshOf(answer.failure, journey.id)
+      const fresh = await freshOf(answer.failure, journey.id, call)
       if (isOver()) return false
       if (fresh.ok) {
         const rest = rebased(queued, $saved.get() ?? journey, fresh.value)
@@ -190,18 +190,12 @@ export function createJourneyUpdates(call: ApiCall) {
     return false
   }
 
-  /** The purchase as it is now. A 412 of our server carries it; another brand’s API need not. */
-  const freshOf = async (failure: ApiFailure, id: string): Promise<Result<PurchaseJourney>> => {
-    const current = failure.kind === 'problem' && failure.problem.current
-    return current ? { ok: true, value: current } : call(getPurchaseJourney, { params: { id } })
-  }
-
   const put = ({ id, version }: PurchaseJourney, patch: JourneyPatch, isBased = true) => {
     const body = forSending(patch)
     return call(updatePurchaseJourney, {
       params: { id },
       body,
-      ...(isBased && { ifMatch: `"v${version}"` }),
+      ...(isBased && { ifMatch: ifMatchOf({ version }) }),
       keepalive: JSON.stringify(body).length < KEEPALIVE_MAX_CHARS,
     })
   }
@@ -271,11 +265,40 @@ export function createJourneyUpdates(call: ApiCall) {
   }
 }
 
+/**
+ * Shows a purchase as it is now, where a press was refused because it has changed since the page showed it.
+ *
+ * @returns Whether that was why.
+ */
+export async function showIfChanged(
+  answer: Result<PurchaseJourney>,
+  id: string,
+  call: ApiCall,
+): Promise<boolean> {
+  if (answer.ok || statusOf(answer.failure) !== 412) return false
+  const fresh = await freshOf(answer.failure, id, call)
+  if (fresh.ok && $journey.get()?.id === id) showJourney(fresh.value)
+  return true
+}
+
 export const toastUpdateFailure = (failure: ApiFailure) =>
   addToast({
     kind: 'warning',
     text: `An error occurred while updating your purchase: ${failureMessage(failure)}`,
   })
+
+/** The purchase as it is now. A 412 of our server carries it; another brand’s API need not. */
+const freshOf = async (
+  failure: ApiFailure,
+  id: string,
+  call: ApiCall,
+): Promise<Result<PurchaseJourney>> => {
+  const current = failure.kind === 'problem' && failure.problem.current
+  return current ? { ok: true, value: current } : call(getPurchaseJourney, { params: { id } })
+}
+
+/** The `If-Match` of a call that counts for this version only. */
+export const ifMatchOf = ({ version }: Pick<PurchaseJourney, 'version'>): string => `"v${version}"`
 
 const statusOf = (failure: ApiFailure): number | null =>
   'status' in failure ? failure.status : null

@@ -14,7 +14,6 @@ import type { PaymentMethod, PaymentType } from '#lib/codes.ts'
 import type { FinanceApplication, FinanceApplicationDraft } from '#lib/finance/shapes.ts'
 import type { JourneyPatch, PurchaseJourney } from '#lib/purchases/shapes.ts'
 import type { PaymentCheck } from '#lib/payments/shapes.ts'
-import type { Quote } from '#lib/quotes/shapes.ts'
 import type { Step } from '#lib/purchases/journey-steps.ts'
 import type { z } from '#lib/shared/zod.ts'
 import { siteCall } from '#stores/site/api.ts'
@@ -22,8 +21,10 @@ import {
   $journey,
   $updateFailure,
   flushJourney,
+  ifMatchOf,
   keepUpdates,
   sendLast,
+  showIfChanged,
   showJourney,
   updateLater,
   updateSaved,
@@ -100,51 +101,65 @@ export const loadFinanceDraft = (
   call: ApiCall = siteCall,
 ): Promise<Result<FinanceApplicationDraft>> => call(getFinanceDraft, { params: { id } })
 
-/** Sends the signed finance application to the lender. A failure is the caller's to show. */
-export async function applyForFinance(
+/**
+ * Sends the signed finance application to the lender. A failure is the caller's to show.
+ *
+ * @param shown The purchase that the customer was shown.
+ * @returns As {@link confirmJourney}.
+ */
+export const applyForFinance = (
   application: FinanceApplication,
+  shown: PurchaseJourney,
   call: ApiCall = siteCall,
-): Promise<Result<PurchaseJourney> & { isUnsent?: true }> {
-  const journey = $journey.get()
-  if (!journey || !(await flushJourney())) return { ...unsaved(), isUnsent: true }
-  const answer = await call(submitFinanceApplication, {
-    params: { id: journey.id },
-    body: application,
-  })
-  if (answer.ok) showJourney(answer.value)
-  return answer
-}
+): Promise<Signed> =>
+  sign(shown, call, ({ id }, ifMatch) =>
+    call(submitFinanceApplication, { params: { id }, body: application, ifMatch }),
+  )
 
-/** The configuration, the price and the finance of a quote, as text. */
-const dealKey = ({ request, totals, finance }: Quote): string =>
+/** The configuration, the price, the finance and the dealer of a purchase, as text. */
+const dealKey = ({ currentQuote: { request, totals, finance }, outletCode }: PurchaseJourney) =>
   JSON.stringify([
     configurationKey(request),
     Object.entries(totals).sort(),
     Object.entries(finance ?? {}).sort(),
+    outletCode,
   ])
+
+type Signed = (Result<PurchaseJourney> & { isUnsent?: true }) | null
+
+/** Saves earlier changes and makes a call that counts only for the purchase as the customer was shown it. */
+async function sign(
+  shown: PurchaseJourney,
+  call: ApiCall,
+  send: (journey: PurchaseJourney, ifMatch: string) => Promise<Result<PurchaseJourney>>,
+): Promise<Signed> {
+  if (!(await flushJourney())) return { ...unsaved(), isUnsent: true }
+  const journey = $journey.get()
+  if (!journey) return { ...unsaved(), isUnsent: true }
+  if (dealKey(journey) !== dealKey(shown)) return null
+  const answer = await send(journey, ifMatchOf(journey))
+  if (await showIfChanged(answer, journey.id, call)) return null
+  if (answer.ok) showJourney(answer.value)
+  return answer
+}
 
 type Confirmation = z.input<typeof confirmPurchase.body>
 
 /**
  * Confirms the purchase at a price. A failure is the caller's to show: 409 carries the new total.
  *
- * @param shown The quote that the customer was shown.
- * @returns `isUnsent` where earlier changes could not be saved; `null` when the quote differs after saving them: nothing is
- *   confirmed then.
+ * @param shown The purchase that the customer was shown.
+ * @returns `isUnsent` where earlier changes could not be saved; `null` when the purchase is not the shown one any more:
+ *   nothing is confirmed then, and it is shown as it is now.
  */
-export async function confirmJourney(
+export const confirmJourney = (
   confirmation: Confirmation,
-  shown: Quote,
+  shown: PurchaseJourney,
   call: ApiCall = siteCall,
-): Promise<(Result<PurchaseJourney> & { isUnsent?: true }) | null> {
-  if (!(await flushJourney())) return { ...unsaved(), isUnsent: true }
-  const journey = $journey.get()
-  if (!journey) return { ...unsaved(), isUnsent: true }
-  if (dealKey(journey.currentQuote) !== dealKey(shown)) return null
-  const answer = await call(confirmPurchase, { params: { id: journey.id }, body: confirmation })
-  if (answer.ok) showJourney(answer.value)
-  return answer
-}
+): Promise<Signed> =>
+  sign(shown, call, ({ id }, ifMatch) =>
+    call(confirmPurchase, { params: { id }, body: confirmation, ifMatch }),
+  )
 
 /**
  * Starts a payment on the provider's own page, and stores the session to check it by.

@@ -5,17 +5,25 @@ import { getPurchaseJourney } from '#lib/purchases/calls.ts'
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import type { z } from '#lib/shared/zod.ts'
 import { siteCall } from '#stores/site/api.ts'
-import { $journey, showJourney } from './journey-updates.ts'
+import { $journey, ifMatchOf, showIfChanged, showJourney } from './journey-updates.ts'
 
 type TradeInAnswer = z.output<typeof answerTradeInOffer.body>
 
-/** Answers the offer for a trade-in of a confirmed purchase, and shows the new amount to pay. */
+/**
+ * Answers the offer for a trade-in of a confirmed purchase, and shows the new amount to pay.
+ *
+ * @param shown The purchase with the offer that the customer was shown.
+ * @returns `null` when it is not that any more: nothing is answered then, and it is shown as it is now.
+ */
 export async function answerTradeIn(
-  id: string,
+  shown: PurchaseJourney,
   body: TradeInAnswer,
   call: ApiCall = siteCall,
-): Promise<Result<PurchaseJourney>> {
-  const answer = await call(answerTradeInOffer, { params: { id }, body })
+): Promise<Result<PurchaseJourney> | null> {
+  const { id } = shown
+  const ifMatch = ifMatchOf(shown)
+  const answer = await call(answerTradeInOffer, { params: { id }, body, ifMatch })
+  if (await showIfChanged(answer, id, call)) return null
   if (answer.ok && $journey.get()?.id === id) showJourney(answer.value)
   return answer
 }

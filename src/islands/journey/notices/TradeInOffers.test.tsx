@@ -9,6 +9,7 @@ import {
   container,
   open,
   press,
+  problem,
   serve,
   server,
   shows,
@@ -47,6 +48,24 @@ test('an offer accepted after the purchase is confirmed lowers the amount due', 
   expect(container.textContent).toContain('Your trade-in$5,000')
   expect(container.textContent).toContain('Balance$38,440')
   await until(() => expect(document.activeElement?.textContent).toBe('Your trade-in'))
+})
+
+test('an offer that was replaced is shown, and not accepted', async () => {
+  const { change } = serve(withCar())
+  server[ANSWER] = () =>
+    problem(412, {
+      current: change({ ...withCar({ ...offered, offerCents: 300_000 }), version: 2 }),
+    })
+  await open('#/journey-1/payment')
+  await shows('Payment')
+  await press('Accept $5,000 TOI101')
+  await until(() =>
+    expect(container.textContent).toContain(
+      'Our offer for TOI101 is $3,000 now (was $5,000). Nothing is accepted yet.',
+    ),
+  )
+  await press('Accept $3,000 TOI101')
+  expect(callsOf(ANSWER).map(({ ifMatch }) => ifMatch)).toEqual(['"v1"', '"v2"'])
 })
 
 test('an awaited offer is announced, and one that came too late is not shown', async () => {

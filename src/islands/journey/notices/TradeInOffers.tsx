@@ -5,6 +5,7 @@ import { buyerName } from '#lib/purchases/buyer-name.ts'
 import { formatMoney } from '#lib/shared/money.ts'
 import { takesTradeIn } from '#lib/trade-in/trade-in-offers.ts'
 import { answerTradeIn } from '#stores/journey/trade-in-answer.ts'
+import { $journey } from '#stores/journey/journey-updates.ts'
 import { $isActing } from '#stores/session/session.ts'
 import { useIslandStore } from '#ui/hooks/use-island-store.ts'
 import { Button } from '#ui/Button.tsx'
@@ -44,8 +45,9 @@ export function TradeInOffers() {
     if (busy) return
     setBusy(answer)
     setTrouble('')
-    const result = await answerTradeIn(journey.id, { vehicleId: vehicle.id, answer })
+    const result = await answerTradeIn(journey, { vehicleId: vehicle.id, answer })
     setBusy(null)
+    if (!result) return setTrouble(changedSince(vehicle, $journey.get()))
     if (!result.ok) return setTrouble(failureMessage(result.failure))
     setDeclining(null)
     setOutcome(DONE[answer](vehicle, journey))
@@ -126,6 +128,14 @@ export function TradeInOffers() {
       )}
     </section>
   )
+}
+
+/** Why an answer did not count: the purchase is shown as it is now. */
+function changedSince({ id, offerCents, registration }: TradeVehicle, now: PurchaseJourney | null) {
+  const offer = now?.tradeInformation.vehicles.find((vehicle) => vehicle.id === id)?.offerCents
+  return offer !== undefined && offerCents !== undefined && offer !== offerCents
+    ? `Our offer for ${registration} is ${formatMoney(offer)} now (was ${formatMoney(offerCents)}). Nothing is accepted yet. Please check it, then answer again.`
+    : 'Your purchase has changed since you opened this page, so we didn’t take your answer. Please check it, then answer again.'
 }
 
 const DONE: Record<Answer, (vehicle: TradeVehicle, before: PurchaseJourney) => string> = {

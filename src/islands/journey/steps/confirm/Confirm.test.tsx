@@ -225,6 +225,30 @@ describe('confirming', () => {
     await shows('Payment')
   })
 
+  test('what was changed in another tab is not signed: it is shown, and accepted anew', async () => {
+    const journey = serve(ready)
+    const loan = aQuote({ payOption: 'LOANCLASIC', finance: aLoan() })
+    server[CONFIRM] = () => {
+      const current = journey.change({ currentQuote: loan, outletCode: 'AKL01', version: 2 })
+      return problem(412, { code: 'Conflict', current })
+    }
+    await open('#/journey-1/confirm')
+    await shows('Confirm your purchase')
+    await sign()
+
+    await press('Confirm purchase')
+
+    await until(() => expect(container.textContent).toContain('Your purchase has changed'))
+    expect(document.activeElement?.textContent).toContain(
+      '$36,845.35 over 48 months, paid monthly (was Cash)Dealer',
+    )
+    expect(field('I accept the terms and conditions').checked).toBe(false)
+    await act(async () => field('I accept the terms and conditions').click())
+    await press('Confirm purchase')
+    await until(() => expect(callsOf(CONFIRM)).toHaveLength(2))
+    expect(callsOf(CONFIRM).map(({ ifMatch }) => ifMatch)).toEqual(['"v1"', '"v2"'])
+  })
+
   test('a purchase that could not be saved first was certainly not confirmed', async () => {
     const { request } = aQuote()
     serve(ready)

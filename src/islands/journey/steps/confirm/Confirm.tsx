@@ -1,6 +1,6 @@
 import { useEffect, useState, type SubmitEvent } from 'react'
 import { fieldMessages } from '#lib/api/failure.ts'
-import type { Quote } from '#lib/quotes/shapes.ts'
+import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { buyerName } from '#lib/purchases/buyer-name.ts'
 import { creditRefusal } from '#lib/finance/credit.ts'
 import { addDays, aucklandDay, formatDay } from '#lib/shared/dates.ts'
@@ -42,7 +42,7 @@ export function Confirm() {
   /** The outcome of a press was unknown; since then the server says that nothing was confirmed. */
   const [isChecked, setIsChecked] = useState(false)
   /** The deal as shown before it changed or the server named a new price. */
-  const [before, setBefore] = useState<Quote | null>(null)
+  const [before, setBefore] = useState<PurchaseJourney | null>(null)
   const { form, faultAt, show, forget, clear } = useFaults()
   const refusal = creditRefusal(journey.creditDecision, journey.currentQuote, today)
   /** The price that the server named in its refusal, which a loaded purchase may not have yet. */
@@ -73,7 +73,7 @@ export function Confirm() {
             termsVersion: config.value.termsVersion,
             signatureName: fullName.trim(),
           },
-          journey.currentQuote,
+          journey,
         )
       : { ...config, isUnsent: true as const }
     // Once confirmed, this step is disabled and the page moves on to the payment.
@@ -89,10 +89,11 @@ export function Confirm() {
     setNewTotalCents(problem?.problem.newTotalCents ?? null)
     // Shows the current obstacle: a new price with its lines, or the lender's decision.
     if (problem?.status === 409) await loadJourney(journey.id)
-    setBefore(hasChanged ? journey.currentQuote : null)
+    setBefore(hasChanged ? journey : null)
     // A new price of the same car keeps the terms accepted; any other change has to be reviewed again.
     const { request } = ($journey.get() ?? journey).currentQuote
-    const isPriceOnly = hasChanged && isSameConfiguration(request, journey.currentQuote.request)
+    const isPriceOnly =
+      hasChanged && problem !== null && isSameConfiguration(request, journey.currentQuote.request)
     setHasAccepted(hasAccepted && (isPriceOnly || (!hasChanged && !problem)))
     setTrouble(
       hasChanged
@@ -114,7 +115,8 @@ export function Confirm() {
     setTrouble(null)
     setIsChecked(true)
   }
-  const hasNewPrice = before !== null && before.totals.driveAwayCents !== totalCents
+  const oldTotalCents = before?.currentQuote.totals.driveAwayCents ?? totalCents
+  const hasNewPrice = oldTotalCents !== totalCents
 
   return (
     <div className="stack stack--l">
@@ -151,9 +153,7 @@ export function Confirm() {
                 ` If you’ve paid the ${isReservation(journey.currentQuote.payOption) ? 'fee' : 'deposit'} by then, we’ll refund it in full.`}
             </p>
           )}
-          {before && (
-            <ChangedNotice before={before} now={journey.currentQuote} totalCents={totalCents} />
-          )}
+          {before && <ChangedNotice before={before} now={journey} totalCents={totalCents} />}
           <div className="form no-print">
             <Checkbox
               checked={hasAccepted}
@@ -200,7 +200,7 @@ export function Confirm() {
               <br />
               {hasNewPrice && (
                 <>
-                  <s className="money quiet">{formatMoney(before.totals.driveAwayCents)}</s>{' '}
+                  <s className="money quiet">{formatMoney(oldTotalCents)}</s>{' '}
                 </>
               )}
               <strong className="money">{formatMoney(totalCents)}</strong>

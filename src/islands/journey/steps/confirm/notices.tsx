@@ -1,11 +1,13 @@
 import { useEffect, useEffectEvent, useRef, type ComponentProps } from 'react'
 import { failureMessage, fieldMessages, type ApiFailure } from '#lib/api/failure.ts'
-import type { Quote } from '#lib/quotes/shapes.ts'
+import { dealChanges } from '#lib/purchases/deal-changes.ts'
+import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { formatMoney } from '#lib/shared/money.ts'
 import { priceChanges } from '#lib/pricing/price-changes.ts'
 import { paths } from '#stores/site/paths.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { PriceChanges } from '#ui/PriceChanges.tsx'
+import { useJourneyPage } from '../../journey-page.ts'
 
 /** A notice after a press: scrolled into view, focused, and not behind the bar at the foot of a phone. */
 function FocusedNotice({ of, ...notice }: { of: unknown } & ComponentProps<typeof Notice>) {
@@ -27,28 +29,41 @@ export function ChangedNotice({
   now,
   totalCents,
 }: {
-  before: Quote
-  now: Quote
+  before: PurchaseJourney
+  now: PurchaseJourney
   /** The price to accept. */
   totalCents: number
 }) {
-  const changes = priceChanges(before.lines, now.lines)
-  if (before.totals.driveAwayCents === totalCents)
+  const { payOptionNames } = useJourneyPage()
+  const { currentQuote: old } = before
+  const changes = priceChanges(old.lines, now.currentQuote.lines)
+  const parts = dealChanges(before, now, payOptionNames)
+  const list = parts.length > 0 && (
+    <ul>
+      {parts.map((part) => (
+        <li key={part}>{part}</li>
+      ))}
+    </ul>
+  )
+  if (old.totals.driveAwayCents === totalCents)
     return (
-      <FocusedNotice of={now} kind="warning" title="Your purchase has changed">
+      <FocusedNotice of={before} kind="warning" title="Your purchase has changed">
         <p role="alert">
-          Your last change is saved, but nothing is confirmed yet. Check everything above, then
-          accept it to continue.
+          Nothing is confirmed yet. Check everything above, then accept it to continue.
         </p>
+        {list}
       </FocusedNotice>
     )
   return (
-    <FocusedNotice of={now} kind="warning" title="The price has changed">
+    <FocusedNotice of={before} kind="warning" title="The price has changed">
       <p role="alert">
-        The price is now {formatMoney(totalCents)} (was {formatMoney(before.totals.driveAwayCents)}
+        The price is now {formatMoney(totalCents)} (was {formatMoney(old.totals.driveAwayCents)}
         ). Nothing is confirmed yet. Accept it to continue.
       </p>
-      {changes.length > 0 && <PriceChanges changes={changes} before={before} after={now} />}
+      {changes.length > 0 && (
+        <PriceChanges changes={changes} before={old} after={now.currentQuote} />
+      )}
+      {list}
     </FocusedNotice>
   )
 }

@@ -18,7 +18,7 @@ vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
 
 export let container: HTMLElement
 export let root: Root
-export let sent: { call: string; body: Record<string, unknown> }[]
+export let sent: { call: string; body: Record<string, unknown>; ifMatch: string | null }[]
 /** The changes that each page went on with. */
 export let goneOn: JourneyPatch[]
 
@@ -41,6 +41,7 @@ beforeEach(() => {
     sent.push({
       call: `${init.method ?? 'GET'} ${url}`,
       body: JSON.parse(String(init.body ?? '{}')),
+      ifMatch: new Headers(init.headers).get('if-match'),
     })
     const given = server.answers[`${init.method ?? 'GET'} ${url}`]
     if (given instanceof Error) throw given

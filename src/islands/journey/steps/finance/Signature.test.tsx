@@ -2,7 +2,18 @@
 import { act } from 'react'
 import { expect, test, vi } from 'vitest'
 import { anApplication } from '#tests/builders/finance-application.ts'
-import { container, sent, server, open, text, press, type } from './Finance.fixture.tsx'
+import { aQuote } from '#tests/builders/purchase-journey.ts'
+import {
+  container,
+  financed,
+  loan,
+  sent,
+  server,
+  open,
+  text,
+  press,
+  type,
+} from './Finance.fixture.tsx'
 
 /** The canvas that tests draw on. */
 const paper = vi.hoisted(() => ({ draw: () => {}, resize: () => {}, lines: [] as object[] }))
@@ -78,6 +89,25 @@ test('a drawing that was closed comes back blank, and a blank drawing is no sign
   await press('Sign and send')
   expect(text()).toContain('Your signature is required')
   expect(sent.some(({ call }) => call.startsWith('POST'))).toBe(false)
+})
+
+test('an application is not sent for a loan that was changed meanwhile', async () => {
+  const { declarations: _, signature: __, ...complete } = anApplication()
+  server.draft = complete
+  const call = 'POST /api/purchase-journey/journey-1/finance-application'
+  await open('signature')
+  await type('Full name', 'Mia Harris')
+  for (const box of container.querySelectorAll<HTMLInputElement>('[type="checkbox"]'))
+    await act(async () => box.click())
+  const current = financed({
+    version: 2,
+    currentQuote: aQuote({ payOption: 'LOANCLASIC', finance: { ...loan, termMonths: 60 } }),
+  })
+  server.answers[call] = new Response(JSON.stringify({ messages: [], current }), { status: 412 })
+  await press('Sign and send')
+  await vi.waitFor(() => expect(text()).toContain('Your application wasn’t sent'))
+  expect(text()).toContain('Way to pay: LOANCLASIC, $36,845.35 over 60 months, paid monthly (was')
+  expect(sent.find(({ call }) => call.startsWith('POST'))?.ifMatch).toBe('"v1"')
 })
 
 test('an application whose response is lost may have been sent, and a refused one was not', async () => {

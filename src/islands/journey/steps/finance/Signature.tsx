@@ -2,6 +2,8 @@ import { useState, type SubmitEvent } from 'react'
 import { failureMessage } from '#lib/api/failure.ts'
 import { FinanceApplication } from '#lib/finance/shapes.ts'
 import { FINANCE_DOCUMENT, type Declaration } from '#lib/finance/finance-document.ts'
+import { dealChanges } from '#lib/purchases/deal-changes.ts'
+import { $journey } from '#stores/journey/journey-updates.ts'
 import { applyForFinance } from '#stores/journey/journey.ts'
 import { Button } from '#ui/Button.tsx'
 import { Checkbox } from '#ui/fields/Checkbox.tsx'
@@ -32,7 +34,7 @@ interface Trouble {
 
 /** The declarations and the signature that send the application to the lender. */
 export function Signature({ answers }: { answers: Answers }) {
-  const { href } = useJourneyPage()
+  const { journey, href, payOptionNames } = useJourneyPage()
   const [ticked, setTicked] = useState<Partial<Record<Declaration, boolean>>>({})
   const [name, setName] = useState('')
   const [method, setMethod] = useState<Method>('TYPED')
@@ -62,8 +64,15 @@ export function Signature({ answers }: { answers: Answers }) {
     clear()
     setTrouble(null)
     setIsSending(true)
-    const sent = await applyForFinance(checked.value)
+    const sent = await applyForFinance(checked.value, journey)
     setIsSending(false)
+    if (!sent) {
+      const changes = dealChanges(journey, $journey.get() ?? journey, payOptionNames)
+      return setTrouble({
+        text: `Your purchase has changed. ${changes.map((change) => `${change}. `).join('')}Please check it, then sign and send again.`,
+        mayBeSent: false,
+      })
+    }
     if (!sent.ok)
       return setTrouble({
         text: failureMessage(sent.failure),
