@@ -7,7 +7,7 @@ import { isReservation } from '#lib/payments/pay-options.ts'
 import type { PurchaseJourneyRow } from './tables.ts'
 import type { Deps } from '#server/deps.ts'
 
-type Bought = Pick<Quote, 'payOption' | 'request'>
+type Bought = Pick<Quote, 'payOption' | 'request' | 'lines'>
 
 /**
  * The offers of a purchase: today's until it is confirmed, then the promised ones. A reservation has none, nor has a
@@ -27,6 +27,22 @@ export function offersOf(
 export const offersOn = (
   { catalogue }: Pick<Deps, 'catalogue'>,
   at: Date | string,
-  { payOption, request }: Bought,
+  { payOption, request, lines }: Bought,
 ): PurchaseOffer[] =>
-  isReservation(payOption) ? [] : offersFor(request.kdcd, aucklandDay(at), catalogue)
+  isReservation(payOption)
+    ? []
+    : withoutCharged(offersFor(request.kdcd, aucklandDay(at), catalogue), lines)
+
+/** A price that was quoted before an offer began charges for what the offer gives: that is not promised as a gift. */
+const withoutCharged = (offers: PurchaseOffer[], lines: Quote['lines']): PurchaseOffer[] =>
+  offers.flatMap((offer) => {
+    const accessories = offer.accessories.filter(
+      ({ code }) =>
+        !lines.some(
+          (line) => line.kind === 'ACCESSORY' && line.code === code && line.amountCents > 0,
+        ),
+    )
+    if (accessories.length === offer.accessories.length) return offer
+    const names = accessories.map(({ name }) => name).join(', ')
+    return names === '' ? [] : { ...offer, accessories, summary: `${names}, at no charge.` }
+  })

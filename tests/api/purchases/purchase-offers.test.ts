@@ -9,8 +9,9 @@ import { readAgreement } from '#lib/purchases/sale-agreement.ts'
 import { startApplication } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'
-import { arrive, confirmed, ready, type Person } from '#tests/setup/purchases.ts'
+import { arrive, confirmed, confirming, ready, type Person } from '#tests/setup/purchases.ts'
 import { app, db, setUpDemo } from '#tests/setup/suite.ts'
+import { DAY_MS } from '#lib/shared/durations.ts'
 
 const HEADING = 'A Tarn, ready for the weekend'
 
@@ -63,6 +64,32 @@ describe.each(databases)('the offers of a purchase, on $name', (database) => {
         /^Every new Tarn comes with all-weather mats, plus roof bars if yours doesn’t have them\. .* delivered by 30 April 2027\.$/,
       ),
     ])
+  })
+
+  test('give nothing that the price, quoted before they began, charges for', async () => {
+    const [offer] = catalogue.offers.filter(({ heading }) => heading === HEADING)
+    const offers = [{ ...offer!, from: '2026-12-01' }]
+    const before = startApplication(db, { deps: { catalogue: { ...catalogue, offers } } })
+    const mia = await arrive(before)
+    const [mats, both] = [
+      await ready(mia, { accessoryCodes: ['MATS'] }),
+      await ready(mia, { accessoryCodes: ['MATS', 'RBAR'] }),
+    ]
+    before.clock.advance(9 * DAY_MS)
+    const later = await arrive(before)
+    const bought = valueOf(await confirming(later, mats))
+    expect(bought.currentQuote.lines).toEqual(mats.currentQuote.lines)
+    expect(
+      bought.currentQuote.lines.find(({ code }) => code === 'MATS')!.amountCents,
+    ).toBeGreaterThan(0)
+    expect(bought.offers).toMatchObject([
+      {
+        heading: HEADING,
+        summary: 'Roof cross bars, at no charge.',
+        accessories: [{ code: 'RBAR' }],
+      },
+    ])
+    expect(valueOf(await confirming(later, both)).offers).toEqual([])
   })
 
   test('stay what was promised, whatever becomes of the offer, of the accessory or of the car', async () => {
