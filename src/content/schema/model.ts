@@ -1,4 +1,5 @@
 import { BACKDROPS } from '#lib/art/backdrops.ts'
+import { BODY_TYPES } from '#lib/art/silhouette.ts'
 import { StockLevel } from '#lib/codes.ts'
 import { z } from '#lib/shared/zod.ts'
 import {
@@ -22,7 +23,7 @@ export type Powertrain = z.infer<typeof Powertrain>
 const Grade = z.enum(['PURE', 'PLUS', 'PREMIUM', 'SPORT'])
 export type Grade = z.infer<typeof Grade>
 
-const BodyType = z.enum(['HATCHBACK', 'SUV', 'WAGON', 'CROSSOVER', 'UTE'])
+const BodyType = z.enum(BODY_TYPES)
 export type BodyType = z.infer<typeof BodyType>
 
 export const Colour = z.strictObject({

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { catalogue } from '#content/catalogue.ts'
 import { carArtPath, trimArtPath } from './art-paths.ts'
 import { BACKDROPS, backdrop } from './backdrops.ts'
-import { lockup, mark, wordmark } from './brand.ts'
+import { lockup, mark, markPaths, wordmark } from './brand.ts'
 import { renderCar, renderTrim, viewBox } from './car-art.ts'
 import { drawingOf, trimOf } from '#content/model-pictures.ts'
 import { carLook } from './car-look.ts'
@@ -12,6 +12,7 @@ import { FINISHES, type FinishName } from './finishes.ts'
 import { renderFront, renderFrontTrim } from './front-art.ts'
 import { outline } from './front/symmetry.ts'
 import { models } from './models.ts'
+import { BODY_TYPES, silhouette } from './silhouette.ts'
 import { socialCard } from './social-card.ts'
 
 /** Extent of a path of M, L and C commands in millimetres, by sampling. */
@@ -100,6 +101,42 @@ describe.each(models)('the drawing of the $name', (model) => {
   test('is at most 6 kB compressed, and a little more on a wet night', () => {
     expect(kB(renderCar(model))).toBeLessThan(6)
     expect(kB(renderCar(model, { light: 'city' }))).toBeLessThan(6.5)
+  })
+})
+
+describe.each(BODY_TYPES)('the plain car for a %s without a drawing', (bodyType) => {
+  const measures = {
+    lengthMm: 4410,
+    widthMm: 1835,
+    heightMm: 1620,
+    wheelbaseMm: 2690,
+    groundClearanceMm: 185,
+  }
+  const model = silhouette({ slug: 'own', bodyType, measures }, '215/60R17')
+
+  test('is sound from both sides in every finish and light', () => {
+    for (const finish of Object.keys(FINISHES) as FinishName[]) {
+      expect(faults(renderCar(model, { finish, roofRails: true }))).toEqual([])
+      expect(faults(renderFront(model, { finish }))).toEqual([])
+    }
+    for (const light of BACKDROPS) expect(faults(renderCar(model, { light }))).toEqual([])
+    expect(faults(renderTrim(model, { wheel: 'twin5', rimInches: 19 }))).toEqual([])
+    expect(kB(renderCar(model))).toBeLessThan(6)
+  })
+
+  test('has the length, width and height of its model', () => {
+    const side = extent(spline(model.profile))
+    expect(Math.abs(side.length - measures.lengthMm)).toBeLessThanOrEqual(12)
+    expect(Math.abs(side.height - measures.heightMm)).toBeLessThanOrEqual(16)
+    const { length } = extent(outline(model.front.body))
+    expect(Math.abs(length - measures.widthMm)).toBeLessThanOrEqual(2)
+  })
+
+  test('is repainted by the same properties as a drawing, and wears no mark', () => {
+    expect(renderCar(model, { paint: '#123456' })).toContain('var(--paint,#123456)')
+    const badge = markPaths('#000', '#000')
+    expect(renderFront(models[0]!)).toContain(badge)
+    expect(renderFront(model)).not.toContain(badge)
   })
 })
 

@@ -7,7 +7,7 @@ export interface Face {
   drl: string[]
   drlWidth?: number // light signature
   grille?: { edge: string; depth: number; bars?: [on: number, off: number]; frame?: string } // rear edge, top to bottom; none on the EVs
-  badge: [x: number, y: number, tilt: number]
+  badge?: [x: number, y: number, tilt: number]
   intake: string
   fins?: string[]
   fog?: [x: number, y: number, radius: number][]

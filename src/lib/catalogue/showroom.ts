@@ -12,10 +12,12 @@ const POWERTRAINS: Record<string, string> = {
 }
 const BODY_TYPES: Record<string, string> = {
   HATCHBACK: 'Hatchback',
+  SEDAN: 'Sedan',
   SUV: 'SUV',
   WAGON: 'Wagon',
   CROSSOVER: 'Crossover',
   UTE: 'Ute',
+  VAN: 'Van',
 }
 const DRIVES: Record<string, string> = {
   FWD: 'Front-wheel drive',

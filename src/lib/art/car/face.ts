@@ -106,7 +106,7 @@ export function lightLine(d: string, core: string, glow: string, halo: string, w
 }
 
 /** The emblem on the nose, of which the side view shows a bright sliver. */
-const emblem = ([x, y, tilt]: Face['badge']): string =>
+const emblem = ([x, y, tilt]: NonNullable<Face['badge']>): string =>
   `<ellipse rx="9" ry="34" transform="translate(${pt(x, y)})rotate(${tilt})" fill="#eef1f3" stroke="#2a2e32" stroke-width="5"/>`
 
 /** Everything that is cut to the silhouette. */
@@ -122,6 +122,6 @@ export function front(face: Face, url: Url): string {
       : '') +
     grille(face) +
     lamp(face, url) +
-    emblem(face.badge)
+    (face.badge ? emblem(face.badge) : '')
   )
 }

@@ -68,5 +68,7 @@ export function lightBar({ m, url }: Scene): string {
 }
 
 /** In bright metal, on its own shadow. */
-export const badge = ({ badge: [y, scale] }: FrontFace): string =>
+export const badge = ({ badge: place }: FrontFace): string => (place ? emblem(place) : '')
+
+const emblem = ([y, scale]: NonNullable<FrontFace['badge']>): string =>
   `<g transform="translate(${pt(0, y)})scale(${scale})translate(-32-32)"><g fill-opacity=".4" transform="translate(1 4)">${markPaths('#000', '#000')}</g><g stroke="#22262a" stroke-width="5" stroke-linejoin="round" paint-order="stroke">${markPaths('#eef1f3', '#eef1f3')}</g></g>`

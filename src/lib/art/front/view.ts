@@ -53,7 +53,7 @@ export interface FrontFace extends Pick<
   /** A fold that crosses the middle, below the mark. */
   chin?: string
   /** The height of the mark, and how large it is. */
-  badge: [y: number, scale: number]
+  badge?: [y: number, scale: number]
   /** Openings beside the intake, and the vanes in them. */
   ducts?: string[]
   vanes?: string[]
