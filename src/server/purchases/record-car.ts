@@ -2,6 +2,7 @@ import type { recordCar as recordCall } from '#lib/purchases/staff-calls.ts'
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { vinCheckDigit } from '#lib/vehicles/vehicle.ts'
 import type { z } from '#lib/shared/zod.ts'
+import { agreementOf } from '#server/agreements/agreements.ts'
 import { findHeldCar } from '#server/delivery/queries.ts'
 import { insertNote } from '#server/journeys/note-queries.ts'
 import { lockJourney, updateJourney } from '#server/journeys/queries.ts'
@@ -13,9 +14,10 @@ import { toPurchaseJourney } from '#server/journeys/view.ts'
 import { transact } from '#server/platform/mail/outbox.ts'
 
 /**
- * Records which car a purchase has. Recorded again, it changes nothing.
+ * Records which car a purchase has. Recorded again, it changes nothing. An agreement that names another VIN is void.
  *
- * @throws {ApiProblem} 400 for a VIN with a wrong check digit, 404, 409 where none is held, or another car has a number.
+ * @throws {ApiProblem} 400 for a VIN with a wrong check digit, 404, 409 where none is held, another car has a number, or
+ *   the agreement with another VIN is accepted.
  */
 export const recordCar = async (
   deps: Deps,
@@ -33,16 +35,27 @@ export const recordCar = async (
     const before = await findPurchaseCar(trx, journey)
     if (before?.stockNumber === stockNumber && before.vin === vin)
       return toPurchaseJourney(deps, trx, journey)
+    const agreement = await agreementOf(deps, trx, journey)
+    const isNamed =
+      before !== null && before.vin !== vin && agreement?.document.includes(before.vin)
+    if (isNamed && journey.status === 'AGREEMENT')
+      throw conflict(
+        `The customer has accepted an agreement that names VIN ${before.vin}. To sell them another car, cancel this purchase and start a new one.`,
+      )
     if (!(await recordCarNumbers(trx, id, { stock_number: stockNumber, vin }))) throw taken()
     const at = deps.now().toISOString()
     await insertNote(trx, {
       note_id: deps.newId(),
       purchase_journey_id: id,
-      text: `Car: stock number ${stockNumber}, VIN ${vin}`,
+      text: `Car: stock number ${stockNumber}, VIN ${vin}${isNamed ? `. The agreement named VIN ${before.vin} and is void.` : ''}`,
       actor: actorName(actor),
       at,
     })
-    return toPurchaseJourney(deps, trx, await updateJourney(trx, journey, { last_activity_at: at }))
+    const changed = await updateJourney(trx, journey, {
+      last_activity_at: at,
+      ...(isNamed && { agreement_id: null }),
+    })
+    return toPurchaseJourney(deps, trx, changed)
   })
   try {
     return await work

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { cancelPurchase, getPurchaseJourney, getPurchaseRecord } from '#lib/purchases/calls.ts'
-import { getAgreement, issueAgreement } from '#lib/purchases/agreement-calls.ts'
+import { acceptAgreement, getAgreement, issueAgreement } from '#lib/purchases/agreement-calls.ts'
+import { listWork } from '#lib/staff/calls.ts'
 import { recordReceipt } from '#lib/payments/calls.ts'
 import { getPurchaseForStaff, recordCar } from '#lib/purchases/staff-calls.ts'
 import { vinCheckDigit } from '#lib/vehicles/vehicle.ts'
@@ -101,6 +102,57 @@ describe.each(databases)('the car of a purchase, on $name', (database) => {
     expect(conflictOf(await record(other.id, 'F-3', VIN)).message).toContain(
       'Another car already has',
     )
+  })
+
+  test('is the one that the agreement names: another voids it, unless it is accepted', async () => {
+    const { id, car, paymentMetadata } = await confirmed(mia)
+    const params = { id }
+    const amountCents = paymentMetadata.depositCents
+    const body = { source: 'BANKTRF', amountCents, reference: 'R' } as const
+    valueOf(await sam.call(recordReceipt, { params, body }))
+    const read = async () => valueOf(await mia.call(getAgreement, { params }))
+    const accept = (agreementId: string) =>
+      mia.call(acceptAgreement, {
+        params,
+        body: { agreementId, isAccepted: true, name: 'Mia Harris' },
+      })
+    valueOf(await sam.call(issueAgreement, { params }))
+    const old = await read()
+    // Its stock number was mistyped.
+    valueOf(await record(id, 'F-1', car!.vin))
+    expect(await read()).toEqual(old)
+    valueOf(await record(id, 'F-1', VIN))
+    expect(faultsOf(await accept(old.agreementId)).status).toBe(404)
+    const { items } = valueOf(await sam.call(listWork, { query: { kind: 'agreements' } }))
+    expect(items).toMatchObject([{ id }])
+    const { notes } = valueOf(await sam.call(getPurchaseForStaff, { params }))
+    expect(notes.map(({ text }) => text)).toContain(
+      `Car: stock number F-1, VIN ${VIN}. The agreement named VIN ${car!.vin} and is void.`,
+    )
+
+    valueOf(await sam.call(issueAgreement, { params }))
+    const { agreementId, document } = await read()
+    expect(document).toContain(VIN)
+    valueOf(await accept(agreementId))
+    expect(conflictOf(await record(id, 'F-1', car!.vin)).message).toBe(
+      `The customer has accepted an agreement that names VIN ${VIN}. To sell them another car, cancel this purchase and start a new one.`,
+    )
+    expect((await carOf(id))?.vin).toBe(VIN)
+    expect(valueOf(await record(id, 'F-2', VIN)).car?.stockNumber).toBe('F-2')
+  })
+
+  test('that is known after the agreement is recorded and corrected', async () => {
+    const { id, paymentMetadata } = await ordered()
+    const params = { id }
+    const amountCents = paymentMetadata.depositCents
+    const body = { source: 'BANKTRF', amountCents, reference: 'R' } as const
+    valueOf(await sam.call(recordReceipt, { params, body }))
+    valueOf(await sam.call(issueAgreement, { params }))
+    const { agreementId } = valueOf(await mia.call(getAgreement, { params }))
+    valueOf(await record(id, 'F-1', VIN))
+    const acceptance = { agreementId, isAccepted: true, name: 'Mia Harris' } as const
+    valueOf(await mia.call(acceptAgreement, { params, body: acceptance }))
+    valueOf(await record(id, 'F-1', '11111111111111111'))
   })
 
   test('is given to one of two purchases in the same moment', async () => {

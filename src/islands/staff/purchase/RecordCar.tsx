@@ -9,11 +9,17 @@ import { ActionForm, type PurchaseActionProps } from '../ActionForm.tsx'
 
 /** Records the car of a purchase: one from the factory, or another from stock. */
 export function RecordCar({ purchase: { journey }, onChanged }: PurchaseActionProps) {
-  const { id, car } = journey
+  const { id, car, metadata, status } = journey
   const form = `car ${id}`
   const [stockNumber, setStockNumber] = useDraftState(typedForms, `${form} number`, '')
   const [vin, setVin] = useDraftState(typedForms, `${form} vin`, '')
   const checked = check(CarNumbers, { stockNumber, vin })
+  const isAgreementVoid =
+    metadata.hasAgreement &&
+    status.purchaseJourneyStatusCode === 'CONFIRMED' &&
+    car !== undefined &&
+    checked.ok &&
+    checked.value.vin !== car.vin
   const errorOf = (name: string, label: string, wasTried: boolean) => {
     const fault = wasTried && !checked.ok && checked.faults[name]
     return fault ? `${label} ${fault}` : ''
@@ -24,7 +30,11 @@ export function RecordCar({ purchase: { journey }, onChanged }: PurchaseActionPr
       label={car ? 'Change the car' : 'Record the car'}
       submit="Record it"
       isReady={checked.ok}
-      done="The car is recorded."
+      done={
+        isAgreementVoid
+          ? 'The car is recorded. The agreement named the other car, so please issue it again.'
+          : 'The car is recorded.'
+      }
       run={() => siteCall(recordCar, { params: { id }, body: { stockNumber, vin } })}
       onChanged={onChanged}
     >
