@@ -1,9 +1,10 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#lib/shared/durations.ts'
+import { type ModelCode, MailedCodes } from './session-codes.ts'
+
 // What a customer's account and its sessions may be, as the specification and decisions 2 to 5 have it. Nothing here is
 // taken from the server; the model's clock is the test's.
 
 export type Status = 'ACTIVE' | 'VERIFYPEND' | 'PROBLEM' | 'DEACTIVE'
-export type Purpose = 'SIGN_IN' | 'RESET' | 'EMAIL'
 export type Owner = 'CUSTOMER' | 'STAFF'
 
 const LIFE = {
@@ -15,12 +16,6 @@ const OVERLAP = MINUTE_MS
 const GRACE = 30 * SECOND_MS
 const MOST_SESSIONS = 10
 const LINK = 15 * MINUTE_MS
-const CODE = 10 * MINUTE_MS
-/** A code with less time left is not sent again: there is a new one. */
-const WORTH_SENDING = 5 * MINUTE_MS
-const SEND_AGAIN = 30 * SECOND_MS
-const MOST_SENDS = 3
-const PACE = 5 * MINUTE_MS
 
 /** From these moments on a rule says otherwise. */
 export const EDGES = {
@@ -38,20 +33,6 @@ export interface ModelSession {
   isRevoked: boolean
 }
 
-export interface ModelCode {
-  address: string
-  purpose: Purpose
-  /** Asked for too often: at a slower pace, and to sign in with a link. */
-  isPaced: boolean
-  /** Whether it was mailed: to an address that has no account it is not. */
-  isSent: boolean
-  createdAt: number
-  sentAt: number
-  sends: number
-  tries: number
-  isUsed: boolean
-}
-
 export interface ModelLink {
   createdAt: number
   isUsed: boolean
@@ -63,15 +44,15 @@ export class AccountModel {
   status: Status = 'ACTIVE'
   password: string | null
   sessions: ModelSession[] = []
-  codes: ModelCode[] = []
+  readonly codes: MailedCodes
   links: ModelLink[] = []
-  #asked = new Map<string, number>()
   readonly #now: () => number
 
   constructor(address: string, password: string | null, now: () => number) {
     this.address = address
     this.password = password
     this.#now = now
+    this.codes = new MailedCodes(now)
   }
 
   /** Whether the account gets codes and signs in by them. */
@@ -82,7 +63,6 @@ export class AccountModel {
   /** When a rule next says otherwise of what is newest; `null` where there is nothing of the kind. */
   edge(of: Edge): number | null {
     const session = this.sessions.toSorted((a, b) => a.rotatedAt - b.rotatedAt).at(-1)
-    const code = this.codes.at(-1)
     const link = this.links.at(-1)
     const edges: Record<Edge, number | undefined> = {
       grace: session && session.rotatedAt + GRACE,
@@ -90,9 +70,7 @@ export class AccountModel {
       access: session && session.rotatedAt + ACCESS,
       idle: session && session.rotatedAt + LIFE[session.owner].idle,
       absolute: session && session.createdAt + LIFE[session.owner].absolute,
-      'send again': code && code.sentAt + SEND_AGAIN,
-      'new code': code && code.createdAt + CODE - WORTH_SENDING,
-      code: code && code.createdAt + CODE,
+      ...this.codes.edges(),
       link: link && link.createdAt + LINK,
     }
     return edges[of] ?? null
@@ -150,106 +128,28 @@ export class AccountModel {
   #endOthers(except?: ModelSession) {
     for (const one of this.sessions)
       if (one.owner === 'CUSTOMER' && one !== except) one.isRevoked = true
-    for (const one of this.codes) if (one.isSent) one.isUsed = true
+    this.codes.end()
     this.links = []
-  }
-
-  // Codes
-
-  /** The emailed code, if there is one; too many requests need a captcha. */
-  ask(address: string, purpose: Purpose, isSent: boolean): ModelCode | null {
-    const now = this.#now()
-    const whose = purpose === 'EMAIL' ? `${address} ${isSent}` : address
-    const inDay = this.#spend(`${purpose} ${whose} day ${Math.floor(now / DAY_MS)}`)
-    const inHour = this.#spend(`${purpose} ${whose} hour ${Math.floor(now / HOUR_MS)}`)
-    const isBeyond = inDay > 10 || inHour > 5
-    const hasLink = purpose === 'SIGN_IN' && (isBeyond || this.#failures(address) >= 10)
-    if (isBeyond || hasLink) {
-      const isLately = this.#live(address, purpose, 0).some(
-        (one) => one.isPaced === hasLink && one.isSent === isSent && now < one.sentAt + PACE,
-      )
-      return isLately ? null : this.#newCode(address, purpose, isSent, hasLink)
-    }
-    const live = this.#live(address, purpose, WORTH_SENDING).findLast(({ isPaced }) => !isPaced)
-    if (live?.isSent === isSent && live.tries < 5) {
-      if (now < live.sentAt + SEND_AGAIN || live.sends >= MOST_SENDS) return null
-      live.sends += 1
-      live.sentAt = now
-      return isSent ? live : null
-    }
-    return this.#newCode(address, purpose, isSent, false)
-  }
-
-  #newCode(address: string, purpose: Purpose, isSent: boolean, isPaced: boolean): ModelCode | null {
-    const now = this.#now()
-    const code = {
-      address,
-      purpose,
-      isPaced,
-      isSent,
-      createdAt: now,
-      sentAt: now,
-      sends: 1,
-      tries: 0,
-      isUsed: false,
-    }
-    this.codes.push(code)
-    return isSent ? code : null
-  }
-
-  /** What six digits open; each guess takes a try of every code that is still good. */
-  guess(address: string, purpose: Purpose, typed: ModelCode | 'wrong'): ModelCode | null {
-    let hasTried = false
-    for (const live of this.#live(address, purpose, 0).toReversed()) {
-      if (live.tries >= 5 || (purpose === 'EMAIL' && !live.isSent)) continue
-      live.tries += 1
-      if (typed === live && live.isSent) return live
-      hasTried = true
-    }
-    if (hasTried) this.#spend(`failures ${purpose === 'EMAIL' ? 'email ' : ''}${address}`)
-    return null
-  }
-
-  #failures = (address: string) => this.#count(`failures ${address}`)
-  /** Its holder has shown up. */
-  #forgetFailures = (address: string) => this.#asked.delete(`failures ${address}`)
-
-  /** The codes that can be entered for a while yet, the newest last. */
-  #live(address: string, purpose: Purpose, leftMs: number): ModelCode[] {
-    const now = this.#now()
-    return this.codes.filter(
-      (one) =>
-        one.address === address &&
-        one.purpose === purpose &&
-        !one.isUsed &&
-        one.createdAt + CODE > now + leftMs,
-    )
-  }
-
-  #count = (key: string): number => this.#asked.get(key) ?? 0
-  #spend = (key: string): number => {
-    this.#asked.set(key, this.#count(key) + 1)
-    return this.#count(key)
   }
 
   // Ways in
 
   askForSignInCode(address: string): ModelCode | null {
-    return this.ask(address, 'SIGN_IN', address === this.address && this.takesCodes)
+    return this.codes.ask(address, 'SIGN_IN', address === this.address && this.takesCodes)
   }
 
   signInByPassword(address: string, password: string): boolean {
     const isRight =
       address === this.address && this.status === 'ACTIVE' && password === this.password
-    if (isRight) this.#forgetFailures(address)
+    if (isRight) this.codes.forgetFailures(address)
     return isRight
   }
 
   signInByCode(address: string, typed: ModelCode | 'wrong'): boolean {
-    const code = this.guess(address, 'SIGN_IN', typed)
+    const code = this.codes.guess(address, 'SIGN_IN', typed)
     if (!code || !this.takesCodes || address !== this.address) return false
     code.isUsed = true
-    this.#forgetFailures(address)
+    this.codes.forgetFailures(address)
     // A sign-in code confirms no password (decision 58).
     if (this.status === 'VERIFYPEND') this.password = null
     this.status = 'ACTIVE'
@@ -281,14 +181,14 @@ export class AccountModel {
         ? isLinkGood
           ? by
           : null
-        : this.guess(address, 'RESET', with_ === 'code' ? by : 'wrong')
+        : this.codes.guess(address, 'RESET', with_ === 'code' ? by : 'wrong')
     if (!right) return false
     // A right code that is only looked at costs no try.
     if (with_ === 'code') right.tries -= 1
     if (!this.takesCodes || address !== this.address) return false
     this.password = password
     this.status = 'ACTIVE'
-    this.#forgetFailures(address)
+    this.codes.forgetFailures(address)
     this.#endOthers()
     return true
   }
@@ -298,10 +198,10 @@ export class AccountModel {
     if (proof === null)
       return this.password === null && this.#now() < session.createdAt + 15 * MINUTE_MS
     if (typeof proof === 'string') {
-      if (proof === this.password) this.#forgetFailures(this.address)
+      if (proof === this.password) this.codes.forgetFailures(this.address)
       return proof === this.password
     }
-    const code = this.guess(this.address, 'SIGN_IN', proof)
+    const code = this.codes.guess(this.address, 'SIGN_IN', proof)
     if (code) code.isUsed = true
     return code !== null
   }
@@ -326,14 +226,14 @@ export class AccountModel {
   ): ModelCode | null | 'refused' {
     if (!this.proves(session, proof)) return 'refused'
     if (address === this.address) return null
-    if (this.#spend(`change ${Math.floor(this.#now() / HOUR_MS)}`) > 5) return 'refused'
+    if (this.codes.spend(`change ${Math.floor(this.#now() / HOUR_MS)}`) > 5) return 'refused'
     this.wantedAddress = address
-    return this.ask(address, 'EMAIL', isFree)
+    return this.codes.ask(address, 'EMAIL', isFree)
   }
 
   proveAddress(session: ModelSession, typed: ModelCode | 'wrong'): boolean {
     if (this.wantedAddress === null) return false
-    const code = this.guess(this.wantedAddress, 'EMAIL', typed)
+    const code = this.codes.guess(this.wantedAddress, 'EMAIL', typed)
     if (!code) return false
     this.address = this.wantedAddress
     this.wantedAddress = null
