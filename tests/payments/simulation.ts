@@ -1,9 +1,8 @@
+import { customerActor, unlessRefused } from '#tests/setup/direct-calls.ts'
 import type { PaymentMethod } from '#lib/codes.ts'
 import type { Db } from '#server/database.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
 import { checkDuePayments } from '#server/payments/sweeper.ts'
-import type { Actor } from '#server/platform/http/actor.ts'
-import { ApiProblem } from '#server/platform/http/api-problem.ts'
 import {
   checkPayment,
   handlePoliNudge,
@@ -19,6 +18,7 @@ import { Agenda } from './agenda.ts'
 import { faultyProviders } from './providers.ts'
 import { randomOf } from './random.ts'
 import { DAY_MS, MINUTE_MS } from '#lib/shared/durations.ts'
+import { type Books, compare } from './books.ts'
 
 /** What one buyer goes through; shares of one. */
 const SHARES = {
@@ -37,22 +37,12 @@ const SHARES = {
   check: 0.3,
 }
 
-export interface SimulationReport {
+export interface SimulationReport extends Books {
   payments: number
   seed: number
-  /** What the providers took: journeys with money, and payments in all. */
-  journeysPaid: number
-  taken: number
-  duplicates: number
-  refundedByProvider: number
-  refundsByHand: number
   notices: number
   sweeps: number
   providerCalls: number
-  /** Sentences on what does not add up; none when all is well. */
-  faults: string[]
-  /** How long after the money a payment was credited whose notices and return were all lost, in milliseconds. */
-  slowestMs: number
   tookMs: number
 }
 
@@ -76,7 +66,7 @@ export async function simulatePayments(
   const providers = faultyProviders(chance, app.clock.now, SHARES.providerFaults)
   const deps = { ...app.deps, card: providers.card, bank: providers.bank }
   const mia = await arrive(app)
-  const actor: Actor = { type: 'CUSTOMER', customerId: mia.customerId, sessionId: 'simulation' }
+  const actor = customerActor(mia.customerId)
   const journeys = await manyConfirmed(db, await confirmed(mia), payments)
 
   const agenda = new Agenda<() => Promise<unknown>>()
@@ -87,23 +77,14 @@ export async function simulatePayments(
   let begun = 0
   const paidAt = new Map<string, number>()
 
-  /** A service that cannot go on says so; the buyer has to try again. Anything else is a fault. */
-  const orProblem = async <T>(run: () => Promise<T>): Promise<T | null> => {
-    try {
-      return await run()
-    } catch (error) {
-      if (error instanceof ApiProblem) return null
-      throw error
-    }
-  }
-
   async function start(id: string, method: PaymentMethod): Promise<string | null> {
     const wanted = { purchaseJourneyId: id, paymentType: 'DEPOSIT' } as const
     for (let attempt = 0; attempt < 8; attempt++) {
-      const reference = await orProblem(async () =>
+      // Where a service cannot go on, the buyer has to try again. Anything but a refusal is a fault.
+      const reference = await unlessRefused(
         method === 'STRIPE'
-          ? (await startCardPayment(deps, actor, wanted)).sessionId
-          : (await startBankPayment(deps, actor, wanted)).token,
+          ? startCardPayment(deps, actor, wanted).then(({ sessionId }) => sessionId)
+          : startBankPayment(deps, actor, wanted).then(({ token }) => token),
       )
       if (reference) return reference
     }
@@ -127,14 +108,14 @@ export async function simulatePayments(
     }
     if (!chance(SHARES.returnLost))
       later(random() * MINUTE_MS, () =>
-        orProblem(() =>
+        unlessRefused<unknown>(
           method === 'STRIPE'
             ? returnFromCard(deps, { session_id: reference })
             : returnFromBank(deps, reference),
         ),
       )
     if (chance(SHARES.check))
-      later(random() * 5 * MINUTE_MS, () => orProblem(() => checkPayment(deps, method, reference)))
+      later(random() * 5 * MINUTE_MS, () => unlessRefused(checkPayment(deps, method, reference)))
   }
 
   for (const id of journeys)
@@ -231,89 +212,4 @@ async function manyConfirmed(db: Db, { id }: { id: string }, count: number): Pro
     })
   }
   return names
-}
-
-type Books = Pick<
-  SimulationReport,
-  | 'journeysPaid'
-  | 'taken'
-  | 'duplicates'
-  | 'refundedByProvider'
-  | 'refundsByHand'
-  | 'faults'
-  | 'slowestMs'
->
-
-/** Holds what the providers took against what we have. */
-async function compare(
-  db: Db,
-  { taken }: ReturnType<typeof faultyProviders>,
-  journeys: string[],
-  paidAt: Map<string, number>,
-): Promise<Books> {
-  const faults: string[] = []
-  const rows = await db.selectFrom('payment').selectAll().execute()
-  const refunds = new Map(
-    (await db.selectFrom('refund').selectAll().execute()).map((row) => [row.payment_id, row]),
-  )
-  const credited = await db
-    .selectFrom('journey_event')
-    .select(['purchase_journey_id', 'at'])
-    .where('event', '=', 'deposit-settled')
-    .execute()
-  const receipts = await db
-    .selectFrom('outbox')
-    .select('outbox_id')
-    .where('kind', '=', 'payment-received')
-    .execute()
-
-  const known = new Map(rows.map((row) => [row.provider_reference, row]))
-  for (const { reference, amountCents, refunds: times } of taken.values()) {
-    const row = known.get(reference)
-    const refund = row && refunds.get(row.payment_id)
-    if (!row) faults.push(`money without a payment: ${reference}`)
-    else if (row.amount_cents !== amountCents) faults.push(`another amount: ${reference}`)
-    else if (row.status === 'PAID' && row.duplicate === 0) {
-      if (refund || times > 0) faults.push(`counted and sent back: ${reference}`)
-    } else if (row.status === 'REFUNDED' && row.duplicate === 1) {
-      if (times !== 1) faults.push(`sent back ${times} times: ${reference}`)
-    } else if (row.status === 'PAID' && row.method === 'POLI') {
-      if (refund?.status !== 'BY_HAND')
-        faults.push(`a duplicate that nobody sends back: ${reference}`)
-    } else faults.push(`${row.status} with money: ${reference}`)
-  }
-  for (const row of rows) {
-    const isOurs = ['PAID', 'REFUNDED'].includes(row.status)
-    if (isOurs && !taken.has(row.provider_reference ?? ''))
-      faults.push(`a payment without money: ${row.payment_id}`)
-    if (['CREATED', 'PENDING', 'NEEDS_REVIEW'].includes(row.status))
-      faults.push(`left ${row.status}: ${row.payment_id}`)
-  }
-  const counted = new Map<string, number>()
-  for (const row of rows)
-    if (row.status === 'PAID' && row.duplicate === 0)
-      counted.set(row.purchase_journey_id, (counted.get(row.purchase_journey_id) ?? 0) + 1)
-  const events = Map.groupBy(credited, ({ purchase_journey_id }) => purchase_journey_id)
-  for (const id of journeys) {
-    const expected = paidAt.has(id) ? 1 : 0
-    if ((counted.get(id) ?? 0) !== expected) faults.push(`credited ${counted.get(id) ?? 0}: ${id}`)
-    if ((events.get(id)?.length ?? 0) !== expected) faults.push(`events: ${id}`)
-  }
-  if (receipts.length !== paidAt.size)
-    faults.push(`${receipts.length} receipts for ${paidAt.size} purchases`)
-
-  const duplicates = rows.filter(({ duplicate }) => duplicate === 1)
-  return {
-    journeysPaid: paidAt.size,
-    taken: taken.size,
-    duplicates: duplicates.length,
-    refundedByProvider: duplicates.filter(({ status }) => status === 'REFUNDED').length,
-    refundsByHand: [...refunds.values()].filter(({ status }) => status === 'BY_HAND').length,
-    faults,
-    slowestMs: credited.reduce(
-      (slowest, { purchase_journey_id, at }) =>
-        Math.max(slowest, Date.parse(at) - (paidAt.get(purchase_journey_id) ?? Date.parse(at))),
-      0,
-    ),
-  }
 }

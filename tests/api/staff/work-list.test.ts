@@ -20,6 +20,7 @@ import { valueOf } from '#tests/setup/people.ts'
 import { arrive, confirmed, faultsOf, ready, started } from '#tests/setup/purchases.ts'
 import { record, work } from './work-list.fixture.ts'
 import { app, db, mia, sam, setUpSignedIn } from '#tests/setup/suite.ts'
+import { ADMIN } from '#tests/setup/direct-calls.ts'
 
 describe.each(databases)('what staff do for purchases, on $name', (database) => {
   setUpSignedIn(database)
@@ -125,15 +126,7 @@ describe.each(databases)('what staff do for purchases, on $name', (database) => 
         },
       })
       const query = { kind: 'referrals', limit: '10' } as const
-      const admin = {
-        type: 'STAFF',
-        staffId: 1,
-        roles: ['admin'],
-        lacksSecondFactor: false,
-        sessionId: '',
-        actingFor: null,
-      } as const
-      expect(await readWork({ ...app.deps, db: readSlowly }, admin, query)).toEqual({
+      expect(await readWork({ ...app.deps, db: readSlowly }, ADMIN, query)).toEqual({
         items: [],
         nextCursor: null,
       })
