@@ -7,15 +7,8 @@ import { openSqlite } from '#server/platform/database/sqlite.ts'
 import { asked, examples } from '#tests/setup/examples.ts'
 import { arrive, arriveAs, confirmed, ready, saved, started } from '#tests/setup/purchases.ts'
 import { openWorld, requestOf, type World } from '#tests/setup/world.ts'
-import {
-  changed,
-  formText,
-  POOLS,
-  requestsTo,
-  written,
-  type MadeUp,
-  type Variation,
-} from './arbitraries.ts'
+import { formText, requestsTo, type MadeUp, type Variation } from './arbitraries.ts'
+import { changed, POOLS, written } from './values.ts'
 
 export interface FuzzReport {
   requests: number
