@@ -14,7 +14,7 @@ import { STEPS, NO_FINANCE, SUB_STEPS } from './journey-steps-specified.ts'
 // The page of a purchase, and what happens to the two of them.
 
 /** What a person does at the page, and changes to the purchase from elsewhere. */
-export type Action =
+type Action =
   | { do: 'address'; id: 'own' | 'new-quote' | ''; path: string }
   | { do: 'continue' | 'back' | 'forward' | 'reload' | 'save' | 'owner' | 'apply' }
   | { do: 'pay option'; payOption: PayOption }

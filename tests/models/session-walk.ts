@@ -15,7 +15,7 @@ export const ADDRESSES = [FIRST, 'mia@one.example', 'mia@two.example', 'company@
 export const IP = '192.0.2.1'
 
 /** What a person holds after signing in or refreshing. */
-export interface Held extends SessionTokens {
+interface Held extends SessionTokens {
   session: ModelSession
   generation: number
 }
