@@ -1,4 +1,5 @@
 import { expect, type Page, type Route } from '@playwright/test'
+import { test } from './test.ts'
 
 /** What can become of a request between the page and the server. */
 export type Fault = 'offline' | '500' | '503' | 'lost' | 'garbled'
@@ -108,7 +109,7 @@ export async function closeMessages(page: Page): Promise<void> {
 }
 
 /** What the server has for the signed-in person of a page. */
-export async function fetchAs<T>(page: Page, path: string): Promise<T> {
+async function fetchAs<T>(page: Page, path: string): Promise<T> {
   const stored = await page.evaluate(() => localStorage.getItem('session:1') ?? '{}')
   const { token, user } = JSON.parse(stored) as {
     token: { access_token: string }
@@ -118,4 +119,33 @@ export async function fetchAs<T>(page: Page, path: string): Promise<T> {
     headers: { authorization: `Bearer ${token.access_token}` },
   })
   return (await response.json()) as T
+}
+
+/** How many quotes or purchases the customer has who is signed in. */
+export const counted = async (
+  page: Page,
+  path: '/customer/:id/quotes' | '/customer/:id/purchase-journeys',
+) => {
+  const answer = await fetchAs<{ quotes?: unknown[]; purchaseJourneyList?: unknown[] }>(
+    page,
+    `${path}?limit=200`,
+  )
+  return (answer.quotes ?? answer.purchaseJourneyList ?? []).length
+}
+
+/** What was mailed to someone. */
+export const mailsTo = async (page: Page, email: string) => {
+  const answer = await page.request.get(`/api/demo/mail?to=${encodeURIComponent(email)}`)
+  return ((await answer.json()) as { messages: { text: string }[] }).messages
+}
+
+/** For tests in which calls fail, and are made again. */
+export function setUpFaults() {
+  test.beforeEach(() => {
+    test.info().annotations.push({
+      type: 'expected-fault',
+      description: 'net::ERR_|responded with a status of 50[03]',
+    })
+    test.setTimeout(120_000)
+  })
 }
