@@ -15,8 +15,8 @@ import { addPurchaseNote, findPurchase, getPurchaseForStaff } from './staff-purc
 
 export const purchaseRoutes = (deps: Deps): Route[] => [
   route(calls.listReservations, ({ params }) => listCustomerReservations(deps, Number(params.id))),
-  route(calls.confirmPurchase, ({ actor, params, body, header }) =>
-    confirmPurchase(deps, actor, params.id, body, header('if-match')),
+  route(calls.confirmPurchase, (call) =>
+    confirmPurchase(deps, call, call.params.id, call.body, call.header('if-match')),
   ),
   route(calls.getPurchaseRecord, ({ actor, params }) => purchaseRecordOf(deps, actor, params.id)),
   route(calls.cancelPurchase, ({ actor, params }) => cancelPurchase(deps, actor, params.id)),

@@ -13,6 +13,7 @@ import { updateJourney } from '#server/journeys/queries.ts'
 import { findQuote } from '#server/quotes/queries.ts'
 import type { Deps } from '#server/deps.ts'
 import { actorName, type Actor } from '#server/platform/http/actor.ts'
+import type { Call } from '#server/platform/http/route.ts'
 import { ApiProblem, conflict, fieldError, invalid } from '#server/platform/http/api-problem.ts'
 import { allocateCar, FIRST_DELIVERY_STATUS } from '#server/stock/allocation.ts'
 import { lockVisibleJourney } from '#server/journeys/access.ts'
@@ -20,7 +21,7 @@ import { requireMatch } from '#server/journeys/match.ts'
 import { transitionJourney } from '#server/journeys/transitions.ts'
 import { startDepositDeadline } from '#server/payments/deposit-deadline.ts'
 import { toPurchaseJourney } from '#server/journeys/view.ts'
-import { creditDecisionOf, findDeal, owedCents } from '#server/journeys/deal.ts'
+import { creditDecisionOf, findDeal, isUnpaid, owedCents } from '#server/journeys/deal.ts'
 import { quoteWithTradeIn, storeCurrentQuote } from '#server/quotes/current-quote.ts'
 import { findPurchaseMail } from '#server/journeys/mail-context.ts'
 import { purchaseBackorderedMail, purchaseConfirmedMail } from './mails.ts'
@@ -32,7 +33,7 @@ import { findStaff } from '#server/staff/queries.ts'
 import { hasExpired } from '#server/quotes/quote-pricing.ts'
 import { repriceQuote } from '#server/quotes/quotes.ts'
 import { takeOverReservation } from './reservations.ts'
-import { isAtUnpaidLimit } from './unpaid-limit.ts'
+import { isAtUnpaidLimit, spendUnpaid } from './unpaid-limit.ts'
 import { allocateInTurn, fillBackordersNow } from './backorders.ts'
 import { DAY_MS } from '#lib/shared/durations.ts'
 
@@ -53,11 +54,12 @@ class PriceChanged {
  * @param ifMatch The header of that name: versions that the signature is for.
  * @throws {ApiProblem} 404, 409 when the price has changed (with the new total), the terms have changed, the owner
  *   details are not confirmed, the lender does not finance it, or the purchase is over; 412 when the purchase has
- *   changed; 400 where staff sign with another name than their own.
+ *   changed; 400 where staff sign with another name than their own; 429 beyond what one network may confirm in a day
+ *   without paying.
  */
 export async function confirmPurchase(
   deps: Deps,
-  actor: Actor,
+  { actor, ip }: Pick<Call, 'actor' | 'ip'>,
   id: string,
   confirmation: Confirmation,
   ifMatch: string | undefined,
@@ -75,7 +77,7 @@ export async function confirmPurchase(
         return new PriceChanged(price.quote.totals.driveAwayCents)
       requireCredit(deps, price.journey, price.quote)
       if (actor.type === 'CUSTOMER') await requireFewUnpaid(deps, trx, journey)
-      return confirm(deps, trx, { actor, ...price, confirmation, signature, allocate })
+      return confirm(deps, trx, { actor, ip, ...price, confirmation, signature, allocate })
     })
   let outcome = await attempt(allocateInTurn)
   // Backorders are filled first. A car that they could not take in two attempts is free for this purchase.
@@ -199,6 +201,7 @@ const pricedOf = ({ vehicle, lines, totals, finance }: Quote): string =>
 
 interface Order {
   actor: Actor
+  ip: string
   journey: PurchaseJourneyRow
   quote: Quote
   confirmation: Confirmation
@@ -210,7 +213,7 @@ interface Order {
 async function confirm(
   deps: Deps,
   trx: Trx,
-  { actor, journey, quote, confirmation, signature, allocate }: Order,
+  { actor, ip, journey, quote, confirmation, signature, allocate }: Order,
 ): Promise<PurchaseJourney | 'QUEUED'> {
   const now = deps.now()
   const at = now.toISOString()
@@ -241,6 +244,8 @@ async function confirm(
   )
   await insertDeliveryEvent(trx, moved!, { actor: actorName(actor), at })
   const kept = await startDepositDeadline(deps, trx, moved!)
+  const deal = await findDeal(trx, kept)
+  if (actor.type === 'CUSTOMER' && isUnpaid(deal)) await spendUnpaid(deps, trx, ip)
   const confirmed = await toPurchaseJourney(deps, trx, kept)
   const purchase = {
     ...(await findPurchaseMail(deps, trx, kept)),
@@ -254,7 +259,7 @@ async function confirm(
     allocation
       ? purchaseConfirmedMail(deps, {
           ...purchase,
-          owedCents: owedCents(await findDeal(trx, kept)),
+          owedCents: owedCents(deal),
           isToBeBuilt: allocation === 'BUILD',
           depositDueBy: kept.deposit_due_at,
           cancelUntil: new Date(now.getTime() + deps.settings.cancelDays * DAY_MS).toISOString(),

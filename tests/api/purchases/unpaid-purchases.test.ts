@@ -7,16 +7,25 @@ import {
   recordReceipt,
   startPoliPayment,
 } from '#lib/payments/calls.ts'
+import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { listDemoMail } from '#lib/site/calls.ts'
 import { listWork, startActing } from '#lib/staff/calls.ts'
 import { checkDuePayments } from '#server/payments/sweeper.ts'
 import { endUnpaidPurchases } from '#server/payments/deposit-expiry.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'
-import { arrive, confirmed, confirming, conflictOf, ready } from '#tests/setup/purchases.ts'
+import {
+  arrive,
+  confirmed,
+  confirming,
+  conflictOf,
+  ready,
+  TERMS_VERSION,
+  type Person,
+} from '#tests/setup/purchases.ts'
 import { app, db, mia, sam, signInAgain } from '#tests/setup/suite.ts'
 import { bankShop, setUpBankShop } from '#tests/setup/shop-suite.ts'
-import { HOUR_MS, MINUTE_MS } from '#lib/shared/durations.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/shared/durations.ts'
 
 /** The catalogue calls it unavailable, so none is built: it can be had only from stock. */
 const RARE = { kdcd: 'SK27S-A', colourCode: 'WHS' } as const
@@ -247,5 +256,53 @@ describe.each(databases)('confirmed and unpaid (decision 64), on $name', (databa
     const journey = await ready(mia)
     valueOf(await sam.call(startActing, { body: { customerId: mia.customerId } }))
     valueOf(await confirming(sam, journey, { signatureName: 'Sam Patel' }))
+  })
+})
+
+describe.each(databases)('unpaid purchases of one network, on $name', (database) => {
+  setUpBankShop(database, {
+    env: { LIMIT_UNPAID_PURCHASES_PER_DAY: '2', TRUSTED_PROXIES: '1' },
+  })
+
+  const confirmFrom = async (network: string, { accessToken }: Person, journey: PurchaseJourney) =>
+    app.request(`/api/purchase-journey/${journey.id}/confirm-purchase`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${accessToken}`,
+        'content-type': 'application/json',
+        'x-forwarded-for': network,
+      },
+      body: JSON.stringify({
+        acceptedTotalCents: journey.currentQuote.totals.driveAwayCents,
+        termsVersion: TERMS_VERSION,
+        signatureName: 'Mia Harris',
+      }),
+    })
+
+  test('are limited in a day, whoever confirms them and however often they are tried', async () => {
+    const company = await arrive(app, 'company@demo.example')
+    const journeys = [await ready(mia), await ready(mia), await ready(mia)] as const
+    const [first, second, third] = journeys
+    const answers = await Promise.all([
+      confirmFrom('2001:db8:1:2::1', mia, first),
+      confirmFrom('2001:db8:1:2::2', mia, second),
+      confirmFrom('2001:db8:1:2:3::4', company, await ready(company)),
+    ])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 429])
+    const refused = await confirmFrom('2001:db8:1:2::5', mia, third)
+    expect(refused.status).toBe(429)
+    expect(await refused.text()).toContain('Please call us to confirm yours now, or try again')
+    expect(await db.selectFrom('allocation').selectAll().execute()).toHaveLength(2)
+
+    // Another network is not affected, nor are staff, whose dealership is one.
+    expect((await confirmFrom('2001:db8:1:3::1', mia, third)).status).toBe(200)
+    const body = { customerId: mia.customerId }
+    valueOf(await sam.call(startActing, { body }))
+    for (let times = 0; times < 3; times++)
+      valueOf(await confirming(sam, await ready(mia), { signatureName: 'Sam Patel' }))
+
+    app.clock.advance(DAY_MS)
+    await signInAgain()
+    expect((await confirmFrom('2001:db8:1:2::1', mia, await ready(mia))).status).toBe(200)
   })
 })

@@ -60,6 +60,8 @@ export const LIMITS = {
   LIMIT_HAND_OVER_CHANGES_PER_DAY: 50,
   /** Emails caused by one customer, per day. */
   LIMIT_MAILS_PER_DAY: 50,
+  /** Purchases confirmed by customers with nothing paid, per network and day. */
+  LIMIT_UNPAID_PURCHASES_PER_DAY: 12,
   /** Quotes calculated per network and day. */
   LIMIT_ANONYMOUS_QUOTES_PER_DAY: 5000,
   /** Quotes mailed per customer and hour. */
