@@ -10,10 +10,22 @@ const describe: z.core.$ZodErrorMap = (issue) => {
   return 'is not valid'
 }
 
-const toMessages = (issue: z.core.$ZodIssue) =>
-  issue.code === 'unrecognized_keys'
-    ? issue.keys.map((key) => fieldError([...issue.path, key].join('.'), 'is not a known field'))
-    : [fieldError(issue.path.join('.') || 'body', issue.message)]
+type Message = ReturnType<typeof fieldError>
+
+function toMessages(issue: z.core.$ZodIssue): Message[] {
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((key) =>
+      fieldError([...issue.path, key].join('.'), 'is not a known field'),
+    )
+  // Of a body that may have several shapes, the one it comes nearest to.
+  if (issue.code === 'invalid_union' && issue.path.length === 0) {
+    const [nearest] = issue.errors
+      .map((issues) => issues.flatMap(toMessages))
+      .sort((a, b) => a.length - b.length)
+    if (nearest && nearest.length > 0) return nearest
+  }
+  return [fieldError(issue.path.join('.') || 'body', issue.message)]
+}
 
 /**
  * Validates a value by its schema.
