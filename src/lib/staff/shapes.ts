@@ -63,6 +63,11 @@ export const StaffPurchase = z.object({
   canCorrectDecision: z.boolean(),
   /** Open recalls of the cars that are traded in, by the id of the trade-in. */
   tradeInRecalls: z.record(z.string(), z.array(OpenRecall)),
+  /** Other purchases that count the same old car, by the id of the trade-in: only those that have any. */
+  tradedInElsewhere: z.record(
+    z.string(),
+    z.array(z.object({ reference: z.string(), isHandedIn: z.boolean() })),
+  ),
   /** Its changes of status, agreements, receipts and payment reviews, in order. */
   events: z.array(
     z.object({

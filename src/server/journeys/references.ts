@@ -10,5 +10,5 @@ export const referenceOfRound = (purchaseJourneyId: string, round: number): stri
 /** The reference of a purchase as people see it. */
 export const referenceOf = (
   { catalogue }: Pick<Deps, 'catalogue'>,
-  { reference }: PurchaseJourneyRow,
+  { reference }: Pick<PurchaseJourneyRow, 'reference'>,
 ): string => shownReference(catalogue.brand.referencePrefix, reference)

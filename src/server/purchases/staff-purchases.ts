@@ -14,12 +14,13 @@ import { findJourney, findJourneyByReference } from '#server/journeys/queries.ts
 import { insertNote, listEvents, listNotes } from '#server/journeys/note-queries.ts'
 import { listReceipts } from '#server/payments/receipt-queries.ts'
 import { refundsOf } from '#server/refunds/queries.ts'
-import { findTradeVehicles } from '#server/trade-in/queries.ts'
+import { findTradedInElsewhere, findTradeVehicles } from '#server/trade-in/queries.ts'
 import type { PurchaseJourneyRow } from '../journeys/tables.ts'
 import type { Deps } from '#server/deps.ts'
 import { actorName, type Actor } from '#server/platform/http/actor.ts'
 import { conflict, fieldError, invalid, notFound } from '#server/platform/http/api-problem.ts'
 import { toPurchaseJourney } from '#server/journeys/view.ts'
+import { referenceOf } from '#server/journeys/references.ts'
 import { openColumn } from '#server/journeys/sealed-columns.ts'
 import { findDeal, lenderOutstandingCents, payFacts } from '#server/journeys/deal.ts'
 import { canBeCorrected, LENDER } from '../finance/decisions.ts'
@@ -109,6 +110,7 @@ export async function getPurchaseForStaff(deps: Deps, id: string): Promise<Staff
     isReferred: isReferred(journey),
     canCorrectDecision: canBeCorrected(journey),
     tradeInRecalls: await tradeInRecallsOf(db, id),
+    tradedInElsewhere: await tradedInElsewhere(deps, id),
     events: happened
       .map(({ actor, ...one }) => ({ ...one, by: nameOf(actor) }))
       .sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0)),
@@ -148,6 +150,22 @@ async function tradeInRecallsOf(db: Db, id: string): Promise<StaffPurchase['trad
   const vehicles = await findTradeVehicles(db, [id])
   const recalls = await openRecallsOf(db, vehicles)
   return Object.fromEntries(vehicles.map((row, at) => [row.trade_vehicle_id, recalls[at]!]))
+}
+
+async function tradedInElsewhere(
+  deps: Deps,
+  id: string,
+): Promise<StaffPurchase['tradedInElsewhere']> {
+  const found: StaffPurchase['tradedInElsewhere'] = {}
+  for (const vehicle of await findTradeVehicles(deps.db, [id])) {
+    const others = await findTradedInElsewhere(deps.db, vehicle)
+    if (others.length > 0)
+      found[vehicle.trade_vehicle_id] = others.map((row) => ({
+        reference: referenceOf(deps, row),
+        isHandedIn: row.status === 'COMPLETE',
+      }))
+  }
+  return found
 }
 
 /**

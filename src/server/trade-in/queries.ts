@@ -1,6 +1,9 @@
 import type { Updateable } from 'kysely'
+import { PAY_OPTIONS } from '#lib/codes.ts'
+import { countsTradeIn } from '#lib/payments/pay-options.ts'
 import type { TradeVehicle } from '#lib/purchases/shapes.ts'
 import { offerDueDay } from '#lib/trade-in/trade-in-offers.ts'
+import { plateSpellings } from '#lib/vehicles/vehicle.ts'
 import { compiled } from '#server/platform/database/compiled.ts'
 import type { Database, Db } from '#server/database.ts'
 import type { TradeVehicleRow } from './tables.ts'
@@ -47,6 +50,33 @@ const vehiclesOf = compiled((db, { purchaseJourneyIds }: { purchaseJourneyIds: s
     .where('purchase_journey_id', 'in', purchaseJourneyIds)
     .orderBy('position'),
 )
+
+/** The purchases, not this one, that count a car with this plate or VIN as accepted. */
+export const findTradedInElsewhere = (
+  db: Db,
+  { purchase_journey_id, registration, vin }: TradeVehicleRow,
+) =>
+  db
+    .selectFrom('trade_vehicle')
+    .innerJoin(
+      'purchase_journey',
+      'purchase_journey.purchase_journey_id',
+      'trade_vehicle.purchase_journey_id',
+    )
+    .innerJoin('quote', 'quote.quote_id', 'purchase_journey.current_quote_id')
+    .select(['purchase_journey.reference', 'purchase_journey.status'])
+    .where('trade_vehicle.purchase_journey_id', '<>', purchase_journey_id)
+    .where('trade_vehicle.status', '=', 'APPRAISAL_ACCEPTED')
+    .where('purchase_journey.status', 'not in', ['CANCELLED', 'EXPIRED'])
+    .where('quote.pay_option', 'in', PAY_OPTIONS.filter(countsTradeIn))
+    .where((of) =>
+      of.or([
+        of('trade_vehicle.registration', 'in', plateSpellings(registration)),
+        ...(vin === null ? [] : [of('trade_vehicle.vin', '=', vin)]),
+      ]),
+    )
+    .orderBy('purchase_journey.reference')
+    .execute()
 
 /** Makes the vehicles of a journey these and no others. */
 export async function replaceTradeVehicles(

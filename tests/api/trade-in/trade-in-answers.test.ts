@@ -18,7 +18,7 @@ import { databases } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'
 import { conflictOf, faultsOf } from '#tests/setup/purchases.ts'
 import { confirmedBeforeOffer, offerFor } from '#tests/setup/trade-ins.ts'
-import { app, mia, sam } from '#tests/setup/suite.ts'
+import { app, db, mia, sam } from '#tests/setup/suite.ts'
 
 const answer = (
   { id, tradeInformation }: PurchaseJourney,
@@ -39,6 +39,38 @@ const vehicleOf = ({ tradeInformation }: PurchaseJourney) => tradeInformation.ve
 
 describe.each(databases)('decision 62: a trade-in outlives confirmation, on $name', (database) => {
   setUpAgreements(database)
+
+  test('staff see which other purchases count the same old car, by its plate or its VIN', async () => {
+    const vin = '7AT0H65YX18000123'
+    const elsewhere = async ({ id }: PurchaseJourney) => {
+      const { journey, tradedInElsewhere } = valueOf(
+        await sam.call(getPurchaseForStaff, { params: { id } }),
+      )
+      return tradedInElsewhere[vehicleOf(journey).id]
+    }
+    const first = await offerFor(sam, await confirmedBeforeOffer(mia, {}, { vin }), 1_500_000)
+    const second = await confirmedBeforeOffer(mia, {}, { registration: 'T0I101' })
+    const third = await confirmedBeforeOffer(mia, {}, { registration: 'NEW1', vin })
+    // An offer alone is no trade.
+    expect(await elsewhere(second)).toBeUndefined()
+    valueOf(await answer(first, 'ACCEPT'))
+    const accepted = [{ reference: first.reference, isHandedIn: false }]
+    expect([await elsewhere(second), await elsewhere(third)]).toEqual([accepted, accepted])
+    expect(await elsewhere(first)).toBeUndefined()
+
+    await db
+      .updateTable('purchase_journey')
+      .set({ status: 'COMPLETE' })
+      .where('purchase_journey_id', '=', first.id)
+      .execute()
+    expect(await elsewhere(third)).toEqual([{ reference: first.reference, isHandedIn: true }])
+    await db
+      .updateTable('purchase_journey')
+      .set({ status: 'CANCELLED' })
+      .where('purchase_journey_id', '=', first.id)
+      .execute()
+    expect(await elsewhere(third)).toBeUndefined()
+  })
 
   test('it stays with staff, is offered on, and counts once it is accepted', async () => {
     const confirmed = await confirmedBeforeOffer(mia)

@@ -22,6 +22,7 @@ export const aPurchase = (facts: Partial<StaffPurchase> = {}): StaffPurchase => 
   isCarHeld: true,
   registration: null,
   tradeInRecalls: {},
+  tradedInElsewhere: {},
   outstanding: { depositCents: 100_000, balanceCents: 4_344_000, lenderCents: 0 },
   payments: [],
   refunds: [],

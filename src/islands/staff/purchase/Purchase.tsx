@@ -35,6 +35,7 @@ import {
 import { ChangeToCash, DecideFinance, FindCar, OfferForTradeIn } from './deal-actions.tsx'
 import { RecordCar } from './RecordCar.tsx'
 import { BookHandOver, HandCarOver, ChangeEstimate, RecordDelivery } from './delivery-actions.tsx'
+import { TradedInElsewhere } from './TradedInElsewhere.tsx'
 import { Photos } from './Files.tsx'
 import { creditMoment, creditTroubleToday, Finance } from './Finance.tsx'
 import { CancelPurchase, RecordReceipt } from './money-actions.tsx'
@@ -235,6 +236,7 @@ function TradeIns({ purchase, onChanged }: { purchase: StaffPurchase; onChanged:
             </span>
           </p>
           <OpenRecallNotice recalls={purchase.tradeInRecalls[vehicle.id] ?? []} />
+          <TradedInElsewhere purchase={purchase} vehicle={vehicle} />
           {vehicle.condition && <p className="small">{vehicle.condition}</p>}
           <Photos id={purchase.journey.id} vehicle={vehicle} />
           {isOpen && (isUndecided(vehicle) || canOfferAgain(vehicle)) && (

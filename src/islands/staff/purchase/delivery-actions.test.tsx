@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import type { StaffPurchase } from '#lib/staff/shapes.ts'
-import { aJourney } from '#tests/builders/purchase-journey.ts'
+import { aJourney, aTradeVehicle } from '#tests/builders/purchase-journey.ts'
 import {
   aPurchase,
   container,
@@ -81,4 +81,21 @@ test('a hand-over time that someone else takes is dropped, and the times are loa
   const before = puts()
   await press('Book it')
   expect(puts()).toBe(before)
+})
+
+test('an old car that another purchase counts is a warning beside it, and at the hand-over', async () => {
+  const vehicle = aTradeVehicle({ registration: 'TOI101', status: 'APPRAISAL_ACCEPTED' })
+  server.purchase = aPurchase({
+    journey: aJourney({
+      status: { purchaseJourneyStatusCode: 'AGREEMENT' },
+      tradeInformation: { vehicles: [vehicle] },
+    }),
+    outstanding: { depositCents: 0, balanceCents: 0, lenderCents: 0 },
+    tradedInElsewhere: { [vehicle.id]: [{ reference: 'TV-7K3Q-X2', isHandedIn: true }] },
+  })
+  await open()
+  const warnings = () => container.textContent!.split('Handed in with TV-7K3Q-X2.').length - 1
+  expect(warnings()).toBe(1)
+  await press('Hand the car over')
+  expect(warnings()).toBe(2)
 })

@@ -17,6 +17,7 @@ import { useQuery } from '#ui/hooks/use-query.ts'
 import { ActionForm, type PurchaseActionProps } from '../ActionForm.tsx'
 import { typedForms } from '#stores/session/ended-session.ts'
 import { useDraftState } from '#ui/hooks/use-draft-state.ts'
+import { TradedInElsewhere } from './TradedInElsewhere.tsx'
 
 /** Records where the car is now. */
 export function RecordDelivery({ purchase, onChanged }: PurchaseActionProps) {
@@ -180,9 +181,9 @@ export function HandCarOver({ obstacle, purchase, onChanged }: PurchaseActionPro
   const [typed, setTyped] = useDraftState(typedForms, `${form} plate`, '')
   const registration = normalisePlate(typed)
   const { owedCents = 0 } = purchase.journey.paymentMetadata
-  const tradedIn = purchase.journey.tradeInformation.vehicles
-    .filter(({ status }) => status === 'APPRAISAL_ACCEPTED')
-    .map(({ registration: plate }) => plate)
+  const tradedIn = purchase.journey.tradeInformation.vehicles.filter(
+    ({ status }) => status === 'APPRAISAL_ACCEPTED',
+  )
   return (
     <ActionForm
       form={form}
@@ -205,8 +206,11 @@ export function HandCarOver({ obstacle, purchase, onChanged }: PurchaseActionPro
             Has the customer collected the car? This completes the purchase and can’t be undone.
             We’ll email them their warranty and first service date.
             {tradedIn.length > 0 &&
-              ` Their trade-in ${tradedIn.join(' and ')} will leave their profile today.`}
+              ` Their trade-in ${tradedIn.map(({ registration: plate }) => plate).join(' and ')} will leave their profile today.`}
           </p>
+          {tradedIn.map((vehicle) => (
+            <TradedInElsewhere key={vehicle.id} purchase={purchase} vehicle={vehicle} />
+          ))}
           {owedCents > 0 && (
             <p>
               <strong>{`We owe the customer ${formatMoney(owedCents)}. Pay it before you continue.`}</strong>

@@ -82,6 +82,7 @@ export const purchaseTables = ({ isSqlite, serial, strict }: Dialect) => [
     photos text not null default '[]') ${strict}`,
   sql`create index trade_vehicle_journey on trade_vehicle (purchase_journey_id, position)`,
   sql`create index trade_vehicle_registration on trade_vehicle (registration)`,
+  sql`create index trade_vehicle_vin on trade_vehicle (vin) where vin is not null`,
   sql`create index trade_vehicle_requested on trade_vehicle (purchase_journey_id)
     where status = 'APPRAISAL_REQUESTED'`,
 
