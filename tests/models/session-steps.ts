@@ -56,12 +56,12 @@ export async function take(
     }
     case 'ask for a code': {
       const address = addressOf(step.at)
-      await sendSignInCode(deps, address, RIGHT_CAPTCHA)
+      await sendSignInCode(deps, address, IP, RIGHT_CAPTCHA)
       return readMail(model.askForSignInCode(address))
     }
     case 'start a reset': {
       const address = addressOf(step.at)
-      await startPasswordReset(deps, address)
+      await startPasswordReset(deps, address, IP)
       return readMail(
         model.codes.ask(address, 'RESET', address === model.address && model.takesCodes),
       )

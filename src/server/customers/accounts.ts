@@ -127,6 +127,7 @@ export async function askForEmailChange(
         by: 'EMAIL',
         customerId: isFree ? customerId : null,
         isProven: false,
+        asker: customerId,
         isHuman: true,
         write: (code) => emailChangeCodeMail(deps, { to: email, ...code }),
       })

@@ -134,6 +134,7 @@ export async function createCustomer(
       by: 'REGISTRATION',
       customerId: takesCodes(login) ? login.customerId : null,
       isProven: login?.status === 'ACTIVE',
+      asker: networkOf(ip),
       isHuman: true,
       ...(passwordHash && { registration: { passwordHash, origin } }),
       write: (code) =>

@@ -12,7 +12,7 @@ import { endOther, endOthers, signedInDevices } from './sessions.ts'
 
 export const passwordAndSessionRoutes = (deps: Deps): Route[] => [
   route(passwords.changePassword, (call) => changePassword(deps, call, call.body)),
-  route(passwords.startPasswordReset, ({ body }) => startPasswordReset(deps, body.email)),
+  route(passwords.startPasswordReset, ({ body, ip }) => startPasswordReset(deps, body.email, ip)),
   route(passwords.checkPasswordReset, ({ body }) => checkPasswordReset(deps, body)),
   route(passwords.completePasswordReset, ({ body }) => completePasswordReset(deps, body)),
   route(sessions.listSessions, async ({ actor }) => ({

@@ -62,7 +62,7 @@ const GRANTS: Record<string, (deps: Deps, asking: Asking) => Promise<TokenAnswer
     if (body.password)
       return signIn(deps, { ...asking, username, password: body.password, isRegistration })
     // An empty password asks for a code (decision 1). It is never a success.
-    await sendSignInCode(deps, username, asking.captchaToken)
+    await sendSignInCode(deps, username, asking.ip, asking.captchaToken)
     return null
   },
   refresh_token: (deps, { body, userAgent, ip }) =>

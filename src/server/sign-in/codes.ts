@@ -34,6 +34,10 @@ const RESEND_PAUSE_MS = 30_000
 const MAX_SENDS = 3
 /** Beyond its budget an address is mailed once in this time: what it has been sent works for longer than that. */
 const PACE_MS = 5 * MINUTE_MS
+/** Beyond its limit of mails an address that no active account uses is mailed once in this time, for each way in. */
+const UNPROVEN_PACE_MS = 30 * MINUTE_MS
+/** How many times the limit of one network or customer everyone together may have an address mailed. */
+const ASKERS = 5
 /** After this many wrong codes in a row the email includes a link as well. */
 const FAILURES_BEFORE_LINK = 10
 /** After this many, codes are suspended until the account's password or a link is used. */
@@ -86,6 +90,8 @@ interface CodeRequest {
   customerId: number | null
   /** The address belongs to an account in use. Emails to any other address are limited per day. */
   isProven: boolean
+  /** The network that asks, or the customer. */
+  asker: string | number
   /** A captcha was solved for it. */
   isHuman: boolean
   /** Of a registration with a password: its hash, and where it comes from. */
@@ -104,7 +110,7 @@ interface CodeRequest {
 export async function sendCode(
   deps: Deps,
   trx: Trx,
-  { email, by, customerId, isProven, isHuman, registration, write }: CodeRequest,
+  { email, by, customerId, isProven, asker, isHuman, registration, write }: CodeRequest,
 ): Promise<void> {
   const now = deps.now()
   const subject = subjectOf(deps.keys, email)
@@ -130,21 +136,45 @@ export async function sendCode(
     password_hash: (purpose === 'REGISTRATION' && registration?.passwordHash) || null,
     origin: registration?.origin ?? '',
   }
-  const code = await (isBeyond || hasLink ? pacedCode : codeToSend)(deps, trx, who)
-  if (!code) return
-  const mails = await spendPoint(trx, `code-mails:${subject}`, DAY_MS, now)
-  const isTooMany = !isProven && mails > deps.settings.limits.LIMIT_UNPROVEN_CODE_MAILS_PER_DAY
+  const due = await (isBeyond || hasLink ? pacedCode : codeToSend)(deps, trx, who)
+  if (due === null) return
+  const isWithin = (await takesMail(deps, trx, { by, asker, signsIn, who })) || isProven
+  const code = due === 'new' ? await newCode(deps, trx, who, isWithin) : due
+  if (due !== 'new') await countSend(trx, code.login_code_id, now.toISOString())
   const mail =
-    code.customer_id === null || isTooMany
-      ? null
-      : write({
+    customerId !== null && isWithin
+      ? write({
           code: codeOf(deps.keys, code.login_code_id),
           minutes: Math.floor((Date.parse(code.expires_at) - now.getTime()) / MINUTE_MS),
           linkToken: linkTokenOf(deps.keys, code.login_code_id),
           purpose,
           isResting: failures >= MAX_FAILURES_IN_A_ROW,
         })
+      : null
   await enqueueMail(deps, trx, mail, { giveUpAt: new Date(code.expires_at) })
+}
+
+/**
+ * Whether an address that no active account uses may be mailed now: within the limit of who asks and of everyone, or at
+ * a slower pace, so that no one uses up the mails of its owner. Where nothing is mailed the same is counted apart.
+ */
+async function takesMail(
+  deps: Deps,
+  trx: Trx,
+  {
+    by,
+    asker,
+    signsIn,
+    who: { subject, customer_id },
+  }: Pick<CodeRequest, 'by' | 'asker'> & { signsIn: boolean; who: Wanted },
+): Promise<boolean> {
+  const now = deps.now()
+  const most = deps.settings.limits.LIMIT_UNPROVEN_CODE_MAILS_PER_DAY
+  const key = `code-${customer_id === null ? 'blanks' : 'mails'}:${subject}`
+  const own = await spendPoint(trx, `${key}:${by}:${asker}`, DAY_MS, now)
+  if (own <= most && (await spendPoint(trx, key, DAY_MS, now)) <= most * ASKERS) return true
+  const way = signsIn ? 'SIGN_IN' : by
+  return (await spendPoint(trx, `${key}:${way}`, UNPROVEN_PACE_MS, now)) === 1
 }
 
 const budgetsOf = (by: AskedBy, subject: string) => ({
@@ -191,24 +221,24 @@ type Wanted = Pick<LoginCodeRow, 'subject' | 'customer_id' | 'password_hash' | '
   purpose: CodePurpose
 }
 
+/** The code to send: one that exists, a new one, or none for now. */
+type Due = LoginCodeRow | 'new' | null
+
 /** The code that is still good, if it has not just been sent; else a new one. */
-async function codeToSend(deps: Deps, trx: Trx, who: Wanted): Promise<LoginCodeRow | null> {
+async function codeToSend(deps: Deps, trx: Trx, who: Wanted): Promise<Due> {
   const now = deps.now()
   const resendable = new Date(now.getTime() + RESEND_LEFT_MS).toISOString()
   const purposes = [who.purpose]
   const [live] = await findLiveCodes(trx, { subject: who.subject, purposes, now: resendable })
   const isTheSame =
     live?.customer_id === who.customer_id && live.password_hash === who.password_hash
-  if (!isTheSame || live.tries >= deps.settings.limits.LIMIT_CODE_TRIES)
-    return newCode(deps, trx, who)
+  if (!isTheSame || live.tries >= deps.settings.limits.LIMIT_CODE_TRIES) return 'new'
   const isTooSoon = now.getTime() < Date.parse(live.sent_at) + RESEND_PAUSE_MS
-  if (isTooSoon || live.sends >= MAX_SENDS) return null
-  await countSend(trx, live.login_code_id, now.toISOString())
-  return live
+  return isTooSoon || live.sends >= MAX_SENDS ? null : live
 }
 
 /** A new code, unless one was sent a moment ago: its link works, whatever was guessed. */
-async function pacedCode(deps: Deps, trx: Trx, who: Wanted): Promise<LoginCodeRow | null> {
+async function pacedCode(deps: Deps, trx: Trx, who: Wanted): Promise<Due> {
   const now = deps.now()
   const codes = await findLiveCodes(trx, {
     subject: who.subject,
@@ -219,10 +249,16 @@ async function pacedCode(deps: Deps, trx: Trx, who: Wanted): Promise<LoginCodeRo
     ({ customer_id, sent_at }) =>
       customer_id === who.customer_id && now.getTime() < Date.parse(sent_at) + PACE_MS,
   )
-  return isSent ? null : newCode(deps, trx, who)
+  return isSent ? null : 'new'
 }
 
-async function newCode(deps: Deps, trx: Trx, who: Wanted): Promise<LoginCodeRow> {
+/** A code that is not mailed is used up from the start: it keeps no later one back. */
+async function newCode(
+  deps: Deps,
+  trx: Trx,
+  who: Wanted,
+  isMailed: boolean,
+): Promise<LoginCodeRow> {
   const now = deps.now()
   const at = now.toISOString()
   const code: LoginCodeRow = {
@@ -233,7 +269,7 @@ async function newCode(deps: Deps, trx: Trx, who: Wanted): Promise<LoginCodeRow>
     sends: 1,
     sent_at: at,
     tries: 0,
-    used_at: null,
+    used_at: isMailed ? null : at,
   }
   await insertLoginCode(trx, code)
   return code

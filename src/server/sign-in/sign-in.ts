@@ -58,6 +58,7 @@ export const takesCodes = (login: CustomerLogin | null): login is CustomerLogin 
 export async function sendSignInCode(
   deps: Deps,
   username: string,
+  ip: string,
   captchaToken?: string,
 ): Promise<void> {
   const email = username.trim()
@@ -70,6 +71,7 @@ export async function sendSignInCode(
       by: 'SIGN_IN',
       customerId: takesCodes(login) ? login.customerId : null,
       isProven: login?.status === 'ACTIVE',
+      asker: networkOf(ip),
       isHuman,
       write: (code) => codeMail(deps, { ...login!, firstName: greetedName(login) }, code),
     }),

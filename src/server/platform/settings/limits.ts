@@ -10,8 +10,11 @@ export const LIMITS = {
   LIMIT_CODES_PER_HOUR: 5,
   /** The same in a day. */
   LIMIT_CODES_PER_DAY: 10,
-  /** Codes mailed in a day to an address that isn’t the one of an account in use. */
-  LIMIT_UNPROVEN_CODE_MAILS_PER_DAY: 20,
+  /**
+   * Codes of each kind that one network or customer has mailed in a day to an address that isn’t the one of an account in
+   * use; from everyone together five times as many. Beyond that they are slowed down.
+   */
+  LIMIT_UNPROVEN_CODE_MAILS_PER_DAY: 10,
   /** Tries at one code. */
   LIMIT_CODE_TRIES: 5,
   /** Quotes calculated per address and minute. */

@@ -8,6 +8,7 @@ import { emailKey } from '#lib/shared/email.ts'
 import { useUpCode } from '#server/sign-in/code-queries.ts'
 import type { Deps } from '#server/deps.ts'
 import { fieldError, invalid } from '#server/platform/http/api-problem.ts'
+import { networkOf } from '#server/platform/http/network.ts'
 import { forgetWaysIn } from '#server/customers/accounts.ts'
 import { checkReset, forgetCodeFailures, type RightCode } from '#server/sign-in/code-checks.ts'
 import { sendCode } from '#server/sign-in/codes.ts'
@@ -17,7 +18,7 @@ import { hashPassword, passwordProblem } from './passwords.ts'
 import { greetedName, takesCodes } from '#server/sign-in/sign-in.ts'
 
 /** Mails a reset code, if the address is a customer's. The caller learns nothing. */
-export async function startPasswordReset(deps: Deps, email: string): Promise<void> {
+export async function startPasswordReset(deps: Deps, email: string, ip: string): Promise<void> {
   const login = await findCustomerLogin(deps.db, email)
   await transact(deps, (trx) =>
     sendCode(deps, trx, {
@@ -25,6 +26,7 @@ export async function startPasswordReset(deps: Deps, email: string): Promise<voi
       by: 'RESET',
       customerId: takesCodes(login) ? login.customerId : null,
       isProven: login?.status === 'ACTIVE',
+      asker: networkOf(ip),
       isHuman: true,
       write: (code) =>
         passwordResetMail(deps, { to: login!.email, firstName: greetedName(login), ...code }),
