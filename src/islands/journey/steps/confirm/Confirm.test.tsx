@@ -28,6 +28,11 @@ describe('confirming', () => {
     await act(async () => field('I accept the terms and conditions').click())
     await type('Full name', 'Mia Harris')
   }
+  const openAndSign = async () => {
+    await open('#/journey-1/confirm')
+    await shows('Confirm your purchase')
+    await sign()
+  }
   const CONFIRM = 'POST /purchase-journey/journey-1/confirm-purchase'
 
   test('needs the terms and a name', async () => {
@@ -114,9 +119,7 @@ describe('confirming', () => {
       await decided
       return journey.change({ status: { purchaseJourneyStatusCode: 'CONFIRMED' } })
     }
-    await open('#/journey-1/confirm')
-    await shows('Confirm your purchase')
-    await sign()
+    await openAndSign()
 
     for (let presses = 0; presses < 3; presses++) await press('Confirm purchase')
     expect(button('Confirm purchase').getAttribute('aria-busy')).toBe('true')
@@ -139,10 +142,7 @@ describe('confirming', () => {
       })
       return problem(409, { code: 'Conflict', newTotalCents: 4_500_000 })
     }
-    await open('#/journey-1/confirm')
-    await shows('Confirm your purchase')
-    await sign()
-
+    await openAndSign()
     await press('Confirm purchase')
 
     await until(() =>
@@ -158,9 +158,7 @@ describe('confirming', () => {
   test('a new price that the loaded purchase does not have yet can be accepted too', async () => {
     serve(ready)
     server[CONFIRM] = () => problem(409, { code: 'Conflict', newTotalCents: 4_854_000 })
-    await open('#/journey-1/confirm')
-    await shows('Confirm your purchase')
-    await sign()
+    await openAndSign()
     await press('Confirm purchase')
     await until(() => expect(container.textContent).toContain('The price is now $48,540'))
     await press('Accept $48,540 and confirm')
@@ -179,10 +177,7 @@ describe('confirming', () => {
         message,
         messages: [{ type: 'ERROR', property: 'unpaidPurchases', message: 'are limited to 3' }],
       })
-    await open('#/journey-1/confirm')
-    await shows('Confirm your purchase')
-    await sign()
-
+    await openAndSign()
     await press('Confirm purchase')
 
     await until(() => expect(container.textContent).toContain(message))
@@ -207,9 +202,7 @@ describe('confirming', () => {
       })
     }
     server[CONFIRM] = () => journey.change({ status: { purchaseJourneyStatusCode: 'CONFIRMED' } })
-    await open('#/journey-1/confirm')
-    await shows('Confirm your purchase')
-    await sign()
+    await openAndSign()
     await act(async () => void updateJourney({ currentQuoteRequest: blue }))
 
     await press('Confirm purchase')
@@ -232,10 +225,7 @@ describe('confirming', () => {
       const current = journey.change({ currentQuote: loan, outletCode: 'AKL01', version: 2 })
       return problem(412, { code: 'Conflict', current })
     }
-    await open('#/journey-1/confirm')
-    await shows('Confirm your purchase')
-    await sign()
-
+    await openAndSign()
     await press('Confirm purchase')
 
     await until(() => expect(container.textContent).toContain('Your purchase has changed'))
@@ -253,9 +243,7 @@ describe('confirming', () => {
     const { request } = aQuote()
     serve(ready)
     server['PATCH /purchase-journey/journey-1'] = () => Promise.reject(new TypeError('failed'))
-    await open('#/journey-1/confirm')
-    await shows('Confirm your purchase')
-    await sign()
+    await openAndSign()
     await act(
       async () => void updateJourney({ currentQuoteRequest: { ...request, colourCode: 'BLU' } }),
     )
@@ -273,10 +261,7 @@ describe('confirming', () => {
   test('an order whose response was lost may have arrived', async () => {
     serve(ready)
     server[CONFIRM] = () => Promise.reject(new TypeError('failed'))
-    await open('#/journey-1/confirm')
-    await shows('Confirm your purchase')
-    await sign()
-
+    await openAndSign()
     await press('Confirm purchase')
 
     await until(() =>
@@ -289,9 +274,7 @@ describe('confirming', () => {
   test('an order whose response was lost is checked when the connection is back', async () => {
     const journey = serve(ready)
     server[CONFIRM] = () => Promise.reject(new TypeError('failed'))
-    await open('#/journey-1/confirm')
-    await shows('Confirm your purchase')
-    await sign()
+    await openAndSign()
     await press('Confirm purchase')
     await until(() => expect(container.textContent).toContain('We don’t know yet'))
     await act(async () => dispatchEvent(new Event('online')))
