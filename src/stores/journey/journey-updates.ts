@@ -1,6 +1,6 @@
 import { atom, computed, readonlyType } from 'nanostores'
 import type { ApiCall } from '#lib/api/client.ts'
-import { failureMessage, mayStillWork, type ApiFailure, type Result } from '#lib/api/failure.ts'
+import { mayStillWork, type ApiFailure, type Result } from '#lib/api/failure.ts'
 import { JOURNEY_UPDATE_INTERVAL_MS, NEW_JOURNEY_ID } from '#lib/shared/constants.ts'
 import { getPurchaseJourney, updatePurchaseJourney } from '#lib/purchases/calls.ts'
 import type { JourneyPatch, PurchaseJourney } from '#lib/purchases/shapes.ts'
@@ -20,6 +20,7 @@ import { flushOnPageLifecycle } from '#stores/site/page-lifecycle.ts'
 import { withEntry } from './purchase-slice.ts'
 import { $purchaseSlice, changeSlice } from './purchase-store.ts'
 import { addToast } from '#stores/site/toasts.ts'
+import { toastUpdateFailure, ifMatchOf, statusOf, freshOf } from './refused-updates.ts'
 
 /** Changes of a journey that are not acknowledged: the one on its way, and those made after it. */
 interface Change {
@@ -280,28 +281,6 @@ export async function showIfChanged(
   if (fresh.ok && $journey.get()?.id === id) showJourney(fresh.value)
   return true
 }
-
-export const toastUpdateFailure = (failure: ApiFailure) =>
-  addToast({
-    kind: 'warning',
-    text: `An error occurred while updating your purchase: ${failureMessage(failure)}`,
-  })
-
-/** The purchase as it is now. A 412 of our server carries it; another brand’s API need not. */
-const freshOf = async (
-  failure: ApiFailure,
-  id: string,
-  call: ApiCall,
-): Promise<Result<PurchaseJourney>> => {
-  const current = failure.kind === 'problem' && failure.problem.current
-  return current ? { ok: true, value: current } : call(getPurchaseJourney, { params: { id } })
-}
-
-/** The `If-Match` of a call that counts for this version only. */
-export const ifMatchOf = ({ version }: Pick<PurchaseJourney, 'version'>): string => `"v${version}"`
-
-const statusOf = (failure: ApiFailure): number | null =>
-  'status' in failure ? failure.status : null
 
 /** The purchase of this page. `$journey` shows it with the changes that are still on their way. */
 export const {

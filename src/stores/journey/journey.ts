@@ -21,7 +21,6 @@ import {
   $journey,
   $updateFailure,
   flushJourney,
-  ifMatchOf,
   keepUpdates,
   sendLast,
   showIfChanged,
@@ -29,6 +28,7 @@ import {
   updateLater,
   updateSaved,
 } from './journey-updates.ts'
+import { ifMatchOf } from './refused-updates.ts'
 import { takeOverNewJourney, updateUnsaved } from './new-journey.ts'
 import { withEntry } from './purchase-slice.ts'
 import { $purchaseSlice, changeSlice } from './purchase-store.ts'

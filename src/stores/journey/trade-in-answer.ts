@@ -5,7 +5,8 @@ import { getPurchaseJourney } from '#lib/purchases/calls.ts'
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import type { z } from '#lib/shared/zod.ts'
 import { siteCall } from '#stores/site/api.ts'
-import { $journey, ifMatchOf, showIfChanged, showJourney } from './journey-updates.ts'
+import { $journey, showIfChanged, showJourney } from './journey-updates.ts'
+import { ifMatchOf } from './refused-updates.ts'
 
 type TradeInAnswer = z.output<typeof answerTradeInOffer.body>
 
