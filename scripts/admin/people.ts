@@ -6,7 +6,7 @@ import { findCustomerLogin } from '../../src/server/customers/queries.ts'
 import { exportedText } from '../../src/server/customers/account-export.ts'
 import { eraseAccount } from '../../src/server/customers/account-deletion.ts'
 import { appendAudit } from '../../src/server/staff/audit.ts'
-import { removeSamplePeople } from '../../src/server/demo/samples.ts'
+import { removeDemo } from '../../src/server/demo/samples.ts'
 import { CommandError, type AdminDeps, type Command, type Typed } from './command.ts'
 
 async function customerOf({ db }: AdminDeps, typed: Typed): Promise<number> {
@@ -59,12 +59,13 @@ export const PEOPLE_COMMANDS: Record<string, Command> = {
   },
   'remove-sample': {
     takes: '',
-    what: 'removes a demo’s sample customers and staff with all their data, and signs everyone out, to turn a demo into a shop. Stop the storefront first',
+    what: 'removes a demo’s sample staff and all its customers with everything they did, payments included, to turn a demo into a shop. Stop the storefront first',
     async run(deps, typed) {
       typed.end()
-      const { customers, staff } = await removeSamplePeople(deps)
-      if (customers + staff === 0) return 'There are no sample people. Everyone is signed out.'
-      return `Removed ${customers} sample customers and ${staff} sample staff. Everyone is signed out. Start with DEMO=off; "npm run admin -- staff add" creates your first staff account.`
+      const removed = await removeDemo(deps)
+      if (!removed)
+        return 'There are no sample people, so this is not a demo’s database. Nothing is removed.'
+      return `Removed ${removed.customers} customers with everything they did, and ${removed.staff} sample staff. Everyone is signed out. Start with DEMO=off; "npm run admin -- staff add" creates your first staff account.`
     },
   },
 }

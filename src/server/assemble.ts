@@ -38,7 +38,7 @@ import { lookUpProviders } from './look-ups.ts'
 import { opensFirst } from './processes.ts'
 import { isReady } from './platform/ready.ts'
 import { startFileCleaner } from './platform/files/file-cleaner.ts'
-import { requireNoSamplePeople } from './demo/samples.ts'
+import { requireOwnDatabase } from './demo/samples.ts'
 import type { Settings } from './platform/settings/settings.ts'
 import { SettingError } from './platform/settings/environment.ts'
 
@@ -105,7 +105,7 @@ export async function assemble(
     await connect(() => backupBeforeMigration(local))
     if (settings.bucket) await requireBucket(settings.bucket, log)
     await requireSameKeys(db, keys)
-    await requireNoSamplePeople({ db, settings })
+    await requireOwnDatabase({ db, settings })
     await noteDataKey(db, keys.data[0].id)
     // The rest starts while a password is hashed in another thread.
     const seeding = settings.isDemo ? seedDemo({ ...local, db, catalogue }) : null

@@ -164,7 +164,9 @@ test('a database of a demo stops the start of a shop until its sample people are
     env: { PATH: process.env.PATH ?? '', ...env },
     encoding: 'utf8',
   })
-  expect(removed.stdout).toContain('Removed 38 sample customers and 4 sample staff.')
+  expect(removed.stdout).toContain(
+    'Removed 38 customers with everything they did, and 4 sample staff.',
+  )
   const shop = await Storefront.start(env)
   expect(await signIn(shop.url)).toBe(400)
   await shop.stop()
