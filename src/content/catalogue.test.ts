@@ -48,6 +48,19 @@ describe('the content as it is', () => {
   })
 })
 
+test('a grade may have any code, and a home page may count what is sold', () => {
+  expect(
+    faultsAfter((content) => {
+      for (const variant of content['models/cove.json'].variants) variant.grade = 'TRAIL-X'
+    }),
+  ).toEqual([])
+  expect(catalogue.pages.home.range.heading).toBe('Eight cars, one standard')
+  expect(catalogue.pages.home.range.text).toMatch(
+    /^Petrol, hybrid, plug-in hybrid, electric and diesel\./,
+  )
+  expect(catalogue.pages.home.dealers.heading).toMatch(/^Ten dealers, /)
+})
+
 describe('a bad value is reported with its file, path and reason', () => {
   test('a price that is not whole cents', () => {
     expect(

@@ -1,13 +1,9 @@
-import { formatMoney } from '#lib/shared/money.ts'
-import { daysInWords } from '#lib/shared/words.ts'
-import { cancelDaysOnPage } from '#lib/purchases/sale-agreement.ts'
-import { CANCEL_DAYS } from '#lib/shared/constants.ts'
 import { z } from '#lib/shared/zod.ts'
 import { ContentError, type Problem, type ReadText } from './content-error.ts'
 import type { ContentFiles } from './files.ts'
 import { pathText } from './json-lines.ts'
+import { fillPlaceholders, placeholderValues } from './placeholders.ts'
 import { referenceProblems } from './references.ts'
-import { reservationDays } from './reservation.ts'
 import * as about from './schema/about.ts'
 import { BrandFile, withPhoneHours } from './schema/brand.ts'
 import type { Catalogue } from './schema/catalogue.ts'
@@ -124,53 +120,4 @@ export function loadCatalogue(files: ContentFiles, readText: ReadText = () => nu
   ) as Catalogue['pages']
   if (problems.length > 0) throw new ContentError(problems, readText)
   return catalogue
-}
-
-/** The values of the placeholders in the texts of pages. */
-function placeholderValues({
-  brand,
-  deposits,
-  financeProducts,
-}: Catalogue): Record<string, string> {
-  const { line1, suburb, city, postcode } = brand.address
-  return {
-    name: brand.name,
-    legalName: brand.legalName,
-    email: brand.email,
-    privacyEmail: brand.privacyEmail,
-    phone: brand.phone,
-    phoneHours: brand.phoneHours,
-    traderNumber: brand.motorVehicleTraderNumber,
-    address: `${line1}, ${suburb}, ${city} ${postcode}`,
-    cashDeposit: formatMoney(deposits.cash.cents),
-    reservationFee: formatMoney(deposits.reservation.cents),
-    cancelDays: cancelDaysOnPage(CANCEL_DAYS),
-    reservationDays: daysInWords(reservationDays({ financeProducts })),
-    financeDepositPct: `${deposits.finance.pct}%`,
-    financeDepositMin: formatMoney(deposits.finance.minCents),
-  }
-}
-
-/** Replaces `{word}` in every text inside `value`. */
-function fillPlaceholders(
-  value: unknown,
-  words: Record<string, string>,
-  onUnknown: (word: string, path: PropertyKey[]) => void,
-  path: PropertyKey[] = [],
-): unknown {
-  if (typeof value === 'string')
-    return value.replace(/\{(\w+)\}/g, (_, word: string) => {
-      if (!(word in words)) onUnknown(word, path)
-      return words[word] ?? ''
-    })
-  if (Array.isArray(value))
-    return value.map((item, i) => fillPlaceholders(item, words, onUnknown, [...path, i]))
-  if (typeof value === 'object' && value !== null)
-    return Object.fromEntries(
-      Object.entries(value).map(([key, item]) => [
-        key,
-        fillPlaceholders(item, words, onUnknown, [...path, key]),
-      ]),
-    )
-  return value
 }

@@ -20,9 +20,6 @@ import {
 export const Powertrain = z.enum(['PETROL', 'HYBRID', 'PHEV', 'EV', 'DIESEL'])
 export type Powertrain = z.infer<typeof Powertrain>
 
-const Grade = z.enum(['PURE', 'PLUS', 'PREMIUM', 'SPORT'])
-export type Grade = z.infer<typeof Grade>
-
 const BodyType = z.enum(BODY_TYPES)
 export type BodyType = z.infer<typeof BodyType>
 
@@ -112,7 +109,8 @@ export type CatalogueOption = z.infer<typeof CatalogueOption>
 export const CatalogueVariant = z.strictObject({
   code,
   name: text,
-  grade: Grade,
+  /** In the names of its wheels and pictures; customers read `name`. */
+  grade: code,
   modelYear: count,
   powertrain: Powertrain,
   priceCents: cents,

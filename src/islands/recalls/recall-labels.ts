@@ -21,7 +21,7 @@ export const STATUS_LABELS: Record<Recall['status'], string> = {
   COMPLETED: 'Repaired',
 }
 
-/** The name of a vehicle from the register's capitals: `TARVANE COVE` becomes `Tarvane Cove`. */
+/** The name of a vehicle from the register's capitals: `SILVER FERN` becomes `Silver Fern`. */
 export const vehicleName = ({
   make,
   model,

@@ -29,7 +29,7 @@ export interface ChosenVehicle {
 
 const OTHER = 'other'
 
-/** `ABC123 (TARVANE TARN 2022)` (specification §2, "Vehicle chooser"). */
+/** `ABC123 (MAKE MODEL 2022)` (specification §2, "Vehicle chooser"). */
 const vehicleLabel = ({ registration, make, model, year }: OwnedVehicle): string =>
   `${registration} (${make.description} ${model.description} ${year})`
 

@@ -1,4 +1,4 @@
-/** Cars side by side: which are chosen is in the page's address, as `?car=TN27H&car=CU27S`. */
+/** Cars side by side: which are chosen is in the page's address, as `?car={grade}&car={grade}`. */
 
 /** As many as fit side by side on a phone. */
 export const MOST_COMPARED = 3

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { greetingName, propertyInWords } from './words.ts'
+import { asFileName, countInWords, greetingName, propertyInWords } from './words.ts'
 
 // decision 48
 test.each([
@@ -26,4 +26,17 @@ test.each([
   [{}, ''],
 ])('%j is greeted as %s', (user, name) => {
   expect(greetingName(user)).toBe(name)
+})
+
+test.each([
+  [0, 'no cars'],
+  [1, 'one car'],
+  [8, 'eight cars'],
+  [13, '13 cars'],
+])('%d in words', (count, words) => {
+  expect(countInWords(count, 'car')).toBe(words)
+})
+
+test('a file’s name has neither spaces nor macrons', () => {
+  expect(asFileName('Kōwhai Cars – sale agreement')).toBe('kowhai-cars-sale-agreement')
 })

@@ -20,9 +20,24 @@ export const propertyInWords = (property: string): string => {
 /** The words with a capital first letter. */
 export const capitalised = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
 
-/** A name from the capitals of a register: `TARVANE COVE` becomes `Tarvane Cove`. */
+/** A name from the capitals of a register: `SILVER FERN` becomes `Silver Fern`. */
 export const titleCase = (name: string): string =>
   name.toLowerCase().replace(/(?<![\p{L}\p{N}])\p{L}/gu, (letter) => letter.toUpperCase())
+
+const NUMBERS = 'no one two three four five six seven eight nine ten eleven twelve'.split(' ')
+
+/** `one car`, `eight cars`, `13 cars`. */
+export const countInWords = (count: number, noun: string): string =>
+  `${NUMBERS[count] ?? count} ${noun}${count === 1 ? '' : 's'}`
+
+/** Words as the name of a file: `Kōwhai Cars quote` becomes `kowhai-cars-quote`. */
+export const asFileName = (words: string): string =>
+  words
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/\p{M}/gu, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
 
 interface Greeted {
   customer?: { name: { firstName: string } } | null

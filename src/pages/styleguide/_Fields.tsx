@@ -31,7 +31,7 @@ const CITIES = [
 ]
 
 /** Each field in each of its states. */
-export const Fields = () => (
+export const Fields = ({ carName }: { carName: string }) => (
   <div className="guide__columns">
     <TextField label="First name" value="" onChange={ignore} required />
     <TextField
@@ -86,7 +86,11 @@ export const Fields = () => (
       placeholder="Choose one"
       error="Please choose a region"
     />
-    <TextArea label="Message" value="Kia ora, is the Firn in Nelson yet?" onChange={ignore} />
+    <TextArea
+      label="Message"
+      value={`Kia ora, is the ${carName} in Nelson yet?`}
+      onChange={ignore}
+    />
     <div>
       <Checkbox checked={false} onChange={ignore}>
         Send me news by email
@@ -105,7 +109,11 @@ export const Fields = () => (
 )
 
 /** Choices of a few, and an address with the list that opens below it. */
-export const Choices = () => (
+export const Choices = ({
+  grades,
+}: {
+  grades: { value: string; title: string; price: string }[]
+}) => (
   <div className="guide__columns">
     <RadioCards
       legend="How would you like to pay?"
@@ -124,10 +132,7 @@ export const Choices = () => (
       onChange={ignore}
       error="Please choose a grade"
       columns={2}
-      choices={[
-        { value: 'PURE', title: 'Pure', price: '$38,440' },
-        { value: 'PLUS', title: 'Plus', price: '$44,440' },
-      ]}
+      choices={grades}
     />
     <AddressPicker
       value={NO_ADDRESS}

@@ -151,7 +151,7 @@ export const Figures = ({ cash, loan }: { cash: Price; loan: Price }) => (
 )
 
 /** Drawings made from data. */
-export const Drawings = () => (
+export const Drawings = ({ domain }: { domain: string }) => (
   <div className="guide__columns">
     <CountryMap
       label="Map with two towns"
@@ -160,6 +160,6 @@ export const Drawings = () => (
         { name: 'Dunedin', latitude: -45.87, longitude: 170.5, isChosen: true },
       ]}
     />
-    <QrCode text="https://tarvane.example/purchase/" label="QR code of a link" />
+    <QrCode text={`https://${domain}/purchase/`} label="QR code of a link" />
   </div>
 )

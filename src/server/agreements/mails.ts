@@ -1,3 +1,4 @@
+import { asFileName } from '#lib/shared/words.ts'
 import { formatInstant } from '#lib/shared/instants.ts'
 import type { Agreement } from '#lib/purchases/agreement-shapes.ts'
 import { readAgreement } from '#lib/purchases/sale-agreement.ts'
@@ -36,7 +37,7 @@ export const agreementPdf = async (
     },
   ]
   return {
-    name: `${deps.catalogue.brand.name.toLowerCase()}-agreement.pdf`,
+    name: `${asFileName(`${deps.catalogue.brand.name} agreement`)}.pdf`,
     bytes: await writeDocument(deps, { title, blocks, createdAt: new Date(issuedAt) }),
   }
 }

@@ -2,7 +2,7 @@ import type { ApiProblem } from '#server/platform/http/api-problem.ts'
 import { isSameSecret } from '#server/platform/crypto/same-secret.ts'
 
 /** Names the product's own pages. The secret is public: `GET /config` shows it, and it proves nothing (decision 4). */
-export const WEB_CLIENT = { id: 'storefront', secret: 'tarvane-storefront-public' } as const
+export const WEB_CLIENT = { id: 'storefront', secret: 'storefront-public' } as const
 
 type OAuthCode =
   | 'invalid_request'

@@ -19,13 +19,14 @@ interface SamplePerson {
   firstName: string
   lastName: string
   companyName?: string
-  vehicle?: { registration: string; model: string; year: number }
+  /** The model is its place in the brand's range, which begins again after the last. */
+  vehicle?: { registration: string; model: number; year: number }
 }
 
 const person = (
   firstName: string,
   lastName: string,
-  vehicle?: [registration: string, model: string, year: number],
+  vehicle?: [registration: string, model: number, year: number],
 ): SamplePerson => ({
   firstName,
   lastName,
@@ -35,43 +36,43 @@ const person = (
 })
 
 export const SAMPLE_PEOPLE: SamplePerson[] = [
-  person('Aroha', 'Tāmati', ['KBR204', 'Cove', 2022]),
-  person('Hēmi', 'Pōtae', ['LGN871', 'Moraine', 2021]),
+  person('Aroha', 'Tāmati', ['KBR204', 0, 2022]),
+  person('Hēmi', 'Pōtae', ['LGN871', 3, 2021]),
   person('Mere', 'Whānau-Ngata'),
-  person('Wiremu', 'Kāretu', ['MPT316', 'Headland', 2023]),
+  person('Wiremu', 'Kāretu', ['MPT316', 6, 2023]),
   person('Ngaire', 'Rāwiri'),
-  person('Tāne', 'Hōhepa', ['JYD550', 'Tarn', 2019]),
+  person('Tāne', 'Hōhepa', ['JYD550', 1, 2019]),
   person('Anahera', 'Mānuka'),
   person('Kahurangi', 'Te Ao'),
-  person('Māia', 'Pēwhairangi', ['NQA128', 'Current', 2024]),
+  person('Māia', 'Pēwhairangi', ['NQA128', 4, 2024]),
   person('Rāhera', 'Tūhoe'),
   person('Oliver', 'Marsh'),
-  person('Charlotte', 'Bennett', ['LWC402', 'Skerry', 2022]),
+  person('Charlotte', 'Bennett', ['LWC402', 7, 2022]),
   person('Liam', 'O’Rourke'),
   person('Grace', 'Whitfield'),
-  person('Noah', 'Sinclair', ['KMH733', 'Estuary', 2020]),
+  person('Noah', 'Sinclair', ['KMH733', 2, 2020]),
   person('Isla', 'Fraser-Reid'),
-  person('Priya', 'Raman', ['NDT619', 'Firn', 2025]),
+  person('Priya', 'Raman', ['NDT619', 5, 2025]),
   person('Arjun', 'Desai'),
   person('Mei', 'Lin'),
-  person('Jun', 'Watanabe', ['MHE245', 'Tarn', 2023]),
+  person('Jun', 'Watanabe', ['MHE245', 1, 2023]),
   person('Sione', 'Fīnau'),
   person('Salote', 'Tupou-Vea'),
-  person('Tavita', 'Leʻaupepe', ['LRB967', 'Headland', 2022]),
+  person('Tavita', 'Leʻaupepe', ['LRB967', 6, 2022]),
   person('Ana', 'Vaipuna'),
   person('Lucía', 'Fernández'),
-  person('Zoë', 'Hartley', ['NKS514', 'Cove', 2024]),
+  person('Zoë', 'Hartley', ['NKS514', 0, 2024]),
   person('Björn', 'Lindqvist'),
   person('Siân', 'Prosser'),
   person('George', 'Alderton'),
-  person('Harriet', 'Blackwood', ['JQF388', 'Moraine', 2019]),
+  person('Harriet', 'Blackwood', ['JQF388', 3, 2019]),
   person('Amelia', 'Harrison'),
   person('Mia', 'Harding'),
   person('Thomas', 'Nīkora'),
-  person('Pania', 'Rūrū', ['MLW070', 'Skerry', 2023]),
+  person('Pania', 'Rūrū', ['MLW070', 7, 2023]),
   person('Eruera', 'Matāmua'),
   {
-    ...person('Denise', 'Coulter', ['MZP292', 'Headland', 2023]),
+    ...person('Denise', 'Coulter', ['MZP292', 6, 2023]),
     companyName: 'Ōtaki Fencing Limited',
   },
 ]

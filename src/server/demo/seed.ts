@@ -45,7 +45,7 @@ const SAMPLE_PEOPLE_MARK = 'customer@demo.example'
 
 async function seedPeople(
   trx: Trx,
-  { sampleRegistryVehicles, sampleAddresses }: Deps['catalogue'],
+  { brand, models, sampleRegistryVehicles, sampleAddresses }: Deps['catalogue'],
   passwordHash: string,
   now: string,
 ): Promise<void> {
@@ -110,7 +110,16 @@ async function seedPeople(
         email: `${mailName(firstName)}.${mailName(lastName)}@demo.example`,
         mobile_phone: `+64215550${String(110 + index)}`,
       },
-      vehicle ? [{ ...vehicle, make: 'Tarvane', vin: null }] : [],
+      vehicle
+        ? [
+            {
+              ...vehicle,
+              make: brand.name,
+              model: models[vehicle.model % models.length]!.name,
+              vin: null,
+            },
+          ]
+        : [],
     )
   await add(
     {

@@ -1,3 +1,4 @@
+import { asFileName } from '#lib/shared/words.ts'
 import type { JourneyStatus } from '#lib/codes.ts'
 import type { Quote } from '#lib/quotes/shapes.ts'
 import { CALL_OUTLET } from '#lib/finance/credit.ts'
@@ -72,7 +73,7 @@ export const signedFinancePdf = async (
     ...(quote ? financeBlocks(deps, quote) : []),
   ]
   return {
-    name: `${deps.catalogue.brand.name.toLowerCase()}-finance-application.pdf`,
+    name: `${asFileName(`${deps.catalogue.brand.name} finance application`)}.pdf`,
     bytes: await writeDocument(deps, { title, blocks, createdAt: new Date(signedAt) }),
   }
 }

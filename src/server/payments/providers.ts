@@ -7,7 +7,7 @@ import { SESSION_ID, type CardSession } from '#server/providers/card/card-provid
 /** The order that a provider's page is opened for. */
 export interface PayOrder {
   payment: PaymentRow
-  /** `Deposit – Tarn 1.5 Hybrid Plus` */
+  /** `Deposit – {grade}` */
   description: string
   customerEmail: string
 }

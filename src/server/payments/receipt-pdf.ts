@@ -1,3 +1,4 @@
+import { asFileName } from '#lib/shared/words.ts'
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import type { PurchaseRecord } from '#lib/payments/shapes.ts'
 import { aucklandDay, formatDay } from '#lib/shared/dates.ts'
@@ -31,7 +32,7 @@ export async function receiptPdf(
   const address = [line1, line2, suburb, city && `${city} ${postcode}`].filter(Boolean).join(', ')
   const paid = payments.filter(({ status }) => status === 'PAID')
   return {
-    name: `${brand.name.toLowerCase()}-receipt.pdf`,
+    name: `${asFileName(`${brand.name} receipt`)}.pdf`,
     bytes: await writeDocument(deps, {
       title: 'Receipt',
       createdAt,

@@ -66,7 +66,7 @@ export async function getTransferDetails(
     )
     .reduce((cents, row) => cents + (row.received_cents ?? 0), 0)
   return {
-    accountName: bankAccount.name,
+    accountName: bankAccount.name ?? `${deps.catalogue.brand.name} (sample account)`,
     accountNumber: bankAccount.number,
     reference: referenceOf(deps, deal.journey),
     paymentType,

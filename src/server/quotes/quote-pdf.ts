@@ -1,3 +1,4 @@
+import { asFileName } from '#lib/shared/words.ts'
 import type { PdfFile, Quote } from '#lib/quotes/shapes.ts'
 import { aucklandDay, formatDay } from '#lib/shared/dates.ts'
 import { readyText } from '#lib/catalogue/delivery.ts'
@@ -21,7 +22,7 @@ export const quotePdf = async (
   deps: PaperDeps,
   { quote, name, code }: { quote: Quote; name: string; code: string },
 ): Promise<NonNullable<Mail['attachment']>> => ({
-  name: `${deps.catalogue.brand.name.toLowerCase()}-quote.pdf`,
+  name: `${asFileName(`${deps.catalogue.brand.name} quote`)}.pdf`,
   bytes: await writeDocument(deps, {
     title: `Quote: ${carName(quote)}`,
     createdAt: deps.now(),

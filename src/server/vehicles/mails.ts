@@ -6,7 +6,7 @@ import { mailPaths } from '#server/site/mail-paths.ts'
 /**
  * The mail to an owner about open recalls of their car.
  *
- * @param car `Tarvane Cove 2021`
+ * @param car The car’s make, model and year
  */
 export const openRecallMail = (
   deps: Deps,

@@ -17,7 +17,7 @@ describe.each(databases)('the site’s own calls on $name', (database) => {
       captchaSiteKey: 'altcha',
       chat: null,
       clientId: 'storefront',
-      clientSecret: 'tarvane-storefront-public',
+      clientSecret: 'storefront-public',
       termsVersion: catalogue.pages.terms.version,
       cancelDays: 3,
       reservationDays: 14,

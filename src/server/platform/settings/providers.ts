@@ -26,8 +26,8 @@ export interface ChatSettings {
   url: string
 }
 
-/** The account for bank transfers; `null` if they are not accepted. */
-export type BankAccount = { name: string; number: string } | null
+/** The account for bank transfers; `null` if they are not accepted. Its name is `null` for the sample of a demo. */
+export type BankAccount = { name: string | null; number: string } | null
 
 export function readStripe({ text }: Environment): StripeSettings | null {
   const secretKey = text('STRIPE_SECRET_KEY')
@@ -70,8 +70,7 @@ export function readLender({ text, needed, server }: Environment): LenderSetting
 export function readBankAccount({ text, needed }: Environment, isDemo: boolean): BankAccount {
   const account = text('BANK_ACCOUNT')
   // A bank that does not exist, so that no money can be sent there.
-  if (account === null)
-    return isDemo ? { name: 'Tarvane (sample account)', number: '00-0000-0000000-00' } : null
+  if (account === null) return isDemo ? { name: null, number: '00-0000-0000000-00' } : null
   if (!/^\d{2}-\d{4}-\d{7}-\d{2,3}$/.test(account))
     throw new SettingError('BANK_ACCOUNT must be a New Zealand account, 00-0000-0000000-00.')
   return {
