@@ -13,6 +13,7 @@ const COMMANDS: Record<string, () => Promise<string>> = {
   async check() {
     const { catalogue, catalogueVersion } = await import('../src/content/catalogue.ts')
     await import('../src/content/photographs.ts')
+    await import('../src/content/brand-art.ts')
     const { models, accessories, offers, dealers } = catalogue
     const counts = Object.entries({ models, accessories, offers, dealers })
       .map(([name, rows]) => `${rows.length} ${name}`)

@@ -11,7 +11,7 @@ import { SERVER_ENV } from './server-env.ts'
 
 const STAMP = 'dist/.sources'
 const SOURCES = [
-  ...['src/**/*', 'public/**/*', 'scripts/*', 'astro.config.mjs', 'package-lock.json'],
+  ...['src/**/*', 'scripts/*', 'astro.config.mjs', 'package-lock.json'],
   `${brandDir}/**/*`,
 ]
 

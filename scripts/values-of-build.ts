@@ -1,5 +1,6 @@
 import type { Plugin } from 'rolldown'
 import { catalogue, catalogueVersion } from '../src/content/catalogue.ts'
+import { brandArt } from '../src/content/brand-art.ts'
 import { brandDir } from '../src/content/brand-dir.ts'
 import { KNOWN_PASSWORDS } from '../src/server/sign-in/passwords/known-passwords.ts'
 
@@ -7,6 +8,7 @@ import { KNOWN_PASSWORDS } from '../src/server/sign-in/passwords/known-passwords
 const MODULES: [file: RegExp, values: Record<string, unknown>][] = [
   // Validating the content, for the API and for its pages, took a quarter of a start.
   [/\/src\/content\/catalogue\.ts$/, { catalogue, catalogueVersion }],
+  [/\/src\/content\/brand-art\.ts$/, { brandArt }],
   // Pages are rendered from a bundle, which lies elsewhere.
   [/\/src\/content\/brand-dir\.ts$/, { brandDir }],
   // Leaves out the packages that unpack the list, and their other lists.

@@ -6,6 +6,8 @@ export interface Problem {
   file: string
   path: string
   reason: string
+  /** Where the path is none of JSON. */
+  line?: number
 }
 
 /** Reads a file of the brand; null when it cannot be read, and then faults have no line. */
@@ -17,8 +19,12 @@ export class ContentError extends Error {
   readonly problems: Problem[]
 
   constructor(problems: Problem[], readText: ReadText = () => null) {
-    const lines = problems.map(({ file, path, reason }) =>
-      [`${brandFile(file)}${path && lineSuffix(readText(file), path)}`, path, reason]
+    const lines = problems.map(({ file, path, reason, line }) =>
+      [
+        `${brandFile(file)}${line ? `:${line}` : path && lineSuffix(readText(file), path)}`,
+        path,
+        reason,
+      ]
         .filter(Boolean)
         .join(': '),
     )

@@ -1,15 +1,17 @@
 import { brotliCompressSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
+import { brandArt } from '#content/brand-art.ts'
 import { catalogue } from '#content/catalogue.ts'
 import { carArtPath, trimArtPath } from './art-paths.ts'
 import { BACKDROPS, backdrop } from './backdrops.ts'
-import { lockup, mark, markPaths, wordmark } from './brand.ts'
+import { icon, inlined } from './drawing.ts'
 import { renderCar, renderTrim, viewBox } from './car-art.ts'
 import { drawingOf, trimOf } from '#content/model-pictures.ts'
 import { carLook } from './car-look.ts'
 import { spline } from './curves.ts'
 import { FINISHES, type FinishName } from './finishes.ts'
 import { renderFront, renderFrontTrim } from './front-art.ts'
+import { BADGE } from './front/face.ts'
 import { outline } from './front/symmetry.ts'
 import { models } from './models.ts'
 import { BODY_TYPES, silhouette } from './silhouette.ts'
@@ -134,9 +136,8 @@ describe.each(BODY_TYPES)('the plain car for a %s without a drawing', (bodyType)
 
   test('is repainted by the same properties as a drawing, and wears no mark', () => {
     expect(renderCar(model, { paint: '#123456' })).toContain('var(--paint,#123456)')
-    const badge = markPaths('#000', '#000')
-    expect(renderFront(models[0]!)).toContain(badge)
-    expect(renderFront(model)).not.toContain(badge)
+    expect(renderFront(models[0]!)).toContain(BADGE)
+    expect(renderFront(model)).not.toContain(BADGE)
   })
 })
 
@@ -202,8 +203,14 @@ test.each(BACKDROPS)('the backdrop %s is sound and small', (name) => {
   expect(kB(backdrop(name))).toBeLessThan(4)
 })
 
-test('mark, wordmark and lockup are sound', () => {
-  expect([mark(), wordmark(), lockup()].flatMap(faults)).toEqual([])
+test('logo, mark and icon are sound, in pages and in files', () => {
+  const { icon: drawing, ...inPages } = brandArt
+  const pictures = [
+    ...Object.values(inPages).map((one) => inlined(one, catalogue.brand.name)),
+    icon(drawing, '#123456', 'rounded'),
+    icon(drawing, '#123456', 'full'),
+  ]
+  expect(pictures.flatMap(faults)).toEqual([])
 })
 
 test('a single colour paints the roof too, a two-tone does not, and takes the finish of its body', () => {
@@ -240,7 +247,10 @@ test('a social card is sound, names no custom property, and makes long lines sma
         text: 'Below it',
       },
       [],
-      (text) => ({ d: 'M0 0Z', widthEm: text.length / 2 }),
+      {
+        logo: brandArt.logoOnDark,
+        outlined: (text) => ({ d: 'M0 0Z', widthEm: text.length / 2 }),
+      },
     )
   expect(faults(card('Tarn'))).toEqual([])
   expect(card('Tarn')).not.toContain('var(')

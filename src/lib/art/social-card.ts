@@ -1,10 +1,10 @@
 /** Pictures for links that are shared: a car in its scene, its name and the brand, 1200 x 630. */
 import { basePath } from '#lib/shared/site-paths.ts'
 import { backdrop, type BackdropName } from './backdrops.ts'
-import { lockup } from './brand.ts'
 import { renderCar, viewBox } from './car-art.ts'
 import { carLook } from './car-look.ts'
 import type { Model } from './model.ts'
+import { placed, type Drawing } from './drawing.ts'
 import { flat } from './still-pictures.ts'
 
 /** Pixels, as Open Graph asks for a large card. */
@@ -35,9 +35,14 @@ export const socialCardPath = (base: string, name: string): string =>
 /**
  * The card as SVG for a renderer without custom properties: each is replaced by its value.
  *
+ * @param logo For a dark ground.
  * @param outlined Letters as paths, so that no font is needed where the picture is made.
  */
-export function socialCard(card: Card, colours: Card['colour'][], outlined: Outlined): string {
+export function socialCard(
+  card: Card,
+  colours: Card['colour'][],
+  { logo, outlined }: { logo: Drawing; outlined: Outlined },
+): string {
   const { drawing } = card
   const [, , units, height] = viewBox(drawing)
   const scale = CAR_WIDTH_PX / Math.max(units, 5400)
@@ -58,7 +63,7 @@ export function socialCard(card: Card, colours: Card['colour'][], outlined: Outl
       width,
       Math.round(height * scale),
     ) +
-    at(lockup('#fff', '#E8743A', '#fff'), 72, 60, 178, 30) +
+    placed(logo, { x: 72, y: 60, width: 178, height: 30 }) +
     line(card.heading, 'semibold', fitted(card.heading, 'semibold', 96), 212) +
     line(card.text, 'regular', fitted(card.text, 'regular', 38), 272) +
     '</svg>'

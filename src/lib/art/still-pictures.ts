@@ -1,7 +1,7 @@
 /** Pictures for messages and documents, where SVG is not shown: made into JPEG and PNG at build (src/pages/art). */
-import { lockup } from './brand.ts'
 import { renderCar, renderTrim, viewBox, type RenderOptions } from './car-art.ts'
 import { carLook } from './car-look.ts'
+import { placed, type Drawing } from './drawing.ts'
 import type { Model } from './model.ts'
 
 /** Pixels: one and a half times those a message shows; the logo twice. */
@@ -25,25 +25,16 @@ export function carPicture(
   const carWidth = Math.min(width - 2 * MARGIN, ((height - MARGIN) * units) / unitsHigh)
   const carHeight = (carWidth * unitsHigh) / units
   const box = `x="${(width - carWidth) / 2}" y="${height - carHeight}" width="${carWidth}" height="${carHeight}"`
-  const placed = (svg: string) => svg.replace('<svg ', `<svg ${box} `)
+  const inBox = (svg: string) => svg.replace('<svg ', `<svg ${box} `)
   return flat(
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}"><rect width="${width}" height="${height}" fill="#eef1f4"/>${placed(renderCar(drawing, { uid: 'c', ...carLook(colour, colours) }))}${placed(renderTrim(drawing, { uid: 't', ...trim }))}</svg>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}"><rect width="${width}" height="${height}" fill="#eef1f4"/>${inBox(renderCar(drawing, { uid: 'c', ...carLook(colour, colours) }))}${inBox(renderTrim(drawing, { uid: 't', ...trim }))}</svg>`,
   )
 }
 
-/** The brand’s name as it is drawn, on a ground of one colour. */
-export function logoPicture(
-  ground: string,
-  [letters, mark, accent]: [string, string, string],
-): string {
+/** The brand’s logo on a ground of one colour. */
+export const logoPicture = (logo: Drawing, ground: string): string => {
   const { width, height } = LOGO_PICTURE
-  const logo = lockup(mark, accent, letters).replace(
-    '<svg ',
-    `<svg width="${width}" height="${height}" `,
-  )
-  return flat(
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}"><rect width="${width}" height="${height}" fill="${ground}"/>${logo}</svg>`,
-  )
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}"><rect width="${width}" height="${height}" fill="${ground}"/>${placed(logo, { x: 0, y: 0, width, height })}</svg>`
 }
 
 /** For a renderer without custom properties: each is replaced by its value. */

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import type { APIRoute, GetStaticPaths, InferGetStaticPropsType } from 'astro'
 import { create, type Font } from 'fontkit'
 import sharp from 'sharp'
+import { brandArt } from '#content/brand-art.ts'
 import { catalogue } from '#content/catalogue.ts'
 import { drawingOf } from '#content/model-pictures.ts'
 import { type Card, CARD, type Outlined, socialCard } from '#lib/art/social-card.ts'
@@ -41,7 +42,8 @@ export const getStaticPaths = (() => {
 type Props = InferGetStaticPropsType<typeof getStaticPaths>
 
 export const GET: APIRoute<Props> = async ({ props: { card } }) => {
-  const picture = await sharp(Buffer.from(socialCard(card, colours, outlined)))
+  const svg = socialCard(card, colours, { logo: brandArt.logoOnDark, outlined })
+  const picture = await sharp(Buffer.from(svg))
     .resize(CARD)
     .jpeg({ quality: 84, mozjpeg: true })
     .toBuffer()

@@ -1,19 +1,15 @@
 import type { APIRoute, GetStaticPaths, InferGetStaticPropsType } from 'astro'
 import sharp from 'sharp'
+import { brandArt } from '#content/brand-art.ts'
 import { catalogue } from '#content/catalogue.ts'
 import { LOGO_PICTURE, logoPicture } from '#lib/art/still-pictures.ts'
-
-const { primary } = catalogue.brand.colours
 
 export const getStaticPaths = (() => [
   {
     params: { ground: 'brand' },
-    props: { svg: logoPicture(primary, ['#fff', '#fff', '#E8743A']) },
+    props: { svg: logoPicture(brandArt.logoOnDark, catalogue.brand.colours.primary) },
   },
-  {
-    params: { ground: 'white' },
-    props: { svg: logoPicture('#fff', ['#121417', primary, '#C8541C']) },
-  },
+  { params: { ground: 'white' }, props: { svg: logoPicture(brandArt.logo, '#fff') } },
 ]) satisfies GetStaticPaths
 
 type Props = InferGetStaticPropsType<typeof getStaticPaths>

@@ -1,5 +1,4 @@
 /** Grille, fog lamps, light bar and the mark. */
-import { markPaths } from '../brand.ts'
 import { lightLine } from '../car/face.ts'
 import type { Scene } from '../car/scene.ts'
 import { knots, num, pt, spline } from '../curves.ts'
@@ -67,8 +66,12 @@ export function lightBar({ m, url }: Scene): string {
   )
 }
 
+/** The badge that these cars carry, on a grid of 64. */
+export const BADGE =
+  '<path d="M3 25L61 8L51 25ZM22 31H39L30 57H13Z"/><path d="M44 47H57L53.5 57H40.5Z"/>'
+
 /** In bright metal, on its own shadow. */
 export const badge = ({ badge: place }: FrontFace): string => (place ? emblem(place) : '')
 
 const emblem = ([y, scale]: NonNullable<FrontFace['badge']>): string =>
-  `<g transform="translate(${pt(0, y)})scale(${scale})translate(-32-32)"><g fill-opacity=".4" transform="translate(1 4)">${markPaths('#000', '#000')}</g><g stroke="#22262a" stroke-width="5" stroke-linejoin="round" paint-order="stroke">${markPaths('#eef1f3', '#eef1f3')}</g></g>`
+  `<g transform="translate(${pt(0, y)})scale(${scale})translate(-32-32)"><g fill="#000" fill-opacity=".4" transform="translate(1 4)">${BADGE}</g><g fill="#eef1f3" stroke="#22262a" stroke-width="5" stroke-linejoin="round" paint-order="stroke">${BADGE}</g></g>`
