@@ -43,7 +43,7 @@ describe.each(databases)('the data of an account on $name', (database) => {
       ])
 
       valueOf(await mia.call(withdrawDeletion, { params }))
-      expect((await subjects())[0]).toContain('is staying')
+      expect((await subjects())[0]).toContain('won’t be deleted')
       app.clock.advance(20 * DAY_MS)
       await expire(app.deps)
       expect(await nameOf()).toBe('Mia')
