@@ -40,7 +40,9 @@ export interface PurchaseJourneyTable {
   deposit_due_at: Generated<string | null>
   /** When its customer is reminded of that; `null` once it is done. */
   deposit_remind_at: Generated<string | null>
-  /** When its customer first said that the deposit comes by bank transfer. */
+  /** When a payment that was begun, and came to nothing, left more time for the deposit. */
+  deposit_extended_at: Generated<string | null>
+  /** When its customer first said that the deposit comes by bank transfer, or part of it came so. */
   transfer_announced_at: Generated<string | null>
   created_at: string
   last_activity_at: string

@@ -75,14 +75,34 @@ export function deadlineAfterPayment(
   }
 }
 
-/** The deadline while a deposit comes by bank transfer, or has come in part. */
+/** The same after a pending payment, once for a purchase: payments begun and given up keep no car. */
+export function deadlineAfterPending(
+  deps: Pick<Deps, 'now' | 'settings'>,
+  journey: DeadlineFacts & Pick<PurchaseJourneyRow, 'deposit_extended_at'>,
+  since: string,
+): Partial<Deadline & Pick<PurchaseJourneyRow, 'deposit_extended_at'>> {
+  if (journey.deposit_extended_at !== null) return {}
+  const deadline = deadlineAfterPayment(deps, journey, since)
+  return deadline.deposit_due_at
+    ? { ...deadline, deposit_extended_at: deps.now().toISOString() }
+    : {}
+}
+
+/** The deadline while a deposit comes by bank transfer, or has come in part: once for a purchase. */
 export function deadlineForTransfer(
   { now, catalogue }: Pick<Deps, 'now' | 'catalogue'>,
-  { status, deposit_due_at }: DeadlineFacts,
-): Partial<Deadline> {
-  if (status !== 'CONFIRMED' || deposit_due_at === null) return {}
+  {
+    status,
+    deposit_due_at,
+    transfer_announced_at,
+  }: DeadlineFacts & Pick<PurchaseJourneyRow, 'transfer_announced_at'>,
+): Partial<Pick<PurchaseJourneyRow, 'deposit_due_at' | 'transfer_announced_at'>> {
+  if (status !== 'CONFIRMED' || deposit_due_at === null || transfer_announced_at !== null) return {}
   const until = endOfWorkingDay(catalogue.brand, now().getTime(), TRANSFER_WORKING_DAYS)
-  return { deposit_due_at: laterOf(deposit_due_at, until) }
+  return {
+    deposit_due_at: laterOf(deposit_due_at, until),
+    transfer_announced_at: now().toISOString(),
+  }
 }
 
 const instant = (ms: number): string => new Date(ms).toISOString()

@@ -208,7 +208,7 @@ async function addToTransfer(
       type === 'DEPOSIT' ? 'deposit-settled' : 'balance-settled',
       actor,
     )
-  else await updateJourney(trx, journey, deadlineForTransfer(deps, journey))
+  else await updateJourney(trx, journey, source === 'MTF' ? {} : deadlineForTransfer(deps, journey))
   return takenCents
 }
 

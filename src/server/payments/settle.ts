@@ -9,7 +9,7 @@ import { findPayment, LIVE, updatePayment } from './queries.ts'
 import { lockJourney, updateJourney } from '#server/journeys/queries.ts'
 import type { Deps } from '#server/deps.ts'
 import { logSecurity } from '#server/platform/security-events.ts'
-import { deadlineAfterPayment, NO_DEADLINE } from './deposit-deadline.ts'
+import { deadlineAfterPending, NO_DEADLINE } from './deposit-deadline.ts'
 import { transitionJourney } from '#server/journeys/transitions.ts'
 import { findPurchaseMail } from '#server/journeys/mail-context.ts'
 import { dueCents, findDeal, owedToKeep, takesMoney } from '#server/journeys/deal.ts'
@@ -168,7 +168,7 @@ async function applyOutcome(
   if (decided_at !== payment.decided_at) return
   // A pending payment was last changed when its money was sent.
   const deadline =
-    payment.status === 'PENDING' ? deadlineAfterPayment(deps, journey, payment.updated_at) : {}
+    payment.status === 'PENDING' ? deadlineAfterPending(deps, journey, payment.updated_at) : {}
   const isUndecided = outcome.status === 'PENDING' || ('isOpen' in outcome && outcome.isOpen)
   const change = (set: Parameters<typeof updatePayment>[3]) =>
     updatePayment(trx, payment_id, FROM[outcome.status], {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { getPurchaseJourney, listPurchaseJourneys } from '#lib/purchases/calls.ts'
 import {
   announceBankTransfer,
@@ -10,6 +10,7 @@ import {
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { listDemoMail } from '#lib/site/calls.ts'
 import { listWork, startActing } from '#lib/staff/calls.ts'
+import { settlePayment } from '#server/payments/settle.ts'
 import { checkDuePayments } from '#server/payments/sweeper.ts'
 import { endUnpaidPurchases } from '#server/payments/deposit-expiry.ts'
 import { databases } from '#tests/setup/databases.ts'
@@ -130,6 +131,56 @@ describe.each(databases)('confirmed and unpaid (decision 64), on $name', (databa
     const late = await mia.call(announceBankTransfer, { params: { id } })
     expect(conflictOf(late).message).toContain('The payment wasn’t made in time')
     await endUnpaidPurchases(app.deps)
+    expect(await statusOf(id)).toBe('EXPIRED')
+  })
+
+  test('parts of a transfer keep the car as an announced one does, and only the first', async () => {
+    const { id } = await confirmed(mia)
+    valueOf(await record(id, 1))
+    const until = '2026-11-26T05:00:00.000Z'
+    expect((await journeyOf(id)).metadata).toMatchObject({
+      depositDueBy: until,
+      isTransferExpected: true,
+    })
+    await pass(47 * HOUR_MS)
+    valueOf(await record(id, 2))
+    valueOf(await mia.call(announceBankTransfer, { params: { id } }))
+    expect((await journeyOf(id)).metadata.depositDueBy).toBe(until)
+    await pass(30 * HOUR_MS)
+    expect(await statusOf(id)).toBe('EXPIRED')
+  })
+
+  test('a payment that is begun and given up leaves time once', async () => {
+    const { id, metadata } = await confirmed(mia)
+    const { bank } = app.deps
+    let status: 'pending' | 'cancelled' = 'pending'
+    app.deps.bank = {
+      ...bank,
+      findPayment: async (token) => {
+        const found = await bank.findPayment(token)
+        return found && { ...found, status }
+      },
+    }
+    onTestFinished(() => void (app.deps.bank = bank))
+    const dueBy = async () => (await journeyOf(id)).metadata.depositDueBy!
+    /** Two minutes before the deadline. */
+    const giveUp = async () => {
+      await pass(Date.parse(await dueBy()) - app.clock.atMs - 2 * MINUTE_MS)
+      const { paymentId } = await payByBank(id)
+      status = 'pending'
+      await settlePayment(app.deps, paymentId)
+      await pass(10 * MINUTE_MS)
+      expect(await statusOf(id)).toBe('CONFIRMED')
+      status = 'cancelled'
+      await settlePayment(app.deps, paymentId)
+    }
+    await giveUp()
+    const extended = new Date(app.clock.atMs + 12 * HOUR_MS).toISOString()
+    expect(await dueBy()).toBe(extended)
+    expect(extended > metadata.depositDueBy!).toBe(true)
+    await giveUp()
+    expect(await dueBy()).toBe(extended)
+    await pass(0)
     expect(await statusOf(id)).toBe('EXPIRED')
   })
 

@@ -29,6 +29,7 @@ export const purchaseTables = ({ isSqlite, serial, strict }: Dialect) => [
     credited_from text,
     deposit_due_at text,
     deposit_remind_at text,
+    deposit_extended_at text,
     transfer_announced_at text,
     created_at text not null,
     last_activity_at text not null,
