@@ -3,6 +3,7 @@ import { completeRefund, listRefunds } from '#lib/payments/calls.ts'
 import { cancelPurchase } from '#lib/purchases/calls.ts'
 import { sendRefunds } from '#server/refunds/refunds.ts'
 import { settlePayment } from '#server/payments/settle.ts'
+import { startApplication } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'
 import { arrive, confirmed, conflictOf, faultsOf, type Person } from '#tests/setup/purchases.ts'
@@ -53,6 +54,21 @@ describe.each(databases)('money by hand, and back, on $name', (database) => {
           'Your purchase is cancelled: Tarn 1.5 Hybrid Plus',
         ]),
       )
+    })
+
+    test('is staff’s to pay back once the shop takes no cards any more', async () => {
+      const journey = await confirmed(mia)
+      await paidByCard(journey)
+      const without = startApplication(db)
+      without.clock.atMs = app.clock.atMs
+      const { call } = await arrive(without)
+      valueOf(await call(cancelPurchase, { params: { id: journey.id } }))
+      await sendRefunds(without.deps)
+      const manager = await arrive(without, 'manager@demo.example')
+      const { refunds } = valueOf(await manager.call(listRefunds))
+      expect(refunds).toMatchObject([
+        { status: 'BY_HAND', amountCents: 100_000, failure: 'card payments are off' },
+      ])
     })
 
     test('is the customer’s for three days, and staff’s at any time', async () => {

@@ -1,11 +1,14 @@
-import { ApiProblem } from '#server/platform/http/api-problem.ts'
+import { ProviderRefusal, ProviderUnavailable } from '../ask.ts'
 import type { CardProvider } from './card-provider.ts'
 
 const refuse = async (): Promise<never> => {
-  throw new ApiProblem(503, 'Unavailable', 'Card payments aren’t available right now.')
+  throw new ProviderUnavailable('The card provider', 'card payments are off')
 }
 
-/** Used without a card provider: `GET /stripe/config` shows it, and no payment can be started. */
+/**
+ * Used without a card provider: `GET /stripe/config` shows it, and no payment can be started. Staff send the refunds of
+ * earlier payments.
+ */
 export const noCard: CardProvider = {
   name: 'none',
   testMode: false,
@@ -13,7 +16,7 @@ export const noCard: CardProvider = {
   createSession: refuse,
   findSession: async () => null,
   expireSession: refuse,
-  refund: refuse,
+  refund: () => Promise.reject(new ProviderRefusal('card payments are off')),
   findRefund: async () => null,
   findDispute: async () => null,
   findPayout: async () => null,
