@@ -104,6 +104,7 @@ export async function watchConfiguration(
         deps,
         trx,
         watchStartedMail(deps, { to: email, car, watchKey, today, endsAt }),
+        { customerId: actor.type === 'CUSTOMER' ? actor.customerId : null },
       )
   })
   return { needsConfirmation: !isOwn }

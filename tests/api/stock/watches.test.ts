@@ -12,7 +12,7 @@ import { exportedData } from '#tests/setup/exports.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { easyCaptcha, readCode, readWatchKey, RIGHT_CAPTCHA, valueOf } from '#tests/setup/people.ts'
 import { arrive, faultsOf } from '#tests/setup/purchases.ts'
-import { app, db, mia, setUpSignedIn, signInAgain } from '#tests/setup/suite.ts'
+import { app, db, mia, restart, setUpSignedIn, signInAgain } from '#tests/setup/suite.ts'
 import { DAY_MS } from '#lib/shared/durations.ts'
 
 const QUARTER = 15 * 60_000
@@ -72,6 +72,18 @@ describe.each(databases)('watched cars on $name', (database) => {
     return params
   }
   const forgetMail = () => db.deleteFrom('outbox').execute()
+
+  test('a customer who starts one again and again is mailed a number of times a day', async () => {
+    restart({ env: { LIMIT_MAILS_PER_DAY: '2' } })
+    const { call, customerId } = await arrive(app)
+    for (let times = 0; times < 4; times++) {
+      valueOf(await call(calls.watchConfiguration, { body: { ...TARN, email: MIA } as never }))
+      const { watches } = valueOf(await call(calls.listWatches, { params: { id: customerId } }))
+      expect(watches).toHaveLength(1)
+      valueOf(await call(calls.endWatch, { params: { key: watches[0]!.key } }))
+    }
+    expect(await subjectsTo(MIA)).toHaveLength(2)
+  })
 
   test('a stranger’s address gets no news until it is confirmed, and a repeat gets the same answer', async () => {
     expect(valueOf(await watch())).toEqual({ needsConfirmation: true })

@@ -25,6 +25,7 @@ const COUNTED: readonly string[] = [
   'service-changed',
   'hand-over-booked',
   'hand-over-changed',
+  'watch-started',
 ]
 
 /** The same, where they warn the holder of an account: counted apart, so that no other message keeps one back. */
