@@ -47,7 +47,7 @@ export async function checkPayment(
 ): Promise<PaymentCheck> {
   const known = await findPaymentByReference(deps.db, method, reference)
   if (!known) throw notFound()
-  const payment = mayAskAgain(deps, known) ? await settleIfReachable(deps, known) : known
+  const payment = mayAskAgain(deps, 'check', known) ? await settleIfReachable(deps, known) : known
   return {
     paymentId: payment.payment_id,
     purchaseJourneyId: payment.purchase_journey_id,
@@ -57,22 +57,30 @@ export async function checkPayment(
   }
 }
 
-/** The payment page polls, and so can anyone who knows the reference: the provider is asked at most this often. */
+/**
+ * The payment page polls, and so can anyone who knows the reference: the provider is asked at most this often, for each
+ * way to make us ask.
+ */
 const ASK_AGAIN_AFTER_MS = 3_000
-/** Payments remembered at most; the oldest question is forgotten first. */
+/** Questions remembered at most; the oldest question is forgotten first. */
 const MAX_REMEMBERED = 10_000
 const askedAtOf = new WeakMap<Deps, Map<string, number>>()
 
 /** Whether the provider was last asked long enough ago. Until then its webhooks report changes. */
-function mayAskAgain(deps: Deps, { payment_id }: PaymentRow): boolean {
+function mayAskAgain(
+  deps: Deps,
+  why: 'check' | 'return' | 'close' | 'nudge',
+  { payment_id }: PaymentRow,
+): boolean {
+  const key = `${why} ${payment_id}`
   const askedAt = askedAtOf.get(deps) ?? new Map<string, number>()
   askedAtOf.set(deps, askedAt)
   const nowMs = deps.now().getTime()
-  const lastMs = askedAt.get(payment_id)
+  const lastMs = askedAt.get(key)
   if (lastMs !== undefined && Math.abs(nowMs - lastMs) < ASK_AGAIN_AFTER_MS) return false
-  askedAt.delete(payment_id)
+  askedAt.delete(key)
   if (askedAt.size >= MAX_REMEMBERED) askedAt.delete(askedAt.keys().next().value!)
-  askedAt.set(payment_id, nowMs)
+  askedAt.set(key, nowMs)
   return true
 }
 
@@ -117,11 +125,11 @@ export async function returnFromCard(
     : await findPayment(deps.db, paymentId!)
   if (known?.method !== 'STRIPE') throw notFound()
 
-  const payment =
-    cancelled && LIVE.includes(known.status)
-      ? await ifReachable(deps, known, () => closeAttempt(deps, known))
-      : await settleIfReachable(deps, known)
-  return backToJourney(deps, payment)
+  if (cancelled && LIVE.includes(known.status)) {
+    if (!mayAskAgain(deps, 'close', known)) return backToJourney(deps, known)
+    return backToJourney(deps, await ifReachable(deps, known, () => closeAttempt(deps, known)))
+  }
+  return backToJourney(deps, await settleOnReturn(deps, known))
 }
 
 /**
@@ -132,8 +140,11 @@ export async function returnFromCard(
 export async function returnFromBank(deps: Deps, token: string): Promise<{ location: string }> {
   const known = await findPaymentByReference(deps.db, 'POLI', token)
   if (!known) throw notFound()
-  return backToJourney(deps, await settleIfReachable(deps, known))
+  return backToJourney(deps, await settleOnReturn(deps, known))
 }
+
+const settleOnReturn = async (deps: Deps, payment: PaymentRow): Promise<PaymentRow> =>
+  mayAskAgain(deps, 'return', payment) ? settleIfReachable(deps, payment) : payment
 
 function backToJourney(deps: Deps, payment: PaymentRow): { location: string } {
   const { origin, pathname } = new URL(deps.settings.siteUrl)
@@ -188,7 +199,9 @@ export async function handlePoliNudge(deps: Deps, token: string): Promise<{ rece
     (await updatePayment(deps.db, known.payment_id, SETTLEABLE, {
       next_check_at: deps.now().toISOString(),
     }))
-  if (payment) await waitBriefly(settleIfReachable(deps, payment))
+  // Else the sweeper asks.
+  if (payment && mayAskAgain(deps, 'nudge', payment))
+    await waitBriefly(settleIfReachable(deps, payment))
   return { received: true }
 }
 

@@ -85,6 +85,20 @@ describe.each(databases)('payments by bank on $name', (database) => {
     await paidOnce(journey)
   })
 
+  test('the provider is asked once in three seconds, however often one nudges or comes back', async () => {
+    const { token } = valueOf(await start(await confirmed(mia)))
+    const asked = vi.spyOn(app.deps.bank, 'findPayment')
+    for (let times = 0; times < 5; times++)
+      await app.request('/api/poli/nudge', {
+        method: 'POST',
+        body: new URLSearchParams({ Token: token }),
+      })
+    expect(asked).toHaveBeenCalledTimes(1)
+    for (let times = 0; times < 5; times++)
+      await app.request(`/api/poli/return?token=${encodeURIComponent(token)}`)
+    expect(asked).toHaveBeenCalledTimes(2)
+  })
+
   test('a nudge alone settles it, and two do no more', async () => {
     const journey = await confirmed(mia)
     const { navigateUrl, token } = valueOf(await start(journey))

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { describe, expect, test, vi } from 'vitest'
 import { checkStripePayment } from '#lib/payments/calls.ts'
 import { settlePayment } from '#server/payments/settle.ts'
+import { ProviderUnavailable } from '#server/providers/ask.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'
 import { confirmed, conflictOf, faultsOf } from '#tests/setup/purchases.ts'
@@ -104,6 +105,23 @@ describe.each(databases)('card payments on $name', (database) => {
       app.clock.advance(1)
       valueOf(await ask())
       expect(asked).toHaveBeenCalledTimes(2)
+    })
+
+    test('nor is it asked more often by those who come back again and again', async () => {
+      const { sessionId, paymentId } = valueOf(await start(await confirmed(mia)))
+      const asked = vi.spyOn(app.deps.card, 'findSession')
+      const closed = vi.spyOn(app.deps.card, 'expireSession')
+      const comeBack = (query: string) => app.request(`/api/stripe/return?${query}`)
+      for (let times = 0; times < 5; times++)
+        expect((await comeBack(`session_id=${sessionId}`)).status).toBe(303)
+      expect(asked).toHaveBeenCalledTimes(1)
+      app.clock.advance(3_000)
+      await comeBack(`session_id=${sessionId}`)
+      expect(asked).toHaveBeenCalledTimes(2)
+      // The provider is away, so the page stays open.
+      closed.mockRejectedValue(new ProviderUnavailable('The card provider', 'away'))
+      for (let times = 0; times < 5; times++) await comeBack(`paymentId=${paymentId}&cancelled=1`)
+      expect(closed).toHaveBeenCalledTimes(1)
     })
 
     test('an unknown session is 404, and a malformed one 400', async () => {
