@@ -1,13 +1,25 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join, relative } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import type { FormatConfig } from 'oxfmt'
 
 // Commands for editors on the whole content (docs/content.md):
 //   npm run catalogue:check
 //   npm run catalogue:export -- folder
 //   npm run catalogue:import -- folder
+//   npm run catalogue:remove -- slug …
+//   npm run catalogue:remove -- --dealer CODE …
 
-const [, , command = '', folder = ''] = process.argv
+const [, , command = '', ...rest] = process.argv
+const folder = rest[0] ?? ''
 
 const COMMANDS: Record<string, () => Promise<string>> = {
   async check() {
@@ -44,21 +56,64 @@ const COMMANDS: Record<string, () => Promise<string>> = {
         tables.map((name) => [name, readFileSync(join(folder, `${name}.csv`), 'utf8')]),
       ),
     )
-    const { replaceFiles } = await import('../src/server/purchase-files/replace-files.ts')
-    const { brandFile } = await import('../src/content/brand-dir.ts')
-    const { format } = await import('oxfmt')
-    const style = JSON.parse(readFileSync('.oxfmtrc.json', 'utf8')) as FormatConfig
-    const texts: [string, string][] = []
-    for (const [name, value] of Object.entries(changed)) {
-      const path = brandFile(name)
-      texts.push([path, (await format(path, JSON.stringify(value), style)).code])
-    }
-    replaceFiles(texts)
-    return texts.length === 0
-      ? 'Nothing has changed.'
-      : `Changed: ${texts.map(([path]) => path).join(', ')}.`
+    const paths = await write(changed)
+    return paths.length === 0 ? 'Nothing has changed.' : `Changed: ${paths.join(', ')}.`
+  },
+  async remove() {
+    const { brandDir, brandFile } = await import('../src/content/brand-dir.ts')
+    const { files } = await import('../src/content/files.ts')
+    const { loadCatalogue } = await import('../src/content/load.ts')
+    const { remove } = await import('../src/content/edit/removal.ts')
+    const isDealer = folder === '--dealer'
+    const wanted = isDealer ? rest.slice(1) : rest
+    if (wanted.length === 0 || wanted.some((name) => name.startsWith('-'))) throw usage()
+    loadCatalogue(files)
+    const news = Object.fromEntries(
+      globSync('news/*.md', { cwd: brandDir }).map((name) => [
+        name,
+        readFileSync(join(brandDir, name), 'utf8'),
+      ]),
+    )
+    const now = remove(isDealer ? 'dealers' : 'models', wanted, { files, news })
+    loadCatalogue(now.files)
+    const before = { ...files, ...news }
+    const after = { ...now.files, ...now.news }
+    const gone = Object.keys(before).filter((name) => !(name in after))
+    const pictures = isDealer ? [] : wanted.map((slug) => `pictures/${slug}`)
+    gone.push(...pictures.filter((name) => existsSync(join(brandDir, name))))
+    const changed = Object.entries(after).filter(
+      ([name, value]) => !isDeepStrictEqual(value, before[name as keyof typeof before]),
+    )
+    const paths = await write(Object.fromEntries(changed))
+    for (const name of gone) rmSync(join(brandDir, name), { recursive: true })
+    return [
+      `Removed: ${gone.map(brandFile).join(', ') || wanted.join(', ')}.`,
+      `Changed: ${paths.join(', ')}.`,
+      ...now.notes,
+    ].join('\n')
   },
 }
+
+/** Writes files of the brand, all or none: texts as they are, values as JSON in the project's format. */
+async function write(changed: Record<string, unknown>): Promise<string[]> {
+  const { brandDir, brandFile } = await import('../src/content/brand-dir.ts')
+  const { replaceFiles } = await import('../src/server/purchase-files/replace-files.ts')
+  const { format } = await import('oxfmt')
+  const style = JSON.parse(readFileSync('.oxfmtrc.json', 'utf8')) as FormatConfig
+  const texts: [string, string][] = []
+  for (const [name, value] of Object.entries(changed))
+    texts.push([
+      join(brandDir, name),
+      typeof value === 'string' ? value : (await format(name, JSON.stringify(value), style)).code,
+    ])
+  replaceFiles(texts)
+  return Object.keys(changed).map(brandFile)
+}
+
+const usage = () =>
+  new UsageError(
+    'Usage: npm run catalogue:check, catalogue:export -- folder, catalogue:import -- folder, catalogue:remove -- model, or catalogue:remove -- --dealer code',
+  )
 
 /** An error in the command line. */
 class UsageError extends Error {}
@@ -67,7 +122,8 @@ class UsageError extends Error {}
 function sentenceFor(error: unknown): string | null {
   if (!(error instanceof Error)) return null
   const isComplete =
-    error instanceof UsageError || ['ContentError', 'TablesError'].includes(error.name)
+    error instanceof UsageError ||
+    ['ContentError', 'TablesError', 'RemovalError'].includes(error.name)
   if (isComplete || 'code' in error) return error.message
   // Node's message has the whole path of the file, and the line.
   const [, file] = /^(\S+\.json): /.exec(error.message) ?? []
@@ -78,13 +134,11 @@ function sentenceFor(error: unknown): string | null {
 
 try {
   const run = COMMANDS[command]
-  if (!run || (command !== 'check' && folder === ''))
-    throw new UsageError(
-      'Usage: npm run catalogue:check, or npm run catalogue:export (or catalogue:import) -- folder',
-    )
+  if (!run || (command !== 'check' && folder === '')) throw usage()
   console.log(await run())
 } catch (error) {
   console.error(sentenceFor(error) ?? error)
   if (command === 'import') console.error('Nothing has been imported.')
+  if (command === 'remove') console.error('Nothing has been removed.')
   process.exitCode = 1
 }
