@@ -1,38 +1,27 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { getPurchaseJourney, listPurchaseJourneys } from '#lib/purchases/calls.ts'
+import { getPurchaseJourney } from '#lib/purchases/calls.ts'
 import {
   announceBankTransfer,
   decideReview,
   listRefunds,
-  recordReceipt,
   startPoliPayment,
 } from '#lib/payments/calls.ts'
-import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { listDemoMail } from '#lib/site/calls.ts'
-import { listWork, startActing } from '#lib/staff/calls.ts'
+import { listWork } from '#lib/staff/calls.ts'
 import { settlePayment } from '#server/payments/settle.ts'
 import { checkDuePayments } from '#server/payments/sweeper.ts'
 import { endUnpaidPurchases } from '#server/payments/deposit-expiry.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'
-import {
-  arrive,
-  confirmed,
-  confirming,
-  conflictOf,
-  ready,
-  TERMS_VERSION,
-  type Person,
-} from '#tests/setup/purchases.ts'
+import { arrive, confirmed, conflictOf } from '#tests/setup/purchases.ts'
 import { app, db, mia, sam, signInAgain } from '#tests/setup/suite.ts'
 import { bankShop, setUpBankShop } from '#tests/setup/shop-suite.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/shared/durations.ts'
-
-/** The catalogue calls it unavailable, so none is built: it can be had only from stock. */
-const RARE = { kdcd: 'SK27S-A', colourCode: 'WHS' } as const
+import { HOUR_MS, MINUTE_MS } from '#lib/shared/durations.ts'
+import { record } from './unpaid-purchases.fixture.ts'
+import { RARE } from './waiting.fixture.ts'
 
 describe.each(databases)('confirmed and unpaid (decision 64), on $name', (database) => {
-  setUpBankShop(database, { env: { LIMIT_UNPAID_PURCHASES: '3', FEATURE_RESERVATIONS: 'on' } })
+  setUpBankShop(database)
 
   async function pass(ms: number) {
     app.clock.advance(ms)
@@ -53,11 +42,6 @@ describe.each(databases)('confirmed and unpaid (decision 64), on $name', (databa
     ).messages.filter(({ subject }) => subject.startsWith(start))
   const allocated = (id: string) =>
     db.selectFrom('allocation').selectAll().where('purchase_journey_id', '=', id).execute()
-  const record = (id: string, amountCents: number, source: 'BANKTRF' | 'MTF' = 'BANKTRF') =>
-    sam.call(recordReceipt, {
-      params: { id },
-      body: { source, amountCents, reference: `R-${amountCents}` },
-    })
   const payByBank = async (id: string) =>
     valueOf(
       await mia.call(startPoliPayment, { body: { purchaseJourneyId: id, paymentType: 'DEPOSIT' } }),
@@ -270,90 +254,5 @@ describe.each(databases)('confirmed and unpaid (decision 64), on $name', (databa
     expect(served.status.purchaseJourneyStatusCode).toBe('CONFIRMED')
     // Its time starts when its car is found.
     expect(served.metadata.depositDueBy).toBe(new Date(app.clock.atMs + 48 * HOUR_MS).toISOString())
-  })
-
-  test('a customer has at most three, also when several are confirmed at once', async () => {
-    const journeys = []
-    for (let n = 0; n < 5; n++) journeys.push(await ready(mia))
-    const answers = await Promise.all(journeys.map((journey) => confirming(mia, journey)))
-    expect(answers.filter(({ ok }) => ok)).toHaveLength(3)
-    const refused = journeys[answers.findIndex(({ ok }) => !ok)]!
-    expect(conflictOf(await confirming(mia, refused)).message).toBe(
-      'You already have 3 confirmed purchases with nothing paid. Under My Purchases, make the first payment for one, or cancel one. Then confirm this purchase.',
-    )
-    const list = valueOf(
-      await mia.call(listPurchaseJourneys, { params: { id: mia.customerId } }),
-    ).purchaseJourneyList
-    const unpaid = list.find(({ metadata }) => metadata.depositDueBy)!
-    valueOf(await record(unpaid.purchaseJourneyId, unpaid.paymentMetadata.depositCents))
-    valueOf(await confirming(mia, refused))
-  })
-
-  test('leases, reservations and those that wait for a car are counted, too', async () => {
-    await db.updateTable('stock').set({ quantity: 0 }).where('kdcd', '=', RARE.kdcd).execute()
-    expect((await confirmed(mia, RARE)).status.purchaseJourneyStatusCode).toBe('NOCARAVAIL')
-    await confirmed(mia, { payOption: 'LEASELC' })
-    const { id, paymentMetadata } = await confirmed(mia, { payOption: 'RESERVATION' })
-    for (const payOption of ['LEASELC', 'RESERVATION', 'CASH'] as const) {
-      const refused = await confirming(mia, await ready(mia, { payOption }))
-      expect(conflictOf(refused).message).toContain('3 confirmed purchases with nothing paid')
-    }
-    valueOf(await record(id, paymentMetadata.depositCents))
-    await confirmed(mia, { payOption: 'LEASELC' })
-  })
-
-  test('staff who act for a customer may go over it', async () => {
-    for (let n = 0; n < 3; n++) await confirmed(mia)
-    const journey = await ready(mia)
-    valueOf(await sam.call(startActing, { body: { customerId: mia.customerId } }))
-    valueOf(await confirming(sam, journey, { signatureName: 'Sam Patel' }))
-  })
-})
-
-describe.each(databases)('unpaid purchases of one network, on $name', (database) => {
-  setUpBankShop(database, {
-    env: { LIMIT_UNPAID_PURCHASES_PER_DAY: '2', TRUSTED_PROXIES: '1' },
-  })
-
-  const confirmFrom = async (network: string, { accessToken }: Person, journey: PurchaseJourney) =>
-    app.request(`/api/purchase-journey/${journey.id}/confirm-purchase`, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${accessToken}`,
-        'content-type': 'application/json',
-        'x-forwarded-for': network,
-      },
-      body: JSON.stringify({
-        acceptedTotalCents: journey.currentQuote.totals.driveAwayCents,
-        termsVersion: TERMS_VERSION,
-        signatureName: 'Mia Harris',
-      }),
-    })
-
-  test('are limited in a day, whoever confirms them and however often they are tried', async () => {
-    const company = await arrive(app, 'company@demo.example')
-    const journeys = [await ready(mia), await ready(mia), await ready(mia)] as const
-    const [first, second, third] = journeys
-    const answers = await Promise.all([
-      confirmFrom('2001:db8:1:2::1', mia, first),
-      confirmFrom('2001:db8:1:2::2', mia, second),
-      confirmFrom('2001:db8:1:2:3::4', company, await ready(company)),
-    ])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 429])
-    const refused = await confirmFrom('2001:db8:1:2::5', mia, third)
-    expect(refused.status).toBe(429)
-    expect(await refused.text()).toContain('Please call us to confirm yours now, or try again')
-    expect(await db.selectFrom('allocation').selectAll().execute()).toHaveLength(2)
-
-    // Another network is not affected, nor are staff, whose dealership is one.
-    expect((await confirmFrom('2001:db8:1:3::1', mia, third)).status).toBe(200)
-    const body = { customerId: mia.customerId }
-    valueOf(await sam.call(startActing, { body }))
-    for (let times = 0; times < 3; times++)
-      valueOf(await confirming(sam, await ready(mia), { signatureName: 'Sam Patel' }))
-
-    app.clock.advance(DAY_MS)
-    await signInAgain()
-    expect((await confirmFrom('2001:db8:1:2::1', mia, await ready(mia))).status).toBe(200)
   })
 })
