@@ -18,6 +18,7 @@ import { withIdempotency } from './platform/http/idempotency.ts'
 import { enforceLimits } from './platform/http/limits.ts'
 import { OAuthError, oauthAnswer } from './api-clients/oauth.ts'
 import { REQUEST_CHANNEL, type RequestMetric } from './platform/metrics/channels.ts'
+import { requireOwnMachine } from './platform/http/own-machine.ts'
 import { ProviderUnavailable } from './providers/ask.ts'
 import { checkCaptcha } from './sign-in/captcha.ts'
 import { etagOf } from './journeys/match.ts'
@@ -96,6 +97,7 @@ async function answerOrThrow(
   requestId: string,
 ): Promise<Response> {
   const headers = headersOf(deps, requestId)
+  if (deps.settings.isDemoByDefault) requireOwnMachine(c.req.raw)
   if (deps.lab?.aheadMs) headers[CLOCK_HEADER] = String(deps.lab.aheadMs)
   if (deps.load.isOverloaded())
     throw new ApiProblem(503, 'Unavailable', UNAVAILABLE, [], { retryAfterS: 2 })

@@ -3,6 +3,7 @@ import { catalogue } from '#content/catalogue.ts'
 import { getConfig, listDemoMail } from '#lib/site/calls.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
 import { startApplication } from '#tests/setup/application.ts'
+import { createApp } from '#server/app.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { signIn, valueOf } from '#tests/setup/people.ts'
 import { app, db, restart, setUpEmpty } from '#tests/setup/suite.ts'
@@ -107,6 +108,28 @@ describe.each(databases)('the site’s own calls on $name', (database) => {
     }
     expect((await app.request('/api/config')).headers.get('strict-transport-security')).toBeNull()
   })
+
+  test.each<[string, Record<string, string>, number]>([
+    ['http://localhost:4321', {}, 200],
+    ['http://127.0.0.1:4321', { host: '127.0.0.1:4321' }, 200],
+    ['http://[::1]:4321', { host: '[::1]:4321' }, 200],
+    ['http://shop.example', {}, 403],
+    ['http://localhost:4321', { host: 'shop.example' }, 403],
+    ['http://localhost:4321', { 'x-forwarded-for': '203.0.113.9' }, 403],
+    ['http://localhost:4321', { 'x-forwarded-proto': 'https' }, 403],
+    ['http://localhost:4321', { forwarded: 'for=203.0.113.9' }, 403],
+  ])(
+    'of a demo that nobody asked for answer its own machine only: %s %j is %i',
+    async (origin, headers, status) => {
+      const ask = () => createApp(app.deps).request(`${origin}/api/config`, { headers })
+      restart({ env: { DEMO: '' } })
+      const answer = await ask()
+      expect(answer.status).toBe(status)
+      if (status === 403) expect(await answer.text()).toContain('DEMO=on for a demo')
+      restart({ env: { DEMO: 'on' } })
+      expect((await ask()).status).toBe(200)
+    },
+  )
 
   test('what is not there is not found, and another method is not allowed', async () => {
     const missing = await app.request('/api/nothing')

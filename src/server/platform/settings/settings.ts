@@ -60,6 +60,8 @@ export interface Settings {
   /** The folder with all installed versions; `null`: only this version is served. */
   versionsDir: string | null
   isDemo: boolean
+  /** Whether it is a demo by itself, because `DEMO` is missing: only its own machine may use it. */
+  isDemoByDefault: boolean
   /** Whether all staff need a second factor. Staff who have set one up are always asked for it. */
   staffSecondFactor: boolean
   features: { reservations: boolean; usedCars: boolean }
@@ -149,6 +151,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     metrics: readMetrics(env, { port, processes }),
     versionsDir: text('VERSIONS_DIR'),
     isDemo,
+    isDemoByDefault: isDemo && text('DEMO') === null,
     staffSecondFactor: flag('STAFF_SECOND_FACTOR', !isDemo),
     features: {
       reservations: flag('FEATURE_RESERVATIONS', false),
