@@ -120,8 +120,13 @@ export async function assemble(
     })
     let cardPages: Hono | null = null
     let card: CardProvider = noCard
-    if (settings.stripe) card = stripeCard(settings.stripe)
-    else if (settings.isDemo) {
+    if (settings.stripe) {
+      card = stripeCard(settings.stripe)
+      if (card.testMode)
+        log.warn(
+          'STRIPE_SECRET_KEY is a test key: card payments take no money. Set the live keys for a shop.',
+        )
+    } else if (settings.isDemo) {
       const simulator = await startCardSimulator(simulatorOptions('card', '/api/stripe/webhook'))
       card = stripeCard(simulator.settings, now)
       cardPages = simulator.pages

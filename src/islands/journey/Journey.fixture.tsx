@@ -55,6 +55,7 @@ const config = {
   cancelDays: 3,
   reservationDays: 14,
   demo: true,
+  isCardTest: false,
 }
 
 /** A server with one journey, which saves all changes. */

@@ -19,6 +19,8 @@ export const getConfig = endpoint({
       captcha: z.string(),
       register: z.string(),
     }),
+    /** Whether the card provider only tries payments out, and takes no money. */
+    isCardTest: z.boolean(),
     captchaSiteKey: z.string(),
     /** A vendor's chat that pages load; `null`: messages can be left instead. */
     chat: z.nullable(

@@ -37,21 +37,26 @@ export function openOwnApi(
       () => false,
     ),
   )
-  const takesCards = held(FACTS_HOLD_MS, now, () =>
+  const cards = held(FACTS_HOLD_MS, now, () =>
     get(getStripeConfig.path).then(
-      (answer) => z.safeParse(getStripeConfig.answer, answer).data?.enabled ?? false,
+      (answer) =>
+        z.safeParse(getStripeConfig.answer, answer).data ?? { enabled: false, testMode: false },
       () => null,
     ),
   )
   return {
     answers,
-    facts: async () => ({
-      calls: 'specification',
-      client,
-      card: (await takesCards()) ? 'stripe' : 'none',
-      bankPayment: hasBankPayments ? 'poli' : 'none',
-      register: 'own-api',
-    }),
+    facts: async () => {
+      const { enabled, testMode } = (await cards()) ?? { enabled: false, testMode: false }
+      return {
+        calls: 'specification',
+        client,
+        card: enabled ? 'stripe' : 'none',
+        isCardTest: enabled && testMode,
+        bankPayment: hasBankPayments ? 'poli' : 'none',
+        register: 'own-api',
+      }
+    },
   }
 }
 

@@ -21,6 +21,7 @@ export const siteRoutes = (deps: Deps): Route[] => {
     calls: 'all',
     client: WEB_CLIENT,
     card: card.name,
+    isCardTest: card.name === 'stripe' && card.testMode,
     bankPayment: bank.name,
     register: register.name,
   })

@@ -9,6 +9,7 @@ interface Answering {
   /** The client of the pages. */
   client: { id: string; secret: string }
   card: string
+  isCardTest: boolean
   bankPayment: string
   register: string
 }
@@ -16,11 +17,12 @@ interface Answering {
 /** The settings that the pages need at run time. */
 export const configOf = (
   { settings, catalogue }: Pick<Deps, 'settings' | 'catalogue'>,
-  { calls, client, card, bankPayment, register }: Answering,
+  { calls, client, card, isCardTest, bankPayment, register }: Answering,
 ): z.infer<typeof getConfig.answer> => ({
   calls,
   flags: settings.features,
   providers: { card, bankPayment, captcha: settings.captcha.provider, register },
+  isCardTest,
   // Only a vendor's captcha has a site key.
   captchaSiteKey:
     settings.captcha.provider === 'turnstile'

@@ -13,8 +13,10 @@ describe.each(databases)('the site’s own calls on $name', (database) => {
 
   test('tell pages what they must know', async () => {
     expect(valueOf(await app.browser()(getConfig))).toEqual({
+      calls: 'all',
       flags: { reservations: false, usedCars: false },
       providers: { card: 'none', bankPayment: 'none', captcha: 'altcha', register: 'sample' },
+      isCardTest: false,
       captchaSiteKey: 'altcha',
       chat: null,
       clientId: 'storefront',

@@ -6,6 +6,8 @@ const carjam = { REGISTER_PROVIDER: 'carjam', REGISTER_KEY: 'k' }
 const nzpost = { ADDRESS_PROVIDER: 'nzpost', ADDRESS_KEY: 'id', ADDRESS_SECRET: 's' }
 const turnstile = { CAPTCHA_PROVIDER: 'turnstile', CAPTCHA_SITE_KEY: 'site', CAPTCHA_SECRET: 's' }
 
+const stripe = { STRIPE_SECRET_KEY: 'sk_test_x', STRIPE_WEBHOOK_SECRET: 'whsec_x' }
+
 describe('the look-up services', () => {
   test('are samples of our own in a demo', () => {
     expect(readSettings({})).toMatchObject({
@@ -56,6 +58,14 @@ describe('the look-up services', () => {
       'REGISTER_PROVIDER can be sample in demo mode only.',
     ],
     [{ REGISTER_PROVIDER: 'carjam' }, 'REGISTER_KEY is missing'],
+    [
+      { ...stripe, STRIPE_PUBLISHABLE_KEY: 'pk_live_x' },
+      'STRIPE_PUBLISHABLE_KEY must begin with pk_test_, because STRIPE_SECRET_KEY is a test key',
+    ],
+    [
+      { ...stripe, STRIPE_SECRET_KEY: 'rk_live_x', STRIPE_PUBLISHABLE_KEY: 'pk_test_x' },
+      'STRIPE_PUBLISHABLE_KEY must begin with pk_live_, because STRIPE_SECRET_KEY is a live key',
+    ],
     [{ ADDRESS_PROVIDER: 'addressfinder' }, 'ADDRESS_KEY is missing'],
     [{ ...nzpost, ADDRESS_SECRET: ' ' }, 'ADDRESS_SECRET is missing'],
     [{ ...turnstile, CAPTCHA_SITE_KEY: '' }, 'CAPTCHA_SITE_KEY is missing'],

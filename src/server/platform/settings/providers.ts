@@ -29,6 +29,9 @@ export interface ChatSettings {
 /** The account for bank transfers; `null` if they are not accepted. Its name is `null` for the sample of a demo. */
 export type BankAccount = { name: string | null; number: string } | null
 
+/** Whether Stripe takes no money with this secret key. */
+export const isTestKey = (secretKey: string): boolean => /^.k_test_/.test(secretKey)
+
 export function readStripe({ text }: Environment): StripeSettings | null {
   const secretKey = text('STRIPE_SECRET_KEY')
   const webhookSecret = text('STRIPE_WEBHOOK_SECRET')
@@ -41,7 +44,13 @@ export function readStripe({ text }: Environment): StripeSettings | null {
   if (webhookSecret === null) throw new SettingError('STRIPE_WEBHOOK_SECRET is missing.')
   if (!webhookSecret.startsWith('whsec_'))
     throw new SettingError('STRIPE_WEBHOOK_SECRET must begin with whsec_.')
-  return { secretKey, webhookSecret, publishableKey: text('STRIPE_PUBLISHABLE_KEY') }
+  const publishableKey = text('STRIPE_PUBLISHABLE_KEY')
+  const mode = isTestKey(secretKey) ? 'test' : 'live'
+  if (publishableKey !== null && !publishableKey.startsWith(`pk_${mode}_`))
+    throw new SettingError(
+      `STRIPE_PUBLISHABLE_KEY must begin with pk_${mode}_, because STRIPE_SECRET_KEY is a ${mode} key: take both from one mode.`,
+    )
+  return { secretKey, webhookSecret, publishableKey }
 }
 
 export function readPoli({ text, needed, server }: Environment): PoliSettings | null {

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { isTestKey } from '#server/platform/settings/providers.ts'
 import { ProviderRefusal, ProviderUnavailable } from '../ask.ts'
 import type { CardNotice, CardOrder, CardProvider, CardSession } from './card-provider.ts'
 import type { Sdk, StripeSettings } from './stripe-sdk.ts'
@@ -46,7 +47,7 @@ export function stripeCard(
 
   return {
     name: server?.name ?? 'stripe',
-    testMode: !secretKey.includes('_live_'),
+    testMode: isTestKey(secretKey),
     publishableKey,
 
     async createSession(order) {

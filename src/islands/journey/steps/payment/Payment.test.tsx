@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { aJourney, aQuote } from '#tests/builders/purchase-journey.ts'
 import { $purchaseSlice, changeSlice } from '#stores/journey/purchase-store.ts'
+import { $config, keepConfig } from '#stores/site/site-config.ts'
 import { until } from '#tests/setup/screen.ts'
 import {
   button,
@@ -59,6 +60,17 @@ describe('paying', () => {
     expect(callsOf('POST /stripe/start').map(({ body }) => body)).toEqual([
       { purchaseJourneyId: 'journey-1', paymentType: 'DEPOSIT' },
     ])
+  })
+
+  test('says that no money is taken while the card provider has a test key', async () => {
+    serve(confirmed)
+    await open('#/journey-1/payment')
+    await until(() => expect(container.textContent).toContain('Pay your deposit'))
+    await until(() => expect($config.get()).not.toBeNull())
+    expect(container.textContent).not.toContain('Test mode')
+    await act(async () => keepConfig({ ...$config.get()!, isCardTest: true }))
+    expect(container.textContent).toContain('Test mode: no money is taken by card.')
+    await act(async () => keepConfig({ ...$config.get()!, isCardTest: false }))
   })
 
   // decision 64

@@ -142,7 +142,8 @@ const BUTTON: Record<PaymentType, string> = { DEPOSIT: 'Pay deposit', BALANCE: '
 function Pay({ type, cents, label, isPrimary, onRefused }: PayProps) {
   const [starting, setStarting] = useState<PaymentMethod | null>(null)
   const wait = useWaitText('Opening the payment provider’s page')
-  const takesBank = (useIslandStore($config, null)?.providers.bankPayment ?? 'none') !== 'none'
+  const config = useIslandStore($config, null)
+  const takesBank = (config?.providers.bankPayment ?? 'none') !== 'none'
   const [trouble, setTrouble] = useState('')
 
   // The browser's Back button may restore this page as it was.
@@ -193,6 +194,7 @@ function Pay({ type, cents, label, isPrimary, onRefused }: PayProps) {
           )}
         </div>
       </div>
+      {config?.isCardTest && <Notice kind="warning">Test mode: no money is taken by card.</Notice>}
       <p className="fine-print">
         {takesBank
           ? 'You pay in New Zealand dollars on the payment provider’s own page, by card or from your bank account. There’s no surcharge, and we never see your card number or bank login.'
