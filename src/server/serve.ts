@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { getRequestListener } from '@hono/node-server'
 import { REQUEST_TIMEOUT_MS } from '#lib/shared/constants.ts'
 import { SAMPLE_ACCOUNTS, SAMPLE_PASSWORD } from '#lib/demo/sample-accounts.ts'
+import { PAGES_BEYOND } from '#lib/site/all-calls.ts'
 import { basePath } from '#lib/shared/site-paths.ts'
 import type { ServedAssembly } from './assemble.ts'
 import { assembleAny } from './assemble-any.ts'
@@ -102,7 +103,12 @@ function respond({ assembly, files, loadRender, base, settings, vendors, mark, s
     if (state.isStopping) response.shouldKeepAlive = false
     const pathname = (request.url ?? '/').split('?', 1)[0]!
     // The one page below /api is a file of the build.
-    if (pathname.startsWith(`${base}/api/docs`) && files.answer(request, response, pathname)) return
+    if (
+      !settings.ownApi &&
+      pathname.startsWith(`${base}/api/docs`) &&
+      files.answer(request, response, pathname)
+    )
+      return
     if (pathname === `${base}/api` || pathname.startsWith(`${base}/api/`))
       return void api(request, response)
     if (cardPages && pathname.startsWith(`${base}/demo/card/`))
@@ -128,6 +134,8 @@ function respond({ assembly, files, loadRender, base, settings, vendors, mark, s
     }
     // Every build has the pages of the mailbox and the failure lab.
     if (!settings.isDemo && pathname.startsWith(`${base}/demo/`))
+      return void files.answerPage(response, `${base}/404.html`, 404)
+    if (settings.ownApi && PAGES_BEYOND.some((page) => pathname.startsWith(base + page)))
       return void files.answerPage(response, `${base}/404.html`, 404)
     trackResponse(request, response)
     if (files.answer(request, response, pathname)) return

@@ -75,8 +75,8 @@ export async function enterContactDetails(page: Page, buyer: Buyer): Promise<voi
   await expect(page.getByLabel('Verification code')).toBeVisible()
 }
 
-export async function verify(page: Page, buyer: Buyer): Promise<void> {
-  await page.getByLabel('Verification code').fill(await codeMailedTo(page, buyer.email))
+export async function verify(page: Page, buyer: Buyer, mailbox = ''): Promise<void> {
+  await page.getByLabel('Verification code').fill(await codeMailedTo(page, buyer.email, mailbox))
   await page.getByRole('button', { name: 'Verify' }).click()
   await expect(page).toHaveURL(/#\/[\w-]{20,}\/owner-details\/confirmation/)
   await expect(page.getByRole('button', { name: `Hi, ${buyer.firstName}` })).toBeVisible()

@@ -195,12 +195,12 @@ async function expectWholeWords(page: Page, where: string): Promise<void> {
   expect(broken, `words broken ${where}`).toEqual([])
 }
 
-/** The newest 6-digit code that was mailed to an address, as the demo mailbox shows it. */
-export async function codeMailedTo(page: Page, email: string): Promise<string> {
+/** The newest 6-digit code that was mailed to an address, as the demo mailbox shows it: of this shop, or of another one. */
+export async function codeMailedTo(page: Page, email: string, shop = ''): Promise<string> {
   let code: string | undefined
   await expect
     .poll(async () => {
-      const answer = await page.request.get(`/api/demo/mail?to=${encodeURIComponent(email)}`)
+      const answer = await page.request.get(`${shop}/api/demo/mail?to=${encodeURIComponent(email)}`)
       const { messages } = (await answer.json()) as { messages: { text: string }[] }
       code = /\b\d{6}\b/.exec(messages[0]?.text ?? '')?.[0]
       return code

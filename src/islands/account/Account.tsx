@@ -1,5 +1,6 @@
 import './account.css'
 import { useEffect, useState } from 'react'
+import { hasAllCalls } from '#lib/site/all-calls.ts'
 import type { CustomerRoute } from '#lib/shared/site-paths.ts'
 import { $config, loadConfig } from '#stores/site/config.ts'
 import { readPendingAction } from '#stores/sign-in/pending-action.ts'
@@ -91,7 +92,7 @@ function Area({ seller }: { seller: Seller }) {
         ) : isFor === 'customer' ? (
           <AccountGate>
             <DroppedPassword isProfile={shown === 'profile'} />
-            {shown !== 'profile' && <OptionalLazyComponent load={loadOffer} />}
+            {shown !== 'profile' && hasAllCalls() && <OptionalLazyComponent load={loadOffer} />}
             <Body query={query} seller={seller} />
           </AccountGate>
         ) : (

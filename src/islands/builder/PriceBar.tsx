@@ -38,8 +38,10 @@ export function PriceBar({ configuration, delivery, isDepositValid }: PriceBarPr
     setIsStarting(true)
     const calls = await quoteCalls()
     const priced = calls.ok ? await calls.value.confirmPrice() : calls
-    if (priced.ok && isAccepted(priced.value))
+    if (calls.ok && priced.ok && isAccepted(priced.value)) {
+      calls.value.keepForStart(priced.value)
       return location.assign(paths.startPurchase(request.kdcd, priced.value.quoteId))
+    }
     setIsStarting(false)
     // The bar shows the price change that must be accepted first.
     if (priced.ok) return

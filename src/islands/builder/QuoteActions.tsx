@@ -13,6 +13,7 @@ import { $quoteDraft } from '#stores/quote/quote.ts'
 import { $accountAccess, WHOLE_ACCOUNT } from '#stores/session/rights.ts'
 import { $customer, $user } from '#stores/session/session.ts'
 import { addToast } from '#stores/site/toasts.ts'
+import { AllCalls } from '#ui/AllCalls.tsx'
 import { useIslandStore } from '#ui/hooks/use-island-store.ts'
 import { Button } from '#ui/Button.tsx'
 import { LazyComponent } from '#ui/LazyComponent.tsx'
@@ -105,25 +106,29 @@ export const QuoteActions = memo(function QuoteActions({
       <div className="cluster">
         {maySell && keep('save')}
         {maySell && keep('email')}
-        <Button
-          kind="quiet"
-          aria-expanded={shared === configuration}
-          onClick={() => setShared(shared === configuration ? null : configuration)}
-        >
-          Share
-        </Button>
-        {keep('pdf')}
+        <AllCalls>
+          <Button
+            kind="quiet"
+            aria-expanded={shared === configuration}
+            onClick={() => setShared(shared === configuration ? null : configuration)}
+          >
+            Share
+          </Button>
+          {keep('pdf')}
+        </AllCalls>
         <Button kind="quiet" onClick={() => window.print()}>
           Print
         </Button>
         {maySell && (
-          <Button
-            kind="quiet"
-            aria-expanded={isWatchOpen}
-            onClick={() => setIsWatchOpen(!isWatchOpen)}
-          >
-            Watch price and stock
-          </Button>
+          <AllCalls>
+            <Button
+              kind="quiet"
+              aria-expanded={isWatchOpen}
+              onClick={() => setIsWatchOpen(!isWatchOpen)}
+            >
+              Watch price and stock
+            </Button>
+          </AllCalls>
         )}
       </div>
       {shared === configuration && (

@@ -1,8 +1,10 @@
 import { useState, type ReactNode } from 'react'
+import { hasAllCalls } from '#lib/site/all-calls.ts'
 import type { CreditDecision, OwnerDetails, TradeVehicle } from '#lib/purchases/shapes.ts'
 import { carInALine } from '#lib/catalogue/car-labels.ts'
 import { APPLY_WITH_DEALER, creditStanding } from '#lib/finance/credit.ts'
 import { payKind } from '#lib/payments/pay-options.ts'
+import { AllCalls } from '#ui/AllCalls.tsx'
 import { DeliveryLine } from '#ui/purchase/DeliveryLine.tsx'
 import { FinanceFigures, LenderNote } from '#ui/FinanceFigures.tsx'
 import { Notice } from '#ui/Notice.tsx'
@@ -79,13 +81,17 @@ export function PurchaseRecord({ canEdit }: { canEdit: boolean }) {
         )}
       </RecordSection>
       {quote.finance && (
-        <RecordSection title="Finance pre-approval" edit={canEdit && 'finance'}>
+        <RecordSection title="Finance pre-approval" edit={canEdit && hasAllCalls() && 'finance'}>
           <Decision decision={creditDecision} canApply={canEdit} />
           {creditDecision?.code === 'CONDITIONL' &&
             creditStanding(creditDecision, quote, today) !== 'other-kind' &&
             !canEdit &&
             !journey.paymentMetadata.lenderPaid &&
-            !isOver(journey) && <ConditionDocuments id={journey.id} />}
+            !isOver(journey) && (
+              <AllCalls>
+                <ConditionDocuments id={journey.id} />
+              </AllCalls>
+            )}
         </RecordSection>
       )}
       {tradeInformation.vehicles.length > 0 && (

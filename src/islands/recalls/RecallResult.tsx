@@ -2,6 +2,7 @@ import type { RefObject } from 'react'
 import { formatDay } from '#lib/shared/dates.ts'
 import { paths } from '#stores/site/paths.ts'
 import { addToast } from '#stores/site/toasts.ts'
+import { AllCalls } from '#ui/AllCalls.tsx'
 import { Button } from '#ui/Button.tsx'
 import {
   shareText,
@@ -69,9 +70,11 @@ export function RecallResult({
             for any owner.
           </p>
           <p className="cluster">
-            <a className="button" href={paths.service}>
-              Book a service
-            </a>
+            <AllCalls>
+              <a className="button" href={paths.service}>
+                Book a service
+              </a>
+            </AllCalls>
             <span>
               Call <a href={phoneLink(phone)}>{phone}</a>
             </span>

@@ -2,6 +2,7 @@ import './service-bookings.css'
 import { serverNowMs } from '#lib/shared/server-clock.ts'
 import { listServiceBookings } from '#lib/service/calls.ts'
 import type { ServiceBooking } from '#lib/service/shapes.ts'
+import { hasAllCalls } from '#lib/site/all-calls.ts'
 import { bookingTime } from '#lib/service/labels.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { $accountAccess, WHOLE_ACCOUNT } from '#stores/session/rights.ts'
@@ -18,7 +19,7 @@ export function ServiceBookings() {
   const route = useHash()
   const { sales, bookings } = useIslandStore($accountAccess, WHOLE_ACCOUNT)
   const home = sales ? '#/agreements' : '#/profile'
-  if (!customer || !bookings || route !== home) return null
+  if (!customer || !bookings || route !== home || !hasAllCalls()) return null
   return <Bookings key={customer.id} customerId={customer.id} />
 }
 

@@ -1,6 +1,7 @@
 import './staff.css'
 import './staff-table.css'
 import { useCallback, useEffect, useRef, type ReactNode } from 'react'
+import { hasAllCalls } from '#lib/site/all-calls.ts'
 import { getCurrentUser } from '#lib/sign-in/calls.ts'
 import { getSecondFactor } from '#lib/staff/sign-in-calls.ts'
 import { SAMPLE_PASSWORD, SAMPLE_STAFF_ACCOUNTS } from '#lib/demo/sample-accounts.ts'
@@ -54,7 +55,8 @@ export function Staff() {
 }
 
 function Area() {
-  const route = parseRoute(useHash())
+  const asked = parseRoute(useHash())
+  const route = asked && isThere(asked) ? asked : null
   const { token, user, hasEnded } = useIslandStore($session, SIGNED_OUT)
   useEffect(() => {
     if (route === null) replaceRoute(SEARCH)
@@ -94,6 +96,12 @@ function Area() {
   )
 }
 
+/** With the specification's calls alone, the area is for finding customers. */
+const isThere = (route: StaffRoute): boolean =>
+  hasAllCalls() ||
+  route.screen === 'search' ||
+  (route.screen === 'customer' && route.view === 'record')
+
 /** The sample accounts of a demonstration. Shown nowhere else. */
 function SampleStaff() {
   const isDemo = useIslandStore($config, null)?.demo
@@ -123,8 +131,14 @@ const loadSignIn = async () => (await import('./own-sign-in/OwnSignIn.tsx')).Own
 
 /** Reads the roles of the member of staff, and whether a second factor has to be set up first. */
 async function readRights(): Promise<Result<{ roles: string[]; lacksSecondFactor: boolean }>> {
-  const [user, factor] = await Promise.all([siteCall(getCurrentUser), siteCall(getSecondFactor)])
+  const [user, factor] = await Promise.all([
+    siteCall(getCurrentUser),
+    hasAllCalls() ? siteCall(getSecondFactor) : null,
+  ])
   if (!user.ok) return user
+  // An API of the brand's own has its own second factor, or none.
+  if (!factor)
+    return { ok: true, value: { roles: user.value.staff?.roles ?? [], lacksSecondFactor: false } }
   if (!factor.ok) return factor
   const { isRequired, since, passkeys } = factor.value
   const roles = user.value.staff?.roles ?? []
@@ -177,7 +191,10 @@ function Screens({ route, ownSignIn }: { route: StaffRoute; ownSignIn: ReactNode
   const { screen } = route
   const right = routeRight(route)
   const may = useMay()
-  const tabs = TABS.filter(({ right }) => right === null || may(right))
+  const tabs = TABS.filter(
+    ({ right, screens }) =>
+      (right === null || may(right)) && (hasAllCalls() || screens.includes('search')),
+  )
   const hasWork = tabs.some(({ right }) => right !== null)
   useSearchShortcut(
     useCallback(() => {
@@ -221,7 +238,7 @@ function Screens({ route, ownSignIn }: { route: StaffRoute; ownSignIn: ReactNode
           </a>
         ))}
       </nav>
-      {screen !== 'sign-in' && <OptionalLazyComponent load={loadOffer} />}
+      {screen !== 'sign-in' && hasAllCalls() && <OptionalLazyComponent load={loadOffer} />}
       {right === null || may(right) ? (
         <Screen route={route} ownSignIn={ownSignIn} />
       ) : (

@@ -1,3 +1,4 @@
+import { hasAllCalls } from '#lib/site/all-calls.ts'
 import { NEW_JOURNEY_ID } from '#lib/shared/constants.ts'
 import type { JourneyStatus, PayOption } from '#lib/codes.ts'
 import { countsTradeIn, payKind, type PayKind } from '#lib/payments/pay-options.ts'
@@ -97,7 +98,8 @@ const never: Rule = () => false
 // Specification §2, "Steps in order".
 const HIDDEN: Partial<Record<Step, Rule>> = {
   'trade-in': (journey) => journey !== null && !countsTradeIn(journey.payOption),
-  finance: (journey) => journey === null || pays(journey, 'cash', 'reservation'),
+  // An application is sent by a call beyond the specification; without it the dealer takes it.
+  finance: (journey) => !hasAllCalls() || journey === null || pays(journey, 'cash', 'reservation'),
 }
 
 // Specification §4, "Step availability by status".

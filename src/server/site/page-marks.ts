@@ -1,5 +1,6 @@
 import { cancelDaysOnPage } from '#lib/purchases/sale-agreement.ts'
 import { CANCEL_DAYS } from '#lib/shared/constants.ts'
+import { PAGES_BEYOND } from '#lib/site/all-calls.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 
 type Mark = (html: string) => string
@@ -28,11 +29,24 @@ export const markForCancelDays =
       ? html.replaceAll(TEXT_OF_DAYS, '')
       : html.replaceAll(BUILT_DAYS, cancelDaysOnPage(days))
 
-type MarkingSettings = Pick<Settings, 'chat' | 'isDemo' | 'cancelDays'>
+/** An item of a list without another list in it, a link, and a page of the sitemap. */
+const LEADING = /<li\b[^>]*>(?:(?!<\/?li\b)[\s\S])*?<\/li>|<a\b[\s\S]*?<\/a>| *<url>.*<\/url>\n?/g
+
+const leadsBeyond = (part: string): boolean =>
+  [...part.matchAll(/(?:\bhref="|<loc>)([^"?#<]*)/g)].some(([, address]) =>
+    PAGES_BEYOND.some((page) => address!.endsWith(page)),
+  )
+
+/** Takes out what leads to pages that only an API with every call has, and marks the page for its islands. */
+export const markForOwnApi: Mark = (text) =>
+  markRoot('data-own-api')(text.replaceAll(LEADING, (part) => (leadsBeyond(part) ? '' : part)))
+
+type MarkingSettings = Pick<Settings, 'chat' | 'isDemo' | 'cancelDays'> & { ownApi: object | null }
 
 /** The changes that the settings make to pages; `null` for none. */
-export function pageMarks({ chat, isDemo, cancelDays }: MarkingSettings): Mark | null {
+export function pageMarks({ chat, isDemo, cancelDays, ownApi }: MarkingSettings): Mark | null {
   const marks = [
+    ...(ownApi ? [markForOwnApi] : []),
     ...(chat ? [markForChat] : []),
     ...(isDemo ? [markForDemo] : []),
     ...(cancelDays === CANCEL_DAYS ? [] : [markForCancelDays(cancelDays)]),

@@ -118,7 +118,8 @@ export function loadSiteFiles(
 
   function readyToSend(path: string, built: Bodies, page: string): SiteFile {
     const extension = extname(path)
-    const bodies = (extension === '.html' && mark && markedBodies(built, mark)) || built
+    const isMarked = mark && ['.html', '.xml'].includes(extension)
+    const bodies = (isMarked && markedBodies(built, mark)) || built
     const etag = etagOf(bodies.identity)
     const isHashed = path.startsWith('/_astro/')
     const isPage = extension === '.html'

@@ -1,9 +1,10 @@
 import { atom, computed, readonlyType } from 'nanostores'
+import { hasAllCalls } from '#lib/site/all-calls.ts'
 import type { ApiCall } from '#lib/api/client.ts'
 import { failureMessage, fieldMessages, type ApiFailure, type Result } from '#lib/api/failure.ts'
 import { NEW_JOURNEY_ID, PERSISTENCE_TIMEOUT_MS } from '#lib/shared/constants.ts'
 import { createPurchaseJourney, getPurchaseJourney } from '#lib/purchases/calls.ts'
-import { calculateQuote, copyQuote, getQuote } from '#lib/quotes/calls.ts'
+import { calculateQuote, copyQuote, getQuote, saveQuote } from '#lib/quotes/calls.ts'
 import type { JourneyPatch, PurchaseJourney } from '#lib/purchases/shapes.ts'
 import type { Quote, QuoteRequest } from '#lib/quotes/shapes.ts'
 import { forSending, isEmptyPatch, vehicleInputs, withPatch } from '#lib/purchases/journey-patch.ts'
@@ -91,7 +92,8 @@ async function findQuote(
 
 /** Whether the quote can no longer be read by this browser, so that it is calculated again. */
 const isGone = (failure: ApiFailure) =>
-  failure.kind === 'signed-out' || (failure.kind === 'problem' && failure.status === 404)
+  failure.kind === 'signed-out' ||
+  (failure.kind === 'problem' && [401, 404].includes(failure.status))
 
 async function calculate(request: QuoteRequest, call: ApiCall): Promise<Result<Quote>> {
   const record = await loadCustomerRecord(call)
@@ -145,7 +147,7 @@ async function createJourney(
   const own =
     quote.customerId === customerId && !quote.anonymousQuote
       ? { ok: true as const, value: quote }
-      : await call(copyQuote, { params: { id: quote.quoteId }, body: { customerId } })
+      : await copyOf(quote, customerId, call)
   if (!own.ok) return own
   const { quoteId } = own.value
   const created = await call(createPurchaseJourney, {
@@ -163,6 +165,15 @@ async function createJourney(
   const reloaded = await call(getPurchaseJourney, { params: { id } })
   return reloaded.ok || !created.ok ? reloaded : created
 }
+
+/** The quote as the customer's. Without the call for a copy it is saved anew, once however often it is asked for. */
+const copyOf = (quote: Quote, customerId: number, call: ApiCall): Promise<Result<Quote>> =>
+  hasAllCalls()
+    ? call(copyQuote, { params: { id: quote.quoteId }, body: { customerId } })
+    : call(saveQuote, {
+        body: { ...quote.request, customerId },
+        idempotencyKey: `${quote.quoteId}-${customerId}`,
+      })
 
 async function findJourneyOf(quoteId: string, customerId: number, call: ApiCall) {
   const existing = await listAllPurchases(customerId, call)

@@ -1,3 +1,4 @@
+import { hasAllCalls } from '#lib/site/all-calls.ts'
 import { serverNowMs } from '#lib/shared/server-clock.ts'
 import type { ApiCall, CallAnswer } from '#lib/api/client.ts'
 import { failureMessage, type ApiFailure, type Result } from '#lib/api/failure.ts'
@@ -14,6 +15,8 @@ import {
 import type { Quote, QuoteFigures } from '#lib/quotes/shapes.ts'
 import { readQuoteCode } from '#lib/quotes/quote-code.ts'
 import { quoteCustomer } from '#lib/quotes/quote-customer.ts'
+import type { NewPurchase } from '#stores/journey/purchase-slice.ts'
+import { changeSlice } from '#stores/journey/purchase-store.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { keepDeliveries } from './deliveries.ts'
 import { $quoteDraft, configurationKey, keepQuote } from './quote.ts'
@@ -72,7 +75,7 @@ export async function openQuote(
   const whole = await call(getQuote, { params: { id: quoteId } })
   if (whole.ok) return { state: 'open', quote: whole.value }
   if (!isRefused(whole.failure)) return { state: 'failed', message: failureMessage(whole.failure) }
-  if (code === null) return { state: 'closed', why: 'no-code' }
+  if (code === null || !hasAllCalls()) return { state: 'closed', why: 'no-code' }
   const read = readQuoteCode(code)
   if (!read) return { state: 'closed', why: 'wrong-code' }
   const shared = await call(getQuoteByCode, { params: { code: read }, query: { quoteId } })
@@ -118,11 +121,29 @@ const asked = new Set<string>()
 
 /** Asks once when each option and colour of a model would be ready. Without an answer the page's own estimate stays. */
 export async function loadDeliveries(model: string, call: ApiCall = siteCall): Promise<void> {
-  if (asked.has(model)) return
+  if (asked.has(model) || !hasAllCalls()) return
   asked.add(model)
   const answer = await call(listModelDeliveries, { params: { model } })
   if (answer.ok) keepDeliveries(answer.value.deliveries)
   else asked.delete(model)
+}
+
+/**
+ * Keeps the configuration of a quote for the page that starts the purchase, where a visitor's quote cannot be read again:
+ * no cookie says there whose it is.
+ */
+export function keepForStart({ quoteId, request }: Quote): void {
+  if (hasAllCalls()) return
+  const newPurchase: NewPurchase = {
+    startKdcd: request.kdcd,
+    startQuoteId: quoteId,
+    quoteId,
+    request,
+    outletCode: request.outletCode ?? null,
+    vehicles: [],
+    furthestStep: 'configure',
+  }
+  changeSlice(() => ({ newPurchase }))
 }
 
 /** A code that shows the configuration's price, as it is now, to anyone who has it. */
@@ -152,7 +173,11 @@ async function saveForCustomer(call: ApiCall): Promise<Quote | null> {
     return null
   }
   const customerId = $isActing.get() ? ($customer.get()?.id ?? null) : undefined
-  const saved = await call(saveQuote, { body: { quoteId: priced.value.quoteId, customerId } })
+  const { quoteId, request: priceRequest } = priced.value
+  const saved = await call(saveQuote, {
+    // Only the browser that made a quote may save it by its id, and no cookie says there that it is this one.
+    body: hasAllCalls() ? { quoteId, customerId } : { ...priceRequest, customerId },
+  })
   if (!saved.ok) {
     toastFailure('We couldn’t save your quote', saved)
     return null

@@ -1,3 +1,4 @@
+import { hasAllCalls } from '#lib/site/all-calls.ts'
 import type { ApiCall } from '#lib/api/client.ts'
 import { failureMessage } from '#lib/api/failure.ts'
 import { endActing, startActing } from '#lib/staff/calls.ts'
@@ -16,7 +17,10 @@ let last: Promise<unknown> = Promise.resolve()
  * server refuses, the page stops acting too.
  */
 export const sendActing = (customer: SessionCustomer | null, call: ApiCall): Promise<unknown> =>
-  (last = last.then(() => (customer ? start(customer, call) : end(call))))
+  (last = last.then(() =>
+    // Without the call for it, acting is a matter of this browser.
+    !hasAllCalls() ? undefined : customer ? start(customer, call) : end(call),
+  ))
 
 async function start({ id }: SessionCustomer, call: ApiCall) {
   const send = () => call(startActing, { body: { customerId: id }, keepalive: true })

@@ -1,3 +1,4 @@
+import { hasAllCalls } from '#lib/site/all-calls.ts'
 import type { ApiCall } from '#lib/api/client.ts'
 import type { Result } from '#lib/api/failure.ts'
 import { loadModule } from '#lib/api/load-module.ts'
@@ -14,6 +15,7 @@ const loadSolver = () =>
  * @returns The `captchaToken` of one call; each call wants its own.
  */
 export async function solvePuzzle(call: ApiCall = publicApi): Promise<Result<string>> {
+  if (!hasAllCalls()) return notSolved
   const challenge = await call(getCaptchaChallenge)
   if (!challenge.ok) return challenge
   const solver = await loadModule(loadSolver)

@@ -1,3 +1,4 @@
+import { hasAllCalls } from '#lib/site/all-calls.ts'
 import type { ApiCall } from '#lib/api/client.ts'
 import {
   failureMessage,
@@ -58,7 +59,8 @@ export const confirmRegistration = (
   username: string,
   code: string,
   call: ApiCall = siteCall,
-): Promise<SignedIn> => signInWith({ username, password: code, purpose: 'registration' }, call)
+): Promise<SignedIn> =>
+  signInWith({ username, password: code, ...(hasAllCalls() && { purpose: 'registration' }) }, call)
 
 async function signInWith(
   { username, ...given }: { username: string; password: string; purpose?: string },

@@ -1,3 +1,4 @@
+import { useAllCalls } from '#ui/AllCalls.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { isNoAddress, NO_ADDRESS, type TypedAddress } from '#lib/addresses/typed-address.ts'
 import { AddressLines, type AddressPickerProps, type Line } from './AddressLines.tsx'
@@ -13,7 +14,10 @@ const LINES: Line[] = ['line1', 'line2', 'suburb', 'city', 'postcode']
  */
 export function AddressPicker(props: AddressPickerProps) {
   const { legend = 'Postal address', value, onChange, faultAt } = props
-  const [isManual, setIsManual] = useState(() => !isNoAddress(value) && !value.addressId)
+  // Without a list of addresses it is typed.
+  const hasList = useAllCalls()
+  const [isManualNow, setIsManual] = useState(() => !isNoAddress(value) && !value.addressId)
+  const isManual = isManualNow || !hasList
   const [note, setNote] = useState('')
   const box = useRef<HTMLFieldSetElement>(null)
   const focusOn = useRef<Line | 'find'>(null)
@@ -49,11 +53,13 @@ export function AddressPicker(props: AddressPickerProps) {
       <legend>{legend}</legend>
       {isManual ? (
         <>
-          <p className="small">
-            <button type="button" className="link-button" onClick={goBack}>
-              Search for the address instead
-            </button>
-          </p>
+          {hasList && (
+            <p className="small">
+              <button type="button" className="link-button" onClick={goBack}>
+                Search for the address instead
+              </button>
+            </p>
+          )}
           {note && (
             <p className="small" role="status">
               {note}

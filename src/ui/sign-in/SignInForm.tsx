@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type SubmitEvent, type ReactNode } from 'r
 import { isCaptchaFailure, type ApiFailure } from '#lib/api/failure.ts'
 import { EMAIL_MESSAGE, isEmail } from '#lib/shared/email.ts'
 import { canUsePasskeys } from '#lib/sign-in/passkeys-here.ts'
+import { useAllCalls } from '#ui/AllCalls.tsx'
 import { Button } from '#ui/Button.tsx'
 import { StillWorking } from '#ui/Loading.tsx'
 import { LazyComponent } from '#ui/LazyComponent.tsx'
@@ -56,7 +57,7 @@ const keepsFirstStep = (failure: ApiFailure): boolean =>
  */
 export function SignInForm({
   signIn,
-  passkey,
+  passkey: offered,
   onSignedIn = () => {},
   forgotHref,
   initialEmail = '',
@@ -64,6 +65,8 @@ export function SignInForm({
   isForStaff = false,
   hasEnded = false,
 }: SignInFormProps) {
+  const hasAll = useAllCalls()
+  const passkey = hasAll ? offered : undefined
   const [step, setStep] = useState<'email' | 'password' | 'second-factor'>('email')
   const [username, setUsername] = useState(initialEmail)
   const [password, setPassword] = useState('')

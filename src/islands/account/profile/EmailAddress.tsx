@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { hasAllCalls } from '#lib/site/all-calls.ts'
 import { VERIFICATION_CODE_LENGTH } from '#lib/shared/constants.ts'
 import { changeWebAccountEmail, verifyWebAccountEmail } from '#lib/customers/calls.ts'
 import { EMAIL_MESSAGE, isEmail } from '#lib/shared/email.ts'
@@ -52,10 +53,16 @@ export function EmailAddress(props: SettingProps) {
 
 function EmailForms({ account, wasOpen, ...props }: SettingProps & OpenForm) {
   const [pending, setPending] = useDraftState(typedForms, 'email pending', account.pendingEmail)
+  /** Without the call that takes a code, the address is confirmed by the email itself. */
+  const onAsked = (email: string) => {
+    if (hasAllCalls()) return setPending(email)
+    addToast({ kind: 'success', text: `We’ve emailed ${email}. Follow that email to confirm it.` })
+    props.onClose()
+  }
   return pending ? (
     <ConfirmForm {...props} email={pending} onAnother={() => setPending(null)} />
   ) : (
-    <ChangeForm {...props} account={account} wasOpen={wasOpen} onAsked={setPending} />
+    <ChangeForm {...props} account={account} wasOpen={wasOpen} onAsked={onAsked} />
   )
 }
 
@@ -84,7 +91,7 @@ function ChangeForm({
         })
       }
       onDone={() => onAsked(wanted)}
-      button="Send code"
+      button={hasAllCalls() ? 'Send code' : 'Send email'}
       {...form}
     >
       {(proof, { faultAt, forget }) => (
@@ -99,7 +106,7 @@ function ChangeForm({
             error={faultAt('email', 'New email address')}
             pattern={isEmail}
             patternMessage={EMAIL_MESSAGE}
-            hint="We’ll send a code to this address, and email your current one about the change."
+            hint={`We’ll send ${hasAllCalls() ? 'a code' : 'an email'} to this address, and email your current one about the change.`}
             onChange={(text) => {
               setEmail(text)
               forget('email')

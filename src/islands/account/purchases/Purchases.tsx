@@ -1,3 +1,4 @@
+import { hasAllCalls } from '#lib/site/all-calls.ts'
 import { listPurchaseJourneys } from '#lib/purchases/calls.ts'
 import { carInALine } from '#lib/catalogue/car-labels.ts'
 import { formatMoney } from '#lib/shared/money.ts'
@@ -29,6 +30,7 @@ const PURCHASES = '20'
 export function Purchases({ query, seller }: ScreenProps) {
   const agreement = query.get('agreement')
   const receipt = query.get('receipt')
+  if (!hasAllCalls()) return <List />
   if (agreement) return <LazyAgreement id={agreement} />
   return receipt ? <Receipt id={receipt} seller={seller} /> : <List />
 }
@@ -60,6 +62,7 @@ function List() {
 function PurchaseCard({ purchase, onChanged }: { purchase: Purchase; onChanged: () => void }) {
   const { purchaseJourneyId, reference, quote, status, confirmedDate, openTradeIns } = purchase
   const { state, text, action, isAtRest } = nextStepOf(purchase, useToday())
+  const isAgreement = action.step === 'agreement'
   const { variantName } = quote.vehicle
   const { depositCents, depositPaid } = purchase.paymentMetadata
   const isComing =
@@ -84,21 +87,23 @@ function PurchaseCard({ purchase, onChanged }: { purchase: Purchase; onChanged: 
         {purchase.approvalEndsFirst && <p>{purchase.approvalEndsFirst}</p>}
         {openTradeIns && <OpenTradeIns vehicles={openTradeIns} id={purchaseJourneyId} />}
         {canStartAgain(purchase) && <StartAgain purchase={purchase} />}
-        <p className="account-card__actions">
-          <a
-            className={isAtRest ? 'button button--quiet' : 'button'}
-            href={
-              action.step === 'agreement'
-                ? paths.agreement(purchaseJourneyId)
-                : paths.purchase(purchaseJourneyId, action.step)
-            }
-          >
-            {action.label}
-            <span className="visually-hidden">: {variantName}</span>
-          </a>
-        </p>
+        {(!isAgreement || hasAllCalls()) && (
+          <p className="account-card__actions">
+            <a
+              className={isAtRest ? 'button button--quiet' : 'button'}
+              href={
+                isAgreement
+                  ? paths.agreement(purchaseJourneyId)
+                  : paths.purchase(purchaseJourneyId, action.step)
+              }
+            >
+              {action.label}
+              <span className="visually-hidden">: {variantName}</span>
+            </a>
+          </p>
+        )}
       </div>
-      {confirmedDate && (
+      {confirmedDate && hasAllCalls() && (
         <PurchaseDetails purchase={purchase} isOpenAtFirst={isComing} onChanged={onChanged} />
       )}
     </article>

@@ -5,17 +5,20 @@ import { getQuoteDocument } from '#lib/quotes/calls.ts'
 import type { Quote } from '#lib/quotes/shapes.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { addToast } from '#stores/site/toasts.ts'
+import { AllCalls } from '#ui/AllCalls.tsx'
 import { SavePdf } from '#ui/SavePdf.tsx'
 
 /** Saves a quote as a PDF. */
 export const QuoteDocument = ({ quote, label }: { quote: Quote; label: string }) => (
-  <SavePdf
-    ask={() => siteCall(getQuoteDocument, { params: { id: quote.quoteId } })}
-    onFailed={warn}
-  >
-    {label}
-    <span className="visually-hidden"> of {quote.vehicle.variantName}, PDF</span>
-  </SavePdf>
+  <AllCalls>
+    <SavePdf
+      ask={() => siteCall(getQuoteDocument, { params: { id: quote.quoteId } })}
+      onFailed={warn}
+    >
+      {label}
+      <span className="visually-hidden"> of {quote.vehicle.variantName}, PDF</span>
+    </SavePdf>
+  </AllCalls>
 )
 
 /** Saves the agreement of a purchase as a PDF. */

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { hasAllCalls } from '#lib/site/all-calls.ts'
 import { failureMessage } from '#lib/api/failure.ts'
 import type { PurchaseJourney, TradeVehicle } from '#lib/purchases/shapes.ts'
 import { buyerName } from '#lib/purchases/buyer-name.ts'
@@ -11,6 +12,7 @@ import { useIslandStore } from '#ui/hooks/use-island-store.ts'
 import { Button } from '#ui/Button.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { useMinute } from '#ui/hooks/use-minute.ts'
+import { OutletToCall } from '#islands/journey/notices/OutletToCall.tsx'
 import { useJourneyPage } from '#islands/journey/journey-page.ts'
 import { confirmedStatusText, hasOpenOffer } from '#islands/journey/steps/trade-in/trade-vehicle.ts'
 
@@ -58,6 +60,7 @@ export function TradeInOffers() {
     setDeclining(vehicleId)
     requestAnimationFrame(() => (vehicleId === null ? decline : question).current?.focus())
   }
+  const mayAnswer = hasAllCalls()
   const button = (vehicle: TradeVehicle, answer: Answer, label: string, isMain: boolean) => (
     <Button
       isSmall
@@ -82,7 +85,9 @@ export function TradeInOffers() {
             <br />
             {confirmedStatusText(vehicle, nowMs)}
           </p>
-          {declining === vehicle.id && hasOpenOffer(vehicle, nowMs) ? (
+          {!mayAnswer ? (
+            <OutletToCall lead="To answer, call" />
+          ) : declining === vehicle.id && hasOpenOffer(vehicle, nowMs) ? (
             <div className="stack stack--s">
               <p ref={question} tabIndex={-1}>
                 Decline our offer of {formatMoney(vehicle.offerCents ?? 0)}? We’ll remove{' '}

@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react'
+import { hasAllCalls } from '#lib/site/all-calls.ts'
 import { getOwnerships } from '#lib/customers/calls.ts'
 import { listPurchaseJourneys } from '#lib/purchases/calls.ts'
 import { listQuotes } from '#lib/quotes/calls.ts'
@@ -60,7 +61,7 @@ export function CustomerRecord({ id, view }: Shown) {
           />
         )}
       </div>
-      {may('audit') && (
+      {may('audit') && hasAllCalls() && (
         <nav className="tabs" aria-label="Customer record">
           {(['record', 'history'] as const).map((one) => (
             <a
@@ -158,7 +159,11 @@ function Purchases({ id }: { id: number }) {
         {({ purchaseJourneyId, reference, status, quote, created, paymentMetadata }) => (
           <tr key={purchaseJourneyId}>
             <th scope="row">
-              <a href={purchaseHash(purchaseJourneyId)}>{quote.vehicle.variantName}</a>
+              {hasAllCalls() ? (
+                <a href={purchaseHash(purchaseJourneyId)}>{quote.vehicle.variantName}</a>
+              ) : (
+                quote.vehicle.variantName
+              )}
               <span className="staff-table__more">
                 {reference}
                 <br />

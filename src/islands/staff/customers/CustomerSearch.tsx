@@ -4,6 +4,7 @@ import type { CustomerSearchField } from '#lib/codes.ts'
 import { listRecentCustomers } from '#lib/staff/calls.ts'
 import { siteCall } from '#stores/site/api.ts'
 import type { SessionCustomer } from '#stores/session/session-shape.ts'
+import { AllCalls } from '#ui/AllCalls.tsx'
 import { AreaHeading } from '#ui/AreaHeading.tsx'
 import { Button } from '#ui/Button.tsx'
 import { SelectField } from '#ui/fields/SelectField.tsx'
@@ -104,9 +105,19 @@ export function CustomerSearch(asked: Asked) {
       </form>
       <ShortcutHint />
       <div className="stack">
-        {shown.search === '' ? <Recent /> : <Found {...shown} times={times} />}
+        {shown.search === '' ? (
+          <AllCalls>
+            <Recent />
+          </AllCalls>
+        ) : (
+          <Found {...shown} times={times} />
+        )}
       </div>
-      {may('sales') && <FindPurchase />}
+      {may('sales') && (
+        <AllCalls>
+          <FindPurchase />
+        </AllCalls>
+      )}
     </div>
   )
 }

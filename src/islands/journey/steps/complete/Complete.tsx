@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { hasAllCalls } from '#lib/site/all-calls.ts'
 import { getPurchaseRecord } from '#lib/purchases/calls.ts'
 import { getReceiptDocument } from '#lib/payments/calls.ts'
 import { getFinanceApplicationDocument } from '#lib/finance/calls.ts'
@@ -22,6 +23,7 @@ import { $config } from '#stores/site/config.ts'
 import { paths } from '#stores/site/paths.ts'
 import { loadJourney } from '#stores/journey/journey.ts'
 import { addToast } from '#stores/site/toasts.ts'
+import { AllCalls } from '#ui/AllCalls.tsx'
 import { useIslandStore } from '#ui/hooks/use-island-store.ts'
 import { DeliveryEstimate, DeliveryTrack } from '#ui/DeliveryTrack.tsx'
 import { SavePdf } from '#ui/SavePdf.tsx'
@@ -126,12 +128,20 @@ export function Complete() {
           <h2 id="delivery-heading" className="step-part">
             Delivery
           </h2>
-          {isRefused ? <p>{NO_DAY_YET}</p> : <Delivery id={id} status={metadata.deliveryStatus} />}
+          {isRefused ? (
+            <p>{NO_DAY_YET}</p>
+          ) : hasAllCalls() ? (
+            <Delivery id={id} status={metadata.deliveryStatus} />
+          ) : (
+            <DeliveryStatusNow status={metadata.deliveryStatus} />
+          )}
           {ends && <p>{ends}</p>}
         </section>
       )}
       <OldCar />
-      <Documents />
+      <AllCalls>
+        <Documents />
+      </AllCalls>
       <div>
         <a className="button" href={paths.customer('agreements')}>
           My Purchases
@@ -161,6 +171,10 @@ function Delivery({ id, status }: { id: string; status: DeliveryStatus | undefin
     </>
   )
 }
+
+/** The same as far as the purchase itself says it. */
+const DeliveryStatusNow = ({ status }: { status: DeliveryStatus | undefined }) =>
+  status ? <DeliveryTrack status={status} /> : <p>Your dealer is preparing your car.</p>
 
 /** The documents of the purchase so far. */
 function Documents() {

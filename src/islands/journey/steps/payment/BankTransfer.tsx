@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { hasAllCalls } from '#lib/site/all-calls.ts'
 import { failureMessage, type Result } from '#lib/api/failure.ts'
 import { TRANSFER_TIME } from '#lib/payments/deposit-labels.ts'
 import { formatDeadline } from '#lib/shared/instants.ts'
@@ -34,6 +35,7 @@ export function BankTransfer() {
     )
   }
 
+  if (!hasAllCalls()) return null
   if (!transfer)
     return (
       <div className="stack stack--s">

@@ -1,3 +1,4 @@
+import { hasAllCalls } from '#lib/site/all-calls.ts'
 import { listNearestCars } from '#lib/stock/nearest-calls.ts'
 import { cancelPurchase } from '#lib/purchases/calls.ts'
 import { configurationQuery } from '#lib/catalogue/configuration-query.ts'
@@ -13,6 +14,7 @@ import { OutletToCall } from '#islands/journey/notices/OutletToCall.tsx'
 export function Waiting() {
   const { journey } = useJourneyPage()
   const { id } = journey
+  if (!hasAllCalls()) return <OutletToCall lead="Questions? Call" />
   return (
     <WhileWaiting
       id={id}

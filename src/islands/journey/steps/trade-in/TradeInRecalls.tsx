@@ -1,5 +1,6 @@
 import type { OpenRecall } from '#lib/vehicles/recall-shapes.ts'
 import { paths } from '#stores/site/paths.ts'
+import { AllCalls } from '#ui/AllCalls.tsx'
 import { OpenRecallNotice } from '#ui/OpenRecallNotice.tsx'
 
 /** The open recalls of a car to trade in (decision 69). */
@@ -7,10 +8,13 @@ export const TradeInRecalls = ({ recalls }: { recalls: readonly OpenRecall[] }) 
   <OpenRecallNotice recalls={recalls}>
     <p>
       The repair is free.{' '}
-      <a href={paths.service}>
-        Book it<span className="visually-hidden"> with a service booking</span>
-      </a>{' '}
-      if you’re still driving the car. You can still trade it in.
+      <AllCalls>
+        <a href={paths.service}>
+          Book it<span className="visually-hidden"> with a service booking</span>
+        </a>{' '}
+        if you’re still driving the car.{' '}
+      </AllCalls>
+      You can still trade it in.
     </p>
   </OpenRecallNotice>
 )

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { hasAllCalls } from '#lib/site/all-calls.ts'
 import { NEW_JOURNEY_ID } from '#lib/shared/constants.ts'
 import type { TradeVehicle } from '#lib/purchases/shapes.ts'
 import { isNumberedHere } from '#lib/purchases/journey-patch.ts'
@@ -26,6 +27,7 @@ export function VehiclePhotos({ vehicle }: { vehicle: TradeVehicle }) {
   const [note, setNote] = useState('')
   const isOpen = canEdit(vehicle)
 
+  if (!hasAllCalls()) return null
   if (id === NEW_JOURNEY_ID || isNumberedHere(vehicle.id))
     return <p className="small quiet">You can add photos once your purchase is saved.</p>
   if (!isOpen && photos.length === 0) return null

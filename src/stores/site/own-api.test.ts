@@ -1,0 +1,87 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { stepsFor, stepFacts } from '#lib/purchases/journey-steps.ts'
+import { fakeCall, ok, problem } from '#tests/builders/fake-call.ts'
+import { aCustomer, aJourney, aQuote } from '#tests/builders/purchase-journey.ts'
+import { showJourney } from '#stores/journey/journey-updates.ts'
+import { startNewJourney } from '#stores/journey/new-journey.ts'
+import { keepForStart } from '#stores/quote/quote-calls.ts'
+import { sendActing } from '#stores/session/acting.ts'
+import { setAccessToken, setCurrentUser } from '#stores/session/session.ts'
+import { solvePuzzle } from '#stores/sign-in/puzzle.ts'
+import { confirmRegistration } from '#stores/sign-in/sign-in.ts'
+import { keepConfig } from './site-config.ts'
+
+// In front of an API that serves the specification's calls alone.
+beforeEach(() => {
+  document.documentElement.dataset.ownApi = ''
+})
+afterEach(() => {
+  delete document.documentElement.dataset.ownApi
+  setAccessToken(null)
+})
+
+const quote = aQuote({ quoteId: 'anon-1', customerId: null, anonymousQuote: true })
+
+test('a visitor’s quote, which cannot be read again, starts a purchase by what was chosen', async () => {
+  showJourney(null)
+  keepForStart(quote)
+  const { call, sent } = fakeCall({
+    getQuote: () => problem(401),
+    calculateQuote: () => ok(quote),
+  })
+  const journey = await startNewJourney(quote.request.kdcd, 'anon-1', call)
+  expect(journey?.currentQuote.quoteId).toBe('anon-1')
+  expect(sent[1]).toMatchObject({ name: 'calculateQuote', body: quote.request })
+})
+
+test('a quote becomes the customer’s by saving what was chosen, with one key', async () => {
+  showJourney(null)
+  keepForStart(quote)
+  setAccessToken({ access_token: 'a', refresh_token: 'r', expires_in: 900, refreshAt: 1 })
+  setCurrentUser({ type: 'CUSTOMER', staff: null, customer: aCustomer() })
+  const { call, sent, names } = fakeCall({
+    getQuote: () => ok(quote),
+    saveQuote: () => ok(aQuote({ quoteId: 'own-1' })),
+    createPurchaseJourney: () => ok(aJourney()),
+    getPurchaseJourney: () => ok(aJourney()),
+  })
+  await startNewJourney(quote.request.kdcd, 'anon-1', call)
+  expect(names()).toEqual(['getQuote', 'saveQuote', 'createPurchaseJourney', 'getPurchaseJourney'])
+  expect(sent[1]).toMatchObject({
+    body: { ...quote.request, customerId: 7 },
+    idempotencyKey: 'anon-1-7',
+  })
+})
+
+test('staff act for a customer in this browser only, and no puzzle is asked for', async () => {
+  const { call, sent } = fakeCall({})
+  await sendActing(aCustomer(), call)
+  expect(await solvePuzzle(call)).toMatchObject({ ok: false })
+  expect(sent).toEqual([])
+})
+
+test('a code signs in with the specification’s fields', async () => {
+  keepConfig({ clientId: 'pages', clientSecret: 'public' } as never)
+  const { call, sent } = fakeCall({
+    getConfig: () => ok({ clientId: 'pages', clientSecret: 'public' }),
+    token: () => problem(400),
+  })
+  await confirmRegistration('mia@mail.example', '123456', call)
+  const { body } = sent.find(({ name }) => name === 'token')!
+  expect(body).toEqual({
+    grant_type: 'password',
+    username: 'mia@mail.example',
+    password: '123456',
+    client_id: 'pages',
+    client_secret: 'public',
+  })
+})
+
+test('finance is applied for with the dealer: its step is not there', () => {
+  const loan = aJourney({ currentQuote: aQuote({ payOption: 'LOANCLASIC' }) })
+  const steps = () => stepsFor(stepFacts(loan)).map(({ step }) => step)
+  expect(steps()).not.toContain('finance')
+  delete document.documentElement.dataset.ownApi
+  expect(steps()).toContain('finance')
+})
