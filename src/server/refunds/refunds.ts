@@ -8,7 +8,7 @@ import type { PaymentRow, RefundRow } from '#server/payments/tables.ts'
 import { transact } from '#server/platform/mail/outbox.ts'
 import { ProviderRefusal, ProviderUnavailable } from '#server/providers/ask.ts'
 import { findBlockingDispute } from './dispute-queries.ts'
-import { claimRefund, insertRefund, listDueRefunds } from './queries.ts'
+import { claimRefund, insertRefund, listDueRefunds, updateRefund } from './queries.ts'
 import { applyRefund, askAgainAt, changeRefund, failRefund } from './refund-results.ts'
 
 const BATCH = 20
@@ -24,7 +24,7 @@ export function requestRefund(
   reason: RefundReason,
 ): Promise<void> {
   const now = deps.now().toISOString()
-  const isByProvider = canProviderRefund(payment)
+  const isByProvider = takesCards(deps) && canProviderRefund(payment)
   return insertRefund(trx, {
     refund_id: deps.newId(),
     payment_id: payment.payment_id,
@@ -48,6 +48,9 @@ export const canProviderRefund = ({
 }: Pick<PaymentRow, 'method' | 'provider_payment'>): boolean =>
   method === 'STRIPE' && provider_payment !== null
 
+/** Without a card provider staff send the refunds of earlier payments. */
+const takesCards = ({ card }: Deps): boolean => card.name !== 'none'
+
 /** The provider's key for the order of a refund: each repetition is another order. */
 const refundKey = ({ refund_id, round }: Pick<RefundRow, 'refund_id' | 'round'>): string =>
   `${refund_id}:${round}`
@@ -67,6 +70,11 @@ export async function sendRefunds(deps: Deps): Promise<void> {
     const payment = (await findPayment(deps.db, refund.payment_id))!
     // The bank decides first: a refund now might return the money twice.
     if ((await findBlockingDispute(deps.db, payment))?.status === 'OPEN') continue
+    if (!takesCards(deps)) {
+      const byHand = { status: 'BY_HAND', next_attempt_at: null } as const
+      await updateRefund(deps.db, refund.refund_id, ['DUE'], byHand)
+      continue
+    }
     try {
       const answer = await deps.card.refund({
         key: refundKey(refund),

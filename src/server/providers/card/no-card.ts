@@ -1,4 +1,4 @@
-import { ProviderRefusal, ProviderUnavailable } from '../ask.ts'
+import { ProviderUnavailable } from '../ask.ts'
 import type { CardProvider } from './card-provider.ts'
 
 const refuse = async (): Promise<never> => {
@@ -16,7 +16,7 @@ export const noCard: CardProvider = {
   createSession: refuse,
   findSession: async () => null,
   expireSession: refuse,
-  refund: () => Promise.reject(new ProviderRefusal('card payments are off')),
+  refund: refuse,
   findRefund: async () => null,
   findDispute: async () => null,
   findPayout: async () => null,
