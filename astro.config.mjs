@@ -6,6 +6,7 @@ import { pageAdapter } from './scripts/page-adapter.ts'
 import { plainCalls } from './scripts/plain-calls.ts'
 import { precompress } from './scripts/precompress.ts'
 import { sitemap } from './scripts/sitemap.ts'
+import { typeface } from './scripts/typeface.ts'
 import { brandCss } from './src/content/brand-css.ts'
 import { catalogue } from './src/content/catalogue.ts'
 
@@ -69,7 +70,7 @@ export default defineConfig({
     csp: true,
   },
   vite: {
-    plugins: [brandStylesheet, plainCalls()],
+    plugins: [brandStylesheet, await typeface(), plainCalls()],
     environments: {
       client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },
     },

@@ -26,6 +26,7 @@ const COMMANDS: Record<string, () => Promise<string>> = {
     const { catalogue, catalogueVersion } = await import('../src/content/catalogue.ts')
     await import('../src/content/photographs.ts')
     await import('../src/content/brand-art.ts')
+    await import('../src/content/typeface/brand-typeface.ts')
     const { models, accessories, offers, dealers } = catalogue
     const counts = Object.entries({ models, accessories, offers, dealers })
       .map(([name, rows]) => `${rows.length} ${name}`)

@@ -25,11 +25,9 @@ if (notes.length === 0) {
   console.error('There is no build to list. Run "npm run build" first.')
   process.exit(1)
 }
-const built = new Set([
-  ...notes.flatMap((file) => Object.values(read<NotedPackages>(file).inside).flat()),
-  // The build copies files of the typeface, which are not modules.
-  '@fontsource-variable/encode-sans',
-])
+const built = new Set(
+  notes.flatMap((file) => Object.values(read<NotedPackages>(file).inside).flat()),
+)
 const isInIt = ([path, { dev, optional, devOptional }]: [string, Installed]) =>
   path !== '' &&
   ((!dev && !optional && !devOptional) ||

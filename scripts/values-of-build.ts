@@ -2,6 +2,8 @@ import type { Plugin } from 'rolldown'
 import { catalogue, catalogueVersion } from '../src/content/catalogue.ts'
 import { brandArt } from '../src/content/brand-art.ts'
 import { brandDir } from '../src/content/brand-dir.ts'
+import { documentFaces } from '../src/content/typeface/document-faces.ts'
+import { englishLetters } from '../src/content/typeface/english-letters.ts'
 import { KNOWN_PASSWORDS } from '../src/server/sign-in/passwords/known-passwords.ts'
 
 /** Modules with the same values at every start, and these values. */
@@ -9,6 +11,8 @@ const MODULES: [file: RegExp, values: Record<string, unknown>][] = [
   // Validating the content, for the API and for its pages, took a quarter of a start.
   [/\/src\/content\/catalogue\.ts$/, { catalogue, catalogueVersion }],
   [/\/src\/content\/brand-art\.ts$/, { brandArt }],
+  [/\/src\/content\/typeface\/document-faces\.ts$/, { documentFaces }],
+  [/\/src\/content\/typeface\/english-letters\.ts$/, { englishLetters }],
   // Pages are rendered from a bundle, which lies elsewhere.
   [/\/src\/content\/brand-dir\.ts$/, { brandDir }],
   // Leaves out the packages that unpack the list, and their other lists.

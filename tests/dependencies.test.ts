@@ -65,9 +65,9 @@ test('no optional package needs a newer Node than package.json asks for', () => 
   expect(engines.node).toBe(`^20.${newestNeeded(20)}.0 || ^22.${newestNeeded(22)}.0 || >=24.0.0`)
 })
 
-test('a built server needs at most 93 installed packages', () => {
+test('a built server needs at most 91 installed packages', () => {
   const needed = those(({ dev, optional, devOptional }) => !dev && !optional && !devOptional)
-  expect(needed.length).toBeLessThanOrEqual(93)
+  expect(needed.length).toBeLessThanOrEqual(91)
 })
 
 // npm can leave out optional packages, such as sharp's native parts.

@@ -1,27 +1,25 @@
 import { globSync, readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { create, type Font } from 'fontkit'
 import { expect, test } from 'vitest'
+import { styles } from '#content/typeface/brand-typeface.ts'
+import { siteTypeface } from '#content/typeface/site-typeface.ts'
 
 /** What a page is written with: what only the server reads is none of it. */
 const SOURCES = globSync('src/**/*.{ts,tsx,astro,css,json,md}').filter(
   (file) => !/\.(test|fixture)\.tsx?$/.test(file) && !file.startsWith('src/server/'),
 )
-const FONTS = 'src/styles/fonts.css'
 const FIRST_BEYOND_ASCII = 0x7f
+const { css } = await siteTypeface(styles)
 
 /** The letters and signs that a page really has from each `@font-face`: in its range, and in its file. */
 function shippedCharacters(): Set<number> {
-  const faces = readFileSync(FONTS, 'utf8').match(/@font-face \{[^}]*url\([^}]*\}/g)!
+  const faces = readFileSync(css, 'utf8').match(/@font-face\{[^}]*url\([^}]*\}/g)!
   return new Set(
     faces.flatMap((face) => {
-      const [, url = ''] = /url\('([^'?]+)/.exec(face)!
-      const file = url.startsWith('.')
-        ? join(dirname(FONTS), url)
-        : createRequire(import.meta.url).resolve(url)
+      const [, file = ''] = /url\('([^'?]+)/.exec(face)!
       const isInRange = rangesOf(face)
-      return (create(readFileSync(file)) as Font).characterSet.filter(isInRange)
+      return (create(readFileSync(join(dirname(css), file))) as Font).characterSet.filter(isInRange)
     }),
   )
 }

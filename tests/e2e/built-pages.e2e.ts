@@ -216,15 +216,15 @@ test('every style sheet asks for a typeface we ship, or the one around it', () =
     ),
   ]
 
-  expect([...shipped].sort()).toEqual(['Encode Sans Variable', 'Site Letters'])
+  expect([...shipped].sort()).toEqual(['Site Letters', 'Site Typeface'])
   expect(asked.length).toBeGreaterThan(10)
   const isShipped = (family: string) =>
     family === 'inherit' || STAND_IN.test(family) || shipped.has(variables.get(family) ?? family)
   expect(asked.filter((family) => !isShipped(family))).toEqual([])
 })
 
-/** What `src/styles/fonts.css` makes of a machine's own typeface for the moment until ours has arrived. */
-const STAND_IN = /^Encode Sans (Wide )?(Arial|Roboto)$/
+/** What `src/content/typeface/stand-ins.ts` makes of a machine's own typeface for the moment until ours has arrived. */
+const STAND_IN = /^Stand-in (Wide )?(Arial|Roboto)$/
 
 test('every text is written by the rules of docs/writing.md', () => {
   const texts = builtTexts()

@@ -1,4 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test'
+import { styles } from '#content/typeface/brand-typeface.ts'
 
 /** A typeface a page is drawn with: its name in the font file, and the first text drawn with it. */
 export interface Face {
@@ -67,9 +68,11 @@ function withText(node: DomNode): DomNode[] {
 const isText = ({ nodeType, nodeValue }: DomNode): boolean =>
   nodeType === TEXT_NODE && nodeValue.trim() !== ''
 
-/** Those of a page that are not shipped with it (`src/styles/fonts.css`): another machine draws other ones. */
+/** Those of a page that are not shipped with it (`src/content/typeface`): another machine draws other ones. */
 export const systemFacesOf = async (page: Page): Promise<Face[]> =>
-  (await facesOf(page)).filter(({ family }) => !SHIPPED.test(family))
+  (await facesOf(page)).filter(({ family }) => !isShipped(family))
 
-/** Our parts of the typeface are named by `scripts/site-fonts.ts`. */
-const SHIPPED = /^(Encode Sans|Macron Part)\b/
+/** Parts of the typeface are named by `src/content/typeface/make-part.ts`. */
+const PART = /^Site\b/
+const isShipped = (family: string) =>
+  PART.test(family) || styles.flat().some(({ name }) => family.startsWith(name))

@@ -24,6 +24,24 @@ export const weekOf = <Day extends z.ZodMiniType>(day: Day) =>
 /** The opening hours of a week; `null` on a closed day. */
 export const WeekHours = weekOf(dayHours)
 
+/** One value, or the ends of an axis. */
+const axis = z.union([z.number(), z.tuple([z.number(), z.number()])])
+
+/** Files of one weight together have all letters. */
+const Typeface = z.strictObject({
+  family: z.string().check(z.regex(/^[\p{L}\d -]+$/u, 'must be letters, digits and spaces')),
+  files: list(
+    z.strictObject({
+      file: z
+        .string()
+        .check(z.regex(/^fonts\/[\w.-]+\.woff2$/, 'must be a file such as fonts/name.woff2')),
+      weight: axis,
+      /** In per cent; 100 if left out. */
+      width: z.optional(axis),
+    }),
+  ),
+})
+
 export const BrandFile = z.strictObject({
   name: text,
   legalName: text,
@@ -45,6 +63,7 @@ export const BrandFile = z.strictObject({
   hours: WeekHours,
   address: Address,
   colours: z.strictObject({ primary: hex, accent: hex, ink: hex, surface: hex }),
+  typeface: Typeface,
   motorVehicleTraderNumber: text,
   nzbn: text,
   legalLines: z.array(text),

@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import type { APIRoute, GetStaticPaths, InferGetStaticPropsType } from 'astro'
 import { create, type Font } from 'fontkit'
 import sharp from 'sharp'
 import { brandArt } from '#content/brand-art.ts'
 import { catalogue } from '#content/catalogue.ts'
+import { documentFaces } from '#content/typeface/document-faces.ts'
+import { inFaces } from '#content/typeface/in-faces.ts'
 import { drawingOf } from '#content/model-pictures.ts'
 import { type Card, CARD, type Outlined, socialCard } from '#lib/art/social-card.ts'
 
@@ -50,23 +50,26 @@ export const GET: APIRoute<Props> = async ({ props: { card } }) => {
   return new Response(new Uint8Array(picture), { headers: { 'content-type': 'image/jpeg' } })
 }
 
-const find = createRequire(import.meta.url).resolve
-const font = (name: string): Font => {
-  const file = find(`@expo-google-fonts/encode-sans/${name}/EncodeSans_${name}.ttf`)
-  const made = create(readFileSync(file))
-  if (!('layout' in made)) throw new Error(`${file} holds several fonts`)
-  return made
-}
-const fonts = { regular: font('400Regular'), semibold: font('600SemiBold') }
+const WEIGHTS = { regular: 400, semibold: 600 } as const
+const fonts = Object.fromEntries(
+  Object.entries(documentFaces).map(([weight, faces]) => [
+    weight,
+    faces.map(({ base64 }) => create(Buffer.from(base64, 'base64')) as Font),
+  ]),
+)
 
-const outlined: Outlined = (text, weight) => {
-  const { unitsPerEm } = fonts[weight]
-  const { glyphs, positions, advanceWidth } = fonts[weight].layout(text)
+const outlined: Outlined = (text, name) => {
+  const weight = WEIGHTS[name]
   let x = 0
-  const d = glyphs.map((glyph, index) => {
-    const path = glyph.path.translate(x, 0).scale(1 / unitsPerEm, -1 / unitsPerEm)
-    x += positions[index]!.xAdvance
-    return path.toSVG()
+  const d = inFaces(text, documentFaces[weight]).flatMap(({ text: part, face }) => {
+    const font = fonts[weight]![face]!
+    const { glyphs, positions } = font.layout(part)
+    return glyphs.map((glyph, index) => {
+      const scale = 1 / font.unitsPerEm
+      const path = glyph.path.scale(scale, -scale).translate(x, 0)
+      x += positions[index]!.xAdvance * scale
+      return path.toSVG()
+    })
   })
-  return { d: d.join(''), widthEm: advanceWidth / unitsPerEm }
+  return { d: d.join(''), widthEm: x }
 }

@@ -22,7 +22,7 @@ export const agreementPdf = async (
     {
       rows: acceptance
         ? [
-            ...(name !== null && canTypeset(name) ? [['Accepted by', name] as Row] : []),
+            ...(name !== null && (await canTypeset(name)) ? [['Accepted by', name] as Row] : []),
             ['On', formatInstant(acceptance.acceptedAt)],
             ['How', acceptance.method === 'TYPED' ? 'By typing the name' : 'On paper'],
           ]

@@ -61,7 +61,7 @@ export const signedFinancePdf = async (
     { heading: 'Signature' },
     {
       rows: [
-        ...(canTypeset(name) ? [['Signed by', name] as Row] : []),
+        ...((await canTypeset(name)) ? [['Signed by', name] as Row] : []),
         ['Account', to],
         ...(quote ? [['Applied for', carName(quote)] as Row] : []),
         ['On', formatInstant(signedAt)],

@@ -39,8 +39,8 @@ export async function receiptPdf(
       blocks: [
         {
           rows: [
-            ...(canTypeset(name) ? [['To', name] as Row] : []),
-            ...(address && canTypeset(address) ? [['Address', address] as Row] : []),
+            ...((await canTypeset(name)) ? [['To', name] as Row] : []),
+            ...(address && (await canTypeset(address)) ? [['Address', address] as Row] : []),
             ['Date', formatDay(aucklandDay(createdAt))],
             ['From', brand.legalName],
             ['NZBN', brand.nzbn],

@@ -30,7 +30,7 @@ export const quotePdf = async (
       ...carBlocks(deps, quote),
       {
         rows: [
-          ...(canTypeset(name) ? [['For', name] as Row] : []),
+          ...((await canTypeset(name)) ? [['For', name] as Row] : []),
           ['Quote date', formatDay(aucklandDay(quote.created))],
           ['Price held until', formatDay(aucklandDay(quote.expires))],
           ['Price list', quote.catalogueVersion],
@@ -69,8 +69,10 @@ export const pdfFile = ({ name, bytes }: NonNullable<Mail['attachment']>): PdfFi
 })
 
 /** Whether our typeface has all the letters of a name. A name that would print as boxes is left out. */
-export const canTypeset = (name: string): boolean =>
-  /^[\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]+$/u.test(name)
+export async function canTypeset(name: string): Promise<boolean> {
+  const { hasLettersOf } = await import('#server/platform/pdf/pdf-text.ts')
+  return hasLettersOf(name)
+}
 
 /** The payments and their times (decision 41). */
 function payBlocks(deps: PaperDeps, quote: Quote): Block[] {

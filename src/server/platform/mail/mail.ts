@@ -109,7 +109,11 @@ const asText = (block: Block): string | null => {
 
 /** A value of at most this many characters is not broken across lines. */
 const SHORT = 24
-const TYPEFACE = `'Encode Sans', Arial, Helvetica, sans-serif`
+const typefaceOf = ({ typeface }: Look['brand']): string =>
+  `'${typeface.family}', Arial, Helvetica, sans-serif`
+/** A variable file has all weights in one. */
+const weightsOf = ({ typeface }: Look['brand']): string =>
+  typeface.files.some(({ weight }) => typeof weight !== 'number') ? '400 700' : '400'
 const WIDTH_PX = 552
 const NOTE = 'font-size:14px;color:#4a4f55'
 
@@ -161,10 +165,10 @@ const page = ({
   return `<!doctype html>
 <html lang="en-NZ">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escape(subject)}</title>
-<style>@font-face{font-family:'Encode Sans';font-weight:400 700;src:url(${escape(site + TYPEFACE_PATH)}) format('woff2')}@media (prefers-color-scheme:dark){${DARK}}</style></head>
-<body style="margin:0;padding:0;color:#121417;background:#ffffff;font:16px/1.5 ${TYPEFACE}">
+<style>@font-face{font-family:'${brand.typeface.family}';font-weight:${weightsOf(brand)};src:url(${escape(site + TYPEFACE_PATH)}) format('woff2')}@media (prefers-color-scheme:dark){${DARK}}</style></head>
+<body style="margin:0;padding:0;color:#121417;background:#ffffff;font:16px/1.5 ${typefaceOf(brand)}">
 <div class="sheet" style="max-width:600px;margin:0 auto;color:#121417;background:#ffffff">
-<div style="padding:20px 24px;background:${brand.colours.primary}"><img src="${escape(site + logoPath('brand'))}" alt="${escape(brand.name)}" width="178" height="30" style="display:block;border:0;color:#ffffff;font:700 20px/30px ${TYPEFACE}"></div>
+<div style="padding:20px 24px;background:${brand.colours.primary}"><img src="${escape(site + logoPath('brand'))}" alt="${escape(brand.name)}" width="178" height="30" style="display:block;border:0;color:#ffffff;font:700 20px/30px ${typefaceOf(brand)}"></div>
 <div style="padding:8px 24px 24px">
 ${blocks.map((block) => asHtml(block, look, block === firstAction)).join('\n')}
 <p class="note line" style="margin:32px 0 0;padding-top:16px;border-top:1px solid #dfe3e8;${NOTE}">${foot}</p>

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import type PDFDocument from 'pdfkit'
+import { documentFaces } from '#content/typeface/document-faces.ts'
+import { inFaces } from '#content/typeface/in-faces.ts'
 
 /** Lines of text in our typeface. */
 
@@ -13,27 +13,44 @@ export interface Style {
 }
 const LEADING = 1.35
 
-const fonts = { 400: '400Regular', 600: '600SemiBold' }
-const files = Object.entries(fonts).map(([weight, name]): [string, Buffer] => {
-  const file = `@expo-google-fonts/encode-sans/${name}/EncodeSans_${name}.ttf`
-  return [weight, readFileSync(fileURLToPath(import.meta.resolve(file)))]
-})
+const nameOf = (weight: Style['weight'], face: number): string => `${weight}-${face}`
+
+const files = ([400, 600] as const).flatMap((weight) =>
+  documentFaces[weight].map(({ base64 }, face): [string, Buffer] => [
+    nameOf(weight, face),
+    Buffer.from(base64, 'base64'),
+  ]),
+)
 
 export function registerTypeface(doc: Document): void {
-  for (const [weight, file] of files) doc.registerFont(weight, file)
+  for (const [name, file] of files) doc.registerFont(name, file)
 }
+
+const NOT_DRAWN = /\s/
+const regular = new Set(documentFaces[400].flatMap(({ characters }) => [...characters]))
+/** Whether the typeface has all the letters of a text. */
+export const hasLettersOf = (text: string): boolean =>
+  [...text.normalize('NFC')].every((letter) => NOT_DRAWN.test(letter) || regular.has(letter))
 
 export const lineHeight = ({ size }: Style): number => size * LEADING
 
-const fontOf = (doc: Document, { size, weight }: Style): Document =>
-  doc.font(String(weight)).fontSize(size)
+/** The parts of a text that each file of the typeface draws, and their widths. */
+const partsOf = (doc: Document, text: string, { size, weight }: Style) =>
+  inFaces(text.normalize('NFC'), documentFaces[weight]).map((part) => {
+    const font = nameOf(weight, part.face)
+    return { ...part, font, width: doc.font(font).fontSize(size).widthOfString(part.text) }
+  })
 
 export const widthOf = (doc: Document, text: string, style: Style): number =>
-  fontOf(doc, style).widthOfString(text.normalize('NFC'))
+  partsOf(doc, text, style).reduce((sum, { width }) => sum + width, 0)
 
 /** Draws text that fits its line. */
 export function setLine(doc: Document, text: string, x: number, y: number, style: Style): void {
-  fontOf(doc, style).fillColor(style.colour).text(text.normalize('NFC'), x, y, { lineBreak: false })
+  let at = x
+  for (const part of partsOf(doc, text, style)) {
+    doc.font(part.font).fillColor(style.colour).text(part.text, at, y, { lineBreak: false })
+    at += part.width
+  }
 }
 
 /** Breaks text between words into lines of at most `most` points. A longer word is broken where necessary. */

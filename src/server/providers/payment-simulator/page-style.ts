@@ -1,14 +1,9 @@
-import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { englishLetters } from '#content/typeface/english-letters.ts'
 
-/** Inside the style, so that the pages load no file and look the same on every machine. */
-const file = '@fontsource-variable/encode-sans/files/encode-sans-latin-wght-normal.woff2'
-const letters = readFileSync(fileURLToPath(import.meta.resolve(file))).toString('base64')
-
-/** The style of the provider's pages. Its hash is in their policy. */
+/** The style of the provider's pages, the letters inside it so that they load no file. Its hash is in their policy. */
 export const STYLE = `
-@font-face { font-family: 'Encode Sans'; font-weight: 400 700; src: url(data:font/woff2;base64,${letters}); }
-:root { color-scheme: light; font: 17px/1.5 'Encode Sans', sans-serif; color: #1c1c24; background: #eceaf4; }
+@font-face { font-family: 'Letters'; font-weight: 400 700; src: url(data:font/woff2;base64,${englishLetters}); }
+:root { color-scheme: light; font: 17px/1.5 'Letters', sans-serif; color: #1c1c24; background: #eceaf4; }
 @view-transition { navigation: auto; }
 * { box-sizing: border-box; }
 body { margin: 0; min-height: 100vh; }
