@@ -3,12 +3,15 @@ import { defineConfig, passthroughImageService } from 'astro/config'
 import { bundleServer } from './scripts/bundle-server.ts'
 import { api } from './scripts/dev-api.ts'
 import { pageAdapter } from './scripts/page-adapter.ts'
+import { photographFiles } from './scripts/photographs.ts'
 import { plainCalls } from './scripts/plain-calls.ts'
 import { precompress } from './scripts/precompress.ts'
 import { sitemap } from './scripts/sitemap.ts'
 import { typeface } from './scripts/typeface.ts'
 import { brandCss } from './src/content/brand-css.ts'
 import { catalogue } from './src/content/catalogue.ts'
+import { photographCss } from './src/content/model-photographs.ts'
+import { photographs } from './src/content/photographs.ts'
 
 const site = new URL(process.env.SITE_URL ?? `http://localhost:${process.env.PORT ?? 4321}`)
 
@@ -16,7 +19,8 @@ const site = new URL(process.env.SITE_URL ?? `http://localhost:${process.env.POR
 const brandStylesheet = {
   name: 'brand-stylesheet',
   resolveId: (id) => (id === 'virtual:brand.css' ? '\0brand.css' : undefined),
-  load: (id) => (id === '\0brand.css' ? brandCss(catalogue) : undefined),
+  load: (id) =>
+    id === '\0brand.css' ? brandCss(catalogue) + photographCss(catalogue, photographs) : undefined,
 }
 
 /**
@@ -62,7 +66,7 @@ export default defineConfig({
   session: false,
   // Pictures are drawn by the build (src/pages/art), and none is made smaller while a visitor waits.
   image: { service: passthroughImageService() },
-  integrations: [react(), sitemap(), precompress(), bundleServer(), api()],
+  integrations: [react(), sitemap(), photographFiles(), precompress(), bundleServer(), api()],
   // Two at a time: drawing pictures waits for another core.
   build: { format: 'directory', inlineStylesheets: 'never', concurrency: 2 },
   security: {

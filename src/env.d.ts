@@ -6,3 +6,8 @@ declare module 'virtual:typeface-letters' {
   const files: string[]
   export default files
 }
+
+interface ImportMetaEnv {
+  /** Whether the brand has photographs of models. */
+  readonly HAS_PHOTOGRAPHS?: boolean
+}

@@ -155,10 +155,15 @@ export const photograph = (
   paint: string,
   degrees: number,
   { width, height } = SIZE,
-): Promise<Buffer> =>
-  sharp(Buffer.from(studio(paint, degrees, [width, height])))
+): Promise<Buffer> => {
+  // A grain, so that it weighs what a photograph does.
+  const noise = { type: 'gaussian', mean: 128, sigma: 45 } as const
+  const grain = { create: { width, height, channels: 3, background: '#000', noise } } as const
+  return sharp(Buffer.from(studio(paint, degrees, [width, height])))
+    .composite([{ input: grain, blend: 'soft-light' }])
     .jpeg({ quality: 88 })
     .toBuffer()
+}
 
 /** A seat and a wheel, in the colour of an interior. */
 const interior = (hex: string): Promise<Buffer> =>
@@ -178,17 +183,23 @@ const FRAMES = 24
 const HERO = { width: 1920, height: 1080 }
 const FRAME = { width: 960, height: 600 }
 
+interface Model {
+  name: string
+  signatureColourCode: string
+  variants: { colourCodes: string[] }[]
+}
+
 const json = <T>(file: string): T => JSON.parse(readFileSync(file, 'utf8')) as T
 
 /** Writes the photographs of a model of a brand, in the first three of its colours. */
 export async function writePhotographs(brandDir: string, slug: string): Promise<void> {
-  const model = json<{ name: string; variants: { colourCodes: string[] }[] }>(
+  const { name, signatureColourCode, variants } = json<Model>(
     join(brandDir, 'models', `${slug}.json`),
   )
-  const sold = model.variants.flatMap(({ colourCodes }) => colourCodes)
-  const colours = json<{ code: string; hex: string }[]>(join(brandDir, 'colours.json'))
-    .filter(({ code }) => sold.includes(code))
-    .slice(0, 3)
+  const sold = variants.flatMap(({ colourCodes }) => colourCodes)
+  const codes = [...new Set([signatureColourCode, ...sold])].slice(0, 3)
+  const all = json<{ code: string; hex: string }[]>(join(brandDir, 'colours.json'))
+  const colours = codes.flatMap((wanted) => all.find(({ code }) => code === wanted) ?? [])
   const folder = join(brandDir, 'pictures', slug)
   const spin = join('spin', colours[0]!.code)
   mkdirSync(join(folder, spin), { recursive: true })
@@ -208,7 +219,7 @@ export async function writePhotographs(brandDir: string, slug: string): Promise<
     ['boot.jpg', photograph(colours[0]!.hex, 160)],
   ]
   for (const [name, bytes] of files) writeFileSync(join(folder, name), await bytes)
-  writeFileSync(join(folder, 'pictures.json'), JSON.stringify(words(model.name), null, 2))
+  writeFileSync(join(folder, 'pictures.json'), JSON.stringify(words(name), null, 2))
 }
 
 const words = (name: string) => ({

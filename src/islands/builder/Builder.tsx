@@ -130,7 +130,7 @@ function Choices({
   return (
     <div className="builder" inert={!configuration.isReady}>
       <div className="builder__body wrap">
-        <CarView {...seen} isNearColours={isNearColours} />
+        <CarView {...seen} colours={catalogue.colours} isNearColours={isNearColours} />
         <form
           className="builder__choices"
           onPointerEnter={() => setIsTouched(true)}

@@ -1,26 +1,34 @@
-import { memo, useEffect, useEffectEvent, useState } from 'react'
+import { memo, useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { carArtPath, type View } from '#lib/art/art-paths.ts'
 import { readySentence, type Days } from '#lib/catalogue/delivery.ts'
+import { carPhotograph } from '#lib/pictures/car-photograph.ts'
 import { CarImage } from '#ui/CarImage.tsx'
+import { pictureElement } from '#ui/gallery/picture-element.ts'
 import type { Car } from '#ui/configuration/builder-car.ts'
 import { deliveryOf, stockLevelOf } from '#ui/configuration/delivery.ts'
+import { CarPhotographs } from './CarPhotographs.tsx'
 import type { Configuration } from './use-configuration.ts'
 
 interface CarViewProps extends Pick<Configuration, 'request' | 'shown' | 'isReady'> {
   car: Car
   /** `undefined` until the page is hydrated: only the browser knows today’s date. */
   delivery: Days | null | undefined
+  colours: readonly { code: string; name: string }[]
   /** Whether another colour may be chosen soon. */
   isNearColours: boolean
 }
 
+/** How wide a photograph is shown. */
+const SIZES = '(width >= 960px) 55vw, 100vw'
+
+type CaptionProps = Omit<CarViewProps, 'colours' | 'isNearColours'> & { children?: ReactNode }
+
 /** The chosen car as a picture and in words. */
 export const CarView = memo(function CarView(props: CarViewProps) {
-  const { request, shown, delivery, isReady, isNearColours } = props
+  const { request, shown, isNearColours, colours } = props
   const { model, variant, option } = props.car
   const { colourCode } = request
-  const level = delivery === null ? 'Unavailable' : stockLevelOf(option, colourCode)
-  const { variantName, colourName, interiorName } = shown.vehicle
+  const { variantName, colourName } = shown.vehicle
   const [view, setView] = useState<View>('side')
   const ready = useReadyColours(model.slug, option.colourCodes, view, isNearColours)
   const className = `builder__car to-scale scale-${model.slug}`
@@ -31,6 +39,31 @@ export const CarView = memo(function CarView(props: CarViewProps) {
     ...model.picture,
     fetchPriority: 'high',
   } as const
+  const photographs = import.meta.env.HAS_PHOTOGRAPHS && model.photographs
+  if (photographs)
+    return (
+      <div className="builder__view">
+        <div className="stage builder__stage builder__photographs">
+          <CarPhotographs
+            key={model.slug}
+            name={model.name}
+            photographs={photographs}
+            colourCode={colourCode}
+            trim={[request.interiorCode, option.kdcd, variant.grade ?? '']}
+            sizes={SIZES}
+            nameOf={(wanted) => colours.find(({ code }) => code === wanted)?.name ?? ''}
+            drawn={
+              <CarImage
+                {...picture}
+                className={className}
+                alt={`${variantName} in ${colourName}, side view`}
+              />
+            }
+          />
+        </div>
+        <Caption {...props} />
+      </div>
+    )
   return (
     <div className="builder__view">
       <div className="stage builder__stage">
@@ -51,41 +84,54 @@ export const CarView = memo(function CarView(props: CarViewProps) {
           />
         )}
       </div>
-      <div className="builder__caption">
-        <p className="builder__name">{variantName}</p>
+      <Caption {...props}>
         <ViewSwitch
           view={view}
           onPoint={() => preload(model.slug, colourCode, 'front')}
           onChoose={setView}
         />
-        <p className="quiet">
-          {option.name}, {colourName}, <span className="builder__trim">{interiorName}</span>
-        </p>
-        <p className="builder__stock">
-          <span className="badge" data-level={level}>
-            {level}
-          </span>
-          {delivery && <span className="small">{readySentence(delivery)}</span>}
-          {!isReady && level !== 'Unavailable' && (
-            // Reserves the room, so that nothing moves when the date is known.
-            <span className="small builder__soon" aria-hidden="true" suppressHydrationWarning>
-              {readySentence(deliveryOf(option, colourCode, () => undefined))}
-            </span>
-          )}
-        </p>
-        {level === 'Unavailable' && (
-          <p className="small">
-            This car isn’t available right now. You can still start your purchase. Once you confirm,
-            we’ll look for one and let you know. You can cancel at any time while we look.
-          </p>
-        )}
-        <p className="fine-print">
-          {variant.energy.map(([label, value]) => `${label}: ${value}`).join(' · ')}
-        </p>
-      </div>
+      </Caption>
     </div>
   )
 })
+
+/** The chosen car in words. `children` changes its view. */
+function Caption({ car, request, shown, delivery, isReady, children }: CaptionProps) {
+  const { variant, option } = car
+  const { colourCode } = request
+  const level = delivery === null ? 'Unavailable' : stockLevelOf(option, colourCode)
+  const { variantName, colourName, interiorName } = shown.vehicle
+  return (
+    <div className="builder__caption">
+      <p className="builder__name">{variantName}</p>
+      {children}
+      <p className="quiet">
+        {option.name}, {colourName}, <span className="builder__trim">{interiorName}</span>
+      </p>
+      <p className="builder__stock">
+        <span className="badge" data-level={level}>
+          {level}
+        </span>
+        {delivery && <span className="small">{readySentence(delivery)}</span>}
+        {!isReady && level !== 'Unavailable' && (
+          // Reserves the room, so that nothing moves when the date is known.
+          <span className="small builder__soon" aria-hidden="true" suppressHydrationWarning>
+            {readySentence(deliveryOf(option, colourCode, () => undefined))}
+          </span>
+        )}
+      </p>
+      {level === 'Unavailable' && (
+        <p className="small">
+          This car isn’t available right now. You can still start your purchase. Once you confirm,
+          we’ll look for one and let you know. You can cancel at any time while we look.
+        </p>
+      )}
+      <p className="fine-print">
+        {variant.energy.map(([label, value]) => `${label}: ${value}`).join(' · ')}
+      </p>
+    </div>
+  )
+}
 
 const VIEWS: [view: View, name: string][] = [
   ['side', 'Side'],
@@ -116,7 +162,9 @@ const ViewSwitch = ({ view, onPoint, onChoose }: ViewSwitchProps) => (
   </fieldset>
 )
 
-const preload = (slug: string, colourCode: string, view: View) => {
+const preload = (slug: string, colourCode: string, view: View): HTMLImageElement => {
+  const photograph = import.meta.env.HAS_PHOTOGRAPHS && carPhotograph(slug, colourCode)
+  if (photograph) return pictureElement(photograph, SIZES).querySelector('img')!
   const picture = new Image()
   picture.src = carArtPath(import.meta.env.BASE_URL, slug, colourCode, view)
   return picture

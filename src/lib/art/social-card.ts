@@ -26,6 +26,8 @@ export interface Card {
   colour: Parameters<typeof carLook>[0]
   heading: string
   text: string
+  /** A JPEG of the card's size in base64, instead of the landscape and the drawing. */
+  photograph?: string
 }
 
 /** @param base The build's base path: `import.meta.env.BASE_URL`. */
@@ -53,16 +55,22 @@ export function socialCard(
   const at = (svg: string, x: number, y: number, width: number, h: number) =>
     svg.replace('<svg ', `<svg x="${x}" y="${y}" width="${width}" height="${h}" `)
   const width = Math.round(units * scale)
+  const size = `width="${CARD.width}" height="${CARD.height}"`
+  const scene = card.photograph
+    ? `<image href="data:image/jpeg;base64,${card.photograph}" ${size}/>` +
+      `<linearGradient id="s" x2="0" y2="1"><stop stop-opacity=".72"/><stop offset=".5" stop-opacity=".45"/><stop offset=".75" stop-opacity="0"/></linearGradient>` +
+      `<rect ${size} fill="url(#s)"/>`
+    : at(backdrop(card.backdrop, 'b'), 0, 0, CARD.width, CARD.height) +
+      at(
+        renderCar(drawing, { uid: 'c', ...carLook(card.colour, colours), light: card.backdrop }),
+        CARD.width - width - 28,
+        CARD.height - Math.round(height * scale) - ROAD_PX,
+        width,
+        Math.round(height * scale),
+      )
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${CARD.width} ${CARD.height}">` +
-    at(backdrop(card.backdrop, 'b'), 0, 0, CARD.width, CARD.height) +
-    at(
-      renderCar(drawing, { uid: 'c', ...carLook(card.colour, colours), light: card.backdrop }),
-      CARD.width - width - 28,
-      CARD.height - Math.round(height * scale) - ROAD_PX,
-      width,
-      Math.round(height * scale),
-    ) +
+    scene +
     placed(logo, { x: 72, y: 60, width: 178, height: 30 }) +
     line(card.heading, 'semibold', fitted(card.heading, 'semibold', 96), 212) +
     line(card.text, 'regular', fitted(card.text, 'regular', 38), 272) +

@@ -90,7 +90,8 @@ export function pictureParts(base: string, photograph: Photograph) {
 }
 
 /** The class that keeps a place of a picture in sight (src/content/brand-css.ts). */
-export const focusClass = ([x, y]: readonly [number, number]): string => `focus-${x}-${y}`
+export const focusClass = ([x, y]: readonly [number, number]): string =>
+  `focus-${x}-${y}`.replaceAll('.', '_')
 
 /**
  * The picture of a view that comes nearest to a car.
@@ -110,3 +111,19 @@ export function nearestPicture(
   )
   return fitting.toSorted((a, b) => worth(b) - worth(a))[0] ?? null
 }
+
+/** What a gallery shows of a car: the nearest picture of each view, then of each detail. */
+export const galleryOf = (
+  pictures: readonly ModelPicture[],
+  codes: readonly string[],
+): ModelPicture[] =>
+  galleryViews(pictures).flatMap((view) => nearestPicture(pictures, view, codes) ?? [])
+
+/** The views of a gallery in their order. The picture behind words is seen there. */
+export const galleryViews = (pictures: readonly ModelPicture[]): string[] => [
+  ...new Set([...VIEWS, ...pictures.map(({ view }) => view)].filter((view) => view !== HERO)),
+]
+
+/** The car that is turned: in its colour, or in one that there is. */
+export const nearestSpin = (spins: readonly Spin[], colourCode: string): Spin | undefined =>
+  spins.find((spin) => spin.colourCode === colourCode) ?? spins[0]

@@ -6,7 +6,10 @@ import { catalogue } from '#content/catalogue.ts'
 import { documentFaces } from '#content/typeface/document-faces.ts'
 import { inFaces } from '#content/typeface/in-faces.ts'
 import { drawingOf } from '#content/model-pictures.ts'
+import { heroPictureOf } from '#content/model-photographs.ts'
+import { photographs } from '#content/photographs.ts'
 import { type Card, CARD, type Outlined, socialCard } from '#lib/art/social-card.ts'
+import { cropped } from './_cropped.ts'
 
 const { brand, colours, models, pages } = catalogue
 const colourOf = (code: string) => colours.find((colour) => colour.code === code)!
@@ -14,9 +17,10 @@ const colourOf = (code: string) => colours.find((colour) => colour.code === code
 /** A card for each model, and `brand` for every other page. */
 export const getStaticPaths = (() => {
   const { hero, range } = pages.home
-  const cards: [name: string, Card][] = [
+  const cards: [name: string, car: [slug: string, colourCode: string], card: Card][] = [
     [
       'brand',
+      [hero.modelSlug, hero.colourCode],
       {
         drawing: drawingOf(hero.modelSlug),
         backdrop: hero.backdrop,
@@ -25,8 +29,9 @@ export const getStaticPaths = (() => {
         text: range.heading,
       },
     ],
-    ...models.map((model): [string, Card] => [
+    ...models.map((model): [string, [string, string], Card] => [
       model.slug,
+      [model.slug, model.signatureColourCode],
       {
         drawing: drawingOf(model.slug),
         backdrop: model.scene.backdrop,
@@ -36,18 +41,25 @@ export const getStaticPaths = (() => {
       },
     ]),
   ]
-  return cards.map(([name, card]) => ({ params: { name }, props: { card } }))
+  return cards.map(([name, car, card]) => ({
+    params: { name },
+    props: { card, picture: heroPictureOf(photographs, ...car) },
+  }))
 }) satisfies GetStaticPaths
 
 type Props = InferGetStaticPropsType<typeof getStaticPaths>
 
-export const GET: APIRoute<Props> = async ({ props: { card } }) => {
-  const svg = socialCard(card, colours, { logo: brandArt.logoOnDark, outlined })
-  const picture = await sharp(Buffer.from(svg))
+export const GET: APIRoute<Props> = async ({ props: { card, picture } }) => {
+  const photograph = picture && (await cropped(picture.photograph, CARD, 90)).toString('base64')
+  const svg = socialCard({ ...card, ...(photograph && { photograph }) }, colours, {
+    logo: brandArt.logoOnDark,
+    outlined,
+  })
+  const made = await sharp(Buffer.from(svg))
     .resize(CARD)
     .jpeg({ quality: 84, mozjpeg: true })
     .toBuffer()
-  return new Response(new Uint8Array(picture), { headers: { 'content-type': 'image/jpeg' } })
+  return new Response(new Uint8Array(made), { headers: { 'content-type': 'image/jpeg' } })
 }
 
 const WEIGHTS = { regular: 400, semibold: 600 } as const

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { SettingError } from '#server/platform/settings/environment.ts'
 import { readBuilt, type Bodies } from './built-files.ts'
 
-/** The path of a part: no path to another folder, and no compressed copy. */
-const PART = /^\/_astro\/[\w-][\w.-]*(?<!\.br|\.gz)$/
+/** The path of a part or a photograph: no path to another folder, and no compressed copy. */
+const PART = /^\/(?:_astro|pictures(?:\/[\w-]+)+)\/[\w-][\w.-]*(?<!\.br|\.gz)$/
 
 /**
  * Finds parts of pages in the builds of other versions, for pages that were opened before an update or come from an

@@ -40,6 +40,9 @@ const PART_HEADERS = {
   'x-content-type-options': 'nosniff',
   'cross-origin-resource-policy': 'same-origin',
 }
+/** Where the photographs of models are, whose names have a hash, as those of parts do. */
+const PHOTOGRAPHS = '/pictures/'
+const IS_HASHED = /^\/(?:_astro|pictures)\//
 /** Files in emails, which mail programs load from another origin. */
 const IN_MESSAGES = /^\/art\/[^/]+\.(?:jpg|png|woff2)$/
 const MESSAGE_HEADERS = {
@@ -105,14 +108,15 @@ export function loadSiteFiles(
     const known = files.get(page)
     if (known) return known
     const own = paths.get(page)
-    const isPart = page.startsWith(`${base}/_astro/`)
     const path = own ?? page.slice(base.length)
+    const isPart = IS_HASHED.test(path)
     const bodies =
       (own === undefined ? null : readBuilt(dist, own)) ??
       (isPart && findElsewhere ? findElsewhere(path) : null)
     if (!bodies) return null
     const file = readyToSend(path, bodies, page)
-    files.set(page, file)
+    // A brand may have more photographs than fit.
+    if (!path.startsWith(PHOTOGRAPHS)) files.set(page, file)
     return file
   }
 
@@ -121,7 +125,7 @@ export function loadSiteFiles(
     const isMarked = mark && ['.html', '.xml'].includes(extension)
     const bodies = (isMarked && markedBodies(built, mark)) || built
     const etag = etagOf(bodies.identity)
-    const isHashed = path.startsWith('/_astro/')
+    const isHashed = IS_HASHED.test(path)
     const isPage = extension === '.html'
     const shared: Record<string, string> = {
       // Parts leave out headers that only matter for documents.

@@ -1,6 +1,7 @@
 import type { StockLevel } from '#lib/codes.ts'
 import type { AskedConfiguration } from '#lib/catalogue/configuration.ts'
 import { listed } from '#lib/shared/numbers.ts'
+import type { ModelPhotographs } from '#lib/pictures/photographs.ts'
 import type { OfferDays } from '#lib/catalogue/offers.ts'
 import type {
   PricingAccessory,
@@ -52,10 +53,13 @@ export interface BuilderModel extends PricingModel {
   signatureColourCode: string
   /** Size of the drawing in its own units, so that nothing moves when it arrives. */
   picture: { width: number; height: number }
+  photographs?: ModelPhotographs
   variants: readonly BuilderVariant[]
 }
 
 export interface BuilderVariant extends PricingVariant, RunningCar {
+  /** Where the model has photographs, which may be of a grade. */
+  grade?: string
   stockLevel: StockLevel
   /** The level in words, with how many of its colours are in stock. */
   stockText: string
@@ -106,8 +110,9 @@ interface Content extends Omit<PricingCatalogue, 'models'> {
   models: readonly (Omit<BuilderModel, 'picture' | 'variants'> & {
     variants: readonly (Omit<
       BuilderVariant,
-      'energy' | 'options' | 'stockText' | keyof RunningCar
+      'energy' | 'options' | 'stockText' | 'grade' | keyof RunningCar
     > & {
+      grade: string
       powertrain: string
       energyEconomy: Energy
       options: readonly Omit<BuilderOption, 'inStock' | 'unavailable' | 'stockText'>[]
@@ -135,12 +140,14 @@ type Stocked = Pick<BuilderOption, 'kdcd' | 'stockLevel' | 'colourCodes'>
  * It is sent with the page, so it holds only what the builder shows or prices.
  *
  * @param note The prices that the running costs use, in words (`energyNote`).
+ * @param photographs Those of the brand, by the model's slug.
  * @param sizeOf Returns the width and height of a model's drawing by its slug (`carSize`).
  */
 export function builderProps(
   content: Content,
   sizeOf: (slug: string) => BuilderModel['picture'],
   note: string,
+  photographs: Readonly<Record<string, ModelPhotographs>> = {},
 ): BuilderProps {
   const coloursOf = (wanted: string, at: StockLevel) =>
     content.stock.flatMap(({ kdcd, colourCode, level }) =>
@@ -180,9 +187,11 @@ export function builderProps(
         tagline: model.tagline,
         signatureColourCode: model.signatureColourCode,
         picture: sizeOf(model.slug),
+        ...(photographs[model.slug] && { photographs: photographs[model.slug]! }),
         variants: model.variants.map((variant) => ({
           code: variant.code,
           name: variant.name,
+          ...(photographs[model.slug] && { grade: variant.grade }),
           powertrain: variant.powertrain,
           stockLevel: variant.stockLevel,
           stockText: gradeStock(variant),

@@ -1,0 +1,36 @@
+import type { ImgHTMLAttributes } from 'react'
+import { pictureParts, type Photograph } from '#lib/pictures/photographs.ts'
+
+interface PhotoProps extends Omit<
+  ImgHTMLAttributes<HTMLImageElement>,
+  'src' | 'srcSet' | 'width' | 'height'
+> {
+  photograph: Photograph
+  alt: string
+  /** How wide it is shown, for a browser that chooses before it has laid out the page. */
+  sizes: string
+  /** The colours in which it is shown, beside the radios of `.paints`. */
+  'data-colours'?: string | undefined
+}
+
+/** A photograph in the format and size that suits the browser. */
+export function Photo({ photograph, alt, sizes, className, ...rest }: PhotoProps) {
+  const { sources, img, className: own } = pictureParts(import.meta.env.BASE_URL, photograph)
+  const { 'data-colours': colours, ...ofImage } = rest
+  // What is loaded late is laid out by then.
+  const wide = rest.loading === 'lazy' ? `auto, ${sizes}` : sizes
+  return (
+    <picture data-colours={colours}>
+      {sources.map((source) => (
+        <source key={source.type} {...source} sizes={wide} />
+      ))}
+      <img
+        {...ofImage}
+        alt={alt}
+        sizes={wide}
+        {...img}
+        className={[className, own].filter(Boolean).join(' ')}
+      />
+    </picture>
+  )
+}
