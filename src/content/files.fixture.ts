@@ -1,5 +1,6 @@
 import type { z } from '#lib/shared/zod.ts'
-import { files, type ContentFiles } from './files.ts'
+import { files } from './files.ts'
+import type { ContentFiles } from './read-files.ts'
 import type { Offer, WaysToPayPage } from './schema/about.ts'
 import type { Dealer, Service, StockLine } from './schema/dealer.ts'
 import type { Accessory, CatalogueModel, Colour } from './schema/model.ts'

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { brandDir } from './brand-dir.ts'
-import { files, readFiles } from './files.ts'
+import { files } from './files.ts'
+import { readFiles } from './read-files.ts'
 
 let dir: string
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import { z } from '#lib/shared/zod.ts'
 import { ContentError, type Problem, type ReadText } from './content-error.ts'
-import type { ContentFiles } from './files.ts'
+import type { ContentFiles } from './read-files.ts'
 import { pathText } from './json-lines.ts'
 import { fillPlaceholders, placeholderValues } from './placeholders.ts'
 import { referenceProblems } from './references.ts'

@@ -1,5 +1,5 @@
 import type { z } from '#lib/shared/zod.ts'
-import type { ContentFiles } from '../files.ts'
+import type { ContentFiles } from '../read-files.ts'
 import type { AboutPage, Offer, WaysToPayPage } from '../schema/about.ts'
 import type { BrandFile } from '../schema/brand.ts'
 import type { BuildSlots, Dealer, Service, StockLine } from '../schema/dealer.ts'

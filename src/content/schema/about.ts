@@ -112,5 +112,10 @@ export const ContactPage = z.strictObject({
 })
 export type ContactPage = z.infer<typeof ContactPage>
 
-export const NewsPage = z.strictObject({ title: text, lead: text })
+export const NewsPage = z.strictObject({
+  title: text,
+  lead: text,
+  /** Shown when there is no news. */
+  empty: text,
+})
 export type NewsPage = z.infer<typeof NewsPage>

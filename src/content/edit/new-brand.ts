@@ -1,0 +1,301 @@
+import { isEmail } from '#lib/shared/email.ts'
+import { mayBePhone } from '#lib/shared/phone.ts'
+import { asFileName } from '#lib/shared/words.ts'
+import type { z } from '#lib/shared/zod.ts'
+import type { ContentFiles } from '../read-files.ts'
+import type { CatalogueModel } from '../schema/model.ts'
+import type { LegalPage } from '../schema/page.ts'
+
+/** What a new brand is asked for. */
+export interface AskedBrand {
+  name: string
+  /** The main colour, as `#1E3A5F`. */
+  colour: string
+  email: string
+  phone: string
+}
+
+/** Files with words that hold for any brand, taken as they are. */
+const TAKEN = [
+  'on-road-costs.json',
+  'finance-products.json',
+  'economy.json',
+  'warranty.json',
+  'addresses.json',
+  'countries.json',
+  'pages/recalls.json',
+  'pages/test-drive.json',
+  'pages/offers.json',
+  'pages/contact.json',
+  'pages/news.json',
+] as const
+
+const SLUG = 'model-one'
+const PICTURE = { modelSlug: SLUG, colourCode: 'RED' }
+const OUTLET = 'MAIN01'
+const COLOURS = [
+  { code: 'WHITE', name: 'White', hex: '#F4F5F2', finish: 'SOLID' },
+  { code: 'SILVER', name: 'Silver', hex: '#A8ADB3', finish: 'METALLIC' },
+  { code: 'RED', name: 'Red', hex: '#A81E2A', finish: 'METALLIC' },
+].map((colour) => ({ ...colour, secondaryHex: null, premiumCents: 0 }))
+const WEEKDAY = '08:00-17:00'
+const HOURS = {
+  ...{ mon: WEEKDAY, tue: WEEKDAY, wed: WEEKDAY, thu: WEEKDAY, fri: WEEKDAY },
+  ...{ sat: null, sun: null },
+}
+const ADDRESS = {
+  line1: '1 Example Street',
+  suburb: 'Auckland Central',
+  city: 'Auckland',
+  postcode: '1010',
+  country: 'NZ',
+}
+
+/**
+ * The files of a small, complete brand: one model, one dealer, neutral words, and legal texts marked as drafts.
+ *
+ * @param sample The files of the sample brand, for what is the same for any brand.
+ */
+export function newBrand(asked: AskedBrand, sample: ContentFiles): ContentFiles {
+  return {
+    ...(Object.fromEntries(TAKEN.map((name) => [name, sample[name]])) as ContentFiles),
+    ...company(asked, sample),
+    ...car(sample),
+    ...pages(sample),
+  }
+}
+
+function company({ name, colour, email, phone }: AskedBrand, sample: ContentFiles) {
+  const trader = 'M000000'
+  const letters = asFileName(name)
+    .replace(/[^a-z]/g, '')
+    .padEnd(2, 'x')
+    .slice(0, 2)
+  const { types, ...times } = sample['service.json'] as { types: unknown[] }
+  const vehicles = sample['register-vehicles.json'] as { make: { description: string } }[]
+  const { name: sampleName, typeface } = sample['brand.json'] as {
+    name: string
+    typeface: unknown
+  }
+  return {
+    'brand.json': {
+      name,
+      legalName: `${name} New Zealand Limited`,
+      strapline: 'Cars for New Zealand roads.',
+      description: 'Build your car, see the whole price, and buy it online.',
+      domain: email.slice(email.indexOf('@') + 1),
+      models: [SLUG],
+      referencePrefix: letters.toUpperCase(),
+      email,
+      privacyEmail: email,
+      phone,
+      region: 'Auckland',
+      hours: HOURS,
+      address: ADDRESS,
+      colours: { primary: colour, accent: colour, ink: '#14171A', surface: '#F4F5F5' },
+      typeface,
+      motorVehicleTraderNumber: trader,
+      nzbn: '9429000000000',
+      legalLines: ['Prices are in New Zealand dollars and include GST.'],
+    },
+    'dealers.json': [
+      {
+        outletCode: OUTLET,
+        slug: 'auckland',
+        name: `${name} Auckland`,
+        address: ADDRESS,
+        region: 'Auckland',
+        latitude: -36.847,
+        longitude: 174.766,
+        phone,
+        email,
+        services: ['SALES', 'SERVICE', 'PARTS'],
+        hours: HOURS,
+        evCertified: true,
+        motorVehicleTraderNumber: trader,
+      },
+    ],
+    'service.json': { ...times, types, workshops: [{ outletCode: OUTLET, bays: 2, hours: HOURS }] },
+    'service-plans.json': [
+      {
+        code: 'CARE3',
+        name: `${name} Care, 3 years`,
+        months: 36,
+        km: 45_000,
+        priceCents: 149_000,
+        evPriceCents: 89_000,
+        covers: ['Scheduled services', 'Roadside assistance'],
+      },
+    ],
+    'offers.json': [],
+    'recalls.json': [],
+    // Cars of the brand for the demo, and others to trade in.
+    'register-vehicles.json': vehicles.map((car) =>
+      car.make.description.toLowerCase() === sampleName.toLowerCase()
+        ? {
+            ...car,
+            make: { description: name.toUpperCase() },
+            model: { description: 'MODEL ONE' },
+            submodel: 'BASE',
+          }
+        : car,
+    ),
+  }
+}
+
+/** One car in one grade with one option, with the specifications of a sample car. */
+function car(sample: ContentFiles) {
+  const { models } = sample['brand.json'] as { models: string[] }
+  type Model = z.input<typeof CatalogueModel>
+  const like = sample[`models/${models[1] ?? models[0]!}.json`] as Model
+  const priceCents = 4_000_000
+  const colourCodes = COLOURS.map(({ code }) => code)
+  const option = { kdcd: 'M1-BASE-A', name: 'Standard', colourCodes, interiorCodes: ['BLACK'] }
+  const fits = { modelCodes: ['M1'], powertrains: null, fitted: true, fittingIncluded: true }
+  const apart = { requires: [], excludes: [], includedIn: [] }
+  return {
+    [`models/${SLUG}.json` as const]: {
+      ...like,
+      code: 'M1',
+      slug: SLUG,
+      name: 'Model One',
+      segment: 'Small SUV',
+      tagline: 'The first of our cars.',
+      description: 'Say in one sentence who this car is for.',
+      signatureColourCode: 'RED',
+      scene: {
+        backdrop: 'coast',
+        heading: 'On the road',
+        text: 'Say in one sentence what it is like to drive.',
+      },
+      variants: [
+        {
+          ...like.variants[0]!,
+          code: 'M1-BASE',
+          name: 'Model One Base',
+          grade: 'BASE',
+          priceCents,
+          priceExGstCents: Math.round((priceCents * 20) / 23),
+          stockLevel: 'In stock',
+          colourCodes,
+          interiorCodes: ['BLACK'],
+          options: [
+            {
+              ...option,
+              priceDeltaCents: 0,
+              totalPriceCents: priceCents,
+              includes: [],
+              stockLevel: 'In stock',
+            },
+          ],
+        },
+      ],
+    },
+    'colours.json': COLOURS,
+    'interiors.json': [{ code: 'BLACK', name: 'Black cloth', hex: '#24272B', premiumCents: 0 }],
+    'accessories.json': [
+      { code: 'MATS', name: 'Floor mats', priceCents: 15_000, category: 'Interior' },
+      { code: 'TOW', name: 'Tow bar and wiring', priceCents: 150_000, category: 'Towing' },
+    ].map((row) => ({ ...row, ...fits, ...apart })),
+    'stock.json': colourCodes.map((colourCode) => ({
+      kdcd: option.kdcd,
+      colourCode,
+      level: 'In stock',
+      quantity: 2,
+      etaWeeks: 0,
+      outletCode: OUTLET,
+    })),
+    'build-slots.json': { perMonthByModel: { M1: 5 }, horizonMonths: 6 },
+  }
+}
+
+type Page = Record<string, unknown>
+
+function pages(sample: ContentFiles) {
+  const page = (name: string) => sample[`pages/${name}.json` as keyof ContentFiles] as Page
+  const home = page('home')
+  const build = page('build-and-quote')
+  return {
+    'pages/home.json': {
+      ...home,
+      title: '{name} New Zealand',
+      hero: {
+        ...PICTURE,
+        backdrop: 'coast',
+        kicker: 'New: Model One',
+        heading: 'Cars for New Zealand roads.',
+        text: 'The full price before you start.',
+        action: 'Build your Model One',
+      },
+      range: { heading: '{Cars}, one full price', text: '{Fuels}. Every price includes GST.' },
+      offers: { ...(home.offers as Page), heading: 'Offers today' },
+      owners: { ...(home.owners as Page), ...PICTURE, backdrop: 'alpine' },
+      dealers: {
+        heading: '{Dealers} in New Zealand',
+        text: 'Test drives, hand-over and service from people who know the cars.',
+      },
+    },
+    'pages/about.json': {
+      title: 'About {name}',
+      heading: 'Who we are',
+      lead: '{name} sells {cars} in New Zealand, at the same full price here and at every dealer.',
+      hero: { ...PICTURE, backdrop: 'alpine' },
+      sections: [
+        {
+          heading: 'Our cars',
+          paragraphs: ['Say here what makes your cars different.'],
+          picture: PICTURE,
+        },
+      ],
+      promisesHeading: 'Our promises',
+      promises: [
+        {
+          heading: 'The whole price, first',
+          text: 'On-road costs and GST are in every price we show.',
+        },
+      ],
+    },
+    'pages/dealers.json': {
+      ...page('dealers'),
+      lead: 'Test drives, hand-over, service and parts.',
+    },
+    'pages/service.json': { ...page('service'), hero: PICTURE },
+    'pages/ways-to-pay.json': {
+      ...page('ways-to-pay'),
+      example: { ...(page('ways-to-pay').example as Page), modelSlug: SLUG },
+    },
+    'pages/build-and-quote.json': {
+      ...build,
+      disclaimers: {
+        ...(build.disclaimers as Page),
+        energy: 'Energy, CO₂ and range figures are 3P-WLTP.',
+      },
+    },
+    ...Object.fromEntries(
+      ['terms', 'privacy', 'accessibility'].map((name) => [
+        `pages/${name}.json`,
+        draft(page(name) as z.input<typeof LegalPage>),
+      ]),
+    ),
+  }
+}
+
+/** Marks a text that a brand has to make its own. */
+const draft = (text: z.input<typeof LegalPage>) => ({
+  ...text,
+  sections: [
+    {
+      heading: 'This text is a draft',
+      paragraphs: ['{legalName} has not approved this text yet.'],
+    },
+    ...text.sections,
+  ],
+})
+
+/** What is wrong with the answers, a sentence each. */
+export const askedFaults = (asked: AskedBrand): string[] => [
+  ...(asked.name.trim() === '' ? ['The name is missing.'] : []),
+  ...(/^#[0-9A-F]{6}$/.test(asked.colour) ? [] : ['The colour must be as #1E3A5F.']),
+  ...(isEmail(asked.email) ? [] : ['The email must be an email address.']),
+  ...(mayBePhone(asked.phone) ? [] : ['The phone must be a phone number, as +64 9 555 0100.']),
+]

@@ -1,0 +1,91 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ContentError, type Problem } from './content-error.ts'
+
+/** The files that every brand has, beside those of its models. */
+const NAMES = [
+  'brand.json',
+  'colours.json',
+  'interiors.json',
+  'accessories.json',
+  'service-plans.json',
+  'warranty.json',
+  'on-road-costs.json',
+  'finance-products.json',
+  'offers.json',
+  'economy.json',
+  'dealers.json',
+  'service.json',
+  'stock.json',
+  'build-slots.json',
+  'register-vehicles.json',
+  'recalls.json',
+  'addresses.json',
+  'countries.json',
+  'pages/build-and-quote.json',
+  'pages/home.json',
+  'pages/service.json',
+  'pages/recalls.json',
+  'pages/dealers.json',
+  'pages/test-drive.json',
+  'pages/terms.json',
+  'pages/privacy.json',
+  'pages/offers.json',
+  'pages/ways-to-pay.json',
+  'pages/about.json',
+  'pages/contact.json',
+  'pages/news.json',
+  'pages/accessibility.json',
+] as const
+
+export type ContentFiles = Record<(typeof NAMES)[number] | `models/${string}.json`, unknown>
+
+const WANTED = 'there is no such file; copy it from a folder that npm run brand:new makes'
+
+/**
+ * The files of a brand's folder as they are, not yet checked. Models come first, in the order of `models` in `brand.json`.
+ *
+ * @throws {ContentError} Names every file that is missing, is no JSON, or is a model that `brand.json` doesn't list.
+ */
+export function readFiles(dir: string): ContentFiles {
+  const problems: Problem[] = []
+  const read = (file: string, missing: string): unknown => {
+    let text: string
+    try {
+      text = readFileSync(join(dir, file), 'utf8')
+    } catch (error) {
+      const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT'
+      problems.push({ file, path: '', reason: isMissing ? missing : (error as Error).message })
+      return undefined
+    }
+    try {
+      return JSON.parse(text)
+    } catch (error) {
+      problems.push({ file, path: '', reason: `is no JSON: ${(error as Error).message}` })
+      return undefined
+    }
+  }
+
+  const inFolder = modelFiles(dir)
+  const others = NAMES.map((file): [string, unknown] => [file, read(file, WANTED)])
+  const { models } = (others[0]![1] ?? {}) as { models?: unknown }
+  const listed = (Array.isArray(models) ? models : []).map((slug) => `models/${String(slug)}.json`)
+  for (const file of inFolder)
+    if (Array.isArray(models) && !listed.includes(file))
+      problems.push({ file, path: '', reason: 'models in brand.json doesn’t list it' })
+  const ofModels = [...new Set(listed)].map((file): [string, unknown] => [
+    file,
+    read(file, 'there is no such file, but models in brand.json lists it'),
+  ])
+  if (problems.length > 0) throw new ContentError(problems)
+  return Object.fromEntries([...ofModels, ...others]) as ContentFiles
+}
+
+/** The models in the folder, listed or not. */
+function modelFiles(dir: string): string[] {
+  if (!existsSync(dir)) {
+    const reason = 'there is no such folder; BRAND_DIR must name the folder of a brand'
+    throw new ContentError([{ file: '', path: '', reason }])
+  }
+  return globSync('models/*.json', { cwd: dir }).sort()
+}

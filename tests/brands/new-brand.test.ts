@@ -1,0 +1,81 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { catalogue } from '#content/catalogue.ts'
+import { askedFaults } from '#content/edit/new-brand.ts'
+
+const dir = mkdtempSync(join(tmpdir(), 'new-brand-'))
+const folder = join(dir, 'kowhai')
+afterAll(() => rmSync(dir, { recursive: true }))
+
+const ASKED = {
+  name: 'Kōwhai Motor Company of Hawke’s Bay',
+  colour: '#1E5A3F',
+  email: 'hello@kowhai.example',
+  phone: '+64 9 555 0100',
+}
+const FLAGS = Object.entries(ASKED).flatMap(([name, value]) => [`--${name}`, value])
+
+const run = (script: string, args: string[], env = {}) =>
+  spawnSync(process.execPath, [`scripts/${script}.ts`, ...args], {
+    encoding: 'utf8',
+    env: { ...process.env, ...env },
+  })
+
+test('a new brand is made from flags, and passes the check of its content', () => {
+  const made = run('brand', ['kowhai', ...FLAGS, '--folder', folder])
+  expect(made.stderr).toBe('')
+  expect(made.stdout).toContain(`BRAND_DIR=${folder} npm start`)
+  const checked = run('catalogue', ['check'], { BRAND_DIR: folder })
+  expect(checked.stderr).toBe('')
+  expect(checked.stdout).toMatch(/^The content is valid: 1 models?, .*, 1 dealers?;/)
+})
+
+test('it has no name of the sample brand, its cars, its grades or its dealers', () => {
+  const { brand, models, dealers, colours, servicePlans } = catalogue
+  const names = [
+    ...[brand, ...models, ...dealers, ...colours, ...servicePlans].map(({ name }) => name),
+    ...models.flatMap(({ code, variants }) => [code, ...variants.map((variant) => variant.grade)]),
+    brand.domain,
+  ].filter((name) => !['White', 'Silver', 'Red'].includes(name))
+  const word = (name: string) => new RegExp(`(?<![\\p{L}\\d-])${name}(?![\\p{L}\\d])`, 'u')
+  const offenders = globSync('**/*.{json,svg,md}', { cwd: folder }).flatMap((file) => {
+    const text = readFileSync(join(folder, file), 'utf8')
+    return names.filter((name) => word(name).test(text)).map((name) => `${file}: ${name}`)
+  })
+  // The code of a country is two letters, as the code of a model may be.
+  expect(offenders.filter((one) => !one.startsWith('countries.json: '))).toEqual([])
+})
+
+test('its legal texts say that they are drafts', () => {
+  for (const name of ['terms', 'privacy', 'accessibility'])
+    expect(readFileSync(join(folder, `pages/${name}.json`), 'utf8')).toContain(
+      'This text is a draft',
+    )
+})
+
+test('a folder that exists stays as it is', () => {
+  writeFileSync(join(folder, 'brand.json'), 'mine')
+  const again = run('brand', ['kowhai', ...FLAGS, '--folder', folder])
+  expect(again.status).toBe(1)
+  expect(again.stderr).toContain('exists already, and stays as it is')
+  expect(readFileSync(join(folder, 'brand.json'), 'utf8')).toBe('mine')
+})
+
+test('without a terminal, each missing flag is named, and nothing is made', () => {
+  const asked = run('brand', ['kea', '--name', 'Kea', '--folder', join(dir, 'kea')])
+  expect(asked.status).toBe(1)
+  expect(asked.stderr).toContain('These flags are missing: --colour, --email, --phone.')
+  expect(existsSync(join(dir, 'kea'))).toBe(false)
+})
+
+test.each([
+  [{ name: ' ' }, 'The name is missing.'],
+  [{ colour: 'green' }, 'The colour must be as #1E3A5F.'],
+  [{ email: 'hello' }, 'The email must be an email address.'],
+  [{ phone: 'call us' }, 'The phone must be a phone number, as +64 9 555 0100.'],
+])('%j is refused', (change, fault) => {
+  expect(askedFaults({ ...ASKED, ...change })).toEqual([fault])
+})
