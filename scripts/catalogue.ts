@@ -23,10 +23,9 @@ const folder = rest[0] ?? ''
 
 const COMMANDS: Record<string, () => Promise<string>> = {
   async check() {
+    const { checkBrand } = await import('../src/content/check/check-brand.ts')
+    await checkBrand()
     const { catalogue, catalogueVersion } = await import('../src/content/catalogue.ts')
-    await import('../src/content/photographs.ts')
-    await import('../src/content/brand-art.ts')
-    await import('../src/content/typeface/brand-typeface.ts')
     const { models, accessories, offers, dealers } = catalogue
     const counts = Object.entries({ models, accessories, offers, dealers })
       .map(([name, rows]) => `${rows.length} ${name}`)

@@ -1,3 +1,5 @@
+import { orphanProblems } from './check/orphans.ts'
+import { colourProblems } from './colours/colour-problems.ts'
 import type { Problem } from './content-error.ts'
 import { pageProblems } from './page-references.ts'
 import { reservationDays } from './reservation.ts'
@@ -214,6 +216,7 @@ export function referenceProblems(catalogue: Catalogue): Problem[] {
   if (catalogue.countries[0]?.code !== 'NZ')
     report('countries.json', '[0]', 'New Zealand must come first')
 
+  problems.push(...orphanProblems(catalogue), ...colourProblems(catalogue.brand.colours))
   pageProblems(catalogue, { report, known, soldColour })
   return problems
 }

@@ -1,7 +1,7 @@
 import { weekLines } from '#lib/service/opening-hours.ts'
 import { REGIONS } from '#lib/addresses/regions.ts'
 import { z } from '#lib/shared/zod.ts'
-import { hex, list, slug, text } from './values.ts'
+import { email, hex, list, phone, slug, text } from './values.ts'
 
 export const Address = z.strictObject({
   line1: text,
@@ -54,9 +54,9 @@ export const BrandFile = z.strictObject({
   referencePrefix: z
     .string()
     .check(z.regex(/^[A-Z]{2,3}$/, 'must be two or three capital letters')),
-  email: text,
-  privacyEmail: text,
-  phone: text,
+  email,
+  privacyEmail: email,
+  phone,
   /** The region whose public holidays apply to the phone hours. */
   region: z.enum(REGIONS),
   /** When the phone is answered. */

@@ -2,7 +2,7 @@ import { REGIONS } from '#lib/addresses/regions.ts'
 import { StockLevel } from '#lib/codes.ts'
 import { z } from '#lib/shared/zod.ts'
 import { Address, weekOf, WeekHours } from './brand.ts'
-import { cents, code, count, list, slug, text } from './values.ts'
+import { cents, code, count, email, list, phone, slug, text } from './values.ts'
 
 export const Dealer = z.strictObject({
   outletCode: code,
@@ -13,8 +13,8 @@ export const Dealer = z.strictObject({
   region: z.enum(REGIONS),
   latitude: z.number().check(z.gte(-48), z.lte(-34)),
   longitude: z.number().check(z.gte(166), z.lte(179)),
-  phone: text,
-  email: text,
+  phone,
+  email,
   services: list(z.enum(['SALES', 'SERVICE', 'PARTS'])),
   hours: WeekHours,
   evCertified: z.boolean(),

@@ -1,3 +1,4 @@
+import { isNzPhone } from '#lib/shared/phone.ts'
 import { z } from '#lib/shared/zod.ts'
 
 /**
@@ -14,6 +15,17 @@ export const code = z
 export const slug = z
   .string()
   .check(z.regex(/^[a-z][a-z0-9-]*$/, 'must be lower case, as in an address'))
+export const email = z
+  .string()
+  .check(z.regex(/^[^\s@]+@[^\s@]+\.[^\s@.]+$/, 'must be an email address, as hello@brand.example'))
+export const phone = z
+  .string()
+  .check(
+    z.refine(
+      isNzPhone,
+      'must be a New Zealand phone number, as 09 555 0100, 021 555 0101, 0800 555 010 or +64 9 555 0100',
+    ),
+  )
 export const hex = z.string().check(z.regex(/^#[0-9A-F]{6}$/, 'must be a colour such as #1E3A5F'))
 export const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a date, yyyy-mm-dd'))
 export const cents = z.int().check(z.gte(0))

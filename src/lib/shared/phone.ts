@@ -32,6 +32,12 @@ const international = (typed: string): string | null => {
 export const mayBePhone = (typed: string): boolean =>
   /^\+(64[1-9]\d{4,9}|(?!64)[1-9]\d{5,14})$/.test(international(typed) ?? '')
 
+/** Whether a number is a mobile, fixed line or freephone of New Zealand, in a form that people write. */
+export const isNzPhone = (typed: string): boolean => {
+  const phone = international(typed)
+  return phone !== null && shownPhone(phone) !== phone
+}
+
 /** A typed New Zealand number as people write it: `(09)5550100` is `09 555 0100`. */
 export const tidyPhone = (typed: string): string => {
   const phone = international(typed)

@@ -1,0 +1,82 @@
+import { execFile } from 'node:child_process'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { brandDir } from '../brand-dir.ts'
+
+const run = promisify(execFile)
+const OF_A_BRAND = /\.(json|md|svg|woff2|png|jpe?g|webp|avif)$|\/[^./]+$/
+
+let dir: string
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'brand-'))
+  cpSync(brandDir, dir, { recursive: true, filter: (path) => OF_A_BRAND.test(path) })
+})
+afterEach(() => rmSync(dir, { recursive: true }))
+
+/** What `npm run catalogue:check` says of the folder. */
+const check = async (): Promise<string[]> => {
+  const env = { ...process.env, BRAND_DIR: dir }
+  const { stdout, stderr } = await run(process.execPath, ['scripts/catalogue.ts', 'check'], {
+    env,
+  }).catch((error: unknown) => error as { stdout: string; stderr: string })
+  return `${stdout}${stderr}`.replaceAll(`${dir}/`, '').trim().split('\n')
+}
+const change = (file: string, from: string, to: string) => {
+  const text = readFileSync(join(dir, file), 'utf8')
+  expect(text).toContain(from)
+  writeFileSync(join(dir, file), text.replace(from, to))
+}
+
+test('a copy of the sample brand is valid', async () => {
+  expect(await check()).toEqual([expect.stringMatching(/^The content is valid: 8 models/)])
+})
+
+test('every fault of every part is named at once, with its file and line', async () => {
+  change('brand.json', '"#1E3A5F"', '"#FFD500"')
+  change('colours.json', '"code": "RDB"', '"code": "RDX"')
+  change('news/firn-arrives.md', 'colourCode: GYM', 'colourCode: XXX')
+  change('news/tarn-2027.md', 'title:', 'titel:')
+  writeFileSync(join(dir, 'logo.svg'), '<svg viewBox="0 0 8 8">\n<script/></svg>')
+  cpSync(join(dir, 'logo.svg'), join(dir, 'fonts/left-over.woff2'))
+  const [first, ...faults] = await check()
+  expect(first).toMatch(/^The content has \d+ fault\(s\):$/)
+  for (const fault of [
+    /^brand\.json:\d+: colours\.primary: #FFD500 is hard to read/,
+    /^colours\.json:\d+: \[\d+\]\.code: no grade has RDX/,
+    /^models\/\w+\.json:\d+: variants\[0\]\.colourCodes: there is no colour RDB$/,
+    /^logo\.svg:2: has a script/,
+  ])
+    expect(faults).toContainEqual(expect.stringMatching(fault))
+})
+
+test('what depends on sound content is named as well where the content is sound', async () => {
+  change('news/firn-arrives.md', 'colourCode: GYM', 'colourCode: XXX')
+  change('news/tarn-2027.md', 'title:', 'titel:')
+  change('mark.svg', ' viewBox="0 0 64 64"', '')
+  cpSync(join(dir, 'logo.svg'), join(dir, 'fonts/left-over.woff2'))
+  expect(await check()).toEqual([
+    'The content has 5 fault(s):',
+    'mark.svg:1: has no viewBox: wanted is one that fits the drawing, as viewBox="0 0 64 64"',
+    'fonts/left-over.woff2: typeface.files in brand.json doesn’t list it',
+    'news/firn-arrives.md:5: picture: must be a model in a colour it is sold in',
+    expect.stringMatching(/^news\/tarn-2027\.md:1: title: /),
+    'news/tarn-2027.md:2: Unrecognized key: "titel"',
+  ])
+})
+
+test('addresses and numbers that nobody can reach are named', async () => {
+  change('brand.json', '"hello@tarvane.example"', '"hello at tarvane"')
+  change('brand.json', '"+64 9 555 0100"', '"555 0100"')
+  change('dealers.json', '"phone": "', '"phone": "+61 ')
+  const faults = (await check()).slice(1)
+  expect(faults).toEqual([
+    expect.stringMatching(/^brand\.json:\d+: email: must be an email address/),
+    expect.stringMatching(
+      /^brand\.json:\d+: phone: must be a New Zealand phone number, as 09 555 0100/,
+    ),
+    expect.stringMatching(/^dealers\.json:\d+: \[0\]\.phone: must be a New Zealand phone number/),
+  ])
+})
