@@ -51,7 +51,7 @@ export function Chat({
 
   if (!isOffered || user?.type === 'STAFF') return null
   return (
-    <aside className="chat all-calls-only" aria-label="Contact">
+    <aside className="chat" aria-label="Contact">
       <button
         type="button"
         className="chat__button"

@@ -24,7 +24,22 @@ export const capitalised = (words: string): string => words.charAt(0).toUpperCas
 export const titleCase = (name: string): string =>
   name.toLowerCase().replace(/(?<![\p{L}\p{N}])\p{L}/gu, (letter) => letter.toUpperCase())
 
-const NUMBERS = 'no one two three four five six seven eight nine ten eleven twelve'.split(' ')
+// A list, which scripts that count nothing leave out; `split` would be called there.
+const NUMBERS = [
+  'no',
+  'one',
+  'two',
+  'three',
+  'four',
+  'five',
+  'six',
+  'seven',
+  'eight',
+  'nine',
+  'ten',
+  'eleven',
+  'twelve',
+]
 
 /** `one car`, `eight cars`, `13 cars`. */
 export const countInWords = (count: number, noun: string): string =>

@@ -3,7 +3,7 @@
  * specification are: the server marks its pages with `data-own-api`.
  */
 export const hasAllCalls = (): boolean =>
-  !('document' in globalThis) || document.documentElement.dataset.ownApi === undefined
+  (globalThis as { document?: Document }).document?.documentElement.dataset.ownApi === undefined
 
 /** Pages that are all about calls beyond the specification, without the site's base path. */
 export const PAGES_BEYOND = ['/service/', '/test-drive/', '/quote/', '/watch/', '/api/docs/']
