@@ -30,6 +30,7 @@ test('six of eight models are taken out of every file, and what is left is valid
     'news/online.md': NEWS['news/online.md'].replace('moraine', 'cove'),
   })
   expect(notes).toContain('News about it is gone: news/here.md.')
+  expect(notes).toContain('Colours and interiors of no other model are gone: GYM.')
   expect(notes).toContainEqual(
     expect.stringMatching(/^Accessories for no other model are gone: .*TONN/),
   )

@@ -3,7 +3,7 @@ import type { ContentFiles } from '../read-files.ts'
 import type { AboutPage, Offer, WaysToPayPage } from '../schema/about.ts'
 import type { BrandFile } from '../schema/brand.ts'
 import type { BuildSlots, Dealer, Service, StockLine } from '../schema/dealer.ts'
-import type { Accessory, CatalogueModel } from '../schema/model.ts'
+import type { Accessory, CatalogueModel, Colour, Interior } from '../schema/model.ts'
 import type { HomePage, ServicePage } from '../schema/page.ts'
 import type { Recall, RegisterVehicle } from '../schema/register.ts'
 
@@ -12,7 +12,9 @@ interface Naming {
   'brand.json': z.input<typeof BrandFile>
   'accessories.json': z.input<typeof Accessory>[]
   'build-slots.json': z.input<typeof BuildSlots>
+  'colours.json': z.input<typeof Colour>[]
   'dealers.json': z.input<typeof Dealer>[]
+  'interiors.json': z.input<typeof Interior>[]
   'offers.json': z.input<typeof Offer>[]
   'recalls.json': z.input<typeof Recall>[]
   'register-vehicles.json': z.input<typeof RegisterVehicle>[]
@@ -94,6 +96,7 @@ function removeModel(given: ContentFiles, news: NewsFiles, slug: string): Remove
       car.model.description.toLowerCase() !== model.name.toLowerCase(),
   )
   const notes = [
+    ...removeColours(files, model),
     ...removeAccessories(files, model.code, kdcds),
     ...removeOffers(files, slug, { variantCodes, kdcds }),
   ]
@@ -104,6 +107,24 @@ function removeModel(given: ContentFiles, news: NewsFiles, slug: string): Remove
   if (example.modelSlug === slug) example.modelSlug = files['brand.json'].models[0]!
   const left = removeNews(files, news, model, notes)
   return { files, news: left, notes }
+}
+
+/** Colours and interiors of this model only go with it. */
+function removeColours(files: ContentFiles & Naming, model: Model): string[] {
+  const left = files['brand.json'].models.flatMap(
+    (slug) => (files[`models/${slug}.json`] as Model).variants,
+  )
+  const onlyIts = (field: 'colourCodes' | 'interiorCodes') =>
+    without(
+      model.variants.flatMap((variant) => variant[field]),
+      left.flatMap((variant) => variant[field]),
+    )
+  const gone = [...onlyIts('colourCodes'), ...onlyIts('interiorCodes')]
+  const isLeft = ({ code }: { code: string }) => !gone.includes(code)
+  files['colours.json'] = files['colours.json'].filter(isLeft)
+  files['interiors.json'] = files['interiors.json'].filter(isLeft)
+  const named = [...new Set(gone)].join(', ')
+  return named === '' ? [] : [`Colours and interiors of no other model are gone: ${named}.`]
 }
 
 /** Accessories for this model only go with it. */
