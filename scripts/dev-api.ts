@@ -1,5 +1,6 @@
 import { getRequestListener } from '@hono/node-server'
 import type { AstroIntegration } from 'astro'
+import { brandDir } from '../src/content/brand-dir.ts'
 
 /** Adds the API to Astro's development server, so that `npm run dev` is one process. */
 export const api = (): AstroIntegration => ({
@@ -26,6 +27,14 @@ export const api = (): AstroIntegration => ({
         else next()
       })
       server.httpServer?.once('close', () => void assembly.stop())
+      // No module imports the files of the brand, so pages don't follow them by themselves.
+      server.watcher.add(brandDir).on('all', (_, file) => {
+        if (!file.startsWith(brandDir) || !file.endsWith('.json')) return
+        for (const { moduleGraph, hot } of Object.values(server.environments)) {
+          moduleGraph.invalidateAll()
+          hot.send({ type: 'full-reload' })
+        }
+      })
     },
   },
 })
