@@ -2,7 +2,7 @@ import type { APIRoute } from 'astro'
 import { catalogue } from '#content/catalogue.ts'
 import { basePath, sitePaths } from '#lib/shared/site-paths.ts'
 
-const { brand } = catalogue
+const { brand, pages } = catalogue
 const base = import.meta.env.BASE_URL
 
 export const GET: APIRoute = () => {
@@ -13,7 +13,7 @@ export const GET: APIRoute = () => {
     purpose,
   })
   const manifest = {
-    name: `${brand.name} New Zealand`,
+    name: pages.home.title,
     short_name: brand.name,
     description: brand.description,
     lang: 'en-NZ',
