@@ -6,9 +6,9 @@ import { catalogue } from './catalogue.ts'
 
 /**
  * Which picture shows a car: the one place of this choice. Pages, messages and cards for sharing ask here, by the model's
- * slug, and never look into `src/lib/art/models` themselves. The nearest that exists is taken. Photographs of the brand's
- * folder come in here, before the drawing: of the colour and grade, of the colour, of the model. At last there is a plain car
- * of the body type and the dimensions, so that no model is without a picture.
+ * slug, and never look into `src/lib/art/models` themselves. The nearest that exists is taken. Photographs
+ * come before it (model-photographs.ts). At last there is a plain car of the body type and the dimensions, so that no model
+ * is without a picture.
  */
 export function drawingOf(slug: string): Model {
   return DRAWINGS.find((drawn) => drawn.slug === slug) ?? silhouetteOf(slug)

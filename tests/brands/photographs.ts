@@ -17,6 +17,13 @@ interface Face {
   nearer?: number
 }
 
+interface Frame {
+  width: number
+  height: number
+  /** The car is smaller, and on the right. */
+  isWide?: boolean
+}
+
 const SIZE = { width: 1600, height: 1000 }
 const HALF_WIDTH = 900
 /** Half the car in millimetres from the side, x from the front bumper, z up: its body and its cabin. */
@@ -104,10 +111,11 @@ const mean = (values: number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length
 
 /** A picture of the car on a studio floor. */
-function studio(paint: string, degrees: number, [width, height]: [number, number]): string {
+function studio(paint: string, degrees: number, { width, height, isWide }: Frame): string {
   const angle = ((90 - degrees) * Math.PI) / 180
   const tilt = 0.16
-  const scale = width / 5600
+  const scale = width / (isWide ? 9000 : 5600)
+  const middle = width * (isWide ? 0.7 : 0.5)
   const turned = ([x, y, z]: Point): Point => {
     const across = x * Math.cos(angle) - y * Math.sin(angle)
     const deep = x * Math.sin(angle) + y * Math.cos(angle)
@@ -136,7 +144,7 @@ function studio(paint: string, degrees: number, [width, height]: [number, number
       const path = points
         .map(
           ([x, , z]) =>
-            `${(width / 2 + x * scale).toFixed(1)},${(height * 0.74 - z * scale).toFixed(1)}`,
+            `${(middle + x * scale).toFixed(1)},${(height * 0.74 - z * scale).toFixed(1)}`,
         )
         .join(' ')
       return `<polygon points="${path}" fill="rgb(${colour})" stroke="rgb(${colour})"/>`
@@ -146,20 +154,17 @@ function studio(paint: string, degrees: number, [width, height]: [number, number
 <stop offset=".66" stop-color="#b9bfc1"/><stop offset="1" stop-color="#dfe2e2"/></linearGradient>
 <filter id="b"><feGaussianBlur stdDeviation="18"/></filter></defs>
 <rect width="100%" height="100%" fill="url(#g)"/>
-<ellipse cx="${width / 2}" cy="${height * 0.745}" rx="${width * 0.4}" ry="${height * 0.05}" fill="#000" opacity=".4" filter="url(#b)"/>
+<ellipse cx="${middle}" cy="${height * 0.745}" rx="${2250 * scale}" ry="${height * 0.05}" fill="#000" opacity=".4" filter="url(#b)"/>
 ${drawn.join('')}</svg>`
 }
 
 /** A photograph of the car, seen from so many degrees: 0 from the front, 90 with its front to the left. */
-export const photograph = (
-  paint: string,
-  degrees: number,
-  { width, height } = SIZE,
-): Promise<Buffer> => {
+export const photograph = (paint: string, degrees: number, size: Frame = SIZE): Promise<Buffer> => {
+  const { width, height } = size
   // A grain, so that it weighs what a photograph does.
   const noise = { type: 'gaussian', mean: 128, sigma: 45 } as const
   const grain = { create: { width, height, channels: 3, background: '#000', noise } } as const
-  return sharp(Buffer.from(studio(paint, degrees, [width, height])))
+  return sharp(Buffer.from(studio(paint, degrees, size)))
     .composite([{ input: grain, blend: 'soft-light' }])
     .jpeg({ quality: 88 })
     .toBuffer()
@@ -180,7 +185,7 @@ const interior = (hex: string): Promise<Buffer> =>
 
 const OUTSIDE = { side: 90, 'three-quarter': 40, front: 0, rear: 180 }
 const FRAMES = 24
-const HERO = { width: 1920, height: 1080 }
+const HERO = { width: 1920, height: 1080, isWide: true }
 const FRAME = { width: 960, height: 600 }
 
 interface Model {
@@ -218,7 +223,9 @@ export async function writePhotographs(brandDir: string, slug: string): Promise<
     ['interior.jpg', interior('#3a3d42')],
     ['boot.jpg', photograph(colours[0]!.hex, 160)],
   ]
-  for (const [name, bytes] of files) writeFileSync(join(folder, name), await bytes)
+  await Promise.all(
+    files.map(async ([name, bytes]) => writeFileSync(join(folder, name), await bytes)),
+  )
   writeFileSync(join(folder, 'pictures.json'), JSON.stringify(words(name), null, 2))
 }
 
@@ -229,7 +236,7 @@ const words = (name: string) => ({
   rear: { alt: `The ${name} in {colour} from behind` },
   interior: { alt: 'The front seats, with a screen above the wheel' },
   boot: { alt: `The boot of the ${name}, closed`, caption: 'The boot opens from below.' },
-  hero: { alt: `The ${name} at rest in a white hall`, focus: [50, 60] },
+  hero: { alt: `The ${name} at rest in a white hall`, focus: [75, 60] },
   spin: { alt: `The ${name} in {colour}, turned` },
 })
 

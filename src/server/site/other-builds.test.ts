@@ -50,6 +50,25 @@ test('a part of another version is served like our own', async () => {
   expect(other.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
 })
 
+test('a photograph is served for good, and that of another version too', async () => {
+  const { ask, folder } = await versions('now', 'before')
+  const photograph = '/pictures/kea/spin/RDB/01-480-a1b2.avif'
+  for (const [name, file] of [
+    ['now', '/pictures/kea/side-480-a1b2.avif'],
+    ['before', photograph],
+  ] as const) {
+    const path = join(folder, name, 'dist/client', file)
+    mkdirSync(join(path, '..'), { recursive: true })
+    writeFileSync(path, name)
+  }
+
+  const answer = await ask(photograph)
+  expect(await answer.text()).toBe('before')
+  expect(answer.headers.get('content-type')).toBe('image/avif')
+  expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  expect((await ask('/pictures/kea/../../about/before.txt')).status).toBe(404)
+})
+
 test('only parts are served, not pages and not files outside a build', async () => {
   const { ask, folder } = await versions('now', 'before')
   writeFileSync(join(folder, 'secret.js'), '')

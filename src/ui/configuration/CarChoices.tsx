@@ -1,7 +1,9 @@
 import { memo } from 'react'
 import { carArtPath } from '#lib/art/art-paths.ts'
+import { carPhotograph } from '#lib/pictures/car-photograph.ts'
 import { formatMoney } from '#lib/shared/money.ts'
 import { driveAwayFromCents, modelFromCents, powertrainName } from '#lib/catalogue/showroom.ts'
+import { Photo } from '../Photo.tsx'
 import type { BuilderCatalogue, BuilderModel, BuilderVariant, Change } from './builder-data.ts'
 import { matchingOption } from './builder-car.ts'
 import { ChoiceCard } from './ChoiceCard.tsx'
@@ -37,16 +39,7 @@ export const ModelChoice = memo(function ModelChoice({
               row.variants[0] && change({ kdcd: matchingOption(row.variants[0], '')?.kdcd ?? '' })
             }
             title={row.name}
-            picture={
-              <img
-                className="choice-card__picture"
-                src={carArtPath(import.meta.env.BASE_URL, row.slug, row.signatureColourCode)}
-                alt=""
-                {...row.picture}
-                loading="lazy"
-                decoding="async"
-              />
-            }
+            picture={<ModelPicture {...row} />}
           >
             From{' '}
             <span className="money">{formatMoney(modelFromCents(row, catalogue.onRoadCosts))}</span>{' '}
@@ -57,6 +50,25 @@ export const ModelChoice = memo(function ModelChoice({
     </fieldset>
   )
 })
+
+/** A model in its signature colour: a photograph where it has one. */
+function ModelPicture({ slug, signatureColourCode, picture }: BuilderModel) {
+  const photograph = import.meta.env.HAS_PHOTOGRAPHS && carPhotograph(slug, signatureColourCode)
+  const shared = {
+    className: 'choice-card__picture',
+    loading: 'lazy',
+    decoding: 'async',
+  } as const
+  if (photograph) return <Photo {...shared} alt="" photograph={photograph} sizes="12rem" />
+  return (
+    <img
+      {...shared}
+      alt=""
+      src={carArtPath(import.meta.env.BASE_URL, slug, signatureColourCode)}
+      {...picture}
+    />
+  )
+}
 
 export const GradeChoice = memo(function GradeChoice({
   catalogue,
