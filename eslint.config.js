@@ -13,7 +13,15 @@ const noInlineStyle = {
 
 export default defineConfig(
   {
-    ignores: ['dist/', '.astro/', 'data/', 'node_modules/', 'test-results/', 'playwright-report/'],
+    ignores: [
+      'dist/',
+      'builds/',
+      '.astro/',
+      'data/',
+      'node_modules/',
+      'test-results/',
+      'playwright-report/',
+    ],
   },
   tseslint.configs.recommended,
   astro.configs['flat/recommended'],

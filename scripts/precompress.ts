@@ -1,9 +1,10 @@
-import { readFileSync, writeFileSync } from 'node:fs'
-import { extname, join } from 'node:path'
+import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { extname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { AstroIntegration } from 'astro'
+import { LIVE } from '../src/server/site/published-builds.ts'
 import { builtPaths, clientFolder, COPIES } from '../src/server/site/built-files.ts'
 
 const TEXT = new Set([
@@ -43,8 +44,12 @@ export const precompress = (): AstroIntegration => {
       },
       'astro:build:done': async ({ dir, logger }) => {
         const dist = join(fileURLToPath(dir), '..')
-        const files = builtPaths(dist).map((path) => join(clientFolder(dist), path))
-        await Promise.all(files.map(writeCopies))
+        const files = builtPaths(dist)
+        await Promise.all(
+          files.map((path) =>
+            writeCopies(join(clientFolder(dist), path), join(clientFolder(resolve(LIVE)), path)),
+          ),
+        )
         writeFileSync(join(dist, 'build.json'), JSON.stringify({ base, onDemand }))
         logger.info(`${files.length} files compressed`)
       },
@@ -52,9 +57,14 @@ export const precompress = (): AstroIntegration => {
   }
 }
 
-async function writeCopies(file: string): Promise<void> {
+/** @param live The same file of the live build, if it has one: most of its copies serve again. */
+async function writeCopies(file: string, live: string): Promise<void> {
   const identity = readFileSync(file)
   if (!TEXT.has(extname(file)) || identity.length < MIN_BYTES) return
+  if (live !== file && isSame(identity, live) && existsSync(live + COPIES.gzip)) {
+    for (const copy of Object.values(COPIES)) copyFileSync(live + copy, file + copy)
+    return
+  }
   const [br, gz] = await Promise.all([
     promisify(brotliCompress)(identity, {
       params: {
@@ -67,3 +77,6 @@ async function writeCopies(file: string): Promise<void> {
   writeFileSync(file + COPIES.br, br)
   writeFileSync(file + COPIES.gzip, gz)
 }
+
+const isSame = (identity: Buffer, live: string): boolean =>
+  existsSync(live) && readFileSync(live).equals(identity)

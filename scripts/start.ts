@@ -1,33 +1,16 @@
 import { spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { enableCompileCache } from 'node:module'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { brandDir } from '../src/content/brand-dir.ts'
+import { buildStamp, STAMP } from './build-stamp.ts'
 import { SERVER_ENV } from './server-env.ts'
 
 // `npm start`: builds unless there is a build of the current sources, then serves.
 
-const STAMP = 'dist/.sources'
-const SOURCES = [
-  ...['src/**/*', 'scripts/*', 'astro.config.mjs', 'package-lock.json'],
-  `${brandDir}/**/*`,
-]
-
-const stamp = (): string => {
-  const hash = createHash('sha256').update(process.env.SITE_URL ?? '')
-  for (const file of globSync(SOURCES, { exclude: (name) => name.includes('.test.') }).sort())
-    try {
-      hash.update(file).update(readFileSync(file))
-    } catch {
-      // A folder cannot be read.
-    }
-  return hash.digest('hex')
-}
-
-const wanted = stamp()
-if (!existsSync(STAMP) || readFileSync(STAMP, 'utf8') !== wanted) {
+const NOTE = `dist/${STAMP}`
+const wanted = buildStamp()
+if (!existsSync(NOTE) || readFileSync(NOTE, 'utf8') !== wanted) {
   if (!existsSync('node_modules/astro')) {
     console.error('The page builder isn’t installed. Run "npm ci --include=dev" first.')
     process.exit(1)
@@ -39,7 +22,7 @@ if (!existsSync(STAMP) || readFileSync(STAMP, 'utf8') !== wanted) {
     env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' },
   })
   if (build.status !== 0) process.exit(build.status ?? 1)
-  writeFileSync(STAMP, wanted)
+  writeFileSync(NOTE, wanted)
 }
 Object.assign(process.env, { ...SERVER_ENV, ...process.env })
 // Replaces this process, because MALLOC_ARENA_MAX only works from the start of one. Windows has neither.

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { openLog } from './platform/log.ts'
 import { startProcesses } from './processes.ts'
+import { buildOf, publishedProgram } from './site/published-builds.ts'
 import { readSettings } from './platform/settings/settings.ts'
 import { SettingError } from './platform/settings/environment.ts'
 
@@ -17,7 +18,9 @@ async function main(): Promise<void> {
   startProcesses({
     count: processes,
     program: fileURLToPath(import.meta.url),
-    envOf: (slot): Record<string, string> => ({
+    published: publishedProgram,
+    envOf: (slot, program): Record<string, string> => ({
+      ...buildOf(program),
       WEB_CONCURRENCY: '1',
       // A value from a file is passed on as the value.
       WEB_CONCURRENCY_FILE: '',

@@ -1,9 +1,12 @@
 import cluster from 'node:cluster'
+import { existsSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { openLog } from './platform/log.ts'
 import { opensFirst, startProcesses, type WorkerMessage } from './processes.ts'
 
-// A program of two processes (`node processes.fixture.ts HOW`), each of which does as HOW says.
+// A program of two processes (`node processes.fixture.ts HOW FILE`), each of which does as HOW says. FILE names the program
+// that is published.
 
 const ready = () => {
   cluster.worker!.send({ kind: 'ready' } satisfies WorkerMessage)
@@ -11,12 +14,20 @@ const ready = () => {
 }
 const fall = () => process.exit(1)
 
+const publishedIn = (file: string): string | null =>
+  existsSync(file) ? readFileSync(file, 'utf8') : null
+
 const WAYS: Record<string, (slot: number) => void> = {
   'fall when ready': () => {
     ready()
     setTimeout(fall, 5)
   },
   'second never starts': (slot) => (slot === 0 ? ready() : fall()),
+  published: (slot) => {
+    process.stdout.write(`${slot} runs ${process.env.PROGRAM!}\n`)
+    if (process.env.PROGRAM!.includes('broken')) fall()
+    ready()
+  },
   'killed at first': () => {
     process.stdout.write(opensFirst() ? 'opens\n' : 'joins\n')
     if (cluster.worker!.id === 1) process.kill(process.pid, 'SIGKILL')
@@ -28,9 +39,14 @@ if (cluster.isPrimary)
   startProcesses({
     count: 2,
     program: fileURLToPath(import.meta.url),
-    envOf: (slot) => ({ SLOT: String(slot), HOW: process.argv[2]! }),
+    published: () => publishedIn(process.argv[3] ?? ''),
+    envOf: (slot, program) => ({
+      SLOT: String(slot),
+      HOW: process.argv[2]!,
+      PROGRAM: basename(program),
+    }),
     log: openLog('info'),
-    times: { pauseMs: 2, longestPauseMs: 20, provesItselfInMs: 60_000 },
+    times: { pauseMs: 2, longestPauseMs: 20, lookMs: 20, provesItselfInMs: 60_000 },
   })
 else {
   process.on('SIGTERM', () => process.exit(0))

@@ -1,13 +1,18 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test, vi } from 'vitest'
 
 const PROGRAM = fileURLToPath(new URL('processes.fixture.ts', import.meta.url))
 const WITHIN = { timeout: 20_000 }
 
-function run(how: string) {
-  const child = spawn(process.execPath, [PROGRAM, how], { stdio: ['ignore', 'pipe', 'inherit'] })
+function run(how: string, file = '') {
+  const child = spawn(process.execPath, [PROGRAM, how, file], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   onTestFinished(() => void child.kill('SIGKILL'))
   const ran = { child, said: '' }
   child.stdout.on('data', (text: Buffer) => (ran.said += text.toString()))
@@ -32,4 +37,32 @@ test('when the first process is killed before it is ready, its replacement opens
   const ran = run('killed at first')
   await vi.waitFor(() => expect(ran.said.match(/opens|joins/g)).toHaveLength(3), WITHIN)
   expect(ran.said.match(/opens|joins/g)).toEqual(['opens', 'opens', 'joins'])
+}, 30_000)
+
+test('another build is taken one process after the other, and one that cannot start is not', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'builds-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const file = join(folder, 'published')
+  const publish = (name: string) => {
+    symlinkSync(PROGRAM, join(folder, name))
+    writeFileSync(file, join(folder, name))
+  }
+  const ran = run('published', file)
+  const shows = (text: string) => vi.waitFor(() => expect(ran.said).toContain(text), WITHIN)
+  const takings = () => ran.said.match(/has taken over/g)?.length ?? 0
+  await shows('1 runs processes.fixture.ts')
+
+  publish('broken.ts')
+  await shows('a build cannot start: the one before it goes on')
+  expect(ran.said.match(/runs broken/g)).toHaveLength(1)
+  expect(takings()).toBe(0)
+
+  publish('second.ts')
+  await shows('0 runs second.ts')
+  await shows('1 runs second.ts')
+  await vi.waitFor(() => expect(takings()).toBe(2), WITHIN)
+  expect(ran.said).not.toContain('is replaced')
+
+  ran.child.kill('SIGTERM')
+  expect(await once(ran.child, 'exit')).toEqual([0, null])
 }, 30_000)

@@ -13,6 +13,8 @@ export const TIMES = {
   /** The pause after a failed start; doubled each time, up to the longest. */
   pauseMs: 500,
   longestPauseMs: 60_000,
+  /** How often it is asked whether another build was published. */
+  lookMs: 1_000,
   /** A process that ends sooner after it was ready counts as a failed start. */
   provesItselfInMs: 5_000,
 }
@@ -24,8 +26,10 @@ interface Options {
   count: number
   /** The file that each process runs. */
   program: string
-  /** Additional environment variables of a slot; slots count from 0. */
-  envOf(slot: number): Record<string, string>
+  /** The file to run from now on, in their places one after the other; `null` for no other. */
+  published?(): string | null
+  /** Additional environment variables of a slot and its program; slots count from 0. */
+  envOf(slot: number, program: string): Record<string, string>
   log: Pick<Logger, 'info' | 'warn' | 'error'>
   times?: typeof TIMES
 }
@@ -37,6 +41,9 @@ interface WorkerSlot {
   failedStarts: number
   /** On the monotonic clock; `null` before it answers requests. */
   readyAtMs: number | null
+  program: string
+  /** The process whose place it takes as soon as it is ready. */
+  replaces: Worker | null
 }
 
 interface Ended {
@@ -55,38 +62,89 @@ export const opensFirst = (): boolean => cluster.isPrimary || process.env[FIRST]
  * Runs several processes of a program on one machine, which share its port, and replaces those that end, until a signal
  * stops it. The first process starts alone: it migrates the database, and reports what keeps the storefront from starting.
  */
-export function startProcesses({ count, program, envOf, log, times = TIMES }: Options): void {
+export function startProcesses({
+  count,
+  program,
+  published = () => null,
+  envOf,
+  log,
+  times = TIMES,
+}: Options): void {
   const running = new Map<Worker, WorkerSlot>()
   const lab: Partial<LabState> = {}
   let hasOpened = false
+  let current = program
+  /** A build that cannot start. */
+  let refused: string | null = null
+  const retired = new Set<Worker>()
   let exitCode: number | null = null
 
   // All take connections from one queue: a process that dies loses only its own. If this process handed them out, one on
   // its way to a process that dies would hang
   // (docs/decisions/0018-processes-take-connections-from-one-queue.md).
   cluster.schedulingPolicy = cluster.SCHED_NONE
-  cluster.setupPrimary({ exec: program })
 
-  function start(slot: number, failedStarts = 0): void {
+  function start(slot: number, failedStarts = 0, replaces: Worker | null = null): void {
     if (exitCode !== null) return
-    const worker = cluster.fork({ ...envOf(slot), [FIRST]: hasOpened ? '0' : '1' })
-    const state: WorkerSlot = { slot, failedStarts, readyAtMs: null }
+    cluster.setupPrimary({ exec: current })
+    const worker = cluster.fork({ ...envOf(slot, current), [FIRST]: hasOpened ? '0' : '1' })
+    const state: WorkerSlot = { slot, failedStarts, readyAtMs: null, program: current, replaces }
     running.set(worker, state)
     worker.on('error', (error) => log.warn({ err: error }, 'could not reach a worker process'))
     worker.on('message', (message: WorkerMessage) => {
       if (message.kind === 'lab') return updateLab(message.lab)
       log.info({ process: worker.process.pid, place: slot }, 'a process is ready')
       state.readyAtMs = performance.now()
+      if (state.replaces) retire(state)
       if (hasOpened) return
       hasOpened = true
       for (let other = 1; other < count; other += 1) start(other)
     })
     worker.once('exit', (code, signal) => {
       running.delete(worker)
-      if (exitCode === null) replace(state, { process: worker.process.pid, code, signal })
+      if (retired.delete(worker) || isBeingReplaced(worker)) return endIfDone()
+      if (exitCode === null && state.replaces) refuse(state, state.replaces)
+      else if (exitCode === null) replace(state, { process: worker.process.pid, code, signal })
       else if (code !== 0 && state.readyAtMs !== null) exitCode = 1
-      if (exitCode !== null && running.size === 0) process.exit(exitCode)
+      endIfDone()
     })
+  }
+
+  const endIfDone = () => {
+    if (exitCode !== null && running.size === 0) process.exit(exitCode)
+  }
+
+  /** Takes another build that was published, one process at a time: the one before serves until the new one is ready. */
+  function look(): void {
+    const wanted = exitCode === null && hasOpened ? published() : null
+    if (wanted === null || wanted === refused) return
+    if ([...running.values()].some(({ replaces }) => replaces)) return
+    const outdated = [...running].find(
+      ([worker, state]) =>
+        state.program !== wanted && state.readyAtMs !== null && !retired.has(worker),
+    )
+    if (!outdated) return
+    current = wanted
+    start(outdated[1].slot, 0, outdated[0])
+  }
+
+  const isBeingReplaced = (worker: Worker) =>
+    [...running.values()].some(({ replaces }) => replaces === worker)
+
+  function retire(state: WorkerSlot): void {
+    const { replaces, slot, program: build } = state
+    state.replaces = null
+    log.info({ place: slot, build }, 'a process of another build has taken over')
+    if (!replaces || !running.has(replaces)) return
+    retired.add(replaces)
+    replaces.process.kill('SIGTERM')
+  }
+
+  function refuse({ slot, program: build }: WorkerSlot, kept: Worker): void {
+    log.error({ place: slot, build }, 'a build cannot start: the one before it goes on')
+    refused = build
+    current = running.get(kept)?.program ?? program
+    if (!running.has(kept)) start(slot)
   }
 
   function replace(state: WorkerSlot, ended: Ended) {
@@ -134,4 +192,5 @@ export function startProcesses({ count, program, envOf, log, times = TIMES }: Op
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.on(signal, () => (exitCode === null ? stop(0) : endNow()))
   start(0)
+  setInterval(look, times.lookMs).unref()
 }

@@ -13,6 +13,7 @@ import { assembleAny } from './assemble-any.ts'
 import { answerOnDemand, type RenderPage } from './site/on-demand.ts'
 import { pageMarks } from './site/page-marks.ts'
 import { vendorsOf, type PageVendor } from './platform/http/security-headers.ts'
+import { BUILDS, ownBuild } from './site/published-builds.ts'
 import { loadSiteFiles, type SiteFiles } from './site/site-files.ts'
 import { inTurn } from './platform/http/in-turn.ts'
 import { REQUEST_CHANNEL, type RequestMetric } from './platform/metrics/channels.ts'
@@ -30,7 +31,7 @@ const STALLED_MS = 60_000
 /** Serves the storefront until a signal shuts it down gracefully. */
 export async function serve(settings: Settings): Promise<void> {
   const base = basePath(new URL(settings.siteUrl).pathname)
-  const dist = resolve('dist')
+  const dist = ownBuild()
   requireBuild(dist, base)
 
   // The first process opens its port first, so that a second start fails before it touches the database. Later processes
@@ -61,7 +62,10 @@ export async function serve(settings: Settings): Promise<void> {
   const vendors = pageVendors(settings)
   const mark = pageMarks(settings)
   const { siteUrl, versionsDir } = settings
-  const files = loadSiteFiles(dist, { base, siteUrl, vendors, mark, versionsDir })
+  const otherFolders = [versionsDir, existsSync(BUILDS) ? resolve(BUILDS) : null].filter(
+    (one) => one !== null,
+  )
+  const files = loadSiteFiles(dist, { base, siteUrl, vendors, mark, otherFolders })
   const entry = pathToFileURL(join(dist, 'server/entry.mjs')).href
   // Loaded with the first page rendered on demand, so that the start does not wait for it.
   const loadRender = async () => ((await import(entry)) as { renderPage: RenderPage }).renderPage

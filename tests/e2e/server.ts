@@ -19,15 +19,19 @@ export class Storefront {
   #child: ChildProcess | null = null
   #env: Record<string, string>
 
-  constructor(port: number, env: Record<string, string> = {}) {
+  #cwd: string
+
+  /** @param cwd A folder with a build, if not this project. */
+  constructor(port: number, env: Record<string, string> = {}, cwd = '.') {
+    this.#cwd = cwd
     this.#port = port
     this.url = `http://localhost:${port}`
     this.folder = mkdtempSync(join(tmpdir(), 'storefront-'))
     this.#env = env
   }
 
-  static async start(env?: Record<string, string>): Promise<Storefront> {
-    const storefront = new Storefront(await freePort(), env)
+  static async start(env?: Record<string, string>, cwd?: string): Promise<Storefront> {
+    const storefront = new Storefront(await freePort(), env, cwd)
     await storefront.start()
     return storefront
   }
@@ -45,6 +49,7 @@ export class Storefront {
   /** Starts the process and waits until it is ready. */
   async start(): Promise<void> {
     const child = spawn(process.execPath, [SERVER], {
+      cwd: this.#cwd,
       env: {
         ...SERVER_ENV,
         ...process.env,

@@ -26,7 +26,7 @@ async function versions(...names: string[]) {
   const files = loadSiteFiles(own!, {
     base: '/shop',
     siteUrl: 'https://cars.example/shop',
-    versionsDir: folder,
+    otherFolders: [folder],
   })
   const server = createServer((request, response) => {
     if (!files.answer(request, response, request.url!)) response.writeHead(404).end()
@@ -103,6 +103,6 @@ test('a missing folder of versions stops the start with the name of the setting'
   onTestFinished(() => rmSync(dist, { recursive: true }))
   mkdirSync(join(dist, 'client'))
   expect(() =>
-    loadSiteFiles(dist, { base: '', siteUrl: 'https://cars.example', versionsDir: '/no/where' }),
+    loadSiteFiles(dist, { base: '', siteUrl: 'https://cars.example', otherFolders: ['/no/where'] }),
   ).toThrow('VERSIONS_DIR: the folder /no/where cannot be read.')
 })

@@ -73,8 +73,8 @@ interface SiteOptions {
   vendors?: readonly PageVendor[]
   /** Changes pages before they are sent. Without it the compressed copies of the build are used. */
   mark?: ((html: string) => string) | null
-  /** The folder with other versions, whose parts are served too. */
-  versionsDir?: string | null
+  /** Folders with other builds, whose parts are served too. */
+  otherFolders?: string[]
 }
 
 /**
@@ -84,9 +84,11 @@ interface SiteOptions {
  */
 export function loadSiteFiles(
   dist: string,
-  { base, siteUrl, vendors = [], mark = null, versionsDir = null }: SiteOptions,
+  { base, siteUrl, vendors = [], mark = null, otherFolders = [] }: SiteOptions,
 ): SiteFiles {
-  const findElsewhere = versionsDir === null ? null : otherBuilds(versionsDir)
+  const elsewhere = otherFolders.map(otherBuilds)
+  const findElsewhere = (path: string) =>
+    elsewhere.reduce<Bodies | null>((found, find) => found ?? find(path), null)
   const policies = readPolicies(join(dist, '_headers.json'), base)
   // Astro stores the policy of 404.html under its address, /404.
   const policyOf = (page: string) => policies.get(page.replace(/\.html$/, '/')) ?? ''

@@ -1,0 +1,82 @@
+import { spawnSync } from 'node:child_process'
+import { closeSync, mkdirSync, openSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { BUILDS } from '../src/server/site/published-builds.ts'
+import { buildStamp, STAMP } from './build-stamp.ts'
+import {
+  buildBefore,
+  distOf,
+  dropBuild,
+  dropOld,
+  newBuild,
+  PublishError,
+  requireWhole,
+  swapTo,
+} from './publish/builds.ts'
+
+// Puts the brand's folder online without an outage (docs/operations.md):
+//   npm run publish
+//   npm run publish -- --back
+
+const LOCK = `${BUILDS}.lock`
+const startedMs = performance.now()
+
+function run(what: string, program: string, args: string[]): void {
+  const { status } = spawnSync(program, args, {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' },
+  })
+  if (status !== 0) throw new PublishError(`${what} failed.`)
+}
+
+function publish(): string {
+  run('The check', process.execPath, [join(import.meta.dirname, 'catalogue.ts'), 'check'])
+  const stamp = buildStamp()
+  const name = newBuild()
+  try {
+    run('The build', 'astro', ['build', '--outDir', distOf(name)])
+    requireWhole(name)
+    writeFileSync(join(distOf(name), STAMP), stamp)
+  } catch (error) {
+    dropBuild(name)
+    throw error
+  }
+  swapTo(name)
+  dropOld()
+  return `Build ${name} is published. To go back: npm run publish -- --back`
+}
+
+function goBack(): string {
+  const name = buildBefore()
+  requireWhole(name)
+  swapTo(name)
+  return `Build ${name} is live again.`
+}
+
+/** One at a time. */
+function alone(act: () => string): string {
+  mkdirSync(BUILDS, { recursive: true })
+  try {
+    closeSync(openSync(LOCK, 'wx'))
+  } catch {
+    throw new PublishError(`Somebody else is publishing. If nobody is, remove ${LOCK}.`)
+  }
+  try {
+    return act()
+  } finally {
+    rmSync(LOCK)
+  }
+}
+
+const args = process.argv.slice(2)
+try {
+  if (args.some((one) => one !== '--back'))
+    throw new PublishError('Usage: npm run publish, or npm run publish -- --back')
+  const said = alone(args.length > 0 ? goBack : publish)
+  console.log(`${said} (${((performance.now() - startedMs) / 1000).toFixed(0)} s)`)
+  console.log('A server of several processes takes it now; restart one of a single process.')
+} catch (error) {
+  if (!(error instanceof PublishError)) throw error
+  console.error(`${error.message} Nothing has changed.`)
+  process.exitCode = 1
+}

@@ -1,0 +1,86 @@
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { BUILDS, LIVE, PROGRAM } from '../../src/server/site/published-builds.ts'
+
+/** How many builds stay: the live one, and those to go back to, whose parts open pages still get. */
+const KEPT = 4
+
+export class PublishError extends Error {
+  override readonly name = 'PublishError'
+}
+
+/** A name that sorts by time, in UTC. */
+const nameAt = (time: Date): string => time.toISOString().replaceAll(/\.\d+|[-:]/g, '')
+export const distOf = (name: string): string => join(BUILDS, name, 'dist')
+
+/** The builds in the order they were made. */
+const builds = (): string[] => (existsSync(BUILDS) ? readdirSync(BUILDS).sort() : [])
+
+/** The name of the build that is live; `null` if it was not published. */
+export function liveBuild(): string | null {
+  if (!lstatSync(LIVE, { throwIfNoEntry: false })?.isSymbolicLink()) return null
+  return existsSync(LIVE) ? basename(dirname(realpathSync(LIVE))) : null
+}
+
+/** A new folder for a build. */
+export function newBuild(): string {
+  const name = nameAt(new Date())
+  mkdirSync(join(BUILDS, name), { recursive: true })
+  return name
+}
+
+export const dropBuild = (name: string): void =>
+  rmSync(join(BUILDS, name), { recursive: true, force: true })
+
+/** @throws {PublishError} If a part of the build is not there, or it is for another address than the live one. */
+export function requireWhole(name: string): void {
+  const dist = distOf(name)
+  for (const file of [PROGRAM, 'build.json', 'server/entry.mjs', 'client/index.html'])
+    if (!existsSync(join(dist, file))) throw new PublishError(`The build has no ${file}.`)
+  const pathIn = (folder: string) =>
+    (JSON.parse(readFileSync(join(folder, 'build.json'), 'utf8')) as { base: string }).base
+  if (existsSync(join(LIVE, 'build.json')) && pathIn(LIVE) !== pathIn(dist))
+    throw new PublishError(
+      `SITE_URL has the path ${pathIn(dist)}, but the live pages are at ${pathIn(LIVE)}: set SITE_URL as it is for the server.`,
+    )
+}
+
+/** Makes a build the live one, at once. Processes that serve another one go on until they take it. */
+export function swapTo(name: string): void {
+  const own = lstatSync(LIVE, { throwIfNoEntry: false })
+  if (own && !own.isSymbolicLink()) {
+    // Made by "npm run build": from now on it is one to go back to.
+    const first = nameAt(statSync(join(LIVE, 'build.json')).mtime)
+    mkdirSync(join(BUILDS, first), { recursive: true })
+    renameSync(LIVE, distOf(first))
+  }
+  const link = `${LIVE}.next`
+  rmSync(link, { force: true })
+  symlinkSync(distOf(name), link, 'dir')
+  renameSync(link, LIVE)
+}
+
+/** The build before the live one. */
+export function buildBefore(): string {
+  const live = liveBuild()
+  const before = builds().findLast((name) => live !== null && name < live)
+  if (before === undefined) throw new PublishError('There is no build to go back to.')
+  return before
+}
+
+/** Removes the oldest builds. */
+export function dropOld(): void {
+  const live = liveBuild()
+  for (const name of builds().slice(0, -KEPT)) if (name !== live) dropBuild(name)
+}
