@@ -35,7 +35,7 @@ const SCRIPTS_KB: Record<string, number> = {
   '/compare/': 80,
   '/contact/': 110,
   '/demo/lab/': 85,
-  '/demo/mail/': 85,
+  '/demo/mail/': 86,
   '/quote/': 90,
   '/service/': 111,
   '/test-drive/': 110,

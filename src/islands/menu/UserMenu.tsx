@@ -30,7 +30,6 @@ export function UserMenu() {
       loadAhead()
       const keeper = await loadModule(loadKeeper)
       if (keeper.ok) return keeper.value.keepSession()
-      console.warn('The session keeper could not be loaded.')
       window.addEventListener('online', keep, { once: true })
     }
     void keep()

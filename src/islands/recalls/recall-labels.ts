@@ -1,7 +1,8 @@
 import type { findRecalls } from '#lib/vehicles/calls.ts'
 import { formatDay } from '#lib/shared/dates.ts'
 import { formatInstant } from '#lib/shared/instants.ts'
-import { propertyInWords, titleCase } from '#lib/shared/words.ts'
+import { propertyInWords } from '#lib/shared/words.ts'
+import { titleCase } from '#lib/vehicles/title-case.ts'
 import type { z } from '#lib/shared/zod.ts'
 
 export type RecallAnswer = z.infer<(typeof findRecalls)['answer']>

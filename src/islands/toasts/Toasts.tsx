@@ -18,7 +18,6 @@ export function Toasts({ position }: { position: 'top-centre' | 'top-right' }) {
       className={`toasts toasts--${position}`}
       aria-label="Messages"
       aria-live="polite"
-      aria-relevant="additions text"
       onMouseEnter={handlers.startPause}
       onMouseLeave={handlers.endPause}
       onFocus={handlers.startPause}

@@ -8,9 +8,9 @@ export const daysInWords = (days: number) => (days === 1 ? '1 day' : `${days} da
  * @param property A path with dots, slashes or brackets, as the API names it.
  */
 export const propertyInWords = (property: string): string => {
-  const parts = property.split(/[./[\]]/).filter((part) => part !== '' && !/^\d+$/.test(part))
+  const parts = property.split(/[./[\]]/).filter((part) => /\D/.test(part))
   const words = (parts.at(-1) ?? '')
-    .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
     .replace(/[_-]+/g, ' ')
     .trim()
     .toLowerCase()
@@ -19,10 +19,6 @@ export const propertyInWords = (property: string): string => {
 
 /** The words with a capital first letter. */
 export const capitalised = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
-
-/** A name from the capitals of a register: `SILVER FERN` becomes `Silver Fern`. */
-export const titleCase = (name: string): string =>
-  name.toLowerCase().replace(/(?<![\p{L}\p{N}])\p{L}/gu, (letter) => letter.toUpperCase())
 
 // A list, which scripts that count nothing leave out; `split` would be called there.
 const NUMBERS = [

@@ -1,7 +1,7 @@
 import { MAX_VEHICLES } from '#lib/shared/constants.ts'
 import type { Vehicle } from '#lib/vehicles/shapes.ts'
 import { addMonths, aucklandDay } from '#lib/shared/dates.ts'
-import { titleCase } from '#lib/shared/words.ts'
+import { titleCase } from '#lib/vehicles/title-case.ts'
 import { normalisePlate, normalisePlateOrVin } from '#lib/vehicles/vehicle.ts'
 import {
   endOwnerships,
