@@ -109,7 +109,7 @@ test('a brand without photographs has no styles for them', () => {
   const side = picture('side')
   const pictures = [{ ...side, photograph: { ...side.photograph, focus: [33.3, 60] as const } }]
   const css = photographCss({ colours }, { tarn: { pictures, spins: [] } })
-  expect(css).toContain('.focus-33_3-60{object-position:33.3% 60%}')
+  expect(css).toContain('.photo.focus-33_3-60:not(.photo--cut-out){object-position:33.3% 60%}')
   expect(css).toContain(
     '.paints:has(input[value="RDB"]:checked) [data-colours]:not([data-colours~="RDB"]){display:none}',
   )

@@ -71,7 +71,9 @@ export function photographCss({ colours }: Pick<Catalogue, 'colours'>, all: Phot
   if (pictures.length === 0) return ''
   const focal = pictures.flatMap(({ photograph }) => (photograph.focus ? [photograph.focus] : []))
   const rules = [
-    ...focal.map(([x, y]) => `.${focusClass([x, y])}{object-position:${x}% ${y}%}`),
+    ...focal.map(
+      ([x, y]) => `.photo.${focusClass([x, y])}:not(.photo--cut-out){object-position:${x}% ${y}%}`,
+    ),
     ...colours.map(
       ({ code }) =>
         `.paints:has(input[value="${code}"]:checked) [data-colours]:not([data-colours~="${code}"]){display:none}`,
