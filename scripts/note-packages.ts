@@ -12,9 +12,10 @@ export interface NotedPackages {
   beside: string[]
 }
 
+/** Folders with a dot have what was made for the build, as the parts of the typeface. */
 const packagesOf = (modules: readonly string[]): string[] => [
   ...new Set(
-    modules.flatMap((id) => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(id)?.[1] ?? []),
+    modules.flatMap((id) => /.*\/node_modules\/((?!\.)(?:@[^/]+\/)?[^/]+)\//.exec(id)?.[1] ?? []),
   ),
 ]
 
