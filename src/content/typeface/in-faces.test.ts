@@ -12,3 +12,9 @@ test('each part of a text is drawn by the first file that has its letters', () =
     { text: 'maki ☃', face: 0 },
   ])
 })
+
+test('a sign that the typeface lacks is drawn by its nearest', () => {
+  const faces = [{ base64: '', characters: '‘2–COokina' }]
+  expect(inFaces('ʻokina CO₂ −2', faces)[0]!.text).toBe('‘okina CO2 –2')
+  expect(inFaces('ʻ', [{ base64: '', characters: '‘ʻ' }])[0]!.text).toBe('ʻ')
+})
