@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 // Only reviewed packages are installed: docs/dependencies.md says why each is here.
@@ -91,4 +91,18 @@ test('each dependency is said why it is here', () => {
     said.includes(`\`${name}\``) || (name.startsWith('@types/') && said.includes('`@types/*`'))
   const names = Object.keys({ ...dependencies, ...devDependencies })
   expect(names.filter((name) => !isSaid(name))).toEqual([])
+})
+
+test('the licences that the site serves name every package its scripts import', () => {
+  const licences = readFileSync('public/licences.txt', 'utf8')
+  const imported = globSync('src/{islands,stores,ui,lib}/**/*.{ts,tsx}')
+    .filter((file) => !/\.(test|fixture)\./.test(file))
+    .flatMap((file) =>
+      Array.from(
+        readFileSync(file, 'utf8').matchAll(/from '((?:@[\w-]+\/)?[a-z][\w-]*)[^':]*'/g),
+        ([, name]) => name!,
+      ),
+    )
+  expect(imported).toContain('react')
+  expect([...new Set(imported)].filter((name) => !licences.includes(`  ${name} `))).toEqual([])
 })

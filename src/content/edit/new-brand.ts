@@ -39,10 +39,8 @@ const COLOURS = [
   { code: 'RED', name: 'Red', hex: '#A81E2A', finish: 'METALLIC' },
 ].map((colour) => ({ ...colour, secondaryHex: null, premiumCents: 0 }))
 const WEEKDAY = '08:00-17:00'
-const HOURS = {
-  ...{ mon: WEEKDAY, tue: WEEKDAY, wed: WEEKDAY, thu: WEEKDAY, fri: WEEKDAY },
-  ...{ sat: null, sun: null },
-}
+const WEEKDAYS = { mon: WEEKDAY, tue: WEEKDAY, wed: WEEKDAY, thu: WEEKDAY, fri: WEEKDAY }
+const HOURS = { ...WEEKDAYS, sat: null, sun: null }
 const ADDRESS = {
   line1: '1 Example Street',
   suburb: 'Auckland Central',
