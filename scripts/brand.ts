@@ -11,8 +11,8 @@ import {
 import { dirname, join, resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
-import { format, type FormatConfig } from 'oxfmt'
-import style from '../.oxfmtrc.json' with { type: 'json' }
+import { format } from 'prettier'
+import style from '../.prettierrc.json' with { type: 'json' }
 import { ContentError } from '../src/content/content-error.ts'
 import { askedFaults, newBrand, type AskedBrand } from '../src/content/edit/new-brand.ts'
 import { readFiles } from '../src/content/read-files.ts'
@@ -83,8 +83,8 @@ async function run(): Promise<string> {
   try {
     for (const [name, value] of Object.entries(files)) {
       mkdirSync(dirname(join(beside, name)), { recursive: true })
-      const { code } = await format(name, JSON.stringify(value), style as FormatConfig)
-      writeFileSync(join(beside, name), code)
+      const text = await format(JSON.stringify(value), { ...style, filepath: name })
+      writeFileSync(join(beside, name), text)
     }
     cpSync(join(SAMPLE, 'fonts'), join(beside, 'fonts'), { recursive: true })
     const { styles } = readTypeface(SAMPLE, brand.typeface)

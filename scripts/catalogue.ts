@@ -9,7 +9,6 @@ import {
 } from 'node:fs'
 import { join, relative } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import type { FormatConfig } from 'oxfmt'
 
 // Commands for editors on the whole content (docs/content.md):
 //   npm run catalogue:check
@@ -98,13 +97,15 @@ const COMMANDS: Record<string, () => Promise<string>> = {
 async function write(changed: Record<string, unknown>): Promise<string[]> {
   const { brandDir, brandFile } = await import('../src/content/brand-dir.ts')
   const { replaceFiles } = await import('../src/server/purchase-files/replace-files.ts')
-  const { format } = await import('oxfmt')
-  const style = JSON.parse(readFileSync('.oxfmtrc.json', 'utf8')) as FormatConfig
+  const { format } = await import('prettier')
+  const { default: style } = await import('../.prettierrc.json', { with: { type: 'json' } })
   const texts: [string, string][] = []
   for (const [name, value] of Object.entries(changed))
     texts.push([
       join(brandDir, name),
-      typeof value === 'string' ? value : (await format(name, JSON.stringify(value), style)).code,
+      typeof value === 'string'
+        ? value
+        : await format(JSON.stringify(value), { ...style, filepath: name }),
     ])
   replaceFiles(texts)
   return Object.keys(changed).map(brandFile)

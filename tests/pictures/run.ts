@@ -18,7 +18,7 @@ if (process.argv.includes('--renew')) {
   if (status !== 0) process.exit(status)
   await shrinkPictures(`${FOLDER}/images`)
   writeFileSync(MADE_WITH, JSON.stringify(here))
-  run('oxfmt', MADE_WITH)
+  run('prettier', '--write', MADE_WITH)
 } else {
   const madeWith = JSON.parse(readFileSync(MADE_WITH, 'utf8')) as MadeWith
   const reason = whyNotCompared(madeWith, here)

@@ -15,11 +15,7 @@ interface Arrival {
  * to its recipient (`rcpt`); or hangs up when it has been handed over, before it takes it or after.
  */
 export type Behaviour =
-  | 'take'
-  | `${number} ${string}`
-  | `rcpt ${number} ${string}`
-  | 'hang up'
-  | 'take, then hang up'
+  'take' | `${number} ${string}` | `rcpt ${number} ${string}` | 'hang up' | 'take, then hang up'
 
 export interface SmtpServer {
   url: string

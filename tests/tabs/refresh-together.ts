@@ -133,8 +133,7 @@ const storedToken = (page: Page) =>
   page.evaluate(
     () =>
       (JSON.parse(localStorage.getItem('session:1') ?? '{}').token?.access_token ?? null) as
-        | string
-        | null,
+        string | null,
   )
 
 /** Waits until no tab refreshes or waits for its turn any more. */

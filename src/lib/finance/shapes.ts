@@ -69,8 +69,7 @@ export type FinanceSection = keyof typeof sections
 
 /** A condition on another answer of the same section. */
 type Condition = { field: string; isOptional?: true } & (
-  | { isOneOf: readonly string[] }
-  | { isBelow: number }
+  { isOneOf: readonly string[] } | { isBelow: number }
 )
 
 const WORKING = ['FULL_TIME', 'PART_TIME', 'CASUAL', 'SELF_EMPLOYED']

@@ -13,14 +13,7 @@ import {
 
 /** The source of a part of the price. `owed` goes back to the customer, and is negative. */
 export type PartOf =
-  | 'trade-in'
-  | 'paid'
-  | 'deposit'
-  | 'balance'
-  | 'lender'
-  | 'lessor'
-  | 'when-bought'
-  | 'owed'
+  'trade-in' | 'paid' | 'deposit' | 'balance' | 'lender' | 'lessor' | 'when-bought' | 'owed'
 
 export interface DealPart {
   of: PartOf

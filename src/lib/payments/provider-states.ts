@@ -2,13 +2,7 @@ import type { PaymentStatus } from '#lib/codes.ts'
 
 /** The state of a payment at its provider. `unsure`: the provider itself does not know whether money moved. */
 export type ProviderState =
-  | 'open'
-  | 'pending'
-  | 'paid'
-  | 'unsure'
-  | 'cancelled'
-  | 'failed'
-  | 'expired'
+  'open' | 'pending' | 'paid' | 'unsure' | 'cancelled' | 'failed' | 'expired'
 
 /** How far a payment has come, as far as its provider's answers matter. */
 type Stage =

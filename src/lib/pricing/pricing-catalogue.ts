@@ -120,9 +120,7 @@ interface ProductGroup {
 }
 
 export type PricingProduct =
-  | { code: string; kind: 'CASH' | 'RESERVATION' }
-  | LoanProduct
-  | LeaseProduct
+  { code: string; kind: 'CASH' | 'RESERVATION' } | LoanProduct | LeaseProduct
 
 export interface LoanProduct {
   code: string

@@ -74,13 +74,7 @@ export const sitePaths = (base: string) => {
 }
 
 export type CustomerRoute =
-  | 'sign-in'
-  | 'profile'
-  | 'quotes'
-  | 'reservations'
-  | 'agreements'
-  | 'forgot'
-  | 'create'
+  'sign-in' | 'profile' | 'quotes' | 'reservations' | 'agreements' | 'forgot' | 'create'
 
 const queryString = (query: Record<string, string>): string => {
   const text = new URLSearchParams(query).toString()

@@ -58,9 +58,7 @@ export function documentToSign({
   hasAgreement,
   hasApplied,
 }: Pick<StaffActionFacts, 'status' | 'payOption' | 'hasAgreement' | 'hasApplied'>):
-  | 'AGREEMENT'
-  | 'FINANCE'
-  | null {
+  'AGREEMENT' | 'FINANCE' | null {
   if (status === 'CONFIRMED' && hasAgreement) return 'AGREEMENT'
   return status === 'STARTED' && isFinance(payOption) && !hasApplied ? 'FINANCE' : null
 }

@@ -24,8 +24,7 @@ export const deliveryUpdatedMail = (
   purchase: PurchaseMail & {
     deliveryStatus?: DeliveryStatus | undefined
     estimate?:
-      | (Days & { note?: string | undefined; before: Days | null; isTooLate: boolean })
-      | undefined
+      (Days & { note?: string | undefined; before: Days | null; isTooLate: boolean }) | undefined
   },
 ): Mail => {
   const { deliveryStatus, estimate } = purchase

@@ -81,8 +81,7 @@ export const refreshOnce = createRefresh({
 
 /** The outcome of a refresh. The message is for people; the failure is for the call that needed the token. */
 export type Refreshed =
-  | { ok: true; token: TokenRecord }
-  | { ok: false; message: string; failure: ApiFailure }
+  { ok: true; token: TokenRecord } | { ok: false; message: string; failure: ApiFailure }
 
 /** The dependencies of a refresh; tests give their own, to simulate several tabs. */
 export interface RefreshDeps {

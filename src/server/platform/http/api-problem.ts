@@ -1,21 +1,7 @@
 import type { Problem, ProblemCode } from '#lib/problem.ts'
 
 export type ProblemStatus =
-  | 400
-  | 401
-  | 403
-  | 404
-  | 405
-  | 408
-  | 409
-  | 412
-  | 413
-  | 415
-  | 422
-  | 429
-  | 500
-  | 502
-  | 503
+  400 | 401 | 403 | 404 | 405 | 408 | 409 | 412 | 413 | 415 | 422 | 429 | 500 | 502 | 503
 
 type Message = Problem['messages'][number]
 

@@ -5,8 +5,7 @@ import { SettingError, type Environment } from './environment.ts'
 
 /** The source of facts about a car. Addresses of servers have no slash at the end. */
 export type RegisterSettings =
-  | { provider: 'sample' | 'off' }
-  | { provider: 'carjam'; key: string; url: string }
+  { provider: 'sample' | 'off' } | { provider: 'carjam'; key: string; url: string }
 
 /** The source of street addresses: our own imported table, or a service. */
 export type AddressSettings =

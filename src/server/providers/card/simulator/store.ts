@@ -166,8 +166,7 @@ export function openStore(file: string) {
 
     keptAnswer: (key: string) =>
       db.prepare('select fingerprint, status, body from kept_answer where key = ?').get(key) as
-        | { fingerprint: string; status: number; body: string }
-        | undefined,
+        { fingerprint: string; status: number; body: string } | undefined,
 
     keepAnswer(key: string, fingerprint: string, status: number, body: string): void {
       db.prepare('insert or ignore into kept_answer values (?, ?, ?, ?)').run(
