@@ -59,7 +59,7 @@ function alone(act: () => string): string {
   try {
     closeSync(openSync(LOCK, 'wx'))
   } catch {
-    throw new PublishError(`Somebody else is publishing. If nobody is, remove ${LOCK}.`)
+    throw new PublishError(`Another publish is under way. If there is none, remove ${LOCK}.`)
   }
   try {
     return act()
