@@ -8,7 +8,12 @@ import { nextStatus, type JourneyEvent } from '#lib/purchases/journey-status.ts'
 import type { Db } from '#server/database.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { lenderStandsBy, Walk } from './purchase-walk.ts'
-import { databaseActionsOn, MODEL_TIMEOUT_MS } from './runs.ts'
+import {
+  databaseActionsOn,
+  HISTORIES_PER_DATABASE,
+  inNewDatabases,
+  MODEL_TIMEOUT_MS,
+} from './runs.ts'
 import { rowsOf, type Rows, carsOf } from './purchase-rows.ts'
 
 const LONGEST_WALK = 20
@@ -141,29 +146,31 @@ describe.each(databases)('whatever people do, in whatever order, on $name', ({ n
     `a purchase that is %s is never where it may not be (${actions} acts)`,
     { timeout: MODEL_TIMEOUT_MS },
     async (status) => {
-      const db = await open()
-      const walk = await Walk.open(db)
-      const steps = fc.array(step(Object.keys(walk.acts)), {
-        minLength: length,
-        maxLength: length,
-        size: 'max',
-      })
       let taken = 0
-      const history = fc.asyncProperty(fc.nat(8), steps, async (n, all) => {
-        await walk.begin(status, n)
-        let now = await pictureOf(db, walk)
-        for (const one of all) {
-          if (now === null) break
-          if (now.journey.status.purchaseJourneyStatusCode === status) taken += 1
-          now = await take(db, walk, one, now)
-        }
-        await walk.end()
-        holds(await rowsOf(db, walk.ids))
-      })
+      const walks = async (db: Db) => {
+        const walk = await Walk.open(db)
+        const steps = fc.array(step(Object.keys(walk.acts)), {
+          minLength: length,
+          maxLength: length,
+          size: 'max',
+        })
+        const history = fc.asyncProperty(fc.nat(8), steps, async (n, all) => {
+          await walk.begin(status, n)
+          let now = await pictureOf(db, walk)
+          for (const one of all) {
+            if (now === null) break
+            if (now.journey.status.purchaseJourneyStatusCode === status) taken += 1
+            now = await take(db, walk, one, now)
+          }
+          await walk.end()
+          holds(await rowsOf(db, walk.ids))
+        })
+        for (let n = 0; n < HISTORIES_PER_DATABASE && taken < actions; n += 1)
+          await fc.assert(history, { numRuns: 1, endOnFailure: true })
+        walk.providers.close()
+      }
       // Many a walk soon leads on to another status: those that are taken there do not count.
-      while (taken < actions) await fc.assert(history, { numRuns: 1, endOnFailure: true })
-      walk.providers.close()
-      await db.destroy()
+      while (taken < actions) await inNewDatabases(1, open, walks)
     },
   )
 })

@@ -1,3 +1,5 @@
+import type { Db } from '#server/database.ts'
+
 /**
  * How many random histories each model is held against: a pure one takes many in a moment, one that goes through a
  * database fewer. `MODEL_RUNS` says how many for both, as `npm run test:models` does.
@@ -18,4 +20,20 @@ export const MODEL_TIMEOUT_MS = process.env.MODEL_RUNS ? 4 * 60 * 60_000 : 180_0
 export const databaseActionsOn = (database: string): number => {
   const actions = Number(process.env.MODEL_RUNS ?? 24)
   return database === 'PostgreSQL' ? Math.ceil(actions / 20) : actions
+}
+
+/** Histories that share a database. One that keeps thousands makes each slower than the one before. */
+export const HISTORIES_PER_DATABASE = 200
+
+/** Holds something to that many histories, a few hundred to a new database. */
+export async function inNewDatabases(
+  histories: number,
+  open: () => Promise<Db>,
+  hold: (db: Db, histories: number) => Promise<void>,
+): Promise<void> {
+  for (let left = histories; left > 0; left -= HISTORIES_PER_DATABASE) {
+    const db = await open()
+    await hold(db, Math.min(left, HISTORIES_PER_DATABASE))
+    await db.destroy()
+  }
 }
