@@ -41,6 +41,13 @@ export type HeldCar =
 /** The least and most days until a car is ready: for its preparation, or for the shipping too. */
 const READY_AFTER_DAYS = { STOCK: [7, 14], BUILD: [42, 70] } as const
 
+/** Days until the end of next month, at most: a car that is ordered today is built until then. */
+const BUILT_AFTER_DAYS = 62
+
+/** The most weeks until a car is ready that is ordered today, from stock or from next month's build. */
+export const readyWithinWeeks = (kind: HeldCar['kind']): number =>
+  Math.ceil(((kind === 'BUILD' ? BUILT_AFTER_DAYS : 0) + READY_AFTER_DAYS[kind][1]) / 7)
+
 /** The same, counted from a stage that is more exact than the promise. */
 const READY_AFTER_STAGE: Partial<Record<DeliveryStatus, readonly [number, number]>> = {
   LANDED: [7, 21],

@@ -74,7 +74,7 @@ export const readFinanceApplication = endpoint({
 export const decideFinance = endpoint({
   name: 'decideFinance',
   summary:
-    'Records the decision on a finance application referred for manual review. Corrects one before the purchase is confirmed, records a new one after a decline or an expired approval, or the first one on a confirmed lease that wasn’t applied for here. An approval needs a limit, a rate and a last day. Honours If-Match. Emails the customer.',
+    'Records the decision on a finance application referred for manual review. Corrects one before the purchase is confirmed. Afterwards it records a new one after a decline or an expired approval, or the first one of a lease that wasn’t applied for here. An approval needs a limit, a rate and a last day. Honours If-Match. Emails the customer.',
   method: 'POST',
   path: '/staff/journeys/:id/credit-decision',
   who: { about: 'purchase', staff: 'credit', machine: 'finance:decide' },
