@@ -47,7 +47,9 @@ const COMMANDS: Record<string, () => Promise<string>> = {
     const unknown = given.filter((name) => !tables.some((table) => name === `${table}.csv`))
     if (tables.length === 0 || unknown.length > 0)
       throw new UsageError(
-        `${folder} must hold tables of the catalogue: ${unknown.join(', ') || 'none'}`,
+        unknown.length > 0
+          ? `${folder} must contain only tables of the catalogue. These are not: ${unknown.join(', ')}.`
+          : `${folder} contains no tables of the catalogue.`,
       )
     const changed = await importTables(
       files,

@@ -74,7 +74,9 @@ try {
     throw new PublishError('Usage: npm run publish, or npm run publish -- --back')
   const said = alone(args.length > 0 ? goBack : publish)
   console.log(`${said} (${((performance.now() - startedMs) / 1000).toFixed(0)} s)`)
-  console.log('A server of several processes takes it now; restart one of a single process.')
+  console.log(
+    'A server of several processes switches to it now. If yours is a single process, restart it.',
+  )
 } catch (error) {
   if (!(error instanceof PublishError)) throw error
   console.error(`${error.message} Nothing has changed.`)

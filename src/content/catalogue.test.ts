@@ -129,7 +129,7 @@ describe('a bad value is reported with its file, path and reason', () => {
       (content) => {
         content['service.json'].workshops[1]!.hours.tue = '17:00-07:30'
       },
-      'service.json | workshops[1].hours.tue | 17:00-07:30 are no hours',
+      'service.json | workshops[1].hours.tue | 17:00-07:30 are not opening hours',
     ],
     [
       'a picture of a car that is not for sale',
@@ -199,7 +199,7 @@ describe('a bad value is reported with its file, path and reason', () => {
       (content) => {
         Object.assign(content['finance-products.json'].at(-1)!, { holdDays: 0 })
       },
-      'finance-products.json |  | there is no reservation that holds its car for a day or more',
+      'finance-products.json |  | there is no reservation that keeps its car for a day or more',
     ],
     [
       'an unknown placeholder',

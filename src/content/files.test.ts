@@ -35,13 +35,13 @@ test('a folder that does not exist is named, with the setting that names it', ()
   )
 })
 
-test('each missing file is named, and so is one that is no JSON', () => {
+test('each missing file is named, and so is one that is not JSON', () => {
   rmSync(join(dir, 'dealers.json'))
   rmSync(join(dir, 'models/tarn.json'))
   writeFileSync(join(dir, 'pages/home.json'), '{ "title": ')
   expect(faults()).toEqual([
     'dealers.json: there is no such file; copy it from a folder that npm run brand:new makes',
-    expect.stringMatching(/^pages\/home\.json: is no JSON: Unexpected end/),
+    expect.stringMatching(/^pages\/home\.json: is not JSON: Unexpected end/),
     'models/tarn.json: there is no such file, but models in brand.json lists it',
   ])
 })

@@ -19,7 +19,7 @@ export type Report = (name: string, reason: string) => void
 
 const ENDINGS = ['.jpg', '.jpeg', '.png', '.webp', '.avif']
 const FORMATS = ['jpeg', 'png', 'webp', 'heif']
-const WANTED = 'a JPEG, PNG, WebP or AVIF picture is wanted'
+const WANTED = 'use a JPEG, PNG, WebP or AVIF picture'
 /** How much the shapes of the pictures of a view may differ, for a pixel that was rounded away. */
 const SAME_SHAPE = 0.01
 /** Pictures read at a time. */
@@ -47,11 +47,11 @@ export async function openPictures(
 
 /** Decodes all of a picture, because one that ends early has a sound beginning. Returns what is wrong with it, if anything. */
 async function open(name: string, source: string): Promise<OpenedPicture | string> {
-  if (!ENDINGS.includes(extname(name).toLowerCase())) return `has another ending: ${WANTED}`
+  if (!ENDINGS.includes(extname(name).toLowerCase())) return `has the wrong ending: ${WANTED}`
   try {
     const bytes = readFileSync(source)
     const { format, hasAlpha, autoOrient } = await sharp(bytes).metadata()
-    if (!FORMATS.includes(format)) return `holds ${format}: ${WANTED}`
+    if (!FORMATS.includes(format)) return `contains ${format}: ${WANTED}`
     if (!hasAlpha) await sharp(bytes).resize(8).raw().toBuffer()
     const isCutOut = hasAlpha && !(await sharp(bytes).stats()).isOpaque
     return { name, source, ...autoOrient, isCutOut, hash: hashOf(bytes) }
@@ -73,12 +73,12 @@ export function checkSize(
   report: Report,
 ): void {
   const { name, width, height } = picture
-  if (width < leastWidth) report(name, `is ${width} pixels wide: at least ${leastWidth} are wanted`)
+  if (width < leastWidth) report(name, `is ${width} pixels wide: it needs at least ${leastWidth}`)
   const first = firsts.get(kind)
   if (!first) firsts.set(kind, picture)
   else if (Math.abs((width * first.height) / (height * first.width) - 1) > SAME_SHAPE)
     report(
       name,
-      `is ${width} × ${height}, but ${first.name} is ${first.width} × ${first.height}: pictures of a view need one shape`,
+      `is ${width} × ${height}, but ${first.name} is ${first.width} × ${first.height}: pictures of one view must have the same shape`,
     )
 }

@@ -75,7 +75,7 @@ export function pictureName(
     const code = longestFirst.find((one) => `${rest}-`.startsWith(`${one}-`))
     if (!code)
       return {
-        reason: `names ${rest}, and this model is not sold so: wanted is one of ${known.join(', ')}`,
+        reason: `names ${rest}, which this model is not sold with: use one of ${known.join(', ')}`,
       }
     codes.push(code)
     rest = rest.slice(code.length + 1)
@@ -96,7 +96,7 @@ export function readWords(
   try {
     entries = Object.entries(JSON.parse(readFileSync(file, 'utf8')) as object)
   } catch (error) {
-    report('', `is no JSON: ${(error as Error).message}`)
+    report('', `is not JSON: ${(error as Error).message}`)
     return null
   }
   return Object.fromEntries(
@@ -139,7 +139,7 @@ export function wordsOf(
     faults.push(`has no alternative text: say what it shows as “alt” in ${place}`)
   if (!isNamed(view) && view !== 'spin' && caption.trim() === '')
     faults.push(
-      `is no view (${[...VIEWS, HERO].join(', ')}), and a detail needs a “caption” in ${place}`,
+      `is not a view (${[...VIEWS, HERO].join(', ')}), and a detail needs a “caption” in ${place}`,
     )
   return { alt: filled(alt), caption: filled(caption), focus, faults }
 }

@@ -45,7 +45,7 @@ const WANTED = 'there is no such file; copy it from a folder that npm run brand:
 /**
  * The files of a brand's folder as they are, not yet checked. Models come first, in the order of `models` in `brand.json`.
  *
- * @throws {ContentError} Names every file that is missing, is no JSON, or is a model that `brand.json` doesn't list.
+ * @throws {ContentError} Names every file that is missing, is not JSON, or is a model that `brand.json` doesn't list.
  */
 export function readFiles(dir: string): ContentFiles {
   const problems: Problem[] = []
@@ -61,7 +61,7 @@ export function readFiles(dir: string): ContentFiles {
     try {
       return JSON.parse(text)
     } catch (error) {
-      problems.push({ file, path: '', reason: `is no JSON: ${(error as Error).message}` })
+      problems.push({ file, path: '', reason: `is not JSON: ${(error as Error).message}` })
       return undefined
     }
   }

@@ -82,7 +82,7 @@ test('photographs are known by view and codes, with their size, words and focal 
   expect(sources['tarn/spin/RDB/24']).toBe(join(tarn, 'spin/RDB/24.webp'))
 })
 
-test('every fault of a folder is named, with what is wanted', async () => {
+test('every fault of a folder is named, with what to do', async () => {
   mkdirSync(join(brand, 'pictures/tarnn'))
   const jpeg = await plain(1600, 1000).jpeg().toBuffer()
   writeFileSync(join(tarn, 'side-WHS.jpg'), jpeg.subarray(0, jpeg.length / 2))
@@ -109,29 +109,29 @@ test('every fault of a folder is named, with what is wanted', async () => {
   expect(await faults()).toMatchInlineSnapshot(`
     [
       "pictures.json: side-WHS.focus[1]: Too big: expected number to be <=100",
-      "front.tiff: has another ending: a JPEG, PNG, WebP or AVIF picture is wanted",
-      "side-BLD.jpg: holds svg: a JPEG, PNG, WebP or AVIF picture is wanted",
-      "side-WHS.jpg: cannot be read, or ends too early: a JPEG, PNG, WebP or AVIF picture is wanted",
+      "front.tiff: has the wrong ending: use a JPEG, PNG, WebP or AVIF picture",
+      "side-BLD.jpg: contains svg: use a JPEG, PNG, WebP or AVIF picture",
+      "side-WHS.jpg: cannot be read, or ends too early: use a JPEG, PNG, WebP or AVIF picture",
       "boot.png: is boot.jpg in another format: keep one of them",
       "Side.jpg: must be named by its view in lower case and then codes, as in side-RDB.jpg",
       "boot.jpg: has no alternative text: say what it shows as “alt” in pictures.json, under “boot”",
-      "boot.jpg: is no view (side, three-quarter, front, rear, interior, hero), and a detail needs a “caption” in pictures.json, under “boot”",
+      "boot.jpg: is not a view (side, three-quarter, front, rear, interior, hero), and a detail needs a “caption” in pictures.json, under “boot”",
       "boot.png: has no alternative text: say what it shows as “alt” in pictures.json, under “boot”",
-      "boot.png: is no view (side, three-quarter, front, rear, interior, hero), and a detail needs a “caption” in pictures.json, under “boot”",
+      "boot.png: is not a view (side, three-quarter, front, rear, interior, hero), and a detail needs a “caption” in pictures.json, under “boot”",
       "front.tiff: has no alternative text: say what it shows as “alt” in pictures.json, under “front”",
       "interior-CLB.jpg: has no alternative text: say what it shows as “alt” in pictures.json, under “interior” or “interior-CLB”",
       "side-BKO.jpg: has “{sied}” in its words, and only {colour} and {interior} can be filled in",
-      "side-BKO.jpg: is 1500 pixels wide: at least 1600 are wanted",
+      "side-BKO.jpg: is 1500 pixels wide: it needs at least 1600",
       "side-BLD.jpg: has “{sied}” in its words, and only {colour} and {interior} can be filled in",
-      "side-RDB-LUXURY.jpg: names LUXURY, and this model is not sold so: wanted is one of WHS, RDB, SVT, BLD, BKO, GNF, WHP, T2W, T2B, PURE, PLUS, PREMIUM, TN27P-A, TN27P-B, TN27H-A, TN27H-B, TN27H-C, TN27X-A",
+      "side-RDB-LUXURY.jpg: names LUXURY, which this model is not sold with: use one of WHS, RDB, SVT, BLD, BKO, GNF, WHP, T2W, T2B, PURE, PLUS, PREMIUM, TN27P-A, TN27P-B, TN27H-A, TN27H-B, TN27H-C, TN27X-A",
       "side-RDB-PLUS.jpg: has “{sied}” in its words, and only {colour} and {interior} can be filled in",
       "side-SVT.jpg: has “{sied}” in its words, and only {colour} and {interior} can be filled in",
-      "side-SVT.jpg: is 1600 × 900, but side-BKO.jpg is 1500 × 938: pictures of a view need one shape",
+      "side-SVT.jpg: is 1600 × 900, but side-BKO.jpg is 1500 × 938: pictures of one view must have the same shape",
       "side-TN27X-A.png: has “{sied}” in its words, and only {colour} and {interior} can be filled in",
-      "side-XYZ.jpg: names XYZ, and this model is not sold so: wanted is one of WHS, RDB, SVT, BLD, BKO, GNF, WHP, T2W, T2B, PURE, PLUS, PREMIUM, TN27P-A, TN27P-B, TN27H-A, TN27H-B, TN27H-C, TN27X-A",
+      "side-XYZ.jpg: names XYZ, which this model is not sold with: use one of WHS, RDB, SVT, BLD, BKO, GNF, WHP, T2W, T2B, PURE, PLUS, PREMIUM, TN27P-A, TN27P-B, TN27H-A, TN27H-B, TN27H-C, TN27X-A",
       "side.jpg: has “{sied}” in its words, and only {colour} and {interior} can be filled in",
-      "pictures.json: rear: there is no picture or view of this name",
-      "pictures/tarnn: no model has this slug: wanted is one of cove, tarn, estuary, moraine, current, firn, headland, skerry",
+      "pictures.json: rear: there is no picture or view with this name",
+      "pictures/tarnn: no model has this slug: use one of cove, tarn, estuary, moraine, current, firn, headland, skerry",
     ]
   `)
 })
@@ -148,15 +148,15 @@ test('a spin has 24 to 72 frames without a gap, in a colour that is sold', async
     [
       "spin/RDB: has no alternative text: say what it shows as “alt” in pictures.json, under “spin” or “spin-RDB”",
       "spin/RDB: has no frame 07: none may be left out",
-      "spin/RDB: has 23 frames: 24 to 72 are wanted",
+      "spin/RDB: has 23 frames: it needs 24 to 72",
       "spin/WHS: has no alternative text: say what it shows as “alt” in pictures.json, under “spin” or “spin-WHS”",
-      "spin/WHS/three.jpg: is no frame: they are named 01, 02 and so on",
-      "spin/WHS: has 2 frames: 24 to 72 are wanted",
-      "spin/WHS/01.jpg: is 900 pixels wide: at least 960 are wanted",
-      "spin/WHS/01.jpg: is 900 × 600, but spin/RDB/01.webp is 960 × 600: pictures of a view need one shape",
-      "spin/WHS/02.jpg: is 900 pixels wide: at least 960 are wanted",
-      "spin/WHS/02.jpg: is 900 × 600, but spin/RDB/01.webp is 960 × 600: pictures of a view need one shape",
-      "spin/XYZ: is named by no colour of this model: wanted is one of WHS, RDB, SVT, BLD, BKO, GNF, WHP, T2W, T2B",
+      "spin/WHS/three.jpg: is not a frame: frames are named 01, 02 and so on",
+      "spin/WHS: has 2 frames: it needs 24 to 72",
+      "spin/WHS/01.jpg: is 900 pixels wide: it needs at least 960",
+      "spin/WHS/01.jpg: is 900 × 600, but spin/RDB/01.webp is 960 × 600: pictures of one view must have the same shape",
+      "spin/WHS/02.jpg: is 900 pixels wide: it needs at least 960",
+      "spin/WHS/02.jpg: is 900 × 600, but spin/RDB/01.webp is 960 × 600: pictures of one view must have the same shape",
+      "spin/XYZ: is not named after a colour of this model: use one of WHS, RDB, SVT, BLD, BKO, GNF, WHP, T2W, T2B",
     ]
   `)
 })
@@ -168,5 +168,5 @@ test('without its words a folder has no alternative text', async () => {
   )
 
   writeFileSync(join(tarn, 'pictures.json'), '{')
-  expect((await faults())[0]).toMatch(/^pictures\.json: is no JSON: /)
+  expect((await faults())[0]).toMatch(/^pictures\.json: is not JSON: /)
 })

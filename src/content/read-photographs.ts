@@ -45,7 +45,7 @@ export async function readPhotographs(brandDir: string, content: Named): Promise
     const model = content.models.find((row) => row.slug === slug)
     if (!model) {
       const slugs = content.models.map((row) => row.slug)
-      report(slug, `no model has this slug: wanted is one of ${slugs.join(', ')}`)
+      report(slug, `no model has this slug: use one of ${slugs.join(', ')}`)
       continue
     }
     read.photographs[slug] = await readModel({
@@ -82,7 +82,7 @@ async function readModel(from: Folder): Promise<ModelPhotographs> {
   const pictures = await readPictures(from, words, used)
   const spins = existsSync(join(folder, SPIN)) ? await readSpins(from, words, used) : []
   for (const key of Object.keys(words ?? {}))
-    if (!used.has(key)) report(WORDS_FILE, 'there is no picture or view of this name', key)
+    if (!used.has(key)) report(WORDS_FILE, 'there is no picture or view with this name', key)
   return { pictures, spins }
 }
 
@@ -134,7 +134,7 @@ async function readSpins(
     const name = `${SPIN}/${colourCode}`
     if (!names.colours.has(colourCode)) {
       const wanted = [...names.colours.keys()].join(', ')
-      report(name, `is named by no colour of this model: wanted is one of ${wanted}`)
+      report(name, `is not named after a colour of this model: use one of ${wanted}`)
       continue
     }
     const stem = `${SPIN}-${colourCode}`
@@ -161,7 +161,7 @@ async function readFrames(
   const files = namesIn(join(folder, spin)).map((name) => `${spin}/${name}`)
   const isFrame = (file: string) => /^\d{2}$/.test(parse(file).name)
   for (const file of files)
-    if (!isFrame(file)) report(file, 'is no frame: they are named 01, 02 and so on')
+    if (!isFrame(file)) report(file, 'is not a frame: frames are named 01, 02 and so on')
   const frames = files.filter(isFrame)
   const numbers = frames.map((file) => parse(file).name)
   const missing = missingFrames(numbers)
@@ -169,7 +169,7 @@ async function readFrames(
   reportTwins(frames, report)
   if (missing.length > 0) report(spin, `has no frame ${missing.join(', ')}: none may be left out`)
   if (numbers.length < least || numbers.length > most)
-    report(spin, `has ${numbers.length} frames: ${least} to ${most} are wanted`)
+    report(spin, `has ${numbers.length} frames: it needs ${least} to ${most}`)
   const opened = [...(await openPictures(folder, frames, report)).values()]
   for (const frame of opened) checkSize(frame, LEAST_WIDTH.frame, SPIN, firsts, report)
   return opened

@@ -172,7 +172,7 @@ export function referenceProblems(catalogue: Catalogue): Problem[] {
     report(
       'finance-products.json',
       '',
-      'there is no reservation that holds its car for a day or more',
+      'there is no reservation that keeps its car for a day or more',
     )
   catalogue.financeProducts.forEach((entry, i) => {
     if ('members' in entry) product('finance-products.json', `[${i}].members`, entry.members)
@@ -206,7 +206,7 @@ export function referenceProblems(catalogue: Catalogue): Problem[] {
     for (const [weekday, open] of Object.entries(hours)) {
       const [opens, closes] = open?.split('-') ?? []
       if (open && !(opens! < closes! && closes! < '24:00'))
-        report('service.json', `workshops[${i}].hours.${weekday}`, `${open} are no hours`)
+        report('service.json', `workshops[${i}].hours.${weekday}`, `${open} are not opening hours`)
     }
   })
 

@@ -39,7 +39,7 @@ const JOBS = [
     name: 'acting',
     pauseMs: MINUTE_MS,
     run: endStaleActing,
-    failure: 'acting that is over could not be ended',
+    failure: 'expired sessions of acting for a customer could not be ended',
   },
   { name: 'expiry', pauseMs: HOUR_MS, run: expire, failure: 'the expiry job failed' },
   {
@@ -73,7 +73,7 @@ const JOBS = [
     name: 'customer-terms',
     pauseMs: MINUTE_MS,
     run: ({ db }) => makeMissingTerms(db),
-    failure: 'the terms that customers are found by could not be made',
+    failure: 'the search terms for customers could not be made',
   },
   // Otherwise a process with older settings could use a key that is no longer recorded after a rotation.
   {

@@ -39,7 +39,7 @@ test('a picture that cannot be shown stops the check of the content, which names
   const { status, stderr } = check()
   expect(status).toBe(1)
   expect(stderr).toContain(
-    `${brand}/pictures/kea/rear-PINE.jpg: cannot be read, or ends too early: a JPEG, PNG, WebP or AVIF picture is wanted`,
+    `${brand}/pictures/kea/rear-PINE.jpg: cannot be read, or ends too early: use a JPEG, PNG, WebP or AVIF picture`,
   )
   expect(stderr).toContain(`${brand}/pictures/kea/spin/PINE: has no frame 12: none may be left out`)
 })

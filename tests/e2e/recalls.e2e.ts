@@ -97,7 +97,7 @@ test('§8 what is wrong is said at its field, in words', async ({
 
   await page.getByLabel('VIN', { exact: true }).fill('')
   await check(page, 'Registration', 'ZZZ999')
-  await expect(said).toHaveText(['Registration does not match a vehicle that we know', ''])
+  await expect(said).toHaveText(['Registration does not match any vehicle we know of', ''])
   await expect(page.getByLabel('Registration')).toHaveAttribute('aria-invalid', 'true')
   await expectAccessibleAtEveryWidth()
 })

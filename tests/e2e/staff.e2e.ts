@@ -227,7 +227,7 @@ test('signing out forgets whom staff acted for; an authenticator app is asked fo
     await expect(page.getByLabel('Authenticator code')).toBeFocused()
     await page.keyboard.type('000000')
     await page.keyboard.press('Enter')
-    await expect(page.getByText('The code is not right, or was used')).toBeVisible()
+    await expect(page.getByText('The code is wrong, or has already been used')).toBeVisible()
     await page.keyboard.press('ControlOrMeta+a')
     await page.keyboard.type(recoveryCode)
     await page.keyboard.press('Enter')

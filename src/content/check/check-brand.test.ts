@@ -59,7 +59,7 @@ test('what depends on sound content is named as well where the content is sound'
   cpSync(join(dir, 'logo.svg'), join(dir, 'fonts/left-over.woff2'))
   expect(await check()).toEqual([
     'The content has 5 fault(s):',
-    'mark.svg:1: has no viewBox: wanted is one that fits the drawing, as viewBox="0 0 64 64"',
+    'mark.svg:1: has no viewBox: add one that fits the drawing, such as viewBox="0 0 64 64"',
     'fonts/left-over.woff2: typeface.files in brand.json doesn’t list it',
     'news/firn-arrives.md:5: picture: must be a model in a colour it is sold in',
     expect.stringMatching(/^news\/tarn-2027\.md:1: title: /),

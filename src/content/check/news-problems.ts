@@ -21,8 +21,7 @@ export function newsProblems(dir: string, catalogue: Pick<Catalogue, 'models'>):
             file,
             path: '',
             line: 1,
-            reason:
-              'has no head: wanted are title, summary, date and picture between two lines of ---',
+            reason: 'has no head: add title, summary, date and picture between two lines of ---',
           },
         ]
       const lines = new LineCounter()

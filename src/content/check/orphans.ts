@@ -12,7 +12,7 @@ export function orphanProblems({ colours, interiors, models, accessories }: Cata
             {
               file,
               path: `[${i}].code`,
-              reason: `no ${by} has ${code}: wanted is one that does, or to remove it`,
+              reason: `no ${by} has ${code}: add it to one, or remove it`,
             },
           ],
     )
@@ -36,7 +36,7 @@ export function orphanProblems({ colours, interiors, models, accessories }: Cata
             {
               file: 'accessories.json',
               path: `[${i}].modelCodes`,
-              reason: `${code} fits no model: wanted are the codes of those it fits, or to remove it`,
+              reason: `${code} fits no model: add the codes of those it fits, or remove it`,
             },
           ],
     ),

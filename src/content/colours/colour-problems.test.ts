@@ -24,7 +24,7 @@ test('a colour that is too light is named, with where it is used and a shade tha
   expect(more).toEqual([])
   expect(problem).toMatchObject({ file: 'brand.json', path: 'colours.primary' })
   expect(problem!.reason).toMatch(
-    /^#FFD500 is hard to read: .*, has a contrast of 1\.\d, and 4\.5 is wanted; the nearest shade that is enough everywhere is #[\dA-F]{6}$/,
+    /^#FFD500 is hard to read: .*, has a contrast of 1\.\d, and it needs 4\.5; the nearest shade with enough contrast everywhere is #[\dA-F]{6}$/,
   )
   const shade = problem!.reason.slice(-7)
   expect(colourProblems({ ...colours, primary: shade })).toEqual([])

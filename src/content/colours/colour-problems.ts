@@ -28,13 +28,13 @@ export function colourProblems(colours: BrandColours): Problem[] {
     // Cut, not rounded: 4.46 is not 4.5.
     const has = (Math.floor(worst.has * 10) / 10).toFixed(1)
     const wanted = shade
-      ? `the nearest shade that is enough everywhere is ${shade}`
-      : 'no shade of it is enough everywhere: change the others'
+      ? `the nearest shade with enough contrast everywhere is ${shade}`
+      : 'no shade of it has enough contrast everywhere: change the others'
     return [
       {
         file: 'brand.json',
         path: `colours.${name}`,
-        reason: `${colours[name]} is hard to read: ${worst.where}, ${front} on ${ground}, has a contrast of ${has}, and ${worst.least} is wanted; ${wanted}`,
+        reason: `${colours[name]} is hard to read: ${worst.where}, ${front} on ${ground}, has a contrast of ${has}, and it needs ${worst.least}; ${wanted}`,
       },
     ]
   })

@@ -27,10 +27,10 @@ test('a version for dark grounds is taken as it is', () => {
   expect(readBrandArt(dir).art.logoOnDark.body).toContain('#E8743A')
 })
 
-test('what is missing is named, with what is wanted', () => {
+test('what is missing is named, with what to do', () => {
   rmSync(join(dir, 'logo.svg'))
   expect(faults()).toEqual([
-    'logo.svg: there is no such file: wanted is the logo, with the name of the brand as SVG',
+    'logo.svg: there is no such file: add the logo, with the name of the brand as SVG',
   ])
 })
 
@@ -40,14 +40,14 @@ test('a drawing that would be a blot in white needs a version for dark grounds',
     '<svg viewBox="0 0 8 8"><circle r="4" fill="#1E3A5F"/><path d="M0 0H2" fill="#FFF"/></svg>',
   )
   expect(faults()).toEqual([
-    'mark-on-dark.svg: there is no such file, and all in white mark.svg would lose what is #FFF in it: wanted is a version for dark grounds',
+    'mark-on-dark.svg: there is no such file, and mark.svg all in white would lose what is #FFF in it: add a version for dark backgrounds',
   ])
 })
 
 test('a logo that is too wide for a phone is refused', () => {
   writeFileSync(join(dir, 'logo.svg'), '<svg viewBox="0 0 90 10"><path d="M0 0H2"/></svg>')
   expect(faults()).toEqual([
-    'logo.svg: is 9.0 times as wide as high: wanted is at most 8 times, so that it fits the header of a phone',
+    'logo.svg: is 9.0 times as wide as high: it must be at most 8 times, so that it fits the header of a phone',
   ])
 })
 
@@ -60,9 +60,9 @@ test('every fault is listed with its file and line', () => {
   expect(new ContentError(readBrandArt(dir).problems).message).toBe(
     [
       'The content has 3 fault(s):',
-      'src/content/logo.svg:2: has a script: wanted are shapes only',
-      'src/content/logo.svg:3: runs a script (onclick): wanted are shapes only',
-      'src/content/mark.svg:1: is no SVG: it begins with no <svg>',
+      'src/content/logo.svg:2: has a script: use shapes only',
+      'src/content/logo.svg:3: runs a script (onclick): use shapes only',
+      'src/content/mark.svg:1: is not an SVG: it doesn’t begin with <svg>',
     ].join('\n'),
   )
 })

@@ -24,7 +24,7 @@ export function readBrandArt(dir: string): { art: BrandArt; problems: Problem[] 
     problems.push({
       file: `${name}.svg`,
       path: '',
-      reason: `there is no such file: wanted is ${what} as SVG`,
+      reason: `there is no such file: add ${what} as SVG`,
     })
     return null
   }
@@ -36,7 +36,7 @@ export function readBrandArt(dir: string): { art: BrandArt; problems: Problem[] 
       problems.push({
         file: `${own}.svg`,
         path: '',
-        reason: `there is no such file, and all in white ${name}.svg would lose what is ${colour} in it: wanted is a version for dark grounds`,
+        reason: `there is no such file, and ${name}.svg all in white would lose what is ${colour} in it: add a version for dark backgrounds`,
       })
     return light ? inWhite(light.drawing) : undefined
   }
@@ -51,7 +51,7 @@ export function readBrandArt(dir: string): { art: BrandArt; problems: Problem[] 
     problems.push({
       file: 'logo.svg',
       path: '',
-      reason: `is ${(width / height).toFixed(1)} times as wide as high: wanted is at most ${WIDEST} times, so that it fits the header of a phone`,
+      reason: `is ${(width / height).toFixed(1)} times as wide as high: it must be at most ${WIDEST} times, so that it fits the header of a phone`,
     })
   return {
     art: { logo: logo?.drawing, logoOnDark, mark: mark?.drawing, markOnDark, icon } as BrandArt,

@@ -30,43 +30,43 @@ ${svg(
 })
 
 test.each([
-  ['<script>alert(1)</script>', '1: has a script: wanted are shapes only'],
-  ['\n<path d="M0 0" onload="alert(1)"/>', '2: runs a script (onload): wanted are shapes only'],
+  ['<script>alert(1)</script>', '1: has a script: use shapes only'],
+  ['\n<path d="M0 0" onload="alert(1)"/>', '2: runs a script (onload): use shapes only'],
   [
     '<use href="https://elsewhere.example/a.svg#b"/>',
-    '1: refers to https://elsewhere.example/a.svg#b: wanted is a drawing that is complete in itself',
+    '1: refers to https://elsewhere.example/a.svg#b: use a drawing that is complete in itself',
   ],
   [
     '<path fill="url(https://elsewhere.example/a)"/>',
-    '1: refers to url(https://elsewhere.example/a): wanted is a drawing that is complete in itself',
+    '1: refers to url(https://elsewhere.example/a): use a drawing that is complete in itself',
   ],
   [
     '<path style="fill:#fff"/>',
-    '1: has a style attribute, which pages block: wanted are attributes, as fill="#1E3A5F" (“presentation attributes”)',
+    '1: has a style attribute, which pages block: use attributes, such as fill="#1E3A5F" (“presentation attributes”)',
   ],
   [
     '<style>path{fill:red}</style>',
-    '1: has a style sheet, which pages block: wanted are attributes, as fill="#1E3A5F" (“presentation attributes”)',
+    '1: has a style sheet, which pages block: use attributes, such as fill="#1E3A5F" (“presentation attributes”)',
   ],
   [
     '<text>Kowhai</text>',
-    '1: has text, which needs a font of its own: wanted are outlines (“convert to paths”)',
+    '1: has text, which needs a font of its own: use outlines (“convert to paths”)',
   ],
-  ['<image href="#a"/>', '1: has a picture in it: wanted are shapes only'],
-  ['<foreignObject/>', '1: has <foreignObject>: wanted are shapes only'],
-  ['<g><path/></svg>', '1: is no SVG: </svg> closes <g>'],
-  ['<path d="a" / oops>', '1: is no SVG: cannot read it from “<path d="a" / oops><”'],
+  ['<image href="#a"/>', '1: has a picture in it: use shapes only'],
+  ['<foreignObject/>', '1: has <foreignObject>: use shapes only'],
+  ['<g><path/></svg>', '1: is not an SVG: </svg> closes <g>'],
+  ['<path d="a" / oops>', '1: is not an SVG: cannot read it from “<path d="a" / oops><”'],
 ])('%s stops the check', (inside, fault) => {
   expect(faultsOf(svg(inside))).toEqual([fault])
 })
 
 test('a drawing needs a view, and to be one', () => {
-  const reason = 'has no viewBox: wanted is one that fits the drawing, as viewBox="0 0 64 64"'
+  const reason = 'has no viewBox: add one that fits the drawing, such as viewBox="0 0 64 64"'
   expect(faultsOf('<svg width="10" height="10"><path d="M0 0"/></svg>')).toEqual([`1: ${reason}`])
   expect(faultsOf('<svg viewBox="0 0 0 10"/>')).toEqual([`1: ${reason}`])
-  expect(faultsOf('Kowhai')).toEqual(['1: is no SVG: it begins with no <svg>'])
+  expect(faultsOf('Kowhai')).toEqual(['1: is not an SVG: it doesn’t begin with <svg>'])
   expect(faultsOf('<!DOCTYPE svg [<!ENTITY a "b">]><svg/>')).toEqual([
-    '1: is no SVG: cannot read it from “<!DOCTYPE svg [<!ENT”',
+    '1: is not an SVG: cannot read it from “<!DOCTYPE svg [<!ENT”',
   ])
 })
 

@@ -22,18 +22,18 @@ const NOTED =
 /** Of the root: how it stands in a page. */
 const OF_ROOT = /^(?:viewBox|width|height|x|y|id|preserveAspectRatio|overflow)$/
 const COLOUR = /^(?:fill|stroke|stop-color|color)$/
-const COMPLETE = 'wanted is a drawing that is complete in itself'
-const ATTRIBUTES = 'wanted are attributes, as fill="#1E3A5F" (“presentation attributes”)'
+const COMPLETE = 'use a drawing that is complete in itself'
+const ATTRIBUTES = 'use attributes, such as fill="#1E3A5F" (“presentation attributes”)'
 const NOT_DRAWN: Record<string, string> = {
-  script: 'has a script: wanted are shapes only',
+  script: 'has a script: use shapes only',
   style: `has a style sheet, which pages block: ${ATTRIBUTES}`,
-  text: 'has text, which needs a font of its own: wanted are outlines (“convert to paths”)',
-  image: 'has a picture in it: wanted are shapes only',
+  text: 'has text, which needs a font of its own: use outlines (“convert to paths”)',
+  image: 'has a picture in it: use shapes only',
 }
 
 /** What is wrong with an attribute; `null` if nothing is. */
 function attributeFault(name: string, value: string): string | null {
-  if (/^on/i.test(name)) return `runs a script (${name}): wanted are shapes only`
+  if (/^on/i.test(name)) return `runs a script (${name}): use shapes only`
   if (name === 'style') return `has a style attribute, which pages block: ${ATTRIBUTES}`
   const isForeign = /^(?:xlink:)?href$/.test(name)
     ? !value.startsWith('#')
@@ -73,11 +73,12 @@ export function readDrawing(svg: string, of: string): ReadDrawing {
 
   const [root, ...others] = read.tags
   const viewBox = root?.attributes.find(([name]) => name === 'viewBox')?.[1] ?? ''
-  if (root?.name !== 'svg') faults.push({ line: 1, reason: 'is no SVG: it begins with no <svg>' })
+  if (root?.name !== 'svg')
+    faults.push({ line: 1, reason: 'is not an SVG: it doesn’t begin with <svg>' })
   else if (!isBox(viewBox))
     faults.push({
       line: root.line,
-      reason: 'has no viewBox: wanted is one that fits the drawing, as viewBox="0 0 64 64"',
+      reason: 'has no viewBox: add one that fits the drawing, such as viewBox="0 0 64 64"',
     })
 
   let body = ''
@@ -89,7 +90,7 @@ export function readDrawing(svg: string, of: string): ReadDrawing {
     else if (tag.name === 'svg' || !SHAPES.has(tag.name))
       faults.push({
         line: tag.line,
-        reason: NOT_DRAWN[tag.name] ?? `has <${tag.name}>: wanted are shapes only`,
+        reason: NOT_DRAWN[tag.name] ?? `has <${tag.name}>: use shapes only`,
       })
     else body += `<${tag.name}${attributesOf(tag, /^$/)}${tag.kind === 'empty' ? '/' : ''}>`
   }

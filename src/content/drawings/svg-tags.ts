@@ -18,7 +18,7 @@ export function tagsOf(
   const open: string[] = []
   let line = 1
   let read = 0
-  const fault = (reason: string) => ({ fault: { line, reason: `is no SVG: ${reason}` } })
+  const fault = (reason: string) => ({ fault: { line, reason: `is not an SVG: ${reason}` } })
   for (const { 0: token, index, groups = {} } of svg.matchAll(TOKEN)) {
     read = index + token.length
     const { close, open: opened, attributes = '', empty } = groups

@@ -55,9 +55,9 @@ test('texts that still say the name are listed', () => {
 })
 
 test.each([
-  ['models', ['tern'], 'There is no model tern: it is one of cove, tarn,'],
+  ['models', ['tern'], 'There is no model tern: use one of cove, tarn,'],
   ['models', [...SIX, 'cove', 'tarn'], 'tarn is the only model: a brand needs one.'],
-  ['dealers', ['NIL01'], 'There is no dealer NIL01: it is one of WRE01,'],
+  ['dealers', ['NIL01'], 'There is no dealer NIL01: use one of WRE01,'],
 ] as const)('%s %j cannot go', (what, names, message) => {
   expect(() => remove(what, names, given)).toThrow(message)
 })

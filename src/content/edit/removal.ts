@@ -76,8 +76,7 @@ function removeModel(given: ContentFiles, news: NewsFiles, slug: string): Remove
   const files = structuredClone(given) as ContentFiles & Naming
   const model = files[`models/${slug}.json`] as Model | undefined
   const { models } = files['brand.json']
-  if (!model)
-    throw new RemovalError(`There is no model ${slug}: it is one of ${models.join(', ')}.`)
+  if (!model) throw new RemovalError(`There is no model ${slug}: use one of ${models.join(', ')}.`)
   if (models.length === 1) throw new RemovalError(`${slug} is the only model: a brand needs one.`)
   delete (files as ContentFiles)[`models/${slug}.json`]
   files['brand.json'].models = without(models, [slug])
@@ -234,7 +233,7 @@ function removeDealer(given: ContentFiles, news: NewsFiles, outletCode: string):
   const dealer = dealers.find((one) => one.outletCode === outletCode)
   const codes = dealers.map((one) => one.outletCode)
   if (!dealer)
-    throw new RemovalError(`There is no dealer ${outletCode}: it is one of ${codes.join(', ')}.`)
+    throw new RemovalError(`There is no dealer ${outletCode}: use one of ${codes.join(', ')}.`)
   const left = dealers.filter((one) => one !== dealer)
   const seller = left.find(({ services }) => services.includes('SALES'))
   if (!seller) throw new RemovalError(`${outletCode} is the only dealer that sells: one must stay.`)

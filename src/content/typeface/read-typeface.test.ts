@@ -52,21 +52,21 @@ test('several files of one weight have the letters together', () => {
 test('a typeface without macrons is refused, with the letters it lacks', () => {
   put('a.woff2', latin!)
   expect(faults([{ file: 'fonts/a.woff2', ...WHOLE }])).toEqual([
-    `fonts/a.woff2: fonts/a.woff2 lacks ${[...MACRONS].join(' ')}: wanted are the letters of English and te reo Māori, in one file or in several of the same weight`,
+    `fonts/a.woff2: fonts/a.woff2 lacks ${[...MACRONS].join(' ')}: it needs the letters of English and te reo Māori, in one file or in several of the same weight`,
   ])
 })
 
-test('a file that is no woff2, is broken, or is missing is named', () => {
+test('a file that is not woff2, is broken, or is missing is named', () => {
   put('a.woff2', Buffer.from('OTTO'))
   put('b.woff2', latin!.subarray(0, 2000))
   expect(
     faults(['a', 'b', 'c'].map((name) => ({ file: `fonts/${name}.woff2`, weight: 400 }))),
   ).toEqual([
-    'brand.json: typeface.files[0].file: fonts/a.woff2 is no woff2: wanted is the typeface as woff2, which programs such as fonttools make of TTF and OTF',
+    'brand.json: typeface.files[0].file: fonts/a.woff2 is not woff2: use the typeface as woff2, which programs such as fonttools make from TTF and OTF',
     expect.stringMatching(
-      /^brand\.json: typeface\.files\[1\]\.file: fonts\/b\.woff2 cannot be read \(.+\): wanted is the typeface as woff2$/,
+      /^brand\.json: typeface\.files\[1\]\.file: fonts\/b\.woff2 cannot be read \(.+\): use the typeface as woff2$/,
     ),
-    'brand.json: typeface.files[2].file: there is no fonts/c.woff2: wanted is the typeface as woff2',
+    'brand.json: typeface.files[2].file: there is no fonts/c.woff2: add the typeface as woff2',
   ])
 })
 
@@ -89,7 +89,7 @@ test('weights and widths are those of the file, and no file is left over', () =>
 test('a family without a weight for headings is refused', () => {
   put('a.woff2', fixed[400]!)
   expect(faults([{ file: 'fonts/a.woff2', weight: 400 }])).toContain(
-    'brand.json: typeface.files: there is no weight for headings: wanted is 600 or more',
+    'brand.json: typeface.files: there is no weight for headings: add 600 or more',
   )
 })
 

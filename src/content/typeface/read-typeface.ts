@@ -39,7 +39,7 @@ export function readTypeface(
       void problems.push({ file: 'brand.json', path: `typeface.files[${i}].${field}`, reason })
     const path = join(dir, entry.file)
     if (!existsSync(path)) {
-      report(`there is no ${entry.file}: wanted is the typeface as woff2`)
+      report(`there is no ${entry.file}: add the typeface as woff2`)
       return []
     }
     const face = openFace(entry.file, readFileSync(path))
@@ -70,7 +70,7 @@ export function readTypeface(
 /** A face of woff2; or why it is none. */
 function openFace(file: string, bytes: Buffer): Face | string {
   if (bytes.toString('latin1', 0, 4) !== 'wOF2')
-    return `${file} is no woff2: wanted is the typeface as woff2, which programs such as fonttools make of TTF and OTF`
+    return `${file} is not woff2: use the typeface as woff2, which programs such as fonttools make from TTF and OTF`
   try {
     const font = create(bytes) as Font
     const { wght, wdth } = font.variationAxes
@@ -87,7 +87,7 @@ function openFace(file: string, bytes: Buffer): Face | string {
       name: font.familyName,
     }
   } catch (error) {
-    return `${file} cannot be read (${(error as Error).message}): wanted is the typeface as woff2`
+    return `${file} cannot be read (${(error as Error).message}): use the typeface as woff2`
   }
 }
 
@@ -101,7 +101,7 @@ function styleProblems(styles: Style[]): Problem[] {
     const missing = [...REQUIRED].filter((letter) => !faceWith(style, letter))
     if (missing.length === 0) return []
     const names = style.map(({ file }) => file).join(' and ')
-    const reason = `${names} lacks ${missing.join(' ')}: wanted are the letters of English and te reo Māori, in one file or in several of the same weight`
+    const reason = `${names} lacks ${missing.join(' ')}: it needs the letters of English and te reo Māori, in one file or in several of the same weight`
     return [{ file: style[0].file, path: '', reason }]
   })
   const weights = styles.map(([{ weights: has }]) => has)
@@ -114,8 +114,10 @@ function styleProblems(styles: Style[]): Problem[] {
   })
   return [
     ...lacking,
-    ...(isShort ? [report('there is no weight for text: wanted is 400, or an axis with it')] : []),
-    ...(isThin ? [report('there is no weight for headings: wanted is 600 or more')] : []),
+    ...(isShort
+      ? [report('there is no weight for text: add 400, or an axis that includes it')]
+      : []),
+    ...(isThin ? [report('there is no weight for headings: add 600 or more')] : []),
   ]
 }
 

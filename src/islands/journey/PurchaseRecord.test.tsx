@@ -24,7 +24,7 @@ test.each<CreditDecision>([
     hasAppliedForFinancePreApproval: true,
     creditDecision: decision,
   })
-  expect(container.textContent).toContain('Its answer doesn’t cover')
+  expect(container.textContent).toContain('The lender’s answer doesn’t cover')
   expect(container.textContent).not.toContain('can’t offer you finance')
   expect(container.textContent).not.toContain('Documents for the lender')
 })

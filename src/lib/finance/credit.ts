@@ -175,9 +175,9 @@ export function changedSinceApplied(
   const nameOf = (code: string) => names[code] ?? code
   const was = `You asked the lender for ${formatMoney(asked.amountFinancedCents)} with “${nameOf(asked.payOption)}”`
   if (!finance)
-    return `${was}. You don’t need it with this way to pay. We’ll keep it in case you change your mind.`
+    return `${was}. You don’t need finance with this way to pay. We’ll keep your application in case you change your mind.`
   if (payKind(asked.payOption) !== payKind(payOption))
-    return `${was}. Its answer doesn’t cover “${nameOf(payOption)}”. You can continue without an answer, and your dealer will arrange it with you.`
+    return `${was}. The lender’s answer doesn’t cover “${nameOf(payOption)}”. You can continue without one, and your dealer will arrange the finance with you.`
   const isSame =
     asked.payOption === payOption && asked.amountFinancedCents === finance.amountFinancedCents
   return isSame

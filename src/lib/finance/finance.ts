@@ -144,6 +144,6 @@ const ceilCents = (cents: number) => Math.ceil(cents - 1e-6)
 const countPayments = (termMonths: number, perYear: number): number => {
   const count = (termMonths * perYear) / 12
   if (!Number.isInteger(count) || count < 1)
-    throw new RangeError(`${termMonths} months is no whole number of payments`)
+    throw new RangeError(`${termMonths} months is not a whole number of payments`)
   return count
 }

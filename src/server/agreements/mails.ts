@@ -24,7 +24,7 @@ export const agreementPdf = async (
         ? [
             ...(name !== null && (await canTypeset(name)) ? [['Accepted by', name] as Row] : []),
             ['On', formatInstant(acceptance.acceptedAt)],
-            ['How', acceptance.method === 'TYPED' ? 'By typing the name' : 'On paper'],
+            ['How', acceptance.method === 'TYPED' ? 'By typing their name' : 'On paper'],
           ]
         : [['Accepted', 'Not yet']],
     },

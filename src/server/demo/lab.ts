@@ -115,7 +115,7 @@ async function changePrice(deps: Deps): Promise<string> {
   const before = { ...deps, catalogue: { ...deps.catalogue, models }, now: () => new Date(thenMs) }
   const changed = await updateQuotePrice(deps.db, quote, priceColumns(before, quote.request))
   if (!changed) throw conflict('The purchase has just changed. Please try again.')
-  return `The quote of the newest purchase, a ${quote.vehicle.variantName}, is from ${formatInstant(changed.created)} now, at ${formatMoney(changed.totals.driveAwayCents)}. It has expired, and the price has gone up since.`
+  return `The quote for the newest purchase, a ${quote.vehicle.variantName}, is now dated ${formatInstant(changed.created)}, at ${formatMoney(changed.totals.driveAwayCents)}. It has expired, and the price has gone up since.`
 }
 
 /** Books the time that a person is about to book. */
@@ -123,7 +123,7 @@ async function stealSlot(deps: Deps): Promise<string> {
   const hold = await findNewestHold(deps.db, deps.now().toISOString())
   if (!hold) throw conflict('No service time is held. Choose one under Book a service first.')
   await bookAway(deps, hold)
-  return `${formatInstant(hold.starts_at)} is taken by someone else now.`
+  return `Someone else has taken ${formatInstant(hold.starts_at)}.`
 }
 
 async function endSession(deps: Deps): Promise<string> {

@@ -33,7 +33,7 @@ interface Signed {
 }
 
 const METHODS: Record<Signed['method'], string> = {
-  TYPED: 'By typing the name',
+  TYPED: 'By typing their name',
   DRAWN: 'By drawing on the screen',
 }
 
@@ -186,7 +186,7 @@ export const creditDecidedMail = (
         : [{ text: `You can borrow up to ${money(decision.limitCents)}.` }]),
       ...(decision.validUntil === undefined
         ? []
-        : [{ text: `It’s valid until ${formatDay(decision.validUntil)}.` }]),
+        : [{ text: `The pre-approval is valid until ${formatDay(decision.validUntil)}.` }]),
       purchaseLink(deps, purchase, status === 'STARTED' ? 'finance' : 'payment'),
     ],
   })

@@ -249,7 +249,7 @@ export async function acceptPayment(
     deps,
     trx,
     deal,
-    'it was paid another way before the whole of it came',
+    'it was paid another way before the full amount arrived',
   )
   await transitionJourney(
     trx,

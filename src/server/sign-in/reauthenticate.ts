@@ -41,7 +41,7 @@ export async function reauthenticate(
   if (!(await isProofRight(deps, caller, login, typed))) throw notRight()
 }
 
-export const notRight = () => invalid([fieldError('currentPassword', 'is not right')])
+export const notRight = () => invalid([fieldError('currentPassword', 'is wrong')])
 
 /** Whether a customer's proof is right; a password attempt is counted, and forgotten once right. */
 export async function isProofRight(

@@ -62,9 +62,9 @@ export function withCode(typed: string): { password: string; code: string } | nu
 export const secondFactorNeeded = (message: string) =>
   new OAuthError('second_factor_required', message)
 
-const NOT_RIGHT = 'is not right, or was used'
+const NOT_RIGHT = 'is wrong, or has already been used'
 const TOO_MANY =
-  'cannot be tried any more: too many were wrong. Use a recovery code, or ask an admin to reset your second factor'
+  'can’t be accepted: there have been too many wrong ones. Use a recovery code, or ask an admin to reset your second factor'
 
 /**
  * Holds a code against the authenticator app of a member of staff, or against their recovery codes, and uses it up.
@@ -132,7 +132,7 @@ export async function reauthenticateStaff(
   const { email } = login
   await countSignedInTry(deps, { email, ip })
   if (!(await verifyPassword(deps.keys, currentPassword, login.passwordHash)))
-    throw invalid([fieldError('currentPassword', 'is not right')])
+    throw invalid([fieldError('currentPassword', 'is wrong')])
   const wrong =
     login.totpSecret === null
       ? null
@@ -183,7 +183,7 @@ export async function confirmSecondFactor(
   const secret = unseal(deps.keys, secretPlace('totp_pending', staffId), pending)
   const step = matchingStep(Buffer.from(secret, 'base64url'), code, deps.now())
   if (step === null)
-    throw invalid([fieldError('code', 'is not right: see that the clock of your phone is')])
+    throw invalid([fieldError('code', 'is wrong: check that your phone shows the right time')])
   const recoveryCodes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode)
   const now = deps.now().toISOString()
   const sealed = seal(deps.keys, secretPlace('totp_secret', staffId), secret)

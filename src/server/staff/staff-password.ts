@@ -34,7 +34,7 @@ export async function changeStaffPassword(
     await countSignedInTry(deps, { email, ip })
     if (await verifyPassword(deps.keys, newPassword, before))
       return deps.db.transaction().execute((trx) => forgetPasswordTries(deps, trx, { email, ip }))
-    throw invalid([fieldError('currentPassword', 'is not right')])
+    throw invalid([fieldError('currentPassword', 'is wrong')])
   }
 
   const after = await hashPassword(deps.keys, newPassword)

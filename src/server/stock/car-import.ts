@@ -36,7 +36,7 @@ export async function importCars(db: Db, csv: string): Promise<{ cars: number }>
       const { stockNumber, vin } = data
       const place = [data.kdcd, data.colourCode, data.outletCode].join(' ')
       const stock_id = idOf.get(place)
-      if (!stock_id) faults.push({ line, message: `${place} is no line of the stock` })
+      if (!stock_id) faults.push({ line, message: `${place} is not a line of the stock` })
       if (vinCheckDigit(vin) !== vin[8])
         faults.push({ line, message: `vin ${vin} has a wrong check digit` })
       for (const number of [stockNumber, vin]) {

@@ -59,7 +59,7 @@ export async function importStock(
       if (inFile < heldOfIt)
         faults.push({
           line: found?.line ?? 1,
-          message: `${key}: purchases hold ${heldOfIt}, and the file has ${inFile}`,
+          message: `${key}: purchases have reserved ${heldOfIt}, and the file has only ${inFile}`,
         })
       held += heldOfIt
       stock.push({
@@ -103,9 +103,9 @@ async function readLines(
     else if (!car.option.colourCodes.includes(colourCode))
       faults.push({ line, message: `colourCode ${colourCode} is not sold for ${kdcd}` })
     if (!outlets.has(outletCode))
-      faults.push({ line, message: `outletCode ${outletCode} is no dealer` })
+      faults.push({ line, message: `outletCode ${outletCode} is not a dealer` })
     const earlier = lines.get(key)
-    if (earlier) faults.push({ line, message: `is of the same cars as line ${earlier.line}` })
+    if (earlier) faults.push({ line, message: `is for the same cars as line ${earlier.line}` })
     lines.set(key, { ...data, line })
   }
   if (faults.length > 0) throw new CsvError(faults)

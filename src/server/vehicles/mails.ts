@@ -30,7 +30,7 @@ export const openRecallMail = (
       },
       ...recalls.flatMap(({ recallNumber, title, description, remedy, severity }) => [
         { heading: `${title}${severity === 'COMPULSORY' ? ' (compulsory)' : ''}` },
-        { text: `${description}\nWhat we do: ${remedy}\nRecall number: ${recallNumber}` },
+        { text: `${description}\nRepair: ${remedy}\nRecall number: ${recallNumber}` },
       ]),
       { action: 'Book the free repair', url: mailPaths(deps).service },
       { text: `Or call us on ${deps.catalogue.brand.phone}.` },

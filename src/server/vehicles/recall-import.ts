@@ -13,7 +13,7 @@ const text = (maxLength: number) =>
       z.trim(),
       z.minLength(1, 'is empty'),
       z.maxLength(maxLength, `is over ${maxLength} long`),
-      z.regex(/^([^\p{Cc}]|[\n\r\t])*$/u, 'holds control characters'),
+      z.regex(/^([^\p{Cc}]|[\n\r\t])*$/u, 'contains control characters'),
     )
 
 /** A line of the file: a recall, and one vehicle that it concerns. */

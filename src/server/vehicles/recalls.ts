@@ -43,11 +43,14 @@ export async function findRecalls(deps: Deps, typed: Typed): Promise<Found> {
   const vehicle = await vehicleOf(deps, { registration, vin })
   const named = registration === null ? 'vinNumber' : 'registration'
   const brand = deps.catalogue.brand.name
-  if (vehicle === null) throw notOurs(named, 'does not match a vehicle that we know')
+  if (vehicle === null) throw notOurs(named, 'does not match any vehicle we know of')
   if (vin !== null && vin !== vehicle.vin)
     throw notOurs('vinNumber', 'does not belong to the vehicle with this registration')
   if (vehicle.make.toLowerCase() !== brand.toLowerCase())
-    throw notOurs(named, `is of another make, and we hold recalls of ${brand} vehicles only`)
+    throw notOurs(
+      named,
+      `is for another make of car, and we only have recalls for ${brand} vehicles`,
+    )
 
   const recalls = vehicle.vin === null ? [] : await listRecalls(deps.db, vehicle.vin)
   return {

@@ -1,17 +1,17 @@
 /** The events that an endpoint can subscribe to, each with its occasion. */
 export const WEBHOOK_EVENTS = {
-  'purchase.status-changed': 'a purchase has another status',
+  'purchase.status-changed': 'the status of a purchase changes',
   'agreement.accepted': 'the sale agreement is accepted',
-  'delivery.changed': 'the delivery has reached another stage, or is expected at another time',
+  'delivery.changed': 'the delivery reaches another stage, or its expected date changes',
   'hand-over.changed': 'the appointment for the hand-over is made, moved or cancelled',
-  'finance.decided': 'a finance application has an answer, or another one',
-  'payment.settled': 'a deposit, a balance or what a lender pays has come',
-  'payment.refunded': 'a payment was sent back',
-  'payment.refund-failed': 'a refund did not go through, and the money is still with the shop',
+  'finance.decided': 'a finance application gets a decision, or a new one',
+  'payment.settled': 'a deposit, a balance or a lender’s payment has arrived',
+  'payment.refunded': 'a payment was refunded',
+  'payment.refund-failed': 'a refund failed, and the shop still has the money',
   'payment.disputed':
-    'the customer’s bank asks a payment back (`OPEN`), or has decided about it (`WON`, `LOST`)',
+    'the customer’s bank disputes a payment (`OPEN`), or has decided a dispute (`WON`, `LOST`)',
   'booking.made': 'a service is booked',
-  'booking.changed': 'a service booking has another time, service or dealer',
+  'booking.changed': 'the time, service or dealer of a service booking changes',
   'booking.cancelled': 'a service booking is cancelled',
 } as const
 export type WebhookEvent = keyof typeof WEBHOOK_EVENTS

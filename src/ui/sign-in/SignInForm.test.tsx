@@ -179,7 +179,7 @@ describe('the second step', () => {
 describe('the second factor', () => {
   const asking = {
     ...status(400),
-    message: 'The code is not right',
+    message: 'The code is wrong, or has already been used',
     needs: 'second-factor' as const,
   }
   const goToCode = async (signIn: Parameters<typeof open>[0]) => {

@@ -77,10 +77,10 @@ describe.each(databases)('importing stock on $name', ({ open }) => {
     }
     const before = await stored()
     expect(await faultsOf(take({ ...there, quantity: '0' }))).toEqual([
-      `Line 2: ${Object.values(there).join(' ')}: purchases hold 1, and the file has 0`,
+      `Line 2: ${Object.values(there).join(' ')}: purchases have reserved 1, and the file has only 0`,
     ])
     expect(await faultsOf(take({ kdcd: 'CV27P-A', colourCode: 'RDB' }))).toEqual([
-      `Line 1: ${Object.values(there).join(' ')}: purchases hold 1, and the file has 0`,
+      `Line 1: ${Object.values(there).join(' ')}: purchases have reserved 1, and the file has only 0`,
     ])
     expect(await stored()).toEqual(before)
 
@@ -109,11 +109,11 @@ describe.each(databases)('importing stock on $name', ({ open }) => {
     expect(faults).toEqual([
       'Line 3: kdcd XX27P-A is not in the catalogue',
       'Line 4: colourCode ZZZ is not sold for TN27H-A',
-      'Line 5: outletCode NOWHERE is no dealer',
+      'Line 5: outletCode NOWHERE is not a dealer',
       'Line 6: quantity is not a whole number',
       'Line 7: quantity is not a whole number',
       'Line 7: etaWeeks is over 104',
-      'Line 8: is of the same cars as line 2',
+      'Line 8: is for the same cars as line 2',
     ])
     expect(await stored()).toEqual(before)
   })
@@ -142,7 +142,7 @@ describe.each(databases)('importing stock on $name', ({ open }) => {
       ),
     ).toEqual([
       'Line 2: a purchase has A-1 with the VIN 5GZCZ43D13S812715',
-      'Line 3: TN27H-A BLD NO is no line of the stock',
+      'Line 3: TN27H-A BLD NO is not a line of the stock',
       'Line 3: vin 1M8GDM9A1KP042788 has a wrong check digit',
       'Line 3: A-2 is already in line 2',
       `Line 4: a purchase has ${before.stockNumber} with the VIN ${before.vin}`,

@@ -104,7 +104,7 @@ describe.each(databases)('importing recalls on $name', ({ open }) => {
   test.each<[Partial<Record<keyof typeof LINE, string>>, string]>([
     [{ recallNumber: ' ' }, 'recallNumber is empty'],
     [{ title: 'x'.repeat(201) }, 'title is over 200 long'],
-    [{ remedy: 'a\0b' }, 'remedy holds control characters'],
+    [{ remedy: 'a\0b' }, 'remedy contains control characters'],
     [{ severity: 'safety' }, 'severity is not COMPULSORY or SAFETY'],
     [{ published: '30/11/2026' }, 'published is not a day, yyyy-mm-dd'],
     [{ published: '2026-02-30' }, 'published is not a day, yyyy-mm-dd'],

@@ -90,8 +90,8 @@ describe.each(databases)('looking up on $name', (database) => {
     })
 
     test.each([
-      [{ registration: 'ZZZ999' }, 'registration', 'does not match a vehicle that we know'],
-      [{ vinNumber: '7AVCV1P22M0009999' }, 'vinNumber', 'does not match a vehicle that we know'],
+      [{ registration: 'ZZZ999' }, 'registration', 'does not match any vehicle we know of'],
+      [{ vinNumber: '7AVCV1P22M0009999' }, 'vinNumber', 'does not match any vehicle we know of'],
       [
         { registration: 'TOI101', vinNumber: '7AVTN3H24N0001023' },
         'vinNumber',
@@ -105,12 +105,12 @@ describe.each(databases)('looking up on $name', (database) => {
       [
         { registration: 'TOI105' },
         'registration',
-        'is of another make, and we hold recalls of Tarvane vehicles only',
+        'is for another make of car, and we only have recalls for Tarvane vehicles',
       ],
       [
         { vinNumber: 'JM0KF2W76K0000003' },
         'vinNumber',
-        'is of another make, and we hold recalls of Tarvane vehicles only',
+        'is for another make of car, and we only have recalls for Tarvane vehicles',
       ],
     ])('say of %j whose it is not', async (query, property, message) => {
       expect(await find(query)).toMatchObject(

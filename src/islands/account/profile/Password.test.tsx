@@ -54,12 +54,12 @@ describe('§3 password change type', () => {
   })
 
   test('a refusal of the server shows at its field', async () => {
-    server.answers['PUT /customer/7/password'] = refusing('currentPassword', 'is not right')
+    server.answers['PUT /customer/7/password'] = refusing('currentPassword', 'is wrong')
     await openAsMia()
     await press('Change password')
     await type('Current password', 'wrong')
     await type('New password', 'seven grey herons stood')
     await press('Change password')
-    expect(field('Current password').textContent).toContain('Current password is not right')
+    expect(field('Current password').textContent).toContain('Current password is wrong')
   })
 })

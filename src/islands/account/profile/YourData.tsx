@@ -40,7 +40,7 @@ export function YourData(props: SettingProps) {
         {account.deletion ? (
           <p>
             We’ll delete your account on {formatDayOf(account.deletion.dueAt)}. Until then, you can
-            choose to keep it at the top of this page.
+            change your mind at the top of this page.
           </p>
         ) : isOpen ? (
           <DeleteForm {...props} wasOpen={wasOpen} onClose={close} />

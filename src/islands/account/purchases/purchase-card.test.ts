@@ -232,7 +232,7 @@ test('a payment that was checked and never arrived says so', () => {
   )
   expect(next).toEqual({
     state: 'Payment not received',
-    text: 'We haven’t received your payment of $1,000. If your bank shows it as sent, call 09 555 0100 before you pay again and give the reference TV-7K3Q-XJ.',
+    text: 'We haven’t received your payment of $1,000. If your bank shows it as sent, call 09 555 0100 and give the reference TV-7K3Q-XJ before you pay again.',
     action: { label: 'See the payment', step: 'payment' },
   })
 })

@@ -91,7 +91,7 @@ function missingPayment({ missingPayment: missing, reference }: Purchase): NextS
   const { amountCents, phone } = missing
   return {
     state: 'Payment not received',
-    text: `We haven’t received your payment of ${formatMoney(amountCents)}. If your bank shows it as sent, call ${phone} before you pay again and give the reference ${reference}.`,
+    text: `We haven’t received your payment of ${formatMoney(amountCents)}. If your bank shows it as sent, call ${phone} and give the reference ${reference} before you pay again.`,
     action: { label: 'See the payment', step: 'payment' },
   }
 }

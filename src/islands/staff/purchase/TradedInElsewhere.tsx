@@ -13,7 +13,7 @@ export function TradedInElsewhere({
   const others = purchase.tradedInElsewhere[id]
   return (
     others && (
-      <Notice kind="warning" title={`${registration} is a trade-in of another purchase`}>
+      <Notice kind="warning" title={`${registration} is a trade-in on another purchase`}>
         <ul className="bullets">
           {others.map(({ reference, isHandedIn }) => (
             <li key={reference}>

@@ -31,7 +31,7 @@ interface Restored {
 export async function restoreBackup(deps: BackupDeps, file: string): Promise<Restored> {
   const { settings, keys, now } = deps
   const { databaseFile } = settings
-  if (databaseFile === null) throw new BackupError('PostgreSQL is restored by its own programs.')
+  if (databaseFile === null) throw new BackupError('Restore PostgreSQL with its own programs.')
   const manifest = await readManifest(file)
   if (manifest === null) throw new BackupError(`${file} is not a backup.`)
   const newer = manifest.migrations.find((name) => !isKnownMigration(name))
@@ -48,7 +48,7 @@ export async function restoreBackup(deps: BackupDeps, file: string): Promise<Res
     await unseal(keys, manifest, file, draft)
     const { rows } = inspect(draft)
     if (JSON.stringify(rows) !== JSON.stringify(manifest.rows))
-      throw new BackupError(`${file} does not hold the rows that it names.`)
+      throw new BackupError(`${file} does not contain the rows that it lists.`)
     const keptAs = await keepAside(databaseFile, now())
     await rename(draft, databaseFile)
     await syncFolder(dirname(resolve(databaseFile)))

@@ -84,7 +84,9 @@ export async function unseal(
 ): Promise<void> {
   if (manifest.keys !== keys.fingerprint)
     throw new BackupError(`${file} was written with another SECRET_KEY.`)
-  const changed = new BackupError(`${file} is not as it was written: take another one.`)
+  const changed = new BackupError(
+    `${file} has been changed since it was written: use another backup.`,
+  )
   const head = headOf(manifest)
   const start = head.length + IV_BYTES
   const end = (await stat(file)).size - TAG_BYTES

@@ -35,7 +35,7 @@ export async function takeBackup(
   isKnown: (manifest: Manifest) => Promise<boolean> = async () => false,
 ): Promise<Taken> {
   const { databaseFile } = deps.settings
-  if (databaseFile === null) throw new BackupError('PostgreSQL is backed up by its own programs.')
+  if (databaseFile === null) throw new BackupError('Back up PostgreSQL with its own programs.')
   if (!file.endsWith(ENDING)) throw new BackupError(`The name of a backup ends in ${ENDING}.`)
   if (!(await isThere(databaseFile))) throw new BackupError(`${databaseFile} is not there.`)
   await mkdir(dirname(resolve(file)), { recursive: true, mode: 0o700 })

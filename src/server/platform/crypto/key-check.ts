@@ -27,6 +27,6 @@ export async function requireSameKeys(db: Db, { fingerprint, data }: Keys): Prom
   const lacking = (await dataKeysInUse(db)).find((id) => !data.some((key) => key.id === id))
   if (lacking !== undefined)
     throw new SettingError(
-      `DATA_KEYS lacks ${dataKeyName(lacking)}, which something in this database is encrypted with: name it again, and run "npm run admin -- rotate-keys" before it goes.`,
+      `DATA_KEYS lacks ${dataKeyName(lacking)}, which something in this database is encrypted with: name it again, and run "npm run admin -- rotate-keys" before you remove it.`,
     )
 }

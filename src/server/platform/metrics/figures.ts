@@ -81,7 +81,7 @@ function measureDelay(registry: Registry): () => void {
   delay.enable()
   new Gauge({
     name: 'forecourt_event_loop_seconds',
-    help: 'How long the event loop kept a timer of 10 ms since the last look.',
+    help: 'How long a 10 ms timer of the event loop took, since these figures were last read.',
     labelNames: ['quantile'],
     registers: [registry],
     collect() {

@@ -108,6 +108,6 @@ export function requireTlsWord(name: keyof typeof TLS_WORDS, value: string): voi
   if (protocol === 'smtps:' && said.length === 0) return
   if (said.length !== 1 || ![encrypted, plain].includes(said[0]!))
     throw new SettingError(
-      `${name} goes to another machine: end it with ?${encrypted}, or with ?${plain} where the way there is yours alone.`,
+      `${name} goes to another machine: end it with ?${encrypted}, or with ?${plain} if the network in between is yours alone.`,
     )
 }

@@ -45,7 +45,7 @@ export function readMetrics(
     throw new SettingError(
       site.processes === 1
         ? `METRICS_PORT must not be PORT, ${site.port}.`
-        : `METRICS_PORT ${port} to ${last}, a port for each process, must not hold PORT, ${site.port}.`,
+        : `METRICS_PORT ${port} to ${last}, a port for each process, must not include PORT, ${site.port}.`,
     )
   return { host, port }
 }
@@ -56,7 +56,9 @@ export function readBucket({ text, needed, server }: Environment): BucketSetting
   if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket))
     throw new SettingError('UPLOADS_S3_BUCKET must be the name of a bucket.')
   if (text('UPLOADS_DIR') !== null)
-    throw new SettingError('UPLOADS_DIR and UPLOADS_S3_BUCKET are two places: set one of them.')
+    throw new SettingError(
+      'UPLOADS_DIR and UPLOADS_S3_BUCKET are two places: set only one of them.',
+    )
   return {
     bucket,
     url: server('UPLOADS_S3_URL', needed('UPLOADS_S3_URL', 'the server of the bucket')),
@@ -72,7 +74,7 @@ export function readDataKeys({ text }: Environment): string[] {
   for (const secret of secrets)
     if (secret !== OWN_DATA_KEY && secret.length < 32)
       throw new SettingError(
-        `DATA_KEYS must be ${OWN_DATA_KEY} or 32 characters of randomness and more, several with commas between them.`,
+        `DATA_KEYS must be ${OWN_DATA_KEY} or at least 32 random characters; put commas between several keys.`,
       )
   if (new Set(secrets).size < secrets.length) throw new SettingError('DATA_KEYS names a key twice.')
   return secrets

@@ -55,7 +55,7 @@ describe('the look-up services', () => {
     [{ REGISTER_PROVIDER: 'nzta' }, 'REGISTER_PROVIDER must be sample, carjam or off, not "nzta".'],
     [
       { REGISTER_PROVIDER: 'sample', DEMO: 'off' },
-      'REGISTER_PROVIDER can be sample in demo mode only.',
+      'REGISTER_PROVIDER=sample works in demo mode only.',
     ],
     [{ REGISTER_PROVIDER: 'carjam' }, 'REGISTER_KEY is missing'],
     [

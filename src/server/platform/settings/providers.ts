@@ -47,7 +47,7 @@ export function readStripe({ text }: Environment): StripeSettings | null {
   const mode = isTestKey(secretKey) ? 'test' : 'live'
   if (publishableKey !== null && !publishableKey.startsWith(`pk_${mode}_`))
     throw new SettingError(
-      `STRIPE_PUBLISHABLE_KEY must begin with pk_${mode}_, because STRIPE_SECRET_KEY is a ${mode} key: take both from one mode.`,
+      `STRIPE_PUBLISHABLE_KEY must begin with pk_${mode}_, because STRIPE_SECRET_KEY is a ${mode} key: take both from the same mode.`,
     )
   return { secretKey, webhookSecret, publishableKey }
 }
@@ -94,7 +94,7 @@ export function readRegister(
   const fallback = isDemo ? 'sample' : 'off'
   const provider = choice('REGISTER_PROVIDER', ['sample', 'carjam', 'off'], fallback)
   if (provider === 'sample' && !isDemo)
-    throw new SettingError('REGISTER_PROVIDER can be sample in demo mode only.')
+    throw new SettingError('REGISTER_PROVIDER=sample works in demo mode only.')
   if (provider !== 'carjam') return { provider }
   return {
     provider,
@@ -151,7 +151,7 @@ export function readChat({ choice, needed, server }: Environment): ChatSettings 
   const names = ['messages', 'freshchat', 'intercom', 'crisp'] as const
   const provider = choice('CHAT_PROVIDER', names, 'messages')
   if (provider === 'messages') return null
-  const id = needed('CHAT_ID', `what your ${provider} account is called in a page`)
+  const id = needed('CHAT_ID', `the public id of your ${provider} account`)
   if (!/^[\w-]{4,64}$/.test(id))
     throw new SettingError('CHAT_ID must be letters, digits and hyphens.')
   const fallback = CHAT_URLS[provider]

@@ -137,7 +137,7 @@ describe('encryption to another machine is an explicit choice', () => {
   ])('stops the start without it: %s=%s', (name, value, encrypted, plain) => {
     expect(read({ [name]: value })).toThrow(
       new SettingError(
-        `${name} goes to another machine: end it with ?${encrypted}, or with ?${plain} where the way there is yours alone.`,
+        `${name} goes to another machine: end it with ?${encrypted}, or with ?${plain} if the network in between is yours alone.`,
       ),
     )
   })

@@ -64,7 +64,7 @@ export async function requireBucket(
   } catch (error) {
     if (error instanceof Refused)
       throw new SettingError(
-        `UPLOADS_S3_BUCKET: ${settings.url} refuses to keep files in ${settings.bucket} (${error.message}); look whether it is there, at UPLOADS_S3_REGION, and whether the key may get, put, delete and list.`,
+        `UPLOADS_S3_BUCKET: ${settings.url} refuses to keep files in ${settings.bucket} (${error.message}); check that it exists in UPLOADS_S3_REGION, and that the key may get, put, delete and list.`,
       )
     log.warn({ err: error }, 'the bucket for uploaded files does not answer')
   }

@@ -26,7 +26,7 @@ export function urlProblem(
   { allowsPrivate, allowsHttp }: WebhookSettings,
 ): string | null {
   const url = URL.canParse(text) ? new URL(text) : null
-  if (!url || text.length > MAX_URL) return 'is no address'
+  if (!url || text.length > MAX_URL) return 'is not an address'
   if (url.username || url.password || url.hash) return 'has a user or a fragment'
   if (url.protocol !== 'https:' && !(allowsHttp && url.protocol === 'http:')) return 'is not https'
   const host = hostOf(url)

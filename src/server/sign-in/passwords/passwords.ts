@@ -158,7 +158,7 @@ export function passwordProblem(
     /^(.{1,7})\1+.{0,6}$/s.test(password) ||
     isMadeOfCommonPasswords(password)
   return isObvious
-    ? 'is too easy to guess: it must not repeat, or be made of names or passwords that many use'
+    ? 'is too easy to guess: it must not repeat itself, or be made up of names or common passwords'
     : null
 }
 

@@ -85,7 +85,7 @@ test('a decision on a loan is not shown for a lease', async () => {
   const currentQuote = aQuote({ payOption: 'LEASETC', finance: aLoan({ product: 'LEASETC' }) })
   const creditDecision: CreditDecision = { code: 'DECLINE', conditions: [], appliedFor }
   await open('', { ...applied, currentQuote, creditDecision })
-  expect(text()).toContain('Its answer doesn’t cover')
+  expect(text()).toContain('The lender’s answer doesn’t cover')
   expect(text()).toContain('You can confirm it without the lender’s answer')
   expect(text()).toContain('Continue')
 })
