@@ -11,7 +11,7 @@ export const gradeName = ({
 }: Pick<Quote['vehicle'], 'modelName' | 'variantName'>): string =>
   variantName.startsWith(`${modelName} `) ? variantName.slice(modelName.length + 1) : variantName
 
-/** The choices for a grade, in a line: `Touring Pack, Surf White, Charcoal cloth`. */
+/** The choices for a grade, in a line: `Touring Pack, white, black cloth`. */
 export const carInALine = (quote: Pick<Quote, 'lines' | 'vehicle'>): string =>
   [optionName(quote), quote.vehicle.colourName, quote.vehicle.interiorName]
     .filter(Boolean)
