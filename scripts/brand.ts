@@ -32,7 +32,7 @@ class AskedError extends Error {}
 
 const QUESTIONS: Record<keyof AskedBrand, string> = {
   name: 'The name of the brand: ',
-  colour: 'Its main colour, as #1E3A5F (dark enough for white text): ',
+  colour: 'Its main colour, such as #1E3A5F (dark enough for white text): ',
   email: 'The email address for customers: ',
   phone: 'The phone number for customers: ',
 }

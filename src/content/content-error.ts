@@ -28,7 +28,9 @@ export class ContentError extends Error {
         .filter(Boolean)
         .join(': '),
     )
-    super(`The content has ${problems.length} fault(s):\n${lines.join('\n')}`)
+    super(
+      `The content has ${problems.length} ${problems.length === 1 ? 'error' : 'errors'}:\n${lines.join('\n')}`,
+    )
     this.problems = problems
   }
 }

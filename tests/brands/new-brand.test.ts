@@ -61,9 +61,9 @@ test('without a terminal, each missing flag is named, and nothing is made', () =
 
 test.each([
   [{ name: ' ' }, 'The name is missing.'],
-  [{ colour: 'green' }, 'The colour must be as #1E3A5F.'],
+  [{ colour: 'green' }, 'The colour must look like #1E3A5F.'],
   [{ email: 'hello' }, 'The email must be an email address.'],
-  [{ phone: 'call us' }, 'The phone must be a phone number, as +64 9 555 0100.'],
+  [{ phone: 'call us' }, 'The phone must be a phone number, such as +64 9 555 0100.'],
 ])('%j is refused', (change, fault) => {
   expect(askedFaults({ ...ASKED, ...change })).toEqual([fault])
 })

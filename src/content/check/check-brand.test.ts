@@ -42,7 +42,7 @@ test('every fault of every part is named at once, with its file and line', async
   writeFileSync(join(dir, 'logo.svg'), '<svg viewBox="0 0 8 8">\n<script/></svg>')
   cpSync(join(dir, 'logo.svg'), join(dir, 'fonts/left-over.woff2'))
   const [first, ...faults] = await check()
-  expect(first).toMatch(/^The content has \d+ fault\(s\):$/)
+  expect(first).toMatch(/^The content has \d+ errors:$/)
   for (const fault of [
     /^brand\.json:\d+: colours\.primary: #FFD500 is hard to read/,
     /^colours\.json:\d+: \[\d+\]\.code: no grade has RDX/,
@@ -58,7 +58,7 @@ test('what depends on sound content is named as well where the content is sound'
   change('mark.svg', ' viewBox="0 0 64 64"', '')
   cpSync(join(dir, 'logo.svg'), join(dir, 'fonts/left-over.woff2'))
   expect(await check()).toEqual([
-    'The content has 5 fault(s):',
+    'The content has 5 errors:',
     'mark.svg:1: has no viewBox: add one that fits the drawing, such as viewBox="0 0 64 64"',
     'fonts/left-over.woff2: typeface.files in brand.json doesn’t list it',
     'news/firn-arrives.md:5: picture: must be a model in a colour it is sold in',
@@ -75,7 +75,7 @@ test('addresses and numbers that nobody can reach are named', async () => {
   expect(faults).toEqual([
     expect.stringMatching(/^brand\.json:\d+: email: must be an email address/),
     expect.stringMatching(
-      /^brand\.json:\d+: phone: must be a New Zealand phone number, as 09 555 0100/,
+      /^brand\.json:\d+: phone: must be a New Zealand phone number, such as 09 555 0100/,
     ),
     expect.stringMatching(/^dealers\.json:\d+: \[0\]\.phone: must be a New Zealand phone number/),
   ])

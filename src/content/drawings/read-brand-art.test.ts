@@ -59,7 +59,7 @@ test('every fault is listed with its file and line', () => {
   writeFileSync(join(dir, 'mark.svg'), 'none')
   expect(new ContentError(readBrandArt(dir).problems).message).toBe(
     [
-      'The content has 3 fault(s):',
+      'The content has 3 errors:',
       'src/content/logo.svg:2: has a script: use shapes only',
       'src/content/logo.svg:3: runs a script (onclick): use shapes only',
       'src/content/mark.svg:1: is not an SVG: it doesn’t begin with <svg>',

@@ -293,7 +293,7 @@ const draft = (text: z.input<typeof LegalPage>) => ({
 /** What is wrong with the answers, a sentence each. */
 export const askedFaults = (asked: AskedBrand): string[] => [
   ...(asked.name.trim() === '' ? ['The name is missing.'] : []),
-  ...(/^#[0-9A-F]{6}$/.test(asked.colour) ? [] : ['The colour must be as #1E3A5F.']),
+  ...(/^#[0-9A-F]{6}$/.test(asked.colour) ? [] : ['The colour must look like #1E3A5F.']),
   ...(isEmail(asked.email) ? [] : ['The email must be an email address.']),
-  ...(mayBePhone(asked.phone) ? [] : ['The phone must be a phone number, as +64 9 555 0100.']),
+  ...(mayBePhone(asked.phone) ? [] : ['The phone must be a phone number, such as +64 9 555 0100.']),
 ]

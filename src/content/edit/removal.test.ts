@@ -29,10 +29,10 @@ test('six of eight models are taken out of every file, and what is left is valid
   expect(news).toEqual({
     'news/online.md': NEWS['news/online.md'].replace('moraine', 'cove'),
   })
-  expect(notes).toContain('News about it is gone: news/here.md.')
-  expect(notes).toContain('Colours and interiors of no other model are gone: GYM.')
+  expect(notes).toContain('Removed news about it: news/here.md.')
+  expect(notes).toContain('Removed colours and interiors that no other model has: GYM.')
   expect(notes).toContainEqual(
-    expect.stringMatching(/^Accessories for no other model are gone: .*TONN/),
+    expect.stringMatching(/^Removed accessories that fit no other model: .*TONN/),
   )
 })
 
@@ -44,13 +44,13 @@ test('nine of ten dealers go, and their cars are at the last', () => {
   expect(service.workshops.map(({ outletCode }) => outletCode)).toEqual([codes[0]])
   expect(new Set(stock.map(({ outletCode }) => outletCode))).toEqual(new Set([codes[0], null]))
   expect(pages.home.dealers.heading).toMatch(/^One dealer, /)
-  expect(notes.join(' ')).toMatch(/cars in stock\.json are at WRE01 now/)
+  expect(notes.join(' ')).toMatch(/cars in stock\.json are now listed at WRE01/)
 })
 
 test('texts that still say the name are listed', () => {
   const { notes } = remove('models', ['tarn'], given)
   expect(notes.at(-1)).toMatch(
-    /^These files still say “Tarn”, please read them: .*pages\/home\.json/,
+    /^These files still say “Tarn”\. Please read them: .*pages\/home\.json/,
   )
 })
 

@@ -63,7 +63,7 @@ export function remove(
     const named = texts.filter(([, text]) => JSON.stringify(text).includes(name))
     if (named.length > 0)
       now.notes.push(
-        `These files still say “${name}”, please read them: ${named.map(([file]) => file).join(', ')}.`,
+        `These files still say “${name}”. Please read them: ${named.map(([file]) => file).join(', ')}.`,
       )
   }
   return now
@@ -123,7 +123,7 @@ function removeColours(files: ContentFiles & Naming, model: Model): string[] {
   files['colours.json'] = files['colours.json'].filter(isLeft)
   files['interiors.json'] = files['interiors.json'].filter(isLeft)
   const named = [...new Set(gone)].join(', ')
-  return named === '' ? [] : [`Colours and interiors of no other model are gone: ${named}.`]
+  return named === '' ? [] : [`Removed colours and interiors that no other model has: ${named}.`]
 }
 
 /** Accessories for this model only go with it. */
@@ -143,7 +143,9 @@ function removeAccessories(files: Naming, modelCode: string, kdcds: string[]): s
     }))
   for (const offer of files['offers.json'])
     offer.accessoryCodes = without(offer.accessoryCodes, gone)
-  return gone.length === 0 ? [] : [`Accessories for no other model are gone: ${gone.join(', ')}.`]
+  return gone.length === 0
+    ? []
+    : [`Removed accessories that fit no other model: ${gone.join(', ')}.`]
 }
 
 /** Offers for this model only, or with nothing left to give, go with it. */
@@ -170,7 +172,7 @@ function removeOffers(
       example: isExampleGone ? null : offer.example,
     }
   })
-  return gone.length === 0 ? [] : [`Offers for no other model are gone: ${gone.join(', ')}.`]
+  return gone.length === 0 ? [] : [`Removed offers for no other model: ${gone.join(', ')}.`]
 }
 
 interface Picture {
@@ -214,7 +216,7 @@ function removeNews(
       if (modelSlug !== slug || colourCode === undefined) return [[file, text]]
       const [, title = ''] = /^title: (.*)$/m.exec(text) ?? []
       if (title.includes(name)) {
-        notes.push(`News about it is gone: ${file}.`)
+        notes.push(`Removed news about it: ${file}.`)
         return []
       }
       const other = substitute(files, { modelSlug, colourCode })
@@ -253,7 +255,7 @@ function removeDealer(given: ContentFiles, news: NewsFiles, outletCode: string):
       cars === 0
         ? []
         : [
-            `${cars} cars in stock.json are at ${seller.outletCode} now: change that if they aren’t.`,
+            `${cars} cars in stock.json are now listed at ${seller.outletCode}: change that if they are elsewhere.`,
           ],
   }
 }

@@ -14,7 +14,7 @@ export const Address = z.strictObject({
 export type Address = z.infer<typeof Address>
 
 const dayHours = z.nullable(
-  z.string().check(z.regex(/^\d{2}:\d{2}-\d{2}:\d{2}$/, 'must be as 08:00-17:30')),
+  z.string().check(z.regex(/^\d{2}:\d{2}-\d{2}:\d{2}$/, 'must look like 08:00-17:30')),
 )
 
 /** The hours of a week, by a shape for one day. */

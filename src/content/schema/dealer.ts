@@ -23,7 +23,9 @@ export const Dealer = z.strictObject({
 export type Dealer = z.infer<typeof Dealer>
 
 const halfHours = z.nullable(
-  z.string().check(z.regex(/^\d{2}:[03]0-\d{2}:[03]0$/, 'must be as 07:30-17:00, in half hours')),
+  z
+    .string()
+    .check(z.regex(/^\d{2}:[03]0-\d{2}:[03]0$/, 'must look like 07:30-17:00, in half hours')),
 )
 
 /** A service with a price. It takes whole half hours of one bay. */

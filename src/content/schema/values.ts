@@ -17,13 +17,15 @@ export const slug = z
   .check(z.regex(/^[a-z][a-z0-9-]*$/, 'must be lower case, as in an address'))
 export const email = z
   .string()
-  .check(z.regex(/^[^\s@]+@[^\s@]+\.[^\s@.]+$/, 'must be an email address, as hello@brand.example'))
+  .check(
+    z.regex(/^[^\s@]+@[^\s@]+\.[^\s@.]+$/, 'must be an email address, such as hello@brand.example'),
+  )
 export const phone = z
   .string()
   .check(
     z.refine(
       isNzPhone,
-      'must be a New Zealand phone number, as 09 555 0100, 021 555 0101, 0800 555 010 or +64 9 555 0100',
+      'must be a New Zealand phone number, such as 09 555 0100, 021 555 0101, 0800 555 010 or +64 9 555 0100',
     ),
   )
 export const hex = z.string().check(z.regex(/^#[0-9A-F]{6}$/, 'must be a colour such as #1E3A5F'))

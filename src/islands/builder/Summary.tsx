@@ -53,7 +53,7 @@ function PaidWhen(deal: Pick<Quote, 'payOption' | 'totals' | 'finance'>) {
   return (
     <dl className="summary">
       <SummaryLine
-        label={isFee ? 'Reservation fee' : 'Deposit due now'}
+        label={isFee ? 'Reservation fee' : 'Deposit when you confirm'}
         value={formatMoney(deposit)}
         note={
           deposit > 0

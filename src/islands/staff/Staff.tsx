@@ -150,7 +150,7 @@ async function readRights(): Promise<Result<{ roles: string[]; lacksSecondFactor
 function WithRoles({ route }: { route: StaffRoute }) {
   const asked = useQuery('me', readRights)
   return (
-    <WhenLoaded asked={asked} name="what you may do">
+    <WhenLoaded asked={asked} name="your roles">
       {({ roles, lacksSecondFactor }) => {
         const onSetUp = () => asked.state === 'ready' && lacksSecondFactor && asked.refetch()
         const ownSignIn = (

@@ -25,7 +25,7 @@ export function OwnSignIn({ onSetUp }: { onSetUp: () => void }) {
   return (
     <div className="stack stack--l">
       <AreaHeading title="Your sign-in" />
-      <WhenLoaded asked={asked} name="how you sign in">
+      <WhenLoaded asked={asked} name="your sign-in settings">
         {(factor) => (
           <>
             {factor.isRequired && factor.since === null && factor.passkeys === 0 && (
