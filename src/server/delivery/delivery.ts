@@ -24,7 +24,7 @@ type News = z.output<typeof recordCall.body>
 function requireDays({ now }: Deps, { from, to }: Days): void {
   const faults = [
     ...(to < from ? [fieldError('estimate.to', 'is before the first day')] : []),
-    ...(to < aucklandDay(now()) ? [fieldError('estimate.to', 'is over already')] : []),
+    ...(to < aucklandDay(now()) ? [fieldError('estimate.to', 'has already passed')] : []),
   ]
   if (faults.length > 0) throw invalid(faults)
 }

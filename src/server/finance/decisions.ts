@@ -49,7 +49,7 @@ export const decideFinance = (
 ): Promise<PurchaseJourney> =>
   transact(deps, async (trx) => {
     if (decision.validUntil !== undefined && decision.validUntil < aucklandDay(deps.now()))
-      throw invalid([fieldError('validUntil', 'is over already')])
+      throw invalid([fieldError('validUntil', 'has already passed')])
     const journey = await lockJourney(trx, id)
     if (!journey) throw notFound()
     const today = aucklandDay(deps.now())

@@ -70,12 +70,12 @@ function checkedEnquiry(deps: Deps, enquiry: Enquiry) {
       : []),
     ...(enquiry.phone && !phone ? [fieldError('phone', 'is not a phone number')] : []),
     ...(isTestDrive && dealer && !dealer.services.includes('SALES')
-      ? [fieldError('outletCode', 'has no cars to drive')]
+      ? [fieldError('outletCode', 'has no cars to test drive')]
       : []),
     ...(isTestDrive &&
     dealer &&
     !openDays(dealer, deps.now().getTime(), TEST_DRIVE_DAYS).includes(enquiry.day!)
-      ? [fieldError('day', 'is not a day that this dealer is open, in the next four weeks')]
+      ? [fieldError('day', 'is not a day in the next four weeks when this dealer is open')]
       : []),
   ]
   if (faults.length > 0) throw invalid(faults)

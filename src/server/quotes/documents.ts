@@ -38,7 +38,7 @@ async function quoteAndOwner(
   const { actor } = caller
   const ownerId = quote.customerId ?? (actor.type === 'CUSTOMER' ? actor.customerId : null)
   if (ownerId === null)
-    throw notMailable(fieldError('quoteId', 'belongs to no customer yet: save it first'))
+    throw notMailable(fieldError('quoteId', 'doesn’t belong to a customer yet: save it first'))
   const owner = await findCustomer(deps.db, ownerId)
   if (!owner) throw notFound()
   if (!ACCOUNT_RIGHTS[owner.webAccountStatus].mail)

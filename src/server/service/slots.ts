@@ -44,7 +44,7 @@ export async function listSlots(
   const { date, until = date } = query
   if (until < date) throw invalid([fieldError('until', 'is before the first day')])
   if (daysBetween(date, until) >= MAX_DAYS)
-    throw invalid([fieldError('until', `is more than ${MAX_DAYS} days on`)])
+    throw invalid([fieldError('until', `must be less than ${MAX_DAYS} days after the first day`)])
 
   const { earliest, firstDay, lastDay } = bookableDays(deps)
   const from = date < firstDay ? firstDay : date
