@@ -1,6 +1,6 @@
 import { z } from '#lib/shared/zod.ts'
 import { Powertrain } from './model.ts'
-import { cents, code, count, list, pctByNumber, percent, text } from './values.ts'
+import { cents, code, count, list, pctByNumber, percent, positive, text } from './values.ts'
 
 export const OnRoadCosts = z.strictObject({
   standardCents: cents,
@@ -25,6 +25,19 @@ export type Deposits = z.infer<typeof Deposits>
 
 export const OnRoadFile = z.strictObject({ onRoadCosts: OnRoadCosts, deposits: Deposits })
 
+const ElectricDriving = z.strictObject({
+  /** Of the range in the test cycle: at 5 °C with heating, and at 100 km/h. */
+  winterRangePct: percent,
+  motorwayRangePct: percent,
+  /** At home: a three-pin socket and a wallbox. */
+  socketKw: positive,
+  wallboxKw: positive,
+  /** What charging at home takes from the grid beyond what the battery holds. */
+  chargingLossPct: percent,
+  trips: z.array(z.strictObject({ from: text, to: text, km: count })),
+})
+export type ElectricDriving = z.infer<typeof ElectricDriving>
+
 export const EconomyAssumptions = z.strictObject({
   petrolPerLitreCents: cents,
   dieselPerLitreCents: cents,
@@ -33,6 +46,8 @@ export const EconomyAssumptions = z.strictObject({
   rucEvPer1000KmCents: cents,
   rucDieselPer1000KmCents: cents,
   rucPhevPer1000KmCents: cents,
+  /** How plug-in cars are driven and charged. Left out, their pages show the figures of the test cycle alone. */
+  electric: z.optional(ElectricDriving),
   note: text,
 })
 export type EconomyAssumptions = z.infer<typeof EconomyAssumptions>

@@ -4,7 +4,7 @@ import { hydrateRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, expect, test, vi } from 'vitest'
 import { catalogue } from '#content/catalogue.ts'
-import { comparison } from '#content/compare-view.ts'
+import { comparison } from '#content/views/compare-view.ts'
 import { Compare } from './Compare.tsx'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)

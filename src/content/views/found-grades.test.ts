@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { driveAwayFromCents } from '#lib/catalogue/showroom.ts'
-import { catalogue } from './catalogue.ts'
+import { catalogue } from '../catalogue.ts'
 import { firstWishes, foundGrades, moreWishes } from './found-grades.ts'
 
 const grades = foundGrades(catalogue)

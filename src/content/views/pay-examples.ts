@@ -6,10 +6,10 @@ import { formatMoney } from '#lib/shared/money.ts'
 import { formatNumber } from '#lib/shared/numbers.ts'
 import { isLease } from '#lib/payments/pay-options.ts'
 import { priceQuote, type PricedRequest } from '#lib/pricing/pricing.ts'
-import { entryGrade, type Line } from './model-view.ts'
-import type { Catalogue } from './schema/catalogue.ts'
-import type { CatalogueModel } from './schema/model.ts'
-import type { FinanceProduct } from './schema/price.ts'
+import { entryGrade, type Line } from '../model-view.ts'
+import type { Catalogue } from '../schema/catalogue.ts'
+import type { CatalogueModel } from '../schema/model.ts'
+import type { FinanceProduct } from '../schema/price.ts'
 
 /** The cost of a car in one way to pay, formatted. */
 export interface PayExample {

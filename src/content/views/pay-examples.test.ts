@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { catalogue } from './catalogue.ts'
+import { catalogue } from '../catalogue.ts'
 import { entryCar, payExample, payExamples } from './pay-examples.ts'
 
 const tarn = catalogue.models.find(({ slug }) => slug === 'tarn')!

@@ -1,9 +1,9 @@
-import { carSize } from './model-pictures.ts'
+import { carSize } from '../model-pictures.ts'
 import type { ComparedCar } from '#lib/catalogue/compare.ts'
 import { formatMoney } from '#lib/shared/money.ts'
 import { driveAwayFromCents, energyLabel } from '#lib/catalogue/showroom.ts'
-import { GRADE_ROWS, gradeColourCode } from './model-view.ts'
-import type { Catalogue } from './schema/catalogue.ts'
+import { GRADE_ROWS, gradeColourCode } from '../model-view.ts'
+import type { Catalogue } from '../schema/catalogue.ts'
 
 /** Every grade for the comparison of cars with its formatted figures, and the labels in their order. */
 export function comparison({ models, onRoadCosts, economyAssumptions }: Catalogue): {

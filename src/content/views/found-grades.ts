@@ -12,9 +12,9 @@ import { financeRows } from '#lib/finance/labels.ts'
 import { priceQuote } from '#lib/pricing/pricing.ts'
 import { formatMoney } from '#lib/shared/money.ts'
 import { formatNumber } from '#lib/shared/numbers.ts'
-import { fromPriceCar } from './model-view.ts'
-import type { Catalogue } from './schema/catalogue.ts'
-import type { CatalogueModel, CatalogueVariant } from './schema/model.ts'
+import { fromPriceCar } from '../model-view.ts'
+import type { Catalogue } from '../schema/catalogue.ts'
+import type { CatalogueModel, CatalogueVariant } from '../schema/model.ts'
 
 /** A grade that the finder may show. */
 export interface FoundGrade {
