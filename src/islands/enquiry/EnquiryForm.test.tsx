@@ -45,11 +45,11 @@ afterEach(async () => {
   setAccessToken(null)
 })
 
-async function open(kind: EnquiryKind, search = '') {
+async function open(kind: EnquiryKind, search = '', from = dealers) {
   history.replaceState(null, '', `/contact/${search}`)
   const container = document.createElement('div')
   document.body.replaceChildren(container)
-  const form = <EnquiryForm kind={kind} models={models} dealers={dealers} />
+  const form = <EnquiryForm kind={kind} models={models} dealers={from} />
   container.innerHTML = renderToString(form)
   await act(async () => {
     root = hydrateRoot(container, form, { onRecoverableError })
@@ -65,6 +65,16 @@ test('the address selects the model and the dealer, without a hydration error', 
   await open('ENQUIRY', `?model=tarn&dealer=${dealer!.slug}`)
   expect(onRecoverableError).not.toHaveBeenCalled()
   expect([field('Model').value, field('Dealer').value]).toEqual(['TN', dealer!.outletCode])
+})
+
+test('a test drive is with the only dealer of a brand, an enquiry with none', async () => {
+  await open('TESTDRIVE', '', [dealer!])
+  expect(onRecoverableError).not.toHaveBeenCalled()
+  expect(field('Dealer').value).toBe(dealer!.outletCode)
+  await act(async () => root.unmount())
+
+  await open('ENQUIRY', '', [dealer!])
+  expect(field('Dealer').value).toBe('')
 })
 
 test('missing details show at their fields, for an enquiry and for a test drive', async () => {

@@ -60,17 +60,19 @@ export function EnquiryForm({ kind, models, dealers }: EnquiryFormProps) {
   }, [customerId])
 
   const asked = isHydrated ? new URLSearchParams(location.search) : null
+  const isTestDrive = kind === 'TESTDRIVE'
+  const isOnly = isTestDrive && dealers.length === 1
+  const proposed = dealers.find(({ slug }) => isOnly || slug === asked?.get('dealer'))
   const values: Typed = {
     ...EMPTY,
     name: record ? `${record.name.firstName} ${record.name.lastName}` : '',
     email: record?.email ?? '',
     phone: shownPhone(record?.mobilePhone),
     modelCode: models.find(({ slug }) => slug === asked?.get('model'))?.code ?? '',
-    outletCode: dealers.find(({ slug }) => slug === asked?.get('dealer'))?.outletCode ?? '',
+    outletCode: proposed?.outletCode ?? '',
     ...typed,
   }
   const dealer = dealers.find(({ outletCode }) => outletCode === values.outletCode)
-  const isTestDrive = kind === 'TESTDRIVE'
 
   const set = (field: keyof Typed) => (text: string) => {
     // Another dealer has other opening days.

@@ -49,6 +49,12 @@ describe('the steps', () => {
     expect(container.querySelector('input:checked')).toBeNull()
   })
 
+  test('propose the only dealer of a brand', async () => {
+    changeDraft({ registration: 'ABC123', serviceCode: 'WOF' })
+    await open('#/outlet', { ...DATA, outlets: DATA.outlets.slice(0, 1) })
+    expect(container.querySelectorAll('input:checked')).toHaveLength(1)
+  })
+
   test('go back to the dealers when the server refuses the chosen one', async () => {
     const { outletCode } = DATA.outlets.find(({ evCertified }) => !evCertified)!
     const at = new Date(Date.now() + 3_600_000).toISOString()

@@ -27,7 +27,8 @@ export function OutletStep({
   const [chosen, setChosen] = useDraftState(
     typedForms,
     'service outlet',
-    choices.some((outlet) => outlet.outletCode === outletCode && outlet.isOpen) ? outletCode : '',
+    choices.find((one) => one.isOpen && (one.outletCode === outletCode || choices.length === 1))
+      ?.outletCode ?? '',
   )
   const [isMissing, setIsMissing] = useState(false)
   const [trouble] = useState(refused?.message)

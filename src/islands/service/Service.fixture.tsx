@@ -64,11 +64,11 @@ export const signInMia = () => {
   setAccessToken(TOKEN)
   setCurrentUser({ type: 'CUSTOMER', staff: null, customer: aCustomer() })
 }
-export async function open(hash = '') {
+export async function open(hash = '', data = DATA) {
   history.replaceState(null, '', `/service/${hash}`)
-  container.innerHTML = renderToString(<Service {...DATA} />)
+  container.innerHTML = renderToString(<Service {...data} />)
   await act(async () => {
-    root = hydrateRoot(container, <Service {...DATA} />, { onRecoverableError })
+    root = hydrateRoot(container, <Service {...data} />, { onRecoverableError })
   })
   await settle()
 }

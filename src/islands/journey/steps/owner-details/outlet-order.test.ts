@@ -35,3 +35,7 @@ test.each([
 ])('the outlet in the customer’s own town is proposed: %s', (city, code) => {
   expect(outletIn(city, dealers)).toBe(code)
 })
+
+test('the only outlet of a brand is proposed, wherever the customer lives', () => {
+  expect(outletIn('Gore', dealers.slice(0, 1))).toBe(dealers[0]!.outletCode)
+})

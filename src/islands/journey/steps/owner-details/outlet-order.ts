@@ -33,10 +33,11 @@ export function outletsFrom(postcode: string, outlets: readonly Dealer[], chosen
   return { town: from.town, ordered, nearest }
 }
 
-/** The first outlet in the customer’s own town, proposed until another is chosen. */
+/** The only outlet, or the first in the customer’s own town, proposed until another is chosen. */
 export const outletIn = (city: string, outlets: readonly Dealer[]): string => {
   const folded = fold(city)
-  return outlets.find(({ address }) => fold(address.city) === folded)?.outletCode ?? ''
+  const found = outlets.find(({ address }) => outlets.length === 1 || fold(address.city) === folded)
+  return found?.outletCode ?? ''
 }
 
 /** Without macrons and capitals: `Whangārei` is found as `whangarei`. */
