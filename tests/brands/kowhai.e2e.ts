@@ -1,0 +1,223 @@
+import { readFileSync } from 'node:fs'
+import type { BrowserContext, Locator, Page } from '@playwright/test'
+import { SAMPLE_PASSWORD } from '#lib/demo/sample-accounts.ts'
+import { callsOf } from '../e2e/arrange.ts'
+import {
+  confirmPurchase,
+  continueTo,
+  fillAddress,
+  pay,
+  signIn,
+  startPurchase,
+} from '../e2e/main-job.ts'
+import { Storefront } from '../e2e/server.ts'
+import { expect, test as base } from '../e2e/test.ts'
+import { wordsOfPdf } from './pdf-words.ts'
+import { sampleWordsIn, sampleWordsOf } from './sample-words.ts'
+
+/** Where `run.ts` has built the brand. */
+const FOLDER = process.env.BUILT_BRAND ?? ''
+if (!FOLDER) throw new Error('Run “npm run test:brand”, which builds the brand first.')
+const MIA = { email: 'customer@demo.example', firstName: 'Mia', lastName: 'Harris' }
+const STAFF = 'staff@demo.example'
+const KEA = 'Kea Summit'
+/** 53,900, 600 for the green, 500 for the interior, 1,650 for the hitch, 1,450 on the road. */
+const PRICE = '$58,100'
+
+const test = base.extend<{ seen: Map<string, string> }, { storefront: Storefront }>({
+  storefront: [
+    async ({}, use) => {
+      const storefront = await Storefront.start({ LOG_LEVEL: 'info' }, FOLDER)
+      await use(storefront)
+      await storefront.stop()
+    },
+    { scope: 'worker' },
+  ],
+  /** What a browser was sent and has shown. */
+  seen: async ({}, use) => use(new Map()),
+})
+
+test('no file of its build has a word of the sample brand', () => {
+  expect(sampleWordsIn(FOLDER, 'dist/**/*.{html,css,js,mjs,json,xml,txt,svg,webmanifest}')).toEqual(
+    [],
+  )
+  expect(sampleWordsIn(FOLDER, 'dist/**/*.{jpg,png,webp,avif,woff2}')).toEqual([])
+})
+
+test('its main job is done, and no screen, mail or document has a word of the sample brand', async ({
+  page,
+  context,
+  storefront,
+  seen,
+  expectAccessibleAtEveryWidth,
+}) => {
+  note(context, seen)
+  const look = async () => {
+    await expectAccessibleAtEveryWidth()
+    seen.set(`screen ${page.url()}`, await page.content())
+  }
+  const main = page.getByRole('main')
+  const gallery = page.getByRole('region', { name: /^Pictures of the Kea/ })
+
+  await test.step('a car is looked at in photographs, and turned', async () => {
+    const frames = new Set<string>()
+    page.on('request', (request) => {
+      const [, frame] = /\/spin\/PINE\/(\d+)/.exec(request.url()) ?? []
+      if (frame) frames.add(frame)
+    })
+    await page.goto('/')
+    await expect(page).toHaveTitle(/^Kōwhai/)
+    await look()
+    await main.getByRole('link', { name: 'Kea', exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Kea' })).toBeVisible()
+    await page.getByRole('radio', { name: 'Bush Green' }).check()
+    await expect(gallery.getByAltText('The Kea in Bush Green from the side')).toBeVisible()
+    await look()
+    await gallery.getByRole('button', { name: 'Previous picture' }).click()
+    const handle = gallery.getByRole('slider', { name: 'The Kea in Bush Green, turned' })
+    await expect(handle).toBeInViewport()
+    expect([...frames]).toEqual(['01'])
+    await handle.press('ArrowRight')
+    await expect(handle).toHaveAttribute('aria-valuetext', 'Turned by 15 degrees')
+    expect(frames.size).toBe(24)
+    await look()
+  })
+
+  await test.step('it is configured, and its quote is saved, mailed, shared and printed', async () => {
+    await main.getByRole('link', { name: 'Build and quote' }).first().click()
+    const choose = (group: string, name: RegExp) =>
+      page.getByRole('group', { name: group, exact: true }).getByLabel(name).check()
+    await choose('Grade', /Kea Summit/)
+    await choose('Colour', /^Bush Green/)
+    await choose('Interior', /Coal/)
+    await choose('Accessories', /Tow hitch/)
+    await choose('Pay option', /^Cash/)
+    await expect(gallery.getByAltText('The Kea in Bush Green from the side')).toBeVisible()
+    await expect(page.getByLabel('Drive-away price').first()).toHaveText(PRICE)
+    await signIn(page, MIA.email, SAMPLE_PASSWORD)
+    await look()
+    await page.getByRole('button', { name: 'Share', exact: true }).click()
+    const link = await page.getByLabel('Link to this quote').inputValue()
+    await page.getByRole('button', { name: 'Email quote' }).click()
+    await expect(page.getByText(`on its way to ${MIA.email}`)).toBeVisible()
+    await page.getByRole('button', { name: 'Save quote' }).click()
+    await expect(page.getByText('Your quote is saved under My Quotes.')).toBeVisible()
+    await keepSaved(page, seen, page.getByRole('button', { name: 'PDF', exact: true }))
+    const shared = await context.newPage()
+    await shared.goto(link)
+    await expect(shared.getByRole('article')).toContainText(PRICE)
+    seen.set('the shared quote', await shared.content())
+    await shared.close()
+  })
+
+  await test.step('it is bought', async () => {
+    await startPurchase(page)
+    await look()
+    await continueTo(page, /owner-details\/confirmation/)
+    await fillAddress(page)
+    await expect(page.getByRole('radio', { name: /Kōwhai Napier/ })).toBeChecked()
+    await continueTo(page, /\/confirm$/)
+    await look()
+    await confirmPurchase(page, MIA)
+    await pay(page, 'Pay successfully')
+    await expect(page).toHaveURL(/\/payment\?statusCode=PAID/)
+    await page.getByRole('button', { name: 'Continue', exact: true }).click()
+    await expect(page).toHaveURL(/\/complete$/)
+    await look()
+  })
+
+  await test.step('the account has the car, its quote and its documents', async () => {
+    const [, id = ''] = /#\/([\w-]+)\/complete/.exec(page.url()) ?? []
+    await page.goto('/customer/#/quotes')
+    await expect(main).toContainText(KEA)
+    await look()
+    await page.goto('/customer/#/agreements')
+    await expect(main).toContainText(KEA)
+    await look()
+    const staff = await callsOf(page.request, STAFF)
+    await staff.post(`/staff/journeys/${id}/agreement`, {})
+    await page.goto(`/customer/#/agreements?agreement=${id}`)
+    await expect(page.getByRole('heading', { name: 'Agreement' }).first()).toBeVisible()
+    await look()
+    await keepSaved(page, seen, main.getByRole('button', { name: /^Save as PDF/ }))
+    await page.goto('/customer/#/profile')
+    await expect(page.getByRole('heading', { name: 'Passkeys' })).toBeVisible()
+    await look()
+  })
+
+  await test.step('staff see the brand’s own names', async () => {
+    const staff = await context.browser()!.newContext()
+    note(staff, seen)
+    const desk = await staff.newPage()
+    await desk.goto(new URL('/staff/#/search', page.url()).href)
+    await signIn(desk, STAFF, SAMPLE_PASSWORD)
+    for (const route of ['work', 'bookings', 'messages', 'deletions']) {
+      const answered = desk.waitForResponse(/\/api\/staff\//)
+      await desk.goto(new URL(`/staff/#/${route}`, page.url()).href)
+      await (await answered).finished()
+      seen.set(`staff’s ${route}`, await desk.content())
+    }
+    await staff.close()
+  })
+
+  await test.step('every mail and its document', async () => {
+    const mails = await mailsOf(page)
+    expect(mails.length).toBeGreaterThanOrEqual(3)
+    for (const { subject, text, html, attachment } of mails) {
+      seen.set(`mail “${subject}”`, [subject, text, html].join('\n'))
+      if (!attachment) continue
+      const answer = await page.request.get(`/api/demo/attachments/${attachment.id}`)
+      const { name, base64 } = (await answer.json()) as { name: string; base64: string }
+      seen.set(`mailed with “${subject}”: ${name}`, textOf(name, Buffer.from(base64, 'base64')))
+    }
+  })
+
+  seen.set('the log of the server', storefront.said)
+  const documents = [...seen].filter(([where]) => where.endsWith('.pdf'))
+  expect(documents.map(([where]) => where)).toEqual(
+    expect.arrayContaining([expect.stringMatching(/quote/i), expect.stringMatching(/agreement/i)]),
+  )
+  for (const [where, text] of documents) expect(text, where).toContain('Kōwhai Automobiles')
+  const found = [...seen].flatMap(([where, text]) =>
+    sampleWordsOf(text).map((word) => `${where}: ${word}`),
+  )
+  expect(found).toEqual([])
+})
+
+/** Notes every page and every answer that a browser gets; its scripts and styles are among the files of the build. */
+function note(context: BrowserContext, seen: Map<string, string>): void {
+  context.on('response', (response) => {
+    const { 'content-type': type = '' } = response.headers()
+    if (!/json|html/.test(type) || response.status() >= 300) return
+    const where = `${response.request().method()} ${response.url()}`
+    response.text().then(
+      (text) => seen.set(where, text),
+      // The page that asked is gone.
+      () => undefined,
+    )
+  })
+}
+
+/** Presses a button that saves a document. */
+async function keepSaved(page: Page, seen: Map<string, string>, button: Locator): Promise<void> {
+  const saving = page.waitForEvent('download')
+  await button.click()
+  const file = await saving
+  const name = file.suggestedFilename()
+  seen.set(`saved ${name}`, textOf(name, readFileSync(await file.path())))
+}
+
+const textOf = (name: string, bytes: Buffer): string =>
+  [name, name.endsWith('.pdf') ? wordsOfPdf(bytes) : '', bytes.toString('latin1')].join('\n')
+
+interface Mail {
+  subject: string
+  text: string
+  html: string
+  attachment: { id: string } | null
+}
+
+async function mailsOf(page: Page): Promise<Mail[]> {
+  const answer = await page.request.get('/api/demo/mail')
+  return ((await answer.json()) as { messages: Mail[] }).messages
+}
