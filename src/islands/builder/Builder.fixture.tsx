@@ -141,7 +141,7 @@ export const press = (name: string) =>
   })
 export const settle = () =>
   act(async () => {
-    await import('#stores/quote/quote-calls.ts')
+    await Promise.all([import('#stores/quote/quote-calls.ts'), import('./ChangedPrice.tsx')])
     await vi.advanceTimersByTimeAsync(600)
   })
 export const signInMia = () => {

@@ -9,6 +9,7 @@ import {
   useState,
   type ComponentProps,
 } from 'react'
+import { loadModule } from '#lib/api/load-module.ts'
 import { aucklandDay, formatDay } from '#lib/shared/dates.ts'
 import { payNote } from '#lib/finance/labels.ts'
 import { useToday } from '#ui/hooks/use-today.ts'
@@ -31,7 +32,7 @@ import { GradeChoice, ModelChoice, OptionChoice } from '#ui/configuration/CarCho
 import { AccessoryChoice, CarePlanChoice } from '#ui/configuration/ExtraChoices.tsx'
 import { CarView } from './CarView.tsx'
 import { QuoteActions } from './QuoteActions.tsx'
-import { FinanceFields, PayChoice } from '#ui/configuration/PayChoice.tsx'
+import { PayChoice } from '#ui/configuration/PayChoice.tsx'
 import { LazyComponent } from '#ui/LazyComponent.tsx'
 import { LazyDisclosure } from '#ui/LazyDisclosure.tsx'
 import { Loading } from '#ui/Loading.tsx'
@@ -48,6 +49,7 @@ import { useConfiguration, type Configuration } from './use-configuration.ts'
 const NONE: Deliveries = {}
 
 const loadCosts = async () => (await import('./RunningCosts.tsx')).RunningCosts
+const loadFinanceFields = async () => (await import('#ui/purchase/FinanceFields.tsx')).FinanceFields
 const loadUnopened = async () => (await import('./UnopenedQuote.tsx')).UnopenedQuote
 
 /** Build and quote: `<Builder client:load {...builderProps(catalogue, carSize)} phone={phone} />`. */
@@ -125,7 +127,10 @@ function Choices({
   const [isNearColours, setIsNearColours] = useState(false)
   const colourSection = useOnApproach(() => setIsNearColours(true))
   // Only the server knows whether reservations are offered, and only the ways to pay depend on it.
-  const paySection = useOnApproach(() => void loadConfig())
+  const paySection = useOnApproach(() => {
+    void loadConfig()
+    void loadModule(loadFinanceFields)
+  })
 
   return (
     <div className="builder" inert={!configuration.isReady}>
@@ -197,12 +202,13 @@ function Choices({
             <div ref={paySection}>
               <PayChoice catalogue={catalogue} chosen={request.payOption} change={change} />
             </div>
-            <FinanceFields
-              catalogue={catalogue}
-              request={ofPay}
-              change={change}
-              onDepositValidity={setIsDepositValid}
-            />
+            {ofPay.finance && (
+              <LazyComponent
+                load={loadFinanceFields}
+                text="Loading the terms"
+                props={{ catalogue, request: ofPay, change, onDepositValidity: setIsDepositValid }}
+              />
+            )}
             {later.shown.finance && (
               <div className="card">
                 <FinanceFigures

@@ -9,9 +9,11 @@ import type { Quote } from '#lib/quotes/shapes.ts'
 import { Button } from '#ui/Button.tsx'
 import { DeliveryLine } from '#ui/purchase/DeliveryLine.tsx'
 import { focusFirstInvalid } from '#ui/fields/Field.tsx'
-import { PriceChanges } from '#ui/PriceChanges.tsx'
+import { LazyComponent } from '#ui/LazyComponent.tsx'
 import { quoteCalls } from './quote-calls.ts'
 import type { Configuration } from './use-configuration.ts'
+
+const loadChangedPrice = async () => (await import('./ChangedPrice.tsx')).ChangedPrice
 
 interface PriceBarProps {
   configuration: Configuration
@@ -55,19 +57,11 @@ export function PriceBar({ configuration, delivery, isDepositValid }: PriceBarPr
     <div className="builder__bar">
       <div className="builder__notices" role="status">
         {quote && changes.length > 0 && (
-          <div className="wrap stack stack--s builder__changed">
-            <p>
-              <strong>Our prices have changed.</strong> The drive-away price is now{' '}
-              {formatMoney(quote.totals.driveAwayCents)} (was{' '}
-              {formatMoney(listed.totals.driveAwayCents)}):
-            </p>
-            <PriceChanges changes={changes} before={listed} after={quote} />
-            <div>
-              <Button isSmall onClick={accept}>
-                Accept the new price
-              </Button>
-            </div>
-          </div>
+          <LazyComponent
+            load={loadChangedPrice}
+            text="Loading the new price"
+            props={{ changes, before: listed, after: quote, accept }}
+          />
         )}
         {notices.length > 0 && (
           <div className="wrap cluster cluster--between builder__gave-way">
