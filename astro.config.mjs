@@ -1,6 +1,7 @@
 import react from '@astrojs/react'
 import { defineConfig, passthroughImageService } from 'astro/config'
 import { bundleServer } from './scripts/bundle-server.ts'
+import { carFiles } from './scripts/cars-3d.ts'
 import { api } from './scripts/dev-api.ts'
 import { pageAdapter } from './scripts/page-adapter.ts'
 import { photographFiles } from './scripts/photographs.ts'
@@ -66,7 +67,15 @@ export default defineConfig({
   session: false,
   // Pictures are drawn by the build (src/pages/art), and none is made smaller while a visitor waits.
   image: { service: passthroughImageService() },
-  integrations: [react(), sitemap(), photographFiles(), precompress(), bundleServer(), api()],
+  integrations: [
+    react(),
+    sitemap(),
+    photographFiles(),
+    carFiles(),
+    precompress(),
+    bundleServer(),
+    api(),
+  ],
   // Two at a time: drawing pictures waits for another core.
   build: { format: 'directory', inlineStylesheets: 'never', concurrency: 2 },
   security: {

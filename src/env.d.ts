@@ -10,4 +10,6 @@ declare module 'virtual:typeface-letters' {
 interface ImportMetaEnv {
   /** Whether the brand has photographs of models. */
   readonly HAS_PHOTOGRAPHS?: boolean
+  /** Whether the brand has cars in 3D. */
+  readonly HAS_CARS_3D?: boolean
 }

@@ -6,5 +6,5 @@ import { readPhotographs } from './read-photographs.ts'
 const read = await readPhotographs(brandDir, catalogue)
 if (read.problems.length > 0) throw new ContentError(read.problems)
 
-/** The photographs of the brand, by the slug of their model: read once for a build (scripts/photographs.ts). */
-export const { photographs, sources } = read
+/** The photographs and the cars in 3D of the brand, by the slug of their model: read once for a build (scripts/photographs.ts). */
+export const { photographs, sources, cars3d } = read

@@ -60,6 +60,7 @@ test('a brand without photographs has none, and nothing is wrong with it', async
   expect(await readPhotographs(brand, catalogue)).toEqual({
     photographs: {},
     sources: {},
+    cars3d: {},
     problems: [],
   })
 })

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join, parse } from 'node:path'
+import type { Car3d } from '#lib/pictures/cars-3d.ts'
 import {
   frameOf,
   HERO,
@@ -22,6 +23,7 @@ import {
   type Words,
 } from './photograph-names.ts'
 import type { Problem } from './content-error.ts'
+import { CAR_3D_FILE, readCar3d } from './read-car-3d.ts'
 
 const SPIN = 'spin'
 const FRAMES = { least: 24, most: 72 }
@@ -29,14 +31,16 @@ const FRAMES = { least: 24, most: 72 }
 export interface ReadPhotographs {
   /** By the slug of the model. */
   photographs: Record<string, ModelPhotographs>
-  /** The file of each photograph, and of each frame of a spin, by its path. */
+  /** The file of each photograph, frame of a spin and car in 3D, by its path. */
   sources: Record<string, string>
+  /** The cars in 3D, by the slug of the model. */
+  cars3d: Record<string, Car3d>
   problems: Problem[]
 }
 
 /** Reads and checks the photographs of the models: `pictures/{slug}/` in the folder of a brand (docs/pictures.md). */
 export async function readPhotographs(brandDir: string, content: Named): Promise<ReadPhotographs> {
-  const read: ReadPhotographs = { photographs: {}, sources: {}, problems: [] }
+  const read: ReadPhotographs = { photographs: {}, sources: {}, cars3d: {}, problems: [] }
   const folder = join(brandDir, 'pictures')
   if (!existsSync(folder)) return read
   for (const slug of namesIn(folder)) {
@@ -48,10 +52,23 @@ export async function readPhotographs(brandDir: string, content: Named): Promise
       report(slug, `no model has this slug: use one of ${slugs.join(', ')}`)
       continue
     }
+    const own = join(folder, slug)
+    const names = modelNames(model, content)
+    if (namesIn(own).includes(CAR_3D_FILE)) {
+      const car = readCar3d(own, model, names.colours, (reason) =>
+        report(`${slug}/${CAR_3D_FILE}`, reason),
+      )
+      if (car) {
+        read.cars3d[slug] = car
+        read.sources[car.path] = join(own, CAR_3D_FILE)
+      }
+      // It needs no photographs beside it.
+      if (namesIn(own).length === 1) continue
+    }
     read.photographs[slug] = await readModel({
-      folder: join(folder, slug),
+      folder: own,
       slug,
-      names: modelNames(model, content),
+      names,
       sources: read.sources,
       report: (name, reason, path) => report(`${slug}/${name}`, reason, path),
     })
@@ -92,7 +109,7 @@ async function readPictures(
   words: Words | null,
   used: Set<string>,
 ): Promise<ModelPicture[]> {
-  const files = namesIn(folder).filter((name) => name !== WORDS_FILE && name !== SPIN)
+  const files = namesIn(folder).filter((name) => ![WORDS_FILE, SPIN, CAR_3D_FILE].includes(name))
   const opened = await openPictures(folder, files, report)
   const firsts = new Map<string, OpenedPicture>()
   reportTwins(files, report)

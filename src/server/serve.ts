@@ -15,6 +15,7 @@ import { pageMarks } from './site/page-marks.ts'
 import { vendorsOf, type PageVendor } from './platform/http/security-headers.ts'
 import { BUILDS, ownBuild } from './site/published-builds.ts'
 import { loadSiteFiles, type SiteFiles } from './site/site-files.ts'
+import { viewerOnPages } from './site/viewer-on-pages.ts'
 import { inTurn } from './platform/http/in-turn.ts'
 import { REQUEST_CHANNEL, type RequestMetric } from './platform/metrics/channels.ts'
 import { opensFirst, type WorkerMessage } from './processes.ts'
@@ -59,7 +60,7 @@ export async function serve(settings: Settings): Promise<void> {
     server.close()
     throw error
   }
-  const vendors = pageVendors(settings)
+  const vendors = [...pageVendors(settings), ...viewerOnPages()]
   const mark = pageMarks(settings)
   const { siteUrl, versionsDir } = settings
   const otherFolders = [versionsDir, existsSync(BUILDS) ? resolve(BUILDS) : null].filter(

@@ -6,6 +6,7 @@ import { CarImage } from '#ui/CarImage.tsx'
 import { pictureElement } from '#ui/gallery/picture-element.ts'
 import type { Car } from '#ui/configuration/builder-car.ts'
 import { deliveryOf, stockLevelOf } from '#ui/configuration/delivery.ts'
+import { CarIn3d } from './CarIn3d.tsx'
 import { CarPhotographs } from './CarPhotographs.tsx'
 import type { Configuration } from './use-configuration.ts'
 
@@ -40,6 +41,14 @@ export const CarView = memo(function CarView(props: CarViewProps) {
     fetchPriority: 'high',
   } as const
   const photographs = import.meta.env.HAS_PHOTOGRAPHS && model.photographs
+  const in3d = import.meta.env.HAS_CARS_3D && model.car3d && (
+    <CarIn3d
+      key={`${model.slug} in 3D`}
+      car3d={model.car3d}
+      colourCode={colourCode}
+      alt={`${model.name} in ${colourName}, in 3D`}
+    />
+  )
   if (photographs)
     return (
       <div className="builder__view">
@@ -60,6 +69,7 @@ export const CarView = memo(function CarView(props: CarViewProps) {
               />
             }
           />
+          {in3d}
         </div>
         <Caption {...props} />
       </div>
@@ -83,6 +93,7 @@ export const CarView = memo(function CarView(props: CarViewProps) {
             alt={`${variantName} in ${colourName}, front view`}
           />
         )}
+        {in3d}
       </div>
       <Caption {...props}>
         <ViewSwitch

@@ -30,6 +30,7 @@ const TYPES: Record<string, string> = {
   '.webp': 'image/webp',
   '.avif': 'image/avif',
   '.ico': 'image/x-icon',
+  '.glb': 'model/gltf-binary',
 }
 
 /** Files without a hash in their name are revalidated at each view, except these, which may be a day old. */

@@ -1,6 +1,7 @@
 import type { StockLevel } from '#lib/codes.ts'
 import type { AskedConfiguration } from '#lib/catalogue/configuration.ts'
 import { listed } from '#lib/shared/numbers.ts'
+import type { Car3d } from '#lib/pictures/cars-3d.ts'
 import type { ModelPhotographs } from '#lib/pictures/photographs.ts'
 import type { OfferDays } from '#lib/catalogue/offers.ts'
 import type {
@@ -54,6 +55,7 @@ export interface BuilderModel extends PricingModel {
   /** Size of the drawing in its own units, so that nothing moves when it arrives. */
   picture: { width: number; height: number }
   photographs?: ModelPhotographs
+  car3d?: Car3d
   variants: readonly BuilderVariant[]
 }
 
@@ -133,6 +135,11 @@ interface Content extends Omit<PricingCatalogue, 'models'> {
   }
 }
 
+interface Pictures {
+  photographs: Readonly<Record<string, ModelPhotographs>>
+  cars3d: Readonly<Record<string, Car3d>>
+}
+
 type Stocked = Pick<BuilderOption, 'kdcd' | 'stockLevel' | 'colourCodes'>
 
 /**
@@ -140,14 +147,14 @@ type Stocked = Pick<BuilderOption, 'kdcd' | 'stockLevel' | 'colourCodes'>
  * It is sent with the page, so it holds only what the builder shows or prices.
  *
  * @param note The prices that the running costs use, in words (`energyNote`).
- * @param photographs Those of the brand, by the model's slug.
+ * @param pictures Photographs and cars in 3D of the brand, by the model's slug.
  * @param sizeOf Returns the width and height of a model's drawing by its slug (`carSize`).
  */
 export function builderProps(
   content: Content,
   sizeOf: (slug: string) => BuilderModel['picture'],
   note: string,
-  photographs: Readonly<Record<string, ModelPhotographs>> = {},
+  { photographs, cars3d }: Pictures = { photographs: {}, cars3d: {} },
 ): BuilderProps {
   const coloursOf = (wanted: string, at: StockLevel) =>
     content.stock.flatMap(({ kdcd, colourCode, level }) =>
@@ -188,6 +195,7 @@ export function builderProps(
         signatureColourCode: model.signatureColourCode,
         picture: sizeOf(model.slug),
         ...(photographs[model.slug] && { photographs: photographs[model.slug]! }),
+        ...(cars3d[model.slug] && { car3d: cars3d[model.slug]! }),
         variants: model.variants.map((variant) => ({
           code: variant.code,
           name: variant.name,

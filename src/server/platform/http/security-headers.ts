@@ -9,7 +9,10 @@ const isHttps = (siteUrl: string) => siteUrl.startsWith('https:')
 export interface PageVendor {
   /** Addresses of the pages, without the site's base path. */
   pages: readonly string[] | 'all'
-  /** By directive. A directive that our own policy lacks must list all allowed sources, `'self'` included. */
+  /**
+   * By directive. A directive that our own policy lacks must list all allowed sources, `'self'` included. `trusted-types`
+   * names the policies by which its code writes to the page; without it the code writes freely.
+   */
   sources: Readonly<Record<string, string>>
 }
 
@@ -34,8 +37,7 @@ const DIRECTIVES = [
  * The policy of a page.
  *
  * @param hashes Astro's own policy for it: `script-src …; style-src …` with the hashes of its inline code, or empty.
- * @param vendors The vendors whose script the page needs. Their code writes to the page freely, so Trusted Types cannot
- *   be required there.
+ * @param vendors The vendors whose script the page needs. Trusted Types cannot be required where one writes freely.
  */
 export function contentSecurityPolicy(
   hashes: string,
@@ -56,6 +58,7 @@ export function contentSecurityPolicy(
     ...(isHttps(siteUrl) ? ['upgrade-insecure-requests'] : []),
   ]
   if (vendors.length === 0) return policy.join('; ')
+  const isTyped = vendors.every(({ sources }) => sources['trusted-types'])
   const names = policy.map((directive) => directive.split(' ', 1)[0]!)
   const moreFor = (name: string) => vendors.flatMap(({ sources }) => sources[name] ?? [])
   const added = vendors
@@ -63,7 +66,7 @@ export function contentSecurityPolicy(
     .filter((name, index, all) => !names.includes(name) && all.indexOf(name) === index)
   return [
     ...policy
-      .filter((directive) => !/^(require-)?trusted-types/.test(directive))
+      .filter((directive) => isTyped || !/^(require-)?trusted-types/.test(directive))
       .map((directive) => {
         const more = moreFor(directive.split(' ', 1)[0]!)
         return more.length > 0 ? [directive.replace(" 'none'", ''), ...more].join(' ') : directive
