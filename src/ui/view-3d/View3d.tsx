@@ -14,7 +14,7 @@ export const View3d = (props: View3dProps) => (
   <div className="view-3d no-print" {...props}>
     <div className="view-3d__place" />
     <div className="view-3d__state" role="status" />
-    <button type="button" className="button button--small view-3d__button">
+    <button type="button" className="button button--quiet button--small view-3d__button">
       View in 3D
     </button>
     <p className="view-3d__without">The 3D view needs JavaScript.</p>

@@ -19,7 +19,7 @@ interface Viewer extends HTMLElement {
 
 /** Its front from the left, a little from above, and all of it in sight. */
 const VIEW = {
-  'camera-orbit': '-35deg 76deg auto',
+  'camera-orbit': '-35deg 76deg 85%',
   'camera-controls': '',
   // A page is scrolled by a finger on it.
   'touch-action': 'pan-y',
@@ -69,10 +69,11 @@ export function showCar(
   viewer.addEventListener('progress', (event: Event) => {
     progress.value = (event as CustomEvent<{ totalProgress: number }>).detail.totalProgress
   })
-  viewer.addEventListener('load', () => {
-    state.textContent = 'Drag it to turn it, or use the arrow keys.'
+  viewer.addEventListener('poster-dismissed', () => {
+    state.textContent = 'Drag it, or use the arrow keys.'
     // Unless somebody has gone on.
-    if (root.contains(document.activeElement)) viewer.focus()
+    if (root.contains(document.activeElement))
+      viewer.shadowRoot?.querySelector<HTMLElement>('[tabindex]')?.focus()
   })
   viewer.addEventListener('error', () => {
     failures++

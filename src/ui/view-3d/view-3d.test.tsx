@@ -54,8 +54,8 @@ test('it shows the car in the chosen colour, over the pictures, and says how far
   tell('progress', { totalProgress: 0.4 })
   expect(document.querySelector('progress')!.value).toBe(0.4)
 
-  tell('load')
-  expect(state()).toBe('Drag it to turn it, or use the arrow keys.')
+  tell('poster-dismissed')
+  expect(state()).toBe('Drag it, or use the arrow keys.')
   chosen = { ...chosen, ...SNOW }
   view.update()
   expect(viewer()!).toMatchObject({ variantName: 'SNOW', alt: SNOW.alt })
