@@ -5,7 +5,7 @@ import { brandDir } from '../src/content/brand-dir.ts'
 import { documentFaces } from '../src/content/typeface/document-faces.ts'
 import { englishLetters } from '../src/content/typeface/english-letters.ts'
 import { cars3d, photographs, sources } from '../src/content/photographs.ts'
-import { viewerStyle } from '../src/content/viewer-style.ts'
+import { viewerStyle } from '../src/content/cars-3d/viewer-style.ts'
 import { KNOWN_PASSWORDS } from '../src/server/sign-in/passwords/known-passwords.ts'
 
 /** Modules with the same values at every start, and these values. */
@@ -19,7 +19,7 @@ const MODULES: [file: RegExp, values: Record<string, unknown>][] = [
   [/\/src\/content\/brand-dir\.ts$/, { brandDir }],
   // Every picture is opened once.
   [/\/src\/content\/photographs\.ts$/, { photographs, sources, cars3d }],
-  [/\/src\/content\/viewer-style\.ts$/, { viewerStyle }],
+  [/\/src\/content\/cars-3d\/viewer-style\.ts$/, { viewerStyle }],
   // Leaves out the packages that unpack the list, and their other lists.
   [/\/src\/server\/sign-in\/passwords\/known-passwords\.ts$/, { KNOWN_PASSWORDS }],
 ]

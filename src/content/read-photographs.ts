@@ -23,7 +23,7 @@ import {
   type Words,
 } from './photograph-names.ts'
 import type { Problem } from './content-error.ts'
-import { CAR_3D_FILE, readCar3d } from './read-car-3d.ts'
+import { CAR_3D_FILE, readCar3d } from './cars-3d/read-car-3d.ts'
 
 const SPIN = 'spin'
 const FRAMES = { least: 24, most: 72 }

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { View3d } from '#ui/view-3d/View3d.tsx'
-import { startView3d, type ChosenCar, type StartedView3d } from '#ui/view-3d/view-3d.ts'
+import type { ChosenCar } from '#ui/view-3d/show-car.ts'
+import { startView3d, type StartedView3d } from '#ui/view-3d/view-3d.ts'
 
 /** The chosen car in 3D, over its pictures. */
 export function CarIn3d(chosen: ChosenCar) {

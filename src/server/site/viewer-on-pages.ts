@@ -1,5 +1,5 @@
 import { cars3d } from '#content/photographs.ts'
-import { viewerStyle } from '#content/viewer-style.ts'
+import { viewerStyle } from '#content/cars-3d/viewer-style.ts'
 import type { PageVendor } from '#server/platform/http/security-headers.ts'
 
 /**

@@ -1,7 +1,14 @@
-import { car3dPath } from '#lib/pictures/cars-3d.ts'
+import { car3dPath, type Car3d } from '#lib/pictures/cars-3d.ts'
 import { basePath } from '#lib/shared/site-paths.ts'
-import type { ChosenCar } from './view-3d.ts'
 import './viewer.ts'
+
+/** A car in 3D as it is chosen now. */
+export interface ChosenCar {
+  car3d: Car3d
+  colourCode: string
+  /** Says what is seen. */
+  alt: string
+}
 
 /** A car that is shown in 3D. */
 export interface ShownIn3d {

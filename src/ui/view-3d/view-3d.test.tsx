@@ -2,7 +2,8 @@
 import { renderToString } from 'react-dom/server'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { View3d } from './View3d.tsx'
-import { startView3d, type ChosenCar, type StartedView3d } from './view-3d.ts'
+import type { ChosenCar } from './show-car.ts'
+import { startView3d, type StartedView3d } from './view-3d.ts'
 
 // A browser without a graphics card has no viewer: its element stands for it.
 vi.mock('./viewer.ts', () => ({}))

@@ -1,14 +1,5 @@
 import { loadModule } from '#lib/api/load-module.ts'
-import type { Car3d } from '#lib/pictures/cars-3d.ts'
-import type { ShownIn3d } from './show-car.ts'
-
-/** A car in 3D as it is chosen now. */
-export interface ChosenCar {
-  car3d: Car3d
-  colourCode: string
-  /** Says what is seen. */
-  alt: string
-}
+import type { ChosenCar, ShownIn3d } from './show-car.ts'
 
 /** What has been started of a view in 3D. */
 export interface StartedView3d {

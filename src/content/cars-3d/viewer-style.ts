@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { cars3d } from './photographs.ts'
+import { cars3d } from '../photographs.ts'
 
 const hashOfStyle = (): string => {
   const { resolve } = createRequire(import.meta.url)

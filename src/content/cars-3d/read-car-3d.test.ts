@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { car3d, glb } from '#tests/brands/car-3d.ts'
-import { catalogue } from './catalogue.ts'
-import { readPhotographs } from './read-photographs.ts'
+import { catalogue } from '../catalogue.ts'
+import { readPhotographs } from '../read-photographs.ts'
 
 const brand = mkdtempSync(join(tmpdir(), 'brand-'))
 const folder = join(brand, 'pictures', 'tarn')

@@ -2,8 +2,8 @@ import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Car3d } from '#lib/pictures/cars-3d.ts'
 import { extentsOf, readGlb, type Gltf } from './glb.ts'
-import { hashOf } from './open-picture.ts'
-import type { CatalogueModel } from './schema/model.ts'
+import { hashOf } from '../open-picture.ts'
+import type { CatalogueModel } from '../schema/model.ts'
 
 /** The car in 3D, beside its pictures. */
 export const CAR_3D_FILE = 'car.glb'
