@@ -80,7 +80,7 @@ const material = (hex: string, metallicFactor: number, roughnessFactor: number) 
   doubleSided: true,
 })
 
-/** The description and the bytes of a car, each apart so that a test can spoil one. */
+/** The description and the bytes of a car, and which material a colour has: apart, so that a test can spoil one. */
 export async function car3d(
   { lengthMm, widthMm, heightMm, wheelbaseMm }: Model['dimensions'],
   colours: readonly Colour[],
@@ -158,13 +158,10 @@ export async function car3d(
       material: of,
     }
   }
+  const mappings = colours.map((_, i) => ({ material: PLATE + 1 + i, variants: [i] }))
   const painted = {
     ...primitive(body, PAINT),
-    extensions: {
-      KHR_materials_variants: {
-        mappings: colours.map((_, i) => ({ material: PLATE + 1 + i, variants: [i] })),
-      },
-    },
+    extensions: { KHR_materials_variants: { mappings } },
   }
   const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#f4f4f0' } })
     .png()
@@ -206,7 +203,7 @@ export async function car3d(
   }
   const bytes = Buffer.concat(parts)
   json.buffers[0]!.byteLength = bytes.length
-  return { json, bytes }
+  return { json, bytes, mappings }
 }
 
 const json = <T>(file: string): T => JSON.parse(readFileSync(file, 'utf8')) as T

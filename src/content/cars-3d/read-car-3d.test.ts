@@ -20,7 +20,10 @@ type Car = Awaited<ReturnType<typeof car3d>>
 beforeEach(() => mkdirSync(folder, { recursive: true }))
 
 /** What the check says of the Tarn in 3D after a change to it. */
-const faultsOf = async (change: (car: Car) => Car | Buffer | void, of = colours) => {
+const faultsOf = async (
+  change: (car: Car) => Pick<Car, 'json' | 'bytes'> | Buffer | void,
+  of = colours,
+) => {
   const car = await car3d(tarn.dimensions, of)
   const changed = change(car) ?? car
   writeFileSync(file, Buffer.isBuffer(changed) ? changed : glb(changed.json, changed.bytes))
@@ -129,8 +132,7 @@ test('it has a material variant for each colour of the model, by its code, and n
     ),
   ])
   expect(
-    await faultsOf(({ json }) => {
-      const { mappings } = json.meshes[0]!.primitives[0]!.extensions.KHR_materials_variants
+    await faultsOf(({ mappings }) => {
       mappings.splice(1, 1)
     }),
   ).toEqual([`has a material variant ${second} that no part of the car has`])
