@@ -12,6 +12,7 @@ import { typeface } from './scripts/typeface.ts'
 import { brandCss } from './src/content/brand-css.ts'
 import { catalogue } from './src/content/catalogue.ts'
 import { photographCss } from './src/content/model-photographs.ts'
+import { otherSlugsOf } from './src/content/other-slugs.ts'
 import { photographs } from './src/content/photographs.ts'
 
 const site = new URL(process.env.SITE_URL ?? `http://localhost:${process.env.PORT ?? 4321}`)
@@ -22,6 +23,15 @@ const brandStylesheet = {
   resolveId: (id) => (id === 'virtual:brand.css' ? '\0brand.css' : undefined),
   load: (id) =>
     id === '\0brand.css' ? brandCss(catalogue) + photographCss(catalogue, photographs) : undefined,
+}
+
+/** `import { otherSlugs } from './other-slugs.ts'`: those of the content. */
+const slugs = {
+  name: 'model-slugs',
+  load: (id) =>
+    id.endsWith('/src/lib/catalogue/other-slugs.ts')
+      ? `export const otherSlugs = ${JSON.stringify(otherSlugsOf(catalogue.models))}`
+      : undefined,
 }
 
 /**
@@ -83,7 +93,7 @@ export default defineConfig({
     csp: true,
   },
   vite: {
-    plugins: [brandStylesheet, await typeface(), plainCalls()],
+    plugins: [brandStylesheet, slugs, await typeface(), plainCalls()],
     environments: {
       client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },
     },

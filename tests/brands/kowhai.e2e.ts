@@ -128,8 +128,11 @@ test('its main job is done, and no screen, mail or document has a word of the sa
 
   await test.step('the account has the car, its quote and its documents', async () => {
     const [, id = ''] = /#\/([\w-]+)\/complete/.exec(page.url()) ?? []
+    const mia = await callsOf(page.request, MIA.email)
+    await mia.quote({ kdcd: 'TU28C-A', colourCode: 'GOLD' })
     await page.goto('/customer/#/quotes')
     await expect(main).toContainText(KEA)
+    await expect(main.locator('img[src$="/art/tui-GOLD.svg"]')).toBeVisible()
     await look()
     await page.goto('/customer/#/agreements')
     await expect(main).toContainText(KEA)

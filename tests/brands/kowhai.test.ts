@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { loadCatalogue } from '#content/load.ts'
+import { otherSlugsOf } from '#content/other-slugs.ts'
 import { readFiles } from '#content/read-files.ts'
 import { PayOption } from '#lib/codes.ts'
 import { priceQuote } from '#lib/pricing/pricing.ts'
@@ -28,6 +29,10 @@ test('it has grades of its own, and counts its own cars, dealers and fuels', () 
   expect(range.heading).toBe('Two cars for Aotearoa')
   expect(range.text).toBe('Hybrid and electric. Every price includes GST.')
   expect(dealers.heading).toBe('One dealer, in Napier')
+})
+
+test('the picture of a car is found by its name, even if its slug is another', () => {
+  expect(otherSlugsOf(catalogue.models)).toEqual({ Tūī: 'tui' })
 })
 
 test('each of its cars has a price in every way to pay', () => {

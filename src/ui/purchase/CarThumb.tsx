@@ -1,3 +1,4 @@
+import { modelSlug } from '#lib/catalogue/model-slug.ts'
 import type { Quote } from '#lib/quotes/shapes.ts'
 import { CarImage } from '../CarImage.tsx'
 
@@ -14,7 +15,7 @@ export function CarThumb({
   return (
     <CarImage
       className={className}
-      slug={quote.vehicle.modelName.toLowerCase().replaceAll(' ', '-')}
+      slug={modelSlug(quote.vehicle.modelName)}
       colourCode={colourCode}
       kdcd={kdcd}
       alt=""

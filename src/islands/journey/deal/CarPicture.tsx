@@ -1,3 +1,4 @@
+import { modelSlug } from '#lib/catalogue/model-slug.ts'
 import type { Quote } from '#lib/quotes/shapes.ts'
 import { CarImage } from '#ui/CarImage.tsx'
 
@@ -10,7 +11,7 @@ export function CarPicture({ quote }: { quote: Pick<Quote, 'vehicle' | 'request'
     <div className="stage">
       <CarImage
         className="stage__car journey-car"
-        slug={modelName.toLowerCase().replaceAll(' ', '-')}
+        slug={modelSlug(modelName)}
         colourCode={colourCode}
         kdcd={kdcd}
         alt={`${modelName} in ${colourName}`}
