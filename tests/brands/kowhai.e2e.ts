@@ -10,29 +10,18 @@ import {
   signIn,
   startPurchase,
 } from '../e2e/main-job.ts'
-import { Storefront } from '../e2e/server.ts'
-import { expect, test as base } from '../e2e/test.ts'
+import { expect } from '../e2e/test.ts'
+import { FOLDER, test as base } from './built-brand.ts'
 import { wordsOfPdf } from './pdf-words.ts'
 import { sampleWordsIn, sampleWordsOf } from './sample-words.ts'
 
-/** Where `run.ts` has built the brand. */
-const FOLDER = process.env.BUILT_BRAND ?? ''
-if (!FOLDER) throw new Error('Run “npm run test:brand”, which builds the brand first.')
 const MIA = { email: 'customer@demo.example', firstName: 'Mia', lastName: 'Harris' }
 const STAFF = 'staff@demo.example'
 const KEA = 'Kea Summit'
 /** 53,900, 600 for the green, 500 for the interior, 1,650 for the hitch, 1,450 on the road. */
 const PRICE = '$58,100'
 
-const test = base.extend<{ seen: Map<string, string> }, { storefront: Storefront }>({
-  storefront: [
-    async ({}, use) => {
-      const storefront = await Storefront.start({ LOG_LEVEL: 'info' }, FOLDER)
-      await use(storefront)
-      await storefront.stop()
-    },
-    { scope: 'worker' },
-  ],
+const test = base.extend<{ seen: Map<string, string> }>({
   /** What a browser was sent and has shown. */
   seen: async ({}, use) => use(new Map()),
 })

@@ -2,9 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { writeCar3d } from './car-3d.ts'
 import { writePhotographs } from './photographs.ts'
 
-// Builds the second brand, one of its two cars with photographs, and runs its browser tests on that build:
+// Builds the second brand, one of its two cars with photographs and both in 3D, and runs its browser tests on that build:
 //   npm run test:brand
 
 const folder = mkdtempSync(join(tmpdir(), 'kowhai-'))
@@ -21,6 +22,7 @@ function run(command: string, ...args: string[]): void {
 try {
   cpSync('tests/brands/kowhai', brand, { recursive: true })
   await writePhotographs(brand, 'kea')
+  for (const slug of ['kea', 'tui']) await writeCar3d(brand, slug)
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
   // Only what builds reads the folder: the tests know the sample brand, to look for it.
   process.env.BRAND_DIR = brand
