@@ -243,9 +243,9 @@ const words = (name: string) => ({
   front: { alt: `The ${name} in {colour} from the front` },
   rear: { alt: `The ${name} in {colour} from behind` },
   interior: { alt: 'The front seats, with a screen above the wheel' },
-  boot: { alt: `The boot of the ${name}, closed`, caption: 'The boot opens from below.' },
-  hero: { alt: `The ${name} at rest in a white hall`, focus: [75, 60] },
-  spin: { alt: `The ${name} in {colour}, turned` },
+  boot: { alt: `The boot of the ${name}, closed`, caption: 'The tailgate lifts up.' },
+  hero: { alt: `The ${name} parked in a white hall`, focus: [75, 60] },
+  spin: { alt: `The ${name} in {colour}, from all sides` },
 })
 
 const [, script, brandDir, slug] = process.argv

@@ -72,9 +72,9 @@ export function electricView(model: CatalogueModel, catalogue: Catalogue): Elect
       })),
     })),
     note:
-      `These are estimates. Winter means 5 °C, and takes the range to ${winterRangePct}%; ` +
-      `driving at 100 km/h takes it to ${motorwayRangePct}%. Charging at home assumes a ${socketKw} kW socket ` +
-      `or a ${wallboxKw} kW wallbox, ${chargingLossPct}% lost, and ${electricityPerKwhCents} cents a kWh.` +
+      `These are estimates. In winter (5 °C) the range falls to ${winterRangePct}% of the test figure; ` +
+      `at 100 km/h it falls to ${motorwayRangePct}%. Charging at home assumes a ${socketKw} kW socket ` +
+      `or a ${wallboxKw} kW wallbox, charging losses of ${chargingLossPct}%, and electricity at ${electricityPerKwhCents} cents a kWh.` +
       (onTrips.length > 0
         ? ' Trips are at 100 km/h, begin with a full battery, and keep 10% in reserve.'
         : ''),

@@ -95,8 +95,7 @@ export function WatchForm({ configuration }: { configuration: string }) {
           </p>
         ) : (
           <p>
-            We’ll email <strong>{sent.email}</strong> when its price changes or one comes into
-            stock.
+            We’ll email <strong>{sent.email}</strong> when its price changes or it comes into stock.
           </p>
         )}
         <DemoMailNote isDemo={config?.demo} href={paths.demoMail} what="email" />
@@ -104,7 +103,7 @@ export function WatchForm({ configuration }: { configuration: string }) {
     )
   return (
     <form className="card stack stack--s builder__watch" ref={form} onSubmit={submit} noValidate>
-      <h3>Tell me when the price changes or one comes into stock</h3>
+      <h3>Tell me when the price changes or this car comes into stock</h3>
       <TextField
         label="Email address"
         required

@@ -72,6 +72,6 @@ function Bookings({ customerId }: { customerId: number }) {
 
 const bookingStatus = ({ status, endsAt, confirmBy }: ServiceBooking): string => {
   if (status === 'CANCELLED') return 'Cancelled'
-  if (confirmBy) return 'To confirm by email'
+  if (confirmBy) return 'Open the link in our email to confirm'
   return Date.parse(endsAt) < serverNowMs() ? 'Past' : 'Booked'
 }

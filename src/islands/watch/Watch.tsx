@@ -72,8 +72,8 @@ function WatchedCar({ watchKey }: { watchKey: string }) {
   if (!watch)
     return (
       <NothingWatched>
-        This link no longer works. You stopped the emails, the 12 months ended, the car is no longer
-        sold, or you didn’t confirm in time.
+        This link no longer works. Either you stopped the emails or didn’t confirm in time, or the
+        12 months are up, or the car is no longer sold.
       </NothingWatched>
     )
   return (
@@ -83,7 +83,7 @@ function WatchedCar({ watchKey }: { watchKey: string }) {
       </h2>
       {changed && (
         <Notice kind="success">
-          {`Confirmed. We’ll email you when its price changes or one comes into stock, until ${formatDay(aucklandDay(watch.ends))}.`}
+          {`Confirmed. We’ll email you when its price changes or it comes into stock, until ${formatDay(aucklandDay(watch.ends))}.`}
         </Notice>
       )}
       <dl className="facts">
@@ -104,7 +104,7 @@ function WatchedCar({ watchKey }: { watchKey: string }) {
       </dl>
       {!watch.isConfirmed && (
         <p>
-          Would you like an email when this car’s price changes or one comes into stock? We’ll send
+          Would you like an email when this car’s price changes or it comes into stock? We’ll send
           at most one a day, for twelve months. Unsubscribe any time.
         </p>
       )}

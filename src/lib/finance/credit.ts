@@ -153,7 +153,7 @@ export function leaseObstacle(
 ): string | null {
   if (!isLease(bought.payOption)) return null
   const why = isLeaseToDecide(decision, bought, moment)
-    ? 'This lease hasn’t been applied for here.'
+    ? 'There’s no application for this lease on this site.'
     : creditObstacle(decision, bought, moment)
   return why && `${why} Record the lender’s approval before you hand over the car.`
 }

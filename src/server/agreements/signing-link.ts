@@ -30,7 +30,7 @@ const REFUSALS: Record<
         ? 'This finance application is already signed.'
         : status === 'STARTED'
           ? null
-          : 'This purchase no longer takes a finance application.',
+          : 'It’s too late to apply for finance on this purchase.',
 }
 
 /**

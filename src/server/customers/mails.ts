@@ -128,7 +128,7 @@ export const dataExportReadyMail = (
     blocks: [
       greeting(firstName),
       {
-        text: `The copy of your data is ready. Log in and download it from your profile, under “Information we hold about you”, until ${formatDeadline(expiresAt)}.`,
+        text: `The copy of your data is ready. You can download it until ${formatDeadline(expiresAt)}. Log in, and you’ll find it in your profile under “Information we hold about you”.`,
       },
       { action: 'Open my profile', url: mailPaths(deps).customer('profile') },
       ...NOT_YOU(deps),

@@ -216,5 +216,5 @@ function isAdult({ now }: Deps, birthDay: string): boolean {
 }
 
 const requireStarted = ({ status }: PurchaseJourneyRow): void => {
-  if (status !== 'STARTED') throw conflict('This purchase no longer takes a finance application.')
+  if (status !== 'STARTED') throw conflict('It’s too late to apply for finance on this purchase.')
 }

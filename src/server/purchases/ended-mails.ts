@@ -72,7 +72,7 @@ export const purchaseExpiredMail = (
     blocks: [
       ...(refusal === null ? [] : [{ text: refusal }]),
       {
-        text: `The ${keepingPayment(quote.payOption)} for your ${carName(quote)} wasn’t paid in time, so ${isToBeBuilt ? 'it’s no longer on order for you' : 'the car is no longer reserved for you'}.`,
+        text: `The ${keepingPayment(quote.payOption)} for your ${carName(quote)} wasn’t paid in time, so ${isToBeBuilt ? 'the car is no longer on order for you' : 'the car is no longer reserved for you'}.`,
       },
       ...(refundCents > 0
         ? [

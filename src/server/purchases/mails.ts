@@ -47,7 +47,7 @@ const tradeInBlocks = ({ tradeIn }: Outlook): Block[] =>
     ? [
         { heading: 'Your trade-in' },
         {
-          text: `${TRADE_IN[tradeIn]} The price you confirmed stays the same. Once you accept an offer, what you have left to pay changes. You can accept our offer any time before you accept your agreement.`,
+          text: `${TRADE_IN[tradeIn]} The price you confirmed stays the same. Once you accept an offer, the amount you have left to pay changes. You can accept our offer any time before you accept your agreement.`,
         },
       ]
     : []

@@ -50,7 +50,7 @@ export const quotePdf = async (
 })
 
 const orderedOn = ({ now }: PaperDeps) =>
-  `An estimate, if you order on ${formatDay(aucklandDay(now()))}.`
+  `An estimate for an order placed on ${formatDay(aucklandDay(now()))}.`
 
 /** Writes a PDF with the pictures of the build. The writer is loaded on first use. */
 export async function writeDocument(

@@ -98,7 +98,7 @@ export const payoutFailedStaffMail = (
     subject: `A payout of ${money(amountCents)} to our account failed`,
     blocks: [
       {
-        text: 'The card provider is keeping the money. Check the bank account details it has for us. It won’t pay out until they’re right.',
+        text: 'The card provider is holding the money. Check the bank account details it has for us. It won’t pay out until they’re right.',
       },
       {
         rows: [

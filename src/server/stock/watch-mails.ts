@@ -39,7 +39,7 @@ export const watchConfirmationMail = (
     blocks: [
       greeting(),
       {
-        text: `Someone, probably you, asked us to email this address when this car’s price changes or one comes into stock: ${car}.`,
+        text: `Someone, probably you, asked us to email this address when this car’s price changes or it comes into stock: ${car}.`,
       },
       { text: `We won’t send anything until you confirm, within the next ${days} days:` },
       { action: 'Confirm', url: mailPaths(deps).watch(watchKey) },
@@ -59,7 +59,7 @@ export const watchStartedMail = (
     blocks: [
       greeting(),
       {
-        text: `We’ll email you when its price changes or one comes into stock, until ${formatDay(aucklandDay(watched.endsAt))}. Here’s its price and availability today:`,
+        text: `We’ll email you when its price changes or it comes into stock, until ${formatDay(aucklandDay(watched.endsAt))}. Here’s its price and availability today:`,
       },
       carRows(watched.car, watched.today),
       ...stop(deps, watched),
@@ -77,7 +77,7 @@ export const watchChangedMail = (
   const hasCome = before.stockLevel !== 'In stock' && today.stockLevel === 'In stock'
   const changeCents = today.priceCents - before.priceCents
   const words = [
-    ...(hasCome ? ['One has come into stock.'] : []),
+    ...(hasCome ? ['It’s now in stock.'] : []),
     ...(changeCents === 0
       ? []
       : [

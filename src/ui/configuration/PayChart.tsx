@@ -16,7 +16,7 @@ type PartName = (typeof PARTS)[number]
 export function PayChart({ bars }: { bars: readonly PayBar[] }) {
   const most = Math.max(...bars.map(({ totalCents }) => totalCents))
   return (
-    <ul className="pay-chart" aria-label="Total cost, by way to pay">
+    <ul className="pay-chart" aria-label="Total cost of each way to pay">
       {bars.map(({ name, totalCents, parts, atTheEnd }) => (
         <li key={name}>
           <p className="pay-chart__head">

@@ -90,7 +90,7 @@ export const Gallery = ({ label, slides, turns, sizes, drawn, drawnColours }: Ga
               data-spin={JSON.stringify(spin)}
             />
             <p className="gallery__caption">
-              {otherColour ? `Drag to turn it, in ${otherColour}` : 'Drag to turn it'}
+              {otherColour ? `Drag to turn it (shown in ${otherColour})` : 'Drag to turn it'}
             </p>
             <div className="gallery__state" role="status" />
           </div>

@@ -76,7 +76,7 @@ describe.each(databases)('a leased car, on $name', (database) => {
     const { id } = await confirmed(mia, { payOption: 'LEASEUC' })
     await agreed(id)
     expect(conflictOf(await handOver(id)).message).toBe(
-      `This lease hasn’t been applied for here. ${RECORD_FIRST}`,
+      `There’s no application for this lease on this site. ${RECORD_FIRST}`,
     )
     valueOf(await decide(id, 'AUTOAPPR'))
     expect((await journeyOf(id)).creditDecision?.appliedFor?.payOption).toBe('LEASEUC')

@@ -56,7 +56,10 @@ function EmailForms({ account, wasOpen, ...props }: SettingProps & OpenForm) {
   /** Without the call that takes a code, the address is confirmed by the email itself. */
   const onAsked = (email: string) => {
     if (hasAllCalls()) return setPending(email)
-    addToast({ kind: 'success', text: `We’ve emailed ${email}. Follow that email to confirm it.` })
+    addToast({
+      kind: 'success',
+      text: `We’ve emailed ${email}. Follow the instructions in that email to confirm the address.`,
+    })
     props.onClose()
   }
   return pending ? (

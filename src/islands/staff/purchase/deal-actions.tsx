@@ -206,7 +206,7 @@ export function ChangeToCash({ purchase, onChanged }: PurchaseActionProps) {
       form={form}
       label="Change to cash"
       submit="Change it"
-      question="Is the customer paying cash? The car and its price stay the same. We’ll issue an unsigned agreement again and email the customer."
+      question="Is the customer paying cash? The car and its price stay the same. If the agreement isn’t signed yet, we’ll issue it again. We’ll email the customer."
       isReady={note.trim() !== ''}
       done="Changed to cash. We’ve emailed the customer."
       run={() =>

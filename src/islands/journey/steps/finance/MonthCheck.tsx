@@ -14,7 +14,8 @@ const ROOMS: Record<Room, string> = {
   comfortable: 'You’d have at least $300 left each month.',
   tight:
     'You’d have less than $300 left each month. A lender is likely to ask for bank statements.',
-  short: 'You’d be up to $200 short each month. Someone at the lender would review it.',
+  short:
+    'You’d be up to $200 short each month. Someone at the lender would review your application.',
   'too-little':
     'The payments are more than you’d have left each month. A larger deposit, a longer term or another car may suit you better.',
 }
