@@ -19,7 +19,7 @@ const WORDS = {
   'side-RDB': { alt: 'The Tarn in {colour}, from the side' },
   interior: { alt: 'Seats in {interior}' },
   boot: { alt: 'An open boot', caption: '410 litres' },
-  spin: { alt: 'The Tarn in {colour}, turned' },
+  spin: { alt: 'The Tarn in {colour}, from all sides' },
 }
 const writeWords = (words: object) =>
   writeFileSync(join(tarn, 'pictures.json'), JSON.stringify(words))

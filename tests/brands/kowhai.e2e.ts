@@ -63,7 +63,7 @@ test('its main job is done, and no screen, mail or document has a word of the sa
     await expect(gallery.getByAltText('The Kea in Bush Green from the side')).toBeVisible()
     await look()
     await gallery.getByRole('button', { name: 'Previous picture' }).click()
-    const handle = gallery.getByRole('slider', { name: 'The Kea in Bush Green, turned' })
+    const handle = gallery.getByRole('slider', { name: 'The Kea in Bush Green, from all sides' })
     await expect(handle).toBeInViewport()
     expect([...frames]).toEqual(['01'])
     await handle.press('ArrowRight')

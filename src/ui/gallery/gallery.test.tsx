@@ -16,7 +16,7 @@ const SPIN: Spin = {
   width: 960,
   frames: 24,
   colourCode: 'RDB',
-  alt: 'The Kea in Red, turned',
+  alt: 'The Kea in Red, from all sides',
 }
 const WIDTH = 400
 
