@@ -10,6 +10,7 @@ const NAMES = [
   ...[brand, ...models, ...dealers, ...colours, ...servicePlans].map(({ name }) => name),
   ...models.flatMap(({ slug, variants }) => [slug, ...variants.map(({ code }) => code)]),
   ...models.map(({ tagline }) => tagline),
+  brand.name.toUpperCase(),
   brand.domain,
   brand.strapline,
   brand.typeface.family,

@@ -67,6 +67,18 @@ test('what depends on sound content is named as well where the content is sound'
   ])
 })
 
+test('links in the news lead to pages that there are', async () => {
+  change(
+    'news/firn-arrives.md',
+    '## Charging',
+    'See [it](/models/firn/), [more](/news/no-news/) and [all](/offers/).\n\n## Charging',
+  )
+  const [, ...faults] = await check()
+  expect(faults).toEqual([
+    expect.stringMatching(/^news\/firn-arrives\.md:16: there is no page \/news\/no-news\/$/),
+  ])
+})
+
 test('addresses and numbers that nobody can reach are named', async () => {
   change('brand.json', '"hello@tarvane.example"', '"hello at tarvane"')
   change('brand.json', '"+64 9 555 0100"', '"555 0100"')
