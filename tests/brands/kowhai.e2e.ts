@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { BrowserContext, Locator, Page } from '@playwright/test'
+import type { BrowserContext, Locator, Page, Request } from '@playwright/test'
 import { SAMPLE_PASSWORD } from '#lib/demo/sample-accounts.ts'
 import { callsOf } from '../e2e/arrange.ts'
 import {
@@ -18,6 +18,8 @@ import { sampleWordsIn, sampleWordsOf } from './sample-words.ts'
 const MIA = { email: 'customer@demo.example', firstName: 'Mia', lastName: 'Harris' }
 const STAFF = 'staff@demo.example'
 const KEA = 'Kea Summit'
+/** The budget of a page with photographs. */
+const FIRST_VIEW_BYTES = 350_000
 /** 53,900, 600 for the green, 500 for the interior, 1,650 for the hitch, 1,450 on the road. */
 const PRICE = '$58,100'
 
@@ -175,6 +177,37 @@ test('its main job is done, and no screen, mail or document has a word of the sa
   )
   expect(found).toEqual([])
 })
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 780 }, deviceScaleFactor: 2 })
+
+  for (const path of ['/', '/models/', '/models/kea/', '/build-and-quote/?model=kea'])
+    test(`the first view of ${path} is light, and nothing in it moves`, async ({ page }) => {
+      const requests: Request[] = []
+      page.on('requestfinished', (request) => requests.push(request))
+      await page.goto(path, { waitUntil: 'networkidle' })
+      const sizes = await Promise.all(requests.map((request) => request.sizes()))
+      const bytes = sizes.map((size) => size.responseBodySize + size.responseHeadersSize)
+      expect(bytes.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(FIRST_VIEW_BYTES)
+      expect(
+        requests.map((request) => request.url()).filter((url) => url.includes('whole')),
+      ).toEqual([])
+      expect(await page.evaluate(movedSoFar)).toBeLessThan(0.01)
+    })
+})
+
+/** How far the layout has moved without being asked (CLS). */
+const movedSoFar = () =>
+  new Promise<number>((done) => {
+    const add = (entries: PerformanceEntry[]) =>
+      entries.reduce((sum, entry) => sum + (entry as PerformanceEntry & { value: number }).value, 0)
+    new PerformanceObserver((list) => done(add(list.getEntries()))).observe({
+      type: 'layout-shift',
+      buffered: true,
+    })
+    // Nothing has moved: nobody calls.
+    setTimeout(() => done(0), 200)
+  })
 
 /** Notes every page and every answer that a browser gets; its scripts and styles are among the files of the build. */
 function note(context: BrowserContext, seen: Map<string, string>): void {

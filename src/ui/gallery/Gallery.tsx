@@ -103,13 +103,9 @@ export const Gallery = ({ label, slides, turns, sizes, drawn, drawnColours }: Ga
         className="gallery__button"
         data-step="-1"
         aria-label="Previous picture"
-      >
-        ‹
-      </button>
+      />
       <p className="gallery__count" role="status" />
-      <button type="button" className="gallery__button" data-step="1" aria-label="Next picture">
-        ›
-      </button>
+      <button type="button" className="gallery__button" data-step="1" aria-label="Next picture" />
     </div>
   </section>
 )
