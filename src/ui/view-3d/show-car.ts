@@ -10,10 +10,13 @@ export interface ChosenCar {
   alt: string
 }
 
-/** A car that is shown in 3D. */
-export interface ShownIn3d {
-  update: (chosen: ChosenCar) => void
-  remove: () => void
+/** A view in 3D that is open or closed. */
+export interface View3d {
+  /** Opens or closes it. */
+  toggle: () => void
+  close: () => void
+  /** Shows what is chosen now. */
+  update: () => void
 }
 
 /** The viewer's element, as far as we use it. */
@@ -22,6 +25,10 @@ interface Viewer extends HTMLElement {
   alt: string
   /** The material variant, which is named by the code of a colour. */
   variantName: string
+  /** Whether the phone can show it in the room around. */
+  canActivateAR: boolean
+  /** Called while a button is pressed. */
+  activateAR: () => Promise<void>
 }
 
 /** Its front from the left, a little from above, and all of it in sight. */
@@ -44,40 +51,76 @@ const FAILED = 'The car couldn’t be shown in 3D. Check your connection and try
 let failures = 0
 
 /**
- * Shows a car in 3D in its place. The element turns it by mouse, finger and arrow keys, and says to screen readers from where
- * it is seen.
- *
- * @param close Closes the view, with a sentence about the reason.
+ * A view in 3D, closed at first. The viewer's element turns the car by mouse, finger and arrow keys, and says to screen
+ * readers from where it is seen.
  */
-export function showCar(
+export function viewOf(
   root: HTMLElement,
-  first: ChosenCar,
-  close: (words: string) => void,
-): ShownIn3d {
-  const state = root.querySelector('.view-3d__state')!
-  const viewer = document.createElement('model-viewer') as Viewer
-  for (const [name, value] of Object.entries(VIEW)) viewer.setAttribute(name, value)
-  const update = ({ colourCode, alt }: ChosenCar) => {
+  [place, state, button]: [place: HTMLElement, state: HTMLElement, button: HTMLElement],
+  chosen: () => ChosenCar,
+): View3d {
+  let viewer: Viewer | null = null
+
+  const setOpen = (isOpen: boolean) => {
+    button.textContent = isOpen ? 'Close 3D view' : 'View in 3D'
+    root.classList.toggle('is-open', isOpen)
+    // The pictures are behind it.
+    for (const one of root.parentElement!.children)
+      if (one !== root) one.toggleAttribute('inert', isOpen)
+  }
+  const close = (words = '') => {
+    if (!viewer) return
+    if (root.contains(document.activeElement)) button.focus()
+    viewer.remove()
+    viewer = null
+    state.textContent = words
+    setOpen(false)
+  }
+  const update = () => {
+    if (!viewer) return
+    const { colourCode, alt } = chosen()
     viewer.variantName = colourCode
     viewer.alt = alt
   }
-  update(first)
+  const open = () => {
+    if (!document.createElement('canvas').getContext('webgl2')) {
+      state.textContent = 'This browser can’t show 3D. The pictures show the car instead.'
+      return
+    }
+    viewer = viewerOf(chosen().car3d, root, state, close)
+    update()
+    setOpen(true)
+    place.replaceChildren(viewer)
+  }
 
-  // Shown only by phones that can.
+  root.addEventListener('keydown', ({ key }) => key === 'Escape' && close())
+  return { toggle: () => (viewer ? close() : open()), close, update }
+}
+
+/** @param close Closes the view, with a sentence about the reason. */
+function viewerOf(
+  car3d: Car3d,
+  root: HTMLElement,
+  state: HTMLElement,
+  close: (words: string) => void,
+): Viewer {
+  const viewer = document.createElement('model-viewer') as Viewer
+  for (const [name, value] of Object.entries(VIEW)) viewer.setAttribute(name, value)
+  viewer.src = `${basePath(import.meta.env.BASE_URL)}${car3dPath(car3d)}${failures > 0 ? `#${failures}` : ''}`
+
   const drive = document.createElement('button')
-  Object.assign(drive, { type: 'button', slot: 'ar-button', textContent: 'View in your driveway' })
-  drive.className = 'button button--accent button--small view-3d__drive'
-  viewer.append(drive)
+  Object.assign(drive, { type: 'button', textContent: 'View in your driveway' })
+  drive.className = 'button button--accent button--small'
+  drive.addEventListener('click', () => void viewer.activateAR())
 
   const progress = document.createElement('progress')
   progress.setAttribute('aria-label', 'Loading the car')
-  const megabytes = Math.ceil(first.car3d.bytes / 100_000) / 10
-  state.replaceChildren(`Loading the car (${megabytes} MB)`, progress)
+  state.replaceChildren(`Loading the car (${Math.ceil(car3d.bytes / 100_000) / 10} MB)`, progress)
   viewer.addEventListener('progress', (event: Event) => {
     progress.value = (event as CustomEvent<{ totalProgress: number }>).detail.totalProgress
   })
   viewer.addEventListener('poster-dismissed', () => {
-    state.textContent = 'Drag it, or use the arrow keys.'
+    state.replaceChildren(viewer.canActivateAR ? drive : 'Drag it, or use the arrow keys.')
     // Unless somebody has gone on.
     if (root.contains(document.activeElement))
       viewer.shadowRoot?.querySelector<HTMLElement>('[tabindex]')?.focus()
@@ -90,8 +133,5 @@ export function showCar(
     if ((event as CustomEvent<{ status: string }>).detail.status === 'failed')
       state.textContent = 'Your phone couldn’t show the car in your driveway.'
   })
-
-  viewer.src = `${basePath(import.meta.env.BASE_URL)}${car3dPath(first.car3d)}${failures > 0 ? `#${failures}` : ''}`
-  root.querySelector('.view-3d__place')!.replaceChildren(viewer)
-  return { update, remove: () => viewer.remove() }
+  return viewer
 }

@@ -84,12 +84,11 @@ test('it is closed by its button and by Escape, and the focus goes back to the b
   expect(document.activeElement).toBe(button)
 })
 
-test('a view that is closed while it loads stays closed', async () => {
+test('a button that is pressed again while the viewer loads opens one view', async () => {
   button.click()
-  button.click()
-  await new Promise((done) => setTimeout(done, 20))
-  expect(viewer()).toBeNull()
-  expect(state()).toBe('')
+  expect(state()).toBe('Loading the 3D view …')
+  await open()
+  expect(document.querySelectorAll('model-viewer')).toHaveLength(1)
 })
 
 test('a car that fails to load leaves the pictures, and is asked for again', async () => {
@@ -103,26 +102,39 @@ test('a car that fails to load leaves the pictures, and is asked for again', asy
   expect(viewer()!.src).toBe('/pictures/kea/car-a1.glb#1')
 })
 
-test('a browser that cannot show 3D says so, and keeps its pictures', () => {
+test('a browser that cannot show 3D says so, and keeps its pictures', async () => {
   vi.mocked(HTMLCanvasElement.prototype.getContext).mockReturnValue(null)
   button.click()
-  expect(state()).toBe('This browser can’t show 3D. The pictures show the car instead.')
+  await vi.waitFor(() =>
+    expect(state()).toBe('This browser can’t show 3D. The pictures show the car instead.'),
+  )
   expect([button.textContent, isBehind()]).toEqual(['View in 3D', false])
 })
 
-test('phones offer to put the car in the driveway, and say if they cannot', async () => {
+test('phones that can put the car in the driveway offer it, and say if that fails', async () => {
   await open()
-  const drive = viewer()!.querySelector('button')!
-  expect([drive.slot, drive.textContent]).toEqual(['ar-button', 'View in your driveway'])
+  const activateAR = vi.fn(() => Promise.resolve())
+  Object.assign(viewer()!, { canActivateAR: true, activateAR })
+  tell('poster-dismissed')
+  const drive = document.querySelector<HTMLElement>('[role=status] button')!
+  expect(drive.textContent).toBe('View in your driveway')
+  expect(activateAR).not.toHaveBeenCalled()
+  drive.click()
+  expect(activateAR).toHaveBeenCalledOnce()
   tell('ar-status', { status: 'failed' })
   expect(state()).toBe('Your phone couldn’t show the car in your driveway.')
 })
 
-test('a view that is stopped closes, and its button does nothing more', async () => {
+test('a view that is stopped closes, and one whose page is gone does not open', async () => {
   await open()
   view.stop()
   expect(viewer()).toBeNull()
+  expect(isBehind()).toBe(false)
+
+  const root = document.querySelector<HTMLElement>('.view-3d')!
+  startView3d(root, () => chosen)
   button.click()
+  root.remove()
   await new Promise((done) => setTimeout(done, 20))
-  expect(viewer()).toBeNull()
+  expect(root.querySelector('model-viewer')).toBeNull()
 })
