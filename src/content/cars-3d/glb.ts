@@ -65,23 +65,23 @@ const CHUNK_HEAD_BYTES = 8
 /** Reads a GLB: its description, and how many bytes of shapes and pictures follow. Or says why it cannot be read. */
 export function readGlb(bytes: Buffer): { gltf: Gltf; binaryBytes: number } | { reason: string } {
   if (bytes.length < HEAD_BYTES || bytes.toString('latin1', 0, 4) !== MAGIC)
-    return { reason: 'is no GLB: wanted is a glTF 2.0 model as one binary file' }
+    return { reason: 'is not a GLB: use a glTF 2.0 model as one binary file' }
   const version = bytes.readUInt32LE(4)
-  if (version !== 2) return { reason: `is of version ${version} of glTF: wanted is 2` }
+  if (version !== 2) return { reason: `is version ${version} of glTF: use version 2` }
   const length = bytes.readUInt32LE(8)
   if (length !== bytes.length)
     return {
-      reason: `has ${bytes.length} bytes and says that it has ${length}: send the whole file again`,
+      reason: `has ${bytes.length} bytes but says that it has ${length}: send the whole file again`,
     }
   const chunks = chunksOf(bytes)
   const [first, second] = chunks ?? []
   if (first?.type !== JSON_CHUNK || (second && second.type !== BINARY_CHUNK))
-    return { reason: 'has other parts than a description and its bytes: export it again' }
+    return { reason: 'has other parts than a description and its data: export it again' }
   try {
     const gltf = z.parse(Gltf, JSON.parse(first.data.toString('utf8')))
     return { gltf, binaryBytes: second?.data.length ?? 0 }
   } catch {
-    return { reason: 'has a description that is no glTF 2.0: export it again' }
+    return { reason: 'has a description that is not glTF 2.0: export it again' }
   }
 }
 

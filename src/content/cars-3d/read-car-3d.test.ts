@@ -52,8 +52,8 @@ test('a car in 3D needs no photographs, and is named by its content', async () =
 })
 
 test.each<[string, (car: Car) => Car | Buffer, RegExp]>([
-  ['a picture', () => Buffer.from('no model'), /^is no GLB: wanted is a glTF 2\.0 model/],
-  ['nothing', () => Buffer.alloc(0), /^is no GLB/],
+  ['a picture', () => Buffer.from('no model'), /^is not a GLB: use a glTF 2\.0 model/],
+  ['nothing', () => Buffer.alloc(0), /^is not a GLB/],
   [
     'an older version',
     ({ json, bytes }) => {
@@ -61,12 +61,12 @@ test.each<[string, (car: Car) => Car | Buffer, RegExp]>([
       file.writeUInt32LE(1, 4)
       return file
     },
-    /^is of version 1 of glTF: wanted is 2/,
+    /^is version 1 of glTF: use version 2/,
   ],
   [
     'a file that was cut short',
     ({ json, bytes }) => glb(json, bytes).subarray(0, 2000),
-    /^has 2000 bytes and says that it has \d+: send the whole file again/,
+    /^has 2000 bytes but says that it has \d+: send the whole file again/,
   ],
   [
     'a part that goes beyond the end',
@@ -75,12 +75,12 @@ test.each<[string, (car: Car) => Car | Buffer, RegExp]>([
       file.writeUInt32LE(1e6, 12)
       return file
     },
-    /^has other parts than a description and its bytes/,
+    /^has other parts than a description and its data/,
   ],
   [
     'another description',
     ({ bytes }) => glb({ nodes: 'all' }, bytes),
-    /^has a description that is no glTF 2\.0/,
+    /^has a description that is not glTF 2\.0/,
   ],
 ])('%s is not read', async (_, change, reason) => {
   expect(await faultsOf(change)).toEqual([expect.stringMatching(reason)])
@@ -92,7 +92,7 @@ test('what is too large for a phone is not even read', async () => {
 
   const { problems } = await readPhotographs(brand, catalogue)
   expect(problems.map(({ reason }) => reason)).toEqual([
-    'is 18.2 MB: at most 15 MB is wanted, because phones load it',
+    'is 18.2 MB: make it 15 MB at most, because phones load it',
   ])
 })
 
@@ -102,11 +102,11 @@ test('everything it needs lies in the file', async () => {
     Object.assign(json.buffers[0]!, { uri: 'https://models.example/car.bin' })
   })
   expect(faults).toEqual([
-    'takes a part from “https://models.example/car.bin”: everything it needs is wanted in the file itself',
-    'takes a part from “paint.png”: everything it needs is wanted in the file itself',
+    'takes a part from “https://models.example/car.bin”: put everything it needs into the file itself',
+    'takes a part from “paint.png”: put everything it needs into the file itself',
   ])
   expect(await faultsOf(({ json, bytes }) => ({ json, bytes: bytes.subarray(0, 100) }))).toEqual([
-    'names bytes that it does not have: export it again',
+    'refers to data that it doesn’t contain: export it again',
   ])
 })
 
@@ -117,28 +117,28 @@ test('it needs no decoder, and no extension that is not shown', async () => {
     json.images[0]!.mimeType = 'image/ktx2'
   })
   expect(faults).toEqual([
-    expect.stringMatching(/^needs KHR_texture_basisu, which this site does not show: export it/),
+    expect.stringMatching(/^needs KHR_texture_basisu, which the site doesn’t show: export it/),
     expect.stringMatching(/^needs KHR_draco_mesh_compression/),
-    'has a picture of type image/ktx2: wanted is JPEG, PNG or WebP',
+    'has a picture of type image/ktx2: use JPEG, PNG or WebP',
   ])
 })
 
 test('it has a material variant for each colour of the model, by its code, and no other', async () => {
   const [, ...others] = colours
   expect(await faultsOf(() => {}, [...others, { ...colours[0]!, code: 'XX1' }])).toEqual([
-    `has no material variant ${first}: wanted is one for each colour the model is sold in, named by its code`,
+    `has no material variant ${first}: it needs one for each colour the model is sold in, named by the colour’s code`,
     expect.stringMatching(
-      /^has a material variant XX1, and the model is sold in no such colour: wanted is \w+, /,
+      /^has a material variant XX1, and the model isn’t sold in that colour: use \w+, /,
     ),
   ])
   expect(
     await faultsOf(({ mappings }) => {
       mappings.splice(1, 1)
     }),
-  ).toEqual([`has a material variant ${second} that no part of the car has`])
+  ).toEqual([`has a material variant ${second} that no part of the car uses`])
   const unpainted = await faultsOf(({ json }) => void Reflect.deleteProperty(json, 'extensions'))
   expect(unpainted).toEqual([
-    expect.stringMatching(/^has no material variant \w+, .* wanted is one/),
+    expect.stringMatching(/^has no material variant \w+, .* it needs one/),
   ])
 })
 
@@ -149,7 +149,7 @@ test.each([
 ])('a car %s is no car of the model', async (_, node) => {
   expect(await faultsOf(placed(node))).toEqual([
     expect.stringMatching(
-      /^measures \S+ × \S+ × \S+ \(x, y, z\): wanted is the size of models\/tarn\.json in metres, /,
+      /^measures \S+ × \S+ × \S+ \(x, y, z\): it must have the size of models\/tarn\.json in metres, /,
     ),
   ])
 })
@@ -162,7 +162,7 @@ test('it may be turned round and moved, by a matrix too, and have mirrors', asyn
 
 test('a car whose parts hold each other, or that has none, has no size', async () => {
   expect(await faultsOf(placed({ children: [0, 1, 2, 3, 4] }))).toEqual([])
-  const empty = ['does not say how large its shapes are: export it again']
+  const empty = ['doesn’t say how large its shapes are: export it again']
   expect(await faultsOf(({ json }) => void (json.scenes[0]!.nodes = []))).toEqual(empty)
   expect(
     await faultsOf(({ json }) =>

@@ -41,7 +41,7 @@ export function readCar3d(
   const { size } = statSync(file)
   if (size > MOST_BYTES) {
     report(
-      `is ${megabytes(size)}: at most ${megabytes(MOST_BYTES)} is wanted, because phones load it`,
+      `is ${megabytes(size)}: make it ${megabytes(MOST_BYTES)} at most, because phones load it`,
     )
     return null
   }
@@ -81,14 +81,14 @@ function missingParts(gltf: Gltf, binaryBytes: number): string[] {
   return [
     ...outside.map(
       (uri) =>
-        `takes a part from “${uri.slice(0, 40)}”: everything it needs is wanted in the file itself`,
+        `takes a part from “${uri.slice(0, 40)}”: put everything it needs into the file itself`,
     ),
     ...[...needed].map(
       (name) =>
-        `needs ${name}, which this site does not show: export it without, shapes not compressed, pictures as JPEG, PNG or WebP`,
+        `needs ${name}, which the site doesn’t show: export it without, with uncompressed shapes and pictures as JPEG, PNG or WebP`,
     ),
-    ...formats.map((format) => `has a picture of type ${format}: wanted is JPEG, PNG or WebP`),
-    ...(isCutShort ? ['names bytes that it does not have: export it again'] : []),
+    ...formats.map((format) => `has a picture of type ${format}: use JPEG, PNG or WebP`),
+    ...(isCutShort ? ['refers to data that it doesn’t contain: export it again'] : []),
   ]
 }
 
@@ -107,21 +107,21 @@ function variantFaults(gltf: Gltf, colours: ReadonlyMap<string, string>): string
   return [
     ...(missing.length > 0
       ? [
-          `has no material variant ${missing.join(', ')}: wanted is one for each colour the model is sold in, named by its code`,
+          `has no material variant ${missing.join(', ')}: it needs one for each colour the model is sold in, named by the colour’s code`,
         ]
       : []),
     ...(others.length > 0
       ? [
-          `has a material variant ${others.join(', ')}, and the model is sold in no such colour: wanted is ${wanted.join(', ')}`,
+          `has a material variant ${others.join(', ')}, and the model isn’t sold in that colour: use ${wanted.join(', ')}`,
         ]
       : []),
-    ...unpainted.map((code) => `has a material variant ${code} that no part of the car has`),
+    ...unpainted.map((code) => `has a material variant ${code} that no part of the car uses`),
   ]
 }
 
 function sizeFaults(gltf: Gltf, dimensions: CatalogueModel['dimensions'], slug: string): string[] {
   const extents = extentsOf(gltf)
-  if (!extents) return ['does not say how large its shapes are: export it again']
+  if (!extents) return ['doesn’t say how large its shapes are: export it again']
   const isOther = SIZES.some(([name, least, most], axis) => {
     const ratio = (extents[axis]! * 1000) / dimensions[name]
     return !(ratio >= least && ratio <= most)
@@ -130,7 +130,7 @@ function sizeFaults(gltf: Gltf, dimensions: CatalogueModel['dimensions'], slug: 
   const wanted = SIZES.map(([name]) => dimensions[name] / 1000)
   return isOther
     ? [
-        `measures ${metres(extents)} (x, y, z): wanted is the size of models/${slug}.json in metres, ${metres(wanted)}, with y up and the front towards z`,
+        `measures ${metres(extents)} (x, y, z): it must have the size of models/${slug}.json in metres, ${metres(wanted)}, with y up and the front towards z`,
       ]
     : []
 }
