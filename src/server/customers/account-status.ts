@@ -10,7 +10,7 @@ interface AccountRights {
   sessions: boolean
   /** Gets quotes by email. */
   mail: boolean
-  /** Can be given an account to sign in with: it has none that works. */
+  /** Can be given an account to sign in with: it has none that works. A closed one is never opened again. */
   webAccount: boolean
 }
 
@@ -21,5 +21,5 @@ export const ACCOUNT_RIGHTS: Record<WebAccountStatus, AccountRights> = {
   ACTIVE: { codes: true, password: true, sessions: true, mail: true, webAccount: false },
   VERIFYPEND: { codes: true, password: false, sessions: false, mail: true, webAccount: true },
   PROBLEM: { codes: false, password: false, sessions: false, mail: true, webAccount: true },
-  DEACTIVE: { codes: false, password: false, sessions: false, mail: false, webAccount: true },
+  DEACTIVE: { codes: false, password: false, sessions: false, mail: false, webAccount: false },
 }

@@ -2,6 +2,7 @@ import type { z } from '#lib/shared/zod.ts'
 import type * as calls from '#lib/customers/calls.ts'
 import type { changePassword as changePasswordCall } from '#lib/sign-in/password-calls.ts'
 import type { WebAccountStatus } from '#lib/codes.ts'
+import { hasRight } from '#lib/staff/staff-roles.ts'
 import type { Customer } from '#lib/customers/shapes.ts'
 import {
   findCustomer,
@@ -22,11 +23,14 @@ import { secondsLeft, spendPoint } from '#server/platform/database/rate-counters
 import { revokeSessionsOf } from '#server/sign-in/session-queries.ts'
 import { findStaffLogin } from '#server/staff/queries.ts'
 import type { Deps } from '#server/deps.ts'
+import { listJourneys } from '#server/journeys/queries.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
 import {
   conflict,
   fieldError,
   invalid,
   notFound,
+  notPermitted,
   tooMany,
 } from '#server/platform/http/api-problem.ts'
 import { ACCOUNT_RIGHTS } from './account-status.ts'
@@ -221,18 +225,26 @@ async function limitMails(deps: Deps, key: string): Promise<void> {
 
 /**
  * Gives a customer on record an account to sign in with: an address, to which a link goes that signs in once. An
- * earlier account that did not work is replaced.
+ * earlier account that did not work is replaced. Who reads mail at that address sees the customer's purchases: only
+ * those who may see them themselves choose an address that is not on record.
  *
- * @throws {ApiProblem} 404, 409 when they have an account that works or the address is another's, 429 beyond the limit.
+ * @throws {ApiProblem} 403, 404, 409 when they have an account that works or closed theirs, or the address is another's,
+ *   429 beyond the limit.
  */
 export async function createWebAccount(
   deps: Deps,
+  actor: Actor,
   customerId: number,
   email: string,
 ): Promise<{ webAccountStatus: WebAccountStatus }> {
   if (!(await findCustomer(deps.db, customerId))) throw notFound()
   const requireReady = ({ status }: CustomerLogin) => {
-    if (!ACCOUNT_RIGHTS[status].webAccount) throw conflict('This customer already has an account.')
+    if (ACCOUNT_RIGHTS[status].webAccount) return
+    throw conflict(
+      status === 'DEACTIVE'
+        ? 'This customer closed their account. Create a new customer instead.'
+        : 'This customer already has an account.',
+    )
   }
   requireReady(await getCustomerLogin(deps.db, customerId))
   await limitMails(deps, `web-account:${customerId}`)
@@ -241,6 +253,12 @@ export async function createWebAccount(
   return transact(deps, async (trx) => {
     const before = await getCustomerLogin(trx, customerId)
     requireReady(before)
+    const isOnRecord = emailKey(before.email) === emailKey(email)
+    const maySell = actor.type === 'STAFF' && hasRight(actor.roles, 'sales')
+    if (!isOnRecord && !maySell && (await listJourneys(trx, customerId, 1)).length > 0)
+      throw notPermitted(
+        'This customer has purchases. Ask sales staff to set up the account, or use the address on record.',
+      )
     const holder = await findCustomerLogin(trx, email)
     if ((holder && holder.customerId !== customerId) || (await findStaffLogin(trx, email)))
       throw addressTaken()
@@ -253,7 +271,7 @@ export async function createWebAccount(
     })
     await forgetWaysIn(deps, trx, customerId, 'email')
     const { firstName } = before
-    if (emailKey(before.email) !== emailKey(email))
+    if (!isOnRecord)
       await enqueueMail(deps, trx, emailChangedMail(deps, { to: before.email, firstName }))
     const linkToken = await newSignInLink(deps, trx, customerId)
     await enqueueMail(

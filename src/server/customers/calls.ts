@@ -21,8 +21,8 @@ export const customerRoutes = (deps: Deps): Route[] => [
   ),
   route(calls.changeWebAccountEmail, (call) => askForEmailChange(deps, call, call.body)),
   route(calls.verifyWebAccountEmail, (call) => proveEmailChange(deps, call, call.body.code)),
-  route(calls.createWebAccount, ({ params, body }) =>
-    createWebAccount(deps, Number(params.id), body.email),
+  route(calls.createWebAccount, ({ actor, params, body }) =>
+    createWebAccount(deps, actor, Number(params.id), body.email),
   ),
   route(calls.getOwnerships, ({ params }) => getOwnerships(deps, Number(params.id))),
 ]

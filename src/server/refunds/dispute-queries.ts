@@ -57,6 +57,12 @@ export const findBlockingDispute = async (
   )
 }
 
+/** What the bank has taken of a payment for good, in cents: all disputes lost over it. */
+export const lostCents = async (db: Db, paymentId: string): Promise<number> =>
+  (await disputesOfPayment(db, paymentId))
+    .filter(({ status }) => status === 'LOST')
+    .reduce((cents, { amount_cents }) => cents + amount_cents, 0)
+
 /** The disputes of purchases, in order. */
 export const disputesOf = (db: Db, purchaseJourneyIds: string[]) =>
   db

@@ -3,7 +3,13 @@ import { BY_DISPUTE } from '#lib/payments/refund-states.ts'
 import { endedWithoutCar } from '#lib/purchases/journey-status.ts'
 import { formatMoney } from '#lib/shared/money.ts'
 import type { Trx } from '#server/database.ts'
-import { disputesOf, findDispute, saveDispute, updateWaitingDispute } from './dispute-queries.ts'
+import {
+  disputesOf,
+  findDispute,
+  lostCents,
+  saveDispute,
+  updateWaitingDispute,
+} from './dispute-queries.ts'
 import {
   findPayment,
   findPaymentByProviderPayment,
@@ -109,9 +115,12 @@ async function applyLoss(
   const refund = await findRefundOfPayment(trx, payment.payment_id)
   // A loss of part of the amount is for staff to settle; a refund sends only the rest.
   if (dispute.amount_cents < payment.amount_cents) {
-    if (refund && refund.status !== 'DONE')
+    if (!refund || refund.status === 'DONE') return
+    const leftCents = payment.amount_cents - (await lostCents(trx, payment.payment_id))
+    if (leftCents <= 0) await closeRefundByDispute(deps, trx, refund.refund_id, dispute)
+    else
       await updateRefund(trx, refund.refund_id, ['DUE', 'BY_HAND'], {
-        amount_cents: payment.amount_cents - dispute.amount_cents,
+        amount_cents: leftCents,
         round: refund.round + 1,
       })
     return
@@ -146,6 +155,7 @@ async function applyWin(
   if (refund?.done_by === BY_DISPUTE || refund?.status === 'DUE') {
     await updateRefund(trx, refund.refund_id, ['DONE', 'DUE'], {
       status: 'DUE',
+      amount_cents: payment.amount_cents - (await lostCents(trx, payment.payment_id)),
       reference: null,
       done_at: null,
       done_by: null,

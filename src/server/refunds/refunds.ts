@@ -7,17 +7,17 @@ import { scheduleProviderCheck } from '#server/payments/provider-check-queries.t
 import type { PaymentRow, RefundRow } from '#server/payments/tables.ts'
 import { transact } from '#server/platform/mail/outbox.ts'
 import { ProviderRefusal, ProviderUnavailable } from '#server/providers/ask.ts'
-import { findBlockingDispute } from './dispute-queries.ts'
+import { findBlockingDispute, lostCents } from './dispute-queries.ts'
 import { claimRefund, insertRefund, listDueRefunds, updateRefund } from './queries.ts'
 import { applyRefund, askAgainAt, changeRefund, failRefund } from './refund-results.ts'
 
 const BATCH = 20
 
 /**
- * Requests the refund of a payment, in the transaction that stops counting it. The provider refunds it if it can,
- * otherwise staff do. Idempotent.
+ * Requests the refund of a payment, less what a bank has taken of it, in the transaction that stops counting it. The
+ * provider refunds it if it can, otherwise staff do. Idempotent.
  */
-export function requestRefund(
+export async function requestRefund(
   deps: Deps,
   trx: Trx,
   payment: PaymentRow,
@@ -25,10 +25,12 @@ export function requestRefund(
 ): Promise<void> {
   const now = deps.now().toISOString()
   const isByProvider = takesCards(deps) && canProviderRefund(payment)
-  return insertRefund(trx, {
+  const leftCents = payment.amount_cents - (await lostCents(trx, payment.payment_id))
+  if (leftCents <= 0) return
+  await insertRefund(trx, {
     refund_id: deps.newId(),
     payment_id: payment.payment_id,
-    amount_cents: payment.amount_cents,
+    amount_cents: leftCents,
     reason,
     status: isByProvider ? 'DUE' : 'BY_HAND',
     reference: null,

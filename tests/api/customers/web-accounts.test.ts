@@ -4,7 +4,7 @@ import { token } from '#lib/sign-in/calls.ts'
 import { SAMPLE_PASSWORD } from '#lib/demo/sample-accounts.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { CLIENT, RIGHT_CAPTCHA, valueOf } from '#tests/setup/people.ts'
-import { arrive, faultsOf, type Person } from '#tests/setup/purchases.ts'
+import { arrive, faultsOf, started, type Person } from '#tests/setup/purchases.ts'
 import {
   MIA,
   NEW,
@@ -105,6 +105,30 @@ describe.each(databases)('accounts on $name', (database) => {
       if ('web_account_status' in change) await set(change)
       expect(faultsOf(await give(email))).toMatchObject({ status })
       expect(await db.selectFrom('link_token').selectAll().execute()).toEqual([])
+    })
+
+    test('is not made again for one who closed theirs', async () => {
+      await set({ web_account_status: 'DEACTIVE' })
+      const refused = faultsOf(await give())
+      expect(refused).toMatchObject({ status: 409 })
+      expect(await db.selectFrom('link_token').selectAll().execute()).toEqual([])
+    })
+
+    test('goes to another address only by staff who may see the purchases', async () => {
+      await started(mia)
+      await set({ web_account_status: 'PROBLEM' })
+      const have = (roles: string[]) =>
+        db
+          .updateTable('staff')
+          .set({ roles: JSON.stringify(roles) })
+          .where('email', '=', 'staff@demo.example')
+          .execute()
+      await have(['service'])
+      expect(faultsOf(await give())).toMatchObject({ status: 403 })
+      expect(await db.selectFrom('link_token').selectAll().execute()).toEqual([])
+      expect((await give(MIA)).ok).toBe(true)
+      await have(['sales'])
+      expect((await give()).ok).toBe(true)
     })
 
     test('is not made for one who is not there', async () => {

@@ -166,6 +166,24 @@ describe.each(databases)('a disputed payment on $name', (database) => {
     expect((await recordOf(id)).refunds).toMatchObject([{ state: 'RETURNED' }])
   })
 
+  test.each([
+    ['before the purchase ends', true],
+    ['after the purchase has ended', false],
+  ])('lost over a part %s goes back less that part', async (_, isFirst) => {
+    const { id, page } = await paidByCard()
+    const lost = async () => {
+      await happens(page, 'dispute')
+      cardShop.provider((base) => base.prepare('update dispute set amount_cents = 40000').run())
+      await happens(page, 'dispute-lost')
+    }
+    if (isFirst) await lost()
+    mia.call = (await arrive(app)).call
+    valueOf(await cancel({ id }))
+    if (!isFirst) await lost()
+    const refunds = await db.selectFrom('refund').selectAll().execute()
+    expect(refunds).toMatchObject([{ amount_cents: 60_000 }])
+  })
+
   test('sends its refund once the bank decides for us', async () => {
     const { id, page } = await paidByCard()
     await happens(page, 'dispute')
