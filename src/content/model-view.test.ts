@@ -8,6 +8,7 @@ import {
   fromPriceCar,
   fromPrice,
   gradeColourCode,
+  gradeHighlights,
   gradeRows,
   keyFigures,
   warrantyLines,
@@ -82,4 +83,16 @@ test('a grade shows in a colour it is sold in', () => {
     model(slug).variants.map((variant) => gradeColourCode(model(slug), variant))
   expect(shown('current')).toEqual(['WHS', 'WHP'])
   expect(shown('tarn')).toEqual(['BLD', 'BLD', 'BLD'])
+})
+
+test('a grade is told by up to three things that the grade before does not have', () => {
+  const tarn = model('tarn')
+  const [pure, plus, premium] = gradeHighlights(tarn)
+  expect(pure).toEqual(['Petrol', 'Power: 127 kW', 'Fuel: 6.8 L/100\u00a0km'])
+  expect(plus![0]).toBe('Hybrid')
+  // The same powertrain and power: what else it has.
+  expect(premium![0]).toBe('Fuel: 4.8 L/100\u00a0km')
+  expect(tarn.variants[2]!.standardEquipment).toContain(premium![2])
+  expect(tarn.variants[1]!.standardEquipment).not.toContain(premium![2])
+  expect(gradeHighlights({ ...tarn, variants: tarn.variants.slice(0, 1) })).toEqual([[]])
 })

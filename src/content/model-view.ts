@@ -87,6 +87,29 @@ export const keyFigures = ({ variants }: CatalogueModel): Line[] =>
     .filter(({ value }) => value !== '')
     .slice(0, 5)
 
+const MOST_HIGHLIGHTS = 3
+
+/** Up to three things that distinguish each grade from the one before it: figures, then equipment that only it has. */
+export function gradeHighlights({ variants }: CatalogueModel): string[][] {
+  const rows: string[][] = [
+    variants.map(({ powertrain }) => powertrainName(powertrain)),
+    ...FIGURES.map(([label, unit, value]) =>
+      variants.map((variant) => {
+        const text = gradeRange([value(variant)], unit)
+        return text && `${label}: ${text}`
+      }),
+    ),
+  ]
+  return variants.map(({ standardEquipment }, i) => {
+    const other = variants[i === 0 ? 1 : i - 1]
+    if (!other) return []
+    const at = variants.indexOf(other)
+    const differing = rows.flatMap((texts) => (texts[i] === texts[at] ? [] : (texts[i] ?? [])))
+    const added = standardEquipment.filter((item) => !other.standardEquipment.includes(item))
+    return [...differing, ...added].filter((text) => text !== '').slice(0, MOST_HIGHLIGHTS)
+  })
+}
+
 /** The rows that compare grades. An empty text means that the grade does not have it. */
 export const GRADE_ROWS: readonly [label: string, value: (variant: CatalogueVariant) => string][] =
   [
