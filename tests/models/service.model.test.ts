@@ -167,7 +167,7 @@ test.each(databases)(
               const holdId = pick(holds, step.which)
               if (!holdId) break
               const input = { holdId, registration: 'ABC123', contact: aContact() }
-              const made = await tried(book(deps, { type: 'ANONYMOUS' }, input))
+              const made = await tried(book(deps, { actor: { type: 'ANONYMOUS' }, ip: '' }, input))
               if (made && !bookings.includes(made.booking.bookingId))
                 bookings.push(made.booking.bookingId)
               break

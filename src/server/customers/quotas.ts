@@ -1,13 +1,9 @@
-import { createHmac } from 'node:crypto'
 import type { Trx } from '#server/database.ts'
 import { countBookingsToCome, countFileBytes, countQuotes, countStarted } from './quota-queries.ts'
 import { lockCustomer } from './queries.ts'
-import { secondsLeft, spendPoint } from '#server/platform/database/rate-counters.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import { conflict, tooMany } from '#server/platform/http/api-problem.ts'
-import { networkOf } from '#server/platform/http/network.ts'
-import { DAY_MS } from '#lib/shared/durations.ts'
+import { conflict } from '#server/platform/http/api-problem.ts'
 
 // How much one customer may have us keep and send. Staff who act for a customer may go over it.
 
@@ -75,21 +71,5 @@ export async function requireRoomForFile(
   if ((await countFileBytes(trx, customerId)) + sizeBytes > most * MEGABYTE)
     throw conflict(
       `We keep up to ${most} MB of photos and documents for one customer. Remove a file to add this one, or choose a smaller one.`,
-    )
-}
-
-/** @throws {ApiProblem} 429 when one network has had all the quotes of a day without saving them. */
-export async function spendAnonymousQuote(
-  { db, keys, now, settings }: Pick<Deps, 'db' | 'keys' | 'now' | 'settings'>,
-  ip: string,
-): Promise<void> {
-  const network = createHmac('sha256', keys.booking)
-    .update(`quotes ${networkOf(ip)}`)
-    .digest('base64url')
-  const made = await spendPoint(db, `quotes:${network}`, DAY_MS, now())
-  if (made > settings.limits.LIMIT_ANONYMOUS_QUOTES_PER_DAY)
-    throw tooMany(
-      secondsLeft(DAY_MS, now()),
-      'We’ve calculated a lot of quotes for your network today. Please try again tomorrow, or call us.',
     )
 }

@@ -33,7 +33,8 @@ import { findStaff } from '#server/staff/queries.ts'
 import { hasExpired } from '#server/quotes/quote-pricing.ts'
 import { repriceQuote } from '#server/quotes/quotes.ts'
 import { takeOverReservation } from './reservations.ts'
-import { isAtUnpaidLimit, spendUnpaid } from './unpaid-limit.ts'
+import { isAtUnpaidLimit } from './unpaid-limit.ts'
+import { spendOfNetwork } from '#server/platform/http/network-budgets.ts'
 import { allocateInTurn, fillBackordersNow } from './backorders.ts'
 import { DAY_MS } from '#lib/shared/durations.ts'
 
@@ -245,7 +246,7 @@ async function confirm(
   await insertDeliveryEvent(trx, moved!, { actor: actorName(actor), at })
   const kept = await startDepositDeadline(deps, trx, moved!)
   const deal = await findDeal(trx, kept)
-  if (actor.type === 'CUSTOMER' && isUnpaid(deal)) await spendUnpaid(deps, trx, ip)
+  if (isUnpaid(deal)) await spendOfNetwork(deps, trx, 'unpaidPurchases', { actor, ip })
   const confirmed = await toPurchaseJourney(deps, trx, kept)
   const purchase = {
     ...(await findPurchaseMail(deps, trx, kept)),

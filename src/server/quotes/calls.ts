@@ -16,11 +16,11 @@ import {
 } from './quotes.ts'
 
 export const quoteRoutes = (deps: Deps): Route[] => [
-  route(calls.calculateQuote, ({ body, browserId, ip, setHeader }) => {
+  route(calls.calculateQuote, ({ body, browserId, actor, ip, setHeader }) => {
     const id = browserId ?? deps.newId()
     if (browserId === null)
       setHeader('set-cookie', browserIdCookie(deps.keys, id, deps.settings.siteUrl))
-    return calculateQuote(deps, body, { browserId: id, ip })
+    return calculateQuote(deps, body, { browserId: id, actor, ip })
   }),
   route(calls.getQuote, (call) => getQuote(deps, call, call.params.id)),
   route(calls.getQuoteDocument, (call) => quoteDocument(deps, call, call.params.id)),

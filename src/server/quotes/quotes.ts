@@ -36,7 +36,8 @@ import {
 import { hashBrowserId } from '#server/platform/http/browser-id.ts'
 import { formatCursor, pageOf, parseCursor } from '#server/platform/database/pages.ts'
 import { quoteWithTradeIn } from './current-quote.ts'
-import { requireFewQuotes, spendAnonymousQuote } from '#server/customers/quotas.ts'
+import { requireFewQuotes } from '#server/customers/quotas.ts'
+import { spendOfNetwork, type Caller } from '#server/platform/http/network-budgets.ts'
 import { priceColumns } from './quote-pricing.ts'
 import { deliveryIfOrdered } from '#server/stock/showroom.ts'
 
@@ -60,9 +61,9 @@ const withDelivery = async <Q extends Quote>(deps: Deps, quote: Q): Promise<Q> =
 export async function calculateQuote(
   deps: Deps,
   request: QuoteRequest,
-  { browserId, ip }: { browserId: string; ip: string },
+  { browserId, ...caller }: Caller & { browserId: string },
 ): Promise<Quote> {
-  await spendAnonymousQuote(deps, ip)
+  await spendOfNetwork(deps, deps.db, 'quotes', caller)
   const quote = await insertQuote(deps.db, {
     quote_id: deps.newId(),
     ...priceColumns(deps, request),

@@ -22,6 +22,7 @@ import {
 import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { spendDaily } from '#server/platform/http/daily-limits.ts'
+import { spendOfNetwork, type Caller } from '#server/platform/http/network-budgets.ts'
 import {
   conflict,
   fieldError,
@@ -115,9 +116,10 @@ const GONE = 'We’re no longer holding this time for you. Please choose a time 
  */
 export async function book(
   deps: Deps,
-  actor: Actor,
+  caller: Caller,
   { holdId, contact, note, recallNumbers = [], ...input }: z.output<typeof calls.bookService.body>,
 ): Promise<z.output<typeof calls.bookService.answer>> {
+  const { actor } = caller
   const registration = writtenRegistration(input.registration)
   const mobilePhone = toE164(contact.mobilePhone)
   if (mobilePhone === null)
@@ -160,6 +162,7 @@ export async function book(
     if (made) {
       await requireFewBookings(deps, trx, actor)
       await spendBooking(deps, trx, actor, bookingId)
+      await spendOfNetwork(deps, trx, 'serviceBookings', caller)
       if (isProven) await tellOfBooking(deps, trx, 'booked', made)
       else {
         await spendLink(deps, trx, contact.email)

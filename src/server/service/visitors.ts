@@ -30,7 +30,7 @@ export async function bookService(
     await checkCaptcha(deps, header('x-captcha-token'), true)
     await spendVisit(deps, ip)
   }
-  return book(deps, actor, body)
+  return book(deps, { actor, ip }, body)
 }
 
 /** @throws {ApiProblem} 429 beyond the limit of one network. */

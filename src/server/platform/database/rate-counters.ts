@@ -25,6 +25,33 @@ export async function spendPoint(
   return points
 }
 
+/**
+ * Adds one to the count of the current window, unless it has as many as allowed: then nothing changes. Atomic.
+ *
+ * @returns The count, this one included; `null` when there was no room for it.
+ */
+export async function takePoints(
+  db: Db,
+  key: string,
+  windowMs: number,
+  now: Date,
+  most: number,
+): Promise<number | null> {
+  if (most < 1) return null
+  const row = await db
+    .insertInto('rate')
+    .values({ key, window_start: windowStart(windowMs, now), points: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['key', 'window_start'])
+        .doUpdateSet((eb) => ({ points: eb('rate.points', '+', 1) }))
+        .where('rate.points', '<', most),
+    )
+    .returning('points')
+    .executeTakeFirst()
+  return row?.points ?? null
+}
+
 /** Takes one back from the count of the current window. */
 export const returnPoint = async (
   db: Db,

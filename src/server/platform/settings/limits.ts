@@ -89,6 +89,8 @@ export const LIMITS = {
   LIMIT_OPEN_SERVICE_BOOKINGS: 5,
   /** Service bookings without an account per network and hour. */
   LIMIT_VISITOR_BOOKINGS_PER_HOUR: 10,
+  /** Service bookings of visitors and customers, per network and day. */
+  LIMIT_NETWORK_SERVICE_BOOKINGS_PER_DAY: 20,
   /** Links to confirm a booking, per email address and day. */
   LIMIT_VISITOR_BOOKINGS_PER_DAY: 5,
   /** Bodies that arrive or are handled at once in one process. */

@@ -1,0 +1,65 @@
+import type { Db } from '#server/database.ts'
+import type { Deps } from '#server/deps.ts'
+import { secondsLeft, takePoints } from '#server/platform/database/rate-counters.ts'
+import { logSecurity } from '#server/platform/security-events.ts'
+import type { LimitName } from '#server/platform/settings/limits.ts'
+import { DAY_MS } from '#lib/shared/durations.ts'
+import { tooMany } from './api-problem.ts'
+import { networkId } from './network.ts'
+import type { AnyCall } from './route.ts'
+
+/** Who makes a call, and from where. */
+export type Caller = Pick<AnyCall, 'actor' | 'ip'>
+
+interface Budget {
+  limit: LimitName
+  /** What a person reads when it is used up: what happened, and what to do now. */
+  refusal: string
+}
+
+/**
+ * What one network may use up in a day, with as many accounts as it likes: an account costs no more than a captcha. Each
+ * default leaves room for the many people who share the address of a mobile carrier.
+ */
+const BUDGETS = {
+  quotes: {
+    limit: 'LIMIT_ANONYMOUS_QUOTES_PER_DAY',
+    refusal:
+      'We’ve calculated a lot of quotes for your network today. Please try again tomorrow, or call us.',
+  },
+  unpaidPurchases: {
+    limit: 'LIMIT_UNPAID_PURCHASES_PER_DAY',
+    refusal:
+      'A lot of purchases have been confirmed from your network today, and it’s reached our limit. Nothing is confirmed yet. Please call us to confirm yours now, or try again tomorrow.',
+  },
+  serviceBookings: {
+    limit: 'LIMIT_NETWORK_SERVICE_BOOKINGS_PER_DAY',
+    refusal:
+      'A lot of services have been booked from your network today, and it’s reached our limit. Please call your dealer to book now, or try again tomorrow.',
+  },
+} satisfies Record<string, Budget>
+
+type BudgetDeps = Pick<Deps, 'keys' | 'now' | 'settings' | 'log'>
+
+/**
+ * Counts what a visitor or a customer uses up. Staff and machine clients aren't counted: a dealership shares one network.
+ *
+ * Of several at once exactly as many as fit are counted. One that is refused isn't, nor one whose transaction fails.
+ *
+ * @throws {ApiProblem} 429 when it doesn't fit in what is left of the day.
+ */
+export async function spendOfNetwork(
+  deps: BudgetDeps,
+  db: Db,
+  name: keyof typeof BUDGETS,
+  { actor, ip }: Caller,
+): Promise<void> {
+  if (actor.type === 'STAFF' || actor.type === 'APICLIENT') return
+  const { limit, refusal } = BUDGETS[name]
+  const now = deps.now()
+  const most = deps.settings.limits[limit]
+  const key = `${limit}:${networkId(deps.keys, ip, now)}`
+  const used = await takePoints(db, key, DAY_MS, now, most)
+  if (used === null) throw tooMany(secondsLeft(DAY_MS, now), refusal)
+  if (used === most) logSecurity(deps, 'limited', { limit, ip })
+}
