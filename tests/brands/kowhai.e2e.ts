@@ -76,6 +76,12 @@ test('its main job is done, and no screen, mail or document has a word of the sa
 
   await test.step('it is configured, and its quote is saved, mailed, shared and printed', async () => {
     await main.getByRole('link', { name: 'Build and quote' }).first().click()
+    // A photographed car and a drawn one are in one line.
+    const tops = await page
+      .getByRole('group', { name: 'Model', exact: true })
+      .locator('.choice-card__title')
+      .evaluateAll((titles) => titles.map((title) => title.getBoundingClientRect().top))
+    expect(tops).toEqual([tops[0], tops[0]])
     const choose = (group: string, name: RegExp) =>
       page.getByRole('group', { name: group, exact: true }).getByLabel(name).check()
     await choose('Grade', /Kea Summit/)
