@@ -141,7 +141,11 @@ export const press = (name: string) =>
   })
 export const settle = () =>
   act(async () => {
-    await Promise.all([import('#stores/quote/quote-calls.ts'), import('./ChangedPrice.tsx')])
+    await Promise.all([
+      import('#stores/quote/quote-calls.ts'),
+      import('#ui/purchase/FinanceFields.tsx'),
+      import('./ChangedPrice.tsx'),
+    ])
     await vi.advanceTimersByTimeAsync(600)
   })
 export const signInMia = () => {
