@@ -3,7 +3,7 @@ import { buyerName } from '#lib/purchases/buyer-name.ts'
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import type { Quote } from '#lib/quotes/shapes.ts'
 import { creditRefusal } from '#lib/finance/credit.ts'
-import { aucklandDay } from '#lib/shared/dates.ts'
+import { aucklandDay, formatDay } from '#lib/shared/dates.ts'
 import { formatMoney } from '#lib/shared/money.ts'
 import type { z } from '#lib/shared/zod.ts'
 import type { Db, Trx } from '#server/database.ts'
@@ -37,6 +37,7 @@ import { isAtUnpaidLimit } from './unpaid-limit.ts'
 import { spendOfNetwork } from '#server/platform/http/network-budgets.ts'
 import { allocateInTurn, fillBackordersNow } from './backorders.ts'
 import { DAY_MS } from '#lib/shared/durations.ts'
+import { findTradeVehicles } from '#server/trade-in/queries.ts'
 
 type Confirmation = z.output<typeof confirmCall.body>
 
@@ -71,6 +72,7 @@ export async function confirmPurchase(
       if (journey.confirmed_at !== null) return confirmedBefore(deps, trx, journey, confirmation)
       await requireMatch(deps, trx, journey, ifMatch)
       requireReady(deps, journey, confirmation)
+      await requireFreshOffers(deps, trx, journey)
       const signature = await signatureOf(trx, actor, confirmation.signatureName)
 
       const price = await priceToday(deps, trx, journey)
@@ -125,6 +127,25 @@ function requireReady(
       'The terms and conditions have changed. Please read and accept them again.',
       [fieldError('termsVersion', 'is not the version in force')],
     )
+}
+
+/** An offer that was accepted binds nobody until the purchase is confirmed, and by then the car may be worth less. */
+const ACCEPTED_OFFER_DAYS = 30
+
+async function requireFreshOffers(
+  { now }: Deps,
+  trx: Trx,
+  { purchase_journey_id }: PurchaseJourneyRow,
+): Promise<void> {
+  const latest = new Date(now().getTime() - ACCEPTED_OFFER_DAYS * DAY_MS).toISOString()
+  for (const vehicle of await findTradeVehicles(trx, [purchase_journey_id])) {
+    const { status, offer_expires_at, offer_cents } = vehicle
+    if (status !== 'APPRAISAL_ACCEPTED' || offer_expires_at === null) continue
+    if (offer_expires_at < latest)
+      throw conflict(
+        `The offer of ${formatMoney(offer_cents ?? 0)} for your ${vehicle.make} ${vehicle.model} was valid until ${formatDay(aucklandDay(offer_expires_at))}. Go back to Trade-in and ask for a new offer.`,
+      )
+  }
 }
 
 /** Refuses a purchase on credit that the lender has declined. An application is not required before. */

@@ -6,6 +6,7 @@ import { depositDue, isReservation, tradeInEquity } from '#lib/payments/pay-opti
 import type { z } from '#lib/shared/zod.ts'
 import { findPurchaseMail } from '#server/journeys/mail-context.ts'
 import type { Trx } from '#server/database.ts'
+import { findHeldCar } from '#server/delivery/queries.ts'
 import type { PurchaseJourneyRow } from '../journeys/tables.ts'
 import { lockJourney } from '#server/journeys/queries.ts'
 import { paidPayments } from '#server/refunds/queries.ts'
@@ -26,12 +27,12 @@ import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 import { requestRefund } from '#server/refunds/refunds.ts'
 import { DAY_MS } from '#lib/shared/durations.ts'
 
-/** The instant until which a reservation holds its car. */
-const heldUntil = ({ catalogue }: Deps, { confirmed_at }: PurchaseJourneyRow): Date =>
-  new Date(Date.parse(confirmed_at!) + reservationDays(catalogue) * DAY_MS)
+/** The instant until which a reservation holds its car. The days count from when there was one. */
+const heldUntil = ({ catalogue }: Deps, heldAt: string): Date =>
+  new Date(Date.parse(heldAt) + reservationDays(catalogue) * DAY_MS)
 
-const isHeld = (deps: Deps, journey: PurchaseJourneyRow): boolean =>
-  journey.status === 'CONFIRMED' && deps.now() < heldUntil(deps, journey)
+const isHeld = (deps: Deps, { status }: PurchaseJourneyRow, heldAt: string): boolean =>
+  status === 'CONFIRMED' && deps.now() < heldUntil(deps, heldAt)
 
 /**
  * The cars that are held for a customer: reservations that are paid and not over.
@@ -43,11 +44,11 @@ export async function listCustomerReservations(
   customerId: number,
 ): Promise<z.output<typeof listCall.answer>> {
   if (!deps.settings.features.reservations) throw notFound()
-  const journeys = await openReservations(deps.db, customerId)
-  const deals = await findDeals(
-    deps.db,
-    journeys.filter((journey) => isHeld(deps, journey)),
+  const journeys = (await openReservations(deps.db, customerId)).filter((journey) =>
+    isHeld(deps, journey, journey.held_at),
   )
+  const heldAt = new Map(journeys.map((row) => [row.purchase_journey_id, row.held_at]))
+  const deals = await findDeals(deps.db, journeys)
   return {
     reservations: deals
       .map((deal) => ({
@@ -55,7 +56,7 @@ export async function listCustomerReservations(
         reference: referenceOf(deps, deal.journey),
         quote: deal.currentQuote,
         status: deal.journey.status,
-        heldUntil: heldUntil(deps, deal.journey).toISOString(),
+        heldUntil: heldUntil(deps, heldAt.get(deal.journey.purchase_journey_id)!).toISOString(),
         depositPaid: summariseDeal(deps, deal).paymentMetadata.depositPaid,
       }))
       .filter(({ depositPaid }) => depositPaid),
@@ -79,9 +80,9 @@ export async function takeOverReservation(
   credit: Pick<PurchaseJourneyRow, 'credited_from'>
 } | null> {
   if (isReservation(quote.payOption)) return null
-  for (const { purchase_journey_id } of await openReservations(trx, journey.customer_id)) {
+  for (const { purchase_journey_id, held_at } of await openReservations(trx, journey.customer_id)) {
     const reservation = (await lockJourney(trx, purchase_journey_id))!
-    if (!isHeld(deps, reservation)) continue
+    if (!isHeld(deps, reservation, held_at)) continue
     const deal = await findDeal(trx, reservation)
     const { kdcd, colourCode } = deal.currentQuote.request
     if (kdcd !== quote.request.kdcd || colourCode !== quote.request.colourCode) continue
@@ -114,7 +115,8 @@ export async function releaseReservations(deps: Deps): Promise<void> {
   const release = async (id: string) => {
     await transact(deps, async (trx) => {
       const journey = (await lockJourney(trx, id))!
-      if (isHeld(deps, journey)) return
+      const held = await findHeldCar(trx, id)
+      if (!held || isHeld(deps, journey, held.heldAt)) return
       const at = deps.now().toISOString()
       const ended = await transitionJourney(trx, journey, 'hold-ended', { actor: 'system', at })
       if (!ended) return

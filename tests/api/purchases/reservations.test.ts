@@ -4,6 +4,7 @@ import { cancelPurchase, getPurchaseJourney, listReservations } from '#lib/purch
 import { recordReceipt } from '#lib/payments/calls.ts'
 import { emailCarePlan } from '#lib/quotes/calls.ts'
 import { getConfig, listDemoMail } from '#lib/site/calls.ts'
+import { fillBackorders } from '#server/purchases/backorders.ts'
 import { expire } from '#server/upkeep/expiry.ts'
 import { startApplication } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
@@ -19,6 +20,7 @@ import {
 } from '#tests/setup/purchases.ts'
 import { app, db, mia, restart, setUpSignedIn, signInAgain } from '#tests/setup/suite.ts'
 import { DAY_MS } from '#lib/shared/durations.ts'
+import { RARE, stock } from './waiting.fixture.ts'
 
 describe.each(databases)('on $name', (database) => {
   setUpSignedIn(database, { env: { FEATURE_RESERVATIONS: 'on' } })
@@ -149,6 +151,22 @@ describe.each(databases)('on $name', (database) => {
         subject: 'Your reservation has ended: Tarn 1.5 Hybrid Plus',
         text: expect.stringContaining('your fee of $500'),
       })
+    })
+
+    test('counts its days from when there was a car', async () => {
+      await stock(0)
+      const journey = await confirmed(mia, { ...RARE, payOption: 'RESERVATION' })
+      app.clock.advance(20 * DAY_MS)
+      await stock(1)
+      await fillBackorders(app.deps)
+      await receive(journey, 50_000)
+      await expire(app.deps)
+      expect(await statusOf(journey)).toBe('CONFIRMED')
+      const [reservation] = await mine(await arrive(app))
+      expect(reservation!.heldUntil).toBe(new Date(app.clock.atMs + 14 * DAY_MS).toISOString())
+      app.clock.advance(14 * DAY_MS)
+      await expire(app.deps)
+      expect(await statusOf(journey)).toBe('EXPIRED')
     })
 
     test('holds what it is for as long as the content says', async () => {

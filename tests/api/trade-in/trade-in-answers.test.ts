@@ -16,9 +16,10 @@ import {
 } from '#tests/api/agreements/agreements.fixture.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'
-import { conflictOf, faultsOf } from '#tests/setup/purchases.ts'
-import { confirmedBeforeOffer, offerFor } from '#tests/setup/trade-ins.ts'
-import { app, db, mia, sam } from '#tests/setup/suite.ts'
+import { DAY_MS } from '#lib/shared/durations.ts'
+import { confirming, conflictOf, faultsOf, ready } from '#tests/setup/purchases.ts'
+import { confirmedBeforeOffer, offerFor, writeOldCar } from '#tests/setup/trade-ins.ts'
+import { app, db, mia, sam, signInAgain } from '#tests/setup/suite.ts'
 
 const answer = (
   { id, tradeInformation }: PurchaseJourney,
@@ -39,6 +40,21 @@ const vehicleOf = ({ tradeInformation }: PurchaseJourney) => tradeInformation.ve
 
 describe.each(databases)('decision 62: a trade-in outlives confirmation, on $name', (database) => {
   setUpAgreements(database)
+
+  test('an offer that was accepted long before is asked for again before the purchase is confirmed', async () => {
+    const { id } = await ready(mia)
+    const asked = await writeOldCar(mia, id, { request: 'APPRAISAL' })
+    await offerFor(sam, asked, 2_000_000)
+    const accepted = await writeOldCar(mia, id, { request: 'ACCEPT' })
+    app.clock.advance((7 + 30) * DAY_MS + 1)
+    await signInAgain()
+    expect(conflictOf(await confirming(mia, accepted)).message).toMatch(
+      /^The offer of \$20,000 for your Tarvane Cove was valid until .+ Go back to Trade-in and ask for a new offer\.$/,
+    )
+    const again = await writeOldCar(mia, id, { request: 'APPRAISAL' })
+    expect(vehicleOf(again)).toMatchObject({ status: 'APPRAISAL_REQUESTED' })
+    expect((await confirming(mia, again)).ok).toBe(true)
+  })
 
   test('staff see which other purchases count the same old car, by its plate or its VIN', async () => {
     const vin = '7AT0H65YX18000123'
