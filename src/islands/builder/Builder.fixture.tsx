@@ -106,6 +106,8 @@ export const open = async (search = '') => {
   at(search)
   root = createRoot(container)
   await act(async () => root?.render(<Builder {...props} />))
+  // The terms of a loan, which are loaded when they are needed.
+  await act(() => import('#ui/purchase/FinanceFields.tsx'))
 }
 /** The static page, hydrated at an address. */
 export const hydrate = async (search: string, onRecoverableError: () => void) => {
@@ -141,11 +143,7 @@ export const press = (name: string) =>
   })
 export const settle = () =>
   act(async () => {
-    await Promise.all([
-      import('#stores/quote/quote-calls.ts'),
-      import('#ui/purchase/FinanceFields.tsx'),
-      import('./ChangedPrice.tsx'),
-    ])
+    await Promise.all([import('#stores/quote/quote-calls.ts'), import('./ChangedPrice.tsx')])
     await vi.advanceTimersByTimeAsync(600)
   })
 export const signInMia = () => {
