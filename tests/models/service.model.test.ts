@@ -110,6 +110,7 @@ test.each(databases)(
       const wasFree = await isFree(step.serviceCode, startsAt)
       const held = await tried(
         holdSlot(deps, replaces ? { ...wish, replaces } : wish, {
+          actor: { type: 'ANONYMOUS' },
           ip: '192.0.2.1',
           effectId: deps.newId(),
         }),

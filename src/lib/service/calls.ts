@@ -59,10 +59,10 @@ export const listServiceSlots = endpoint({
 export const holdServiceSlot = endpoint({
   name: 'holdServiceSlot',
   summary:
-    'Holds a time for five minutes while the customer enters their booking. Releases the time held before.',
+    'Holds a time for five minutes while the customer enters their booking. Releases the time held before. Visitors without an account share a part of each day.',
   method: 'POST',
   path: '/service/slots/hold',
-  who: 'anyone',
+  who: { owner: [], staff: 'bookings', machine: 'bookings:write', visitor: true },
   body: z.strictObject({
     outletCode: code,
     serviceCode: code,

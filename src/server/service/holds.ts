@@ -21,6 +21,7 @@ import {
   notFound,
   tooMany,
 } from '#server/platform/http/api-problem.ts'
+import type { Caller } from '#server/platform/http/network-budgets.ts'
 import { networkOf } from '#server/platform/http/network.ts'
 import {
   countHolds,
@@ -34,7 +35,7 @@ import {
   setHeldUntil,
   takeBay,
 } from './queries.ts'
-import { bookableDays, keepSlot, takeSlot } from './slots.ts'
+import { bookableDays, keepSlot, requireVisitorsShare, takeSlot } from './slots.ts'
 import type { ServiceHoldRow } from './tables.ts'
 import { findWorkshopService, type WorkshopService } from './workshop-service.ts'
 
@@ -57,12 +58,13 @@ const toHold = (row: ServiceHoldRow, minutes: number): ServiceHold => ({
  * Holds a time for five minutes.
  *
  * @param ip Counts holds: one visitor cannot hold a whole workshop.
- * @throws {ApiProblem} 400 for an outlet, service or time that does not exist, 409 for a time that is taken or cannot be booked, 429.
+ * @throws {ApiProblem} 400 for an outlet, service or time that does not exist, 409 for a time that is taken or
+ *   cannot be booked, or of which visitors have their part, 429.
  */
 export async function holdSlot(
   deps: Deps,
   { startsAt, replaces, ...codes }: z.output<typeof calls.holdServiceSlot.body>,
-  { ip, effectId: holdId }: { ip: string; effectId: string },
+  { actor, ip, effectId: holdId }: Caller & { effectId: string },
 ): Promise<ServiceHold> {
   const service = findWorkshopService(deps, codes)
   const { minutes } = service.type
@@ -92,6 +94,8 @@ export async function holdSlot(
     // This request again, after its response was lost.
     const before = await lockHold(trx, holdId)
     if (before) return before
+    if (actor.type === 'ANONYMOUS')
+      await requireVisitorsShare(deps, trx, service, { startsAt, replaces })
     // A failure below leaves the replaced hold as it was.
     if (replaces !== undefined) await dropHold(trx, replaces)
     const holds = await countHolds(trx, hold.network, now)
@@ -105,6 +109,19 @@ export async function holdSlot(
     return hold
   })
   return toHold(held, minutes)
+}
+
+/** Keeps the slots of a hold. One that has lapsed and is held again counts as a visitor's: anyone renews one. */
+async function keepSlotOf(
+  deps: Deps,
+  trx: Trx,
+  service: WorkshopService,
+  { hold_id: holdId, starts_at: startsAt, held_until }: ServiceHoldRow,
+  after: { ownerId: string; heldUntil: string | null },
+): Promise<void> {
+  if (after.heldUntil !== null && held_until <= deps.now().toISOString())
+    await requireVisitorsShare(deps, trx, service, { startsAt, replaces: holdId })
+  await keepSlot(deps, trx, service, { startsAt, holdId, ...after })
 }
 
 /**
@@ -122,12 +139,7 @@ export async function renewHold(deps: Deps, holdId: string): Promise<ServiceHold
     const wanted = addMinutes(now, HOLD_MINUTES)
     const heldUntil = wanted < last ? wanted : last
     if (heldUntil <= now) throw conflict('We’re no longer holding this time for you.')
-    await keepSlot(deps, trx, service, {
-      startsAt: hold.starts_at,
-      holdId,
-      ownerId: holdId,
-      heldUntil,
-    })
+    await keepSlotOf(deps, trx, service, hold, { ownerId: holdId, heldUntil })
     await setHeldUntil(trx, holdId, heldUntil)
     return toHold({ ...hold, held_until: heldUntil }, service.type.minutes)
   })
@@ -164,7 +176,7 @@ export async function takeHeld(
   const startsAt = hold.starts_at
   if (startsAt <= deps.now().toISOString())
     throw conflict('This time has passed. Please choose another.')
-  await keepSlot(deps, trx, service, { startsAt, holdId, ownerId: bookingId, heldUntil })
+  await keepSlotOf(deps, trx, service, hold, { ownerId: bookingId, heldUntil })
   await deleteHold(trx, holdId)
   return { ...service, startsAt, endsAt: addMinutes(startsAt, service.type.minutes) }
 }

@@ -115,6 +115,33 @@ export const listTaken = (
     .where((eb) => eb.or([eb('held_until', 'is', null), eb('held_until', '>', now)]))
     .execute()
 
+/**
+ * How many units of an outlet are held between two instants, for bookings that are being made or are not confirmed yet.
+ *
+ * @param except The owner of units that do not count.
+ */
+export const countHeld = async (
+  db: Db,
+  {
+    outletCode,
+    from,
+    before,
+    now,
+    except,
+  }: { outletCode: string; from: string; before: string; now: string; except: string },
+): Promise<number> => {
+  const { count } = await db
+    .selectFrom('service_slot')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where('outlet_code', '=', outletCode)
+    .where('starts_at', '>=', from)
+    .where('starts_at', '<', before)
+    .where('held_until', '>', now)
+    .where('owner_id', '<>', except)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 export const insertHold = async (db: Db, hold: ServiceHoldRow): Promise<void> => {
   await db.insertInto('service_hold').values(hold).execute()
 }

@@ -1,10 +1,12 @@
 import type * as calls from '#lib/service/calls.ts'
 import { addDays, aucklandDay, daysBetween } from '#lib/shared/dates.ts'
-import { freeBays, MAX_DAYS, serviceDay, unitsOf } from '#lib/service/slots.ts'
+import { freeBays, MAX_DAYS, serviceDay, unitsOf, unitsOn } from '#lib/service/slots.ts'
 import { addMinutes, aucklandInstant } from '#lib/service/times.ts'
 import type { z } from '#lib/shared/zod.ts'
 import type { Trx } from '#server/database.ts'
-import { freeLapsed, freeSlots, listTaken, passOn, takeBay } from './queries.ts'
+import { countHeld, freeLapsed, freeSlots, listTaken, passOn, takeBay } from './queries.ts'
+import { spendPoint } from '#server/platform/database/rate-counters.ts'
+import { DAY_MS } from '#lib/shared/durations.ts'
 import type { Deps } from '#server/deps.ts'
 import { conflict, fieldError, invalid } from '#server/platform/http/api-problem.ts'
 import { findWorkshopService, type WorkshopService } from './workshop-service.ts'
@@ -66,6 +68,38 @@ export async function listSlots(
     }),
   )
   return { days, firstDay, lastDay }
+}
+
+/**
+ * Leaves a part of a dealer's day to customers with an account: visitors hold times, and book ones that nobody confirms,
+ * from as many networks as they have. Call it before anything else is locked: visitors to one day take turns.
+ *
+ * @param replaces The hold that the time is taken in place of.
+ * @throws {ApiProblem} 409 when visitors have their part of the day.
+ */
+export async function requireVisitorsShare(
+  { now, settings }: Deps,
+  trx: Trx,
+  { outlet, workshop, type }: WorkshopService,
+  { startsAt, replaces = '' }: { startsAt: string; replaces?: string | undefined },
+): Promise<void> {
+  const { outletCode } = outlet
+  const day = aucklandDay(startsAt)
+  await spendPoint(trx, `workshop-day:${outletCode}:${day}`, DAY_MS, now())
+  const held = await countHeld(trx, {
+    outletCode,
+    from: aucklandInstant(day, '00:00'),
+    before: aucklandInstant(addDays(day, 1), '00:00'),
+    now: now().toISOString(),
+    except: replaces,
+  })
+  const share = settings.limits.LIMIT_VISITOR_WORKSHOP_PERCENT / 100
+  const most = unitsOn(workshop, day).length * workshop.bays * share
+  // One always fits, however long it takes.
+  if (held > 0 && held + unitsOf(startsAt, type.minutes).length > most)
+    throw conflict(
+      `Many people are booking this day, and the rest of it is for customers who are logged in. Please log in to book this time, choose another day, or call ${outlet.name} on ${outlet.phone}.`,
+    )
 }
 
 const TAKEN = 'Someone has just taken this time. Please choose another.'

@@ -235,7 +235,10 @@ export const PEOPLE: Record<string, Row> = {
   listServiceSlots: everybody(200, {
     query: { outletCode: 'AKL01', serviceCode: 'WOF', date: '2026-11-30' },
   }),
-  holdServiceSlot: everybody(400, { body: {} }),
+  holdServiceSlot: {
+    answers: '400 400 400 400 400 400 400 401 401',
+    input: () => ({ body: {} }),
+  },
   renewServiceHold: everybody(404, { params: { id: 'nothing' } }),
   releaseServiceHold: everybody(204, { params: { id: 'nothing' } }),
   bookService: {

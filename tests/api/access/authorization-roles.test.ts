@@ -26,6 +26,7 @@ const BY_ROLE: Record<string, string> = {
   listMessages: 'yes yes yes',
   updateMessage: 'yes yes yes',
 
+  holdServiceSlot: 'no yes yes',
   bookService: 'no yes yes',
   getServiceBooking: 'no yes yes',
   changeServiceBooking: 'no yes yes',

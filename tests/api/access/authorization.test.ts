@@ -40,7 +40,7 @@ const BY_SCOPE: Record<Scope, string> = {
     listRefunds recordReceipt repeatRefund settleDispute`,
   'bookings:read': 'getServiceBooking listBookingsToCome listServiceBookings',
   'bookings:write':
-    'bookService cancelBookingForCustomer cancelServiceBooking changeServiceBooking',
+    'bookService cancelBookingForCustomer cancelServiceBooking changeServiceBooking holdServiceSlot',
 }
 
 describe.each(

@@ -81,6 +81,8 @@ export const LIMITS = {
   LIMIT_SERVICE_HOLDS_AT_ONCE: 10,
   /** Workshop times held per address and minute. */
   LIMIT_SERVICE_HOLDS_PER_MINUTE: 60,
+  /** Percent of a dealer’s day that visitors may hold, or book without confirming it. */
+  LIMIT_VISITOR_WORKSHOP_PERCENT: 50,
   /** Service bookings per address and hour. */
   LIMIT_SERVICE_BOOKINGS_PER_HOUR: 60,
   /** Service bookings made or moved by one customer in a day. */
