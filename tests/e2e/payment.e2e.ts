@@ -74,7 +74,8 @@ test('a bank payment under review ends when staff decide, whatever this browser 
 }) => {
   const id = /#\/([\w-]+)\//.exec(page.url())![1]!
   const main = page.getByRole('main')
-  await page.getByRole('button', { name: 'Pay by bank' }).click()
+  await page.getByRole('radio', { name: /^Online banking/ }).check()
+  await page.getByRole('button', { name: 'Pay deposit' }).click()
   await page.getByRole('button', { name: 'Leave without a bank receipt' }).click()
   await expect(main).toContainText('We’re checking your payment of $1,000 with the bank.')
   await expect(main.getByText(/^TV-/).first()).toBeVisible()

@@ -60,15 +60,7 @@ describe('opening', () => {
     expect(location.hash).toBe('#/journey-1/trade-in')
   })
 
-  test('a saved purchase continues on another device by its link', async () => {
-    signInMia()
-    await open('#/journey-1/quote')
-    await shows('Your quote')
-    const link = container.querySelector<HTMLInputElement>('input[readonly]')
-    expect(link?.value).toBe(`${location.origin}/purchase/#/journey-1`)
-  })
-
-  test('or by a QR code, which is drawn once its section is opened', async () => {
+  test('a saved purchase continues on another device by a link or QR code, loaded when opened', async () => {
     signInMia()
     await open('#/journey-1/quote')
     await shows('Your quote')
@@ -83,6 +75,8 @@ describe('opening', () => {
     })
 
     await until(() => expect(code()).not.toBeNull())
+    const link = ways.querySelector<HTMLInputElement>('input[readonly]')
+    expect(link?.value).toBe(`${location.origin}/purchase/#/journey-1`)
   })
 
   test('a purchase that cannot be opened has a button to try again', async () => {

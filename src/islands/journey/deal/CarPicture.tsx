@@ -2,20 +2,36 @@ import { modelSlug } from '#lib/catalogue/model-slug.ts'
 import type { Quote } from '#lib/quotes/shapes.ts'
 import { CarImage } from '#ui/CarImage.tsx'
 
-/** The car of a quote in its colour, on a stage. */
-export function CarPicture({ quote }: { quote: Pick<Quote, 'vehicle' | 'request'> }) {
-  const { modelName, colourName } = quote.vehicle
-  const { colourCode, kdcd } = quote.request
-  if (!colourCode) return null
+interface CarInColourProps {
+  quote: Pick<Quote, 'vehicle' | 'request'>
+  className: string
+  alt: string
+  sizes?: string
+}
+
+/** The car of a quote in its colour; nothing while no colour is chosen. */
+export function CarInColour({ quote: { vehicle, request }, ...image }: CarInColourProps) {
+  const { colourCode, kdcd } = request
   return (
-    <div className="stage">
+    colourCode && (
       <CarImage
-        className="stage__car journey-car"
-        slug={modelSlug(modelName)}
+        {...image}
+        slug={modelSlug(vehicle.modelName)}
         colourCode={colourCode}
         kdcd={kdcd}
-        alt={`${modelName} in ${colourName}`}
+      />
+    )
+  )
+}
+
+/** The same on a stage. */
+export const CarPicture = ({ quote }: Pick<CarInColourProps, 'quote'>) =>
+  quote.request.colourCode && (
+    <div className="stage">
+      <CarInColour
+        quote={quote}
+        className="stage__car journey-car"
+        alt={`${quote.vehicle.modelName} in ${quote.vehicle.colourName}`}
       />
     </div>
   )
-}

@@ -3,7 +3,7 @@ import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { carInALine } from '#lib/catalogue/car-labels.ts'
 import { formatMoney } from '#lib/shared/money.ts'
 import { DeliveryLine } from '#ui/purchase/DeliveryLine.tsx'
-import { CarPicture } from './CarPicture.tsx'
+import { CarInColour, CarPicture } from './CarPicture.tsx'
 import { PayPlanLines } from './PayPlanLines.tsx'
 
 /** The deal beside the step, on a wide screen. */
@@ -19,10 +19,13 @@ export function DealFold({ journey }: { journey: PurchaseJourney }) {
   return (
     <details className="deal disclosure">
       <summary>
-        <span>
-          <span className="deal__car">{vehicle.variantName}</span>
-          <span className="quiet">Drive-away price</span>{' '}
-          <span className="money">{formatMoney(totals.driveAwayCents)}</span>
+        <CarInColour quote={journey.currentQuote} className="deal__thumb" alt="" sizes="72px" />
+        <span className="deal__words">
+          <span className="deal__name">{vehicle.variantName}</span>
+          <span>
+            <span className="visually-hidden">Drive-away price</span>{' '}
+            <strong className="money">{formatMoney(totals.driveAwayCents)}</strong>
+          </span>
           <DeliveryLine delivery={journey.delivery} />
         </span>
       </summary>

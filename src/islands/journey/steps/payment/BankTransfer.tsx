@@ -15,7 +15,7 @@ type Answer = Awaited<ReturnType<typeof announceTransfer>>
 type Transfer = Answer extends Result<infer Value> ? Value : never
 
 /** How to pay by bank transfer, loaded on request. */
-export function BankTransfer() {
+export function BankTransfer({ isPrimary = false }: { isPrimary?: boolean }) {
   const { journey } = useJourneyPage()
   const [transfer, setTransfer] = useState<Transfer | null>(null)
   const [trouble, setTrouble] = useState('')
@@ -40,7 +40,11 @@ export function BankTransfer() {
     return (
       <div className="stack stack--s">
         <div>
-          <Button kind="quiet" isBusy={isLoading} onClick={() => void show()}>
+          <Button
+            kind={isPrimary ? 'accent' : 'quiet'}
+            isBusy={isLoading}
+            onClick={() => void show()}
+          >
             Show bank transfer details
           </Button>
           <StillWorking isBusy={isLoading} text="Loading the bank transfer details" />

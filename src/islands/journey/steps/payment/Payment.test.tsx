@@ -11,8 +11,10 @@ import {
   callsOf,
   container,
   current,
+  field,
   open,
   press,
+  problem,
   serve,
   server,
   shows,
@@ -71,6 +73,28 @@ describe('paying', () => {
     await act(async () => keepConfig({ ...$config.get()!, isCardTest: true }))
     expect(container.textContent).toContain('Test mode: no money is taken by card.')
     await act(async () => keepConfig({ ...$config.get()!, isCardTest: false }))
+  })
+
+  test('one button pays the chosen way: by card, online banking or bank transfer', async () => {
+    serve(confirmed)
+    server['POST /poli/pay'] = () => problem(503)
+    server['POST /purchase-journey/journey-1/transfer'] = () => problem(404)
+    await open('#/journey-1/payment')
+    await until(() => expect($config.get()).not.toBeNull())
+    const ways = () =>
+      [...container.querySelectorAll('.choice-card__title')].map(({ textContent }) => textContent)
+    await until(() => expect(ways()).toEqual(['Card', 'Bank transfer']))
+    const providers = { ...$config.get()!.providers, bankPayment: 'simulator' } as const
+    await act(async () => keepConfig({ ...$config.get()!, providers }))
+    expect(ways()).toEqual(['Card', 'Online banking', 'Bank transfer'])
+
+    await act(async () => field('Online banking').click())
+    await press('Pay deposit')
+    await until(() => expect(callsOf('POST /poli/pay')).toHaveLength(1))
+
+    await act(async () => field('Bank transfer').click())
+    expect(button('Pay deposit')).toBeUndefined()
+    expect(button('Show bank transfer details').className).toContain('button--accent')
   })
 
   // decision 64

@@ -1,0 +1,130 @@
+import { useEffect, useState } from 'react'
+import { failureMessage } from '#lib/api/failure.ts'
+import type { PaymentMethod, PaymentType } from '#lib/codes.ts'
+import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
+import { hasAllCalls } from '#lib/site/all-calls.ts'
+import { formatMoney } from '#lib/shared/money.ts'
+import { isLease, isReservation } from '#lib/payments/pay-options.ts'
+import { $config, loadConfig } from '#stores/site/config.ts'
+import { startPayment } from '#stores/journey/journey.ts'
+import { useIslandStore } from '#ui/hooks/use-island-store.ts'
+import { RadioCards } from '#ui/fields/RadioCards.tsx'
+import { Button } from '#ui/Button.tsx'
+import { StillWorking } from '#ui/Loading.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import { useWaitText } from '#islands/journey/use-wait-text.ts'
+import { useJourneyPage } from '../../journey-page.ts'
+import { BankTransfer } from './BankTransfer.tsx'
+
+type Way = PaymentMethod | 'TRANSFER'
+
+const WAYS: readonly { value: Way; title: string; text: string }[] = [
+  {
+    value: 'STRIPE',
+    title: 'Card',
+    text: 'On the payment provider’s own page. We never see your card number.',
+  },
+  {
+    value: 'POLI',
+    title: 'Online banking',
+    text: 'From your bank account, on the payment provider’s own page. We never see your bank login.',
+  },
+  {
+    value: 'TRANSFER',
+    title: 'Bank transfer',
+    text: 'You make the transfer yourself. It can take until the next working day to reach us.',
+  },
+]
+
+interface PayProps {
+  type: PaymentType
+  cents: number
+  /** The purchase waits for it, so it is the main button. */
+  isPrimary: boolean
+  onRefused: () => Promise<unknown>
+}
+
+const BUTTON: Record<PaymentType, string> = { DEPOSIT: 'Pay deposit', BALANCE: 'Pay balance' }
+
+/** The amount, the ways to pay it, and one button: it leads to a provider's page, or shows where to transfer it. */
+export function Pay({ type, cents, isPrimary, onRefused }: PayProps) {
+  const { journey } = useJourneyPage()
+  const [chosen, setChosen] = useState<Way>('STRIPE')
+  const [isStarting, setIsStarting] = useState(false)
+  const wait = useWaitText('Opening the payment provider’s page')
+  const config = useIslandStore($config, null)
+  const takesBank = (config?.providers.bankPayment ?? 'none') !== 'none'
+  const [trouble, setTrouble] = useState('')
+  const ways = WAYS.filter(
+    ({ value }) => value === 'STRIPE' || (value === 'POLI' ? takesBank : hasAllCalls()),
+  )
+
+  // The browser's Back button may restore this page as it was.
+  useEffect(() => {
+    const wake = () => setIsStarting(false)
+    addEventListener('pageshow', wake)
+    return () => removeEventListener('pageshow', wake)
+  }, [])
+  useEffect(() => void loadConfig(), [])
+
+  const pay = async (method: PaymentMethod) => {
+    setIsStarting(true)
+    setTrouble('')
+    const started = await startPayment(type, method)
+    if (started.ok) return location.assign(started.value.redirectUrl)
+    setIsStarting(false)
+    setTrouble(failureMessage(started.failure))
+    // The reason for the refusal may be newer than the page.
+    if (started.failure.kind === 'problem' && started.failure.status === 409) await onRefused()
+  }
+
+  return (
+    <div className="card stack">
+      <p>
+        <span className="small quiet">{payLabel(journey, type)}</span>
+        <br />
+        <strong className="price">{formatMoney(cents)}</strong>
+      </p>
+      {ways.length > 1 && (
+        <RadioCards
+          legend="How do you want to pay?"
+          choices={ways.map((way) => ({ ...way, isDisabled: isStarting && way.value !== chosen }))}
+          value={chosen}
+          onChange={setChosen}
+        />
+      )}
+      {chosen === 'STRIPE' && config?.isCardTest && (
+        <Notice kind="warning">Test mode: no money is taken by card.</Notice>
+      )}
+      {chosen === 'TRANSFER' ? (
+        <BankTransfer isPrimary={isPrimary} />
+      ) : (
+        <div>
+          <Button
+            kind={isPrimary ? 'accent' : 'quiet'}
+            isBusy={isStarting}
+            onClick={() => void pay(chosen)}
+          >
+            {BUTTON[type]}
+          </Button>
+          <StillWorking isBusy={isStarting} text={wait} />
+        </div>
+      )}
+      <p className="fine-print">
+        {ways.length === 1 &&
+          'You pay by card, on the payment provider’s own page. We never see your card number. '}
+        You pay in New Zealand dollars. There’s no surcharge.
+      </p>
+      {trouble && (
+        <Notice kind="error" title="We couldn’t start the payment">
+          {`${trouble} Nothing has been charged.`}
+        </Notice>
+      )}
+    </div>
+  )
+}
+
+const payLabel = ({ currentQuote: { payOption } }: PurchaseJourney, type: PaymentType): string => {
+  if (type === 'BALANCE') return isLease(payOption) ? 'First payment' : 'Balance'
+  return isReservation(payOption) ? 'Reservation fee' : 'Deposit'
+}
