@@ -130,7 +130,7 @@ export async function book(
   const is_electric = await electricColumn(deps, customerId, registration)
   // Each question to the register costs: none for a time that is not held.
   const recalls = (await hasHold(deps.db, holdId))
-    ? await bookableRecalls(deps, customerId, registration, recallNumbers)
+    ? await bookableRecalls(deps, caller, { customerId, registration }, recallNumbers)
     : []
   const now = deps.now().toISOString()
   const isProven =

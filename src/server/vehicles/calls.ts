@@ -9,18 +9,19 @@ import { allowLookup } from './register.ts'
 import { addVehicle, listVehicles, removeVehicle } from './vehicles.ts'
 
 export const vehicleRoutes = (deps: Deps): Route[] => [
-  route(calls.listVehicles, ({ params }) => listVehicles(deps, Number(params.id))),
-  route(calls.addVehicle, ({ actor, params, body }) =>
-    addVehicle(deps, actor, Number(params.id), body.registration),
+  route(calls.listVehicles, (call) => listVehicles(deps, call, Number(call.params.id))),
+  route(calls.addVehicle, (call) =>
+    addVehicle(deps, call, Number(call.params.id), call.body.registration),
   ),
   route(calls.removeVehicle, ({ params }) =>
     removeVehicle(deps, Number(params.id), params.registration),
   ),
-  route(calls.retrieveAndCreateCar, async ({ params, ip, header }) => {
+  route(calls.retrieveAndCreateCar, async (call) => {
+    const { params, ip, header } = call
     await allowLookup(deps, ip, header('x-captcha-token'))
     const { regNo } = params
     const asked = { registration: normalisePlate(regNo), vin: normaliseVin(regNo) }
-    const vehicle = await vehicleOf(deps, asked)
+    const vehicle = await vehicleOf(deps, call, asked)
     if (!vehicle) throw notFound()
     const { make, model, ...facts } = vehicle
     const registration = vehicle.registration ?? asked.registration ?? asked.vin!
@@ -35,5 +36,5 @@ export const vehicleRoutes = (deps: Deps): Route[] => [
       },
     }
   }),
-  route(calls.findRecalls, ({ query }) => findRecalls(deps, query)),
+  route(calls.findRecalls, (call) => findRecalls(deps, call, call.query)),
 ]

@@ -5,8 +5,8 @@ import { findOwnership } from './queries.ts'
 import { listOpenRecalls } from './recall-queries.ts'
 import type { Deps } from '#server/deps.ts'
 import { fieldError, invalid } from '#server/platform/http/api-problem.ts'
-import { ProviderUnavailable } from '#server/providers/ask.ts'
-import { findByPlate, keptAnswer } from './register.ts'
+import type { Caller } from '#server/platform/http/network-budgets.ts'
+import { findByPlate, isUnanswered, keptAnswer, spendQuestions } from './register.ts'
 
 /** A car by its registration, or a VIN in its place, and its VIN where that is known. */
 interface NamedCar {
@@ -65,12 +65,13 @@ export async function openRecallsOf(db: Db, cars: readonly NamedCar[]): Promise<
  */
 export async function bookableRecalls(
   deps: Deps,
-  customerId: number | null,
-  registration: string,
+  caller: Caller,
+  { customerId, registration }: Pick<TypedCar, 'customerId' | 'registration'>,
   recallNumbers: readonly string[],
 ): Promise<BookedRecall[]> {
   const vin =
-    (await ownVin(deps.db, customerId, registration)) ?? (await registerVin(deps, registration))
+    (await ownVin(deps.db, customerId, registration)) ??
+    (await registerVin(deps, caller, registration))
   const [open = []] = await openRecallsOf(deps.db, [{ registration, vin }])
   return [...new Set(recallNumbers)].map((wanted) => {
     const found = open.find(({ recallNumber }) => recallNumber === wanted)
@@ -96,13 +97,17 @@ export async function storedOpenRecalls(
 const ownVin = async (db: Db, customerId: number | null, registration: string) =>
   customerId === null ? null : ((await findOwnership(db, customerId, registration))?.vin ?? null)
 
-async function registerVin(deps: Deps, registration: string): Promise<string | null> {
+async function registerVin(
+  deps: Deps,
+  caller: Caller,
+  registration: string,
+): Promise<string | null> {
   const plate = normalisePlate(registration)
   if (plate === null) return null
   try {
-    return (await findByPlate(deps, plate))?.vin ?? null
+    return (await findByPlate(deps, plate, spendQuestions(deps, caller)))?.vin ?? null
   } catch (error) {
-    if (error instanceof ProviderUnavailable) return null
+    if (isUnanswered(error)) return null
     throw error
   }
 }

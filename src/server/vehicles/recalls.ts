@@ -9,9 +9,9 @@ import {
 } from './recall-queries.ts'
 import type { Deps } from '#server/deps.ts'
 import { fieldError, invalid } from '#server/platform/http/api-problem.ts'
-import { ProviderUnavailable } from '#server/providers/ask.ts'
 import type { RegisterVehicle } from '#server/providers/register/register-provider.ts'
-import { findByPlate, findVehicle } from './register.ts'
+import type { Caller } from '#server/platform/http/network-budgets.ts'
+import { findByPlate, findVehicle, isUnanswered, spendQuestions } from './register.ts'
 
 type Typed = z.output<(typeof findRecallsCall)['query']>
 type Found = z.input<(typeof findRecallsCall)['answer']>
@@ -29,9 +29,10 @@ type Vehicle = Omit<RegisterVehicle, 'registration'> & { registration: string | 
  * (decision 46).
  *
  * @throws {ApiProblem} 400 `Validation` without either, `InvalidRecallInfo` for a vehicle we do not know.
- * @throws {ProviderUnavailable} When the register does not answer and our recalls do not know the vehicle.
+ * @throws {ProviderUnavailable | ApiProblem} When the register does not answer, or 429 when it was asked too often, and
+ *   our recalls do not know the vehicle.
  */
-export async function findRecalls(deps: Deps, typed: Typed): Promise<Found> {
+export async function findRecalls(deps: Deps, caller: Caller, typed: Typed): Promise<Found> {
   const registration = normalisePlate(typed.registration ?? '')
   const vin = normaliseVin(typed.vinNumber ?? '')
   if (registration === null && vin === null)
@@ -40,7 +41,7 @@ export async function findRecalls(deps: Deps, typed: Typed): Promise<Found> {
       fieldError('vinNumber', 'or registration is needed'),
     ])
 
-  const vehicle = await vehicleOf(deps, { registration, vin })
+  const vehicle = await vehicleOf(deps, caller, { registration, vin })
   const named = registration === null ? 'vinNumber' : 'registration'
   const brand = deps.catalogue.brand.name
   if (vehicle === null) throw notOurs(named, 'does not match any vehicle we know of')
@@ -78,16 +79,24 @@ export async function findRecalls(deps: Deps, typed: Typed): Promise<Found> {
 /**
  * A vehicle from the register, else from our own recalls.
  *
- * @throws {ProviderUnavailable} When the register does not answer and our recalls do not know the vehicle.
+ * @throws {ProviderUnavailable | ApiProblem} When the register does not answer, or 429 when it was asked too often, and
+ *   our recalls do not know the vehicle.
  */
-export async function vehicleOf(deps: Deps, { registration, vin }: Named): Promise<Vehicle | null> {
-  let outage: ProviderUnavailable | null = null
+export async function vehicleOf(
+  deps: Deps,
+  caller: Caller,
+  { registration, vin }: Named,
+): Promise<Vehicle | null> {
+  const spend = spendQuestions(deps, caller)
+  let outage: unknown = null
   try {
     const vehicle =
-      registration !== null ? await findByPlate(deps, registration) : await findVehicle(deps, vin!)
+      registration !== null
+        ? await findByPlate(deps, registration, spend)
+        : await findVehicle(deps, vin!, spend)
     if (vehicle) return vehicle
   } catch (error) {
-    if (!(error instanceof ProviderUnavailable)) throw error
+    if (!isUnanswered(error)) throw error
     outage = error
   }
   const own = await ownVehicle(deps, { registration, vin })

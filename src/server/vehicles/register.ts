@@ -4,7 +4,9 @@ import type { Db } from '#server/database.ts'
 import { spendPoint } from '#server/platform/database/rate-counters.ts'
 import { findRegisterAnswer, saveRegisterAnswer } from './register-queries.ts'
 import type { Deps } from '#server/deps.ts'
+import { ApiProblem } from '#server/platform/http/api-problem.ts'
 import { networkId } from '#server/platform/http/network.ts'
+import { spendOfNetwork, type Caller } from '#server/platform/http/network-budgets.ts'
 import { ProviderUnavailable } from '#server/providers/ask.ts'
 import { RegisterVehicle } from '#server/providers/register/register-provider.ts'
 import { checkCaptcha } from '#server/sign-in/captcha.ts'
@@ -45,7 +47,7 @@ export async function allowLookup(
 export async function findByPlate(
   deps: Deps,
   plate: string,
-  spend?: () => Promise<void>,
+  spend: Spend,
 ): Promise<RegisterVehicle | null> {
   for (const spelling of plateSpellings(plate)) {
     const vehicle = await findVehicle(deps, spelling, spend)
@@ -53,6 +55,19 @@ export async function findByPlate(
   }
   return null
 }
+
+/** Counts a question to the register, which charges for each, also for one that it answers too late. */
+type Spend = () => Promise<void>
+
+/** Counts the questions that one caller causes. */
+export const spendQuestions =
+  (deps: Deps, caller: Caller): Spend =>
+  () =>
+    spendOfNetwork(deps, deps.db, 'registerQuestions', caller)
+
+/** Whether a question got no answer: the register is out of order, or was asked too often. */
+export const isUnanswered = (error: unknown): boolean =>
+  error instanceof ProviderUnavailable || (error instanceof ApiProblem && error.status === 429)
 
 interface Question {
   answer: Promise<RegisterVehicle | null>
@@ -67,13 +82,13 @@ const questionsOf = new WeakMap<Deps, Map<string, Question>>()
  * share one question.
  *
  * @param asked A normalised registration or VIN.
- * @param spend Counts a question against a limit before it is asked, and throws beyond the limit.
+ * @param spend Counts a question before it is asked, and throws beyond the limit.
  * @throws {ProviderUnavailable} When the register does not answer, or did not a moment ago.
  */
 export async function findVehicle(
   deps: Deps,
   asked: string,
-  spend?: () => Promise<void>,
+  spend: Spend,
 ): Promise<RegisterVehicle | null> {
   const questions = questionsOf.get(deps) ?? new Map<string, Question>()
   questionsOf.set(deps, questions)
@@ -83,7 +98,7 @@ export async function findVehicle(
   }
   const kept = await keptAnswer(deps, deps.db, asked)
   if (kept) return kept.vehicle
-  if (spend && !current()) await spend()
+  if (!current()) await spend()
   const shared = current()
   if (shared) return shared
 

@@ -16,14 +16,13 @@ import { listBookings } from '#server/service/queries.ts'
 import { lockCustomer } from '#server/customers/queries.ts'
 import type { OwnershipRow } from './tables.ts'
 import type { Deps } from '#server/deps.ts'
-import type { Actor } from '#server/platform/http/actor.ts'
-import { ApiProblem, conflict, fieldError, invalid } from '#server/platform/http/api-problem.ts'
-import { ProviderUnavailable } from '#server/providers/ask.ts'
+import { conflict, fieldError, invalid } from '#server/platform/http/api-problem.ts'
 import { getCustomer, isElectricCar } from '#server/customers/customers.ts'
 import { openRecallsOf } from './open-recalls.ts'
 import { transact } from '#server/platform/mail/outbox.ts'
 import { spendDaily } from '#server/platform/http/daily-limits.ts'
-import { findByPlate, findVehicle } from './register.ts'
+import type { Caller } from '#server/platform/http/network-budgets.ts'
+import { findByPlate, findVehicle, isUnanswered, spendQuestions } from './register.ts'
 
 /** How many bookings are read to find those of a customer's cars. */
 const BOOKINGS = 50
@@ -31,13 +30,14 @@ const BOOKINGS = 50
 /** @throws {ApiProblem} 404 when there is no such customer: only staff get so far. */
 export async function listVehicles(
   deps: Deps,
+  caller: Caller,
   customerId: number,
 ): Promise<{ vehicles: Vehicle[] }> {
   await getCustomer(deps, customerId)
-  return { vehicles: await viewVehicles(deps, await listOwnerships(deps.db, customerId)) }
+  return { vehicles: await viewVehicles(deps, caller, await listOwnerships(deps.db, customerId)) }
 }
 
-async function viewVehicles(deps: Deps, rows: OwnershipRow[]): Promise<Vehicle[]> {
+async function viewVehicles(deps: Deps, caller: Caller, rows: OwnershipRow[]): Promise<Vehicle[]> {
   const [first] = rows
   if (!first) return []
   const now = deps.now().toISOString()
@@ -45,7 +45,7 @@ async function viewVehicles(deps: Deps, rows: OwnershipRow[]): Promise<Vehicle[]
   const bookings = (await listBookings(deps.db, first.customer_id, BOOKINGS))
     .filter(({ status, ends_at }) => status === 'BOOKED' && ends_at > now)
     .reverse()
-  const wofs = await Promise.all(rows.map((row) => wofOf(deps, row)))
+  const wofs = await Promise.all(rows.map((row) => wofOf(deps, caller, row)))
   return rows.map((row, at) => {
     const { registration, make, model } = row
     const booking = bookings.find((one) => one.registration === registration)
@@ -76,15 +76,19 @@ async function viewVehicles(deps: Deps, rows: OwnershipRow[]): Promise<Vehicle[]
  */
 async function wofOf(
   deps: Deps,
+  caller: Caller,
   { registration, customer_id }: OwnershipRow,
 ): Promise<string | null> {
   const plate = normalisePlate(registration)
   if (plate === null) return null
   try {
-    const spend = () => spendDaily(deps, deps.db, 'LIMIT_LISTED_CARS_PER_DAY', customer_id)
+    const spend = async () => {
+      await spendDaily(deps, deps.db, 'LIMIT_LISTED_CARS_PER_DAY', customer_id)
+      await spendQuestions(deps, caller)()
+    }
     return (await findByPlate(deps, plate, spend))?.wofExpiry ?? null
   } catch (error) {
-    if (error instanceof ProviderUnavailable || error instanceof ApiProblem) return null
+    if (isUnanswered(error)) return null
     throw error
   }
 }
@@ -111,7 +115,7 @@ function nextServiceOf(
  */
 export async function addVehicle(
   deps: Deps,
-  actor: Actor,
+  caller: Caller,
   customerId: number,
   typed: string,
 ): Promise<Vehicle> {
@@ -123,10 +127,10 @@ export async function addVehicle(
     : ((await findOwnership(deps.db, customerId, asked)) ??
       (await findEnded(deps.db, customerId, asked)))
   // The register charges for each question, and each car it knows is stored.
-  if (!before && actor.type === 'CUSTOMER')
+  if (!before && caller.actor.type === 'CUSTOMER')
     await spendDaily(deps, deps.db, 'LIMIT_ADDED_CARS_PER_DAY', customerId)
   const find = isVin ? findVehicle : findByPlate
-  const known = before ? null : await find(deps, asked)
+  const known = before ? null : await find(deps, asked, spendQuestions(deps, caller))
   if (!before && !known)
     throw invalid([
       fieldError(
@@ -156,7 +160,7 @@ export async function addVehicle(
       })
     return (await findOwnership(trx, customerId, plate))!
   })
-  const [vehicle] = await viewVehicles(deps, [row])
+  const [vehicle] = await viewVehicles(deps, caller, [row])
   return vehicle!
 }
 

@@ -1,6 +1,6 @@
 import type { Db } from '#server/database.ts'
 import type { Deps } from '#server/deps.ts'
-import { secondsLeft, takePoints } from '#server/platform/database/rate-counters.ts'
+import { returnPoint, secondsLeft, takePoints } from '#server/platform/database/rate-counters.ts'
 import { logSecurity } from '#server/platform/security-events.ts'
 import type { LimitName } from '#server/platform/settings/limits.ts'
 import { DAY_MS } from '#lib/shared/durations.ts'
@@ -13,6 +13,8 @@ export type Caller = Pick<AnyCall, 'actor' | 'ip'>
 
 interface Budget {
   limit: LimitName
+  /** The same of all networks together, for what costs money each time. */
+  limitOfAll?: LimitName
   /** What a person reads when it is used up: what happened, and what to do now. */
   refusal: string
 }
@@ -37,6 +39,18 @@ const BUDGETS = {
     refusal:
       'A lot of services have been booked from your network today, and it’s reached our limit. Please call your dealer to book now, or try again tomorrow.',
   },
+  registerQuestions: {
+    limit: 'LIMIT_NETWORK_REGISTER_QUESTIONS_PER_DAY',
+    limitOfAll: 'LIMIT_REGISTER_QUESTIONS_PER_DAY',
+    refusal:
+      'We’ve looked up a lot of cars today, and it’s reached our limit. Please call us, or try again tomorrow.',
+  },
+  addressQuestions: {
+    limit: 'LIMIT_NETWORK_ADDRESS_QUESTIONS_PER_DAY',
+    limitOfAll: 'LIMIT_ADDRESS_QUESTIONS_PER_DAY',
+    refusal:
+      'We’ve looked up a lot of addresses today, and it’s reached our limit. Please enter yours manually.',
+  },
 } satisfies Record<string, Budget>
 
 type BudgetDeps = Pick<Deps, 'keys' | 'now' | 'settings' | 'log'>
@@ -55,11 +69,17 @@ export async function spendOfNetwork(
   { actor, ip }: Caller,
 ): Promise<void> {
   if (actor.type === 'STAFF' || actor.type === 'APICLIENT') return
-  const { limit, refusal } = BUDGETS[name]
+  const { limit, limitOfAll, refusal }: Budget = BUDGETS[name]
   const now = deps.now()
-  const most = deps.settings.limits[limit]
-  const key = `${limit}:${networkId(deps.keys, ip, now)}`
-  const used = await takePoints(db, key, DAY_MS, now, most)
-  if (used === null) throw tooMany(secondsLeft(DAY_MS, now), refusal)
-  if (used === most) logSecurity(deps, 'limited', { limit, ip })
+  const take = async (taken: LimitName, key: string) => {
+    const most = deps.settings.limits[taken]
+    const used = await takePoints(db, key, DAY_MS, now, most)
+    if (used === most) logSecurity(deps, 'limited', { limit: taken, ip })
+    return used !== null
+  }
+  const own = `${limit}:${networkId(deps.keys, ip, now)}`
+  const isWithin = await take(limit, own)
+  if (isWithin && (!limitOfAll || (await take(limitOfAll, limitOfAll)))) return
+  if (isWithin) await returnPoint(db, own, DAY_MS, now)
+  throw tooMany(secondsLeft(DAY_MS, now), refusal)
 }

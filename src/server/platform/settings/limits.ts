@@ -77,6 +77,14 @@ export const LIMITS = {
   LIMIT_RECALL_LOOKUPS_PER_MINUTE: 30,
   /** Address searches per address and minute. */
   LIMIT_ADDRESS_SEARCHES_PER_MINUTE: 600,
+  /** Questions to the register about cars, per network and day; what it answered in the last day is not asked again. */
+  LIMIT_NETWORK_REGISTER_QUESTIONS_PER_DAY: 200,
+  /** The same of all visitors and customers together. */
+  LIMIT_REGISTER_QUESTIONS_PER_DAY: 2000,
+  /** Questions to a provider of addresses, per network and day. */
+  LIMIT_NETWORK_ADDRESS_QUESTIONS_PER_DAY: 1000,
+  /** The same of all visitors and customers together. */
+  LIMIT_ADDRESS_QUESTIONS_PER_DAY: 10_000,
   /** Workshop times held by one address at once. */
   LIMIT_SERVICE_HOLDS_AT_ONCE: 10,
   /** Workshop times held per address and minute. */
