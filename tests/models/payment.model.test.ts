@@ -150,7 +150,7 @@ describe.each(databases)('on $name', ({ name, open }) => {
                   case 'answer':
                     await answerTradeInOffer(
                       deps,
-                      customer,
+                      { actor: customer, ip: '' },
                       id,
                       { vehicleId: tradeInformation.vehicles[0]!.id, answer: step.answer },
                       undefined,

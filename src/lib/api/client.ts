@@ -257,7 +257,7 @@ function readAnswer<E extends Endpoint>(
   answer: ReadResponse | ApiFailure,
 ): Result<CallAnswer<E>> {
   if ('kind' in answer) return failed(answer)
-  const { status, text, file } = answer
+  const { status, headers, text, file } = answer
   if (status === endpoint.ok) {
     if (!endpoint.answer) return { ok: true, value: file as CallAnswer<E> }
     try {
@@ -270,7 +270,13 @@ function readAnswer<E extends Endpoint>(
   if (!problem) return failed({ kind: 'unreadable', status })
   // The specification lists the server's own trouble among the codes of 400; ours says 500. Both mean the same.
   const isServers = status === 400 && problem.code === 'ServerError'
-  return failed({ kind: 'problem', status: isServers ? 500 : status, problem })
+  const retryAfterS = Number(headers.get('retry-after'))
+  return failed({
+    kind: 'problem',
+    status: isServers ? 500 : status,
+    problem,
+    ...(retryAfterS > 0 && { retryAfterS }),
+  })
 }
 
 /** An error body we can word, or `null`. */

@@ -4,7 +4,7 @@ import type { Problem } from '#lib/problem.ts'
 /** The failure of a call, as data. {@link failureMessage} makes the sentence. */
 export type ApiFailure =
   /** The server answered with a problem body. */
-  | { kind: 'problem'; status: number; problem: ReadableProblem }
+  | { kind: 'problem'; status: number; problem: ReadableProblem; retryAfterS?: number }
   /** The server answered, but not in a way we can read. */
   | { kind: 'unreadable'; status: number }
   /** There is no session, or it could not be refreshed. */
@@ -50,6 +50,12 @@ export function failureMessage(failure: ApiFailure): string {
   }
 }
 
+/** A limit that lasts longer than this is one of the day: trying again in the background helps nobody. */
+const LONG_WAIT_S = 600
+
+const isForToday = (failure: ApiFailure): boolean =>
+  failure.kind === 'problem' && (failure.retryAfterS ?? 0) > LONG_WAIT_S
+
 /**
  * Whether the same request may have a better answer later: the connection, the server's health, a limit, or a success
  * that could not be read.
@@ -59,7 +65,7 @@ export const mayStillWork = (failure: ApiFailure): boolean =>
   ('status' in failure &&
     (failure.status >= 500 ||
       failure.status === 408 ||
-      failure.status === 429 ||
+      (failure.status === 429 && !isForToday(failure)) ||
       failure.status < 400))
 
 const NETWORK_MESSAGES = {

@@ -21,6 +21,23 @@ export const countStarted = async (db: Db, customerId: number): Promise<number> 
   return Number(count)
 }
 
+/** How many trade-ins of a customer wait for an offer. */
+export const countAppraisals = async (db: Db, customerId: number): Promise<number> => {
+  const { count } = await db
+    .selectFrom('trade_vehicle')
+    .innerJoin(
+      'purchase_journey as j',
+      'j.purchase_journey_id',
+      'trade_vehicle.purchase_journey_id',
+    )
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where('j.customer_id', '=', customerId)
+    .where('j.status', 'in', ['STARTED', 'CONFIRMED', 'NOCARAVAIL'])
+    .where('trade_vehicle.status', '=', 'APPRAISAL_REQUESTED')
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 /** How many service bookings of a customer are to come; one that was not confirmed in time is not. */
 export const countBookingsToCome = async (
   db: Db,

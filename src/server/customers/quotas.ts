@@ -1,5 +1,11 @@
 import type { Trx } from '#server/database.ts'
-import { countBookingsToCome, countFileBytes, countQuotes, countStarted } from './quota-queries.ts'
+import {
+  countAppraisals,
+  countBookingsToCome,
+  countFileBytes,
+  countQuotes,
+  countStarted,
+} from './quota-queries.ts'
 import { lockCustomer } from './queries.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
@@ -40,6 +46,22 @@ export async function requireFewStarted(
   if ((await countStarted(trx, customerId)) > most)
     throw conflict(
       `You have ${most} purchases that aren’t confirmed yet. Confirm one under My Purchases, or delete its quote under My Quotes. Then start this one.`,
+    )
+}
+
+/** @throws {ApiProblem} 409 when a trade-in for which an offer was just requested is one too many. */
+export async function requireFewAppraisals(
+  { settings }: QuotaDeps,
+  trx: Trx,
+  actor: Actor,
+  customerId: number,
+): Promise<void> {
+  if (actor.type !== 'CUSTOMER') return
+  await lockCustomer(trx, customerId)
+  const most = settings.limits.LIMIT_OPEN_APPRAISALS
+  if ((await countAppraisals(trx, customerId)) > most)
+    throw conflict(
+      `${most} of your cars are waiting for our offer, the most we appraise for one customer at once. Wait for an offer or remove a car to request this one, or call your dealer.`,
     )
 }
 

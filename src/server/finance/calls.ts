@@ -10,8 +10,8 @@ export const financeRoutes = (deps: Deps): Route[] => [
   route(calls.getFinanceApplicationDocument, ({ actor, params }) =>
     financeApplicationDocument(deps, actor, params.id),
   ),
-  route(calls.submitFinanceApplication, ({ actor, params, body, header }) =>
-    submitFinanceApplication(deps, actor, params.id, body, header('if-match')),
+  route(calls.submitFinanceApplication, (call) =>
+    submitFinanceApplication(deps, call, call.params.id, call.body, call.header('if-match')),
   ),
   route(calls.receiveLenderNotice, ({ body, header }) =>
     receiveLenderNotice(deps, body, header('lender-signature')),

@@ -33,6 +33,11 @@ import { pdfFile } from '#server/quotes/quote-pdf.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 import { isBirthDay } from '#server/journeys/owner-details.ts'
 import { spendDaily } from '#server/platform/http/daily-limits.ts'
+import {
+  returnToNetwork,
+  spendOfNetwork,
+  type Caller,
+} from '#server/platform/http/network-budgets.ts'
 import { enqueueWebhook } from '#server/webhooks/webhooks.ts'
 
 /**
@@ -83,16 +88,17 @@ const alreadySent = () => conflict('You’ve already sent your finance applicati
  *
  * @param ifMatch The header of that name: versions that the application is signed for.
  * @throws {ApiProblem} 404, 409 when the purchase is not financed, not started any more, or
- *   another application was sent, 412 when the purchase has changed, 429 when the customer has
- *   sent as many as they may in a day.
+ *   another application was sent, 412 when the purchase has changed, 429 when the customer or
+ *   their network has sent as many as they may in a day.
  */
 export async function submitFinanceApplication(
   deps: Deps,
-  actor: Actor,
+  caller: Caller,
   id: string,
   application: FinanceApplication,
   ifMatch: string | undefined,
 ): Promise<PurchaseJourney> {
+  const { actor } = caller
   if (!isBirthDay(deps, application.residence.dateOfBirth))
     throw invalid([fieldError('residence.dateOfBirth', 'is not a date of birth')])
   if (!isAdult(deps, application.residence.dateOfBirth))
@@ -116,8 +122,14 @@ export async function submitFinanceApplication(
   const { amountFinancedCents } = quote.finance
   // A purchase can be deleted and started again, and the lender looks into each application.
   await spendDaily(deps, deps.db, 'LIMIT_FINANCE_APPLICATIONS_PER_DAY', before.customer_id)
+  await spendOfNetwork(deps, deps.db, 'financeApplications', caller)
   // Outside the transaction: a lender may be slow. The reference makes a second request harmless.
-  const decision = await deps.lender.decide({ reference: id, application, finance: quote.finance })
+  const decision = await deps.lender
+    .decide({ reference: id, application, finance: quote.finance })
+    .catch(async (error: unknown) => {
+      await returnToNetwork(deps, deps.db, 'financeApplications', caller)
+      throw error
+    })
   const customer = (await findCustomer(deps.db, before.customer_id))!
   const signedAt = deps.now().toISOString()
   const signed = {

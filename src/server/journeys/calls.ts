@@ -10,15 +10,15 @@ import {
 } from './journeys.ts'
 
 export const purchaseJourneyRoutes = (deps: Deps): Route[] => [
-  route(calls.createPurchaseJourney, ({ actor, params, body }) =>
-    createJourney(deps, actor, Number(params.id), body),
+  route(calls.createPurchaseJourney, (call) =>
+    createJourney(deps, call, Number(call.params.id), call.body),
   ),
   route(calls.listPurchaseJourneys, ({ params, query }) =>
     listCustomerJourneys(deps, Number(params.id), query),
   ),
   route(calls.getPurchaseJourney, ({ actor, params }) => getJourney(deps, actor, params.id)),
-  route(calls.updatePurchaseJourney, ({ actor, params, body, header }) =>
-    patchJourney(deps, actor, params.id, body, header('if-match')),
+  route(calls.updatePurchaseJourney, (call) =>
+    patchJourney(deps, call, call.params.id, call.body, call.header('if-match')),
   ),
   route(calls.deletePurchaseJourney, ({ actor, params }) =>
     deleteStartedJourney(deps, actor, params.id),

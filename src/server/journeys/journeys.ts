@@ -24,6 +24,7 @@ import { requireMatch } from './match.ts'
 import { checkedOwnerDetails } from './owner-details.ts'
 import { formatCursor, pageOf, parseCursor } from '#server/platform/database/pages.ts'
 import { isOutlet, priceColumns } from '#server/quotes/quote-pricing.ts'
+import type { Caller } from '#server/platform/http/network-budgets.ts'
 import { requireFewStarted } from '#server/customers/quotas.ts'
 import { noteAnswer } from '#server/trade-in/answers.ts'
 import { writeTradeVehicles } from '#server/trade-in/trade-in.ts'
@@ -37,7 +38,7 @@ import { writeTradeVehicles } from '#server/trade-in/trade-in.ts'
  */
 export async function createJourney(
   deps: Deps,
-  actor: Actor,
+  caller: Caller,
   customerId: number,
   input: z.output<typeof customerCalls.createPurchaseJourney.body>,
 ): Promise<PurchaseJourney> {
@@ -74,9 +75,8 @@ export async function createJourney(
     })
     // The unique index lets one of several at once through.
     if (!journey) throw alreadyStarted()
-    await requireFewStarted(deps, trx, actor, customerId)
-    if (tradeInformation)
-      await writeTradeVehicles(deps, trx, journey.purchase_journey_id, tradeInformation)
+    await requireFewStarted(deps, trx, caller.actor, customerId)
+    if (tradeInformation) await writeTradeVehicles(deps, trx, caller, journey, tradeInformation)
     return toPurchaseJourney(deps, trx, journey)
   })
 }
@@ -132,11 +132,12 @@ export const deleteStartedJourney = (deps: Deps, actor: Actor, id: string): Prom
  */
 export async function patchJourney(
   deps: Deps,
-  actor: Actor,
+  caller: Caller,
   id: string,
   patch: JourneyPatch,
   ifMatch: string | undefined,
 ): Promise<PurchaseJourney> {
+  const { actor } = caller
   requireOutlet(deps, patch.outletCode)
   const ownerDetails = patch.ownerDetails && checkedOwnerDetails(deps, patch.ownerDetails)
   const price =
@@ -154,7 +155,13 @@ export async function patchJourney(
     if (price) set.current_quote_id = await currentQuoteFor(deps, trx, journey, price)
     if (patch.outletCode !== undefined) set.outlet_code = patch.outletCode
     if (patch.tradeInformation)
-      for (const vehicle of await writeTradeVehicles(deps, trx, id, patch.tradeInformation))
+      for (const vehicle of await writeTradeVehicles(
+        deps,
+        trx,
+        caller,
+        journey,
+        patch.tradeInformation,
+      ))
         await noteAnswer(deps, trx, actor, id, vehicle, 'ACCEPT')
     if (price || patch.tradeInformation)
       set.current_quote_id = await quoteWithTradeIn(deps, trx, { ...journey, ...set })

@@ -20,7 +20,8 @@ import { toPurchaseJourney } from '#server/journeys/view.ts'
 import { dueCents, findDeal, isTradeInOpen, payFacts, type Deal } from '#server/journeys/deal.ts'
 import { transact } from '#server/platform/mail/outbox.ts'
 import { spendDaily } from '#server/platform/http/daily-limits.ts'
-import { requested } from './trade-in.ts'
+import type { Caller } from '#server/platform/http/network-budgets.ts'
+import { requested, spendAppraisals } from './trade-in.ts'
 
 export const nameOf = ({ make, model, year, registration }: TradeVehicleRow): string =>
   `${make} ${model} ${year}, ${registration}`
@@ -38,11 +39,12 @@ const LEFT_OUT = { status: 'TRADE_ADDED', offer_cents: null, offer_expires_at: n
  */
 export async function answerTradeInOffer(
   deps: Deps,
-  actor: Actor,
+  caller: Caller,
   id: string,
   { vehicleId, answer }: z.output<typeof answerCall.body>,
   ifMatch: string | undefined,
 ): Promise<PurchaseJourney> {
+  const { actor } = caller
   const hasChangedSums = await transact(deps, async (trx) => {
     const journey = await lockVisibleJourney(trx, actor, id)
     await requireMatch(deps, trx, journey, ifMatch)
@@ -59,6 +61,8 @@ export async function answerTradeInOffer(
     const set = answer === 'DECLINE' ? LEFT_OUT : requested(deps, vehicle, answer, 'vehicleId')
     if (Object.keys(set).length === 0) return false
     await updateTradeVehicle(trx, vehicleId, set)
+    const requests = 'status' in set && set.status === 'APPRAISAL_REQUESTED' ? 1 : 0
+    await spendAppraisals(deps, trx, caller, journey.customer_id, requests)
     const isWithdrawn = vehicle.status === 'APPRAISAL_ACCEPTED'
     const hasChanged = answer === 'ACCEPT' || isWithdrawn
     if (hasChanged) await fitPayments(deps, trx, before, isWithdrawn ? WITHDRAWN : OWING)

@@ -6,7 +6,7 @@ import { offerForTradeIn } from './offers.ts'
 
 export const tradeInRoutes = (deps: Deps): Route[] => [
   route(calls.offerForTradeIn, (call) => offerForTradeIn(deps, call, call.params.id, call.body)),
-  route(calls.answerTradeInOffer, ({ actor, params, body, header }) =>
-    answerTradeInOffer(deps, actor, params.id, body, header('if-match')),
+  route(calls.answerTradeInOffer, (call) =>
+    answerTradeInOffer(deps, call, call.params.id, call.body, call.header('if-match')),
   ),
 ]

@@ -9,6 +9,9 @@ import type { TradeVehicleRow } from './tables.ts'
 import { findTradeVehicles, photosOf, replaceTradeVehicles } from './queries.ts'
 import type { Deps } from '#server/deps.ts'
 import { ApiProblem, conflict, fieldError, invalid } from '#server/platform/http/api-problem.ts'
+import type { PurchaseJourneyRow } from '#server/journeys/tables.ts'
+import { requireFewAppraisals } from '#server/customers/quotas.ts'
+import { spendOfNetwork, type Caller } from '#server/platform/http/network-budgets.ts'
 import { keptAnswer } from '#server/vehicles/register.ts'
 
 /**
@@ -16,12 +19,13 @@ import { keptAnswer } from '#server/vehicles/register.ts'
  * and the day it was confirmed.
  *
  * @returns Those whose offer is accepted with it.
- * @throws {ApiProblem} 400 naming the field, 409 when there is no offer to accept.
+ * @throws {ApiProblem} 400 naming the field, 409 when there is no offer to accept or too many wait for one, 429.
  */
 export async function writeTradeVehicles(
   deps: Deps,
   trx: Trx,
-  purchaseJourneyId: string,
+  caller: Caller,
+  { purchase_journey_id: purchaseJourneyId, customer_id }: PurchaseJourneyRow,
   { vehicles }: TradeInformationInput,
 ): Promise<TradeVehicleRow[]> {
   const known = await findTradeVehicles(trx, [purchaseJourneyId])
@@ -55,10 +59,31 @@ export async function writeTradeVehicles(
     known.flatMap(photosOf).filter((photo) => !kept.has(photo)),
   )
   await replaceTradeVehicles(trx, purchaseJourneyId, rows)
-  const isAccepted = ({ status }: TradeVehicleRow) => status === 'APPRAISAL_ACCEPTED'
-  return rows.filter(
-    (row) => isAccepted(row) && !known.some((before) => isAccepted(before) && isSame(before, row)),
-  )
+  const newly = (status: TradeVehicleRow['status']) =>
+    rows.filter(
+      (row) =>
+        row.status === status &&
+        !known.some((before) => before.status === status && isSame(before, row)),
+    )
+  await spendAppraisals(deps, trx, caller, customer_id, newly('APPRAISAL_REQUESTED').length)
+  return newly('APPRAISAL_ACCEPTED')
+}
+
+/**
+ * Counts trade-ins for which an offer was just requested.
+ *
+ * @throws {ApiProblem} 409 when too many of the customer wait for one, 429 beyond the limit of their network.
+ */
+export async function spendAppraisals(
+  deps: Deps,
+  trx: Trx,
+  caller: Caller,
+  customerId: number,
+  count: number,
+): Promise<void> {
+  if (count === 0) return
+  await requireFewAppraisals(deps, trx, caller.actor, customerId)
+  await spendOfNetwork(deps, trx, 'appraisals', caller, count)
 }
 
 /**

@@ -193,19 +193,32 @@ describe('without an answer', () => {
   })
 })
 
-test('§8 a refused change is dropped with a toast, and the journey reloaded', async () => {
-  const { showJourney, updateSaved, state, $journey, $updateFailure, names } = server()
-  state.refuse = problem(400, 'is not valid', 'ownerDetails.mobilePhone')
-  showJourney(aJourney())
-  const answer = updateSaved({ outletCode: 'A' })
-  await vi.advanceTimersByTimeAsync(200)
-  expect(await answer).toBe(false)
-  expect($journey.get()?.outletCode).toBeNull()
-  expect($updateFailure.get()).toMatchObject({ status: 400 })
-  expect(names()).toEqual(['updatePurchaseJourney', 'getPurchaseJourney'])
-  await vi.advanceTimersByTimeAsync(60_000)
-  expect(names()).toHaveLength(2)
+const overLimitOfDay = failing({
+  kind: 'problem',
+  status: 429,
+  problem: { messages: [] },
+  retryAfterS: 40_000,
 })
+
+test.each([
+  [400, problem(400, 'is not valid', 'ownerDetails.mobilePhone')],
+  [429, overLimitOfDay],
+])(
+  '§8 a change refused with %s is dropped with a toast, and the journey reloaded',
+  async (status, refuse) => {
+    const { showJourney, updateSaved, state, $journey, $updateFailure, names } = server()
+    state.refuse = refuse
+    showJourney(aJourney())
+    const answer = updateSaved({ outletCode: 'A' })
+    await vi.advanceTimersByTimeAsync(200)
+    expect(await answer).toBe(false)
+    expect($journey.get()?.outletCode).toBeNull()
+    expect($updateFailure.get()).toMatchObject({ status })
+    expect(names()).toEqual(['updatePurchaseJourney', 'getPurchaseJourney'])
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(names()).toHaveLength(2)
+  },
+)
 
 test.each([
   ['as the refusal says', null, []],

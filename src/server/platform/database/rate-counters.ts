@@ -26,26 +26,26 @@ export async function spendPoint(
 }
 
 /**
- * Adds one to the count of the current window, unless it has as many as allowed: then nothing changes. Atomic.
+ * Adds to the count of the current window, unless it would be more than allowed: then nothing changes. Atomic.
  *
- * @returns The count, this one included; `null` when there was no room for it.
+ * @returns The count, these included; `null` when there was no room for them.
  */
 export async function takePoints(
   db: Db,
   key: string,
   windowMs: number,
   now: Date,
-  most: number,
+  { points, most }: { points: number; most: number },
 ): Promise<number | null> {
-  if (most < 1) return null
+  if (points > most) return null
   const row = await db
     .insertInto('rate')
-    .values({ key, window_start: windowStart(windowMs, now), points: 1 })
+    .values({ key, window_start: windowStart(windowMs, now), points })
     .onConflict((conflict) =>
       conflict
         .columns(['key', 'window_start'])
-        .doUpdateSet((eb) => ({ points: eb('rate.points', '+', 1) }))
-        .where('rate.points', '<', most),
+        .doUpdateSet((eb) => ({ points: eb('rate.points', '+', points) }))
+        .where('rate.points', '<=', most - points),
     )
     .returning('points')
     .executeTakeFirst()

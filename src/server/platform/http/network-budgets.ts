@@ -51,9 +51,25 @@ const BUDGETS = {
     refusal:
       'We’ve looked up a lot of addresses today, and it’s reached our limit. Please enter yours manually.',
   },
+  financeApplications: {
+    limit: 'LIMIT_NETWORK_FINANCE_APPLICATIONS_PER_DAY',
+    refusal:
+      'A lot of finance applications have been sent from your network today, and it’s reached our limit. Yours isn’t sent yet. Please call us to apply now, or try again tomorrow.',
+  },
+  appraisals: {
+    limit: 'LIMIT_NETWORK_APPRAISALS_PER_DAY',
+    refusal:
+      'A lot of appraisals have been requested from your network today, and it’s reached our limit. Please call us about your car, or try again tomorrow.',
+  },
 } satisfies Record<string, Budget>
 
+type BudgetName = keyof typeof BUDGETS
 type BudgetDeps = Pick<Deps, 'keys' | 'now' | 'settings' | 'log'>
+
+const isCounted = ({ actor }: Caller) => actor.type !== 'STAFF' && actor.type !== 'APICLIENT'
+
+const keyOf = ({ keys, now }: BudgetDeps, name: BudgetName, ip: string) =>
+  `${BUDGETS[name].limit}:${networkId(keys, ip, now())}`
 
 /**
  * Counts what a visitor or a customer uses up. Staff and machine clients aren't counted: a dealership shares one network.
@@ -65,21 +81,33 @@ type BudgetDeps = Pick<Deps, 'keys' | 'now' | 'settings' | 'log'>
 export async function spendOfNetwork(
   deps: BudgetDeps,
   db: Db,
-  name: keyof typeof BUDGETS,
-  { actor, ip }: Caller,
+  name: BudgetName,
+  caller: Caller,
+  points = 1,
 ): Promise<void> {
-  if (actor.type === 'STAFF' || actor.type === 'APICLIENT') return
+  if (!isCounted(caller)) return
+  const { ip } = caller
   const { limit, limitOfAll, refusal }: Budget = BUDGETS[name]
   const now = deps.now()
   const take = async (taken: LimitName, key: string) => {
     const most = deps.settings.limits[taken]
-    const used = await takePoints(db, key, DAY_MS, now, most)
-    if (used === most) logSecurity(deps, 'limited', { limit: taken, ip })
+    const used = await takePoints(db, key, DAY_MS, now, { points, most })
+    if (used !== null && used > most - points) logSecurity(deps, 'limited', { limit: taken, ip })
     return used !== null
   }
-  const own = `${limit}:${networkId(deps.keys, ip, now)}`
+  const own = keyOf(deps, name, ip)
   const isWithin = await take(limit, own)
   if (isWithin && (!limitOfAll || (await take(limitOfAll, limitOfAll)))) return
   if (isWithin) await returnPoint(db, own, DAY_MS, now)
   throw tooMany(secondsLeft(DAY_MS, now), refusal)
+}
+
+/** Takes one back: nothing came of it. */
+export async function returnToNetwork(
+  deps: BudgetDeps,
+  db: Db,
+  name: BudgetName,
+  caller: Caller,
+): Promise<void> {
+  if (isCounted(caller)) await returnPoint(db, keyOf(deps, name, caller.ip), DAY_MS, deps.now())
 }

@@ -53,6 +53,12 @@ export const LIMITS = {
   LIMIT_LISTED_CARS_PER_DAY: 60,
   /** Finance applications sent to the lender per customer and day. */
   LIMIT_FINANCE_APPLICATIONS_PER_DAY: 10,
+  /** The same per network and day. */
+  LIMIT_NETWORK_FINANCE_APPLICATIONS_PER_DAY: 20,
+  /** Trade-ins of one customer that wait for an offer. */
+  LIMIT_OPEN_APPRAISALS: 10,
+  /** Offers for trade-ins requested per network and day. */
+  LIMIT_NETWORK_APPRAISALS_PER_DAY: 30,
   /** Password changes and added passkeys per customer and day; each sends an email. */
   LIMIT_SIGN_IN_CHANGES_PER_DAY: 20,
   /** Pages for a payment opened in a day, of one purchase. */
