@@ -9,13 +9,15 @@ import {
 import { lockCustomer } from './queries.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
+import { spendOfNetwork, type Caller } from '#server/platform/http/network-budgets.ts'
 import { conflict } from '#server/platform/http/api-problem.ts'
 
 // How much one customer may have us keep and send. Staff who act for a customer may go over it.
 
 type QuotaDeps = Pick<Deps, 'settings'>
 
-const MEGABYTE = 1_000_000
+const KILOBYTE = 1000
+const MEGABYTE = 1000 * KILOBYTE
 
 /** @throws {ApiProblem} 409 when a quote that was just stored is one too many. */
 export async function requireFewQuotes(
@@ -80,18 +82,19 @@ export async function requireFewBookings(
     )
 }
 
-/** @throws {ApiProblem} 409 when there is no room for a file that comes in. */
+/** @throws {ApiProblem} 409 when there is no room for a file that comes in, 429 when its network has sent too much. */
 export async function requireRoomForFile(
-  { settings }: QuotaDeps,
+  deps: Deps,
   trx: Trx,
-  actor: Actor,
+  caller: Caller,
   { customerId, sizeBytes }: { customerId: number; sizeBytes: number },
 ): Promise<void> {
-  if (actor.type !== 'CUSTOMER') return
+  if (caller.actor.type !== 'CUSTOMER') return
   await lockCustomer(trx, customerId)
-  const most = settings.limits.LIMIT_FILE_MEGABYTES
+  const most = deps.settings.limits.LIMIT_FILE_MEGABYTES
   if ((await countFileBytes(trx, customerId)) + sizeBytes > most * MEGABYTE)
     throw conflict(
       `We keep up to ${most} MB of photos and documents for one customer. Remove a file to add this one, or choose a smaller one.`,
     )
+  await spendOfNetwork(deps, trx, 'files', caller, Math.ceil(sizeBytes / KILOBYTE))
 }

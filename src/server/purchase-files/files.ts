@@ -24,7 +24,8 @@ import { columnContext } from '#server/platform/crypto/encryption-context.ts'
 import { lockVisibleJourney, visibleJourney } from '#server/journeys/access.ts'
 import { toPurchaseJourney } from '#server/journeys/view.ts'
 import { readContent, storeFile } from './file-storage.ts'
-import { hashOf, keptHashOf, readSent, type Sender } from './sent-files.ts'
+import type { Caller } from '#server/platform/http/network-budgets.ts'
+import { hashOf, keptHashOf, readSent } from './sent-files.ts'
 import { sendInTurn } from '#server/platform/http/leaving-files.ts'
 import { requireRoomForFile } from '#server/customers/quotas.ts'
 
@@ -86,12 +87,12 @@ async function openVehicle(db: Db, journey: PurchaseJourneyRow, vehicleId: strin
 /**
  * Stores a photo of a trade-in, without its place and time. The same photo again changes nothing.
  *
- * @throws {ApiProblem} 400 for anything but a picture, 404, 409 once an offer was made or there are enough, 503 while
- *   too many files wait to be read.
+ * @throws {ApiProblem} 400 for anything but a picture, 404, 409 once an offer was made or there are enough, 429, 503
+ *   while too many files wait to be read.
  */
 export async function addTradeInPhoto(
   deps: Deps,
-  sender: Sender,
+  sender: Caller,
   id: string,
   vehicleId: string,
   sent: Uint8Array,
@@ -119,7 +120,7 @@ export async function addTradeInPhoto(
     const journey = await lockVisibleJourney(trx, actor, id)
     const { vehicle, isKnown } = await judge(trx, journey, row.sha256)
     if (isKnown) throw sentTwice()
-    await requireRoomForFile(deps, trx, actor, roomFor(journey, row))
+    await requireRoomForFile(deps, trx, sender, roomFor(journey, row))
     await updateTradeVehicle(trx, vehicleId, {
       photos: JSON.stringify([...photosOf(vehicle), row.file_id]),
     })
@@ -157,7 +158,7 @@ function requireConditions({ status, credit_decision }: PurchaseJourneyRow): voi
  */
 export async function addFinanceDocument(
   deps: Deps,
-  sender: Sender,
+  sender: Caller,
   id: string,
   name: string,
   sent: Uint8Array,
@@ -191,7 +192,7 @@ export async function addFinanceDocument(
   return storeFile(deps, row, bytes, async (trx) => {
     const journey = await lockVisibleJourney(trx, actor, id)
     if (await judge(trx, journey, row.sha256)) throw sentTwice()
-    await requireRoomForFile(deps, trx, actor, roomFor(journey, row))
+    await requireRoomForFile(deps, trx, sender, roomFor(journey, row))
     await touch(deps, trx, journey)
     return toFile(deps, row)
   })
@@ -232,7 +233,7 @@ async function visibleFile(db: Db, actor: Actor, id: string, fileId: string) {
  */
 export async function readPurchaseFile(
   deps: Deps,
-  { actor, ip }: Pick<Sender, 'actor' | 'ip'>,
+  { actor, ip }: Caller,
   id: string,
   fileId: string,
 ): Promise<FileResponse> {

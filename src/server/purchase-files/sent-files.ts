@@ -5,7 +5,7 @@ import { actorName } from '#server/platform/http/actor.ts'
 import type { ApiProblem } from '#server/platform/http/api-problem.ts'
 import { returnDaily, spendDaily } from '#server/platform/http/daily-limits.ts'
 import { networkOf } from '#server/platform/http/network.ts'
-import type { AnyCall } from '#server/platform/http/route.ts'
+import type { Caller } from '#server/platform/http/network-budgets.ts'
 
 export const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
@@ -17,12 +17,10 @@ const keptHashes = new Map<string, string>()
 /** The hash under which a file would be kept, where it was sent before. */
 export const keptHashOf = (sent: Uint8Array): string | undefined => keptHashes.get(hashOf(sent))
 
-export type Sender = Pick<AnyCall, 'actor' | 'ip'>
-
 /** Reads a file for its sender. A file that finds the queue full does not count towards the limits. */
 export async function readSent(
   deps: Deps,
-  { actor, ip }: Sender,
+  { actor, ip }: Caller,
   sent: Uint8Array,
   type: FileType,
 ): Promise<Uint8Array> {

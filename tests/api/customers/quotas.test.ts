@@ -4,6 +4,7 @@ import { startActing } from '#lib/staff/calls.ts'
 import { calculateQuote, copyQuote, deleteQuote, emailQuote, saveQuote } from '#lib/quotes/calls.ts'
 import type { Result } from '#lib/api/failure.ts'
 import type { Db } from '#server/database.ts'
+import type { Caller } from '#server/platform/http/network-budgets.ts'
 import { requireRoomForFile } from '#server/customers/quotas.ts'
 import { enqueueMail } from '#server/platform/mail/outbox.ts'
 import { startApplication, type Application } from '#tests/setup/application.ts'
@@ -140,7 +141,7 @@ describe.each(databases)('what one customer may have us keep and send, on $name'
           requireRoomForFile(
             app.deps,
             trx,
-            { ...mia, type, sessionId: '' } as Parameters<typeof requireRoomForFile>[2],
+            { actor: { ...mia, type, sessionId: '' }, ip: '' } as Caller,
             { customerId: mia.customerId, sizeBytes },
           ),
         )

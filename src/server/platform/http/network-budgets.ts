@@ -15,6 +15,8 @@ interface Budget {
   limit: LimitName
   /** The same of all networks together, for what costs money each time. */
   limitOfAll?: LimitName
+  /** How many points one of the setting is; one, unless it says. */
+  points?: number
   /** What a person reads when it is used up: what happened, and what to do now. */
   refusal: string
 }
@@ -61,7 +63,17 @@ const BUDGETS = {
     refusal:
       'A lot of appraisals have been requested from your network today, and it’s reached our limit. Please call us about your car, or try again tomorrow.',
   },
+  /** In kilobytes. */
+  files: {
+    limit: 'LIMIT_NETWORK_FILE_MEGABYTES_PER_DAY',
+    points: 1000,
+    refusal:
+      'A lot of photos and documents have been sent from your network today, and it’s reached our limit. Please try again tomorrow, or ask your dealer how to send them.',
+  },
 } satisfies Record<string, Budget>
+
+/** What fits the column on PostgreSQL. */
+const MOST_POINTS = 2 ** 31 - 1
 
 type BudgetName = keyof typeof BUDGETS
 type BudgetDeps = Pick<Deps, 'keys' | 'now' | 'settings' | 'log'>
@@ -87,10 +99,10 @@ export async function spendOfNetwork(
 ): Promise<void> {
   if (!isCounted(caller)) return
   const { ip } = caller
-  const { limit, limitOfAll, refusal }: Budget = BUDGETS[name]
+  const { limit, limitOfAll, points: each = 1, refusal }: Budget = BUDGETS[name]
   const now = deps.now()
   const take = async (taken: LimitName, key: string) => {
-    const most = deps.settings.limits[taken]
+    const most = Math.min(deps.settings.limits[taken] * each, MOST_POINTS)
     const used = await takePoints(db, key, DAY_MS, now, { points, most })
     if (used !== null && used > most - points) logSecurity(deps, 'limited', { limit: taken, ip })
     return used !== null

@@ -43,6 +43,8 @@ export const LIMITS = {
   LIMIT_OPEN_PURCHASES: 20,
   /** Photos and documents of one customer, in megabytes. */
   LIMIT_FILE_MEGABYTES: 200,
+  /** Photos and documents sent per network and day, in megabytes. */
+  LIMIT_NETWORK_FILE_MEGABYTES_PER_DAY: 1000,
   /** Photos and documents of one customer that are read in a day, kept or not. */
   LIMIT_FILES_READ_PER_DAY: 300,
   /** Calls with an `Idempotency-Key` per customer and day, because their answers are stored. */
