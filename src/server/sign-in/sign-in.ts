@@ -14,6 +14,7 @@ import { findStaffLogin, updateStaffPassword, type StaffLogin } from '#server/st
 import type { Deps } from '#server/deps.ts'
 import { captchaNeeded, OAuthError } from '#server/api-clients/oauth.ts'
 import { networkOf } from '#server/platform/http/network.ts'
+import { takeOfNetwork } from '#server/platform/http/network-budgets.ts'
 import { logSecurity } from '#server/platform/security-events.ts'
 import { ACCOUNT_RIGHTS } from '#server/customers/account-status.ts'
 import { isRightCaptcha } from './captcha.ts'
@@ -53,7 +54,7 @@ export const takesCodes = (login: CustomerLogin | null): login is CustomerLogin 
  * Mails a sign-in code, if the address is a customer's. The caller learns nothing; staff have no codes. Asking changes
  * nothing: a password that was chosen at registration waits for its own code (decision 58).
  *
- * @throws {OAuthError} `captcha_required` after too many requests.
+ * @throws {OAuthError} `captcha_required` after too many requests for the address, or from the network.
  */
 export async function sendSignInCode(
   deps: Deps,
@@ -65,8 +66,11 @@ export async function sendSignInCode(
   if (!isEmail(email)) return
   const isHuman = await isRightCaptcha(deps, captchaToken)
   const login = await findCustomerLogin(deps.db, email)
-  await transact(deps, (trx) =>
-    sendCode(deps, trx, {
+  await transact(deps, async (trx) => {
+    // For known and unknown addresses alike: each leaves rows behind.
+    const caller = { actor: { type: 'ANONYMOUS' }, ip } as const
+    if (!isHuman && !(await takeOfNetwork(deps, trx, 'codes', caller))) throw captchaNeeded()
+    await sendCode(deps, trx, {
       email,
       by: 'SIGN_IN',
       customerId: takesCodes(login) ? login.customerId : null,
@@ -74,8 +78,8 @@ export async function sendSignInCode(
       asker: networkOf(ip),
       isHuman,
       write: (code) => codeMail(deps, { ...login!, firstName: greetedName(login) }, code),
-    }),
-  )
+    })
+  })
 }
 
 /** Who signed in, and whether a password that was chosen at registration and never confirmed was dropped. */

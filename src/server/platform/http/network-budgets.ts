@@ -18,7 +18,7 @@ interface Budget {
   /** How many points one of the setting is; one, unless it says. */
   points?: number
   /** What a person reads when it is used up: what happened, and what to do now. */
-  refusal: string
+  refusal?: string
 }
 
 /**
@@ -63,6 +63,8 @@ const BUDGETS = {
     refusal:
       'A lot of appraisals have been requested from your network today, and it’s reached our limit. Please call us about your car, or try again tomorrow.',
   },
+  /** Without a captcha; beyond it, none is refused that has one. */
+  codes: { limit: 'LIMIT_NETWORK_CODES_PER_DAY' },
   /** In kilobytes. */
   files: {
     limit: 'LIMIT_NETWORK_FILE_MEGABYTES_PER_DAY',
@@ -93,13 +95,25 @@ const keyOf = ({ keys, now }: BudgetDeps, name: BudgetName, ip: string) =>
 export async function spendOfNetwork(
   deps: BudgetDeps,
   db: Db,
-  name: BudgetName,
+  name: Exclude<BudgetName, 'codes'>,
   caller: Caller,
   points = 1,
 ): Promise<void> {
-  if (!isCounted(caller)) return
+  if (await takeOfNetwork(deps, db, name, caller, points)) return
+  throw tooMany(secondsLeft(DAY_MS, deps.now()), BUDGETS[name].refusal)
+}
+
+/** As {@link spendOfNetwork}; returns whether it fits. */
+export async function takeOfNetwork(
+  deps: BudgetDeps,
+  db: Db,
+  name: BudgetName,
+  caller: Caller,
+  points = 1,
+): Promise<boolean> {
+  if (!isCounted(caller)) return true
   const { ip } = caller
-  const { limit, limitOfAll, points: each = 1, refusal }: Budget = BUDGETS[name]
+  const { limit, limitOfAll, points: each = 1 }: Budget = BUDGETS[name]
   const now = deps.now()
   const take = async (taken: LimitName, key: string) => {
     const most = Math.min(deps.settings.limits[taken] * each, MOST_POINTS)
@@ -108,10 +122,10 @@ export async function spendOfNetwork(
     return used !== null
   }
   const own = keyOf(deps, name, ip)
-  const isWithin = await take(limit, own)
-  if (isWithin && (!limitOfAll || (await take(limitOfAll, limitOfAll)))) return
-  if (isWithin) await returnPoint(db, own, DAY_MS, now)
-  throw tooMany(secondsLeft(DAY_MS, now), refusal)
+  if (!(await take(limit, own))) return false
+  if (!limitOfAll || (await take(limitOfAll, limitOfAll))) return true
+  await returnPoint(db, own, DAY_MS, now)
+  return false
 }
 
 /** Takes one back: nothing came of it. */

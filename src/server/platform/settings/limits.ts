@@ -10,6 +10,8 @@ export const LIMITS = {
   LIMIT_CODES_PER_HOUR: 5,
   /** The same in a day. */
   LIMIT_CODES_PER_DAY: 10,
+  /** Sign-in codes requested per network and day, before each needs a captcha. */
+  LIMIT_NETWORK_CODES_PER_DAY: 60,
   /**
    * Codes of each kind that one network or customer has mailed in a day to an address that isn’t the one of an account in
    * use; from everyone together five times as many. Beyond that they are slowed down.
