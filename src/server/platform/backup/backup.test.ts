@@ -51,6 +51,24 @@ describe('a backup', () => {
     ])
   })
 
+  test('is no larger for what a flood of requests once took up', async () => {
+    await at.backup()
+    const { size } = statSync(at.backupFile)
+    const rows = (from: number) =>
+      Array.from({ length: 1000 }, (_, n) => ({
+        key: `${from + n} ${'x'.repeat(400)}`,
+        window_start: 'ever',
+        points: 1,
+      }))
+    for (let from = 0; from < 20_000; from += 1000)
+      await at.db.insertInto('rate').values(rows(from)).execute()
+    await at.db.deleteFrom('rate').execute()
+    rmSync(at.backupFile)
+    await at.backup()
+    expect(statSync(at.databaseFile).size).toBeGreaterThan(2 * size)
+    expect(statSync(at.backupFile).size).toBeLessThan(1.1 * size)
+  })
+
   test('is refused while the storefront runs', async () => {
     await at.backup()
     const before = at.checksums()

@@ -148,6 +148,6 @@ describe('a drill', () => {
     const { isWell, text } = await at.restore()
     expect(isWell).toBe(true)
     expect(text).toContain(`Uploaded files not found: ${fileId} (a get was answered 403).`)
-    expect(Object.keys(at.checksums())).toEqual(Object.keys(before))
+    expect(Object.keys(at.checksums()).sort()).toEqual(Object.keys(before).sort())
   })
 })
