@@ -112,7 +112,9 @@ export async function open(hash: string, start: { kdcd?: string; quoteId?: strin
   if (kdcd) container.dataset.kdcd = kdcd
   if (quoteId) container.dataset.quoteid = quoteId
   root = createRoot(container)
-  await act(async () => root?.render(<Journey payOptionNames={payOptionNames} />))
+  await act(async () =>
+    root?.render(<Journey payOptionNames={payOptionNames} scenes={{ tarn: 'coast' }} />),
+  )
 }
 
 /** The island as the server rendered it, taken over in the browser. */

@@ -12,6 +12,8 @@ import { Loading } from '#ui/Loading.tsx'
 import { useIsHydrated } from '#ui/hooks/use-is-hydrated.ts'
 import './journey.css'
 import './files/files.css'
+import './moment/moment.css'
+import type { JourneyPage } from './journey-page.ts'
 import { JourneySteps } from './JourneySteps.tsx'
 import {
   CannotOpen,
@@ -28,13 +30,15 @@ import { useHash } from '#ui/hooks/use-hash.ts'
 interface JourneyProps {
   /** Names of pay options, from the catalogue. */
   payOptionNames?: Readonly<Record<string, string>>
+  /** The landscape of each model, by its slug. */
+  scenes?: JourneyPage['scenes']
 }
 
 /**
  * The purchase app, from choosing the car to the last payment. The page's data attributes hold the car or quote that a new
  * purchase starts from (specification §2).
  */
-export function Journey({ payOptionNames = {} }: JourneyProps) {
+export function Journey({ payOptionNames = {}, scenes = {} }: JourneyProps) {
   const isInBrowser = useIsHydrated()
   const hash = useHash()
   const address = useMemo(() => parseJourneyHash(hash), [hash])
@@ -70,8 +74,7 @@ export function Journey({ payOptionNames = {} }: JourneyProps) {
   if (!isInBrowser) return <Shell />
   if (needsSignIn) return <SignInFirst />
   if (opening?.id !== id || opening.state !== 'opening') {
-    if (isHere)
-      return <JourneySteps journey={journey} address={address} payOptionNames={payOptionNames} />
+    if (isHere) return <JourneySteps {...{ journey, address, payOptionNames, scenes }} />
     if (opening?.id === id && opening.state === 'failed')
       return <NotOpened id={id} start={startOfPage()} />
   }

@@ -21,6 +21,7 @@ import { DealAside, DealFold, useIsWide } from './deal/DealSummary.tsx'
 import { $estimate, withEstimate } from './deal/estimate.ts'
 import { JourneyPageContext, type JourneyPage } from './journey-page.ts'
 import { OtherDevice } from './notices/OtherDevice.tsx'
+import { isMomentOf } from './moment/is-moment.ts'
 import { journeyHash, resolveAddress } from './route.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { SCREENS } from './screens.ts'
@@ -29,14 +30,13 @@ import { StepsNav } from './StepsNav.tsx'
 import { useAwaitedOffer } from './use-awaited-offer.ts'
 import { goTo, replaceRoute } from '#ui/hooks/use-hash.ts'
 
-interface JourneyStepsProps {
+interface JourneyStepsProps extends Pick<JourneyPage, 'payOptionNames' | 'scenes'> {
   journey: PurchaseJourney
   address: JourneyAddress
-  payOptionNames: Readonly<Record<string, string>>
 }
 
 /** An open journey: its steps, its deal, and the current step. */
-export function JourneySteps({ journey: saved, address, payOptionNames }: JourneyStepsProps) {
+export function JourneySteps({ journey: saved, address, ...ofPage }: JourneyStepsProps) {
   const journey = withEstimate(saved, useIslandStore($estimate, null))
   const facts = stepFacts(journey)
   // A journey of any status has an open step.
@@ -44,6 +44,8 @@ export function JourneySteps({ journey: saved, address, payOptionNames }: Journe
   const steps = stepsFor(facts)
   const { step } = route
   const isWide = useIsWide()
+  // The whole width is the car's.
+  const isMoment = isMomentOf(journey, step)
 
   useEffect(() => {
     if (isElsewhere) replaceRoute(hash)
@@ -79,7 +81,7 @@ export function JourneySteps({ journey: saved, address, payOptionNames }: Journe
     // Do not pull back a customer who has moved elsewhere.
     if ((await priceJourney()) && parseJourneyHash(location.hash).step === step) goTo(href(to))
   }
-  const page: JourneyPage = { journey, route, query: address.query, href, payOptionNames, goOn }
+  const page: JourneyPage = { journey, route, query: address.query, href, goOn, ...ofPage }
 
   return (
     <JourneyPageContext value={page}>
@@ -91,8 +93,8 @@ export function JourneySteps({ journey: saved, address, payOptionNames }: Journe
           href={href}
           goWhenPriced={isPriced(saved) ? null : goWhenPriced}
         />
-        {!isWide && <DealFold journey={journey} />}
-        <div className="split">
+        {!isWide && !isMoment && <DealFold journey={journey} />}
+        <div className={isMoment ? undefined : 'split'}>
           <div className="journey__step">
             <ActingElsewhere journey={journey} />
             <SaveNotice />
@@ -106,7 +108,7 @@ export function JourneySteps({ journey: saved, address, payOptionNames }: Journe
             </StepBoundary>
             <OtherDevice />
           </div>
-          {isWide && <DealAside journey={journey} />}
+          {isWide && !isMoment && <DealAside journey={journey} />}
         </div>
       </div>
     </JourneyPageContext>

@@ -2,6 +2,7 @@
 import { act } from 'react'
 import { describe, expect, test } from 'vitest'
 import type { CreditDecision } from '#lib/purchases/shapes.ts'
+import { until } from '#tests/setup/screen.ts'
 import { aJourney, aLoan, aQuote, aTradeVehicle } from '#tests/builders/purchase-journey.ts'
 import { container, open, serve, shows, signInMia } from './Journey.fixture.tsx'
 
@@ -12,7 +13,7 @@ async function openConfirmed(facts: Parameters<typeof aJourney>[0]) {
   signInMia()
   serve(aJourney({ status: confirmed, hasConfirmedOwnerDetails: true, ...facts }))
   await open('#/journey-1/complete')
-  await shows('Thank you, Mia')
+  await until(() => expect(container.querySelector('.moment')).not.toBeNull())
 }
 
 test.each<CreditDecision>([
@@ -39,17 +40,20 @@ const approved: CreditDecision = {
 test.each<[string, string, CreditDecision]>([
   ['is declined', 'can’t offer you finance', { code: 'DECLINE', conditions: [], appliedFor }],
   ['has run out', 'approval has expired', { ...approved, validUntil: '2026-01-31' }],
-])('a loan that %s after confirming is shown above the next steps', async (_, words, decision) => {
+])('a loan that %s after confirming is shown before the details', async (_, words, decision) => {
   await openConfirmed({
     currentQuote: aQuote({ payOption: 'LOANCLASIC', finance: aLoan() }),
     paymentMetadata: { ...aJourney().paymentMetadata, depositPaid: true },
     hasAppliedForFinancePreApproval: true,
     creditDecision: decision,
   })
-  const next = container.querySelector('[aria-labelledby="next-heading"]')!
-  expect(next.textContent).toContain(words)
-  expect(next.textContent).toContain('pay cash at the same price')
-  expect(next.textContent).not.toContain('The lender finishes its checks')
+  const details = container.querySelector('.moment__details')!
+  const trouble = [...container.querySelectorAll('.moment__rest .notice')].find(
+    (notice) => !details.contains(notice),
+  )
+  expect(trouble?.textContent).toContain(words)
+  expect(container.textContent).toContain('pay cash at the same price')
+  expect(container.textContent).not.toContain('The lender finishes its checks')
 })
 
 test.each<[string, string, CreditDecision]>([

@@ -1,4 +1,5 @@
 import { createContext, use } from 'react'
+import type { BackdropName } from '#lib/art/backdrops.ts'
 import type { JourneyPatch, PurchaseJourney } from '#lib/purchases/shapes.ts'
 import type { StepRoute } from '#lib/purchases/journey-steps.ts'
 
@@ -12,6 +13,8 @@ export interface JourneyPage {
   href: (place: string) => string
   /** Names of pay options, from the catalogue. */
   payOptionNames: Readonly<Record<string, string>>
+  /** The landscape of each model, by its slug. */
+  scenes: Readonly<Record<string, BackdropName>>
   /**
    * Saves changes and goes on to the next step.
    *

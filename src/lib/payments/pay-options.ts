@@ -127,6 +127,13 @@ export const lenderShare = ({ payOption, finance }: Financed): LenderShare | nul
   return { restCents: amountFinancedCents - feesCents, feesCents, amountFinancedCents }
 }
 
+/** Whether the payment that keeps the car is still to come. */
+export const owesDeposit = ({
+  depositCents,
+  depositPaid,
+}: Pick<PaymentMetadata, 'depositCents' | 'depositPaid'>): boolean =>
+  depositCents > 0 && !depositPaid
+
 /** The unpaid part of the deposit, in cents; for a reservation, of its fee. */
 export const depositLeftCents = ({ depositCents, paidCents }: PaymentMetadata): number =>
   notBelowZero(depositCents - paidCents)

@@ -2,7 +2,7 @@ import { hasAllCalls } from '#lib/site/all-calls.ts'
 import { listPurchaseJourneys } from '#lib/purchases/calls.ts'
 import { carInALine } from '#lib/catalogue/car-labels.ts'
 import { formatMoney } from '#lib/shared/money.ts'
-import { payKind } from '#lib/payments/pay-options.ts'
+import { owesDeposit, payKind } from '#lib/payments/pay-options.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { $customer } from '#stores/session/session.ts'
 import { paths } from '#stores/site/paths.ts'
@@ -64,11 +64,10 @@ function PurchaseCard({ purchase, onChanged }: { purchase: Purchase; onChanged: 
   const { state, text, action, isAtRest } = nextStepOf(purchase, useToday())
   const isAgreement = action.step === 'agreement'
   const { variantName } = quote.vehicle
-  const { depositCents, depositPaid } = purchase.paymentMetadata
   const isComing =
     status.purchaseJourneyStatusCode === 'NOCARAVAIL' ||
     (['CONFIRMED', 'AGREEMENT'].includes(status.purchaseJourneyStatusCode) &&
-      (depositPaid || depositCents === 0))
+      !owesDeposit(purchase.paymentMetadata))
   return (
     <article className="card account-card">
       <CarThumb quote={quote} />

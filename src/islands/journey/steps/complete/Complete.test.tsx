@@ -35,7 +35,7 @@ const paid = (offerCents: number, owingCents: number) => {
 test('Complete explains the next steps for the trade-in and the money owing on it', async () => {
   serve(paid(1_500_000, 300_000))
   await open('#/journey-1/complete')
-  await shows('Thank you, Mia')
+  await shows('It’s yours, Mia.')
   const text = container.textContent ?? ''
   expect(text).toContain('It’s complete once you’ve accepted the agreement and collected your car.')
   expect(text).toContain('Keep driving TOI101 until you collect your new car.')
@@ -43,10 +43,42 @@ test('Complete explains the next steps for the trade-in and the money owing on i
   expect(text).not.toContain('We pay you')
 })
 
+test('Complete shows the car, the day and the next step; the rest is folded away', async () => {
+  serve(paid(1_500_000, 0))
+  await open('#/journey-1/complete')
+  await shows('It’s yours, Mia.')
+  expect(container.querySelector('.moment__car')?.getAttribute('src')).toBe('/art/tarn-RDB.svg')
+  expect(container.querySelector('.moment__land')?.getAttribute('src')).toBe(
+    '/art/backdrop-coast.svg',
+  )
+  expect(container.querySelector('.moment .track [aria-current]')?.textContent).toBe(
+    'Being prepared',
+  )
+  expect(container.querySelector('.moment__next')?.textContent).toBe(
+    'Next: We’ll email you the sale agreement to read and accept.My Purchases',
+  )
+  const details = container.querySelector<HTMLDetailsElement>('.moment__details')!
+  expect(details.open).toBe(false)
+  for (const words of ['Your reference', 'Drive-away price', 'Keep driving TOI101'])
+    expect(details.textContent).toContain(words)
+  expect(container.querySelector('.deal')).toBeNull()
+})
+
+test('the details are open while the lender asks for documents', async () => {
+  serve({
+    ...paid(0, 0),
+    currentQuote: aQuote({ payOption: 'LOANCLASIC', finance: aLoan() }),
+    creditDecision: { code: 'CONDITIONL', conditions: ['Three payslips.'] },
+  })
+  await open('#/journey-1/complete')
+  await shows('It’s reserved for you, Mia.')
+  expect(container.querySelector<HTMLDetailsElement>('.moment__details')?.open).toBe(true)
+})
+
 test('Complete shows the amount paid to the customer at hand-over', async () => {
   serve(paid(5_000_000, 0))
   await open('#/journey-1/complete')
-  await shows('Thank you, Mia')
+  await shows('It’s yours, Mia.')
   expect(container.textContent).toContain('We’ll pay you $6,560 at hand-over.')
 })
 
@@ -57,10 +89,10 @@ test('Complete of a loan without an application says how to apply, and which out
     currentQuote: aQuote({ payOption: 'LOANCLASIC', finance: aLoan() }),
   })
   await open('#/journey-1/complete')
-  await shows('Thank you, Mia')
+  await shows('It’s reserved for you, Mia.')
   const text = container.textContent ?? ''
-  // Among the next steps, and beside the finance.
-  expect(text.split('Call your dealer to apply for it with the lender.')).toHaveLength(3)
+  // As the next step, among the steps, and beside the finance.
+  expect(text.split('Call your dealer to apply for it with the lender.')).toHaveLength(4)
   expect(text).not.toContain('The lender finishes its checks')
 })
 
@@ -89,7 +121,7 @@ test('Complete says when the car should be ready', async () => {
   serve(withDepositPaid)
   server[RECORD] = expecting('2099-11-30', '2099-12-07')
   await open('#/journey-1/complete')
-  await shows('Thank you, Mia')
+  await shows('It’s yours, Mia.')
   await until(() =>
     expect(container.textContent).toContain(
       'Expected 30\u00a0November\u00a0– 7\u00a0December\u00a02099.',
@@ -107,7 +139,7 @@ test('Complete shows no day while the lender refuses, and no delivery for a rese
     creditDecision: { code: 'DECLINE', conditions: [] },
   })
   await open('#/journey-1/complete')
-  await shows('Thank you, Mia')
+  await shows('Thank you, Mia.')
   expect(container.textContent).toContain('We’ll set a delivery date once your finance is settled.')
   expect(callsOf(RECORD)).toEqual([])
   await close()
@@ -117,6 +149,6 @@ test('Complete shows no day while the lender refuses, and no delivery for a rese
     currentQuote: aQuote({ payOption: 'RESERVATION' }),
   })
   await open('#/journey-1/complete')
-  await shows('Thank you, Mia')
+  await shows('It’s reserved for you, Mia.')
   expect(container.querySelector('#delivery-heading')).toBeNull()
 })

@@ -278,7 +278,7 @@ describe('paying', () => {
 
     await press('Continue')
 
-    await shows('Thank you, Mia')
+    await shows('It’s yours, Mia.')
     expect(current()).toBe('Complete')
   })
 
@@ -292,7 +292,8 @@ describe('paying', () => {
   test('a purchase that is complete leads to My Purchases', async () => {
     serve({ ...confirmed, status: { purchaseJourneyStatusCode: 'COMPLETE' } })
     await open('#/journey-1/payment')
-    await until(() => expect(container.textContent).toContain('This purchase is complete'))
+    await shows('It’s yours, Mia.')
+    expect(container.textContent).toContain('This purchase is complete')
     const link = container.querySelector('a.button')
     expect([link?.textContent, link?.getAttribute('href')]).toEqual([
       'My Purchases',

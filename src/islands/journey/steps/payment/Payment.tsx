@@ -11,7 +11,9 @@ import { TradeInOffers } from '#islands/journey/notices/TradeInOffers.tsx'
 import { StepActions } from '../../StepActions.tsx'
 import { StepHeading } from '../../StepHeading.tsx'
 import { useRefusal } from '../../use-refusal.ts'
+import { isHandedOver } from '#islands/journey/moment/is-moment.ts'
 import { BankTransfer } from './BankTransfer.tsx'
+import { HandedOver } from './HandedOver.tsx'
 import { Pay } from './Pay.tsx'
 import { Review } from './Review.tsx'
 import { StartAgain } from './StartAgain.tsx'
@@ -27,6 +29,7 @@ export function Payment() {
   const view = paymentView(journey, attempt, isRefused)
   const hasRecord = !['CONFIRMED', 'NOCARAVAIL'].includes(journey.status.purchaseJourneyStatusCode)
 
+  if (isHandedOver(journey)) return <HandedOver title={view.title} text={view.text} />
   if (!isKnown)
     return (
       <div className="stack">

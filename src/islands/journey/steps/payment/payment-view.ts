@@ -4,7 +4,7 @@ import { depositDueSentence, keepingPayment } from '#lib/payments/deposit-labels
 import { carKept, carStillKept } from '#lib/purchases/held-car.ts'
 import { formatMoney } from '#lib/shared/money.ts'
 import { reviewSentence } from '#lib/payments/labels.ts'
-import { balanceLeftCents, depositLeftCents } from '#lib/payments/pay-options.ts'
+import { balanceLeftCents, depositLeftCents, owesDeposit } from '#lib/payments/pay-options.ts'
 import { closedPurchase } from './closed-purchase.ts'
 
 /** The last attempt to pay in this browser, as the provider reported it. */
@@ -211,9 +211,6 @@ const depositDeadline = (metadata: PurchaseJourney['metadata'], payOption: PayOp
   metadata.depositDueBy ? ` ${depositDueSentence(metadata.depositDueBy, metadata, payOption)}` : ''
 
 type PaymentMetadata = PurchaseJourney['paymentMetadata']
-
-const owesDeposit = ({ depositCents, depositPaid }: PaymentMetadata) =>
-  depositCents > 0 && !depositPaid
 
 const isTypePaid = (type: PaymentType, money: PaymentMetadata) =>
   type === 'DEPOSIT' ? !owesDeposit(money) : !owesDeposit(money) && balanceLeftCents(money) === 0

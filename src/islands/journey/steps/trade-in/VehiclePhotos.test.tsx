@@ -97,6 +97,7 @@ function Shown() {
     query: new URLSearchParams(),
     href: String,
     payOptionNames: {},
+    scenes: {},
     goOn: async () => true,
   }
   return (

@@ -1,0 +1,149 @@
+import { hasAllCalls } from '#lib/site/all-calls.ts'
+import { getPurchaseRecord } from '#lib/purchases/calls.ts'
+import { deliveryTrack, formatDays, isTooLate } from '#lib/catalogue/delivery.ts'
+import { approvalEndsFirst, lacksApplication, NO_DAY_YET } from '#lib/finance/credit.ts'
+import { isReservation } from '#lib/payments/pay-options.ts'
+import type { PurchaseRecord as PurchaseFacts } from '#lib/payments/shapes.ts'
+import { nextSteps } from '#lib/purchases/next-steps.ts'
+import { siteCall } from '#stores/site/api.ts'
+import { $config } from '#stores/site/config.ts'
+import { paths } from '#stores/site/paths.ts'
+import { AllCalls } from '#ui/AllCalls.tsx'
+import { DeliveryEstimate, Track } from '#ui/DeliveryTrack.tsx'
+import { useIslandStore } from '#ui/hooks/use-island-store.ts'
+import { useQuery } from '#ui/hooks/use-query.ts'
+import { useToday } from '#ui/hooks/use-today.ts'
+import { Moment, PurchaseDetails } from '#islands/journey/moment/Moment.tsx'
+import { momentHeading } from '#islands/journey/moment/moment-heading.ts'
+import { CreditTrouble } from '#islands/journey/notices/DecisionNotice.tsx'
+import { TradeInOffers } from '#islands/journey/notices/TradeInOffers.tsx'
+import { useJourneyPage } from '../../journey-page.ts'
+import { PurchaseRecord } from '../../PurchaseRecord.tsx'
+import { Documents } from './Documents.tsx'
+import { OldCar } from './OldCar.tsx'
+import { Reference } from './Reference.tsx'
+
+/** The track of a car in stock while its dealer prepares it. */
+const IN_STOCK = [
+  { label: 'Confirmed', state: 'done' },
+  { label: 'Being prepared', state: 'current' },
+  { label: 'Ready to collect', state: 'todo' },
+] as const
+
+/** A purchase that asks for no payment now: the car, the day, the next step, and everything else folded away. */
+export function Done({ isRefused }: { isRefused: boolean }) {
+  const { journey } = useJourneyPage()
+  const { id, currentQuote: quote, paymentMetadata: money, customer, metadata } = journey
+  const today = useToday()
+  const reservationDays = useIslandStore($config, null)?.reservationDays
+  const hasDay = !isReservation(quote.payOption) && !isRefused
+  const { estimate, estimates } = useEstimate(hasDay)
+  const needsFinanceApplication = lacksApplication(journey.creditDecision, quote, today)
+  const ends = money.lenderPaid
+    ? null
+    : approvalEndsFirst(journey.creditDecision, quote, journey.delivery, today)
+  const steps = nextSteps(
+    { quote, metadata, paymentMetadata: money, needsFinanceApplication },
+    journey.status.purchaseJourneyStatusCode,
+    reservationDays,
+  )
+  const isLate = estimate !== null && estimate.to < today
+  const news = estimate && (isLate || isTooLate(estimates) || estimates.at(-1)?.note)
+  const delivery = estimate && <DeliveryEstimate estimate={estimate} estimates={estimates} />
+  return (
+    <Moment
+      title={momentHeading(journey, isRefused)}
+      day={
+        hasDay &&
+        estimate &&
+        !isLate && (
+          <>
+            <small>
+              {metadata.deliveryStatus === 'AVAIL4PKUP' ? 'Collect from' : 'Ready to collect'}
+            </small>{' '}
+            {formatDays(estimate.from, estimate.to)}
+          </>
+        )
+      }
+    >
+      {hasDay && (
+        <Track
+          stages={metadata.deliveryStatus ? deliveryTrack(metadata.deliveryStatus) : IN_STOCK}
+        />
+      )}
+      {isRefused ? <CreditTrouble /> : hasDay && news && delivery}
+      {isRefused && <p>{NO_DAY_YET}</p>}
+      {ends && <p>{ends}</p>}
+      <div className="moment__next cluster">
+        {!isRefused && steps[0] && (
+          <p className="lead">
+            <strong>Next:</strong> {steps[0]}
+          </p>
+        )}
+        {metadata.hasAgreement ? (
+          <a className="button" href={paths.agreement(id)}>
+            Read your agreement
+          </a>
+        ) : (
+          <a className="button" href={paths.customer('agreements')}>
+            My Purchases
+          </a>
+        )}
+      </div>
+      <TradeInOffers />
+      {/* A lender's conditions are met in there. */}
+      <PurchaseDetails isOpen={journey.creditDecision?.code === 'CONDITIONL' && !money.lenderPaid}>
+        <p>
+          {`Your purchase of a ${quote.vehicle.variantName} in ${quote.vehicle.colourName} is confirmed. We’ve emailed the details to ${customer.email}.${isReservation(quote.payOption) || isRefused ? '' : ' It’s complete once you’ve accepted the agreement and collected your car.'}`}
+        </p>
+        {!isRefused && (
+          <section className="stack stack--s" aria-labelledby="next-heading">
+            <h2 id="next-heading" className="step-part">
+              What happens next
+            </h2>
+            <ol className="next-steps">
+              {steps.map((sentence) => (
+                <li key={sentence}>{sentence}</li>
+              ))}
+            </ol>
+          </section>
+        )}
+        {hasDay && (
+          <section className="stack stack--s" aria-labelledby="delivery-heading">
+            <h2 id="delivery-heading" className="step-part">
+              Delivery
+            </h2>
+            {!news && delivery}
+            {!metadata.deliveryStatus && (
+              <p>
+                {hasAllCalls()
+                  ? 'Your car is in stock in New Zealand, and your dealer is preparing it. Once you’ve accepted the agreement, choose a collection time under My Purchases.'
+                  : 'Your dealer is preparing your car.'}
+              </p>
+            )}
+          </section>
+        )}
+        <OldCar />
+        <AllCalls>
+          <Documents />
+        </AllCalls>
+        <Reference {...journey} />
+        <PurchaseRecord canEdit={false} />
+      </PurchaseDetails>
+    </Moment>
+  )
+}
+
+/** When the car should be ready: at first as the purchase says it, then with what was said before. */
+function useEstimate(isWanted: boolean) {
+  const { id, delivery } = useJourneyPage().journey
+  const isAsked = isWanted && hasAllCalls()
+  const asked = useQuery<Pick<PurchaseFacts, 'delivery'> | null>(
+    `record ${id} ${isAsked}`,
+    async () => (isAsked ? siteCall(getPurchaseRecord, { params: { id } }) : NO_RECORD),
+  )
+  const record = asked.state === 'ready' ? asked.value?.delivery : null
+  return { estimate: record?.estimate ?? delivery ?? null, estimates: record?.estimates ?? [] }
+}
+
+const NO_RECORD = { ok: true, value: null } as const
