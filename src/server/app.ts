@@ -16,6 +16,7 @@ import { identify } from './access/identify.ts'
 import { openBrowserId } from './platform/http/browser-id.ts'
 import { withIdempotency } from './platform/http/idempotency.ts'
 import { enforceLimits } from './platform/http/limits.ts'
+import { listInTurn } from './platform/http/long-lists.ts'
 import { OAuthError, oauthAnswer } from './api-clients/oauth.ts'
 import { REQUEST_CHANNEL, type RequestMetric } from './platform/metrics/channels.ts'
 import { requireOwnMachine } from './platform/http/own-machine.ts'
@@ -136,7 +137,9 @@ async function answerOrThrow(
   try {
     if (body) call.body = await readBody(c.req.raw, endpoint, body, incomingOf(c))
     if (body && endpoint.encoding !== 'file') await authorizeCall(deps, endpoint, call)
-    return await answerCall(deps, c, endpoint, handle, call, headers)
+    return await listInTurn(endpoint, ip, () =>
+      answerCall(deps, c, endpoint, handle, call, headers),
+    )
   } finally {
     body?.release()
   }

@@ -106,10 +106,10 @@ test('few files may wait, and fewer of one sender', async () => {
   const send = obedient()
   const senders = ['a', 'a', 'a', 'a', 'a', 'a', ...'bcdefghijklmnop']
   const answers = await Promise.all(senders.map((sender) => send('x', sender)))
-  // One is read, four of the first sender wait, and twelve of others.
+  // One is read and sixteen wait: of the first sender four, until the last of others need their places.
   expect(answers.filter((answer) => answer === 'x')).toHaveLength(17)
-  expect(answers[5]).toEqual(BUSY)
-  expect(answers.slice(-3)).toEqual([BUSY, BUSY, BUSY])
+  expect(answers.slice(0, 6)).toEqual(['x', 'x', BUSY, BUSY, BUSY, BUSY])
+  expect(answers.slice(-3)).toEqual(['x', 'x', 'x'])
   expect(await send('again', 'a')).toBe('again')
 })
 
@@ -120,6 +120,17 @@ test('files waiting from one network have a lower limit, across customers', asyn
   expect(answers.filter((answer) => answer === 'x')).toHaveLength(9)
   expect(answers[9]).toEqual(BUSY)
   expect(await send('x', 'z')).toBe('x')
+})
+
+test('networks are served in turn, so that one file waits for one of each crowd', async () => {
+  const send = obedient()
+  const read: string[] = []
+  const sent = ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'b3', 'c1'].map(async (name) => {
+    await send(name, name, name[0])
+    read.push(name)
+  })
+  await Promise.all(sent)
+  expect(read.slice(0, 4).sort()).toEqual(['a1', 'a2', 'b1', 'c1'])
 })
 
 test('when no process can be started, the sender is asked to try again', async () => {

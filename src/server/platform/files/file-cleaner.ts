@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import type { FileType } from '#lib/shared/files.ts'
+import { FairQueue } from '#server/platform/fair-queue.ts'
 import { ApiProblem } from '#server/platform/http/api-problem.ts'
 import type { Cleaned, FileRefusal } from './clean-picture.ts'
 import { READ_LIMITS } from './limits.ts'
@@ -62,14 +63,14 @@ const busy = () =>
   )
 
 /**
- * Reads files one at a time in a separate process, which starts with the first file and ends when idle. A file that takes
+ * Reads files one at a time in a separate process, one network after the other, which starts with the first file and ends when idle. A file that takes
  * too long or crashes the process is refused, and the next file gets a new process.
  */
 export function startFileCleaner(
   log: Pick<Logger, 'warn' | 'error'>,
   { program = WORKER_FILE, limits = READ_LIMITS }: { program?: string; limits?: Limits } = {},
 ): FileCleaner {
-  const waiting: Job[] = []
+  const waiting = new FairQueue<Job>()
   let current: Job | null = null
   let worker: ChildProcess | null = null
   let timer: NodeJS.Timeout | undefined
@@ -165,16 +166,19 @@ export function startFileCleaner(
 
   return {
     async clean(bytes, type, sender) {
-      const waitingOf = (key: keyof Sender) =>
-        waiting.filter((job) => job.sender[key] === sender[key]).length
+      const { name, network } = sender
       if (
-        waiting.length >= limits.mostWaiting ||
-        waitingOf('name') >= limits.mostWaitingOfOne ||
-        waitingOf('network') >= limits.mostWaitingOfNetwork
+        waiting.lengthOf(network) >= limits.mostWaitingOfNetwork ||
+        [...waiting].filter((job) => job.sender.name === name).length >= limits.mostWaitingOfOne
       )
         throw busy()
+      if (waiting.length >= limits.mostWaiting) {
+        const dropped = waiting.dropFor(network)
+        if (!dropped) throw busy()
+        dropped.settle(busy())
+      }
       const result = await new Promise<Cleaned | Error>((settle) => {
-        waiting.push({ bytes, type, sender, settle })
+        waiting.push(network, { bytes, type, sender, settle })
         next()
       })
       if (result instanceof Error) throw result
@@ -183,7 +187,7 @@ export function startFileCleaner(
     stop() {
       clearTimeout(timer)
       endWorker()
-      for (const job of waiting.splice(0)) job.settle(busy())
+      for (const job of waiting.clear()) job.settle(busy())
       current?.settle(busy())
       current = null
     },

@@ -10,6 +10,9 @@ const describe: z.core.$ZodErrorMap = (issue) => {
   return 'is not valid'
 }
 
+/** A body may be wrong in thousands of places. */
+const MOST_MESSAGES = 50
+
 type Message = ReturnType<typeof fieldError>
 
 function toMessages(issue: z.core.$ZodIssue): Message[] {
@@ -35,14 +38,18 @@ function toMessages(issue: z.core.$ZodIssue): Message[] {
 export function parseInput<S extends z.core.$ZodType>(schema: S, value: unknown): z.output<S> {
   const unstorable = nulPaths(value)
   if (unstorable.length > 0)
-    throw invalid(unstorable.map((path) => fieldError(path, 'has a character that cannot be kept')))
+    throw invalid(
+      unstorable
+        .slice(0, MOST_MESSAGES)
+        .map((path) => fieldError(path, 'has a character that cannot be kept')),
+    )
   const result = z.safeParse(schema, value, { error: describe })
   if (result.success) return result.data
   throw new ApiProblem(
     400,
     'Validation',
     'Some of the details are not valid.',
-    result.error.issues.flatMap(toMessages).slice(0, 50),
+    result.error.issues.flatMap(toMessages).slice(0, MOST_MESSAGES),
   )
 }
 

@@ -1,5 +1,6 @@
 import { argon2, randomBytes } from 'node:crypto'
 import type { Deps } from '#server/deps.ts'
+import { fairTurns } from '#server/platform/fair-queue.ts'
 import { ApiProblem } from '#server/platform/http/api-problem.ts'
 import type { Keys, PasswordCost } from '#server/platform/crypto/keys.ts'
 import { isMadeOfCommonPasswords } from './common-passwords.ts'
@@ -18,31 +19,20 @@ const MAX_WAITING = 100
 /** Of these, from one network. */
 const MAX_WAITING_OF_NETWORK = 20
 
-let running = 0
-const waiting: { start: () => void; network: string | undefined }[] = []
-
-/** @throws {ApiProblem} 503 when too many wait, in all or from one network. */
-async function inTurn<T>(network: string | undefined, work: () => Promise<T>): Promise<T> {
-  if (running >= MAX_AT_ONCE) {
-    const own = network === undefined ? [] : waiting.filter((one) => one.network === network)
-    if (waiting.length >= MAX_WAITING || own.length >= MAX_WAITING_OF_NETWORK)
-      throw new ApiProblem(
-        503,
-        'Unavailable',
-        'The system is currently unavailable, please try again in a couple of minutes.',
-        [],
-        { retryAfterS: 2 },
-      )
-    await new Promise<void>((start) => waiting.push({ start, network }))
-  } else running += 1
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next.start()
-    else running -= 1
-  }
-}
+/** One network after the other: many at once from one hold up nobody else. */
+const inTurn = fairTurns({
+  atOnce: MAX_AT_ONCE,
+  mostWaiting: MAX_WAITING,
+  mostWaitingOfLine: MAX_WAITING_OF_NETWORK,
+  busy: () =>
+    new ApiProblem(
+      503,
+      'Unavailable',
+      'The system is currently unavailable, please try again in a couple of minutes.',
+      [],
+      { retryAfterS: 2 },
+    ),
+})
 
 const derive = (
   keys: Keys,
@@ -52,7 +42,8 @@ const derive = (
   cost: PasswordCost = keys.passwordCost,
 ): Promise<Buffer> =>
   inTurn(
-    network,
+    // Customers and staff who are known have a line each.
+    network ?? Symbol(),
     () =>
       new Promise((done, fail) =>
         argon2(

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { FairQueue, fairTurns } from './fair-queue.ts'
+
+test('one line after the other is served, and each in its order', () => {
+  const queue = new FairQueue<string>()
+  for (const item of ['a1', 'a2', 'a3', 'b1', 'c1', 'c2']) queue.push(item[0], item)
+  expect([...queue]).toHaveLength(6)
+  const served = Array.from({ length: 7 }, () => queue.shift())
+  expect(served).toEqual(['a1', 'b1', 'c1', 'a2', 'c2', 'a3', undefined])
+  expect(queue.length).toBe(0)
+})
+
+test('a full queue makes room at the cost of its longest line alone', () => {
+  const queue = new FairQueue<string>()
+  for (const item of ['a1', 'a2', 'a3', 'b1', 'b2']) queue.push(item[0], item)
+  expect(queue.dropFor('c')).toBe('a3')
+  queue.push('c', 'c1')
+  expect(queue.dropFor('a')).toBeUndefined()
+  expect(queue.dropFor('c')).toBeUndefined()
+  expect(queue.length).toBe(5)
+  expect(queue.clear()).toEqual(['a1', 'a2', 'b1', 'b2', 'c1'])
+  expect(queue.length).toBe(0)
+})
+
+test('whoever comes alone waits for one piece of work of each crowd', async () => {
+  const inTurn = fairTurns({
+    atOnce: 1,
+    mostWaiting: 10,
+    mostWaitingOfLine: 6,
+    busy: () => new Error('busy'),
+  })
+  const done: string[] = []
+  const work = (name: string) =>
+    inTurn(name[0], async () => {
+      await new Promise((resolve) => setTimeout(resolve, 1))
+      done.push(name)
+    }).catch(({ message }: Error) => done.push(`${name} ${message}`))
+  // One of each crowd begins, five wait: the queue is full.
+  const all = ['a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'b1', 'b2', 'b3', 'b4', 'b5'].map(work)
+  await Promise.all([...all, work('c1'), work('a7')])
+  expect(done.filter((name) => name.endsWith('busy')).sort()).toEqual(['a6 busy', 'a7 busy'])
+  expect(done.filter((name) => !name.endsWith('busy')).slice(0, 4)).toEqual([
+    'a1',
+    'a2',
+    'b1',
+    'c1',
+  ])
+})
+
+test('everything else of the process goes on between two pieces of work', async () => {
+  const inTurn = fairTurns({
+    atOnce: 1,
+    mostWaiting: 10,
+    mostWaitingOfLine: 10,
+    busy: () => new Error('busy'),
+  })
+  const order: string[] = []
+  const all = [1, 2, 3].map((n) => inTurn('a', async () => order.push(`work ${n}`)))
+  setImmediate(() => order.push('something else'))
+  await Promise.all(all)
+  expect(order.indexOf('something else')).toBeLessThan(order.indexOf('work 3'))
+})
