@@ -1,11 +1,19 @@
 import { createHmac } from 'node:crypto'
 import type { Trx } from '#server/database.ts'
-import { findLiveCodes, findLoginCode, giveTryBack, hasRival, takeTry } from './code-queries.ts'
+import {
+  countSend,
+  findLiveCodes,
+  findLoginCode,
+  giveTryBack,
+  hasRival,
+  takeTry,
+} from './code-queries.ts'
 import { clearPoints, countPoints, spendPoint } from '#server/platform/database/rate-counters.ts'
 import type { LoginCodeRow } from './tables.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Keys } from '#server/platform/crypto/keys.ts'
 import {
+  blankOf,
   CODE_MINUTES,
   codeOf,
   failuresOf,
@@ -17,7 +25,7 @@ import {
   type CodePurpose,
 } from './codes.ts'
 import { isSameSecret } from '#server/platform/crypto/same-secret.ts'
-import { MINUTE_MS } from '#lib/shared/durations.ts'
+import { DAY_MS, MINUTE_MS } from '#lib/shared/durations.ts'
 
 /** How long the link of a reset message works. */
 const RESET_LINK_MS = 60 * MINUTE_MS
@@ -63,7 +71,13 @@ export async function checkCode(
     if (isSameSecret(typed, codeOf(keys, code.login_code_id)) && isSent(code)) return code
     hasTried = true
   }
-  if (hasTried) await spendPoint(db, failuresKey, window, now)
+  // A wrong guess writes as much, whatever codes there are.
+  const blank = blankOf(subject)
+  for (let written = codes.length; written < purposes.length; written++)
+    await countSend(db, blank, now.toISOString())
+  await (hasTried
+    ? spendPoint(db, failuresKey, window, now)
+    : spendPoint(db, `code-blanks:${blank}`, DAY_MS, now))
   return null
 }
 

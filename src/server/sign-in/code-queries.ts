@@ -1,8 +1,13 @@
 import type { Db } from '#server/database.ts'
 import type { LoginCodeRow } from './tables.ts'
 
+/** Stores a code; a blank one, whose id is not its own, in place of the one before. */
 export const insertLoginCode = async (db: Db, code: LoginCodeRow): Promise<void> => {
-  await db.insertInto('login_code').values(code).execute()
+  await db
+    .insertInto('login_code')
+    .values(code)
+    .onConflict((conflict) => conflict.column('login_code_id').doUpdateSet(code))
+    .execute()
 }
 
 export const findLoginCode = async (db: Db, loginCodeId: string): Promise<LoginCodeRow | null> =>

@@ -52,6 +52,9 @@ export const subjectOf = (keys: Keys, email: string): string =>
 /** Wrong codes in a row, of an address. */
 export const failuresOf = (subject: string) => `code-failures:${subject}`
 
+/** Stands for an address where a request or a guess must leave no row of its own; several, so that few take turns. */
+export const blankOf = (subject: string) => `blank-${subject[0]}`
+
 /** How long they are counted: for an account until its holder shows up, otherwise for a day. */
 export const failuresWindow = (hasAccount: boolean): number => (hasAccount ? Infinity : DAY_MS)
 
@@ -103,7 +106,8 @@ interface CodeRequest {
  * Sends a code to an address; the one that is still good is sent again. No number of requests keeps its owner from
  * getting one: beyond its budget a captcha is needed, and mail comes at a slower pace, with a link.
  *
- * Every address costs the same rows, so the time taken does not reveal which have an account.
+ * Every request writes as much, so the time taken does not reveal which addresses have an account. What brings no email
+ * writes to blank rows; so does a captcha for an address without an account, which therefore leaves no row of its own.
  *
  * @throws {OAuthError} `captcha_required`
  */
@@ -116,9 +120,11 @@ export async function sendCode(
   const subject = subjectOf(deps.keys, email)
   // Other accounts may ask for codes for the same new address.
   const budget = by === 'EMAIL' ? `${subject} ${customerId}` : subject
-  await spendBudget(deps, trx, by, budget)
-  const isBeyond = await isBeyondBudget(deps, trx, by, budget)
-  if (isBeyond && !isHuman) throw captchaNeeded()
+  const isMiss = customerId === null && isHuman
+  await spendBudget(deps, trx, by, isHuman ? byHumans(isMiss ? blankOf(subject) : budget) : budget)
+  // Counted without those that solved one, which leave no trace where there is no account.
+  if (!isHuman && (await isBeyondBudget(deps, trx, by, [budget]))) throw captchaNeeded()
+  const isBeyond = await isBeyondBudget(deps, trx, by, [budget, byHumans(budget)])
   const failures = await countPoints(
     trx,
     failuresOf(budget),
@@ -137,7 +143,7 @@ export async function sendCode(
     origin: registration?.origin ?? '',
   }
   const due = await (isBeyond || hasLink ? pacedCode : codeToSend)(deps, trx, who)
-  if (due === null) return
+  if (due === null || isMiss) return writeBlank(deps, trx, who)
   const isWithin = (await takesMail(deps, trx, { by, asker, signsIn, who })) || isProven
   const code = due === 'new' ? await newCode(deps, trx, who, isWithin) : due
   if (due !== 'new') await countSend(trx, code.login_code_id, now.toISOString())
@@ -152,6 +158,15 @@ export async function sendCode(
         })
       : null
   await enqueueMail(deps, trx, mail, { giveUpAt: new Date(code.expires_at) })
+}
+
+/** Writes as much as a code that is mailed. */
+async function writeBlank(deps: Deps, trx: Trx, { subject, purpose }: Wanted): Promise<void> {
+  const blank = blankOf(subject)
+  const who = { subject: blank, purpose, customer_id: null, password_hash: null, origin: '' }
+  await takesMail(deps, trx, { by: 'SIGN_IN', asker: '', signsIn: true, who })
+  await newCode(deps, trx, who, false, blank)
+  await enqueueMail(deps, trx, null, { outboxId: blank })
 }
 
 /**
@@ -177,6 +192,9 @@ async function takesMail(
   return (await spendPoint(trx, `${key}:${way}`, UNPROVEN_PACE_MS, now)) === 1
 }
 
+/** The same for requests that solved a captcha. */
+const byHumans = (budget: string) => `${budget}:human`
+
 const budgetsOf = (by: AskedBy, subject: string) => ({
   day: `codes-day:${by}:${subject}`,
   hour: `codes-hour:${by}:${subject}`,
@@ -199,13 +217,14 @@ async function isBeyondBudget(
   { now, settings: { limits } }: Deps,
   trx: Trx,
   by: AskedBy,
-  subject: string,
+  budgets: string[],
 ): Promise<boolean> {
-  const { day, hour } = budgetsOf(by, subject)
-  return (
-    (await countPoints(trx, day, DAY_MS, now())) > limits.LIMIT_CODES_PER_DAY ||
-    (await countPoints(trx, hour, HOUR_MS, now())) > limits.LIMIT_CODES_PER_HOUR
-  )
+  let [inDay, inHour] = [0, 0]
+  for (const { day, hour } of budgets.map((budget) => budgetsOf(by, budget))) {
+    inDay += await countPoints(trx, day, DAY_MS, now())
+    inHour += await countPoints(trx, hour, HOUR_MS, now())
+  }
+  return inDay > limits.LIMIT_CODES_PER_DAY || inHour > limits.LIMIT_CODES_PER_HOUR
 }
 
 /** Whether registrations of an address confirm no password: a code in its mailbox may be a stranger's. */
@@ -214,7 +233,7 @@ export const isRegistrationInDoubt = async (
   trx: Trx,
   subject: string,
 ): Promise<boolean> =>
-  (await isBeyondBudget(deps, trx, 'REGISTRATION', subject)) ||
+  (await isBeyondBudget(deps, trx, 'REGISTRATION', [subject, byHumans(subject)])) ||
   (await countPoints(trx, failuresOf(subject), Infinity, deps.now())) >= FAILURES_BEFORE_LINK
 
 type Wanted = Pick<LoginCodeRow, 'subject' | 'customer_id' | 'password_hash' | 'origin'> & {
@@ -258,12 +277,13 @@ async function newCode(
   trx: Trx,
   who: Wanted,
   isMailed: boolean,
+  login_code_id = deps.newId(),
 ): Promise<LoginCodeRow> {
   const now = deps.now()
   const at = now.toISOString()
   const code: LoginCodeRow = {
     ...who,
-    login_code_id: deps.newId(),
+    login_code_id,
     created_at: at,
     expires_at: new Date(now.getTime() + CODE_MINUTES * MINUTE_MS).toISOString(),
     sends: 1,

@@ -2,12 +2,14 @@ import { sql, type Expression, type SqlBool } from 'kysely'
 import type { Db } from '#server/database.ts'
 import type { OutboxRow } from '#server/platform/database/tables.ts'
 
-/** Queues a message, unless its id is queued already. */
+/** Queues a message, unless its id is queued already; a blank in place of the one before. */
 export const insertMail = async (db: Db, mail: OutboxRow): Promise<void> => {
   await db
     .insertInto('outbox')
     .values(mail)
-    .onConflict((conflict) => conflict.column('outbox_id').doNothing())
+    .onConflict((conflict) =>
+      conflict.column('outbox_id').doUpdateSet(mail).where('outbox.kind', '=', 'blank'),
+    )
     .execute()
 }
 
