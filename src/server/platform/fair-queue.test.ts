@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { FairQueue, fairTurns } from './fair-queue.ts'
+
+afterEach(() => void vi.useRealTimers())
 
 test('one line after the other is served, and each in its order', () => {
   const queue = new FairQueue<string>()
@@ -22,7 +24,34 @@ test('a full queue makes room at the cost of its longest line alone', () => {
   expect(queue.length).toBe(0)
 })
 
-test('whoever comes alone waits for one piece of work of each crowd', async () => {
+test('the line that used least is served first, and its use fades', () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  const queue = new FairQueue<string>()
+  queue.spend('a', 3000)
+  queue.spend('b', 100)
+  for (const item of ['a1', 'b1', 'b2', 'c1']) queue.push(item[0], item)
+  expect([queue.shift(), queue.shift()]).toEqual(['c1', 'b1'])
+  queue.spend('b', 1000)
+  expect(queue.shift()).toBe('b2')
+  queue.push('b', 'b3')
+  vi.advanceTimersByTime(60_000)
+  // A quarter of its 3,000 ms is left.
+  queue.spend('b', 600)
+  expect([queue.shift(), queue.shift()]).toEqual(['a1', 'b3'])
+})
+
+test('where each line is one long, the one that used most makes room for one that used less', () => {
+  const queue = new FairQueue<string>()
+  queue.spend('a', 50)
+  queue.spend('b', 600)
+  for (const item of ['a1', 'b1', 'c1']) queue.push(item[0], item)
+  expect(queue.dropFor('d')).toBe('b1')
+  queue.push('d', 'd1')
+  expect(queue.dropFor('b')).toBeUndefined()
+  expect([...queue]).toEqual(['a1', 'c1', 'd1'])
+})
+
+test('a line that has run waits until each other had a turn', async () => {
   const inTurn = fairTurns({
     atOnce: 1,
     mostWaiting: 10,
@@ -41,9 +70,9 @@ test('whoever comes alone waits for one piece of work of each crowd', async () =
   expect(done.filter((name) => name.endsWith('busy')).sort()).toEqual(['a6 busy', 'a7 busy'])
   expect(done.filter((name) => !name.endsWith('busy')).slice(0, 4)).toEqual([
     'a1',
-    'a2',
     'b1',
     'c1',
+    'a2',
   ])
 })
 

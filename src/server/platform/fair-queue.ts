@@ -1,10 +1,16 @@
+/** What a line has used counts half after this. */
+const HALF_LIFE_MS = 30_000
+/** Lines whose use is remembered; the one that was served longest ago is forgotten first. */
+const MOST_REMEMBERED = 10_000
+
 /**
- * Work that waits in lines, a line for each network, say. One line after the other is served, so a crowd in one line
- * makes only that line longer.
+ * Work that waits in lines, such as a line for each network. The line that used the least time of late is served first:
+ * a crowd makes only its own line longer, and a line with dear work waits for those with cheap work.
  */
 export class FairQueue<Item> {
-  /** The line whose turn is next is the first. */
+  /** Of lines that used the same, the first is served first. */
   readonly #lines = new Map<unknown, Item[]>()
+  readonly #used = new Map<unknown, { ms: number; atMs: number }>()
   #length = 0
 
   get length(): number {
@@ -24,9 +30,9 @@ export class FairQueue<Item> {
 
   /** Takes the first item of the next line, whose others wait for its next turn. */
   shift(): Item | undefined {
-    const [first] = this.#lines
-    if (!first) return undefined
-    const [line, items] = first
+    const line = this.#best((one, best) => this.#usedBy(one) < this.#usedBy(best))
+    const items = this.#lines.get(line)
+    if (!items) return undefined
     const item = items.shift()
     this.#lines.delete(line)
     if (items.length > 0) this.#lines.set(line, items)
@@ -34,17 +40,29 @@ export class FairQueue<Item> {
     return item
   }
 
+  /** Counts the time that an item of a line took. */
+  spend(line: unknown, ms: number): void {
+    const used = this.#usedBy(line) + ms
+    this.#used.delete(line)
+    this.#used.set(line, { ms: used, atMs: performance.now() })
+    if (this.#used.size > MOST_REMEMBERED) this.#used.delete(this.#used.keys().next().value)
+  }
+
   /**
-   * Makes room for a line in a full queue: takes out the last item of the longest one.
+   * Makes room for a line in a full queue: takes out the last item of the longest one, and of several the one that used
+   * most.
    *
-   * @returns `undefined` where no line is longer than this one would become.
+   * @returns `undefined` where no line is longer than this one would become, or as long and used more.
    */
   dropFor(line: unknown): Item | undefined {
-    const [longest, items] = [...this.#lines].reduce<[unknown, Item[]]>(
-      (most, one) => (one[1].length > most[1].length ? one : most),
-      [undefined, []],
-    )
-    if (items.length <= this.lengthOf(line) + 1) return undefined
+    const longest = this.#best((one, best) => {
+      const longer = this.lengthOf(one) - this.lengthOf(best)
+      return longer > 0 || (longer === 0 && this.#usedBy(one) > this.#usedBy(best))
+    })
+    const ahead = this.lengthOf(longest) - this.lengthOf(line)
+    const hasUsedMore = this.#usedBy(longest) > this.#usedBy(line)
+    if (ahead < 1 || (ahead === 1 && !hasUsedMore)) return undefined
+    const items = this.#lines.get(longest)!
     const item = items.pop()
     if (items.length === 0) this.#lines.delete(longest)
     this.#length -= 1
@@ -53,7 +71,7 @@ export class FairQueue<Item> {
 
   /** Takes everything out. */
   clear(): Item[] {
-    const all = [...this.#lines.values()].flat()
+    const all = [...this]
     this.#lines.clear()
     this.#length = 0
     return all
@@ -61,6 +79,16 @@ export class FairQueue<Item> {
 
   [Symbol.iterator](): Iterator<Item> {
     return [...this.#lines.values()].flat()[Symbol.iterator]()
+  }
+
+  #usedBy(line: unknown): number {
+    const used = this.#used.get(line)
+    return used ? used.ms * 0.5 ** ((performance.now() - used.atMs) / HALF_LIFE_MS) : 0
+  }
+
+  #best(isBetter: (one: unknown, best: unknown) => boolean): unknown {
+    const [first, ...others] = this.#lines.keys()
+    return others.reduce((best, one) => (isBetter(one, best) ? one : best), first)
   }
 }
 
@@ -91,9 +119,11 @@ export function fairTurns({ atOnce, mostWaiting, mostWaitingOfLine, busy }: Turn
       }
       await new Promise<void>((begin, refuse) => waiting.push(line, { begin, refuse }))
     } else running += 1
+    const beganMs = performance.now()
     try {
       return await work()
     } finally {
+      waiting.spend(line, performance.now() - beganMs)
       // Not before requests that have come in are heard: work that waits for nothing would leave them no gap.
       setImmediate(() => {
         const next = waiting.shift()

@@ -122,7 +122,7 @@ test('files waiting from one network have a lower limit, across customers', asyn
   expect(await send('x', 'z')).toBe('x')
 })
 
-test('networks are served in turn, so that one file waits for one of each crowd', async () => {
+test('one file of a network waits for one of each crowd at most', async () => {
   const send = obedient()
   const read: string[] = []
   const sent = ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'b3', 'c1'].map(async (name) => {
@@ -130,7 +130,7 @@ test('networks are served in turn, so that one file waits for one of each crowd'
     read.push(name)
   })
   await Promise.all(sent)
-  expect(read.slice(0, 4).sort()).toEqual(['a1', 'a2', 'b1', 'c1'])
+  expect(read.slice(0, 3)).toEqual(['a1', 'b1', 'c1'])
 })
 
 test('when no process can be started, the sender is asked to try again', async () => {

@@ -63,8 +63,8 @@ const busy = () =>
   )
 
 /**
- * Reads files one at a time in a separate process, one network after the other, which starts with the first file and ends when idle. A file that takes
- * too long or crashes the process is refused, and the next file gets a new process.
+ * Reads files one at a time in a separate process, which starts with the first file and ends when idle. Networks are served
+ * in fair turns. A file that takes too long or crashes the process is refused, and the next file gets a new process.
  */
 export function startFileCleaner(
   log: Pick<Logger, 'warn' | 'error'>,
@@ -72,6 +72,7 @@ export function startFileCleaner(
 ): FileCleaner {
   const waiting = new FairQueue<Job>()
   let current: Job | null = null
+  let beganMs = 0
   let worker: ChildProcess | null = null
   let timer: NodeJS.Timeout | undefined
 
@@ -81,6 +82,7 @@ export function startFileCleaner(
   }
   const finish = (result: Cleaned | Error) => {
     clearTimeout(timer)
+    if (current) waiting.spend(current.sender.network, performance.now() - beganMs)
     current?.settle(result)
     current = null
     next()
@@ -92,6 +94,7 @@ export function startFileCleaner(
       timer = setTimeout(endWorker, limits.idleMs).unref()
       return
     }
+    beganMs = performance.now()
     clearTimeout(timer)
     timer = setTimeout(() => {
       log.warn({ type: current?.type }, 'a file took too long to read')
