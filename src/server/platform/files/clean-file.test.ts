@@ -64,6 +64,24 @@ test('a photo taken sideways is turned upright', async () => {
   expect({ width, height, orientation }).toEqual({ width: 16, height: 24 })
 })
 
+describe('pixels that take few bytes', () => {
+  const blank = (width: number, height: number) =>
+    sharp({ create: { width, height, channels: 3, background: '#fff' } })
+
+  test('are refused where no camera or scanner makes so few', async () => {
+    const bomb = await blank(8000, 6249).webp({ lossless: true, effort: 0 }).toBuffer()
+    expect(bomb.length).toBeLessThan(100)
+    const startedMs = performance.now()
+    expect(await clean(bomb)).toEqual({ refused: 'unreadable' })
+    expect(performance.now() - startedMs).toBeLessThan(200)
+  })
+
+  test.each(['png', 'jpeg', 'webp'] as const)('are read as an empty page (%s)', async (format) => {
+    const page = await blank(2480, 3508).toFormat(format).toBuffer()
+    expect(await clean(page)).toHaveProperty('bytes')
+  })
+})
+
 test('a large photo is scaled to 4,096 pixels', async () => {
   const kept = await cleaned(await taken(1, [6000, 4500]).jpeg().toBuffer())
   const { width, height } = await sharp(kept).metadata()

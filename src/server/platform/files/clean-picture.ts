@@ -19,7 +19,11 @@ export async function cleanPicture(
   type: keyof typeof WRITERS,
 ): Promise<Cleaned> {
   const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata()
-  if (width * height > READ_LIMITS.mostPixels) return { refused: 'too many pixels' }
+  const pixels = width * height
+  if (pixels > READ_LIMITS.mostPixels) return { refused: 'too many pixels' }
+  const { pixelsOfAnyBytes, mostPixelsPerByte } = READ_LIMITS
+  if (pixels > Math.max(pixelsOfAnyBytes, bytes.length * mostPixelsPerByte))
+    return { refused: 'unreadable' }
   const side = READ_LIMITS.longestSide
   const picture = sharp(bytes, { limitInputPixels: READ_LIMITS.mostPixels, failOn: 'error' })
     .autoOrient()

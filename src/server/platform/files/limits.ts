@@ -2,6 +2,9 @@
 export const READ_LIMITS = {
   /** A phone's largest pictures have 50 million; a bomb of pixels has more. */
   mostPixels: 50_000_000,
+  /** A photo has up to 50, a scan of an empty page 350. A larger picture with more was made to keep the reader busy. */
+  mostPixelsPerByte: 1000,
+  pixelsOfAnyBytes: 4_000_000,
   /** The longer side of a stored picture; print stays readable. */
   longestSide: 4096,
   mostPdfObjects: 100_000,
