@@ -47,7 +47,11 @@ export async function expectStep(page: Page, step: string, quote: Quote): Promis
   const steps = page.getByRole('navigation', { name: 'Purchase steps' }).getByRole('listitem')
   await expect(steps).toHaveText(shownSteps(quote.payOption))
   await expect(steps.locator('[aria-current="step"]')).toHaveText(step)
-  const deal = page.getByRole('complementary', { name: 'Your deal' })
+  // At the end it is among the details of the purchase.
+  const deal =
+    step === 'Complete'
+      ? page.getByRole('main')
+      : page.getByRole('complementary', { name: 'Your deal' })
   for (const cents of [quote.totals.driveAwayCents, ...AMOUNTS[payKind(quote.payOption)](quote)])
     await expect(deal).toContainText(formatMoney(cents))
   return (await title(page).textContent()) ?? ''

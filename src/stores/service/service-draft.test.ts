@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CLOCK_HEADER, noteClock } from '#lib/shared/server-clock.ts'
 import { fakeCall, ok, problem } from '#tests/builders/fake-call.ts'
 import { aCustomer } from '#tests/builders/purchase-journey.ts'
@@ -31,8 +31,13 @@ const hold = {
 }
 
 beforeEach(() => {
+  vi.setSystemTime(NOW)
   setAccessToken(null)
   clearDraft()
+})
+
+afterEach(() => {
+  vi.useRealTimers()
 })
 
 test('a draft is kept over a reload, for a day', () => {

@@ -125,7 +125,7 @@ describe.each(databases)('customer search on $name', (database) => {
       const id = await idOf('zoe.hartley')
       await db
         .updateTable('customer')
-        .set({ web_account_status: 'DEACTIVE' })
+        .set({ web_account_status: 'PROBLEM' })
         .where('id', '=', id)
         .execute()
       app.clock.advance(1)
