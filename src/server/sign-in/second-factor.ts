@@ -147,6 +147,8 @@ export async function reauthenticateStaff(
 /**
  * Makes a secret for an authenticator app. It counts once a code of it has come back.
  *
+ * A password that ends like a code has to be changed first, because codes are typed behind the password.
+ *
  * @throws {ApiProblem} 400 naming the field, 429 after too many wrong passwords.
  */
 export async function startSecondFactor(
@@ -159,6 +161,8 @@ export async function startSecondFactor(
     { actor, ip },
     { currentPassword, code },
   )
+  if (withCode(currentPassword))
+    throw invalid([fieldError('currentPassword', 'ends like a code. Please change it first')])
   const secret = newTotpSecret()
   const sealed = seal(deps.keys, secretPlace('totp_pending', staffId), secret.toString('base64url'))
   await setPendingTotp(deps.db, staffId, sealed)

@@ -24,9 +24,11 @@ import { codeMail } from './mails.ts'
 import { transact } from '#server/platform/mail/outbox.ts'
 import {
   countPasswordTry,
+  countTryOfNetwork,
   forgetPasswordTries,
   isBeyondCeiling,
   returnPasswordTry,
+  returnTryToNetwork,
 } from './passwords/password-tries.ts'
 import { hashPassword, isOutdated, verifyPassword } from './passwords/passwords.ts'
 import { secondFactorNeeded, secondFactorProblem, withCode } from './second-factor.ts'
@@ -156,28 +158,30 @@ async function ownerOfPassword(
   deps: Deps,
   { username: email, password, ip, captchaToken }: SignIn,
 ): Promise<SignedIn | null> {
+  countTryOfNetwork(deps, ip)
   if ((await isBeyondCeiling(deps, { email, ip })) && !(await isRightCaptcha(deps, captchaToken)))
     throw captchaNeeded()
   await countPasswordTry(deps, { email, ip })
   const staff = await findStaffLogin(deps.db, email)
   const customer = await findCustomerLogin(deps.db, email)
   const stored = staff?.passwordHash ?? customer?.passwordHash ?? null
-  const network = networkOf(ip)
-  const isRight = await verifyPassword(deps.keys, password, stored, network).catch(
+  const hasApp = staff !== null && staff.totpSecret !== null
+  // A password of staff with an app never ends like a code. One hash for every address: the time does not reveal them.
+  const parts = hasApp ? withCode(password) : null
+  const proven = parts?.password ?? password
+  const isRight = await verifyPassword(deps.keys, proven, stored, networkOf(ip)).catch(
     async (error: unknown) => {
       await returnPasswordTry(deps, { email, ip })
+      returnTryToNetwork(deps, ip)
       throw error
     },
   )
-  let proven = password
-  if (staff && staff.totpSecret !== null) {
-    const beforeCode = await passwordBeforeCode(deps, staff, { password, isRight, ip })
-    if (beforeCode === null) return null
-    proven = beforeCode
-  } else if (!isRight) {
-    // A code behind a wrong password costs the same for every address, so the time does not reveal staff.
-    if (withCode(password)) await verifyPassword(deps.keys, password, null, network)
-    return null
+  if (!isRight) return null
+  returnTryToNetwork(deps, ip)
+  if (hasApp) {
+    if (!parts) throw secondFactorNeeded('Enter a code from your authenticator app')
+    const problem = await secondFactorProblem(deps, staff, { typed: parts.code, ip })
+    if (problem) throw secondFactorNeeded(`The code ${problem}`)
   }
   // A passkey is a second factor too: without an app, it is the only one this account has.
   if (staff?.totpSecret === null && (await hasPasskey(deps, staff)))
@@ -202,24 +206,3 @@ async function ownerOfPassword(
 
 const hasPasskey = async ({ db }: Deps, { staffId }: StaffLogin): Promise<boolean> =>
   (await countPasskeys(db, { customer_id: null, staff_id: staffId })) > 0
-
-/**
- * The password that has the code of a second factor behind it; `null` unless both are right.
- *
- * @param typed What was typed, and whether it is the password without a code.
- * @throws {OAuthError} `second_factor_required` once the password was right, and only then.
- */
-async function passwordBeforeCode(
-  deps: Deps,
-  staff: StaffLogin,
-  { password: typed, isRight, ip }: { password: string; isRight: boolean; ip: string },
-): Promise<string | null> {
-  if (isRight) throw secondFactorNeeded('Enter a code from your authenticator app')
-  const parts = withCode(typed)
-  const { passwordHash } = staff
-  if (!parts || !(await verifyPassword(deps.keys, parts.password, passwordHash, networkOf(ip))))
-    return null
-  const problem = await secondFactorProblem(deps, staff, { typed: parts.code, ip })
-  if (problem) throw secondFactorNeeded(`The code ${problem}`)
-  return parts.password
-}

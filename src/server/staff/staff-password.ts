@@ -12,6 +12,7 @@ import {
   passwordProblem,
   verifyPassword,
 } from '#server/sign-in/passwords/passwords.ts'
+import { withCode } from '#server/sign-in/second-factor.ts'
 
 /**
  * Changes a member of staff's own password. Their other sessions end, and they get a mail.
@@ -26,7 +27,10 @@ export async function changeStaffPassword(
   const { staffId, sessionId } = actor
   const { email, passwordHash: before } = await getStaffLogin(deps.db, staffId)
   const { firstName, lastName } = (await findStaff(deps.db, staffId))!
-  const weak = passwordProblem(deps, newPassword, [email, firstName, lastName])
+  // Codes of the second factor are typed behind it.
+  const weak = withCode(newPassword)
+    ? 'must not end in six digits, or like a recovery code'
+    : passwordProblem(deps, newPassword, [email, firstName, lastName])
   if (weak) throw invalid([fieldError('newPassword', weak)])
   await countSignedInTry(deps, { email, ip })
   if (!(await verifyPassword(deps.keys, currentPassword, before))) {

@@ -75,6 +75,20 @@ export function enforceLimits(deps: LimitDeps, endpoint: Endpoint, ip: string): 
 export const enforceLimitOfAll = (deps: LimitDeps, ip: string): void =>
   spend(deps, EVERY_CALL, networkOf(ip), ip)
 
+/**
+ * Counts what costs more than its call does, for one network in this process.
+ *
+ * @throws {ApiProblem} 429 with the seconds to wait.
+ */
+export const spendOfLimit = (deps: LimitDeps, limit: Limit, ip: string): void =>
+  spend(deps, limit, `${limit.name} ${networkOf(ip)}`, ip)
+
+/** Takes one back. */
+export function returnOfLimit(deps: LimitDeps, { name }: Limit, ip: string): void {
+  const bucket = bucketsOf.get(deps)?.get(`${name} ${networkOf(ip)}`)
+  if (bucket) bucket.points -= 1
+}
+
 function spend(deps: LimitDeps, { name, windowMs }: Limit, key: string, ip: string): void {
   const buckets = bucketsOf.get(deps) ?? new Map<string, Bucket>()
   bucketsOf.set(deps, buckets)

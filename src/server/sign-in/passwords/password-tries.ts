@@ -7,18 +7,36 @@ import {
 } from '#server/platform/database/rate-counters.ts'
 import type { Deps } from '#server/deps.ts'
 import { tooMany } from '#server/platform/http/api-problem.ts'
+import { returnOfLimit, spendOfLimit } from '#server/platform/http/limits.ts'
 import { networkOf } from '#server/platform/http/network.ts'
 import { logSecurity } from '#server/platform/security-events.ts'
 import { forgetCodeFailures } from '#server/sign-in/code-checks.ts'
 import { subjectOf } from '#server/sign-in/codes.ts'
-import { DAY_MS } from '#lib/shared/durations.ts'
+import { DAY_MS, MINUTE_MS } from '#lib/shared/durations.ts'
 
 const LIMIT = 'LIMIT_PASSWORD_FAILURES_PER_15_MINUTES'
-const WINDOW_MS = 15 * 60_000
+const WINDOW_MS = 15 * MINUTE_MS
 const CEILING = 'LIMIT_PASSWORD_FAILURES_PER_DAY'
 const ceilingOf = (subject: string) => `passwords:${subject}`
 /** Apart from the other, so that a stranger's guesses do not keep a person who is signed in from what they are doing. */
 const signedInCeilingOf = (subject: string) => `passwords-signed-in:${subject}`
+
+const OF_NETWORK = {
+  name: 'LIMIT_NETWORK_PASSWORD_FAILURES_PER_MINUTE',
+  windowMs: MINUTE_MS,
+} as const
+
+/**
+ * Counts a try at the password of any account, because each costs a hash. Of many at once no more than the limit are made.
+ *
+ * @throws {ApiProblem} 429 after too many wrong ones from this network.
+ */
+export const countTryOfNetwork = (deps: Deps, ip: string): void =>
+  spendOfLimit(deps, OF_NETWORK, ip)
+
+/** Takes a try back: the password was right, or found no turn. */
+export const returnTryToNetwork = (deps: Deps, ip: string): void =>
+  returnOfLimit(deps, OF_NETWORK, ip)
 
 /** Whose password is tried, and from where. */
 interface Try {

@@ -1,0 +1,86 @@
+import { describe, expect, test, vi } from 'vitest'
+import { SAMPLE_PASSWORD } from '#lib/demo/sample-accounts.ts'
+import { MINUTE_MS } from '#lib/shared/durations.ts'
+import { changeStaffPassword, startSecondFactor } from '#lib/staff/sign-in-calls.ts'
+import { hashPassword, verifyPassword } from '#server/sign-in/passwords/passwords.ts'
+import { databases } from '#tests/setup/databases.ts'
+import { BEHIND_PROXY, browserAt, NETWORK, OTHER_NETWORK } from '#tests/setup/networks.ts'
+import { signIn } from '#tests/setup/people.ts'
+import { arrive, faultsOf } from '#tests/setup/purchases.ts'
+import { withAuthenticator } from '#tests/setup/second-factor.ts'
+import { app, db, setUpDemo } from '#tests/setup/suite.ts'
+
+vi.mock('#server/sign-in/passwords/passwords.ts', { spy: true })
+
+const STAFF = 'staff@demo.example'
+const LIMIT = 4
+
+describe.each(databases)('wrong passwords that keep the server hashing, on $name', (database) => {
+  setUpDemo(database, {
+    env: { ...BEHIND_PROXY, LIMIT_NETWORK_PASSWORD_FAILURES_PER_MINUTE: String(LIMIT) },
+  })
+
+  let addresses = 0
+  const guess = async (password: string, email = `nobody${addresses++}@made-up.example`) => {
+    // Each from a network of its own, so that only hashes are looked at.
+    const answer = await signIn(browserAt(app, `203.0.113.${addresses++}`), email, password)
+    return answer.ok ? 200 : faultsOf(answer).status
+  }
+
+  test('cost one hash each, for every address and with or without a code behind them', async () => {
+    const { code } = await withAuthenticator(app, await arrive(app, STAFF))
+    for (const password of ['wrong', 'wrong 123456', 'wrong ABCD-EFGH-IJKL-MNOP'])
+      for (const email of [STAFF, 'manager@demo.example', 'customer@demo.example', undefined]) {
+        vi.mocked(verifyPassword).mockClear()
+        expect(await guess(password, email)).toBe(400)
+        expect([password, email, vi.mocked(verifyPassword).mock.calls.length]).toEqual([
+          password,
+          email,
+          1,
+        ])
+      }
+    vi.mocked(verifyPassword).mockClear()
+    expect(await guess(SAMPLE_PASSWORD + code(), STAFF)).toBe(200)
+    expect(verifyPassword).toHaveBeenCalledTimes(1)
+  })
+
+  test('never end like a code where a member of staff has an app, so a code is told apart', async () => {
+    const staff = await arrive(app, STAFF)
+    const change = (newPassword: string) =>
+      staff.call(changeStaffPassword, { body: { currentPassword: SAMPLE_PASSWORD, newPassword } })
+    for (const newPassword of ['kereru over the harbour 482915', 'kereru ABCD-EFGH-IJKL-MNOP'])
+      expect(faultsOf(await change(newPassword)).fields).toEqual(['newPassword'])
+
+    const old = 'kereru over the harbour 482915'
+    await db
+      .updateTable('staff')
+      .set({ password_hash: await hashPassword(app.deps.keys, old) })
+      .where('email', '=', STAFF)
+      .execute()
+    expect(await guess(old, STAFF)).toBe(200)
+    const start = await staff.call(startSecondFactor, { body: { currentPassword: old } })
+    expect(faultsOf(start).fields).toEqual(['currentPassword'])
+  })
+
+  test('are refused without a hash beyond a few a minute from one network', async () => {
+    const stranger = browserAt(app, NETWORK)
+    const answers = await Promise.all(
+      Array.from({ length: LIMIT + 3 }, (_, n) => signIn(stranger, `n${n}@x.example`, 'wrong')),
+    )
+    const statuses = answers.map((answer) => faultsOf(answer).status).sort()
+    expect(statuses).toEqual([...Array<number>(LIMIT).fill(400), 429, 429, 429])
+    vi.mocked(verifyPassword).mockClear()
+    expect((await signIn(stranger, STAFF, SAMPLE_PASSWORD)).ok).toBe(false)
+    expect(verifyPassword).not.toHaveBeenCalled()
+
+    expect((await signIn(browserAt(app, OTHER_NETWORK), STAFF, SAMPLE_PASSWORD)).ok).toBe(true)
+    app.clock.advance(MINUTE_MS)
+    expect((await signIn(stranger, STAFF, SAMPLE_PASSWORD)).ok).toBe(true)
+  })
+
+  test('are what is counted: many people of one network sign in within a minute', async () => {
+    const office = browserAt(app, NETWORK)
+    for (let n = 0; n < LIMIT * 2; n++)
+      expect((await signIn(office, STAFF, SAMPLE_PASSWORD)).ok).toBe(true)
+  })
+})
