@@ -20,6 +20,7 @@ test.each(databases)(
       deps: { captcha: easyCaptcha },
       env: {
         LIMIT_PASSWORD_FAILURES_PER_15_MINUTES: '1000000',
+        LIMIT_NETWORK_PASSWORD_FAILURES_PER_MINUTE: '1000000',
         LIMIT_PASSWORD_FAILURES_PER_DAY: '1000000',
       },
     })

@@ -34,6 +34,7 @@ export const setUpTokens = () =>
       env: {
         LIMIT_TOKEN_PER_MINUTE: '100000',
         LIMIT_PASSWORD_FAILURES_PER_15_MINUTES: '100000',
+        LIMIT_NETWORK_PASSWORD_FAILURES_PER_MINUTE: '100000',
         LIMIT_PASSWORD_FAILURES_PER_DAY: '100000',
       },
     })

@@ -105,6 +105,7 @@ describe.each(databases)('identity on $name', (database) => {
         env: {
           LIMIT_CODE_TRIES: '1000',
           LIMIT_PASSWORD_FAILURES_PER_15_MINUTES: '1000',
+          LIMIT_NETWORK_PASSWORD_FAILURES_PER_MINUTE: '1000',
           LIMIT_PASSWORD_FAILURES_PER_DAY: '1000',
           LIMIT_TOKEN_PER_MINUTE: '1000',
         },
