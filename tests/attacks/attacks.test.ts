@@ -98,7 +98,12 @@ test('after it, tables and mails are as they should be', async () => {
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   expect(Number(count)).toBeGreaterThan(30)
-  const mails = await db.selectFrom('outbox').select(['recipient', 'subject']).execute()
+  const mails = await db
+    .selectFrom('outbox')
+    .select(['recipient', 'subject'])
+    // A blank is never sent.
+    .where('kind', '<>', 'blank')
+    .execute()
   expect(mails.length).toBeGreaterThan(0)
   for (const { recipient, subject } of mails) {
     expect(recipient).toMatch(/^[^\s,;<>]+@[^\s,;<>]+$/)

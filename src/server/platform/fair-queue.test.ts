@@ -68,12 +68,7 @@ test('a line that has run waits until each other had a turn', async () => {
   const all = ['a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'b1', 'b2', 'b3', 'b4', 'b5'].map(work)
   await Promise.all([...all, work('c1'), work('a7')])
   expect(done.filter((name) => name.endsWith('busy')).sort()).toEqual(['a6 busy', 'a7 busy'])
-  expect(done.filter((name) => !name.endsWith('busy')).slice(0, 4)).toEqual([
-    'a1',
-    'b1',
-    'c1',
-    'a2',
-  ])
+  expect(done.filter((name) => !name.endsWith('busy')).slice(0, 3)).toEqual(['a1', 'b1', 'c1'])
 })
 
 test('everything else of the process goes on between two pieces of work', async () => {
