@@ -3,8 +3,8 @@ import { listInTurn } from '#server/platform/http/long-lists.ts'
 import { listQuotes } from '#lib/quotes/calls.ts'
 import { getConfig } from '#lib/site/calls.ts'
 
-// The place of a test before is free with the next turn of the event loop.
-beforeEach(() => new Promise((resolve) => setImmediate(resolve)))
+// The place of a test before is free once the rest after it is over.
+beforeEach(() => new Promise((resolve) => setTimeout(resolve, 30)))
 
 test('long lists of one network hold up neither other calls nor another network', async () => {
   const order: string[] = []

@@ -84,3 +84,27 @@ test('everything else of the process goes on between two pieces of work', async 
   await Promise.all(all)
   expect(order.indexOf('something else')).toBeLessThan(order.indexOf('work 3'))
 })
+
+test('after work that keeps the thread busy, the process is free for as long as it took', async () => {
+  const inTurn = fairTurns({
+    atOnce: 1,
+    mostWaiting: 10,
+    mostWaitingOfLine: 10,
+    mostRestMs: 25,
+    busy: () => new Error('busy'),
+  })
+  const keepBusy = async () => {
+    const endMs = performance.now() + 20
+    while (performance.now() < endMs);
+  }
+  let turns = 0
+  const count = () => {
+    turns += 1
+    counting = setImmediate(count)
+  }
+  let counting = setImmediate(count)
+  await Promise.all([1, 2, 3].map(() => inTurn('a', keepBusy)))
+  clearImmediate(counting)
+  // Two rests of 20 ms: thousands of turns, where three pieces of work in a row would leave two.
+  expect(turns).toBeGreaterThan(50)
+})

@@ -97,6 +97,11 @@ interface Turns {
   atOnce: number
   mostWaiting: number
   mostWaitingOfLine: number
+  /**
+   * Of work that keeps this thread busy: afterwards nothing runs for as long as it took, but no longer than this. Node
+   * accepts one new connection in each turn of the event loop, so a visitor would wait behind each that a crowd opens.
+   */
+  mostRestMs?: number
   /** What is thrown where too much waits. */
   busy: () => Error
 }
@@ -106,7 +111,7 @@ interface Turns {
  *
  * @returns Runs some work when it is its line's turn; throws `busy()` where too much waits.
  */
-export function fairTurns({ atOnce, mostWaiting, mostWaitingOfLine, busy }: Turns) {
+export function fairTurns({ atOnce, mostWaiting, mostWaitingOfLine, mostRestMs = 0, busy }: Turns) {
   const waiting = new FairQueue<{ begin: () => void; refuse: (reason: Error) => void }>()
   let running = 0
   return async <T>(line: unknown, work: () => Promise<T>): Promise<T> => {
@@ -123,13 +128,16 @@ export function fairTurns({ atOnce, mostWaiting, mostWaitingOfLine, busy }: Turn
     try {
       return await work()
     } finally {
-      waiting.spend(line, performance.now() - beganMs)
-      // Not before requests that have come in are heard: work that waits for nothing would leave them no gap.
-      setImmediate(() => {
-        const next = waiting.shift()
-        if (next) next.begin()
+      const tookMs = performance.now() - beganMs
+      waiting.spend(line, tookMs)
+      const next = () => {
+        const first = waiting.shift()
+        if (first) first.begin()
         else running -= 1
-      })
+      }
+      // Not before requests that have come in are heard: work that waits for nothing would leave them no gap.
+      if (mostRestMs > 0) setTimeout(next, Math.min(tookMs, mostRestMs))
+      else setImmediate(next)
     }
   }
 }

@@ -15,6 +15,7 @@ const inTurn = fairTurns({
   atOnce: 1,
   mostWaiting: 200,
   mostWaitingOfLine: 20,
+  mostRestMs: 25,
   busy: () =>
     new ApiProblem(
       503,
