@@ -89,9 +89,7 @@ function weeklyLoan(kdcd: string, colourCode: string, catalogue: Catalogue) {
   const priced = priceQuote({ kdcd, colourCode, payOption: COMPARED_LOAN }, catalogue)
   if (!priced.ok || priced.value.finance?.frequency !== 'Weekly') return null
   const { finance, totals } = priced.value
-  const figures = financeRows(totals, finance, false)
-    .filter(([label]) => label !== 'Final payment' || finance.balloonCents > 0)
-    .map(([label, value]) => `${label}: ${value}`)
+  const figures = financeRows(totals, finance, false).map(([label, value]) => `${label}: ${value}`)
   return { cents: finance.paymentCents, figures: `${figures.join('. ')}.` }
 }
 

@@ -44,7 +44,7 @@ export function Chat({
     } else {
       addToast({
         kind: 'warning',
-        text: 'We couldn’t load the form. Please check your connection and try again.',
+        text: 'We couldn’t load the form. Check your connection and try again.',
       })
     }
   }
