@@ -243,6 +243,8 @@ test('a car is seen from the front in the colour that is chosen, and nothing mov
   expect(await front.boundingBox()).toEqual(place)
   await expect(side).toBeHidden()
   await page.getByRole('radio', { name: /^Deepwater Blue,? \+/ }).check()
+  // The picture before stays until this one has been loaded.
+  await expect(front).toHaveCount(1)
   await expect(front).toHaveAttribute('src', '/art/tarn-BLD-front.svg')
   await expectAccessible()
   await page.emulateMedia({ media: 'print' })
