@@ -169,7 +169,9 @@ test('confirming in two tabs at once confirms once', async ({ page, context, req
   }
 
   const mia = { firstName: 'Mia', lastName: 'Harris' }
-  await Promise.all([confirmPurchase(page, mia), confirmPurchase(second, mia)])
+  const both = await Promise.allSettled([confirmPurchase(page, mia), confirmPurchase(second, mia)])
+  // The second may be told that the purchase has changed in the meantime, and look again.
+  expect(both.map(({ status }) => status)).toContain('fulfilled')
 
   const answer = await page.request.get('/api/demo/mail?to=customer@demo.example')
   const { messages } = (await answer.json()) as { messages: { text: string }[] }
