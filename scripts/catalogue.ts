@@ -25,11 +25,17 @@ const COMMANDS: Record<string, () => Promise<string>> = {
     const { checkBrand } = await import('../src/content/check/check-brand.ts')
     await checkBrand()
     const { catalogue, catalogueVersion } = await import('../src/content/catalogue.ts')
+    const { photographs } = await import('../src/content/photographs.ts')
+    const { coloursWithoutPhotograph } =
+      await import('../src/content/check/colours-without-photograph.ts')
     const { models, accessories, offers, dealers } = catalogue
     const counts = Object.entries({ models, accessories, offers, dealers })
       .map(([name, rows]) => `${rows.length} ${name}`)
       .join(', ')
-    return `The content is valid: ${counts}; catalogue version ${catalogueVersion}.`
+    return [
+      `The content is valid: ${counts}; catalogue version ${catalogueVersion}.`,
+      ...coloursWithoutPhotograph(catalogue, photographs),
+    ].join('\n')
   },
   async export() {
     const { files } = await import('../src/content/files.ts')

@@ -85,6 +85,7 @@ test('photographs are known by view and codes, with their size, words and focal 
 
 test('every fault of a folder is named, with what to do', async () => {
   mkdirSync(join(brand, 'pictures/tarnn'))
+  mkdirSync(join(tarn, 'exterior'))
   const jpeg = await plain(1600, 1000).jpeg().toBuffer()
   writeFileSync(join(tarn, 'side-WHS.jpg'), jpeg.subarray(0, jpeg.length / 2))
   writeFileSync(
@@ -110,6 +111,7 @@ test('every fault of a folder is named, with what to do', async () => {
   expect(await faults()).toMatchInlineSnapshot(`
     [
       "pictures.json: side-WHS.focus[1]: Too big: expected number to be <=100",
+      "exterior: is a folder: move its pictures up beside pictures.json, or remove it",
       "front.tiff: has the wrong ending: use a JPEG, PNG, WebP or AVIF picture",
       "side-BLD.jpg: contains svg: use a JPEG, PNG, WebP or AVIF picture",
       "side-WHS.jpg: cannot be read, or ends too early: use a JPEG, PNG, WebP or AVIF picture",

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join, parse } from 'node:path'
 import type { Car3d } from '#lib/pictures/cars-3d.ts'
 import {
@@ -109,7 +109,12 @@ async function readPictures(
   words: Words | null,
   used: Set<string>,
 ): Promise<ModelPicture[]> {
-  const files = namesIn(folder).filter((name) => ![WORDS_FILE, SPIN, CAR_3D_FILE].includes(name))
+  const files = namesIn(folder).filter((name) => {
+    if ([WORDS_FILE, SPIN, CAR_3D_FILE].includes(name)) return false
+    if (!statSync(join(folder, name)).isDirectory()) return true
+    report(name, `is a folder: move its pictures up beside ${WORDS_FILE}, or remove it`)
+    return false
+  })
   const opened = await openPictures(folder, files, report)
   const firsts = new Map<string, OpenedPicture>()
   reportTwins(files, report)

@@ -92,3 +92,21 @@ test('addresses and numbers that nobody can reach are named', async () => {
     expect.stringMatching(/^dealers\.json:\d+: \[0\]\.phone: must be a New Zealand phone number/),
   ])
 })
+
+test('a yearly cost on a label that the prices of economy.json don’t give is named', async () => {
+  change('economy.json', '"petrolPerLitreCents": ', '"petrolPerLitreCents": 1')
+  const [, ...faults] = await check()
+  expect(faults).toContainEqual(
+    expect.stringMatching(
+      /^models\/\w+\.json:\d+: variants\[0\]\.energyEconomy\.yearlyCostCents: is \$[\d,]+, but at the prices in economy\.json the car costs \$[\d,]+ a year/,
+    ),
+  )
+})
+
+test('a logo that reaches beyond its viewBox is named', async () => {
+  change('mark.svg', ' viewBox="0 0 64 64"', ' viewBox="0 0 40 64"')
+  expect(await check()).toEqual([
+    'The content has 1 error:',
+    'mark.svg: reaches beyond its viewBox, so pages cut it off: enlarge the viewBox',
+  ])
+})

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brandDir } from '../brand-dir.ts'
-import { ContentError } from '../content-error.ts'
+import { ContentError, type Problem } from '../content-error.ts'
 
 /** What a build reads of the brand, each part with its own faults. */
 const PARTS = [
@@ -12,10 +12,19 @@ const PARTS = [
   async () => {
     const { catalogue } = await import('../catalogue.ts')
     const { newsProblems } = await import('./news-problems.ts')
-    const problems = newsProblems(brandDir, catalogue)
-    if (problems.length > 0) throw new ContentError(problems)
+    const { labelCostProblems } = await import('./label-costs.ts')
+    refuse([...newsProblems(brandDir, catalogue), ...labelCostProblems(catalogue)])
+  },
+  async () => {
+    const { brandArt } = await import('../brand-art.ts')
+    const { drawingEdgeProblems } = await import('./drawing-edges.ts')
+    refuse(await drawingEdgeProblems(brandArt))
   },
 ]
+
+function refuse(problems: Problem[]): void {
+  if (problems.length > 0) throw new ContentError(problems)
+}
 
 /**
  * Reads the brand as a build does.

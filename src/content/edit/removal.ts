@@ -89,12 +89,20 @@ function removeModel(given: ContentFiles, news: NewsFiles, slug: string): Remove
     ({ applies }) => applies.modelCode !== model.code,
   )
   const isOurs = (make: string) => make.toLowerCase() === files['brand.json'].name.toLowerCase()
-  files['register-vehicles.json'] = files['register-vehicles.json'].filter(
-    (car) =>
-      !isOurs(car.make.description) ||
-      car.model.description.toLowerCase() !== model.name.toLowerCase(),
+  const isLeft = (car: Naming['register-vehicles.json'][number]) =>
+    !isOurs(car.make.description) ||
+    car.model.description.toLowerCase() !== model.name.toLowerCase()
+  const cars = files['register-vehicles.json']
+  files['register-vehicles.json'] = cars.filter(isLeft)
+  const plates = without(cars, files['register-vehicles.json']).map(
+    ({ registration }) => registration,
   )
   const notes = [
+    ...(plates.length === 0
+      ? []
+      : [
+          `Removed its cars from the sample register, which demo customers may own: ${plates.join(', ')}.`,
+        ]),
     ...removeColours(files, model),
     ...removeAccessories(files, model.code, kdcds),
     ...removeOffers(files, slug, { variantCodes, kdcds }),
