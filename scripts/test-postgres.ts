@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { requirePostgres, startPostgres } from '#tests/setup/postgres-server.ts'
 
-// Runs the API tests, and the fault tests that need it, on a temporary PostgreSQL server. Further arguments go to
+// Runs the API tests, and those of faults and of the drill that need it, on a temporary PostgreSQL server. Further arguments go to
 // vitest: `npm run test:postgres -- tests/api/quotes/quotes.test.ts`.
 
 const server = await startPostgres(requirePostgres())
@@ -10,7 +10,7 @@ console.log(`The tests use ${server.version} at ${server.url}`)
 const given = process.argv.slice(2)
 const tests = spawn(
   'vitest',
-  ['run', ...(given.length > 0 ? given : ['tests/api', 'tests/faults'])],
+  ['run', ...(given.length > 0 ? given : ['tests/api', 'tests/faults', 'tests/drill'])],
   {
     stdio: 'inherit',
     env: { ...process.env, TEST_POSTGRES_URL: server.url },

@@ -17,6 +17,7 @@ import { startApplication, type Application } from '#tests/setup/application.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
 import { requirePostgres, startPostgres } from '#tests/setup/postgres-server.ts'
 import { arrive, saved } from '#tests/setup/purchases.ts'
+import { copyRow } from './copy-rows.ts'
 import { machineLines, quantile, tableLines, verdict } from './machine.ts'
 
 // npm run bench:data -- --quotes 1000000 --addresses 2300000 --postgres
@@ -35,8 +36,6 @@ const { values } = parseArgs({
 const FEWEST = 1_000
 const QUOTES_EACH = 10
 const TIMES = 500
-/** Rows of one statement that fills a table. */
-const AT_ONCE = 20_000
 /** Times what the fewest took. */
 const MOST_GROWTH = 1.5
 const TYPED_P99_MS = 5
@@ -131,26 +130,8 @@ async function measureQuotes(application: Application): Promise<string[][]> {
 
 /** Adds copies of one quote and one customer, from `have` quotes to `count`. */
 async function fill(quoteId: string, have: number, count: number): Promise<void> {
-  const tables = await db.introspection.getTables()
-  const copy = async (
-    table: string,
-    each: number,
-    from: string,
-    changed: Record<string, string>,
-  ) => {
-    const columns = tables.find(({ name }) => name === table)!.columns.map(({ name }) => name)
-    const picked = columns.map((name) => changed[name] ?? `${table}.${name}`)
-    const end = count / each
-    // In parts, as PostgreSQL limits the time of a statement.
-    for (let first = have / each; first < end; first += AT_ONCE)
-      await sql
-        .raw(
-          `with recursive n (i) as (select ${first} union all select i + 1 from n where i + 1 < ${Math.min(end, first + AT_ONCE)})
-           insert into ${table} (${columns.join(', ')})
-           select ${picked.join(', ')} from n cross join ${table} where ${from}`,
-        )
-        .execute(db)
-  }
+  const copy = (table: string, each: number, where: string, changed: Record<string, string>) =>
+    copyRow(db, table, { where, changed, first: have / each, end: count / each })
   await copy('customer', QUOTES_EACH, `email = 'customer@demo.example'`, {
     id: '10000 + i',
     email: `'bench' || (10000 + i) || '@post.example'`,
