@@ -27,6 +27,7 @@ import {
 } from './schema/page.ts'
 import { EconomyAssumptions, FinanceProduct, OnRoadFile } from './schema/price.ts'
 import { Country, Recall, RegisterVehicle, SampleAddress } from './schema/register.ts'
+import { TradeInRules } from './schema/trade-in.ts'
 
 // zod/mini has no messages of its own.
 const englishMessages = z.locales.en().localeError
@@ -82,6 +83,7 @@ export function loadCatalogue(files: ContentFiles, readText: ReadText = () => nu
   const catalogue: Catalogue = {
     brand,
     economyAssumptions: read('economy.json', EconomyAssumptions),
+    tradeIn: read('trade-in.json', TradeInRules),
     colours: read('colours.json', z.array(Colour)),
     interiors: read('interiors.json', z.array(Interior)),
     models,

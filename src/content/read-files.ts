@@ -14,6 +14,7 @@ const NAMES = [
   'finance-products.json',
   'offers.json',
   'economy.json',
+  'trade-in.json',
   'dealers.json',
   'service.json',
   'stock.json',

@@ -151,6 +151,9 @@ export async function assemble(
     if (settings.register.provider === 'sample') simulated.push('the vehicle register')
     if (settings.register.provider === 'off')
       off.push('the vehicle register: set REGISTER_PROVIDER, or people type what they know')
+    if (settings.valuation === null)
+      if (settings.isDemo) simulated.push('the values of used cars')
+      else off.push('valuations: set VALUATION_URL, or a person appraises every trade-in')
     let lender = lenderPeople()
     if (settings.lender) lender = jsonLender(settings.lender)
     else if (settings.isDemo) {

@@ -8,6 +8,7 @@ import type { CardProvider } from './providers/card/card-provider.ts'
 import type { FileStore } from './providers/files/file-store.ts'
 import type { LenderProvider } from './providers/lender/lender-provider.ts'
 import type { RegisterProvider } from './providers/register/register-provider.ts'
+import type { ValuationProvider } from './providers/valuation/valuation-provider.ts'
 import type { Load } from './platform/load.ts'
 import type { FileCleaner } from './platform/files/file-cleaner.ts'
 import type { Keys } from './platform/crypto/keys.ts'
@@ -36,6 +37,7 @@ export interface Deps {
   /** Cleans uploaded files before they are stored. */
   fileCleaner: FileCleaner
   register: RegisterProvider
+  valuation: ValuationProvider
   addresses: AddressProvider
   /** A vendor's captcha; `null` for our own puzzles. */
   captcha: CaptchaJudge | null

@@ -1,29 +1,36 @@
 import type { Catalogue } from '#content/schema/catalogue.ts'
 import type { Db } from './database.ts'
+import type { Deps } from './deps.ts'
 import type { PageVendor } from './platform/http/security-headers.ts'
 import type { Settings } from './platform/settings/settings.ts'
-import type { AddressProvider } from './providers/addresses/address-provider.ts'
 import { addressfinder } from './providers/addresses/addressfinder.ts'
 import { localAddresses } from './addresses/local-addresses.ts'
 import { nzPostAddresses } from './providers/addresses/nz-post.ts'
 import { chatOnPages } from './providers/chat/chat-on-pages.ts'
-import { turnstile, TURNSTILE_ON_PAGES, type CaptchaJudge } from './providers/captcha/turnstile.ts'
+import { turnstile, TURNSTILE_ON_PAGES } from './providers/captcha/turnstile.ts'
 import { carjamRegister } from './providers/register/carjam.ts'
 import { noRegister } from './providers/register/no-register.ts'
-import type { RegisterProvider } from './providers/register/register-provider.ts'
 import { sampleRegister } from './providers/register/sample.ts'
+import { jsonValuation } from './providers/valuation/json-valuation.ts'
+import { noValuation } from './providers/valuation/no-valuation.ts'
+import { sampleValuation } from './providers/valuation/sample.ts'
 
 /** The look-up services of the settings. */
 export const lookUpProviders = (
-  { register, addresses, captcha }: Settings,
+  { register, valuation, addresses, captcha, isDemo }: Settings,
   { db, catalogue, now }: { db: Db; catalogue: Catalogue; now: () => Date },
-): { register: RegisterProvider; addresses: AddressProvider; captcha: CaptchaJudge | null } => ({
+): Pick<Deps, 'register' | 'valuation' | 'addresses' | 'captcha'> => ({
   register:
     register.provider === 'carjam'
       ? carjamRegister(register)
       : register.provider === 'sample'
         ? sampleRegister(catalogue.sampleRegistryVehicles)
         : noRegister,
+  valuation: valuation
+    ? jsonValuation(valuation)
+    : isDemo
+      ? sampleValuation(catalogue.sampleRegistryVehicles)
+      : noValuation,
   addresses:
     addresses.provider === 'addressfinder'
       ? addressfinder(addresses)

@@ -33,7 +33,9 @@ test('an offer that comes after confirming is accepted on an open page', async (
   await arriveSignedIn(page, MIA)
   await page.goto(`/purchase/#/${purchase.id}/payment`)
   await expect(
-    page.getByText('Appraisal requested. We’ll email you an offer').first(),
+    page
+      .getByText('Appraisal requested. Our team will appraise your car and email you an offer')
+      .first(),
   ).toBeVisible()
 
   const staff = await callsOf(page.request, STAFF)

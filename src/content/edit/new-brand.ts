@@ -20,6 +20,7 @@ const TAKEN = [
   'on-road-costs.json',
   'finance-products.json',
   'economy.json',
+  'trade-in.json',
   'warranty.json',
   'addresses.json',
   'countries.json',

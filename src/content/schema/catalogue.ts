@@ -12,12 +12,14 @@ import type {
   TestDrivePage,
 } from './page.ts'
 import type { Deposits, EconomyAssumptions, FinanceProduct, OnRoadCosts } from './price.ts'
+import type { FirmOfferRules } from '#lib/trade-in/firm-offer.ts'
 import type { Country, Recall, RegisterVehicle, SampleAddress } from './register.ts'
 
 /** The whole catalogue for pages and server. Field names follow the files. */
 export interface Catalogue {
   brand: Brand
   economyAssumptions: EconomyAssumptions
+  tradeIn: FirmOfferRules
   colours: Colour[]
   interiors: Interior[]
   models: CatalogueModel[]

@@ -69,6 +69,8 @@ export const TradeVehicle = z.object({
   guide: z.optional(z.object({ lowCents: z.int(), highCents: z.int() })),
   offerCents: z.optional(z.int()),
   offerExpires: z.optional(z.string()),
+  /** `RULES` for a firm offer made at once, for the car as described. */
+  offeredBy: z.optional(z.enum(['RULES', 'STAFF'])),
   /** The day by which the requested offer is promised. */
   offerDue: z.optional(z.string()),
   /** The open recalls of the car, where it has any. */

@@ -18,6 +18,8 @@ export const getConfig = endpoint({
       bankPayment: z.string(),
       captcha: z.string(),
       register: z.string(),
+      /** The service that values used cars. */
+      valuation: z.optional(z.string()),
     }),
     /** Whether the card provider only tries payments out, and takes no money. */
     isCardTest: z.boolean(),

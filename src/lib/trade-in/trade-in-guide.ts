@@ -1,7 +1,7 @@
 import { percentOf } from '#lib/finance/finance.ts'
 import type { Condition } from './trade-condition.ts'
 
-/** The register's estimate of a car's value, in cents. */
+/** An estimate of a car's value. */
 export interface Guide {
   lowCents: number
   highCents: number
@@ -24,7 +24,7 @@ const CONDITION_PCT: Readonly<Record<string, Readonly<Record<string, number>>>> 
 
 const ROUNDED_TO_CENTS = 10_000
 
-/** Adjusts the register's guide value to the distance and condition that the owner typed. */
+/** Adjusts a guide value to the distance and condition that the owner typed. */
 export function adjustGuide(
   { lowCents, highCents }: Guide,
   {

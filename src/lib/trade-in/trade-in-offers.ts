@@ -6,6 +6,8 @@ import { isWeekend } from '#lib/shared/weekdays.ts'
 
 /** The working day after the request by whose end an offer for a trade-in is promised. */
 const OFFER_WORKING_DAYS = 2
+/** The time on that day. */
+export const OFFER_DUE_TIME = '5 pm'
 
 const isWorkingDay = (day: string): boolean => !isWeekend(day) && publicHoliday(day, '') === null
 
@@ -22,6 +24,18 @@ export function offerDueDay(requestedAt: Date): string {
 /** Whether an offer for a vehicle is still to be made, or to be answered. */
 export const isUndecided = ({ status }: { status: TradeStatus }): boolean =>
   status === 'APPRAISAL_REQUESTED' || status === 'APPRAISAL_DONE'
+
+/**
+ * Whether staff may replace the offer although it is accepted: a firm offer of the rules is for the car as described,
+ * until the agreement is accepted.
+ */
+export const isReplaceable = ({
+  status,
+  offeredBy,
+}: {
+  status: TradeStatus
+  offeredBy?: 'RULES' | 'STAFF'
+}): boolean => status === 'APPRAISAL_ACCEPTED' && offeredBy === 'RULES'
 
 /** The statuses of a confirmed purchase without an accepted agreement. */
 const OPEN: readonly JourneyStatus[] = ['CONFIRMED', 'NOCARAVAIL']

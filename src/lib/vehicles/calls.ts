@@ -68,6 +68,8 @@ export const retrieveAndCreateCar = endpoint({
       colour: z.string(),
       odometerKm: z.nullable(z.int()),
       wofExpiry: z.nullable(z.string()),
+      /** The day its licence (“rego”) ends. */
+      licenceExpiry: z.optional(z.nullable(z.string())),
       tradeInGuide: z.nullable(z.object({ lowCents: z.int(), highCents: z.int() })),
       /** The compulsory ones first. */
       openRecalls: z.optional(z.array(OpenRecall)),

@@ -55,6 +55,7 @@ export function openOwnApi(
         isCardTest: enabled && testMode,
         bankPayment: hasBankPayments ? 'poli' : 'none',
         register: 'own-api',
+        valuation: 'off',
       }
     },
   }

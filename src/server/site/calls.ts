@@ -16,7 +16,7 @@ import { contentOf } from '#server/platform/mail/outbox.ts'
 const MAX_MAILS = 50
 
 export const siteRoutes = (deps: Deps): Route[] => {
-  const { settings, card, bank, register } = deps
+  const { settings, card, bank, register, valuation } = deps
   const config = configOf(deps, {
     calls: 'all',
     client: WEB_CLIENT,
@@ -24,6 +24,7 @@ export const siteRoutes = (deps: Deps): Route[] => {
     isCardTest: card.name === 'stripe' && card.testMode,
     bankPayment: bank.name,
     register: register.name,
+    valuation: valuation.name,
   })
   const readable = (mail: SealedMail) => {
     try {

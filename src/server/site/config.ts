@@ -12,16 +12,17 @@ interface Answering {
   isCardTest: boolean
   bankPayment: string
   register: string
+  valuation: string
 }
 
 /** The settings that the pages need at run time. */
 export const configOf = (
   { settings, catalogue }: Pick<Deps, 'settings' | 'catalogue'>,
-  { calls, client, card, isCardTest, bankPayment, register }: Answering,
+  { calls, client, card, isCardTest, bankPayment, register, valuation }: Answering,
 ): z.infer<typeof getConfig.answer> => ({
   calls,
   flags: settings.features,
-  providers: { card, bankPayment, captcha: settings.captcha.provider, register },
+  providers: { card, bankPayment, captcha: settings.captcha.provider, register, valuation },
   isCardTest,
   // Only a vendor's captcha has a site key.
   captchaSiteKey:

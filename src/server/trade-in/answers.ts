@@ -20,14 +20,17 @@ import { toPurchaseJourney } from '#server/journeys/view.ts'
 import { dueCents, findDeal, isTradeInOpen, payFacts, type Deal } from '#server/journeys/deal.ts'
 import { transact } from '#server/platform/mail/outbox.ts'
 import { spendDaily } from '#server/platform/http/daily-limits.ts'
-import type { Caller } from '#server/platform/http/network-budgets.ts'
-import { requested, spendAppraisals } from './trade-in.ts'
-
-export const nameOf = ({ make, model, year, registration }: TradeVehicleRow): string =>
-  `${make} ${model} ${year}, ${registration}`
+import { spendOfNetwork, type Caller } from '#server/platform/http/network-budgets.ts'
+import { announceFirmOffer, nameOf } from './firm-offers.ts'
+import { isFirmlyOffered, requested, spendAppraisals } from './trade-in.ts'
 
 /** A vehicle that stays on the purchase but does not count. */
-const LEFT_OUT = { status: 'TRADE_ADDED', offer_cents: null, offer_expires_at: null } as const
+const LEFT_OUT = {
+  status: 'TRADE_ADDED',
+  offer_cents: null,
+  offer_expires_at: null,
+  offered_by: null,
+} as const
 
 /**
  * Answers an offer for a trade-in of a confirmed purchase, or asks for another once it has run out. The confirmed price
@@ -58,15 +61,20 @@ export async function answerTradeInOffer(
       if (vehicle.status === 'TRADE_ADDED') return false
       if (!isUndecided(vehicle)) throw conflict('This offer is already accepted.')
     }
-    const set = answer === 'DECLINE' ? LEFT_OUT : requested(deps, vehicle, answer, 'vehicleId')
+    const set =
+      answer === 'DECLINE' ? LEFT_OUT : await requested(deps, trx, vehicle, answer, 'vehicleId')
     if (Object.keys(set).length === 0) return false
     await updateTradeVehicle(trx, vehicleId, set)
-    const requests = 'status' in set && set.status === 'APPRAISAL_REQUESTED' ? 1 : 0
-    await spendAppraisals(deps, trx, caller, journey.customer_id, requests)
+    const changed: TradeVehicleRow = { ...vehicle, ...set }
+    const isOffered = isFirmlyOffered(changed, vehicle)
+    const isRequested = 'status' in set && set.status === 'APPRAISAL_REQUESTED'
+    await spendAppraisals(deps, trx, caller, journey.customer_id, isRequested ? 1 : 0)
+    if (isOffered) await spendOfNetwork(deps, trx, 'appraisals', caller)
     const isWithdrawn = vehicle.status === 'APPRAISAL_ACCEPTED'
     const hasChanged = answer === 'ACCEPT' || isWithdrawn
     if (hasChanged) await fitPayments(deps, trx, before, isWithdrawn ? WITHDRAWN : OWING)
     await noteAnswer(deps, trx, actor, id, vehicle, answer)
+    if (isOffered) await announceFirmOffer(deps, trx, journey, changed)
     const kept =
       journey.deposit_due_at === null ? await startDepositDeadline(deps, trx, journey) : journey
     await updateJourney(trx, kept, {
@@ -124,7 +132,12 @@ const WITHDRAWN = `You’ve already paid for this purchase with your trade-in de
  *
  * @param refusal Why a payment that is settled cannot grow.
  */
-async function fitPayments(deps: Deps, trx: Trx, before: Deal, refusal: string): Promise<void> {
+export async function fitPayments(
+  deps: Deps,
+  trx: Trx,
+  before: Deal,
+  refusal: string,
+): Promise<void> {
   const after = await findDeal(trx, before.journey)
   const { paid } = payFacts(after)
   for (const type of ['DEPOSIT', 'BALANCE'] as const)

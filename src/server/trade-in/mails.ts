@@ -1,4 +1,5 @@
 import { formatInstant } from '#lib/shared/instants.ts'
+import { formatNumber } from '#lib/shared/numbers.ts'
 import type { Deps } from '#server/deps.ts'
 import {
   purchaseLink,
@@ -7,36 +8,67 @@ import {
 } from '#server/journeys/mail-context.ts'
 import { money, type Mail } from '#server/platform/mail/mail.ts'
 
-/** Our offer for a trade-in. */
-export const tradeInOfferedMail = (
-  deps: Deps,
-  purchase: PurchaseMail & {
-    /** Make, model, year and plate. */
-    vehicle: string
-    offerCents: number
-    /** ISO 8601. */
-    offerExpires: string
-    /** It can be accepted until the agreement is accepted. */
-    isConfirmed: boolean
-  },
-): Mail => {
-  const { vehicle, offerCents, offerExpires, isConfirmed } = purchase
-  return writePurchaseMail(deps, purchase, {
+/** What mails say of an offer for a trade-in. */
+interface Offered extends PurchaseMail {
+  /** Make, model, year and plate. */
+  vehicle: string
+  offerCents: number
+  /** ISO 8601. */
+  offerExpires: string
+  /** It can be accepted until the agreement is accepted. */
+  isConfirmed: boolean
+}
+
+/** The offer of staff for a trade-in. */
+export const tradeInOfferedMail = (deps: Deps, purchase: Offered): Mail =>
+  writePurchaseMail(deps, purchase, {
     kind: 'trade-in-offer',
-    subject: `Our offer for your trade-in: ${money(offerCents)}`,
+    subject: `Our offer for your trade-in: ${money(purchase.offerCents)}`,
     blocks: [
       { text: 'We’ve appraised the vehicle you’d like to trade in.' },
+      { rows: offerRows(purchase) },
+      { text: whenAccepted(purchase) },
+      link(deps, purchase),
+    ],
+  })
+
+/** The firm offer of the rules, for a car as its owner described it. */
+export const firmOfferMail = (
+  deps: Deps,
+  purchase: Offered & { odometerKm: number; condition: string },
+): Mail => {
+  const { odometerKm, condition } = purchase
+  return writePurchaseMail(deps, purchase, {
+    kind: 'trade-in-firm-offer',
+    subject: `Our firm offer for your trade-in: ${money(purchase.offerCents)}`,
+    blocks: [
+      {
+        text: 'Here’s our firm offer for the vehicle you’d like to trade in, as you described it.',
+      },
       {
         rows: [
-          ['Vehicle', vehicle],
-          ['Our offer', money(offerCents)],
-          ['Valid until', formatInstant(offerExpires)],
+          ...offerRows(purchase),
+          ['Odometer', `${formatNumber(odometerKm)} km`],
+          ['Condition', condition],
         ],
       },
       {
-        text: `Any finance owing is deducted.${isConfirmed ? ' The price you confirmed stays the same. If you accept, you’ll have less left to pay.' : ' You can accept it in your purchase.'}`,
+        text: 'We check the odometer and the condition when you bring the car. If they aren’t as described, we make you another offer before you accept your agreement.',
       },
-      purchaseLink(deps, purchase, isConfirmed ? 'payment' : 'trade-in', 'See the offer'),
+      { text: whenAccepted(purchase) },
+      link(deps, purchase),
     ],
   })
 }
+
+const offerRows = ({ vehicle, offerCents, offerExpires }: Offered): [string, string][] => [
+  ['Vehicle', vehicle],
+  ['Our offer', money(offerCents)],
+  ['Valid until', formatInstant(offerExpires)],
+]
+
+const whenAccepted = ({ isConfirmed }: Offered): string =>
+  `Any finance owing is deducted.${isConfirmed ? ' The price you confirmed stays the same. If you accept, you’ll have less left to pay.' : ' You can accept it in your purchase.'}`
+
+const link = (deps: Deps, purchase: Offered) =>
+  purchaseLink(deps, purchase, purchase.isConfirmed ? 'payment' : 'trade-in', 'See the offer')

@@ -1,18 +1,21 @@
 import type * as calls from '#lib/trade-in/calls.ts'
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
-import { isLeftOut, isUndecided } from '#lib/trade-in/trade-in-offers.ts'
+import { isLeftOut, isReplaceable, isUndecided } from '#lib/trade-in/trade-in-offers.ts'
 import { formatMoney } from '#lib/shared/money.ts'
 import type { z } from '#lib/shared/zod.ts'
 import { lockJourney, updateJourney } from '#server/journeys/queries.ts'
 import { insertNote } from '#server/journeys/note-queries.ts'
-import { findTradeVehicles, updateTradeVehicle } from './queries.ts'
+import { findTradeVehicles, toTradeVehicle, updateTradeVehicle } from './queries.ts'
 import type { Deps } from '#server/deps.ts'
 import { actorName, type Actor } from '#server/platform/http/actor.ts'
 import { conflict, notFound } from '#server/platform/http/api-problem.ts'
 import { toPurchaseJourney } from '#server/journeys/view.ts'
 import { findDeal, isTradeInOpen } from '#server/journeys/deal.ts'
 import { tradeInOfferedMail } from './mails.ts'
-import { nameOf } from './answers.ts'
+import { fitPayments } from './answers.ts'
+import { nameOf } from './firm-offers.ts'
+import { closePaymentPages } from '#server/payments/close-attempts.ts'
+import { quoteWithTradeIn } from '#server/quotes/current-quote.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 import { findPurchaseMail } from '#server/journeys/mail-context.ts'
 import { DAY_MS } from '#lib/shared/durations.ts'
@@ -20,28 +23,34 @@ import { DAY_MS } from '#lib/shared/durations.ts'
 /** How long an offer for a trade-in holds (decision 32). */
 const OFFER_DAYS = 7
 
+const PAID =
+  'The customer has already paid with this trade-in deducted, so its offer stays. Please agree with them on the difference.'
+
 /**
- * Makes an offer for a trade-in, as the customer has requested.
+ * Makes an offer for a trade-in, as the customer has requested. It also replaces a firm offer of the rules that is
+ * accepted: that one was for the car as described.
  *
- * @throws {ApiProblem} 404, 409 for a vehicle without a request, one whose offer is accepted, or a purchase that is
- *   no longer open.
+ * @throws {ApiProblem} 404, 409 for a vehicle without a request, one whose offer by staff is accepted, a purchase that
+ *   is no longer open, or one whose payment would have to grow.
  */
-export const offerForTradeIn = (
+export async function offerForTradeIn(
   deps: Deps,
   { actor, effectId }: { actor: Actor; effectId: string },
   id: string,
   { vehicleId, offerCents }: z.output<typeof calls.offerForTradeIn.body>,
-): Promise<PurchaseJourney> =>
-  transact(deps, async (trx) => {
+): Promise<PurchaseJourney> {
+  const { hasChangedSums, answer } = await transact(deps, async (trx) => {
     const journey = await lockJourney(trx, id)
     if (!journey) throw notFound()
     const vehicles = await findTradeVehicles(trx, [id])
     const vehicle = vehicles.find(({ trade_vehicle_id }) => trade_vehicle_id === vehicleId)
     if (!vehicle) throw notFound()
     const isConfirmed = journey.status !== 'STARTED'
-    if (isConfirmed && !isTradeInOpen(await findDeal(trx, journey)))
+    const before = await findDeal(trx, journey)
+    if (isConfirmed && !isTradeInOpen(before))
       throw conflict('It’s too late to add a trade-in to this purchase.')
-    if (!isUndecided(vehicle) && !(isConfirmed && isLeftOut(vehicle)))
+    const replacesAccepted = isReplaceable(toTradeVehicle(vehicle))
+    if (!isUndecided(vehicle) && !(isConfirmed && isLeftOut(vehicle)) && !replacesAccepted)
       throw conflict('No appraisal was requested for this vehicle.')
     const now = deps.now()
     const offerExpires = new Date(now.getTime() + OFFER_DAYS * DAY_MS).toISOString()
@@ -49,15 +58,23 @@ export const offerForTradeIn = (
       status: 'APPRAISAL_DONE',
       offer_cents: offerCents,
       offer_expires_at: offerExpires,
+      offered_by: 'STAFF',
     })
+    if (replacesAccepted && isConfirmed) await fitPayments(deps, trx, before, PAID)
     await insertNote(trx, {
       note_id: effectId,
       purchase_journey_id: id,
-      text: `Offered ${formatMoney(offerCents)}: ${nameOf(vehicle)}`,
+      text: `Offered ${formatMoney(offerCents)}${replacesAccepted ? ` instead of ${formatMoney(vehicle.offer_cents ?? 0)}, which was accepted` : ''}: ${nameOf(vehicle)}`,
       actor: actorName(actor),
       at: now.toISOString(),
     })
-    const changed = await updateJourney(trx, journey, { last_activity_at: now.toISOString() })
+    const changed = await updateJourney(trx, journey, {
+      last_activity_at: now.toISOString(),
+      ...(replacesAccepted &&
+        (isConfirmed
+          ? { agreement_id: null }
+          : { current_quote_id: await quoteWithTradeIn(deps, trx, journey) })),
+    })
     await enqueueMail(
       deps,
       trx,
@@ -70,5 +87,12 @@ export const offerForTradeIn = (
       }),
       { outboxId: effectId },
     )
-    return toPurchaseJourney(deps, trx, changed)
+    return {
+      hasChangedSums: replacesAccepted && isConfirmed,
+      answer: await toPurchaseJourney(deps, trx, changed),
+    }
   })
+  // A payment page that is still open asks for an amount that has changed.
+  if (hasChangedSums) await closePaymentPages(deps, id)
+  return answer
+}

@@ -30,6 +30,7 @@ export const toTradeVehicle = (row: TradeVehicleRow): TradeVehicle => ({
     }),
   ...(row.offer_cents !== null && { offerCents: row.offer_cents }),
   ...(row.offer_expires_at !== null && { offerExpires: row.offer_expires_at }),
+  ...(row.offered_by !== null && { offeredBy: row.offered_by }),
   ...(row.status === 'APPRAISAL_REQUESTED' &&
     row.appraisal_requested_at !== null && {
       offerDue: offerDueDay(new Date(row.appraisal_requested_at)),
@@ -54,7 +55,11 @@ const vehiclesOf = compiled((db, { purchaseJourneyIds }: { purchaseJourneyIds: s
 /** The purchases, not this one, that count a car with this plate or VIN as accepted. */
 export const findTradedInElsewhere = (
   db: Db,
-  { purchase_journey_id, registration, vin }: TradeVehicleRow,
+  {
+    purchase_journey_id,
+    registration,
+    vin,
+  }: Pick<TradeVehicleRow, 'purchase_journey_id' | 'registration' | 'vin'>,
 ) =>
   db
     .selectFrom('trade_vehicle')

@@ -18,6 +18,8 @@ export interface TradeVehicleTable {
   guide_high_cents: number | null
   offer_cents: number | null
   offer_expires_at: string | null
+  /** Who made the offer; `null` without one. */
+  offered_by: 'RULES' | 'STAFF' | null
   /** When the customer asked for an offer. */
   appraisal_requested_at: string | null
   confirmed_date: string | null

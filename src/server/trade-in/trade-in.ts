@@ -13,6 +13,8 @@ import type { PurchaseJourneyRow } from '#server/journeys/tables.ts'
 import { requireFewAppraisals } from '#server/customers/quotas.ts'
 import { spendOfNetwork, type Caller } from '#server/platform/http/network-budgets.ts'
 import { keptAnswer } from '#server/vehicles/register.ts'
+import { keptGuide } from '#server/vehicles/valuations.ts'
+import { announceFirmOffer, firmOfferFor } from './firm-offers.ts'
 
 /**
  * Replaces the trade-ins of a journey with the client's. A vehicle keeps the fields of the server: status, guide, offer
@@ -25,11 +27,13 @@ export async function writeTradeVehicles(
   deps: Deps,
   trx: Trx,
   caller: Caller,
-  { purchase_journey_id: purchaseJourneyId, customer_id }: PurchaseJourneyRow,
+  journey: PurchaseJourneyRow,
   { vehicles }: TradeInformationInput,
 ): Promise<TradeVehicleRow[]> {
+  const { purchase_journey_id: purchaseJourneyId, customer_id } = journey
   const known = await findTradeVehicles(trx, [purchaseJourneyId])
   const rows: TradeVehicleRow[] = []
+  const offered: FirmlyOffered[] = []
   for (const [position, input] of vehicles.entries()) {
     const property = `tradeInformation.vehicles.${position}`
     const registration = normalisePlate(input.registration)
@@ -44,14 +48,16 @@ export async function writeTradeVehicles(
       free.find((row) => row.registration === registration)
     const facts = factsOf(input, registration)
     const server = before && isAlike(before, facts) ? before : await fresh(deps, trx, before, facts)
-    rows.push({
+    const row = {
       ...server,
       ...facts,
       photos: photosAfter(before, input.photos, property),
       purchase_journey_id: purchaseJourneyId,
       position,
-      ...requested(deps, server, input.request, property),
-    })
+    }
+    const changed = { ...row, ...(await requested(deps, trx, row, input.request, property)) }
+    rows.push(changed)
+    if (isFirmlyOffered(changed, server)) offered.push(changed)
   }
   const kept = new Set(rows.flatMap(photosOf))
   await deleteFiles(
@@ -66,6 +72,8 @@ export async function writeTradeVehicles(
         !known.some((before) => before.status === status && isSame(before, row)),
     )
   await spendAppraisals(deps, trx, caller, customer_id, newly('APPRAISAL_REQUESTED').length)
+  if (offered.length > 0) await spendOfNetwork(deps, trx, 'appraisals', caller, offered.length)
+  for (const row of offered) await announceFirmOffer(deps, trx, journey, row)
   return newly('APPRAISAL_ACCEPTED')
 }
 
@@ -136,11 +144,13 @@ async function fresh(
   before: TradeVehicleRow | undefined,
   { registration, odometer_km, condition }: Facts,
 ): Promise<ServerFields> {
-  // The guide of the register is shown, never deducted (decision 32).
+  // The guide is shown, never deducted (decision 32).
   const known = (await keptAnswer(deps, trx, registration))?.vehicle
+  const value = (await keptGuide(deps, trx, registration))?.guide
   const guide =
-    known?.tradeInGuide &&
-    adjustGuide(known.tradeInGuide, {
+    known &&
+    value &&
+    adjustGuide(value, {
       usualKm: known.odometerKm,
       odometerKm: odometer_km,
       condition: readCondition(condition ?? ''),
@@ -152,35 +162,57 @@ async function fresh(
     guide_high_cents: guide?.highCents ?? null,
     offer_cents: null,
     offer_expires_at: null,
+    offered_by: null,
     appraisal_requested_at: null,
     confirmed_date: before?.confirmed_date ?? aucklandDay(deps.now()),
   }
 }
 
 type Requested = Partial<
-  Pick<TradeVehicleRow, 'status' | 'offer_cents' | 'offer_expires_at' | 'appraisal_requested_at'>
+  Pick<
+    TradeVehicleRow,
+    'status' | 'offer_cents' | 'offer_expires_at' | 'offered_by' | 'appraisal_requested_at'
+  >
 >
 
-const asked = (deps: Deps): Requested => ({
-  status: 'APPRAISAL_REQUESTED',
-  offer_cents: null,
-  offer_expires_at: null,
+/** Makes a firm offer for a car within the rules; a person appraises any other. */
+const asked = async (deps: Deps, trx: Trx, vehicle: TradeVehicleRow): Promise<Requested> => ({
   appraisal_requested_at: deps.now().toISOString(),
+  ...((await firmOfferFor(deps, trx, vehicle)) ?? {
+    status: 'APPRAISAL_REQUESTED',
+    offer_cents: null,
+    offer_expires_at: null,
+    offered_by: null,
+  }),
 })
 
+type FirmlyOffered = TradeVehicleRow & { offer_cents: number; offer_expires_at: string }
+
+/** Whether a change made a firm offer. */
+export const isFirmlyOffered = (
+  row: TradeVehicleRow,
+  before: Pick<TradeVehicleRow, 'offer_expires_at'>,
+): row is FirmlyOffered =>
+  row.offered_by === 'RULES' &&
+  row.offer_cents !== null &&
+  row.offer_expires_at !== null &&
+  row.offer_expires_at !== before.offer_expires_at
+
 /** The changes that a customer's request makes to a vehicle. A repeated request changes nothing. */
-export function requested(
+export async function requested(
   deps: Deps,
-  { status, offer_expires_at }: Pick<ServerFields, 'status' | 'offer_expires_at'>,
+  trx: Trx,
+  vehicle: TradeVehicleRow,
   request: TradeVehicleInput['request'],
   property: string,
-): Requested {
+): Promise<Requested> {
+  const { status, offer_expires_at } = vehicle
   const holds = offer_expires_at !== null && deps.now().getTime() < Date.parse(offer_expires_at)
   if (request === 'APPRAISAL') {
-    if (status === 'TRADE_ADDED') return asked(deps)
+    if (status === 'TRADE_ADDED') return asked(deps, trx, vehicle)
     // A request after acceptance withdraws it; an expired offer is requested again.
     if (status === 'APPRAISAL_ACCEPTED' && holds) return { status: 'APPRAISAL_DONE' }
-    return status === 'APPRAISAL_REQUESTED' || holds ? {} : asked(deps)
+    return status === 'APPRAISAL_REQUESTED' || holds ? {} : asked(deps, trx, vehicle)
   }
   if (request !== 'ACCEPT' || status === 'APPRAISAL_ACCEPTED') return {}
   if (status === 'APPRAISAL_DONE' && holds) return { status: 'APPRAISAL_ACCEPTED' }

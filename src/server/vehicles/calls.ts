@@ -6,6 +6,7 @@ import { route, type Route } from '#server/platform/http/route.ts'
 import { openRecallsOf } from './open-recalls.ts'
 import { findRecalls, vehicleOf } from './recalls.ts'
 import { allowLookup } from './register.ts'
+import { guideOf } from './valuations.ts'
 import { addVehicle, listVehicles, removeVehicle } from './vehicles.ts'
 
 export const vehicleRoutes = (deps: Deps): Route[] => [
@@ -23,13 +24,21 @@ export const vehicleRoutes = (deps: Deps): Route[] => [
     const asked = { registration: normalisePlate(regNo), vin: normaliseVin(regNo) }
     const vehicle = await vehicleOf(deps, call, asked)
     if (!vehicle) throw notFound()
-    const { make, model, ...facts } = vehicle
+    const { make, model, year, fuelType, colour, odometerKm, wofExpiry, licenceExpiry } = vehicle
     const registration = vehicle.registration ?? asked.registration ?? asked.vin!
     const [openRecalls] = await openRecallsOf(deps.db, [{ ...vehicle, registration }])
+    const tradeInGuide = await guideOf(deps, { ...vehicle, registration })
     return {
       car: {
-        ...facts,
         registration,
+        vin: vehicle.vin,
+        year,
+        fuelType,
+        colour,
+        odometerKm,
+        wofExpiry,
+        licenceExpiry,
+        tradeInGuide,
         make: { description: make },
         model: { description: model },
         openRecalls,

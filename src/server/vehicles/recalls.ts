@@ -113,7 +113,8 @@ const UNKNOWN_FACTS = {
   colour: '',
   odometerKm: null,
   wofExpiry: null,
-  tradeInGuide: null,
+  licenceExpiry: null,
+  isReportedStolen: false,
 }
 
 async function ownVehicle({ db }: Deps, { registration, vin }: Named) {

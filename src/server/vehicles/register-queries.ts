@@ -1,18 +1,18 @@
 import type { Database, Db } from '#server/database.ts'
 
 /**
- * The stored answer of a register, if it is recent.
+ * The stored answer of a register or valuation service, if it is recent.
  *
  * @param since ISO 8601. Older answers are ignored.
- * @returns The vehicle as JSON; `null` inside for one it did not know.
+ * @returns JSON; `null` inside for a car it did not know.
  */
 export const findRegisterAnswer = async (
   db: Db,
   { provider, asked, since }: { provider: string; asked: string; since: string },
-): Promise<{ vehicle: string | null } | null> => {
+): Promise<{ answer: string | null } | null> => {
   const row = await db
     .selectFrom('register_answer')
-    .select('vehicle')
+    .select('answer')
     .where('provider', '=', provider)
     .where('asked', '=', asked)
     .where('answered_at', '>', since)
@@ -23,14 +23,14 @@ export const findRegisterAnswer = async (
 /** Keeps an answer in the place of an earlier one. */
 export const saveRegisterAnswer = async (
   db: Db,
-  answer: Database['register_answer'],
+  row: Database['register_answer'],
 ): Promise<void> => {
-  const { vehicle, answered_at } = answer
+  const { answer, answered_at } = row
   await db
     .insertInto('register_answer')
-    .values(answer)
+    .values(row)
     .onConflict((conflict) =>
-      conflict.columns(['provider', 'asked']).doUpdateSet({ vehicle, answered_at }),
+      conflict.columns(['provider', 'asked']).doUpdateSet({ answer, answered_at }),
     )
     .execute()
 }

@@ -12,8 +12,8 @@ import { RegisterVehicle } from '#server/providers/register/register-provider.ts
 import { checkCaptcha } from '#server/sign-in/captcha.ts'
 import { HOUR_MS, MINUTE_MS } from '#lib/shared/durations.ts'
 
-/** The register is asked about a vehicle at most once a day. */
-const KEPT_MS = 24 * HOUR_MS
+/** A provider is asked about a vehicle at most once a day. */
+export const KEPT_MS = 24 * HOUR_MS
 /** A question that failed is asked again after this long. */
 const FAILED_MS = MINUTE_MS
 /** How many questions are remembered; the oldest are forgotten first. */
@@ -124,7 +124,7 @@ async function askRegister(deps: Deps, asked: string): Promise<RegisterVehicle |
   await saveRegisterAnswer(db, {
     provider: register.name,
     asked,
-    vehicle: vehicle && JSON.stringify(vehicle),
+    answer: vehicle && JSON.stringify(vehicle),
     answered_at: now().toISOString(),
   })
   return vehicle
@@ -143,6 +143,6 @@ export async function keptAnswer(
   const kept = await findRegisterAnswer(db, { provider: register.name, asked, since })
   if (kept === null) return null
   // An answer stored by an earlier version may lack a field: ask again.
-  const known = z.safeParse(z.nullable(RegisterVehicle), JSON.parse(kept.vehicle ?? 'null'))
+  const known = z.safeParse(z.nullable(RegisterVehicle), JSON.parse(kept.answer ?? 'null'))
   return known.success ? { vehicle: known.data } : null
 }

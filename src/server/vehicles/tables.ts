@@ -39,8 +39,8 @@ export interface RegisterAnswerTable {
   provider: string
   /** A registration or a VIN. */
   asked: string
-  /** JSON of a RegisterVehicle; null for one that the register does not know. */
-  vehicle: string | null
+  /** JSON of a RegisterVehicle or a Guide; null for a car that the provider does not know. */
+  answer: string | null
   answered_at: string
 }
 

@@ -16,7 +16,8 @@ export const GOLF: RegisterVehicle = {
   colour: 'Silver',
   odometerKm: null,
   wofExpiry: null,
-  tradeInGuide: null,
+  licenceExpiry: null,
+  isReportedStolen: false,
 }
 
 /** A register that counts what it is asked, and may be out. */

@@ -33,6 +33,7 @@ describe.each(databases)('looking up on $name', (database) => {
           colour: 'Blue',
           odometerKm: 36120,
           wofExpiry: '2027-05-02',
+          licenceExpiry: '2027-02-11',
           tradeInGuide: { lowCents: 2655000, highCents: 3186000 },
           openRecalls: [],
         },
@@ -154,7 +155,7 @@ describe.each(databases)('looking up on $name', (database) => {
         .values({
           provider: 'counting',
           asked: 'CBC193',
-          vehicle: '{"registration":"CBC193"}',
+          answer: '{"registration":"CBC193"}',
           answered_at: app.clock.now().toISOString(),
         })
         .execute()
@@ -165,7 +166,8 @@ describe.each(databases)('looking up on $name', (database) => {
       await lookUp('TOI102')
       app.clock.advance(DAY_MS)
       await forgetOld(app.deps)
-      expect(await db.selectFrom('register_answer').selectAll().execute()).toHaveLength(1)
+      // The vehicle, and its value.
+      expect(await db.selectFrom('register_answer').selectAll().execute()).toHaveLength(2)
       app.clock.advance(1)
       await forgetOld(app.deps)
       expect(await db.selectFrom('register_answer').selectAll().execute()).toEqual([])

@@ -165,6 +165,7 @@ describe.each(databases)('the catalogue on $name', (database) => {
         colour: 'White',
         odometerKm: 48_210,
         wofExpiry: '2027-03-14',
+        licenceExpiry: '2027-01-20',
         tradeInGuide: { lowCents: 1_485_000, highCents: 1_782_000 },
         openRecalls: [
           {

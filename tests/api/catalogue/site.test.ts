@@ -15,7 +15,13 @@ describe.each(databases)('the site’s own calls on $name', (database) => {
     expect(valueOf(await app.browser()(getConfig))).toEqual({
       calls: 'all',
       flags: { reservations: false, usedCars: false },
-      providers: { card: 'none', bankPayment: 'none', captcha: 'altcha', register: 'sample' },
+      providers: {
+        card: 'none',
+        bankPayment: 'none',
+        captcha: 'altcha',
+        register: 'sample',
+        valuation: 'sample values',
+      },
       isCardTest: false,
       captchaSiteKey: 'altcha',
       chat: null,

@@ -68,6 +68,7 @@ const MAY_SAY: Record<string, 'nothing' | 'own' | 'all'> = {
   'staff-recovery-code': 'all',
   'staff-refund-failed': 'all',
   'staff-second-factor': 'all',
+  'trade-in-firm-offer': 'own',
   'trade-in-offer': 'own',
   'visitor-message': 'all',
   'watch-changed': 'nothing',

@@ -1,7 +1,12 @@
 import './purchase.css'
 import { carInALine } from '#lib/catalogue/car-labels.ts'
 import type { TradeVehicle } from '#lib/purchases/shapes.ts'
-import { isLeftOut, isUndecided, takesTradeIn } from '#lib/trade-in/trade-in-offers.ts'
+import {
+  isLeftOut,
+  isReplaceable,
+  isUndecided,
+  takesTradeIn,
+} from '#lib/trade-in/trade-in-offers.ts'
 import { formatNumber } from '#lib/shared/numbers.ts'
 import { formatDays } from '#lib/catalogue/delivery.ts'
 import { useEffect, useRef, type ReactNode } from 'react'
@@ -227,6 +232,7 @@ function TradeIns({ purchase, onChanged }: { purchase: StaffPurchase; onChanged:
           <p className="small">
             {canOfferAgain(vehicle) ? 'Declined or left out' : TRADE_STATUS_LABELS[vehicle.status]}
             {vehicle.offerCents !== undefined && `: ${formatMoney(vehicle.offerCents)}`}
+            {vehicle.offeredBy === 'RULES' && ', firm offer by the rules for the car as described'}
             <span className="quiet">
               {' '}
               · {formatNumber(vehicle.odometerKm)} km ·{' '}
@@ -239,7 +245,7 @@ function TradeIns({ purchase, onChanged }: { purchase: StaffPurchase; onChanged:
           <TradedInElsewhere purchase={purchase} vehicle={vehicle} />
           {vehicle.condition && <p className="small">{vehicle.condition}</p>}
           <Photos id={purchase.journey.id} vehicle={vehicle} />
-          {isOpen && (isUndecided(vehicle) || canOfferAgain(vehicle)) && (
+          {isOpen && (isUndecided(vehicle) || canOfferAgain(vehicle) || isReplaceable(vehicle)) && (
             <OfferForTradeIn purchase={purchase} vehicle={vehicle} onChanged={onChanged} />
           )}
         </div>

@@ -1,6 +1,7 @@
 import { advanceJourney } from '#lib/purchases/staff-calls.ts'
 import { decideFinance } from '#lib/finance/calls.ts'
 import { offerForTradeIn } from '#lib/trade-in/calls.ts'
+import { isReplaceable } from '#lib/trade-in/trade-in-offers.ts'
 import type { TradeVehicle } from '#lib/purchases/shapes.ts'
 import { formatDay } from '#lib/shared/dates.ts'
 import { formatMoney } from '#lib/shared/money.ts'
@@ -33,7 +34,7 @@ export function OfferForTradeIn({
       label={vehicle.offerCents === undefined ? 'Offer a price' : 'Offer another price'}
       about={`for ${vehicle.registration}`}
       submit="Send the offer"
-      question={`Offer ${formatMoney(offerCents ?? 0)} for ${vehicle.registration}? We’ll email the offer. It’s valid for 7 days.`}
+      question={`Offer ${formatMoney(offerCents ?? 0)} for ${vehicle.registration}? We’ll email the offer. It’s valid for 7 days.${isReplaceable(vehicle) ? ` The customer has accepted ${formatMoney(vehicle.offerCents ?? 0)} and will have to accept again.` : ''}`}
       isReady={offerCents !== null && offerCents > 0}
       done="We’ve emailed the customer the offer."
       run={() =>

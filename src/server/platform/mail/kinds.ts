@@ -26,6 +26,7 @@ const COUNTED: readonly string[] = [
   'hand-over-booked',
   'hand-over-changed',
   'watch-started',
+  'trade-in-firm-offer',
 ]
 
 /** The same, where they warn the holder of an account: counted apart, so that no other message keeps one back. */

@@ -3,7 +3,13 @@ import { isHere, SettingError, type Environment } from './environment.ts'
 /** Providers of our own; `null` is a missing setting. */
 const OWN_PROVIDERS: (string | null)[] = [null, 'sample', 'off', 'local', 'altcha', 'messages']
 const CHOOSING = ['REGISTER_PROVIDER', 'ADDRESS_PROVIDER', 'CAPTCHA_PROVIDER', 'CHAT_PROVIDER']
-const CONNECTING = ['SMTP_URL', 'STRIPE_SECRET_KEY', 'POLI_MERCHANT_CODE', 'LENDER_URL']
+const CONNECTING = [
+  'SMTP_URL',
+  'STRIPE_SECRET_KEY',
+  'POLI_MERCHANT_CODE',
+  'LENDER_URL',
+  'VALUATION_URL',
+]
 
 /**
  * Whether this is a demo (decision 70): by default only on a developer's own machine, elsewhere only with `DEMO=on`.

@@ -58,6 +58,8 @@ describe('the look-up services', () => {
       'REGISTER_PROVIDER=sample works in demo mode only.',
     ],
     [{ REGISTER_PROVIDER: 'carjam' }, 'REGISTER_KEY is missing'],
+    [{ VALUATION_URL: 'https://values.example' }, 'VALUATION_KEY is missing'],
+    [{ VALUATION_KEY: 'k' }, 'VALUATION_URL is missing'],
     [
       { ...stripe, STRIPE_PUBLISHABLE_KEY: 'pk_live_x' },
       'STRIPE_PUBLISHABLE_KEY must begin with pk_test_, because STRIPE_SECRET_KEY is a test key',

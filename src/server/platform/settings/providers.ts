@@ -1,6 +1,7 @@
 import type { PoliSettings } from '#server/providers/bank/poli.ts'
 import type { StripeSettings } from '#server/providers/card/stripe-sdk.ts'
 import type { LenderSettings } from '#server/providers/lender/json-lender.ts'
+import type { ValuationSettings } from '#server/providers/valuation/json-valuation.ts'
 import { SettingError, type Environment } from './environment.ts'
 
 /** The source of facts about a car. Addresses of servers have no slash at the end. */
@@ -100,6 +101,15 @@ export function readRegister(
     provider,
     key: needed('REGISTER_KEY', 'the developer key of your CarJam account'),
     url: server('REGISTER_URL', 'https://www.carjam.co.nz'),
+  }
+}
+
+export function readValuation({ text, needed, server }: Environment): ValuationSettings | null {
+  if (text('VALUATION_URL') === null && text('VALUATION_KEY') === null) return null
+  const url = needed('VALUATION_URL', 'the server of the valuation service')
+  return {
+    url: server('VALUATION_URL', url),
+    key: needed('VALUATION_KEY', 'the key that the valuation service knows us by'),
   }
 }
 

@@ -4,6 +4,7 @@ import type { BucketSettings } from '#server/providers/files/bucket.ts'
 import type { PoliSettings } from '#server/providers/bank/poli.ts'
 import type { StripeSettings } from '#server/providers/card/stripe-sdk.ts'
 import type { LenderSettings } from '#server/providers/lender/json-lender.ts'
+import type { ValuationSettings } from '#server/providers/valuation/json-valuation.ts'
 import type { WebhookSettings } from '#server/providers/webhooks/post.ts'
 import { readDemo } from './demo.ts'
 import { readOwnApi, type OwnApiSettings } from './own-api.ts'
@@ -25,6 +26,7 @@ import {
   readLender,
   readPoli,
   readRegister,
+  readValuation,
   readStripe,
   type AddressSettings,
   type BankAccount,
@@ -72,6 +74,8 @@ export interface Settings {
   lender: LenderSettings | null
   bankAccount: BankAccount
   register: RegisterSettings
+  /** The service that values used cars; `null`: none. */
+  valuation: ValuationSettings | null
   addresses: AddressSettings
   captcha: CaptchaSettings
   /** A vendor's chat; `null`: our own message form. */
@@ -164,6 +168,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     lender: readLender(env),
     bankAccount: readBankAccount(env, isDemo),
     register: readRegister(env, isDemo),
+    valuation: readValuation(env),
     addresses: readAddresses(env),
     captcha: readCaptcha(env, ownApi !== null),
     chat: readChat(env),

@@ -18,6 +18,7 @@ const GOLF = {
   latest_odometer_reading: '148974',
   // 14 March 2027, midnight in New Zealand: still the 13th in UTC
   expiry_date_of_last_successful_wof: Date.parse('2027-03-13T11:00:00Z') / 1000,
+  licence_expiry_date: Date.parse('2026-11-30T11:00:00Z') / 1000,
   reported_stolen: 'N',
   number_of_owners: '4',
 }
@@ -50,7 +51,8 @@ test('asks by plate, and returns the vehicle without its owners', async () => {
     colour: 'Silver',
     odometerKm: 148974,
     wofExpiry: '2027-03-14',
-    tradeInGuide: null,
+    licenceExpiry: '2026-12-01',
+    isReportedStolen: false,
   })
   expect(server.asked).toMatchObject([
     { method: 'GET', path: '/a/vehicle:abcd', query: { key: 'k&y', plate: 'CBC193' } },

@@ -21,6 +21,8 @@ const Vehicle = z.object({
   main_colour: said,
   latest_odometer_reading: said,
   expiry_date_of_last_successful_wof: said,
+  licence_expiry_date: said,
+  reported_stolen: said,
 })
 
 const Failure = z.object({
@@ -89,7 +91,6 @@ function readVehicle(reply: Reply): RegisterVehicle | null {
   const year = wholeNumber(vehicle.year_of_manufacture)
   if (year === null) throw new ProviderUnavailable(REGISTER, new Error('a vehicle without a year'))
   const fuel = text(vehicle.fuel_type)
-  const wofEndsS = wholeNumber(vehicle.expiry_date_of_last_successful_wof)
   return {
     registration: vehicle.plate.toUpperCase(),
     vin: text(vehicle.vin).toUpperCase() || null,
@@ -99,13 +100,19 @@ function readVehicle(reply: Reply): RegisterVehicle | null {
     fuelType: FUELS[fuel] ?? (/^\d+$/.test(fuel) ? '' : fuel),
     colour: text(vehicle.main_colour),
     odometerKm: wholeNumber(vehicle.latest_odometer_reading),
-    wofExpiry: wofEndsS ? aucklandDay(wofEndsS * 1000) : null,
-    // Valuations are another product of theirs.
-    tradeInGuide: null,
+    wofExpiry: dayOf(vehicle.expiry_date_of_last_successful_wof),
+    licenceExpiry: dayOf(vehicle.licence_expiry_date),
+    isReportedStolen: text(vehicle.reported_stolen).toUpperCase() === 'Y',
   }
 }
 
 const text = (value: z.infer<typeof said>): string => String(value ?? '').trim()
+
+/** Reads a day that is told in seconds since 1970. */
+const dayOf = (value: z.infer<typeof said>): string | null => {
+  const seconds = wholeNumber(value)
+  return seconds ? aucklandDay(seconds * 1000) : null
+}
 
 /** Reads a number that may be a number, text or missing. */
 const wholeNumber = (value: z.infer<typeof said>): number | null =>

@@ -14,7 +14,9 @@ export const RegisterVehicle = z.object({
   odometerKm: z.nullable(z.int()),
   /** The day the warrant of fitness ends, `yyyy-mm-dd`. */
   wofExpiry: z.nullable(z.string()),
-  tradeInGuide: z.nullable(z.object({ lowCents: z.int(), highCents: z.int() })),
+  /** The day its licence (“rego”) ends, `yyyy-mm-dd`. */
+  licenceExpiry: z.nullable(z.string()),
+  isReportedStolen: z.boolean(),
 })
 export type RegisterVehicle = z.infer<typeof RegisterVehicle>
 

@@ -22,8 +22,6 @@ const toVehicle = (vehicle: SampleVehicle): RegisterVehicle => ({
   colour: vehicle.mainColour,
   odometerKm: vehicle.latestOdometerKm,
   wofExpiry: vehicle.wofExpiry,
-  tradeInGuide: {
-    lowCents: vehicle.tradeInGuide.lowCents,
-    highCents: vehicle.tradeInGuide.highCents,
-  },
+  licenceExpiry: vehicle.licenceExpiry,
+  isReportedStolen: vehicle.reportedStolen,
 })

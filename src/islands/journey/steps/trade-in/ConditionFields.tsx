@@ -9,15 +9,20 @@ import { TextArea } from '#ui/fields/TextArea.tsx'
 interface ConditionFieldsProps {
   condition: Condition
   error: string | undefined
+  /** Whether a car may get a firm offer at once. */
+  isValued: boolean
   onChange: (condition: Condition) => void
 }
 
 /** Optional questions about the condition of a car. */
-export const ConditionFields = ({ condition, error, onChange }: ConditionFieldsProps) => (
+export const ConditionFields = ({ condition, error, isValued, onChange }: ConditionFieldsProps) => (
   <fieldset className="choice-group">
     <legend>Condition</legend>
     <div className="form">
-      <p className="small quiet">More detail means a more accurate offer. All of it is optional.</p>
+      <p className="small quiet">
+        More detail means a more accurate offer. All of it is optional.
+        {isValued && ' Answer all six questions, and many cars get a firm offer at once.'}
+      </p>
       <div className="condition-fields">
         {CONDITION_QUESTIONS.map(({ label, answers }) => (
           <SelectField
@@ -34,7 +39,7 @@ export const ConditionFields = ({ condition, error, onChange }: ConditionFieldsP
       </div>
       <TextArea
         label="Anything else"
-        hint="For example damage, a tow bar or new parts."
+        hint={`For example damage, a tow bar or new parts.${isValued ? ' If you write something here, a person appraises your car.' : ''}`}
         value={condition.rest}
         error={error}
         maxLength={CONDITION_REST_MAX}

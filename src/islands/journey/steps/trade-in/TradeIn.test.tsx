@@ -55,7 +55,9 @@ test('an expired offer cannot be accepted, and a new one can be requested', asyn
   expect(container.textContent).not.toContain('Accept $')
   await press('Request a new offer TOI101')
   await until(() =>
-    expect(container.textContent).toContain('Appraisal requested. We’ll email you an offer'),
+    expect(container.textContent).toContain(
+      'Appraisal requested. Our team will appraise your car and email you an offer.',
+    ),
   )
   expect(sent()).toMatchObject([{ request: 'APPRAISAL' }])
 })
@@ -133,7 +135,7 @@ test('an open page shows an offer when it comes', async () => {
   )
   await open('#/journey-1/trade-in')
   await shows('Trade-in')
-  expect(container.textContent).toContain('We’ll email you an offer by Wednesday, 25')
+  expect(container.textContent).toContain('email you an offer by 5 pm on Wednesday, 25')
   change({ tradeInformation: { vehicles: [offered()] }, version: 2 })
   await act(async () => void document.dispatchEvent(new Event('visibilitychange')))
   await until(() => expect(container.textContent).toContain('Accept $5,000'))

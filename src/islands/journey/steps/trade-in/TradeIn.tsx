@@ -5,6 +5,7 @@ import { normalisePlate } from '#lib/vehicles/vehicle.ts'
 import { $saveState } from '#stores/journey/journey-updates.ts'
 import { formDrafts } from '#stores/site/form-drafts.ts'
 import { updateJourney } from '#stores/journey/journey.ts'
+import { lookUpCar } from '#stores/site/look-up-car.ts'
 import { Button } from '#ui/Button.tsx'
 import { useMinute } from '#ui/hooks/use-minute.ts'
 import { ChangeNotices } from '#islands/journey/notices/ChangeNotices.tsx'
@@ -78,9 +79,14 @@ export function TradeIn() {
         input.id === id ? { ...input, request: asked } : input,
       ),
     )
+  /** The server makes a firm offer only for a car that was looked up in the last day. */
+  const requestOffer = async (vehicle: TradeVehicle) => {
+    await lookUpCar(vehicle.registration)
+    return request(vehicle, 'APPRAISAL')
+  }
   const acts: Record<VehicleAction, (vehicle: TradeVehicle) => unknown> = {
-    ask: (vehicle) => request(vehicle, 'APPRAISAL'),
-    'ask-again': (vehicle) => request(vehicle, 'APPRAISAL'),
+    ask: requestOffer,
+    'ask-again': requestOffer,
     accept: (vehicle) => request(vehicle, 'ACCEPT'),
     // Asking again withdraws an acceptance.
     undo: (vehicle) => request(vehicle, 'APPRAISAL'),

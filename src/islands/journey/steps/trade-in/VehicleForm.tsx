@@ -56,7 +56,9 @@ export function VehicleForm({ purchaseId, vehicle, onSave, onCancel }: VehicleFo
   const [busy, setBusy] = useState<'look-up' | 'save' | null>(null)
   const [news, setNews] = useState('')
   const wait = useWaitText('Saving your purchase')
-  const hasRegister = (useIslandStore($config, null)?.providers.register ?? 'off') !== 'off'
+  const providers = useIslandStore($config, null)?.providers
+  const hasRegister = (providers?.register ?? 'off') !== 'off'
+  const isValued = (providers?.valuation ?? 'off') !== 'off'
   const { form, faultAt, show, forget, clear } = useFaults()
 
   useEffect(() => form.current?.querySelector('input')?.focus(), [form])
@@ -214,6 +216,7 @@ export function VehicleForm({ purchaseId, vehicle, onSave, onCancel }: VehicleFo
       <ConditionFields
         condition={typed.condition}
         error={faultAt('condition', 'Condition')}
+        isValued={isValued}
         onChange={(condition) => change('condition', { condition })}
       />
       <GuideValue found={found} odometerKm={typed.odometerKm} condition={typed.condition} />

@@ -5,7 +5,7 @@ import type { TradeVehicle } from '#lib/purchases/shapes.ts'
 import { formatMoney } from '#lib/shared/money.ts'
 import { formatWeekday } from '#lib/shared/weekdays.ts'
 import { HOUR_MS } from '#lib/shared/durations.ts'
-import { isLeftOut } from '#lib/trade-in/trade-in-offers.ts'
+import { isLeftOut, OFFER_DUE_TIME } from '#lib/trade-in/trade-in-offers.ts'
 import { conditionText, readCondition, type Condition } from '#lib/trade-in/trade-condition.ts'
 import { normalisePlate } from '#lib/vehicles/vehicle.ts'
 
@@ -76,6 +76,9 @@ export function timeLeft(until: string, nowMs: number): string | null {
   return `${parts.filter(Boolean).join(', ')} left`
 }
 
+const FIRM =
+  ' This is a firm offer for the car as you described it. We check its odometer and condition when you bring it.'
+
 /** How accepting affects the price where money is owing on the car. */
 function owingText({ offerCents = 0, owingCents }: TradeVehicle): string {
   if (owingCents === 0) return ''
@@ -96,13 +99,13 @@ export const STATUS_TEXTS: Record<TradeStatus, (vehicle: TradeVehicle, nowMs?: n
         ? 'We’ll arrange an appraisal once your details are saved.'
         : 'Added. Request an appraisal to get an offer.',
     APPRAISAL_REQUESTED: ({ offerDue }) =>
-      `Appraisal requested. We’ll email you an offer${offerDue ? ` by ${formatWeekday(offerDue)}` : ''}.`,
+      `Appraisal requested. Our team will appraise your car and email you an offer${offerDue ? ` by ${OFFER_DUE_TIME} on ${formatWeekday(offerDue)}` : ''}.`,
     APPRAISAL_DONE: (vehicle, nowMs = serverNowMs()) => {
       const { offerCents = 0, offerExpires = '' } = vehicle
       const until = formatDayOf(offerExpires)
       const left = timeLeft(offerExpires, nowMs)
       return left
-        ? `We offer ${formatMoney(offerCents)} until ${until}: ${left}.${owingText(vehicle)}`
+        ? `We offer ${formatMoney(offerCents)} until ${until}: ${left}.${vehicle.offeredBy === 'RULES' ? FIRM : ''}${owingText(vehicle)}`
         : `Our offer of ${formatMoney(offerCents)} expired on ${until}. You can request a new one.`
     },
     APPRAISAL_ACCEPTED: (vehicle) =>

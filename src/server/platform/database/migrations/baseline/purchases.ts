@@ -78,6 +78,7 @@ export const purchaseTables = ({ isSqlite, serial, strict }: Dialect) => [
     guide_high_cents integer,
     offer_cents integer,
     offer_expires_at text,
+    offered_by text,
     appraisal_requested_at text,
     confirmed_date text,
     photos text not null default '[]') ${strict}`,

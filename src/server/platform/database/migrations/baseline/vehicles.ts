@@ -34,7 +34,7 @@ export const vehicleTables = ({ strict }: Dialect) => [
   sql`create table register_answer (
     provider text not null,
     asked text not null,
-    vehicle text,
+    answer text,
     answered_at text not null,
     primary key (provider, asked)) ${strict}`,
   sql`create index register_answer_age on register_answer (answered_at)`,

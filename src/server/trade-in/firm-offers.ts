@@ -1,0 +1,112 @@
+import { aucklandDay } from '#lib/shared/dates.ts'
+import { DAY_MS } from '#lib/shared/durations.ts'
+import { formatMoney } from '#lib/shared/money.ts'
+import { firmOffer } from '#lib/trade-in/firm-offer.ts'
+import { readCondition } from '#lib/trade-in/trade-condition.ts'
+import type { Trx } from '#server/database.ts'
+import type { Deps } from '#server/deps.ts'
+import { findPurchaseMail } from '#server/journeys/mail-context.ts'
+import { insertNote } from '#server/journeys/note-queries.ts'
+import type { PurchaseJourneyRow } from '#server/journeys/tables.ts'
+import { enqueueMail } from '#server/platform/mail/outbox.ts'
+import { keptAnswer } from '#server/vehicles/register.ts'
+import { keptGuide } from '#server/vehicles/valuations.ts'
+import { firmOfferMail } from './mails.ts'
+import { findTradedInElsewhere } from './queries.ts'
+import type { TradeVehicleRow } from './tables.ts'
+
+type Described = Pick<
+  TradeVehicleRow,
+  | 'purchase_journey_id'
+  | 'registration'
+  | 'vin'
+  | 'make'
+  | 'model'
+  | 'year'
+  | 'odometer_km'
+  | 'condition'
+>
+
+const isSameText = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase()
+
+/**
+ * The columns of a firm offer by the brand's rules, for a car that the register and the valuation service described in
+ * the last day.
+ *
+ * @returns `null` for a car that a person appraises: one outside the rules, described otherwise than in the register,
+ *   reported stolen, or counted in another purchase.
+ */
+export async function firmOfferFor(deps: Deps, trx: Trx, car: Described) {
+  const { catalogue, now } = deps
+  const known = (await keptAnswer(deps, trx, car.registration))?.vehicle
+  const guide = (await keptGuide(deps, trx, car.registration))?.guide
+  if (!known || !guide || known.isReportedStolen) return null
+  const isAsRegistered =
+    isSameText(car.make, known.make) &&
+    isSameText(car.model, known.model) &&
+    car.year === known.year &&
+    (car.vin === null || car.vin === known.vin)
+  if (!isAsRegistered) return null
+  const offerCents = firmOffer(
+    catalogue.tradeIn,
+    {
+      make: known.make,
+      year: known.year,
+      usualKm: known.odometerKm,
+      odometerKm: car.odometer_km,
+      condition: readCondition(car.condition ?? ''),
+      guide,
+    },
+    catalogue.brand.name,
+    Number(aucklandDay(now()).slice(0, 4)),
+  )
+  if (offerCents === null) return null
+  const elsewhere = await findTradedInElsewhere(trx, { ...car, vin: known.vin })
+  if (elsewhere.length > 0) return null
+  const validMs = catalogue.tradeIn.validDays * DAY_MS
+  return {
+    status: 'APPRAISAL_DONE',
+    offer_cents: offerCents,
+    offer_expires_at: new Date(now().getTime() + validMs).toISOString(),
+    offered_by: 'RULES',
+  } as const
+}
+
+/** Records a firm offer in the history of its purchase, and emails it to the buyer. */
+export async function announceFirmOffer(
+  deps: Deps,
+  trx: Trx,
+  journey: PurchaseJourneyRow,
+  car: Described & { offer_cents: number; offer_expires_at: string },
+): Promise<void> {
+  const vehicle = nameOf(car)
+  await insertNote(trx, {
+    note_id: deps.newId(),
+    purchase_journey_id: journey.purchase_journey_id,
+    text: `Offered ${formatMoney(car.offer_cents)} at once by the rules: ${vehicle}`,
+    actor: 'system',
+    at: deps.now().toISOString(),
+  })
+  await enqueueMail(
+    deps,
+    trx,
+    firmOfferMail(deps, {
+      ...(await findPurchaseMail(deps, trx, journey)),
+      isConfirmed: journey.status !== 'STARTED',
+      vehicle,
+      odometerKm: car.odometer_km,
+      condition: car.condition ?? '',
+      offerCents: car.offer_cents,
+      offerExpires: car.offer_expires_at,
+    }),
+    { customerId: journey.customer_id },
+  )
+}
+
+export const nameOf = ({
+  make,
+  model,
+  year,
+  registration,
+}: Pick<TradeVehicleRow, 'make' | 'model' | 'year' | 'registration'>): string =>
+  `${make} ${model} ${year}, ${registration}`
