@@ -112,7 +112,6 @@ export const FinanceProduct = z.discriminatedUnion('kind', [
     kind: z.literal('RESERVATION'),
     description: text,
     feeCents: cents,
-    refundable: z.boolean(),
     holdDays: count,
   }),
 ])

@@ -80,7 +80,7 @@ export function payExample(asked: PricedRequest, catalogue: Catalogue): PayExamp
         payOption,
         name,
         amount: formatMoney(product.feeCents),
-        per: product.refundable ? 'refundable' : '',
+        per: 'refundable',
         lines: [
           { label: 'Reserves the car for', value: daysInWords(product.holdDays) },
           { label: 'Reserved price, drive-away', value: driveAway },

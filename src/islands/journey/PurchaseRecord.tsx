@@ -3,7 +3,7 @@ import { hasAllCalls } from '#lib/site/all-calls.ts'
 import type { CreditDecision, OwnerDetails, TradeVehicle } from '#lib/purchases/shapes.ts'
 import { carInALine } from '#lib/catalogue/car-labels.ts'
 import { APPLY_WITH_DEALER, creditStanding } from '#lib/finance/credit.ts'
-import { payKind } from '#lib/payments/pay-options.ts'
+import { countsTradeIn, payKind } from '#lib/payments/pay-options.ts'
 import { AllCalls } from '#ui/AllCalls.tsx'
 import { DeliveryLine } from '#ui/purchase/DeliveryLine.tsx'
 import { FinanceFigures, LenderNote } from '#ui/FinanceFigures.tsx'
@@ -41,12 +41,11 @@ export function PurchaseRecord({ canEdit }: { canEdit: boolean }) {
   const [openedAtMs] = useState(Date.now)
   const outlet = useOutlet()
 
-  const kind = payKind(quote.payOption)
-  const takesNone = kind === 'lease' || kind === 'reservation'
+  const takesNone = !countsTradeIn(quote.payOption)
   const canTradeIn = canEdit && !takesNone
   const tradeInWords = (vehicle: TradeVehicle) =>
     takesNone
-      ? `You can’t trade in a car with a ${kind}, so it isn’t part of this purchase.`
+      ? `You can’t trade in a car with a ${payKind(quote.payOption)}, so it isn’t part of this purchase.`
       : canEdit
         ? STATUS_TEXTS[vehicle.status](vehicle)
         : isTradeInOpen(journey)

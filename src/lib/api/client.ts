@@ -58,7 +58,7 @@ export type ApiCall = <E extends Endpoint>(
 type Send = (token: string | null) => Promise<ReadResponse | ApiFailure>
 
 /**
- * Sends a request with the session's token where there is one, and handles a 401.
+ * Sends a request with the session's token where there is one, and handles a 401 (stores/session/unauthorized.ts).
  *
  * @param canBeAnonymous Whether the call may also be made without a token: for things this browser made or has the key of.
  */

@@ -25,9 +25,15 @@ export const isFinance = (payOption: PayOption) => KINDS[payOption] === 'finance
 export const isLease = (payOption: PayOption) => KINDS[payOption] === 'lease'
 export const isReservation = (payOption: PayOption) => KINDS[payOption] === 'reservation'
 
-/** Whether a trade-in counts: not towards a lease or a reservation. */
-export const countsTradeIn = (payOption: PayOption): boolean =>
-  KINDS[payOption] === 'cash' || KINDS[payOption] === 'finance'
+const TAKES_TRADE_IN: Record<PayKind, boolean> = {
+  cash: true,
+  finance: true,
+  lease: false,
+  reservation: false,
+}
+
+/** Whether a trade-in counts towards it. */
+export const countsTradeIn = (payOption: PayOption): boolean => TAKES_TRADE_IN[KINDS[payOption]]
 
 /** The parts of a quote that decide the amounts; a whole {@link Quote} has them. */
 export interface DealFacts {

@@ -4,7 +4,7 @@ import type { Address } from '#lib/customers/shapes.ts'
 import { aucklandDay, formatDay } from '#lib/shared/dates.ts'
 import { daysInWords } from '#lib/shared/words.ts'
 import { formatMoney } from '#lib/shared/money.ts'
-import { payKind } from '#lib/payments/pay-options.ts'
+import { countsTradeIn, payKind } from '#lib/payments/pay-options.ts'
 import { shownPhone } from '#lib/shared/phone.ts'
 import {
   SALE_AGREEMENT,
@@ -131,8 +131,7 @@ function buyerRows(deps: Deps, { journey }: Deal): Row[] {
 const tradeInParts = (deal: Deal): AgreementPart[] => {
   const { currentQuote: quote, vehicles } = deal
   const accepted = vehicles.filter(({ status }) => status === 'APPRAISAL_ACCEPTED')
-  const kind = payKind(quote.payOption)
-  if (accepted.length === 0 || (kind !== 'cash' && kind !== 'finance')) return []
+  if (accepted.length === 0 || !countsTradeIn(quote.payOption)) return []
   return [
     { heading: 'Trade-in' },
     {

@@ -127,8 +127,9 @@ export async function releasePurchase(
   const parts = await endOpenTransfers(trx, purchase_journey_id, deps.now().toISOString())
   let cents = 0
   for (const payment of [...paid, ...parts]) {
-    await requestRefund(deps, trx, payment, reason)
-    if (payment.source !== 'MTF') cents += payment.amount_cents
+    const refundCents = await requestRefund(deps, trx, payment, reason)
+    // A lender's part goes back to the lender.
+    if (payment.source !== 'MTF') cents += refundCents
   }
   return cents
 }

@@ -3,13 +3,7 @@ import { BY_DISPUTE } from '#lib/payments/refund-states.ts'
 import { endedWithoutCar } from '#lib/purchases/journey-status.ts'
 import { formatMoney } from '#lib/shared/money.ts'
 import type { Trx } from '#server/database.ts'
-import {
-  disputesOf,
-  findDispute,
-  lostCents,
-  saveDispute,
-  updateWaitingDispute,
-} from './dispute-queries.ts'
+import { disputesOf, findDispute, saveDispute, updateWaitingDispute } from './dispute-queries.ts'
 import {
   findPayment,
   findPaymentByProviderPayment,
@@ -28,7 +22,7 @@ import { referenceOf } from '#server/journeys/references.ts'
 import { disputeStaffMail } from './staff-mails.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 import { closeRefundByDispute, isCovered } from './refund-results.ts'
-import { requestRefund } from './refunds.ts'
+import { refundableCents, requestRefund } from './refunds.ts'
 import { enqueueWebhook } from '#server/webhooks/webhooks.ts'
 
 /** The payment that a dispute is about; `null` for an unknown one. */
@@ -116,8 +110,8 @@ async function applyLoss(
   // A loss of part of the amount is for staff to settle; a refund sends only the rest.
   if (dispute.amount_cents < payment.amount_cents) {
     if (!refund || refund.status === 'DONE') return
-    const leftCents = payment.amount_cents - (await lostCents(trx, payment.payment_id))
-    if (leftCents <= 0) await closeRefundByDispute(deps, trx, refund.refund_id, dispute)
+    const leftCents = await refundableCents(trx, payment)
+    if (leftCents === 0) await closeRefundByDispute(deps, trx, refund.refund_id, dispute)
     else
       await updateRefund(trx, refund.refund_id, ['DUE', 'BY_HAND'], {
         amount_cents: leftCents,
@@ -155,7 +149,7 @@ async function applyWin(
   if (refund?.done_by === BY_DISPUTE || refund?.status === 'DUE') {
     await updateRefund(trx, refund.refund_id, ['DONE', 'DUE'], {
       status: 'DUE',
-      amount_cents: payment.amount_cents - (await lostCents(trx, payment.payment_id)),
+      amount_cents: await refundableCents(trx, payment),
       reference: null,
       done_at: null,
       done_by: null,

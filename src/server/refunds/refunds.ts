@@ -1,6 +1,6 @@
 import type { RefundReason } from '#lib/payments/refund-states.ts'
 import { HOUR_MS, MINUTE_MS } from '#lib/shared/durations.ts'
-import type { Trx } from '#server/database.ts'
+import type { Db, Trx } from '#server/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { findPayment } from '#server/payments/queries.ts'
 import { scheduleProviderCheck } from '#server/payments/provider-check-queries.ts'
@@ -13,24 +13,38 @@ import { applyRefund, askAgainAt, changeRefund, failRefund } from './refund-resu
 
 const BATCH = 20
 
+// Whether a payment goes back is decided by each caller of `requestRefund`:
+//   purchases/cancel.ts, releasePurchase      cancelled, or its reservation or time to pay is over (payments/deposit-expiry.ts)
+//   purchases/reservations.ts                 the fee is more than the deposit of the purchase that takes it over
+//   payments/settle.ts                        paid twice
+//   payments/review-decisions.ts              staff send it back after a review
+//   refunds/disputes.ts                       the bank decided for us, and the purchase is over or was paid twice
+// How much: `refundableCents`. What then becomes of it: refund-results.ts.
+
+/** What can go back of a payment, in cents: all but what a bank has taken of it. */
+export const refundableCents = async (db: Db, payment: PaymentRow): Promise<number> =>
+  Math.max(0, payment.amount_cents - (await lostCents(db, payment.payment_id)))
+
 /**
- * Requests the refund of a payment, less what a bank has taken of it, in the transaction that stops counting it. The
- * provider refunds it if it can, otherwise staff do. Idempotent.
+ * Requests the refund of a payment in the transaction that stops counting it. The provider refunds it if it can,
+ * otherwise staff do. Idempotent.
+ *
+ * @returns Cents that go back.
  */
 export async function requestRefund(
   deps: Deps,
   trx: Trx,
   payment: PaymentRow,
   reason: RefundReason,
-): Promise<void> {
+): Promise<number> {
   const now = deps.now().toISOString()
   const isByProvider = takesCards(deps) && canProviderRefund(payment)
-  const leftCents = payment.amount_cents - (await lostCents(trx, payment.payment_id))
-  if (leftCents <= 0) return
+  const amountCents = await refundableCents(trx, payment)
+  if (amountCents === 0) return 0
   await insertRefund(trx, {
     refund_id: deps.newId(),
     payment_id: payment.payment_id,
-    amount_cents: leftCents,
+    amount_cents: amountCents,
     reason,
     status: isByProvider ? 'DUE' : 'BY_HAND',
     reference: null,
@@ -41,6 +55,7 @@ export async function requestRefund(
     attempts: 0,
     next_attempt_at: isByProvider ? now : null,
   })
+  return amountCents
 }
 
 /** Whether the provider can refund a payment: banks and lenders have no call for it. */

@@ -92,8 +92,7 @@ async function findQuote(
 
 /** Whether the quote can no longer be read by this browser, so that it is calculated again. */
 const isGone = (failure: ApiFailure) =>
-  failure.kind === 'signed-out' ||
-  (failure.kind === 'problem' && [401, 404].includes(failure.status))
+  failure.kind === 'signed-out' || (failure.kind === 'problem' && failure.status === 404)
 
 async function calculate(request: QuoteRequest, call: ApiCall): Promise<Result<Quote>> {
   const record = await loadCustomerRecord(call)

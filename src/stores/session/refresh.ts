@@ -1,4 +1,3 @@
-import { isUnauthorized, NOT_SIGNED_IN, type Authorize } from '#lib/api/client.ts'
 import { tokenFailureMessage, type ApiFailure, type Result } from '#lib/api/failure.ts'
 import {
   REFRESH_BEFORE_EXPIRY_MS,
@@ -12,59 +11,6 @@ import { endAtServer } from './revocations.ts'
 import { tokenRecord, type TokenRecord } from './session-shape.ts'
 import { $session, catchUp, endSession, setAccessToken } from './session.ts'
 import { publicApi } from '#stores/site/public-api.ts'
-
-// What happens on a 401, in order:
-// 1. `retryOnce` sends the call again, once, with a newer token: another tab's, or one from a refresh.
-// 2. `refreshOnce` refreshes the session: one request of one tab at a time.
-// 3. If the server refuses the refresh or the newer token, `endSession` (session.ts) signs every tab out.
-// 4. `ended-session.ts` keeps the customer's unsaved work for when they sign in again; the caller gets
-//    `signed-out` (lib/api/client.ts), and each form shows its notice. Calls that may be anonymous go without a token.
-
-/** The tokens of a call; a test gives its own. */
-export interface CallTokens {
-  stored(): string | null
-  /** @returns `null` when the session is over, or why it could not be refreshed. */
-  newerThan(refused: string): Promise<string | null | ApiFailure>
-  /** The newer token is refused as well. */
-  end(refused: string): void
-}
-
-/** Sends a call once, and once more after a 401. */
-export const retryOnce =
-  (tokens: CallTokens): Authorize =>
-  async (send, canBeAnonymous) => {
-    const withoutToken = () => (canBeAnonymous ? send(null) : NOT_SIGNED_IN)
-    const token = tokens.stored()
-    if (token === null) return withoutToken()
-    const answer = await send(token)
-    if (!isUnauthorized(answer)) return answer
-    const newer = await tokens.newerThan(token)
-    if (newer === null) return withoutToken()
-    if (typeof newer !== 'string') return newer
-    const second = await send(newer)
-    if (isUnauthorized(second)) tokens.end(newer)
-    return second
-  }
-
-/** Sends a call of this page as the person who is signed in here. */
-export const sendSignedIn: Authorize = retryOnce({
-  stored: storedToken,
-  async newerThan(refused) {
-    const stored = storedToken()
-    if (stored !== refused) return stored
-    const refreshed = await refreshOnce()
-    if (!refreshed.ok) return refreshed.failure.kind === 'signed-out' ? null : refreshed.failure
-    return refreshed.token.access_token === refused ? null : refreshed.token.access_token
-  },
-  end(refused) {
-    if (storedToken() === refused) endSession()
-  },
-})
-
-function storedToken(): string | null {
-  catchUp()
-  return $session.get().token?.access_token ?? null
-}
 
 /** Refreshes the session once, for all calls that wait for it. */
 export const refreshOnce = createRefresh({

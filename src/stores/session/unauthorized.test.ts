@@ -7,8 +7,8 @@ import { getQuote, saveQuote } from '#lib/quotes/calls.ts'
 import { aCustomer } from '#tests/builders/purchase-journey.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { $hasEndedDrafts } from './ended-session.ts'
-import { retryOnce, type CallTokens } from './refresh.ts'
 import { $session, setAccessToken, setCurrentUser } from './session.ts'
+import { retryOnce, type CallTokens } from './unauthorized.ts'
 
 const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status })
 

@@ -1,10 +1,10 @@
 import { createClient, type ApiCall } from '#lib/api/client.ts'
 import { randomId } from '#lib/shared/random-id.ts'
-import { sendSignedIn } from '#stores/session/refresh.ts'
+import { sendSignedIn } from '#stores/session/unauthorized.ts'
 import { paths } from './paths.ts'
 
 /**
- * Calls this site's API. `refresh.ts` handles a 401. A call that creates or spends has an idempotency key: a
+ * Calls this site's API. What happens on a 401 is in `unauthorized.ts`. A call that creates or spends has an idempotency key: a
  * repetition of one that got no answer is the same call.
  */
 export const siteCall: ApiCall = withIdempotency(

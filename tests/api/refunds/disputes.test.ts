@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { repeatRefund, settleDispute } from '#lib/payments/calls.ts'
 import { getPurchaseJourney } from '#lib/purchases/calls.ts'
 import { advanceJourney } from '#lib/purchases/staff-calls.ts'
+import { listDemoMail } from '#lib/site/calls.ts'
 import { checkDuePayments } from '#server/payments/sweeper.ts'
 import { runDueChecks } from '#server/payments/provider-checks.ts'
 import { sendRefunds } from '#server/refunds/refunds.ts'
@@ -182,6 +183,11 @@ describe.each(databases)('a disputed payment on $name', (database) => {
     if (!isFirst) await lost()
     const refunds = await db.selectFrom('refund').selectAll().execute()
     expect(refunds).toMatchObject([{ amount_cents: 60_000 }])
+    if (isFirst) {
+      const { messages } = valueOf(await app.browser()(listDemoMail, { query: {} }))
+      const cancelled = messages.find(({ text }) => text.includes('We’re refunding your'))
+      expect(cancelled?.text).toContain('We’re refunding your $600 the way you paid it.')
+    }
   })
 
   test('sends its refund once the bank decides for us', async () => {
