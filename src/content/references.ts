@@ -3,6 +3,7 @@ import { colourProblems } from './colours/colour-problems.ts'
 import type { Problem } from './content-error.ts'
 import { pageProblems } from './page-references.ts'
 import { reservationDays } from './reservation.ts'
+import { storyProblems } from './check/story-problems.ts'
 import type { Catalogue } from './schema/catalogue.ts'
 
 /** An occurrence of a value that has to be unique. */
@@ -217,6 +218,7 @@ export function referenceProblems(catalogue: Catalogue): Problem[] {
     report('countries.json', '[0]', 'New Zealand must come first')
 
   problems.push(...orphanProblems(catalogue), ...colourProblems(catalogue.brand.colours))
+  problems.push(...storyProblems(models))
   pageProblems(catalogue, { report, known, soldColour })
   return problems
 }

@@ -1,4 +1,5 @@
 import { BACKDROPS } from '#lib/art/backdrops.ts'
+import { STORY_VIEWS } from '#lib/art/story/views.ts'
 import { BODY_TYPES } from '#lib/art/silhouette.ts'
 import { StockLevel } from '#lib/codes.ts'
 import { z } from '#lib/shared/zod.ts'
@@ -128,6 +129,15 @@ export const CatalogueVariant = z.strictObject({
 })
 export type CatalogueVariant = z.infer<typeof CatalogueVariant>
 
+/** A full-width picture of a model's page with a line over it. */
+const StoryScene = z.strictObject({
+  view: z.enum(STORY_VIEWS),
+  backdrop: z.enum(BACKDROPS),
+  line: text,
+  text,
+})
+export type StoryScene = z.infer<typeof StoryScene>
+
 export const CatalogueModel = z.strictObject({
   code,
   /** Part of the page's address, and the name of the drawing in `src/lib/art`. */
@@ -141,6 +151,8 @@ export const CatalogueModel = z.strictObject({
   signatureColourCode: code,
   /** The section of its page that shows it on the road. */
   scene: z.strictObject({ backdrop: z.enum(BACKDROPS), heading: text, text }),
+  /** Scenes after its key figures. */
+  story: z.optional(list(StoryScene)),
   dimensions: z.strictObject(dimensions),
   variants: list(CatalogueVariant),
 })

@@ -34,9 +34,12 @@ describe('worked examples', () => {
       amount: '$153.09',
       per: 'a week, estimate',
       key: [
-        { label: 'Cash price, drive-away', value: '$38,440' },
-        { label: 'Deposit', value: '$3,844', note: 'Amount financed, fees included: $35,001.35' },
-        { label: 'Payments', value: '156, weekly', note: 'Over 36 months' },
+        {
+          label: 'Deposit',
+          value: '$3,844',
+          note: 'Cash price, drive-away: $38,440. Amount financed, fees included: $35,001.35',
+        },
+        { label: 'Term', value: '36 months', note: 'Payments: 156, weekly' },
         {
           label: 'Annual interest rate',
           value: '9.45%',
@@ -70,9 +73,8 @@ describe('worked examples', () => {
   test('a lease has no amount financed and no final payment at a glance', () => {
     const { key } = payExample({ ...car, payOption: 'LEASETC' }, catalogue)
     expect(key?.map(({ label }) => label)).toEqual([
-      'Cash price, drive-away',
       'Deposit',
-      'Payments',
+      'Term',
       'Annual interest rate',
       'Total amount payable',
     ])

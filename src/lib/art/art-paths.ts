@@ -1,4 +1,5 @@
 import type { BackdropName } from './backdrops.ts'
+import type { StoryView } from './story/views.ts'
 import { basePath } from '#lib/shared/site-paths.ts'
 
 /** The side from which a car is drawn. Both views have the same frame, so one can replace the other. */
@@ -34,6 +35,10 @@ export const backdropPath = (base: string, name: BackdropName): string =>
 /** A model in its signature colour, in the light of its scene (`scene` in src/content/models), as an address for `<img>`. */
 export const sceneCarPath = (base: string, modelSlug: string): string =>
   `${basePath(base)}/art/${modelSlug}-scene.svg`
+
+/** A scene of a model's story, as an address for `<img>` over its landscape. */
+export const storyPath = (base: string, modelSlug: string, view: StoryView): string =>
+  `${basePath(base)}/art/${modelSlug}-story-${view}.svg`
 
 /** The car of the home page's band for owners, in the light of its backdrop, as an address for `<img>`. */
 export const ownersCarPath = (base: string): string => `${basePath(base)}/art/owners-car.svg`

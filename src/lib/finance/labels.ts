@@ -44,7 +44,7 @@ export interface KeyFigure {
   note?: string
 }
 
-/** The figures of a payment at a glance: five lines that name everything decision 19 asks for. */
+/** The figures of a payment at a glance: four lines that name everything decision 19 asks for. */
 export function keyFigures(
   totals: Quote['totals'],
   finance: QuoteFinance,
@@ -55,19 +55,19 @@ export function keyFigures(
     feesCents > 0 && `${formatMoney(feesCents)} in one-off fees`,
     accountFeePerPaymentCents > 0 && `${formatMoney(accountFeePerPaymentCents)} in each payment`,
   ].filter(Boolean)
+  const cashPrice = `Cash price, drive-away: ${formatMoney(totals.driveAwayCents)}`
   return [
-    { label: 'Cash price, drive-away', value: formatMoney(totals.driveAwayCents) },
     {
       label: 'Deposit',
       value: formatMoney(totals.depositDueCents),
-      ...(!isLeased && {
-        note: `Amount financed, fees included: ${formatMoney(finance.amountFinancedCents)}`,
-      }),
+      note: isLeased
+        ? cashPrice
+        : `${cashPrice}. Amount financed, fees included: ${formatMoney(finance.amountFinancedCents)}`,
     },
     {
-      label: 'Payments',
-      value: `${finance.paymentCount}, ${finance.frequency.toLowerCase()}`,
-      note: `Over ${finance.termMonths} months`,
+      label: 'Term',
+      value: `${finance.termMonths} months`,
+      note: `Payments: ${finance.paymentCount}, ${finance.frequency.toLowerCase()}`,
     },
     {
       label: 'Annual interest rate',

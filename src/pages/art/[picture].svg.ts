@@ -5,12 +5,14 @@ import { renderCar, renderTrim } from '#lib/art/car-art.ts'
 import { renderFront, renderFrontTrim } from '#lib/art/front-art.ts'
 import { drawingOf, trimOf } from '#content/model-pictures.ts'
 import { carLook } from '#lib/art/car-look.ts'
+import { storyDrawing } from '#content/story.ts'
 
 /** Pictures for `<img>`, at the addresses of src/lib/art/art-paths.ts. */
 export const getStaticPaths = (() => [
   ...catalogue.models.flatMap(soldColours),
   ...catalogue.models.flatMap(trims),
   ...catalogue.models.map(inItsScene),
+  ...catalogue.models.flatMap(storyScenes),
   { params: { picture: 'owners-car' }, props: { svg: litCar(catalogue.pages.home.owners) } },
   ...BACKDROPS.map((name) => ({
     params: { picture: `backdrop-${name}` },
@@ -63,6 +65,12 @@ const inItsScene = ({ slug, signatureColourCode, scene }: Model) => ({
     svg: litCar({ modelSlug: slug, colourCode: signatureColourCode, backdrop: scene.backdrop }),
   },
 })
+
+const storyScenes = (model: Model) =>
+  (model.story ?? []).map((scene) => ({
+    params: { picture: `${model.slug}-story-${scene.view}` },
+    props: { svg: storyDrawing(model, scene, catalogue) },
+  }))
 
 interface Lit {
   modelSlug: string
