@@ -14,24 +14,13 @@ import { useToday } from './hooks/use-today.ts'
 /** The stages of a delivery: done with dates, current, and still to come. */
 export const DeliveryTrack = ({
   status,
-  history,
+  history = [],
 }: {
   status: DeliveryStatus
   history?: readonly { status: DeliveryStatus; at: string }[] | undefined
-}) => <Track stages={deliveryTrack(status)} history={history} />
-
-type Stage = Omit<ReturnType<typeof deliveryTrack>[number], 'stage'> & { stage?: DeliveryStatus }
-
-/** Stages of a delivery that are known already. */
-export const Track = ({
-  stages,
-  history = [],
-}: {
-  stages: readonly Stage[]
-  history?: readonly { status: DeliveryStatus; at: string }[] | undefined
 }) => (
   <ol className="track" aria-label="Delivery">
-    {stages.map(({ stage, label, state }) => {
+    {deliveryTrack(status).map(({ stage, label, state }) => {
       const at = history.find((event) => event.status === stage)?.at
       return (
         <li key={label} data-state={state} aria-current={state === 'current' ? 'step' : undefined}>

@@ -152,6 +152,14 @@ export const PurchaseRecord = z.object({
   hasFinanceDocument: z.boolean(),
   /** Where and when the car is handed over; `null` where that is not agreed online now. */
   handOver: z.nullable(HandOver),
+  /** When it was agreed on and handed over; left out until an agreement is issued or accepted. */
+  dates: z.optional(
+    z.object({
+      agreementIssued: z.nullable(z.string()),
+      agreementAccepted: z.nullable(z.string()),
+      handedOver: z.nullable(z.string()),
+    }),
+  ),
   cancellation: z.object({
     /** Whether the customer can cancel online now. */
     isOpen: z.boolean(),

@@ -1,4 +1,5 @@
 import type { JourneyStatus } from '#lib/codes.ts'
+import type { JourneyEvent } from '#lib/purchases/journey-status.ts'
 import { referenceOfRound } from './references.ts'
 import { compiled } from '#server/platform/database/compiled.ts'
 import type { Db } from '#server/database.ts'
@@ -171,6 +172,22 @@ export const hasEvent = async (trx: Db, journeyId: string, effectId: string): Pr
     .where('purchase_journey_id', '=', journeyId)
     .where('effect_id', '=', effectId)
     .executeTakeFirst()) !== undefined
+
+/** When an event of a journey happened last; `null` where it has not. */
+export const eventInstant = async (
+  db: Db,
+  journeyId: string,
+  event: JourneyEvent,
+): Promise<string | null> =>
+  (
+    await db
+      .selectFrom('journey_event')
+      .select('at')
+      .where('purchase_journey_id', '=', journeyId)
+      .where('event', '=', event)
+      .orderBy('id', 'desc')
+      .executeTakeFirst()
+  )?.at ?? null
 
 const RUNNING_OUT: JourneyStatus[] = ['STARTED', 'NOCARAVAIL']
 const ENDED: JourneyStatus[] = ['EXPIRED', 'CANCELLED']

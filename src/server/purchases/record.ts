@@ -4,7 +4,9 @@ import { aucklandDay } from '#lib/shared/dates.ts'
 import { refundView } from '#lib/payments/refund-states.ts'
 import type { Db } from '#server/database.ts'
 import { disputesOf } from '#server/refunds/dispute-queries.ts'
+import { findAcceptance, findAgreement } from '#server/agreements/queries.ts'
 import { findFinanceSignature } from '#server/finance/queries.ts'
+import { eventInstant } from '#server/journeys/queries.ts'
 import type { PurchaseJourneyRow } from '#server/journeys/tables.ts'
 import { findQuote } from '#server/quotes/queries.ts'
 import type { Deps } from '#server/deps.ts'
@@ -65,8 +67,23 @@ export async function viewRecord(
     offers: offersOf(deps, journey, quote),
     hasFinanceDocument: (await findFinanceSignature(db, journey.purchase_journey_id)) !== null,
     handOver: await handOverOf(deps, db, journey),
+    ...(await datesOf(db, journey)),
     cancellation: await cancellationOf(deps, db, journey, quote),
   }
+}
+
+/** When a purchase was agreed on and handed over. */
+async function datesOf(
+  db: Db,
+  journey: PurchaseJourneyRow,
+): Promise<Pick<PurchaseRecord, 'dates'>> {
+  const { purchase_journey_id: id, agreement_id, status } = journey
+  const acceptance = await findAcceptance(db, id)
+  const agreementIssued = agreement_id && (await findAgreement(db, agreement_id)).issued_at
+  if (!acceptance && !agreementIssued) return {}
+  const agreementAccepted = acceptance?.accepted_at ?? null
+  const handedOver = status === 'COMPLETE' ? await eventInstant(db, id, 'handed-over') : null
+  return { dates: { agreementIssued, agreementAccepted, handedOver } }
 }
 
 /** The payments and refunds of a purchase, with the fee of a reservation that it took over. */

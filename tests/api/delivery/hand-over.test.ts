@@ -91,6 +91,11 @@ describe.each(databases)('the appointment for the hand-over, on $name', (databas
     })
     const record = valueOf(await mia.call(getPurchaseRecord, { params: { id } }))
     expect(record.handOver).toEqual(handOver)
+    expect(record.dates).toEqual({
+      agreementIssued: null,
+      agreementAccepted: '2026-11-23T01:00:00.000Z',
+      handedOver: null,
+    })
     const { items } = valueOf(await sam.call(listWork, { query: { kind: 'hand-overs' } }))
     expect(items).toMatchObject([
       { id, detail: 'Monday, 30\u00a0November\u00a02026 at 10:00\u00a0am' },

@@ -14,6 +14,8 @@ import { addToast } from '#stores/site/toasts.ts'
 import { useIslandStore } from '#ui/hooks/use-island-store.ts'
 import { DeliveryEstimate, DeliveryTrack } from '#ui/DeliveryTrack.tsx'
 import { Loading } from '#ui/Loading.tsx'
+import { Timeline } from '#ui/purchase/Timeline.tsx'
+import { useToday } from '#ui/hooks/use-today.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { useQuery } from '#ui/hooks/use-query.ts'
 import { CancelPurchase } from '#ui/purchase/CancelPurchase.tsx'
@@ -66,6 +68,7 @@ export function PurchaseDetails({
 function Opened({ purchase, onChanged }: { purchase: Purchase; onChanged: () => void }) {
   const { purchaseJourneyId: id, status } = purchase
   const reservationDays = useIslandStore($config, null)?.reservationDays
+  const today = useToday()
   const asked = useQuery(`record ${id} ${status.purchaseJourneyStatusCode}`, () =>
     siteCall(getPurchaseRecord, { params: { id } }),
   )
@@ -97,7 +100,18 @@ function Opened({ purchase, onChanged }: { purchase: Purchase; onChanged: () => 
             <p>{NO_DAY_YET}</p>
           </section>
         ) : (
-          <Delivery {...record} />
+          <>
+            <section className="stack stack--s">
+              <h3 className="purchase-details__title">Your order, step by step</h3>
+              <Timeline
+                {...purchase}
+                status={status.purchaseJourneyStatusCode}
+                estimate={record.delivery.estimate}
+                {...{ record, today }}
+              />
+            </section>
+            <Delivery {...record} />
+          </>
         ))}
       {record.car && <YourCar {...record.car} />}
       {record.handOver && (

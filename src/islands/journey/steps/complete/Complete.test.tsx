@@ -52,7 +52,7 @@ test('Complete shows the car, the day and the next step; the rest is folded away
     '/art/backdrop-coast.svg',
   )
   expect(container.querySelector('.moment .track [aria-current]')?.textContent).toBe(
-    'Being prepared',
+    'Agreement We’ll email it to you',
   )
   expect(container.querySelector('.moment__next')?.textContent).toBe(
     'Next: We’ll email you the sale agreement to read and accept.My Purchases',

@@ -1,6 +1,6 @@
 import { hasAllCalls } from '#lib/site/all-calls.ts'
 import { getPurchaseRecord } from '#lib/purchases/calls.ts'
-import { deliveryTrack, formatDays, isTooLate } from '#lib/catalogue/delivery.ts'
+import { formatDays, isTooLate } from '#lib/catalogue/delivery.ts'
 import { approvalEndsFirst, lacksApplication, NO_DAY_YET } from '#lib/finance/credit.ts'
 import { isReservation } from '#lib/payments/pay-options.ts'
 import type { PurchaseRecord as PurchaseFacts } from '#lib/payments/shapes.ts'
@@ -9,7 +9,8 @@ import { siteCall } from '#stores/site/api.ts'
 import { $config } from '#stores/site/config.ts'
 import { paths } from '#stores/site/paths.ts'
 import { AllCalls } from '#ui/AllCalls.tsx'
-import { DeliveryEstimate, Track } from '#ui/DeliveryTrack.tsx'
+import { DeliveryEstimate, DeliveryTrack } from '#ui/DeliveryTrack.tsx'
+import { Timeline } from '#ui/purchase/Timeline.tsx'
 import { useIslandStore } from '#ui/hooks/use-island-store.ts'
 import { useQuery } from '#ui/hooks/use-query.ts'
 import { useToday } from '#ui/hooks/use-today.ts'
@@ -23,13 +24,6 @@ import { Documents } from './Documents.tsx'
 import { OldCar } from './OldCar.tsx'
 import { Reference } from './Reference.tsx'
 
-/** The track of a car in stock while its dealer prepares it. */
-const IN_STOCK = [
-  { label: 'Confirmed', state: 'done' },
-  { label: 'Being prepared', state: 'current' },
-  { label: 'Ready to collect', state: 'todo' },
-] as const
-
 /** A purchase that asks for no payment now: the car, the day, the next step, and everything else folded away. */
 export function Done({ isRefused }: { isRefused: boolean }) {
   const { journey } = useJourneyPage()
@@ -37,7 +31,9 @@ export function Done({ isRefused }: { isRefused: boolean }) {
   const today = useToday()
   const reservationDays = useIslandStore($config, null)?.reservationDays
   const hasDay = !isReservation(quote.payOption) && !isRefused
-  const { estimate, estimates } = useEstimate(hasDay)
+  const record = useRecord(hasDay)
+  const estimate = record?.delivery.estimate ?? journey.delivery ?? null
+  const estimates = record?.delivery.estimates ?? []
   const needsFinanceApplication = lacksApplication(journey.creditDecision, quote, today)
   const ends = money.lenderPaid
     ? null
@@ -67,8 +63,11 @@ export function Done({ isRefused }: { isRefused: boolean }) {
       }
     >
       {hasDay && (
-        <Track
-          stages={metadata.deliveryStatus ? deliveryTrack(metadata.deliveryStatus) : IN_STOCK}
+        <Timeline
+          {...journey}
+          quote={quote}
+          status={journey.status.purchaseJourneyStatusCode}
+          {...{ estimate, record, today }}
         />
       )}
       {isRefused ? <CreditTrouble /> : hasDay && news && delivery}
@@ -114,7 +113,9 @@ export function Done({ isRefused }: { isRefused: boolean }) {
               Delivery
             </h2>
             {!news && delivery}
-            {!metadata.deliveryStatus && (
+            {metadata.deliveryStatus ? (
+              <DeliveryTrack status={metadata.deliveryStatus} history={record?.delivery.history} />
+            ) : (
               <p>
                 {hasAllCalls()
                   ? 'Your car is in stock in New Zealand, and your dealer is preparing it. Once you’ve accepted the agreement, choose a collection time under My Purchases.'
@@ -134,16 +135,14 @@ export function Done({ isRefused }: { isRefused: boolean }) {
   )
 }
 
-/** When the car should be ready: at first as the purchase says it, then with what was said before. */
-function useEstimate(isWanted: boolean) {
-  const { id, delivery } = useJourneyPage().journey
+/** The record of the purchase, once it is loaded. */
+function useRecord(isWanted: boolean) {
+  const { id } = useJourneyPage().journey
   const isAsked = isWanted && hasAllCalls()
-  const asked = useQuery<Pick<PurchaseFacts, 'delivery'> | null>(
-    `record ${id} ${isAsked}`,
-    async () => (isAsked ? siteCall(getPurchaseRecord, { params: { id } }) : NO_RECORD),
+  const asked = useQuery<PurchaseFacts | null>(`record ${id} ${isAsked}`, async () =>
+    isAsked ? siteCall(getPurchaseRecord, { params: { id } }) : NO_RECORD,
   )
-  const record = asked.state === 'ready' ? asked.value?.delivery : null
-  return { estimate: record?.estimate ?? delivery ?? null, estimates: record?.estimates ?? [] }
+  return (asked.state === 'ready' && asked.value) || undefined
 }
 
 const NO_RECORD = { ok: true, value: null } as const
