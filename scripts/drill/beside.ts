@@ -6,6 +6,7 @@ import pg from 'pg'
 import type { LocalDeps } from '../../src/server/local-deps.ts'
 import { restoreBackup } from '../../src/server/platform/backup/restore.ts'
 import { takeBackup } from '../../src/server/platform/backup/take.ts'
+import { addressesOf } from '../../src/server/platform/database/hosts.ts'
 import { folderStore } from '../../src/server/providers/files/folder.ts'
 import type { FileStore } from '../../src/server/providers/files/file-store.ts'
 import { readPostgres, readSqlite, type Reading } from './reading.ts'
@@ -72,7 +73,7 @@ async function besideSqlite(deps: LocalDeps, file: string, folder: string): Prom
 
 /** With PostgreSQL’s programs, into another database of the same server. */
 async function besidePostgres({ settings, files }: LocalDeps, folder: string): Promise<Beside> {
-  const url = settings.databaseUrl
+  const url = await primaryOf(settings.databaseUrl)
   const name = `drill_${Date.now()}`
   const database = Object.assign(new URL(url), { pathname: `/${name}` }).href
   const dump = join(folder, 'drill.dump')
@@ -112,6 +113,25 @@ async function besidePostgres({ settings, files }: LocalDeps, folder: string): P
     await drop()
     throw error
   }
+}
+
+/** Of several hosts, the address of the one that takes writes. */
+async function primaryOf(url: string): Promise<string> {
+  const addresses = addressesOf(url)
+  if (addresses.length === 1) return url
+  for (const address of addresses) {
+    const client = new pg.Client({ connectionString: address, connectionTimeoutMillis: 2_000 })
+    try {
+      await client.connect()
+      const { rows } = await client.query('select 1 where not pg_is_in_recovery()')
+      if (rows.length > 0) return address
+    } catch {
+      // Another one has taken over.
+    } finally {
+      await client.end()
+    }
+  }
+  throw new DrillError('DATABASE_URL: none of its hosts takes writes.')
 }
 
 async function onServer(url: string, statement: string): Promise<void> {

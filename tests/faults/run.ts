@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { jumpClock } from './clock-jumps.ts'
 import { crashAtEachWrite } from './crash-points.ts'
 import { fillDisk } from './disk-full.ts'
+import { failOver } from './failovers.ts'
 import { killUnderLoad } from './kills.ts'
 import { breakMail } from './mail-faults.ts'
 import { payThroughFaults } from './payments.ts'
@@ -20,6 +21,7 @@ const { values } = parseArgs({
     kills: { type: 'string', default: '20' },
     full: { type: 'string', default: '20' },
     restarts: { type: 'string', default: '5' },
+    failovers: { type: 'string', default: '5' },
     payments: { type: 'string', default: '10000' },
     mails: { type: 'string', default: '5' },
     slow: { type: 'string', default: '500' },
@@ -39,6 +41,7 @@ const FAULTS: Record<string, (tell: Tell) => Promise<Report>> = {
   connections: () => troubleConnections(Number(values.slow)),
   turns: (tell) => killInTurns(Number(values.kills), tell),
   restarts: (tell) => restartDatabase(Number(values.restarts), tell),
+  failovers: (tell) => failOver(Number(values.failovers), tell),
   payments: (tell) => payThroughFaults(Number(values.payments), tell),
 }
 

@@ -26,15 +26,25 @@ const QUIET_AFTER_RESTART_MS = 1_000
 /** Beside the sixteen writers. */
 const BUYERS = 12
 
-interface TwoShops {
-  shops: FaultyShop[]
-  server: PostgresServer
-  db: Db
+/** Their database. */
+interface Server {
+  url: string
+  version: string
+  stop(): Promise<void>
 }
+
+interface TwoShops<S extends Server = Server> {
+  shops: FaultyShop[]
+  server: S
+  db: Db
+  ledger: Ledger
+}
+
+const aServer = (): Promise<PostgresServer> => startPostgres(requirePostgres())
 
 /** Two processes on one PostgreSQL take turns at being killed while people buy. */
 export const killInTurns = (kills: number, tell: Tell): Promise<Report> =>
-  onTwoShops('two processes, killed in turns', kills, async ({ shops }) => {
+  onTwoShops('two processes, killed in turns', kills, aServer, async ({ shops }) => {
     for (let kill = 0; kill < kills; kill += 1) {
       const shop = shops[kill % 2]!
       await pause(QUIET_MS)
@@ -48,7 +58,7 @@ export const killInTurns = (kills: number, tell: Tell): Promise<Report> =>
 
 /** Their database ends in good order or as by a crash, and before each time all connections to it are cut. */
 export const restartDatabase = (restarts: number, tell: Tell): Promise<Report> =>
-  onTwoShops('PostgreSQL restarts, connections cut', restarts, async ({ server, db }) => {
+  onTwoShops('PostgreSQL restarts, connections cut', restarts, aServer, async ({ server, db }) => {
     for (let restart = 0; restart < restarts; restart += 1) {
       await pause(QUIET_AFTER_RESTART_MS)
       await sql`select pg_terminate_backend(pid) from pg_stat_activity
@@ -61,13 +71,14 @@ export const restartDatabase = (restarts: number, tell: Tell): Promise<Report> =
   })
 
 /** Disturbs two processes behind a front while people write and buy, and looks whether all that was answered for is there. */
-async function onTwoShops(
+export async function onTwoShops<S extends Server>(
   fault: string,
   times: number,
-  disturb: (shops: TwoShops) => Promise<void>,
+  startServer: () => Promise<S>,
+  disturb: (shops: TwoShops<S>) => Promise<void>,
 ): Promise<Report> {
   const report = reportOf(fault, times)
-  const server = await startPostgres(requirePostgres())
+  const server = await startServer()
   const folder = await mkdtemp(join(tmpdir(), 'two-shops-'))
   const shops: FaultyShop[] = []
   const ledger = new Ledger()
@@ -84,7 +95,7 @@ async function onTwoShops(
       )
     await db.updateTable('stock').set({ quantity: 100_000 }).execute()
     const writers = await startWriters([front], ledger, BUYERS)
-    await disturb({ shops, server, db })
+    await disturb({ shops, server, db, ledger })
     await writers.stop()
     report.lost.push(...writers.failures)
     report.add(await auditPurchases(db, deriveKeys(SECRET_KEY), null))

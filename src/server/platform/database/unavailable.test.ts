@@ -12,6 +12,7 @@ test.each<[what: string, error: unknown, passes: boolean]>([
   ['PostgreSQL: the connection broke', { code: '08006' }, true],
   ['PostgreSQL: a lock took too long', { code: '55P03' }, true],
   ['PostgreSQL: a deadlock', { code: '40P01' }, true],
+  ['PostgreSQL: it is a standby', { code: '25006' }, true],
   ['PostgreSQL: a unique value is used twice', { code: '23505' }, false],
   ['PostgreSQL: no such column', { code: '42703' }, false],
   ['the server is not listening', { code: 'ECONNREFUSED' }, true],

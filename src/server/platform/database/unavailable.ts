@@ -4,9 +4,9 @@ const SQLITE = [5, 13]
 /**
  * PostgreSQL's states (its manual, appendix A) in which a request may succeed a little later: a broken
  * connection (08), no room or too many connections (53), a lock or a statement that took too long (55P03,
- * 57014), a restart (57P), a transaction that lost to another (40).
+ * 57014), a restart (57P), a transaction that lost to another (40), a server that has not taken over yet (25006).
  */
-const POSTGRES = /^(08\w{3}|53\w{3}|55P03|57014|57P\d\d|40001|40P01)$/
+const POSTGRES = /^(08\w{3}|53\w{3}|55P03|57014|57P\d\d|40001|40P01|25006)$/
 
 /** Node's error codes for a broken connection. */
 const NETWORK = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND']

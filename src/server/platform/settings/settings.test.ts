@@ -80,6 +80,8 @@ describe('encryption to another machine is an explicit choice', () => {
 
   test.each<Record<string, string>>([
     { DATABASE_URL: 'postgres://shop:x@10.0.0.2/shop?sslmode=verify-full' },
+    { DATABASE_URL: 'postgres://shop:x@10.0.0.2:5432,10.0.0.3:5433/shop?sslmode=verify-full' },
+    { DATABASE_URL: 'postgres://shop@127.0.0.1:5432,127.0.0.1:5433/shop' },
     { DATABASE_URL: 'postgres://shop:x@database/shop?sslmode=disable' },
     { DATABASE_URL: 'postgres://shop@127.0.0.1:5432/shop' },
     { DATABASE_URL: 'postgres://shop@%2Frun%2Fpostgresql/shop' },
@@ -103,6 +105,12 @@ describe('encryption to another machine is an explicit choice', () => {
       'sslmode=disable',
     ],
     ['DATABASE_URL', 'postgres:///shop?host=db.example', 'sslmode=verify-full', 'sslmode=disable'],
+    [
+      'DATABASE_URL',
+      'postgres://127.0.0.1,10.0.0.2/shop',
+      'sslmode=verify-full',
+      'sslmode=disable',
+    ],
     [
       'DATABASE_URL',
       'postgres://x@localhost/shop?host=db',

@@ -6,6 +6,7 @@ import type { StripeSettings } from '#server/providers/card/stripe-sdk.ts'
 import type { LenderSettings } from '#server/providers/lender/json-lender.ts'
 import type { ValuationSettings } from '#server/providers/valuation/json-valuation.ts'
 import type { WebhookSettings } from '#server/providers/webhooks/post.ts'
+import { addressesOf } from '#server/platform/database/hosts.ts'
 import { readDemo } from './demo.ts'
 import { readOwnApi, type OwnApiSettings } from './own-api.ts'
 import { readEnvironment, requireTlsWord, SettingError } from './environment.ts'
@@ -116,7 +117,8 @@ export function readSettings(variables: Record<string, string | undefined>): Set
   const databaseUrl = text('DATABASE_URL') ?? 'file:./data/storefront.db'
   const ownApi = readOwnApi(env)
   const databaseFile = ownApi ? null : readDatabaseFile(databaseUrl)
-  if (databaseFile === null && !ownApi) requireTlsWord('DATABASE_URL', databaseUrl)
+  if (databaseFile === null && !ownApi)
+    for (const address of addressesOf(databaseUrl)) requireTlsWord('DATABASE_URL', address)
   const smtpUrl = text('SMTP_URL')
   if (smtpUrl && !/^smtps?:\/\/.+/.test(smtpUrl))
     throw new SettingError('SMTP_URL must begin with smtp:// or smtps://.')
