@@ -27,8 +27,7 @@ test('a new buyer goes from the home page to a paid deposit', async ({
   await look()
 
   await test.step('another way to pay is looked at within the purchase', async () => {
-    await continueTo(page, /quote$/)
-    await page.getByText('Compare or change how you pay').click()
+    await page.getByRole('button', { name: 'Change how you pay' }).click()
     const steps = page.getByRole('navigation', { name: 'Purchase steps' })
     const payOption = page.getByRole('group', { name: 'Pay option' })
     await payOption.getByRole('radio', { name: 'Classic loan' }).check()

@@ -40,7 +40,7 @@ test('a reload at each step loses nothing', async ({ page }) => {
   await expect(page.getByLabel('Drive-away price').first()).toHaveText(/\$47,439/)
   await startPurchase(page)
   await reloadAndCompare(page)
-  await continueTo(page, /\/quote$/)
+  await page.getByRole('link', { name: 'Quote', exact: true }).click()
   await reloadAndCompare(page)
   await continueTo(page, /\/trade-in$/)
   await reloadAndCompare(page)

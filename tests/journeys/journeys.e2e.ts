@@ -46,7 +46,7 @@ async function buy(page: Page, payOption: PayOption, cast: Cast) {
 
   await test.step('configure, quote and trade-in', async () => {
     await at('Configure')
-    await goOn(/\/quote$/)
+    await page.getByRole('link', { name: 'Quote', exact: true }).click()
     await at('Quote')
     if (kind === 'cash' || kind === 'finance') {
       await goOn(/\/trade-in$/)

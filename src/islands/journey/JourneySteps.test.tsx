@@ -27,10 +27,10 @@ describe('moving on', () => {
 
     await press('Continue')
 
-    await shows('Your quote')
-    expect(location.hash).toBe('#/new-quote/quote')
+    await shows('Contact details')
+    expect(location.hash).toBe('#/new-quote/owner-details/contact-details')
     expect(document.activeElement).toBe(container.querySelector('h1'))
-    expect(document.title).toBe('Your quote | Tarvane')
+    expect(document.title).toBe('Contact details | Tarvane')
     expect(scrolled).toHaveBeenCalledWith(0, 0)
   })
 
@@ -42,12 +42,23 @@ describe('moving on', () => {
 
     await press('Continue')
 
-    await shows('Your quote')
+    await shows('Confirm your details')
     expect(callsOf('PATCH /purchase-journey/journey-1')).toEqual([])
     window.dispatchEvent(new Event('pagehide'))
     expect(callsOf('PATCH /purchase-journey/journey-1')[0]?.body).toEqual({
-      metadata: { furthestStep: 'quote' },
+      metadata: { furthestStep: 'owner-details' },
     })
+  })
+
+  test('a step that has nothing left to ask is passed', async () => {
+    signInMia()
+    serve(aJourney({ hasConfirmedOwnerDetails: true }))
+    await open('#/journey-1/configure')
+    await shows('Your car')
+
+    await press('Continue')
+
+    await shows('Confirm your purchase')
   })
 
   test('a link in the steps waits for the new price, as Continue does', async () => {
@@ -154,11 +165,11 @@ describe('moving on', () => {
       })
 
     await pressed(1)
-    await shows('Your quote')
+    await shows('Confirm your details')
     await pressed(2)
 
-    await shows('Your quote')
-    expect(location.hash).toBe('#/journey-1/quote')
+    await shows('Confirm your details')
+    expect(callsOf('PATCH /purchase-journey/journey-1')).toEqual([])
   })
 
   test('a customer who went to another step during a save stays there', async () => {

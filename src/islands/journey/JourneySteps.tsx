@@ -52,10 +52,7 @@ export function JourneySteps({ journey: saved, address, ...ofPage }: JourneyStep
   }, [isElsewhere, hash])
   useFurthestStep(journey, step)
   useAwaitedOffer(saved)
-  useNextScreen(
-    steps.map((shown) => shown.step),
-    step,
-  )
+  useNextScreen(nextStep(facts, route)?.step)
 
   const href = (place: string) => journeyHash(journey.id, place)
   const goOn: JourneyPage['goOn'] = async (changes = {}, from = route, onTaken = () => {}) => {
@@ -125,9 +122,8 @@ function useFurthestStep(journey: PurchaseJourney, step: Step) {
   }, [journey.id, isStarted, stored, step])
 }
 
-/** Preloads the next screen. */
-function useNextScreen(shown: readonly Step[], step: Step) {
-  const next = shown[shown.indexOf(step) + 1]
+/** Preloads the screen that `Continue` leads to. */
+function useNextScreen(next: Step | undefined) {
   useEffect(() => {
     if (!next) return
     const timer = setTimeout(() => void loadModule(SCREENS[next]), 1_000)

@@ -162,7 +162,7 @@ test('a chosen option is named at every step, beside the price and in the record
   await open('#/journey-1/configure')
   await shows('Your car')
   expect(container.querySelector('.configure .summary')?.textContent).toContain(
-    'OptionTouring PackColourRedbank',
+    'OptionTouring PackChange optionColourRedbankChange colour',
   )
   expect(container.querySelector('.deal')?.textContent).toContain(
     'Touring Pack, Redbank, Black cloth',

@@ -68,7 +68,7 @@ export function PurchaseRecord({ canEdit }: { canEdit: boolean }) {
       )}
       <RecordSection
         title={isOver(journey) ? 'Payment' : 'What you pay and when'}
-        edit={canEdit && 'quote'}
+        edit={canEdit && 'configure?pay'}
       >
         <p>{payOptionNames[quote.payOption] ?? quote.payOption}</p>
         <PayPlanLines journey={journey} />

@@ -102,7 +102,15 @@ describe('Continue', () => {
   }
 
   test.each<[Partial<StepFacts>, string, string | null]>([
-    [{}, 'configure', 'quote'],
+    [{}, 'configure', 'owner-details/confirmation'],
+    [{ payOption: 'LEASE' }, 'configure', 'owner-details/confirmation'],
+    [{ hasConfirmedOwnerDetails: true }, 'configure', 'finance'],
+    [
+      { hasConfirmedOwnerDetails: true, hasAppliedForFinancePreApproval: true },
+      'configure',
+      'confirm',
+    ],
+    [{ payOption: 'CASH', hasConfirmedOwnerDetails: true }, 'trade-in', 'confirm'],
     [{}, 'quote', 'trade-in'],
     [{ payOption: 'LEASE' }, 'quote', 'owner-details/confirmation'],
     [unsaved, 'trade-in', 'owner-details/contact-details'],

@@ -122,6 +122,15 @@ const OWN_FLAG: Partial<Record<Step, (journey: StepFacts) => boolean>> = {
   confirm: (journey) => journey.confirmedDate !== null,
 }
 
+/** The steps whose answers the screen of another step shows too, each with a way to change them. */
+const SUMMARISED: Partial<Record<Step, readonly Step[]>> = { configure: ['quote', 'trade-in'] }
+
+/** When `Continue` passes a step because it has nothing left to ask. */
+const ANSWERED: Partial<Record<Step, Rule>> = {
+  'owner-details': (journey) => journey?.hasConfirmedOwnerDetails === true,
+  finance: (journey) => !notApplied(journey),
+}
+
 interface SubStepRow {
   subStep: SubStep
   label: string
@@ -217,7 +226,7 @@ export const resolveStep = (
 }
 
 /**
- * Where `Continue` leads: the next shown sub-step, else the next enabled step.
+ * Where `Continue` leads: the next shown sub-step, else the next enabled step that still has something to ask.
  *
  * From the last enabled step it leads to owner details, if those are missing.
  *
@@ -229,7 +238,10 @@ export const nextStep = (journey: StepFacts, from: StepRoute): StepRoute | null 
   const sibling = subSteps.slice(at + 1).find(({ aside }) => !aside)
   if (sibling) return { step: from.step, subStep: sibling.subStep }
 
-  const next = STEPS.slice(indexOf(from.step) + 1).find((step) => isOpen(step, journey))
+  const next = STEPS.slice(indexOf(from.step) + 1).find(
+    (step) =>
+      isOpen(step, journey) && !SUMMARISED[from.step]?.includes(step) && !ANSWERED[step]?.(journey),
+  )
   if (next) return resolveStep(journey, { step: next })
   const lacksOwner = journey.status === 'STARTED' && !journey.hasConfirmedOwnerDetails
   return lacksOwner && from.step !== 'owner-details'

@@ -1,42 +1,107 @@
-import { gradeName, optionName } from '#lib/catalogue/car-labels.ts'
+import { useState } from 'react'
+import { serverNowMs } from '#lib/shared/server-clock.ts'
 import { readyText } from '#lib/catalogue/delivery.ts'
-import { formatMoney } from '#lib/shared/money.ts'
+import { countsTradeIn } from '#lib/payments/pay-options.ts'
+import { FinanceFigures, LenderNote } from '#ui/FinanceFigures.tsx'
+import { LazyComponent } from '#ui/LazyComponent.tsx'
 import { LazyDisclosure } from '#ui/LazyDisclosure.tsx'
-import { CarPicture } from '#islands/journey/deal/CarPicture.tsx'
-import { useJourneyPage } from '../../journey-page.ts'
-import { StepActions } from '../../StepActions.tsx'
-import { StepHeading } from '../../StepHeading.tsx'
 import { SummaryLine } from '#ui/SummaryLine.tsx'
+import { CarPicture } from '#islands/journey/deal/CarPicture.tsx'
+import { DealForm } from '#islands/journey/deal/DealForm.tsx'
+import { heldPriceText } from '#islands/journey/deal/held-price.ts'
+import { loadPayChange } from '#islands/journey/deal/load-pay-change.ts'
+import { payNotes } from '#islands/journey/deal/pay-notes.ts'
+import { ChangeNotices } from '#islands/journey/notices/ChangeNotices.tsx'
+import { TradeInSurplus } from '#islands/journey/notices/TradeInSurplus.tsx'
+import { useJourneyPage } from '../../journey-page.ts'
+import { StepHeading } from '../../StepHeading.tsx'
+import { CAR_PARTS, type CarPart } from './car-parts.ts'
+import { ChangeLine } from './ChangeLine.tsx'
 
 const loadCarChange = async () => (await import('./CarChange.tsx')).CarChange
+const loadPriceLines = async () => (await import('#ui/PriceLines.tsx')).PriceLines
 
-/** The chosen car, with all its choices to change. */
+const PARTS = Object.keys(CAR_PARTS) as CarPart[]
+const PAY = 'How you pay'
+
+/** The car, its price, how it is paid and the trade-in on one screen, each with a way to change it. */
 export function Configure() {
-  const { journey } = useJourneyPage()
-  const { currentQuote: quote } = journey
-  const { vehicle } = quote
-  const option = optionName(quote)
-  const extras = quote.lines.filter(({ kind }) => kind === 'ACCESSORY' || kind === 'SERVICE_PLAN')
+  const { journey, payOptionNames, query, href } = useJourneyPage()
+  const { currentQuote: quote, tradeInformation } = journey
+  const [openedAtMs] = useState(serverNowMs)
+  const [open, setOpen] = useState<CarPart | typeof PAY | null>(query.has('pay') ? PAY : null)
 
   return (
-    <div className="stack configure">
-      <StepHeading title="Your car">Check that this is the car you want to buy.</StepHeading>
-      <CarPicture quote={quote} />
-      <dl className="summary">
-        <SummaryLine label="Model" value={vehicle.modelName} />
-        <SummaryLine label="Grade" value={gradeName(vehicle)} />
-        {option && <SummaryLine label="Option" value={option} />}
-        <SummaryLine label="Colour" value={vehicle.colourName} />
-        <SummaryLine label="Interior" value={vehicle.interiorName} />
-        {extras.map(({ code, label, amountCents }) => (
-          <SummaryLine key={code} label={label} value={formatMoney(amountCents)} />
-        ))}
-        {journey.delivery !== undefined && (
-          <SummaryLine label="Delivery" value={readyText(journey.delivery)} />
-        )}
-      </dl>
-      <LazyDisclosure title="Change this car" load={loadCarChange} props={{}} />
-      <StepActions />
-    </div>
+    <DealForm className="stack configure">
+      {({ isDepositValid, onDepositValidity }) => {
+        const line = (part: CarPart | typeof PAY) => ({
+          label: part,
+          isOpen: open === part,
+          // A deposit that is not valid stays in view.
+          onToggle: () => isDepositValid && setOpen(open === part ? null : part),
+        })
+        return (
+          <>
+            <StepHeading title="Your car">
+              Check that this is the car you want to buy, its price and how you pay.{' '}
+              {heldPriceText(quote.expires, openedAtMs)}
+            </StepHeading>
+            <CarPicture quote={quote} />
+            <dl className="summary">
+              {PARTS.map((part) => (
+                <ChangeLine key={part} {...line(part)} values={CAR_PARTS[part](quote)}>
+                  <LazyComponent
+                    load={loadCarChange}
+                    text="Loading your choices"
+                    props={{ part }}
+                  />
+                </ChangeLine>
+              ))}
+              {journey.delivery !== undefined && (
+                <SummaryLine label="Delivery" value={readyText(journey.delivery)} />
+              )}
+              <SummaryLine label="Drive-away price" cents={quote.totals.driveAwayCents} isTotal />
+              <ChangeLine
+                {...line(PAY)}
+                values={[payOptionNames[quote.payOption] ?? quote.payOption]}
+              >
+                <LazyComponent
+                  load={loadPayChange}
+                  text="Loading your choices"
+                  props={{ onDepositValidity }}
+                />
+              </ChangeLine>
+              {countsTradeIn(quote.payOption) && (
+                <ChangeLine
+                  label="Trade-in"
+                  values={
+                    tradeInformation.vehicles.length > 0
+                      ? tradeInformation.vehicles.map(
+                          ({ registration, make, model }) => `${registration}, ${make} ${model}`,
+                        )
+                      : ['None']
+                  }
+                  href={href('trade-in')}
+                  act={tradeInformation.vehicles.length > 0 ? 'Change' : 'Add'}
+                />
+              )}
+            </dl>
+            <LazyDisclosure
+              title="The price, line by line"
+              load={loadPriceLines}
+              props={{ lines: quote.lines, totals: quote.totals }}
+            />
+            <TradeInSurplus />
+            <ChangeNotices notices={payNotes(journey, payOptionNames)} />
+            {quote.finance && (
+              <section className="stack stack--s" aria-label="Estimated payments">
+                <FinanceFigures {...quote} finance={quote.finance} />
+                <LenderNote />
+              </section>
+            )}
+          </>
+        )
+      }}
+    </DealForm>
   )
 }

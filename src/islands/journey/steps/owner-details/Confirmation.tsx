@@ -28,7 +28,7 @@ export function Confirmation() {
   const listed = Array.isArray(outlets) ? outlets : []
   const [chosen, setChosen] = useState(journey.outletCode ?? '')
   const [isSending, setIsSending] = useState(false)
-  const outletCode = chosen || outletIn(typed.postalAddress.city, listed)
+  const outletCode = chosen || outletIn(typed.postalAddress, listed)
 
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()

@@ -29,13 +29,17 @@ test.each(['', '12', '0000'])(
 )
 
 test.each([
-  [' whangarei', 'WHG'],
-  ['Auckland', 'AKL'],
-  ['Nelson', ''],
-])('the outlet in the customer’s own town is proposed: %s', (city, code) => {
-  expect(outletIn(city, dealers)).toBe(code)
-})
+  [' whangarei', '', 'WHG'],
+  ['Auckland', '0110', 'AKL'],
+  ['Kerikeri', '0230', 'WHG'],
+  ['Nelson', '', ''],
+])(
+  'proposes the outlet in the customer’s own town, or the nearest: %s %s',
+  (city, postcode, code) => {
+    expect(outletIn({ city, postcode }, dealers)).toBe(code)
+  },
+)
 
 test('the only outlet of a brand is proposed, wherever the customer lives', () => {
-  expect(outletIn('Gore', dealers.slice(0, 1))).toBe(dealers[0]!.outletCode)
+  expect(outletIn({ city: 'Gore', postcode: '' }, dealers.slice(0, 1))).toBe(dealers[0]!.outletCode)
 })

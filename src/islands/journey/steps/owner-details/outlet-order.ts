@@ -33,11 +33,15 @@ export function outletsFrom(postcode: string, outlets: readonly Dealer[], chosen
   return { town: from.town, ordered, nearest }
 }
 
-/** The only outlet, or the first in the customer’s own town, proposed until another is chosen. */
-export const outletIn = (city: string, outlets: readonly Dealer[]): string => {
+/** The outlet proposed until another is chosen: the only one, the first in the customer’s own town, or the nearest. */
+export const outletIn = (
+  { city, postcode }: { city: string; postcode: string },
+  outlets: readonly Dealer[],
+): string => {
   const folded = fold(city)
   const found = outlets.find(({ address }) => outlets.length === 1 || fold(address.city) === folded)
-  return found?.outletCode ?? ''
+  const { town, ordered } = outletsFrom(postcode, outlets, '')
+  return (found ?? (town ? ordered[0]?.outlet : undefined))?.outletCode ?? ''
 }
 
 /** Without macrons and capitals: `Whangārei` is found as `whangarei`. */

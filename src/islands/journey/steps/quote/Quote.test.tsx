@@ -157,7 +157,7 @@ describe('how a purchase is paid', () => {
     sell(0, { currentQuote: priced({ kdcd: 'TN27H-B', payOption: 'RESERVATION' }) })
     await open('#/journey-1/configure')
     await shows('Your car')
-    await unfold('Change this car')
+    await press('Change colour')
     const colour = 'input[name="colour"]:not(:checked)'
     await until(() => expect(container.querySelector(colour)).toBeTruthy())
 
@@ -235,15 +235,40 @@ describe('how a purchase is paid', () => {
   })
 })
 
+test('a deposit that is not valid keeps its field open and stops Continue', async () => {
+  sell()
+  signInMia()
+  await open('#/journey-1/configure?pay')
+  await until(() => expect(radio(nameOf('CASH'))).toBeTruthy())
+  await choose(nameOf('LOANCLASIC'))
+  field('Deposit').focus()
+  await type('Deposit', '1')
+  await press('Change colour')
+  await press('Continue')
+  expect(heading()).toBe('Your car')
+  await until(() => expect(container.textContent).toContain('Deposit must be'))
+  expect(document.activeElement).toBe(field('Deposit'))
+})
+
+test('the summary leads to the trade-in, which a lease does not have', async () => {
+  sell(0, { tradeInformation: { vehicles: [aTradeVehicle()] } })
+  signInMia()
+  await open('#/journey-1/configure?pay')
+  await until(() => expect(radio(nameOf('CASH'))).toBeTruthy())
+  const tradeIn = () => container.querySelector('.change-line a[href$="/trade-in"]')
+  expect(tradeIn()?.textContent).toBe('Change trade-in')
+  expect(container.querySelector('.configure')?.textContent).toContain(aTradeVehicle().registration)
+  await choose(nameOf('LEASETC'))
+  expect(tradeIn()).toBeNull()
+})
+
 test('an unsaved purchase can be changed, and a reload keeps the choice', async () => {
   sell()
   server['GET /quote/quote-1'] = () => CASH
   server['POST /quote'] = (request: QuoteRequest) => ({ ...priced(request), quoteId: 'quote-2' })
   await open('', { kdcd: 'TN27H-B', quoteId: 'quote-1' })
   await shows('Your car')
-  await press('Continue')
-  await shows('Your quote')
-  await unfold('Compare or change how you pay')
+  await press('Change how you pay')
   await until(() => expect(radio(nameOf('LEASETC'))).toBeTruthy())
 
   await choose(nameOf('LEASETC'))
@@ -259,13 +284,22 @@ test('the car can be changed within the purchase, and every change is priced aga
   signInMia()
   await open('#/journey-1/configure')
   await shows('Your car')
-  await unfold('Change this car')
-  const flat = (name: string) =>
+  const other = (name: string) =>
     container.querySelector<HTMLInputElement>(`input[name="${name}"]:not(:checked)`)
-  await until(() => expect(flat('colour')).toBeTruthy())
 
-  for (const name of ['colour', 'interior', 'accessories', 'plan', 'option', 'grade', 'model'])
-    await act(async () => flat(name)?.click())
+  for (const [part, ...names] of [
+    ['colour', 'colour'],
+    ['interior', 'interior'],
+    ['extras', 'accessories', 'plan'],
+    ['option', 'option'],
+    ['grade', 'grade'],
+    ['model', 'model'],
+  ]) {
+    await press(`Change ${part}`)
+    await until(() => expect(container.querySelector(`input[name="${names[0]}"]`)).toBeTruthy())
+    for (const name of names) await act(async () => other(name)?.click())
+    await press(`Close ${part}`)
+  }
 
   await until(() => expect(callsOf(PATCH).length).toBeGreaterThan(0))
   const first = callsOf(PATCH)[0]?.body as { currentQuoteRequest: QuoteRequest }
@@ -279,7 +313,7 @@ test('a car no longer in the range has a notice, and no other car is preselected
   signInMia()
   await open('#/journey-1/configure')
   await shows('Your car')
-  await unfold('Change this car')
+  await press('Change extras')
   await until(() => expect(container.textContent).toContain('Your car is no longer in our range.'))
   expect(container.querySelector('.configure input:checked')).toBeNull()
   expect(container.querySelector('input[name="accessories"]')).toBeNull()

@@ -5,7 +5,7 @@ import { FinanceFields } from '#ui/purchase/FinanceFields.tsx'
 import { PayChoice } from '#ui/configuration/PayChoice.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { ChangeNotices } from '#islands/journey/notices/ChangeNotices.tsx'
-import { useJourneyPage } from '../../journey-page.ts'
+import { useJourneyPage } from '#islands/journey/journey-page.ts'
 import { useDeal } from '#islands/journey/deal/use-deal.ts'
 import { WithRange } from '#islands/journey/deal/WithRange.tsx'
 
