@@ -64,13 +64,12 @@ for (const [who, { payOption, isKnown, tradesIn = false, ...most }] of Object.en
     const effort = await countEffort(page)
     await start.click()
     page.setDefaultTimeout(10_000)
-    let wantsTradeIn = tradesIn
+    let hasTradeIn = !tradesIn
     for (let step = await stepOf(page, ''); step !== 'payment'; step = await stepOf(page, step)) {
-      if (wantsTradeIn && (await addTradeIn(page, step))) {
-        wantsTradeIn = false
-        // The same step goes on.
-        if (step === 'trade-in') await press(page, 'Continue')
-      } else await (DOES[step.split('/')[0]!] ?? goOn)(page, buyer, step)
+      if (!hasTradeIn && step === 'configure')
+        await page.getByRole('main').getByRole('link', { name: 'Add trade-in' }).click()
+      else await (DOES[step.split('/')[0]!] ?? goOn)(page, buyer, step)
+      hasTradeIn ||= step === 'trade-in'
     }
     const { presses, fields, screens } = effort
     console.log(
@@ -150,6 +149,16 @@ const DOES: Record<string, (page: Page, buyer: Buyer, step: string) => Promise<v
     }
     return goOn(page)
   },
+  async 'trade-in'(page) {
+    const main = page.getByRole('main')
+    await press(page, 'Add a vehicle')
+    await main.getByRole('textbox', { name: 'Registration' }).fill('TOI101')
+    await press(page, 'Look up')
+    await expect(main.getByText('Guide value')).toBeVisible()
+    await fillIn(main.getByLabel('Money owing'), '0')
+    await press(page, 'Add vehicle')
+    return goOn(page)
+  },
   async confirm(page, { firstName, lastName }) {
     await page.getByLabel('I accept the terms and conditions').check()
     await page.getByLabel('Full name').fill(`${firstName} ${lastName}`)
@@ -169,21 +178,4 @@ const ANSWERS: Record<string, string> = {
   Role: 'Designer',
   'Years in this job': '5',
   'Your income after tax': '3400',
-}
-
-/** Adds the car with which the customer comes. */
-async function addTradeIn(page: Page, step: string): Promise<boolean> {
-  const main = page.getByRole('main')
-  if (step !== 'trade-in') {
-    await main.getByRole('link', { name: 'Add trade-in' }).click()
-    return false
-  }
-  await press(page, 'Add a vehicle')
-  await main.getByRole('textbox', { name: 'Registration' }).fill('TOI101')
-  await press(page, 'Look up')
-  await expect(main.getByText('Guide value')).toBeVisible()
-  await fillIn(main.getByLabel('Money owing'), '0')
-  await press(page, 'Add vehicle')
-  await expect(main.getByRole('button', { name: 'Continue', exact: true })).toBeVisible()
-  return true
 }
