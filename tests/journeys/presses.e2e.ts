@@ -72,8 +72,8 @@ for (const [who, { payOption, isKnown, tradesIn = false, ...most }] of Object.en
       hasTradeIn ||= step === 'trade-in'
     }
     const { presses, fields, screens } = effort
-    console.log(
-      `${who}: ${presses} presses, ${fields} fields, ${screens.length} screens: ${screens.join(', ')}`,
+    process.stdout.write(
+      `${who}: ${presses} presses, ${fields} fields, ${screens.length} screens: ${screens.join(', ')}\n`,
     )
     expect(presses).toBeLessThanOrEqual(most.presses)
     expect(fields).toBeLessThanOrEqual(most.fields)
