@@ -4,6 +4,7 @@ import type { ContentFiles } from './read-files.ts'
 import { pathText } from './json-lines.ts'
 import { fillPlaceholders, placeholderValues } from './placeholders.ts'
 import { referenceProblems } from './references.ts'
+import { HandOverTable } from './schema/hand-over.ts'
 import * as about from './schema/about.ts'
 import { BrandFile, withPhoneHours } from './schema/brand.ts'
 import type { Catalogue } from './schema/catalogue.ts'
@@ -84,6 +85,7 @@ export function loadCatalogue(files: ContentFiles, readText: ReadText = () => nu
     brand,
     economyAssumptions: read('economy.json', EconomyAssumptions),
     tradeIn: read('trade-in.json', TradeInRules),
+    handOver: read('hand-over.json', HandOverTable),
     colours: read('colours.json', z.array(Colour)),
     interiors: read('interiors.json', z.array(Interior)),
     models,

@@ -15,6 +15,7 @@ const NAMES = [
   'offers.json',
   'economy.json',
   'trade-in.json',
+  'hand-over.json',
   'dealers.json',
   'service.json',
   'stock.json',

@@ -21,6 +21,7 @@ const TAKEN = [
   'finance-products.json',
   'economy.json',
   'trade-in.json',
+  'hand-over.json',
   'warranty.json',
   'addresses.json',
   'countries.json',

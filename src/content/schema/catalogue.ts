@@ -12,6 +12,7 @@ import type {
   TestDrivePage,
 } from './page.ts'
 import type { Deposits, EconomyAssumptions, FinanceProduct, OnRoadCosts } from './price.ts'
+import type { PreparationTable } from '#lib/purchases/preparation.ts'
 import type { FirmOfferRules } from '#lib/trade-in/firm-offer.ts'
 import type { Country, Recall, RegisterVehicle, SampleAddress } from './register.ts'
 
@@ -20,6 +21,7 @@ export interface Catalogue {
   brand: Brand
   economyAssumptions: EconomyAssumptions
   tradeIn: FirmOfferRules
+  handOver: PreparationTable
   colours: Colour[]
   interiors: Interior[]
   models: CatalogueModel[]

@@ -160,6 +160,13 @@ export const PurchaseRecord = z.object({
       handedOver: z.nullable(z.string()),
     }),
   ),
+  /** What to bring to the hand-over, and what becomes of the old car; left out once it is over. */
+  preparation: z.optional(
+    z.object({
+      checklist: z.array(z.object({ id: z.string(), text: z.string() })),
+      oldCar: z.array(z.string()),
+    }),
+  ),
   cancellation: z.object({
     /** Whether the customer can cancel online now. */
     isOpen: z.boolean(),

@@ -1,6 +1,8 @@
 import type { PurchaseRecord } from '#lib/payments/shapes.ts'
 import type { PdfFile } from '#lib/quotes/shapes.ts'
 import { aucklandDay } from '#lib/shared/dates.ts'
+import { countsTradeIn, isReservation } from '#lib/payments/pay-options.ts'
+import { preparationFor } from '#lib/purchases/preparation.ts'
 import { refundView } from '#lib/payments/refund-states.ts'
 import type { Db } from '#server/database.ts'
 import { disputesOf } from '#server/refunds/dispute-queries.ts'
@@ -18,7 +20,8 @@ import { handOverOf } from '#server/delivery/hand-over.ts'
 import { visibleJourney } from '#server/journeys/access.ts'
 import { toPurchaseJourney } from '#server/journeys/view.ts'
 import { findPurchaseCar } from '#server/stock/car-queries.ts'
-import { findDeal } from '#server/journeys/deal.ts'
+import { findDeal, sumsOf } from '#server/journeys/deal.ts'
+import { openOwnerDetails } from '#server/journeys/sealed-columns.ts'
 import { amountDue } from '#server/journeys/amount-due.ts'
 import { pdfFile } from '#server/quotes/quote-pdf.ts'
 import { receiptPdf } from '#server/payments/receipt-pdf.ts'
@@ -68,8 +71,33 @@ export async function viewRecord(
     hasFinanceDocument: (await findFinanceSignature(db, journey.purchase_journey_id)) !== null,
     handOver: await handOverOf(deps, db, journey),
     ...(await datesOf(db, journey)),
+    ...(await preparationOf(deps, db, journey)),
     cancellation: await cancellationOf(deps, db, journey, quote),
   }
+}
+
+async function preparationOf(
+  { catalogue, keys }: Deps,
+  db: Db,
+  journey: PurchaseJourneyRow,
+): Promise<Pick<PurchaseRecord, 'preparation'>> {
+  if (journey.status !== 'CONFIRMED' && journey.status !== 'AGREEMENT') return {}
+  const deal = await findDeal(db, journey)
+  const { payOption } = deal.currentQuote
+  if (isReservation(payOption)) return {}
+  const oldCars = countsTradeIn(payOption)
+    ? deal.vehicles.filter(({ status }) => status === 'APPRAISAL_ACCEPTED')
+    : []
+  const { balanceLeftCents, owedCents } = sumsOf(deal)
+  const preparation = preparationFor(catalogue.handOver, {
+    payOption,
+    isCompany: openOwnerDetails(keys, journey)?.customerType === 'COMPANY',
+    balanceLeftCents,
+    oldCars: oldCars.map(({ registration }) => registration),
+    owingCents: oldCars.reduce((cents, vehicle) => cents + vehicle.owingCents, 0),
+    owedCents,
+  })
+  return { preparation }
 }
 
 /** When a purchase was agreed on and handed over. */

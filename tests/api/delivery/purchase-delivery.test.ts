@@ -30,6 +30,12 @@ describe.each(databases)('the data of an account on $name', (database) => {
       refunds: [],
       hasFinanceDocument: false,
       handOver: null,
+      preparation: {
+        checklist: ['licence', 'balance', 'insurance', 'phone'].map((id) =>
+          expect.objectContaining({ id }),
+        ),
+        oldCar: [],
+      },
       cancellation: { isOpen: true, until: '2026-11-26T01:00:00.000Z' },
       car: {
         stockNumber: expect.stringMatching(/^S\d{5}$/),

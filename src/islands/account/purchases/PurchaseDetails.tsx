@@ -8,12 +8,14 @@ import { CALL_OUTLET, NO_DAY_YET } from '#lib/finance/credit.ts'
 import { nextSteps } from '#lib/purchases/next-steps.ts'
 import { isReservation } from '#lib/payments/pay-options.ts'
 import { siteCall } from '#stores/site/api.ts'
+import { $checklistTicks, tick } from '#stores/journey/checklist-ticks.ts'
 import { $config } from '#stores/site/config.ts'
 import { paths } from '#stores/site/paths.ts'
 import { addToast } from '#stores/site/toasts.ts'
 import { useIslandStore } from '#ui/hooks/use-island-store.ts'
 import { DeliveryEstimate, DeliveryTrack } from '#ui/DeliveryTrack.tsx'
 import { Loading } from '#ui/Loading.tsx'
+import { Preparation } from '#ui/purchase/Preparation.tsx'
 import { Timeline } from '#ui/purchase/Timeline.tsx'
 import { useToday } from '#ui/hooks/use-today.ts'
 import { Notice } from '#ui/Notice.tsx'
@@ -69,6 +71,7 @@ function Opened({ purchase, onChanged }: { purchase: Purchase; onChanged: () => 
   const { purchaseJourneyId: id, status } = purchase
   const reservationDays = useIslandStore($config, null)?.reservationDays
   const today = useToday()
+  const ticks = useIslandStore($checklistTicks, {})
   const asked = useQuery(`record ${id} ${status.purchaseJourneyStatusCode}`, () =>
     siteCall(getPurchaseRecord, { params: { id } }),
   )
@@ -120,6 +123,15 @@ function Opened({ purchase, onChanged }: { purchase: Purchase; onChanged: () => 
           handOver={record.handOver}
           estimate={record.delivery.estimate}
           onChanged={asked.refetch}
+        />
+      )}
+      {record.preparation && !creditTrouble && (
+        <Preparation
+          preparation={record.preparation}
+          ticked={ticks[id] ?? []}
+          onTick={(line, isTicked) => tick(id, line, isTicked)}
+          level="h3"
+          className="purchase-details__title"
         />
       )}
       {isWaiting && (

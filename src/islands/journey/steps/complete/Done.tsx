@@ -6,10 +6,12 @@ import { isReservation } from '#lib/payments/pay-options.ts'
 import type { PurchaseRecord as PurchaseFacts } from '#lib/payments/shapes.ts'
 import { nextSteps } from '#lib/purchases/next-steps.ts'
 import { siteCall } from '#stores/site/api.ts'
+import { $checklistTicks, tick } from '#stores/journey/checklist-ticks.ts'
 import { $config } from '#stores/site/config.ts'
 import { paths } from '#stores/site/paths.ts'
 import { AllCalls } from '#ui/AllCalls.tsx'
 import { DeliveryEstimate, DeliveryTrack } from '#ui/DeliveryTrack.tsx'
+import { Preparation } from '#ui/purchase/Preparation.tsx'
 import { Timeline } from '#ui/purchase/Timeline.tsx'
 import { useIslandStore } from '#ui/hooks/use-island-store.ts'
 import { useQuery } from '#ui/hooks/use-query.ts'
@@ -31,6 +33,7 @@ export function Done({ isRefused }: { isRefused: boolean }) {
   const today = useToday()
   const reservationDays = useIslandStore($config, null)?.reservationDays
   const hasDay = !isReservation(quote.payOption) && !isRefused
+  const ticks = useIslandStore($checklistTicks, {})
   const record = useRecord(hasDay)
   const estimate = record?.delivery.estimate ?? journey.delivery ?? null
   const estimates = record?.delivery.estimates ?? []
@@ -124,7 +127,17 @@ export function Done({ isRefused }: { isRefused: boolean }) {
             )}
           </section>
         )}
-        <OldCar />
+        {record?.preparation ? (
+          <Preparation
+            preparation={record.preparation}
+            ticked={ticks[id] ?? []}
+            onTick={(line, isTicked) => tick(id, line, isTicked)}
+            level="h2"
+            className="step-part"
+          />
+        ) : (
+          <OldCar />
+        )}
         <AllCalls>
           <Documents />
         </AllCalls>

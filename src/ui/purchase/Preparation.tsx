@@ -1,0 +1,60 @@
+import { useId } from 'react'
+import type { PurchaseRecord } from '#lib/payments/shapes.ts'
+import { Checkbox } from '#ui/fields/Checkbox.tsx'
+
+/** The checklist for the day of the hand-over, and how the old car goes. */
+export function Preparation({
+  preparation: { checklist, oldCar },
+  ticked,
+  onTick,
+  level: Heading,
+  className,
+}: {
+  preparation: NonNullable<PurchaseRecord['preparation']>
+  ticked: readonly string[]
+  onTick: (id: string, isTicked: boolean) => void
+  level: 'h2' | 'h3'
+  /** Of the headings. */
+  className: string
+}) {
+  const id = useId()
+  const done = checklist.filter((line) => ticked.includes(line.id)).length
+  return (
+    <>
+      <section className="stack stack--s" aria-labelledby={`${id}-day`}>
+        <Heading className={className} id={`${id}-day`}>
+          For the day you collect it
+        </Heading>
+        <p className="small quiet">
+          {done === checklist.length
+            ? 'You have everything.'
+            : `${done} of ${checklist.length} ticked. Your ticks stay on this device.`}
+        </p>
+        <ul className="stack stack--s">
+          {checklist.map((line) => (
+            <li key={line.id}>
+              <Checkbox
+                checked={ticked.includes(line.id)}
+                onChange={(isTicked) => onTick(line.id, isTicked)}
+              >
+                {line.text}
+              </Checkbox>
+            </li>
+          ))}
+        </ul>
+      </section>
+      {oldCar.length > 0 && (
+        <section className="stack stack--s" aria-labelledby={`${id}-old`}>
+          <Heading className={className} id={`${id}-old`}>
+            How your old car goes
+          </Heading>
+          <ul className="bullets">
+            {oldCar.map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}
