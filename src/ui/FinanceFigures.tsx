@@ -47,9 +47,9 @@ export function FinanceFigures({
 }
 
 /** The disclaimer below the figures of a loan or a lease in a purchase. */
-export const LenderNote = () => (
+export const LenderNote = ({ lender = 'a lender' }: { lender?: string | undefined }) => (
   <p className="fine-print">
-    These figures are an estimate. Finance is provided by a lender and is subject to the lender’s
+    These figures are an estimate. Finance is provided by {lender} and is subject to the lender’s
     checks. Interest is calculated daily, so the lender’s figures may differ by a few cents.
   </p>
 )

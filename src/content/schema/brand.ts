@@ -54,6 +54,8 @@ export const BrandFile = z.strictObject({
   referencePrefix: z
     .string()
     .check(z.regex(/^[A-Z]{2,3}$/, 'must be two or three capital letters')),
+  /** Who lends the money, where it is always the same lender. */
+  lender: z.optional(z.strictObject({ name: text })),
   email,
   privacyEmail: email,
   phone,

@@ -30,6 +30,8 @@ import { useHash } from '#ui/hooks/use-hash.ts'
 interface JourneyProps {
   /** Names of pay options, from the catalogue. */
   payOptionNames?: Readonly<Record<string, string>>
+  /** The name of the brand's lender, where it has one. */
+  lender?: string | undefined
   /** The landscape of each model, by its slug. */
   scenes?: JourneyPage['scenes']
 }
@@ -38,7 +40,7 @@ interface JourneyProps {
  * The purchase app, from choosing the car to the last payment. The page's data attributes hold the car or quote that a new
  * purchase starts from (specification §2).
  */
-export function Journey({ payOptionNames = {}, scenes = {} }: JourneyProps) {
+export function Journey({ payOptionNames = {}, scenes = {}, lender }: JourneyProps) {
   const isInBrowser = useIsHydrated()
   const hash = useHash()
   const address = useMemo(() => parseJourneyHash(hash), [hash])
@@ -74,7 +76,7 @@ export function Journey({ payOptionNames = {}, scenes = {} }: JourneyProps) {
   if (!isInBrowser) return <Shell />
   if (needsSignIn) return <SignInFirst />
   if (opening?.id !== id || opening.state !== 'opening') {
-    if (isHere) return <JourneySteps {...{ journey, address, payOptionNames, scenes }} />
+    if (isHere) return <JourneySteps {...{ journey, address, payOptionNames, scenes, lender }} />
     if (opening?.id === id && opening.state === 'failed')
       return <NotOpened id={id} start={startOfPage()} />
   }

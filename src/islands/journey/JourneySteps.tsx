@@ -30,7 +30,7 @@ import { StepsNav } from './StepsNav.tsx'
 import { useAwaitedOffer } from './use-awaited-offer.ts'
 import { goTo, replaceRoute } from '#ui/hooks/use-hash.ts'
 
-interface JourneyStepsProps extends Pick<JourneyPage, 'payOptionNames' | 'scenes'> {
+interface JourneyStepsProps extends Pick<JourneyPage, 'payOptionNames' | 'scenes' | 'lender'> {
   journey: PurchaseJourney
   address: JourneyAddress
 }

@@ -29,7 +29,7 @@ import {
 
 /** The whole purchase on one page. While it can be changed, each part has an edit link. */
 export function PurchaseRecord({ canEdit }: { canEdit: boolean }) {
-  const { journey, payOptionNames } = useJourneyPage()
+  const { journey, payOptionNames, lender } = useJourneyPage()
   const {
     currentQuote: quote,
     offers = [],
@@ -75,7 +75,7 @@ export function PurchaseRecord({ canEdit }: { canEdit: boolean }) {
         {quote.finance && (
           <>
             <FinanceFigures {...quote} finance={quote.finance} />
-            <LenderNote />
+            <LenderNote lender={lender} />
           </>
         )}
       </RecordSection>

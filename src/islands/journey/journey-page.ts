@@ -13,6 +13,8 @@ export interface JourneyPage {
   href: (place: string) => string
   /** Names of pay options, from the catalogue. */
   payOptionNames: Readonly<Record<string, string>>
+  /** The name of the brand's lender, where it has one. */
+  lender?: string | undefined
   /** The landscape of each model, by its slug. */
   scenes: Readonly<Record<string, BackdropName>>
   /**

@@ -26,10 +26,13 @@ const approved = (facts: Partial<CreditDecision> = {}) =>
 test('an approval that ends before the car comes is explained', () => {
   const late = { to: '2027-03-11' }
   const sentence = approvalEndsFirst(approved(), loan, late, TODAY)
-  expect(sentence).toContain('after your pre-approval ends on 23\u00a0November\u00a02026.')
+  expect(sentence).toContain(
+    'as late as 11\u00a0March\u00a02027, after your pre-approval ends on 23\u00a0November\u00a02026.',
+  )
   expect(sentence).toContain('We’ll ask the lender to renew it')
   const named = approved({ lenderName: 'Harbour Finance' })
   expect(approvalEndsFirst(named, loan, late, TODAY)).toContain('We’ll ask Harbour Finance')
+  expect(approvalEndsFirst(approved(), loan, late, TODAY, 'Tideway')).toContain('We’ll ask Tideway')
   expect(approvalEndsFirst(approved(), loan, { to: TODAY }, TODAY)).toBeNull()
   expect(approvalEndsFirst(approved(), cash, late, TODAY)).toBeNull()
   expect(approvalEndsFirst(decided('MANUWRITE'), loan, late, TODAY)).toBeNull()

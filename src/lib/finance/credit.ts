@@ -38,17 +38,19 @@ export function creditStanding(
  * known.
  *
  * @param today The day it is in New Zealand, `yyyy-mm-dd`.
+ * @param lender Who lends, where the decision does not say.
  */
 export function approvalEndsFirst(
   decision: CreditDecision | null,
   bought: Bought,
   delivery: { to: string } | null | undefined,
   today: string,
+  lender = 'the lender',
 ): string | null {
   const { validUntil } = decision ?? {}
   if (!validUntil || !delivery || delivery.to <= validUntil) return null
   if (creditStanding(decision, bought, today) !== 'holds') return null
-  return `Your car may be ready after your pre-approval ends on ${formatDay(validUntil)}. We’ll ask ${decision!.lenderName ?? 'the lender'} to renew it, and tell you if it needs anything from you.`
+  return `Your car may come as late as ${formatDay(delivery.to)}, after your pre-approval ends on ${formatDay(validUntil)}. We’ll ask ${decision!.lenderName ?? lender} to renew it, and tell you if it needs anything from you.`
 }
 
 /**

@@ -124,7 +124,8 @@ export async function summariseForOwner(deps: Deps, deal: Deal) {
   const trouble = creditTroubleOf(deal, today)
   const decision = creditDecisionOf(deal.journey)
   const shown = await deliveryFact(deps, deps.db, deal)
-  const ends = approvalEndsFirst(decision, deal.currentQuote, shown.delivery, today)
+  const lender = deps.catalogue.brand.lender?.name
+  const ends = approvalEndsFirst(decision, deal.currentQuote, shown.delivery, today, lender)
   return {
     ...summariseDeal(deps, deal),
     ...(lacksApplication(decision, deal.currentQuote, today) && {

@@ -12,6 +12,7 @@ import { formatMoney } from '#lib/shared/money.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { useToday } from '#ui/hooks/use-today.ts'
 import { useJourneyPage } from '#islands/journey/journey-page.ts'
+import { ApprovalEnds } from './ApprovalEnds.tsx'
 import { OutletToCall } from './OutletToCall.tsx'
 import { useRefusal } from '#islands/journey/use-refusal.ts'
 
@@ -69,7 +70,7 @@ const TITLES: Record<Exclude<Refusal, 'declined'>, string> = {
 
 /** The lender's decision, and changes since. */
 export function DecisionNotice({ decision }: { decision: CreditDecision }) {
-  const { journey, payOptionNames } = useJourneyPage()
+  const { journey, payOptionNames, lender } = useJourneyPage()
   const today = useToday()
   const refusal = useRefusal()
   const { purchaseJourneyStatusCode: status } = journey.status
@@ -99,11 +100,12 @@ export function DecisionNotice({ decision }: { decision: CreditDecision }) {
 
   const { kind, title, text } = DECISIONS[decision.code]
   const since = refusal ? null : changed
+  const lenderName = decision.lenderName ?? lender
   return (
     <>
       <Notice kind={kind} title={title}>
         <p>{text(decision, status)}</p>
-        {decision.lenderName && <p className="small">Lender: {decision.lenderName}</p>}
+        {lenderName && <p className="small">Lender: {lenderName}</p>}
         {decision.conditions.length > 0 && (
           <ul>
             {decision.conditions.map((condition) => (
@@ -114,6 +116,7 @@ export function DecisionNotice({ decision }: { decision: CreditDecision }) {
         {decision.code === 'DECLINE' && CALL_OUTLET[status] && <OutletToCall />}
       </Notice>
       {since && <Notice>{since}</Notice>}
+      <ApprovalEnds />
     </>
   )
 }

@@ -12,7 +12,7 @@ import { useJourneyPage } from '#islands/journey/journey-page.ts'
  * @param props.withFigures Shows the resulting payments, where the page has them nowhere else.
  */
 export function TradeInSurplus({ withFigures = false }: { withFigures?: boolean }) {
-  const { journey } = useJourneyPage()
+  const { journey, lender } = useJourneyPage()
   const { currentQuote: quote, currentQuoteRequest: asked, tradeInformation } = journey
   const equityCents = tradeInEquity(tradeInformation.vehicles)
   const chosen = asked.finance
@@ -52,7 +52,7 @@ export function TradeInSurplus({ withFigures = false }: { withFigures?: boolean 
       {withFigures && (
         <>
           <FinanceFigures {...quote} finance={quote.finance} />
-          <LenderNote />
+          <LenderNote lender={lender} />
         </>
       )}
     </section>

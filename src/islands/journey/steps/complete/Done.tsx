@@ -1,7 +1,7 @@
 import { hasAllCalls } from '#lib/site/all-calls.ts'
 import { getPurchaseRecord } from '#lib/purchases/calls.ts'
 import { formatDays, isTooLate } from '#lib/catalogue/delivery.ts'
-import { approvalEndsFirst, lacksApplication, NO_DAY_YET } from '#lib/finance/credit.ts'
+import { lacksApplication, NO_DAY_YET } from '#lib/finance/credit.ts'
 import { isReservation } from '#lib/payments/pay-options.ts'
 import type { PurchaseRecord as PurchaseFacts } from '#lib/payments/shapes.ts'
 import { nextSteps } from '#lib/purchases/next-steps.ts'
@@ -19,6 +19,7 @@ import { useToday } from '#ui/hooks/use-today.ts'
 import { Moment, PurchaseDetails } from '#islands/journey/moment/Moment.tsx'
 import { momentHeading } from '#islands/journey/moment/moment-heading.ts'
 import { CreditTrouble } from '#islands/journey/notices/DecisionNotice.tsx'
+import { ApprovalEnds } from '#islands/journey/notices/ApprovalEnds.tsx'
 import { TradeInOffers } from '#islands/journey/notices/TradeInOffers.tsx'
 import { useJourneyPage } from '../../journey-page.ts'
 import { PurchaseRecord } from '../../PurchaseRecord.tsx'
@@ -38,9 +39,6 @@ export function Done({ isRefused }: { isRefused: boolean }) {
   const estimate = record?.delivery.estimate ?? journey.delivery ?? null
   const estimates = record?.delivery.estimates ?? []
   const needsFinanceApplication = lacksApplication(journey.creditDecision, quote, today)
-  const ends = money.lenderPaid
-    ? null
-    : approvalEndsFirst(journey.creditDecision, quote, journey.delivery, today)
   const steps = nextSteps(
     { quote, metadata, paymentMetadata: money, needsFinanceApplication },
     journey.status.purchaseJourneyStatusCode,
@@ -75,7 +73,7 @@ export function Done({ isRefused }: { isRefused: boolean }) {
       )}
       {isRefused ? <CreditTrouble /> : hasDay && news && delivery}
       {isRefused && <p>{NO_DAY_YET}</p>}
-      {ends && <p>{ends}</p>}
+      <ApprovalEnds />
       <div className="moment__next cluster">
         {!isRefused && steps[0] && (
           <p className="lead">

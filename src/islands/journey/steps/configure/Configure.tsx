@@ -26,7 +26,7 @@ const PAY = 'How you pay'
 
 /** The car, its price, how it is paid and the trade-in on one screen, each with a way to change it. */
 export function Configure() {
-  const { journey, payOptionNames, query, href } = useJourneyPage()
+  const { journey, payOptionNames, query, href, lender } = useJourneyPage()
   const { currentQuote: quote, tradeInformation } = journey
   const [openedAtMs] = useState(serverNowMs)
   const [open, setOpen] = useState<CarPart | typeof PAY | null>(query.has('pay') ? PAY : null)
@@ -96,7 +96,7 @@ export function Configure() {
             {quote.finance && (
               <section className="stack stack--s" aria-label="Estimated payments">
                 <FinanceFigures {...quote} finance={quote.finance} />
-                <LenderNote />
+                <LenderNote lender={lender} />
               </section>
             )}
           </>

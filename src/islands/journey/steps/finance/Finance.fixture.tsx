@@ -66,6 +66,7 @@ export async function open(subStep: StepRoute['subStep'], journey: PurchaseJourn
     query: new URLSearchParams(),
     href: (place: string) => `#/${journey.id}/${place}`,
     payOptionNames: {},
+    lender: 'Tideway Finance',
     scenes: {},
     goOn: async (changes: JourneyPatch = {}, _?: StepRoute, onTaken = () => {}) => {
       onTaken()

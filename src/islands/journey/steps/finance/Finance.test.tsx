@@ -18,6 +18,13 @@ import {
   type,
 } from './Finance.fixture.tsx'
 
+test('who lends, the payment and what it costs are named before the first question', async () => {
+  await open('')
+  const offer = container.querySelector('[aria-labelledby="lender-offer"]')?.textContent
+  for (const part of ['Tideway Finance', 'a month', 'Annual interest rate', 'Total amount payable'])
+    expect(offer).toContain(part)
+})
+
 test('a follow-up question appears with the answer that requires it', async () => {
   await open('')
   expect(field('Previous address')).toBeUndefined()

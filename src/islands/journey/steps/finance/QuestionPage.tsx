@@ -5,6 +5,7 @@ import { StepHeading } from '../../StepHeading.tsx'
 import { useFaults } from '#ui/fields/use-faults.ts'
 import { answer, noteArrived, pageToSend } from './answers.ts'
 import { answerKey, askedOf, pageFaults, type AnswerRow, type Answers } from './application.ts'
+import { LenderOffer } from './LenderOffer.tsx'
 import { MonthCheck } from './MonthCheck.tsx'
 import { QuestionField } from '../../QuestionField.tsx'
 import { QuestionRows } from './QuestionRows.tsx'
@@ -33,6 +34,7 @@ export function QuestionPage({ page, answers }: { page: FinancePage; answers: An
   return (
     <form className="form" ref={form} onSubmit={submit} noValidate>
       <StepHeading title={title}>{intro}</StepHeading>
+      {page === '' && finance && <LenderOffer finance={finance} />}
       {groups.map((group) => (
         <fieldset className="stack" key={group.legend}>
           <legend>{group.legend}</legend>

@@ -4,6 +4,7 @@ import { paths } from '#stores/site/paths.ts'
 import { Button } from '#ui/Button.tsx'
 import { StillWorking } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
+import { ApprovalEnds } from '#islands/journey/notices/ApprovalEnds.tsx'
 import { CreditTrouble } from '#islands/journey/notices/DecisionNotice.tsx'
 import { useJourneyPage } from '../../journey-page.ts'
 import { PurchaseRecord } from '../../PurchaseRecord.tsx'
@@ -57,6 +58,7 @@ export function Payment() {
           </Notice>
         )}
       </div>
+      {!hasRecord && <ApprovalEnds />}
       <Review {...journey} />
       {trouble && (
         <Notice kind="error" title="We couldn’t check with the payment provider">

@@ -60,3 +60,18 @@ test.each<[string, CreditDecision]>([
   await shows('One step left')
   expect(container.textContent).not.toContain('Call your dealer')
 })
+
+test('Payment says what happens where the approval ends before the car comes', async () => {
+  serve({
+    ...confirmed,
+    currentQuote: aQuote({ payOption: 'LOANCLASIC', finance: aLoan() }),
+    creditDecision: { code: 'AUTOAPPR', validUntil: '2999-01-31', conditions: [] },
+    delivery: { from: '2999-02-11', to: '2999-03-11' },
+  })
+  await open('#/journey-1/payment')
+  await until(() =>
+    expect(container.textContent).toContain(
+      'as late as 11\u00a0March\u00a02999, after your pre-approval ends on 31\u00a0January\u00a02999. We’ll ask the lender to renew it',
+    ),
+  )
+})

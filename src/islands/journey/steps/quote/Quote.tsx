@@ -16,7 +16,7 @@ import { TradeInSurplus } from '#islands/journey/notices/TradeInSurplus.tsx'
 
 /** The price line by line with reasons, and the pay option, which can be changed. */
 export function Quote() {
-  const { journey, payOptionNames, query } = useJourneyPage()
+  const { journey, payOptionNames, query, lender } = useJourneyPage()
   const { currentQuote: quote } = journey
   const [openedAtMs] = useState(serverNowMs)
 
@@ -47,7 +47,7 @@ export function Quote() {
           {quote.finance && (
             <section className="stack stack--s" aria-label="Estimated payments">
               <FinanceFigures {...quote} finance={quote.finance} />
-              <LenderNote />
+              <LenderNote lender={lender} />
             </section>
           )}
         </>

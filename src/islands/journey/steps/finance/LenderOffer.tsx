@@ -1,0 +1,26 @@
+import type { QuoteFinance } from '#lib/quotes/shapes.ts'
+import { formatMoney } from '#lib/shared/money.ts'
+import { isLease } from '#lib/payments/pay-options.ts'
+import { FinanceFigures, LenderNote } from '#ui/FinanceFigures.tsx'
+import { useJourneyPage } from '../../journey-page.ts'
+
+/** Who would lend, what it costs and what is applied for, before the long form. */
+export function LenderOffer({ finance }: { finance: QuoteFinance }) {
+  const { journey, lender, href } = useJourneyPage()
+  const { currentQuote: quote } = journey
+  return (
+    <section className="card stack stack--s" aria-labelledby="lender-offer">
+      <h2 className="step-part" id="lender-offer">
+        {lender ?? 'What you’re applying for'}
+      </h2>
+      <p>
+        {isLease(quote.payOption)
+          ? `You’re applying${lender ? ` to ${lender}` : ''} to lease this car for ${finance.termMonths} months.`
+          : `You’re applying${lender ? ` to ${lender}` : ''} to borrow ${formatMoney(finance.amountFinancedCents)} over ${finance.termMonths} months.`}{' '}
+        <a href={href('quote?pay')}>Change how you pay</a>
+      </p>
+      <FinanceFigures {...quote} finance={finance} />
+      <LenderNote lender={lender} />
+    </section>
+  )
+}
