@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { serverNowMs } from '#lib/shared/server-clock.ts'
 import { readyText } from '#lib/catalogue/delivery.ts'
 import { countsTradeIn } from '#lib/payments/pay-options.ts'
-import { FinanceFigures, LenderNote } from '#ui/FinanceFigures.tsx'
 import { LazyComponent } from '#ui/LazyComponent.tsx'
 import { LazyDisclosure } from '#ui/LazyDisclosure.tsx'
 import { SummaryLine } from '#ui/SummaryLine.tsx'
@@ -10,15 +9,13 @@ import { CarPicture } from '#islands/journey/deal/CarPicture.tsx'
 import { DealForm } from '#islands/journey/deal/DealForm.tsx'
 import { heldPriceText } from '#islands/journey/deal/held-price.ts'
 import { loadPayChange } from '#islands/journey/deal/load-pay-change.ts'
-import { payNotes } from '#islands/journey/deal/pay-notes.ts'
-import { ChangeNotices } from '#islands/journey/notices/ChangeNotices.tsx'
-import { TradeInSurplus } from '#islands/journey/notices/TradeInSurplus.tsx'
 import { useJourneyPage } from '../../journey-page.ts'
 import { StepHeading } from '../../StepHeading.tsx'
 import { CAR_PARTS, type CarPart } from './car-parts.ts'
 import { ChangeLine } from './ChangeLine.tsx'
 
 const loadCarChange = async () => (await import('./CarChange.tsx')).CarChange
+const loadPayDetails = async () => (await import('./PayDetails.tsx')).PayDetails
 const loadPriceLines = async () => (await import('#ui/PriceLines.tsx')).PriceLines
 
 const PARTS = Object.keys(CAR_PARTS) as CarPart[]
@@ -26,8 +23,9 @@ const PAY = 'How you pay'
 
 /** The car, its price, how it is paid and the trade-in on one screen, each with a way to change it. */
 export function Configure() {
-  const { journey, payOptionNames, query, href, lender } = useJourneyPage()
-  const { currentQuote: quote, tradeInformation } = journey
+  const { journey, payOptionNames, query, href } = useJourneyPage()
+  const { currentQuote: quote, creditDecision } = journey
+  const { vehicles } = journey.tradeInformation
   const [openedAtMs] = useState(serverNowMs)
   const [open, setOpen] = useState<CarPart | typeof PAY | null>(query.has('pay') ? PAY : null)
 
@@ -75,14 +73,14 @@ export function Configure() {
                 <ChangeLine
                   label="Trade-in"
                   values={
-                    tradeInformation.vehicles.length > 0
-                      ? tradeInformation.vehicles.map(
+                    vehicles.length > 0
+                      ? vehicles.map(
                           ({ registration, make, model }) => `${registration}, ${make} ${model}`,
                         )
                       : ['None']
                   }
                   href={href('trade-in')}
-                  act={tradeInformation.vehicles.length > 0 ? 'Change' : 'Add'}
+                  act={vehicles.length > 0 ? 'Change' : 'Add'}
                 />
               )}
             </dl>
@@ -91,13 +89,9 @@ export function Configure() {
               load={loadPriceLines}
               props={{ lines: quote.lines, totals: quote.totals }}
             />
-            <TradeInSurplus />
-            <ChangeNotices notices={payNotes(journey, payOptionNames)} />
-            {quote.finance && (
-              <section className="stack stack--s" aria-label="Estimated payments">
-                <FinanceFigures {...quote} finance={quote.finance} />
-                <LenderNote lender={lender} />
-              </section>
+            {/* With cash and nothing else there are none. */}
+            {(quote.finance || creditDecision || vehicles.length > 0) && (
+              <LazyComponent load={loadPayDetails} text="Calculating" props={{}} />
             )}
           </>
         )

@@ -17,7 +17,7 @@ export function LenderOffer({ finance }: { finance: QuoteFinance }) {
         {isLease(quote.payOption)
           ? `You’re applying${lender ? ` to ${lender}` : ''} to lease this car for ${finance.termMonths} months.`
           : `You’re applying${lender ? ` to ${lender}` : ''} to borrow ${formatMoney(finance.amountFinancedCents)} over ${finance.termMonths} months.`}{' '}
-        <a href={href('quote?pay')}>Change how you pay</a>
+        <a href={href('configure?pay')}>Change how you pay</a>
       </p>
       <FinanceFigures {...quote} finance={finance} />
       <LenderNote lender={lender} />
