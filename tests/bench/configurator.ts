@@ -113,6 +113,10 @@ async function useAll(page: Page, cdp: CDPSession): Promise<Map<string, Press[]>
         .getByRole('radio', { name: payBy })
         .first()
         .check({ force: true })
+    // What is folded away is opened first; a press on a model folds the models again.
+    await page.locator('.builder details').evaluateAll((all) => {
+      for (const details of all as HTMLDetailsElement[]) details.open = true
+    })
     await groupOf(page, name).waitFor()
     const controls = groupOf(page, name).locator('input:not([disabled])')
     const presses: Press[] = []
@@ -133,6 +137,9 @@ async function useAll(page: Page, cdp: CDPSession): Promise<Map<string, Press[]>
 async function howToUse(page: Page, control: Locator): Promise<Use | null> {
   const seen = await control.evaluate((input: HTMLInputElement) => {
     if (input.type === 'radio' && input.checked) return null
+    const folded = input.closest('details')
+    if (folded) folded.open = true
+    if (!input.checkVisibility()) return null
     const whole = input.closest('label') ?? input
     whole.scrollIntoView({ block: 'center', behavior: 'instant' })
     const { x, y, width, height } = whole.getBoundingClientRect()

@@ -77,6 +77,7 @@ test('its main job is done, and no screen, mail or document has a word of the sa
   await test.step('it is configured, and its quote is saved, mailed, shared and printed', async () => {
     await main.getByRole('link', { name: 'Build and quote' }).first().click()
     // A photographed car and a drawn one are in one line.
+    await page.getByText('Change model').click()
     const tops = await page
       .getByRole('group', { name: 'Model', exact: true })
       .locator('.choice-card__title')

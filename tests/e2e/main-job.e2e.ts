@@ -30,6 +30,7 @@ test('a new buyer goes from the home page to a paid deposit', async ({
     await page.getByRole('button', { name: 'Change how you pay' }).click()
     const steps = page.getByRole('navigation', { name: 'Purchase steps' })
     const payOption = page.getByRole('group', { name: 'Pay option' })
+    await payOption.getByRole('radio', { name: 'Finance', exact: true }).check()
     await payOption.getByRole('radio', { name: 'Classic loan' }).check()
     await expect(steps).toContainText('Finance pre-approval')
     await look()

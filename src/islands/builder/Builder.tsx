@@ -28,6 +28,7 @@ import {
   NO_MOVES,
   type KnownDelivery,
 } from '#ui/configuration/delivery.ts'
+import { ModelFold } from './ModelFold.tsx'
 import { GradeChoice, ModelChoice, OptionChoice } from '#ui/configuration/CarChoices.tsx'
 import { AccessoryChoice, CarePlanChoice } from '#ui/configuration/ExtraChoices.tsx'
 import { CarView } from './CarView.tsx'
@@ -142,9 +143,9 @@ function Choices({
           onFocus={() => setIsTouched(true)}
           onSubmit={(event) => event.preventDefault()}
         >
-          <BuilderSection title={words.steps.model}>
+          <ModelFold title={words.steps.model} isAsked={configuration.isAsked}>
             <ModelChoice catalogue={catalogue} model={car.model} change={change} />
-          </BuilderSection>
+          </ModelFold>
           {/* A grade of the previous model would undo the change of model. */}
           <BuilderSection title={words.steps.variant} inert={car.model !== ofModel.model}>
             <GradeChoice

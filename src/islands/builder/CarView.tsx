@@ -32,7 +32,7 @@ export const CarView = memo(function CarView(props: CarViewProps) {
   const { variantName, colourName } = shown.vehicle
   const [view, setView] = useState<View>('side')
   const ready = useReadyColours(model.slug, option.colourCodes, view, isNearColours)
-  const className = `builder__car to-scale scale-${model.slug}`
+  const className = 'builder__car'
   const picture = {
     slug: model.slug,
     colourCode,

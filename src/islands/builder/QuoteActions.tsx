@@ -97,7 +97,11 @@ export const QuoteActions = memo(function QuoteActions({
   }, [isReady])
 
   const keep = (act: QuoteAction) => (
-    <Button kind="quiet" isBusy={busy === act} onClick={(event) => press(act, event.currentTarget)}>
+    <Button
+      kind={act === 'save' ? 'primary' : 'quiet'}
+      isBusy={busy === act}
+      onClick={(event) => press(act, event.currentTarget)}
+    >
       {LABELS[act]}
     </Button>
   )

@@ -43,6 +43,8 @@ export interface Configuration {
   notices: string[]
   /** Whether the address has been read: until then a choice would be lost. */
   isReady: boolean
+  /** Whether the address asks for a car or a quote. */
+  isAsked: boolean
   /** Always the same function. */
   change: Change
   dismissNotices(): void
@@ -64,6 +66,7 @@ export function useConfiguration(full: BuilderCatalogue): {
   )
   const [notices, setNotices] = useState<string[]>([])
   const [accepted, setAccepted] = useState<Quote['lines'] | null>(null)
+  const [isAsked, setIsAsked] = useState(false)
   const isChanged = useRef(false)
   const changedAtMs = useRef(-Infinity)
   const wishes = useRef<Wishes>({})
@@ -112,6 +115,7 @@ export function useConfiguration(full: BuilderCatalogue): {
   useEffect(() => {
     const address = readAddress(location, full.models)
     if (address.kind === 'nothing') return chooseConfiguration(atBuild.request)
+    setIsAsked(true)
     if (address.kind === 'quote') return saved.open(address)
     // Only the server knows whether reservations are offered.
     if (address.asked.payOption === 'RESERVATION')
@@ -159,6 +163,7 @@ export function useConfiguration(full: BuilderCatalogue): {
       accept: () => setAccepted(quote?.lines ?? null),
       notices: [...held, ...notices],
       isReady: request !== null,
+      isAsked,
       change,
       dismissNotices: () => setNotices([]),
     },

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
 import { loadModule } from '#lib/api/load-module.ts'
-import { keepDataLayer } from '#stores/chat/analytics.ts'
 import { SIGNED_OUT } from '#stores/session/session-shape.ts'
 import { $session } from '#stores/session/session.ts'
 import { addToast } from '#stores/site/toasts.ts'
@@ -8,7 +7,7 @@ import { useIslandStore } from '#ui/hooks/use-island-store.ts'
 import type { ChatPanel } from './ChatPanel.tsx'
 
 const loadPanel = async () => (await import('./ChatPanel.tsx')).ChatPanel
-const loadVendor = () => import('#stores/chat/chat.ts')
+const loadStart = () => import('./start-chat.ts')
 
 /**
  * Mounted on every page: `<Chat client:load />`. Visitors can leave a message; where the site uses a vendor's chat (the
@@ -31,9 +30,10 @@ export function Chat({
   const button = useRef<HTMLButtonElement>(null)
 
   useEffect(() => {
-    if (isOffered && document.documentElement.dataset.chat !== undefined)
-      void loadModule(loadVendor).then((chat) => (chat.ok ? chat.value.startChat() : undefined))
-    return keepDataLayer()
+    const starting = loadModule(loadStart).then((start) =>
+      start.ok ? start.value.startChat(button.current, isOffered) : undefined,
+    )
+    return () => void starting.then((stop) => stop?.())
   }, [isOffered])
 
   const open = async () => {

@@ -10,7 +10,7 @@ interface PayChoiceProps {
   change: Change
 }
 
-/** The ways to pay. Loan and lease products are listed under the option to choose one later. */
+/** The ways to pay. Loan and lease products are listed under the option to choose one later, once it is chosen. */
 export const PayChoice = memo(function PayChoice({ catalogue, chosen, change }: PayChoiceProps) {
   const products = catalogue.financeProducts
   const byCode = (code: string) => products.find((product) => product.code === code)
