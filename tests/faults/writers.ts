@@ -38,7 +38,7 @@ export class Ledger {
 type Act = () => Promise<unknown>
 
 /** A quote that is kept, a purchase that is begun, and one that is paid for. */
-function purchasesOf(shops: Places, buyer: Buyer, ledger: Ledger) {
+export function purchasesOf(shops: Places, buyer: Buyer, ledger: Ledger) {
   const steps = stepsOf(shops, buyer)
   const save = async () => {
     const { quoteId } = await ledger.write(steps.save)
