@@ -1,5 +1,5 @@
 import { z } from '#lib/shared/zod.ts'
-import { cents, code, count, day, text } from './values.ts'
+import { cents, code, count, day, positive, text } from './values.ts'
 
 const named = z.strictObject({ description: text })
 
@@ -23,6 +23,13 @@ export const RegisterVehicle = z.strictObject({
   reportedStolen: z.boolean(),
   securityInterestRegistered: z.boolean(),
   importStatus: z.enum(['NZ_NEW', 'USED_IMPORT']),
+  powerKw: z.optional(count),
+  economy: z.optional(
+    z.strictObject({
+      fuelLitresPer100Km: z.nullable(positive),
+      electricityKwhPer100Km: z.nullable(positive),
+    }),
+  ),
   tradeInGuide: z.strictObject({ lowCents: cents, midCents: cents, highCents: cents }),
   note: z.nullable(text),
 })

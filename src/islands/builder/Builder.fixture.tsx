@@ -107,7 +107,7 @@ export const open = async (search = '') => {
   root = createRoot(container)
   await act(async () => root?.render(<Builder {...props} />))
   // The terms of a loan, which are loaded when they are needed.
-  await act(() => import('#ui/purchase/FinanceFields.tsx'))
+  await act(() => import('./PayTerms.tsx'))
 }
 /** The static page, hydrated at an address. */
 export const hydrate = async (search: string, onRecoverableError: () => void) => {

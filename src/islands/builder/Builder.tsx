@@ -50,7 +50,7 @@ import { useConfiguration, type Configuration } from './use-configuration.ts'
 const NONE: Deliveries = {}
 
 const loadCosts = async () => (await import('./RunningCosts.tsx')).RunningCosts
-const loadFinanceFields = async () => (await import('#ui/purchase/FinanceFields.tsx')).FinanceFields
+const loadPayTerms = async () => (await import('./PayTerms.tsx')).PayTerms
 const loadUnopened = async () => (await import('./UnopenedQuote.tsx')).UnopenedQuote
 
 /** Build and quote: `<Builder client:load {...builderProps(catalogue, carSize)} phone={phone} />`. */
@@ -130,7 +130,7 @@ function Choices({
   // Only the server knows whether reservations are offered, and only the ways to pay depend on it.
   const paySection = useOnApproach(() => {
     void loadConfig()
-    void loadModule(loadFinanceFields)
+    void loadModule(loadPayTerms)
   })
 
   return (
@@ -205,9 +205,17 @@ function Choices({
             </div>
             {ofPay.finance && (
               <LazyComponent
-                load={loadFinanceFields}
+                load={loadPayTerms}
                 text="Loading the terms"
-                props={{ catalogue, request: ofPay, change, onDepositValidity: setIsDepositValid }}
+                props={{
+                  fields: {
+                    catalogue,
+                    request: ofPay,
+                    change,
+                    onDepositValidity: setIsDepositValid,
+                  },
+                  priced: later,
+                }}
               />
             )}
             {later.shown.finance && (

@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
-import { describe, expect, test } from 'vitest'
-import { typeInto } from '#tests/setup/screen.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import { forgetMyCar, keepMyCar } from '#stores/site/my-car.ts'
+import { aMyCar } from '#tests/builders/my-car.ts'
+import { typeInto, until } from '#tests/setup/screen.ts'
 import {
   server,
   container,
@@ -12,6 +14,8 @@ import {
   press,
   settle,
 } from './Builder.fixture.tsx'
+
+afterEach(() => act(async () => forgetMyCar()))
 
 describe('a loan', () => {
   const deposit = () => container.querySelector<HTMLInputElement>('.input-money input')!
@@ -41,6 +45,15 @@ describe('a loan', () => {
       expect(figures).toContain(figure)
     expect(figures).toContain('Estimated payment')
     expect(figures).toContain('subject to the lender’s checks')
+  })
+
+  test('is shown with the car that the visitor drives now', async () => {
+    await act(async () => keepMyCar(aMyCar()))
+    await open('?kdcd=TN27H-A&pay=LOANCLASIC&term=48&every=Weekly')
+    await until(() =>
+      expect(container.textContent).toContain('With your 2021 Tarvane Cove: from $'),
+    )
+    expect(container.textContent).toContain('Deposit: $14,850')
   })
 
   test('takes a deposit as it is typed', async () => {

@@ -70,6 +70,16 @@ export const retrieveAndCreateCar = endpoint({
       wofExpiry: z.nullable(z.string()),
       /** The day its licence (“rego”) ends. */
       licenceExpiry: z.optional(z.nullable(z.string())),
+      powerKw: z.optional(z.nullable(z.int())),
+      /** What it uses per 100 km. */
+      economy: z.optional(
+        z.nullable(
+          z.object({
+            fuelLitresPer100Km: z.nullable(z.number()),
+            electricityKwhPer100Km: z.nullable(z.number()),
+          }),
+        ),
+      ),
       tradeInGuide: z.nullable(z.object({ lowCents: z.int(), highCents: z.int() })),
       /** The compulsory ones first. */
       openRecalls: z.optional(z.array(OpenRecall)),

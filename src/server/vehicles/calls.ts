@@ -24,20 +24,14 @@ export const vehicleRoutes = (deps: Deps): Route[] => [
     const asked = { registration: normalisePlate(regNo), vin: normaliseVin(regNo) }
     const vehicle = await vehicleOf(deps, call, asked)
     if (!vehicle) throw notFound()
-    const { make, model, year, fuelType, colour, odometerKm, wofExpiry, licenceExpiry } = vehicle
+    const { make, model, isReportedStolen: _, ...facts } = vehicle
     const registration = vehicle.registration ?? asked.registration ?? asked.vin!
     const [openRecalls] = await openRecallsOf(deps.db, [{ ...vehicle, registration }])
     const tradeInGuide = await guideOf(deps, { ...vehicle, registration })
     return {
       car: {
+        ...facts,
         registration,
-        vin: vehicle.vin,
-        year,
-        fuelType,
-        colour,
-        odometerKm,
-        wofExpiry,
-        licenceExpiry,
         tradeInGuide,
         make: { description: make },
         model: { description: model },

@@ -115,6 +115,8 @@ const UNKNOWN_FACTS = {
   wofExpiry: null,
   licenceExpiry: null,
   isReportedStolen: false,
+  powerKw: null,
+  economy: null,
 }
 
 async function ownVehicle({ db }: Deps, { registration, vin }: Named) {

@@ -18,6 +18,8 @@ export const GOLF: RegisterVehicle = {
   wofExpiry: null,
   licenceExpiry: null,
   isReportedStolen: false,
+  powerKw: null,
+  economy: null,
 }
 
 /** A register that counts what it is asked, and may be out. */

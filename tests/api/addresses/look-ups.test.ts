@@ -34,6 +34,8 @@ describe.each(databases)('looking up on $name', (database) => {
           odometerKm: 36120,
           wofExpiry: '2027-05-02',
           licenceExpiry: '2027-02-11',
+          powerKw: 96,
+          economy: { fuelLitresPer100Km: 4.7, electricityKwhPer100Km: null },
           tradeInGuide: { lowCents: 2655000, highCents: 3186000 },
           openRecalls: [],
         },

@@ -166,6 +166,8 @@ describe.each(databases)('the catalogue on $name', (database) => {
         odometerKm: 48_210,
         wofExpiry: '2027-03-14',
         licenceExpiry: '2027-01-20',
+        powerKw: 74,
+        economy: { fuelLitresPer100Km: 5.6, electricityKwhPer100Km: null },
         tradeInGuide: { lowCents: 1_485_000, highCents: 1_782_000 },
         openRecalls: [
           {

@@ -20,6 +20,7 @@ const GOLF = {
   expiry_date_of_last_successful_wof: Date.parse('2027-03-13T11:00:00Z') / 1000,
   licence_expiry_date: Date.parse('2026-11-30T11:00:00Z') / 1000,
   reported_stolen: 'N',
+  power: '85',
   number_of_owners: '4',
 }
 const FETCHING = (refresh?: string): Answered => ({
@@ -53,6 +54,8 @@ test('asks by plate, and returns the vehicle without its owners', async () => {
     wofExpiry: '2027-03-14',
     licenceExpiry: '2026-12-01',
     isReportedStolen: false,
+    powerKw: 85,
+    economy: null,
   })
   expect(server.asked).toMatchObject([
     { method: 'GET', path: '/a/vehicle:abcd', query: { key: 'k&y', plate: 'CBC193' } },

@@ -23,6 +23,7 @@ const Vehicle = z.object({
   expiry_date_of_last_successful_wof: said,
   licence_expiry_date: said,
   reported_stolen: said,
+  power: said,
 })
 
 const Failure = z.object({
@@ -103,6 +104,9 @@ function readVehicle(reply: Reply): RegisterVehicle | null {
     wofExpiry: dayOf(vehicle.expiry_date_of_last_successful_wof),
     licenceExpiry: dayOf(vehicle.licence_expiry_date),
     isReportedStolen: text(vehicle.reported_stolen).toUpperCase() === 'Y',
+    powerKw: wholeNumber(vehicle.power) || null,
+    // Not in this product of theirs.
+    economy: null,
   }
 }
 

@@ -17,6 +17,14 @@ export const RegisterVehicle = z.object({
   /** The day its licence (“rego”) ends, `yyyy-mm-dd`. */
   licenceExpiry: z.nullable(z.string()),
   isReportedStolen: z.boolean(),
+  powerKw: z.nullable(z.int()),
+  /** What it uses per 100 km; `null` if the register has neither. */
+  economy: z.nullable(
+    z.object({
+      fuelLitresPer100Km: z.nullable(z.number()),
+      electricityKwhPer100Km: z.nullable(z.number()),
+    }),
+  ),
 })
 export type RegisterVehicle = z.infer<typeof RegisterVehicle>
 

@@ -24,4 +24,6 @@ const toVehicle = (vehicle: SampleVehicle): RegisterVehicle => ({
   wofExpiry: vehicle.wofExpiry,
   licenceExpiry: vehicle.licenceExpiry,
   isReportedStolen: vehicle.reportedStolen,
+  powerKw: vehicle.powerKw ?? null,
+  economy: vehicle.economy ?? null,
 })

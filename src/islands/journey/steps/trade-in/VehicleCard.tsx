@@ -10,7 +10,7 @@ import { Button } from '#ui/Button.tsx'
 import { StillWorking } from '#ui/Loading.tsx'
 import { useWaitText } from '#islands/journey/use-wait-text.ts'
 import { TradeInRecalls } from './TradeInRecalls.tsx'
-import { vehicleActions, STATUS_TEXTS, type VehicleAction } from './trade-vehicle.ts'
+import { hasOpenOffer, vehicleActions, STATUS_TEXTS, type VehicleAction } from './trade-vehicle.ts'
 
 interface VehicleCardProps {
   vehicle: TradeVehicle
@@ -93,6 +93,11 @@ export function VehicleCard({ vehicle, nowMs, isFormOpen, busy, onAct }: Vehicle
         </p>
       )}
       <TradeInRecalls recalls={recalls} />
+      {hasOpenOffer(vehicle, nowMs) && (
+        <p className="price" aria-hidden="true">
+          {formatMoney(vehicle.offerCents ?? 0)}
+        </p>
+      )}
       <p role="status">{STATUS_TEXTS[vehicle.status](vehicle, nowMs)}</p>
       <div>
         {isDeclining ? (

@@ -76,12 +76,17 @@ test.each<[TradeVehicle, RegExp, VehicleAction[]]>([
   [aTradeVehicle({ request: 'APPRAISAL' }), /once your details are saved/, ['edit', 'remove']],
   [
     aTradeVehicle({ status: 'APPRAISAL_REQUESTED', offerDue: '2026-11-25' }),
-    /email you an offer by 5 pm on Wednesday, 25\s+November/,
+    /Our team will appraise your car and email you an offer by 5 pm on Wednesday, 25\s+November/,
     ['edit', 'remove'],
   ],
   [
     offered(),
     /^We offer \$15,000 until 1\u00a0December\u00a02026: 7 days left\.$/,
+    ['accept', 'decline'],
+  ],
+  [
+    offered({ offeredBy: 'RULES' }),
+    /7 days left\. This is a firm offer for the car as you described it\./,
     ['accept', 'decline'],
   ],
   [

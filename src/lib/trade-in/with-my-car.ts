@@ -1,0 +1,45 @@
+import { financeRows, paymentInWords } from '#lib/finance/labels.ts'
+import type { PricingCatalogue } from '#lib/pricing/pricing-catalogue.ts'
+import type { Quote } from '#lib/quotes/shapes.ts'
+import { formatMoney } from '#lib/shared/money.ts'
+import { myCarGuide, myCarName, type MyCar } from './my-car.ts'
+import { countTradeIn } from './trade-in-deposit.ts'
+
+/** A loan as it is shown, and its product. */
+export interface ShownLoan {
+  loan: Pick<Quote, 'payOption' | 'totals' | 'finance'> & {
+    request: Pick<Quote['request'], 'finance'>
+  }
+  product: PricingCatalogue['financeProducts'][number]
+}
+
+/** What the visitor's car makes of a payment, in words. */
+export interface WithMyCar {
+  /** As in `With your 2021 Tarvane Cove: from $104.35 a week`. */
+  sentence: string
+  payment: string
+  /** What the payment is worked out from. */
+  basis: string
+  /** All the figures that belong to a payment (decision 19). */
+  figures: string
+}
+
+/**
+ * What the visitor's car makes of the payment of a loan: the lower end of its guide value is counted as the deposit, as
+ * an accepted offer would be.
+ *
+ * @returns `null` without a guide value.
+ */
+export function withMyCar(car: MyCar, { loan, product }: ShownLoan): WithMyCar | null {
+  const guide = myCarGuide(car)
+  if (!guide || guide.lowCents === 0 || !loan.finance) return null
+  const { totals, finance } = countTradeIn(loan, guide.lowCents, { financeProducts: [product] })
+  const payment = paymentInWords(finance!)
+  const figures = financeRows(totals, finance!, false).map(([label, value]) => `${label}: ${value}`)
+  return {
+    sentence: `With your ${myCarName(car)}: from ${payment}`,
+    payment,
+    basis: `An estimate: your car counts for ${formatMoney(guide.lowCents)}, the lower end of its guide value, with nothing owing on it.`,
+    figures: `${figures.join('. ')}.`,
+  }
+}
