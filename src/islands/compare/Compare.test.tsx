@@ -5,6 +5,9 @@ import { renderToString } from 'react-dom/server'
 import { afterEach, expect, test, vi } from 'vitest'
 import { catalogue } from '#content/catalogue.ts'
 import { comparison } from '#content/views/compare-view.ts'
+import { forgetMyCar, keepMyCar } from '#stores/site/my-car.ts'
+import { aMyCar } from '#tests/builders/my-car.ts'
+import { until } from '#tests/setup/screen.ts'
 import { Compare } from './Compare.tsx'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
@@ -71,4 +74,17 @@ test('a single car invites a second', async () => {
   expect(document.activeElement).toBe(container.querySelectorAll('select')[1])
   await choose(1, 'CU27S')
   expect(container.querySelector('button')).toBeNull()
+})
+
+test('with the car that the visitor drives now, the cars are set against it', async () => {
+  keepMyCar(aMyCar({ economy: null }))
+  await open('?car=TN27H&car=CU27S')
+  await until(() => expect(container.textContent).toContain('Against your 2021 Tarvane Cove'))
+  const text = container.textContent!
+  expect(text).toContain('Power (yours: 74 kW)')
+  expect(text).toMatch(/\d+ kW, \d+ kW more/)
+  expect(text).toContain('Boot (not known for your car, as the register doesn’t say)')
+  expect(text).toContain('Running costs a year (not known for your car')
+  await act(async () => forgetMyCar())
+  expect(container.textContent).not.toContain('Against your')
 })

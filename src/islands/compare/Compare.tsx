@@ -1,4 +1,6 @@
-import { useEffect, useRef, useState } from 'react'
+import { Fragment, useEffect, useRef, useState } from 'react'
+import { loadModule } from '#lib/api/load-module.ts'
+import type { YearOfDriving } from '#lib/catalogue/against-my-car.ts'
 import {
   comparedCodes,
   comparedQuery,
@@ -6,6 +8,7 @@ import {
   MOST_COMPARED,
   type ComparedCar,
 } from '#lib/catalogue/compare.ts'
+import { hasMyCar } from '#lib/trade-in/my-car-key.ts'
 import { paths } from '#stores/site/paths.ts'
 import { CarImage } from '#ui/CarImage.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -13,22 +16,26 @@ import { Checkbox } from '#ui/fields/Checkbox.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { SelectField } from '#ui/fields/SelectField.tsx'
 import { useIsHydrated } from '#ui/hooks/use-is-hydrated.ts'
+import type { AgainstMyCar } from './AgainstMyCar.tsx'
 import './compare.css'
 
 interface CompareProps {
   cars: readonly ComparedCar[]
   labels: readonly string[]
+  year: YearOfDriving
   /** Codes of the cars shown when the address has none. */
   atFirst: readonly string[]
 }
 
 const PLACES = ['First car', 'Second car', 'Third car'] as const
 const NONE = 'none'
+const loadAgainst = async () => (await import('./AgainstMyCar.tsx')).AgainstMyCar
 
 /** Compares up to three cars side by side. The address holds the choice, so that it can be shared. */
-export function Compare({ cars, labels, atFirst }: CompareProps) {
+export function Compare({ cars, labels, year, atFirst }: CompareProps) {
   const [codes, setCodes] = useState(atFirst)
   const [isBrief, setIsBrief] = useState(false)
+  const [Against, setAgainst] = useState<typeof AgainstMyCar | null>(null)
   const isHydrated = useIsHydrated()
   const choices = useRef<HTMLDivElement>(null)
 
@@ -41,6 +48,13 @@ export function Compare({ cars, labels, atFirst }: CompareProps) {
     addEventListener('popstate', read)
     return () => removeEventListener('popstate', read)
   }, [cars])
+
+  useEffect(() => {
+    if (!hasMyCar()) return
+    void loadModule(loadAgainst).then((part) => {
+      if (part.ok) setAgainst(() => part.value)
+    })
+  }, [])
 
   const choose = (place: number, code: string) => {
     const next = Array.from({ length: MOST_COMPARED }, (_, at) => codes[at] ?? NONE)
@@ -115,19 +129,22 @@ export function Compare({ cars, labels, atFirst }: CompareProps) {
             ))}
           </tr>
         </thead>
-        {rows.map(({ label, values }) => (
-          <tbody key={label}>
-            <tr>
-              <th scope="rowgroup" colSpan={shown.length}>
-                {label}
-              </th>
-            </tr>
-            <tr>
-              {shown.map(({ code }, at) => (
-                <td key={code}>{values[at] || '–'}</td>
-              ))}
-            </tr>
-          </tbody>
+        {rows.map(({ label, values }, at) => (
+          <Fragment key={label}>
+            <tbody>
+              <tr>
+                <th scope="rowgroup" colSpan={shown.length}>
+                  {label}
+                </th>
+              </tr>
+              <tr>
+                {shown.map(({ code }, place) => (
+                  <td key={code}>{values[place] || '–'}</td>
+                ))}
+              </tr>
+            </tbody>
+            {Against && at === 0 && <Against shown={shown} year={year} />}
+          </Fragment>
         ))}
         <tbody className="compare__acts no-print">
           <tr>

@@ -10,6 +10,7 @@ const car = (code: string, modelSlug: string, values: Record<string, string>): C
   colourCode: 'WHS',
   picture: { width: 1, height: 1 },
   kdcd: `${code}-A`,
+  facts: { powerKw: null, bootLitres: null, yearlyCents: null },
 })
 const cars = [
   car('A1', 'alpha', { Seats: '5', Fuel: '5 L' }),

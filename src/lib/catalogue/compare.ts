@@ -13,6 +13,15 @@ export interface ComparedCar {
   picture: { width: number; height: number }
   kdcd: string
   values: Readonly<Record<string, string>>
+  facts: ComparedFacts
+}
+
+/** What is compared with the car that the visitor drives now; `null` where it is not known. */
+export interface ComparedFacts {
+  powerKw: number | null
+  bootLitres: number | null
+  /** Energy and road user charges. */
+  yearlyCents: number | null
 }
 
 /** The cars an address names, by grade or by model, each once. A model means its first grade. */
