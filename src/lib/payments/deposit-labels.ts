@@ -1,5 +1,6 @@
 import type { DeliveryStatus, PayOption } from '#lib/codes.ts'
 import { formatDeadline } from '#lib/shared/instants.ts'
+import { capitalised } from '#lib/shared/words.ts'
 import { isToBeBuilt } from '#lib/purchases/held-car.ts'
 import { payKind, type PayKind } from './pay-options.ts'
 
@@ -18,6 +19,10 @@ const KEEPING: Record<PayKind, string> = {
 /** The payment that keeps the car of a purchase, in words (decision 64). */
 export const keepingPayment = (payOption: PayOption): string => KEEPING[payKind(payOption)]
 
+/** The step of paying it, in words. */
+export const payInWords = (payOption: PayOption): string =>
+  `${payKind(payOption) === 'lease' ? 'make' : 'pay'} the ${keepingPayment(payOption)}`
+
 /** Why the deadline has moved. */
 export const TRANSFER_TIME = 'You have longer because you chose bank transfer.'
 
@@ -31,4 +36,4 @@ export const depositDueSentence = (
   { deliveryStatus, isTransferExpected = false }: Reserved,
   payOption: PayOption,
 ): string =>
-  `Pay the ${keepingPayment(payOption)} by ${formatDeadline(dueBy)} to keep your car ${isToBeBuilt(deliveryStatus) ? 'on order' : 'reserved'}.${isTransferExpected ? ` ${TRANSFER_TIME}` : ''}`
+  `${capitalised(payInWords(payOption))} by ${formatDeadline(dueBy)} to keep your car ${isToBeBuilt(deliveryStatus) ? 'on order' : 'reserved'}.${isTransferExpected ? ` ${TRANSFER_TIME}` : ''}`

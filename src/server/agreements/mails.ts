@@ -63,7 +63,7 @@ export const agreementIssuedMail = (
         text: `The agreement for your ${carName(purchase.quote)} is ready. Please read and accept it under My Purchases.${purchase.isAnother ? ' It replaces your earlier one.' : ''}`,
       },
       ...(purchase.leftOut ?? []).map((vehicle) => ({
-        text: `Your trade-in ${vehicle} isn’t part of it, because there is no accepted offer. If you still want to trade it in, request a new offer under My Purchases, or call us, before you accept.`,
+        text: `It doesn’t include your trade-in, ${vehicle}, because you haven’t accepted an offer for it. If you still want to trade it in, request a new offer under My Purchases or call us before you accept the agreement.`,
       })),
       {
         action: 'Read the agreement',
@@ -80,10 +80,10 @@ export const agreementAcceptedMail = (
 ): Mail => ({
   ...writePurchaseMail(deps, purchase, {
     kind: 'agreement-accepted',
-    subject: `Your agreement is accepted: ${carName(purchase.quote)}`,
+    subject: `You’ve accepted your agreement: ${carName(purchase.quote)}`,
     blocks: [
       {
-        text: `Thank you. The agreement for your ${carName(purchase.quote)} is accepted${attachment ? ', and a copy is attached as a PDF' : ' on paper'}.`,
+        text: `Thank you. You’ve accepted the agreement for your ${carName(purchase.quote)}${attachment ? '. A copy is attached as a PDF' : ' on paper'}.`,
       },
       { action: 'See what happens next', url: mailPaths(deps).customer('agreements') },
       { text: 'Wasn’t this you? Call us straight away.', isNote: true },

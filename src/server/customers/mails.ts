@@ -30,7 +30,7 @@ export const emailChangeCodeMail = (
       greeting(),
       { text: 'To use this address for your account, enter this code:' },
       { code },
-      { text: `It works once, within the next ${minutes} minutes.` },
+      { text: `The code works once and expires in ${minutes} minutes.` },
       {
         text: 'Didn’t ask for this? You can ignore this email. Nothing changes without the code.',
       },
@@ -61,7 +61,7 @@ export const emailChangedMail = (deps: Deps, { to, firstName }: Recipient): Mail
     blocks: [
       greeting(firstName),
       {
-        text: 'Your account’s email address has changed. You can no longer sign in with this one.',
+        text: 'Your account’s email address has changed. You can no longer sign in with this address.',
       },
       { text: `Wasn’t this you? Call us on ${deps.catalogue.brand.phone}.` },
     ],
@@ -79,14 +79,14 @@ export const webAccountCreatedMail = (
     blocks: [
       greeting(firstName),
       {
-        text: 'You now have an account with us, with your quotes and purchases. Open it here:',
+        text: 'We’ve set up an account for you, with your quotes and purchases. Open it here:',
       },
       {
         action: 'Open my account',
         url: `${mailPaths(deps).customer('sign-in')}?${new URLSearchParams({ token: linkToken })}`,
       },
       {
-        text: `It works once, within the next ${minutes} minutes. After that, sign in with this address and we’ll email you a code.`,
+        text: `The link works once and expires in ${minutes} minutes. After that, sign in with this email address and we’ll send you a code.`,
       },
       {
         text: 'Not a customer of ours? You can ignore this email.',
@@ -106,7 +106,7 @@ export const deletionRequestedMail = (
     blocks: [
       greeting(firstName),
       {
-        text: `You asked us to delete your account. We’ll do that on ${formatDay(aucklandDay(dueAt))}. Until then it works as usual, and you can change your mind:`,
+        text: `You asked us to delete your account. We’ll delete it on ${formatDay(aucklandDay(dueAt))}. Until then it works as usual, and you can still change your mind:`,
       },
       { action: 'Keep my account', url: mailPaths(deps).customer('profile') },
       {
@@ -128,7 +128,7 @@ export const dataExportReadyMail = (
     blocks: [
       greeting(firstName),
       {
-        text: `The copy of your data is ready. You can download it until ${formatDeadline(expiresAt)}. Log in, and you’ll find it in your profile under “Information we hold about you”.`,
+        text: `The copy of your data is ready. You can download it until ${formatDeadline(expiresAt)}. Sign in to your profile and look under “Information we hold about you”.`,
       },
       { action: 'Open my profile', url: mailPaths(deps).customer('profile') },
       ...NOT_YOU(deps),
@@ -143,7 +143,7 @@ export const deletionWithdrawnMail = (deps: Deps, { to, firstName }: Recipient):
     subject: `Your ${deps.catalogue.brand.name} account won’t be deleted`,
     blocks: [
       greeting(firstName),
-      { text: 'You’ve kept your account. Nothing was deleted.' },
+      { text: 'You’ve chosen to keep your account. We haven’t deleted anything.' },
       ...NOT_YOU(deps),
     ],
   })

@@ -16,7 +16,7 @@ import { carName } from '#server/quotes/quote-blocks.ts'
 const NEWS = {
   booked: {
     subject: 'Your hand-over is booked',
-    text: 'Your appointment is booked. We look forward to it.',
+    text: 'Your appointment is booked. We look forward to seeing you.',
   },
   changed: {
     subject: 'Your hand-over has a new time',
@@ -28,11 +28,11 @@ const NEWS = {
   },
   'car-later': {
     subject: 'Please choose a new time for your hand-over',
-    text: 'Your car is now expected after your appointment, so we’ve cancelled the appointment. Please choose a new time under My Purchases.',
+    text: 'We now expect your car later than your appointment, so we’ve cancelled it. Please choose a new time under My Purchases.',
   },
   'purchase-ended': {
     subject: 'Your hand-over appointment is cancelled',
-    text: 'We’ve cancelled the appointment, because your purchase is cancelled.',
+    text: 'Your purchase has been cancelled, so we’ve cancelled this appointment too.',
   },
 }
 
@@ -79,7 +79,7 @@ export const handOverChangedMail = (
           ? []
           : [
               {
-                text: `Please bring your driver licence. You can change or cancel the appointment under My Purchases up to ${CHANGE_UNTIL_HOURS} hours before.`,
+                text: `Please bring your driver licence. You can change or cancel the appointment under My Purchases until ${CHANGE_UNTIL_HOURS} hours before it starts.`,
               },
             ]),
         { action: 'Open My Purchases', url },
@@ -108,7 +108,7 @@ export const carHandedOverMail = (
     subject: `Congratulations on your new ${carName(quote)}`,
     blocks: [
       {
-        text: `Congratulations! Your ${carName(quote)} is yours. Thank you for buying it from us.`,
+        text: `Congratulations! The ${carName(quote)} is yours. Thank you for buying from us.`,
       },
       {
         rows: [
@@ -127,7 +127,7 @@ export const carHandedOverMail = (
         ],
       },
       {
-        text: 'Your car is now in your profile, with its dates and recalls. You can book a service there too. Your agreement and receipts are under My Purchases.',
+        text: 'Your car is now in your profile, with its key dates and any recalls. You can book a service there too. Your agreement and receipts are under My Purchases.',
       },
       { action: 'See your car', url: mailPaths(deps).customer('profile') },
       { action: 'Open My Purchases', url: mailPaths(deps).customer('agreements') },

@@ -46,7 +46,7 @@ export const deliveryUpdatedMail = (
         ? [
             {
               rows: [
-                ['Expected now', formatDays(estimate.from, estimate.to)],
+                ['Now expected', formatDays(estimate.from, estimate.to)],
                 ...(estimate.before
                   ? [['Previously expected', formatDays(estimate.before.from, estimate.before.to)]]
                   : []),
@@ -56,7 +56,7 @@ export const deliveryUpdatedMail = (
             ...(estimate.isTooLate
               ? [
                   {
-                    text: `That’s more than ${LATE_DAYS} days later than we first said. You may cancel at any time, and we’ll refund everything you’ve paid. Please call us.`,
+                    text: `That’s more than ${LATE_DAYS} days later than we first said. You can cancel at any time, and we’ll refund everything you’ve paid. To cancel, please call us.`,
                   },
                 ]
               : []),

@@ -85,7 +85,7 @@ export const financeLinkMail = (deps: Deps, purchase: PurchaseMail): Mail =>
     subject: `Please sign your finance application: ${carName(purchase.quote)}`,
     blocks: [
       {
-        text: `Here’s the finance application for your ${carName(purchase.quote)}. Only you can fill it in and sign it, while signed in to your account.`,
+        text: `Here’s the finance application for your ${carName(purchase.quote)}. Only you can fill it in and sign it, so you’ll need to sign in to your account.`,
       },
       purchaseLink(deps, purchase, 'finance', 'Fill in and sign'),
     ],
@@ -102,10 +102,10 @@ export const financeSignedMail = (
     subject: `Your finance application: ${carName(purchase.quote)}`,
     blocks: [
       {
-        text: `You signed a finance application on ${formatInstant(purchase.signedAt)}, and we’ve passed it on to the lender. A PDF of what you declared and agreed to is attached.`,
+        text: `You signed a finance application on ${formatInstant(purchase.signedAt)}, and we’ve sent it to the lender. We’ve attached a PDF of what you declared and agreed to.`,
       },
       {
-        text: 'Your answers aren’t in this email or the PDF. We keep them encrypted. You can see them by downloading your data under My Profile.',
+        text: 'To protect your privacy, we keep your answers encrypted and leave them out of this email and the PDF. To see them, download your data under My Profile.',
       },
       purchaseLink(deps, purchase, 'finance', 'See the lender’s answer'),
       { text: 'Wasn’t this you? Call us straight away.', isNote: true },
@@ -118,7 +118,7 @@ export const financeSignedMail = (
 const DECISIONS: Record<'AUTOAPPR' | 'CONDITIONL' | 'DECLINE', string> = {
   AUTOAPPR: 'Your finance application is pre-approved, subject to the lender’s checks.',
   CONDITIONL:
-    'Your finance application is pre-approved on the conditions below, subject to the lender’s checks.',
+    'Your finance application is pre-approved, subject to the conditions below and the lender’s checks.',
   DECLINE: 'The lender has declined your finance application.',
 }
 

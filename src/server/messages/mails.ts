@@ -59,7 +59,7 @@ export const enquiryMail = (deps: Deps, enquiry: Enquiry): Mail =>
       {
         text:
           enquiry.kind === 'TESTDRIVE'
-            ? 'Someone has asked for a test drive. Please call or write to agree on a time:'
+            ? 'Someone has asked for a test drive. Please call or email them to arrange a time:'
             : 'Someone sent an enquiry on the website:',
       },
       {
@@ -92,17 +92,17 @@ export const enquiryReceivedMail = (
       greeting(),
       {
         text: isTestDrive
-          ? `Thank you. ${name} will call or write to you to agree on a time. Your test drive isn’t booked until then.`
+          ? `Thank you. ${name} will call or email you to arrange a time. Your test drive isn’t booked until then.`
           : `Thank you. ${name} will reply by email or phone.`,
       },
       ...(rows.length > 0 ? [{ rows }] : []),
-      { text: `Has anything changed? Call ${phone}.` },
+      { text: `Need to change anything? Call ${phone}.` },
       { text: 'Didn’t send this? There’s nothing you need to do.' },
     ],
   })
 }
 
 const messagesLink = (deps: Deps): Block[] => [
-  { text: 'We haven’t checked that this address is theirs. See all messages:' },
+  { text: 'We haven’t verified this email address. See all messages:' },
   { action: 'Open the messages', url: mailPaths(deps).staffMessages },
 ]

@@ -1,6 +1,7 @@
 import type { DeliveryStatus, PaymentType } from '#lib/codes.ts'
-import { depositDueSentence, keepingPayment } from '#lib/payments/deposit-labels.ts'
+import { depositDueSentence, keepingPayment, payInWords } from '#lib/payments/deposit-labels.ts'
 import { formatInstant } from '#lib/shared/instants.ts'
+import { capitalised } from '#lib/shared/words.ts'
 import type { Deps } from '#server/deps.ts'
 import type { PayRows } from '#server/journeys/amount-due.ts'
 import type { PurchaseMail } from '#server/journeys/mail-context.ts'
@@ -83,7 +84,10 @@ export const depositReminderMail = (
       {
         text: 'If you’ve already sent a bank transfer, there’s nothing more to do. We’ll email you when it arrives.',
       },
-      { action: `Pay the ${what}`, url: mailPaths(deps).purchase(purchaseJourneyId, 'payment') },
+      {
+        action: capitalised(payInWords(quote.payOption)),
+        url: mailPaths(deps).purchase(purchaseJourneyId, 'payment'),
+      },
     ],
   })
 }

@@ -40,7 +40,7 @@ export const paymentReviewStartedMail = (
         ],
       },
       {
-        text: `If you have a question, call us on ${phone} (${phoneHours}) and give the reference.`,
+        text: `If you have a question, call us on ${phone} (${phoneHours}) and give us your reference.`,
       },
       {
         action: 'See your payment',
@@ -62,7 +62,7 @@ const RESULTS: Record<
       `Good news: we’ve found your payment of ${amount} for your ${car}. Your receipt is in a separate email.`,
   },
   NOTHING_CAME: {
-    subject: () => 'We’ve checked, and haven’t received your payment',
+    subject: () => 'We haven’t received your payment',
     text: (amount, car, canPay) =>
       `We haven’t received your payment of ${amount} for your ${car}. If your bank shows the payment as sent, call us${canPay ? ' first. Otherwise you can pay again' : ''}.`,
   },

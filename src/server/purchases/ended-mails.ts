@@ -23,11 +23,11 @@ export const purchaseCancelledMail = (deps: Deps, purchase: Ended): Mail =>
     kind: 'purchase-cancelled',
     subject: `Your purchase is cancelled: ${carName(purchase.quote)}`,
     blocks: [
-      { text: `Your purchase of the ${carName(purchase.quote)} is cancelled.` },
+      { text: `Your purchase of the ${carName(purchase.quote)} has been cancelled.` },
       {
         text:
           purchase.refundCents > 0
-            ? `We’re refunding your ${money(purchase.refundCents)} the way you paid it. We’ll email you when it’s on its way.`
+            ? `We’re refunding your ${money(purchase.refundCents)} the same way you paid. We’ll email you when it’s on its way.`
             : 'You hadn’t paid anything, so there’s nothing to refund.',
       },
       { action: 'Build and quote', url: mailPaths(deps).buildAndQuote },
@@ -45,10 +45,14 @@ export const reservationEndedMail = (
     subject: `Your reservation has ended: ${carName(quote)}`,
     blocks: [
       {
-        text: `${isToBeBuilt ? 'A build slot for the' : 'The'} ${carName(quote)} was reserved for you for ${daysInWords(reservationDays(deps.catalogue))}. That time is up, so we’ve released ${isToBeBuilt ? 'it' : 'the car'}.`,
+        text: `${isToBeBuilt ? 'A build slot for the' : 'The'} ${carName(quote)} was reserved for you for ${daysInWords(reservationDays(deps.catalogue))}. That time is up, so we’ve released ${isToBeBuilt ? 'the slot' : 'the car'}.`,
       },
       ...(refundCents > 0
-        ? [{ text: `We’re refunding your fee of ${money(refundCents)} the way you paid it.` }]
+        ? [
+            {
+              text: `We’re refunding your ${money(refundCents)} reservation fee the same way you paid.`,
+            },
+          ]
         : []),
       { action: 'Build and quote', url: mailPaths(deps).buildAndQuote },
     ],

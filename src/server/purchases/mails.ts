@@ -1,7 +1,8 @@
 import { CALL_OUTLET, NOTHING_TO_PAY_YET } from '#lib/finance/credit.ts'
 import { formatDays } from '#lib/catalogue/delivery.ts'
-import { depositDueSentence, keepingPayment } from '#lib/payments/deposit-labels.ts'
+import { depositDueSentence, payInWords } from '#lib/payments/deposit-labels.ts'
 import { formatInstant } from '#lib/shared/instants.ts'
+import { capitalised } from '#lib/shared/words.ts'
 import { shownPhone } from '#lib/shared/phone.ts'
 import { addressLine } from '#lib/service/labels.ts'
 import type { PurchaseOffer } from '#lib/catalogue/offer-shapes.ts'
@@ -38,7 +39,7 @@ function deliveryBlocks({ estimate, outlet }: Pick<Outlook, 'estimate' | 'outlet
 
 const TRADE_IN: Record<NonNullable<Outlook['tradeIn']>, string> = {
   'offer-to-come': 'We’re still working on your trade-in offer. We’ll email it to you.',
-  'offer-to-answer': 'You haven’t answered our offer for your trade-in yet.',
+  'offer-to-answer': 'You haven’t replied to our trade-in offer yet.',
 }
 
 /** An open trade-in of a confirmed purchase (decision 62). */
@@ -47,7 +48,7 @@ const tradeInBlocks = ({ tradeIn }: Outlook): Block[] =>
     ? [
         { heading: 'Your trade-in' },
         {
-          text: `${TRADE_IN[tradeIn]} The price you confirmed stays the same. Once you accept an offer, the amount you have left to pay changes. You can accept our offer any time before you accept your agreement.`,
+          text: `${TRADE_IN[tradeIn]} The price you confirmed stays the same. Once you accept an offer, you’ll have a different amount left to pay. You can accept our offer any time before you accept your agreement.`,
         },
       ]
     : []
@@ -62,7 +63,7 @@ const onBehalfBlocks = (onBehalf: OnBehalf | null, cancelWhen: string): Block[] 
   onBehalf
     ? [
         {
-          text: `${onBehalf.staffName} of our team confirmed this purchase on behalf of ${onBehalf.customerName}, as instructed. Not what you asked for? You can cancel under My Purchases ${cancelWhen}, or call us.`,
+          text: `${onBehalf.staffName} from our team confirmed this purchase on behalf of ${onBehalf.customerName}, as instructed. Not what you asked for? You can cancel under My Purchases ${cancelWhen}, or call us.`,
         },
       ]
     : []
@@ -92,14 +93,14 @@ export function purchaseConfirmedMail(
 ): Mail {
   const { quote, outlook, cancelUntil } = purchase
   const isDue = purchase.owedCents > 0
-  const what = keepingPayment(quote.payOption)
+  const payStep = payInWords(quote.payOption)
   return writePurchaseMail(deps, purchase, {
     kind: 'purchase-confirmed',
     subject: `Your purchase is confirmed: ${carName(quote)}`,
     blocks: [
       {
         text: isDue
-          ? `Thank you. Your purchase is confirmed. There’s one step left: pay the ${what} of ${money(purchase.owedCents)}.`
+          ? `Thank you. Your purchase is confirmed. There’s one step left: ${payStep} of ${money(purchase.owedCents)}.`
           : 'Thank you. Your purchase is confirmed. There’s nothing to pay now.',
       },
       ...dueBlocks(purchase, isDue),
@@ -113,7 +114,7 @@ export function purchaseConfirmedMail(
       ...deliveryBlocks(outlook),
       cancelBlock(cancelUntil),
       isDue
-        ? purchaseLink(deps, purchase, 'payment', `Pay the ${what}`)
+        ? purchaseLink(deps, purchase, 'payment', capitalised(payStep))
         : purchaseLink(deps, purchase, 'complete'),
     ],
   })
@@ -136,7 +137,7 @@ const dueBlocks = (
     : []
 
 const cancelBlock = (until: string) => ({
-  text: `You can cancel under My Purchases until ${formatInstant(until)}, or call us and we’ll do it for you.`,
+  text: `You can cancel under My Purchases until ${formatInstant(until)}, or call us and we’ll cancel it for you.`,
 })
 
 /** A purchase was confirmed, but there is neither a car nor a build slot for it yet. */
@@ -149,7 +150,7 @@ export const purchaseBackorderedMail = (
     subject: `We’re looking for your car: ${carName(purchase.quote)}`,
     blocks: [
       {
-        text: 'Thank you. You’ve confirmed your purchase, but no car or build slot is available right now. We’re looking for one, and we’ll email you as soon as we’ve found it. There’s nothing to pay until then.',
+        text: 'Thank you. You’ve confirmed your purchase, but no car or build slot is available right now. We’re looking for one, and we’ll email you as soon as we find it. There’s nothing to pay until then.',
       },
       {
         text: 'You can cancel at no cost while we look. Open your purchase and choose Cancel purchase.',
@@ -171,7 +172,7 @@ export function carFoundMail(deps: Deps, purchase: Confirmed & Held): Mail {
     ? 'Your car is on order: its build slot is reserved.'
     : 'We’ve reserved a car for you.'
   const isDue = purchase.owedCents > 0 && outlook.refusal === null
-  const what = keepingPayment(quote.payOption)
+  const payStep = payInWords(quote.payOption)
   return writePurchaseMail(deps, purchase, {
     kind: 'car-found',
     subject: `We’ve found your car: ${carName(quote)}`,
@@ -180,7 +181,7 @@ export function carFoundMail(deps: Deps, purchase: Confirmed & Held): Mail {
         text: outlook.refusal
           ? `${held} ${outlook.refusal} ${NOTHING_TO_PAY_YET} ${CALL_OUTLET.CONFIRMED}`
           : isDue
-            ? `${held} There’s one step left: pay the ${what} of ${money(purchase.owedCents)}.`
+            ? `${held} There’s one step left: ${payStep} of ${money(purchase.owedCents)}.`
             : `${held} There’s no deposit to pay.`,
       },
       ...dueBlocks(purchase, isDue),
@@ -192,7 +193,7 @@ export function carFoundMail(deps: Deps, purchase: Confirmed & Held): Mail {
       ...deliveryBlocks(outlook),
       cancelBlock(purchase.cancelUntil),
       isDue
-        ? purchaseLink(deps, purchase, 'payment', `Pay the ${what}`)
+        ? purchaseLink(deps, purchase, 'payment', capitalised(payStep))
         : purchaseLink(deps, purchase, outlook.refusal ? 'payment' : 'complete'),
     ],
   })

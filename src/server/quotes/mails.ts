@@ -41,12 +41,12 @@ export const quoteMail = (
       ...priceBlocks(quote),
       ...financeBlocks(deps, quote),
       {
-        text: `Price held until ${formatDay(aucklandDay(quote.expires))}.`,
+        text: `We’ll hold this price until ${formatDay(aucklandDay(quote.expires))}.`,
       },
       ...(quote.delivery === undefined ? [] : [{ text: readySentence(quote.delivery) }]),
       openQuote(deps, quote, code),
       {
-        text: `Quote code: ${code}. Anyone with it can see these figures at ${mailPaths(deps).sharedQuote(code)}, but no personal details.`,
+        text: `Quote code: ${code}. Anyone with this code can see these figures at ${mailPaths(deps).sharedQuote(code)}, but not your personal details.`,
         isNote: true,
       },
     ],

@@ -21,7 +21,7 @@ export const refundSentMail = (
     blocks: [
       greeting(firstName),
       {
-        text: `We’ve refunded a payment for your ${carName(quote)}. Your bank may take a few days to show it.`,
+        text: `We’ve refunded a payment for your ${carName(quote)}. It may take a few days to show in your account.`,
       },
       { rows: [['Amount', money(amountCents)]] },
       {
@@ -46,7 +46,7 @@ export const refundFailedMail = (
     blocks: [
       greeting(firstName),
       {
-        text: `Your card or bank didn’t accept our refund of ${money(amountCents)} for the ${carName(quote)}. We still owe you this money. You don’t need to do anything: we’ll contact you to send it another way.`,
+        text: `Your bank or card provider didn’t accept our refund of ${money(amountCents)} for the ${carName(quote)}. We still owe you this money. You don’t need to do anything: we’ll contact you to arrange another way to send it.`,
       },
       {
         rows: [

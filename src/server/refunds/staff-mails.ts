@@ -24,7 +24,7 @@ export const refundFailedStaffMail = (
     subject: `A refund of ${money(amountCents)} didn’t go through: ${reference}`,
     blocks: [
       {
-        text: 'The money is still with us. Retry the refund. Or ask the customer for a bank account number, transfer the money and record it on the purchase. We’ve told the customer that we’ll be in touch by the end of the next working day.',
+        text: 'We still have the money. Retry the refund, or ask the customer for a bank account number, transfer the money and record the transfer on the purchase. We’ve told the customer that we’ll be in touch by the end of the next working day.',
       },
       {
         rows: [
@@ -41,15 +41,15 @@ const DISPUTE_MAILS: Record<DisputeStatus, { subject: (amount: string) => string
   {
     OPEN: {
       subject: (amount) => `A payment of ${amount} is disputed`,
-      text: 'The customer’s bank is asking for this payment back. Don’t hand over the car until it’s decided. Call the customer first. Then respond to the dispute with the card provider, and include the sale agreement and the quote.',
+      text: 'The customer’s bank is asking for this payment back. Don’t hand over the car until the dispute is settled. Call the customer first. Then respond to the dispute with the card provider, and include the sale agreement and the quote.',
     },
     WON: {
-      subject: (amount) => `We’ve won the dispute about ${amount}`,
+      subject: (amount) => `We’ve won the dispute over ${amount}`,
       text: 'We keep the payment, and the purchase continues. There’s nothing to do.',
     },
     LOST: {
-      subject: (amount) => `We’ve lost the dispute about ${amount}`,
-      text: 'The bank has given the money back to the customer, so the payment no longer counts. Call the customer: they either pay again, or we cancel the purchase. Record on the purchase how it was settled.',
+      subject: (amount) => `We’ve lost the dispute over ${amount}`,
+      text: 'The bank has given the money back to the customer, so the payment no longer counts. Call the customer: either they pay again or we cancel the purchase. Then record the outcome on the purchase.',
     },
   }
 
@@ -98,7 +98,7 @@ export const payoutFailedStaffMail = (
     subject: `A payout of ${money(amountCents)} to our account failed`,
     blocks: [
       {
-        text: 'The card provider is holding the money. Check the bank account details it has for us. It won’t pay out until they’re right.',
+        text: 'The card provider is holding the money. Check the bank account details it has for us. We won’t be paid until they’re right.',
       },
       {
         rows: [

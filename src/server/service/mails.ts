@@ -38,10 +38,10 @@ const openRecallBlocks = ({ status, openRecalls = [], outlet }: ServiceBooking):
   return [
     { heading: openRecallTitle(openRecalls) },
     ...openRecalls.map(({ recallNumber, title, description, severity }) => ({
-      text: `${title}${severity === 'COMPULSORY' ? ' (compulsory)' : ''}. ${description} Recall ${recallNumber}.`,
+      text: `${title}${severity === 'COMPULSORY' ? ' (compulsory)' : ''}. ${description} Recall number: ${recallNumber}.`,
     })),
     {
-      text: `The ${one ? 'repair is' : 'repairs are'} free and not part of this booking yet. To add ${one ? 'it' : 'them'}, call us on ${outlet.phone}.`,
+      text: `The ${one ? 'repair is' : 'repairs are'} free, but ${one ? 'it isn’t' : 'they aren’t'} part of this booking yet. To add ${one ? 'it' : 'them'}, call us on ${outlet.phone}.`,
     },
   ]
 }
@@ -58,19 +58,19 @@ const NEWS: Record<'booked' | 'changed' | 'cancelled', (booking: ServiceBooking)
     kind: 'service-booked',
     subject: `Your service is booked: ${bookingTime(booking.startsAt)}`,
     text: 'Thank you. We look forward to seeing you.',
-    action: 'See, change or cancel the booking',
+    action: 'View, change or cancel your booking',
   }),
   changed: (booking) => ({
     kind: 'service-changed',
     subject: `Your service booking has changed: ${bookingTime(booking.startsAt)}`,
     text: 'Your booking has changed. Here are the new details.',
-    action: 'See, change or cancel the booking',
+    action: 'View, change or cancel your booking',
   }),
   cancelled: (booking) => ({
     kind: 'service-cancelled',
     subject: `Your service booking is cancelled: ${bookingTime(booking.startsAt)}`,
     text: 'Your booking is cancelled. There’s nothing more to do.',
-    action: 'See the booking',
+    action: 'View your booking',
   }),
 }
 
@@ -101,7 +101,7 @@ export function bookingChangedMail(
         ? [{ text }]
         : [
             {
-              text: `We’re sorry, we’ve had to cancel this booking. Please book another time, or call us.`,
+              text: `We’re sorry, but we’ve had to cancel this booking. Please book another time or call us.`,
             },
             { text: `Reason: ${reason}` },
           ]),
@@ -111,7 +111,7 @@ export function bookingChangedMail(
         ? []
         : [
             {
-              text: `You can change or cancel it until ${CHANGE_UNTIL_HOURS} hours before:`,
+              text: `You can change or cancel your booking until ${CHANGE_UNTIL_HOURS} hours before it starts:`,
             },
           ]),
       { action, url },
@@ -133,12 +133,12 @@ export function bookingConfirmationMail(deps: Deps, booking: ServiceBooking, key
     blocks: [
       greeting(),
       {
-        text: `Someone booked a service with this email address. To keep the time, confirm it by ${formatTime(booking.confirmBy!)}.`,
+        text: `Someone booked a service with this email address. To keep the time, confirm the booking by ${formatTime(booking.confirmBy!)}.`,
       },
       rowsOf(booking, false),
       ...openRecallBlocks(booking),
       {
-        action: 'Confirm the booking',
+        action: 'Confirm your booking',
         url: mailPaths(deps).confirmServiceBooking(booking.bookingId, key),
       },
       {

@@ -13,7 +13,7 @@ import { mailPaths } from '#server/site/mail-paths.ts'
 export const LINK_MINUTES = 15
 
 const IGNORE: Block = {
-  text: 'Didn’t ask for this? You can ignore this email. No one can sign in without the code. We’ll never ask for it by phone or message.',
+  text: 'Didn’t ask for this? You can ignore this email. No one can sign in without the code. We’ll never ask you for it by phone or message.',
 }
 
 interface CodeRecipient extends Recipient {
@@ -31,7 +31,7 @@ export const signInCodeMail = (deps: Deps, { to, firstName, code, minutes }: Cod
       greeting(firstName),
       { text: 'Your sign-in code is:' },
       { code },
-      { text: `It works once, within the next ${minutes} minutes.` },
+      { text: `The code works once and expires in ${minutes} minutes.` },
       IGNORE,
     ],
   })
@@ -61,12 +61,12 @@ const signInLinkMail = (
         action: 'Sign in',
         url: `${mailPaths(deps).customer('sign-in')}?${new URLSearchParams({ token: linkToken })}`,
       },
-      { text: `It works once, within the next ${LINK_MINUTES} minutes.` },
+      { text: `The link works once and expires in ${LINK_MINUTES} minutes.` },
       ...(isResting
         ? []
         : [{ text: `Or enter this code in the next ${minutes} minutes:` }, { code }]),
       {
-        text: 'Didn’t ask for this? You can ignore this email. No one can sign in without it. We’ll never ask for the code or the link by phone or message.',
+        text: 'Didn’t ask for this? You can ignore this email. No one can sign in without this email. We’ll never ask you for the code or the link by phone or message.',
       },
     ],
   })
@@ -80,14 +80,14 @@ const registrationCodeMail = (deps: Deps, { to, firstName, code, minutes }: Code
     blocks: [
       greeting(firstName),
       {
-        text: `Someone is creating an account with a password for this email address. To confirm the address and the password, enter this code:`,
+        text: `Someone is creating an account and a password for this email address. If it’s you, enter this code to confirm both:`,
       },
       { code },
       {
-        text: `It works once, within the next ${minutes} minutes, on the page where you’re creating the account. You can’t sign in anywhere else with it.`,
+        text: `The code works once and expires in ${minutes} minutes. Enter it on the page where you’re creating the account. It won’t sign you in anywhere else.`,
       },
       {
-        text: 'Didn’t just choose a password? Don’t enter this code: it would confirm a password that someone else chose. You can ignore this email. We’ll never ask for the code by phone or message.',
+        text: 'Didn’t just choose a password? Don’t enter this code, because it would confirm a password that someone else chose. You can ignore this email. We’ll never ask you for the code by phone or message.',
       },
     ],
   })
@@ -104,7 +104,7 @@ const accountExistsMail = (deps: Deps, { to, firstName, code, minutes }: CodeRec
         text: 'Someone, probably you, tried to create an account with this address. You already have one, so nothing has changed. Use this code to sign in:',
       },
       { code },
-      { text: `It works once, within the next ${minutes} minutes.` },
+      { text: `The code works once and expires in ${minutes} minutes.` },
       IGNORE,
     ],
   })

@@ -22,7 +22,7 @@ export const passwordResetMail = (
       { text: 'To set a new password, enter this code:' },
       { code },
       {
-        text: `It works once, within the next ${minutes} minutes. Or open this link within an hour:`,
+        text: `The code works once and expires in ${minutes} minutes. Or open this link within an hour:`,
       },
       {
         action: 'Set a new password',
@@ -54,7 +54,7 @@ export const passwordChangedMail = (
     blocks: [
       greeting(firstName),
       {
-        text: `Your password was changed, and every ${isHere ? 'other device' : 'device'} was signed out. Sign in with the new one.`,
+        text: `Your password was changed, and you’ve been signed out on every ${isHere ? 'other device' : 'device'}. Use your new password to sign in again.`,
       },
       ...(hadPasskeys
         ? [{ text: 'We removed your passkeys too. You can add them again in your profile.' }]
@@ -84,7 +84,7 @@ export const passkeyChangedMail = (
     subject: `A passkey was ${done} your ${deps.catalogue.brand.name} ${isStaff ? 'staff ' : ''}account`,
     blocks: [
       greeting(firstName),
-      { text: `A passkey was ${done} your account${device && `, on ${device}`}.` },
+      { text: `A passkey was ${done} your account${device && ` using ${device}`}.` },
       ...(isStaff
         ? [{ text: 'Wasn’t this you? Tell an admin straight away.' }]
         : [

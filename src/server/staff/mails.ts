@@ -9,7 +9,7 @@ export const staffPasswordChangedMail = (deps: Deps, { to, firstName }: Recipien
     subject: `Your ${deps.catalogue.brand.name} staff password was changed`,
     blocks: [
       greeting(firstName),
-      { text: 'Your password was changed, and every other device was signed out.' },
+      { text: 'Your password was changed, and you’ve been signed out on every other device.' },
       { text: 'Wasn’t this you? Tell an admin straight away. They’ll give you a new password.' },
     ],
   })
@@ -18,7 +18,7 @@ const SECOND_FACTOR_NEWS = {
   SET_UP: {
     kind: 'staff-second-factor',
     subject: 'An authenticator app was set up for your staff account',
-    text: 'An authenticator app was set up for your account, and every other device was signed out.',
+    text: 'An authenticator app was set up for your account, and you’ve been signed out on every other device.',
   },
   RECOVERY_CODE: {
     kind: 'staff-recovery-code',
@@ -41,7 +41,7 @@ export const staffSecondFactorChangedMail = (
       greeting(firstName),
       { text },
       {
-        text: 'Wasn’t this you? Then someone knows your password. Tell an admin straight away: they’ll give you a new one and reset your second factor.',
+        text: 'Wasn’t this you? Someone may know your password. Tell an admin straight away. They’ll give you a new password and reset your authenticator app.',
       },
     ],
   })

@@ -35,13 +35,13 @@ export const watchConfirmationMail = (
   writeMail(deps, {
     kind: 'watch-confirm',
     to,
-    subject: 'Please confirm that you want emails about a car',
+    subject: 'Please confirm you’d like emails about a car',
     blocks: [
       greeting(),
       {
         text: `Someone, probably you, asked us to email this address when this car’s price changes or it comes into stock: ${car}.`,
       },
-      { text: `We won’t send anything until you confirm, within the next ${days} days:` },
+      { text: `Please confirm within ${days} days. We won’t send anything until you do:` },
       { action: 'Confirm', url: mailPaths(deps).watch(watchKey) },
       { text: 'Didn’t ask for this? You can ignore this email.' },
     ],
@@ -59,7 +59,7 @@ export const watchStartedMail = (
     blocks: [
       greeting(),
       {
-        text: `We’ll email you when its price changes or it comes into stock, until ${formatDay(aucklandDay(watched.endsAt))}. Here’s its price and availability today:`,
+        text: `Until ${formatDay(aucklandDay(watched.endsAt))}, we’ll email you if the price changes or the car comes into stock. Here are today’s price and availability:`,
       },
       carRows(watched.car, watched.today),
       ...stop(deps, watched),
@@ -81,7 +81,7 @@ export const watchChangedMail = (
     ...(changeCents === 0
       ? []
       : [
-          `The drive-away price is now ${money(today.priceCents)}: ${money(Math.abs(changeCents))} ${changeCents > 0 ? 'more' : 'less'} than ${money(before.priceCents)}.`,
+          `The drive-away price has gone ${changeCents > 0 ? 'up' : 'down'} by ${money(Math.abs(changeCents))}, from ${money(before.priceCents)} to ${money(today.priceCents)}.`,
         ]),
   ]
   return {
@@ -91,7 +91,7 @@ export const watchChangedMail = (
       subject: hasCome ? `In stock: ${watched.car}` : `A new price for the ${watched.car}`,
       blocks: [
         greeting(),
-        { text: `An update on the car you’re watching. ${words.join(' ')}` },
+        { text: `Here’s an update on the car you’re watching. ${words.join(' ')}` },
         carRows(watched.car, today),
         { text: 'This is today’s price and can change. Save a quote to hold it for a few days.' },
         {
@@ -118,8 +118,8 @@ export const watchEndedMail = (
       greeting(),
       {
         text: isGone
-          ? `The car you’re watching, ${car}, is no longer available as you built it. This is our last email about it.`
-          : `You’ve watched this car for twelve months: ${car}. This is our last email about it.`,
+          ? `The ${car} you’re watching is no longer available as you built it. This is our last email about it.`
+          : `You’ve been watching this car for twelve months: ${car}. This is our last email about it.`,
       },
       isGone
         ? { action: 'See what’s available now', url: mailPaths(deps).buildAndQuote }

@@ -43,7 +43,7 @@ export const firmOfferMail = (
     subject: `Our firm offer for your trade-in: ${money(purchase.offerCents)}`,
     blocks: [
       {
-        text: 'Here’s our firm offer for the vehicle you’d like to trade in, as you described it.',
+        text: 'Here’s our firm offer for your trade-in, based on your description.',
       },
       {
         rows: [
@@ -53,7 +53,7 @@ export const firmOfferMail = (
         ],
       },
       {
-        text: 'We check the odometer and the condition when you bring the car. If they aren’t as described, we make you another offer before you accept your agreement.',
+        text: 'We’ll check the odometer and condition when you bring the car in. If they don’t match your description, we’ll make you a new offer before you accept your agreement.',
       },
       { text: whenAccepted(purchase) },
       link(deps, purchase),
@@ -68,7 +68,7 @@ const offerRows = ({ vehicle, offerCents, offerExpires }: Offered): [string, str
 ]
 
 const whenAccepted = ({ isConfirmed }: Offered): string =>
-  `Any finance owing is deducted.${isConfirmed ? ' The price you confirmed stays the same. If you accept, you’ll have less left to pay.' : ' You can accept it in your purchase.'}`
+  `We’ll deduct any finance owing.${isConfirmed ? ' The price you confirmed stays the same. If you accept, you’ll have less left to pay.' : ' You can accept the offer in your purchase.'}`
 
 const link = (deps: Deps, purchase: Offered) =>
   purchaseLink(deps, purchase, purchase.isConfirmed ? 'payment' : 'trade-in', 'See the offer')

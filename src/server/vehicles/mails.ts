@@ -35,7 +35,7 @@ export const openRecallMail = (
       { action: 'Book the free repair', url: mailPaths(deps).service },
       { text: `Or call us on ${deps.catalogue.brand.phone}.` },
       {
-        text: 'This email is about the safety of your car, so we send it to every owner, whether or not they get our news. No longer yours? Remove the car in your profile.',
+        text: 'We send safety emails like this to every owner, whether or not they get our news. No longer own it? Remove the car from your profile.',
         isNote: true,
       },
     ],

@@ -109,7 +109,7 @@ describe.each(databases)('decision 22: the sale agreement, on $name', (database)
     expect(statusOf(accepted)).toBe('AGREEMENT')
     app.clock.advance(1000)
     expect((await mails())[0]).toBe(
-      `Your agreement is accepted: ${journey.currentQuote.vehicle.variantName}`,
+      `You’ve accepted your agreement: ${journey.currentQuote.vehicle.variantName}`,
     )
     expect((await read(journey.id)).acceptance).toEqual({
       acceptedAt: new Date(app.clock.atMs - 1000).toISOString(),

@@ -49,7 +49,7 @@ describe.each(databases)('signing, on $name', (database) => {
     expect(events).toMatchObject([{ event: 'confirmed', by: 'Sam Patel' }])
     const [mail] = await mails()
     expect(mail!.text).toMatch(
-      /Sam Patel of our team confirmed this purchase on behalf of Mia \S+, as instructed\. Not what you asked for\? You can cancel under My Purchases until .+, or call us\./,
+      /Sam Patel from our team confirmed this purchase on behalf of Mia \S+, as instructed\. Not what you asked for\? You can cancel under My Purchases until .+, or call us\./,
     )
   })
 
@@ -72,7 +72,7 @@ describe.each(databases)('signing, on $name', (database) => {
     const { version } = valueOf(await sam.call(getPurchaseJourney, { params: { id } }))
     valueOf(await sam.call(issueAgreement, { params: { id }, ifMatch: `"v${version}"` }))
     const { document } = valueOf(await mia.call(getAgreement, { params: { id } }))
-    expect(document).toContain('By Sam Patel of our team on the customer’s behalf, as instructed')
+    expect(document).toContain('By Sam Patel from our team on the customer’s behalf, as instructed')
   })
 
   test('a link leads the customer to the agreement once it is issued, once for a request', async () => {

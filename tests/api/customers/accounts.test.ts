@@ -48,7 +48,7 @@ describe.each(databases)('accounts on $name', (database) => {
       ])
       const [told] = await mails(MIA)
       expect(told).toMatchObject({ subject: expect.stringContaining('password was changed') })
-      expect(told!.text).toContain('every other device was signed out')
+      expect(told!.text).toContain('you’ve been signed out on every other device')
       expect(told!.text).not.toContain(NEW_PASSWORD)
     })
 

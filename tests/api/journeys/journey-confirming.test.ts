@@ -268,7 +268,7 @@ describe.each(databases)('purchase journeys on $name', (database) => {
       expect(await allocations()).toEqual([])
       const [mail] = await mailsTo('customer@demo.example')
       expect(mail!.subject).toMatch(/^We’re looking for your car/)
-      expect(mail!.text).toContain('we’ll email you as soon as we’ve found it')
+      expect(mail!.text).toContain('we’ll email you as soon as we find it')
       expect(mail!.text).not.toContain('will call you')
       expect(mail!.text).toContain('You can cancel at no cost while we look')
     })

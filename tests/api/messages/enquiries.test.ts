@@ -67,7 +67,7 @@ describe.each(databases)('enquiries on $name', (database) => {
       expect(toDealer!.text).toContain(text)
     const [received] = await mailTo(drive.email)
     expect(received!.subject).toBe('We’ve got your test drive request')
-    expect(received!.text).toContain('Ponsonby Ridge Tarvane will call or write')
+    expect(received!.text).toContain('Ponsonby Ridge Tarvane will call or email you')
     // The address may be another person's: no input goes there.
     expect(received!.text).not.toMatch(/Harris|tow bar|555 0199/)
   })

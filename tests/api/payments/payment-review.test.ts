@@ -97,7 +97,7 @@ describe.each(databases)('a bank payment under review, on $name', (database) => 
 
     valueOf(await decide(id, paymentId, 'NOTHING_CAME'))
     const ended = (await mails()).find(
-      ({ subject }) => subject === 'We’ve checked, and haven’t received your payment',
+      ({ subject }) => subject === 'We haven’t received your payment',
     )
     expect(ended?.text).toContain('call us first. Otherwise you can pay again.')
   })

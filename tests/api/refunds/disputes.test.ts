@@ -72,7 +72,7 @@ describe.each(databases)('a disputed payment on $name', (database) => {
     await happens(page, 'dispute-won')
     expect(await work('disputes')).toEqual([])
     expect(await subjectsTo(STAFF_ADDRESS)).toContainEqual(
-      expect.stringMatching(/^We’ve won the dispute about \$1,000: /),
+      expect.stringMatching(/^We’ve won the dispute over \$1,000: /),
     )
     valueOf(await handOver(id))
   })
@@ -90,7 +90,7 @@ describe.each(databases)('a disputed payment on $name', (database) => {
     expect(await work('disputes')).toMatchObject([{ detail: 'Lost: the customer owes this again' }])
     expect(conflictOf(await handOver(id)).message).toBe(LOST)
     expect(await subjectsTo(STAFF_ADDRESS)).toContainEqual(
-      expect.stringMatching(/^We’ve lost the dispute about \$1,000: /),
+      expect.stringMatching(/^We’ve lost the dispute over \$1,000: /),
     )
 
     const [dispute] = (await forStaff(id)).disputes
@@ -186,7 +186,7 @@ describe.each(databases)('a disputed payment on $name', (database) => {
     if (isFirst) {
       const { messages } = valueOf(await app.browser()(listDemoMail, { query: {} }))
       const cancelled = messages.find(({ text }) => text.includes('We’re refunding your'))
-      expect(cancelled?.text).toContain('We’re refunding your $600 the way you paid it.')
+      expect(cancelled?.text).toContain('We’re refunding your $600 the same way you paid.')
     }
   })
 

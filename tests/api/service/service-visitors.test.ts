@@ -61,7 +61,7 @@ describe.each(databases)('a service booking without an account, on $name', (data
     for (const part of [link!.subject, link!.text, link!.html])
       expect(part).not.toMatch(/refund|x\.example|expecting/i)
     expect(link!.text).toContain('Kia ora,\n')
-    expect(link!.text).toContain('To keep the time, confirm it by 3:00\u00a0pm.')
+    expect(link!.text).toContain('To keep the time, confirm the booking by 3:00\u00a0pm.')
     expect(link!.text).toContain('Wasn’t this you? There’s nothing you need to do.')
     // The one who booked does not have what confirms it.
     expect(link!.text).not.toContain(bookingKey)

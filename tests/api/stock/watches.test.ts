@@ -87,7 +87,7 @@ describe.each(databases)('watched cars on $name', (database) => {
 
   test('a stranger’s address gets no news until it is confirmed, and a repeat gets the same answer', async () => {
     expect(valueOf(await watch())).toEqual({ needsConfirmation: true })
-    expect(await subjectsTo(HEMI)).toEqual(['Please confirm that you want emails about a car'])
+    expect(await subjectsTo(HEMI)).toEqual(['Please confirm you’d like emails about a car'])
     await stock(1)
     await checkWatches(app.deps)
     expect(await mailTo(HEMI)).toHaveLength(1)
@@ -117,7 +117,7 @@ describe.each(databases)('watched cars on $name', (database) => {
     expect(await subjectsTo(MIA)).toEqual([expect.stringContaining(`We’re watching the ${CAR}`)])
     const other = await mia.call(calls.watchConfiguration, { body: { ...body, email: HEMI } })
     expect(valueOf(other)).toEqual({ needsConfirmation: true })
-    expect(await subjectsTo(HEMI)).toEqual(['Please confirm that you want emails about a car'])
+    expect(await subjectsTo(HEMI)).toEqual(['Please confirm you’d like emails about a car'])
     const staff = await arrive(app, 'staff@demo.example')
     expect(valueOf(await staff.call(calls.watchConfiguration, { body }))).toEqual({
       needsConfirmation: true,

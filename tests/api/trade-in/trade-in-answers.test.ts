@@ -206,7 +206,7 @@ describe.each(databases)('decision 62: a trade-in outlives confirmation, on $nam
     const { document } = await read(id)
     expect(document).not.toContain('TOI101')
     expect((await lastMail()).text).toContain(
-      'Your trade-in Tarvane Cove 2021, TOI101 isn’t part of it',
+      'It doesn’t include your trade-in, Tarvane Cove 2021, TOI101, because',
     )
     const { notes } = valueOf(await sam.call(getPurchaseForStaff, { params: { id } }))
     expect(notes.map(({ text }) => text)).toContain(
