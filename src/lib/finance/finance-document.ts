@@ -3,19 +3,19 @@
  * document is stored with its version, its text and the SHA-256 of it.
  */
 export const FINANCE_DOCUMENT = {
-  version: '2026-11-23',
+  version: '2026-11-24',
   title: 'Application for finance: what you declare and agree to',
   notes: [
-    'We are not the lender. We pass your application on, and the lender decides. A pre-approval is subject to the lender’s checks; it isn’t an offer of credit and doesn’t commit you.',
-    'Before you sign a credit contract, the lender discloses to you the amount, the annual interest rate, the fees, the payments, your right to cancel, and what you can do in hardship.',
-    'We keep your answers encrypted and send them to the lender for this application only. You can ask both of us to see and correct what we hold about you.',
+    'We are not the lender. We send your application to the lender, who decides. A pre-approval is subject to the lender’s checks. It is not an offer of credit and does not commit you.',
+    'Before you sign a credit contract, the lender will disclose the amount, the annual interest rate, the fees, the payments, your right to cancel, and your options if you are in hardship.',
+    'We keep your answers encrypted and send them to the lender for this application only. You can ask us and the lender to show you the information we each hold about you, and to correct it.',
   ],
   declarations: {
-    isTrue: 'What I have entered is true and complete.',
+    isTrue: 'The information I have entered is true and complete.',
     creditCheckConsent:
-      'I agree that the lender checks my credit record and asks the agencies that keep it. The check will appear on my credit file.',
+      'I agree that the lender may check my credit record with the agencies that keep it. The check will appear on my credit file.',
     electronicConsent:
-      'I agree to receive documents and to sign electronically, and that my name or drawing below is my signature.',
+      'I agree to receive and sign documents electronically. The name or drawing I give below is my signature.',
   },
 } as const
 

@@ -9,7 +9,7 @@ export const cancelDaysOnPage = (days: number) => daysInWords(days).replace(' ',
  * with its version, its text and the SHA-256 of it.
  */
 export const SALE_AGREEMENT = {
-  version: '2026-11-23',
+  version: '2026-11-24',
   titles: {
     cash: 'Vehicle sale agreement',
     finance: 'Vehicle sale agreement',
@@ -19,43 +19,43 @@ export const SALE_AGREEMENT = {
   about: {
     cash: 'We sell you the vehicle below, and you buy it, at the price below.',
     finance:
-      'We sell you the vehicle below, and you buy it, at the price below. A lender pays a part of it for you. Its credit contract is between you and the lender, and is a document of its own.',
+      'We sell you the vehicle below, and you buy it, at the price below. A lender pays part of it for you. The credit contract is a separate document, between you and the lender.',
     lease:
-      'We supply the vehicle below to the lessor, who leases it to you. The lease is between you and the lessor, and is a document of its own. Until it begins, this agreement says what you and we owe each other.',
+      'We supply the vehicle below to the lessor, who leases it to you. The lease is a separate document, between you and the lessor. Until the lease begins, this agreement sets out what you and we owe each other.',
   } satisfies Record<Exclude<PayKind, 'reservation'>, string>,
   /** `{days}` is replaced by the days of the setting. */
   clauses: [
     [
       'Price and payment',
-      'The price is fixed. It includes GST, the on-road costs and everything listed above, and there are no other charges. What is still to pay is paid before the vehicle is handed over.',
+      'The price is fixed. It includes GST, the on-road costs and everything listed above, and there are no other charges. Any amount still to pay must be paid before the vehicle is handed over.',
     ],
     [
       'Trade-in',
-      'A vehicle that you trade in comes to us at the hand-over, as you described it, and free of any debt but what is named above. If it is not, we agree on its value again before you hand it over.',
+      'You give us your trade-in at the hand-over, in the condition you described and free of any debt except the amount shown above. If it is not as described, or carries other debt, you and we will agree on a new value before you hand it over.',
     ],
     [
       'Delivery and hand-over',
-      'The days of delivery are an estimate. If it moves by more than 60 days, or if we cannot supply the vehicle, you may cancel and we refund everything you have paid. The vehicle is handed over by the dealer named above, once it is paid for and has passed its pre-delivery inspection.',
+      'The delivery dates are an estimate. If they move by more than 60 days, or if we cannot supply the vehicle, you may cancel and we will refund everything you have paid. The dealer named above will hand over the vehicle once it is paid for and has passed its pre-delivery inspection.',
     ],
     [
       'Risk and ownership',
-      'The risk passes to you when the vehicle is handed over. Ownership passes when the price is paid in full; of a leased vehicle it stays with the lessor.',
+      'The risk passes to you when the vehicle is handed over. Ownership passes to you when the price is paid in full. A leased vehicle remains the property of the lessor.',
     ],
     [
       'Changing your mind',
-      'Within {days} of confirming the purchase, or of our finding a car for it if it had to wait for one, you may cancel under My Purchases for any reason, and we refund everything you have paid. Accepting this agreement does not shorten that time.',
+      'You may cancel under My Purchases for any reason within {days} of confirming the purchase. If no car was available when you confirmed, that time starts when we find you one. We will refund everything you have paid. Accepting this agreement does not shorten that time.',
     ],
     [
       'Your rights',
-      'Nothing here limits your rights under the Consumer Guarantees Act 1993, the Fair Trading Act 1986 or the Credit Contracts and Consumer Finance Act 2003. The factory warranty is in addition to them. A complaint that we cannot settle together can go to the Motor Vehicle Disputes Tribunal or the Disputes Tribunal. New Zealand law applies.',
+      'Nothing here limits your rights under the Consumer Guarantees Act 1993, the Fair Trading Act 1986 or the Credit Contracts and Consumer Finance Act 2003. The factory warranty is in addition to those rights. If you and we cannot settle a complaint, it can go to the Motor Vehicle Disputes Tribunal or the Disputes Tribunal. New Zealand law applies.',
     ],
     [
       'Accepting',
-      'You accept by ticking the box and typing your full name while signed in to your account, or by signing on paper at your dealer. Part 4 of the Contract and Commercial Law Act 2017 lets an agreement be accepted electronically. From then on it binds you and us. We keep it as it was accepted, and email you a copy.',
+      'You accept by ticking the box and typing your full name while signed in to your account, or by signing on paper at your dealer. Part 4 of the Contract and Commercial Law Act 2017 allows an agreement to be accepted electronically. Once you accept, the agreement binds you and us. We will keep it exactly as you accepted it and email you a copy.',
     ],
   ] as const,
   consent:
-    'I have read this agreement and accept it. I agree to do so electronically, and that my name typed below is my signature.',
+    'I have read this agreement and accept it. I agree to accept it electronically, and my name typed below is my signature.',
 } as const
 
 /** A part of an agreement, on its page and on paper. */

@@ -63,7 +63,7 @@ export async function saleAgreementText(deps: Deps, db: Db, deal: Deal): Promise
         [
           'Estimate',
           estimate ? formatDays(estimate.from, estimate.to) : 'Ready',
-          'When the car should be ready to pick up',
+          'When the car should be ready to collect',
         ],
         ['Dealer', outlet ? `${outlet.name}, ${inOneLine(outlet.address)}` : 'As agreed'],
       ],
@@ -75,7 +75,7 @@ export async function saleAgreementText(deps: Deps, db: Db, deal: Deal): Promise
         { heading },
         { text: text.replace('{days}', daysInWords(cancelDays)) },
       ]),
-    { text: `What you agree to: “${SALE_AGREEMENT.consent}”` },
+    { text: `You agree to this statement: “${SALE_AGREEMENT.consent}”` },
   ])
 }
 
@@ -122,7 +122,7 @@ function buyerRows(deps: Deps, { journey }: Deal): Row[] {
     [
       'Confirmed on',
       formatDay(aucklandDay(journey.confirmed_at!)),
-      ...(signer ? [`By ${signer} of our team on the customer’s behalf, as instructed`] : []),
+      ...(signer ? [`By ${signer} from our team on the customer’s behalf, as instructed`] : []),
     ] as Row,
   ]
 }
@@ -141,7 +141,7 @@ const tradeInParts = (deal: Deal): AgreementPart[] => {
           formatMoney(offerCents),
           [
             `${formatNumber(odometerKm)} km`,
-            owingCents > 0 ? `${formatMoney(owingCents)} is owing on it` : 'nothing is owing on it',
+            owingCents > 0 ? `${formatMoney(owingCents)} owing` : 'nothing owing',
           ].join(', '),
         ],
       ),

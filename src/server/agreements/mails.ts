@@ -31,8 +31,8 @@ export const agreementPdf = async (
     {
       rows: [
         ['Issued on', formatInstant(issuedAt)],
-        ['Wording version', version],
-        ['SHA-256 of this text', hashLines(documentSha256)],
+        ['Document version', version],
+        ['Document fingerprint (SHA-256)', hashLines(documentSha256)],
       ],
     },
   ]

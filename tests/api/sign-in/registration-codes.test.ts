@@ -69,7 +69,7 @@ describe.each(databases)('a password chosen at registration, on $name', (databas
     const [mail] = valueOf(await visitor(listDemoMail, { query: { to: TIA } })).messages
     expect(mail?.subject).toBe('Confirm your new Tarvane account')
     expect(mail?.text).toContain(
-      'Someone is creating an account with a password for this email address.',
+      'Someone is creating an account and a password for this email address.',
     )
     expect(mail?.text).toContain('Didn’t just choose a password? Don’t enter this code')
     expect(mail?.text).toContain('You can’t sign in anywhere else with it.')

@@ -155,7 +155,7 @@ describe.each(databases)('watched cars on $name', (database) => {
     const [news, ...more] = await mailTo(HEMI)
     expect(more).toEqual([])
     expect(news!.subject).toContain(`A new price for the ${CAR}`)
-    expect(news!.text).toMatch(/is now \$[\d,]+: \$1,000 more than \$[\d,]+\./)
+    expect(news!.text).toMatch(/has gone up by \$1,000, from \$[\d,]+ to \$[\d,]+\./)
     expect(news!.text).toContain(`http://shop.test/watch/#/${key}`)
     expect(news!.text).toContain('/build-and-quote/?kdcd=TN27H-B&colour=WHP')
     const row = await db.selectFrom('outbox').selectAll().executeTakeFirstOrThrow()
