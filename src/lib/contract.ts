@@ -16,6 +16,7 @@ import * as passwords from './sign-in/password-calls.ts'
 import * as payments from './payments/calls.ts'
 import * as moneyDifferences from './payments/money-difference-calls.ts'
 import * as purchaseFiles from './purchases/file-calls.ts'
+import * as purchaseLinks from './orders/link-calls.ts'
 import * as purchaseJourneys from './purchases/calls.ts'
 import * as quotes from './quotes/calls.ts'
 import * as service from './service/calls.ts'
@@ -44,6 +45,7 @@ export const contract: Record<string, Endpoint> = {
   ...quotes,
   ...purchaseJourneys,
   ...purchaseFiles,
+  ...purchaseLinks,
   ...agreements,
   ...delivery,
   ...finance,

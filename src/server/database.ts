@@ -45,6 +45,7 @@ import type {
   PurchaseJourneyTable,
   PurchaseNoteTable,
 } from './journeys/tables.ts'
+import type { PurchaseLinkTable } from './purchases/tables.ts'
 import type { QuoteCodeTable, QuoteTable } from './quotes/tables.ts'
 import type {
   PasskeyChallengeTable,
@@ -108,6 +109,7 @@ export interface Database {
   sale_agreement: SaleAgreementTable
   agreement_acceptance: AgreementAcceptanceTable
   journey_event: JourneyEventTable
+  purchase_link: PurchaseLinkTable
   purchase_note: PurchaseNoteTable
   purchase_file: PurchaseFileTable
   file_removal: FileRemovalTable

@@ -6,21 +6,23 @@ interface LinkToCopyProps {
   label: string
   hint: string
   link: string
+  /** An address is copied, and not shared. */
+  what?: 'link' | 'address'
 }
 
 /** A link to copy, or to share where the device can. */
-export function LinkToCopy({ label, hint, link }: LinkToCopyProps) {
+export function LinkToCopy({ label, hint, link, what = 'link' }: LinkToCopyProps) {
   const [news, setNews] = useState('')
   const field = useRef<HTMLInputElement>(null)
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(link)
-      setNews('Link copied.')
+      setNews(what === 'link' ? 'Link copied.' : 'Address copied.')
     } catch {
       // The clipboard is missing without a secure connection, and some browsers refuse it.
       field.current?.focus()
       field.current?.select()
-      setNews('We couldn’t copy the link. It’s selected, so you can copy it yourself.')
+      setNews(`We couldn’t copy the ${what}. It’s selected, so you can copy it yourself.`)
     }
   }
   return (
@@ -36,9 +38,9 @@ export function LinkToCopy({ label, hint, link }: LinkToCopyProps) {
       />
       <div className="cluster">
         <Button isSmall onClick={() => void copy()}>
-          Copy link
+          Copy {what}
         </Button>
-        {'share' in navigator && (
+        {what === 'link' && 'share' in navigator && (
           <Button
             isSmall
             kind="quiet"

@@ -36,6 +36,7 @@ const SCRIPTS_KB: Record<string, number> = {
   '/contact/': 110,
   '/demo/lab/': 85,
   '/demo/mail/': 86,
+  '/order/': 85,
   '/quote/': 90,
   '/service/': 111,
   '/test-drive/': 110,

@@ -114,7 +114,14 @@ test('a car is bought in front of an API of 41 calls, and nothing leads to what 
       const html = await (await page.request.get(path)).text()
       expect(html, path).not.toMatch(/\/(service|test-drive|quote|watch)\/["?<]/)
     }
-    for (const path of ['/service/', '/test-drive/', '/quote/', '/watch/', '/demo/mail/'])
+    for (const path of [
+      '/service/',
+      '/test-drive/',
+      '/quote/',
+      '/watch/',
+      '/order/',
+      '/demo/mail/',
+    ])
       expect((await page.request.get(path)).status(), path).toBe(404)
   })
 

@@ -194,6 +194,7 @@ test('without JavaScript every page still has its heading, and says what to do',
     '/recalls/',
     '/quote/',
     '/watch/',
+    '/order/',
   ]) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 }), path).toHaveCount(1)

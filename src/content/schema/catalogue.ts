@@ -12,7 +12,7 @@ import type {
   TestDrivePage,
 } from './page.ts'
 import type { Deposits, EconomyAssumptions, FinanceProduct, OnRoadCosts } from './price.ts'
-import type { PreparationTable } from '#lib/purchases/preparation.ts'
+import type { PreparationTable } from '#lib/orders/preparation.ts'
 import type { FirmOfferRules } from '#lib/trade-in/firm-offer.ts'
 import type { Country, Recall, RegisterVehicle, SampleAddress } from './register.ts'
 

@@ -2,7 +2,7 @@ import {
   PREPARATION_CONDITIONS,
   PREPARATION_WORDS,
   type PreparationCondition,
-} from '#lib/purchases/preparation.ts'
+} from '#lib/orders/preparation.ts'
 import { z } from '#lib/shared/zod.ts'
 import { list, slug, text } from './values.ts'
 

@@ -12,7 +12,6 @@ import { Loading } from '#ui/Loading.tsx'
 import { useIsHydrated } from '#ui/hooks/use-is-hydrated.ts'
 import './journey.css'
 import './files/files.css'
-import './moment/moment.css'
 import type { JourneyPage } from './journey-page.ts'
 import { JourneySteps } from './JourneySteps.tsx'
 import {

@@ -48,7 +48,7 @@ interface Declaration {
   /** `null`: the answer has no body. */
   answer: Schema | null
   /** It answers with a file as it is, beside `answer: null`: a picture or PDF, or of the type that is named. */
-  answersFile?: true | 'application/json'
+  answersFile?: true | 'application/json' | 'text/calendar'
   /**
    * Statuses of failures beyond those that follow from `who` (401, 403, 404) and those that every call may answer (400,
    * 429, 500, 503; with a body 408, 413, 415).

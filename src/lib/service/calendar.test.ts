@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { calendarFile, type Appointment } from './calendar.ts'
+import { calendarFeed, calendarFile, type Appointment } from './calendar.ts'
 import { addressLine, appointmentOf, bookingTime, servicePrice } from './labels.ts'
 
 const appointment = (facts: Partial<Appointment> = {}): Appointment => ({
@@ -123,4 +123,43 @@ describe('a booking in words', () => {
       description: expect.stringContaining('Also: Free recall repair TVN-1: Airbag inflator.'),
     })
   })
+})
+
+test('a calendar to subscribe to has whole days, and says how often to ask again', () => {
+  const ready = {
+    uid: 'ready-1@cars.example',
+    sequence: 2,
+    isCancelled: false,
+    writtenAt: '2026-11-21T00:00:00.000Z',
+    from: '2026-11-30',
+    to: '2026-12-07',
+    title: 'Your Tarn should be ready',
+    description: 'An estimate.',
+    url: 'https://cars.example/customer/#/agreements',
+  }
+  const lines = calendarFeed('Your Tarn', [ready, appointment()]).split('\r\n')
+  expect(lines.slice(0, 20)).toEqual([
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Forecourt//Appointments//EN',
+    'CALSCALE:GREGORIAN',
+    'METHOD:PUBLISH',
+    'NAME:Your Tarn',
+    'X-WR-CALNAME:Your Tarn',
+    'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
+    'X-PUBLISHED-TTL:PT1H',
+    'BEGIN:VEVENT',
+    'UID:ready-1@cars.example',
+    'SEQUENCE:2',
+    'DTSTAMP:20261121T000000Z',
+    'DTSTART;VALUE=DATE:20261130',
+    'DTEND;VALUE=DATE:20261208',
+    'TRANSP:TRANSPARENT',
+    'SUMMARY:Your Tarn should be ready',
+    'DESCRIPTION:An estimate.',
+    'URL:https://cars.example/customer/#/agreements',
+    'STATUS:TENTATIVE',
+  ])
+  expect(lines.filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(2)
+  expect(lines.filter((line) => line === 'BEGIN:VALARM')).toHaveLength(1)
 })

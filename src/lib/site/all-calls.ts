@@ -6,4 +6,11 @@ export const hasAllCalls = (): boolean =>
   (globalThis as { document?: Document }).document?.documentElement.dataset.ownApi === undefined
 
 /** Pages that are all about calls beyond the specification, without the site's base path. */
-export const PAGES_BEYOND = ['/service/', '/test-drive/', '/quote/', '/watch/', '/api/docs/']
+export const PAGES_BEYOND = [
+  '/service/',
+  '/test-drive/',
+  '/quote/',
+  '/watch/',
+  '/order/',
+  '/api/docs/',
+]

@@ -137,6 +137,15 @@ export async function eraseCustomer(trx: Db, customerId: number, now: string): P
   await deleteFilesOf(trx, customerId)
   await eraseUnaccepted(trx, customerId)
   await trx
+    .deleteFrom('purchase_link')
+    .where('purchase_journey_id', 'in', (eb) =>
+      eb
+        .selectFrom('purchase_journey')
+        .select('purchase_journey_id')
+        .where('customer_id', '=', customerId),
+    )
+    .execute()
+  await trx
     .deleteFrom('finance_signature')
     .where('purchase_journey_id', 'in', (eb) =>
       eb

@@ -1,4 +1,5 @@
 import * as calls from '#lib/purchases/calls.ts'
+import * as linkCalls from '#lib/orders/link-calls.ts'
 import * as staffCalls from '#lib/purchases/staff-calls.ts'
 import type { Deps } from '#server/deps.ts'
 import { acceptOnPaper } from '#server/agreements/agreements.ts'
@@ -8,6 +9,8 @@ import { findCarForPurchase } from './backorders.ts'
 import { cancelPurchase } from './cancel.ts'
 import { changeToCash } from './change-to-cash.ts'
 import { confirmPurchase } from './confirm.ts'
+import { endPurchaseLink, getPurchaseLinks, makePurchaseLink, sharedOrder } from './links.ts'
+import { orderCalendar } from './order-calendar.ts'
 import { recordCar } from './record-car.ts'
 import { purchaseRecordOf } from './record.ts'
 import { listCustomerReservations } from './reservations.ts'
@@ -19,6 +22,13 @@ export const purchaseRoutes = (deps: Deps): Route[] => [
     confirmPurchase(deps, call, call.params.id, call.body, call.header('if-match')),
   ),
   route(calls.getPurchaseRecord, ({ actor, params }) => purchaseRecordOf(deps, actor, params.id)),
+  route(linkCalls.getPurchaseLinks, ({ actor, params }) =>
+    getPurchaseLinks(deps, actor, params.id),
+  ),
+  route(linkCalls.makePurchaseLink, ({ actor, params }) => makePurchaseLink(deps, actor, params)),
+  route(linkCalls.endPurchaseLink, ({ actor, params }) => endPurchaseLink(deps, actor, params)),
+  route(linkCalls.getSharedOrder, ({ params }) => sharedOrder(deps, params.key)),
+  route(linkCalls.getOrderCalendar, ({ params }) => orderCalendar(deps, params.key)),
   route(calls.cancelPurchase, ({ actor, params }) => cancelPurchase(deps, actor, params.id)),
   route(staffCalls.getPurchaseForStaff, ({ params }) => getPurchaseForStaff(deps, params.id)),
   route(staffCalls.addPurchaseNote, (call) =>

@@ -216,6 +216,8 @@ export const PEOPLE: Record<string, Row> = {
     answers: '400 200 200 200 200 200 403 401 401',
     input: () => ({ body: { email: 'customer@demo.example', kdcd: aRequest().kdcd } }),
   },
+  getSharedOrder: everybody(404, { params: { key: 'nothing' } }),
+  getOrderCalendar: everybody(404, { params: { key: 'nothing' } }),
   getWatch: everybody(404, { params: { key: 'nothing' } }),
   confirmWatch: everybody(404, { params: { key: 'nothing' } }),
   confirmServiceBooking: everybody(404, { params: { id: 'nothing' }, body: { key: 'nothing' } }),

@@ -180,6 +180,21 @@ export const PURCHASES: Record<string, Row> = {
     input: ofJourney,
     isAudited: true,
   },
+  getPurchaseLinks: {
+    answers: '401 200 404 404 403 403 403 401 401',
+    input: ofJourney,
+    isAudited: true,
+  },
+  makePurchaseLink: {
+    answers: '401 409 404 404 403 403 403 401 401',
+    input: async ({ journey }) => ({ params: { id: await journey(), kind: 'shared' } }),
+    isAudited: true,
+  },
+  endPurchaseLink: {
+    answers: '401 200 404 404 403 403 403 401 401',
+    input: async ({ journey }) => ({ params: { id: await journey(), kind: 'shared' } }),
+    isAudited: true,
+  },
   acceptAgreement: {
     answers: '401 404 404 404 403 403 403 401 401',
     input: async ({ journey }) => ({

@@ -1,4 +1,6 @@
 import { acceptAgreement, getAgreement, issueAgreement } from '#lib/purchases/agreement-calls.ts'
+import { makePurchaseLink } from '#lib/orders/link-calls.ts'
+import type { PurchaseLinkKind } from '#lib/orders/link-shapes.ts'
 import { listHandOverTimes } from '#lib/purchases/delivery-calls.ts'
 import { recordReceipt } from '#lib/payments/calls.ts'
 import { submitFinanceApplication } from '#lib/finance/calls.ts'
@@ -37,6 +39,12 @@ async function toHandOver(world: World) {
   valueOf(await world.mia.call(acceptAgreement, { params, body }))
   const { days } = valueOf(await world.mia.call(listHandOverTimes, { params }))
   return { params, startsAt: days[0]!.starts[0]! }
+}
+
+/** The key of a new link to a new purchase. */
+async function linkKey(mia: World['mia'], kind: PurchaseLinkKind): Promise<string> {
+  const { id } = await confirmed(mia)
+  return valueOf(await mia.call(makePurchaseLink, { params: { id, kind } }))[kind]!
 }
 
 /** Quotes, purchases with their files, finance, trade-in, agreement and hand-over. */
@@ -175,6 +183,17 @@ export const purchaseExamples: Record<string, MakeExample> = {
     const { params, agreementId } = await agreed(world)
     return { who: world.mia, params, body: { agreementId, isAccepted: true, name: 'Mia Harris' } }
   },
+  getPurchaseLinks: async ({ mia }) => ({ who: mia, params: { id: (await confirmed(mia)).id } }),
+  makePurchaseLink: async ({ mia }) => ({
+    who: mia,
+    params: { id: (await confirmed(mia)).id, kind: 'shared' },
+  }),
+  endPurchaseLink: async ({ mia }) => ({
+    who: mia,
+    params: { id: (await confirmed(mia)).id, kind: 'shared' },
+  }),
+  getSharedOrder: async ({ mia }) => ({ params: { key: await linkKey(mia, 'shared') } }),
+  getOrderCalendar: async ({ mia }) => ({ params: { key: await linkKey(mia, 'calendar') } }),
   listNearestCars: async ({ mia }) => ({
     who: mia,
     // The catalogue calls it unavailable, so nothing is built.

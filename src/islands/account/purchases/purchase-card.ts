@@ -205,6 +205,11 @@ const NEXT_STEPS: Record<JourneyStatus, NextStepRule> = {
   }),
 }
 
+/** Whether a car is to be delivered, and not only reserved. */
+export const isComing = ({ quote, status }: Purchase): boolean =>
+  ['CONFIRMED', 'AGREEMENT'].includes(status.purchaseJourneyStatusCode) &&
+  !isReservation(quote.payOption)
+
 /** Whether a purchase can be started again with the same car. */
 export const canStartAgain = ({ status, quote }: Purchase): boolean =>
   status.purchaseJourneyStatusCode === 'EXPIRED' && !isReservation(quote.payOption)

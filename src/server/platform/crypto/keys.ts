@@ -43,6 +43,8 @@ export interface Keys {
   quote: Buffer
   /** Derives the links with which a watched car is confirmed and stopped. */
   watch: Buffer
+  /** Derives the links to a purchase's calendar and its shared page. */
+  purchaseLink: Buffer
   /** Peppers passwords. */
   password: Buffer
   passwordCost: PasswordCost
@@ -90,6 +92,7 @@ export function deriveKeys(
     booking: key('booking'),
     quote: key('quote'),
     watch: key('watch'),
+    purchaseLink: key('purchase link'),
     password: key('password'),
     passwordCost,
     fingerprint: key('fingerprint').toString('base64url'),

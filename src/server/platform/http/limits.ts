@@ -29,6 +29,8 @@ const LIMITS_OF: Record<string, Limit> = {
   getReceiptDocument: { name: 'LIMIT_DOCUMENTS_PER_MINUTE', windowMs: MINUTE_MS },
   getFinanceApplicationDocument: { name: 'LIMIT_DOCUMENTS_PER_MINUTE', windowMs: MINUTE_MS },
   getQuoteByCode: { name: 'LIMIT_QUOTE_CODES_PER_MINUTE', windowMs: MINUTE_MS },
+  getSharedOrder: { name: 'LIMIT_PURCHASE_LINKS_PER_MINUTE', windowMs: MINUTE_MS },
+  getOrderCalendar: { name: 'LIMIT_PURCHASE_LINKS_PER_MINUTE', windowMs: MINUTE_MS },
   addTradeInPhoto: { name: 'LIMIT_UPLOADS_PER_MINUTE', windowMs: MINUTE_MS },
   addFinanceDocument: { name: 'LIMIT_UPLOADS_PER_MINUTE', windowMs: MINUTE_MS },
   checkStripePayment: { name: 'LIMIT_PAYMENT_CHECKS_PER_MINUTE', windowMs: MINUTE_MS },

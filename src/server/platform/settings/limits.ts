@@ -73,6 +73,10 @@ export const LIMITS = {
   LIMIT_OFFER_ANSWERS_PER_DAY: 50,
   /** Times a day that the hand-over of one purchase is booked or moved. */
   LIMIT_HAND_OVER_CHANGES_PER_DAY: 50,
+  /** Links to a purchase's calendar or shared page made in a day, of one purchase. */
+  LIMIT_PURCHASE_LINKS_PER_DAY: 30,
+  /** Calendars, and shared pages, of purchases read per address and minute. */
+  LIMIT_PURCHASE_LINKS_PER_MINUTE: 240,
   /** Emails caused by one customer, per day. */
   LIMIT_MAILS_PER_DAY: 50,
   /** Purchases confirmed by customers with nothing paid, per network and day. */

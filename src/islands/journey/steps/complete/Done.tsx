@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { hasAllCalls } from '#lib/site/all-calls.ts'
 import { getPurchaseRecord } from '#lib/purchases/calls.ts'
 import { formatDays, isTooLate } from '#lib/catalogue/delivery.ts'
@@ -7,14 +8,16 @@ import type { PurchaseRecord as PurchaseFacts } from '#lib/payments/shapes.ts'
 import { nextSteps } from '#lib/purchases/next-steps.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { $checklistTicks, tick } from '#stores/journey/checklist-ticks.ts'
+import { loadJourney } from '#stores/journey/journey.ts'
 import { $config } from '#stores/site/config.ts'
 import { paths } from '#stores/site/paths.ts'
 import { AllCalls } from '#ui/AllCalls.tsx'
 import { DeliveryEstimate, DeliveryTrack } from '#ui/DeliveryTrack.tsx'
+import { LazyComponent } from '#ui/LazyComponent.tsx'
 import { Preparation } from '#ui/purchase/Preparation.tsx'
 import { Timeline } from '#ui/purchase/Timeline.tsx'
 import { useIslandStore } from '#ui/hooks/use-island-store.ts'
-import { useQuery } from '#ui/hooks/use-query.ts'
+import { useLiveQuery } from '#ui/hooks/use-live-query.ts'
 import { useToday } from '#ui/hooks/use-today.ts'
 import { Moment, PurchaseDetails } from '#islands/journey/moment/Moment.tsx'
 import { momentHeading } from '#islands/journey/moment/moment-heading.ts'
@@ -27,6 +30,8 @@ import { Documents } from './Documents.tsx'
 import { OldCar } from './OldCar.tsx'
 import { Reference } from './Reference.tsx'
 
+const loadLinks = async () => (await import('#ui/purchase/OrderLinks.tsx')).OrderLinks
+
 /** A purchase that asks for no payment now: the car, the day, the next step, and everything else folded away. */
 export function Done({ isRefused }: { isRefused: boolean }) {
   const { journey } = useJourneyPage()
@@ -34,6 +39,7 @@ export function Done({ isRefused }: { isRefused: boolean }) {
   const today = useToday()
   const reservationDays = useIslandStore($config, null)?.reservationDays
   const hasDay = !isReservation(quote.payOption) && !isRefused
+  const [wantsLinks, setWantsLinks] = useState(false)
   const ticks = useIslandStore($checklistTicks, {})
   const record = useRecord(hasDay)
   const estimate = record?.delivery.estimate ?? journey.delivery ?? null
@@ -90,6 +96,22 @@ export function Done({ isRefused }: { isRefused: boolean }) {
           </a>
         )}
       </div>
+      {hasDay && (
+        <AllCalls>
+          <details className="disclosure">
+            <summary onClick={() => setWantsLinks(true)}>
+              Share it, and add its dates to your calendar
+            </summary>
+            {wantsLinks && (
+              <LazyComponent
+                load={loadLinks}
+                text="Loading the links"
+                props={{ id, call: siteCall }}
+              />
+            )}
+          </details>
+        </AllCalls>
+      )}
       <TradeInOffers />
       {/* A lender's conditions are met in there. */}
       <PurchaseDetails isOpen={journey.creditDecision?.code === 'CONDITIONL' && !money.lenderPaid}>
@@ -146,13 +168,16 @@ export function Done({ isRefused }: { isRefused: boolean }) {
   )
 }
 
-/** The record of the purchase, once it is loaded. */
+/** The record of the purchase, once it is loaded. It is read again while the page is seen. */
 function useRecord(isWanted: boolean) {
   const { id } = useJourneyPage().journey
   const isAsked = isWanted && hasAllCalls()
-  const asked = useQuery<PurchaseFacts | null>(`record ${id} ${isAsked}`, async () =>
-    isAsked ? siteCall(getPurchaseRecord, { params: { id } }) : NO_RECORD,
-  )
+  const asked = useLiveQuery<PurchaseFacts | null>(`record ${id} ${isAsked}`, async () => {
+    if (!isAsked) return NO_RECORD
+    // What is to be done next is the journey's to say.
+    void loadJourney(id, { isQuiet: true })
+    return siteCall(getPurchaseRecord, { params: { id } })
+  })
   return (asked.state === 'ready' && asked.value) || undefined
 }
 

@@ -61,6 +61,14 @@ export const purchaseTables = ({ isSqlite, serial, strict }: Dialect) => [
     effect_id text) ${strict}`,
   sql`create index journey_event_journey on journey_event (purchase_journey_id)`,
 
+  sql`create table purchase_link (
+    key_hash text primary key,
+    link_id text not null,
+    purchase_journey_id text not null references purchase_journey (purchase_journey_id) on delete cascade,
+    kind text not null,
+    created_at text not null,
+    unique (purchase_journey_id, kind)) ${strict}`,
+
   sql`create table trade_vehicle (
     trade_vehicle_id text primary key,
     purchase_journey_id text not null references purchase_journey (purchase_journey_id) on delete cascade,

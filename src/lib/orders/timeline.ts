@@ -4,7 +4,7 @@ import { payKind, type PayKind } from '#lib/payments/pay-options.ts'
 import type { PurchaseRecord } from '#lib/payments/shapes.ts'
 import { bookingTime } from '#lib/service/labels.ts'
 import { formatDeadline, formatDayOf } from '#lib/shared/instants.ts'
-import type { PaymentMetadata } from './shapes.ts'
+import type { PaymentMetadata } from '#lib/purchases/shapes.ts'
 
 /** What the dates of an order are read from. */
 export interface OrderFacts {
