@@ -87,7 +87,7 @@ describe.each(databases)('decision 22: the sale agreement, on $name', (database)
       createHash('sha256').update(agreement.document).digest('hex'),
     )
     expect(agreement.document).toContain(
-      'Within 3 days of confirming the purchase, or of our finding a car for it',
+      'within 3 days of confirming the purchase. If no car was available when you confirmed, that time starts when we find you one',
     )
     const { title, parts } = readAgreement(agreement.document)
     expect(title).toBe('Vehicle sale agreement')
