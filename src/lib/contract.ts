@@ -6,6 +6,7 @@ import type { Endpoint } from './api/endpoint.ts'
 import { getCurrentUser, revoke, token } from './sign-in/calls.ts'
 import * as delivery from './purchases/delivery-calls.ts'
 import * as finance from './finance/calls.ts'
+import { softCheckFinance } from './finance/soft-check-calls.ts'
 import { tryInLab } from './demo/calls.ts'
 import * as addresses from './addresses/calls.ts'
 import * as messages from './messages/calls.ts'
@@ -49,6 +50,7 @@ export const contract: Record<string, Endpoint> = {
   ...agreements,
   ...delivery,
   ...finance,
+  softCheckFinance,
   ...tradeIn,
   listNearestCars,
   ...payments,

@@ -55,3 +55,16 @@ export const anApplication = (facts: Partial<FinanceApplication> = {}): FinanceA
 export const aReferredApplication = anApplication({
   employment: { type: 'SELF_EMPLOYED', employer: 'Own business', role: 'Builder', years: 0.5 },
 })
+
+/** A soft check that the simulated lender answers with “likely”. */
+export const aSoftCheck = {
+  income: 'I7' as const,
+  outgoings: 'O3' as const,
+  finance: {
+    product: 'LOANCLASIC' as const,
+    amountFinancedCents: 3_539_535,
+    termMonths: 48,
+    frequency: 'Monthly' as const,
+    paymentCents: 91_603,
+  },
+}

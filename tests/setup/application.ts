@@ -77,7 +77,12 @@ export function startApplication(db: Db, overrides: Overrides = {}): Application
     bank: noBank,
     lender: {
       ...simulatedLender(clock.now),
-      readNotice: jsonLender({ url: '', key: '', webhookSecret: LENDER_SECRET }).readNotice,
+      readNotice: jsonLender({
+        url: '',
+        key: '',
+        webhookSecret: LENDER_SECRET,
+        hasSoftCheck: false,
+      }).readNotice,
     },
     files: memoryFiles(),
     fileCleaner: cleanerInProcess,

@@ -21,6 +21,8 @@ export const getConfig = endpoint({
       /** The service that values used cars. */
       valuation: z.optional(z.string()),
     }),
+    /** Whether the lender says, without a trace, if it would probably lend. */
+    hasSoftCheck: z.optional(z.boolean()),
     /** Whether the card provider only tries payments out, and takes no money. */
     isCardTest: z.boolean(),
     captchaSiteKey: z.string(),

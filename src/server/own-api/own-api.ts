@@ -56,6 +56,7 @@ export function openOwnApi(
         bankPayment: hasBankPayments ? 'poli' : 'none',
         register: 'own-api',
         valuation: 'off',
+        hasSoftCheck: false,
       }
     },
   }

@@ -16,7 +16,7 @@ import { contentOf } from '#server/platform/mail/outbox.ts'
 const MAX_MAILS = 50
 
 export const siteRoutes = (deps: Deps): Route[] => {
-  const { settings, card, bank, register, valuation } = deps
+  const { settings, card, bank, register, valuation, lender } = deps
   const config = configOf(deps, {
     calls: 'all',
     client: WEB_CLIENT,
@@ -25,6 +25,7 @@ export const siteRoutes = (deps: Deps): Route[] => {
     bankPayment: bank.name,
     register: register.name,
     valuation: valuation.name,
+    hasSoftCheck: lender.softCheck !== undefined,
   })
   const readable = (mail: SealedMail) => {
     try {

@@ -13,16 +13,18 @@ interface Answering {
   bankPayment: string
   register: string
   valuation: string
+  hasSoftCheck: boolean
 }
 
 /** The settings that the pages need at run time. */
 export const configOf = (
   { settings, catalogue }: Pick<Deps, 'settings' | 'catalogue'>,
-  { calls, client, card, isCardTest, bankPayment, register, valuation }: Answering,
+  { calls, client, card, isCardTest, bankPayment, register, valuation, hasSoftCheck }: Answering,
 ): z.infer<typeof getConfig.answer> => ({
   calls,
   flags: settings.features,
   providers: { card, bankPayment, captcha: settings.captcha.provider, register, valuation },
+  hasSoftCheck,
   isCardTest,
   // Only a vendor's captcha has a site key.
   captchaSiteKey:

@@ -1,3 +1,4 @@
+import { aSoftCheck } from '#tests/builders/finance-application.ts'
 import { aRequest } from '#tests/setup/purchases.ts'
 import { aServiceBooking, bookedService } from '#tests/setup/services.ts'
 import { type Row, NEW_PASSWORD, ofOwner, withBody, everybody } from './authorization-rows.ts'
@@ -232,6 +233,7 @@ export const PEOPLE: Record<string, Row> = {
   checkPoliPayment: everybody(404, { body: { token: 'unknown' } }),
   returnFromPoli: everybody(404, { query: { token: 'unknown' } }),
   returnFromPoliByForm: everybody(404, { body: { token: 'unknown' } }),
+  softCheckFinance: everybody(200, { body: aSoftCheck }),
   receiveLenderNotice: everybody(400, { body: 'unsigned' }),
   receivePoliNudge: everybody(200, { body: { Token: 'unknown' } }),
   listServiceSlots: everybody(200, {

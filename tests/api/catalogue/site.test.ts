@@ -22,6 +22,7 @@ describe.each(databases)('the site’s own calls on $name', (database) => {
         register: 'sample',
         valuation: 'sample values',
       },
+      hasSoftCheck: true,
       isCardTest: false,
       captchaSiteKey: 'altcha',
       chat: null,

@@ -202,7 +202,12 @@ describe('over HTTP', () => {
     [{ code: 'DECLINE', conditions: [] }, true],
   ])('an approval has to say of how much: %j', async (answer, isUnderstood) => {
     vi.stubGlobal('fetch', async () => Response.json(answer))
-    const lender = jsonLender({ url: 'https://lender.example', key: 'k', webhookSecret: 's' })
+    const lender = jsonLender({
+      url: 'https://lender.example',
+      key: 'k',
+      webhookSecret: 's',
+      hasSoftCheck: false,
+    })
     const finance = aLoan({ paymentCents: 100_000, frequency: 'Monthly' })
     try {
       const decided = lender.decide({ reference: 'j', application: anApplication(), finance })

@@ -6,7 +6,11 @@ import { recordReceipt } from '#lib/payments/calls.ts'
 import { submitFinanceApplication } from '#lib/finance/calls.ts'
 import { createQuoteCode } from '#lib/quotes/calls.ts'
 import { signNotice } from '#tests/setup/lender-notices.ts'
-import { anApplication, aReferredApplication } from '#tests/builders/finance-application.ts'
+import {
+  anApplication,
+  aReferredApplication,
+  aSoftCheck,
+} from '#tests/builders/finance-application.ts'
 import { LENDER_SECRET } from '#tests/setup/application.ts'
 import { conditional, photographed, someBytes, tradingIn } from '#tests/setup/files.ts'
 import { valueOf } from '#tests/setup/people.ts'
@@ -122,6 +126,7 @@ export const purchaseExamples: Record<string, MakeExample> = {
     params: { id: (await confirmed(mia)).id },
     body: { deliveryStatus: 'AVAIL4PKUP' },
   }),
+  softCheckFinance: () => ({ body: aSoftCheck }),
   getFinanceDraft: async ({ mia }) => ({
     who: mia,
     params: { id: (await started(mia, { payOption: 'LOANCLASIC' })).id },

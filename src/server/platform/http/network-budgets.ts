@@ -58,6 +58,12 @@ const BUDGETS = {
     refusal:
       'A lot of finance applications have been sent from your network today, and it’s reached our limit. Yours isn’t sent yet. Please call us to apply now, or try again tomorrow.',
   },
+  softChecks: {
+    limit: 'LIMIT_NETWORK_SOFT_CHECKS_PER_DAY',
+    limitOfAll: 'LIMIT_SOFT_CHECKS_PER_DAY',
+    refusal:
+      'A lot of quick checks have been made today, and it’s reached our limit. You can still apply, or call us.',
+  },
   appraisals: {
     limit: 'LIMIT_NETWORK_APPRAISALS_PER_DAY',
     refusal:

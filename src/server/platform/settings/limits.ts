@@ -61,6 +61,9 @@ export const LIMITS = {
   LIMIT_FINANCE_APPLICATIONS_PER_DAY: 10,
   /** The same per network and day. */
   LIMIT_NETWORK_FINANCE_APPLICATIONS_PER_DAY: 20,
+  /** Soft checks by the lender per network and day, and by all networks. */
+  LIMIT_NETWORK_SOFT_CHECKS_PER_DAY: 30,
+  LIMIT_SOFT_CHECKS_PER_DAY: 3000,
   /** Trade-ins of one customer that wait for an offer. */
   LIMIT_OPEN_APPRAISALS: 10,
   /** Offers for trade-ins requested per network and day. */

@@ -143,7 +143,10 @@ describe('the lender', () => {
     expect(readSettings({}).lender).toBeNull()
     expect(readSettings(lender)).toMatchObject({
       isDemo: false,
-      lender: { url: 'https://lender.example/v1', key: 'k' },
+      lender: { url: 'https://lender.example/v1', key: 'k', hasSoftCheck: false },
+    })
+    expect(readSettings({ ...lender, LENDER_SOFT_CHECK: 'on' })).toMatchObject({
+      lender: { hasSoftCheck: true },
     })
   })
 

@@ -62,7 +62,7 @@ export function readPoli({ text, needed, server }: Environment): PoliSettings | 
   }
 }
 
-export function readLender({ text, needed, server }: Environment): LenderSettings | null {
+export function readLender({ text, needed, server, flag }: Environment): LenderSettings | null {
   const names = ['LENDER_URL', 'LENDER_KEY', 'LENDER_WEBHOOK_SECRET']
   if (names.every((name) => text(name) === null)) return null
   const url = needed('LENDER_URL', 'the lender’s server')
@@ -73,6 +73,7 @@ export function readLender({ text, needed, server }: Environment): LenderSetting
     url: server('LENDER_URL', url),
     key: needed('LENDER_KEY', 'the key that the lender knows us by'),
     webhookSecret,
+    hasSoftCheck: flag('LENDER_SOFT_CHECK', false),
   }
 }
 

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
+import { SoftCheckAnswer } from '#lib/finance/soft-check.ts'
 import { CreditDecision, neededWhenApproved } from '#lib/purchases/shapes.ts'
 import { cents, code, day, text } from '#lib/shared/input.ts'
 import { decideFinance } from '#lib/finance/calls.ts'
 import { z } from '#lib/shared/zod.ts'
 import { ask, understood } from '../ask.ts'
-import type { LenderProvider } from './lender-provider.ts'
+import type { LenderProvider, SoftCheckRequest } from './lender-provider.ts'
 import { isSigned } from './notice-signature.ts'
 
 /** A lender with the API of docs/finance.md. */
@@ -13,6 +14,8 @@ export interface LenderSettings {
   url: string
   key: string
   webhookSecret: string
+  /** It answers soft checks. */
+  hasSoftCheck: boolean
   /** The name in logs; `lender` unless it is simulated. */
   name?: string
 }
@@ -37,6 +40,8 @@ const Answer = z
   })
   .check(hasLimit)
 
+const SoftAnswer = z.object({ answer: SoftCheckAnswer })
+
 const Notice = z.object({
   eventId: code,
   reference: code,
@@ -47,6 +52,7 @@ export function jsonLender({
   url,
   key,
   webhookSecret,
+  hasSoftCheck,
   name = 'lender',
 }: LenderSettings): LenderProvider {
   return {
@@ -64,6 +70,19 @@ export function jsonLender({
       })
       return understood(WHAT, Answer, reply)
     },
+
+    ...(hasSoftCheck && {
+      async softCheck(request: SoftCheckRequest) {
+        const reply = await ask({
+          what: WHAT,
+          url: new URL(`${url}/soft-checks`),
+          headers: { authorization: `Bearer ${key}` },
+          json: request,
+          timeoutMs: TIMEOUT_MS,
+        })
+        return understood(WHAT, SoftAnswer, reply).answer
+      },
+    }),
 
     readNotice(body, signature, now) {
       if (!isSigned(webhookSecret, body, signature, now)) return null

@@ -1,3 +1,4 @@
+import type { MonthlyRange, SoftCheckAnswer } from '#lib/finance/soft-check.ts'
 import type { FinanceApplication } from '#lib/finance/shapes.ts'
 import type { decideFinance } from '#lib/finance/calls.ts'
 import type { CreditDecision } from '#lib/purchases/shapes.ts'
@@ -10,8 +11,24 @@ export interface LenderProvider {
   name: string
   /** @throws {ProviderUnavailable} If the lender does not answer. */
   decide(request: LenderRequest): Promise<CreditDecision>
+  /**
+   * Says from ranges alone whether it would probably lend. Left out where the lender offers none.
+   *
+   * @throws {ProviderUnavailable} If the lender does not answer.
+   */
+  softCheck?(request: SoftCheckRequest): Promise<SoftCheckAnswer>
   /** Reads a signed notice; `null` if it is not the lender’s, too old or malformed. */
   readNotice(body: Uint8Array, signature: string | undefined, now: Date): LenderNotice | null
+}
+
+/** Names nobody: two ranges of amounts a month, and the payments asked about. */
+export interface SoftCheckRequest {
+  income: Omit<MonthlyRange, 'label'>
+  outgoings: Omit<MonthlyRange, 'label'>
+  finance: Pick<
+    QuoteFinance,
+    'product' | 'amountFinancedCents' | 'termMonths' | 'frequency' | 'paymentCents'
+  >
 }
 
 export interface LenderRequest {

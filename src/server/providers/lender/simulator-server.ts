@@ -7,7 +7,8 @@ import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { FinanceApplication } from '#lib/finance/shapes.ts'
 import type { CreditDecision } from '#lib/purchases/shapes.ts'
-import { code } from '#lib/shared/input.ts'
+import { softCheckFinance } from '#lib/finance/soft-check-calls.ts'
+import { cents, code } from '#lib/shared/input.ts'
 import { Quote } from '#lib/quotes/shapes.ts'
 import { z } from '#lib/shared/zod.ts'
 import type { LenderSettings } from './json-lender.ts'
@@ -22,6 +23,13 @@ const Request = z.strictObject({
   ),
 })
 
+const Range = z.strictObject({ fromCents: cents, toCents: z.optional(cents) })
+const SoftCheck = z.strictObject({
+  income: Range,
+  outgoings: Range,
+  finance: softCheckFinance.body.shape.finance,
+})
+
 /** The simulated lender behind the JSON interface of docs/finance.md, over HTTP on a free loopback port. */
 export async function startLenderSimulator(
   now = () => new Date(),
@@ -32,9 +40,16 @@ export async function startLenderSimulator(
   const answers = new Map<string, { idempotencyKey: string; decision: CreditDecision }>()
   const app = new Hono()
   app.use(bodyLimit({ maxSize: 256 * 1024 }))
+  app.use(async (c, next) => {
+    if (c.req.header('authorization') === `Bearer ${key}`) return next()
+    return c.json({ message: 'The key is not known' }, 401)
+  })
+  app.post('/soft-checks', async (c) => {
+    const request = z.safeParse(SoftCheck, await c.req.json().catch(() => null))
+    if (!request.success) return c.json({ message: 'The question is not understood' }, 400)
+    return c.json({ answer: await lender.softCheck(request.data) })
+  })
   app.post('/applications', async (c) => {
-    if (c.req.header('authorization') !== `Bearer ${key}`)
-      return c.json({ message: 'The key is not known' }, 401)
     const idempotencyKey = c.req.header('idempotency-key')
     const request = z.safeParse(Request, await c.req.json().catch(() => null))
     if (!request.success || !idempotencyKey)
@@ -56,6 +71,7 @@ export async function startLenderSimulator(
       url: `http://127.0.0.1:${port}`,
       key: key!,
       webhookSecret: webhookSecret!,
+      hasSoftCheck: true,
       name: 'simulator',
     },
     async stop() {

@@ -1,4 +1,11 @@
 import { expect, test } from 'vitest'
+import {
+  INCOMES,
+  OUTGOINGS,
+  type Income,
+  type Outgoings,
+  type SoftCheckAnswer,
+} from '#lib/finance/soft-check.ts'
 import type { FinanceApplication } from '#lib/finance/shapes.ts'
 import type { CreditDecision } from '#lib/purchases/shapes.ts'
 import { monthlySurplus } from '#lib/finance/affordability.ts'
@@ -29,6 +36,17 @@ test.each<[number, CreditDecision['code']]>([
   expect(
     await lender.decide({ reference: 'j', application: leaves(surplusCents), finance }),
   ).toMatchObject({ code })
+})
+
+test.each<[Income, Outgoings, SoftCheckAnswer]>([
+  ['I7', 'O3', 'likely'],
+  // The low end of the one less the high end of the other leaves less than the payment.
+  ['I5', 'O3', 'talk'],
+  // Nobody knows how much more.
+  ['I10', 'O7', 'talk'],
+])('an income of %s with outgoings of %s: %s', async (income, outgoings, answer) => {
+  const request = { income: INCOMES[income], outgoings: OUTGOINGS[outgoings], finance }
+  expect(await lender.softCheck(request)).toBe(answer)
 })
 
 test('a learner is approved on a condition', async () => {

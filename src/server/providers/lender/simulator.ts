@@ -5,8 +5,9 @@ import {
   roomFor,
   type Room,
 } from '#lib/finance/affordability.ts'
+import type { SoftCheckAnswer } from '#lib/finance/soft-check.ts'
 import { addDays, aucklandDay } from '#lib/shared/dates.ts'
-import type { LenderProvider, LenderRequest } from './lender-provider.ts'
+import type { LenderProvider, LenderRequest, SoftCheckRequest } from './lender-provider.ts'
 import { answerBy } from './people.ts'
 
 /** How long an approval is valid. */
@@ -15,10 +16,24 @@ const VALID_DAYS = 30
 /** A simulated lender. It follows published rules, so that every decision can be tried out. */
 export const simulatedLender = (
   now = () => new Date(),
-): Pick<LenderProvider, 'name' | 'decide'> => ({
+): Required<Pick<LenderProvider, 'name' | 'decide' | 'softCheck'>> => ({
   name: 'simulator',
   decide: async (request) => decide(request, now()),
+  softCheck: async (request) => softCheck(request),
 })
+
+/** Takes the low end of the income and the high end of the outgoings, so that the later decision is no disappointment. */
+function softCheck({ income, outgoings, finance }: SoftCheckRequest): SoftCheckAnswer {
+  const { fromCents, toCents = Infinity } = outgoings
+  const leftCents = monthlySurplus(
+    {
+      income: { incomeAfterTaxCents: income.fromCents, incomeFrequency: 'Monthly' },
+      liabilities: { otherCostsPerMonthCents: Math.max(fromCents, toCents) },
+    },
+    finance,
+  )
+  return leftCents >= 0 ? 'likely' : 'talk'
+}
 
 interface Facts {
   room: Room

@@ -2,6 +2,8 @@
 import { act } from 'react'
 import { expect, test, vi } from 'vitest'
 import { anApplication, aReferredApplication } from '#tests/builders/finance-application.ts'
+import { keepConfig } from '#stores/site/site-config.ts'
+import { until } from '#tests/setup/screen.ts'
 import { anOwner } from '#tests/builders/purchase-journey.ts'
 import {
   container,
@@ -23,6 +25,30 @@ test('who lends, the payment and what it costs are named before the first questi
   const offer = container.querySelector('[aria-labelledby="lender-offer"]')?.textContent
   for (const part of ['Tideway Finance', 'a month', 'Annual interest rate', 'Total amount payable'])
     expect(offer).toContain(part)
+})
+
+test('a soft check is offered where the lender has one, and asks for two ranges alone', async () => {
+  server.answers['POST /api/finance/soft-check'] = { answer: 'likely' }
+  await open('')
+  expect(text()).not.toContain('without a trace')
+  await act(async () => keepConfig({ hasSoftCheck: true } as Parameters<typeof keepConfig>[0]))
+  const details = [...container.querySelectorAll('details')].find((it) =>
+    it.textContent.includes('without a trace'),
+  )!
+  await act(async () => {
+    details.open = true
+    details.dispatchEvent(new Event('toggle'))
+  })
+  await until(() => expect(field('Your household’s monthly income')).toBeDefined())
+  await press('Check')
+  expect(text()).toContain('Please choose one')
+  await type('Your household’s monthly income', 'I7')
+  await type('Your household’s monthly costs', 'O3')
+  await press('Check')
+  await until(() => expect(text()).toContain('Tideway Finance would probably lend you the money'))
+  const { body } = sent.find(({ call }) => call === 'POST /api/finance/soft-check')!
+  expect(Object.keys(body)).toEqual(['income', 'outgoings', 'finance'])
+  expect(JSON.stringify(localStorage)).not.toContain('I7')
 })
 
 test('a follow-up question appears with the answer that requires it', async () => {
