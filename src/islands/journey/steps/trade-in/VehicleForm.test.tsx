@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { forgetMyCar, keepMyCar } from '#stores/site/my-car.ts'
 import { keepConfig } from '#stores/site/site-config.ts'
+import { aMyCar } from '#tests/builders/my-car.ts'
 import { aJourney, aTradeVehicle } from '#tests/builders/purchase-journey.ts'
 import { until } from '#tests/setup/screen.ts'
 import {
@@ -12,6 +14,7 @@ import {
   field,
   open,
   press,
+  serve,
   server,
   signInMia,
   type,
@@ -240,4 +243,22 @@ test('the guide value follows the typed distance and condition, and a reload kee
   await type('Registration', 'KBR205')
   expect(text()).not.toContain('Guide value')
   expect(text()).not.toContain('open recall')
+})
+
+test('the car that was looked up on the home page is filled in as it was described', async () => {
+  await setRegister('sample')
+  await act(async () =>
+    keepMyCar(aMyCar({ odometerKm: 61_000, answers: { Glass: 'No damage', Tyres: '' } })),
+  )
+  serve(aJourney())
+  server['POST /car/TOI101/retrieveandcreate'] = () => ({
+    car: { ...REGISTERED, registration: 'TOI101' },
+  })
+  await open('#/journey-1/trade-in')
+  await press('Add a vehicle')
+  await press('TOI101, Tarvane Cove 2021')
+  await until(() => expect(container.textContent).toContain('Found: Tarvane Cove 2022'))
+  expect(field('Odometer (km)').value).toBe('61,000')
+  expect(field('Glass').value).toBe('No damage')
+  await act(async () => forgetMyCar())
 })

@@ -76,6 +76,8 @@ export function VehicleForm({ purchaseId, vehicle, onSave, onCancel }: VehicleFo
       make: car.make.description,
       model: car.model.description,
       year: car.year,
+      ...(car.odometerKm && { odometerKm: car.odometerKm }),
+      ...(car.answers && { condition: { ...before.condition, answers: car.answers } }),
     }))
     setFound({ guide: null, usualKm: null, recalls: car.openRecalls ?? [] })
   }
