@@ -53,7 +53,7 @@ const groups = [
   },
   { name: 'form', test: /src\/ui\/fields\/(TextField|PlateField|use-faults)\.tsx?$/, priority: 2 },
   { name: 'api', test: /src\/stores\/(site\/api|sign-in\/sign-in)\.ts$/, priority: 2 },
-  { name: 'ui', test: /src\/ui\/(?!TeReo)/, minShareCount: 5, priority: 1 },
+  { name: 'ui', test: /src\/ui\/(?!TeReo|OpenRecallNotice)/, minShareCount: 5, priority: 1 },
   {
     name: 'delivery',
     test: /src\/(lib\/catalogue\/delivery|ui\/purchase\/DeliveryLine)\.tsx?$/,
