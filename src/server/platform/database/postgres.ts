@@ -44,8 +44,10 @@ class StandbyError extends Error {
   readonly code = '57P03'
 }
 
+type HostPool = Pick<pg.Pool, 'connect' | 'end' | 'options'>
+
 /** The pool of the server that took the last connection; the others in turn when that one takes none. */
-function primaryAmong(pools: readonly pg.Pool[]): PostgresPool {
+export function primaryAmong(pools: readonly HostPool[]): PostgresPool {
   let current = 0
   return {
     options: pools[0]!.options,
