@@ -168,22 +168,15 @@ export const energyLabels = (model: CatalogueModel, { economyAssumptions }: Cata
     lines: energyLabel(energyEconomy, economyAssumptions.annualDistanceKm),
   }))
 
-/** The energy label of a grade in a sentence, for lists. */
-export function energySentence(
-  { name, energyEconomy: economy }: CatalogueVariant,
+/** The energy label of a grade, for `EnergyLine`. */
+export const energyLines = (
+  { energyEconomy }: CatalogueVariant,
   { economyAssumptions }: Catalogue,
-): string {
-  const { energyStars, fuelLitresPer100Km, electricityKwhPer100Km, yearlyCostCents } = economy
-  const figures = [
-    `energy economy ${energyStars ?? 'not available'} out of 6 stars`,
-    fuelLitresPer100Km !== null && `${fuelLitresPer100Km} L/100 km`,
-    electricityKwhPer100Km !== null && `${electricityKwhPer100Km} kWh/100 km`,
-    yearlyCostCents !== null &&
-      `${formatMoney(yearlyCostCents)} a year for ${formatNumber(economyAssumptions.annualDistanceKm)} km`,
-    `${economy.co2GramsPerKm} g CO₂/km (${economy.co2Stars ?? 'not available'} out of 6 stars)`,
-  ]
-  return `${name}: ${figures.filter(Boolean).join(', ')}.`
-}
+): [label: string, value: string][] =>
+  energyLabel(energyEconomy, economyAssumptions.annualDistanceKm).map(({ label, value }) => [
+    label,
+    value,
+  ])
 
 /** The assumptions of the yearly energy cost. */
 export const energyNote = ({ economyAssumptions: economy }: Catalogue): string =>

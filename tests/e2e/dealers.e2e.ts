@@ -45,6 +45,14 @@ test('a dealer is found by region, postcode and place, and says when it is open 
   await expect(page.getByText('Closed on Monday, 26 October (Labour Day).')).toBeVisible()
 })
 
+test('the home page finds the nearest dealer by postcode', async ({ page }) => {
+  await page.goto('/')
+  await page.getByLabel('Your postcode').fill('9300')
+  await page.getByRole('button', { name: 'Find a dealer' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'about Queenstown' })).toBeVisible()
+  await expect(page.locator(names).first()).toHaveText('Otago Tarvane')
+})
+
 test('without JavaScript the dealers are complete and their filter works', async ({
   browser,
   storefront,

@@ -26,3 +26,10 @@ locate.addEventListener(
 )
 locate.hidden = !('geolocation' in navigator)
 showOpenStates()
+
+// The home page asks with the address.
+const asked = new URLSearchParams(location.search).get('postcode')
+if (asked) {
+  form.querySelector('input')!.value = asked
+  form.requestSubmit()
+}

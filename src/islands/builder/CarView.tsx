@@ -6,6 +6,7 @@ import { CarImage } from '#ui/CarImage.tsx'
 import { pictureElement } from '#ui/gallery/picture-element.ts'
 import type { Car } from '#ui/configuration/builder-car.ts'
 import { deliveryOf, stockLevelOf } from '#ui/configuration/delivery.ts'
+import { EnergyLine } from '#ui/configuration/EnergyLine.tsx'
 import { CarIn3d } from './CarIn3d.tsx'
 import { CarPhotographs } from './CarPhotographs.tsx'
 import type { Configuration } from './use-configuration.ts'
@@ -137,9 +138,7 @@ function Caption({ car, request, shown, delivery, isReady, children }: CaptionPr
           we’ll look for one and let you know. You can cancel at any time while we look.
         </p>
       )}
-      <p className="fine-print">
-        {variant.energy.map(([label, value]) => `${label}: ${value}`).join(' · ')}
-      </p>
+      <EnergyLine lines={variant.energy} />
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { CountryMap } from '#ui/CountryMap.tsx'
 import { DeliveryTrack } from '#ui/DeliveryTrack.tsx'
 import { DemoMailNote } from '#ui/DemoMailNote.tsx'
 import { DeviceList } from '#ui/sign-in/DeviceList.tsx'
+import { EnergyLine } from '#ui/configuration/EnergyLine.tsx'
 import { FinanceFigures } from '#ui/FinanceFigures.tsx'
 import { LazyDisclosure } from '#ui/LazyDisclosure.tsx'
 import { LazyComponent, OptionalLazyComponent } from '#ui/LazyComponent.tsx'
@@ -103,6 +104,12 @@ export const Messages = () => (
 export const Figures = ({ cash, loan }: { cash: Price; loan: Price }) => (
   <div className="guide__columns">
     <PriceLines lines={cash.lines} totals={cash.totals} />
+    <EnergyLine
+      lines={[
+        ['Energy economy', '4.5 out of 6 stars'],
+        ['Fuel', '4.7 L/100 km'],
+      ]}
+    />
     <div>
       {loan.finance && (
         <FinanceFigures payOption="LOANFLEXI" totals={loan.totals} finance={loan.finance} />
