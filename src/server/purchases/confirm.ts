@@ -34,6 +34,7 @@ import { hasExpired } from '#server/quotes/quote-pricing.ts'
 import { repriceQuote } from '#server/quotes/quotes.ts'
 import { takeOverReservation } from './reservations.ts'
 import { isAtUnpaidLimit } from './unpaid-limit.ts'
+import { requireSeenOrPaid } from '#server/trade-in/firm-offers.ts'
 import { spendOfNetwork } from '#server/platform/http/network-budgets.ts'
 import { allocateInTurn, fillBackordersNow } from './backorders.ts'
 import { DAY_MS } from '#lib/shared/durations.ts'
@@ -267,6 +268,7 @@ async function confirm(
   await insertDeliveryEvent(trx, moved!, { actor: actorName(actor), at })
   const kept = await startDepositDeadline(deps, trx, moved!)
   const deal = await findDeal(trx, kept)
+  requireSeenOrPaid(deps, actor, deal)
   if (isUnpaid(deal)) await spendOfNetwork(deps, trx, 'unpaidPurchases', { actor, ip })
   const confirmed = await toPurchaseJourney(deps, trx, kept)
   const purchase = {

@@ -21,7 +21,7 @@ import { dueCents, findDeal, isTradeInOpen, payFacts, type Deal } from '#server/
 import { transact } from '#server/platform/mail/outbox.ts'
 import { spendDaily } from '#server/platform/http/daily-limits.ts'
 import { spendOfNetwork, type Caller } from '#server/platform/http/network-budgets.ts'
-import { announceFirmOffer, nameOf } from './firm-offers.ts'
+import { announceFirmOffer, nameOf, requireSeenOrPaid } from './firm-offers.ts'
 import { isFirmlyOffered, requested, spendAppraisals } from './trade-in.ts'
 
 /** A vehicle that stays on the purchase but does not count. */
@@ -73,6 +73,7 @@ export async function answerTradeInOffer(
     const isWithdrawn = vehicle.status === 'APPRAISAL_ACCEPTED'
     const hasChanged = answer === 'ACCEPT' || isWithdrawn
     if (hasChanged) await fitPayments(deps, trx, before, isWithdrawn ? WITHDRAWN : OWING)
+    if (answer === 'ACCEPT') requireSeenOrPaid(deps, actor, await findDeal(trx, journey))
     await noteAnswer(deps, trx, actor, id, vehicle, answer)
     if (isOffered) await announceFirmOffer(deps, trx, journey, changed)
     const kept =

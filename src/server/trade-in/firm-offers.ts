@@ -2,9 +2,15 @@ import { aucklandDay } from '#lib/shared/dates.ts'
 import { DAY_MS } from '#lib/shared/durations.ts'
 import { formatMoney } from '#lib/shared/money.ts'
 import { firmOffer } from '#lib/trade-in/firm-offer.ts'
+import { creditStanding } from '#lib/finance/credit.ts'
+import { shownPhone } from '#lib/shared/phone.ts'
 import { readCondition } from '#lib/trade-in/trade-condition.ts'
 import type { Trx } from '#server/database.ts'
 import type { Deps } from '#server/deps.ts'
+import { creditDecisionOf, isUnpaid, owedToKeep, type Deal } from '#server/journeys/deal.ts'
+import { spendPoint } from '#server/platform/database/rate-counters.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { conflict } from '#server/platform/http/api-problem.ts'
 import { findPurchaseMail } from '#server/journeys/mail-context.ts'
 import { insertNote } from '#server/journeys/note-queries.ts'
 import type { PurchaseJourneyRow } from '#server/journeys/tables.ts'
@@ -70,6 +76,49 @@ export async function firmOfferFor(deps: Deps, trx: Trx, car: Described) {
     offer_expires_at: new Date(now().getTime() + validMs).toISOString(),
     offered_by: 'RULES',
   } as const
+}
+
+/**
+ * Refuses a firm offer for a car that another purchase has come to count since: nobody has looked at it. Of several that
+ * are accepted at once, one is.
+ *
+ * @throws {ApiProblem} 409
+ */
+export async function requireCountedOnce(
+  { catalogue: { brand }, now }: Deps,
+  trx: Trx,
+  car: TradeVehicleRow,
+): Promise<void> {
+  // Those who accept take turns.
+  await spendPoint(trx, 'firm-offers-accepted', DAY_MS, now())
+  if ((await findTradedInElsewhere(trx, car)).length === 0) return
+  throw conflict(
+    `Another purchase already counts ${nameOf(car)}. Decline the offer there first, or call us on ${shownPhone(brand.phone)}.`,
+  )
+}
+
+/**
+ * Refuses to keep a car from other buyers for nothing but an old car that nobody has looked at, unless the lender has
+ * looked at the buyer.
+ *
+ * @throws {ApiProblem} 409
+ */
+export function requireSeenOrPaid(
+  { catalogue: { brand }, now }: Deps,
+  actor: Actor,
+  deal: Deal,
+): void {
+  const withoutRules = {
+    ...deal,
+    vehicles: deal.vehicles.filter(({ offeredBy }) => offeredBy !== 'RULES'),
+  }
+  const isByRules = owedToKeep(deal) === null && owedToKeep(withoutRules) !== null
+  if (actor.type !== 'CUSTOMER' || !isUnpaid(deal) || !isByRules) return
+  const decision = creditDecisionOf(deal.journey)
+  if (creditStanding(decision, deal.currentQuote, aucklandDay(now())) === 'holds') return
+  throw conflict(
+    `Your trade-in covers the whole deposit, and we haven’t seen it yet. To reserve this car, apply for finance first, choose a higher deposit and pay the rest of it, or call us on ${shownPhone(brand.phone)}.`,
+  )
 }
 
 /** Records a firm offer in the history of its purchase, and emails it to the buyer. */

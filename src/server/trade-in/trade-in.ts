@@ -14,7 +14,7 @@ import { requireFewAppraisals } from '#server/customers/quotas.ts'
 import { spendOfNetwork, type Caller } from '#server/platform/http/network-budgets.ts'
 import { keptAnswer } from '#server/vehicles/register.ts'
 import { keptGuide } from '#server/vehicles/valuations.ts'
-import { announceFirmOffer, firmOfferFor } from './firm-offers.ts'
+import { announceFirmOffer, firmOfferFor, requireCountedOnce } from './firm-offers.ts'
 
 /**
  * Replaces the trade-ins of a journey with the client's. A vehicle keeps the fields of the server: status, guide, offer
@@ -215,7 +215,10 @@ export async function requested(
     return status === 'APPRAISAL_REQUESTED' || holds ? {} : asked(deps, trx, vehicle)
   }
   if (request !== 'ACCEPT' || status === 'APPRAISAL_ACCEPTED') return {}
-  if (status === 'APPRAISAL_DONE' && holds) return { status: 'APPRAISAL_ACCEPTED' }
+  if (status === 'APPRAISAL_DONE' && holds) {
+    if (vehicle.offered_by === 'RULES') await requireCountedOnce(deps, trx, vehicle)
+    return { status: 'APPRAISAL_ACCEPTED' }
+  }
   throw new ApiProblem(409, 'Conflict', 'There’s no offer to accept for this vehicle.', [
     fieldError(`${property}.request`, 'has no offer to accept'),
   ])

@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest'
+import { answerTradeInOffer } from '#lib/trade-in/calls.ts'
+import type { PurchaseJourney, TradeVehicleInput } from '#lib/purchases/shapes.ts'
+import type { QuoteRequest } from '#lib/quotes/shapes.ts'
+import { submitFinanceApplication } from '#lib/finance/calls.ts'
+import { conditionText } from '#lib/trade-in/trade-condition.ts'
+import { retrieveAndCreateCar } from '#lib/vehicles/calls.ts'
+import { anApplication } from '#tests/builders/finance-application.ts'
+import { databases } from '#tests/setup/databases.ts'
+import { valueOf } from '#tests/setup/people.ts'
+import { confirming, conflictOf, ready } from '#tests/setup/purchases.ts'
+import { offerFor, writeOldCar } from '#tests/setup/trade-ins.ts'
+import { mia, sam, setUpSignedIn } from '#tests/setup/suite.ts'
+
+const condition = conditionText({
+  answers: {
+    'Body and paint': 'Small marks',
+    Glass: 'No damage',
+    Tyres: 'Half worn',
+    'Warning lights': 'None',
+    Accidents: 'None known',
+    'Service history': 'Full',
+  },
+  rest: '',
+})
+const loan = (depositCents: number): Partial<QuoteRequest> => ({
+  payOption: 'LOANCLASIC',
+  finance: { depositCents, termMonths: 36, frequency: 'Monthly' },
+})
+const write = (id: string, request: TradeVehicleInput['request']) =>
+  writeOldCar(mia, id, { condition, request })
+const carOf = ({ tradeInformation }: PurchaseJourney) => tradeInformation.vehicles[0]!
+/** A purchase with a firm offer of $14,150. */
+async function offered(facts: Partial<QuoteRequest> = {}) {
+  valueOf(await mia.call(retrieveAndCreateCar, { params: { regNo: 'TOI101' } }))
+  const { id } = await ready(mia, facts)
+  return write(id, 'APPRAISAL')
+}
+const accepting = (purchase: PurchaseJourney) =>
+  mia.call(answerTradeInOffer, {
+    params: { id: purchase.id },
+    body: { vehicleId: carOf(purchase).id, answer: 'ACCEPT' },
+  })
+
+describe.each(databases)('who uses firm offers dishonestly, on $name', (database) => {
+  setUpSignedIn(database)
+
+  test('counts one car in one purchase, though two have an offer for it', async () => {
+    const [first, second] = [await offered(), await offered()]
+    expect([first, second].map((one) => carOf(one).status)).toEqual([
+      'APPRAISAL_DONE',
+      'APPRAISAL_DONE',
+    ])
+    const both = await Promise.all(
+      [first, second].map(async (one) => valueOf(await confirming(mia, one))),
+    )
+    const answers = await Promise.all(both.map(accepting))
+    expect(answers.map(({ ok }) => ok).sort()).toEqual([false, true])
+    expect(conflictOf(answers.find(({ ok }) => !ok)!).message).toMatch(
+      /^Another purchase already counts Tarvane Cove 2021, TOI101/,
+    )
+  })
+
+  test('reserves no car for an old car alone that nobody has seen', async () => {
+    const { id } = await offered(loan(1_000_000))
+    const accepted = await write(id, 'ACCEPT')
+    expect(accepted.paymentMetadata.depositCents).toBe(0)
+    expect(conflictOf(await confirming(mia, accepted)).message).toMatch(
+      /^Your trade-in covers the whole deposit/,
+    )
+    // Once a person has made the offer, it does.
+    const seen = await offerFor(sam, accepted, 1_200_000)
+    await write(id, 'ACCEPT')
+    expect((await confirming(mia, seen)).ok).toBe(true)
+  })
+
+  test('reserves one for a buyer whose finance is approved', async () => {
+    const { id } = await offered(loan(1_000_000))
+    valueOf(await mia.call(submitFinanceApplication, { params: { id }, body: anApplication() }))
+    expect((await confirming(mia, await write(id, 'ACCEPT'))).ok).toBe(true)
+  })
+
+  test('keeps the time to pay when the offer is accepted after confirming', async () => {
+    const confirmed = valueOf(await confirming(mia, await offered(loan(1_000_000))))
+    expect(conflictOf(await accepting(confirmed)).message).toMatch(
+      /^Your trade-in covers the whole deposit/,
+    )
+    const higher = valueOf(await confirming(mia, await offered(loan(2_000_000))))
+    expect(valueOf(await accepting(higher)).paymentMetadata.depositCents).toBe(585_000)
+  })
+})
