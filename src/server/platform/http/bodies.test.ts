@@ -151,10 +151,28 @@ test('the number of bodies at once is limited per address and in all', () => {
       return (error as ApiProblem).status
     }
   }
-  // One visitor has many IPv6 addresses.
-  const ips = ['2001:db8::1', '2001:db8::2', '2001:db8::3', '203.0.113.1', '::ffff:203.0.113.1']
+  // One visitor has many IPv6 addresses, and networks.
+  const ips = ['2001:db8::1', '2001:db8::2', '2001:db8:0:3::', '203.0.113.1', '::ffff:203.0.113.1']
   expect(ips.map(statusOf)).toEqual([200, 200, 429, 200, 200])
   expect(statusOf('203.0.113.9')).toBe(503)
+})
+
+test('when there are as many as there can be, those who send the most make way', async () => {
+  const deps = process({ LIMIT_BODIES: '6', LIMIT_BODIES_PER_ADDRESS: '4' })
+  const silent = Array.from({ length: 6 }, (_, n) => arrive(deps, `203.0.113.${n % 2}`))
+  const others = [arrive(deps, '198.51.100.1'), arrive(deps, '198.51.100.2')]
+  await settle()
+  expect(others.map(({ state }) => state)).toEqual(['waits', 'waits'])
+  expect(silent.map(({ state }) => state)).toEqual([
+    [408, 5],
+    [408, 5],
+    'waits',
+    'waits',
+    'waits',
+    'waits',
+  ])
+  // Of those who send as few nobody is cut off for another.
+  expect(() => arrive(deps, '203.0.113.0')).toThrow()
 })
 
 test('the lowest speed of a body is a setting', async () => {

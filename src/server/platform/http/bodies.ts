@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Deps } from '#server/deps.ts'
 import { ApiProblem, fieldError, invalid, tooMany } from './api-problem.ts'
-import { networkOf } from './network.ts'
+import { siteOf } from './network.ts'
 
 /** How often to check the speed of a body. */
 const CHECK_EVERY_MS = 10_000
@@ -22,7 +22,7 @@ interface Held {
 /** The bodies this process holds: those arriving and those being handled. */
 interface Holdings {
   all: Held
-  byNetwork: Map<string, Held>
+  bySite: Map<string, Held>
   /** Files, by the customer who sends them. */
   files: Map<number, number>
   arriving: Set<ArrivingBody>
@@ -34,7 +34,7 @@ const holdingsOf = new WeakMap<BodyDeps, Holdings>()
 export class ArrivingBody {
   readonly #deps: BodyDeps
   readonly #holdings: Holdings
-  readonly #network: string
+  readonly #site: string
   readonly #own: Held
   readonly #isFile: boolean
   readonly #customerId: number | null
@@ -52,7 +52,7 @@ export class ArrivingBody {
   constructor(deps: BodyDeps, ip: string, isFile: boolean, customerId: number | null = null) {
     const holdings = holdingsOf.get(deps) ?? {
       all: { bodies: 0, bytes: 0 },
-      byNetwork: new Map(),
+      bySite: new Map(),
       files: new Map(),
       arriving: new Set(),
     }
@@ -61,17 +61,17 @@ export class ArrivingBody {
     this.#deps = deps
     this.#isFile = isFile
     this.#holdings = holdings
-    this.#network = networkOf(ip)
-    this.#own = holdings.byNetwork.get(this.#network) ?? { bodies: 0, bytes: 0 }
+    this.#site = siteOf(ip)
+    this.#own = holdings.bySite.get(this.#site) ?? { bodies: 0, bytes: 0 }
     const { limits } = deps.settings
     if (this.#own.bodies >= limits.LIMIT_BODIES_PER_ADDRESS) throw tooMany(RETRY_AFTER_S)
-    if (holdings.all.bodies >= limits.LIMIT_BODIES) throw tooMuch()
+    if (holdings.all.bodies >= limits.LIMIT_BODIES && !this.#makeRoom()) throw tooMuch()
     if (this.#customerId !== null) {
       const files = holdings.files.get(this.#customerId) ?? 0
       if (files >= FILES_PER_CUSTOMER) throw tooManyFiles()
       holdings.files.set(this.#customerId, files + 1)
     }
-    holdings.byNetwork.set(this.#network, this.#own)
+    holdings.bySite.set(this.#site, this.#own)
     this.#own.bodies += 1
     holdings.all.bodies += 1
   }
@@ -138,6 +138,20 @@ export class ArrivingBody {
     return null
   }
 
+  /** Cuts off the oldest body of the site that sends the most at once, where this site sends fewer. */
+  #makeRoom(): boolean {
+    let oldest: ArrivingBody | null = null
+    let most = this.#own.bodies + 1
+    for (const body of this.#holdings.arriving)
+      if (body.#own.bodies > most) {
+        oldest = body
+        most = body.#own.bodies
+      }
+    if (!oldest) return false
+    oldest.#cutOff()
+    return true
+  }
+
   /** The slowest of the other arriving bodies, if one is slow. */
   #slowest(): ArrivingBody | null {
     let slowest: ArrivingBody | null = null
@@ -164,7 +178,7 @@ export class ArrivingBody {
       if (left > 0) files.set(this.#customerId, left)
       else files.delete(this.#customerId)
     }
-    if (this.#own.bodies === 0) this.#holdings.byNetwork.delete(this.#network)
+    if (this.#own.bodies === 0) this.#holdings.bySite.delete(this.#site)
   }
 }
 

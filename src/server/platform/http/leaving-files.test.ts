@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { Deps } from '#server/deps.ts'
 import { sendInTurn } from './leaving-files.ts'
 
@@ -16,6 +16,7 @@ function ask(deps: Deps, ip: string, sizeMb = 10) {
   )
   return one
 }
+afterEach(() => void vi.restoreAllMocks())
 const settle = () => new Promise((done) => setTimeout(done, 5))
 const process = () => ({}) as Deps
 
@@ -60,6 +61,40 @@ test('of many networks, twelve large files are sent at once', async () => {
   const again = ask(deps, '203.0.113.12')
   await settle()
   expect(again.isRead).toBe(true)
+})
+
+test('when there is no room left the slowest reader makes way, and a fast one does not', async () => {
+  const deps = process()
+  let nowMs = 1_000
+  vi.spyOn(performance, 'now').mockImplementation(() => nowMs)
+  const readers = Array.from({ length: 12 }, (_, at) => ask(deps, `203.0.113.${at}`))
+  await settle()
+  const streams = readers.map(({ stream }) => stream!.getReader())
+  const readAll = async (partsOf: (at: number) => number) => {
+    for (const [at, stream] of streams.entries())
+      for (let part = 0; part < partsOf(at); part++) await stream.read()
+    nowMs += 6_000
+  }
+  await readAll(() => 40)
+  // One reads two parts of 64 KB in six seconds, the others sixteen.
+  for (let times = 0; times < 2; times++) await readAll((at) => (at === 4 ? 2 : 16))
+  const next = ask(deps, '198.51.100.1')
+  await settle()
+  expect(next.isRead).toBe(true)
+  await expect(streams[4]!.read()).rejects.toThrow('the reader was too slow')
+  const another = ask(deps, '198.51.100.2')
+  await settle()
+  expect(another.refused).toBe(503)
+})
+
+test('when there is no room left a site that is sent two files makes way for one', async () => {
+  const deps = process()
+  const readers = Array.from({ length: 12 }, (_, at) => ask(deps, `203.0.113.${at % 6}`))
+  await settle()
+  const next = ask(deps, '198.51.100.1')
+  await settle()
+  expect(next.isRead).toBe(true)
+  await expect(readers[0]!.stream!.getReader().read()).rejects.toThrow()
 })
 
 test('a file that cannot be read frees its room', async () => {

@@ -1,28 +1,46 @@
 import type { Deps } from '#server/deps.ts'
 import { ApiProblem, tooMany } from './api-problem.ts'
-import { networkOf } from './network.ts'
+import { siteOf } from './network.ts'
 
 const MB = 1024 * 1024
 /** Files that are sent at once: each is in memory until its reader has it. */
 const MOST_BYTES = 128 * MB
-/** The same of one network; its others wait. */
-const MOST_BYTES_OF_NETWORK = 24 * MB
-/** Readers of one network that may wait. */
+/** The same of one site; its others wait. */
+const MOST_BYTES_OF_SITE = 24 * MB
+/** Readers of one site that may wait. */
 const MOST_WAITING = 50
 const RETRY_AFTER_S = 5
 const CHUNK_BYTES = 64 * 1024
+/** While there is no room left, a reader slower than this makes way for others. */
+const CROWDED_BYTES_PER_SECOND = 100_000
+/** How long a speed is measured. The first time it is that of our own buffers. */
+const MEASURED_MS = 5_000
 
 interface Leaving {
   bytes: number
   waiting: (() => void)[]
 }
-const leavingOf = new WeakMap<Deps, { bytes: number; byNetwork: Map<string, Leaving> }>()
+/** A file that is being sent. */
+interface Reader {
+  site: Leaving
+  sentBytes: number
+  /** Since when, and from which byte, the speed is measured. */
+  since: { ms: number; bytes: number }
+  bytesPerSecond: number
+  cutOff(): void
+}
+interface AllLeaving {
+  bytes: number
+  bySite: Map<string, Leaving>
+  readers: Set<Reader>
+}
+const leavingOf = new WeakMap<Deps, AllLeaving>()
 
 /**
  * Reads a file once there is room to send it, as a stream that frees the room when it has been read or given up.
  *
  * @param sizeBytes The size of the file.
- * @throws {ApiProblem} 429 when too many readers of the network wait, 503 when too much is being sent.
+ * @throws {ApiProblem} 429 when too many readers of the site wait, 503 when too much is being sent to others, and fast.
  */
 export async function sendInTurn(
   deps: Deps,
@@ -30,40 +48,65 @@ export async function sendInTurn(
   sizeBytes: number,
   read: () => Promise<Uint8Array<ArrayBuffer>>,
 ): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
-  const all = leavingOf.get(deps) ?? { bytes: 0, byNetwork: new Map<string, Leaving>() }
+  const all = leavingOf.get(deps) ?? {
+    bytes: 0,
+    bySite: new Map<string, Leaving>(),
+    readers: new Set<Reader>(),
+  }
   leavingOf.set(deps, all)
-  const network = networkOf(ip)
-  const own = all.byNetwork.get(network) ?? { bytes: 0, waiting: [] }
-  all.byNetwork.set(network, own)
-  while (own.bytes > 0 && own.bytes + sizeBytes > MOST_BYTES_OF_NETWORK) {
+  const site = siteOf(ip)
+  const own = all.bySite.get(site) ?? { bytes: 0, waiting: [] }
+  all.bySite.set(site, own)
+  while (own.bytes > 0 && own.bytes + sizeBytes > MOST_BYTES_OF_SITE) {
     if (own.waiting.length >= MOST_WAITING) throw tooMany(RETRY_AFTER_S)
     await new Promise<void>((done) => own.waiting.push(done))
   }
-  if (all.bytes + sizeBytes > MOST_BYTES) {
+  while (all.bytes + sizeBytes > MOST_BYTES) {
+    const reader = slowestOf(all) ?? greediestOf(all, own.bytes + sizeBytes)
+    if (reader) {
+      reader.cutOff()
+      continue
+    }
     own.waiting.shift()?.()
+    if (own.bytes === 0 && own.waiting.length === 0) all.bySite.delete(site)
     throw tooMuch()
   }
   own.bytes += sizeBytes
   all.bytes += sizeBytes
   let isHeld = true
+  const reader: Reader = {
+    site: own,
+    sentBytes: 0,
+    since: { ms: performance.now(), bytes: 0 },
+    bytesPerSecond: Infinity,
+    cutOff() {},
+  }
   const release = () => {
     if (!isHeld) return
     isHeld = false
     own.bytes -= sizeBytes
     all.bytes -= sizeBytes
-    if (own.bytes === 0 && own.waiting.length === 0) all.byNetwork.delete(network)
+    all.readers.delete(reader)
+    if (own.bytes === 0 && own.waiting.length === 0) all.bySite.delete(site)
     own.waiting.shift()?.()
   }
   try {
     const bytes = await read()
-    let sent = 0
     return new ReadableStream<Uint8Array<ArrayBuffer>>(
       {
+        start(stream) {
+          reader.cutOff = () => {
+            stream.error(new Error('the reader was too slow'))
+            release()
+          }
+          all.readers.add(reader)
+        },
         pull(stream) {
-          const end = sent + CHUNK_BYTES
-          stream.enqueue(bytes.subarray(sent, end))
-          sent = end
-          if (sent < bytes.length) return
+          measure(reader)
+          const from = reader.sentBytes
+          reader.sentBytes = from + CHUNK_BYTES
+          stream.enqueue(bytes.subarray(from, reader.sentBytes))
+          if (reader.sentBytes < bytes.length) return
           stream.close()
           release()
         },
@@ -75,6 +118,42 @@ export async function sendInTurn(
     release()
     throw error
   }
+}
+
+function measure(reader: Reader): void {
+  const { since, sentBytes } = reader
+  const nowMs = performance.now()
+  if (nowMs - since.ms < MEASURED_MS) return
+  // What fills our buffers at the beginning says nothing.
+  if (since.bytes > 0)
+    reader.bytesPerSecond = ((sentBytes - since.bytes) * 1000) / (nowMs - since.ms)
+  reader.since = { ms: nowMs, bytes: sentBytes }
+}
+
+/** The slowest reader, if one is slow. */
+function slowestOf({ readers }: AllLeaving): Reader | null {
+  let slowest: Reader | null = null
+  let least = CROWDED_BYTES_PER_SECOND
+  for (const reader of readers) {
+    measure(reader)
+    if (reader.bytesPerSecond < least) {
+      slowest = reader
+      least = reader.bytesPerSecond
+    }
+  }
+  return slowest
+}
+
+/** A reader of the site that is sent the most, if that is more than another would be. */
+function greediestOf({ readers }: AllLeaving, bytesOfOther: number): Reader | null {
+  let greediest: Reader | null = null
+  let most = bytesOfOther
+  for (const reader of readers)
+    if (reader.site.bytes > most) {
+      greediest = reader
+      most = reader.site.bytes
+    }
+  return greediest
 }
 
 const tooMuch = () =>
