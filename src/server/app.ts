@@ -16,7 +16,7 @@ import { identify } from './access/identify.ts'
 import { openBrowserId } from './platform/http/browser-id.ts'
 import { withIdempotency } from './platform/http/idempotency.ts'
 import { enforceLimits } from './platform/http/limits.ts'
-import { listInTurn } from './platform/http/long-lists.ts'
+import { heavyInTurn } from './platform/http/heavy-calls.ts'
 import { OAuthError, oauthAnswer } from './api-clients/oauth.ts'
 import { REQUEST_CHANNEL, type RequestMetric } from './platform/metrics/channels.ts'
 import { requireOwnMachine } from './platform/http/own-machine.ts'
@@ -137,7 +137,7 @@ async function answerOrThrow(
   try {
     if (body) call.body = await readBody(c.req.raw, endpoint, body, incomingOf(c))
     if (body && endpoint.encoding !== 'file') await authorizeCall(deps, endpoint, call)
-    return await listInTurn(endpoint, ip, () =>
+    return await heavyInTurn(endpoint, ip, () =>
       answerCall(deps, c, endpoint, handle, call, headers),
     )
   } finally {

@@ -1,14 +1,22 @@
 import type { Endpoint } from '#lib/api/endpoint.ts'
 import { fairTurns } from '#server/platform/fair-queue.ts'
 import { ApiProblem } from './api-problem.ts'
-import { networkOf } from './network.ts'
+import { siteOf } from './network.ts'
 
-/** Calls whose answer may be long: 200 quotes take 12 ms of the process, and 40 at once half a second of everyone’s. */
-const LONG_LISTS = new Set([
+/**
+ * Calls that keep the process busy: 200 quotes take 12 ms, the times of six weeks 10 ms and a PDF 40 ms. Sixty PDFs at
+ * once would take five seconds of everyone’s.
+ */
+const HEAVY_CALLS = new Set([
   'listQuotes',
   'listPurchaseJourneys',
   'listServiceBookings',
   'listAudit',
+  'listServiceSlots',
+  'getQuoteDocument',
+  'getAgreementDocument',
+  'getReceiptDocument',
+  'getFinanceApplicationDocument',
 ])
 
 const inTurn = fairTurns({
@@ -27,12 +35,12 @@ const inTurn = fairTurns({
 })
 
 /**
- * Answers a long list when it is its network’s turn, and everything else at once.
+ * Answers a heavy call when it is its site’s turn, and everything else at once.
  *
  * @throws {ApiProblem} 503 where too many wait.
  */
-export const listInTurn = <T>(
+export const heavyInTurn = <T>(
   { name }: Endpoint,
   ip: string,
   answer: () => Promise<T>,
-): Promise<T> => (LONG_LISTS.has(name) ? inTurn(networkOf(ip), answer) : answer())
+): Promise<T> => (HEAVY_CALLS.has(name) ? inTurn(siteOf(ip), answer) : answer())
