@@ -52,19 +52,20 @@ export async function takePoints(
   return row?.points ?? null
 }
 
-/** Takes one back from the count of the current window. */
+/** Takes some back from the count of the current window. */
 export const returnPoint = async (
   db: Db,
   key: string,
   windowMs: number,
   now: Date,
+  points = 1,
 ): Promise<void> => {
   await db
     .updateTable('rate')
-    .set((eb) => ({ points: eb('points', '-', 1) }))
+    .set((eb) => ({ points: eb('points', '-', points) }))
     .where('key', '=', key)
     .where('window_start', '=', windowStart(windowMs, now))
-    .where('points', '>', 0)
+    .where('points', '>=', points)
     .execute()
 }
 

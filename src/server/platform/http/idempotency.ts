@@ -6,6 +6,7 @@ import { spendDaily } from '#server/platform/http/daily-limits.ts'
 import { columnContext } from '#server/platform/crypto/encryption-context.ts'
 import { actorName } from './actor.ts'
 import { ApiProblem, fieldError, invalid } from './api-problem.ts'
+import { spendOfNetwork } from './network-budgets.ts'
 import type { AnyCall } from './route.ts'
 
 /** A key claimed this long ago without an answer belongs to a process that died; the request may run again. */
@@ -95,9 +96,10 @@ export async function withIdempotency<T>(
   }
 
   try {
-    // Calls of visitors are limited by network instead.
     if (claimed && actor.type === 'CUSTOMER')
       await spendDaily(deps, deps.db, 'LIMIT_KEPT_ANSWERS_PER_DAY', actor.customerId)
+    if (claimed && actor.type === 'ANONYMOUS')
+      await spendOfNetwork(deps, deps.db, 'keptAnswers', call)
     const value = await run()
     await deps.db
       .updateTable('idempotency')

@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts'
 import type { LimitName } from '#server/platform/settings/limits.ts'
 import { logSecurity } from '#server/platform/security-events.ts'
 import { tooMany } from './api-problem.ts'
-import { networkOf } from './network.ts'
+import { countedBy } from './network.ts'
 import { MINUTE_MS } from '#lib/shared/durations.ts'
 
 interface Limit {
@@ -65,7 +65,7 @@ const bucketsOf = new WeakMap<LimitDeps, Map<string, Bucket>>()
  */
 export function enforceLimits(deps: LimitDeps, endpoint: Endpoint, ip: string): void {
   const own = LIMITS_OF[endpoint.name]
-  if (own) spend(deps, own, `${endpoint.name} ${networkOf(ip)}`, ip)
+  if (own) spend(deps, own, endpoint.name, ip)
   enforceLimitOfAll(deps, ip)
 }
 
@@ -75,7 +75,7 @@ export function enforceLimits(deps: LimitDeps, endpoint: Endpoint, ip: string): 
  * @throws {ApiProblem} 429 with the seconds to wait.
  */
 export const enforceLimitOfAll = (deps: LimitDeps, ip: string): void =>
-  spend(deps, EVERY_CALL, networkOf(ip), ip)
+  spend(deps, EVERY_CALL, EVERY_CALL.name, ip)
 
 /**
  * Counts what costs more than its call does, for one network in this process.
@@ -83,15 +83,26 @@ export const enforceLimitOfAll = (deps: LimitDeps, ip: string): void =>
  * @throws {ApiProblem} 429 with the seconds to wait.
  */
 export const spendOfLimit = (deps: LimitDeps, limit: Limit, ip: string): void =>
-  spend(deps, limit, `${limit.name} ${networkOf(ip)}`, ip)
+  spend(deps, limit, limit.name, ip)
 
 /** Takes one back. */
 export function returnOfLimit(deps: LimitDeps, { name }: Limit, ip: string): void {
-  const bucket = bucketsOf.get(deps)?.get(`${name} ${networkOf(ip)}`)
-  if (bucket) bucket.points -= 1
+  for (const { network } of countedBy(ip)) {
+    const bucket = bucketsOf.get(deps)?.get(`${name} ${network}`)
+    if (bucket) bucket.points -= 1
+  }
 }
 
-function spend(deps: LimitDeps, { name, windowMs }: Limit, key: string, ip: string): void {
+function spend(deps: LimitDeps, limit: Limit, what: string, ip: string): void {
+  for (const { network, times } of countedBy(ip))
+    spendOf(deps, limit, { key: `${what} ${network}`, times, ip })
+}
+
+function spendOf(
+  deps: LimitDeps,
+  { name, windowMs }: Limit,
+  { key, times, ip }: { key: string; times: number; ip: string },
+): void {
   const buckets = bucketsOf.get(deps) ?? new Map<string, Bucket>()
   bucketsOf.set(deps, buckets)
   const nowMs = deps.now().getTime()
@@ -103,7 +114,7 @@ function spend(deps: LimitDeps, { name, windowMs }: Limit, key: string, ip: stri
     buckets.set(key, bucket)
   }
   bucket.points += 1
-  const most = deps.settings.limits[name]
+  const most = deps.settings.limits[name] * times
   if (bucket.points <= most) return
   // Only once per window, so that a flood of calls does not flood the log.
   if (bucket.points === most + 1) logSecurity(deps, 'limited', { limit: name, ip })

@@ -5,7 +5,7 @@ import { logSecurity } from '#server/platform/security-events.ts'
 import type { LimitName } from '#server/platform/settings/limits.ts'
 import { DAY_MS } from '#lib/shared/durations.ts'
 import { tooMany } from './api-problem.ts'
-import { networkId } from './network.ts'
+import { countedBy, idOfNetwork } from './network.ts'
 import type { AnyCall } from './route.ts'
 
 /** Who makes a call, and from where. */
@@ -69,6 +69,12 @@ const BUDGETS = {
     refusal:
       'A lot of appraisals have been requested from your network today, and it’s reached our limit. Please call us about your car, or try again tomorrow.',
   },
+  /** Of visitors; each customer has a limit of their own. */
+  keptAnswers: {
+    limit: 'LIMIT_NETWORK_KEPT_ANSWERS_PER_DAY',
+    refusal:
+      'We’ve had a lot of requests from your network today, and it’s reached our limit. Please log in, call us, or try again tomorrow.',
+  },
   /** Without a captcha; beyond it, none is refused that has one. */
   codes: { limit: 'LIMIT_NETWORK_CODES_PER_DAY' },
   /** In kilobytes. */
@@ -88,8 +94,13 @@ type BudgetDeps = Pick<Deps, 'keys' | 'now' | 'settings' | 'log'>
 
 const isCounted = ({ actor }: Caller) => actor.type !== 'STAFF' && actor.type !== 'APICLIENT'
 
-const keyOf = ({ keys, now }: BudgetDeps, name: BudgetName, ip: string) =>
-  `${BUDGETS[name].limit}:${networkId(keys, ip, now())}`
+/** What is counted, with how many times the limit of one network: its site, if it has one, and the network. */
+const countsOf = ({ keys, now }: BudgetDeps, name: BudgetName, ip: string) =>
+  countedBy(ip).map(({ network, times }) => ({
+    key: `${BUDGETS[name].limit}:${idOfNetwork(keys, network, now())}`,
+    limit: BUDGETS[name].limit,
+    times,
+  }))
 
 /**
  * Counts what a visitor or a customer uses up. Staff and machine clients aren't counted: a dealership shares one network.
@@ -106,7 +117,8 @@ export async function spendOfNetwork(
   points = 1,
 ): Promise<void> {
   if (await takeOfNetwork(deps, db, name, caller, points)) return
-  throw tooMany(secondsLeft(DAY_MS, deps.now()), BUDGETS[name].refusal)
+  const { refusal }: Budget = BUDGETS[name]
+  throw tooMany(secondsLeft(DAY_MS, deps.now()), refusal)
 }
 
 /** As {@link spendOfNetwork}; returns whether it fits. */
@@ -119,19 +131,21 @@ export async function takeOfNetwork(
 ): Promise<boolean> {
   if (!isCounted(caller)) return true
   const { ip } = caller
-  const { limit, limitOfAll, points: each = 1 }: Budget = BUDGETS[name]
+  const { limitOfAll, points: each = 1 }: Budget = BUDGETS[name]
   const now = deps.now()
-  const take = async (taken: LimitName, key: string) => {
-    const most = Math.min(deps.settings.limits[taken] * each, MOST_POINTS)
+  const taken: string[] = []
+  const ofAll = limitOfAll ? [{ key: limitOfAll, limit: limitOfAll, times: 1 }] : []
+  for (const { key, limit, times } of [...countsOf(deps, name, ip), ...ofAll]) {
+    const most = Math.min(deps.settings.limits[limit] * each * times, MOST_POINTS)
     const used = await takePoints(db, key, DAY_MS, now, { points, most })
-    if (used !== null && used > most - points) logSecurity(deps, 'limited', { limit: taken, ip })
-    return used !== null
+    if (used === null) {
+      for (const before of taken) await returnPoint(db, before, DAY_MS, now, points)
+      return false
+    }
+    taken.push(key)
+    if (used > most - points) logSecurity(deps, 'limited', { limit, ip })
   }
-  const own = keyOf(deps, name, ip)
-  if (!(await take(limit, own))) return false
-  if (!limitOfAll || (await take(limitOfAll, limitOfAll))) return true
-  await returnPoint(db, own, DAY_MS, now)
-  return false
+  return true
 }
 
 /** Takes one back: nothing came of it. */
@@ -141,5 +155,7 @@ export async function returnToNetwork(
   name: BudgetName,
   caller: Caller,
 ): Promise<void> {
-  if (isCounted(caller)) await returnPoint(db, keyOf(deps, name, caller.ip), DAY_MS, deps.now())
+  if (!isCounted(caller)) return
+  for (const { key } of countsOf(deps, name, caller.ip))
+    await returnPoint(db, key, DAY_MS, deps.now())
 }

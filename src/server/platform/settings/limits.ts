@@ -53,6 +53,8 @@ export const LIMITS = {
   LIMIT_FILES_READ_PER_DAY: 300,
   /** Calls with an `Idempotency-Key` per customer and day, because their answers are stored. */
   LIMIT_KEPT_ANSWERS_PER_DAY: 1000,
+  /** The same of visitors, per network. */
+  LIMIT_NETWORK_KEPT_ANSWERS_PER_DAY: 2000,
   /** Register look-ups to add a car, per customer and day. */
   LIMIT_ADDED_CARS_PER_DAY: 30,
   /** Questions to the register for the list of a customer's cars, per customer and day. */
@@ -106,6 +108,8 @@ export const LIMITS = {
   LIMIT_ADDRESS_QUESTIONS_PER_DAY: 10_000,
   /** Workshop times held by one address at once. */
   LIMIT_SERVICE_HOLDS_AT_ONCE: 10,
+  /** Workshop times held by one customer at once. */
+  LIMIT_CUSTOMER_SERVICE_HOLDS_AT_ONCE: 3,
   /** Workshop times held per address and minute. */
   LIMIT_SERVICE_HOLDS_PER_MINUTE: 60,
   /** Percent of a dealer’s day that visitors may hold, or book without confirming it. */

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { startApplication, type Application } from '#tests/setup/application.ts'
+import { databases } from '#tests/setup/databases.ts'
+import { seedDemo } from '#tests/setup/demo.ts'
+import { aRequest } from '#tests/setup/purchases.ts'
+import { WORKSHOP } from '#tests/setup/services.ts'
+
+const QUOTE = ['quote', aRequest()] as const
+const HOLD = ['service/slots/hold', { ...WORKSHOP, startsAt: '2026-12-07T19:00:00.000Z' }] as const
+
+const open = async (env: Record<string, string>) => {
+  const db = await databases[0]!.open()
+  const app = startApplication(db, { env: { TRUSTED_PROXIES: '1', ...env } })
+  await seedDemo(app.deps)
+  return { app, db }
+}
+const post = (
+  app: Application,
+  ip: string,
+  [path, body]: readonly [string, object],
+  headers: Record<string, string> = {},
+) =>
+  app.request(`/api/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': ip, ...headers },
+    body: JSON.stringify(body),
+  })
+/** How many of twenty networks, each another by its number, are answered. */
+async function answered(app: Application, ipOf: (n: number) => string): Promise<number> {
+  let count = 0
+  for (let n = 0; n < 20; n++) if ((await post(app, ipOf(n), QUOTE)).ok) count += 1
+  return count
+}
+
+test.each([
+  ['a day', { LIMIT_ANONYMOUS_QUOTES_PER_DAY: '1' }],
+  ['a minute', { LIMIT_QUOTES_PER_MINUTE: '1' }],
+])('the networks of one IPv6 connection have four times the limit of %s', async (_, env) => {
+  const { app, db } = await open(env)
+  expect(await answered(app, (n) => `2001:db8:1:${n.toString(16)}::1`)).toBe(4)
+  // Another connection, and IPv4, are not held up by it.
+  expect((await post(app, '2001:db8:2::1', QUOTE)).ok).toBe(true)
+  expect(await answered(app, (n) => `203.0.113.${n}`)).toBe(20)
+  await db.destroy()
+})
+
+test('visitors leave so many kept answers a day, however they let go of what they hold', async () => {
+  const { app, db } = await open({ LIMIT_NETWORK_KEPT_ANSWERS_PER_DAY: '3' })
+  const held = []
+  for (let n = 0; n < 5; n++) {
+    const answer = await post(app, '203.0.113.7', HOLD, { 'idempotency-key': `key-${n}` })
+    held.push(answer.status)
+    const { holdId } = (await answer.json()) as { holdId?: string }
+    await app.request(`/api/service/slots/hold/${holdId}`, { method: 'DELETE' })
+  }
+  expect(held).toEqual([201, 201, 201, 429, 429])
+  expect(await db.selectFrom('idempotency').select('key').execute()).toHaveLength(3)
+  // The same again is answered as before.
+  const again = await post(app, '203.0.113.7', HOLD, { 'idempotency-key': 'key-1' })
+  expect(again.headers.get('idempotency-replayed')).toBe('true')
+  await db.destroy()
+})
