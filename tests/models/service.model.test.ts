@@ -84,6 +84,7 @@ test.each(databases)(
     const app = startApplication(db, {
       env: {
         LIMIT_SERVICE_HOLDS_AT_ONCE: '999999999',
+        LIMIT_CUSTOMER_SERVICE_HOLDS_AT_ONCE: '999999999',
         LIMIT_VISITOR_BOOKINGS_PER_DAY: '999999999',
         LIMIT_SERVICE_BOOKINGS_PER_DAY: '999999999',
       },

@@ -21,6 +21,7 @@ import {
   notFound,
   tooMany,
 } from '#server/platform/http/api-problem.ts'
+import { spendPoint } from '#server/platform/database/rate-counters.ts'
 import type { Caller } from '#server/platform/http/network-budgets.ts'
 import { networkOf } from '#server/platform/http/network.ts'
 import {
@@ -57,7 +58,7 @@ const toHold = (row: ServiceHoldRow, minutes: number): ServiceHold => ({
 /**
  * Holds a time for five minutes.
  *
- * @param ip Counts holds: one visitor cannot hold a whole workshop.
+ * @param ip Counts holds, as the customer does: nobody can hold a whole workshop.
  * @throws {ApiProblem} 400 for an outlet, service or time that does not exist, 409 for a time that is taken or
  *   cannot be booked, or of which visitors have their part, 429.
  */
@@ -87,6 +88,7 @@ export async function holdSlot(
     network: createHmac('sha256', deps.keys.booking)
       .update(`network ${networkOf(ip)}`)
       .digest('base64url'),
+    customer_id: actor.type === 'CUSTOMER' ? actor.customerId : null,
     created_at: now,
     held_until: addMinutes(now, HOLD_MINUTES),
   }
@@ -98,8 +100,7 @@ export async function holdSlot(
       await requireVisitorsShare(deps, trx, service, { startsAt, replaces })
     // A failure below leaves the replaced hold as it was.
     if (replaces !== undefined) await dropHold(trx, replaces)
-    const holds = await countHolds(trx, hold.network, now)
-    if (holds >= deps.settings.limits.LIMIT_SERVICE_HOLDS_AT_ONCE) throw tooMany(HOLD_MINUTES * 60)
+    await requireFewHolds(deps, trx, hold)
     await takeSlot(deps, trx, service, {
       startsAt,
       ownerId: hold.hold_id,
@@ -109,6 +110,26 @@ export async function holdSlot(
     return hold
   })
   return toHold(held, minutes)
+}
+
+/** @throws {ApiProblem} 429 when the network or the customer holds as many times as they may. */
+async function requireFewHolds(
+  { now, settings: { limits } }: Deps,
+  trx: Trx,
+  { network, customer_id }: ServiceHoldRow,
+): Promise<void> {
+  const at = now()
+  // Those of one network, and of one customer, take turns.
+  for (const whose of [network, customer_id])
+    if (whose !== null) await spendPoint(trx, `service-holds:${whose}`, DAY_MS, at)
+  const ofNetwork = await countHolds(trx, { network }, at.toISOString())
+  const ofCustomer =
+    customer_id === null ? 0 : await countHolds(trx, { customer_id }, at.toISOString())
+  if (
+    ofNetwork >= limits.LIMIT_SERVICE_HOLDS_AT_ONCE ||
+    ofCustomer >= limits.LIMIT_CUSTOMER_SERVICE_HOLDS_AT_ONCE
+  )
+    throw tooMany(HOLD_MINUTES * 60)
 }
 
 /** Keeps the slots of a hold. One that has lapsed and is held again counts as a visitor's: anyone renews one. */

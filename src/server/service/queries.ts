@@ -174,12 +174,16 @@ export const deleteHold = async (db: Db, holdId: string): Promise<void> => {
   await db.deleteFrom('service_hold').where('hold_id', '=', holdId).execute()
 }
 
-/** How many holds one visitor has at an instant. */
-export const countHolds = async (db: Db, network: string, now: string): Promise<number> => {
+/** How many holds one network, or one customer, has at an instant. */
+export const countHolds = async (
+  db: Db,
+  whose: { network: string } | { customer_id: number },
+  now: string,
+): Promise<number> => {
   const { count } = await db
     .selectFrom('service_hold')
     .select((eb) => eb.fn.countAll().as('count'))
-    .where('network', '=', network)
+    .where((where) => where.and(whose))
     .where('held_until', '>', now)
     .executeTakeFirstOrThrow()
   return Number(count)

@@ -6,7 +6,8 @@ import { seedDemo } from '#tests/setup/demo.ts'
 import { valueOf } from '#tests/setup/people.ts'
 import { arrive, confirmed, type Person } from '#tests/setup/purchases.ts'
 import { SAMPLE_PASSWORD } from '#lib/demo/sample-accounts.ts'
-import { aContact } from '#tests/setup/services.ts'
+import { aContact, WORKSHOP } from '#tests/setup/services.ts'
+import { addMinutes } from '#lib/service/times.ts'
 import {
   bookHeld,
   booked,
@@ -73,6 +74,28 @@ describe.each(databases)('how many service bookings there may be, on $name', (da
     )
     const rows = await db.selectFrom('outbox').select('kind').execute()
     expect(rows.map(({ kind }) => kind).sort()).toEqual(['deletion-asked', 'service-booked'])
+  })
+
+  test('a customer holds three times at once, from wherever', async () => {
+    await shopWith({ TRUSTED_PROXIES: '1' })
+    const from = (n: number, startsAt: string) =>
+      app.request('/api/service/slots/hold', {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${mia.accessToken}`,
+          'content-type': 'application/json',
+          'x-forwarded-for': `203.0.113.${n}`,
+        },
+        body: JSON.stringify({ ...WORKSHOP, startsAt }),
+      })
+    // From Tuesday to Friday, and later on Tuesday.
+    const hours = [0, 24, 48, 72, 4]
+    const starts = hours.map((later) => addMinutes(EIGHT, later * 60))
+    const answers = await Promise.all(starts.map((startsAt, n) => from(n, startsAt)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 429, 429])
+    const mal = await arrive(app, 'company@demo.example')
+    const startsAt = starts[answers.findIndex(({ status }) => status === 429)]!
+    valueOf(await mal.call(calls.holdServiceSlot, { body: { ...WORKSHOP, startsAt } }))
   })
 
   test('a refused request does not count as a booking', async () => {
