@@ -25,7 +25,7 @@ import { lockVisibleJourney, visibleJourney } from '#server/journeys/access.ts'
 import { toPurchaseJourney } from '#server/journeys/view.ts'
 import { readContent, storeFile } from './file-storage.ts'
 import type { Caller } from '#server/platform/http/network-budgets.ts'
-import { hashOf, keptHashOf, readSent } from './sent-files.ts'
+import { hashOf, keptHashOf, readSent, safeName } from './sent-files.ts'
 import { sendInTurn } from '#server/platform/http/leaving-files.ts'
 import { requireRoomForFile } from '#server/customers/quotas.ts'
 
@@ -185,7 +185,7 @@ export async function addFinanceDocument(
   if (sentBefore) return toFile(deps, sentBefore)
   const bytes = await readSent(deps, sender, sent, type)
   const row = rowOf(deps, actor, bytes, type, { purchase_journey_id: id, ...place })
-  row.name = seal(deps.keys, nameAt(row.file_id), name)
+  row.name = seal(deps.keys, nameAt(row.file_id), safeName(name, type))
   const before = await judge(deps.db, purchase, row.sha256)
   if (before) return toFile(deps, before)
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { FileType } from '#lib/shared/files.ts'
+import { FILE_ENDINGS, type FileType } from '#lib/shared/files.ts'
 import type { Deps } from '#server/deps.ts'
 import { actorName } from '#server/platform/http/actor.ts'
 import type { ApiProblem } from '#server/platform/http/api-problem.ts'
@@ -8,6 +8,20 @@ import { networkOf } from '#server/platform/http/network.ts'
 import type { Caller } from '#server/platform/http/network-budgets.ts'
 
 export const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+/** Characters that are not seen, or turn the direction of those after them. */
+const UNSEEN = /[\p{Cc}\p{Cf}]/gu
+
+/**
+ * The name of a file as it is saved: it ends as its type does, whatever its sender typed, so that it opens as nothing
+ * else.
+ */
+export function safeName(name: string, type: FileType): string {
+  const seen = name.replace(UNSEEN, '').trim()
+  const endings = type === 'image/jpeg' ? ['jpg', 'jpeg'] : [FILE_ENDINGS[type]]
+  const isRight = endings.some((ending) => seen.toLowerCase().endsWith(`.${ending}`))
+  return isRight ? seen : `${seen || 'document'}.${FILE_ENDINGS[type]}`
+}
 
 /** The most files remembered by what they were when they were sent. */
 const MOST_REMEMBERED = 10_000

@@ -48,7 +48,7 @@ describe.each(databases.slice(0, 1))('which files a purchase takes, on $name', (
     })
     expect(headers.get('content-type')).toBe('application/pdf')
     expect(headers.get('content-disposition')).toBe(
-      `attachment; filename="M_ia_s_pay_.pdf"; filename*=UTF-8''M%C4%81ia%E2%80%99s%20%22pay%22%3B%0A.pdf`,
+      `attachment; filename="M_ia_s_pay_.pdf"; filename*=UTF-8''M%C4%81ia%E2%80%99s%20%22pay%22%3B.pdf`,
     )
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('content-security-policy')).toContain('sandbox')
@@ -75,6 +75,19 @@ describe.each(databases.slice(0, 1))('which files a purchase takes, on $name', (
     expect(await (await send('M%C4%81ia%20%E2%80%93%20pay.pdf')).json()).toMatchObject({
       name: 'Māia – pay.pdf',
     })
+  })
+
+  test('a document is saved with the ending of its type, whatever it is called', async () => {
+    const { id } = await conditional(mia)
+    const names = []
+    for (const [at, name] of ['Payslip.hta', 'Payslip\u202Efdp.bat', 'Lohn.PDF'].entries()) {
+      const { fileId } = valueOf(await send(id, name, someFile('application/pdf', String(at))))
+      const { headers } = await app.request(`/api/purchase-journey/${id}/files/${fileId}`, {
+        headers: { authorization: `Bearer ${sam.accessToken}` },
+      })
+      names.push(/filename="(.*?)"/.exec(headers.get('content-disposition')!)![1])
+    }
+    expect(names).toEqual(['Payslip.hta.pdf', 'Payslipfdp.bat.pdf', 'Lohn.PDF'])
   })
 
   test('what only calls itself a picture is no photo', async () => {
