@@ -54,9 +54,10 @@ export function createPassingApp(deps: PassOnDeps, settings: OwnApiSettings): Ho
         passOn(deps, settings, c, endpoint, c.req.path.slice(root.length), requestId),
       ),
     )
+  const openApi = openApiOf(deps, [...passed, getConfig, getOpenApi])
   const own = [
     { endpoint: getConfig, answer: async () => configOf(deps, await deps.ownApi.facts()) },
-    { endpoint: getOpenApi, answer: () => openApiOf(deps, [...passed, getConfig, getOpenApi]) },
+    { endpoint: getOpenApi, answer: () => openApi },
   ]
   for (const { endpoint, answer } of own)
     app.on(endpoint.method, `${root}${endpoint.path}`, (c) =>
@@ -108,7 +109,8 @@ async function passOn(
   const ip = clientAddress(c, deps.settings.proxies)
   enforceLimits(deps, endpoint, ip)
   const target = new URL(`${url}${path}${new URL(c.req.url).search}`)
-  // A part of the path such as `..` would be another call there.
+  // A part of the path such as `..` would be another call there, also once a server there has decoded it.
+  if (stepsOut(path)) throw notFound()
   if (target.pathname !== `${new URL(url).pathname.replace(/\/$/, '')}${path}`) throw notFound()
 
   const headers = new Headers()
@@ -131,6 +133,20 @@ async function passOn(
   } finally {
     body?.release()
   }
+}
+
+/** Whether a path has a step such as `..`, also where a server decodes it first, or twice. */
+function stepsOut(path: string): boolean {
+  let decoded = path
+  for (let round = 0; round < 3; round++) {
+    if (decoded.split(/[/\\]/).some((part) => /^\.{1,2}(;|$)/.test(part))) return true
+    try {
+      decoded = decodeURIComponent(decoded)
+    } catch {
+      return true
+    }
+  }
+  return false
 }
 
 async function ask(

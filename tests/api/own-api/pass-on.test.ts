@@ -37,11 +37,10 @@ describe('which calls are there', () => {
   })
 
   test('no part of a path leads to another call of the API', async () => {
-    for (const part of ['..', '%2e%2e', '.%2e', '%2E%2E%2fme', '..%2f..%2fadmin'])
-      await front.request(`/quote/${part}`)
-    expect(api.asked.map(({ path }) => path)).not.toContainEqual(
-      expect.not.stringMatching(/^\/brand\/v1\/quote\/[^/]+$/),
-    )
+    const parts = ['..', '%2e%2e', '.%2e', '%2E%2E%2fme', '..%2f..%2fadmin', 'a%2f..%2f..%2fadmin']
+    const twice = ['%252e%252e', '..%255cadmin', '%c0%ae%c0%ae', '..;a=b', '..%3ba%2fadmin']
+    for (const part of [...parts, ...twice]) await front.request(`/quote/${part}`)
+    expect(api.asked).toEqual([])
   })
 })
 
