@@ -15,7 +15,7 @@ import { confirming, ready, started } from '#tests/setup/purchases.ts'
 import { confirmedBeforeOffer, offerFor, writeOldCar } from '#tests/setup/trade-ins.ts'
 import { app, db, mia, sam, restart, setUpSignedIn, signInAgain } from '#tests/setup/suite.ts'
 import type { Overrides } from '#tests/setup/application.ts'
-import { DAY_MS } from '#lib/shared/durations.ts'
+import { DAY_MS, MINUTE_MS } from '#lib/shared/durations.ts'
 
 const GOOD = {
   'Body and paint': 'Small marks',
@@ -129,6 +129,17 @@ describe.each(databases)('a firm offer for a trade-in, on $name', (database) => 
     expect(valueOf(await lookUp()).car).not.toHaveProperty('isReportedStolen')
   })
 
+  test('is not made for a minute after the valuation service was out, which is not asked again', async () => {
+    let asked = 0
+    const value = () => Promise.reject((asked++, OUT))
+    await restartWith({ deps: { valuation: { name: 'out', value } } })
+    for (let times = 0; times < 2; times++) valueOf(await lookUp())
+    expect(asked).toBe(1)
+    app.clock.advance(MINUTE_MS)
+    valueOf(await lookUp())
+    expect(asked).toBe(2)
+  })
+
   test.each<[string, ValuationProvider]>([
     ['without a valuation service', noValuation],
     ['while the valuation service is out', { name: 'out', value: () => Promise.reject(OUT) }],
@@ -149,7 +160,7 @@ describe.each(databases)('a firm offer for a trade-in, on $name', (database) => 
       },
     }
     await restartWith({ deps: { valuation } })
-    for (let times = 0; times < 3; times++) valueOf(await lookUp())
+    for (let times = 0; times < 2; times++) valueOf(await lookUp())
     expect(asked).toEqual(['TOI101'])
     app.clock.advance(DAY_MS + 1)
     await signInAgain()
