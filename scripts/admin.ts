@@ -64,7 +64,7 @@ const COMMANDS: Record<string, Command> = {
         throw new CommandError(
           `The audit log is broken at row ${verdict.brokenAt}: ${verdict.why}.`,
         )
-      return `The audit log is intact: ${verdict.rows} rows. The last one’s hash is ${verdict.hash || 'none'}. Keep it somewhere else to show later that nothing before it was changed.`
+      return `The audit log is intact: ${verdict.rows} rows. The hash of the last row is ${verdict.hash || 'none'}. Keep it somewhere else, so that you can show later that no earlier row has changed.`
     },
   },
 }

@@ -70,7 +70,10 @@ async function run(): Promise<string> {
   const [slug = ''] = positionals
   if (positionals.length !== 1 || !/^[a-z][a-z0-9-]*$/.test(slug)) throw new AskedError(USAGE)
   const { folder = join('..', slug), ...flags } = values
-  if (existsSync(folder)) throw new AskedError(`${folder} exists already, and stays as it is.`)
+  if (existsSync(folder))
+    throw new AskedError(
+      `${folder} already exists, so nothing has changed. Choose another name or --folder.`,
+    )
   const asked = await answers(flags)
   const faults = askedFaults(asked)
   if (faults.length > 0) throw new AskedError(faults.join('\n'))
@@ -103,7 +106,7 @@ async function run(): Promise<string> {
     `${asked.name} is in ${folder}: one model, one dealer, and legal texts marked as drafts.`,
     `Check it: BRAND_DIR=${folder} npm run catalogue:check`,
     `See it:   BRAND_DIR=${folder} npm start`,
-    'What to change first is in docs/brand.md.',
+    'Next, follow docs/brand.md to make it your own.',
   ].join('\n')
 }
 

@@ -42,7 +42,8 @@ function readOptions(): Partial<Record<Option, string>> {
 function pairOf(name: Option, value: string | undefined): [string, string] | null {
   if (value === undefined) return null
   const [, first, second] = /^([^:]+):(.+)$/.exec(value) ?? []
-  if (!first || !second) throw new UsageError(`--${name} must be two parts with a colon between.`)
+  if (!first || !second)
+    throw new UsageError(`--${name} must be two parts with a colon between them.`)
   return [first, second]
 }
 
@@ -73,7 +74,8 @@ async function main(): Promise<number> {
     },
     only,
   )
-  if (reports.length === 0) throw new UsageError(`--only: the specification has no call ${only}.`)
+  if (reports.length === 0)
+    throw new UsageError(`--only: the specification has no call named ${only}.`)
   console.log(reportText(url, reports))
   return differs(reports) ? 1 : 0
 }

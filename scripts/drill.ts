@@ -40,7 +40,9 @@ async function drill(deps: LocalDeps): Promise<{ isWell: boolean; text: string }
 
 const inWords = ({ tables, rows, files, moved, differences }: Comparison) =>
   `Compared ${count(rows)} rows of ${tables} tables and ${count(files)} uploaded files: ${
-    differences.length === 0 ? 'all restored as they are.' : `${differences.length} differences.`
+    differences.length === 0
+      ? 'everything was restored correctly.'
+      : `${differences.length} differences.`
   }${moved > 0 ? ` ${count(moved)} rows changed while the backup was taken.` : ''}`
 
 function lossInWords({ rows, newestInBackup, newestInStore }: Lost, { settings }: LocalDeps) {
@@ -48,13 +50,13 @@ function lossInWords({ rows, newestInBackup, newestInStore }: Lost, { settings }
   const lost = tables.reduce((sum, [, number]) => sum + number, 0)
   const named = tables.map(([table, number]) => `${table} ${count(number)}`).join(', ')
   const backups = settings.backups
-    ? `A backup every ${settings.backups.everyMinutes} minutes loses at most as many minutes.`
+    ? `With a backup every ${settings.backups.everyMinutes} minutes, you lose at most that many minutes of changes.`
     : settings.databaseFile === null
-      ? 'Without an archive of its log, PostgreSQL loses all since the last pg_dump.'
-      : 'Without BACKUP_DIR no backup is scheduled: you lose all since the last one that you took.'
+      ? 'Unless you archive PostgreSQL’s log, you lose every change since the last pg_dump.'
+      : 'Without BACKUP_DIR, no backups are scheduled: you lose every change since the last one you took.'
   return [
-    `Newest row: ${newestInBackup ?? 'none'} in the backup, ${newestInStore ?? 'none'} in the store.`,
-    `A failure now would lose ${count(lost)} rows that are new or changed since the backup${lost > 0 ? `: ${named}` : ''}.`,
+    `Newest row: ${newestInBackup ?? 'none'} in the backup, ${newestInStore ?? 'none'} in the database.`,
+    `If the database failed now, you would lose ${count(lost)} rows that are new or have changed since the backup${lost > 0 ? `: ${named}` : ''}.`,
     backups,
   ]
 }

@@ -75,7 +75,7 @@ try {
   const said = alone(args.length > 0 ? goBack : publish)
   console.log(`${said} (${((performance.now() - startedMs) / 1000).toFixed(0)} s)`)
   console.log(
-    'A server of several processes switches to it now. If yours is a single process, restart it.',
+    'A server with several processes switches to it now. If yours has one process, restart it.',
   )
 } catch (error) {
   if (!(error instanceof PublishError)) throw error

@@ -20,7 +20,7 @@ export const CLIENT_COMMANDS: Record<string, Command> = {
       const name = typed.word('NAME')
       const scopes = typed.list('scopes', Object.keys(SCOPES) as Scope[])
       typed.end()
-      if (scopes.length === 0) throw new CommandError('--scopes: at least one.')
+      if (scopes.length === 0) throw new CommandError('--scopes needs at least one scope.')
       const { clientId, secret } = await createApiClient(deps, { name, scopes })
       return secretInWords(clientId, secret)
     },
@@ -61,7 +61,7 @@ export const CLIENT_COMMANDS: Record<string, Command> = {
       const clientId = typed.word('CLIENT-ID')
       typed.end()
       if (!(await endApiClient(deps, clientId))) throw noClient(clientId)
-      return `${clientId} has ended.`
+      return `${clientId} can no longer sign in.`
     },
   },
 }

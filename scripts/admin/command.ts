@@ -86,7 +86,7 @@ export class Typed {
   /** @throws {CommandError} For a word too many. */
   end(): void {
     const [more] = this.#words
-    if (more !== undefined) throw new CommandError(`"${more}" is one argument too many.`)
+    if (more !== undefined) throw new CommandError(`There is one argument too many: "${more}".`)
   }
 }
 

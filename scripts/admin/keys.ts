@@ -43,7 +43,7 @@ export async function requireStarted({ db, keys }: AdminDeps): Promise<void> {
   if (inUse.length === 0) return noteDataKey(db, id)
   if (!inUse.includes(id))
     throw new CommandError(
-      `No storefront has been started with ${nameOf(id)} as the first of its DATA_KEYS. Do that first.`,
+      `No storefront has started with ${nameOf(id)} as the first of its DATA_KEYS yet. Start one first.`,
     )
 }
 

@@ -54,7 +54,7 @@ export const PEOPLE_COMMANDS: Record<string, Command> = {
         throw new CommandError(
           'A purchase has just been started. Complete or cancel it, then run this again.',
         )
-      return `Customer ${customerId} is erased.`
+      return `Customer ${customerId} has been erased.`
     },
   },
   'remove-sample': {

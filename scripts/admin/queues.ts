@@ -36,7 +36,7 @@ export const QUEUE_COMMANDS: Record<string, Command> = {
         now: at.toISOString(),
         giveUpAt: new Date(at.getTime() + DAY_MS).toISOString(),
       })
-      if (count === 0) throw new CommandError('Nothing like that has failed for good.')
+      if (count === 0) throw new CommandError('No email like that has failed for good.')
       return `${count} queued again.`
     },
   },

@@ -43,7 +43,7 @@ export const WEBHOOK_COMMANDS: Record<string, Command> = {
       typed.end()
       const problem = urlProblem(url, deps.settings.webhooks)
       if (problem) throw new CommandError(`"${url}" ${problem}.`)
-      if (events.length === 0) throw new CommandError('--events: at least one.')
+      if (events.length === 0) throw new CommandError('--events needs at least one event.')
       const { endpointId, secret } = await createEndpoint(deps, { url, events })
       return secretInWords(endpointId, secret)
     },
@@ -126,7 +126,7 @@ export const WEBHOOK_COMMANDS: Record<string, Command> = {
       if (which !== 'all' && !/^[1-9]\d{0,8}$/.test(which))
         throw new CommandError(`"${which}" isn’t the number of a delivery.`)
       const count = await replay(deps, which === 'all' ? null : Number(which))
-      if (count === 0) throw new CommandError('Nothing like that has failed for good.')
+      if (count === 0) throw new CommandError('No delivery like that has failed for good.')
       return `${count} queued again.`
     },
   },

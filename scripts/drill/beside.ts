@@ -48,7 +48,7 @@ async function timed<T>(work: () => Promise<T>): Promise<[T, number]> {
 
 /** With the storefront’s own commands. */
 async function besideSqlite(deps: LocalDeps, file: string, folder: string): Promise<Beside> {
-  if (!existsSync(file)) throw new DrillError(`DATABASE_URL: ${file} is not there.`)
+  if (!existsSync(file)) throw new DrillError(`DATABASE_URL: there is no file ${file}.`)
   const backup = join(folder, 'drill.backup')
   const before = readSqlite(file)
   const [, backupMs] = await timed(() => takeBackup(deps, backup))
@@ -131,7 +131,7 @@ async function primaryOf(url: string): Promise<string> {
       await client.end()
     }
   }
-  throw new DrillError('DATABASE_URL: none of its hosts takes writes.')
+  throw new DrillError('DATABASE_URL: none of these hosts accepts writes.')
 }
 
 async function onServer(url: string, statement: string): Promise<void> {
@@ -140,7 +140,7 @@ async function onServer(url: string, statement: string): Promise<void> {
   try {
     await client.query(statement)
   } catch (error) {
-    throw new DrillError(`PostgreSQL refuses “${statement}”: ${(error as Error).message}.`)
+    throw new DrillError(`PostgreSQL refused “${statement}”: ${(error as Error).message}.`)
   } finally {
     await client.end()
   }

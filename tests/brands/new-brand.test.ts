@@ -48,7 +48,7 @@ test('a folder that exists stays as it is', () => {
   writeFileSync(join(folder, 'brand.json'), 'mine')
   const again = run('brand', ['kowhai', ...FLAGS, '--folder', folder])
   expect(again.status).toBe(1)
-  expect(again.stderr).toContain('exists already, and stays as it is')
+  expect(again.stderr).toContain('already exists, so nothing has changed')
   expect(readFileSync(join(folder, 'brand.json'), 'utf8')).toBe('mine')
 })
 

@@ -246,7 +246,7 @@ describe.each(databases)('webhooks on $name', (database) => {
       new RegExp(`^1 {2}${endpointId} {2}purchase.status-changed .* 2 tries {2}HTTP 307$`),
     )
     server.answer = () => ({})
-    expect(await run('replay', '99')).toContain('Nothing like that')
+    expect(await run('replay', '99')).toContain('like that has failed')
     expect(await run('replay', 'x')).toContain('the number of a delivery')
     expect(await run('replay', 'all')).toBe('1 queued again.')
     worker.nudge()

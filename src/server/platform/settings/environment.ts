@@ -18,7 +18,7 @@ export function readEnvironment(env: Record<string, string | undefined>) {
     const file = env[`${name}_FILE`]?.trim()
     if (!file) return given
     if (given !== null)
-      throw new SettingError(`${name} and ${name}_FILE are both set: one of them is enough.`)
+      throw new SettingError(`${name} and ${name}_FILE are both set. Set only one of them.`)
     return readSecret(`${name}_FILE`, file)
   }
   const number = (name: string, fallback: number, min: number, max: number): number => {
@@ -108,6 +108,6 @@ export function requireTlsWord(name: keyof typeof TLS_WORDS, value: string): voi
   if (protocol === 'smtps:' && said.length === 0) return
   if (said.length !== 1 || ![encrypted, plain].includes(said[0]!))
     throw new SettingError(
-      `${name} goes to another machine: end it with ?${encrypted}, or with ?${plain} if the network in between is yours alone.`,
+      `${name} goes to another machine. Add ?${encrypted} to the end, or ?${plain} if the network in between is private.`,
     )
 }

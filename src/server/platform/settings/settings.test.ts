@@ -65,7 +65,7 @@ describe('a setting from a file', () => {
       new SettingError(`SECRET_KEY_FILE: the file ${empty} is empty.`),
     )
     expect(refused({ SECRET_KEY: key, SECRET_KEY_FILE: fileOf(key) })).toThrow(
-      new SettingError('SECRET_KEY and SECRET_KEY_FILE are both set: one of them is enough.'),
+      new SettingError('SECRET_KEY and SECRET_KEY_FILE are both set. Set only one of them.'),
     )
     expect(refused({ PORT_FILE: fileOf('none') })).toThrow('PORT must be a whole number')
   })
@@ -145,7 +145,7 @@ describe('encryption to another machine is an explicit choice', () => {
   ])('stops the start without it: %s=%s', (name, value, encrypted, plain) => {
     expect(read({ [name]: value })).toThrow(
       new SettingError(
-        `${name} goes to another machine: end it with ?${encrypted}, or with ?${plain} if the network in between is yours alone.`,
+        `${name} goes to another machine. Add ?${encrypted} to the end, or ?${plain} if the network in between is private.`,
       ),
     )
   })
