@@ -139,6 +139,13 @@ describe('a bad value is reported with its file, path and reason', () => {
       'pages/home.json | hero.colourCode | there is no tarn sold in the colour GYM',
     ],
     [
+      'a scene that is no part of its model’s story',
+      (content) => {
+        content['pages/home.json'].scene!.view = 'safety'
+      },
+      'pages/home.json | scene.view | there is no scene in the story of headland: safety',
+    ],
+    [
       'an offer that ends before it begins',
       (content) => {
         content['offers.json'][0]!.until = '2026-10-31'

@@ -44,6 +44,14 @@ export function pageProblems(
   const { home, service, about, waysToPay } = catalogue.pages
   picture('pages/home.json', 'hero', home.hero)
   picture('pages/home.json', 'owners', home.owners)
+  const { scene } = home
+  if (scene)
+    known(
+      catalogue.models
+        .filter(({ slug }) => slug === scene.modelSlug)
+        .flatMap(({ story = [] }) => story.map(({ view }) => view)),
+      `scene in the story of ${scene.modelSlug}:`,
+    )('pages/home.json', 'scene.view', [scene.view])
   picture('pages/service.json', 'hero', service.hero)
   picture('pages/about.json', 'hero', about.hero)
   about.sections.forEach((section, i) =>

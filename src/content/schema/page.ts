@@ -1,4 +1,5 @@
 import { BACKDROPS } from '#lib/art/backdrops.ts'
+import { STORY_VIEWS } from '#lib/art/story/views.ts'
 import { z } from '#lib/shared/zod.ts'
 import { code, day, list, slug, text } from './values.ts'
 
@@ -33,6 +34,8 @@ export const HomePage = z.strictObject({
     action: text,
   }),
   range: z.strictObject({ heading: text, text }),
+  /** A scene of a model's story, with a link to the model. */
+  scene: z.optional(z.strictObject({ modelSlug: slug, view: z.enum(STORY_VIEWS), action: text })),
   waysToPay: z.strictObject({
     heading: text,
     text,
