@@ -20,6 +20,7 @@ export function openPostgres(url: string, onError: (error: Error) => void): Db {
       idle_in_transaction_session_timeout: 10_000,
       query_timeout: 6_000,
       keepAlive: true,
+      Client: SelfClosingClient as new () => pg.Client,
       ...(length > 1 && { onConnect: requirePrimary }),
     })
     pool.on('error', onError)
@@ -28,6 +29,26 @@ export function openPostgres(url: string, onError: (error: Error) => void): Db {
   })
   const pool = pools.length === 1 ? pools[0]! : primaryAmong(pools)
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+}
+
+/**
+ * A connection that closes once an answer does not come in time: its server may be gone without a word, and every
+ * further query would wait behind the lost one.
+ */
+class SelfClosingClient extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    super(config)
+    const query = this.query.bind(this) as (...given: unknown[]) => unknown
+    const closing = (...given: unknown[]) => {
+      const answer = query(...given)
+      if (answer instanceof Promise)
+        answer.catch(({ message }: Error) => {
+          if (message === 'Query read timeout') void this.end()
+        })
+      return answer
+    }
+    this.query = closing as typeof this.query
+  }
 }
 
 /** Refuses a connection to a standby, which only answers reads, and these a little late. */
