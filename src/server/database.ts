@@ -45,7 +45,7 @@ import type {
   PurchaseJourneyTable,
   PurchaseNoteTable,
 } from './journeys/tables.ts'
-import type { PurchaseLinkTable } from './purchases/tables.ts'
+import type { PriceCreditTable, PurchaseLinkTable } from './purchases/tables.ts'
 import type { QuoteCodeTable, QuoteTable } from './quotes/tables.ts'
 import type {
   PasskeyChallengeTable,
@@ -110,6 +110,7 @@ export interface Database {
   agreement_acceptance: AgreementAcceptanceTable
   journey_event: JourneyEventTable
   purchase_link: PurchaseLinkTable
+  price_credit: PriceCreditTable
   purchase_note: PurchaseNoteTable
   purchase_file: PurchaseFileTable
   file_removal: FileRemovalTable

@@ -5,6 +5,7 @@ import { endUnpaidPurchases } from './payments/deposit-expiry.ts'
 import { noteDataKey } from './platform/crypto/data-key-queries.ts'
 import { every, type Job } from './platform/jobs/every.ts'
 import { removeOrphanFiles } from './purchase-files/file-storage.ts'
+import { keepPricePromises } from './purchases/price-promise.ts'
 import { fillBackorders } from './purchases/backorders.ts'
 import { reconcileDaily } from './refunds/reconcile.ts'
 import { freeLapsedHolds } from './service/holds.ts'
@@ -101,6 +102,13 @@ const JOBS = [
     pauseMs: MINUTE_MS,
     run: checkWatches,
     failure: 'watched cars could not be looked at',
+  },
+  // Offers begin and end with the day, and a price changes with the catalogue.
+  {
+    name: 'price-promises',
+    pauseMs: 10 * MINUTE_MS,
+    run: keepPricePromises,
+    failure: 'held prices could not be compared with today’s',
   },
   {
     name: 'data-exports',

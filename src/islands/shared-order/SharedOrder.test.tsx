@@ -46,7 +46,7 @@ test('the page shows the car, where it is and when it comes, and follows it whil
   await open()
   expect(text()).toContain('A Tarn is on its way')
   expect(container.querySelector('[role=status]')?.textContent).toBe(
-    'It’s on its way to New Zealand. Ready in about 2 to 4 weeks.',
+    'It’s at sea, bound for New Zealand. Ready in about 2 to 4 weeks.',
   )
   expect(container.querySelector('[aria-current=step]')?.textContent).toBe('At sea')
   expect(container.querySelector('.moment__car')?.getAttribute('alt')).toBe('Tarn in Blue')

@@ -126,6 +126,7 @@ const answers: Record<string, unknown> = {
       agreements: 2,
       acceptances: 0,
       'hand-overs': 0,
+      'price-falls': 0,
       transfers: 0,
       refunds: 0,
       disputes: 0,

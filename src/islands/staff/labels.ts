@@ -40,6 +40,10 @@ export const WORK_LABELS: Record<WorkKind, { name: string; act: string }> = {
     act: 'Waiting for the customer to accept',
   },
   'hand-overs': { name: 'Cars to hand over', act: 'Deliver and hand over' },
+  'price-falls': {
+    name: 'Price falls on signed finance',
+    act: 'Agree on the credit with the lender',
+  },
   transfers: { name: 'Transfers to match', act: 'Check a payment' },
   refunds: { name: 'Refunds to send', act: 'Send a refund' },
   disputes: { name: 'Disputed payments', act: 'Respond to the bank’s dispute' },

@@ -21,5 +21,5 @@ test('each stage has a sentence', () => {
   for (const stage of DeliveryStatus.options)
     expect(SHARED_STAGES.map((known) => known.stage)).toContain(stage)
   expect(stageSentence('IN_STOCK')).toBe('It’s being prepared.')
-  expect(stageSentence('SHIPPED')).toBe('It’s on its way to New Zealand.')
+  expect(stageSentence('SHIPPED')).toBe('It’s at sea, bound for New Zealand.')
 })

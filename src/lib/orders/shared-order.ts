@@ -9,7 +9,7 @@ export const SHARED_STAGES: readonly {
   sentence: string
 }[] = [
   { stage: 'ONORDER', label: 'Being built', sentence: 'It’s being built.' },
-  { stage: 'SHIPPED', label: 'At sea', sentence: 'It’s on its way to New Zealand.' },
+  { stage: 'SHIPPED', label: 'At sea', sentence: 'It’s at sea, bound for New Zealand.' },
   { stage: 'LANDED', label: 'In New Zealand', sentence: 'It has landed in New Zealand.' },
   { stage: 'DISPATCHED', label: 'To its dealer', sentence: 'It’s on its way to its dealer.' },
   { stage: 'AVAIL4PKUP', label: 'Ready', sentence: 'It’s ready to be collected.' },

@@ -11,6 +11,7 @@ export const WORK_KINDS = [
   'agreements',
   'acceptances',
   'hand-overs',
+  'price-falls',
   'transfers',
   'refunds',
   'disputes',

@@ -62,6 +62,7 @@ export const WORK_RIGHTS: Record<WorkKind, StaffRight> = {
   agreements: 'sales',
   acceptances: 'sales',
   'hand-overs': 'sales',
+  'price-falls': 'sales',
   transfers: 'money',
   refunds: 'money',
   disputes: 'money',

@@ -42,7 +42,8 @@ export function countTradeIn<Q extends Quoted>(
   }
 }
 
-const borrowed = (
+/** The figures of a loan of another amount, at its rate, its term and its fees. */
+export const borrowed = (
   { annualRatePct, termMonths, frequency, balloonCents }: QuoteFinance,
   amountFinancedCents: number,
   accountFeePerMonthCents: number,

@@ -47,6 +47,8 @@ export const EMPTIED = [
   'delivery_event',
   'delivery_estimate',
   'hand_over',
+  'purchase_link',
+  'price_credit',
   'journey_event',
   'purchase_note',
   'purchase_file',

@@ -12,3 +12,16 @@ export interface PurchaseLinkTable {
   created_at: string
 }
 export type PurchaseLinkRow = Selectable<PurchaseLinkTable>
+
+/** A fall of today's price below that of a held purchase, one row each. */
+export interface PriceCreditTable {
+  credit_id: string
+  purchase_journey_id: string
+  /** The price of that day. */
+  price_cents: number
+  /** By how much it was below the lowest before. */
+  amount_cents: number
+  /** `credit`: a line of the price; `staff`: to be agreed on with the lender. */
+  outcome: 'credit' | 'staff'
+  created_at: string
+}

@@ -3,6 +3,7 @@ import type { JourneyStatus } from '#lib/codes.ts'
 import type { WorkItem } from '#lib/staff/shapes.ts'
 import { aucklandDay } from '#lib/shared/dates.ts'
 import { MOST_COUNTED, WORK_KINDS, type WorkKind } from '#lib/staff/staff-lists.ts'
+import { formatMoney } from '#lib/shared/money.ts'
 import { formatDeadline } from '#lib/shared/instants.ts'
 import { capitalised } from '#lib/shared/words.ts'
 import { isReservation, outstandingCents } from '#lib/payments/pay-options.ts'
@@ -11,6 +12,7 @@ import { bookingTime } from '#lib/service/labels.ts'
 import type { z } from '#lib/shared/zod.ts'
 import type { Db } from '#server/database.ts'
 import { waitingDisputes } from '#server/refunds/dispute-queries.ts'
+import { PRICE_PROMISE_NOTE, waitingPriceFalls } from '#server/purchases/price-credit-queries.ts'
 import { findHandOvers } from '#server/delivery/hand-over-queries.ts'
 import type { Cursor } from '#server/platform/database/cursor.ts'
 import type { PurchaseJourneyRow } from '#server/journeys/tables.ts'
@@ -168,6 +170,14 @@ const SOURCES: Record<WorkKind, Source> = {
       return { ...entry, detail: time ? bookingTime(time.starts_at) : null }
     })
   },
+  'price-falls': async (db, most, after) =>
+    (await waitingPriceFalls(db, most, after)).map((row) => ({
+      id: row.credit_id,
+      since: row.created_at,
+      purchaseJourneyId: row.purchase_journey_id,
+      amountCents: row.amount_cents,
+      detail: `Today’s price is ${formatMoney(row.price_cents)}. Once the credit is agreed, add a note that begins “${PRICE_PROMISE_NOTE}”`,
+    })),
   transfers: async (db, most, after) =>
     (await listPaymentsToReview(db, most, after)).map((row) => ({
       id: row.payment_id,

@@ -52,6 +52,7 @@ const MAY_SAY: Record<string, 'nothing' | 'own' | 'all'> = {
   'payment-refunded': 'own',
   'payment-review': 'own',
   'payment-review-ended': 'own',
+  'price-credit': 'own',
   'purchase-cancelled': 'own',
   'purchase-confirmed': 'own',
   'refund-failed': 'own',

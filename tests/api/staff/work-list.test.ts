@@ -61,6 +61,7 @@ describe.each(databases)('what staff do for purchases, on $name', (database) => 
         agreements: 1,
         acceptances: 0,
         'hand-overs': 1,
+        'price-falls': 0,
         transfers: 0,
         refunds: 0,
         disputes: 0,

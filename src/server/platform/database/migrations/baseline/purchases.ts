@@ -61,6 +61,17 @@ export const purchaseTables = ({ isSqlite, serial, strict }: Dialect) => [
     effect_id text) ${strict}`,
   sql`create index journey_event_journey on journey_event (purchase_journey_id)`,
 
+  // A fall of the price counts once: the unique pair decides races.
+  sql`create table price_credit (
+    credit_id text primary key,
+    purchase_journey_id text not null references purchase_journey (purchase_journey_id) on delete cascade,
+    price_cents integer not null,
+    amount_cents integer not null check (amount_cents > 0),
+    outcome text not null,
+    created_at text not null,
+    unique (purchase_journey_id, price_cents)) ${strict}`,
+  sql`create index price_credit_waiting on price_credit (created_at, credit_id) where outcome = 'staff'`,
+
   sql`create table purchase_link (
     key_hash text primary key,
     link_id text not null,

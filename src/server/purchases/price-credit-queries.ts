@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import { HELD } from '#lib/pricing/price-promise.ts'
+import type { Db } from '#server/database.ts'
+import { newerThan, type Cursor } from '#server/platform/database/cursor.ts'
+import type { PriceCreditTable } from './tables.ts'
+
+/** How a note begins that says how staff have settled a fall of the price. */
+export const PRICE_PROMISE_NOTE = 'Price promise'
+
+/** @returns `false` where this fall has been counted already. */
+export const insertPriceCredit = async (db: Db, row: PriceCreditTable): Promise<boolean> =>
+  (await db
+    .insertInto('price_credit')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['purchase_journey_id', 'price_cents']).doNothing())
+    .returning('credit_id')
+    .executeTakeFirst()) !== undefined
+
+/** The falls of a purchase's price so far. */
+export const listPriceCredits = (db: Db, purchaseJourneyId: string): Promise<PriceCreditTable[]> =>
+  db
+    .selectFrom('price_credit')
+    .selectAll()
+    .where('purchase_journey_id', '=', purchaseJourneyId)
+    .execute()
+
+/** Falls that staff have not settled yet, the longest waiting first. */
+export const waitingPriceFalls = (
+  db: Db,
+  most: number,
+  after: Cursor | null,
+): Promise<PriceCreditTable[]> => {
+  const query = db
+    .selectFrom('price_credit')
+    .innerJoin(
+      'purchase_journey',
+      'purchase_journey.purchase_journey_id',
+      'price_credit.purchase_journey_id',
+    )
+    .selectAll('price_credit')
+    // Written out, so that the index of such falls serves.
+    .where('price_credit.outcome', '=', sql.lit('staff' as const))
+    .where('purchase_journey.status', 'in', HELD)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('purchase_note')
+            .select('note_id')
+            .whereRef('purchase_note.purchase_journey_id', '=', 'price_credit.purchase_journey_id')
+            .whereRef('purchase_note.at', '>=', 'price_credit.created_at')
+            .where('purchase_note.text', 'like', `${PRICE_PROMISE_NOTE}%`),
+        ),
+      ),
+    )
+    .orderBy('price_credit.created_at')
+    .orderBy('price_credit.credit_id')
+    .limit(most)
+  return (
+    after
+      ? query.where(newerThan('price_credit.created_at', 'price_credit.credit_id', after))
+      : query
+  ).execute()
+}

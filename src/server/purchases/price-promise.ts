@@ -1,0 +1,140 @@
+import type { Quote, QuoteFinance } from '#lib/quotes/shapes.ts'
+import { isFinance, payKind } from '#lib/payments/pay-options.ts'
+import { HELD, promiseOutcome, withCredit, type PromiseFacts } from '#lib/pricing/price-promise.ts'
+import type { PricingCatalogue } from '#lib/pricing/pricing-catalogue.ts'
+import { priceQuote } from '#lib/pricing/pricing.ts'
+import { aucklandDay } from '#lib/shared/dates.ts'
+import { borrowed } from '#lib/trade-in/trade-in-deposit.ts'
+import type { Deps } from '#server/deps.ts'
+import { amountDue } from '#server/journeys/amount-due.ts'
+import { findDeal, findDeals, lenderPaid, sumsOf, type Deal } from '#server/journeys/deal.ts'
+import { findPurchaseMail } from '#server/journeys/mail-context.ts'
+import { lockJourney, updateJourney } from '#server/journeys/queries.ts'
+import type { Cursor } from '#server/platform/database/cursor.ts'
+import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
+import { storeCurrentQuote } from '#server/quotes/current-quote.ts'
+import { columnsOf } from '#server/quotes/queries.ts'
+import { onSale } from '#server/quotes/quote-pricing.ts'
+import { listJourneysIn } from '#server/staff/work-list-queries.ts'
+import { priceCreditMail } from './price-mails.ts'
+import { insertPriceCredit, listPriceCredits } from './price-credit-queries.ts'
+
+const BATCH = 100
+
+/** Compares the price of each purchase that holds one with today's, and credits what it has fallen by. */
+export async function keepPricePromises(deps: Deps): Promise<void> {
+  for (const status of HELD)
+    for (let place: Cursor | null = null; ;) {
+      const rows = await listJourneysIn(deps.db, status, BATCH, place)
+      for (const deal of await findDeals(deps.db, rows))
+        if (promiseOutcome(factsOf(deps, deal)) !== 'nothing')
+          await keepPromise(deps, deal.journey.purchase_journey_id)
+      const last = rows.at(-1)
+      if (!last || rows.length < BATCH) break
+      place = [last.last_activity_at, last.purchase_journey_id]
+    }
+}
+
+/** Today's price of the same car, whichever way it is paid for. */
+function priceToday(catalogue: PricingCatalogue, { request }: Quote): number | null {
+  const { finance: _terms, ...car } = request
+  const priced = priceQuote({ ...car, payOption: 'CASH' }, catalogue)
+  return priced.ok ? priced.value.totals.driveAwayCents : null
+}
+
+/**
+ * The loan or lease at today's price: a loan keeps its deposit, rate, fees and final payment and borrows less; a lease
+ * is today's, where its rent is no higher.
+ *
+ * @returns `null` where there is none, `undefined` where it cannot be had.
+ */
+function financeAt(
+  catalogue: PricingCatalogue,
+  { finance, totals, request, payOption }: Quote,
+  todayCents: number,
+): QuoteFinance | null | undefined {
+  if (!finance) return null
+  if (!isFinance(payOption)) {
+    const priced = priceQuote(request, catalogue)
+    const today = priced.ok ? priced.value.finance : null
+    return today && today.paymentCents <= finance.paymentCents ? today : undefined
+  }
+  const product = catalogue.financeProducts.find(({ code }) => code === finance.product)
+  if (product?.kind !== 'LOAN') return undefined
+  const amountCents = todayCents + finance.feesCents - totals.depositDueCents
+  const leastCents = Math.max(product.minAmountFinancedCents ?? 1, finance.balloonCents + 1)
+  return amountCents < leastCents
+    ? undefined
+    : { ...finance, ...borrowed(finance, amountCents, product.fees.accountFeePerMonthCents) }
+}
+
+function factsOf(deps: Deps, deal: Deal): PromiseFacts {
+  const { journey, currentQuote: quote, payments } = deal
+  const catalogue = onSale(deps)
+  const todayCents = priceToday(catalogue, quote)
+  const kind = payKind(quote.payOption)
+  const isRent = kind === 'lease'
+  return {
+    status: journey.status,
+    payKind: kind,
+    heldCents: quote.totals.driveAwayCents,
+    todayCents,
+    isBalanceOnItsWay: payments.some(
+      ({ type, status, source }) => type === 'BALANCE' && source !== 'MTF' && status !== 'PAID',
+    ),
+    isContractSigned:
+      lenderPaid(deal) ||
+      payments.some(({ source, type }) => source === 'MTF' || (isRent && type === 'BALANCE')),
+    canRefinance: todayCents !== null && financeAt(catalogue, quote, todayCents) !== undefined,
+  }
+}
+
+/** Credits a fall once: the row of the fall decides. An agreement that is not accepted yet is issued again. */
+const keepPromise = (deps: Deps, id: string): Promise<void> =>
+  transact(deps, async (trx) => {
+    const journey = await lockJourney(trx, id)
+    if (!journey) return
+    const deal = await findDeal(trx, journey)
+    const facts = factsOf(deps, deal)
+    const outcome = promiseOutcome(facts)
+    const { todayCents, heldCents } = facts
+    if ((outcome !== 'credit' && outcome !== 'staff') || todayCents === null) return
+    const before = await listPriceCredits(trx, id)
+    // What staff have been told of is part of no price.
+    const lowestCents = Math.min(heldCents, ...before.map(({ price_cents }) => price_cents))
+    const amountCents = outcome === 'credit' ? heldCents - todayCents : lowestCents - todayCents
+    if (amountCents <= 0) return
+    const isNew = await insertPriceCredit(trx, {
+      credit_id: deps.newId(),
+      purchase_journey_id: id,
+      price_cents: todayCents,
+      amount_cents: amountCents,
+      outcome,
+      created_at: deps.now().toISOString(),
+    })
+    if (!isNew || outcome === 'staff') return
+    const today = aucklandDay(deps.now())
+    const credited = withCredit(deal.currentQuote, {
+      cents: amountCents,
+      day: today,
+      nth: before.filter((row) => row.outcome === 'credit').length + 1,
+      finance: financeAt(onSale(deps), deal.currentQuote, todayCents) ?? null,
+    })
+    const isReplaced = journey.status === 'CONFIRMED' && journey.agreement_id !== null
+    const changed = await updateJourney(trx, journey, {
+      current_quote_id: await storeCurrentQuote(deps, trx, journey, columnsOf(credited)),
+      ...(isReplaced && { agreement_id: null }),
+    })
+    const now = await findDeal(trx, changed)
+    await enqueueMail(
+      deps,
+      trx,
+      priceCreditMail(deps, {
+        ...(await findPurchaseMail(deps, trx, changed)),
+        amountCents,
+        owedCents: sumsOf(now).owedCents,
+        isAgreementReplaced: isReplaced,
+        amountDue: amountDue(now, today),
+      }),
+    )
+  })

@@ -1,0 +1,179 @@
+import { describe, expect, test } from 'vitest'
+import {
+  cancelPurchase,
+  getPurchaseJourney,
+  getPurchaseRecord,
+  listPurchaseJourneys,
+} from '#lib/purchases/calls.ts'
+import { getAgreement, issueAgreement } from '#lib/purchases/agreement-calls.ts'
+import { addPurchaseNote, advanceJourney, getPurchaseForStaff } from '#lib/purchases/staff-calls.ts'
+import { recordReceipt } from '#lib/payments/calls.ts'
+import { dealSums } from '#lib/payments/deal-sums.ts'
+import { listDemoMail } from '#lib/site/calls.ts'
+import { listWork } from '#lib/staff/calls.ts'
+import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
+import { keepPricePromises } from '#server/purchases/price-promise.ts'
+import { databases } from '#tests/setup/databases.ts'
+import { valueOf } from '#tests/setup/people.ts'
+import { confirmed, faultsOf } from '#tests/setup/purchases.ts'
+import { app, db, mia, sam, setUpSignedIn } from '#tests/setup/suite.ts'
+
+describe.each(databases)('the price promise on $name', (database) => {
+  setUpSignedIn(database)
+
+  /** The job on a day when every car costs so many cents more. */
+  const pricesMove = async (cents: number) => {
+    app.clock.advance(1000)
+    const models = app.deps.catalogue.models.map((model) => ({
+      ...model,
+      variants: model.variants.map((variant) => ({
+        ...variant,
+        options: variant.options.map((option) => ({
+          ...option,
+          totalPriceCents: option.totalPriceCents + cents,
+        })),
+      })),
+    }))
+    await keepPricePromises({ ...app.deps, catalogue: { ...app.deps.catalogue, models } })
+  }
+  const journey = async (id: string) =>
+    valueOf(await mia.call(getPurchaseJourney, { params: { id } }))
+  const mails = async () => {
+    const query = { to: 'customer@demo.example' }
+    const { messages } = valueOf(await app.browser()(listDemoMail, { query }))
+    return messages.filter(({ subject }) => / costs .* less$/.test(subject))
+  }
+  const work = async () =>
+    valueOf(await sam.call(listWork, { query: { kind: 'price-falls' } })).items
+  const pay = async (id: string, amountCents: number, source: 'BANKTRF' | 'MTF' = 'BANKTRF') => {
+    const reference = `R-${id}-${amountCents}`
+    const body = { source, amountCents, reference }
+    valueOf(await sam.call(recordReceipt, { params: { id }, body }))
+  }
+  const priceOf = ({ currentQuote }: PurchaseJourney) => currentQuote.totals.driveAwayCents
+  /** Every sum of a purchase adds up to its price (decision 63). */
+  const expectSums = ({ currentQuote: quote, paymentMetadata }: PurchaseJourney) => {
+    const { lines, totals } = quote
+    const { driveAwayCents, vehicleCents, accessoriesCents, onRoadCents } = totals
+    const sum = (cents: number[]) => cents.reduce((all, one) => all + one, 0)
+    expect(sum(lines.map(({ amountCents }) => amountCents))).toBe(driveAwayCents)
+    expect(vehicleCents + accessoriesCents + onRoadCents).toBe(driveAwayCents)
+    const { paidCents, tradeInCents: equityCents = 0 } = paymentMetadata
+    const { parts } = dealSums({ deal: quote, equityCents, paidCents })
+    expect(sum(parts.map(({ cents }) => cents))).toBe(driveAwayCents)
+  }
+
+  test('a fall is credited once, a deeper one again, and a rise changes nothing', async () => {
+    const before = await confirmed(mia)
+    const { id } = before
+    await pricesMove(200_000)
+    expect((await journey(id)).currentQuote).toEqual(before.currentQuote)
+
+    await Promise.all([pricesMove(-50_000), pricesMove(-50_000)])
+    await pricesMove(-50_000)
+    const once = await journey(id)
+    expect(priceOf(once)).toBe(priceOf(before) - 50_000)
+    expect(once.currentQuote.lines.find(({ kind }) => kind === 'CREDIT')).toMatchObject({
+      label: 'Price promise',
+      amountCents: -50_000,
+    })
+    expect(once.paymentMetadata.balanceCents).toBe(before.paymentMetadata.balanceCents - 50_000)
+    expect(once.paymentMetadata.depositCents).toBe(before.paymentMetadata.depositCents)
+    expectSums(once)
+    expect(await mails()).toHaveLength(1)
+
+    await pricesMove(300_000)
+    await pricesMove(-50_000)
+    expect(priceOf(await journey(id))).toBe(priceOf(once))
+
+    await pricesMove(-80_000)
+    const twice = await journey(id)
+    expect(priceOf(twice)).toBe(priceOf(before) - 80_000)
+    expectSums(twice)
+    expect(await mails()).toHaveLength(2)
+    const { purchaseJourneyList } = valueOf(
+      await mia.call(listPurchaseJourneys, { params: { id: mia.customerId } }),
+    )
+    expect(purchaseJourneyList[0]?.quote.totals).toEqual(twice.currentQuote.totals)
+    const seen = valueOf(await sam.call(getPurchaseForStaff, { params: { id } }))
+    expect(seen.journey.currentQuote.totals).toEqual(twice.currentQuote.totals)
+    expect((await work()).length).toBe(0)
+  })
+
+  test('what is paid beyond the lower price goes back at the hand-over', async () => {
+    const { id, paymentMetadata } = await confirmed(mia)
+    await pay(id, paymentMetadata.depositCents)
+    const body = { event: 'agreement-accepted', note: 'At the counter.' } as const
+    valueOf(await sam.call(advanceJourney, { params: { id }, body }))
+    await pay(id, paymentMetadata.balanceCents)
+    await pricesMove(-50_000)
+    const credited = await journey(id)
+    expect(credited.paymentMetadata.owedCents).toBe(50_000)
+    expectSums(credited)
+    expect((await mails())[0]?.text).toContain('we’ll pay you $500 at the hand-over')
+    const { preparation } = valueOf(await mia.call(getPurchaseRecord, { params: { id } }))
+    expect(preparation?.checklist.map(({ id: line }) => line)).toContain('account')
+  })
+
+  test('an agreement that is not accepted is issued again', async () => {
+    const { id, paymentMetadata } = await confirmed(mia)
+    await pay(id, paymentMetadata.depositCents)
+    valueOf(await sam.call(issueAgreement, { params: { id } }))
+    await pricesMove(-50_000)
+    expect((await journey(id)).metadata.hasAgreement).toBeUndefined()
+    expect(faultsOf(await mia.call(getAgreement, { params: { id } })).status).toBe(404)
+    expect((await mails())[0]?.text).toContain('please don’t accept it')
+  })
+
+  test('a loan borrows less, at the rate that was quoted', async () => {
+    const before = await confirmed(mia, { payOption: 'LOANCLASIC' })
+    await pricesMove(-50_000)
+    const after = await journey(before.id)
+    const [was, is] = [before.currentQuote.finance!, after.currentQuote.finance!]
+    expect(is.amountFinancedCents).toBe(was.amountFinancedCents - 50_000)
+    expect(is.paymentCents).toBeLessThan(was.paymentCents)
+    expect(is.annualRatePct).toBe(was.annualRatePct)
+    expect(after.paymentMetadata.depositCents).toBe(before.paymentMetadata.depositCents)
+    expectSums(after)
+    expect((await mails())[0]?.text).toContain('You borrow that much less')
+  })
+
+  test('a lease costs less, too', async () => {
+    const before = await confirmed(mia, { payOption: 'LEASE' })
+    await pricesMove(-50_000)
+    const after = await journey(before.id)
+    expect(after.currentQuote.finance!.paymentCents).toBeLessThan(
+      before.currentQuote.finance!.paymentCents,
+    )
+    expect(after.paymentMetadata.balanceCents).toBe(after.currentQuote.finance!.paymentCents)
+    expectSums(after)
+  })
+
+  test('once the lender has paid, staff agree on the credit, once for each fall', async () => {
+    const before = await confirmed(mia, { payOption: 'LOANCLASIC' })
+    const { id } = before
+    await pay(id, before.paymentMetadata.depositCents)
+    await pay(id, before.currentQuote.finance!.amountFinancedCents, 'MTF')
+    await pricesMove(-50_000)
+    await pricesMove(-50_000)
+    await pricesMove(-80_000)
+    expect(priceOf(await journey(id))).toBe(priceOf(before))
+    expect(await mails()).toEqual([])
+    expect(await work()).toMatchObject([
+      { purchaseJourneyId: id, amountCents: 50_000 },
+      { purchaseJourneyId: id, amountCents: 30_000 },
+    ])
+    const note = (text: string) => sam.call(addPurchaseNote, { params: { id }, body: { text } })
+    valueOf(await note('Called about the colour.'))
+    expect(await work()).toHaveLength(2)
+    valueOf(await note('Price promise: the lender takes $800 off the loan.'))
+    expect(await work()).toEqual([])
+  })
+
+  test('a purchase that was cancelled is left alone', async () => {
+    const { id } = await confirmed(mia)
+    valueOf(await mia.call(cancelPurchase, { params: { id } }))
+    await pricesMove(-50_000)
+    expect(await db.selectFrom('price_credit').selectAll().execute()).toEqual([])
+  })
+})
