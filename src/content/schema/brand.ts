@@ -42,6 +42,9 @@ const Typeface = z.strictObject({
   ),
 })
 
+/** A person whom buyers ask; without a phone of their own, that of the place. */
+export const Adviser = z.strictObject({ name: text, phone: z.optional(phone) })
+
 export const BrandFile = z.strictObject({
   name: text,
   legalName: text,
@@ -54,6 +57,8 @@ export const BrandFile = z.strictObject({
   referencePrefix: z
     .string()
     .check(z.regex(/^[A-Z]{2,3}$/, 'must be two or three capital letters')),
+  /** Whom a buyer asks before choosing a dealer, and about a payment under review. */
+  adviser: z.optional(Adviser),
   /** Who lends the money, where it is always the same lender. */
   lender: z.optional(z.strictObject({ name: text })),
   email,

@@ -1,7 +1,7 @@
 import { REGIONS } from '#lib/addresses/regions.ts'
 import { StockLevel } from '#lib/codes.ts'
 import { z } from '#lib/shared/zod.ts'
-import { Address, weekOf, WeekHours } from './brand.ts'
+import { Address, Adviser, weekOf, WeekHours } from './brand.ts'
 import { cents, code, count, email, list, phone, slug, text } from './values.ts'
 
 export const Dealer = z.strictObject({
@@ -15,6 +15,8 @@ export const Dealer = z.strictObject({
   longitude: z.number().check(z.gte(166), z.lte(179)),
   phone,
   email,
+  /** Whom buyers ask while they wait. */
+  adviser: z.optional(Adviser),
   services: list(z.enum(['SALES', 'SERVICE', 'PARTS'])),
   hours: WeekHours,
   evCertified: z.boolean(),

@@ -113,7 +113,9 @@ export async function open(hash: string, start: { kdcd?: string; quoteId?: strin
   if (quoteId) container.dataset.quoteid = quoteId
   root = createRoot(container)
   await act(async () =>
-    root?.render(<Journey payOptionNames={payOptionNames} scenes={{ tarn: 'coast' }} />),
+    root?.render(
+      <Journey payOptionNames={payOptionNames} scenes={{ tarn: 'coast' }} desk={catalogue.brand} />,
+    ),
   )
 }
 

@@ -31,6 +31,8 @@ interface JourneyProps {
   payOptionNames?: Readonly<Record<string, string>>
   /** The name of the brand's lender, where it has one. */
   lender?: string | undefined
+  /** Whom a buyer asks at the brand itself. */
+  desk?: JourneyPage['desk']
   /** The landscape of each model, by its slug. */
   scenes?: JourneyPage['scenes']
 }
@@ -39,7 +41,7 @@ interface JourneyProps {
  * The purchase app, from choosing the car to the last payment. The page's data attributes hold the car or quote that a new
  * purchase starts from (specification §2).
  */
-export function Journey({ payOptionNames = {}, scenes = {}, lender }: JourneyProps) {
+export function Journey({ payOptionNames = {}, scenes = {}, lender, desk }: JourneyProps) {
   const isInBrowser = useIsHydrated()
   const hash = useHash()
   const address = useMemo(() => parseJourneyHash(hash), [hash])
@@ -75,7 +77,8 @@ export function Journey({ payOptionNames = {}, scenes = {}, lender }: JourneyPro
   if (!isInBrowser) return <Shell />
   if (needsSignIn) return <SignInFirst />
   if (opening?.id !== id || opening.state !== 'opening') {
-    if (isHere) return <JourneySteps {...{ journey, address, payOptionNames, scenes, lender }} />
+    if (isHere)
+      return <JourneySteps {...{ journey, address, payOptionNames, scenes, lender, desk }} />
     if (opening?.id === id && opening.state === 'failed')
       return <NotOpened id={id} start={startOfPage()} />
   }

@@ -30,7 +30,10 @@ import { StepsNav } from './StepsNav.tsx'
 import { useAwaitedOffer } from './use-awaited-offer.ts'
 import { goTo, replaceRoute } from '#ui/hooks/use-hash.ts'
 
-interface JourneyStepsProps extends Pick<JourneyPage, 'payOptionNames' | 'scenes' | 'lender'> {
+interface JourneyStepsProps extends Pick<
+  JourneyPage,
+  'payOptionNames' | 'scenes' | 'lender' | 'desk'
+> {
   journey: PurchaseJourney
   address: JourneyAddress
 }

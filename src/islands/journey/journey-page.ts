@@ -1,6 +1,7 @@
 import { createContext, use } from 'react'
 import type { BackdropName } from '#lib/art/backdrops.ts'
 import type { JourneyPatch, PurchaseJourney } from '#lib/purchases/shapes.ts'
+import type { AdviserFacts } from '#ui/purchase/AdviserCard.tsx'
 import type { StepRoute } from '#lib/purchases/journey-steps.ts'
 
 /** The context of every step: the journey, and a function to go on to the next step. */
@@ -15,6 +16,8 @@ export interface JourneyPage {
   payOptionNames: Readonly<Record<string, string>>
   /** The name of the brand's lender, where it has one. */
   lender?: string | undefined
+  /** Whom a buyer asks at the brand itself. */
+  desk?: AdviserFacts | undefined
   /** The landscape of each model, by its slug. */
   scenes: Readonly<Record<string, BackdropName>>
   /**

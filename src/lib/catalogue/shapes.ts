@@ -59,5 +59,7 @@ export const Dealer = z.object({
   email: z.string(),
   services: z.array(z.string()),
   hours: z.record(z.string(), z.nullable(z.string())),
+  /** Whom buyers ask while they wait. */
+  adviser: z.optional(z.object({ name: z.string(), phone: z.optional(z.string()) })),
 })
 export type Dealer = z.infer<typeof Dealer>

@@ -22,6 +22,7 @@ import { useToday } from '#ui/hooks/use-today.ts'
 import { Moment, PurchaseDetails } from '#islands/journey/moment/Moment.tsx'
 import { momentHeading } from '#islands/journey/moment/moment-heading.ts'
 import { CreditTrouble } from '#islands/journey/notices/DecisionNotice.tsx'
+import { Adviser } from '#islands/journey/notices/Adviser.tsx'
 import { ApprovalEnds } from '#islands/journey/notices/ApprovalEnds.tsx'
 import { TradeInOffers } from '#islands/journey/notices/TradeInOffers.tsx'
 import { useJourneyPage } from '../../journey-page.ts'
@@ -112,6 +113,7 @@ export function Done({ isRefused }: { isRefused: boolean }) {
           </details>
         </AllCalls>
       )}
+      <Adviser />
       <TradeInOffers />
       {/* A lender's conditions are met in there. */}
       <PurchaseDetails isOpen={journey.creditDecision?.code === 'CONDITIONL' && !money.lenderPaid}>

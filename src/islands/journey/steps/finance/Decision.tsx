@@ -3,6 +3,7 @@ import type { CreditDecision } from '#lib/purchases/shapes.ts'
 import { creditRefusal, creditStanding } from '#lib/finance/credit.ts'
 import { useToday } from '#ui/hooks/use-today.ts'
 import { ConditionDocuments } from '../../ConditionDocuments.tsx'
+import { Adviser } from '#islands/journey/notices/Adviser.tsx'
 import { DecisionNotice } from '#islands/journey/notices/DecisionNotice.tsx'
 import { useJourneyPage } from '../../journey-page.ts'
 import { OtherWays } from '#islands/journey/notices/OtherWays.tsx'
@@ -50,6 +51,7 @@ export function Decision({ decision }: { decision: CreditDecision }) {
   return (
     <>
       <DecisionNotice decision={decision} />
+      {decision.code === 'MANUWRITE' && <Adviser />}
       {decision.code === 'CONDITIONL' && standing === 'holds' && (
         <ConditionDocuments id={journey.id} />
       )}

@@ -29,7 +29,7 @@ export function LenderOffer({ finance }: { finance: QuoteFinance }) {
       <LenderNote lender={lender} />
       {hasSoftCheck && (
         <LazyDisclosure
-          title="Would you get it? A quick check without a trace"
+          title="Would you be approved? Check without leaving a trace"
           load={loadSoftCheck}
           props={{ finance }}
         />

@@ -4,6 +4,8 @@ import { paths } from '#stores/site/paths.ts'
 import { Button } from '#ui/Button.tsx'
 import { StillWorking } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
+import { isOver } from '#islands/journey/deal/pay-plan.ts'
+import { Adviser } from '#islands/journey/notices/Adviser.tsx'
 import { ApprovalEnds } from '#islands/journey/notices/ApprovalEnds.tsx'
 import { CreditTrouble } from '#islands/journey/notices/DecisionNotice.tsx'
 import { useJourneyPage } from '../../journey-page.ts'
@@ -87,6 +89,7 @@ export function Payment() {
       {view.isTransfer && <BankTransfer />}
       {journey.status.purchaseJourneyStatusCode === 'NOCARAVAIL' && <Waiting />}
       <TradeInOffers />
+      {!isOver(journey) && <Adviser />}
       {view.next === 'complete' && <StepActions />}
       {view.next === 'again' && <StartAgain />}
       {view.next === 'purchases' && (

@@ -12,6 +12,7 @@ import { ChangeNotices } from '#islands/journey/notices/ChangeNotices.tsx'
 import { useJourneyPage } from '../../journey-page.ts'
 import { surplusNotes } from '#lib/trade-in/labels.ts'
 import { sumsOf } from '#islands/journey/deal/pay-plan.ts'
+import { Adviser } from '#islands/journey/notices/Adviser.tsx'
 import { TradeInSurplus } from '#islands/journey/notices/TradeInSurplus.tsx'
 import { StepActions } from '../../StepActions.tsx'
 import { StepHeading } from '../../StepHeading.tsx'
@@ -129,6 +130,7 @@ export function TradeIn() {
           ))}
         </ul>
       )}
+      {vehicles.some(({ status }) => status === 'APPRAISAL_REQUESTED') && <Adviser />}
       {editing ? (
         <VehicleForm
           key={editing === 'new' ? 'new' : editing.id}

@@ -1,0 +1,6 @@
+import { OptionalLazyComponent } from '#ui/LazyComponent.tsx'
+
+const load = async () => (await import('./AdviserToAsk.tsx')).AdviserToAsk
+
+/** A person to ask, wherever a buyer has to wait for us. */
+export const Adviser = () => <OptionalLazyComponent load={load} />

@@ -1,0 +1,29 @@
+import { useEffect } from 'react'
+import type { Dealer } from '#lib/catalogue/shapes.ts'
+import { WEEK, type OpenPlace } from '#lib/service/opening-hours.ts'
+import { useIslandStore } from '#ui/hooks/use-island-store.ts'
+import { AdviserCard } from '#ui/purchase/AdviserCard.tsx'
+import { useJourneyPage } from '#islands/journey/journey-page.ts'
+import { $outlets, loadOutlets } from '#islands/journey/outlets.ts'
+
+/** Who answers while the buyer waits: the dealer's adviser, or the brand's for a payment under review and without a dealer. */
+export function AdviserToAsk() {
+  const { journey, desk } = useJourneyPage()
+  const { outletCode, openPayment } = journey
+  const review = openPayment?.review
+  const outlets = useIslandStore($outlets, null)
+  useEffect(() => void loadOutlets(), [])
+  if (outlets === null) return null
+  const outlet =
+    outlets === 'failed' ? undefined : outlets.find((dealer) => dealer.outletCode === outletCode)
+  const place = review || !outlet ? desk : { ...outlet, hours: wholeWeek(outlet.hours) }
+  return (
+    place && (
+      <AdviserCard place={place} answerBy={review?.isOverdue ? undefined : review?.answerBy} />
+    )
+  )
+}
+
+/** An API of the brand's own may leave a closed day out. */
+const wholeWeek = (hours: Dealer['hours']) =>
+  Object.fromEntries(WEEK.map(([day]) => [day, hours[day] ?? null])) as OpenPlace['hours']
