@@ -44,8 +44,8 @@ test('each row says what the visitor’s car has, or that it is not known', () =
     { label: 'Power', mine: 'yours: 74 kW', values: ['110 kW, 36 kW more', '74 kW, the same'] },
     {
       label: 'Running costs a year',
-      mine: 'yours: $2,117',
-      values: ['$1,820, $297 less', ''],
+      mine: 'yours: $2,120',
+      values: ['$1,820, $300 less', ''],
     },
   ])
 })

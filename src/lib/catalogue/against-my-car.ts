@@ -14,6 +14,8 @@ interface FactRow {
   label: string
   /** Why it may not be known of the visitor's car. */
   unknown: string
+  /** Facts are rounded to a multiple of it before they are compared, so that the figures add up. */
+  unit: number
   text: (fact: number) => string
 }
 
@@ -21,17 +23,21 @@ const FACT_ROWS: Readonly<Record<keyof ComparedFacts, FactRow>> = {
   bootLitres: {
     label: 'Boot',
     unknown: 'not known for your car, as the register doesn’t say',
+    unit: 1,
     text: (litres) => `${formatNumber(litres)} L`,
   },
   powerKw: {
     label: 'Power',
     unknown: 'not known for your car, as the register doesn’t say',
+    unit: 1,
     text: (kW) => `${formatNumber(kW)} kW`,
   },
   yearlyCents: {
     label: 'Running costs a year',
     unknown: 'not known for your car, as the register doesn’t say what it uses',
-    text: (cents) => formatMoney(Math.round(cents / 100) * 100),
+    // As the energy label rounds.
+    unit: 10_00,
+    text: formatMoney,
   },
 }
 
@@ -55,13 +61,17 @@ export interface RowAgainst {
 /** Row by row, what sets the compared cars apart from the one the visitor drives now. */
 export const rowsAgainst = (mine: ComparedFacts, cars: readonly ComparedCar[]): RowAgainst[] =>
   (Object.keys(FACT_ROWS) as (keyof ComparedFacts)[]).map((name) => {
-    const { label, unknown, text } = FACT_ROWS[name]
-    const own = mine[name]
+    const { label, unknown, unit, text } = FACT_ROWS[name]
+    const rounded = (facts: ComparedFacts) => {
+      const fact = facts[name]
+      return fact === null ? null : Math.round(fact / unit) * unit
+    }
+    const own = rounded(mine)
     return {
       label,
       mine: own === null ? unknown : `yours: ${text(own)}`,
       values: cars.map(({ facts }) => {
-        const fact = facts[name]
+        const fact = rounded(facts)
         if (fact === null) return ''
         if (own === null) return text(fact)
         return fact === own

@@ -111,3 +111,13 @@ test('declining asks first, and the car stays with a request for a new offer', a
   await until(() => expect(container.textContent).toContain('Appraisal requested.'))
   expect(callsOf(ANSWER).at(-1)?.body).toEqual({ vehicleId: 'trade-1', answer: 'APPRAISAL' })
 })
+
+test('a car within the rules gets a new firm offer at once', async () => {
+  const { change } = serve(withCar(aTradeVehicle({ status: 'TRADE_ADDED' })))
+  server[ANSWER] = () => change({ ...withCar({ ...offered, offeredBy: 'RULES' }), version: 2 })
+  await open('#/journey-1/payment')
+  await press('Request a new offer TOI101')
+  await until(() => expect(container.textContent).toContain('Our new offer is $5,000.'))
+  expect(container.textContent).toContain('This is a firm offer for the car as you described it.')
+  expect(callsOf('POST /car/TOI101/retrieveandcreate')).toHaveLength(1)
+})

@@ -6,6 +6,7 @@ import { buyerName } from '#lib/purchases/buyer-name.ts'
 import { formatMoney } from '#lib/shared/money.ts'
 import { takesTradeIn } from '#lib/trade-in/trade-in-offers.ts'
 import { answerTradeIn } from '#stores/journey/trade-in-answer.ts'
+import { lookUpCar } from '#stores/site/look-up-car.ts'
 import { $journey } from '#stores/journey/journey-updates.ts'
 import { $isActing } from '#stores/session/session.ts'
 import { useIslandStore } from '#ui/hooks/use-island-store.ts'
@@ -47,12 +48,19 @@ export function TradeInOffers() {
     if (busy) return
     setBusy(answer)
     setTrouble('')
+    // The server makes a firm offer only for a car that was looked up in the last day.
+    if (answer === 'APPRAISAL') await lookUpCar(vehicle.registration)
     const result = await answerTradeIn(journey, { vehicleId: vehicle.id, answer })
     setBusy(null)
     if (!result) return setTrouble(changedSince(vehicle, $journey.get()))
     if (!result.ok) return setTrouble(failureMessage(result.failure))
     setDeclining(null)
-    setOutcome(DONE[answer](vehicle, journey))
+    const now = $journey.get()?.tradeInformation.vehicles.find(({ id }) => id === vehicle.id)
+    setOutcome(
+      answer === 'APPRAISAL' && now?.status === 'APPRAISAL_DONE'
+        ? `Our new offer is ${formatMoney(now.offerCents ?? 0)}.`
+        : DONE[answer](vehicle, journey),
+    )
     // The pressed button has disappeared.
     requestAnimationFrame(() => heading.current?.focus())
   }
