@@ -72,7 +72,7 @@ describe.each(databases)('a password chosen at registration, on $name', (databas
       'Someone is creating an account and a password for this email address.',
     )
     expect(mail?.text).toContain('Didn’t just choose a password? Don’t enter this code')
-    expect(mail?.text).toContain('You can’t sign in anywhere else with it.')
+    expect(mail?.text).toContain('It won’t sign you in anywhere else.')
     await askForCode()
     const [other] = valueOf(await visitor(listDemoMail, { query: { to: TIA } })).messages
     expect(other?.subject).toBe('Your Tarvane sign-in code')
