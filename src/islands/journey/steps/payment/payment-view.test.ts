@@ -191,5 +191,5 @@ test('the first rent of a lease shows its deadline', () => {
     title: 'Pay your first payment',
     pay: { type: 'BALANCE', cents: 99_055 },
   })
-  expect(view.text).toContain('Pay the first payment by Wed\u00a025\u00a0November, 6:17\u00a0pm')
+  expect(view.text).toContain('Make the first payment by Wed\u00a025\u00a0November, 6:17\u00a0pm')
 })
