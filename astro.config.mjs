@@ -1,8 +1,10 @@
-import react from '@astrojs/react'
 import { defineConfig, passthroughImageService } from 'astro/config'
 import { bundleServer } from './scripts/bundle-server.ts'
 import { carFiles } from './scripts/cars-3d.ts'
+import { chunks } from './scripts/chunks.ts'
 import { api } from './scripts/dev-api.ts'
+import { directScripts } from './scripts/direct-scripts.ts'
+import { islands } from './scripts/islands.ts'
 import { pageAdapter } from './scripts/page-adapter.ts'
 import { photographFiles } from './scripts/photographs.ts'
 import { plainCalls } from './scripts/plain-calls.ts'
@@ -34,40 +36,6 @@ const slugs = {
       : undefined,
 }
 
-/**
- * React, what the islands of every page are made of, what says whether a dealer is open, what forms share, what calls the
- * server, and what a car is configured with. A group has with it whatever its modules import, unless a group before it
- * has; the rest is divided as it is imported. With React alone a page takes 4 kB and fourteen requests more.
- */
-const groups = [
-  { name: 'vendor', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 5 },
-  {
-    name: 'site',
-    test: /src\/layouts\/site-islands\.ts$|page-transitions\.ts$|node_modules\/@astrojs\/react\/|src\/(lib\/shared\/(server-clock|dates)|stores\/site\/site-config)\.ts$/,
-    priority: 4,
-  },
-  {
-    name: 'hours',
-    test: /src\/(components\/dealers\/open-states|lib\/service\/open-days)\.ts$/,
-    priority: 3,
-  },
-  { name: 'form', test: /src\/ui\/fields\/(TextField|PlateField|use-faults)\.tsx?$/, priority: 2 },
-  { name: 'api', test: /src\/stores\/(site\/api|sign-in\/sign-in)\.ts$/, priority: 2 },
-  { name: 'ui', test: /src\/ui\/(?!TeReo|OpenRecallNotice)/, minShareCount: 5, priority: 1 },
-  {
-    name: 'delivery',
-    test: /src\/(lib\/catalogue\/delivery|ui\/purchase\/DeliveryLine)\.tsx?$/,
-    priority: 1,
-  },
-  // Small modules that the same pages need together: each file of its own costs a request.
-  {
-    name: 'staff-rights',
-    test: /src\/(lib\/staff\/staff-roles|stores\/session\/rights|stores\/sign-in\/pending-action)\.ts$/,
-    priority: 1,
-  },
-  { name: 'configuration', test: /src\/ui\/configuration\//, minShareCount: 2 },
-]
-
 export default defineConfig({
   site: site.origin,
   base: site.pathname,
@@ -78,25 +46,27 @@ export default defineConfig({
   // Pictures are drawn by the build (src/pages/art), and none is made smaller while a visitor waits.
   image: { service: passthroughImageService() },
   integrations: [
-    react(),
+    islands(),
     sitemap(),
     photographFiles(),
     carFiles(),
+    directScripts(),
     precompress(),
     bundleServer(),
     api(),
   ],
   // Two at a time: drawing pictures waits for another core.
-  build: { format: 'directory', inlineStylesheets: 'never', concurrency: 2 },
+  build: { format: 'directory', inlineStylesheets: 'auto', concurrency: 2 },
   security: {
     // The policy itself is written in src/server/platform/http/security-headers.ts. Astro adds the hashes of what it inlines.
     csp: true,
   },
   vite: {
-    plugins: [brandStylesheet, slugs, await typeface(), plainCalls()],
-    environments: {
-      client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },
+    build: {
+      // Of styles, a page fetches those of every page, and has its own in it.
+      assetsInlineLimit: (file) => (file.endsWith('.css') ? !/\/Site\./.test(file) : undefined),
     },
+    plugins: [brandStylesheet, slugs, await typeface(), plainCalls(), chunks],
   },
   // News shows no program text, and the highlighter would write styles the policy blocks.
   markdown: { syntaxHighlight: false },

@@ -1,7 +1,7 @@
 /** ASCII, and the other letters and signs that pages are written with: what English needs. */
 export const ENGLISH =
   Array.from({ length: 0x7f - 0x20 }, (_, i) => String.fromCharCode(0x20 + i)).join('') +
-  '\u00a0©°²·½×–—‘’“”…−₂'
+  '\u00a0©°²·½×–—‘’“”…↑↓−₂'
 export const MACRONS = 'ĀāĒēĪīŌōŪū'
 
 /** Typefaces draw the ʻokina small, in the middle of a wide gap, if they have it: the opening quote stands for it. */

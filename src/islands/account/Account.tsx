@@ -6,9 +6,10 @@ import { $config, loadConfig } from '#stores/site/config.ts'
 import { readPendingAction } from '#stores/sign-in/pending-action.ts'
 import { $accountAccess, WHOLE_ACCOUNT } from '#stores/session/rights.ts'
 import { SIGNED_OUT } from '#stores/session/session-shape.ts'
-import { $customer, $session, noteDroppedPassword } from '#stores/session/session.ts'
+import { $customer, $isActing, $session, noteDroppedPassword } from '#stores/session/session.ts'
 import { paths } from '#stores/site/paths.ts'
-import { OptionalLazyComponent } from '#ui/LazyComponent.tsx'
+import { $isPasskeyOffered, offerPasskey } from '#stores/sign-in/passkey-offer.ts'
+import { DuePasskeyOffer } from '#ui/sign-in/DuePasskeyOffer.tsx'
 import { useIslandStore } from '#ui/hooks/use-island-store.ts'
 import { AreaHeading } from '#ui/AreaHeading.tsx'
 import { Loading } from '#ui/Loading.tsx'
@@ -46,6 +47,7 @@ function Area({ seller }: { seller: Seller }) {
     void loadConfig()
   }, [])
 
+  const isActing = useIslandStore($isActing, false)
   const customer = useIslandStore($customer, null)
   const [pending] = useState(() => (customer ? null : readPendingAction()))
   useEffect(() => {
@@ -92,7 +94,14 @@ function Area({ seller }: { seller: Seller }) {
         ) : isFor === 'customer' ? (
           <AccountGate>
             <DroppedPassword isProfile={shown === 'profile'} />
-            {shown !== 'profile' && hasAllCalls() && <OptionalLazyComponent load={loadOffer} />}
+            {shown !== 'profile' && hasAllCalls() && (
+              <DuePasskeyOffer
+                $isOffered={$isPasskeyOffered}
+                offer={offerPasskey}
+                load={loadOffer}
+                isDue={!isActing}
+              />
+            )}
             <Body query={query} seller={seller} />
           </AccountGate>
         ) : (

@@ -5,7 +5,7 @@ import { changeDraft } from '#stores/service/service-draft.ts'
 import { typedForms } from '#stores/session/ended-session.ts'
 import { useDraftState } from '#ui/hooks/use-draft-state.ts'
 import { Button } from '#ui/Button.tsx'
-import { focusFirstInvalid } from '#ui/fields/Field.tsx'
+import { focusFirstInvalid } from '#ui/fields/first-invalid.ts'
 import { RadioCards } from '#ui/fields/RadioCards.tsx'
 import { StepButtons, type StepProps } from './StepButtons.tsx'
 

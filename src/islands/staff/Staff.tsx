@@ -16,9 +16,11 @@ import { loadPasskeys } from '#stores/sign-in/lazy-passkeys.ts'
 import { paths } from '#stores/site/paths.ts'
 import { useIslandStore } from '#ui/hooks/use-island-store.ts'
 import { AreaHeading } from '#ui/AreaHeading.tsx'
-import { LazyComponent, OptionalLazyComponent } from '#ui/LazyComponent.tsx'
+import { LazyComponent } from '#ui/LazyComponent.tsx'
 import { Loading } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
+import { $isPasskeyOffered, offerPasskey } from '#stores/sign-in/passkey-offer.ts'
+import { DuePasskeyOffer } from '#ui/sign-in/DuePasskeyOffer.tsx'
 import { SignInForm } from '#ui/sign-in/SignInForm.tsx'
 import { useQuery } from '#ui/hooks/use-query.ts'
 import { useIsHydrated } from '#ui/hooks/use-is-hydrated.ts'
@@ -238,7 +240,9 @@ function Screens({ route, ownSignIn }: { route: StaffRoute; ownSignIn: ReactNode
           </a>
         ))}
       </nav>
-      {screen !== 'sign-in' && hasAllCalls() && <OptionalLazyComponent load={loadOffer} />}
+      {screen !== 'sign-in' && hasAllCalls() && (
+        <DuePasskeyOffer $isOffered={$isPasskeyOffered} offer={offerPasskey} load={loadOffer} />
+      )}
       {right === null || may(right) ? (
         <Screen route={route} ownSignIn={ownSignIn} />
       ) : (

@@ -23,6 +23,8 @@ import { $quoteDraft, configurationKey, keepQuote } from './quote.ts'
 import { $customer, $isActing } from '#stores/session/session.ts'
 import { addToast } from '#stores/site/toasts.ts'
 
+export { loadConfig } from '#stores/site/config.ts'
+
 /** Calls about the quote being built. Loaded when the first is made: a page that only shows prices needs none. */
 
 const inFlight = new Map<string, Promise<Result<Quote>>>()

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { firstInvalid } from './Field.tsx'
+import { firstInvalid } from './first-invalid.ts'
 import { faultSentence, type Faults } from '#lib/shared/faults.ts'
 
 /** The field errors of a form. Showing them focuses the first invalid field. */

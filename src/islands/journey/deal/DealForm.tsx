@@ -1,5 +1,5 @@
 import { useState, type ReactNode, type SubmitEvent } from 'react'
-import { firstInvalid } from '#ui/fields/Field.tsx'
+import { firstInvalid } from '#ui/fields/first-invalid.ts'
 import { useJourneyPage } from '#islands/journey/journey-page.ts'
 import { StepActions } from '#islands/journey/StepActions.tsx'
 
