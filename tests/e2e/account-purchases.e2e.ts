@@ -93,7 +93,7 @@ test('quotes are refreshed, mailed and deleted; purchases and reservations say a
   await press(page, main(page).getByRole('link', { name: 'Back to My Purchases' }))
   await expect(main(page).getByText('Agreement signed')).toBeVisible()
   await press(page, card.getByRole('button', { name: /^Choose a time/ }))
-  await reach(page, card.getByLabel('Day'))
+  await reach(page, card.getByLabel('Day', { exact: true }))
   await page.keyboard.press('ArrowDown')
   await reach(page, card.getByLabel('Time'))
   await page.keyboard.press('ArrowDown')
