@@ -62,6 +62,19 @@ test('a declined trade-in of a confirmed purchase can be offered on again', asyn
   expect(container.textContent).toContain('Offer a price')
 })
 
+test.each([
+  ['RULES', true],
+  ['STAFF', false],
+] as const)('an accepted offer of %s can be replaced: %s', async (offeredBy, isReplaceable) => {
+  const vehicles = [
+    aTradeVehicle({ status: 'APPRAISAL_ACCEPTED', offerCents: 1_415_000, offeredBy }),
+  ]
+  server.purchase = aPurchase({ journey: aJourney({ tradeInformation: { vehicles } }) })
+  await open()
+  expect(container.textContent!.includes('firm offer by the rules')).toBe(isReplaceable)
+  expect(container.textContent!.includes('Offer another price')).toBe(isReplaceable)
+})
+
 test('sales staff are sent to the trade-in that needs an offer, not to a manager', async () => {
   const vehicles = [aTradeVehicle({ status: 'APPRAISAL_REQUESTED' })]
   server.purchase = aPurchase({
