@@ -124,7 +124,7 @@ export const GRADE_ROWS: readonly [label: string, value: (variant: CatalogueVari
         [
           specs.acChargeKw && `AC ${specs.acChargeKw} kW`,
           specs.dcChargeKw && `DC ${specs.dcChargeKw} kW`,
-          specs.dc10To80Min && `10 to 80 % in ${specs.dc10To80Min} min`,
+          specs.dc10To80Min && `10 to 80% in ${specs.dc10To80Min} min`,
         ]
           .filter(Boolean)
           .join(', '),

@@ -43,7 +43,7 @@ describe.each(databases)('a disk that one network fills, on $name', (database) =
     expect(conflictOf(answers.find(({ ok }) => !ok)!)).toMatchObject({
       status: 429,
       message:
-        'A lot of photos and documents have been sent from your network today, and it’s reached our limit. Please try again tomorrow, or ask your dealer how to send them.',
+        'Your network has reached today’s limit for photos and documents. Please try again tomorrow, or ask your dealer how to send them.',
     })
     valueOf(await (await sender(movedTo(app, OTHER_NETWORK, mia)))())
     app.clock.advance(DAY_MS)

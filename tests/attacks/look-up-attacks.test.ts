@@ -19,7 +19,7 @@ import { aServiceBooking } from '#tests/setup/services.ts'
 import { app, db, mia, sam, setUpSignedIn, signInAgain } from '#tests/setup/suite.ts'
 
 const NO_MORE_CARS =
-  'We’ve looked up a lot of cars today, and it’s reached our limit. Please call us, or try again tomorrow.'
+  'We’ve reached today’s limit for looking up cars. Please call us, or try again tomorrow.'
 
 describe.each(databases)('look-ups that cost us money, on $name', (database) => {
   const asked: string[] = []
@@ -112,7 +112,7 @@ describe.each(databases)('look-ups that cost us money, on $name', (database) => 
       expect(conflictOf(refused)).toMatchObject({
         status: 429,
         message:
-          'We’ve looked up a lot of addresses today, and it’s reached our limit. Please enter yours manually.',
+          'We’ve reached today’s limit for looking up addresses. Please enter yours manually.',
       })
     const other = browserAt(app, OTHER_NETWORK)
     for (let n = 0; n < 4; n++) await search(other, `${n} King Street`)

@@ -48,7 +48,7 @@ describe.each(databases)('work that strangers make for others, on $name', (datab
     expect(conflictOf(await refused())).toMatchObject({
       status: 429,
       message:
-        'A lot of finance applications have been sent from your network today, and it’s reached our limit. Yours isn’t sent yet. Please call us to apply now, or try again tomorrow.',
+        'Your network has reached today’s limit for finance applications. We haven’t sent yours yet. Please call us to apply now, or try again tomorrow.',
     })
     valueOf(await (await apply(movedTo(app, OTHER_NETWORK, mia)))())
     app.clock.advance(DAY_MS)
@@ -103,7 +103,7 @@ describe.each(databases)('work that strangers make for others, on $name', (datab
     expect(conflictOf(answers.find(({ ok }) => !ok)!)).toMatchObject({
       status: 429,
       message:
-        'A lot of appraisals have been requested from your network today, and it’s reached our limit. Please call us about your car, or try again tomorrow.',
+        'Your network has reached today’s limit for appraisal requests. Please call us about your car, or try again tomorrow.',
     })
     valueOf(await (await request(movedTo(app, OTHER_NETWORK, mia), 1))())
     // A car that is not to be appraised is still welcome.

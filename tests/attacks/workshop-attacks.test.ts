@@ -51,7 +51,7 @@ describe.each(databases)('a workshop that one network books out, on $name', (dat
     expect(conflictOf(await book(calls[1]!))).toMatchObject({
       status: 429,
       message:
-        'A lot of services have been booked from your network today, and it’s reached our limit. Please call your dealer to book now, or try again tomorrow.',
+        'Your network has reached today’s limit for booking services. Please call your dealer to book now, or try again tomorrow.',
     })
   })
 
@@ -88,7 +88,7 @@ describe.each(databases)(
     const REFUSED = {
       status: 409,
       message:
-        'Many people are booking this day, and the rest of it is for customers who are logged in. Please log in to book this time, choose another day, or call Addington Tarvane on +64 3 555 0181.',
+        'This day is filling up, so the remaining times are for customers who are signed in. Please sign in to book this time, choose another day, or call Addington Tarvane on +64 3 555 0181.',
     }
 
     test('keeps half of a day for customers, also when all are held at once', async () => {

@@ -100,7 +100,7 @@ test('a visitor without an account has the quote emailed, and loses nothing of i
   await expect(reader.getByRole('button', { name: 'Start purchase' })).toHaveCount(0)
   await reader.goto(link.split('#')[0]!)
   await expect(
-    reader.getByRole('heading', { name: 'Log in to open your saved quote' }),
+    reader.getByRole('heading', { name: 'Sign in to open your saved quote' }),
   ).toBeFocused()
   await expect(reader.locator('main')).not.toContainText('$')
   await expectAccessible(reader)

@@ -45,7 +45,7 @@ function show(): void {
     ? ''
     : fitting.length > 0
       ? `${cars(fitting.length)} ${fitting.length === 1 ? 'has' : 'have'} what you’re looking for.`
-      : 'No car has all of that. Leave one choice out:'
+      : 'No car has everything you chose. Try removing one choice:'
   compare.hidden = fitting.length < 2
   compare.textContent =
     fitting.length > MOST_COMPARED ? `Compare the first ${MOST_COMPARED}` : 'Compare them'

@@ -72,11 +72,11 @@ export function electricView(model: CatalogueModel, catalogue: Catalogue): Elect
       })),
     })),
     note:
-      `These are estimates. In winter (5 °C) the range falls to ${winterRangePct}% of the test figure; ` +
-      `at 100 km/h it falls to ${motorwayRangePct}%. Charging at home assumes a ${socketKw} kW socket ` +
+      `These are estimates. In winter (5 °C) the range falls to ${winterRangePct}% of the test figure, and ` +
+      `at 100 km/h to ${motorwayRangePct}%. Charging at home assumes a ${socketKw} kW socket ` +
       `or a ${wallboxKw} kW wallbox, charging losses of ${chargingLossPct}%, and electricity at ${electricityPerKwhCents} cents a kWh.` +
       (onTrips.length > 0
-        ? ' Trips are at 100 km/h, begin with a full battery, and keep 10% in reserve.'
+        ? ' Trips assume a speed of 100 km/h, a full battery at the start and 10% kept in reserve.'
         : ''),
   }
 }

@@ -32,7 +32,7 @@ describe('worked examples', () => {
       payOption: 'LOANFLEXI',
       name: 'Flexi loan',
       amount: '$153.09',
-      per: 'a week, estimate',
+      per: 'a week (estimate)',
       key: [
         {
           label: 'Deposit',

@@ -15,7 +15,7 @@ import type { FinanceProduct } from '../schema/price.ts'
 export interface PayExample {
   payOption: PayOption
   name: string
-  /** The main amount and its period: `$258.10`, `a week, estimate`. */
+  /** The main amount and its period: `$258.10`, `a week (estimate)`. */
   amount: string
   per: string
   lines: Line[]
@@ -34,9 +34,9 @@ const WAYS_TO_PAY: readonly PayOption[] = [
 ]
 
 const PER: Record<QuoteFinance['frequency'], string> = {
-  Weekly: 'a week, estimate',
-  Fortnightly: 'a fortnight, estimate',
-  Monthly: 'a month, estimate',
+  Weekly: 'a week (estimate)',
+  Fortnightly: 'a fortnight (estimate)',
+  Monthly: 'a month (estimate)',
 }
 
 /**

@@ -272,7 +272,7 @@ const Printed = ({ quote }: Pick<Configuration, 'quote'>) => (
   <p className="small print-only">
     Printed {formatDay(useToday())}.{' '}
     {quote && `Price held until ${formatDay(aucklandDay(quote.expires))}. `}
-    The PDF of your quote has a code you can use to check it online.
+    Your quote PDF has a code you can use to check the figures online.
   </p>
 )
 

@@ -38,7 +38,7 @@ function WithYourCar({
       </p>
       <p className="small quiet">{withCar.basis}</p>
       <details className="disclosure">
-        <summary>All figures with your car</summary>
+        <summary>See every line with your car</summary>
         <p className="small">{withCar.figures}</p>
       </details>
     </div>

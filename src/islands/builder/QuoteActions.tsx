@@ -26,8 +26,8 @@ const LABELS: Record<QuoteAction, string> = { save: 'Save quote', email: 'Email 
 
 /** Why an action needs an account, for visitors who are not signed in. */
 const WHY: Record<PendingAction['act'], string> = {
-  save: 'Log in to save your quote. We’ve kept your choices.',
-  email: 'Log in and we’ll email you this quote. We’ve kept your choices.',
+  save: 'Sign in to save your quote. We’ve kept your choices.',
+  email: 'Sign in and we’ll email you this quote. We’ve kept your choices.',
 }
 
 const NO_CUSTOMER =

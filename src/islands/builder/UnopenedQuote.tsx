@@ -50,7 +50,7 @@ export function UnopenedQuote(props: UnopenedProps) {
         {isSignedIn ? (
           <p>This quote belongs to another account.</p>
         ) : (
-          <LogIn label="Log in to change this quote or buy the car" />
+          <LogIn label="Sign in to change this quote or buy the car" />
         )}
         <a
           className="button button--quiet"
@@ -77,7 +77,7 @@ export function UnopenedQuote(props: UnopenedProps) {
             My Quotes
           </a>
         ) : (
-          <LogIn label="Log in" />
+          <LogIn label="Sign in" />
         )}
         <a className="button button--quiet" href={paths.buildAndQuote()}>
           Build a new quote
@@ -90,7 +90,7 @@ export function UnopenedQuote(props: UnopenedProps) {
 
 /** The quote opens after signing in. */
 const LogIn = ({ label }: { label: string }) => (
-  <Button kind="accent" onClick={() => askToSignIn('Log in to open your quote here.')}>
+  <Button kind="accent" onClick={() => askToSignIn('Sign in to open your quote here.')}>
     {label}
   </Button>
 )
@@ -111,7 +111,7 @@ function messageOf(
       title: 'This quote has expired',
       text: isSignedIn
         ? `Its price was held until ${expires}, and it belongs to another account. Your own quotes are under My Quotes.`
-        : `Its price was held until ${expires}. If it’s yours, log in to see the car at today’s price.`,
+        : `Its price was held until ${expires}. If it’s yours, sign in to see the car at today’s price.`,
     }
   }
   if (isSignedIn)
@@ -121,12 +121,12 @@ function messageOf(
     }
   return closed.why === 'no-code'
     ? {
-        title: 'Log in to open your saved quote',
-        text: 'Only its owner can open a saved quote. Log in to open it here.',
+        title: 'Sign in to open your saved quote',
+        text: 'Only its owner can open a saved quote. Sign in to open it here.',
       }
     : {
         title: 'This link doesn’t open a quote',
-        text: 'The link may be incomplete, or the quote was deleted. If it’s yours, log in to open it.',
+        text: 'The link may be incomplete, or the quote was deleted. If it’s yours, sign in to open it.',
       }
 }
 

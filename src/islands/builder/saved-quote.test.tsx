@@ -41,15 +41,15 @@ describe('the link of a quote, signed out (decision 65)', () => {
       '/art/tarn-BLD.svg',
     )
     expect(text('h1')).toBe('Your quote')
-    expect(text('details')).toContain(`Quote number q1. Verification code ${CODE}`)
+    expect(text('details')).toContain(`Quote number q1. Quote code ${CODE}`)
     expect(container.querySelectorAll('input')).toHaveLength(0)
     expect(actions()).toEqual([
-      'Log in to change this quote or buy the car',
+      'Sign in to change this quote or buy the car',
       'Build this car at today’s price',
       'Print',
     ])
-    await press('Log in to change this quote or buy the car')
-    expect($signInPrompt.get()).toBe('Log in to open your quote here.')
+    await press('Sign in to change this quote or buy the car')
+    expect($signInPrompt.get()).toBe('Sign in to open your quote here.')
 
     server.isPermitted = true
     await act(async () => signInMia())
@@ -79,7 +79,7 @@ describe('the link of a quote, signed out (decision 65)', () => {
   })
 
   test.each([
-    ['', 'Log in to open your saved quote'],
+    ['', 'Sign in to open your saved quote'],
     ['#7QK2-9XNF', 'This link doesn’t open a quote'],
     ['#0000-0000-0000-0000', 'This link doesn’t open a quote'],
   ])('with “%s” for its code shows no car and no price', async (hash, title) => {
@@ -87,7 +87,7 @@ describe('the link of a quote, signed out (decision 65)', () => {
     expect(heading()).toBe(title)
     expect(container.textContent).not.toMatch(/\$|Tarn|Cove/)
     expect(container.querySelector('img')).toBeNull()
-    expect(actions()).toEqual(['Log in', 'Build a new quote'])
+    expect(actions()).toEqual(['Sign in', 'Build a new quote'])
     expect(container.textContent).toContain('Call 0800 827 826')
   })
 
@@ -118,7 +118,7 @@ test('a quote of another account is read only, or not shown at all', async () =>
   expect(actions()).toEqual(['Build this car at today’s price', 'Print'])
   await act(async () => setAccessToken(null))
   await settle()
-  expect(actions()[0]).toBe('Log in to change this quote or buy the car')
+  expect(actions()[0]).toBe('Sign in to change this quote or buy the car')
 })
 
 test('a failed request shows an error with Try again', async () => {

@@ -20,8 +20,8 @@ export function AgainstMyCar({
       <tbody className="compare__mine">
         <tr>
           <th scope="rowgroup" colSpan={shown.length}>
-            <strong>Against your {myCarName(car)}</strong>. A year’s running costs are energy and
-            road user charges for {formatNumber(year.km)} km.
+            <strong>Compared with your {myCarName(car)}</strong>. Yearly running costs cover energy
+            and road user charges for {formatNumber(year.km)} km.
           </th>
         </tr>
       </tbody>

@@ -79,12 +79,12 @@ test('a single car invites a second', async () => {
 test('with the car that the visitor drives now, the cars are set against it', async () => {
   keepMyCar(aMyCar({ economy: null }))
   await open('?car=TN27H&car=CU27S')
-  await until(() => expect(container.textContent).toContain('Against your 2021 Tarvane Cove'))
+  await until(() => expect(container.textContent).toContain('Compared with your 2021 Tarvane Cove'))
   const text = container.textContent!
   expect(text).toContain('Power (yours: 74 kW)')
   expect(text).toMatch(/\d+ kW, \d+ kW more/)
-  expect(text).toContain('Boot (not known for your car, as the register doesn’t say)')
-  expect(text).toContain('Running costs a year (not known for your car')
+  expect(text).toContain('Boot (yours: not in the register)')
+  expect(text).toContain('Yearly running costs (yours: not known')
   await act(async () => forgetMyCar())
-  expect(container.textContent).not.toContain('Against your')
+  expect(container.textContent).not.toContain('Compared with your')
 })

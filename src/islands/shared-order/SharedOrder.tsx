@@ -71,7 +71,9 @@ function Order({ linkKey, scenes }: SharedOrderProps & { linkKey: string }) {
           <p className="lead">
             {variantName} in {colourName}
           </p>
-          <p className="small quiet">This page follows the car. You don’t need to reload it.</p>
+          <p className="small quiet">
+            This page updates automatically. You don’t need to reload it.
+          </p>
           <div>
             <a className="button button--quiet" href={paths.model(modelSlug(modelName))}>
               See the {modelName}
@@ -87,8 +89,8 @@ const Ended = () => (
   <div className="wrap section stack">
     <h1>This page has ended</h1>
     <p>
-      Its owner has ended the link, or made a new one. Ask them for a new link to see where the car
-      is.
+      The person who shared it has stopped sharing or created a new link. Ask them for the new link
+      to see where the car is.
     </p>
     <div>
       <a className="button" href={paths.models}>

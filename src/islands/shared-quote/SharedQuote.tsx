@@ -112,7 +112,7 @@ export function SharedQuote({
           </Button>
           <p className="quiet small">
             Build and quote opens with the same choices, at today’s price. If the quote is yours,
-            log in and you’ll find it under My Quotes.
+            sign in and you’ll find it under My Quotes.
           </p>
         </QuoteFacts>
       )}

@@ -72,8 +72,8 @@ function WatchedCar({ watchKey }: { watchKey: string }) {
   if (!watch)
     return (
       <NothingWatched>
-        This link no longer works. Either you stopped the emails or didn’t confirm in time, or the
-        12 months are up, or the car is no longer sold.
+        This link no longer works. You may have stopped the emails or not confirmed in time. It’s
+        also possible that the 12 months are up or the car is no longer sold.
       </NothingWatched>
     )
   return (
@@ -105,7 +105,7 @@ function WatchedCar({ watchKey }: { watchKey: string }) {
       {!watch.isConfirmed && (
         <p>
           Would you like an email when this car’s price changes or it comes into stock? We’ll send
-          at most one a day, for twelve months. Unsubscribe any time.
+          at most one a day, for 12 months. Unsubscribe any time.
         </p>
       )}
       {trouble && <Notice kind="error">{trouble}</Notice>}

@@ -90,7 +90,7 @@ export function FoundCar({ car, heading, onChange, onForget, ...data }: FoundCar
         </Button>
       </div>
       <p className="fine-print">
-        This browser keeps your car’s plate and facts for 14 days, or until you press Forget this
+        This browser keeps your car’s plate and details for 14 days, or until you press Forget this
         car. We never look up who owns it.
       </p>
     </div>
@@ -100,7 +100,7 @@ export function FoundCar({ car, heading, onChange, onForget, ...data }: FoundCar
 const untilDay = (day: string | null) =>
   day === null
     ? 'Not in the register'
-    : `${day < aucklandDay(serverNowMs()) ? 'ended' : 'until'} ${formatDay(day)}`
+    : `${day < aucklandDay(serverNowMs()) ? 'expired' : 'until'} ${formatDay(day)}`
 
 const Fact = ({ label, value }: { label: string; value: string }) => (
   <div className="summary__line">
@@ -125,8 +125,8 @@ function Recalls({ car, brand }: { car: MyCar; brand: string }) {
     <p className="small">No open recalls.</p>
   ) : (
     <p className="small">
-      We only know the recalls of {brand} cars.{' '}
-      <a href={paths.recalls}>Check the recalls of another make</a>.
+      We only have recalls for {brand} cars.{' '}
+      <a href={paths.recalls}>Check recalls for other makes</a>.
     </p>
   )
 }
@@ -140,8 +140,8 @@ function Value({ car }: { car: MyCar }) {
         {formatMoney(guide.lowCents)} to {formatMoney(guide.highCents)}
       </p>
       <p className="small quiet">
-        A guide, not an offer. It follows the distance and the condition. Add your car to a
-        purchase, and many cars get a firm offer at once.
+        This is a guide, not an offer. It depends on how far your car has been driven and its
+        condition. When you add your car to a purchase, you may get a firm offer straight away.
       </p>
     </div>
   ) : (
@@ -175,7 +175,7 @@ function WithYourCar({ car, models, product }: { car: MyCar } & YourCarData) {
       </ul>
       <p className="small quiet">{first.basis}</p>
       <details className="disclosure">
-        <summary>All figures of these estimates</summary>
+        <summary>See every line of these estimates</summary>
         <dl className="small">
           {rows.map(({ slug, name, figures }) => (
             <div key={slug}>

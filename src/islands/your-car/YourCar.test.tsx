@@ -70,7 +70,7 @@ test('a plate shows the car, its dates, its value and every model with it', asyn
   const text = container.textContent!
   for (const words of [
     'until 14\u00a0March\u00a02027',
-    'ended 20\u00a0January\u00a02020',
+    'expired 20\u00a0January\u00a02020',
     'No open recalls.',
     '$14,850 to $17,820',
     'Not',
@@ -112,7 +112,7 @@ test('an open recall is shown, and another make has its own list', async () => {
   await act(async () => root.unmount())
   answer = () => Response.json({ car: { ...COVE, make: { description: 'MAZDA' } } })
   await open('TOI107')
-  await shows('We only know the recalls of Tarvane cars.')
+  await shows('We only have recalls for Tarvane cars.')
 })
 
 test('a car without a value says who values it', async () => {

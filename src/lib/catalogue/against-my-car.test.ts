@@ -38,12 +38,12 @@ test('each row says what the visitor’s car has, or that it is not known', () =
   expect(rowsAgainst(mine, cars)).toEqual([
     {
       label: 'Boot',
-      mine: 'not known for your car, as the register doesn’t say',
+      mine: 'yours: not in the register',
       values: ['400 L', ''],
     },
     { label: 'Power', mine: 'yours: 74 kW', values: ['110 kW, 36 kW more', '74 kW, the same'] },
     {
-      label: 'Running costs a year',
+      label: 'Yearly running costs',
       mine: 'yours: $2,120',
       values: ['$1,820, $300 less', ''],
     },

@@ -22,19 +22,19 @@ interface FactRow {
 const FACT_ROWS: Readonly<Record<keyof ComparedFacts, FactRow>> = {
   bootLitres: {
     label: 'Boot',
-    unknown: 'not known for your car, as the register doesn’t say',
+    unknown: 'yours: not in the register',
     unit: 1,
     text: (litres) => `${formatNumber(litres)} L`,
   },
   powerKw: {
     label: 'Power',
-    unknown: 'not known for your car, as the register doesn’t say',
+    unknown: 'yours: not in the register',
     unit: 1,
     text: (kW) => `${formatNumber(kW)} kW`,
   },
   yearlyCents: {
-    label: 'Running costs a year',
-    unknown: 'not known for your car, as the register doesn’t say what it uses',
+    label: 'Yearly running costs',
+    unknown: 'yours: not known, as its energy use isn’t in the register',
     // As the energy label rounds.
     unit: 10_00,
     text: formatMoney,

@@ -27,7 +27,7 @@ test('an approval that ends before the car comes is explained', () => {
   const late = { to: '2027-03-11' }
   const sentence = approvalEndsFirst(approved(), loan, late, TODAY)
   expect(sentence).toContain(
-    'as late as 11\u00a0March\u00a02027, after your pre-approval ends on 23\u00a0November\u00a02026.',
+    'as late as 11\u00a0March\u00a02027, and your pre-approval ends on 23\u00a0November\u00a02026.',
   )
   expect(sentence).toContain('We’ll ask the lender to renew it')
   const named = approved({ lenderName: 'Harbour Finance' })
@@ -87,8 +87,10 @@ test('a change of the price since the application is shown', () => {
   const said = (of: Parameters<typeof changedSinceApplied>[1]) =>
     changedSinceApplied(approved(), of, names)
   expect(said(loan)).toBeNull()
-  expect(said(bought('LOANCLASIC', 2_900_000))).toContain('It’s now $29,000 with “Classic loan”')
-  expect(said(bought('LOANFLEXI'))).toContain('It’s now $30,000 with “Flexi loan”')
+  expect(said(bought('LOANCLASIC', 2_900_000))).toContain(
+    'You now need $29,000 with “Classic loan”',
+  )
+  expect(said(bought('LOANFLEXI'))).toContain('You now need $30,000 with “Flexi loan”')
   expect(said(bought('LEASETC'))).toContain('doesn’t cover “Total Care”')
   expect(said(cash)).toContain('don’t need finance')
   expect(changedSinceApplied(null, loan, names)).toBeNull()

@@ -50,7 +50,7 @@ export function approvalEndsFirst(
   const { validUntil } = decision ?? {}
   if (!validUntil || !delivery || delivery.to <= validUntil) return null
   if (creditStanding(decision, bought, today) !== 'holds') return null
-  return `Your car may come as late as ${formatDay(delivery.to)}, after your pre-approval ends on ${formatDay(validUntil)}. We’ll ask ${decision!.lenderName ?? lender} to renew it, and tell you if it needs anything from you.`
+  return `Your car may arrive as late as ${formatDay(delivery.to)}, and your pre-approval ends on ${formatDay(validUntil)}. We’ll ask ${decision!.lenderName ?? lender} to renew it, and tell you if it needs anything from you.`
 }
 
 /**
@@ -184,5 +184,5 @@ export function changedSinceApplied(
     asked.payOption === payOption && asked.amountFinancedCents === finance.amountFinancedCents
   return isSame
     ? null
-    : `${was}. It’s now ${formatMoney(finance.amountFinancedCents)} with “${nameOf(payOption)}”. The lender will review the change when it finishes its checks.`
+    : `${was}. You now need ${formatMoney(finance.amountFinancedCents)} with “${nameOf(payOption)}”. The lender will review the change when it finishes its checks.`
 }

@@ -28,7 +28,7 @@ test('an order has a date or an estimate at each step', () => {
     'todo Agreement: We’ll email it to you',
     'todo Being prepared: ',
     'todo Ready to collect: 30 November – 7 December 2026, estimated',
-    'todo Hand-over: You choose the time once the agreement is accepted',
+    'todo Hand-over: You can choose a time once you’ve accepted the agreement',
   ])
 })
 
@@ -101,7 +101,7 @@ test.each([
         },
       },
     },
-    'todo Agreement: Yours to accept since 21 November 2026',
+    'todo Agreement: Ready to accept since 21 November 2026',
   ],
   [
     'a car that was handed over has all steps done',

@@ -95,7 +95,7 @@ const ROWS: readonly Row[] = [
     doneAt: ({ record }) => record?.dates?.agreementAccepted,
     toCome: ({ record }) =>
       record?.dates?.agreementIssued
-        ? `Yours to accept since ${formatDayOf(record.dates.agreementIssued)}`
+        ? `Ready to accept since ${formatDayOf(record.dates.agreementIssued)}`
         : 'We’ll email it to you',
   },
   {
@@ -114,7 +114,7 @@ const ROWS: readonly Row[] = [
     doneAt: (facts) => stageAt('AVAIL4PKUP', facts),
     toCome: ({ estimate, today }) =>
       !estimate
-        ? 'Your dealer will tell you the day'
+        ? 'Your dealer will give you a date'
         : estimate.to < today
           ? 'Later than expected. Your dealer will call you with a new date'
           : `${formatDays(estimate.from, estimate.to)}, estimated`,
@@ -128,7 +128,7 @@ const ROWS: readonly Row[] = [
         ? bookingTime(record.handOver.appointment.startsAt)
         : isAgreed(facts)
           ? 'Choose a time under My Purchases'
-          : 'You choose the time once the agreement is accepted',
+          : 'You can choose a time once you’ve accepted the agreement',
   },
 ]
 

@@ -39,7 +39,7 @@ export function withMyCar(car: MyCar, { loan, product }: ShownLoan): WithMyCar |
   return {
     sentence: `With your ${myCarName(car)}: from ${payment}`,
     payment,
-    basis: `An estimate: your car counts for ${formatMoney(guide.lowCents)}, the lower end of its guide value, with nothing owing on it.`,
+    basis: `This is an estimate. Your car counts for ${formatMoney(guide.lowCents)}, the lower end of its guide value, if nothing is owing on it.`,
     figures: `${figures.join('. ')}.`,
   }
 }

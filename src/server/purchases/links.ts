@@ -56,7 +56,7 @@ export const makePurchaseLink = (
     const journey = await lockVisibleJourney(trx, actor, id)
     const { quote } = (await findQuote(trx, journey.current_quote_id))!
     if (!OPEN[kind].includes(journey.status) || isReservation(quote.payOption))
-      throw conflict('There’s a link once your car is on its way.')
+      throw conflict('You can create a link once your car is on its way.')
     await spendDaily(deps, trx, 'LIMIT_PURCHASE_LINKS_PER_DAY', id)
     const linkId = deps.newId()
     await putLink(trx, {

@@ -98,7 +98,7 @@ export async function requireVisitorsShare(
   // One always fits, however long it takes.
   if (held > 0 && held + unitsOf(startsAt, type.minutes).length > most)
     throw conflict(
-      `Many people are booking this day, and the rest of it is for customers who are logged in. Please log in to book this time, choose another day, or call ${outlet.name} on ${outlet.phone}.`,
+      `This day is filling up, so the remaining times are for customers who are signed in. Please sign in to book this time, choose another day, or call ${outlet.name} on ${outlet.phone}.`,
     )
 }
 

@@ -42,7 +42,7 @@ async function spendVisit({ db, keys, now, settings }: Deps, ip: string): Promis
   if (made > settings.limits.LIMIT_VISITOR_BOOKINGS_PER_HOUR)
     throw tooMany(
       secondsLeft(HOUR_MS, now()),
-      'We’ve had a lot of bookings from your network this hour. Please log in to book now, call your dealer, or try again in an hour.',
+      'We’ve had a lot of bookings from your network this hour. Please sign in to book now, call your dealer, or try again in an hour.',
     )
 }
 
@@ -68,7 +68,7 @@ export async function confirmServiceBooking(
       (await passOn(trx, bookingId, { owner_id: bookingId, held_until: null })) > 0
     if (!isKept)
       throw conflict(
-        'This booking wasn’t confirmed in time, so we’ve released the time. Please book another.',
+        'This booking wasn’t confirmed in time, so we’ve released the time. Please choose another.',
       )
     const after = await confirmBooking(trx, bookingId, now)
     await tellOfBooking(deps, trx, 'booked', after)

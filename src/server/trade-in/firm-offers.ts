@@ -93,7 +93,7 @@ export async function requireCountedOnce(
   await spendPoint(trx, 'firm-offers-accepted', DAY_MS, now())
   if ((await findTradedInElsewhere(trx, car)).length === 0) return
   throw conflict(
-    `Another purchase already counts ${nameOf(car)}. Decline the offer there first, or call us on ${shownPhone(brand.phone)}.`,
+    `Another purchase already includes ${nameOf(car)} as a trade-in. Decline the offer there first, or call us on ${shownPhone(brand.phone)}.`,
   )
 }
 
@@ -132,7 +132,7 @@ export async function announceFirmOffer(
   await insertNote(trx, {
     note_id: deps.newId(),
     purchase_journey_id: journey.purchase_journey_id,
-    text: `Offered ${formatMoney(car.offer_cents)} at once by the rules: ${vehicle}`,
+    text: `Automatic firm offer of ${formatMoney(car.offer_cents)}: ${vehicle}`,
     actor: 'system',
     at: deps.now().toISOString(),
   })

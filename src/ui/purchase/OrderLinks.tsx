@@ -55,16 +55,16 @@ export function OrderLinks({ id, call }: OrderLinksProps) {
   return (
     <div className="stack stack--l">
       <section className="stack stack--s">
-        <h4>A page for your friends</h4>
+        <h4>Share with friends</h4>
         <p>
-          It shows the car in its colour and how far it has come. It doesn’t show your name, the
-          price, a number plate or your dealer.
+          The page shows your car in its colour and how far along it is. It doesn’t show your name,
+          the price, a number plate or your dealer.
         </p>
         {shared ? (
           <>
             <LinkToCopy
               label="Link to share"
-              hint="Anyone who has it can see the page."
+              hint="Anyone with this link can see the page."
               link={origin + sharedOrderPath(BASE, shared)}
             />
             <div className="cluster">
@@ -80,7 +80,7 @@ export function OrderLinks({ id, call }: OrderLinksProps) {
                 isBusy={isBusy}
                 onClick={() => void end('shared', 'The link no longer works.')}
               >
-                End the link
+                Stop sharing
               </Button>
             </div>
           </>
@@ -91,7 +91,7 @@ export function OrderLinks({ id, call }: OrderLinksProps) {
               isBusy={isBusy}
               onClick={() => void make('shared', 'The link is ready to share.')}
             >
-              Make a link to share
+              Create a link to share
             </Button>
           </div>
         )}
@@ -99,15 +99,15 @@ export function OrderLinks({ id, call }: OrderLinksProps) {
       <section className="stack stack--s">
         <h4>In your calendar</h4>
         <p>
-          When the car should be ready, your hand-over and the day a payment is due. Your calendar
-          follows each change.
+          See when your car should be ready, when you collect it and when a payment is due. Your
+          calendar updates when a date changes.
         </p>
         {calendar ? (
           <>
             <LinkToCopy
               what="address"
               label="Calendar address"
-              hint="For “Add calendar from URL”. Anyone who has it can see these dates."
+              hint="Paste it under “Add calendar from URL” in your calendar app. Anyone with this address can see these dates."
               link={origin + orderCalendarPath(BASE, calendar)}
             />
             <div className="cluster">
@@ -125,7 +125,7 @@ export function OrderLinks({ id, call }: OrderLinksProps) {
                   void make('calendar', 'There’s a new address. The old one no longer works.')
                 }
               >
-                Make a new address
+                Create a new address
               </Button>
               <Button
                 kind="quiet"
@@ -133,7 +133,7 @@ export function OrderLinks({ id, call }: OrderLinksProps) {
                 isBusy={isBusy}
                 onClick={() => void end('calendar', 'The calendar address no longer works.')}
               >
-                End the calendar
+                Turn off this address
               </Button>
             </div>
           </>
@@ -144,7 +144,7 @@ export function OrderLinks({ id, call }: OrderLinksProps) {
               isBusy={isBusy}
               onClick={() => void make('calendar', 'The calendar is ready to add.')}
             >
-              Make a calendar address
+              Create a calendar address
             </Button>
           </div>
         )}

@@ -23,11 +23,11 @@ export function Preparation({
     <>
       <section className="stack stack--s" aria-labelledby={`${id}-day`}>
         <Heading className={className} id={`${id}-day`}>
-          For the day you collect it
+          Your hand-over checklist
         </Heading>
         <p className="small quiet">
           {done === checklist.length
-            ? 'You have everything.'
+            ? 'You’re ready for hand-over.'
             : `${done} of ${checklist.length} ticked. Your ticks stay on this device.`}
         </p>
         <ul className="stack stack--s">
@@ -46,7 +46,7 @@ export function Preparation({
       {oldCar.length > 0 && (
         <section className="stack stack--s" aria-labelledby={`${id}-old`}>
           <Heading className={className} id={`${id}-old`}>
-            How your old car goes
+            Handing over your old car
           </Heading>
           <ul className="bullets">
             {oldCar.map((text) => (

@@ -111,6 +111,6 @@ const QuoteReferences = ({
 }: Pick<FactsProps, 'code' | 'quoteId' | 'quote'>) => (
   <p className="small shared-quote__marks">
     {quoteId && <>Quote number {quoteId}. </>}
-    Verification code <span className="nowrap">{code}</span>. Price list {quote.catalogueVersion}.
+    Quote code <span className="nowrap">{code}</span>. Price list {quote.catalogueVersion}.
   </p>
 )

@@ -161,7 +161,7 @@ describe.each(databases)('how many service bookings there may be, on $name', (da
     const enough = problem(
       429,
       'TooManyRequests',
-      'You’ve done this a lot of times today. Please try again tomorrow, or call us.',
+      'You’ve reached today’s limit for this. Please try again tomorrow, or call us.',
     )
     expect(await move(booking.bookingId, EIGHT, mia)).toMatchObject(enough)
     expect(await bookFor(mia)).toMatchObject(enough)

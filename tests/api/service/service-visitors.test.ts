@@ -26,7 +26,7 @@ import { DAY_MS, MINUTE_MS } from '#lib/shared/durations.ts'
 
 const LURE = 'Claim your refund: http://x.example'
 const NOT_IN_TIME =
-  'This booking wasn’t confirmed in time, so we’ve released the time. Please book another.'
+  'This booking wasn’t confirmed in time, so we’ve released the time. Please choose another.'
 
 describe.each(databases)('a service booking without an account, on $name', (database) => {
   setUpService(database)
@@ -162,7 +162,7 @@ describe.each(databases)('a service booking without an account, on $name', (data
       problem(
         429,
         'TooManyRequests',
-        'We’ve had a lot of bookings from your network this hour. Please log in to book now, call your dealer, or try again in an hour.',
+        'We’ve had a lot of bookings from your network this hour. Please sign in to book now, call your dealer, or try again in an hour.',
       ),
     )
     expect(await linkMails()).toHaveLength(2)

@@ -57,7 +57,7 @@ describe.each(databases)('who uses firm offers dishonestly, on $name', (database
     const answers = await Promise.all(both.map(accepting))
     expect(answers.map(({ ok }) => ok).sort()).toEqual([false, true])
     expect(conflictOf(answers.find(({ ok }) => !ok)!).message).toMatch(
-      /^Another purchase already counts Tarvane Cove 2021, TOI101/,
+      /^Another purchase already includes Tarvane Cove 2021, TOI101/,
     )
   })
 

@@ -77,8 +77,8 @@ describe.each(databases)('a firm offer for a trade-in, on $name', (database) => 
     )
     const { notes } = valueOf(await sam.call(getPurchaseForStaff, { params: { id } }))
     expect(notes.map(({ text }) => text).sort()).toEqual([
+      'Automatic firm offer of $14,150: Tarvane Cove 2021, TOI101',
       'Offer of $14,150 accepted: Tarvane Cove 2021, TOI101',
-      'Offered $14,150 at once by the rules: Tarvane Cove 2021, TOI101',
     ])
   })
 

@@ -85,8 +85,8 @@ function Paper({ agreement, onChanged }: { agreement: AgreementShape; onChanged:
           </section>
         ))}
         <p className="fine-print">
-          Issued on {formatInstant(agreement.issuedAt)}. Version {agreement.version}, SHA-256{' '}
-          <span className="agreement__hash">{agreement.documentSha256}</span>
+          Issued on {formatInstant(agreement.issuedAt)}. Version {agreement.version}. Document
+          fingerprint (SHA-256): <span className="agreement__hash">{agreement.documentSha256}</span>
         </p>
       </article>
       {!acceptance && <Accept key={agreementId} agreement={agreement} onChanged={onChanged} />}

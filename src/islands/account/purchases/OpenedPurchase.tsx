@@ -118,7 +118,7 @@ function Details({
         <div className="purchase-details__wide">
           <details className="disclosure">
             <summary onClick={() => setWantsLinks(true)}>
-              Share it, and add its dates to your calendar
+              Share your order or add its dates to your calendar
             </summary>
             {wantsLinks && (
               <LazyComponent

@@ -69,7 +69,7 @@ function Deleted({
     // The button with the focus is gone.
     if (isGone && document.activeElement === document.body) words.current?.focus()
   }, [isGone])
-  const what = `The quote for ${name}${hasPurchase ? ' and the purchase you began from it' : ''}`
+  const what = `The quote for ${name}${hasPurchase ? ' and the purchase you started from it' : ''}`
   return (
     <div className="account-card__deleted setting__line">
       <p role="status" ref={words} tabIndex={-1}>

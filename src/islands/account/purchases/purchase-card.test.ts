@@ -122,7 +122,7 @@ test('a cancelled purchase says that its payments go back', () => {
 })
 
 test.each<[JourneyStatus, string, string]>([
-  ['COMPLETE', 'Bought', 'You’ve gone on to buy this car.'],
+  ['COMPLETE', 'Bought', 'You’re now buying this car.'],
   ['CANCELLED', 'Cancelled', 'This reservation was cancelled.'],
 ])('a reservation that is %s is not shown as a purchase', (status, state, text) => {
   const reservation = { ...purchase(status), quote: aQuote({ payOption: 'RESERVATION' }) }

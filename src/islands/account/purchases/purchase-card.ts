@@ -176,7 +176,7 @@ const complete = atRest('Complete', () => 'The car is yours. Enjoy the road.')
 // A reservation is complete when a purchase takes it over.
 const bought = atRest(
   'Bought',
-  () => 'You’ve gone on to buy this car. You’ll find its purchase here, too.',
+  () => 'You’re now buying this car. You’ll find the purchase here too.',
 )
 
 const NEXT_STEPS: Record<JourneyStatus, NextStepRule> = {

@@ -118,8 +118,8 @@ export function CreateAccount() {
     <div className="account__doors">
       <form className="form" ref={form} onSubmit={submit} noValidate>
         <p>
-          You sign in with a code by email, so a password is optional. Already have an account?{' '}
-          <a href={paths.customer('sign-in')}>Sign in</a>.
+          You can sign in with a code we email you, so a password is optional. Already have an
+          account? <a href={paths.customer('sign-in')}>Sign in</a>.
         </p>
         <RadioCards
           legend="Who is the account for?"

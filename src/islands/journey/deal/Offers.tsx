@@ -42,8 +42,8 @@ export function Offers({ canEdit }: { canEdit: boolean }) {
           </ul>
           <p>
             Your quote was priced before the offer began.{' '}
-            <a href={href('configure')}>Remove it from your quote</a> to get it free. If another
-            accessory adds it back, it’s still free.
+            <a href={href('configure')}>Remove the charged item from your quote</a> to get it free.
+            If another accessory adds it back, it’s still free.
           </p>
         </Notice>
       )}

@@ -148,7 +148,7 @@ function changedSince({ id, offerCents, registration }: TradeVehicle, now: Purch
   const offer = now?.tradeInformation.vehicles.find((vehicle) => vehicle.id === id)?.offerCents
   return offer !== undefined && offerCents !== undefined && offer !== offerCents
     ? `Our offer for ${registration} is ${formatMoney(offer)} now (was ${formatMoney(offerCents)}). Nothing is accepted yet. Please check it, then answer again.`
-    : 'Your purchase has changed since you opened this page, so we didn’t take your answer. Please check it, then answer again.'
+    : 'Your purchase has changed since you opened this page, so we haven’t recorded your answer. Please check it, then answer again.'
 }
 
 const DONE: Record<Answer, (vehicle: TradeVehicle, before: PurchaseJourney) => string> = {

@@ -232,7 +232,7 @@ function TradeIns({ purchase, onChanged }: { purchase: StaffPurchase; onChanged:
           <p className="small">
             {canOfferAgain(vehicle) ? 'Declined or left out' : TRADE_STATUS_LABELS[vehicle.status]}
             {vehicle.offerCents !== undefined && `: ${formatMoney(vehicle.offerCents)}`}
-            {vehicle.offeredBy === 'RULES' && ', firm offer by the rules for the car as described'}
+            {vehicle.offeredBy === 'RULES' && ', automatic firm offer for the car as described'}
             <span className="quiet">
               {' '}
               · {formatNumber(vehicle.odometerKm)} km ·{' '}

@@ -19,7 +19,7 @@ export async function spendDaily(
   if ((await spendPoint(db, `${name}:${of}`, DAY_MS, now())) > settings.limits[name])
     throw tooMany(
       secondsLeft(DAY_MS, now()),
-      'You’ve done this a lot of times today. Please try again tomorrow, or call us.',
+      'You’ve reached today’s limit for this. Please try again tomorrow, or call us.',
     )
 }
 

@@ -34,46 +34,44 @@ const BUDGETS = {
   unpaidPurchases: {
     limit: 'LIMIT_UNPAID_PURCHASES_PER_DAY',
     refusal:
-      'A lot of purchases have been confirmed from your network today, and it’s reached our limit. Nothing is confirmed yet. Please call us to confirm yours now, or try again tomorrow.',
+      'Your network has reached today’s limit for confirming purchases. Nothing is confirmed yet. Please call us to confirm yours now, or try again tomorrow.',
   },
   serviceBookings: {
     limit: 'LIMIT_NETWORK_SERVICE_BOOKINGS_PER_DAY',
     refusal:
-      'A lot of services have been booked from your network today, and it’s reached our limit. Please call your dealer to book now, or try again tomorrow.',
+      'Your network has reached today’s limit for booking services. Please call your dealer to book now, or try again tomorrow.',
   },
   registerQuestions: {
     limit: 'LIMIT_NETWORK_REGISTER_QUESTIONS_PER_DAY',
     limitOfAll: 'LIMIT_REGISTER_QUESTIONS_PER_DAY',
     refusal:
-      'We’ve looked up a lot of cars today, and it’s reached our limit. Please call us, or try again tomorrow.',
+      'We’ve reached today’s limit for looking up cars. Please call us, or try again tomorrow.',
   },
   addressQuestions: {
     limit: 'LIMIT_NETWORK_ADDRESS_QUESTIONS_PER_DAY',
     limitOfAll: 'LIMIT_ADDRESS_QUESTIONS_PER_DAY',
-    refusal:
-      'We’ve looked up a lot of addresses today, and it’s reached our limit. Please enter yours manually.',
+    refusal: 'We’ve reached today’s limit for looking up addresses. Please enter yours manually.',
   },
   financeApplications: {
     limit: 'LIMIT_NETWORK_FINANCE_APPLICATIONS_PER_DAY',
     refusal:
-      'A lot of finance applications have been sent from your network today, and it’s reached our limit. Yours isn’t sent yet. Please call us to apply now, or try again tomorrow.',
+      'Your network has reached today’s limit for finance applications. We haven’t sent yours yet. Please call us to apply now, or try again tomorrow.',
   },
   softChecks: {
     limit: 'LIMIT_NETWORK_SOFT_CHECKS_PER_DAY',
     limitOfAll: 'LIMIT_SOFT_CHECKS_PER_DAY',
-    refusal:
-      'A lot of quick checks have been made today, and it’s reached our limit. You can still apply, or call us.',
+    refusal: 'We’ve reached today’s limit for quick checks. You can still apply, or call us.',
   },
   appraisals: {
     limit: 'LIMIT_NETWORK_APPRAISALS_PER_DAY',
     refusal:
-      'A lot of appraisals have been requested from your network today, and it’s reached our limit. Please call us about your car, or try again tomorrow.',
+      'Your network has reached today’s limit for appraisal requests. Please call us about your car, or try again tomorrow.',
   },
   /** Of visitors; each customer has a limit of their own. */
   keptAnswers: {
     limit: 'LIMIT_NETWORK_KEPT_ANSWERS_PER_DAY',
     refusal:
-      'We’ve had a lot of requests from your network today, and it’s reached our limit. Please log in, call us, or try again tomorrow.',
+      'Your network has reached today’s limit for requests. Please sign in, call us, or try again tomorrow.',
   },
   /** Without a captcha; beyond it, none is refused that has one. */
   codes: { limit: 'LIMIT_NETWORK_CODES_PER_DAY' },
@@ -82,7 +80,7 @@ const BUDGETS = {
     limit: 'LIMIT_NETWORK_FILE_MEGABYTES_PER_DAY',
     points: 1000,
     refusal:
-      'A lot of photos and documents have been sent from your network today, and it’s reached our limit. Please try again tomorrow, or ask your dealer how to send them.',
+      'Your network has reached today’s limit for photos and documents. Please try again tomorrow, or ask your dealer how to send them.',
   },
 } satisfies Record<string, Budget>
 

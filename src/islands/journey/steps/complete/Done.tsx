@@ -101,7 +101,7 @@ export function Done({ isRefused }: { isRefused: boolean }) {
         <AllCalls>
           <details className="disclosure">
             <summary onClick={() => setWantsLinks(true)}>
-              Share it, and add its dates to your calendar
+              Share your order or add its dates to your calendar
             </summary>
             {wantsLinks && (
               <LazyComponent

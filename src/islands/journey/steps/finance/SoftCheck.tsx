@@ -49,8 +49,9 @@ export function SoftCheck({ finance }: { finance: QuoteFinance }) {
   return (
     <div className="stack">
       <p>
-        Two answers tell you if it’s worth applying. It leaves no trace: we don’t store your
-        answers, {lender} doesn’t learn who you are, and your credit record isn’t touched.
+        Answer two questions to see if it’s worth applying. The check leaves no trace: we don’t
+        store your answers, {lender} doesn’t find out who you are, and your credit record isn’t
+        affected.
       </p>
       <SelectField
         label="Your household’s monthly income"
@@ -86,8 +87,8 @@ export function SoftCheck({ finance }: { finance: QuoteFinance }) {
       <div role="status">
         {answer === 'likely' && (
           <Notice kind="success" title="Likely">
-            {lender} would probably lend you the money on these figures. It’s not an approval: the
-            lender’s checks come with your application.
+            {lender} would probably lend you the money on these figures. This isn’t an approval: the
+            lender checks your details when you apply.
           </Notice>
         )}
         {answer === 'talk' && (

@@ -15,7 +15,7 @@ test('a purchase that is under way is not closed', () => {
 
 test('a reservation that became a purchase is not called handed over', () => {
   expect(closedPurchase({ ...closed('COMPLETE', 4_444_000), ...reservation })).toMatchObject({
-    title: 'You’ve gone on to buy this car',
+    title: 'You’re now buying this car',
     next: 'purchases',
   })
 })

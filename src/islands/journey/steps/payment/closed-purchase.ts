@@ -69,7 +69,7 @@ const HOLD_ENDED: Closed = {
 /** A reservation that became a purchase. */
 const BOUGHT: Closed = {
   tone: 'success',
-  title: 'You’ve gone on to buy this car',
+  title: 'You’re now buying this car',
   text: 'Your reservation is complete. You’ll find the purchase under My Purchases.',
   next: 'purchases',
 }

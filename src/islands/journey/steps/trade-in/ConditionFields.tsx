@@ -21,7 +21,7 @@ export const ConditionFields = ({ condition, error, isValued, onChange }: Condit
     <div className="form">
       <p className="small quiet">
         More detail means a more accurate offer. All of it is optional.
-        {isValued && ' Answer all six questions, and many cars get a firm offer at once.'}
+        {isValued && ' If you answer all six questions, you may get a firm offer straight away.'}
       </p>
       <div className="condition-fields">
         {CONDITION_QUESTIONS.map(({ label, answers }) => (
@@ -39,7 +39,7 @@ export const ConditionFields = ({ condition, error, isValued, onChange }: Condit
       </div>
       <TextArea
         label="Anything else"
-        hint={`For example damage, a tow bar or new parts.${isValued ? ' If you write something here, a person appraises your car.' : ''}`}
+        hint={`For example damage, a tow bar or new parts.${isValued ? ' If you add a comment, our team will appraise your car.' : ''}`}
         value={condition.rest}
         error={error}
         maxLength={CONDITION_REST_MAX}
