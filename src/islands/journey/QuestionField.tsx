@@ -30,7 +30,8 @@ export function QuestionField({
     isOptional: optional,
     choices = [],
     maxLength,
-    autoComplete,
+    typed,
+    autoComplete = 'off',
   } = question
   const field = { label, hint, error, optional, required: !optional && !isOfOptionalGroup }
   const text = typeof given === 'string' ? given : ''
@@ -67,6 +68,8 @@ export function QuestionField({
       {...field}
       maxLength={maxLength ?? 100}
       isShort={maxLength !== undefined && maxLength < 10}
+      inputMode={typed === 'digits' ? 'numeric' : undefined}
+      autoCapitalize={typed === 'capitals' ? 'characters' : undefined}
       autoComplete={autoComplete}
       value={text}
       onChange={onChange}

@@ -9,6 +9,8 @@ export interface Question {
   choices?: readonly (readonly [value: string, label: string])[]
   isOptional?: true
   maxLength?: number
+  /** What a phone's keyboard begins with; text otherwise. */
+  typed?: 'digits' | 'capitals'
   autoComplete?: string
 }
 
@@ -28,11 +30,13 @@ export const LICENCE_QUESTIONS = {
     hint: '5a on the card: two letters and six digits.',
     kind: 'text',
     maxLength: 8,
+    typed: 'capitals',
   },
   version: {
     label: 'Licence version',
     hint: '5b on the card: three digits.',
     kind: 'text',
     maxLength: 3,
+    typed: 'digits',
   },
 } as const satisfies Record<string, Omit<Question, 'field'>>

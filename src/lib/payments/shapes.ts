@@ -113,6 +113,16 @@ export const Reservation = z.object({
 export type Reservation = z.infer<typeof Reservation>
 
 export const PurchaseRecord = z.object({
+  /** Whom the buyer asks while the car is to come: the dealer, or the brand where none is chosen. */
+  askAt: z.optional(
+    z.object({
+      name: z.string(),
+      phone: z.string(),
+      region: z.string(),
+      hours: z.record(z.string(), z.nullable(z.string())),
+      adviser: z.optional(z.object({ name: z.string(), phone: z.optional(z.string()) })),
+    }),
+  ),
   /** Once one is allocated whose numbers are known. */
   car: z.optional(PurchaseCar),
   delivery: z.object({

@@ -65,6 +65,7 @@ export async function viewRecord(
   const car = await findPurchaseCar(db, journey)
   return {
     ...(car && { car }),
+    ...askAt(deps, journey),
     delivery: (await deliveryOf(db, journey)).delivery,
     ...(await moneyOf(db, journey)),
     offers: offersOf(deps, journey, quote),
@@ -74,6 +75,16 @@ export async function viewRecord(
     ...(await preparationOf(deps, db, journey)),
     cancellation: await cancellationOf(deps, db, journey, quote),
   }
+}
+
+function askAt(
+  { catalogue: { dealers, brand } }: Deps,
+  { status, outlet_code }: PurchaseJourneyRow,
+): Pick<PurchaseRecord, 'askAt'> {
+  if (!['CONFIRMED', 'AGREEMENT', 'NOCARAVAIL'].includes(status)) return {}
+  const place = dealers.find(({ outletCode }) => outletCode === outlet_code) ?? brand
+  const { name, phone, region, hours, adviser } = place
+  return { askAt: { name, phone, region, hours, ...(adviser && { adviser }) } }
 }
 
 async function preparationOf(

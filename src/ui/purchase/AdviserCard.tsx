@@ -7,11 +7,14 @@ import { TeReo } from '../TeReo.tsx'
 import './adviser.css'
 
 /** Who answers a buyer who has to wait: a person where the content names one, at a place with hours. */
-export interface AdviserFacts extends OpenPlace {
+export interface AdviserFacts {
   adviser?: { name: string; phone?: string | undefined } | undefined
   /** The place: a dealer, or the brand. */
   name: string
   phone: string
+  region: string
+  /** By weekday; an API of the brand's own may leave a closed day out. */
+  hours: Readonly<Record<string, string | null>>
 }
 
 /** The first letters of the first and the last word: `AR` for Ana Rewi. */
@@ -20,12 +23,17 @@ export const initialsOf = (name: string): string => {
   return [...new Set([words[0], words.at(-1)])].map((word) => word?.[0]?.toUpperCase()).join('')
 }
 
-function answerText(place: OpenPlace, answerBy: string | undefined): string {
+function answerText(
+  { region, hours: known }: AdviserFacts,
+  answerBy: string | null | undefined,
+): string {
+  if (answerBy === null) return ''
   if (answerBy) return `You’ll hear from us by ${formatDeadline(answerBy)}.`
-  const isEverOpen = WEEK.some(([day]) => place.hours[day] !== null)
-  return isEverOpen
-    ? `Ask now and you’ll have an answer by ${formatDeadline(endOfWorkingDay(place, serverNowMs(), 1))}.`
-    : ''
+  const days = WEEK.map(([day]) => [day, known[day] ?? null] as const)
+  if (days.every(([, open]) => open === null)) return ''
+  const hours = Object.fromEntries(days) as OpenPlace['hours']
+  const closes = endOfWorkingDay({ region, hours }, serverNowMs(), 1)
+  return `Ask now and you’ll have an answer by ${formatDeadline(closes)}.`
 }
 
 /**
@@ -37,8 +45,8 @@ export function AdviserCard({
   answerBy,
 }: {
   place: AdviserFacts
-  /** When we answer at the latest, where it is promised. */
-  answerBy?: string | undefined
+  /** When we answer at the latest, where it is promised; `null` where that time has passed. */
+  answerBy?: string | null | undefined
 }) {
   const { adviser } = place
   const phone = adviser?.phone ?? place.phone

@@ -18,6 +18,10 @@ describe.each(databases)('the data of an account on $name', (database) => {
     const { id } = await confirmed(mia)
     const record = async () => valueOf(await mia.call(getPurchaseRecord, { params: { id } }))
     expect(await record()).toEqual({
+      askAt: expect.objectContaining({
+        name: 'Tarvane',
+        adviser: { name: 'Jess Tamihana' },
+      }),
       // The sample stock has this car: a week or two of preparation.
       delivery: {
         status: null,

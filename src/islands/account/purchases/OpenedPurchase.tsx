@@ -20,6 +20,7 @@ import { Timeline } from '#ui/purchase/Timeline.tsx'
 import { useToday } from '#ui/hooks/use-today.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { useLiveQuery } from '#ui/hooks/use-live-query.ts'
+import { AdviserCard } from '#ui/purchase/AdviserCard.tsx'
 import { CancelPurchase } from '#ui/purchase/CancelPurchase.tsx'
 import { WhileWaiting } from '#ui/purchase/WhileWaiting.tsx'
 import { paymentLine } from '#lib/payments/labels.ts'
@@ -130,6 +131,7 @@ function Details({
           </details>
         </div>
       )}
+      {record.askAt && <AdviserCard place={record.askAt} />}
       {record.car && <YourCar {...record.car} />}
       {record.handOver && (
         <HandOver

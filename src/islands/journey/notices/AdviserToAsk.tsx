@@ -1,6 +1,4 @@
 import { useEffect } from 'react'
-import type { Dealer } from '#lib/catalogue/shapes.ts'
-import { WEEK, type OpenPlace } from '#lib/service/opening-hours.ts'
 import { useIslandStore } from '#ui/hooks/use-island-store.ts'
 import { AdviserCard } from '#ui/purchase/AdviserCard.tsx'
 import { useJourneyPage } from '#islands/journey/journey-page.ts'
@@ -16,14 +14,8 @@ export function AdviserToAsk() {
   if (outlets === null) return null
   const outlet =
     outlets === 'failed' ? undefined : outlets.find((dealer) => dealer.outletCode === outletCode)
-  const place = review || !outlet ? desk : { ...outlet, hours: wholeWeek(outlet.hours) }
+  const place = (!review && outlet) || desk
   return (
-    place && (
-      <AdviserCard place={place} answerBy={review?.isOverdue ? undefined : review?.answerBy} />
-    )
+    place && <AdviserCard place={place} answerBy={review?.isOverdue ? null : review?.answerBy} />
   )
 }
-
-/** An API of the brand's own may leave a closed day out. */
-const wholeWeek = (hours: Dealer['hours']) =>
-  Object.fromEntries(WEEK.map(([day]) => [day, hours[day] ?? null])) as OpenPlace['hours']

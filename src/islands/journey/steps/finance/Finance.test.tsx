@@ -60,6 +60,20 @@ test('a follow-up question appears with the answer that requires it', async () =
   expect(field('Visa expiry date')).toBeDefined()
 })
 
+test('every field says what may be filled in, and which keyboard it takes', async () => {
+  for (const page of ['', 'assets-income', 'liabilities'] as const) {
+    await open(page)
+    for (const control of container.querySelectorAll(
+      'input:not([type=hidden], [type=date]), textarea',
+    ))
+      expect(control.getAttribute('autocomplete'), control.outerHTML).not.toBeNull()
+    await act(async () => root.render(null))
+  }
+  await open('')
+  expect(field('Licence number')?.getAttribute('autocapitalize')).toBe('characters')
+  expect(field('Licence version')?.getAttribute('inputmode')).toBe('numeric')
+})
+
 test('an address field takes several lines', async () => {
   await open('')
   await type('Years at this address', '1')

@@ -45,6 +45,7 @@ export function ContactFields({
             {...text('nzbn', 'NZBN')}
             hint="The New Zealand Business Number, 13 digits."
             inputMode="numeric"
+            autoComplete="off"
             isShort
             optional
           />

@@ -177,6 +177,7 @@ export function VehicleForm({ purchaseId, vehicle, onSave, onCancel }: VehicleFo
       <div className="field-row">
         <TextField
           label="Make"
+          autoComplete="off"
           value={typed.make}
           error={faultAt('make', 'Make')}
           required
@@ -184,6 +185,7 @@ export function VehicleForm({ purchaseId, vehicle, onSave, onCancel }: VehicleFo
         />
         <TextField
           label="Model"
+          autoComplete="off"
           value={typed.model}
           error={faultAt('model', 'Model')}
           required
