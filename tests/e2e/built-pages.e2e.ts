@@ -204,6 +204,23 @@ test('every page fetches one style sheet, the same as all others', () => {
   expect(new Set(sheets.flat()).size).toBe(1)
 })
 
+test('a model’s page tells its story in three scenes that load lazily', () => {
+  for (const { slug, story } of catalogue.models) {
+    const { document } = pages.find(({ path }) => path === `${root}/models/${slug}/`)!
+    const scenes = document.querySelectorAll('.story__scene')
+    expect(scenes.map((scene) => textOf(scene.querySelector('h2')!).trim())).toEqual(
+      story!.map(({ line }) => line),
+    )
+    for (const image of document.querySelectorAll('.story__scene img'))
+      expect(image.getAttributeValue('loading')).toBe('lazy')
+  }
+})
+
+test('every page but those for staff ends with links', () => {
+  const without = pages.filter(({ document }) => !document.querySelector('footer'))
+  expect(without.map(({ path }) => path)).toEqual([`${root}/staff/`])
+})
+
 test('every style sheet asks for a typeface we ship, or the one around it', () => {
   const css = [
     ...globSync(`${FOLDER}/**/*.css`).map((file) => readFileSync(file, 'utf8')),

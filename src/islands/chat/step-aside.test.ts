@@ -2,8 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { stepAside } from './step-aside.ts'
 
-let observed: Element[]
-let margin: string | undefined
+let observed: { id: string; margin: string }[]
 let report: (target: Element, isIntersecting: boolean) => void
 
 beforeEach(() => {
@@ -14,12 +13,12 @@ beforeEach(() => {
     class {
       constructor(
         callback: (entries: { target: Element; isIntersecting: boolean }[]) => void,
-        { rootMargin }: { rootMargin: string },
+        { rootMargin: margin }: { rootMargin: string },
       ) {
-        margin = rootMargin
+        this.observe = ({ id }) => observed.push({ id, margin })
         report = (target, isIntersecting) => callback([{ target, isIntersecting }])
       }
-      observe = (target: Element) => observed.push(target)
+      observe: (target: Element) => void
       disconnect = () => {}
     },
   )
@@ -27,7 +26,7 @@ beforeEach(() => {
     <main>
       <a class="button" id="main"></a>
       <a class="button button--quiet"></a>
-      <aside class="buy"><a class="button button--accent"></a></aside>
+      <aside class="buy"><a class="button button--accent" id="bar"></a></aside>
     </main>
     <button id="message"></button>`
 })
@@ -47,7 +46,7 @@ test('the message button makes way for a main action and comes back after it', (
   stop()
 })
 
-test('it watches 200 pixels around itself, and neither quiet buttons nor those of a bar', () => {
+test('it watches 200 pixels around itself, 8 for the action of a bar, and no quiet button', () => {
   vi.spyOn(element('message'), 'getBoundingClientRect').mockReturnValue({
     top: 700,
     right: 1260,
@@ -57,8 +56,10 @@ test('it watches 200 pixels around itself, and neither quiet buttons nor those o
   vi.spyOn(document.documentElement, 'clientWidth', 'get').mockReturnValue(1280)
   vi.spyOn(document.documentElement, 'clientHeight', 'get').mockReturnValue(900)
   const stop = stepAside(element('message'))
-  expect(margin).toBe('-500px 180px 52px -1008px')
-  expect(observed.map(({ id }) => id)).toEqual(['main'])
+  expect(observed).toEqual([
+    { id: 'main', margin: '-500px 180px 52px -1008px' },
+    { id: 'bar', margin: '-692px -12px -140px -1200px' },
+  ])
   stop()
 })
 

@@ -1,8 +1,9 @@
-/** How near the message button comes to a main action before it makes way. */
-const NEAR_PX = 200
-/** The action of a bar at the foot of the page is never covered: the button floats above it. */
-const BARS = '.buy, .builder__bar'
 const MAIN_ACTIONS = 'main .button:not(.button--quiet)'
+/** Bars at the foot of the window. The button floats above them, and meets them only at the end of a page. */
+const BARS = '.buy, .builder__bar'
+/** How near the message button comes to a main action, and to one in a bar, before it makes way. */
+const NEAR_PX = 200
+const NEAR_BAR_PX = 8
 /** An area of the page has drawn its buttons by then. */
 const DRAWN_MS = 300
 
@@ -13,45 +14,49 @@ const DRAWN_MS = 300
  */
 export function stepAside(button: HTMLElement): () => void {
   const near = new Set<Element>()
-  let observer: IntersectionObserver | undefined
+  let observers: IntersectionObserver[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  const watchAll = () => {
-    for (const action of document.querySelectorAll(MAIN_ACTIONS))
-      if (!action.closest(BARS)) observer?.observe(action)
+  const report = (entries: IntersectionObserverEntry[]) => {
+    for (const { target, isIntersecting } of entries)
+      if (isIntersecting) near.add(target)
+      else near.delete(target)
+    button.toggleAttribute('data-aside', near.size > 0)
   }
-  const soon = () => {
+  const watchAll = () => {
+    const [far, close] = observers
+    for (const action of document.querySelectorAll(MAIN_ACTIONS))
+      (action.closest(BARS) ? close : far)?.observe(action)
+  }
+  const stop = () => {
     clearTimeout(timer)
-    timer = setTimeout(watchAll, DRAWN_MS)
+    for (const observer of observers) observer.disconnect()
   }
   const begin = () => {
-    observer?.disconnect()
+    stop()
     near.clear()
     const { top, right, bottom, left } = button.getBoundingClientRect()
     const { clientWidth, clientHeight } = document.documentElement
     const margins = [top, clientWidth - right, clientHeight - bottom, left]
-    observer = new IntersectionObserver(
-      (entries) => {
-        for (const { target, isIntersecting } of entries)
-          if (isIntersecting) near.add(target)
-          else near.delete(target)
-        button.toggleAttribute('data-aside', near.size > 0)
-      },
-      { rootMargin: margins.map((px) => `${Math.round(NEAR_PX - px)}px`).join(' ') },
-    )
+    observers = [NEAR_PX, NEAR_BAR_PX].map((nearPx) => {
+      const rootMargin = margins.map((px) => `${Math.round(nearPx - px)}px`).join(' ')
+      return new IntersectionObserver(report, { rootMargin })
+    })
     watchAll()
   }
 
   begin()
-  const changes = new MutationObserver(soon)
+  const changes = new MutationObserver(() => {
+    clearTimeout(timer)
+    timer = setTimeout(watchAll, DRAWN_MS)
+  })
   changes.observe(document.querySelector('main') ?? document.body, {
     childList: true,
     subtree: true,
   })
   window.addEventListener('resize', begin)
   return () => {
-    clearTimeout(timer)
-    observer?.disconnect()
+    stop()
     changes.disconnect()
     window.removeEventListener('resize', begin)
   }
