@@ -1,3 +1,4 @@
+import type { Server } from 'node:http'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,10 +11,22 @@ import { configureTarn, signIn, startPurchase } from '../e2e/main-job.ts'
 import { Storefront } from '../e2e/server.ts'
 import { freePort } from '#tests/setup/free-port.ts'
 import { h2Front } from './h2-front.ts'
+import { LIMITS, limitServer } from './limit-page.ts'
+import {
+  BUILDER,
+  CATEGORIES,
+  CONTENT,
+  LIMIT_PAGE,
+  medianOf,
+  SIGNED_IN,
+  type Budget,
+  type Figures,
+} from './page-budgets.ts'
 
 // npm run build && npm run bench:pages -- --runs 3 --only home
 //
 // The built pages by Lighthouse: its phone and its simulated network, over HTTP/2 with brotli, the median of some runs.
+// In turns with each, a page with one React island and home's words, picture, styles and typeface: times are ratios to its own.
 // Figures over budget are marked, and fail the run. `--reports folder` keeps the last report of each page.
 
 const { values } = parseArgs({
@@ -25,56 +38,8 @@ const { values } = parseArgs({
 })
 if (values.reports) mkdirSync(values.reports, { recursive: true })
 
-const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
-type Category = (typeof CATEGORIES)[number]
-
-/** Bytes are those that were transferred, headers included, in units of 1,000. */
-interface Figures {
-  scores: Record<Category, number>
-  lcpMs: number
-  tbtMs: number
-  cls: number
-  scriptKb: number
-  totalKb: number
-  requests: number
-}
-
-/** The least of each score, and the most of all else. A score that is not named is shown only. */
-interface Budget extends Omit<Figures, 'scores'> {
-  scores: Partial<Record<Category, number>>
-}
-
 /** A trace that broke off is taken again: on a busy machine some do. */
 const TRIES = 3
-
-const all = { performance: 100, accessibility: 100, 'best-practices': 100, seo: 100 }
-const CONTENT: Budget = {
-  scores: all,
-  lcpMs: 1330,
-  tbtMs: 30,
-  cls: 0.01,
-  scriptKb: 72,
-  totalKb: 220,
-  requests: 15,
-}
-const BUILDER: Budget = {
-  scores: { performance: 100, accessibility: 100 },
-  lcpMs: 1480,
-  tbtMs: 50,
-  cls: 0.01,
-  scriptKb: 95,
-  totalKb: 260,
-  requests: 20,
-}
-const SIGNED_IN: Budget = {
-  scores: { performance: 99 },
-  lcpMs: 1600,
-  tbtMs: 60,
-  cls: 0.02,
-  scriptKb: 115,
-  totalKb: 250,
-  requests: 20,
-}
 
 interface Measured {
   name: string
@@ -121,17 +86,34 @@ async function signInAs(page: Page, email: string, path: string): Promise<void> 
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'forecourt-bench-'))
-const [port, frontPort] = [await freePort(), await freePort()]
+const [port, frontPort, limitPort, limitFrontPort] = [
+  await freePort(),
+  await freePort(),
+  await freePort(),
+  await freePort(),
+]
 const siteUrl = `https://localhost:${frontPort}`
+const limitUrl = `https://localhost:${limitFrontPort}`
 /** Of the files about it: `models-tarn`. */
 const nameOf = (url: string) =>
-  url.slice(siteUrl.length).replace(/\W+/g, '-').replace(/^-|-$/g, '') || 'home'
+  new URL(url).pathname.replace(/\W+/g, '-').replace(/^-|-$/g, '') || 'home'
+let limits: Server | null = null
 const storefront = new Storefront(port, { SITE_URL: siteUrl, CHECK_ANSWERS: 'off' })
 const front = h2Front(folder, port)
+const limitFront = h2Front(folder, limitPort)
 try {
   await storefront.start()
   front.listen(frontPort)
+  limits = await limitServer(storefront.url)
+  limits.listen(limitPort)
+  limitFront.listen(limitFrontPort)
   const rows: Row[] = []
+  rows.push(
+    ...(await measure(
+      { pages: [{ name: 'limit: static', budget: LIMIT_PAGE, at: limitUrl + LIMITS.static }] },
+      join(folder, 'limit'),
+    )),
+  )
   for (const [i, visit] of VISITS.entries()) {
     const pages = visit.pages.filter(({ name }) => name.includes(values.only))
     if (pages.length > 0) rows.push(...(await measure({ ...visit, pages }, join(folder, `${i}`))))
@@ -139,6 +121,8 @@ try {
   print(rows)
 } finally {
   front.close()
+  limitFront.close()
+  limits?.close()
   await storefront.stop()
   rmSync(folder, { recursive: true, force: true })
 }
@@ -147,6 +131,8 @@ interface Row {
   name: string
   budget: Budget
   figures: Figures
+  /** The page with one island, measured in turns with this one. */
+  limit: Figures
 }
 
 async function measure({ begin, pages }: (typeof VISITS)[number], profile: string): Promise<Row[]> {
@@ -165,12 +151,15 @@ async function measure({ begin, pages }: (typeof VISITS)[number], profile: strin
     const rows: Row[] = []
     for (const { name, budget, at } of pages) {
       if (typeof at !== 'string') await at(page)
-      const url = typeof at === 'string' ? siteUrl + at : page.url()
+      const url = typeof at === 'string' ? new URL(at, siteUrl).href : page.url()
       // The visitor's page is idle during this, and sends no requests.
       await page.goto('about:blank')
-      const runs: Figures[] = []
-      while (runs.length < Number(values.runs)) runs.push(await run(url, debuggingPort, budget))
-      rows.push({ name, budget, figures: medianOf(runs) })
+      const [runs, limitRuns]: [Figures[], Figures[]] = [[], []]
+      while (runs.length < Number(values.runs)) {
+        limitRuns.push(await run(limitUrl + LIMITS.island, debuggingPort, LIMIT_PAGE))
+        runs.push(await run(url, debuggingPort, budget))
+      }
+      rows.push({ name, budget, figures: medianOf(runs), limit: medianOf(limitRuns) })
     }
     return rows
   } finally {
@@ -226,46 +215,38 @@ async function run(
   }
 }
 
-function medianOf(runs: Figures[]): Figures {
-  const median = (of: (figures: Figures) => number) =>
-    runs.map(of).sort((a, b) => a - b)[Math.floor((runs.length - 1) / 2)]!
-  return {
-    scores: Object.fromEntries(
-      CATEGORIES.map((category) => [category, median(({ scores }) => scores[category])]),
-    ) as Figures['scores'],
-    lcpMs: median(({ lcpMs }) => lcpMs),
-    tbtMs: median(({ tbtMs }) => tbtMs),
-    cls: median(({ cls }) => cls),
-    scriptKb: median(({ scriptKb }) => scriptKb),
-    totalKb: median(({ totalKb }) => totalKb),
-    requests: median(({ requests }) => requests),
-  }
-}
-
 /** A table of Markdown, as `docs/performance.md` keeps it. */
 function print(rows: Row[]): void {
   let over = 0
+  const of = (most: number) => (Number.isFinite(most) ? ` of ${most}` : '')
   const mark = (text: string, isOver: boolean) => {
     if (!isOver) return text
     over += 1
     return `${text} (!)`
   }
-  console.log('| page | scores | LCP ms | TBT ms | CLS | scripts kB | total kB | requests |')
+  console.log(
+    '| page | scores | LCP ms, of the limit | TBT ms over it | CLS | scripts kB | total kB | requests |',
+  )
   console.log('| --- | --- | --- | --- | --- | --- | --- | --- |')
-  for (const { name, budget, figures } of rows) {
+  for (const { name, budget, figures, limit } of rows) {
     const scores = CATEGORIES.map((category) =>
       mark(
         String(figures.scores[category]),
         figures.scores[category] < (budget.scores[category] ?? 0),
       ),
     )
-    const most = (field: Exclude<keyof Figures, 'scores'>, digits = 0) =>
-      mark(`${figures[field].toFixed(digits)} of ${budget[field]}`, figures[field] > budget[field])
+    const ratio = figures.lcpMs / limit.lcpMs
+    const more = figures.tbtMs - limit.tbtMs
+    const most = (field: 'cls' | 'scriptKb' | 'totalKb' | 'requests', digits = 0) =>
+      mark(figures[field].toFixed(digits) + of(budget[field]), figures[field] > budget[field])
     const cells = [
       name,
       scores.join(' '),
-      most('lcpMs'),
-      most('tbtMs'),
+      mark(
+        `${Math.round(figures.lcpMs)}, ${ratio.toFixed(2)}${of(budget.lcpOfLimit)}`,
+        ratio > budget.lcpOfLimit,
+      ),
+      mark(`${Math.round(more)}${of(budget.tbtOverLimitMs)}`, more > budget.tbtOverLimitMs),
       most('cls', 3),
       most('scriptKb'),
       most('totalKb'),
