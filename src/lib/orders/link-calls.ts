@@ -66,7 +66,9 @@ export const getOrderCalendar = endpoint({
   method: 'GET',
   path: '/order-calendars/:key',
   who: { anyone: 'with the key' },
-  params: z.object({ key: z.string().check(z.maxLength(60)) }),
+  params: z.object({
+    key: z.string().check(z.maxLength(60), z.regex(/^[\w-]+(\.ics)?$/, 'is not a key')),
+  }),
   ok: 200,
   answer: null,
   answersFile: 'text/calendar',

@@ -33,8 +33,8 @@ const someParams = ({ path, params }: Endpoint): Record<string, string> => {
   const { properties = {} } = params ? jsonSchemaOf(params) : {}
   return Object.fromEntries(
     [...path.matchAll(/:(\w+)/g)].map(([, name]) => {
-      const isNumber = properties[name!]?.pattern?.startsWith('^[1-9]')
-      return [name!, isNumber ? '1' : 'ABC123']
+      const { pattern, enum: choices } = properties[name!] ?? {}
+      return [name!, String(choices?.[0] ?? (pattern?.startsWith('^[1-9]') ? '1' : 'ABC123'))]
     }),
   )
 }
