@@ -1,7 +1,6 @@
 import { createRoot, type Root } from 'react-dom/client'
 import { YourCar } from './YourCar.tsx'
 import type { YourCarData } from './your-car-data.ts'
-import './your-car.css'
 
 let root: Root | null = null
 let asked = 0
