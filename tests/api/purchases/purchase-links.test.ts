@@ -115,3 +115,17 @@ describe.each(databases)('links to a purchase on $name', (database) => {
     expect(await db.selectFrom('purchase_link').selectAll().execute()).toEqual([])
   })
 })
+
+describe.each(databases)('links made in a day on $name', (database) => {
+  setUpSignedIn(database, { env: { LIMIT_PURCHASE_LINKS_PER_DAY: '2' } })
+
+  test('are limited for each purchase', async () => {
+    const { id } = await confirmed(mia)
+    const make = () => mia.call(makePurchaseLink, { params: { id, kind: 'calendar' } })
+    valueOf(await make())
+    const last = valueOf(await make()).calendar
+    expect(faultsOf(await make()).status).toBe(429)
+    const now = valueOf(await mia.call(getPurchaseLinks, { params: { id } }))
+    expect(now.calendar).toBe(last)
+  })
+})
