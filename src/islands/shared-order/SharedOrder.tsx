@@ -89,8 +89,8 @@ const Ended = () => (
   <div className="wrap section stack">
     <h1>This page has ended</h1>
     <p>
-      The person who shared it has stopped sharing or created a new link. Ask them for the new link
-      to see where the car is.
+      The person who shared it has stopped sharing or created a new link, or the order is over. Ask
+      them for the new link to see where the car is.
     </p>
     <div>
       <a className="button" href={paths.models}>
