@@ -71,7 +71,7 @@ test.each([
   ]
   server.purchase = aPurchase({ journey: aJourney({ tradeInformation: { vehicles } }) })
   await open()
-  expect(container.textContent!.includes('firm offer by the rules')).toBe(isReplaceable)
+  expect(container.textContent!.includes('automatic firm offer')).toBe(isReplaceable)
   expect(container.textContent!.includes('Offer another price')).toBe(isReplaceable)
 })
 
