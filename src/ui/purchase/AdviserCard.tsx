@@ -11,6 +11,7 @@ export interface AdviserFacts {
   adviser?: { name: string; phone?: string | undefined } | undefined
   /** The place: a dealer, or the brand. */
   name: string
+  /** Empty where the page has it beside. */
   phone: string
   region: string
   /** By weekday; an API of the brand's own may leave a closed day out. */
@@ -51,7 +52,7 @@ export function AdviserCard({
   const { adviser } = place
   const phone = adviser?.phone ?? place.phone
   return (
-    <section className="adviser card" aria-label="Your adviser">
+    <div className="adviser card">
       <span className="avatar" aria-hidden="true">
         {initialsOf(adviser?.name ?? place.name)}
       </span>
@@ -63,15 +64,18 @@ export function AdviserCard({
           <br />
           {adviser && (
             <>
-              Your adviser at <TeReo text={place.name} />,{' '}
+              Your adviser at <TeReo text={place.name} />
+              {phone && ', '}
             </>
           )}
-          <a className="nowrap" href={phoneLink(phone)}>
-            {shownPhone(phone)}
-          </a>
+          {phone && (
+            <a className="nowrap" href={phoneLink(phone)}>
+              {shownPhone(phone)}
+            </a>
+          )}
         </p>
         <p className="small quiet">{answerText(place, answerBy)}</p>
       </div>
-    </section>
+    </div>
   )
 }

@@ -14,7 +14,8 @@ export function AdviserToAsk() {
   if (outlets === null) return null
   const outlet =
     outlets === 'failed' ? undefined : outlets.find((dealer) => dealer.outletCode === outletCode)
-  const place = (!review && outlet) || desk
+  // With a review its number is on the page already.
+  const place = review ? desk && { ...desk, phone: '' } : (outlet ?? desk)
   return (
     place && <AdviserCard place={place} answerBy={review?.isOverdue ? null : review?.answerBy} />
   )

@@ -6,6 +6,8 @@ interface ChangeLineProps {
   /** Where the part is changed, if not below its line. */
   href?: string
   act?: string
+  /** What is changed, after the word on the link or button. */
+  what?: string
   isOpen?: boolean
   onToggle?: () => void
   /** The choices, below the line while it is open. */
@@ -18,6 +20,7 @@ export function ChangeLine({
   values,
   href,
   act = 'Change',
+  what = label.toLowerCase(),
   isOpen = false,
   onToggle,
   children,
@@ -25,7 +28,7 @@ export function ChangeLine({
   const name = (
     <>
       {isOpen ? 'Close' : act}
-      <span className="visually-hidden"> {label.toLowerCase()}</span>
+      <span className="visually-hidden"> {what}</span>
     </>
   )
   return (

@@ -79,6 +79,8 @@ export function Configure() {
                         )
                       : ['None']
                   }
+                  // Not the name of the step, which is a link of the page already.
+                  what="the car you trade"
                   href={href('trade-in')}
                   act={vehicles.length > 0 ? 'Change' : 'Add'}
                 />
