@@ -24,7 +24,7 @@ test('a visitor’s car counts as the deposit of a loan, with all its figures', 
   expect(shown.basis).toContain('counts for $14,850')
   for (const figure of [
     'Deposit: $14,850',
-    `Amount financed, fees included: ${formatMoney(driveAwayCents - 1_485_000 + feesCents)}`,
+    `Amount financed, including fees: ${formatMoney(driveAwayCents - 1_485_000 + feesCents)}`,
     'Annual interest rate: 8.95%',
     'Total with your deposit: ',
   ])

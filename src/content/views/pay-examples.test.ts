@@ -37,7 +37,7 @@ describe('worked examples', () => {
         {
           label: 'Deposit',
           value: '$3,844',
-          note: 'Cash price, drive-away: $38,440. Amount financed, fees included: $35,001.35',
+          note: 'Cash price, drive-away: $38,440. Amount financed, including fees: $35,001.35',
         },
         { label: 'Term', value: '36 months', note: 'Payments: 156, weekly' },
         {
@@ -54,7 +54,7 @@ describe('worked examples', () => {
       lines: [
         { label: 'Cash price, drive-away', value: '$38,440' },
         { label: 'Deposit', value: '$3,844' },
-        { label: 'Amount financed, fees included', value: '$35,001.35' },
+        { label: 'Amount financed, including fees', value: '$35,001.35' },
         { label: 'Term', value: '36 months' },
         { label: 'Payments', value: '156, weekly' },
         { label: 'Last regular payment', value: '$152.53' },

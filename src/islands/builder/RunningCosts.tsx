@@ -64,7 +64,7 @@ export function RunningCosts({ catalogue, variant, planCode }: RunningCostsProps
         <SummaryLine
           label="Total per year"
           value={dollars(costs.totalCents)}
-          note={<>An estimate, not including insurance, tyres or rego. {running.note}</>}
+          note={<>This estimate doesn’t include insurance, tyres or rego. {running.note}</>}
           kind="money"
           isTotal
         />

@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { formatNumber } from '#lib/shared/numbers.ts'
+import { formatNumber, inWords } from '#lib/shared/numbers.ts'
 import type { Quote } from '#lib/quotes/shapes.ts'
 import { payNote } from '#lib/finance/labels.ts'
 import { formatMoney } from '#lib/shared/money.ts'
@@ -90,7 +90,7 @@ function Included({
   if (!product || (!product.includes && !product.excessKmCents)) return null
   return (
     <div className="small">
-      {product.includes && <p>Covers: {product.includes.join(', ')}.</p>}
+      {product.includes && <p>Covers {inWords(product.includes)}.</p>}
       {product.excessKmCents !== undefined && annualKm !== undefined && (
         <p>
           For {formatNumber(annualKm)} km a year. Each extra kilometre costs{' '}

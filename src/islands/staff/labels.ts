@@ -41,7 +41,7 @@ export const WORK_LABELS: Record<WorkKind, { name: string; act: string }> = {
   },
   'hand-overs': { name: 'Cars to hand over', act: 'Deliver and hand over' },
   'price-falls': {
-    name: 'Price falls on signed finance',
+    name: 'Price drops on signed finance',
     act: 'Agree on the credit with the lender',
   },
   transfers: { name: 'Transfers to match', act: 'Check a payment' },
@@ -116,7 +116,7 @@ export const ACTIONS: Record<string, string> = {
   getAgreement: 'Viewed the sale agreement',
   getAgreementDocument: 'Viewed the sale agreement PDF',
   getPurchaseLinks: 'See the links to a purchase',
-  makePurchaseLink: 'Make a link to a purchase',
+  makePurchaseLink: 'Create a link to a purchase',
   endPurchaseLink: 'End a link to a purchase',
   acceptAgreement: 'Accept the sale agreement',
   recordDelivery: 'Updated the delivery status',

@@ -29,7 +29,7 @@ test('a from-price is the cheapest option with its on-road costs', () => {
 })
 
 test('a powertrain is named once', () => {
-  expect(modelPowertrains({ variants: [petrol, petrol, electric] })).toBe('Petrol, Electric')
+  expect(modelPowertrains({ variants: [petrol, petrol, electric] })).toBe('Petrol or electric')
 })
 
 test('the energy label of an electric car has no line for fuel', () => {

@@ -1,5 +1,6 @@
+import { capitalised } from '#lib/shared/words.ts'
 import { formatMoney } from '#lib/shared/money.ts'
-import { formatNumber } from '#lib/shared/numbers.ts'
+import { formatNumber, inWords } from '#lib/shared/numbers.ts'
 
 /** How the catalogue's codes and figures read on a page. Pure: works on plain catalogue data. */
 
@@ -54,9 +55,14 @@ export const modelFromCents = (
   onRoad: OnRoadCosts,
 ): number => Math.min(...model.variants.map((variant) => driveAwayFromCents(variant, onRoad)))
 
-/** The powertrains of a model, each once, as in `Petrol, Hybrid`. */
+/** The powertrains of a model, each once, as in `Petrol or hybrid`. */
 export const modelPowertrains = (model: { variants: readonly { powertrain: string }[] }): string =>
-  [...new Set(model.variants.map((variant) => powertrainName(variant.powertrain)))].join(', ')
+  capitalised(
+    inWords(
+      [...new Set(model.variants.map((variant) => powertrainName(variant.powertrain)))],
+      'or',
+    ),
+  )
 
 interface EnergyEconomy {
   testCycle: string

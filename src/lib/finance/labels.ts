@@ -33,7 +33,7 @@ export function financeRows(
   ]
   if (isLeased) return rows
   const withDepositCents = finance.totalPayableCents + totals.depositDueCents
-  rows.splice(2, 0, ['Amount financed, fees included', formatMoney(finance.amountFinancedCents)])
+  rows.splice(2, 0, ['Amount financed, including fees', formatMoney(finance.amountFinancedCents)])
   return [...rows, ['Total with your deposit', formatMoney(withDepositCents)]]
 }
 
@@ -62,7 +62,7 @@ export function keyFigures(
       value: formatMoney(totals.depositDueCents),
       note: isLeased
         ? cashPrice
-        : `${cashPrice}. Amount financed, fees included: ${formatMoney(finance.amountFinancedCents)}`,
+        : `${cashPrice}. Amount financed, including fees: ${formatMoney(finance.amountFinancedCents)}`,
     },
     {
       label: 'Term',

@@ -26,4 +26,4 @@ export const lenderSentence = ({
 }: LenderShare): string =>
   feesCents === 0
     ? `The rest of the price (${formatMoney(restCents)}).`
-    : `The rest of the price (${formatMoney(restCents)}) and the lender’s fees that are part of the loan (${formatMoney(feesCents)}), together the amount financed (${formatMoney(amountFinancedCents)}).`
+    : `The amount financed (${formatMoney(amountFinancedCents)}): the rest of the price (${formatMoney(restCents)}) plus the lender’s fees included in the loan (${formatMoney(feesCents)}).`

@@ -47,10 +47,10 @@ export function dealLines(
       'Before you collect the car',
       owingCents > 0 &&
         sums.balanceLeftCents >= owingCents &&
-        `It includes the ${formatMoney(owingCents)} still owing on your trade-in`,
+        `including the ${formatMoney(owingCents)} still owing on your trade-in`,
     ]
       .filter(Boolean)
-      .join('. '),
+      .join(', '),
     lender: share && quote.finance ? lenderNote(share, quote.finance.termMonths, lenderPaid) : '',
     lessor: '',
     'when-bought': 'The balance of the price, if you buy the car',

@@ -29,7 +29,7 @@ test.each([
     { ...payment, paymentType: 'BALANCE', source: 'MTF' },
     'LOANFLEXI',
     'Amount financed',
-    'From the lender, 21\u00a0November\u00a02026. The rest of the price ($36,440) and the lender’s fees that are part of the loan ($405.35), together the amount financed ($36,845.35).',
+    'From the lender, 21\u00a0November\u00a02026. The amount financed ($36,845.35): the rest of the price ($36,440) plus the lender’s fees included in the loan ($405.35).',
   ],
 ] as const)('a payment in words (specification §3): %#', (given, payOption, label, note) => {
   expect(paymentLine(given, { payOption, finance: aLoan() })).toEqual({ label, note })

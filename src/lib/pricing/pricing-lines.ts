@@ -1,6 +1,7 @@
 import type { QuoteLine } from '#lib/quotes/shapes.ts'
 import { formatDay } from '#lib/shared/dates.ts'
-import { formatNumber, listed } from '#lib/shared/numbers.ts'
+import { formatNumber, inWords } from '#lib/shared/numbers.ts'
+import { capitalised } from '#lib/shared/words.ts'
 import type { CatalogueCar } from './pricing-cars.ts'
 import type {
   PricingAccessory,
@@ -86,7 +87,7 @@ export const planLine = (plan: PricingServicePlan, { variant }: CatalogueCar): Q
   kind: 'SERVICE_PLAN',
   label: plan.name,
   amountCents: variant.powertrain === 'EV' ? plan.evPriceCents : plan.priceCents,
-  reason: `${sentence(inWords(plan.covers))} for ${plan.months} months or ${formatNumber(plan.km)} km, whichever comes first.`,
+  reason: `${capitalised(inWords(plan.covers))} for ${plan.months} months or ${formatNumber(plan.km)} km, whichever comes first.`,
 })
 
 export const onRoadLine = (
@@ -97,15 +98,5 @@ export const onRoadLine = (
   kind: 'ON_ROAD',
   label: 'On-road costs',
   amountCents: onRoadCosts.byPowertrain[variant.powertrain] ?? onRoadCosts.standardCents,
-  reason: `${sentence(onRoadCosts.includes.map(inSentence).join('; '))}.`,
+  reason: `${capitalised(inWords(onRoadCosts.includes))}.`,
 })
-
-// `Roof rails`, `Cross bars`, `LED bar` to `roof rails, cross bars and LED bar`. A pattern with letter classes took
-// longer than all the rest of a price.
-const inSentence = (item: string) => {
-  const second = item.charAt(1)
-  const isWord = second !== second.toUpperCase()
-  return isWord ? item.charAt(0).toLowerCase() + item.slice(1) : item
-}
-const inWords = (items: readonly string[]) => listed(items.map(inSentence))
-const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

@@ -73,7 +73,7 @@ describe('lines and totals', () => {
       'Included in the price.',
       'Fitted before you collect the car.',
       'Scheduled services and roadside assistance for 36 months or 45,000 km, whichever comes first.',
-      'Number plates; first Warrant of Fitness.',
+      'Number plates and first Warrant of Fitness.',
     ])
   })
 

@@ -1,4 +1,6 @@
 import { memo } from 'react'
+import { inWords } from '#lib/shared/numbers.ts'
+import { capitalised } from '#lib/shared/words.ts'
 import { carArtPath } from '#lib/art/art-paths.ts'
 import { carPhotograph } from '#lib/pictures/car-photograph.ts'
 import { formatMoney } from '#lib/shared/money.ts'
@@ -137,7 +139,9 @@ export const OptionChoice = memo(function OptionChoice({
             price={row.priceDeltaCents === 0 ? 'Included' : `+ ${formatMoney(row.priceDeltaCents)}`}
           >
             <Facts {...row} move={moves?.[row.kdcd]}>
-              {row.includes.length > 0 ? row.includes.join(', ') : 'Standard specification'}
+              {row.includes.length > 0
+                ? capitalised(inWords(row.includes))
+                : 'Standard specification'}
             </Facts>
           </ChoiceCard>
         ))}

@@ -1,5 +1,6 @@
 import { memo } from 'react'
-import { formatNumber } from '#lib/shared/numbers.ts'
+import { capitalised } from '#lib/shared/words.ts'
+import { formatNumber, inWords } from '#lib/shared/numbers.ts'
 import { toggleAccessory } from '#lib/catalogue/configuration.ts'
 import { formatMoney } from '#lib/shared/money.ts'
 import {
@@ -145,8 +146,8 @@ export const CarePlanChoice = memo(function CarePlanChoice({
               title={row.name}
               price={formatMoney(isElectric ? row.evPriceCents : row.priceCents)}
             >
-              {row.covers.join(', ')}. {row.months} months or {formatNumber(row.km)} km, whichever
-              comes first.
+              {capitalised(inWords(row.covers))}. {row.months} months or {formatNumber(row.km)} km,
+              whichever comes first.
               {row.warrantyNote && ` ${row.warrantyNote}`}
             </ChoiceCard>
           ))}

@@ -1,4 +1,6 @@
 import { memo } from 'react'
+import { inWords } from '#lib/shared/numbers.ts'
+import { capitalised } from '#lib/shared/words.ts'
 import type { PayOption } from '#lib/codes.ts'
 import { isPayOption } from '#lib/payments/pay-options.ts'
 import type { BuilderCatalogue, BuilderProduct, Change } from './builder-data.ts'
@@ -54,5 +56,5 @@ const about = (
 ): string => {
   if ('members' in product)
     return `Not sure yet? We’ll show ${byCode(product.members[0] ?? '')?.name} figures.`
-  return product.description ?? product.includes?.join(', ') ?? ''
+  return product.description ?? capitalised(inWords(product.includes ?? []))
 }

@@ -146,7 +146,7 @@ describe.each(databases)('decision 63: sums add up, on $name', (database) => {
       )
       expect(sums.reduce((all, cents) => all + cents, 0)).toBeCloseTo(wholeCents, 3)
       expect(total).toContain(`Drive-away price and what you still owe: ${formatMoney(wholeCents)}`)
-      expect(list).toContain('It includes the $3,000 still owing on your trade-in')
+      expect(list).toContain('including the $3,000 still owing on your trade-in')
     }
     valueOf(await issue(await journeyOf(journey.id)))
     const { document } = await read(journey.id)

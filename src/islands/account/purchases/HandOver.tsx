@@ -88,7 +88,7 @@ export function HandOver({
       )}
       {appointment && estimate && aucklandDay(appointment.startsAt) < estimate.from && (
         <Notice kind="warning" title="Your car won’t be ready by then">
-          {`We now expect it ${formatDays(estimate.from, estimate.to)}. Please change the time.`}
+          {`The new estimate is ${formatDays(estimate.from, estimate.to)}. Please change the time.`}
         </Notice>
       )}
       {isChoosing ? (

@@ -192,7 +192,7 @@ test('more owing on the old car than is offered is settled with the balance, onc
     [
       'Balance',
       4_644_000,
-      'Before you collect the car. It includes the $3,000 still owing on your trade-in',
+      'Before you collect the car, including the $3,000 still owing on your trade-in',
     ],
   ])
   expect(payPlan(journey).total).toEqual({

@@ -21,7 +21,7 @@ export function OwnPasskeys({ hasApp, onChanged }: { hasApp: boolean; onChanged:
         second factor
         {hasApp
           ? ', like your app'
-          : '. Once you have one, your password alone no longer signs you in'}
+          : '. Once you have one, you can’t sign in with just your password'}
         .
       </p>
       <WhenLoaded asked={asked} name="your passkeys">

@@ -151,7 +151,11 @@ test('a car that is built and has its VIN shows as reserved', async () => {
 })
 
 test.each([
-  ['holds', null, 'Due from the lender$36,845.35The rest of the price ($36,440) and the'],
+  [
+    'holds',
+    null,
+    'Due from the lender$36,845.35The amount financed ($36,845.35): the rest of the price ($36,440) plus the',
+  ],
   ['refuses', 'DECLINE', 'The rest of the price$36,440The lender hasn’t agreed to pay this'],
 ] as const)('the money to come when the lender %s', async (_, code, words) => {
   server.purchase = aPurchase({

@@ -36,11 +36,11 @@ test('an estimate is a day or a range, is confirmed before it is sent, and carri
   await type('To', '20 Decembre')
   await press('Record it')
   expect(container.textContent).toContain('Please enter a date, for example')
-  expect(container.textContent).not.toContain('Expect the car')
+  expect(container.textContent).not.toContain('Change the estimate to')
   await type('To', '20/12/2026')
   await type('Why', 'The ship is late.')
   await press('Record it')
-  expect(container.textContent).toContain('Expect the car 7–20\u00a0December\u00a02026?')
+  expect(container.textContent).toContain('Change the estimate to 7–20\u00a0December\u00a02026?')
   server.purchase = aPurchase({
     delivery: { ...server.purchase.delivery, estimate: { from: '2026-12-08', to: '2026-12-21' } },
   })

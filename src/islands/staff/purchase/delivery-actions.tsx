@@ -77,7 +77,7 @@ export function ChangeEstimate({ purchase, onChanged }: PurchaseActionProps) {
       label="Change the delivery date"
       submit="Record it"
       question={
-        isReady ? `Expect the car ${formatDays(from, last)}? We’ll email the customer.` : ''
+        isReady ? `Change the estimate to ${formatDays(from, last)}? We’ll email the customer.` : ''
       }
       isReady={isReady}
       done="Delivery date changed. We’ve emailed the customer."

@@ -22,7 +22,7 @@ test('each role sees its own kinds of work', async () => {
     'Agreements to issue',
     'Agreements awaiting acceptance',
     'Cars to hand over',
-    'Price falls on signed finance',
+    'Price drops on signed finance',
   ])
 })
 

@@ -178,7 +178,7 @@ describe('a message', () => {
       'Estimated payment: $115.64 a week',
       'Cash price, drive-away: $28,440',
       'Deposit: $2,844',
-      'Amount financed, fees included: $26,001.35',
+      'Amount financed, including fees: $26,001.35',
       'Term: 36 months',
       'Payments: 156, weekly',
       'Annual interest rate: 9.45%',
