@@ -102,6 +102,7 @@ const HARMLESS_AGAIN: Record<string, string> = {
   confirmServiceBooking: 'what is confirmed stays so',
   addTradeInPhoto: 'the same photo is no other',
   addFinanceDocument: 'the same document is no other',
+  softCheckFinance: 'an answer that is stored nowhere',
   recordDelivery: 'the car is where it was said to be',
   tryInLab: 'a demonstration only: the experiment is made again',
 }

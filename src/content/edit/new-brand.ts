@@ -147,7 +147,8 @@ function company({ name, colour, email, phone }: AskedBrand, sample: ContentFile
 function car(sample: ContentFiles) {
   const { models } = sample['brand.json'] as { models: string[] }
   type Model = z.input<typeof CatalogueModel>
-  const like = sample[`models/${models[1] ?? models[0]!}.json`] as Model
+  // A story is told of one car.
+  const { story: _, ...like } = sample[`models/${models[1] ?? models[0]!}.json`] as Model
   const priceCents = 4_000_000
   const colourCodes = COLOURS.map(({ code }) => code)
   const option = { kdcd: 'M1-BASE-A', name: 'Standard', colourCodes, interiorCodes: ['BLACK'] }
@@ -213,7 +214,7 @@ type Page = Record<string, unknown>
 
 function pages(sample: ContentFiles) {
   const page = (name: string) => sample[`pages/${name}.json` as keyof ContentFiles] as Page
-  const home = page('home')
+  const { scene: _, ...home } = page('home')
   const build = page('build-and-quote')
   return {
     'pages/home.json': {

@@ -110,6 +110,11 @@ function removeModel(given: ContentFiles, news: NewsFiles, slug: string): Remove
 
   for (const { picture, among } of picturesOf(files))
     if (picture.modelSlug === slug) Object.assign(picture, substitute(files, picture, among))
+  const home = files['pages/home.json']
+  if (home.scene?.modelSlug === slug) {
+    delete home.scene
+    notes.push('Removed its scene from the home page.')
+  }
   const example = files['pages/ways-to-pay.json'].example
   if (example.modelSlug === slug) example.modelSlug = files['brand.json'].models[0]!
   const left = removeNews(files, news, model, notes)

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { stepsFor, stepFacts } from '#lib/purchases/journey-steps.ts'
-import { fakeCall, ok, problem } from '#tests/builders/fake-call.ts'
+import { failing, fakeCall, ok, problem } from '#tests/builders/fake-call.ts'
 import { aCustomer, aJourney, aQuote } from '#tests/builders/purchase-journey.ts'
 import { showJourney } from '#stores/journey/journey-updates.ts'
 import { startNewJourney } from '#stores/journey/new-journey.ts'
@@ -27,7 +27,7 @@ test('a visitor’s quote, which cannot be read again, starts a purchase by what
   showJourney(null)
   keepForStart(quote)
   const { call, sent } = fakeCall({
-    getQuote: () => problem(401),
+    getQuote: () => failing({ kind: 'signed-out' }),
     calculateQuote: () => ok(quote),
   })
   const journey = await startNewJourney(quote.request.kdcd, 'anon-1', call)

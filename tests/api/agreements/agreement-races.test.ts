@@ -63,7 +63,7 @@ describe.each(databases)('decision 22: the sale agreement, on $name', (database)
     ])
     expect(answers.map((answer) => statusOf(valueOf(answer)))).toEqual(['AGREEMENT', 'AGREEMENT'])
     expect(
-      (await mails()).filter((subject) => subject.includes('agreement is accepted')),
+      (await mails()).filter((subject) => subject.includes('accepted your agreement')),
     ).toHaveLength(1)
   })
 

@@ -149,7 +149,7 @@ describe.each(databases)('on $name', (database) => {
       expect(await refunds()).toEqual(['RELEASED 50000'])
       expect((await mails())[0]).toMatchObject({
         subject: 'Your reservation has ended: Tarn 1.5 Hybrid Plus',
-        text: expect.stringContaining('your fee of $500'),
+        text: expect.stringContaining('your $500 reservation fee'),
       })
     })
 
@@ -183,7 +183,7 @@ describe.each(databases)('on $name', (database) => {
       app.clock.advance(7 * DAY_MS)
       await expire(app.deps)
       expect((await mails())[0]!.text).toContain(
-        'A build slot for the Tarn 1.5 Hybrid Plus was reserved for you for 7 days. That time is up, so we’ve released it.',
+        'A build slot for the Tarn 1.5 Hybrid Plus was reserved for you for 7 days. That time is up, so we’ve released the slot.',
       )
     })
 

@@ -149,7 +149,7 @@ describe.each(databases)('a customer’s cars, on $name', (database) => {
         'Urgent: safety recall for your Tarvane Cove 2021, TOI101',
       ])
       expect(sent[0]?.text).toContain('Front passenger airbag inflator (compulsory)')
-      expect(sent[0]?.text).toContain('we send it to every owner')
+      expect(sent[0]?.text).toContain('We send safety emails like this to every owner')
     })
 
     test('when an import brings one, or a car becomes theirs; not of a car that was theirs', async () => {

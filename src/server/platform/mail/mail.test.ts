@@ -82,7 +82,7 @@ describe('a message', () => {
     const { text, html } = signInCodeMail(deps, { ...to, code: '012345', minutes: 10 })
     expect(html).toContain('<span lang="mi">Kia ora</span> Mia,')
     expect(text).toContain('Kia ora Mia,')
-    for (const words of ['012345', 'in the next 10 minutes.', '+64 9 555 0100']) {
+    for (const words of ['012345', 'expires in 10 minutes.', '+64 9 555 0100']) {
       expect(text).toContain(words)
       expect(html).toContain(words)
     }
