@@ -121,7 +121,7 @@ function BookingDetails({
   const isBooked = isHeld && !confirmBy
   const rows: [string, string][] = [
     ['Vehicle', booking.registration],
-    [isHeld ? 'Bring it in' : 'Was booked for', bookingTime(booking.startsAt)],
+    [isHeld ? 'Drop-off' : 'Was booked for', bookingTime(booking.startsAt)],
     ['Service', `${service.name}, about ${formatMinutes(service.minutes)}`],
     ...recalls.map(({ recallNumber, title: what }): [string, string] => [
       'Free recall repair',

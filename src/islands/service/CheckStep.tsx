@@ -89,7 +89,7 @@ export function CheckStep({ draft, outlet, type, onRefused }: StepProps) {
       title,
       'service',
     ]),
-    ['Bring it in', bookingTime(hold.startsAt), 'time'],
+    ['Drop-off', bookingTime(hold.startsAt), 'time'],
     ['Price', servicePrice(type, draft.isElectric), 'service'],
     [
       'Your details',

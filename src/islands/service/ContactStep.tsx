@@ -72,7 +72,7 @@ export function ContactStep({ draft, refused, onRefused, next }: StepProps) {
       <PhoneField
         {...text('mobilePhone', 'Mobile phone')}
         autoComplete="mobile tel"
-        hint="The workshop will call before doing anything that’s not in the price."
+        hint="The workshop will call before doing anything that isn’t included in the price."
       />
       <TextArea
         label="Note for the workshop"

@@ -72,7 +72,7 @@ test('a link that has ended, or is cut short, says so', async () => {
   answer = json({}, 404)
   await open()
   expect(text()).toContain('This page has ended')
-  expect(text()).toContain('Ask them for the new link')
+  expect(text()).toContain('ask them for a new link')
   await act(async () => void (location.hash = ''))
   await settle()
   expect(text()).toContain('This page has ended')

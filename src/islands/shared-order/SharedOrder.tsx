@@ -89,8 +89,8 @@ const Ended = () => (
   <div className="wrap section stack">
     <h1>This page has ended</h1>
     <p>
-      The person who shared it has stopped sharing or created a new link, or the order is over. Ask
-      them for the new link to see where the car is.
+      The order may be over, or the person who shared it may have stopped sharing. To see where the
+      car is, ask them for a new link.
     </p>
     <div>
       <a className="button" href={paths.models}>

@@ -140,8 +140,8 @@ function Value({ car }: { car: MyCar }) {
         {formatMoney(guide.lowCents)} to {formatMoney(guide.highCents)}
       </p>
       <p className="small quiet">
-        This is a guide, not an offer. It depends on how far your car has been driven and its
-        condition. When you add your car to a purchase, you may get a firm offer straight away.
+        This is a guide, not an offer. It depends on your car’s condition and how far it’s been
+        driven. When you add your car to a purchase, you may get a firm offer straight away.
       </p>
     </div>
   ) : (

@@ -71,6 +71,6 @@ export function YourCar({ plate, onForget, ...data }: YourCarProps) {
 const TITLES: Record<Trouble['kind'], string> = {
   plate: 'That isn’t a number plate',
   unknown: 'We don’t know this car',
-  off: 'Look-ups are off',
+  off: 'Online look-up isn’t available',
   failed: 'We couldn’t look up your car',
 }

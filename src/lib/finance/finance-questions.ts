@@ -226,7 +226,7 @@ export const FINANCE_PAGES: Record<
           money('homeBillsPerMonthCents', 'Power, water, phone, internet and rates'),
           money('transportPerMonthCents', 'Transport', 'Fuel or charging, maintenance and fares.'),
           money('insurancePerMonthCents', 'Insurance and health'),
-          money('childrenPerMonthCents', 'Children', 'Childcare, school, child support.'),
+          money('childrenPerMonthCents', 'Children', 'Childcare, school and child support.'),
           money('otherCostsPerMonthCents', 'Everything else'),
         ],
       },

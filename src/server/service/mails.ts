@@ -23,7 +23,7 @@ const rowsOf = (booking: ServiceBooking, isProven: boolean): Block => ({
       title,
       `Recall ${recallNumber}`,
     ]),
-    ['Bring it in', bookingTime(booking.startsAt)],
+    ['Drop-off', bookingTime(booking.startsAt)],
     ['Takes about', formatMinutes(booking.service.minutes)],
     ['Price', servicePrice(booking.service, booking.isElectric)],
     ['Where', `${booking.outlet.name}, ${addressLine(booking)}`],

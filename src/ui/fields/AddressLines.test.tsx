@@ -84,7 +84,7 @@ describe('§5 ‘enter it manually’', () => {
     await key('Enter')
     expect(document.activeElement).toBe(input('line1'))
     expect(input('line1').value).toBe('1 Quay Street')
-    expect(status()).toBe('We couldn’t load the rest of it. Please enter it below.')
+    expect(status()).toBe('We couldn’t load the full address. Please enter the rest below.')
   })
 
   test('shows a manually entered address, and the line with an error', async () => {

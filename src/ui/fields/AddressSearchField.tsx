@@ -76,7 +76,7 @@ export function AddressSearchField({
       return onManual(
         { ...NO_ADDRESS, line1 },
         'line1',
-        'We couldn’t load the rest of it. Please enter it below.',
+        'We couldn’t load the full address. Please enter the rest below.',
       )
     }
     const { postcode, ...lines } = answer.value.address

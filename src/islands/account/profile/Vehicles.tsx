@@ -178,7 +178,7 @@ function VehicleCard({
       {vehicle.purchaseJourneyId && (
         <p className="small">
           Documents: <a href={paths.agreement(vehicle.purchaseJourneyId)}>agreement</a>,{' '}
-          <a href={paths.customer('agreements')}>receipts under My Purchases</a>
+          <a href={paths.customer('agreements')}>receipts (under My Purchases)</a>
         </p>
       )}
       <div className="cluster">

@@ -70,7 +70,7 @@ export function SecondFactorSetting({
           <p>
             Recovery codes left: {recoveryCodesLeft}.
             {recoveryCodesLeft <= FEW_CODES &&
-              ' Set up the app again to get new ones before you need them.'}
+              ' Set up the app again to get new ones before you run out.'}
           </p>
         </>
       )}

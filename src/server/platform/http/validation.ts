@@ -41,7 +41,7 @@ export function parseInput<S extends z.core.$ZodType>(schema: S, value: unknown)
     throw invalid(
       unstorable
         .slice(0, MOST_MESSAGES)
-        .map((path) => fieldError(path, 'has a character that cannot be kept')),
+        .map((path) => fieldError(path, 'has a character we can’t store')),
     )
   const result = z.safeParse(schema, value, { error: describe })
   if (result.success) return result.data

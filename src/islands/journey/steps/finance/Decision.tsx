@@ -32,7 +32,7 @@ const NEXT: Record<CreditDecision['code'], (decision: CreditDecision) => string[
   ],
   DECLINE: () => [
     'Pay cash for this car. Or ask your dealer about another car: that’s a new purchase with its own application.',
-    'You can ask to see and correct what the lender holds about you.',
+    'You can ask the lender to show you the information it holds about you and to correct it.',
   ],
 }
 

@@ -68,7 +68,7 @@ export function SoftCheck({ finance }: { finance: QuoteFinance }) {
       />
       <SelectField
         label="Your household’s monthly costs"
-        hint="Housing, loans, cards and living costs, without this car."
+        hint="Housing, loans, cards and living costs, not including this car."
         placeholder="Choose"
         autoComplete="off"
         options={OUTGOINGS_OPTIONS}
