@@ -1,5 +1,6 @@
 import { memo } from 'react'
-import { formatNumber, inWords } from '#lib/shared/numbers.ts'
+import { formatNumber } from '#lib/shared/numbers.ts'
+import { inWords } from '#lib/shared/in-words.ts'
 import type { Quote } from '#lib/quotes/shapes.ts'
 import { payNote } from '#lib/finance/labels.ts'
 import { formatMoney } from '#lib/shared/money.ts'

@@ -72,7 +72,7 @@ describe('the steps', () => {
       },
       contact: { firstName: 'Mia', lastName: 'Harris', email: 'm@a.example', mobilePhone: '021' },
     })
-    const message = 'does not look after electric cars'
+    const message = 'doesn’t service electric cars'
     vi.stubGlobal('fetch', async () =>
       Response.json({ messages: [{ property: 'outletCode', message }] }, { status: 400 }),
     )
@@ -85,7 +85,7 @@ describe('the steps', () => {
     await settle()
     expect(heading()).toBe('Choose your dealer')
     expect(container.querySelector('[role="alert"]')?.textContent).toBe(
-      'This dealer does not look after electric cars. Please choose another.',
+      'This dealer doesn’t service electric cars. Please choose another.',
     )
     expect($serviceDraft.get().hold?.holdId).toBe('H1')
   })

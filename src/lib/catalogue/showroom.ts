@@ -1,6 +1,7 @@
 import { capitalised } from '#lib/shared/words.ts'
 import { formatMoney } from '#lib/shared/money.ts'
-import { formatNumber, inWords } from '#lib/shared/numbers.ts'
+import { formatNumber } from '#lib/shared/numbers.ts'
+import { inWords } from '#lib/shared/in-words.ts'
 
 /** How the catalogue's codes and figures read on a page. Pure: works on plain catalogue data. */
 

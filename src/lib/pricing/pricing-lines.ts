@@ -1,6 +1,7 @@
 import type { QuoteLine } from '#lib/quotes/shapes.ts'
 import { formatDay } from '#lib/shared/dates.ts'
-import { formatNumber, inWords } from '#lib/shared/numbers.ts'
+import { formatNumber } from '#lib/shared/numbers.ts'
+import { inWords } from '#lib/shared/in-words.ts'
 import { capitalised } from '#lib/shared/words.ts'
 import type { CatalogueCar } from './pricing-cars.ts'
 import type {

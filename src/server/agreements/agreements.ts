@@ -46,7 +46,7 @@ function requireAgreeable({ now }: Deps, deal: Deal): void {
   if (isReservation(deal.currentQuote.payOption))
     throw conflict('A reservation has no sale agreement.')
   if (nextStatus(deal.journey.status, 'agreement-accepted') === null)
-    throw conflict('This purchase’s status doesn’t allow that.')
+    throw conflict('You can’t do that at this stage of the purchase.')
   if (outstandingCents('DEPOSIT', payFacts(deal)) > 0)
     throw conflict('The deposit hasn’t been paid yet.')
   const obstacle = creditObstacleOf(deal, aucklandDay(now()))

@@ -41,7 +41,7 @@ export async function handOverCar(
     if (!journey) throw notFound()
     if (await hasEvent(trx, id, effectId)) return toPurchaseJourney(deps, trx, journey)
     if (nextStatus(journey.status, 'handed-over') === null)
-      throw conflict('This purchase’s status doesn’t allow that.')
+      throw conflict('You can’t do that at this stage of the purchase.')
     const disputed = disputeObstacle(await disputesOfJourney(trx, journey))
     if (disputed) throw conflict(disputed)
     const deal = await findDeal(trx, journey)

@@ -117,7 +117,7 @@ export async function submitFinanceApplication(
       409,
       'Conflict',
       'The declarations have changed. Please reload the page, read them and sign.',
-      [fieldError('signature.documentVersion', 'is not the version in force')],
+      [fieldError('signature.documentVersion', 'is not the current version')],
     )
   const { amountFinancedCents } = quote.finance
   // A purchase can be deleted and started again, and the lender looks into each application.

@@ -88,7 +88,7 @@ export const findCarForPurchase = (
     if (!journey) throw notFound()
     if (await hasEvent(trx, id, effectId)) return toPurchaseJourney(deps, trx, journey)
     if (nextStatus(journey.status, 'car-found') === null)
-      throw conflict('This purchase’s status doesn’t allow that.')
+      throw conflict('You can’t do that at this stage of the purchase.')
     const { request } = (await toPurchaseJourney(deps, trx, journey)).currentQuote
     const found = await holdCar(deps, trx, journey, { request, actor: actorName(actor), effectId })
     if (!found) throw conflict('No car or build slot is available yet.')

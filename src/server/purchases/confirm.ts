@@ -94,7 +94,7 @@ export async function confirmPurchase(
   if (!(outcome instanceof PriceChanged)) return outcome
   const { newTotalCents } = outcome
   throw conflict(
-    `The price has changed. It is ${formatMoney(newTotalCents)} now. Accept the new price to continue.`,
+    `The price is now ${formatMoney(newTotalCents)}. Accept the new price to continue.`,
     { newTotalCents },
   )
 }
@@ -126,7 +126,7 @@ function requireReady(
       409,
       'Conflict',
       'The terms and conditions have changed. Please read and accept them again.',
-      [fieldError('termsVersion', 'is not the version in force')],
+      [fieldError('termsVersion', 'is not the current version')],
     )
 }
 
@@ -189,7 +189,7 @@ async function signatureOf(
     throw invalid([
       fieldError(
         'signatureName',
-        `must be your own name, ${ownName}: you confirm on the customer’s behalf and do not sign for them`,
+        `must be your own name, ${ownName}: you’re confirming on the customer’s behalf, not signing for them`,
       ),
     ])
   return { signature_name: ownName, signed_by }

@@ -26,7 +26,7 @@ export const recordCar = async (
   { stockNumber, vin }: z.output<typeof recordCall.body>,
 ): Promise<PurchaseJourney> => {
   if (vinCheckDigit(vin) !== vin[8])
-    throw invalid([fieldError('vin', 'has a wrong character: please check it')])
+    throw invalid([fieldError('vin', 'has a wrong character. Please check it')])
   const work = transact(deps, async (trx) => {
     const journey = await lockJourney(trx, id)
     if (!journey) throw notFound()

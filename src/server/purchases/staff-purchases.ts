@@ -211,7 +211,7 @@ export async function readFinanceApplication(
 export async function findPurchase({ db, catalogue }: Deps, written: string) {
   const reference = readReference(catalogue.brand.referencePrefix, written)
   if (reference === 'MISTYPED')
-    throw invalid([fieldError('reference', 'has a wrong character: please check it')])
+    throw invalid([fieldError('reference', 'has a wrong character. Please check it')])
   const journey = reference === null ? null : await findJourneyByReference(db, reference)
   if (!journey) throw notFound()
   return { purchaseJourneyId: journey.purchase_journey_id }

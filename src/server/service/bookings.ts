@@ -62,7 +62,7 @@ const columnsOf = ({ outlet, type, startsAt, endsAt }: Held) => ({
 /** @throws {ApiProblem} 400 when the dealer does not look after such a car. */
 function checkDealer({ outlet }: Held, isElectric: number | null): void {
   if (!looksAfter(outlet, isElectric === 1))
-    throw invalid([fieldError('outletCode', 'does not look after electric cars')])
+    throw invalid([fieldError('outletCode', 'doesn’t service electric cars')])
 }
 
 /** The customer of a new booking: the caller, the customer staff name, or `null` for a visitor. */

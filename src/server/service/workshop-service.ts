@@ -26,6 +26,6 @@ export function findWorkshopService(
     return { outlet, type, workshop: { ...workshop, region: outlet.region } }
   throw invalid([
     ...(outlet && workshop ? [] : [fieldError('outletCode', 'has no workshop')]),
-    ...(type ? [] : [fieldError('serviceCode', 'is not a service of ours')]),
+    ...(type ? [] : [fieldError('serviceCode', 'is not one of our services')]),
   ])
 }

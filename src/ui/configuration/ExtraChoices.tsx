@@ -1,6 +1,7 @@
 import { memo } from 'react'
 import { capitalised } from '#lib/shared/words.ts'
-import { formatNumber, inWords } from '#lib/shared/numbers.ts'
+import { formatNumber } from '#lib/shared/numbers.ts'
+import { inWords } from '#lib/shared/in-words.ts'
 import { toggleAccessory } from '#lib/catalogue/configuration.ts'
 import { formatMoney } from '#lib/shared/money.ts'
 import {

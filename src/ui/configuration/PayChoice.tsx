@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { inWords } from '#lib/shared/numbers.ts'
+import { inWords } from '#lib/shared/in-words.ts'
 import { capitalised } from '#lib/shared/words.ts'
 import type { PayOption } from '#lib/codes.ts'
 import { isPayOption } from '#lib/payments/pay-options.ts'

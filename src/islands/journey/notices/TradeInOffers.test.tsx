@@ -61,7 +61,7 @@ test('an offer that was replaced is shown, and not accepted', async () => {
   await press('Accept $5,000 TOI101')
   await until(() =>
     expect(container.textContent).toContain(
-      'Our offer for TOI101 is $3,000 now (was $5,000). Nothing is accepted yet.',
+      'Our offer for TOI101 is now $3,000 (was $5,000). Nothing is accepted yet.',
     ),
   )
   await press('Accept $3,000 TOI101')

@@ -147,7 +147,7 @@ export function TradeInOffers() {
 function changedSince({ id, offerCents, registration }: TradeVehicle, now: PurchaseJourney | null) {
   const offer = now?.tradeInformation.vehicles.find((vehicle) => vehicle.id === id)?.offerCents
   return offer !== undefined && offerCents !== undefined && offer !== offerCents
-    ? `Our offer for ${registration} is ${formatMoney(offer)} now (was ${formatMoney(offerCents)}). Nothing is accepted yet. Please check it, then answer again.`
+    ? `Our offer for ${registration} is now ${formatMoney(offer)} (was ${formatMoney(offerCents)}). Nothing is accepted yet. Please check it, then answer again.`
     : 'Your purchase has changed since you opened this page, so we haven’t recorded your answer. Please check it, then answer again.'
 }
 
