@@ -72,8 +72,8 @@ export function electricView(model: CatalogueModel, catalogue: Catalogue): Elect
       })),
     })),
     note:
-      `These are estimates. In winter (5 °C) the range falls to ${winterRangePct}% of the test figure, and ` +
-      `at 100 km/h to ${motorwayRangePct}%. Charging at home assumes a ${socketKw} kW socket ` +
+      `These are estimates. Winter range (5 °C) is ${winterRangePct}% of the test figure, and ` +
+      `range at 100 km/h is ${motorwayRangePct}%. Charging at home assumes a ${socketKw} kW socket ` +
       `or a ${wallboxKw} kW wallbox, charging losses of ${chargingLossPct}%, and electricity at ${electricityPerKwhCents} cents a kWh.` +
       (onTrips.length > 0
         ? ' Trips assume a speed of 100 km/h, a full battery at the start and 10% kept in reserve.'
