@@ -139,7 +139,7 @@ test('§4 signing out without a connection forgets at once, and reaches the serv
   })
 
   // The menu was not opened on this page yet.
-  await Promise.all([page.waitForResponse(/MenuPanel/), page.reload()])
+  await Promise.all([page.waitForResponse(/_astro\/menu\./), page.reload()])
   await context.setOffline(true)
   await logOut(page)
 

@@ -155,7 +155,7 @@ test('§8 a part of the page that failed to load is loaded again automatically',
   page,
 }) => {
   let tries = 0
-  const PART = /_astro\/MenuPanel[^/]*\.js$/
+  const PART = /_astro\/menu[^/]*\.js$/
   await page.route(PART, async (route) => {
     tries++
     if (tries > 2) await route.continue()
