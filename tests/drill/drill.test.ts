@@ -135,7 +135,7 @@ describe('a drill of an embedded database', () => {
       env: { DATABASE_URL: `file:${at.folder}/none.db`, UPLOADS_DIR: join(at.folder, 'none') },
       encoding: 'utf8',
     })
-    expect(stderr).toBe(`DATABASE_URL: ${at.folder}/none.db is not there.\n`)
+    expect(stderr).toBe(`DATABASE_URL: there is no file ${at.folder}/none.db.\n`)
     expect(status).toBe(1)
   })
 })

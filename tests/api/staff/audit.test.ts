@@ -142,7 +142,7 @@ describe.each(databases)('staff on $name', (database) => {
       await rows(2)
       const { isWell, text } = await admin(app.deps, ['verify-audit'])
       expect(isWell).toBe(true)
-      expect(text).toMatch(/intact: 2 rows\. The last one’s hash is [\w-]{43}\./)
+      expect(text).toMatch(/intact: 2 rows\. The hash of the last row is [\w-]{43}\./)
     })
   })
 })

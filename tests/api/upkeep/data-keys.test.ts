@@ -195,7 +195,7 @@ describe.each(databases)('the data key, on $name', ({ open }) => {
     test('is not changed to one that no storefront knows yet', async () => {
       const { isWell, text } = await rotate()
       expect(isWell).toBe(false)
-      expect(text).toContain(`No storefront has been started with the key ${NEW_ID}`)
+      expect(text).toContain(`No storefront has started with the key ${NEW_ID}`)
       expect(await audited()).toEqual([])
     })
 
@@ -274,7 +274,7 @@ describe.each(databases)('the data key, on $name', ({ open }) => {
       const add = ['webhook', 'add', 'http://127.0.0.1:9/', '--events', 'booking.made']
       const { isWell, text } = await admin({ ...app.deps, keys: BOTH }, add)
       expect(isWell).toBe(false)
-      expect(text).toContain(`No storefront has been started with the key ${NEW_ID}`)
+      expect(text).toContain(`No storefront has started with the key ${NEW_ID}`)
       expect(await db.selectFrom('webhook_endpoint').selectAll().execute()).toEqual([])
     })
 

@@ -5,6 +5,7 @@ import type { JourneyPatch, PurchaseJourney } from '#lib/purchases/shapes.ts'
 import type { StepRoute } from '#lib/purchases/journey-steps.ts'
 import { showJourney } from '#stores/journey/journey-updates.ts'
 import { setAccessToken } from '#stores/session/session.ts'
+import { dealers } from '#tests/builders/dealers.ts'
 import { aToken } from '#tests/builders/session.ts'
 import { aJourney, aLoan, aQuote } from '#tests/builders/purchase-journey.ts'
 import { typeInto } from '#tests/setup/screen.ts'
@@ -34,7 +35,7 @@ export const applied = financed({ hasAppliedForFinancePreApproval: true })
 beforeEach(() => {
   sent = []
   goneOn = []
-  Object.assign(server, { draft: {}, answers: {} })
+  Object.assign(server, { draft: {}, answers: { 'GET /api/dealers': { dealers } } })
   localStorage.clear()
   setAccessToken(aToken())
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {

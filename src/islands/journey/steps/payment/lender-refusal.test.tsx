@@ -71,7 +71,7 @@ test('Payment says what happens where the approval ends before the car comes', a
   await open('#/journey-1/payment')
   await until(() =>
     expect(container.textContent).toContain(
-      'as late as 11\u00a0March\u00a02999, after your pre-approval ends on 31\u00a0January\u00a02999. We’ll ask the lender to renew it',
+      'as late as 11\u00a0March\u00a02999, and your pre-approval ends on 31\u00a0January\u00a02999. We’ll ask',
     ),
   )
 })
