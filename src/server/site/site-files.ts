@@ -36,6 +36,8 @@ const TYPES: Record<string, string> = {
 /** Files without a hash in their name are revalidated at each view, except these, which may be a day old. */
 const CACHE_CONTROL: Record<string, string> = { '.speculationrules': 'public, max-age=86400' }
 
+const AREAS = /^\/(?:customer|purchase|staff)\//
+
 /** Headers of scripts, styles, fonts and pictures. */
 const PART_HEADERS = {
   'x-content-type-options': 'nosniff',
@@ -135,7 +137,10 @@ export function loadSiteFiles(
       ...(isPage
         ? {
             ...securityHeaders(siteUrl, page.slice(base.length)),
-            'speculation-rules': `"${base}/next-pages.speculationrules"`,
+            // People in their own areas stay there.
+            ...(!AREAS.test(page.slice(base.length)) && {
+              'speculation-rules': `"${base}/next-pages.speculationrules"`,
+            }),
           }
         : {
             ...PART_HEADERS,
