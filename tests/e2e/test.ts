@@ -150,6 +150,8 @@ export async function expectNoSidewaysScroll(page: Page, where: string): Promise
     do await new Promise(requestAnimationFrame)
     while (innerWidth !== wanted && performance.now() < untilMs)
     await new Promise(requestAnimationFrame)
+    // A font that stands in for ours is wider.
+    await document.fonts.ready
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     const before = new Map<Node, string>()
     while (texts.nextNode()) {
