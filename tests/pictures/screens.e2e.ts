@@ -67,7 +67,7 @@ test('the screens look as they did', async ({ page }) => {
         }
         const isNear = (image: HTMLImageElement) => {
           const { top, bottom } = image.getBoundingClientRect()
-          return top < innerHeight && bottom > 0
+          return top < innerHeight && bottom > 0 && image.checkVisibility()
         }
         await Promise.all([...document.images].filter(isNear).map((image) => image.decode()))
       }, heading)
