@@ -4,7 +4,13 @@ import { inWords } from '#lib/shared/in-words.ts'
 import type { Quote } from '#lib/quotes/shapes.ts'
 import { payNote } from '#lib/finance/labels.ts'
 import { formatMoney } from '#lib/shared/money.ts'
-import { balanceDue, depositDue, isReservation, lenderShare } from '#lib/payments/pay-options.ts'
+import {
+  balanceDue,
+  countsTradeIn,
+  depositDue,
+  isReservation,
+  lenderShare,
+} from '#lib/payments/pay-options.ts'
 import type { PricedRequest } from '#lib/pricing/pricing.ts'
 import { DeliveryLine } from '#ui/purchase/DeliveryLine.tsx'
 import { PriceLines } from '#ui/PriceLines.tsx'
@@ -66,7 +72,7 @@ function PaidWhen(deal: Pick<Quote, 'payOption' | 'totals' | 'finance'>) {
         <SummaryLine
           label={deal.finance ? 'First payment' : 'Balance'}
           value={formatMoney(balance)}
-          note="Before you collect the car, less any trade-in."
+          note={`Before you collect the car${countsTradeIn(deal.payOption) ? ', less any trade-in' : ''}.`}
         />
       )}
       {lender && (

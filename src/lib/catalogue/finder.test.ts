@@ -47,7 +47,7 @@ test('only what some cars have and others don’t can be asked for, each set of 
   expect(offeredSteps([city], 'seats')).toEqual([])
 })
 
-test('prices are offered in round steps that divide the range', () => {
+test('prices are offered in round steps that find more each', () => {
   expect(offeredSteps([city, family, sold], 'price')).toEqual(['3000000', '6000000'])
   expect(offeredSteps([city, family, sold], 'weekly')).toEqual(['20000', '45000'])
 })

@@ -19,15 +19,14 @@ interface Wish {
   label: string
   /** Whether a grade has at most, at least, or exactly what is wanted. */
   rule: 'most' | 'least' | 'same'
-  /** What may be asked for; without it, steps that divide the range. */
+  /** What may be asked for; or every so many cents. */
   steps?: readonly number[]
-  /** Cents that steps are rounded up to. */
-  roundCents?: number
+  everyCents?: number
 }
 
 export const WISHES: Readonly<Record<WishName, Wish>> = {
-  price: { label: 'Price up to', rule: 'most', roundCents: 5_000_00 },
-  weekly: { label: 'Weekly payment up to', rule: 'most', roundCents: 25_00 },
+  price: { label: 'Price up to', rule: 'most', everyCents: 5_000_00 },
+  weekly: { label: 'Weekly payment up to', rule: 'most', everyCents: 25_00 },
   powertrain: { label: 'Powertrain', rule: 'same' },
   seats: { label: 'Seats, at least', rule: 'least', steps: [4, 5, 6, 7, 8, 9] },
   towing: {
@@ -64,10 +63,10 @@ const meetsOne = (fact: string | number | undefined, rule: Wish['rule'], wanted:
 
 /** What can be asked for: only what some grades have and others don't, each set of grades once. */
 export function offeredSteps(grades: readonly GradeFacts[], name: WishName): string[] {
-  const { rule, steps, roundCents } = WISHES[name]
+  const { rule, steps, everyCents } = WISHES[name]
   const facts = grades.flatMap((grade) => grade[name] ?? [])
   if (rule === 'same') return [...new Set(facts.map(String))]
-  const asked = steps ?? quarters(facts.map(Number), roundCents ?? 1)
+  const asked = steps ?? amounts(Math.max(...facts.map(Number)), everyCents ?? 1)
   const bySet = new Map<string, number>()
   for (const step of asked) {
     const fits = grades.map((grade) => meetsOne(grade[name], rule, String(step)))
@@ -79,14 +78,9 @@ export function offeredSteps(grades: readonly GradeFacts[], name: WishName): str
   return [...bySet.values()].map(String)
 }
 
-/** Three amounts that divide what is asked in about four equal parts, rounded up. */
-const quarters = (cents: readonly number[], roundCents: number): number[] => {
-  const sorted = cents.toSorted((a, b) => a - b)
-  return [1, 2, 3].flatMap((n) => {
-    const at = sorted[Math.ceil((sorted.length * n) / 4) - 1]
-    return at === undefined ? [] : [Math.ceil(at / roundCents) * roundCents]
-  })
-}
+/** The multiples of an amount, up to the most there is. */
+const amounts = (mostCents: number, everyCents: number): number[] =>
+  Array.from({ length: Math.ceil(mostCents / everyCents) }, (_, i) => (i + 1) * everyCents)
 
 /** How many grades there would be without each of the wishes, where that finds some; the most first. */
 export const withoutOne = (

@@ -2,6 +2,7 @@ import type { DeliveryStatus, PaymentType } from '#lib/codes.ts'
 import { depositDueSentence, keepingPayment, payInWords } from '#lib/payments/deposit-labels.ts'
 import { formatInstant } from '#lib/shared/instants.ts'
 import { capitalised } from '#lib/shared/words.ts'
+import { isLease } from '#lib/payments/pay-options.ts'
 import type { Deps } from '#server/deps.ts'
 import type { PayRows } from '#server/journeys/amount-due.ts'
 import type { PurchaseMail } from '#server/journeys/mail-context.ts'
@@ -27,7 +28,9 @@ export const paymentReceivedMail = (
     paidAt: string
   },
 ): Mail => {
-  const what = paymentType === 'DEPOSIT' ? 'deposit' : 'balance'
+  const { payOption } = quote
+  const what =
+    paymentType === 'DEPOSIT' || isLease(payOption) ? keepingPayment(payOption) : 'balance'
   return writeMail(deps, {
     kind: 'payment-received',
     to,

@@ -3,7 +3,13 @@ import type { PdfFile, Quote } from '#lib/quotes/shapes.ts'
 import { aucklandDay, formatDay } from '#lib/shared/dates.ts'
 import { readyText } from '#lib/catalogue/delivery.ts'
 import { payNote } from '#lib/finance/labels.ts'
-import { balanceDue, depositDue, isReservation } from '#lib/payments/pay-options.ts'
+import {
+  balanceDue,
+  countsTradeIn,
+  depositDue,
+  isLease,
+  isReservation,
+} from '#lib/payments/pay-options.ts'
 import type { Deps } from '#server/deps.ts'
 import { money, type Block, type Mail, type Row } from '#server/platform/mail/mail.ts'
 import { readBuilt } from '#server/site/built-files.ts'
@@ -89,7 +95,11 @@ function payBlocks(deps: PaperDeps, quote: Quote): Block[] {
     ],
   ]
   if (balanceCents > 0)
-    rows.push(['Balance', money(balanceCents), 'Before you collect the car, less any trade-in.'])
+    rows.push([
+      isLease(quote.payOption) ? 'First payment' : 'Balance',
+      money(balanceCents),
+      `Before you collect the car${countsTradeIn(quote.payOption) ? ', less any trade-in' : ''}.`,
+    ])
   const product = financeProducts.find(({ payOption }) => payOption === quote.payOption)
   return [
     { heading: `How you pay: ${product?.name ?? quote.payOption}` },
