@@ -85,7 +85,7 @@ test('an offer can still be accepted once the agreement is issued', async () => 
     metadata: { furthestStep: 'complete', hasAgreement: true },
     tradeInformation: { vehicles: [offered] },
   })
-  expect(container.textContent).toContain('We offer $5,000')
+  expect(container.textContent).toContain('Our offer is $5,000')
   expect(container.textContent).not.toContain('You didn’t accept an offer')
 })
 
@@ -118,9 +118,7 @@ test('an offer can be answered until the agreement is accepted, and Confirmation
   )
   await open('#/journey-1/confirm')
   await shows('Confirm your purchase')
-  expect(container.textContent).toContain(
-    'You can accept our offer any time before you accept the agreement.',
-  )
+  expect(container.textContent).toContain('You can do so any time before you accept the agreement.')
 })
 
 const STEPS = [

@@ -105,10 +105,9 @@ export function PurchaseRecord({ canEdit }: { canEdit: boolean }) {
           {canTradeIn && tradeInformation.vehicles.some(isUndecided) && (
             <Notice>
               {tradeInformation.vehicles.some((vehicle) => hasOpenOffer(vehicle, openedAtMs))
-                ? 'You haven’t accepted our offer yet.'
-                : 'You can confirm before you get our offer.'}{' '}
-              You can accept our offer any time before you accept the agreement. The price you
-              confirm stays the same, and you’ll have less to pay.
+                ? 'You haven’t accepted our offer yet. You can do so any time before you accept the agreement.'
+                : 'You can confirm before you get our offer, and accept it any time before you accept the agreement.'}{' '}
+              The price you confirm stays the same, and you’ll have less to pay.
             </Notice>
           )}
         </RecordSection>

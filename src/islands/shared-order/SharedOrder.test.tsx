@@ -65,17 +65,17 @@ test('the page shows the car, where it is and when it comes, and follows it whil
   answer = json({}, 404)
   await act(() => vi.advanceTimersByTimeAsync(60_000))
   await settle()
-  expect(text()).toContain('This page has ended')
+  expect(text()).toContain('This page is no longer available')
 })
 
 test('a link that has ended, or is cut short, says so', async () => {
   answer = json({}, 404)
   await open()
-  expect(text()).toContain('This page has ended')
+  expect(text()).toContain('This page is no longer available')
   expect(text()).toContain('ask them for a new link')
   await act(async () => void (location.hash = ''))
   await settle()
-  expect(text()).toContain('This page has ended')
+  expect(text()).toContain('This page is no longer available')
 })
 
 test('a hidden tab asks for nothing, and asks again when it is seen', async () => {

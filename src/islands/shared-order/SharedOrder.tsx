@@ -87,10 +87,10 @@ function Order({ linkKey, scenes }: SharedOrderProps & { linkKey: string }) {
 
 const Ended = () => (
   <div className="wrap section stack">
-    <h1>This page has ended</h1>
+    <h1>This page is no longer available</h1>
     <p>
-      The order may be over, or the person who shared it may have stopped sharing. To see where the
-      car is, ask them for a new link.
+      The car may have been collected, or the person who shared this may have stopped sharing it. To
+      see where the car is, ask them for a new link.
     </p>
     <div>
       <a className="button" href={paths.models}>

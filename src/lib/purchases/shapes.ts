@@ -89,9 +89,7 @@ const ofLicence = <S extends z.ZodMiniType>(part: S): S =>
   part.clone({
     ...part.def,
     error: ({ input }) =>
-      input === undefined
-        ? 'is needed too: give all three parts of the licence, or none'
-        : undefined,
+      input === undefined ? 'is needed too: fill in all three licence fields, or none' : undefined,
   }) as S
 
 export const OwnerDetails = z.strictObject({

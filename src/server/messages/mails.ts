@@ -103,6 +103,6 @@ export const enquiryReceivedMail = (
 }
 
 const messagesLink = (deps: Deps): Block[] => [
-  { text: 'We haven’t verified this email address. See all messages:' },
+  { text: 'We haven’t verified this email address.' },
   { action: 'Open the messages', url: mailPaths(deps).staffMessages },
 ]

@@ -28,7 +28,7 @@ export function Preparation({
         <p className="small quiet">
           {done === checklist.length
             ? 'You’re ready for hand-over.'
-            : `${done} of ${checklist.length} ticked. Your ticks stay on this device.`}
+            : `${done} of ${checklist.length} ticked. Your ticks are saved on this device only.`}
         </p>
         <ul className="stack stack--s">
           {checklist.map((line) => (

@@ -27,7 +27,7 @@ export function EmailAddress(props: SettingProps) {
   return (
     <Setting
       title="Email address"
-      text="You sign in with this address, and we send our emails to it."
+      text="You sign in with this address, and it’s where we email you."
     >
       {isOpen ? (
         <EmailForms {...props} wasOpen={wasOpen} onClose={close} />

@@ -252,7 +252,7 @@ function Delivery({
           <p className="small quiet">
             {handOver
               ? 'Your dealer is preparing your car.'
-              : 'Your dealer is preparing your car. Once you’ve accepted the agreement, choose here when to collect it.'}
+              : 'Your dealer is preparing your car. Once you’ve accepted the agreement, you can choose a collection time here.'}
           </p>
         )
       )}

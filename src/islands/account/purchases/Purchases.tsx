@@ -119,7 +119,7 @@ const OpenTradeIns = ({
 }) => (
   <p>
     {vehicles.some(({ status }) => status === 'APPRAISAL_DONE')
-      ? 'Your trade-in offer is ready for your answer. '
+      ? 'You have a trade-in offer to reply to. '
       : vehicles.some(({ status }) => status === 'APPRAISAL_REQUESTED')
         ? 'We’ll email you our offer for your trade-in. '
         : 'Your trade-in isn’t part of this purchase. You can still request a new offer. '}

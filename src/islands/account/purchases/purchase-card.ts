@@ -152,7 +152,7 @@ const agreed: NextStepRule = (purchase) =>
       }
     : {
         state: 'Agreement signed',
-        text: 'You’ve paid everything due online. Choose below when to collect your car.',
+        text: 'You’re all paid up. Choose a time to collect your car below.',
         action: { label: 'See the purchase', step: 'payment' },
       })
 

@@ -94,7 +94,9 @@ const framePage = (who: string, title: string, body: Html): Html =>
 export const simulationPart = (notice: string, comesBack: string): Html => html`
   <details ${notice !== 'usual' || comesBack !== 'usual' ? raw('open') : ''}>
     <summary>Simulation</summary>
-    <p>How the shop learns of the payment, to try out what happens when something gets lost.</p>
+    <p>
+      Choose how the shop hears about the payment, to test what happens when a message goes missing.
+    </p>
     ${select('notice', 'Notice', NOTICE_LABELS, notice)}
     ${select('return', 'Return', RETURNS, comesBack)}
   </details>

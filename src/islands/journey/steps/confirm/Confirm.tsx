@@ -129,7 +129,7 @@ export function Confirm() {
       {refusal ? (
         <section className="stack stack--s" aria-labelledby="not-yet">
           <h2 className="step-part" id="not-yet">
-            You can’t pay for this car this way
+            This loan is more than you’ve been approved for
           </h2>
           <p>{refusal.sentence}</p>
           <OtherWays why={refusal.why} />

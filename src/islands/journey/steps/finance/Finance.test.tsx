@@ -30,10 +30,10 @@ test('who lends, the payment and what it costs are named before the first questi
 test('a soft check is offered where the lender has one, and asks for two ranges alone', async () => {
   server.answers['POST /api/finance/soft-check'] = { answer: 'likely' }
   await open('')
-  expect(text()).not.toContain('without leaving a trace')
+  expect(text()).not.toContain('without affecting your credit record')
   await act(async () => keepConfig({ hasSoftCheck: true } as Parameters<typeof keepConfig>[0]))
   const details = [...container.querySelectorAll('details')].find((it) =>
-    it.textContent.includes('without leaving a trace'),
+    it.textContent.includes('without affecting your credit record'),
   )!
   await act(async () => {
     details.open = true

@@ -29,7 +29,7 @@ export function LenderOffer({ finance }: { finance: QuoteFinance }) {
       <LenderNote lender={lender} />
       {hasSoftCheck && (
         <LazyDisclosure
-          title="Would you be approved? Check without leaving a trace"
+          title="Would you be approved? Check without affecting your credit record"
           load={loadSoftCheck}
           props={{ finance }}
         />

@@ -51,7 +51,7 @@ export function MonthCheck({ answers, finance }: { answers: Answers; finance: Qu
         <p>Enter your income on the previous page to see how much you’d have left.</p>
       )}
       <p className="fine-print">
-        This calculation isn’t sent or stored. It takes your monthly income, less your costs, your
+        This calculation isn’t sent or stored. It’s your monthly income, minus your costs, your
         debts, 3% of your card limits and the payments for this car. Lenders look at more than this,
         and may decide differently.
       </p>

@@ -94,7 +94,7 @@ export function SoftCheck({ finance }: { finance: QuoteFinance }) {
         {answer === 'talk' && (
           <Notice title="Talk to us">
             <p>
-              These figures alone don’t decide it. A larger deposit or a longer term may help. You
+              These figures aren’t the whole story. A larger deposit or a longer term may help. You
               can still apply, or call us to go through it.
             </p>
             <OutletToCall />

@@ -62,7 +62,7 @@ export function ContactFields({
         autoCapitalize="none"
         spellCheck={false}
         readOnly={isEmailFixed}
-        hint={isEmailFixed ? 'You sign in with this address.' : 'We’ll send a 6-digit code to it.'}
+        hint={isEmailFixed ? 'You sign in with this address.' : 'We’ll email you a 6-digit code.'}
         pattern={isEmail}
         patternMessage={EMAIL_MESSAGE}
         required

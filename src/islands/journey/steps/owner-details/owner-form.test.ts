@@ -103,7 +103,7 @@ describe('checking', () => {
 })
 
 describe('a driver licence', () => {
-  const NEEDED = 'is needed too: give all three parts of the licence, or none'
+  const NEEDED = 'is needed too: fill in all three licence fields, or none'
   const licence = { type: 'FULL', number: 'ab123456', version: '321' }
 
   test('is sent with the details once it is complete', () => {

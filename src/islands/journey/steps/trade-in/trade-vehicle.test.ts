@@ -81,12 +81,12 @@ test.each<[TradeVehicle, RegExp, VehicleAction[]]>([
   ],
   [
     offered(),
-    /^We offer \$15,000 until 1\u00a0December\u00a02026: 7 days left\.$/,
+    /^Our offer is \$15,000, valid until 1\u00a0December\u00a02026 \(7 days left\)\.$/,
     ['accept', 'decline'],
   ],
   [
     offered({ offeredBy: 'RULES' }),
-    /7 days left\. This is a firm offer for the car as you described it\./,
+    /\(7 days left\)\. This is a firm offer for the car as you described it\./,
     ['accept', 'decline'],
   ],
   [

@@ -105,7 +105,7 @@ export const STATUS_TEXTS: Record<TradeStatus, (vehicle: TradeVehicle, nowMs?: n
       const until = formatDayOf(offerExpires)
       const left = timeLeft(offerExpires, nowMs)
       return left
-        ? `We offer ${formatMoney(offerCents)} until ${until}: ${left}.${vehicle.offeredBy === 'RULES' ? FIRM : ''}${owingText(vehicle)}`
+        ? `Our offer is ${formatMoney(offerCents)}, valid until ${until} (${left}).${vehicle.offeredBy === 'RULES' ? FIRM : ''}${owingText(vehicle)}`
         : `Our offer of ${formatMoney(offerCents)} expired on ${until}. You can request a new one.`
     },
     APPRAISAL_ACCEPTED: (vehicle) =>
