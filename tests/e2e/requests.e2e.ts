@@ -12,7 +12,7 @@ const PAGES: [path: string, most: number][] = [
   ['/build-and-quote/', 20],
 ]
 const AREAS: [path: string, email: string, most: number][] = [
-  ['/customer/', 'customer@demo.example', 20],
+  ['/customer/', 'company@demo.example', 20],
   ['/purchase/', 'customer@demo.example', 20],
   ['/staff/', 'staff@demo.example', 20],
 ]

@@ -1,4 +1,3 @@
-import { useId } from 'react'
 import type { PurchaseRecord } from '#lib/payments/shapes.ts'
 import { Checkbox } from '#ui/fields/Checkbox.tsx'
 
@@ -17,14 +16,12 @@ export function Preparation({
   /** Of the headings. */
   className: string
 }) {
-  const id = useId()
   const done = checklist.filter((line) => ticked.includes(line.id)).length
   return (
     <>
-      <section className="stack stack--s" aria-labelledby={`${id}-day`}>
-        <Heading className={className} id={`${id}-day`}>
-          Your hand-over checklist
-        </Heading>
+      {/* Several purchases may be open: these are no landmarks. */}
+      <section className="stack stack--s">
+        <Heading className={className}>Your hand-over checklist</Heading>
         <p className="small quiet">
           {done === checklist.length
             ? 'You’re ready for hand-over.'
@@ -44,10 +41,8 @@ export function Preparation({
         </ul>
       </section>
       {oldCar.length > 0 && (
-        <section className="stack stack--s" aria-labelledby={`${id}-old`}>
-          <Heading className={className} id={`${id}-old`}>
-            Handing over your old car
-          </Heading>
+        <section className="stack stack--s">
+          <Heading className={className}>Handing over your old car</Heading>
           <ul className="bullets">
             {oldCar.map((text) => (
               <li key={text}>{text}</li>
