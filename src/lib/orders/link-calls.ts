@@ -3,7 +3,7 @@ import { endpoint } from '#lib/api/endpoint.ts'
 import { code } from '#lib/shared/input.ts'
 import { PurchaseLinkKind, PurchaseLinks, SharedOrder } from './link-shapes.ts'
 
-// Links to a purchase for whoever has them: its dates as a calendar, and a page without personal details.
+// Links to a purchase, which work for anyone who has them: its dates as a calendar, and a page without personal details.
 
 const params = z.object({ id: code })
 const ofKind = z.object({ id: code, kind: PurchaseLinkKind })

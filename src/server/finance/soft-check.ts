@@ -17,7 +17,7 @@ import {
 const amounts = ({ label: _label, ...cents }: MonthlyRange) => cents
 
 /**
- * The lender's word on two ranges and a payment. Nothing of it is stored or logged, and the lender learns nobody's name.
+ * The lender's word on two ranges and a payment. Nothing of it is stored or logged, and the lender gets no name.
  *
  * @throws {ApiProblem} 404 where the lender offers none, 429 beyond the day's budget.
  */

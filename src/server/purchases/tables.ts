@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { PurchaseLinkKind } from '#lib/orders/link-shapes.ts'
 
-/** A link to a purchase for whoever has it; at most one of each kind. */
+/** A link to a purchase, which works for anyone who has it; at most one of each kind. */
 export interface PurchaseLinkTable {
   /** The SHA-256 of the key in the address. */
   key_hash: string

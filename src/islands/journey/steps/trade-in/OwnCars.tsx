@@ -39,7 +39,7 @@ export function useOwnCars(customerId: number): readonly OwnCar[] {
       : answer
   })
   const owned = asked.state === 'ready' ? asked.value : []
-  // It is the car of whoever uses the browser, not of a customer whom staff act for.
+  // It belongs to the person at the browser, not to a customer that staff act for.
   if (!myCar || isActing) return owned
   return [
     asOwnCar(myCar),
