@@ -37,7 +37,7 @@ interface Setup {
 /** From small to large: the first that is enough is the answer. */
 export const SETUPS: readonly Setup[] = [
   {
-    name: 'one machine of 2 cores, SQLite',
+    name: 'one machine with 2 cores, SQLite',
     machines: 1,
     cores: 2,
     writesPerSecond: 1_000,
@@ -45,7 +45,7 @@ export const SETUPS: readonly Setup[] = [
     dollarsPerMonth: 60,
   },
   {
-    name: 'three machines of 4 cores, PostgreSQL with a synchronous standby',
+    name: 'three machines with 4 cores, PostgreSQL with a synchronous standby',
     machines: 3,
     cores: 8,
     writesPerSecond: 500,
@@ -53,7 +53,7 @@ export const SETUPS: readonly Setup[] = [
     dollarsPerMonth: 600,
   },
   {
-    name: 'six machines of 8 cores, PostgreSQL with a synchronous standby on two of them',
+    name: 'six machines with 8 cores, PostgreSQL with a synchronous standby on two of them',
     machines: 6,
     cores: 32,
     writesPerSecond: 2_000,
@@ -61,7 +61,7 @@ export const SETUPS: readonly Setup[] = [
     dollarsPerMonth: 2_500,
   },
   {
-    name: 'a distributed engine: twelve machines of 8 cores or more',
+    name: 'a distributed engine: twelve machines with 8 cores or more',
     machines: 12,
     cores: Infinity,
     writesPerSecond: Infinity,
