@@ -167,7 +167,7 @@ const withProviders = (local: LocalDeps, db: AdminDeps['db']): AdminDeps => ({
   // Logs to stderr, because the output may go to a file.
   log: openLog(local.settings.logLevel, destination(2)),
   // No command uploads files.
-  fileCleaner: { clean: () => Promise.reject(new Error('no files are taken here')), stop() {} },
+  fileCleaner: { clean: () => Promise.reject(new Error('commands take no files')), stop() {} },
   load: { isOverloaded: () => false },
   lab: null,
   card: local.settings.stripe ? stripeCard(local.settings.stripe) : noCard,

@@ -110,7 +110,7 @@ export const photographFiles = (): AstroIntegration => {
       'astro:build:done': async ({ dir, logger }) => {
         if (files.length === 0) return
         const made = await placeFiles(files, fileURLToPath(dir))
-        logger.info(`${files.length} files, ${made} of them made now`)
+        logger.info(`${files.length} files, ${made} of them new`)
       },
     },
   }

@@ -41,7 +41,7 @@ export const PEOPLE_COMMANDS: Record<string, Command> = {
   },
   'customer erase': {
     takes: 'EMAIL',
-    what: 'erases a customer now, without the two weeks’ wait; purchases are kept as the law requires',
+    what: 'erases a customer now, without the two-week wait; purchases are kept as the law requires',
     async run(deps, typed) {
       const customerId = await customerOf(deps, typed)
       const at = deps.now().toISOString()

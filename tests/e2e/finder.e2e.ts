@@ -34,11 +34,11 @@ test('a car is found by seats and towing, compared and built', async ({
 
   // What nothing has says which choice to leave out.
   await page.getByText('More choices').click()
-  await page.getByLabel('Towing, at least').selectOption({ label: '3,500 kg' })
+  await page.getByLabel('Minimum towing').selectOption({ label: '3,500 kg' })
   await expect(page.getByText(/^No car has everything you chose/)).toBeVisible()
   await page.getByRole('button', { name: /Without “Towing, at least 3,500 kg”/ }).click()
   await expect(page.getByRole('heading', { level: 3 })).toHaveCount(2)
-  await expect(page.getByLabel('Towing, at least')).toBeFocused()
+  await expect(page.getByLabel('Minimum towing')).toBeFocused()
 
   // A weekly payment is what the builder opens with.
   await page.getByRole('link', { name: /Build and quote the Current Standard Range/ }).click()

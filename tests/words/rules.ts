@@ -17,7 +17,8 @@ export const RULES: readonly Rule[] = [
   { name: 'fetch', pattern: words('fetch(?:es|ed|ing)?'), instead: 'collect, pick up' },
   { name: 'our people', pattern: words('our people'), instead: 'our team' },
   { name: 'outlet', pattern: words('outlets?'), instead: 'dealer' },
-  { name: 'whoever', pattern: words('who(?:m)?ever|whatever'), instead: 'anyone who, say who' },
+  { name: 'whoever', pattern: words('who(?:m)?ever'), instead: 'anyone who, say who' },
+  { name: 'whatever', pattern: words('whatever'), instead: 'any, everything' },
   { name: 'somebody', pattern: words('somebody|nobody'), instead: 'someone, no one, our team' },
   { name: 'put right', pattern: words('puts? right|anew'), instead: 'fix, repair; again' },
   { name: 'goes by', pattern: words('go(?:es)? by|went by'), instead: 'depends on, uses' },
@@ -44,6 +45,12 @@ export const RULES: readonly Rule[] = [
     pattern: words('at the moment|just now'),
     instead: 'right now, currently',
   },
+  {
+    name: 'of before',
+    pattern: words('of before|of late'),
+    instead: 'earlier, old, lately',
+  },
+  { name: ', to pay', pattern: /, to pay\b/i, instead: 'due' },
   { name: 'meanwhile', pattern: words('meanwhile'), instead: 'in the meantime' },
   { name: 'does not do', pattern: words('does with|done with'), instead: 'answered, finished' },
   { name: 'lets go', pattern: words('lets? (?:it |the \\w+ )?go'), instead: 'release, cancel' },
@@ -64,10 +71,24 @@ const EXEMPT: readonly RegExp[] = [
   /The current user could not be fetched/g,
 ]
 
+/** What a document may say all the same: terms of engineers, and words that describe a place on a page. */
+const NOT_FOR_DOCUMENTS = new Set([
+  'fault',
+  'fetch',
+  'outlet',
+  'whatever',
+  'stands',
+  'goes by',
+  'look up',
+  'as it comes',
+  'what … is',
+])
+export const DOCUMENT_RULES = RULES.filter(({ name }) => !NOT_FOR_DOCUMENTS.has(name))
+
 /** Where a text breaks a rule. */
-export function brokenRules(text: string): string[] {
+export function brokenRules(text: string, rules: readonly Rule[] = RULES): string[] {
   const plain = EXEMPT.reduce((rest, pattern) => rest.replaceAll(pattern, ''), text)
-  return RULES.flatMap(({ name, pattern, instead }) => {
+  return rules.flatMap(({ name, pattern, instead }) => {
     const found = pattern.exec(plain)
     return found ? [`“${found[0].trim()}” (${name}: ${instead})`] : []
   })

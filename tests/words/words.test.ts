@@ -1,11 +1,12 @@
+import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { brokenRules } from './rules.ts'
+import { brokenRules, DOCUMENT_RULES, RULES } from './rules.ts'
 import { median, sentencesOf, wordCount } from './sentences.ts'
 import { contentTexts, sourceTexts, type SourceText } from './source-texts.ts'
 
-const broken = (texts: SourceText[]) =>
+const broken = (texts: SourceText[], rules = RULES) =>
   texts.flatMap(({ at, text }) =>
-    brokenRules(text).map((rule) => `${at}: ${text.slice(0, 120)}: ${rule}`),
+    brokenRules(text, rules).map((rule) => `${at}: ${text.slice(0, 120)}: ${rule}`),
   )
 
 test('every text of the source is written by the rules of docs/writing.md', () => {
@@ -18,6 +19,20 @@ test('every text of the brand is written by the rules of docs/writing.md', () =>
   const texts = contentTexts()
   expect(texts.length).toBeGreaterThan(300)
   expect(broken(texts)).toEqual([])
+})
+
+test('every document is written by the rules that fit documents', () => {
+  // Its table has the words to avoid.
+  const pages = globSync(['*.md', 'docs/**/*.md']).filter((page) => page !== 'docs/writing.md')
+  expect(pages.length).toBeGreaterThan(40)
+  const withoutQuotes = (line: string) => line.replace(/`[^`]*`|“[^”]*”|"[^"]*"/g, '…')
+  const texts = pages.flatMap((page) =>
+    readFileSync(page, 'utf8')
+      .replace(/^ *```[^]*?^ *```/gm, (block) => block.replace(/.*/g, ''))
+      .split('\n')
+      .map((line, index) => ({ at: `${page}:${index + 1}`, text: withoutQuotes(line) })),
+  )
+  expect(broken(texts, DOCUMENT_RULES)).toEqual([])
 })
 
 test('a rule is found broken, and says what to write instead', () => {

@@ -13,7 +13,7 @@ test('an electric model tells its range in winter, its charging at home and its 
       { label: 'In winter, with heating', value: 'about 365 km' },
       { label: 'On the motorway at 100 km/h', value: 'about 365 km' },
       { label: 'Full charge from a socket', value: 'about 31 hours' },
-      { label: 'Full charge from a wallbox', value: 'about 10 hours' },
+      { label: 'Full charge from a wall charger', value: 'about 10 hours' },
       { label: 'Full charge at home costs', value: 'about $21.60' },
       { label: 'Fast charger, 10 to 80%', value: '33 min' },
     ],

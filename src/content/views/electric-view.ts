@@ -45,7 +45,10 @@ export function electricView(model: CatalogueModel, catalogue: Catalogue): Elect
       ...(specs.batteryKwh
         ? [
             { label: 'Full charge from a socket', value: hoursText(chargeAt(socketKw).hours) },
-            { label: 'Full charge from a wallbox', value: hoursText(chargeAt(wallboxKw).hours) },
+            {
+              label: 'Full charge from a wall charger',
+              value: hoursText(chargeAt(wallboxKw).hours),
+            },
             { label: 'Full charge at home costs', value: `about ${cost}` },
           ]
         : []),
@@ -74,7 +77,7 @@ export function electricView(model: CatalogueModel, catalogue: Catalogue): Elect
     note:
       `These are estimates. Winter range (5 °C) is ${winterRangePct}% of the test figure, and ` +
       `range at 100 km/h is ${motorwayRangePct}%. Charging at home assumes a ${socketKw} kW socket ` +
-      `or a ${wallboxKw} kW wallbox, charging losses of ${chargingLossPct}%, and electricity at ${electricityPerKwhCents} cents a kWh.` +
+      `or a ${wallboxKw} kW wall charger, charging losses of ${chargingLossPct}%, and electricity at ${electricityPerKwhCents} cents a kWh.` +
       (onTrips.length > 0
         ? ' Trips assume a speed of 100 km/h, a full battery at the start and 10% kept in reserve.'
         : ''),

@@ -93,20 +93,20 @@ export const EXPERIMENT_GROUPS: ExperimentGroup[] = [
     experiments: [
       {
         name: 'clock-hour',
-        button: 'An hour on',
+        button: 'Forward an hour',
         what: 'Payment pages close and held times are released. You stay signed in.',
         seeAt: service,
       },
       {
         name: 'clock-day',
-        button: 'A day on',
+        button: 'Forward a day',
         what: 'You have one less day to cancel a confirmed purchase.',
         seeAt: purchases,
       },
       {
         name: 'clock-fortnight',
-        button: '15 days on',
-        what: 'Quotes expire and need a new price. Sessions that haven’t been used for a fortnight end.',
+        button: 'Forward 15 days',
+        what: 'Quotes expire and need a new price. Sessions left unused for a fortnight end.',
         seeAt: { text: 'My Quotes', href: paths.customer('quotes') },
       },
       {

@@ -130,7 +130,7 @@ export const ACTIONS: Record<string, string> = {
   getBankTransfer: 'Viewed bank transfer details',
   announceBankTransfer: 'Asked to pay by bank transfer',
   recordReceipt: 'Recorded a payment',
-  decideReview: 'Decided a payment under review',
+  decideReview: 'Resolved a payment under review',
   settleDispute: 'Settled a lost dispute',
   explainMoneyDifference: 'Explained a payment difference',
   listServiceBookings: 'Viewed the service bookings',

@@ -28,18 +28,18 @@ export const WISHES: Readonly<Record<WishName, Wish>> = {
   price: { label: 'Price up to', rule: 'most', everyCents: 5_000_00 },
   weekly: { label: 'Weekly payment up to', rule: 'most', everyCents: 25_00 },
   powertrain: { label: 'Powertrain', rule: 'same' },
-  seats: { label: 'Seats, at least', rule: 'least', steps: [4, 5, 6, 7, 8, 9] },
+  seats: { label: 'Minimum seats', rule: 'least', steps: [4, 5, 6, 7, 8, 9] },
   towing: {
-    label: 'Towing, at least',
+    label: 'Minimum towing',
     rule: 'least',
     steps: [750, 1000, 1500, 2000, 2500, 3000, 3500],
   },
   range: {
-    label: 'Electric range, at least',
+    label: 'Minimum electric range',
     rule: 'least',
     steps: [100, 200, 300, 400, 500, 600],
   },
-  boot: { label: 'Boot, at least', rule: 'least', steps: [300, 400, 500, 600, 800, 1000] },
+  boot: { label: 'Minimum boot space', rule: 'least', steps: [300, 400, 500, 600, 800, 1000] },
   ready: { label: 'Ready within', rule: 'most', steps: [2, 4, 8, 12, 20, 26] },
 }
 export const WISH_NAMES = Object.keys(WISHES) as WishName[]

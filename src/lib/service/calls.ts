@@ -19,7 +19,7 @@ const calendarDay = z
 /** An instant in the form that our answers have. */
 const instant = z
   .string()
-  .check(z.regex(/^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, 'must be an instant in UTC'))
+  .check(z.regex(/^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, 'must be a date and time in UTC'))
 
 const opaqueId = z.object({ id: code })
 

@@ -34,7 +34,14 @@ export function formatClock(time: string): string {
 const inWords = (hours: string | null): string =>
   hours === null ? 'Closed' : hours.split('-').map(formatClock).join(' to ')
 
-/** The hours of a week, days with the same ones in a row as one line: `Monday to Friday`, `8 am to 5:30 pm`. */
+/** Two days in a row are joined by “and”. */
+const daysText = (first: string, last: string): string => {
+  if (first === last) return first
+  const names = WEEK.map(([, name]) => name)
+  return `${first} ${names.indexOf(last) - names.indexOf(first) === 1 ? 'and' : 'to'} ${last}`
+}
+
+/** The hours of a week, with consecutive days of the same hours on one line: `Monday to Friday`, `8 am to 5:30 pm`. */
 export function weekLines(hours: OpenPlace['hours']): { days: string; hours: string }[] {
   const runs: { first: string; last: string; hours: string | null }[] = []
   for (const [weekday, name] of WEEK) {
@@ -43,7 +50,7 @@ export function weekLines(hours: OpenPlace['hours']): { days: string; hours: str
     else runs.push({ first: name, last: name, hours: hours[weekday] })
   }
   return runs.map(({ first, last, hours: open }) => ({
-    days: first === last ? first : `${first} to ${last}`,
+    days: daysText(first, last),
     hours: inWords(open),
   }))
 }

@@ -46,7 +46,7 @@ export function payRows(deal: Deal): PayRows {
 }
 
 const nothingLeft = ({ payOption }: Quote): Row => [
-  isLease(payOption) ? 'First payment, to pay' : 'Balance, to pay',
+  isLease(payOption) ? 'First payment due' : 'Balance due',
   formatMoney(0),
   'You have nothing more to pay',
 ]
@@ -69,5 +69,5 @@ function rowOf({ payments }: Deal, { of, label, when, cents }: DealLine): Row {
   const note = [when, partCents > 0 && `${formatMoney(partCents)} of it has arrived`]
     .filter(Boolean)
     .join(when.endsWith('.') ? ' ' : '. ')
-  return [isDue ? `${label}, to pay` : label, formatMoney(cents), note || undefined]
+  return [isDue ? `${label} due` : label, formatMoney(cents), note || undefined]
 }

@@ -48,7 +48,7 @@ const tradeInBlocks = ({ tradeIn }: Outlook): Block[] =>
     ? [
         { heading: 'Your trade-in' },
         {
-          text: `${TRADE_IN[tradeIn]} The price you confirmed stays the same. Once you accept our offer, what you have left to pay changes. You can accept it any time before you accept your agreement.`,
+          text: `${TRADE_IN[tradeIn]} The price you confirmed stays the same. Accepting our offer changes the amount left to pay. You can accept it any time before you accept your agreement.`,
         },
       ]
     : []

@@ -18,8 +18,8 @@ import {
 /** Where the credit goes, by how the car is paid for. */
 const GOES_TO: Record<PayKind, string> = {
   cash: 'It comes off your balance.',
-  finance: 'You borrow that much less, so your payments go down.',
-  lease: 'Your lease is worked out at the lower price.',
+  finance: 'You’ll borrow that much less, so your payments will go down.',
+  lease: 'We’ve recalculated your lease at the lower price.',
   reservation: '',
 }
 
@@ -30,7 +30,7 @@ export const priceCreditMail = (
     amountCents: number
     /** What we pay the buyer at the hand-over. */
     owedCents: number
-    /** The agreement that was sent has the price of before. */
+    /** The agreement that was sent shows the old price. */
     isAgreementReplaced: boolean
     amountDue: PayRows | null
   },
@@ -46,12 +46,12 @@ export const priceCreditMail = (
     blocks: [
       ...carBlocks(deps, quote),
       {
-        text: `Our price for your ${carName(quote)} has fallen, so we’ve taken ${money(amountCents)} off yours. ${goesTo} You don’t need to do anything. If our price rises again, yours stays.`,
+        text: `Our price for your ${carName(quote)} has fallen, so we’ve taken ${money(amountCents)} off your price. ${goesTo} You don’t need to do anything. If our price rises again, yours won’t change.`,
       },
       ...(isAgreementReplaced
         ? [
             {
-              text: 'The agreement we sent you has the price of before, so please don’t accept it. Your dealer will email you a new one.',
+              text: 'The agreement we sent you shows the old price, so please don’t accept it. Your dealer will email you a new one.',
             },
           ]
         : []),

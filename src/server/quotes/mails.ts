@@ -2,6 +2,8 @@ import { aucklandDay, formatDay } from '#lib/shared/dates.ts'
 import { readySentence } from '#lib/catalogue/delivery.ts'
 import type { Quote } from '#lib/quotes/shapes.ts'
 import { formatNumber } from '#lib/shared/numbers.ts'
+import { inWords } from '#lib/shared/in-words.ts'
+import { capitalised } from '#lib/shared/words.ts'
 import type { Deps } from '#server/deps.ts'
 import {
   greeting,
@@ -89,7 +91,7 @@ export const carePlanMail = (
         rows: [
           ['Price, including GST', money(priceCents)],
           ['Lasts', `${plan.months} months or ${formatNumber(plan.km)} km`],
-          ['Covers', plan.covers.join(', ')],
+          ['Covers', capitalised(inWords(plan.covers))],
         ],
       },
       ...(plan.fairTradingActExtendedWarranty

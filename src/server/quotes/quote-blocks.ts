@@ -6,6 +6,8 @@ import { findCar } from '#lib/pricing/pricing-cars.ts'
 import { carPicturePath } from '#lib/shared/picture-paths.ts'
 import { isLease } from '#lib/payments/pay-options.ts'
 import { formatNumber } from '#lib/shared/numbers.ts'
+import { inWords } from '#lib/shared/in-words.ts'
+import { capitalised } from '#lib/shared/words.ts'
 import type { Deps } from '#server/deps.ts'
 import type { PayRows } from '#server/journeys/amount-due.ts'
 import { money, type Block, type Row } from '#server/platform/mail/mail.ts'
@@ -93,7 +95,7 @@ export function financeBlocks({ catalogue }: Pick<Deps, 'catalogue'>, quote: Quo
   const product = catalogue.financeProducts.find(({ code }) => code === finance.product)
   const annualKm = request.finance?.annualKm
   const covers: Row[] =
-    product && 'includes' in product ? [['Covers', product.includes.join(', ')]] : []
+    product && 'includes' in product ? [['Covers', capitalised(inWords(product.includes))]] : []
   const distance: Row[] =
     product && 'excessKmCents' in product && product.excessKmCents !== undefined && annualKm
       ? [

@@ -99,7 +99,7 @@ const compareDisputes: Compare = async (deps, period, money) => {
       findings.push(finding('dispute', of, problem, ours, theirs))
     seen.add(disputeId)
     if (!row) report('missing-here', null)
-    else if (!payment) report('missing-here', 'The payment is not known here')
+    else if (!payment) report('missing-here', 'We have no record of the payment')
     else if (row.status !== status) report('state', row.status)
     else if (row.amount_cents !== amountCents) report('amount', formatMoney(row.amount_cents))
     // Without a webhook the dispute is read now: it must not wait for a day.

@@ -90,7 +90,7 @@ async function spendLink(deps: Deps, trx: Trx, email: string): Promise<void> {
   if (sent > deps.settings.limits.LIMIT_VISITOR_BOOKINGS_PER_DAY)
     throw tooMany(
       secondsLeft(DAY_MS, now),
-      'This email address has reached the limit of bookings for one day. Please call your dealer, or try again tomorrow.',
+      'This email address has reached its booking limit for today. Please call your dealer, or try again tomorrow.',
     )
 }
 

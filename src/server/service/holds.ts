@@ -71,7 +71,7 @@ export async function holdSlot(
   const { minutes } = service.type
   const atMs = Date.parse(startsAt)
   if (Number.isNaN(atMs) || new Date(atMs).toISOString() !== startsAt)
-    throw invalid([fieldError('startsAt', 'is not an instant')])
+    throw invalid([fieldError('startsAt', 'is not a date and time')])
   const { earliest, lastDay } = bookableDays(deps)
   if (
     aucklandDay(startsAt) > lastDay ||

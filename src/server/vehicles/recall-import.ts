@@ -23,7 +23,7 @@ const Line = z.object({
   description: text(2000),
   remedy: text(2000),
   severity: z.enum(['COMPULSORY', 'SAFETY'], 'is not COMPULSORY or SAFETY'),
-  published: z.string().check(z.refine(isDay, 'is not a day, yyyy-mm-dd')),
+  published: z.string().check(z.refine(isDay, 'is not a date, yyyy-mm-dd')),
   source: text(200),
   vin: z.pipe(
     z.string().check(z.refine((value) => normaliseVin(value) !== null, 'is not a VIN')),

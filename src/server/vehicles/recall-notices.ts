@@ -47,7 +47,7 @@ const notifyOwner = (
       openRecallMail(deps, {
         to: customer.email,
         firstName: customer.name.firstName,
-        car: `${make} ${model} ${year}`,
+        car: `${year} ${make} ${model}`,
         registration,
         recalls,
       }),

@@ -102,7 +102,7 @@ describe.each(databases)('decision 22: the sale agreement, on $name', (database)
       ]),
     )
     expect(rows.map(([label]) => label)).toEqual(
-      expect.arrayContaining(['Drive-away price', 'Balance, to pay', 'Estimate', 'Dealer']),
+      expect.arrayContaining(['Drive-away price', 'Balance due', 'Estimate', 'Dealer']),
     )
 
     const accepted = valueOf(await accept(journey.id, agreement.agreementId))
@@ -132,7 +132,7 @@ describe.each(databases)('decision 22: the sale agreement, on $name', (database)
     const receipt = messages.find(({ subject }) => subject.startsWith('We’ve received'))
     const balance = formatMoney(paymentMetadata.balanceCents)
     expect(receipt?.text).toContain(
-      `Your trade-in: $7,000\n  Counts towards the price\nPaid so far: $1,000\n  Received\nBalance, to pay: ${balance}`,
+      `Your trade-in: $7,000\n  Counts towards the price\nPaid so far: $1,000\n  Received\nBalance due: ${balance}`,
     )
   })
 

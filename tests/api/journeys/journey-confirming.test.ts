@@ -95,14 +95,14 @@ describe.each(databases)('purchase journeys on $name', (database) => {
       const delivery = `Delivery\n\nExpected: 30\u00a0November\u00a0– 7\u00a0December\u00a02026\n${outletRows}\n`
       const balance = formatMoney(cash.paymentMetadata.balanceCents)
       expect(texts.get(cash.id)).toContain(
-        `What you pay and when\n\nDeposit, to pay: $1,000\nBalance, to pay: ${balance}\n  Before you collect the car\n\nDrive-away price: ${formatMoney(cash.currentQuote.totals.driveAwayCents)}\n`,
+        `What you pay and when\n\nDeposit due: $1,000\nBalance due: ${balance}\n  Before you collect the car\n\nDrive-away price: ${formatMoney(cash.currentQuote.totals.driveAwayCents)}\n`,
       )
       expect(texts.get(cash.id)).toContain(delivery)
       const { amountFinancedCents } = loan.currentQuote.finance!
       expect(texts.get(loan.id)).toContain(
         `the amount financed is ${formatMoney(amountFinancedCents)}. You repay that over`,
       )
-      expect(texts.get(loan.id)).toContain('Balance, to pay: $0\n  You have nothing more to pay\n')
+      expect(texts.get(loan.id)).toContain('Balance due: $0\n  You have nothing more to pay\n')
       expect(texts.get(loan.id)).toContain(delivery)
     })
 

@@ -135,7 +135,7 @@ describe.each(databases)('the price promise on $name', (database) => {
     expect(is.annualRatePct).toBe(was.annualRatePct)
     expect(after.paymentMetadata.depositCents).toBe(before.paymentMetadata.depositCents)
     expectSums(after)
-    expect((await mails())[0]?.text).toContain('You borrow that much less')
+    expect((await mails())[0]?.text).toContain('You’ll borrow that much less')
   })
 
   test('a lease costs less, too', async () => {

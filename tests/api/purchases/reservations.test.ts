@@ -213,11 +213,23 @@ describe.each(databases)('on $name', (database) => {
     const ask = (id: string, servicePlanCode?: string, by = mia) =>
       by.call(emailCarePlan, { params: { id }, body: servicePlanCode ? { servicePlanCode } : {} })
 
-    const SERVICES = 'Scheduled services, Roadside assistance'
+    const SERVICES = 'Scheduled services'
     const WARRANTY = 'Mechanical and electrical failure after the factory warranty'
     test.each([
-      ['CARE3', 'Tarvane Care 3', '$1,490', '36 months or 45,000 km', SERVICES],
-      ['CARE5', 'Tarvane Care 5', '$2,590', '60 months or 75,000 km', `${SERVICES}, Wiper blades`],
+      [
+        'CARE3',
+        'Tarvane Care 3',
+        '$1,490',
+        '36 months or 45,000 km',
+        `${SERVICES} and roadside assistance`,
+      ],
+      [
+        'CARE5',
+        'Tarvane Care 5',
+        '$2,590',
+        '60 months or 75,000 km',
+        `${SERVICES}, roadside assistance, wiper blades`,
+      ],
       ['EXTWTY', 'Extended warranty 2 years', '$1,990', '24 months or 50,000 km', WARRANTY],
     ])('%s is mailed with its price for the car', async (plan, name, price, lasts, covers) => {
       const { quoteId } = await saved(mia)

@@ -154,7 +154,7 @@ describe.each(databases)('a service booking without an account, on $name', (data
       problem(
         429,
         'TooManyRequests',
-        'This email address has reached the limit of bookings for one day. Please call your dealer, or try again tomorrow.',
+        'This email address has reached its booking limit for today. Please call your dealer, or try again tomorrow.',
       ),
     )
     restartWorkshop({ env })

@@ -81,14 +81,14 @@ describe.each(databases)('money by hand, and back, on $name', (database) => {
       valueOf(await record(journey, depositCents, 'R1'))
       const [first] = await receipts()
       expect(first).toContain(
-        `What you pay and when\n\nPaid so far: $1,000\n  Received\nBalance, to pay: ${formatMoney(balanceCents)}\n  Before you collect the car`,
+        `What you pay and when\n\nPaid so far: $1,000\n  Received\nBalance due: ${formatMoney(balanceCents)}\n  Before you collect the car`,
       )
       app.clock.advance(60_000)
       valueOf(await record(journey, 1_000, 'R2'))
       expect((await receipts()).length).toBe(1)
       valueOf(await record(journey, balanceCents - 1_000, 'R3'))
       const [second] = await receipts()
-      expect(second).toContain('Balance, to pay: $0\n  You have nothing more to pay')
+      expect(second).toContain('Balance due: $0\n  You have nothing more to pay')
     })
 
     test('of a loan, too: what the lender pays is left to it, and a receipt says so', async () => {
@@ -99,7 +99,7 @@ describe.each(databases)('money by hand, and back, on $name', (database) => {
       expect(receipt).toContain(
         `the amount financed is ${formatMoney(finance!.amountFinancedCents)}.`,
       )
-      expect(receipt).toContain('Balance, to pay: $0\n  You have nothing more to pay')
+      expect(receipt).toContain('Balance due: $0\n  You have nothing more to pay')
     })
 
     test('are recorded once by their reference, however many record them', async () => {

@@ -146,7 +146,7 @@ describe.each(databases)('a customer’s cars, on $name', (database) => {
       await Promise.all([notifyOwners(app.deps), notifyOwners(app.deps)])
       const sent = await mails()
       expect(sent.map(({ subject }) => subject)).toEqual([
-        'Urgent: safety recall for your Tarvane Cove 2021, TOI101',
+        'Urgent: safety recall for your 2021 Tarvane Cove, TOI101',
       ])
       expect(sent[0]?.text).toContain('Front passenger airbag inflator (compulsory)')
       expect(sent[0]?.text).toContain('We send safety emails like this to every owner')
@@ -167,8 +167,8 @@ describe.each(databases)('a customer’s cars, on $name', (database) => {
       valueOf(await add('TOI101'))
       await notifyOwners(app.deps)
       expect((await mails()).map(({ subject }) => subject)).toEqual([
-        'Urgent: safety recall for your Tarvane Cove 2021, TOI101',
-        'Safety recall for your Tarvane Tarn 2022, TOI102',
+        'Urgent: safety recall for your 2021 Tarvane Cove, TOI101',
+        'Safety recall for your 2022 Tarvane Tarn, TOI102',
       ])
     })
   })

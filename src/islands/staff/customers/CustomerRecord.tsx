@@ -193,7 +193,7 @@ function Quotes({ id }: { id: number }) {
       <PagedTable
         asked={asked}
         name="the quotes"
-        columns={['Vehicle', 'Made', 'Price held until']}
+        columns={['Vehicle', 'Created', 'Price held until']}
         amounts="Drive-away"
       >
         {(quote) => (
@@ -204,7 +204,7 @@ function Quotes({ id }: { id: number }) {
                 {carInALine(quote)}, {payKind(quote.payOption)}
               </span>
             </th>
-            <td data-label="Made">{formatDayOf(quote.created)}</td>
+            <td data-label="Created">{formatDayOf(quote.created)}</td>
             <td data-label="Price held until">{formatDayOf(quote.expires)}</td>
             <td className="money" data-label="Drive-away">
               {formatMoney(quote.totals.driveAwayCents)}

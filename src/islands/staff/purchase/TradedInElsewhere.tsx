@@ -17,12 +17,12 @@ export function TradedInElsewhere({
         <ul className="bullets">
           {others.map(({ reference, isHandedIn }) => (
             <li key={reference}>
-              {isHandedIn ? 'Handed in with' : 'Accepted with'}{' '}
+              {isHandedIn ? 'Traded in with' : 'Offer accepted on'}{' '}
               <span className="nowrap">{reference}</span>.
             </li>
           ))}
         </ul>
-        <p>Check with the customer before you go on. A car can be traded in only once.</p>
+        <p>Check with the customer before you continue. A car can be traded in only once.</p>
       </Notice>
     )
   )

@@ -94,7 +94,7 @@ test('an old car that another purchase counts is a warning beside it, and at the
     tradedInElsewhere: { [vehicle.id]: [{ reference: 'TV-7K3Q-X2', isHandedIn: true }] },
   })
   await open()
-  const warnings = () => container.textContent!.split('Handed in with TV-7K3Q-X2.').length - 1
+  const warnings = () => container.textContent!.split('Traded in with TV-7K3Q-X2.').length - 1
   expect(warnings()).toBe(1)
   await press('Hand the car over')
   expect(warnings()).toBe(2)

@@ -21,7 +21,7 @@ const TITLES: Record<ProblemStatus, string> = {
   405: 'Method not allowed',
   408: 'Too slow',
   409: 'Conflict',
-  412: 'Changed since',
+  412: 'Changed since it was read',
   413: 'Too large',
   415: 'Unsupported media type',
   422: 'Key used for another request',

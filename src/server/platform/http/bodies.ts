@@ -210,4 +210,4 @@ export const tooLarge = (maxBytes: number) =>
   new ApiProblem(413, 'TooLarge', `Send at most ${maxBytes} bytes.`)
 
 /** The sender disconnected. */
-const notWhole = () => invalid([fieldError('body', 'did not arrive whole')])
+const notWhole = () => invalid([fieldError('body', 'did not arrive in full')])

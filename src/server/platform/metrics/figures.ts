@@ -55,7 +55,7 @@ function countEvents(registry: Registry): () => void {
   })
   const jobs = new Counter({
     name: 'forecourt_job_runs_total',
-    help: 'Runs of the jobs in the background, by how they ended.',
+    help: 'Background job runs, by outcome.',
     labelNames: ['job', 'outcome'],
     registers,
   })
@@ -81,7 +81,7 @@ function measureDelay(registry: Registry): () => void {
   delay.enable()
   new Gauge({
     name: 'forecourt_event_loop_seconds',
-    help: 'How long a 10 ms timer of the event loop took, since these figures were last read.',
+    help: 'How long a 10 ms timer of the event loop took, since these metrics were last read.',
     labelNames: ['quantile'],
     registers: [registry],
     collect() {
@@ -98,13 +98,13 @@ function gaugesOfWaiting(registry: Registry, { db, now }: MetricsDeps): () => Pr
   const labelNames = ['what'] as const
   const counts = new Gauge({
     name: 'forecourt_waiting',
-    help: 'Work waiting to be sent or reviewed; names that end in _failed were given up.',
+    help: 'Work waiting to be sent or reviewed; for names that end in _failed, we gave up.',
     labelNames,
     registers: [registry],
   })
   const ages = new Gauge({
     name: 'forecourt_waiting_oldest_seconds',
-    help: 'How long the oldest of it has been waiting.',
+    help: 'How long the oldest item has been waiting.',
     labelNames,
     registers: [registry],
   })

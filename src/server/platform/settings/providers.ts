@@ -66,12 +66,15 @@ export function readLender({ text, needed, server, flag }: Environment): LenderS
   const names = ['LENDER_URL', 'LENDER_KEY', 'LENDER_WEBHOOK_SECRET']
   if (names.every((name) => text(name) === null)) return null
   const url = needed('LENDER_URL', 'the lender’s server')
-  const webhookSecret = needed('LENDER_WEBHOOK_SECRET', 'what the lender signs its notices with')
+  const webhookSecret = needed(
+    'LENDER_WEBHOOK_SECRET',
+    'the secret that the lender signs its notices with',
+  )
   if (webhookSecret.length < 32)
     throw new SettingError('LENDER_WEBHOOK_SECRET must have at least 32 characters of randomness.')
   return {
     url: server('LENDER_URL', url),
-    key: needed('LENDER_KEY', 'the key that the lender knows us by'),
+    key: needed('LENDER_KEY', 'our key for the lender’s server'),
     webhookSecret,
     hasSoftCheck: flag('LENDER_SOFT_CHECK', false),
   }
@@ -110,7 +113,7 @@ export function readValuation({ text, needed, server }: Environment): ValuationS
   const url = needed('VALUATION_URL', 'the server of the valuation service')
   return {
     url: server('VALUATION_URL', url),
-    key: needed('VALUATION_KEY', 'the key that the valuation service knows us by'),
+    key: needed('VALUATION_KEY', 'our key for the valuation service'),
   }
 }
 

@@ -13,7 +13,7 @@ interface NoticeRule {
 }
 export const NOTICES: Record<string, NoticeRule> = {
   usual: { label: 'As usual', isFirst: false, times: 1 },
-  first: { label: 'Before the return', isFirst: true, times: 1 },
+  first: { label: 'Before you return', isFirst: true, times: 1 },
   twice: { label: 'Twice', isFirst: false, times: 2 },
   late: { label: 'A minute late', isFirst: false, times: 1, lateMs: 60_000 },
   never: { label: 'Never', isFirst: false, times: 0 },

@@ -79,8 +79,8 @@ export function Configure() {
                         )
                       : ['None']
                   }
-                  // Not the name of the step, which is a link of the page already.
-                  what="the car you trade"
+                  // Not just the name of the step, which is a link of the page already.
+                  what="your trade-in"
                   href={href('trade-in')}
                   act={vehicles.length > 0 ? 'Change' : 'Add'}
                 />

@@ -72,7 +72,7 @@ export function BankTransfer({ isPrimary = false }: { isPrimary?: boolean }) {
       <p className="fine-print">
         Use the reference exactly as shown, so that we can find your payment. A transfer can take
         until the next working day to reach us. We’ll email you when it arrives.
-        {dueBy && ` We’ll keep your car until ${formatDeadline(dueBy)}. ${TRANSFER_TIME}`}
+        {dueBy && ` We’ll keep your car reserved until ${formatDeadline(dueBy)}. ${TRANSFER_TIME}`}
       </p>
     </section>
   )

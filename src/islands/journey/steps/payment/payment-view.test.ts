@@ -47,7 +47,7 @@ describe('without an attempt', () => {
 
 describe('after an attempt', () => {
   test.each<[Attempt['statusCode'], string, boolean, boolean]>([
-    ['CREATED', 'You haven’t paid your deposit yet', true, false],
+    ['CREATED', 'You haven’t paid yet', true, false],
     ['PENDING', 'Your payment is on its way', false, true],
     ['FAILED', 'Your payment didn’t go through', true, false],
     ['CANCELLED', 'You cancelled the payment', true, false],

@@ -4,7 +4,13 @@ import { depositDueSentence, keepingPayment } from '#lib/payments/deposit-labels
 import { carKept, carStillKept } from '#lib/purchases/held-car.ts'
 import { formatMoney } from '#lib/shared/money.ts'
 import { reviewSentence } from '#lib/payments/labels.ts'
-import { balanceLeftCents, depositLeftCents, owesDeposit } from '#lib/payments/pay-options.ts'
+import {
+  balanceLeftCents,
+  depositLeftCents,
+  isLease,
+  isReservation,
+  owesDeposit,
+} from '#lib/payments/pay-options.ts'
 import { closedPurchase } from './closed-purchase.ts'
 
 /** The last attempt to pay in this browser, as the provider reported it. */
@@ -44,7 +50,11 @@ type PayFacts = Pick<
 >
 type Message = Pick<PaymentView, 'tone' | 'title' | 'text'>
 
-const noun = (type: PaymentType) => (type === 'DEPOSIT' ? 'deposit' : 'balance')
+/** A payment within a sentence. */
+const noun = (type: PaymentType, payOption: PayOption): string => {
+  if (type === 'DEPOSIT') return isReservation(payOption) ? 'reservation fee' : 'deposit'
+  return isLease(payOption) ? 'first payment' : 'balance'
+}
 
 const PENDING: Message = {
   tone: 'plain',
@@ -55,50 +65,50 @@ const PENDING: Message = {
 /** The outcome of an attempt whose money has not arrived. */
 const ATTEMPTS: Record<
   Exclude<PaymentStatus, 'PAID'>,
-  (type: PaymentType, kept: string, method: PaymentMethod) => Message & { again?: string }
+  (what: string, kept: string, method: PaymentMethod) => Message & { again?: string }
 > = {
-  CREATED: (type) => ({
+  CREATED: () => ({
     tone: 'plain',
-    title: `You haven’t paid your ${noun(type)} yet`,
+    title: 'You haven’t paid yet',
     text: 'You opened the payment page, but nothing has been charged. You can go back to it at any time.',
   }),
   PENDING: () => PENDING,
-  FAILED: (type, kept, method) => ({
+  FAILED: (what, kept, method) => ({
     tone: 'error',
     title:
       method === 'POLI' ? 'Your bank payment didn’t go through' : 'Your payment didn’t go through',
     text: `Nothing was charged, and ${kept}.`,
     again:
       method === 'POLI'
-        ? `Try your bank again, or pay the ${noun(type)} by card or bank transfer.`
-        : `Try the ${noun(type)} again with the same card or another one.`,
+        ? `Try your bank again, or pay the ${what} by card or bank transfer.`
+        : 'Try again with the same card or another one.',
   }),
-  CANCELLED: (type, kept) => ({
+  CANCELLED: (_what, kept) => ({
     tone: 'warning',
     title: 'You cancelled the payment',
     text: `Nothing was charged, and ${kept}.`,
-    again: `Pay the ${noun(type)} when you’re ready.`,
+    again: 'You can try again when you’re ready.',
   }),
-  EXPIRED: (type, kept) => ({
+  EXPIRED: (_what, kept) => ({
     tone: 'warning',
     title: 'The payment page has expired',
     text: `Nothing was charged, and ${kept}.`,
-    again: `Start the ${noun(type)} payment again.`,
+    again: 'Please start the payment again.',
   }),
-  NEEDS_REVIEW: (type) => ({
+  NEEDS_REVIEW: (what) => ({
     tone: 'warning',
     title: 'We’re checking your payment',
-    text: `We’re checking your ${noun(type)} with the bank. Please don’t pay it again.`,
+    text: `We’re checking your ${what} with the bank. Please don’t pay it again.`,
   }),
-  REFUNDED: (type) => ({
+  REFUNDED: (what) => ({
     tone: 'plain',
     title: 'Your payment was refunded',
-    text: `We’ve refunded it the way you paid. If you still want the car, pay the ${noun(type)} again.`,
+    text: `We’ve refunded it the way you paid. If you still want the car, pay the ${what} again.`,
   }),
-  CHARGED_BACK: (type) => ({
+  CHARGED_BACK: (what) => ({
     tone: 'warning',
     title: 'Your bank has reversed this payment',
-    text: `The ${noun(type)} is due again. Pay it to keep the car, or call us.`,
+    text: `The ${what} is due again. Pay it to keep the car, or call us.`,
   }),
 }
 
@@ -106,7 +116,10 @@ const ATTEMPTS: Record<
 const BLOCKS_PAYING_AGAIN: ReadonlySet<PaymentStatus> = new Set(['PENDING', 'NEEDS_REVIEW'])
 
 /** The notice of a payment without a result. */
-const openPaymentMessage = (payment: OpenPayment): Message & Pick<PaymentView, 'isTransfer'> => {
+const openPaymentMessage = (
+  payment: OpenPayment,
+  payOption: PayOption,
+): Message & Pick<PaymentView, 'isTransfer'> => {
   const { paymentType, amountCents, receivedCents, review } = payment
   const cents = formatMoney(receivedCents ?? amountCents)
   if (review)
@@ -118,7 +131,7 @@ const openPaymentMessage = (payment: OpenPayment): Message & Pick<PaymentView, '
   if (receivedCents === null) return PENDING
   return {
     tone: 'plain',
-    title: `Part of your ${noun(paymentType)} has arrived`,
+    title: `Part of your ${noun(paymentType, payOption)} has arrived`,
     text: `We’ve received ${cents} of ${formatMoney(amountCents)}. Please transfer the remaining ${formatMoney(amountCents - receivedCents)}.`,
     isTransfer: true,
   }
@@ -149,7 +162,7 @@ export function paymentView(
 
   if (openPayment)
     return {
-      ...openPaymentMessage(openPayment),
+      ...openPaymentMessage(openPayment, currentQuote.payOption),
       pay: payable(paymentMetadata),
       isBlockedByLender: false,
       isWaiting: openPayment.statusCode === 'PENDING' && openPayment.receivedCents === null,
@@ -166,7 +179,7 @@ export function paymentView(
   const car = { metadata, quote: currentQuote }
   if (open) {
     const { again, text, ...said } = ATTEMPTS[open.statusCode as Exclude<PaymentStatus, 'PAID'>](
-      open.paymentType,
+      noun(open.paymentType, currentQuote.payOption),
       carStillKept(car),
       open.method,
     )
@@ -194,7 +207,7 @@ export function paymentView(
   const again =
     pay &&
     (depositDeadline(metadata, currentQuote.payOption) ||
-      ` If not, you can pay the ${noun(pay.type)} now.`)
+      ` If not, you can pay the ${noun(pay.type, currentQuote.payOption)} now.`)
   return {
     ...(missingPayment
       ? missingPaymentMessage(missingPayment, again ?? '')

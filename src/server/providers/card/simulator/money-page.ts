@@ -13,7 +13,7 @@ const ACTS: Record<
   { label: string; run(store: Store, of: Session, nowS: number, tell: Tell): Promise<void> }
 > = {
   'refunds-wait': {
-    label: 'Refunds stay on their way',
+    label: 'Refunds stay pending',
     run: async (store, { paymentIntent }) => store.planRefunds(paymentIntent, 'pending'),
   },
   'refund-arrives': {
