@@ -1,6 +1,6 @@
-import { chromium, expect, type CDPSession, type Locator, type Page } from '@playwright/test'
-import { wholeBrowserPath } from '../../scripts/browser-path.ts'
+import { expect, type CDPSession, type Locator, type Page } from '@playwright/test'
 import { Storefront } from '../e2e/server.ts'
+import { launchBrowser, median, slowDown } from './slow-phone.ts'
 
 // npm run build && npm run bench:configurator -- 4
 //
@@ -9,7 +9,6 @@ import { Storefront } from '../e2e/server.ts'
 // how many controls of each group are used at most; without it, all. What is over its budget is marked, and ends the run
 // with a failure, as does a group of which nothing could be used.
 
-const SLOWED_DOWN = 4
 /** The car and its price change with the press (design: within 50 ms). */
 const REPAINT_MS = 50
 /** Any press: Interaction to Next Paint. */
@@ -58,19 +57,14 @@ const most = Number(process.argv[2] ?? Infinity)
 const groupOf = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
 
 const storefront = await Storefront.start({ CHECK_ANSWERS: 'off' })
-const executablePath = wholeBrowserPath()
-const browser = await chromium.launch({
-  ...(executablePath ? { executablePath } : {}),
-  args: ['--no-sandbox', '--disable-gpu'],
-})
+const browser = await launchBrowser()
 try {
   const page = await browser.newPage({ viewport: { width: 412, height: 823 }, locale: 'en-NZ' })
   await page.addInitScript(collectEvents)
   await page.goto(`${storefront.url}/build-and-quote/?kdcd=TN27H-A`)
   await page.locator('.builder:not([inert])').waitFor()
-  const cdp = await page.context().newCDPSession(page)
+  const cdp = await slowDown(page)
   await cdp.send('Performance.enable', { timeDomain: 'threadTicks' })
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWED_DOWN })
   await expect(page.locator('astro-island[ssr]')).toHaveCount(0)
   print(await useAll(page, cdp))
 } finally {
@@ -190,7 +184,6 @@ async function workMs(cdp: CDPSession): Promise<number> {
 
 /** A table of Markdown, as `docs/performance.md` keeps it. */
 function print(used: Map<string, Press[]>): void {
-  const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
   let failed = 0
   console.log(
     '| group | presses | next frame, median ms | worst ms | the server’s price, worst ms later | processor, median ms |',

@@ -1,6 +1,5 @@
-import { chromium } from '@playwright/test'
-import { wholeBrowserPath } from '../../scripts/browser-path.ts'
 import { Storefront } from '../e2e/server.ts'
+import { launchBrowser, median, slowDown } from './slow-phone.ts'
 
 // npm run build && npm run bench:menu -- /models/tarn/
 //
@@ -9,14 +8,12 @@ import { Storefront } from '../e2e/server.ts'
 // each five times in a new browser, of which the median counts. The arguments are pages; without one, the home page. A
 // figure over its budget is marked, and the run fails.
 
-const SLOWED_DOWN = 4
 const RUNS = 5
 /** From the press to the next painted frame, and to the field that was asked for. */
 const BUDGET_MS = { frame: 100, field: 250 }
 
 const paths = process.argv.length > 2 ? process.argv.slice(2) : ['/']
 const storefront = await Storefront.start({ CHECK_ANSWERS: 'off' })
-const executablePath = wholeBrowserPath()
 let over = 0
 try {
   console.log('| page | pressed after load | next frame ms | field ms | field ms, each run |')
@@ -41,14 +38,10 @@ async function pressMenu(
   path: string,
   waitMs: number,
 ): Promise<{ frameMs: number; fieldMs: number }> {
-  const browser = await chromium.launch({
-    ...(executablePath ? { executablePath } : {}),
-    args: ['--no-sandbox', '--disable-gpu'],
-  })
+  const browser = await launchBrowser()
   try {
     const page = await browser.newPage({ viewport: { width: 412, height: 823 }, locale: 'en-NZ' })
-    const cdp = await page.context().newCDPSession(page)
-    await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWED_DOWN })
+    await slowDown(page)
     await page.addInitScript(watchPress)
     await page.goto(storefront.url + path, { waitUntil: 'load' })
     await page.waitForTimeout(waitMs)
@@ -82,10 +75,6 @@ function watchPress(): void {
     },
     { capture: true, once: true },
   )
-}
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
 }
 
 function mark(ms: number, budgetMs: number): string {
