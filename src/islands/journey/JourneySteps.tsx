@@ -55,7 +55,9 @@ export function JourneySteps({ journey: saved, address, ...ofPage }: JourneyStep
   }, [isElsewhere, hash])
   useFurthestStep(journey, step)
   useAwaitedOffer(saved)
-  useNextScreen(nextStep(facts, route)?.step)
+  // The step after this one may only be enabled by what is entered here.
+  const following = steps[steps.findIndex((shown) => shown.step === step) + 1]
+  useNextScreen(nextStep(facts, route)?.step ?? following?.step)
 
   const href = (place: string) => journeyHash(journey.id, place)
   const goOn: JourneyPage['goOn'] = async (changes = {}, from = route, onTaken = () => {}) => {

@@ -3,7 +3,7 @@ import { failureMessage, type ApiFailure } from '#lib/api/failure.ts'
 import { NEW_JOURNEY_ID } from '#lib/shared/constants.ts'
 import { createCustomer } from '#lib/customers/calls.ts'
 import { siteCall } from '#stores/site/api.ts'
-import { solveCaptcha } from '#stores/sign-in/captcha.ts'
+import { solveAhead, solveCaptcha } from '#stores/sign-in/captcha.ts'
 import { paths } from '#stores/site/paths.ts'
 import { Checkbox } from '#ui/fields/Checkbox.tsx'
 import { Notice } from '#ui/Notice.tsx'
@@ -60,7 +60,15 @@ export function ContactDetails() {
           </>
         )}
       </StepHeading>
-      <ContactFields {...{ typed, change, faultAt }} isEmailFixed={isSaved} />
+      <ContactFields
+        typed={typed}
+        change={(path, part) => {
+          change(path, part)
+          if (!isSaved) void solveAhead()
+        }}
+        faultAt={faultAt}
+        isEmailFixed={isSaved}
+      />
       {!isSaved && (
         <Checkbox checked={marketingConsent} onChange={setMarketingConsent}>
           Send me news and offers by email. You can unsubscribe at any time.

@@ -27,7 +27,10 @@ import { Waiting } from './Waiting.tsx'
 /** Leads to the provider's page to pay, and shows the state of the payments. */
 export function Payment() {
   const { journey, query } = useJourneyPage()
-  const { attempt, isKnown, isChecking, trouble, isJustChecked, check } = usePaymentStatus(journey)
+  const { attempt, isKnown, isChecking, trouble, isJustChecked, check } = usePaymentStatus(
+    journey,
+    query.has('statusCode'),
+  )
   const isRefused = useRefusal() !== null
   const view = paymentView(journey, attempt, isRefused)
   const hasRecord = !['CONFIRMED', 'NOCARAVAIL'].includes(journey.status.purchaseJourneyStatusCode)

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { failureMessage } from '#lib/api/failure.ts'
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { checkPayment } from '#stores/journey/journey.ts'
+import { $purchaseSlice } from '#stores/journey/purchase-store.ts'
 import { paymentView, type Attempt } from './payment-view.ts'
 
 /** Pauses between checks of a payment that is on its way, in milliseconds. After them a button checks. */
@@ -25,8 +26,10 @@ interface Wanted {
 /**
  * Checks the last attempt with its provider, and reloads the journey: when the step opens, when its page is seen again,
  * a few times more while a payment is on its way, and for as long as staff check one.
+ *
+ * @param isReturn Whether the buyer comes from the provider's page.
  */
-export function usePaymentStatus(journey: PurchaseJourney) {
+export function usePaymentStatus(journey: PurchaseJourney, isReturn: boolean) {
   const [outcome, setOutcome] = useState<Outcome>({ checks: 0, attempt: null, trouble: '' })
   /** The next check; the effect below runs it. */
   const [{ wanted, isAutomatic }, want] = useState<Wanted>({ wanted: 1, isAutomatic: false })
@@ -34,6 +37,7 @@ export function usePaymentStatus(journey: PurchaseJourney) {
   const { isWaiting } = paymentView(journey, attempt)
   const isInReview = Boolean(journey.openPayment?.review)
   const isChecking = checks < wanted
+  const [hasNone] = useState(() => !isReturn && !$purchaseSlice.get().paymentSessions[journey.id])
 
   useEffect(() => {
     let isCurrent = true
@@ -78,8 +82,8 @@ export function usePaymentStatus(journey: PurchaseJourney) {
 
   return {
     attempt,
-    /** At least one check has run. */
-    isKnown: checks > 0,
+    /** A check has run, or this browser has no payment to check: the journey is enough until it is reloaded. */
+    isKnown: checks > 0 || hasNone,
     isChecking,
     /** Why the provider could not be asked; empty otherwise. */
     trouble,
