@@ -4,7 +4,7 @@ import { asFileName } from '#lib/shared/words.ts'
 import type { z } from '#lib/shared/zod.ts'
 import type { ContentFiles } from '../read-files.ts'
 import type { CatalogueModel } from '../schema/model.ts'
-import type { LegalPage } from '../schema/page.ts'
+import { newBrandPages } from './new-brand-pages.ts'
 
 /** What a new brand is asked for. */
 export interface AskedBrand {
@@ -33,7 +33,6 @@ const TAKEN = [
 ] as const
 
 const SLUG = 'model-one'
-const PICTURE = { modelSlug: SLUG, colourCode: 'RED' }
 const OUTLET = 'MAIN01'
 const COLOURS = [
   { code: 'WHITE', name: 'White', hex: '#F4F5F2', finish: 'SOLID' },
@@ -61,7 +60,7 @@ export function newBrand(asked: AskedBrand, sample: ContentFiles): ContentFiles 
     ...(Object.fromEntries(TAKEN.map((name) => [name, sample[name]])) as ContentFiles),
     ...company(asked, sample),
     ...car(sample),
-    ...pages(sample),
+    ...newBrandPages(sample, SLUG),
   }
 }
 
@@ -209,89 +208,6 @@ function car(sample: ContentFiles) {
     'build-slots.json': { perMonthByModel: { M1: 5 }, horizonMonths: 6 },
   }
 }
-
-type Page = Record<string, unknown>
-
-function pages(sample: ContentFiles) {
-  const page = (name: string) => sample[`pages/${name}.json` as keyof ContentFiles] as Page
-  const { scene: _, ...home } = page('home')
-  const build = page('build-and-quote')
-  return {
-    'pages/home.json': {
-      ...home,
-      title: '{name} New Zealand',
-      hero: {
-        ...PICTURE,
-        backdrop: 'coast',
-        kicker: 'New: Model One',
-        heading: 'Cars for New Zealand roads.',
-        text: 'The full price before you start.',
-        action: 'Build your Model One',
-      },
-      range: { heading: '{Cars}, one full price', text: '{Fuels}. Every price includes GST.' },
-      offers: { ...(home.offers as Page), heading: 'Offers today' },
-      owners: { ...(home.owners as Page), ...PICTURE, backdrop: 'alpine' },
-      dealers: {
-        heading: '{Dealers} in New Zealand',
-        text: 'Test drives, hand-over and service from people who know the cars.',
-      },
-    },
-    'pages/about.json': {
-      title: 'About {name}',
-      heading: 'Who we are',
-      lead: '{name} sells {cars} in New Zealand, at the same full price here and at every dealer.',
-      hero: { ...PICTURE, backdrop: 'alpine' },
-      sections: [
-        {
-          heading: 'Our cars',
-          paragraphs: ['Say here what makes your cars different.'],
-          picture: PICTURE,
-        },
-      ],
-      promisesHeading: 'Our promises',
-      promises: [
-        {
-          heading: 'The whole price, first',
-          text: 'On-road costs and GST are in every price we show.',
-        },
-      ],
-    },
-    'pages/dealers.json': {
-      ...page('dealers'),
-      lead: 'Test drives, hand-over, service and parts.',
-    },
-    'pages/service.json': { ...page('service'), hero: PICTURE },
-    'pages/ways-to-pay.json': {
-      ...page('ways-to-pay'),
-      example: { ...(page('ways-to-pay').example as Page), modelSlug: SLUG },
-    },
-    'pages/build-and-quote.json': {
-      ...build,
-      disclaimers: {
-        ...(build.disclaimers as Page),
-        energy: 'Energy, CO₂ and range figures are 3P-WLTP.',
-      },
-    },
-    ...Object.fromEntries(
-      ['terms', 'privacy', 'accessibility'].map((name) => [
-        `pages/${name}.json`,
-        draft(page(name) as z.input<typeof LegalPage>),
-      ]),
-    ),
-  }
-}
-
-/** Marks a text that a brand has to make its own. */
-const draft = (text: z.input<typeof LegalPage>) => ({
-  ...text,
-  sections: [
-    {
-      heading: 'This text is a draft',
-      paragraphs: ['{legalName} has not approved this text yet.'],
-    },
-    ...text.sections,
-  ],
-})
 
 /** What is wrong with the answers, a sentence each. */
 export const askedFaults = (asked: AskedBrand): string[] => [

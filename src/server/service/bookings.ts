@@ -11,14 +11,8 @@ import type { Trx } from '#server/database.ts'
 import type { ServiceBookingRow } from './tables.ts'
 import { findOwnership } from '#server/vehicles/queries.ts'
 import { secondsLeft, spendPoint } from '#server/platform/database/rate-counters.ts'
-import {
-  findBookingOfHold,
-  freeSlots,
-  hasHold,
-  insertBooking,
-  lockBooking,
-  updateBooking,
-} from './queries.ts'
+import { findBookingOfHold, insertBooking, lockBooking, updateBooking } from './queries.ts'
+import { freeSlots, hasHold } from './slot-queries.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { spendDaily } from '#server/platform/http/daily-limits.ts'

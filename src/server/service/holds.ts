@@ -24,18 +24,18 @@ import {
 import { spendPoint } from '#server/platform/database/rate-counters.ts'
 import type { Caller } from '#server/platform/http/network-budgets.ts'
 import { networkOf } from '#server/platform/http/network.ts'
+import { deleteUnconfirmedBefore } from './queries.ts'
 import {
   countHolds,
   deleteHold,
   deleteHoldsBefore,
-  deleteUnconfirmedBefore,
   freeLapsed,
   freeSlots,
   insertHold,
   lockHold,
   setHeldUntil,
   takeBay,
-} from './queries.ts'
+} from './slot-queries.ts'
 import { bookableDays, keepSlot, requireVisitorsShare, takeSlot } from './slots.ts'
 import type { ServiceHoldRow } from './tables.ts'
 import { findWorkshopService, type WorkshopService } from './workshop-service.ts'

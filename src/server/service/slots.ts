@@ -4,7 +4,7 @@ import { freeBays, MAX_DAYS, serviceDay, unitsOf, unitsOn } from '#lib/service/s
 import { addMinutes, aucklandInstant } from '#lib/service/times.ts'
 import type { z } from '#lib/shared/zod.ts'
 import type { Trx } from '#server/database.ts'
-import { countHeld, freeLapsed, freeSlots, listTaken, passOn, takeBay } from './queries.ts'
+import { countHeld, freeLapsed, freeSlots, listTaken, passOn, takeBay } from './slot-queries.ts'
 import { spendPoint } from '#server/platform/database/rate-counters.ts'
 import { DAY_MS } from '#lib/shared/durations.ts'
 import type { Deps } from '#server/deps.ts'
