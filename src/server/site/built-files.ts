@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 
 /** The content encodings of a file of the build. */
@@ -29,4 +29,10 @@ export function readBuilt(dist: string, path: string): Bodies | null {
   }
   const [br, gzip, identity] = [read(path + COPIES.br), read(path + COPIES.gzip), read(path)]
   return identity && { ...(br && { br }), ...(gzip && { gzip }), identity }
+}
+
+/** Where a file of a build is on the disk; `null` if it does not exist. */
+export function locateBuilt(dist: string, path: string): string | null {
+  const file = join(clientFolder(dist), path)
+  return existsSync(file) ? file : null
 }

@@ -1,9 +1,17 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { extname, join } from 'node:path'
+import { basename, extname, join } from 'node:path'
+import { pipeline } from 'node:stream'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import { builtPaths, readBuilt, type Bodies, type Encoding } from './built-files.ts'
+import {
+  builtPaths,
+  clientFolder,
+  locateBuilt,
+  readBuilt,
+  type Bodies,
+  type Encoding,
+} from './built-files.ts'
 import { otherBuilds } from './other-builds.ts'
 import {
   contentSecurityPolicy,
@@ -90,8 +98,13 @@ export function loadSiteFiles(
   { base, siteUrl, vendors = [], mark = null, otherFolders = [] }: SiteOptions,
 ): SiteFiles {
   const elsewhere = otherFolders.map(otherBuilds)
-  const findElsewhere = (path: string) =>
-    elsewhere.reduce<Bodies | null>((found, find) => found ?? find(path), null)
+  /** The build that has a path; parts and photographs of other versions are served too. */
+  const buildOf = (path: string, isOwn: boolean) =>
+    isOwn && locateBuilt(dist, path)
+      ? dist
+      : IS_HASHED.test(path)
+        ? elsewhere.reduce<string | null>((found, find) => found ?? find(path), null)
+        : null
   const policies = readPolicies(join(dist, '_headers.json'), base)
   // Astro stores the policy of 404.html under its address, /404.
   const policyOf = (page: string) => policies.get(page.replace(/\.html$/, '/')) ?? ''
@@ -109,61 +122,82 @@ export function loadSiteFiles(
     paths.set(page, path)
   }
 
+  const pathOf = (page: string) => paths.get(page) ?? page.slice(base.length)
+
   function fileAt(page: string): SiteFile | null {
     const known = files.get(page)
     if (known) return known
-    const own = paths.get(page)
-    const path = own ?? page.slice(base.length)
-    const isPart = IS_HASHED.test(path)
-    const bodies =
-      (own === undefined ? null : readBuilt(dist, own)) ??
-      (isPart && findElsewhere ? findElsewhere(path) : null)
+    const path = pathOf(page)
+    const build = buildOf(path, paths.has(page))
+    const bodies = build === null ? null : readBuilt(build, path)
     if (!bodies) return null
     const file = readyToSend(path, bodies, page)
-    // A brand may have more photographs than fit.
-    if (!path.startsWith(PHOTOGRAPHS)) files.set(page, file)
+    files.set(page, file)
     return file
   }
+
+  /** Sends a photograph from the disk, as fast as its reader takes it: a brand may have more of them than fit in memory. */
+  function answerPhotograph(
+    request: IncomingMessage,
+    response: ServerResponse,
+    page: string,
+  ): boolean {
+    const path = pathOf(page)
+    const build = buildOf(path, paths.has(page))
+    if (build === null) return false
+    const file = join(clientFolder(build), path)
+    const size = statSync(file, { throwIfNoEntry: false })?.size
+    if (size === undefined) return false
+    // The name has a hash of the content.
+    const headers = { ...partHeaders(path), etag: `"${basename(path)}"` }
+    if (request.headers['if-none-match']?.includes(headers.etag)) {
+      response.writeHead(304, headers).end()
+      return true
+    }
+    response.writeHead(200, { ...headers, 'content-length': size })
+    if (request.method === 'HEAD') response.end()
+    // A reader who leaves ends the stream; there is nobody left to tell.
+    else pipeline(createReadStream(file), response, () => {})
+    return true
+  }
+
+  /** Headers of a file that is no page. */
+  const partHeaders = (path: string): Record<string, string> => ({
+    ...PART_HEADERS,
+    ...transportSecurity(siteUrl),
+    ...(IN_MESSAGES.test(path) ? MESSAGE_HEADERS : {}),
+    'content-type': TYPES[extname(path)] ?? 'application/octet-stream',
+    'cache-control': IS_HASHED.test(path)
+      ? 'public, max-age=31536000, immutable'
+      : (CACHE_CONTROL[extname(path)] ?? 'no-cache'),
+    vary: 'accept-encoding',
+  })
+
+  const pageHeaders = (page: string): Record<string, string> => ({
+    ...securityHeaders(siteUrl, page.slice(base.length)),
+    // People in their own areas stay there.
+    ...(!AREAS.test(page.slice(base.length)) && {
+      'speculation-rules': `"${base}/next-pages.speculationrules"`,
+    }),
+    'content-type': TYPES['.html']!,
+    'cache-control': 'no-cache',
+    vary: 'accept-encoding',
+    'content-security-policy': contentSecurityPolicy(
+      policyOf(page),
+      siteUrl,
+      vendorsOf(vendors, base, page),
+    ),
+  })
 
   function readyToSend(path: string, built: Bodies, page: string): SiteFile {
     const extension = extname(path)
     const isMarked = mark && ['.html', '.xml'].includes(extension)
     const bodies = (isMarked && markedBodies(built, mark)) || built
     const etag = etagOf(bodies.identity)
-    const isHashed = IS_HASHED.test(path)
-    const isPage = extension === '.html'
-    const shared: Record<string, string> = {
-      // Parts leave out headers that only matter for documents.
-      ...(isPage
-        ? {
-            ...securityHeaders(siteUrl, page.slice(base.length)),
-            // People in their own areas stay there.
-            ...(!AREAS.test(page.slice(base.length)) && {
-              'speculation-rules': `"${base}/next-pages.speculationrules"`,
-            }),
-          }
-        : {
-            ...PART_HEADERS,
-            ...transportSecurity(siteUrl),
-            ...(IN_MESSAGES.test(path) ? MESSAGE_HEADERS : {}),
-          }),
-      'content-type': TYPES[extension] ?? 'application/octet-stream',
-      'cache-control': isHashed
-        ? 'public, max-age=31536000, immutable'
-        : (CACHE_CONTROL[extension] ?? 'no-cache'),
-      vary: 'accept-encoding',
-      ...(isPage
-        ? {
-            'content-security-policy': contentSecurityPolicy(
-              policyOf(page),
-              siteUrl,
-              vendorsOf(vendors, base, page),
-            ),
-          }
-        : extension === '.svg'
-          ? { 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" }
-          : {}),
-    }
+    const shared: Record<string, string> =
+      extension === '.html' ? pageHeaders(page) : partHeaders(path)
+    if (extension === '.svg')
+      shared['content-security-policy'] = "default-src 'none'; frame-ancestors 'none'"
     const headersFor = (encoding: Encoding): Record<string, string> => ({
       ...shared,
       etag: `"${etag}${encoding === 'identity' ? '' : `-${encoding}`}"`,
@@ -183,6 +217,8 @@ export function loadSiteFiles(
 
   return {
     answer(request, response, pathname) {
+      if (pathname.startsWith(base + PHOTOGRAPHS))
+        return answerPhotograph(request, response, pathname)
       // Error pages keep .html and have no address of their own.
       const file = pathname.endsWith('.html') ? null : fileAt(pathname)
       if (!file) {
