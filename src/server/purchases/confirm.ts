@@ -34,7 +34,7 @@ import { hasExpired } from '#server/quotes/quote-pricing.ts'
 import { repriceQuote } from '#server/quotes/quotes.ts'
 import { takeOverReservation } from './reservations.ts'
 import { isAtUnpaidLimit } from './unpaid-limit.ts'
-import { requireSeenOrPaid } from '#server/trade-in/firm-offers.ts'
+import { requireCountedOnce, requireSeenOrPaid } from '#server/trade-in/firm-offers.ts'
 import { spendOfNetwork } from '#server/platform/http/network-budgets.ts'
 import { allocateInTurn, fillBackordersNow } from './backorders.ts'
 import { DAY_MS } from '#lib/shared/durations.ts'
@@ -134,11 +134,11 @@ function requireReady(
 const ACCEPTED_OFFER_DAYS = 30
 
 async function requireFreshOffers(
-  { now }: Deps,
+  deps: Deps,
   trx: Trx,
   { purchase_journey_id }: PurchaseJourneyRow,
 ): Promise<void> {
-  const latest = new Date(now().getTime() - ACCEPTED_OFFER_DAYS * DAY_MS).toISOString()
+  const latest = new Date(deps.now().getTime() - ACCEPTED_OFFER_DAYS * DAY_MS).toISOString()
   for (const vehicle of await findTradeVehicles(trx, [purchase_journey_id])) {
     const { status, offer_expires_at, offer_cents } = vehicle
     if (status !== 'APPRAISAL_ACCEPTED' || offer_expires_at === null) continue
@@ -146,6 +146,7 @@ async function requireFreshOffers(
       throw conflict(
         `The offer of ${formatMoney(offer_cents ?? 0)} for your ${vehicle.make} ${vehicle.model} was valid until ${formatDay(aucklandDay(offer_expires_at))}. Go back to Trade-in and ask for a new offer.`,
       )
+    if (vehicle.offered_by === 'RULES') await requireCountedOnce(deps, trx, vehicle)
   }
 }
 

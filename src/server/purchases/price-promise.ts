@@ -11,6 +11,7 @@ import { findDeal, findDeals, lenderPaid, sumsOf, type Deal } from '#server/jour
 import { findPurchaseMail } from '#server/journeys/mail-context.ts'
 import { lockJourney, updateJourney } from '#server/journeys/queries.ts'
 import type { Cursor } from '#server/platform/database/cursor.ts'
+import { closePaymentPages } from '#server/payments/close-attempts.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 import { storeCurrentQuote } from '#server/quotes/current-quote.ts'
 import { columnsOf } from '#server/quotes/queries.ts'
@@ -89,21 +90,29 @@ function factsOf(deps: Deps, deal: Deal): PromiseFacts {
   }
 }
 
-/** Credits a fall once: the row of the fall decides. An agreement that is not accepted yet is issued again. */
-const keepPromise = (deps: Deps, id: string): Promise<void> =>
+/**
+ * Credits a fall once: the row of the fall decides. An agreement that is not accepted yet is issued again, and an open
+ * payment page, which takes the sum of before, is closed.
+ */
+async function keepPromise(deps: Deps, id: string): Promise<void> {
+  if (await credit(deps, id)) await closePaymentPages(deps, id)
+}
+
+/** @returns Whether there was a fall to credit. */
+const credit = (deps: Deps, id: string): Promise<boolean> =>
   transact(deps, async (trx) => {
     const journey = await lockJourney(trx, id)
-    if (!journey) return
+    if (!journey) return false
     const deal = await findDeal(trx, journey)
     const facts = factsOf(deps, deal)
     const outcome = promiseOutcome(facts)
     const { todayCents, heldCents } = facts
-    if ((outcome !== 'credit' && outcome !== 'staff') || todayCents === null) return
+    if ((outcome !== 'credit' && outcome !== 'staff') || todayCents === null) return false
     const before = await listPriceCredits(trx, id)
     // What staff have been told of is part of no price.
     const lowestCents = Math.min(heldCents, ...before.map(({ price_cents }) => price_cents))
     const amountCents = outcome === 'credit' ? heldCents - todayCents : lowestCents - todayCents
-    if (amountCents <= 0) return
+    if (amountCents <= 0) return false
     const isNew = await insertPriceCredit(trx, {
       credit_id: deps.newId(),
       purchase_journey_id: id,
@@ -112,7 +121,7 @@ const keepPromise = (deps: Deps, id: string): Promise<void> =>
       outcome,
       created_at: deps.now().toISOString(),
     })
-    if (!isNew || outcome === 'staff') return
+    if (!isNew || outcome === 'staff') return false
     const today = aucklandDay(deps.now())
     const credited = withCredit(deal.currentQuote, {
       cents: amountCents,
@@ -137,4 +146,5 @@ const keepPromise = (deps: Deps, id: string): Promise<void> =>
         amountDue: amountDue(now, today),
       }),
     )
+    return true
   })

@@ -7,7 +7,7 @@ import { shownPhone } from '#lib/shared/phone.ts'
 import { readCondition } from '#lib/trade-in/trade-condition.ts'
 import type { Trx } from '#server/database.ts'
 import type { Deps } from '#server/deps.ts'
-import { creditDecisionOf, isUnpaid, owedToKeep, type Deal } from '#server/journeys/deal.ts'
+import { creditDecisionOf, isUnpaid, owedCents, type Deal } from '#server/journeys/deal.ts'
 import { spendPoint } from '#server/platform/database/rate-counters.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { conflict } from '#server/platform/http/api-problem.ts'
@@ -67,8 +67,7 @@ export async function firmOfferFor(deps: Deps, trx: Trx, car: Described) {
     Number(aucklandDay(now()).slice(0, 4)),
   )
   if (offerCents === null) return null
-  const elsewhere = await findTradedInElsewhere(trx, { ...car, vin: known.vin })
-  if (elsewhere.length > 0) return null
+  if (await isCountedElsewhere(trx, { ...car, vin: known.vin })) return null
   const validMs = catalogue.tradeIn.validDays * DAY_MS
   return {
     status: 'APPRAISAL_DONE',
@@ -79,8 +78,18 @@ export async function firmOfferFor(deps: Deps, trx: Trx, car: Described) {
 }
 
 /**
- * Refuses a firm offer for a car that another purchase has come to count since: nobody has looked at it. Of several that
- * are accepted at once, one is.
+ * Whether a confirmed purchase counts the car. One that is only started doesn't: anyone may type a plate that they have
+ * seen.
+ */
+const isCountedElsewhere = async (
+  trx: Trx,
+  car: Pick<TradeVehicleRow, 'purchase_journey_id' | 'registration' | 'vin'>,
+): Promise<boolean> =>
+  (await findTradedInElsewhere(trx, car)).some(({ status }) => status !== 'STARTED')
+
+/**
+ * Refuses a firm offer for a car that a confirmed purchase has come to count since: nobody has looked at it. It is asked
+ * when the offer is accepted and when the purchase is confirmed; of several at once, one is.
  *
  * @throws {ApiProblem} 409
  */
@@ -89,22 +98,22 @@ export async function requireCountedOnce(
   trx: Trx,
   car: TradeVehicleRow,
 ): Promise<void> {
-  // Those who accept take turns.
+  // Those who ask take turns.
   await spendPoint(trx, 'firm-offers-accepted', DAY_MS, now())
-  if ((await findTradedInElsewhere(trx, car)).length === 0) return
+  if (!(await isCountedElsewhere(trx, car))) return
   throw conflict(
     `Another purchase already includes ${nameOf(car)} as a trade-in. Decline the offer there first, or call us on ${shownPhone(brand.phone)}.`,
   )
 }
 
 /**
- * Refuses to keep a car from other buyers for nothing but an old car that nobody has looked at, unless the lender has
- * looked at the buyer.
+ * Refuses to keep a car from other buyers for little but an old car that nobody has looked at, unless the lender has
+ * looked at the buyer: as much as a cash buyer pays is left to pay, or what would be due without that old car.
  *
  * @throws {ApiProblem} 409
  */
 export function requireSeenOrPaid(
-  { catalogue: { brand }, now }: Deps,
+  { catalogue: { brand, deposits }, now }: Deps,
   actor: Actor,
   deal: Deal,
 ): void {
@@ -112,12 +121,12 @@ export function requireSeenOrPaid(
     ...deal,
     vehicles: deal.vehicles.filter(({ offeredBy }) => offeredBy !== 'RULES'),
   }
-  const isByRules = owedToKeep(deal) === null && owedToKeep(withoutRules) !== null
-  if (actor.type !== 'CUSTOMER' || !isUnpaid(deal) || !isByRules) return
+  const leastCents = Math.min(deposits.cash.cents, owedCents(withoutRules))
+  if (actor.type !== 'CUSTOMER' || !isUnpaid(deal) || owedCents(deal) >= leastCents) return
   const decision = creditDecisionOf(deal.journey)
   if (creditStanding(decision, deal.currentQuote, aucklandDay(now())) === 'holds') return
   throw conflict(
-    `Your trade-in covers the whole deposit, and we haven’t seen it yet. To reserve this car, apply for finance first, choose a higher deposit and pay the rest of it, or call us on ${shownPhone(brand.phone)}.`,
+    `Your trade-in covers the deposit, and we haven’t seen it yet. To reserve this car, apply for finance first, choose a deposit that leaves at least ${formatMoney(leastCents)} to pay now, or call us on ${shownPhone(brand.phone)}.`,
   )
 }
 

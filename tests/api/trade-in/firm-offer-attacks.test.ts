@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { answerTradeInOffer } from '#lib/trade-in/calls.ts'
+import { getPurchaseJourney } from '#lib/purchases/calls.ts'
 import type { PurchaseJourney, TradeVehicleInput } from '#lib/purchases/shapes.ts'
 import type { QuoteRequest } from '#lib/quotes/shapes.ts'
 import { submitFinanceApplication } from '#lib/finance/calls.ts'
@@ -36,6 +37,7 @@ async function offered(facts: Partial<QuoteRequest> = {}) {
   const { id } = await ready(mia, facts)
   return write(id, 'APPRAISAL')
 }
+const reread = async (id: string) => valueOf(await mia.call(getPurchaseJourney, { params: { id } }))
 const accepting = (purchase: PurchaseJourney) =>
   mia.call(answerTradeInOffer, {
     params: { id: purchase.id },
@@ -61,12 +63,29 @@ describe.each(databases)('who uses firm offers dishonestly, on $name', (database
     )
   })
 
-  test('reserves no car for an old car alone that nobody has seen', async () => {
+  test('counts it in the purchase that is confirmed first, not in one that is only started', async () => {
+    const [theirs, own] = [await offered(), await offered()]
+    const accepted = await write(theirs.id, 'ACCEPT')
+    expect(carOf(await write(own.id, 'ACCEPT')).status).toBe('APPRAISAL_ACCEPTED')
+    expect((await confirming(mia, await reread(own.id))).ok).toBe(true)
+    expect(conflictOf(await confirming(mia, accepted)).message).toMatch(
+      /^Another purchase already includes Tarvane Cove 2021, TOI101/,
+    )
+    expect(carOf(await offered()).status).toBe('APPRAISAL_REQUESTED')
+  })
+
+  test('reserves no car for little but an old car that nobody has seen', async () => {
     const { id } = await offered(loan(1_000_000))
     const accepted = await write(id, 'ACCEPT')
     expect(accepted.paymentMetadata.depositCents).toBe(0)
     expect(conflictOf(await confirming(mia, accepted)).message).toMatch(
-      /^Your trade-in covers the whole deposit/,
+      /^Your trade-in covers the deposit/,
+    )
+    // Nor for a dollar beside it.
+    const nearly = await write((await offered(loan(1_415_100))).id, 'ACCEPT')
+    expect(nearly.paymentMetadata.depositCents).toBe(100)
+    expect(conflictOf(await confirming(mia, nearly)).message).toContain(
+      'choose a deposit that leaves at least $1,000 to pay now',
     )
     // Once a person has made the offer, it does.
     const seen = await offerFor(sam, accepted, 1_200_000)
@@ -83,7 +102,7 @@ describe.each(databases)('who uses firm offers dishonestly, on $name', (database
   test('keeps the time to pay when the offer is accepted after confirming', async () => {
     const confirmed = valueOf(await confirming(mia, await offered(loan(1_000_000))))
     expect(conflictOf(await accepting(confirmed)).message).toMatch(
-      /^Your trade-in covers the whole deposit/,
+      /^Your trade-in covers the deposit/,
     )
     const higher = valueOf(await confirming(mia, await offered(loan(2_000_000))))
     expect(valueOf(await accepting(higher)).paymentMetadata.depositCents).toBe(585_000)

@@ -110,9 +110,12 @@ describe.each(databases)('a firm offer for a trade-in, on $name', (database) => 
     expect(tradeInformation.vehicles[0]).toMatchObject({ status: 'APPRAISAL_REQUESTED' })
   })
 
-  test('is not made for a car that another purchase counts', async () => {
-    const { id } = await described()
-    await writeOldCar(mia, id, asks({ request: 'ACCEPT' }))
+  test('is not made for a car that another confirmed purchase counts', async () => {
+    const { id } = await ready(mia)
+    valueOf(await lookUp())
+    await writeOldCar(mia, id, asks())
+    const accepted = await writeOldCar(mia, id, asks({ request: 'ACCEPT' }))
+    valueOf(await confirming(mia, accepted))
     const other = await described()
     expect(other.tradeInformation.vehicles[0]).toMatchObject({ status: 'APPRAISAL_REQUESTED' })
   })
