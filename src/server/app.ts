@@ -103,8 +103,22 @@ async function answerOrThrow(
   if (deps.load.isOverloaded())
     throw new ApiProblem(503, 'Unavailable', UNAVAILABLE, [], { retryAfterS: 2 })
   const ip = clientAddress(c, deps.settings.proxies)
-  enforceLimits(deps, endpoint, ip)
+  const refund = enforceLimits(deps, endpoint, ip)
+  try {
+    return await answerWithinLimits(deps, c, endpoint, handle, { requestId, ip, headers })
+  } catch (error) {
+    if (error instanceof ApiProblem && error.status < 500) refund()
+    throw error
+  }
+}
 
+async function answerWithinLimits(
+  deps: Deps,
+  c: Context,
+  endpoint: Endpoint,
+  handle: Route['handle'],
+  { requestId, ip, headers }: { requestId: string; ip: string; headers: Record<string, string> },
+): Promise<Response> {
   const actor =
     endpoint.auth === 'none'
       ? ({ type: 'ANONYMOUS' } as const)
@@ -137,7 +151,7 @@ async function answerOrThrow(
   try {
     if (body) call.body = await readBody(c.req.raw, endpoint, body, incomingOf(c))
     if (body && endpoint.encoding !== 'file') await authorizeCall(deps, endpoint, call)
-    return await heavyInTurn(endpoint, ip, () =>
+    return await heavyInTurn(endpoint, call, () =>
       answerCall(deps, c, endpoint, handle, call, headers),
     )
   } finally {

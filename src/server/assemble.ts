@@ -49,7 +49,7 @@ export interface Assembly extends ServedAssembly {
 
 /** What is served of it, whoever answers the calls. */
 export interface ServedAssembly {
-  deps: Pick<Deps, 'load' | 'log'>
+  deps: Pick<Deps, 'load' | 'log' | 'now' | 'settings' | 'keys'>
   /** All calls below `/api`. */
   api: Hono
   /** The simulated card provider's own pages, in demo mode. */

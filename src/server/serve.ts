@@ -16,6 +16,9 @@ import { vendorsOf, type PageVendor } from './platform/http/security-headers.ts'
 import { BUILDS, ownBuild } from './site/published-builds.ts'
 import { loadSiteFiles, type SiteFiles } from './site/site-files.ts'
 import { viewerOnPages } from './site/viewer-on-pages.ts'
+import { ApiProblem } from './platform/http/api-problem.ts'
+import { requestAddress } from './platform/http/client-address.ts'
+import { enforcePageLimit } from './platform/http/limits.ts'
 import { inTurn } from './platform/http/in-turn.ts'
 import { REQUEST_CHANNEL, type RequestMetric } from './platform/metrics/channels.ts'
 import { opensFirst, type WorkerMessage } from './processes.ts'
@@ -147,6 +150,13 @@ function respond({ assembly, files, loadRender, base, settings, vendors, mark, s
     if (assembly.deps.load.isOverloaded()) {
       response.setHeader('retry-after', '2')
       return plain(response, 503, 'The system is currently unavailable, please try again shortly.')
+    }
+    try {
+      enforcePageLimit(assembly.deps, requestAddress(request, settings.proxies))
+    } catch (error) {
+      if (!(error instanceof ApiProblem)) throw error
+      response.setHeader('retry-after', String(Math.ceil(error.extra.retryAfterS ?? 1)))
+      return plain(response, 429, error.message)
     }
     const options = {
       siteUrl: settings.siteUrl,

@@ -1,5 +1,6 @@
 import { endpoint } from '#lib/api/endpoint.ts'
-import { Frequency, PayOption } from '#lib/codes.ts'
+import { Frequency, PAY_OPTIONS } from '#lib/codes.ts'
+import { isFinance, isLease } from '#lib/payments/pay-options.ts'
 import { cents } from '#lib/shared/input.ts'
 import { z } from '#lib/shared/zod.ts'
 import { codesOf, INCOMES, OUTGOINGS, SoftCheckAnswer } from './soft-check.ts'
@@ -15,11 +16,11 @@ export const softCheckFinance = endpoint({
     income: z.enum(codesOf(INCOMES)),
     outgoings: z.enum(codesOf(OUTGOINGS)),
     finance: z.strictObject({
-      product: PayOption,
-      amountFinancedCents: cents,
+      product: z.enum(PAY_OPTIONS.filter((option) => isFinance(option) || isLease(option))),
+      amountFinancedCents: cents.check(z.gte(1)),
       termMonths: z.int().check(z.gte(1), z.lte(120)),
       frequency: Frequency,
-      paymentCents: cents,
+      paymentCents: cents.check(z.gte(1)),
     }),
   }),
   ok: 200,

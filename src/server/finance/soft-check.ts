@@ -8,11 +8,7 @@ import {
 import type { z } from '#lib/shared/zod.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound } from '#server/platform/http/api-problem.ts'
-import {
-  returnToNetwork,
-  spendOfNetwork,
-  type Caller,
-} from '#server/platform/http/network-budgets.ts'
+import { spendOfNetwork, type Caller } from '#server/platform/http/network-budgets.ts'
 
 const amounts = ({ label: _label, ...cents }: MonthlyRange) => cents
 
@@ -28,16 +24,12 @@ export async function softCheck(
 ): Promise<{ answer: SoftCheckAnswer }> {
   const { lender, db } = deps
   if (!lender.softCheck) throw notFound()
+  // Counted whatever the lender answers: it was asked.
   await spendOfNetwork(deps, db, 'softChecks', caller)
-  const answer = await lender
-    .softCheck({
-      income: amounts(INCOMES[income]),
-      outgoings: amounts(OUTGOINGS[outgoings]),
-      finance,
-    })
-    .catch(async (error: unknown) => {
-      await returnToNetwork(deps, db, 'softChecks', caller)
-      throw error
-    })
+  const answer = await lender.softCheck({
+    income: amounts(INCOMES[income]),
+    outgoings: amounts(OUTGOINGS[outgoings]),
+    finance,
+  })
   return { answer }
 }

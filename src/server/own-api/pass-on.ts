@@ -18,7 +18,7 @@ import type { Deps } from '#server/deps.ts'
 import { ApiProblem, notFound } from '#server/platform/http/api-problem.ts'
 import { ArrivingBody } from '#server/platform/http/bodies.ts'
 import { clientAddress } from '#server/platform/http/client-address.ts'
-import { enforceLimits } from '#server/platform/http/limits.ts'
+import { enforceLimits, enforceSignInLimit } from '#server/platform/http/limits.ts'
 import { readBytes, takesBody } from '#server/platform/http/request.ts'
 import { REQUEST_CHANNEL, type RequestMetric } from '#server/platform/metrics/channels.ts'
 import type { OwnApiSettings } from '#server/platform/settings/own-api.ts'
@@ -108,6 +108,8 @@ async function passOn(
     throw new ApiProblem(503, 'Unavailable', UNAVAILABLE, [], { retryAfterS: 2 })
   const ip = clientAddress(c, deps.settings.proxies)
   enforceLimits(deps, endpoint, ip)
+  // Which grant it is, only the API reads.
+  if (endpoint.name === 'token') enforceSignInLimit(deps, ip)
   const target = new URL(`${url}${path}${new URL(c.req.url).search}`)
   // A part of the path such as `..` would be another call there, also once a server there has decoded it.
   if (stepsOut(path)) throw notFound()

@@ -4,6 +4,7 @@ import type { z } from '#lib/shared/zod.ts'
 import { findCustomer } from '#server/customers/queries.ts'
 import { findStaff } from '#server/staff/queries.ts'
 import type { Deps } from '#server/deps.ts'
+import { enforceSignInLimit } from '#server/platform/http/limits.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { notLoggedIn } from '#server/platform/http/api-problem.ts'
 import {
@@ -80,6 +81,7 @@ function needed(body: Form, name: keyof Form): string {
 export const identityRoutes = (deps: Deps): Route[] => [
   route(token, async ({ body, header, ip, setHeader }) => {
     setHeader('pragma', 'no-cache')
+    if (body.grant_type !== 'refresh_token') enforceSignInLimit(deps, ip)
     const client = await requireClient(deps, body, header('authorization'), ip)
     const grantType = needed(body, 'grant_type')
     const grant = Object.hasOwn(GRANTS, grantType) ? GRANTS[grantType] : undefined

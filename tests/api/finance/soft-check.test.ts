@@ -42,17 +42,29 @@ describe.each(databases)('a soft check on $name', (database) => {
     }
   })
 
-  test('has a limit for each network; one without an answer does not count', async () => {
+  test('has a limit for each network, which counts every question to the lender', async () => {
     const { softCheck } = app.deps.lender
     app.deps.lender.softCheck = () => Promise.reject(new ProviderUnavailable('The lender', null))
-    for (let n = 0; n < 4; n++) expect(conflictOf(await ask(NETWORK)).status).toBe(503)
+    expect(conflictOf(await ask(NETWORK)).status).toBe(503)
     app.deps.lender.softCheck = softCheck!
-    for (let n = 0; n < 3; n++) valueOf(await ask(NETWORK))
+    for (let n = 0; n < 2; n++) valueOf(await ask(NETWORK))
     expect(conflictOf(await ask(NETWORK))).toMatchObject({
       status: 429,
       message: expect.stringContaining('You can still apply, or call us.'),
     })
     valueOf(await ask(OTHER_NETWORK))
+  })
+
+  test('asks the lender about a loan or a lease of some amount only, and counts no other', async () => {
+    let asked = 0
+    const { softCheck } = app.deps.lender
+    app.deps.lender.softCheck = (request) => ((asked += 1), softCheck!(request))
+    for (const wrong of [{ product: 'CASH' }, { amountFinancedCents: 0 }, { paymentCents: 0 }]) {
+      const finance = { ...aSoftCheck.finance, ...wrong } as typeof aSoftCheck.finance
+      expect(conflictOf(await ask(NETWORK, { ...aSoftCheck, finance })).status).toBe(400)
+    }
+    expect(asked).toBe(0)
+    for (let n = 0; n < 3; n++) valueOf(await ask(NETWORK))
   })
 
   test('is not offered where people decide', async () => {

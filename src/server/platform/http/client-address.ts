@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 import type { Context } from 'hono'
 
@@ -10,9 +11,20 @@ import type { Context } from 'hono'
 export function clientAddress(c: Context, proxies: number): string {
   const incoming = (c.env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined)
     ?.incoming
-  const own = incoming?.socket?.remoteAddress ?? 'local'
+  return addressOf(incoming?.socket?.remoteAddress, c.req.header('x-forwarded-for'), proxies)
+}
+
+/** The same of a request that is no call. */
+export const requestAddress = (request: IncomingMessage, proxies: number): string =>
+  addressOf(
+    request.socket.remoteAddress,
+    request.headersDistinct['x-forwarded-for']?.join(','),
+    proxies,
+  )
+
+function addressOf(own = 'local', forwardedFor: string | undefined, proxies: number): string {
   if (proxies === 0) return own
-  const hops = (c.req.header('x-forwarded-for') ?? '').split(',').map((hop) => hop.trim())
+  const hops = (forwardedFor ?? '').split(',').map((hop) => hop.trim())
   // Some proxies add the port, which differs for each connection.
   const address = (hops.at(-proxies) ?? '')
     .replace(/^\[(.+)\](:\d+)?$/, '$1')

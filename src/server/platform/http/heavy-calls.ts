@@ -1,7 +1,9 @@
 import type { Endpoint } from '#lib/api/endpoint.ts'
 import { fairTurns } from '#server/platform/fair-queue.ts'
+import { actorName, type Actor } from './actor.ts'
 import { ApiProblem } from './api-problem.ts'
 import { siteOf } from './network.ts'
+import type { AnyCall } from './route.ts'
 
 /**
  * Calls that keep the process busy: 200 quotes take 12 ms, the times of six weeks 10 ms and a PDF 40 ms. Sixty PDFs at
@@ -35,12 +37,21 @@ const inTurn = fairTurns({
 })
 
 /**
- * Answers a heavy call when it is its site’s turn, and everything else at once.
+ * Those who wait in one line. Visitors and customers of a site have one each, since an account costs only a captcha;
+ * members of staff have one of their own, as a dealership shares one address with its visitors.
+ */
+const lineOf = (actor: Actor, ip: string): string =>
+  actor.type === 'STAFF' || actor.type === 'APICLIENT'
+    ? actorName(actor)
+    : `${actor.type} ${siteOf(ip)}`
+
+/**
+ * Answers a heavy call when it is its line’s turn, and everything else at once.
  *
  * @throws {ApiProblem} 503 where too many wait.
  */
 export const heavyInTurn = <T>(
   { name }: Endpoint,
-  ip: string,
+  { actor, ip }: Pick<AnyCall, 'actor' | 'ip'>,
   answer: () => Promise<T>,
-): Promise<T> => (HEAVY_CALLS.has(name) ? inTurn(siteOf(ip), answer) : answer())
+): Promise<T> => (HEAVY_CALLS.has(name) ? inTurn(lineOf(actor, ip), answer) : answer())

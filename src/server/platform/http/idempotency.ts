@@ -2,11 +2,11 @@ import { createHmac } from 'node:crypto'
 import type { Endpoint } from '#lib/api/endpoint.ts'
 import type { Deps } from '#server/deps.ts'
 import { seal, unseal } from '#server/platform/crypto/encryption.ts'
-import { spendDaily } from '#server/platform/http/daily-limits.ts'
+import { returnDaily, spendDaily } from '#server/platform/http/daily-limits.ts'
 import { columnContext } from '#server/platform/crypto/encryption-context.ts'
 import { actorName } from './actor.ts'
 import { ApiProblem, fieldError, invalid } from './api-problem.ts'
-import { spendOfNetwork } from './network-budgets.ts'
+import { returnToNetwork, spendOfNetwork } from './network-budgets.ts'
 import type { AnyCall } from './route.ts'
 
 /** A key claimed this long ago without an answer belongs to a process that died; the request may run again. */
@@ -58,7 +58,6 @@ export async function withIdempotency<T>(
   const effect = JSON.stringify(['effect', ...Object.values(id), fingerprint])
   call.effectId = hmac(effect).slice(0, length)
   // An answer may hold data that its own table encrypts, such as a licence or a date of birth.
-  const { actor } = call
   const place = columnContext('idempotency', 'body', Object.values(id).join('|'))
   const now = deps.now().toISOString()
   const claimed = await deps.db
@@ -95,11 +94,17 @@ export async function withIdempotency<T>(
       })
   }
 
+  const release = () =>
+    deps.db
+      .deleteFrom('idempotency')
+      .where((where) => where.and(id))
+      .execute()
+  if (claimed)
+    await countKeptAnswer(deps, call).catch(async (error: unknown) => {
+      await release()
+      throw error
+    })
   try {
-    if (claimed && actor.type === 'CUSTOMER')
-      await spendDaily(deps, deps.db, 'LIMIT_KEPT_ANSWERS_PER_DAY', actor.customerId)
-    if (claimed && actor.type === 'ANONYMOUS')
-      await spendOfNetwork(deps, deps.db, 'keptAnswers', call)
     const value = await run()
     await deps.db
       .updateTable('idempotency')
@@ -111,10 +116,23 @@ export async function withIdempotency<T>(
       .execute()
     return value
   } catch (error) {
-    await deps.db
-      .deleteFrom('idempotency')
-      .where((where) => where.and(id))
-      .execute()
+    await release()
+    // What fails is not kept.
+    if (claimed) await uncountKeptAnswer(deps, call)
     throw error
   }
+}
+
+async function countKeptAnswer(deps: Deps, call: AnyCall): Promise<void> {
+  const { actor } = call
+  if (actor.type === 'CUSTOMER')
+    await spendDaily(deps, deps.db, 'LIMIT_KEPT_ANSWERS_PER_DAY', actor.customerId)
+  if (actor.type === 'ANONYMOUS') await spendOfNetwork(deps, deps.db, 'keptAnswers', call)
+}
+
+async function uncountKeptAnswer(deps: Deps, call: AnyCall): Promise<void> {
+  const { actor } = call
+  if (actor.type === 'CUSTOMER')
+    await returnDaily(deps, deps.db, 'LIMIT_KEPT_ANSWERS_PER_DAY', actor.customerId)
+  if (actor.type === 'ANONYMOUS') await returnToNetwork(deps, deps.db, 'keptAnswers', call)
 }

@@ -9,20 +9,27 @@ import { MINUTE_MS } from '#lib/shared/durations.ts'
 interface Limit {
   name: LimitName
   windowMs: number
+  /** Counts what is done, so a refused request is taken back: those who share an address are kept out by none. */
+  countsDone?: boolean
 }
 
 const EVERY_CALL: Limit = { name: 'LIMIT_CALLS_PER_MINUTE', windowMs: MINUTE_MS }
 
+const perHour = (name: LimitName): Limit => ({
+  name,
+  windowMs: 60 * MINUTE_MS,
+  countsDone: true,
+})
+
 /** Limits of single calls, per address. Limits that must survive a restart are counted in the database instead. */
 const LIMITS_OF: Record<string, Limit> = {
-  token: { name: 'LIMIT_TOKEN_PER_MINUTE', windowMs: MINUTE_MS },
   startPasskeySignIn: { name: 'LIMIT_TOKEN_PER_MINUTE', windowMs: MINUTE_MS },
   signInWithPasskey: { name: 'LIMIT_TOKEN_PER_MINUTE', windowMs: MINUTE_MS },
   startPasskey: { name: 'LIMIT_TOKEN_PER_MINUTE', windowMs: MINUTE_MS },
-  createCustomer: { name: 'LIMIT_ACCOUNTS_PER_HOUR', windowMs: 60 * MINUTE_MS },
-  leaveMessage: { name: 'LIMIT_MESSAGES_PER_HOUR', windowMs: 60 * MINUTE_MS },
-  sendEnquiry: { name: 'LIMIT_MESSAGES_PER_HOUR', windowMs: 60 * MINUTE_MS },
-  watchConfiguration: { name: 'LIMIT_MESSAGES_PER_HOUR', windowMs: 60 * MINUTE_MS },
+  createCustomer: perHour('LIMIT_ACCOUNTS_PER_HOUR'),
+  leaveMessage: perHour('LIMIT_MESSAGES_PER_HOUR'),
+  sendEnquiry: perHour('LIMIT_MESSAGES_PER_HOUR'),
+  watchConfiguration: perHour('LIMIT_MESSAGES_PER_HOUR'),
   calculateQuote: { name: 'LIMIT_QUOTES_PER_MINUTE', windowMs: MINUTE_MS },
   getQuoteDocument: { name: 'LIMIT_DOCUMENTS_PER_MINUTE', windowMs: MINUTE_MS },
   getAgreementDocument: { name: 'LIMIT_DOCUMENTS_PER_MINUTE', windowMs: MINUTE_MS },
@@ -43,7 +50,7 @@ const LIMITS_OF: Record<string, Limit> = {
   searchAddresses: { name: 'LIMIT_ADDRESS_SEARCHES_PER_MINUTE', windowMs: MINUTE_MS },
   getAddress: { name: 'LIMIT_ADDRESS_SEARCHES_PER_MINUTE', windowMs: MINUTE_MS },
   holdServiceSlot: { name: 'LIMIT_SERVICE_HOLDS_PER_MINUTE', windowMs: MINUTE_MS },
-  bookService: { name: 'LIMIT_SERVICE_BOOKINGS_PER_HOUR', windowMs: 60 * MINUTE_MS },
+  bookService: perHour('LIMIT_SERVICE_BOOKINGS_PER_HOUR'),
   retrieveAndCreateCar: { name: 'LIMIT_CAR_LOOKUPS_PER_MINUTE', windowMs: MINUTE_MS },
 }
 
@@ -61,12 +68,16 @@ const bucketsOf = new WeakMap<LimitDeps, Map<string, Bucket>>()
 /**
  * Counts a request against the limits of its call and of every call, for one address in this process.
  *
+ * @returns Call it when the request is refused.
  * @throws {ApiProblem} 429 with the seconds to wait.
  */
-export function enforceLimits(deps: LimitDeps, endpoint: Endpoint, ip: string): void {
+export function enforceLimits(deps: LimitDeps, endpoint: Endpoint, ip: string): () => void {
   const own = LIMITS_OF[endpoint.name]
   if (own) spend(deps, own, endpoint.name, ip)
   enforceLimitOfAll(deps, ip)
+  return () => {
+    if (own?.countsDone) takeBack(deps, endpoint.name, countedBy(ip))
+  }
 }
 
 /**
@@ -78,6 +89,22 @@ export const enforceLimitOfAll = (deps: LimitDeps, ip: string): void =>
   spend(deps, EVERY_CALL, EVERY_CALL.name, ip)
 
 /**
+ * Counts a sign-in. Renewing a session isn't one: those who are signed in stay so while others try passwords.
+ *
+ * @throws {ApiProblem} 429 with the seconds to wait.
+ */
+export const enforceSignInLimit = (deps: LimitDeps, ip: string): void =>
+  spendOfLimit(deps, { name: 'LIMIT_TOKEN_PER_MINUTE', windowMs: MINUTE_MS }, ip)
+
+/**
+ * Counts a page that is rendered for each request.
+ *
+ * @throws {ApiProblem} 429 with the seconds to wait.
+ */
+export const enforcePageLimit = (deps: LimitDeps, ip: string): void =>
+  spendOfLimit(deps, { name: 'LIMIT_RENDERED_PAGES_PER_MINUTE', windowMs: MINUTE_MS }, ip)
+
+/**
  * Counts what costs more than its call does, for one network in this process.
  *
  * @throws {ApiProblem} 429 with the seconds to wait.
@@ -86,16 +113,26 @@ export const spendOfLimit = (deps: LimitDeps, limit: Limit, ip: string): void =>
   spend(deps, limit, limit.name, ip)
 
 /** Takes one back. */
-export function returnOfLimit(deps: LimitDeps, { name }: Limit, ip: string): void {
-  for (const { network } of countedBy(ip)) {
-    const bucket = bucketsOf.get(deps)?.get(`${name} ${network}`)
+export const returnOfLimit = (deps: LimitDeps, { name }: Limit, ip: string): void =>
+  takeBack(deps, name, countedBy(ip))
+
+function takeBack(deps: LimitDeps, what: string, counted: ReturnType<typeof countedBy>): void {
+  for (const { network } of counted) {
+    const bucket = bucketsOf.get(deps)?.get(`${what} ${network}`)
     if (bucket) bucket.points -= 1
   }
 }
 
 function spend(deps: LimitDeps, limit: Limit, what: string, ip: string): void {
-  for (const { network, times } of countedBy(ip))
-    spendOf(deps, limit, { key: `${what} ${network}`, times, ip })
+  const counted = countedBy(ip)
+  for (const [at, { network, times }] of counted.entries())
+    try {
+      spendOf(deps, limit, { key: `${what} ${network}`, times, ip })
+    } catch (error) {
+      // One network that goes on beyond its limit uses up nothing of its site.
+      takeBack(deps, what, counted.slice(0, at))
+      throw error
+    }
 }
 
 function spendOf(

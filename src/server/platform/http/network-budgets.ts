@@ -154,6 +154,8 @@ export async function returnToNetwork(
   caller: Caller,
 ): Promise<void> {
   if (!isCounted(caller)) return
-  for (const { key } of countsOf(deps, name, caller.ip))
+  const { limitOfAll }: Budget = BUDGETS[name]
+  const keys = countsOf(deps, name, caller.ip).map(({ key }) => key)
+  for (const key of limitOfAll ? [...keys, limitOfAll] : keys)
     await returnPoint(db, key, DAY_MS, deps.now())
 }

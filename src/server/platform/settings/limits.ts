@@ -2,6 +2,8 @@
 export const LIMITS = {
   /** Sign-in requests per address and minute. */
   LIMIT_TOKEN_PER_MINUTE: 120,
+  /** Pages rendered for each request (the purchase), per address and minute. */
+  LIMIT_RENDERED_PAGES_PER_MINUTE: 600,
   /** Wrong passwords per network and minute, over all accounts. */
   LIMIT_NETWORK_PASSWORD_FAILURES_PER_MINUTE: 30,
   /** Wrong passwords per account and network in a quarter of an hour. */

@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest'
+import { leaveMessage } from '#lib/messages/calls.ts'
+import { completePasswordReset } from '#lib/sign-in/password-calls.ts'
+import { databases } from '#tests/setup/databases.ts'
+import { BEHIND_PROXY, browserAt, NETWORK } from '#tests/setup/networks.ts'
+import { CLIENT, easyCaptcha, RIGHT_CAPTCHA, signedIn, valueOf } from '#tests/setup/people.ts'
+import { conflictOf } from '#tests/setup/purchases.ts'
+import { app, setUpDemo } from '#tests/setup/suite.ts'
+
+// Thousands of phones share the address of a mobile carrier: one of them must not use up what the others need.
+
+const statusOf = (answer: Parameters<typeof conflictOf>[0]) => conflictOf(answer).status
+
+const message = { name: 'Hēmi', email: 'hemi@new.example', message: 'Is the Tarn still there?' }
+
+describe.each(databases)('who shares an address, on $name', (database) => {
+  setUpDemo(database, {
+    env: {
+      ...BEHIND_PROXY,
+      LIMIT_MESSAGES_PER_HOUR: '2',
+      LIMIT_TOKEN_PER_MINUTE: '3',
+      LIMIT_NETWORK_KEPT_ANSWERS_PER_DAY: '2',
+    },
+    deps: { captcha: easyCaptcha },
+  })
+  const leave = (ip: string, captchaToken?: string) =>
+    browserAt(app, ip)(leaveMessage, {
+      body: message,
+      ...(captchaToken !== undefined && { captchaToken }),
+    })
+
+  test('is not kept from writing by requests that were refused', async () => {
+    for (let times = 0; times < 6; times++) expect(statusOf(await leave(NETWORK))).toBe(400)
+    for (let times = 0; times < 2; times++) valueOf(await leave(NETWORK, RIGHT_CAPTCHA))
+    expect(statusOf(await leave(NETWORK, RIGHT_CAPTCHA))).toBe(429)
+  })
+
+  test('is not kept from writing by one network of an IPv6 connection that goes on and on', async () => {
+    for (let times = 0; times < 12; times++) await leave('2001:db8:7:1::1', RIGHT_CAPTCHA)
+    valueOf(await leave('2001:db8:7:2::1', RIGHT_CAPTCHA))
+  })
+
+  test('stays signed in while others try passwords', async () => {
+    const { tokens } = await signedIn(app)
+    const token = (fields: Record<string, string>) =>
+      app.request('/api/auth/token', {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/x-www-form-urlencoded',
+          'x-forwarded-for': NETWORK,
+        },
+        body: new URLSearchParams({ ...CLIENT, ...fields }),
+      })
+    for (let times = 0; times < 4; times++)
+      await token({ grant_type: 'password', username: 'a@b.example', password: '' })
+    const refused = await token({ grant_type: 'password', username: 'a@b.example', password: '' })
+    expect(refused.status).toBe(429)
+    const renewed = await token({
+      grant_type: 'refresh_token',
+      refresh_token: tokens.refresh_token!,
+    })
+    expect(renewed.status).toBe(200)
+  })
+
+  test('is not kept from a call whose answer is kept by calls that failed', async () => {
+    const fail = (key: string) =>
+      browserAt(app, NETWORK)(completePasswordReset, {
+        body: {
+          email: 'nobody@new.example',
+          code: '000000',
+          newPassword: 'the tui in the harakeke',
+        },
+        idempotencyKey: key,
+      })
+    for (let times = 0; times < 5; times++) expect(statusOf(await fail(`key-${times}`))).toBe(400)
+    valueOf(
+      await browserAt(app, NETWORK)(leaveMessage, {
+        body: message,
+        captchaToken: RIGHT_CAPTCHA,
+        idempotencyKey: 'a-key-of-its-own',
+      }),
+    )
+  })
+})
