@@ -27,7 +27,8 @@ function WithYourCar({
 }: Pick<PayTermsProps, 'priced'> & Pick<PayTermsProps['fields'], 'catalogue'>) {
   const car = useIslandStore($myCar, null)
   const { payOption } = request
-  const product = catalogue.financeProducts.find(({ code }) => code === payOption)
+  // Of a loan that is to be chosen later, the one whose figures are shown.
+  const product = catalogue.financeProducts.find(({ code }) => code === shown.finance?.product)
   if (!car || !product || isLease(payOption)) return null
   const withCar = withMyCar(car, { loan: { payOption, ...shown, request }, product })
   if (!withCar) return null

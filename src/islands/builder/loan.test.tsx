@@ -56,6 +56,19 @@ describe('a loan', () => {
     expect(container.textContent).toContain('Deposit: $14,850')
   })
 
+  test.each([
+    '?kdcd=TN27H-A&pay=FINANCE',
+    '?kdcd=TN27H-A&pay=LOANCLASIC',
+    '?kdcd=TN27H-A&pay=FINANCE&term=48',
+  ])(
+    'counts the visitor’s car before a loan, a term or a deposit is chosen: %s',
+    async (address) => {
+      await act(async () => keepMyCar(aMyCar()))
+      await open(address)
+      await until(() => expect(container.textContent).toContain('Deposit: $14,850'))
+    },
+  )
+
   test('takes a deposit as it is typed', async () => {
     await open('?kdcd=TN27H-A&pay=LOANCLASIC')
     await type('$10,000')
