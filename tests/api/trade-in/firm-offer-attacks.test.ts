@@ -31,7 +31,7 @@ const loan = (depositCents: number): Partial<QuoteRequest> => ({
 const write = (id: string, request: TradeVehicleInput['request']) =>
   writeOldCar(mia, id, { condition, request })
 const carOf = ({ tradeInformation }: PurchaseJourney) => tradeInformation.vehicles[0]!
-/** A purchase with a firm offer of $14,150. */
+/** A purchase with a firm offer of $14,600. */
 async function offered(facts: Partial<QuoteRequest> = {}) {
   valueOf(await mia.call(retrieveAndCreateCar, { params: { regNo: 'TOI101' } }))
   const { id } = await ready(mia, facts)
@@ -82,7 +82,7 @@ describe.each(databases)('who uses firm offers dishonestly, on $name', (database
       /^Your trade-in covers the deposit/,
     )
     // Nor for a dollar beside it.
-    const nearly = await write((await offered(loan(1_415_100))).id, 'ACCEPT')
+    const nearly = await write((await offered(loan(1_460_100))).id, 'ACCEPT')
     expect(nearly.paymentMetadata.depositCents).toBe(100)
     expect(conflictOf(await confirming(mia, nearly)).message).toContain(
       'choose a deposit that leaves at least $1,000 to pay now',
@@ -105,6 +105,6 @@ describe.each(databases)('who uses firm offers dishonestly, on $name', (database
       /^Your trade-in covers the deposit/,
     )
     const higher = valueOf(await confirming(mia, await offered(loan(2_000_000))))
-    expect(valueOf(await accepting(higher)).paymentMetadata.depositCents).toBe(585_000)
+    expect(valueOf(await accepting(higher)).paymentMetadata.depositCents).toBe(540_000)
   })
 })

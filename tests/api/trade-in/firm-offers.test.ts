@@ -52,15 +52,15 @@ describe.each(databases)('a firm offer for a trade-in, on $name', (database) => 
   test('comes at once, for seven days, and is accepted like an offer of staff', async () => {
     const purchase = await described()
     const [car] = purchase.tradeInformation.vehicles
-    // $14,850, 2% less for small marks, of which 97%.
+    // $14,850, 2% less for small marks, rounded to a hundred.
     expect(car).toMatchObject({
       status: 'APPRAISAL_DONE',
       offeredBy: 'RULES',
-      offerCents: 1_415_000,
+      offerCents: 1_460_000,
       offerExpires: new Date(app.clock.atMs + 7 * DAY_MS).toISOString(),
     })
     const [mail] = await mails()
-    expect(mail!.subject).toBe('Our firm offer for your trade-in: $14,150')
+    expect(mail!.subject).toBe('Our firm offer for your trade-in: $14,600')
     expect(mail!.text).toContain('48,210 km')
     expect(mail!.text).toContain('Small marks')
     expect(valueOf(await sam.call(listWork, { query: { kind: 'appraisals' } })).items).toEqual([])
@@ -73,12 +73,12 @@ describe.each(databases)('a firm offer for a trade-in, on $name', (database) => 
     const accepted = await writeOldCar(mia, id, asks({ request: 'ACCEPT' }))
     expect(accepted.tradeInformation.vehicles[0]).toMatchObject({ status: 'APPRAISAL_ACCEPTED' })
     expect(purchase.paymentMetadata.balanceCents - accepted.paymentMetadata.balanceCents).toBe(
-      1_415_000,
+      1_460_000,
     )
     const { notes } = valueOf(await sam.call(getPurchaseForStaff, { params: { id } }))
     expect(notes.map(({ text }) => text).sort()).toEqual([
-      'Automatic firm offer of $14,150: Tarvane Cove 2021, TOI101',
-      'Offer of $14,150 accepted: Tarvane Cove 2021, TOI101',
+      'Automatic firm offer of $14,600: Tarvane Cove 2021, TOI101',
+      'Offer of $14,600 accepted: Tarvane Cove 2021, TOI101',
     ])
   })
 
@@ -87,7 +87,7 @@ describe.each(databases)('a firm offer for a trade-in, on $name', (database) => 
     const changed = await writeOldCar(mia, id, asks({ odometerKm: 58_210 }))
     expect(changed.tradeInformation.vehicles[0]).toMatchObject({
       status: 'APPRAISAL_DONE',
-      offerCents: 1_355_000,
+      offerCents: 1_400_000,
     })
     const dented = conditionText({ answers: { ...GOOD, Accidents: 'Repaired' }, rest: '' })
     const now = await writeOldCar(mia, id, asks({ condition: dented }))
@@ -196,9 +196,9 @@ describe.each(databases)('a firm offer for a trade-in, on $name', (database) => 
     expect(again.tradeInformation.vehicles[0]).toMatchObject({
       status: 'APPRAISAL_DONE',
       offeredBy: 'RULES',
-      offerCents: 1_415_000,
+      offerCents: 1_460_000,
     })
-    expect((await mails())[0]!.subject).toBe('Our firm offer for your trade-in: $14,150')
+    expect((await mails())[0]!.subject).toBe('Our firm offer for your trade-in: $14,600')
   })
 
   describe('and staff', () => {
@@ -212,7 +212,7 @@ describe.each(databases)('a firm offer for a trade-in, on $name', (database) => 
         offerCents: 1_200_000,
       })
       expect(replaced.paymentMetadata.balanceCents).toBe(
-        accepted.paymentMetadata.balanceCents + 1_415_000,
+        accepted.paymentMetadata.balanceCents + 1_460_000,
       )
       // An offer of staff stands once it is accepted.
       const again = await writeOldCar(mia, id, asks({ request: 'ACCEPT' }))
@@ -228,7 +228,7 @@ describe.each(databases)('a firm offer for a trade-in, on $name', (database) => 
       const replaced = await offerFor(sam, confirmed, 1_200_000)
       expect(replaced.currentQuote.totals).toEqual(confirmed.currentQuote.totals)
       expect(replaced.paymentMetadata.balanceCents).toBe(
-        confirmed.paymentMetadata.balanceCents + 1_415_000,
+        confirmed.paymentMetadata.balanceCents + 1_460_000,
       )
       const vehicleId = replaced.tradeInformation.vehicles[0]!.id
       const now = valueOf(
