@@ -40,10 +40,11 @@ export async function receiptPdf(
         {
           rows: [
             ...((await canTypeset(name)) ? [['To', name] as Row] : []),
+            ...(buyer.nzbn ? [['Your NZBN', buyer.nzbn] as Row] : []),
             ...(address && (await canTypeset(address)) ? [['Address', address] as Row] : []),
             ['Date', formatDay(aucklandDay(createdAt))],
             ['From', brand.legalName],
-            ['NZBN', brand.nzbn],
+            ['Our NZBN', brand.nzbn],
             ['Purchase', reference],
           ],
         },
