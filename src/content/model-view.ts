@@ -162,11 +162,19 @@ export const equipmentLists = ({ variants }: CatalogueModel) =>
 export const safetyLists = ({ variants }: CatalogueModel) =>
   addedByGrade(variants, (variant) => variant.safety)
 
-export const energyLabels = (model: CatalogueModel, { economyAssumptions }: Catalogue) =>
-  model.variants.map(({ name, energyEconomy }) => ({
-    name,
-    lines: energyLabel(energyEconomy, economyAssumptions.annualDistanceKm),
+/** The energy labels of all grades, a value for each in order. */
+export function energyRows(
+  { variants }: CatalogueModel,
+  { economyAssumptions }: Catalogue,
+): { label: string; values: string[] }[] {
+  const labels = variants.map(({ energyEconomy }) =>
+    energyLabel(energyEconomy, economyAssumptions.annualDistanceKm),
+  )
+  return [...new Set(labels.flat().map(({ label }) => label))].map((label) => ({
+    label,
+    values: labels.map((lines) => lines.find((line) => line.label === label)?.value ?? ''),
   }))
+}
 
 /** The energy label of a grade, for `EnergyLine`. */
 export const energyLines = (
