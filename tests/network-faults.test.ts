@@ -99,6 +99,7 @@ const HARMLESS_AGAIN: Record<string, string> = {
   returnFromPoliByForm: 'leads on',
   watchConfiguration: 'the same watch, and the same link again, within limits',
   confirmWatch: 'what is confirmed stays so',
+  acceptInvitation: 'what is accepted stays so',
   confirmServiceBooking: 'what is confirmed stays so',
   addTradeInPhoto: 'the same photo is no other',
   addFinanceDocument: 'the same document is no other',

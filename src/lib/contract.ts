@@ -12,6 +12,7 @@ import * as addresses from './addresses/calls.ts'
 import * as messages from './messages/calls.ts'
 import { SPECIFICATION_CALLS } from './specification-calls.ts'
 import { listNearestCars } from './stock/nearest-calls.ts'
+import * as people from './people/calls.ts'
 import * as passkeys from './sign-in/passkey-calls.ts'
 import * as passwords from './sign-in/password-calls.ts'
 import * as payments from './payments/calls.ts'
@@ -47,6 +48,7 @@ export const contract: Record<string, Endpoint> = {
   ...purchaseJourneys,
   ...purchaseFiles,
   ...purchaseLinks,
+  ...people,
   ...agreements,
   ...delivery,
   ...finance,

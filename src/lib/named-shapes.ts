@@ -9,6 +9,7 @@ import * as financeApplication from './finance/shapes.ts'
 import * as handOver from './purchases/hand-over-shapes.ts'
 import * as journey from './purchases/shapes.ts'
 import * as payment from './payments/shapes.ts'
+import * as people from './people/shapes.ts'
 import * as problem from './problem.ts'
 import * as quote from './quotes/shapes.ts'
 import * as watch from './stock/watch-shapes.ts'
@@ -25,6 +26,7 @@ const shapes = {
   ...handOver,
   ...journey,
   ...payment,
+  ...people,
   ...problem,
   ...quote,
   ...watch,

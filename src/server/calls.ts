@@ -17,6 +17,7 @@ import { quoteRoutes } from './quotes/calls.ts'
 import { serviceRoutes } from './service/calls.ts'
 import { siteRoutes } from './site/calls.ts'
 import { staffRoutes } from './staff/calls.ts'
+import { peopleRoutes } from './people/calls.ts'
 import { purchaseRoutes } from './purchases/calls.ts'
 import { vehicleRoutes } from './vehicles/calls.ts'
 import { stockRoutes } from './stock/calls.ts'
@@ -46,6 +47,7 @@ export const allRoutes = (deps: Deps): Route[] => [
   ...tradeInRoutes(deps),
   ...passwordAndSessionRoutes(deps),
   ...purchaseRoutes(deps),
+  ...peopleRoutes(deps),
   ...messageRoutes(deps),
   ...stockRoutes(deps),
   ...siteRoutes(deps),

@@ -45,6 +45,11 @@ import type {
   PurchaseJourneyTable,
   PurchaseNoteTable,
 } from './journeys/tables.ts'
+import type {
+  AgreementSignatureTable,
+  PurchasePersonEventTable,
+  PurchasePersonTable,
+} from './people/tables.ts'
 import type { PriceCreditTable, PurchaseLinkTable } from './purchases/tables.ts'
 import type { QuoteCodeTable, QuoteTable } from './quotes/tables.ts'
 import type {
@@ -110,6 +115,9 @@ export interface Database {
   agreement_acceptance: AgreementAcceptanceTable
   journey_event: JourneyEventTable
   purchase_link: PurchaseLinkTable
+  purchase_person: PurchasePersonTable
+  purchase_person_event: PurchasePersonEventTable
+  agreement_signature: AgreementSignatureTable
   price_credit: PriceCreditTable
   purchase_note: PurchaseNoteTable
   purchase_file: PurchaseFileTable

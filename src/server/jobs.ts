@@ -3,6 +3,7 @@ import { makeMissingTerms } from './customers/terms-queries.ts'
 import type { Deps } from './deps.ts'
 import { endUnpaidPurchases } from './payments/deposit-expiry.ts'
 import { noteDataKey } from './platform/crypto/data-key-queries.ts'
+import { tellOfChanges } from './people/changes.ts'
 import { every, type Job } from './platform/jobs/every.ts'
 import { removeOrphanFiles } from './purchase-files/file-storage.ts'
 import { keepPricePromises } from './purchases/price-promise.ts'
@@ -109,6 +110,13 @@ const JOBS = [
     pauseMs: 10 * MINUTE_MS,
     run: keepPricePromises,
     failure: 'held prices could not be compared with today’s',
+  },
+  // So that a person who approved a purchase hears that it has changed.
+  {
+    name: 'shared-purchases',
+    pauseMs: 5 * MINUTE_MS,
+    run: tellOfChanges,
+    failure: 'the changes of shared purchases could not be emailed',
   },
   {
     name: 'data-exports',

@@ -1,6 +1,7 @@
 import { accountExamples } from './examples/accounts.ts'
 import type { MakeExample } from './examples/example.ts'
 import { paymentExamples } from './examples/payments.ts'
+import { peopleExamples } from './examples/people.ts'
 import { purchaseExamples } from './examples/purchases.ts'
 import { siteExamples } from './examples/site.ts'
 
@@ -11,5 +12,6 @@ export const examples: Record<string, MakeExample> = {
   ...siteExamples,
   ...accountExamples,
   ...purchaseExamples,
+  ...peopleExamples,
   ...paymentExamples,
 }

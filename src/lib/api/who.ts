@@ -24,6 +24,8 @@ export type Thing =
   | 'quote'
   | 'purchase'
   | 'file of the purchase'
+  /** Its person who was invited, and has accepted. */
+  | 'shared purchase'
   | 'booking'
   | 'customer in the body'
   | 'quote in the body'

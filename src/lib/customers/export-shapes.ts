@@ -3,6 +3,8 @@ import { AccountState, Passkey, SignedInDevice } from './account-shapes.ts'
 import { Agreement } from '#lib/purchases/agreement-shapes.ts'
 import { PaymentSource, PaymentStatus, PaymentType } from '#lib/codes.ts'
 import { Customer, Message, WishedTime } from './shapes.ts'
+import { PersonRole } from '#lib/people/forms.ts'
+import { Person, PersonEvent, PersonEventKind } from '#lib/people/shapes.ts'
 import { PurchaseFile } from '#lib/purchases/file-shapes.ts'
 import { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { PurchaseRecord } from '#lib/payments/shapes.ts'
@@ -52,6 +54,8 @@ export const CustomerExport = z.object({
       notes: z.array(z.object({ at: z.string(), text: z.string() })),
       /** The files that were sent with it. Each is read by `readPurchaseFile`. */
       files: z.array(PurchaseFile),
+      /** Whom the customer invited, and what they and the customer said. */
+      people: z.object({ people: z.array(Person), events: z.array(PersonEvent) }),
       /** The signed document. */
       financeSignature: z.nullable(
         z.object({
@@ -61,6 +65,25 @@ export const CustomerExport = z.object({
           documentSha256: z.string(),
           document: z.string(),
         }),
+      ),
+    }),
+  ),
+  /** Purchases of others that the customer was invited to, with what they said and signed. */
+  sharedPurchases: z.array(
+    z.object({
+      role: PersonRole,
+      acceptedAt: z.nullable(z.string()),
+      endedAt: z.nullable(z.string()),
+      events: z.array(
+        z.object({
+          at: z.string(),
+          kind: PersonEventKind,
+          text: z.nullable(z.string()),
+          cents: z.nullable(z.int()),
+        }),
+      ),
+      signatures: z.array(
+        z.object({ agreementId: z.string(), name: z.string(), signedAt: z.string() }),
       ),
     }),
   ),

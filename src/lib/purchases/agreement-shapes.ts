@@ -19,5 +19,7 @@ export const Agreement = z.object({
       name: z.nullable(z.string()),
     }),
   ),
+  /** The joint buyers who signed it too, in order; left out where none has. */
+  jointSignatures: z.optional(z.array(z.object({ name: z.string(), signedAt: z.string() }))),
 })
 export type Agreement = z.infer<typeof Agreement>

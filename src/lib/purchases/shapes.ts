@@ -193,6 +193,8 @@ export const JourneyMetadata = z.object({
   depositDueBy: z.optional(z.string()),
   /** The deposit comes by bank transfer, so the car is reserved for longer; left out otherwise. */
   isTransferExpected: z.optional(z.boolean()),
+  /** Why it cannot be confirmed yet: an approver whom the buyer invited has not approved it. Left out otherwise. */
+  waitsFor: z.optional(z.string()),
 })
 export type JourneyMetadata = z.infer<typeof JourneyMetadata>
 

@@ -33,6 +33,11 @@ export const sitePaths = (base: string) => {
     /** The agreement of a purchase, under My Purchases. */
     agreement: (purchaseJourneyId: string) =>
       `${root}/customer/#/agreements${queryString({ agreement: purchaseJourneyId })}`,
+    /** A purchase that somebody else shares, under My Purchases. */
+    sharedPurchase: (sharedPurchaseId: string) =>
+      `${root}/customer/#/agreements${queryString({ shared: sharedPurchaseId })}`,
+    /** An invitation to a purchase. Its key is after `#`, so that it is in no log and no referrer. */
+    invitation: (key: string) => `${root}/customer/#/agreements${queryString({ invitation: key })}`,
     staffSearch: `${root}/staff/#/search`,
     staffCustomer: (customerId: number) => `${root}/staff/#/customer/${customerId}`,
     staffPurchase: (purchaseJourneyId: string) => `${root}/staff/#/purchase/${purchaseJourneyId}`,

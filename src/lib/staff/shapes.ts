@@ -2,6 +2,7 @@ import { WORK_KINDS } from './staff-lists.ts'
 import { z } from '#lib/shared/zod.ts'
 import { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { Dispute, Payment, PurchaseRecord, Refund } from '#lib/payments/shapes.ts'
+import { People } from '#lib/people/shapes.ts'
 import { OpenRecall } from '#lib/vehicles/recall-shapes.ts'
 
 export const WorkKind = z.enum(WORK_KINDS)
@@ -80,5 +81,7 @@ export const StaffPurchase = z.object({
   ),
   /** In order. */
   notes: z.array(PurchaseNote),
+  /** The people whom the buyer has invited, and what they said. */
+  people: People,
 })
 export type StaffPurchase = z.infer<typeof StaffPurchase>

@@ -97,9 +97,24 @@ interface Owner {
 const ownerOfQuote = compiled<{ id: string }, Owner>((db, { id }) =>
   db.selectFrom('quote').select(['customer_id', 'browser_id_hash']).where('quote_id', '=', id),
 )
+/** Of a purchase that somebody else shares: the person who was invited. */
+const ownerOfPart = compiled<{ id: string }, Owner>((db, { id }) =>
+  db
+    .selectFrom('purchase_person')
+    .select('customer_id')
+    .where('person_id', '=', id)
+    .where('customer_id', 'is not', null)
+    .where('ended_at', 'is', null),
+)
 const ownerOfJourney = compiled<{ id: string }, Owner>((db, { id }) =>
   db.selectFrom('purchase_journey').select('customer_id').where('purchase_journey_id', '=', id),
 )
+
+const OWNER_OF = {
+  quote: ownerOfQuote,
+  purchase: ownerOfJourney,
+  'shared purchase': ownerOfPart,
+}
 
 async function lookUp(
   { db, keys }: Deps,
@@ -123,7 +138,7 @@ async function lookUp(
       key: given === undefined ? 'none' : isBookingKey(keys, named.id, given) ? 'right' : 'wrong',
     }
   }
-  const ownerOf = named.kind === 'quote' ? ownerOfQuote : ownerOfJourney
+  const ownerOf = OWNER_OF[named.kind]
   const [row] = (await ownerOf(db, { id: named.id })).rows
   const file = named.fileId === undefined ? null : await findFile(db, named.id, named.fileId)
   const browserIdHash = row?.browser_id_hash ?? null

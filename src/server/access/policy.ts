@@ -5,7 +5,7 @@ import type { StaffRight } from '#lib/staff/staff-roles.ts'
 /** A resource as the input of a call names it. */
 export type Named =
   | { kind: 'customer'; id: number }
-  | { kind: 'quote' | 'purchase' | 'booking'; id: string; fileId?: string }
+  | { kind: 'quote' | 'purchase' | 'shared purchase' | 'booking'; id: string; fileId?: string }
 
 /** The parts of a call's input that name a resource or decide a right. */
 export interface CallInput {
@@ -26,6 +26,7 @@ const NAMED: Record<Thing, (input: CallInput) => Named[]> = {
   'file of the purchase': ({ params }) => [
     { kind: 'purchase', id: String(params.id), fileId: String(params.fileId) },
   ],
+  'shared purchase': ({ params }) => [{ kind: 'shared purchase', id: String(params.id) }],
   booking: ({ params }) => [{ kind: 'booking', id: String(params.id) }],
   // The placeholder -1 means the customer who makes the call.
   'customer in the body': ({ body }) =>

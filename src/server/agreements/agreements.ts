@@ -18,6 +18,7 @@ import type { PurchaseJourneyRow } from '#server/journeys/tables.ts'
 import type { Deps } from '#server/deps.ts'
 import { actorName, type Actor } from '#server/platform/http/actor.ts'
 import { conflict, notFound } from '#server/platform/http/api-problem.ts'
+import { jointSignaturesOf } from './joint-signatures.ts'
 import { saleAgreementText } from './agreement-text.ts'
 import { seal, unseal } from '#server/platform/crypto/encryption.ts'
 import { columnContext } from '#server/platform/crypto/encryption-context.ts'
@@ -124,6 +125,7 @@ export async function agreementOf(
   if (journey.agreement_id === null) return null
   const row = await findAgreement(db, journey.agreement_id)
   const acceptance = await findAcceptance(db, journey.purchase_journey_id)
+  const jointSignatures = await jointSignaturesOf(deps, db, row.agreement_id)
   return {
     agreementId: row.agreement_id,
     purchaseJourneyId: row.purchase_journey_id,
@@ -131,6 +133,7 @@ export async function agreementOf(
     document: unseal(deps.keys, documentPlace(row.agreement_id), row.document),
     documentSha256: row.document_sha256,
     issuedAt: row.issued_at,
+    ...(jointSignatures.length > 0 && { jointSignatures }),
     acceptance: acceptance && {
       acceptedAt: acceptance.accepted_at,
       method: acceptance.method,

@@ -12,7 +12,7 @@ import { canTypeset, hashLines, writeDocument } from '#server/quotes/quote-pdf.t
 /** An agreement as a document, with how it was accepted. */
 export const agreementPdf = async (
   deps: Pick<Deps, 'catalogue'>,
-  { document, documentSha256, version, issuedAt, acceptance }: Agreement,
+  { document, documentSha256, version, issuedAt, acceptance, jointSignatures = [] }: Agreement,
 ): Promise<NonNullable<Mail['attachment']>> => {
   const { title, parts } = readAgreement(document)
   const { name = null } = acceptance ?? {}
@@ -28,6 +28,7 @@ export const agreementPdf = async (
           ]
         : [['Accepted', 'Not yet']],
     },
+    ...(await jointBlocks(jointSignatures)),
     {
       rows: [
         ['Issued on', formatInstant(issuedAt)],
@@ -41,6 +42,25 @@ export const agreementPdf = async (
     bytes: await writeDocument(deps, { title, blocks, createdAt: new Date(issuedAt) }),
   }
 }
+
+/** The joint buyers who signed. Their signature is below the same document, by its fingerprint. */
+const jointBlocks = async (
+  signatures: NonNullable<Agreement['jointSignatures']>,
+): Promise<Block[]> =>
+  (
+    await Promise.all(
+      signatures.map(async ({ name, signedAt }): Promise<Block[]> => [
+        { heading: 'Joint buyer' },
+        {
+          rows: [
+            ...((await canTypeset(name)) ? [['Signed by', name] as Row] : []),
+            ['On', formatInstant(signedAt)],
+            ['How', 'By typing their name'],
+          ],
+        },
+      ]),
+    )
+  ).flat()
 
 /**
  * A sale agreement waits for the customer.

@@ -16,6 +16,7 @@ import { agreementOf } from '#server/agreements/agreements.ts'
 import { handOverOf } from '#server/delivery/hand-over.ts'
 import { toPurchaseJourney } from '#server/journeys/view.ts'
 import { openColumn } from '#server/journeys/sealed-columns.ts'
+import { exportedParts, exportedPeople } from '#server/people/export.ts'
 import { passkeysOf } from '#server/sign-in/passkeys/passkeys.ts'
 import { deliveryOf } from '#server/delivery/purchase-delivery.ts'
 import { toFile } from '#server/purchase-files/files.ts'
@@ -62,6 +63,7 @@ export async function* exportedText(deps: Deps, customerId: number): AsyncGenera
       .execute(),
     messagesLeft: await listMessagesFrom(db, customer.email),
     watches: await watchesOf(deps, customer.email),
+    sharedPurchases: await exportedParts(deps, customerId),
   } satisfies Partial<CustomerExport>
   yield JSON.stringify(short, null, 2).slice(0, -2)
   yield* list('serviceBookings', bookingsOf(deps, customerId))
@@ -140,6 +142,7 @@ async function purchaseOf(deps: Deps, journey: PurchaseJourneyRow): Promise<Purc
     handOver: await handOverOf(deps, db, journey),
     notes: notes.map(({ at, text }) => ({ at, text })),
     files: (await listFiles(db, journey.purchase_journey_id)).map((row) => toFile(deps, row)),
+    people: await exportedPeople(deps, db, journey),
     financeSignature: signature && {
       signedAt: signature.signed_at,
       method: signature.method,

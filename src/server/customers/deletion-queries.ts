@@ -4,6 +4,7 @@ import { emailKey } from '../../lib/shared/email.ts'
 import type { Db } from '#server/database.ts'
 import { eraseEstimateNotes } from '#server/delivery/queries.ts'
 import type { AccountDeletionRow } from './tables.ts'
+import { erasePeople } from '#server/people/queries.ts'
 import { isTo } from '#server/platform/mail/outbox-queries.ts'
 import { deleteFilesOf } from '#server/purchase-files/queries.ts'
 import { eraseNotes } from '#server/journeys/note-queries.ts'
@@ -136,6 +137,7 @@ export async function eraseCustomer(trx: Db, customerId: number, now: string): P
   await eraseEstimateNotes(trx, customerId)
   await deleteFilesOf(trx, customerId)
   await eraseUnaccepted(trx, customerId)
+  await erasePeople(trx, customerId, now)
   await trx
     .deleteFrom('purchase_link')
     .where('purchase_journey_id', 'in', (eb) =>

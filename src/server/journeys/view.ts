@@ -27,6 +27,7 @@ import {
 } from './deal.ts'
 import { openOrMissingPayment } from '#server/payments/open-payment.ts'
 import { offersOf } from './offers.ts'
+import { approvalMissing } from '#server/people/view.ts'
 import { storedOpenRecalls } from '#server/vehicles/open-recalls.ts'
 import { deliveryToShow } from '#server/delivery/purchase-delivery.ts'
 
@@ -74,7 +75,7 @@ export async function toPurchaseJourney(
     currentQuote: deal.currentQuote,
     currentQuoteRequest: deal.currentQuote.request,
     customer: customer!,
-    metadata: metadataOf(deal),
+    metadata: { ...metadataOf(deal), ...(await approvalFact(deps, db, deal)) },
     paymentMetadata: moneyFacts(deal),
     ...openOrMissingPayment(deps, deal, payFacts(deal)),
     hasConfirmedOwnerDetails: journey.owner_details_confirmed === 1,
@@ -89,6 +90,17 @@ export async function toPurchaseJourney(
     outletCode: journey.outlet_code,
     version: journey.version,
   }
+}
+
+/** Whose approval a started purchase waits for. */
+async function approvalFact(
+  deps: Deps,
+  db: Db,
+  { journey, currentQuote }: Deal,
+): Promise<Pick<JourneyMetadata, 'waitsFor'>> {
+  if (journey.status !== 'STARTED') return {}
+  const waitsFor = await approvalMissing(deps, db, journey, currentQuote)
+  return waitsFor === null ? {} : { waitsFor }
 }
 
 /** The trade-ins of a deal with the open recalls of each (decision 69). */

@@ -6,7 +6,7 @@ import { creditRefusal } from '#lib/finance/credit.ts'
 import { aucklandDay, formatDay } from '#lib/shared/dates.ts'
 import { formatMoney } from '#lib/shared/money.ts'
 import type { z } from '#lib/shared/zod.ts'
-import type { Db, Trx } from '#server/database.ts'
+import type { Trx } from '#server/database.ts'
 import type { PurchaseJourneyRow } from '../journeys/tables.ts'
 import { insertDeliveryEvent } from '#server/delivery/queries.ts'
 import { updateJourney } from '#server/journeys/queries.ts'
@@ -14,7 +14,7 @@ import { findQuote } from '#server/quotes/queries.ts'
 import type { Deps } from '#server/deps.ts'
 import { actorName, type Actor } from '#server/platform/http/actor.ts'
 import type { Call } from '#server/platform/http/route.ts'
-import { ApiProblem, conflict, fieldError, invalid } from '#server/platform/http/api-problem.ts'
+import { ApiProblem, conflict, fieldError } from '#server/platform/http/api-problem.ts'
 import { allocateCar, FIRST_DELIVERY_STATUS } from '#server/stock/allocation.ts'
 import { lockVisibleJourney } from '#server/journeys/access.ts'
 import { requireMatch } from '#server/journeys/match.ts'
@@ -28,13 +28,13 @@ import { purchaseBackorderedMail, purchaseConfirmedMail } from './mails.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 import { offersOn } from '#server/journeys/offers.ts'
 import { deliveryOutlook } from './delivery-outlook.ts'
-import { foldName } from '#server/customers/terms-queries.ts'
-import { findStaff } from '#server/staff/queries.ts'
 import { hasExpired } from '#server/quotes/quote-pricing.ts'
 import { repriceQuote } from '#server/quotes/quotes.ts'
+import { signatureOf } from './confirm-signature.ts'
 import { takeOverReservation } from './reservations.ts'
 import { isAtUnpaidLimit } from './unpaid-limit.ts'
 import { requireCountedOnce, requireSeenOrPaid } from '#server/trade-in/firm-offers.ts'
+import { requireApproval } from '#server/people/view.ts'
 import { spendOfNetwork } from '#server/platform/http/network-budgets.ts'
 import { allocateInTurn, fillBackordersNow } from './backorders.ts'
 import { DAY_MS } from '#lib/shared/durations.ts'
@@ -56,7 +56,7 @@ class PriceChanged {
  *
  * @param ifMatch The header of that name: versions that the signature is for.
  * @throws {ApiProblem} 404, 409 when the price has changed (with the new total), the terms have changed, the owner
- *   details are not confirmed, the lender does not finance it, or the purchase is over; 412 when the purchase has
+ *   details are not confirmed, an approver has not approved it, the lender does not finance it, or the purchase is over; 412 when the purchase has
  *   changed; 400 where staff sign with another name than their own; 429 beyond what one network may confirm in a day
  *   without paying.
  */
@@ -80,6 +80,7 @@ export async function confirmPurchase(
       if (price.isNew || price.quote.totals.driveAwayCents !== confirmation.acceptedTotalCents)
         return new PriceChanged(price.quote.totals.driveAwayCents)
       requireCredit(deps, price.journey, price.quote)
+      await requireApproval(deps, trx, journey, price.quote)
       if (actor.type === 'CUSTOMER') await requireFewUnpaid(deps, trx, journey)
       return confirm(deps, trx, { actor, ip, ...price, confirmation, signature, allocate })
     })
@@ -170,30 +171,6 @@ async function requireFewUnpaid(
       `You already have ${most} confirmed ${most === 1 ? 'purchase' : 'purchases'} with nothing paid. Under My Purchases, make the first payment for one, or cancel one. Then confirm this purchase.`,
       [fieldError('unpaidPurchases', `are limited to ${most}`)],
     )
-}
-
-/**
- * The signature that confirms a purchase, and its signer. Staff sign with their own name (decision 61).
- *
- * @throws {ApiProblem} 400 where staff have typed a name other than their own.
- */
-async function signatureOf(
-  db: Db,
-  actor: Actor,
-  typed: string,
-): Promise<Pick<PurchaseJourneyRow, 'signature_name' | 'signed_by'>> {
-  const signed_by = actorName(actor)
-  if (actor.type !== 'STAFF') return { signature_name: typed, signed_by }
-  const { firstName, lastName } = (await findStaff(db, actor.staffId))!
-  const ownName = `${firstName} ${lastName}`
-  if (foldName(typed) !== foldName(ownName))
-    throw invalid([
-      fieldError(
-        'signatureName',
-        `must be your own name, ${ownName}: you’re confirming on the customer’s behalf, not signing for them`,
-      ),
-    ])
-  return { signature_name: ownName, signed_by }
 }
 
 /** Today's price of the purchase. An expired quote is priced again; `isNew` when that changes anything. */

@@ -1,5 +1,6 @@
 import type { FinanceApplication } from '#lib/finance/shapes.ts'
 import type { PurchaseNote, StaffPurchase } from '#lib/staff/shapes.ts'
+import type { PersonEvent } from '#lib/people/shapes.ts'
 import { nextStatus } from '#lib/purchases/journey-status.ts'
 import { formatMoney } from '#lib/shared/money.ts'
 import { outstandingCents } from '#lib/payments/pay-options.ts'
@@ -27,6 +28,7 @@ import { canBeCorrected, LENDER } from '../finance/decisions.ts'
 import { deliveryOf } from '#server/delivery/purchase-delivery.ts'
 import { handOverOf } from '#server/delivery/hand-over.ts'
 import { openRecallsOf } from '#server/vehicles/open-recalls.ts'
+import { peopleOf } from '#server/people/view.ts'
 import { toPayment } from '#server/payments/receipts.ts'
 import { disputeEvents, toDispute } from '#server/refunds/disputes.ts'
 import { toRefund } from '#server/refunds/staff-actions.ts'
@@ -72,6 +74,7 @@ export async function getPurchaseForStaff(deps: Deps, id: string): Promise<Staff
     db,
     [id, journey.credited_from].filter((one) => one !== null),
   )
+  const people = await peopleOf(deps, db, journey, null)
   const happened = [
     ...events,
     ...issued.map((row) => ({
@@ -111,9 +114,11 @@ export async function getPurchaseForStaff(deps: Deps, id: string): Promise<Staff
     canCorrectDecision: canBeCorrected(journey),
     tradeInRecalls: await tradeInRecallsOf(db, id),
     tradedInElsewhere: await tradedInElsewhere(deps, id),
-    events: happened
-      .map(({ actor, ...one }) => ({ ...one, by: nameOf(actor) }))
-      .sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0)),
+    people,
+    events: [
+      ...happened.map(({ actor, ...one }) => ({ ...one, by: nameOf(actor) })),
+      ...people.events.filter(({ kind }) => kind !== 'COMMENT').map(personEvent),
+    ].sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0)),
     notes: notes.map((row) => ({
       noteId: row.note_id,
       at: row.at,
@@ -122,6 +127,14 @@ export async function getPurchaseForStaff(deps: Deps, id: string): Promise<Staff
     })),
   }
 }
+
+/** What a person of the purchase did, in its history. */
+const personEvent = ({ at, by, kind, about, cents }: PersonEvent) => ({
+  at,
+  by,
+  event: `person-${kind.toLowerCase().replaceAll('_', '-')}`,
+  ...(about !== null ? { detail: about } : cents !== null && { detail: formatMoney(cents) }),
+})
 
 /** The review of a payment in the history of its purchase: when and why it began, and who decided what. */
 function reviewEvents(row: Awaited<ReturnType<typeof listReviews>>[number]) {

@@ -18,6 +18,8 @@ export const mailPaths = ({ settings }: Pick<Deps, 'settings'>) => {
       origin + paths.purchase(purchaseJourneyId, step),
     customer: (route: Parameters<typeof paths.customer>[0]) => origin + paths.customer(route),
     agreement: (purchaseJourneyId: string) => origin + paths.agreement(purchaseJourneyId),
+    sharedPurchase: (sharedPurchaseId: string) => origin + paths.sharedPurchase(sharedPurchaseId),
+    invitation: (key: string) => origin + paths.invitation(key),
     serviceBooking: (bookingId: string, key: string) =>
       origin + paths.serviceBooking(bookingId, key),
     confirmServiceBooking: (bookingId: string, key: string) =>

@@ -17,6 +17,7 @@ import {
 } from '#server/customers/unconfirmed-queries.ts'
 import { forgetCodeFailures } from '#server/sign-in/code-checks.ts'
 import { deleteBookingsBefore } from '#server/service/queries.ts'
+import { deleteUnacceptedBefore } from '#server/people/queries.ts'
 import { deleteDeliveriesBefore } from '#server/webhooks/queries.ts'
 import { processInBatches } from '#server/platform/database/batches.ts'
 import { DAY_MS } from '#lib/shared/durations.ts'
@@ -27,13 +28,15 @@ const SERVICE_BOOKING_DAYS = 730
 const FINANCE_DAYS = 182
 /** How long a purchase that was started and left is kept. */
 const LEFT_PURCHASE_DAYS = 365
+/** How long an invitation to a purchase that was not accepted is kept after its end. */
+const UNACCEPTED_DAYS = 30
 /** How long a registration may wait for its confirmation. */
 const REGISTRATION_DAYS = 7
 
 /**
  * Deletes old rows. Codes, links and answers of a register go after a day, counters after two, kept answers
  * after three, the text of email and registrations that were not confirmed after a week, sessions and webhook deliveries
- * 30 days after their end, messages 90 days after they were dealt with, finance applications that were not accepted after
+ * 30 days after their end, as do invitations to a purchase that were not accepted, messages 90 days after they were dealt with, finance applications that were not accepted after
  * half a year, purchases that were started and left after a year, service bookings after two.
  *
  * Each statement is a transaction of its own: when one fails, those before it keep their effect.
@@ -63,6 +66,7 @@ export async function forgetOld(deps: Deps): Promise<void> {
     .deleteFrom('message')
     .where('done_at', '<', before(90 * DAY_MS))
     .execute()
+  await deleteUnacceptedBefore(db, before(UNACCEPTED_DAYS * DAY_MS))
   await deleteDeliveriesBefore(db, before(30 * DAY_MS))
   await db.deleteFrom('api_token').where('created_at', '<', before(DAY_MS)).execute()
   await db

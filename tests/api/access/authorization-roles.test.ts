@@ -64,6 +64,8 @@ const BY_ROLE: Record<string, string> = {
   countWork: 'yes no yes',
   getPurchaseForStaff: 'yes no yes',
   addPurchaseNote: 'yes no yes',
+  getPeople: 'yes no yes',
+  removePerson: 'yes no yes',
   offerForTradeIn: 'yes no yes',
   recordDelivery: 'yes no yes',
   advanceJourney: 'yes no yes',

@@ -27,6 +27,8 @@ export interface Scene {
   owner: Person
   quote(): Promise<string>
   journey(): Promise<string>
+  /** A purchase of somebody else’s that the owner was invited to. */
+  shared(): Promise<string>
 }
 
 export interface Row {
@@ -46,6 +48,7 @@ export const withBody =
   ({ owner }: Scene) => ({ params: { id: owner.customerId }, body })
 export const ofQuote = async ({ quote }: Scene) => ({ params: { id: await quote() } })
 export const ofJourney = async ({ journey }: Scene) => ({ params: { id: await journey() } })
+export const ofShared = async ({ shared }: Scene) => ({ params: { id: await shared() } })
 export const payment = async ({ journey }: Scene) => ({
   body: { purchaseJourneyId: await journey(), paymentType: 'DEPOSIT' },
 })

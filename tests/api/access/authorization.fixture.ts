@@ -4,11 +4,13 @@ import { seedDemo } from '#tests/setup/demo.ts'
 import { SCOPES, type Scope } from '#lib/api/who.ts'
 import { createApiClient, issueClientToken } from '#server/api-clients/api-clients.ts'
 import { endSession, startSession } from '#server/sign-in/sessions.ts'
+import { joined } from '#tests/setup/invitations.ts'
 import { startApplication, type Application } from '#tests/setup/application.ts'
 import { arrive, saved, started } from '#tests/setup/purchases.ts'
 import { MONEY } from './authorization-money.ts'
 import { PEOPLE } from './authorization-people.ts'
 import { PURCHASES } from './authorization-purchases.ts'
+import { SHARED } from './authorization-shared.ts'
 import { ACTORS, type ActorName, type Input, type Scene, type Row } from './authorization-rows.ts'
 import { HOUR_MS } from '#lib/shared/durations.ts'
 
@@ -16,7 +18,7 @@ import { HOUR_MS } from '#lib/shared/durations.ts'
  * Who is answered what, call by call, written out. 409 and 503 come after the door: the call was let through, and
  * something else was in its way.
  */
-export const MATRIX: Record<string, Row> = { ...PEOPLE, ...PURCHASES, ...MONEY }
+export const MATRIX: Record<string, Row> = { ...PEOPLE, ...PURCHASES, ...SHARED, ...MONEY }
 
 /** What several cells of a database share. */
 export async function open(db: Db) {
@@ -35,11 +37,15 @@ export async function open(db: Db) {
       LIMIT_SERVICE_BOOKINGS_PER_HOUR: '1000',
       LIMIT_SERVICE_BOOKINGS_PER_DAY: '1000',
       LIMIT_OPEN_SERVICE_BOOKINGS: '1000',
+      LIMIT_INVITATIONS_PER_DAY: '1000',
+      LIMIT_MAILS_PER_DAY: '1000',
+      LIMIT_OPEN_PURCHASES: '1000',
     },
   })
   await seedDemo(app.deps)
   const { deps } = app
   const owner = await arrive(app)
+  const buyer = await arrive(app, 'oliver.marsh@demo.example')
   const staff = await arrive(app, 'staff@demo.example')
   const acting = await arrive(app, 'staff@demo.example')
   const session = { customer_id: owner.customerId, staff_id: null }
@@ -63,6 +69,10 @@ export async function open(db: Db) {
     owner,
     quote: async () => (await saved(owner)).quoteId,
     journey: async () => (await started(owner)).purchaseJourneyId,
+    shared: async () => {
+      const { id } = await started(buyer)
+      return joined(app, { buyer, guest: owner, id })
+    },
   }
   const send = (name: string, token: string | null, input: Input) =>
     app.request(...requestOf(name, token, input))

@@ -6,6 +6,7 @@ import { migrate } from '#server/platform/database/migrate.ts'
 import { failedMails, listMails, replayMails } from '#server/platform/mail/outbox-queries.ts'
 import { openSqlite } from '#server/platform/database/sqlite.ts'
 import { expire } from '#server/upkeep/expiry.ts'
+import { tellOfChanges } from '#server/people/changes.ts'
 import { startMailWorker } from '#server/platform/mail/mail-worker.ts'
 import { startWebhookWorker } from '#server/webhooks/webhook-worker.ts'
 import { listAttempts, listFailed } from '#server/webhooks/queries.ts'
@@ -78,6 +79,7 @@ async function everyQuery() {
   await checkDuePayments(deps)
   await endStaleActing(deps)
   await checkWatches(deps)
+  await tellOfChanges(deps)
   await startMailWorker(deps).stop()
   await startWebhookWorker(deps).stop()
   await listFailed(db, 10)

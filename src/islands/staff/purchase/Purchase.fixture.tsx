@@ -33,6 +33,14 @@ export const aPurchase = (facts: Partial<StaffPurchase> = {}): StaffPurchase => 
   notes: [
     { noteId: 'n', at: '2026-11-21T00:00:00.000Z', by: 'Sam Patel', text: 'Pays on Friday.' },
   ],
+  people: {
+    people: [],
+    events: [],
+    most: 3,
+    canInvite: true,
+    canComment: false,
+    waitsFor: null,
+  },
   ...facts,
 })
 

@@ -15,6 +15,7 @@ export const SEALED = {
   purchase_file: { columns: ['name'], row: ['file_id'] },
   sale_agreement: { columns: ['document'], row: ['agreement_id'] },
   agreement_acceptance: { columns: ['name'], row: ['purchase_journey_id'] },
+  agreement_signature: { columns: ['name'], row: ['agreement_id', 'person_id'] },
   service_booking: { columns: ['details'], row: ['booking_id'] },
   staff: { columns: ['totp_secret', 'totp_pending'], row: ['id'] },
   outbox: { columns: ['sealed'], row: ['outbox_id'] },

@@ -27,6 +27,9 @@ const COUNTED: readonly string[] = [
   'hand-over-changed',
   'watch-started',
   'trade-in-firm-offer',
+  'purchase-invitation',
+  'purchase-people',
+  'shared-purchase',
 ]
 
 /** The same, where they warn the holder of an account: counted apart, so that no other message keeps one back. */

@@ -84,6 +84,12 @@ export const LIMITS = {
   LIMIT_PURCHASE_LINKS_PER_DAY: 30,
   /** Calendars, and shared pages, of purchases read per address and minute. */
   LIMIT_PURCHASE_LINKS_PER_MINUTE: 240,
+  /** People whom a buyer has invited to one purchase, at once. */
+  LIMIT_PURCHASE_PEOPLE: 3,
+  /** Invitations to a purchase emailed in a day, by one customer, and to one address. */
+  LIMIT_INVITATIONS_PER_DAY: 10,
+  /** Comments and answers of one person in a day, on one purchase. */
+  LIMIT_PURCHASE_COMMENTS_PER_DAY: 30,
   /** Emails caused by one customer, per day. */
   LIMIT_MAILS_PER_DAY: 50,
   /** Purchases confirmed by customers with nothing paid, per network and day. */

@@ -45,6 +45,15 @@ export const agreementTables = ({ isSqlite, strict }: Dialect) => [
     accepted_by text not null,
     accepted_at text not null) ${strict}`,
   sql`create index acceptance_agreement on agreement_acceptance (agreement_id)`,
+  // A joint buyer signs an agreement once.
+  sql`create table agreement_signature (
+    agreement_id text not null references sale_agreement (agreement_id) on delete cascade,
+    person_id text not null,
+    name text not null,
+    signed_by text not null,
+    signed_at text not null,
+    primary key (agreement_id, person_id)) ${strict}`,
+  sql`create index agreement_signature_person on agreement_signature (person_id)`,
   ...agreementsStay(isSqlite),
 ]
 
@@ -63,6 +72,13 @@ const WRITE_ONCE = [
     others: sql`purchase_journey_id, agreement_id, method, accepted_by, accepted_at`,
     noUpdate: sql.ref('agreement_acceptance_no_update'),
     anotherKey: sql.ref('agreement_acceptance_another_key'),
+  },
+  {
+    table: sql.ref('agreement_signature'),
+    sealed: sql.ref('name'),
+    others: sql`agreement_id, person_id, signed_by, signed_at`,
+    noUpdate: sql.ref('agreement_signature_no_update'),
+    anotherKey: sql.ref('agreement_signature_another_key'),
   },
 ]
 

@@ -80,6 +80,43 @@ export const purchaseTables = ({ isSqlite, serial, strict }: Dialect) => [
     created_at text not null,
     unique (purchase_journey_id, kind)) ${strict}`,
 
+  // An address is invited to a purchase once at a time.
+  sql`create table purchase_person (
+    person_id text primary key,
+    purchase_journey_id text not null references purchase_journey (purchase_journey_id) on delete cascade,
+    role text not null,
+    name text not null,
+    email text not null,
+    email_key text not null,
+    sent integer not null,
+    key_hash text not null unique,
+    invited_at text not null,
+    expires_at text not null,
+    customer_id integer references customer (id),
+    accepted_at text,
+    answer text,
+    answered_mark text,
+    is_told integer not null,
+    ended_at text) ${strict}`,
+  sql`create unique index purchase_person_invited on purchase_person (purchase_journey_id, email_key)
+    where ended_at is null`,
+  sql`create index purchase_person_journey on purchase_person (purchase_journey_id, invited_at)`,
+  sql`create index purchase_person_customer on purchase_person (customer_id, accepted_at)
+    where customer_id is not null`,
+  sql`create index purchase_person_unaccepted on purchase_person (expires_at) where accepted_at is null`,
+  sql`create table purchase_person_event (
+    id ${serial},
+    event_id text not null unique,
+    purchase_journey_id text not null references purchase_journey (purchase_journey_id) on delete cascade,
+    person_id text references purchase_person (person_id) on delete cascade,
+    kind text not null,
+    text text,
+    cents integer,
+    actor text not null,
+    at text not null) ${strict}`,
+  sql`create index purchase_person_event_journey on purchase_person_event (purchase_journey_id, id)`,
+  sql`create index purchase_person_event_person on purchase_person_event (person_id)`,
+
   sql`create table trade_vehicle (
     trade_vehicle_id text primary key,
     purchase_journey_id text not null references purchase_journey (purchase_journey_id) on delete cascade,

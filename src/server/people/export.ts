@@ -1,0 +1,44 @@
+import type { CustomerExport } from '#lib/customers/export-shapes.ts'
+import { jointSignaturePlace } from '#server/agreements/joint-signatures.ts'
+import type { Db } from '#server/database.ts'
+import type { Deps } from '#server/deps.ts'
+import type { PurchaseJourneyRow } from '#server/journeys/tables.ts'
+import { unseal } from '#server/platform/crypto/encryption.ts'
+import { listEventsBy, listEveryPartOf, listSignaturesBy } from './queries.ts'
+import { peopleOf } from './view.ts'
+
+type Part = CustomerExport['sharedPurchases'][number]
+
+/** Whom a customer invited to a purchase, and what was said. */
+export async function exportedPeople(
+  deps: Deps,
+  db: Db,
+  journey: PurchaseJourneyRow,
+): Promise<CustomerExport['purchases'][number]['people']> {
+  const { people, events } = await peopleOf(deps, db, journey, `customer:${journey.customer_id}`)
+  return { people, events }
+}
+
+/** What a customer was invited to, and did and said there. Nothing of the purchases of others is among it. */
+export async function exportedParts(
+  { db, keys }: Pick<Deps, 'db' | 'keys'>,
+  customerId: number,
+): Promise<Part[]> {
+  const parts: Part[] = []
+  for (const { person_id, role, accepted_at, ended_at } of await listEveryPartOf(db, customerId)) {
+    const events = await listEventsBy(db, person_id, `customer:${customerId}`)
+    const signatures = await listSignaturesBy(db, person_id)
+    parts.push({
+      role,
+      acceptedAt: accepted_at,
+      endedAt: ended_at,
+      events: events.map(({ at, kind, text, cents }) => ({ at, kind, text, cents })),
+      signatures: signatures.map(({ agreement_id, name, signed_at }) => ({
+        agreementId: agreement_id,
+        name: unseal(keys, jointSignaturePlace(agreement_id, person_id), name),
+        signedAt: signed_at,
+      })),
+    })
+  }
+  return parts
+}

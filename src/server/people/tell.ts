@@ -1,0 +1,61 @@
+import { HOUR_MS } from '#lib/shared/durations.ts'
+import { getCustomerLogin } from '#server/customers/queries.ts'
+import type { Trx } from '#server/database.ts'
+import type { Deps } from '#server/deps.ts'
+import { findPurchaseMail } from '#server/journeys/mail-context.ts'
+import type { PurchaseJourneyRow } from '#server/journeys/tables.ts'
+import { spendPoint } from '#server/platform/database/rate-counters.ts'
+import { enqueueMail } from '#server/platform/mail/outbox.ts'
+import { findQuote } from '#server/quotes/queries.ts'
+import { personDeedMail, sharedPurchaseMail, type PersonDeed } from './mails.ts'
+import type { PurchasePersonRow } from './tables.ts'
+
+/** Comments are emailed about at most once an hour to each reader: the email says only that there are some. */
+const isFirstInHour = async ({ now }: Pick<Deps, 'now'>, trx: Trx, key: string): Promise<boolean> =>
+  (await spendPoint(trx, `comment-mail:${key}`, HOUR_MS, now())) === 1
+
+/** Emails the buyer what a person did. */
+export async function tellBuyer(
+  deps: Deps,
+  trx: Trx,
+  journey: PurchaseJourneyRow,
+  person: PurchasePersonRow,
+  deed: PersonDeed,
+): Promise<void> {
+  const { purchase_journey_id: id, status } = journey
+  if (deed === 'COMMENT' && !(await isFirstInHour(deps, trx, `${id} buyer`))) return
+  const purchase = await findPurchaseMail(deps, trx, journey)
+  await enqueueMail(
+    deps,
+    trx,
+    personDeedMail(deps, {
+      ...purchase,
+      personName: person.name,
+      deed,
+      isStarted: status === 'STARTED',
+    }),
+    { customerId: person.customer_id },
+  )
+}
+
+/** Emails people who have joined a purchase that there is something new. */
+export async function tellPeople(
+  deps: Deps,
+  trx: Trx,
+  journey: PurchaseJourneyRow,
+  people: readonly PurchasePersonRow[],
+  news: Parameters<typeof sharedPurchaseMail>[1]['news'],
+): Promise<void> {
+  const { quote } = (await findQuote(trx, journey.current_quote_id))!
+  for (const { person_id, customer_id } of people) {
+    if (customer_id === null) continue
+    if (news === 'COMMENT' && !(await isFirstInHour(deps, trx, person_id))) continue
+    const { email: to, firstName } = await getCustomerLogin(trx, customer_id)
+    await enqueueMail(
+      deps,
+      trx,
+      sharedPurchaseMail(deps, { to, firstName, quote, sharedPurchaseId: person_id, news }),
+      { customerId: journey.customer_id },
+    )
+  }
+}

@@ -1,0 +1,321 @@
+import { describe, expect, test } from 'vitest'
+import {
+  acceptInvitation,
+  addPurchaseComment,
+  answerSharedPurchase,
+  commentOnSharedPurchase,
+  getInvitation,
+  getPeople,
+  getSharedPurchase,
+  invitePerson,
+  listSharedPurchases,
+  removePerson,
+  sendInvitationAgain,
+} from '#lib/people/calls.ts'
+import { cancelPurchase, updatePurchaseJourney } from '#lib/purchases/calls.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/shared/durations.ts'
+import { listDemoMail } from '#lib/site/calls.ts'
+import { tellOfChanges } from '#server/people/changes.ts'
+import { databases } from '#tests/setup/databases.ts'
+import { invitationKey, invited, joined } from '#tests/setup/invitations.ts'
+import { newCustomer, valueOf } from '#tests/setup/people.ts'
+import {
+  aRequest,
+  arrive,
+  conflictOf,
+  confirmed,
+  confirming,
+  faultsOf,
+  ready,
+  started,
+  type Person,
+} from '#tests/setup/purchases.ts'
+import { app, db, kowhai, mia, sam, setUpTwoCustomers, signInAgain } from '#tests/setup/suite.ts'
+import { easyCaptcha } from '#tests/setup/people.ts'
+
+const COMPANY = 'company@demo.example'
+const MIA = 'customer@demo.example'
+
+// The clock is set to Monday, 23 November 2026, 2 pm.
+describe.each(databases)('the people of a purchase on $name (record 30)', (database) => {
+  setUpTwoCustomers(database, {
+    env: { LIMIT_PURCHASE_PEOPLE: '3' },
+    deps: { captcha: easyCaptcha },
+  })
+
+  const people = async (id: string) => valueOf(await mia.call(getPeople, { params: { id } }))
+  const accept = (who: Person, key: string) => who.call(acceptInvitation, { params: { key } })
+  const shared = (id: string, who = kowhai) => who.call(getSharedPurchase, { params: { id } })
+  const mails = async (to: string, kind: RegExp) => {
+    const { messages } = valueOf(await app.browser()(listDemoMail, { query: { to } }))
+    return messages.filter(({ subject }) => kind.test(subject))
+  }
+  const together = (id: string, role?: Parameters<typeof joined>[2]) =>
+    joined(app, { buyer: mia, guest: kowhai, id }, role)
+  const answer = async (
+    part: string,
+    body: { answer: 'APPROVED' } | { answer: 'CHANGE'; text: string },
+    who = kowhai,
+  ) => {
+    const { priceMark } = valueOf(await shared(part, who))
+    return who.call(answerSharedPurchase, {
+      params: { id: part },
+      body: { ...body, priceMark },
+    })
+  }
+
+  test('an invitation names the car and nobody, and the account of its address joins by it', async () => {
+    const { id, currentQuote } = await started(mia)
+    await invited(mia, id, COMPANY)
+    const [mail] = await mails(COMPANY, /invited/)
+    expect(mail!.text).not.toMatch(/Mia|Harris|Tia|Moana/)
+    const key = await invitationKey(app, COMPANY)
+    const { modelName, variantName, colourName } = currentQuote.vehicle
+    expect(valueOf(await app.browser()(getInvitation, { params: { key } }))).toEqual({
+      role: 'PARTNER',
+      modelName,
+      variantName,
+      colourName,
+      colourCode: 'BLD',
+      kdcd: 'TN27H-A',
+      ends: '2026-12-07T01:00:00.000Z',
+    })
+    const other = await arrive(app, 'oliver.marsh@demo.example')
+    expect(conflictOf(await accept(other, key)).message).toBe(
+      'This invitation is for another email address. Sign in with the address it was sent to.',
+    )
+    const { sharedPurchaseId } = valueOf(await accept(kowhai, key))
+    expect(valueOf(await accept(kowhai, key))).toEqual({ sharedPurchaseId })
+    const { people: all, events } = await people(id)
+    expect(all).toMatchObject([{ name: 'Tia Moana', email: COMPANY, state: 'JOINED' }])
+    expect(events.map(({ kind, by, about, isOwn }) => [kind, by, about, isOwn])).toEqual([
+      ['INVITED', 'Mia Harris', 'Tia Moana', true],
+      ['JOINED', 'Tia Moana', null, false],
+    ])
+    expect(await mails(MIA, /invitation was accepted/)).toHaveLength(1)
+    const { sharedPurchases } = valueOf(
+      await kowhai.call(listSharedPurchases, { params: { id: kowhai.customerId } }),
+    )
+    expect(sharedPurchases).toMatchObject([
+      { sharedPurchaseId, buyerName: 'Mia Harris', status: 'STARTED', state: 'JOINED' },
+    ])
+    expect(faultsOf(await shared(sharedPurchaseId, mia)).status).toBe(404)
+    expect(faultsOf(await shared(sharedPurchaseId, other)).status).toBe(404)
+  })
+
+  test('a new account joins once its address is proved', async () => {
+    const { id } = await started(mia)
+    await invited(mia, id, 'tia@post.example')
+    const key = await invitationKey(app, 'tia@post.example')
+    app.clock.advance(1000)
+    const { call } = await newCustomer(app, 'tia@post.example')
+    valueOf(await call(acceptInvitation, { params: { key } }))
+    expect((await people(id)).people).toMatchObject([{ state: 'JOINED' }])
+  })
+
+  test('an invitation that is sent again, withdrawn or two weeks old leads nowhere', async () => {
+    const { id } = await started(mia)
+    const { personId } = await invited(mia, id, COMPANY)
+    const first = await invitationKey(app, COMPANY)
+    app.clock.advance(1000)
+    const params = { id, personId }
+    for (const _again of [1, 2])
+      valueOf(await mia.call(sendInvitationAgain, { params, idempotencyKey: 'again-and-again' }))
+    expect(await mails(COMPANY, /invited/)).toHaveLength(2)
+    expect(faultsOf(await accept(kowhai, first)).status).toBe(404)
+    const second = await invitationKey(app, COMPANY)
+    app.clock.advance(14 * DAY_MS)
+    await signInAgain()
+    const late = await arrive(app, COMPANY)
+    expect(faultsOf(await accept(late, second)).status).toBe(404)
+    expect((await people(id)).people).toMatchObject([{ state: 'LAPSED' }])
+    app.clock.advance(1000)
+    valueOf(await mia.call(sendInvitationAgain, { params }))
+    const third = await invitationKey(app, COMPANY)
+    valueOf(await mia.call(removePerson, { params }))
+    expect(faultsOf(await accept(late, third)).status).toBe(404)
+    expect(await people(id)).toMatchObject({ people: [], canInvite: true, canComment: false })
+    expect(faultsOf(await mia.call(sendInvitationAgain, { params })).status).toBe(404)
+  })
+
+  test('access ends at once when the buyer or staff withdraw it', async () => {
+    const { id } = await started(mia)
+    for (const who of [mia, sam]) {
+      const part = await together(id)
+      app.clock.advance(1000)
+      valueOf(await shared(part))
+      valueOf(await who.call(removePerson, { params: { id, personId: part } }))
+      valueOf(await who.call(removePerson, { params: { id, personId: part } }))
+      expect(faultsOf(await shared(part)).status).toBe(404)
+      const body = { text: 'Still here?' }
+      const late = await kowhai.call(commentOnSharedPurchase, { params: { id: part }, body })
+      expect(faultsOf(late).status).toBe(404)
+    }
+    const removed = (await people(id)).events.filter(({ kind }) => kind === 'REMOVED')
+    expect(removed.map(({ by }) => by)).toEqual(['Mia Harris', 'Tarvane'])
+  })
+
+  test('the buyer’s own address, one invited already and a fourth person are refused', async () => {
+    const { id } = await started(mia)
+    const invite = (email: string) =>
+      mia.call(invitePerson, { params: { id }, body: { name: 'Tia', email, role: 'PARTNER' } })
+    expect(faultsOf(await invite('Customer@Demo.example')).fields).toEqual(['email'])
+    for (const email of ['a@post.example', 'b@post.example']) valueOf(await invite(email))
+    expect(conflictOf(await invite('A@post.example')).message).toContain('already invited')
+    expect(valueOf(await invite('c@post.example'))).toMatchObject({ canInvite: false, most: 3 })
+    expect(conflictOf(await invite('d@post.example')).message).toContain('up to 3 people')
+  })
+
+  test('two that invite the same address at once make one person', async () => {
+    const { id } = await started(mia)
+    const body = { name: 'Tia', email: 'a@post.example', role: 'PARTNER' } as const
+    const both = [1, 2].map(() => mia.call(invitePerson, { params: { id }, body }))
+    const oks = (await Promise.all(both)).map(({ ok }) => ok)
+    expect(oks.sort()).toEqual([false, true])
+    expect((await people(id)).people).toHaveLength(1)
+  })
+
+  test('comments go both ways, and are mailed about once an hour', async () => {
+    const { id } = await started(mia)
+    const part = await together(id)
+    const say = (text: string) => mia.call(addPurchaseComment, { params: { id }, body: { text } })
+    const reply = (text: string) =>
+      kowhai.call(commentOnSharedPurchase, { params: { id: part }, body: { text } })
+    for (const text of ['Blue?', 'Or red?']) valueOf(await say(text))
+    for (const text of ['Blue.', 'Definitely.']) valueOf(await reply(text))
+    expect(await mails(COMPANY, /new comment/)).toHaveLength(1)
+    const [told] = await mails(MIA, /new comment/)
+    expect(told!.text).not.toContain('Blue.')
+    app.clock.advance(HOUR_MS)
+    await signInAgain()
+    valueOf(await mia.call(addPurchaseComment, { params: { id }, body: { text: 'Good.' } }))
+    expect(await mails(COMPANY, /new comment/)).toHaveLength(2)
+    const guest = await arrive(app, COMPANY)
+    const { events } = valueOf(await shared(part, guest))
+    const said = events.filter(({ kind }) => kind === 'COMMENT')
+    expect(said.map(({ by, text, isOwn }) => [by, text, isOwn])).toEqual([
+      ['Mia Harris', 'Blue?', false],
+      ['Mia Harris', 'Or red?', false],
+      ['Tia Moana', 'Blue.', true],
+      ['Tia Moana', 'Definitely.', true],
+      ['Mia Harris', 'Good.', false],
+    ])
+  })
+
+  test('a purchase waits for its approver, for the price it has, or until they are withdrawn', async () => {
+    const journey = await ready(mia)
+    const { id } = journey
+    const { personId } = await invited(mia, id, COMPANY, 'APPROVER')
+    const refused = async () => conflictOf(await confirming(mia, journey)).message
+    expect(await refused()).toMatch(/^Tia Moana hasn’t accepted your invitation yet\. You can conf/)
+    const key = await invitationKey(app, COMPANY)
+    const part = valueOf(await accept(kowhai, key)).sharedPurchaseId
+    expect(await refused()).toMatch(/^Tia Moana hasn’t approved \$/)
+    valueOf(await answer(part, { answer: 'CHANGE', text: 'Too dear.' }))
+    expect(await refused()).toMatch(/^Tia Moana asked for a change/)
+    expect(await mails(MIA, /asked for a change/)).toHaveLength(1)
+    expect((await people(id)).waitsFor).toBe(await refused())
+
+    const approved = valueOf(await answer(part, { answer: 'APPROVED' }))
+    expect(approved.state).toBe('APPROVED')
+    valueOf(await answer(part, { answer: 'APPROVED' }))
+    expect(await mails(MIA, /is approved/)).toHaveLength(1)
+    expect((await people(id)).waitsFor).toBeNull()
+
+    // Another colour is another purchase to approve.
+    const currentQuoteRequest = aRequest({ colourCode: 'RDB' })
+    const changed = await mia.call(updatePurchaseJourney, {
+      params: { id },
+      body: { currentQuoteRequest },
+    })
+    const now = valueOf(changed)
+    expect((await people(id)).people).toMatchObject([{ state: 'OUTDATED' }])
+    const stale = await kowhai.call(answerSharedPurchase, {
+      params: { id: part },
+      body: { answer: 'APPROVED', priceMark: approved.priceMark },
+    })
+    expect(conflictOf(stale).message).toContain('has changed')
+    expect(conflictOf(await confirming(mia, now)).message).toMatch(/before it changed/)
+
+    // They are told once the buyer has settled, and once only.
+    await tellOfChanges(app.deps)
+    expect(await mails(COMPANY, /look at the price again/)).toHaveLength(0)
+    app.clock.advance(10 * MINUTE_MS)
+    for (const _again of [1, 2]) await tellOfChanges(app.deps)
+    expect(await mails(COMPANY, /look at the price again/)).toHaveLength(1)
+
+    valueOf(await mia.call(removePerson, { params: { id, personId } }))
+    expect(valueOf(await confirming(mia, now)).status.purchaseJourneyStatusCode).toBe('CONFIRMED')
+  })
+
+  test('staff who confirm for a customer wait for the approver too, and cannot approve', async () => {
+    const journey = await ready(mia)
+    const part = await together(journey.id, 'APPROVER')
+    const byStaff = await confirming(sam, journey, { signatureName: 'Sam Patel' })
+    expect(conflictOf(byStaff).message).toContain('hasn’t approved')
+    const { priceMark } = valueOf(await shared(part))
+    const body = { answer: 'APPROVED', priceMark } as const
+    const forThem = await sam.call(answerSharedPurchase, { params: { id: part }, body })
+    expect(faultsOf(forThem).status).toBe(403)
+    valueOf(await answer(part, { answer: 'APPROVED' }))
+    valueOf(await confirming(mia, journey))
+    expect(conflictOf(await answer(part, { answer: 'CHANGE', text: 'Wait' })).message).toContain(
+      'already confirmed',
+    )
+  })
+
+  test('a partner’s answer holds nothing up', async () => {
+    const journey = await ready(mia)
+    const part = await together(journey.id)
+    valueOf(await answer(part, { answer: 'CHANGE', text: 'The red one.' }))
+    valueOf(await confirming(mia, journey))
+  })
+
+  test('once it is over, a purchase can be read for thirty days and no more is said', async () => {
+    const { id } = await confirmed(mia)
+    const part = await together(id)
+    valueOf(await mia.call(cancelPurchase, { params: { id } }))
+    expect(valueOf(await shared(part))).toMatchObject({
+      status: 'CANCELLED',
+      canComment: false,
+      readableUntil: '2026-12-23T01:00:00.000Z',
+    })
+    const body = { text: 'Why?' }
+    const comment = await kowhai.call(commentOnSharedPurchase, { params: { id: part }, body })
+    expect(faultsOf(comment).status).toBe(409)
+    const invite = await mia.call(invitePerson, {
+      params: { id },
+      body: { name: 'Hemi', email: 'hemi@post.example', role: 'PARTNER' },
+    })
+    expect(faultsOf(invite).status).toBe(409)
+    app.clock.advance(30 * DAY_MS)
+    const later = await arrive(app, COMPANY)
+    expect(faultsOf(await shared(part, later)).status).toBe(404)
+    const params = { id: later.customerId }
+    expect(valueOf(await later.call(listSharedPurchases, { params })).sharedPurchases).toEqual([])
+    expect(await db.selectFrom('purchase_person').selectAll().execute()).toHaveLength(1)
+  })
+})
+
+describe.each(databases)('limits of the people of a purchase on $name', (database) => {
+  setUpTwoCustomers(database, {
+    env: { LIMIT_INVITATIONS_PER_DAY: '2', LIMIT_PURCHASE_COMMENTS_PER_DAY: '1' },
+  })
+
+  test('invitations are counted by their buyer and by their address, and comments by person', async () => {
+    const { id } = await started(mia)
+    const { personId } = await invited(mia, id, COMPANY)
+    valueOf(await mia.call(sendInvitationAgain, { params: { id, personId } }))
+    const again = await mia.call(sendInvitationAgain, { params: { id, personId } })
+    expect(faultsOf(again).status).toBe(429)
+    const oliver = await arrive(app, 'oliver.marsh@demo.example')
+    const other = await oliver.call(invitePerson, {
+      params: { id: (await started(oliver)).id },
+      body: { name: 'Rawiri', email: COMPANY, role: 'PARTNER' },
+    })
+    expect(faultsOf(other).status).toBe(429)
+    const say = () => mia.call(addPurchaseComment, { params: { id }, body: { text: 'Hello' } })
+    valueOf(await say())
+    expect(faultsOf(await say()).status).toBe(429)
+  })
+})
