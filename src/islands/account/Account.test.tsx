@@ -17,6 +17,7 @@ const journey = aJourney()
 const ANSWERS: Record<string, unknown> = {
   '/api/config': { flags: { reservations: false, usedCars: false }, demo: false },
   '/api/customer/7/quotes': { quotes: [] },
+  '/api/customer/7/shared-purchases': { sharedPurchases: [] },
   '/api/customer/7/purchase-journeys': {
     purchaseJourneyList: [{ ...journey, quote: journey.currentQuote }],
   },

@@ -23,6 +23,9 @@ import { Button } from '#ui/Button.tsx'
 
 const loadOffer = async () => (await import('./sign-in/OfferedPasskey.tsx')).OfferedPasskey
 
+/** Pages of My Purchases, by what the address says. */
+const PAGES = ['receipt', 'agreement', 'invitation', 'shared']
+
 /** The hash that a visitor opened before having to sign in. */
 let wanted: string | null = null
 
@@ -63,7 +66,7 @@ function Area({ seller }: { seller: Seller }) {
     ? 'reservations'
     : resolveRoute({ route, isSignedIn, hasReservations, mayTrade })
   const home = homeRoute({ mayTrade })
-  const isBack = resolved === home && route === 'sign-in' && wanted !== null
+  const isBack = resolved === home && (route === 'sign-in' || route === 'create') && wanted !== null
   const shown = isBack ? (parseHash(wanted!).route ?? home) : resolved
 
   useEffect(() => {
@@ -79,9 +82,15 @@ function Area({ seller }: { seller: Seller }) {
       {isFor === 'customer' && <AreaNav current={shown} offered={{ hasReservations, mayTrade }} />}
       <div
         className="stack stack--l"
-        key={`${shown} ${query.get('receipt') ?? query.get('agreement') ?? ''}`}
+        key={`${shown} ${PAGES.map((page) => query.get(page) ?? '').join(' ')}`}
       >
         <AreaHeading title={title} />
+        {!isSignedIn && wanted?.includes('?invitation=') && (
+          <Notice title="You’re invited to a purchase">
+            Sign in with the email address that the invitation was sent to, or create an account
+            with it.
+          </Notice>
+        )}
         {pending && !isSignedIn && (
           <Notice title="Your quote is waiting">
             {`Sign in and we’ll take you back to your quote and ${ACTION_TEXTS[pending.act]}. We’ve kept your choices.`}

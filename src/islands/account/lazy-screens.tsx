@@ -22,6 +22,16 @@ export const LazyForgottenPassword = lazy(
   'Loading the form',
 )
 
+const loadInvitation = async () => (await import('./shared/Invitation.tsx')).Invitation
+export const LazyInvitation = (props: { linkKey: string }) => (
+  <LazyComponent load={loadInvitation} text="Opening the invitation" props={props} />
+)
+
+const loadShared = async () => (await import('./shared/SharedPurchase.tsx')).SharedPurchase
+export const LazySharedPurchase = (props: { id: string }) => (
+  <LazyComponent load={loadShared} text="Opening the purchase" props={props} />
+)
+
 const loadAgreement = async () => (await import('./purchases/Agreement.tsx')).Agreement
 export const LazyAgreement = (props: { id: string }) => (
   <LazyComponent load={loadAgreement} text="Loading the agreement" props={props} />

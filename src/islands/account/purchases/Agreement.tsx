@@ -6,7 +6,7 @@ import { acceptAgreement, getAgreement } from '#lib/purchases/agreement-calls.ts
 import { AgreementAnswer } from '#lib/purchases/forms.ts'
 import type { Agreement as AgreementShape } from '#lib/purchases/agreement-shapes.ts'
 import { formatInstant } from '#lib/shared/instants.ts'
-import { readAgreement, SALE_AGREEMENT, type AgreementPart } from '#lib/purchases/sale-agreement.ts'
+import { SALE_AGREEMENT } from '#lib/purchases/sale-agreement.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { SIGNED_OUT } from '#stores/session/session-shape.ts'
 import { $session } from '#stores/session/session.ts'
@@ -20,9 +20,9 @@ import { Notice } from '#ui/Notice.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { useQuery } from '#ui/hooks/use-query.ts'
 import { useFaults } from '#ui/fields/use-faults.ts'
+import { AgreementText } from './AgreementText.tsx'
 import { DocumentPage } from './DocumentPage.tsx'
 import { AgreementDocument } from './documents.tsx'
-import { SummaryLine } from '#ui/SummaryLine.tsx'
 
 /** The agreement of a purchase, to read, accept and save. */
 export function Agreement({ id }: { id: string }) {
@@ -37,7 +37,6 @@ export function Agreement({ id }: { id: string }) {
 function Paper({ agreement, onChanged }: { agreement: AgreementShape; onChanged: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { agreementId, acceptance, purchaseJourneyId } = agreement
-  const { title, parts } = readAgreement(agreement.document)
   // The heading takes the focus whenever the agreement is opened, accepted or replaced.
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   const [isReplaced, setIsReplaced] = useState(false)
@@ -68,48 +67,13 @@ function Paper({ agreement, onChanged }: { agreement: AgreementShape; onChanged:
           {`Accepted on ${formatInstant(acceptance.acceptedAt)}${acceptance.name ? ` as ${acceptance.name}` : ', on paper'}. We’ve emailed you a copy.`}
         </Notice>
       )}
-      <article className="card receipt agreement">
-        <div className="cluster cluster--between">
-          <h2 ref={heading} tabIndex={-1}>
-            {title}
-          </h2>
-          <span className="no-print">
-            <AgreementDocument id={purchaseJourneyId} label="Save as PDF" />
-          </span>
-        </div>
-        {sectionsOf(parts).map((section, index) => (
-          <section className="stack stack--s" key={index}>
-            {section.map((part, position) => (
-              <Part part={part} key={position} />
-            ))}
-          </section>
-        ))}
-        <p className="fine-print">
-          Issued on {formatInstant(agreement.issuedAt)}. Version {agreement.version}. Document
-          fingerprint (SHA-256): <span className="agreement__hash">{agreement.documentSha256}</span>
-        </p>
-      </article>
+      <AgreementText
+        agreement={agreement}
+        heading={heading}
+        save={<AgreementDocument id={purchaseJourneyId} label="Save as PDF" />}
+      />
       {!acceptance && <Accept key={agreementId} agreement={agreement} onChanged={onChanged} />}
     </>
-  )
-}
-
-/** Splits the parts of a document into sections, each beginning with a heading. */
-const sectionsOf = (parts: readonly AgreementPart[]): AgreementPart[][] =>
-  parts.reduce<AgreementPart[][]>((sections, part) => {
-    if ('heading' in part || sections.length === 0) return [...sections, [part]]
-    return [...sections.slice(0, -1), [...sections.at(-1)!, part]]
-  }, [])
-
-function Part({ part }: { part: AgreementPart }) {
-  if ('heading' in part) return <h3>{part.heading}</h3>
-  if ('text' in part) return <p>{part.text}</p>
-  return (
-    <dl className="summary">
-      {part.rows.map(([label, value, note], index) => (
-        <SummaryLine key={index} label={label} value={value} note={note} />
-      ))}
-    </dl>
   )
 }
 

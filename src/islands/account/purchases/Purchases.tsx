@@ -4,24 +4,33 @@ import { carInALine } from '#lib/catalogue/car-labels.ts'
 import { formatMoney } from '#lib/shared/money.ts'
 import { owesDeposit, payKind } from '#lib/payments/pay-options.ts'
 import { siteCall } from '#stores/site/api.ts'
-import { $customer } from '#stores/session/session.ts'
+import { $customer, $isActing } from '#stores/session/session.ts'
 import { paths } from '#stores/site/paths.ts'
 import { useIslandStore } from '#ui/hooks/use-island-store.ts'
 import { usePages } from '#ui/hooks/use-pages.ts'
 import { CarList } from './CarList.tsx'
 import { CarThumb } from '#ui/purchase/CarThumb.tsx'
 import { DeliveryLine } from '#ui/purchase/DeliveryLine.tsx'
-import { LazyAgreement } from '#islands/account/lazy-screens.tsx'
+import {
+  LazyAgreement,
+  LazyInvitation,
+  LazySharedPurchase,
+} from '#islands/account/lazy-screens.tsx'
 import { canStartAgain, nextStepOf, type Purchase } from './purchase-card.ts'
 import { PurchaseDetails } from './PurchaseDetails.tsx'
 import { Receipt } from './Receipt.tsx'
 import type { ScreenProps } from '#islands/account/screen-props.ts'
 import { useToday } from '#ui/hooks/use-today.ts'
 import { startPurchaseAgain } from '#stores/journey/start-again.ts'
+import { OptionalLazyComponent } from '#ui/LazyComponent.tsx'
+import { PeopleDisclosure } from '#ui/people/PeopleDisclosure.tsx'
 import { Button } from '#ui/Button.tsx'
 import { StillWorking } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { useStartAgain } from '#ui/hooks/use-start-again.ts'
+
+const loadSharedPurchases = async () =>
+  (await import('../shared/SharedPurchases.tsx')).SharedPurchases
 
 /** How many purchases a page has. */
 const PURCHASES = '20'
@@ -32,7 +41,17 @@ export function Purchases({ query, seller }: ScreenProps) {
   const receipt = query.get('receipt')
   if (!hasAllCalls()) return <List />
   if (agreement) return <LazyAgreement id={agreement} />
-  return receipt ? <Receipt id={receipt} seller={seller} /> : <List />
+  const invitation = query.get('invitation')
+  if (invitation) return <LazyInvitation linkKey={invitation} />
+  const shared = query.get('shared')
+  if (shared) return <LazySharedPurchase id={shared} />
+  if (receipt) return <Receipt id={receipt} seller={seller} />
+  return (
+    <>
+      <List />
+      <OptionalLazyComponent load={loadSharedPurchases} />
+    </>
+  )
 }
 
 function List() {
@@ -63,6 +82,7 @@ function PurchaseCard({ purchase, onChanged }: { purchase: Purchase; onChanged: 
   const { purchaseJourneyId, reference, quote, status, confirmedDate, openTradeIns } = purchase
   const { state, text, action, isAtRest } = nextStepOf(purchase, useToday())
   const isAgreement = action.step === 'agreement'
+  const isActing = useIslandStore($isActing, false)
   const { variantName } = quote.vehicle
   const isComing =
     status.purchaseJourneyStatusCode === 'NOCARAVAIL' ||
@@ -104,6 +124,15 @@ function PurchaseCard({ purchase, onChanged }: { purchase: Purchase; onChanged: 
       </div>
       {confirmedDate && hasAllCalls() && (
         <PurchaseDetails purchase={purchase} isOpenAtFirst={isComing} onChanged={onChanged} />
+      )}
+      {hasAllCalls() && (
+        <PeopleDisclosure
+          className="purchase-details"
+          about={variantName}
+          id={purchaseJourneyId}
+          call={siteCall}
+          isActing={isActing}
+        />
       )}
     </article>
   )

@@ -45,6 +45,7 @@ import { Photos } from './Files.tsx'
 import { creditMoment, creditTroubleToday, Finance } from './Finance.tsx'
 import { CancelPurchase, RecordReceipt } from './money-actions.tsx'
 import { Money } from './Money.tsx'
+import { People } from './People.tsx'
 import { PurchaseHistory } from './PurchaseHistory.tsx'
 import { carStatus, offersText, payKindLabel, TRADE_STATUS_LABELS } from './labels.ts'
 
@@ -166,6 +167,7 @@ function Shown(props: { purchase: StaffPurchase; onChanged: () => void }) {
         <TradeIns purchase={purchase} onChanged={onChanged} />
         <Finance purchase={purchase} />
         <Delivery purchase={purchase} />
+        <People purchase={purchase} onChanged={onChanged} />
         <Section title="Notes and history">
           <PurchaseHistory purchase={purchase} onChanged={onChanged} />
         </Section>

@@ -6,6 +6,7 @@ import { creditRefusal } from '#lib/finance/credit.ts'
 import { addDays, aucklandDay, formatDay } from '#lib/shared/dates.ts'
 import { formatMoney } from '#lib/shared/money.ts'
 import { isReservation } from '#lib/payments/pay-options.ts'
+import { siteCall } from '#stores/site/api.ts'
 import { $config, loadConfig } from '#stores/site/config.ts'
 import { confirmJourney, loadJourney } from '#stores/journey/journey.ts'
 import { $isActing } from '#stores/session/session.ts'
@@ -13,6 +14,8 @@ import { $journey } from '#stores/journey/journey-updates.ts'
 import { isSameConfiguration } from '#stores/quote/quote.ts'
 import { paths } from '#stores/site/paths.ts'
 import { useIslandStore } from '#ui/hooks/use-island-store.ts'
+import { AllCalls } from '#ui/AllCalls.tsx'
+import { PeopleDisclosure } from '#ui/people/PeopleDisclosure.tsx'
 import { Button } from '#ui/Button.tsx'
 import { DeliveryLine } from '#ui/purchase/DeliveryLine.tsx'
 import { Checkbox } from '#ui/fields/Checkbox.tsx'
@@ -126,6 +129,14 @@ export function Confirm() {
           ` We held the price until ${formatDay(expires)}. If it has changed since, we’ll ask you first.`}
       </StepHeading>
       <PurchaseRecord canEdit />
+      <AllCalls>
+        <PeopleDisclosure
+          id={journey.id}
+          call={siteCall}
+          isActing={isActing}
+          isOpenAtFirst={journey.metadata.waitsFor !== undefined}
+        />
+      </AllCalls>
       {refusal ? (
         <section className="stack stack--s" aria-labelledby="not-yet">
           <h2 className="step-part" id="not-yet">
