@@ -14,7 +14,7 @@ import { formatMoney } from '#lib/shared/money.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { Button } from '#ui/Button.tsx'
 import { TextArea } from '#ui/fields/TextArea.tsx'
-import { FinanceFigures } from '#ui/FinanceFigures.tsx'
+import { FinanceFigures, LenderNote } from '#ui/FinanceFigures.tsx'
 import { StillWorking } from '#ui/Loading.tsx'
 import { LazyDisclosure } from '#ui/LazyDisclosure.tsx'
 import { Notice } from '#ui/Notice.tsx'
@@ -98,7 +98,12 @@ function Shown({ shared, refetch }: { shared: Shared; refetch: () => void }) {
           <SummaryLine label="Balance" cents={money.balanceCents} />
           <SummaryLine label="Paid so far" cents={money.paidCents} />
         </dl>
-        {shared.finance && <FinanceFigures {...shared} finance={shared.finance} />}
+        {shared.finance && (
+          <>
+            <FinanceFigures {...shared} finance={shared.finance} />
+            <LenderNote />
+          </>
+        )}
       </section>
       {(delivery || outletName) && (
         <section className="stack stack--s" aria-labelledby="shared-delivery">
