@@ -66,13 +66,11 @@ test('each choice is named as in the catalogue', async () => {
 test('each colour shows its stock and delivery', async () => {
   vi.setSystemTime('2026-11-23T01:00:00Z')
   await open('?kdcd=TN27H-A&colour=BLD')
-  expect(text('.builder__stock')).toBe(
-    'In stockReady 30\u00a0November to 7\u00a0December\u00a02026, if you order today.',
-  )
+  expect(text('.builder__stock')).toBe('In stock')
+  expect(text('.builder__bar-delivery')).toBe('Ready 30\u00a0November to 7\u00a0December\u00a02026')
   await choose('Colour', 'Deepwater Blue / black roof')
-  expect(text('.builder__stock')).toBe(
-    'On orderReady 11\u00a0February to 11\u00a0March\u00a02027, if you order today.',
-  )
+  expect(text('.builder__stock')).toBe('On order')
+  expect(text('.builder__bar-delivery')).toBe('Ready 11\u00a0February to 11\u00a0March\u00a02027')
   const none = catalogue.stock.find(({ level }) => level === 'Unavailable')!
   await act(async () => root?.unmount())
   await open(`?kdcd=${none.kdcd}&colour=${none.colourCode}`)
@@ -83,7 +81,8 @@ test('only the server decides that a car is unavailable', async () => {
   server.delivery = null
   await open('?kdcd=TN27H-A&colour=BLD')
   await choose('Colour', 'Deepwater Blue / black roof')
-  expect(text('.builder__stock')).toContain('if you order today.')
+  expect(text('.builder__stock')).toBe('On order')
+  expect(text('.builder__bar-delivery')).toContain('Ready ')
   await settle()
   expect(text('.builder__stock')).toBe('Unavailable')
   expect(text('.builder__bar-delivery')).toBe('Not available right now. We’ll look for one')

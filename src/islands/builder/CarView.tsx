@@ -1,17 +1,17 @@
 import { memo, useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { carArtPath, type View } from '#lib/art/art-paths.ts'
-import { readySentence, type Days } from '#lib/catalogue/delivery.ts'
+import { type Days } from '#lib/catalogue/delivery.ts'
 import { carPhotograph } from '#lib/pictures/car-photograph.ts'
 import { CarImage } from '#ui/CarImage.tsx'
 import { pictureElement } from '#ui/gallery/picture-element.ts'
 import type { Car } from '#ui/configuration/builder-car.ts'
-import { deliveryOf, stockLevelOf } from '#ui/configuration/delivery.ts'
+import { stockLevelOf } from '#ui/configuration/delivery.ts'
 import { EnergyLine } from '#ui/configuration/EnergyLine.tsx'
 import { CarIn3d } from './CarIn3d.tsx'
 import { CarPhotographs } from './CarPhotographs.tsx'
 import type { Configuration } from './use-configuration.ts'
 
-interface CarViewProps extends Pick<Configuration, 'request' | 'shown' | 'isReady'> {
+interface CarViewProps extends Pick<Configuration, 'request' | 'shown'> {
   car: Car
   /** `undefined` until the page is hydrated: only the browser knows today’s date. */
   delivery: Days | null | undefined
@@ -108,7 +108,7 @@ export const CarView = memo(function CarView(props: CarViewProps) {
 })
 
 /** The chosen car in words. `children` changes its view. */
-function Caption({ car, request, shown, delivery, isReady, children }: CaptionProps) {
+function Caption({ car, request, shown, delivery, children }: CaptionProps) {
   const { variant, option } = car
   const { colourCode } = request
   const level = delivery === null ? 'Unavailable' : stockLevelOf(option, colourCode)
@@ -124,13 +124,6 @@ function Caption({ car, request, shown, delivery, isReady, children }: CaptionPr
         <span className="badge" data-level={level}>
           {level}
         </span>
-        {delivery && <span className="small">{readySentence(delivery)}</span>}
-        {!isReady && level !== 'Unavailable' && (
-          // Reserves the room, so that nothing moves when the date is known.
-          <span className="small builder__soon" aria-hidden="true" suppressHydrationWarning>
-            {readySentence(deliveryOf(option, colourCode, () => undefined))}
-          </span>
-        )}
       </p>
       {level === 'Unavailable' && (
         <p className="small">

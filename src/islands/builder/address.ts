@@ -5,6 +5,11 @@ import { isPayOption } from '#lib/payments/pay-options.ts'
 import type { PricingCatalogue } from '#lib/pricing/pricing-catalogue.ts'
 import type { QuoteLink } from '#stores/quote/quote-calls.ts'
 
+type ShownModel = PricingCatalogue['models'][number] & {
+  slug: string
+  signatureColourCode?: string
+}
+
 /** A builder's address holds the whole configuration, so that it can be kept, shared and opened again. */
 
 /** The request in an address. */
@@ -21,15 +26,17 @@ export type BuilderAddress =
  */
 export function readAddress(
   { search, hash }: Pick<Location, 'search' | 'hash'>,
-  models: readonly (PricingCatalogue['models'][number] & { slug: string })[],
+  models: readonly ShownModel[],
 ): BuilderAddress {
   const query = new URLSearchParams(search)
   const text = (name: string) => query.get(name)?.trim().slice(0, 64) || undefined
 
   const quoteId = text('quoteId')
   if (quoteId) return { kind: 'quote', quoteId, code: hash.slice(1, 65) || null }
-  const wanted = text('model')
-  const kdcd = text('kdcd') ?? (wanted && (kdcdOf(wanted, models) ?? wanted))
+  const wanted = text('kdcd') ? undefined : text('model')
+  const model = models.find(({ slug, code }) => slug === wanted || code === wanted)
+  const first = model?.variants[0]?.options[0]
+  const kdcd = text('kdcd') ?? first?.kdcd ?? wanted
   if (!kdcd && !query.has('pay') && !query.has('colour')) return { kind: 'nothing' }
 
   const pay = text('pay') ?? 'CASH'
@@ -44,7 +51,7 @@ export function readAddress(
     kind: 'configuration',
     asked: {
       kdcd: kdcd ?? '',
-      colourCode: text('colour'),
+      colourCode: text('colour') ?? first?.colourCodes.find(isOwnColour(model)),
       interiorCode: text('interior'),
       accessoryCodes: (query.get('accessories') ?? '').split(',', 40).filter(Boolean),
       servicePlanCode: text('plan') ?? null,
@@ -54,8 +61,9 @@ export function readAddress(
   }
 }
 
-const kdcdOf = (wanted: string, models: Parameters<typeof readAddress>[1]) =>
-  models.find(({ slug, code }) => slug === wanted || code === wanted)?.variants[0]?.options[0]?.kdcd
+/** The colour that a model has in pictures of the range. */
+const isOwnColour = (model: ShownModel | undefined) => (code: string) =>
+  code === model?.signatureColourCode
 
 const wholeNumber = (text: string | null) =>
   text && /^\d{1,10}$/.test(text) ? Number(text) : undefined

@@ -40,7 +40,7 @@ describe('the server’s price applies', () => {
     server.dearerByCents = 50_000
     signInMia()
     await open('?model=tarn')
-    await choose('Colour', 'Deepwater Blue')
+    await choose('Colour', 'Surf White')
     await settle()
     await press('Accept the new price')
     await press('Save quote')

@@ -16,6 +16,7 @@ import { priceQuote, type Price, type PricedRequest } from '#lib/pricing/pricing
 import { $quoteDraft, chooseConfiguration } from '#stores/quote/quote.ts'
 import { $config } from '#stores/site/site-config.ts'
 import { useIslandStore } from '#ui/hooks/use-island-store.ts'
+import { firstInStock } from '#ui/configuration/builder-car.ts'
 import { readAddress } from './address.ts'
 import type { BuilderCatalogue, Change } from '#ui/configuration/builder-data.ts'
 import { catalogueForSale, withoutReservations } from '#ui/configuration/catalogue-for-sale.ts'
@@ -71,7 +72,10 @@ export function useConfiguration(full: BuilderCatalogue): {
   const changedAtMs = useRef(-Infinity)
   const wishes = useRef<Wishes>({})
 
-  const atBuild = useMemo(() => fitConfiguration(START, full).price, [full])
+  const atBuild = useMemo(
+    () => fitConfiguration({ ...START, ...firstInStock(full) }, full).price,
+    [full],
+  )
   const price = useMemo(
     () => (request && priceOf(request, catalogue)) ?? atBuild,
     [request, catalogue, atBuild],

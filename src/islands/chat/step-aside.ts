@@ -1,6 +1,8 @@
 const MAIN_ACTIONS = 'main .button:not(.button--quiet)'
 /** Bars at the foot of the window. The button floats above them, and meets them only at the end of a page. */
 const BARS = '.buy, .builder__bar'
+/** In the builder the button is in the bar, and would stay behind over the footer. */
+const FOOTER = 'body:has(.builder__bar) .site-footer'
 /** How near the message button comes to a main action, and to one in a bar, before it makes way. */
 const NEAR_PX = 200
 const NEAR_BAR_PX = 8
@@ -22,11 +24,16 @@ export function stepAside(button: HTMLElement): () => void {
       if (isIntersecting) near.add(target)
       else near.delete(target)
     button.toggleAttribute('data-aside', near.size > 0)
+    button.toggleAttribute(
+      'data-over-footer',
+      [...near].some((part) => part.matches(FOOTER)),
+    )
   }
   const watchAll = () => {
     const [far, close] = observers
     for (const action of document.querySelectorAll(MAIN_ACTIONS))
       (action.closest(BARS) ? close : far)?.observe(action)
+    for (const footer of document.querySelectorAll(FOOTER)) close?.observe(footer)
   }
   const stop = () => {
     clearTimeout(timer)

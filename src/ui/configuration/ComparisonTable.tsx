@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { fitConfiguration } from '#lib/catalogue/configuration.ts'
 import { financeRows, paymentInWords } from '#lib/finance/labels.ts'
 import { formatMoney } from '#lib/shared/money.ts'
@@ -17,17 +18,18 @@ interface Way extends PayBar {
 
 /** The car under each way to pay: payments with all their figures, and the total. */
 export function ComparisonTable({ catalogue, request }: ComparisonProps) {
+  const noteId = useId()
   const ways = waysToPay(catalogue, request)
   const labels = new Set(ways.flatMap(({ price }) => figures(price).map(([label]) => label)))
   return (
     <div className="stack">
       <PayChart bars={ways} />
+      <p className="fine-print" id={noteId}>
+        Estimates for this car. Finance is subject to the lender’s checks.
+      </p>
       {/* eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard */}
       <div className="table-scroll" role="region" aria-label="Ways to pay compared" tabIndex={0}>
-        <table className="table table--dense table--compare">
-          <caption className="fine-print">
-            Estimates for this car. Finance is subject to the lender’s checks.
-          </caption>
+        <table className="table table--dense table--compare" aria-describedby={noteId}>
           <thead>
             <tr>
               <td />

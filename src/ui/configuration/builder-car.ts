@@ -24,6 +24,20 @@ export function findBuilderCar(kdcd: string, { models }: BuilderCatalogue): Car 
   throw new RangeError(`${kdcd} is not in the catalogue`)
 }
 
+/**
+ * The car that the builder opens with: the first that is in stock in its model's own colour, which is the colour of its
+ * thumbnail. `null` where there is none.
+ */
+export function firstInStock({
+  models,
+}: BuilderCatalogue): { kdcd: string; colourCode: string } | null {
+  for (const { signatureColourCode: colourCode, variants } of models)
+    for (const { options } of variants)
+      for (const { kdcd, inStock } of options)
+        if (inStock.includes(colourCode)) return { kdcd, colourCode }
+  return null
+}
+
 /** The option of the same name in another grade, else its first one. */
 export const matchingOption = (
   variant: BuilderVariant,
