@@ -178,8 +178,9 @@ export async function startPayment(
   if (!answer.ok) return answer
   if (!isPaymentAddress(answer.value.redirectUrl))
     return { ok: false, failure: { kind: 'unreadable', status: 200 } }
-  changeSlice(({ paymentSessions }) => ({
+  changeSlice(({ paymentSessions, paymentMethods = {} }) => ({
     paymentSessions: withEntry(paymentSessions, journey.id, answer.value.session),
+    paymentMethods: withEntry(paymentMethods, journey.id, method),
   }))
   return answer
 }

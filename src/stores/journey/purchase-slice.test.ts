@@ -16,6 +16,7 @@ test.each([
   { ownerDrafts: { a: { firstName: 7 } } },
   { ownerDrafts: { a: { postalAddress: { line1: 7 } } } },
   { paymentSessions: { a: null } },
+  { paymentMethods: { a: 'CASH' } },
 ])('a slice with %j in it is none', (wrong) => {
   const good = { a: 'session' }
   const stored = JSON.stringify({ ...KEPT, paymentSessions: good, ...wrong })

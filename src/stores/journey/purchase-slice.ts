@@ -1,3 +1,4 @@
+import type { PaymentMethod } from '#lib/codes.ts'
 import type { JourneyPatch, PurchaseJourney, TradeVehicleInput } from '#lib/purchases/shapes.ts'
 import type { QuoteRequest } from '#lib/quotes/shapes.ts'
 import {
@@ -87,6 +88,8 @@ export interface PurchaseSlice {
   pending: Record<string, PendingChange>
   /** The card provider's session of the last payment started, by journey id. */
   paymentSessions: Record<string, string>
+  /** How the last payment was started, by journey id. */
+  paymentMethods?: Record<string, PaymentMethod>
 }
 
 const textsOf = (fields: readonly string[]) =>
@@ -123,6 +126,7 @@ const isSlice = hasFields({
   ),
   pending: isRecordOf(hasFields({ patch: isObject, base: isObject, version: isWhole })),
   paymentSessions: isRecordOf(isText),
+  paymentMethods: orMissing(isRecordOf(isOneOf('STRIPE', 'POLI'))),
 })
 
 const EMPTY: PurchaseSlice = {

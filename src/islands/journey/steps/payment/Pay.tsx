@@ -7,6 +7,7 @@ import { formatMoney } from '#lib/shared/money.ts'
 import { isLease, isReservation } from '#lib/payments/pay-options.ts'
 import { $config, loadConfig } from '#stores/site/config.ts'
 import { startPayment } from '#stores/journey/journey.ts'
+import { $purchaseSlice } from '#stores/journey/purchase-store.ts'
 import { useIslandStore } from '#ui/hooks/use-island-store.ts'
 import { RadioCards } from '#ui/fields/RadioCards.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -49,7 +50,10 @@ const BUTTON: Record<PaymentType, string> = { DEPOSIT: 'Pay deposit', BALANCE: '
 /** The amount, the ways to pay it, and one button: it leads to a provider's page, or shows where to transfer it. */
 export function Pay({ type, cents, isPrimary, onRefused }: PayProps) {
   const { journey } = useJourneyPage()
-  const [chosen, setChosen] = useState<Way>('STRIPE')
+  // A payment that failed is mostly tried again the same way.
+  const [wanted, setWanted] = useState<Way>(
+    () => $purchaseSlice.get().paymentMethods?.[journey.id] ?? 'STRIPE',
+  )
   const [isStarting, setIsStarting] = useState(false)
   const wait = useWaitText('Opening the payment provider’s page')
   const config = useIslandStore($config, null)
@@ -58,6 +62,8 @@ export function Pay({ type, cents, isPrimary, onRefused }: PayProps) {
   const ways = WAYS.filter(
     ({ value }) => value === 'STRIPE' || (value === 'POLI' ? takesBank : hasAllCalls()),
   )
+
+  const chosen = ways.some(({ value }) => value === wanted) ? wanted : 'STRIPE'
 
   // The browser's Back button may restore this page as it was.
   useEffect(() => {
@@ -90,7 +96,7 @@ export function Pay({ type, cents, isPrimary, onRefused }: PayProps) {
           legend="How do you want to pay?"
           choices={ways.map((way) => ({ ...way, isDisabled: isStarting && way.value !== chosen }))}
           value={chosen}
-          onChange={setChosen}
+          onChange={setWanted}
         />
       )}
       {chosen === 'STRIPE' && config?.isCardTest && (

@@ -97,6 +97,37 @@ describe('paying', () => {
     expect(button('Show bank transfer details').className).toContain('button--accent')
   })
 
+  test('after a bank payment that failed, online banking is still chosen', async () => {
+    serve(confirmed)
+    changeSlice(() => ({
+      paymentSessions: { 'journey-1': 'POLI:token' },
+      paymentMethods: { 'journey-1': 'POLI' },
+    }))
+    server['POST /poli/check'] = () => ({
+      paymentId: 'p',
+      purchaseJourneyId: 'journey-1',
+      paymentType: 'DEPOSIT',
+      statusCode: 'FAILED',
+      message: '',
+    })
+    server['POST /poli/pay'] = () => problem(503)
+    await open('#/journey-1/payment?statusCode=FAILED')
+    await until(() => expect(container.textContent).toContain('Try your bank again'))
+    const offer = (bankPayment: 'none' | 'simulator') =>
+      act(async () => {
+        const config = $config.get()!
+        keepConfig({ ...config, providers: { ...config.providers, bankPayment } })
+      })
+    const isChosen = (way: string) => (field(way) as HTMLInputElement).checked
+    await offer('none')
+    expect(isChosen('Card')).toBe(true)
+    await offer('simulator')
+    expect(isChosen('Online banking')).toBe(true)
+
+    await press('Pay deposit')
+    await until(() => expect(callsOf('POST /poli/pay')).toHaveLength(1))
+  })
+
   // decision 64
   test('one press starts an expired purchase again with its car, dealer and owner details', async () => {
     const expired = aJourney({
