@@ -4,8 +4,10 @@ import { aJourney, aQuote } from '#tests/builders/purchase-journey.ts'
 import { momentHeading } from './moment-heading.ts'
 
 test.each<[string, PayOption, JourneyStatus, DeliveryStatus | undefined]>([
-  ['It’s yours, Mia.', 'CASH', 'CONFIRMED', undefined],
-  ['It’s yours, Mia.', 'CASH', 'CONFIRMED', 'SHIPPED'],
+  ['It’s reserved for you, Mia.', 'CASH', 'CONFIRMED', undefined],
+  ['It’s reserved for you, Mia.', 'CASH', 'CONFIRMED', 'SHIPPED'],
+  ['It’s reserved for you, Mia.', 'CASH', 'AGREEMENT', undefined],
+  ['It’s yours, Mia.', 'CASH', 'COMPLETE', undefined],
   ['It’s on order, Mia.', 'CASH', 'CONFIRMED', 'ONORDER'],
   ['It’s ready, Mia.', 'LOANCLASIC', 'CONFIRMED', 'AVAIL4PKUP'],
   ['It’s reserved for you, Mia.', 'LOANCLASIC', 'CONFIRMED', undefined],

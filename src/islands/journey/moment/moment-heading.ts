@@ -9,7 +9,7 @@ interface Facts extends Pick<PurchaseJourney, 'status' | 'currentQuote' | 'metad
 /** What is true of the car, by how it is paid for. A lender or lessor has the last word until it is handed over. */
 const WORDS: Record<'reserved' | 'onOrder' | 'ready' | 'handedOver', Record<PayKind, string>> = {
   reserved: {
-    cash: 'It’s yours',
+    cash: 'It’s reserved for you',
     finance: 'It’s reserved for you',
     lease: 'It’s reserved for you',
     reservation: 'It’s reserved for you',

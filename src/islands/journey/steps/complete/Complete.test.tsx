@@ -35,7 +35,7 @@ const paid = (offerCents: number, owingCents: number) => {
 test('Complete explains the next steps for the trade-in and the money owing on it', async () => {
   serve(paid(1_500_000, 300_000))
   await open('#/journey-1/complete')
-  await shows('It’s yours, Mia.')
+  await shows('It’s reserved for you, Mia.')
   const text = container.textContent ?? ''
   expect(text).toContain('It’s complete once you’ve accepted the agreement and collected your car.')
   expect(text).toContain('Keep driving TOI101 until you collect your new car.')
@@ -46,7 +46,7 @@ test('Complete explains the next steps for the trade-in and the money owing on i
 test('Complete shows the car, the day and the next step; the rest is folded away', async () => {
   serve(paid(1_500_000, 0))
   await open('#/journey-1/complete')
-  await shows('It’s yours, Mia.')
+  await shows('It’s reserved for you, Mia.')
   expect(container.querySelector('.moment__car')?.getAttribute('src')).toBe('/art/tarn-RDB.svg')
   expect(container.querySelector('.moment__land')?.getAttribute('src')).toBe(
     '/art/backdrop-coast.svg',
@@ -78,7 +78,7 @@ test('the details are open while the lender asks for documents', async () => {
 test('Complete shows the amount paid to the customer at hand-over', async () => {
   serve(paid(5_000_000, 0))
   await open('#/journey-1/complete')
-  await shows('It’s yours, Mia.')
+  await shows('It’s reserved for you, Mia.')
   expect(container.textContent).toContain('We’ll pay you $6,560 at hand-over.')
 })
 
@@ -121,7 +121,7 @@ test('Complete says when the car should be ready', async () => {
   serve(withDepositPaid)
   server[RECORD] = expecting('2099-11-30', '2099-12-07')
   await open('#/journey-1/complete')
-  await shows('It’s yours, Mia.')
+  await shows('It’s reserved for you, Mia.')
   await until(() =>
     expect(container.textContent).toContain(
       'Expected 30\u00a0November\u00a0– 7\u00a0December\u00a02099.',

@@ -309,7 +309,7 @@ describe('paying', () => {
 
     await press('Continue')
 
-    await shows('It’s yours, Mia.')
+    await shows('It’s reserved for you, Mia.')
     expect(current()).toBe('Complete')
   })
 
