@@ -45,6 +45,13 @@ describe('without an attempt', () => {
   })
 })
 
+test('signed with nothing to pay: it is confirmed, and goes on', () => {
+  const covered = journey({ ...due, canPayDeposit: false, depositCents: 0, balanceCents: 0 })
+  const view = paymentView(covered, null)
+  expect(view).toMatchObject({ title: 'Confirmed', pay: null, next: 'complete' })
+  expect(view.text).toContain('You have nothing to pay now. Continue to see what happens')
+})
+
 describe('after an attempt', () => {
   test.each<[Attempt['statusCode'], string, boolean, boolean]>([
     ['CREATED', 'You haven’t paid yet', true, false],

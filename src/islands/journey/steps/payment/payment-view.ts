@@ -244,12 +244,19 @@ function balanceMessage(
   { paymentMetadata: money, status, metadata, currentQuote: { payOption } }: PayFacts,
   kept: string,
 ): Message {
+  const isConfirmed = status.purchaseJourneyStatusCode === 'CONFIRMED'
   if (isPending(money)) return PENDING
   if (owesDeposit(money) || metadata.depositDueBy)
     return {
       tone: 'plain',
       title: `Pay your ${keepingPayment(payOption)}`,
       text: `Your purchase is confirmed and ${kept}.${depositDeadline(metadata, payOption) || ' The deposit secures it.'}`,
+    }
+  if (balanceLeftCents(money) === 0 && money.paidCents === 0 && isConfirmed)
+    return {
+      tone: 'success',
+      title: 'Confirmed',
+      text: `Thank you. Your purchase is confirmed and ${kept}. You have nothing to pay now. Continue to see what happens until you collect it.`,
     }
   if (balanceLeftCents(money) === 0)
     return {
@@ -262,10 +269,9 @@ function balanceMessage(
             : 'You have nothing to pay',
       text: 'Thank you. There’s nothing more to pay here.',
     }
-  const later =
-    status.purchaseJourneyStatusCode === 'CONFIRMED'
-      ? 'The balance is due before you collect the car. You can pay it now or later.'
-      : 'The balance is due before you collect the car.'
+  const later = isConfirmed
+    ? 'The balance is due before you collect the car. You can pay it now or later.'
+    : 'The balance is due before you collect the car.'
   return money.depositPaid
     ? { tone: 'success', title: 'Your deposit is paid', text: `Thank you. ${later}` }
     : { tone: 'plain', title: 'No deposit is needed', text: later }
