@@ -32,6 +32,25 @@ export const DeliveryTrack = ({
   </ol>
 )
 
+/** The stages that a delivery has reached, with their days, beside a track of the whole order. */
+export const DeliveryHistory = ({ status, history }: Parameters<typeof DeliveryTrack>[0]) => (
+  <ul className="small quiet" aria-label="Delivery">
+    {deliveryTrack(status)
+      .filter(({ state }) => state !== 'todo')
+      .map(({ stage, label }) => {
+        const at = history?.find((event) => event.status === stage)?.at
+        return (
+          (at || stage === status) && (
+            <li key={stage}>
+              {label}
+              {at && `, ${formatDay(aucklandDay(at))}`}
+            </li>
+          )
+        )
+      })}
+  </ul>
+)
+
 /** The expected delivery of an ordered car, earlier estimates, and the right to cancel when it is too late. */
 export function DeliveryEstimate({
   estimate,

@@ -28,6 +28,9 @@ export function StepsNav({ steps, current, isUnderWay, href, goWhenPriced }: Ste
   // All steps before the current one are done (specification §2).
   const isDone = (isCompleted: boolean, index: number) =>
     index < at || (isCompleted && index !== at)
+  // The bar has no holes: a later step is filled only where all before it are done.
+  const filled = steps.findIndex(({ isCompleted }, index) => index > at && !isCompleted)
+  const isFilled = (index: number) => index !== at && (filled === -1 || index < filled)
   const left = steps.length - at - 1
 
   return (
@@ -46,7 +49,7 @@ export function StepsNav({ steps, current, isUnderWay, href, goWhenPriced }: Ste
           <li
             key={step}
             className="steps__item"
-            data-state={index === at ? 'current' : isDone(isCompleted, index) ? 'done' : 'todo'}
+            data-state={index === at ? 'current' : isFilled(index) ? 'done' : 'todo'}
           >
             {isEnabled ? (
               <a

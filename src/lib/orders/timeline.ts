@@ -23,7 +23,8 @@ export interface OrderFacts {
 
 export interface OrderStep {
   label: string
-  state: 'done' | 'current' | 'todo'
+  /** `started`: under way before the steps ahead of it are done, as a car that is shipped before its agreement. */
+  state: 'done' | 'current' | 'started' | 'todo'
   /** The day of what is past; the day or the condition of what is to come. */
   when: string
 }
@@ -34,6 +35,7 @@ interface Row {
   isLeftOut?: (facts: OrderFacts) => boolean
   label: (facts: OrderFacts) => string
   isDone: (facts: OrderFacts) => boolean
+  isStarted?: (facts: OrderFacts) => boolean
   /** A day or an instant. */
   doneAt: (facts: OrderFacts) => string | null | undefined
   toCome: (facts: OrderFacts) => string
@@ -102,6 +104,7 @@ const ROWS: readonly Row[] = [
     label: (facts) =>
       ON_THE_WAY[isReady(facts) ? 'AVAIL4PKUP' : (facts.metadata.deliveryStatus ?? 'IN_STOCK')],
     isDone: isReady,
+    isStarted: (facts) => Boolean(stageAt(facts.metadata.deliveryStatus, facts)),
     doneAt: (facts) => stageAt('AVAIL4PKUP', facts),
     toCome: (facts) => {
       const since = stageAt(facts.metadata.deliveryStatus, facts)
@@ -143,7 +146,13 @@ export function orderTimeline(facts: OrderFacts): OrderStep[] {
     const at = isDone ? row.doneAt(facts) : undefined
     return {
       label: row.label(facts),
-      state: isDone ? 'done' : row === current ? 'current' : 'todo',
+      state: isDone
+        ? 'done'
+        : row === current
+          ? 'current'
+          : row.isStarted?.(facts)
+            ? 'started'
+            : 'todo',
       when: isDone ? (at ? formatDayOf(at) : '') : row.toCome(facts),
     }
   })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { staffActions, type StaffActionFacts } from './staff-actions.ts'
+import { nextAction, staffActions, type StaffActionFacts } from './staff-actions.ts'
 
 const facts = (some: Partial<StaffActionFacts>): StaffActionFacts => ({
   status: 'CONFIRMED',
@@ -180,4 +180,22 @@ test.each<[string, Partial<StaffActionFacts>, string[]]>([
   expect(
     actions.map(({ action, obstacle }) => (obstacle ? `${action}: ${obstacle}` : action)),
   ).toEqual(expected)
+})
+
+test.each<[string, Partial<StaffActionFacts>, string | null]>([
+  ['its deposit', owing({ depositCents: 100_000 }), 'receipt'],
+  ['its agreement', {}, 'issue-agreement'],
+  ['its agreement’s signature', { hasAgreement: true }, 'signing-link'],
+  ['a car', { status: 'NOCARAVAIL', isCarHeld: false }, 'find-car'],
+  ['a decision', { status: 'STARTED', isReferred: true }, 'decide-finance'],
+  ['nothing by staff', { status: 'STARTED', isCarHeld: false }, null],
+  ['its delivery', { status: 'AGREEMENT', ...owing({ balanceCents: 1 }) }, 'delivery'],
+  [
+    'its balance',
+    { status: 'AGREEMENT', deliveryStatus: 'AVAIL4PKUP', ...owing({ balanceCents: 1 }) },
+    'receipt',
+  ],
+  ['its hand-over', { status: 'AGREEMENT', deliveryStatus: 'AVAIL4PKUP' }, 'hand-over'],
+])('a purchase waits for %s', (_, some, action) => {
+  expect(nextAction(staffActions(facts(some)), facts(some))).toBe(action)
 })

@@ -128,3 +128,31 @@ export const staffActions = (
     const rule = RULES[action](facts)
     return rule === false ? [] : [{ action, obstacle: rule === true ? null : rule }]
   })
+
+/** What a purchase most likely waits for, first to last, and when. */
+const NEXT: readonly [action: StaffAction, isWaited: (facts: StaffActionFacts) => boolean][] = [
+  [
+    'decide-finance',
+    ({ isReferred, hasCreditTrouble, isLeaseToDecide }) =>
+      isReferred || hasCreditTrouble || isLeaseToDecide,
+  ],
+  ['find-car', () => true],
+  ['receipt', ({ outstanding }) => outstanding.depositCents > 0],
+  ['issue-agreement', ({ hasAgreement }) => !hasAgreement],
+  ['signing-link', () => true],
+  ['hand-over', () => true],
+  ['delivery', () => true],
+  ['receipt', ({ outstanding }) => outstanding.balanceCents > 0 || outstanding.lenderCents > 0],
+  ['book-hand-over', () => true],
+]
+
+/** The one of these actions that the purchase waits for; `null` when it waits for none of them. */
+export const nextAction = (
+  actions: ReturnType<typeof staffActions>,
+  facts: StaffActionFacts,
+): StaffAction | null =>
+  NEXT.find(
+    ([wanted, isWaited]) =>
+      isWaited(facts) &&
+      actions.some(({ action, obstacle }) => action === wanted && obstacle === null),
+  )?.[0] ?? null

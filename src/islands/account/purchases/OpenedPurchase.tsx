@@ -13,7 +13,7 @@ import { $config } from '#stores/site/config.ts'
 import { paths } from '#stores/site/paths.ts'
 import { addToast } from '#stores/site/toasts.ts'
 import { useIslandStore } from '#ui/hooks/use-island-store.ts'
-import { DeliveryEstimate, DeliveryTrack } from '#ui/DeliveryTrack.tsx'
+import { DeliveryEstimate, DeliveryHistory } from '#ui/DeliveryTrack.tsx'
 import { Loading } from '#ui/Loading.tsx'
 import { Preparation } from '#ui/purchase/Preparation.tsx'
 import { Timeline } from '#ui/purchase/Timeline.tsx'
@@ -246,7 +246,7 @@ function Delivery({
       <h3 className="purchase-details__title">Delivery</h3>
       {estimate && <DeliveryEstimate estimate={estimate} estimates={estimates} />}
       {status ? (
-        <DeliveryTrack status={status} history={history} />
+        <DeliveryHistory status={status} history={history} />
       ) : (
         estimate && (
           <p className="small quiet">

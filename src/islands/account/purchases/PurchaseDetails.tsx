@@ -7,13 +7,15 @@ const loadOpened = async () => (await import('./OpenedPurchase.tsx')).OpenedPurc
 /** The details of a confirmed purchase, loaded when they are opened. */
 export function PurchaseDetails({
   purchase,
-  isOpenAtFirst,
+  isOpenAtFirst: isForOpening,
   onChanged,
 }: {
   purchase: Purchase
+  /** On a phone the details stay closed: they are several screens, ahead of the next purchase. */
   isOpenAtFirst: boolean
   onChanged: () => void
 }) {
+  const [isOpenAtFirst] = useState(() => isForOpening && matchMedia('(width >= 720px)').matches)
   const [isOpened, setIsOpened] = useState(isOpenAtFirst)
   return (
     <details

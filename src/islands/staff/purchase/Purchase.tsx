@@ -18,7 +18,12 @@ import { formatMoney } from '#lib/shared/money.ts'
 import { shownPhone, phoneLink } from '#lib/shared/phone.ts'
 import { bookingTime } from '#lib/service/labels.ts'
 import { disputeObstacle } from '#lib/payments/refund-states.ts'
-import { ACTION_RIGHTS, staffActions, type StaffAction } from '#lib/staff/staff-actions.ts'
+import {
+  ACTION_RIGHTS,
+  nextAction,
+  staffActions,
+  type StaffAction,
+} from '#lib/staff/staff-actions.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { paths } from '#stores/site/paths.ts'
 import { AreaHeading } from '#ui/AreaHeading.tsx'
@@ -134,7 +139,7 @@ function Shown(props: { purchase: StaffPurchase; onChanged: () => void }) {
     wasChanged.current = false
   }, [purchase])
   const may = useMay()
-  const possible = staffActions({
+  const facts = {
     ...purchase,
     ...creditToday(journey),
     disputeObstacle: disputeObstacle(purchase.disputes),
@@ -142,8 +147,10 @@ function Shown(props: { purchase: StaffPurchase; onChanged: () => void }) {
     hasHandOver: purchase.handOver !== null,
     deliveryStatus: purchase.delivery.status,
     ...signingFacts(journey),
-  })
+  }
+  const possible = staffActions(facts)
   const actions = possible.filter(({ action }) => may(ACTION_RIGHTS[action]))
+  const next = nextAction(actions, facts)
   return (
     <div className="staff-purchase">
       <div className="staff-purchase__acts" ref={actsBox}>
@@ -151,7 +158,18 @@ function Shown(props: { purchase: StaffPurchase; onChanged: () => void }) {
           {actions.map(({ action, obstacle }) => {
             const One = ACTION_FORMS[action]
             return (
-              <One key={action} purchase={purchase} obstacle={obstacle} onChanged={onChanged} />
+              <div
+                key={action}
+                className={
+                  action === next
+                    ? 'staff-purchase__next'
+                    : action === 'cancel'
+                      ? 'staff-purchase__cancel'
+                      : undefined
+                }
+              >
+                <One purchase={purchase} obstacle={obstacle} onChanged={onChanged} />
+              </div>
             )
           })}
           {actions.length === 0 && (
