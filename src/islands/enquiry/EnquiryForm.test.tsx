@@ -93,7 +93,6 @@ test('missing details show at their fields, for an enquiry and for a test drive'
   expect(faults()).toEqual([
     'Model is required',
     'Dealer is required',
-    'Day is required',
     'Time is required',
     'Name is required',
     'Please enter a valid email address',

@@ -24,7 +24,7 @@ export function TimeFields({ dealer, values, faultAt, set }: TimeFieldsProps) {
         required
         disabled={!dealer}
         value={values.day}
-        error={faultAt('day', 'Day')}
+        error={dealer && faultAt('day', 'Day')}
         placeholder={dealer ? 'Choose a day' : 'Choose a dealer first'}
         options={days.map((day) => ({ value: day, label: formatWeekday(day) }))}
         onChange={set('day')}

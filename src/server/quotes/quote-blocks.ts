@@ -25,7 +25,7 @@ export function carBlocks(
   return car && colour
     ? [
         {
-          picture: carPicturePath(car.model.slug, colour.code),
+          picture: carPicturePath(car.model.slug, car.variant.code, colour.code),
           alt: `${vehicle.variantName} in ${vehicle.colourName}`,
         },
       ]

@@ -95,7 +95,7 @@ describe('a message', () => {
     )
     expect(pictures).toEqual([
       ['https://cars.example/nz/art/logo-on-brand.png', 'Tarvane'],
-      ['https://cars.example/nz/art/car-cove-WHS.jpg', '1.0T Pure in Surf White'],
+      ['https://cars.example/nz/art/car-cove-CV27P-WHS.jpg', '1.0T Pure in Surf White'],
     ])
     expect(html.match(/<a style|<a href[^>]*padding/g)).toHaveLength(1)
   })
