@@ -124,6 +124,13 @@ test('the home page comes in brotli under a strict policy', async ({ request }) 
   expect(await rules.json()).toMatchObject({ prefetch: [{ eagerness: 'moderate' }] })
 })
 
+test('a drawing is kept for ten minutes, and a page is asked for again', async ({ request }) => {
+  const kept = async (path: string) => (await request.get(path)).headers()['cache-control']
+  expect(await kept('/art/tarn-WHS.svg')).toBe('public, max-age=600')
+  expect(await kept('/favicon.svg')).toBe('no-cache')
+  expect(await kept('/models/tarn/')).toBe('no-cache')
+})
+
 test('every page and file carries a policy without holes', async ({ request }) => {
   for (const path of [...PAGES, '/purchase/?kdcd=TN27H-A', '/art/tarn-WHS.svg', '/favicon.svg']) {
     const answer = await request.get(path.split('#')[0]!)

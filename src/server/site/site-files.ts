@@ -41,8 +41,12 @@ const TYPES: Record<string, string> = {
   '.glb': 'model/gltf-binary',
 }
 
-/** Files without a hash in their name are revalidated at each view, except these, which may be a day old. */
-const CACHE_CONTROL: Record<string, string> = { '.speculationrules': 'public, max-age=86400' }
+/** Files without a hash in their name are revalidated at each view, except these, which may be as old as this. */
+const CACHE_CONTROL: [path: RegExp, value: string][] = [
+  [/\.speculationrules$/, 'public, max-age=86400'],
+  // A visitor sees the same drawings on every page of a visit.
+  [/^\/art\/[^/]+\.svg$/, 'public, max-age=600'],
+]
 
 const AREAS = /^\/(?:customer|purchase|staff)\//
 
@@ -169,7 +173,7 @@ export function loadSiteFiles(
     'content-type': TYPES[extname(path)] ?? 'application/octet-stream',
     'cache-control': IS_HASHED.test(path)
       ? 'public, max-age=31536000, immutable'
-      : (CACHE_CONTROL[extname(path)] ?? 'no-cache'),
+      : (CACHE_CONTROL.find(([paths]) => paths.test(path))?.[1] ?? 'no-cache'),
     vary: 'accept-encoding',
   })
 
