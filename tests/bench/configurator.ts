@@ -107,10 +107,7 @@ async function useAll(page: Page, cdp: CDPSession): Promise<Map<string, Press[]>
         .getByRole('radio', { name: payBy })
         .first()
         .check({ force: true })
-    // What is folded away is opened first; a press on a model folds the models again.
-    await page.locator('.builder details').evaluateAll((all) => {
-      for (const details of all as HTMLDetailsElement[]) details.open = true
-    })
+    await unfold(page)
     await groupOf(page, name).waitFor()
     const controls = groupOf(page, name).locator('input:not([disabled])')
     const presses: Press[] = []
@@ -123,6 +120,12 @@ async function useAll(page: Page, cdp: CDPSession): Promise<Map<string, Press[]>
   }
   return used
 }
+
+/** What is folded away has no role; a press on a model folds the models again. */
+const unfold = (page: Page) =>
+  page.locator('.builder details').evaluateAll((all) => {
+    for (const details of all as HTMLDetailsElement[]) details.open = true
+  })
 
 /**
  * `null` where a press would change nothing. A press is the browser's own input, at the middle of what a visitor sees of
@@ -150,7 +153,10 @@ async function howToUse(page: Page, control: Locator): Promise<Use | null> {
         await page.mouse.up()
       },
       // An element over the control would take the press, and quickly.
-      check: () => expect(control).toBeChecked({ checked: !isChecked }),
+      async check() {
+        await unfold(page)
+        await expect(control).toBeChecked({ checked: !isChecked })
+      },
     }
   }
   await control.focus()
