@@ -8,7 +8,7 @@ import {
   fromPriceCar,
   fromPrice,
   gradeColourCode,
-  gradeHighlights,
+  gradeFacts,
   gradeRows,
   keyFigures,
   warrantyLines,
@@ -85,14 +85,19 @@ test('a grade shows in a colour it is sold in', () => {
   expect(shown('tarn')).toEqual(['BLD', 'BLD', 'BLD'])
 })
 
-test('a grade is told by up to three things that the grade before does not have', () => {
+test('grades are told by the same three facts, first those in which they differ', () => {
   const tarn = model('tarn')
-  const [pure, plus, premium] = gradeHighlights(tarn)
-  expect(pure).toEqual(['Petrol', 'Power: 127 kW', 'Fuel: 6.8 L/100\u00a0km'])
-  expect(plus![0]).toBe('Hybrid')
-  // The same powertrain and power: what else it has.
-  expect(premium![0]).toBe('Fuel: 4.8 L/100\u00a0km')
-  expect(tarn.variants[2]!.standardEquipment).toContain(premium![2])
-  expect(tarn.variants[1]!.standardEquipment).not.toContain(premium![2])
-  expect(gradeHighlights({ ...tarn, variants: tarn.variants.slice(0, 1) })).toEqual([[]])
+  const [pure, plus, premium] = gradeFacts(tarn)
+  expect(pure).toEqual([
+    { label: 'Powertrain', value: 'Petrol' },
+    { label: 'Power', value: '127\u00a0kW' },
+    { label: 'Fuel', value: '6.8 L/100\u00a0km' },
+  ])
+  expect(premium).toContainEqual({ label: 'Fuel', value: '4.8 L/100\u00a0km' })
+  expect(labels(plus!)).toEqual(labels(premium!))
+  for (const one of catalogue.models)
+    for (const facts of gradeFacts(one)) {
+      expect(facts).toHaveLength(3)
+      expect(labels(facts)).toEqual(labels(gradeFacts(one)[0]!))
+    }
 })

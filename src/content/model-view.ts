@@ -87,27 +87,22 @@ export const keyFigures = ({ variants }: CatalogueModel): Line[] =>
     .filter(({ value }) => value !== '')
     .slice(0, 5)
 
-const MOST_HIGHLIGHTS = 3
+const MOST_FACTS = 3
 
-/** Up to three things that distinguish each grade from the one before it: figures, then equipment that only it has. */
-export function gradeHighlights({ variants }: CatalogueModel): string[][] {
-  const rows: string[][] = [
-    variants.map(({ powertrain }) => powertrainName(powertrain)),
-    ...FIGURES.map(([label, unit, value]) =>
-      variants.map((variant) => {
-        const text = gradeRange([value(variant)], unit)
-        return text && `${label}: ${text}`
-      }),
-    ),
-  ]
-  return variants.map(({ standardEquipment }, i) => {
-    const other = variants[i === 0 ? 1 : i - 1]
-    if (!other) return []
-    const at = variants.indexOf(other)
-    const differing = rows.flatMap((texts) => (texts[i] === texts[at] ? [] : (texts[i] ?? [])))
-    const added = standardEquipment.filter((item) => !other.standardEquipment.includes(item))
-    return [...differing, ...added].filter((text) => text !== '').slice(0, MOST_HIGHLIGHTS)
-  })
+/** Up to three facts of each grade, the same for all, so that cards compare: first those in which they differ. */
+export function gradeFacts({ variants }: CatalogueModel): Line[][] {
+  const rows = [
+    { label: 'Powertrain', values: variants.map(({ powertrain }) => powertrainName(powertrain)) },
+    ...FIGURES.map(([label, unit, value]) => ({
+      label,
+      values: variants.map((variant) => gradeRange([value(variant)], unit)),
+    })),
+  ].filter(({ values }) => values.every((text) => text !== ''))
+  const differs = ({ values }: { values: string[] }) => new Set(values).size > 1
+  const told = [...rows.filter(differs), ...rows.filter((row) => !differs(row))]
+    .slice(0, MOST_FACTS)
+    .toSorted((a, b) => rows.indexOf(a) - rows.indexOf(b))
+  return variants.map((_, i) => told.map(({ label, values }) => ({ label, value: values[i]! })))
 }
 
 /** The rows that compare grades. An empty text means that the grade does not have it. */

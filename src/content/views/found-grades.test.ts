@@ -17,7 +17,7 @@ test('every grade can be found, the lowest price first', () => {
 })
 
 test('a weekly payment has all of its figures beside it', () => {
-  for (const { facts, weeklyFigures } of grades) {
+  for (const { facts, weeklyTerms, weeklyFigures } of grades) {
     expect(facts.weekly).toBeGreaterThan(0)
     for (const figure of [
       'Cash price, drive-away',
@@ -30,6 +30,7 @@ test('a weekly payment has all of its figures beside it', () => {
       'Total amount payable',
     ])
       expect(weeklyFigures).toContain(`${figure}`)
+    expect(weeklyTerms).toMatch(/^8\.95% a year for 36 months\. Total amount payable: \$[\d,.]+$/)
   }
 })
 

@@ -8,7 +8,7 @@ import {
   type WishName,
 } from '#lib/catalogue/finder.ts'
 import { driveAwayFromCents, powertrainName } from '#lib/catalogue/showroom.ts'
-import { financeRows } from '#lib/finance/labels.ts'
+import { financeRows, paymentTerms } from '#lib/finance/labels.ts'
 import { priceQuote } from '#lib/pricing/pricing.ts'
 import { formatMoney } from '#lib/shared/money.ts'
 import { formatNumber } from '#lib/shared/numbers.ts'
@@ -26,7 +26,8 @@ export interface FoundGrade {
   facts: GradeFacts
   /** What distinguishes it, as in `Electric, 5 seats, 400 L boot`. */
   inShort: string
-  /** All figures of its weekly payment in one sentence (decision 19); `null` where no loan is offered. */
+  /** Rate, term and total of its weekly payment, and all its figures in one sentence (decision 19), where a loan is offered. */
+  weeklyTerms: string | null
   weeklyFigures: string | null
 }
 
@@ -80,6 +81,7 @@ function foundGrade(
     stockLevel,
     facts,
     inShort: inShort.filter(Boolean).join(', '),
+    weeklyTerms: weekly?.terms ?? null,
     weeklyFigures: weekly?.figures ?? null,
   }
 }
@@ -90,7 +92,11 @@ function weeklyLoan(kdcd: string, colourCode: string, catalogue: Catalogue) {
   if (!priced.ok || priced.value.finance?.frequency !== 'Weekly') return null
   const { finance, totals } = priced.value
   const figures = financeRows(totals, finance, false).map(([label, value]) => `${label}: ${value}`)
-  return { cents: finance.paymentCents, figures: `${figures.join('. ')}.` }
+  return {
+    cents: finance.paymentCents,
+    terms: paymentTerms(finance),
+    figures: `${figures.join('. ')}.`,
+  }
 }
 
 /** What may be asked for under a wish, as the options of a select. */

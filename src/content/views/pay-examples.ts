@@ -1,7 +1,7 @@
 import type { PayOption } from '#lib/codes.ts'
 import type { QuoteFinance } from '#lib/quotes/shapes.ts'
 import { daysInWords } from '#lib/shared/words.ts'
-import { financeRows, keyFigures, type KeyFigure } from '#lib/finance/labels.ts'
+import { financeRows, keyFigures, paymentTerms, type KeyFigure } from '#lib/finance/labels.ts'
 import { formatMoney } from '#lib/shared/money.ts'
 import { formatNumber } from '#lib/shared/numbers.ts'
 import { isLease } from '#lib/payments/pay-options.ts'
@@ -19,8 +19,9 @@ export interface PayExample {
   amount: string
   per: string
   lines: Line[]
-  /** Of a payment: its figures at a glance. */
+  /** Of a payment: its figures at a glance, and its rate, term and total in a line. */
   key?: KeyFigure[]
+  terms?: string
 }
 
 /** The ways to pay for a car. A reservation only holds one. */
@@ -62,6 +63,7 @@ export function payExample(asked: PricedRequest, catalogue: Catalogue): PayExamp
       amount: formatMoney(finance.paymentCents),
       per: PER[finance.frequency],
       key: keyFigures(totals, finance, isLease(payOption)),
+      terms: paymentTerms(finance),
       lines: [
         ...financeRows(totals, finance, isLease(payOption)).map(([label, value]) => ({
           label,

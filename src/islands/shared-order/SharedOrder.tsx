@@ -45,15 +45,18 @@ function Order({ linkKey, scenes }: SharedOrderProps & { linkKey: string }) {
   const { modelName, variantName, colourName, stage, weeks } = asked.value
   const at = SHARED_STAGES.findIndex((known) => known.stage === stage)
   return (
-    <div className="wrap section">
-      <div className="moment">
-        <CarScene car={asked.value} backdrop={scenes[modelSlug(modelName)]}>
-          <h1>{stage === 'HANDED_OVER' ? `A new ${modelName}` : `A ${modelName} is on its way`}</h1>
-          {/* Read out when it changes. */}
-          <p className="moment__day" role="status">
-            {stageSentence(stage)} {weeks && `Ready ${weeksText(weeks)}.`}
-          </p>
-        </CarScene>
+    <div className="moment moment--wide">
+      <CarScene car={asked.value} backdrop={scenes[modelSlug(modelName)]}>
+        <h1>{stage === 'HANDED_OVER' ? `A new ${modelName}` : `A ${modelName} is on its way`}</h1>
+        <p className="lead">
+          {variantName} in {colourName}
+        </p>
+        {/* Read out when it changes. */}
+        <p className="moment__day" role="status">
+          {stageSentence(stage)} {weeks && `Ready ${weeksText(weeks)}.`}
+        </p>
+      </CarScene>
+      <div className="wrap">
         <div className="moment__rest stack">
           {at >= 0 && (
             <ol className="track" aria-label="Delivery">
@@ -68,14 +71,11 @@ function Order({ linkKey, scenes }: SharedOrderProps & { linkKey: string }) {
               ))}
             </ol>
           )}
-          <p className="lead">
-            {variantName} in {colourName}
-          </p>
           <p className="small quiet">
             This page updates automatically. You don’t need to reload it.
           </p>
           <div>
-            <a className="button button--quiet" href={paths.model(modelSlug(modelName))}>
+            <a className="button" href={paths.model(modelSlug(modelName))}>
               See the {modelName}
             </a>
           </div>

@@ -25,6 +25,19 @@ export const offerDays = (offer: OfferDays, today: string): string =>
     ? `Until ${formatDay(offer.until)}`
     : `${formatDay(offer.from)} to ${formatDay(offer.until)}`
 
+/**
+ * What an offer saves, in cents; `null` where that has no price. Its gifts together: a car that has one of them already
+ * gets the others.
+ */
+export function offerWorthCents(
+  { accessoryCodes, discount }: Pick<PricedOffer, 'accessoryCodes' | 'discount'>,
+  accessories: readonly { code: string; priceCents: number }[],
+): number | null {
+  const gifts = accessories.filter(({ code }) => accessoryCodes.includes(code))
+  const cents = gifts.reduce((sum, { priceCents }) => sum + priceCents, discount?.cents ?? 0)
+  return cents > 0 ? cents : null
+}
+
 type PricedOffer = OfferDays &
   Pick<PricingGift, 'modelSlugs' | 'accessoryCodes'> &
   Pick<PricingDiscount, 'slug' | 'heading'> & {

@@ -37,6 +37,14 @@ export function financeRows(
   return [...rows, ['Total with your deposit', formatMoney(withDepositCents)]]
 }
 
+/** Rate, term and total of a payment in a line. The other figures of {@link financeRows} may be folded behind it. */
+export const paymentTerms = ({
+  annualRatePct,
+  termMonths,
+  totalPayableCents,
+}: QuoteFinance): string =>
+  `${annualRatePct}% a year for ${termMonths} months. Total amount payable: ${formatMoney(totalPayableCents)}`
+
 /** A figure with what belongs to it in small type. */
 export interface KeyFigure {
   label: string
