@@ -90,7 +90,7 @@ test('grades are told by the same three facts, first those in which they differ'
   const [pure, plus, premium] = gradeFacts(tarn)
   expect(pure).toEqual([
     { label: 'Powertrain', value: 'Petrol' },
-    { label: 'Power', value: '127\u00a0kW' },
+    { label: 'Power', value: '127 kW' },
     { label: 'Fuel', value: '6.8 L/100\u00a0km' },
   ])
   expect(premium).toContainEqual({ label: 'Fuel', value: '4.8 L/100\u00a0km' })

@@ -51,6 +51,7 @@ describe('worked examples', () => {
           note: 'With a final payment of $19,234.80',
         },
       ],
+      terms: '9.45% a year for 36 months. Total amount payable: $43,116.28',
       lines: [
         { label: 'Cash price, drive-away', value: '$38,440' },
         { label: 'Deposit', value: '$3,844' },

@@ -41,12 +41,12 @@ export const quoteMail = (
       ...(message?.trim() ? [{ text: `Your note: ${message.trim()}` }] : []),
       ...carBlocks(deps, quote),
       ...priceBlocks(quote),
-      ...financeBlocks(deps, quote),
       {
         text: `We’ll hold this price until ${formatDay(aucklandDay(quote.expires))}.`,
       },
       ...(quote.delivery === undefined ? [] : [{ text: readySentence(quote.delivery) }]),
       openQuote(deps, quote, code),
+      ...financeBlocks(deps, quote),
       {
         text: `Quote code: ${code}. Anyone with this code can see these figures at ${mailPaths(deps).sharedQuote(code)}, but not your personal details.`,
         isNote: true,

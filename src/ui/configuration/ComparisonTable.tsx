@@ -94,7 +94,9 @@ const waysToPay = (catalogue: BuilderCatalogue, request: PricedRequest): Way[] =
       { ...request, payOption: code, finance: isSameKind ? request.finance : undefined },
       catalogue,
     )
-    return [{ name, price, ...paid(price), atTheEnd: AT_THE_END[endOf(price)] }]
+    return [
+      { name, price, ...paid(price), atTheEnd: AT_THE_END[endOf(price)], figures: figures(price) },
+    ]
   })
 
 /** The amounts by time of payment. A deposit, or the whole cash price, is paid on the day. */

@@ -1,4 +1,5 @@
 import { formatMoney } from '#lib/shared/money.ts'
+import { SummaryLine } from '../SummaryLine.tsx'
 
 /** One way to pay, as a bar. */
 export interface PayBar {
@@ -7,6 +8,8 @@ export interface PayBar {
   /** In the order they are paid; they add up to the total. */
   parts: readonly { name: PartName; cents: number }[]
   atTheEnd: string
+  /** Every figure, where a table of all ways has no room. */
+  figures: readonly (readonly [label: string, value: string])[]
 }
 
 const PARTS = ['Up front', 'Payments', 'Final payment'] as const
@@ -17,7 +20,7 @@ export function PayChart({ bars }: { bars: readonly PayBar[] }) {
   const most = Math.max(...bars.map(({ totalCents }) => totalCents))
   return (
     <ul className="pay-chart" aria-label="Total cost of each way to pay">
-      {bars.map(({ name, totalCents, parts, atTheEnd }) => (
+      {bars.map(({ name, totalCents, parts, atTheEnd, figures }) => (
         <li key={name}>
           <p className="pay-chart__head">
             <span>{name}</span>
@@ -54,6 +57,14 @@ export function PayChart({ bars }: { bars: readonly PayBar[] }) {
             ))}
             {atTheEnd.charAt(0).toLowerCase() + atTheEnd.slice(1)}
           </p>
+          <details className="fold pay-chart__figures">
+            <summary>See every line</summary>
+            <dl className="summary">
+              {figures.map(([label, value]) => (
+                <SummaryLine key={label} label={label} value={value} />
+              ))}
+            </dl>
+          </details>
         </li>
       ))}
     </ul>
