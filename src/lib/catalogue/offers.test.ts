@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { aucklandDay } from '#lib/shared/dates.ts'
-import { offerDays, offersFor, offerState, withRunningOffers, type OfferState } from './offers.ts'
+import {
+  offerDays,
+  offersFor,
+  offerState,
+  offerWorthCents,
+  withRunningOffers,
+  type OfferState,
+} from './offers.ts'
 import { testCatalogue } from '#lib/pricing/pricing.fixture.ts'
 import { priceQuote } from '#lib/pricing/pricing.ts'
 
@@ -116,4 +123,19 @@ test('a gift of an offer costs nothing in a quote on its days, and accessories t
   expect(linesAt('2027-03-01')).toEqual(dear)
   // For a model of its own.
   expect(linesAt('2026-12-01', 'CU27S-A')).toEqual(dear)
+})
+
+test('an offer is worth its gifts and its discount; what has no price has no worth', () => {
+  const accessories = [
+    { code: 'MATS', priceCents: 18_900 },
+    { code: 'RBAR', priceCents: 48_500 },
+    { code: 'WALL', priceCents: 149_000 },
+  ]
+  const worth = (offer: Parameters<typeof offerWorthCents>[0]) =>
+    offerWorthCents(offer, accessories)
+  expect(worth({ accessoryCodes: ['RBAR', 'MATS'] })).toBe(67_400)
+  expect(worth({ accessoryCodes: [], discount: { cents: 150_000, variantCodes: [] } })).toBe(
+    150_000,
+  )
+  expect(worth({ accessoryCodes: [] })).toBeNull()
 })
