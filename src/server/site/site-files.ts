@@ -12,6 +12,7 @@ import {
   type Bodies,
   type Encoding,
 } from './built-files.ts'
+import { CONTENT_TYPES } from './content-types.ts'
 import { otherBuilds } from './other-builds.ts'
 import {
   contentSecurityPolicy,
@@ -20,26 +21,6 @@ import {
   vendorsOf,
   type PageVendor,
 } from '#server/platform/http/security-headers.ts'
-
-const TYPES: Record<string, string> = {
-  '.html': 'text/html; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.mjs': 'text/javascript; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.svg': 'image/svg+xml; charset=utf-8',
-  '.txt': 'text/plain; charset=utf-8',
-  '.xml': 'application/xml; charset=utf-8',
-  '.speculationrules': 'application/speculationrules+json',
-  '.webmanifest': 'application/manifest+json; charset=utf-8',
-  '.woff2': 'font/woff2',
-  '.png': 'image/png',
-  '.jpg': 'image/jpeg',
-  '.webp': 'image/webp',
-  '.avif': 'image/avif',
-  '.ico': 'image/x-icon',
-  '.glb': 'model/gltf-binary',
-}
 
 /** Files without a hash in their name are revalidated at each view, except these, which may be as old as this. */
 const CACHE_CONTROL: [path: RegExp, value: string][] = [
@@ -170,7 +151,7 @@ export function loadSiteFiles(
     ...PART_HEADERS,
     ...transportSecurity(siteUrl),
     ...(IN_MESSAGES.test(path) ? MESSAGE_HEADERS : {}),
-    'content-type': TYPES[extname(path)] ?? 'application/octet-stream',
+    'content-type': CONTENT_TYPES[extname(path)] ?? 'application/octet-stream',
     'cache-control': IS_HASHED.test(path)
       ? 'public, max-age=31536000, immutable'
       : (CACHE_CONTROL.find(([paths]) => paths.test(path))?.[1] ?? 'no-cache'),
@@ -183,7 +164,7 @@ export function loadSiteFiles(
     ...(!AREAS.test(page.slice(base.length)) && {
       'speculation-rules': `"${base}/next-pages.speculationrules"`,
     }),
-    'content-type': TYPES['.html']!,
+    'content-type': CONTENT_TYPES['.html']!,
     'cache-control': 'no-cache',
     vary: 'accept-encoding',
     'content-security-policy': contentSecurityPolicy(
