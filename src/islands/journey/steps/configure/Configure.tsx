@@ -2,9 +2,6 @@ import { useState } from 'react'
 import { serverNowMs } from '#lib/shared/server-clock.ts'
 import { readyText } from '#lib/catalogue/delivery.ts'
 import { countsTradeIn } from '#lib/payments/pay-options.ts'
-import { myCarName } from '#lib/trade-in/my-car.ts'
-import { $myCar } from '#stores/site/my-car.ts'
-import { useIslandStore } from '#ui/hooks/use-island-store.ts'
 import { LazyComponent } from '#ui/LazyComponent.tsx'
 import { LazyDisclosure } from '#ui/LazyDisclosure.tsx'
 import { SummaryLine } from '#ui/SummaryLine.tsx'
@@ -29,7 +26,6 @@ export function Configure() {
   const { journey, payOptionNames, query, href } = useJourneyPage()
   const { currentQuote: quote, creditDecision } = journey
   const { vehicles } = journey.tradeInformation
-  const myCar = useIslandStore($myCar, null)
   const [openedAtMs] = useState(serverNowMs)
   const [open, setOpen] = useState<CarPart | typeof PAY | null>(query.has('pay') ? PAY : null)
 
@@ -81,7 +77,7 @@ export function Configure() {
                       ? vehicles.map(
                           ({ registration, make, model }) => `${registration}, ${make} ${model}`,
                         )
-                      : [myCar ? `Your ${myCarName(myCar)} isn’t included yet` : 'None']
+                      : ['None']
                   }
                   // Not just the name of the step, which is a link of the page already.
                   what="your trade-in"

@@ -5,10 +5,8 @@ import { catalogue } from '#content/catalogue.ts'
 import { carSize } from '#content/model-pictures.ts'
 import type { QuoteRequest } from '#lib/quotes/shapes.ts'
 import { priceQuote } from '#lib/pricing/pricing.ts'
-import { forgetMyCar, keepMyCar } from '#stores/site/my-car.ts'
 import { keepConfig } from '#stores/site/site-config.ts'
 import * as toasts from '#stores/site/toasts.ts'
-import { aMyCar } from '#tests/builders/my-car.ts'
 import { aJourney, aQuote, aTradeVehicle } from '#tests/builders/purchase-journey.ts'
 import { builderProps } from '#ui/configuration/builder-data.ts'
 import { until } from '#tests/setup/screen.ts'
@@ -262,18 +260,6 @@ test('the summary leads to the trade-in, which a lease does not have', async () 
   expect(container.querySelector('.configure')?.textContent).toContain(aTradeVehicle().registration)
   await choose(nameOf('LEASETC'))
   expect(tradeIn()).toBeNull()
-})
-
-test('the summary names the car the visitor drives, until it is a trade-in', async () => {
-  await act(async () => keepMyCar(aMyCar()))
-  sell()
-  signInMia()
-  await open('#/journey-1/configure')
-  await until(() =>
-    expect(container.textContent).toContain('Your 2021 Tarvane Cove isn’t included yet'),
-  )
-  await act(async () => forgetMyCar())
-  await until(() => expect(container.textContent).not.toContain('isn’t included yet'))
 })
 
 test('an unsaved purchase can be changed, and a reload keeps the choice', async () => {
