@@ -54,10 +54,10 @@ function islandsWith(
 
 /** What comes with an island that does not itself import it, or with one of several. */
 const COMES_WITH: [file: string, modules: RegExp][] = [
-  // Most steps show these, and a purchase opens with the first.
+  // Most steps show these.
   [
     'purchase',
-    /src\/(islands\/journey\/(StepActions|use-wait-text|deal\/(DealForm|held-price|load-pay-change)|notices\/(ChangeNotices|TradeInSurplus)|steps\/configure\/(Configure|ChangeLine|car-parts))|lib\/trade-in\/labels)\.tsx?$/,
+    /src\/(islands\/journey\/(StepActions|use-wait-text|deal\/(DealForm|held-price|load-pay-change)|notices\/(ChangeNotices|TradeInSurplus))|lib\/trade-in\/labels)\.tsx?$/,
   ],
   ['common', /src\/ui\/fields\/(RadioCards|Checkbox)\.tsx$/],
   // Who changes a car in a purchase has come from Build and quote, and has it.
@@ -108,65 +108,19 @@ const groups: CodeSplittingGroup[] = [
   // What several of the later steps of a purchase show.
   {
     name: 'files',
-    test: /src\/(islands\/journey\/(files\/|steps\/trade-in\/trade-vehicle)|stores\/journey\/(purchase-files|uploads|file-content)|ui\/shrink-picture|lib\/(purchases\/file-calls|shared\/files|trade-in\/trade-(condition|in-offers)))/,
+    test: /src\/(islands\/journey\/(files\/|steps\/trade-in\/trade-vehicle)|stores\/journey\/(purchase-files|uploads|file-content)|ui\/shrink-picture|lib\/(purchases\/file-calls|trade-in\/trade-(condition|in-offers)))/,
     includeDependenciesRecursively: false,
   },
   {
     name: 'record',
-    test: /src\/(islands\/journey\/(PurchaseRecord|ConditionDocuments|use-outlet|deal\/Offers|notices\/(ApprovalEnds|OutletToCall|DecisionNotice|TradeInOffers|OtherWays)|moment\/Moment)|lib\/purchases\/(journey-status|buyer-name|deal-changes))/,
+    test: /src\/(islands\/journey\/(PurchaseRecord|ConditionDocuments|use-outlet|deal\/Offers|notices\/(OutletToCall|DecisionNotice|TradeInOffers|OtherWays)|moment\/Moment)|lib\/purchases\/(journey-status|buyer-name|deal-changes))/,
     includeDependenciesRecursively: false,
   },
   {
     name: 'answers',
-    test: /src\/(islands\/journey\/(QuestionField|outlets)|ui\/fields\/(DateField|AddressPicker|AddressSearchField|use-address-search)|lib\/(shared\/typed-day|addresses\/typed-address|finance\/licence-questions|(purchases|quotes|catalogue|finance)\/([a-z-]+-)?shapes))\.tsx?$/,
+    test: /src\/(islands\/journey\/(QuestionField|outlets)|ui\/fields\/(DateField|AddressPicker)|lib\/(shared\/typed-day|addresses\/typed-address|finance\/licence-questions|(purchases|quotes|catalogue)\/([a-z-]+-)?shapes))\.tsx?$/,
     includeDependenciesRecursively: false,
   },
-  {
-    name: 'shared-purchases',
-    test: /src\/islands\/account\/shared\/(SharedPurchases\.tsx|shared-texts\.ts)$/,
-    includeDependenciesRecursively: false,
-  },
-  // A code that was emailed.
-  {
-    name: 'code',
-    test: /src\/ui\/(fields\/CodeField|sign-in\/VerifyCodeForm)\.tsx$/,
-    includeDependenciesRecursively: false,
-  },
-  // After the purchase is confirmed.
-  {
-    name: 'after',
-    test: /src\/(islands\/journey\/(notices\/Adviser(ToAsk)?|moment\/moment-heading)|lib\/orders\/timeline|ui\/(purchase\/(AdviserCard|NearestCars|WhileWaiting|Timeline)|DeliveryTrack))\.tsx?$/,
-    includeDependenciesRecursively: false,
-  },
-  // What Build and quote loads at the first press.
-  {
-    name: 'price',
-    test: /src\/((islands\/builder|stores\/quote)\/quote-calls|lib\/catalogue\/calls)\.ts$/,
-    includeDependenciesRecursively: false,
-  },
-  {
-    name: 'terms',
-    test: /src\/(islands\/builder\/PayTerms|ui\/purchase\/FinanceFields|ui\/fields\/(MoneyField|NumberField|Slider|use-typed))\.tsx?$/,
-    includeDependenciesRecursively: false,
-  },
-  // The visitor's own car.
-  {
-    name: 'my-car',
-    test: /src\/(lib\/trade-in\/(my-car|with-my-car|trade-in-(deposit|guide))|lib\/vehicles\/title-case|stores\/site\/my-car)\.ts$/,
-    includeDependenciesRecursively: false,
-  },
-  // Too small for files of their own.
-  {
-    name: 'small',
-    test: /src\/(lib\/(shared\/(te-reo|crockford)|quotes\/quote-code)|ui\/(TeReo|purchase\/CarScene|hooks\/use-(minute|opener|live-query)))\.tsx?$/,
-    includeDependenciesRecursively: false,
-  },
-  {
-    name: 'vehicles',
-    test: /src\/(lib\/vehicles\/(calls|recall-shapes)|stores\/site\/look-up-car)\.ts$/,
-    includeDependenciesRecursively: false,
-  },
-  { name: 'puzzle', test: /node_modules\/altcha-lib\// },
 ]
 
 /** Puts the scripts of the browser into few files: each is a request. What is in no group is divided as it is imported. */
