@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 /** Components that are a part of one kind of page, where the tests of pages see them whole. */
 const SHOWN_ON_THEIR_PAGES =
-  /^components\/(account\/.*|Legal|Message|NewsList|PageHead|SceneHead|model\/(Car3d|Electric|Hero|Photographs|Scene|ScenePhoto|Story|WithMyCar)|dealers\/.*|finder\/.*|home\/.*|purchase\/.*)\.astro$/
+  /^components\/(account\/.*|Legal|Message|NewsList|PageHead|SceneHead|model\/(Car3d|Electric|Equipment|Hero|Photographs|Scene|ScenePhoto|Story|WithMyCar)|dealers\/.*|finder\/.*|home\/.*|purchase\/.*)\.astro$/
 
 /** What a file imports of `ui` and `components`, as paths below `src`. */
 const partsIn = (file: string): string[] =>
