@@ -239,7 +239,12 @@ test('a car is seen from the front in the colour that is chosen, and nothing mov
   const side = page.getByRole('img', { name: 'Tarn, side view' })
   const front = page.getByRole('img', { name: 'Tarn, front view' })
   await expect(side).toBeVisible()
+  const middle = (box: { x: number; width: number } | null) => box && box.x + box.width / 2
+  /** What is below the car, which is larger from the front. */
+  const below = () =>
+    Promise.all(['View', 'Colour'].map((name) => page.getByRole('group', { name }).boundingBox()))
   const place = await side.boundingBox()
+  const places = await below()
   expect(fetched).toEqual([])
 
   await page.getByRole('radio', { name: 'Front' }).check()
@@ -248,7 +253,12 @@ test('a car is seen from the front in the colour that is chosen, and nothing mov
   await expect
     .poll(() => front.evaluate((picture: HTMLImageElement) => picture.naturalWidth))
     .toBeGreaterThan(0)
-  expect(await front.boundingBox()).toEqual(place)
+  expect(middle(await front.boundingBox())).toBeCloseTo(middle(place)!)
+  expect(await below()).toEqual(places)
+  const isWider = await page.evaluate(
+    () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+  )
+  expect(isWider).toBe(false)
   await expect(side).toBeHidden()
   await page.getByRole('radio', { name: /^Deepwater Blue,? \+/ }).check()
   // The picture before stays until this one has been loaded.

@@ -23,10 +23,10 @@ export function ComparisonTable({ catalogue, request }: ComparisonProps) {
   const labels = new Set(ways.flatMap(({ price }) => figures(price).map(([label]) => label)))
   return (
     <div className="stack">
-      <PayChart bars={ways} />
       <p className="fine-print" id={noteId}>
         Estimates for this car. Finance is subject to the lender’s checks.
       </p>
+      <PayChart bars={ways} />
       {/* eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard */}
       <div className="table-scroll" role="region" aria-label="Ways to pay compared" tabIndex={0}>
         <table className="table table--dense table--compare" aria-describedby={noteId}>
