@@ -80,7 +80,7 @@ export function Configure() {
                       : ['None']
                   }
                   // Not just the name of the step, which is a link of the page already.
-                  what="your trade-in"
+                  what="the car you’re trading in"
                   href={href('trade-in')}
                   act={vehicles.length > 0 ? 'Change' : 'Add'}
                 />
