@@ -146,9 +146,10 @@ describe.each(databases)('accounts on $name', (database) => {
       valueOf(await put({ currentPassword: SAMPLE_PASSWORD }))
     })
 
-    test('of eight changes at once one holds', async () => {
+    test('of four changes at once one holds', async () => {
+      // One that comes late tries two wrong passwords, and ten are the limit.
       const changes = await Promise.all(
-        Array.from({ length: 8 }, (_, each) =>
+        Array.from({ length: 4 }, (_, each) =>
           put({ currentPassword: SAMPLE_PASSWORD, newPassword: `${NEW_PASSWORD} ${each}` }),
         ),
       )
