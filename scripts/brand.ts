@@ -44,6 +44,7 @@ function readFlags() {
       options: {
         ...{ name: { type: 'string' }, colour: { type: 'string' }, email: { type: 'string' } },
         ...{ phone: { type: 'string' }, folder: { type: 'string' } },
+        help: { type: 'boolean', short: 'h' },
       },
     })
   } catch (error) {
@@ -61,15 +62,23 @@ async function answers(flags: Partial<AskedBrand>): Promise<AskedBrand> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
   for (const key of missing) asked[key] = await terminal.question(QUESTIONS[key])
   terminal.close()
-  const given = asked as AskedBrand
-  return { ...given, name: given.name.trim(), colour: given.colour.trim().toUpperCase() }
+  const { name, colour, email, phone } = asked as AskedBrand
+  return {
+    // A letter with its macron is one letter.
+    name: name.trim().normalize(),
+    colour: colour.trim().toUpperCase(),
+    email: email.trim(),
+    phone: phone.trim(),
+  }
 }
 
 async function run(): Promise<string> {
   const { values, positionals } = readFlags()
+  const { folder: given, help, ...flags } = values
+  if (help) return USAGE
   const [slug = ''] = positionals
   if (positionals.length !== 1 || !/^[a-z][a-z0-9-]*$/.test(slug)) throw new AskedError(USAGE)
-  const { folder = join('..', slug), ...flags } = values
+  const folder = given ?? join('..', slug)
   if (existsSync(folder))
     throw new AskedError(
       `${folder} already exists, so nothing has changed. Choose another name or --folder.`,

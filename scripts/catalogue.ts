@@ -28,25 +28,30 @@ const COMMANDS: Record<string, () => Promise<string>> = {
     const { photographs } = await import('../src/content/photographs.ts')
     const { coloursWithoutPhotograph } =
       await import('../src/content/check/colours-without-photograph.ts')
-    const { models, accessories, offers, dealers } = catalogue
+    const { brandDir, brandFile } = await import('../src/content/brand-dir.ts')
+    const { unusedFiles } = await import('../src/content/check/unused-files.ts')
+    const { brand, models, accessories, offers, dealers } = catalogue
     const counts = Object.entries({ models, accessories, offers, dealers })
       .map(([name, rows]) => `${rows.length} ${name}`)
       .join(', ')
     return [
-      `The content is valid: ${counts}; catalogue version ${catalogueVersion}.`,
+      `${brand.name}, in ${brandFile('')}, is valid: ${counts}; catalogue version ${catalogueVersion}.`,
+      ...unusedFiles(brandDir),
       ...coloursWithoutPhotograph(catalogue, photographs),
     ].join('\n')
   },
   async export() {
+    const { brandFile } = await import('../src/content/brand-dir.ts')
     const { files } = await import('../src/content/files.ts')
     const { exportTables } = await import('../src/server/catalogue/catalogue-tables.ts')
     const tables = Object.entries(exportTables(files))
     mkdirSync(folder, { recursive: true })
     for (const [name, csv] of tables) writeFileSync(join(folder, `${name}.csv`), csv)
-    return `${tables.length} tables have been written to ${folder}.`
+    return `${tables.length} tables of the brand in ${brandFile('')} have been written to ${folder}.`
   },
   async import() {
     const { files } = await import('../src/content/files.ts')
+    const { brandFile } = await import('../src/content/brand-dir.ts')
     const { importTables, TABLES } = await import('../src/server/catalogue/catalogue-tables.ts')
     const given = readdirSync(folder).filter((name) => name.endsWith('.csv'))
     const tables = TABLES.filter((name) => existsSync(join(folder, `${name}.csv`)))
@@ -64,25 +69,24 @@ const COMMANDS: Record<string, () => Promise<string>> = {
       ),
     )
     const paths = await write(changed)
-    return paths.length === 0 ? 'Nothing has changed.' : `Changed: ${paths.join(', ')}.`
+    return paths.length === 0
+      ? `Nothing has changed in the brand in ${brandFile('')}.`
+      : `Changed: ${paths.join(', ')}.`
   },
   async remove() {
     const { brandDir, brandFile } = await import('../src/content/brand-dir.ts')
     const { files } = await import('../src/content/files.ts')
-    const { loadCatalogue } = await import('../src/content/load.ts')
-    const { remove } = await import('../src/content/edit/removal.ts')
+    const { removeChecked } = await import('../src/content/edit/checked-removal.ts')
     const isDealer = folder === '--dealer'
     const wanted = isDealer ? rest.slice(1) : rest
     if (wanted.length === 0 || wanted.some((name) => name.startsWith('-'))) throw usage()
-    loadCatalogue(files)
     const news = Object.fromEntries(
       globSync('news/*.md', { cwd: brandDir }).map((name) => [
         name,
         readFileSync(join(brandDir, name), 'utf8'),
       ]),
     )
-    const now = remove(isDealer ? 'dealers' : 'models', wanted, { files, news })
-    loadCatalogue(now.files)
+    const now = removeChecked(isDealer ? 'dealers' : 'models', wanted, { files, news })
     const before = { ...files, ...news }
     const after = { ...now.files, ...now.news }
     const gone = Object.keys(before).filter((name) => !(name in after))
@@ -94,7 +98,7 @@ const COMMANDS: Record<string, () => Promise<string>> = {
     const paths = await write(Object.fromEntries(changed))
     for (const name of gone) rmSync(join(brandDir, name), { recursive: true })
     return [
-      `Removed: ${gone.map(brandFile).join(', ') || wanted.join(', ')}.`,
+      `Removed from the brand in ${brandFile('')}: ${gone.map(brandFile).join(', ') || wanted.join(', ')}.`,
       `Changed: ${paths.join(', ')}.`,
       ...now.notes,
     ].join('\n')

@@ -6,7 +6,7 @@ import { relative, resolve } from 'node:path'
  */
 export const brandDir = resolve(process.env.BRAND_DIR || import.meta.dirname)
 
-/** A file of the brand as messages name it: from here, or in full when it lies outside. */
+/** A file of the brand as messages name it, and '' for its folder: from here, or in full when it lies outside. */
 export const brandFile = (name: string): string => {
   const path = resolve(brandDir, name)
   const fromHere = relative('.', path)

@@ -2,6 +2,7 @@ import type { z } from '#lib/shared/zod.ts'
 import { files } from './files.ts'
 import type { ContentFiles } from './read-files.ts'
 import type { Offer, WaysToPayPage } from './schema/about.ts'
+import type { BrandFile } from './schema/brand.ts'
 import type { Dealer, Service, StockLine } from './schema/dealer.ts'
 import type { Accessory, CatalogueModel, Colour } from './schema/model.ts'
 import type { HomePage, LegalPage } from './schema/page.ts'
@@ -10,6 +11,7 @@ import type { EconomyAssumptions, FinanceProduct } from './schema/price.ts'
 /** The files that tests change, as their schemas have them. */
 type Draft = Omit<ContentFiles, keyof Changed> & Changed
 interface Changed {
+  'brand.json': z.input<typeof BrandFile>
   'models/cove.json': z.input<typeof CatalogueModel>
   'models/tarn.json': z.input<typeof CatalogueModel>
   'accessories.json': z.input<typeof Accessory>[]

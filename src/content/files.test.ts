@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -46,7 +46,18 @@ test('each missing file is named, and so is one that is not JSON', () => {
   ])
 })
 
-test('a model that brand.json does not list is not silently left out', () => {
-  cpSync(join(dir, 'models/tarn.json'), join(dir, 'models/tern.json'))
-  expect(faults()).toEqual(['models/tern.json: models in brand.json doesn’t list it'])
+test('a model that brand.json does not list comes after the others', () => {
+  cpSync(join(dir, 'models/tarn.json'), join(dir, 'models/another.json'))
+  const models = Object.keys(readFiles(dir)).filter((name) => name.startsWith('models/'))
+  expect(models.at(-1)).toBe('models/another.json')
+})
+
+test('the mark that some editors begin a file with is left out, and bytes that are not UTF-8 are named', () => {
+  const text = readFileSync(join(dir, 'dealers.json'), 'utf8')
+  writeFileSync(join(dir, 'dealers.json'), `\uFEFF${text}`)
+  expect(JSON.stringify(readFiles(dir))).toBe(JSON.stringify(files))
+  writeFileSync(join(dir, 'stock.json'), Buffer.from('["\u00e9"]', 'latin1'))
+  expect(faults()).toContain(
+    'stock.json: is not UTF-8: save it as UTF-8, or letters such as ō get lost',
+  )
 })

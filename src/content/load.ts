@@ -1,4 +1,5 @@
 import { z } from '#lib/shared/zod.ts'
+import { readShape } from './check/shape-faults.ts'
 import { ContentError, type Problem, type ReadText } from './content-error.ts'
 import type { ContentFiles } from './read-files.ts'
 import { pathText } from './json-lines.ts'
@@ -30,9 +31,6 @@ import { EconomyAssumptions, FinanceProduct, OnRoadFile } from './schema/price.t
 import { Country, Recall, RegisterVehicle, SampleAddress } from './schema/register.ts'
 import { TradeInRules } from './schema/trade-in.ts'
 
-// zod/mini has no messages of its own.
-const englishMessages = z.locales.en().localeError
-
 /**
  * Checks the files and builds the catalogue.
  *
@@ -43,14 +41,10 @@ export function loadCatalogue(files: ContentFiles, readText: ReadText = () => nu
   const problems: Problem[] = []
 
   const read = <T extends z.core.$ZodType>(file: keyof ContentFiles, type: T): z.output<T> => {
-    const result = z.safeParse(type, files[file], { error: englishMessages })
-    if (result.success) return result.data
-    for (const issue of result.error.issues) {
-      // Report an unknown field by its own path, not that of its object.
-      const fields = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [key]) : [[]]
-      for (const field of fields)
-        problems.push({ file, path: pathText([...issue.path, ...field]), reason: issue.message })
-    }
+    const read = readShape(type, files[file])
+    if ('data' in read) return read.data
+    for (const { path, reason } of read.faults)
+      problems.push({ file, path: pathText(path), reason })
     return undefined as z.output<T> // never used: a problem ends the load below
   }
 
@@ -109,6 +103,13 @@ export function loadCatalogue(files: ContentFiles, readText: ReadText = () => nu
   }
   if (problems.length > 0) throw new ContentError(problems, readText)
 
+  for (const { slug } of models)
+    if (!brand.models.includes(slug))
+      problems.push({
+        file: `models/${slug}.json`,
+        path: '',
+        reason: `models in brand.json doesn’t list it: add “${slug}” there, or remove the model (npm run catalogue:remove -- ${slug})`,
+      })
   problems.push(...referenceProblems(catalogue))
   const words = placeholderValues(catalogue)
   const filled = <T>(file: string, value: T): T =>

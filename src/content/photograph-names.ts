@@ -1,7 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { HERO, OUTSIDE, VIEWS, type Photograph } from '#lib/pictures/photographs.ts'
 import { z } from '#lib/shared/zod.ts'
+import { readShape } from './check/shape-faults.ts'
 import { pathText } from './json-lines.ts'
+import { readJson } from './check/read-json.ts'
 import type { Catalogue } from './schema/catalogue.ts'
 import { percent } from './schema/values.ts'
 
@@ -94,16 +96,16 @@ export function readWords(
   }
   let entries: [string, unknown][]
   try {
-    entries = Object.entries(JSON.parse(readFileSync(file, 'utf8')) as object)
+    entries = Object.entries(readJson(file) as object)
   } catch (error) {
-    report('', `is not JSON: ${(error as Error).message}`)
+    report('', (error as Error).message)
     return null
   }
   return Object.fromEntries(
     entries.map(([name, value]) => {
-      const entry = z.safeParse(Entry, value, { error: z.locales.en().localeError })
-      if (entry.success) return [name, entry.data]
-      for (const { path, message } of entry.error.issues) report(pathText([name, ...path]), message)
+      const entry = readShape(Entry, value)
+      if ('data' in entry) return [name, entry.data]
+      for (const { path, reason } of entry.faults) report(pathText([name, ...path]), reason)
       return [name, null]
     }),
   )

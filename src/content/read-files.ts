@@ -1,9 +1,10 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync } from 'node:fs'
 import { join } from 'node:path'
 import { ContentError, type Problem } from './content-error.ts'
+import { readJson } from './check/read-json.ts'
 
 /** The files that every brand has, beside those of its models. */
-const NAMES = [
+export const NAMES = [
   'brand.json',
   'colours.json',
   'interiors.json',
@@ -45,25 +46,19 @@ export type ContentFiles = Record<(typeof NAMES)[number] | `models/${string}.jso
 const WANTED = 'there is no such file; copy it from a folder that npm run brand:new makes'
 
 /**
- * The files of a brand's folder as they are, not yet checked. Models come first, in the order of `models` in `brand.json`.
+ * The files of a brand's folder as they are, not yet checked. Models come first, in the order of `models` in `brand.json`,
+ * then those that it doesn't list.
  *
- * @throws {ContentError} Names every file that is missing, is not JSON, or is a model that `brand.json` doesn't list.
+ * @throws {ContentError} Names every file that is missing or is not JSON.
  */
 export function readFiles(dir: string): ContentFiles {
   const problems: Problem[] = []
   const read = (file: string, missing: string): unknown => {
-    let text: string
     try {
-      text = readFileSync(join(dir, file), 'utf8')
+      return readJson(join(dir, file))
     } catch (error) {
       const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT'
       problems.push({ file, path: '', reason: isMissing ? missing : (error as Error).message })
-      return undefined
-    }
-    try {
-      return JSON.parse(text)
-    } catch (error) {
-      problems.push({ file, path: '', reason: `is not JSON: ${(error as Error).message}` })
       return undefined
     }
   }
@@ -72,10 +67,7 @@ export function readFiles(dir: string): ContentFiles {
   const others = NAMES.map((file): [string, unknown] => [file, read(file, WANTED)])
   const { models } = (others[0]![1] ?? {}) as { models?: unknown }
   const listed = (Array.isArray(models) ? models : []).map((slug) => `models/${String(slug)}.json`)
-  for (const file of inFolder)
-    if (Array.isArray(models) && !listed.includes(file))
-      problems.push({ file, path: '', reason: 'models in brand.json doesn’t list it' })
-  const ofModels = [...new Set(listed)].map((file): [string, unknown] => [
+  const ofModels = [...new Set([...listed, ...inFolder])].map((file): [string, unknown] => [
     file,
     read(file, 'there is no such file, but models in brand.json lists it'),
   ])

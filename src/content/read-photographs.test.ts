@@ -110,7 +110,7 @@ test('every fault of a folder is named, with what to do', async () => {
 
   expect(await faults()).toMatchInlineSnapshot(`
     [
-      "pictures.json: side-WHS.focus[1]: Too big: expected number to be <=100",
+      "pictures.json: side-WHS.focus[1]: must be at most 100",
       "exterior: is a folder: move its pictures up beside pictures.json, or remove it",
       "front.tiff: has the wrong ending: use a JPEG, PNG, WebP or AVIF picture",
       "side-BLD.jpg: contains svg: use a JPEG, PNG, WebP or AVIF picture",

@@ -1,4 +1,5 @@
 import { orphanProblems } from './check/orphans.ts'
+import { priceProblems } from './check/price-problems.ts'
 import { colourProblems } from './colours/colour-problems.ts'
 import type { Problem } from './content-error.ts'
 import { pageProblems } from './page-references.ts'
@@ -121,16 +122,10 @@ export function referenceProblems(catalogue: Catalogue): Problem[] {
       const path = `variants[${v}]`
       colour(file, `${path}.colourCodes`, variant.colourCodes)
       interior(file, `${path}.interiorCodes`, variant.interiorCodes)
-      const exGst = Math.round((variant.priceCents * 20) / 23)
-      if (variant.priceExGstCents !== exGst)
-        report(file, `${path}.priceExGstCents`, `${variant.priceExGstCents} should be ${exGst}`)
       const colourOfGrade = known(variant.colourCodes, 'colour of the grade')
       const interiorOfGrade = known(variant.interiorCodes, 'interior of the grade')
       variant.options.forEach((entry, o) => {
         const at = `${path}.options[${o}]`
-        const total = variant.priceCents + entry.priceDeltaCents
-        if (entry.totalPriceCents !== total)
-          report(file, `${at}.totalPriceCents`, `${entry.totalPriceCents} should be ${total}`)
         colourOfGrade(file, `${at}.colourCodes`, entry.colourCodes)
         interiorOfGrade(file, `${at}.interiorCodes`, entry.interiorCodes)
       })
@@ -218,7 +213,7 @@ export function referenceProblems(catalogue: Catalogue): Problem[] {
     report('countries.json', '[0]', 'New Zealand must come first')
 
   problems.push(...orphanProblems(catalogue), ...colourProblems(catalogue.brand.colours))
-  problems.push(...storyProblems(models))
+  problems.push(...storyProblems(models), ...priceProblems(models))
   pageProblems(catalogue, { report, known, soldColour })
   return problems
 }

@@ -20,7 +20,7 @@ const inBrand = (...args: string[]) =>
 test('a second brand passes the check of its content', () => {
   const { stdout, stderr } = inBrand('scripts/catalogue.ts', 'check')
   expect(stderr).toBe('')
-  expect(stdout).toMatch(/^The content is valid: 2 models, /)
+  expect(stdout).toMatch(/^Kōwhai, in .*, is valid: 2 models, /)
 })
 
 test('it has grades of its own, and counts its own cars, dealers and fuels', () => {

@@ -3,7 +3,13 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { brandDir } from '#content/brand-dir.ts'
+import { catalogue } from '#content/catalogue.ts'
+import { drawingEdgeProblems } from '#content/check/drawing-edges.ts'
+import { readDrawing } from '#content/drawings/read-drawing.ts'
 import { askedFaults } from '#content/edit/new-brand.ts'
+import { readTypeface } from '#content/typeface/read-typeface.ts'
+import { lettering } from '../../scripts/lettering.ts'
 import { sampleWordsIn } from './sample-words.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'new-brand-'))
@@ -30,11 +36,32 @@ test('a new brand is made from flags, and passes the check of its content', () =
   expect(made.stdout).toContain(`BRAND_DIR=${folder} npm start`)
   const checked = run('catalogue', ['check'], { BRAND_DIR: folder })
   expect(checked.stderr).toBe('')
-  expect(checked.stdout).toMatch(/^The content is valid: 1 models?, .*, 1 dealers?;/)
+  expect(checked.stdout).toMatch(/^Kōwhai .*, in .*, is valid: 1 models?, .*, 1 dealers?;/)
 })
 
 test('it has no name of the sample brand, its cars, its grades or its dealers, but begins with its typeface', () => {
   expect(sampleWordsIn(folder, '**/*.{json,svg,md}')).toEqual(['brand.json: Encode Sans'])
+})
+
+test.each(['Ōrere', 'École Ågren', 'Āwhina', 'jj', 'Kea'])(
+  'the logo and the mark of %s have all of their letters',
+  async (name) => {
+    const { styles } = readTypeface(brandDir, catalogue.brand.typeface)
+    const draw = async (words: string, isSquare: boolean) =>
+      readDrawing(await lettering(words, { styles, colour: '#1E5A3F', isSquare }), 'logo').drawing
+    const [logo, mark] = [await draw(name, false), await draw(name.charAt(0), true)]
+    expect(
+      await drawingEdgeProblems({ logo, mark, logoOnDark: logo, markOnDark: mark, icon: mark }),
+    ).toEqual([])
+    const [, , width, height] = mark.viewBox.split(' ').map(Number)
+    expect(width).toBe(height)
+  },
+)
+
+test('help is given without a fault', () => {
+  const { status, stdout, stderr } = run('brand', ['--help'])
+  expect([status, stderr]).toEqual([0, ''])
+  expect(stdout).toMatch(/^Usage: npm run brand:new -- /)
 })
 
 test('its legal texts say that they are drafts', () => {
@@ -60,10 +87,10 @@ test('without a terminal, each missing flag is named, and nothing is made', () =
 })
 
 test.each([
-  [{ name: ' ' }, 'The name is missing.'],
-  [{ colour: 'green' }, 'The colour must look like #1E3A5F.'],
-  [{ email: 'hello' }, 'The email must be an email address.'],
-  [{ phone: 'call us' }, 'The phone must be a phone number, such as +64 9 555 0100.'],
+  [{ name: ' ' }, 'The name is empty: write something.'],
+  [{ colour: 'green' }, 'The colour must be a colour such as #1E3A5F.'],
+  [{ email: 'hello@orere' }, 'The email must be an email address, such as hello@brand.example.'],
+  [{ phone: 'call us' }, 'The phone must be a New Zealand phone number, such as 09 555 0100'],
 ])('%j is refused', (change, fault) => {
-  expect(askedFaults({ ...ASKED, ...change })).toEqual([fault])
+  expect(askedFaults({ ...ASKED, ...change })).toEqual([expect.stringContaining(fault)])
 })

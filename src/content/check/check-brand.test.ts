@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -31,7 +31,22 @@ const change = (file: string, from: string, to: string) => {
 }
 
 test('a copy of the sample brand is valid', async () => {
-  expect(await check()).toEqual([expect.stringMatching(/^The content is valid: 8 models/)])
+  const [said, ...notes] = await check()
+  expect(said).toMatch(/^Tarvane, in .*, is valid: 8 models/)
+  expect(said).toContain(dir)
+  expect(notes).toEqual([])
+})
+
+test('a folder and files that nothing reads are named with what was meant', async () => {
+  for (const name of ['picture', 'docs', '.git']) mkdirSync(join(dir, name))
+  for (const name of ['dealer.json', 'package.json', 'README.md', 'pages/faq.json'])
+    writeFileSync(join(dir, name), '')
+  const [, ...notes] = await check()
+  expect(notes).toEqual([
+    'dealer.json isn’t used: did you mean dealers.json?',
+    'pages/faq.json isn’t used.',
+    'picture/ isn’t used: did you mean pictures/?',
+  ])
 })
 
 test('every fault of every part is named at once, with its file and line', async () => {
@@ -63,7 +78,7 @@ test('what depends on sound content is named as well where the content is sound'
     'fonts/left-over.woff2: typeface.files in brand.json doesn’t list it',
     'news/firn-arrives.md:5: picture: must be a model in a colour it is sold in',
     expect.stringMatching(/^news\/tarn-2027\.md:1: title: /),
-    'news/tarn-2027.md:2: Unrecognized key: "titel"',
+    'news/tarn-2027.md:2: titel: is no field here: did you mean title?',
   ])
 })
 

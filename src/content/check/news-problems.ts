@@ -1,10 +1,12 @@
-import { globSync, readFileSync } from 'node:fs'
+import { globSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { isNode, LineCounter, parseDocument } from 'yaml'
 import type { Problem } from '../content-error.ts'
 import { pathText } from '../json-lines.ts'
+import { readText } from './read-json.ts'
 import type { Catalogue } from '../schema/catalogue.ts'
 import { newsHead } from '../schema/news.ts'
+import { readShape } from './shape-faults.ts'
 
 /** To a page that a file of the content makes. */
 const LINK = /\]\(\/(models|offers|dealers|news)\/([\w-]+)/g
@@ -18,7 +20,12 @@ export function newsProblems(dir: string, catalogue: Linked): Problem[] {
   const files = globSync('news/*.md', { cwd: dir }).sort()
   const pages = pagesOf(catalogue, files)
   return files.flatMap((file): Problem[] => {
-    const text = readFileSync(join(dir, file), 'utf8')
+    let text: string
+    try {
+      text = readText(join(dir, file))
+    } catch (error) {
+      return [{ file, path: '', reason: (error as Error).message }]
+    }
     const links = linkProblems(file, text, pages)
     const [, head] = HEAD.exec(text) ?? []
     if (head === undefined)
@@ -42,14 +49,14 @@ export function newsProblems(dir: string, catalogue: Linked): Problem[] {
         line: lineAt(pos[0]),
         reason: message.split('\n')[0]!,
       }))
-    const { error } = schema.safeParse(document.toJS())
-    const faults = (error?.issues ?? []).map(({ path, message }) => {
+    const read = readShape(schema, document.toJS())
+    const faults = ('faults' in read ? read.faults : []).map(({ path, reason }) => {
       const at = document.getIn(path, true)
       return {
         file,
         path: pathText(path),
         line: isNode(at) && at.range ? lineAt(at.range[0]) : 1,
-        reason: message,
+        reason,
       }
     })
     return [...faults, ...links]

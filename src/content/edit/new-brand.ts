@@ -1,9 +1,9 @@
-import { isEmail } from '#lib/shared/email.ts'
-import { mayBePhone } from '#lib/shared/phone.ts'
 import { asFileName } from '#lib/shared/words.ts'
 import type { z } from '#lib/shared/zod.ts'
+import { readShape } from '../check/shape-faults.ts'
 import type { ContentFiles } from '../read-files.ts'
 import type { CatalogueModel } from '../schema/model.ts'
+import { email, hex, phone, text } from '../schema/values.ts'
 import { newBrandPages } from './new-brand-pages.ts'
 
 /** What a new brand is asked for. */
@@ -209,10 +209,12 @@ function car(sample: ContentFiles) {
   }
 }
 
+/** What an answer must be, as in the files that it is written to. */
+const ANSWERS = { name: text, colour: hex, email, phone }
+
 /** What is wrong with the answers, a sentence each. */
-export const askedFaults = (asked: AskedBrand): string[] => [
-  ...(asked.name.trim() === '' ? ['The name is missing.'] : []),
-  ...(/^#[0-9A-F]{6}$/.test(asked.colour) ? [] : ['The colour must look like #1E3A5F.']),
-  ...(isEmail(asked.email) ? [] : ['The email must be an email address.']),
-  ...(mayBePhone(asked.phone) ? [] : ['The phone must be a phone number, such as +64 9 555 0100.']),
-]
+export const askedFaults = (asked: AskedBrand): string[] =>
+  Object.entries(ANSWERS).flatMap(([key, type]) => {
+    const read = readShape(type, asked[key as keyof AskedBrand].trim())
+    return 'faults' in read ? [`The ${key} ${read.faults[0]!.reason}.`] : []
+  })

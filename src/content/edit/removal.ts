@@ -46,7 +46,7 @@ export class RemovalError extends Error {
 const without = <T>(list: readonly T[], gone: readonly T[]): T[] =>
   list.filter((one) => !gone.includes(one))
 
-/** Takes models (by slug) or dealers (by outlet code) out of every file. The given files must be valid, and stay as they are. */
+/** Takes models (by slug) or dealers (by outlet code) out of every file. The given files stay as they are. */
 export function remove(
   what: 'models' | 'dealers',
   names: readonly string[],
@@ -77,7 +77,8 @@ function removeModel(given: ContentFiles, news: NewsFiles, slug: string): Remove
   const model = files[`models/${slug}.json`] as Model | undefined
   const { models } = files['brand.json']
   if (!model) throw new RemovalError(`There is no model ${slug}: use one of ${models.join(', ')}.`)
-  if (models.length === 1) throw new RemovalError(`${slug} is the only model: a brand needs one.`)
+  if (without(models, [slug]).length === 0)
+    throw new RemovalError(`${slug} is the only model: a brand needs one.`)
   delete (files as ContentFiles)[`models/${slug}.json`]
   files['brand.json'].models = without(models, [slug])
 
@@ -131,7 +132,10 @@ function removeColours(files: ContentFiles & Naming, model: Model): string[] {
       model.variants.flatMap((variant) => variant[field]),
       left.flatMap((variant) => variant[field]),
     )
-  const gone = [...onlyIts('colourCodes'), ...onlyIts('interiorCodes')]
+  const rows = [...files['colours.json'], ...files['interiors.json']].map(({ code }) => code)
+  const gone = [...onlyIts('colourCodes'), ...onlyIts('interiorCodes')].filter((code) =>
+    rows.includes(code),
+  )
   const isLeft = ({ code }: { code: string }) => !gone.includes(code)
   files['colours.json'] = files['colours.json'].filter(isLeft)
   files['interiors.json'] = files['interiors.json'].filter(isLeft)

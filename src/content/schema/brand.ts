@@ -1,7 +1,7 @@
 import { weekLines } from '#lib/service/opening-hours.ts'
 import { REGIONS } from '#lib/addresses/regions.ts'
 import { z } from '#lib/shared/zod.ts'
-import { email, hex, list, phone, slug, text } from './values.ts'
+import { email, hex, host, list, nzbn, phone, slug, text, traderNumber } from './values.ts'
 
 export const Address = z.strictObject({
   line1: text,
@@ -50,7 +50,7 @@ export const BrandFile = z.strictObject({
   legalName: text,
   strapline: text,
   description: text,
-  domain: text,
+  domain: host,
   /** The slugs of the models, in the order the site shows them. */
   models: list(slug),
   /** The prefix of purchase references: `TV-7K3Q-XJ`. */
@@ -71,8 +71,8 @@ export const BrandFile = z.strictObject({
   address: Address,
   colours: z.strictObject({ primary: hex, accent: hex, ink: hex, surface: hex }),
   typeface: Typeface,
-  motorVehicleTraderNumber: text,
-  nzbn: text,
+  motorVehicleTraderNumber: traderNumber,
+  nzbn,
   legalLines: z.array(text),
 })
 

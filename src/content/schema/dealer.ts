@@ -2,7 +2,7 @@ import { REGIONS } from '#lib/addresses/regions.ts'
 import { StockLevel } from '#lib/codes.ts'
 import { z } from '#lib/shared/zod.ts'
 import { Address, Adviser, weekOf, WeekHours } from './brand.ts'
-import { cents, code, count, email, list, phone, slug, text } from './values.ts'
+import { cents, code, count, email, list, phone, slug, text, traderNumber } from './values.ts'
 
 export const Dealer = z.strictObject({
   outletCode: code,
@@ -20,7 +20,7 @@ export const Dealer = z.strictObject({
   services: list(z.enum(['SALES', 'SERVICE', 'PARTS'])),
   hours: WeekHours,
   evCertified: z.boolean(),
-  motorVehicleTraderNumber: text,
+  motorVehicleTraderNumber: traderNumber,
 })
 export type Dealer = z.infer<typeof Dealer>
 

@@ -1,3 +1,5 @@
+import { isDay } from '#lib/shared/dates.ts'
+import { isNzbn } from '#lib/shared/nzbn.ts'
 import { isNzPhone } from '#lib/shared/phone.ts'
 import { z } from '#lib/shared/zod.ts'
 
@@ -15,11 +17,24 @@ export const code = z
 export const slug = z
   .string()
   .check(z.regex(/^[a-z][a-z0-9-]*$/, 'must be lower case, as in an address'))
-export const email = z
+/** Labels of a host name; the last has no digit alone. */
+const HOST = /(?:[\p{L}\d](?:[\p{L}\d-]*[\p{L}\d])?\.)+\p{L}{2,}/u
+export const host = z
   .string()
   .check(
-    z.regex(/^[^\s@]+@[^\s@]+\.[^\s@.]+$/, 'must be an email address, such as hello@brand.example'),
+    z.refine(
+      (text) => HOST.exec(text)?.[0] === text,
+      'must be a host name without https://, such as brand.example',
+    ),
   )
+export const email = z.string().check(
+  z.refine((text) => {
+    const at = text.indexOf('@')
+    return (
+      /^[^\s@,;:<>()"/]+$/.test(text.slice(0, at)) && host.safeParse(text.slice(at + 1)).success
+    )
+  }, 'must be an email address, such as hello@brand.example'),
+)
 export const phone = z
   .string()
   .check(
@@ -29,7 +44,21 @@ export const phone = z
     ),
   )
 export const hex = z.string().check(z.regex(/^#[0-9A-F]{6}$/, 'must be a colour such as #1E3A5F'))
-export const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a date, yyyy-mm-dd'))
+export const day = z
+  .string()
+  .check(z.refine(isDay, 'must be a day that exists, as yyyy-mm-dd, such as 2027-02-28'))
+/** Samples say so after a number that nobody has. */
+const SAMPLE = / \(sample[^)]*\)$/
+const numbered = (isRight: (text: string) => boolean, reason: string) =>
+  z.string().check(z.refine((text) => isRight(text.replace(SAMPLE, '')), reason))
+export const nzbn = numbered(
+  isNzbn,
+  'must be an NZBN: 13 digits that begin with 94, the last of which matches the others',
+)
+export const traderNumber = numbered(
+  (text) => /^M\d{3,7}$/.test(text),
+  'must be a motor vehicle trader number, such as M123456',
+)
 export const cents = z.int().check(z.gte(0))
 export const signedCents = z.int()
 export const count = z.int().check(z.gte(0))

@@ -74,7 +74,7 @@ test.each<[string, TableName, (csv: string) => string, string]>([
     'an unknown column',
     'colours',
     (csv) => csv.replace('premiumCents', 'premium'),
-    'colours.csv:2: premium: Unrecognized key: "premium"',
+    'colours.csv:2: premium: is no field here: did you mean premiumCents?',
   ],
   [
     'a row too short',
