@@ -53,6 +53,7 @@ export default defineConfig({
       use: {
         ...devices['Desktop Chrome'],
         viewport: { width: 360, height: 780 },
+        screen: { width: 360, height: 780 },
         hasTouch: true,
         isMobile: true,
         contextOptions: { reducedMotion: 'no-preference' },

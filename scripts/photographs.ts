@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
 import sharp, { type Sharp } from 'sharp'
 import { catalogue } from '../src/content/catalogue.ts'
-import { carPhotographTable } from '../src/content/model-photographs.ts'
+import { besideDrawings, carPhotographTable } from '../src/content/model-photographs.ts'
 import { photographs, sources } from '../src/content/photographs.ts'
 import {
   FORMATS,
@@ -87,7 +87,8 @@ export async function placeFiles(files: readonly Made[], into: string, cache = C
   return made
 }
 
-const hasPhotographs = Object.keys(photographs).length > 0
+/** Whether photographs are on cards and in build and quote, where scripts of the browser show them. */
+const hasPhotographs = Object.keys(besideDrawings(photographs)).length > 0
 
 /** Makes the photographs of the brand in the sizes of the pages, when it is built; in development when one is asked for. */
 export const photographFiles = (): AstroIntegration => {
@@ -96,7 +97,7 @@ export const photographFiles = (): AstroIntegration => {
     name: 'forecourt:photographs',
     hooks: {
       'astro:config:setup': ({ updateConfig }) => {
-        // Without photographs the pages have no code for them.
+        // Without photographs the scripts have no code for them.
         const define = { 'import.meta.env.HAS_PHOTOGRAPHS': JSON.stringify(hasPhotographs) }
         updateConfig({ vite: { define, plugins: [ofTheBrand] } })
       },
@@ -116,7 +117,7 @@ export const photographFiles = (): AstroIntegration => {
   }
 }
 
-/** What the pages of a brand without photographs name and never use, so that no part of it is sent to a browser. */
+/** What the scripts of a brand without photographs on cards name and never use, so that no part of it is sent to a browser. */
 const UNUSED = [
   [/\/src\/ui\/Photo\.tsx$/, 'Photo'],
   [/\/src\/ui\/gallery\/picture-element\.ts$/, 'pictureElement'],
@@ -125,10 +126,10 @@ const UNUSED = [
 
 const ofTheBrand = {
   name: 'photographs-of-the-brand',
-  load(id: string) {
+  load(id: string, options?: { ssr?: boolean }) {
     if (/\/src\/lib\/pictures\/car-photographs\.ts$/.test(id))
       return `export const carPhotographs = ${JSON.stringify(carPhotographTable(catalogue.models, photographs))}`
     const unused = UNUSED.find(([file]) => file.test(id))
-    return unused && !hasPhotographs ? `export const ${unused[1]} = null` : null
+    return unused && !hasPhotographs && !options?.ssr ? `export const ${unused[1]} = null` : null
   },
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { ModelPicture, Spin } from '#lib/pictures/photographs.ts'
 import { catalogue } from './catalogue.ts'
 import {
+  besideDrawings,
   carPhotographTable,
   heroPictureOf,
   paintedGallery,
@@ -47,6 +48,25 @@ test('a card has the model’s picture, and lines only for what differs', () => 
     'RDB TN27X-A': 'side-RDB-PREMIUM',
     'WHS TN27P-B': 'side-TN27P-B',
   })
+})
+
+test('a picture of a studio is on the model’s page and behind words, and cards draw the car', () => {
+  const inStudio = (...name: [string, ...string[]]): ModelPicture => {
+    const plain = picture(...name)
+    return { ...plain, photograph: { ...plain.photograph, isStudio: true } }
+  }
+  const pictures = [inStudio('three-quarter', 'RDB'), inStudio('hero')]
+  const tarnOnly = { tarn: { pictures, spins: [] } }
+
+  expect(table(...pictures)).toEqual({})
+  expect(besideDrawings(tarnOnly)).toEqual({})
+  expect(besideDrawings({ tarn: { pictures: [...pictures, picture('side')], spins: [] } })).toEqual(
+    { tarn: { pictures: [picture('side')], spins: [] } },
+  )
+  expect(heroPictureOf(tarnOnly, 'tarn', 'RDB')).toBe(pictures[1])
+  const noHero = { tarn: { pictures: pictures.slice(0, 1), spins: [] } }
+  expect(heroPictureOf(noHero, 'tarn', 'RDB')).toBeNull()
+  expect(gallery(pictures).slides.map(({ key }) => key)).toEqual(['three-quarter'])
 })
 
 test('behind words is the wide picture in its colour, then the model’s, then the car', () => {

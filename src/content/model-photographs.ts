@@ -28,11 +28,21 @@ export const carPictureOf = (
   return null
 }
 
+/** The photographs that may be shown beside drawn cars: those of a studio may not. Models without any are left out. */
+export const besideDrawings = (all: Photographs): Photographs =>
+  Object.fromEntries(
+    Object.entries(all).flatMap(([slug, { pictures, spins }]) => {
+      const others = pictures.filter(({ photograph }) => !photograph.isStudio)
+      return others.length + spins.length > 0 ? [[slug, { pictures: others, spins }]] : []
+    }),
+  )
+
 /** The table that cards, quotes and purchases find a car's picture in: only what differs from the line before it. */
 export function carPhotographTable(models: Catalogue['models'], all: Photographs): CarPhotographs {
+  const photographs = besideDrawings(all)
   return Object.fromEntries(
     models.flatMap((model) => {
-      const pictures = all[model.slug]?.pictures ?? []
+      const pictures = photographs[model.slug]?.pictures ?? []
       const table = new Map<string, ModelPicture>()
       const add = (key: string, codes: string[], without: ModelPicture | undefined) => {
         const found = carPictureOf(pictures, codes) ?? undefined
@@ -52,14 +62,20 @@ export function carPhotographTable(models: Catalogue['models'], all: Photographs
   )
 }
 
-/** The wide picture of a model behind words, or what comes nearest. */
+/** The wide picture of a model behind words, or what comes nearest: a studio that is not made for words may be light. */
 export const heroPictureOf = (
   all: Photographs,
   modelSlug: string,
   colourCode: string,
 ): ModelPicture | null => {
   const pictures = all[modelSlug]?.pictures ?? []
-  return nearestPicture(pictures, HERO, [colourCode]) ?? carPictureOf(pictures, [colourCode])
+  return (
+    nearestPicture(pictures, HERO, [colourCode]) ??
+    carPictureOf(
+      pictures.filter(({ photograph }) => !photograph.isStudio),
+      [colourCode],
+    )
+  )
 }
 
 /**

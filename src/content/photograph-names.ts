@@ -14,6 +14,7 @@ const Entry = z.strictObject({
   alt: z.optional(z.string()),
   caption: z.optional(z.string()),
   focus: z.optional(z.tuple([percent, percent])),
+  studio: z.optional(z.boolean()),
 })
 
 /** By the name of a picture, or of a view for all pictures of it; `null` for those that were reported. */
@@ -118,11 +119,11 @@ export function wordsOf(
   view: string,
   codes: readonly string[],
   { colours, interiors }: ModelNames,
-): { alt: string; caption: string; focus: Photograph['focus']; faults: string[] } {
+): Pick<Photograph, 'focus' | 'isStudio'> & { alt: string; caption: string; faults: string[] } {
   const faults: string[] = []
   if (words?.[view] === null || words?.[stem] === null || words === null)
-    return { alt: '', caption: '', focus: undefined, faults }
-  const { alt = '', caption = '', focus } = { ...words[view], ...words[stem] }
+    return { alt: '', caption: '', faults }
+  const { alt = '', caption = '', focus, studio } = { ...words[view], ...words[stem] }
   const place = `${WORDS_FILE}, under “${view}”${stem === view ? '' : ` or “${stem}”`}`
   const values: Record<string, string | undefined> = {
     colour: codes.map((code) => colours.get(code)).find(Boolean),
@@ -143,7 +144,13 @@ export function wordsOf(
     faults.push(
       `is not a view (${[...VIEWS, HERO].join(', ')}), and a detail needs a “caption” in ${place}`,
     )
-  return { alt: filled(alt), caption: filled(caption), focus, faults }
+  return {
+    alt: filled(alt),
+    caption: filled(caption),
+    ...(focus && { focus }),
+    ...(studio && { isStudio: true }),
+    faults,
+  }
 }
 
 /** The numbers that are missing before the last of them, as names of frames. */

@@ -83,6 +83,14 @@ test('photographs are known by view and codes, with their size, words and focal 
   expect(sources['tarn/spin/RDB/24']).toBe(join(tarn, 'spin/RDB/24.webp'))
 })
 
+test('a picture says that it is of a studio', async () => {
+  writeWords({ ...WORDS, boot: { ...WORDS.boot, studio: true } })
+  const { photographs } = await readPhotographs(brand, catalogue)
+
+  const inStudio = photographs.tarn?.pictures.filter(({ photograph }) => photograph.isStudio)
+  expect(inStudio?.map(({ view }) => view)).toEqual(['boot'])
+})
+
 test('every fault of a folder is named, with what to do', async () => {
   mkdirSync(join(brand, 'pictures/tarnn'))
   mkdirSync(join(tarn, 'exterior'))

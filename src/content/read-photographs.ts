@@ -127,13 +127,13 @@ async function readPictures(
     }
     const { view, codes } = parsed
     used.add(stem).add(view)
-    const { alt, caption, focus, faults } = wordsOf(words, stem, view, codes, names)
+    const { alt, caption, faults, ...how } = wordsOf(words, stem, view, codes, names)
     for (const fault of faults) report(file, fault)
     const picture = opened.get(file)
     if (!picture) return []
     const least = view === HERO ? LEAST_WIDTH.hero : LEAST_WIDTH.picture
     checkSize(picture, least, view, firsts, report)
-    const photograph = asPhotograph(`${slug}/${stem}`, picture, focus)
+    const photograph = asPhotograph(`${slug}/${stem}`, picture, how)
     sources[photograph.path] = picture.source
     return [{ view, codes, photograph, alt, ...(caption && { caption }) }]
   })
@@ -209,12 +209,12 @@ function reportTwins(files: readonly string[], report: Report): void {
 const asPhotograph = (
   path: string,
   { width, height, hash, isCutOut }: Omit<OpenedPicture, 'name' | 'source'>,
-  focus?: Photograph['focus'],
+  how: Pick<Photograph, 'focus' | 'isStudio'> = {},
 ): Photograph => ({
   path,
   hash,
   width,
   height,
-  ...(focus && { focus }),
+  ...how,
   ...(isCutOut && { isCutOut }),
 })

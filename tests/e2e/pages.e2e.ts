@@ -235,9 +235,9 @@ test('a car is seen from the front in the colour that is chosen, and nothing mov
   page.on('request', (request) => {
     if (request.url().includes('-front.svg')) fetched.push(request.url())
   })
-  await page.goto('/models/tarn/')
-  const side = page.getByRole('img', { name: 'Tarn, side view' })
-  const front = page.getByRole('img', { name: 'Tarn, front view' })
+  await page.goto('/models/cove/')
+  const side = page.getByRole('img', { name: 'Cove, side view' })
+  const front = page.getByRole('img', { name: 'Cove, front view' })
   await expect(side).toBeVisible()
   const middle = (box: { x: number; width: number } | null) => box && box.x + box.width / 2
   /** What is below the car, which is larger from the front. */
@@ -248,7 +248,7 @@ test('a car is seen from the front in the colour that is chosen, and nothing mov
   expect(fetched).toEqual([])
 
   await page.getByRole('radio', { name: 'Front' }).check()
-  await expect(front).toHaveAttribute('src', '/art/tarn-RDB-front.svg')
+  await expect(front).toHaveAttribute('src', '/art/cove-RDB-front.svg')
   // A picture that failed is complete too.
   await expect
     .poll(() => front.evaluate((picture: HTMLImageElement) => picture.naturalWidth))
@@ -263,7 +263,7 @@ test('a car is seen from the front in the colour that is chosen, and nothing mov
   await page.getByRole('radio', { name: /^Deepwater Blue,? \+/ }).check()
   // The picture before stays until this one has been loaded.
   await expect(front).toHaveCount(1)
-  await expect(front).toHaveAttribute('src', '/art/tarn-BLD-front.svg')
+  await expect(front).toHaveAttribute('src', '/art/cove-BLD-front.svg')
   await expectAccessible()
   await page.emulateMedia({ media: 'print' })
   await expect(side).toBeVisible()

@@ -13,6 +13,8 @@ export interface Photograph {
   focus?: readonly [x: number, y: number]
   /** A car without a ground, which is never cropped. */
   isCutOut?: true
+  /** Of a studio: never beside drawn cars, so only on the model's page and behind words. */
+  isStudio?: true
 }
 
 /** A car that can be turned: photographs from all round, of one shape. */
@@ -76,14 +78,19 @@ export function pictureParts(base: string, photograph: Photograph) {
     basePath(base) + photographPath(photograph, width, format)
   const srcSet = (format: Format) =>
     widths.map((width) => `${at(width, format)} ${width}w`).join(', ')
-  const { width, height, focus, isCutOut } = photograph
+  const { width, height, focus, isCutOut, isStudio } = photograph
   return {
     sources: FORMATS.slice(0, -1).map((format) => ({
       type: TYPES[format],
       srcSet: srcSet(format),
     })),
     img: { src: at(widths.at(-1)!, 'jpg'), srcSet: srcSet('jpg'), width, height },
-    className: ['photo', isCutOut && 'photo--cut-out', focus && focusClass(focus)]
+    className: [
+      'photo',
+      isCutOut && 'photo--cut-out',
+      isStudio && 'photo--studio',
+      focus && focusClass(focus),
+    ]
       .filter(Boolean)
       .join(' '),
   }
