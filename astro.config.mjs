@@ -1,4 +1,5 @@
 import { defineConfig, passthroughImageService } from 'astro/config'
+import { stampBuild } from './scripts/build-stamp.ts'
 import { bundleServer } from './scripts/bundle-server.ts'
 import { carFiles } from './scripts/cars-3d.ts'
 import { chunks } from './scripts/chunks.ts'
@@ -53,6 +54,7 @@ export default defineConfig({
     directScripts(),
     precompress(),
     bundleServer(),
+    stampBuild(),
     api(),
   ],
   // Two at a time: drawing pictures waits for another core.

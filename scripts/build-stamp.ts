@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import type { AstroIntegration } from 'astro'
 import { brandDir } from '../src/content/brand-dir.ts'
 
 /** In a build: what it was made of. */
-export const STAMP = '.sources'
+const STAMP = '.sources'
 
 const SOURCES = [
   ...['src/**/*', 'scripts/**/*', 'astro.config.mjs', 'package-lock.json'],
@@ -11,7 +12,7 @@ const SOURCES = [
 ]
 
 /** A hash of everything that a build is made of. */
-export function buildStamp(): string {
+function buildStamp(): string {
   const hash = createHash('sha256').update(process.env.SITE_URL ?? '')
   for (const file of globSync(SOURCES, { exclude: (name) => name.includes('.test.') }).sort())
     try {
@@ -20,4 +21,28 @@ export function buildStamp(): string {
       // A folder cannot be read.
     }
   return hash.digest('hex')
+}
+
+/** Whether there is a build, and nothing that it was made of has changed since. */
+export function isBuilt(dist: string): boolean {
+  const file = `${dist}/${STAMP}`
+  return existsSync(file) && readFileSync(file, 'utf8') === buildStamp()
+}
+
+/** Leaves the hash in the build, as its last part: `npm start` builds what has none, or another one. */
+export const stampBuild = (): AstroIntegration => {
+  let file: URL
+  let stamp = ''
+  return {
+    name: 'forecourt:stamp-build',
+    hooks: {
+      'astro:config:done': ({ config }) => void (file = new URL(STAMP, config.outDir)),
+      'astro:build:start'() {
+        // A build that fails leaves none, and what changes during a build is not in it.
+        rmSync(file, { force: true })
+        stamp = buildStamp()
+      },
+      'astro:build:done': () => writeFileSync(file, stamp),
+    },
+  }
 }

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { closeSync, mkdirSync, openSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { BUILDS } from '../src/server/site/published-builds.ts'
-import { buildStamp, STAMP } from './build-stamp.ts'
+import { brandFile } from '../src/content/brand-dir.ts'
 import {
   buildBefore,
   distOf,
@@ -31,19 +31,17 @@ function run(what: string, program: string, args: string[]): void {
 
 function publish(): string {
   run('The check', process.execPath, [join(import.meta.dirname, 'catalogue.ts'), 'check'])
-  const stamp = buildStamp()
   const name = newBuild()
   try {
     run('The build', 'astro', ['build', '--outDir', distOf(name)])
     requireWhole(name)
-    writeFileSync(join(distOf(name), STAMP), stamp)
   } catch (error) {
     dropBuild(name)
     throw error
   }
   swapTo(name)
   dropOld()
-  return `Build ${name} is published. To go back: npm run publish -- --back`
+  return `Build ${name}, of the brand in ${brandFile('')}, is published. To go back: npm run publish -- --back`
 }
 
 function goBack(): string {

@@ -43,7 +43,7 @@ export function CountryMap({ label, spots, only = false }: CountryMapProps) {
             <text
               className="nz-map__name"
               x={side === 'right' ? x + 13 : x - 13}
-              y={y + 5.5}
+              y={box.y + box.height / 2 + 5.5}
               textAnchor={side === 'right' ? 'start' : 'end'}
             >
               {name}

@@ -28,7 +28,12 @@ export function newBrandPages(sample: ContentFiles, slug: string) {
       },
       range: { heading: '{Cars}, one full price', text: '{Fuels}. Every price includes GST.' },
       offers: { ...(home.offers as Page), heading: 'Offers today' },
-      owners: { ...(home.owners as Page), ...picture, backdrop: 'alpine' },
+      owners: {
+        ...(home.owners as Page),
+        ...picture,
+        backdrop: 'alpine',
+        heading: 'Already driving one of our cars?',
+      },
       dealers: {
         heading: '{Dealers} in New Zealand',
         text: 'Test drives, hand-over and service from people who know the cars.',

@@ -37,6 +37,36 @@ test('no name covers another place', () => {
   expect(spotsOf([wellington]).map(({ side }) => side)).toEqual(['left'])
 })
 
+test.each([
+  [
+    [
+      [-36.85, 174.76, 'Auckland'],
+      [-37.14, 175.54, 'Thames'],
+    ],
+  ],
+  [
+    [
+      [-36.85, 174.76, 'Auckland'],
+      [-36.9, 174.8, 'Penrose'],
+      [-36.78, 174.77, 'Takapuna'],
+      [-36.99, 174.88, 'Manukau'],
+    ],
+  ],
+] as [number, number, string][][][])(
+  'the names of near places do not lie on each other: %j',
+  (places) => {
+    const boxes = spotsOf(
+      places.map(([latitude, longitude, name]) => ({ latitude, longitude, name })),
+    ).map(({ box }) => box)
+    for (const [i, a] of boxes.entries())
+      for (const b of boxes.slice(i + 1))
+        expect(
+          Math.abs(a.y - b.y) >= a.height ||
+            Math.max(a.x, b.x) + 14 >= Math.min(a.x + a.width, b.x + b.width),
+        ).toBe(true)
+  },
+)
+
 test('the islands fit the drawing, each a closed outline of numbers', () => {
   expect(islandPaths()).toHaveLength(3)
   for (const path of islandPaths()) {

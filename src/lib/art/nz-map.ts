@@ -64,13 +64,16 @@ export const townsOf = <D extends Position & { address: { city: string } }>(
     }
   })
 
-/** The approximate width of a letter of a name, and the height of its line. */
+/** The approximate width of a letter of a name, the height of its line, and the room around a dot. */
 const LETTER = 10
 const LINE = 28
+const AROUND = 14
+/** Places beside a dot where its name may be, best first: on its height, then a line below or above. */
+const SHIFTS = [0, LINE, -LINE, 2 * LINE, -2 * LINE]
 
 /**
  * Positions places and their names on the drawing. A name is on the side of the nearer coast, where the sea has room, or
- * on the other side if it would cover another place or its name.
+ * on the other side, or lower or higher, if it would cover another place or its name.
  */
 export function spotsOf<P extends Position & { name: string }>(places: readonly P[]): (P & Spot)[] {
   const dots = places.map((place) => project(place))
@@ -79,16 +82,12 @@ export function spotsOf<P extends Position & { name: string }>(places: readonly 
     const [x, y] = dots[index]!
     const near = nearerCoast(dots[index]!)
     const sides: Side[] = [near, near === 'left' ? 'right' : 'left']
-    const spots = sides.map((side) => ({
-      ...place,
-      x,
-      y,
-      side,
-      box: boxOf(x, y, side, place.name),
-    }))
+    const spots = SHIFTS.flatMap((shift) =>
+      sides.map((side) => ({ ...place, x, y, side, box: boxOf(x, y + shift, side, place.name) })),
+    )
     const isFree = ({ box }: Spot) =>
       !dots.some((dot, other) => other !== index && covers(box, dot)) &&
-      !placed.some((other) => overlap(box, other.box))
+      !placed.some((other) => overlap(nameIn(box), nameIn(other.box)))
     placed.push(spots.find(isFree) ?? spots[0]!)
   })
   return placed
@@ -96,8 +95,16 @@ export function spotsOf<P extends Position & { name: string }>(places: readonly 
 
 const boxOf = (x: number, y: number, side: Side, name: string): Spot['box'] => {
   const width = 30 + LETTER * name.length
-  return { x: side === 'right' ? x - 14 : x + 14 - width, y: y - LINE / 2, width, height: LINE }
+  const left = side === 'right' ? x - AROUND : x + AROUND - width
+  return { x: left, y: y - LINE / 2, width, height: LINE }
 }
+
+/** The part that the name fills. */
+const nameIn = ({ x, width, ...box }: Spot['box']): Spot['box'] => ({
+  ...box,
+  x: x + AROUND / 2,
+  width: width - AROUND,
+})
 
 const covers = ({ x, y, width, height }: Spot['box'], [px, py]: Point): boolean =>
   px >= x && px <= x + width && py >= y && py <= y + height

@@ -97,7 +97,7 @@ const accountExistsMail = (deps: Deps, { to, firstName, code, minutes }: CodeRec
   writeMail(deps, {
     kind: 'account-exists',
     to,
-    subject: `You already have a ${deps.catalogue.brand.name} account`,
+    subject: `You already have an account with ${deps.catalogue.brand.name}`,
     blocks: [
       greeting(firstName),
       {

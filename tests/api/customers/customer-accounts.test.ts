@@ -109,7 +109,7 @@ describe.each(databases)('customers on $name', (database) => {
       expect(await send(STAFF)).toEqual(taken)
 
       const [mail] = await mailsTo(CUSTOMER)
-      expect(mail?.subject).toBe('You already have a Tarvane account')
+      expect(mail?.subject).toBe('You already have an account with Tarvane')
       valueOf(await signIn(visitor, CUSTOMER, await readCode(app, CUSTOMER)))
       expect(await mailsTo(STAFF)).toEqual([])
     })

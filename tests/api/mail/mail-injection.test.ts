@@ -125,7 +125,7 @@ describe.each(databases.slice(0, 1))(
       expect(new Set(subjects)).toEqual(
         new Set([
           'Your Tarvane sign-in code',
-          'You already have a Tarvane account',
+          'You already have an account with Tarvane',
           'Your Tarvane password code',
         ]),
       )
