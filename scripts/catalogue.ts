@@ -28,6 +28,7 @@ const COMMANDS: Record<string, () => Promise<string>> = {
     const { photographs } = await import('../src/content/photographs.ts')
     const { coloursWithoutPhotograph } =
       await import('../src/content/check/colours-without-photograph.ts')
+    const { turnsAndScenes } = await import('../src/content/check/turns-and-scenes.ts')
     const { brandDir, brandFile } = await import('../src/content/brand-dir.ts')
     const { unusedFiles } = await import('../src/content/check/unused-files.ts')
     const { brand, models, accessories, offers, dealers } = catalogue
@@ -38,6 +39,7 @@ const COMMANDS: Record<string, () => Promise<string>> = {
       `${brand.name}, in ${brandFile('')}, is valid: ${counts}; catalogue version ${catalogueVersion}.`,
       ...unusedFiles(brandDir),
       ...coloursWithoutPhotograph(catalogue, photographs),
+      ...turnsAndScenes(catalogue, photographs),
     ].join('\n')
   },
   async export() {

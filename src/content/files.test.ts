@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -50,6 +50,13 @@ test('a model that brand.json does not list comes after the others', () => {
   cpSync(join(dir, 'models/tarn.json'), join(dir, 'models/another.json'))
   const models = Object.keys(readFiles(dir)).filter((name) => name.startsWith('models/'))
   expect(models.at(-1)).toBe('models/another.json')
+})
+
+test('a model that brand.json names in another spelling is told by its file', () => {
+  renameSync(join(dir, 'models/tarn.json'), join(dir, 'models/tran.json'))
+  expect(faults()).toEqual([
+    'models/tarn.json: there is no such file, but models in brand.json lists it: did you mean tran?',
+  ])
 })
 
 test('the mark that some editors begin a file with is left out, and bytes that are not UTF-8 are named', () => {

@@ -63,11 +63,14 @@ export const isNamed = (view: string): boolean => [...VIEWS, HERO].some((name) =
 /** Reads a name such as `side-RDB-SPORT`: the view in lower case, then codes. */
 export function pictureName(
   stem: string,
-  { colours, interiors, trims }: ModelNames,
+  names: ModelNames,
 ): { view: string; codes: string[] } | { reason: string } {
+  const inCapitals = namedInCapitals(stem, names)
+  if (inCapitals) return { reason: `must have its codes in capitals: ${inCapitals}` }
   const [, view, tail] = /^([a-z][a-z0-9]*(?:-[a-z0-9]+)*)(?:-([A-Z0-9-]+))?$/.exec(stem) ?? []
   if (!view)
     return { reason: 'must be named by its view in lower case and then codes, as in side-RDB.jpg' }
+  const { colours, interiors, trims } = names
   const isOutside = OUTSIDE.some((name) => name === view) || view === HERO
   const known = [...colours.keys(), ...(isOutside ? [] : interiors.keys()), ...trims]
   // A code may have another at its start.
@@ -84,6 +87,14 @@ export function pictureName(
     rest = rest.slice(code.length + 1)
   }
   return { view, codes }
+}
+
+/** What `side-rdb` was to be named, which would be a detail: `side-RDB` if the model has such codes. */
+function namedInCapitals(stem: string, names: ModelNames): string | null {
+  const view = [...VIEWS, HERO].find((one) => stem.startsWith(`${one}-`))
+  if (!view || !/[a-z]/.test(stem.slice(view.length))) return null
+  const name = view + stem.slice(view.length).toUpperCase()
+  return 'reason' in pictureName(name, names) ? null : name
 }
 
 /** The words of a folder; faults are reported with their path in the file. `null` if there are none. */

@@ -1,6 +1,7 @@
 import { existsSync, globSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, parse } from 'node:path'
 import { ContentError, type Problem } from './content-error.ts'
+import { nearestName } from './check/nearest-name.ts'
 import { readJson } from './check/read-json.ts'
 
 /** The files that every brand has, beside those of its models. */
@@ -67,10 +68,14 @@ export function readFiles(dir: string): ContentFiles {
   const others = NAMES.map((file): [string, unknown] => [file, read(file, WANTED)])
   const { models } = (others[0]![1] ?? {}) as { models?: unknown }
   const listed = (Array.isArray(models) ? models : []).map((slug) => `models/${String(slug)}.json`)
-  const ofModels = [...new Set([...listed, ...inFolder])].map((file): [string, unknown] => [
-    file,
-    read(file, 'there is no such file, but models in brand.json lists it'),
-  ])
+  const ofModels = [...new Set([...listed, ...inFolder])].map((file): [string, unknown] => {
+    const near = nearestName(
+      parse(file).name,
+      inFolder.map((one) => parse(one).name),
+    )
+    const meant = near ? `: did you mean ${near}?` : ''
+    return [file, read(file, `there is no such file, but models in brand.json lists it${meant}`)]
+  })
   if (problems.length > 0) throw new ContentError(problems)
   return Object.fromEntries([...ofModels, ...others]) as ContentFiles
 }

@@ -105,6 +105,7 @@ test('every fault of a folder is named, with what to do', async () => {
   writeFileSync(join(tarn, 'side-XYZ.jpg'), jpeg)
   writeFileSync(join(tarn, 'side-RDB-LUXURY.jpg'), jpeg)
   writeFileSync(join(tarn, 'Side.jpg'), jpeg)
+  writeFileSync(join(tarn, 'three-quarter-rdb.jpg'), jpeg)
   writeFileSync(join(tarn, 'front.tiff'), jpeg)
   writeFileSync(join(tarn, 'boot.png'), await plain(1600, 1000).png().toBuffer())
   writeWords({
@@ -141,6 +142,7 @@ test('every fault of a folder is named, with what to do', async () => {
       "side-TN27X-A.png: has “{sied}” in its words, and only {colour} and {interior} can be filled in",
       "side-XYZ.jpg: names XYZ, which this model is not sold with: use one of WHS, RDB, SVT, BLD, BKO, GNF, WHP, T2W, T2B, PURE, PLUS, PREMIUM, TN27P-A, TN27P-B, TN27H-A, TN27H-B, TN27H-C, TN27X-A",
       "side.jpg: has “{sied}” in its words, and only {colour} and {interior} can be filled in",
+      "three-quarter-rdb.jpg: must have its codes in capitals: three-quarter-RDB",
       "pictures.json: rear: there is no picture or view with this name",
       "pictures/tarnn: no model has this slug: use one of cove, tarn, estuary, moraine, current, firn, headland, skerry",
     ]
@@ -151,12 +153,14 @@ test('a spin has 24 to 72 frames without a gap, in a colour that is sold', async
   rmSync(join(tarn, 'spin/RDB/07.webp'))
   mkdirSync(join(tarn, 'spin/WHS'))
   mkdirSync(join(tarn, 'spin/XYZ'))
+  for (const name of ['01.jpg', '02.jpg']) writeFileSync(join(tarn, 'spin', name), '')
   for (const name of ['01.jpg', '02.jpg', 'three.jpg'])
     writeFileSync(join(tarn, 'spin/WHS', name), await plain(900, 600).jpeg().toBuffer())
   writeWords({ ...WORDS, spin: {} })
 
   expect(await faults()).toMatchInlineSnapshot(`
     [
+      "spin: has files outside a colour’s folder, such as 01.jpg: move frames to spin/WHS or another colour’s folder",
       "spin/RDB: has no alternative text: say what it shows as “alt” in pictures.json, under “spin” or “spin-RDB”",
       "spin/RDB: has no frame 07: none may be left out",
       "spin/RDB: has 23 frames: it needs 24 to 72",

@@ -152,7 +152,15 @@ async function readSpins(
 ): Promise<Spin[]> {
   const spins: Spin[] = []
   const firsts = new Map<string, OpenedPicture>()
-  for (const colourCode of namesIn(join(folder, SPIN))) {
+  const isFolder = (name: string) => statSync(join(folder, SPIN, name)).isDirectory()
+  const inSpin = namesIn(join(folder, SPIN))
+  const loose = inSpin.filter((name) => !isFolder(name))
+  if (loose.length > 0)
+    report(
+      SPIN,
+      `has files outside a colour’s folder, such as ${loose[0]}: move frames to ${SPIN}/${[...names.colours.keys()][0]} or another colour’s folder`,
+    )
+  for (const colourCode of inSpin.filter(isFolder)) {
     const name = `${SPIN}/${colourCode}`
     if (!names.colours.has(colourCode)) {
       const wanted = [...names.colours.keys()].join(', ')

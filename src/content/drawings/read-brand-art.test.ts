@@ -30,7 +30,7 @@ test('a version for dark grounds is taken as it is', () => {
 test('what is missing is named, with what to do', () => {
   rmSync(join(dir, 'logo.svg'))
   expect(faults()).toEqual([
-    'logo.svg: there is no such file: add the logo, with the name of the brand as SVG',
+    'logo.svg: there is no such file: add the logo as SVG, with the name of the brand',
   ])
 })
 

@@ -24,7 +24,7 @@ export function readBrandArt(dir: string): { art: BrandArt; problems: Problem[] 
     problems.push({
       file: `${name}.svg`,
       path: '',
-      reason: `there is no such file: add ${what} as SVG`,
+      reason: `there is no such file: add ${what}`,
     })
     return null
   }
@@ -41,8 +41,8 @@ export function readBrandArt(dir: string): { art: BrandArt; problems: Problem[] 
     return light ? inWhite(light.drawing) : undefined
   }
 
-  const logo = required('logo', 'the logo, with the name of the brand')
-  const mark = required('mark', 'the mark, a drawing about as high as wide')
+  const logo = required('logo', 'the logo as SVG, with the name of the brand')
+  const mark = required('mark', 'the mark as SVG, a drawing about as high as wide')
   const logoOnDark = onDark('logo', logo)
   const markOnDark = onDark('mark', mark)
   const icon = existsSync(join(dir, 'icon.svg')) ? read('icon').drawing : markOnDark

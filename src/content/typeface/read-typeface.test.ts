@@ -64,7 +64,7 @@ test('a file that is not woff2, is broken, or is missing is named', () => {
   ).toEqual([
     'brand.json: typeface.files[0].file: fonts/a.woff2 is not woff2: use the typeface as woff2, which programs such as fonttools make from TTF and OTF',
     expect.stringMatching(
-      /^brand\.json: typeface\.files\[1\]\.file: fonts\/b\.woff2 cannot be read \(.+\): use the typeface as woff2$/,
+      /^brand\.json: typeface\.files\[1\]\.file: fonts\/b\.woff2 cannot be read, or ends too early: use the typeface as woff2$/,
     ),
     'brand.json: typeface.files[2].file: there is no fonts/c.woff2: add the typeface as woff2',
   ])

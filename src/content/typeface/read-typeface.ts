@@ -86,8 +86,8 @@ function openFace(file: string, bytes: Buffer): Face | string {
       characters: new Set(font.characterSet),
       name: font.familyName,
     }
-  } catch (error) {
-    return `${file} cannot be read (${(error as Error).message}): use the typeface as woff2`
+  } catch {
+    return `${file} cannot be read, or ends too early: use the typeface as woff2`
   }
 }
 
