@@ -18,6 +18,10 @@ test('a drawn model, and one with a photograph for every scene, need nothing', (
   expect(notes(['side', ...views].map(picture), spin(opening))).toEqual([])
 })
 
+test('nor does a model with pictures of a studio, which stay apart from drawings', () => {
+  expect(notes([{ ...picture('side'), photograph: { ...file, isStudio: true } }])).toEqual([])
+})
+
 test('the scenes that stay drawn beside photographs are named', () => {
   expect(notes([picture('side')])).toEqual([
     expect.stringMatching(/has photographs, but these scenes are drawn: .*boot.*\. Add pictures/),

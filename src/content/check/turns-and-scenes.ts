@@ -1,5 +1,5 @@
 import type { ModelPhotographs } from '#lib/pictures/photographs.ts'
-import { carPictureOf } from '../model-photographs.ts'
+import { besideDrawings, carPictureOf } from '../model-photographs.ts'
 import { fromPriceCar } from '../model-view.ts'
 import type { Catalogue } from '../schema/catalogue.ts'
 import { storyPicture } from '../story.ts'
@@ -9,12 +9,15 @@ export function turnsAndScenes(
   catalogue: Catalogue,
   photographs: Record<string, ModelPhotographs>,
 ): string[] {
+  const cards = besideDrawings(photographs)
   return catalogue.models.flatMap((model) => {
     const { pictures, spins } = photographs[model.slug] ?? { pictures: [], spins: [] }
     const { colourCode } = fromPriceCar(model, catalogue)
     const turned = spins.map((spin) => spin.colourCode)
     const codes = model.variants.flatMap((variant) => variant.colourCodes)
-    const isPhotographed = codes.some((code) => carPictureOf(pictures, [code]))
+    const isPhotographed = codes.some((code) =>
+      carPictureOf(cards[model.slug]?.pictures ?? [], [code]),
+    )
     const drawn = (model.story ?? [])
       .filter((scene) => isPhotographed && !storyPicture(model, scene, pictures))
       .map(({ view }) => (view === 'cabin' ? 'interior' : view))
