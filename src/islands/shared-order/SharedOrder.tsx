@@ -22,7 +22,7 @@ export function SharedOrder({ scenes }: SharedOrderProps) {
   const isHydrated = useIsHydrated()
   const key = useHash().slice('#/'.length)
   if (!isHydrated) return <Loading text="Opening the page" />
-  return key === '' ? <Ended /> : <Order key={key} linkKey={key} scenes={scenes} />
+  return key === '' ? <Ended scenes={scenes} /> : <Order key={key} linkKey={key} scenes={scenes} />
 }
 
 function Order({ linkKey, scenes }: SharedOrderProps & { linkKey: string }) {
@@ -41,7 +41,7 @@ function Order({ linkKey, scenes }: SharedOrderProps & { linkKey: string }) {
         </Notice>
       </div>
     )
-  if (!asked.value) return <Ended />
+  if (!asked.value) return <Ended scenes={scenes} />
   const { modelName, variantName, colourName, stage, weeks } = asked.value
   const at = SHARED_STAGES.findIndex((known) => known.stage === stage)
   return (
@@ -85,17 +85,21 @@ function Order({ linkKey, scenes }: SharedOrderProps & { linkKey: string }) {
   )
 }
 
-const Ended = () => (
-  <div className="wrap section stack">
-    <h1>This page is no longer available</h1>
-    <p>
-      The car may have been collected, or the person who shared this may have stopped sharing it. To
-      see where the car is, ask them for a new link.
-    </p>
-    <div>
-      <a className="button" href={paths.models}>
-        See all our cars
-      </a>
+const Ended = ({ scenes }: SharedOrderProps) => (
+  <div className="moment moment--wide">
+    <CarScene car={null} backdrop={Object.values(scenes)[0]}>
+      <h1>This page is no longer available</h1>
+      <p className="lead">
+        The car may have been collected, or the person who shared this may have stopped sharing it.
+        To see where the car is, ask them for a new link.
+      </p>
+    </CarScene>
+    <div className="wrap">
+      <div className="moment__rest">
+        <a className="button" href={paths.models}>
+          See all our cars
+        </a>
+      </div>
     </div>
   </div>
 )

@@ -12,7 +12,7 @@ import {
   type PurchaseMail,
 } from '#server/journeys/mail-context.ts'
 import { money, type Block, type Mail, type Row } from '#server/platform/mail/mail.ts'
-import { carName, financeBlocks } from '#server/quotes/quote-blocks.ts'
+import { carName, financeAtAGlance } from '#server/quotes/quote-blocks.ts'
 import { canTypeset, hashLines, writeDocument } from '#server/quotes/quote-pdf.ts'
 
 /** A signature as documents and mails show it. */
@@ -70,7 +70,7 @@ export const signedFinancePdf = async (
         ['Document fingerprint (SHA-256)', hashLines(documentSha256)],
       ],
     },
-    ...(quote ? financeBlocks(deps, quote) : []),
+    ...(quote ? financeAtAGlance(deps, quote) : []),
   ]
   return {
     name: `${asFileName(`${deps.catalogue.brand.name} finance application`)}.pdf`,

@@ -18,7 +18,7 @@ import {
   amountDueBlocks,
   carBlocks,
   carName,
-  financeBlocks,
+  financeAtAGlance,
   offerBlocks,
   priceBlocks,
 } from '#server/quotes/quote-blocks.ts'
@@ -108,7 +108,7 @@ export function purchaseConfirmedMail(
       ...carBlocks(deps, quote),
       ...priceBlocks(quote),
       ...offerBlocks(purchase.offers),
-      ...financeBlocks(deps, quote),
+      ...financeAtAGlance(deps, quote),
       ...amountDueBlocks(outlook.amountDue),
       ...tradeInBlocks(outlook),
       ...deliveryBlocks(outlook),

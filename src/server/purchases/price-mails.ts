@@ -11,7 +11,7 @@ import {
   amountDueBlocks,
   carBlocks,
   carName,
-  financeBlocks,
+  financeAtAGlance,
   priceBlocks,
 } from '#server/quotes/quote-blocks.ts'
 
@@ -56,7 +56,7 @@ export const priceCreditMail = (
           ]
         : []),
       ...priceBlocks(quote),
-      ...financeBlocks(deps, quote),
+      ...financeAtAGlance(deps, quote),
       ...amountDueBlocks(purchase.amountDue),
       purchaseLink(deps, purchase, 'payment', 'See your purchase'),
     ],

@@ -14,7 +14,7 @@ import {
   type Recipient,
 } from '#server/platform/mail/mail.ts'
 import { mailPaths } from '#server/site/mail-paths.ts'
-import { carBlocks, carName, financeBlocks, priceBlocks } from './quote-blocks.ts'
+import { carBlocks, carName, financeAtAGlance, priceBlocks } from './quote-blocks.ts'
 
 /**
  * Mails a quote with its price to its owner.
@@ -46,7 +46,7 @@ export const quoteMail = (
       },
       ...(quote.delivery === undefined ? [] : [{ text: readySentence(quote.delivery) }]),
       openQuote(deps, quote, code),
-      ...financeBlocks(deps, quote),
+      ...financeAtAGlance(deps, quote),
       {
         text: `Quote code: ${code}. Anyone with this code can see these figures at ${mailPaths(deps).sharedQuote(code)}, but not your personal details.`,
         isNote: true,

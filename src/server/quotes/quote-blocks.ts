@@ -1,7 +1,7 @@
 import type { PurchaseOffer } from '#lib/catalogue/offer-shapes.ts'
-import type { Quote } from '#lib/quotes/shapes.ts'
+import type { Quote, QuoteFinance } from '#lib/quotes/shapes.ts'
 import { optionName } from '#lib/catalogue/car-labels.ts'
-import { financeRows, paymentInWords, payNote } from '#lib/finance/labels.ts'
+import { financeRows, keyFigures, paymentInWords, payNote } from '#lib/finance/labels.ts'
 import { findCar } from '#lib/pricing/pricing-cars.ts'
 import { carPicturePath } from '#lib/shared/picture-paths.ts'
 import { isLease } from '#lib/payments/pay-options.ts'
@@ -88,10 +88,30 @@ export const offerBlocks = (offers: readonly PurchaseOffer[]): Block[] =>
         },
       ]
 
-/** The figures of a loan or lease: never one without the others (decision 19). */
-export function financeBlocks({ catalogue }: Pick<Deps, 'catalogue'>, quote: Quote): Block[] {
-  const { finance, totals, payOption, request } = quote
+/** The figures of a loan or lease, a line each: never one without the others (decision 19). */
+export const financeBlocks = (deps: Pick<Deps, 'catalogue'>, quote: Quote): Block[] => {
+  const { finance, totals, payOption } = quote
   if (!finance) return []
+  const rows = financeRows(totals, finance, isLease(payOption))
+  return financeParts(deps, quote, finance, { rows, inPairs: true })
+}
+
+/** The same figures in four lines, for an email. */
+export const financeAtAGlance = (deps: Pick<Deps, 'catalogue'>, quote: Quote): Block[] => {
+  const { finance, totals, payOption } = quote
+  if (!finance) return []
+  const rows = keyFigures(totals, finance, isLease(payOption)).map(
+    ({ label, value, note }): Row => [label, value, note],
+  )
+  return financeParts(deps, quote, finance, { rows })
+}
+
+function financeParts(
+  { catalogue }: Pick<Deps, 'catalogue'>,
+  { payOption, request }: Quote,
+  finance: QuoteFinance,
+  figures: Block,
+): Block[] {
   const product = catalogue.financeProducts.find(({ code }) => code === finance.product)
   const annualKm = request.finance?.annualKm
   const covers: Row[] =
@@ -109,7 +129,7 @@ export function financeBlocks({ catalogue }: Pick<Deps, 'catalogue'>, quote: Quo
   return [
     { heading: `${product?.name ?? 'Finance'}: an estimate` },
     { rows: [['Estimated payment', paymentInWords(finance)]] },
-    { rows: financeRows(totals, finance, isLease(payOption)), inPairs: true },
+    figures,
     ...(distance.length + covers.length > 0 ? [{ rows: [...distance, ...covers] }] : []),
     {
       text: payNote(payOption, catalogue.cms.buildAndQuote.disclaimers) ?? '',

@@ -4,13 +4,18 @@ import { modelSlug } from '#lib/catalogue/model-slug.ts'
 import { CarImage } from '../CarImage.tsx'
 import './moment.css'
 
-/** A car in its colour, large in a landscape, with words over it. */
+/** A car in its colour, large in a landscape, with words over it; without a car, the landscape. */
 export const CarScene = ({
-  car: { modelName, colourName, colourCode, kdcd },
+  car,
   backdrop,
   children,
 }: {
-  car: { modelName: string; colourName: string; colourCode?: string | undefined; kdcd: string }
+  car: {
+    modelName: string
+    colourName: string
+    colourCode?: string | undefined
+    kdcd: string
+  } | null
   backdrop: Parameters<typeof backdropPath>[1] | undefined
   children: ReactNode
 }) => (
@@ -25,13 +30,13 @@ export const CarScene = ({
           height="800"
         />
       )}
-      {colourCode && (
+      {car?.colourCode && (
         <CarImage
-          slug={modelSlug(modelName)}
-          colourCode={colourCode}
-          kdcd={kdcd}
+          slug={modelSlug(car.modelName)}
+          colourCode={car.colourCode}
+          kdcd={car.kdcd}
           className="moment__car"
-          alt={`${modelName} in ${colourName}`}
+          alt={`${car.modelName} in ${car.colourName}`}
           sizes="(width >= 720px) 60vw, 100vw"
         />
       )}

@@ -47,3 +47,20 @@ test.each(databases)('a quote is mailed with a PDF, on $name', async (database) 
   expect((await open()).ok).toBe(false)
   await db.destroy()
 })
+
+test('a quote with a loan is mailed with its figures in four lines', async () => {
+  const db = await databases[0]!.open()
+  const app = startApplication(db, { env: { DEMO: 'on' } })
+  await seedDemo(app.deps)
+  const mia = await arrive(app)
+  const { quoteId } = await saved(mia, { payOption: 'FINANCE' })
+  valueOf(await mia.call(emailQuote, { body: { quoteId } }))
+
+  const { messages } = valueOf(await mia.call(listDemoMail, { query: {} }))
+  const { text } = messages[0]!
+  for (const figure of ['Deposit', 'Term', 'Annual interest rate', 'Total amount payable'])
+    expect(text).toMatch(new RegExp(`^${figure}: `, 'm'))
+  expect(text).toMatch(/Cash price, drive-away: .* Amount financed, including fees: /)
+  expect(text).not.toContain('Last regular payment')
+  await db.destroy()
+})
