@@ -1,14 +1,15 @@
 import type { ImgHTMLAttributes } from 'react'
+import { coverSizes, type CoveredBox } from '#lib/pictures/cover-sizes.ts'
 import { pictureParts, type Photograph } from '#lib/pictures/photographs.ts'
 
 interface PhotoProps extends Omit<
   ImgHTMLAttributes<HTMLImageElement>,
-  'src' | 'srcSet' | 'width' | 'height'
+  'src' | 'srcSet' | 'sizes' | 'width' | 'height'
 > {
   photograph: Photograph
   alt: string
-  /** How wide it is shown, for a browser that chooses before it has laid out the page. */
-  sizes: string
+  /** How wide it is shown, for a browser that chooses before it has laid out the page; or the box as wide as it that it covers. */
+  sizes: string | { covers: CoveredBox }
   /** The colours in which it is shown, beside the radios of `.paints`. */
   'data-colours'?: string | undefined
 }
@@ -17,8 +18,13 @@ interface PhotoProps extends Omit<
 export function Photo({ photograph, alt, sizes, className, ...rest }: PhotoProps) {
   const { sources, img, className: own } = pictureParts(import.meta.env.BASE_URL, photograph)
   const { 'data-colours': colours, ...ofImage } = rest
-  // What is loaded late is laid out by then.
-  const wide = rest.loading === 'lazy' ? `auto, ${sizes}` : sizes
+  const wide =
+    typeof sizes === 'object'
+      ? coverSizes(photograph, sizes.covers)
+      : // What is loaded late is laid out by then.
+        rest.loading === 'lazy'
+        ? `auto, ${sizes}`
+        : sizes
   return (
     <picture data-colours={colours}>
       {sources.map((source) => (
