@@ -3,6 +3,7 @@ import type { CallAnswer } from '#lib/api/client.ts'
 import { failureMessage, type Result } from '#lib/api/failure.ts'
 import { getDemoAttachment, listDemoMail } from '#lib/site/calls.ts'
 import { formatInstant } from '#lib/shared/instants.ts'
+import { asFileName } from '#lib/shared/words.ts'
 import { publicApi } from '#stores/site/public-api.ts'
 import { Button } from '#ui/Button.tsx'
 import { Loading } from '#ui/Loading.tsx'
@@ -101,6 +102,18 @@ function MailboxMessage({ message, isOpenAtFirst }: { message: Message; isOpenAt
       </summary>
       <div className="stack">
         <MessageText text={message.text} />
+        <div>
+          {/* In a file of its own, since the policy of this site's pages blocks the styles of an email. */}
+          <Button
+            kind="quiet"
+            isSmall
+            onClick={() =>
+              saveFile(`${asFileName(message.subject)}.html`, 'text/html', message.html)
+            }
+          >
+            Download as HTML
+          </Button>
+        </div>
         {message.attachment && <Attachment {...message.attachment} />}
       </div>
     </details>

@@ -11,3 +11,14 @@ test('a code is set apart, an address is a link, and the rest is text', () => {
       '<p>Or open <a href="https://shop.example/a?b=1">https://shop.example/a?b=1</a> now &lt;b&gt;</p></div>',
   )
 })
+
+test('a comma or full stop after an address is no part of it', () => {
+  expect(
+    renderToStaticMarkup(
+      <MessageText text="Open https://shop.example/quote/#a=QWY1, or https://shop.example/b/." />,
+    ),
+  ).toBe(
+    '<div class="mailbox__text"><p>Open <a href="https://shop.example/quote/#a=QWY1">https://shop.example/quote/#a=QWY1</a>, ' +
+      'or <a href="https://shop.example/b/">https://shop.example/b/</a>.</p></div>',
+  )
+})

@@ -1,7 +1,8 @@
 import { Fragment } from 'react'
 
 const CODE = /^\s*\d{6}\s*$/
-const LINK = /(https?:\/\/\S+)/
+/** Without the signs that end a sentence after it. */
+const LINK = /(https?:\/\/\S*[^\s.,;:!?)”’])/
 
 /** The text of a message, with codes large and addresses as links. */
 export const MessageText = ({ text }: { text: string }) => (
