@@ -169,3 +169,23 @@ test('sides that could not be loaded are said, and loaded again', async () => {
   await vi.waitFor(() => expect(state()?.textContent).toBe(''))
   expect(shown()).toContain('/02-')
 })
+
+test('in another colour the car is turned as far', async () => {
+  const started = startGallery(gallery)
+  const handle = () => document.querySelector<HTMLElement>('[data-spin]')!
+  strip.scrollLeft = 2 * WIDTH
+  const slide = handle().closest('li')!
+  const another = slide.cloneNode(true) as HTMLElement
+  const other = another.querySelector<HTMLElement>('[data-spin]')!
+  other.dataset.spin = JSON.stringify({ ...SPIN, ...photograph('spin/BLD'), frames: 48 })
+  press(handle(), 'PageUp')
+  await vi.waitFor(() => expect(handle().getAttribute('aria-valuenow')).toBe('45'))
+
+  slide.replaceWith(another)
+  started.update()
+  await vi.waitFor(() => expect(other.getAttribute('aria-valuenow')).toBe('45'))
+  await vi.waitFor(() => expect(shown()).toContain('/pictures/kea/spin/BLD/07-'))
+  press(other, 'ArrowRight')
+  started.update()
+  expect(other.getAttribute('aria-valuenow')).toBe('53')
+})

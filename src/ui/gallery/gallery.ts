@@ -31,6 +31,8 @@ export function startGallery(root: HTMLElement): StartedGallery {
     else strip.tabIndex = 0
     const text = `${Math.min(current() + 1, length)} of ${length}`
     if (count.textContent !== text) count.textContent = text
+    const turned = root.dataset.turned && slides()[current()]?.querySelector('[data-spin]')
+    if (turned) void keepAngle(turned as HTMLElement)
   }
 
   const show = (wanted: number) => {
@@ -96,9 +98,22 @@ async function beginTurning(event: PointerEvent | KeyboardEvent): Promise<void> 
   if (event instanceof KeyboardEvent && !TURNING_KEYS.includes(event.key)) return
   event.preventDefault()
   handle.focus()
+  await turn(handle, event)
+}
+
+/** A car that was turned in another colour is turned as far in this one. */
+async function keepAngle(handle: HTMLElement): Promise<void> {
+  if (handle.dataset.turning === undefined) await turn(handle, null)
+  else handle.dispatchEvent(new Event('colour-changed'))
+}
+
+async function turn(
+  handle: HTMLElement,
+  event: PointerEvent | KeyboardEvent | null,
+): Promise<void> {
   handle.dataset.turning = ''
-  const turn = await loadModule(loadTurn)
-  if (turn.ok) turn.value.startTurning(handle, event)
+  const loaded = await loadModule(loadTurn)
+  if (loaded.ok) loaded.value.startTurning(handle, event)
   else {
     delete handle.dataset.turning
     handle.parentElement!.querySelector('.gallery__state')!.textContent =

@@ -14,20 +14,28 @@ const STEPS: Record<string, (frames: number) => number> = {
 /**
  * Turns a car by dragging and keys. It shows the nearest of the sides that have been loaded, so that it turns at once.
  *
- * @param began What it began with.
+ * It begins at the angle of the same car in another colour, which the gallery keeps.
+ *
+ * @param began What it began with; null when another colour was turned before.
  */
-export function startTurning(handle: HTMLElement, began: PointerEvent | KeyboardEvent): void {
+export function startTurning(
+  handle: HTMLElement,
+  began: PointerEvent | KeyboardEvent | null,
+): void {
   const spin = JSON.parse(handle.dataset.spin!) as Spin
   const place = handle.parentElement!
   const state = place.querySelector<HTMLElement>('.gallery__state')!
   const frames = place.querySelector<HTMLElement>('.gallery__frames')!
   const loaded = new Map<number, HTMLElement>()
-  let at = 0
+  const gallery = handle.closest<HTMLElement>('.gallery')!
+  const kept = () => Math.round((Number(gallery.dataset.turned ?? 0) * spin.frames) / 360)
+  let at = kept()
   let shown: HTMLElement | undefined
 
   const show = (wanted: number) => {
     at = ((wanted % spin.frames) + spin.frames) % spin.frames
     const degrees = Math.round((at * 360) / spin.frames)
+    gallery.dataset.turned = String(degrees)
     handle.setAttribute('aria-valuenow', String(degrees))
     handle.setAttribute('aria-valuetext', `Turned by ${degrees} degrees`)
     const nearest = [...loaded.keys()].toSorted((a, b) => Math.abs(a - at) - Math.abs(b - at))[0]
@@ -97,9 +105,11 @@ export function startTurning(handle: HTMLElement, began: PointerEvent | Keyboard
       handle.addEventListener(end, () => events.abort(), { signal })
   }
 
+  handle.addEventListener('colour-changed', () => show(kept()))
   handle.addEventListener('keydown', onKey)
   handle.addEventListener('pointerdown', onDrag)
   if (began instanceof KeyboardEvent) onKey(began)
-  else onDrag(began)
+  else if (began) onDrag(began)
+  else show(at)
   void load()
 }
