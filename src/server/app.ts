@@ -15,7 +15,7 @@ import { clientAddress } from './platform/http/client-address.ts'
 import { identify } from './access/identify.ts'
 import { openBrowserId } from './platform/http/browser-id.ts'
 import { withIdempotency } from './platform/http/idempotency.ts'
-import { enforceLimits } from './platform/http/limits.ts'
+import { countingDone, enforceLimits } from './platform/http/limits.ts'
 import { heavyInTurn } from './platform/http/heavy-calls.ts'
 import { OAuthError, oauthAnswer } from './api-clients/oauth.ts'
 import { REQUEST_CHANNEL, type RequestMetric } from './platform/metrics/channels.ts'
@@ -103,13 +103,8 @@ async function answerOrThrow(
   if (deps.load.isOverloaded())
     throw new ApiProblem(503, 'Unavailable', UNAVAILABLE, [], { retryAfterS: 2 })
   const ip = clientAddress(c, deps.settings.proxies)
-  const refund = enforceLimits(deps, endpoint, ip)
-  try {
-    return await answerWithinLimits(deps, c, endpoint, handle, { requestId, ip, headers })
-  } catch (error) {
-    if (error instanceof ApiProblem && error.status < 500) refund()
-    throw error
-  }
+  enforceLimits(deps, endpoint, ip)
+  return answerWithinLimits(deps, c, endpoint, handle, { requestId, ip, headers })
 }
 
 async function answerWithinLimits(
@@ -173,7 +168,7 @@ async function answerCall(
     const { needsCaptcha } = endpoint
     if (needsCaptcha)
       await checkCaptcha(deps, c.req.header('x-captcha-token'), needsCaptcha === 'puzzle')
-    return handle(call)
+    return countingDone(deps, endpoint, call.ip, () => handle(call))
   }
   const value = endpoint.isIdempotent
     ? await withIdempotency(deps, endpoint, call, run)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { leaveMessage } from '#lib/messages/calls.ts'
 import { completePasswordReset } from '#lib/sign-in/password-calls.ts'
 import { databases } from '#tests/setup/databases.ts'
-import { BEHIND_PROXY, browserAt, NETWORK } from '#tests/setup/networks.ts'
+import { BEHIND_PROXY, browserAt, NETWORK, OTHER_NETWORK } from '#tests/setup/networks.ts'
 import { CLIENT, easyCaptcha, RIGHT_CAPTCHA, signedIn, valueOf } from '#tests/setup/people.ts'
 import { conflictOf } from '#tests/setup/purchases.ts'
 import { app, setUpDemo } from '#tests/setup/suite.ts'
@@ -33,6 +33,21 @@ describe.each(databases)('who shares an address, on $name', (database) => {
     for (let times = 0; times < 6; times++) expect(statusOf(await leave(NETWORK))).toBe(400)
     for (let times = 0; times < 2; times++) valueOf(await leave(NETWORK, RIGHT_CAPTCHA))
     expect(statusOf(await leave(NETWORK, RIGHT_CAPTCHA))).toBe(429)
+  })
+
+  test('is not kept from writing by requests that are still arriving', async () => {
+    const senders: ReadableStreamDefaultController<Uint8Array>[] = []
+    const arriving = Array.from({ length: 4 }, () =>
+      app.request('/api/messages', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': OTHER_NETWORK },
+        body: new ReadableStream<Uint8Array>({ start: (sender) => void senders.push(sender) }),
+        duplex: 'half',
+      } as RequestInit),
+    )
+    valueOf(await leave(OTHER_NETWORK, RIGHT_CAPTCHA))
+    for (const sender of senders) sender.close()
+    for (const answer of arriving) expect((await answer).status).toBe(400)
   })
 
   test('is not kept from writing by one network of an IPv6 connection that goes on and on', async () => {

@@ -18,7 +18,7 @@ import type { Deps } from '#server/deps.ts'
 import { ApiProblem, notFound } from '#server/platform/http/api-problem.ts'
 import { ArrivingBody } from '#server/platform/http/bodies.ts'
 import { clientAddress } from '#server/platform/http/client-address.ts'
-import { enforceLimits, enforceSignInLimit } from '#server/platform/http/limits.ts'
+import { countingDone, enforceLimits, enforceSignInLimit } from '#server/platform/http/limits.ts'
 import { readBytes, takesBody } from '#server/platform/http/request.ts'
 import { REQUEST_CHANNEL, type RequestMetric } from '#server/platform/metrics/channels.ts'
 import type { OwnApiSettings } from '#server/platform/settings/own-api.ts'
@@ -125,13 +125,16 @@ async function passOn(
   const body = takesBody(endpoint) ? new ArrivingBody(deps, ip, false) : null
   try {
     const bytes = body && (await readBytes(c.req.raw, endpoint, body, incomingOf(c)))
-    return await ask(deps, endpoint, requestId, target, {
-      method: endpoint.method,
-      headers,
-      ...(bytes && { body: bytes }),
-      redirect: 'manual',
-      signal: AbortSignal.timeout(timeoutMs),
-    })
+    const asked = () =>
+      ask(deps, endpoint, requestId, target, {
+        method: endpoint.method,
+        headers,
+        ...(bytes && { body: bytes }),
+        redirect: 'manual',
+        signal: AbortSignal.timeout(timeoutMs),
+      })
+    const isRefused = ({ status }: Response) => status >= 400 && status < 500
+    return await countingDone(deps, endpoint, ip, asked, isRefused)
   } finally {
     body?.release()
   }

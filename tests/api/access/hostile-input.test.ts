@@ -226,6 +226,32 @@ describe.each(databases)('hostile input on $name', { timeout: TIMEOUT_MS }, ({ o
     }
   })
 
+  test('a body of thousands of values is refused before it is read', async () => {
+    const fields = Array.from({ length: 6_000 }, (_, n) => `"${n}":0`).join()
+    const numbers = Array(30_000).fill(0).join()
+    for (const body of [`{${fields}}`, `{"kdcd":[${numbers}]}`, `[${numbers}]`]) {
+      const response = await app.request('/api/quote', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body,
+      })
+      expect(response.status).toBe(400)
+      expect(((await response.json()) as { messages: unknown }).messages).toEqual([
+        expect.objectContaining({ property: 'body', message: 'has too many values' }),
+      ])
+    }
+  })
+
+  test('a long text with commas and brackets is one value', async () => {
+    const response = await app.request('/api/quote', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ kdcd: 'a,b:[{"\\'.repeat(6_000) }),
+    })
+    expect(response.status).toBe(400)
+    expect(await response.text()).not.toContain('too many values')
+  })
+
   test('identifiers in paths and queries never lead to a 500', async () => {
     const values = HOSTILE.map((value) =>
       encodeURIComponent(typeof value === 'string' ? value.toWellFormed() : JSON.stringify(value)),

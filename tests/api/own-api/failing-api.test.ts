@@ -28,6 +28,16 @@ describe('limits', () => {
     await limited.assembly.stop()
   })
 
+  test('accounts that the API refuses are not counted as created', async () => {
+    const limited = await startFront(api.url, { LIMIT_ACCOUNTS_PER_HOUR: '2' })
+    const create = async () => (await limited.request('/customers', json({}))).status
+    api.answer = () => ({ status: 400, body: {} })
+    for (let calls = 0; calls < 4; calls++) expect(await create()).toBe(400)
+    api.answer = () => ({ status: 201, body: {} })
+    expect([await create(), await create(), await create()]).toEqual([201, 201, 429])
+    await limited.assembly.stop()
+  })
+
   test('an answer that never ends is given up', async () => {
     api.answer = () => ({ body: `"${'x'.repeat(9 * 1024 * 1024)}"` })
     const answer = await front.request('/model/list')

@@ -2,14 +2,14 @@ import type { Endpoint } from '#lib/api/endpoint.ts'
 import type { Deps } from '#server/deps.ts'
 import type { LimitName } from '#server/platform/settings/limits.ts'
 import { logSecurity } from '#server/platform/security-events.ts'
-import { tooMany } from './api-problem.ts'
+import { ApiProblem, tooMany } from './api-problem.ts'
 import { countedBy } from './network.ts'
 import { MINUTE_MS } from '#lib/shared/durations.ts'
 
 interface Limit {
   name: LimitName
   windowMs: number
-  /** Counts what is done, so a refused request is taken back: those who share an address are kept out by none. */
+  /** Counts what is done, by {@link countingDone}. */
   countsDone?: boolean
 }
 
@@ -68,15 +68,39 @@ const bucketsOf = new WeakMap<LimitDeps, Map<string, Bucket>>()
 /**
  * Counts a request against the limits of its call and of every call, for one address in this process.
  *
- * @returns Call it when the request is refused.
  * @throws {ApiProblem} 429 with the seconds to wait.
  */
-export function enforceLimits(deps: LimitDeps, endpoint: Endpoint, ip: string): () => void {
-  const own = LIMITS_OF[endpoint.name]
-  if (own) spend(deps, own, endpoint.name, ip)
+export function enforceLimits(deps: LimitDeps, endpoint: Endpoint, ip: string): void {
   enforceLimitOfAll(deps, ip)
-  return () => {
-    if (own?.countsDone) takeBack(deps, endpoint.name, countedBy(ip))
+  const own = LIMITS_OF[endpoint.name]
+  if (own && !own.countsDone) spend(deps, own, endpoint.name, ip)
+}
+
+/**
+ * Counts what a call does, where that is limited. A refused request is taken back, and one that is still arriving isn't
+ * counted yet: neither keeps out those who share its address.
+ *
+ * @param isRefused Whether an answer is a refusal, where one isn't thrown.
+ * @throws {ApiProblem} 429 with the seconds to wait.
+ */
+export async function countingDone<T>(
+  deps: LimitDeps,
+  endpoint: Endpoint,
+  ip: string,
+  work: () => Promise<T>,
+  isRefused: (answer: T) => boolean = () => false,
+): Promise<T> {
+  const own = LIMITS_OF[endpoint.name]
+  if (!own?.countsDone) return work()
+  spend(deps, own, endpoint.name, ip)
+  const refund = () => takeBack(deps, endpoint.name, countedBy(ip))
+  try {
+    const answer = await work()
+    if (isRefused(answer)) refund()
+    return answer
+  } catch (error) {
+    if (error instanceof ApiProblem && error.status < 500) refund()
+    throw error
   }
 }
 
@@ -119,7 +143,8 @@ export const returnOfLimit = (deps: LimitDeps, { name }: Limit, ip: string): voi
 function takeBack(deps: LimitDeps, what: string, counted: ReturnType<typeof countedBy>): void {
   for (const { network } of counted) {
     const bucket = bucketsOf.get(deps)?.get(`${what} ${network}`)
-    if (bucket) bucket.points -= 1
+    // Counted in an hour that is over, it isn't in this one.
+    if (bucket && bucket.points > 0) bucket.points -= 1
   }
 }
 

@@ -23,6 +23,9 @@ const MEDIA_TYPES = {
   file: FILE_TYPES,
 } as const
 
+/** The most values in a JSON body; no body of the contract has half as many. */
+const MOST_VALUES = 4_000
+
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /** Whether a call has a body to be read. */
@@ -77,6 +80,8 @@ export async function readBody(...given: Parameters<typeof readBytes>): Promise<
   const bytes = await readBytes(...given)
   if (kind === 'raw' || kind === 'file') return bytes
 
+  if (kind === 'json' && hasTooManyValues(bytes))
+    throw invalid([fieldError('body', 'has too many values')])
   let text: string
   try {
     text = utf8.decode(bytes)
@@ -91,6 +96,24 @@ export async function readBody(...given: Parameters<typeof readBytes>): Promise<
     throw invalid([fieldError('body', 'is not JSON')])
   }
   return parseInput(endpoint.body!, value)
+}
+
+const [QUOTE, BACKSLASH] = [0x22, 0x5c]
+/** What comes before a value, but for the first: `,`, `:`, `[` and `{`. */
+const BEFORE_VALUE = new Set([0x2c, 0x3a, 0x5b, 0x7b])
+
+/** Whether a JSON body has so many values that reading and checking them would keep everyone waiting. */
+function hasTooManyValues(bytes: Uint8Array): boolean {
+  let values = 0
+  let isText = false
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at]!
+    if (byte === QUOTE) isText = !isText
+    else if (isText) {
+      if (byte === BACKSLASH) at++
+    } else if (BEFORE_VALUE.has(byte) && ++values > MOST_VALUES) return true
+  }
+  return false
 }
 
 const fileName = text(200)
