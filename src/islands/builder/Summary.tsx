@@ -11,6 +11,10 @@ import {
   isReservation,
   lenderShare,
 } from '#lib/payments/pay-options.ts'
+import { firstPaymentTime } from '#lib/payments/first-payment.ts'
+import { capitalised } from '#lib/shared/words.ts'
+import { $config } from '#stores/site/config.ts'
+import { useIslandStore } from '#ui/hooks/use-island-store.ts'
 import type { PricedRequest } from '#lib/pricing/pricing.ts'
 import { DeliveryLine } from '#ui/purchase/DeliveryLine.tsx'
 import { PriceLines } from '#ui/PriceLines.tsx'
@@ -56,6 +60,8 @@ function PaidWhen(deal: Pick<Quote, 'payOption' | 'totals' | 'finance'>) {
   const deposit = depositDue(deal, 0)
   const balance = balanceDue(deal, 0)
   const lender = lenderShare(deal)
+  const depositHours = useIslandStore($config, null)?.depositHours
+  const time = firstPaymentTime({ currentQuote: deal, creditDecision: null }, depositHours, 0)
   const isFee = isReservation(deal.payOption)
   return (
     <dl className="summary">
@@ -72,7 +78,11 @@ function PaidWhen(deal: Pick<Quote, 'payOption' | 'totals' | 'finance'>) {
         <SummaryLine
           label={deal.finance ? 'First payment' : 'Balance'}
           value={formatMoney(balance)}
-          note={`Before you collect the car${countsTradeIn(deal.payOption) ? ', less any trade-in' : ''}.`}
+          note={
+            time
+              ? `${capitalised(time)}, to keep your car reserved.`
+              : `Before you collect the car${countsTradeIn(deal.payOption) ? ', less any trade-in' : ''}.`
+          }
         />
       )}
       {lender && (

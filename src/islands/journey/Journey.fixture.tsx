@@ -53,6 +53,7 @@ const config = {
   clientSecret: '-',
   termsVersion: '2026-11-20',
   cancelDays: 3,
+  depositHours: 48,
   reservationDays: 14,
   demo: true,
   isCardTest: false,

@@ -10,12 +10,14 @@ interface StepActionsProps {
   isSending?: boolean
   /** The step to leave, where it is not the current one. */
   from?: StepRoute
+  /** `quiet` where the step has another main button. */
+  kind?: 'primary' | 'quiet'
   /** Shown beside the main button. */
   children?: ReactNode
 }
 
 /** The main button of a step. */
-export function StepActions({ isSending, from, children }: StepActionsProps) {
+export function StepActions({ isSending, from, kind = 'primary', children }: StepActionsProps) {
   const { goOn } = useJourneyPage()
   const [isGoing, setIsGoing] = useState(false)
   const isBusy = isSending ?? isGoing
@@ -30,6 +32,7 @@ export function StepActions({ isSending, from, children }: StepActionsProps) {
     <div className="step-actions">
       <div className="cluster">
         <Button
+          kind={kind}
           type={isSending === undefined ? 'button' : 'submit'}
           isBusy={isBusy}
           onClick={(event) => {

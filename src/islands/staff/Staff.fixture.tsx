@@ -83,6 +83,7 @@ const answers: Record<string, unknown> = {
     clientSecret: '',
     termsVersion: '1',
     cancelDays: 3,
+    depositHours: 48,
     reservationDays: 14,
     demo: true,
   },

@@ -83,3 +83,29 @@ const totalOf = (driveAwayCents: number, owingCents: number) =>
         cents: driveAwayCents + owingCents,
       }
     : { label: 'Drive-away price', when: '', cents: driveAwayCents }
+
+/** The payments of a lease after the first: how many of how much, and their sum. `null` where there are none. */
+export function laterPayments({
+  payOption,
+  finance,
+}: Pick<Quote, 'payOption' | 'finance'>): { text: string; cents: number } | null {
+  if (!finance || !isLease(payOption) || finance.paymentCount < 2) return null
+  const count = finance.paymentCount - 1
+  const isLevel = finance.lastPaymentCents === finance.paymentCents
+  return {
+    text: `${count} ${count === 1 ? 'payment' : 'payments'}${isLevel ? ` of ${formatMoney(finance.paymentCents)}` : ''}`,
+    cents: finance.totalPayableCents - finance.paymentCents,
+  }
+}
+
+/** The same as a sentence, for a purchase whose first payment is made. */
+export function restOfLease(quote: Pick<Quote, 'payOption' | 'finance'>): string | null {
+  const later = laterPayments(quote)
+  return later && `You still have ${later.text} to make, ${formatMoney(later.cents)} in all.`
+}
+
+/** The label of those payments. */
+export const OTHER_PAYMENTS = 'All other payments'
+
+/** When they are paid. */
+export const monthly = (text: string): string => `Monthly, ${text}`

@@ -36,4 +36,12 @@ export const depositDueSentence = (
   { deliveryStatus, isTransferExpected = false }: Reserved,
   payOption: PayOption,
 ): string =>
-  `${capitalised(payInWords(payOption))} by ${formatDeadline(dueBy)} to keep your car ${isToBeBuilt(deliveryStatus) ? 'on order' : 'reserved'}.${isTransferExpected ? ` ${TRANSFER_TIME}` : ''}`
+  `${keepingSentence(payOption, `by ${formatDeadline(dueBy)}`, deliveryStatus)}${isTransferExpected ? ` ${TRANSFER_TIME}` : ''}`
+
+/** The same for any time, such as `within 48 hours of confirming`. */
+export const keepingSentence = (
+  payOption: PayOption,
+  by: string,
+  deliveryStatus?: DeliveryStatus | null,
+): string =>
+  `${capitalised(payInWords(payOption))} ${by} to keep your car ${isToBeBuilt(deliveryStatus) ? 'on order' : 'reserved'}.`

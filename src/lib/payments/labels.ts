@@ -1,4 +1,4 @@
-import type { PaymentSource, PaymentStatus } from '#lib/codes.ts'
+import type { PayOption, PaymentSource, PaymentStatus, PaymentType } from '#lib/codes.ts'
 import type { OpenPayment } from '#lib/purchases/shapes.ts'
 import type { PurchaseRecord } from './shapes.ts'
 import type { Quote } from '#lib/quotes/shapes.ts'
@@ -31,6 +31,12 @@ const STATUSES: Partial<Record<PaymentStatus, string>> = {
   CHARGED_BACK: 'reversed by your bank',
 }
 
+/** A payment of the customer by the name of its way to pay. */
+export function paymentName(paymentType: PaymentType, payOption: PayOption): string {
+  if (paymentType === 'BALANCE') return isLease(payOption) ? 'First payment' : 'Balance'
+  return isReservation(payOption) ? 'Reservation fee' : 'Deposit'
+}
+
 type RecordedPayment = PurchaseRecord['payments'][number]
 
 /** A payment as a line of a list: its label, how and when it was paid, and how a lender's payment is made up. */
@@ -40,12 +46,8 @@ export function paymentLine(
 ): { label: string; note: string } {
   const { payOption } = quote
   const share = source === 'MTF' ? lenderShare(quote) : null
-  const names = {
-    DEPOSIT: isReservation(payOption) ? 'Reservation fee' : 'Deposit',
-    BALANCE: isLease(payOption) ? 'First payment' : 'Balance',
-  }
   return {
-    label: source === 'MTF' ? 'Amount financed' : names[paymentType],
+    label: source === 'MTF' ? 'Amount financed' : paymentName(paymentType, payOption),
     note: [
       capitalised(
         [

@@ -39,6 +39,8 @@ export const getConfig = endpoint({
     termsVersion: z.string(),
     /** Days after confirming in which the customer may cancel. */
     cancelDays: z.int(),
+    /** Hours for which a confirmed purchase keeps its car without the payment that is due for it. */
+    depositHours: z.int(),
     /** Days for which a paid reservation holds its car. */
     reservationDays: z.int(),
     demo: z.boolean(),

@@ -1,9 +1,14 @@
 import type { PaymentType } from '#lib/codes.ts'
 import { endedWithoutCar } from '#lib/purchases/journey-status.ts'
-import type { Quote } from '#lib/quotes/shapes.ts'
-import { dealLines, type DealLine } from '#lib/payments/deal-lines.ts'
+import {
+  dealLines,
+  laterPayments,
+  monthly,
+  OTHER_PAYMENTS,
+  type DealLine,
+} from '#lib/payments/deal-lines.ts'
 import { formatMoney } from '#lib/shared/money.ts'
-import { isLease, isReservation } from '#lib/payments/pay-options.ts'
+import { isReservation } from '#lib/payments/pay-options.ts'
 import { creditTroubleOf, lenderOutstandingCents, payFacts, sumsOf, type Deal } from './deal.ts'
 import type { Row } from '#server/platform/mail/mail.ts'
 
@@ -34,22 +39,23 @@ export function payRows(deal: Deal): PayRows {
     paidCents: paid.DEPOSIT + paid.BALANCE,
     lenderPaid: lenderOutstandingCents(deal) <= 0,
   })
+  const later = laterPayments(quote)
   const isLeft = lines.some(({ of }) => of === 'balance')
   return {
     rows: [
       ...lines.map((line) => rowOf(deal, line)),
-      // The last line says that nothing is left.
-      ...(isLeft ? [] : [nothingLeft(quote)]),
+      // The last line says what comes later, or that nothing is left.
+      ...(later
+        ? [[OTHER_PAYMENTS, formatMoney(later.cents), monthly(later.text)] as Row]
+        : isLeft
+          ? []
+          : [NOTHING_LEFT]),
     ],
     total: total && [total.label, formatMoney(total.cents), total.when || undefined],
   }
 }
 
-const nothingLeft = ({ payOption }: Quote): Row => [
-  isLease(payOption) ? 'First payment due' : 'Balance due',
-  formatMoney(0),
-  'You have nothing more to pay',
-]
+const NOTHING_LEFT: Row = ['Balance due', formatMoney(0), 'You have nothing more to pay']
 
 const PARTLY: Partial<Record<DealLine['of'], [PaymentType, from: 'BANKTRF' | 'MTF']>> = {
   deposit: ['DEPOSIT', 'BANKTRF'],

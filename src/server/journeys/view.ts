@@ -25,6 +25,7 @@ import {
   staffSigner,
   type Deal,
 } from './deal.ts'
+import { isTransferDeadline } from '#server/payments/deposit-deadline.ts'
 import { openOrMissingPayment } from '#server/payments/open-payment.ts'
 import { offersOf } from './offers.ts'
 import { approvalMissing } from '#server/people/view.ts'
@@ -36,9 +37,8 @@ const moneyFacts = (deal: Deal): PaymentMetadata => ({
   ...(lenderPaid(deal) && { lenderPaid: true }),
 })
 
-function metadataOf(deal: Deal): JourneyMetadata {
+function metadataOf(deps: Pick<Deps, 'catalogue'>, deal: Deal): JourneyMetadata {
   const { status, furthest_step, delivery_status, agreement_id, deposit_due_at } = deal.journey
-  const { transfer_announced_at } = deal.journey
   const isKept = status === 'CONFIRMED' && owedToKeep(deal) !== null
   const depositDueBy = isKept || status === 'EXPIRED' ? deposit_due_at : null
   return {
@@ -46,7 +46,7 @@ function metadataOf(deal: Deal): JourneyMetadata {
     ...(delivery_status !== null && { deliveryStatus: delivery_status }),
     ...(agreement_id !== null && { hasAgreement: true }),
     ...(depositDueBy !== null && { depositDueBy }),
-    ...(isKept && transfer_announced_at !== null && { isTransferExpected: true }),
+    ...(isKept && isTransferDeadline(deps, deal.journey) && { isTransferExpected: true }),
   }
 }
 
@@ -75,7 +75,7 @@ export async function toPurchaseJourney(
     currentQuote: deal.currentQuote,
     currentQuoteRequest: deal.currentQuote.request,
     customer: customer!,
-    metadata: { ...metadataOf(deal), ...(await approvalFact(deps, db, deal)) },
+    metadata: { ...metadataOf(deps, deal), ...(await approvalFact(deps, db, deal)) },
     paymentMetadata: moneyFacts(deal),
     ...openOrMissingPayment(deps, deal, payFacts(deal)),
     hasConfirmedOwnerDetails: journey.owner_details_confirmed === 1,
@@ -159,7 +159,7 @@ export function summariseDeal(deps: Pick<Deps, 'catalogue' | 'now'>, deal: Deal)
     originalQuoteId: deal.originalQuote.quoteId,
     paymentMetadata: moneyFacts(deal),
     ...openOrMissingPayment(deps, deal, payFacts(deal)),
-    metadata: metadataOf(deal),
+    metadata: metadataOf(deps, deal),
     created: deal.journey.created_at,
     confirmedDate: confirmedDateOf(deal.journey),
     ...openTradeInsOf(deal),

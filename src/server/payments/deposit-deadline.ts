@@ -17,6 +17,8 @@ type Deadline = Pick<PurchaseJourneyRow, 'deposit_due_at' | 'deposit_remind_at'>
 /** With its status: an expired purchase keeps its deadline, which says why it ended. */
 type DeadlineFacts = Deadline & Pick<PurchaseJourneyRow, 'status'>
 
+type Announced = Pick<PurchaseJourneyRow, 'deposit_due_at' | 'transfer_announced_at'>
+
 /** A purchase without a deadline. */
 export const NO_DEADLINE: Deadline = { deposit_due_at: null, deposit_remind_at: null }
 
@@ -91,18 +93,24 @@ export function deadlineAfterPending(
 /** The deadline while a deposit comes by bank transfer, or has come in part: once for a purchase. */
 export function deadlineForTransfer(
   { now, catalogue }: Pick<Deps, 'now' | 'catalogue'>,
-  {
-    status,
-    deposit_due_at,
-    transfer_announced_at,
-  }: DeadlineFacts & Pick<PurchaseJourneyRow, 'transfer_announced_at'>,
-): Partial<Pick<PurchaseJourneyRow, 'deposit_due_at' | 'transfer_announced_at'>> {
+  { status, deposit_due_at, transfer_announced_at }: DeadlineFacts & Announced,
+): Partial<Announced> {
   if (status !== 'CONFIRMED' || deposit_due_at === null || transfer_announced_at !== null) return {}
-  const until = endOfWorkingDay(catalogue.brand, now().getTime(), TRANSFER_WORKING_DAYS)
   return {
-    deposit_due_at: laterOf(deposit_due_at, until),
+    deposit_due_at: laterOf(deposit_due_at, transferUntil(catalogue.brand, now().getTime())),
     transfer_announced_at: now().toISOString(),
   }
 }
+
+/** Whether the deadline is the one of the bank transfer that its customer announced, or has sent a part of. */
+export const isTransferDeadline = (
+  { catalogue }: Pick<Deps, 'catalogue'>,
+  { deposit_due_at, transfer_announced_at }: Announced,
+): boolean =>
+  transfer_announced_at !== null &&
+  deposit_due_at === transferUntil(catalogue.brand, Date.parse(transfer_announced_at))
+
+const transferUntil = (brand: Deps['catalogue']['brand'], atMs: number): string =>
+  endOfWorkingDay(brand, atMs, TRANSFER_WORKING_DAYS)
 
 const instant = (ms: number): string => new Date(ms).toISOString()

@@ -8,7 +8,7 @@ import type { PurchaseJourneyRow } from '#server/journeys/tables.ts'
 import type { Deps } from '#server/deps.ts'
 import { releasePurchase } from '#server/purchases/cancel.ts'
 import { closePaymentPages } from '#server/payments/close-attempts.ts'
-import { NO_DEADLINE } from './deposit-deadline.ts'
+import { isTransferDeadline, NO_DEADLINE } from './deposit-deadline.ts'
 import { transitionJourney } from '#server/journeys/transitions.ts'
 import {
   creditTroubleOf,
@@ -93,7 +93,7 @@ const remind: DepositAction = async (deps, trx, journey, deal) => {
       deliveryStatus: journey.delivery_status,
       cents: owedCents(deal),
       dueBy: deposit_due_at,
-      isTransferExpected: journey.transfer_announced_at !== null,
+      isTransferExpected: isTransferDeadline(deps, journey),
     }),
   )
 }

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { paymentName } from '#lib/payments/labels.ts'
 import type { startPoliPayment, startStripePayment } from '#lib/payments/calls.ts'
 import type { PaymentMethod, PaymentType } from '#lib/codes.ts'
 import { aucklandDay } from '#lib/shared/dates.ts'
@@ -255,8 +256,6 @@ async function createPage(
   }
 }
 
-const WHAT: Record<PaymentType, string> = { DEPOSIT: 'Deposit', BALANCE: 'Balance' }
-
 async function orderFor(
   deps: Deps,
   payment: PaymentRow,
@@ -265,7 +264,7 @@ async function orderFor(
   const customer = await findCustomer(deps.db, journey.customer_id)
   return {
     payment,
-    description: `${WHAT[payment.type]} – ${currentQuote.vehicle.variantName}`,
+    description: `${paymentName(payment.type, currentQuote.payOption)} – ${currentQuote.vehicle.variantName}`,
     customerEmail: customer!.email,
   }
 }

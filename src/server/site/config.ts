@@ -36,6 +36,7 @@ export const configOf = (
   clientSecret: client.secret,
   termsVersion: catalogue.pages.terms.version,
   cancelDays: settings.cancelDays,
+  depositHours: settings.depositHours,
   reservationDays: reservationDays(catalogue),
   demo: settings.isDemo,
 })

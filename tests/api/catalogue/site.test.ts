@@ -30,6 +30,7 @@ describe.each(databases)('the site’s own calls on $name', (database) => {
       clientSecret: 'storefront-public',
       termsVersion: catalogue.pages.terms.version,
       cancelDays: 3,
+      depositHours: 48,
       reservationDays: 14,
       demo: true,
     })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { decideFinance, submitFinanceApplication } from '#lib/finance/calls.ts'
+import { formatMoney } from '#lib/shared/money.ts'
 import { announceBankTransfer, recordReceipt, startPoliPayment } from '#lib/payments/calls.ts'
 import { HOUR_MS } from '#lib/shared/durations.ts'
 import { cancelPurchase, getPurchaseJourney } from '#lib/purchases/calls.ts'
@@ -63,6 +64,10 @@ describe.each(databases)('a car is kept for those who pay, on $name', (database)
 
     const paid = await confirmed(mia, { payOption: 'LEASELC' })
     valueOf(await record(paid.id, paymentMetadata.balanceCents))
+    const { finance } = paid.currentQuote
+    expect((await mailed('We’ve received your first payment'))[0]!.text).toContain(
+      `All other payments: ${formatMoney(finance!.totalPayableCents - finance!.paymentCents)}\n  Monthly, ${finance!.paymentCount - 1} payments`,
+    )
     expect((await journeyOf(paid.id)).metadata.depositDueBy).toBeUndefined()
     await pass(100 * HOUR_MS)
     expect(await statusOf(paid.id)).toBe('CONFIRMED')
@@ -81,6 +86,8 @@ describe.each(databases)('a car is kept for those who pay, on $name', (database)
     const { id, metadata, creditDecision } = await applied()
     const { validUntil } = creditDecision!
     expect(metadata.depositDueBy!.slice(0, 10)).toBe(validUntil)
+    valueOf(await mia.call(announceBankTransfer, { params: { id } }))
+    expect((await journeyOf(id)).metadata).not.toHaveProperty('isTransferExpected')
     await pass(Date.parse(metadata.depositDueBy!) - app.clock.atMs - HOUR_MS)
     expect(await statusOf(id)).toBe('CONFIRMED')
     await pass(HOUR_MS)

@@ -108,6 +108,16 @@ describe.each(databases)('confirmed and unpaid (decision 64), on $name', (databa
     expect(await statusOf(id)).toBe('EXPIRED')
   })
 
+  test('a deadline that a transfer does not move is not called longer for it', async () => {
+    app.deps.settings.depositHours = 30 * 24
+    onTestFinished(() => void (app.deps.settings.depositHours = 48))
+    const { id, metadata } = await confirmed(mia)
+    valueOf(await mia.call(announceBankTransfer, { params: { id } }))
+    const after = (await journeyOf(id)).metadata
+    expect(after.depositDueBy).toBe(metadata.depositDueBy)
+    expect(after).not.toHaveProperty('isTransferExpected')
+  })
+
   test('a transfer that is announced once the time is over keeps no car', async () => {
     const { id } = await confirmed(mia)
     app.clock.advance(48 * HOUR_MS + MINUTE_MS)

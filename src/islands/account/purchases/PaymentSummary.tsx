@@ -1,10 +1,15 @@
 import type { JourneyStatus } from '#lib/codes.ts'
 import type { PaymentMetadata } from '#lib/purchases/shapes.ts'
 import type { Quote } from '#lib/quotes/shapes.ts'
-import { dealLines, LENDER_REFUSED, type DealLine } from '#lib/payments/deal-lines.ts'
+import {
+  dealLines,
+  LENDER_REFUSED,
+  laterPayments,
+  monthly,
+  type DealLine,
+} from '#lib/payments/deal-lines.ts'
 import { dealSums } from '#lib/payments/deal-sums.ts'
 import { formatMoney } from '#lib/shared/money.ts'
-import { isLease } from '#lib/payments/pay-options.ts'
 import { SummaryLine } from '#ui/SummaryLine.tsx'
 
 interface Facts {
@@ -50,12 +55,14 @@ export function summaryLines({ quote, money, status, isRefused }: Facts): Line[]
   ]
 }
 
-function stillToPay({ payOption }: Quote, due: DealLine[]): Line {
-  return {
-    label: 'Still to pay',
-    when: isLease(payOption) ? 'Plus the remaining monthly payments' : dueText(due),
-    cents: due.reduce((sum, { cents }) => sum + cents, 0),
-  }
+function stillToPay(quote: Quote, due: DealLine[]): Line {
+  const label = 'Still to pay'
+  const cents = due.reduce((sum, line) => sum + line.cents, 0)
+  const later = laterPayments(quote)
+  if (!later) return { label, when: dueText(due), cents }
+  return cents === 0
+    ? { label, when: monthly(later.text), cents: later.cents }
+    : { label, when: `Plus ${later.text}, ${formatMoney(later.cents)} in all`, cents }
 }
 
 function dueText([first, second]: DealLine[]): string {

@@ -1,10 +1,17 @@
 import { useSyncExternalStore } from 'react'
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { carInALine } from '#lib/catalogue/car-labels.ts'
+import { paymentInWords } from '#lib/finance/labels.ts'
+import { isLease } from '#lib/payments/pay-options.ts'
 import { formatMoney } from '#lib/shared/money.ts'
 import { DeliveryLine } from '#ui/purchase/DeliveryLine.tsx'
+import { FinanceFigures } from '#ui/FinanceFigures.tsx'
 import { CarInColour, CarPicture } from './CarPicture.tsx'
 import { PayPlanLines } from './PayPlanLines.tsx'
+
+/** The payments of a leased car, whose price the customer never pays. */
+const rentOf = ({ currentQuote: { payOption, finance } }: PurchaseJourney) =>
+  isLease(payOption) ? finance : null
 
 /** The deal beside the step, on a wide screen. */
 export const DealAside = ({ journey }: { journey: PurchaseJourney }) => (
@@ -16,16 +23,23 @@ export const DealAside = ({ journey }: { journey: PurchaseJourney }) => (
 /** The deal above the step, collapsed to one line, on a narrow screen. */
 export function DealFold({ journey }: { journey: PurchaseJourney }) {
   const { vehicle, totals } = journey.currentQuote
+  const rent = rentOf(journey)
   return (
     <details className="deal disclosure">
       <summary>
         <CarInColour quote={journey.currentQuote} className="deal__thumb" alt="" sizes="72px" />
         <span className="deal__words">
           <span className="deal__name">{vehicle.variantName}</span>
-          <span>
-            <span className="visually-hidden">Drive-away price</span>{' '}
-            <strong className="money">{formatMoney(totals.driveAwayCents)}</strong>
-          </span>
+          {rent ? (
+            <span>
+              <strong className="nowrap">{paymentInWords(rent)}</strong>, {rent.termMonths} months
+            </span>
+          ) : (
+            <span>
+              <span className="visually-hidden">Drive-away price</span>{' '}
+              <strong className="money">{formatMoney(totals.driveAwayCents)}</strong>
+            </span>
+          )}
           <DeliveryLine delivery={journey.delivery} />
         </span>
       </summary>
@@ -36,6 +50,7 @@ export function DealFold({ journey }: { journey: PurchaseJourney }) {
 
 function Deal({ journey }: { journey: PurchaseJourney }) {
   const { vehicle, totals } = journey.currentQuote
+  const rent = rentOf(journey)
 
   return (
     <div className="stack stack--s">
@@ -50,8 +65,14 @@ function Deal({ journey }: { journey: PurchaseJourney }) {
         )}
       </div>
       <div>
-        <p className="small quiet">Drive-away price</p>
-        <p className="price">{formatMoney(totals.driveAwayCents)}</p>
+        {rent ? (
+          <FinanceFigures {...journey.currentQuote} finance={rent} />
+        ) : (
+          <>
+            <p className="small quiet">Drive-away price</p>
+            <p className="price">{formatMoney(totals.driveAwayCents)}</p>
+          </>
+        )}
         <DeliveryLine delivery={journey.delivery} />
       </div>
       <PayPlanLines journey={journey} />

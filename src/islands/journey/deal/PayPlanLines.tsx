@@ -1,11 +1,14 @@
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { isOver, payPlan } from './pay-plan.ts'
 import { useRefusal } from '#islands/journey/use-refusal.ts'
+import { $config } from '#stores/site/config.ts'
+import { useIslandStore } from '#ui/hooks/use-island-store.ts'
 import { SummaryLine } from '#ui/SummaryLine.tsx'
 
 /** The payment plan of a purchase; for an ended one, the amount paid. */
 export function PayPlanLines({ journey }: { journey: PurchaseJourney }) {
   const isRefused = useRefusal() !== null
+  const depositHours = useIslandStore($config, null)?.depositHours
   const { paidCents } = journey.paymentMetadata
   const status = journey.status.purchaseJourneyStatusCode
   if (isOver(journey) && status !== 'COMPLETE')
@@ -21,7 +24,7 @@ export function PayPlanLines({ journey }: { journey: PurchaseJourney }) {
       )
     )
 
-  const { lines, total } = payPlan(journey, isRefused)
+  const { lines, total } = payPlan(journey, isRefused, { depositHours })
   const isDepositLeft = lines.some(({ of }) => of === 'deposit')
   return (
     <dl className="summary">

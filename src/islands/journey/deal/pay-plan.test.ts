@@ -137,6 +137,17 @@ test('a lease: nothing now, and all rents later', () => {
   ])
 })
 
+test('a lease says before it is confirmed how long its car waits for the first payment', () => {
+  const finance = aLoan({ paymentCount: 36, paymentCents: 99_055, totalPayableCents: 3_565_980 })
+  const currentQuote = aQuote({ payOption: 'LEASETC', totals: totals(0), finance })
+  const clock = { depositHours: 48, nowMs: Date.parse('2026-11-23T01:00:00.000Z') }
+  expect(linesOf(aJourney({ currentQuote }), false, clock)[0]).toEqual([
+    'First payment',
+    99_055,
+    'Within 48 hours of confirming, to keep your car reserved',
+  ])
+})
+
 test('a lease that is confirmed: its first payment is due by the deadline of the car', () => {
   const finance = aLoan({ paymentCount: 36, paymentCents: 99_055, totalPayableCents: 3_565_980 })
   const currentQuote = aQuote({ payOption: 'LEASETC', totals: totals(0), finance })
@@ -237,4 +248,28 @@ test('paid money has its own line, and is subtracted from the rest', () => {
     ['Paid so far', 1_100_000, 'Received'],
     ['Balance', 3_344_000, 'Before you collect the car'],
   ])
+})
+
+test('My Purchases says what a lease still costs after its first payment', () => {
+  const finance = aLoan({
+    paymentCount: 36,
+    paymentCents: 118_040,
+    lastPaymentCents: 118_040,
+    totalPayableCents: 4_249_440,
+  })
+  const quote = aQuote({ payOption: 'LEASETC', totals: totals(0), finance })
+  const stillToPay = (paidCents: number) => {
+    const money = paymentFacts({
+      status: 'CONFIRMED',
+      deal: quote,
+      equityCents: 0,
+      paid: { DEPOSIT: 0, BALANCE: paidCents },
+      pending: [],
+    })
+    const lines = summaryLines({ quote, money, status: 'CONFIRMED', isRefused: false })
+    const { cents, when } = lines.find(({ label }) => label === 'Still to pay')!
+    return [cents, when]
+  }
+  expect(stillToPay(0)).toEqual([118_040, 'Plus 35 payments of $1,180.40, $41,314 in all'])
+  expect(stillToPay(118_040)).toEqual([4_131_400, 'Monthly, 35 payments of $1,180.40'])
 })

@@ -3,11 +3,17 @@ import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import {
   FIRST_PAYMENT,
   LENDER_REFUSED,
+  OTHER_PAYMENTS,
   dealLines,
+  laterPayments,
+  monthly,
   type DealLine,
   type DealList,
 } from '#lib/payments/deal-lines.ts'
 import { dealSums, type DealSums } from '#lib/payments/deal-sums.ts'
+import { firstPaymentTime } from '#lib/payments/first-payment.ts'
+import { serverNowMs } from '#lib/shared/server-clock.ts'
+import { capitalised } from '#lib/shared/words.ts'
 import { TRANSFER_TIME } from '#lib/payments/deposit-labels.ts'
 import { formatDeadline } from '#lib/shared/instants.ts'
 import { isLease, tradeInEquity } from '#lib/payments/pay-options.ts'
@@ -21,8 +27,14 @@ const OVER: readonly JourneyStatus[] = ['COMPLETE', 'CANCELLED', 'EXPIRED']
 export const isOver = ({ status }: Pick<PurchaseJourney, 'status'>): boolean =>
   OVER.includes(status.purchaseJourneyStatusCode)
 
+interface Clock {
+  depositHours?: number | undefined
+  nowMs?: number
+}
+
 type Planned = Pick<
   PurchaseJourney,
+  | 'creditDecision'
   | 'status'
   | 'currentQuote'
   | 'tradeInformation'
@@ -38,8 +50,13 @@ type Planned = Pick<
  * Leaves out the payments of a loan: they may only be shown with all their figures (decision 19).
  *
  * @param isRefused The lender refuses this purchase: its share is left out.
+ * @param clock How long an unpaid purchase keeps its car, and the time.
  */
-export function payPlan(journey: Planned, isRefused = false): DealList {
+export function payPlan(
+  journey: Planned,
+  isRefused = false,
+  { depositHours, nowMs = serverNowMs() }: Clock = {},
+): DealList {
   const { status, currentQuote: quote, paymentMetadata } = journey
   const list = dealLines(quote, sumsOf(journey), paymentMetadata)
   const code = status.purchaseJourneyStatusCode
@@ -51,10 +68,12 @@ export function payPlan(journey: Planned, isRefused = false): DealList {
         ...line,
         when: isRefused && code !== 'STARTED' ? ONCE_SETTLED : depositWhen(journey),
       }
-    if (!isHeldBack)
-      return line.of === 'balance' && line.label === FIRST_PAYMENT && journey.metadata.depositDueBy
-        ? { ...line, when: depositWhen(journey) }
-        : line
+    if (!isHeldBack) {
+      if (line.of !== 'balance' || line.label !== FIRST_PAYMENT) return line
+      if (journey.metadata.depositDueBy) return { ...line, when: depositWhen(journey) }
+      const time = code === 'STARTED' && firstPaymentTime(journey, depositHours, nowMs)
+      return time ? { ...line, when: `${capitalised(time)}, to keep your car reserved` } : line
+    }
     if (line.of === 'lender') return { ...line, ...LENDER_REFUSED }
     return line.of === 'balance' ? { ...line, when: ONCE_SETTLED } : line
   }
@@ -62,17 +81,12 @@ export function payPlan(journey: Planned, isRefused = false): DealList {
 }
 
 /** The rents of a lease after the first. */
-const otherRents = ({ payOption, finance }: PurchaseJourney['currentQuote']): DealLine[] =>
-  finance && isLease(payOption)
-    ? [
-        {
-          of: 'balance',
-          label: 'All other payments',
-          when: `Monthly, ${finance.paymentCount - 1} payments`,
-          cents: finance.totalPayableCents - finance.paymentCents,
-        },
-      ]
+function otherRents(quote: PurchaseJourney['currentQuote']): DealLine[] {
+  const later = laterPayments(quote)
+  return later
+    ? [{ of: 'balance', label: OTHER_PAYMENTS, when: monthly(later.text), cents: later.cents }]
     : []
+}
 
 /** When the deposit is due: once there is a car. */
 function depositWhen({

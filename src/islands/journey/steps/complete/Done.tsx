@@ -3,7 +3,8 @@ import { hasAllCalls } from '#lib/site/all-calls.ts'
 import { getPurchaseRecord } from '#lib/purchases/calls.ts'
 import { formatDays, isTooLate } from '#lib/catalogue/delivery.ts'
 import { lacksApplication, NO_DAY_YET } from '#lib/finance/credit.ts'
-import { isReservation } from '#lib/payments/pay-options.ts'
+import { restOfLease } from '#lib/payments/deal-lines.ts'
+import { balanceLeftCents, isReservation } from '#lib/payments/pay-options.ts'
 import type { PurchaseRecord as PurchaseFacts } from '#lib/payments/shapes.ts'
 import { nextSteps } from '#lib/purchases/next-steps.ts'
 import { siteCall } from '#stores/site/api.ts'
@@ -97,6 +98,9 @@ export function Done({ isRefused }: { isRefused: boolean }) {
           </a>
         )}
       </div>
+      {!isRefused && balanceLeftCents(money) === 0 && restOfLease(quote) && (
+        <p>{restOfLease(quote)}</p>
+      )}
       {hasDay && (
         <AllCalls>
           <details className="disclosure">

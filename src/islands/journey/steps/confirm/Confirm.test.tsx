@@ -35,6 +35,26 @@ describe('confirming', () => {
   }
   const CONFIRM = 'POST /purchase-journey/journey-1/confirm-purchase'
 
+  test('a lease leads with its monthly payment and says when the first one is due', async () => {
+    serve({
+      ...ready,
+      currentQuote: aQuote({
+        payOption: 'LEASELC',
+        finance: aLoan({ product: 'LEASELC', termMonths: 36, paymentCents: 118_040 }),
+      }),
+    })
+    await open('#/journey-1/confirm')
+    await shows('Confirm your purchase')
+    const bar = container.querySelector('.action-bar')!
+    expect(bar.querySelector('strong')?.textContent).toBe('$1,180.40 a month')
+    expect(bar.textContent).toContain('36 months')
+    await until(() =>
+      expect(container.textContent).toContain(
+        'Make the first payment within 48 hours of confirming to keep your car reserved.',
+      ),
+    )
+  })
+
   test('needs the terms and a name', async () => {
     serve(ready)
     await open('#/journey-1/confirm')

@@ -5,7 +5,11 @@ import { buyerName } from '#lib/purchases/buyer-name.ts'
 import { creditRefusal } from '#lib/finance/credit.ts'
 import { addDays, aucklandDay, formatDay } from '#lib/shared/dates.ts'
 import { formatMoney } from '#lib/shared/money.ts'
-import { isReservation } from '#lib/payments/pay-options.ts'
+import { keepingSentence } from '#lib/payments/deposit-labels.ts'
+import { firstPaymentTime } from '#lib/payments/first-payment.ts'
+import { paymentInWords } from '#lib/finance/labels.ts'
+import { isLease, isReservation } from '#lib/payments/pay-options.ts'
+import { serverNowMs } from '#lib/shared/server-clock.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { $config, loadConfig } from '#stores/site/config.ts'
 import { confirmJourney, loadJourney } from '#stores/journey/journey.ts'
@@ -34,7 +38,7 @@ import { useToday } from '#ui/hooks/use-today.ts'
 /** The review of the purchase, and the signature that makes it an order. */
 export function Confirm() {
   const { journey } = useJourneyPage()
-  const cancelDays = useIslandStore($config, null)?.cancelDays
+  const { cancelDays, depositHours } = useIslandStore($config, null) ?? {}
   const isActing = useIslandStore($isActing, false)
   const today = useToday()
   const [hasAccepted, setHasAccepted] = useState(false)
@@ -52,6 +56,10 @@ export function Confirm() {
   const [newTotalCents, setNewTotalCents] = useState<number | null>(null)
   const totalCents = newTotalCents ?? journey.currentQuote.totals.driveAwayCents
   const expires = aucklandDay(journey.currentQuote.expires)
+  const { payOption, finance } = journey.currentQuote
+  /** A leased car is paid month by month. */
+  const rent = isLease(payOption) ? finance : null
+  const payBy = firstPaymentTime(journey, depositHours, serverNowMs())
   const isUnavailable = journey.delivery === null
 
   useEffect(() => void loadConfig(), [])
@@ -161,9 +169,10 @@ export function Confirm() {
               You can cancel until <strong>{formatDay(addDays(today, cancelDays))}</strong>, for any
               reason, under My Purchases.
               {journey.paymentMetadata.depositCents > 0 &&
-                ` If you’ve paid the ${isReservation(journey.currentQuote.payOption) ? 'fee' : 'deposit'} by then, we’ll refund it in full.`}
+                ` If you’ve paid the ${isReservation(payOption) ? 'fee' : 'deposit'} by then, we’ll refund it in full.`}
             </p>
           )}
+          {payBy && !isUnavailable && <p>{keepingSentence(payOption, payBy)}</p>}
           {before && <ChangedNotice before={before} now={journey} totalCents={totalCents} />}
           <div className="form no-print">
             <Checkbox
@@ -207,14 +216,21 @@ export function Confirm() {
           {isChecked && <NotConfirmedNotice />}
           <div className="action-bar">
             <p>
+              {rent && (
+                <>
+                  <strong className="money nowrap">{paymentInWords(rent)}</strong>,{' '}
+                  {rent.termMonths} months
+                  <br />
+                </>
+              )}
               <span className="small quiet">Drive-away price</span>
-              <br />
+              {rent ? ' ' : <br />}
               {hasNewPrice && (
                 <>
                   <s className="money quiet">{formatMoney(oldTotalCents)}</s>{' '}
                 </>
               )}
-              <strong className="money">{formatMoney(totalCents)}</strong>
+              <strong className={rent ? 'money small' : 'money'}>{formatMoney(totalCents)}</strong>
               <DeliveryLine delivery={journey.delivery} />
             </p>
             <Button type="submit" kind="accent" isBusy={isSending}>

@@ -52,7 +52,7 @@ export function BankTransfer({ isPrimary = false }: { isPrimary?: boolean }) {
         <div role="status">{trouble && <Notice kind="info">{trouble}</Notice>}</div>
       </div>
     )
-  const dueBy = journey.metadata.depositDueBy
+  const { depositDueBy: dueBy, isTransferExpected } = journey.metadata
   const rows: [label: string, value: string][] = [
     ['Amount', formatMoney(transfer.amountCents)],
     ['Account name', transfer.accountName],
@@ -72,7 +72,8 @@ export function BankTransfer({ isPrimary = false }: { isPrimary?: boolean }) {
       <p className="fine-print">
         Use the reference exactly as shown, so that we can find your payment. A transfer can take
         until the next working day to reach us. We’ll email you when it arrives.
-        {dueBy && ` We’ll keep your car reserved until ${formatDeadline(dueBy)}. ${TRANSFER_TIME}`}
+        {dueBy &&
+          ` We’ll keep your car reserved until ${formatDeadline(dueBy)}.${isTransferExpected ? ` ${TRANSFER_TIME}` : ''}`}
       </p>
     </section>
   )

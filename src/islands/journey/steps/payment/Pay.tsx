@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react'
 import { failureMessage } from '#lib/api/failure.ts'
 import type { PaymentMethod, PaymentType } from '#lib/codes.ts'
-import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { hasAllCalls } from '#lib/site/all-calls.ts'
 import { formatMoney } from '#lib/shared/money.ts'
-import { isLease, isReservation } from '#lib/payments/pay-options.ts'
+import { paymentName } from '#lib/payments/labels.ts'
 import { $config, loadConfig } from '#stores/site/config.ts'
 import { startPayment } from '#stores/journey/journey.ts'
 import { $purchaseSlice } from '#stores/journey/purchase-store.ts'
@@ -87,7 +86,7 @@ export function Pay({ type, cents, isPrimary, onRefused }: PayProps) {
   return (
     <div className="card stack">
       <p>
-        <span className="small quiet">{payLabel(journey, type)}</span>
+        <span className="small quiet">{paymentName(type, journey.currentQuote.payOption)}</span>
         <br />
         <strong className="price">{formatMoney(cents)}</strong>
       </p>
@@ -128,9 +127,4 @@ export function Pay({ type, cents, isPrimary, onRefused }: PayProps) {
       )}
     </div>
   )
-}
-
-const payLabel = ({ currentQuote: { payOption } }: PurchaseJourney, type: PaymentType): string => {
-  if (type === 'BALANCE') return isLease(payOption) ? 'First payment' : 'Balance'
-  return isReservation(payOption) ? 'Reservation fee' : 'Deposit'
 }

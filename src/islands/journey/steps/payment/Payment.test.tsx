@@ -2,7 +2,7 @@
 import { act } from 'react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
-import { aJourney, aQuote } from '#tests/builders/purchase-journey.ts'
+import { aJourney, aLoan, aQuote } from '#tests/builders/purchase-journey.ts'
 import { $purchaseSlice, changeSlice } from '#stores/journey/purchase-store.ts'
 import { $config, keepConfig } from '#stores/site/site-config.ts'
 import { until } from '#tests/setup/screen.ts'
@@ -73,6 +73,49 @@ describe('paying', () => {
     await act(async () => keepConfig({ ...$config.get()!, isCardTest: true }))
     expect(container.textContent).toContain('Test mode: no money is taken by card.')
     await act(async () => keepConfig({ ...$config.get()!, isCardTest: false }))
+  })
+
+  const rent = { ...confirmed.paymentMetadata, depositCents: 0, balanceCents: 118_040 }
+  const lease = {
+    ...confirmed,
+    currentQuote: aQuote({
+      payOption: 'LEASELC',
+      finance: aLoan({
+        product: 'LEASELC',
+        paymentCount: 36,
+        paymentCents: 118_040,
+        lastPaymentCents: 118_040,
+        totalPayableCents: 4_249_440,
+      }),
+    }),
+  }
+
+  test('a lease: paying is the main button as long as the first payment is due', async () => {
+    serve({
+      ...lease,
+      metadata: { furthestStep: 'payment', depositDueBy: '2026-11-25T05:17:00.000Z' },
+      paymentMetadata: { ...rent, canPayDeposit: false, canPayBalance: true },
+    })
+    await open('#/journey-1/payment')
+    await until(() => expect(container.textContent).toContain('Pay your first payment'))
+    expect(button('Pay balance').className).toContain('button--accent')
+    expect(button('Continue').className).toContain('button--quiet')
+  })
+
+  test('a lease: once the first payment is made, the others are still to come', async () => {
+    serve({
+      ...lease,
+      paymentMetadata: { ...rent, canPayDeposit: false, canPayBalance: false, paidCents: 118_040 },
+    })
+    await open('#/journey-1/payment')
+    await until(() => expect(container.textContent).toContain('Your first payment is made'))
+    const toCome = 'You still have 35 payments of $1,180.40 to make, $41,314 in all.'
+    expect(container.textContent).toContain(toCome)
+    expect(button('Continue').className).not.toContain('button--quiet')
+
+    location.hash = '#/journey-1/complete'
+    await shows('It’s reserved for you, Mia.')
+    expect(container.textContent).toContain(toCome)
   })
 
   test('one button pays the chosen way: by card, online banking or bank transfer', async () => {

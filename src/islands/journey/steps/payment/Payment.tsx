@@ -1,4 +1,5 @@
 import { NOTHING_TO_PAY_YET } from '#lib/finance/credit.ts'
+import { isLease } from '#lib/payments/pay-options.ts'
 import { loadJourney } from '#stores/journey/journey.ts'
 import { paths } from '#stores/site/paths.ts'
 import { Button } from '#ui/Button.tsx'
@@ -33,6 +34,9 @@ export function Payment() {
   )
   const isRefused = useRefusal() !== null
   const view = paymentView(journey, attempt, isRefused)
+  // The first payment of a lease is what its car waits for; a balance may come later.
+  const isMain =
+    view.pay !== null && (view.next !== 'complete' || isLease(journey.currentQuote.payOption))
   const hasRecord = !['CONFIRMED', 'NOCARAVAIL'].includes(journey.status.purchaseJourneyStatusCode)
 
   if (isHandedOver(journey)) return <HandedOver title={view.title} text={view.text} />
@@ -85,7 +89,7 @@ export function Payment() {
         <Pay
           key={view.pay.type}
           {...view.pay}
-          isPrimary={view.next !== 'complete'}
+          isPrimary={isMain}
           onRefused={() => loadJourney(journey.id)}
         />
       )}
@@ -93,7 +97,7 @@ export function Payment() {
       {journey.status.purchaseJourneyStatusCode === 'NOCARAVAIL' && <Waiting />}
       <TradeInOffers />
       {!isOver(journey) && <Adviser />}
-      {view.next === 'complete' && <StepActions />}
+      {view.next === 'complete' && <StepActions kind={isMain ? 'quiet' : 'primary'} />}
       {view.next === 'again' && <StartAgain />}
       {view.next === 'purchases' && (
         <div>

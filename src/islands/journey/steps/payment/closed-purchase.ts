@@ -4,7 +4,7 @@ import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { formatDeadline } from '#lib/shared/instants.ts'
 import { formatMoney } from '#lib/shared/money.ts'
 import { keepingPayment } from '#lib/payments/deposit-labels.ts'
-import { isReservation } from '#lib/payments/pay-options.ts'
+import { isLease, isReservation } from '#lib/payments/pay-options.ts'
 
 /** The message and next step of a purchase for which nothing can be paid. */
 interface Closed {
@@ -66,6 +66,14 @@ const HOLD_ENDED: Closed = {
   next: 'build',
 }
 
+/** A leased car that was collected. */
+const LEASED: Closed = {
+  tone: 'success',
+  title: 'This purchase is complete',
+  text: 'You’ve made the first payment and collected your car. You make the other payments to the lessor.',
+  next: 'purchases',
+}
+
 /** A reservation that became a purchase. */
 const BOUGHT: Closed = {
   tone: 'success',
@@ -98,6 +106,7 @@ function reasonOf({
   metadata: { depositDueBy },
 }: Pick<PurchaseJourney, 'status' | 'currentQuote' | 'confirmedDate' | 'metadata'>): Closed | null {
   if (code === 'COMPLETE' && isReservation(payOption)) return BOUGHT
+  if (code === 'COMPLETE' && isLease(payOption)) return LEASED
   if (code === 'EXPIRED' && confirmedDate !== null) {
     if (isReservation(payOption)) return HOLD_ENDED
     return depositDueBy ? unpaid(depositDueBy, payOption) : NOT_FOUND

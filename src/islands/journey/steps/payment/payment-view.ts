@@ -1,6 +1,7 @@
 import type { PayOption, PaymentMethod, PaymentStatus, PaymentType } from '#lib/codes.ts'
 import type { MissingPayment, OpenPayment, PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { depositDueSentence, keepingPayment } from '#lib/payments/deposit-labels.ts'
+import { restOfLease } from '#lib/payments/deal-lines.ts'
 import { carKept, carStillKept } from '#lib/purchases/held-car.ts'
 import { formatMoney } from '#lib/shared/money.ts'
 import { reviewSentence } from '#lib/payments/labels.ts'
@@ -241,9 +242,10 @@ const payable = (money: PaymentMetadata): PaymentView['pay'] => {
 
 /** The payments of a purchase without an open attempt. */
 function balanceMessage(
-  { paymentMetadata: money, status, metadata, currentQuote: { payOption } }: PayFacts,
+  { paymentMetadata: money, status, metadata, currentQuote }: PayFacts,
   kept: string,
 ): Message {
+  const { payOption } = currentQuote
   const isConfirmed = status.purchaseJourneyStatusCode === 'CONFIRMED'
   if (isPending(money)) return PENDING
   if (owesDeposit(money) || metadata.depositDueBy)
@@ -258,6 +260,9 @@ function balanceMessage(
       title: 'Confirmed',
       text: `Thank you. Your purchase is confirmed and ${kept}. You have nothing to pay now. Continue to see what happens until you collect it.`,
     }
+  const rents = balanceLeftCents(money) === 0 && restOfLease(currentQuote)
+  if (rents)
+    return { tone: 'success', title: 'Your first payment is made', text: `Thank you. ${rents}` }
   if (balanceLeftCents(money) === 0)
     return {
       tone: 'success',

@@ -1,0 +1,34 @@
+import { creditStanding } from '#lib/finance/credit.ts'
+import type { CreditDecision } from '#lib/purchases/shapes.ts'
+import type { Quote } from '#lib/quotes/shapes.ts'
+import { aucklandInstant } from '#lib/service/times.ts'
+import { addDays, aucklandDay } from '#lib/shared/dates.ts'
+import { HOUR_MS } from '#lib/shared/durations.ts'
+import { formatDeadline } from '#lib/shared/instants.ts'
+import { isLease } from './pay-options.ts'
+
+interface Facts {
+  currentQuote: Pick<Quote, 'payOption' | 'finance'>
+  creditDecision: CreditDecision | null
+}
+
+/**
+ * When the first payment of a lease has to be made so that its car stays reserved, as said before it is confirmed:
+ * `within 48 hours of confirming` (decision 64). `null` for any other way to pay, and while the lender decides.
+ *
+ * @param hours How long an unpaid purchase keeps its car; `undefined` where it is not known yet.
+ */
+export function firstPaymentTime(
+  { currentQuote, creditDecision }: Facts,
+  hours: number | undefined,
+  nowMs: number,
+): string | null {
+  if (!isLease(currentQuote.payOption) || hours === undefined) return null
+  const standing = creditStanding(creditDecision, currentQuote, aucklandDay(nowMs))
+  if (standing === 'referred') return null
+  if (standing === 'holds' && creditDecision?.validUntil) {
+    const until = aucklandInstant(addDays(creditDecision.validUntil, 1), '00:00')
+    if (Date.parse(until) > nowMs + hours * HOUR_MS) return `by ${formatDeadline(until)}`
+  }
+  return `within ${hours} ${hours === 1 ? 'hour' : 'hours'} of confirming`
+}
