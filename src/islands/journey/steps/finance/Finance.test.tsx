@@ -154,3 +154,21 @@ test('answers that cannot be loaded are loaded again, and no empty form is shown
   await press('Try again')
   await vi.waitFor(() => expect(container.querySelector('form')).not.toBeNull())
 })
+
+test('a company is asked nothing personal: our business team takes its application', async () => {
+  const company = { ...anOwner(), customerType: 'COMPANY' as const, companyName: 'Example Limited' }
+  await open('', financed({ ownerDetails: company, outletCode: 'AKL' }))
+  expect(text()).toContain('Our business team takes company applications')
+  expect(text()).toContain('for Example Limited')
+  for (const label of [
+    'Date of birth',
+    'Number of dependants',
+    'Right to live in New Zealand',
+    'Living situation',
+    'Relationship',
+  ])
+    expect(field(label)).toBeUndefined()
+  expect(sent.map(({ call }) => call).filter((call) => call.includes('finance'))).toEqual([])
+  await press('Continue')
+  expect(goneOn).toEqual([{}])
+})

@@ -12,6 +12,7 @@ import { StepActions } from '../../StepActions.tsx'
 import { StepHeading } from '../../StepHeading.tsx'
 import { $financeAnswers, openFinanceAnswers } from './answers.ts'
 import { LAST_PAGE } from './application.ts'
+import { CompanyFinance, isCompany } from './CompanyFinance.tsx'
 import { Decision } from './Decision.tsx'
 import { QuestionPage } from './QuestionPage.tsx'
 import { isFinancePage } from '#lib/finance/finance-questions.ts'
@@ -52,7 +53,7 @@ export function Finance() {
         <StepActions from={LAST_PAGE} />
       </div>
     )
-  return <Application />
+  return isCompany(journey) ? <CompanyFinance /> : <Application />
 }
 
 /** The form, once the earlier answers have loaded: an empty one would be filled in twice. */
