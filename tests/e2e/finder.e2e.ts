@@ -49,3 +49,48 @@ test('a car is found by seats and towing, compared and built', async ({
   await expect(page).toHaveURL(/\/models\/$/)
   await expect(page.getByRole('heading', { name: 'Moraine', exact: true })).toBeVisible()
 })
+
+test('a payment over a longer term, or with the car driven now, finds more cars', async ({
+  page,
+  expectAccessible,
+}) => {
+  await page.goto('/models/?weekly=25000&towing=1000')
+  await expect(page.getByText(/^No car has everything you chose/)).toBeVisible()
+  await expect(
+    page.getByText('Tarn 1.5 Pure: $258 a week over 36 months, $202.31 over 48, $169.07 over 60'),
+  ).toBeVisible()
+  await expectAccessible()
+
+  await page.getByLabel('Weekly payment over').selectOption({ label: '48 months' })
+  await expect(page).toHaveURL(/term=48/)
+  const card = page.getByRole('listitem').filter({ hasText: 'Build and quote the Tarn 1.5 Pure' })
+  await expect(card.getByText('$202.31')).toBeVisible()
+  await expect(card.getByText(/^8\.95% a year for 48 months/)).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Weekly payment over')).toHaveValue('48')
+
+  // The car that the home page was told about counts, too.
+  await page.evaluate(() => {
+    const car = {
+      registration: 'TOI101',
+      make: 'TARVANE',
+      model: 'COVE',
+      year: 2021,
+      fuelType: 'PETROL',
+      usualKm: 58_000,
+      wofExpiry: null,
+      licenceExpiry: null,
+      powerKw: null,
+      economy: null,
+      openRecalls: [],
+      guide: { lowCents: 1_485_000, highCents: 1_782_000 },
+      odometerKm: 58_000,
+      answers: {},
+      foundAtMs: Date.now(),
+    }
+    localStorage.setItem('my-car:1', JSON.stringify(car))
+  })
+  await page.goto('/models/?weekly=25000&towing=1000')
+  await expect(page.getByText(/^Weekly payments count your 2021 Tarvane Cove for \$/)).toBeVisible()
+  await expect(card.getByText('a week (estimate)')).toBeVisible()
+})

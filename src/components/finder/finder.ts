@@ -7,12 +7,27 @@ import {
   type GradeFacts,
   type WishName,
 } from '#lib/catalogue/finder.ts'
+import {
+  factsOver,
+  loanOver,
+  loanTerms,
+  nearestGrades,
+  paymentsInWords,
+  type FinderLoan,
+} from '#lib/catalogue/finder-loans.ts'
+import { formatMoney } from '#lib/shared/money.ts'
+import { MY_CAR_KEY } from '#lib/trade-in/my-car-key.ts'
+import { myCarGuide, myCarName, readMyCar } from '#lib/trade-in/my-car.ts'
+import type { ShownLoan } from '#lib/trade-in/with-my-car.ts'
 import { MOST_COMPARED, comparedQuery } from '#lib/catalogue/compare.ts'
 import { aucklandDay } from '#lib/shared/dates.ts'
 import { serverNowMs } from '#lib/shared/server-clock.ts'
 import { sitePaths } from '#lib/shared/site-paths.ts'
 
 /** Shows the grades that have what is chosen, and keeps the choice in the address. */
+
+/** The loan's months in the address. */
+const TERM = 'term'
 
 const one = <E extends Element>(selector: string) => document.querySelector<E>(selector)!
 
@@ -21,11 +36,43 @@ const found = one<HTMLElement>('[data-found]')
 const all = one<HTMLElement>('[data-all-models]')
 const loosen = one<HTMLElement>('[data-found-loosen]')
 const compare = one<HTMLAnchorElement>('[data-found-compare]')
-const selects = [...form.querySelectorAll('select')]
+const term = form.querySelector<HTMLSelectElement>('[data-finder-term]')
+const selects = [...form.querySelectorAll('select')].filter((select) => select !== term)
+const nearest = one<HTMLElement>('[data-found-nearest]')
+const myCarNote = one<HTMLElement>('[data-found-my-car]')
+const myCar = readMyCar(keptCar(), serverNowMs())
+/** What that car counts for. */
+const equityCents = (myCar && myCarGuide(myCar)?.lowCents) ?? 0
+
+function keptCar(): string | null {
+  try {
+    return localStorage.getItem(MY_CAR_KEY)
+  } catch {
+    return null
+  }
+}
+
+/** A grade's payments over each term, with the visitor's own car. */
+function loansOf(kept: string | undefined): ReadonlyMap<number, FinderLoan> {
+  const { product: of } = form.dataset
+  if (!kept || !of) return new Map()
+  const product = JSON.parse(of) as ShownLoan['product']
+  const shown: ShownLoan = { product, loan: JSON.parse(kept) as ShownLoan['loan'] }
+  return new Map(
+    loanTerms(product).flatMap((months) => {
+      const loan = loanOver(shown, months, equityCents)
+      return loan ? [[months, loan] as const] : []
+    }),
+  )
+}
+
 const cards = [...found.querySelectorAll<HTMLElement>('[data-grade]')].map((element) => ({
   element,
   code: element.dataset.grade!,
   facts: JSON.parse(element.dataset.facts!) as GradeFacts,
+  name: element.querySelector('h3')!.textContent.trim(),
+  href: element.querySelector<HTMLAnchorElement>('h3 a')!.href,
+  loans: loansOf(element.dataset.loan),
 }))
 const selectOf = (name: string) => selects.find((select) => select.name === name)
 
@@ -34,10 +81,17 @@ const chosen = () =>
 
 const cars = (count: number) => (count === 1 ? '1 car' : `${count} cars`)
 
+const termMonths = () => Number(term?.value ?? 0)
+
 function show(): void {
   const wishes = chosen()
+  const months = termMonths()
+  for (const card of cards) showLoan(card.element, card.loans.get(months))
+  myCarNote.hidden = equityCents === 0
+  if (myCar && equityCents > 0)
+    myCarNote.textContent = `Weekly payments count your ${myCarName(myCar)} for ${formatMoney(equityCents)}, the lower end of its guide value, if nothing is owing on it.`
   const isWanted = Object.keys(wishes).length > 0
-  const fitting = cards.filter(({ facts }) => meets(facts, wishes))
+  const fitting = cards.filter((card) => meets(factsOver(card, months), wishes))
   for (const card of cards) card.element.hidden = !fitting.includes(card)
   found.hidden = !isWanted
   all.hidden = isWanted
@@ -56,17 +110,61 @@ function show(): void {
     const url = new URL(link.href)
     if (wishes.weekly) url.searchParams.set('pay', 'LOANCLASIC')
     else url.searchParams.delete('pay')
+    if (wishes.weekly && months > 0) url.searchParams.set('term', String(months))
+    else url.searchParams.delete('term')
     link.href = url.href
   }
   loosen.replaceChildren(
     ...(fitting.length > 0
       ? []
       : withoutOne(
-          cards.map(({ facts }) => facts),
+          cards.map((card) => factsOver(card, months)),
           wishes,
         )
     ).map(({ name, count }) => looserButton(name, count)),
   )
+  showNearest(fitting.length > 0 ? [] : nearestGrades(cards, wishes, months), months)
+}
+
+function showLoan(card: HTMLElement, loan: FinderLoan | undefined): void {
+  if (!loan) return
+  card.querySelector('[data-weekly]')!.textContent = formatMoney(loan.cents)
+  card.querySelector('[data-weekly-terms]')!.textContent = loan.terms
+  card.querySelector('[data-weekly-figures]')!.textContent = loan.figures
+}
+
+/** The cars that would fit with a higher payment or a longer term, with every figure of these (decision 19). */
+function showNearest(grades: typeof cards, months: number): void {
+  nearest.hidden = grades.length === 0
+  if (grades.length === 0) return nearest.replaceChildren()
+  const list = made('ul', '')
+  const figures = made('details', '')
+  figures.className = 'disclosure'
+  figures.append(made('summary', 'See every line of these estimates'))
+  for (const grade of grades) {
+    const item = made('li', '')
+    const link = made('a', grade.name)
+    link.href = grade.href
+    item.append(link, `: ${paymentsInWords(grade, months)}`)
+    list.append(item)
+    for (const [over, loan] of grade.loans)
+      if (over >= months)
+        figures.append(made('p', `${grade.name}, ${over} months. ${loan.figures}`))
+  }
+  nearest.replaceChildren(
+    made('p', 'These have everything else (weekly payments are estimates):'),
+    list,
+    figures,
+  )
+}
+
+function made<N extends keyof HTMLElementTagNameMap>(
+  name: N,
+  text: string,
+): HTMLElementTagNameMap[N] {
+  const element = document.createElement(name)
+  element.textContent = text
+  return element
 }
 
 function looserButton(name: WishName, count: number): HTMLButtonElement {
@@ -85,7 +183,9 @@ function looserButton(name: WishName, count: number): HTMLButtonElement {
 
 /** Follows what was chosen on the page. */
 export function followChoice(): void {
-  const query = new URLSearchParams(chosen()).toString()
+  const isUsual = !term || term.value === term.dataset.usual
+  const asked = { ...chosen(), ...(isUsual ? {} : { [TERM]: term.value }) }
+  const query = new URLSearchParams(asked).toString()
   history.replaceState(history.state, '', location.pathname + (query && `?${query}`))
   show()
 }
@@ -93,6 +193,11 @@ export function followChoice(): void {
 /** Follows the address. */
 export function readAddress(): void {
   const wishes = wishesIn(location.search)
+  if (term) {
+    const wanted = new URLSearchParams(location.search).get(TERM)
+    const isOffered = [...term.options].some(({ value }) => value === wanted)
+    term.value = (isOffered ? wanted : term.dataset.usual) ?? ''
+  }
   for (const select of selects) {
     const wanted = wishes[select.name as WishName] ?? ''
     select.value = [...select.options].some(({ value }) => value === wanted) ? wanted : ''
@@ -119,6 +224,7 @@ function showReady(): void {
 
 one('[data-found-clear]').addEventListener('click', () => {
   for (const select of selects) select.value = ''
+  if (term) term.value = term.dataset.usual ?? ''
   followChoice()
   selects[0]!.focus()
 })

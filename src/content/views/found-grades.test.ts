@@ -17,7 +17,7 @@ test('every grade can be found, the lowest price first', () => {
 })
 
 test('a weekly payment has all of its figures beside it', () => {
-  for (const { facts, weeklyTerms, weeklyFigures } of grades) {
+  for (const { facts, weekly } of grades) {
     expect(facts.weekly).toBeGreaterThan(0)
     for (const figure of [
       'Cash price, drive-away',
@@ -29,8 +29,8 @@ test('a weekly payment has all of its figures beside it', () => {
       'One-off fees',
       'Total amount payable',
     ])
-      expect(weeklyFigures).toContain(`${figure}`)
-    expect(weeklyTerms).toMatch(/^8\.95% a year for 36 months\. Total amount payable: \$[\d,.]+$/)
+      expect(weekly?.figures).toContain(`${figure}`)
+    expect(weekly?.terms).toMatch(/^8\.95% a year for 36 months\. Total amount payable: \$[\d,.]+$/)
   }
 })
 

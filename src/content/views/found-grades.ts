@@ -7,13 +7,14 @@ import {
   type GradeFacts,
   type WishName,
 } from '#lib/catalogue/finder.ts'
+import { loanOver, type FinderLoan } from '#lib/catalogue/finder-loans.ts'
 import { driveAwayFromCents, powertrainName } from '#lib/catalogue/showroom.ts'
-import { financeRows, paymentTerms } from '#lib/finance/labels.ts'
-import { priceQuote } from '#lib/pricing/pricing.ts'
 import { formatMoney } from '#lib/shared/money.ts'
 import { formatNumber } from '#lib/shared/numbers.ts'
+import type { ShownLoan } from '#lib/trade-in/with-my-car.ts'
 import { fromPriceCar } from '../model-view.ts'
 import type { Catalogue } from '../schema/catalogue.ts'
+import { COMPARED_LOAN, weeklyLoan } from './weekly-loan.ts'
 import type { CatalogueModel, CatalogueVariant } from '../schema/model.ts'
 
 /** A grade that the finder may show. */
@@ -26,13 +27,13 @@ export interface FoundGrade {
   facts: GradeFacts
   /** What distinguishes it, as in `Electric, 5 seats, 400 L boot`. */
   inShort: string
-  /** Rate, term and total of its weekly payment, and all its figures in one sentence (decision 19), where a loan is offered. */
-  weeklyTerms: string | null
-  weeklyFigures: string | null
+  /** Its weekly loan with the lowest deposit over the usual term; `null` where none is offered. */
+  loan: ShownLoan | null
+  /** That loan in words. */
+  weekly: FinderLoan | null
 }
 
-/** The loan whose weekly payments are compared. */
-export const COMPARED_LOAN = 'LOANCLASIC'
+export { COMPARED_LOAN }
 
 const READY_WEEKS: Record<StockLevel, number | undefined> = {
   'In stock': readyWithinWeeks('STOCK'),
@@ -55,7 +56,8 @@ function foundGrade(
   const { kdcd } = variant.options.toSorted((a, b) => a.totalPriceCents - b.totalPriceCents)[0]!
   const { seats, bootLitres, brakedTowKg } = variant.specs
   const { electricRangeKm } = variant.energyEconomy
-  const weekly = weeklyLoan(kdcd, colourCode, catalogue)
+  const loan = weeklyLoan({ kdcd, colourCode }, catalogue)
+  const weekly = loan && loanOver(loan, loan.loan.finance!.termMonths, 0)
   const facts: GradeFacts = {
     price: driveAwayFromCents(variant, catalogue.onRoadCosts),
     ...(weekly && { weekly: weekly.cents }),
@@ -81,21 +83,8 @@ function foundGrade(
     stockLevel,
     facts,
     inShort: inShort.filter(Boolean).join(', '),
-    weeklyTerms: weekly?.terms ?? null,
-    weeklyFigures: weekly?.figures ?? null,
-  }
-}
-
-/** The weekly payment of the {@link COMPARED_LOAN} with the lowest deposit, and its figures in a sentence. */
-function weeklyLoan(kdcd: string, colourCode: string, catalogue: Catalogue) {
-  const priced = priceQuote({ kdcd, colourCode, payOption: COMPARED_LOAN }, catalogue)
-  if (!priced.ok || priced.value.finance?.frequency !== 'Weekly') return null
-  const { finance, totals } = priced.value
-  const figures = financeRows(totals, finance, false).map(([label, value]) => `${label}: ${value}`)
-  return {
-    cents: finance.paymentCents,
-    terms: paymentTerms(finance),
-    figures: `${figures.join('. ')}.`,
+    loan,
+    weekly,
   }
 }
 

@@ -10,11 +10,7 @@ const approved: CreditDecision = { code: 'AUTOAPPR', validUntil: '2026-12-24', c
 
 test.each<[string, string | null, CreditDecision | null]>([
   ['none has been asked', 'within 48 hours of confirming', null],
-  [
-    'one has approved it',
-    'by Fri\u00a025\u00a0December, 12:00\u00a0am',
-    { ...approved, appliedFor },
-  ],
+  ['one has approved it', 'by the end of 24\u00a0December\u00a02026', { ...approved, appliedFor }],
   [
     'the approval ends sooner',
     'within 48 hours of confirming',

@@ -1,10 +1,8 @@
 import { creditStanding } from '#lib/finance/credit.ts'
 import type { CreditDecision } from '#lib/purchases/shapes.ts'
 import type { Quote } from '#lib/quotes/shapes.ts'
-import { aucklandInstant } from '#lib/service/times.ts'
-import { addDays, aucklandDay } from '#lib/shared/dates.ts'
+import { aucklandDay, formatDay } from '#lib/shared/dates.ts'
 import { HOUR_MS } from '#lib/shared/durations.ts'
-import { formatDeadline } from '#lib/shared/instants.ts'
 import { isLease } from './pay-options.ts'
 
 interface Facts {
@@ -27,8 +25,9 @@ export function firstPaymentTime(
   const standing = creditStanding(creditDecision, currentQuote, aucklandDay(nowMs))
   if (standing === 'referred') return null
   if (standing === 'holds' && creditDecision?.validUntil) {
-    const until = aucklandInstant(addDays(creditDecision.validUntil, 1), '00:00')
-    if (Date.parse(until) > nowMs + hours * HOUR_MS) return `by ${formatDeadline(until)}`
+    const { validUntil } = creditDecision
+    if (validUntil >= aucklandDay(nowMs + hours * HOUR_MS))
+      return `by the end of ${formatDay(validUntil)}`
   }
   return `within ${hours} ${hours === 1 ? 'hour' : 'hours'} of confirming`
 }
