@@ -20,6 +20,7 @@ import { ActingElsewhere } from './notices/ActingElsewhere.tsx'
 import { DealAside, DealFold, useIsWide } from './deal/DealSummary.tsx'
 import { $estimate, withEstimate } from './deal/estimate.ts'
 import { JourneyPageContext, type JourneyPage } from './journey-page.ts'
+import { OfferStrip } from './notices/OfferStrip.tsx'
 import { OtherDevice } from './notices/OtherDevice.tsx'
 import { isMomentOf } from './moment/is-moment.ts'
 import { journeyHash, resolveAddress } from './route.ts'
@@ -100,6 +101,7 @@ export function JourneySteps({ journey: saved, address, ...ofPage }: JourneyStep
           <div className="journey__step">
             <ActingElsewhere journey={journey} />
             <SaveNotice />
+            <OfferStrip />
             <StepBoundary key={stepPath(route)}>
               <LazyComponent
                 load={SCREENS[step]}
