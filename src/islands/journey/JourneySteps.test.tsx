@@ -207,3 +207,57 @@ describe('moving on', () => {
     expect(location.hash).toBe('#/journey-1/quote')
   })
 })
+
+describe('a purchase that goes on elsewhere', () => {
+  test('is looked up when its page is seen again, and shows what has become of it', async () => {
+    signInMia()
+    const journey = serve(
+      aJourney({ metadata: { furthestStep: 'owner-details' }, ownerDetails: null }),
+    )
+    await open('#/journey-1/owner-details')
+    await shows('Confirm your details')
+    journey.change({
+      version: 2,
+      status: { purchaseJourneyStatusCode: 'CONFIRMED' },
+      hasConfirmedOwnerDetails: true,
+      confirmedDate: '2026-11-20',
+    })
+    const asked = () => callsOf('GET /purchase-journey/journey-1').length
+    const before = asked()
+    await act(async () => window.dispatchEvent(new Event('focus')))
+    expect(asked()).toBe(before)
+
+    const later = Date.now() + 6_000
+    vi.spyOn(Date, 'now').mockReturnValue(later)
+    await act(async () => window.dispatchEvent(new Event('focus')))
+    await shows('Payment')
+  })
+})
+
+describe('a visitor whose car is known', () => {
+  test('is asked once whether to trade it in', async () => {
+    localStorage.setItem('my-car:1', '{}')
+    await open('', { kdcd: 'TN27H-B', quoteId: 'quote-1' })
+    await shows('Your car')
+    await press('Continue')
+    await shows('Trade-in')
+    await press('Continue')
+    await shows('Contact details')
+
+    location.hash = '#/new-quote/configure'
+    await shows('Your car')
+    await press('Continue')
+    await shows('Contact details')
+  })
+})
+
+test('on a phone a button leads back to the step before', async () => {
+  signInMia()
+  serve(aJourney({ metadata: { furthestStep: 'owner-details' } }))
+  await open('#/journey-1/owner-details')
+  await shows('Confirm your details')
+  await press('Back: Trade-in')
+  await shows('Trade-in')
+  await press('Back: Quote')
+  await shows('Your quote')
+})

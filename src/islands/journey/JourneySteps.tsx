@@ -11,9 +11,13 @@ import {
   stepsFor,
   type JourneyAddress,
   type Step,
+  type StepFacts,
+  type StepRoute,
 } from '#lib/purchases/journey-steps.ts'
 import { $journey, $saveState } from '#stores/journey/journey-updates.ts'
 import { isPriced, noteFurthestStep, priceJourney, updateJourney } from '#stores/journey/journey.ts'
+import { hasMyCar } from '#lib/trade-in/my-car-key.ts'
+import { $isActing } from '#stores/session/session.ts'
 import { useIslandStore } from '#ui/hooks/use-island-store.ts'
 import { LazyComponent } from '#ui/LazyComponent.tsx'
 import { ActingElsewhere } from './notices/ActingElsewhere.tsx'
@@ -26,9 +30,11 @@ import { isMomentOf } from './moment/is-moment.ts'
 import { journeyHash, resolveAddress } from './route.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { SCREENS } from './screens.ts'
+import { StepBack } from './StepBack.tsx'
 import { StepBoundary, StepFailed } from './StepBoundary.tsx'
 import { StepsNav } from './StepsNav.tsx'
 import { useAwaitedOffer } from './use-awaited-offer.ts'
+import { useFreshJourney } from './use-fresh-journey.ts'
 import { goTo, replaceRoute } from '#ui/hooks/use-hash.ts'
 
 interface JourneyStepsProps extends Pick<
@@ -56,6 +62,7 @@ export function JourneySteps({ journey: saved, address, ...ofPage }: JourneyStep
   }, [isElsewhere, hash])
   useFurthestStep(journey, step)
   useAwaitedOffer(saved)
+  useFreshJourney(saved)
   // The step after this one may only be enabled by what is entered here.
   const following = steps[steps.findIndex((shown) => shown.step === step) + 1]
   useNextScreen(nextStep(facts, route)?.step ?? following?.step)
@@ -64,7 +71,8 @@ export function JourneySteps({ journey: saved, address, ...ofPage }: JourneyStep
   const goOn: JourneyPage['goOn'] = async (changes = {}, from = route, onTaken = () => {}) => {
     // A refused choice shows its error where it was made.
     if (!(await priceJourney())) return false
-    const next = nextStep(stepFacts(withPatch($journey.get() ?? journey, changes)), from)
+    const now = stepFacts(withPatch($journey.get() ?? journey, changes))
+    const next = carToOffer(now, from) ?? nextStep(now, from)
     const furthest = next && furthestStep(facts.furthestStep, next.step)
     const isFurther = facts.status === 'STARTED' && furthest && furthest !== facts.furthestStep
     if (Object.keys(changes).length > 0) {
@@ -99,6 +107,13 @@ export function JourneySteps({ journey: saved, address, ...ofPage }: JourneyStep
         {!isWide && !isMoment && <DealFold journey={journey} />}
         <div className={isMoment ? undefined : 'split'}>
           <div className="journey__step">
+            {!isMoment && (
+              <StepBack
+                steps={steps}
+                current={step}
+                goTo={(to) => (isPriced(saved) ? goTo(href(to)) : void goWhenPriced(to))}
+              />
+            )}
             <ActingElsewhere journey={journey} />
             <SaveNotice />
             <OfferStrip />
@@ -118,6 +133,17 @@ export function JourneySteps({ journey: saved, address, ...ofPage }: JourneyStep
     </JourneyPageContext>
   )
 }
+
+/** Trade-in, once, for a visitor who told the home page what they drive; `null` for anyone else. */
+const carToOffer = (facts: StepFacts, from: StepRoute): StepRoute | null =>
+  from.step === 'configure' &&
+  !facts.hasTradeVehicles &&
+  furthestStep(facts.furthestStep, 'trade-in') === 'trade-in' &&
+  hasMyCar() &&
+  !$isActing.get() &&
+  stepsFor(facts).some(({ step, isEnabled }) => step === 'trade-in' && isEnabled)
+    ? { step: 'trade-in', subStep: '' }
+    : null
 
 /** Saves the furthest step, also for a customer who arrived by a link. */
 function useFurthestStep(journey: PurchaseJourney, step: Step) {

@@ -112,6 +112,11 @@ export function PurchaseRecord({ canEdit }: { canEdit: boolean }) {
           )}
         </RecordSection>
       )}
+      {canTradeIn && tradeInformation.vehicles.length === 0 && (
+        <RecordSection title="Trade-in" edit={false}>
+          <p>None</p>
+        </RecordSection>
+      )}
       {ownerDetails && (
         <RecordSection title="Owner details" edit={canEdit && 'owner-details/confirmation'}>
           <Owner details={ownerDetails} />

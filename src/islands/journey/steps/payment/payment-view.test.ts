@@ -121,7 +121,7 @@ test.each([
   ['PAID', /^Thank you/],
   ['CANCELLED', /^You left the payment page/],
   ['toString', /^We’re checking your payment\.$/],
-  [null, /^We’re checking your payment\.$/],
+  [null, /^Looking up your payments$/],
 ])('the address says %s', (code, sentence) => {
   expect(returnSentence(code)).toMatch(sentence)
 })

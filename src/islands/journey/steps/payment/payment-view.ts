@@ -284,7 +284,8 @@ function balanceMessage(
 
 /** The first sentence after coming back from the provider, while its status is asked for (decision 40). */
 export const returnSentence = (statusCode: string | null): string =>
-  RETURN_SENTENCES.get(statusCode ?? '') ?? 'We’re checking your payment.'
+  RETURN_SENTENCES.get(statusCode ?? '') ??
+  (statusCode === null ? 'Looking up your payments' : 'We’re checking your payment.')
 
 const RETURN_SENTENCES = new Map([
   ['PAID', 'Thank you. We’re checking your payment with the provider.'],
