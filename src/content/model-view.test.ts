@@ -8,6 +8,7 @@ import {
   fromPriceCar,
   fromPrice,
   gradeColourCode,
+  energyLines,
   gradeFacts,
   gradeRows,
   keyFigures,
@@ -85,19 +86,29 @@ test('a grade shows in a colour it is sold in', () => {
   expect(shown('tarn')).toEqual(['BLD', 'BLD', 'BLD'])
 })
 
-test('grades are told by the same three facts, first those in which they differ', () => {
+test('grades are told by the same facts, first those in which they differ, and by what they tow', () => {
   const tarn = model('tarn')
   const [pure, plus, premium] = gradeFacts(tarn)
   expect(pure).toEqual([
     { label: 'Powertrain', value: 'Petrol' },
     { label: 'Power', value: '127 kW' },
     { label: 'Fuel', value: '6.8 L/100\u00a0km' },
+    { label: 'Braked towing', value: '1,000 kg' },
   ])
   expect(premium).toContainEqual({ label: 'Fuel', value: '4.8 L/100\u00a0km' })
   expect(labels(plus!)).toEqual(labels(premium!))
   for (const one of catalogue.models)
     for (const facts of gradeFacts(one)) {
-      expect(facts).toHaveLength(3)
+      expect([3, 4]).toContain(facts.length)
+      if (one.variants.every(({ specs }) => specs.brakedTowKg > 0))
+        expect(labels(facts)).toContain('Braked towing')
       expect(labels(facts)).toEqual(labels(gradeFacts(one)[0]!))
     }
+})
+
+test('the yearly energy cost of an electric car names the road user charges in it', () => {
+  const { variants } = model('firn')
+  const lines = new Map(energyLines(variants[0]!, catalogue))
+  expect(lines.get('Made up of')).toMatch(/^power \$[\d,]+, road user charges \$1,064$/)
+  expect(new Map(energyLines(model('tarn').variants[0]!, catalogue)).has('Made up of')).toBe(false)
 })

@@ -1,3 +1,4 @@
+import { yearlyCosts } from '#lib/catalogue/running-costs.ts'
 import { formatMoney } from '#lib/shared/money.ts'
 import { formatNumber } from '#lib/shared/numbers.ts'
 import {
@@ -67,6 +68,8 @@ const gradeRange = (values: (number | null | undefined)[], unit: string): string
   return `${low === high ? low : `${low} – ${high}`} ${unit.replace(' ', '\u00a0')}`
 }
 
+const TOWING = 'Braked towing'
+
 const FIGURES: readonly [
   label: string,
   unit: string,
@@ -77,7 +80,7 @@ const FIGURES: readonly [
   ['Fuel', 'L/100 km', ({ energyEconomy }) => energyEconomy.fuelLitresPer100Km],
   ['Boot', 'L', ({ specs }) => specs.bootLitres],
   ['Payload', 'kg', ({ specs }) => specs.payloadKg],
-  ['Braked towing', 'kg', ({ specs }) => specs.brakedTowKg],
+  [TOWING, 'kg', ({ specs }) => specs.brakedTowKg],
   ['0 to 100 km/h', 's', ({ specs }) => specs.zeroTo100S],
 ]
 
@@ -89,7 +92,7 @@ export const keyFigures = ({ variants }: CatalogueModel): Line[] =>
 
 const MOST_FACTS = 3
 
-/** Up to three facts of each grade, the same for all, so that cards compare: first those in which they differ. */
+/** Up to three facts of each grade, and what it tows, the same for all, so that cards compare: first those in which they differ. */
 export function gradeFacts({ variants }: CatalogueModel): Line[][] {
   const rows = [
     { label: 'Powertrain', values: variants.map(({ powertrain }) => powertrainName(powertrain)) },
@@ -99,9 +102,11 @@ export function gradeFacts({ variants }: CatalogueModel): Line[][] {
     })),
   ].filter(({ values }) => values.every((text) => text !== ''))
   const differs = ({ values }: { values: string[] }) => new Set(values).size > 1
-  const told = [...rows.filter(differs), ...rows.filter((row) => !differs(row))]
-    .slice(0, MOST_FACTS)
-    .toSorted((a, b) => rows.indexOf(a) - rows.indexOf(b))
+  const distinct = [...rows.filter(differs), ...rows.filter((row) => !differs(row))].slice(
+    0,
+    MOST_FACTS,
+  )
+  const told = rows.filter((row) => distinct.includes(row) || row.label === TOWING)
   return variants.map((_, i) => told.map(({ label, values }) => ({ label, value: values[i]! })))
 }
 
@@ -173,13 +178,35 @@ export function energyRows(
 
 /** The energy label of a grade, for `EnergyLine`. */
 export const energyLines = (
-  { energyEconomy }: CatalogueVariant,
+  variant: CatalogueVariant,
   { economyAssumptions }: Catalogue,
-): [label: string, value: string][] =>
-  energyLabel(energyEconomy, economyAssumptions.annualDistanceKm).map(({ label, value }) => [
-    label,
-    value,
-  ])
+): [label: string, value: string][] => {
+  const { energyEconomy } = variant
+  const split = energySplit(variant, economyAssumptions)
+  return energyLabel(energyEconomy, economyAssumptions.annualDistanceKm).flatMap(
+    ({ label, value }): [string, string][] => [
+      [label, value],
+      ...(label === YEARLY_COST && split ? [[OF_WHICH, split] as [string, string]] : []),
+    ],
+  )
+}
+
+const YEARLY_COST = 'Yearly energy cost'
+const OF_WHICH = 'Made up of'
+
+/** The parts of a year's energy cost, where road user charges are one of them. */
+export function energySplit(
+  { powertrain, energyEconomy }: Pick<CatalogueVariant, 'powertrain' | 'energyEconomy'>,
+  economy: Catalogue['economyAssumptions'],
+): string | null {
+  const costs = yearlyCosts({ powertrain, ...energyEconomy }, economy, economy.annualDistanceKm, 0)
+  if (!costs || costs.roadUserCents === 0) return null
+  const energy =
+    powertrain === 'EV' ? 'power' : powertrain === 'DIESEL' ? 'diesel' : 'fuel and power'
+  return `${energy} ${wholeDollars(costs.energyCents)}, road user charges ${wholeDollars(costs.roadUserCents)}`
+}
+
+const wholeDollars = (cents: number): string => formatMoney(Math.round(cents / 100) * 100)
 
 /** The assumptions of the yearly energy cost. */
 export const energyNote = ({ economyAssumptions: economy }: Catalogue): string =>

@@ -12,10 +12,12 @@ test('an electric model tells its range in winter, its charging at home and its 
       { label: 'Range (3P-WLTP)', value: '460 km' },
       { label: 'In winter, with heating', value: 'about 365 km' },
       { label: 'On the motorway at 100 km/h', value: 'about 365 km' },
+      { label: 'In winter on the motorway', value: 'about 290 km' },
       { label: 'Full charge from a socket', value: 'about 31 hours' },
       { label: 'Full charge from a wall charger', value: 'about 10 hours' },
       { label: 'Full charge at home costs', value: 'about $21.60' },
       { label: 'Fast charger, 10 to 80%', value: '33 min' },
+      { label: 'A year, 14,000 km', value: 'Power $680, road user charges $1,064' },
     ],
   })
   const trip = view.trips.find(({ name }) => name === 'Wellington to Taupō')!

@@ -1,7 +1,8 @@
 import { homeCharge, rangeAt, tripStops, type TripStops } from '#lib/catalogue/electric-driving.ts'
 import { formatMoney } from '#lib/shared/money.ts'
 import { formatNumber } from '#lib/shared/numbers.ts'
-import type { Line } from '../model-view.ts'
+import { capitalised } from '#lib/shared/words.ts'
+import { energySplit, type Line } from '../model-view.ts'
 import type { Catalogue } from '../schema/catalogue.ts'
 import type { CatalogueModel, CatalogueVariant } from '../schema/model.ts'
 
@@ -23,12 +24,14 @@ export interface ElectricView {
 
 /** Range, charging and trips of a model; `null` where no grade has a plug, or the brand gives no figures. */
 export function electricView(model: CatalogueModel, catalogue: Catalogue): ElectricView | null {
-  const { electric, electricityPerKwhCents } = catalogue.economyAssumptions
+  const { electric, electricityPerKwhCents, annualDistanceKm } = catalogue.economyAssumptions
   const plugged = model.variants.filter(({ energyEconomy }) => energyEconomy.electricRangeKm)
   if (!electric || plugged.length === 0) return null
   const { winterRangePct, motorwayRangePct, socketKw, wallboxKw, chargingLossPct } = electric
 
-  const lines = ({ specs, energyEconomy }: CatalogueVariant): Line[] => {
+  const lines = (variant: CatalogueVariant): Line[] => {
+    const { specs, energyEconomy } = variant
+    const split = energySplit(variant, catalogue.economyAssumptions)
     const range = energyEconomy.electricRangeKm!
     const chargeAt = (kw: number) =>
       homeCharge(
@@ -42,6 +45,10 @@ export function electricView(model: CatalogueModel, catalogue: Catalogue): Elect
       { label: `Range (${energyEconomy.testCycle})`, value: `${range} km` },
       { label: 'In winter, with heating', value: about(rangeAt(range, winterRangePct)) },
       { label: 'On the motorway at 100 km/h', value: about(rangeAt(range, motorwayRangePct)) },
+      {
+        label: 'In winter on the motorway',
+        value: about(rangeAt(range, (motorwayRangePct * winterRangePct) / 100)),
+      },
       ...(specs.batteryKwh
         ? [
             { label: 'Full charge from a socket', value: hoursText(chargeAt(socketKw).hours) },
@@ -54,6 +61,9 @@ export function electricView(model: CatalogueModel, catalogue: Catalogue): Elect
         : []),
       ...(specs.dc10To80Min
         ? [{ label: 'Fast charger, 10 to 80%', value: `${specs.dc10To80Min} min` }]
+        : []),
+      ...(split
+        ? [{ label: `A year, ${formatNumber(annualDistanceKm)} km`, value: capitalised(split) }]
         : []),
     ]
   }

@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import { inWords } from '#lib/shared/in-words.ts'
+import { formatNumber } from '#lib/shared/numbers.ts'
 import { capitalised } from '#lib/shared/words.ts'
 import { carArtPath } from '#lib/art/art-paths.ts'
 import { carPhotograph } from '#lib/pictures/car-photograph.ts'
@@ -103,7 +104,8 @@ export const GradeChoice = memo(function GradeChoice({
             }
           >
             <Facts {...row} move={moves?.[row.code]}>
-              {powertrainName(row.powertrain)}
+              {powertrainName(row.powertrain) +
+                (row.towKg > 0 ? `, tows ${formatNumber(row.towKg)} kg` : '')}
             </Facts>
           </ChoiceCard>
         ))}

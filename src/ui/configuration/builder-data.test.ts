@@ -24,3 +24,7 @@ test.each([
   const options = variants.find(({ name }) => name === grade)?.options
   expect(options?.find(({ name }) => name === option)?.stockText).toBe(words)
 })
+
+test('a grade says what it tows', () => {
+  expect(variants.find(({ name }) => name === 'Tarn 1.5 Pure')?.towKg).toBe(1000)
+})

@@ -65,6 +65,8 @@ export interface BuilderVariant extends PricingVariant, RunningCar {
   stockLevel: StockLevel
   /** The level in words, with how many of its colours are in stock. */
   stockText: string
+  /** With a braked trailer, in kg. */
+  towKg: number
   /** The energy label as text: label and value. */
   energy: readonly (readonly [label: string, value: string])[]
   options: readonly BuilderOption[]
@@ -112,10 +114,11 @@ interface Content extends Omit<PricingCatalogue, 'models'> {
   models: readonly (Omit<BuilderModel, 'picture' | 'variants'> & {
     variants: readonly (Omit<
       BuilderVariant,
-      'energy' | 'options' | 'stockText' | 'grade' | keyof RunningCar
+      'energy' | 'options' | 'stockText' | 'grade' | 'towKg' | keyof RunningCar
     > & {
       grade: string
       powertrain: string
+      specs: { brakedTowKg: number }
       energyEconomy: Energy
       options: readonly Omit<BuilderOption, 'inStock' | 'unavailable' | 'stockText'>[]
     })[]
@@ -201,6 +204,7 @@ export function builderProps(
           name: variant.name,
           ...(photographs[model.slug] && { grade: variant.grade }),
           powertrain: variant.powertrain,
+          towKg: variant.specs.brakedTowKg,
           stockLevel: variant.stockLevel,
           stockText: gradeStock(variant),
           guaranteedFutureValuePct: variant.guaranteedFutureValuePct,
