@@ -176,16 +176,10 @@ describe('a message', () => {
     const { text } = quoteMail(deps, { ...to, quote, code: CODE })
     for (const line of [
       'Estimated payment: $115.64 a week',
-      'Cash price, drive-away: $28,440',
-      'Deposit: $2,844',
-      'Amount financed, including fees: $26,001.35',
-      'Term: 36 months',
-      'Payments: 156, weekly',
-      'Annual interest rate: 9.45%',
-      'One-off fees: $405.35',
-      'Account fee in each payment: $1',
-      'Final payment: $14,034.80',
-      'Total amount payable: $32,074.61',
+      'Deposit: $2,844\n  Cash price, drive-away: $28,440. Amount financed, including fees: $26,001.35',
+      'Term: 36 months\n  Payments: 156, weekly',
+      'Annual interest rate: 9.45%\n  Plus $405.35 in one-off fees and $1 in each payment',
+      'Total amount payable: $32,074.61\n  With a final payment of $14,034.80',
       'Finance examples are estimates, not an offer of credit.',
       'Finance is subject to the lender’s checks.',
     ])
