@@ -2,12 +2,13 @@ import crypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
 import { afterEach, beforeEach, describe, expect, test, vi, type Mock } from 'vitest'
 import { SAMPLE_PASSWORD } from '#lib/demo/sample-accounts.ts'
+import { isCaptchaFailure } from '#lib/api/failure.ts'
 import { MINUTE_MS } from '#lib/shared/durations.ts'
 import { changeStaffPassword, startSecondFactor } from '#lib/staff/sign-in-calls.ts'
 import { hashPassword } from '#server/sign-in/passwords/passwords.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { BEHIND_PROXY, browserAt, NETWORK, OTHER_NETWORK } from '#tests/setup/networks.ts'
-import { signIn } from '#tests/setup/people.ts'
+import { easyCaptcha, RIGHT_CAPTCHA, signIn } from '#tests/setup/people.ts'
 import { arrive, faultsOf } from '#tests/setup/purchases.ts'
 import { withAuthenticator } from '#tests/setup/second-factor.ts'
 import { app, db, setUpDemo } from '#tests/setup/suite.ts'
@@ -28,6 +29,7 @@ const LIMIT = 4
 describe.each(databases)('wrong passwords that keep the server hashing, on $name', (database) => {
   setUpDemo(database, {
     env: { ...BEHIND_PROXY, LIMIT_NETWORK_PASSWORD_FAILURES_PER_MINUTE: String(LIMIT) },
+    deps: { captcha: easyCaptcha },
   })
 
   let addresses = 0
@@ -69,16 +71,19 @@ describe.each(databases)('wrong passwords that keep the server hashing, on $name
     expect(faultsOf(start).fields).toEqual(['currentPassword'])
   })
 
-  test('are refused without a hash beyond a few a minute from one network', async () => {
+  test('need a captcha before a hash beyond a few a minute from one network', async () => {
+    hash.mockClear()
     const stranger = browserAt(app, NETWORK)
     const answers = await Promise.all(
       Array.from({ length: LIMIT + 3 }, (_, n) => signIn(stranger, `n${n}@x.example`, 'wrong')),
     )
-    const statuses = answers.map((answer) => faultsOf(answer).status).sort()
-    expect(statuses).toEqual([...Array<number>(LIMIT).fill(400), 429, 429, 429])
+    const wary = answers.filter((answer) => !answer.ok && isCaptchaFailure(answer.failure))
+    expect(wary).toHaveLength(3)
+    expect(hash).toHaveBeenCalledTimes(LIMIT)
     hash.mockClear()
     expect((await signIn(stranger, STAFF, SAMPLE_PASSWORD)).ok).toBe(false)
     expect(hash).not.toHaveBeenCalled()
+    expect((await signIn(stranger, STAFF, SAMPLE_PASSWORD, RIGHT_CAPTCHA)).ok).toBe(true)
 
     expect((await signIn(browserAt(app, OTHER_NETWORK), STAFF, SAMPLE_PASSWORD)).ok).toBe(true)
     app.clock.advance(MINUTE_MS)

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { SAMPLE_PASSWORD } from '#lib/demo/sample-accounts.ts'
 import { leaveMessage } from '#lib/messages/calls.ts'
 import { completePasswordReset } from '#lib/sign-in/password-calls.ts'
 import { databases } from '#tests/setup/databases.ts'
@@ -55,21 +56,28 @@ describe.each(databases)('who shares an address, on $name', (database) => {
     valueOf(await leave('2001:db8:7:2::1', RIGHT_CAPTCHA))
   })
 
-  test('stays signed in while others try passwords', async () => {
+  test('stays signed in, and signs in with a captcha, while others try passwords', async () => {
     const { tokens } = await signedIn(app)
-    const token = (fields: Record<string, string>) =>
+    const token = (fields: Record<string, string>, captcha?: string) =>
       app.request('/api/auth/token', {
         method: 'POST',
         headers: {
           'content-type': 'application/x-www-form-urlencoded',
           'x-forwarded-for': NETWORK,
+          ...(captcha !== undefined && { 'x-captcha-token': captcha }),
         },
         body: new URLSearchParams({ ...CLIENT, ...fields }),
       })
-    for (let times = 0; times < 4; times++)
-      await token({ grant_type: 'password', username: 'a@b.example', password: '' })
-    const refused = await token({ grant_type: 'password', username: 'a@b.example', password: '' })
-    expect(refused.status).toBe(429)
+    for (let times = 0; times < 4; times++) await token({ grant_type: 'x' })
+    expect((await token({ grant_type: 'x' })).status).toBe(429)
+
+    const username = 'customer@demo.example'
+    for (const password of [SAMPLE_PASSWORD, '']) {
+      const wary = await token({ grant_type: 'password', username, password })
+      expect(await wary.json()).toMatchObject({ error: 'captcha_required' })
+    }
+    const proved = { grant_type: 'password', username, password: SAMPLE_PASSWORD }
+    expect((await token(proved, RIGHT_CAPTCHA)).status).toBe(200)
     const renewed = await token({
       grant_type: 'refresh_token',
       refresh_token: tokens.refresh_token!,

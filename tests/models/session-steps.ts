@@ -56,7 +56,7 @@ export async function take(
     }
     case 'ask for a code': {
       const address = addressOf(step.at)
-      await sendSignInCode(deps, address, IP, RIGHT_CAPTCHA)
+      await sendSignInCode(deps, address, { ip: IP, captchaToken: RIGHT_CAPTCHA })
       return readMail(model.askForSignInCode(address))
     }
     case 'start a reset': {

@@ -24,8 +24,12 @@ export const signIn = (
   call: ApiCall,
   username: string,
   password: string,
+  captchaToken?: string,
 ): Promise<Result<TokenAnswer>> =>
-  call(token, { body: { ...CLIENT, grant_type: 'password', username, password } })
+  call(token, {
+    body: { ...CLIENT, grant_type: 'password', username, password },
+    ...(captchaToken !== undefined && { captchaToken }),
+  })
 
 /** Enters the code of the email that confirms a new account, on the page where the account is created. */
 export const confirmRegistration = (

@@ -4,7 +4,7 @@ import type { z } from '#lib/shared/zod.ts'
 import { findCustomer } from '#server/customers/queries.ts'
 import { findStaff } from '#server/staff/queries.ts'
 import type { Deps } from '#server/deps.ts'
-import { enforceSignInLimit } from '#server/platform/http/limits.ts'
+import { enforceSignInLimit, isBeyondSignInLimit } from '#server/platform/http/limits.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { notLoggedIn } from '#server/platform/http/api-problem.ts'
 import {
@@ -31,7 +31,7 @@ type Form = z.output<typeof token.body>
 /** Who asks the token endpoint: the product's own pages, or a machine. */
 type Client = 'web' | MachineClient
 
-/** @throws {OAuthError} 401 `invalid_client` for any other. */
+/** @throws {OAuthError} 401 `invalid_client` for any other; 429 where too many are tried. */
 async function requireClient(
   deps: Deps,
   body: Pick<Form, 'client_id' | 'client_secret'>,
@@ -40,6 +40,7 @@ async function requireClient(
 ): Promise<Client> {
   const given = readClient(body, authorization)
   if (isWebClient(given)) return 'web'
+  enforceSignInLimit(deps, ip)
   const machine = await findMachineClient(deps.db, given.id, given.secret)
   if (!machine) {
     logSecurity(deps, 'sign_in_failed', { by: 'client', ip })
@@ -48,11 +49,19 @@ async function requireClient(
   return machine
 }
 
+/**
+ * Grants of the product's own pages that no number of others makes wait, since those who share an address may be
+ * strangers: a password needs a captcha instead, and the tokens are too long to guess.
+ */
+const NEVER_WAIT = ['password', 'refresh_token', 'token']
+
 interface Asking {
   body: Form
   userAgent: string | undefined
   ip: string
   captchaToken: string | undefined
+  /** So many have signed in behind the address that each needs a captcha. */
+  isCrowded: boolean
 }
 
 /** What each grant of the product's own pages gives; `null` when what was shown is not good. */
@@ -63,7 +72,7 @@ const GRANTS: Record<string, (deps: Deps, asking: Asking) => Promise<TokenAnswer
     if (body.password)
       return signIn(deps, { ...asking, username, password: body.password, isRegistration })
     // An empty password asks for a code (decision 1). It is never a success.
-    await sendSignInCode(deps, username, asking.ip, asking.captchaToken)
+    await sendSignInCode(deps, username, asking)
     return null
   },
   refresh_token: (deps, { body, userAgent, ip }) =>
@@ -81,8 +90,9 @@ function needed(body: Form, name: keyof Form): string {
 export const identityRoutes = (deps: Deps): Route[] => [
   route(token, async ({ body, header, ip, setHeader }) => {
     setHeader('pragma', 'no-cache')
-    if (body.grant_type !== 'refresh_token') enforceSignInLimit(deps, ip)
     const client = await requireClient(deps, body, header('authorization'), ip)
+    if (client === 'web' && !NEVER_WAIT.includes(body.grant_type ?? ''))
+      enforceSignInLimit(deps, ip)
     const grantType = needed(body, 'grant_type')
     const grant = Object.hasOwn(GRANTS, grantType) ? GRANTS[grantType] : undefined
     if (!grant && grantType !== 'client_credentials')
@@ -99,6 +109,7 @@ export const identityRoutes = (deps: Deps): Route[] => [
       userAgent: header('user-agent'),
       ip,
       captchaToken: header('x-captcha-token'),
+      isCrowded: grantType === 'password' && isBeyondSignInLimit(deps, ip),
     })
     if (!tokens) throw invalidGrant()
     return tokens

@@ -24,9 +24,9 @@ import { codeMail } from './mails.ts'
 import { transact } from '#server/platform/mail/outbox.ts'
 import {
   countPasswordTry,
-  countTryOfNetwork,
   forgetPasswordTries,
   isBeyondCeiling,
+  isBeyondTriesOfNetwork,
   returnPasswordTry,
   returnTryToNetwork,
 } from './passwords/password-tries.ts'
@@ -44,6 +44,8 @@ interface SignIn {
   ip: string
   /** The answer to a captcha; wanted after too many tries. */
   captchaToken?: string | undefined
+  /** Others behind the address have tried so often that every sign-in needs a captcha. */
+  isCrowded?: boolean
   /** The code is that of a registration. */
   isRegistration?: boolean
 }
@@ -61,12 +63,12 @@ export const takesCodes = (login: CustomerLogin | null): login is CustomerLogin 
 export async function sendSignInCode(
   deps: Deps,
   username: string,
-  ip: string,
-  captchaToken?: string,
+  { ip, captchaToken, isCrowded = false }: Pick<SignIn, 'ip' | 'captchaToken' | 'isCrowded'>,
 ): Promise<void> {
   const email = username.trim()
   if (!isEmail(email)) return
   const isHuman = await isRightCaptcha(deps, captchaToken)
+  if (isCrowded && !isHuman) throw captchaNeeded()
   const login = await findCustomerLogin(deps.db, email)
   await transact(deps, async (trx) => {
     // For known and unknown addresses alike: each leaves rows behind.
@@ -110,19 +112,21 @@ export const greetedName = (login: CustomerLogin | null): string =>
  *
  * @returns `null` when they are wrong, whatever was wrong about them.
  * @throws {ApiProblem} 429 after too many wrong ones for this account from this network.
- * @throws {OAuthError} `captcha_required` after too many for this account from everywhere.
+ * @throws {OAuthError} `captcha_required` after too many for this account from everywhere, or for any from this network.
  */
 export async function signIn(deps: Deps, given: SignIn): Promise<SessionTokens | null> {
   const email = given.username.trim()
   const { password, userAgent, ip } = given
   if (!isEmail(email) || password === '' || password.length > MAX_PASSWORD_LENGTH) return null
+  const isHuman = await isRightCaptcha(deps, given.captchaToken)
+  if (given.isCrowded && !isHuman) throw captchaNeeded()
 
   const isCode = new RegExp(`^\\d{${VERIFICATION_CODE_LENGTH}}$`).test(password)
   const purposes = given.isRegistration ? REGISTRATION_CODES : SIGN_IN_CODES
   const code = isCode ? await checkCode(deps, { email, purposes, typed: password }) : null
   const signedIn = code
     ? await ownerOfCode(deps, code)
-    : await ownerOfPassword(deps, { ...given, username: email })
+    : await ownerOfPassword(deps, { email, password, ip, isHuman })
   if (signedIn) return answerTo(deps, signedIn, userAgent, ip)
   logSecurity(deps, 'sign_in_failed', {
     by: isCode ? 'code' : 'password',
@@ -156,11 +160,16 @@ export async function ownerOfCode(deps: Deps, code: RightCode): Promise<SignedIn
 
 async function ownerOfPassword(
   deps: Deps,
-  { username: email, password, ip, captchaToken }: SignIn,
+  {
+    email,
+    password,
+    ip,
+    isHuman,
+  }: Pick<SignIn, 'password' | 'ip'> & { email: string; isHuman: boolean },
 ): Promise<SignedIn | null> {
-  countTryOfNetwork(deps, ip)
-  if ((await isBeyondCeiling(deps, { email, ip })) && !(await isRightCaptcha(deps, captchaToken)))
-    throw captchaNeeded()
+  const isBeyondNetwork = isBeyondTriesOfNetwork(deps, ip)
+  const isBeyond = (await isBeyondCeiling(deps, { email, ip })) || isBeyondNetwork
+  if (isBeyond && !isHuman) throw captchaNeeded()
   await countPasswordTry(deps, { email, ip })
   const staff = await findStaffLogin(deps.db, email)
   const customer = await findCustomerLogin(deps.db, email)

@@ -112,13 +112,19 @@ export async function countingDone<T>(
 export const enforceLimitOfAll = (deps: LimitDeps, ip: string): void =>
   spend(deps, EVERY_CALL, EVERY_CALL.name, ip)
 
+const SIGN_INS: Limit = { name: 'LIMIT_TOKEN_PER_MINUTE', windowMs: MINUTE_MS }
+
 /**
- * Counts a sign-in. Renewing a session isn't one: those who are signed in stay so while others try passwords.
+ * Counts a sign-in.
  *
  * @throws {ApiProblem} 429 with the seconds to wait.
  */
 export const enforceSignInLimit = (deps: LimitDeps, ip: string): void =>
-  spendOfLimit(deps, { name: 'LIMIT_TOKEN_PER_MINUTE', windowMs: MINUTE_MS }, ip)
+  spendOfLimit(deps, SIGN_INS, ip)
+
+/** Counts a sign-in; returns whether there are too many, where a captcha is asked for instead of waiting. */
+export const isBeyondSignInLimit = (deps: LimitDeps, ip: string): boolean =>
+  isBeyondLimit(deps, SIGN_INS, ip)
 
 /**
  * Counts a page that is rendered for each request.
@@ -135,6 +141,17 @@ export const enforcePageLimit = (deps: LimitDeps, ip: string): void =>
  */
 export const spendOfLimit = (deps: LimitDeps, limit: Limit, ip: string): void =>
   spend(deps, limit, limit.name, ip)
+
+/** As {@link spendOfLimit}; returns whether it is beyond the limit. */
+export function isBeyondLimit(deps: LimitDeps, limit: Limit, ip: string): boolean {
+  try {
+    spendOfLimit(deps, limit, ip)
+    return false
+  } catch (error) {
+    if (error instanceof ApiProblem && error.status === 429) return true
+    throw error
+  }
+}
 
 /** Takes one back. */
 export const returnOfLimit = (deps: LimitDeps, { name }: Limit, ip: string): void =>

@@ -1,10 +1,10 @@
 /** Every limit by name, with its default. Limits cannot be switched off; a test may lower one. */
 export const LIMITS = {
-  /** Sign-in requests per address and minute. */
+  /** Sign-in requests per address and minute; beyond it one with a password or a code needs a captcha. */
   LIMIT_TOKEN_PER_MINUTE: 120,
   /** Pages rendered for each request (the purchase), per address and minute. */
   LIMIT_RENDERED_PAGES_PER_MINUTE: 600,
-  /** Wrong passwords per network and minute, over all accounts. */
+  /** Wrong passwords per network and minute, over all accounts, before each try needs a captcha. */
   LIMIT_NETWORK_PASSWORD_FAILURES_PER_MINUTE: 30,
   /** Wrong passwords per account and network in a quarter of an hour. */
   LIMIT_PASSWORD_FAILURES_PER_15_MINUTES: 10,

@@ -7,7 +7,7 @@ import {
 } from '#server/platform/database/rate-counters.ts'
 import type { Deps } from '#server/deps.ts'
 import { tooMany } from '#server/platform/http/api-problem.ts'
-import { returnOfLimit, spendOfLimit } from '#server/platform/http/limits.ts'
+import { isBeyondLimit, returnOfLimit } from '#server/platform/http/limits.ts'
 import { networkOf } from '#server/platform/http/network.ts'
 import { logSecurity } from '#server/platform/security-events.ts'
 import { forgetCodeFailures } from '#server/sign-in/code-checks.ts'
@@ -27,12 +27,13 @@ const OF_NETWORK = {
 } as const
 
 /**
- * Counts a try at the password of any account, because each costs a hash. Of many at once no more than the limit are made.
+ * Counts a try at the password of any account, because each costs a hash. Of many at once no more than the limit are made
+ * without a captcha.
  *
- * @throws {ApiProblem} 429 after too many wrong ones from this network.
+ * @returns Whether each further try from this network needs a captcha: those who share it are not kept out.
  */
-export const countTryOfNetwork = (deps: Deps, ip: string): void =>
-  spendOfLimit(deps, OF_NETWORK, ip)
+export const isBeyondTriesOfNetwork = (deps: Deps, ip: string): boolean =>
+  isBeyondLimit(deps, OF_NETWORK, ip)
 
 /** Takes a try back: the password was right, or found no turn. */
 export const returnTryToNetwork = (deps: Deps, ip: string): void =>
