@@ -108,8 +108,6 @@ async function passOn(
     throw new ApiProblem(503, 'Unavailable', UNAVAILABLE, [], { retryAfterS: 2 })
   const ip = clientAddress(c, deps.settings.proxies)
   enforceLimits(deps, endpoint, ip)
-  // Which grant it is, only the API reads.
-  if (endpoint.name === 'token') enforceSignInLimit(deps, ip)
   const target = new URL(`${url}${path}${new URL(c.req.url).search}`)
   // A part of the path such as `..` would be another call there, also once a server there has decoded it.
   if (stepsOut(path)) throw notFound()
@@ -125,6 +123,7 @@ async function passOn(
   const body = takesBody(endpoint) ? new ArrivingBody(deps, ip, false) : null
   try {
     const bytes = body && (await readBytes(c.req.raw, endpoint, body, incomingOf(c)))
+    if (endpoint.name === 'token' && bytes && !isRenewal(bytes)) enforceSignInLimit(deps, ip)
     const asked = () =>
       ask(deps, endpoint, requestId, target, {
         method: endpoint.method,
@@ -138,6 +137,12 @@ async function passOn(
   } finally {
     body?.release()
   }
+}
+
+/** Whether a request for tokens renews a session: those who are signed in wait for no one. */
+function isRenewal(form: Uint8Array): boolean {
+  const grants = new URLSearchParams(new TextDecoder().decode(form)).getAll('grant_type')
+  return grants.length === 1 && grants[0] === 'refresh_token'
 }
 
 /** Whether a path has a step such as `..`, also where a server decodes it first, or twice. */

@@ -38,6 +38,24 @@ describe('limits', () => {
     await limited.assembly.stop()
   })
 
+  test('who is signed in stays so while others behind the address try passwords', async () => {
+    const limited = await startFront(api.url, { LIMIT_TOKEN_PER_MINUTE: '2' })
+    const token = async (body: string) =>
+      (
+        await limited.request('/auth/token', {
+          method: 'POST',
+          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+          body,
+        })
+      ).status
+    api.answer = () => ({ status: 400, body: {} })
+    for (let calls = 0; calls < 3; calls++) await token('grant_type=password')
+    expect(await token('grant_type=password')).toBe(429)
+    api.answer = () => ({ body: {} })
+    expect(await token('grant_type=refresh_token&refresh_token=r1')).toBe(200)
+    await limited.assembly.stop()
+  })
+
   test('an answer that never ends is given up', async () => {
     api.answer = () => ({ body: `"${'x'.repeat(9 * 1024 * 1024)}"` })
     const answer = await front.request('/model/list')
