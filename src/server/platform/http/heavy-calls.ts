@@ -12,6 +12,7 @@ import type { AnyCall } from './route.ts'
 const HEAVY_CALLS = new Set([
   'listQuotes',
   'listPurchaseJourneys',
+  'listSharedPurchases',
   'listServiceBookings',
   'listAudit',
   'listServiceSlots',
