@@ -42,7 +42,7 @@ test('a dealer is found by region, postcode and place, and says when it is open 
   await map.getByRole('link', { name: 'Dunedin' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Otago Tarvane')
   await expect(page.getByText('Closed today for Labour Day')).toBeVisible()
-  await expect(page.getByText('Closed on Monday, 26 October (Labour Day).')).toBeVisible()
+  await expect(page.getByText('Closed on Monday 26 October (Labour Day).')).toBeVisible()
 })
 
 test('the home page finds the nearest dealer by postcode', async ({ page }) => {

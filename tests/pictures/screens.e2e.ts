@@ -60,7 +60,7 @@ test('the screens look as they did', async ({ page }) => {
         const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
         while (texts.nextNode())
           if (/^Ready \d.*\d{4}$/.test(texts.currentNode.nodeValue!.trim()))
-            texts.currentNode.nodeValue = 'Ready 2–9 December 2026'
+            texts.currentNode.nodeValue = 'Ready 2 to 9 December 2026'
         if (id) {
           document.getElementById(id)!.scrollIntoView()
           scrollBy(0, -24)

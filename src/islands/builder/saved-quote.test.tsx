@@ -59,7 +59,7 @@ describe('the link of a quote, signed out (decision 65)', () => {
   })
 
   test.each([
-    [{ from: '2027-03-01', to: '2027-03-08' }, 'Ready 1–8 March 2027'],
+    [{ from: '2027-03-01', to: '2027-03-08' }, 'Ready 1 to 8 March 2027'],
     [null, 'Not available right now. We’ll look for one'],
   ])('shows the delivery beside the price (decision 66)', async (delivery, line) => {
     server.delivery = delivery

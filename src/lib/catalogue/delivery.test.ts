@@ -115,12 +115,12 @@ test.each([
 })
 
 test('the days from one to another', () => {
-  expect(formatDays('2026-11-03', '2026-11-09')).toBe('3–9\u00a0November\u00a02026')
+  expect(formatDays('2026-11-03', '2026-11-09')).toBe('3\u00a0to\u00a09\u00a0November\u00a02026')
   expect(formatDays('2026-11-03', '2026-11-03')).toBe('3\u00a0November\u00a02026')
   expect(formatDays('2026-11-29', '2026-12-06')).toBe(
-    '29\u00a0November\u00a0– 6\u00a0December\u00a02026',
+    '29\u00a0November to 6\u00a0December\u00a02026',
   )
   expect(formatDays('2026-12-29', '2027-01-06')).toBe(
-    '29\u00a0December\u00a02026\u00a0– 6\u00a0January\u00a02027',
+    '29\u00a0December\u00a02026 to 6\u00a0January\u00a02027',
   )
 })

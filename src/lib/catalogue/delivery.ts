@@ -100,20 +100,20 @@ export const estimatesBefore = (
     .map(({ from, to }, index) => ({ from, to, until: estimates[index + 1]!.at }))
     .reverse()
 
-/** The days from one to another: `3–9 November 2026`, `29 November – 6 December 2026`. */
+/** The days from one to another: `3 to 9 November 2026`, `29 November to 6 December 2026`. */
 export const formatDays = (from: string, to: string): string => {
   const [first, last] = [formatDay(from), formatDay(to)]
   if (first === last) return last
   const [day, month, year] = first.split('\u00a0')
-  if (last.endsWith(`\u00a0${month}\u00a0${year}`)) return `${day}–${last}`
-  return `${last.endsWith(year!) ? `${day}\u00a0${month}` : first}\u00a0– ${last}`
+  if (last.endsWith(`\u00a0${month}\u00a0${year}`)) return `${day}\u00a0to\u00a0${last}`
+  return `${last.endsWith(year!) ? `${day}\u00a0${month}` : first} to ${last}`
 }
 
 /** When a car should be ready, as shown with its price. */
 export const readyText = (delivery: Days | null): string =>
-  delivery ? `Ready ${rangeText(delivery)}` : 'Not available right now. We’ll look for one'
-
-const rangeText = ({ from, to }: Days): string => formatDays(from, to).replace(/\s–\s/, ' to ')
+  delivery
+    ? `Ready ${formatDays(delivery.from, delivery.to)}`
+    : 'Not available right now. We’ll look for one'
 
 /** The same as a sentence, for a car that is not ordered yet. */
 export const readySentence = (delivery: Days | null): string =>
@@ -124,7 +124,7 @@ export function deliveryChangeText(now: Days | null, then: Days | null): string 
   if (!then) return now && 'Not available right now'
   if (!now) return readyText(then)
   if (now.from === then.from && now.to === then.to) return null
-  return `Ready ${then.to > now.to ? 'later' : 'sooner'}, ${rangeText(then)}`
+  return `Ready ${then.to > now.to ? 'later' : 'sooner'}, ${formatDays(then.from, then.to)}`
 }
 
 /**

@@ -36,6 +36,6 @@ const KIND_NAMES: Record<Message['kind'], string> = {
 /** The name of a kind of message, for staff and emails. */
 export const kindName = (kind: Message['kind']): string => KIND_NAMES[kind]
 
-/** A wished time in words: `Saturday, 28 November, in the morning`. */
+/** A wished time in words: `Saturday 28 November, in the morning`. */
 export const wishedWords = ({ day, time }: { day: string; time: WishedTime }): string =>
   `${formatWeekday(day)}, ${TIME_NAMES[time]}`

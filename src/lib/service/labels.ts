@@ -23,7 +23,7 @@ export function servicePrice(
   return cents === 0 ? 'No charge' : formatMoney(cents)
 }
 
-/** When a car is brought in: `Tuesday, 24 November 2026 at 8:00 am`. */
+/** When a car is brought in: `Tuesday 24 November 2026 at 8:00 am`. */
 export const bookingTime = (startsAt: string): string =>
   `${formatFullDay(aucklandDay(startsAt))} at ${formatTime(startsAt)}`
 

@@ -98,7 +98,7 @@ describe.each(databases)('the appointment for the hand-over, on $name', (databas
     })
     const { items } = valueOf(await sam.call(listWork, { query: { kind: 'hand-overs' } }))
     expect(items).toMatchObject([
-      { id, detail: 'Monday, 30\u00a0November\u00a02026 at 10:00\u00a0am' },
+      { id, detail: 'Monday 30\u00a0November\u00a02026 at 10:00\u00a0am' },
     ])
     const [mail] = await mails()
     expect(mail?.subject).toContain('Your hand-over is booked')

@@ -136,7 +136,7 @@ describe.each(databases)('the data of an account on $name', (database) => {
       await app.browser()(listDemoMail, { query: { to: 'customer@demo.example' } }),
     ).messages
     expect(latest?.text).toContain('It has arrived in New Zealand.')
-    expect(latest?.text).toContain('Previously expected: 11–18\u00a0January\u00a02027')
+    expect(latest?.text).toContain('Previously expected: 11\u00a0to\u00a018\u00a0January\u00a02027')
     expect(latest?.text).toContain('more than 60 days later')
     expect(await mailed()).toHaveLength(1)
   })

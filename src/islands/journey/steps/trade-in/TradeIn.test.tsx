@@ -135,7 +135,7 @@ test('an open page shows an offer when it comes', async () => {
   )
   await open('#/journey-1/trade-in')
   await shows('Trade-in')
-  expect(container.textContent).toContain('email you an offer by 5 pm on Wednesday, 25')
+  expect(container.textContent).toContain('email you an offer by 5 pm on Wednesday 25')
   change({ tradeInformation: { vehicles: [offered()] }, version: 2 })
   await act(async () => void document.dispatchEvent(new Event('visibilitychange')))
   await until(() => expect(container.textContent).toContain('Accept $5,000'))

@@ -76,7 +76,7 @@ test.each<[TradeVehicle, RegExp, VehicleAction[]]>([
   [aTradeVehicle({ request: 'APPRAISAL' }), /once your details are saved/, ['edit', 'remove']],
   [
     aTradeVehicle({ status: 'APPRAISAL_REQUESTED', offerDue: '2026-11-25' }),
-    /Our team will appraise your car and email you an offer by 5 pm on Wednesday, 25\s+November/,
+    /Our team will appraise your car and email you an offer by 5 pm on Wednesday 25\s+November/,
     ['edit', 'remove'],
   ],
   [
