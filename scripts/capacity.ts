@@ -12,7 +12,7 @@ const { values } = parseArgs({
 const isCount = (given: unknown) => /^\d{1,12}$/.test(String(given))
 if (!isCount(values.visits) || !isCount(values.purchases)) {
   console.error(
-    'Give both numbers of a day: npm run capacity -- --visits 20000 --purchases 30. docs/capacity.md says what they mean.',
+    'Give both numbers for a day: npm run capacity -- --visits 20000 --purchases 30. docs/capacity.md says what they mean.',
   )
   process.exit(1)
 }
