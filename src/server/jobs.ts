@@ -68,14 +68,14 @@ const JOBS = [
     name: 'deposits',
     pauseMs: MINUTE_MS,
     run: endUnpaidPurchases,
-    failure: 'the unpaid purchases could not be looked at',
+    failure: 'the unpaid purchases could not be checked',
   },
   // So that customer searches rarely have to wait for search terms.
   {
     name: 'customer-terms',
     pauseMs: MINUTE_MS,
     run: ({ db }) => makeMissingTerms(db),
-    failure: 'the search terms for customers could not be made',
+    failure: 'the search terms for customers could not be built',
   },
   // Otherwise a process with older settings could use a key that is no longer recorded after a rotation.
   {
@@ -102,7 +102,7 @@ const JOBS = [
     name: 'watches',
     pauseMs: MINUTE_MS,
     run: checkWatches,
-    failure: 'watched cars could not be looked at',
+    failure: 'watched cars could not be checked',
   },
   // Offers begin and end with the day, and a price changes with the catalogue.
   {

@@ -53,7 +53,7 @@ test('another build is taken one process after the other, and one that cannot st
   await shows('1 runs processes.fixture.ts')
 
   publish('broken.ts')
-  await shows('a build cannot start: the one before it goes on')
+  await shows('a build cannot start: the previous one keeps running')
   expect(ran.said.match(/runs broken/g)).toHaveLength(1)
   expect(takings()).toBe(0)
 

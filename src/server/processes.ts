@@ -141,7 +141,7 @@ export function startProcesses({
   }
 
   function refuse({ slot, program: build }: WorkerSlot, kept: Worker): void {
-    log.error({ place: slot, build }, 'a build cannot start: the one before it goes on')
+    log.error({ place: slot, build }, 'a build cannot start: the previous one keeps running')
     refused = build
     current = running.get(kept)?.program ?? program
     if (!running.has(kept)) start(slot)

@@ -74,7 +74,7 @@ test('an approver is invited, joins with an account of their own, comments and a
   await guest.getByLabel(/code/i).fill(await inMail(page, GUEST, /^(\d{6})$/m))
   await guest.keyboard.press('Enter')
   await guest.getByRole('button', { name: 'Accept the invitation' }).click()
-  await expect(guest.getByText('Mia Harris shares this purchase with you.')).toBeVisible()
+  await expect(guest.getByText('Mia Harris has shared this purchase with you.')).toBeVisible()
   await expectAccessible(guest)
   await guest.getByLabel('Your comment').fill('Is it the blue one?')
   await guest.getByRole('button', { name: 'Add the comment' }).click()

@@ -24,7 +24,8 @@ export const getPurchaseLinks = endpoint({
 
 export const makePurchaseLink = endpoint({
   name: 'makePurchaseLink',
-  summary: 'Makes a link to a purchase’s calendar or its shared page. The one before it ends.',
+  summary:
+    'Makes a link to a purchase’s calendar or its shared page. The previous one stops working.',
   method: 'PUT',
   path: '/purchase-journey/:id/links/:kind',
   who,

@@ -45,7 +45,7 @@ export const invitePerson = endpoint({
 
 export const sendInvitationAgain = endpoint({
   name: 'sendInvitationAgain',
-  summary: 'Emails an invitation again. The link before it ends.',
+  summary: 'Emails an invitation again. The previous link stops working.',
   method: 'POST',
   path: '/purchase-journey/:id/people/:personId/invitation',
   who: buyer,

@@ -21,10 +21,10 @@ test.each([
 })
 
 const GOES_ON =
-  'You can confirm once they approve it. To go on without them, withdraw their invitation.'
+  'You can confirm once they approve it. To continue without them, withdraw their invitation.'
 test.each<[PersonRole, PersonState, string | null]>([
   ['APPROVER', 'INVITED', `Tia hasn’t accepted your invitation yet. ${GOES_ON}`],
-  ['APPROVER', 'LAPSED', `Tia hasn’t accepted your invitation, and it has ended. ${GOES_ON}`],
+  ['APPROVER', 'LAPSED', `Tia hasn’t accepted your invitation, and it has expired. ${GOES_ON}`],
   ['APPROVER', 'JOINED', `Tia hasn’t approved $59,990 yet. ${GOES_ON}`],
   ['APPROVER', 'CHANGE', `Tia asked for a change. ${GOES_ON}`],
   ['APPROVER', 'OUTDATED', `Tia approved this purchase before it changed. ${GOES_ON}`],

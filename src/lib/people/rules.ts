@@ -18,19 +18,19 @@ interface RoleRule {
 export const PERSON_ROLES: Record<PersonRole, RoleRule> = {
   PARTNER: {
     label: 'Partner',
-    does: 'Sees the purchase, comments, and tells you whether they agree.',
+    does: 'Can see the purchase, comment, and tell you whether they agree.',
     holdsConfirmation: false,
     signs: false,
   },
   JOINT_BUYER: {
     label: 'Joint buyer',
-    does: 'Sees it and comments too, and signs the agreement, which has your address and phone number.',
+    does: 'Can see it and comment too, and signs the agreement, which shows your address and phone number.',
     holdsConfirmation: false,
     signs: true,
   },
   APPROVER: {
     label: 'Approver',
-    does: 'You can’t confirm the purchase until they approve it. For a company, for example.',
+    does: 'You can’t confirm the purchase until they approve it. Useful if you’re buying for a company.',
     holdsConfirmation: true,
     signs: false,
   },
@@ -101,7 +101,7 @@ export function personState(
 
 const WAITS: Record<PersonState, ((name: string, price: string) => string) | null> = {
   INVITED: (name) => `${name} hasn’t accepted your invitation yet.`,
-  LAPSED: (name) => `${name} hasn’t accepted your invitation, and it has ended.`,
+  LAPSED: (name) => `${name} hasn’t accepted your invitation, and it has expired.`,
   JOINED: (name, price) => `${name} hasn’t approved ${price} yet.`,
   CHANGE: (name) => `${name} asked for a change.`,
   OUTDATED: (name) => `${name} approved this purchase before it changed.`,
@@ -116,7 +116,7 @@ export function approvalRefusal(
   for (const { name, role, state } of people) {
     const why = WAITS[state]
     if (PERSON_ROLES[role].holdsConfirmation && why)
-      return `${why(name, formatMoney(totalCents))} You can confirm once they approve it. To go on without them, withdraw their invitation.`
+      return `${why(name, formatMoney(totalCents))} You can confirm once they approve it. To continue without them, withdraw their invitation.`
   }
   return null
 }

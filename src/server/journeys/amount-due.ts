@@ -41,6 +41,7 @@ export function payRows(deal: Deal): PayRows {
   })
   const later = laterPayments(quote)
   const isLeft = lines.some(({ of }) => of === 'balance')
+  const isDepositDue = lines.some(({ of }) => of === 'deposit')
   return {
     rows: [
       ...lines.map((line) => rowOf(deal, line)),
@@ -49,13 +50,17 @@ export function payRows(deal: Deal): PayRows {
         ? [[OTHER_PAYMENTS, formatMoney(later.cents), monthly(later.text)] as Row]
         : isLeft
           ? []
-          : [NOTHING_LEFT]),
+          : [nothingLeft(isDepositDue)]),
     ],
     total: total && [total.label, formatMoney(total.cents), total.when || undefined],
   }
 }
 
-const NOTHING_LEFT: Row = ['Balance due', formatMoney(0), 'You have nothing more to pay']
+const nothingLeft = (isDepositDue: boolean): Row => [
+  'Balance due',
+  formatMoney(0),
+  `You have nothing more to pay${isDepositDue ? ' us after the deposit' : ''}`,
+]
 
 const PARTLY: Partial<Record<DealLine['of'], [PaymentType, from: 'BANKTRF' | 'MTF']>> = {
   deposit: ['DEPOSIT', 'BANKTRF'],

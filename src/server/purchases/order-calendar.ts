@@ -41,7 +41,7 @@ export async function orderCalendar(deps: Deps, asked: string): Promise<FileResp
       writtenAt,
       ...estimate,
       title: `Your ${car} should be ready`,
-      description: 'An estimate. It moves here if it changes, and we email you.',
+      description: 'This is an estimate. If it changes, we’ll update it here and email you.',
       url,
     })
   if (handOver?.appointment) {

@@ -68,7 +68,7 @@ const offerRows = ({ vehicle, offerCents, offerExpires }: Offered): [string, str
 ]
 
 const whenAccepted = ({ isConfirmed }: Offered): string =>
-  `We’ll deduct any finance owing.${isConfirmed ? ' The price you confirmed stays the same. If you accept, you’ll have less left to pay.' : ' To accept the offer, open your purchase.'}`
+  `We’ll deduct any finance owing.${isConfirmed ? ' The price you confirmed stays the same. If you accept, you’ll have less to pay.' : ' To accept the offer, open your purchase.'}`
 
 const link = (deps: Deps, purchase: Offered) =>
   purchaseLink(deps, purchase, purchase.isConfirmed ? 'payment' : 'trade-in', 'See the offer')

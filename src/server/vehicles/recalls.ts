@@ -44,9 +44,9 @@ export async function findRecalls(deps: Deps, caller: Caller, typed: Typed): Pro
   const vehicle = await vehicleOf(deps, caller, { registration, vin })
   const named = registration === null ? 'vinNumber' : 'registration'
   const brand = deps.catalogue.brand.name
-  if (vehicle === null) throw notOurs(named, 'does not match any vehicle we know of')
+  if (vehicle === null) throw notOurs(named, 'wasn’t found. Please check it')
   if (vin !== null && vin !== vehicle.vin)
-    throw notOurs('vinNumber', 'does not belong to the vehicle with this registration')
+    throw notOurs('vinNumber', 'doesn’t belong to the vehicle with this registration')
   if (vehicle.make.toLowerCase() !== brand.toLowerCase())
     throw notOurs(
       named,

@@ -150,7 +150,7 @@ test('a full purchase says how to make room, and one that is over invites nobody
   const ids = ['1', '2', '3']
   now = { ...NOBODY, canInvite: false, people: ids.map((personId) => person({ personId })) }
   await open()
-  expect(text()).toContain('You’ve invited 3 people, which is the most.')
+  expect(text()).toContain('You’ve invited 3 people, the most you can.')
   expect(button(/Invite/)).toBeUndefined()
   await act(async () => root.unmount())
   root = createRoot(container)

@@ -78,7 +78,7 @@ export function People({ id, call, isActing = false, onChanged }: PeopleProps) {
         <p>
           {over
             ? 'You haven’t invited anyone to this purchase.'
-            : 'Buying together, or for a company? Invite a partner, a joint buyer or an approver. They sign in as themselves, see the car and its price, and comment. They never see your finance answers, your driver licence or your documents.'}
+            : 'Buying together, or for a company? Invite a partner, a joint buyer or an approver. They use their own account to see the car and its price, and to comment. They never see your finance answers, your driver licence or your documents.'}
         </p>
       ) : (
         <ul className="people__list">
@@ -135,7 +135,7 @@ export function People({ id, call, isActing = false, onChanged }: PeopleProps) {
         ))}
       {people.length >= most && (
         <p className="small quiet">
-          You’ve invited {most} {most === 1 ? 'person' : 'people'}, which is the most. To invite
+          You’ve invited {most} {most === 1 ? 'person' : 'people'}, the most you can. To invite
           another, withdraw an invitation.
         </p>
       )}

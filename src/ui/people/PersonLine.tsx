@@ -33,11 +33,11 @@ export function PersonLine({
       <p className="small quiet">{personDates(person)}</p>
       {isAsking ? (
         <div className="stack stack--s">
-          <p>They’ll no longer see this purchase. Comments stay.</p>
+          <p>They’ll no longer see this purchase. Their comments will stay.</p>
           <div className="cluster">
             <Button isSmall isBusy={isBusy} onClick={() => void run(remove)}>
               Withdraw the invitation
-              <span className="visually-hidden"> of {name}</span>
+              <span className="visually-hidden"> for {name}</span>
             </Button>
             <Button kind="quiet" isSmall onClick={() => setIsAsking(false)}>
               Keep it

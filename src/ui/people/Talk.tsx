@@ -55,7 +55,7 @@ export function CommentForm({ send }: { send: (text: string) => Promise<Result<u
     setIsBusy(false)
     if (!answer.ok) return setTrouble(failureMessage(answer.failure))
     setText('')
-    setNews('Your comment is there for everyone to read.')
+    setNews('Comment added. Everyone in this purchase can read it.')
   }
   return (
     <form className="form no-print" id={form} onSubmit={submit} noValidate>

@@ -5,7 +5,7 @@ import { formatMoney } from '#lib/shared/money.ts'
 
 const STATES: Record<PersonState, string> = {
   INVITED: 'Invited',
-  LAPSED: 'The invitation has ended',
+  LAPSED: 'The invitation has expired',
   JOINED: 'Has joined',
   APPROVED: 'Has approved the purchase',
   CHANGE: 'Has asked for a change',

@@ -73,7 +73,7 @@ export function QuoteFacts(props: FactsProps) {
       <Notice kind={isHeld ? 'success' : 'warning'}>
         <p>
           {isHeld
-            ? `We’ll hold this price until ${expires}. You were quoted on ${made}.`
+            ? `We’ll hold this price until ${expires}. This quote is dated ${made}.`
             : `You were quoted this price on ${made}, and it was held until ${expires}. Today’s price may be different.`}
         </p>
       </Notice>

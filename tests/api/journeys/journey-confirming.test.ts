@@ -92,7 +92,7 @@ describe.each(databases)('purchase journeys on $name', (database) => {
           text,
         ]),
       )
-      const delivery = `Delivery\n\nExpected: 30\u00a0November\u00a0– 7\u00a0December\u00a02026\n${outletRows}\n`
+      const delivery = `Delivery\n\nExpected: 30\u00a0November to 7\u00a0December\u00a02026\n${outletRows}\n`
       const balance = formatMoney(cash.paymentMetadata.balanceCents)
       expect(texts.get(cash.id)).toContain(
         `What you pay and when\n\nDeposit due: $1,000\nBalance due: ${balance}\n  Before you collect the car\n\nDrive-away price: ${formatMoney(cash.currentQuote.totals.driveAwayCents)}\n`,
@@ -102,7 +102,9 @@ describe.each(databases)('purchase journeys on $name', (database) => {
       expect(texts.get(loan.id)).toContain(
         `the amount financed is ${formatMoney(amountFinancedCents)}. You repay that over`,
       )
-      expect(texts.get(loan.id)).toContain('Balance due: $0\n  You have nothing more to pay\n')
+      expect(texts.get(loan.id)).toContain(
+        'Balance due: $0\n  You have nothing more to pay us after the deposit\n',
+      )
       expect(texts.get(loan.id)).toContain(delivery)
     })
 

@@ -90,17 +90,17 @@ describe.each(databases)('looking up on $name', (database) => {
     })
 
     test.each([
-      [{ registration: 'ZZZ999' }, 'registration', 'does not match any vehicle we know of'],
-      [{ vinNumber: '7AVCV1P22M0009999' }, 'vinNumber', 'does not match any vehicle we know of'],
+      [{ registration: 'ZZZ999' }, 'registration', 'wasn’t found. Please check it'],
+      [{ vinNumber: '7AVCV1P22M0009999' }, 'vinNumber', 'wasn’t found. Please check it'],
       [
         { registration: 'TOI101', vinNumber: '7AVTN3H24N0001023' },
         'vinNumber',
-        'does not belong to the vehicle with this registration',
+        'doesn’t belong to the vehicle with this registration',
       ],
       [
         { registration: 'TOI101', vinNumber: '7AVCV1P22M0009999' },
         'vinNumber',
-        'does not belong to the vehicle with this registration',
+        'doesn’t belong to the vehicle with this registration',
       ],
       [
         { registration: 'TOI105' },

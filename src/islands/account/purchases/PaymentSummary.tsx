@@ -68,6 +68,8 @@ function stillToPay(quote: Quote, due: DealLine[]): Line {
 function dueText([first, second]: DealLine[]): string {
   if (!first) return 'You have nothing more to pay'
   return second
-    ? `${first.label} ${formatMoney(first.cents)} and ${second.label.toLowerCase()} ${formatMoney(second.cents)}. ${second.when}`
-    : [first.label, first.when].filter(Boolean).join('. ')
+    ? `${first.label} ${formatMoney(first.cents)}, then ${second.label.toLowerCase()} ${formatMoney(second.cents)} ${uncapitalised(second.when)}`
+    : [first.label, uncapitalised(first.when)].filter(Boolean).join(', due ')
 }
+
+const uncapitalised = (text: string): string => text.slice(0, 1).toLowerCase() + text.slice(1)

@@ -26,7 +26,7 @@ const purchase = (
 test('a purchase under way continues at its last step, and shows how long the price is held', () => {
   expect(nextStepOf(purchase('STARTED'), TODAY)).toEqual({
     state: 'In progress',
-    text: 'Nothing is charged yet. The price is held until 4\u00a0December\u00a02026.',
+    text: 'Nothing has been charged yet. The price is held until 4\u00a0December\u00a02026.',
     action: { label: 'Continue', step: 'owner-details' },
   })
 })

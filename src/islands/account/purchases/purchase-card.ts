@@ -35,8 +35,8 @@ const started: NextStepRule = ({ quote, metadata }, today) => {
     state: 'In progress',
     text:
       expires >= today
-        ? `Nothing is charged yet. The price is held until ${formatDay(expires)}.`
-        : `Nothing is charged yet. The price was held until ${formatDay(expires)}. Continue to see today’s.`,
+        ? `Nothing has been charged yet. The price is held until ${formatDay(expires)}.`
+        : `Nothing has been charged yet. The price was held until ${formatDay(expires)}. Continue to see today’s.`,
     action: { label: 'Continue', step: metadata.furthestStep },
   }
 }

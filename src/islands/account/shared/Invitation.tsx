@@ -32,8 +32,8 @@ export function Invitation({ linkKey }: { linkKey: string }) {
 
 const Ended = () => (
   <Notice kind="warning" title="This invitation no longer works">
-    It has ended, or the person who sent it has withdrawn it or sent a newer one. Check for a newer
-    email, or ask them to invite you again.
+    It has expired, or the person who sent it has withdrawn it or sent a newer one. Check for a
+    newer email, or ask them to invite you again.
   </Notice>
 )
 
@@ -70,7 +70,7 @@ function Open({
           {variantName} in {colourName}. {WHAT[role]}
         </p>
         <p className="small quiet">
-          You never see the buyer’s finance answers, and they never see yours. The invitation works
+          You won’t see the buyer’s finance answers, and they won’t see yours. The invitation works
           until {formatInstant(ends)}.
         </p>
         {trouble && (

@@ -89,8 +89,8 @@ test('the purchase shows its price and no more, and is approved at the price tha
     return Response.json(aShared({ state: 'APPROVED' }))
   }
   await open(<SharedPurchase id="part-1" />)
-  expect(text()).toContain('Mia Harris shares this purchase with you.')
-  expect(text()).toContain('It waits for your approval.')
+  expect(text()).toContain('Mia Harris has shared this purchase with you.')
+  expect(text()).toContain('It’s waiting for your approval.')
   for (const shown of ['Drive-away price', 'Trade-in', 'Tarvane Albany', 'Hemi'])
     expect(text()).toContain(shown)
   await press(/^Approve this purchase at \$/)
@@ -132,7 +132,7 @@ test('one that is over, or withdrawn, can only be read or not at all', async () 
     }),
   )
   await open(<SharedPurchase id="part-1" />)
-  expect(text()).toContain('You can read it here until')
+  expect(text()).toContain('You can see it here until')
   expect(container.querySelector('form, textarea')).toBeNull()
   await open(<SharedPurchase id="part-2" />)
   expect(text()).toContain('We couldn’t load the shared purchase')
@@ -177,7 +177,7 @@ test('purchases that are shared are listed below one’s own, where there are an
 })
 
 test.each([
-  [{ status: 'STARTED', state: 'JOINED', role: 'PARTNER' }, 'Look at it, and say what you think.'],
+  [{ status: 'STARTED', state: 'JOINED', role: 'PARTNER' }, 'Take a look and say what you think.'],
   [{ status: 'STARTED', state: 'OUTDATED', role: 'APPROVER' }, 'It has changed since'],
   [{ status: 'STARTED', state: 'CHANGE', role: 'APPROVER' }, 'You’ve asked for a change.'],
   [{ status: 'CONFIRMED', state: 'JOINED', role: 'APPROVER' }, 'It’s confirmed.'],

@@ -58,8 +58,8 @@ function Shown({ shared, refetch }: { shared: Shared; refetch: () => void }) {
             {vehicle.variantName}
           </h2>
           <p>
-            {buyerName} shares this purchase with you. You can’t change it, and you don’t see their
-            finance answers or their documents.
+            {buyerName} has shared this purchase with you. You can’t change it, or see their finance
+            answers or documents.
           </p>
           <p className="small quiet">
             {vehicle.colourName}, {vehicle.interiorName}. Reference:{' '}
@@ -67,9 +67,7 @@ function Shown({ shared, refetch }: { shared: Shared; refetch: () => void }) {
           </p>
           {!shared.canAnswer && <p>{answerNeeded(shared)}</p>}
           {readableUntil && (
-            <p className="small quiet">
-              You can read it here until {formatInstant(readableUntil)}.
-            </p>
+            <p className="small quiet">You can see it here until {formatInstant(readableUntil)}.</p>
           )}
         </div>
       </article>

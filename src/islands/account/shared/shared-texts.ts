@@ -22,6 +22,6 @@ export function answerNeeded({
   if (state === 'CHANGE') return 'You’ve asked for a change.'
   if (state === 'OUTDATED') return 'It has changed since you approved it. Please look at it again.'
   return PERSON_ROLES[role].holdsConfirmation
-    ? 'It waits for your approval.'
-    : 'Look at it, and say what you think.'
+    ? 'It’s waiting for your approval.'
+    : 'Take a look and say what you think.'
 }

@@ -88,7 +88,7 @@ export function Money({ purchase, onChanged }: { purchase: StaffPurchase; onChan
           <SummaryLine
             label="Lender’s fees in the loan"
             value={formatMoney(share.feesCents)}
-            note="Added to the price: the lender pays them as part of the amount financed"
+            note="On top of the price: part of the amount financed, which the lender pays"
           />
         )}
         {isSold &&

@@ -124,7 +124,7 @@ test('Complete says when the car should be ready', async () => {
   await shows('It’s reserved for you, Mia.')
   await until(() =>
     expect(container.textContent).toContain(
-      'Expected 30\u00a0November\u00a0– 7\u00a0December\u00a02099.',
+      'Expected 30\u00a0November to 7\u00a0December\u00a02099.',
     ),
   )
   expect(container.textContent).toContain(
