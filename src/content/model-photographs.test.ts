@@ -133,4 +133,5 @@ test('a brand without photographs has no styles for them', () => {
   expect(css).toContain(
     '.paints:has(input[value="RDB"]:checked) [data-colours]:not([data-colours~="RDB"]){display:none}',
   )
+  expect(css).toContain('.paints:not(:has(input:checked)) [data-colours]{display:none}')
 })

@@ -90,6 +90,8 @@ export function photographCss({ colours }: Pick<Catalogue, 'colours'>, all: Phot
     ...focal.map(
       ([x, y]) => `.photo.${focusClass([x, y])}:not(.photo--cut-out){object-position:${x}% ${y}%}`,
     ),
+    // Until a browser has read which colour is chosen, it would fetch the pictures of all.
+    '.paints:not(:has(input:checked)) [data-colours]{display:none}',
     ...colours.map(
       ({ code }) =>
         `.paints:has(input[value="${code}"]:checked) [data-colours]:not([data-colours~="${code}"]){display:none}`,

@@ -116,8 +116,9 @@ function follows(before: PurchaseJourney, after: PurchaseJourney, acts: string[]
   // Decision 29: a version identifies all of the purchase; but offers change by day until it is confirmed.
   const isStarted = after.status.purchaseJourneyStatusCode === 'STARTED'
   const { offers } = isStarted && acts.includes('time passes') ? after : before
-  // When a car would be ready follows the day and the stock, until one is held.
-  const { delivery } = before.metadata.deliveryStatus === undefined ? after : before
+  // When a car would be ready follows the day and the stock, until one is held; an approval that ends in time stops it.
+  const isFree = before.metadata.deliveryStatus === undefined || acts.includes('time passes')
+  const { delivery } = isFree ? after : before
   // Whether a promised answer is late follows the time.
   const openPayment = before.openPayment?.review
     ? {
