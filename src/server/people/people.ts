@@ -20,7 +20,7 @@ import {
   tooMany,
 } from '#server/platform/http/api-problem.ts'
 import { spendDaily } from '#server/platform/http/daily-limits.ts'
-import { secondsLeft, spendPoint } from '#server/platform/database/rate-counters.ts'
+import { secondsLeft } from '#server/platform/database/rate-counters.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 import { findQuote } from '#server/quotes/queries.ts'
 import { subjectOf } from '#server/sign-in/codes.ts'
@@ -143,9 +143,6 @@ export const sendInvitationAgain = (
     return peopleOf(deps, trx, journey, readerOf(actor))
   })
 
-/** Invitations that one customer emails to one address in a day: nobody alone uses up the invitations of an address. */
-const MOST_TO_ONE = 3
-
 async function sendInvitation(
   deps: Deps,
   trx: Trx,
@@ -153,15 +150,12 @@ async function sendInvitation(
   person: PurchasePersonRow,
 ): Promise<void> {
   await spendDaily(deps, trx, 'LIMIT_INVITATIONS_PER_DAY', customer_id)
-  const now = deps.now()
-  const subject = subjectOf(deps.keys, person.email)
-  const toOne = `invitations:${customer_id} to ${subject}`
-  if ((await spendPoint(trx, toOne, DAY_MS, now)) > MOST_TO_ONE)
-    throw tooMany(
-      secondsLeft(DAY_MS, now),
-      'You’ve sent today’s invitations to this address. Please try again tomorrow, or call us.',
-    )
-  await spendDaily(deps, trx, 'LIMIT_INVITATIONS_PER_DAY', `to ${subject}`)
+  await spendDaily(
+    deps,
+    trx,
+    'LIMIT_INVITATIONS_PER_DAY',
+    `to ${subjectOf(deps.keys, person.email)}`,
+  )
   const { quote } = (await findQuote(trx, current_quote_id))!
   const mail = invitationMail(deps, {
     to: person.email,
@@ -173,7 +167,7 @@ async function sendInvitation(
   // Without its email an invitation is nothing.
   if (!(await enqueueMail(deps, trx, mail, { customerId: customer_id })))
     throw tooMany(
-      secondsLeft(DAY_MS, now),
+      secondsLeft(DAY_MS, deps.now()),
       'You’ve reached today’s limit for emails. Please try again tomorrow, or call us.',
     )
 }

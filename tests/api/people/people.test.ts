@@ -297,22 +297,6 @@ describe.each(databases)('the people of a purchase on $name (record 30)', (datab
   })
 })
 
-describe.each(databases)('invitations to one address on $name', (database) => {
-  setUpTwoCustomers(database)
-
-  test('one buyer sends three a day, and leaves the others theirs', async () => {
-    const { id } = await started(mia)
-    const { personId } = await invited(mia, id, COMPANY)
-    const again = () => mia.call(sendInvitationAgain, { params: { id, personId } })
-    valueOf(await again())
-    valueOf(await again())
-    expect(faultsOf(await again()).status).toBe(429)
-    await invited(mia, id, 'hemi@post.example')
-    const oliver = await arrive(app, 'oliver.marsh@demo.example')
-    await invited(oliver, (await started(oliver)).id, COMPANY)
-  })
-})
-
 describe.each(databases)('limits of the people of a purchase on $name', (database) => {
   setUpTwoCustomers(database, {
     env: { LIMIT_INVITATIONS_PER_DAY: '2', LIMIT_PURCHASE_COMMENTS_PER_DAY: '1' },
