@@ -117,7 +117,8 @@ function follows(before: PurchaseJourney, after: PurchaseJourney, acts: string[]
   const isStarted = after.status.purchaseJourneyStatusCode === 'STARTED'
   const { offers } = isStarted && acts.includes('time passes') ? after : before
   // When a car would be ready follows the day and the stock, until one is held; an approval that ends in time stops it.
-  const isFree = before.metadata.deliveryStatus === undefined || acts.includes('time passes')
+  const isStopped = acts.includes('time passes') && after.delivery === undefined
+  const isFree = before.metadata.deliveryStatus === undefined || isStopped
   const { delivery } = isFree ? after : before
   // Whether a promised answer is late follows the time.
   const openPayment = before.openPayment?.review

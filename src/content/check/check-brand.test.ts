@@ -52,7 +52,7 @@ test('a folder and files that nothing reads are named with what was meant', asyn
 test('every fault of every part is named at once, with its file and line', async () => {
   change('brand.json', '"#1E3A5F"', '"#FFD500"')
   change('colours.json', '"code": "RDB"', '"code": "RDX"')
-  change('news/firn-arrives.md', 'colourCode: GYM', 'colourCode: XXX')
+  change('news/firn-arrives.md', 'colourCode: GYM', 'colourCode: QQQ')
   change('news/tarn-2027.md', 'title:', 'titel:')
   writeFileSync(join(dir, 'logo.svg'), '<svg viewBox="0 0 8 8">\n<script/></svg>')
   cpSync(join(dir, 'logo.svg'), join(dir, 'fonts/left-over.woff2'))
@@ -68,7 +68,7 @@ test('every fault of every part is named at once, with its file and line', async
 })
 
 test('what depends on sound content is named as well where the content is sound', async () => {
-  change('news/firn-arrives.md', 'colourCode: GYM', 'colourCode: XXX')
+  change('news/firn-arrives.md', 'colourCode: GYM', 'colourCode: QQQ')
   change('news/tarn-2027.md', 'title:', 'titel:')
   change('mark.svg', ' viewBox="0 0 64 64"', '')
   cpSync(join(dir, 'logo.svg'), join(dir, 'fonts/left-over.woff2'))

@@ -29,7 +29,7 @@ test('the scenes that stay drawn beside photographs are named', () => {
 })
 
 test('frames in other colours than the one that the page opens in are named', () => {
-  expect(notes([], spin('XXX'))).toEqual([
-    `${model.name} opens in ${opening}, but turns in XXX: add spin/${opening}.`,
+  expect(notes([], spin('QQQ'))).toEqual([
+    `${model.name} opens in ${opening}, but turns in QQQ: add spin/${opening}.`,
   ])
 })

@@ -5,13 +5,14 @@ import type { Quote } from '#lib/quotes/shapes.ts'
 import { payNote } from '#lib/finance/labels.ts'
 import { formatMoney } from '#lib/shared/money.ts'
 import {
+  afterConfirming,
   balanceDue,
   countsTradeIn,
   depositDue,
+  isLease,
   isReservation,
   lenderShare,
 } from '#lib/payments/pay-options.ts'
-import { firstPaymentTime } from '#lib/payments/first-payment.ts'
 import { capitalised } from '#lib/shared/words.ts'
 import { $config } from '#stores/site/config.ts'
 import { useIslandStore } from '#ui/hooks/use-island-store.ts'
@@ -61,7 +62,8 @@ function PaidWhen(deal: Pick<Quote, 'payOption' | 'totals' | 'finance'>) {
   const balance = balanceDue(deal, 0)
   const lender = lenderShare(deal)
   const depositHours = useIslandStore($config, null)?.depositHours
-  const time = firstPaymentTime({ currentQuote: deal, creditDecision: null }, depositHours, 0)
+  const isTimed = isLease(deal.payOption) && depositHours !== undefined
+  const time = isTimed ? afterConfirming(depositHours) : null
   const isFee = isReservation(deal.payOption)
   return (
     <dl className="summary">

@@ -3,7 +3,7 @@ import type { CreditDecision } from '#lib/purchases/shapes.ts'
 import type { Quote } from '#lib/quotes/shapes.ts'
 import { aucklandDay, formatDay } from '#lib/shared/dates.ts'
 import { HOUR_MS } from '#lib/shared/durations.ts'
-import { isLease } from './pay-options.ts'
+import { afterConfirming, isLease } from './pay-options.ts'
 
 interface Facts {
   currentQuote: Pick<Quote, 'payOption' | 'finance'>
@@ -29,5 +29,5 @@ export function firstPaymentTime(
     if (validUntil >= aucklandDay(nowMs + hours * HOUR_MS))
       return `by the end of ${formatDay(validUntil)}`
   }
-  return `within ${hours} ${hours === 1 ? 'hour' : 'hours'} of confirming`
+  return afterConfirming(hours)
 }

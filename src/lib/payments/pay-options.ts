@@ -150,3 +150,7 @@ export const balanceLeftCents = ({
   depositCents,
   paidCents,
 }: PaymentMetadata): number => notBelowZero(balanceCents - notBelowZero(paidCents - depositCents))
+
+/** How long after it is confirmed an unpaid purchase keeps its car, in words. */
+export const afterConfirming = (hours: number): string =>
+  `within ${hours} ${hours === 1 ? 'hour' : 'hours'} of confirming`
