@@ -115,7 +115,8 @@ describe('how a purchase is paid', () => {
 
     answer()
     await until(() => expect(total()).not.toBe(before))
-    const [sent] = callsOf(PATCH)
+    // Beside it the page notes how far its buyer has come.
+    const sent = callsOf(PATCH).find(({ body }) => 'currentQuoteRequest' in (body as object))
     expect(sent?.body).toMatchObject({ currentQuoteRequest: { payOption: 'LOANCLASIC' } })
   })
 
