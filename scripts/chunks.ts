@@ -59,7 +59,9 @@ const COMES_WITH: [file: string, modules: RegExp][] = [
     'purchase',
     /src\/(islands\/journey\/(StepActions|use-wait-text|deal\/(DealForm|held-price|load-pay-change)|notices\/(ChangeNotices|TradeInSurplus))|lib\/trade-in\/labels)\.tsx?$/,
   ],
-  ['common', /src\/ui\/fields\/(RadioCards|Checkbox)\.tsx$/],
+  ['common', /src\/(ui\/fields\/(RadioCards|Checkbox)|lib\/catalogue\/calls)\.tsx?$/],
+  ['signed-in', /src\/lib\/people\/calls\.ts$/],
+  ['fields', /src\/lib\/vehicles\/[a-z-]*shapes\.ts$/],
   // Who changes a car in a purchase has come from Build and quote, and has it.
   [
     'builder',
@@ -91,7 +93,24 @@ const groups: CodeSplittingGroup[] = [
   },
   // Whether a dealer is open.
   { name: 'hours', test: /src\/(components\/dealers\/open-states|lib\/service\/open-days)\.ts$/ },
-  { name: 'form', test: /src\/ui\/fields\/(TextField|SelectField|PlateField|use-faults)\.tsx?$/ },
+  // The button of a view in 3D, on a model's page too.
+  {
+    name: 'view-3d',
+    test: /src\/ui\/view-3d\/view-3d\.ts$/,
+    includeDependenciesRecursively: false,
+  },
+  // Fields of numbers, and of codes.
+  {
+    name: 'typed',
+    test: /src\/ui\/fields\/(NumberField|MoneyField|SelectField|use-typed)\.tsx?$/,
+    includeDependenciesRecursively: false,
+  },
+  {
+    name: 'code',
+    test: /src\/ui\/(fields\/CodeField|sign-in\/VerifyCodeForm)\.tsx$/,
+    includeDependenciesRecursively: false,
+  },
+  { name: 'form', test: /src\/ui\/fields\/(TextField|PlateField|use-faults)\.tsx?$/ },
   // The panel of the menu, with what it signs in by.
   {
     name: 'menu',
@@ -118,7 +137,7 @@ const groups: CodeSplittingGroup[] = [
   },
   {
     name: 'answers',
-    test: /src\/(islands\/journey\/(QuestionField|outlets)|ui\/fields\/(DateField|AddressPicker)|lib\/(shared\/typed-day|addresses\/typed-address|finance\/licence-questions|(purchases|quotes|catalogue)\/([a-z-]+-)?shapes))\.tsx?$/,
+    test: /src\/(islands\/journey\/(QuestionField|outlets)|ui\/fields\/(DateField|AddressPicker|AddressSearchField|use-address-search)|lib\/(shared\/typed-day|addresses\/typed-address|finance\/licence-questions|(purchases|quotes|catalogue|finance)\/([a-z-]+-)?shapes))\.tsx?$/,
     includeDependenciesRecursively: false,
   },
 ]

@@ -5,9 +5,9 @@ import { $session } from '#stores/session/session.ts'
 import { addToast } from '#stores/site/toasts.ts'
 import { useIslandStore } from '#ui/hooks/use-island-store.ts'
 import type { ChatPanel } from './ChatPanel.tsx'
+import { startChat } from './start-chat.ts'
 
 const loadPanel = async () => (await import('./ChatPanel.tsx')).ChatPanel
-const loadStart = () => import('./start-chat.ts')
 
 /**
  * Mounted on every page: `<Chat client:load />`. Visitors can leave a message; where the site uses a vendor's chat (the
@@ -29,12 +29,7 @@ export function Chat({
   const [isOpen, setIsOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
 
-  useEffect(() => {
-    const starting = loadModule(loadStart).then((start) =>
-      start.ok ? start.value.startChat(button.current, isOffered) : undefined,
-    )
-    return () => void starting.then((stop) => stop?.())
-  }, [isOffered])
+  useEffect(() => startChat(button.current, isOffered), [isOffered])
 
   const open = async () => {
     const panel = await loadModule(loadPanel)

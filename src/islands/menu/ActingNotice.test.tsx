@@ -41,6 +41,7 @@ async function open() {
   await act(async () => {
     root = hydrateRoot(container, <ActingNotice />, { onRecoverableError })
   })
+  await act(() => import('./Acting.tsx'))
   expect(onRecoverableError).not.toHaveBeenCalled()
 }
 const pass = (ms: number) => act(async () => vi.advanceTimersByTime(ms))

@@ -13,13 +13,14 @@ import { PLATE_MESSAGE, PlateField } from '#ui/fields/PlateField.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { useFaults } from '#ui/fields/use-faults.ts'
 import { useIsHydrated } from '#ui/hooks/use-is-hydrated.ts'
-import { PlateButtons, type NamedPlate } from './PlateButtons.tsx'
+import type { NamedPlate } from './PlateButtons.tsx'
 import type { RecallAnswer } from './recall-labels.ts'
 import './recalls.css'
 
 // The look-up and its result load when the form is first used.
 const loadLookUp = async () => (await import('./look-up-recalls.ts')).lookUpRecalls
 const loadResult = async () => (await import('./RecallResult.tsx')).RecallResult
+const loadSamples = async () => (await import('./PlateButtons.tsx')).PlateButtons
 const loadCars = async () => (await import('./YourCars.tsx')).YourCars
 const loadAhead = () => {
   void loadModule(loadLookUp)
@@ -29,7 +30,10 @@ const loadAhead = () => {
 const EMPTY = { registration: '', vinNumber: '' }
 const FIELDS = Object.keys(EMPTY)
 /** The server's own messages when both are missing. */
-const NEITHER: Faults = { registration: 'or VIN is needed', vinNumber: 'or registration is needed' }
+const NEITHER: Faults = {
+  registration: 'Enter a registration or a VIN',
+  vinNumber: 'Enter a registration or a VIN',
+}
 const VIN_MESSAGE = 'A VIN has 17 letters and digits, and never I, O or Q'
 const isVin = (typed: string) => normaliseVin(withoutSpaces(typed)) !== null
 const withoutSpaces = (typed: string) => typed.replace(/\s/g, '')
@@ -159,7 +163,12 @@ export function Recalls({ phone, samples }: RecallsProps) {
         )}
         {samples.length > 0 && (
           <div className="demo-only">
-            <PlateButtons title="Plates to try in this demo" plates={samples} onPick={pick} />
+            <LazyComponent
+              load={loadSamples}
+              text="Loading plates to try"
+              props={{ title: 'Plates to try in this demo', plates: samples, onPick: pick }}
+              failed={() => null}
+            />
           </div>
         )}
       </form>
