@@ -12,9 +12,9 @@ import { carName } from '#server/quotes/quote-blocks.ts'
 import { mailPaths } from '#server/site/mail-paths.ts'
 
 const INVITED: Record<PersonRole, string> = {
-  PARTNER: 'You can see the car, its price and its delivery, and comment on them.',
+  PARTNER: 'You can see the car and its price, follow its delivery and add comments.',
   JOINT_BUYER:
-    'You can see the car, its price and its delivery, comment on them, and sign the agreement as a joint buyer.',
+    'You can see the car and its price, follow its delivery, add comments and sign the agreement as a joint buyer.',
   APPROVER: 'They can confirm it once you’ve approved the car and its price.',
 }
 
@@ -83,11 +83,11 @@ export const personDeedMail = (
 const NEWS = {
   COMMENT: {
     subject: 'There’s a new comment',
-    says: 'There’s a new comment on',
+    says: 'There’s a new comment on the purchase of',
   },
   CHANGED: {
     subject: 'Please look at the price again',
-    says: 'The car or its price has changed since your answer to',
+    says: 'The car or its price has changed since you answered about',
   },
 }
 
@@ -114,7 +114,7 @@ export const sharedPurchaseMail = (
     subject: `${NEWS[news].subject}: ${carName(quote)}`,
     blocks: [
       greeting(firstName),
-      { text: `${NEWS[news].says} the purchase of the ${carName(quote)} that is shared with you.` },
+      { text: `${NEWS[news].says} the ${carName(quote)} that’s shared with you.` },
       { action: 'Open the purchase', url: mailPaths(deps).sharedPurchase(sharedPurchaseId) },
     ],
   })

@@ -150,12 +150,16 @@ async function sendInvitation(
   person: PurchasePersonRow,
 ): Promise<void> {
   await spendDaily(deps, trx, 'LIMIT_INVITATIONS_PER_DAY', customer_id)
+  const subject = subjectOf(deps.keys, person.email)
+  // No one alone uses up the invitations of an address.
   await spendDaily(
     deps,
     trx,
-    'LIMIT_INVITATIONS_PER_DAY',
-    `to ${subjectOf(deps.keys, person.email)}`,
+    'LIMIT_INVITATIONS_TO_ONE_PER_DAY',
+    `${customer_id} to ${subject}`,
+    'You’ve sent today’s invitations to this address. Please try again tomorrow, or call us.',
   )
+  await spendDaily(deps, trx, 'LIMIT_INVITATIONS_PER_DAY', `to ${subject}`)
   const { quote } = (await findQuote(trx, current_quote_id))!
   const mail = invitationMail(deps, {
     to: person.email,

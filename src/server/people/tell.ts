@@ -10,9 +10,9 @@ import { findQuote } from '#server/quotes/queries.ts'
 import { personDeedMail, sharedPurchaseMail, type PersonDeed } from './mails.ts'
 import type { PurchasePersonRow } from './tables.ts'
 
-/** Comments are emailed about at most once an hour to each reader: the email says only that there are some. */
+/** What may happen often is emailed about at most once an hour to each reader: the email only says that it happened. */
 const isFirstInHour = async ({ now }: Pick<Deps, 'now'>, trx: Trx, key: string): Promise<boolean> =>
-  (await spendPoint(trx, `comment-mail:${key}`, HOUR_MS, now())) === 1
+  (await spendPoint(trx, `people-mail:${key}`, HOUR_MS, now())) === 1
 
 /** Emails the buyer what a person did. */
 export async function tellBuyer(
@@ -23,7 +23,9 @@ export async function tellBuyer(
   deed: PersonDeed,
 ): Promise<void> {
   const { purchase_journey_id: id, status } = journey
-  if (deed === 'COMMENT' && !(await isFirstInHour(deps, trx, `${id} buyer`))) return
+  // Comments of all people together, an answer of each.
+  const by = deed === 'COMMENT' ? id : person.person_id
+  if (!(await isFirstInHour(deps, trx, `${by} ${deed}`))) return
   const purchase = await findPurchaseMail(deps, trx, journey)
   await enqueueMail(
     deps,
@@ -49,7 +51,7 @@ export async function tellPeople(
   const { quote } = (await findQuote(trx, journey.current_quote_id))!
   for (const { person_id, customer_id } of people) {
     if (customer_id === null) continue
-    if (news === 'COMMENT' && !(await isFirstInHour(deps, trx, person_id))) continue
+    if (news === 'COMMENT' && !(await isFirstInHour(deps, trx, `${person_id} reads`))) continue
     const { email: to, firstName } = await getCustomerLogin(trx, customer_id)
     await enqueueMail(
       deps,

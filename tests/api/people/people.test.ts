@@ -296,26 +296,3 @@ describe.each(databases)('the people of a purchase on $name (record 30)', (datab
     expect(await db.selectFrom('purchase_person').selectAll().execute()).toHaveLength(1)
   })
 })
-
-describe.each(databases)('limits of the people of a purchase on $name', (database) => {
-  setUpTwoCustomers(database, {
-    env: { LIMIT_INVITATIONS_PER_DAY: '2', LIMIT_PURCHASE_COMMENTS_PER_DAY: '1' },
-  })
-
-  test('invitations are counted by their buyer and by their address, and comments by person', async () => {
-    const { id } = await started(mia)
-    const { personId } = await invited(mia, id, COMPANY)
-    valueOf(await mia.call(sendInvitationAgain, { params: { id, personId } }))
-    const again = await mia.call(sendInvitationAgain, { params: { id, personId } })
-    expect(faultsOf(again).status).toBe(429)
-    const oliver = await arrive(app, 'oliver.marsh@demo.example')
-    const other = await oliver.call(invitePerson, {
-      params: { id: (await started(oliver)).id },
-      body: { name: 'Rawiri', email: COMPANY, role: 'PARTNER' },
-    })
-    expect(faultsOf(other).status).toBe(429)
-    const say = () => mia.call(addPurchaseComment, { params: { id }, body: { text: 'Hello' } })
-    valueOf(await say())
-    expect(faultsOf(await say()).status).toBe(429)
-  })
-})

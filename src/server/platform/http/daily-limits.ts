@@ -8,6 +8,7 @@ import { DAY_MS } from '#lib/shared/durations.ts'
  * Counts one use of a daily limit.
  *
  * @param of The id of the customer or purchase that the limit applies to.
+ * @param refusal What to tell people beyond the limit.
  * @throws {ApiProblem} 429 when the limit of the day is reached.
  */
 export async function spendDaily(
@@ -15,12 +16,10 @@ export async function spendDaily(
   db: Db,
   name: DailyLimit,
   of: string | number,
+  refusal = 'You’ve reached today’s limit for this. Please try again tomorrow, or call us.',
 ): Promise<void> {
   if ((await spendPoint(db, `${name}:${of}`, DAY_MS, now())) > settings.limits[name])
-    throw tooMany(
-      secondsLeft(DAY_MS, now()),
-      'You’ve reached today’s limit for this. Please try again tomorrow, or call us.',
-    )
+    throw tooMany(secondsLeft(DAY_MS, now()), refusal)
 }
 
 /** Takes one use back: nothing came of it. */
@@ -42,6 +41,7 @@ type DailyLimit =
   | 'LIMIT_HAND_OVER_CHANGES_PER_DAY'
   | 'LIMIT_PURCHASE_LINKS_PER_DAY'
   | 'LIMIT_INVITATIONS_PER_DAY'
+  | 'LIMIT_INVITATIONS_TO_ONE_PER_DAY'
   | 'LIMIT_PURCHASE_COMMENTS_PER_DAY'
   | 'LIMIT_SERVICE_BOOKINGS_PER_DAY'
   | 'LIMIT_FILES_READ_PER_DAY'

@@ -88,6 +88,8 @@ export const LIMITS = {
   LIMIT_PURCHASE_PEOPLE: 3,
   /** Invitations to a purchase emailed in a day, by one customer, and to one address. */
   LIMIT_INVITATIONS_PER_DAY: 10,
+  /** The same by one customer to one address. */
+  LIMIT_INVITATIONS_TO_ONE_PER_DAY: 3,
   /** Comments and answers of one person in a day, on one purchase. */
   LIMIT_PURCHASE_COMMENTS_PER_DAY: 30,
   /** Emails caused by one customer, per day. */

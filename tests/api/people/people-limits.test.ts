@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest'
+import {
+  addPurchaseComment,
+  answerSharedPurchase,
+  getSharedPurchase,
+  invitePerson,
+  sendInvitationAgain,
+} from '#lib/people/calls.ts'
+import { HOUR_MS } from '#lib/shared/durations.ts'
+import { listDemoMail } from '#lib/site/calls.ts'
+import { databases } from '#tests/setup/databases.ts'
+import { invited, joined } from '#tests/setup/invitations.ts'
+import { easyCaptcha, valueOf } from '#tests/setup/people.ts'
+import { arrive, faultsOf, started } from '#tests/setup/purchases.ts'
+import { app, kowhai, mia, setUpTwoCustomers } from '#tests/setup/suite.ts'
+
+const COMPANY = 'company@demo.example'
+
+describe.each(databases)('invitations to one address on $name', (database) => {
+  setUpTwoCustomers(database, { env: { LIMIT_INVITATIONS_TO_ONE_PER_DAY: '3' } })
+
+  test('one buyer sends three a day, and leaves the others theirs', async () => {
+    const { id } = await started(mia)
+    const { personId } = await invited(mia, id, COMPANY)
+    const again = () => mia.call(sendInvitationAgain, { params: { id, personId } })
+    valueOf(await again())
+    valueOf(await again())
+    expect(faultsOf(await again()).status).toBe(429)
+    await invited(mia, id, 'hemi@post.example')
+    const oliver = await arrive(app, 'oliver.marsh@demo.example')
+    await invited(oliver, (await started(oliver)).id, COMPANY)
+  })
+})
+
+describe.each(databases)('answers of a person on $name', (database) => {
+  setUpTwoCustomers(database, { deps: { captcha: easyCaptcha } })
+
+  test('are emailed to the buyer once an hour, each kind on its own', async () => {
+    const { id } = await started(mia)
+    const part = await joined(app, { buyer: mia, guest: kowhai, id })
+    const params = { id: part }
+    const { priceMark } = valueOf(await kowhai.call(getSharedPurchase, { params }))
+    const ask = async (who = kowhai) => {
+      const body = { answer: 'CHANGE', text: 'The red one.', priceMark } as const
+      valueOf(await who.call(answerSharedPurchase, { params, body }))
+    }
+    const approve = async () => {
+      const body = { answer: 'APPROVED', priceMark } as const
+      valueOf(await kowhai.call(answerSharedPurchase, { params, body }))
+    }
+    const mails = async () => {
+      const query = { to: 'customer@demo.example' }
+      const { messages } = valueOf(await app.browser()(listDemoMail, { query }))
+      return messages.filter(({ subject }) => /asked for a change|is approved/.test(subject)).length
+    }
+    for (let times = 0; times < 3; times++) {
+      await ask()
+      await approve()
+    }
+    expect(await mails()).toBe(2)
+    app.clock.advance(HOUR_MS)
+    await ask(await arrive(app, COMPANY))
+    expect(await mails()).toBe(3)
+  })
+})
+
+describe.each(databases)('limits of the people of a purchase on $name', (database) => {
+  setUpTwoCustomers(database, {
+    env: { LIMIT_INVITATIONS_PER_DAY: '2', LIMIT_PURCHASE_COMMENTS_PER_DAY: '1' },
+  })
+
+  test('invitations are counted by their buyer and by their address, and comments by person', async () => {
+    const { id } = await started(mia)
+    const { personId } = await invited(mia, id, COMPANY)
+    valueOf(await mia.call(sendInvitationAgain, { params: { id, personId } }))
+    const again = await mia.call(sendInvitationAgain, { params: { id, personId } })
+    expect(faultsOf(again).status).toBe(429)
+    const oliver = await arrive(app, 'oliver.marsh@demo.example')
+    const other = await oliver.call(invitePerson, {
+      params: { id: (await started(oliver)).id },
+      body: { name: 'Rawiri', email: COMPANY, role: 'PARTNER' },
+    })
+    expect(faultsOf(other).status).toBe(429)
+    const say = () => mia.call(addPurchaseComment, { params: { id }, body: { text: 'Hello' } })
+    valueOf(await say())
+    expect(faultsOf(await say()).status).toBe(429)
+  })
+})
