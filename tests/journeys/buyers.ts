@@ -7,7 +7,7 @@ export interface Cast {
   buyer: Buyer
   /** Signed out: the purchase begins unsaved. */
   isAnonymous: boolean
-  /** Only customers themselves apply for finance. */
+  /** Only people apply for finance here, for themselves. */
   applies: boolean
   /** The name of the member of staff who acts, and signs (decision 61). */
   staffName?: string

@@ -67,7 +67,10 @@ for (const [who, { payOption, isKnown, tradesIn = false, ...most }] of Object.en
     let hasTradeIn = !tradesIn
     for (let step = await stepOf(page, ''); step !== 'payment'; step = await stepOf(page, step)) {
       if (!hasTradeIn && step === 'configure')
-        await page.getByRole('main').getByRole('link', { name: 'Add a trade-in' }).click()
+        await page
+          .getByRole('main')
+          .getByRole('link', { name: 'Add the car you’re trading in' })
+          .click()
       else await (DOES[step.split('/')[0]!] ?? goOn)(page, buyer, step)
       hasTradeIn ||= step === 'trade-in'
     }

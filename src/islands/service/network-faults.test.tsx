@@ -34,8 +34,8 @@ const [dealer] = catalogue.dealers.filter(
 )
 const [service] = catalogue.service.types
 const at = (days: number) => new Date(Math.ceil(Date.now() / DAY_MS + days) * DAY_MS).toISOString()
-/** Noon in New Zealand or an hour after it, so that the day is the same there. */
-const startsAt = at(3)
+/** Noon in New Zealand or an hour after it, so that the day is the same there; not in the month after this one. */
+const startsAt = [at(3), at(0)].find((day) => day.slice(0, 7) === at(0).slice(0, 7))!
 const day = startsAt.slice(0, 10)
 const hold = {
   holdId: 'hold-1',
