@@ -3,7 +3,7 @@ import { act } from 'react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { actFor, setCurrentUser } from '#stores/session/session.ts'
 import { updateJourney } from '#stores/journey/journey.ts'
-import { aJourney, aLoan, aQuote, aTradeVehicle } from '#tests/builders/purchase-journey.ts'
+import { aLoan, aQuote, aTradeVehicle } from '#tests/builders/purchase-journey.ts'
 import { until } from '#tests/setup/screen.ts'
 import {
   button,
@@ -19,21 +19,10 @@ import {
   signInMia,
   type,
 } from '../../Journey.fixture.tsx'
+import { CONFIRM, openAndSign, ready, sign } from './confirm.fixture.tsx'
 
 describe('confirming', () => {
   beforeEach(signInMia)
-
-  const ready = aJourney({ hasConfirmedOwnerDetails: true, metadata: { furthestStep: 'confirm' } })
-  const sign = async () => {
-    await act(async () => field('I accept the terms and conditions').click())
-    await type('Full name', 'Mia Harris')
-  }
-  const openAndSign = async () => {
-    await open('#/journey-1/confirm')
-    await shows('Confirm your purchase')
-    await sign()
-  }
-  const CONFIRM = 'POST /purchase-journey/journey-1/confirm-purchase'
 
   test('a lease leads with its monthly payment and says when the first one is due', async () => {
     serve({
@@ -257,54 +246,5 @@ describe('confirming', () => {
     await press('Confirm purchase')
     await until(() => expect(callsOf(CONFIRM)).toHaveLength(2))
     expect(callsOf(CONFIRM).map(({ ifMatch }) => ifMatch)).toEqual(['"v1"', '"v2"'])
-  })
-
-  test('a purchase that could not be saved first was certainly not confirmed', async () => {
-    const { request } = aQuote()
-    serve(ready)
-    server['PATCH /purchase-journey/journey-1'] = () => Promise.reject(new TypeError('failed'))
-    await openAndSign()
-    await act(
-      async () => void updateJourney({ currentQuoteRequest: { ...request, colourCode: 'BLU' } }),
-    )
-
-    await press('Confirm purchase')
-
-    await until(() =>
-      expect(container.textContent).toContain('Nothing was sent and nothing is lost'),
-    )
-    expect(container.textContent).toContain('Your purchase isn’t confirmed')
-    expect(container.textContent).not.toContain('We don’t know yet')
-    expect(callsOf(CONFIRM)).toHaveLength(0)
-  })
-
-  test('an order whose response was lost may have arrived', async () => {
-    serve(ready)
-    server[CONFIRM] = () => Promise.reject(new TypeError('failed'))
-    await openAndSign()
-    await press('Confirm purchase')
-
-    await until(() =>
-      expect(container.textContent).toContain('We don’t know yet if your purchase is confirmed'),
-    )
-    // In view at once, also above the bar at the foot of the page.
-    expect(document.activeElement?.textContent).toContain('We don’t know yet')
-  })
-
-  test('an order whose response was lost is checked when the connection is back', async () => {
-    const journey = serve(ready)
-    server[CONFIRM] = () => Promise.reject(new TypeError('failed'))
-    await openAndSign()
-    await press('Confirm purchase')
-    await until(() => expect(container.textContent).toContain('We don’t know yet'))
-    await act(async () => dispatchEvent(new Event('online')))
-    await until(() => expect(container.textContent).toContain('nothing was confirmed'))
-    expect(container.textContent).not.toContain('We don’t know yet')
-
-    await press('Confirm purchase')
-    await until(() => expect(container.textContent).toContain('We don’t know yet'))
-    journey.change({ status: { purchaseJourneyStatusCode: 'CONFIRMED' } })
-    await act(async () => dispatchEvent(new Event('online')))
-    await shows('Payment')
   })
 })

@@ -22,7 +22,7 @@ test('no deposit is asked for while the lender refuses the purchase', async () =
   })
   await open('#/journey-1/payment')
   await until(() => expect(container.textContent).toContain('There’s nothing to pay until this'))
-  expect(container.textContent).toContain('pay cash at the same price')
+  expect(container.textContent).toContain('switch you to cash at the same price')
   expect(container.textContent).not.toContain('Pay your deposit')
   await until(() =>
     expect(container.querySelector('a[href^="tel:"]')?.closest('p')?.textContent).toContain(
@@ -35,7 +35,7 @@ test('no deposit is asked for while the lender refuses the purchase', async () =
 
   location.hash = '#/journey-1/complete'
   await shows('Settle your finance first')
-  expect(container.textContent).toContain('pay cash at the same price')
+  expect(container.textContent).toContain('switch you to cash at the same price')
   expect(container.textContent).not.toContain('to secure it')
   expect(container.querySelector('.button--accent')).toBeNull()
 })

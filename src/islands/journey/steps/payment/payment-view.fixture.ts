@@ -40,3 +40,10 @@ export const deposit = (
   statusCode: Attempt['statusCode'],
   method: Attempt['method'] = 'STRIPE',
 ): Attempt => ({ paymentId: 'payment-2', paymentType: 'DEPOSIT', statusCode, method })
+
+/** A purchase whose deposit is to be paid. */
+export const confirmed = aJourney({
+  status: { purchaseJourneyStatusCode: 'CONFIRMED' },
+  hasConfirmedOwnerDetails: true,
+  confirmedDate: '2026-11-20',
+})
