@@ -94,6 +94,7 @@ test('its main job is done, and no screen, mail or document has a word of the sa
     await expect(page.getByLabel('Drive-away price').first()).toHaveText(PRICE)
     await signIn(page, MIA.email, SAMPLE_PASSWORD)
     await look()
+    await page.getByText('More ways to keep this quote').click()
     await page.getByRole('button', { name: 'Share', exact: true }).click()
     const link = await page.getByLabel('Link to this quote').inputValue()
     await page.getByRole('button', { name: 'Email quote' }).click()

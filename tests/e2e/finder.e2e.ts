@@ -7,7 +7,7 @@ test('a car is found by seats and towing, compared and built', async ({
   await page.goto('/')
   const form = page.getByRole('form', { name: 'Find your car' })
   await form.getByLabel('Powertrain').selectOption({ label: 'Electric' })
-  await form.getByRole('button', { name: 'Find your car' }).click()
+  await form.getByRole('button', { name: 'Show cars' }).click()
 
   // The home page’s choice comes along, and can be refined.
   await expect(page).toHaveURL(/\/models\/\?.*powertrain=EV/)
@@ -36,7 +36,7 @@ test('a car is found by seats and towing, compared and built', async ({
   await page.getByText('More choices').click()
   await page.getByLabel('Minimum towing').selectOption({ label: '3,500 kg' })
   await expect(page.getByText(/^No car has everything you chose/)).toBeVisible()
-  await page.getByRole('button', { name: /Without “Minimum towing 3,500 kg”/ }).click()
+  await page.getByRole('button', { name: /Without “Minimum towing: 3,500 kg”/ }).click()
   await expect(page.getByRole('heading', { level: 3 })).toHaveCount(2)
   await expect(page.getByLabel('Minimum towing')).toBeFocused()
 
@@ -61,13 +61,13 @@ test('a payment over a longer term, or with the car driven now, finds more cars'
   ).toBeVisible()
   await expectAccessible()
 
-  await page.getByLabel('Weekly payment over').selectOption({ label: '48 months' })
+  await page.getByLabel('Loan term').selectOption({ label: '48 months' })
   await expect(page).toHaveURL(/term=48/)
   const card = page.getByRole('listitem').filter({ hasText: 'Build and quote the Tarn 1.5 Pure' })
   await expect(card.getByText('$202.31')).toBeVisible()
   await expect(card.getByText(/^8\.95% a year for 48 months/)).toBeVisible()
   await page.reload()
-  await expect(page.getByLabel('Weekly payment over')).toHaveValue('48')
+  await expect(page.getByLabel('Loan term')).toHaveValue('48')
 
   // The car that the home page was told about counts, too.
   await page.evaluate(() => {

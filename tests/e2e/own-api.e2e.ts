@@ -78,6 +78,8 @@ test('a car is bought in front of an API of 41 calls, and nothing leads to what 
   const buyer = newBuyer()
   await configureTarn(page)
   await expect(page.getByRole('button', { name: 'Save quote' })).toBeVisible()
+  await page.getByText('More ways to keep this quote').click()
+  await expect(page.getByRole('button', { name: 'Print' })).toBeVisible()
   for (const name of ['Share', 'PDF', 'Watch price and stock', 'Leave a message'])
     await expect(page.getByRole('button', { name })).toBeHidden()
   await startPurchase(page)

@@ -5,6 +5,7 @@ test('a visitor watches a car, confirms it by the link that is mailed, and stops
   expectAccessible,
 }) => {
   await page.goto('/build-and-quote/?kdcd=TN27H-B&colour=WHP')
+  await page.getByText('More ways to keep this quote').click()
   await page.getByRole('button', { name: 'Watch price and stock' }).click()
   const email = page.getByLabel('Email address')
   await page.getByRole('button', { name: 'Tell me' }).click()
@@ -39,6 +40,7 @@ test('a quote is shared by a link that shows the same figures on any device', as
   await page.goto('/build-and-quote/?kdcd=TN27H-B&colour=WHP&pay=LOANFLEXI')
   const price = page.getByLabel('Drive-away price')
   await expect(price).toHaveText('$46,790')
+  await page.getByText('More ways to keep this quote').click()
   await page.getByRole('button', { name: 'Share', exact: true }).click()
   const link = await page.getByLabel('Link to this quote').inputValue()
   await expectAccessible()

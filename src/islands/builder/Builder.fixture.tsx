@@ -11,6 +11,7 @@ import { setAccessToken, setCurrentUser } from '#stores/session/session.ts'
 import { askToSignIn } from '#stores/sign-in/sign-in-prompt.ts'
 import { aCustomer } from '#tests/builders/purchase-journey.ts'
 import { builderProps } from '#ui/configuration/builder-data.ts'
+import { catalogueForSale } from '#ui/configuration/catalogue-for-sale.ts'
 import { Builder } from './Builder.tsx'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
@@ -52,7 +53,7 @@ const answer = (url: string, init?: RequestInit): Response => {
 
 function quoteOf(body: PricedRequest, path: string) {
   if (path === '/quote') server.lastRequest = body
-  const priced = priceQuote(server.lastRequest, catalogue)
+  const priced = priceQuote(server.lastRequest, catalogueForSale(props.catalogue, true))
   if (!priced.ok) throw new Error(JSON.stringify(priced.problems))
   const { totals } = priced.value
   const lines = priced.value.lines.map((line) =>

@@ -121,6 +121,7 @@ test('the delivery is shown beside the price, and a choice that changes it says 
 
 describe('a choice', () => {
   test('repaints, reprices and is kept in the address', async () => {
+    vi.setSystemTime(new Date('2026-12-10T00:00:00Z'))
     await open('?model=tarn')
     await choose('Grade', 'Tarn 1.5 Hybrid Plus')
     await choose('Colour', 'Cloud Pearl')
@@ -135,7 +136,10 @@ describe('a choice', () => {
       '/art/TN27H-A.svg',
     )
     expect(price()).toBe('$46,039')
-    expect(location.search).toBe('?kdcd=TN27H-A&colour=WHP&interior=CLB&accessories=DASH&pay=CASH')
+    // The first two are free with an offer.
+    expect(location.search).toBe(
+      '?kdcd=TN27H-A&colour=WHP&interior=CLB&accessories=MATS,RBAR,DASH&pay=CASH',
+    )
   })
 
   test('of the front shows it in each colour, on the screen only', async () => {
@@ -181,22 +185,35 @@ describe('a choice', () => {
   })
 
   test('that removes another choice says so', async () => {
+    // Before the offer that gives the bars.
+    vi.setSystemTime(new Date('2026-10-10T00:00:00Z'))
     await open('?kdcd=TN27H-B&accessories=RBOX')
     expect(notices()).toBe('')
     await choose('Option', 'Standard')
     expect(notices()).toContain('Roof box 430 L needs Roof cross bars, so we removed it.')
   })
 
-  test('of an accessory that an offer gives costs nothing, and says why', async () => {
+  test('comes with what an offer gives, which costs nothing, and it can be left out', async () => {
     vi.setSystemTime(new Date('2026-12-10T00:00:00Z'))
     await open('?kdcd=TN27H-A')
+    const chosen = () =>
+      [...group('Accessories').querySelectorAll<HTMLInputElement>('input:checked')].map(named)
+    expect(chosen()).toEqual(['All-weather floor mats', 'Roof cross bars'])
+    expect(text('.builder__summary')).toContain('Roof cross barsIncluded')
     const bars = () =>
       [...group('Accessories').querySelectorAll('.choice-card__body')].find((card) =>
         card.textContent?.startsWith('Roof cross bars'),
       )?.textContent
     expect(bars()).toBe(
-      'Roof cross bars$0Free with the offer “A Tarn, ready for the weekend” until 31\u00a0January\u00a02027.',
+      'Roof cross barsFreeFree with the offer “A Tarn, ready for the weekend” until 31\u00a0January\u00a02027.',
     )
+    await choose('Accessories', 'Roof cross bars')
+    expect(chosen()).toEqual(['All-weather floor mats'])
+    expect(price()).toBe('$44,440')
+    await settle()
+    await act(async () => root?.unmount())
+    await open(location.search)
+    expect(chosen()).toEqual(['All-weather floor mats'])
     await choose('Accessories', 'Roof box 430 L')
     expect(notices()).toContain('Roof box 430 L needs Roof cross bars, so we added it.')
     await choose('Model', 'Moraine')

@@ -39,7 +39,7 @@ function WithYourCar({
       </p>
       <p className="small quiet">{withCar.basis}</p>
       <details className="disclosure">
-        <summary>See every line with your car</summary>
+        <summary>See the full breakdown with your car</summary>
         <p className="small">{withCar.figures}</p>
       </details>
     </div>

@@ -20,7 +20,7 @@ describe('saving', () => {
   })
 
   test('and emailing continue after an account is created on its own page', async () => {
-    await open('?kdcd=TN27H-A&colour=WHP&interior=CLB&pay=CASH')
+    await open('?kdcd=TN27H-A&colour=WHP&interior=CLB&accessories=&pay=CASH')
     await press('Email quote')
     const pending = readPendingAction()
     expect(pending).toEqual({ act: 'email', query: location.search })

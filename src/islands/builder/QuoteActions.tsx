@@ -110,37 +110,44 @@ export const QuoteActions = memo(function QuoteActions({
       <div className="cluster">
         {maySell && keep('save')}
         {maySell && keep('email')}
-        <AllCalls>
-          <Button
-            kind="quiet"
-            aria-expanded={shared === configuration}
-            onClick={() => setShared(shared === configuration ? null : configuration)}
-          >
-            Share
-          </Button>
-          {keep('pdf')}
-        </AllCalls>
-        <Button kind="quiet" onClick={() => window.print()}>
-          Print
-        </Button>
-        {maySell && (
-          <AllCalls>
-            <Button
-              kind="quiet"
-              aria-expanded={isWatchOpen}
-              onClick={() => setIsWatchOpen(!isWatchOpen)}
-            >
-              Watch price and stock
-            </Button>
-          </AllCalls>
-        )}
       </div>
-      {shared === configuration && (
-        <LazyComponent key={configuration} load={loadShare} text="Creating a link" props={{}} />
-      )}
-      {isWatchOpen && (
-        <LazyComponent load={loadWatch} text="Loading the form" props={{ configuration }} />
-      )}
+      <details className="disclosure">
+        <summary>More ways to keep this quote</summary>
+        <div className="stack stack--s">
+          <div className="cluster">
+            <AllCalls>
+              <Button
+                kind="quiet"
+                aria-expanded={shared === configuration}
+                onClick={() => setShared(shared === configuration ? null : configuration)}
+              >
+                Share
+              </Button>
+              {keep('pdf')}
+            </AllCalls>
+            <Button kind="quiet" onClick={() => window.print()}>
+              Print
+            </Button>
+            {maySell && (
+              <AllCalls>
+                <Button
+                  kind="quiet"
+                  aria-expanded={isWatchOpen}
+                  onClick={() => setIsWatchOpen(!isWatchOpen)}
+                >
+                  Watch price and stock
+                </Button>
+              </AllCalls>
+            )}
+          </div>
+          {shared === configuration && (
+            <LazyComponent key={configuration} load={loadShare} text="Creating a link" props={{}} />
+          )}
+          {isWatchOpen && (
+            <LazyComponent load={loadWatch} text="Loading the form" props={{ configuration }} />
+          )}
+        </div>
+      </details>
       <p className="quiet small">
         {quote && quote.customerId !== null
           ? `Quote saved. We’ll hold its price until ${formatDay(aucklandDay(quote.expires))}.`

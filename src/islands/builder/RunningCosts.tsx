@@ -35,7 +35,7 @@ export function RunningCosts({ catalogue, variant, planCode }: RunningCostsProps
       costs.roadUserCents,
       costs.roadUserCents > 0
         ? `Sold in units of 1,000 km. You’d need ${Math.ceil(km / 1000)} a year.`
-        : 'None for this car. They’re included in the price of petrol.',
+        : 'Not for petrol cars. You pay fuel tax at the pump instead.',
     ],
     [
       'Servicing',

@@ -28,10 +28,10 @@ test('a cash configuration is written in full', () => {
 })
 
 test.each([
-  '?kdcd=TN27H-A&colour=WHP&interior=LEB&pay=CASH',
+  '?kdcd=TN27H-A&colour=WHP&interior=LEB&accessories=&pay=CASH',
   '?kdcd=TN27H-B&colour=WHS&interior=CLB&accessories=MATS,RBOX&plan=CARE3&pay=CASH',
-  '?kdcd=TN27H-A&colour=WHS&interior=CLB&pay=LOANFLEXI&deposit=800000&term=48&every=Monthly&km=20000',
-  '?kdcd=TN27H-A&colour=WHS&interior=CLB&pay=FINANCE&deposit=444401&term=12&every=Weekly',
+  '?kdcd=TN27H-A&colour=WHS&interior=CLB&accessories=&pay=LOANFLEXI&deposit=800000&term=48&every=Monthly&km=20000',
+  '?kdcd=TN27H-A&colour=WHS&interior=CLB&accessories=&pay=FINANCE&deposit=444401&term=12&every=Weekly',
   '?kdcd=CU27S-A&colour=WHS&interior=CLB&accessories=WALL&pay=LEASE&deposit=0&term=45&every=Monthly&km=10000',
 ])('%s opens as it was', (search) => {
   const { price, notices } = open(search)

@@ -53,7 +53,7 @@ export function readAddress(
       kdcd: kdcd ?? '',
       colourCode: text('colour') ?? first?.colourCodes.find(isOwnColour(model)),
       interiorCode: text('interior'),
-      accessoryCodes: (query.get('accessories') ?? '').split(',', 40).filter(Boolean),
+      accessoryCodes: query.get('accessories')?.split(',', 40).filter(Boolean),
       servicePlanCode: text('plan') ?? null,
       payOption: isPayOption(pay) ? pay : 'CASH',
       finance,

@@ -118,7 +118,11 @@ export function useConfiguration(full: BuilderCatalogue): {
 
   useEffect(() => {
     const address = readAddress(location, full.models)
-    if (address.kind === 'nothing') return chooseConfiguration(atBuild.request)
+    if (address.kind === 'nothing') {
+      // With today's offers, which the static page does not know.
+      const { price } = fitConfiguration({ ...START, ...firstInStock(full) }, offered())
+      return chooseConfiguration(cachePrice(price))
+    }
     setIsAsked(true)
     if (address.kind === 'quote') return saved.open(address)
     // Only the server knows whether reservations are offered.

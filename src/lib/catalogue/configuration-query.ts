@@ -1,6 +1,6 @@
 import type { PricedRequest } from '#lib/pricing/pricing.ts'
 
-/** A configuration as the query of an address, `?` included. Money is in cents. */
+/** A configuration as the query of an address, `?` included. Money is in cents. No accessories are an empty list. */
 export function configurationQuery(request: PricedRequest): string {
   const { finance } = request
   const fields: [name: string, value: string | number | null | undefined][] = [
@@ -17,7 +17,7 @@ export function configurationQuery(request: PricedRequest): string {
   ]
   const query = new URLSearchParams(
     fields.flatMap(([name, value]) =>
-      value === undefined || value === null || value === '' ? [] : [[name, String(value)]],
+      value === undefined || value === null ? [] : [[name, String(value)]],
     ),
   )
   return `?${query.toString().replaceAll('%2C', ',')}`

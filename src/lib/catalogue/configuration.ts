@@ -3,6 +3,7 @@ import {
   accessoryConflicts,
   comesWith,
   findCar,
+  givenBy,
   offeredAccessories,
   type CatalogueCar,
 } from '#lib/pricing/pricing-cars.ts'
@@ -31,7 +32,8 @@ export interface Fitted {
 /**
  * The nearest configuration that can be bought: after another grade is chosen, or from a saved address.
  *
- * A choice that is not offered is replaced by the first that is, or left out, and named in a notice.
+ * A choice that is not offered is replaced by the first that is, or left out, and named in a notice. Where no accessories
+ * are named, the car has those that an offer gives.
  *
  * @throws {RangeError} If the catalogue offers no car or no cash.
  */
@@ -60,7 +62,11 @@ export function fitConfiguration(asked: AskedConfiguration, catalogue: PricingCa
   const colourCode = fit('colour', asked.colourCode, colourCodes, catalogue.colours)
   const interiorCode = fit('interior', asked.interiorCode, interiorCodes, catalogue.interiors)
 
-  const accessories = fitAccessories(asked.accessoryCodes ?? [], car, catalogue)
+  const accessories = fitAccessories(
+    asked.accessoryCodes ?? giftsOf(car, catalogue),
+    car,
+    catalogue,
+  )
   notices.push(...accessories.notices)
 
   const plan = catalogue.servicePlans.find(({ code }) => code === asked.servicePlanCode)
@@ -119,7 +125,16 @@ export function chosenFinance(
 /** The terms that were wished for last, for each kind of paying. */
 export type Wishes = Partial<Record<PayKind, FinanceInputs>>
 
-/** The request after some choices change. Going back to a loan or a lease restores its terms. */
+/** The accessories that today's offers give with a car. */
+const giftsOf = (car: CatalogueCar, catalogue: PricingCatalogue): string[] =>
+  offeredAccessories(car, catalogue)
+    .map(({ code }) => code)
+    .filter((code) => givenBy(code, car, catalogue) !== undefined)
+
+/**
+ * The request after some choices change. Going back to a loan or a lease restores its terms, and another car comes with
+ * what offers give with it and didn't with the car before.
+ */
 export function withChoices(
   before: PricedRequest,
   choices: Partial<AskedConfiguration>,
@@ -129,7 +144,11 @@ export function withChoices(
   const kind = payKind(choices.payOption ?? before.payOption)
   const isOtherKind = kind !== payKind(before.payOption)
   const finance = isOtherKind ? wishes[kind] : chosenFinance(before, catalogue)
-  return { ...before, finance, ...choices }
+  const [old, next] = [before, choices].map(({ kdcd = '' }) => findCar(kdcd, catalogue))
+  const had = old ? giftsOf(old, catalogue) : []
+  const gifts = next ? giftsOf(next, catalogue).filter((code) => !had.includes(code)) : []
+  const accessoryCodes = [...(before.accessoryCodes ?? []), ...gifts]
+  return { ...before, accessoryCodes, finance, ...choices }
 }
 
 export interface FittedAccessories {

@@ -53,7 +53,7 @@ export const AccessoryChoice = memo(function AccessoryChoice({
         change({ accessoryCodes: next.codes }, next.notices)
       }}
       title={row.name}
-      price={formatMoney(given ? 0 : row.priceCents)}
+      price={given ? 'Free' : formatMoney(row.priceCents)}
     >
       {hints(row, nameOf, given)}
     </ChoiceCard>

@@ -12,7 +12,10 @@ export const CAR_PARTS = {
   Extras: ({ lines }) => {
     const extras = lines.filter(({ kind }) => kind === 'ACCESSORY' || kind === 'SERVICE_PLAN')
     return extras.length > 0
-      ? extras.map(({ label, amountCents }) => `${label}, ${formatMoney(amountCents)}`)
+      ? extras.map(
+          ({ label, amountCents }) =>
+            `${label}, ${amountCents === 0 ? 'free' : formatMoney(amountCents)}`,
+        )
       : ['None']
   },
 } satisfies Record<string, (quote: Quote) => readonly string[]>
