@@ -35,7 +35,7 @@ export function FinanceFigures({
         ))}
       </dl>
       <details className="disclosure">
-        <summary>See every line</summary>
+        <summary>See the full breakdown</summary>
         <dl className="summary">
           {rows.map(([label, value]) => (
             <SummaryLine key={label} label={label} value={value} />

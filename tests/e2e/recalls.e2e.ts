@@ -4,7 +4,7 @@ import { signIn } from './main-job.ts'
 import { expect, test } from './test.ts'
 
 const result = (page: Page) =>
-  page.getByRole('main').locator('section', { has: page.getByText(/^Looked up in/) })
+  page.getByRole('main').locator('section', { has: page.getByText(/^Source: /) })
 const check = async (page: Page, name: 'Registration' | 'VIN', text: string) => {
   await page.getByLabel(name, { exact: true }).fill(text)
   await page.keyboard.press('Enter')
@@ -56,9 +56,7 @@ test('decision 46: a VIN is enough, a completed recall is shown, and none found 
   await page.getByLabel('VIN', { exact: true }).fill('')
   await check(page, 'Registration', 'TOI102')
   await expect(page.getByRole('heading', { name: 'No recalls found' })).toBeFocused()
-  await expect(result(page)).toContainText(
-    /Looked up in Tarvane recalls, .* Checked \d+\s\w+\s20\d\d/,
-  )
+  await expect(result(page)).toContainText(/Source: Tarvane recalls, .* Checked \d+\s\w+\s20\d\d/)
   await expect(page.getByRole('main')).not.toContainText(/\bsafe\b/i)
   await expectAccessibleAtEveryWidth()
 
@@ -85,7 +83,7 @@ test('§8 what is wrong is said at its field, in words', async ({
 }) => {
   const said = page.locator('.field__error')
   await page.getByRole('button', { name: 'Check for recalls' }).click()
-  await expect(said).toHaveText(['Registration or VIN is needed', 'VIN or registration is needed'])
+  await expect(said).toHaveText(['Enter a registration or a VIN', 'Enter a registration or a VIN'])
   await expect(page.getByLabel('Registration')).toBeFocused()
 
   await check(page, 'VIN', '7AVCV1P22M000101O')
@@ -154,7 +152,7 @@ test('a signed-in customer finds their cars there, and no trace of them after si
   await signIn(page, 'customer@demo.example', SAMPLE_PASSWORD)
   const cars = page.getByRole('group', { name: 'Your cars' })
   await cars.getByRole('button').first().click()
-  await expect(page.getByText(/^Looked up in/)).toBeVisible()
+  await expect(page.getByText(/^Source: /)).toBeVisible()
   const plate = await page.getByLabel('Registration').inputValue()
   await expect(result(page)).toContainText(plate)
 

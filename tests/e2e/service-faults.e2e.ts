@@ -31,7 +31,7 @@ test('what the server refuses is said in its place, and nothing typed is lost', 
   await page.getByLabel('Mobile phone').fill('12')
   await goOn(page)
   await page.getByRole('button', { name: 'Book service' }).click()
-  await expect(page.getByText('Mobile phone is not a phone number')).toBeVisible()
+  await expect(page.getByText('Enter a phone number.')).toBeVisible()
   await expect(page.getByLabel('Mobile phone')).toBeFocused()
   await page.getByLabel('Mobile phone').fill('021 555 0142')
   await goOn(page)

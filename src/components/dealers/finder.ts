@@ -35,13 +35,16 @@ const showNearestFirst = (from: Position, words: string) => {
 export function findByPostcode(): void {
   const area = postcodeArea(postcode.value)
   if (area)
-    showNearestFirst(area, `Straight-line distances from about ${area.town}, nearest dealer first.`)
+    showNearestFirst(
+      area,
+      `Approximate straight-line distances from ${area.town}, nearest dealer first.`,
+    )
   else {
     const typed = postcode.value.trim()
     say(
       /^\d{4}$/.test(typed)
         ? `We couldn’t find the postcode ${typed}. Check it, or choose a region`
-        : 'Please enter a New Zealand postcode of four digits, for example 6011',
+        : 'Please enter a four-digit New Zealand postcode, for example 6011',
       true,
     )
     postcode.focus()

@@ -140,7 +140,7 @@ function showNearest(grades: typeof cards, months: number): void {
   const list = made('ul', '')
   const figures = made('details', '')
   figures.className = 'disclosure'
-  figures.append(made('summary', 'See every line of these estimates'))
+  figures.append(made('summary', 'See the full breakdown of these estimates'))
   for (const grade of grades) {
     const item = made('li', '')
     const link = made('a', grade.name)
@@ -172,7 +172,7 @@ function looserButton(name: WishName, count: number): HTMLButtonElement {
   const button = document.createElement('button')
   button.type = 'button'
   button.className = 'button button--quiet button--small'
-  button.textContent = `Without “${WISHES[name].label} ${select.selectedOptions[0]!.text}”: ${cars(count)}`
+  button.textContent = `Without “${WISHES[name].label}: ${select.selectedOptions[0]!.text}”: ${cars(count)}`
   button.addEventListener('click', () => {
     select.value = ''
     followChoice()

@@ -87,7 +87,10 @@ export function EnquiryForm({ kind, models, dealers }: EnquiryFormProps) {
     const faults = {
       ...(!checked.ok && checked.faults),
       ...Object.fromEntries(missingDetails(facts).map((field) => [field, 'is required'])),
-      ...(values.phone && !mayBePhone(values.phone) && { phone: 'is not a phone number' }),
+      ...(values.phone &&
+        !mayBePhone(values.phone) && {
+          phone: 'Enter a phone number. If it’s overseas, start with + and the country code',
+        }),
     }
     if (Object.keys(faults).length > 0 || !checked.ok) return show(faults)
     clear()
@@ -196,7 +199,7 @@ export function EnquiryForm({ kind, models, dealers }: EnquiryFormProps) {
       </div>
       <StillWorking isBusy={isBusy} text="Sending your request" />
       <p className="fine-print">
-        We use this to answer you, and keep it for 90 days after that. See{' '}
+        We use these details to reply to you, and keep them for 90 days after that. See{' '}
         <a href={paths.privacy}>Privacy</a>.
       </p>
     </form>

@@ -52,7 +52,7 @@ test.each<[string, string, CreditDecision]>([
     (notice) => !details.contains(notice),
   )
   expect(trouble?.textContent).toContain(words)
-  expect(container.textContent).toContain('pay cash at the same price')
+  expect(container.textContent).toContain('switch you to cash at the same price')
   expect(container.textContent).not.toContain('The lender finishes its checks')
 })
 

@@ -44,12 +44,12 @@ describe('decision 46: the result', () => {
 
   test('has its source and time', () => {
     expect(sourceText(answer())).toBe(
-      'Looked up in Tarvane recalls, updated 1\u00a0November\u00a02026 at 1:00\u00a0pm. ' +
+      'Source: Tarvane recalls, updated 1\u00a0November\u00a02026 at 1:00\u00a0pm. ' +
         'Checked 20\u00a0November\u00a02026 at 10:05\u00a0pm.',
     )
     const source = { name: 'Tarvane recalls', updatedAt: null }
     expect(sourceText({ ...answer(), source })).toBe(
-      'Looked up in Tarvane recalls. Checked 20\u00a0November\u00a02026 at 10:05\u00a0pm.',
+      'Source: Tarvane recalls. Checked 20\u00a0November\u00a02026 at 10:05\u00a0pm.',
     )
   })
 })

@@ -40,7 +40,7 @@ export function resultTitle({ recalls }: Pick<RecallAnswer, 'recalls'>): string 
 
 /** The source of the result, its age, and the time of the check. */
 export const sourceText = ({ source, checkedAt }: RecallAnswer): string =>
-  `Looked up in ${source.name}` +
+  `Source: ${source.name}` +
   (source.updatedAt ? `, updated ${formatInstant(source.updatedAt)}` : '') +
   `. Checked ${formatInstant(checkedAt)}.`
 

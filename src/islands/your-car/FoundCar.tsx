@@ -175,7 +175,7 @@ function WithYourCar({ car, models, product }: { car: MyCar } & YourCarData) {
       </ul>
       <p className="small quiet">{first.basis}</p>
       <details className="disclosure">
-        <summary>See every line of these estimates</summary>
+        <summary>See the full breakdown of these estimates</summary>
         <dl className="small">
           {rows.map(({ slug, name, figures }) => (
             <div key={slug}>

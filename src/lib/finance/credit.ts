@@ -67,8 +67,7 @@ export const lacksApplication = (
   ['none', 'other-kind'].includes(creditStanding(decision, bought, today))
 
 /** The buyer's next step in that case, once the purchase is confirmed. */
-export const APPLY_WITH_DEALER =
-  'You haven’t applied for this finance yet. Call your dealer to apply for it with the lender.'
+export const APPLY_WITH_DEALER = 'You haven’t applied for finance yet. Call your dealer to apply.'
 
 const REFUSALS: Record<Refusal, (decision: CreditDecision, bought: Bought) => string> = {
   declined: () => 'The lender can’t offer finance for this purchase.',
@@ -89,14 +88,14 @@ export function creditRefusal(
 }
 
 const BEFORE_AGREEMENT =
-  'Call your dealer to ask the lender again, pay cash at the same price, or cancel and get a refund of anything you’ve paid.'
+  'Call your dealer. They can ask the lender again, switch you to cash at the same price, or cancel and refund anything you’ve paid.'
 
 /** How the outlet can help with a refusal, by status; missing where it no longer can. */
 export const CALL_OUTLET: Partial<Record<JourneyStatus, string>> = {
   CONFIRMED: BEFORE_AGREEMENT,
   NOCARAVAIL: BEFORE_AGREEMENT,
   AGREEMENT:
-    'Call your dealer to ask the lender again, or to cancel and get a refund of anything you’ve paid.',
+    'Call your dealer. They can ask the lender again, or cancel and refund anything you’ve paid.',
 }
 
 /** Shown with a refusal in place of a payment. */

@@ -3,7 +3,7 @@
  * document is stored with its version, its text and the SHA-256 of it.
  */
 export const FINANCE_DOCUMENT = {
-  version: '2026-11-24',
+  version: '2026-11-28',
   title: 'Application for finance: what you declare and agree to',
   notes: [
     'We are not the lender. We send your application to the lender, who decides. A pre-approval is subject to the lender’s checks. It is not an offer of credit and does not commit you.',
@@ -13,7 +13,7 @@ export const FINANCE_DOCUMENT = {
   declarations: {
     isTrue: 'The information I have entered is true and complete.',
     creditCheckConsent:
-      'I agree that the lender may check my credit record with the agencies that keep it. The check will appear on my credit file.',
+      'I agree that the lender may check my credit record with credit reporters. The check will appear on my credit file.',
     electronicConsent:
       'I agree to receive and sign documents electronically. The name or drawing I give below is my signature.',
   },

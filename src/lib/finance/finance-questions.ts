@@ -207,7 +207,7 @@ export const FINANCE_PAGES: Record<
             field: 'loans',
             kind: 'rows',
             label: 'Loan',
-            hint: 'Car, personal and student loans, and hire purchase. Your mortgage is above.',
+            hint: 'Include car, personal and student loans, and hire purchase. Your mortgage is above.',
             columns: [
               { field: 'lender', label: 'Lender', kind: 'text', maxLength: 60 },
               money('balanceCents', 'Still owing'),

@@ -11,7 +11,7 @@ const loan = z.strictObject({
   paymentPerMonthCents: perMonth,
 })
 const loans = <L extends z.core.$ZodType>(row: L) =>
-  z.array(row).check(z.maxLength(10, 'are too many'))
+  z.array(row).check(z.maxLength(10, 'are limited to 10'))
 
 /** The lender's questions. An optional field may still be required: see {@link ASKED_ONLY}. */
 const sections = {
@@ -141,9 +141,9 @@ export const FinanceApplication = z.strictObject({
   assets: whole('assets'),
   liabilities: whole('liabilities'),
   declarations: z.strictObject({
-    isTrue: z.literal(true, 'must be accepted'),
-    creditCheckConsent: z.literal(true, 'must be accepted'),
-    electronicConsent: z.literal(true, 'must be accepted'),
+    isTrue: z.literal(true, 'Please tick this box to continue'),
+    creditCheckConsent: z.literal(true, 'Please tick this box to continue'),
+    electronicConsent: z.literal(true, 'Please tick this box to continue'),
   }),
   signature: z
     .strictObject({

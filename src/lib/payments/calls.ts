@@ -199,7 +199,7 @@ export const recordReceipt = endpoint({
   params,
   body: z.strictObject({
     source: z.enum(['BANKTRF', 'MTF']),
-    amountCents: cents.check(z.gte(1, 'must be above zero')),
+    amountCents: cents.check(z.gte(1, 'must be more than $0')),
     reference: text(50),
   }),
   ok: 200,

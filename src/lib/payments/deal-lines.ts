@@ -54,7 +54,7 @@ export function dealLines(
     lender: share && quote.finance ? lenderNote(share, quote.finance.termMonths, lenderPaid) : '',
     lessor: '',
     'when-bought': 'The balance of the price, if you buy the car',
-    owed: 'What your trade-in is worth beyond what you still owe',
+    owed: 'Your trade-in’s value, less what you still owe',
   }
   const withWords = ({ of, label, cents }: DealPart): DealLine => ({
     of,

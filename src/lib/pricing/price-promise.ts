@@ -77,7 +77,7 @@ export function withCredit<Q extends Pick<Quote, 'lines' | 'totals' | 'finance'>
     kind: 'CREDIT',
     label: 'Price promise',
     amountCents: -cents,
-    reason: `Our price for this car was ${formatMoney(cents)} lower on ${formatDay(day)}, so we took that off yours.`,
+    reason: `Our price for this car fell by ${formatMoney(cents)} on ${formatDay(day)}, so we took ${formatMoney(cents)} off yours.`,
   }
   return {
     ...quote,

@@ -5,7 +5,7 @@ import { z } from '#lib/shared/zod.ts'
 
 export const AgreementAnswer = z.strictObject({
   agreementId: code,
-  isAccepted: z.literal(true, 'must be accepted'),
+  isAccepted: z.literal(true, 'Please tick this box to continue'),
   name: text(121),
 })
 

@@ -59,9 +59,7 @@ test.each(['LOANCLASIC', 'LEASETC'] as const)(
       'CONFIRMED',
       14,
     )
-    expect(steps[0]).toBe(
-      'You haven’t applied for this finance yet. Call your dealer to apply for it with the lender.',
-    )
+    expect(steps[0]).toBe('You haven’t applied for finance yet. Call your dealer to apply.')
     expect(steps.join()).not.toContain('finishes its checks')
     expect(steps.slice(1)).toEqual(asked.slice(1))
   },

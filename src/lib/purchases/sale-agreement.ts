@@ -9,7 +9,7 @@ export const cancelDaysOnPage = (days: number) => daysInWords(days).replace(' ',
  * with its version, its text and the SHA-256 of it.
  */
 export const SALE_AGREEMENT = {
-  version: '2026-11-24',
+  version: '2026-11-28',
   titles: {
     cash: 'Vehicle sale agreement',
     finance: 'Vehicle sale agreement',
@@ -39,7 +39,7 @@ export const SALE_AGREEMENT = {
     ],
     [
       'Risk and ownership',
-      'The risk passes to you when the vehicle is handed over. Ownership passes to you when the price is paid in full. A leased vehicle remains the property of the lessor.',
+      'Risk passes to you when the vehicle is handed over. Ownership passes to you when the price is paid in full. A leased vehicle remains the property of the lessor.',
     ],
     [
       'Changing your mind',

@@ -48,7 +48,7 @@ export const TradeVehicleInput = z.strictObject({
     .check(z.gte(0, 'must not be negative'), z.lte(2_000_000, 'is too large')),
   condition: z.optional(textOrEmpty(500)),
   owingCents: cents,
-  photos: z.optional(z.array(code).check(z.maxLength(12, 'are too many'))),
+  photos: z.optional(z.array(code).check(z.maxLength(12, 'are limited to 12'))),
   request: z.optional(z.enum(['APPRAISAL', 'ACCEPT'])),
 })
 export type TradeVehicleInput = z.infer<typeof TradeVehicleInput>
@@ -80,7 +80,7 @@ export const TradeVehicle = z.object({
 export type TradeVehicle = z.infer<typeof TradeVehicle>
 
 export const TradeInformationInput = z.strictObject({
-  vehicles: z.array(TradeVehicleInput).check(z.maxLength(5, 'are too many')),
+  vehicles: z.array(TradeVehicleInput).check(z.maxLength(5, 'are limited to 5')),
 })
 export type TradeInformationInput = z.infer<typeof TradeInformationInput>
 

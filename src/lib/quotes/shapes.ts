@@ -16,7 +16,7 @@ export const QuoteRequest = z.strictObject({
   kdcd: code,
   colourCode: z.optional(code),
   interiorCode: z.optional(code),
-  accessoryCodes: z.optional(z.array(code).check(z.maxLength(40, 'are too many'))),
+  accessoryCodes: z.optional(z.array(code).check(z.maxLength(40, 'are limited to 40'))),
   servicePlanCode: z.optional(z.nullable(code)),
   newUsed: z.optional(NewUsed),
   payOption: PayOption,

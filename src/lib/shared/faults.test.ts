@@ -52,11 +52,18 @@ test('server messages find their fields, and others are left for the notice', ()
 
   expect(
     refusedFields(
-      failure([{ property: 'ownerDetails.mobilePhone', message: 'is not a phone number' }]),
+      failure([
+        {
+          property: 'ownerDetails.mobilePhone',
+          message: 'Enter a phone number. If it’s overseas, start with + and the country code',
+        },
+      ]),
       fields,
       /^ownerDetails\./,
     ),
-  ).toEqual({ mobilePhone: 'is not a phone number' })
+  ).toEqual({
+    mobilePhone: 'Enter a phone number. If it’s overseas, start with + and the country code',
+  })
   expect(
     refusedFields(
       failure([

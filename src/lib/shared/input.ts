@@ -80,7 +80,12 @@ export const day = z
 /** A registration as people write it: spaces and hyphens do not matter, nor does case. */
 export const plate = z
   .string()
-  .check(z.regex(/^(?=.{1,40}$)[\s-]*(?:[A-Za-z0-9][\s-]*){1,6}$/, 'is not a registration'))
+  .check(
+    z.regex(
+      /^(?=.{1,40}$)[\s-]*(?:[A-Za-z0-9][\s-]*){1,6}$/,
+      'Enter one to six letters and digits, as on the plate',
+    ),
+  )
 
 /** A registration or a VIN. */
 export const plateOrVin = z
@@ -88,7 +93,7 @@ export const plateOrVin = z
   .check(
     z.regex(
       /^(?:(?=.{1,40}$)[\s-]*(?:[A-Za-z0-9][\s-]*){1,6}|[A-HJ-NPR-Za-hj-npr-z0-9]{17})$/,
-      'is not a registration or VIN',
+      'Enter a number plate, or a VIN of 17 letters and digits',
     ),
   )
 

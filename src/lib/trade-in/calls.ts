@@ -34,7 +34,7 @@ export const offerForTradeIn = endpoint({
   params,
   body: z.strictObject({
     vehicleId: code,
-    offerCents: cents.check(z.gte(1, 'must be above zero')),
+    offerCents: cents.check(z.gte(1, 'must be more than $0')),
   }),
   ok: 200,
   answer: PurchaseJourney,

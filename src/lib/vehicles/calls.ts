@@ -102,7 +102,7 @@ export const findRecalls = endpoint({
         .check(
           z.refine(
             (typed) => typed === '' || normalisePlate(typed) !== null,
-            'is not a registration',
+            'Enter one to six letters and digits, as on the plate',
           ),
         ),
     ),

@@ -61,7 +61,13 @@ function readPhones(input: Partial<Record<PhoneField, string | null | undefined>
     const typed = input[field]
     if (typed === undefined) continue
     phones[column] = typed ? toE164(typed) : null
-    if (typed && phones[column] === null) faults.push(fieldError(field, 'is not a phone number'))
+    if (typed && phones[column] === null)
+      faults.push(
+        fieldError(
+          field,
+          'Enter a phone number. If it’s overseas, start with + and the country code',
+        ),
+      )
   }
   if (faults.length > 0) throw invalid(faults)
   return phones

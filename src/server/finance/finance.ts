@@ -100,7 +100,9 @@ export async function submitFinanceApplication(
 ): Promise<PurchaseJourney> {
   const { actor } = caller
   if (!isBirthDay(deps, application.residence.dateOfBirth))
-    throw invalid([fieldError('residence.dateOfBirth', 'is not a date of birth')])
+    throw invalid([
+      fieldError('residence.dateOfBirth', 'Enter your date of birth, for example 27/3/1985'),
+    ])
   if (!isAdult(deps, application.residence.dateOfBirth))
     throw invalid([fieldError('residence.dateOfBirth', 'must show you are 18 or over')])
 

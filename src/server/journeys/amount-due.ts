@@ -2,11 +2,13 @@ import type { PaymentType } from '#lib/codes.ts'
 import { endedWithoutCar } from '#lib/purchases/journey-status.ts'
 import {
   dealLines,
+  FIRST_PAYMENT,
   laterPayments,
   monthly,
   OTHER_PAYMENTS,
   type DealLine,
 } from '#lib/payments/deal-lines.ts'
+import { formatDeadline } from '#lib/shared/instants.ts'
 import { formatMoney } from '#lib/shared/money.ts'
 import { isReservation } from '#lib/payments/pay-options.ts'
 import { creditTroubleOf, lenderOutstandingCents, payFacts, sumsOf, type Deal } from './deal.ts'
@@ -44,7 +46,7 @@ export function payRows(deal: Deal): PayRows {
   const isDepositDue = lines.some(({ of }) => of === 'deposit')
   return {
     rows: [
-      ...lines.map((line) => rowOf(deal, line)),
+      ...lines.map((line) => rowOf(deal, withDeadline(deal, line))),
       // The last line says what comes later, or that nothing is left.
       ...(later
         ? [[OTHER_PAYMENTS, formatMoney(later.cents), monthly(later.text)] as Row]
@@ -61,6 +63,12 @@ const nothingLeft = (isDepositDue: boolean): Row => [
   formatMoney(0),
   `You have nothing more to pay${isDepositDue ? ' us after the deposit' : ''}`,
 ]
+
+/** The first payment of a lease keeps the car until a time, unlike a balance. */
+const withDeadline = ({ journey }: Deal, line: DealLine): DealLine =>
+  line.label === FIRST_PAYMENT && journey.deposit_due_at !== null
+    ? { ...line, when: `By ${formatDeadline(journey.deposit_due_at)}` }
+    : line
 
 const PARTLY: Partial<Record<DealLine['of'], [PaymentType, from: 'BANKTRF' | 'MTF']>> = {
   deposit: ['DEPOSIT', 'BANKTRF'],

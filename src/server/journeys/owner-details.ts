@@ -18,13 +18,21 @@ export function checkedOwnerDetails(deps: Deps, typed: OwnerDetails): OwnerDetai
     const phone = typed[field]
     if (!phone) continue
     const number = toE164(phone)
-    if (number === null) faults.push(fieldError(`ownerDetails.${field}`, 'is not a phone number'))
+    if (number === null)
+      faults.push(
+        fieldError(
+          `ownerDetails.${field}`,
+          'Enter a phone number. If it’s overseas, start with + and the country code',
+        ),
+      )
     else details[field] = number
   }
   if (typed.customerType === 'COMPANY' && !typed.companyName)
     faults.push(fieldError('ownerDetails.companyName', 'is required'))
   if (typed.dateOfBirth !== undefined && !isBirthDay(deps, typed.dateOfBirth))
-    faults.push(fieldError('ownerDetails.dateOfBirth', 'is not a date of birth'))
+    faults.push(
+      fieldError('ownerDetails.dateOfBirth', 'Enter your date of birth, for example 27/3/1985'),
+    )
   if (faults.length > 0) throw invalid(faults)
   return details
 }

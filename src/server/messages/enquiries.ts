@@ -68,7 +68,14 @@ function checkedEnquiry(deps: Deps, enquiry: Enquiry) {
     ...(enquiry.outletCode && !dealer
       ? [fieldError('outletCode', 'is not one of our dealers')]
       : []),
-    ...(enquiry.phone && !phone ? [fieldError('phone', 'is not a phone number')] : []),
+    ...(enquiry.phone && !phone
+      ? [
+          fieldError(
+            'phone',
+            'Enter a phone number. If it’s overseas, start with + and the country code',
+          ),
+        ]
+      : []),
     ...(isTestDrive && dealer && !dealer.services.includes('SALES')
       ? [fieldError('outletCode', 'has no cars to test drive')]
       : []),

@@ -117,7 +117,12 @@ export async function book(
   const registration = writtenRegistration(input.registration)
   const mobilePhone = toE164(contact.mobilePhone)
   if (mobilePhone === null)
-    throw invalid([fieldError('contact.mobilePhone', 'is not a phone number')])
+    throw invalid([
+      fieldError(
+        'contact.mobilePhone',
+        'Enter a phone number. If it’s overseas, start with + and the country code',
+      ),
+    ])
   const details: Details = { contact: { ...contact, mobilePhone }, note: note ?? '' }
   const customerId = await ownerOf(deps, actor, input.customerId)
   const bookingId = deps.newId()

@@ -162,7 +162,9 @@ export async function startSecondFactor(
     { currentPassword, code },
   )
   if (withCode(currentPassword))
-    throw invalid([fieldError('currentPassword', 'ends like a code. Please change it first')])
+    throw invalid([
+      fieldError('currentPassword', 'ends in six digits, like a code. Please change it first'),
+    ])
   const secret = newTotpSecret()
   const sealed = seal(deps.keys, secretPlace('totp_pending', staffId), secret.toString('base64url'))
   await setPendingTotp(deps.db, staffId, sealed)

@@ -199,7 +199,7 @@ async function startWatch(deps: Deps, trx: Trx, watch: WatchRow): Promise<WatchR
     const confirmed = others.filter(({ confirmed_at }) => confirmed_at !== null)
     if (confirmed.length >= deps.settings.limits.LIMIT_WATCHES_AT_ONCE)
       throw conflict(
-        `This address is already watching ${confirmed.length} cars. Stop watching one first: use the link in any email about it.`,
+        `You’re already watching ${confirmed.length} cars with this address. Stop watching one first: use the link in any email about it.`,
       )
   }
   const ends = new Date(now)

@@ -126,7 +126,7 @@ export function requireSeenOrPaid(
   const decision = creditDecisionOf(deal.journey)
   if (creditStanding(decision, deal.currentQuote, aucklandDay(now())) === 'holds') return
   throw conflict(
-    `Your trade-in covers the deposit, and we haven’t seen it yet. To reserve this car, apply for finance first, choose a deposit that leaves at least ${formatMoney(leastCents)} to pay now, or call us on ${shownPhone(brand.phone)}.`,
+    `Your trade-in covers the deposit, but we haven’t inspected it yet. To reserve this car, apply for finance first, choose a deposit that leaves at least ${formatMoney(leastCents)} to pay now, or call us on ${shownPhone(brand.phone)}.`,
   )
 }
 

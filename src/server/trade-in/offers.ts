@@ -24,7 +24,7 @@ import { DAY_MS } from '#lib/shared/durations.ts'
 const OFFER_DAYS = 7
 
 const PAID =
-  'The customer has already paid with this trade-in deducted, so its offer stays. Please agree with them on the difference.'
+  'The customer has already paid with this trade-in deducted, so the offer stands. Please agree with them on the difference.'
 
 /**
  * Makes an offer for a trade-in, as the customer has requested. It also replaces a firm offer of the rules that is

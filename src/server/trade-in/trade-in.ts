@@ -38,7 +38,12 @@ export async function writeTradeVehicles(
     const property = `tradeInformation.vehicles.${position}`
     const registration = normalisePlate(input.registration)
     if (registration === null)
-      throw invalid([fieldError(`${property}.registration`, 'is not a registration')])
+      throw invalid([
+        fieldError(
+          `${property}.registration`,
+          'Enter one to six letters and digits, as on the plate',
+        ),
+      ])
     if (rows.some((row) => row.registration === registration))
       throw invalid([fieldError(`${property}.registration`, 'is already in this purchase')])
     // A retry without the ids of its first sending finds the vehicles by their plates.

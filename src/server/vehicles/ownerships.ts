@@ -30,7 +30,8 @@ const wrongPlate = (message: string) => invalid([fieldError('registration', mess
  */
 export async function readNewPlate(deps: Deps, typed: string): Promise<NewPlate> {
   const registration = normalisePlate(typed)
-  if (registration === null) throw wrongPlate('is not a registration')
+  if (registration === null)
+    throw wrongPlate('Enter one to six letters and digits, as on the plate')
   const vehicle = await findByPlate(deps, registration, asStaff).catch((error: unknown) => {
     if (error instanceof ProviderUnavailable) return null
     throw error

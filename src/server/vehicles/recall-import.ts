@@ -36,7 +36,7 @@ const Line = z.object({
       .check(
         z.refine(
           (value) => value === '' || normalisePlate(value) !== null,
-          'is not a registration',
+          'is not one to six letters and digits',
         ),
       ),
     z.transform(normalisePlate),

@@ -37,8 +37,8 @@ export async function findRecalls(deps: Deps, caller: Caller, typed: Typed): Pro
   const vin = normaliseVin(typed.vinNumber ?? '')
   if (registration === null && vin === null)
     throw invalid([
-      fieldError('registration', 'or VIN is needed'),
-      fieldError('vinNumber', 'or registration is needed'),
+      fieldError('registration', 'Enter a registration or a VIN'),
+      fieldError('vinNumber', 'Enter a registration or a VIN'),
     ])
 
   const vehicle = await vehicleOf(deps, caller, { registration, vin })

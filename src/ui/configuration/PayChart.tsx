@@ -58,7 +58,7 @@ export function PayChart({ bars }: { bars: readonly PayBar[] }) {
             {atTheEnd.charAt(0).toLowerCase() + atTheEnd.slice(1)}
           </p>
           <details className="fold pay-chart__figures">
-            <summary>See every line</summary>
+            <summary>See the full breakdown</summary>
             <dl className="summary">
               {figures.map(([label, value]) => (
                 <SummaryLine key={label} label={label} value={value} />

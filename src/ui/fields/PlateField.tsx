@@ -1,7 +1,7 @@
 import { normalisePlate, REGISTRATION_MAX } from '#lib/vehicles/vehicle.ts'
 import { TextField, type TextFieldProps } from './TextField.tsx'
 
-export const PLATE_MESSAGE = 'Registration must be one to six letters and digits, as on the plate'
+export const PLATE_MESSAGE = 'Enter one to six letters and digits, as on the plate'
 
 /** A registration as free text, shown in capitals. */
 const RegistrationField = (props: Omit<TextFieldProps, 'label'>) => (

@@ -15,7 +15,7 @@ export const Slider = ({ label, min, max, step = 1, value, text, onChange }: Sli
   <input
     type="range"
     className="slider"
-    aria-label={`Slide: ${label}`}
+    aria-label={`${label} slider`}
     aria-valuetext={text}
     min={min}
     max={max}

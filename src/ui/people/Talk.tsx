@@ -24,6 +24,7 @@ export const Talk = ({ events }: { events: readonly PersonEvent[] }) => (
             <strong>{eventLine({ eventId, at, text, isOwn, ...event })}</strong>
           )}{' '}
           <span className="small quiet nowrap">
+            {text === null && 'on '}
             <time dateTime={at}>{formatInstant(at)}</time>
           </span>
         </p>

@@ -42,7 +42,7 @@ const EVENTS: Record<PersonEvent['kind'], (who: string, about: string) => string
   COMMENT: (who) => who,
   APPROVED: (who) => `${who} approved the purchase`,
   CHANGE: (who) => `${who} asked for a change`,
-  OUTDATED: (_, about) => `The car or its price changed after ${about} answered`,
+  OUTDATED: (_, about) => `${about} had answered when the car or its price changed`,
   SIGNED: (who) => `${who} signed the agreement`,
   REMOVED: (who, about) => `${who} withdrew ${about}’s invitation`,
 }

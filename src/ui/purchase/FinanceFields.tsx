@@ -134,7 +134,7 @@ function DepositField(props: DepositFieldProps) {
   const onGone = useEffectEvent(() => onValidity(true))
   useEffect(() => () => onGone(), [])
 
-  const problem = typed === null ? 'must be an amount' : problemOf(typed)
+  const problem = typed === null ? 'Enter the deposit in dollars' : problemOf(typed)
   return (
     <div onBlur={() => setIsLeft(true)}>
       <MoneyField

@@ -78,7 +78,9 @@ describe.each(databases)('looking up on $name', (database) => {
 
     test.each(['ABC1234', 'AB%201', 'Māia', "a'--"])('refuses %s', async (regNo) => {
       expect(await lookUp(regNo)).toMatchObject(
-        problem(400, 'Validation', [fault('regNo', 'is not a registration or VIN')]),
+        problem(400, 'Validation', [
+          fault('regNo', 'Enter a number plate, or a VIN of 17 letters and digits'),
+        ]),
       )
     })
 

@@ -109,7 +109,7 @@ describe.each(databases)('importing recalls on $name', ({ open }) => {
     [{ published: '30/11/2026' }, 'published is not a date, yyyy-mm-dd'],
     [{ published: '2026-02-30' }, 'published is not a date, yyyy-mm-dd'],
     [{ vin: '7AVCV1P22M000IOQ1' }, 'vin is not a VIN'],
-    [{ registration: 'ABC1234' }, 'registration is not a registration'],
+    [{ registration: 'ABC1234' }, 'registration is not one to six letters and digits'],
     [{ year: '21' }, 'year is not a year'],
     [{ status: '' }, 'status is not OUTSTANDING or COMPLETED'],
   ])('refuses %j with its line, and changes nothing', async (line, message) => {

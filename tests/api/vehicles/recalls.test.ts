@@ -70,16 +70,24 @@ describe.each(databases)('looking up on $name', (database) => {
       async (query) => {
         expect(await find(query)).toMatchObject(
           problem(400, 'Validation', [
-            fault('registration', 'or VIN is needed'),
-            fault('vinNumber', 'or registration is needed'),
+            fault('registration', 'Enter a registration or a VIN'),
+            fault('vinNumber', 'Enter a registration or a VIN'),
           ]),
         )
       },
     )
 
     test.each([
-      [{ registration: 'ABC1234' }, 'registration', 'is not a registration'],
-      [{ registration: '--' }, 'registration', 'is not a registration'],
+      [
+        { registration: 'ABC1234' },
+        'registration',
+        'Enter one to six letters and digits, as on the plate',
+      ],
+      [
+        { registration: '--' },
+        'registration',
+        'Enter one to six letters and digits, as on the plate',
+      ],
       [{ vinNumber: 'ABC' }, 'vinNumber', 'is not a VIN'],
       [{ vinNumber: '7AVCV1P22M000IOQ1' }, 'vinNumber', 'is not a VIN'],
       [{ registration: 'TOI101', vinNumber: 'x' }, 'vinNumber', 'is not a VIN'],

@@ -90,8 +90,8 @@ function Open({
 }
 
 const WHAT: Record<InvitationShape['role'], string> = {
-  PARTNER: 'You can see its price and its delivery, comment, and say whether you agree.',
+  PARTNER: 'You can see the price, follow the delivery, add comments and say whether you agree.',
   JOINT_BUYER:
-    'You can see its price and its delivery, comment, and sign the agreement as a joint buyer.',
+    'You can see the price, follow the delivery, add comments and sign the agreement as a joint buyer.',
   APPROVER: 'The buyer can confirm it once you’ve approved the car and its price.',
 }

@@ -234,7 +234,7 @@ test('a trade-in worth more than is left to pay is paid out', () => {
   expect(linesOf(journey)).toEqual([
     ['Your trade-in', 4_900_000, 'Counts towards the price'],
     ['Deposit', 100_000, 'Due after you confirm'],
-    ['We pay you at hand-over', -556_000, 'What your trade-in is worth beyond what you still owe'],
+    ['We pay you at hand-over', -556_000, 'Your trade-in’s value, less what you still owe'],
   ])
   expect(surplusNotes(sumsOf(journey)).join()).toContain(
     'worth $5,560 more than you have left to pay',

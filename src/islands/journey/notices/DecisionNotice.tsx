@@ -21,9 +21,13 @@ function approval({ limitCents, annualRatePct, validUntil }: CreditDecision): st
   const parts = [
     limitCents !== undefined && `You can borrow up to ${formatMoney(limitCents)}`,
     annualRatePct !== undefined && `at ${annualRatePct}% a year`,
-    validUntil && `until ${formatDayOf(validUntil)}`,
   ].filter(Boolean)
-  return parts.length > 0 ? `${parts.join(' ')}.` : ''
+  return [
+    parts.length > 0 && `${parts.join(' ')}.`,
+    validUntil && `This pre-approval is valid until ${formatDayOf(validUntil)}.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
 }
 
 /** The lender's decisions in plain words. Never a promise: everything is subject to the lender's checks. */

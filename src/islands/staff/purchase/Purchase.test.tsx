@@ -19,7 +19,7 @@ test.each([
     'sales',
     [
       'Issue the agreement',
-      'Accepted on paper',
+      'Record acceptance on paper',
       'Record the car',
       'Update delivery status',
       'Change the delivery date',
@@ -30,7 +30,7 @@ test.each([
     [
       'Record a receipt',
       'Issue the agreement',
-      'Accepted on paper',
+      'Record acceptance on paper',
       'Record the car',
       'Update delivery status',
       'Change the delivery date',

@@ -15,7 +15,7 @@ test('an agreement is issued for the version shown, and accepting on paper needs
   await press('Issue the agreement')
   await press('Issue it')
   expect(posts()).toMatchObject([{ headers: { 'if-match': '"v4"' } }])
-  await press('Accepted on paper')
+  await press('Record acceptance on paper')
   await press('Record it')
   expect(container.textContent).toContain(
     'Please say who signed, when, and where the paper is kept',

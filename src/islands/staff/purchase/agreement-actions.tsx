@@ -90,7 +90,7 @@ export function AcceptedOnPaper({ purchase, obstacle, onChanged }: PurchaseActio
   return (
     <ActionForm
       form={form}
-      label="Accepted on paper"
+      label="Record acceptance on paper"
       submit="Record it"
       question="Has the customer signed the agreement on paper? It will then be binding on both sides. We’ll email the customer."
       obstacle={obstacle}

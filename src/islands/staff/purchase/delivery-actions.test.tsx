@@ -38,7 +38,7 @@ test('an estimate is a day or a range, is confirmed before it is sent, and carri
   expect(container.textContent).toContain('Please enter a date, for example')
   expect(container.textContent).not.toContain('Change the estimate to')
   await type('To', '20/12/2026')
-  await type('Why', 'The ship is late.')
+  await type('Reason', 'The ship is late.')
   await press('Record it')
   expect(container.textContent).toContain(
     'Change the estimate to 7\u00a0to\u00a020\u00a0December\u00a02026?',

@@ -122,7 +122,7 @@ export function ChangeEstimate({ purchase, onChanged }: PurchaseActionProps) {
             }
           />
           <TextField
-            label="Why"
+            label="Reason"
             hint="The customer sees this"
             optional
             maxLength={300}

@@ -20,7 +20,7 @@ test('a receipt is checked, confirmed, sent once and shown', async () => {
   await press('Record it')
   expect(container.textContent).toContain('Please enter the amount')
   await type('Amount', '1,000')
-  await type('Reference of this receipt', ' B-77 ')
+  await type('Payment reference', ' B-77 ')
   await press('Record it')
   expect(posts()).toEqual([])
   expect(container.textContent).toContain(
@@ -73,7 +73,7 @@ describe('a session that is ended elsewhere', () => {
     await open()
     await press('Record a receipt')
     await type('Amount', '1500')
-    await type('Reference of this receipt', 'BNZ-1')
+    await type('Payment reference', 'BNZ-1')
   }
   const form = () => container.querySelector('form[aria-label="Record a receipt"]')
 

@@ -12,7 +12,7 @@ import { typedForms } from '#stores/session/ended-session.ts'
 import { useDraftState } from '#ui/hooks/use-draft-state.ts'
 
 const SOURCES = [
-  { value: 'BANKTRF', label: 'Bank transfer from the customer' },
+  { value: 'BANKTRF', label: 'The customer, by bank transfer' },
   { value: 'MTF', label: 'The lender' },
 ] as const
 
@@ -53,7 +53,7 @@ export function RecordReceipt({ purchase, onChanged }: PurchaseActionProps) {
     >
       {(wasTried) => (
         <>
-          <SelectField label="From" value={source} options={SOURCES} onChange={setSource} />
+          <SelectField label="Paid by" value={source} options={SOURCES} onChange={setSource} />
           <MoneyField
             label="Amount"
             isShort
@@ -62,7 +62,7 @@ export function RecordReceipt({ purchase, onChanged }: PurchaseActionProps) {
             error={wasTried && !amountCents ? 'Please enter the amount' : ''}
           />
           <TextField
-            label="Reference of this receipt"
+            label="Payment reference"
             hint="As on the bank statement. Each reference can be recorded only once."
             maxLength={50}
             autoComplete="off"

@@ -75,6 +75,6 @@ function decide({ application, finance }: LenderRequest, now: Date): CreditDecis
 }
 
 const conditionsFor = ({ room, isLearner }: Facts): string[] => [
-  ...(room === 'tight' ? ['Your bank statements of the last three months.'] : []),
+  ...(room === 'tight' ? ['Your bank statements for the last three months.'] : []),
   ...(isLearner ? ['A restricted or full driver licence before you collect the car.'] : []),
 ]

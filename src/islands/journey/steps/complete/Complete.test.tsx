@@ -92,7 +92,7 @@ test('Complete of a loan without an application says how to apply, and which out
   await shows('It’s reserved for you, Mia.')
   const text = container.textContent ?? ''
   // As the next step, among the steps, and beside the finance.
-  expect(text.split('Call your dealer to apply for it with the lender.')).toHaveLength(4)
+  expect(text.split('Call your dealer to apply.')).toHaveLength(4)
   expect(text).not.toContain('The lender finishes its checks')
 })
 

@@ -26,8 +26,8 @@ export function CompanyFinance() {
         </p>
         <OutletToCall lead="Call" />
         <p>
-          Please have your NZBN, how long you’ve been trading, and the name and phone number of a
-          director at hand.
+          Please have these handy: your NZBN, how long you’ve been trading, and a director’s name
+          and phone number.
         </p>
       </Notice>
       <StepActions from={LAST_PAGE} />

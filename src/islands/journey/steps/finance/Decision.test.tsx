@@ -17,7 +17,10 @@ const approval = { limitCents: 4_000_000, annualRatePct: 8.95, validUntil: '2999
 test.each<[CreditDecision, string[]]>([
   [
     { code: 'AUTOAPPR', ...approval, conditions: [] },
-    ['subject to the lender’s checks', 'You can borrow up to $40,000 at 8.95% a year until'],
+    [
+      'subject to the lender’s checks',
+      'You can borrow up to $40,000 at 8.95% a year. This pre-approval is valid until',
+    ],
   ],
   [
     { code: 'CONDITIONL', ...approval, conditions: ['Three payslips.'] },

@@ -74,7 +74,7 @@ export function QuestionRows({ question, rows, faultAt, onChange }: QuestionRows
             {rows.length === 0 ? `Add a ${name}` : `Add another ${name}`}
           </Button>
           <p className="fine-print">
-            {rows.length === 0 ? `No ${name}s? Skip this. ${hint}` : hint}
+            {rows.length === 0 ? `${hint} No ${name}s? Skip this.` : hint}
           </p>
         </div>
       )}

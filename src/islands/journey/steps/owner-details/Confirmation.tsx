@@ -39,7 +39,7 @@ export function Confirmation() {
     if (!checked.ok || outletFault)
       return show({
         ...(!checked.ok && checked.faults),
-        ...(outletFault && { outletCode: 'must be chosen' }),
+        ...(outletFault && { outletCode: 'Please choose a dealer' }),
       })
     setIsSending(true)
     const ownerDetails = checked.value

@@ -49,7 +49,7 @@ export function OutletChoice({ postcode, value, error, onChange }: OutletChoiceP
     <div className="outlets">
       <RadioCards
         legend="Dealer"
-        hint={`Where you’ll collect your car. This team will look after you.${town ? ` Straight-line distances from about ${town}.` : ''}`}
+        hint={`Where you’ll collect your car. This team will look after you.${town ? ` Approximate straight-line distances from ${town}.` : ''}`}
         error={error}
         choices={shown.map(({ outlet, distance }) => ({
           value: outlet.outletCode,

@@ -69,7 +69,11 @@ describe('the confirmation of the details', () => {
       problem(400, {
         code: 'Validation',
         messages: [
-          { type: 'ERROR', property: 'ownerDetails.mobilePhone', message: 'is not a phone number' },
+          {
+            type: 'ERROR',
+            property: 'ownerDetails.mobilePhone',
+            message: 'Enter a phone number. If it’s overseas, start with + and the country code',
+          },
         ],
       })
     await open('#/journey-1/owner-details/confirmation')
@@ -81,7 +85,7 @@ describe('the confirmation of the details', () => {
 
     await press('Continue')
 
-    await until(() => expect(container.textContent).toContain('Mobile phone is not a phone number'))
+    await until(() => expect(container.textContent).toContain('Enter a phone number.'))
     expect(heading()).toBe('Confirm your details')
     expect(field('Street address').value).toBe('1 Quay Street')
   })

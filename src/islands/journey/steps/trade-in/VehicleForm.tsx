@@ -88,7 +88,8 @@ export function VehicleForm({ purchaseId, vehicle, onSave, onCancel }: VehicleFo
   }
   const lookUp = async (asked = typed.registration) => {
     const plate = normalisePlate(asked)
-    if (!plate) return show({ registration: 'is not a registration' })
+    if (!plate)
+      return show({ registration: 'Enter one to six letters and digits, as on the plate' })
     const filledIn = found?.usualKm ?? null
     setBusy('look-up')
     setNews('')

@@ -40,7 +40,10 @@ describe('typed facts', () => {
   })
 
   test.each<[Partial<typeof typed>, Record<string, string>]>([
-    [{ registration: 'TOO LONG 1' }, { registration: 'is not a registration' }],
+    [
+      { registration: 'TOO LONG 1' },
+      { registration: 'Enter one to six letters and digits, as on the plate' },
+    ],
     [{ make: '' }, { make: 'is required' }],
     [{ year: null }, { year: 'is required' }],
     [{ year: 18 }, { year: 'must be a year' }],
