@@ -59,7 +59,7 @@ const COMES_WITH: [file: string, modules: RegExp][] = [
     'purchase',
     /src\/(islands\/journey\/(StepActions|use-wait-text|deal\/(DealForm|held-price|load-pay-change)|notices\/(ChangeNotices|TradeInSurplus))|lib\/trade-in\/labels)\.tsx?$/,
   ],
-  ['common', /src\/(ui\/fields\/(RadioCards|Checkbox)|lib\/catalogue\/calls)\.tsx?$/],
+  ['common', /src\/ui\/fields\/(RadioCards|Checkbox)\.tsx$/],
   ['signed-in', /src\/lib\/people\/calls\.ts$/],
   ['fields', /src\/lib\/vehicles\/[a-z-]*shapes\.ts$/],
   // Who changes a car in a purchase has come from Build and quote, and has it.
@@ -89,7 +89,7 @@ const groups: CodeSplittingGroup[] = [
   // The islands of every page.
   {
     name: 'site',
-    test: /src\/layouts\/(site-islands|page-transitions)\.ts$|(hide-ended|my-car-key)\.ts$|src\/(lib\/shared\/(server-clock|dates|weekdays)|ui\/fields\/first-invalid|stores\/site\/site-config)\.ts$/,
+    test: /src\/layouts\/(site-islands|page-transitions)\.ts$|(hide-ended|my-car-key)\.ts$|src\/(lib\/shared\/(server-clock|dates|weekdays|site-paths)|stores\/site\/site-config)\.ts$/,
   },
   // Whether a dealer is open.
   { name: 'hours', test: /src\/(components\/dealers\/open-states|lib\/service\/open-days)\.ts$/ },
@@ -110,7 +110,7 @@ const groups: CodeSplittingGroup[] = [
     test: /src\/ui\/(fields\/CodeField|sign-in\/VerifyCodeForm)\.tsx$/,
     includeDependenciesRecursively: false,
   },
-  { name: 'form', test: /src\/ui\/fields\/(TextField|PlateField|use-faults)\.tsx?$/ },
+  { name: 'form', test: /src\/ui\/fields\/(TextField|PlateField|use-faults|first-invalid)\.tsx?$/ },
   // The panel of the menu, with what it signs in by.
   {
     name: 'menu',

@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { arriveSignedIn, callsOf } from './arrange.ts'
+import { seeDays } from './service.ts'
 import { expect, test } from './test.ts'
 
 /** What a page must do on paper, in a low window, and where the system chooses the colours. */
@@ -49,6 +50,7 @@ test('forced colours distinguish a chosen time, the open list and disabled contr
   await goOn.click()
   await page.getByRole('radio').first().check()
   await goOn.click()
+  await seeDays(page, 2)
   for (const group of [/^Day/, /^Time on/]) {
     const choices = page.getByRole('group', { name: group }).locator('label:has(input:enabled)')
     const drawn = async () => {

@@ -8,6 +8,7 @@ import {
   arriveAsMia,
   chooseService,
   chooseTime,
+  seeDays,
   fillContact,
   bookAsVisitor,
   linkMailedTo,
@@ -239,6 +240,7 @@ test('every step is accessible and fits every width', async ({
     await route.fulfill({ response, json: answer })
   })
   await page.reload()
+  await seeDays(page, 2)
   await expect(main.getByRole('radio', { name: /, full$/ })).toBeDisabled()
   await chooseTime(page)
   await look()

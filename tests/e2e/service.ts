@@ -25,8 +25,17 @@ export async function chooseService(page: Page, dealer: RegExp, service: RegExp)
   await expect(heading(page, 'Choose a time')).toBeFocused()
 }
 
+/** Turns to the next month where fewer free days are left in this one. */
+export async function seeDays(page: Page, count: number) {
+  const days = page.getByRole('group', { name: 'Day' }).locator('input:enabled')
+  await expect(days.first()).toBeVisible()
+  if ((await days.count()) < count) await page.getByRole('button', { name: 'Later' }).click()
+  await expect(days.nth(count - 1)).toBeVisible()
+  return days
+}
+
 export async function chooseTime(page: Page, nth = 0) {
-  await page.getByRole('group', { name: 'Day' }).locator('input:enabled').nth(nth).check()
+  await (await seeDays(page, nth + 1)).nth(nth).check()
   await page
     .getByRole('group', { name: /^Time on/ })
     .getByRole('radio')
