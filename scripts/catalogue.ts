@@ -20,6 +20,13 @@ import { isDeepStrictEqual } from 'node:util'
 const [, , command = '', ...rest] = process.argv
 const folder = rest[0] ?? ''
 
+const ONE: Record<string, string> = {
+  models: 'model',
+  accessories: 'accessory',
+  offers: 'offer',
+  dealers: 'dealer',
+}
+
 const COMMANDS: Record<string, () => Promise<string>> = {
   async check() {
     const { checkBrand } = await import('../src/content/check/check-brand.ts')
@@ -33,7 +40,7 @@ const COMMANDS: Record<string, () => Promise<string>> = {
     const { unusedFiles } = await import('../src/content/check/unused-files.ts')
     const { brand, models, accessories, offers, dealers } = catalogue
     const counts = Object.entries({ models, accessories, offers, dealers })
-      .map(([name, rows]) => `${rows.length} ${name}`)
+      .map(([name, { length }]) => `${length} ${length === 1 ? ONE[name] : name}`)
       .join(', ')
     return [
       `${brand.name}, in ${brandFile('')}, is valid: ${counts}; catalogue version ${catalogueVersion}.`,

@@ -41,7 +41,7 @@ test('each missing file is named, and so is one that is not JSON', () => {
   writeFileSync(join(dir, 'pages/home.json'), '{ "title": ')
   expect(faults()).toEqual([
     'dealers.json: there is no such file; copy it from a folder that npm run brand:new makes',
-    expect.stringMatching(/^pages\/home\.json: is not JSON: Unexpected end/),
+    expect.stringMatching(/^pages\/home\.json: is not JSON: look at line 1 for a missing/),
     'models/tarn.json: there is no such file, but models in brand.json lists it',
   ])
 })

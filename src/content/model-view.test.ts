@@ -62,6 +62,13 @@ test('a model with one grade has one list of equipment', () => {
   ])
 })
 
+test('a grade with all that the one before it adds says so in one line', () => {
+  const [, , plus, premium] = equipmentLists(model('tarn'))
+  expect(premium!.items[0]).toBe('Everything Tarn 1.5 Hybrid Plus adds')
+  expect(premium!.items).toContain('Panoramic glass roof')
+  expect(premium!.items.filter((item) => plus!.items.includes(item))).toEqual([])
+})
+
 test('a petrol car has no battery warranty, an electric one no hybrid warranty', () => {
   expect(labels(warrantyLines(model('skerry'), catalogue))).toEqual([
     'Vehicle',

@@ -145,15 +145,24 @@ export const gradeRows = ({ variants }: CatalogueModel): { label: string; values
     ({ values }) => values.some((text) => text !== ''),
   )
 
-/** The items every grade has, then those each grade adds, with headings. */
+/** The items every grade has, then those each grade adds, with headings. What the grade before adds is said in one line. */
 const addedByGrade = (
   variants: readonly CatalogueVariant[],
   list: (variant: CatalogueVariant) => readonly string[],
 ): { heading: string; items: string[] }[] => {
   const { shared, extra } = compareLists(variants.map(list))
+  const itemsOf = (i: number): string[] => {
+    const [items, before] = [extra[i]!, extra[i - 1] ?? []]
+    return before.length > 1 && before.every((item) => items.includes(item))
+      ? [
+          `Everything ${variants[i - 1]!.name} adds`,
+          ...items.filter((item) => !before.includes(item)),
+        ]
+      : items
+  }
   return [
     { heading: variants.length === 1 ? variants[0]!.name : 'Every grade', items: shared },
-    ...variants.map(({ name }, i) => ({ heading: `${name} adds`, items: extra[i]! })),
+    ...variants.map(({ name }, i) => ({ heading: `${name} adds`, items: itemsOf(i) })),
   ].filter(({ items }) => items.length > 0)
 }
 

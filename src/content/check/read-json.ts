@@ -20,6 +20,13 @@ export function readJson(path: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new Error(`is not JSON: ${(error as Error).message}`, { cause: error })
+    throw new Error(`is not JSON: ${whereWrong(text, error as Error)}`, { cause: error })
   }
+}
+
+/** The line that the engine stumbled at. Where it names none, the text ends too early. */
+function whereWrong(text: string, { message }: Error): string {
+  const [, position = text.length] = /at position (\d+)/.exec(message) ?? []
+  const line = text.slice(0, Number(position)).trimEnd().split('\n').length
+  return `look at line ${line} for a missing or extra comma, quote or bracket`
 }
