@@ -93,10 +93,10 @@ const groups: CodeSplittingGroup[] = [
   },
   // Whether a dealer is open.
   { name: 'hours', test: /src\/(components\/dealers\/open-states|lib\/service\/open-days)\.ts$/ },
-  // The button of a view in 3D, on a model's page too.
+  // Photographs, and the button of a view in 3D: on a model's page and in the builder.
   {
-    name: 'view-3d',
-    test: /src\/ui\/view-3d\/view-3d\.ts$/,
+    name: 'views',
+    test: /src\/ui\/(gallery\/gallery|view-3d\/view-3d)\.ts$/,
     includeDependenciesRecursively: false,
   },
   // Fields of numbers, and of codes.
