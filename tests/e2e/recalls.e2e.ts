@@ -18,6 +18,8 @@ test('§1 recalls are found by registration, with the keyboard alone', async ({
   page,
   expectAccessibleAtEveryWidth,
 }) => {
+  // Before that nothing in it takes the focus.
+  await page.locator('form:not([inert])', { has: page.getByLabel('Registration') }).waitFor()
   await page.getByLabel('Registration').focus()
   await page.keyboard.type('toi 101')
   await page.keyboard.press('Tab')

@@ -8,7 +8,7 @@ const BELOW_DESK = '(width < 960px)'
  * make the height it is about right.
  */
 const BOXES = {
-  hero: [[PHONE, '62vw + 17rem'], [BELOW_DESK, '56vw'], ['min(48vw, 46rem)']],
+  hero: [[PHONE, '62vw + 16rem'], [BELOW_DESK, '56vw'], ['min(48vw, 46rem)']],
   owners: [[PHONE, '58vw + 22rem'], ['24vw + 20rem']],
   head: [[PHONE, '30rem'], ['clamp(24rem, 38vw, 36rem)']],
   about: [[PHONE, '75vw'], ['min(52vw, 36rem)']],
