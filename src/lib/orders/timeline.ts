@@ -130,7 +130,7 @@ const ROWS: readonly Row[] = [
       record?.handOver?.appointment
         ? bookingTime(record.handOver.appointment.startsAt)
         : isAgreed(facts)
-          ? 'Choose a time below'
+          ? 'You can choose a time now'
           : 'You can choose a time once you’ve accepted the agreement',
   },
 ]
