@@ -30,7 +30,7 @@ export default defineConfig({
           name: 'server side',
           include: SERVER_SIDE,
           // Nothing here keeps a state of its own beside a database: files share the modules they load,
-          // and a PostgreSQL.
+          // and their worker's database on a PostgreSQL server.
           isolate: false,
         },
       },

@@ -9,7 +9,7 @@ export const RUNS = Number(process.env.MODEL_RUNS ?? 5_000)
 export const ACTIONS = Number(process.env.MODEL_RUNS ?? 1_000)
 export const DATABASE_RUNS = Number(process.env.MODEL_RUNS ?? 60)
 
-/** Histories for a database by its name: PostgreSQL in the test's process takes twenty times as long. */
+/** Histories for a database by its name: a PostgreSQL server takes many times as long. */
 export const runsOn = (database: string): number =>
   database === 'SQLite' ? DATABASE_RUNS : Math.ceil(DATABASE_RUNS / 20)
 

@@ -1,6 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { PGlite } from '@electric-sql/pglite'
-import { Kysely, PGliteDialect, sql, type Driver } from 'kysely'
+import { Kysely, sql, type Driver } from 'kysely'
 import type { Database, Db } from '#server/database.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
 import { openPostgres } from '#server/platform/database/postgres.ts'
@@ -13,19 +12,15 @@ export interface TestDatabase {
   open(): Promise<Db>
 }
 
-/** The address of a real PostgreSQL: `npm run test:postgres` starts one and names it here. */
+/** The address of a PostgreSQL server: `npm run test:postgres` starts one and names it here. */
 export const POSTGRES_URL = process.env.TEST_POSTGRES_URL
 
-/**
- * The databases we claim to run on. Every API test runs on each: SQLite in memory, and PostgreSQL compiled
- * to run in this process; or on a real PostgreSQL alone, where there is one.
- */
-export const databases: TestDatabase[] = POSTGRES_URL
-  ? [{ name: 'a PostgreSQL server', open: () => openShared(() => openServer(POSTGRES_URL!)) }]
-  : [
-      { name: 'SQLite', open: openSqlite },
-      { name: 'PostgreSQL', open: () => openShared(openPglite) },
-    ]
+/** The database of this run. Every API test runs on each that we claim: on SQLite, and in `npm run test:postgres`. */
+export const databases: TestDatabase[] = [
+  POSTGRES_URL
+    ? { name: 'PostgreSQL', open: () => openShared(() => openServer(POSTGRES_URL!)) }
+    : { name: 'SQLite', open: openSqlite },
+]
 
 let sqliteSchema: Promise<Uint8Array> | null = null
 
@@ -71,9 +66,6 @@ function driverOnDemand(create: () => Driver): Driver {
   }
 }
 
-const openPglite = async () =>
-  new Kysely<Database>({ dialect: new PGliteDialect({ pglite: new PGlite() }) })
-
 /** A new database on a server, through the pool that the product uses. */
 export async function openServer(url: string): Promise<Db> {
   const name = `test_${process.pid}_${Math.random().toString(36).slice(2)}`
@@ -85,7 +77,7 @@ export async function openServer(url: string): Promise<Db> {
 
 let shared: Promise<Db> | null = null
 
-/** Starting PostgreSQL takes seconds, so the tests of a worker share one and find it emptied. */
+/** A new PostgreSQL database takes seconds, so the tests of a worker share one and find it emptied. */
 async function openShared(open: () => Promise<Db>): Promise<Db> {
   shared ??= (async () => {
     const db = await open()

@@ -1,8 +1,7 @@
-import { PGlite } from '@electric-sql/pglite'
-import { Kysely, PGliteDialect, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import type { Database } from '#server/database.ts'
+import { openServer, POSTGRES_URL } from '#tests/setup/databases.ts'
 import { isUpToDate, migrate } from './migrate.ts'
 import { openSqlite } from './sqlite.ts'
 
@@ -28,15 +27,11 @@ const FAILS = {
   ),
 }
 
-describe.each([
-  ['SQLite', () => openSqlite(':memory:')],
-  [
-    'PostgreSQL',
-    () => new Kysely<Database>({ dialect: new PGliteDialect({ pglite: new PGlite() }) }),
-  ],
-])('migrations on %s', (_, open) => {
+const open = () => (POSTGRES_URL ? openServer(POSTGRES_URL) : openSqlite(':memory:'))
+
+describe(`migrations on ${POSTGRES_URL ? 'PostgreSQL' : 'SQLite'}`, () => {
   test('run once each, in order, and a failed one leaves nothing behind', async () => {
-    const db = open()
+    const db = await open()
     onTestFinished(() => db.destroy())
     const backups: number[] = []
     const migrateTo = (migrations: Record<string, Migration>) =>
@@ -59,7 +54,7 @@ describe.each([
   })
 
   test('an empty database gets today’s tables', async () => {
-    const db = open()
+    const db = await open()
     onTestFinished(() => db.destroy())
     expect(await isUpToDate(db)).toBe(false)
     await migrate(db, async () => expect.unreachable())
