@@ -54,6 +54,7 @@ test('a visitor’s message reaches the list of staff, by keyboard alone', async
     await item.getByRole('button', { name: 'Undo' }).press('Enter')
     await expect(item.getByRole('button', { name: 'Done' })).toBeVisible()
     await item.getByRole('button', { name: 'Done' }).press('Enter')
+    await expect(item).toContainText('Done by Sam Patel')
     await page.getByRole('link', { name: 'Done', exact: true }).press('Enter')
     await expect(item).toContainText('Done by Sam Patel,')
     await item.getByRole('link', { name: 'Customer with this email address' }).press('Enter')

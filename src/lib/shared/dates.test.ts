@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addDays, aucklandDay, daysBetween, clockMs, formatDay, isDay } from './dates.ts'
-import { formatInstant, formatTime } from './instants.ts'
+import { formatDeadline, formatInstant, formatTime } from './instants.ts'
 
 test.each([
   // standard time, +12; summer time, +13
@@ -49,6 +49,15 @@ test.each([
 test('a text that is no day is refused', () => {
   expect(() => addDays('2026-02-30', 1)).toThrow(RangeError)
   expect(() => aucklandDay('yesterday')).toThrow(RangeError)
+})
+
+test.each([
+  ['2026-11-25T05:17:00Z', 'Wed 25 November, 6:17 pm'],
+  ['2026-12-23T11:00:00Z', 'Wed 23 December, 11:59 pm'],
+  ['2026-06-30T12:00:00Z', 'Tue 30 June, 11:59 pm'],
+  ['2026-12-23T11:01:00Z', 'Thu 24 December, 12:01 am'],
+])('the deadline %s is %s', (instant, shown) => {
+  expect(formatDeadline(instant).replaceAll('\u00a0', ' ')).toBe(shown)
 })
 
 test('days and instants read as New Zealanders write them', () => {

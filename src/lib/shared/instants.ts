@@ -1,4 +1,5 @@
 import { aucklandDay, clockMs, formatDay } from './dates.ts'
+import { DAY_MS, MINUTE_MS } from './durations.ts'
 import { weekdayOf } from './weekdays.ts'
 
 /** An instant's time in New Zealand as people read it: `2:05 pm`. */
@@ -17,9 +18,14 @@ export const formatInstant = (instant: string | number | Date): string =>
 export const formatDayOf = (text: string): string =>
   formatDay(text.length === 'yyyy-mm-dd'.length ? text : aucklandDay(text))
 
-/** A deadline: `Wed 25 November, 6:17 pm`. Only the space before the time can break. */
+/**
+ * A deadline: `Wed 25 November, 6:17 pm`. One at midnight belongs to the day it ends, as its last minute: 12:00 am could
+ * be read as a day later. Only the space before the time can break.
+ */
 export const formatDeadline = (instant: string | number | Date): string => {
-  const day = aucklandDay(instant)
+  const atMs = new Date(instant).getTime()
+  const shown = clockMs(atMs) % DAY_MS === 0 ? atMs - MINUTE_MS : atMs
+  const day = aucklandDay(shown)
   const date = formatDay(day).replace(/\s\d+$/, '')
-  return `${weekdayOf(day).slice(0, 3)}\u00a0${date}, ${formatTime(instant)}`
+  return `${weekdayOf(day).slice(0, 3)}\u00a0${date}, ${formatTime(shown)}`
 }

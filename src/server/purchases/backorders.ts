@@ -63,7 +63,7 @@ async function holdCar(
     carFoundMail(deps, {
       ...(await findPurchaseMail(deps, trx, kept)),
       offers: view.offers ?? [],
-      outlook: await deliveryOutlook(deps, trx, moved!),
+      outlook: await deliveryOutlook(deps, trx, kept),
       isToBeBuilt: allocation === 'BUILD',
       owedCents: owedCents(await findDeal(trx, kept)),
       depositDueBy: kept.deposit_due_at,

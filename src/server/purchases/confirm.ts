@@ -252,7 +252,7 @@ async function confirm(
   const purchase = {
     ...(await findPurchaseMail(deps, trx, kept)),
     offers: confirmed.offers ?? [],
-    outlook: await deliveryOutlook(deps, trx, moved!),
+    outlook: await deliveryOutlook(deps, trx, kept),
     onBehalf: onBehalfOf(confirmed),
   }
   await enqueueMail(

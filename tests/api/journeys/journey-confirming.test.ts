@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { catalogue } from '#content/catalogue.ts'
 import * as calls from '#lib/purchases/calls.ts'
 import type { PayOption } from '#lib/codes.ts'
+import { submitFinanceApplication } from '#lib/finance/calls.ts'
 import { listDemoMail } from '#lib/site/calls.ts'
 import { formatMoney } from '#lib/shared/money.ts'
 import { startApplication } from '#tests/setup/application.ts'
@@ -18,6 +19,7 @@ import {
   TERMS_VERSION,
   type Person,
 } from '#tests/setup/purchases.ts'
+import { anApplication } from '#tests/builders/finance-application.ts'
 import { get, statusOf } from './journeys.fixture.ts'
 import { app, db, kowhai, mia, setUpTwoCustomers } from '#tests/setup/suite.ts'
 import { DAY_MS } from '#lib/shared/durations.ts'
@@ -106,6 +108,17 @@ describe.each(databases)('purchase journeys on $name', (database) => {
         'Balance due: $0\n  You have nothing more to pay us after the deposit\n',
       )
       expect(texts.get(loan.id)).toContain(delivery)
+    })
+
+    test('of a lease is mailed with the time until which its first payment keeps the car', async () => {
+      const { id } = await ready(mia, { payOption: 'LEASELC' })
+      const body = anApplication()
+      const applied = await mia.call(submitFinanceApplication, { params: { id }, body })
+      valueOf(await confirming(mia, valueOf(applied)))
+      const mails = await mailsTo('customer@demo.example')
+      expect(mails.find(({ text }) => text.includes('/payment'))!.text).toMatch(
+        /First payment due: \$898\.33\n {2}By Wed\s23\sDecember, 11:59\spm\n/,
+      )
     })
 
     test('of a reservation is mailed with the dealer, and no day', async () => {
