@@ -121,6 +121,11 @@ describe('a bad value is reported with its file, path and reason', () => {
       'brand.json | nzbn | must be an NZBN: 13 digits that begin with 94, the last of which matches the others',
     ],
     [
+      'a GST number with a wrong last digit',
+      (content) => (content['brand.json'].gstNumber = '000-000-001'),
+      'brand.json | gstNumber | must be a GST number: 8 or 9 digits, the last of which matches the others',
+    ],
+    [
       'words for the trader number',
       (content) => (content['dealers.json'][0]!.motorVehicleTraderNumber = 'hello'),
       'dealers.json | [0].motorVehicleTraderNumber | must be a motor vehicle trader number, such as M123456',

@@ -95,6 +95,7 @@ function company({ name, colour, email, phone }: AskedBrand, sample: ContentFile
       typeface,
       motorVehicleTraderNumber: trader,
       nzbn: '9429000000000',
+      gstNumber: '000-000-000',
       legalLines: ['Prices are in New Zealand dollars and include GST.'],
     },
     'dealers.json': [

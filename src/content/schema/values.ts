@@ -1,4 +1,5 @@
 import { isDay } from '#lib/shared/dates.ts'
+import { isGstNumber } from '#lib/shared/gst-number.ts'
 import { isNzbn } from '#lib/shared/nzbn.ts'
 import { isNzPhone } from '#lib/shared/phone.ts'
 import { z } from '#lib/shared/zod.ts'
@@ -54,6 +55,10 @@ const numbered = (isRight: (text: string) => boolean, reason: string) =>
 export const nzbn = numbered(
   isNzbn,
   'must be an NZBN: 13 digits that begin with 94, the last of which matches the others',
+)
+export const gstNumber = numbered(
+  isGstNumber,
+  'must be a GST number: 8 or 9 digits, the last of which matches the others',
 )
 export const traderNumber = numbered(
   (text) => /^M\d{3,7}$/.test(text),

@@ -40,6 +40,7 @@ const SELLER: Seller = {
   phone: '+64 9 555 0100',
   email: 'hello@tarvane.example',
   traderNumber: 'M000000',
+  gstNumber: '000-000-000',
 }
 
 let container: HTMLElement

@@ -7,6 +7,7 @@ export interface Seller {
   phone: string
   email: string
   traderNumber: string
+  gstNumber: string
 }
 
 /** The props of each screen of the customer area. */

@@ -98,6 +98,7 @@ function sellerRows({ catalogue: { brand } }: Deps): Row[] {
     ['Name', brand.legalName, 'Selling in trade'],
     ['Registered motor vehicle trader', brand.motorVehicleTraderNumber],
     ['NZBN', brand.nzbn],
+    ['GST number', brand.gstNumber],
     ['Address', inOneLine(brand.address)],
     ['Phone and email', `${shownPhone(brand.phone)}, ${brand.email}`],
   ]

@@ -45,6 +45,7 @@ export async function receiptPdf(
             ['Date', formatDay(aucklandDay(createdAt))],
             ['From', brand.legalName],
             ['Our NZBN', brand.nzbn],
+            ['Our GST number', brand.gstNumber],
             ['Purchase', reference],
           ],
         },

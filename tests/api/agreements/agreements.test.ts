@@ -96,6 +96,7 @@ describe.each(databases)('decision 22: the sale agreement, on $name', (database)
       expect.arrayContaining([
         ['Name', 'Tarvane Motors New Zealand Limited', 'Selling in trade'],
         ['Registered motor vehicle trader', 'M000000 (sample)'],
+        ['GST number', '000-000-000 (sample, not valid)'],
         ['Name', 'Mia Harris'],
         ['Address', '12 Kauri Road, Westmere, Auckland 1022'],
         ['Paid so far', '$1,000', 'Received'],

@@ -25,6 +25,7 @@ const SELLER: Seller = {
   phone: '+64 9 555 0100',
   email: 'hello@tarvane.example',
   traderNumber: 'M000000',
+  gstNumber: '000-000-000',
 }
 
 const RECORD: Pick<PurchaseRecord, 'payments' | 'refunds'> = {
@@ -95,5 +96,7 @@ test.each<[string, Partial<PurchaseJourney>, { lenderPaid?: true }, string]>([
       ...paid,
     },
   })
-  expect(await receiptOf(journey)).toContain(`Total received$7,000${words}`)
+  const receipt = await receiptOf(journey)
+  expect(receipt).toContain('GST number 000-000-000')
+  expect(receipt).toContain(`Total received$7,000${words}`)
 })

@@ -86,6 +86,7 @@ function Paper({
             {seller.phone}, {seller.email}
           </dd>
           <dd className="small">Motor vehicle trader {seller.traderNumber}</dd>
+          <dd className="small">GST number {seller.gstNumber}</dd>
         </div>
         <div>
           <dt>To</dt>
