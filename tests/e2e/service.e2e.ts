@@ -64,6 +64,7 @@ test('decision 69: an open recall goes from the profile into the booking in one 
   const cars = page.getByRole('region', { name: 'My vehicles' })
   await expect(cars).toContainText('Urgent: this car has an open recall')
   await expect(cars).toContainText('Warrant of Fitness')
+  await expect(cars).toContainText('Registration (rego)')
   await cars.getByRole('link', { name: 'Book the free repair for TOI101' }).click()
 
   await expect(page.getByText('The free recall repair is part of this booking')).toBeVisible()

@@ -15,6 +15,8 @@ export const Vehicle = z.object({
   since: z.nullable(z.string()),
   /** The last day of its Warrant of Fitness; `null` where the register does not say, or may not be asked. */
   wofExpiry: z.nullable(z.string()),
+  /** The last day of its licence (“rego”); `null` likewise. */
+  licenceExpiry: z.nullable(z.string()),
   /** `null` for a car that was not bought here. */
   warranty: z.nullable(z.object({ until: z.string(), km: z.int() })),
   /** The next service by its schedule; `null` for a car that was not bought here. */

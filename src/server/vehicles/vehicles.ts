@@ -45,7 +45,7 @@ async function viewVehicles(deps: Deps, caller: Caller, rows: OwnershipRow[]): P
   const bookings = (await listBookings(deps.db, first.customer_id, BOOKINGS))
     .filter(({ status, ends_at }) => status === 'BOOKED' && ends_at > now)
     .reverse()
-  const wofs = await Promise.all(rows.map((row) => wofOf(deps, caller, row)))
+  const expiries = await Promise.all(rows.map((row) => expiriesOf(deps, caller, row)))
   return rows.map((row, at) => {
     const { registration, make, model } = row
     const booking = bookings.find((one) => one.registration === registration)
@@ -57,7 +57,7 @@ async function viewVehicles(deps: Deps, caller: Caller, rows: OwnershipRow[]): P
       year: row.year,
       isElectric: isElectricCar(deps, { make, model }),
       since: row.since_day,
-      wofExpiry: wofs[at]!,
+      ...expiries[at]!,
       warranty:
         row.warranty_until === null || row.warranty_km === null
           ? null
@@ -70,25 +70,29 @@ async function viewVehicles(deps: Deps, caller: Caller, rows: OwnershipRow[]): P
   })
 }
 
+type Expiries = Pick<Vehicle, 'wofExpiry' | 'licenceExpiry'>
+const UNKNOWN: Expiries = { wofExpiry: null, licenceExpiry: null }
+
 /**
- * The expiry of a car's Warrant of Fitness from the register; `null` when the register does not answer, or was asked too
- * often for this customer today.
+ * When a car's Warrant of Fitness and its licence end, from the register; `null` when the register does not answer, or
+ * was asked too often for this customer today.
  */
-async function wofOf(
+async function expiriesOf(
   deps: Deps,
   caller: Caller,
   { registration, customer_id }: OwnershipRow,
-): Promise<string | null> {
+): Promise<Expiries> {
   const plate = normalisePlate(registration)
-  if (plate === null) return null
+  if (plate === null) return UNKNOWN
   try {
     const spend = async () => {
       await spendDaily(deps, deps.db, 'LIMIT_LISTED_CARS_PER_DAY', customer_id)
       await spendQuestions(deps, caller)()
     }
-    return (await findByPlate(deps, plate, spend))?.wofExpiry ?? null
+    const found = (await findByPlate(deps, plate, spend)) ?? UNKNOWN
+    return { wofExpiry: found.wofExpiry, licenceExpiry: found.licenceExpiry }
   } catch (error) {
-    if (isUnanswered(error)) return null
+    if (isUnanswered(error)) return UNKNOWN
     throw error
   }
 }

@@ -33,6 +33,7 @@ describe.each(databases)('a customer’s cars, on $name', (database) => {
     expect(cove).toMatchObject({
       registration: 'TOI101',
       wofExpiry: '2027-03-14',
+      licenceExpiry: '2027-01-20',
       warranty: null,
       nextService: null,
       booking: null,

@@ -117,6 +117,9 @@ const BOOK = `${paths.service}#/outlet`
 const dayOrEnd = (day: string, today: string) =>
   day < today ? `Ended ${formatDay(day)}` : `Until ${formatDay(day)}`
 
+const dayFromRegister = (day: string | null, today: string) =>
+  day ? dayOrEnd(day, today) : 'No date from the register'
+
 function VehicleCard({
   vehicle,
   isBusy,
@@ -126,10 +129,12 @@ function VehicleCard({
   isBusy: boolean
   onRemove: () => void
 }) {
-  const { registration, wofExpiry, warranty, nextService, booking, openRecalls } = vehicle
+  const { registration, wofExpiry, licenceExpiry, warranty, nextService, booking, openRecalls } =
+    vehicle
   const today = useToday()
   const facts: [label: string, value: ReactNode][] = [
-    ['Warrant of Fitness', wofExpiry ? dayOrEnd(wofExpiry, today) : 'No date from the register'],
+    ['Warrant of Fitness', dayFromRegister(wofExpiry, today)],
+    ['Registration (rego)', dayFromRegister(licenceExpiry, today)],
     [
       'Warranty',
       warranty &&
