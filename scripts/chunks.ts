@@ -118,12 +118,6 @@ const groups: CodeSplittingGroup[] = [
     includeDependenciesRecursively: false,
   },
   { name: fileOf, includeDependenciesRecursively: false },
-  // Purchases that others share with a customer.
-  {
-    name: 'shared',
-    test: /src\/(islands\/account\/shared\/(SharedPurchases|shared-texts)|lib\/people\/rules)\.tsx?$/,
-    includeDependenciesRecursively: false,
-  },
   // What several of the later steps of a purchase show.
   {
     name: 'files',

@@ -20,17 +20,14 @@ import { canStartAgain, nextStepOf, type Purchase } from './purchase-card.ts'
 import { PurchaseDetails } from './PurchaseDetails.tsx'
 import { Receipt } from './Receipt.tsx'
 import type { ScreenProps } from '#islands/account/screen-props.ts'
+import { SharedPurchases } from '#islands/account/shared/SharedPurchases.tsx'
 import { useToday } from '#ui/hooks/use-today.ts'
 import { startPurchaseAgain } from '#stores/journey/start-again.ts'
-import { OptionalLazyComponent } from '#ui/LazyComponent.tsx'
 import { PeopleDisclosure } from '#ui/people/PeopleDisclosure.tsx'
 import { Button } from '#ui/Button.tsx'
 import { StillWorking } from '#ui/Loading.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { useStartAgain } from '#ui/hooks/use-start-again.ts'
-
-const loadSharedPurchases = async () =>
-  (await import('../shared/SharedPurchases.tsx')).SharedPurchases
 
 /** How many purchases a page has. */
 const PURCHASES = '20'
@@ -49,7 +46,7 @@ export function Purchases({ query, seller }: ScreenProps) {
   return (
     <>
       <List />
-      <OptionalLazyComponent load={loadSharedPurchases} />
+      <SharedPurchases />
     </>
   )
 }
