@@ -65,7 +65,7 @@ const COMES_WITH: [file: string, modules: RegExp][] = [
   // Who changes a car in a purchase has come from Build and quote, and has it.
   [
     'builder',
-    /src\/(ui\/configuration|lib\/pricing)\/(?!ComparisonTable|price-changes)|src\/lib\/catalogue\/(configuration|offers|showroom)\.ts$/,
+    /src\/(ui\/configuration|lib\/pricing)\/(?!ComparisonTable|PayChart|price-changes)|src\/lib\/catalogue\/(configuration|offers|showroom)\.ts$/,
   ],
 ]
 
