@@ -1,4 +1,12 @@
-import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -32,6 +40,13 @@ test('another folder is read as the sample brand’s is, models in the order of 
 test('a folder that does not exist is named, with the setting that names it', () => {
   expect(() => readFiles(join(dir, 'nowhere'))).toThrow(
     'there is no such folder; BRAND_DIR must name the folder of a brand',
+  )
+})
+
+test('a folder without a brand is told once', () => {
+  mkdirSync(join(dir, 'empty'))
+  expect(() => readFiles(join(dir, 'empty'))).toThrow(
+    'this folder has none of a brand’s files; npm run brand:new makes a folder that has them',
   )
 })
 

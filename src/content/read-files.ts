@@ -82,9 +82,13 @@ export function readFiles(dir: string): ContentFiles {
 
 /** The models in the folder, listed or not. */
 function modelFiles(dir: string): string[] {
-  if (!existsSync(dir)) {
-    const reason = 'there is no such folder; BRAND_DIR must name the folder of a brand'
+  const refuse = (reason: string) => {
     throw new ContentError([{ file: '', path: '', reason }])
   }
+  if (!existsSync(dir)) refuse('there is no such folder; BRAND_DIR must name the folder of a brand')
+  if (!NAMES.some((file) => existsSync(join(dir, file))))
+    refuse(
+      'this folder has none of a brand’s files; npm run brand:new makes a folder that has them',
+    )
   return globSync('models/*.json', { cwd: dir }).sort()
 }
