@@ -20,11 +20,11 @@ const labels = (lines: { label: string }[]) => lines.map(({ label }) => label)
 
 test('key figures span the grades and leave out what no grade has', () => {
   expect(keyFigures(model('tarn'))).toEqual([
-    { label: 'Power', value: '96 – 127 kW' },
-    { label: 'Fuel', value: '4.7 – 6.8 L/100\u00a0km' },
-    { label: 'Boot', value: '410 L' },
-    { label: 'Braked towing', value: '750 – 1,000 kg' },
-    { label: '0 to 100 km/h', value: '9.2 – 10.6 s' },
+    { label: 'Power', value: '96 to 127\u00a0kW' },
+    { label: 'Fuel', value: '4.7 to 6.8\u00a0L/100\u00a0km' },
+    { label: 'Boot', value: '410\u00a0L' },
+    { label: 'Braked towing', value: '750 to 1,000\u00a0kg' },
+    { label: '0 to 100 km/h', value: '9.2 to 10.6\u00a0s' },
   ])
   expect(labels(keyFigures(model('current')))).not.toContain('Fuel')
   expect(labels(keyFigures(model('headland')))).toContain('Payload')
@@ -98,11 +98,11 @@ test('grades are told by the same facts, first those in which they differ, and b
   const [pure, plus, premium] = gradeFacts(tarn)
   expect(pure).toEqual([
     { label: 'Powertrain', value: 'Petrol' },
-    { label: 'Power', value: '127 kW' },
-    { label: 'Fuel', value: '6.8 L/100\u00a0km' },
-    { label: 'Braked towing', value: '1,000 kg' },
+    { label: 'Power', value: '127\u00a0kW' },
+    { label: 'Fuel', value: '6.8\u00a0L/100\u00a0km' },
+    { label: 'Braked towing', value: '1,000\u00a0kg' },
   ])
-  expect(premium).toContainEqual({ label: 'Fuel', value: '4.8 L/100\u00a0km' })
+  expect(premium).toContainEqual({ label: 'Fuel', value: '4.8\u00a0L/100\u00a0km' })
   expect(labels(plus!)).toEqual(labels(premium!))
   for (const one of catalogue.models)
     for (const facts of gradeFacts(one)) {

@@ -60,12 +60,12 @@ export function fromPriceCar(
   return { variant, colourCode, stockLevel: level(colourCode) }
 }
 
-/** `410 L`, or `85 – 104 kW` when grades differ; empty when no grade has the figure. */
+/** `410 L`, or `85 to 104 kW` when grades differ; empty when no grade has the figure. A unit stays beside its number. */
 const gradeRange = (values: (number | null | undefined)[], unit: string): string => {
   const known = values.flatMap((value) => value || [])
   if (known.length === 0) return ''
   const [low, high] = [Math.min(...known), Math.max(...known)].map(formatNumber)
-  return `${low === high ? low : `${low} – ${high}`} ${unit.replace(' ', '\u00a0')}`
+  return `${low === high ? low : `${low} to ${high}`}\u00a0${unit.replace(' ', '\u00a0')}`
 }
 
 const TOWING = 'Braked towing'

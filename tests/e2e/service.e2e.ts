@@ -56,13 +56,13 @@ test('§2 a customer chooses one of their vehicles, or another', async ({ page }
   )
 })
 
-test('decision 69: an open recall goes from the profile into the booking in one press', async ({
+test('decision 69: an outstanding recall goes from the profile into the booking in one press', async ({
   page,
 }) => {
   await arriveSignedIn(page, MIA)
   await page.goto('/customer/#/profile')
   const cars = page.getByRole('region', { name: 'My vehicles' })
-  await expect(cars).toContainText('Urgent: this car has an open recall')
+  await expect(cars).toContainText('Urgent: this car has an outstanding recall')
   await expect(cars).toContainText('Warrant of Fitness')
   await expect(cars).toContainText('Registration (rego)')
   await cars.getByRole('link', { name: 'Book the free repair for TOI101' }).click()

@@ -77,7 +77,7 @@ test('a reload leaves the forms of a trade-in and of a new account as they were 
   await page.getByLabel('Model').fill('Ridge')
   await page.reload()
   await expect(page.getByText('Guide value')).toHaveText(guide!)
-  await expect(page.getByText('this car has an open recall')).toBeVisible()
+  await expect(page.getByText('this car has an outstanding recall')).toBeVisible()
   await expect(page.getByLabel('Registration')).toHaveValue('TOI101')
   await expect(page.getByLabel('Model')).toHaveValue('Ridge')
 })

@@ -117,7 +117,7 @@ function messageOf(
   if (isSignedIn)
     return {
       title: 'This quote isn’t in your account',
-      text: 'It may belong to another account, or it was deleted. Your own quotes are under My Quotes.',
+      text: 'It may belong to another account, or it may have been deleted. Your own quotes are under My Quotes.',
     }
   return closed.why === 'no-code'
     ? {
@@ -126,7 +126,7 @@ function messageOf(
       }
     : {
         title: 'This link doesn’t open a quote',
-        text: 'The link may be incomplete, or the quote was deleted. If it’s yours, sign in to open it.',
+        text: 'The link may be incomplete, or the quote may have been deleted. If it’s yours, sign in to open it.',
       }
 }
 

@@ -65,7 +65,7 @@ export const EXPERIMENT_GROUPS: ExperimentGroup[] = [
   },
   {
     title: 'Prices, times and sessions',
-    text: 'These affect the last person who did something. That’s most likely you, in another tab.',
+    text: 'These act on the newest purchase, service time and session: most likely yours, in another tab.',
     experiments: [
       {
         name: 'change-price',

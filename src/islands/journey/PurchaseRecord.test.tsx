@@ -200,7 +200,7 @@ describe('an offer', () => {
     )
     expect(container.querySelector('a[href$="/offers/tarn-weekend/"]')).not.toBeNull()
     expect(container.textContent).toContain(
-      `${CHARGED}Roof rails, $450Your quote was priced before the offer began. Remove the charged item from your quote to get it free.`,
+      `${CHARGED}Roof rails, $450Your quote was priced before the offer began. Remove the item from your quote and we’ll include it free, even if another accessory adds it back.`,
     )
   })
 

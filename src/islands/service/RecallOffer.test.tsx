@@ -60,16 +60,16 @@ const choose = (value: string) =>
     list.dispatchEvent(new Event('change', { bubbles: true }))
   })
 
-test('an open recall of the chosen car shows, and one press adds its repair', async () => {
+test('an outstanding recall of the chosen car shows, and one press adds its repair', async () => {
   const recalled = { car: { ...car('TOI101').car, openRecalls: [AIRBAG] } }
   server.ownerships = () =>
     Response.json({ customer: aCustomer(), ownershipBasicInfos: [recalled, car('XYZ9')] })
   signInMia()
   await open()
   await choose('XYZ9')
-  expect(text()).not.toContain('open recall')
+  expect(text()).not.toContain('outstanding recall')
   await choose('TOI101')
-  expect(text()).toContain('Urgent: this car has an open recall')
+  expect(text()).toContain('Urgent: this car has an outstanding recall')
   await goOn()
 
   expect(text()).toContain('Front passenger airbag inflator (compulsory)')
@@ -100,7 +100,7 @@ test('a VIN is looked up in the place of a registration', async () => {
   await open()
   await typePlate('7avcv1p22m0001011')
   expect(asked).toEqual(['/api/car/7AVCV1P22M0001011/retrieveandcreate'])
-  expect(text()).toContain('Urgent: this car has an open recall')
+  expect(text()).toContain('Urgent: this car has an outstanding recall')
 })
 
 test('a look-up that wants a captcha has it solved in place', async () => {
@@ -115,7 +115,7 @@ test('a look-up that wants a captcha has it solved in place', async () => {
     '/api/car/TOI101/retrieveandcreate',
     '/api/car/TOI101/retrieveandcreate solved',
   ])
-  expect(text()).toContain('Urgent: this car has an open recall')
+  expect(text()).toContain('Urgent: this car has an outstanding recall')
 })
 
 test('a look-up that fails says so, and is made again on request', async () => {
@@ -128,7 +128,7 @@ test('a look-up that fails says so, and is made again on request', async () => {
   await press('Try again')
   await settle()
   expect(text()).not.toContain('We couldn’t check')
-  expect(text()).toContain('Urgent: this car has an open recall')
+  expect(text()).toContain('Urgent: this car has an outstanding recall')
 })
 
 test('a car that is not known is asked about once', async () => {

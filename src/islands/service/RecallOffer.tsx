@@ -33,7 +33,10 @@ export function RecallOffer({ draft }: { draft: ServiceDraft }) {
   if (lookUp.state === 'failed')
     return (
       <Notice title="We couldn’t check this car for recalls" tryAgain={lookUp.refetch}>
-        <p>You can still book. If it has an open recall, your booking and the email will say so.</p>
+        <p>
+          You can still book. If it has an outstanding recall, your booking and the email will say
+          so.
+        </p>
       </Notice>
     )
   if (left.length + booked.length === 0) return null

@@ -40,13 +40,13 @@ test.each([
   },
 )
 
-test('a record shows which car has an open recall', async () => {
+test('a record shows which car has an outstanding recall', async () => {
   sam.roles = ['service']
   signInSam()
   history.replaceState(null, '', '/staff/#/customer/7')
   await open()
   expect(container.querySelector('.staff-vehicles li')?.textContent).toContain(
-    'Urgent: this car has an open recall',
+    'Urgent: this car has an outstanding recall',
   )
 })
 

@@ -122,7 +122,7 @@ function Recalls({ car, brand }: { car: MyCar; brand: string }) {
       </OpenRecallNotice>
     )
   return car.make.toLowerCase() === brand.toLowerCase() ? (
-    <p className="small">No open recalls.</p>
+    <p className="small">No outstanding recalls.</p>
   ) : (
     <p className="small">
       We only have recalls for {brand} cars.{' '}

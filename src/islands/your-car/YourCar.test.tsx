@@ -71,7 +71,7 @@ test('a plate shows the car, its dates, its value and every model with it', asyn
   for (const words of [
     'until 14\u00a0March\u00a02027',
     'expired 20\u00a0January\u00a02020',
-    'No open recalls.',
+    'No outstanding recalls.',
     '$14,850 to $17,820',
     'Not',
     'Tarnfrom $',
@@ -98,7 +98,7 @@ test('its value and the payments follow distance and condition, and are kept', a
   expect(asked).toEqual([])
 })
 
-test('an open recall is shown, and another make has its own list', async () => {
+test('an outstanding recall is shown, and another make has its own list', async () => {
   const recall = {
     recallNumber: 'R-1',
     title: 'Airbag',
@@ -108,7 +108,7 @@ test('an open recall is shown, and another make has its own list', async () => {
   }
   answer = () => Response.json({ car: { ...COVE, openRecalls: [recall] } })
   await open('TOI101')
-  await shows('This car has an open recall')
+  await shows('This car has an outstanding recall')
   await act(async () => root.unmount())
   answer = () => Response.json({ car: { ...COVE, make: { description: 'MAZDA' } } })
   await open('TOI107')

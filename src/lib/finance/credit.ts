@@ -99,10 +99,10 @@ export const CALL_OUTLET: Partial<Record<JourneyStatus, string>> = {
 }
 
 /** Shown with a refusal in place of a payment. */
-export const NOTHING_TO_PAY_YET = 'There’s nothing to pay until this is settled.'
+export const NOTHING_TO_PAY_YET = 'There’s nothing to pay until this is sorted out.'
 
 /** Shown with a refusal in place of a delivery day. */
-export const NO_DAY_YET = 'We’ll set a delivery date once your finance is settled.'
+export const NO_DAY_YET = 'We’ll set a delivery date once your finance is sorted out.'
 
 const CONFIRMED: readonly JourneyStatus[] = ['CONFIRMED', 'NOCARAVAIL', 'AGREEMENT']
 
@@ -178,7 +178,7 @@ export function changedSinceApplied(
   if (!finance)
     return `${was}. You don’t need finance with this way to pay. We’ll keep your application in case you change your mind.`
   if (payKind(asked.payOption) !== payKind(payOption))
-    return `${was}. The lender’s answer doesn’t cover “${nameOf(payOption)}”. You can continue without one, and your dealer will arrange the finance with you.`
+    return `${was}. The lender’s answer doesn’t cover “${nameOf(payOption)}”. You can continue without an approval, and your dealer will arrange the finance with you.`
   const isSame =
     asked.payOption === payOption && asked.amountFinancedCents === finance.amountFinancedCents
   return isSame

@@ -24,7 +24,7 @@ export const PERSON_ROLES: Record<PersonRole, RoleRule> = {
   },
   JOINT_BUYER: {
     label: 'Joint buyer',
-    does: 'Can see it and comment too, and signs the agreement, which shows your address and phone number.',
+    does: 'Can see the purchase, comment and sign the agreement, which shows your address and phone number.',
     holdsConfirmation: false,
     signs: true,
   },

@@ -13,7 +13,7 @@ const described = z.object({ description: z.string() })
 export const listVehicles = endpoint({
   name: 'listVehicles',
   summary:
-    'Lists a customer’s cars with their Warrant of Fitness, warranty, next service, open recalls and purchase.',
+    'Lists a customer’s cars with their Warrant of Fitness, warranty, next service, outstanding recalls and purchase.',
   method: 'GET',
   path: '/customer/:id/vehicles',
   who: { owner: 'customer', staff: 'customers', machine: 'customers:read' },

@@ -121,7 +121,11 @@ export const Choices = ({
       value="CASH"
       onChange={ignore}
       choices={[
-        { value: 'CASH', title: 'Cash', text: 'A deposit now, the rest before you collect.' },
+        {
+          value: 'CASH',
+          title: 'Cash',
+          text: 'A deposit when you confirm, the balance before you collect.',
+        },
         { value: 'LOAN', title: 'Finance', text: 'Repay a lender over time.' },
         { value: 'NONE', title: 'Reservation', text: 'Not open for this car.', isDisabled: true },
       ]}

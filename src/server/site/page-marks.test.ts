@@ -48,7 +48,7 @@ test('pages show the days of the setting for cancelling a purchase', () => {
   expect(promises('10 days')).toEqual([2, 2])
   // Without such days the rest of the text stays.
   expect(promises('0 days')).toEqual([0, 1])
-  expect(markForCancelDays(0)(html)).toContain('than the reasonable cost of your order')
+  expect(markForCancelDays(0)(html)).toContain('than our reasonable costs for your purchase')
 })
 
 test('in front of an API of the brand’s own, nothing leads to what it has not', () => {

@@ -62,7 +62,7 @@ export function InviteForm({
       />
       <TextField
         label="Their email address"
-        hint="They sign in with this address. The email names the car, not you."
+        hint="They sign in with this address. Our email mentions the car but not your name."
         type="email"
         inputMode="email"
         autoComplete="off"

@@ -9,7 +9,7 @@ const STATES: Record<PersonState, string> = {
   JOINED: 'Has joined',
   APPROVED: 'Has approved the purchase',
   CHANGE: 'Has asked for a change',
-  OUTDATED: 'Approved it before it changed',
+  OUTDATED: 'Approved the purchase before it changed',
 }
 
 /** A person's role and where they stand: `Partner. Has joined`. */
@@ -42,7 +42,7 @@ const EVENTS: Record<PersonEvent['kind'], (who: string, about: string) => string
   COMMENT: (who) => who,
   APPROVED: (who) => `${who} approved the purchase`,
   CHANGE: (who) => `${who} asked for a change`,
-  OUTDATED: (_, about) => `${about} had answered when the car or its price changed`,
+  OUTDATED: (_, about) => `The car or its price changed after ${about} answered`,
   SIGNED: (who) => `${who} signed the agreement`,
   REMOVED: (who, about) => `${who} withdrew ${about}’s invitation`,
 }

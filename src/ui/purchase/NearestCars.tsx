@@ -34,8 +34,8 @@ export function NearestCars({ id, ask, hrefOf }: NearestCarsProps) {
   return (
     <>
       <p>
-        You keep your place on the waiting list while you look. To switch, order the other car
-        first, then cancel this one.
+        You keep your place on the waiting list while you look. To switch, buy the other car first,
+        then cancel this purchase.
       </p>
       <ul className="nearest-cars">
         {cars.map((car) => (

@@ -14,7 +14,7 @@ export function Timeline(facts: OrderFacts) {
   if (isLoaded && first === null) setFirst(text)
   return (
     <div>
-      <ol className="track" aria-label="Your order">
+      <ol className="track" aria-label="Your purchase">
         {steps.map(({ label, state, when }) => (
           <li
             key={label}
@@ -29,7 +29,7 @@ export function Timeline(facts: OrderFacts) {
       <p className="visually-hidden" role="status">
         {first !== null &&
           first !== text &&
-          `Your order has changed. Now: ${current.label}. ${current.when}`}
+          `Your purchase has changed. Now: ${current.label}. ${current.when}`}
       </p>
     </div>
   )

@@ -131,7 +131,7 @@ describe.each(databases)('finance that is refused after confirming, on $name', (
     const transfer = () => mia.call(getBankTransfer, { params: { id } })
     valueOf(await decline(id))
     const refusal =
-      'The lender can’t offer finance for this purchase. There’s nothing to pay until this is settled.'
+      'The lender can’t offer finance for this purchase. There’s nothing to pay until this is sorted out.'
     expect(conflictOf(await pay()).message).toBe(refusal)
     expect(conflictOf(await transfer()).message).toBe(refusal)
     app.clock.advance(1000)
@@ -158,7 +158,7 @@ describe.each(databases)('finance that is refused after confirming, on $name', (
     const { subject, text } = messages[0]!
     expect(subject).toMatch(/^We’ve found your car/)
     expect(text).toContain(
-      'We’ve reserved a car for you. The lender can’t offer finance for this purchase. There’s nothing to pay until this is settled. Call your dealer',
+      'We’ve reserved a car for you. The lender can’t offer finance for this purchase. There’s nothing to pay until this is sorted out. Call your dealer',
     )
     expect(text).toContain(`${id}/payment`)
     for (const asked of ['There’s one step left', 'Pay the deposit', 'What you pay', 'Expected'])

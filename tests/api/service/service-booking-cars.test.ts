@@ -120,7 +120,7 @@ describe.each(databases)('the car of a service booking, on $name', (database) =>
     expect((await bookFor(mia.call, 'TOI102', EIGHT)).openRecalls).toEqual([])
 
     const told = [...(await linkMails()), ...(await mails())].map(({ text }) =>
-      text.includes('Urgent: this car has an open recall'),
+      text.includes('Urgent: this car has an outstanding recall'),
     )
     expect(told.filter(Boolean)).toHaveLength(3)
     expect(told).toHaveLength(4)

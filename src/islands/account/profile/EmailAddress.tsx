@@ -160,7 +160,7 @@ function ConfirmForm({
         <>
           <p role="status">
             If no one else signs in with <strong className="setting__value">{email}</strong>, we’ve
-            sent a 6-digit code there. It works for ten minutes.
+            sent a 6-digit code there. It works for 10 minutes.
           </p>
           <CodeField
             value={code}

@@ -104,7 +104,7 @@ function Details({
         ) : (
           <>
             <section className="stack stack--s">
-              <h3 className="purchase-details__title">Your order, step by step</h3>
+              <h3 className="purchase-details__title">Your purchase, step by step</h3>
               <Timeline
                 {...purchase}
                 status={status.purchaseJourneyStatusCode}
@@ -119,7 +119,7 @@ function Details({
         <div className="purchase-details__wide">
           <details className="disclosure">
             <summary onClick={() => setWantsLinks(true)}>
-              Share your order or add its dates to your calendar
+              Share the progress of your purchase or add its dates to your calendar
             </summary>
             {wantsLinks && (
               <LazyComponent
@@ -252,7 +252,7 @@ function Delivery({
           <p className="small quiet">
             {handOver
               ? 'Your dealer is preparing your car.'
-              : 'Your dealer is preparing your car. Once you’ve accepted the agreement, you can choose a collection time here.'}
+              : 'Your dealer is preparing your car. Once you’ve accepted the agreement, you can choose a hand-over time here.'}
           </p>
         )
       )}

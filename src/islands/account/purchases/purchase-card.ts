@@ -36,7 +36,7 @@ const started: NextStepRule = ({ quote, metadata }, today) => {
     text:
       expires >= today
         ? `Nothing has been charged yet. The price is held until ${formatDay(expires)}.`
-        : `Nothing has been charged yet. The price was held until ${formatDay(expires)}. Continue to see today’s.`,
+        : `Nothing has been charged yet. The price was held until ${formatDay(expires)}. Press Continue to see today’s price.`,
     action: { label: 'Continue', step: metadata.furthestStep },
   }
 }
@@ -152,7 +152,7 @@ const agreed: NextStepRule = (purchase) =>
       }
     : {
         state: 'Agreement signed',
-        text: 'You’re all paid up. Choose a time to collect your car below.',
+        text: 'You’re all paid up. Choose a hand-over time below.',
         action: { label: 'See the purchase', step: 'payment' },
       })
 

@@ -88,7 +88,7 @@ function Sign({
     <form className="card form no-print" ref={form} onSubmit={submit} noValidate>
       <h3 className="purchase-details__title">Sign as a joint buyer</h3>
       <p>
-        Your signature is for you only. The buyer accepts the agreement separately. Not sure about
+        You’re signing for yourself only. The buyer accepts the agreement separately. Not sure about
         something? Call the dealer first.
       </p>
       <Checkbox

@@ -39,7 +39,7 @@ export function VerifyAddress({ email, hasPassword, sendAgain, onBack }: VerifyA
         Check your email
       </h2>
       <p>
-        We’ve sent a 6-digit code to <strong>{email}</strong>. It works for ten minutes
+        We’ve sent a 6-digit code to <strong>{email}</strong>. It works for 10 minutes
         {hasPassword ? ', and confirms your password too.' : '.'}
       </p>
     </VerifyCodeForm>

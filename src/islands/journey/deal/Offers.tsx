@@ -42,8 +42,17 @@ export function Offers({ canEdit }: { canEdit: boolean }) {
           </ul>
           <p>
             Your quote was priced before the offer began.{' '}
-            <a href={href('configure')}>Remove the charged item from your quote</a> to get it free.
-            If another accessory adds it back, it’s still free.
+            {charged.length === 1 ? (
+              <>
+                <a href={href('configure')}>Remove the item from your quote</a> and we’ll include it
+                free, even if another accessory adds it back.
+              </>
+            ) : (
+              <>
+                <a href={href('configure')}>Remove the items from your quote</a> and we’ll include
+                them free, even if another accessory adds them back.
+              </>
+            )}
           </p>
         </Notice>
       )}

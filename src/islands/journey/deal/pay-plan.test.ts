@@ -120,11 +120,11 @@ test('the share of a lender that refuses is left out', () => {
       currentQuote: aQuote({ payOption, totals: totals(800_000), finance: aLoan() }),
     })
   expect(linesOf(aDeal('LOANCLASIC'), true)).toEqual([
-    ['Deposit', 800_000, 'Once the finance is settled'],
+    ['Deposit', 800_000, 'Once your finance is approved or you change how you pay'],
     ['The rest of the price', 3_644_000, 'The lender hasn’t agreed to pay this'],
   ])
   for (const [, , when] of linesOf(aDeal('LEASETC'), true))
-    expect(when).toBe('Once the finance is settled')
+    expect(when).toBe('Once your finance is approved or you change how you pay')
   expect(linesOf(aDeal('LEASETC', 'AGREEMENT'), true)[0]![2]).toBe('Before you collect the car')
 })
 

@@ -18,7 +18,7 @@ import { TRANSFER_TIME } from '#lib/payments/deposit-labels.ts'
 import { formatDeadline } from '#lib/shared/instants.ts'
 import { isLease, tradeInEquity } from '#lib/payments/pay-options.ts'
 
-const ONCE_SETTLED = 'Once the finance is settled'
+const ONCE_ALLOWED = 'Once your finance is approved or you change how you pay'
 const ONCE_FOUND = 'Once we find your car'
 
 const OVER: readonly JourneyStatus[] = ['COMPLETE', 'CANCELLED', 'EXPIRED']
@@ -66,7 +66,7 @@ export function payPlan(
     if (line.of === 'deposit')
       return {
         ...line,
-        when: isRefused && code !== 'STARTED' ? ONCE_SETTLED : depositWhen(journey),
+        when: isRefused && code !== 'STARTED' ? ONCE_ALLOWED : depositWhen(journey),
       }
     if (!isHeldBack) {
       if (line.of !== 'balance' || line.label !== FIRST_PAYMENT) return line
@@ -75,7 +75,7 @@ export function payPlan(
       return time ? { ...line, when: `${capitalised(time)}, to keep your car reserved` } : line
     }
     if (line.of === 'lender') return { ...line, ...LENDER_REFUSED }
-    return line.of === 'balance' ? { ...line, when: ONCE_SETTLED } : line
+    return line.of === 'balance' ? { ...line, when: ONCE_ALLOWED } : line
   }
   return { ...list, lines: [...list.lines, ...otherRents(quote)].map(inPlan) }
 }

@@ -64,8 +64,8 @@ export const NoSuchCar = () => (
 export const CannotOpen = ({ onRetry }: { onRetry: () => void }) => (
   <div className="wrap section stack">
     <StepHeading title="We couldn’t open this purchase">
-      It may belong to another account, or the connection failed. Everything you saved is safe.
-      Please try again.
+      It may belong to another account, or your connection may have dropped. Everything you saved is
+      safe. Please try again.
     </StepHeading>
     <div className="cluster">
       <Button onClick={onRetry}>Try again</Button>

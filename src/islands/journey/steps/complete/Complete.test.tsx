@@ -140,7 +140,9 @@ test('Complete shows no day while the lender refuses, and no delivery for a rese
   })
   await open('#/journey-1/complete')
   await shows('Thank you, Mia.')
-  expect(container.textContent).toContain('We’ll set a delivery date once your finance is settled.')
+  expect(container.textContent).toContain(
+    'We’ll set a delivery date once your finance is sorted out.',
+  )
   expect(callsOf(RECORD)).toEqual([])
   await close()
 

@@ -27,7 +27,7 @@ export function Complete() {
   if (isRefused)
     return (
       <div className="stack">
-        <StepHeading title="Settle your finance first">
+        <StepHeading title="Sort out your finance first">
           {`Your purchase is confirmed and ${carKept({ metadata, quote })}. ${NOTHING_TO_PAY_YET}`}
         </StepHeading>
         <CreditTrouble />

@@ -105,7 +105,7 @@ export function Done({ isRefused }: { isRefused: boolean }) {
         <AllCalls>
           <details className="disclosure">
             <summary onClick={() => setWantsLinks(true)}>
-              Share your order or add its dates to your calendar
+              Share the progress of your purchase or add its dates to your calendar
             </summary>
             {wantsLinks && (
               <LazyComponent
@@ -147,7 +147,7 @@ export function Done({ isRefused }: { isRefused: boolean }) {
             ) : (
               <p>
                 {hasAllCalls()
-                  ? 'Your car is in stock in New Zealand, and your dealer is preparing it. Once you’ve accepted the agreement, choose a collection time under My Purchases.'
+                  ? 'Your car is in stock in New Zealand, and your dealer is preparing it. Once you’ve accepted the agreement, choose a hand-over time under My Purchases.'
                   : 'Your dealer is preparing your car.'}
               </p>
             )}

@@ -41,7 +41,7 @@ export function Configure() {
         return (
           <>
             <StepHeading title="Your car">
-              Check that this is the car you want to buy, its price and how you pay.{' '}
+              Check the car, its price and how you’ll pay.{' '}
               {heldPriceText(quote.expires, openedAtMs)}
             </StepHeading>
             <CarPicture quote={quote} />

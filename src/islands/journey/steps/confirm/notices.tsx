@@ -123,8 +123,8 @@ export function TroubleNotice({
         kind="error"
         title="We don’t know yet if your purchase is confirmed"
       >
-        {failureMessage(failure)} It’s safe to try again. You won’t order twice. Keep this page
-        open: we’ll check every few seconds while you’re online and show you the result.
+        {failureMessage(failure)} It’s safe to try again. You won’t buy the car twice. Keep this
+        page open: we’ll check every few seconds while you’re online and show you the result.
       </FocusedNotice>
     )
   return (

@@ -55,7 +55,7 @@ function CodeForm({ email }: { email: string }) {
       below={<a href={href('owner-details/contact-details')}>Use another email address</a>}
     >
       <StepHeading title={TITLE}>
-        We’ve sent a 6-digit code to <strong>{email}</strong>. It works for ten minutes.
+        We’ve sent a 6-digit code to <strong>{email}</strong>. It works for 10 minutes.
       </StepHeading>
     </VerifyCodeForm>
   )

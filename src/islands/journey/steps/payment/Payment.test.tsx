@@ -134,7 +134,7 @@ describe('paying', () => {
     expect(button('Show bank transfer details').className).toContain('button--accent')
   })
 
-  test('after a bank payment that failed, online banking is still chosen', async () => {
+  test('after an online banking payment that failed, it is still chosen', async () => {
     serve(confirmed)
     changeSlice(() => ({
       paymentSessions: { 'journey-1': 'POLI:token' },

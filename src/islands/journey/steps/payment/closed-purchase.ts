@@ -19,7 +19,7 @@ const CLOSED: Partial<Record<JourneyStatus, Closed>> = {
   NOCARAVAIL: {
     tone: 'warning',
     title: 'We’re looking for your car',
-    text: 'No car or build slot is available right now. Your order stays open while we look, and there’s nothing to pay. We’ll email you as soon as we find one.',
+    text: 'No car or build slot is available right now. Your purchase stays open while we look, and there’s nothing to pay. We’ll email you as soon as we find one.',
     next: 'none',
   },
   COMPLETE: {

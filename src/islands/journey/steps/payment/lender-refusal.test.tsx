@@ -34,7 +34,7 @@ test('no deposit is asked for while the lender refuses the purchase', async () =
   expect(container.textContent).toContain('The lender hasn’t agreed to pay this')
 
   location.hash = '#/journey-1/complete'
-  await shows('Settle your finance first')
+  await shows('Sort out your finance first')
   expect(container.textContent).toContain('switch you to cash at the same price')
   expect(container.textContent).not.toContain('to secure it')
   expect(container.querySelector('.button--accent')).toBeNull()
@@ -53,7 +53,7 @@ test.each<[string, CreditDecision]>([
   await open('#/journey-1/payment')
   await until(() => expect(button('Pay deposit')).toBeDefined())
   expect(container.textContent).toContain('Pay your deposit')
-  expect(container.textContent).not.toContain('until this is settled')
+  expect(container.textContent).not.toContain('until this is sorted out')
   expect(container.textContent).not.toContain('hasn’t agreed to pay')
 
   location.hash = '#/journey-1/complete'

@@ -49,7 +49,9 @@ test('signed with nothing to pay: it is confirmed, and goes on', () => {
   const covered = journey({ ...due, canPayDeposit: false, depositCents: 0, balanceCents: 0 })
   const view = paymentView(covered, null)
   expect(view).toMatchObject({ title: 'Confirmed', pay: null, next: 'complete' })
-  expect(view.text).toContain('You have nothing to pay now. Continue to see what happens')
+  expect(view.text).toContain(
+    'You have nothing to pay now. Press Continue to see what happens next.',
+  )
 })
 
 describe('after an attempt', () => {
@@ -69,9 +71,9 @@ describe('after an attempt', () => {
   })
 
   // people 29
-  test('a failed bank payment names the bank', () => {
+  test('a failed online banking payment names the bank', () => {
     expect(paymentView(journey(due), deposit('FAILED', 'POLI'))).toMatchObject({
-      title: 'Your bank payment didn’t go through',
+      title: 'Your online banking payment didn’t go through',
       text: 'Nothing was charged, and your car is still reserved. Try your bank again, or pay the deposit by card or bank transfer.',
     })
     expect(paymentView(journey(due), deposit('FAILED')).text).toContain('the same card')

@@ -77,7 +77,9 @@ const ATTEMPTS: Record<
   FAILED: (what, kept, method) => ({
     tone: 'error',
     title:
-      method === 'POLI' ? 'Your bank payment didn’t go through' : 'Your payment didn’t go through',
+      method === 'POLI'
+        ? 'Your online banking payment didn’t go through'
+        : 'Your payment didn’t go through',
     text: `Nothing was charged, and ${kept}.`,
     again:
       method === 'POLI'
@@ -258,7 +260,7 @@ function balanceMessage(
     return {
       tone: 'success',
       title: 'Confirmed',
-      text: `Thank you. Your purchase is confirmed and ${kept}. You have nothing to pay now. Continue to see what happens until you collect it.`,
+      text: `Thank you. Your purchase is confirmed and ${kept}. You have nothing to pay now. Press Continue to see what happens next.`,
     }
   const rents = balanceLeftCents(money) === 0 && restOfLease(currentQuote)
   if (rents)

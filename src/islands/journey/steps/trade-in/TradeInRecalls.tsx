@@ -10,7 +10,7 @@ export const TradeInRecalls = ({ recalls }: { recalls: readonly OpenRecall[] }) 
       The repair is free.{' '}
       <AllCalls>
         <a href={paths.service}>
-          Book it<span className="visually-hidden"> with a service booking</span>
+          Book it<span className="visually-hidden">: the free recall repair</span>
         </a>{' '}
         if you’re still driving the car.{' '}
       </AllCalls>

@@ -149,7 +149,7 @@ test('a reload keeps a typed vehicle, and saving clears the draft', async () => 
   expect(sessionStorage.getItem('form-drafts:1')).toBeNull()
 })
 
-test('decision 69: an own car is offered, is known without a look-up, and shows its open recall', async () => {
+test('decision 69: an own car is offered, is known without a look-up, and shows its outstanding recall', async () => {
   const car = {
     registration: 'KBR204',
     make: { description: 'Tarvane' },
@@ -166,7 +166,7 @@ test('decision 69: an own car is offered, is known without a look-up, and shows 
   await press('KBR204, Tarvane Cove 2022')
   await until(() => expect(container.textContent).toContain('KBR204 is your Tarvane Cove 2022.'))
   expect([field('Registration').value, field('Model').value]).toEqual(['KBR204', 'Cove'])
-  expect(container.textContent).toContain('Urgent: this car has an open recall')
+  expect(container.textContent).toContain('Urgent: this car has an outstanding recall')
   expect(container.textContent).not.toContain('could not find')
 })
 
@@ -180,7 +180,7 @@ test('decision 69: a car added without a look-up is looked up, and its card show
   await until(() => expect(container.querySelector('form')).toBeNull())
   expect(sent()[1]).toMatchObject({ registration: 'TOI202', vin: VIN, make: 'Coastline' })
   expect(container.querySelector('[data-id="trade-2"]')?.textContent).toContain(
-    'Urgent: this car has an open recall',
+    'Urgent: this car has an outstanding recall',
   )
 })
 
@@ -191,7 +191,9 @@ test('decision 69: a car that is not saved yet shows its recall too', async () =
     throw new TypeError('Failed to fetch')
   }
   await fillIn('TOI202')
-  await until(() => expect(container.textContent).toContain('Urgent: this car has an open recall'))
+  await until(() =>
+    expect(container.textContent).toContain('Urgent: this car has an outstanding recall'),
+  )
 })
 
 test('a look-up keeps the distance that was typed, and replaces one it filled in', async () => {
@@ -238,11 +240,11 @@ test('the guide value follows the typed distance and condition, and a reload kee
   sessionStorage.setItem('form-drafts:1', kept)
   await open('#/journey-1/trade-in')
   await until(() => expect(text()).toContain('Guide value $6,800 to $8,200'))
-  expect(text()).toContain('Urgent: this car has an open recall')
+  expect(text()).toContain('Urgent: this car has an outstanding recall')
 
   await type('Registration', 'KBR205')
   expect(text()).not.toContain('Guide value')
-  expect(text()).not.toContain('open recall')
+  expect(text()).not.toContain('outstanding recall')
 })
 
 test('the car that was looked up on the home page is filled in as it was described', async () => {
