@@ -123,7 +123,7 @@ describe.each(databases)('work that strangers make for others, on $name', (datab
     expect(conflictOf(answers.find(({ ok }) => !ok)!)).toMatchObject({
       status: 409,
       message:
-        '4 of your cars are waiting for our offer, the most we appraise for one customer at once. Wait for an offer or remove a car to request this one, or call your dealer.',
+        '4 of your cars are waiting for our offer, the most we appraise for one customer at once. Before you request another appraisal, wait for an offer or remove a car. Or call your dealer.',
     })
     // The same request again is no new one, and a car that is removed makes room.
     const { id, tradeInformation } = valueOf(answers.find(({ ok }) => ok)!)

@@ -67,7 +67,7 @@ test('a notice that arrives twice, or before the return, pays once', async ({ pa
 })
 
 // people 23 (decision 71)
-test('a bank payment under review ends when staff decide, whatever this browser remembers', async ({
+test('an online banking payment under review ends when staff decide, whatever this browser remembers', async ({
   page,
   request,
   expectAccessible,

@@ -38,7 +38,7 @@ export function faultyProviders(chance: Chance, now: () => Date, faults: number)
     for (const { token } of banks.overdue(nowS())) banks.end(token, 'TimedOut', 0, nowS())
   }
   const taken = new Map<string, Taken>()
-  /** Bank payments whose receipt has not been opened, by token. */
+  /** Online banking payments whose receipt has not been opened, by token. */
   const unverified = new Set<string>()
   let calls = 0
 
@@ -146,7 +146,7 @@ export function faultyProviders(chance: Chance, now: () => Date, faults: number)
   const bank: BankProvider = {
     name: 'simulated',
     startPayment: (order) =>
-      call('The bank payment provider', () => {
+      call('The online banking provider', () => {
         const { token } = banks.insert(
           order.amountCents,
           {
@@ -164,7 +164,7 @@ export function faultyProviders(chance: Chance, now: () => Date, faults: number)
       }),
     listPaid: () => Promise.reject(new Error('nothing is compared here')),
     findPayment: (token) =>
-      call('The bank payment provider', () => {
+      call('The online banking provider', () => {
         const transfer = banks.find(token)
         return (
           transfer && {

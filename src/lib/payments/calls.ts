@@ -89,7 +89,7 @@ export const receiveStripeNotice = endpoint({
 
 export const startPoliPayment = endpoint({
   name: 'startPoliPayment',
-  summary: 'Starts a bank payment on the provider’s own page.',
+  summary: 'Starts an online banking payment on the provider’s own page.',
   method: 'POST',
   path: '/poli/pay',
   who: { owner: 'purchase in the body', staff: 'sales' },
@@ -108,7 +108,7 @@ export const startPoliPayment = endpoint({
 
 export const checkPoliPayment = endpoint({
   name: 'checkPoliPayment',
-  summary: 'Checks a bank payment with the provider and records the outcome.',
+  summary: 'Checks an online banking payment with the provider and records the outcome.',
   method: 'POST',
   path: '/poli/check',
   who: { anyone: 'with the token' },
@@ -120,7 +120,7 @@ export const checkPoliPayment = endpoint({
 
 const poliReturn = {
   summary:
-    'Return address of the bank payment provider: redirects the buyer to the journey’s payment step.',
+    'Return address of the online banking provider: redirects the buyer to the journey’s payment step.',
   path: '/poli/return',
   who: { anyone: 'with the token' },
   ok: 303,
@@ -146,7 +146,7 @@ export const returnFromPoliByForm = endpoint({
 export const receivePoliNudge = endpoint({
   name: 'receivePoliNudge',
   summary:
-    'Webhook of the bank payment provider: a payment has changed. We then ask the provider for details.',
+    'Webhook of the online banking provider: a payment has changed. We then ask the provider for details.',
   method: 'POST',
   path: '/poli/nudge',
   who: 'anyone',

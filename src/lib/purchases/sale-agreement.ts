@@ -9,7 +9,7 @@ export const cancelDaysOnPage = (days: number) => daysInWords(days).replace(' ',
  * with its version, its text and the SHA-256 of it.
  */
 export const SALE_AGREEMENT = {
-  version: '2026-11-28',
+  version: '2026-11-28.2',
   titles: {
     cash: 'Vehicle sale agreement',
     finance: 'Vehicle sale agreement',

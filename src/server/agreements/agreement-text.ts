@@ -61,9 +61,8 @@ export async function saleAgreementText(deps: Deps, db: Db, deal: Deal): Promise
     {
       rows: [
         [
-          'Estimate',
-          estimate ? formatDays(estimate.from, estimate.to) : 'Ready',
-          'When the car should be ready to collect',
+          'Ready to collect',
+          estimate ? `${formatDays(estimate.from, estimate.to)} (estimate)` : 'Now',
         ],
         ['Dealer', outlet ? `${outlet.name}, ${inOneLine(outlet.address)}` : 'As agreed'],
       ],
@@ -119,7 +118,7 @@ function buyerRows(deps: Deps, { journey }: Deal): Row[] {
       : [['Name', person] as Row]),
     ['Address', inOneLine(owner.postalAddress)],
     ['Phone and email', `${shownPhone(owner.mobilePhone)}, ${owner.email}`],
-    ['Purchase', referenceOf(deps, journey)],
+    ['Purchase reference', referenceOf(deps, journey)],
     [
       'Confirmed on',
       formatDay(aucklandDay(journey.confirmed_at!)),

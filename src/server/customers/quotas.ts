@@ -63,7 +63,7 @@ export async function requireFewAppraisals(
   const most = settings.limits.LIMIT_OPEN_APPRAISALS
   if ((await countAppraisals(trx, customerId)) > most)
     throw conflict(
-      `${most} of your cars are waiting for our offer, the most we appraise for one customer at once. Wait for an offer or remove a car to request this one, or call your dealer.`,
+      `${most} of your cars are waiting for our offer, the most we appraise for one customer at once. Before you request another appraisal, wait for an offer or remove a car. Or call your dealer.`,
     )
 }
 

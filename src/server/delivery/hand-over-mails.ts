@@ -24,11 +24,11 @@ const NEWS = {
   },
   cancelled: {
     subject: 'Your hand-over appointment is cancelled',
-    text: 'Your appointment is cancelled. You can choose a new time under My Purchases.',
+    text: 'Your appointment is cancelled. You can choose a new hand-over time under My Purchases.',
   },
   'car-later': {
-    subject: 'Please choose a new time for your hand-over',
-    text: 'We now expect your car later than your appointment, so we’ve cancelled it. Please choose a new time under My Purchases.',
+    subject: 'Please choose a new hand-over time',
+    text: 'We now expect your car after your appointment, so we’ve cancelled the appointment. Please choose a new hand-over time under My Purchases.',
   },
   'purchase-ended': {
     subject: 'Your hand-over appointment is cancelled',

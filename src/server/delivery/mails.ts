@@ -11,7 +11,8 @@ const STAGES: Record<DeliveryStatus, string> = {
   SHIPPED: 'It has left the factory and is on its way to New Zealand by sea.',
   LANDED: 'It has arrived in New Zealand.',
   DISPATCHED: 'It’s on its way to your dealer.',
-  AVAIL4PKUP: 'It’s ready to collect. Choose a time under My Purchases, or call your dealer.',
+  AVAIL4PKUP:
+    'It’s ready to collect. Choose a hand-over time under My Purchases, or call your dealer.',
 }
 
 /**

@@ -133,7 +133,7 @@ export async function returnFromCard(
 }
 
 /**
- * Sends a buyer who returns from the bank payment on, as {@link returnFromCard}.
+ * Sends a buyer who returns from online banking on, as {@link returnFromCard}.
  *
  * @throws {ApiProblem} 404 for an unknown token.
  */
@@ -189,7 +189,7 @@ export async function handleStripeWebhook(
 }
 
 /**
- * Handles a nudge of the bank payment provider. It proves nothing and only names a payment, so one for an unknown
+ * Handles a nudge of the online banking provider. It proves nothing and only names a payment, so one for an unknown
  * payment is ignored.
  */
 export async function handlePoliNudge(deps: Deps, token: string): Promise<{ received: true }> {

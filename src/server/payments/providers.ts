@@ -78,7 +78,7 @@ export const PAY_METHODS: Record<PaymentMethod, PayMethod> = {
   POLI: {
     // A payment by bank arrives in the account as a transfer does.
     source: 'BANKTRF',
-    providerName: 'The bank payment provider',
+    providerName: 'The online banking provider',
     isOn: ({ bank }) => bank.name !== 'none',
     async open({ bank, settings, now }, { payment, description }) {
       const { token, url } = await bank.startPayment({

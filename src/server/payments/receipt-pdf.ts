@@ -46,7 +46,7 @@ export async function receiptPdf(
             ['From', brand.legalName],
             ['Our NZBN', brand.nzbn],
             ['Our GST number', brand.gstNumber],
-            ['Purchase', reference],
+            ['Purchase reference', reference],
           ],
         },
         { heading: 'Received' },

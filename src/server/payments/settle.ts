@@ -1,4 +1,4 @@
-import type { PaymentStatus } from '#lib/codes.ts'
+import type { JourneyStatus, PaymentStatus } from '#lib/codes.ts'
 import { aucklandDay } from '#lib/shared/dates.ts'
 import type { JourneyEvent } from '#lib/purchases/journey-status.ts'
 import { isBeyondProvider, mayMove, type ProviderState } from '#lib/payments/provider-states.ts'
@@ -101,7 +101,7 @@ async function fetchOutcome(
   if (answer?.state === 'unsure')
     return {
       status: 'NEEDS_REVIEW',
-      reason: 'the provider does not know whether money moved',
+      reason: 'the provider can’t say whether money was taken',
       taken: answer,
     }
   // The webhook about a page that the buyer closed can be quicker than we are.
@@ -151,6 +151,17 @@ const FROM: Record<PaymentOutcome['status'], readonly PaymentStatus[]> = {
   CANCELLED: [...LIVE, 'EXPIRED'],
   EXPIRED: LIVE,
   FAILED: LIVE,
+}
+
+/** How a purchase was when money arrived that it could not take, for staff. */
+const PURCHASE_STATES: Record<JourneyStatus, string> = {
+  STARTED: 'the purchase hadn’t been confirmed yet',
+  NOCARAVAIL: 'we were still looking for a car for the purchase',
+  CONFIRMED: 'the purchase was confirmed',
+  AGREEMENT: 'the sale agreement had been accepted',
+  COMPLETE: 'the purchase was already complete',
+  CANCELLED: 'the purchase had already been cancelled',
+  EXPIRED: 'the purchase had already expired',
 }
 
 async function applyOutcome(
@@ -211,15 +222,15 @@ async function applyOutcome(
   const event: JourneyEvent = type === 'DEPOSIT' ? 'deposit-settled' : 'balance-settled'
   const deal = await findDeal(trx, journey)
   if (!takesMoney(deal))
-    return review(`the purchase was ${journey.status} when the money came`, outcome)
+    return review(`${PURCHASE_STATES[journey.status]} when the money arrived`, outcome)
 
   const leftCents = dueCents(deal, type)
   const isDuplicate = leftCents === 0
   // Less than is due counts: the rest stays due.
   if (!isDuplicate && leftCents < payment.amount_cents)
-    return review('it is more than was due by then', outcome)
+    return review('more than was due when it arrived', outcome)
   if (!isDuplicate && type === 'BALANCE' && dueCents(deal, 'DEPOSIT') > 0)
-    return review('the deposit comes first', outcome)
+    return review('the deposit hasn’t been paid yet', outcome)
   const paid = await change({
     provider_payment: outcome.providerPayment,
     duplicate: isDuplicate ? 1 : 0,

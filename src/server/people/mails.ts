@@ -52,7 +52,7 @@ export const invitationMail = (
 export type PersonDeed = 'JOINED' | 'COMMENT' | 'APPROVED' | 'CHANGE' | 'SIGNED'
 
 const DEEDS: Record<PersonDeed, { subject: string; says: string }> = {
-  JOINED: { subject: 'Your invitation was accepted', says: 'has accepted your invitation to' },
+  JOINED: { subject: 'Your invitation was accepted', says: 'has joined' },
   COMMENT: { subject: 'There’s a new comment on your purchase', says: 'has commented on' },
   APPROVED: { subject: 'Your purchase is approved', says: 'has approved' },
   CHANGE: { subject: 'You’ve been asked for a change', says: 'has asked you to change' },
@@ -80,14 +80,15 @@ export const personDeedMail = (
   })
 }
 
-const NEWS = {
+const NEWS: Record<'COMMENT' | 'CHANGED', { subject: string; text: (car: string) => string }> = {
   COMMENT: {
     subject: 'There’s a new comment',
-    says: 'There’s a new comment on the purchase of',
+    text: (car) => `There’s a new comment on the shared purchase of the ${car}.`,
   },
   CHANGED: {
     subject: 'Please look at the price again',
-    says: 'The car or its price has changed since you answered about',
+    text: (car) =>
+      `The car or its price has changed since you replied about the shared purchase of the ${car}. Please check it again.`,
   },
 }
 
@@ -114,7 +115,7 @@ export const sharedPurchaseMail = (
     subject: `${NEWS[news].subject}: ${carName(quote)}`,
     blocks: [
       greeting(firstName),
-      { text: `${NEWS[news].says} the ${carName(quote)} that’s shared with you.` },
+      { text: NEWS[news].text(carName(quote)) },
       { action: 'Open the purchase', url: mailPaths(deps).sharedPurchase(sharedPurchaseId) },
     ],
   })

@@ -97,7 +97,7 @@ export const carePlanMail = (
       ...(plan.fairTradingActExtendedWarranty
         ? [
             {
-              text: 'This is an extended warranty. The Consumer Guarantees Act already gives you rights without it, and you can cancel it within five working days of buying it.',
+              text: 'This is an extended warranty. The Consumer Guarantees Act gives you rights without it. You can cancel the warranty within five working days of buying it.',
             },
           ]
         : []),

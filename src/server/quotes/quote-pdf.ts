@@ -40,7 +40,7 @@ export const quotePdf = async (
           ['Quote date', formatDay(aucklandDay(quote.created))],
           ['Price held until', formatDay(aucklandDay(quote.expires))],
           ['Price list', quote.catalogueVersion],
-          ['Quote', quote.quoteId],
+          ['Quote number', quote.quoteId],
           ['Quote code', code, `Shows these figures at ${mailPaths(deps).quoteCodes}`],
         ],
         inPairs: true,
@@ -56,7 +56,7 @@ export const quotePdf = async (
 })
 
 const orderedOn = ({ now }: PaperDeps) =>
-  `An estimate for an order placed on ${formatDay(aucklandDay(now()))}.`
+  `An estimate for a purchase confirmed on ${formatDay(aucklandDay(now()))}.`
 
 /** Writes a PDF with the pictures of the build. The writer is loaded on first use. */
 export async function writeDocument(

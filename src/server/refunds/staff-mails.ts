@@ -28,7 +28,7 @@ export const refundFailedStaffMail = (
       },
       {
         rows: [
-          ['Purchase', reference],
+          ['Purchase reference', reference],
           ['Amount', money(amountCents)],
           ['Why', reason],
         ],
@@ -74,7 +74,7 @@ export const disputeStaffMail = (
       { text },
       {
         rows: [
-          ['Purchase', reference],
+          ['Purchase reference', reference],
           ['Amount', money(amountCents)],
           ['The bank’s reason', reason],
           ...(respondBy && status === 'OPEN'

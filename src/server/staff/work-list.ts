@@ -176,7 +176,7 @@ const SOURCES: Record<WorkKind, Source> = {
       since: row.created_at,
       purchaseJourneyId: row.purchase_journey_id,
       amountCents: row.amount_cents,
-      detail: `Today’s price is ${formatMoney(row.price_cents)}. Once the lender has agreed to the credit, add a note starting with “${PRICE_PROMISE_NOTE}”`,
+      detail: `Today’s price is ${formatMoney(row.price_cents)}. Once the lender has agreed to the price drop, add a note starting with “${PRICE_PROMISE_NOTE}”`,
     })),
   transfers: async (db, most, after) =>
     (await listPaymentsToReview(db, most, after)).map((row) => ({

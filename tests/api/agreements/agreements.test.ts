@@ -103,7 +103,7 @@ describe.each(databases)('decision 22: the sale agreement, on $name', (database)
       ]),
     )
     expect(rows.map(([label]) => label)).toEqual(
-      expect.arrayContaining(['Drive-away price', 'Balance due', 'Estimate', 'Dealer']),
+      expect.arrayContaining(['Drive-away price', 'Balance due', 'Ready to collect', 'Dealer']),
     )
 
     const accepted = valueOf(await accept(journey.id, agreement.agreementId))

@@ -195,7 +195,9 @@ describe.each(databases)('the appointment for the hand-over, on $name', (databas
     }
     expect((await say(aucklandDay(startsAt)))?.startsAt).toBe(startsAt)
     expect(await say('2027-01-10')).toBeNull()
-    const sent = (await mails()).filter(({ subject }) => subject.includes('choose a new time'))
+    const sent = (await mails()).filter(({ subject }) =>
+      subject.includes('choose a new hand-over time'),
+    )
     expect(sent).toHaveLength(1)
     expect(sent[0]?.attachment).toMatchObject({ name: 'hand-over.ics' })
     expect(valueOf(await times(id)).firstDay).toBe('2027-01-10')

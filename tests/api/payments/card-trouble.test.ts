@@ -86,6 +86,9 @@ describe.each(databases)('card payments on $name', (database) => {
       await db.updateTable('purchase_journey').set({ status: 'CANCELLED' }).execute()
       const logged = vi.spyOn(app.deps.log, 'error')
       expect(await check(sessionId)).toMatchObject({ statusCode: 'NEEDS_REVIEW' })
+      expect(await payments()).toMatchObject([
+        { review_reason: 'the purchase had already been cancelled when the money arrived' },
+      ])
       expect(logged.mock.calls).toMatchObject([[{ event: 'payment_needs_review' }]])
       expect((await journeyOf(journey)).status.purchaseJourneyStatusCode).toBe('CANCELLED')
     })

@@ -17,7 +17,7 @@ import {
 } from './payment-review.fixture.ts'
 
 describe.each(databases)(
-  'what staff decide of a bank payment under review, on $name',
+  'what staff decide of an online banking payment under review, on $name',
   (database) => {
     setUpBankShop(database)
 

@@ -21,7 +21,7 @@ import {
   ANSWER_BY,
 } from './payment-review.fixture.ts'
 
-describe.each(databases)('a bank payment under review, on $name', (database) => {
+describe.each(databases)('an online banking payment under review, on $name', (database) => {
   setUpBankShop(database)
 
   // people 23
@@ -124,7 +124,7 @@ describe.each(databases)('a bank payment under review, on $name', (database) => 
       at,
       by: 'The system',
       event: 'payment-review-started',
-      detail: '$1,000, the provider does not know whether money moved',
+      detail: '$1,000, the provider can’t say whether money was taken',
     }
     expect(await reviews()).toEqual([begun])
     valueOf(await decide(id, paymentId, 'NOTHING_CAME'))
@@ -164,7 +164,7 @@ describe.each(databases)('a bank payment under review, on $name', (database) => 
         { kind: 'unpaid', detail: null, ...inReview(false) },
         {
           kind: 'transfers',
-          detail: 'The provider does not know whether money moved',
+          detail: 'The provider can’t say whether money was taken',
           ...inReview(false),
         },
       ]),

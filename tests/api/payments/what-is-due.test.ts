@@ -115,7 +115,7 @@ describe.each(databases)('what is due can be paid, and once, on $name', (databas
     const page = await openPage(id, 'BALANCE')
     valueOf(await answer(offered, 'ACCEPT'))
     const { payment_id, status, review_reason } = await payAt(page)
-    expect([status, review_reason]).toEqual(['NEEDS_REVIEW', 'it is more than was due by then'])
+    expect([status, review_reason]).toEqual(['NEEDS_REVIEW', 'more than was due when it arrived'])
     const decide = (outcome: 'RECEIVED' | 'SEND_BACK') =>
       sam.call(decideReview, { params: { id }, body: { paymentId: payment_id, outcome } })
     expect(conflictOf(await decide('RECEIVED')).message).toContain('Send the money back instead.')
@@ -143,7 +143,10 @@ describe.each(databases)('what is due can be paid, and once, on $name', (databas
       }),
     )
     const late = await payAt(page)
-    expect([late.status, late.review_reason]).toEqual(['NEEDS_REVIEW', 'the deposit comes first'])
+    expect([late.status, late.review_reason]).toEqual([
+      'NEEDS_REVIEW',
+      'the deposit hasn’t been paid yet',
+    ])
     const { depositCents, balanceCents } = await money(id)
     valueOf(await record(id, depositCents, 'R1'))
 

@@ -238,7 +238,7 @@ describe.each(databases)('on $name', (database) => {
       expect(subject).toBe(`${name} for your Tarn 1.5 Hybrid Plus`)
       expect(text).toContain(`Price, including GST: ${price}\nLasts: ${lasts}\nCovers: ${covers}`)
       // Fair Trading Act: what an extended warranty must say, and nothing else says.
-      expect(text.includes('cancel it within five working days')).toBe(plan === 'EXTWTY')
+      expect(text.includes('cancel the warranty within five working days')).toBe(plan === 'EXTWTY')
     })
 
     test('is the quote’s own without a code, at the price for an electric car', async () => {

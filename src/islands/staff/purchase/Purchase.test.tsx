@@ -244,7 +244,7 @@ test('a deposit under review shows as being checked, and the history names who d
   })
   await open()
   expect(container.textContent).toContain('Deposit being checked$1,000')
-  expect(container.textContent).toContain('By bank payment, being checked, no receipt')
+  expect(container.textContent).toContain('By online banking, being checked, no receipt')
   expect(container.textContent).not.toContain('Deposit due')
   const lines = [...container.querySelectorAll('.staff-timeline li')].map(
     (line) => line.textContent,

@@ -276,7 +276,7 @@ function TradeIns({ purchase, onChanged }: { purchase: StaffPurchase; onChanged:
 
 function Delivery({ purchase }: { purchase: StaffPurchase }) {
   const { delivery, handOver } = purchase
-  const once = creditTroubleToday(purchase) ? ', once the finance is settled' : ''
+  const once = creditTroubleToday(purchase) ? ', once the finance is sorted out' : ''
   const { status, history, estimate, estimates } = delivery
   if (!status && !estimate && !handOver?.appointment) return null
   return (

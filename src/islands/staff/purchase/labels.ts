@@ -63,7 +63,7 @@ export function paymentLabels(payment: Payment, quote: Pick<Quote, 'payOption' |
     note: [
       capitalised(
         [
-          method === 'POLI' ? 'by bank payment' : SOURCES[source],
+          method === 'POLI' ? 'by online banking' : SOURCES[source],
           STATUSES[status],
           isPart && `of ${formatMoney(amountCents)}`,
           reviewReason,

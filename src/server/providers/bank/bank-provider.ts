@@ -4,7 +4,7 @@
  * Each call throws ProviderUnavailable when the provider does not answer.
  */
 export interface BankProvider {
-  /** For logs and `GET /config`; `none` if bank payments are off. */
+  /** For logs and `GET /config`; `none` if online banking is off. */
   name: string
   /**
    * Opens a payment page. A repeated call with the same order opens another page.

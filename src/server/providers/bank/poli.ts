@@ -11,7 +11,7 @@ export interface PoliSettings {
   name?: string
 }
 
-const WHAT = 'The bank payment provider'
+const WHAT = 'The online banking provider'
 /** A buyer waits for each of these calls. */
 const TIMEOUT_MS = 10_000
 

@@ -32,7 +32,7 @@ const OUTCOMES: Record<string, { status: string; isPaid: boolean; to: keyof Orde
 
 /** The pages where a buyer pays by bank. */
 export function bankPages({ store, nowS, onEnded, ...options }: BankPagesOptions): Hono {
-  const { app, page, missing } = providerPages('/demo/bank', 'Simulated bank payment', options)
+  const { app, page, missing } = providerPages('/demo/bank', 'Simulated online banking', options)
 
   app.get('/', (c) => {
     const transfer = store.find(c.req.query('Token') ?? '')

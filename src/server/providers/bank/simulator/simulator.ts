@@ -13,7 +13,7 @@ import { isSameSecret } from '#server/platform/crypto/same-secret.ts'
 const MERCHANT_CODE = 'S6100000'
 
 /**
- * A simulated provider of bank payments with POLi's REST API on a free loopback port, a page for the buyer, and nudges.
+ * A simulated provider of online banking payments with POLi's REST API on a free loopback port, a page for the buyer, and nudges.
  * Its data survives the process.
  */
 export async function startBankSimulator({
