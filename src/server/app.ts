@@ -16,6 +16,8 @@ import { identify } from './access/identify.ts'
 import { openBrowserId } from './platform/http/browser-id.ts'
 import { withIdempotency } from './platform/http/idempotency.ts'
 import { countingDone, enforceLimits } from './platform/http/limits.ts'
+import { changeInTurn } from './platform/http/changes-in-turn.ts'
+import { requireUnrevoked } from './sign-in/sessions.ts'
 import { heavyInTurn } from './platform/http/heavy-calls.ts'
 import { OAuthError, oauthAnswer } from './api-clients/oauth.ts'
 import { REQUEST_CHANNEL, type RequestMetric } from './platform/metrics/channels.ts'
@@ -119,6 +121,7 @@ async function answerWithinLimits(
       ? ({ type: 'ANONYMOUS' } as const)
       : await identify(deps, c.req.header('authorization'))
   if (endpoint.auth === 'bearer' && actor.type === 'ANONYMOUS') throw notLoggedIn()
+  const identifiedMs = performance.now()
 
   const params = c.req.param()
   const call: AnyCall = {
@@ -145,13 +148,29 @@ async function answerWithinLimits(
     : null
   try {
     if (body) call.body = await readBody(c.req.raw, endpoint, body, incomingOf(c))
+    await requireStillSignedIn(deps, call, identifiedMs)
     if (body && endpoint.encoding !== 'file') await authorizeCall(deps, endpoint, call)
     return await heavyInTurn(endpoint, call, () =>
-      answerCall(deps, c, endpoint, handle, call, headers),
+      changeInTurn(deps.db, endpoint, call, () =>
+        answerCall(deps, c, endpoint, handle, call, headers),
+      ),
     )
   } finally {
     body?.release()
   }
+}
+
+/** A body that comes slowly can outlast the session it began in. */
+const SLOW_BODY_MS = 1_000
+
+/** @throws {ApiProblem} 401 where the caller's session has ended while the body came. */
+async function requireStillSignedIn(
+  { db }: Deps,
+  { actor }: AnyCall,
+  identifiedMs: number,
+): Promise<void> {
+  if ('sessionId' in actor && performance.now() - identifiedMs >= SLOW_BODY_MS)
+    await requireUnrevoked(db, actor.sessionId)
 }
 
 /** Answers an authorised call. */

@@ -90,6 +90,19 @@ describe.each(databases)('wrong passwords that keep the server hashing, on $name
     expect((await signIn(stranger, STAFF, SAMPLE_PASSWORD)).ok).toBe(true)
   })
 
+  test('wait in one line from all networks of an IPv6 connection', async () => {
+    const one = (n: number) => browserAt(app, `2001:db8:1:${n.toString(16)}::1`)
+    const guesses = Promise.all(
+      Array.from({ length: 150 }, (_, n) =>
+        signIn(one(n), `n${n}@x.example`, 'wrong', RIGHT_CAPTCHA),
+      ),
+    )
+    const other = await signIn(browserAt(app, '2001:db8:2::1'), STAFF, SAMPLE_PASSWORD)
+    expect(other.ok).toBe(true)
+    const busy = (await guesses).filter((answer) => !answer.ok && faultsOf(answer).status === 503)
+    expect(busy.length).toBeGreaterThan(100)
+  })
+
   test('are what is counted: many people of one network sign in within a minute', async () => {
     const office = browserAt(app, NETWORK)
     for (let n = 0; n < LIMIT * 2; n++)

@@ -3,7 +3,8 @@ import { startApplication, type Application } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
 import { aRequest } from '#tests/setup/purchases.ts'
-import { WORKSHOP } from '#tests/setup/services.ts'
+import { browserAt } from '#tests/setup/networks.ts'
+import { heldSlot, WORKSHOP } from '#tests/setup/services.ts'
 
 const QUOTE = ['quote', aRequest()] as const
 const HOLD = ['service/slots/hold', { ...WORKSHOP, startsAt: '2026-12-07T19:00:00.000Z' }] as const
@@ -41,6 +42,17 @@ test.each([
   // Another connection, and IPv4, are not held up by it.
   expect((await post(app, '2001:db8:2::1', QUOTE)).ok).toBe(true)
   expect(await answered(app, (n) => `203.0.113.${n}`)).toBe(20)
+  await db.destroy()
+})
+
+test('the networks of one IPv6 connection hold four times as many workshop times as one', async () => {
+  const { app, db } = await open({ LIMIT_SERVICE_HOLDS_AT_ONCE: '1' })
+  const hold = (ip: string) => heldSlot(browserAt(app, ip)).then(() => 'held', String)
+  const answers = []
+  for (const n of [0, 1, 2, 3, 4, 5]) answers.push(await hold(`2001:db8:1:${n}::1`))
+  expect(answers.filter((answer) => answer === 'held')).toHaveLength(4)
+  expect(answers[4]).toContain('429')
+  expect(await hold('2001:db8:2::1')).toBe('held')
   await db.destroy()
 })
 

@@ -15,7 +15,7 @@ test('120 hostile files are read or refused in time', { timeout: 120_000 }, asyn
     const { how, bytes } = hostileFile(all, seed)
     const type = fileTypeOf(bytes)
     if (!type) continue
-    const status = await cleaner.clean(bytes, type, { name: 'customer:1', network: '::1' }).then(
+    const status = await cleaner.clean(bytes, type, { name: 'customer:1', site: '::1' }).then(
       () => 200,
       (error: { status?: number }) => error.status ?? `${how}: ${String(error)}`,
     )

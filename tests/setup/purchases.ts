@@ -10,6 +10,7 @@ import { calculateQuote, saveQuote } from '#lib/quotes/calls.ts'
 import type { OwnerDetails, PurchaseJourney } from '#lib/purchases/shapes.ts'
 import type { Quote, QuoteRequest } from '#lib/quotes/shapes.ts'
 import { findCustomerLogin } from '#server/customers/queries.ts'
+import { epochOf } from '#server/sign-in/session-queries.ts'
 import { findStaffLogin } from '#server/staff/queries.ts'
 import { startSession } from '#server/sign-in/sessions.ts'
 import { bearer, type Application } from './application.ts'
@@ -40,7 +41,11 @@ export async function arriveAs(
   app: Application,
   owner: { customer_id: number | null; staff_id: number | null },
 ): Promise<Person> {
-  const { access_token: accessToken } = await startSession(app.deps, owner, undefined)
+  const { access_token: accessToken } = (await startSession(
+    app.deps,
+    { owner, epoch: await epochOf(app.deps.db, owner) },
+    undefined,
+  ))!
   const call = app.browser(bearer(accessToken))
   return { call, customerId: owner.customer_id ?? -1, accessToken }
 }

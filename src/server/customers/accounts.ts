@@ -21,6 +21,7 @@ import { useUpCode, useUpCodesOf } from '#server/sign-in/code-queries.ts'
 import { countPasskeys, deletePasskeysOf } from '#server/sign-in/passkeys/queries.ts'
 import { secondsLeft, spendPoint } from '#server/platform/database/rate-counters.ts'
 import { revokeSessionsOf } from '#server/sign-in/session-queries.ts'
+import { requireOpenSession, sessionOf } from '#server/sign-in/sessions.ts'
 import { findStaffLogin } from '#server/staff/queries.ts'
 import type { Deps } from '#server/deps.ts'
 import { listJourneys } from '#server/journeys/queries.ts'
@@ -170,6 +171,7 @@ export async function proveEmailChange(
 
   const now = deps.now().toISOString()
   return transact(deps, async (trx) => {
+    await requireOpenSession(trx, sessionOf(actor))
     if (!(await useUpCode(trx, code.login_code_id, now))) throw wrongCode()
     const before = await getCustomerLogin(trx, customerId)
     await releasePendingAddress(trx, email, now)
@@ -212,7 +214,9 @@ export async function forgetWaysIn(
   await revokeSessionsOf(trx, owner, reason, at, except)
   await useUpCodesOf(trx, customerId, at)
   await deleteLinksOf(trx, customerId)
-  if (except !== undefined || (await countPasskeys(trx, owner)) === 0) return false
+  if (except !== undefined) return false
+  await deleteEmailChange(trx, customerId)
+  if ((await countPasskeys(trx, owner)) === 0) return false
   await deletePasskeysOf(trx, owner)
   return true
 }

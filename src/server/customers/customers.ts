@@ -22,7 +22,7 @@ import { findStaffLogin } from '#server/staff/queries.ts'
 import type { Deps } from '#server/deps.ts'
 import { fieldError, invalid, notFound } from '#server/platform/http/api-problem.ts'
 import { findLiveCodes } from '#server/sign-in/code-queries.ts'
-import { networkOf } from '#server/platform/http/network.ts'
+import { networkOf, siteOf } from '#server/platform/http/network.ts'
 import { originOf } from '#server/sign-in/code-checks.ts'
 import { sendCode, subjectOf } from '#server/sign-in/codes.ts'
 import { codeMail } from '#server/sign-in/mails.ts'
@@ -99,7 +99,7 @@ export async function createCustomer(
   if (input.customerType === 'COMPANY' && !input.companyName)
     throw invalid([fieldError('companyName', 'is required')])
   const password_hash =
-    password === undefined ? null : await chosenPassword(deps, email, password, networkOf(ip))
+    password === undefined ? null : await chosenPassword(deps, email, password, siteOf(ip))
   const now = deps.now().toISOString()
 
   await transact(deps, async (trx) => {
@@ -159,7 +159,7 @@ async function chosenPassword(
   deps: Deps,
   email: string,
   password: string,
-  network: string,
+  site: string,
 ): Promise<string> {
   const [live] = await findLiveCodes(deps.db, {
     subject: subjectOf(deps.keys, email),
@@ -167,8 +167,8 @@ async function chosenPassword(
     now: deps.now().toISOString(),
   })
   const known = live?.password_hash ?? null
-  const isTheSame = await verifyPassword(deps.keys, password, known, network)
-  const fresh = await hashPassword(deps.keys, password, network)
+  const isTheSame = await verifyPassword(deps.keys, password, known, site)
+  const fresh = await hashPassword(deps.keys, password, site)
   return isTheSame && known ? known : fresh
 }
 

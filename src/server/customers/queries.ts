@@ -38,22 +38,27 @@ export interface CustomerLogin {
   firstName: string
   status: WebAccountStatus
   passwordHash: string | null
+  epoch: number
 }
 
 const toLogin = (
-  row: Pick<CustomerRow, 'id' | 'email' | 'first_name' | 'web_account_status' | 'password_hash'>,
+  row: Pick<
+    CustomerRow,
+    'id' | 'email' | 'first_name' | 'web_account_status' | 'password_hash' | 'session_epoch'
+  >,
 ): CustomerLogin => ({
   customerId: row.id,
   email: row.email,
   firstName: row.first_name,
   status: row.web_account_status as WebAccountStatus,
   passwordHash: row.password_hash,
+  epoch: row.session_epoch,
 })
 
 const logins = (db: Db) =>
   db
     .selectFrom('customer')
-    .select(['id', 'email', 'first_name', 'web_account_status', 'password_hash'])
+    .select(['id', 'email', 'first_name', 'web_account_status', 'password_hash', 'session_epoch'])
 
 export const findCustomerLogin = async (db: Db, email: string): Promise<CustomerLogin | null> => {
   const row = await logins(db).where('email_key', '=', emailKey(email)).executeTakeFirst()

@@ -23,6 +23,8 @@ export interface CustomerTable {
   marketing_consent_source: string | null
   /** PHC string; null for an account that signs in by codes only. */
   password_hash: string | null
+  /** Counts how often all sessions ended: a sign-in that began before does not start another. */
+  session_epoch: Generated<number>
   /** The words the names are found by: lower case, without macrons. */
   search_name: string
   created_at: string

@@ -96,10 +96,10 @@ export async function toPurchaseJourney(
 async function approvalFact(
   deps: Deps,
   db: Db,
-  { journey, currentQuote }: Deal,
+  deal: Deal,
 ): Promise<Pick<JourneyMetadata, 'waitsFor'>> {
-  if (journey.status !== 'STARTED') return {}
-  const waitsFor = await approvalMissing(deps, db, journey, currentQuote)
+  if (deal.journey.status !== 'STARTED') return {}
+  const waitsFor = await approvalMissing(deps, db, deal)
   return waitsFor === null ? {} : { waitsFor }
 }
 

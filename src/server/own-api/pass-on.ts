@@ -108,7 +108,9 @@ async function passOn(
     throw new ApiProblem(503, 'Unavailable', UNAVAILABLE, [], { retryAfterS: 2 })
   const ip = clientAddress(c, deps.settings.proxies)
   enforceLimits(deps, endpoint, ip)
-  const target = new URL(`${url}${path}${new URL(c.req.url).search}`)
+  // A server that reads parameters from the query too would find other ones there than those that were counted.
+  const search = endpoint.query ? new URL(c.req.url).search : ''
+  const target = new URL(`${url}${path}${search}`)
   // A part of the path such as `..` would be another call there, also once a server there has decoded it.
   if (stepsOut(path)) throw notFound()
   if (target.pathname !== `${new URL(url).pathname.replace(/\/$/, '')}${path}`) throw notFound()

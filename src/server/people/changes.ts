@@ -1,8 +1,8 @@
 import { HOUR_MS, MINUTE_MS } from '#lib/shared/durations.ts'
 import type { Deps } from '#server/deps.ts'
+import { findDeal } from '#server/journeys/deal.ts'
 import { lockJourney } from '#server/journeys/queries.ts'
 import { transact } from '#server/platform/mail/outbox.ts'
-import { findQuote } from '#server/quotes/queries.ts'
 import { noteEvent } from './events.ts'
 import { answeredOf, findPerson, updatePerson } from './queries.ts'
 import { tellPeople } from './tell.ts'
@@ -27,8 +27,7 @@ export async function tellOfChanges(deps: Deps): Promise<void> {
       const person = await findPerson(trx, person_id)
       if (journey?.status !== 'STARTED' || !person || person.ended_at !== null) return
       if (person.answer === null || person.is_told === 1) return
-      const { quote } = (await findQuote(trx, journey.current_quote_id))!
-      if (priceMark(quote) === person.answered_mark) return
+      if (priceMark(await findDeal(trx, journey)) === person.answered_mark) return
       await updatePerson(trx, person_id, { is_told: 1 })
       await noteEvent(deps, trx, person, null, 'OUTDATED')
       await tellPeople(deps, trx, journey, [person], 'CHANGED')

@@ -92,24 +92,27 @@ const lineOf = async (
   deps: Deps,
   db: Db,
   { person, journey }: Part,
-  { currentQuote: quote }: Deal,
-): Promise<SharedPurchaseLine> => ({
-  sharedPurchaseId: person.person_id,
-  role: person.role,
-  state: stateOf(person, deps, priceMark(quote)),
-  buyerName: await nameOfBuyer(db, journey),
-  status: journey.status,
-  vehicle: quote.vehicle,
-  colourCode: quote.request.colourCode!,
-  driveAwayCents: quote.totals.driveAwayCents,
-})
+  deal: Deal,
+): Promise<SharedPurchaseLine> => {
+  const { currentQuote: quote } = deal
+  return {
+    sharedPurchaseId: person.person_id,
+    role: person.role,
+    state: stateOf(person, deps, priceMark(deal)),
+    buyerName: await nameOfBuyer(db, journey),
+    status: journey.status,
+    vehicle: quote.vehicle,
+    colourCode: quote.request.colourCode!,
+    driveAwayCents: quote.totals.driveAwayCents,
+  }
+}
 
 /** Copied field by field: see {@link SharedPurchase}. */
 export async function sharedPurchaseOf(deps: Deps, db: Db, part: Part): Promise<SharedPurchase> {
   const { person, journey } = part
   const deal = await findDeal(db, journey)
   const { currentQuote: quote } = deal
-  const mark = priceMark(quote)
+  const mark = priceMark(deal)
   const may = PEOPLE_MAY[journey.status]
   const money = paymentFacts(payFacts(deal))
   const delivery = await deliveryToShow(deps, db, journey, quote)
@@ -202,18 +205,19 @@ export const answerShared = (
   transact(deps, async (trx) => {
     const part = await lockVisiblePart(deps, trx, actor, personId)
     const { person, journey } = part
-    const { currentQuote: quote } = await findDeal(trx, journey)
+    const deal = await findDeal(trx, journey)
     const { answer, priceMark: mark } = given
+    const current = priceMark(deal)
     const isSame = answer === 'APPROVED' && stateOf(person, deps, mark) === 'APPROVED'
-    if (isSame && mark === priceMark(quote)) return sharedPurchaseOf(deps, trx, part)
+    if (isSame && mark === current) return sharedPurchaseOf(deps, trx, part)
     if (!PEOPLE_MAY[journey.status].canAnswer)
       throw conflict('This purchase is already confirmed, so it no longer needs your answer.')
-    if (mark !== priceMark(quote))
+    if (mark !== current)
       throw conflict('The car or its price has changed. Please check it again before you answer.')
     const isNew = await noteEvent(deps, trx, person, actor, answer, {
       eventId: effectId,
       text: given.answer === 'CHANGE' ? given.text : null,
-      cents: answer === 'APPROVED' ? quote.totals.driveAwayCents : null,
+      cents: answer === 'APPROVED' ? deal.currentQuote.totals.driveAwayCents : null,
     })
     if (!isNew) return sharedPurchaseOf(deps, trx, part)
     await spendDaily(deps, trx, 'LIMIT_PURCHASE_COMMENTS_PER_DAY', personId)

@@ -1,21 +1,31 @@
 import type { People, PersonEvent, PersonState } from '#lib/people/shapes.ts'
 import { approvalRefusal, PEOPLE_MAY, PERSON_ROLES, personState } from '#lib/people/rules.ts'
-import type { Quote } from '#lib/quotes/shapes.ts'
+import { tradeInEquity } from '#lib/payments/pay-options.ts'
 import { findCustomer } from '#server/customers/queries.ts'
 import type { Db } from '#server/database.ts'
 import type { Deps } from '#server/deps.ts'
+import { findDeal, type Deal } from '#server/journeys/deal.ts'
 import type { PurchaseJourneyRow } from '#server/journeys/tables.ts'
 import { conflict } from '#server/platform/http/api-problem.ts'
 import { sha256 } from '#server/platform/crypto/hash.ts'
-import { findQuote } from '#server/quotes/queries.ts'
 import { listAllPeople, listPeople, listPersonEvents, listSignatures } from './queries.ts'
 import type { PurchasePersonRow } from './tables.ts'
 
 const MOST_EVENTS = 200
 
-/** Marks a car and its price as they are: another car, another price or other terms have another mark. */
-export const priceMark = ({ vehicle, lines, totals, finance, payOption }: Quote): string =>
-  sha256(JSON.stringify({ vehicle, lines, totals, finance, payOption }))
+/** Marks what people answer to as it is: another car, price, way to pay or trade-in has another mark. */
+export function priceMark({
+  currentQuote: { vehicle, lines, totals, finance, payOption },
+  vehicles,
+}: Pick<Deal, 'currentQuote' | 'vehicles'>): string {
+  const equityCents = tradeInEquity(vehicles)
+  return sha256(
+    JSON.stringify({
+      ...{ vehicle, lines, totals, finance, payOption },
+      ...(equityCents !== 0 && { equityCents }),
+    }),
+  )
+}
 
 export const stateOf = (
   person: PurchasePersonRow,
@@ -37,15 +47,14 @@ export const stateOf = (
 export async function approvalMissing(
   deps: Pick<Deps, 'now'>,
   db: Db,
-  { purchase_journey_id }: Pick<PurchaseJourneyRow, 'purchase_journey_id'>,
-  quote: Quote,
+  deal: Deal,
 ): Promise<string | null> {
-  const people = await listPeople(db, purchase_journey_id)
+  const people = await listPeople(db, deal.journey.purchase_journey_id)
   if (people.length === 0) return null
-  const mark = priceMark(quote)
+  const mark = priceMark(deal)
   return approvalRefusal(
     people.map((person) => ({ ...person, state: stateOf(person, deps, mark) })),
-    quote.totals.driveAwayCents,
+    deal.currentQuote.totals.driveAwayCents,
   )
 }
 
@@ -98,8 +107,8 @@ export async function peopleOf(
   journey: PurchaseJourneyRow,
   reader: string | null,
 ): Promise<People> {
-  const { quote } = (await findQuote(db, journey.current_quote_id))!
-  const mark = priceMark(quote)
+  const deal = await findDeal(db, journey)
+  const mark = priceMark(deal)
   const rows = await listPeople(db, journey.purchase_journey_id)
   const signatures = journey.agreement_id ? await listSignatures(db, journey.agreement_id) : []
   const { canInvite, canComment } = PEOPLE_MAY[journey.status]
@@ -120,7 +129,9 @@ export async function peopleOf(
     canInvite: canInvite && people.length < most,
     canComment: canComment && people.length > 0,
     waitsFor:
-      journey.status === 'STARTED' ? approvalRefusal(people, quote.totals.driveAwayCents) : null,
+      journey.status === 'STARTED'
+        ? approvalRefusal(people, deal.currentQuote.totals.driveAwayCents)
+        : null,
   }
 }
 

@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import { actorName } from '#server/platform/http/actor.ts'
 import type { ApiProblem } from '#server/platform/http/api-problem.ts'
 import { returnDaily, spendDaily } from '#server/platform/http/daily-limits.ts'
-import { networkOf } from '#server/platform/http/network.ts'
+import { siteOf } from '#server/platform/http/network.ts'
 import type { Caller } from '#server/platform/http/network-budgets.ts'
 
 export const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
@@ -43,7 +43,7 @@ export async function readSent(
       ? ([deps, deps.db, 'LIMIT_FILES_READ_PER_DAY', actor.customerId] as const)
       : null
   if (ofCustomer) await spendDaily(...ofCustomer)
-  const sender = { name: actorName(actor), network: networkOf(ip) }
+  const sender = { name: actorName(actor), site: siteOf(ip) }
   const bytes = await deps.fileCleaner
     .clean(sent, type, sender)
     .catch(async (error: Partial<ApiProblem>) => {

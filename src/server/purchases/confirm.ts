@@ -80,7 +80,7 @@ export async function confirmPurchase(
       if (price.isNew || price.quote.totals.driveAwayCents !== confirmation.acceptedTotalCents)
         return new PriceChanged(price.quote.totals.driveAwayCents)
       requireCredit(deps, price.journey, price.quote)
-      await requireApproval(deps, trx, journey, price.quote)
+      await requireApproval(deps, trx, await findDeal(trx, price.journey))
       if (actor.type === 'CUSTOMER') await requireFewUnpaid(deps, trx, journey)
       return confirm(deps, trx, { actor, ip, ...price, confirmation, signature, allocate })
     })

@@ -23,7 +23,7 @@ import {
 } from '#server/platform/http/api-problem.ts'
 import { spendPoint } from '#server/platform/database/rate-counters.ts'
 import type { Caller } from '#server/platform/http/network-budgets.ts'
-import { networkOf } from '#server/platform/http/network.ts'
+import { NETWORKS_OF_SITE, networkOf, siteOf } from '#server/platform/http/network.ts'
 import { deleteUnconfirmedBefore } from './queries.ts'
 import {
   countHolds,
@@ -85,9 +85,8 @@ export async function holdSlot(
     outlet_code: codes.outletCode,
     service_code: codes.serviceCode,
     starts_at: startsAt,
-    network: createHmac('sha256', deps.keys.booking)
-      .update(`network ${networkOf(ip)}`)
-      .digest('base64url'),
+    network: pseudonym(deps, networkOf(ip)),
+    site: pseudonym(deps, siteOf(ip)),
     customer_id: actor.type === 'CUSTOMER' ? actor.customerId : null,
     created_at: now,
     held_until: addMinutes(now, HOLD_MINUTES),
@@ -116,21 +115,25 @@ export async function holdSlot(
 async function requireFewHolds(
   { now, settings: { limits } }: Deps,
   trx: Trx,
-  { network, customer_id }: ServiceHoldRow,
+  { site, network, customer_id }: ServiceHoldRow,
 ): Promise<void> {
   const at = now()
-  // Those of one network, and of one customer, take turns.
-  for (const whose of [network, customer_id])
-    if (whose !== null) await spendPoint(trx, `service-holds:${whose}`, DAY_MS, at)
-  const ofNetwork = await countHolds(trx, { network }, at.toISOString())
-  const ofCustomer =
-    customer_id === null ? 0 : await countHolds(trx, { customer_id }, at.toISOString())
-  if (
-    ofNetwork >= limits.LIMIT_SERVICE_HOLDS_AT_ONCE ||
-    ofCustomer >= limits.LIMIT_CUSTOMER_SERVICE_HOLDS_AT_ONCE
-  )
-    throw tooMany(HOLD_MINUTES * 60)
+  const atOnce = limits.LIMIT_SERVICE_HOLDS_AT_ONCE
+  const counted: { whose: Parameters<typeof countHolds>[1]; most: number }[] = [
+    { whose: { network }, most: atOnce },
+  ]
+  if (site !== network) counted.push({ whose: { site }, most: NETWORKS_OF_SITE * atOnce })
+  if (customer_id !== null)
+    counted.push({ whose: { customer_id }, most: limits.LIMIT_CUSTOMER_SERVICE_HOLDS_AT_ONCE })
+  // Those of one site, one network and one customer take turns.
+  for (const { whose } of counted)
+    await spendPoint(trx, `service-holds:${Object.values(whose)[0]}`, DAY_MS, at)
+  for (const { whose, most } of counted)
+    if ((await countHolds(trx, whose, at.toISOString())) >= most) throw tooMany(HOLD_MINUTES * 60)
 }
+
+const pseudonym = ({ keys }: Pick<Deps, 'keys'>, network: string): string =>
+  createHmac('sha256', keys.booking).update(`network ${network}`).digest('base64url')
 
 /** Keeps the slots of a hold. One that has lapsed and is held again counts as a visitor's: anyone renews one. */
 async function keepSlotOf(

@@ -168,10 +168,10 @@ export const deleteHold = async (db: Db, holdId: string): Promise<void> => {
   await db.deleteFrom('service_hold').where('hold_id', '=', holdId).execute()
 }
 
-/** How many holds one network, or one customer, has at an instant. */
+/** How many holds one site, one network or one customer has at an instant. */
 export const countHolds = async (
   db: Db,
-  whose: { network: string } | { customer_id: number },
+  whose: { site: string } | { network: string } | { customer_id: number },
   now: string,
 ): Promise<number> => {
   const { count } = await db

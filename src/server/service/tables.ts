@@ -8,6 +8,8 @@ export interface ServiceHoldTable {
   starts_at: string
   /** HMAC of the visitor's address. */
   network: string
+  /** The same of its site: the network, or all networks of an IPv6 connection. */
+  site: string
   /** The customer who holds it; `null` for visitors and staff. */
   customer_id: number | null
   created_at: string

@@ -6,7 +6,7 @@ import { confirmBooking, lockBooking } from './queries.ts'
 import { passOn } from './slot-queries.ts'
 import type { Deps } from '#server/deps.ts'
 import { conflict, notFound, tooMany } from '#server/platform/http/api-problem.ts'
-import { networkOf } from '#server/platform/http/network.ts'
+import { countedBy } from '#server/platform/http/network.ts'
 import type { Call } from '#server/platform/http/route.ts'
 import { checkCaptcha } from '#server/sign-in/captcha.ts'
 import { transact } from '#server/platform/mail/outbox.ts'
@@ -36,15 +36,17 @@ export async function bookService(
 
 /** @throws {ApiProblem} 429 beyond the limit of one network. */
 async function spendVisit({ db, keys, now, settings }: Deps, ip: string): Promise<void> {
-  const network = createHmac('sha256', keys.booking)
-    .update(`bookings ${networkOf(ip)}`)
-    .digest('base64url')
-  const made = await spendPoint(db, `visitor-booking:${network}`, HOUR_MS, now())
-  if (made > settings.limits.LIMIT_VISITOR_BOOKINGS_PER_HOUR)
-    throw tooMany(
-      secondsLeft(HOUR_MS, now()),
-      'We’ve had a lot of bookings from your network this hour. Please sign in to book now, call your dealer, or try again in an hour.',
-    )
+  for (const { network, times } of countedBy(ip)) {
+    const counted = createHmac('sha256', keys.booking)
+      .update(`bookings ${network}`)
+      .digest('base64url')
+    const made = await spendPoint(db, `visitor-booking:${counted}`, HOUR_MS, now())
+    if (made > times * settings.limits.LIMIT_VISITOR_BOOKINGS_PER_HOUR)
+      throw tooMany(
+        secondsLeft(HOUR_MS, now()),
+        'We’ve had a lot of bookings from your network this hour. Please sign in to book now, call your dealer, or try again in an hour.',
+      )
+  }
 }
 
 /**

@@ -11,6 +11,7 @@ import {
   useUpStep,
 } from './second-factor-queries.ts'
 import { revokeSessionsOf } from './session-queries.ts'
+import { requireOpenSession } from './sessions.ts'
 import { findStaff, getStaffLogin, type StaffLogin } from '#server/staff/queries.ts'
 import type { Deps } from '#server/deps.ts'
 import { conflict, fieldError, invalid } from '#server/platform/http/api-problem.ts'
@@ -194,13 +195,14 @@ export async function confirmSecondFactor(
   const now = deps.now().toISOString()
   const sealed = seal(deps.keys, secretPlace('totp_secret', staffId), secret)
   const { firstName } = (await findStaff(deps.db, staffId))!
+  const owner = { customer_id: null, staff_id: staffId }
   await transact(deps, async (trx) => {
+    await requireOpenSession(trx, { owner, sessionId })
     if (!(await activateTotp(trx, staffId, { pending, secret: sealed, step, now })))
       throw conflict('You’re setting up another authenticator app. Please start again.')
     const hashes = recoveryCodes.map((one) => hashOf(deps, staffId, one))
     await replaceRecoveryCodes(trx, staffId, hashes)
     await clearPoints(trx, secondFactorFailures(staffId))
-    const owner = { customer_id: null, staff_id: staffId }
     await revokeSessionsOf(trx, owner, 'second-factor', now, sessionId)
     const whose = `staff:${staffId}`
     await auditRights(trx, now, 'setUpSecondFactor', [whose], whose)

@@ -1,5 +1,5 @@
 import { compiled } from '#server/platform/database/compiled.ts'
-import type { Db } from '#server/database.ts'
+import type { Db, Trx } from '#server/database.ts'
 import type { SessionRow } from './tables.ts'
 
 /** Whose session it is: one of the two is `null`. */
@@ -178,14 +178,66 @@ export const revokeOwnSession = async (
     .execute()
 }
 
-/** Revokes every session of an account but `except`. */
+/**
+ * Locks an account until the transaction ends: what all sessions of an account end with, and what ends them, take turns.
+ *
+ * @returns How often all its sessions have ended.
+ */
+export const lockAccount = async (
+  trx: Trx,
+  { customer_id, staff_id }: SessionOwner,
+): Promise<number> => {
+  // An update that changes nothing locks the row.
+  const row =
+    staff_id === null
+      ? await trx
+          .updateTable('customer')
+          .set((eb) => ({ session_epoch: eb.ref('session_epoch') }))
+          .where('id', '=', customer_id)
+          .returning('session_epoch')
+          .executeTakeFirstOrThrow()
+      : await trx
+          .updateTable('staff')
+          .set((eb) => ({ session_epoch: eb.ref('session_epoch') }))
+          .where('id', '=', staff_id)
+          .returning('session_epoch')
+          .executeTakeFirstOrThrow()
+  return row.session_epoch
+}
+
+/** How often all sessions of an account have ended. */
+export const epochOf = async (db: Db, { customer_id, staff_id }: SessionOwner): Promise<number> => {
+  const rows =
+    staff_id === null
+      ? db.selectFrom('customer').select('session_epoch').where('id', '=', customer_id)
+      : db.selectFrom('staff').select('session_epoch').where('id', '=', staff_id)
+  return (await rows.executeTakeFirstOrThrow()).session_epoch
+}
+
+const beginEpoch = async (trx: Trx, { customer_id, staff_id }: SessionOwner): Promise<void> => {
+  if (staff_id === null)
+    await trx
+      .updateTable('customer')
+      .set((eb) => ({ session_epoch: eb('session_epoch', '+', 1) }))
+      .where('id', '=', customer_id)
+      .execute()
+  else
+    await trx
+      .updateTable('staff')
+      .set((eb) => ({ session_epoch: eb('session_epoch', '+', 1) }))
+      .where('id', '=', staff_id)
+      .execute()
+}
+
+/** Revokes every session of an account but `except`, and those of sign-ins that are under way. */
 export const revokeSessionsOf = async (
-  db: Db,
+  db: Trx,
   owner: SessionOwner,
   reason: RevokeReason,
   now: string,
   except = '',
 ): Promise<void> => {
+  await beginEpoch(db, owner)
   await db
     .updateTable('session')
     .set({ revoked_at: now, revoke_reason: reason })

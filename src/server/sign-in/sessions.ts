@@ -8,6 +8,7 @@ import {
   countReplay,
   findSession,
   insertSession,
+  lockAccount,
   openSessions,
   revokeOldSessions,
   revokeOwnSession,
@@ -17,9 +18,10 @@ import {
   type FoundSession,
   type SessionOwner,
 } from './session-queries.ts'
+import type { Db, Trx } from '#server/database.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import { notPermitted } from '#server/platform/http/api-problem.ts'
+import { notLoggedIn, notPermitted } from '#server/platform/http/api-problem.ts'
 import { networkOf } from '#server/platform/http/network.ts'
 import { logSecurity } from '#server/platform/security-events.ts'
 import { ACCOUNT_RIGHTS } from '#server/customers/account-status.ts'
@@ -88,14 +90,25 @@ const hashOf = (userAgent: string | undefined): string =>
     .update(userAgent ?? '')
     .digest('base64url')
 
-/** Starts a session. The oldest sessions beyond ten end. */
+/** An account whose owner has proven to be here. */
+export interface ProvenOwner {
+  owner: SessionOwner
+  /** How often all its sessions had ended when the proof was asked for. */
+  epoch: number
+}
+
+/**
+ * Starts a session. The oldest sessions beyond ten end.
+ *
+ * @returns `null` where all sessions of the account have ended since the proof was asked for.
+ */
 export async function startSession(
   deps: Deps,
-  owner: SessionOwner,
+  { owner, epoch }: ProvenOwner,
   userAgent: string | undefined,
   ip = '',
   passkeyId: string | null = null,
-): Promise<SessionTokens> {
+): Promise<SessionTokens | null> {
   const now = deps.now().toISOString()
   const session: SessionRow = {
     ...owner,
@@ -111,10 +124,13 @@ export async function startSession(
     network: networkOf(ip),
     passkey_id: passkeyId,
   }
-  await deps.db.transaction().execute(async (trx) => {
+  const isStarted = await deps.db.transaction().execute(async (trx) => {
+    if ((await lockAccount(trx, owner)) !== epoch) return false
     await revokeOldSessions(trx, owner, MAX_SESSIONS - 1, now)
     await insertSession(trx, session)
+    return true
   })
+  if (!isStarted) return null
   const actor =
     owner.staff_id === null ? `customer:${owner.customer_id}` : `staff:${owner.staff_id}`
   logSecurity(deps, 'sign_in', { actor, sessionId: session.session_id, ip })
@@ -204,7 +220,29 @@ export const endOther = (deps: Deps, actor: Actor, sessionId: string): Promise<v
 /** Ends every session of the caller but this one. */
 export const endOthers = (deps: Deps, actor: Actor): Promise<void> => {
   const { owner, sessionId } = sessionOf(actor)
-  return revokeSessionsOf(deps.db, owner, 'elsewhere', deps.now().toISOString(), sessionId)
+  const now = deps.now().toISOString()
+  return deps.db
+    .transaction()
+    .execute((trx) => revokeSessionsOf(trx, owner, 'elsewhere', now, sessionId))
+}
+
+/**
+ * Refuses what a call changes about signing in where its session has ended meanwhile: a request may take a while, and
+ * what ends all sessions also forgets what they added.
+ *
+ * @throws {ApiProblem} 401
+ */
+export async function requireOpenSession(
+  trx: Trx,
+  { owner, sessionId }: ReturnType<typeof sessionOf>,
+): Promise<void> {
+  await lockAccount(trx, owner)
+  await requireUnrevoked(trx, sessionId)
+}
+
+/** @throws {ApiProblem} 401 where a session has been ended. */
+export async function requireUnrevoked(db: Db, sessionId: string): Promise<void> {
+  if ((await findSession(db, sessionId))?.revoked_at !== null) throw notLoggedIn()
 }
 
 /** The actor of an access token, or `null` when it is not valid. */

@@ -54,16 +54,16 @@ async function ownerOfLink(deps: Deps, token: string): Promise<SignedIn | null> 
   return deps.db.transaction().execute(async (trx): Promise<SignedIn | null> => {
     const customerId = await useUpLink(trx, { token_hash: sha256(token), notBefore, now })
     if (customerId === null) return null
-    const { status, passwordHash } = await getCustomerLogin(trx, customerId)
+    const { status, passwordHash, epoch } = await getCustomerLogin(trx, customerId)
     if (!ACCOUNT_RIGHTS[status].codes) return null
     const owner = { customer_id: customerId, staff_id: null }
-    if (status !== 'VERIFYPEND') return { owner }
+    if (status !== 'VERIFYPEND') return { owner, epoch }
     // A password from before the address was proven may be a stranger's.
     await updateCustomer(trx, customerId, {
       web_account_status: 'ACTIVE',
       password_hash: null,
       updated_at: now,
     })
-    return { owner, hasDroppedPassword: passwordHash !== null }
+    return { owner, epoch, hasDroppedPassword: passwordHash !== null }
   })
 }

@@ -9,11 +9,10 @@ import {
 } from '#server/customers/queries.ts'
 import { useUpCode } from './code-queries.ts'
 import { countPasskeys } from './passkeys/queries.ts'
-import type { SessionOwner } from './session-queries.ts'
 import { findStaffLogin, updateStaffPassword, type StaffLogin } from '#server/staff/queries.ts'
 import type { Deps } from '#server/deps.ts'
 import { captchaNeeded, OAuthError } from '#server/api-clients/oauth.ts'
-import { networkOf } from '#server/platform/http/network.ts'
+import { networkOf, siteOf } from '#server/platform/http/network.ts'
 import { takeOfNetwork } from '#server/platform/http/network-budgets.ts'
 import { logSecurity } from '#server/platform/security-events.ts'
 import { ACCOUNT_RIGHTS } from '#server/customers/account-status.ts'
@@ -32,7 +31,7 @@ import {
 } from './passwords/password-tries.ts'
 import { hashPassword, isOutdated, verifyPassword } from './passwords/passwords.ts'
 import { secondFactorNeeded, secondFactorProblem, withCode } from './second-factor.ts'
-import { startSession, type SessionTokens } from './sessions.ts'
+import { startSession, type ProvenOwner, type SessionTokens } from './sessions.ts'
 
 const MAX_PASSWORD_LENGTH = 256
 
@@ -87,21 +86,20 @@ export async function sendSignInCode(
 }
 
 /** Who signed in, and whether a password that was chosen at registration and never confirmed was dropped. */
-export interface SignedIn {
-  owner: SessionOwner
+export interface SignedIn extends ProvenOwner {
   hasDroppedPassword?: boolean
 }
 
 /** The token endpoint's answer after a sign-in. */
 export const answerTo = async (
   deps: Deps,
-  { owner, hasDroppedPassword }: SignedIn,
+  { hasDroppedPassword, ...proven }: SignedIn,
   userAgent: string | undefined,
   ip: string,
-): Promise<SessionTokens> => ({
-  ...(await startSession(deps, owner, userAgent, ip)),
-  ...(hasDroppedPassword && { password_dropped: true }),
-})
+): Promise<SessionTokens | null> => {
+  const tokens = await startSession(deps, proven, userAgent, ip)
+  return tokens && { ...tokens, ...(hasDroppedPassword && { password_dropped: true }) }
+}
 
 /** The name to greet with; empty until the address is proven, because a stranger may have typed it. */
 export const greetedName = (login: CustomerLogin | null): string =>
@@ -147,14 +145,19 @@ export async function ownerOfCode(deps: Deps, code: RightCode): Promise<SignedIn
     if (!(await useUpCode(trx, code.login_code_id, now))) return null
     await forgetCodeFailures(deps, trx, login.email)
     const owner = { customer_id: customerId, staff_id: null }
-    if (login.status !== 'VERIFYPEND') return { owner }
+    const { epoch } = login
+    if (login.status !== 'VERIFYPEND') return { owner, epoch }
     const password_hash = await confirmedPassword(deps, trx, code)
     await updateCustomer(trx, customerId, {
       web_account_status: 'ACTIVE',
       password_hash,
       updated_at: now,
     })
-    return { owner, hasDroppedPassword: login.passwordHash !== null && password_hash === null }
+    return {
+      owner,
+      epoch,
+      hasDroppedPassword: login.passwordHash !== null && password_hash === null,
+    }
   })
 }
 
@@ -178,7 +181,7 @@ async function ownerOfPassword(
   // A password of staff with an app never ends like a code. One hash for every address: the time does not reveal them.
   const parts = hasApp ? withCode(password) : null
   const proven = parts?.password ?? password
-  const isRight = await verifyPassword(deps.keys, proven, stored, networkOf(ip)).catch(
+  const isRight = await verifyPassword(deps.keys, proven, stored, siteOf(ip)).catch(
     async (error: unknown) => {
       await returnPasswordTry(deps, { email, ip })
       returnTryToNetwork(deps, ip)
@@ -205,11 +208,11 @@ async function ownerOfPassword(
     if (staff) {
       const { staffId } = staff
       if (after) await updateStaffPassword(trx, { staffId, before, after })
-      return { owner: { customer_id: null, staff_id: staffId } }
+      return { owner: { customer_id: null, staff_id: staffId }, epoch: staff.epoch }
     }
     const { customerId } = customer!
     if (after) await updatePassword(trx, { customerId, before, after, now })
-    return { owner: { customer_id: customerId, staff_id: null } }
+    return { owner: { customer_id: customerId, staff_id: null }, epoch: customer!.epoch }
   })
 }
 

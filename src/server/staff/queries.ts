@@ -62,6 +62,7 @@ export interface StaffLogin {
   staffId: number
   email: string
   passwordHash: string
+  epoch: number
   /** Encrypted; `null` for one who has no authenticator app. */
   totpSecret: string | null
   totpPending: string | null
@@ -72,6 +73,7 @@ const toLogin = (row: StaffRow): StaffLogin => ({
   staffId: row.id,
   email: row.email,
   passwordHash: row.password_hash,
+  epoch: row.session_epoch,
   totpSecret: row.totp_secret,
   totpPending: row.totp_pending,
   totpSince: row.totp_since,

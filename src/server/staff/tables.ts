@@ -7,6 +7,8 @@ export interface StaffTable {
   email: string
   email_key: string
   password_hash: string
+  /** Counts how often all sessions ended: a sign-in that began before does not start another. */
+  session_epoch: Generated<number>
   /** JSON array of a StaffRole each. */
   roles: string
   created_at: string

@@ -50,8 +50,8 @@ export async function open(db: Db) {
   const acting = await arrive(app, 'staff@demo.example')
   const session = { customer_id: owner.customerId, staff_id: null }
   const before = { ...deps, now: () => new Date(app.clock.atMs - HOUR_MS) }
-  const expired = await startSession(before, session, undefined)
-  const revoked = await startSession(deps, session, undefined)
+  const expired = (await startSession(before, { owner: session, epoch: 0 }, undefined))!
+  const revoked = (await startSession(deps, { owner: session, epoch: 0 }, undefined))!
   await endSession(deps, revoked.access_token)
 
   const tokens: Record<ActorName, string | null> = {

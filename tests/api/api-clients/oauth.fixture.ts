@@ -68,7 +68,7 @@ export const machineToken = async (fields: Fields = {}, by = machine): Promise<s
 }
 export const me = (headers: Fields) => app.request('/api/me', { headers })
 export const meBy = (token: string) => me({ authorization: `Bearer ${token}` })
-export const session = () => startSession(app.deps, owner, undefined)
+export const session = async () => (await startSession(app.deps, { owner, epoch: 0 }, undefined))!
 
 /** A failure as RFC 6749 §5.2 has it. */
 export async function expectError(response: Response, status: number, error: string) {

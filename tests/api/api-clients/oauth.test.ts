@@ -53,7 +53,7 @@ describe('the answer (RFC 6749 §5.1)', () => {
   test('says the whole life of a token, however long writing it down took', async () => {
     let nowMs = app.clock.atMs
     const slow = { ...app.deps, now: () => new Date((nowMs += 10)) }
-    const signedIn = await startSession(slow, owner, undefined)
+    const signedIn = (await startSession(slow, { owner, epoch: 0 }, undefined))!
     const next = await refreshSession(slow, signedIn.refresh_token, undefined, 'local')
     expect([signedIn.expires_in, next?.expires_in]).toEqual([900, 900])
   })

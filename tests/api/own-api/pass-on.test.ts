@@ -45,6 +45,18 @@ describe('which calls are there', () => {
 })
 
 describe('what the API is told', () => {
+  test('no query of a call that has none, which could ask for another thing than the body', async () => {
+    api.answer = () => ({ body: {} })
+    await front.request('/auth/token?grant_type=password&username=a@post.example', {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'grant_type=refresh_token&refresh_token=r1',
+    })
+    expect(api.asked.map(({ query, body }) => [query, body])).toEqual([
+      [{}, 'grant_type=refresh_token&refresh_token=r1'],
+    ])
+  })
+
   test('the token, the key and the body as they are, and the address in one header', async () => {
     await front.request('/quote/save', {
       ...json(

@@ -30,6 +30,7 @@ import {
   started,
   type Person,
 } from '#tests/setup/purchases.ts'
+import { offerFor, writeOldCar } from '#tests/setup/trade-ins.ts'
 import { app, db, kowhai, mia, sam, setUpTwoCustomers, signInAgain } from '#tests/setup/suite.ts'
 import { easyCaptcha } from '#tests/setup/people.ts'
 
@@ -246,6 +247,20 @@ describe.each(databases)('the people of a purchase on $name (record 30)', (datab
 
     valueOf(await mia.call(removePerson, { params: { id, personId } }))
     expect(valueOf(await confirming(mia, now)).status.purchaseJourneyStatusCode).toBe('CONFIRMED')
+  })
+
+  test('a trade-in that changes what is left to pay is approved too', async () => {
+    const { id } = await ready(mia)
+    await invited(mia, id, COMPANY, 'APPROVER')
+    const key = await invitationKey(app, COMPANY)
+    const part = valueOf(await accept(kowhai, key)).sharedPurchaseId
+    valueOf(await answer(part, { answer: 'APPROVED' }))
+    const owing = { owingCents: 4_500_000, request: 'APPRAISAL' } as const
+    await offerFor(sam, await writeOldCar(mia, id, owing), 100_000)
+    expect((await people(id)).people).toMatchObject([{ state: 'APPROVED' }])
+    const accepted = await writeOldCar(mia, id, { ...owing, request: 'ACCEPT' })
+    expect((await people(id)).people).toMatchObject([{ state: 'OUTDATED' }])
+    expect(conflictOf(await confirming(mia, accepted)).message).toMatch(/before it changed/)
   })
 
   test('staff who confirm for a customer wait for the approver too, and cannot approve', async () => {

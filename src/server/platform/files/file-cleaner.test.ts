@@ -9,7 +9,7 @@ import { someBytes } from '#tests/setup/files.ts'
 import { startFileCleaner, type FileCleaner } from './file-cleaner.ts'
 import { READ_LIMITS } from './limits.ts'
 
-const SENDER = { name: 'customer:1', network: '203.0.113.1' }
+const SENDER = { name: 'customer:1', site: '203.0.113.1' }
 const log = pino({ level: 'silent' })
 let folder: string
 let cleaner: FileCleaner
@@ -45,8 +45,8 @@ function obedient(limits: Partial<typeof READ_LIMITS> = {}, program = OBEDIENT) 
     program: pathToFileURL(file).href,
     limits: { ...READ_LIMITS, ...limits },
   })
-  return (order: string, name = 'customer:1', network = name) =>
-    cleaner.clean(Buffer.from(order), 'image/jpeg', { name, network }).then(
+  return (order: string, name = 'customer:1', site = name) =>
+    cleaner.clean(Buffer.from(order), 'image/jpeg', { name, site }).then(
       (bytes) => Buffer.from(bytes).toString(),
       ({ status, message, extra }) => [status, message, extra.retryAfterS],
     )
@@ -113,7 +113,7 @@ test('few files may wait, and fewer of one sender', async () => {
   expect(await send('again', 'a')).toBe('again')
 })
 
-test('files waiting from one network have a lower limit, across customers', async () => {
+test('files waiting from one site have a lower limit, across customers', async () => {
   const send = obedient()
   const answers = await Promise.all([...'abcdefghijkl'].map((sender) => send('x', sender, 'one')))
   // One is read, and eight wait.
@@ -122,7 +122,7 @@ test('files waiting from one network have a lower limit, across customers', asyn
   expect(await send('x', 'z')).toBe('x')
 })
 
-test('one file of a network waits for one of each crowd at most', async () => {
+test('one file of a site waits for one of each crowd at most', async () => {
   const send = obedient()
   const read: string[] = []
   const sent = ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'b3', 'c1'].map(async (name) => {

@@ -21,10 +21,10 @@ export interface FileCleaner {
   stop(): void
 }
 
-/** Who sends a file, and from which network: neither may take the whole queue. */
+/** Who sends a file, and from which site: neither may take the whole queue. */
 interface Sender {
   name: string
-  network: string
+  site: string
 }
 
 interface Job {
@@ -82,7 +82,7 @@ export function startFileCleaner(
   }
   const finish = (result: Cleaned | Error) => {
     clearTimeout(timer)
-    if (current) waiting.spend(current.sender.network, performance.now() - beganMs)
+    if (current) waiting.spend(current.sender.site, performance.now() - beganMs)
     current?.settle(result)
     current = null
     next()
@@ -169,19 +169,19 @@ export function startFileCleaner(
 
   return {
     async clean(bytes, type, sender) {
-      const { name, network } = sender
+      const { name, site } = sender
       if (
-        waiting.lengthOf(network) >= limits.mostWaitingOfNetwork ||
+        waiting.lengthOf(site) >= limits.mostWaitingOfSite ||
         [...waiting].filter((job) => job.sender.name === name).length >= limits.mostWaitingOfOne
       )
         throw busy()
       if (waiting.length >= limits.mostWaiting) {
-        const dropped = waiting.dropFor(network)
+        const dropped = waiting.dropFor(site)
         if (!dropped) throw busy()
         dropped.settle(busy())
       }
       const result = await new Promise<Cleaned | Error>((settle) => {
-        waiting.push(network, { bytes, type, sender, settle })
+        waiting.push(site, { bytes, type, sender, settle })
         next()
       })
       if (result instanceof Error) throw result
@@ -202,7 +202,7 @@ type Limits = Pick<
   | 'mostMs'
   | 'mostWaiting'
   | 'mostWaitingOfOne'
-  | 'mostWaitingOfNetwork'
+  | 'mostWaitingOfSite'
   | 'restingMemoryBytes'
   | 'idleMs'
 >

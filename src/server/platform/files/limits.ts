@@ -18,7 +18,7 @@ export const READ_LIMITS = {
   /** Files that may wait: in all, of one sender, and of one network. */
   mostWaiting: 16,
   mostWaitingOfOne: 4,
-  mostWaitingOfNetwork: 8,
+  mostWaitingOfSite: 8,
   /** An idle process ends after this. */
   idleMs: 60_000,
 } as const

@@ -177,6 +177,19 @@ function spend(deps: LimitDeps, limit: Limit, what: string, ip: string): void {
     }
 }
 
+const LOOKED_AT = 50
+
+/** Forgets, of the oldest buckets, the emptiest: many new networks at once do not erase a limit that is used up. */
+function forgetOne(buckets: Map<string, Bucket>): void {
+  let emptiest = { key: '', points: Infinity }
+  let looked = 0
+  for (const [key, { points }] of buckets) {
+    if (points < emptiest.points) emptiest = { key, points }
+    if (++looked === LOOKED_AT) break
+  }
+  buckets.delete(emptiest.key)
+}
+
 function spendOf(
   deps: LimitDeps,
   { name, windowMs }: Limit,
@@ -189,7 +202,7 @@ function spendOf(
   if (!bucket || nowMs >= bucket.endsAtMs) {
     buckets.delete(key)
     bucket = { endsAtMs: nowMs + windowMs, points: 0 }
-    if (buckets.size >= MAX_BUCKETS) buckets.delete(buckets.keys().next().value!)
+    if (buckets.size >= MAX_BUCKETS) forgetOne(buckets)
     buckets.set(key, bucket)
   }
   bucket.points += 1

@@ -14,7 +14,7 @@ export const networkOf = (ip: string): string => {
 }
 
 /** How many networks of a site may each use up the limit of one. */
-const NETWORKS_OF_SITE = 4
+export const NETWORKS_OF_SITE = 4
 
 /**
  * The site of a visitor: of an IPv6 address the first 48 bits, because one connection may have all 65,536 networks that

@@ -71,6 +71,10 @@ describe('a setting from a file', () => {
   })
 })
 
+test.each(['0'.repeat(32), 'abcdefg'.repeat(5)])('SECRET_KEY %s is refused as a guess', (key) => {
+  expect(() => readSettings({ SECRET_KEY: key })).toThrow('SECRET_KEY repeats a few characters')
+})
+
 describe('encryption to another machine is an explicit choice', () => {
   const secret = {
     SECRET_KEY: 'a key of thirty-two characters or more',

@@ -130,6 +130,11 @@ export function readSettings(variables: Record<string, string | undefined>): Set
   const secretKey = text('SECRET_KEY')
   if (secretKey !== null && secretKey.length < 32)
     throw new SettingError('SECRET_KEY must have at least 32 characters of randomness.')
+  // Hexadecimal digits, the fewest that anything random is written in, are all but sure to be more.
+  if (secretKey !== null && new Set(secretKey).size < 8)
+    throw new SettingError(
+      'SECRET_KEY repeats a few characters, so it can be guessed. Make a random one: openssl rand -hex 32.',
+    )
   if (secretKey === null && databaseFile === null && !ownApi)
     throw new SettingError(
       'SECRET_KEY is missing: with PostgreSQL every process needs the same one (32 random characters or more).',

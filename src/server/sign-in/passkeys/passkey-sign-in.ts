@@ -1,6 +1,7 @@
 import type { signInWithPasskey as signInCall } from '#lib/sign-in/passkey-calls.ts'
 import type { z } from '#lib/shared/zod.ts'
 import { getCustomerLogin } from '#server/customers/queries.ts'
+import { epochOf } from '#server/sign-in/session-queries.ts'
 import { countUse, findPasskey, type FoundPasskey } from './queries.ts'
 import type { Deps } from '#server/deps.ts'
 import { ApiProblem } from '#server/platform/http/api-problem.ts'
@@ -58,15 +59,19 @@ export async function signInWithPasskey(
   const { clientDataJSON } = credential.response
   const challenge = await takeChallenge(deps, ceremonyOf(ceremonyId), clientDataJSON)
   const passkey = await findPasskey(deps.db, credential.id)
+  // Read before its use is counted, which fails once the passkey is deleted.
+  const epoch = passkey && (await epochOf(deps.db, passkey))
   const reason =
     challenge === null ? 'challenge' : await problemWith(deps, passkey, challenge, credential)
-  if (passkey && reason === null) {
+  if (passkey && epoch !== null && reason === null) {
     const { customer_id, staff_id, passkey_id } = passkey
-    return startSession(deps, { customer_id, staff_id }, userAgent, ip, passkey_id)
+    const proven = { owner: { customer_id, staff_id }, epoch }
+    const tokens = await startSession(deps, proven, userAgent, ip, passkey_id)
+    if (tokens) return tokens
   }
   const facts = { ip, ...(passkey && { passkeyId: passkey.passkey_id }) }
   if (reason === 'counter') logSecurity(deps, 'passkey_cloned', facts)
-  logSecurity(deps, 'sign_in_failed', { ...facts, by: 'passkey', reason: reason ?? 'unknown' })
+  logSecurity(deps, 'sign_in_failed', { ...facts, by: 'passkey', reason: reason ?? 'ended' })
   throw new ApiProblem(
     403,
     'NotPermitted',

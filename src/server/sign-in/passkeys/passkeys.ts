@@ -44,7 +44,7 @@ import {
 import { isFresh, reauthenticate } from '#server/sign-in/reauthenticate.ts'
 import { spendDaily } from '#server/platform/http/daily-limits.ts'
 import { reauthenticateStaff } from '#server/sign-in/second-factor.ts'
-import { sessionOf } from '#server/sign-in/sessions.ts'
+import { requireOpenSession, sessionOf } from '#server/sign-in/sessions.ts'
 
 /** The caller of the passkey calls, with network address and browser. */
 export interface AtOwnPasskeys {
@@ -193,6 +193,7 @@ export async function addPasskey(
   const isStaff = owner.staff_id !== null
   const hasApp = isStaff && (await getStaffLogin(deps.db, owner.staff_id!)).totpSecret !== null
   await transact(deps, async (trx) => {
+    await requireOpenSession(trx, { owner, sessionId })
     const count = await insertPasskey(trx, row, MAX_PASSKEYS)
     if (count === 'full') throw tooManyPasskeys()
     if (count === 'known') throw conflict('You’ve already added this passkey.')

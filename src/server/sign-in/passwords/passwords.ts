@@ -16,14 +16,14 @@ const MAX_LENGTH = 256
 /** Limits of hashing at once and waiting, as it takes Node's four threads, which files and DNS need too. */
 export const MAX_AT_ONCE = 3
 const MAX_WAITING = 100
-/** Of these, from one network. */
-const MAX_WAITING_OF_NETWORK = 20
+/** Of these, from one site. */
+const MAX_WAITING_OF_SITE = 20
 
-/** One network after the other: many at once from one hold up nobody else. */
+/** One site after the other: many at once from one hold up nobody else. */
 const inTurn = fairTurns({
   atOnce: MAX_AT_ONCE,
   mostWaiting: MAX_WAITING,
-  mostWaitingOfLine: MAX_WAITING_OF_NETWORK,
+  mostWaitingOfLine: MAX_WAITING_OF_SITE,
   busy: () =>
     new ApiProblem(
       503,
@@ -38,12 +38,12 @@ const derive = (
   keys: Keys,
   password: string,
   salt: Buffer,
-  network: string | undefined,
+  site: string | undefined,
   cost: PasswordCost = keys.passwordCost,
 ): Promise<Buffer> =>
   inTurn(
     // Customers and staff who are known have a line each.
-    network ?? Symbol(),
+    site ?? Symbol(),
     () =>
       new Promise((done, fail) =>
         argon2(
@@ -65,16 +65,16 @@ const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 /**
  * A password as it is stored: a PHC string, peppered with a key that is not in the database.
  *
- * @param network Where it comes from, if that is not known to be a customer or staff.
+ * @param site Where it comes from, if that is not known to be a customer or staff.
  */
 export async function hashPassword(
   keys: Keys,
   password: string,
-  network?: string,
+  site?: string,
 ): Promise<string> {
   const { memory, passes, parallelism } = keys.passwordCost
   const salt = randomBytes(SALT_BYTES)
-  const tag = await derive(keys, password, salt, network)
+  const tag = await derive(keys, password, salt, site)
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(tag)}`
 }
 
@@ -85,16 +85,16 @@ const NO_TAG = Buffer.alloc(TAG_BYTES)
  * Whether a password is the one that was stored, at the cost it was stored with.
  *
  * @param stored `null` where there is none: the work of a new one is done, for a `false`.
- * @param network Where it comes from, if that is not known to be a customer or staff.
+ * @param site Where it comes from, if that is not known to be a customer or staff.
  */
 export async function verifyPassword(
   keys: Keys,
   password: string,
   stored: string | null,
-  network?: string,
+  site?: string,
 ): Promise<boolean> {
   const known = split(stored)
-  const derived = await derive(keys, password, known?.salt ?? NO_SALT, network, known?.cost)
+  const derived = await derive(keys, password, known?.salt ?? NO_SALT, site, known?.cost)
   return isSameSecret(derived, known?.tag ?? NO_TAG) && known !== null
 }
 

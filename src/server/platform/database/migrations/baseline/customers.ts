@@ -20,6 +20,7 @@ export const customerTables = ({ serial, strict, clustered, bytewise }: Dialect)
     marketing_consent_at text,
     marketing_consent_source text,
     password_hash text,
+    session_epoch integer not null default 0,
     search_name text not null,
     created_at text not null,
     updated_at text not null,

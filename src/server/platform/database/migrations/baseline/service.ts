@@ -8,11 +8,13 @@ export const serviceTables = ({ strict }: Dialect) => [
     service_code text not null,
     starts_at text not null,
     network text not null,
+    site text not null,
     customer_id integer,
     created_at text not null,
     held_until text not null) ${strict}`,
   sql`create index service_hold_age on service_hold (created_at)`,
   sql`create index service_hold_network on service_hold (network, held_until)`,
+  sql`create index service_hold_site on service_hold (site, held_until)`,
   sql`create index service_hold_customer on service_hold (customer_id, held_until)`,
 
   sql`create table service_booking (

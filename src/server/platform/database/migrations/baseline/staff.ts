@@ -9,6 +9,7 @@ export const staffTables = ({ isSqlite, serial, strict }: Dialect) => [
     email text not null,
     email_key text not null unique,
     password_hash text not null,
+    session_epoch integer not null default 0,
     roles text not null,
     created_at text not null,
     totp_secret text,

@@ -1,0 +1,59 @@
+import type { Endpoint } from '#lib/api/endpoint.ts'
+import type { Db } from '#server/database.ts'
+import { hasExclusiveWrite } from '#server/platform/database/sqlite-dialect.ts'
+import { ApiProblem } from './api-problem.ts'
+import type { AnyCall } from './route.ts'
+
+/** Changes of one thing that run at once: on PostgreSQL each that waits for its row keeps one of ten connections. */
+const AT_ONCE = 2
+const MOST_WAITING = 100
+
+const lines = new Map<string, { running: number; waiting: (() => void)[] }>()
+
+/** What a change is of: in the path or the body the id of a purchase, a customer or a booking, or a payment's token. */
+function changedBy({ method }: Endpoint, { params, body }: Pick<AnyCall, 'params' | 'body'>) {
+  if (method === 'GET') return null
+  const given = { ...(body instanceof Object && body), ...(params instanceof Object && params) }
+  const { id, purchaseJourneyId, token, sessionId } = given as Record<string, unknown>
+  const subject = id ?? purchaseJourneyId ?? token ?? sessionId
+  return typeof subject === 'string' ? subject : null
+}
+
+/**
+ * Answers a change when few others of the same thing run, without a connection to the database while it waits: requests
+ * for one purchase would hold up everyone else's. SQLite takes one change after the other anyway.
+ *
+ * @throws {ApiProblem} 503 where too many wait.
+ */
+export async function changeInTurn<T>(
+  db: Db,
+  endpoint: Endpoint,
+  call: Pick<AnyCall, 'params' | 'body'>,
+  answer: () => Promise<T>,
+): Promise<T> {
+  const subject = hasExclusiveWrite(db) ? null : changedBy(endpoint, call)
+  if (subject === null) return answer()
+  const line = lines.get(subject) ?? { running: 0, waiting: [] }
+  lines.set(subject, line)
+  if (line.running < AT_ONCE) line.running += 1
+  else {
+    if (line.waiting.length >= MOST_WAITING) throw busy()
+    await new Promise<void>((begin) => line.waiting.push(begin))
+  }
+  try {
+    return await answer()
+  } finally {
+    const next = line.waiting.shift()
+    if (next) next()
+    else if ((line.running -= 1) === 0) lines.delete(subject)
+  }
+}
+
+const busy = () =>
+  new ApiProblem(
+    503,
+    'Unavailable',
+    'We’re still saving other changes to this. Please try again in a few seconds.',
+    [],
+    { retryAfterS: 2 },
+  )
