@@ -191,10 +191,11 @@ async function pictureOf(db: Db, walk: Walk): Promise<Picture | null> {
 
 const isAgreed = ({ journey }: Picture) => journey.status.purchaseJourneyStatusCode === 'AGREEMENT'
 
-const hasLearntOfMoney = (before: Rows, after: Rows) =>
+/** Whether a page at a provider has turned out to be paid, or to have ended. */
+const hasLearntOfPage = (before: Rows, after: Rows) =>
   after.payments.some(
     ({ payment_id, status }) =>
-      status === 'PAID' &&
+      (status === 'PAID' || status === 'EXPIRED') &&
       before.payments.some((row) => row.payment_id === payment_id && row.status === 'CREATED'),
   )
 
@@ -224,9 +225,9 @@ async function take(
     const { failure } = answer
     if (failure.kind !== 'problem' || failure.status >= 500)
       throw new Error(`${act} is answered ${JSON.stringify(failure)}`)
-    // Refused, it has done nothing; but a new price is kept, to be looked at, and a payment is refused because one that
-    // was paid at the provider's page has been found on the way.
-    const hasLearnt = act.startsWith('pay the ') && hasLearntOfMoney(before.rows, after.rows)
+    // Refused, it has done nothing; but a new price is kept, to be looked at, and a payment is refused after an earlier
+    // page of the provider was asked for, which was paid or has ended.
+    const hasLearnt = act.startsWith('pay the ') && hasLearntOfPage(before.rows, after.rows)
     if (names.length === 1 && failure.problem.newTotalCents === undefined && !hasLearnt)
       expect(after.rows).toEqual(before.rows)
   }
