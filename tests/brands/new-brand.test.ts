@@ -88,7 +88,7 @@ test('without a terminal, each missing flag is named, and nothing is made', () =
 
 test.each([
   [{ name: ' ' }, 'The name is empty: write something.'],
-  [{ colour: 'green' }, 'The colour must be a colour such as #1E3A5F.'],
+  [{ colour: 'green' }, 'The colour must be a colour in capitals, such as #1E3A5F.'],
   [{ email: 'hello@orere' }, 'The email must be an email address, such as hello@brand.example.'],
   [{ phone: 'call us' }, 'The phone must be a New Zealand phone number, such as 09 555 0100'],
 ])('%j is refused', (change, fault) => {

@@ -160,6 +160,16 @@ const columnOf = (cell: HtmlElement): string => {
     .join('\n')
 }
 
+test('what leads from a price to build and quote opens it in a colour at that price', () => {
+  const links = pages.flatMap(({ html }) =>
+    [...html.matchAll(/href="([^"]*build-and-quote\/\?[^"]*model=[^"]*)"/g)].map(
+      ([, href]) => href!,
+    ),
+  )
+  expect(links.length).toBeGreaterThan(20)
+  expect(links.filter((href) => !href.includes('colour='))).toEqual([])
+})
+
 test('every payment on every page has its required companions', () => {
   const found: string[] = []
   const faults: string[] = []

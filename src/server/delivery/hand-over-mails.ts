@@ -79,7 +79,7 @@ export const handOverChangedMail = (
           ? []
           : [
               {
-                text: `Please bring your driver licence. You can change or cancel the appointment under My Purchases until ${CHANGE_UNTIL_HOURS} hours before it starts.`,
+                text: `Please bring your driver licence. If you’re trading in a car, bring it with all its keys. Your checklist is under My Purchases. You can change or cancel the appointment there until ${CHANGE_UNTIL_HOURS} hours before it starts.`,
               },
             ]),
         { action: 'Open My Purchases', url },

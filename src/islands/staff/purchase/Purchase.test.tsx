@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import type { CreditDecision } from '#lib/purchases/shapes.ts'
+import type { CreditDecision, PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { aJourney, aLoan, aQuote, aTradeVehicle } from '#tests/builders/purchase-journey.ts'
 import {
   aPurchase,
@@ -51,6 +51,25 @@ test('actions for managers are not offered to sales staff', async () => {
   await open('sales')
   expect(container.textContent).toContain('A manager needs to take the next step.')
   expect(button('Find a car')).toBeUndefined()
+})
+
+test.each<[string, Partial<PurchaseJourney>, string]>([
+  ['is over', { status: { purchaseJourneyStatusCode: 'COMPLETE' } }, 'The car is handed over.'],
+  [
+    'has ended',
+    { status: { purchaseJourneyStatusCode: 'CANCELLED' } },
+    'This purchase has ended. There’s nothing left to do.',
+  ],
+  [
+    'waits for the lender’s decision',
+    { creditDecision: { code: 'MANUWRITE', conditions: [] } },
+    'A manager needs to take the next step.',
+  ],
+  ['is under way', {}, 'The customer takes the next step.'],
+])('sales staff are told who takes the next step of a purchase that %s', async (_, facts, text) => {
+  server.purchase = aPurchase({ journey: aJourney(facts), isCarHeld: false })
+  await open('sales')
+  expect(container.textContent).toContain(text)
 })
 
 test('a declined trade-in of a confirmed purchase can be offered on again', async () => {

@@ -11,6 +11,7 @@ import { formatNumber } from '#lib/shared/numbers.ts'
 import { formatDays } from '#lib/catalogue/delivery.ts'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { getPurchaseForStaff } from '#lib/purchases/staff-calls.ts'
+import { endedWithoutCar } from '#lib/purchases/journey-status.ts'
 import type { StaffPurchase } from '#lib/staff/shapes.ts'
 import { creditObstacle, isLeaseToDecide, leaseObstacle } from '#lib/finance/credit.ts'
 import { formatDay } from '#lib/shared/dates.ts'
@@ -223,7 +224,10 @@ function Facts({ purchase }: { purchase: StaffPurchase }) {
 function nextStepText(journey: StaffPurchase['journey']): string {
   if (takesOffers(journey) && journey.tradeInformation.vehicles.some(isUndecided))
     return 'The trade-in needs an offer. Make one under Trade-in on this page.'
-  return journey.status.purchaseJourneyStatusCode === 'STARTED'
+  const { purchaseJourneyStatusCode: status } = journey.status
+  if (status === 'COMPLETE') return 'The car is handed over. There’s nothing left to do.'
+  if (endedWithoutCar(status)) return 'This purchase has ended. There’s nothing left to do.'
+  return status === 'STARTED' && journey.creditDecision?.code !== 'MANUWRITE'
     ? 'The customer takes the next step.'
     : 'A manager needs to take the next step.'
 }

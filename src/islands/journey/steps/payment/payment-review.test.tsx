@@ -47,7 +47,7 @@ describe('a payment that we check', () => {
       message: '',
     })
     await open('#/journey-1/payment')
-    await until(() => expect(container.textContent).toContain('We’re checking your payment'))
+    await until(() => expect(container.textContent).toContain('About this payment'))
     for (const text of ['$1,000', confirmed.reference, '09 555 0100', 'Wed\u00a025\u00a0November'])
       expect(container.textContent).toContain(text)
     expect(button('Pay deposit')).toBeUndefined()

@@ -54,6 +54,13 @@ test('signed with nothing to pay: it is confirmed, and goes on', () => {
   )
 })
 
+test('signed and paid: it goes on under My Purchases, where the hand-over is booked', () => {
+  const status = { purchaseJourneyStatusCode: 'AGREEMENT' } as const
+  const view = paymentView({ ...journey(allPaid), status }, null)
+  expect(view).toMatchObject({ title: 'You’ve paid everything that’s due', next: 'purchases' })
+  expect(view.text).toContain('choose a hand-over time under My Purchases')
+})
+
 describe('after an attempt', () => {
   test.each<[Attempt['statusCode'], string, boolean, boolean]>([
     ['CREATED', 'You haven’t paid yet', true, false],

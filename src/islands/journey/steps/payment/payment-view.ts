@@ -1,4 +1,10 @@
-import type { PayOption, PaymentMethod, PaymentStatus, PaymentType } from '#lib/codes.ts'
+import type {
+  JourneyStatus,
+  PayOption,
+  PaymentMethod,
+  PaymentStatus,
+  PaymentType,
+} from '#lib/codes.ts'
 import type { MissingPayment, OpenPayment, PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { depositDueSentence, keepingPayment } from '#lib/payments/deposit-labels.ts'
 import { restOfLease } from '#lib/payments/deal-lines.ts'
@@ -178,7 +184,7 @@ export function paymentView(
   const due = open && BLOCKS_PAYING_AGAIN.has(open.statusCode) ? null : payable(paymentMetadata)
   const isBlockedByLender = due !== null && isRefused && code === 'CONFIRMED'
   const pay = isBlockedByLender ? null : due
-  const next = code === 'CONFIRMED' && !owesDeposit(paymentMetadata) ? 'complete' : 'none'
+  const next = nextAfter(code, paymentMetadata)
   const car = { metadata, quote: currentQuote }
   if (open) {
     const { again, text, ...said } = ATTEMPTS[open.statusCode as Exclude<PaymentStatus, 'PAID'>](
@@ -220,6 +226,12 @@ export function paymentView(
     isWaiting: isPending(paymentMetadata),
     next,
   }
+}
+
+/** Where a purchase goes on that has no payment under way. The last step closes with the agreement. */
+const nextAfter = (code: JourneyStatus, money: PaymentMetadata): PaymentView['next'] => {
+  if (code === 'CONFIRMED' && !owesDeposit(money)) return 'complete'
+  return code === 'AGREEMENT' && payable(money) === null ? 'purchases' : 'none'
 }
 
 /** The deadline of the payment that keeps the car. */
@@ -274,7 +286,9 @@ function balanceMessage(
           : money.depositPaid
             ? 'Your deposit is paid'
             : 'You have nothing to pay',
-      text: 'Thank you. There’s nothing more to pay here.',
+      text: isConfirmed
+        ? 'Thank you. There’s nothing more to pay here.'
+        : 'Thank you. Next, choose a hand-over time under My Purchases. You’ll find your dates and checklist there too.',
     }
   const later = isConfirmed
     ? 'The balance is due before you collect the car. You can pay it now or later.'
