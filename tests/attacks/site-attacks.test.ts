@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { calculateQuote } from '#lib/quotes/calls.ts'
+import { enforceLimits } from '#server/platform/http/limits.ts'
 import { startApplication, type Application } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
@@ -70,5 +72,15 @@ test('visitors leave so many kept answers a day, however they let go of what the
   // The same again is answered as before.
   const again = await post(app, '203.0.113.7', HOLD, { 'idempotency-key': 'key-1' })
   expect(again.headers.get('idempotency-replayed')).toBe('true')
+  await db.destroy()
+})
+
+test('many new networks do not erase a limit that is used up', async () => {
+  const { app, db } = await open({ LIMIT_QUOTES_PER_MINUTE: '1' })
+  const enforce = (ip: string) => enforceLimits(app.deps, calculateQuote, ip)
+  enforce('203.0.113.7')
+  expect(() => enforce('203.0.113.7')).toThrow('Too many')
+  for (let n = 0; n < 60_000; n++) enforce(`198.18.${n >> 8}.${n & 255}`)
+  expect(() => enforce('203.0.113.7')).toThrow('Too many')
   await db.destroy()
 })

@@ -56,7 +56,7 @@ const LIMITS_OF: Record<string, Limit> = {
 
 type LimitDeps = Pick<Deps, 'now' | 'settings' | 'log' | 'keys'>
 
-/** The most addresses remembered; the oldest is forgotten first. */
+/** The most addresses remembered; of the oldest the emptiest is forgotten first. */
 const MAX_BUCKETS = 50_000
 
 interface Bucket {
