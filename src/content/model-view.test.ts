@@ -3,6 +3,7 @@ import { formatMoney } from '#lib/shared/money.ts'
 import { priceQuote } from '#lib/pricing/pricing.ts'
 import { catalogue } from './catalogue.ts'
 import {
+  gradeAdds,
   energyNote,
   equipmentLists,
   fromPriceCar,
@@ -118,4 +119,12 @@ test('the yearly energy cost of an electric car names the road user charges in i
   const lines = new Map(energyLines(variants[0]!, catalogue))
   expect(lines.get('Made up of')).toMatch(/^power \$[\d,]+, road user charges \$1,064$/)
   expect(new Map(energyLines(model('tarn').variants[0]!, catalogue)).has('Made up of')).toBe(false)
+})
+
+test('a grade’s card names what it adds, three things at most', () => {
+  expect(gradeAdds(model('tarn'))).toEqual([
+    ['10.1-inch touch screen', 'Climate control'],
+    ['12.3-inch touch screen', 'Heated front seats', 'Heated steering wheel'],
+    ['Everything Tarn 1.5 Hybrid Plus adds', 'Ventilated front seats', 'Panoramic glass roof'],
+  ])
 })

@@ -166,6 +166,17 @@ const addedByGrade = (
   ].filter(({ items }) => items.length > 0)
 }
 
+/** Up to so many things a card names that its grade adds. */
+const MOST_ADDED = 3
+
+/** What each grade adds to the equipment of the one before, or of all, for its card. */
+export function gradeAdds({ variants }: CatalogueModel): string[][] {
+  const lists = addedByGrade(variants, (variant) => variant.standardEquipment)
+  return variants.map(({ name }) =>
+    (lists.find(({ heading }) => heading === `${name} adds`)?.items ?? []).slice(0, MOST_ADDED),
+  )
+}
+
 export const equipmentLists = ({ variants }: CatalogueModel) =>
   addedByGrade(variants, (variant) => variant.standardEquipment)
 export const safetyLists = ({ variants }: CatalogueModel) =>

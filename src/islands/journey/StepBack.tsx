@@ -1,5 +1,4 @@
 import type { Step, StepView } from '#lib/purchases/journey-steps.ts'
-import { Button } from '#ui/Button.tsx'
 
 interface StepBackProps {
   steps: readonly StepView[]
@@ -14,9 +13,9 @@ export function StepBack({ steps, current, goTo }: StepBackProps) {
   return (
     before && (
       <div className="steps__back no-print">
-        <Button kind="quiet" isSmall onClick={() => goTo(before.step)}>
+        <button type="button" className="link-button" onClick={() => goTo(before.step)}>
           Back: {before.label}
-        </Button>
+        </button>
       </div>
     )
   )

@@ -73,7 +73,12 @@ export function SharedQuote({
       <form className="form no-print" onSubmit={submit} noValidate>
         <TextField
           label="Quote code"
-          hint="You’ll find the code on the quote PDF and in the email, for example 7QK2-9XNF-3TME-W8RD."
+          hint={
+            <>
+              You’ll find the code on the quote PDF and in the email, for example{' '}
+              <span className="nowrap">7QK2-9XNF-3TME-W8RD.</span>
+            </>
+          }
           inputClass="input input--capitals"
           autoComplete="off"
           autoCapitalize="characters"

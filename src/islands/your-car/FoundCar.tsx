@@ -33,7 +33,7 @@ export function FoundCar({ car, heading, onChange, onForget, ...data }: FoundCar
     <div className="your-car">
       <div className="stack stack--s">
         <h3 ref={heading} tabIndex={-1}>
-          {myCarName(car)} <span className="quiet">{registration}</span>
+          {myCarName(car)} <span className="plate">{registration}</span>
         </h3>
         <dl className="summary small">
           <Fact label="Warrant of Fitness" value={untilDay(wofExpiry)} />

@@ -156,7 +156,8 @@ function VehicleCard({
   return (
     <>
       <h3 className="vehicles__title">
-        {registration} <span className="quiet">{nameOf(vehicle)}</span>
+        <span className="plate">{registration}</span>{' '}
+        <span className="quiet">{nameOf(vehicle)}</span>
       </h3>
       <OpenRecallNotice recalls={openRecalls}>
         <p>

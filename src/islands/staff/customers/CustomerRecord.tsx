@@ -88,7 +88,7 @@ export function CustomerRecord({ id, view }: Shown) {
                   <ul className="staff-vehicles">
                     {ownershipBasicInfos.map(({ car }) => (
                       <li key={car.registration}>
-                        <span className="staff-plate">{car.registration}</span>{' '}
+                        <span className="plate">{car.registration}</span>{' '}
                         {car.make.description} {car.model.description} {car.year}
                         <OpenRecallNotice recalls={car.openRecalls ?? []} />
                       </li>

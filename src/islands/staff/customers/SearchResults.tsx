@@ -69,7 +69,7 @@ function Row({ customer, by }: { customer: Found; by: By }) {
       </th>
       <td>
         {customer.registrations.map((registration) => (
-          <span className="staff-plate" key={registration}>
+          <span className="plate" key={registration}>
             {marked('rego', registration)}
           </span>
         ))}

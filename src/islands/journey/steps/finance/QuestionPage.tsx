@@ -12,6 +12,8 @@ import { QuestionRows } from './QuestionRows.tsx'
 import { FINANCE_PAGES, type FinancePage } from '#lib/finance/finance-questions.ts'
 import { SkipFinance } from './SkipFinance.tsx'
 
+const PAGES = Object.keys(FINANCE_PAGES)
+
 /** One page of the lender's questions. */
 export function QuestionPage({ page, answers }: { page: FinancePage; answers: Answers }) {
   const { journey, goOn } = useJourneyPage()
@@ -33,7 +35,9 @@ export function QuestionPage({ page, answers }: { page: FinancePage; answers: An
 
   return (
     <form className="form" ref={form} onSubmit={submit} noValidate>
-      <StepHeading title={title}>{intro}</StepHeading>
+      <StepHeading title={title}>
+        Page {PAGES.indexOf(page) + 1} of {PAGES.length}. {intro}
+      </StepHeading>
       {page === '' && finance && <LenderOffer finance={finance} />}
       {groups.map((group) => (
         <fieldset className="stack" key={group.legend}>

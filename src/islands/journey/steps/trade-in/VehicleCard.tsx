@@ -79,7 +79,8 @@ export function VehicleCard({ vehicle, nowMs, isFormOpen, busy, onAct }: Vehicle
   return (
     <div className="stack stack--s">
       <h2 className="step-part">
-        {registration} <span className="quiet">{`${make} ${model} ${year}`}</span>
+        <span className="plate">{registration}</span>{' '}
+        <span className="quiet">{`${make} ${model} ${year}`}</span>
       </h2>
       <p>
         {formatNumber(odometerKm)} km
