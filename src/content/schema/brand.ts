@@ -1,7 +1,18 @@
 import { weekLines } from '#lib/service/opening-hours.ts'
 import { REGIONS } from '#lib/addresses/regions.ts'
 import { z } from '#lib/shared/zod.ts'
-import { email, gstNumber, hex, host, list, nzbn, phone, slug, text, traderNumber } from './values.ts'
+import {
+  email,
+  gstNumber,
+  hex,
+  host,
+  list,
+  nzbn,
+  phone,
+  slug,
+  text,
+  traderNumber,
+} from './values.ts'
 
 export const Address = z.strictObject({
   line1: text,

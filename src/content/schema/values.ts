@@ -44,7 +44,9 @@ export const phone = z
       'must be a New Zealand phone number, such as 09 555 0100, 021 555 0101, 0800 555 010 or +64 9 555 0100',
     ),
   )
-export const hex = z.string().check(z.regex(/^#[0-9A-F]{6}$/, 'must be a colour in capitals, such as #1E3A5F'))
+export const hex = z
+  .string()
+  .check(z.regex(/^#[0-9A-F]{6}$/, 'must be a colour in capitals, such as #1E3A5F'))
 export const day = z
   .string()
   .check(z.refine(isDay, 'must be a day that exists, as yyyy-mm-dd, such as 2027-02-28'))

@@ -25,7 +25,12 @@ describe.each(databases)('the data of an account on $name', (database) => {
 
   const arriveWith = async (userAgent: string) => {
     const owner = { customer_id: mia.customerId, staff_id: null }
-    const { access_token } = (await startSession(app.deps, { owner, epoch: 0 }, userAgent, '203.0.113.7'))!
+    const { access_token } = (await startSession(
+      app.deps,
+      { owner, epoch: 0 },
+      userAgent,
+      '203.0.113.7',
+    ))!
     return { call: app.browser(bearer(access_token)) }
   }
 

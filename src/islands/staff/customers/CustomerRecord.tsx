@@ -88,8 +88,8 @@ export function CustomerRecord({ id, view }: Shown) {
                   <ul className="staff-vehicles">
                     {ownershipBasicInfos.map(({ car }) => (
                       <li key={car.registration}>
-                        <span className="plate">{car.registration}</span>{' '}
-                        {car.make.description} {car.model.description} {car.year}
+                        <span className="plate">{car.registration}</span> {car.make.description}{' '}
+                        {car.model.description} {car.year}
                         <OpenRecallNotice recalls={car.openRecalls ?? []} />
                       </li>
                     ))}

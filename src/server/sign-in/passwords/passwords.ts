@@ -67,11 +67,7 @@ const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
  *
  * @param site Where it comes from, if that is not known to be a customer or staff.
  */
-export async function hashPassword(
-  keys: Keys,
-  password: string,
-  site?: string,
-): Promise<string> {
+export async function hashPassword(keys: Keys, password: string, site?: string): Promise<string> {
   const { memory, passes, parallelism } = keys.passwordCost
   const salt = randomBytes(SALT_BYTES)
   const tag = await derive(keys, password, salt, site)
