@@ -51,6 +51,8 @@ export class MailedCodes {
 
   /** The emailed code, if there is one; too many requests need a captcha. */
   ask(address: string, purpose: Purpose, isSent: boolean): ModelCode | null {
+    // Every request here has solved a captcha: where there is no account to sign in to, it leaves nothing.
+    if (purpose !== 'EMAIL' && !isSent) return null
     const now = this.#now()
     const whose = purpose === 'EMAIL' ? `${address} ${isSent}` : address
     const inDay = this.spend(`${purpose} ${whose} day ${Math.floor(now / DAY_MS)}`)
