@@ -6,7 +6,7 @@ import type { AnyCall } from './route.ts'
 
 /** Changes of one thing that run at once: on PostgreSQL each that waits for its row keeps one of ten connections. */
 const AT_ONCE = 2
-const MOST_WAITING = 100
+const MOST_WAITING = 300
 
 const lines = new Map<string, { running: number; waiting: (() => void)[] }>()
 
