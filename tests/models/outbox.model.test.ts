@@ -4,7 +4,7 @@ import { claimMails, updateMail } from '#server/platform/mail/outbox-queries.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 import { startApplication } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
-import { DATABASE_RUNS, MODEL_TIMEOUT_MS, runsOn } from './runs.ts'
+import { MODEL_TIMEOUT_MS, runsOn } from './runs.ts'
 
 const LEASE_MS = 60_000
 
@@ -32,7 +32,7 @@ interface Message {
 }
 
 test.each(databases)(
-  `each message is one worker’s at a time until it is sent (${DATABASE_RUNS} histories), on $name`,
+  `each message is one worker’s at a time until it is sent (${runsOn(databases[0]!.name)} histories), on $name`,
   async ({ name, open }) => {
     const db = await open()
     const app = startApplication(db)

@@ -10,7 +10,7 @@ import { seedDemo } from '#tests/setup/demo.ts'
 import { startApplication } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { arrive } from '#tests/setup/purchases.ts'
-import { DATABASE_RUNS, MODEL_TIMEOUT_MS, RUNS, runsOn } from './runs.ts'
+import { MODEL_TIMEOUT_MS, RUNS, runsOn } from './runs.ts'
 
 const options = catalogue.models.flatMap(({ variants }) => variants.flatMap((one) => one.options))
 const code = (codes: { code: string }[]) => fc.constantFrom(...codes.map((one) => one.code))
@@ -68,7 +68,7 @@ const command: fc.Arbitrary<Command> = fc.record({
 })
 
 test.each(databases)(
-  `a customer’s quotes are what was saved and not deleted (${DATABASE_RUNS} histories), on $name`,
+  `a customer’s quotes are what was saved and not deleted (${runsOn(databases[0]!.name)} histories), on $name`,
   async ({ name, open }) => {
     const db = await open()
     const app = startApplication(db)

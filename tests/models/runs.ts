@@ -7,7 +7,7 @@ import type { Db } from '#server/database.ts'
 export const RUNS = Number(process.env.MODEL_RUNS ?? 5_000)
 /** How many actions a walk takes that begins in a status. */
 export const ACTIONS = Number(process.env.MODEL_RUNS ?? 1_000)
-export const DATABASE_RUNS = Number(process.env.MODEL_RUNS ?? 60)
+const DATABASE_RUNS = Number(process.env.MODEL_RUNS ?? 60)
 
 /** Histories for a database by its name: a PostgreSQL server takes many times as long. */
 export const runsOn = (database: string): number =>

@@ -11,7 +11,7 @@ import { freeLapsedHolds, holdSlot, releaseHold, renewHold } from '#server/servi
 import { startApplication } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { aContact } from '#tests/setup/services.ts'
-import { DATABASE_RUNS, MODEL_TIMEOUT_MS, runsOn } from './runs.ts'
+import { MODEL_TIMEOUT_MS, runsOn } from './runs.ts'
 
 /** A workshop of two bays that is open for two hours by the clock on the day clocks go back: three in truth. */
 const OUTLET = 'NSN01'
@@ -78,7 +78,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
 )
 
 test.each(databases)(
-  `half an hour of a bay is one booking’s, and a booking has all of its own (${DATABASE_RUNS} histories), on $name`,
+  `half an hour of a bay is one booking’s, and a booking has all of its own (${runsOn(databases[0]!.name)} histories), on $name`,
   async ({ name, open }) => {
     const db = await open()
     const app = startApplication(db, {

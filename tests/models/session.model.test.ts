@@ -6,13 +6,13 @@ import { seedDemo } from '#tests/setup/demo.ts'
 import { startApplication } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { easyCaptcha } from '#tests/setup/people.ts'
-import { DATABASE_RUNS, MODEL_TIMEOUT_MS, runsOn } from './runs.ts'
+import { MODEL_TIMEOUT_MS, runsOn } from './runs.ts'
 import { type Command, histories } from './session-commands.ts'
 import { take } from './session-steps.ts'
 import { FIRST, startWalk } from './session-walk.ts'
 
 test.each(databases)(
-  `every signed-in session has a right to exist (${DATABASE_RUNS} histories), on $name`,
+  `every signed-in session has a right to exist (${runsOn(databases[0]!.name)} histories), on $name`,
   { timeout: MODEL_TIMEOUT_MS },
   async ({ name, open }) => {
     const db = await open()

@@ -40,7 +40,7 @@ export const FINANCE_PAGES: Record<
 > = {
   '': {
     title: 'Residence & Employment',
-    intro: 'Your home and your work. All of them take about 10 minutes.',
+    intro: 'Your home and your work. The four pages take about 10 minutes.',
     groups: [
       {
         section: 'residence',

@@ -197,8 +197,8 @@ export async function proveEmailChange(
 const addressTaken = () => conflict('This address belongs to another account.')
 
 /**
- * Ends an account's sessions but one, its codes and its links. Without a kept session its passkeys are deleted too: one
- * may belong to the person from whom the account is recovered.
+ * Ends an account's sessions but one, its codes and its links. Without a kept session its passkeys and a change of its
+ * address are deleted too: they may be of the person from whom the account is recovered.
  *
  * @returns Whether it had passkeys that are gone now.
  */

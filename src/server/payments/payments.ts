@@ -26,7 +26,8 @@ import { dueCents, findDeal, payFacts, payRefusal, type Deal } from '#server/jou
 import { PAY_METHODS, type PayOrder } from './providers.ts'
 import { spendDaily } from '#server/platform/http/daily-limits.ts'
 import { closeAttempt } from './close-attempts.ts'
-import { firstCheckAt, settlePayment } from './settle.ts'
+import { firstCheckAt } from './check-times.ts'
+import { settlePayment } from './settle.ts'
 import { MINUTE_MS } from '#lib/shared/durations.ts'
 
 /** The provider's page stays open for half an hour, the shortest it allows, plus a minute for the request. */

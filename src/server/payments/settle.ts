@@ -20,13 +20,8 @@ import { PAY_METHODS, type ProviderPayment } from './providers.ts'
 import { reviewCoveredTransfers, startReview } from './review.ts'
 import { requestRefund } from '#server/refunds/refunds.ts'
 import { enqueueWebhook } from '#server/webhooks/webhooks.ts'
-import { HOUR_MS, MINUTE_MS } from '#lib/shared/durations.ts'
+import { HOUR_MS } from '#lib/shared/durations.ts'
 
-/** Pauses before the next check of a payment, by how many there have been; then hourly. */
-const PAUSES_MS = [2 * MINUTE_MS, 5 * MINUTE_MS, 10 * MINUTE_MS, 30 * MINUTE_MS]
-/** With a simulated provider a lost webhook is made up for while you watch. */
-const SIMULATED_PAUSE_MS = 3_000
-const SIMULATED_UNTIL_MS = HOUR_MS
 /** After this, staff review a payment without a result; the provider is asked for as long again after their decision. */
 const GIVE_UP_AFTER_MS = 72 * HOUR_MS
 
@@ -289,19 +284,4 @@ export async function acceptPayment(
       paidAt: at,
     }),
   )
-}
-
-/** When a new payment is first checked, unless a webhook comes sooner. */
-export const firstCheckAt = (deps: Deps): string => checkAt(deps, 0, 0)
-
-/** When a payment is checked next, after a check now. */
-export const nextCheckAt = (deps: Deps, { checks, created_at }: PaymentRow): string =>
-  checkAt(deps, checks + 1, deps.now().getTime() - Date.parse(created_at))
-
-function checkAt({ now, card, bank }: Deps, checks: number, ageMs: number): string {
-  const pauseMs =
-    [card.name, bank.name].includes('simulator') && ageMs < SIMULATED_UNTIL_MS
-      ? SIMULATED_PAUSE_MS
-      : (PAUSES_MS[checks] ?? HOUR_MS)
-  return new Date(now().getTime() + pauseMs).toISOString()
 }

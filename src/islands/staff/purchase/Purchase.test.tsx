@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import type { CreditDecision, PurchaseJourney } from '#lib/purchases/shapes.ts'
+import type { CreditDecision } from '#lib/purchases/shapes.ts'
 import { aJourney, aLoan, aQuote, aTradeVehicle } from '#tests/builders/purchase-journey.ts'
 import {
   aPurchase,
@@ -13,64 +13,6 @@ import {
   type,
   posts,
 } from './Purchase.fixture.tsx'
-
-test.each([
-  [
-    'sales',
-    [
-      'Issue the agreement',
-      'Record acceptance on paper',
-      'Record the car',
-      'Update delivery status',
-      'Change the delivery date',
-    ],
-  ],
-  [
-    'manager',
-    [
-      'Record a receipt',
-      'Issue the agreement',
-      'Record acceptance on paper',
-      'Record the car',
-      'Update delivery status',
-      'Change the delivery date',
-      'Cancel the purchase',
-    ],
-  ],
-])('%s can do %j', async (role, acts) => {
-  await open(role)
-  const shownActs = [...container.querySelectorAll('.staff-purchase__acts button')]
-  expect(shownActs.map(({ textContent }) => textContent)).toEqual(acts)
-})
-
-test('actions for managers are not offered to sales staff', async () => {
-  server.purchase = aPurchase({
-    journey: aJourney({ status: { purchaseJourneyStatusCode: 'NOCARAVAIL' } }),
-    isCarHeld: false,
-  })
-  await open('sales')
-  expect(container.textContent).toContain('A manager needs to take the next step.')
-  expect(button('Find a car')).toBeUndefined()
-})
-
-test.each<[string, Partial<PurchaseJourney>, string]>([
-  ['is over', { status: { purchaseJourneyStatusCode: 'COMPLETE' } }, 'The car is handed over.'],
-  [
-    'has ended',
-    { status: { purchaseJourneyStatusCode: 'CANCELLED' } },
-    'This purchase has ended. There’s nothing left to do.',
-  ],
-  [
-    'waits for the lender’s decision',
-    { creditDecision: { code: 'MANUWRITE', conditions: [] } },
-    'A manager needs to take the next step.',
-  ],
-  ['is under way', {}, 'The customer takes the next step.'],
-])('sales staff are told who takes the next step of a purchase that %s', async (_, facts, text) => {
-  server.purchase = aPurchase({ journey: aJourney(facts), isCarHeld: false })
-  await open('sales')
-  expect(container.textContent).toContain(text)
-})
 
 test('a declined trade-in of a confirmed purchase can be offered on again', async () => {
   const vehicles = [aTradeVehicle({ status: 'TRADE_ADDED' })]
@@ -92,17 +34,6 @@ test.each([
   await open()
   expect(container.textContent!.includes('automatic firm offer')).toBe(isReplaceable)
   expect(container.textContent!.includes('Offer another price')).toBe(isReplaceable)
-})
-
-test('sales staff are sent to the trade-in that needs an offer, not to a manager', async () => {
-  const vehicles = [aTradeVehicle({ status: 'APPRAISAL_REQUESTED' })]
-  server.purchase = aPurchase({
-    journey: aJourney({ tradeInformation: { vehicles } }),
-    isCarHeld: false,
-  })
-  await open('sales')
-  expect(container.textContent).toContain('Make one under Trade-in on this page.')
-  expect(container.textContent).not.toContain('A manager needs')
 })
 
 test('the accessories of an offer are listed, so that they are fitted', async () => {
