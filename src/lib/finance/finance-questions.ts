@@ -254,5 +254,8 @@ export const FINANCE_PAGES: Record<
 /** The pages of questions in order, with their addresses. The signature comes after them. */
 export const FINANCE_PAGE_ORDER: readonly FinancePage[] = ['', 'assets-income', 'liabilities']
 
+/** With the one for the signature. */
+export const FINANCE_PAGES_IN_ALL = FINANCE_PAGE_ORDER.length + 1
+
 export const isFinancePage = (subStep: string): subStep is FinancePage =>
   Object.hasOwn(FINANCE_PAGES, subStep)

@@ -27,6 +27,15 @@ test('who lends, the payment and what it costs are named before the first questi
     expect(offer).toContain(part)
 })
 
+test.each([
+  ['', 'Page 1 of 4. Your home and your work. The four pages take about 10 minutes.'],
+  ['liabilities', 'Page 3 of 4.'],
+  ['signature', 'Page 4 of 4. Read and sign your application.'],
+] as const)('the page %j says how many there are', async (page, words) => {
+  await open(page)
+  await until(() => expect(text()).toContain(words))
+})
+
 test('a soft check is offered where the lender has one, and asks for two ranges alone', async () => {
   server.answers['POST /api/finance/soft-check'] = { answer: 'likely' }
   await open('')

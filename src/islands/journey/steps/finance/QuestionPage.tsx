@@ -9,10 +9,13 @@ import { LenderOffer } from './LenderOffer.tsx'
 import { MonthCheck } from './MonthCheck.tsx'
 import { QuestionField } from '../../QuestionField.tsx'
 import { QuestionRows } from './QuestionRows.tsx'
-import { FINANCE_PAGES, type FinancePage } from '#lib/finance/finance-questions.ts'
+import {
+  FINANCE_PAGE_ORDER,
+  FINANCE_PAGES,
+  FINANCE_PAGES_IN_ALL,
+  type FinancePage,
+} from '#lib/finance/finance-questions.ts'
 import { SkipFinance } from './SkipFinance.tsx'
-
-const PAGES = Object.keys(FINANCE_PAGES)
 
 /** One page of the lender's questions. */
 export function QuestionPage({ page, answers }: { page: FinancePage; answers: Answers }) {
@@ -36,7 +39,7 @@ export function QuestionPage({ page, answers }: { page: FinancePage; answers: An
   return (
     <form className="form" ref={form} onSubmit={submit} noValidate>
       <StepHeading title={title}>
-        Page {PAGES.indexOf(page) + 1} of {PAGES.length}. {intro}
+        Page {FINANCE_PAGE_ORDER.indexOf(page) + 1} of {FINANCE_PAGES_IN_ALL}. {intro}
       </StepHeading>
       {page === '' && finance && <LenderOffer finance={finance} />}
       {groups.map((group) => (

@@ -12,7 +12,11 @@ import { Notice } from '#ui/Notice.tsx'
 import { RadioCards } from '#ui/fields/RadioCards.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { check } from '#lib/shared/check.ts'
-import { FINANCE_PAGE_ORDER, FINANCE_PAGES } from '#lib/finance/finance-questions.ts'
+import {
+  FINANCE_PAGE_ORDER,
+  FINANCE_PAGES,
+  FINANCE_PAGES_IN_ALL,
+} from '#lib/finance/finance-questions.ts'
 import { goTo } from '#ui/hooks/use-hash.ts'
 import { useJourneyPage } from '../../journey-page.ts'
 import { StepHeading } from '../../StepHeading.tsx'
@@ -88,7 +92,8 @@ export function Signature({ answers }: { answers: Answers }) {
   return (
     <form className="form" ref={form} onSubmit={submit} noValidate>
       <StepHeading title="Signature">
-        Read and sign your application. We’ll then send it to the lender.
+        Page {FINANCE_PAGES_IN_ALL} of {FINANCE_PAGES_IN_ALL}. Read and sign your application. We’ll
+        then send it to the lender.
       </StepHeading>
       {unfinished.length > 0 && (
         <Notice kind="warning" title="Some answers are missing">
