@@ -40,6 +40,23 @@ describe('the metrics ports', () => {
   })
 })
 
+describe('the public address', () => {
+  test.each(['http://cars.example', 'http://10.0.0.2:4321', 'http://localhost.example'])(
+    '%s is refused by name, since others can read what is sent',
+    (SITE_URL) => {
+      expect(() => readSettings({ DEMO: 'off', SITE_URL })).toThrow(
+        /^SITE_URL must begin with https:/,
+      )
+      expect(() => readSettings({ DEMO: 'off', SITE_URL })).toThrow(SettingError)
+    },
+  )
+
+  test('may be plain on this machine, and in a demo, which has no one’s data', () => {
+    expect(readSettings({ DEMO: 'off', SITE_URL: 'http://localhost:4321' }).isDemo).toBe(false)
+    expect(readSettings({ DEMO: 'on', SITE_URL: 'http://10.0.0.2:4321' }).isDemo).toBe(true)
+  })
+})
+
 describe('a setting from a file', () => {
   const fileOf = (content: string): string => {
     const folder = mkdtempSync(join(tmpdir(), 'settings-'))

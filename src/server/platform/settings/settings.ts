@@ -9,7 +9,7 @@ import type { WebhookSettings } from '#server/providers/webhooks/post.ts'
 import { addressesOf } from '#server/platform/database/hosts.ts'
 import { readDemo } from './demo.ts'
 import { readOwnApi, type OwnApiSettings } from './own-api.ts'
-import { readEnvironment, requireTlsWord, SettingError } from './environment.ts'
+import { isHere, readEnvironment, requireTlsWord, SettingError } from './environment.ts'
 import { LIMITS, type LimitName } from './limits.ts'
 import {
   readBackups,
@@ -126,6 +126,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
   const stripe = readStripe(env)
   const host = text('HOST') ?? '127.0.0.1'
   const isDemo = readDemo(env, { host, siteUrl, databaseFile })
+  if (!isDemo) requireHttps(siteUrl)
 
   const secretKey = text('SECRET_KEY')
   if (secretKey !== null && secretKey.length < 32)
@@ -215,6 +216,15 @@ function readSiteUrl(value: string): string {
   if (!['http:', 'https:'].includes(url.protocol) || url.search || url.hash)
     throw new SettingError('SITE_URL must be http or https, without a query or a fragment.')
   return `${url.origin}${url.pathname.replace(/\/+$/, '')}`
+}
+
+/** Names of `.test` never lead to a server (RFC 6761). */
+function requireHttps(siteUrl: string): void {
+  const { protocol, hostname } = new URL(siteUrl)
+  if (protocol === 'https:' || isHere(hostname) || hostname.endsWith('.test')) return
+  throw new SettingError(
+    'SITE_URL must begin with https://, because over http passwords and sessions can be read on the way.',
+  )
 }
 
 function readDatabaseFile(value: string): string | null {
