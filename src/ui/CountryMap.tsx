@@ -1,4 +1,4 @@
-import { MAP_SIZE, islandPaths, spotsOf } from '#lib/art/nz-map.ts'
+import { MAP_SIZE, islandPaths, spotsOf, viewAround } from '#lib/art/nz-map.ts'
 import type { Position } from '#lib/addresses/distance.ts'
 import './country-map.css'
 
@@ -16,26 +16,28 @@ interface CountryMapProps {
   /** The accessible name of the map. */
   label: string
   spots: readonly Spot[]
-  /** The page is about this one place, so it needs no name. */
+  /** The page is about this one place, so it needs no name, and only the country around it is shown. */
   only?: boolean
 }
 
 /** A map of New Zealand with places. It repeats the list beside it and adds nothing. */
 export function CountryMap({ label, spots, only = false }: CountryMapProps) {
   const hasLinks = spots.some(({ href }) => href)
+  const drawnSpots = spotsOf(spots)
   return (
     <svg
       className="nz-map"
-      viewBox={`0 0 ${MAP_SIZE.width} ${MAP_SIZE.height}`}
+      data-only={only || undefined}
+      viewBox={only ? viewAround(drawnSpots[0]!) : `0 0 ${MAP_SIZE.width} ${MAP_SIZE.height}`}
       role={hasLinks ? 'group' : 'img'}
       aria-label={label}
     >
       {islandPaths().map((d) => (
         <path className="nz-map__land" key={d} d={d} />
       ))}
-      {spotsOf(spots).map((spot) => {
+      {drawnSpots.map((spot) => {
         const { name, href, onPick, isChosen, x, y, side, box } = spot
-        if (only) return <circle className="nz-map__dot" key={name} cx={x} cy={y} r="9" />
+        if (only) return <circle className="nz-map__dot" key={name} cx={x} cy={y} r="6" />
         const drawn = (
           <>
             <rect className="nz-map__target" {...box} rx="4" />

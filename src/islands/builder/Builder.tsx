@@ -42,7 +42,7 @@ import { BuilderSection } from '#ui/configuration/BuilderSection.tsx'
 import { PriceBar } from './PriceBar.tsx'
 import { loadConfig, quoteCalls } from './quote-calls.ts'
 import type { RunningCosts } from './RunningCosts.tsx'
-import { Summary } from './Summary.tsx'
+import { PaySummary, PriceSummary } from './Summary.tsx'
 import type { UnopenedProps } from './UnopenedQuote.tsx'
 import { SwatchGroup } from '#ui/configuration/SwatchGroup.tsx'
 import { useConfiguration, type Configuration } from './use-configuration.ts'
@@ -234,23 +234,22 @@ function Choices({
       <section className="builder__quote wrap" aria-labelledby="builder-quote">
         <h2 id="builder-quote">Your quote</h2>
         {configuration.isReady && <Printed quote={configuration.quote} />}
-        <Summary
-          catalogue={catalogue}
-          words={words}
-          request={later.request}
-          shown={later.shown}
-          delivery={later.delivery}
-        />
+        <div className="builder__summary">
+          <PriceSummary words={words} shown={later.shown} delivery={later.delivery} />
+          <div className="stack stack--l">
+            <PaySummary {...{ catalogue, words }} request={later.request} shown={later.shown} />
+            <QuoteActions
+              quote={configuration.quote}
+              configuration={configurationKey(later.request)}
+              isReady={configuration.isReady}
+            />
+          </div>
+        </div>
         <Comparison catalogue={catalogue} request={later.request} />
         <Running
           catalogue={catalogue}
           variant={later.car.variant}
           planCode={request.servicePlanCode}
-        />
-        <QuoteActions
-          quote={configuration.quote}
-          configuration={configurationKey(later.request)}
-          isReady={configuration.isReady}
         />
       </section>
       <PriceBar

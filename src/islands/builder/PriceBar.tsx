@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { failureMessage } from '#lib/api/failure.ts'
+import { modelSlug } from '#lib/catalogue/model-slug.ts'
 import { formatMoney } from '#lib/shared/money.ts'
 import { $accountAccess, WHOLE_ACCOUNT } from '#stores/session/rights.ts'
 import { paths } from '#stores/site/paths.ts'
@@ -7,6 +8,7 @@ import { addToast } from '#stores/site/toasts.ts'
 import { useIslandStore } from '#ui/hooks/use-island-store.ts'
 import type { Quote } from '#lib/quotes/shapes.ts'
 import { Button } from '#ui/Button.tsx'
+import { CarImage } from '#ui/CarImage.tsx'
 import { DeliveryLine } from '#ui/purchase/DeliveryLine.tsx'
 import { focusFirstInvalid } from '#ui/fields/first-invalid.ts'
 import { LazyComponent } from '#ui/LazyComponent.tsx'
@@ -77,6 +79,18 @@ export function PriceBar({ configuration, delivery, isDepositValid }: PriceBarPr
         )}
       </div>
       <div className="wrap builder__bar-row">
+        {request.colourCode && (
+          <span className="builder__bar-car">
+            <CarImage
+              slug={modelSlug(shown.vehicle.modelName)}
+              colourCode={request.colourCode}
+              kdcd={request.kdcd}
+              alt=""
+              loading="lazy"
+              sizes="6rem"
+            />
+          </span>
+        )}
         <p className="builder__bar-name">
           <strong>{shown.vehicle.variantName}</strong>
           <span className="quiet small">{shown.vehicle.colourName}</span>

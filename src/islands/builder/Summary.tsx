@@ -22,36 +22,44 @@ import { PriceLines } from '#ui/PriceLines.tsx'
 import type { BuilderCatalogue, BuilderProps } from '#ui/configuration/builder-data.ts'
 import { SummaryLine } from '#ui/SummaryLine.tsx'
 
-interface SummaryProps {
-  catalogue: BuilderCatalogue
+interface PriceSummaryProps {
   words: BuilderProps['words']
-  request: PricedRequest
   shown: Pick<Quote, 'lines' | 'totals' | 'finance'>
   delivery: Quote['delivery']
 }
 
-/** Every line of the price, and the payments by due date. */
-export const Summary = memo(function Summary(props: SummaryProps) {
-  const { catalogue, words, request, shown, delivery } = props
+/** Every line of the price. */
+export const PriceSummary = memo(function PriceSummary(props: PriceSummaryProps) {
+  const { words, shown, delivery } = props
+  return (
+    <div className="stack stack--s">
+      <h3>The price</h3>
+      <PriceLines {...shown} />
+      <DeliveryLine delivery={delivery} />
+      <p className="fine-print">{words.disclaimers.price}</p>
+    </div>
+  )
+})
+
+interface PaySummaryProps extends Pick<PriceSummaryProps, 'words' | 'shown'> {
+  catalogue: BuilderCatalogue
+  request: PricedRequest
+}
+
+/** The payments by due date. */
+export const PaySummary = memo(function PaySummary(props: PaySummaryProps) {
+  const { catalogue, words, request, shown } = props
   const { payOption } = request
   const { totals, finance } = shown
   const product = catalogue.financeProducts.find(({ code }) => code === payOption)
   const note = payNote(payOption, words.disclaimers)
 
   return (
-    <div className="builder__summary">
-      <div className="stack stack--s">
-        <h3>The price</h3>
-        <PriceLines {...shown} />
-        <DeliveryLine delivery={delivery} />
-        <p className="fine-print">{words.disclaimers.price}</p>
-      </div>
-      <div className="stack stack--s">
-        <h3>Paying: {product?.name}</h3>
-        <PaidWhen payOption={payOption} totals={totals} finance={finance} />
-        <Included product={product} annualKm={request.finance?.annualKm} />
-        {note && !finance && <p className="fine-print">{note}</p>}
-      </div>
+    <div className="stack stack--s">
+      <h3>Paying: {product?.name}</h3>
+      <PaidWhen payOption={payOption} totals={totals} finance={finance} />
+      <Included product={product} annualKm={request.finance?.annualKm} />
+      {note && !finance && <p className="fine-print">{note}</p>}
     </div>
   )
 })

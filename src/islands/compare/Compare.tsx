@@ -70,7 +70,7 @@ export function Compare({ cars, labels, year, atFirst }: CompareProps) {
   const shown = codes.flatMap((code) => cars.find((car) => car.code === code) ?? [])
   const rows = comparedRows(shown, labels).filter(({ isSame }) => !isBrief || !isSame)
   return (
-    <div className="stack stack--l compare">
+    <div className="stack compare">
       <div className="compare__choices no-print" ref={choices} inert={!isHydrated}>
         {PLACES.map((label, place) => (
           <SelectField

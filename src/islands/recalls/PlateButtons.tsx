@@ -1,5 +1,3 @@
-import { Button } from '#ui/Button.tsx'
-
 export interface NamedPlate {
   registration: string
   /** The car, or for a sample its result. */
@@ -20,9 +18,14 @@ export const PlateButtons = ({
     <p className="small quiet">{title}</p>
     <div className="cluster">
       {plates.map(({ registration, says }) => (
-        <Button key={registration} kind="quiet" isSmall onClick={() => onPick(registration)}>
+        <button
+          key={registration}
+          type="button"
+          className="link-button"
+          onClick={() => onPick(registration)}
+        >
           {registration}, {says}
-        </Button>
+        </button>
       ))}
     </div>
   </div>

@@ -34,6 +34,14 @@ const ISLANDS = [NORTH, SOUTH, STEWART].map((knots) =>
   }),
 )
 
+/** The part of the drawing around a place, a quarter of the whole, as a `viewBox`. */
+export function viewAround({ x, y }: { x: number; y: number }): string {
+  const [width, height] = [MAP_SIZE.width / 2, MAP_SIZE.height / 2]
+  const within = (middle: number, size: number) =>
+    Math.round(Math.min(Math.max(middle - size / 2, 0), size))
+  return `${within(x, width)} ${within(y, height)} ${width} ${height}`
+}
+
 /** The outline of each island as the `d` of a path. */
 export const islandPaths = (): string[] =>
   ISLANDS.map((points) => `M${points.map(([x, y]) => `${x} ${y}`).join('L')}Z`)

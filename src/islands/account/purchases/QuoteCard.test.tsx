@@ -76,7 +76,7 @@ test('a refresh that changes nothing says so', async () => {
 
 test('an expired price has to be refreshed before buying or emailing', async () => {
   await show(aQuote({ expires: '2026-01-01T00:00:00.000Z' }))
-  expect(words()).toContain('Price no longer held')
+  expect(words()).toContain('Price was held until')
   expect(words()).not.toMatch(/Start purchase|Email quote/)
   answer = { status: 200, body: { ...held, changes: [] } }
   await press('Get today’s price')

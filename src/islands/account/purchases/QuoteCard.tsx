@@ -143,7 +143,7 @@ function Card({
       <CarThumb quote={quote} />
       <div className="stack stack--s">
         <p className="kicker">
-          {purchase ? nextStepOf(purchase, today).state : expiryText(quote.expires, today)}
+          {purchase ? nextStepOf(purchase, today).state : heldText(quote.expires, today)}
         </p>
         <h2 className="account-card__title" ref={title} tabIndex={-1}>
           {variantName}
@@ -153,10 +153,7 @@ function Card({
         </p>
         <p>
           <strong className="money">{formatMoney(quote.totals.driveAwayCents)}</strong> drive-away.{' '}
-          {!isConfirmed &&
-            (isHeld
-              ? `Price held until ${formatDay(aucklandDay(quote.expires))}.`
-              : `The price was held until ${formatDay(aucklandDay(quote.expires))}.`)}
+          {purchase && !isConfirmed && isHeld && `${heldText(quote.expires, today)}.`}
         </p>
         {!purchase && isHeld && quote.delivery !== undefined && (
           <p className="small">{readySentence(quote.delivery)}</p>
@@ -225,12 +222,13 @@ function Card({
   )
 }
 
-/** How much longer the price is held. */
-function expiryText(expires: string, today: string): string {
-  const days = daysBetween(today, aucklandDay(expires))
-  if (days < 0) return 'Price no longer held'
+/** Until when the price is held, or was. */
+function heldText(expires: string, today: string): string {
+  const day = aucklandDay(expires)
+  const days = daysBetween(today, day)
+  if (days < 0) return `Price was held until ${formatDay(day)}`
   if (days === 0) return 'Price held until the end of today'
-  return days === 1 ? 'Price held until tomorrow' : `Price held for ${days} more days`
+  return days === 1 ? 'Price held until tomorrow' : `Price held until ${formatDay(day)}`
 }
 
 /** The changes of a refresh, line by line. */

@@ -7,6 +7,7 @@ import { formDrafts } from '#stores/site/form-drafts.ts'
 import { updateJourney } from '#stores/journey/journey.ts'
 import { lookUpCar } from '#stores/site/look-up-car.ts'
 import { Button } from '#ui/Button.tsx'
+import { PlateField } from '#ui/fields/PlateField.tsx'
 import { useMinute } from '#ui/hooks/use-minute.ts'
 import { ChangeNotices } from '#islands/journey/notices/ChangeNotices.tsx'
 import { useJourneyPage } from '../../journey-page.ts'
@@ -42,6 +43,7 @@ export function TradeIn() {
       (isTyped(journey.id, null) ? 'new' : null),
   )
 
+  const [plate, setPlate] = useState('')
   const [busy, setBusy] = useState<{ id: string; act: VehicleAction } | null>(null)
   const nowMs = useMinute()
   const list = useRef<HTMLUListElement>(null)
@@ -67,6 +69,7 @@ export function TradeIn() {
   }
   const close = () => {
     setEditing(null)
+    setPlate('')
     requestAnimationFrame(() => adder.current?.focus())
   }
   const remove = async ({ id }: TradeVehicle) => {
@@ -136,20 +139,35 @@ export function TradeIn() {
           key={editing === 'new' ? 'new' : editing.id}
           purchaseId={journey.id}
           vehicle={editing === 'new' ? null : editing}
+          plate={plate.trim()}
           onSave={save}
           onCancel={close}
         />
       ) : (
         <>
-          <div>
-            {vehicles.length < MOST ? (
-              <Button kind="quiet" ref={adder} onClick={() => setEditing('new')}>
-                {vehicles.length > 0 ? 'Add another vehicle' : 'Add a vehicle'}
+          {vehicles.length === 0 ? (
+            <form
+              className="card look-up"
+              onSubmit={(event) => {
+                event.preventDefault()
+                setEditing('new')
+              }}
+              noValidate
+            >
+              <PlateField value={plate} onChange={setPlate} />
+              <Button kind="quiet" type="submit" ref={adder}>
+                Add a vehicle
               </Button>
-            ) : (
-              <p className="quiet">{`You can trade in up to ${MOST} vehicles.`}</p>
-            )}
-          </div>
+            </form>
+          ) : vehicles.length < MOST ? (
+            <div>
+              <Button kind="quiet" ref={adder} onClick={() => setEditing('new')}>
+                Add another vehicle
+              </Button>
+            </div>
+          ) : (
+            <p className="quiet">{`You can trade in up to ${MOST} vehicles.`}</p>
+          )}
           <TradeInSurplus withFigures />
           <ChangeNotices notices={surplusNotes(sumsOf(journey))} />
           <StepActions />

@@ -247,6 +247,19 @@ test('the guide value follows the typed distance and condition, and a reload kee
   expect(text()).not.toContain('outstanding recall')
 })
 
+test('a plate typed before the form opens is looked up at once', async () => {
+  await setRegister('sample')
+  serve(aJourney())
+  server['POST /car/TOI101/retrieveandcreate'] = () => ({
+    car: { ...REGISTERED, registration: 'TOI101' },
+  })
+  await open('#/journey-1/trade-in')
+  await type('Registration', 'TOI101')
+  await press('Add a vehicle')
+  await until(() => expect(container.textContent).toContain('Found: Tarvane Cove 2022'))
+  expect(field('Make').value).toBe('Tarvane')
+})
+
 test('the car that was looked up on the home page is filled in as it was described', async () => {
   await setRegister('sample')
   await act(async () =>

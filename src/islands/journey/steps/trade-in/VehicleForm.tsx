@@ -1,4 +1,4 @@
-import { useEffect, useState, type SubmitEvent } from 'react'
+import { useEffect, useEffectEvent, useState, type SubmitEvent } from 'react'
 import { failureMessage } from '#lib/api/failure.ts'
 import {
   TradeVehicleInput,
@@ -42,14 +42,24 @@ interface VehicleFormProps {
   purchaseId: string
   /** The vehicle to change; `null` for a new one. */
   vehicle: TradeVehicle | null
+  /** The plate of a new vehicle, if it was typed before the form opened: it is looked up at once. */
+  plate?: string
   /** Returns whether it was saved. */
   onSave: (vehicle: Input) => Promise<boolean>
   onCancel: () => void
 }
 
 /** The facts of a trade-in: looked up by plate where there is a register, or typed. */
-export function VehicleForm({ purchaseId, vehicle, onSave, onCancel }: VehicleFormProps) {
-  const [initial] = useState<TypedVehicle>(vehicle ? toTyped(vehicle) : EMPTY_VEHICLE)
+export function VehicleForm({
+  purchaseId,
+  vehicle,
+  plate = '',
+  onSave,
+  onCancel,
+}: VehicleFormProps) {
+  const [initial] = useState<TypedVehicle>(
+    vehicle ? toTyped(vehicle) : { ...EMPTY_VEHICLE, registration: plate },
+  )
   const draft = draftOf(purchaseId, vehicle)
   const [typed, setTyped] = useDraftState(formDrafts, draft, initial)
   const [found, setFound] = useDraftState<FoundCar | null>(formDrafts, `${draft}, found`, null)
@@ -131,6 +141,10 @@ export function VehicleForm({ purchaseId, vehicle, onSave, onCancel }: VehicleFo
       `Found: ${make.description} ${model.description} ${year}. Check the details and fix anything that’s wrong.`,
     )
   }
+  const lookUpTyped = useEffectEvent(() => {
+    if (plate && hasRegister && !found) void lookUp(plate)
+  })
+  useEffect(() => lookUpTyped(), [])
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()
     if (busy) return
