@@ -28,8 +28,6 @@ const SCRIPTS_KB: Record<string, number> = {
   '/build-and-quote/': 93,
   '/customer/': 112,
   '/staff/': 115,
-  // The goal is that of content. Its form is part of the page.
-  '/recalls/': 73,
   // A form, or a list that its reader chooses from. With what starts the chat, which came a moment later before.
   '/compare/': 82,
   '/contact/': 110,

@@ -138,7 +138,8 @@ test('§8 a refused security check and a register that is down keep what was typ
 
 test('a result is passed on without registration and VIN', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.getByRole('button', { name: /^TOI101/ }).click()
+  await page.getByLabel('Registration').fill('TOI101')
+  await page.getByRole('button', { name: 'Check for recalls' }).click()
   await page.getByRole('button', { name: 'Copy this result' }).click()
 
   await expect(page.getByText('Copied, without the registration or VIN')).toBeVisible()

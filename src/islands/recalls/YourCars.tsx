@@ -1,7 +1,6 @@
 import { getOwnerships } from '#lib/customers/calls.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { useQuery } from '#ui/hooks/use-query.ts'
-import { PlateButtons } from './PlateButtons.tsx'
 import { vehicleName } from './recall-labels.ts'
 
 /** The customer's own cars. Nothing when they cannot be loaded: a plate can be typed. */
@@ -16,9 +15,21 @@ export function YourCars({
     siteCall(getOwnerships, { params: { id: customerId } }),
   )
   if (asked.state !== 'ready' || asked.value.ownershipBasicInfos.length === 0) return null
-  const plates = asked.value.ownershipBasicInfos.map(({ car }) => ({
-    registration: car.registration,
-    says: vehicleName(car),
-  }))
-  return <PlateButtons title="Your cars" plates={plates} onPick={onPick} />
+  return (
+    <div className="recalls__plates" role="group" aria-label="Your cars">
+      <p className="small quiet">Your cars</p>
+      <div className="cluster">
+        {asked.value.ownershipBasicInfos.map(({ car }) => (
+          <button
+            key={car.registration}
+            type="button"
+            className="link-button"
+            onClick={() => onPick(car.registration)}
+          >
+            {car.registration}, {vehicleName(car)}
+          </button>
+        ))}
+      </div>
+    </div>
+  )
 }

@@ -21,7 +21,7 @@ test('a failed look-up says why, and keeps registration and VIN', async () => {
   const container = document.createElement('div')
   document.body.replaceChildren(container)
   root = createRoot(container)
-  await act(async () => root.render(<Recalls phone="0800 555 010" samples={[]} />))
+  await act(async () => root.render(<Recalls phone="0800 555 010" />))
   await type('Registration', 'ABC123')
   await type('VIN', '7AVCV1P22M0001011')
   await underFaults({

@@ -1,5 +1,6 @@
 import { useState, type SubmitEvent } from 'react'
-import { failureMessage, mayStillWork } from '#lib/api/failure.ts'
+import { failureMessage } from '#lib/api/failure.ts'
+import { mayStillWork } from '#lib/api/may-still-work.ts'
 import { changeServiceBooking } from '#lib/service/calls.ts'
 import type { ServiceBooking, ServiceHold } from '#lib/service/shapes.ts'
 import { looksAfter } from '#lib/service/slots.ts'

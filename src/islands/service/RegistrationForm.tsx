@@ -3,7 +3,7 @@ import { writtenRegistration } from '#lib/vehicles/vehicle.ts'
 import type { ServiceDraft } from '#stores/service/service-draft.ts'
 import { askToSignIn } from '#stores/sign-in/sign-in-prompt.ts'
 import { Button } from '#ui/Button.tsx'
-import { RegistrationOrVinField } from '#ui/fields/PlateField.tsx'
+import { RegistrationOrVinField } from '#ui/fields/RegistrationOrVinField.tsx'
 import type { ChosenVehicle } from './VehicleChooser.tsx'
 
 /** Takes a vehicle by its registration when there is no list. Continue does nothing without text. */

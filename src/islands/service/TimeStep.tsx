@@ -1,5 +1,6 @@
 import { useEffect, useState, type SubmitEvent } from 'react'
-import { failureMessage, mayStillWork } from '#lib/api/failure.ts'
+import { failureMessage } from '#lib/api/failure.ts'
+import { mayStillWork } from '#lib/api/may-still-work.ts'
 import { changeDraft, holdTime } from '#stores/service/service-draft.ts'
 import { typedForms } from '#stores/session/ended-session.ts'
 import { useDraftState } from '#ui/hooks/use-draft-state.ts'

@@ -5,7 +5,7 @@ import { typedForms } from '#stores/session/ended-session.ts'
 import { useDraftState } from '#ui/hooks/use-draft-state.ts'
 import { Button } from '#ui/Button.tsx'
 import { OpenRecallNotice } from '#ui/OpenRecallNotice.tsx'
-import { RegistrationOrVinField } from '#ui/fields/PlateField.tsx'
+import { RegistrationOrVinField } from '#ui/fields/RegistrationOrVinField.tsx'
 import { SelectField } from '#ui/fields/SelectField.tsx'
 
 export interface OwnedVehicle {

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState, type ReactNode, type SubmitEvent } from 'react'
-import { failureMessage, mayStillWork, type Result } from '#lib/api/failure.ts'
+import { failureMessage, type Result } from '#lib/api/failure.ts'
+import { mayStillWork } from '#lib/api/may-still-work.ts'
 import type { StaffPurchase } from '#lib/staff/shapes.ts'
 import { addToast } from '#stores/site/toasts.ts'
 import { Button } from '#ui/Button.tsx'

@@ -7,7 +7,8 @@ import { token } from '#lib/sign-in/calls.ts'
 import { calculateQuote, emailQuote, getQuote, saveQuote } from '#lib/quotes/calls.ts'
 import { confirmPurchase } from '#lib/purchases/calls.ts'
 import { createClient, RequiredParameterError, withToken, type Authorize } from './client.ts'
-import { failureMessage, tokenFailureMessage } from './failure.ts'
+import { failureMessage } from './failure.ts'
+import { tokenFailureMessage } from './token-failure.ts'
 
 const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify(body), {

@@ -50,44 +50,11 @@ export function failureMessage(failure: ApiFailure): string {
   }
 }
 
-/** A limit that lasts longer than this is one of the day: trying again in the background helps nobody. */
-const LONG_WAIT_S = 600
-
-const isForToday = (failure: ApiFailure): boolean =>
-  failure.kind === 'problem' && (failure.retryAfterS ?? 0) > LONG_WAIT_S
-
-/**
- * Whether the same request may have a better answer later: the connection, the server's health, a limit, or a success
- * that could not be read.
- */
-export const mayStillWork = (failure: ApiFailure): boolean =>
-  failure.kind === 'network' ||
-  ('status' in failure &&
-    (failure.status >= 500 ||
-      failure.status === 408 ||
-      (failure.status === 429 && !isForToday(failure)) ||
-      failure.status < 400))
-
 const NETWORK_MESSAGES = {
   failed: 'We couldn’t reach the server. Please check your connection and try again.',
   'timed-out': 'The server took too long to answer. Please try again.',
   aborted: 'The request was cancelled. Please try again.',
 } as const
-
-/** The sentence for a failed sign-in (specification §5). */
-export function tokenFailureMessage(failure: ApiFailure): string {
-  if (isCaptchaFailure(failure)) return CAPTCHA_MESSAGE
-  if (failure.kind !== 'problem' && failure.kind !== 'unreadable') return failureMessage(failure)
-  return failure.status === 400
-    ? 'Invalid username or password'
-    : `Received an unexpected response (${failure.status})`
-}
-
-const CAPTCHA_MESSAGE = 'The security check didn’t work in this browser. Please try again.'
-
-/** The server requires a captcha after too many attempts. */
-export const isCaptchaFailure = (failure: ApiFailure): boolean =>
-  failure.kind === 'problem' && failure.problem.error === 'captcha_required'
 
 /** The messages of a failure that belong to fields, by the property's path. */
 export function fieldMessages(failure: ApiFailure): Record<string, string> {

@@ -1,6 +1,7 @@
 import { atom, computed, readonlyType } from 'nanostores'
 import type { ApiCall } from '#lib/api/client.ts'
-import { mayStillWork, type ApiFailure, type Result } from '#lib/api/failure.ts'
+import type { ApiFailure, Result } from '#lib/api/failure.ts'
+import { mayStillWork } from '#lib/api/may-still-work.ts'
 import { JOURNEY_UPDATE_INTERVAL_MS, NEW_JOURNEY_ID } from '#lib/shared/constants.ts'
 import { getPurchaseJourney, updatePurchaseJourney } from '#lib/purchases/calls.ts'
 import type { JourneyPatch, PurchaseJourney } from '#lib/purchases/shapes.ts'

@@ -1,5 +1,6 @@
 import { atom, readonlyType } from 'nanostores'
-import { failureMessage, mayStillWork, type Result } from '#lib/api/failure.ts'
+import { failureMessage, type Result } from '#lib/api/failure.ts'
+import { mayStillWork } from '#lib/api/may-still-work.ts'
 import { randomId } from '#lib/shared/random-id.ts'
 import { $customer } from '#stores/session/session.ts'
 import { addToast } from '#stores/site/toasts.ts'

@@ -1,4 +1,5 @@
-import { tokenFailureMessage, type ApiFailure, type Result } from '#lib/api/failure.ts'
+import type { ApiFailure, Result } from '#lib/api/failure.ts'
+import { tokenFailureMessage } from '#lib/api/token-failure.ts'
 import {
   REFRESH_BEFORE_EXPIRY_MS,
   REFRESH_LOCK_TIMEOUT_MS,
@@ -8,7 +9,8 @@ import { token, type TokenAnswer } from '#lib/sign-in/calls.ts'
 import { delay, singleFlight, withinLimit } from '#lib/shared/timing.ts'
 import { clientCredentials } from '#stores/site/config.ts'
 import { endAtServer } from './revocations.ts'
-import { tokenRecord, type TokenRecord } from './session-shape.ts'
+import type { TokenRecord } from './session-shape.ts'
+import { tokenRecord } from './token-record.ts'
 import { $session, catchUp, endSession, setAccessToken } from './session.ts'
 import { publicApi } from '#stores/site/public-api.ts'
 

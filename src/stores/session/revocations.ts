@@ -1,5 +1,6 @@
 import type { ApiCall } from '#lib/api/client.ts'
-import { mayStillWork, type ApiFailure } from '#lib/api/failure.ts'
+import type { ApiFailure } from '#lib/api/failure.ts'
+import { mayStillWork } from '#lib/api/may-still-work.ts'
 import { revoke } from '#lib/sign-in/calls.ts'
 import type { TokenRecord } from './session-shape.ts'
 import { clientCredentials } from '#stores/site/config.ts'

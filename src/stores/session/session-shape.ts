@@ -1,6 +1,4 @@
-import type { TokenAnswer } from '#lib/sign-in/calls.ts'
 import type { CurrentUser } from '#lib/customers/shapes.ts'
-import { refreshAtMs } from '#lib/shared/timing.ts'
 import {
   hasFields,
   isListOf,
@@ -22,14 +20,6 @@ export interface TokenRecord {
   /** Milliseconds since the Unix epoch, computed here. */
   refreshAt: number
 }
-
-/** The fields of a token endpoint's answer that are stored. */
-export const tokenRecord = (answer: TokenAnswer, nowMs: number): TokenRecord => ({
-  access_token: answer.access_token,
-  refresh_token: answer.refresh_token,
-  expires_in: answer.expires_in,
-  refreshAt: refreshAtMs(nowMs, answer.expires_in),
-})
 
 /** The fields of a customer that the browser stores (decision 11). */
 export interface SessionCustomer {

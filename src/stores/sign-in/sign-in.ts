@@ -1,12 +1,7 @@
 import { hasAllCalls } from '#lib/site/all-calls.ts'
 import type { ApiCall } from '#lib/api/client.ts'
-import {
-  failureMessage,
-  isCaptchaFailure,
-  tokenFailureMessage,
-  type ApiFailure,
-  type Result,
-} from '#lib/api/failure.ts'
+import { failureMessage, type ApiFailure, type Result } from '#lib/api/failure.ts'
+import { isCaptchaFailure, tokenFailureMessage } from '#lib/api/token-failure.ts'
 import { getCustomer } from '#lib/customers/calls.ts'
 import { getCurrentUser, token, type TokenAnswer } from '#lib/sign-in/calls.ts'
 import type { Customer } from '#lib/customers/shapes.ts'
@@ -19,7 +14,7 @@ import { keepFresh } from '#stores/session/keep-fresh.ts'
 import { notSolved, solvePuzzle } from './puzzle.ts'
 import { pageNowMs } from '#stores/session/refresh.ts'
 import { endAtServer } from '#stores/session/revocations.ts'
-import { tokenRecord } from '#stores/session/session-shape.ts'
+import { tokenRecord } from '#stores/session/token-record.ts'
 import {
   $accessToken,
   $customer,

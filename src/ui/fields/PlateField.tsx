@@ -2,9 +2,10 @@ import { normalisePlate, REGISTRATION_MAX } from '#lib/vehicles/vehicle.ts'
 import { TextField, type TextFieldProps } from './TextField.tsx'
 
 export const PLATE_MESSAGE = 'Enter one to six letters and digits, as on the plate'
+export const VIN_MESSAGE = 'A VIN has 17 letters and digits, and never I, O or Q'
 
 /** A registration as free text, shown in capitals. */
-const RegistrationField = (props: Omit<TextFieldProps, 'label'>) => (
+export const RegistrationField = (props: Omit<TextFieldProps, 'label'>) => (
   <TextField
     label="Registration"
     autoCapitalize="characters"
@@ -12,16 +13,6 @@ const RegistrationField = (props: Omit<TextFieldProps, 'label'>) => (
     spellCheck={false}
     maxLength={REGISTRATION_MAX}
     inputClass="input input--capitals input--plate"
-    {...props}
-  />
-)
-
-/** A registration, or the VIN of a car in its place. */
-export const RegistrationOrVinField = (props: Omit<TextFieldProps, 'label'>) => (
-  <RegistrationField
-    hint="The number plate, or the 17-character VIN."
-    inputClass="input input--capitals"
-    maxLength={24}
     {...props}
   />
 )

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type SubmitEvent, type ReactNode } from 'react'
-import { isCaptchaFailure, type ApiFailure } from '#lib/api/failure.ts'
+import type { ApiFailure } from '#lib/api/failure.ts'
+import { isCaptchaFailure } from '#lib/api/token-failure.ts'
 import { EMAIL_MESSAGE, isEmail } from '#lib/shared/email.ts'
 import { canUsePasskeys } from '#lib/sign-in/passkeys-here.ts'
 import { useAllCalls } from '#ui/AllCalls.tsx'

@@ -1,5 +1,6 @@
 import { useState, type ReactNode, type SubmitEvent } from 'react'
-import { isCaptchaFailure, type ApiFailure } from '#lib/api/failure.ts'
+import type { ApiFailure } from '#lib/api/failure.ts'
+import { isCaptchaFailure } from '#lib/api/token-failure.ts'
 import { VERIFICATION_CODE_LENGTH } from '#lib/shared/constants.ts'
 import { Button } from '#ui/Button.tsx'
 import { CodeField } from '#ui/fields/CodeField.tsx'
