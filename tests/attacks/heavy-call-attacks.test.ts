@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { heavyInTurn } from '#server/platform/http/heavy-calls.ts'
-import { getQuoteDocument, listQuotes } from '#lib/quotes/calls.ts'
+import { heavyInTurn, writtenInTurn } from '#server/platform/http/heavy-calls.ts'
+import { emailQuote, listQuotes } from '#lib/quotes/calls.ts'
 import { listServiceSlots } from '#lib/service/calls.ts'
 import { getConfig } from '#lib/site/calls.ts'
 
@@ -21,22 +21,16 @@ test('long lists of one network hold up neither other calls nor another network'
   expect(order.indexOf('another network')).toBeLessThanOrEqual(3)
 })
 
-test('PDFs and workshop times wait for each other, and the networks of one connection are one', async () => {
+test('PDFs of any call and workshop times wait for each other, and the networks of one connection are one', async () => {
   const order: string[] = []
-  const crowd = Array.from({ length: 15 }, (_, n) =>
-    heavyInTurn(
-      n % 2 ? getQuoteDocument : listServiceSlots,
-      visitor(`2001:db8:7:${n}::1`),
-      async () => {
-        order.push(`crowd ${n}`)
-      },
-    ),
-  )
-  const other = heavyInTurn(
-    getQuoteDocument,
-    visitor('198.51.100.3'),
-    async () => void order.push('other'),
-  )
+  const written = (ip: string, name: string) =>
+    heavyInTurn(emailQuote, visitor(ip), () => writtenInTurn(async () => void order.push(name)))
+  const crowd = Array.from({ length: 15 }, (_, n) => {
+    const ip = `2001:db8:7:${n}::1`
+    if (n % 2) return written(ip, `crowd ${n}`)
+    return heavyInTurn(listServiceSlots, visitor(ip), async () => void order.push(`crowd ${n}`))
+  })
+  const other = written('198.51.100.3', 'other')
   await heavyInTurn(getConfig, visitor('198.51.100.4'), async () => void order.push('config'))
   await Promise.all([...crowd, other])
   expect(order.slice(0, 2)).toEqual(['crowd 0', 'config'])

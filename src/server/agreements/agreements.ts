@@ -164,6 +164,9 @@ export async function agreementDocument(
   return pdfFile(await agreementPdf(deps, await getAgreement(deps, actor, id)))
 }
 
+const isReplaced = () =>
+  conflict('We’ve issued a newer agreement. Please read it before you accept.')
+
 /**
  * Accepts the agreement that was read. Idempotent.
  *
@@ -176,6 +179,10 @@ export async function acceptAgreement(
   { agreementId, name }: z.output<typeof calls.acceptAgreement.body>,
 ): Promise<PurchaseJourney> {
   const read = await getAgreement(deps, actor, id)
+  if (read.agreementId !== agreementId) throw isReplaced()
+  const before = await visibleJourney(deps.db, actor, id)
+  if (before.status === 'AGREEMENT') return toPurchaseJourney(deps, deps.db, before)
+  requireAgreeable(deps, await findDeal(deps.db, before))
   const acceptedAt = deps.now().toISOString()
   // Made before the transaction, which waits for nothing but the database.
   const attachment = await agreementPdf(deps, {
@@ -184,8 +191,7 @@ export async function acceptAgreement(
   })
   return transact(deps, async (trx) => {
     const journey = await lockVisibleJourney(trx, actor, id)
-    if (journey.agreement_id !== agreementId || read.agreementId !== agreementId)
-      throw conflict('We’ve issued a newer agreement. Please read it before you accept.')
+    if (journey.agreement_id !== agreementId) throw isReplaced()
     if (journey.status === 'AGREEMENT') return toPurchaseJourney(deps, trx, journey)
     await leaveOutTradeIns(deps, trx, actor, await findDeal(trx, journey))
     return accept(deps, trx, journey, {

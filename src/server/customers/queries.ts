@@ -88,7 +88,7 @@ export const insertCustomer = async (
   return row.id
 }
 
-/** An account whose address is not proven, and of which nothing is on record: no vehicle and no quote. */
+/** An account whose address is not proven, and of which nothing is on record: no vehicle, quote or service booking. */
 const isPendingAlone =
   (email: string) =>
   ({ and, eb, not, exists, selectFrom }: ExpressionBuilder<Database, 'customer'>) =>
@@ -105,6 +105,13 @@ const isPendingAlone =
       not(
         exists(
           selectFrom('quote').select('quote_id').whereRef('quote.customer_id', '=', 'customer.id'),
+        ),
+      ),
+      not(
+        exists(
+          selectFrom('service_booking')
+            .select('booking_id')
+            .whereRef('service_booking.customer_id', '=', 'customer.id'),
         ),
       ),
     ])
@@ -131,7 +138,7 @@ export const releasePendingAddress = async (trx: Db, email: string, now: string)
 
 /**
  * Replaces the typed details of an account whose address is not proven. Any other stays as it is, and so does a
- * customer with a vehicle or a quote on record.
+ * customer with a vehicle, a quote or a service booking on record.
  */
 export const updatePendingCustomer = async (
   trx: Db,

@@ -50,9 +50,7 @@ export function createPassingApp(deps: PassOnDeps, settings: OwnApiSettings): Ho
   const passed = specificationCalls()
   for (const endpoint of passed)
     app.on(endpoint.method, `${root}${endpoint.path}`, (c) =>
-      answered(deps, endpoint, (requestId) =>
-        passOn(deps, settings, c, endpoint, c.req.path.slice(root.length), requestId),
-      ),
+      answered(deps, endpoint, (requestId) => passOn(deps, settings, c, endpoint, requestId)),
     )
   const openApi = openApiOf(deps, [...passed, getConfig, getOpenApi])
   const own = [
@@ -101,7 +99,6 @@ async function passOn(
   { url, timeoutMs }: OwnApiSettings,
   c: Context,
   endpoint: Endpoint,
-  path: string,
   requestId: string,
 ): Promise<Response> {
   if (deps.load.isOverloaded())
@@ -109,10 +106,10 @@ async function passOn(
   const ip = clientAddress(c, deps.settings.proxies)
   enforceLimits(deps, endpoint, ip)
   // A server that reads parameters from the query too would find other ones there than those that were counted.
-  const search = endpoint.query ? new URL(c.req.url).search : ''
-  const target = new URL(`${url}${path}${search}`)
-  // A part of the path such as `..` would be another call there, also once a server there has decoded it.
-  if (stepsOut(path)) throw notFound()
+  const { pathname, search } = new URL(c.req.url)
+  const path = pathname.slice(apiRoot(deps).length)
+  const target = new URL(`${url}${path}${endpoint.query ? search : ''}`)
+  if (leadsElsewhere(path, endpoint)) throw notFound()
   if (target.pathname !== `${new URL(url).pathname.replace(/\/$/, '')}${path}`) throw notFound()
 
   const headers = new Headers()
@@ -125,12 +122,15 @@ async function passOn(
   const body = takesBody(endpoint) ? new ArrivingBody(deps, ip, false) : null
   try {
     const bytes = body && (await readBytes(c.req.raw, endpoint, body, incomingOf(c)))
-    if (endpoint.name === 'token' && bytes && !isRenewal(bytes)) enforceSignInLimit(deps, ip)
+    // Written anew: a server that divides it in another way would read other fields than those that were counted.
+    const form = endpoint.encoding === 'form' && bytes ? formOf(bytes) : null
+    if (form) headers.set('content-type', 'application/x-www-form-urlencoded')
+    if (endpoint.name === 'token' && form && !isRenewal(form)) enforceSignInLimit(deps, ip)
     const asked = () =>
       ask(deps, endpoint, requestId, target, {
         method: endpoint.method,
         headers,
-        ...(bytes && { body: bytes }),
+        ...(bytes && { body: form ? form.toString() : bytes }),
         redirect: 'manual',
         signal: AbortSignal.timeout(timeoutMs),
       })
@@ -141,17 +141,24 @@ async function passOn(
   }
 }
 
+const formOf = (bytes: Uint8Array) => new URLSearchParams(new TextDecoder().decode(bytes))
+
 /** Whether a request for tokens renews a session: those who are signed in wait for no one. */
-function isRenewal(form: Uint8Array): boolean {
-  const grants = new URLSearchParams(new TextDecoder().decode(form)).getAll('grant_type')
+function isRenewal(form: URLSearchParams): boolean {
+  const grants = form.getAll('grant_type')
   return grants.length === 1 && grants[0] === 'refresh_token'
 }
 
-/** Whether a path has a step such as `..`, also where a server decodes it first, or twice. */
-function stepsOut(path: string): boolean {
+/**
+ * Whether a path would be that of another call at the API, also where a server there decodes it first, or twice: it has
+ * other parts than the call's, or one such as `..`.
+ */
+function leadsElsewhere(path: string, endpoint: Endpoint): boolean {
+  const parts = endpoint.path.split('/').length
   let decoded = path
   for (let round = 0; round < 3; round++) {
-    if (decoded.split(/[/\\]/).some((part) => /^\.{1,2}(;|$)/.test(part))) return true
+    const found = decoded.split(/[/\\]/)
+    if (found.length !== parts || found.some((part) => /^\.{1,2}$|[;?#]/.test(part))) return true
     try {
       decoded = decodeURIComponent(decoded)
     } catch {
@@ -173,8 +180,8 @@ async function ask(
   const { status } = answer
   const isJson = /^application\/([\w.-]+\+)?json\b/i.test(answer.headers.get('content-type') ?? '')
   const isBare = status === 304 || (status === endpoint.ok && !endpoint.answer)
-  const leadsElsewhere = status >= 300 && status < 400 && status !== 304
-  if (leadsElsewhere || (!isJson && !isBare)) throw unreadable(deps, endpoint, requestId, status)
+  const isRedirect = status >= 300 && status < 400 && status !== 304
+  if (isRedirect || (!isJson && !isBare)) throw unreadable(deps, endpoint, requestId, status)
   const headers = headersOf(deps, requestId)
   for (const name of PASSED_BACK) {
     const value = answer.headers.get(name)

@@ -11,6 +11,7 @@ import { lockVisibleJourney, visibleJourney } from '#server/journeys/access.ts'
 import type { PurchaseJourneyRow } from '#server/journeys/tables.ts'
 import { sha256 } from '#server/platform/crypto/hash.ts'
 import { actorName, type Actor } from '#server/platform/http/actor.ts'
+import { spendOfNetwork, type Caller } from '#server/platform/http/network-budgets.ts'
 import {
   ApiProblem,
   conflict,
@@ -32,8 +33,7 @@ import type { PurchasePersonRow } from './tables.ts'
 import { peopleOf } from './view.ts'
 
 /** Who calls, and the id of what the call creates. */
-interface By {
-  actor: Actor
+interface By extends Caller {
   effectId: string
 }
 
@@ -64,11 +64,12 @@ export async function getPeople(deps: Deps, actor: Actor, id: string): Promise<P
  */
 export const invitePerson = (
   deps: Deps,
-  { actor, effectId }: By,
+  by: By,
   id: string,
   { name, email, role }: NewPerson,
 ): Promise<People> =>
   transact(deps, async (trx) => {
+    const { actor, effectId } = by
     const journey = await lockVisibleJourney(trx, actor, id)
     const reader = readerOf(actor)
     // Invited by an earlier attempt of this request.
@@ -105,7 +106,7 @@ export const invitePerson = (
     }
     if (!(await insertPerson(trx, person)))
       throw conflict('You have already invited this address. You can send the invitation again.')
-    await sendInvitation(deps, trx, journey, person)
+    await sendInvitation(deps, trx, journey, person, by)
     await noteEvent(deps, trx, person, actor, 'INVITED')
     return peopleOf(deps, trx, journey, reader)
   })
@@ -120,10 +121,11 @@ const over = () =>
  */
 export const sendInvitationAgain = (
   deps: Deps,
-  { actor, effectId }: By,
+  by: By,
   { id, personId }: { id: string; personId: string },
 ): Promise<People> =>
   transact(deps, async (trx) => {
+    const { actor, effectId } = by
     const journey = await lockVisibleJourney(trx, actor, id)
     const person = await personIn(trx, id, personId)
     if (!PEOPLE_MAY[journey.status].canInvite) throw over()
@@ -138,7 +140,7 @@ export const sendInvitationAgain = (
         expires_at: new Date(deps.now().getTime() + INVITATION_DAYS * DAY_MS).toISOString(),
       }
       await updatePerson(trx, personId, change)
-      await sendInvitation(deps, trx, journey, { ...person, ...change })
+      await sendInvitation(deps, trx, journey, { ...person, ...change }, by)
     }
     return peopleOf(deps, trx, journey, readerOf(actor))
   })
@@ -148,7 +150,9 @@ async function sendInvitation(
   trx: Trx,
   { customer_id, current_quote_id }: PurchaseJourneyRow,
   person: PurchasePersonRow,
+  by: Caller,
 ): Promise<void> {
+  await spendOfNetwork(deps, trx, 'invitations', by)
   await spendDaily(deps, trx, 'LIMIT_INVITATIONS_PER_DAY', customer_id)
   const subject = subjectOf(deps.keys, person.email)
   // No one alone uses up the invitations of an address.

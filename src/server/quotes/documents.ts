@@ -13,6 +13,7 @@ import {
   notPermitted,
   tooMany,
 } from '#server/platform/http/api-problem.ts'
+import { spendOfNetwork } from '#server/platform/http/network-budgets.ts'
 import { ACCOUNT_RIGHTS } from '#server/customers/account-status.ts'
 import type { Mail } from '#server/platform/mail/mail.ts'
 import { carePlanMail, quoteMail } from './mails.ts'
@@ -49,15 +50,16 @@ async function quoteAndOwner(
 const notMailable = (reason: ReturnType<typeof fieldError>) =>
   invalid([reason], 'InvalidEmailQuoteInfo')
 
-/** @throws {ApiProblem} 429 beyond the limit. */
-async function spendMail(deps: Deps, { id }: Customer): Promise<void> {
+/** @throws {ApiProblem} 429 beyond a limit. */
+async function spendMail(deps: Deps, caller: MailCaller, { id }: Customer): Promise<void> {
+  await spendOfNetwork(deps, deps.db, 'quoteMails', caller)
   const now = deps.now()
   const sent = await spendPoint(deps.db, `quote-mail:${id}`, HOUR_MS, now)
   if (sent > deps.settings.limits.LIMIT_QUOTE_MAILS_PER_HOUR)
     throw tooMany(secondsLeft(HOUR_MS, now))
 }
 
-type MailCaller = QuoteCaller & { effectId: string }
+type MailCaller = QuoteCaller & { effectId: string; ip: string }
 
 /** @throws {ApiProblem} 429 when the customer has caused all the messages of a day: this one is all that was asked. */
 async function queueOnce(deps: Deps, { effectId }: MailCaller, owner: Customer, mail: Mail) {
@@ -82,7 +84,7 @@ export async function emailQuote(
   const { quote, owner } = await quoteAndOwner(deps, caller, quoteId)
   if (hasExpired(deps, quote))
     throw notMailable(fieldError('quoteId', 'has expired: refresh it first'))
-  await spendMail(deps, owner)
+  await spendMail(deps, caller, owner)
   const code = await codeOfQuote(deps, quote)
   const mail = quoteMail(deps, {
     to: owner.email,
@@ -137,7 +139,7 @@ export async function emailCarePlan(
   const line = priced.ok ? priced.value.lines.find((one) => one.code === planCode) : undefined
   if (!plan || !line)
     throw notMailable(fieldError('servicePlanCode', 'is not offered for this car'))
-  await spendMail(deps, owner)
+  await spendMail(deps, caller, owner)
   const mail = carePlanMail(deps, {
     to: owner.email,
     firstName: owner.name.firstName,

@@ -3,23 +3,27 @@ import type { Quote, QuoteFigures } from '#lib/quotes/shapes.ts'
 import { quoteCode, readQuoteCode } from '#lib/quotes/quote-code.ts'
 import { findQuoteByCode, insertQuoteCode } from './code-queries.ts'
 import type { Deps } from '#server/deps.ts'
+import { spendDaily } from '#server/platform/http/daily-limits.ts'
 import { notFound } from '#server/platform/http/api-problem.ts'
 import { deliveryIfOrdered } from '#server/stock/showroom.ts'
 import { sha256 } from '#server/platform/crypto/hash.ts'
 
 /** Codes of one quote: each price it has had may have one. */
-const MOST_CODES = 50
+const MOST_CODES = 10
 /** Codes of a quote without an owner: anyone can make as many such quotes as they like. */
 const MOST_CODES_WITHOUT_OWNER = 1
 
 /**
  * The code of a quote as it is now, 80 bits, derived from its id and version: asked again it is the same, and the
  * database holds its hash only. Its figures are stored with it, so that a later price of the quote does not change them.
+ *
+ * @throws {ApiProblem} 429 where the customer has had codes for too many prices today.
  */
 export async function codeOfQuote(
-  { db, keys, now }: Pick<Deps, 'db' | 'keys' | 'now'>,
+  deps: Pick<Deps, 'db' | 'keys' | 'now' | 'settings'>,
   quote: Quote,
 ): Promise<string> {
+  const { db, keys, now } = deps
   const { quoteId, customerId, version, created } = quote
   // With the moment of the price: a database restored from a backup counts its versions again.
   const digest = createHmac('sha256', keys.quote)
@@ -32,6 +36,8 @@ export async function codeOfQuote(
     content: JSON.stringify(figuresOf(quote)),
     created_at: now().toISOString(),
   }
+  if (await findQuoteByCode(db, row.code_hash)) return code
+  if (customerId !== null) await spendDaily(deps, db, 'LIMIT_QUOTE_CODES_PER_DAY', customerId)
   await insertQuoteCode(db, row, customerId === null ? MOST_CODES_WITHOUT_OWNER : MOST_CODES)
   return code
 }

@@ -13,6 +13,7 @@ import {
 import type { Deps } from '#server/deps.ts'
 import { money, type Block, type Mail, type Row } from '#server/platform/mail/mail.ts'
 import { readBuilt } from '#server/site/built-files.ts'
+import { writtenInTurn } from '#server/platform/http/heavy-calls.ts'
 import { mailPaths } from '#server/site/mail-paths.ts'
 import { carBlocks, carName, financeBlocks, priceBlocks } from './quote-blocks.ts'
 
@@ -58,13 +59,19 @@ export const quotePdf = async (
 const orderedOn = ({ now }: PaperDeps) =>
   `An estimate for a purchase confirmed on ${formatDay(aucklandDay(now()))}.`
 
-/** Writes a PDF with the pictures of the build. The writer is loaded on first use. */
+/**
+ * Writes a PDF with the pictures of the build. The writer is loaded on first use.
+ *
+ * @throws {ApiProblem} 503 where too many wait.
+ */
 export async function writeDocument(
   deps: Pick<Deps, 'catalogue'>,
   document: { title: string; blocks: Block[]; createdAt: Date },
 ): Promise<Uint8Array> {
   const { writePdf } = await import('#server/platform/pdf/pdf.ts')
-  return writePdf(deps, document, (path) => readBuilt('dist', path)?.identity ?? null)
+  return writtenInTurn(() =>
+    writePdf(deps, document, (path) => readBuilt('dist', path)?.identity ?? null),
+  )
 }
 
 /** A document in the shape of an API response. */

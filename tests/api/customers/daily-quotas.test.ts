@@ -124,24 +124,39 @@ describe.each(databases)('daily limits on what leaves a row, on $name', ({ open 
     expect(await db.selectFrom('outbox').select('kind').execute()).toHaveLength(3)
   })
 
-  test('a quote keeps the codes of its last fifty prices', async () => {
+  test('a quote keeps the codes of its last ten prices', async () => {
     await shopWith({})
     const { quoteId: id } = await saved(mia)
     const codes: string[] = []
-    for (let n = 0; n < 53; n++) {
+    for (let n = 0; n < 13; n++) {
       app.clock.advance(1)
       valueOf(await mia.call(refreshQuote, { params: { id } }))
       codes.push(valueOf(await mia.call(createQuoteCode, { params: { id } })).code)
     }
     const rows = await db.selectFrom('quote_code').select('code_hash').execute()
-    expect(rows).toHaveLength(50)
+    expect(rows).toHaveLength(10)
     const opens = async (code: string) =>
       (await app.browser()(getQuoteByCode, { params: { code } })).ok
-    expect([await opens(codes[2]!), await opens(codes[3]!), await opens(codes[52]!)]).toEqual([
+    expect([await opens(codes[2]!), await opens(codes[3]!), await opens(codes[12]!)]).toEqual([
       false,
       true,
       true,
     ])
+  })
+
+  test('codes for new prices are limited per customer per day, and those there are go on', async () => {
+    await shopWith({ LIMIT_QUOTE_CODES_PER_DAY: '2' })
+    const { quoteId: id } = await saved(mia)
+    const next = async () => {
+      app.clock.advance(1)
+      valueOf(await mia.call(refreshQuote, { params: { id } }))
+      return mia.call(createQuoteCode, { params: { id } })
+    }
+    valueOf(await next())
+    const second = valueOf(await next())
+    expect(valueOf(await mia.call(createQuoteCode, { params: { id } }))).toEqual(second)
+    expect(await next()).toMatchObject({ failure: { status: 429 } })
+    expect(await db.selectFrom('quote_code').select('code_hash').execute()).toHaveLength(2)
   })
 
   test('payment pages are limited per purchase per day', async () => {

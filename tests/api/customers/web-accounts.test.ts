@@ -5,6 +5,7 @@ import { SAMPLE_PASSWORD } from '#lib/demo/sample-accounts.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { CLIENT, RIGHT_CAPTCHA, valueOf } from '#tests/setup/people.ts'
 import { arrive, faultsOf, started, type Person } from '#tests/setup/purchases.ts'
+import { bookedService } from '#tests/setup/services.ts'
 import {
   MIA,
   NEW,
@@ -135,22 +136,29 @@ describe.each(databases)('accounts on $name', (database) => {
       expect(faultsOf(await give(NEW, 999_999))).toMatchObject({ status: 404 })
     })
 
+    const fillIn = async () => {
+      const body = {
+        customerType: 'INDIVIDUAL',
+        name: { firstName: 'Some', lastName: 'Body' },
+        email: NEW,
+        password: NEW_PASSWORD,
+      } as const
+      valueOf(await app.browser()(createCustomer, { body, captchaToken: RIGHT_CAPTCHA }))
+      return valueOf(await staff.call(getCustomer, { params: { id: mia.customerId } })).name
+    }
+
     test('keeps what is on record from being filled in by anybody', async () => {
       await set({ web_account_status: 'VERIFYPEND' })
       await give()
-      valueOf(
-        await app.browser()(createCustomer, {
-          body: {
-            customerType: 'INDIVIDUAL',
-            name: { firstName: 'Some', lastName: 'Body' },
-            email: NEW,
-            password: NEW_PASSWORD,
-          },
-          captchaToken: RIGHT_CAPTCHA,
-        }),
-      )
-      const { name } = valueOf(await staff.call(getCustomer, { params: { id: mia.customerId } }))
-      expect(name).toEqual({ firstName: 'Mia', lastName: 'Harris' })
+      expect(await fillIn()).toEqual({ firstName: 'Mia', lastName: 'Harris' })
+    })
+
+    test('keeps it where only a service booking is on record', async () => {
+      await db.deleteFrom('ownership').execute()
+      await bookedService(mia.call)
+      await set({ web_account_status: 'VERIFYPEND' })
+      await give()
+      expect(await fillIn()).toEqual({ firstName: 'Mia', lastName: 'Harris' })
     })
   })
 })

@@ -39,7 +39,8 @@ describe('which calls are there', () => {
   test('no part of a path leads to another call of the API', async () => {
     const parts = ['..', '%2e%2e', '.%2e', '%2E%2E%2fme', '..%2f..%2fadmin', 'a%2f..%2f..%2fadmin']
     const twice = ['%252e%252e', '..%255cadmin', '%c0%ae%c0%ae', '..;a=b', '..%3ba%2fadmin']
-    for (const part of [...parts, ...twice]) await front.request(`/quote/${part}`)
+    const other = ['1%2Femail', '1%252Femail', '1;x=..', '1%3Fa=b', '1%23x', '1%5Cemail']
+    for (const part of [...parts, ...twice, ...other]) await front.request(`/quote/${part}`)
     expect(api.asked).toEqual([])
   })
 })
@@ -54,6 +55,18 @@ describe('what the API is told', () => {
     })
     expect(api.asked.map(({ query, body }) => [query, body])).toEqual([
       [{}, 'grant_type=refresh_token&refresh_token=r1'],
+    ])
+  })
+
+  test('a form as it was read here, whatever divides it there', async () => {
+    api.answer = () => ({ body: {} })
+    await front.request('/auth/token', {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded; charset=utf-16le' },
+      body: 'x=1;grant_type=password&grant_type=refresh_token',
+    })
+    expect(api.asked.map(({ headers, body }) => [headers['content-type'], body])).toEqual([
+      ['application/x-www-form-urlencoded', 'x=1%3Bgrant_type%3Dpassword&grant_type=refresh_token'],
     ])
   })
 
@@ -110,8 +123,8 @@ describe('what the API is told', () => {
   test('queries and escaped parts of a path arrive as they were', async () => {
     await front.request('/recalls?registration=A%20B&vinNumber=%2B1')
     expect(api.asked[0]!.query).toEqual({ registration: 'A B', vinNumber: '+1' })
-    await front.request('/quote/a%2Fb')
-    expect(api.asked[1]!.path).toBe('/brand/v1/quote/a%2Fb')
+    await front.request('/quote/a%20b')
+    expect(api.asked[1]!.path).toBe('/brand/v1/quote/a%20b')
   })
 })
 

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Endpoint } from '#lib/api/endpoint.ts'
 import { fairTurns } from '#server/platform/fair-queue.ts'
 import { actorName, type Actor } from './actor.ts'
@@ -6,8 +7,8 @@ import { siteOf } from './network.ts'
 import type { AnyCall } from './route.ts'
 
 /**
- * Calls that keep the process busy: 200 quotes take 12 ms, the times of six weeks 10 ms and a PDF 40 ms. Sixty PDFs at
- * once would take five seconds of everyone’s.
+ * Calls that keep the process busy: 200 quotes take 12 ms, the times of six weeks 10 ms. A PDF takes 40 ms, and waits in
+ * the same lines while it is written ({@link writtenInTurn}): sixty at once would take five seconds of everyone’s.
  */
 const HEAVY_CALLS = new Set([
   'listQuotes',
@@ -16,11 +17,10 @@ const HEAVY_CALLS = new Set([
   'listServiceBookings',
   'listAudit',
   'listServiceSlots',
-  'getQuoteDocument',
-  'getAgreementDocument',
-  'getReceiptDocument',
-  'getFinanceApplicationDocument',
 ])
+
+/** The line of the call that is being answered. */
+const lineOfCall = new AsyncLocalStorage<string>()
 
 const inTurn = fairTurns({
   atOnce: 1,
@@ -51,8 +51,19 @@ const lineOf = (actor: Actor, ip: string): string =>
  *
  * @throws {ApiProblem} 503 where too many wait.
  */
-export const heavyInTurn = <T>(
+export function heavyInTurn<T>(
   { name }: Endpoint,
   { actor, ip }: Pick<AnyCall, 'actor' | 'ip'>,
   answer: () => Promise<T>,
-): Promise<T> => (HEAVY_CALLS.has(name) ? inTurn(lineOf(actor, ip), answer) : answer())
+): Promise<T> {
+  const line = lineOf(actor, ip)
+  return HEAVY_CALLS.has(name) ? inTurn(line, answer) : lineOfCall.run(line, answer)
+}
+
+/**
+ * Writes a document when it is the turn of whoever called, whichever call it is for.
+ *
+ * @throws {ApiProblem} 503 where too many wait.
+ */
+export const writtenInTurn = <T>(write: () => Promise<T>): Promise<T> =>
+  inTurn(lineOfCall.getStore() ?? 'jobs', write)

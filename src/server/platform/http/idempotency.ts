@@ -125,14 +125,18 @@ export async function withIdempotency<T>(
 
 async function countKeptAnswer(deps: Deps, call: AnyCall): Promise<void> {
   const { actor } = call
-  if (actor.type === 'CUSTOMER')
+  if (actor.type === 'CUSTOMER') {
+    await spendOfNetwork(deps, deps.db, 'customerAnswers', call)
     await spendDaily(deps, deps.db, 'LIMIT_KEPT_ANSWERS_PER_DAY', actor.customerId)
+  }
   if (actor.type === 'ANONYMOUS') await spendOfNetwork(deps, deps.db, 'keptAnswers', call)
 }
 
 async function uncountKeptAnswer(deps: Deps, call: AnyCall): Promise<void> {
   const { actor } = call
-  if (actor.type === 'CUSTOMER')
+  if (actor.type === 'CUSTOMER') {
+    await returnToNetwork(deps, deps.db, 'customerAnswers', call)
     await returnDaily(deps, deps.db, 'LIMIT_KEPT_ANSWERS_PER_DAY', actor.customerId)
+  }
   if (actor.type === 'ANONYMOUS') await returnToNetwork(deps, deps.db, 'keptAnswers', call)
 }

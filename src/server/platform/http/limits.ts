@@ -31,6 +31,8 @@ const LIMITS_OF: Record<string, Limit> = {
   sendEnquiry: perHour('LIMIT_MESSAGES_PER_HOUR'),
   watchConfiguration: perHour('LIMIT_MESSAGES_PER_HOUR'),
   calculateQuote: { name: 'LIMIT_QUOTES_PER_MINUTE', windowMs: MINUTE_MS },
+  emailQuote: { name: 'LIMIT_DOCUMENTS_PER_MINUTE', windowMs: MINUTE_MS },
+  acceptAgreement: { name: 'LIMIT_DOCUMENTS_PER_MINUTE', windowMs: MINUTE_MS },
   getQuoteDocument: { name: 'LIMIT_DOCUMENTS_PER_MINUTE', windowMs: MINUTE_MS },
   getAgreementDocument: { name: 'LIMIT_DOCUMENTS_PER_MINUTE', windowMs: MINUTE_MS },
   getReceiptDocument: { name: 'LIMIT_DOCUMENTS_PER_MINUTE', windowMs: MINUTE_MS },

@@ -73,6 +73,21 @@ const BUDGETS = {
     refusal:
       'Your network has reached today’s limit for requests. Please sign in, call us, or try again tomorrow.',
   },
+  customerAnswers: {
+    limit: 'LIMIT_NETWORK_CUSTOMER_ANSWERS_PER_DAY',
+    refusal:
+      'Your network has reached today’s limit for requests. Please call us, or try again tomorrow.',
+  },
+  quoteMails: {
+    limit: 'LIMIT_NETWORK_QUOTE_MAILS_PER_DAY',
+    refusal:
+      'Your network has reached today’s limit for emailing quotes. You can still download it, or try again tomorrow.',
+  },
+  invitations: {
+    limit: 'LIMIT_NETWORK_INVITATIONS_PER_DAY',
+    refusal:
+      'Your network has reached today’s limit for invitations. Please try again tomorrow, or call us.',
+  },
   /** Without a captcha; beyond it, none is refused that has one. */
   codes: { limit: 'LIMIT_NETWORK_CODES_PER_DAY' },
   /** In kilobytes. */

@@ -57,6 +57,8 @@ export const LIMITS = {
   LIMIT_KEPT_ANSWERS_PER_DAY: 1000,
   /** The same of visitors, per network. */
   LIMIT_NETWORK_KEPT_ANSWERS_PER_DAY: 2000,
+  /** The same of all customers of a network. */
+  LIMIT_NETWORK_CUSTOMER_ANSWERS_PER_DAY: 5000,
   /** Register look-ups to add a car, per customer and day. */
   LIMIT_ADDED_CARS_PER_DAY: 30,
   /** Questions to the register for the list of a customer's cars, per customer and day. */
@@ -90,6 +92,8 @@ export const LIMITS = {
   LIMIT_INVITATIONS_PER_DAY: 10,
   /** The same by one customer to one address. */
   LIMIT_INVITATIONS_TO_ONE_PER_DAY: 3,
+  /** Invitations to purchases emailed per network and day. */
+  LIMIT_NETWORK_INVITATIONS_PER_DAY: 50,
   /** Comments and answers of one person in a day, on one purchase. */
   LIMIT_PURCHASE_COMMENTS_PER_DAY: 30,
   /** Emails caused by one customer, per day. */
@@ -100,6 +104,10 @@ export const LIMITS = {
   LIMIT_ANONYMOUS_QUOTES_PER_DAY: 5000,
   /** Quotes mailed per customer and hour. */
   LIMIT_QUOTE_MAILS_PER_HOUR: 5,
+  /** Quotes mailed per network and day. */
+  LIMIT_NETWORK_QUOTE_MAILS_PER_DAY: 200,
+  /** Prices of one customer’s quotes that get a code in a day. */
+  LIMIT_QUOTE_CODES_PER_DAY: 100,
   /** Payment checks per address and minute. The provider is asked about each payment once in three seconds. */
   LIMIT_PAYMENT_CHECKS_PER_MINUTE: 600,
   /** Plate look-ups per address and minute. */

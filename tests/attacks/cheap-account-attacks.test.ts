@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest'
+import type { Result } from '#lib/api/failure.ts'
+import { invitePerson } from '#lib/people/calls.ts'
+import { emailQuote, saveQuote } from '#lib/quotes/calls.ts'
+import { databases } from '#tests/setup/databases.ts'
+import {
+  BEHIND_PROXY,
+  cheapAccount,
+  movedTo,
+  NETWORK,
+  OTHER_NETWORK,
+} from '#tests/setup/networks.ts'
+import { easyCaptcha, valueOf } from '#tests/setup/people.ts'
+import { saved, started, type Person } from '#tests/setup/purchases.ts'
+import { app, db, mia, setUpSignedIn } from '#tests/setup/suite.ts'
+
+// An account costs a captcha and a mailbox that takes everything, so what it may do also counts for its network.
+
+const goodOf = (answers: Result<unknown>[]) => answers.filter(({ ok }) => ok).length
+
+describe.each(databases)(
+  'what the accounts of one network make us keep and send, on $name',
+  (database) => {
+    setUpSignedIn(database, {
+      env: {
+        ...BEHIND_PROXY,
+        LIMIT_NETWORK_INVITATIONS_PER_DAY: '3',
+        LIMIT_NETWORK_QUOTE_MAILS_PER_DAY: '3',
+        LIMIT_NETWORK_CUSTOMER_ANSWERS_PER_DAY: '40',
+      },
+      deps: { captcha: easyCaptcha },
+    })
+
+    const accounts = (count: number): Promise<Person[]> =>
+      Promise.all(Array.from({ length: count }, () => cheapAccount(app, NETWORK)))
+
+    test('invitations to strangers', async () => {
+      const answers = []
+      for (const [n, person] of (await accounts(5)).entries()) {
+        const { id } = await started(person)
+        const body = { name: 'Tia', email: `stranger${n}@post.example`, role: 'PARTNER' } as const
+        answers.push(await person.call(invitePerson, { params: { id }, body }))
+      }
+      expect(goodOf(answers)).toBe(3)
+      const kinds = await db.selectFrom('outbox').select('kind').execute()
+      expect(kinds.filter(({ kind }) => kind === 'purchase-invitation')).toHaveLength(3)
+      const other = movedTo(app, OTHER_NETWORK, mia)
+      const body = { name: 'Tia', email: 'tia@post.example', role: 'PARTNER' } as const
+      valueOf(await other.call(invitePerson, { params: { id: (await started(other)).id }, body }))
+    })
+
+    test('quotes by email', async () => {
+      const answers = []
+      for (const person of await accounts(5)) {
+        const { quoteId } = await saved(person)
+        answers.push(await person.call(emailQuote, { body: { quoteId } }))
+      }
+      expect(goodOf(answers)).toBe(3)
+    })
+
+    test('answers that are kept, with one that failed left out', async () => {
+      const answers = []
+      for (const person of await accounts(4)) {
+        const { quoteId } = await saved(person)
+        for (let n = 0; n < 15; n++)
+          answers.push(
+            await person.call(saveQuote, { body: { quoteId }, idempotencyKey: `${quoteId} ${n}` }),
+          )
+      }
+      const kept = await db.selectFrom('idempotency').select('key').execute()
+      expect(kept.length).toBeLessThanOrEqual(40)
+      expect(goodOf(answers)).toBeLessThan(41)
+    })
+  },
+)
