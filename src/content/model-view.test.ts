@@ -65,7 +65,7 @@ test('a model with one grade has one list of equipment', () => {
 
 test('a grade with all that the one before it adds says so in one line', () => {
   const [, , plus, premium] = equipmentLists(model('tarn'))
-  expect(premium!.items[0]).toBe('Everything Tarn 1.5 Hybrid Plus adds')
+  expect(premium!.items[0]).toBe('Everything in the Tarn 1.5 Hybrid Plus')
   expect(premium!.items).toContain('Panoramic glass roof')
   expect(premium!.items.filter((item) => plus!.items.includes(item))).toEqual([])
 })
@@ -125,6 +125,6 @@ test('a grade’s card names what it adds, three things at most', () => {
   expect(gradeAdds(model('tarn'))).toEqual([
     ['10.1-inch touch screen', 'Climate control'],
     ['12.3-inch touch screen', 'Heated front seats', 'Heated steering wheel'],
-    ['Everything Tarn 1.5 Hybrid Plus adds', 'Ventilated front seats', 'Panoramic glass roof'],
+    ['Everything in the Tarn 1.5 Hybrid Plus', 'Ventilated front seats', 'Panoramic glass roof'],
   ])
 })

@@ -155,7 +155,7 @@ const addedByGrade = (
     const [items, before] = [extra[i]!, extra[i - 1] ?? []]
     return before.length > 1 && before.every((item) => items.includes(item))
       ? [
-          `Everything ${variants[i - 1]!.name} adds`,
+          `Everything in the ${variants[i - 1]!.name}`,
           ...items.filter((item) => !before.includes(item)),
         ]
       : items

@@ -152,7 +152,7 @@ function showNearest(grades: typeof cards, months: number): void {
         figures.append(made('p', `${grade.name}, ${over} months. ${loan.figures}`))
   }
   nearest.replaceChildren(
-    made('p', 'These have everything else (weekly payments are estimates):'),
+    made('p', 'These match your other choices (weekly payments are estimates):'),
     list,
     figures,
   )

@@ -1,4 +1,5 @@
 import './account.css'
+import './documents.css'
 import { useEffect, useState } from 'react'
 import { hasAllCalls } from '#lib/site/all-calls.ts'
 import type { CustomerRoute } from '#lib/shared/site-paths.ts'

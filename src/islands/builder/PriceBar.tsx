@@ -15,6 +15,8 @@ import { LazyComponent } from '#ui/LazyComponent.tsx'
 import { quoteCalls } from './quote-calls.ts'
 import type { Configuration } from './use-configuration.ts'
 
+import './price-bar.css'
+
 const loadChangedPrice = async () => (await import('./ChangedPrice.tsx')).ChangedPrice
 
 interface PriceBarProps {

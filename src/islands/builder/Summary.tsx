@@ -89,8 +89,8 @@ function PaidWhen(deal: Pick<Quote, 'payOption' | 'totals' | 'finance'>) {
           label={deal.finance ? 'First payment' : 'Balance'}
           value={formatMoney(balance)}
           note={
-            time
-              ? `${capitalised(time)}, to keep your car reserved.`
+            isLease(deal.payOption)
+              ? `${time ? capitalised(time) : 'Once you’ve confirmed'}, to keep your car reserved.`
               : `Before you collect the car${countsTradeIn(deal.payOption) ? ', less any trade-in' : ''}.`
           }
         />

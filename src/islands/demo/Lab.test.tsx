@@ -46,6 +46,6 @@ test('the observed outcome is shown beside the pressed button', async () => {
 test('an experiment that cannot run yet says what to do first', async () => {
   const message = 'No service time is held. Choose one under Book a service first.'
   const container = await open(() => Response.json({ message, messages: [] }, { status: 409 }))
-  await press(container, 'Take the time')
+  await press(container, 'Take the chosen time')
   expect(container.querySelector('[role=status] p')!.textContent).toContain(message)
 })

@@ -75,7 +75,7 @@ export const EXPERIMENT_GROUPS: ExperimentGroup[] = [
       },
       {
         name: 'steal-slot',
-        button: 'Take the time',
+        button: 'Take the chosen time',
         what: 'Choose a service time and stop before you book. Another customer takes it. We’ll let you know, and keep everything you typed.',
         seeAt: service,
       },

@@ -47,7 +47,7 @@ export function ConfirmScreen({
     <div className="wrap section service">
       <div className="stack">
         <AreaHeading title="Confirm your service booking" />
-        <p>The day, time and dealer are in the email this link came with.</p>
+        <p>The day, time and dealer are in the email you’ve just opened.</p>
         {trouble && <Notice kind="error">{trouble}</Notice>}
         <div className="cluster">
           <Button kind="accent" isBusy={isBusy} onClick={confirm}>

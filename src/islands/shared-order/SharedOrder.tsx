@@ -17,6 +17,11 @@ interface SharedOrderProps {
   scenes: Readonly<Record<string, Parameters<typeof backdropPath>[1]>>
 }
 
+const headingOf = (stage: Shared['stage'], modelName: string): string => {
+  if (stage === 'HANDED_OVER') return `A new ${modelName}`
+  return stage === 'AVAIL4PKUP' ? `A ${modelName} is ready` : `A ${modelName} is on its way`
+}
+
 /** A car on its way, for the friends of its buyer: by the key in the address, and live. */
 export function SharedOrder({ scenes }: SharedOrderProps) {
   const isHydrated = useIsHydrated()
@@ -47,7 +52,7 @@ function Order({ linkKey, scenes }: SharedOrderProps & { linkKey: string }) {
   return (
     <div className="moment moment--wide">
       <CarScene car={asked.value} backdrop={scenes[modelSlug(modelName)]}>
-        <h1>{stage === 'HANDED_OVER' ? `A new ${modelName}` : `A ${modelName} is on its way`}</h1>
+        <h1>{headingOf(stage, modelName)}</h1>
         <p className="lead">
           {variantName} in {colourName}
         </p>

@@ -249,7 +249,7 @@ function Screens({ route, ownSignIn }: { route: StaffRoute; ownSignIn: ReactNode
         <div className="stack">
           <AreaHeading title="You can’t see this page" />
           <Notice kind="info" title={rightRefusal(right)}>
-            <p>If you need it, ask an admin for the role.</p>
+            <p>If you need access, ask an admin to give you the role.</p>
           </Notice>
         </div>
       )}

@@ -116,7 +116,7 @@ function Recalls({ car, brand }: { car: MyCar; brand: string }) {
         <p>
           The repair is free.{' '}
           <AllCalls>
-            <a href={paths.service}>Book it with a service</a>.
+            <a href={paths.service}>Book the repair</a>.
           </AllCalls>
         </p>
       </OpenRecallNotice>

@@ -54,7 +54,9 @@ const pair = (first: string): [string[], string[]] => {
 }
 
 function holidaysOf(year: number, region: string): Map<string, string> {
-  const named = (name: string, days: readonly string[]) => days.map((day) => [day, name] as const)
+  // A holiday on a weekend is kept on a working day too.
+  const named = (name: string, days: readonly string[]) =>
+    days.map((day, at) => [day, at === 0 ? name : `${name} (observed)`] as const)
   const [newYear, dayAfter] = pair(`${year}-01-01`)
   const [christmas, boxing] = pair(`${year}-12-25`)
   const easter = easterSunday(year)

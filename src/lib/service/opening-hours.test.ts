@@ -66,7 +66,7 @@ describe('a dealer', () => {
     expect(holidaysAhead(auckland, at('2026-12-20T10:00:00+13:00'))).toEqual([
       { day: '2026-12-25', name: 'Christmas Day' },
       { day: '2026-12-26', name: 'Boxing Day' },
-      { day: '2026-12-28', name: 'Boxing Day' },
+      { day: '2026-12-28', name: 'Boxing Day (observed)' },
       { day: '2027-01-01', name: 'New Year’s Day' },
       { day: '2027-01-02', name: 'Day after New Year’s Day' },
     ])

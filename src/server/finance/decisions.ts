@@ -84,7 +84,8 @@ export const decideFinance = (
     })
   })
 
-const answerOf = (isAnother: boolean) => `${isAnother ? 'Another answer' : 'Answer'} of the lender`
+const answerOf = (isAnother: boolean) =>
+  isAnother ? 'Another decision by the lender' : 'The lender’s decision'
 
 const noteDecision = (
   deps: Deps,

@@ -1,4 +1,5 @@
 import { asFileName } from '#lib/shared/words.ts'
+import { isLease } from '#lib/payments/pay-options.ts'
 import type { JourneyStatus } from '#lib/codes.ts'
 import type { Quote } from '#lib/quotes/shapes.ts'
 import { CALL_OUTLET } from '#lib/finance/credit.ts'
@@ -183,7 +184,13 @@ export const creditDecidedMail = (
       ...decision.conditions.map((text) => ({ text })),
       ...(decision.limitCents === undefined
         ? []
-        : [{ text: `You can borrow up to ${money(decision.limitCents)}.` }]),
+        : [
+            {
+              text: isLease(purchase.quote.payOption)
+                ? `You can lease a car priced at up to ${money(decision.limitCents)}.`
+                : `You can borrow up to ${money(decision.limitCents)}.`,
+            },
+          ]),
       ...(decision.validUntil === undefined
         ? []
         : [{ text: `The pre-approval is valid until ${formatDay(decision.validUntil)}.` }]),

@@ -29,17 +29,24 @@ export const amountReceived = ({ received_cents, amount_cents }: PaymentRow): nu
 function openPaymentOf(
   deps: Pick<Deps, 'catalogue' | 'now'>,
   payments: readonly PaymentRow[],
+  facts: PaymentJourneyFacts,
 ): OpenPayment | null {
   const open = (status: 'NEEDS_REVIEW' | 'PENDING') =>
     payments.find((row) => row.status === status && row.source !== 'MTF')
   const inReview = open('NEEDS_REVIEW')
   const payment = inReview ?? open('PENDING')
   if (!payment) return null
+  const { type, amount_cents, received_cents } = payment
+  // What is due may have changed since its first part came, as when a trade-in is accepted.
+  const amountCents =
+    inReview || received_cents === null
+      ? amount_cents
+      : Math.max(received_cents, outstandingCents(type, facts))
   return {
-    paymentType: payment.type,
+    paymentType: type,
     statusCode: inReview ? 'NEEDS_REVIEW' : 'PENDING',
-    amountCents: payment.amount_cents,
-    receivedCents: payment.received_cents,
+    amountCents,
+    receivedCents: received_cents,
     review: inReview ? reviewOf(deps, inReview) : null,
   }
 }
@@ -50,7 +57,7 @@ export function openOrMissingPayment(
   { journey, payments, missing }: Pick<Deal, 'journey' | 'payments' | 'missing'>,
   facts: PaymentJourneyFacts,
 ): Pick<PurchaseJourney, 'openPayment' | 'missingPayment'> {
-  const openPayment = openPaymentOf(deps, payments)
+  const openPayment = openPaymentOf(deps, payments, facts)
   if (openPayment) return { openPayment }
   if (!['CONFIRMED', 'AGREEMENT'].includes(journey.status)) return {}
   const [last] = missing

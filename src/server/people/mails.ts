@@ -37,7 +37,7 @@ export const invitationMail = (
     blocks: [
       greeting(),
       {
-        text: `Someone who’s buying the ${name} ${modelName} from us has invited you to their purchase. ${INVITED[role]}`,
+        text: `Someone who’s buying a ${name} ${modelName} from us has invited you to their purchase. ${INVITED[role]}`,
       },
       {
         text: `Open the invitation and sign in with this email address, or create an account with it. The link works until ${formatInstant(ends)}.`,

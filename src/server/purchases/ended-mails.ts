@@ -70,13 +70,16 @@ export const purchaseExpiredMail = (
 ): Mail => {
   const { quote, isToBeBuilt, refundCents, refusal } = purchase
   const isReserved = isReservation(quote.payOption)
+  const held = isToBeBuilt ? 'on order' : 'reserved'
   return writePurchaseMail(deps, purchase, {
     kind: 'deposit-expired',
     subject: `Your ${isReserved ? 'reservation' : 'purchase'} has expired: ${carName(quote)}`,
     blocks: [
       ...(refusal === null ? [] : [{ text: refusal }]),
       {
-        text: `The ${keepingPayment(quote.payOption)} for your ${carName(quote)} wasn’t paid in time, so ${isToBeBuilt ? 'the car is no longer on order for you' : 'the car is no longer reserved for you'}.`,
+        text: refusal
+          ? `The time to arrange another way to pay has passed, so your ${carName(quote)} is no longer ${held} for you.`
+          : `The ${keepingPayment(quote.payOption)} for your ${carName(quote)} wasn’t paid in time, so the car is no longer ${held} for you.`,
       },
       ...(refundCents > 0
         ? [

@@ -101,8 +101,8 @@ describe.each(databases)('finance that is refused after confirming, on $name', (
     expect(await listed()).toEqual([])
     const { notes } = valueOf(await sam.call(getPurchaseForStaff, { params: { id } }))
     expect(notes.map(({ text }) => text)).toEqual([
-      'Answer of the lender. Before: Referred for manual review. Now: Declined.',
-      'Another answer of the lender. Before: Declined. Now: Approved.',
+      'The lender’s decision. Before: Referred for manual review. Now: Declined.',
+      'Another decision by the lender. Before: Declined. Now: Approved.',
     ])
   })
 

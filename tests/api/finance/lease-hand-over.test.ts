@@ -81,7 +81,7 @@ describe.each(databases)('a leased car, on $name', (database) => {
     valueOf(await decide(id, 'AUTOAPPR'))
     expect((await journeyOf(id)).creditDecision?.appliedFor?.payOption).toBe('LEASEUC')
     const { notes } = valueOf(await sam.call(getPurchaseForStaff, { params: { id } }))
-    expect(notes.map(({ text }) => text)).toContain('Answer of the lender. Now: Approved.')
+    expect(notes.map(({ text }) => text)).toContain('The lender’s decision. Now: Approved.')
     // One is enough.
     expect(conflictOf(await decide(id, 'AUTOAPPR')).status).toBe(409)
     valueOf(await handOver(id))

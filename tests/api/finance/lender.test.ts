@@ -104,7 +104,7 @@ describe.each(databases)('a lender on $name', ({ open }) => {
     await send(body)
     await send(body)
     const first =
-      'The lender: Answer of the lender. Before: Referred for manual review. Now: Approved with conditions.'
+      'The lender: The lender’s decision. Before: Referred for manual review. Now: Approved with conditions.'
     expect(await notes()).toEqual([first])
     app.clock.advance(60_000)
     await send(notice(id, { limitCents: 2_600_000 }, 'higher'))
@@ -124,8 +124,8 @@ describe.each(databases)('a lender on $name', ({ open }) => {
     )
     expect(await notes()).toEqual([
       first,
-      'The lender: Another answer of the lender. Before: Approved with conditions. Now: Approved with conditions, on other terms.',
-      'The lender: Another answer of the lender. Before: Approved with conditions. Now: Declined.',
+      'The lender: Another decision by the lender. Before: Approved with conditions. Now: Approved with conditions, on other terms.',
+      'The lender: Another decision by the lender. Before: Approved with conditions. Now: Declined.',
     ])
   })
 

@@ -84,7 +84,7 @@ describe.each(databases)('what staff do for purchases, on $name', (database) => 
     expect(mail.text).toContain('This one replaces it.')
     const { notes } = await seen()
     expect(notes.map(({ by, text }) => [by, text])).toEqual([
-      ['Sam Patel', 'Answer of the lender. Before: Referred for manual review. Now: Declined.'],
+      ['Sam Patel', 'The lender’s decision. Before: Referred for manual review. Now: Declined.'],
       ['Sam Patel', 'Finance decision corrected. Before: Declined. Now: Approved.'],
     ])
 

@@ -3,6 +3,7 @@ import { getBankTransfer } from '#lib/payments/calls.ts'
 import { getPurchaseJourney } from '#lib/purchases/calls.ts'
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { listDemoMail } from '#lib/site/calls.ts'
+import { answerTradeInOffer } from '#lib/trade-in/calls.ts'
 import { formatMoney } from '#lib/shared/money.ts'
 import { sendRefunds } from '#server/refunds/refunds.ts'
 import { settlePayment } from '#server/payments/settle.ts'
@@ -11,6 +12,7 @@ import { valueOf } from '#tests/setup/people.ts'
 import { confirmed, conflictOf, faultsOf, ready } from '#tests/setup/purchases.ts'
 import { record, payments, subjects, payByCard } from './transfers.fixture.ts'
 import { app, mia, sam } from '#tests/setup/suite.ts'
+import { confirmedBeforeOffer, offerFor } from '#tests/setup/trade-ins.ts'
 import { setUpCardShop } from '#tests/setup/shop-suite.ts'
 
 describe.each(databases)('money by hand, and back, on $name', (database) => {
@@ -58,6 +60,26 @@ describe.each(databases)('money by hand, and back, on $name', (database) => {
       expect(await money(journey)).toMatchObject({ depositPaid: true, paidCents: 100_000 })
       expect((await payments()).map(({ status }) => status)).toEqual(['PAID'])
       expect((await subjects()).filter((one) => one.startsWith('We’ve received'))).toHaveLength(1)
+    })
+
+    test('in parts ask for what is due now, also where a trade-in has been accepted since', async () => {
+      const journey = await confirmedBeforeOffer(mia)
+      const { depositCents } = await money(journey)
+      valueOf(await record(journey, depositCents, 'R1'))
+      const { balanceCents } = await money(journey)
+      valueOf(await record(journey, 50_000, 'R2'))
+      const offered = await offerFor(sam, journey, 1_450_000)
+      const vehicleId = offered.tradeInformation.vehicles[0]!.id
+      const body = { vehicleId, answer: 'ACCEPT' } as const
+      valueOf(await mia.call(answerTradeInOffer, { params: { id: journey.id }, body }))
+      const { openPayment } = await journeyOf(journey)
+      expect(openPayment).toMatchObject({
+        amountCents: balanceCents - 1_450_000,
+        receivedCents: 50_000,
+      })
+      const { id } = journey
+      const { amountCents } = valueOf(await mia.call(getBankTransfer, { params: { id } }))
+      expect(amountCents).toBe(openPayment!.amountCents - openPayment!.receivedCents!)
     })
 
     test('in one sum pay the deposit, then the balance, and the rest waits for a person', async () => {

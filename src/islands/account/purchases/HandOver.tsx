@@ -237,7 +237,7 @@ function TimeForm({
       <DayAndTime
         days={asked.value.days}
         value={startsAt}
-        error={faultAt('startsAt', 'The day and time')}
+        error={faultAt('startsAt', 'A day and time')}
         onChange={(start) => {
           setChosen(start)
           forget('startsAt')

@@ -152,7 +152,7 @@ const agreed: NextStepRule = (purchase) =>
       }
     : {
         state: 'Agreement signed',
-        text: 'You’re all paid up. Choose a hand-over time below.',
+        text: 'You’re all paid up. Choose or check your hand-over time below.',
         action: { label: 'See the purchase', step: 'payment' },
       })
 

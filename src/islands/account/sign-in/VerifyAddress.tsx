@@ -39,8 +39,8 @@ export function VerifyAddress({ email, hasPassword, sendAgain, onBack }: VerifyA
         Check your email
       </h2>
       <p>
-        We’ve sent a 6-digit code to <strong>{email}</strong>. It works for 10 minutes
-        {hasPassword ? ', and confirms your password too.' : '.'}
+        We’ve sent a 6-digit code to <strong>{email}</strong>. It works for 10 minutes.
+        {hasPassword && ' Entering it also sets your password.'}
       </p>
     </VerifyCodeForm>
   )

@@ -12,14 +12,21 @@ import { formatMoney } from '#lib/shared/money.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { useToday } from '#ui/hooks/use-today.ts'
 import { useJourneyPage } from '#islands/journey/journey-page.ts'
+import { isLease } from '#lib/payments/pay-options.ts'
 import { ApprovalEnds } from './ApprovalEnds.tsx'
 import { OutletToCall } from './OutletToCall.tsx'
 import { useRefusal } from '#islands/journey/use-refusal.ts'
 
 /** The approved amount, rate and end date, as far as the lender gave them. */
-function approval({ limitCents, annualRatePct, validUntil }: CreditDecision): string {
+function approval(
+  { limitCents, annualRatePct, validUntil }: CreditDecision,
+  isLeased: boolean,
+): string {
   const parts = [
-    limitCents !== undefined && `You can borrow up to ${formatMoney(limitCents)}`,
+    limitCents !== undefined &&
+      (isLeased
+        ? `You can lease a car priced at up to ${formatMoney(limitCents)}`
+        : `You can borrow up to ${formatMoney(limitCents)}`),
     annualRatePct !== undefined && `at ${annualRatePct}% a year`,
   ].filter(Boolean)
   return [
@@ -36,18 +43,19 @@ const DECISIONS: Record<
   {
     kind: 'success' | 'info' | 'warning'
     title: string
-    text: (decision: CreditDecision, status: JourneyStatus) => string
+    text: (decision: CreditDecision, moment: { status: JourneyStatus; isLeased: boolean }) => string
   }
 > = {
   AUTOAPPR: {
     kind: 'success',
     title: 'Pre-approved, subject to the lender’s checks',
-    text: approval,
+    text: (decision, { isLeased }) => approval(decision, isLeased),
   },
   CONDITIONL: {
     kind: 'info',
     title: 'Pre-approved with conditions, subject to the lender’s checks',
-    text: (decision) => `${approval(decision)} The lender needs these first:`.trim(),
+    text: (decision, { isLeased }) =>
+      `${approval(decision, isLeased)} The lender needs these first:`.trim(),
   },
   MANUWRITE: {
     kind: 'info',
@@ -60,7 +68,7 @@ const DECISIONS: Record<
   DECLINE: {
     kind: 'warning',
     title: 'The lender can’t offer you finance for this car',
-    text: (_, status) =>
+    text: (_, { status }) =>
       status === 'STARTED'
         ? 'You can still buy the car with cash, and its price stays the same.'
         : (CALL_OUTLET[status] ?? ''),
@@ -108,7 +116,7 @@ export function DecisionNotice({ decision }: { decision: CreditDecision }) {
   return (
     <>
       <Notice kind={kind} title={title}>
-        <p>{text(decision, status)}</p>
+        <p>{text(decision, { status, isLeased: isLease(journey.currentQuote.payOption) })}</p>
         {lenderName && <p className="small">Lender: {lenderName}</p>}
         {decision.conditions.length > 0 && (
           <ul>

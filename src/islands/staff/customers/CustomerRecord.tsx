@@ -136,7 +136,7 @@ function Facts({ customer }: { customer: Customer }) {
           .filter(Boolean)
           .join(', '),
     ],
-    ['Marketing', customer.marketingConsent ? 'Agreed' : 'Not agreed'],
+    ['Marketing emails', customer.marketingConsent ? 'Yes' : 'No'],
     ['Customer number', customer.id],
   ]
   return <FactList facts={facts} none="Not given" />

@@ -66,7 +66,7 @@ test('an approval has a limit, a rate and a last day, and can be corrected', asy
   ])
 })
 
-test('after a refusal staff record another answer of the lender, or change to cash', async () => {
+test('after a refusal staff record another decision of the lender, or change to cash', async () => {
   server.purchase = aPurchase({
     outstanding: { depositCents: 0, balanceCents: 0, lenderCents: 3_684_535 },
     journey: aJourney({
@@ -77,7 +77,7 @@ test('after a refusal staff record another answer of the lender, or change to ca
   })
   await open()
   expect(container.textContent).toContain('The lender can’t offer finance for this purchase.')
-  expect(button('Record another answer')).toBeDefined()
+  expect(button('Record another decision')).toBeDefined()
   await press('Change to cash')
   await press('Change it')
   expect(container.textContent).toContain('Please say who agreed and when')

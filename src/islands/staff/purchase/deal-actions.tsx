@@ -76,7 +76,7 @@ const parseRate = (typed: string): number | null =>
 const LABELS = {
   record: 'Record the decision',
   correct: 'Correct the decision',
-  another: 'Record another answer',
+  another: 'Record another decision',
 }
 
 /** Records the decision on the finance application, corrects it, or records a later answer of the lender. */

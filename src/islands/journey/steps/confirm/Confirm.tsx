@@ -148,7 +148,9 @@ export function Confirm() {
       {refusal ? (
         <section className="stack stack--s" aria-labelledby="not-yet">
           <h2 className="step-part" id="not-yet">
-            This loan is more than you’ve been approved for
+            {refusal.why === 'declined'
+              ? 'The lender declined your application'
+              : 'The lender’s approval doesn’t cover this purchase'}
           </h2>
           <p>{refusal.sentence}</p>
           <OtherWays why={refusal.why} />

@@ -58,7 +58,7 @@ export function ChangedNotice({
     <FocusedNotice of={before} kind="warning" title="The price has changed">
       <p role="alert">
         The price is now {formatMoney(totalCents)} (was {formatMoney(old.totals.driveAwayCents)}
-        ). Nothing is confirmed yet. Accept it to continue.
+        ). Nothing is confirmed yet. Accept the new price to continue.
       </p>
       {changes.length > 0 && (
         <PriceChanges changes={changes} before={old} after={now.currentQuote} />

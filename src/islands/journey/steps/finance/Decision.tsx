@@ -28,7 +28,7 @@ const NEXT: Record<CreditDecision['code'], (decision: CreditDecision) => string[
   MANUWRITE: () => [
     'Someone at the lender will review your application, and may call you with questions.',
     'We’ll email you the answer and show it here.',
-    'In the meantime, continue your purchase. If it’s declined, you can pay another way.',
+    'In the meantime, continue your purchase. If your application is declined, you can pay another way.',
   ],
   DECLINE: () => [
     'Pay cash for this car. Or ask your dealer about another car: that’s a new purchase with its own application.',

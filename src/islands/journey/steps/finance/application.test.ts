@@ -129,7 +129,7 @@ describe('answers', () => {
 
   test('that are missing or wrong are named', () => {
     expect(pageFaults('liabilities', { ...answers, 'liabilities.cardLimitsCents': null })).toEqual({
-      'liabilities.cardLimitsCents': 'is required',
+      'liabilities.cardLimitsCents': 'Enter an amount, or 0',
     })
     expect(
       pageFaults('', { ...answers, 'residence.dateOfBirth': '', 'residence.dependants': null }),
@@ -164,7 +164,7 @@ describe('answers', () => {
       }),
     ).toEqual({
       'liabilities.loans.0.lender': 'is required',
-      'liabilities.loans.0.paymentPerMonthCents': 'is required',
+      'liabilities.loans.0.paymentPerMonthCents': 'Enter an amount, or 0',
     })
   })
 

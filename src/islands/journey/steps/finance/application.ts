@@ -148,6 +148,17 @@ export const pageFaults = (page: FinancePage, answers: Answers): Faults =>
       const checked = check(sectionSchema(section), toDraft(answers)[section])
       return checked.ok
         ? []
-        : Object.entries(checked.faults).map(([field, fault]) => [`${section}.${field}`, fault])
+        : Object.entries(checked.faults).map(([field, fault]) => [
+            `${section}.${field}`,
+            fault === 'is required' ? missing(field) : fault,
+          ])
     }),
   )
+
+/** Labels that are questions make no sentence with `is required`. */
+const missing = (field: string): string =>
+  field.endsWith('Cents')
+    ? 'Enter an amount, or 0'
+    : ['incomeFrequency', 'expectedChange'].includes(field)
+      ? 'Choose an answer'
+      : 'is required'

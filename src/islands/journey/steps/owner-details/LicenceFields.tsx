@@ -12,8 +12,8 @@ export const LicenceFields = ({ typed, change, faultAt }: DetailsForm) => (
       Driver licence <span className="field__mark">(optional)</span>
     </legend>
     <p className="fine-print">
-      Your dealer needs it to register the car in your name. Enter all three details now, or bring
-      your card. We keep it encrypted, and never in this browser.
+      Your dealer needs it to register the car in your name. Enter all three details now, or show
+      your licence when you collect the car. We keep it encrypted, and never in this browser.
     </p>
     {FIELDS.map((field) => (
       <QuestionField

@@ -91,7 +91,7 @@ describe('paying', () => {
       paymentMetadata: { ...rent, canPayDeposit: false, canPayBalance: true },
     })
     await open('#/journey-1/payment')
-    await until(() => expect(container.textContent).toContain('Pay your first payment'))
+    await until(() => expect(container.textContent).toContain('Make your first payment'))
     expect(button('Pay balance').className).toContain('button--accent')
     expect(button('Continue').className).toContain('button--quiet')
   })

@@ -58,7 +58,7 @@ test('signed and paid: it goes on under My Purchases, where the hand-over is boo
   const status = { purchaseJourneyStatusCode: 'AGREEMENT' } as const
   const view = paymentView({ ...journey(allPaid), status }, null)
   expect(view).toMatchObject({ title: 'You’ve paid everything that’s due', next: 'purchases' })
-  expect(view.text).toContain('choose a hand-over time under My Purchases')
+  expect(view.text).toContain('hand-over time under My Purchases')
 })
 
 describe('after an attempt', () => {
@@ -204,7 +204,7 @@ test('the first rent of a lease shows its deadline', () => {
     null,
   )
   expect(view).toMatchObject({
-    title: 'Pay your first payment',
+    title: 'Make your first payment',
     pay: { type: 'BALANCE', cents: 99_055 },
   })
   expect(view.text).toContain('Make the first payment by Wed\u00a025\u00a0November, 6:17\u00a0pm')

@@ -203,8 +203,10 @@ function balanceMessage(
   if (owesDeposit(money) || metadata.depositDueBy)
     return {
       tone: 'plain',
-      title: `Pay your ${keepingPayment(payOption)}`,
-      text: `Your purchase is confirmed and ${kept}.${depositDeadline(metadata, payOption) || ' The deposit secures it.'}`,
+      title: isLease(payOption)
+        ? 'Make your first payment'
+        : `Pay your ${keepingPayment(payOption)}`,
+      text: `Your ${isReservation(payOption) ? 'reservation is made' : 'purchase is confirmed'} and ${kept}.${depositDeadline(metadata, payOption) || ' The deposit secures it.'}`,
     }
   if (balanceLeftCents(money) === 0 && money.paidCents === 0 && isConfirmed)
     return {
@@ -226,7 +228,7 @@ function balanceMessage(
             : 'You have nothing to pay',
       text: isConfirmed
         ? 'Thank you. There’s nothing more to pay here.'
-        : 'Thank you. Next, choose a hand-over time under My Purchases. You’ll find your dates and checklist there too.',
+        : 'Thank you. Choose or check your hand-over time under My Purchases. You’ll find your dates and checklist there too.',
     }
   const later = isConfirmed
     ? 'The balance is due before you collect the car. You can pay it now or later.'
