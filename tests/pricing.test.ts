@@ -140,6 +140,7 @@ test('the server prices random cars as the page does, and its answers add up', a
       FEATURE_RESERVATIONS: 'on',
       LIMIT_QUOTES_PER_MINUTE: '999999',
       LIMIT_CALLS_PER_MINUTE: '999999',
+      LIMIT_CHANGES_PER_MINUTE: '999999',
       LIMIT_ANONYMOUS_QUOTES_PER_DAY: '999999',
     },
   })

@@ -18,7 +18,8 @@ import { withIdempotency } from './platform/http/idempotency.ts'
 import { countingDone, enforceLimits } from './platform/http/limits.ts'
 import { changeInTurn } from './platform/http/changes-in-turn.ts'
 import { requireUnrevoked } from './sign-in/sessions.ts'
-import { heavyInTurn } from './platform/http/heavy-calls.ts'
+import { inLine } from './platform/caller-line.ts'
+import { heavyInTurn, lineOfVisitor } from './platform/http/heavy-calls.ts'
 import { OAuthError, oauthAnswer } from './api-clients/oauth.ts'
 import { REQUEST_CHANNEL, type RequestMetric } from './platform/metrics/channels.ts'
 import { requireOwnMachine } from './platform/http/own-machine.ts'
@@ -106,7 +107,9 @@ async function answerOrThrow(
     throw new ApiProblem(503, 'Unavailable', UNAVAILABLE, [], { retryAfterS: 2 })
   const ip = clientAddress(c, deps.settings.proxies)
   enforceLimits(deps, endpoint, ip)
-  return answerWithinLimits(deps, c, endpoint, handle, { requestId, ip, headers })
+  return inLine(lineOfVisitor(ip), () =>
+    answerWithinLimits(deps, c, endpoint, handle, { requestId, ip, headers }),
+  )
 }
 
 async function answerWithinLimits(

@@ -25,7 +25,11 @@ describe.runIf(POSTGRES_URL)('while PostgreSQL restarts', () => {
     db = openPostgres(server.url, (error) => broken.push(error))
     await migrate(db)
     app = startApplication(db, {
-      env: { LIMIT_CALLS_PER_MINUTE: '9999999', LIMIT_QUOTES_PER_MINUTE: '9999999' },
+      env: {
+        LIMIT_CALLS_PER_MINUTE: '9999999',
+        LIMIT_CHANGES_PER_MINUTE: '9999999',
+        LIMIT_QUOTES_PER_MINUTE: '9999999',
+      },
     })
     await seedDemo(app.deps)
     mia = await arrive(app)

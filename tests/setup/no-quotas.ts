@@ -1,6 +1,7 @@
 /** The sample customer buys, saves and is written to again and again; how often one may has tests of its own. */
 export const NO_QUOTAS = Object.fromEntries(
   [
+    'LIMIT_CHANGES_PER_MINUTE',
     'LIMIT_UNPAID_PURCHASES',
     'LIMIT_UNPAID_PURCHASES_PER_DAY',
     'LIMIT_OPEN_PURCHASES',

@@ -8,23 +8,31 @@ export interface TypedAddress {
   words: string[]
 }
 
-const MAX_WORDS = 8
+const MAX_WORDS = 7
 
-/** Short forms that are not a prefix of the long form. */
-const SHORT_FOR = new Map([
-  ['rd', 'road'],
-  ['st', 'saint'],
-  ['mt', 'mount'],
-  ['tce', 'terrace'],
-  ['ct', 'court'],
-  ['ln', 'lane'],
-  ['hwy', 'highway'],
-  ['pde', 'parade'],
-  ['blvd', 'boulevard'],
-  ['gdns', 'gardens'],
-  ['hts', 'heights'],
-  ['qy', 'quay'],
-  ['sh', 'state'],
+/** Short forms, of which those of two letters are not looked for as the beginning of a word. */
+const SHORT_FOR = new Map<string, string[]>([
+  ['rd', ['road']],
+  ['st', ['saint', 'street']],
+  ['av', ['avenue']],
+  ['cl', ['close']],
+  ['cr', ['crescent']],
+  ['dr', ['drive']],
+  ['gr', ['grove']],
+  ['pl', ['place']],
+  ['sq', ['square']],
+  ['wy', ['way']],
+  ['mt', ['mount']],
+  ['tce', ['terrace']],
+  ['ct', ['court']],
+  ['ln', ['lane']],
+  ['hwy', ['highway']],
+  ['pde', ['parade']],
+  ['blvd', ['boulevard']],
+  ['gdns', ['gardens']],
+  ['hts', ['heights']],
+  ['qy', ['quay']],
+  ['sh', ['state']],
 ])
 
 /** Small letters and digits with one space between, without macrons: `Māori Hill’s` is `maori hills`. */
@@ -40,8 +48,8 @@ export const fold = (text: string): string =>
 export const roadWords = (road: { name: string; suburb: string; city: string }): string =>
   [...new Set(fold(`${road.name} ${road.suburb} ${road.city}`).split(' '))].join(' ')
 
-/** The long form of a typed word; `null` where it is no short form. */
-export const longForm = (word: string): string | null => SHORT_FOR.get(word) ?? null
+/** The long forms of a typed word; none where it is no short form. */
+export const longForms = (word: string): readonly string[] => SHORT_FOR.get(word) ?? []
 
 // The end of a range, 14 of `12-14`, is passed over.
 const WITH_UNIT =
@@ -77,7 +85,7 @@ export function fit(name: string, words: readonly string[]): number {
   for (const [index, word] of fold(name).split(' ').entries()) {
     const typed = words[index]
     if (typed === undefined) break
-    if (typed === word || longForm(typed) === word) score += 2
+    if (typed === word || longForms(typed).includes(word)) score += 2
     else if (word.startsWith(typed)) score += 1
     else break
   }

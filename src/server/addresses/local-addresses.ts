@@ -6,7 +6,7 @@ import {
   type RoadWord,
 } from './queries.ts'
 import type { Db } from '#server/database.ts'
-import { fit, longForm, readTyped } from './address-words.ts'
+import { fit, longForms, readTyped } from './address-words.ts'
 import { ProviderUnavailable } from '#server/providers/ask.ts'
 import {
   ADDRESS_LIST,
@@ -35,10 +35,10 @@ export const localAddresses = (db: Db): AddressProvider => ({
     const searchRoads = (roadWords: RoadWord[]) =>
       searchAddresses(db, importId, { words: roadWords, number, written, most: MOST_FOUND })
 
-    // The last word may be unfinished. If nothing is found, any word may be.
+    // The last word may be unfinished. If nothing is found, any longer word may be: short ones begin thousands of roads.
     let found = await searchRoads(words.map((word, at) => roadWord(word, at === words.length - 1)))
     if (found.length === 0 && words.length > 1)
-      found = await searchRoads(words.map((word) => roadWord(word, true)))
+      found = await searchRoads(words.map((word) => roadWord(word, word.length > 2)))
     const best = found
       .map((address) => ({ address, fits: fit(address.road, words) }))
       .sort((a, b) => b.fits - a.fits)
@@ -79,8 +79,8 @@ async function activeImport(db: Db) {
 }
 
 const roadWord = (word: string, isPrefix: boolean): RoadWord => {
-  const long = longForm(word)
-  return { anyOf: [{ word, isPrefix }, ...(long ? [{ word: long, isPrefix: false }] : [])] }
+  const whole = longForms(word).map((long) => ({ word: long, isPrefix: false }))
+  return { anyOf: [{ word, isPrefix }, ...whole] }
 }
 
 const labelOf = ({ number, road, suburb, city, postcode }: FoundAddress): string =>

@@ -22,7 +22,7 @@ import { findStaffLogin } from '#server/staff/queries.ts'
 import type { Deps } from '#server/deps.ts'
 import { fieldError, invalid, notFound } from '#server/platform/http/api-problem.ts'
 import { findLiveCodes } from '#server/sign-in/code-queries.ts'
-import { networkOf, siteOf } from '#server/platform/http/network.ts'
+import { networkOf } from '#server/platform/http/network.ts'
 import { originOf } from '#server/sign-in/code-checks.ts'
 import { sendCode, subjectOf } from '#server/sign-in/codes.ts'
 import { codeMail } from '#server/sign-in/mails.ts'
@@ -98,8 +98,7 @@ export async function createCustomer(
   if (weak) throw invalid([fieldError('password', weak)])
   if (input.customerType === 'COMPANY' && !input.companyName)
     throw invalid([fieldError('companyName', 'is required')])
-  const password_hash =
-    password === undefined ? null : await chosenPassword(deps, email, password, siteOf(ip))
+  const password_hash = password === undefined ? null : await chosenPassword(deps, email, password)
   const now = deps.now().toISOString()
 
   await transact(deps, async (trx) => {
@@ -142,7 +141,7 @@ export async function createCustomer(
       isProven: login?.status === 'ACTIVE',
       asker: networkOf(ip),
       isHuman: true,
-      ...(passwordHash && { registration: { passwordHash, origin } }),
+      ...(login?.status === 'VERIFYPEND' && { registration: { passwordHash, origin } }),
       write: (code) =>
         codeMail(deps, { ...login!, firstName: greetedName(login) }, code, {
           isKnown: login?.status === 'ACTIVE',
@@ -155,20 +154,15 @@ export async function createCustomer(
  * The hash of a new account's password. The same form sent again gets the one it had, and with it the same code. Every
  * address costs the same work.
  */
-async function chosenPassword(
-  deps: Deps,
-  email: string,
-  password: string,
-  site: string,
-): Promise<string> {
+async function chosenPassword(deps: Deps, email: string, password: string): Promise<string> {
   const [live] = await findLiveCodes(deps.db, {
     subject: subjectOf(deps.keys, email),
     purposes: ['REGISTRATION'],
     now: deps.now().toISOString(),
   })
   const known = live?.password_hash ?? null
-  const isTheSame = await verifyPassword(deps.keys, password, known, site)
-  const fresh = await hashPassword(deps.keys, password, site)
+  const isTheSame = await verifyPassword(deps.keys, password, known)
+  const fresh = await hashPassword(deps.keys, password)
   return isTheSame && known ? known : fresh
 }
 

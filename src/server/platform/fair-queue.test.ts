@@ -1,5 +1,5 @@
-import { afterEach, expect, test, vi } from 'vitest'
-import { FairQueue, fairTurns } from './fair-queue.ts'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { FairQueue, fairSlots, fairTurns } from './fair-queue.ts'
 
 afterEach(() => void vi.useRealTimers())
 
@@ -107,4 +107,40 @@ test('after work that keeps the thread busy, the process is free for as long as 
   clearImmediate(counting)
   // Two rests of 20 ms: thousands of turns, where three pieces of work in a row would leave two.
   expect(turns).toBeGreaterThan(50)
+})
+
+describe('slots', () => {
+  const busy = () => new Error('busy')
+  const settings = { atOnce: 3, atOnceOfLine: 2, mostWaiting: 10, mostWaitMs: 1_000, busy }
+
+  test('no line has them all, however many of it wait', async () => {
+    const slot = fairSlots(settings)
+    const crowd = await Promise.all([slot('crowd'), slot('crowd')])
+    const late: string[] = []
+    const waiting = [1, 2, 3].map((n) =>
+      slot('crowd').then((giveBack) => {
+        late.push(`crowd ${n}`)
+        return giveBack
+      }),
+    )
+    const other = await slot('other')
+    expect(late).toEqual([])
+    crowd[0]!()
+    const first = await waiting[0]!
+    expect(late).toEqual(['crowd 1'])
+    other()
+    crowd[1]!()
+    first()
+    for (const giveBack of await Promise.all(waiting.slice(1))) giveBack()
+    expect(late).toEqual(['crowd 1', 'crowd 2', 'crowd 3'])
+  })
+
+  test('one that was given up or dropped takes none', async () => {
+    const slot = fairSlots({ ...settings, atOnce: 1, mostWaiting: 1, mostWaitMs: 20 })
+    const giveBack = await slot('one')
+    await expect(slot('two')).rejects.toThrow('busy')
+    giveBack()
+    const again = await slot('three')
+    again()
+  })
 })

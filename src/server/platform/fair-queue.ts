@@ -28,9 +28,9 @@ export class FairQueue<Item> {
     this.#length += 1
   }
 
-  /** Takes the first item of the next line, whose others wait for its next turn. */
-  shift(): Item | undefined {
-    const line = this.#best((one, best) => this.#usedBy(one) < this.#usedBy(best))
+  /** Takes the first item of the next line that may go on, whose others wait for its next turn. */
+  shift(mayGo: (line: unknown) => boolean = () => true): Item | undefined {
+    const line = this.#best((one, best) => this.#usedBy(one) < this.#usedBy(best), mayGo)
     const items = this.#lines.get(line)
     if (!items) return undefined
     const item = items.shift()
@@ -86,8 +86,11 @@ export class FairQueue<Item> {
     return used ? used.ms * 0.5 ** ((performance.now() - used.atMs) / HALF_LIFE_MS) : 0
   }
 
-  #best(isBetter: (one: unknown, best: unknown) => boolean): unknown {
-    const [first, ...others] = this.#lines.keys()
+  #best(
+    isBetter: (one: unknown, best: unknown) => boolean,
+    mayBe: (line: unknown) => boolean = () => true,
+  ): unknown {
+    const [first, ...others] = [...this.#lines.keys()].filter(mayBe)
     return others.reduce((best, one) => (isBetter(one, best) ? one : best), first)
   }
 }
@@ -139,5 +142,71 @@ export function fairTurns({ atOnce, mostWaiting, mostWaitingOfLine, mostRestMs =
       if (mostRestMs > 0) setTimeout(next, Math.min(tookMs, mostRestMs))
       else setImmediate(next)
     }
+  }
+}
+
+interface Slots {
+  atOnce: number
+  atOnceOfLine: number
+  mostWaiting: number
+  mostWaitMs: number
+  /** What is thrown where too much waits, or for too long. */
+  busy: () => Error
+}
+
+/**
+ * Gives out slots in fair turns, such as connections to a database. No line has all of them.
+ *
+ * @returns Waits for a slot of a line, and returns what gives it back.
+ */
+export function fairSlots({ atOnce, atOnceOfLine, mostWaiting, mostWaitMs, busy }: Slots) {
+  const waiting = new FairQueue<{ begin: () => void; refuse: (reason: Error) => void }>()
+  const taken = new Map<unknown, number>()
+  let running = 0
+  const takenBy = (line: unknown) => taken.get(line) ?? 0
+  const mayGo = (line: unknown) => running < atOnce && takenBy(line) < atOnceOfLine
+  const take = (line: unknown) => {
+    running += 1
+    taken.set(line, takenBy(line) + 1)
+  }
+  const giveBack = (line: unknown, sinceMs: number) => {
+    waiting.spend(line, performance.now() - sinceMs)
+    running -= 1
+    if (takenBy(line) === 1) taken.delete(line)
+    else taken.set(line, takenBy(line) - 1)
+    waiting.shift(mayGo)?.begin()
+  }
+  const turn = (line: unknown) =>
+    new Promise<void>((resolve, reject) => {
+      const timer = setTimeout(() => item.refuse(busy()), mostWaitMs)
+      let isOver = false
+      const item = {
+        begin: () => {
+          clearTimeout(timer)
+          // It has given up since: the next one goes.
+          if (isOver) return void waiting.shift(mayGo)?.begin()
+          take(line)
+          resolve()
+        },
+        refuse: (reason: Error) => {
+          clearTimeout(timer)
+          isOver = true
+          reject(reason)
+        },
+      }
+      waiting.push(line, item)
+    })
+  return async (line: unknown): Promise<() => void> => {
+    if (mayGo(line)) take(line)
+    else {
+      if (waiting.length >= mostWaiting) {
+        const dropped = waiting.dropFor(line)
+        if (!dropped) throw busy()
+        dropped.refuse(busy())
+      }
+      await turn(line)
+    }
+    const sinceMs = performance.now()
+    return () => giveBack(line, sinceMs)
   }
 }

@@ -37,27 +37,27 @@ export const findLiveCodes = (
     .orderBy('login_code_id')
     .execute()
 
-/** Whether another password was chosen elsewhere for the address of a registration since an instant. */
+/** Whether the address of a registration was registered elsewhere since an instant, with another password or without one. */
 export const hasRival = async (
   db: Db,
   {
     subject,
-    purpose,
     password_hash,
     origin,
-  }: Pick<LoginCodeRow, 'subject' | 'purpose' | 'origin'> & { password_hash: string },
+  }: Pick<LoginCodeRow, 'subject' | 'origin'> & { password_hash: string },
   since: string,
 ): Promise<boolean> => {
   const row = await db
     .selectFrom('login_code')
     .select('login_code_id')
     .where('subject', '=', subject)
-    .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
     .where('created_at', '>=', since)
-    .where('origin', '<>', origin)
-    .where('password_hash', 'is not', null)
-    .where('password_hash', '<>', password_hash)
+    // Codes that were only asked for have no origin.
+    .where('origin', 'not in', ['', origin])
+    .where((where) =>
+      where.or([where('password_hash', 'is', null), where('password_hash', '<>', password_hash)]),
+    )
     .limit(1)
     .executeTakeFirst()
   return row !== undefined

@@ -97,8 +97,8 @@ interface CodeRequest {
   asker: string | number
   /** A captcha was solved for it. */
   isHuman: boolean
-  /** Of a registration with a password: its hash, and where it comes from. */
-  registration?: { passwordHash: string; origin: string }
+  /** Of a registration: the hash of its password, if it has one, and where it comes from. */
+  registration?: { passwordHash: string | null; origin: string }
   write(code: NewCode): Mail
 }
 
@@ -133,7 +133,7 @@ export async function sendCode(
   )
   const signsIn = by === 'SIGN_IN' || by === 'REGISTRATION'
   const hasLink = signsIn && (isBeyond || failures >= FAILURES_BEFORE_LINK)
-  const own = by === 'REGISTRATION' && !registration ? 'SIGN_IN' : by
+  const own = by === 'REGISTRATION' && !registration?.passwordHash ? 'SIGN_IN' : by
   const purpose = hasLink ? 'SIGN_IN_LINK' : own
   const who: Wanted = {
     subject,
@@ -250,7 +250,10 @@ async function codeToSend(deps: Deps, trx: Trx, who: Wanted): Promise<Due> {
   const purposes = [who.purpose]
   const [live] = await findLiveCodes(trx, { subject: who.subject, purposes, now: resendable })
   const isTheSame =
-    live?.customer_id === who.customer_id && live.password_hash === who.password_hash
+    live?.customer_id === who.customer_id &&
+    live.password_hash === who.password_hash &&
+    // One of a registration without a password is told from those of others.
+    (who.purpose === 'REGISTRATION' || who.origin === '' || who.origin === live.origin)
   if (!isTheSame || live.tries >= deps.settings.limits.LIMIT_CODE_TRIES) return 'new'
   const isTooSoon = now.getTime() < Date.parse(live.sent_at) + RESEND_PAUSE_MS
   return isTooSoon || live.sends >= MAX_SENDS ? null : live

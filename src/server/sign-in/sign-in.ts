@@ -12,7 +12,7 @@ import { countPasskeys } from './passkeys/queries.ts'
 import { findStaffLogin, updateStaffPassword, type StaffLogin } from '#server/staff/queries.ts'
 import type { Deps } from '#server/deps.ts'
 import { captchaNeeded, OAuthError } from '#server/api-clients/oauth.ts'
-import { networkOf, siteOf } from '#server/platform/http/network.ts'
+import { networkOf } from '#server/platform/http/network.ts'
 import { takeOfNetwork } from '#server/platform/http/network-budgets.ts'
 import { logSecurity } from '#server/platform/security-events.ts'
 import { ACCOUNT_RIGHTS } from '#server/customers/account-status.ts'
@@ -181,13 +181,11 @@ async function ownerOfPassword(
   // A password of staff with an app never ends like a code. One hash for every address: the time does not reveal them.
   const parts = hasApp ? withCode(password) : null
   const proven = parts?.password ?? password
-  const isRight = await verifyPassword(deps.keys, proven, stored, siteOf(ip)).catch(
-    async (error: unknown) => {
-      await returnPasswordTry(deps, { email, ip })
-      returnTryToNetwork(deps, ip)
-      throw error
-    },
-  )
+  const isRight = await verifyPassword(deps.keys, proven, stored).catch(async (error: unknown) => {
+    await returnPasswordTry(deps, { email, ip })
+    returnTryToNetwork(deps, ip)
+    throw error
+  })
   if (!isRight) return null
   returnTryToNetwork(deps, ip)
   if (hasApp) {

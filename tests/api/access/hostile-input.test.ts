@@ -72,7 +72,11 @@ describe.each(databases)('hostile input on $name', { timeout: TIMEOUT_MS }, ({ o
   beforeAll(async () => {
     db = await open()
     app = startApplication(db, {
-      env: { LIMIT_CALLS_PER_MINUTE: '9999999', LIMIT_QUOTES_PER_MINUTE: '9999999' },
+      env: {
+        LIMIT_CALLS_PER_MINUTE: '9999999',
+        LIMIT_CHANGES_PER_MINUTE: '9999999',
+        LIMIT_QUOTES_PER_MINUTE: '9999999',
+      },
     })
     await seedDemo(app.deps)
     const mia = await arrive(app)

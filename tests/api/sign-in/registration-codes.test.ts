@@ -92,6 +92,13 @@ describe.each(databases)('a password chosen at registration, on $name', (databas
     expect(await signsIn(PASSWORD)).toBe(true)
   })
 
+  test('of a stranger is dropped where its owner registered without one, and entered the stranger’s code', async () => {
+    const code = await register(OTHER, 'stranger')
+    expect(await register(undefined)).not.toBe(code)
+    expect(await isDroppedBy(code)).toBe(true)
+    expect(await signsIn(OTHER)).toBe(false)
+  })
+
   test('is not confirmed by its code once a sign-in code has dropped it', async () => {
     const code = await register(PASSWORD)
     expect(await isDroppedBy(await askForCode())).toBe(true)

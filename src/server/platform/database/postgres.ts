@@ -1,7 +1,15 @@
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import pg from 'pg'
 import type { Database, Db } from '#server/database.ts'
+import { lineOfCall } from '#server/platform/caller-line.ts'
+import { fairSlots } from '#server/platform/fair-queue.ts'
 import { addressesOf } from './hosts.ts'
+
+const MOST_CONNECTIONS = 10
+/** Connections that the calls of one line have at once. */
+const MOST_OF_LINE = 6
+const MOST_WAITING = 2_000
+const MOST_WAIT_MS = 2_000
 
 /**
  * Opens a pool of connections to PostgreSQL. Of several hosts it uses the one that takes writes, and finds it again
@@ -13,8 +21,8 @@ export function openPostgres(url: string, onError: (error: Error) => void): Db {
   const pools = addressesOf(url).map((address, _, { length }) => {
     const pool = new pg.Pool({
       connectionString: address,
-      max: 10,
-      connectionTimeoutMillis: 2_000,
+      max: MOST_CONNECTIONS,
+      connectionTimeoutMillis: MOST_WAIT_MS,
       statement_timeout: 5_000,
       lock_timeout: 2_000,
       idle_in_transaction_session_timeout: 10_000,
@@ -28,7 +36,37 @@ export function openPostgres(url: string, onError: (error: Error) => void): Db {
     return pool
   })
   const pool = pools.length === 1 ? pools[0]! : primaryAmong(pools)
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool: inFairTurns(pool) }) })
+}
+
+/** Gives out connections in fair turns: a crowd of one site, or of its accounts, leaves some to everyone else. */
+function inFairTurns(pool: PostgresPool): PostgresPool {
+  const slot = fairSlots({
+    atOnce: MOST_CONNECTIONS,
+    atOnceOfLine: MOST_OF_LINE,
+    mostWaiting: MOST_WAITING,
+    mostWaitMs: MOST_WAIT_MS,
+    busy: () => new Error('timeout exceeded when trying to connect, in line'),
+  })
+  return {
+    ...pool,
+    async connect() {
+      const giveBack = await slot(lineOfCall() ?? Symbol())
+      try {
+        const client = await pool.connect()
+        const release = client.release.bind(client)
+        client.release = () => {
+          release()
+          giveBack()
+        }
+        return client
+      } catch (error) {
+        giveBack()
+        throw error
+      }
+    },
+    end: () => pool.end(),
+  }
 }
 
 /**

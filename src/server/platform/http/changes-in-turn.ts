@@ -10,13 +10,19 @@ const MOST_WAITING = 300
 
 const lines = new Map<string, { running: number; waiting: (() => void)[] }>()
 
-/** What a change is of: in the path or the body the id of a purchase, a customer or a booking, or a payment's token. */
+/** What a change is of: in the path or the body the id of a purchase, a customer or a booking, a payment's token, or an email address. */
 function changedBy({ method }: Endpoint, { params, body }: Pick<AnyCall, 'params' | 'body'>) {
   if (method === 'GET') return null
   const given = { ...(body instanceof Object && body), ...(params instanceof Object && params) }
-  const { id, purchaseJourneyId, token, sessionId } = given as Record<string, unknown>
-  const subject = id ?? purchaseJourneyId ?? token ?? sessionId
-  return typeof subject === 'string' ? subject : null
+  const { id, purchaseJourneyId, token, sessionId, email, username } = given as Record<
+    string,
+    unknown
+  >
+  const subject = id ?? purchaseJourneyId
+  if (typeof subject === 'string') return subject
+  const other = token ?? sessionId ?? email ?? username
+  // None of these is an id: a stranger chooses them.
+  return typeof other === 'string' ? `typed ${other.toLowerCase()}` : null
 }
 
 /**

@@ -1,5 +1,5 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Endpoint } from '#lib/api/endpoint.ts'
+import { inLine, lineOfCall } from '#server/platform/caller-line.ts'
 import { fairTurns } from '#server/platform/fair-queue.ts'
 import { actorName, type Actor } from './actor.ts'
 import { ApiProblem } from './api-problem.ts'
@@ -7,7 +7,8 @@ import { siteOf } from './network.ts'
 import type { AnyCall } from './route.ts'
 
 /**
- * Calls that keep the process busy: 200 quotes take 12 ms, the times of six weeks 10 ms. A PDF takes 40 ms, and waits in
+ * Calls that keep the process busy: 200 quotes take 12 ms, the times of six weeks 10 ms, a
+ * search in a list of all addresses up to 20 ms. A PDF takes 40 ms, and waits in
  * the same lines while it is written ({@link writtenInTurn}): sixty at once would take five seconds of everyone’s.
  */
 const HEAVY_CALLS = new Set([
@@ -17,10 +18,8 @@ const HEAVY_CALLS = new Set([
   'listServiceBookings',
   'listAudit',
   'listServiceSlots',
+  'searchAddresses',
 ])
-
-/** The line of the call that is being answered. */
-const lineOfCall = new AsyncLocalStorage<string>()
 
 const inTurn = fairTurns({
   atOnce: 1,
@@ -36,6 +35,9 @@ const inTurn = fairTurns({
       { retryAfterS: 2 },
     ),
 })
+
+/** The line of a caller who is not known yet. */
+export const lineOfVisitor = (ip: string): string => `ANONYMOUS ${siteOf(ip)}`
 
 /**
  * Those who wait in one line. Visitors and customers of a site have one each, since an account costs only a captcha;
@@ -57,7 +59,7 @@ export function heavyInTurn<T>(
   answer: () => Promise<T>,
 ): Promise<T> {
   const line = lineOf(actor, ip)
-  return HEAVY_CALLS.has(name) ? inTurn(line, answer) : lineOfCall.run(line, answer)
+  return inLine(line, () => (HEAVY_CALLS.has(name) ? inTurn(line, answer) : answer()))
 }
 
 /**
@@ -66,4 +68,4 @@ export function heavyInTurn<T>(
  * @throws {ApiProblem} 503 where too many wait.
  */
 export const writtenInTurn = <T>(write: () => Promise<T>): Promise<T> =>
-  inTurn(lineOfCall.getStore() ?? 'jobs', write)
+  inTurn(lineOfCall() ?? 'jobs', write)

@@ -15,6 +15,8 @@ interface Limit {
 
 const EVERY_CALL: Limit = { name: 'LIMIT_CALLS_PER_MINUTE', windowMs: MINUTE_MS }
 
+const EVERY_CHANGE: Limit = { name: 'LIMIT_CHANGES_PER_MINUTE', windowMs: MINUTE_MS }
+
 const perHour = (name: LimitName): Limit => ({
   name,
   windowMs: 60 * MINUTE_MS,
@@ -74,6 +76,7 @@ const bucketsOf = new WeakMap<LimitDeps, Map<string, Bucket>>()
  */
 export function enforceLimits(deps: LimitDeps, endpoint: Endpoint, ip: string): void {
   enforceLimitOfAll(deps, ip)
+  if (endpoint.method !== 'GET') spendOfLimit(deps, EVERY_CHANGE, ip)
   const own = LIMITS_OF[endpoint.name]
   if (own && !own.countsDone) spend(deps, own, endpoint.name, ip)
 }

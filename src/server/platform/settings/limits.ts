@@ -152,7 +152,9 @@ export const LIMITS = {
   LIMIT_BODY_BYTES: 64 * 1024 * 1024,
   /** The same for one address. */
   LIMIT_BODY_BYTES_PER_ADDRESS: 32 * 1024 * 1024,
-  /** Calls of any one kind per address and minute. */
+  /** Calls of all kinds per address and minute. */
   LIMIT_CALLS_PER_MINUTE: 6000,
+  /** Of these, the ones that change something. */
+  LIMIT_CHANGES_PER_MINUTE: 1500,
 } as const
 export type LimitName = keyof typeof LIMITS

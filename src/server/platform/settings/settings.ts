@@ -132,7 +132,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
   if (secretKey !== null && secretKey.length < 32)
     throw new SettingError('SECRET_KEY must have at least 32 characters of randomness.')
   // Hexadecimal digits, the fewest that anything random is written in, are all but sure to be more.
-  if (secretKey !== null && new Set(secretKey).size < 8)
+  if (secretKey !== null && (new Set(secretKey).size < 8 || /^(.{1,16})\1+$/.test(secretKey)))
     throw new SettingError(
       'SECRET_KEY repeats a few characters, so it can be guessed. Make a random one: openssl rand -hex 32.',
     )

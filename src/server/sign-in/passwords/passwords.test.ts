@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { catalogue } from '#content/catalogue.ts'
+import { inLine } from '#server/platform/caller-line.ts'
 import { deriveKeys } from '#server/platform/crypto/keys.ts'
 import {
   hashPassword,
@@ -81,7 +82,7 @@ describe('a password', () => {
 
 test('of one network at most twenty passwords wait, and others still find room', async () => {
   await turnsOver()
-  const at = (network: string) => verifyPassword(keys, 'x', null, network)
+  const at = (network: string) => inLine(network, () => verifyPassword(keys, 'x', null))
   const results = await Promise.allSettled([
     ...Array.from({ length: 30 }, () => at('203.0.113.1')),
     at('203.0.113.2'),

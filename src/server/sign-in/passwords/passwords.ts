@@ -1,5 +1,6 @@
 import { argon2, randomBytes } from 'node:crypto'
 import type { Deps } from '#server/deps.ts'
+import { lineOfCall } from '#server/platform/caller-line.ts'
 import { fairTurns } from '#server/platform/fair-queue.ts'
 import { ApiProblem } from '#server/platform/http/api-problem.ts'
 import type { Keys, PasswordCost } from '#server/platform/crypto/keys.ts'
@@ -17,13 +18,13 @@ const MAX_LENGTH = 256
 export const MAX_AT_ONCE = 3
 const MAX_WAITING = 100
 /** Of these, from one site. */
-const MAX_WAITING_OF_SITE = 20
+const MAX_WAITING_OF_LINE = 20
 
-/** One site after the other: many at once from one hold up nobody else. */
+/** One line after the other: many at once from one hold up nobody else. */
 const inTurn = fairTurns({
   atOnce: MAX_AT_ONCE,
   mostWaiting: MAX_WAITING,
-  mostWaitingOfLine: MAX_WAITING_OF_SITE,
+  mostWaitingOfLine: MAX_WAITING_OF_LINE,
   busy: () =>
     new ApiProblem(
       503,
@@ -38,12 +39,10 @@ const derive = (
   keys: Keys,
   password: string,
   salt: Buffer,
-  site: string | undefined,
   cost: PasswordCost = keys.passwordCost,
 ): Promise<Buffer> =>
   inTurn(
-    // Customers and staff who are known have a line each.
-    site ?? Symbol(),
+    lineOfCall() ?? Symbol(),
     () =>
       new Promise((done, fail) =>
         argon2(
@@ -64,13 +63,11 @@ const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 
 /**
  * A password as it is stored: a PHC string, peppered with a key that is not in the database.
- *
- * @param site Where it comes from, if that is not known to be a customer or staff.
  */
-export async function hashPassword(keys: Keys, password: string, site?: string): Promise<string> {
+export async function hashPassword(keys: Keys, password: string): Promise<string> {
   const { memory, passes, parallelism } = keys.passwordCost
   const salt = randomBytes(SALT_BYTES)
-  const tag = await derive(keys, password, salt, site)
+  const tag = await derive(keys, password, salt)
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(tag)}`
 }
 
@@ -81,16 +78,14 @@ const NO_TAG = Buffer.alloc(TAG_BYTES)
  * Whether a password is the one that was stored, at the cost it was stored with.
  *
  * @param stored `null` where there is none: the work of a new one is done, for a `false`.
- * @param site Where it comes from, if that is not known to be a customer or staff.
  */
 export async function verifyPassword(
   keys: Keys,
   password: string,
   stored: string | null,
-  site?: string,
 ): Promise<boolean> {
   const known = split(stored)
-  const derived = await derive(keys, password, known?.salt ?? NO_SALT, site, known?.cost)
+  const derived = await derive(keys, password, known?.salt ?? NO_SALT, known?.cost)
   return isSameSecret(derived, known?.tag ?? NO_TAG) && known !== null
 }
 
