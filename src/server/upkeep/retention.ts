@@ -30,6 +30,8 @@ const FINANCE_DAYS = 182
 const LEFT_PURCHASE_DAYS = 365
 /** How long an invitation to a purchase that was not accepted is kept after its end. */
 const UNACCEPTED_DAYS = 30
+/** How long it is kept to whom an email went, and about what. */
+const MAIL_DAYS = 180
 /** How long a registration may wait for its confirmation. */
 const REGISTRATION_DAYS = 7
 
@@ -80,6 +82,11 @@ export async function forgetOld(deps: Deps): Promise<void> {
     )
     .execute()
   await db.deleteFrom('outbox').where(isTo('')).where('queued_at', '<', before(DAY_MS)).execute()
+  // Those to people without an account, or to an address that an account no longer has, are known by nothing else.
+  await db
+    .deleteFrom('outbox')
+    .where('queued_at', '<', before(MAIL_DAYS * DAY_MS))
+    .execute()
   await db
     .updateTable('outbox')
     .set(WITHOUT_CONTENT)

@@ -67,7 +67,11 @@ describe.each(databases)('what is kept on $name', ({ open }) => {
 
     app.clock.advance(60 * DAY_MS)
     await forgetOld(app.deps)
-    expect(await count()).toMatchObject({ session: 0 })
+    expect(await count()).toMatchObject({ session: 0, outbox: 2 })
+
+    app.clock.advance(120 * DAY_MS)
+    await forgetOld(app.deps)
+    expect(await count()).toMatchObject({ outbox: 0 })
     await db.destroy()
   })
 
