@@ -8,6 +8,8 @@ import { useWaitText } from './use-wait-text.ts'
 interface StepActionsProps {
   /** Whether the surrounding form is being sent. `undefined`: the button goes to the next step itself. */
   isSending?: boolean
+  /** Asked before the button goes on itself; `false` where something has to be finished first. */
+  mayGoOn?: () => boolean
   /** The step to leave, where it is not the current one. */
   from?: StepRoute
   /** `quiet` where the step has another main button. */
@@ -17,12 +19,19 @@ interface StepActionsProps {
 }
 
 /** The main button of a step. */
-export function StepActions({ isSending, from, kind = 'primary', children }: StepActionsProps) {
+export function StepActions({
+  isSending,
+  mayGoOn = () => true,
+  from,
+  kind = 'primary',
+  children,
+}: StepActionsProps) {
   const { goOn } = useJourneyPage()
   const [isGoing, setIsGoing] = useState(false)
   const isBusy = isSending ?? isGoing
   const wait = useWaitText('Saving your purchase')
   const go = async () => {
+    if (!mayGoOn()) return
     setIsGoing(true)
     await goOn({}, from)
     setIsGoing(false)

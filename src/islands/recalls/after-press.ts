@@ -16,7 +16,7 @@ const NEITHER: Faults = {
   vinNumber: 'Enter a registration or a VIN',
 }
 
-/** What is wrong with what was typed, by field. */
+/** The errors of the typed values, by field. */
 function faultsOf(registration: string, vinNumber: string): Faults | null {
   if (registration === '' && vinNumber === '') return NEITHER
   const isPlateWrong = registration !== '' && normalisePlate(registration) === null
@@ -28,7 +28,7 @@ function faultsOf(registration: string, vinNumber: string): Faults | null {
   }
 }
 
-/** Looks up the recalls of a car, with a captcha: its recalls, what is wrong by field, or why it failed. */
+/** Looks up the recalls of a car, with a captcha: its recalls, the errors by field, or why it failed. */
 export async function lookUpRecalls(
   registration: string,
   vinNumber: string,

@@ -122,7 +122,7 @@ async function passOn(
   const body = takesBody(endpoint) ? new ArrivingBody(deps, ip, false) : null
   try {
     const bytes = body && (await readBytes(c.req.raw, endpoint, body, incomingOf(c)))
-    // Written anew: a server that divides it in another way would read other fields than those that were counted.
+    // Sent as we read it: a server that splits it differently would read other fields than the ones we counted.
     const form = endpoint.encoding === 'form' && bytes ? formOf(bytes) : null
     if (form) headers.set('content-type', 'application/x-www-form-urlencoded')
     if (endpoint.name === 'token' && form && !isRenewal(form)) enforceSignInLimit(deps, ip)

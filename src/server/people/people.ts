@@ -152,7 +152,6 @@ async function sendInvitation(
   person: PurchasePersonRow,
   by: Caller,
 ): Promise<void> {
-  await spendOfNetwork(deps, trx, 'invitations', by)
   await spendDaily(deps, trx, 'LIMIT_INVITATIONS_PER_DAY', customer_id)
   const subject = subjectOf(deps.keys, person.email)
   // No one alone uses up the invitations of an address.
@@ -164,6 +163,7 @@ async function sendInvitation(
     'You’ve sent today’s invitations to this address. Please try again tomorrow, or call us.',
   )
   await spendDaily(deps, trx, 'LIMIT_INVITATIONS_PER_DAY', `to ${subject}`)
+  await spendOfNetwork(deps, trx, 'invitations', by)
   const { quote } = (await findQuote(trx, current_quote_id))!
   const mail = invitationMail(deps, {
     to: person.email,

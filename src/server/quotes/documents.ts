@@ -52,11 +52,12 @@ const notMailable = (reason: ReturnType<typeof fieldError>) =>
 
 /** @throws {ApiProblem} 429 beyond a limit. */
 async function spendMail(deps: Deps, caller: MailCaller, { id }: Customer): Promise<void> {
-  await spendOfNetwork(deps, deps.db, 'quoteMails', caller)
   const now = deps.now()
   const sent = await spendPoint(deps.db, `quote-mail:${id}`, HOUR_MS, now)
   if (sent > deps.settings.limits.LIMIT_QUOTE_MAILS_PER_HOUR)
     throw tooMany(secondsLeft(HOUR_MS, now))
+  // Last: one who is refused uses up nothing of those who share the network.
+  await spendOfNetwork(deps, deps.db, 'quoteMails', caller)
 }
 
 type MailCaller = QuoteCaller & { effectId: string; ip: string }

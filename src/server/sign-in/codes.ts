@@ -252,7 +252,7 @@ async function codeToSend(deps: Deps, trx: Trx, who: Wanted): Promise<Due> {
   const isTheSame =
     live?.customer_id === who.customer_id &&
     live.password_hash === who.password_hash &&
-    // One of a registration without a password is told from those of others.
+    // A registration without a password from elsewhere gets a code of its own.
     (who.purpose === 'REGISTRATION' || who.origin === '' || who.origin === live.origin)
   if (!isTheSame || live.tries >= deps.settings.limits.LIMIT_CODE_TRIES) return 'new'
   const isTooSoon = now.getTime() < Date.parse(live.sent_at) + RESEND_PAUSE_MS

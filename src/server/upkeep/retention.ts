@@ -82,7 +82,7 @@ export async function forgetOld(deps: Deps): Promise<void> {
     )
     .execute()
   await db.deleteFrom('outbox').where(isTo('')).where('queued_at', '<', before(DAY_MS)).execute()
-  // Those to people without an account, or to an address that an account no longer has, are known by nothing else.
+  // Deleting an account finds only the emails to its present address.
   await db
     .deleteFrom('outbox')
     .where('queued_at', '<', before(MAIL_DAYS * DAY_MS))

@@ -58,7 +58,7 @@ describe('what the API is told', () => {
     ])
   })
 
-  test('a form as it was read here, whatever divides it there', async () => {
+  test('a form as we read it, however the API would split it', async () => {
     api.answer = () => ({ body: {} })
     await front.request('/auth/token', {
       method: 'POST',

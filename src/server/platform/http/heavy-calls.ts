@@ -63,7 +63,7 @@ export function heavyInTurn<T>(
 }
 
 /**
- * Writes a document when it is the turn of whoever called, whichever call it is for.
+ * Writes a document in its caller's turn, for any call.
  *
  * @throws {ApiProblem} 503 where too many wait.
  */

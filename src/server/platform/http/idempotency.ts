@@ -126,8 +126,9 @@ export async function withIdempotency<T>(
 async function countKeptAnswer(deps: Deps, call: AnyCall): Promise<void> {
   const { actor } = call
   if (actor.type === 'CUSTOMER') {
-    await spendOfNetwork(deps, deps.db, 'customerAnswers', call)
     await spendDaily(deps, deps.db, 'LIMIT_KEPT_ANSWERS_PER_DAY', actor.customerId)
+    // Last: one who is refused uses up nothing of those who share the network.
+    await spendOfNetwork(deps, deps.db, 'customerAnswers', call)
   }
   if (actor.type === 'ANONYMOUS') await spendOfNetwork(deps, deps.db, 'keptAnswers', call)
 }

@@ -17,7 +17,7 @@ const MAX_LENGTH = 256
 /** Limits of hashing at once and waiting, as it takes Node's four threads, which files and DNS need too. */
 export const MAX_AT_ONCE = 3
 const MAX_WAITING = 100
-/** Of these, from one site. */
+/** Of these, in one line. */
 const MAX_WAITING_OF_LINE = 20
 
 /** One line after the other: many at once from one hold up nobody else. */

@@ -8,6 +8,7 @@ import { updateJourney } from '#stores/journey/journey.ts'
 import { lookUpCar } from '#stores/site/look-up-car.ts'
 import { Button } from '#ui/Button.tsx'
 import { PlateField } from '#ui/fields/PlateField.tsx'
+import { useDraftState } from '#ui/hooks/use-draft-state.ts'
 import { useMinute } from '#ui/hooks/use-minute.ts'
 import { ChangeNotices } from '#islands/journey/notices/ChangeNotices.tsx'
 import { useJourneyPage } from '../../journey-page.ts'
@@ -43,7 +44,7 @@ export function TradeIn() {
       (isTyped(journey.id, null) ? 'new' : null),
   )
 
-  const [plate, setPlate] = useState('')
+  const [plate, setPlate] = useDraftState(formDrafts, `trade-in plate ${journey.id}`, '')
   const [busy, setBusy] = useState<{ id: string; act: VehicleAction } | null>(null)
   const nowMs = useMinute()
   const list = useRef<HTMLUListElement>(null)
@@ -170,7 +171,14 @@ export function TradeIn() {
           )}
           <TradeInSurplus withFigures />
           <ChangeNotices notices={surplusNotes(sumsOf(journey))} />
-          <StepActions />
+          <StepActions
+            mayGoOn={() => {
+              // A plate that was typed is not left behind: the form for its car opens.
+              if (plate.trim() === '') return true
+              setEditing('new')
+              return false
+            }}
+          />
         </>
       )}
     </div>

@@ -260,6 +260,21 @@ test('a plate typed before the form opens is looked up at once', async () => {
   expect(field('Make').value).toBe('Tarvane')
 })
 
+test('a plate that was typed is neither left behind by Continue nor lost in a reload', async () => {
+  await setRegister('off')
+  serve(aJourney())
+  await open('#/journey-1/trade-in')
+  await type('Registration', 'TOI101')
+  const kept = sessionStorage.getItem('form-drafts:1')!
+  await close()
+  sessionStorage.setItem('form-drafts:1', kept)
+  await open('#/journey-1/trade-in')
+  expect(field('Registration').value).toBe('TOI101')
+  await press('Continue')
+  await until(() => expect(field('Make')).toBeDefined())
+  expect(field('Registration').value).toBe('TOI101')
+})
+
 test('the car that was looked up on the home page is filled in as it was described', async () => {
   await setRegister('sample')
   await act(async () =>
