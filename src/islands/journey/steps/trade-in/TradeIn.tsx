@@ -148,17 +148,19 @@ export function TradeIn() {
         <>
           {vehicles.length === 0 ? (
             <form
-              className="card look-up"
+              className="card"
               onSubmit={(event) => {
                 event.preventDefault()
                 setEditing('new')
               }}
               noValidate
             >
-              <PlateField value={plate} onChange={setPlate} />
-              <Button kind="quiet" type="submit" ref={adder}>
-                Add a vehicle
-              </Button>
+              <div className="look-up">
+                <PlateField value={plate} onChange={setPlate} />
+                <Button kind="quiet" type="submit" ref={adder}>
+                  Add a vehicle
+                </Button>
+              </div>
             </form>
           ) : vehicles.length < MOST ? (
             <div>
