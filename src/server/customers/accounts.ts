@@ -16,6 +16,7 @@ import {
 import { emailKey } from '../../lib/shared/email.ts'
 import { deleteEmailChange, findEmailChange, upsertEmailChange } from './email-change-queries.ts'
 import { moveWatches } from '#server/stock/watch-queries.ts'
+import { countQuotes } from './quota-queries.ts'
 import { deleteLinksOf } from '#server/sign-in/link-queries.ts'
 import { useUpCode, useUpCodesOf } from '#server/sign-in/code-queries.ts'
 import { countPasskeys, deletePasskeysOf } from '#server/sign-in/passkeys/queries.ts'
@@ -24,7 +25,6 @@ import { revokeSessionsOf } from '#server/sign-in/session-queries.ts'
 import { requireOpenSession, sessionOf } from '#server/sign-in/sessions.ts'
 import { findStaffLogin } from '#server/staff/queries.ts'
 import type { Deps } from '#server/deps.ts'
-import { listJourneys } from '#server/journeys/queries.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import {
   conflict,
@@ -229,7 +229,7 @@ async function limitMails(deps: Deps, key: string): Promise<void> {
 
 /**
  * Gives a customer on record an account to sign in with: an address, to which a link goes that signs in once. An
- * earlier account that did not work is replaced. Who reads mail at that address sees the customer's purchases: only
+ * earlier account that did not work is replaced. Who reads mail at that address sees the customer's quotes and purchases: only
  * those who may see them themselves choose an address that is not on record.
  *
  * @throws {ApiProblem} 403, 404, 409 when they have an account that works or closed theirs, or the address is another's,
@@ -259,9 +259,9 @@ export async function createWebAccount(
     requireReady(before)
     const isOnRecord = emailKey(before.email) === emailKey(email)
     const maySell = actor.type === 'STAFF' && hasRight(actor.roles, 'sales')
-    if (!isOnRecord && !maySell && (await listJourneys(trx, customerId, 1)).length > 0)
+    if (!isOnRecord && !maySell && (await countQuotes(trx, customerId)) > 0)
       throw notPermitted(
-        'This customer has purchases. Ask sales staff to set up the account, or use the address on record.',
+        'This customer has quotes or purchases. Ask sales staff to set up the account, or use the address on record.',
       )
     const holder = await findCustomerLogin(trx, email)
     if ((holder && holder.customerId !== customerId) || (await findStaffLogin(trx, email)))

@@ -4,7 +4,7 @@ import { token } from '#lib/sign-in/calls.ts'
 import { SAMPLE_PASSWORD } from '#lib/demo/sample-accounts.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { CLIENT, RIGHT_CAPTCHA, valueOf } from '#tests/setup/people.ts'
-import { arrive, faultsOf, started, type Person } from '#tests/setup/purchases.ts'
+import { arrive, faultsOf, saved, started, type Person } from '#tests/setup/purchases.ts'
 import { bookedService } from '#tests/setup/services.ts'
 import {
   MIA,
@@ -115,8 +115,11 @@ describe.each(databases)('accounts on $name', (database) => {
       expect(await db.selectFrom('link_token').selectAll().execute()).toEqual([])
     })
 
-    test('goes to another address only by staff who may see the purchases', async () => {
-      await started(mia)
+    test.each([
+      ['quotes', () => saved(mia)],
+      ['purchases', () => started(mia)],
+    ])('goes to another address only by staff who may see the %s', async (_, make) => {
+      await make()
       await set({ web_account_status: 'PROBLEM' })
       const have = (roles: string[]) =>
         db

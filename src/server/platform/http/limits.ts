@@ -60,12 +60,13 @@ const LIMITS_OF: Record<string, Limit> = {
 
 type LimitDeps = Pick<Deps, 'now' | 'settings' | 'log' | 'keys'>
 
-/** The most addresses remembered; of the oldest the emptiest is forgotten first. */
+/** The most addresses remembered; of the oldest the one furthest from its limit is forgotten first. */
 const MAX_BUCKETS = 50_000
 
 interface Bucket {
   endsAtMs: number
   points: number
+  most: number
 }
 const bucketsOf = new WeakMap<LimitDeps, Map<string, Bucket>>()
 
@@ -184,12 +185,13 @@ function spend(deps: LimitDeps, limit: Limit, what: string, ip: string): void {
 
 const LOOKED_AT = 50
 
-/** Forgets, of the oldest buckets, the emptiest: many new networks at once do not erase a limit that is used up. */
-function forgetOne(buckets: Map<string, Bucket>): void {
-  let emptiest = { key: '', points: Infinity }
+/** Forgets, of the oldest buckets, the one furthest from its limit: many new networks do not erase one that is used up. */
+function forgetOne(buckets: Map<string, Bucket>, nowMs: number): void {
+  let emptiest = { key: '', share: Infinity }
   let looked = 0
-  for (const [key, { points }] of buckets) {
-    if (points < emptiest.points) emptiest = { key, points }
+  for (const [key, { points, most, endsAtMs }] of buckets) {
+    const share = nowMs >= endsAtMs ? 0 : points / most
+    if (share < emptiest.share) emptiest = { key, share }
     if (++looked === LOOKED_AT) break
   }
   buckets.delete(emptiest.key)
@@ -203,15 +205,15 @@ function spendOf(
   const buckets = bucketsOf.get(deps) ?? new Map<string, Bucket>()
   bucketsOf.set(deps, buckets)
   const nowMs = deps.now().getTime()
+  const most = deps.settings.limits[name] * times
   let bucket = buckets.get(key)
   if (!bucket || nowMs >= bucket.endsAtMs) {
     buckets.delete(key)
-    bucket = { endsAtMs: nowMs + windowMs, points: 0 }
-    if (buckets.size >= MAX_BUCKETS) forgetOne(buckets)
+    bucket = { endsAtMs: nowMs + windowMs, points: 0, most }
+    if (buckets.size >= MAX_BUCKETS) forgetOne(buckets, nowMs)
     buckets.set(key, bucket)
   }
   bucket.points += 1
-  const most = deps.settings.limits[name] * times
   if (bucket.points <= most) return
   // Only once per window, so that a flood of calls does not flood the log.
   if (bucket.points === most + 1) logSecurity(deps, 'limited', { limit: name, ip })
