@@ -3,25 +3,20 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { chromium, type Page } from '@playwright/test'
+import { chromium } from '@playwright/test'
 import lighthouse, { type Trace } from 'lighthouse'
 import { wholeBrowserPath } from '../../scripts/browser-path.ts'
-import { SAMPLE_PASSWORD } from '../../src/lib/demo/sample-accounts.ts'
-import { configureTarn, signIn, startPurchase } from '../e2e/main-job.ts'
 import { buildSecondBrand } from '../brands/build.ts'
 import { Storefront } from '../e2e/server.ts'
 import { freePort } from '#tests/setup/free-port.ts'
 import { h2Front } from './h2-front.ts'
 import { LIMITS, limitServer } from './limit-page.ts'
+import { BRAND_VISITS, SAMPLE_VISITS, type Visit } from './page-visits.ts'
 import {
-  BUILDER,
   CATEGORIES,
-  CONTENT,
   LIMIT_PAGE,
   medianOf,
-  PHOTOGRAPHS,
   REFERENCE_LCP_MS,
-  SIGNED_IN,
   type Budget,
   type Figures,
 } from './page-budgets.ts'
@@ -45,79 +40,6 @@ if (values.reports) mkdirSync(values.reports, { recursive: true })
 
 /** A trace that broke off is taken again: on a busy machine some do. */
 const TRIES = 3
-
-interface Measured {
-  name: string
-  budget: Budget
-  /** Its path, or how a visitor gets to it. */
-  at: string | ((page: Page) => Promise<void>)
-}
-
-interface Visit {
-  begin?: (page: Page) => Promise<void>
-  pages: Measured[]
-}
-
-/** Who looks: each in a browser of their own. */
-const SAMPLE_VISITS: Visit[] = [
-  {
-    pages: [
-      { name: 'home, photographs', budget: PHOTOGRAPHS, at: '/' },
-      { name: 'model, photographs', budget: PHOTOGRAPHS, at: '/models/tarn/' },
-      { name: 'model', budget: CONTENT, at: '/models/cove/' },
-      { name: 'offers', budget: CONTENT, at: '/offers/' },
-      { name: 'dealers', budget: CONTENT, at: '/dealers/' },
-      { name: 'recalls', budget: CONTENT, at: '/recalls/' },
-      { name: 'build and quote', budget: BUILDER, at: '/build-and-quote/' },
-    ],
-  },
-  {
-    begin: (page) => signInAs(page, 'customer@demo.example', '/customer/'),
-    pages: [
-      { name: 'customer', budget: SIGNED_IN, at: '/customer/' },
-      {
-        name: 'purchase',
-        budget: SIGNED_IN,
-        async at(page) {
-          await configureTarn(page)
-          await startPurchase(page)
-        },
-      },
-    ],
-  },
-  {
-    begin: (page) => signInAs(page, 'staff@demo.example', '/staff/'),
-    pages: [{ name: 'staff', budget: SIGNED_IN, at: '/staff/' }],
-  },
-]
-
-/** What a visitor of the second brand sees; the Kea has photographs, and home begins with one. */
-const BRAND_VISITS: Visit[] = [
-  {
-    pages: [
-      { name: 'home, photographs', budget: PHOTOGRAPHS, at: '/' },
-      { name: 'model, photographs', budget: PHOTOGRAPHS, at: '/models/kea/' },
-      { name: 'model', budget: CONTENT, at: '/models/tui/' },
-      { name: 'offers', budget: CONTENT, at: '/offers/' },
-      { name: 'dealers', budget: CONTENT, at: '/dealers/' },
-      { name: 'recalls', budget: CONTENT, at: '/recalls/' },
-      { name: 'build and quote', budget: BUILDER, at: '/build-and-quote/' },
-    ],
-  },
-  {
-    begin: (page) => signInAs(page, 'customer@demo.example', '/customer/'),
-    pages: [{ name: 'customer', budget: SIGNED_IN, at: '/customer/' }],
-  },
-  {
-    begin: (page) => signInAs(page, 'staff@demo.example', '/staff/'),
-    pages: [{ name: 'staff', budget: SIGNED_IN, at: '/staff/' }],
-  },
-]
-
-async function signInAs(page: Page, email: string, path: string): Promise<void> {
-  await page.goto(path)
-  await signIn(page, email, SAMPLE_PASSWORD)
-}
 
 const folder = mkdtempSync(join(tmpdir(), 'forecourt-bench-'))
 const [port, frontPort, limitPort, limitFrontPort] = [

@@ -3,7 +3,7 @@ import { aRequest } from '#tests/setup/purchases.ts'
 import { aServiceBooking, bookedService } from '#tests/setup/services.ts'
 import { type Row, NEW_PASSWORD, ofOwner, withBody, everybody } from './authorization-rows.ts'
 
-/** Expected status of each call about people, and of each open one, by caller. */
+/** Expected status of each call about people, by caller. */
 export const PEOPLE: Record<string, Row> = {
   //                          nobody owner other company staff acting machine expired revoked
   getCurrentUser: { answers: '401 200 200 200 200 200 200 401 401' },
@@ -284,21 +284,4 @@ export const PEOPLE: Record<string, Row> = {
     input: ofOwner,
     isAudited: true,
   },
-
-  retrieveAndCreateCar: everybody(200, { params: { regNo: 'TOI101' } }),
-  findRecalls: everybody(400, { query: { registration: 'TOI101' } }),
-  searchAddresses: everybody(200, { query: { q: 'kauri' } }),
-  getAddress: everybody(404, { params: { addressId: '1' } }),
-  getBuildAndQuoteContent: everybody(200),
-  getVariantOption: everybody(200, { params: { option: aRequest().kdcd } }),
-  listCountries: everybody(200),
-  listDealers: everybody(200),
-  listModels: everybody(200),
-  listModelDeliveries: everybody(200, { params: { model: 'TN' } }),
-  getConfig: everybody(200),
-  getCaptchaChallenge: everybody(200),
-  getOpenApi: everybody(200),
-  listDemoMail: everybody(200),
-  tryInLab: everybody(404, { body: { experiment: 'decline' } }),
-  getDemoAttachment: everybody(404, { params: { id: 'nothing' } }),
 }

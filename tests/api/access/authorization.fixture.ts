@@ -8,6 +8,7 @@ import { joined } from '#tests/setup/invitations.ts'
 import { startApplication, type Application } from '#tests/setup/application.ts'
 import { arrive, saved, started } from '#tests/setup/purchases.ts'
 import { MONEY } from './authorization-money.ts'
+import { OPEN } from './authorization-open.ts'
 import { PEOPLE } from './authorization-people.ts'
 import { PURCHASES } from './authorization-purchases.ts'
 import { SHARED } from './authorization-shared.ts'
@@ -18,7 +19,7 @@ import { HOUR_MS } from '#lib/shared/durations.ts'
  * Who is answered what, call by call, written out. 409 and 503 come after the door: the call was let through, and
  * something else was in its way.
  */
-export const MATRIX: Record<string, Row> = { ...PEOPLE, ...PURCHASES, ...SHARED, ...MONEY }
+export const MATRIX: Record<string, Row> = { ...PEOPLE, ...OPEN, ...PURCHASES, ...SHARED, ...MONEY }
 
 /** What several cells of a database share. */
 export async function open(db: Db) {

@@ -1,0 +1,77 @@
+import type { Page } from '@playwright/test'
+import { SAMPLE_PASSWORD } from '../../src/lib/demo/sample-accounts.ts'
+import { configureTarn, signIn, startPurchase } from '../e2e/main-job.ts'
+import { BUILDER, CONTENT, PHOTOGRAPHS, SIGNED_IN, type Budget } from './page-budgets.ts'
+
+export interface Measured {
+  name: string
+  budget: Budget
+  /** Its path, or how a visitor gets to it. */
+  at: string | ((page: Page) => Promise<void>)
+}
+
+export interface Visit {
+  begin?: (page: Page) => Promise<void>
+  pages: Measured[]
+}
+
+/** Who looks: each in a browser of their own. */
+export const SAMPLE_VISITS: Visit[] = [
+  {
+    pages: [
+      { name: 'home, photographs', budget: PHOTOGRAPHS, at: '/' },
+      { name: 'model, photographs', budget: PHOTOGRAPHS, at: '/models/tarn/' },
+      { name: 'model', budget: CONTENT, at: '/models/cove/' },
+      { name: 'offers', budget: CONTENT, at: '/offers/' },
+      { name: 'dealers', budget: CONTENT, at: '/dealers/' },
+      { name: 'recalls', budget: CONTENT, at: '/recalls/' },
+      { name: 'build and quote', budget: BUILDER, at: '/build-and-quote/' },
+    ],
+  },
+  {
+    begin: (page) => signInAs(page, 'customer@demo.example', '/customer/'),
+    pages: [
+      { name: 'customer', budget: SIGNED_IN, at: '/customer/' },
+      {
+        name: 'purchase',
+        budget: SIGNED_IN,
+        async at(page) {
+          await configureTarn(page)
+          await startPurchase(page)
+        },
+      },
+    ],
+  },
+  {
+    begin: (page) => signInAs(page, 'staff@demo.example', '/staff/'),
+    pages: [{ name: 'staff', budget: SIGNED_IN, at: '/staff/' }],
+  },
+]
+
+/** What a visitor of the second brand sees; the Kea has photographs, and home begins with one. */
+export const BRAND_VISITS: Visit[] = [
+  {
+    pages: [
+      { name: 'home, photographs', budget: PHOTOGRAPHS, at: '/' },
+      { name: 'model, photographs', budget: PHOTOGRAPHS, at: '/models/kea/' },
+      { name: 'model', budget: CONTENT, at: '/models/tui/' },
+      { name: 'offers', budget: CONTENT, at: '/offers/' },
+      { name: 'dealers', budget: CONTENT, at: '/dealers/' },
+      { name: 'recalls', budget: CONTENT, at: '/recalls/' },
+      { name: 'build and quote', budget: BUILDER, at: '/build-and-quote/' },
+    ],
+  },
+  {
+    begin: (page) => signInAs(page, 'customer@demo.example', '/customer/'),
+    pages: [{ name: 'customer', budget: SIGNED_IN, at: '/customer/' }],
+  },
+  {
+    begin: (page) => signInAs(page, 'staff@demo.example', '/staff/'),
+    pages: [{ name: 'staff', budget: SIGNED_IN, at: '/staff/' }],
+  },
+]
+
+async function signInAs(page: Page, email: string, path: string): Promise<void> {
+  await page.goto(path)
+  await signIn(page, email, SAMPLE_PASSWORD)
+}
