@@ -14,6 +14,8 @@ export const TokenAnswer = z.object({
   scope: z.optional(z.string()),
   /** A password that was chosen at registration and never confirmed was dropped by this sign-in. */
   password_dropped: z.optional(z.boolean()),
+  /** For the next sign-in of staff in this browser: wrong passwords are counted for it, not for its network. */
+  staff_browser: z.optional(z.string()),
 })
 export type TokenAnswer = z.infer<typeof TokenAnswer>
 
@@ -37,6 +39,8 @@ export const token = endpoint({
     scope: credential,
     /** `registration`: the password is the code of an email that confirms a new account. */
     purpose: credential,
+    /** From an earlier answer. */
+    staff_browser: credential,
   }),
   ok: 200,
   answer: TokenAnswer,

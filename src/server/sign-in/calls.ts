@@ -70,7 +70,13 @@ const GRANTS: Record<string, (deps: Deps, asking: Asking) => Promise<TokenAnswer
     const username = needed(body, 'username')
     const isRegistration = body.purpose === 'registration'
     if (body.password)
-      return signIn(deps, { ...asking, username, password: body.password, isRegistration })
+      return signIn(deps, {
+        ...asking,
+        username,
+        password: body.password,
+        isRegistration,
+        staffBrowser: body.staff_browser,
+      })
     // An empty password asks for a code (decision 1). It is never a success.
     await sendSignInCode(deps, username, asking)
     return null

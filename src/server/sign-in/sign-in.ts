@@ -29,6 +29,7 @@ import {
   returnPasswordTry,
   returnTryToNetwork,
 } from './passwords/password-tries.ts'
+import { newStaffBrowser, staffBrowserOf } from './passwords/staff-browser.ts'
 import { hashPassword, isOutdated, verifyPassword } from './passwords/passwords.ts'
 import { secondFactorNeeded, secondFactorProblem, withCode } from './second-factor.ts'
 import { startSession, type ProvenOwner, type SessionTokens } from './sessions.ts'
@@ -47,6 +48,8 @@ interface SignIn {
   isCrowded?: boolean
   /** The code is that of a registration. */
   isRegistration?: boolean
+  /** What the browser has kept of an earlier sign-in of staff. */
+  staffBrowser?: string | undefined
 }
 
 /** Whether an account of this status may have codes at all. */
@@ -109,7 +112,7 @@ export const greetedName = (login: CustomerLogin | null): string =>
  * Signs in with a password or a code: six digits are the live code first, then a password (decision 2).
  *
  * @returns `null` when they are wrong, whatever was wrong about them.
- * @throws {ApiProblem} 429 after too many wrong ones for this account from this network.
+ * @throws {ApiProblem} 429 after too many wrong ones for this account from this browser or network.
  * @throws {OAuthError} `captcha_required` after too many for this account from everywhere, or for any from this network.
  */
 export async function signIn(deps: Deps, given: SignIn): Promise<SessionTokens | null> {
@@ -122,10 +125,15 @@ export async function signIn(deps: Deps, given: SignIn): Promise<SessionTokens |
   const isCode = new RegExp(`^\\d{${VERIFICATION_CODE_LENGTH}}$`).test(password)
   const purposes = given.isRegistration ? REGISTRATION_CODES : SIGN_IN_CODES
   const code = isCode ? await checkCode(deps, { email, purposes, typed: password }) : null
+  const staffBrowser = staffBrowserOf(deps, email, given.staffBrowser)
   const signedIn = code
     ? await ownerOfCode(deps, code)
-    : await ownerOfPassword(deps, { email, password, ip, isHuman })
-  if (signedIn) return answerTo(deps, signedIn, userAgent, ip)
+    : await ownerOfPassword(deps, { email, password, ip, staffBrowser, isHuman })
+  if (signedIn) {
+    const tokens = await answerTo(deps, signedIn, userAgent, ip)
+    const isStaff = signedIn.owner.staff_id !== null
+    return tokens && { ...tokens, ...(isStaff && { staff_browser: newStaffBrowser(deps, email) }) }
+  }
   logSecurity(deps, 'sign_in_failed', {
     by: isCode ? 'code' : 'password',
     account: subjectOf(deps.keys, email),
@@ -167,13 +175,19 @@ async function ownerOfPassword(
     email,
     password,
     ip,
+    staffBrowser,
     isHuman,
-  }: Pick<SignIn, 'password' | 'ip'> & { email: string; isHuman: boolean },
+  }: Pick<SignIn, 'password' | 'ip'> & {
+    email: string
+    staffBrowser: string | null
+    isHuman: boolean
+  },
 ): Promise<SignedIn | null> {
+  const tried = { email, ip, staffBrowser }
   const isBeyondNetwork = isBeyondTriesOfNetwork(deps, ip)
   const isBeyond = (await isBeyondCeiling(deps, { email, ip })) || isBeyondNetwork
   if (isBeyond && !isHuman) throw captchaNeeded()
-  await countPasswordTry(deps, { email, ip })
+  await countPasswordTry(deps, tried)
   const staff = await findStaffLogin(deps.db, email)
   const customer = await findCustomerLogin(deps.db, email)
   const stored = staff?.passwordHash ?? customer?.passwordHash ?? null
@@ -182,7 +196,7 @@ async function ownerOfPassword(
   const parts = hasApp ? withCode(password) : null
   const proven = parts?.password ?? password
   const isRight = await verifyPassword(deps.keys, proven, stored).catch(async (error: unknown) => {
-    await returnPasswordTry(deps, { email, ip })
+    await returnPasswordTry(deps, tried)
     returnTryToNetwork(deps, ip)
     throw error
   })
@@ -202,7 +216,7 @@ async function ownerOfPassword(
   const after = isOutdated(deps.keys, before) ? await hashPassword(deps.keys, proven) : null
   const now = deps.now().toISOString()
   return deps.db.transaction().execute(async (trx) => {
-    await forgetPasswordTries(deps, trx, { email, ip })
+    await forgetPasswordTries(deps, trx, tried)
     if (staff) {
       const { staffId } = staff
       if (after) await updateStaffPassword(trx, { staffId, before, after })

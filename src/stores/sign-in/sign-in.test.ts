@@ -57,6 +57,16 @@ describe('signing in', () => {
     expect(said).toHaveBeenCalledWith({ kind: 'success', text: 'Signed in' })
   })
 
+  test('of staff sends what this browser kept at the last time', async () => {
+    const answer = { ...tokens, staff_browser: 'one.2.three' }
+    await signIn('sam@example.nz', 'secret', site({ token: () => ok(answer) }).call)
+    const { call, sent } = site()
+    await signIn('sam@example.nz', 'secret', call)
+    expect(sent.find(({ name }) => name === 'token')?.body).toMatchObject({
+      staff_browser: 'one.2.three',
+    })
+  })
+
   // Decision 58
   test('a password that the sign-in dropped is shown, and noted until it is read', async () => {
     await signIn(

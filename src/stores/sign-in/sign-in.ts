@@ -9,6 +9,7 @@ import { withinLimit } from '#lib/shared/timing.ts'
 import type { z } from '#lib/shared/zod.ts'
 import { sendActing } from '#stores/session/acting.ts'
 import { siteCall } from '#stores/site/api.ts'
+import { persistentAtom } from '#stores/site/storage.ts'
 import { clientCredentials } from '#stores/site/config.ts'
 import { keepFresh } from '#stores/session/keep-fresh.ts'
 import { notSolved, solvePuzzle } from './puzzle.ts'
@@ -30,6 +31,9 @@ import {
 } from '#stores/session/session.ts'
 import { addToast, dropToasts } from '#stores/site/toasts.ts'
 import { actingEndsAtMs } from '#lib/staff/acting.ts'
+
+/** Stays after signing out: it lets staff sign in here while others behind their address try passwords. */
+const $staffBrowser = persistentAtom<string | undefined>('staff-browser:1', undefined)
 
 export const PASSWORD_MESSAGE =
   'Please enter your password or check your email for your one-time code'
@@ -63,7 +67,13 @@ async function signInWith(
 ): Promise<SignedIn> {
   const { password } = given
   const client = await clientCredentials(call)
-  const body = { ...given, grant_type: 'password', username: username.trim() }
+  const staffBrowser = $staffBrowser.get()
+  const body = {
+    ...given,
+    grant_type: 'password',
+    username: username.trim(),
+    ...(staffBrowser && hasAllCalls() && { staff_browser: staffBrowser }),
+  }
   const answer = client.ok ? await withCaptcha(call, { ...client.value, ...body }) : client
   if (answer.ok) return welcome(answer.value, call)
   const { failure } = answer
@@ -168,6 +178,7 @@ export async function welcome(tokens: TokenAnswer, call: ApiCall): Promise<Signe
   dropToasts()
   setAccessToken(tokenRecord(tokens, pageNowMs()))
   noteDroppedPassword(tokens.password_dropped ?? false)
+  if (tokens.staff_browser) $staffBrowser.set(tokens.staff_browser)
   await loadCurrentUser(call)
   const staff = $session.get().user?.staff
   addToast({ kind: 'success', text: staff ? `Hello ${staff.firstName}` : 'Signed in' })

@@ -18,7 +18,7 @@ const LIMIT = 'LIMIT_PASSWORD_FAILURES_PER_15_MINUTES'
 const WINDOW_MS = 15 * MINUTE_MS
 const CEILING = 'LIMIT_PASSWORD_FAILURES_PER_DAY'
 const ceilingOf = (subject: string) => `passwords:${subject}`
-/** Apart from the other, so that a stranger's guesses do not keep a person who is signed in from what they are doing. */
+// Apart from the others, so that a stranger's guesses do not keep a person who is signed in from what they are doing.
 const signedInCeilingOf = (subject: string) => `passwords-signed-in:${subject}`
 
 const OF_NETWORK = {
@@ -43,20 +43,24 @@ export const returnTryToNetwork = (deps: Deps, ip: string): void =>
 interface Try {
   email: string
   ip: string
+  /** That of staff who have signed in with it before (`staff-browser.ts`). */
+  staffBrowser?: string | null
 }
 
-/** By network as well, so that a stranger elsewhere cannot lock the owner out. */
-const keyOf = ({ keys }: Deps, { email, ip }: Try): string =>
-  `password:${subjectOf(keys, email)}:${networkOf(ip)}`
+/** By browser or network as well, so that a stranger elsewhere cannot lock the owner out. */
+const keyOf = ({ keys }: Deps, { email, ip, staffBrowser }: Try): string =>
+  `password:${subjectOf(keys, email)}:${staffBrowser ?? networkOf(ip)}`
+const signedInKeyOf = ({ keys }: Deps, { email, ip }: Try): string =>
+  `password-signed-in:${subjectOf(keys, email)}:${networkOf(ip)}`
 
 /**
  * Counts a try at a password. Call it before the password is looked at: of many at once no more than the limit are.
  *
- * @throws {ApiProblem} 429 after too many for this account from this network.
+ * @throws {ApiProblem} 429 after too many for this account from this browser or network.
  */
-export async function countPasswordTry(deps: Deps, tried: Try): Promise<void> {
+export async function countPasswordTry(deps: Deps, tried: Try, keyOfTry = keyOf): Promise<void> {
   const now = deps.now()
-  const tries = await spendPoint(deps.db, keyOf(deps, tried), WINDOW_MS, now)
+  const tries = await spendPoint(deps.db, keyOfTry(deps, tried), WINDOW_MS, now)
   const most = deps.settings.limits[LIMIT]
   if (tries <= most) return
   if (tries === most + 1)
@@ -92,7 +96,7 @@ export async function isBeyondCeiling(
  * @throws {ApiProblem} 429 after too many, from this network or in a day.
  */
 export async function countSignedInTry(deps: Deps, tried: Try): Promise<void> {
-  await countPasswordTry(deps, tried)
+  await countPasswordTry(deps, tried, signedInKeyOf)
   if (await isBeyondCeiling(deps, tried, signedInCeilingOf))
     throw tooMany(
       secondsLeft(DAY_MS, deps.now()),
@@ -109,7 +113,7 @@ export async function returnPasswordTry(deps: Deps, tried: Try): Promise<void> {
 
 /** The password was right: what was counted before is forgotten, of codes too. */
 export async function forgetPasswordTries(deps: Deps, trx: Trx, tried: Try): Promise<void> {
-  await clearPoints(trx, keyOf(deps, tried))
+  for (const key of [keyOf, signedInKeyOf]) await clearPoints(trx, key(deps, tried))
   const subject = subjectOf(deps.keys, tried.email)
   for (const key of [ceilingOf, signedInCeilingOf]) await clearPoints(trx, key(subject))
   await forgetCodeFailures(deps, trx, tried.email)
