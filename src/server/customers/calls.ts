@@ -11,9 +11,7 @@ import {
 } from './customers.ts'
 
 export const customerRoutes = (deps: Deps): Route[] => [
-  route(calls.createCustomer, ({ body, ip, header }) =>
-    createCustomer(deps, body, { ip, userAgent: header('user-agent') }),
-  ),
+  route(calls.createCustomer, ({ body, ip }) => createCustomer(deps, body, ip)),
   route(calls.searchCustomers, ({ query }) => searchCustomers(deps, query)),
   route(calls.getCustomer, ({ params }) => getCustomer(deps, Number(params.id))),
   route(calls.updateCustomer, ({ actor, params, body }) =>

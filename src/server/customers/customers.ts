@@ -73,12 +73,6 @@ function readPhones(input: Partial<Record<PhoneField, string | null | undefined>
   return phones
 }
 
-/** Where a form comes from. */
-interface Sender {
-  ip: string
-  userAgent: string | undefined
-}
-
 /**
  * Creates an account and mails a code to its address. A password that was chosen counts once that code is entered
  * (decision 58).
@@ -87,11 +81,7 @@ interface Sender {
  *
  * @throws {ApiProblem} 400 naming the fields that are wrong.
  */
-export async function createCustomer(
-  deps: Deps,
-  input: NewCustomer,
-  { ip, userAgent }: Sender,
-): Promise<void> {
+export async function createCustomer(deps: Deps, input: NewCustomer, ip: string): Promise<void> {
   const { email, name, password } = input
   const phones = readPhones(input)
   const weak = password === undefined ? null : passwordProblem(deps, password, knownWords(input))
@@ -133,7 +123,7 @@ export async function createCustomer(
     }
     const login = await findCustomerLogin(trx, email)
     const passwordHash = login?.status === 'VERIFYPEND' ? password_hash : null
-    const origin = originOf(deps.keys, networkOf(ip), userAgent)
+    const origin = originOf(deps.keys, { ip, ...input })
     await sendCode(deps, trx, {
       email,
       by: 'REGISTRATION',

@@ -24,6 +24,7 @@ import {
   subjectOf,
   type CodePurpose,
 } from './codes.ts'
+import { networkOf } from '#server/platform/http/network.ts'
 import { isSameSecret } from '#server/platform/crypto/same-secret.ts'
 import { DAY_MS, MINUTE_MS } from '#lib/shared/durations.ts'
 
@@ -81,10 +82,16 @@ export async function checkCode(
   return null
 }
 
-/** Where a registration comes from, for {@link confirmedPassword}. */
-export const originOf = (keys: Keys, network: string, userAgent: string | undefined): string =>
+/**
+ * Which page a registration comes from, for {@link confirmedPassword}; its network where a caller sends no key. Our own
+ * pages send one, since those who share a network and a kind of browser may be strangers.
+ */
+export const originOf = (
+  keys: Keys,
+  { ip, registrationKey }: { ip: string; registrationKey?: string | undefined },
+): string =>
   createHmac('sha256', keys.code)
-    .update(`origin ${network} ${userAgent ?? ''}`)
+    .update(registrationKey === undefined ? `network ${networkOf(ip)}` : `page ${registrationKey}`)
     .digest('base64url')
 
 /**

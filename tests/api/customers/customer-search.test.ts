@@ -144,7 +144,7 @@ describe.each(databases)('customer search on $name', (database) => {
           customerType: 'INDIVIDUAL' as const,
           marketingConsent: false,
         }
-        await createCustomer(app.deps, form, { ip: '203.0.113.1', userAgent: 'a browser' })
+        await createCustomer(app.deps, form, '203.0.113.1')
       }
       await sign('Ngata')
       expect(await names('name', 'ngata tia')).toEqual(['Tia Ngata'])

@@ -23,19 +23,19 @@ describe.each(databases)('a password chosen at registration, on $name', (databas
   setUpDemo(database, { deps: { captcha: easyCaptcha } })
 
   /** Fills in the form to create an account, in a browser. */
-  const register = async (password: string | undefined, userAgent = 'owner') => {
+  const register = async (password: string | undefined, registrationKey = 'owner') => {
     const response = await app.request('/api/customers', {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
         'x-captcha-token': RIGHT_CAPTCHA,
-        'user-agent': userAgent,
       },
       body: JSON.stringify({
         customerType: 'INDIVIDUAL',
         name: { firstName: 'Tia', lastName: 'Moana' },
         email: TIA,
         password,
+        registrationKey,
       }),
     })
     expect(response.status).toBe(201)
@@ -131,11 +131,14 @@ describe.each(databases)('a password chosen at registration, on $name', (databas
   test.each([
     ['first', 0, PASSWORD, OTHER],
     ['second', 1, OTHER, PASSWORD],
-  ])('is the one of the %s form, where its code is entered', async (_, index, right, wrong) => {
-    const codes = [await register(PASSWORD), await register(OTHER)]
-    expect(await isDroppedBy(codes[index]!)).toBe(false)
-    expect([await signsIn(right), await signsIn(wrong)]).toEqual([true, false])
-  })
+  ])(
+    'is the one of the %s form of a page, where its code is entered',
+    async (_, index, right, wrong) => {
+      const codes = [await register(PASSWORD), await register(OTHER)]
+      expect(await isDroppedBy(codes[index]!)).toBe(false)
+      expect([await signsIn(right), await signsIn(wrong)]).toEqual([true, false])
+    },
+  )
 
   test('no password is set when the form had none', async () => {
     await register(PASSWORD)
@@ -175,13 +178,16 @@ describe.each(databases)('a password chosen at registration, on $name', (databas
       ['before the owner’s', 'second', [PASSWORD, OTHER], 1],
       ['after the owner’s', 'first', [OTHER, PASSWORD], 0],
       ['after the owner’s', 'second', [OTHER, PASSWORD], 1],
-    ])('just %s, is not confirmed by the %s code', async (_, __, order, index) => {
-      const codes = []
-      for (const password of order)
-        codes.push(await register(password, password === OTHER ? 'owner' : 'stranger'))
-      expect(await isDroppedBy(codes[index]!)).toBe(true)
-      expect(await signsIn(PASSWORD)).toBe(false)
-    })
+    ])(
+      'from the same network just %s, is not confirmed by the %s code',
+      async (_, __, order, index) => {
+        const codes = []
+        for (const password of order)
+          codes.push(await register(password, password === OTHER ? 'owner' : 'stranger'))
+        expect(await isDroppedBy(codes[index]!)).toBe(true)
+        expect(await signsIn(PASSWORD)).toBe(false)
+      },
+    )
 
     test('gives way to the owner’s for a customer who has a vehicle on record', async () => {
       await register(PASSWORD, 'stranger')
