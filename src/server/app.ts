@@ -204,7 +204,10 @@ async function answerCall(
   if (endpoint.answersFile) {
     const file = value as FileResponse
     Object.assign(headers, attachmentHeaders(file), { 'cache-control': 'no-store' })
-    return new Response(file.bytes, { status: endpoint.ok, headers })
+    // Nobody reads a body for HEAD, and a file's room is kept until it is read.
+    const hasReader = c.req.method !== 'HEAD'
+    if (!hasReader && file.bytes instanceof ReadableStream) await file.bytes.cancel()
+    return new Response(hasReader ? file.bytes : null, { status: endpoint.ok, headers })
   }
   if (!endpoint.answer) {
     headers['cache-control'] = 'no-store'

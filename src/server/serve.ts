@@ -19,6 +19,7 @@ import { viewerOnPages } from './site/viewer-on-pages.ts'
 import { ApiProblem } from './platform/http/api-problem.ts'
 import { requestAddress } from './platform/http/client-address.ts'
 import { enforcePageLimit } from './platform/http/limits.ts'
+import { LeavingAnswers } from './platform/http/leaving-answers.ts'
 import { inTurn } from './platform/http/in-turn.ts'
 import { REQUEST_CHANNEL, type RequestMetric } from './platform/metrics/channels.ts'
 import { opensFirst, type WorkerMessage } from './processes.ts'
@@ -99,6 +100,7 @@ interface Parts {
 /** Routes a request by its address. */
 function respond({ assembly, files, loadRender, base, settings, vendors, mark, state }: Parts) {
   const api = getRequestListener(assembly.api.fetch)
+  const leaving = new LeavingAnswers()
   const cardPages = assembly.cardPages && getRequestListener(assembly.cardPages.fetch)
   const bankPages = assembly.bankPages && getRequestListener(assembly.bankPages.fetch)
   return (request: IncomingMessage, response: ServerResponse): void => {
@@ -117,8 +119,10 @@ function respond({ assembly, files, loadRender, base, settings, vendors, mark, s
       files.answer(request, response, pathname)
     )
       return
-    if (pathname === `${base}/api` || pathname.startsWith(`${base}/api/`))
+    if (pathname === `${base}/api` || pathname.startsWith(`${base}/api/`)) {
+      leaving.add(response, requestAddress(request, settings.proxies))
       return void api(request, response)
+    }
     if (cardPages && pathname.startsWith(`${base}/demo/card/`))
       return void cardPages(request, response)
     if (bankPages && pathname.startsWith(`${base}/demo/bank/`))

@@ -47,6 +47,22 @@ describe.each(databases)('files of a purchase on $name', (database) => {
     expect(kept).toEqual(sent)
   })
 
+  test('asked for its headers alone, a file takes no room from those who read it', async () => {
+    const { id, fileId } = await photographed(mia)
+    await db.updateTable('purchase_file').set({ size_bytes: 13_000_000 }).execute()
+    const path = `/api/purchase-journey/${id}/files/${fileId}`
+    for (const method of ['HEAD', 'HEAD', 'GET']) {
+      const answer = await app.request(path, {
+        method,
+        headers: { authorization: `Bearer ${mia.accessToken}` },
+      })
+      expect([answer.status, (await answer.arrayBuffer()).byteLength > 0]).toEqual([
+        200,
+        method === 'GET',
+      ])
+    }
+  })
+
   test('a file that is refused for want of room leaves nothing in the store', async () => {
     restart({ env: { LIMIT_FILE_MEGABYTES: '1' }, deps: { files } })
     await signInAgain()

@@ -2,6 +2,7 @@ import type { Endpoint } from '#lib/api/endpoint.ts'
 import type { Db } from '#server/database.ts'
 import { hasExclusiveWrite } from '#server/platform/database/sqlite-dialect.ts'
 import { ApiProblem } from './api-problem.ts'
+import { siteOf } from './network.ts'
 import type { AnyCall } from './route.ts'
 
 /** Changes of one thing that run at once: on PostgreSQL each that waits for its row keeps one of ten connections. */
@@ -10,8 +11,14 @@ const MOST_WAITING = 300
 
 const lines = new Map<string, { running: number; waiting: (() => void)[] }>()
 
-/** What a change is of: in the path or the body the id of a purchase, a customer or a booking, a payment's token, or an email address. */
-function changedBy({ method }: Endpoint, { params, body }: Pick<AnyCall, 'params' | 'body'>) {
+/**
+ * What a change is of: in the path or the body the id of a purchase, a customer or a booking, a payment's token, or an
+ * email address.
+ */
+function changedBy(
+  { method }: Endpoint,
+  { params, body, ip }: Pick<AnyCall, 'params' | 'body' | 'ip'>,
+) {
   if (method === 'GET') return null
   const given = { ...(body instanceof Object && body), ...(params instanceof Object && params) }
   const { id, purchaseJourneyId, token, sessionId, email, username } = given as Record<
@@ -21,8 +28,8 @@ function changedBy({ method }: Endpoint, { params, body }: Pick<AnyCall, 'params
   const subject = id ?? purchaseJourneyId
   if (typeof subject === 'string') return subject
   const other = token ?? sessionId ?? email ?? username
-  // None of these is an id: a stranger chooses them.
-  return typeof other === 'string' ? `typed ${other.toLowerCase()}` : null
+  // None of these is an id: strangers type them, and wait in a line of their own site, not in front of the owner.
+  return typeof other === 'string' ? `typed ${other.toLowerCase()} ${siteOf(ip)}` : null
 }
 
 /**
@@ -34,7 +41,7 @@ function changedBy({ method }: Endpoint, { params, body }: Pick<AnyCall, 'params
 export async function changeInTurn<T>(
   db: Db,
   endpoint: Endpoint,
-  call: Pick<AnyCall, 'params' | 'body'>,
+  call: Pick<AnyCall, 'params' | 'body' | 'ip'>,
   answer: () => Promise<T>,
 ): Promise<T> {
   const subject = hasExclusiveWrite(db) ? null : changedBy(endpoint, call)

@@ -13,6 +13,8 @@ const RETRY_AFTER_S = 5
 const CHUNK_BYTES = 64 * 1024
 /** While there is no room left, a reader slower than this makes way for others. */
 const CROWDED_BYTES_PER_SECOND = 100_000
+/** A reader that takes nothing for so long is cut off. */
+const STALLED_MS = 60_000
 /** How long a speed is measured. The first time it is that of our own buffers. */
 const MEASURED_MS = 5_000
 
@@ -81,9 +83,11 @@ export async function sendInTurn(
     bytesPerSecond: Infinity,
     cutOff() {},
   }
+  const stalled = setTimeout(() => reader.cutOff(), STALLED_MS).unref()
   const release = () => {
     if (!isHeld) return
     isHeld = false
+    clearTimeout(stalled)
     own.bytes -= sizeBytes
     all.bytes -= sizeBytes
     all.readers.delete(reader)
@@ -103,6 +107,7 @@ export async function sendInTurn(
         },
         pull(stream) {
           measure(reader)
+          stalled.refresh()
           const from = reader.sentBytes
           reader.sentBytes = from + CHUNK_BYTES
           stream.enqueue(bytes.subarray(from, reader.sentBytes))

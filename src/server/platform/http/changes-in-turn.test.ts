@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { token } from '#lib/sign-in/calls.ts'
+import type { Db } from '#server/database.ts'
+import { changeInTurn } from './changes-in-turn.ts'
+
+/** A database on which changes of several connections run at once. */
+const db = { getExecutor: () => ({ adapter: {} }) } as unknown as Db
+
+/** Signs in as somebody, and hangs. */
+const signIn = (ip: string) => {
+  const one = { hasBegun: false, end: () => {} }
+  const hang = () =>
+    new Promise<void>((done) => {
+      one.hasBegun = true
+      one.end = done
+    })
+  const body = { username: 'Mia@cars.example' }
+  void changeInTurn(db, token, { params: {}, body, ip }, hang)
+  return one
+}
+
+test('two requests for a typed address run at once from one site, and those of its owner beside them', async () => {
+  const strangers = [1, 2, 3].map(() => signIn('203.0.113.1'))
+  const owner = signIn('198.51.100.1')
+  expect(strangers.map(({ hasBegun }) => hasBegun)).toEqual([true, true, false])
+  expect(owner.hasBegun).toBe(true)
+  strangers[0]!.end()
+  await new Promise(setImmediate)
+  expect(strangers[2]!.hasBegun).toBe(true)
+  for (const one of [...strangers, owner]) one.end()
+})
