@@ -16,7 +16,7 @@ interface CountryMapProps {
   /** The accessible name of the map. */
   label: string
   spots: readonly Spot[]
-  /** The page is about this one place, so it needs no name, and only the country around it is shown. */
+  /** The page is about this one place: only the country around it is shown. */
   only?: boolean
 }
 
@@ -37,16 +37,19 @@ export function CountryMap({ label, spots, only = false }: CountryMapProps) {
       ))}
       {drawnSpots.map((spot) => {
         const { name, href, onPick, isChosen, x, y, side, box } = spot
-        if (only) return <circle className="nz-map__dot" key={name} cx={x} cy={y} r="6" />
         const drawn = (
           <>
             <rect className="nz-map__target" {...box} rx="4" />
             <circle className="nz-map__dot" cx={x} cy={y} r={isChosen ? 9 : 6} />
             <text
               className="nz-map__name"
-              x={side === 'right' ? x + 13 : x - 13}
-              y={box.y + box.height / 2 + 5.5}
-              textAnchor={side === 'right' ? 'start' : 'end'}
+              {...(only
+                ? { x, y: y + 28, textAnchor: 'middle' }
+                : {
+                    x: side === 'right' ? x + 13 : x - 13,
+                    y: box.y + box.height / 2 + 5.5,
+                    textAnchor: side === 'right' ? 'start' : 'end',
+                  })}
             >
               {name}
             </text>

@@ -108,3 +108,17 @@ test('a visitor without an account has the quote emailed, and loses nothing of i
   await expectAccessible(reader)
   await other.close()
 })
+
+test('a grade’s own wheels stay above the car once its other colours are drawn', async ({
+  page,
+}) => {
+  await page.goto('/build-and-quote/?model=tarn')
+  const layers = page.locator('.car-layers').first()
+  await expect(layers.locator('[data-ready]').nth(1)).toBeAttached()
+  const topmost = await layers.evaluate((all) => {
+    const { left, top, width, height } = all.getBoundingClientRect()
+    const at = document.elementsFromPoint(left + width / 2, top + height / 2)
+    return at.find((one) => all.contains(one))?.hasAttribute('data-ready')
+  })
+  expect(topmost).toBe(false)
+})

@@ -20,6 +20,7 @@ import type { PricedRequest } from '#lib/pricing/pricing.ts'
 import { DeliveryLine } from '#ui/purchase/DeliveryLine.tsx'
 import { PriceLines } from '#ui/PriceLines.tsx'
 import type { BuilderCatalogue, BuilderProps } from '#ui/configuration/builder-data.ts'
+import { LazyComponent } from '#ui/LazyComponent.tsx'
 import { SummaryLine } from '#ui/SummaryLine.tsx'
 
 interface PriceSummaryProps {
@@ -41,6 +42,8 @@ export const PriceSummary = memo(function PriceSummary(props: PriceSummaryProps)
   )
 })
 
+const loadFigures = async () => (await import('#ui/FinanceFigures.tsx')).FinanceFigures
+
 interface PaySummaryProps extends Pick<PriceSummaryProps, 'words' | 'shown'> {
   catalogue: BuilderCatalogue
   request: PricedRequest
@@ -57,6 +60,13 @@ export const PaySummary = memo(function PaySummary(props: PaySummaryProps) {
   return (
     <div className="stack stack--s">
       <h3>Paying: {product?.name}</h3>
+      {finance && (
+        <LazyComponent
+          load={loadFigures}
+          text="Loading the figures"
+          props={{ payOption, totals, finance }}
+        />
+      )}
       <PaidWhen payOption={payOption} totals={totals} finance={finance} />
       <Included product={product} annualKm={request.finance?.annualKm} />
       {note && !finance && <p className="fine-print">{note}</p>}

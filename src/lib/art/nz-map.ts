@@ -34,12 +34,10 @@ const ISLANDS = [NORTH, SOUTH, STEWART].map((knots) =>
   }),
 )
 
-/** The part of the drawing around a place, a quarter of the whole, as a `viewBox`. */
+/** The part of the drawing with a place in its middle, a quarter of the whole, as a `viewBox`. */
 export function viewAround({ x, y }: { x: number; y: number }): string {
   const [width, height] = [MAP_SIZE.width / 2, MAP_SIZE.height / 2]
-  const within = (middle: number, size: number) =>
-    Math.round(Math.min(Math.max(middle - size / 2, 0), size))
-  return `${within(x, width)} ${within(y, height)} ${width} ${height}`
+  return `${Math.round(x - width / 2)} ${Math.round(y - height / 2)} ${width} ${height}`
 }
 
 /** The outline of each island as the `d` of a path. */

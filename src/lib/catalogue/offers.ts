@@ -38,6 +38,13 @@ export function offerWorthCents(
   return cents > 0 ? cents : null
 }
 
+/** What stands before that. */
+export const worthLabel = ({
+  accessoryCodes,
+  discount,
+}: Pick<PricedOffer, 'accessoryCodes' | 'discount'>): string =>
+  discount ? 'Save' : accessoryCodes.length > 1 ? 'Worth up to' : 'Worth'
+
 type PricedOffer = OfferDays &
   Pick<PricingGift, 'modelSlugs' | 'accessoryCodes'> &
   Pick<PricingDiscount, 'slug' | 'heading'> & {

@@ -152,17 +152,25 @@ function Shown(props: { purchase: StaffPurchase; onChanged: () => void }) {
   const possible = staffActions(facts)
   const actions = possible.filter(({ action }) => may(ACTION_RIGHTS[action]))
   const next = nextAction(actions, facts)
+  const appraisals = takesOffers(journey)
+    ? journey.tradeInformation.vehicles.filter(waitsForOffer)
+    : []
   return (
     <div className="staff-purchase">
       <div className="staff-purchase__acts" ref={actsBox}>
         <Section title="Actions">
+          {appraisals.map((vehicle) => (
+            <div key={vehicle.id} className="staff-purchase__next">
+              <OfferForTradeIn purchase={purchase} vehicle={vehicle} onChanged={onChanged} />
+            </div>
+          ))}
           {actions.map(({ action, obstacle }) => {
             const One = ACTION_FORMS[action]
             return (
               <div
                 key={action}
                 className={
-                  action === next
+                  action === next && appraisals.length === 0
                     ? 'staff-purchase__next'
                     : action === 'cancel'
                       ? 'staff-purchase__cancel'
@@ -173,7 +181,7 @@ function Shown(props: { purchase: StaffPurchase; onChanged: () => void }) {
               </div>
             )
           })}
-          {actions.length === 0 && (
+          {actions.length + appraisals.length === 0 && (
             <p className="quiet">
               {possible.length === 0 ? 'None. This purchase has ended.' : nextStepText(journey)}
             </p>
@@ -223,7 +231,7 @@ function Facts({ purchase }: { purchase: StaffPurchase }) {
 /** Names who takes the next step when this member of staff has no action. */
 function nextStepText(journey: StaffPurchase['journey']): string {
   if (takesOffers(journey) && journey.tradeInformation.vehicles.some(isUndecided))
-    return 'The trade-in needs an offer. Make one under Trade-in on this page.'
+    return 'The customer hasn’t answered our offer for the trade-in. To change it, go to Trade-in on this page.'
   const { purchaseJourneyStatusCode: status } = journey.status
   if (status === 'COMPLETE') return 'The car is handed over. There’s nothing left to do.'
   if (endedWithoutCar(status)) return 'This purchase has ended. There’s nothing left to do.'
@@ -238,6 +246,8 @@ const takesOffers = ({ status, currentQuote }: StaffPurchase['journey']): boolea
     status: status.purchaseJourneyStatusCode,
     payOption: currentQuote.payOption,
   })
+
+const waitsForOffer = ({ status }: TradeVehicle) => status === 'APPRAISAL_REQUESTED'
 
 function TradeIns({ purchase, onChanged }: { purchase: StaffPurchase; onChanged: () => void }) {
   const { tradeInformation } = purchase.journey
@@ -269,9 +279,12 @@ function TradeIns({ purchase, onChanged }: { purchase: StaffPurchase; onChanged:
           <TradedInElsewhere purchase={purchase} vehicle={vehicle} />
           {vehicle.condition && <p className="small">{vehicle.condition}</p>}
           <Photos id={purchase.journey.id} vehicle={vehicle} />
-          {isOpen && (isUndecided(vehicle) || canOfferAgain(vehicle) || isReplaceable(vehicle)) && (
-            <OfferForTradeIn purchase={purchase} vehicle={vehicle} onChanged={onChanged} />
-          )}
+          {/* One that waits for an offer is first under Actions. */}
+          {isOpen &&
+            !waitsForOffer(vehicle) &&
+            (isUndecided(vehicle) || canOfferAgain(vehicle) || isReplaceable(vehicle)) && (
+              <OfferForTradeIn purchase={purchase} vehicle={vehicle} onChanged={onChanged} />
+            )}
         </div>
       ))}
     </Section>

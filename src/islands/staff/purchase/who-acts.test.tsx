@@ -62,13 +62,13 @@ test.each<[string, Partial<PurchaseJourney>, string]>([
   expect(container.textContent).toContain(text)
 })
 
-test('sales staff are sent to the trade-in that needs an offer, not to a manager', async () => {
+test('sales staff offer a price first where the trade-in waits for one, and are not sent to a manager', async () => {
   const vehicles = [aTradeVehicle({ status: 'APPRAISAL_REQUESTED' })]
   server.purchase = aPurchase({
     journey: aJourney({ tradeInformation: { vehicles } }),
     isCarHeld: false,
   })
   await open('sales')
-  expect(container.textContent).toContain('Make one under Trade-in on this page.')
+  expect(container.querySelector('.staff-purchase__next')?.textContent).toContain('Offer a price')
   expect(container.textContent).not.toContain('A manager needs')
 })
