@@ -120,13 +120,14 @@ export const revokeSession = async (
     .execute()
 }
 
-const ownedBy = (db: Db, { customer_id, staff_id }: SessionOwner) =>
-  db
-    .selectFrom('session')
-    .select('session_id')
-    .where('customer_id', customer_id === null ? 'is' : '=', customer_id)
-    .where('staff_id', staff_id === null ? 'is' : '=', staff_id)
-    .where('revoked_at', 'is', null)
+const allOf = (db: Db, { customer_id, staff_id }: SessionOwner) => {
+  const query = db.selectFrom('session').select('session_id')
+  return customer_id === null
+    ? query.where('staff_id', '=', staff_id)
+    : query.where('customer_id', '=', customer_id)
+}
+
+const openOf = (db: Db, owner: SessionOwner) => allOf(db, owner).where('revoked_at', 'is', null)
 
 /** Revokes an account's sessions but the newest ones. */
 export const revokeOldSessions = async (
@@ -136,13 +137,31 @@ export const revokeOldSessions = async (
   now: string,
   reason: RevokeReason = 'too-many',
 ): Promise<void> => {
-  const kept = ownedBy(db, owner).orderBy('created_at', 'desc').orderBy('session_id').limit(keep)
+  const kept = openOf(db, owner).orderBy('created_at', 'desc').orderBy('session_id').limit(keep)
   await db
     .updateTable('session')
     .set({ revoked_at: now, revoke_reason: reason })
-    .where('session_id', 'in', ownedBy(db, owner))
+    .where('session_id', 'in', openOf(db, owner))
     .where('session_id', 'not in', kept)
     .execute()
+}
+
+/** How many go at a time, so that no sign-in waits for long. */
+const MOST_DELETED = 100
+
+/** Deletes an account's ended sessions but the latest: each sign-in leaves one, and signing in isn't limited. */
+export const deleteEndedSessions = async (
+  trx: Db,
+  owner: SessionOwner,
+  keep: number,
+): Promise<void> => {
+  const old = allOf(trx, owner)
+    .where('revoked_at', 'is not', null)
+    .orderBy('revoked_at', 'desc')
+    .orderBy('session_id')
+    .limit(MOST_DELETED)
+    .offset(keep)
+  await trx.deleteFrom('session').where('session_id', 'in', old).execute()
 }
 
 /** Ends the sessions that began with a passkey, but for `except`. */
@@ -241,7 +260,7 @@ export const revokeSessionsOf = async (
   await db
     .updateTable('session')
     .set({ revoked_at: now, revoke_reason: reason })
-    .where('session_id', 'in', ownedBy(db, owner))
+    .where('session_id', 'in', openOf(db, owner))
     .where('session_id', '<>', except)
     .execute()
 }

@@ -6,6 +6,7 @@ import { deviceName } from '#lib/sign-in/device.ts'
 import type { SessionRow } from './tables.ts'
 import {
   countReplay,
+  deleteEndedSessions,
   findSession,
   insertSession,
   lockAccount,
@@ -46,6 +47,8 @@ const LIFETIMES: Record<'CUSTOMER' | 'STAFF', Lifetimes> = {
 }
 
 const MAX_SESSIONS = 10
+/** Ended sessions of an account that are kept. */
+const MAX_ENDED_SESSIONS = 50
 /** How long the immediate predecessor of a refresh token gets the same successor: two tabs, a lost response. */
 const GRACE_MS = 30_000
 const MAX_REPLAYS = 50
@@ -127,6 +130,7 @@ export async function startSession(
   const isStarted = await deps.db.transaction().execute(async (trx) => {
     if ((await lockAccount(trx, owner)) !== epoch) return false
     await revokeOldSessions(trx, owner, MAX_SESSIONS - 1, now)
+    await deleteEndedSessions(trx, owner, MAX_ENDED_SESSIONS)
     await insertSession(trx, session)
     return true
   })

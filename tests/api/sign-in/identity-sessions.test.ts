@@ -5,7 +5,7 @@ import { bearer } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { CLIENT, signedIn, signIn, valueOf } from '#tests/setup/people.ts'
 import { CUSTOMER, STAFF, statusOf, post, ask } from './identity.fixture.ts'
-import { app, setUpDemo } from '#tests/setup/suite.ts'
+import { app, db, setUpDemo } from '#tests/setup/suite.ts'
 import { DAY_MS, MINUTE_MS } from '#lib/shared/durations.ts'
 
 describe.each(databases)('identity on $name', (database) => {
@@ -181,6 +181,23 @@ describe.each(databases)('identity on $name', (database) => {
         expect((await refresh(tokens)).status).toBe(400)
       },
     )
+
+    test('of those that have ended an account keeps fifty', async () => {
+      const [one] = await db.selectFrom('session').selectAll().execute()
+      const ended = Array.from({ length: 100 }, (_, n) => ({
+        ...one!,
+        session_id: `ended ${n}`,
+        created_at: '2026-11-01T00:00:00.000Z',
+        revoked_at: new Date(Date.parse('2026-11-01') + n).toISOString(),
+        revoke_reason: 'too-many',
+      }))
+      await db.insertInto('session').values(ended).execute()
+      valueOf(await signIn(app.browser(), CUSTOMER, SAMPLE_PASSWORD))
+      const kept = await db.selectFrom('session').select(['session_id', 'revoked_at']).execute()
+      expect(kept.filter(({ revoked_at }) => revoked_at === null)).toHaveLength(2)
+      expect(kept.map(({ session_id }) => session_id)).not.toContain('ended 49')
+      expect(kept).toHaveLength(52)
+    })
 
     test('revoking answers 200 with nothing in it for any token, 401 for another client', async () => {
       for (const unknown of [tokens.access_token, tokens.access_token, 'x', 'a1_x.1.y']) {

@@ -18,10 +18,10 @@ export const signInTables = ({ strict }: Dialect) => [
     passkey_id text,
     check ((customer_id is null) <> (staff_id is null))) ${strict}`,
   sql`create index session_age on session (created_at)`,
-  sql`create index session_customer on session (customer_id)`,
+  sql`create index session_customer on session (customer_id, revoked_at)`,
   sql`create index session_passkey on session (passkey_id)`,
   sql`create index session_revoked on session (revoked_at) where revoked_at is not null`,
-  sql`create index session_staff on session (staff_id)`,
+  sql`create index session_staff on session (staff_id, revoked_at)`,
 
   sql`create table acting (
     session_id text primary key references session (session_id) on delete cascade,
