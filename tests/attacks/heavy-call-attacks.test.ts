@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { heavyInTurn, writtenInTurn } from '#server/platform/http/heavy-calls.ts'
+import { searchAddresses } from '#lib/addresses/calls.ts'
+import { heavyInTurn, workInTurn } from '#server/platform/http/heavy-calls.ts'
 import { emailQuote, listQuotes } from '#lib/quotes/calls.ts'
 import { listServiceSlots } from '#lib/service/calls.ts'
 import { getConfig } from '#lib/site/calls.ts'
@@ -24,7 +25,7 @@ test('long lists of one network hold up neither other calls nor another network'
 test('PDFs of any call and workshop times wait for each other, and the networks of one connection are one', async () => {
   const order: string[] = []
   const written = (ip: string, name: string) =>
-    heavyInTurn(emailQuote, visitor(ip), () => writtenInTurn(async () => void order.push(name)))
+    heavyInTurn(emailQuote, visitor(ip), () => workInTurn(async () => void order.push(name)))
   const crowd = Array.from({ length: 15 }, (_, n) => {
     const ip = `2001:db8:7:${n}::1`
     if (n % 2) return written(ip, `crowd ${n}`)
@@ -67,4 +68,10 @@ test('a line that is full is not that of staff, nor of customers, who share the 
   )
   expect(others).toEqual(['list', 'list'])
   await Promise.all(crowd)
+})
+
+test('a provider of addresses that does not answer keeps no list waiting', async () => {
+  const caller = { actor: { type: 'ANONYMOUS' } as const, ip: '203.0.113.9' }
+  void heavyInTurn(searchAddresses, caller, () => new Promise(() => {}))
+  expect(await heavyInTurn(listQuotes, caller, async () => 'list')).toBe('list')
 })

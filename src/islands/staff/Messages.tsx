@@ -1,3 +1,4 @@
+import { mailLink } from '#lib/shared/email.ts'
 import { useState } from 'react'
 import { failureMessage } from '#lib/api/failure.ts'
 import { listMessages, updateMessage } from '#lib/messages/calls.ts'
@@ -102,7 +103,7 @@ function Item({ message: listed }: { message: Message }) {
       {message.message && <p className="staff-message__text">{message.message}</p>}
       <div className="cluster cluster--between">
         <p className="cluster small">
-          <a href={`mailto:${email}`}>{email}</a>
+          <a href={mailLink(email)}>{email}</a>
           {phone && <a href={phoneLink(phone)}>{shownPhone(phone)}</a>}
           {customerId !== null && (
             <a href={customerHash(customerId)}>Customer with this email address</a>

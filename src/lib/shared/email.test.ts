@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { EMAIL_MESSAGE, isEmail } from './email.ts'
+import { EMAIL_MESSAGE, isEmail, mailLink } from './email.ts'
 
 test('the message is the specification’s', () => {
   expect(EMAIL_MESSAGE).toBe('Please enter a valid email address')
@@ -31,4 +31,11 @@ test('a long text of at signs is answered at once', () => {
   expect(isEmail('@'.repeat(200_000))).toBe(false)
 
   expect(performance.now() - started).toBeLessThan(50)
+})
+
+test('a link to write to an address carries nothing that was typed with it', () => {
+  expect(mailLink('mia@cars.example')).toBe('mailto:mia@cars.example')
+  expect(mailLink('mia@cars.example?bcc=evil@evil.example&body=x')).toBe(
+    'mailto:mia@cars.example%3Fbcc%3Devil@evil.example%26body%3Dx',
+  )
 })

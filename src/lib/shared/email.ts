@@ -27,3 +27,7 @@ export const emailKey = (email: string): string =>
 /** Where the parts of an email address and the signs between them begin: `mia.h@x` at 0, 3, 4, 5 and 6. */
 export const emailStarts = (email: string): number[] =>
   [...email.matchAll(/[\p{L}\p{M}\p{N}]+|./gsu)].map(({ index }) => index)
+
+/** The link that writes to an address. What a stranger typed behind a `?` is part of it, not of the message. */
+export const mailLink = (email: string): string =>
+  `mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`

@@ -6,6 +6,7 @@ import {
   type RoadWord,
 } from './queries.ts'
 import type { Db } from '#server/database.ts'
+import { workInTurn } from '#server/platform/http/heavy-calls.ts'
 import { fit, longForms, readTyped } from './address-words.ts'
 import { ProviderUnavailable } from '#server/providers/ask.ts'
 import {
@@ -33,7 +34,9 @@ export const localAddresses = (db: Db): AddressProvider => ({
     if (wanted === null) return { addresses: [], attribution }
     const { words, number, written } = wanted
     const searchRoads = (roadWords: RoadWord[]) =>
-      searchAddresses(db, importId, { words: roadWords, number, written, most: MOST_FOUND })
+      workInTurn(() =>
+        searchAddresses(db, importId, { words: roadWords, number, written, most: MOST_FOUND }),
+      )
 
     // The last word may be unfinished. If nothing is found, any longer word may be: short ones begin thousands of roads.
     let found = await searchRoads(words.map((word, at) => roadWord(word, at === words.length - 1)))

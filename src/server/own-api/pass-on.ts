@@ -132,7 +132,11 @@ async function passOn(
         headers,
         ...(bytes && { body: form ? form.toString() : bytes }),
         redirect: 'manual',
-        signal: AbortSignal.timeout(timeoutMs),
+        // A change goes on though nobody waits for it: its sender may ask what became of it.
+        signal:
+          endpoint.method === 'GET'
+            ? AbortSignal.any([c.req.raw.signal, AbortSignal.timeout(timeoutMs)])
+            : AbortSignal.timeout(timeoutMs),
       })
     const isRefused = ({ status }: Response) => status >= 400 && status < 500
     return await countingDone(deps, endpoint, ip, asked, isRefused)

@@ -13,7 +13,7 @@ import {
 import type { Deps } from '#server/deps.ts'
 import { money, type Block, type Mail, type Row } from '#server/platform/mail/mail.ts'
 import { readBuilt } from '#server/site/built-files.ts'
-import { writtenInTurn } from '#server/platform/http/heavy-calls.ts'
+import { workInTurn } from '#server/platform/http/heavy-calls.ts'
 import { mailPaths } from '#server/site/mail-paths.ts'
 import { carBlocks, carName, financeBlocks, priceBlocks } from './quote-blocks.ts'
 
@@ -69,7 +69,7 @@ export async function writeDocument(
   document: { title: string; blocks: Block[]; createdAt: Date },
 ): Promise<Uint8Array> {
   const { writePdf } = await import('#server/platform/pdf/pdf.ts')
-  return writtenInTurn(() =>
+  return workInTurn(() =>
     writePdf(deps, document, (path) => readBuilt('dist', path)?.identity ?? null),
   )
 }

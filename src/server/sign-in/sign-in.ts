@@ -34,7 +34,8 @@ import { hashPassword, isOutdated, verifyPassword } from './passwords/passwords.
 import { secondFactorNeeded, secondFactorProblem, withCode } from './second-factor.ts'
 import { startSession, type ProvenOwner, type SessionTokens } from './sessions.ts'
 
-const MAX_PASSWORD_LENGTH = 256
+/** In UTF-16 units: 256 characters of two units, with the code of an app or a recovery code behind. */
+const MAX_TYPED_LENGTH = 600
 
 interface SignIn {
   username: string
@@ -118,7 +119,7 @@ export const greetedName = (login: CustomerLogin | null): string =>
 export async function signIn(deps: Deps, given: SignIn): Promise<SessionTokens | null> {
   const email = given.username.trim()
   const { password, userAgent, ip } = given
-  if (!isEmail(email) || password === '' || password.length > MAX_PASSWORD_LENGTH) return null
+  if (!isEmail(email) || password === '' || password.length > MAX_TYPED_LENGTH) return null
   const isHuman = await isRightCaptcha(deps, given.captchaToken)
   if (given.isCrowded && !isHuman) throw captchaNeeded()
 

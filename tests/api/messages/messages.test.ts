@@ -78,6 +78,12 @@ describe.each(databases)('messages on $name', (database) => {
     expect((await list('todo')).messages).toEqual([])
   })
 
+  test('a name of any letters reaches the brand', async () => {
+    valueOf(await leave({ name: '🚗'.repeat(95) }))
+    const { messages } = await list('todo')
+    expect(messages).toMatchObject([{ name: '🚗'.repeat(95) }])
+  })
+
   test('an address that sends too many must wait', async () => {
     for (let each = 0; each < 7; each++) valueOf(await leave())
     expect(faultsOf(await leave())).toMatchObject({ status: 429, code: 'TooManyRequests' })

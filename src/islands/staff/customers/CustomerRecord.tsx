@@ -1,3 +1,4 @@
+import { mailLink } from '#lib/shared/email.ts'
 import { useId, type ReactNode } from 'react'
 import { hasAllCalls } from '#lib/site/all-calls.ts'
 import { getOwnerships } from '#lib/customers/calls.ts'
@@ -125,7 +126,7 @@ function Facts({ customer }: { customer: Customer }) {
     number && <a href={phoneLink(number)}>{shownPhone(number)}</a>
   const address = customer.postalAddress
   const facts: [label: string, value: ReactNode][] = [
-    ['Email', <a href={`mailto:${customer.email}`}>{customer.email}</a>],
+    ['Email', <a href={mailLink(customer.email)}>{customer.email}</a>],
     ['Mobile phone', phone(customer.mobilePhone)],
     ['Home phone', phone(customer.homePhone)],
     ['Work phone', phone(customer.workPhone)],

@@ -1,3 +1,4 @@
+import { mailLink } from '#lib/shared/email.ts'
 import './purchase.css'
 import { carInALine } from '#lib/catalogue/car-labels.ts'
 import type { TradeVehicle } from '#lib/purchases/shapes.ts'
@@ -213,7 +214,7 @@ function Facts({ purchase }: { purchase: StaffPurchase }) {
         <a href={phoneLink(customer.mobilePhone)}>{shownPhone(customer.mobilePhone)}</a>
       ),
     ],
-    ['Email', <a href={`mailto:${customer.email}`}>{customer.email}</a>],
+    ['Email', <a href={mailLink(customer.email)}>{customer.email}</a>],
     ['Dealer', outletName],
     ['Car', carStatus(purchase)],
     [

@@ -7,9 +7,9 @@ import { siteOf } from './network.ts'
 import type { AnyCall } from './route.ts'
 
 /**
- * Calls that keep the process busy: 200 quotes take 12 ms, the times of six weeks 10 ms, a
- * search in a list of all addresses up to 20 ms. A PDF takes 40 ms, and waits in
- * the same lines while it is written ({@link writtenInTurn}): sixty at once would take five seconds of everyone’s.
+ * Calls that keep the process busy: 200 quotes take 12 ms, the times of six weeks 10 ms. A search in a list of all
+ * addresses takes up to 20 ms and a PDF 40 ms: they wait in the same lines where they are done ({@link workInTurn}), since
+ * their calls also wait for others.
  */
 const HEAVY_CALLS = new Set([
   'listQuotes',
@@ -18,7 +18,6 @@ const HEAVY_CALLS = new Set([
   'listServiceBookings',
   'listAudit',
   'listServiceSlots',
-  'searchAddresses',
 ])
 
 const inTurn = fairTurns({
@@ -63,9 +62,9 @@ export function heavyInTurn<T>(
 }
 
 /**
- * Writes a document in its caller's turn, for any call.
+ * Does heavy work of any call in its caller's turn. It must not wait for a provider: everyone's heavy work would too.
  *
  * @throws {ApiProblem} 503 where too many wait.
  */
-export const writtenInTurn = <T>(write: () => Promise<T>): Promise<T> =>
-  inTurn(lineOfCall() ?? 'jobs', write)
+export const workInTurn = <T>(work: () => Promise<T>): Promise<T> =>
+  inTurn(lineOfCall() ?? 'jobs', work)
