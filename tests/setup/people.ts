@@ -35,10 +35,18 @@ export const signIn = (
 export const confirmRegistration = (
   call: ApiCall,
   username: string,
-  password: string,
+  code: string,
+  chosen?: string,
 ): Promise<Result<TokenAnswer>> =>
   call(token, {
-    body: { ...CLIENT, grant_type: 'password', purpose: 'registration', username, password },
+    body: {
+      ...CLIENT,
+      grant_type: 'password',
+      purpose: 'registration',
+      username,
+      password: code,
+      ...(chosen && { chosen_password: chosen }),
+    },
   })
 
 /** A browser in which one of the sample accounts is signed in. The database must be seeded. */

@@ -21,8 +21,6 @@ export const NewCustomer = z.strictObject({
   postalAddress: z.optional(z.nullable(Address)),
   password: z.optional(newPassword),
   marketingConsent: z.optional(z.boolean()),
-  /** Random, and the same for each form of one page: tells its forms from a stranger's for the same address. */
-  registrationKey: z.optional(z.string().check(z.maxLength(100))),
 })
 
 export const CustomerChange = z.partial(

@@ -39,6 +39,8 @@ export const token = endpoint({
     scope: credential,
     /** `registration`: the password is the code of an email that confirms a new account. */
     purpose: credential,
+    /** The password chosen at that registration: only together do they set it. */
+    chosen_password: credential,
     /** From an earlier answer. */
     staff_browser: credential,
   }),

@@ -23,7 +23,6 @@ import type { Deps } from '#server/deps.ts'
 import { fieldError, invalid, notFound } from '#server/platform/http/api-problem.ts'
 import { findLiveCodes } from '#server/sign-in/code-queries.ts'
 import { networkOf } from '#server/platform/http/network.ts'
-import { originOf } from '#server/sign-in/code-checks.ts'
 import { sendCode, subjectOf } from '#server/sign-in/codes.ts'
 import { codeMail } from '#server/sign-in/mails.ts'
 import { openRecallsOf } from '#server/vehicles/open-recalls.ts'
@@ -123,7 +122,6 @@ export async function createCustomer(deps: Deps, input: NewCustomer, ip: string)
     }
     const login = await findCustomerLogin(trx, email)
     const passwordHash = login?.status === 'VERIFYPEND' ? password_hash : null
-    const origin = originOf(deps.keys, { ip, ...input })
     await sendCode(deps, trx, {
       email,
       by: 'REGISTRATION',
@@ -131,7 +129,7 @@ export async function createCustomer(deps: Deps, input: NewCustomer, ip: string)
       isProven: login?.status === 'ACTIVE',
       asker: networkOf(ip),
       isHuman: true,
-      ...(login?.status === 'VERIFYPEND' && { registration: { passwordHash, origin } }),
+      passwordHash,
       write: (code) =>
         codeMail(deps, { ...login!, firstName: greetedName(login) }, code, {
           isKnown: login?.status === 'ACTIVE',

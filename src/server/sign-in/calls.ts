@@ -75,6 +75,7 @@ const GRANTS: Record<string, (deps: Deps, asking: Asking) => Promise<TokenAnswer
         username,
         password: body.password,
         isRegistration,
+        chosenPassword: body.chosen_password,
         staffBrowser: body.staff_browser,
       })
     // An empty password asks for a code (decision 1). It is never a success.

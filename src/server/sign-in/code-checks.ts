@@ -1,30 +1,19 @@
-import { createHmac } from 'node:crypto'
 import type { Trx } from '#server/database.ts'
-import {
-  countSend,
-  findLiveCodes,
-  findLoginCode,
-  giveTryBack,
-  hasRival,
-  takeTry,
-} from './code-queries.ts'
+import { countSend, findLiveCodes, findLoginCode, giveTryBack, takeTry } from './code-queries.ts'
 import { clearPoints, countPoints, spendPoint } from '#server/platform/database/rate-counters.ts'
 import type { LoginCodeRow } from './tables.ts'
 import type { Deps } from '#server/deps.ts'
-import type { Keys } from '#server/platform/crypto/keys.ts'
 import {
   blankOf,
-  CODE_MINUTES,
   codeOf,
   failuresOf,
   failuresWindow,
-  isRegistrationInDoubt,
   linkTokenOf,
   MAX_FAILURES_IN_A_ROW,
   subjectOf,
   type CodePurpose,
 } from './codes.ts'
-import { networkOf } from '#server/platform/http/network.ts'
+import { verifyPassword } from './passwords/passwords.ts'
 import { isSameSecret } from '#server/platform/crypto/same-secret.ts'
 import { DAY_MS, MINUTE_MS } from '#lib/shared/durations.ts'
 
@@ -83,33 +72,16 @@ export async function checkCode(
 }
 
 /**
- * Which page a registration comes from, for {@link confirmedPassword}; its network where a caller sends no key. Our own
- * pages send one, since those who share a network and a kind of browser may be strangers.
- */
-export const originOf = (
-  keys: Keys,
-  { ip, registrationKey }: { ip: string; registrationKey?: string | undefined },
-): string =>
-  createHmac('sha256', keys.code)
-    .update(registrationKey === undefined ? `network ${networkOf(ip)}` : `page ${registrationKey}`)
-    .digest('base64url')
-
-/**
- * The password that a code confirms: the one chosen at its registration. None where another
- * was chosen elsewhere for the address at about the same time: its owner may have entered a stranger's code.
+ * The password that the code of a registration confirms: the one chosen with it, where the person who enters the code knows it.
+ * A stranger may have registered the address too, and the owner may enter the stranger's code.
  */
 export async function confirmedPassword(
-  deps: Deps,
-  trx: Trx,
-  code: RightCode,
+  { keys }: Deps,
+  { purpose, password_hash }: RightCode,
+  chosen: string | undefined,
 ): Promise<string | null> {
-  if (code.purpose !== 'REGISTRATION' || code.password_hash === null) return null
-  const since = new Date(Date.parse(code.created_at) - CODE_MINUTES * MINUTE_MS).toISOString()
-  const registration = { ...code, password_hash: code.password_hash }
-  const isDoubtful =
-    (await isRegistrationInDoubt(deps, trx, code.subject)) ||
-    (await hasRival(trx, registration, since))
-  return isDoubtful ? null : code.password_hash
+  if (purpose !== 'REGISTRATION' || password_hash === null || !chosen) return null
+  return (await verifyPassword(keys, chosen, password_hash)) ? password_hash : null
 }
 
 /** A reset's code or link, looked at without using up a try when it is right. */

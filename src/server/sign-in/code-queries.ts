@@ -37,32 +37,6 @@ export const findLiveCodes = (
     .orderBy('login_code_id')
     .execute()
 
-/** Whether the address of a registration was registered elsewhere since an instant, with another password or without one. */
-export const hasRival = async (
-  db: Db,
-  {
-    subject,
-    password_hash,
-    origin,
-  }: Pick<LoginCodeRow, 'subject' | 'origin'> & { password_hash: string },
-  since: string,
-): Promise<boolean> => {
-  const row = await db
-    .selectFrom('login_code')
-    .select('login_code_id')
-    .where('subject', '=', subject)
-    .where('used_at', 'is', null)
-    .where('created_at', '>=', since)
-    // Codes that were only asked for have no origin.
-    .where('origin', 'not in', ['', origin])
-    .where((where) =>
-      where.or([where('password_hash', 'is', null), where('password_hash', '<>', password_hash)]),
-    )
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 /** Notes that a code is sent once more. */
 export const countSend = async (db: Db, loginCodeId: string, now: string): Promise<void> => {
   await db

@@ -97,8 +97,8 @@ interface CodeRequest {
   asker: string | number
   /** A captcha was solved for it. */
   isHuman: boolean
-  /** Of a registration: the hash of its password, if it has one, and where it comes from. */
-  registration?: { passwordHash: string | null; origin: string }
+  /** Of a registration: the hash of its password, if it has one. */
+  passwordHash?: string | null
   write(code: NewCode): Mail
 }
 
@@ -114,7 +114,7 @@ interface CodeRequest {
 export async function sendCode(
   deps: Deps,
   trx: Trx,
-  { email, by, customerId, isProven, asker, isHuman, registration, write }: CodeRequest,
+  { email, by, customerId, isProven, asker, isHuman, passwordHash, write }: CodeRequest,
 ): Promise<void> {
   const now = deps.now()
   const subject = subjectOf(deps.keys, email)
@@ -133,14 +133,13 @@ export async function sendCode(
   )
   const signsIn = by === 'SIGN_IN' || by === 'REGISTRATION'
   const hasLink = signsIn && (isBeyond || failures >= FAILURES_BEFORE_LINK)
-  const own = by === 'REGISTRATION' && !registration?.passwordHash ? 'SIGN_IN' : by
+  const own = by === 'REGISTRATION' && !passwordHash ? 'SIGN_IN' : by
   const purpose = hasLink ? 'SIGN_IN_LINK' : own
   const who: Wanted = {
     subject,
     purpose,
     customer_id: customerId,
-    password_hash: (purpose === 'REGISTRATION' && registration?.passwordHash) || null,
-    origin: registration?.origin ?? '',
+    password_hash: (purpose === 'REGISTRATION' && passwordHash) || null,
   }
   const due = await (isBeyond || hasLink ? pacedCode : codeToSend)(deps, trx, who)
   if (due === null || isMiss) return writeBlank(deps, trx, who)
@@ -163,7 +162,7 @@ export async function sendCode(
 /** Writes as much as a code that is mailed. */
 async function writeBlank(deps: Deps, trx: Trx, { subject, purpose }: Wanted): Promise<void> {
   const blank = blankOf(subject)
-  const who = { subject: blank, purpose, customer_id: null, password_hash: null, origin: '' }
+  const who = { subject: blank, purpose, customer_id: null, password_hash: null }
   await takesMail(deps, trx, { by: 'SIGN_IN', asker: '', signsIn: true, who })
   await newCode(deps, trx, who, false, blank)
   await enqueueMail(deps, trx, null, { outboxId: blank })
@@ -227,16 +226,7 @@ async function isBeyondBudget(
   return inDay > limits.LIMIT_CODES_PER_DAY || inHour > limits.LIMIT_CODES_PER_HOUR
 }
 
-/** Whether registrations of an address confirm no password: a code in its mailbox may be a stranger's. */
-export const isRegistrationInDoubt = async (
-  deps: Deps,
-  trx: Trx,
-  subject: string,
-): Promise<boolean> =>
-  (await isBeyondBudget(deps, trx, 'REGISTRATION', [subject, byHumans(subject)])) ||
-  (await countPoints(trx, failuresOf(subject), Infinity, deps.now())) >= FAILURES_BEFORE_LINK
-
-type Wanted = Pick<LoginCodeRow, 'subject' | 'customer_id' | 'password_hash' | 'origin'> & {
+type Wanted = Pick<LoginCodeRow, 'subject' | 'customer_id' | 'password_hash'> & {
   purpose: CodePurpose
 }
 
@@ -250,10 +240,7 @@ async function codeToSend(deps: Deps, trx: Trx, who: Wanted): Promise<Due> {
   const purposes = [who.purpose]
   const [live] = await findLiveCodes(trx, { subject: who.subject, purposes, now: resendable })
   const isTheSame =
-    live?.customer_id === who.customer_id &&
-    live.password_hash === who.password_hash &&
-    // A registration without a password from elsewhere gets a code of its own.
-    (who.purpose === 'REGISTRATION' || who.origin === '' || who.origin === live.origin)
+    live?.customer_id === who.customer_id && live.password_hash === who.password_hash
   if (!isTheSame || live.tries >= deps.settings.limits.LIMIT_CODE_TRIES) return 'new'
   const isTooSoon = now.getTime() < Date.parse(live.sent_at) + RESEND_PAUSE_MS
   return isTooSoon || live.sends >= MAX_SENDS ? null : live

@@ -49,6 +49,8 @@ interface SignIn {
   isCrowded?: boolean
   /** The code is that of a registration. */
   isRegistration?: boolean
+  /** The password that was chosen there. */
+  chosenPassword?: string | undefined
   /** What the browser has kept of an earlier sign-in of staff. */
   staffBrowser?: string | undefined
 }
@@ -128,7 +130,7 @@ export async function signIn(deps: Deps, given: SignIn): Promise<SessionTokens |
   const code = isCode ? await checkCode(deps, { email, purposes, typed: password }) : null
   const staffBrowser = staffBrowserOf(deps, email, given.staffBrowser)
   const signedIn = code
-    ? await ownerOfCode(deps, code)
+    ? await ownerOfCode(deps, code, given.chosenPassword)
     : await ownerOfPassword(deps, { email, password, ip, staffBrowser, isHuman })
   if (signedIn) {
     const tokens = await answerTo(deps, signedIn, userAgent, ip)
@@ -144,9 +146,14 @@ export async function signIn(deps: Deps, given: SignIn): Promise<SessionTokens |
 }
 
 /** Uses a code up. */
-export async function ownerOfCode(deps: Deps, code: RightCode): Promise<SignedIn | null> {
+export async function ownerOfCode(
+  deps: Deps,
+  code: RightCode,
+  chosenPassword?: string,
+): Promise<SignedIn | null> {
   const now = deps.now().toISOString()
   const customerId = code.customer_id
+  const password_hash = await confirmedPassword(deps, code, chosenPassword)
   return deps.db.transaction().execute(async (trx) => {
     const login = await getCustomerLogin(trx, customerId)
     // The account may have got another address since the code was asked for.
@@ -156,7 +163,6 @@ export async function ownerOfCode(deps: Deps, code: RightCode): Promise<SignedIn
     const owner = { customer_id: customerId, staff_id: null }
     const { epoch } = login
     if (login.status !== 'VERIFYPEND') return { owner, epoch }
-    const password_hash = await confirmedPassword(deps, trx, code)
     await updateCustomer(trx, customerId, {
       web_account_status: 'ACTIVE',
       password_hash,

@@ -42,7 +42,6 @@ export interface LoginCodeTable {
   /** Of a registration: the password that was chosen there, which the code confirms. */
   password_hash: Generated<string | null>
   /** Keyed hash of the network and browser that the registration came from. */
-  origin: Generated<string>
 }
 export type LoginCodeRow = Selectable<LoginCodeTable>
 

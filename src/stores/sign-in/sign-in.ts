@@ -55,14 +55,27 @@ export const signIn = (
 
 /** Proves the address of a new account by the code of its email, which confirms the password that was chosen, and signs in. */
 export const confirmRegistration = (
-  username: string,
+  { email, password }: { email: string; password?: string | undefined },
   code: string,
   call: ApiCall = siteCall,
 ): Promise<SignedIn> =>
-  signInWith({ username, password: code, ...(hasAllCalls() && { purpose: 'registration' }) }, call)
+  signInWith(
+    {
+      username: email,
+      password: code,
+      ...(hasAllCalls() && {
+        purpose: 'registration',
+        ...(password && { chosen_password: password }),
+      }),
+    },
+    call,
+  )
 
 async function signInWith(
-  { username, ...given }: { username: string; password: string; purpose?: string },
+  {
+    username,
+    ...given
+  }: { username: string; password: string; purpose?: string; chosen_password?: string },
   call: ApiCall,
 ): Promise<SignedIn> {
   const { password } = given

@@ -67,7 +67,7 @@ test('a code signs in with the specification’s fields', async () => {
     getConfig: () => ok({ clientId: 'pages', clientSecret: 'public' }),
     token: () => problem(400),
   })
-  await confirmRegistration('mia@mail.example', '123456', call)
+  await confirmRegistration({ email: 'mia@mail.example', password: 'chosen' }, '123456', call)
   const { body } = sent.find(({ name }) => name === 'token')!
   expect(body).toEqual({
     grant_type: 'password',

@@ -23,7 +23,7 @@ describe.each(databases)('a password chosen at registration, on $name', (databas
   setUpDemo(database, { deps: { captcha: easyCaptcha } })
 
   /** Fills in the form to create an account, in a browser. */
-  const register = async (password: string | undefined, registrationKey = 'owner') => {
+  const register = async (password: string | undefined) => {
     const response = await app.request('/api/customers', {
       method: 'POST',
       headers: {
@@ -35,7 +35,6 @@ describe.each(databases)('a password chosen at registration, on $name', (databas
         name: { firstName: 'Tia', lastName: 'Moana' },
         email: TIA,
         password,
-        registrationKey,
       }),
     })
     expect(response.status).toBe(201)
@@ -49,9 +48,9 @@ describe.each(databases)('a password chosen at registration, on $name', (databas
     return readCode(app, TIA)
   }
   const signsIn = async (password: string) => (await signIn(visitor, TIA, password)).ok
-  /** Whether the answer says that the password was dropped. */
-  const isDroppedBy = async (code: string) =>
-    valueOf(await confirmRegistration(visitor, TIA, code)).password_dropped ?? false
+  /** Whether the password is dropped when a code is entered on the page where this one was chosen. */
+  const isDroppedBy = async (code: string, chosen?: string) =>
+    valueOf(await confirmRegistration(visitor, TIA, code, chosen)).password_dropped ?? false
 
   beforeEach(() => {
     app.clock.atMs = Date.parse('2026-11-24T00:00:00Z')
@@ -60,7 +59,7 @@ describe.each(databases)('a password chosen at registration, on $name', (databas
   test('§5 signs in once the code of the registration’s email was entered, and not before', async () => {
     const code = await register(PASSWORD)
     expect(await signsIn(PASSWORD)).toBe(false)
-    expect(await isDroppedBy(code)).toBe(false)
+    expect(await isDroppedBy(code, PASSWORD)).toBe(false)
     expect(await signsIn(PASSWORD)).toBe(true)
   })
 
@@ -88,12 +87,12 @@ describe.each(databases)('a password chosen at registration, on $name', (databas
     const code = await register(PASSWORD)
     const asked = await askForCode()
     expect(asked).not.toBe(code)
-    expect(await isDroppedBy(code)).toBe(false)
+    expect(await isDroppedBy(code, PASSWORD)).toBe(false)
     expect(await signsIn(PASSWORD)).toBe(true)
   })
 
   test('of a stranger is dropped where its owner registered without one, and entered the stranger’s code', async () => {
-    const code = await register(OTHER, 'stranger')
+    const code = await register(OTHER)
     expect(await register(undefined)).not.toBe(code)
     expect(await isDroppedBy(code)).toBe(true)
     expect(await signsIn(OTHER)).toBe(false)
@@ -102,21 +101,21 @@ describe.each(databases)('a password chosen at registration, on $name', (databas
   test('is not confirmed by its code once a sign-in code has dropped it', async () => {
     const code = await register(PASSWORD)
     expect(await isDroppedBy(await askForCode())).toBe(true)
-    await confirmRegistration(visitor, TIA, code)
+    await confirmRegistration(visitor, TIA, code, PASSWORD)
     expect(await signsIn(PASSWORD)).toBe(false)
   })
 
   test('is not confirmed at sign-in: the code of a registration signs no one in there', async () => {
     const code = await register(PASSWORD)
     expect(await signsIn(code)).toBe(false)
-    expect(await isDroppedBy(code)).toBe(false)
+    expect(await isDroppedBy(code, PASSWORD)).toBe(false)
   })
 
   test('is sent again with the form when the code took too long', async () => {
     const first = await register(PASSWORD)
     app.clock.advance(11 * 60_000)
     expect(await signsIn(first)).toBe(false)
-    expect(await isDroppedBy(await register(PASSWORD))).toBe(false)
+    expect(await isDroppedBy(await register(PASSWORD), PASSWORD)).toBe(false)
     expect(await signsIn(PASSWORD)).toBe(true)
   })
 
@@ -124,7 +123,7 @@ describe.each(databases)('a password chosen at registration, on $name', (databas
     const code = await register(PASSWORD)
     app.clock.advance(60_000)
     expect(await register(PASSWORD)).toBe(code)
-    await isDroppedBy(code)
+    await isDroppedBy(code, PASSWORD)
     expect(await signsIn(PASSWORD)).toBe(true)
   })
 
@@ -135,7 +134,7 @@ describe.each(databases)('a password chosen at registration, on $name', (databas
     'is the one of the %s form of a page, where its code is entered',
     async (_, index, right, wrong) => {
       const codes = [await register(PASSWORD), await register(OTHER)]
-      expect(await isDroppedBy(codes[index]!)).toBe(false)
+      expect(await isDroppedBy(codes[index]!, right)).toBe(false)
       expect([await signsIn(right), await signsIn(wrong)]).toEqual([true, false])
     },
   )
@@ -164,33 +163,40 @@ describe.each(databases)('a password chosen at registration, on $name', (databas
       ['after half a minute', 31_000],
       ['after an hour', 60 * 60_000],
     ])('is never confirmed by a code that its owner asks for %s', async (_, laterMs) => {
-      await register(PASSWORD, 'stranger')
+      await register(PASSWORD)
       app.clock.advance(laterMs)
       const asked = await askForCode()
       // The stranger’s form once more does not change what the owner’s code does.
-      await register(PASSWORD, 'stranger')
+      await register(PASSWORD)
       expect(await isDroppedBy(asked)).toBe(true)
       expect(await signsIn(PASSWORD)).toBe(false)
     })
 
     test.each([
-      ['before the owner’s', 'first', [PASSWORD, OTHER], 0],
-      ['before the owner’s', 'second', [PASSWORD, OTHER], 1],
-      ['after the owner’s', 'first', [OTHER, PASSWORD], 0],
-      ['after the owner’s', 'second', [OTHER, PASSWORD], 1],
+      ['before', [PASSWORD, OTHER]],
+      ['after', [OTHER, PASSWORD]],
     ])(
-      'from the same network just %s, is not confirmed by the %s code',
-      async (_, __, order, index) => {
-        const codes = []
-        for (const password of order)
-          codes.push(await register(password, password === OTHER ? 'owner' : 'stranger'))
-        expect(await isDroppedBy(codes[index]!)).toBe(true)
+      'just %s the owner’s, is not confirmed by either code on the owner’s page',
+      async (_, order) => {
+        const codes = new Map<string, string>()
+        for (const password of order) codes.set(password, await register(password))
+        expect(await isDroppedBy(codes.get(PASSWORD)!, OTHER)).toBe(true)
+        expect(await signsIn(PASSWORD)).toBe(false)
+        await confirmRegistration(visitor, TIA, codes.get(OTHER)!, OTHER)
         expect(await signsIn(PASSWORD)).toBe(false)
       },
     )
 
+    test('is not confirmed where the owner’s own form brought no email', async () => {
+      await register(PASSWORD)
+      await db.deleteFrom('login_code').execute()
+      const code = await register(PASSWORD)
+      expect(await isDroppedBy(code, OTHER)).toBe(true)
+      expect([await signsIn(OTHER), await signsIn(PASSWORD)]).toEqual([false, false])
+    })
+
     test('gives way to the owner’s for a customer who has a vehicle on record', async () => {
-      await register(PASSWORD, 'stranger')
+      await register(PASSWORD)
       const { id: customer_id } = await db
         .selectFrom('customer')
         .select('id')
@@ -202,13 +208,13 @@ describe.each(databases)('a password chosen at registration, on $name', (databas
         .values({ ...car, customer_id })
         .execute()
       app.clock.advance(30 * 60_000)
-      await isDroppedBy(await register(OTHER))
+      await isDroppedBy(await register(OTHER), OTHER)
       expect([await signsIn(OTHER), await signsIn(PASSWORD)]).toEqual([true, false])
     })
 
     test('is not set for an account that works', async () => {
       await isDroppedBy(await register(undefined))
-      const code = await register(PASSWORD, 'stranger')
+      const code = await register(PASSWORD)
       expect(await isDroppedBy(code)).toBe(false)
       expect(await signsIn(PASSWORD)).toBe(false)
     })

@@ -4,9 +4,7 @@ import { createCustomer } from '#lib/customers/calls.ts'
 import { NewCustomer } from '#lib/customers/forms.ts'
 import { EMAIL_MESSAGE, isEmail } from '#lib/shared/email.ts'
 import { check } from '#lib/shared/check.ts'
-import { randomId } from '#lib/shared/random-id.ts'
 import { refusedFields } from '#lib/shared/faults.ts'
-import { hasAllCalls } from '#lib/site/all-calls.ts'
 import type { z } from '#lib/shared/zod.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { solveCaptcha } from '#stores/sign-in/captcha.ts'
@@ -51,13 +49,9 @@ const bodyOf = ({ firstName, lastName, companyName, nzbn, password, ...rest }: T
 
 type NewAccount = z.output<typeof createCustomer.body>
 
-const registrationKey = randomId()
-
-const send = async (account: NewAccount) => {
+const send = async (body: NewAccount) => {
   const captcha = await solveCaptcha()
-  if (!captcha.ok) return captcha
-  const body = { ...account, ...(hasAllCalls() && { registrationKey }) }
-  return siteCall(createCustomer, { body, captchaToken: captcha.value })
+  return captcha.ok ? siteCall(createCustomer, { body, captchaToken: captcha.value }) : captcha
 }
 
 /** Creates an account: the details first, then the code that confirms the address and signs in. */
@@ -115,7 +109,7 @@ export function CreateAccount() {
     return (
       <VerifyAddress
         email={sent.email}
-        hasPassword={sent.password !== undefined}
+        password={sent.password}
         sendAgain={() => send(sent)}
         onBack={() => setSent(null)}
       />

@@ -9,21 +9,21 @@ import { VerifyCodeForm } from '#ui/sign-in/VerifyCodeForm.tsx'
 
 interface VerifyAddressProps {
   email: string
-  /** Whether a password was chosen, which the code confirms too. */
-  hasPassword: boolean
+  /** The password that was chosen, which the code sets. */
+  password: string | undefined
   /** Sends the account form again, as a sign-in code would not confirm the password. */
   sendAgain: () => Promise<Result<unknown>>
   onBack: () => void
 }
 
 /** The code that confirms a new account's address and signs in. */
-export function VerifyAddress({ email, hasPassword, sendAgain, onBack }: VerifyAddressProps) {
+export function VerifyAddress({ email, password, sendAgain, onBack }: VerifyAddressProps) {
   const isDemo = useIslandStore($config, null)?.demo
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
     <VerifyCodeForm
-      verify={(code) => confirmRegistration(email, code)}
+      verify={(code) => confirmRegistration({ email, password }, code)}
       sendAgain={async () => {
         const sent = await sendAgain()
         return sent.ok ? null : failureMessage(sent.failure)
@@ -40,7 +40,7 @@ export function VerifyAddress({ email, hasPassword, sendAgain, onBack }: VerifyA
       </h2>
       <p>
         We’ve sent a 6-digit code to <strong>{email}</strong>. It works for 10 minutes.
-        {hasPassword && ' Entering it also sets your password.'}
+        {password && ' Entering it also sets your password.'}
       </p>
     </VerifyCodeForm>
   )
