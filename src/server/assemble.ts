@@ -36,7 +36,7 @@ import { lenderPeople } from './providers/lender/people.ts'
 import { startLenderSimulator } from './providers/lender/simulator-server.ts'
 import { lookUpProviders } from './look-ups.ts'
 import { opensFirst } from './processes.ts'
-import { isReady } from './platform/ready.ts'
+import { readiness } from './platform/ready.ts'
 import { startFileCleaner } from './platform/files/file-cleaner.ts'
 import { requireOwnDatabase } from './demo/samples.ts'
 import type { Settings } from './platform/settings/settings.ts'
@@ -206,7 +206,7 @@ export async function assemble(
       bankPages,
       simulated,
       off,
-      isReady: () => isReady(deps),
+      isReady: readiness(deps),
       apiAnswers: null,
       stop,
     }

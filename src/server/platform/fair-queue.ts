@@ -69,6 +69,16 @@ export class FairQueue<Item> {
     return item
   }
 
+  /** Takes out an item that waits no more, wherever it is in its line. */
+  remove(line: unknown, item: Item): void {
+    const items = this.#lines.get(line)
+    const at = items?.indexOf(item) ?? -1
+    if (at === -1) return
+    items!.splice(at, 1)
+    if (items!.length === 0) this.#lines.delete(line)
+    this.#length -= 1
+  }
+
   /** Takes everything out. */
   clear(): Item[] {
     const all = [...this]
@@ -178,19 +188,18 @@ export function fairSlots({ atOnce, atOnceOfLine, mostWaiting, mostWaitMs, busy 
   }
   const turn = (line: unknown) =>
     new Promise<void>((resolve, reject) => {
-      const timer = setTimeout(() => item.refuse(busy()), mostWaitMs)
-      let isOver = false
+      const timer = setTimeout(() => {
+        waiting.remove(line, item)
+        item.refuse(busy())
+      }, mostWaitMs)
       const item = {
         begin: () => {
           clearTimeout(timer)
-          // It has given up since: the next one goes.
-          if (isOver) return void waiting.shift(mayGo)?.begin()
           take(line)
           resolve()
         },
         refuse: (reason: Error) => {
           clearTimeout(timer)
-          isOver = true
           reject(reason)
         },
       }

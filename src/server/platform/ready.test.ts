@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { databases } from '#tests/setup/databases.ts'
 import type { Db } from '#server/database.ts'
-import { isReady, freeDiskBytes } from './ready.ts'
+import { isReady, freeDiskBytes, readiness } from './ready.ts'
 import { readSettings } from './settings/settings.ts'
 
 const settings = readSettings({ DATABASE_URL: 'file:data.db' })
@@ -35,4 +35,18 @@ test('migrations of a newer version are accepted, missing ones are not', async (
 test('it is not ready when the database does not answer', async () => {
   await sql`drop table kysely_migration`.execute(db)
   expect(await ready(async () => null)).toBe(false)
+})
+
+test('many who ask at once are answered by one question', async () => {
+  let asked = 0
+  const counted = {
+    ...settings,
+    get databaseFile() {
+      asked += 1
+      return null
+    },
+  }
+  const isReadyNow = readiness({ db, settings: counted })
+  expect(await Promise.all(Array.from({ length: 50 }, isReadyNow))).toEqual(Array(50).fill(true))
+  expect(asked).toBe(1)
 })

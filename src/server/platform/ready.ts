@@ -13,6 +13,19 @@ export async function freeDiskBytes({ databaseFile }: Deps['settings']): Promise
   return bavail * bsize
 }
 
+/** How long an answer holds: anyone may ask, and each question takes a connection to the database. */
+const HOLDS_MS = 1_000
+
+/** {@link isReady}, asked of the database once a second at most, however many ask. */
+export function readiness(deps: Parameters<typeof isReady>[0]): () => Promise<boolean> {
+  let asked: { atMs: number; answer: Promise<boolean> } | null = null
+  return () => {
+    if (asked === null || performance.now() >= asked.atMs + HOLDS_MS)
+      asked = { atMs: performance.now(), answer: isReady(deps) }
+    return asked.answer
+  }
+}
+
 /** Whether the database answers, has every migration, and has space to write. */
 export async function isReady(
   { db, settings }: Pick<Deps, 'db' | 'settings'>,

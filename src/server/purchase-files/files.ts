@@ -26,6 +26,8 @@ import { toPurchaseJourney } from '#server/journeys/view.ts'
 import { readContent, storeFile } from './file-storage.ts'
 import type { Caller } from '#server/platform/http/network-budgets.ts'
 import { hashOf, keptHashOf, readSent, safeName } from './sent-files.ts'
+import { lineOfCall } from '#server/platform/caller-line.ts'
+import { siteOf } from '#server/platform/http/network.ts'
 import { sendInTurn } from '#server/platform/http/leaving-files.ts'
 import { requireRoomForFile } from '#server/customers/quotas.ts'
 
@@ -238,7 +240,9 @@ export async function readPurchaseFile(
   fileId: string,
 ): Promise<FileResponse> {
   const row = await visibleFile(deps.db, actor, id, fileId)
-  const bytes = await sendInTurn(deps, ip, row.size_bytes, () => readContent(deps, row))
+  const bytes = await sendInTurn(deps, lineOfCall() ?? siteOf(ip), row.size_bytes, () =>
+    readContent(deps, row),
+  )
   if (actor.type === 'STAFF' && row.read_at === null)
     await markRead(deps.db, fileId, deps.now().toISOString())
   const name = toFile(deps, row).name ?? `photo.${FILE_ENDINGS[row.type]}`

@@ -16,6 +16,8 @@ import { creditTroubleOf, findDeal, payFacts, type Deal } from '#server/journeys
 import { findPurchaseMail } from '#server/journeys/mail-context.ts'
 import { storeCurrentQuote } from '#server/quotes/current-quote.ts'
 import { purchaseChangedToCashMail } from '#server/finance/mails.ts'
+import { findTradeVehicles } from '#server/trade-in/queries.ts'
+import { requireCountedOnce } from '#server/trade-in/firm-offers.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 
 /**
@@ -46,6 +48,10 @@ export async function changeToCash(
       throw conflict(
         'The lender or the customer has already paid on the old terms. Please cancel this purchase instead.',
       )
+    // A lease took no trade-in, so another purchase may count its old car by now.
+    for (const vehicle of await findTradeVehicles(trx, [id]))
+      if (vehicle.status === 'APPRAISAL_ACCEPTED' && vehicle.offered_by === 'RULES')
+        await requireCountedOnce(deps, trx, vehicle)
     const by = { actor: actorName(actor), at: deps.now().toISOString() }
     const changed = (await transitionJourney(trx, journey, 'changed-to-cash', by, {
       current_quote_id: await storeCurrentQuote(deps, trx, journey, inCash(deps, deal)),

@@ -1,15 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { answerTradeInOffer } from '#lib/trade-in/calls.ts'
-import { getPurchaseJourney } from '#lib/purchases/calls.ts'
+import { getPurchaseJourney, updatePurchaseJourney } from '#lib/purchases/calls.ts'
+import { advanceJourney } from '#lib/purchases/staff-calls.ts'
 import type { PurchaseJourney, TradeVehicleInput } from '#lib/purchases/shapes.ts'
 import type { QuoteRequest } from '#lib/quotes/shapes.ts'
-import { submitFinanceApplication } from '#lib/finance/calls.ts'
+import { decideFinance, submitFinanceApplication } from '#lib/finance/calls.ts'
 import { conditionText } from '#lib/trade-in/trade-condition.ts'
 import { retrieveAndCreateCar } from '#lib/vehicles/calls.ts'
-import { anApplication } from '#tests/builders/finance-application.ts'
+import { anApplication, aReferredApplication } from '#tests/builders/finance-application.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'
-import { confirming, conflictOf, ready } from '#tests/setup/purchases.ts'
+import { aRequest, confirming, conflictOf, ready } from '#tests/setup/purchases.ts'
 import { offerFor, writeOldCar } from '#tests/setup/trade-ins.ts'
 import { mia, sam, setUpSignedIn } from '#tests/setup/suite.ts'
 
@@ -72,6 +73,26 @@ describe.each(databases)('who uses firm offers dishonestly, on $name', (database
       /^Another purchase already includes Tarvane Cove 2021, TOI101/,
     )
     expect(carOf(await offered()).status).toBe('APPRAISAL_REQUESTED')
+  })
+
+  test('counts it once too where a lease that had it becomes a cash purchase', async () => {
+    const { id } = await write((await offered()).id, 'ACCEPT')
+    const currentQuoteRequest = aRequest({ payOption: 'LEASELC' })
+    valueOf(
+      await mia.call(updatePurchaseJourney, { params: { id }, body: { currentQuoteRequest } }),
+    )
+    const body = aReferredApplication
+    const lease = await mia.call(submitFinanceApplication, { params: { id }, body })
+    valueOf(await confirming(mia, valueOf(lease)))
+    valueOf(await confirming(mia, await write((await offered()).id, 'ACCEPT')))
+
+    const decision = { code: 'DECLINE' as const, conditions: [] }
+    valueOf(await sam.call(decideFinance, { params: { id }, body: decision }))
+    const toCash = { event: 'changed-to-cash' as const, note: 'Mia, on the phone' }
+    const changed = await sam.call(advanceJourney, { params: { id }, body: toCash })
+    expect(conflictOf(changed).message).toMatch(
+      /^Another purchase already includes Tarvane Cove 2021, TOI101/,
+    )
   })
 
   test('reserves no car for little but an old car that nobody has seen', async () => {

@@ -103,3 +103,21 @@ test('a file that cannot be read frees its room', async () => {
   for (let tries = 0; tries < 3; tries++)
     await expect(sendInTurn(deps, '203.0.113.1', 20 * MB, lost)).rejects.toThrow('lost')
 })
+
+test('in a full line its slowest reader makes way for the next', async () => {
+  const deps = process()
+  let nowMs = 0
+  vi.spyOn(performance, 'now').mockImplementation(() => nowMs)
+  const readers = [1, 2].map(() => ask(deps, 'CUSTOMER 203.0.113.1'))
+  await settle()
+  const streams = readers.map(({ stream }) => stream!.getReader())
+  for (const parts of [40, 40, 2]) {
+    for (const [at, stream] of streams.entries())
+      for (let part = 0; part < (at === 1 ? parts : 16); part++) await stream.read()
+    nowMs += 6_000
+  }
+  const next = ask(deps, 'CUSTOMER 203.0.113.1')
+  await settle()
+  expect(next.isRead).toBe(true)
+  await expect(streams[1]!.read()).rejects.toThrow('the reader was too slow')
+})

@@ -1,17 +1,16 @@
 import type { Deps } from '#server/deps.ts'
 import { ApiProblem, tooMany } from './api-problem.ts'
-import { siteOf } from './network.ts'
 
 const MB = 1024 * 1024
 /** Files that are sent at once: each is in memory until its reader has it. */
 const MOST_BYTES = 128 * MB
-/** The same of one site; its others wait. */
-const MOST_BYTES_OF_SITE = 24 * MB
-/** Readers of one site that may wait. */
+/** The same of one line: a site's customers, or a member of staff. Its others wait. */
+const MOST_BYTES_OF_LINE = 24 * MB
+/** Readers of one line that may wait. */
 const MOST_WAITING = 50
 const RETRY_AFTER_S = 5
 const CHUNK_BYTES = 64 * 1024
-/** While there is no room left, a reader slower than this makes way for others. */
+/** While there is no room left, in all or in a line, a reader slower than this makes way for others. */
 const CROWDED_BYTES_PER_SECOND = 100_000
 /** A reader that takes nothing for so long is cut off. */
 const STALLED_MS = 60_000
@@ -24,7 +23,7 @@ interface Leaving {
 }
 /** A file that is being sent. */
 interface Reader {
-  site: Leaving
+  line: Leaving
   sentBytes: number
   /** Since when, and from which byte, the speed is measured. */
   since: { ms: number; bytes: number }
@@ -33,7 +32,7 @@ interface Reader {
 }
 interface AllLeaving {
   bytes: number
-  bySite: Map<string, Leaving>
+  byLine: Map<string, Leaving>
   readers: Set<Reader>
 }
 const leavingOf = new WeakMap<Deps, AllLeaving>()
@@ -42,26 +41,27 @@ const leavingOf = new WeakMap<Deps, AllLeaving>()
  * Reads a file once there is room to send it, as a stream that frees the room when it has been read or given up.
  *
  * @param sizeBytes The size of the file.
- * @throws {ApiProblem} 429 when too many readers of the site wait, 503 when too much is being sent to others, and fast.
+ * @throws {ApiProblem} 429 when too many readers of the line wait, 503 when too much is being sent to others, and fast.
  */
 export async function sendInTurn(
   deps: Deps,
-  ip: string,
+  line: string,
   sizeBytes: number,
   read: () => Promise<Uint8Array<ArrayBuffer>>,
 ): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
   const all = leavingOf.get(deps) ?? {
     bytes: 0,
-    bySite: new Map<string, Leaving>(),
+    byLine: new Map<string, Leaving>(),
     readers: new Set<Reader>(),
   }
   leavingOf.set(deps, all)
-  const site = siteOf(ip)
-  const own = all.bySite.get(site) ?? { bytes: 0, waiting: [] }
-  all.bySite.set(site, own)
-  while (own.bytes > 0 && own.bytes + sizeBytes > MOST_BYTES_OF_SITE) {
+  const own = all.byLine.get(line) ?? { bytes: 0, waiting: [] }
+  all.byLine.set(line, own)
+  while (own.bytes > 0 && own.bytes + sizeBytes > MOST_BYTES_OF_LINE) {
     if (own.waiting.length >= MOST_WAITING) throw tooMany(RETRY_AFTER_S)
-    await new Promise<void>((done) => own.waiting.push(done))
+    const slow = slowestOf(all, own)
+    if (slow) slow.cutOff()
+    else await turnOf(own)
   }
   while (all.bytes + sizeBytes > MOST_BYTES) {
     const reader = slowestOf(all) ?? greediestOf(all, own.bytes + sizeBytes)
@@ -70,14 +70,14 @@ export async function sendInTurn(
       continue
     }
     own.waiting.shift()?.()
-    if (own.bytes === 0 && own.waiting.length === 0) all.bySite.delete(site)
+    if (own.bytes === 0 && own.waiting.length === 0) all.byLine.delete(line)
     throw tooMuch()
   }
   own.bytes += sizeBytes
   all.bytes += sizeBytes
   let isHeld = true
   const reader: Reader = {
-    site: own,
+    line: own,
     sentBytes: 0,
     since: { ms: performance.now(), bytes: 0 },
     bytesPerSecond: Infinity,
@@ -91,7 +91,7 @@ export async function sendInTurn(
     own.bytes -= sizeBytes
     all.bytes -= sizeBytes
     all.readers.delete(reader)
-    if (own.bytes === 0 && own.waiting.length === 0) all.bySite.delete(site)
+    if (own.bytes === 0 && own.waiting.length === 0) all.byLine.delete(line)
     own.waiting.shift()?.()
   }
   try {
@@ -135,11 +135,26 @@ function measure(reader: Reader): void {
   reader.since = { ms: nowMs, bytes: sentBytes }
 }
 
-/** The slowest reader, if one is slow. */
-function slowestOf({ readers }: AllLeaving): Reader | null {
+/** Waits until a reader of the line is done, and no longer than a speed is measured. */
+const turnOf = ({ waiting }: Leaving): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(() => {
+      waiting.splice(waiting.indexOf(done), 1)
+      resolve()
+    }, MEASURED_MS)
+    const done = () => {
+      clearTimeout(timer)
+      resolve()
+    }
+    waiting.push(done)
+  })
+
+/** The slowest reader, of all or of a line, if one is slow. */
+function slowestOf({ readers }: AllLeaving, line?: Leaving): Reader | null {
   let slowest: Reader | null = null
   let least = CROWDED_BYTES_PER_SECOND
   for (const reader of readers) {
+    if (line && reader.line !== line) continue
     measure(reader)
     if (reader.bytesPerSecond < least) {
       slowest = reader
@@ -149,14 +164,14 @@ function slowestOf({ readers }: AllLeaving): Reader | null {
   return slowest
 }
 
-/** A reader of the site that is sent the most, if that is more than another would be. */
+/** A reader of the line that is sent the most, if that is more than another would be. */
 function greediestOf({ readers }: AllLeaving, bytesOfOther: number): Reader | null {
   let greediest: Reader | null = null
   let most = bytesOfOther
   for (const reader of readers)
-    if (reader.site.bytes > most) {
+    if (reader.line.bytes > most) {
       greediest = reader
-      most = reader.site.bytes
+      most = reader.line.bytes
     }
   return greediest
 }
