@@ -13,6 +13,7 @@ import { parseInput } from './platform/http/validation.ts'
 import { authorizeBeforeBody, authorizeCall } from './access/authorize.ts'
 import { clientAddress } from './platform/http/client-address.ts'
 import { identify } from './access/identify.ts'
+import type { Actor } from './platform/http/actor.ts'
 import { openBrowserId } from './platform/http/browser-id.ts'
 import { withIdempotency } from './platform/http/idempotency.ts'
 import { countingDone, enforceLimits } from './platform/http/limits.ts'
@@ -106,10 +107,30 @@ async function answerOrThrow(
   if (deps.load.isOverloaded())
     throw new ApiProblem(503, 'Unavailable', UNAVAILABLE, [], { retryAfterS: 2 })
   const ip = clientAddress(c, deps.settings.proxies)
-  enforceLimits(deps, endpoint, ip)
   return inLine(lineOfVisitor(ip), () =>
     answerWithinLimits(deps, c, endpoint, handle, { requestId, ip, headers }),
   )
+}
+
+/**
+ * Who calls, counted against their limits. A token that is no good counts for the address it comes from.
+ *
+ * @throws {ApiProblem} 401, 429
+ */
+async function identifyWithinLimits(
+  deps: Deps,
+  endpoint: Endpoint,
+  authorization: string | undefined,
+  ip: string,
+): Promise<Actor> {
+  let actor: Actor = { type: 'ANONYMOUS' }
+  try {
+    if (endpoint.auth !== 'none') actor = await identify(deps, authorization)
+  } finally {
+    enforceLimits(deps, endpoint, { actor, ip })
+  }
+  if (endpoint.auth === 'bearer' && actor.type === 'ANONYMOUS') throw notLoggedIn()
+  return actor
 }
 
 async function answerWithinLimits(
@@ -119,11 +140,7 @@ async function answerWithinLimits(
   handle: Route['handle'],
   { requestId, ip, headers }: { requestId: string; ip: string; headers: Record<string, string> },
 ): Promise<Response> {
-  const actor =
-    endpoint.auth === 'none'
-      ? ({ type: 'ANONYMOUS' } as const)
-      : await identify(deps, c.req.header('authorization'))
-  if (endpoint.auth === 'bearer' && actor.type === 'ANONYMOUS') throw notLoggedIn()
+  const actor = await identifyWithinLimits(deps, endpoint, c.req.header('authorization'), ip)
   const identifiedMs = performance.now()
 
   const params = c.req.param()
@@ -190,7 +207,7 @@ async function answerCall(
     const { needsCaptcha } = endpoint
     if (needsCaptcha)
       await checkCaptcha(deps, c.req.header('x-captcha-token'), needsCaptcha === 'puzzle')
-    return countingDone(deps, endpoint, call.ip, () => handle(call))
+    return countingDone(deps, endpoint, call, () => handle(call))
   }
   const value = endpoint.isIdempotent
     ? await withIdempotency(deps, endpoint, call, run)

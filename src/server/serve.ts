@@ -19,6 +19,7 @@ import { viewerOnPages } from './site/viewer-on-pages.ts'
 import { ApiProblem } from './platform/http/api-problem.ts'
 import { requestAddress } from './platform/http/client-address.ts'
 import { enforcePageLimit } from './platform/http/limits.ts'
+import { limitConnections } from './platform/http/connections.ts'
 import { LeavingAnswers } from './platform/http/leaving-answers.ts'
 import { inTurn } from './platform/http/in-turn.ts'
 import { REQUEST_CHANNEL, type RequestMetric } from './platform/metrics/channels.ts'
@@ -29,6 +30,9 @@ import { SettingError } from './platform/settings/environment.ts'
 
 /** Longer than proxies keep idle connections (Caddy two minutes), so that the proxy closes them, never under a request. */
 const KEEP_ALIVE_MS = 125_000
+
+/** Without a proxy: browsers open a new one when they need it. */
+const BROWSER_KEEP_ALIVE_MS = 15_000
 
 /** A connection on which nothing moves for so long is closed, with the answer that its reader does not take. */
 const STALLED_MS = 60_000
@@ -46,8 +50,9 @@ export async function serve(settings: Settings): Promise<void> {
   const server = createServer({
     headersTimeout: 10_000,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    keepAliveTimeout: KEEP_ALIVE_MS,
+    keepAliveTimeout: settings.proxies > 0 ? KEEP_ALIVE_MS : BROWSER_KEEP_ALIVE_MS,
   })
+  server.on('connection', limitConnections(settings.proxies))
   server.setTimeout(STALLED_MS)
   const notYet = (_request: IncomingMessage, response: ServerResponse) => {
     response.setHeader('retry-after', '1')
@@ -150,13 +155,16 @@ function respond({ assembly, files, loadRender, base, settings, vendors, mark, s
     if (settings.ownApi && PAGES_BEYOND.some((page) => pathname.startsWith(base + page)))
       return void files.answerPage(response, `${base}/404.html`, 404)
     trackResponse(request, response)
-    if (files.answer(request, response, pathname)) return
+    const ip = requestAddress(request, settings.proxies)
+    const answered = files.answer(request, response, pathname)
+    leaving.add(response, ip, { isShared: answered === 'from memory' })
+    if (answered) return
     if (assembly.deps.load.isOverloaded()) {
       response.setHeader('retry-after', '2')
       return plain(response, 503, 'The system is currently unavailable, please try again shortly.')
     }
     try {
-      enforcePageLimit(assembly.deps, requestAddress(request, settings.proxies))
+      enforcePageLimit(assembly.deps, ip)
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error
       response.setHeader('retry-after', String(Math.ceil(error.extra.retryAfterS ?? 1)))

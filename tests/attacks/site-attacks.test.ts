@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
-import { getCustomer } from '#lib/customers/calls.ts'
+import { getCustomer, updateCustomer } from '#lib/customers/calls.ts'
 import { calculateQuote } from '#lib/quotes/calls.ts'
 import { enforceLimits } from '#server/platform/http/limits.ts'
 import { startApplication, type Application } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
+import { SAMPLE_PASSWORD } from '#lib/demo/sample-accounts.ts'
+import { signIn } from '#tests/setup/people.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
-import { aRequest } from '#tests/setup/purchases.ts'
-import { browserAt } from '#tests/setup/networks.ts'
+import { aRequest, arrive } from '#tests/setup/purchases.ts'
+import { browserAt, movedTo } from '#tests/setup/networks.ts'
 import { heldSlot, WORKSHOP } from '#tests/setup/services.ts'
 
 const QUOTE = ['quote', aRequest()] as const
@@ -78,13 +80,47 @@ test('visitors leave so many kept answers a day, however they let go of what the
 
 test('many new networks do not erase a limit that is used up', async () => {
   const { app, db } = await open({ LIMIT_QUOTES_PER_MINUTE: '1' })
-  const enforce = (ip: string) => enforceLimits(app.deps, calculateQuote, ip)
+  const enforce = (ip: string) => enforceLimits(app.deps, calculateQuote, { ip })
   // Older and with more calls, but far from their limit.
   for (let n = 0; n < 49; n++)
-    for (let calls = 0; calls < 80; calls++) enforceLimits(app.deps, getCustomer, `192.0.2.${n}`)
+    for (let calls = 0; calls < 80; calls++)
+      enforceLimits(app.deps, getCustomer, { ip: `192.0.2.${n}` })
   enforce('203.0.113.7')
   expect(() => enforce('203.0.113.7')).toThrow('Too many')
   for (let n = 0; n < 20_000; n++) enforce(`198.18.${n >> 8}.${n & 255}`)
   expect(() => enforce('203.0.113.7')).toThrow('Too many')
+  await db.destroy()
+})
+
+test('a visitor’s flood keeps neither customers nor staff of the address from saving and signing in', async () => {
+  const { app, db } = await open({ LIMIT_CHANGES_PER_MINUTE: '20' })
+  const ip = '203.0.113.7'
+  const [mia, sam] = [await arrive(app), await arrive(app, 'staff@demo.example')]
+  const flood = []
+  for (let n = 0; n < 25; n++) flood.push((await post(app, ip, ['quote', {}])).status)
+  expect(flood.slice(19)).toEqual([400, 429, 429, 429, 429, 429])
+  const body = { marketingConsent: true }
+  for (const person of [mia, sam]) {
+    const params = { id: mia.customerId }
+    expect((await movedTo(app, ip, person).call(updateCustomer, { params, body })).ok).toBe(true)
+  }
+  expect((await signIn(browserAt(app, ip), 'staff@demo.example', SAMPLE_PASSWORD)).ok).toBe(true)
+
+  // Nor does a customer's keep staff.
+  const read = { authorization: `Bearer ${mia.accessToken}` }
+  for (let n = 0; n < 25; n++) await post(app, ip, ['quote/save', {}], read)
+  expect((await post(app, ip, ['quote/save', {}], read)).status).toBe(429)
+  const params = { id: mia.customerId }
+  expect((await movedTo(app, ip, sam).call(updateCustomer, { params, body })).ok).toBe(true)
+  await db.destroy()
+})
+
+test('a token that is no good counts for its address', async () => {
+  const { app, db } = await open({ LIMIT_CALLS_PER_MINUTE: '5' })
+  const bad = { authorization: 'Bearer nothing' }
+  const answers = []
+  for (let n = 0; n < 7; n++)
+    answers.push((await post(app, '203.0.113.7', ['quote/save', {}], bad)).status)
+  expect(answers).toEqual([401, 401, 401, 401, 401, 429, 429])
   await db.destroy()
 })

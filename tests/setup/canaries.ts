@@ -64,7 +64,8 @@ export async function signUp(app: Application): Promise<Person & { secrets: Secr
     await anyone(createCustomer, { body: { ...person, password: PASSWORDS[0]! }, captchaToken }),
   )
   const codes = [await readCode(app, EMAIL)]
-  const tokens = [valueOf(await ask({ password: codes[0]!, purpose: 'registration' }))]
+  const proof = { purpose: 'registration', chosen_password: PASSWORDS[0]! }
+  const tokens = [valueOf(await ask({ password: codes[0]!, ...proof }))]
   app.clock.advance(60_000)
   if ((await ask({ password: WRONG_PASSWORD })).ok) throw new Error('a wrong password is right')
   tokens.push(valueOf(await ask({ password: PASSWORDS[0]! })))

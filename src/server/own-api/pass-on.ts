@@ -60,7 +60,7 @@ export function createPassingApp(deps: PassOnDeps, settings: OwnApiSettings): Ho
   for (const { endpoint, answer } of own)
     app.on(endpoint.method, `${root}${endpoint.path}`, (c) =>
       answered(deps, endpoint, async (requestId) => {
-        enforceLimits(deps, endpoint, clientAddress(c, deps.settings.proxies))
+        enforceLimits(deps, endpoint, { ip: clientAddress(c, deps.settings.proxies) })
         const headers = { ...headersOf(deps, requestId), 'cache-control': 'no-cache' }
         return Response.json(await answer(), { headers })
       }),
@@ -104,7 +104,7 @@ async function passOn(
   if (deps.load.isOverloaded())
     throw new ApiProblem(503, 'Unavailable', UNAVAILABLE, [], { retryAfterS: 2 })
   const ip = clientAddress(c, deps.settings.proxies)
-  enforceLimits(deps, endpoint, ip)
+  enforceLimits(deps, endpoint, { ip })
   // A server that reads parameters from the query too would find other ones there than those that were counted.
   const { pathname, search } = new URL(c.req.url)
   const path = pathname.slice(apiRoot(deps).length)
@@ -139,7 +139,7 @@ async function passOn(
             : AbortSignal.timeout(timeoutMs),
       })
     const isRefused = ({ status }: Response) => status >= 400 && status < 500
-    return await countingDone(deps, endpoint, ip, asked, isRefused)
+    return await countingDone(deps, endpoint, { ip }, asked, isRefused)
   } finally {
     body?.release()
   }

@@ -13,6 +13,7 @@ import {
   type Encoding,
 } from './built-files.ts'
 import { CONTENT_TYPES } from './content-types.ts'
+import { KeptPictures } from './kept-pictures.ts'
 import { otherBuilds } from './other-builds.ts'
 import {
   contentSecurityPolicy,
@@ -53,9 +54,12 @@ interface SiteFile {
   etag: string
 }
 
+/** How a request was answered: from memory, with the bytes of all who ask, or with a file opened for it. */
+type Answered = 'from memory' | 'from disk' | false
+
 export interface SiteFiles {
   /** Answers a request for a file of the build; `false` if there is none at the path. */
-  answer(request: IncomingMessage, response: ServerResponse, pathname: string): boolean
+  answer(request: IncomingMessage, response: ServerResponse, pathname: string): Answered
   /** Answers with a page of the build at another status, such as 404. */
   answerPage(response: ServerResponse, pathname: string, status: number): void
 }
@@ -121,12 +125,14 @@ export function loadSiteFiles(
     return file
   }
 
-  /** Sends a photograph from the disk, as fast as its reader takes it: a brand may have more of them than fit in memory. */
+  const pictures = new KeptPictures()
+
+  /** Sends a photograph: a brand may have more of them than fit in memory. */
   function answerPhotograph(
     request: IncomingMessage,
     response: ServerResponse,
     page: string,
-  ): boolean {
+  ): Answered {
     const path = pathOf(page)
     const build = buildOf(path, paths.has(page))
     if (build === null) return false
@@ -137,13 +143,17 @@ export function loadSiteFiles(
     const headers = { ...partHeaders(path), etag: `"${basename(path)}"` }
     if (request.headers['if-none-match']?.includes(headers.etag)) {
       response.writeHead(304, headers).end()
-      return true
+      return 'from memory'
     }
     response.writeHead(200, { ...headers, 'content-length': size })
-    if (request.method === 'HEAD') response.end()
+    const kept = request.method === 'HEAD' ? undefined : pictures.read(file, size)
+    if (kept !== null) {
+      response.end(kept)
+      return 'from memory'
+    }
     // A reader who leaves ends the stream; there is nobody left to tell.
-    else pipeline(createReadStream(file), response, () => {})
-    return true
+    pipeline(createReadStream(file), response, () => {})
+    return 'from disk'
   }
 
   /** Headers of a file that is no page. */
@@ -216,7 +226,7 @@ export function loadSiteFiles(
           'cache-control': 'no-cache',
         })
         response.end()
-        return true
+        return 'from memory'
       }
       const encoding = chooseEncoding(request.headers['accept-encoding'], file)
       const headers = file.headers[encoding]
@@ -224,11 +234,11 @@ export function loadSiteFiles(
         const { 'content-length': _length, 'content-encoding': _encoding, ...rest } = headers
         response.writeHead(304, rest)
         response.end()
-        return true
+        return 'from memory'
       }
       response.writeHead(200, headers)
       response.end(request.method === 'HEAD' ? undefined : file.bodies[encoding])
-      return true
+      return 'from memory'
     },
     answerPage(response, pathname, status) {
       const file = fileAt(pathname)

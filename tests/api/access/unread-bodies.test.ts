@@ -69,11 +69,11 @@ test('a call of staff is read for staff whose role may make it', async () => {
   expect(await send(to, method, service.accessToken)).toEqual([403, false])
 })
 
-test('what an address sends too often is not read', async () => {
+test('what is sent too often is not read', async () => {
   const busy = startApplication(db, { env: { LIMIT_UPLOADS_PER_MINUTE: '1' } })
   const before = app
   app = busy
-  expect(await photo()).toEqual([401, false])
+  expect(await photo(mia.accessToken)).toEqual([400, true])
   expect(await photo(mia.accessToken)).toEqual([429, false])
   app = before
 })

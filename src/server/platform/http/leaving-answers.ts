@@ -5,13 +5,16 @@ const MB = 1024 * 1024
 /** Memory of answers that wait for slow readers: of everybody, and of one site. */
 const MOST_BYTES = 128 * MB
 const MOST_BYTES_OF_SITE = 24 * MB
-/** What an answer takes beside its bytes: its text, and the part that comes next. */
+/** What an answer takes beside its bytes: its connection, and what is read or written next. */
 const BESIDE_BYTES = 64 * 1024
-const LOOK_MS = 1_000
+/** The same of one whose bytes are those of all who ask. */
+const SHARED_BYTES = 16 * 1024
+const LOOK_MS = 250
 
 interface Leaving {
   response: ServerResponse
   site: string
+  isShared: boolean
   /** Bytes that waited at the last look. */
   waited: number
 }
@@ -29,8 +32,9 @@ export class LeavingAnswers {
     this.#most = most
   }
 
-  add(response: ServerResponse, ip: string): void {
-    const one = { response, site: siteOf(ip), waited: 0 }
+  /** @param isShared Whether the answer is a file that is in memory once. */
+  add(response: ServerResponse, ip: string, { isShared = false } = {}): void {
+    const one = { response, site: siteOf(ip), isShared, waited: 0 }
     this.#leaving.add(one)
     response.once('close', () => this.#leaving.delete(one))
     this.#timer ??= setTimeout(() => this.#tick(), LOOK_MS).unref()
@@ -66,4 +70,5 @@ export class LeavingAnswers {
   }
 }
 
-const weightOf = ({ waited }: Leaving): number => 2 * waited + BESIDE_BYTES
+const weightOf = ({ waited, isShared }: Leaving): number =>
+  isShared ? SHARED_BYTES : 2 * waited + BESIDE_BYTES

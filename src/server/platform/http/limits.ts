@@ -2,6 +2,7 @@ import type { Endpoint } from '#lib/api/endpoint.ts'
 import type { Deps } from '#server/deps.ts'
 import type { LimitName } from '#server/platform/settings/limits.ts'
 import { logSecurity } from '#server/platform/security-events.ts'
+import { actorName, type Actor } from './actor.ts'
 import { ApiProblem, tooMany } from './api-problem.ts'
 import { countedBy } from './network.ts'
 import { MINUTE_MS } from '#lib/shared/durations.ts'
@@ -23,7 +24,7 @@ const perHour = (name: LimitName): Limit => ({
   countsDone: true,
 })
 
-/** Limits of single calls, per address. Limits that must survive a restart are counted in the database instead. */
+/** Limits of single calls, per caller. Limits that must survive a restart are counted in the database instead. */
 const LIMITS_OF: Record<string, Limit> = {
   startPasskeySignIn: { name: 'LIMIT_TOKEN_PER_MINUTE', windowMs: MINUTE_MS },
   signInWithPasskey: { name: 'LIMIT_TOKEN_PER_MINUTE', windowMs: MINUTE_MS },
@@ -70,16 +71,35 @@ interface Bucket {
 }
 const bucketsOf = new WeakMap<LimitDeps, Map<string, Bucket>>()
 
+/** Who calls, and from where. */
+interface Caller {
+  actor?: Actor
+  ip: string
+}
+
 /**
- * Counts a request against the limits of its call and of every call, for one address in this process.
+ * What a caller is counted by. Visitors and customers behind one address are counted apart, and staff and machine
+ * clients by themselves: a dealership shares its address with its visitors.
+ */
+const countedAs = ({ actor = { type: 'ANONYMOUS' }, ip }: Caller): ReturnType<typeof countedBy> =>
+  actor.type === 'STAFF' || actor.type === 'APICLIENT'
+    ? [{ network: actorName(actor), times: 1 }]
+    : countedBy(ip).map(({ network, times }) => ({ network: `${actor.type} ${network}`, times }))
+
+/**
+ * Counts a request against the limits of its call and of every call, for one caller in this process.
  *
  * @throws {ApiProblem} 429 with the seconds to wait.
  */
-export function enforceLimits(deps: LimitDeps, endpoint: Endpoint, ip: string): void {
-  enforceLimitOfAll(deps, ip)
-  if (endpoint.method !== 'GET') spendOfLimit(deps, EVERY_CHANGE, ip)
+export function enforceLimits(deps: LimitDeps, endpoint: Endpoint, caller: Caller): void {
+  const { ip } = caller
+  const counted = countedAs(caller)
+  spend(deps, EVERY_CALL, EVERY_CALL.name, { counted, ip })
+  // Signing in and renewing a session have limits of their own, which keep out nobody who shares the address.
+  if (endpoint.method !== 'GET' && endpoint.name !== 'token')
+    spend(deps, EVERY_CHANGE, EVERY_CHANGE.name, { counted, ip })
   const own = LIMITS_OF[endpoint.name]
-  if (own && !own.countsDone) spend(deps, own, endpoint.name, ip)
+  if (own && !own.countsDone) spend(deps, own, endpoint.name, { counted, ip })
 }
 
 /**
@@ -92,14 +112,15 @@ export function enforceLimits(deps: LimitDeps, endpoint: Endpoint, ip: string): 
 export async function countingDone<T>(
   deps: LimitDeps,
   endpoint: Endpoint,
-  ip: string,
+  caller: Caller,
   work: () => Promise<T>,
   isRefused: (answer: T) => boolean = () => false,
 ): Promise<T> {
   const own = LIMITS_OF[endpoint.name]
   if (!own?.countsDone) return work()
-  spend(deps, own, endpoint.name, ip)
-  const refund = () => takeBack(deps, endpoint.name, countedBy(ip))
+  const counted = countedAs(caller)
+  spend(deps, own, endpoint.name, { counted, ip: caller.ip })
+  const refund = () => takeBack(deps, endpoint.name, counted)
   try {
     const answer = await work()
     if (isRefused(answer)) refund()
@@ -116,7 +137,7 @@ export async function countingDone<T>(
  * @throws {ApiProblem} 429 with the seconds to wait.
  */
 export const enforceLimitOfAll = (deps: LimitDeps, ip: string): void =>
-  spend(deps, EVERY_CALL, EVERY_CALL.name, ip)
+  spend(deps, EVERY_CALL, EVERY_CALL.name, { counted: countedAs({ ip }), ip })
 
 const SIGN_INS: Limit = { name: 'LIMIT_TOKEN_PER_MINUTE', windowMs: MINUTE_MS }
 
@@ -146,7 +167,7 @@ export const enforcePageLimit = (deps: LimitDeps, ip: string): void =>
  * @throws {ApiProblem} 429 with the seconds to wait.
  */
 export const spendOfLimit = (deps: LimitDeps, limit: Limit, ip: string): void =>
-  spend(deps, limit, limit.name, ip)
+  spend(deps, limit, limit.name, { counted: countedBy(ip), ip })
 
 /** As {@link spendOfLimit}; returns whether it is beyond the limit. */
 export function isBeyondLimit(deps: LimitDeps, limit: Limit, ip: string): boolean {
@@ -171,8 +192,12 @@ function takeBack(deps: LimitDeps, what: string, counted: ReturnType<typeof coun
   }
 }
 
-function spend(deps: LimitDeps, limit: Limit, what: string, ip: string): void {
-  const counted = countedBy(ip)
+function spend(
+  deps: LimitDeps,
+  limit: Limit,
+  what: string,
+  { counted, ip }: { counted: ReturnType<typeof countedBy>; ip: string },
+): void {
   for (const [at, { network, times }] of counted.entries())
     try {
       spendOf(deps, limit, { key: `${what} ${network}`, times, ip })

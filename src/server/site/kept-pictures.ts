@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs'
+
+/** A larger one is read for each reader, as fast as that reader takes it. */
+const MOST_BYTES_OF_ONE = 512 * 1024
+const MOST_BYTES = 32 * 1024 * 1024
+
+/** Pictures that were asked for lately, in memory once for all their readers: one who reads slowly takes no file and no copy. */
+export class KeptPictures {
+  /** The one that was asked for last is last. */
+  readonly #pictures = new Map<string, Buffer>()
+  #bytes = 0
+
+  /** @returns `null` for one that is too large. */
+  read(file: string, sizeBytes: number): Buffer | null {
+    if (sizeBytes > MOST_BYTES_OF_ONE) return null
+    const known = this.#pictures.get(file)
+    const picture = known ?? readFileSync(file)
+    if (!known) this.#bytes += picture.length
+    this.#pictures.delete(file)
+    this.#pictures.set(file, picture)
+    for (const [oldest, { length }] of this.#pictures) {
+      if (this.#bytes <= MOST_BYTES) break
+      this.#pictures.delete(oldest)
+      this.#bytes -= length
+    }
+    return picture
+  }
+}
