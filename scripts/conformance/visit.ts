@@ -102,7 +102,12 @@ export class Visit {
       })
       const code = await mailedCode(this.target, email)
       if (code !== null) {
-        const body = { ...this.clientFields, grant_type: 'password', purpose: 'registration' }
+        const body = {
+          ...this.clientFields,
+          grant_type: 'password',
+          purpose: 'registration',
+          chosen_password: password,
+        }
         await this.need('token', { body: { ...body, username: email, password: code } })
         return account
       }
