@@ -12,11 +12,11 @@ import type { AnyCall, FileResponse, Route } from './platform/http/route.ts'
 import { parseInput } from './platform/http/validation.ts'
 import { authorizeBeforeBody, authorizeCall } from './access/authorize.ts'
 import { clientAddress } from './platform/http/client-address.ts'
-import { identify } from './access/identify.ts'
+import { claimedBy, identify } from './access/identify.ts'
 import type { Actor } from './platform/http/actor.ts'
 import { openBrowserId } from './platform/http/browser-id.ts'
 import { withIdempotency } from './platform/http/idempotency.ts'
-import { countingDone, enforceLimits } from './platform/http/limits.ts'
+import { countingDone, enforceLimits, enforceLimitOfSession } from './platform/http/limits.ts'
 import { changeInTurn } from './platform/http/changes-in-turn.ts'
 import { requireUnrevoked } from './sign-in/sessions.ts'
 import { inLine } from './platform/caller-line.ts'
@@ -107,7 +107,11 @@ async function answerOrThrow(
   if (deps.load.isOverloaded())
     throw new ApiProblem(503, 'Unavailable', UNAVAILABLE, [], { retryAfterS: 2 })
   const ip = clientAddress(c, deps.settings.proxies)
-  return inLine(lineOfVisitor(ip), () =>
+  const claimed = endpoint.auth === 'none' ? null : claimedBy(deps, c.req.header('authorization'))
+  if (claimed !== null) enforceLimitOfSession(deps, claimed, ip)
+  // Who calls is looked up in a line of the session: those who share its address don't wait behind it.
+  const line = claimed === null ? lineOfVisitor(ip) : `session ${claimed}`
+  return inLine(line, () =>
     answerWithinLimits(deps, c, endpoint, handle, { requestId, ip, headers }),
   )
 }

@@ -1,6 +1,7 @@
 import cluster from 'node:cluster'
 import { existsSync, readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { getRequestListener } from '@hono/node-server'
@@ -37,6 +38,16 @@ const BROWSER_KEEP_ALIVE_MS = 15_000
 /** A connection on which nothing moves for so long is closed, with the answer that its reader does not take. */
 const STALLED_MS = 60_000
 
+/** The last answer of each connection. */
+const underWay = new WeakMap<Socket, ServerResponse>()
+
+/** Closes a connection, unless it waits for our answer: that of a brand's own API may take minutes. */
+function closeStalled(socket: Socket): void {
+  const answer = underWay.get(socket)
+  if (answer && answer.req.complete && !answer.headersSent) socket.setTimeout(STALLED_MS)
+  else socket.destroy()
+}
+
 /** Serves the storefront until a signal shuts it down gracefully. */
 export async function serve(settings: Settings): Promise<void> {
   const base = basePath(new URL(settings.siteUrl).pathname)
@@ -53,7 +64,8 @@ export async function serve(settings: Settings): Promise<void> {
     keepAliveTimeout: settings.proxies > 0 ? KEEP_ALIVE_MS : BROWSER_KEEP_ALIVE_MS,
   })
   server.on('connection', limitConnections(settings.proxies))
-  server.setTimeout(STALLED_MS)
+  server.setTimeout(STALLED_MS, closeStalled)
+  server.on('request', (request, response) => underWay.set(request.socket, response))
   const notYet = (_request: IncomingMessage, response: ServerResponse) => {
     response.setHeader('retry-after', '1')
     plain(response, 503, 'Starting')

@@ -5,7 +5,8 @@ import { enforceLimits } from '#server/platform/http/limits.ts'
 import { startApplication, type Application } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { SAMPLE_PASSWORD } from '#lib/demo/sample-accounts.ts'
-import { signIn } from '#tests/setup/people.ts'
+import { token } from '#lib/sign-in/calls.ts'
+import { CLIENT, signedIn, signIn } from '#tests/setup/people.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
 import { aRequest, arrive } from '#tests/setup/purchases.ts'
 import { browserAt, movedTo } from '#tests/setup/networks.ts'
@@ -122,5 +123,29 @@ test('a token that is no good counts for its address', async () => {
   for (let n = 0; n < 7; n++)
     answers.push((await post(app, '203.0.113.7', ['quote/save', {}], bad)).status)
   expect(answers).toEqual([401, 401, 401, 401, 401, 429, 429])
+  await db.destroy()
+})
+
+test('a session’s calls beyond its limit are refused before it is looked up, and others renew', async () => {
+  const { app, db } = await open({ LIMIT_CALLS_PER_MINUTE: '5' })
+  const [mia, sam] = [await signedIn(app), await signedIn(app, 'staff@demo.example')]
+  const me = async (token: string) =>
+    (await app.request('/api/me', { headers: { authorization: `Bearer ${token}` } })).status
+  const answers = []
+  for (let n = 0; n < 7; n++) answers.push(await me(mia.tokens.access_token))
+  expect(answers.slice(-2)).toEqual([429, 429])
+  await db
+    .updateTable('session')
+    .set({ revoked_at: '2026-11-23', revoke_reason: 'signed-out' })
+    .where('customer_id', '=', mia.customerId)
+    .execute()
+  expect(await me(mia.tokens.access_token)).toBe(429)
+  for (let n = 0; n < 7; n++) await app.request('/api/models/nothing')
+  const renewal = {
+    ...CLIENT,
+    grant_type: 'refresh_token',
+    refresh_token: sam.tokens.refresh_token!,
+  }
+  expect((await app.browser()(token, { body: renewal })).ok).toBe(true)
   await db.destroy()
 })

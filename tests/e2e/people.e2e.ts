@@ -66,7 +66,7 @@ test('an approver is invited, joins with an account of their own, comments and a
   )
   await expect(guest.getByText('You’re invited to a purchase')).toBeVisible()
   await expectAccessible(guest)
-  await guest.getByRole('link', { name: 'Create an account' }).click()
+  await guest.getByRole('link', { name: 'Create an account' }).first().click()
   await guest.getByLabel('First name').fill('Tia')
   await guest.getByLabel('Last name').fill('Moana')
   await guest.getByLabel('Email address').fill(GUEST)

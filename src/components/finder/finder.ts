@@ -92,6 +92,7 @@ function show(): void {
     myCarNote.textContent = `Weekly payments count your ${myCarName(myCar)} for ${formatMoney(equityCents)}, the lower end of its guide value, if nothing is owing on it.`
   const isWanted = Object.keys(wishes).length > 0
   const fitting = cards.filter((card) => meets(factsOver(card, months), wishes))
+  const near = fitting.length > 0 ? [] : nearestGrades(cards, wishes, months)
   for (const card of cards) card.element.hidden = !fitting.includes(card)
   found.hidden = !isWanted
   all.hidden = isWanted
@@ -99,7 +100,9 @@ function show(): void {
     ? ''
     : fitting.length > 0
       ? `${cars(fitting.length)} ${fitting.length === 1 ? 'has' : 'have'} what you’re looking for.`
-      : 'No car has everything you chose. Try removing one choice:'
+      : near.length > 0
+        ? `No car has everything you chose${months > 0 ? ` over ${months} months` : ''}. One below comes close, or remove a choice:`
+        : 'No car has everything you chose. Try removing one choice:'
   compare.hidden = fitting.length < 2
   compare.textContent =
     fitting.length > MOST_COMPARED ? `Compare the first ${MOST_COMPARED}` : 'Compare them'
@@ -123,7 +126,7 @@ function show(): void {
         )
     ).map(({ name, count }) => looserButton(name, count)),
   )
-  showNearest(fitting.length > 0 ? [] : nearestGrades(cards, wishes, months), months)
+  showNearest(near, months)
 }
 
 function showLoan(card: HTMLElement, loan: FinderLoan | undefined): void {

@@ -88,8 +88,15 @@ function Area({ seller }: { seller: Seller }) {
         <AreaHeading title={title} />
         {!isSignedIn && wanted?.includes('?invitation=') && (
           <Notice title="You’re invited to a purchase">
-            Sign in with the email address that the invitation was sent to, or create an account
-            with it.
+            <p>
+              Sign in with the email address that the invitation was sent to. If it has no account
+              yet, no code will arrive: create an account first, and we’ll bring you back here.
+            </p>
+            <p>
+              <a className="button button--quiet" href={paths.customer('create')}>
+                Create an account
+              </a>
+            </p>
           </Notice>
         )}
         {pending && !isSignedIn && (

@@ -85,7 +85,7 @@ function Choices({
   words,
   configuration,
 }: BuilderProps & { configuration: Configuration }) {
-  const { request, shown, quote, isReady, change } = configuration
+  const { request, shown, quote, isReady, isAsked, change } = configuration
   const car = useMemo(() => findBuilderCar(request.kdcd, catalogue), [request.kdcd, catalogue])
   const [isDepositValid, setIsDepositValid] = useState(true)
   const chooseColour = useCallback((colourCode: string) => change({ colourCode }), [change])
@@ -115,15 +115,16 @@ function Choices({
     () => rowsByCode(option.interiorCodes, catalogue.interiors),
     [option, catalogue],
   )
-  // Deliveries are loaded once the visitor turns to the choices.
+  // Deliveries are loaded once the visitor turns to the choices, or for the car that the address asks for: since the
+  // page was built, the last one of a colour may have been sold.
   const [isTouched, setIsTouched] = useState(false)
   const modelCode = car.model.code
   useEffect(() => {
-    if (!isTouched) return
+    if (!isTouched && !isAsked) return
     void quoteCalls().then(async (calls) => {
       if (calls.ok) await calls.value.loadDeliveries(modelCode)
     })
-  }, [isTouched, modelCode])
+  }, [isTouched, isAsked, modelCode])
   // All colours are rendered ahead, so that choosing one repaints at once.
   const [isNearColours, setIsNearColours] = useState(false)
   const colourSection = useOnApproach(() => setIsNearColours(true))

@@ -5,7 +5,7 @@ import { carPhotograph } from '#lib/pictures/car-photograph.ts'
 import { CarImage } from '#ui/CarImage.tsx'
 import { pictureElement } from '#ui/gallery/picture-element.ts'
 import type { Car } from '#ui/configuration/builder-car.ts'
-import { stockLevelOf } from '#ui/configuration/delivery.ts'
+import { stockLevelAt, stockLevelOf } from '#ui/configuration/delivery.ts'
 import { EnergyLine } from '#ui/configuration/EnergyLine.tsx'
 import { CarIn3d } from './CarIn3d.tsx'
 import { CarPhotographs } from './CarPhotographs.tsx'
@@ -111,7 +111,7 @@ export const CarView = memo(function CarView(props: CarViewProps) {
 function Caption({ car, request, shown, delivery, children }: CaptionProps) {
   const { variant, option } = car
   const { colourCode } = request
-  const level = delivery === null ? 'Unavailable' : stockLevelOf(option, colourCode)
+  const level = delivery === undefined ? stockLevelOf(option, colourCode) : stockLevelAt(delivery)
   const { variantName, colourName, interiorName } = shown.vehicle
   return (
     <div className="builder__caption">

@@ -54,6 +54,12 @@ const LINES: [label: string, cents: (answers: Answers, payment: Payment) => numb
 export const monthOf = (answers: Answers, payment: Payment): [label: string, cents: number][] =>
   LINES.map(([label, cents]) => [label, cents(answers, payment)])
 
+/** Whether any cost has been entered: before that, what is left says nothing. */
+export const hasCosts = ({ liabilities = {} }: Answers): boolean =>
+  Object.values(liabilities).some((given) =>
+    Array.isArray(given) ? given.length > 0 : Boolean(given),
+  )
+
 /** The money left in an applicant's month after living costs, debts and the new payment, in cents. */
 export const monthlySurplus = (answers: Answers, payment: Payment): number =>
   monthOf(answers, payment).reduce((sum, [, cents]) => sum + cents, 0)

@@ -52,16 +52,17 @@ export function payRows(deal: Deal): PayRows {
         ? [[OTHER_PAYMENTS, formatMoney(later.cents), monthly(later.text)] as Row]
         : isLeft
           ? []
-          : [nothingLeft(isDepositDue)]),
+          : [nothingLeft(isDepositDue, quote.finance !== null)]),
     ],
     total: total && [total.label, formatMoney(total.cents), total.when || undefined],
   }
 }
 
-const nothingLeft = (isDepositDue: boolean): Row => [
+/** Of a loan there is more to pay, but to the lender. */
+const nothingLeft = (isDepositDue: boolean, isFinanced: boolean): Row => [
   'Balance due',
   formatMoney(0),
-  `You have nothing more to pay${isDepositDue ? ' us after the deposit' : ''}`,
+  `You have nothing more to pay${isFinanced || isDepositDue ? ' us' : ''}${isDepositDue ? ' after the deposit' : ''}`,
 ]
 
 /** The first payment of a lease keeps the car until a time, unlike a balance. */

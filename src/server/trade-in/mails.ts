@@ -53,7 +53,7 @@ export const firmOfferMail = (
         ],
       },
       {
-        text: 'We’ll check the odometer and condition when you bring the car in. If they don’t match your description, we’ll make you a new offer before you accept your agreement.',
+        text: 'Before you accept your agreement, your dealer will check the odometer and condition. If they don’t match your description, we’ll make you a new offer. You keep driving the car until hand-over.',
       },
       { text: whenAccepted(purchase) },
       link(deps, purchase),

@@ -29,6 +29,14 @@ export const stockLevelOf = (option: BuilderOption, colourCode: string): StockLe
       ? 'Unavailable'
       : 'On order'
 
+/** The same by a delivery window, which the server gives by the stock that is left. */
+export const stockLevelAt = (delivery: Days | null): StockLevel =>
+  delivery === null
+    ? 'Unavailable'
+    : delivery.from <= deliveryFor('In stock')!.from
+      ? 'In stock'
+      : 'On order'
+
 /** The delivery window of a car: the server's answer, else an estimate from the page's stock and next month's build. */
 export function deliveryOf(
   option: BuilderOption,

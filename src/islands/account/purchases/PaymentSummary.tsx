@@ -37,6 +37,10 @@ type Line = Omit<DealLine, 'of'> & { isTotal?: true }
 export function summaryLines({ quote, money, status, isRefused }: Facts): Line[] {
   const price = { label: 'Drive-away price', when: '', cents: quote.totals.driveAwayCents }
   if (!['CONFIRMED', 'AGREEMENT', 'COMPLETE'].includes(status)) return [price]
+  // A lease is paid by the month: its price is no sum of what is paid and to come.
+  const whole = laterPayments(quote)
+    ? { label: 'All payments', when: '', cents: quote.finance!.totalPayableCents }
+    : price
   const { tradeInCents: equityCents = 0, paidCents } = money
   const { lines, total } = dealLines(
     quote,
@@ -48,7 +52,7 @@ export function summaryLines({ quote, money, status, isRefused }: Facts): Line[]
     .filter((line) => !due.includes(line))
     .map((line) => (line.of === 'lender' && isRefused ? { ...line, ...LENDER_REFUSED } : line))
   return [
-    ...(total ? [] : [price]),
+    ...(total ? [] : [whole]),
     ...others,
     ...(status === 'COMPLETE' ? [] : [stillToPay(quote, due)]),
     ...(total ? [{ ...total, isTotal: true as const }] : []),

@@ -14,6 +14,9 @@ import { formatMoney } from '#lib/shared/money.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { Button } from '#ui/Button.tsx'
 import { TextArea } from '#ui/fields/TextArea.tsx'
+import { paymentInWords } from '#lib/finance/labels.ts'
+import { paymentName } from '#lib/payments/labels.ts'
+import { isLease } from '#lib/payments/pay-options.ts'
 import { FinanceFigures, LenderNote } from '#ui/FinanceFigures.tsx'
 import { StillWorking } from '#ui/Loading.tsx'
 import { LazyDisclosure } from '#ui/LazyDisclosure.tsx'
@@ -92,8 +95,11 @@ function Shown({ shared, refetch }: { shared: Shared; refetch: () => void }) {
           {money.tradeInCents !== undefined && (
             <SummaryLine label="Trade-in" cents={money.tradeInCents} />
           )}
-          <SummaryLine label="Deposit" cents={money.depositCents} />
-          <SummaryLine label="Balance" cents={money.balanceCents} />
+          {!isLease(shared.payOption) && <SummaryLine label="Deposit" cents={money.depositCents} />}
+          <SummaryLine
+            label={paymentName('BALANCE', shared.payOption)}
+            cents={money.balanceCents}
+          />
           <SummaryLine label="Paid so far" cents={money.paidCents} />
         </dl>
         {shared.finance && (
@@ -150,7 +156,7 @@ function Shown({ shared, refetch }: { shared: Shared; refetch: () => void }) {
 
 /** Approves the purchase at its price, or asks for a change in words. */
 function Answer({ shared, onChanged }: { shared: Shared; onChanged: () => void }) {
-  const { sharedPurchaseId: id, priceMark, state, totals } = shared
+  const { sharedPurchaseId: id, priceMark, state, totals, payOption, finance } = shared
   const [isAsking, setIsAsking] = useState(false)
   const [text, setText] = useState('')
   const [fault, setFault] = useState('')
@@ -185,7 +191,11 @@ function Answer({ shared, onChanged }: { shared: Shared; onChanged: () => void }
       }),
     )
   }
-  const total = formatMoney(totals.driveAwayCents)
+  // A lease costs its payments, not the price of its car.
+  const total =
+    finance && isLease(payOption)
+      ? `${paymentInWords(finance)} for ${finance.termMonths} months`
+      : formatMoney(totals.driveAwayCents)
   return (
     <section className="card form" aria-labelledby="shared-answer">
       <h2 className="purchase-details__title" id="shared-answer">

@@ -26,8 +26,6 @@ const perHour = (name: LimitName): Limit => ({
 
 /** Limits of single calls, per caller. Limits that must survive a restart are counted in the database instead. */
 const LIMITS_OF: Record<string, Limit> = {
-  startPasskeySignIn: { name: 'LIMIT_TOKEN_PER_MINUTE', windowMs: MINUTE_MS },
-  signInWithPasskey: { name: 'LIMIT_TOKEN_PER_MINUTE', windowMs: MINUTE_MS },
   startPasskey: { name: 'LIMIT_TOKEN_PER_MINUTE', windowMs: MINUTE_MS },
   createCustomer: perHour('LIMIT_ACCOUNTS_PER_HOUR'),
   leaveMessage: perHour('LIMIT_MESSAGES_PER_HOUR'),
@@ -87,6 +85,16 @@ const countedAs = ({ actor = { type: 'ANONYMOUS' }, ip }: Caller): ReturnType<ty
     : countedBy(ip).map(({ network, times }) => ({ network: `${actor.type} ${network}`, times }))
 
 /**
+ * Calls that nobody else at the address may keep a person from. A password beyond its limits needs a captcha; a renewal
+ * and an answer to a passkey's challenge can't be guessed, and those that are made up read no database.
+ */
+const WAYS_IN = ['token', 'startPasskeySignIn', 'signInWithPasskey']
+
+/** Counts a call of a session, or a machine client, before it is looked up. */
+export const enforceLimitOfSession = (deps: LimitDeps, sessionId: string, ip: string): void =>
+  spend(deps, EVERY_CALL, 'calls of a session', { counted: [{ network: sessionId, times: 1 }], ip })
+
+/**
  * Counts a request against the limits of its call and of every call, for one caller in this process.
  *
  * @throws {ApiProblem} 429 with the seconds to wait.
@@ -94,10 +102,9 @@ const countedAs = ({ actor = { type: 'ANONYMOUS' }, ip }: Caller): ReturnType<ty
 export function enforceLimits(deps: LimitDeps, endpoint: Endpoint, caller: Caller): void {
   const { ip } = caller
   const counted = countedAs(caller)
+  if (WAYS_IN.includes(endpoint.name)) return
   spend(deps, EVERY_CALL, EVERY_CALL.name, { counted, ip })
-  // Signing in and renewing a session have limits of their own, which keep out nobody who shares the address.
-  if (endpoint.method !== 'GET' && endpoint.name !== 'token')
-    spend(deps, EVERY_CHANGE, EVERY_CHANGE.name, { counted, ip })
+  if (endpoint.method !== 'GET') spend(deps, EVERY_CHANGE, EVERY_CHANGE.name, { counted, ip })
   const own = LIMITS_OF[endpoint.name]
   if (own && !own.countsDone) spend(deps, own, endpoint.name, { counted, ip })
 }

@@ -1,5 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto'
-import { insertChallenge, useUpChallenge } from './queries.ts'
+import { createHash, createHmac, randomBytes } from 'node:crypto'
+import type { Keys } from '#server/platform/crypto/keys.ts'
+import { isSameSecret } from '#server/platform/crypto/same-secret.ts'
+import { useUpChallenge } from './queries.ts'
 import type { Deps } from '#server/deps.ts'
 
 /** How long a person may take to answer a challenge: find the phone, unlock it. */
@@ -28,37 +30,53 @@ export function relyingParty({ settings, catalogue }: Pick<Deps, 'settings' | 'c
   return { rpID: hostname, rpName: catalogue.brand.name, origin }
 }
 
-const hashOf = ({ purpose, sessionId, ceremonyId }: Ceremony, challenge: string): string =>
-  createHash('sha256')
-    .update(JSON.stringify([purpose, sessionId, ceremonyId, challenge]))
-    .digest('base64url')
+const RANDOM_BYTES = 10
+const EXPIRY_BYTES = 6
+const MAC_BYTES = 16
 
-/** Keeps a new challenge until it is answered, five minutes at most. */
-export async function newChallenge(
-  { db, now }: Deps,
-  ceremony: Ceremony,
-): Promise<Uint8Array<ArrayBuffer>> {
-  const challenge = randomBytes(32)
-  const expiresAt = new Date(now().getTime() + CEREMONY_MS).toISOString()
-  await insertChallenge(db, hashOf(ceremony, challenge.toString('base64url')), expiresAt)
-  return challenge
+/** What ties a challenge to its ceremony and its end. */
+function macOf(
+  keys: Keys,
+  { purpose, sessionId, ceremonyId }: Ceremony,
+  stamped: Uint8Array,
+): Buffer {
+  const text = JSON.stringify([purpose, sessionId, ceremonyId])
+  return createHmac('sha256', keys.code)
+    .update(`passkey challenge ${text}`)
+    .update(stamped)
+    .digest()
+    .subarray(0, MAC_BYTES)
 }
 
-/**
- * Uses up the challenge that an answer names, whatever else the answer is worth.
- *
- * @returns The challenge; `null` when this ceremony has none like it that waits.
- */
-export async function takeChallenge(
-  { db, now }: Deps,
+/** A new challenge for five minutes. Nothing is kept of it: strangers ask for as many as they like. */
+export function newChallenge({ keys, now }: Deps, ceremony: Ceremony): Uint8Array<ArrayBuffer> {
+  const expiry = Buffer.alloc(EXPIRY_BYTES)
+  expiry.writeUIntBE(now().getTime() + CEREMONY_MS, 0, EXPIRY_BYTES)
+  const stamped = Buffer.concat([randomBytes(RANDOM_BYTES), expiry])
+  return Uint8Array.from(Buffer.concat([stamped, macOf(keys, ceremony, stamped)]))
+}
+
+/** The challenge that an answer names; `null` when it isn't one of this ceremony, or is over. */
+export function challengeIn(
+  { keys, now }: Deps,
   ceremony: Ceremony,
   clientDataJSON: string,
-): Promise<string | null> {
+): string | null {
   const challenge = namedChallenge(clientDataJSON)
-  if (challenge === null) return null
-  const isOurs = await useUpChallenge(db, hashOf(ceremony, challenge), now().toISOString())
-  return isOurs ? challenge : null
+  const bytes = Buffer.from(challenge ?? '', 'base64url')
+  const stamped = bytes.subarray(0, RANDOM_BYTES + EXPIRY_BYTES)
+  const mac = bytes.subarray(stamped.length)
+  if (mac.length !== MAC_BYTES || !isSameSecret(mac, macOf(keys, ceremony, stamped))) return null
+  return stamped.readUIntBE(RANDOM_BYTES, EXPIRY_BYTES) > now().getTime() ? challenge : null
 }
+
+/** Uses a challenge up, once its answer is found to be sound. Of many answers at once one gets it. */
+export const takeChallenge = ({ db, now }: Deps, challenge: string): Promise<boolean> =>
+  useUpChallenge(
+    db,
+    createHash('sha256').update(challenge).digest('base64url'),
+    new Date(now().getTime() + CEREMONY_MS).toISOString(),
+  )
 
 function namedChallenge(clientDataJSON: string): string | null {
   try {

@@ -9,6 +9,7 @@ import { logSecurity } from '#server/platform/security-events.ts'
 import { ACCOUNT_RIGHTS } from '#server/customers/account-status.ts'
 import {
   CEREMONY_MS,
+  challengeIn,
   newChallenge,
   relyingParty,
   takeChallenge,
@@ -31,7 +32,7 @@ export async function startPasskeySignIn(deps: Deps) {
   const ceremonyId = deps.newId()
   const options = await generateAuthenticationOptions({
     rpID: relyingParty(deps).rpID,
-    challenge: await newChallenge(deps, ceremonyOf(ceremonyId)),
+    challenge: newChallenge(deps, ceremonyOf(ceremonyId)),
     timeout: CEREMONY_MS,
     userVerification: 'required',
   })
@@ -57,8 +58,9 @@ export async function signInWithPasskey(
   { userAgent, ip }: { userAgent: string | undefined; ip: string },
 ): Promise<SessionTokens> {
   const { clientDataJSON } = credential.response
-  const challenge = await takeChallenge(deps, ceremonyOf(ceremonyId), clientDataJSON)
-  const passkey = await findPasskey(deps.db, credential.id)
+  const challenge = challengeIn(deps, ceremonyOf(ceremonyId), clientDataJSON)
+  // An answer to no challenge of ours reads no database.
+  const passkey = challenge === null ? null : await findPasskey(deps.db, credential.id)
   // Read before its use is counted, which fails once the passkey is deleted.
   const epoch = passkey && (await epochOf(deps.db, passkey))
   const reason =
@@ -96,6 +98,7 @@ async function problemWith(
     const { status } = await getCustomerLogin(deps.db, customer_id)
     if (!ACCOUNT_RIGHTS[status].password) return 'account'
   }
+  if (!(await takeChallenge(deps, challenge))) return 'challenge'
   const isCounted = await countUse(deps.db, passkey_id, counter, deps.now().toISOString())
   return isCounted ? null : 'counter'
 }

@@ -34,6 +34,7 @@ import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 import {
   ALGORITHMS,
   CEREMONY_MS,
+  challengeIn,
   newChallenge,
   relyingParty,
   takeChallenge,
@@ -127,7 +128,7 @@ export async function startPasskey(deps: Deps, caller: AtOwnPasskeys, proof: Pro
     userID: new TextEncoder().encode(handle),
     userName: email,
     userDisplayName: firstName,
-    challenge: await newChallenge(deps, ceremonyOf(actor, ceremonyId)),
+    challenge: newChallenge(deps, ceremonyOf(actor, ceremonyId)),
     timeout: CEREMONY_MS,
     attestationType: 'none',
     supportedAlgorithmIDs: ALGORITHMS,
@@ -170,9 +171,9 @@ export async function addPasskey(
 ): Promise<Passkey> {
   const { owner, sessionId } = sessionOf(actor)
   const ceremony = ceremonyOf(actor, ceremonyId)
-  const challenge = await takeChallenge(deps, ceremony, credential.response.clientDataJSON)
+  const challenge = challengeIn(deps, ceremony, credential.response.clientDataJSON)
   const made = challenge === null ? null : await verifiedPasskey(deps, challenge, credential)
-  if (!made)
+  if (!made || !(await takeChallenge(deps, challenge!)))
     throw new ApiProblem(400, 'Validation', 'We couldn’t add this passkey. Please try again.')
   if (actor.type === 'CUSTOMER')
     await spendDaily(deps, deps.db, 'LIMIT_SIGN_IN_CHANGES_PER_DAY', actor.customerId)

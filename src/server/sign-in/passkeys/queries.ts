@@ -144,20 +144,17 @@ export const deletePasskeysOf = async (
     .execute()
 }
 
-export const insertChallenge = async (
+/** Uses up a challenge, which is kept until it is over anyway. Returns whether this is the first time. */
+export const useUpChallenge = async (
   db: Db,
   challenge_hash: string,
   expires_at: string,
-): Promise<void> => {
-  await db.insertInto('passkey_challenge').values({ challenge_hash, expires_at }).execute()
-}
-
-/** Uses up a challenge. Returns whether it waited and was in time: of many at once one answer gets it. */
-export const useUpChallenge = async (db: Db, hash: string, now: string): Promise<boolean> => {
+): Promise<boolean> => {
   const row = await db
-    .deleteFrom('passkey_challenge')
-    .where('challenge_hash', '=', hash)
-    .returning('expires_at')
+    .insertInto('passkey_challenge')
+    .values({ challenge_hash, expires_at })
+    .onConflict((conflict) => conflict.column('challenge_hash').doNothing())
+    .returning('challenge_hash')
     .executeTakeFirst()
-  return row !== undefined && row.expires_at > now
+  return row !== undefined
 }

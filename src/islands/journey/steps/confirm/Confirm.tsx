@@ -172,6 +172,8 @@ export function Confirm() {
               reason, under My Purchases.
               {journey.paymentMetadata.depositCents > 0 &&
                 ` If you’ve paid the ${isReservation(payOption) ? 'fee' : 'deposit'} by then, we’ll refund it in full.`}
+              {isLease(payOption) &&
+                ' If you’ve made the first payment by then, we’ll refund it in full.'}
             </p>
           )}
           {payBy && !isUnavailable && <p>{keepingSentence(payOption, payBy)}</p>}

@@ -1,4 +1,5 @@
 import {
+  hasCosts,
   isNewlySelfEmployed,
   monthlySurplus,
   monthOf,
@@ -17,7 +18,7 @@ const ROOMS: Record<Room, string> = {
   short:
     'You’d be up to $200 short each month. Someone at the lender would review your application.',
   'too-little':
-    'The payments are more than you’d have left each month. A larger deposit, a longer term or another car may suit you better.',
+    'The payments are more than you’d have left each month. A larger deposit or another car may suit you better.',
 }
 
 const NEWLY_SELF_EMPLOYED =
@@ -36,7 +37,11 @@ export function MonthCheck({ answers, finance }: { answers: Answers; finance: Qu
       {hasIncome ? (
         <>
           <p role="status">
-            {isNewlySelfEmployed(draft) ? NEWLY_SELF_EMPLOYED : ROOMS[roomFor(surplusCents)]}
+            {isNewlySelfEmployed(draft)
+              ? NEWLY_SELF_EMPLOYED
+              : hasCosts(draft)
+                ? ROOMS[roomFor(surplusCents)]
+                : 'Enter your costs above to see how much you’d have left.'}
           </p>
           <dl className="summary">
             {monthOf(draft, finance)

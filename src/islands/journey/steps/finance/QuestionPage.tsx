@@ -15,6 +15,7 @@ import {
   FINANCE_PAGES_IN_ALL,
   type FinancePage,
 } from '#lib/finance/finance-questions.ts'
+import { PageBack } from './PageBack.tsx'
 import { SkipFinance } from './SkipFinance.tsx'
 
 /** One page of the lender's questions. */
@@ -22,6 +23,7 @@ export function QuestionPage({ page, answers }: { page: FinancePage; answers: An
   const { journey, goOn } = useJourneyPage()
   const { finance } = journey.currentQuote
   const { title, intro, groups } = FINANCE_PAGES[page]
+  const at = FINANCE_PAGE_ORDER.indexOf(page)
   const [isSending, setIsSending] = useState(false)
   const { form, faultAt, show, forget } = useFaults()
 
@@ -39,7 +41,7 @@ export function QuestionPage({ page, answers }: { page: FinancePage; answers: An
   return (
     <form className="form" ref={form} onSubmit={submit} noValidate>
       <StepHeading title={title}>
-        Page {FINANCE_PAGE_ORDER.indexOf(page) + 1} of {FINANCE_PAGES_IN_ALL}. {intro}
+        Page {at + 1} of {FINANCE_PAGES_IN_ALL}. {intro}
       </StepHeading>
       {page === '' && finance && <LenderOffer finance={finance} />}
       {groups.map((group) => (
@@ -80,6 +82,7 @@ export function QuestionPage({ page, answers }: { page: FinancePage; answers: An
         in this browser. The lender will check them.
       </p>
       <StepActions isSending={isSending}>
+        <PageBack at={at} />
         <SkipFinance />
       </StepActions>
     </form>

@@ -25,6 +25,7 @@ import { useFaults } from '#ui/fields/use-faults.ts'
 import { clearFinanceAnswers } from './answers.ts'
 import { pageFaults, toDraft, type Answers } from './application.ts'
 import { SignatureDrawing } from './SignatureDrawing.tsx'
+import { PageBack } from './PageBack.tsx'
 import { SkipFinance } from './SkipFinance.tsx'
 
 const NAMES = Object.keys(FINANCE_DOCUMENT.declarations) as Declaration[]
@@ -191,6 +192,7 @@ export function Signature({ answers }: { answers: Answers }) {
           <Button type="submit" isBusy={isSending}>
             Sign and send
           </Button>
+          <PageBack at={FINANCE_PAGE_ORDER.length} />
           <SkipFinance />
         </div>
         <StillWorking isBusy={isSending} text={wait} />

@@ -94,8 +94,8 @@ export function SoftCheck({ finance }: { finance: QuoteFinance }) {
         {answer === 'talk' && (
           <Notice title="Talk to us">
             <p>
-              These figures aren’t the whole story. A larger deposit or a longer term may help. You
-              can still apply, or call us to go through it.
+              These ranges are wide, so this is only a rough answer. You can still apply, or call us
+              to go through it.
             </p>
             <OutletToCall />
           </Notice>

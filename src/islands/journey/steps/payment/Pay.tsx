@@ -3,6 +3,7 @@ import { failureMessage } from '#lib/api/failure.ts'
 import type { PaymentMethod, PaymentType } from '#lib/codes.ts'
 import { hasAllCalls } from '#lib/site/all-calls.ts'
 import { formatMoney } from '#lib/shared/money.ts'
+import { isLease } from '#lib/payments/pay-options.ts'
 import { paymentName } from '#lib/payments/labels.ts'
 import { $config, loadConfig } from '#stores/site/config.ts'
 import { startPayment } from '#stores/journey/journey.ts'
@@ -110,7 +111,9 @@ export function Pay({ type, cents, isPrimary, onRefused }: PayProps) {
             isBusy={isStarting}
             onClick={() => void pay(chosen)}
           >
-            {BUTTON[type]}
+            {type === 'BALANCE' && isLease(journey.currentQuote.payOption)
+              ? 'Make first payment'
+              : BUTTON[type]}
           </Button>
           <StillWorking isBusy={isStarting} text={wait} />
         </div>

@@ -92,7 +92,7 @@ describe('paying', () => {
     })
     await open('#/journey-1/payment')
     await until(() => expect(container.textContent).toContain('Make your first payment'))
-    expect(button('Pay balance').className).toContain('button--accent')
+    expect(button('Make first payment').className).toContain('button--accent')
     expect(button('Continue').className).toContain('button--quiet')
   })
 

@@ -85,6 +85,7 @@ export function Payment() {
           </p>
         </div>
       )}
+      {view.next === 'complete' && !isMain && <StepActions kind="primary" />}
       {view.pay && (
         <Pay
           key={view.pay.type}
@@ -97,7 +98,7 @@ export function Payment() {
       {journey.status.purchaseJourneyStatusCode === 'NOCARAVAIL' && <Waiting />}
       <TradeInOffers />
       {!isOver(journey) && <Adviser />}
-      {view.next === 'complete' && <StepActions kind={isMain ? 'quiet' : 'primary'} />}
+      {view.next === 'complete' && isMain && <StepActions kind="quiet" />}
       {view.next === 'again' && <StartAgain />}
       {view.next === 'purchases' && (
         <div>

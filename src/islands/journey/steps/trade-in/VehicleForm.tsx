@@ -38,6 +38,9 @@ export const draftOf = (purchaseId: string, vehicle: Pick<TradeVehicle, 'id'> | 
 const typedKm = ({ odometerKm }: TypedVehicle, filledIn: number | null): number | null =>
   odometerKm === filledIn ? null : odometerKm
 
+const isAnswered = ({ condition }: TypedVehicle): boolean =>
+  Object.values(condition.answers).some(Boolean)
+
 interface VehicleFormProps {
   purchaseId: string
   /** The vehicle to change; `null` for a new one. */
@@ -122,6 +125,8 @@ export function VehicleForm({
       )
     }
     const { registration, vin, make, model, year, odometerKm, tradeInGuide } = answer.value
+    // What the buyer has said of this car before, on the home page.
+    const said = ownCars.find((car) => car.registration === registration)
     clear()
     setFound({
       guide: tradeInGuide,
@@ -135,7 +140,9 @@ export function VehicleForm({
       make: make.description,
       model: model.description,
       year,
-      odometerKm: typedKm(before, filledIn) ?? odometerKm,
+      odometerKm: typedKm(before, filledIn) ?? said?.odometerKm ?? odometerKm,
+      ...(said?.answers &&
+        !isAnswered(before) && { condition: { ...before.condition, answers: said.answers } }),
     }))
     setNews(
       `Found: ${make.description} ${model.description} ${year}. Check the details and fix anything that’s wrong.`,
