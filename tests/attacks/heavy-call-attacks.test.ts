@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { searchAddresses } from '#lib/addresses/calls.ts'
+import { lineOfCall } from '#server/platform/caller-line.ts'
 import { heavyInTurn, workInTurn } from '#server/platform/http/heavy-calls.ts'
 import { emailQuote, listQuotes } from '#lib/quotes/calls.ts'
 import { listServiceSlots } from '#lib/service/calls.ts'
@@ -74,4 +75,13 @@ test('a provider of addresses that does not answer keeps no list waiting', async
   const caller = { actor: { type: 'ANONYMOUS' } as const, ip: '203.0.113.9' }
   void heavyInTurn(searchAddresses, caller, () => new Promise(() => {}))
   expect(await heavyInTurn(listQuotes, caller, async () => 'list')).toBe('list')
+})
+
+test('heavy work waits for the database in a line of its own, not in that of its caller', async () => {
+  const lines: unknown[] = []
+  const note = async () => void lines.push(lineOfCall())
+  await heavyInTurn(listQuotes, visitor('203.0.113.7'), note)
+  await heavyInTurn(emailQuote, visitor('203.0.113.7'), () => workInTurn(note))
+  await heavyInTurn(getConfig, visitor('203.0.113.7'), note)
+  expect(lines).toEqual(['heavy work', 'heavy work', 'ANONYMOUS 203.0.113.7'])
 })

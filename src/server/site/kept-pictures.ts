@@ -8,20 +8,24 @@ const MOST_BYTES = 32 * 1024 * 1024
 export class KeptPictures {
   /** The one that was asked for last is last. */
   readonly #pictures = new Map<string, Buffer>()
+  /** Those that are kept no more, but that somebody may still be reading. */
+  readonly #leaving = new Map<string, WeakRef<Buffer>>()
   #bytes = 0
 
   /** @returns `null` for one that is too large. */
   read(file: string, sizeBytes: number): Buffer | null {
     if (sizeBytes > MOST_BYTES_OF_ONE) return null
     const known = this.#pictures.get(file)
-    const picture = known ?? readFileSync(file)
+    const picture = known ?? this.#leaving.get(file)?.deref() ?? readFileSync(file)
     if (!known) this.#bytes += picture.length
     this.#pictures.delete(file)
     this.#pictures.set(file, picture)
-    for (const [oldest, { length }] of this.#pictures) {
+    this.#leaving.delete(file)
+    for (const [oldest, bytes] of this.#pictures) {
       if (this.#bytes <= MOST_BYTES) break
       this.#pictures.delete(oldest)
-      this.#bytes -= length
+      this.#leaving.set(oldest, new WeakRef(bytes))
+      this.#bytes -= bytes.length
     }
     return picture
   }

@@ -58,8 +58,15 @@ export function heavyInTurn<T>(
   answer: () => Promise<T>,
 ): Promise<T> {
   const line = lineOf(actor, ip)
-  return inLine(line, () => (HEAVY_CALLS.has(name) ? inTurn(line, answer) : answer()))
+  return HEAVY_CALLS.has(name) ? atWork(line, answer) : inLine(line, answer)
 }
+
+/**
+ * The work that has the turn waits for the database in a line of its own: in that of a crowded caller everyone's heavy
+ * work would wait for the crowd.
+ */
+const atWork = <T>(line: string, work: () => Promise<T>): Promise<T> =>
+  inTurn(line, () => inLine('heavy work', work))
 
 /**
  * Does heavy work of any call in its caller's turn. It must not wait for a provider: everyone's heavy work would too.
@@ -67,4 +74,4 @@ export function heavyInTurn<T>(
  * @throws {ApiProblem} 503 where too many wait.
  */
 export const workInTurn = <T>(work: () => Promise<T>): Promise<T> =>
-  inTurn(lineOfCall() ?? 'jobs', work)
+  atWork(lineOfCall() ?? 'jobs', work)
