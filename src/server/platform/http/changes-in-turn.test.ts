@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { updateCustomer } from '#lib/customers/calls.ts'
+import { releaseServiceHold } from '#lib/service/calls.ts'
 import { token } from '#lib/sign-in/calls.ts'
 import type { Db } from '#server/database.ts'
 import { changeInTurn } from './changes-in-turn.ts'
@@ -28,4 +30,21 @@ test('two requests for a typed address run at once from one site, and those of i
   await new Promise(setImmediate)
   expect(strangers[2]!.hasBegun).toBe(true)
   for (const one of [...strangers, owner]) one.end()
+})
+
+test('a customer’s number typed elsewhere is not in that customer’s line', async () => {
+  let running = 0
+  const hang = () => new Promise<void>(() => void (running += 1))
+  for (let n = 0; n < 3; n++) {
+    const call = { params: { id: '37' }, body: {}, ip: '203.0.113.1' }
+    void changeInTurn(db, releaseServiceHold, call, hang)
+  }
+  expect(running).toBe(2)
+  void changeInTurn(
+    db,
+    updateCustomer,
+    { params: { id: '37' }, body: {}, ip: '198.51.100.1' },
+    hang,
+  )
+  expect(running).toBe(3)
 })

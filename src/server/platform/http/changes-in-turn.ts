@@ -16,7 +16,7 @@ const lines = new Map<string, { running: number; waiting: (() => void)[] }>()
  * email address.
  */
 function changedBy(
-  { method }: Endpoint,
+  { method, path }: Endpoint,
   { params, body, ip }: Pick<AnyCall, 'params' | 'body' | 'ip'>,
 ) {
   if (method === 'GET') return null
@@ -26,7 +26,9 @@ function changedBy(
     unknown
   >
   const subject = id ?? purchaseJourneyId
-  if (typeof subject === 'string') return subject
+  // Customers are numbered: only calls of a customer, which are authorised for it, are in that customer's line.
+  const isGuess = /^\d+$/.test(String(subject)) && !path.startsWith('/customer/')
+  if (typeof subject === 'string') return isGuess ? `typed ${subject} ${siteOf(ip)}` : subject
   const other = token ?? sessionId ?? email ?? username
   // None of these is an id: strangers type them, and wait in a line of their own site, not in front of the owner.
   return typeof other === 'string' ? `typed ${other.toLowerCase()} ${siteOf(ip)}` : null

@@ -2,6 +2,8 @@ import { useEffect, useState } from 'react'
 import { failureMessage } from '#lib/api/failure.ts'
 import type { PaymentMethod, PaymentType } from '#lib/codes.ts'
 import { hasAllCalls } from '#lib/site/all-calls.ts'
+import { addDays, aucklandDay, formatDay } from '#lib/shared/dates.ts'
+import { serverNowMs } from '#lib/shared/server-clock.ts'
 import { formatMoney } from '#lib/shared/money.ts'
 import { isLease } from '#lib/payments/pay-options.ts'
 import { paymentName } from '#lib/payments/labels.ts'
@@ -33,7 +35,7 @@ const WAYS: readonly { value: Way; title: string; text: string }[] = [
   {
     value: 'TRANSFER',
     title: 'Bank transfer',
-    text: 'You make the transfer yourself. It can take until the next working day to reach us.',
+    text: 'You make the transfer yourself. It can take until the next working day to reach us, and we keep your car while it’s on its way.',
   },
 ]
 
@@ -91,6 +93,7 @@ export function Pay({ type, cents, isPrimary, onRefused }: PayProps) {
         <br />
         <strong className="price">{formatMoney(cents)}</strong>
       </p>
+      <WhatFollows type={type} />
       {ways.length > 1 && (
         <RadioCards
           legend="How do you want to pay?"
@@ -129,5 +132,24 @@ export function Pay({ type, cents, isPrimary, onRefused }: PayProps) {
         </Notice>
       )}
     </div>
+  )
+}
+
+/** When it is refunded, and what is to pay after it. */
+function WhatFollows({ type }: Pick<PayProps, 'type'>) {
+  const { journey } = useJourneyPage()
+  const { confirmedDate, currentQuote, paymentMetadata } = journey
+  const cancelDays = useIslandStore($config, null)?.cancelDays ?? 0
+  const isFirst = type === 'DEPOSIT' || isLease(currentQuote.payOption)
+  const until = confirmedDate && cancelDays > 0 ? addDays(confirmedDate, cancelDays) : ''
+  if (!isFirst) return null
+  return (
+    <p className="small">
+      {until >= aucklandDay(serverNowMs()) &&
+        `If you cancel by ${formatDay(until)}, we’ll refund it in full. `}
+      {type === 'DEPOSIT' &&
+        paymentMetadata.balanceCents > 0 &&
+        `The balance of ${formatMoney(paymentMetadata.balanceCents)} is due before you collect the car.`}
+    </p>
   )
 }
