@@ -7,3 +7,6 @@ export const inLine = <T>(line: string, work: () => T): T => lines.run(line, wor
 
 /** The line of the call that is being answered; `undefined` outside of calls. */
 export const lineOfCall = (): string | undefined => lines.getStore()
+
+/** Starts what goes on after the call, such as sending its email: it doesn't wait behind the caller's crowd. */
+export const outsideLines = <T>(work: () => T): T => lines.exit(work)

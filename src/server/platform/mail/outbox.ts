@@ -1,5 +1,6 @@
 import type { Trx } from '#server/database.ts'
 import { insertMail, type SealedMail } from './outbox-queries.ts'
+import { outsideLines } from '#server/platform/caller-line.ts'
 import type { Deps } from '#server/deps.ts'
 import { seal, unseal } from '#server/platform/crypto/encryption.ts'
 import { CODE_KINDS, spendMail } from './kinds.ts'
@@ -23,7 +24,7 @@ export function onQueued(deps: Deps, listener: () => void): () => void {
  */
 export async function transact<T>(deps: Deps, work: (trx: Trx) => Promise<T>): Promise<T> {
   const value = await deps.db.transaction().execute(work)
-  for (const listener of listeners.get(deps) ?? []) listener()
+  for (const listener of listeners.get(deps) ?? []) outsideLines(listener)
   return value
 }
 
