@@ -70,6 +70,8 @@ describe.each(databases)('who shares an address, on $name', (database) => {
       })
     for (let times = 0; times < 4; times++) await token({ grant_type: 'x' })
     expect((await token({ grant_type: 'x' })).status).toBe(429)
+    const rubbish = { grant_type: 'password', username: 'nobody', password: 'rubbish' }
+    for (let times = 0; times < 4; times++) await token(rubbish)
 
     const username = 'customer@demo.example'
     for (const password of [SAMPLE_PASSWORD, '']) {

@@ -61,11 +61,14 @@ export const PaySummary = memo(function PaySummary(props: PaySummaryProps) {
     <div className="stack stack--s">
       <h3>Paying: {product?.name}</h3>
       {finance && (
-        <LazyComponent
-          load={loadFigures}
-          text="Loading the figures"
-          props={{ payOption, totals, finance }}
-        />
+        // Printed with the terms already.
+        <div className="no-print">
+          <LazyComponent
+            load={loadFigures}
+            text="Loading the figures"
+            props={{ payOption, totals, finance }}
+          />
+        </div>
       )}
       <PaidWhen payOption={payOption} totals={totals} finance={finance} />
       <Included product={product} annualKm={request.finance?.annualKm} />

@@ -34,6 +34,10 @@ test('of many, those asked for last stay in memory', () => {
   expect(pictures.read(...all[1]!)).toBe(second)
 })
 
+test('one that cannot be read is not kept', () => {
+  expect(new KeptPictures().read(join(folder, 'gone'), 10)).toBeNull()
+})
+
 test('a large one is not kept', () => {
   expect(new KeptPictures().read(...picture('car.glb', 600))).toBeNull()
 })

@@ -12,11 +12,12 @@ export class KeptPictures {
   readonly #leaving = new Map<string, WeakRef<Buffer>>()
   #bytes = 0
 
-  /** @returns `null` for one that is too large. */
+  /** @returns `null` for one that is too large, or cannot be read now, such as with no file left to open. */
   read(file: string, sizeBytes: number): Buffer | null {
     if (sizeBytes > MOST_BYTES_OF_ONE) return null
     const known = this.#pictures.get(file)
-    const picture = known ?? this.#leaving.get(file)?.deref() ?? readFileSync(file)
+    const picture = known ?? this.#leaving.get(file)?.deref() ?? readOrNull(file)
+    if (picture === null) return null
     if (!known) this.#bytes += picture.length
     this.#pictures.delete(file)
     this.#pictures.set(file, picture)
@@ -28,5 +29,13 @@ export class KeptPictures {
       this.#bytes -= bytes.length
     }
     return picture
+  }
+}
+
+function readOrNull(file: string): Buffer | null {
+  try {
+    return readFileSync(file)
+  } catch {
+    return null
   }
 }

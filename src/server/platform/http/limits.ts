@@ -149,12 +149,13 @@ export const enforceLimitOfAll = (deps: LimitDeps, ip: string): void =>
 const SIGN_INS: Limit = { name: 'LIMIT_TOKEN_PER_MINUTE', windowMs: MINUTE_MS }
 
 /**
- * Counts a sign-in.
+ * Counts a sign-in that has to wait beyond the limit, such as that of a machine client. Apart from people's, who get a
+ * captcha: theirs would keep machines out.
  *
  * @throws {ApiProblem} 429 with the seconds to wait.
  */
 export const enforceSignInLimit = (deps: LimitDeps, ip: string): void =>
-  spendOfLimit(deps, SIGN_INS, ip)
+  spend(deps, SIGN_INS, 'sign-ins that wait', { counted: countedBy(ip), ip })
 
 /** Counts a sign-in; returns whether there are too many, where a captcha is asked for instead of waiting. */
 export const isBeyondSignInLimit = (deps: LimitDeps, ip: string): boolean =>
