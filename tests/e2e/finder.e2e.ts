@@ -94,3 +94,11 @@ test('a payment over a longer term, or with the car driven now, finds more cars'
   await expect(page.getByText(/^Weekly payments count your 2021 Tarvane Cove for \$/)).toBeVisible()
   await expect(card.getByText('a week (estimate)')).toBeVisible()
 })
+
+test('on a phone more choices open without a wider page', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 780 })
+  await page.goto('/models/')
+  await page.getByText('More choices').click()
+  await expect(page.getByLabel('Minimum boot space')).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+})

@@ -90,7 +90,7 @@ function Area({ seller }: { seller: Seller }) {
           <Notice title="You’re invited to a purchase">
             <p>
               Sign in with the email address that the invitation was sent to. If it has no account
-              yet, no code will arrive: create an account first, and we’ll bring you back here.
+              yet, create one, and we’ll bring you back to the invitation.
             </p>
             <p>
               <a className="button button--quiet" href={paths.customer('create')}>

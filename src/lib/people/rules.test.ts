@@ -32,7 +32,7 @@ test.each<[PersonRole, PersonState, string | null]>([
   ['PARTNER', 'CHANGE', null],
   ['JOINT_BUYER', 'INVITED', null],
 ])('confirmation and a person who is %s, %s (record 30)', (role, state, sentence) => {
-  expect(approvalRefusal([{ name: 'Tia', role, state }], 5_999_000)).toBe(sentence)
+  expect(approvalRefusal([{ name: 'Tia', role, state }], '$59,990')).toBe(sentence)
 })
 
 test('one of several approvers is enough to wait for', () => {
@@ -40,8 +40,8 @@ test('one of several approvers is enough to wait for', () => {
     { name: 'Tia', role: 'APPROVER', state: 'APPROVED' },
     { name: 'Hemi', role: 'APPROVER', state: 'JOINED' },
   ] as const
-  expect(approvalRefusal(people, 100)).toContain('Hemi hasn’t approved')
-  expect(approvalRefusal([], 100)).toBeNull()
+  expect(approvalRefusal(people, '$1')).toContain('Hemi hasn’t approved')
+  expect(approvalRefusal([], '$1')).toBeNull()
 })
 
 test('what is possible at each stage of a purchase (record 30)', () => {

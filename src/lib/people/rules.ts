@@ -1,5 +1,8 @@
 import type { JourneyStatus } from '#lib/codes.ts'
 import { DAY_MS } from '#lib/shared/durations.ts'
+import { paymentInWords } from '#lib/finance/labels.ts'
+import { isLease } from '#lib/payments/pay-options.ts'
+import type { Quote } from '#lib/quotes/shapes.ts'
 import { formatMoney } from '#lib/shared/money.ts'
 import type { PersonRole } from './forms.ts'
 import type { PersonState } from './shapes.ts'
@@ -99,6 +102,16 @@ export function personState(
   return answeredMark === mark ? 'APPROVED' : 'OUTDATED'
 }
 
+/** What an approver approves: the price, or of a lease its payments. */
+export const approvedAmount = ({
+  payOption,
+  totals,
+  finance,
+}: Pick<Quote, 'payOption' | 'totals' | 'finance'>): string =>
+  finance && isLease(payOption)
+    ? `${paymentInWords(finance)} for ${finance.termMonths} months`
+    : formatMoney(totals.driveAwayCents)
+
 const WAITS: Record<PersonState, ((name: string, price: string) => string) | null> = {
   INVITED: (name) => `${name} hasn’t accepted your invitation yet.`,
   LAPSED: (name) => `${name} hasn’t accepted your invitation, and it has expired.`,
@@ -108,15 +121,19 @@ const WAITS: Record<PersonState, ((name: string, price: string) => string) | nul
   APPROVED: null,
 }
 
-/** Why a purchase cannot be confirmed yet: somebody's approval is missing. `null` where none is. */
+/**
+ * Why a purchase cannot be confirmed yet: somebody's approval is missing. `null` where none is.
+ *
+ * @param amount As {@link approvedAmount} says it.
+ */
 export function approvalRefusal(
   people: readonly { name: string; role: PersonRole; state: PersonState }[],
-  totalCents: number,
+  amount: string,
 ): string | null {
   for (const { name, role, state } of people) {
     const why = WAITS[state]
     if (PERSON_ROLES[role].holdsConfirmation && why)
-      return `${why(name, formatMoney(totalCents))} You can confirm once they approve it. To continue without them, withdraw their invitation.`
+      return `${why(name, amount)} You can confirm once they approve it. To continue without them, withdraw their invitation.`
   }
   return null
 }

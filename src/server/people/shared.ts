@@ -1,3 +1,4 @@
+import { isLease } from '#lib/payments/pay-options.ts'
 import type { PersonAnswer } from '#lib/people/forms.ts'
 import type { SharedPurchase, SharedPurchaseLine } from '#lib/people/shapes.ts'
 import { isOver, PEOPLE_MAY, readableUntil } from '#lib/people/rules.ts'
@@ -217,7 +218,11 @@ export const answerShared = (
     const isNew = await noteEvent(deps, trx, person, actor, answer, {
       eventId: effectId,
       text: given.answer === 'CHANGE' ? given.text : null,
-      cents: answer === 'APPROVED' ? deal.currentQuote.totals.driveAwayCents : null,
+      // A lease is approved by its payments, of which this is no sum.
+      cents:
+        answer === 'APPROVED' && !isLease(deal.currentQuote.payOption)
+          ? deal.currentQuote.totals.driveAwayCents
+          : null,
     })
     if (!isNew) return sharedPurchaseOf(deps, trx, part)
     await spendDaily(deps, trx, 'LIMIT_PURCHASE_COMMENTS_PER_DAY', personId)

@@ -1,5 +1,11 @@
 import type { People, PersonEvent, PersonState } from '#lib/people/shapes.ts'
-import { approvalRefusal, PEOPLE_MAY, PERSON_ROLES, personState } from '#lib/people/rules.ts'
+import {
+  approvalRefusal,
+  approvedAmount,
+  PEOPLE_MAY,
+  PERSON_ROLES,
+  personState,
+} from '#lib/people/rules.ts'
 import { tradeInEquity } from '#lib/payments/pay-options.ts'
 import { findCustomer } from '#server/customers/queries.ts'
 import type { Db } from '#server/database.ts'
@@ -54,7 +60,7 @@ export async function approvalMissing(
   const mark = priceMark(deal)
   return approvalRefusal(
     people.map((person) => ({ ...person, state: stateOf(person, deps, mark) })),
-    deal.currentQuote.totals.driveAwayCents,
+    approvedAmount(deal.currentQuote),
   )
 }
 
@@ -130,7 +136,7 @@ export async function peopleOf(
     canComment: canComment && people.length > 0,
     waitsFor:
       journey.status === 'STARTED'
-        ? approvalRefusal(people, deal.currentQuote.totals.driveAwayCents)
+        ? approvalRefusal(people, approvedAmount(deal.currentQuote))
         : null,
   }
 }

@@ -10,13 +10,12 @@ import {
 import type { SharedPurchase as Shared } from '#lib/people/shapes.ts'
 import { PERSON_ROLES } from '#lib/people/rules.ts'
 import { formatInstant } from '#lib/shared/instants.ts'
-import { formatMoney } from '#lib/shared/money.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { Button } from '#ui/Button.tsx'
 import { TextArea } from '#ui/fields/TextArea.tsx'
-import { paymentInWords } from '#lib/finance/labels.ts'
+import { approvedAmount } from '#lib/people/rules.ts'
 import { paymentName } from '#lib/payments/labels.ts'
-import { isLease } from '#lib/payments/pay-options.ts'
+import { isLease, payKind, type PayKind } from '#lib/payments/pay-options.ts'
 import { FinanceFigures, LenderNote } from '#ui/FinanceFigures.tsx'
 import { StillWorking } from '#ui/Loading.tsx'
 import { LazyDisclosure } from '#ui/LazyDisclosure.tsx'
@@ -95,6 +94,7 @@ function Shown({ shared, refetch }: { shared: Shared; refetch: () => void }) {
           {money.tradeInCents !== undefined && (
             <SummaryLine label="Trade-in" cents={money.tradeInCents} />
           )}
+          <SummaryLine label="Way to pay" value={WAYS[payKind(shared.payOption)]} />
           {!isLease(shared.payOption) && <SummaryLine label="Deposit" cents={money.depositCents} />}
           <SummaryLine
             label={paymentName('BALANCE', shared.payOption)}
@@ -154,9 +154,16 @@ function Shown({ shared, refetch }: { shared: Shared; refetch: () => void }) {
   )
 }
 
+const WAYS: Record<PayKind, string> = {
+  cash: 'Cash',
+  finance: 'Loan',
+  lease: 'Lease',
+  reservation: 'Reservation',
+}
+
 /** Approves the purchase at its price, or asks for a change in words. */
 function Answer({ shared, onChanged }: { shared: Shared; onChanged: () => void }) {
-  const { sharedPurchaseId: id, priceMark, state, totals, payOption, finance } = shared
+  const { sharedPurchaseId: id, priceMark, state } = shared
   const [isAsking, setIsAsking] = useState(false)
   const [text, setText] = useState('')
   const [fault, setFault] = useState('')
@@ -191,11 +198,7 @@ function Answer({ shared, onChanged }: { shared: Shared; onChanged: () => void }
       }),
     )
   }
-  // A lease costs its payments, not the price of its car.
-  const total =
-    finance && isLease(payOption)
-      ? `${paymentInWords(finance)} for ${finance.termMonths} months`
-      : formatMoney(totals.driveAwayCents)
+  const total = approvedAmount(shared)
   return (
     <section className="card form" aria-labelledby="shared-answer">
       <h2 className="purchase-details__title" id="shared-answer">

@@ -90,7 +90,7 @@ export function VehicleCard({ vehicle, nowMs, isFormOpen, busy, onAct }: Vehicle
       {guide && (
         <p className="small quiet">
           Guide value {formatMoney(guide.lowCents)} to {formatMoney(guide.highCents)}. This is a
-          guide, not an offer, and it isn’t taken off your price.
+          guide, not an offer.
         </p>
       )}
       <TradeInRecalls recalls={recalls} />

@@ -77,7 +77,7 @@ export function timeLeft(until: string, nowMs: number): string | null {
 }
 
 const FIRM =
-  ' This is a firm offer for the car as you described it. We’ll check its odometer and condition when you bring it in.'
+  ' This is a firm offer for the car as you described it. Your dealer will check its odometer and condition before you accept your agreement.'
 
 /** How accepting affects the price where money is owing on the car. */
 function owingText({ offerCents = 0, owingCents }: TradeVehicle): string {
