@@ -43,6 +43,8 @@ test('the screens look as they did', async ({ page }) => {
   const haveOffersStayed = new Date().toISOString().slice(0, 10) < OFFERS_STAY_UNTIL
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.clock.setFixedTime(THEN)
+  // The stock of the server's own day: the builder asks for it once it is open.
+  await page.route('**/api/deliveries/*', (route) => route.fulfill({ json: { deliveries: [] } }))
 
   for (const [name, path] of SCREENS) {
     if (/^(offer|build)/.test(name) && !haveOffersStayed) continue
