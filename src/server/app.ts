@@ -225,7 +225,7 @@ async function answerCall(
   if (endpoint.answersFile) {
     const file = value as FileResponse
     Object.assign(headers, attachmentHeaders(file), { 'cache-control': 'no-store' })
-    // Nobody reads a body for HEAD, and a file's room is kept until it is read.
+    // HEAD has no body, and the room of a file is only free again once it's read.
     const hasReader = c.req.method !== 'HEAD'
     if (!hasReader && file.bytes instanceof ReadableStream) await file.bytes.cancel()
     return new Response(hasReader ? file.bytes : null, { status: endpoint.ok, headers })

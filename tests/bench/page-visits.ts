@@ -15,19 +15,22 @@ export interface Visit {
   pages: Measured[]
 }
 
+/** What anyone sees of a brand, with the slugs of two of its models. */
+const visitor = ({ photographed, drawn }: { photographed: string; drawn: string }): Visit => ({
+  pages: [
+    { name: 'home, photographs', budget: PHOTOGRAPHS, at: '/' },
+    { name: 'model, photographs', budget: PHOTOGRAPHS, at: `/models/${photographed}/` },
+    { name: 'model', budget: CONTENT, at: `/models/${drawn}/` },
+    { name: 'offers', budget: CONTENT, at: '/offers/' },
+    { name: 'dealers', budget: CONTENT, at: '/dealers/' },
+    { name: 'recalls', budget: CONTENT, at: '/recalls/' },
+    { name: 'build and quote', budget: BUILDER, at: '/build-and-quote/' },
+  ],
+})
+
 /** Who looks: each in a browser of their own. */
 export const SAMPLE_VISITS: Visit[] = [
-  {
-    pages: [
-      { name: 'home, photographs', budget: PHOTOGRAPHS, at: '/' },
-      { name: 'model, photographs', budget: PHOTOGRAPHS, at: '/models/tarn/' },
-      { name: 'model', budget: CONTENT, at: '/models/cove/' },
-      { name: 'offers', budget: CONTENT, at: '/offers/' },
-      { name: 'dealers', budget: CONTENT, at: '/dealers/' },
-      { name: 'recalls', budget: CONTENT, at: '/recalls/' },
-      { name: 'build and quote', budget: BUILDER, at: '/build-and-quote/' },
-    ],
-  },
+  visitor({ photographed: 'tarn', drawn: 'cove' }),
   {
     begin: (page) => signInAs(page, 'customer@demo.example', '/customer/'),
     pages: [
@@ -50,17 +53,7 @@ export const SAMPLE_VISITS: Visit[] = [
 
 /** What a visitor of the second brand sees; the Kea has photographs, and home begins with one. */
 export const BRAND_VISITS: Visit[] = [
-  {
-    pages: [
-      { name: 'home, photographs', budget: PHOTOGRAPHS, at: '/' },
-      { name: 'model, photographs', budget: PHOTOGRAPHS, at: '/models/kea/' },
-      { name: 'model', budget: CONTENT, at: '/models/tui/' },
-      { name: 'offers', budget: CONTENT, at: '/offers/' },
-      { name: 'dealers', budget: CONTENT, at: '/dealers/' },
-      { name: 'recalls', budget: CONTENT, at: '/recalls/' },
-      { name: 'build and quote', budget: BUILDER, at: '/build-and-quote/' },
-    ],
-  },
+  visitor({ photographed: 'kea', drawn: 'tui' }),
   {
     begin: (page) => signInAs(page, 'customer@demo.example', '/customer/'),
     pages: [{ name: 'customer', budget: SIGNED_IN, at: '/customer/' }],

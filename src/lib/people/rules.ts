@@ -122,7 +122,7 @@ const WAITS: Record<PersonState, ((name: string, price: string) => string) | nul
 }
 
 /**
- * Why a purchase cannot be confirmed yet: somebody's approval is missing. `null` where none is.
+ * Why a purchase cannot be confirmed yet: an approval is missing. `null` where none is.
  *
  * @param amount As {@link approvedAmount} says it.
  */

@@ -229,8 +229,8 @@ async function limitMails(deps: Deps, key: string): Promise<void> {
 
 /**
  * Gives a customer on record an account to sign in with: an address, to which a link goes that signs in once. An
- * earlier account that did not work is replaced. Who reads mail at that address sees the customer's quotes and purchases: only
- * those who may see them themselves choose an address that is not on record.
+ * earlier account that did not work is replaced. The reader of mail at that address sees the customer's quotes and
+ * purchases: only staff who may see them choose an address that is not on record.
  *
  * @throws {ApiProblem} 403, 404, 409 when they have an account that works or closed theirs, or the address is another's,
  *   429 beyond the limit.

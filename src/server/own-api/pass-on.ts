@@ -132,7 +132,7 @@ async function passOn(
         headers,
         ...(bytes && { body: form ? form.toString() : bytes }),
         redirect: 'manual',
-        // A change goes on though nobody waits for it: its sender may ask what became of it.
+        // A change goes on after its sender has left: they may ask what became of it.
         signal:
           endpoint.method === 'GET'
             ? AbortSignal.any([c.req.raw.signal, AbortSignal.timeout(timeoutMs)])

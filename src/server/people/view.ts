@@ -49,7 +49,7 @@ export const stateOf = (
     mark,
   )
 
-/** Why a purchase cannot be confirmed at a price yet; `null` where nobody’s approval is missing. */
+/** Why a purchase cannot be confirmed at a price yet; `null` where no approval is missing. */
 export async function approvalMissing(
   deps: Pick<Deps, 'now'>,
   db: Db,
@@ -64,7 +64,7 @@ export async function approvalMissing(
   )
 }
 
-/** @throws {ApiProblem} 409 while somebody's approval of a purchase at a price is missing. */
+/** @throws {ApiProblem} 409 while an approval of a purchase at a price is missing. */
 export async function requireApproval(...purchase: Parameters<typeof approvalMissing>) {
   const refusal = await approvalMissing(...purchase)
   if (refusal) throw conflict(refusal)

@@ -8,7 +8,7 @@ const MOST_BYTES = 32 * 1024 * 1024
 export class KeptPictures {
   /** The one that was asked for last is last. */
   readonly #pictures = new Map<string, Buffer>()
-  /** Those that are kept no more, but that somebody may still be reading. */
+  /** Those that are no longer kept, but may still be being sent. */
   readonly #leaving = new Map<string, WeakRef<Buffer>>()
   #bytes = 0
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs'
+import { createReadStream, statSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { basename, extname, join } from 'node:path'
 import { pipeline } from 'node:stream'
@@ -14,6 +14,7 @@ import {
 } from './built-files.ts'
 import { CONTENT_TYPES } from './content-types.ts'
 import { KeptPictures } from './kept-pictures.ts'
+import { readPolicies } from './page-policies.ts'
 import { otherBuilds } from './other-builds.ts'
 import {
   contentSecurityPolicy,
@@ -281,21 +282,3 @@ export const takesEncoding = (accepted: string | undefined, name: 'br' | 'gzip')
     const [encoding, quality = 'q=1'] = part.split(';').map((word) => word.trim().toLowerCase())
     return encoding === name && Number(quality.replace('q=', '')) > 0
   })
-
-/** Astro's policy for each prerendered page. */
-function readPolicies(file: string, base: string): Map<string, string> {
-  if (!existsSync(file)) return new Map()
-  const entries = JSON.parse(readFileSync(file, 'utf8')) as {
-    pathname: string
-    headers: { key: string; value: string }[]
-  }[]
-  return new Map(
-    entries.map(({ pathname, headers }) => {
-      const page = pathname.endsWith('/') || pathname.endsWith('.html') ? pathname : `${pathname}/`
-      return [
-        page.startsWith(`${base}/`) ? page : `${base}${page}`,
-        headers.find(({ key }) => key.toLowerCase() === 'content-security-policy')?.value ?? '',
-      ]
-    }),
-  )
-}

@@ -1,7 +1,7 @@
 import { aRequest } from '#tests/setup/purchases.ts'
 import { type Row, everybody } from './authorization-rows.ts'
 
-/** Expected status of calls that everybody may make, whoever they are. */
+/** Expected status of calls that anyone may make. */
 export const OPEN: Record<string, Row> = {
   retrieveAndCreateCar: everybody(200, { params: { regNo: 'TOI101' } }),
   findRecalls: everybody(400, { query: { registration: 'TOI101' } }),

@@ -1,49 +1,29 @@
 import { describe, expect, test } from 'vitest'
-import {
-  acceptInvitation,
-  answerSharedPurchase,
-  getPeople,
-  getSharedPurchase,
-  removePerson,
-} from '#lib/people/calls.ts'
+import { answerSharedPurchase, removePerson } from '#lib/people/calls.ts'
 import { updatePurchaseJourney } from '#lib/purchases/calls.ts'
 import { MINUTE_MS } from '#lib/shared/durations.ts'
-import { listDemoMail } from '#lib/site/calls.ts'
 import { tellOfChanges } from '#server/people/changes.ts'
 import { databases } from '#tests/setup/databases.ts'
-import { invitationKey, invited, joined } from '#tests/setup/invitations.ts'
+import { invitationKey, invited } from '#tests/setup/invitations.ts'
 import { valueOf } from '#tests/setup/people.ts'
-import {
-  aRequest,
-  conflictOf,
-  confirming,
-  faultsOf,
-  ready,
-  type Person,
-} from '#tests/setup/purchases.ts'
+import { aRequest, conflictOf, confirming, faultsOf, ready } from '#tests/setup/purchases.ts'
 import { offerFor, writeOldCar } from '#tests/setup/trade-ins.ts'
-import { app, kowhai, mia, sam, setUpTwoCustomers } from '#tests/setup/suite.ts'
-import { easyCaptcha } from '#tests/setup/people.ts'
-
-const COMPANY = 'company@demo.example'
-const MIA = 'customer@demo.example'
+import { app, kowhai, mia, sam } from '#tests/setup/suite.ts'
+import {
+  COMPANY,
+  MIA,
+  accept,
+  mails,
+  people,
+  setUpPeople,
+  shared,
+  together,
+} from './people.fixture.ts'
 
 // The clock is set to Monday, 23 November 2026, 2 pm.
 describe.each(databases)('the approver of a purchase on $name (record 30)', (database) => {
-  setUpTwoCustomers(database, {
-    env: { LIMIT_PURCHASE_PEOPLE: '3' },
-    deps: { captcha: easyCaptcha },
-  })
+  setUpPeople(database)
 
-  const people = async (id: string) => valueOf(await mia.call(getPeople, { params: { id } }))
-  const accept = (who: Person, key: string) => who.call(acceptInvitation, { params: { key } })
-  const shared = (id: string, who = kowhai) => who.call(getSharedPurchase, { params: { id } })
-  const mails = async (to: string, kind: RegExp) => {
-    const { messages } = valueOf(await app.browser()(listDemoMail, { query: { to } }))
-    return messages.filter(({ subject }) => kind.test(subject))
-  }
-  const together = (id: string, role?: Parameters<typeof joined>[2]) =>
-    joined(app, { buyer: mia, guest: kowhai, id }, role)
   const answer = async (
     part: string,
     body: { answer: 'APPROVED' } | { answer: 'CHANGE'; text: string },

@@ -4,8 +4,6 @@ import {
   addPurchaseComment,
   commentOnSharedPurchase,
   getInvitation,
-  getPeople,
-  getSharedPurchase,
   invitePerson,
   listSharedPurchases,
   removePerson,
@@ -13,40 +11,25 @@ import {
 } from '#lib/people/calls.ts'
 import { cancelPurchase } from '#lib/purchases/calls.ts'
 import { DAY_MS, HOUR_MS } from '#lib/shared/durations.ts'
-import { listDemoMail } from '#lib/site/calls.ts'
 import { databases } from '#tests/setup/databases.ts'
-import { invitationKey, invited, joined } from '#tests/setup/invitations.ts'
+import { invitationKey, invited } from '#tests/setup/invitations.ts'
 import { newCustomer, valueOf } from '#tests/setup/people.ts'
+import { arrive, conflictOf, confirmed, faultsOf, started } from '#tests/setup/purchases.ts'
+import { app, db, kowhai, mia, sam, signInAgain } from '#tests/setup/suite.ts'
 import {
-  arrive,
-  conflictOf,
-  confirmed,
-  faultsOf,
-  started,
-  type Person,
-} from '#tests/setup/purchases.ts'
-import { app, db, kowhai, mia, sam, setUpTwoCustomers, signInAgain } from '#tests/setup/suite.ts'
-import { easyCaptcha } from '#tests/setup/people.ts'
-
-const COMPANY = 'company@demo.example'
-const MIA = 'customer@demo.example'
+  COMPANY,
+  MIA,
+  accept,
+  mails,
+  people,
+  setUpPeople,
+  shared,
+  together,
+} from './people.fixture.ts'
 
 // The clock is set to Monday, 23 November 2026, 2 pm.
 describe.each(databases)('the people of a purchase on $name (record 30)', (database) => {
-  setUpTwoCustomers(database, {
-    env: { LIMIT_PURCHASE_PEOPLE: '3' },
-    deps: { captcha: easyCaptcha },
-  })
-
-  const people = async (id: string) => valueOf(await mia.call(getPeople, { params: { id } }))
-  const accept = (who: Person, key: string) => who.call(acceptInvitation, { params: { key } })
-  const shared = (id: string, who = kowhai) => who.call(getSharedPurchase, { params: { id } })
-  const mails = async (to: string, kind: RegExp) => {
-    const { messages } = valueOf(await app.browser()(listDemoMail, { query: { to } }))
-    return messages.filter(({ subject }) => kind.test(subject))
-  }
-  const together = (id: string, role?: Parameters<typeof joined>[2]) =>
-    joined(app, { buyer: mia, guest: kowhai, id }, role)
+  setUpPeople(database)
 
   test('an invitation names the car and nobody, and the account of its address joins by it', async () => {
     const { id, currentQuote } = await started(mia)

@@ -31,7 +31,7 @@ import { answerNeeded } from './shared-texts.ts'
 
 const loadAgreement = async () => (await import('./SharedAgreement.tsx')).SharedAgreement
 
-/** A purchase that somebody shares: the car, its price and its delivery, the answer that is asked for and the comments. */
+/** A purchase that its buyer shares: the car, its price and its delivery, the answer that is asked for and the comments. */
 export function SharedPurchase({ id }: { id: string }) {
   const asked = useLiveQuery(`shared purchase ${id}`, () =>
     siteCall(getSharedPurchase, { params: { id } }),

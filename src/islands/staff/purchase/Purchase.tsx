@@ -1,14 +1,7 @@
 import { mailLink } from '#lib/shared/email.ts'
 import './purchase.css'
 import { carInALine } from '#lib/catalogue/car-labels.ts'
-import type { TradeVehicle } from '#lib/purchases/shapes.ts'
-import {
-  isLeftOut,
-  isReplaceable,
-  isUndecided,
-  takesTradeIn,
-} from '#lib/trade-in/trade-in-offers.ts'
-import { formatNumber } from '#lib/shared/numbers.ts'
+import { isUndecided } from '#lib/trade-in/trade-in-offers.ts'
 import { formatDays } from '#lib/catalogue/delivery.ts'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { getPurchaseForStaff } from '#lib/purchases/staff-calls.ts'
@@ -16,7 +9,6 @@ import { endedWithoutCar } from '#lib/purchases/journey-status.ts'
 import type { StaffPurchase } from '#lib/staff/shapes.ts'
 import { creditObstacle, isLeaseToDecide, leaseObstacle } from '#lib/finance/credit.ts'
 import { formatDay } from '#lib/shared/dates.ts'
-import { formatMoney } from '#lib/shared/money.ts'
 import { shownPhone, phoneLink } from '#lib/shared/phone.ts'
 import { bookingTime } from '#lib/service/labels.ts'
 import { disputeObstacle } from '#lib/payments/refund-states.ts'
@@ -30,7 +22,6 @@ import { siteCall } from '#stores/site/api.ts'
 import { paths } from '#stores/site/paths.ts'
 import { AreaHeading } from '#ui/AreaHeading.tsx'
 import { DeliveryTrack, EarlierEstimates } from '#ui/DeliveryTrack.tsx'
-import { OpenRecallNotice } from '#ui/OpenRecallNotice.tsx'
 import { useQuery } from '#ui/hooks/use-query.ts'
 import { WhenLoaded } from '#ui/WhenLoaded.tsx'
 import { useMay } from '../rights.ts'
@@ -47,14 +38,13 @@ import {
 import { ChangeToCash, DecideFinance, FindCar, OfferForTradeIn } from './deal-actions.tsx'
 import { RecordCar } from './RecordCar.tsx'
 import { BookHandOver, HandCarOver, ChangeEstimate, RecordDelivery } from './delivery-actions.tsx'
-import { TradedInElsewhere } from './TradedInElsewhere.tsx'
-import { Photos } from './Files.tsx'
 import { creditMoment, creditTroubleToday, Finance } from './Finance.tsx'
 import { CancelPurchase, RecordReceipt } from './money-actions.tsx'
 import { Money } from './Money.tsx'
 import { People } from './People.tsx'
+import { TradeIns, takesOffers, waitsForOffer } from './TradeIns.tsx'
 import { PurchaseHistory } from './PurchaseHistory.tsx'
-import { carStatus, offersText, payKindLabel, TRADE_STATUS_LABELS } from './labels.ts'
+import { carStatus, offersText, payKindLabel } from './labels.ts'
 
 /** A purchase for staff: its facts, and the actions possible now. */
 export function Purchase({ id }: { id: string }) {
@@ -239,57 +229,6 @@ function nextStepText(journey: StaffPurchase['journey']): string {
   return status === 'STARTED' && journey.creditDecision?.code !== 'MANUWRITE'
     ? 'The customer takes the next step.'
     : 'A manager needs to take the next step.'
-}
-
-const takesOffers = ({ status, currentQuote }: StaffPurchase['journey']): boolean =>
-  status.purchaseJourneyStatusCode === 'STARTED' ||
-  takesTradeIn({
-    status: status.purchaseJourneyStatusCode,
-    payOption: currentQuote.payOption,
-  })
-
-const waitsForOffer = ({ status }: TradeVehicle) => status === 'APPRAISAL_REQUESTED'
-
-function TradeIns({ purchase, onChanged }: { purchase: StaffPurchase; onChanged: () => void }) {
-  const { tradeInformation } = purchase.journey
-  const isOpen = takesOffers(purchase.journey)
-  const isStarted = purchase.journey.status.purchaseJourneyStatusCode === 'STARTED'
-  const canOfferAgain = (vehicle: TradeVehicle) => !isStarted && isLeftOut(vehicle)
-  if (tradeInformation.vehicles.length === 0) return null
-  return (
-    <Section title="Trade-in">
-      {tradeInformation.vehicles.map((vehicle) => (
-        <div className="card staff-trade" key={vehicle.id}>
-          <p>
-            <span className="staff-plate">{vehicle.registration}</span> {vehicle.make}{' '}
-            {vehicle.model} {vehicle.year}
-          </p>
-          <p className="small">
-            {canOfferAgain(vehicle) ? 'Declined or left out' : TRADE_STATUS_LABELS[vehicle.status]}
-            {vehicle.offerCents !== undefined && `: ${formatMoney(vehicle.offerCents)}`}
-            {vehicle.offeredBy === 'RULES' && ', automatic firm offer for the car as described'}
-            <span className="quiet">
-              {' '}
-              · {formatNumber(vehicle.odometerKm)} km ·{' '}
-              {vehicle.owingCents > 0
-                ? `${formatMoney(vehicle.owingCents)} owing`
-                : 'nothing owing'}
-            </span>
-          </p>
-          <OpenRecallNotice recalls={purchase.tradeInRecalls[vehicle.id] ?? []} />
-          <TradedInElsewhere purchase={purchase} vehicle={vehicle} />
-          {vehicle.condition && <p className="small">{vehicle.condition}</p>}
-          <Photos id={purchase.journey.id} vehicle={vehicle} />
-          {/* One that waits for an offer is first under Actions. */}
-          {isOpen &&
-            !waitsForOffer(vehicle) &&
-            (isUndecided(vehicle) || canOfferAgain(vehicle) || isReplaceable(vehicle)) && (
-              <OfferForTradeIn purchase={purchase} vehicle={vehicle} onChanged={onChanged} />
-            )}
-        </div>
-      ))}
-    </Section>
-  )
 }
 
 function Delivery({ purchase }: { purchase: StaffPurchase }) {

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { siteOf } from './network.ts'
 
 const MB = 1024 * 1024
-/** Memory of answers that wait for slow readers: of everybody, and of one site. */
+/** Memory of answers that wait for slow readers: of all sites, and of one. */
 const MOST_BYTES = 128 * MB
 const MOST_BYTES_OF_SITE = 24 * MB
 /** What an answer takes beside its bytes: its connection, and what is read or written next. */

@@ -85,7 +85,7 @@ const countedAs = ({ actor = { type: 'ANONYMOUS' }, ip }: Caller): ReturnType<ty
     : countedBy(ip).map(({ network, times }) => ({ network: `${actor.type} ${network}`, times }))
 
 /**
- * Calls that nobody else at the address may keep a person from. A password beyond its limits needs a captcha; a renewal
+ * Calls that no one else at the address can keep a person from. A password beyond its limits needs a captcha; a renewal
  * and an answer to a passkey's challenge can't be guessed, and those that are made up read no database.
  */
 const WAYS_IN = ['token', 'startPasskeySignIn', 'signInWithPasskey']

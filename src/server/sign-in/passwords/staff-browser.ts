@@ -10,7 +10,7 @@ const VALID_MS = 30 * DAY_MS
 const sign = (keys: Keys, text: string) =>
   createHmac('sha256', keys.browser).update(`staff browser ${text}`).digest('base64url')
 
-/** What a browser keeps in which staff just signed in with their password. It signs nobody in. */
+/** What a browser keeps in which staff just signed in with their password. It signs no one in. */
 export function newStaffBrowser({ keys, now, newId }: Deps, email: string): string {
   const text = `${newId()}.${now().getTime() + VALID_MS}`
   return `${text}.${sign(keys, `${text} ${subjectOf(keys, email)}`)}`
