@@ -38,7 +38,7 @@ const BROWSER_KEEP_ALIVE_MS = 15_000
 /** A connection on which nothing moves for so long is closed, with the answer that its reader does not take. */
 const STALLED_MS = 60_000
 
-/** The last answer of each connection. */
+/** The answer that each connection waits for, or is being sent. */
 const underWay = new WeakMap<Socket, ServerResponse>()
 
 /** Closes a connection, unless it waits for our answer: that of a brand's own API may take minutes. */
@@ -65,7 +65,12 @@ export async function serve(settings: Settings): Promise<void> {
   })
   server.on('connection', limitConnections(settings.proxies))
   server.setTimeout(STALLED_MS, closeStalled)
-  server.on('request', (request, response) => underWay.set(request.socket, response))
+  server.on('request', ({ socket }, response) => {
+    // One that is sent behind it says nothing about the reader of this one.
+    if (underWay.has(socket)) return
+    underWay.set(socket, response)
+    response.once('close', () => underWay.delete(socket))
+  })
   const notYet = (_request: IncomingMessage, response: ServerResponse) => {
     response.setHeader('retry-after', '1')
     plain(response, 503, 'Starting')

@@ -72,8 +72,8 @@ export async function checkCode(
 }
 
 /**
- * The password that the code of a registration confirms: the one chosen with it, where the person who enters the code knows it.
- * A stranger may have registered the address too, and the owner may enter the stranger's code.
+ * The password that the code of a registration confirms: the one chosen with it, where the person who enters the code
+ * knows it. A stranger may have registered the address too, and the owner may enter the stranger's code.
  */
 export async function confirmedPassword(
   { keys }: Deps,

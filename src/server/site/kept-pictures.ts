@@ -4,7 +4,10 @@ import { readFileSync } from 'node:fs'
 const MOST_BYTES_OF_ONE = 512 * 1024
 const MOST_BYTES = 32 * 1024 * 1024
 
-/** Pictures that were asked for lately, in memory once for all their readers: one who reads slowly takes no file and no copy. */
+/**
+ * Pictures that were asked for lately, in memory once for all their readers: one who reads slowly takes no file and no
+ * copy.
+ */
 export class KeptPictures {
   /** The one that was asked for last is last. */
   readonly #pictures = new Map<string, Buffer>()
