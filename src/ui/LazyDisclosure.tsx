@@ -4,11 +4,14 @@ import { LazyComponent } from './LazyComponent.tsx'
 /** A collapsed part of the page whose component loads when it is first opened. */
 export function LazyDisclosure<Props extends object>({
   title,
+  text = 'Calculating',
   isOpenAtFirst = false,
   staysOpen = false,
   ...part
 }: {
   title: string
+  /** Shown while it loads. */
+  text?: string
   isOpenAtFirst?: boolean
   /** It cannot be collapsed, because that would hide an error inside it. */
   staysOpen?: boolean
@@ -21,7 +24,7 @@ export function LazyDisclosure<Props extends object>({
       onToggle={(event) => setIsOpen(event.currentTarget.open)}
     >
       <summary onClick={(event) => isOpen && staysOpen && event.preventDefault()}>{title}</summary>
-      {isOpen && <LazyComponent {...part} text="Calculating" />}
+      {isOpen && <LazyComponent {...part} text={text} />}
     </details>
   )
 }

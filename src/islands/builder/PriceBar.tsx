@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { failureMessage } from '#lib/api/failure.ts'
 import { modelSlug } from '#lib/catalogue/model-slug.ts'
+import { paymentInWords } from '#lib/finance/labels.ts'
 import { formatMoney } from '#lib/shared/money.ts'
 import { $accountAccess, WHOLE_ACCOUNT } from '#stores/session/rights.ts'
 import { paths } from '#stores/site/paths.ts'
@@ -104,6 +105,12 @@ export function PriceBar({ configuration, delivery, isDepositValid }: PriceBarPr
           <output className="price" aria-labelledby="builder-price-label" aria-live="polite">
             {formatMoney(shown.totals.driveAwayCents)}
           </output>
+          {shown.finance && (
+            // Every figure that belongs to a payment is in the quote above (decision 19).
+            <a className="small nowrap" href="#builder-quote">
+              {paymentInWords(shown.finance)} (estimate)
+            </a>
+          )}
         </p>
         <p className="builder__bar-delivery">
           {delivery === undefined ? (

@@ -13,19 +13,17 @@ import { $quoteDraft } from '#stores/quote/quote.ts'
 import { $accountAccess, WHOLE_ACCOUNT } from '#stores/session/rights.ts'
 import { $customer, $user } from '#stores/session/session.ts'
 import { addToast } from '#stores/site/toasts.ts'
-import { AllCalls } from '#ui/AllCalls.tsx'
 import { useIslandStore } from '#ui/hooks/use-island-store.ts'
 import { Button } from '#ui/Button.tsx'
-import { LazyComponent } from '#ui/LazyComponent.tsx'
-import { saveBase64 } from '#ui/save-file.ts'
+import { LazyDisclosure } from '#ui/LazyDisclosure.tsx'
 import { quoteCalls } from './quote-calls.ts'
 
-type QuoteAction = PendingAction['act'] | 'pdf'
+type QuoteAction = PendingAction['act']
 
-const LABELS: Record<QuoteAction, string> = { save: 'Save quote', email: 'Email quote', pdf: 'PDF' }
+const LABELS: Record<QuoteAction, string> = { save: 'Save quote', email: 'Email quote' }
 
 /** Why an action needs an account, for visitors who are not signed in. */
-const WHY: Record<PendingAction['act'], string> = {
+const WHY: Record<QuoteAction, string> = {
   save: 'Sign in to save your quote. We’ve kept your choices.',
   email: 'Sign in and we’ll email you this quote. We’ve kept your choices.',
 }
@@ -37,15 +35,10 @@ async function perform(act: QuoteAction): Promise<void> {
   const calls = await quoteCalls()
   if (!calls.ok) addToast({ kind: 'error', text: failureMessage(calls.failure) })
   else if (act === 'save') await calls.value.saveConfiguration()
-  else if (act === 'email') await calls.value.emailConfiguration()
-  else {
-    const made = await calls.value.documentOfQuote()
-    if (made) saveBase64(made.name, made.mediaType, made.base64)
-  }
+  else await calls.value.emailConfiguration()
 }
 
-const loadWatch = async () => (await import('./WatchForm.tsx')).WatchForm
-const loadShare = async () => (await import('./ShareLink.tsx')).ShareLink
+const loadMoreWays = async () => (await import('./MoreWays.tsx')).MoreWays
 
 /**
  * The actions of a quote. Saving and emailing first ask the visitor to sign in or create an account, and then go on by
@@ -67,8 +60,6 @@ export const QuoteActions = memo(function QuoteActions({
   // Staff without the sales role are not offered actions they may not take (decision 59).
   const maySell = useIslandStore($accountAccess, WHOLE_ACCOUNT).sales
   const [busy, setBusy] = useState<QuoteAction | null>(null)
-  const [shared, setShared] = useState<string | null>(null)
-  const [isWatchOpen, setIsWatchOpen] = useState(false)
 
   const run = async (act: QuoteAction) => {
     setBusy(act)
@@ -76,7 +67,7 @@ export const QuoteActions = memo(function QuoteActions({
     setBusy(null)
   }
   const press = (act: QuoteAction, button: HTMLButtonElement) => {
-    if (customer || act === 'pdf') return void run(act)
+    if (customer) return void run(act)
     if (user) return addToast({ kind: 'info', text: NO_CUSTOMER })
     const { request } = $quoteDraft.get()
     // Signing in happens in the menu at the top of the page; afterwards the focus returns here.
@@ -111,43 +102,12 @@ export const QuoteActions = memo(function QuoteActions({
         {maySell && keep('save')}
         {maySell && keep('email')}
       </div>
-      <details className="disclosure">
-        <summary>More ways to keep this quote</summary>
-        <div className="stack stack--s">
-          <div className="cluster">
-            <AllCalls>
-              <Button
-                kind="quiet"
-                aria-expanded={shared === configuration}
-                onClick={() => setShared(shared === configuration ? null : configuration)}
-              >
-                Share
-              </Button>
-              {keep('pdf')}
-            </AllCalls>
-            <Button kind="quiet" onClick={() => window.print()}>
-              Print
-            </Button>
-            {maySell && (
-              <AllCalls>
-                <Button
-                  kind="quiet"
-                  aria-expanded={isWatchOpen}
-                  onClick={() => setIsWatchOpen(!isWatchOpen)}
-                >
-                  Watch price and stock
-                </Button>
-              </AllCalls>
-            )}
-          </div>
-          {shared === configuration && (
-            <LazyComponent key={configuration} load={loadShare} text="Creating a link" props={{}} />
-          )}
-          {isWatchOpen && (
-            <LazyComponent load={loadWatch} text="Loading the form" props={{ configuration }} />
-          )}
-        </div>
-      </details>
+      <LazyDisclosure
+        title="More ways to keep this quote"
+        text="Loading"
+        load={loadMoreWays}
+        props={{ configuration, maySell }}
+      />
       <p className="quiet small">
         {quote && quote.customerId !== null
           ? `Quote saved. We’ll hold its price until ${formatDay(aucklandDay(quote.expires))}.`

@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react'
-import { hasRight, WORK_RIGHTS, type StaffRight } from '#lib/staff/staff-roles.ts'
+import { WORK_RIGHTS } from '#lib/staff/staff-lists.ts'
+import { hasRight, type StaffRight } from '#lib/staff/staff-roles.ts'
 import type { StaffRoute } from './routes.ts'
 
 /** The roles of the member of staff who is signed in. */

@@ -3,7 +3,7 @@ import { endpoint } from '#lib/api/endpoint.ts'
 import { Acting, AuditEntry, Name } from '#lib/customers/shapes.ts'
 import { cursor, customerNumber, limit, nextCursor } from '#lib/shared/input.ts'
 import { WorkItem, WorkKind } from './shapes.ts'
-import { WORK_RIGHTS } from './staff-roles.ts'
+import { WORK_RIGHTS } from './staff-lists.ts'
 
 export const startActing = endpoint({
   name: 'startActing',

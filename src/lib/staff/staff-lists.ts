@@ -1,3 +1,5 @@
+import type { StaffRight } from './staff-roles.ts'
+
 /** The choices on staff pages. The contract's shapes are made from these. */
 
 /** The kinds of work for staff, each a list of its own. */
@@ -17,6 +19,24 @@ export const WORK_KINDS = [
   'disputes',
 ] as const
 export type WorkKind = (typeof WORK_KINDS)[number]
+
+/** The right that each kind of work needs. */
+export const WORK_RIGHTS: Record<WorkKind, StaffRight> = {
+  appraisals: 'sales',
+  referrals: 'sales',
+  documents: 'sales',
+  credit: 'sales',
+  unpaid: 'sales',
+  'no-car': 'allocation',
+  agreements: 'sales',
+  acceptances: 'sales',
+  'hand-overs': 'sales',
+  'price-falls': 'sales',
+  transfers: 'money',
+  refunds: 'money',
+  disputes: 'money',
+}
+
 /** The work of a kind is counted up to this. */
 export const MOST_COUNTED = 100
 

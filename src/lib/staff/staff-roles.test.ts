@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { hasRight, rightRefusal, type StaffRight, type StaffRole } from './staff-roles.ts'
+import { hasRight, type StaffRight, type StaffRole } from './staff-roles.ts'
+import { rightRefusal } from './right-refusal.ts'
 
 const ALL: StaffRight[] = [
   'customers',

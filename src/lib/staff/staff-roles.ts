@@ -1,5 +1,3 @@
-import type { WorkKind } from './staff-lists.ts'
-
 /** The roles of staff. An account may have several. */
 export const STAFF_ROLES = ['sales', 'service', 'manager', 'admin'] as const
 export type StaffRole = (typeof STAFF_ROLES)[number]
@@ -30,40 +28,8 @@ const RIGHTS = {
 export type StaffRight = keyof typeof RIGHTS
 
 /** The roles that have a right, the admin last. */
-const rolesWith = (right: StaffRight): StaffRole[] => [...RIGHTS[right], 'admin']
+export const rolesWith = (right: StaffRight): StaffRole[] => [...RIGHTS[right], 'admin']
 
 /** Whether one of the roles gives a right. An unknown role gives none. */
 export const hasRight = (roles: readonly string[], right: StaffRight): boolean =>
   rolesWith(right).some((role) => roles.includes(role))
-
-const ROLE_LABELS: Record<StaffRole, string> = {
-  sales: 'sales staff',
-  service: 'service staff',
-  manager: 'a manager',
-  admin: 'an admin',
-}
-
-/** The refusal that names the roles with a right: `Only a manager or an admin can do this.` */
-export const rightRefusal = (right: StaffRight): string => {
-  const words = rolesWith(right).map((role) => ROLE_LABELS[role])
-  const last = words.pop()!
-  const listed = words.length > 0 ? `${words.join(', ')} or ${last}` : last
-  return `Only ${listed} can do this.`
-}
-
-/** The right that each kind of work needs. */
-export const WORK_RIGHTS: Record<WorkKind, StaffRight> = {
-  appraisals: 'sales',
-  referrals: 'sales',
-  documents: 'sales',
-  credit: 'sales',
-  unpaid: 'sales',
-  'no-car': 'allocation',
-  agreements: 'sales',
-  acceptances: 'sales',
-  'hand-overs': 'sales',
-  'price-falls': 'sales',
-  transfers: 'money',
-  refunds: 'money',
-  disputes: 'money',
-}

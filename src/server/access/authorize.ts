@@ -1,6 +1,7 @@
 import type { Endpoint } from '#lib/api/endpoint.ts'
 import { DOCUMENT_SCOPE, grantOf, type Scope } from '#lib/api/who.ts'
-import { hasRight, rightRefusal } from '#lib/staff/staff-roles.ts'
+import { hasRight } from '#lib/staff/staff-roles.ts'
+import { rightRefusal } from '#lib/staff/right-refusal.ts'
 import { compiled } from '#server/platform/database/compiled.ts'
 import { findFile } from '#server/purchase-files/queries.ts'
 import type { Deps } from '#server/deps.ts'

@@ -29,7 +29,7 @@ const MESSAGES: Record<PaymentStatus, string> = {
   FAILED: 'The payment didn’t go through. No money was taken.',
   CANCELLED: 'The payment was cancelled. No money was taken.',
   EXPIRED: 'The payment page has closed. No money was taken.',
-  NEEDS_REVIEW: 'We’re checking this payment, and we’ll email you. Please don’t pay it again.',
+  NEEDS_REVIEW: 'We’re checking this payment, and we’ll email you. Please don’t pay again.',
   REFUNDED: 'The payment has been refunded.',
   CHARGED_BACK: 'Your bank has reversed this payment, so it’s due again.',
 }

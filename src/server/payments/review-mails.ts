@@ -31,7 +31,7 @@ export const paymentReviewStartedMail = (
     blocks: [
       greeting(firstName),
       {
-        text: `We’re checking a payment of ${money(amountCents)} for your ${carName(quote)} with the bank. Please don’t pay it again.`,
+        text: `We’re checking a payment of ${money(amountCents)} for your ${carName(quote)} with the bank. Please don’t pay again.`,
       },
       {
         rows: [
