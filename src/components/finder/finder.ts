@@ -101,8 +101,8 @@ function show(): void {
     : fitting.length > 0
       ? `${cars(fitting.length)} ${fitting.length === 1 ? 'has' : 'have'} what you’re looking for.`
       : near.length > 0
-        ? `No car has everything you chose${months > 0 ? ` over ${months} months` : ''}. One below comes close, or remove a choice:`
-        : 'No car has everything you chose. Try removing one choice:'
+        ? `No car matches all your choices${months > 0 ? ` with a ${months}-month loan` : ''}. See the closest below, or remove a choice:`
+        : 'No car matches all your choices. Try removing one:'
   compare.hidden = fitting.length < 2
   compare.textContent =
     fitting.length > MOST_COMPARED ? `Compare the first ${MOST_COMPARED}` : 'Compare them'

@@ -17,7 +17,7 @@ test('an electric model tells its range in winter, its charging at home and its 
       { label: 'Full charge from a wall charger', value: 'about 10 hours' },
       { label: 'Full charge at home costs', value: 'about $21.60' },
       { label: 'Fast charger, 10 to 80%', value: '33 min' },
-      { label: 'A year, 14,000 km', value: 'Power $680, road user charges $1,064' },
+      { label: 'Yearly cost for 14,000 km', value: 'Power $680, road user charges $1,064' },
     ],
   })
   const trip = view.trips.find(({ name }) => name === 'Wellington to Taupō')!

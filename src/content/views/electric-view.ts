@@ -63,7 +63,12 @@ export function electricView(model: CatalogueModel, catalogue: Catalogue): Elect
         ? [{ label: 'Fast charger, 10 to 80%', value: `${specs.dc10To80Min} min` }]
         : []),
       ...(split
-        ? [{ label: `A year, ${formatNumber(annualDistanceKm)} km`, value: capitalised(split) }]
+        ? [
+            {
+              label: `Yearly cost for ${formatNumber(annualDistanceKm)} km`,
+              value: capitalised(split),
+            },
+          ]
         : []),
     ]
   }

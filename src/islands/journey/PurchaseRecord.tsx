@@ -172,7 +172,7 @@ const Decision = ({
   return (
     <p>
       {canApply
-        ? 'You haven’t applied yet. You can confirm without it, and apply through your dealer later.'
+        ? 'You haven’t applied yet. You can confirm without pre-approval and apply through your dealer later.'
         : APPLY_WITH_DEALER}
     </p>
   )

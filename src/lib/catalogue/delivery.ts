@@ -6,7 +6,7 @@ export const DELIVERY_STAGES: readonly { status: DeliveryStatus; label: string }
   { status: 'ONORDER', label: 'On order' },
   { status: 'SHIPPED', label: 'Shipped' },
   { status: 'LANDED', label: 'In New Zealand' },
-  { status: 'DISPATCHED', label: 'On its way to your dealer' },
+  { status: 'DISPATCHED', label: 'On its way to the dealer' },
   { status: 'AVAIL4PKUP', label: 'Ready to collect' },
 ]
 

@@ -11,7 +11,7 @@ export const SHARED_STAGES: readonly {
   { stage: 'ONORDER', label: 'Being built', sentence: 'It’s being built.' },
   { stage: 'SHIPPED', label: 'At sea', sentence: 'It’s at sea, bound for New Zealand.' },
   { stage: 'LANDED', label: 'In New Zealand', sentence: 'It has landed in New Zealand.' },
-  { stage: 'DISPATCHED', label: 'Off to its dealer', sentence: 'It’s on its way to its dealer.' },
+  { stage: 'DISPATCHED', label: 'Off to the dealer', sentence: 'It’s on its way to the dealer.' },
   { stage: 'AVAIL4PKUP', label: 'Ready', sentence: 'It’s ready to collect.' },
   { stage: 'HANDED_OVER', label: 'On the road', sentence: 'It’s on the road.' },
 ]

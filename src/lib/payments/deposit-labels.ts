@@ -44,4 +44,4 @@ export const keepingSentence = (
   by: string,
   deliveryStatus?: DeliveryStatus | null,
 ): string =>
-  `${capitalised(payInWords(payOption))} ${by} to keep your car ${isToBeBuilt(deliveryStatus) ? 'on order' : 'reserved'}.`
+  `${capitalised(payInWords(payOption))} ${by} to keep your ${isToBeBuilt(deliveryStatus) ? 'order' : 'car reserved'}.`

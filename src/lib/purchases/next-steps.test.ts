@@ -18,7 +18,7 @@ test.each([
   ['LOANFLEXI', 'AGREEMENT', 1],
   ['LEASELC', 'CONFIRMED', 4],
   ['LEASELC', 'AGREEMENT', 2],
-  ['RESERVATION', 'CONFIRMED', 3],
+  ['RESERVATION', 'CONFIRMED', 2],
   ['CASH', 'STARTED', 0],
   ['CASH', 'COMPLETE', 0],
   ['CASH', 'CANCELLED', 0],
@@ -38,16 +38,12 @@ test.each([
   expect(issued).toHaveLength(before.length)
 })
 
-test.each<[days: number | undefined, DeliveryStatus | undefined, sentence: string]>([
-  [14, undefined, 'The car is reserved for you for 14 days.'],
-  [1, undefined, 'The car is reserved for you for 1 day.'],
-  [7, 'ONORDER', 'A build slot is reserved for you for 7 days.'],
-  [undefined, undefined, 'The car is reserved for you.'],
-  [undefined, 'ONORDER', 'A build slot is reserved for you.'],
-])('a reservation of %s days of a car in %s: %s', (days, deliveryStatus, sentence) => {
-  expect(nextSteps(aPurchase('RESERVATION', { deliveryStatus }), 'CONFIRMED', days)[0]).toBe(
-    sentence,
-  )
+test.each<[days: number | undefined, sentence: string]>([
+  [14, 'Buy the car within 14 days, and the fee counts towards your deposit.'],
+  [1, 'Buy the car within 1 day, and the fee counts towards your deposit.'],
+  [undefined, 'Buy the car, and the fee counts towards your deposit.'],
+])('a reservation of %s days: %s', (days, sentence) => {
+  expect(nextSteps(aPurchase('RESERVATION'), 'CONFIRMED', days)[0]).toBe(sentence)
 })
 
 test.each(['LOANCLASIC', 'LEASETC'] as const)(

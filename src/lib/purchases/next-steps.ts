@@ -2,7 +2,6 @@ import type { DeliveryStatus, JourneyStatus, PayOption } from '#lib/codes.ts'
 import { APPLY_WITH_DEALER } from '#lib/finance/credit.ts'
 import type { PaymentMetadata } from './shapes.ts'
 import { daysInWords } from '#lib/shared/words.ts'
-import { isToBeBuilt } from './held-car.ts'
 import { depositDueSentence } from '#lib/payments/deposit-labels.ts'
 import { isLease, payKind, type PayKind } from '#lib/payments/pay-options.ts'
 
@@ -24,8 +23,6 @@ interface Facts {
 
 interface Step {
   text: string
-  /** The text while the car is not built yet. */
-  toBeBuilt?: string
   /** The text once the agreement is issued. */
   onceIssued?: string
   /** The text while the finance has not been applied for. */
@@ -77,11 +74,7 @@ const STEPS: Record<PayKind, readonly Step[]> = {
     { text: 'Collect your car from your dealer.' },
   ],
   reservation: [
-    {
-      text: 'The car is reserved for you{forDays}.',
-      toBeBuilt: 'A build slot is reserved for you{forDays}.',
-    },
-    { text: 'Buy the car in that time and the fee counts towards your deposit.' },
+    { text: 'Buy the car{inDays}, and the fee counts towards your deposit.' },
     { text: 'Changed your mind? We’ll refund the fee.' },
   ],
 }
@@ -109,7 +102,7 @@ export const nextSteps = (
           ({ endsWithBalance }) => paidCents < depositCents + balanceCents || !endsWithBalance,
         )
         .map(
-          ({ text, notApplied, onceIssued, onceLenderPaid, toBeBuilt, endsWithBalance }) =>
+          ({ text, notApplied, onceIssued, onceLenderPaid, endsWithBalance }) =>
             (isLease(quote.payOption) &&
               endsWithBalance &&
               metadata.depositDueBy &&
@@ -117,10 +110,12 @@ export const nextSteps = (
             (lenderPaid && onceLenderPaid) ||
             (needsFinanceApplication && notApplied) ||
             (metadata.hasAgreement && onceIssued) ||
-            (isToBeBuilt(metadata.deliveryStatus) && toBeBuilt) ||
             text,
         )
         .map((text) =>
-          text.replace('{forDays}', reservationDays ? ` for ${daysInWords(reservationDays)}` : ''),
+          text.replace(
+            '{inDays}',
+            reservationDays ? ` within ${daysInWords(reservationDays)}` : '',
+          ),
         )
     : []

@@ -29,6 +29,6 @@ test('a change that comes while the order is on the screen is read out, and its 
   await show({ record })
   expect(status()).toBe('')
   await show({ record, status: 'AGREEMENT', metadata: { deliveryStatus: 'SHIPPED' } })
-  expect(status()).toBe('Your purchase has changed. Now: On its way to New Zealand. ')
+  expect(status()).toBe('Your purchase has moved on. Current step: On its way to New Zealand.')
   await act(async () => root.unmount())
 })

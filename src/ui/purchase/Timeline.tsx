@@ -29,7 +29,7 @@ export function Timeline(facts: OrderFacts) {
       <p className="visually-hidden" role="status">
         {first !== null &&
           first !== text &&
-          `Your purchase has changed. Now: ${current.label}. ${current.when}`}
+          `Your purchase has moved on. Current step: ${[current.label, current.when].filter(Boolean).join(', ')}.`}
       </p>
     </div>
   )

@@ -51,7 +51,7 @@ export function DeviceList({ devices, end, onEnded }: DeviceListProps) {
                 kind="quiet"
                 isSmall
                 isBusy={busy === device.sessionId}
-                onClick={() => void act(device.sessionId, `${nameOf(device)} is signed out.`)}
+                onClick={() => void act(device.sessionId, `${nameOf(device)} has been signed out.`)}
               >
                 Sign out
                 <span className="visually-hidden">

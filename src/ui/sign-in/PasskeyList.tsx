@@ -149,7 +149,7 @@ function PasskeyRow({
           send: (proof) => acts.remove(passkeyId, proof),
           onDone: () => {
             keepFocus()
-            onChanged(`${name} is removed.`)
+            onChanged(`${name} has been removed.`)
           },
           onClose: keep,
           children: () => (

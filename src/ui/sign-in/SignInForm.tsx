@@ -136,7 +136,7 @@ export function SignInForm({
     <form className="form" ref={form} onSubmit={submit} noValidate>
       {hasEnded && (
         <Notice kind="warning" title="No longer logged in">
-          Your session has ended. Sign in again to carry on where you were.
+          Your session has ended. Sign in again to carry on where you left off.
         </Notice>
       )}
       {step === 'email' ? (

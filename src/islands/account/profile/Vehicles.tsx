@@ -59,7 +59,7 @@ export function Vehicles({ customerId }: { customerId: number }) {
       {removed && (
         <Notice kind="success">
           <p>
-            {removed} is removed.{' '}
+            {removed} has been removed.{' '}
             <button
               type="button"
               className="link-button"

@@ -34,6 +34,7 @@ const PURCHASES = '20'
 
 /** My Purchases: a card for each with its next step, or the agreement or receipt of one. */
 export function Purchases({ query, seller }: ScreenProps) {
+  const isActing = useIslandStore($isActing, false)
   const agreement = query.get('agreement')
   const receipt = query.get('receipt')
   if (!hasAllCalls()) return <List />
@@ -46,7 +47,8 @@ export function Purchases({ query, seller }: ScreenProps) {
   return (
     <>
       <List />
-      <SharedPurchases />
+      {/* They are the customer’s own: staff can’t open them. */}
+      {!isActing && <SharedPurchases />}
     </>
   )
 }

@@ -24,7 +24,7 @@ export function Reservations() {
     <CarList
       asked={asked}
       name="your reservations"
-      none="You have no cars reserved."
+      none="You have no paid reservations. If you’ve made one, pay its fee under My Purchases."
       keyOf={({ purchaseJourneyId }) => purchaseJourneyId}
     >
       {(reservation) => <ReservationCard {...reservation} />}

@@ -195,7 +195,7 @@ test.each<[string, Partial<NonNullable<Purchase['openPayment']>>, string, string
       },
     },
     'Payment being checked',
-    'Please don’t pay it again. This is taking longer than we said. Call 09\u00a0555\u00a00100. Give the reference TV-7K3Q-XJ.',
+    'Please don’t pay again. This is taking longer than we said. Call 09\u00a0555\u00a00100. Give the reference TV-7K3Q-XJ.',
   ],
 ])('a payment %s', (_, payment, state, text) => {
   const next = nextStepOf(

@@ -69,7 +69,7 @@ function openPayment({ openPayment: payment, reference }: Purchase): NextStep | 
   if (review)
     return {
       state: 'Payment being checked',
-      text: `We’re checking your payment of ${cents} with the bank. Please don’t pay it again. ${reviewSentence(review)} ${review.isOverdue ? `Give the reference ${reference}.` : `To ask about it, call ${review.phone} and give the reference ${reference}.`}`,
+      text: `We’re checking your payment of ${cents} with the bank. Please don’t pay again. ${reviewSentence(review)} ${review.isOverdue ? `Give the reference ${reference}.` : `To ask about it, call ${review.phone} and give the reference ${reference}.`}`,
       action,
     }
   if (receivedCents !== null)

@@ -54,16 +54,13 @@ const DECISIONS: Record<
   CONDITIONL: {
     kind: 'info',
     title: 'Pre-approved with conditions, subject to the lender’s checks',
-    text: (decision, { isLeased }) =>
-      `${approval(decision, isLeased)} The lender needs these first:`.trim(),
+    text: (decision, { isLeased }) => `${approval(decision, isLeased)} The lender needs:`.trim(),
   },
   MANUWRITE: {
     kind: 'info',
     title: 'Your application has been referred for review',
-    text: ({ answerBy }) =>
-      answerBy
-        ? `Someone at the lender is looking at it. We’ll email you the answer by ${formatDayOf(answerBy)}. In the meantime, you can continue your purchase.`
-        : 'Someone at the lender is looking at it. We’ll email you the answer as soon as we have it. In the meantime, you can continue your purchase.',
+    text: ({ answerBy }, { status }) =>
+      `Someone at the lender is looking at it. We’ll email you the answer ${answerBy ? `by ${formatDayOf(answerBy)}` : 'as soon as we have it'}.${status === 'STARTED' ? ' In the meantime, you can continue your purchase.' : ''}`,
   },
   DECLINE: {
     kind: 'warning',

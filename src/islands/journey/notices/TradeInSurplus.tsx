@@ -35,7 +35,7 @@ export function TradeInSurplus({ withFigures = false }: { withFigures?: boolean 
         Your trade-in is worth more than your deposit
       </h2>
       <p>
-        {`It’s worth ${formatMoney(equityCents)}, and your deposit was ${formatMoney(chosen.depositCents)}. Use all of it to borrow less and repay less.`}
+        {`It’s worth ${formatMoney(equityCents)}, and the deposit in your quote is ${formatMoney(chosen.depositCents)}. Use all of it to borrow less and repay less.`}
       </p>
       <RadioCards
         legend="What to do with the difference"
@@ -44,7 +44,7 @@ export function TradeInSurplus({ withFigures = false }: { withFigures?: boolean 
           { value: 'DEPOSIT', title: 'Put all of it towards the car' },
           {
             value: 'PAY_OUT',
-            title: `Keep my deposit and pay me ${formatMoney(surplusCents)} at hand-over`,
+            title: `Leave my deposit at ${formatMoney(chosen.depositCents)} and pay me ${formatMoney(surplusCents)} at hand-over`,
           },
         ]}
         onChange={choose}

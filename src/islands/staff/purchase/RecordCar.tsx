@@ -32,8 +32,8 @@ export function RecordCar({ purchase: { journey }, onChanged }: PurchaseActionPr
       isReady={checked.ok}
       done={
         isAgreementVoid
-          ? 'The car is recorded. The agreement named the other car, so please issue it again.'
-          : 'The car is recorded.'
+          ? 'The car has been recorded. The agreement named the other car, so please issue it again.'
+          : 'The car has been recorded.'
       }
       run={() => siteCall(recordCar, { params: { id }, body: { stockNumber, vin } })}
       onChanged={onChanged}

@@ -18,8 +18,9 @@ export function Deletions() {
     <div className="stack">
       <AreaHeading title="Accounts to be deleted" />
       <p className="small quiet">
-        Accounts are deleted automatically on this date. If a purchase is in progress, deletion
-        waits until it’s complete or cancelled.
+        Customers who close their account are listed here with the date on which it’s deleted
+        automatically. If a purchase is in progress, deletion waits until it’s complete or
+        cancelled.
       </p>
       <PagedTable
         asked={asked}

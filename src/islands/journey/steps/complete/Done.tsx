@@ -122,7 +122,7 @@ export function Done({ isRefused }: { isRefused: boolean }) {
       {/* A lender's conditions are met in there. */}
       <PurchaseDetails isOpen={journey.creditDecision?.code === 'CONDITIONL' && !money.lenderPaid}>
         <p>
-          {`Your purchase of a ${quote.vehicle.variantName} in ${quote.vehicle.colourName} is confirmed. We’ve emailed the details to ${customer.email}.${isReservation(quote.payOption) || isRefused ? '' : ' It’s complete once you’ve accepted the agreement and collected your car.'}`}
+          {`Your ${isReservation(quote.payOption) ? 'reservation' : 'purchase'} of a ${quote.vehicle.variantName} in ${quote.vehicle.colourName} is confirmed. We’ve emailed the details to ${customer.email}.${isReservation(quote.payOption) || isRefused ? '' : ' It’s complete once you’ve accepted the agreement and collected your car.'}`}
         </p>
         {!isRefused && (
           <section className="stack stack--s" aria-labelledby="next-heading">

@@ -131,7 +131,9 @@ export function Confirm() {
 
   return (
     <div className="stack stack--l">
-      <StepHeading title="Confirm your purchase">
+      <StepHeading
+        title={isReservation(payOption) ? 'Confirm your reservation' : 'Confirm your purchase'}
+      >
         Check everything once more. Nothing is charged on this page.
         {expires < today &&
           ` We held the price until ${formatDay(expires)}. If it has changed since, we’ll ask you first.`}
@@ -166,16 +168,22 @@ export function Confirm() {
               </p>
             </Notice>
           )}
-          {!isUnavailable && cancelDays !== undefined && cancelDays > 0 && (
-            <p>
-              You can cancel until <strong>{formatDay(addDays(today, cancelDays))}</strong>, for any
-              reason, under My Purchases.
-              {journey.paymentMetadata.depositCents > 0 &&
-                ` If you’ve paid the ${isReservation(payOption) ? 'fee' : 'deposit'} by then, we’ll refund it in full.`}
-              {isLease(payOption) &&
-                ' If you’ve made the first payment by then, we’ll refund it in full.'}
-            </p>
+          {isReservation(payOption) && (
+            <p>You can cancel at any time before you buy the car, and we’ll refund the fee.</p>
           )}
+          {!isReservation(payOption) &&
+            !isUnavailable &&
+            cancelDays !== undefined &&
+            cancelDays > 0 && (
+              <p>
+                You can cancel until <strong>{formatDay(addDays(today, cancelDays))}</strong>, for
+                any reason, under My Purchases.
+                {journey.paymentMetadata.depositCents > 0 &&
+                  ' If you’ve paid the deposit by then, we’ll refund it in full.'}
+                {isLease(payOption) &&
+                  ' If you’ve made the first payment by then, we’ll refund it in full.'}
+              </p>
+            )}
           {payBy && !isUnavailable && <p>{keepingSentence(payOption, payBy)}</p>}
           {before && <ChangedNotice before={before} now={journey} totalCents={totalCents} />}
           <div className="form no-print">

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { hasAllCalls } from '#lib/site/all-calls.ts'
 import { failureMessage, type Result } from '#lib/api/failure.ts'
 import { TRANSFER_TIME } from '#lib/payments/deposit-labels.ts'
+import { isToBeBuilt } from '#lib/purchases/held-car.ts'
 import { formatDeadline } from '#lib/shared/instants.ts'
 import { formatMoney } from '#lib/shared/money.ts'
 import { announceTransfer } from '#stores/journey/journey.ts'
@@ -73,7 +74,7 @@ export function BankTransfer({ isPrimary = false }: { isPrimary?: boolean }) {
         Use the reference exactly as shown, so that we can find your payment. A transfer can take
         until the next working day to reach us. We’ll email you when it arrives.
         {dueBy &&
-          ` We’ll keep your car reserved until ${formatDeadline(dueBy)}.${isTransferExpected ? ` ${TRANSFER_TIME}` : ''}`}
+          ` We’ll keep your ${isToBeBuilt(journey.metadata.deliveryStatus) ? 'order open' : 'car reserved'} until ${formatDeadline(dueBy)}.${isTransferExpected ? ` ${TRANSFER_TIME}` : ''}`}
       </p>
     </section>
   )

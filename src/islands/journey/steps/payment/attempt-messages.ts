@@ -51,7 +51,7 @@ export const ATTEMPTS: Record<
   NEEDS_REVIEW: (what) => ({
     tone: 'warning',
     title: 'We’re checking your payment',
-    text: `We’re checking your ${what} with the bank. Please don’t pay it again.`,
+    text: `We’re checking your ${what} with the bank. Please don’t pay again.`,
   }),
   REFUNDED: (what) => ({
     tone: 'plain',

@@ -164,7 +164,7 @@ test('a car that is not built yet is called ordered, not reserved', () => {
   )
   expect(paymentView(ordered, deposit('FAILED')).text).toContain('your car is still on order.')
   const reserved = { ...ordered, currentQuote: aQuote({ payOption: 'RESERVATION' }) }
-  expect(paymentView(reserved, null).text).toContain('a build slot is reserved for you')
+  expect(paymentView(reserved, null).text).toContain('A build slot is reserved for you')
   const shipped = {
     ...ordered,
     metadata: { ...ordered.metadata, deliveryStatus: 'SHIPPED' as const },
@@ -184,7 +184,7 @@ test('the deposit shows its deadline', () => {
     'Pay the deposit by Wed\u00a025\u00a0November, 6:17\u00a0pm to keep your car reserved.',
   )
   expect(paymentView(withDeadline({ deliveryStatus: 'ONORDER' }), null).text).toContain(
-    'to keep your car on order.',
+    'to keep your order.',
   )
   expect(paymentView(withDeadline(), deposit('FAILED')).text).toContain('Wed\u00a025\u00a0November')
   expect(paymentView(withDeadline(), null).text).not.toContain('bank transfer')

@@ -20,6 +20,7 @@ import {
 } from '#lib/payments/pay-options.ts'
 import { ATTEMPTS, PENDING, type Message } from './attempt-messages.ts'
 import { closedPurchase } from './closed-purchase.ts'
+import { capitalised } from '#lib/shared/words.ts'
 
 /** The last attempt to pay in this browser, as the provider reported it. */
 export interface Attempt {
@@ -73,7 +74,7 @@ const openPaymentMessage = (
     return {
       tone: 'warning',
       title: review.isOverdue ? 'We’re still checking your payment' : 'We’re checking your payment',
-      text: `We’re checking your payment of ${cents} with the bank. Please don’t pay it again. ${reviewSentence(review)}`,
+      text: `We’re checking your payment of ${cents} with the bank. Please don’t pay again. ${reviewSentence(review)}`,
     }
   if (receivedCents === null) return PENDING
   return {
@@ -206,7 +207,7 @@ function balanceMessage(
       title: isLease(payOption)
         ? 'Make your first payment'
         : `Pay your ${keepingPayment(payOption)}`,
-      text: `Your ${isReservation(payOption) ? 'reservation is made' : 'purchase is confirmed'} and ${kept}.${depositDeadline(metadata, payOption) || ' The deposit secures it.'}`,
+      text: `${isReservation(payOption) ? capitalised(kept) : `Your purchase is confirmed and ${kept}`}.${depositDeadline(metadata, payOption) || ' The deposit secures it.'}`,
     }
   if (balanceLeftCents(money) === 0 && money.paidCents === 0 && isConfirmed)
     return {

@@ -28,7 +28,7 @@ describe('a payment without a result', () => {
       paymentView(withOpenPayment({ statusCode: 'NEEDS_REVIEW', review }), deposit('FAILED')),
     ).toMatchObject({
       title: 'We’re checking your payment',
-      text: 'We’re checking your payment of $1,000 with the bank. Please don’t pay it again. We’ll email you by Wed\u00a025\u00a0November, 6:00\u00a0pm.',
+      text: 'We’re checking your payment of $1,000 with the bank. Please don’t pay again. We’ll email you by Wed\u00a025\u00a0November, 6:00\u00a0pm.',
       pay: null,
       isWaiting: false,
     })
@@ -41,7 +41,7 @@ describe('a payment without a result', () => {
     )
     expect(view).toMatchObject({
       title: 'We’re still checking your payment',
-      text: 'We’re checking your payment of $1,000 with the bank. Please don’t pay it again. This is taking longer than we said. Call 09\u00a0555\u00a00100.',
+      text: 'We’re checking your payment of $1,000 with the bank. Please don’t pay again. This is taking longer than we said. Call 09\u00a0555\u00a00100.',
       pay: null,
     })
   })

@@ -107,7 +107,7 @@ test('a trade-in above the deposit raises it, or the difference is paid out', as
   await open('#/journey-1/trade-in')
   await shows('Trade-in')
   const text = () => container.textContent ?? ''
-  expect(text()).toContain('It’s worth $11,300, and your deposit was $5,927.30.')
+  expect(text()).toContain('It’s worth $11,300, and the deposit in your quote is $5,927.30.')
   expect(text()).toContain('Your trade-in$11,300')
   expect(text()).toContain('Nothing to pay when you confirm')
   expect(text()).toContain('From the lender$47,973')

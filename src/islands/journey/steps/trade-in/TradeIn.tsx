@@ -115,7 +115,7 @@ export function TradeIn() {
     <div className="stack">
       <StepHeading title="Trade-in">
         {vehicles.length > 0
-          ? 'Your trade-in counts towards the price once you accept our offer.'
+          ? `Your trade-in counts towards the price${vehicles.every(({ status }) => status === 'APPRAISAL_ACCEPTED') ? '' : ' once you accept our offer'}.`
           : 'Do you have a car to trade in? Add it here and we’ll make you an offer. No trade-in? Just continue.'}
       </StepHeading>
       {vehicles.length > 0 && (
