@@ -105,12 +105,6 @@ export function PriceBar({ configuration, delivery, isDepositValid }: PriceBarPr
           <output className="price" aria-labelledby="builder-price-label" aria-live="polite">
             {formatMoney(shown.totals.driveAwayCents)}
           </output>
-          {shown.finance && (
-            // Every figure that belongs to a payment is in the quote above (decision 19).
-            <a className="small nowrap" href="#builder-quote">
-              {paymentInWords(shown.finance)} (estimate)
-            </a>
-          )}
         </p>
         <p className="builder__bar-delivery">
           {delivery === undefined ? (
@@ -118,6 +112,12 @@ export function PriceBar({ configuration, delivery, isDepositValid }: PriceBarPr
             <span className="delivery-line">{'\u00a0'}</span>
           ) : (
             <DeliveryLine delivery={delivery} />
+          )}
+          {shown.finance && (
+            // The figures that belong to a payment are in the quote above (decision 19).
+            <a className="small" href="#builder-quote">
+              {paymentInWords(shown.finance)} (estimate)
+            </a>
           )}
         </p>
         {maySell ? (
