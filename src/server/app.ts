@@ -12,6 +12,7 @@ import type { AnyCall, FileResponse, Route } from './platform/http/route.ts'
 import { parseInput } from './platform/http/validation.ts'
 import { authorizeBeforeBody, authorizeCall } from './access/authorize.ts'
 import { clientAddress } from './platform/http/client-address.ts'
+import { siteOf } from './platform/http/network.ts'
 import { claimedBy, identify } from './access/identify.ts'
 import type { Actor } from './platform/http/actor.ts'
 import { openBrowserId } from './platform/http/browser-id.ts'
@@ -109,10 +110,13 @@ async function answerOrThrow(
   const ip = clientAddress(c, deps.settings.proxies)
   const claimed = endpoint.auth === 'none' ? null : claimedBy(deps, c.req.header('authorization'))
   if (claimed !== null) enforceLimitOfSession(deps, claimed, ip)
-  // Who calls is looked up in a line of the session: those who share its address don't wait behind it.
+  // Who calls is looked up in a line of the session: those who share its address don't wait behind it. However many
+  // sessions there are at an address, it has the turns of one.
   const line = claimed === null ? lineOfVisitor(ip) : `session ${claimed}`
-  return inLine(line, () =>
-    answerWithinLimits(deps, c, endpoint, handle, { requestId, ip, headers }),
+  return inLine(
+    line,
+    () => answerWithinLimits(deps, c, endpoint, handle, { requestId, ip, headers }),
+    siteOf(ip),
   )
 }
 

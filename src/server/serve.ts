@@ -22,7 +22,8 @@ import { requestAddress } from './platform/http/client-address.ts'
 import { enforcePageLimit } from './platform/http/limits.ts'
 import { limitConnections } from './platform/http/connections.ts'
 import { LeavingAnswers } from './platform/http/leaving-answers.ts'
-import { inTurn } from './platform/http/in-turn.ts'
+import { beginInTurns, inTurn } from './platform/http/in-turn.ts'
+import { siteOf } from './platform/http/network.ts'
 import { REQUEST_CHANNEL, type RequestMetric } from './platform/metrics/channels.ts'
 import { opensFirst, type WorkerMessage } from './processes.ts'
 import { pageVendors } from './look-ups.ts'
@@ -98,10 +99,10 @@ export async function serve(settings: Settings): Promise<void> {
   const loadRender = async () => ((await import(entry)) as { renderPage: RenderPage }).renderPage
   const state = { isStopping: false }
   server.off('request', notYet)
-  server.on(
-    'request',
-    inTurn(respond({ assembly, files, loadRender, base, settings, vendors, mark, state })),
-  )
+  const siteOfRequest = (request: IncomingMessage) =>
+    siteOf(requestAddress(request, settings.proxies))
+  const answer = respond({ assembly, files, loadRender, base, settings, vendors, mark, state })
+  server.on('request', inTurn(beginInTurns(siteOfRequest, answer)))
   shutDownGracefully(server, assembly, settings, state)
   if (isFirst) greet(assembly, settings, base)
   else await listen(server, settings)

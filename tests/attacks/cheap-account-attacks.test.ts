@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Result } from '#lib/api/failure.ts'
+import { changeWebAccountEmail } from '#lib/customers/calls.ts'
 import { invitePerson } from '#lib/people/calls.ts'
 import { emailQuote, saveQuote } from '#lib/quotes/calls.ts'
 import { databases } from '#tests/setup/databases.ts'
@@ -26,6 +27,7 @@ describe.each(databases)(
         ...BEHIND_PROXY,
         LIMIT_NETWORK_INVITATIONS_PER_DAY: '3',
         LIMIT_NETWORK_QUOTE_MAILS_PER_DAY: '3',
+        LIMIT_NETWORK_EMAIL_CHANGES_PER_DAY: '3',
         LIMIT_NETWORK_CUSTOMER_ANSWERS_PER_DAY: '40',
       },
       deps: { captcha: easyCaptcha },
@@ -47,6 +49,18 @@ describe.each(databases)(
       const other = movedTo(app, OTHER_NETWORK, mia)
       const body = { name: 'Tia', email: 'tia@post.example', role: 'PARTNER' } as const
       valueOf(await other.call(invitePerson, { params: { id: (await started(other)).id }, body }))
+    })
+
+    test('codes for another address', async () => {
+      const answers = []
+      for (const [n, person] of (await accounts(5)).entries())
+        answers.push(
+          await person.call(changeWebAccountEmail, {
+            params: { id: person.customerId },
+            body: { email: `other${n}@post.example` },
+          }),
+        )
+      expect(goodOf(answers)).toBe(3)
     })
 
     test('quotes by email', async () => {

@@ -21,6 +21,7 @@ import { deleteLinksOf } from '#server/sign-in/link-queries.ts'
 import { useUpCode, useUpCodesOf } from '#server/sign-in/code-queries.ts'
 import { countPasskeys, deletePasskeysOf } from '#server/sign-in/passkeys/queries.ts'
 import { secondsLeft, spendPoint } from '#server/platform/database/rate-counters.ts'
+import { spendOfNetwork } from '#server/platform/http/network-budgets.ts'
 import { revokeSessionsOf } from '#server/sign-in/session-queries.ts'
 import { requireOpenSession, sessionOf } from '#server/sign-in/sessions.ts'
 import { findStaffLogin } from '#server/staff/queries.ts'
@@ -123,6 +124,7 @@ export async function askForEmailChange(
   await reauthenticate(deps, caller, login, currentPassword)
   if (emailKey(email) !== emailKey(login.email)) {
     await limitMails(deps, `email-change:${customerId}`)
+    await spendOfNetwork(deps, deps.db, 'emailChanges', caller)
     const isFree = await isFreeFor(deps, email)
     const now = deps.now().toISOString()
     await transact(deps, async (trx) => {

@@ -1,8 +1,10 @@
 import type { DeliveryStatus, PaymentType } from '#lib/codes.ts'
+import type { getBankTransfer } from '#lib/payments/calls.ts'
 import { depositDueSentence, keepingPayment, payInWords } from '#lib/payments/deposit-labels.ts'
 import { formatInstant } from '#lib/shared/instants.ts'
 import { capitalised } from '#lib/shared/words.ts'
 import { isLease } from '#lib/payments/pay-options.ts'
+import type { z } from '#lib/shared/zod.ts'
 import type { Deps } from '#server/deps.ts'
 import type { PayRows } from '#server/journeys/amount-due.ts'
 import type { PurchaseMail } from '#server/journeys/mail-context.ts'
@@ -50,6 +52,55 @@ export const paymentReceivedMail = (
         action: 'See what happens next',
         // The step Complete closes once the agreement is accepted.
         url: mailPaths(deps).customer('agreements'),
+      },
+    ],
+  })
+}
+
+/** What the customer types at their bank, for the payment that keeps the car. */
+export const bankTransferMail = (
+  deps: Deps,
+  { to, reference, firstName, quote, purchaseJourneyId }: PurchaseMail,
+  {
+    amountCents,
+    accountName,
+    accountNumber,
+    dueBy,
+    ...reserved
+  }: Pick<
+    z.output<typeof getBankTransfer.answer>,
+    'accountName' | 'accountNumber' | 'amountCents'
+  > & {
+    deliveryStatus: DeliveryStatus | null
+    /** ISO 8601. */
+    dueBy: string | null
+    isTransferExpected: boolean
+  },
+): Mail => {
+  const what = keepingPayment(quote.payOption)
+  return writeMail(deps, {
+    kind: 'bank-transfer',
+    to,
+    reference,
+    subject: `How to pay your ${what} by bank transfer: ${carName(quote)}`,
+    blocks: [
+      greeting(firstName),
+      { text: `Here’s how to pay the ${what} for your ${carName(quote)} from your bank.` },
+      {
+        rows: [
+          ['Amount', money(amountCents)],
+          ['Account name', accountName],
+          ['Account number', accountNumber],
+          ['Reference', reference],
+        ],
+      },
+      {
+        text: 'Use the reference exactly as shown, so that we can find your payment. We’ll email you when it arrives.',
+      },
+      ...(dueBy ? [{ text: depositDueSentence(dueBy, reserved, quote.payOption) }] : []),
+      {
+        action: 'See your purchase',
+        url: mailPaths(deps).purchase(purchaseJourneyId, 'payment'),
       },
     ],
   })

@@ -28,8 +28,15 @@ import {
   takesMoney,
   type Deal,
 } from '#server/journeys/deal.ts'
-import { DEPOSIT_OVERDUE, deadlineForTransfer, isDepositOverdue } from './deposit-deadline.ts'
-import { transact } from '#server/platform/mail/outbox.ts'
+import {
+  DEPOSIT_OVERDUE,
+  deadlineForTransfer,
+  isDepositOverdue,
+  isTransferDeadline,
+} from './deposit-deadline.ts'
+import { findPurchaseMail } from '#server/journeys/mail-context.ts'
+import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
+import { bankTransferMail } from './mails.ts'
 import { startReview } from './review.ts'
 import { acceptPayment } from './settle.ts'
 
@@ -75,7 +82,8 @@ export async function getTransferDetails(
 }
 
 /**
- * As {@link getTransferDetails}, and expects what keeps the car by transfer: the first call keeps it until one can arrive.
+ * As {@link getTransferDetails}, and expects what keeps the car by transfer: the first call keeps it until one can arrive, and
+ * emails the customer what they type at their bank.
  *
  * @throws {ApiProblem} As that, and 409 once the time to pay is over.
  */
@@ -92,10 +100,20 @@ export async function announceTransfer(
     const deal = await findDeal(trx, journey)
     if (owedToKeep(deal) !== transfer.paymentType) return
     if (isDepositOverdue(deal, deps.now())) throw conflict(DEPOSIT_OVERDUE)
-    await updateJourney(trx, journey, {
+    const announced = await updateJourney(trx, journey, {
       transfer_announced_at: deps.now().toISOString(),
       ...deadlineForTransfer(deps, journey),
     })
+    await enqueueMail(
+      deps,
+      trx,
+      bankTransferMail(deps, await findPurchaseMail(deps, trx, announced), {
+        ...transfer,
+        deliveryStatus: announced.delivery_status,
+        dueBy: announced.deposit_due_at,
+        isTransferExpected: isTransferDeadline(deps, announced),
+      }),
+    )
   })
   return transfer
 }

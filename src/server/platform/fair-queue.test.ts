@@ -51,6 +51,35 @@ test('where each line is one long, the one that used most makes room for one tha
   expect([...queue]).toEqual(['a1', 'c1', 'd1'])
 })
 
+test('a site with many lines gets no more than one with a single line', () => {
+  const queue = new FairQueue<string>()
+  for (const n of [1, 2, 3, 4]) queue.push(`crowd ${n}`, `crowd ${n}`, 'crowd')
+  queue.push('a', 'a1')
+  queue.push('a', 'a2')
+  const served: (string | undefined)[] = []
+  for (let n = 0; n < 6; n++) {
+    const item = queue.shift()
+    served.push(item)
+    if (item?.startsWith('crowd')) queue.spend(item, 10, 'crowd')
+    else queue.spend('a', 10)
+  }
+  expect(served.slice(0, 4)).toEqual(['crowd 1', 'a1', expect.stringMatching('crowd'), 'a2'])
+  // Of its lines the one that used least goes first.
+  for (const n of [3, 1]) queue.push(`crowd ${n}`, `again ${n}`, 'crowd')
+  queue.spend('crowd 3', 5, 'crowd')
+  expect(queue.shift()).toBe('again 1')
+})
+
+test('a full queue makes room at the cost of the site with most, however many lines it has', () => {
+  const queue = new FairQueue<string>()
+  for (const n of [1, 2, 3]) queue.push(`crowd ${n}`, `crowd ${n}`, 'crowd')
+  queue.push('a', 'a1')
+  expect(queue.dropFor('b')).toBe('crowd 1')
+  queue.push('b', 'b1')
+  expect(queue.dropFor('crowd 4', 'crowd')).toBeUndefined()
+  expect([...queue]).toEqual(['crowd 2', 'crowd 3', 'a1', 'b1'])
+})
+
 test('a line that has run waits until each other had a turn', async () => {
   const inTurn = fairTurns({
     atOnce: 1,

@@ -191,9 +191,9 @@ async function ownerOfPassword(
   },
 ): Promise<SignedIn | null> {
   const tried = { email, ip, staffBrowser }
-  const isBeyondNetwork = isBeyondTriesOfNetwork(deps, ip)
-  const isBeyond = (await isBeyondCeiling(deps, { email, ip })) || isBeyondNetwork
-  if (isBeyond && !isHuman) throw captchaNeeded()
+  // In this order: what is refused for its network leaves no row for the address that was typed.
+  if (isBeyondTriesOfNetwork(deps, ip) && !isHuman) throw captchaNeeded()
+  if ((await isBeyondCeiling(deps, { email, ip })) && !isHuman) throw captchaNeeded()
   await countPasswordTry(deps, tried)
   const staff = await findStaffLogin(deps.db, email)
   const customer = await findCustomerLogin(deps.db, email)

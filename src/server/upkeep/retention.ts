@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Deps } from '#server/deps.ts'
 import {
   declinedApplications,
@@ -19,7 +20,7 @@ import { forgetCodeFailures } from '#server/sign-in/code-checks.ts'
 import { deleteBookingsBefore } from '#server/service/queries.ts'
 import { deleteUnacceptedBefore } from '#server/people/queries.ts'
 import { deleteDeliveriesBefore } from '#server/webhooks/queries.ts'
-import { processInBatches } from '#server/platform/database/batches.ts'
+import { deleteInPieces, processInBatches } from '#server/platform/database/batches.ts'
 import { DAY_MS } from '#lib/shared/durations.ts'
 
 /** How long a booking with its contact is kept after the service: customers may ask about the work until then. */
@@ -48,21 +49,26 @@ export async function forgetOld(deps: Deps): Promise<void> {
   const nowMs = now().getTime()
   const before = (ageMs: number) => new Date(nowMs - ageMs).toISOString()
 
-  await db.deleteFrom('login_code').where('created_at', '<', before(DAY_MS)).execute()
-  for (const table of ['captcha_used', 'passkey_challenge'] as const)
-    await db.deleteFrom(table).where('expires_at', '<', before(0)).execute()
-  await db
-    .deleteFrom('rate')
-    .where('window_start', '<', before(2 * DAY_MS))
-    .where('window_start', '<>', 'ever')
-    .execute()
+  // Strangers can make many of these in a day.
+  const dayAgo = before(DAY_MS)
+  await deleteInPieces(db, 'login_code', ['login_code_id'], sql`created_at < ${dayAgo}`)
+  await deleteInPieces(db, 'captcha_used', ['nonce'], sql`expires_at < ${before(0)}`)
+  await deleteInPieces(db, 'passkey_challenge', ['challenge_hash'], sql`expires_at < ${before(0)}`)
+  await deleteInPieces(
+    db,
+    'rate',
+    ['key', 'window_start'],
+    sql`window_start < ${before(2 * DAY_MS)} and window_start <> 'ever'`,
+  )
   await deleteBookingsBefore(db, before(SERVICE_BOOKING_DAYS * DAY_MS))
   await db.deleteFrom('register_answer').where('answered_at', '<', before(DAY_MS)).execute()
-  await db
-    .deleteFrom('idempotency')
-    .where('created_at', '<', before(3 * DAY_MS))
-    .execute()
-  await db.deleteFrom('link_token').where('created_at', '<', before(DAY_MS)).execute()
+  await deleteInPieces(
+    db,
+    'idempotency',
+    ['subject', 'operation', 'key'],
+    sql`created_at < ${before(3 * DAY_MS)}`,
+  )
+  await deleteInPieces(db, 'link_token', ['token_hash'], sql`created_at < ${dayAgo}`)
   await db.deleteFrom('email_change').where('created_at', '<', before(DAY_MS)).execute()
   await db
     .deleteFrom('message')
@@ -71,16 +77,13 @@ export async function forgetOld(deps: Deps): Promise<void> {
   await deleteUnacceptedBefore(db, before(UNACCEPTED_DAYS * DAY_MS))
   await deleteDeliveriesBefore(db, before(30 * DAY_MS))
   await db.deleteFrom('api_token').where('created_at', '<', before(DAY_MS)).execute()
-  await db
-    .deleteFrom('session')
-    .where((eb) =>
-      eb.or([
-        eb('revoked_at', '<', before(30 * DAY_MS)),
-        // No session lives longer than 30 days from its sign-in.
-        eb('created_at', '<', before(60 * DAY_MS)),
-      ]),
-    )
-    .execute()
+  // No session lives longer than 30 days from its sign-in.
+  await deleteInPieces(
+    db,
+    'session',
+    ['session_id'],
+    sql`revoked_at < ${before(30 * DAY_MS)} or created_at < ${before(60 * DAY_MS)}`,
+  )
   await db.deleteFrom('outbox').where(isTo('')).where('queued_at', '<', before(DAY_MS)).execute()
   // Deleting an account finds only the emails to its present address.
   await db

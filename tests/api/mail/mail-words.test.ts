@@ -34,6 +34,7 @@ const MAY_SAY: Record<string, 'nothing' | 'own' | 'all'> = {
   'deletion-asked': 'own',
   'deletion-withdrawn': 'own',
   'deposit-expired': 'own',
+  'bank-transfer': 'own',
   'deposit-reminder': 'own',
   'email-change-asked': 'own',
   'email-change-code': 'nothing',

@@ -94,7 +94,13 @@ describe.each(databases)('confirmed and unpaid (decision 64), on $name', (databa
   test('an announced bank transfer has three working days, counted once', async () => {
     const { id } = await confirmed(mia)
     expect((await journeyOf(id)).metadata).not.toHaveProperty('isTransferExpected')
-    valueOf(await mia.call(announceBankTransfer, { params: { id } }))
+    const before = (await mailed('How to pay your deposit by bank transfer')).length
+    const transfer = valueOf(await mia.call(announceBankTransfer, { params: { id } }))
+    const sinceThen = async () =>
+      (await mailed('How to pay your deposit by bank transfer')).slice(0, -before || undefined)
+    const [mail] = await sinceThen()
+    for (const fact of [transfer.accountNumber, transfer.reference, 'Thu\u00a026\u00a0November'])
+      expect(mail!.text).toContain(fact)
     // The end of Thursday.
     const until = '2026-11-26T05:00:00.000Z'
     expect((await journeyOf(id)).metadata).toMatchObject({
@@ -104,6 +110,7 @@ describe.each(databases)('confirmed and unpaid (decision 64), on $name', (databa
     await pass(47 * HOUR_MS)
     valueOf(await mia.call(announceBankTransfer, { params: { id } }))
     expect((await journeyOf(id)).metadata.depositDueBy).toBe(until)
+    expect(await sinceThen()).toHaveLength(1)
     await pass(30 * HOUR_MS)
     expect(await statusOf(id)).toBe('EXPIRED')
   })

@@ -50,6 +50,19 @@ describe.each(databases)('what is kept on $name', ({ open }) => {
     )
     valueOf(await app.browser(bearer(tokens.access_token))(getCurrentUser))
 
+    // As many as strangers make: more than are deleted in one piece.
+    const window_start = app.deps.now().toISOString()
+    for (let n = 0; n < 13; n++)
+      await db
+        .insertInto('rate')
+        .values(
+          Array.from({ length: 100 }, (_, at) => ({
+            key: `try ${n} ${at}`,
+            window_start,
+            points: 1,
+          })),
+        )
+        .execute()
     app.clock.advance(3 * DAY_MS)
     await forgetOld(app.deps)
     expect(await count()).toEqual({

@@ -1,3 +1,7 @@
+import { setImmediate } from 'node:timers/promises'
+import { sql, type Expression, type SqlBool } from 'kysely'
+import type { Database, Db } from '#server/database.ts'
+
 /**
  * Handles the items of a list, batch by batch, until none is left.
  *
@@ -14,5 +18,30 @@ export async function processInBatches<Id extends string | number>(
     for (const id of ids) await handle(id)
     if (ids.length < most || ids.join() === before) return
     before = ids.join()
+  }
+}
+
+const MOST_DELETED = 500
+
+/**
+ * Deletes rows some hundred at a time. SQLite deletes on the thread that answers everybody: a million rows that strangers
+ * left in a day would hold it for a minute.
+ *
+ * @param key The primary key of the table.
+ */
+export async function deleteInPieces<Table extends keyof Database & string>(
+  db: Db,
+  table: Table,
+  key: readonly (keyof Database[Table] & string)[],
+  where: Expression<SqlBool>,
+): Promise<void> {
+  const keys = sql.join(key.map((column) => sql.ref(column)))
+  for (;;) {
+    const { numAffectedRows = 0n } =
+      await sql`delete from ${sql.table(table)} where (${keys}) in (select ${keys} from ${sql.table(table)} where ${where} limit ${sql.lit(MOST_DELETED)})`.execute(
+        db,
+      )
+    if (numAffectedRows < MOST_DELETED) return
+    await setImmediate()
   }
 }

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import pg from 'pg'
 import type { Database, Db } from '#server/database.ts'
-import { lineOfCall } from '#server/platform/caller-line.ts'
+import { lineOfCall, siteOfCall } from '#server/platform/caller-line.ts'
 import { fairSlots } from '#server/platform/fair-queue.ts'
 import { addressesOf } from './hosts.ts'
 
@@ -51,7 +51,7 @@ function inFairTurns(pool: PostgresPool): PostgresPool {
   return {
     ...pool,
     async connect() {
-      const giveBack = await slot(lineOfCall() ?? Symbol())
+      const giveBack = await slot(lineOfCall() ?? Symbol(), siteOfCall())
       try {
         const client = await pool.connect()
         const release = client.release.bind(client)

@@ -1,5 +1,5 @@
 import type { Endpoint } from '#lib/api/endpoint.ts'
-import { inLine, lineOfCall } from '#server/platform/caller-line.ts'
+import { inLine, lineOfCall, siteOfCall } from '#server/platform/caller-line.ts'
 import { fairTurns } from '#server/platform/fair-queue.ts'
 import { actorName, type Actor } from './actor.ts'
 import { ApiProblem } from './api-problem.ts'
@@ -66,7 +66,7 @@ export function heavyInTurn<T>(
  * work would wait for the crowd.
  */
 const atWork = <T>(line: string, work: () => Promise<T>): Promise<T> =>
-  inTurn(line, () => inLine('heavy work', work))
+  inTurn(line, () => inLine('heavy work', work, 'heavy work'), siteOfCall())
 
 /**
  * Does heavy work of any call in its caller's turn. It must not wait for a provider: everyone's heavy work would too.

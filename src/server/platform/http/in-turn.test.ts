@@ -1,7 +1,13 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { inTurn, MOST_WAITING } from './in-turn.ts'
+import { beginInTurns, inTurn, MOST_WAITING } from './in-turn.ts'
 
 let server: Server
 afterEach(() => void server.close().closeAllConnections())
@@ -54,4 +60,30 @@ test('a connection that sends too many ahead is closed', async () => {
   )
   expect(text).toBe('')
   expect(begun).toBe(1)
+})
+
+test('of a crowd some begin in one turn, and the next visitor before the rest of them', async () => {
+  const begun: string[] = []
+  const turns: number[] = []
+  let turn = 0
+  const listener = beginInTurns(
+    ({ url }) => url!,
+    ({ url }) => {
+      begun.push(url!)
+      turns.push(turn)
+      const endsMs = performance.now() + 2
+      while (performance.now() < endsMs);
+    },
+  )
+  const send = (url: string) =>
+    listener({ url, socket: { destroyed: false } } as IncomingMessage, {} as ServerResponse)
+  for (let n = 0; n < 30; n++) send('crowd')
+  expect(begun.length).toBeLessThan(5)
+  send('visitor')
+  while (begun.length < 31) {
+    await new Promise((done) => setImmediate(done))
+    turn += 1
+  }
+  expect(begun.indexOf('visitor')).toBeLessThan(10)
+  expect(Math.max(...turns)).toBeGreaterThan(5)
 })

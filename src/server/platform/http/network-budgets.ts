@@ -88,6 +88,12 @@ const BUDGETS = {
     refusal:
       'Your network has reached today’s limit for invitations. Please try again tomorrow, or call us.',
   },
+  /** Each mails a code to an address that never heard of us. */
+  emailChanges: {
+    limit: 'LIMIT_NETWORK_EMAIL_CHANGES_PER_DAY',
+    refusal:
+      'Your network has reached today’s limit for changing email addresses. Please try again tomorrow, or call us.',
+  },
   /** Without a captcha; beyond it, none is refused that has one. */
   codes: { limit: 'LIMIT_NETWORK_CODES_PER_DAY' },
   /** In kilobytes. */

@@ -94,6 +94,7 @@ export const LIMITS = {
   LIMIT_INVITATIONS_TO_ONE_PER_DAY: 3,
   /** Invitations to purchases emailed per network and day. */
   LIMIT_NETWORK_INVITATIONS_PER_DAY: 50,
+  LIMIT_NETWORK_EMAIL_CHANGES_PER_DAY: 50,
   /** Comments and answers of one person in a day, on one purchase. */
   LIMIT_PURCHASE_COMMENTS_PER_DAY: 30,
   /** Emails caused by one customer, per day. */

@@ -24,6 +24,25 @@ export const webAuthn = () => import('@simplewebauthn/server')
 /** The part of it that reads what an authenticator says of a new passkey. */
 export const webAuthnHelpers = () => import('@simplewebauthn/server/helpers')
 
+const RSA_BYTES = { min: 256, max: 512 }
+/** 65,537 fits, and no authenticator uses more. */
+const MOST_EXPONENT_BYTES = 4
+
+/**
+ * Whether a key is one that authenticators make. With an RSA key of a stranger's making, each signature could take our
+ * threads a hundred times as long.
+ *
+ * @param publicKey As COSE.
+ */
+export async function isOrdinaryKey(publicKey: Uint8Array<ArrayBuffer>): Promise<boolean> {
+  const { cose, decodeCredentialPublicKey } = await webAuthnHelpers()
+  const key = decodeCredentialPublicKey(publicKey)
+  if (!cose.isCOSEPublicKeyRSA(key)) return true
+  const size = key.get(cose.COSEKEYS.n)?.length ?? 0
+  const exponentSize = key.get(cose.COSEKEYS.e)?.length ?? 0
+  return size >= RSA_BYTES.min && size <= RSA_BYTES.max && exponentSize <= MOST_EXPONENT_BYTES
+}
+
 /** Who we are to authenticators: passkeys work for the address of the site alone. */
 export function relyingParty({ settings, catalogue }: Pick<Deps, 'settings' | 'catalogue'>) {
   const { hostname, origin } = new URL(settings.siteUrl)

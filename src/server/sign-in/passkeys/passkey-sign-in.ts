@@ -10,6 +10,7 @@ import { ACCOUNT_RIGHTS } from '#server/customers/account-status.ts'
 import {
   CEREMONY_MS,
   challengeIn,
+  isOrdinaryKey,
   newChallenge,
   relyingParty,
   takeChallenge,
@@ -112,7 +113,10 @@ async function verifiedCounter(
 ): Promise<number | null> {
   const { verifyAuthenticationResponse } = await webAuthn()
   const { rpID, origin } = relyingParty(deps)
+  const publicKey = new Uint8Array(Buffer.from(passkey.public_key, 'base64url'))
   try {
+    // One that was added before such keys were refused.
+    if (!(await isOrdinaryKey(publicKey))) return null
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: { ...credential, clientExtensionResults: {} },
       expectedChallenge: challenge,
@@ -121,7 +125,7 @@ async function verifiedCounter(
       requireUserVerification: true,
       credential: {
         id: passkey.credential_id,
-        publicKey: new Uint8Array(Buffer.from(passkey.public_key, 'base64url')),
+        publicKey,
         // The library would compare it before the signature is known to be sound; the database does so after, in one step.
         counter: 0,
       },

@@ -35,6 +35,7 @@ import {
   ALGORITHMS,
   CEREMONY_MS,
   challengeIn,
+  isOrdinaryKey,
   newChallenge,
   relyingParty,
   takeChallenge,
@@ -216,11 +217,14 @@ const tooManyPasskeys = () =>
   )
 
 /** Accepted attestation formats: none, or self-attestation. We ask for no more. */
-async function isAnonymous(attestationObject: string): Promise<boolean> {
-  const { decodeAttestationObject } = await webAuthnHelpers()
+async function isWelcome(attestationObject: string): Promise<boolean> {
+  const { decodeAttestationObject, parseAuthenticatorData } = await webAuthnHelpers()
   const decoded = decodeAttestationObject(
     new Uint8Array(Buffer.from(attestationObject, 'base64url')),
   )
+  const { credentialPublicKey } = parseAuthenticatorData(decoded.get('authData'))
+  if (!credentialPublicKey || !(await isOrdinaryKey(credentialPublicKey))) return false
+  // Certificates would be followed to where they say they can be revoked.
   const format = decoded.get('fmt')
   return format === 'none' || (format === 'packed' && !decoded.get('attStmt').get('x5c'))
 }
@@ -235,8 +239,7 @@ async function verifiedPasskey(
   const { rpID, origin } = relyingParty(deps)
   const { clientDataJSON, attestationObject } = credential.response
   try {
-    // Certificates would be followed to where they say they can be revoked.
-    if (!(await isAnonymous(attestationObject))) return null
+    if (!(await isWelcome(attestationObject))) return null
     const { registrationInfo } = await verifyRegistrationResponse({
       response: {
         ...credential,

@@ -74,7 +74,7 @@ export function BankTransfer({ isPrimary = false }: { isPrimary?: boolean }) {
         Use the reference exactly as shown, so that we can find your payment. A transfer can take
         until the next working day to reach us. We’ll email you when it arrives.
         {dueBy &&
-          ` We’ll keep your ${isToBeBuilt(journey.metadata.deliveryStatus) ? 'order open' : 'car reserved'} until ${formatDeadline(dueBy)}.${isTransferExpected ? ` ${TRANSFER_TIME}` : ''}`}
+          ` We’ve emailed you these details too. We’ll keep your ${isToBeBuilt(journey.metadata.deliveryStatus) ? 'order open' : 'car reserved'} until ${formatDeadline(dueBy)}.${isTransferExpected ? ` ${TRANSFER_TIME}` : ''}`}
       </p>
     </section>
   )
