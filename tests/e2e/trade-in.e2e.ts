@@ -16,7 +16,7 @@ test('a trade-in worth more than the deposit of a loan is in every sum', async (
   await arriveSignedIn(page, MIA)
   await page.goto(`/purchase/#/${id}/trade-in`)
   await expect(page.getByText('Your trade-in is worth more than your deposit')).toBeVisible()
-  await page.getByText('Keep my deposit').click()
+  await page.getByText('Leave my deposit').click()
   await expect(page.getByText('We pay you at hand-over').first()).toBeAttached()
   await page.getByText('Put all of it towards the car').click()
   await expect(page.getByText('We pay you at hand-over')).toHaveCount(0)

@@ -12,7 +12,9 @@ test('the car behind a plate goes with the visitor to a model and the builder', 
   await expectNoSidewaysScroll(page, 'Home')
 
   await page.getByRole('listitem').getByRole('link', { name: 'Tarn', exact: true }).last().click()
-  await expect(page.getByText(/^With your 2021 Tarvane Cove: from \$[\d.]+ a week$/)).toBeVisible()
+  await expect(
+    page.getByText(/^With your 2021 Tarvane Cove: from \$[\d.]+ a week, or \$[\d,]+ in cash$/),
+  ).toBeVisible()
   await page.goto('/build-and-quote/?kdcd=TN27H-A&pay=LOANCLASIC')
   await expect(page.getByText(/^With your 2021 Tarvane Cove: from \$/)).toBeVisible()
 

@@ -19,7 +19,9 @@ test('a visitor’s car counts as the deposit of a loan, with all its figures', 
   const shown = withMyCar(aMyCar(), { loan: tarn.loan, product })!
   const { driveAwayCents } = tarn.loan.totals
   const { feesCents, paymentCents } = tarn.loan.finance!
-  expect(shown.sentence).toMatch(/^With your 2021 Tarvane Cove: from \$[\d.]+ a week$/)
+  expect(shown.sentence).toMatch(
+    /^With your 2021 Tarvane Cove: from \$[\d.]+ a week, or \$[\d,]+ in cash$/,
+  )
   expect(Number(/\$([\d.]+)/.exec(shown.payment)![1]) * 100).toBeLessThan(paymentCents)
   expect(shown.basis).toContain('counts for $14,850')
   for (const figure of [

@@ -11,7 +11,12 @@ const facts: OrderFacts = {
   quote: { payOption: 'CASH' },
   confirmedDate: '2026-11-20',
   metadata: { depositDueBy: '2026-11-25T05:17:00.000Z' },
-  paymentMetadata: { depositCents: 100_000, depositPaid: false },
+  paymentMetadata: {
+    depositCents: 100_000,
+    depositPaid: false,
+    balanceCents: 2_744_000,
+    paidCents: 0,
+  },
   estimate: { from: '2026-11-30', to: '2026-12-07' },
   record,
   today: '2026-11-23',
@@ -28,6 +33,7 @@ test('an order has a date or an estimate at each step', () => {
     'todo Agreement: We’ll email it to you',
     'todo Being prepared: ',
     'todo Ready to collect: 30 November to 7 December 2026, estimated',
+    'todo Balance: $27,440, before you collect the car',
     'todo Hand-over: You can choose a time once you’ve accepted the agreement',
   ])
 })
@@ -45,7 +51,12 @@ test('what is past has its day, and the hand-over its time', () => {
     shown({
       status: 'AGREEMENT',
       metadata: { deliveryStatus: 'SHIPPED' },
-      paymentMetadata: { depositCents: 100_000, depositPaid: true },
+      paymentMetadata: {
+        depositCents: 100_000,
+        depositPaid: true,
+        balanceCents: 2_744_000,
+        paidCents: 100_000,
+      },
       record: {
         delivery: {
           ...record.delivery,
@@ -74,6 +85,7 @@ test('what is past has its day, and the hand-over its time', () => {
     'done Agreement accepted: 22 November 2026',
     'current On its way to New Zealand: Since 23 November 2026',
     'todo Ready to collect: 30 November to 7 December 2026, estimated',
+    'todo Balance: $27,440, before you collect the car',
     'todo Hand-over: Tuesday 8 December 2026 at 10:00 am',
   ])
 })
@@ -124,6 +136,8 @@ test.each([
 
 test('a deposit that a trade-in covers is no step', () => {
   expect(
-    shown({ paymentMetadata: { depositCents: 0, depositPaid: false } }).join(' '),
+    shown({
+      paymentMetadata: { depositCents: 0, depositPaid: false, balanceCents: 0, paidCents: 0 },
+    }).join(' '),
   ).not.toContain('Deposit')
 })

@@ -1,9 +1,10 @@
 import type { DeliveryStatus, JourneyStatus, PayOption } from '#lib/codes.ts'
 import { formatDays, type Days } from '#lib/catalogue/delivery.ts'
-import { payKind, type PayKind } from '#lib/payments/pay-options.ts'
+import { balanceLeftCents, payKind, type PayKind } from '#lib/payments/pay-options.ts'
 import type { PurchaseRecord } from '#lib/payments/shapes.ts'
 import { bookingTime } from '#lib/service/labels.ts'
 import { formatDeadline, formatDayOf } from '#lib/shared/instants.ts'
+import { formatMoney } from '#lib/shared/money.ts'
 import type { PaymentMetadata } from '#lib/purchases/shapes.ts'
 
 /** What the dates of an order are read from. */
@@ -12,7 +13,10 @@ export interface OrderFacts {
   quote: { payOption: PayOption }
   confirmedDate: string | null
   metadata: { deliveryStatus?: DeliveryStatus; depositDueBy?: string | undefined }
-  paymentMetadata: Pick<PaymentMetadata, 'depositCents' | 'depositPaid'>
+  paymentMetadata: Pick<
+    PaymentMetadata,
+    'depositCents' | 'depositPaid' | 'balanceCents' | 'paidCents'
+  >
   /** The days between which the car should be ready. */
   estimate: Days | null
   /** The dates of what has happened; left out while they load. */
@@ -63,6 +67,8 @@ const ON_THE_WAY: Record<DeliveryStatus | 'IN_STOCK', string> = {
   DISPATCHED: 'On its way to your dealer',
   AVAIL4PKUP: 'At your dealer',
 }
+
+const hasBalance = ({ paymentMetadata }: OrderFacts) => balanceLeftCents(paymentMetadata) > 0
 
 const dueBy = ({ metadata: { depositDueBy } }: OrderFacts) =>
   depositDueBy ? `By ${formatDeadline(depositDueBy)}` : 'To pay'
@@ -121,6 +127,15 @@ const ROWS: readonly Row[] = [
         : estimate.to < today
           ? 'Later than expected. Your dealer will call you with a new date'
           : `${formatDays(estimate.from, estimate.to)}, estimated`,
+  },
+  {
+    kinds: ['cash', 'finance'],
+    isLeftOut: ({ paymentMetadata }) => paymentMetadata.balanceCents === 0,
+    label: (facts) => (hasBalance(facts) ? 'Balance' : 'Balance paid'),
+    isDone: (facts) => !hasBalance(facts),
+    doneAt: paidAt('BALANCE'),
+    toCome: ({ paymentMetadata }) =>
+      `${formatMoney(balanceLeftCents(paymentMetadata))}, before you collect the car`,
   },
   {
     label: () => 'Hand-over',

@@ -149,7 +149,8 @@ export const balanceLeftCents = ({
   balanceCents,
   depositCents,
   paidCents,
-}: PaymentMetadata): number => notBelowZero(balanceCents - notBelowZero(paidCents - depositCents))
+}: Pick<PaymentMetadata, 'balanceCents' | 'depositCents' | 'paidCents'>): number =>
+  notBelowZero(balanceCents - notBelowZero(paidCents - depositCents))
 
 /** How long after it is confirmed an unpaid purchase keeps its car, in words. */
 export const afterConfirming = (hours: number): string =>

@@ -15,8 +15,9 @@ export interface ShownLoan {
 
 /** What the visitor's car makes of a payment, in words. */
 export interface WithMyCar {
-  /** As in `With your 2021 Tarvane Cove: from $104.35 a week`. */
+  /** As in `With your 2021 Tarvane Cove: from $104.35 a week, or $14,740 in cash`. */
   sentence: string
+  /** `$104.35 a week, or $14,740 in cash` */
   payment: string
   /** What the payment is worked out from. */
   basis: string
@@ -34,7 +35,9 @@ export function withMyCar(car: MyCar, { loan, product }: ShownLoan): WithMyCar |
   const guide = myCarGuide(car)
   if (!guide || guide.lowCents === 0 || !loan.finance) return null
   const { totals, finance } = countTradeIn(loan, guide.lowCents, { financeProducts: [product] })
-  const payment = paymentInWords(finance!)
+  const cashCents = loan.totals.driveAwayCents - guide.lowCents
+  const cash = cashCents > 0 ? `, or ${formatMoney(cashCents)} in cash` : ''
+  const payment = `${paymentInWords(finance!)}${cash}`
   const figures = financeRows(totals, finance!, false).map(([label, value]) => `${label}: ${value}`)
   return {
     sentence: `With your ${myCarName(car)}: from ${payment}`,

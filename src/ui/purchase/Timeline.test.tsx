@@ -13,7 +13,12 @@ test('a change that comes while the order is on the screen is read out, and its 
     quote: { payOption: 'CASH' },
     confirmedDate: '2026-11-20',
     metadata: {},
-    paymentMetadata: { depositCents: 100_000, depositPaid: true },
+    paymentMetadata: {
+      depositCents: 100_000,
+      depositPaid: true,
+      balanceCents: 0,
+      paidCents: 100_000,
+    },
     estimate: null,
     today: '2026-11-23',
   }

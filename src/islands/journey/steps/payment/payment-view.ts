@@ -231,11 +231,13 @@ function balanceMessage(
         ? 'Thank you. There’s nothing more to pay here.'
         : 'Thank you. Choose or check your hand-over time under My Purchases. You’ll find your dates and checklist there too.',
     }
-  const later = isConfirmed
-    ? 'The balance is due before you collect the car. You can pay it now or later.'
-    : 'The balance is due before you collect the car.'
+  const later = `The balance of ${formatMoney(balanceLeftCents(money))} is due before you collect the car.${isConfirmed ? ' You can pay it now or later.' : ''}`
   return money.depositPaid
-    ? { tone: 'success', title: 'Your deposit is paid', text: `Thank you. ${later}` }
+    ? {
+        tone: 'success',
+        title: 'Your deposit is paid',
+        text: `Thank you. We’ve received ${formatMoney(money.depositCents)}. ${later}`,
+      }
     : { tone: 'plain', title: 'No deposit is needed', text: later }
 }
 

@@ -16,8 +16,11 @@ import { surplusNotes } from '#lib/trade-in/labels.ts'
 import { sumsOf } from '#islands/journey/deal/pay-plan.ts'
 import { Adviser } from '#islands/journey/notices/Adviser.tsx'
 import { TradeInSurplus } from '#islands/journey/notices/TradeInSurplus.tsx'
+import { $customer } from '#stores/session/session.ts'
+import { useIslandStore } from '#ui/hooks/use-island-store.ts'
 import { StepActions } from '../../StepActions.tsx'
 import { StepHeading } from '../../StepHeading.tsx'
+import { OwnCars, useOwnCars } from './OwnCars.tsx'
 import { canEdit, type VehicleAction } from './trade-vehicle.ts'
 import { VehicleCard } from './VehicleCard.tsx'
 import { draftOf, VehicleForm } from './VehicleForm.tsx'
@@ -46,6 +49,7 @@ export function TradeIn() {
 
   const [plate, setPlate] = useDraftState(formDrafts, `trade-in plate ${journey.id}`, '')
   const [busy, setBusy] = useState<{ id: string; act: VehicleAction } | null>(null)
+  const ownCars = useOwnCars(useIslandStore($customer, null)?.id ?? 0)
   const nowMs = useMinute()
   const list = useRef<HTMLUListElement>(null)
   const adder = useRef<HTMLButtonElement>(null)
@@ -141,6 +145,7 @@ export function TradeIn() {
           purchaseId={journey.id}
           vehicle={editing === 'new' ? null : editing}
           plate={plate.trim()}
+          ownCars={ownCars}
           onSave={save}
           onCancel={close}
         />
@@ -148,7 +153,7 @@ export function TradeIn() {
         <>
           {vehicles.length === 0 ? (
             <form
-              className="card"
+              className="card stack stack--s"
               onSubmit={(event) => {
                 event.preventDefault()
                 setEditing('new')
@@ -161,6 +166,14 @@ export function TradeIn() {
                   Add a vehicle
                 </Button>
               </div>
+              <OwnCars
+                cars={ownCars}
+                isBusy={false}
+                onPick={({ registration }) => {
+                  setPlate(registration)
+                  setEditing('new')
+                }}
+              />
             </form>
           ) : vehicles.length < MOST ? (
             <div>

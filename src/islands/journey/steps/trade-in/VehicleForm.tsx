@@ -8,7 +8,6 @@ import {
 import { normalisePlate } from '#lib/vehicles/vehicle.ts'
 import { $config } from '#stores/site/config.ts'
 import { $updateFailure } from '#stores/journey/journey-updates.ts'
-import { $customer } from '#stores/session/session.ts'
 import { lookUpCar } from '#stores/site/look-up-car.ts'
 import { formDrafts } from '#stores/site/form-drafts.ts'
 import { useIslandStore } from '#ui/hooks/use-island-store.ts'
@@ -27,7 +26,7 @@ import { useWaitText } from '#islands/journey/use-wait-text.ts'
 import { ConditionFields } from './ConditionFields.tsx'
 import { GuideValue, type FoundCar } from './GuideValue.tsx'
 import { TradeInRecalls } from './TradeInRecalls.tsx'
-import { OwnCars, useOwnCars, type OwnCar } from './OwnCars.tsx'
+import { OwnCars, type OwnCar } from './OwnCars.tsx'
 import { EMPTY_VEHICLE, toInput, toTyped, type TypedVehicle } from './trade-vehicle.ts'
 
 /** The name under which the typed vehicle is stored. */
@@ -47,6 +46,8 @@ interface VehicleFormProps {
   vehicle: TradeVehicle | null
   /** The plate of a new vehicle, if it was typed before the form opened: it is looked up at once. */
   plate?: string
+  /** Those that the customer may pick from. */
+  ownCars: readonly OwnCar[]
   /** Returns whether it was saved. */
   onSave: (vehicle: Input) => Promise<boolean>
   onCancel: () => void
@@ -57,6 +58,7 @@ export function VehicleForm({
   purchaseId,
   vehicle,
   plate = '',
+  ownCars,
   onSave,
   onCancel,
 }: VehicleFormProps) {
@@ -80,7 +82,6 @@ export function VehicleForm({
     setTyped((before) => ({ ...before, ...part }))
     forget(path)
   }
-  const ownCars = useOwnCars(useIslandStore($customer, null)?.id ?? 0)
   const fillIn = (car: OwnCar) => {
     setTyped((before) => ({
       ...before,
