@@ -35,7 +35,7 @@ test('a car is found by seats and towing, compared and built', async ({
   // What nothing has says which choice to leave out.
   await page.getByText('More choices').click()
   await page.getByLabel('Minimum towing').selectOption({ label: '3,500 kg' })
-  await expect(page.getByText(/^No car has everything you chose/)).toBeVisible()
+  await expect(page.getByText(/^No car matches all your choices/)).toBeVisible()
   await page.getByRole('button', { name: /Without “Minimum towing: 3,500 kg”/ }).click()
   await expect(page.getByRole('heading', { level: 3 })).toHaveCount(2)
   await expect(page.getByLabel('Minimum towing')).toBeFocused()
@@ -55,7 +55,7 @@ test('a payment over a longer term, or with the car driven now, finds more cars'
   expectAccessible,
 }) => {
   await page.goto('/models/?weekly=25000&towing=1000')
-  await expect(page.getByText(/^No car has everything you chose/)).toBeVisible()
+  await expect(page.getByText(/^No car matches all your choices/)).toBeVisible()
   await expect(
     page.getByText('Tarn 1.5 Pure: $258 a week over 36 months, $202.31 over 48, $169.07 over 60'),
   ).toBeVisible()
