@@ -3,14 +3,14 @@ import { catalogue } from '../catalogue.ts'
 import { entryCar, payExample, payExamples } from './pay-examples.ts'
 
 const tarn = catalogue.models.find(({ slug }) => slug === 'tarn')!
-const car = { kdcd: 'TN27P-A', colourCode: 'WHS' }
+const car = { kdcd: 'TN27P-A', colourCode: 'RDB' }
 
 describe('worked examples', () => {
   const { car: words, examples } = payExamples(tarn, catalogue)
 
   test('use the car of the from-price', () => {
     expect(entryCar(tarn, catalogue)).toMatchObject(car)
-    expect(words).toBe('Tarn 1.5 Pure, Standard, in Surf White')
+    expect(words).toBe('Tarn 1.5 Pure, Standard, in Beacon Red')
     expect(examples[0]).toMatchObject({ name: 'Cash', amount: '$38,440', per: 'drive-away' })
   })
 

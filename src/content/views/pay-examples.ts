@@ -6,7 +6,7 @@ import { formatMoney } from '#lib/shared/money.ts'
 import { formatNumber } from '#lib/shared/numbers.ts'
 import { isLease } from '#lib/payments/pay-options.ts'
 import { priceQuote, type PricedRequest } from '#lib/pricing/pricing.ts'
-import { entryGrade, type Line } from '../model-view.ts'
+import { entryGrade, fromPriceCar, type Line } from '../model-view.ts'
 import type { Catalogue } from '../schema/catalogue.ts'
 import type { CatalogueModel } from '../schema/model.ts'
 import type { FinanceProduct } from '../schema/price.ts'
@@ -113,18 +113,13 @@ const distanceLines = (product: FinanceProduct, annualKm: number | undefined): L
         { label: 'Each extra kilometre', value: formatMoney(product.excessKmCents) },
       ]
 
-/** The car of a model's from-price, for examples, and its description. */
+/** The car of a model's from-price, for examples, in the colour that its page shows, and its description. */
 export function entryCar(model: CatalogueModel, catalogue: Catalogue) {
   const variant = entryGrade(model, catalogue)
   const option = variant.options.toSorted((a, b) => a.totalPriceCents - b.totalPriceCents)[0]!
-  const colour = catalogue.colours
-    .filter(({ code }) => option.colourCodes.includes(code))
-    .toSorted((a, b) => a.premiumCents - b.premiumCents)[0]!
-  return {
-    kdcd: option.kdcd,
-    colourCode: colour.code,
-    words: `${variant.name}, ${option.name}, in ${colour.name}`,
-  }
+  const { colourCode } = fromPriceCar(model, catalogue, variant)
+  const { name } = catalogue.colours.find(({ code }) => code === colourCode)!
+  return { kdcd: option.kdcd, colourCode, words: `${variant.name}, ${option.name}, in ${name}` }
 }
 
 /** A worked example of every way to pay for the car of the from-price. */
