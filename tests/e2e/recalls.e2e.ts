@@ -93,11 +93,14 @@ test('§8 what is wrong is said at its field, in words', async ({
 
   await page.getByLabel('VIN', { exact: true }).fill('7AVCV1P22M0001011')
   await check(page, 'Registration', 'TOI102')
-  await expect(said).toHaveText(['', 'VIN doesn’t belong to the vehicle with this registration'])
+  await expect(said).toHaveText([
+    '',
+    'This VIN doesn’t belong to the vehicle with this registration.',
+  ])
 
   await page.getByLabel('VIN', { exact: true }).fill('')
   await check(page, 'Registration', 'ZZZ999')
-  await expect(said).toHaveText(['Registration wasn’t found. Please check it', ''])
+  await expect(said).toHaveText(['We couldn’t find this registration. Please check it.', ''])
   await expect(page.getByLabel('Registration')).toHaveAttribute('aria-invalid', 'true')
   await expectAccessibleAtEveryWidth()
 })

@@ -91,6 +91,8 @@ export const recordDelivery = async (
       deliveryUpdatedMail(deps, {
         ...(await findPurchaseMail(deps, trx, journey)),
         deliveryStatus: stage,
+        ...(booked && { handOverAt: booked.starts_at }),
+        isAgreed: changed.status === 'AGREEMENT',
         estimate: moved && {
           ...moved,
           note,

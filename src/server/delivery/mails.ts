@@ -1,5 +1,6 @@
 import type { DeliveryStatus } from '#lib/codes.ts'
 import { LATE_DAYS, type Days, formatDays } from '#lib/catalogue/delivery.ts'
+import { bookingTime } from '#lib/service/labels.ts'
 import type { Deps } from '#server/deps.ts'
 import { writePurchaseMail, type PurchaseMail } from '#server/journeys/mail-context.ts'
 import type { Mail, Row } from '#server/platform/mail/mail.ts'
@@ -11,9 +12,16 @@ const STAGES: Record<DeliveryStatus, string> = {
   SHIPPED: 'It has left the factory and is on its way to New Zealand by sea.',
   LANDED: 'It has arrived in New Zealand.',
   DISPATCHED: 'It’s on its way to your dealer.',
-  AVAIL4PKUP:
-    'It’s ready to collect. Choose a hand-over time under My Purchases, or call your dealer.',
+  AVAIL4PKUP: 'It’s ready to collect.',
 }
+
+/** What the customer of a car that is ready does now. */
+const onceReady = ({ handOverAt, isAgreed }: { handOverAt?: string; isAgreed: boolean }): string =>
+  handOverAt
+    ? `We’ll see you on ${bookingTime(handOverAt)}.`
+    : isAgreed
+      ? 'Choose a hand-over time under My Purchases, or call your dealer.'
+      : 'Accept your agreement under My Purchases, then choose a hand-over time there.'
 
 /**
  * News of a delivery: the stage it has reached, the days the car should be ready, or both.
@@ -24,6 +32,9 @@ export const deliveryUpdatedMail = (
   deps: Deps,
   purchase: PurchaseMail & {
     deliveryStatus?: DeliveryStatus | undefined
+    /** When a booked hand-over begins. */
+    handOverAt?: string
+    isAgreed: boolean
     estimate?:
       (Days & { note?: string | undefined; before: Days | null; isTooLate: boolean }) | undefined
   },
@@ -41,7 +52,7 @@ export const deliveryUpdatedMail = (
     blocks: [
       ...carBlocks(deps, purchase.quote),
       {
-        text: `Here’s an update on your ${car}.${deliveryStatus ? ` ${STAGES[deliveryStatus]}` : ''}`,
+        text: `Here’s an update on your ${car}.${deliveryStatus ? ` ${STAGES[deliveryStatus]}` : ''}${deliveryStatus === 'AVAIL4PKUP' ? ` ${onceReady(purchase)}` : ''}`,
       },
       ...(estimate
         ? [

@@ -21,7 +21,8 @@ import {
   tooMany,
 } from '#server/platform/http/api-problem.ts'
 import { spendDaily } from '#server/platform/http/daily-limits.ts'
-import { secondsLeft } from '#server/platform/database/rate-counters.ts'
+import { idOfNetwork, siteOf } from '#server/platform/http/network.ts'
+import { secondsLeft, spendPoint } from '#server/platform/database/rate-counters.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 import { findQuote } from '#server/quotes/queries.ts'
 import { subjectOf } from '#server/sign-in/codes.ts'
@@ -145,6 +146,26 @@ export const sendInvitationAgain = (
     return peopleOf(deps, trx, journey, readerOf(actor))
   })
 
+/**
+ * Counts an invitation to an address, however many accounts invite it. The first of a network is sent whatever others
+ * have sent: they don't keep a buyer from inviting their partner.
+ *
+ * @throws {ApiProblem} 429
+ */
+async function countForAddress(deps: Deps, trx: Trx, subject: string, { ip }: Caller) {
+  const now = deps.now()
+  const { LIMIT_INVITATIONS_TO_ONE_PER_DAY: ofOne, LIMIT_INVITATIONS_PER_DAY: ofAll } =
+    deps.settings.limits
+  const network = idOfNetwork(deps.keys, siteOf(ip), now)
+  const fromNetwork = await spendPoint(trx, `invitations:${network} to ${subject}`, DAY_MS, now)
+  const all = await spendPoint(trx, `invitations to ${subject}`, DAY_MS, now)
+  if (fromNetwork > 2 * ofOne || (fromNetwork > 1 && all > ofAll))
+    throw tooMany(
+      secondsLeft(DAY_MS, now),
+      'This address has had many invitations today. Please try again tomorrow, or call us.',
+    )
+}
+
 async function sendInvitation(
   deps: Deps,
   trx: Trx,
@@ -154,7 +175,7 @@ async function sendInvitation(
 ): Promise<void> {
   await spendDaily(deps, trx, 'LIMIT_INVITATIONS_PER_DAY', customer_id)
   const subject = subjectOf(deps.keys, person.email)
-  // No one alone uses up the invitations of an address.
+  // No one alone uses up the invitations of an address, however many accounts they have.
   await spendDaily(
     deps,
     trx,
@@ -162,7 +183,7 @@ async function sendInvitation(
     `${customer_id} to ${subject}`,
     'You’ve sent today’s invitations to this address. Please try again tomorrow, or call us.',
   )
-  await spendDaily(deps, trx, 'LIMIT_INVITATIONS_PER_DAY', `to ${subject}`)
+  await countForAddress(deps, trx, subject, by)
   await spendOfNetwork(deps, trx, 'invitations', by)
   const { quote } = (await findQuote(trx, current_quote_id))!
   const mail = invitationMail(deps, {

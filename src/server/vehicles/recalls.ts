@@ -44,13 +44,17 @@ export async function findRecalls(deps: Deps, caller: Caller, typed: Typed): Pro
   const vehicle = await vehicleOf(deps, caller, { registration, vin })
   const named = registration === null ? 'vinNumber' : 'registration'
   const brand = deps.catalogue.brand.name
-  if (vehicle === null) throw notOurs(named, 'wasn’t found. Please check it')
+  if (vehicle === null)
+    throw notOurs(
+      named,
+      `We couldn’t find this ${registration === null ? 'VIN' : 'registration'}. Please check it.`,
+    )
   if (vin !== null && vin !== vehicle.vin)
-    throw notOurs('vinNumber', 'doesn’t belong to the vehicle with this registration')
+    throw notOurs('vinNumber', 'This VIN doesn’t belong to the vehicle with this registration.')
   if (vehicle.make.toLowerCase() !== brand.toLowerCase())
     throw notOurs(
       named,
-      `is for another make of car, and we only have recalls for ${brand} vehicles`,
+      `This ${registration === null ? 'VIN' : 'registration'} is for another make of car. We only have recalls for ${brand} vehicles.`,
     )
 
   const recalls = vehicle.vin === null ? [] : await listRecalls(deps.db, vehicle.vin)

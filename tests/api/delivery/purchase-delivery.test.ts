@@ -68,6 +68,12 @@ describe.each(databases)('the data of an account on $name', (database) => {
         body: { deliveryStatus: 'AVAIL4PKUP' },
       }),
     )
+    const { messages } = valueOf(
+      await app.browser()(listDemoMail, { query: { to: 'customer@demo.example' } }),
+    )
+    expect(messages[0]!.text).toContain(
+      'It’s ready to collect. Accept your agreement under My Purchases, then choose a hand-over time there.',
+    )
     const mailed = (await subjects()).filter((text) => /closer|ready/.test(text))
     expect(mailed).toEqual([
       expect.stringContaining('is ready to collect'),

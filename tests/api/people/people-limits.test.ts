@@ -10,6 +10,13 @@ import { HOUR_MS } from '#lib/shared/durations.ts'
 import { listDemoMail } from '#lib/site/calls.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { invited, joined } from '#tests/setup/invitations.ts'
+import {
+  BEHIND_PROXY,
+  cheapAccount,
+  movedTo,
+  NETWORK,
+  OTHER_NETWORK,
+} from '#tests/setup/networks.ts'
 import { easyCaptcha, valueOf } from '#tests/setup/people.ts'
 import { arrive, faultsOf, started } from '#tests/setup/purchases.ts'
 import { app, kowhai, mia, setUpTwoCustomers } from '#tests/setup/suite.ts'
@@ -29,6 +36,33 @@ describe.each(databases)('invitations to one address on $name', (database) => {
     await invited(mia, id, 'hemi@post.example')
     const oliver = await arrive(app, 'oliver.marsh@demo.example')
     await invited(oliver, (await started(oliver)).id, COMPANY)
+  })
+})
+
+describe.each(databases)('invitations of many accounts on $name', (database) => {
+  setUpTwoCustomers(database, {
+    env: { ...BEHIND_PROXY, LIMIT_INVITATIONS_PER_DAY: '4', LIMIT_INVITATIONS_TO_ONE_PER_DAY: '3' },
+    deps: { captcha: easyCaptcha },
+  })
+
+  test('at one network leave a buyer elsewhere theirs', async () => {
+    const answers = []
+    for (let n = 0; n < 4; n++) {
+      const stranger = await cheapAccount(app, NETWORK)
+      const { id } = await started(stranger)
+      const body = { name: 'Tia', email: COMPANY, role: 'PARTNER' } as const
+      const first = await stranger.call(invitePerson, { params: { id }, body })
+      answers.push(first)
+      if (first.ok)
+        answers.push(
+          await stranger.call(sendInvitationAgain, {
+            params: { id, personId: first.value.people.at(-1)!.personId },
+          }),
+        )
+    }
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(4)
+    const buyer = movedTo(app, OTHER_NETWORK, mia)
+    await invited(buyer, (await started(buyer)).id, COMPANY)
   })
 })
 

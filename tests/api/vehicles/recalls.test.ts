@@ -98,27 +98,35 @@ describe.each(databases)('looking up on $name', (database) => {
     })
 
     test.each([
-      [{ registration: 'ZZZ999' }, 'registration', 'wasn’t found. Please check it'],
-      [{ vinNumber: '7AVCV1P22M0009999' }, 'vinNumber', 'wasn’t found. Please check it'],
+      [
+        { registration: 'ZZZ999' },
+        'registration',
+        'We couldn’t find this registration. Please check it.',
+      ],
+      [
+        { vinNumber: '7AVCV1P22M0009999' },
+        'vinNumber',
+        'We couldn’t find this VIN. Please check it.',
+      ],
       [
         { registration: 'TOI101', vinNumber: '7AVTN3H24N0001023' },
         'vinNumber',
-        'doesn’t belong to the vehicle with this registration',
+        'This VIN doesn’t belong to the vehicle with this registration.',
       ],
       [
         { registration: 'TOI101', vinNumber: '7AVCV1P22M0009999' },
         'vinNumber',
-        'doesn’t belong to the vehicle with this registration',
+        'This VIN doesn’t belong to the vehicle with this registration.',
       ],
       [
         { registration: 'TOI105' },
         'registration',
-        'is for another make of car, and we only have recalls for Tarvane vehicles',
+        'This registration is for another make of car. We only have recalls for Tarvane vehicles.',
       ],
       [
         { vinNumber: 'JM0KF2W76K0000003' },
         'vinNumber',
-        'is for another make of car, and we only have recalls for Tarvane vehicles',
+        'This VIN is for another make of car. We only have recalls for Tarvane vehicles.',
       ],
     ])('say of %j whose it is not', async (query, property, message) => {
       expect(await find(query)).toMatchObject(

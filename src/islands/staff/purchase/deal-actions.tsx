@@ -251,8 +251,8 @@ export const FindCar = ({ obstacle, purchase, onChanged }: PurchaseActionProps) 
   >
     {() => (
       <p>
-        Reserve a car from stock, or, if there’s none, the next build slot, for this purchase? We’ll
-        email the customer.
+        Reserve a car for this purchase? If none is in stock, we’ll reserve the next build slot.
+        We’ll email the customer.
       </p>
     )}
   </ActionForm>

@@ -77,7 +77,9 @@ export function ChangeEstimate({ purchase, onChanged }: PurchaseActionProps) {
       label="Change the delivery date"
       submit="Record it"
       question={
-        isReady ? `Change the estimate to ${formatDays(from, last)}? We’ll email the customer.` : ''
+        isReady
+          ? `Change the estimate? The new dates are ${formatDays(from, last)}. We’ll email the customer.`
+          : ''
       }
       isReady={isReady}
       done="Delivery date changed. We’ve emailed the customer."

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test } from 'vitest'
 import { until } from '#tests/setup/screen.ts'
+import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { aJourney, aLoan, aQuote, aTradeVehicle } from '#tests/builders/purchase-journey.ts'
 import {
   callsOf,
@@ -104,6 +105,29 @@ test('an unpaid deposit has a button to pay it', async () => {
     ({ textContent }) => textContent === 'Pay the deposit',
   )
   expect(link?.getAttribute('href')).toBe('#/journey-1/payment')
+})
+
+test.each([
+  [{ receivedCents: null }, 'Your payment hasn’t reached us yet.'],
+  [{ receivedCents: 40_000 }, 'We’ve received $400 of $1,000. Please transfer the remaining $600.'],
+  [
+    {
+      receivedCents: null,
+      review: { answerBy: '2026-11-24T05:00:00.000Z', phone: '', isOverdue: false },
+    },
+    'We’re checking your payment of $1,000 with the bank. Please don’t pay again.',
+  ],
+])('a payment without a result is not asked for again: %o', async (facts, sentence) => {
+  const openPayment = { paymentType: 'DEPOSIT', amountCents: 100_000, ...facts }
+  serve({
+    ...paid(0, 0),
+    paymentMetadata: aJourney().paymentMetadata,
+    openPayment: openPayment as PurchaseJourney['openPayment'],
+  })
+  await open('#/journey-1/complete')
+  await shows('Your payment isn’t complete yet')
+  expect(container.textContent).toContain(sentence)
+  expect(container.textContent).not.toContain('Pay the deposit')
 })
 
 const withDepositPaid = { ...paid(0, 0), tradeInformation: { vehicles: [] } }

@@ -3,6 +3,7 @@ import { NOTHING_TO_PAY_YET } from '#lib/finance/credit.ts'
 import { TRANSFER_TIME } from '#lib/payments/deposit-labels.ts'
 import { formatDeadline } from '#lib/shared/instants.ts'
 import { carKept } from '#lib/purchases/held-car.ts'
+import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { formatMoney } from '#lib/shared/money.ts'
 import { depositLeftCents, isReservation, owesDeposit } from '#lib/payments/pay-options.ts'
 import { loadJourney } from '#stores/journey/journey.ts'
@@ -13,6 +14,18 @@ import { TradeInOffers } from '#islands/journey/notices/TradeInOffers.tsx'
 import { useRefusal } from '../../use-refusal.ts'
 import { Done } from './Done.tsx'
 import { Reference } from './Reference.tsx'
+
+/** What a payment without a result waits for. */
+const openSentence = ({
+  amountCents,
+  receivedCents,
+  review,
+}: NonNullable<PurchaseJourney['openPayment']>): string =>
+  review
+    ? `We’re checking your payment of ${formatMoney(receivedCents ?? amountCents)} with the bank. Please don’t pay again.`
+    : receivedCents === null
+      ? 'Your payment hasn’t reached us yet.'
+      : `We’ve received ${formatMoney(receivedCents)} of ${formatMoney(amountCents)}. Please transfer the remaining ${formatMoney(amountCents - receivedCents)}.`
 
 /** The end of the online purchase: the car and what comes next, or the one step that is left. */
 export function Complete() {
@@ -34,6 +47,21 @@ export function Complete() {
         <div>
           <a className="button button--quiet" href={href('payment')}>
             See what you pay, and when
+          </a>
+        </div>
+        <TradeInOffers />
+        <Reference {...journey} />
+      </div>
+    )
+  if (journey.openPayment)
+    return (
+      <div className="stack">
+        <StepHeading title="Your payment isn’t complete yet">
+          {`Your purchase is confirmed and ${carKept({ metadata, quote })}. ${openSentence(journey.openPayment)}`}
+        </StepHeading>
+        <div>
+          <a className="button button--quiet" href={href('payment')}>
+            See the payment
           </a>
         </div>
         <TradeInOffers />

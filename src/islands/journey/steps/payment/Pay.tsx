@@ -35,7 +35,7 @@ const WAYS: readonly { value: Way; title: string; text: string }[] = [
   {
     value: 'TRANSFER',
     title: 'Bank transfer',
-    text: 'You make the transfer yourself. It can take until the next working day to reach us. We’ll keep your place until it arrives.',
+    text: 'You make the transfer yourself. It can take until the next working day to reach us.',
   },
 ]
 
