@@ -1,7 +1,6 @@
 import cluster from 'node:cluster'
 import { existsSync, readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { getRequestListener } from '@hono/node-server'
@@ -20,7 +19,7 @@ import { viewerOnPages } from './site/viewer-on-pages.ts'
 import { ApiProblem } from './platform/http/api-problem.ts'
 import { requestAddress } from './platform/http/client-address.ts'
 import { enforcePageLimit } from './platform/http/limits.ts'
-import { limitConnections } from './platform/http/connections.ts'
+import { closeStalled, limitConnections } from './platform/http/connections.ts'
 import { LeavingAnswers } from './platform/http/leaving-answers.ts'
 import { beginInTurns, inTurn } from './platform/http/in-turn.ts'
 import { siteOf } from './platform/http/network.ts'
@@ -35,19 +34,6 @@ const KEEP_ALIVE_MS = 125_000
 
 /** Without a proxy: browsers open a new one when they need it. */
 const BROWSER_KEEP_ALIVE_MS = 15_000
-
-/** A connection on which nothing moves for so long is closed, with the answer that its reader does not take. */
-const STALLED_MS = 60_000
-
-/** The answer that each connection waits for, or is being sent. */
-const underWay = new WeakMap<Socket, ServerResponse>()
-
-/** Closes a connection, unless it waits for our answer: that of a brand's own API may take minutes. */
-function closeStalled(socket: Socket): void {
-  const answer = underWay.get(socket)
-  if (answer && answer.req.complete && !answer.headersSent) socket.setTimeout(STALLED_MS)
-  else socket.destroy()
-}
 
 /** Serves the storefront until a signal shuts it down gracefully. */
 export async function serve(settings: Settings): Promise<void> {
@@ -65,13 +51,7 @@ export async function serve(settings: Settings): Promise<void> {
     keepAliveTimeout: settings.proxies > 0 ? KEEP_ALIVE_MS : BROWSER_KEEP_ALIVE_MS,
   })
   server.on('connection', limitConnections(settings.proxies))
-  server.setTimeout(STALLED_MS, closeStalled)
-  server.on('request', ({ socket }, response) => {
-    // One that is sent behind it says nothing about the reader of this one.
-    if (underWay.has(socket)) return
-    underWay.set(socket, response)
-    response.once('close', () => underWay.delete(socket))
-  })
+  closeStalled(server)
   const notYet = (_request: IncomingMessage, response: ServerResponse) => {
     response.setHeader('retry-after', '1')
     plain(response, 503, 'Starting')

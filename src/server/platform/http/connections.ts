@@ -1,3 +1,4 @@
+import type { Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { siteOf } from './network.ts'
 
@@ -27,3 +28,23 @@ export function limitConnections(proxies: number): (socket: Pick<Socket, ForLimi
 type ForLimit = 'remoteAddress' | 'destroy' | 'once'
 
 const isOwnMachine = (ip: string): boolean => /^(::ffff:)?127\.|^::1$/.test(ip)
+
+/** A connection on which nothing moves for so long is closed, with the answer that its reader does not take. */
+const STALLED_MS = 60_000
+
+/** Closes connections that stall, unless they wait for our answer: that of a brand's own API may take minutes. */
+export function closeStalled(server: Server): void {
+  /** The answer that each connection waits for, or is being sent. */
+  const underWay = new WeakMap<Socket, ServerResponse>()
+  server.setTimeout(STALLED_MS, (socket: Socket) => {
+    const answer = underWay.get(socket)
+    if (answer && answer.req.complete && !answer.headersSent) socket.setTimeout(STALLED_MS)
+    else socket.destroy()
+  })
+  server.on('request', ({ socket }, response) => {
+    // One that is sent behind it says nothing about the reader of this one.
+    if (underWay.has(socket)) return
+    underWay.set(socket, response)
+    response.once('close', () => underWay.delete(socket))
+  })
+}

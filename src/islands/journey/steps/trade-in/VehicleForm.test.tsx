@@ -149,48 +149,6 @@ test('a reload keeps a typed vehicle, and saving clears the draft', async () => 
   expect(sessionStorage.getItem('form-drafts:1')).toBeNull()
 })
 
-test('decision 69: an own car is offered, is known without a look-up, and shows its outstanding recall', async () => {
-  const car = {
-    registration: 'KBR204',
-    make: { description: 'Tarvane' },
-    model: { description: 'Cove' },
-    year: 2022,
-    isElectric: false,
-    openRecalls: [recall],
-  }
-  await setRegister('sample')
-  serve(aJourney({ tradeInformation: { vehicles: [aTradeVehicle()] } }))
-  server['GET /customer/7/ownerships'] = () => ({ ownershipBasicInfos: [{ car }] })
-  await open('#/journey-1/trade-in')
-  await until(() => expect(button('Add another vehicle')).toBeDefined())
-  await press('Add another vehicle')
-  await until(() => expect(button('KBR204, Tarvane Cove 2022')).toBeDefined())
-  await press('KBR204, Tarvane Cove 2022')
-  await until(() => expect(container.textContent).toContain('KBR204 is your Tarvane Cove 2022.'))
-  expect([field('Registration').value, field('Model').value]).toEqual(['KBR204', 'Cove'])
-  expect(container.textContent).toContain('Urgent: this car has an outstanding recall')
-  expect(container.textContent).not.toContain('could not find')
-})
-
-test('an own car is offered beside the plate, before one is typed', async () => {
-  const car = {
-    registration: 'KBR204',
-    make: { description: 'Tarvane' },
-    model: { description: 'Cove' },
-    year: 2022,
-    isElectric: false,
-    openRecalls: [],
-  }
-  await setRegister('sample')
-  serve(aJourney())
-  server['GET /customer/7/ownerships'] = () => ({ ownershipBasicInfos: [{ car }] })
-  await open('#/journey-1/trade-in')
-  await until(() => expect(button('KBR204, Tarvane Cove 2022')).toBeDefined())
-  await press('KBR204, Tarvane Cove 2022')
-  await until(() => expect(container.textContent).toContain('KBR204 is your Tarvane Cove 2022.'))
-  expect([field('Registration').value, field('Model').value]).toEqual(['KBR204', 'Cove'])
-})
-
 test('decision 69: a car added without a look-up is looked up, and its card shows the recall', async () => {
   const vehicle = aTradeVehicle()
   await openWith(vehicle)
