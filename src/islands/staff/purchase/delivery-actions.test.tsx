@@ -41,7 +41,7 @@ test('an estimate is a day or a range, is confirmed before it is sent, and carri
   await type('Reason', 'The ship is late.')
   await press('Record it')
   expect(container.textContent).toContain(
-    'Change the estimate to 7\u00a0to\u00a020\u00a0December\u00a02026?',
+    'Change the estimate? The new dates are 7\u00a0to\u00a020\u00a0December\u00a02026.',
   )
   server.purchase = aPurchase({
     delivery: { ...server.purchase.delivery, estimate: { from: '2026-12-08', to: '2026-12-21' } },
