@@ -160,7 +160,7 @@ test('the profile: phones, consent, devices, password, address', async ({
       .getByRole('button', { name: /^Sign out\b(?! elsewhere)/ })
       .first(),
   )
-  await expect(toast(page, 'is signed out')).toBeVisible()
+  await expect(toast(page, 'has been signed out')).toBeVisible()
   await elsewhere.reload()
   await expect(heading(elsewhere, 'Sign in')).toBeVisible()
   await elsewhere.close()
@@ -219,7 +219,7 @@ test('§2 an account is created for a company, has nothing yet, and is given a p
 
   for (const [path, nothing] of [
     ['quotes', 'You have no saved quotes.'],
-    ['reservations', 'You have no cars reserved.'],
+    ['reservations', 'You have no paid reservations. If you’ve made one, pay its fee under My Purchases.'],
   ] as const) {
     await page.goto(`/customer/#/${path}`)
     await expect(main(page).getByText(nothing)).toBeVisible()

@@ -80,7 +80,7 @@ test('decision 69: an outstanding recall goes from the profile into the booking 
   await page.goto('/customer/#/profile')
   await expect(cars.getByText('Booked service')).toBeVisible()
   await cars.getByRole('button', { name: 'Remove TOI102' }).click()
-  await expect(cars.getByText('TOI102 is removed.')).toBeVisible()
+  await expect(cars.getByText('TOI102 has been removed.')).toBeVisible()
   await expect(cars.getByRole('heading', { name: /TOI102/ })).toHaveCount(0)
   await cars.getByRole('button', { name: 'Undo' }).click()
   await expect(cars.getByRole('heading', { name: /TOI102/ })).toBeVisible()
