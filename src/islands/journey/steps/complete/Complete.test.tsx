@@ -109,7 +109,10 @@ test('an unpaid deposit has a button to pay it', async () => {
 
 test.each([
   [{ receivedCents: null }, 'Your payment hasn’t reached us yet.'],
-  [{ receivedCents: 40_000 }, 'We’ve received $400 of $1,000. Please transfer the remaining $600.'],
+  [
+    { receivedCents: 40_000 },
+    'We’ve received $400 of $1,000. Please transfer the remaining $600 by Thu\u00a026\u00a0November, 6:00\u00a0pm to keep it.',
+  ],
   [
     {
       receivedCents: null,
@@ -123,6 +126,7 @@ test.each([
     ...paid(0, 0),
     paymentMetadata: aJourney().paymentMetadata,
     openPayment: openPayment as PurchaseJourney['openPayment'],
+    metadata: { furthestStep: 'payment', depositDueBy: '2026-11-26T05:00:00.000Z' },
   })
   await open('#/journey-1/complete')
   await shows('Your payment isn’t complete yet')

@@ -16,16 +16,15 @@ import { Done } from './Done.tsx'
 import { Reference } from './Reference.tsx'
 
 /** What a payment without a result waits for. */
-const openSentence = ({
-  amountCents,
-  receivedCents,
-  review,
-}: NonNullable<PurchaseJourney['openPayment']>): string =>
+const openSentence = (
+  { amountCents, receivedCents, review }: NonNullable<PurchaseJourney['openPayment']>,
+  dueBy: string | undefined,
+): string =>
   review
     ? `We’re checking your payment of ${formatMoney(receivedCents ?? amountCents)} with the bank. Please don’t pay again.`
     : receivedCents === null
       ? 'Your payment hasn’t reached us yet.'
-      : `We’ve received ${formatMoney(receivedCents)} of ${formatMoney(amountCents)}. Please transfer the remaining ${formatMoney(amountCents - receivedCents)}.`
+      : `We’ve received ${formatMoney(receivedCents)} of ${formatMoney(amountCents)}. Please transfer the remaining ${formatMoney(amountCents - receivedCents)}${dueBy ? ` by ${formatDeadline(dueBy)} to keep it` : ''}.`
 
 /** The end of the online purchase: the car and what comes next, or the one step that is left. */
 export function Complete() {
@@ -57,7 +56,7 @@ export function Complete() {
     return (
       <div className="stack">
         <StepHeading title="Your payment isn’t complete yet">
-          {`Your purchase is confirmed and ${carKept({ metadata, quote })}. ${openSentence(journey.openPayment)}`}
+          {`Your purchase is confirmed and ${carKept({ metadata, quote })}. ${openSentence(journey.openPayment, metadata.depositDueBy)}`}
         </StepHeading>
         <div>
           <a className="button button--quiet" href={href('payment')}>

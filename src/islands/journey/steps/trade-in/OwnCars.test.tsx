@@ -1,7 +1,5 @@
 // @vitest-environment happy-dom
-import { act } from 'react'
 import { beforeEach, expect, test } from 'vitest'
-import { keepConfig } from '#stores/site/site-config.ts'
 import { aJourney, aTradeVehicle } from '#tests/builders/purchase-journey.ts'
 import { until } from '#tests/setup/screen.ts'
 import {
@@ -14,29 +12,20 @@ import {
   server,
   signInMia,
 } from '../../Journey.fixture.tsx'
+import { recall, setRegister } from './TradeIn.fixture.tsx'
 
 beforeEach(signInMia)
 
-const setRegister = (register: string) =>
-  act(async () => keepConfig({ providers: { register } } as Parameters<typeof keepConfig>[0]))
-
-const recall = {
-  recallNumber: 'TVN-2024-003',
-  title: 'Front passenger airbag inflator',
-  description: 'It may deploy with too much force.',
-  remedy: 'Replace it.',
-  severity: 'COMPULSORY',
+const car = {
+  registration: 'KBR204',
+  make: { description: 'Tarvane' },
+  model: { description: 'Cove' },
+  year: 2022,
+  isElectric: false,
+  openRecalls: [recall],
 }
 
 test('decision 69: an own car is offered, is known without a look-up, and shows its outstanding recall', async () => {
-  const car = {
-    registration: 'KBR204',
-    make: { description: 'Tarvane' },
-    model: { description: 'Cove' },
-    year: 2022,
-    isElectric: false,
-    openRecalls: [recall],
-  }
   await setRegister('sample')
   serve(aJourney({ tradeInformation: { vehicles: [aTradeVehicle()] } }))
   server['GET /customer/7/ownerships'] = () => ({ ownershipBasicInfos: [{ car }] })
@@ -48,18 +37,10 @@ test('decision 69: an own car is offered, is known without a look-up, and shows 
   await until(() => expect(container.textContent).toContain('KBR204 is your Tarvane Cove 2022.'))
   expect([field('Registration').value, field('Model').value]).toEqual(['KBR204', 'Cove'])
   expect(container.textContent).toContain('Urgent: this car has an outstanding recall')
-  expect(container.textContent).not.toContain('could not find')
+  expect(container.textContent).not.toContain('couldn’t find')
 })
 
 test('an own car is offered beside the plate, before one is typed', async () => {
-  const car = {
-    registration: 'KBR204',
-    make: { description: 'Tarvane' },
-    model: { description: 'Cove' },
-    year: 2022,
-    isElectric: false,
-    openRecalls: [],
-  }
   await setRegister('sample')
   serve(aJourney())
   server['GET /customer/7/ownerships'] = () => ({ ownershipBasicInfos: [{ car }] })

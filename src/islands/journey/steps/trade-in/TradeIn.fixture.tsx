@@ -1,5 +1,7 @@
+import { act } from 'react'
 import type { TradeVehicle } from '#lib/purchases/shapes.ts'
 import { aJourney } from '#tests/builders/purchase-journey.ts'
+import { keepConfig } from '#stores/site/site-config.ts'
 import { callsOf, open, serve, server, shows } from '../../Journey.fixture.tsx'
 
 export const PATCH = 'PATCH /purchase-journey/journey-1'
@@ -16,3 +18,14 @@ export async function openWith(vehicle: TradeVehicle, answered: Partial<TradeVeh
 export const sent = () =>
   (callsOf(PATCH).at(-1)?.body as { tradeInformation: { vehicles: TradeVehicle[] } })
     .tradeInformation.vehicles
+
+export const setRegister = (register: string) =>
+  act(async () => keepConfig({ providers: { register } } as Parameters<typeof keepConfig>[0]))
+
+export const recall = {
+  recallNumber: 'TVN-2024-003',
+  title: 'Front passenger airbag inflator',
+  description: 'It may deploy with too much force.',
+  remedy: 'Replace it.',
+  severity: 'COMPULSORY',
+}

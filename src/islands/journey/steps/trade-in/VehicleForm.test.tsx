@@ -2,7 +2,6 @@
 import { act } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { forgetMyCar, keepMyCar } from '#stores/site/my-car.ts'
-import { keepConfig } from '#stores/site/site-config.ts'
 import { aMyCar } from '#tests/builders/my-car.ts'
 import { aJourney, aTradeVehicle } from '#tests/builders/purchase-journey.ts'
 import { until } from '#tests/setup/screen.ts'
@@ -19,20 +18,9 @@ import {
   signInMia,
   type,
 } from '../../Journey.fixture.tsx'
-import { openWith, PATCH, sent } from './TradeIn.fixture.tsx'
+import { openWith, PATCH, recall, sent, setRegister } from './TradeIn.fixture.tsx'
 
 beforeEach(signInMia)
-
-const setRegister = (register: string) =>
-  act(async () => keepConfig({ providers: { register } } as Parameters<typeof keepConfig>[0]))
-
-const recall = {
-  recallNumber: 'TVN-2024-003',
-  title: 'Front passenger airbag inflator',
-  description: 'It may deploy with too much force.',
-  remedy: 'Replace it.',
-  severity: 'COMPULSORY',
-}
 
 const VIN = '7AVCV1P22M0001011'
 /** The register's answer for a plate. */
