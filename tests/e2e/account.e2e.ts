@@ -219,7 +219,10 @@ test('§2 an account is created for a company, has nothing yet, and is given a p
 
   for (const [path, nothing] of [
     ['quotes', 'You have no saved quotes.'],
-    ['reservations', 'You have no paid reservations. If you’ve made one, pay its fee under My Purchases.'],
+    [
+      'reservations',
+      'You have no paid reservations. If you’ve made one, pay its fee under My Purchases.',
+    ],
   ] as const) {
     await page.goto(`/customer/#/${path}`)
     await expect(main(page).getByText(nothing)).toBeVisible()
