@@ -7,6 +7,7 @@ import type { AccountDeletionRow } from './tables.ts'
 import { erasePeople } from '#server/people/queries.ts'
 import { isTo } from '#server/platform/mail/outbox-queries.ts'
 import { deleteFilesOf } from '#server/purchase-files/queries.ts'
+import { hasNoMoney } from '#server/journeys/queries.ts'
 import { eraseNotes } from '#server/journeys/note-queries.ts'
 import { hasNoPurchase } from '#server/quotes/queries.ts'
 import { eraseBookings } from '#server/service/queries.ts'
@@ -98,12 +99,13 @@ export const withPurchaseUnderWay = async (
   return new Set(rows.map(({ customer_id }) => customer_id))
 }
 
-/** Deletes purchases that were never confirmed, with what belongs to them. */
+/** Deletes purchases that were never confirmed nor paid for, with what belongs to them. */
 const deleteUnconfirmed = (trx: Db, customerId: number) =>
   trx
     .deleteFrom('purchase_journey')
     .where('customer_id', '=', customerId)
     .where('confirmed_at', 'is', null)
+    .where(hasNoMoney)
     .execute()
 
 /** Deletes the quotes on which no purchase rests. */
@@ -111,8 +113,8 @@ const deleteFreeQuotes = (trx: Db, customerId: number) =>
   trx.deleteFrom('quote').where('customer_id', '=', customerId).where(hasNoPurchase).execute()
 
 /**
- * Takes everything personal out of the tables but what the law has us keep: confirmed purchases with the buyer's details
- * as they were typed (encrypted), their payments, and the audit.
+ * Takes everything personal out of the tables but what the law has us keep: purchases that were confirmed or paid for, with the buyer's
+ * details as they were typed (encrypted), their payments, and the audit.
  */
 export async function eraseCustomer(trx: Db, customerId: number, now: string): Promise<void> {
   const { email } = await trx

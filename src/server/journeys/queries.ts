@@ -2,14 +2,14 @@ import type { JourneyStatus } from '#lib/codes.ts'
 import type { JourneyEvent } from '#lib/purchases/journey-status.ts'
 import { referenceOfRound } from './references.ts'
 import { compiled } from '#server/platform/database/compiled.ts'
-import type { Db } from '#server/database.ts'
+import type { Database, Db } from '#server/database.ts'
 import type {
   JourneyEventTable,
   NewPurchaseJourneyRow,
   PurchaseJourneyPatch,
   PurchaseJourneyRow,
 } from './tables.ts'
-import type { Insertable } from 'kysely'
+import type { ExpressionBuilder, Insertable } from 'kysely'
 import { olderThan, type Cursor } from '#server/platform/database/cursor.ts'
 import { deleteQuotes } from '#server/quotes/queries.ts'
 import { hasExclusiveWrite } from '#server/platform/database/sqlite-dialect.ts'
@@ -217,6 +217,27 @@ export const endedApplications = (
 ): Promise<string[]> =>
   idsOf(untouched(db, ENDED, untouchedSince, most).where('finance_application', 'is not', null))
 
-/** Ids of purchases that ended unconfirmed, without activity since an instant. */
+/** Whether no money came for a purchase: what did, such as a transfer sent too early, is kept with its purchase. */
+export const hasNoMoney = ({
+  and,
+  not,
+  exists,
+  selectFrom,
+}: ExpressionBuilder<Database, 'purchase_journey'>) =>
+  and(
+    (['payment', 'receipt'] as const).map((table) =>
+      not(
+        exists(
+          selectFrom(table)
+            .select('purchase_journey_id')
+            .whereRef(`${table}.purchase_journey_id`, '=', 'purchase_journey.purchase_journey_id'),
+        ),
+      ),
+    ),
+  )
+
+/** Ids of purchases that ended unconfirmed and unpaid, without activity since an instant. */
 export const leftJourneys = (db: Db, untouchedSince: string, most: number): Promise<string[]> =>
-  idsOf(untouched(db, ENDED, untouchedSince, most).where('confirmed_at', 'is', null))
+  idsOf(
+    untouched(db, ENDED, untouchedSince, most).where('confirmed_at', 'is', null).where(hasNoMoney),
+  )

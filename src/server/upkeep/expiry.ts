@@ -2,7 +2,7 @@ import { idleJourneys, lockJourney } from '#server/journeys/queries.ts'
 import { deleteAnonymousQuotes, deleteUnusedQuotes } from '#server/quotes/queries.ts'
 import type { Deps } from '#server/deps.ts'
 import { eraseDueAccounts } from '#server/customers/account-deletion.ts'
-import { processInBatches } from '#server/platform/database/batches.ts'
+import { doAll, processInBatches } from '#server/platform/database/batches.ts'
 import { transitionJourney } from '#server/journeys/transitions.ts'
 import { releaseReservations } from '#server/purchases/reservations.ts'
 import { DAY_MS } from '#lib/shared/durations.ts'
@@ -14,30 +14,39 @@ const SAVED_QUOTE_DAYS = 730
 /** Longer than any provider repeats a notice. */
 const PROVIDER_EVENT_DAYS = 30
 
-/** Ends idle purchases and reservations, erases accounts that are due, and deletes old quotes and provider notices. */
+/**
+ * Ends idle purchases and reservations, erases accounts that are due, and deletes old quotes and provider notices. What
+ * fails doesn't keep the rest from being done.
+ */
 export async function expire(deps: Deps): Promise<void> {
-  const { db, settings } = deps
-  const nowMs = deps.now().getTime()
-  const at = new Date(nowMs).toISOString()
-  const daysAgo = (days: number) => new Date(nowMs - days * DAY_MS).toISOString()
+  const { db } = deps
+  const daysAgo = (days: number) => new Date(deps.now().getTime() - days * DAY_MS).toISOString()
 
-  const untouchedSince = daysAgo(settings.journeyIdleDays)
-  await processInBatches(
-    (most) => idleJourneys(db, untouchedSince, most),
+  await doAll(
+    [
+      () => endIdlePurchases(deps, daysAgo(deps.settings.journeyIdleDays)),
+      () => releaseReservations(deps),
+      () => eraseDueAccounts(deps),
+      () => deleteAnonymousQuotes(db, daysAgo(ANONYMOUS_QUOTE_DAYS)),
+      () => deleteUnusedQuotes(db, daysAgo(SAVED_QUOTE_DAYS)),
+      () =>
+        db
+          .deleteFrom('provider_event')
+          .where('received_at', '<', daysAgo(PROVIDER_EVENT_DAYS))
+          .execute(),
+    ],
+    (part) => part(),
+  )
+}
+
+const endIdlePurchases = (deps: Deps, untouchedSince: string): Promise<void> =>
+  processInBatches(
+    (most) => idleJourneys(deps.db, untouchedSince, most),
     (id) =>
-      db.transaction().execute(async (trx) => {
+      deps.db.transaction().execute(async (trx) => {
         const journey = await lockJourney(trx, id)
-        if (journey && journey.last_activity_at < untouchedSince)
-          await transitionJourney(trx, journey, 'idle-limit-reached', { actor: 'system', at })
+        if (!journey || journey.last_activity_at >= untouchedSince) return
+        const at = deps.now().toISOString()
+        await transitionJourney(trx, journey, 'idle-limit-reached', { actor: 'system', at })
       }),
   )
-
-  await releaseReservations(deps)
-  await eraseDueAccounts(deps)
-  await deleteAnonymousQuotes(db, daysAgo(ANONYMOUS_QUOTE_DAYS))
-  await deleteUnusedQuotes(db, daysAgo(SAVED_QUOTE_DAYS))
-  await db
-    .deleteFrom('provider_event')
-    .where('received_at', '<', daysAgo(PROVIDER_EVENT_DAYS))
-    .execute()
-}

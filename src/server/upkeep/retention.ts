@@ -20,7 +20,7 @@ import { forgetCodeFailures } from '#server/sign-in/code-checks.ts'
 import { deleteBookingsBefore } from '#server/service/queries.ts'
 import { deleteUnacceptedBefore } from '#server/people/queries.ts'
 import { deleteDeliveriesBefore } from '#server/webhooks/queries.ts'
-import { deleteInPieces, processInBatches } from '#server/platform/database/batches.ts'
+import { deleteInPieces, doAll, processInBatches } from '#server/platform/database/batches.ts'
 import { DAY_MS } from '#lib/shared/durations.ts'
 
 /** How long a booking with its contact is kept after the service: customers may ask about the work until then. */
@@ -42,7 +42,7 @@ const REGISTRATION_DAYS = 7
  * 30 days after their end, as do invitations to a purchase that were not accepted, messages 90 days after they were dealt with, finance applications that were not accepted after
  * half a year, purchases that were started and left after a year, service bookings after two.
  *
- * Each statement is a transaction of its own: when one fails, those before it keep their effect.
+ * Each part is a transaction of its own, and one that fails doesn't keep the others from being done.
  */
 export async function forgetOld(deps: Deps): Promise<void> {
   const { db, now } = deps
@@ -51,39 +51,57 @@ export async function forgetOld(deps: Deps): Promise<void> {
 
   // Strangers can make many of these in a day.
   const dayAgo = before(DAY_MS)
-  await deleteInPieces(db, 'login_code', ['login_code_id'], sql`created_at < ${dayAgo}`)
-  await deleteInPieces(db, 'captcha_used', ['nonce'], sql`expires_at < ${before(0)}`)
-  await deleteInPieces(db, 'passkey_challenge', ['challenge_hash'], sql`expires_at < ${before(0)}`)
-  await deleteInPieces(
-    db,
-    'rate',
-    ['key', 'window_start'],
-    sql`window_start < ${before(2 * DAY_MS)} and window_start <> 'ever'`,
+  await doAll(
+    [
+      () => deleteInPieces(db, 'login_code', ['login_code_id'], sql`created_at < ${dayAgo}`),
+      () => deleteInPieces(db, 'captcha_used', ['nonce'], sql`expires_at < ${before(0)}`),
+      () =>
+        deleteInPieces(db, 'passkey_challenge', ['challenge_hash'], sql`expires_at < ${before(0)}`),
+      () =>
+        deleteInPieces(
+          db,
+          'rate',
+          ['key', 'window_start'],
+          sql`window_start < ${before(2 * DAY_MS)} and window_start <> 'ever'`,
+        ),
+      () => deleteBookingsBefore(db, before(SERVICE_BOOKING_DAYS * DAY_MS)),
+      () => db.deleteFrom('register_answer').where('answered_at', '<', dayAgo).execute(),
+      () =>
+        deleteInPieces(
+          db,
+          'idempotency',
+          ['subject', 'operation', 'key'],
+          sql`created_at < ${before(3 * DAY_MS)}`,
+        ),
+      () => deleteInPieces(db, 'link_token', ['token_hash'], sql`created_at < ${dayAgo}`),
+      () => db.deleteFrom('email_change').where('created_at', '<', dayAgo).execute(),
+      () =>
+        db
+          .deleteFrom('message')
+          .where('done_at', '<', before(90 * DAY_MS))
+          .execute(),
+      () => deleteUnacceptedBefore(db, before(UNACCEPTED_DAYS * DAY_MS)),
+      () => deleteDeliveriesBefore(db, before(30 * DAY_MS)),
+      () => db.deleteFrom('api_token').where('created_at', '<', dayAgo).execute(),
+      // No session lives longer than 30 days from its sign-in.
+      () =>
+        deleteInPieces(
+          db,
+          'session',
+          ['session_id'],
+          sql`revoked_at < ${before(30 * DAY_MS)} or created_at < ${before(60 * DAY_MS)}`,
+        ),
+      () => forgetMail(db, before),
+      () => forgetOldPurchases(db, before),
+      () => forgetUnconfirmed(deps, before(REGISTRATION_DAYS * DAY_MS)),
+    ],
+    (part) => part(),
   )
-  await deleteBookingsBefore(db, before(SERVICE_BOOKING_DAYS * DAY_MS))
-  await db.deleteFrom('register_answer').where('answered_at', '<', before(DAY_MS)).execute()
-  await deleteInPieces(
-    db,
-    'idempotency',
-    ['subject', 'operation', 'key'],
-    sql`created_at < ${before(3 * DAY_MS)}`,
-  )
-  await deleteInPieces(db, 'link_token', ['token_hash'], sql`created_at < ${dayAgo}`)
-  await db.deleteFrom('email_change').where('created_at', '<', before(DAY_MS)).execute()
-  await db
-    .deleteFrom('message')
-    .where('done_at', '<', before(90 * DAY_MS))
-    .execute()
-  await deleteUnacceptedBefore(db, before(UNACCEPTED_DAYS * DAY_MS))
-  await deleteDeliveriesBefore(db, before(30 * DAY_MS))
-  await db.deleteFrom('api_token').where('created_at', '<', before(DAY_MS)).execute()
-  // No session lives longer than 30 days from its sign-in.
-  await deleteInPieces(
-    db,
-    'session',
-    ['session_id'],
-    sql`revoked_at < ${before(30 * DAY_MS)} or created_at < ${before(60 * DAY_MS)}`,
-  )
+}
+
+type Before = (ageMs: number) => string
+
+async function forgetMail(db: Deps['db'], before: Before) {
   await db.deleteFrom('outbox').where(isTo('')).where('queued_at', '<', before(DAY_MS)).execute()
   // Deleting an account finds only the emails to its present address.
   await db
@@ -96,19 +114,19 @@ export async function forgetOld(deps: Deps): Promise<void> {
     .where('queued_at', '<', before(7 * DAY_MS))
     .where('sealed', 'is not', null)
     .execute()
-  await forgetOldPurchases(db, before)
-  const registeredBefore = before(REGISTRATION_DAYS * DAY_MS)
-  await processInBatches(
-    (most) => listUnconfirmedCustomers(db, registeredBefore, most),
+}
+
+const forgetUnconfirmed = (deps: Deps, registeredBefore: string): Promise<void> =>
+  processInBatches(
+    (most) => listUnconfirmedCustomers(deps.db, registeredBefore, most),
     (id) =>
-      db.transaction().execute(async (trx) => {
+      deps.db.transaction().execute(async (trx) => {
         const email = await deleteUnconfirmedCustomer(trx, id, registeredBefore)
         if (email !== null) await forgetCodeFailures(deps, trx, email)
       }),
   )
-}
 
-async function forgetOldPurchases(db: Deps['db'], before: (ageMs: number) => string) {
+async function forgetOldPurchases(db: Deps['db'], before: Before) {
   const financeBefore = before(FINANCE_DAYS * DAY_MS)
   for (const applications of [endedApplications, declinedApplications, unusedApplications])
     await processInBatches(

@@ -4,6 +4,8 @@ import { recordDelivery } from '#lib/purchases/delivery-calls.ts'
 import { cancelPurchase, getPurchaseJourney } from '#lib/purchases/calls.ts'
 import { SAMPLE_PASSWORD } from '#lib/demo/sample-accounts.ts'
 import { leaveMessage } from '#server/messages/messages.ts'
+import { recordReceipt } from '#lib/payments/calls.ts'
+import { forgetOld } from '#server/upkeep/retention.ts'
 import { expire } from '#server/upkeep/expiry.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'
@@ -93,6 +95,27 @@ describe.each(databases)('the data of an account on $name', (database) => {
       expect(await subjects()).toEqual([])
       const audit = await db.selectFrom('audit').select('action').execute()
       expect(audit.map(({ action }) => action)).toContain('eraseCustomer')
+    })
+
+    test('money that came before a confirmation keeps its purchase, and holds no one’s deletion up', async () => {
+      const { id } = await started(mia)
+      valueOf(await mia.call(cancelPurchase, { params: { id } }))
+      const staff = await arrive(app, 'staff@demo.example')
+      const early = { source: 'BANKTRF', amountCents: 100, reference: 'A dollar' } as const
+      valueOf(await staff.call(recordReceipt, { params: { id }, body: early }))
+      valueOf(await ask())
+      app.clock.advance(14 * DAY_MS)
+      await expire(app.deps)
+
+      expect(await nameOf()).toBe('Deleted')
+      const later = await arrive(app, 'staff@demo.example')
+      const kept = valueOf(await later.call(getPurchaseJourney, { params: { id } }))
+      expect(kept.status).toEqual({ purchaseJourneyStatusCode: 'CANCELLED' })
+      // A year later too.
+      app.clock.advance(400 * DAY_MS)
+      await forgetOld(app.deps)
+      const receipts = await db.selectFrom('receipt').select('amount_cents').execute()
+      expect(receipts).toEqual([{ amount_cents: 100 }])
     })
 
     test('waits for a purchase that is under way, and keeps the record of one that is over', async () => {

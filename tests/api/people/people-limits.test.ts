@@ -19,7 +19,7 @@ import {
 } from '#tests/setup/networks.ts'
 import { easyCaptcha, valueOf } from '#tests/setup/people.ts'
 import { arrive, faultsOf, started } from '#tests/setup/purchases.ts'
-import { app, kowhai, mia, setUpTwoCustomers } from '#tests/setup/suite.ts'
+import { app, db, kowhai, mia, setUpTwoCustomers } from '#tests/setup/suite.ts'
 
 const COMPANY = 'company@demo.example'
 
@@ -118,5 +118,33 @@ describe.each(databases)('limits of the people of a purchase on $name', (databas
     const say = () => mia.call(addPurchaseComment, { params: { id }, body: { text: 'Hello' } })
     valueOf(await say())
     expect(faultsOf(await say()).status).toBe(429)
+  })
+})
+
+describe.each(databases)('long histories of a purchase on $name', (database) => {
+  setUpTwoCustomers(database, { env: { LIMIT_PURCHASE_COMMENTS_PER_DAY: '100' } })
+
+  test('a very long answer is not kept: its key runs the call again, which adds nothing', async () => {
+    const { id } = await started(mia)
+    await invited(mia, id, COMPANY)
+    const text = 'We’ve read it. '.repeat(60)
+    const say = (idempotencyKey: string) =>
+      mia.call(addPurchaseComment, { params: { id }, body: { text }, idempotencyKey })
+    for (let n = 0; n < 40; n++) valueOf(await say(`key-${n}`))
+
+    const kept = await db.selectFrom('idempotency').select('key').execute()
+    const keys = kept.map(({ key }) => key)
+    expect(keys).toContain('key-0')
+    expect(keys).not.toContain('key-39')
+    expect(valueOf(await say('key-39')).events).toHaveLength(41)
+  })
+
+  test('a text has no character that can’t be typed', async () => {
+    const { id } = await started(mia)
+    await invited(mia, id, COMPANY)
+    const say = (text: string) => mia.call(addPurchaseComment, { params: { id }, body: { text } })
+
+    expect(faultsOf(await say('a\u0001b'))).toMatchObject({ status: 400, fields: ['text'] })
+    valueOf(await say('Two\nlines\tand a tab'))
   })
 })

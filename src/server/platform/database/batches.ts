@@ -3,10 +3,26 @@ import { sql, type Expression, type SqlBool } from 'kysely'
 import type { Database, Db } from '#server/database.ts'
 
 /**
- * Handles the items of a list, batch by batch, until none is left.
+ * Does every part of a job, although one fails.
+ *
+ * @throws {AggregateError} Afterwards, with what failed.
+ */
+export async function doAll<Part>(
+  parts: Iterable<Part>,
+  doPart: (part: Part) => Promise<unknown>,
+): Promise<void> {
+  const failures: unknown[] = []
+  for (const part of parts) await doPart(part).catch((error: unknown) => failures.push(error))
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} failed`)
+}
+
+/**
+ * Handles the items of a list, batch by batch, until none is left. One that fails doesn't keep the others of its batch
+ * from being handled.
  *
  * @param list Returns the next `most` items, without those already handled. A batch that comes back unchanged cannot be
  *   handled now; the next round tries again.
+ * @throws {AggregateError} After a batch of which an item failed.
  */
 export async function processInBatches<Id extends string | number>(
   list: (most: number) => Promise<Id[]>,
@@ -15,7 +31,7 @@ export async function processInBatches<Id extends string | number>(
 ): Promise<void> {
   for (let before = ''; ;) {
     const ids = await list(most)
-    for (const id of ids) await handle(id)
+    await doAll(ids, handle)
     if (ids.length < most || ids.join() === before) return
     before = ids.join()
   }

@@ -11,6 +11,8 @@ import type { AnyCall } from './route.ts'
 
 /** A key claimed this long ago without an answer belongs to a process that died; the request may run again. */
 const ABANDONED_AFTER_MS = 10_000
+/** A longer answer isn't kept, because many would fill the disk: a repetition runs the call again, which changes nothing. */
+const MOST_KEPT_CHARACTERS = 16_384
 
 const canonical = (value: unknown): unknown =>
   value && typeof value === 'object' && !Array.isArray(value)
@@ -27,8 +29,8 @@ const canonical = (value: unknown): unknown =>
  * Runs a call once for its `Idempotency-Key`; a repetition gets the stored answer.
  *
  * The key is claimed before the call runs. If the process dies before the answer, the call may run again; the natural
- * keys of the rows it creates prevent duplicates, and rows without one use the call's `effectId`. Failures are not
- * stored: a retry runs the call again.
+ * keys of the rows it creates prevent duplicates, and rows without one use the call's `effectId`. Failures and very long
+ * answers are not stored: a retry runs the call again.
  *
  * @throws {ApiProblem} 409 with `Retry-After` while the first request is running, 422 when the key came with another body.
  */
@@ -106,14 +108,14 @@ export async function withIdempotency<T>(
     })
   try {
     const value = await run()
-    await deps.db
-      .updateTable('idempotency')
-      .set({
-        status: endpoint.ok,
-        body: value === undefined ? null : seal(deps.keys, place, JSON.stringify(value)),
-      })
-      .where((where) => where.and(id))
-      .execute()
+    const body = value === undefined ? null : JSON.stringify(value)
+    if (body && body.length > MOST_KEPT_CHARACTERS) await release()
+    else
+      await deps.db
+        .updateTable('idempotency')
+        .set({ status: endpoint.ok, body: body && seal(deps.keys, place, body) })
+        .where((where) => where.and(id))
+        .execute()
     return value
   } catch (error) {
     await release()
