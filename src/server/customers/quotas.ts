@@ -19,20 +19,21 @@ type QuotaDeps = Pick<Deps, 'settings'>
 const KILOBYTE = 1000
 const MEGABYTE = 1000 * KILOBYTE
 
-/** @throws {ApiProblem} 409 when a quote that was just stored is one too many. */
+/** @throws {ApiProblem} 409 when a quote that was just stored is one too many, 429 when it is for the network. */
 export async function requireFewQuotes(
-  { settings }: QuotaDeps,
+  deps: Deps,
   trx: Trx,
-  actor: Actor,
+  caller: Caller,
   customerId: number,
 ): Promise<void> {
-  if (actor.type !== 'CUSTOMER') return
+  if (caller.actor.type !== 'CUSTOMER') return
   await lockCustomer(trx, customerId)
-  const most = settings.limits.LIMIT_SAVED_QUOTES
+  const most = deps.settings.limits.LIMIT_SAVED_QUOTES
   if ((await countQuotes(trx, customerId)) > most)
     throw conflict(
       `You have ${most} quotes, the most we keep for one customer. Delete one under My Quotes, then save this one.`,
     )
+  await spendOfNetwork(deps, trx, 'savedQuotes', caller)
 }
 
 /** @throws {ApiProblem} 409 when a purchase that was just started is one too many. */

@@ -1,7 +1,8 @@
-import type { DialectAdapter, ExpressionBuilder } from 'kysely'
+import { expressionBuilder, sql, type DialectAdapter, type ExpressionBuilder } from 'kysely'
 import type { NewUsed } from '#lib/codes.ts'
 import type { Quote, QuoteRequest } from '#lib/quotes/shapes.ts'
 import type { Price } from '#lib/pricing/pricing.ts'
+import { deleteInPieces } from '#server/platform/database/batches.ts'
 import { compiled } from '#server/platform/database/compiled.ts'
 import type { Database, Db } from '#server/database.ts'
 import type { NewQuoteRow, QuoteRow } from './tables.ts'
@@ -221,13 +222,8 @@ export const deleteQuotes = async (db: Db, quoteIds: string[]): Promise<void> =>
 }
 
 /** Deletes anonymous quotes made before an instant. Those of customers stay. */
-export const deleteAnonymousQuotes = async (db: Db, madeBefore: string): Promise<void> => {
-  await db
-    .deleteFrom('quote')
-    .where('customer_id', 'is', null)
-    .where('created_at', '<', madeBefore)
-    .execute()
-}
+export const deleteAnonymousQuotes = (db: Db, madeBefore: string): Promise<void> =>
+  deleteInPieces(db, 'quote', ['quote_id'], sql`customer_id is null and created_at < ${madeBefore}`)
 
 /** Whether no purchase refers to a quote. */
 export const hasNoPurchase = ({ not, exists, selectFrom }: ExpressionBuilder<Database, 'quote'>) =>
@@ -245,6 +241,12 @@ export const hasNoPurchase = ({ not, exists, selectFrom }: ExpressionBuilder<Dat
   )
 
 /** Deletes quotes of customers, made before an instant, from which no purchase was started. */
-export const deleteUnusedQuotes = async (db: Db, madeBefore: string): Promise<void> => {
-  await db.deleteFrom('quote').where('created_at', '<', madeBefore).where(hasNoPurchase).execute()
+export const deleteUnusedQuotes = (db: Db, madeBefore: string): Promise<void> => {
+  const of = expressionBuilder<Database, 'quote'>()
+  return deleteInPieces(
+    db,
+    'quote',
+    ['quote_id'],
+    of.and([of('created_at', '<', madeBefore), hasNoPurchase(of)]),
+  )
 }

@@ -182,7 +182,7 @@ type SaveInput = z.output<typeof calls.saveQuote.body>
  */
 export async function saveQuote(
   deps: Deps,
-  caller: QuoteCaller & { effectId: string },
+  caller: QuoteCaller & Caller & { effectId: string },
   input: SaveInput,
 ): Promise<Quote> {
   const customerId = customerToSaveFor(caller.actor, input.customerId)
@@ -201,7 +201,7 @@ export async function saveQuote(
   }
   const quote = await deps.db.transaction().execute(async (trx) => {
     const stored = await insertQuote(trx, row)
-    await requireFewQuotes(deps, trx, caller.actor, customerId)
+    await requireFewQuotes(deps, trx, caller, customerId)
     return stored
   })
   return withDelivery(deps, quote)
@@ -222,7 +222,7 @@ function customerToSaveFor(actor: Actor, named: number | null | undefined): numb
  */
 export async function copyQuote(
   deps: Deps,
-  caller: QuoteCaller,
+  caller: QuoteCaller & Caller,
   quoteId: string,
   customerId: number,
 ): Promise<Quote> {
@@ -248,7 +248,7 @@ export async function copyQuote(
   } satisfies NewQuoteRow
   const copy = await deps.db.transaction().execute(async (trx) => {
     const stored = await insertQuoteCopy(trx, row)
-    await requireFewQuotes(deps, trx, caller.actor, customerId)
+    await requireFewQuotes(deps, trx, caller, customerId)
     return stored
   })
   return withDelivery(deps, copy)

@@ -95,6 +95,8 @@ export async function holdSlot(
     // This request again, after its response was lost.
     const before = await lockHold(trx, holdId)
     if (before) return before
+    // Before its day, as renewing and booking do: in another order each could wait for the other.
+    if (replaces !== undefined) await lockHold(trx, replaces)
     if (actor.type === 'ANONYMOUS')
       await requireVisitorsShare(deps, trx, service, { startsAt, replaces })
     // A failure below leaves the replaced hold as it was.

@@ -81,6 +81,19 @@ describe.each(databases)('what one customer may have us keep and send, on $name'
       valueOf(await sam.call(saveQuote, { body }))
     })
 
+    test('saved by the accounts of one network are limited a day', async () => {
+      await shopWith({ LIMIT_NETWORK_SAVED_QUOTES_PER_DAY: '2' })
+      await saved(mia)
+      const oliver = await arrive(app, 'oliver.marsh@demo.example')
+      await saved(oliver)
+      const body = { quoteId: (await quoted(oliver.call)).quoteId }
+      expect(refusalOf(await oliver.call(saveQuote, { body }))).toEqual([
+        429,
+        'Your network has reached today’s limit for saving quotes. You can still download it, or try again tomorrow.',
+      ])
+      expect(await countOf('quote')).toBe(3)
+    })
+
     test('of visitors are limited by network and day, also after a restart', async () => {
       await shopWith({ LIMIT_ANONYMOUS_QUOTES_PER_DAY: '2' })
       await quoted(app.browser())

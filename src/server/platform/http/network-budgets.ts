@@ -31,6 +31,11 @@ const BUDGETS = {
     refusal:
       'We’ve calculated a lot of quotes for your network today. Please try again tomorrow, or call us.',
   },
+  savedQuotes: {
+    limit: 'LIMIT_NETWORK_SAVED_QUOTES_PER_DAY',
+    refusal:
+      'Your network has reached today’s limit for saving quotes. You can still download it, or try again tomorrow.',
+  },
   unpaidPurchases: {
     limit: 'LIMIT_UNPAID_PURCHASES_PER_DAY',
     refusal:

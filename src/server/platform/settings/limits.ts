@@ -103,6 +103,8 @@ export const LIMITS = {
   LIMIT_UNPAID_PURCHASES_PER_DAY: 12,
   /** Quotes calculated per network and day. */
   LIMIT_ANONYMOUS_QUOTES_PER_DAY: 5000,
+  /** Quotes saved by customers per network and day. */
+  LIMIT_NETWORK_SAVED_QUOTES_PER_DAY: 5000,
   /** Quotes mailed per customer and hour. */
   LIMIT_QUOTE_MAILS_PER_HOUR: 5,
   /** Quotes mailed per network and day. */
