@@ -40,6 +40,13 @@ test('a car is found by seats and towing, compared and built', async ({
   await expect(page.getByRole('heading', { level: 3 })).toHaveCount(2)
   await expect(page.getByLabel('Minimum towing')).toBeFocused()
 
+  // A grade leads to its place on its model’s page.
+  await page.getByRole('link', { name: 'Current Long Range Plus', exact: true }).click()
+  await expect(
+    page.locator('#CU27L').getByRole('link', { name: 'Build this one' }),
+  ).toBeInViewport()
+  await page.goBack()
+
   // A weekly payment is what the builder opens with.
   await page.getByRole('link', { name: /Build and quote the Current Standard Range/ }).click()
   await expect(page.getByRole('radio', { name: /Classic loan/ })).toBeChecked()
@@ -61,8 +68,9 @@ test('a payment over a longer term, or with the car driven now, finds more cars'
   ).toBeVisible()
   await expectAccessible()
 
-  await page.getByLabel('Loan term').selectOption({ label: '48 months' })
+  await page.getByRole('button', { name: 'Over 48 months: 1 car' }).click()
   await expect(page).toHaveURL(/term=48/)
+  await expect(page.getByLabel('Loan term')).toBeFocused()
   const card = page.getByRole('listitem').filter({ hasText: 'Build and quote the Tarn 1.5 Pure' })
   await expect(card.getByText('$202.31')).toBeVisible()
   await expect(card.getByText(/^8\.95% a year for 48 months/)).toBeVisible()

@@ -120,11 +120,13 @@ function show(): void {
   loosen.replaceChildren(
     ...(fitting.length > 0
       ? []
-      : withoutOne(
-          cards.map((card) => factsOver(card, months)),
-          wishes,
-        )
-    ).map(({ name, count }) => looserButton(name, count)),
+      : [
+          ...longerTerm(wishes, months),
+          ...withoutOne(
+            cards.map((card) => factsOver(card, months)),
+            wishes,
+          ).map(({ name, count }) => without(name, count)),
+        ]),
   )
   showNearest(near, months)
 }
@@ -170,14 +172,33 @@ function made<N extends keyof HTMLElementTagNameMap>(
   return element
 }
 
-function looserButton(name: WishName, count: number): HTMLButtonElement {
+/** The next longer term over which there are cars. */
+function longerTerm(wishes: ReturnType<typeof chosen>, months: number): HTMLButtonElement[] {
+  for (const { value } of term?.options ?? []) {
+    const count = cards.filter((card) => meets(factsOver(card, Number(value)), wishes)).length
+    if (Number(value) > months && count > 0)
+      return [choiceButton(`Over ${value} months: ${cars(count)}`, term!, value)]
+  }
+  return []
+}
+
+function without(name: WishName, count: number): HTMLButtonElement {
   const select = selectOf(name)!
-  const button = document.createElement('button')
+  const { label } = WISHES[name]
+  return choiceButton(
+    `Without “${label}: ${select.selectedOptions[0]!.text}”: ${cars(count)}`,
+    select,
+    '',
+  )
+}
+
+/** A button that changes one choice. */
+function choiceButton(text: string, select: HTMLSelectElement, value: string): HTMLButtonElement {
+  const button = made('button', text)
   button.type = 'button'
   button.className = 'button button--quiet button--small'
-  button.textContent = `Without “${WISHES[name].label}: ${select.selectedOptions[0]!.text}”: ${cars(count)}`
   button.addEventListener('click', () => {
-    select.value = ''
+    select.value = value
     followChoice()
     select.focus()
   })

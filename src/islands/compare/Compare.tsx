@@ -124,7 +124,7 @@ export function Compare({ cars, labels, year, atFirst }: CompareProps) {
           <tr>
             {shown.map((car) => (
               <th scope="col" key={car.code}>
-                <a href={paths.model(car.modelSlug)}>{car.name}</a>
+                <a href={paths.model(car.modelSlug, car.code)}>{car.name}</a>
               </th>
             ))}
           </tr>

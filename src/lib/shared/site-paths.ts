@@ -14,7 +14,9 @@ export const sitePaths = (base: string) => {
     home: `${root}/`,
     api: `${root}/api`,
     models: `${root}/models/`,
-    model: (slug: string) => `${root}/models/${slug}/`,
+    /** A model, or the place of one of its grades on it. */
+    model: (slug: string, gradeCode = '') =>
+      `${root}/models/${slug}/${gradeCode && `#${gradeCode}`}`,
     /** Cars side by side, beginning with a grade or a model. */
     compare: (code = '') => `${root}/compare/${queryString(code ? { car: code } : {})}`,
     buildAndQuote: (query: Record<string, string> = {}) =>
