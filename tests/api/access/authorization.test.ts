@@ -81,7 +81,8 @@ describe.each(
         .execute()
       // Refused before its body is read, a call that names the customer there is about none.
       const isUnread = Boolean(namesCustomerInBody) && actor === 'a machine' && answer === 403
-      const isSearch = grantOf(contract[name]!.who).audit === 'each call'
+      const { audit, owner, about } = grantOf(contract[name]!.who)
+      const isSearch = audit === 'each call' && !owner && !about
       const audits =
         isAudited && !isUnread && ['staff', 'staff acting', 'a machine'].includes(actor)
       if (!['startActing', 'endActing'].includes(name)) expect(rows).toHaveLength(audits ? 1 : 0)

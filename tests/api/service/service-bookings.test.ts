@@ -129,6 +129,25 @@ describe.each(databases)('a service booking, on $name', (database) => {
     expect(await make(999_999)).toMatchObject(problem(404, 'NotFound'))
   })
 
+  test('that has no account leaves a row in the audit each time staff see or cancel it', async () => {
+    await seedDemo(app.deps)
+    const staff = await arrive(app, 'staff@demo.example')
+    const { bookingId: id } = (await booked()).booking
+    valueOf(await staff.call(calls.getServiceBooking, { params: { id } }))
+    const body = { reason: 'The hoist is broken.' }
+    valueOf(await staff.call(calls.cancelBookingForCustomer, { params: { id }, body }))
+
+    const rows = await db
+      .selectFrom('audit')
+      .select(['action', 'customer_id'])
+      .where('action', 'in', ['getServiceBooking', 'cancelBookingForCustomer'])
+      .execute()
+    expect(rows).toEqual([
+      { action: 'getServiceBooking', customer_id: null },
+      { action: 'cancelBookingForCustomer', customer_id: null },
+    ])
+  })
+
   test.each([
     [{ registration: ' -?' }, 'registration'],
     [{ registration: 'A'.repeat(41) }, 'registration'],
