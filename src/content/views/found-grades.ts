@@ -72,7 +72,7 @@ function foundGrade(
     powertrainName(variant.powertrain),
     `${seats} seats`,
     bootLitres && `${formatNumber(bootLitres)} L boot`,
-    brakedTowKg > 0 && `tows ${formatNumber(brakedTowKg)} kg`,
+    brakedTowKg > 0 && `tows ${formatNumber(brakedTowKg)} kg with a tow bar`,
     electricRangeKm !== null && `${electricRangeKm} km electric range`,
   ]
   return {

@@ -114,7 +114,7 @@ function Recalls({ car, brand }: { car: MyCar; brand: string }) {
     return (
       <OpenRecallNotice recalls={car.openRecalls}>
         <p>
-          The repair is free.{' '}
+          The repair is free, and you can still trade the car in.{' '}
           <AllCalls>
             <a href={paths.service}>Book the repair</a>.
           </AllCalls>

@@ -179,7 +179,11 @@ export const FINANCE_PAGES: Record<
             ['Monthly', 'Monthly'],
           ]),
           money('otherIncomePerMonthCents', 'Other monthly income'),
-          money('partnerSharePerMonthCents', 'Your partner’s monthly share of household costs'),
+          money(
+            'partnerSharePerMonthCents',
+            'Your partner’s monthly share of household costs',
+            'Your partner’s part of the costs that you list on the next page.',
+          ),
         ],
       },
       {

@@ -36,20 +36,21 @@ export async function requireFewQuotes(
   await spendOfNetwork(deps, trx, 'savedQuotes', caller)
 }
 
-/** @throws {ApiProblem} 409 when a purchase that was just started is one too many. */
+/** @throws {ApiProblem} 409 when a purchase that was just started is one too many, 429 when it is for the network. */
 export async function requireFewStarted(
-  { settings }: QuotaDeps,
+  deps: Deps,
   trx: Trx,
-  actor: Actor,
+  caller: Caller,
   customerId: number,
 ): Promise<void> {
-  if (actor.type !== 'CUSTOMER') return
+  if (caller.actor.type !== 'CUSTOMER') return
   await lockCustomer(trx, customerId)
-  const most = settings.limits.LIMIT_OPEN_PURCHASES
+  const most = deps.settings.limits.LIMIT_OPEN_PURCHASES
   if ((await countStarted(trx, customerId)) > most)
     throw conflict(
       `You have ${most} purchases that aren’t confirmed yet. Confirm one under My Purchases, or delete its quote under My Quotes. Then start this one.`,
     )
+  await spendOfNetwork(deps, trx, 'startedPurchases', caller)
 }
 
 /** @throws {ApiProblem} 409 when a trade-in for which an offer was just requested is one too many. */

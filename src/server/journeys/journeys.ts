@@ -75,7 +75,7 @@ export async function createJourney(
     })
     // The unique index lets one of several at once through.
     if (!journey) throw alreadyStarted()
-    await requireFewStarted(deps, trx, caller.actor, customerId)
+    await requireFewStarted(deps, trx, caller, customerId)
     if (tradeInformation) await writeTradeVehicles(deps, trx, caller, journey, tradeInformation)
     return toPurchaseJourney(deps, trx, journey)
   })

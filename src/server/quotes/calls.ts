@@ -25,7 +25,7 @@ export const quoteRoutes = (deps: Deps): Route[] => [
   route(calls.getQuote, (call) => getQuote(deps, call, call.params.id)),
   route(calls.getQuoteDocument, (call) => quoteDocument(deps, call, call.params.id)),
   route(calls.createQuoteCode, async (call) => ({
-    code: await codeOfQuote(deps, await getQuote(deps, call, call.params.id)),
+    code: await codeOfQuote(deps, call, await getQuote(deps, call, call.params.id)),
   })),
   route(calls.getQuoteByCode, (call) => quoteByCode(deps, call.params.code, call.query.quoteId)),
   route(calls.deleteQuote, (call) => deleteQuote(deps, call, call.params.id)),

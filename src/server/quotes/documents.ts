@@ -21,6 +21,7 @@ import { pdfFile, quotePdf } from './quote-pdf.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 import { codeOfQuote } from './quote-codes.ts'
 import { hasExpired } from './quote-pricing.ts'
+import type { Caller } from '#server/platform/http/network-budgets.ts'
 import { getQuote, type QuoteCaller } from './quotes.ts'
 import { DAY_MS, HOUR_MS } from '#lib/shared/durations.ts'
 
@@ -86,7 +87,7 @@ export async function emailQuote(
   if (hasExpired(deps, quote))
     throw notMailable(fieldError('quoteId', 'has expired: refresh it first'))
   await spendMail(deps, caller, owner)
-  const code = await codeOfQuote(deps, quote)
+  const code = await codeOfQuote(deps, caller, quote)
   const mail = quoteMail(deps, {
     to: owner.email,
     firstName: owner.name.firstName,
@@ -110,12 +111,12 @@ const recipientName = ({ companyName, name }: Customer): string =>
  */
 export async function quoteDocument(
   deps: Deps,
-  caller: QuoteCaller,
+  caller: QuoteCaller & Caller,
   quoteId: string,
 ): Promise<z.output<typeof calls.getQuoteDocument.answer>> {
   const quote = await getQuote(deps, caller, quoteId)
   const owner = quote.customerId === null ? null : await findCustomer(deps.db, quote.customerId)
-  const code = await codeOfQuote(deps, quote)
+  const code = await codeOfQuote(deps, caller, quote)
   return pdfFile(await quotePdf(deps, { quote, name: owner ? recipientName(owner) : '', code }))
 }
 
@@ -145,7 +146,7 @@ export async function emailCarePlan(
     to: owner.email,
     firstName: owner.name.firstName,
     quote,
-    code: await codeOfQuote(deps, quote),
+    code: await codeOfQuote(deps, caller, quote),
     plan,
     priceCents: line.amountCents,
   })

@@ -3,6 +3,7 @@ import type { Quote, QuoteFigures } from '#lib/quotes/shapes.ts'
 import { quoteCode, readQuoteCode } from '#lib/quotes/quote-code.ts'
 import { findQuoteByCode, insertQuoteCode } from './code-queries.ts'
 import type { Deps } from '#server/deps.ts'
+import { spendOfNetwork, type Caller } from '#server/platform/http/network-budgets.ts'
 import { spendDaily } from '#server/platform/http/daily-limits.ts'
 import { notFound } from '#server/platform/http/api-problem.ts'
 import { deliveryIfOrdered } from '#server/stock/showroom.ts'
@@ -17,12 +18,9 @@ const MOST_CODES_WITHOUT_OWNER = 1
  * The code of a quote as it is now, 80 bits, derived from its id and version: asked again it is the same, and the
  * database holds its hash only. Its figures are stored with it, so that a later price of the quote does not change them.
  *
- * @throws {ApiProblem} 429 where the customer has had codes for too many prices today.
+ * @throws {ApiProblem} 429 where the customer, or the network, has had codes for too many prices today.
  */
-export async function codeOfQuote(
-  deps: Pick<Deps, 'db' | 'keys' | 'now' | 'settings'>,
-  quote: Quote,
-): Promise<string> {
+export async function codeOfQuote(deps: Deps, caller: Caller, quote: Quote): Promise<string> {
   const { db, keys, now } = deps
   const { quoteId, customerId, version, created } = quote
   // With the moment of the price: a database restored from a backup counts its versions again.
@@ -38,6 +36,7 @@ export async function codeOfQuote(
   }
   if (await findQuoteByCode(db, row.code_hash)) return code
   if (customerId !== null) await spendDaily(deps, db, 'LIMIT_QUOTE_CODES_PER_DAY', customerId)
+  await spendOfNetwork(deps, db, 'quoteCodes', caller)
   await insertQuoteCode(db, row, customerId === null ? MOST_CODES_WITHOUT_OWNER : MOST_CODES)
   return code
 }

@@ -1,7 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createPurchaseJourney } from '#lib/purchases/calls.ts'
 import { startActing } from '#lib/staff/calls.ts'
-import { calculateQuote, copyQuote, deleteQuote, emailQuote, saveQuote } from '#lib/quotes/calls.ts'
+import {
+  calculateQuote,
+  copyQuote,
+  createQuoteCode,
+  deleteQuote,
+  emailQuote,
+  saveQuote,
+} from '#lib/quotes/calls.ts'
 import type { Result } from '#lib/api/failure.ts'
 import type { Db } from '#server/database.ts'
 import type { Caller } from '#server/platform/http/network-budgets.ts'
@@ -94,6 +101,17 @@ describe.each(databases)('what one customer may have us keep and send, on $name'
       expect(await countOf('quote')).toBe(3)
     })
 
+    test('get codes for a limited number of prices in a network and day', async () => {
+      await shopWith({ LIMIT_NETWORK_QUOTE_CODES_PER_DAY: '1' })
+      const codeFor = async () =>
+        mia.call(createQuoteCode, { params: { id: (await saved(mia)).quoteId } })
+      valueOf(await codeFor())
+      expect(refusalOf(await codeFor())).toEqual([
+        429,
+        'Your network has reached today’s limit for sharing quotes. Please try again tomorrow, or call us.',
+      ])
+    })
+
     test('of visitors are limited by network and day, also after a restart', async () => {
       await shopWith({ LIMIT_ANONYMOUS_QUOTES_PER_DAY: '2' })
       await quoted(app.browser())
@@ -107,6 +125,22 @@ describe.each(databases)('what one customer may have us keep and send, on $name'
       app.clock.advance(DAY_MS)
       await quoted(app.browser())
     })
+  })
+
+  test('purchases started by the accounts of one network are limited a day', async () => {
+    await shopWith({ LIMIT_NETWORK_STARTED_PURCHASES_PER_DAY: '1' })
+    const oliver = await arrive(app, 'oliver.marsh@demo.example')
+    const start = async (who: Person) =>
+      who.call(createPurchaseJourney, {
+        params: { id: who.customerId },
+        body: { quoteId: (await saved(who)).quoteId },
+      })
+    valueOf(await start(mia))
+    expect(refusalOf(await start(oliver))).toEqual([
+      429,
+      'Your network has reached today’s limit for starting purchases. Please call us to buy now, or try again tomorrow.',
+    ])
+    expect(await countOf('purchase_journey')).toBe(1)
   })
 
   test('purchases started at once stop at the limit, in the database', async () => {

@@ -36,6 +36,16 @@ const BUDGETS = {
     refusal:
       'Your network has reached today’s limit for saving quotes. You can still download it, or try again tomorrow.',
   },
+  quoteCodes: {
+    limit: 'LIMIT_NETWORK_QUOTE_CODES_PER_DAY',
+    refusal:
+      'Your network has reached today’s limit for sharing quotes. Please try again tomorrow, or call us.',
+  },
+  startedPurchases: {
+    limit: 'LIMIT_NETWORK_STARTED_PURCHASES_PER_DAY',
+    refusal:
+      'Your network has reached today’s limit for starting purchases. Please call us to buy now, or try again tomorrow.',
+  },
   unpaidPurchases: {
     limit: 'LIMIT_UNPAID_PURCHASES_PER_DAY',
     refusal:

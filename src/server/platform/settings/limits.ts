@@ -105,6 +105,10 @@ export const LIMITS = {
   LIMIT_ANONYMOUS_QUOTES_PER_DAY: 5000,
   /** Quotes saved by customers per network and day. */
   LIMIT_NETWORK_SAVED_QUOTES_PER_DAY: 5000,
+  /** Prices that get a code per network and day. */
+  LIMIT_NETWORK_QUOTE_CODES_PER_DAY: 5000,
+  /** Purchases started by customers per network and day. */
+  LIMIT_NETWORK_STARTED_PURCHASES_PER_DAY: 1000,
   /** Quotes mailed per customer and hour. */
   LIMIT_QUOTE_MAILS_PER_HOUR: 5,
   /** Quotes mailed per network and day. */

@@ -196,11 +196,13 @@ export function Confirm() {
                 forget('terms')
               }}
             >
-              I accept the{' '}
-              <a href={paths.terms} target="_blank" rel="noreferrer">
-                terms and conditions
-              </a>
+              I accept the terms and conditions
             </Checkbox>
+            {/* Not in the label: a press on its words ticks the box. */}
+            <a className="small" href={paths.terms} target="_blank" rel="noreferrer">
+              Read the terms and conditions
+              <span className="visually-hidden"> (opens in a new tab)</span>
+            </a>
             {isActing && (
               <p>
                 I confirm on behalf of <strong>{buyerName(journey)}</strong>, as instructed.
