@@ -47,7 +47,8 @@ export const TradeVehicleInput = z.strictObject({
     .int('must be a whole number')
     .check(z.gte(0, 'must not be negative'), z.lte(2_000_000, 'is too large')),
   condition: z.optional(textOrEmpty(500)),
-  owingCents: cents,
+  // At most a million dollars: five cars' together fit a payment.
+  owingCents: cents.check(z.lte(100_000_000, 'is too large')),
   photos: z.optional(z.array(code).check(z.maxLength(12, 'are limited to 12'))),
   request: z.optional(z.enum(['APPRAISAL', 'ACCEPT'])),
 })

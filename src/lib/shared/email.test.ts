@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { EMAIL_MESSAGE, isEmail, mailLink } from './email.ts'
+import { emailStarts, EMAIL_MESSAGE, isEmail, mailLink } from './email.ts'
 
 test('the message is the specification’s', () => {
   expect(EMAIL_MESSAGE).toBe('Please enter a valid email address')
@@ -38,4 +38,9 @@ test('a link to write to an address carries nothing that was typed with it', () 
   expect(mailLink('mia@cars.example?bcc=evil@evil.example&body=x')).toBe(
     'mailto:mia@cars.example%3Fbcc%3Devil@evil.example%26body%3Dx',
   )
+})
+
+test('an address is found by its parts, at most twenty', () => {
+  expect(emailStarts('mia.h@x')).toEqual([0, 3, 4, 5, 6])
+  expect(emailStarts(`${'a.'.repeat(120)}@post.example`)).toHaveLength(20)
 })

@@ -24,9 +24,12 @@ export const isEmail = (typed: string): boolean => {
 export const emailKey = (email: string): string =>
   email.trim().replace(/[A-Z]+/g, (capitals) => capitals.toLowerCase())
 
-/** Where the parts of an email address and the signs between them begin: `mia.h@x` at 0, 3, 4, 5 and 6. */
+/** Each takes a row for staff to search, and an address may have a hundred dots. */
+const MOST_STARTS = 20
+
+/** Where the first twenty parts of an email address and the signs between them begin: `mia.h@x` at 0, 3, 4, 5 and 6. */
 export const emailStarts = (email: string): number[] =>
-  [...email.matchAll(/[\p{L}\p{M}\p{N}]+|./gsu)].map(({ index }) => index)
+  [...email.matchAll(/[\p{L}\p{M}\p{N}]+|./gsu)].slice(0, MOST_STARTS).map(({ index }) => index)
 
 /** The link that writes to an address. What a stranger typed behind a `?` is part of it, not of the message. */
 export const mailLink = (email: string): string =>

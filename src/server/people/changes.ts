@@ -30,6 +30,6 @@ export async function tellOfChanges(deps: Deps): Promise<void> {
       if (priceMark(await findDeal(trx, journey)) === person.answered_mark) return
       await updatePerson(trx, person_id, { is_told: 1 })
       await noteEvent(deps, trx, person, null, 'OUTDATED')
-      await tellPeople(deps, trx, journey, [person], 'CHANGED')
+      await tellPeople(deps, trx, journey, [person], journey.customer_id, 'CHANGED')
     })
 }

@@ -257,7 +257,7 @@ export const addPurchaseComment = (
     })
     if (isNew) {
       await spendDaily(deps, trx, 'LIMIT_PURCHASE_COMMENTS_PER_DAY', `${id} buyer`)
-      await tellPeople(deps, trx, journey, people, 'COMMENT')
+      await tellPeople(deps, trx, journey, people, journey.customer_id, 'COMMENT')
     }
     return peopleOf(deps, trx, journey, readerOf(actor))
   })

@@ -186,6 +186,7 @@ export const commentOnShared = (
         trx,
         journey,
         others.filter(({ person_id }) => person_id !== personId),
+        person.customer_id,
         'COMMENT',
       )
     }

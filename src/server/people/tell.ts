@@ -40,12 +40,17 @@ export async function tellBuyer(
   )
 }
 
-/** Emails people who have joined a purchase that there is something new. */
+/**
+ * Emails people who have joined a purchase that there is something new.
+ *
+ * @param causedBy The customer for whom it counts.
+ */
 export async function tellPeople(
   deps: Deps,
   trx: Trx,
   journey: PurchaseJourneyRow,
   people: readonly PurchasePersonRow[],
+  causedBy: number | null,
   news: Parameters<typeof sharedPurchaseMail>[1]['news'],
 ): Promise<void> {
   const { quote } = (await findQuote(trx, journey.current_quote_id))!
@@ -57,7 +62,7 @@ export async function tellPeople(
       deps,
       trx,
       sharedPurchaseMail(deps, { to, firstName, quote, sharedPurchaseId: person_id, news }),
-      { customerId: journey.customer_id },
+      { customerId: causedBy },
     )
   }
 }

@@ -2,10 +2,12 @@ import { describe, expect, test } from 'vitest'
 import {
   addPurchaseComment,
   answerSharedPurchase,
+  commentOnSharedPurchase,
   getSharedPurchase,
   invitePerson,
   sendInvitationAgain,
 } from '#lib/people/calls.ts'
+import { emailQuote } from '#lib/quotes/calls.ts'
 import { HOUR_MS } from '#lib/shared/durations.ts'
 import { listDemoMail } from '#lib/site/calls.ts'
 import { databases } from '#tests/setup/databases.ts'
@@ -18,7 +20,7 @@ import {
   OTHER_NETWORK,
 } from '#tests/setup/networks.ts'
 import { easyCaptcha, valueOf } from '#tests/setup/people.ts'
-import { arrive, faultsOf, started } from '#tests/setup/purchases.ts'
+import { arrive, faultsOf, saved, started } from '#tests/setup/purchases.ts'
 import { app, db, kowhai, mia, setUpTwoCustomers } from '#tests/setup/suite.ts'
 
 const COMPANY = 'company@demo.example'
@@ -118,6 +120,29 @@ describe.each(databases)('limits of the people of a purchase on $name', (databas
     const say = () => mia.call(addPurchaseComment, { params: { id }, body: { text: 'Hello' } })
     valueOf(await say())
     expect(faultsOf(await say()).status).toBe(429)
+  })
+})
+
+describe.each(databases)('emails about comments on $name', (database) => {
+  setUpTwoCustomers(database, {
+    env: { LIMIT_MAILS_PER_DAY: '8' },
+    deps: { captcha: easyCaptcha },
+  })
+
+  test('count for the person who comments, not for the buyer', async () => {
+    const { id } = await started(mia)
+    const params = { id: await joined(app, { buyer: mia, guest: kowhai, id }) }
+    const oliver = await arrive(app, 'oliver.marsh@demo.example')
+    await joined(app, { buyer: mia, guest: oliver, id })
+    for (let hours = 0; hours < 12; hours++) {
+      const body = { text: 'Still here.' }
+      valueOf(await (await arrive(app, COMPANY)).call(commentOnSharedPurchase, { params, body }))
+      app.clock.advance(HOUR_MS)
+    }
+
+    const buyer = await arrive(app)
+    const { quoteId } = await saved(buyer)
+    valueOf(await buyer.call(emailQuote, { body: { quoteId } }))
   })
 })
 
