@@ -56,7 +56,6 @@ export function parseInput<S extends z.core.$ZodType>(schema: S, value: unknown)
 const MAX_DEPTH = 12
 
 /** Control characters but those of lines and tabs. PostgreSQL can't store the first, and each takes six bytes as JSON. */
-// eslint-disable-next-line no-control-regex
 const CONTROL = /[\0-\x08\x0B\x0C\x0E-\x1F\x7F]/
 
 /** Whether a text has such a character. Every call waits for this, so it makes nothing for a field. */
