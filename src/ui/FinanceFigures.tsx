@@ -14,7 +14,7 @@ export function FinanceFigures({
 }: Pick<Quote, 'payOption' | 'totals'> & {
   finance: QuoteFinance
   /** Given where the page shows the yearly distance nowhere else. */
-  request?: Pick<Quote['request'], 'finance'>
+  request?: { finance?: { annualKm?: number | undefined } | undefined }
 }) {
   const isLeased = isLease(payOption)
   const rows = financeRows(totals, finance, isLeased)
@@ -28,6 +28,7 @@ export function FinanceFigures({
         <span className="kicker quiet">Estimated payment</span>
         <br />
         <span className="price">{paymentInWords(finance)}</span>
+        {isLeased && <span className="quiet small"> including GST</span>}
       </p>
       <dl className="summary">
         {keyFigures(totals, finance, isLeased).map((figure) => (

@@ -88,15 +88,24 @@ function Area({ seller }: { seller: Seller }) {
         <AreaHeading title={title} />
         {!isSignedIn && wanted?.includes('?invitation=') && (
           <Notice title="You’re invited to a purchase">
-            <p>
-              Sign in with the email address that the invitation was sent to. If it has no account
-              yet, create one, and we’ll bring you back to the invitation.
-            </p>
-            <p>
-              <a className="button button--quiet" href={paths.customer('create')}>
-                Create an account
-              </a>
-            </p>
+            {shown === 'create' ? (
+              <p>
+                Create your account with the email address that the invitation was sent to. Then
+                we’ll bring you back to the invitation.
+              </p>
+            ) : (
+              <>
+                <p>
+                  Sign in with the email address that the invitation was sent to. If it has no
+                  account yet, create one, and we’ll bring you back to the invitation.
+                </p>
+                <p>
+                  <a className="button button--quiet" href={paths.customer('create')}>
+                    Create an account
+                  </a>
+                </p>
+              </>
+            )}
           </Notice>
         )}
         {pending && !isSignedIn && (

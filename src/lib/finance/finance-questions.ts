@@ -179,11 +179,6 @@ export const FINANCE_PAGES: Record<
             ['Monthly', 'Monthly'],
           ]),
           money('otherIncomePerMonthCents', 'Other monthly income'),
-          money(
-            'partnerSharePerMonthCents',
-            'Your partner’s monthly share of household costs',
-            'Your partner’s part of the costs that you list on the next page.',
-          ),
         ],
       },
       {
@@ -232,6 +227,17 @@ export const FINANCE_PAGES: Record<
           money('insurancePerMonthCents', 'Insurance and health'),
           money('childrenPerMonthCents', 'Children', 'Childcare, school and child support.'),
           money('otherCostsPerMonthCents', 'Everything else'),
+        ],
+      },
+      {
+        section: 'income',
+        legend: 'What a partner pays',
+        questions: [
+          money(
+            'partnerSharePerMonthCents',
+            'Your partner’s monthly share of household costs',
+            'Their part of the mortgage, rent and costs above.',
+          ),
         ],
       },
       {

@@ -111,6 +111,10 @@ export const SharedPurchase = z.object({
   /** Marks the car and its price. An answer names the mark that was read. */
   priceMark: z.string(),
   payOption: PayOption,
+  /** What the way to pay is called, such as a lease with its care. */
+  payName: z.string(),
+  /** The kilometres a year of a lease. */
+  annualKm: z.optional(z.int()),
   lines: z.array(QuoteLine),
   totals: QuoteTotals,
   finance: z.nullable(QuoteFinance),

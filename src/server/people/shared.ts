@@ -124,6 +124,12 @@ export async function sharedPurchaseOf(deps: Deps, db: Db, part: Part): Promise<
     reference: referenceOf(deps, journey),
     priceMark: mark,
     payOption: quote.payOption,
+    payName:
+      deps.catalogue.financeProducts.find(({ payOption }) => payOption === quote.payOption)?.name ??
+      quote.payOption,
+    ...(quote.request.finance?.annualKm !== undefined && {
+      annualKm: quote.request.finance.annualKm,
+    }),
     lines: quote.lines,
     totals: quote.totals,
     finance: quote.finance,

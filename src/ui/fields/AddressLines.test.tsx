@@ -21,8 +21,14 @@ describe('§5 ‘enter it manually’', () => {
     await press('Enter it manually')
     expect(document.activeElement).toBe(input('line1'))
     expect(input('line1').value).toBe('3 Nowhere Lane')
-    await type('Ōpua', 'city')
-    expect(given).toEqual({ ...NO_ADDRESS, line1: '3 Nowhere Lane', city: 'Ōpua' })
+    expect(input('city').value).toBe('Ōpua')
+    await type('0200', 'postcode')
+    expect(given).toEqual({
+      ...NO_ADDRESS,
+      line1: '3 Nowhere Lane',
+      city: 'Ōpua',
+      postcode: '0200',
+    })
     await press('Search for the address instead')
     expect(document.activeElement).toBe(input())
     expect(input().value).toBe('3 Nowhere Lane')

@@ -62,7 +62,9 @@ export function AddressSearchField({
   const enterManually = () => {
     forget()
     if (value.addressId) return onManual(value, 'line2')
-    onManual({ ...NO_ADDRESS, line1: text.split(',')[0]!.trim() }, 'line1')
+    const [line1 = '', ...rest] = text.split(',').map((part) => part.trim())
+    const city = rest.pop() ?? ''
+    onManual({ ...NO_ADDRESS, line1, suburb: rest.join(', '), city }, 'line1')
   }
   const pick = async (at: number) => {
     if (at === manual) return enterManually()

@@ -4,7 +4,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { SharedPurchase as Shared } from '#lib/people/shapes.ts'
 import { setAccessToken, setCurrentUser } from '#stores/session/session.ts'
-import { aCustomer, aQuote } from '#tests/builders/purchase-journey.ts'
+import { aLoan, aCustomer, aQuote } from '#tests/builders/purchase-journey.ts'
 import { aToken } from '#tests/builders/session.ts'
 import { settle, typeInto } from '#tests/setup/screen.ts'
 import { Invitation } from './Invitation.tsx'
@@ -27,6 +27,7 @@ const aShared = (facts: Partial<Shared> = {}): Shared => ({
   reference: 'TV-7K3Q-XJ',
   priceMark: 'mark-1',
   payOption,
+  payName: 'Cash',
   lines,
   totals,
   finance: null,
@@ -102,6 +103,25 @@ test('the purchase shows its price and no more, and is approved at the price tha
   ])
   expect(text()).toContain('You’ve approved it. It isn’t confirmed yet.')
   expect(document.activeElement?.textContent).toContain('You’ve approved it.')
+})
+
+test('a lease is approved with its care, its kilometres and what each extra one costs', async () => {
+  answers['/shared-purchases/part-1'] = json(
+    aShared({
+      payOption: 'LEASETC',
+      payName: 'Lease – Total Care',
+      annualKm: 20_000,
+      finance: { ...aLoan({ product: 'LEASETC' }), excessKmCents: 27 },
+    }),
+  )
+  await open(<SharedPurchase id="part-1" />)
+  for (const shown of [
+    'Lease – Total Care',
+    'including GST',
+    '20,000 km a year',
+    '$0.27, charged at the end',
+  ])
+    expect(text()).toContain(shown)
 })
 
 test('a change is asked for in words, and a price that has moved is shown before the next answer', async () => {

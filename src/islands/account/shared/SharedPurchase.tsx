@@ -15,7 +15,7 @@ import { Button } from '#ui/Button.tsx'
 import { TextArea } from '#ui/fields/TextArea.tsx'
 import { approvedAmount } from '#lib/people/rules.ts'
 import { paymentName } from '#lib/payments/labels.ts'
-import { isLease, payKind, type PayKind } from '#lib/payments/pay-options.ts'
+import { isLease } from '#lib/payments/pay-options.ts'
 import { FinanceFigures, LenderNote } from '#ui/FinanceFigures.tsx'
 import { StillWorking } from '#ui/Loading.tsx'
 import { LazyDisclosure } from '#ui/LazyDisclosure.tsx'
@@ -94,7 +94,7 @@ function Shown({ shared, refetch }: { shared: Shared; refetch: () => void }) {
           {money.tradeInCents !== undefined && (
             <SummaryLine label="Trade-in" cents={money.tradeInCents} />
           )}
-          <SummaryLine label="Way to pay" value={WAYS[payKind(shared.payOption)]} />
+          <SummaryLine label="Way to pay" value={shared.payName} />
           {!isLease(shared.payOption) && <SummaryLine label="Deposit" cents={money.depositCents} />}
           <SummaryLine
             label={paymentName('BALANCE', shared.payOption)}
@@ -104,7 +104,11 @@ function Shown({ shared, refetch }: { shared: Shared; refetch: () => void }) {
         </dl>
         {shared.finance && (
           <>
-            <FinanceFigures {...shared} finance={shared.finance} />
+            <FinanceFigures
+              {...shared}
+              finance={shared.finance}
+              request={{ finance: { annualKm: shared.annualKm } }}
+            />
             <LenderNote />
           </>
         )}
@@ -152,13 +156,6 @@ function Shown({ shared, refetch }: { shared: Shared; refetch: () => void }) {
       </section>
     </div>
   )
-}
-
-const WAYS: Record<PayKind, string> = {
-  cash: 'Cash',
-  finance: 'Loan',
-  lease: 'Lease',
-  reservation: 'Reservation',
 }
 
 /** Approves the purchase at its price, or asks for a change in words. */

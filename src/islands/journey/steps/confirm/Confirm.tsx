@@ -8,7 +8,7 @@ import { formatMoney } from '#lib/shared/money.ts'
 import { keepingSentence } from '#lib/payments/deposit-labels.ts'
 import { firstPaymentTime } from '#lib/payments/first-payment.ts'
 import { paymentInWords } from '#lib/finance/labels.ts'
-import { isLease, isReservation } from '#lib/payments/pay-options.ts'
+import { isFinance, isLease, isReservation } from '#lib/payments/pay-options.ts'
 import { serverNowMs } from '#lib/shared/server-clock.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { $config, loadConfig } from '#stores/site/config.ts'
@@ -185,6 +185,13 @@ export function Confirm() {
               </p>
             )}
           {payBy && !isUnavailable && <p>{keepingSentence(payOption, payBy)}</p>}
+          {(isLease(payOption) ||
+            (isFinance(payOption) && journey.paymentMetadata.depositCents > 0)) && (
+            <p>
+              If the lender declines your application after that, you can pay another way, or call
+              us to cancel and we’ll refund everything you’ve paid.
+            </p>
+          )}
           {before && <ChangedNotice before={before} now={journey} totalCents={totalCents} />}
           <div className="form no-print">
             <Checkbox

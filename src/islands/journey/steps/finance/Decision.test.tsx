@@ -45,6 +45,24 @@ test.each<[CreditDecision, string[]]>([
   for (const word of ['What happens next', ...words]) expect(text()).toContain(word)
 })
 
+test.each([
+  ['the approval', '2026-12-01', '2026-12-13T00:00:00.000Z', '1\u00a0December\u00a02026'],
+  ['the price', '2026-12-29', '2026-12-13T00:00:00.000Z', '13\u00a0December\u00a02026'],
+])(
+  'the day to confirm by is that until which %s holds, if it ends first',
+  async (_, validUntil, expires, day) => {
+    const creditDecision: CreditDecision = {
+      code: 'AUTOAPPR',
+      ...approval,
+      validUntil,
+      conditions: [],
+    }
+    const page = financed({ hasAppliedForFinancePreApproval: true, creditDecision })
+    await open('', { ...page, currentQuote: { ...page.currentQuote, expires } })
+    expect(text()).toContain(`Continue your purchase and confirm it by ${day}.`)
+  },
+)
+
 test('a declined customer pays cash in the same purchase, or sees the other pay options', async () => {
   const creditDecision: CreditDecision = { code: 'DECLINE', conditions: [] }
   const owner = { hasConfirmedOwnerDetails: true }

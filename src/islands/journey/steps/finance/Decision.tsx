@@ -1,3 +1,4 @@
+import { aucklandDay } from '#lib/shared/dates.ts'
 import { formatDayOf } from '#lib/shared/instants.ts'
 import type { CreditDecision } from '#lib/purchases/shapes.ts'
 import { creditRefusal, creditStanding } from '#lib/finance/credit.ts'
@@ -13,15 +14,15 @@ const CHECKS =
   'The lender finishes its checks and sends you your contract and disclosure documents.'
 
 /** The next steps after each decision, in order. */
-const NEXT: Record<CreditDecision['code'], (decision: CreditDecision) => string[]> = {
-  AUTOAPPR: ({ validUntil }) => [
-    `Continue your purchase and confirm it${validUntil ? ` by ${formatDayOf(validUntil)}` : ''}.`,
+const NEXT: Record<CreditDecision['code'], (confirmBy: string) => string[]> = {
+  AUTOAPPR: (confirmBy) => [
+    `Continue your purchase and confirm it by ${confirmBy}.`,
     CHECKS,
     'Collect your car once the lender has paid.',
   ],
-  CONDITIONL: ({ validUntil }) => [
+  CONDITIONL: (confirmBy) => [
     'Send the documents the lender has asked for. Your dealer will pass them on.',
-    `In the meantime, continue your purchase and confirm it${validUntil ? ` by ${formatDayOf(validUntil)}` : ''}.`,
+    `In the meantime, continue your purchase and confirm it by ${confirmBy}.`,
     CHECKS,
     'Collect your car once the lender has paid.',
   ],
@@ -41,13 +42,22 @@ const ON_ITS_OWN = [
   'Your dealer will arrange the finance with you.',
 ]
 
+/** Until when both the approval and the price hold. */
+function lastDay({ validUntil }: CreditDecision, { expires }: { expires: string }): string {
+  const held = aucklandDay(expires)
+  return formatDayOf(validUntil && validUntil < held ? validUntil : held)
+}
+
 /** The lender's decision and the next steps. */
 export function Decision({ decision }: { decision: CreditDecision }) {
   const { journey } = useJourneyPage()
   const today = useToday()
   const standing = creditStanding(decision, journey.currentQuote, today)
   const refusal = creditRefusal(decision, journey.currentQuote, today)
-  const steps = standing === 'other-kind' ? ON_ITS_OWN : NEXT[decision.code](decision)
+  const steps =
+    standing === 'other-kind'
+      ? ON_ITS_OWN
+      : NEXT[decision.code](lastDay(decision, journey.currentQuote))
   return (
     <>
       <DecisionNotice decision={decision} />

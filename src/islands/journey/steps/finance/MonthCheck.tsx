@@ -12,7 +12,7 @@ import { SummaryLine } from '#ui/SummaryLine.tsx'
 
 /** Says how much is left each month. Never a promise: lenders consider more. */
 const ROOMS: Record<Room, string> = {
-  comfortable: 'You’d have at least $300 left each month.',
+  comfortable: 'The payments fit, by these figures.',
   tight:
     'You’d have less than $300 left each month. A lender is likely to ask for bank statements.',
   short:

@@ -44,38 +44,40 @@ export function QuestionPage({ page, answers }: { page: FinancePage; answers: An
         Page {at + 1} of {FINANCE_PAGES_IN_ALL}. {intro}
       </StepHeading>
       {page === '' && finance && <LenderOffer finance={finance} />}
-      {groups.map((group) => (
-        <fieldset className="stack" key={group.legend}>
-          <legend>{group.legend}</legend>
-          {askedOf(group, answers).map((question) => {
-            const key = answerKey(group.section, question)
-            const given = answers[key] ?? null
-            return question.kind === 'rows' ? (
-              <QuestionRows
-                key={key}
-                question={question}
-                rows={Array.isArray(given) ? (given as AnswerRow[]) : []}
-                faultAt={(path, label) => faultAt(`${key}.${path}`, label)}
-                onChange={(rows, path) => {
-                  answer(group.section, question, rows)
-                  forget(path ? `${key}.${path}` : key)
-                }}
-              />
-            ) : (
-              <QuestionField
-                key={key}
-                question={question}
-                given={typeof given === 'object' ? null : given}
-                error={faultAt(key, question.label)}
-                onChange={(typed) => {
-                  answer(group.section, question, typed)
-                  forget(key)
-                }}
-              />
-            )
-          })}
-        </fieldset>
-      ))}
+      {groups
+        .filter((group) => askedOf(group, answers).length > 0)
+        .map((group) => (
+          <fieldset className="stack" key={group.legend}>
+            <legend>{group.legend}</legend>
+            {askedOf(group, answers).map((question) => {
+              const key = answerKey(group.section, question)
+              const given = answers[key] ?? null
+              return question.kind === 'rows' ? (
+                <QuestionRows
+                  key={key}
+                  question={question}
+                  rows={Array.isArray(given) ? (given as AnswerRow[]) : []}
+                  faultAt={(path, label) => faultAt(`${key}.${path}`, label)}
+                  onChange={(rows, path) => {
+                    answer(group.section, question, rows)
+                    forget(path ? `${key}.${path}` : key)
+                  }}
+                />
+              ) : (
+                <QuestionField
+                  key={key}
+                  question={question}
+                  given={typeof given === 'object' ? null : given}
+                  error={faultAt(key, question.label)}
+                  onChange={(typed) => {
+                    answer(group.section, question, typed)
+                    forget(key)
+                  }}
+                />
+              )
+            })}
+          </fieldset>
+        ))}
       {page === 'liabilities' && finance && <MonthCheck answers={answers} finance={finance} />}
       <p className="fine-print">
         We encrypt your answers and send them to the lender only when you sign. They’re never kept

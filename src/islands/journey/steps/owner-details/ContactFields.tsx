@@ -36,6 +36,10 @@ export function ContactFields({
       />
       {typed.customerType === 'COMPANY' && (
         <>
+          <p className="small quiet">
+            Does someone have to approve this purchase? You can invite them by email before you
+            confirm.
+          </p>
           <TextField
             {...text('companyName', 'Company name')}
             autoComplete="organization"

@@ -76,7 +76,7 @@ const accepted = (facts: Partial<TradeVehicle> = {}) =>
 
 test.each<[TradeVehicle, RegExp, VehicleAction[]]>([
   [aTradeVehicle(), /Request an appraisal/, ['ask', 'edit', 'remove']],
-  [aTradeVehicle({ request: 'APPRAISAL' }), /once your details are saved/, ['edit', 'remove']],
+  [aTradeVehicle({ request: 'APPRAISAL' }), /Next, enter your details/, ['edit', 'remove']],
   [
     aTradeVehicle({ status: 'APPRAISAL_REQUESTED', offerDue: '2026-11-25' }),
     /Our team will appraise your car and email you an offer by 5 pm on Wednesday 25\s+November/,
@@ -90,6 +90,11 @@ test.each<[TradeVehicle, RegExp, VehicleAction[]]>([
   [
     offered({ offeredBy: 'RULES' }),
     /\(7 days left\)\. This is a firm offer for the car as you described it\./,
+    ['accept', 'decline'],
+  ],
+  [
+    offered({ offeredBy: 'RULES', guide: { lowCents: 1_500_000, highCents: 1_700_000 } }),
+    /That’s the lower end of the guide value, because no one here has seen your car yet\. This is a firm offer/,
     ['accept', 'decline'],
   ],
   [

@@ -79,6 +79,12 @@ export function timeLeft(until: string, nowMs: number): string | null {
 const FIRM =
   ' This is a firm offer for the car as you described it. Your dealer will check its odometer and condition before you accept your agreement.'
 
+/** Why a firm offer isn't in the middle of the guide value. */
+const lowestText = ({ guide, offerCents }: TradeVehicle): string =>
+  guide && offerCents === guide.lowCents
+    ? ' That’s the lower end of the guide value, because no one here has seen your car yet.'
+    : ''
+
 /** How accepting affects the price where money is owing on the car. */
 function owingText({ offerCents = 0, owingCents }: TradeVehicle): string {
   if (owingCents === 0) return ''
@@ -96,7 +102,7 @@ export const STATUS_TEXTS: Record<TradeStatus, (vehicle: TradeVehicle, nowMs?: n
   {
     TRADE_ADDED: ({ request }) =>
       request === 'APPRAISAL'
-        ? 'We’ll arrange an appraisal once your details are saved.'
+        ? 'Next, enter your details. Then we’ll make you an offer, or arrange an appraisal first.'
         : 'Added. Request an appraisal to get an offer.',
     APPRAISAL_REQUESTED: ({ offerDue }) =>
       `Appraisal requested. Our team will appraise your car and email you an offer${offerDue ? ` by ${OFFER_DUE_TIME} on ${formatWeekday(offerDue)}` : ''}.`,
@@ -105,7 +111,7 @@ export const STATUS_TEXTS: Record<TradeStatus, (vehicle: TradeVehicle, nowMs?: n
       const until = formatDayOf(offerExpires)
       const left = timeLeft(offerExpires, nowMs)
       return left
-        ? `Our offer is ${formatMoney(offerCents)}, valid until ${until} (${left}).${vehicle.offeredBy === 'RULES' ? FIRM : ''}${owingText(vehicle)}`
+        ? `Our offer is ${formatMoney(offerCents)}, valid until ${until} (${left}).${vehicle.offeredBy === 'RULES' ? lowestText(vehicle) + FIRM : ''}${owingText(vehicle)}`
         : `Our offer of ${formatMoney(offerCents)} expired on ${until}. You can request a new one.`
     },
     APPRAISAL_ACCEPTED: (vehicle) =>
