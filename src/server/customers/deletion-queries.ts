@@ -173,7 +173,8 @@ export async function eraseCustomer(trx: Db, customerId: number, now: string): P
   await trx.deleteFrom('outbox').where(isTo(email)).execute()
   for (const table of ['message', 'watch'] as const)
     await trx.deleteFrom(table).where('email_key', '=', emailKey(email)).execute()
-  const gone = `deleted-${customerId}@account.invalid`
+  // With a space, which no one can type in an address: it is free.
+  const gone = `deleted ${customerId}@account.invalid`
   await trx
     .updateTable('customer')
     .set({

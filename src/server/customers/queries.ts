@@ -122,7 +122,8 @@ const isPendingAlone =
  * A customer on record keeps theirs.
  */
 export const releasePendingAddress = async (trx: Db, email: string, now: string): Promise<void> => {
-  const freed = sql<string>`'unproven-' || id || '@account.invalid'`
+  // With a space, which no one can type in an address: it is free.
+  const freed = sql<string>`'unproven ' || id || '@account.invalid'`
   await trx
     .updateTable('customer')
     .set({

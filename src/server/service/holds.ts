@@ -36,7 +36,7 @@ import {
   setHeldUntil,
   takeBay,
 } from './slot-queries.ts'
-import { bookableDays, keepSlot, requireVisitorsShare, takeSlot } from './slots.ts'
+import { bookableDays, keepSlot, lockDays, requireVisitorsShare, takeSlot } from './slots.ts'
 import type { ServiceHoldRow } from './tables.ts'
 import { findWorkshopService, type WorkshopService } from './workshop-service.ts'
 
@@ -95,8 +95,9 @@ export async function holdSlot(
     // This request again, after its response was lost.
     const before = await lockHold(trx, holdId)
     if (before) return before
-    // Before its day, as renewing and booking do: in another order each could wait for the other.
-    if (replaces !== undefined) await lockHold(trx, replaces)
+    // First the hold, as renewing and booking do, then the days, in order: otherwise two could wait for each other.
+    const replaced = replaces === undefined ? null : await lockHold(trx, replaces)
+    await lockDays(deps, trx, replaced ? [hold, replaced] : [hold])
     if (actor.type === 'ANONYMOUS')
       await requireVisitorsShare(deps, trx, service, { startsAt, replaces })
     // A failure below leaves the replaced hold as it was.

@@ -70,6 +70,18 @@ export async function listSlots(
   return { days, firstDay, lastDay }
 }
 
+/** Who takes or frees times of a day goes through its row, in the order of the days: no two wait for each other. */
+export async function lockDays(
+  { now }: Pick<Deps, 'now'>,
+  trx: Trx,
+  times: readonly { outlet_code: string; starts_at: string }[],
+): Promise<void> {
+  const days = times.map(
+    ({ outlet_code, starts_at }) => `workshop-day:${outlet_code}:${aucklandDay(starts_at)}`,
+  )
+  for (const day of [...new Set(days)].toSorted()) await spendPoint(trx, day, DAY_MS, now())
+}
+
 /**
  * Leaves a part of a dealer's day to customers with an account: visitors hold times, and book ones that nobody confirms,
  * from as many networks as they have. Call it before anything else is locked: visitors to one day take turns.
@@ -85,7 +97,7 @@ export async function requireVisitorsShare(
 ): Promise<void> {
   const { outletCode } = outlet
   const day = aucklandDay(startsAt)
-  await spendPoint(trx, `workshop-day:${outletCode}:${day}`, DAY_MS, now())
+  await lockDays({ now }, trx, [{ outlet_code: outletCode, starts_at: startsAt }])
   const held = await countHeld(trx, {
     outletCode,
     from: aucklandInstant(day, '00:00'),

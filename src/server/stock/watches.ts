@@ -21,6 +21,7 @@ import {
 } from './watch-queries.ts'
 import type { Deps } from '#server/deps.ts'
 import { conflict, fieldError, invalid, notFound } from '#server/platform/http/api-problem.ts'
+import { spendOfNetwork } from '#server/platform/http/network-budgets.ts'
 import type { Call } from '#server/platform/http/route.ts'
 import { checkCaptcha } from '#server/sign-in/captcha.ts'
 import { subjectOf } from '#server/sign-in/codes.ts'
@@ -50,11 +51,11 @@ const CHECK_EVERY_MS = 15 * MINUTE_MS
  * confirm by email, a few times a day at most, and the response does not reveal its watches.
  *
  * @throws {ApiProblem} 400 `InvalidToken` for a visitor without a captcha; 400 `InvalidQuoteInfo` for a configuration without a price;
- *   409 when the customer's own address watches as many cars as it may.
+ *   409 when the customer's own address watches as many cars as it may; 429 when the network has had too many today.
  */
 export async function watchConfiguration(
   deps: Deps,
-  { actor, body, header }: Call<typeof calls.watchConfiguration>,
+  { actor, ip, body, header }: Call<typeof calls.watchConfiguration>,
 ): Promise<z.output<typeof calls.watchConfiguration.answer>> {
   const { email, ...asked } = body
   if (actor.type === 'ANONYMOUS') await checkCaptcha(deps, header('x-captcha-token'), true)
@@ -69,6 +70,7 @@ export async function watchConfiguration(
   const now = deps.now()
   const watchId = deps.newId()
   await transact(deps, async (trx) => {
+    await spendOfNetwork(deps, trx, 'watches', { actor, ip })
     if (!isOwn) {
       const asked = await spendPoint(trx, `watch-mail:${subjectOf(deps.keys, email)}`, DAY_MS, now)
       if (asked > deps.settings.limits.LIMIT_WATCH_MAILS_PER_DAY) return

@@ -20,7 +20,12 @@ import { forgetCodeFailures } from '#server/sign-in/code-checks.ts'
 import { deleteBookingsBefore } from '#server/service/queries.ts'
 import { deleteUnacceptedBefore } from '#server/people/queries.ts'
 import { deleteDeliveriesBefore } from '#server/webhooks/queries.ts'
-import { deleteInPieces, doAll, processInBatches } from '#server/platform/database/batches.ts'
+import {
+  deleteInPieces,
+  doAll,
+  inPieces,
+  processInBatches,
+} from '#server/platform/database/batches.ts'
 import { DAY_MS } from '#lib/shared/durations.ts'
 
 /** How long a booking with its contact is kept after the service: customers may ask about the work until then. */
@@ -102,18 +107,26 @@ export async function forgetOld(deps: Deps): Promise<void> {
 type Before = (ageMs: number) => string
 
 async function forgetMail(db: Deps['db'], before: Before) {
-  await db.deleteFrom('outbox').where(isTo('')).where('queued_at', '<', before(DAY_MS)).execute()
+  const dayAgo = before(DAY_MS)
+  await deleteInPieces(db, 'outbox', ['outbox_id'], sql`${isTo('')} and queued_at < ${dayAgo}`)
   // Deleting an account finds only the emails to its present address.
-  await db
-    .deleteFrom('outbox')
-    .where('queued_at', '<', before(MAIL_DAYS * DAY_MS))
-    .execute()
-  await db
-    .updateTable('outbox')
-    .set(WITHOUT_CONTENT)
-    .where('queued_at', '<', before(7 * DAY_MS))
-    .where('sealed', 'is not', null)
-    .execute()
+  const longAgo = before(MAIL_DAYS * DAY_MS)
+  await deleteInPieces(db, 'outbox', ['outbox_id'], sql`queued_at < ${longAgo}`)
+  await inPieces(async (most) => {
+    const { numUpdatedRows } = await db
+      .updateTable('outbox')
+      .set(WITHOUT_CONTENT)
+      .where('outbox_id', 'in', (eb) =>
+        eb
+          .selectFrom('outbox')
+          .select('outbox_id')
+          .where('queued_at', '<', before(7 * DAY_MS))
+          .where('sealed', 'is not', null)
+          .limit(most),
+      )
+      .executeTakeFirstOrThrow()
+    return numUpdatedRows
+  })
 }
 
 const forgetUnconfirmed = (deps: Deps, registeredBefore: string): Promise<void> =>

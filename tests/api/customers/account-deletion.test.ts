@@ -13,6 +13,7 @@ import { arrive, confirmed, conflictOf, faultsOf, saved, started } from '#tests/
 import { bookedService } from '#tests/setup/services.ts'
 import { params, subjects, isIn, setUpAccountData } from './account-data.fixture.ts'
 import { app, db, mia } from '#tests/setup/suite.ts'
+import { emailAddress } from '#lib/shared/input.ts'
 import { DAY_MS } from '#lib/shared/durations.ts'
 
 describe.each(databases)('the data of an account on $name', (database) => {
@@ -95,6 +96,19 @@ describe.each(databases)('the data of an account on $name', (database) => {
       expect(await subjects()).toEqual([])
       const audit = await db.selectFrom('audit').select('action').execute()
       expect(audit.map(({ action }) => action)).toContain('eraseCustomer')
+    })
+
+    test('no one can take the address that an erased account gets', async () => {
+      valueOf(await ask())
+      app.clock.advance(14 * DAY_MS)
+      await expire(app.deps)
+      const { email } = await db
+        .selectFrom('customer')
+        .select('email')
+        .where('id', '=', mia.customerId)
+        .executeTakeFirstOrThrow()
+      expect(email).toContain('deleted')
+      expect(emailAddress.safeParse(email).success).toBe(false)
     })
 
     test('money that came before a confirmation keeps its purchase, and holds no one’s deletion up', async () => {

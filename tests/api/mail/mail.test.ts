@@ -63,6 +63,20 @@ describe.each(databases)('the mail worker on $name', (database) => {
     expect(code?.sealed).toBeNull()
   })
 
+  test('sends news after all that someone waits for', async () => {
+    for (let number = 0; number < 20; number++) await queue(letter('watch-changed'))
+    await queue(letter('purchase-confirmed'))
+    let goOn = () => {}
+    smtp.held = new Promise((done) => (goOn = done))
+    start()
+    await until(async () => {
+      const taken = (await rows()).filter(({ leased_until }) => leased_until !== null)
+      expect(taken.map(({ kind }) => kind)).toContain('purchase-confirmed')
+    })
+    goOn()
+    await untilSent(21)
+  })
+
   test('four workers send each message once', async () => {
     for (let number = 0; number < 40; number++)
       await queue(letter('quote', `n${number}@post.example`))

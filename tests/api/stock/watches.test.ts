@@ -219,6 +219,15 @@ describe.each(databases)('watched cars on $name', (database) => {
     expect(statuses).toEqual([...Array<number>(10).fill(200), 409])
   })
 
+  test('a network asks for a limited number a day, for whatever addresses', async () => {
+    restart({ env: { LIMIT_NETWORK_WATCHES_PER_DAY: '2' }, deps: { captcha: easyCaptcha } })
+    valueOf(await watch('one@post.example'))
+    valueOf(await watch('two@post.example'))
+    expect(faultsOf(await watch('three@post.example')).status).toBe(429)
+    app.clock.advance(DAY_MS)
+    valueOf(await watch('three@post.example'))
+  })
+
   test('what has no price and who has no captcha is refused', async () => {
     expect(faultsOf(await watch(HEMI, { kdcd: 'XX' }))).toMatchObject({
       status: 400,

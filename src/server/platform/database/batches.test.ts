@@ -32,18 +32,22 @@ test('leaves items that cannot be handled for the next round', async () => {
   expect(tries).toBe(4)
 })
 
-test('handles the others of a batch although one fails, and says which failed', async () => {
-  const handled: string[] = []
+test('handles all others although some fail, and says which', async () => {
+  const waiting = ['bad 1', 'bad 2', 'a', 'b', 'c', 'd']
   const run = processInBatches(
-    async () => ['a', 'b', 'c'],
+    async (most) => waiting.slice(0, most),
     async (id) => {
-      if (id === 'b') throw new Error('b is not to be handled')
-      handled.push(id)
+      if (id.startsWith('bad')) throw new Error('not now')
+      waiting.splice(waiting.indexOf(id), 1)
     },
+    2,
   )
 
-  await expect(run).rejects.toMatchObject({ errors: [new Error('b is not to be handled')] })
-  expect(handled).toEqual(['a', 'c'])
+  await expect(run).rejects.toMatchObject({
+    message: '2 failed, such as bad 1: Error: not now',
+    errors: [{ message: 'bad 1: Error: not now' }, { message: 'bad 2: Error: not now' }],
+  })
+  expect(waiting).toEqual(['bad 1', 'bad 2'])
 })
 
 test('does every part of a job although one fails', async () => {

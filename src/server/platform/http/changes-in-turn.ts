@@ -12,8 +12,8 @@ const MOST_WAITING = 300
 const lines = new Map<string, { running: number; waiting: (() => void)[] }>()
 
 /**
- * What a change is of: in the path or the body the id of a purchase, a customer or a booking, a payment's token, or an
- * email address.
+ * What a change is of: in the path or the body the id of a purchase, a customer or a booking, a payment's token, an
+ * email address or a dealer.
  */
 function changedBy(
   { method, path }: Endpoint,
@@ -21,7 +21,7 @@ function changedBy(
 ) {
   if (method === 'GET') return null
   const given = { ...(body instanceof Object && body), ...(params instanceof Object && params) }
-  const { id, purchaseJourneyId, token, sessionId, email, username } = given as Record<
+  const { id, purchaseJourneyId, token, sessionId, email, username, outletCode } = given as Record<
     string,
     unknown
   >
@@ -29,7 +29,8 @@ function changedBy(
   // Customers are numbered: only calls of a customer, which are authorised for it, are in that customer's line.
   const isGuess = /^\d+$/.test(String(subject)) && !path.startsWith('/customer/')
   if (typeof subject === 'string') return isGuess ? `typed ${subject} ${siteOf(ip)}` : subject
-  const other = token ?? sessionId ?? email ?? username
+  // A workshop's times, which strangers hold too.
+  const other = token ?? sessionId ?? email ?? username ?? outletCode
   // None of these is an id: strangers type them, and wait in a line of their own site, not in front of the owner.
   return typeof other === 'string' ? `typed ${other.toLowerCase()} ${siteOf(ip)}` : null
 }

@@ -41,6 +41,12 @@ const BUDGETS = {
     refusal:
       'Your network has reached today’s limit for sharing quotes. Please try again tomorrow, or call us.',
   },
+  /** News of a car goes to all who watch it at once. */
+  watches: {
+    limit: 'LIMIT_NETWORK_WATCHES_PER_DAY',
+    refusal:
+      'Your network has reached today’s limit for watching cars. Please try again tomorrow, or call us.',
+  },
   startedPurchases: {
     limit: 'LIMIT_NETWORK_STARTED_PURCHASES_PER_DAY',
     refusal:

@@ -56,3 +56,10 @@ export async function spendMail(
   const key = `${isWarning ? 'warnings' : 'mails'}:${causedBy}`
   return (await spendPoint(trx, key, DAY_MS, now())) <= settings.limits.LIMIT_MAILS_PER_DAY
 }
+
+/** News that may go to thousands at once. */
+const NEWS_KINDS = ['watch-changed', 'watch-ended'] as const
+
+/** Which emails are sent first: codes, then all that someone waits for, then news. */
+export const priorityOf = (kind: string | undefined): number =>
+  CODE_KINDS.includes(kind as never) ? 0 : NEWS_KINDS.includes(kind as never) ? 2 : 1

@@ -3,7 +3,7 @@ import { insertMail, type SealedMail } from './outbox-queries.ts'
 import { outsideLines } from '#server/platform/caller-line.ts'
 import type { Deps } from '#server/deps.ts'
 import { seal, unseal } from '#server/platform/crypto/encryption.ts'
-import { CODE_KINDS, spendMail } from './kinds.ts'
+import { priorityOf, spendMail } from './kinds.ts'
 import type { Mail } from './mail.ts'
 import { columnContext } from '#server/platform/crypto/encryption-context.ts'
 import { DAY_MS } from '#lib/shared/durations.ts'
@@ -66,7 +66,7 @@ export async function enqueueMail(
     subject: (mail?.subject ?? '').slice(0, MAX_SUBJECT_LENGTH).toWellFormed(),
     sealed: seal(deps.keys, placeOf(outboxId), JSON.stringify(contentIn(mail))),
     attachment_name: mail?.attachment?.name ?? null,
-    priority: CODE_KINDS.includes(mail?.kind as never) ? 0 : 1,
+    priority: priorityOf(mail?.kind),
     attempts: 0,
     queued_at: queuedAt,
     next_attempt_at: queuedAt,

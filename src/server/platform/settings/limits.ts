@@ -109,6 +109,8 @@ export const LIMITS = {
   LIMIT_NETWORK_QUOTE_CODES_PER_DAY: 5000,
   /** Purchases started by customers per network and day. */
   LIMIT_NETWORK_STARTED_PURCHASES_PER_DAY: 1000,
+  /** Cars to watch asked for per network and day. */
+  LIMIT_NETWORK_WATCHES_PER_DAY: 50,
   /** Quotes mailed per customer and hour. */
   LIMIT_QUOTE_MAILS_PER_HOUR: 5,
   /** Quotes mailed per network and day. */
