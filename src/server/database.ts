@@ -82,6 +82,7 @@ import type {
   IdempotencyTable,
   KeyCheckTable,
   OutboxTable,
+  NetworkMarkTable,
   RateTable,
 } from './platform/database/tables.ts'
 
@@ -102,6 +103,7 @@ export interface Database {
   passkey_challenge: PasskeyChallengeTable
   login_code: LoginCodeTable
   rate: RateTable
+  network_mark: NetworkMarkTable
   captcha_used: CaptchaUsedTable
   outbox: OutboxTable
   webhook_endpoint: WebhookEndpointTable

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { ApiCall } from '#lib/api/client.ts'
-import { bookService, holdServiceSlot, renewServiceHold } from '#lib/service/calls.ts'
+import {
+  bookService,
+  cancelServiceBooking,
+  holdServiceSlot,
+  renewServiceHold,
+} from '#lib/service/calls.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/shared/durations.ts'
 import { databases } from '#tests/setup/databases.ts'
 import {
@@ -64,6 +69,37 @@ describe.each(databases)('a workshop that one network books out, on $name', (dat
     app.clock.advance(DAY_MS)
     await signInAgain()
     valueOf(await book(movedTo(app, NETWORK, mia).call))
+  })
+})
+
+describe.each(databases)('a workshop that one network books for weeks, on $name', (database) => {
+  setUpSignedIn(database, {
+    env: { ...BEHIND_PROXY, LIMIT_NETWORK_OPEN_SERVICE_BOOKINGS: '3' },
+    deps: { captcha: easyCaptcha },
+  })
+
+  test('takes a number of bookings to come, until one is over or cancelled', async () => {
+    const stranger = await cheapAccount(app, NETWORK)
+    const book = async (call: ApiCall) =>
+      call(bookService, {
+        body: {
+          holdId: (await heldSlot(visitor)).holdId,
+          registration: 'ABC123',
+          contact: aContact(),
+        },
+        captchaToken: RIGHT_CAPTCHA,
+      })
+    const made = [await book(stranger.call), await book(stranger.call), await book(stranger.call)]
+    expect(conflictOf(await book(stranger.call))).toMatchObject({
+      status: 409,
+      message:
+        'Your network has the most upcoming service bookings we take online. Please call your dealer to book.',
+    })
+    valueOf(await book(movedTo(app, OTHER_NETWORK, mia).call))
+    const { booking } = valueOf(made[0]!)
+    const params = { id: booking.bookingId }
+    valueOf(await stranger.call(cancelServiceBooking, { params }))
+    valueOf(await book(stranger.call))
   })
 })
 

@@ -1,4 +1,5 @@
 import type { Db } from '#server/database.ts'
+import type { madeFrom } from '#server/platform/http/network-marks.ts'
 
 /** How many quotes are kept for a customer, those of purchases included. */
 export const countQuotes = async (db: Db, customerId: number): Promise<number> => {
@@ -41,13 +42,15 @@ export const countAppraisals = async (db: Db, customerId: number): Promise<numbe
 /** How many service bookings of a customer are to come; one that was not confirmed in time is not. */
 export const countBookingsToCome = async (
   db: Db,
-  customerId: number,
+  whose: { customerId: number } | { ids: ReturnType<typeof madeFrom>[number]['ids'] },
   now: string,
 ): Promise<number> => {
   const { count } = await db
     .selectFrom('service_booking')
     .select((eb) => eb.fn.countAll().as('count'))
-    .where('customer_id', '=', customerId)
+    .where((eb) =>
+      'ids' in whose ? eb('booking_id', 'in', whose.ids) : eb('customer_id', '=', whose.customerId),
+    )
     .where('status', '=', 'BOOKED')
     .where('ends_at', '>', now)
     .where((eb) => eb.or([eb('confirm_by', 'is', null), eb('confirm_by', '>', now)]))

@@ -9,6 +9,7 @@ import {
 import { lockCustomer } from './queries.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
+import { madeFrom, markNetwork } from '#server/platform/http/network-marks.ts'
 import { spendOfNetwork, type Caller } from '#server/platform/http/network-budgets.ts'
 import { conflict } from '#server/platform/http/api-problem.ts'
 
@@ -78,10 +79,35 @@ export async function requireFewBookings(
   if (actor.type !== 'CUSTOMER') return
   await lockCustomer(trx, actor.customerId)
   const most = settings.limits.LIMIT_OPEN_SERVICE_BOOKINGS
-  if ((await countBookingsToCome(trx, actor.customerId, now().toISOString())) > most)
+  if (
+    (await countBookingsToCome(trx, { customerId: actor.customerId }, now().toISOString())) > most
+  )
     throw conflict(
       `You have ${most} upcoming service bookings, the most we take online for one customer. Cancel one to make this one, or call your dealer.`,
     )
+}
+
+/**
+ * Counts a booking that was just made for its network.
+ *
+ * @throws {ApiProblem} 409 when the network has too many to come, 429 when it has made too many today.
+ */
+export async function spendBookingOfNetwork(
+  deps: Deps,
+  trx: Trx,
+  caller: Caller,
+  bookingId: string,
+): Promise<void> {
+  // First: it lets one of a network's bookings after the other through.
+  await spendOfNetwork(deps, trx, 'serviceBookings', caller)
+  if (caller.actor.type !== 'CUSTOMER' && caller.actor.type !== 'ANONYMOUS') return
+  await markNetwork(deps, trx, caller.ip, bookingId)
+  const most = deps.settings.limits.LIMIT_NETWORK_OPEN_SERVICE_BOOKINGS
+  for (const { ids, times } of madeFrom(deps, trx, caller.ip))
+    if ((await countBookingsToCome(trx, { ids }, deps.now().toISOString())) > most * times)
+      throw conflict(
+        'Your network has the most upcoming service bookings we take online. Please call your dealer to book.',
+      )
 }
 
 /** @throws {ApiProblem} 409 when there is no room for a file that comes in, 429 when its network has sent too much. */

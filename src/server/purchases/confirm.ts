@@ -32,10 +32,9 @@ import { hasExpired } from '#server/quotes/quote-pricing.ts'
 import { repriceQuote } from '#server/quotes/quotes.ts'
 import { signatureOf } from './confirm-signature.ts'
 import { takeOverReservation } from './reservations.ts'
-import { isAtUnpaidLimit } from './unpaid-limit.ts'
+import { isAtUnpaidLimit, spendUnpaid } from './unpaid-limit.ts'
 import { requireCountedOnce, requireSeenOrPaid } from '#server/trade-in/firm-offers.ts'
 import { requireApproval } from '#server/people/view.ts'
-import { spendOfNetwork } from '#server/platform/http/network-budgets.ts'
 import { allocateInTurn, fillBackordersNow } from './backorders.ts'
 import { DAY_MS } from '#lib/shared/durations.ts'
 import { findTradeVehicles } from '#server/trade-in/queries.ts'
@@ -247,7 +246,7 @@ async function confirm(
   const kept = await startDepositDeadline(deps, trx, moved!)
   const deal = await findDeal(trx, kept)
   requireSeenOrPaid(deps, actor, deal)
-  if (isUnpaid(deal)) await spendOfNetwork(deps, trx, 'unpaidPurchases', { actor, ip })
+  if (isUnpaid(deal)) await spendUnpaid(deps, trx, { actor, ip }, journey.purchase_journey_id)
   const confirmed = await toPurchaseJourney(deps, trx, kept)
   const purchase = {
     ...(await findPurchaseMail(deps, trx, kept)),

@@ -16,7 +16,7 @@ import { freeSlots, hasHold } from './slot-queries.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { spendDaily } from '#server/platform/http/daily-limits.ts'
-import { spendOfNetwork, type Caller } from '#server/platform/http/network-budgets.ts'
+import type { Caller } from '#server/platform/http/network-budgets.ts'
 import {
   conflict,
   fieldError,
@@ -29,7 +29,7 @@ import { seal } from '#server/platform/crypto/encryption.ts'
 import { bookableRecalls } from '#server/vehicles/open-recalls.ts'
 import { transact } from '#server/platform/mail/outbox.ts'
 import { isOwnAddress } from '#server/customers/own-address.ts'
-import { requireFewBookings } from '#server/customers/quotas.ts'
+import { requireFewBookings, spendBookingOfNetwork } from '#server/customers/quotas.ts'
 import { toE164 } from '#server/customers/phone.ts'
 import { askToConfirm, tellOfBooking } from './booking-news.ts'
 import { bookingKey } from './keys.ts'
@@ -161,7 +161,7 @@ export async function book(
     if (made) {
       await requireFewBookings(deps, trx, actor)
       await spendBooking(deps, trx, actor, bookingId)
-      await spendOfNetwork(deps, trx, 'serviceBookings', caller)
+      await spendBookingOfNetwork(deps, trx, caller, bookingId)
       if (isProven) await tellOfBooking(deps, trx, 'booked', made)
       else {
         await spendLink(deps, trx, contact.email)

@@ -26,6 +26,7 @@ import {
   inPieces,
   processInBatches,
 } from '#server/platform/database/batches.ts'
+import { MARK_DAYS } from '#server/platform/http/network-marks.ts'
 import { DAY_MS } from '#lib/shared/durations.ts'
 
 /** How long a booking with its contact is kept after the service: customers may ask about the work until then. */
@@ -95,6 +96,13 @@ export async function forgetOld(deps: Deps): Promise<void> {
           'session',
           ['session_id'],
           sql`revoked_at < ${before(30 * DAY_MS)} or created_at < ${before(60 * DAY_MS)}`,
+        ),
+      () =>
+        deleteInPieces(
+          db,
+          'network_mark',
+          ['network', 'made_id'],
+          sql`at < ${before(MARK_DAYS * DAY_MS)}`,
         ),
       () => forgetMail(db, before),
       () => forgetOldPurchases(db, before),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { listPurchaseJourneys } from '#lib/purchases/calls.ts'
+import { cancelPurchase, listPurchaseJourneys } from '#lib/purchases/calls.ts'
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { startActing } from '#lib/staff/calls.ts'
 import { databases } from '#tests/setup/databases.ts'
@@ -60,25 +60,25 @@ describe.each(databases)('unpaid purchases at once (decision 64), on $name', (da
   })
 })
 
+const confirmFrom = async (network: string, { accessToken }: Person, journey: PurchaseJourney) =>
+  app.request(`/api/purchase-journey/${journey.id}/confirm-purchase`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${accessToken}`,
+      'content-type': 'application/json',
+      'x-forwarded-for': network,
+    },
+    body: JSON.stringify({
+      acceptedTotalCents: journey.currentQuote.totals.driveAwayCents,
+      termsVersion: TERMS_VERSION,
+      signatureName: 'Mia Harris',
+    }),
+  })
+
 describe.each(databases)('unpaid purchases of one network, on $name', (database) => {
   setUpBankShop(database, {
     env: { LIMIT_UNPAID_PURCHASES_PER_DAY: '2', TRUSTED_PROXIES: '1' },
   })
-
-  const confirmFrom = async (network: string, { accessToken }: Person, journey: PurchaseJourney) =>
-    app.request(`/api/purchase-journey/${journey.id}/confirm-purchase`, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${accessToken}`,
-        'content-type': 'application/json',
-        'x-forwarded-for': network,
-      },
-      body: JSON.stringify({
-        acceptedTotalCents: journey.currentQuote.totals.driveAwayCents,
-        termsVersion: TERMS_VERSION,
-        signatureName: 'Mia Harris',
-      }),
-    })
 
   test('are limited in a day, whoever confirms them and however often they are tried', async () => {
     const company = await arrive(app, 'company@demo.example')
@@ -105,5 +105,29 @@ describe.each(databases)('unpaid purchases of one network, on $name', (database)
     app.clock.advance(DAY_MS)
     await signInAgain()
     expect((await confirmFrom('2001:db8:1:2::1', mia, await ready(mia))).status).toBe(200)
+  })
+})
+
+describe.each(databases)('unpaid purchases of one network at once, on $name', (database) => {
+  setUpBankShop(database, {
+    env: { LIMIT_NETWORK_UNPAID_PURCHASES: '2', TRUSTED_PROXIES: '1' },
+  })
+
+  test('are limited for as long as they hold a car or wait for one', async () => {
+    await db.updateTable('stock').set({ quantity: 1 }).execute()
+    await db.updateTable('build_slot').set({ promised: 1000 }).execute()
+    const held = await ready(mia)
+    expect((await confirmFrom('192.0.2.1', mia, held)).status).toBe(200)
+    expect((await confirmFrom('192.0.2.1', mia, await ready(mia))).status).toBe(200)
+    app.clock.advance(DAY_MS)
+    await signInAgain()
+    const third = await ready(mia)
+    const refused = await confirmFrom('192.0.2.1', mia, third)
+    expect(refused.status).toBe(409)
+    expect(await refused.text()).toContain('Your network has as many unpaid purchases')
+    expect((await confirmFrom('192.0.2.9', mia, third)).status).toBe(200)
+
+    valueOf(await mia.call(cancelPurchase, { params: { id: held.id } }))
+    expect((await confirmFrom('192.0.2.1', mia, await ready(mia))).status).toBe(200)
   })
 })

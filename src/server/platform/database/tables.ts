@@ -18,6 +18,13 @@ export interface RateTable {
   points: number
 }
 
+/** From which network or site something that waits was made, by a pseudonym. */
+export interface NetworkMarkTable {
+  network: string
+  made_id: string
+  at: string
+}
+
 /** Emails, queued in the transaction that causes them and sent by a worker. */
 export interface OutboxTable {
   outbox_id: string

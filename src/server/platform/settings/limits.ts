@@ -101,6 +101,8 @@ export const LIMITS = {
   LIMIT_MAILS_PER_DAY: 50,
   /** Purchases confirmed by customers with nothing paid, per network and day. */
   LIMIT_UNPAID_PURCHASES_PER_DAY: 12,
+  /** The same at once: those that hold a car, or wait for one. */
+  LIMIT_NETWORK_UNPAID_PURCHASES: 12,
   /** Quotes calculated per network and day. */
   LIMIT_ANONYMOUS_QUOTES_PER_DAY: 5000,
   /** Quotes saved by customers per network and day. */
@@ -151,6 +153,8 @@ export const LIMITS = {
   LIMIT_VISITOR_BOOKINGS_PER_HOUR: 10,
   /** Service bookings of visitors and customers, per network and day. */
   LIMIT_NETWORK_SERVICE_BOOKINGS_PER_DAY: 20,
+  /** Service bookings to come per network. */
+  LIMIT_NETWORK_OPEN_SERVICE_BOOKINGS: 40,
   /** Links to confirm a booking, per email address and day. */
   LIMIT_VISITOR_BOOKINGS_PER_DAY: 5,
   /** Bodies that arrive or are handled at once in one process. */

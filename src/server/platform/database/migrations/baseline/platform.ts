@@ -23,4 +23,11 @@ export const platformTables = ({ strict }: Dialect) => [
     points integer not null,
     primary key (key, window_start)) ${strict}`,
   sql`create index rate_age on rate (window_start)`,
+
+  sql`create table network_mark (
+    network text not null,
+    made_id text not null,
+    at text not null,
+    primary key (network, made_id)) ${strict}`,
+  sql`create index network_mark_age on network_mark (at)`,
 ]
