@@ -81,6 +81,7 @@ export const EMPTIED = [
   'idempotency',
   'webhook_attempt',
   'webhook_delivery',
+  'network_mark',
   'rate',
   'captcha_used',
   'customer',

@@ -43,13 +43,23 @@ export async function spendUnpaid(
   await markNetwork(deps, trx, caller.ip, purchaseJourneyId)
   const most = deps.settings.limits.LIMIT_NETWORK_UNPAID_PURCHASES
   for (const { ids, times } of madeFrom(deps, trx, caller.ip)) {
-    const purchases = await trx
+    const { count } = await trx
       .selectFrom('purchase_journey')
-      .selectAll()
+      .select((eb) => eb.fn.countAll().as('count'))
       .where('status', 'in', WAITING)
       .where('purchase_journey_id', 'in', ids)
-      .execute()
-    if ((await findDeals(trx, purchases)).filter(isUnpaid).length > most * times)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('payment')
+              .select('payment_id')
+              .whereRef('payment.purchase_journey_id', '=', 'purchase_journey.purchase_journey_id')
+              .where('status', '=', 'PAID'),
+          ),
+        ),
+      )
+      .executeTakeFirstOrThrow()
+    if (Number(count) > most * times)
       throw conflict(
         'Your network has as many unpaid purchases as we keep cars for. Nothing is confirmed yet. Pay for one or cancel one under My Purchases, or call us to confirm yours now.',
       )
