@@ -1,5 +1,6 @@
 import { sql, type ExpressionBuilder } from 'kysely'
 import type { Database, Db } from '#server/database.ts'
+import { CODE_KINDS } from '#server/platform/mail/kinds.ts'
 import { isTo } from '#server/platform/mail/outbox-queries.ts'
 
 /** A row in one of these is something on record about a customer, or a confirmation under way. */
@@ -73,6 +74,11 @@ export async function deleteUnconfirmedCustomer(
     .returning('email')
     .executeTakeFirst()
   if (!deleted) return null
-  await trx.deleteFrom('outbox').where(isTo(deleted.email)).execute()
+  // Another email to that address is its owner's: of a booking without an account, say.
+  await trx
+    .deleteFrom('outbox')
+    .where(isTo(deleted.email))
+    .where('kind', 'in', CODE_KINDS)
+    .execute()
   return deleted.email
 }
