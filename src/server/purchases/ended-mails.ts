@@ -34,6 +34,20 @@ export const purchaseCancelledMail = (deps: Deps, purchase: Ended): Mail =>
     ],
   })
 
+/** No car was found for a purchase in the time that we look for one. */
+export const noCarFoundMail = (deps: Deps, purchase: PurchaseMail): Mail =>
+  writePurchaseMail(deps, purchase, {
+    kind: 'no-car-found',
+    subject: `We couldn’t find a car for you: ${carName(purchase.quote)}`,
+    blocks: [
+      {
+        text: `You confirmed a purchase of the ${carName(purchase.quote)}. We’ve looked for ${daysInWords(deps.settings.journeyIdleDays)} and haven’t found one, so your purchase has ended. You don’t have to do anything.`,
+      },
+      { text: 'Would another colour or grade suit you? Build and quote shows what we have now.' },
+      { action: 'Build and quote', url: mailPaths(deps).buildAndQuote },
+    ],
+  })
+
 /** The time of a reservation is over. */
 export const reservationEndedMail = (
   deps: Deps,

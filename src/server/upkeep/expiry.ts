@@ -5,6 +5,9 @@ import { eraseDueAccounts } from '#server/customers/account-deletion.ts'
 import { doAll, processInBatches } from '#server/platform/database/batches.ts'
 import { transitionJourney } from '#server/journeys/transitions.ts'
 import { releaseReservations } from '#server/purchases/reservations.ts'
+import { findPurchaseMail } from '#server/journeys/mail-context.ts'
+import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
+import { noCarFoundMail } from '#server/purchases/ended-mails.ts'
 import { DAY_MS } from '#lib/shared/durations.ts'
 
 /** How long an anonymous quote is kept: as long as the browser keeps the cookie that opens it. */
@@ -43,10 +46,20 @@ const endIdlePurchases = (deps: Deps, untouchedSince: string): Promise<void> =>
   processInBatches(
     (most) => idleJourneys(deps.db, untouchedSince, most),
     (id) =>
-      deps.db.transaction().execute(async (trx) => {
+      transact(deps, async (trx) => {
         const journey = await lockJourney(trx, id)
         if (!journey || journey.last_activity_at >= untouchedSince) return
         const at = deps.now().toISOString()
-        await transitionJourney(trx, journey, 'idle-limit-reached', { actor: 'system', at })
+        const isEnded = await transitionJourney(trx, journey, 'idle-limit-reached', {
+          actor: 'system',
+          at,
+        })
+        // One that was only started is given up without an email.
+        if (isEnded && journey.confirmed_at !== null)
+          await enqueueMail(
+            deps,
+            trx,
+            noCarFoundMail(deps, await findPurchaseMail(deps, trx, journey)),
+          )
       }),
   )

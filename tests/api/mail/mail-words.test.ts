@@ -43,6 +43,7 @@ const MAY_SAY: Record<string, 'nothing' | 'own' | 'all'> = {
   'finance-link': 'own',
   'finance-signed': 'own',
   'handed-over': 'own',
+  'no-car-found': 'own',
   'no-car-yet': 'own',
   'open-recall': 'own',
   'passkey-added': 'own',

@@ -3,11 +3,13 @@ import { cancelPurchase, getPurchaseJourney } from '#lib/purchases/calls.ts'
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { listDemoMail } from '#lib/site/calls.ts'
 import { getPurchaseForStaff } from '#lib/purchases/staff-calls.ts'
+import { expire } from '#server/upkeep/expiry.ts'
+import { DAY_MS } from '#lib/shared/durations.ts'
 import { fillBackorders } from '#server/purchases/backorders.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'
 import { confirmed, confirming, ready } from '#tests/setup/purchases.ts'
-import { app, db, mia, sam } from '#tests/setup/suite.ts'
+import { app, db, mia, sam, signInAgain } from '#tests/setup/suite.ts'
 import { RARE, setUpWaiting, oneCar, cars, bought } from './waiting.fixture.ts'
 
 describe.each(databases)('purchases that wait for a car, on $name', (database) => {
@@ -180,6 +182,19 @@ describe.each(databases)('purchases that wait for a car, on $name', (database) =
     // The history for staff has the hold at the same instant.
     const { events, delivery } = valueOf(await sam.call(getPurchaseForStaff, { params: { id } }))
     expect(delivery.history).toEqual([{ status: 'ONORDER', at: events.at(-1)!.at }])
+  })
+
+  test('one for which no car is found in thirty days ends with an email', async () => {
+    await oneCar()
+    const [, waiting] = [await bought(), await bought()]
+    app.clock.advance(31 * DAY_MS)
+    await expire(app.deps)
+    await signInAgain()
+    expect(await statuses(waiting)).toEqual(['EXPIRED'])
+    const mails = await db.selectFrom('outbox').select(['kind', 'subject']).execute()
+    expect(mails.filter(({ kind }) => kind === 'no-car-found')).toMatchObject([
+      { subject: expect.stringMatching(/^We couldn’t find a car for you: /) as string },
+    ])
   })
 
   test('one that fails holds up neither the next purchase nor the answer to a cancellation', async () => {

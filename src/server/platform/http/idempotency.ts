@@ -12,7 +12,7 @@ import type { AnyCall } from './route.ts'
 /** A key claimed this long ago without an answer belongs to a process that died; the request may run again. */
 const ABANDONED_AFTER_MS = 10_000
 /** A longer answer isn't kept, because many would fill the disk: a repetition runs the call again, which changes nothing. */
-const MOST_KEPT_CHARACTERS = 16_384
+const MOST_KEPT_BYTES = 16_384
 
 const canonical = (value: unknown): unknown =>
   value && typeof value === 'object' && !Array.isArray(value)
@@ -109,7 +109,7 @@ export async function withIdempotency<T>(
   try {
     const value = await run()
     const body = value === undefined ? null : JSON.stringify(value)
-    if (body && body.length > MOST_KEPT_CHARACTERS) await release()
+    if (body && Buffer.byteLength(body) > MOST_KEPT_BYTES) await release()
     else
       await deps.db
         .updateTable('idempotency')
