@@ -76,6 +76,12 @@ test('a payment over a longer term, or with the car driven now, finds more cars'
   await expect(card.getByText(/^8\.95% a year for 48 months/)).toBeVisible()
   await page.reload()
   await expect(page.getByLabel('Loan term')).toHaveValue('48')
+  // The term goes on to the builder, with a payment or without.
+  await page.getByLabel('Weekly payment up to').selectOption({ label: 'Any' })
+  await expect(card.getByRole('link', { name: /^Build and quote/ })).toHaveAttribute(
+    'href',
+    /pay=LOANCLASIC&term=48/,
+  )
 
   // The car that the home page was told about counts, too.
   await page.evaluate(() => {

@@ -82,6 +82,7 @@ const chosen = () =>
 const cars = (count: number) => (count === 1 ? '1 car' : `${count} cars`)
 
 const termMonths = () => Number(term?.value ?? 0)
+const isUsualTerm = () => !term || term.value === term.dataset.usual
 
 function show(): void {
   const wishes = chosen()
@@ -109,11 +110,13 @@ function show(): void {
   compare.href =
     sitePaths(import.meta.env.BASE_URL).compare() +
     comparedQuery(fitting.slice(0, MOST_COMPARED).map(({ code }) => code))
+  // Who chose a term means to pay by loan, as who chose a payment does.
+  const isFinanced = wishes.weekly || !isUsualTerm()
   for (const link of found.querySelectorAll<HTMLAnchorElement>('[data-build]')) {
     const url = new URL(link.href)
-    if (wishes.weekly) url.searchParams.set('pay', 'LOANCLASIC')
+    if (isFinanced) url.searchParams.set('pay', 'LOANCLASIC')
     else url.searchParams.delete('pay')
-    if (wishes.weekly && months > 0) url.searchParams.set('term', String(months))
+    if (isFinanced && months > 0) url.searchParams.set('term', String(months))
     else url.searchParams.delete('term')
     link.href = url.href
   }
@@ -207,8 +210,7 @@ function choiceButton(text: string, select: HTMLSelectElement, value: string): H
 
 /** Follows what was chosen on the page. */
 export function followChoice(): void {
-  const isUsual = !term || term.value === term.dataset.usual
-  const asked = { ...chosen(), ...(isUsual ? {} : { [TERM]: term.value }) }
+  const asked = { ...chosen(), ...(isUsualTerm() ? {} : { [TERM]: term!.value }) }
   const query = new URLSearchParams(asked).toString()
   history.replaceState(history.state, '', location.pathname + (query && `?${query}`))
   show()
