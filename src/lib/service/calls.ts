@@ -23,6 +23,15 @@ const instant = z
 
 const opaqueId = z.object({ id: code })
 
+const CHANGES_BOOKING = {
+  owner: 'booking',
+  staff: 'bookings',
+  machine: 'bookings:write',
+  visitor: true,
+  // A booking may have no account.
+  audit: 'each call',
+} as const
+
 export const listServiceSlots = endpoint({
   name: 'listServiceSlots',
   summary: 'Lists the free times for a service at a workshop, by day, for up to 42 days.',
@@ -168,13 +177,7 @@ export const changeServiceBooking = endpoint({
   summary: 'Moves a booking to the time, service and dealer of a hold.',
   method: 'PATCH',
   path: '/service/bookings/:id',
-  who: {
-    owner: 'booking',
-    staff: 'bookings',
-    machine: 'bookings:write',
-    visitor: true,
-    audit: 'each call',
-  },
+  who: CHANGES_BOOKING,
   params: opaqueId,
   body: z.strictObject({ holdId: code }),
   ok: 200,
@@ -187,13 +190,7 @@ export const cancelServiceBooking = endpoint({
   summary: 'Cancels a booking. A repeated request returns the same answer.',
   method: 'DELETE',
   path: '/service/bookings/:id',
-  who: {
-    owner: 'booking',
-    staff: 'bookings',
-    machine: 'bookings:write',
-    visitor: true,
-    audit: 'each call',
-  },
+  who: CHANGES_BOOKING,
   params: opaqueId,
   ok: 200,
   answer: ServiceBooking,

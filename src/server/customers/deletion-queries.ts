@@ -113,8 +113,8 @@ const deleteFreeQuotes = (trx: Db, customerId: number) =>
   trx.deleteFrom('quote').where('customer_id', '=', customerId).where(hasNoPurchase).execute()
 
 /**
- * Takes everything personal out of the tables but what the law has us keep: purchases that were confirmed or paid for, with the buyer's
- * details as they were typed (encrypted), their payments, and the audit.
+ * Takes everything personal out of the tables but what the law has us keep: purchases that were confirmed or paid for,
+ * with the buyer's details as they were typed (encrypted), their payments, and the audit.
  */
 export async function eraseCustomer(trx: Db, customerId: number, now: string): Promise<void> {
   const { email } = await trx

@@ -127,9 +127,7 @@ export async function sharedPurchaseOf(deps: Deps, db: Db, part: Part): Promise<
     payName:
       deps.catalogue.financeProducts.find(({ payOption }) => payOption === quote.payOption)?.name ??
       quote.payOption,
-    ...(quote.request.finance?.annualKm !== undefined && {
-      annualKm: quote.request.finance.annualKm,
-    }),
+    ...(isLease(quote.payOption) && { annualKm: quote.request.finance?.annualKm }),
     lines: quote.lines,
     totals: quote.totals,
     finance: quote.finance,

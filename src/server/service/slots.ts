@@ -70,7 +70,7 @@ export async function listSlots(
   return { days, firstDay, lastDay }
 }
 
-/** Who takes or frees times of a day goes through its row, in the order of the days: no two wait for each other. */
+/** Locks days of workshops in one order: of two who hold times in place of others, neither waits for the other. */
 export async function lockDays(
   { now }: Pick<Deps, 'now'>,
   trx: Trx,

@@ -3,10 +3,12 @@ import type { Db, Trx } from '#server/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { countedBy } from './network.ts'
 
-/** The longest time for which something that a network made may wait. */
+// What a network has made and what still waits: unpaid purchases and service bookings.
+
+/** Longer than bookings are made ahead, or a purchase waits for its car. */
 export const MARK_DAYS = 120
 
-/** What a network has made and what still waits, such as purchases that aren't paid. Its pseudonym is kept for that. */
+/** Unlike in the log it doesn't change with the month, because what waits is counted together. */
 const pseudonym = ({ keys }: Pick<Deps, 'keys'>, network: string): string =>
   createHmac('sha256', keys.network).update(`made by ${network}`).digest('base64url')
 

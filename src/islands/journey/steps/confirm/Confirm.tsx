@@ -188,8 +188,8 @@ export function Confirm() {
           {(isLease(payOption) ||
             (isFinance(payOption) && journey.paymentMetadata.depositCents > 0)) && (
             <p>
-              If the lender declines your application after that, you can pay another way, or call
-              us to cancel and we’ll refund everything you’ve paid.
+              If the lender declines your application later, you can pay another way, or call us to
+              cancel and we’ll refund everything you’ve paid.
             </p>
           )}
           {before && <ChangedNotice before={before} now={journey} totalCents={totalCents} />}
