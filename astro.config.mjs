@@ -10,6 +10,7 @@ import { pageAdapter } from './scripts/page-adapter.ts'
 import { photographFiles } from './scripts/photographs.ts'
 import { plainCalls } from './scripts/plain-calls.ts'
 import { precompress } from './scripts/precompress.ts'
+import { preloadMacrons } from './scripts/preload-macrons.ts'
 import { sitemap } from './scripts/sitemap.ts'
 import { typeface } from './scripts/typeface.ts'
 import { brandCss } from './src/content/brand-css.ts'
@@ -52,6 +53,7 @@ export default defineConfig({
     photographFiles(),
     carFiles(),
     directScripts(),
+    preloadMacrons(),
     precompress(),
     bundleServer(),
     stampBuild(),

@@ -12,6 +12,10 @@ const WIDTHS: Range = [100, 115]
 
 interface File {
   name: string
+  /**
+   * The letters of English are a family of their own: for each size and weight of a text, Chromium looks up a system
+   * font for every file of a family that it hasn't loaded yet, which took half of a page's first layout on Linux.
+   */
   family: 'Site Letters' | 'Site Typeface'
   bytes: Buffer
   weights: Range
@@ -70,28 +74,34 @@ const codesOf = (letters: string): number[] => [...letters].map((letter) => lett
 async function divide(style: Style): Promise<File[]> {
   const inParts = new Set<number>()
   const files: File[] = []
-  const add = (face: Face, name: string, bytes: Buffer, letters: string) => {
+  const add = (
+    face: Face,
+    name: string,
+    bytes: Buffer,
+    letters: string,
+    family: File['family'] = 'Site Typeface',
+  ) => {
     for (const code of codesOf(letters)) inParts.add(code)
     const { wght: weights, wdth: widths } = axesOf(face)
     files.push({
       name,
-      family: 'Site Letters',
+      family,
       bytes,
       weights,
       widths,
       characters: codesOf(letters),
     })
   }
-  for (const [name, all] of [
-    ['letters', ENGLISH],
-    ['macrons', MACRONS],
+  for (const [name, all, family] of [
+    ['letters', ENGLISH, 'Site Letters'],
+    ['macrons', MACRONS, 'Site Typeface'],
   ] as const)
     for (const face of style) {
       const letters = [...kept(face, all)]
         .filter((letter) => faceWith(style, letter) === face)
         .join('')
       const part = { letters, axes: axesOf(face), format: 'woff2' } as const
-      if (letters !== '') add(face, name, (await makePart(face, part))!, letters)
+      if (letters !== '') add(face, name, (await makePart(face, part))!, letters, family)
     }
   for (const [name, { letter, drawnAs, isBelow }] of [
     ['okina', OKINA],

@@ -72,9 +72,13 @@ function Area({ seller }: { seller: Seller }) {
 
   useEffect(() => {
     if (shown === route) return
-    const goal = isBack ? wanted : null
-    wanted = shown === 'sign-in' && route !== null ? hash : null
-    replaceRoute(goal ?? `#/${shown}`)
+    // In a task of its own, once the screen has asked for its data: naming the route renders the screen again.
+    const timer = setTimeout(() => {
+      const goal = isBack ? wanted : null
+      wanted = shown === 'sign-in' && route !== null ? hash : null
+      replaceRoute(goal ?? `#/${shown}`)
+    })
+    return () => clearTimeout(timer)
   }, [shown, route, isBack, hash])
 
   const { title, isFor, Body } = SCREENS[shown]

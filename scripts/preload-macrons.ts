@@ -1,0 +1,36 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { AstroIntegration } from 'astro'
+import { MACRONS } from '../src/content/typeface/letters-of-pages.ts'
+
+const HAS_MACRON = new RegExp(`[${MACRONS}]`)
+const LETTERS = /<link rel="preload" as="font"[^>]*>/
+
+/**
+ * Built pages with a macron load its file with the first letters. Found at layout instead, it's looked for in each system
+ * typeface of the list, and the page is laid out again when it arrives.
+ */
+export const preloadMacrons = (): AstroIntegration => ({
+  name: 'forecourt:preload-macrons',
+  hooks: {
+    'astro:build:done': ({ dir }) => {
+      const folder = fileURLToPath(dir)
+      const files = readdirSync(join(folder, '_astro')).filter((name) =>
+        /^macrons-.*\.woff2$/.test(name),
+      )
+      // A family of fixed weights has one for each, and which of them a page needs isn't known here.
+      const [file] = files.length === 1 ? files : []
+      if (!file) return
+      for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+        if (!name.endsWith('.html')) continue
+        const page = readFileSync(join(folder, name), 'utf8')
+        if (HAS_MACRON.test(page))
+          writeFileSync(
+            join(folder, name),
+            page.replace(LETTERS, (link) => link + link.replace(/[^/"]+\.woff2/, file)),
+          )
+      }
+    },
+  },
+})
