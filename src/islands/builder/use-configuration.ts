@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { serverNowMs } from '#lib/shared/server-clock.ts'
 import type { Quote } from '#lib/quotes/shapes.ts'
 import {
@@ -58,7 +58,9 @@ export function useConfiguration(full: BuilderCatalogue): {
   saved: SavedQuote
 } {
   const hasReservations = useIslandStore($config, null)?.flags.reservations ?? false
-  const { request, quote } = useIslandStore($quoteDraft, AT_BUILD)
+  const draft = useIslandStore($quoteDraft, AT_BUILD)
+  // What the address asks for is first rendered in small pieces, and each choice after it at once.
+  const { request, quote } = useDeferredValue(draft).request ? draft : AT_BUILD
   // The static page does not know today’s date.
   const isAwake = request !== null
   const catalogue = useMemo(

@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react'
+import { useDeferredValue, useEffect, useMemo } from 'react'
 import { NEW_JOURNEY_ID } from '#lib/shared/constants.ts'
 import { loadModule } from '#lib/api/load-module.ts'
 import { parseJourneyHash, type Step } from '#lib/purchases/journey-steps.ts'
@@ -55,6 +55,9 @@ export function Journey({ payOptionNames = {}, scenes = {}, lender, desk }: Jour
   // The address of an unsaved quote also means the journey it became.
   const isHere = journey !== null && (isUnsaved || journey.id === id)
   const isSaved = journey !== null && journey.id !== NEW_JOURNEY_ID
+  const isOpening = opening?.id === id && opening.state === 'opening'
+  // The first screen is rendered in small pieces, which a press doesn't have to wait for.
+  const isShown = useDeferredValue(isHere && !isOpening)
   const needsSignIn = !isUnsaved && !isSignedIn
 
   useEffect(() => keepJourney(), [])
@@ -77,12 +80,10 @@ export function Journey({ payOptionNames = {}, scenes = {}, lender, desk }: Jour
 
   if (!isInBrowser) return <Shell />
   if (needsSignIn) return <SignInFirst />
-  if (opening?.id !== id || opening.state !== 'opening') {
-    if (isHere)
-      return <JourneySteps {...{ journey, address, payOptionNames, scenes, lender, desk }} />
-    if (opening?.id === id && opening.state === 'failed')
-      return <NotOpened id={id} start={startOfPage()} />
-  }
+  if (isHere && !isOpening && isShown)
+    return <JourneySteps {...{ journey, address, payOptionNames, scenes, lender, desk }} />
+  if (!isHere && opening?.id === id && opening.state === 'failed')
+    return <NotOpened id={id} start={startOfPage()} />
   return <Shell />
 }
 
