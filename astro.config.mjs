@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto'
 import { defineConfig, passthroughImageService } from 'astro/config'
 import { stampBuild } from './scripts/build-stamp.ts'
 import { bundleServer } from './scripts/bundle-server.ts'
 import { carFiles } from './scripts/cars-3d.ts'
 import { chunks } from './scripts/chunks.ts'
 import { api } from './scripts/dev-api.ts'
+import { READ_STORAGE } from './src/layouts/read-storage.ts'
 import { directScripts } from './scripts/direct-scripts.ts'
 import { islands } from './scripts/islands.ts'
 import { pageAdapter } from './scripts/page-adapter.ts'
@@ -63,7 +65,7 @@ export default defineConfig({
   build: { format: 'directory', inlineStylesheets: 'auto', concurrency: 2 },
   security: {
     // The policy itself is written in src/server/platform/http/security-headers.ts. Astro adds the hashes of what it inlines.
-    csp: true,
+    csp: { scriptDirective: { hashes: [`sha256-${createHash('sha256').update(READ_STORAGE).digest('base64')}`] } },
   },
   vite: {
     build: {
