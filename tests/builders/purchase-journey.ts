@@ -1,5 +1,6 @@
 import type { Customer } from '#lib/customers/shapes.ts'
-import type { OwnerDetails, PurchaseJourney, TradeVehicle } from '#lib/purchases/shapes.ts'
+import type { OwnerDetails } from '#lib/purchases/forms.ts'
+import type { PurchaseJourney, TradeVehicle } from '#lib/purchases/shapes.ts'
 import type { Quote, QuoteFinance } from '#lib/quotes/shapes.ts'
 import { paymentFacts } from '#lib/payments/deal-sums.ts'
 import { tradeInEquity } from '#lib/payments/pay-options.ts'

@@ -7,7 +7,8 @@ import {
   updatePurchaseJourney,
 } from '#lib/purchases/calls.ts'
 import { calculateQuote, saveQuote } from '#lib/quotes/calls.ts'
-import type { OwnerDetails, PurchaseJourney } from '#lib/purchases/shapes.ts'
+import type { OwnerDetails } from '#lib/purchases/forms.ts'
+import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import type { Quote, QuoteRequest } from '#lib/quotes/shapes.ts'
 import { findCustomerLogin } from '#server/customers/queries.ts'
 import { epochOf } from '#server/sign-in/session-queries.ts'

@@ -1,5 +1,6 @@
 import { updatePurchaseJourney } from '#lib/purchases/calls.ts'
-import type { PurchaseJourney, TradeVehicleInput } from '#lib/purchases/shapes.ts'
+import type { TradeVehicleInput } from '#lib/purchases/forms.ts'
+import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import type { QuoteRequest } from '#lib/quotes/shapes.ts'
 import { offerForTradeIn } from '#lib/trade-in/calls.ts'
 import { valueOf } from './people.ts'

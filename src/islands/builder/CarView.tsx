@@ -1,6 +1,6 @@
 import { memo, useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { carArtPath, type View } from '#lib/art/art-paths.ts'
-import { type Days } from '#lib/catalogue/delivery.ts'
+import type { Days } from '#lib/catalogue/delivery.ts'
 import { carPhotograph } from '#lib/pictures/car-photograph.ts'
 import { CarImage } from '#ui/CarImage.tsx'
 import { pictureElement } from '#ui/gallery/picture-element.ts'

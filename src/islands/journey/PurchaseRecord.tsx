@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { hasAllCalls } from '#lib/site/all-calls.ts'
-import type { CreditDecision, OwnerDetails, TradeVehicle } from '#lib/purchases/shapes.ts'
+import type { OwnerDetails } from '#lib/purchases/forms.ts'
+import type { CreditDecision, TradeVehicle } from '#lib/purchases/shapes.ts'
 import { carInALine } from '#lib/catalogue/car-labels.ts'
 import { APPLY_WITH_DEALER, creditStanding } from '#lib/finance/credit.ts'
 import { countsTradeIn, payKind } from '#lib/payments/pay-options.ts'

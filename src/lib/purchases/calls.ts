@@ -2,7 +2,8 @@ import { z } from '#lib/shared/zod.ts'
 import { endpoint } from '#lib/api/endpoint.ts'
 import { PurchaseRecord, Reservation } from '#lib/payments/shapes.ts'
 import { cents, code, cursor, customerNumber, limit, nextCursor, text } from '#lib/shared/input.ts'
-import { JourneyPatch, JourneySummary, PurchaseJourney, TradeInformationInput } from './shapes.ts'
+import { TradeInformationInput } from './forms.ts'
+import { JourneyPatch, JourneySummary, PurchaseJourney } from './shapes.ts'
 
 const params = z.object({ id: code })
 const customerParams = z.object({ id: customerNumber })

@@ -1,10 +1,5 @@
-import type {
-  JourneyPatch,
-  OwnerDetails,
-  PurchaseJourney,
-  TradeVehicle,
-  TradeVehicleInput,
-} from './shapes.ts'
+import type { OwnerDetails, TradeVehicleInput } from './forms.ts'
+import type { JourneyPatch, PurchaseJourney, TradeVehicle } from './shapes.ts'
 import { furthestStep, type Step } from './journey-steps.ts'
 
 /**

@@ -1,6 +1,7 @@
 import { NEW_JOURNEY_ID, PLACEHOLDER_CUSTOMER_ID } from '#lib/shared/constants.ts'
 import type { Customer } from '#lib/customers/shapes.ts'
-import type { PurchaseJourney, TradeVehicleInput } from './shapes.ts'
+import type { TradeVehicleInput } from './forms.ts'
+import type { PurchaseJourney } from './shapes.ts'
 import type { Quote } from '#lib/quotes/shapes.ts'
 import { withPatch } from './journey-patch.ts'
 import { paymentFacts } from '#lib/payments/deal-sums.ts'

@@ -2,57 +2,19 @@ import { z } from '#lib/shared/zod.ts'
 import {
   CreditDecisionCode,
   DeliveryStatus,
-  DriverLicenceType,
   JourneyStatus,
   PaymentType,
   PayOption,
   TradeStatus,
 } from '#lib/codes.ts'
-import { Address, Customer } from '#lib/customers/shapes.ts'
+import { Customer } from '#lib/customers/shapes.ts'
 import { FinanceApplicationDraft } from '#lib/finance/shapes.ts'
+import { OwnerDetails, TradeInformationInput } from './forms.ts'
 import { PurchaseCar } from './hand-over-shapes.ts'
 import { PurchaseOffer } from '#lib/catalogue/offer-shapes.ts'
-import {
-  cents,
-  code,
-  day,
-  emailAddress,
-  licenceNumber,
-  licenceVersion,
-  nzbn,
-  plate,
-  text,
-  textOrEmpty,
-} from '#lib/shared/input.ts'
+import { code } from '#lib/shared/input.ts'
 import { OpenRecall } from '#lib/vehicles/recall-shapes.ts'
 import { Quote, QuoteRequest, ReadyDays } from '#lib/quotes/shapes.ts'
-
-/** The fields of a trade-in vehicle that a client writes; the rest of {@link TradeVehicle} is the server's. */
-export const TradeVehicleInput = z.strictObject({
-  id: z.optional(code),
-  registration: plate,
-  vin: z.optional(
-    z
-      .string()
-      .check(
-        z.trim(),
-        z.toUpperCase(),
-        z.regex(/^([A-HJ-NPR-Za-hj-npr-z0-9]{17})?$/, 'is not a VIN'),
-      ),
-  ),
-  make: text(40),
-  model: text(60),
-  year: z.int('must be a year').check(z.gte(1900, 'must be a year'), z.lte(2100, 'must be a year')),
-  odometerKm: z
-    .int('must be a whole number')
-    .check(z.gte(0, 'must not be negative'), z.lte(2_000_000, 'is too large')),
-  condition: z.optional(textOrEmpty(500)),
-  // At most a million dollars: five cars' together fit a payment.
-  owingCents: cents.check(z.lte(100_000_000, 'is too large')),
-  photos: z.optional(z.array(code).check(z.maxLength(12, 'are limited to 12'))),
-  request: z.optional(z.enum(['APPRAISAL', 'ACCEPT'])),
-})
-export type TradeVehicleInput = z.infer<typeof TradeVehicleInput>
 
 export const TradeVehicle = z.object({
   id: z.string(),
@@ -79,41 +41,6 @@ export const TradeVehicle = z.object({
   confirmedDate: z.nullable(z.string()),
 })
 export type TradeVehicle = z.infer<typeof TradeVehicle>
-
-export const TradeInformationInput = z.strictObject({
-  vehicles: z.array(TradeVehicleInput).check(z.maxLength(5, 'are limited to 5')),
-})
-export type TradeInformationInput = z.infer<typeof TradeInformationInput>
-
-/** A part of an optional group: it is required when the others are given. */
-const ofLicence = <S extends z.ZodMiniType>(part: S): S =>
-  part.clone({
-    ...part.def,
-    error: ({ input }) =>
-      input === undefined ? 'is needed too: fill in all three licence fields, or none' : undefined,
-  }) as S
-
-export const OwnerDetails = z.strictObject({
-  customerType: z.enum(['INDIVIDUAL', 'COMPANY']),
-  firstName: text(60),
-  lastName: text(60),
-  companyName: z.optional(textOrEmpty(100)),
-  nzbn: z.optional(nzbn),
-  email: emailAddress,
-  mobilePhone: text(30),
-  homePhone: z.optional(textOrEmpty(30)),
-  workPhone: z.optional(textOrEmpty(30)),
-  postalAddress: Address,
-  driverLicence: z.optional(
-    z.strictObject({
-      number: ofLicence(licenceNumber),
-      version: ofLicence(licenceVersion),
-      type: ofLicence(DriverLicenceType),
-    }),
-  ),
-  dateOfBirth: z.optional(day),
-})
-export type OwnerDetails = z.infer<typeof OwnerDetails>
 
 export const CreditDecision = z.object({
   code: CreditDecisionCode,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { OwnerDetails, TradeVehicleInput } from '#lib/purchases/shapes.ts'
+import { OwnerDetails, TradeVehicleInput } from '#lib/purchases/forms.ts'
 import { anOwner } from '#tests/builders/purchase-journey.ts'
 import { check } from './check.ts'
 import { faultSentence, refusedFields } from './faults.ts'

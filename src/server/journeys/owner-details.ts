@@ -1,4 +1,4 @@
-import type { OwnerDetails } from '#lib/purchases/shapes.ts'
+import type { OwnerDetails } from '#lib/purchases/forms.ts'
 import { aucklandDay, isDay } from '#lib/shared/dates.ts'
 import type { Deps } from '#server/deps.ts'
 import { fieldError, invalid } from '#server/platform/http/api-problem.ts'

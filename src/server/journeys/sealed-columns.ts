@@ -1,4 +1,4 @@
-import type { OwnerDetails } from '#lib/purchases/shapes.ts'
+import type { OwnerDetails } from '#lib/purchases/forms.ts'
 import { seal, unseal } from '#server/platform/crypto/encryption.ts'
 import { columnContext } from '#server/platform/crypto/encryption-context.ts'
 import type { Keys } from '#server/platform/crypto/keys.ts'

@@ -1,4 +1,4 @@
-import type { TradeInformationInput, TradeVehicleInput } from '#lib/purchases/shapes.ts'
+import type { TradeInformationInput, TradeVehicleInput } from '#lib/purchases/forms.ts'
 import { aucklandDay } from '#lib/shared/dates.ts'
 import { readCondition } from '#lib/trade-in/trade-condition.ts'
 import { adjustGuide } from '#lib/trade-in/trade-in-guide.ts'

@@ -1,5 +1,6 @@
 import type { PaymentMethod } from '#lib/codes.ts'
-import type { JourneyPatch, PurchaseJourney, TradeVehicleInput } from '#lib/purchases/shapes.ts'
+import type { TradeVehicleInput } from '#lib/purchases/forms.ts'
+import type { JourneyPatch, PurchaseJourney } from '#lib/purchases/shapes.ts'
 import type { QuoteRequest } from '#lib/quotes/shapes.ts'
 import {
   hasFields,

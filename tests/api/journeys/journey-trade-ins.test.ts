@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { retrieveAndCreateCar } from '#lib/vehicles/calls.ts'
-import type { TradeVehicleInput } from '#lib/purchases/shapes.ts'
+import type { TradeVehicleInput } from '#lib/purchases/forms.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'
 import { faultsOf, started } from '#tests/setup/purchases.ts'

@@ -1,8 +1,9 @@
 import { createPurchaseJourney } from '#lib/purchases/calls.ts'
 import * as calls from '#lib/purchases/calls.ts'
-import type { JourneyPatch, PurchaseJourney, TradeVehicleInput } from '#lib/purchases/shapes.ts'
+import type { TradeVehicleInput } from '#lib/purchases/forms.ts'
+import type { JourneyPatch, PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { valueOf } from '#tests/setup/people.ts'
-import { type Person } from '#tests/setup/purchases.ts'
+import type { Person } from '#tests/setup/purchases.ts'
 import { mia } from '#tests/setup/suite.ts'
 
 // A shop with customers, a company and staff, and what they do with a purchase.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { TradeVehicleInput } from '#lib/purchases/shapes.ts'
+import type { TradeVehicleInput } from '#lib/purchases/forms.ts'
 import { listDemoMail } from '#lib/site/calls.ts'
 import { conditionText } from '#lib/trade-in/trade-condition.ts'
 import { answerTradeInOffer } from '#lib/trade-in/calls.ts'

@@ -1,7 +1,7 @@
 import { useState, type SubmitEvent } from 'react'
 import { updateCustomer as updateCustomerCall } from '#lib/customers/calls.ts'
 import type { Customer } from '#lib/customers/shapes.ts'
-import type { OwnerDetails } from '#lib/purchases/shapes.ts'
+import type { OwnerDetails } from '#lib/purchases/forms.ts'
 import { addressLookUp } from '#stores/site/addresses.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { AddressPicker } from '#ui/fields/AddressPicker.tsx'

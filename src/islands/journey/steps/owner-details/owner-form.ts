@@ -1,5 +1,6 @@
 import type { Customer } from '#lib/customers/shapes.ts'
-import { OwnerDetails, type PurchaseJourney } from '#lib/purchases/shapes.ts'
+import { OwnerDetails } from '#lib/purchases/forms.ts'
+import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { z } from '#lib/shared/zod.ts'
 import type { OwnerDraft } from '#stores/journey/purchase-slice.ts'
 import { check } from '#lib/shared/check.ts'

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
-import type { TradeVehicle, TradeVehicleInput } from '#lib/purchases/shapes.ts'
+import type { TradeVehicleInput } from '#lib/purchases/forms.ts'
+import type { TradeVehicle } from '#lib/purchases/shapes.ts'
 import { vehicleInputs } from '#lib/purchases/journey-patch.ts'
 import { normalisePlate } from '#lib/vehicles/vehicle.ts'
 import { $saveState } from '#stores/journey/journey-updates.ts'

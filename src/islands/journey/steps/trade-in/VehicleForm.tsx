@@ -1,10 +1,7 @@
 import { useEffect, useEffectEvent, useState, type SubmitEvent } from 'react'
 import { failureMessage } from '#lib/api/failure.ts'
-import {
-  TradeVehicleInput,
-  type TradeVehicle,
-  type TradeVehicleInput as Input,
-} from '#lib/purchases/shapes.ts'
+import { TradeVehicleInput, type TradeVehicleInput as Input } from '#lib/purchases/forms.ts'
+import type { TradeVehicle } from '#lib/purchases/shapes.ts'
 import { normalisePlate } from '#lib/vehicles/vehicle.ts'
 import { $config } from '#stores/site/config.ts'
 import { $updateFailure } from '#stores/journey/journey-updates.ts'

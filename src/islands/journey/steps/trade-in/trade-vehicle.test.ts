@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { TradeVehicleInput, type TradeVehicle } from '#lib/purchases/shapes.ts'
+import { TradeVehicleInput } from '#lib/purchases/forms.ts'
+import type { TradeVehicle } from '#lib/purchases/shapes.ts'
 import { aTradeVehicle } from '#tests/builders/purchase-journey.ts'
 import { check } from '#lib/shared/check.ts'
 import {
