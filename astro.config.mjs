@@ -65,7 +65,11 @@ export default defineConfig({
   build: { format: 'directory', inlineStylesheets: 'auto', concurrency: 2 },
   security: {
     // The policy itself is written in src/server/platform/http/security-headers.ts. Astro adds the hashes of what it inlines.
-    csp: { scriptDirective: { hashes: [`sha256-${createHash('sha256').update(READ_STORAGE).digest('base64')}`] } },
+    csp: {
+      scriptDirective: {
+        hashes: [`sha256-${createHash('sha256').update(READ_STORAGE).digest('base64')}`],
+      },
+    },
   },
   vite: {
     build: {

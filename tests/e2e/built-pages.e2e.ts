@@ -247,9 +247,7 @@ test('a page with a macron loads its letters with the first ones, and no other p
   const preloads = new RegExp(`rel="preload"[^>]*${file!.split('/').at(-1)!.replace('.', '\\.')}`)
   const loading = pages.filter(({ html }) => preloads.test(html)).map(({ path }) => path)
   expect(loading).toContain(`${root}/dealers/`)
-  expect(loading).toEqual(
-    pages.filter(({ html }) => /[āēīōū]/i.test(html)).map(({ path }) => path),
-  )
+  expect(loading).toEqual(pages.filter(({ html }) => /[āēīōū]/i.test(html)).map(({ path }) => path))
 })
 
 test('every text is written by the rules of docs/writing.md', () => {
