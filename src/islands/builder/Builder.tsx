@@ -11,7 +11,9 @@ import {
 } from 'react'
 import { loadModule } from '#lib/api/load-module.ts'
 import { aucklandDay, formatDay } from '#lib/shared/dates.ts'
+import { payNote } from '#lib/finance/labels.ts'
 import { useToday } from '#ui/hooks/use-today.ts'
+import { FinanceFigures } from '#ui/FinanceFigures.tsx'
 import { $deliveries, carKey, type Deliveries } from '#stores/quote/deliveries.ts'
 import { configurationKey } from '#stores/quote/quote.ts'
 import { paths } from '#stores/site/paths.ts'
@@ -214,9 +216,18 @@ function Choices({
                     onDepositValidity: setIsDepositValid,
                   },
                   priced: later,
-                  disclaimers: words.disclaimers,
                 }}
               />
+            )}
+            {later.shown.finance && (
+              <div className="card">
+                <FinanceFigures
+                  payOption={later.request.payOption}
+                  totals={later.shown.totals}
+                  finance={later.shown.finance}
+                />
+                <p className="fine-print">{payNote(later.request.payOption, words.disclaimers)}</p>
+              </div>
             )}
           </BuilderSection>
         </form>

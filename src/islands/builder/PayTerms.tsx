@@ -1,36 +1,23 @@
 import type { ComponentProps } from 'react'
 import type { Quote } from '#lib/quotes/shapes.ts'
 import type { PricedRequest } from '#lib/pricing/pricing.ts'
-import { payNote } from '#lib/finance/labels.ts'
 import { isLease } from '#lib/payments/pay-options.ts'
 import { withMyCar } from '#lib/trade-in/with-my-car.ts'
 import { $myCar } from '#stores/site/my-car.ts'
 import { useIslandStore } from '#ui/hooks/use-island-store.ts'
-import { FinanceFigures } from '#ui/FinanceFigures.tsx'
 import { FinanceFields } from '#ui/purchase/FinanceFields.tsx'
 
 interface PayTermsProps {
   fields: ComponentProps<typeof FinanceFields>
   /** What the figures beside it show. */
   priced: { request: PricedRequest; shown: Pick<Quote, 'totals' | 'finance'> }
-  disclaimers: Parameters<typeof payNote>[1]
 }
 
-/** The terms of a payment, what the visitor's own car makes of it, and its figures. */
-export const PayTerms = ({ fields, priced, disclaimers }: PayTermsProps) => (
+/** The terms of a payment, and what the visitor's own car makes of it. */
+export const PayTerms = ({ fields, priced }: PayTermsProps) => (
   <>
     <FinanceFields {...fields} />
     <WithYourCar catalogue={fields.catalogue} priced={priced} />
-    {priced.shown.finance && (
-      <div className="card">
-        <FinanceFigures
-          payOption={priced.request.payOption}
-          totals={priced.shown.totals}
-          finance={priced.shown.finance}
-        />
-        <p className="fine-print">{payNote(priced.request.payOption, disclaimers)}</p>
-      </div>
-    )}
   </>
 )
 

@@ -20,7 +20,7 @@ import type { PricedRequest } from '#lib/pricing/pricing.ts'
 import { DeliveryLine } from '#ui/purchase/DeliveryLine.tsx'
 import { PriceLines } from '#ui/PriceLines.tsx'
 import type { BuilderCatalogue, BuilderProps } from '#ui/configuration/builder-data.ts'
-import { LazyComponent } from '#ui/LazyComponent.tsx'
+import { FinanceFigures } from '#ui/FinanceFigures.tsx'
 import { SummaryLine } from '#ui/SummaryLine.tsx'
 
 interface PriceSummaryProps {
@@ -42,8 +42,6 @@ export const PriceSummary = memo(function PriceSummary(props: PriceSummaryProps)
   )
 })
 
-const loadFigures = async () => (await import('#ui/FinanceFigures.tsx')).FinanceFigures
-
 interface PaySummaryProps extends Pick<PriceSummaryProps, 'words' | 'shown'> {
   catalogue: BuilderCatalogue
   request: PricedRequest
@@ -63,11 +61,7 @@ export const PaySummary = memo(function PaySummary(props: PaySummaryProps) {
       {finance && (
         // Printed with the terms already.
         <div className="no-print">
-          <LazyComponent
-            load={loadFigures}
-            text="Loading the figures"
-            props={{ payOption, totals, finance }}
-          />
+          <FinanceFigures payOption={payOption} totals={totals} finance={finance} />
         </div>
       )}
       <PaidWhen payOption={payOption} totals={totals} finance={finance} />
