@@ -4,7 +4,9 @@ import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
 import { MACRONS } from '../src/content/typeface/letters-of-pages.ts'
 
-const HAS_MACRON = new RegExp(`[${MACRONS}]`)
+const MACRON = new RegExp(`[${MACRONS}]`)
+/** What a page doesn't show as text: code, and elements with their attributes, such as an island's data. */
+const UNSEEN = /<(script|style|template)\b[\s\S]*?<\/\1>|<[^>"]*(?:"[^"]*"[^>"]*)*>/g
 const LETTERS = /<link rel="preload" as="font"[^>]*>/
 
 /**
@@ -25,7 +27,7 @@ export const preloadMacrons = (): AstroIntegration => ({
       for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
         if (!name.endsWith('.html')) continue
         const page = readFileSync(join(folder, name), 'utf8')
-        if (HAS_MACRON.test(page))
+        if (MACRON.test(page.replace(UNSEEN, '')))
           writeFileSync(
             join(folder, name),
             page.replace(LETTERS, (link) => link + link.replace(/[^/"]+\.woff2/, file)),
