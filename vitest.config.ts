@@ -1,10 +1,27 @@
 import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const SERVER_SIDE = ['src/{content,lib,server}/**/*.test.ts', 'tests/**/*.test.ts']
 
+/** Small files whose processes and histories take longest: last, they would leave a core idle. */
+const LONG = /\/tests\/(faults|fuzz|payments|models|brands|drill)\//
+
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const sorted = await super.sort(files)
+    const projects = [...new Set(sorted.map(({ project }) => project))]
+    return projects.flatMap((project) => {
+      const own = sorted.filter((file) => file.project === project)
+      const isLong = ({ moduleId }: TestSpecification) => LONG.test(moduleId)
+      return [...own.filter(isLong), ...own.filter((file) => !isLong(file))]
+    })
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongFirst },
     setupFiles: ['tests/setup/no-console-errors.ts'],
     // In CI a second try, reported, for what only a busy machine makes slow.
     retry: process.env.CI ? 1 : 0,

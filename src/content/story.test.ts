@@ -1,10 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { brotliCompressSync } from 'node:zlib'
+import { brotliCompressSync, constants } from 'node:zlib'
 import { BACKDROPS } from '#lib/art/backdrops.ts'
 import { STORY_VIEWS } from '#lib/art/story/views.ts'
 import type { ModelPicture } from '#lib/pictures/photographs.ts'
 import { catalogue } from './catalogue.ts'
 import { storyDrawing, storyPicture } from './story.ts'
+
+/** Compressed less than by the build, which takes a tenth of its time. */
+const kB = (text: string) =>
+  brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }).length / 1024
 
 const scene = (view: (typeof STORY_VIEWS)[number], backdrop = BACKDROPS[0]) => ({
   view,
@@ -29,7 +33,7 @@ describe.each(catalogue.models)('the story of the $name', (model) => {
       const ids = [...svg.matchAll(/ id="([^"]+)"/g)].map((match) => match[1])
       expect(new Set(ids).size).toBe(ids.length)
       for (const [, id] of svg.matchAll(/url\(#([\w-]+)\)/g)) expect(ids).toContain(id)
-      expect(brotliCompressSync(svg).length / 1024).toBeLessThan(10)
+      expect(kB(svg)).toBeLessThan(10)
     }
   })
 

@@ -5,7 +5,7 @@ import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aStaffUser, aToken } from '#tests/builders/session.ts'
 import { aCustomer, aJourney, aQuote } from '#tests/builders/purchase-journey.ts'
-import { settle, typeInto } from '#tests/setup/screen.ts'
+import { settle, typeInto, until } from '#tests/setup/screen.ts'
 import { keepPendingAction } from '#stores/sign-in/pending-action.ts'
 import { noteDroppedPassword, setAccessToken, setCurrentUser } from '#stores/session/session.ts'
 import { Account } from './Account.tsx'
@@ -71,11 +71,6 @@ async function open(hash: string) {
     root = hydrateRoot(container, <Account seller={SELLER} />, { onRecoverableError })
   })
   await settle()
-}
-/** Waits until a condition holds: a screen may be loaded as a script of its own. */
-async function until(isMet: () => boolean) {
-  for (let tries = 0; tries < 100 && !isMet(); tries++) await settle()
-  expect(isMet()).toBe(true)
 }
 const heading = () => container.querySelector('h1')?.textContent
 
@@ -214,17 +209,17 @@ test('after a session ended elsewhere the sign-in says so, and then returns to t
     container.querySelector<HTMLInputElement>(`input[autocomplete="${name}"]`)!
   signInMia()
   await open('#/profile?from=mail')
-  await until(() => field('family-name') !== null)
+  await until(() => expect(field('family-name')).not.toBeNull())
   await typeInto(field('family-name'), 'Harris-Kōpū')
 
   isEnded = true
   await act(async () => container.querySelector<HTMLElement>('[type=submit]')!.click())
-  await until(() => heading() === 'Sign in')
+  await until(() => expect(heading()).toBe('Sign in'))
   expect(container.querySelector('.notice')?.textContent).toContain('No longer logged in')
 
   isEnded = false
   await act(async () => signInMia())
-  await until(() => field('family-name') !== null)
+  await until(() => expect(field('family-name')).not.toBeNull())
   expect(heading()).toBe('My Profile')
   expect(location.hash).toBe('#/profile?from=mail')
   expect(field('family-name').value).toBe('Harris-Kōpū')

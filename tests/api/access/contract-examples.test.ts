@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#lib/contract.ts'
 import { z } from '#lib/shared/zod.ts'
 import type { Database, Db } from '#server/database.ts'
@@ -12,15 +12,24 @@ setUpWorld()
 /** Counted for a while, or what is noted of each request. */
 const PASSING = ['audit', 'captcha_used', 'idempotency', 'rate']
 
-/** How many rows each table has that counts. */
-async function rowsOf(db: Db): Promise<Record<string, number>> {
-  const tables = await db.introspection.getTables()
-  const counts = tables
+let tables: (keyof Database)[]
+beforeAll(async () => {
+  tables = (await db.introspection.getTables())
     // On PostgreSQL, the tests' own tables have separate schemas.
     .filter(({ schema }) => schema === undefined || schema === 'public')
     .map(({ name }) => name as keyof Database)
     .filter((name) => !PASSING.includes(name))
-    .map(async (name) => [name, (await db.selectFrom(name).selectAll().execute()).length] as const)
+})
+
+/** How many rows each table has that counts. */
+async function rowsOf(db: Db): Promise<Record<string, number>> {
+  const counts = tables.map(async (name) => {
+    const { rows } = await db
+      .selectFrom(name)
+      .select(({ fn }) => fn.countAll().as('rows'))
+      .executeTakeFirstOrThrow()
+    return [name, Number(rows)] as const
+  })
   return Object.fromEntries(await Promise.all(counts))
 }
 
@@ -29,17 +38,9 @@ const MOVING = ['session', 'acting', 'audit_head', 'register_answer']
 
 /** What the tables that count hold. */
 async function valuesOf(db: Db): Promise<Record<string, unknown[]>> {
-  const names = Object.keys(await rowsOf(db)).filter((name) => !MOVING.includes(name))
-  const rows = names.map(
-    async (name) =>
-      [
-        name,
-        await db
-          .selectFrom(name as keyof Database)
-          .selectAll()
-          .execute(),
-      ] as const,
-  )
+  const rows = tables
+    .filter((name) => !MOVING.includes(name))
+    .map(async (name) => [name, await db.selectFrom(name).selectAll().execute()] as const)
   return Object.fromEntries(await Promise.all(rows))
 }
 
@@ -139,20 +140,15 @@ describe('every call', () => {
     },
   )
 
-  test.each(
-    calls
-      .filter(({ isIdempotent }) => isIdempotent)
-      .flatMap((endpoint) =>
-        ['', ' ', 'x'.repeat(256), 'a b'].map((key) => ({ ...endpoint, endpoint, key })),
-      ),
-  )('$name refuses the key "$key"', async ({ endpoint, key }) => {
-    if (!examples[endpoint.name]) return
-    const example = asked(await examples[endpoint.name]!(world))
-    const answer = await answerTo(endpoint, {
-      ...example,
-      headers: { ...example.headers, 'idempotency-key': key },
-    })
-    expect(answer.status).toBe(400)
-    expect(namedIn(answer)).toEqual(['Idempotency-Key'])
-  })
+  test.each(worked.filter(({ isIdempotent }) => isIdempotent))(
+    '$name refuses a key that is empty, a space, too long or two words',
+    async (endpoint) => {
+      const example = asked(await examples[endpoint.name]!(world))
+      for (const key of ['', ' ', 'x'.repeat(256), 'a b']) {
+        const headers = { ...example.headers, 'idempotency-key': key }
+        const answer = await answerTo(endpoint, { ...example, headers })
+        expect([key, answer.status, namedIn(answer)]).toEqual([key, 400, ['Idempotency-Key']])
+      }
+    },
+  )
 })
