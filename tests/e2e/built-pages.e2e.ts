@@ -202,6 +202,20 @@ test('a model’s page tells its story in three scenes that load lazily', () => 
   }
 })
 
+test('every picture that a page offers exists, and each car of the range has one for phones', () => {
+  const files = new Set(
+    pages.flatMap(({ html }) =>
+      [...html.matchAll(/srcset="([^"]+)"/g)].flatMap(([, set]) =>
+        set!.split(', ').map((one) => one.split(' ')[0]!),
+      ),
+    ),
+  )
+  const missing = [...files].filter((path) => !existsSync(`${FOLDER}${path.slice(root.length)}`))
+  expect(missing).toEqual([])
+  for (const { slug } of catalogue.models)
+    expect([...files]).toContain(`${root}/art/${slug}-640.avif`)
+})
+
 test('every page but those for staff ends with links', () => {
   const without = pages.filter(({ document }) => !document.querySelector('footer'))
   expect(without.map(({ path }) => path)).toEqual([`${root}/staff/`])
