@@ -73,6 +73,14 @@ const press = (target: Element, key: string) => {
   return event
 }
 
+test('a picture is loaded once the one before it is in sight', () => {
+  startGallery(gallery)
+  const loading = () => [...strip.querySelectorAll('img')].map((image) => image.loading)
+  expect(loading()).toEqual(['eager', 'lazy', 'lazy'])
+  strip.scrollTo({ left: WIDTH })
+  expect(loading()).toEqual(['eager', 'lazy', 'eager'])
+})
+
 test('buttons and keys move through the pictures, round the end, and the count says where', () => {
   startGallery(gallery)
   const [before, next] = [...document.querySelectorAll('button')]

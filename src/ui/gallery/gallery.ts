@@ -53,9 +53,11 @@ export function startGallery(root: HTMLElement): StartedGallery {
     },
     { signal },
   )
+  const fetchNext = () => fetchPictures(slides()[current() + 1])
   for (const event of ['pointerenter', 'focusin'])
-    root.addEventListener(event, () => fetchPictures(slides()[current() + 1]), { signal })
-  strip.addEventListener('scroll', update, { signal, passive: true })
+    root.addEventListener(event, fetchNext, { signal })
+  for (const onScroll of [update, fetchNext])
+    strip.addEventListener('scroll', onScroll, { signal, passive: true })
   strip.addEventListener(
     'keydown',
     (event) => {
