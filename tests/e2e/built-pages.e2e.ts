@@ -212,8 +212,8 @@ test('every picture that a page offers exists, and each car of the range has one
   )
   const missing = [...files].filter((path) => !existsSync(`${FOLDER}${path.slice(root.length)}`))
   expect(missing).toEqual([])
-  for (const { slug } of catalogue.models)
-    expect([...files]).toContain(`${root}/art/${slug}-640.avif`)
+  for (const { slug, signatureColourCode } of catalogue.models)
+    expect([...files]).toContain(`${root}/art/${slug}-${signatureColourCode}-640.avif`)
 })
 
 test('every page but those for staff ends with links', () => {

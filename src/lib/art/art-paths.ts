@@ -21,15 +21,17 @@ export const carArtPath = (
   view: View = 'side',
 ): string => `${basePath(base)}/art/${file(`${modelSlug}-${colourCode}`, view)}.svg`
 
-/** How wide the pictures are, in px, that cards show instead of drawings on a small screen. */
-export const CARD_CAR_WIDTHS = [320, 640, 960] as const
+/** How wide, in px, the pictures are that small screens show instead of a car's drawing on a card, and of a scene's. */
+export const CARD_WIDTHS = [320, 640, 960] as const
+export const SCENE_WIDTHS = [960] as const
 
 /**
- * A model in its signature colour as a picture (AVIF). A drawing has some 300 shapes, and a browser reads and paints each
- * of them on the thread that also answers presses, which takes a phone a tenth of a second for a row of cards.
+ * A drawing as pictures (AVIF), as the `srcset` of a `<source>`. A drawing has some 300 shapes, and a browser reads and
+ * paints each of them on the thread that also answers presses: the five of home's first screens take a phone a quarter
+ * of a second. Made at build for signature colours, stories and landscapes.
  */
-export const cardCarPath = (base: string, modelSlug: string, widthPx: number): string =>
-  `${basePath(base)}/art/${modelSlug}-${widthPx}.avif`
+export const asPictures = (drawingPath: string, widthsPx: readonly number[]): string =>
+  widthsPx.map((px) => `${drawingPath.replace(/\.svg$/, `-${px}.avif`)} ${px}w`).join(', ')
 
 /**
  * An overlay for that drawing with the wheels of an option (from the front, its tyres) and its roof rails. It has no
