@@ -28,8 +28,12 @@ export interface World {
 }
 
 /** The whole shop with its people and its payment providers, with no limits except the test's own. */
-export async function openWorld(db: Db, deps: Partial<Deps> = {}): Promise<World> {
-  const env = Object.fromEntries(Object.keys(LIMITS).map((name) => [name, '999999999']))
+export async function openWorld(
+  db: Db,
+  deps: Partial<Deps> = {},
+  settings: Record<string, string> = {},
+): Promise<World> {
+  const limits = Object.fromEntries(Object.keys(LIMITS).map((name) => [name, '999999999']))
   const folder = mkdtempSync(join(tmpdir(), 'world-'))
   const bank = await startBankSimulator({
     file: join(folder, 'bank-simulator.db'),
@@ -38,7 +42,7 @@ export async function openWorld(db: Db, deps: Partial<Deps> = {}): Promise<World
     noticeUrl: 'http://127.0.0.1:9/',
   })
   const shop = await openCardShop(db, {
-    env: { ...env, FEATURE_RESERVATIONS: 'on', LIMIT_CODE_TRIES: '5' },
+    env: { ...limits, FEATURE_RESERVATIONS: 'on', LIMIT_CODE_TRIES: '5', ...settings },
     deps: { captcha: easyCaptcha, bank: poliBank(bank.settings), lab: newLab(), ...deps },
   })
   const { app } = shop

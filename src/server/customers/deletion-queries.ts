@@ -135,6 +135,13 @@ export async function eraseCustomer(trx: Db, customerId: number, now: string): P
     .set({ finance_application: null })
     .where('customer_id', '=', customerId)
     .execute()
+  // The agreement has it encrypted.
+  await trx
+    .updateTable('purchase_journey')
+    .set({ signature_name: null })
+    .where('customer_id', '=', customerId)
+    .where('signed_by', 'like', 'customer:%')
+    .execute()
   await eraseNotes(trx, customerId)
   await eraseEstimateNotes(trx, customerId)
   await deleteFilesOf(trx, customerId)

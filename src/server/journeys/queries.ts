@@ -236,8 +236,6 @@ export const hasNoMoney = ({
     ),
   )
 
-/** Ids of purchases that ended unconfirmed and unpaid, without activity since an instant. */
+/** Ids of purchases that ended without any money, confirmed or not, and without activity since an instant. */
 export const leftJourneys = (db: Db, untouchedSince: string, most: number): Promise<string[]> =>
-  idsOf(
-    untouched(db, ENDED, untouchedSince, most).where('confirmed_at', 'is', null).where(hasNoMoney),
-  )
+  idsOf(untouched(db, ENDED, untouchedSince, most).where(hasNoMoney))

@@ -154,7 +154,8 @@ async function keepSlotOf(
 /**
  * Holds a time for longer: its booking is still being typed.
  *
- * @throws {ApiProblem} 404 for no hold, 409 when it has lapsed and the time was taken, or has lasted long enough.
+ * @throws {ApiProblem} 404 for no hold, 409 when it has lapsed and the time was taken, or has lasted long enough, 429 when
+ *   it has lapsed and others are held instead.
  */
 export async function renewHold(deps: Deps, holdId: string): Promise<ServiceHold> {
   const now = deps.now().toISOString()
@@ -166,6 +167,11 @@ export async function renewHold(deps: Deps, holdId: string): Promise<ServiceHold
     const wanted = addMinutes(now, HOLD_MINUTES)
     const heldUntil = wanted < last ? wanted : last
     if (heldUntil <= now) throw conflict('We’re no longer holding this time for you.')
+    // One that has lapsed counted for no limit meanwhile.
+    if (hold.held_until <= now) {
+      await lockDays(deps, trx, [hold])
+      await requireFewHolds(deps, trx, hold)
+    }
     await keepSlotOf(deps, trx, service, hold, { ownerId: holdId, heldUntil })
     await setHeldUntil(trx, holdId, heldUntil)
     return toHold({ ...hold, held_until: heldUntil }, service.type.minutes)

@@ -52,7 +52,7 @@ export async function checkCode(
     (code) => customerId === undefined || code.customer_id === customerId,
   )
   const failuresKey = failuresOf(customerId === undefined ? subject : `${subject} ${customerId}`)
-  const window = failuresWindow(codes.some(isSent))
+  const window = customerId === undefined ? failuresWindow(codes.some(isSent)) : DAY_MS
   const failures = await countPoints(db, failuresKey, window, now)
   if (failures >= MAX_FAILURES_IN_A_ROW) return null
   let hasTried = false

@@ -55,7 +55,7 @@ export const failuresOf = (subject: string) => `code-failures:${subject}`
 /** Stands for an address where a request or a guess must leave no row of its own; several, so that few take turns. */
 export const blankOf = (subject: string) => `blank-${subject[0]}`
 
-/** How long they are counted: for an account until its holder shows up, otherwise for a day. */
+/** How long they are counted: for an account until its holder shows up, otherwise, and for a new address, for a day. */
 export const failuresWindow = (hasAccount: boolean): number => (hasAccount ? Infinity : DAY_MS)
 
 /** The six digits of a code's id: each of the million as likely as any other. */
@@ -93,7 +93,7 @@ interface CodeRequest {
   customerId: number | null
   /** The address belongs to an account in use. Emails to any other address are limited per day. */
   isProven: boolean
-  /** The network that asks, or the customer. */
+  /** The network that asks (`networkId`), or the customer. */
   asker: string | number
   /** A captcha was solved for it. */
   isHuman: boolean
@@ -128,7 +128,7 @@ export async function sendCode(
   const failures = await countPoints(
     trx,
     failuresOf(budget),
-    failuresWindow(customerId !== null),
+    by === 'EMAIL' ? DAY_MS : failuresWindow(customerId !== null),
     now,
   )
   const signsIn = by === 'SIGN_IN' || by === 'REGISTRATION'

@@ -33,7 +33,7 @@ import { DAY_MS } from '#lib/shared/durations.ts'
 const SERVICE_BOOKING_DAYS = 730
 /** How long a finance application that was not accepted is kept: half a year. */
 const FINANCE_DAYS = 182
-/** How long a purchase that was started and left is kept. */
+/** How long a purchase is kept that was left or cancelled before any money came. */
 const LEFT_PURCHASE_DAYS = 365
 /** How long an invitation to a purchase that was not accepted is kept after its end. */
 const UNACCEPTED_DAYS = 30
@@ -46,7 +46,7 @@ const REGISTRATION_DAYS = 7
  * Deletes old rows. Codes, links and answers of a register go after a day, counters after two, kept answers
  * after three, the text of email and registrations that were not confirmed after a week, sessions and webhook deliveries
  * 30 days after their end, as do invitations to a purchase that were not accepted, messages 90 days after they were dealt with, finance applications that were not accepted after
- * half a year, purchases that were started and left after a year, service bookings after two.
+ * half a year, purchases that were left or cancelled unpaid after a year, service bookings after two.
  *
  * Each part is a transaction of its own, and one that fails doesn't keep the others from being done.
  */

@@ -19,7 +19,8 @@ import {
   setUpAccounts,
 } from './accounts.fixture.ts'
 import { app, db, mia, signInAgain } from '#tests/setup/suite.ts'
-import { MINUTE_MS } from '#lib/shared/durations.ts'
+import { DAY_MS, MINUTE_MS } from '#lib/shared/durations.ts'
+import { forgetOld } from '#server/upkeep/retention.ts'
 
 describe.each(databases)('accounts on $name', (database) => {
   setUpAccounts(database)
@@ -64,6 +65,21 @@ describe.each(databases)('accounts on $name', (database) => {
       expect(faultsOf(await ask(body))).toMatchObject({ status: 400, fields: [field] })
       expect(await mails(NEW)).toEqual([])
       expect(await mails(MIA)).toEqual([])
+    })
+
+    test('counts wrong codes for a day, and no longer', async () => {
+      valueOf(await ask())
+      await prove(wrongFor(await readCode(app, NEW)))
+      const counted = () =>
+        db
+          .selectFrom('rate')
+          .select('window_start')
+          .where('key', 'like', `code-failures:% ${mia.customerId}`)
+          .execute()
+      expect(await counted()).toEqual([{ window_start: expect.not.stringMatching('ever') }])
+      app.clock.advance(4 * DAY_MS)
+      await forgetOld(app.deps)
+      expect(await counted()).toEqual([])
     })
 
     test('takes five wrong codes, and not ten minutes', async () => {

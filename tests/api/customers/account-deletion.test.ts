@@ -160,6 +160,21 @@ describe.each(databases)('the data of an account on $name', (database) => {
       const notes = await db.selectFrom('delivery_estimate').select(['from_day', 'note']).execute()
       expect(notes).toContainEqual({ from_day: estimate.from, note: null })
       expect(notes.map(({ note }) => note)).not.toContain(said.body.note)
+      const ofMia = () =>
+        db
+          .selectFrom('purchase_journey')
+          .select(['signature_name', 'confirmed_at'])
+          .where('customer_id', '=', mia.customerId)
+          .execute()
+      expect((await ofMia()).map(({ signature_name }) => signature_name)).toEqual([null, null])
+
+      // No money came for them.
+      app.clock.advance(340 * DAY_MS)
+      await forgetOld(app.deps)
+      expect(await ofMia()).toHaveLength(2)
+      app.clock.advance(30 * DAY_MS)
+      await forgetOld(app.deps)
+      expect(await ofMia()).toEqual([])
     })
   })
 })

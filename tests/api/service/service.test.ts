@@ -115,6 +115,17 @@ describe.each(databases)('service bookings on $name', (database) => {
       valueOf(await hold(EIGHT))
     })
 
+    test('that has lapsed is not renewed beyond the limit of holds at once', async () => {
+      restartWorkshop({ env: { LIMIT_SERVICE_HOLDS_AT_ONCE: '1' } })
+      const { holdId } = valueOf(await hold(EIGHT))
+      app.clock.advance(6 * MINUTE_MS)
+      const other = valueOf(await hold('2026-12-07T20:00:00.000Z'))
+      const renew = () => visitor(calls.renewServiceHold, { params: { id: holdId } })
+      expect(await renew()).toMatchObject(problem(429, 'TooManyRequests'))
+      await visitor(calls.releaseServiceHold, { params: { id: other.holdId } })
+      valueOf(await renew())
+    })
+
     test('is let go by its id, by another that takes its place, and by the job', async () => {
       restartWorkshop({ deps: { catalogue: oneBay } })
       const first = valueOf(await hold(EIGHT))

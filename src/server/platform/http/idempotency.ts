@@ -45,16 +45,17 @@ export async function withIdempotency<T>(
   if (!/^[\x21-\x7e]{1,255}$/.test(key))
     throw invalid([fieldError('Idempotency-Key', 'must be 1 to 255 visible characters')])
 
+  // Keyed, because a body may hold a password, and a visitor has one of few addresses: plain hashes could be guessed.
+  const hmac = (text: string) =>
+    createHmac('sha256', deps.keys.request).update(text).digest('base64url')
+  const visitor = () => `anonymous:${hmac(`address ${call.ip}`)}`
   const id = {
-    subject: call.actor.type === 'ANONYMOUS' ? `anonymous:${call.ip}` : actorName(call.actor),
+    subject: call.actor.type === 'ANONYMOUS' ? visitor() : actorName(call.actor),
     operation: endpoint.name,
     key,
   }
   const request = JSON.stringify(canonical({ params: call.params, body: call.body ?? null }))
   const { length } = call.effectId
-  // Keyed, because a body may hold a password, which could be guessed from a plain hash.
-  const hmac = (text: string) =>
-    createHmac('sha256', deps.keys.request).update(text).digest('base64url')
   const fingerprint = hmac(request)
   // Includes the request: a created row outlives its key, which may then come with another request.
   const effect = JSON.stringify(['effect', ...Object.values(id), fingerprint])

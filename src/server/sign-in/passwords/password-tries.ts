@@ -8,7 +8,7 @@ import {
 import type { Deps } from '#server/deps.ts'
 import { tooMany } from '#server/platform/http/api-problem.ts'
 import { isBeyondLimit, returnOfLimit } from '#server/platform/http/limits.ts'
-import { networkOf } from '#server/platform/http/network.ts'
+import { networkId } from '#server/platform/http/network.ts'
 import { logSecurity } from '#server/platform/security-events.ts'
 import { forgetCodeFailures } from '#server/sign-in/code-checks.ts'
 import { subjectOf } from '#server/sign-in/codes.ts'
@@ -48,10 +48,10 @@ interface Try {
 }
 
 /** By browser or network as well, so that a stranger elsewhere cannot lock the owner out. */
-const keyOf = ({ keys }: Deps, { email, ip, staffBrowser }: Try): string =>
-  `password:${subjectOf(keys, email)}:${staffBrowser ?? networkOf(ip)}`
-const signedInKeyOf = ({ keys }: Deps, { email, ip }: Try): string =>
-  `password-signed-in:${subjectOf(keys, email)}:${networkOf(ip)}`
+const keyOf = ({ keys, now }: Deps, { email, ip, staffBrowser }: Try): string =>
+  `password:${subjectOf(keys, email)}:${staffBrowser ?? networkId(keys, ip, now())}`
+const signedInKeyOf = ({ keys, now }: Deps, { email, ip }: Try): string =>
+  `password-signed-in:${subjectOf(keys, email)}:${networkId(keys, ip, now())}`
 
 /**
  * Counts a try at a password. Call it before the password is looked at: of many at once no more than the limit are.
