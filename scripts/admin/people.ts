@@ -1,7 +1,4 @@
-import {
-  insertDeletion,
-  withPurchaseUnderWay,
-} from '../../src/server/customers/deletion-queries.ts'
+import { insertDeletion, heldUpCustomers } from '../../src/server/customers/deletion-queries.ts'
 import { findCustomerLogin } from '../../src/server/customers/queries.ts'
 import { exportedText } from '../../src/server/customers/account-export.ts'
 import { eraseAccount } from '../../src/server/customers/account-deletion.ts'
@@ -46,8 +43,10 @@ export const PEOPLE_COMMANDS: Record<string, Command> = {
       const customerId = await customerOf(deps, typed)
       const at = deps.now().toISOString()
       await deps.db.transaction().execute(async (trx) => {
-        if ((await withPurchaseUnderWay(trx, [customerId])).has(customerId))
-          throw new CommandError('A purchase is in progress. Complete or cancel it first.')
+        if ((await heldUpCustomers(trx, [customerId])).has(customerId))
+          throw new CommandError(
+            'A purchase is in progress, or money for one has yet to go back. Complete or cancel it first.',
+          )
         await insertDeletion(trx, { customer_id: customerId, requested_at: at, due_at: at })
       })
       if (!(await eraseAccount(deps, customerId)))

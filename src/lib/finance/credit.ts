@@ -185,3 +185,9 @@ export function changedSinceApplied(
     ? null
     : `${was}. You now need ${formatMoney(finance.amountFinancedCents)} with “${nameOf(payOption)}”. The lender will review the change when it finishes its checks.`
 }
+
+/** What is kept of a decision once its application is forgotten. */
+export const withoutFigures = (code: CreditDecision['code']): CreditDecision => ({
+  code,
+  conditions: [],
+})

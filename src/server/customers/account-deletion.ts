@@ -5,13 +5,15 @@ import type { z } from '#lib/shared/zod.ts'
 import {
   deleteDeletion,
   dueDeletions,
+  heldUpCustomers,
+  lockOpenPurchases,
   eraseCustomer,
   findDeletion,
   insertDeletion,
   waitingDeletions,
   withPurchaseUnderWay,
 } from './deletion-queries.ts'
-import { getCustomerLogin } from './queries.ts'
+import { getCustomerLogin, lockCustomer } from './queries.ts'
 import { namesOfCustomers } from '#server/staff/work-list-queries.ts'
 import type { AccountDeletionRow } from './tables.ts'
 import type { Deps } from '#server/deps.ts'
@@ -87,7 +89,7 @@ export async function withdrawDeletion(deps: Deps, { actor }: AtOwnAccount): Pro
 export async function listDeletions(deps: Deps): Promise<z.output<typeof listCall.answer>> {
   const waiting = await waitingDeletions(deps.db, MOST_LISTED)
   const ids = waiting.map(({ customer_id }) => customer_id)
-  const heldUp = await withPurchaseUnderWay(deps.db, ids)
+  const heldUp = await heldUpCustomers(deps.db, ids)
   const names = await namesOfCustomers(deps.db, ids)
   return {
     deletions: waiting.map((row) => ({
@@ -99,7 +101,7 @@ export async function listDeletions(deps: Deps): Promise<z.output<typeof listCal
   }
 }
 
-/** Deletes the accounts that are due. A purchase under way holds its account's up. */
+/** Deletes the accounts that are due. A purchase under way holds its account's up, and so does money that has yet to go back. */
 export async function eraseDueAccounts(deps: Deps): Promise<void> {
   const at = deps.now().toISOString()
   await processInBatches(
@@ -115,9 +117,12 @@ export function eraseAccount(
 ): Promise<boolean> {
   const at = deps.now().toISOString()
   return deps.db.transaction().execute(async (trx) => {
+    // In the order in which a purchase is confirmed: one under way is waited for, and then seen.
+    await lockOpenPurchases(trx, customerId)
+    await lockCustomer(trx, customerId)
     // Taken back, or a purchase confirmed, since it was looked for.
     const wish = await findDeletion(trx, customerId)
-    const { size } = await withPurchaseUnderWay(trx, [customerId])
+    const { size } = await heldUpCustomers(trx, [customerId])
     if (!wish || size > 0) return false
     const { email } = await getCustomerLogin(trx, customerId)
     await forgetCodeFailures(deps, trx, email)

@@ -1,13 +1,17 @@
+import type { ExpressionBuilder } from 'kysely'
 import { eraseUnaccepted } from '#server/agreements/queries.ts'
+import { NO_DETAILS } from './queries.ts'
 import { makeTerms } from './terms-queries.ts'
 import { emailKey } from '../../lib/shared/email.ts'
-import type { Db } from '#server/database.ts'
+import type { Database, Db } from '#server/database.ts'
 import { eraseEstimateNotes } from '#server/delivery/queries.ts'
 import type { AccountDeletionRow } from './tables.ts'
 import { erasePeople } from '#server/people/queries.ts'
+import { NO_ONES_DOMAIN } from '#server/platform/mail/outbox.ts'
 import { isTo } from '#server/platform/mail/outbox-queries.ts'
+import { forgetApplication } from '#server/finance/queries.ts'
 import { deleteFilesOf } from '#server/purchase-files/queries.ts'
-import { hasNoMoney } from '#server/journeys/queries.ts'
+import { hasFinance, hasNoMoney } from '#server/journeys/queries.ts'
 import { eraseNotes } from '#server/journeys/note-queries.ts'
 import { hasNoPurchase } from '#server/quotes/queries.ts'
 import { eraseBookings } from '#server/service/queries.ts'
@@ -57,7 +61,7 @@ export const waitingDeletions = (db: Db, most: number): Promise<AccountDeletionR
     .limit(most)
     .execute()
 
-/** Customers whose deletion is due and who have no purchase under way. */
+/** Customers whose deletion is due and whom no purchase or money holds up. */
 export const dueDeletions = async (db: Db, now: string, most: number): Promise<number[]> =>
   (
     await db
@@ -71,7 +75,7 @@ export const dueDeletions = async (db: Db, now: string, most: number): Promise<n
             selectFrom('purchase_journey')
               .select('purchase_journey_id')
               .whereRef('purchase_journey.customer_id', '=', 'account_deletion.customer_id')
-              .where('status', 'in', UNDER_WAY),
+              .where(holdsUp),
           ),
         ),
       )
@@ -83,20 +87,57 @@ export const dueDeletions = async (db: Db, now: string, most: number): Promise<n
 /** Statuses of a purchase that binds both sides. */
 const UNDER_WAY = ['CONFIRMED', 'NOCARAVAIL', 'AGREEMENT'] as const
 
+type OfPurchase = ExpressionBuilder<Database, 'purchase_journey'>
+
+const isUnderWay = ({ eb }: OfPurchase) => eb('purchase_journey.status', 'in', UNDER_WAY)
+
+/** A purchase under way, or one that was confirmed and has money on its way, under review, or yet to go back. */
+const holdsUp = (of: OfPurchase) => {
+  const payments = of
+    .selectFrom('payment')
+    .select('payment.payment_id')
+    .whereRef('payment.purchase_journey_id', '=', 'purchase_journey.purchase_journey_id')
+  const refunds = payments
+    .innerJoin('refund', 'refund.payment_id', 'payment.payment_id')
+    .where('refund.status', '<>', 'DONE')
+  const open = payments.where('payment.status', 'in', ['PENDING', 'NEEDS_REVIEW'])
+  return of.or([
+    isUnderWay(of),
+    of.and([
+      of('purchase_journey.confirmed_at', 'is not', null),
+      of.or([of.exists(open), of.exists(refunds)]),
+    ]),
+  ])
+}
+
+const customersWith =
+  (isSo: typeof holdsUp | typeof isUnderWay) =>
+  async (db: Db, customerIds: number[]): Promise<ReadonlySet<number>> => {
+    if (customerIds.length === 0) return new Set()
+    const rows = await db
+      .selectFrom('purchase_journey')
+      .select('customer_id')
+      .distinct()
+      .where('customer_id', 'in', customerIds)
+      .where(isSo)
+      .execute()
+    return new Set(rows.map(({ customer_id }) => customer_id))
+  }
+
 /** Which of some customers have a purchase under way. */
-export const withPurchaseUnderWay = async (
-  db: Db,
-  customerIds: number[],
-): Promise<ReadonlySet<number>> => {
-  if (customerIds.length === 0) return new Set()
-  const rows = await db
-    .selectFrom('purchase_journey')
-    .select('customer_id')
-    .distinct()
-    .where('customer_id', 'in', customerIds)
-    .where('status', 'in', UNDER_WAY)
+export const withPurchaseUnderWay = customersWith(isUnderWay)
+
+/** Whose deletion, of some customers, waits for a purchase or for money. */
+export const heldUpCustomers = customersWith(holdsUp)
+
+/** Locks the purchases that may still be confirmed or are under way, until the transaction ends. */
+export const lockOpenPurchases = async (trx: Db, customerId: number): Promise<void> => {
+  await trx
+    .updateTable('purchase_journey')
+    .set(({ ref }) => ({ version: ref('version') }))
+    .where('customer_id', '=', customerId)
+    .where('status', 'in', ['STARTED', ...UNDER_WAY])
     .execute()
-  return new Set(rows.map(({ customer_id }) => customer_id))
 }
 
 /** Deletes purchases that were never confirmed nor paid for, with what belongs to them. */
@@ -107,6 +148,16 @@ const deleteUnconfirmed = (trx: Db, customerId: number) =>
     .where('confirmed_at', 'is', null)
     .where(hasNoMoney)
     .execute()
+
+const journeysWithFinance = async (trx: Db, customerId: number): Promise<string[]> =>
+  (
+    await trx
+      .selectFrom('purchase_journey')
+      .select('purchase_journey_id')
+      .where('customer_id', '=', customerId)
+      .where(hasFinance)
+      .execute()
+  ).map(({ purchase_journey_id }) => purchase_journey_id)
 
 /** Deletes the quotes on which no purchase rests. */
 const deleteFreeQuotes = (trx: Db, customerId: number) =>
@@ -130,11 +181,7 @@ export async function eraseCustomer(trx: Db, customerId: number, now: string): P
     .set({ customer_name: '', customer_email: '' })
     .where('customer_id', '=', customerId)
     .execute()
-  await trx
-    .updateTable('purchase_journey')
-    .set({ finance_application: null })
-    .where('customer_id', '=', customerId)
-    .execute()
+  for (const id of await journeysWithFinance(trx, customerId)) await forgetApplication(trx, id)
   // The agreement has it encrypted.
   await trx
     .updateTable('purchase_journey')
@@ -146,18 +193,9 @@ export async function eraseCustomer(trx: Db, customerId: number, now: string): P
   await eraseEstimateNotes(trx, customerId)
   await deleteFilesOf(trx, customerId)
   await eraseUnaccepted(trx, customerId)
-  await erasePeople(trx, customerId, now)
+  await erasePeople(trx, customerId, email, now)
   await trx
     .deleteFrom('purchase_link')
-    .where('purchase_journey_id', 'in', (eb) =>
-      eb
-        .selectFrom('purchase_journey')
-        .select('purchase_journey_id')
-        .where('customer_id', '=', customerId),
-    )
-    .execute()
-  await trx
-    .deleteFrom('finance_signature')
     .where('purchase_journey_id', 'in', (eb) =>
       eb
         .selectFrom('purchase_journey')
@@ -181,24 +219,13 @@ export async function eraseCustomer(trx: Db, customerId: number, now: string): P
   for (const table of ['message', 'watch'] as const)
     await trx.deleteFrom(table).where('email_key', '=', emailKey(email)).execute()
   // With a space, which no one can type in an address: it is free.
-  const gone = `deleted ${customerId}@account.invalid`
+  const gone = `deleted ${customerId}@${NO_ONES_DOMAIN}`
   await trx
     .updateTable('customer')
     .set({
-      first_name: 'Deleted',
-      last_name: 'customer',
-      company_name: null,
-      nzbn: null,
+      ...NO_DETAILS,
       email: gone,
       email_key: gone,
-      mobile_phone: null,
-      home_phone: null,
-      work_phone: null,
-      postal_address: null,
-      web_account_status: 'DEACTIVE',
-      marketing_consent: 0,
-      password_hash: null,
-      search_name: '',
       updated_at: now,
     })
     .where('id', '=', customerId)

@@ -2,6 +2,8 @@ import { emailKey } from '#lib/shared/email.ts'
 import { sql, type ExpressionBuilder } from 'kysely'
 import type { CustomerType, WebAccountStatus } from '#lib/codes.ts'
 import type { Address, Customer } from '#lib/customers/shapes.ts'
+import { notFound } from '#server/platform/http/api-problem.ts'
+import { NO_ONES_DOMAIN } from '#server/platform/mail/outbox.ts'
 import { compiled } from '#server/platform/database/compiled.ts'
 import { makeTerms, searchName } from './terms-queries.ts'
 import type { Database, Db } from '#server/database.ts'
@@ -116,6 +118,22 @@ const isPendingAlone =
       ),
     ])
 
+/** What is left of a customer whose details are deleted. */
+export const NO_DETAILS = {
+  first_name: 'Deleted',
+  last_name: 'customer',
+  company_name: null,
+  nzbn: null,
+  mobile_phone: null,
+  home_phone: null,
+  work_phone: null,
+  postal_address: null,
+  web_account_status: 'DEACTIVE',
+  marketing_consent: 0,
+  password_hash: null,
+  search_name: '',
+} as const
+
 /**
  * Takes an address from the account that was registered with it and never proven, for the person who has proven it now
  * or gets a staff account.
@@ -123,18 +141,19 @@ const isPendingAlone =
  */
 export const releasePendingAddress = async (trx: Db, email: string, now: string): Promise<void> => {
   // With a space, which no one can type in an address: it is free.
-  const freed = sql<string>`'unproven ' || id || '@account.invalid'`
-  await trx
+  const freed = sql<string>`'unproven ' || id || ${`@${NO_ONES_DOMAIN}`}`
+  const row = await trx
     .updateTable('customer')
     .set({
+      ...NO_DETAILS,
       email: freed,
       email_key: freed,
-      web_account_status: 'DEACTIVE',
-      password_hash: null,
       updated_at: now,
     })
     .where(isPendingAlone(email))
-    .execute()
+    .returning('id')
+    .executeTakeFirst()
+  if (row) await makeTerms(trx, [row.id])
 }
 
 /**
@@ -215,11 +234,17 @@ export const updatePassword = async (
   return row !== undefined
 }
 
-/** Locks a customer until the transaction ends: of two changes at once the second waits. */
+/**
+ * Locks a customer until the transaction ends: of two changes at once the second waits.
+ *
+ * @throws {ApiProblem} 404 for one whose account was deleted since the request began.
+ */
 export const lockCustomer = async (trx: Db, customerId: number): Promise<void> => {
-  await trx
+  const row = await trx
     .updateTable('customer')
     .set(({ ref }) => ({ updated_at: ref('updated_at') }))
     .where('id', '=', customerId)
-    .execute()
+    .returning('email')
+    .executeTakeFirst()
+  if (row?.email.endsWith(`@${NO_ONES_DOMAIN}`)) throw notFound()
 }

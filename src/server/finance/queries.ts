@@ -1,9 +1,10 @@
 import { PAY_OPTIONS, type JourneyStatus } from '#lib/codes.ts'
 import type { CreditDecision } from '#lib/purchases/shapes.ts'
+import { withoutFigures } from '#lib/finance/credit.ts'
 import { isFinance, isLease } from '#lib/payments/pay-options.ts'
 import type { Db } from '#server/database.ts'
 import { deleteDocuments } from '#server/purchase-files/queries.ts'
-import { lockJourney, updateJourney } from '#server/journeys/queries.ts'
+import { hasFinance, lockJourney, updateJourney } from '#server/journeys/queries.ts'
 import type { FinanceSignatureRow } from './tables.ts'
 
 export const insertFinanceSignature = async (db: Db, row: FinanceSignatureRow): Promise<void> => {
@@ -65,11 +66,13 @@ export const unusedApplications = async (
       .select('purchase_journey_id')
       .where('purchase_journey.status', 'in', CONFIRMED)
       .where('last_activity_at', '<', untouchedSince)
-      .where('finance_application', 'is not', null)
       .where((eb) =>
         eb.or([
-          eb('purchase_journey.finance_applied', '=', 0),
-          eb('quote.pay_option', 'not in', CREDIT),
+          eb.and([eb('quote.pay_option', 'not in', CREDIT), hasFinance(eb)]),
+          eb.and([
+            eb('finance_application', 'is not', null),
+            eb('purchase_journey.finance_applied', '=', 0),
+          ]),
           ...[isFinance, isLease].map((isOfKind) =>
             eb.and([
               eb('quote.pay_option', 'not in', CREDIT.filter(isOfKind)),
@@ -98,8 +101,7 @@ export async function forgetApplication(trx: Db, journeyId: string): Promise<voi
     journey.credit_decision && (JSON.parse(journey.credit_decision) as CreditDecision)
   await updateJourney(trx, journey, {
     finance_application: null,
-    credit_decision:
-      decision && JSON.stringify({ code: decision.code, conditions: [] } satisfies CreditDecision),
+    credit_decision: decision && JSON.stringify(withoutFigures(decision.code)),
     referred_at: null,
   })
   await deleteDocuments(trx, journeyId)

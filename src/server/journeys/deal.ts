@@ -6,6 +6,7 @@ import {
   creditStanding,
   creditTrouble,
   isLeaseToDecide,
+  lacksApplication,
   leaseObstacle,
   NOTHING_TO_PAY_YET,
 } from '#lib/finance/credit.ts'
@@ -24,6 +25,7 @@ import { aucklandInstant } from '#lib/service/times.ts'
 import { addDays } from '#lib/shared/dates.ts'
 import { isLeftOut, isUndecided, takesTradeIn } from '#lib/trade-in/trade-in-offers.ts'
 import type { Db } from '#server/database.ts'
+import { notFound } from '#server/platform/http/api-problem.ts'
 import type { PaymentRow } from '#server/payments/tables.ts'
 import type { PurchaseJourneyRow } from './tables.ts'
 import { findCheckedPayments } from '#server/payments/queries.ts'
@@ -74,8 +76,12 @@ export async function findDeals(db: Db, journeys: PurchaseJourneyRow[]): Promise
   })
 }
 
-export const findDeal = async (db: Db, journey: PurchaseJourneyRow): Promise<Deal> =>
-  (await findDeals(db, [journey]))[0]!
+/** @throws {ApiProblem} 404 for a purchase that was deleted since it was read. */
+export async function findDeal(db: Db, journey: PurchaseJourneyRow): Promise<Deal> {
+  const [deal] = await findDeals(db, [journey])
+  if (!deal) throw notFound()
+  return deal
+}
 
 /** The sum of payments that count, in cents. Duplicates go back. */
 const counted = (payments: PaymentRow[]): number =>
@@ -166,7 +172,9 @@ const isCustomers = ({ source }: PaymentRow): boolean => source !== 'MTF'
  */
 export function owedToKeep(deal: Deal): PaymentType | null {
   const isLeased = isLease(deal.currentQuote.payOption)
-  if (isLeased && deal.journey.referred_at !== null) return null
+  // A lender who was asked for a loan decides nothing about a lease.
+  const isAsked = () => !lacksApplication(creditDecisionOf(deal.journey), deal.currentQuote, '')
+  if (isLeased && deal.journey.referred_at !== null && isAsked()) return null
   const type = isLeased ? 'BALANCE' : 'DEPOSIT'
   return dueCents(deal, type) > 0 ? type : null
 }

@@ -1,3 +1,5 @@
+import { CreditDecisionCode } from '#lib/codes.ts'
+import { withoutFigures } from '#lib/finance/credit.ts'
 import type { JourneyStatus } from '#lib/codes.ts'
 import type { JourneyEvent } from '#lib/purchases/journey-status.ts'
 import { referenceOfRound } from './references.ts'
@@ -214,8 +216,30 @@ export const endedApplications = (
   db: Db,
   untouchedSince: string,
   most: number,
-): Promise<string[]> =>
-  idsOf(untouched(db, ENDED, untouchedSince, most).where('finance_application', 'is not', null))
+): Promise<string[]> => idsOf(untouched(db, ENDED, untouchedSince, most).where(hasFinance))
+
+/** What `forgetApplication` leaves of decisions. */
+const FORGOTTEN_DECISIONS = CreditDecisionCode.options.map((code) =>
+  JSON.stringify(withoutFigures(code)),
+)
+
+/** Whether a purchase still has finance answers, figures or conditions of a decision, or documents for one. */
+export const hasFinance = ({
+  eb,
+  exists,
+  or,
+  selectFrom,
+}: ExpressionBuilder<Database, 'purchase_journey'>) =>
+  or([
+    eb('finance_application', 'is not', null),
+    eb('credit_decision', 'not in', FORGOTTEN_DECISIONS),
+    exists(
+      selectFrom('purchase_file')
+        .select('file_id')
+        .whereRef('purchase_file.purchase_journey_id', '=', 'purchase_journey.purchase_journey_id')
+        .where('kind', '=', 'FINANCE_DOCUMENT'),
+    ),
+  ])
 
 /** Whether no money came for a purchase: what did, such as a transfer sent too early, is kept with its purchase. */
 export const hasNoMoney = ({

@@ -21,6 +21,7 @@ import { findPurchaseMail } from '#server/journeys/mail-context.ts'
 import { depositReminderMail } from './mails.ts'
 import { purchaseExpiredMail } from '#server/purchases/ended-mails.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
+import { doAll } from '#server/platform/database/batches.ts'
 import { fillBackordersNow } from '#server/purchases/backorders.ts'
 
 /** What happens to a purchase at a time of its deposit. */
@@ -37,15 +38,21 @@ type DepositAction = (
  */
 export async function endUnpaidPurchases(deps: Deps): Promise<void> {
   const now = deps.now().toISOString()
-  for (const id of await listDueReminders(deps.db, now))
-    await ifUnpaid(deps, id, 'deposit_remind_at', remind)
   let hasEnded = false
-  for (const id of await listOverdueDeposits(deps.db, now)) {
-    if (!(await ifUnpaid(deps, id, 'deposit_due_at', expire))) continue
-    await closePaymentPages(deps, id)
+  const endOverdue = async (id: string) => {
+    if (!(await ifUnpaid(deps, id, 'deposit_due_at', expire))) return
     hasEnded = true
+    await closePaymentPages(deps, id)
   }
-  if (hasEnded) await fillBackordersNow(deps)
+  const remindDue = (id: string) => ifUnpaid(deps, id, 'deposit_remind_at', remind)
+  await doAll(
+    [
+      async () => doAll(await listDueReminders(deps.db, now), remindDue),
+      async () => doAll(await listOverdueDeposits(deps.db, now), endOverdue),
+      async () => hasEnded && (await fillBackordersNow(deps)),
+    ],
+    (part) => part(),
+  )
 }
 
 /**

@@ -20,6 +20,7 @@ import { applyDispute, disputedPayment } from '#server/refunds/disputes.ts'
 import { payoutFailedStaffMail } from '#server/refunds/staff-mails.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 import { applyRefund, askAgainAt } from '#server/refunds/refund-results.ts'
+import { doAll } from '#server/platform/database/batches.ts'
 import { parseRefundKey } from '#server/refunds/refunds.ts'
 import { settlePayment } from './settle.ts'
 import { MINUTE_MS } from '#lib/shared/durations.ts'
@@ -135,8 +136,8 @@ export async function checkReported(
 
 /** Runs the checks that are due, once. Several processes may do so at the same time. */
 export async function runDueChecks(deps: Deps): Promise<void> {
-  for (const due of await listDueChecks(deps.db, deps.now().toISOString(), BATCH))
-    await runIfReachable(deps, due)
+  const due = await listDueChecks(deps.db, deps.now().toISOString(), BATCH)
+  await doAll(due, (check) => runIfReachable(deps, check))
 }
 
 async function runIfReachable(deps: Deps, due: ProviderCheckRow): Promise<void> {

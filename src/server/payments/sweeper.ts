@@ -5,6 +5,7 @@ import { nextCheckAt } from './check-times.ts'
 import { settlePayment } from './settle.ts'
 import { runDueChecks } from './provider-checks.ts'
 import { sendRefunds } from '#server/refunds/refunds.ts'
+import { doAll } from '#server/platform/database/batches.ts'
 import { every, type Job } from '#server/platform/jobs/every.ts'
 
 const PAUSE_MS = 15_000
@@ -16,15 +17,16 @@ const BATCH = 20
  * payment is checked by one of them.
  */
 export async function checkDuePayments(deps: Deps): Promise<void> {
-  for (const payment of await listDuePayments(deps.db, deps.now().toISOString(), BATCH)) {
-    if (!(await claimPaymentCheck(deps.db, payment, nextCheckAt(deps, payment)))) continue
+  const due = await listDuePayments(deps.db, deps.now().toISOString(), BATCH)
+  await doAll(due, async (payment) => {
+    if (!(await claimPaymentCheck(deps.db, payment, nextCheckAt(deps, payment)))) return
     try {
       await settlePayment(deps, payment.payment_id)
     } catch (error) {
       if (!(error instanceof ProviderUnavailable)) throw error
       deps.log.warn({ err: error, paymentId: payment.payment_id }, 'a payment could not be checked')
     }
-  }
+  })
 }
 
 /**
@@ -35,10 +37,6 @@ export const startSweeper = (deps: Deps): Job =>
   every(
     'payments',
     [deps.card.name, deps.bank.name].includes('simulator') ? SIMULATED_PAUSE_MS : PAUSE_MS,
-    async () => {
-      await checkDuePayments(deps)
-      await sendRefunds(deps)
-      await runDueChecks(deps)
-    },
+    () => doAll([checkDuePayments, sendRefunds, runDueChecks], (part) => part(deps)),
     (error) => deps.log.error({ err: error }, 'the payment sweeper failed'),
   )

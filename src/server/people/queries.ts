@@ -1,3 +1,4 @@
+import { emailKey } from '#lib/shared/email.ts'
 import type { Db } from '#server/database.ts'
 import type {
   AgreementSignatureRow,
@@ -195,7 +196,17 @@ export const deleteUnacceptedBefore = async (db: Db, before: string): Promise<vo
  * Takes a customer out of the people of purchases: those they invited go with all that was said. Of those they were
  * invited to, their comments, name and address go; that they approved or signed stays with the purchase.
  */
-export const erasePeople = async (trx: Db, customerId: number, at: string): Promise<void> => {
+export const erasePeople = async (
+  trx: Db,
+  customerId: number,
+  email: string,
+  at: string,
+): Promise<void> => {
+  await trx
+    .deleteFrom('purchase_person')
+    .where('email_key', '=', emailKey(email))
+    .where('accepted_at', 'is', null)
+    .execute()
   await trx
     .deleteFrom('purchase_person_event')
     .where('purchase_journey_id', 'in', (eb) =>

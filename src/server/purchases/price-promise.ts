@@ -17,19 +17,23 @@ import { storeCurrentQuote } from '#server/quotes/current-quote.ts'
 import { columnsOf } from '#server/quotes/queries.ts'
 import { onSale } from '#server/quotes/quote-pricing.ts'
 import { listJourneysIn } from '#server/staff/work-list-queries.ts'
+import { doAll } from '#server/platform/database/batches.ts'
 import { priceCreditMail } from './price-mails.ts'
 import { insertPriceCredit, listPriceCredits } from './price-credit-queries.ts'
 
 const BATCH = 100
 
 /** Compares the price of each purchase that holds one with today's, and credits what it has fallen by. */
-export async function keepPricePromises(deps: Deps): Promise<void> {
+export const keepPricePromises = (deps: Deps): Promise<void> =>
+  doAll(heldAtAnotherPrice(deps), (id) => keepPromise(deps, id))
+
+async function* heldAtAnotherPrice(deps: Deps) {
   for (const status of HELD)
     for (let place: Cursor | null = null; ;) {
       const rows = await listJourneysIn(deps.db, status, BATCH, place)
       for (const deal of await findDeals(deps.db, rows))
         if (promiseOutcome(factsOf(deps, deal)) !== 'nothing')
-          await keepPromise(deps, deal.journey.purchase_journey_id)
+          yield deal.journey.purchase_journey_id
       const last = rows.at(-1)
       if (!last || rows.length < BATCH) break
       place = [last.last_activity_at, last.purchase_journey_id]

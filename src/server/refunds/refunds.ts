@@ -1,4 +1,5 @@
 import type { RefundReason } from '#lib/payments/refund-states.ts'
+import { doAll } from '#server/platform/database/batches.ts'
 import { HOUR_MS, MINUTE_MS } from '#lib/shared/durations.ts'
 import type { Db, Trx } from '#server/database.ts'
 import type { Deps } from '#server/deps.ts'
@@ -81,39 +82,42 @@ export function parseRefundKey(key: string): Pick<RefundRow, 'refund_id' | 'roun
 /** Orders the refunds that are due from the provider, once. Several processes may do so at the same time. */
 export async function sendRefunds(deps: Deps): Promise<void> {
   const nowMs = deps.now().getTime()
-  for (const refund of await listDueRefunds(deps.db, new Date(nowMs).toISOString(), BATCH)) {
-    const pauseMs = Math.min(HOUR_MS, MINUTE_MS * 2 ** Math.min(refund.attempts, 10))
-    if (!(await claimRefund(deps.db, refund, new Date(nowMs + pauseMs).toISOString()))) continue
-    const payment = (await findPayment(deps.db, refund.payment_id))!
-    // The bank decides first: a refund now might return the money twice.
-    if ((await findBlockingDispute(deps.db, payment))?.status === 'OPEN') continue
-    if (!takesCards(deps)) {
-      const byHand = { status: 'BY_HAND', next_attempt_at: null } as const
-      await updateRefund(deps.db, refund.refund_id, ['DUE'], byHand)
-      continue
-    }
-    try {
-      const answer = await deps.card.refund({
-        key: refundKey(refund),
-        providerPayment: payment.provider_payment!,
-        amountCents: refund.amount_cents,
-      })
-      await transact(deps, async (trx) => {
-        await applyRefund(deps, trx, refund, answer)
-        if (answer.state === 'pending')
-          await scheduleProviderCheck(trx, 'refund', answer.reference, askAgainAt(deps))
-      })
-    } catch (error) {
-      if (error instanceof ProviderRefusal) {
-        deps.log.error({ err: error, refundId: refund.refund_id }, 'a refund was refused')
-        await transact(deps, (trx) =>
-          changeRefund(trx, refund, (now) =>
-            now.refund.status === 'DUE' ? failRefund(deps, trx, now, error.message) : null,
-          ),
-        )
-      } else if (error instanceof ProviderUnavailable)
-        deps.log.warn({ err: error, refundId: refund.refund_id }, 'a refund has to wait')
-      else throw error
-    }
+  const due = await listDueRefunds(deps.db, new Date(nowMs).toISOString(), BATCH)
+  await doAll(due, (refund) => sendRefund(deps, refund, nowMs))
+}
+
+async function sendRefund(deps: Deps, refund: RefundRow, nowMs: number): Promise<void> {
+  const pauseMs = Math.min(HOUR_MS, MINUTE_MS * 2 ** Math.min(refund.attempts, 10))
+  if (!(await claimRefund(deps.db, refund, new Date(nowMs + pauseMs).toISOString()))) return
+  const payment = (await findPayment(deps.db, refund.payment_id))!
+  // The bank decides first: a refund now might return the money twice.
+  if ((await findBlockingDispute(deps.db, payment))?.status === 'OPEN') return
+  if (!takesCards(deps)) {
+    const byHand = { status: 'BY_HAND', next_attempt_at: null } as const
+    await updateRefund(deps.db, refund.refund_id, ['DUE'], byHand)
+    return
+  }
+  try {
+    const answer = await deps.card.refund({
+      key: refundKey(refund),
+      providerPayment: payment.provider_payment!,
+      amountCents: refund.amount_cents,
+    })
+    await transact(deps, async (trx) => {
+      await applyRefund(deps, trx, refund, answer)
+      if (answer.state === 'pending')
+        await scheduleProviderCheck(trx, 'refund', answer.reference, askAgainAt(deps))
+    })
+  } catch (error) {
+    if (error instanceof ProviderRefusal) {
+      deps.log.error({ err: error, refundId: refund.refund_id }, 'a refund was refused')
+      await transact(deps, (trx) =>
+        changeRefund(trx, refund, (now) =>
+          now.refund.status === 'DUE' ? failRefund(deps, trx, now, error.message) : null,
+        ),
+      )
+    } else if (error instanceof ProviderUnavailable)
+      deps.log.warn({ err: error, refundId: refund.refund_id }, 'a refund has to wait')
+    else throw error
   }
 }

@@ -6,18 +6,21 @@ import type { OpenRecall } from '#lib/vehicles/recall-shapes.ts'
 import type { Deps } from '#server/deps.ts'
 import { openRecallMail } from './mails.ts'
 import { openRecallsOf } from './open-recalls.ts'
+import { doAll } from '#server/platform/database/batches.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 
 /** How many cars are read at once. */
 const BATCH = 200
 
 /** Mails every owner about the open recalls of their car, once for each recall (decision 69). */
-export async function notifyOwners(deps: Deps): Promise<void> {
+export const notifyOwners = (deps: Deps): Promise<void> =>
+  doAll(carsWithRecalls(deps), ({ car, open }) => notifyOwner(deps, car, open))
+
+async function* carsWithRecalls({ db }: Deps) {
   for (let lastId = 0; ;) {
-    const cars = await listOwnershipsAfter(deps.db, lastId, BATCH)
-    const open = await openRecallsOf(deps.db, cars)
-    for (const [at, car] of cars.entries())
-      if (open[at]!.length > 0) await notifyOwner(deps, car, open[at]!)
+    const cars = await listOwnershipsAfter(db, lastId, BATCH)
+    const open = await openRecallsOf(db, cars)
+    for (const [at, car] of cars.entries()) if (open[at]!.length > 0) yield { car, open: open[at]! }
     if (cars.length < BATCH) return
     lastId = cars.at(-1)!.id
   }

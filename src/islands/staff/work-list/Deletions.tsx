@@ -36,7 +36,7 @@ export function Deletions() {
             </th>
             <td data-label="Requested">{formatDayOf(requestedAt)}</td>
             <td data-label="Deletion date">
-              {isHeldUp ? 'Waiting for a purchase to end' : formatDayOf(dueAt)}
+              {isHeldUp ? 'Waiting for a purchase or a refund' : formatDayOf(dueAt)}
             </td>
           </tr>
         )}

@@ -8,11 +8,11 @@ import type { Database, Db } from '#server/database.ts'
  * @throws {AggregateError} Afterwards, with what failed.
  */
 export async function doAll<Part>(
-  parts: Iterable<Part>,
+  parts: Iterable<Part> | AsyncIterable<Part>,
   doPart: (part: Part) => Promise<unknown>,
 ): Promise<void> {
   const failures: unknown[] = []
-  for (const part of parts) await doPart(part).catch((error: unknown) => failures.push(error))
+  for await (const part of parts) await doPart(part).catch((error: unknown) => failures.push(error))
   if (failures.length > 0)
     throw new AggregateError(failures, `${failures.length} failed, such as ${String(failures[0])}`)
 }

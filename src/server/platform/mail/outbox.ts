@@ -28,12 +28,16 @@ export async function transact<T>(deps: Deps, work: (trx: Trx) => Promise<T>): P
   return value
 }
 
+/** The domain of addresses that are nobody's: of deleted accounts, and of registrations that lost theirs. */
+export const NO_ONES_DOMAIN = 'account.invalid'
+
 /**
  * Queues a message in the transaction that causes it, so that there is never one without the other.
  *
  * Use {@link transact} for that transaction and the message leaves at once; otherwise within a second.
  *
- * A customer who has reached the limit of the day still gets done what they asked: only the message is left out.
+ * A customer who has reached the limit of the day still gets done what they asked: only the message is left out. So is
+ * one to a deleted account, whose purchases and money are still dealt with.
  *
  * @param mail `null` queues a blank that is never sent. It takes as long as a real one, where the time must not reveal
  *   whether there was a message.
@@ -52,6 +56,7 @@ export async function enqueueMail(
     outboxId = deps.newId(),
   }: { customerId?: number | null; giveUpAt?: Date; outboxId?: string } = {},
 ): Promise<boolean> {
+  if (mail?.to.endsWith(`@${NO_ONES_DOMAIN}`)) return false
   if (mail) {
     requireOneRecipient(mail)
     if (!(await spendMail(deps, trx, { ...mail, customerId }))) return false
