@@ -21,7 +21,7 @@ import { countingDone, enforceLimits, enforceLimitOfSession } from './platform/h
 import { changeInTurn } from './platform/http/changes-in-turn.ts'
 import { requireUnrevoked } from './sign-in/sessions.ts'
 import { inLine } from './platform/caller-line.ts'
-import { heavyInTurn, lineOfVisitor } from './platform/http/heavy-calls.ts'
+import { heavyInTurn, lineOf, lineOfVisitor } from './platform/http/heavy-calls.ts'
 import { OAuthError, oauthAnswer } from './api-clients/oauth.ts'
 import { REQUEST_CHANNEL, type RequestMetric } from './platform/metrics/channels.ts'
 import { requireOwnMachine } from './platform/http/own-machine.ts'
@@ -172,7 +172,7 @@ async function answerWithinLimits(
   else await authorizeBeforeBody(deps, endpoint, call)
   const customerId = actor.type === 'CUSTOMER' ? actor.customerId : null
   const body = takesBody(endpoint)
-    ? new ArrivingBody(deps, ip, endpoint.encoding === 'file', customerId)
+    ? new ArrivingBody(deps, lineOf(actor, ip), endpoint.encoding === 'file', customerId)
     : null
   try {
     if (body) call.body = await readBody(c.req.raw, endpoint, body, incomingOf(c))

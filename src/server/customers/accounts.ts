@@ -12,10 +12,12 @@ import {
   updateCustomer,
   updatePassword,
   type CustomerLogin,
+  lockCustomer,
 } from './queries.ts'
 import { emailKey } from '../../lib/shared/email.ts'
 import { deleteEmailChange, findEmailChange, upsertEmailChange } from './email-change-queries.ts'
 import { moveWatches } from '#server/stock/watch-queries.ts'
+import { moveMessages } from '#server/messages/queries.ts'
 import { countQuotes } from './quota-queries.ts'
 import { deleteLinksOf } from '#server/sign-in/link-queries.ts'
 import { useUpCode, useUpCodesOf } from '#server/sign-in/code-queries.ts'
@@ -128,6 +130,7 @@ export async function askForEmailChange(
     const isFree = await isFreeFor(deps, email)
     const now = deps.now().toISOString()
     await transact(deps, async (trx) => {
+      await lockCustomer(trx, customerId)
       await upsertEmailChange(trx, { customer_id: customerId, email, created_at: now })
       await sendCode(deps, trx, {
         email,
@@ -186,6 +189,7 @@ export async function proveEmailChange(
     })
     await deleteEmailChange(trx, customerId)
     await moveWatches(trx, before.email, email)
+    await moveMessages(trx, before.email, email)
     await forgetWaysIn(deps, trx, customerId, 'email', sessionId)
     const letter = { to: before.email, firstName: before.firstName }
     await enqueueMail(deps, trx, emailChangedMail(deps, letter))

@@ -14,6 +14,7 @@ import {
   setPendingPassword,
   updateCustomer,
   updatePendingCustomer,
+  lockCustomer,
 } from './queries.ts'
 import { emailKey } from '../../lib/shared/email.ts'
 import { listOwnerships } from '#server/vehicles/queries.ts'
@@ -191,6 +192,7 @@ export async function changeCustomer(
   if (change.postalAddress !== undefined)
     set.postal_address = change.postalAddress ? JSON.stringify(change.postalAddress) : null
   const changed = await deps.db.transaction().execute(async (trx) => {
+    await lockCustomer(trx, customerId)
     const before = await findCustomer(trx, customerId)
     if (before?.customerType === 'COMPANY' && change.companyName === '')
       throw invalid([fieldError('companyName', 'is required')])

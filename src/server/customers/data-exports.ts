@@ -1,5 +1,6 @@
 import type { DataExport } from '#lib/customers/account-shapes.ts'
 import { deleteExpired, findExport, findPart, insertExport } from './export-queries.ts'
+import { lockCustomer } from './queries.ts'
 import type { DataExportRow } from './tables.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
@@ -33,6 +34,7 @@ export async function requestExport(deps: Deps, actor: Actor): Promise<DataExpor
   const { customerId } = ownSession(actor)
   const now = deps.now().toISOString()
   return deps.db.transaction().execute(async (trx) => {
+    await lockCustomer(trx, customerId)
     await deleteExpired(trx, now, customerId)
     const wanted = { export_id: deps.newId(), customer_id: customerId, requested_at: now }
     return toExport(await insertExport(trx, wanted))

@@ -11,7 +11,7 @@ import { NO_ONES_DOMAIN } from '#server/platform/mail/outbox.ts'
 import { isTo } from '#server/platform/mail/outbox-queries.ts'
 import { forgetApplication } from '#server/finance/queries.ts'
 import { deleteFilesOf } from '#server/purchase-files/queries.ts'
-import { hasFinance, hasNoMoney } from '#server/journeys/queries.ts'
+import { deleteAttempts, hasFinance, hasNoMoney } from '#server/journeys/queries.ts'
 import { eraseNotes } from '#server/journeys/note-queries.ts'
 import { hasNoPurchase } from '#server/quotes/queries.ts'
 import { eraseBookings } from '#server/service/queries.ts'
@@ -141,13 +141,19 @@ export const lockOpenPurchases = async (trx: Db, customerId: number): Promise<vo
 }
 
 /** Deletes purchases that were never confirmed nor paid for, with what belongs to them. */
-const deleteUnconfirmed = (trx: Db, customerId: number) =>
-  trx
-    .deleteFrom('purchase_journey')
+async function deleteUnconfirmed(trx: Db, customerId: number): Promise<void> {
+  const rows = await trx
+    .selectFrom('purchase_journey')
+    .select('purchase_journey_id')
     .where('customer_id', '=', customerId)
     .where('confirmed_at', 'is', null)
     .where(hasNoMoney)
     .execute()
+  const ids = rows.map(({ purchase_journey_id }) => purchase_journey_id)
+  if (ids.length === 0) return
+  await deleteAttempts(trx, ids)
+  await trx.deleteFrom('purchase_journey').where('purchase_journey_id', 'in', ids).execute()
+}
 
 const journeysWithFinance = async (trx: Db, customerId: number): Promise<string[]> =>
   (

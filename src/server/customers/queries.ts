@@ -3,7 +3,7 @@ import { sql, type ExpressionBuilder } from 'kysely'
 import type { CustomerType, WebAccountStatus } from '#lib/codes.ts'
 import type { Address, Customer } from '#lib/customers/shapes.ts'
 import { notFound } from '#server/platform/http/api-problem.ts'
-import { NO_ONES_DOMAIN } from '#server/platform/mail/outbox.ts'
+import { isNoOnes, NO_ONES_DOMAIN } from '#server/platform/mail/outbox.ts'
 import { compiled } from '#server/platform/database/compiled.ts'
 import { makeTerms, searchName } from './terms-queries.ts'
 import type { Database, Db } from '#server/database.ts'
@@ -246,5 +246,5 @@ export const lockCustomer = async (trx: Db, customerId: number): Promise<void> =
     .where('id', '=', customerId)
     .returning('email')
     .executeTakeFirst()
-  if (row?.email.endsWith(`@${NO_ONES_DOMAIN}`)) throw notFound()
+  if (row && isNoOnes(row.email)) throw notFound()
 }

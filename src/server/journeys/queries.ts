@@ -1,6 +1,5 @@
-import { CreditDecisionCode } from '#lib/codes.ts'
+import { CreditDecisionCode, type JourneyStatus, type PaymentStatus } from '#lib/codes.ts'
 import { withoutFigures } from '#lib/finance/credit.ts'
-import type { JourneyStatus } from '#lib/codes.ts'
 import type { JourneyEvent } from '#lib/purchases/journey-status.ts'
 import { referenceOfRound } from './references.ts'
 import { compiled } from '#server/platform/database/compiled.ts'
@@ -152,6 +151,7 @@ const changeJourney = compiled((trx, { id, ...set }: PurchaseJourneyPatch & { id
 /** Deletes a journey, what belongs to it, and the quote that held only its changes. */
 export async function deleteJourney(trx: Db, journey: PurchaseJourneyRow): Promise<void> {
   const { purchase_journey_id, original_quote_id, current_quote_id } = journey
+  await deleteAttempts(trx, [purchase_journey_id])
   await trx
     .deleteFrom('purchase_journey')
     .where('purchase_journey_id', '=', purchase_journey_id)
@@ -241,24 +241,66 @@ export const hasFinance = ({
     ),
   ])
 
+/** How a payment ends that nothing came of. */
+const CAME_TO_NOTHING: PaymentStatus[] = ['FAILED', 'CANCELLED', 'EXPIRED']
+
+/** A payment whose page was left, or that was declined: no money ever came. */
+const isAttempt = ({ and, eb, not, exists, selectFrom }: ExpressionBuilder<Database, 'payment'>) =>
+  and([
+    eb('payment.status', 'in', CAME_TO_NOTHING),
+    eb('payment.provider_payment', 'is', null),
+    eb('payment.received_cents', 'is', null),
+    ...(['refund', 'dispute'] as const).map((table) =>
+      not(
+        exists(
+          selectFrom(table)
+            .select(`${table}.payment_id`)
+            .whereRef(`${table}.payment_id`, '=', 'payment.payment_id'),
+        ),
+      ),
+    ),
+  ])
+
 /** Whether no money came for a purchase: what did, such as a transfer sent too early, is kept with its purchase. */
 export const hasNoMoney = ({
   and,
+  eb,
   not,
   exists,
   selectFrom,
 }: ExpressionBuilder<Database, 'purchase_journey'>) =>
-  and(
-    (['payment', 'receipt'] as const).map((table) =>
-      not(
-        exists(
-          selectFrom(table)
-            .select('purchase_journey_id')
-            .whereRef(`${table}.purchase_journey_id`, '=', 'purchase_journey.purchase_journey_id'),
-        ),
+  and([
+    eb('purchase_journey.credited_from', 'is', null),
+    not(
+      exists(
+        selectFrom('payment')
+          .select('payment.payment_id')
+          .whereRef('payment.purchase_journey_id', '=', 'purchase_journey.purchase_journey_id')
+          .where((of) => of.not(isAttempt(of))),
       ),
     ),
-  )
+    not(
+      exists(
+        selectFrom('receipt')
+          .select('receipt.receipt_id')
+          .whereRef('receipt.purchase_journey_id', '=', 'purchase_journey.purchase_journey_id'),
+      ),
+    ),
+  ])
+
+/** Deletes payments of purchases that came to nothing, so that the purchases can go. Any other keeps its purchase. */
+export async function deleteAttempts(trx: Db, journeyIds: string[]): Promise<void> {
+  const rows = await trx
+    .selectFrom('payment')
+    .select('payment_id')
+    .where('purchase_journey_id', 'in', journeyIds)
+    .where(isAttempt)
+    .execute()
+  const ids = rows.map(({ payment_id }) => payment_id)
+  if (ids.length === 0) return
+  await trx.deleteFrom('payment_review').where('payment_id', 'in', ids).execute()
+  await trx.deleteFrom('payment').where('payment_id', 'in', ids).execute()
+}
 
 /** Ids of purchases that ended without any money, confirmed or not, and without activity since an instant. */
 export const leftJourneys = (db: Db, untouchedSince: string, most: number): Promise<string[]> =>

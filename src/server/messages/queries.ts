@@ -79,6 +79,15 @@ export const listMessagesFrom = (db: Db, address: string) =>
     .execute()
 
 /** Stores who dealt with a message and when; `null` for no one. An earlier record stays. */
+/** Follows a person to a new address, so that the messages go with the account. */
+export const moveMessages = async (db: Db, from: string, email: string): Promise<void> => {
+  await db
+    .updateTable('message')
+    .set({ email, email_key: emailKey(email) })
+    .where('email_key', '=', emailKey(from))
+    .execute()
+}
+
 export const updateMessageDone = async (
   db: Db,
   messageId: string,

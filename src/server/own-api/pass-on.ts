@@ -16,6 +16,7 @@ import {
 } from '#server/answers.ts'
 import type { Deps } from '#server/deps.ts'
 import { ApiProblem, notFound } from '#server/platform/http/api-problem.ts'
+import { lineOfVisitor } from '#server/platform/http/heavy-calls.ts'
 import { ArrivingBody } from '#server/platform/http/bodies.ts'
 import { clientAddress } from '#server/platform/http/client-address.ts'
 import { countingDone, enforceLimits, enforceSignInLimit } from '#server/platform/http/limits.ts'
@@ -119,7 +120,7 @@ async function passOn(
   }
   headers.set('x-forwarded-for', ip)
   headers.set('x-request-id', requestId)
-  const body = takesBody(endpoint) ? new ArrivingBody(deps, ip, false) : null
+  const body = takesBody(endpoint) ? new ArrivingBody(deps, lineOfVisitor(ip), false) : null
   try {
     const bytes = body && (await readBytes(c.req.raw, endpoint, body, incomingOf(c)))
     // Sent as we read it: a server that splits it differently would read other fields than the ones we counted.

@@ -27,7 +27,7 @@ import {
 import { isElectricCar } from '#server/customers/customers.ts'
 import { seal } from '#server/platform/crypto/encryption.ts'
 import { bookableRecalls } from '#server/vehicles/open-recalls.ts'
-import { transact } from '#server/platform/mail/outbox.ts'
+import { isNoOnes, transact } from '#server/platform/mail/outbox.ts'
 import { isOwnAddress } from '#server/customers/own-address.ts'
 import { requireFewBookings, spendBookingOfNetwork } from '#server/customers/quotas.ts'
 import { toE164 } from '#server/customers/phone.ts'
@@ -63,7 +63,8 @@ function checkDealer({ outlet }: Held, isElectric: number | null): void {
 async function ownerOf(deps: Deps, actor: Actor, named: number | undefined) {
   if (actor.type === 'CUSTOMER') return actor.customerId
   if (named === undefined) return null
-  if (!(await findCustomer(deps.db, named))) throw notFound()
+  const customer = await findCustomer(deps.db, named)
+  if (!customer || isNoOnes(customer.email)) throw notFound()
   return named
 }
 

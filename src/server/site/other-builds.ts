@@ -26,6 +26,11 @@ export function otherBuilds(folder: string): (path: string) => string | null {
 
   return (path) => {
     if (!PART.test(path)) return null
-    return builds().find((build) => locateBuilt(build, path) !== null) ?? null
+    try {
+      return builds().find((build) => locateBuilt(build, path) !== null) ?? null
+    } catch {
+      // The folder is gone, or the process has no file left to open: as if there were no other build.
+      return null
+    }
   }
 }

@@ -8,7 +8,7 @@ import {
   touchActing,
 } from './acting-queries.ts'
 import { lastActedFor } from './audit-queries.ts'
-import { findCustomer } from '#server/customers/queries.ts'
+import { findCustomer, lockCustomer } from '#server/customers/queries.ts'
 import type { Trx } from '#server/database.ts'
 import type { ActingRow } from './tables.ts'
 import type { Deps } from '#server/deps.ts'
@@ -96,6 +96,7 @@ export async function startActing(
   }
   return deps.db.transaction().execute(async (trx) => {
     if (!(await findCustomer(trx, customerId))) throw notFound()
+    await lockCustomer(trx, customerId)
     const before = await findActing(trx, sessionId)
     if (before?.customer_id === customerId) return toActing(before)
     if (before) await stopActing(deps, trx, sessionId, 'endActing', requestId)

@@ -7,7 +7,7 @@ import type { Deps } from '#server/deps.ts'
 import { openRecallMail } from './mails.ts'
 import { openRecallsOf } from './open-recalls.ts'
 import { doAll } from '#server/platform/database/batches.ts'
-import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
+import { enqueueMail, isNoOnes, transact } from '#server/platform/mail/outbox.ts'
 
 /** How many cars are read at once. */
 const BATCH = 200
@@ -32,6 +32,9 @@ const notifyOwner = (
   open: OpenRecall[],
 ): Promise<void> =>
   transact(deps, async (trx) => {
+    // The account may have been deleted since the cars were read.
+    const customer = await findCustomer(trx, customer_id)
+    if (!customer || isNoOnes(customer.email)) return
     const recalls: OpenRecall[] = []
     for (const recall of open) {
       const isNew = await insertRecallNotice(trx, {
@@ -42,8 +45,7 @@ const notifyOwner = (
       })
       if (isNew) recalls.push(recall)
     }
-    const customer = recalls.length > 0 && (await findCustomer(trx, customer_id))
-    if (!customer) return
+    if (recalls.length === 0) return
     await enqueueMail(
       deps,
       trx,

@@ -3,6 +3,7 @@ import { requestDeletion } from '#lib/customers/account-calls.ts'
 import {
   changeWebAccountEmail,
   createCustomer,
+  updateCustomer,
   verifyWebAccountEmail,
 } from '#lib/customers/calls.ts'
 import { SAMPLE_PASSWORD } from '#lib/demo/sample-accounts.ts'
@@ -13,6 +14,8 @@ import { cancelPurchase } from '#lib/purchases/calls.ts'
 import { addFinanceDocument } from '#lib/purchases/file-calls.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/shared/durations.ts'
 import { addVehicle } from '#lib/vehicles/calls.ts'
+import { leaveMessage } from '#server/messages/messages.ts'
+import { startActing } from '#lib/staff/calls.ts'
 import { eraseAccount } from '#server/customers/account-deletion.ts'
 import { insertDeletion } from '#server/customers/deletion-queries.ts'
 import { endUnpaidPurchases } from '#server/payments/deposit-expiry.ts'
@@ -36,6 +39,28 @@ import { app, db, kowhai, mia, sam, setUpTwoCustomers, visitor } from '#tests/se
 const LEASE = {
   payOption: 'LEASETC',
   finance: { depositCents: 0, termMonths: 36, frequency: 'Monthly', annualKm: 15_000 },
+} as const
+
+const ATTEMPT = {
+  type: 'DEPOSIT',
+  method: 'POLI',
+  source: 'CREDITCARD',
+  amount_cents: 100_000,
+  currency: 'NZD',
+  status: 'CANCELLED',
+  provider_reference: null,
+  provider_url: null,
+  provider_payment: null,
+  duplicate: 0,
+  review_reason: null,
+  expires_at: null,
+  next_check_at: null,
+  leased_until: null,
+  received_cents: null,
+  decided_at: null,
+  created_at: '2026-11-20T00:00:00.000Z',
+  updated_at: '2026-11-20T00:00:00.000Z',
+  checks: 0,
 } as const
 
 describe.each(databases)('an erased account on $name', (database) => {
@@ -175,6 +200,44 @@ describe.each(databases)('an erased account on $name', (database) => {
     ])
     expect(customers).toContain('unproven ')
     expect(customers).not.toMatch(/typed|5550777/i)
+  })
+
+  test('takes an unpaid purchase with it a year later, although its payment page was opened', async () => {
+    const { id } = await confirmed(mia)
+    await db
+      .insertInto('payment')
+      .values({ ...ATTEMPT, payment_id: 'left', purchase_journey_id: id, status: 'EXPIRED' })
+      .execute()
+    const paid = await confirmed(mia, { colourCode: 'WHS' })
+    await db
+      .insertInto('payment')
+      .values({ ...ATTEMPT, payment_id: 'came', purchase_journey_id: paid.id, received_cents: 5 })
+      .execute()
+    for (const one of [id, paid.id])
+      valueOf(await mia.call(cancelPurchase, { params: { id: one } }))
+    app.clock.advance(366 * DAY_MS)
+    await forgetOld(app.deps)
+    expect([await statusOf(id), await statusOf(paid.id)]).toEqual([undefined, 'CANCELLED'])
+    const left = await db.selectFrom('payment').select('payment_id').execute()
+    expect(left).toEqual([{ payment_id: 'came' }])
+  })
+
+  test('is not changed, booked or acted for any more, and takes messages with it', async () => {
+    const email = 'mia.new@post.example'
+    const message = { name: 'Mia', email: 'customer@demo.example', message: 'Hello' }
+    await leaveMessage(app.deps, message)
+    const params = { id: mia.customerId }
+    const body = { email, currentPassword: SAMPLE_PASSWORD }
+    valueOf(await mia.call(changeWebAccountEmail, { params, body }))
+    const code = await readCode(app, email)
+    valueOf(await mia.call(verifyWebAccountEmail, { params, body: { code } }))
+    expect(await erase(mia)).toBe(true)
+    expect(await db.selectFrom('message').selectAll().execute()).toEqual([])
+    const answers = [
+      await sam.call(updateCustomer, { params, body: { mobilePhone: '021 555 0777' } }),
+      await sam.call(startActing, { body: { customerId: mia.customerId } }),
+    ]
+    expect(answers.map((answer) => faultsOf(answer).status)).toEqual([404, 404])
   })
 
   test('leaves no invitation to its address', async () => {

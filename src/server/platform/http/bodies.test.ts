@@ -4,6 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import { readSettings } from '#server/platform/settings/settings.ts'
 import type { ApiProblem } from './api-problem.ts'
 import { ArrivingBody } from './bodies.ts'
+import { lineOfVisitor } from './heavy-calls.ts'
 
 const MB = 1024 * 1024
 
@@ -22,7 +23,7 @@ function arrive(
   customerId: number | null = null,
 ) {
   const source = new Readable({ read() {} })
-  const body = new ArrivingBody(deps, ip, isFile, customerId)
+  const body = new ArrivingBody(deps, lineOfVisitor(ip), isFile, customerId)
   const one = { source, body, state: 'waits' as unknown }
   body.read(source, maxBytes).then(
     (bytes) => (one.state = bytes.length),
@@ -74,7 +75,9 @@ test('a body that breaks off is refused', async () => {
   await settle()
   expect(one.state).toEqual([400, undefined])
   const gone = new Readable({ read() {} }).destroy()
-  await expect(new ArrivingBody(process(), '::1', false).read(gone, 9)).rejects.toMatchObject({
+  await expect(
+    new ArrivingBody(process(), lineOfVisitor('::1'), false).read(gone, 9),
+  ).rejects.toMatchObject({
     status: 400,
   })
 })
@@ -145,7 +148,7 @@ test('the number of bodies at once is limited per address and in all', () => {
   const deps = process({ LIMIT_BODIES: '4', LIMIT_BODIES_PER_ADDRESS: '2' })
   const statusOf = (ip: string) => {
     try {
-      new ArrivingBody(deps, ip, false)
+      new ArrivingBody(deps, lineOfVisitor(ip), false)
       return 200
     } catch (error) {
       return (error as ApiProblem).status
@@ -173,6 +176,34 @@ test('when there are as many as there can be, those who send the most make way',
   ])
   // Of those who send as few nobody is cut off for another.
   expect(() => arrive(deps, '203.0.113.0')).toThrow()
+})
+
+test('small bodies that fill the room make way for a line that sends less', async () => {
+  const deps = process()
+  const size = 256 * 1024
+  const filling = ['203.0.113.1', '203.0.113.2'].flatMap((ip) =>
+    Array.from({ length: 128 }, () => arrive(deps, ip, size, false)),
+  )
+  for (const one of filling) await push(one, size)
+  const visitor = arrive(deps, '198.51.100.1', size, false)
+  await push(visitor, 300)
+  expect(visitor.state).toBe('waits')
+  expect(filling.filter(({ state }) => state !== 'waits')).toHaveLength(1)
+  // A file takes no one's place.
+  const file = arrive(deps, '198.51.100.2')
+  await push(file, 300)
+  expect(file.state).toEqual([503, 5])
+})
+
+test('of a line that sends as many as it may the oldest makes way, and no other line is counted', async () => {
+  const deps = process({ LIMIT_BODIES_PER_ADDRESS: '2' })
+  const silent = [arrive(deps), arrive(deps)]
+  const customer = new ArrivingBody(deps, 'CUSTOMER 203.0.113.1', false)
+  const next = arrive(deps)
+  await settle()
+  expect(silent.map(({ state }) => state)).toEqual([[408, 5], 'waits'])
+  expect(next.state).toBe('waits')
+  customer.release()
 })
 
 test('the lowest speed of a body is a setting', async () => {

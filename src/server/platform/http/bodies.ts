@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Deps } from '#server/deps.ts'
 import { ApiProblem, fieldError, invalid, tooMany } from './api-problem.ts'
-import { siteOf } from './network.ts'
 
 /** How often to check the speed of a body. */
 const CHECK_EVERY_MS = 10_000
@@ -22,7 +21,7 @@ interface Held {
 /** The bodies this process holds: those arriving and those being handled. */
 interface Holdings {
   all: Held
-  bySite: Map<string, Held>
+  byLine: Map<string, Held>
   /** Files, by the customer who sends them. */
   files: Map<number, number>
   arriving: Set<ArrivingBody>
@@ -34,7 +33,7 @@ const holdingsOf = new WeakMap<BodyDeps, Holdings>()
 export class ArrivingBody {
   readonly #deps: BodyDeps
   readonly #holdings: Holdings
-  readonly #site: string
+  readonly #line: string
   readonly #own: Held
   readonly #isFile: boolean
   readonly #customerId: number | null
@@ -45,14 +44,16 @@ export class ArrivingBody {
   #cutOff = () => {}
 
   /**
+   * @param line Whose body it is (`lineOf` in heavy-calls.ts): visitors and customers of an address are counted apart, and
+   *   staff by themselves.
    * @param customerId The customer who sends a file, who may send few at once.
-   * @throws {ApiProblem} 503 when the process reads as many bodies as it can, 429 when the address or the customer
-   *   sends too many.
+   * @throws {ApiProblem} 503 when the process reads as many bodies as it can, 429 when the line or the customer sends too
+   *   many.
    */
-  constructor(deps: BodyDeps, ip: string, isFile: boolean, customerId: number | null = null) {
+  constructor(deps: BodyDeps, line: string, isFile: boolean, customerId: number | null = null) {
     const holdings = holdingsOf.get(deps) ?? {
       all: { bodies: 0, bytes: 0 },
-      bySite: new Map(),
+      byLine: new Map(),
       files: new Map(),
       arriving: new Set(),
     }
@@ -61,17 +62,18 @@ export class ArrivingBody {
     this.#deps = deps
     this.#isFile = isFile
     this.#holdings = holdings
-    this.#site = siteOf(ip)
-    this.#own = holdings.bySite.get(this.#site) ?? { bodies: 0, bytes: 0 }
+    this.#line = line
+    this.#own = holdings.byLine.get(line) ?? { bodies: 0, bytes: 0 }
     const { limits } = deps.settings
-    if (this.#own.bodies >= limits.LIMIT_BODIES_PER_ADDRESS) throw tooMany(RETRY_AFTER_S)
+    if (this.#own.bodies >= limits.LIMIT_BODIES_PER_ADDRESS && !this.#cutOldest(this.#own))
+      throw tooMany(RETRY_AFTER_S)
     if (holdings.all.bodies >= limits.LIMIT_BODIES && !this.#makeRoom()) throw tooMuch()
     if (this.#customerId !== null) {
       const files = holdings.files.get(this.#customerId) ?? 0
       if (files >= FILES_PER_CUSTOMER) throw tooManyFiles()
       holdings.files.set(this.#customerId, files + 1)
     }
-    holdings.bySite.set(this.#site, this.#own)
+    holdings.byLine.set(line, this.#own)
     this.#own.bodies += 1
     holdings.all.bodies += 1
   }
@@ -131,25 +133,42 @@ export class ArrivingBody {
     if (this.#own.bytes > limits.LIMIT_BODY_BYTES_PER_ADDRESS) return tooMany(RETRY_AFTER_S)
     const room = limits.LIMIT_BODY_BYTES * (this.#isFile ? SHARE_OF_FILES : 1)
     while (all.bytes > room) {
-      const slow = this.#slowest()
-      if (!slow) return tooMuch()
-      slow.#cutOff()
+      // Files have their share of the room: what fills the rest is many small bodies.
+      const inTheWay = this.#slowest() ?? (this.#isFile ? null : this.#greediest())
+      if (!inTheWay) return tooMuch()
+      inTheWay.#cutOff()
     }
     return null
   }
 
-  /** Cuts off the oldest body of the site that sends the most at once, where this site sends fewer. */
+  /** Cuts off the oldest body of the line that sends the most at once, where this line sends fewer. */
   #makeRoom(): boolean {
-    let oldest: ArrivingBody | null = null
-    let most = this.#own.bodies + 1
+    let crowd = this.#own
     for (const body of this.#holdings.arriving)
-      if (body.#own.bodies > most) {
-        oldest = body
-        most = body.#own.bodies
+      if (body.#own.bodies > Math.max(crowd.bodies, this.#own.bodies + 1)) crowd = body.#own
+    return crowd !== this.#own && this.#cutOldest(crowd)
+  }
+
+  /** Cuts off the oldest arriving body of a line: those that are whole are answered in a moment. */
+  #cutOldest(line: Held): boolean {
+    for (const body of this.#holdings.arriving)
+      if (body.#own === line) {
+        body.#cutOff()
+        return true
       }
-    if (!oldest) return false
-    oldest.#cutOff()
-    return true
+    return false
+  }
+
+  /** The oldest body of the line with the most bytes arriving, files aside, where this line has fewer. */
+  #greediest(): ArrivingBody | null {
+    let greediest: ArrivingBody | null = null
+    let most = this.#own.bytes
+    for (const body of this.#holdings.arriving)
+      if (!body.#isFile && body.#own.bytes > most) {
+        greediest = body
+        most = body.#own.bytes
+      }
+    return greediest
   }
 
   /** The slowest of the other arriving bodies, if one is slow. */
@@ -178,7 +197,7 @@ export class ArrivingBody {
       if (left > 0) files.set(this.#customerId, left)
       else files.delete(this.#customerId)
     }
-    if (this.#own.bodies === 0) this.#holdings.bySite.delete(this.#site)
+    if (this.#own.bodies === 0) this.#holdings.byLine.delete(this.#line)
   }
 }
 

@@ -42,7 +42,7 @@ export const lineOfVisitor = (ip: string): string => `ANONYMOUS ${siteOf(ip)}`
  * Those who wait in one line. Visitors and customers of a site have one each, since an account costs only a captcha;
  * members of staff have one of their own, as a dealership shares one address with its visitors.
  */
-const lineOf = (actor: Actor, ip: string): string =>
+export const lineOf = (actor: Actor, ip: string): string =>
   actor.type === 'STAFF' || actor.type === 'APICLIENT'
     ? actorName(actor)
     : `${actor.type} ${siteOf(ip)}`

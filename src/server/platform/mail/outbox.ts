@@ -30,6 +30,7 @@ export async function transact<T>(deps: Deps, work: (trx: Trx) => Promise<T>): P
 
 /** The domain of addresses that are nobody's: of deleted accounts, and of registrations that lost theirs. */
 export const NO_ONES_DOMAIN = 'account.invalid'
+export const isNoOnes = (email: string): boolean => email.endsWith(`@${NO_ONES_DOMAIN}`)
 
 /**
  * Queues a message in the transaction that causes it, so that there is never one without the other.
@@ -56,7 +57,7 @@ export async function enqueueMail(
     outboxId = deps.newId(),
   }: { customerId?: number | null; giveUpAt?: Date; outboxId?: string } = {},
 ): Promise<boolean> {
-  if (mail?.to.endsWith(`@${NO_ONES_DOMAIN}`)) return false
+  if (mail && isNoOnes(mail.to)) return false
   if (mail) {
     requireOneRecipient(mail)
     if (!(await spendMail(deps, trx, { ...mail, customerId }))) return false
