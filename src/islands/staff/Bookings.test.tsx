@@ -31,5 +31,7 @@ test('service bookings and accounts to be deleted are listed', async () => {
   history.replaceState(null, '', '/staff/#/deletions')
   await act(async () => void window.dispatchEvent(new Event('hashchange')))
   expect(container.querySelector('tbody')?.textContent).toContain('Mia Harris')
-  expect(container.querySelector('tbody')?.textContent).toContain('Waiting for a purchase or a refund')
+  expect(container.querySelector('tbody')?.textContent).toContain(
+    'Waiting for a purchase or a refund',
+  )
 })
