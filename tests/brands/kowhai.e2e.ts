@@ -61,6 +61,15 @@ test('its main job is done, and no screen, mail or document has a word of the sa
     await look()
     await main.getByRole('link', { name: 'Kea', exact: true }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Kea' })).toBeVisible()
+    await expect(gallery.getByText(/^1 of \d+$/)).toBeVisible()
+    // Before the colours are read, the strip must not hold on to the first slide that has none.
+    const strip = gallery.locator('.gallery__strip')
+    await expect(strip).toHaveCSS('scroll-snap-type', 'x mandatory')
+    await page.locator('main').evaluate((main) => {
+      for (const radio of main.querySelectorAll<HTMLInputElement>('[name=colour]'))
+        radio.checked = false
+    })
+    await expect(strip).toHaveCSS('scroll-snap-type', 'none')
     await page.getByRole('radio', { name: 'Bush Green' }).check()
     await expect(gallery.getByAltText('The Kea in Bush Green from the side')).toBeVisible()
     await look()

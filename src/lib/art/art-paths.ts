@@ -27,8 +27,8 @@ export const SCENE_WIDTHS = [960] as const
 
 /**
  * A drawing as pictures (AVIF), as the `srcset` of a `<source>`. A drawing has some 300 shapes, and a browser reads and
- * paints each of them on the thread that also answers presses: the five of home's first screens take a phone a quarter
- * of a second. Made at build for signature colours, stories and landscapes.
+ * paints each of them on the thread that also answers presses: the six of home's first screens take a phone a third of
+ * a second. Made at build for signature colours, stories and landscapes.
  */
 export const asPictures = (drawingPath: string, widthsPx: readonly number[]): string =>
   widthsPx.map((px) => `${drawingPath.replace(/\.svg$/, `-${px}.avif`)} ${px}w`).join(', ')

@@ -4,7 +4,8 @@ import { withoutFigures } from '#lib/finance/credit.ts'
 import { isFinance, isLease } from '#lib/payments/pay-options.ts'
 import type { Db } from '#server/database.ts'
 import { deleteDocuments } from '#server/purchase-files/queries.ts'
-import { hasFinance, lockJourney, updateJourney } from '#server/journeys/queries.ts'
+import { lockJourney, updateJourney } from '#server/journeys/queries.ts'
+import { hasFinance } from '#server/journeys/retention-queries.ts'
 import type { FinanceSignatureRow } from './tables.ts'
 
 export const insertFinanceSignature = async (db: Db, row: FinanceSignatureRow): Promise<void> => {

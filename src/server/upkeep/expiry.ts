@@ -1,4 +1,5 @@
-import { idleJourneys, lockJourney } from '#server/journeys/queries.ts'
+import { lockJourney } from '#server/journeys/queries.ts'
+import { idleJourneys } from '#server/journeys/retention-queries.ts'
 import { deleteAnonymousQuotes, deleteUnusedQuotes } from '#server/quotes/queries.ts'
 import type { Deps } from '#server/deps.ts'
 import { eraseDueAccounts } from '#server/customers/account-deletion.ts'

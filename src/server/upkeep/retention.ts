@@ -6,12 +6,8 @@ import {
   unusedApplications,
 } from '#server/finance/queries.ts'
 import { isTo, WITHOUT_CONTENT } from '#server/platform/mail/outbox-queries.ts'
-import {
-  deleteJourney,
-  endedApplications,
-  leftJourneys,
-  lockJourney,
-} from '#server/journeys/queries.ts'
+import { deleteJourney, lockJourney } from '#server/journeys/queries.ts'
+import { endedApplications, leftJourneys } from '#server/journeys/retention-queries.ts'
 import {
   deleteUnconfirmedCustomer,
   listUnconfirmedCustomers,

@@ -166,7 +166,7 @@ describe.each(databases)('an erased account on $name', (database) => {
     expect(await financeOf(id)).toEqual(['{"code":"CONDITIONL","conditions":[]}', 0])
   })
 
-  test('isn’t needed: a decision and its documents go after half a year as well', async () => {
+  test('isn’t needed for a decision and its documents to go: half a year is enough', async () => {
     const journey = await ready(mia, LEASE)
     valueOf(await confirming(mia, journey))
     await decideWithDocument(journey.id)
@@ -179,7 +179,7 @@ describe.each(databases)('an erased account on $name', (database) => {
     expect(await financeOf(journey.id)).toEqual(['{"code":"CONDITIONL","conditions":[]}', 0])
   })
 
-  test('has no details in a registration that lost its address to it', async () => {
+  test('leaves no details in a registration whose address it has taken over', async () => {
     const email = 'mia.new@post.example'
     const typed = {
       customerType: 'INDIVIDUAL',

@@ -28,7 +28,7 @@ export async function transact<T>(deps: Deps, work: (trx: Trx) => Promise<T>): P
   return value
 }
 
-/** The domain of addresses that are nobody's: of deleted accounts, and of registrations that lost theirs. */
+/** The domain of addresses that reach no one: of deleted accounts, and of registrations that lost theirs. */
 export const NO_ONES_DOMAIN = 'account.invalid'
 export const isNoOnes = (email: string): boolean => email.endsWith(`@${NO_ONES_DOMAIN}`)
 
