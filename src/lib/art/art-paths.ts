@@ -23,7 +23,7 @@ export const carArtPath = (
 
 /** How wide, in px, the pictures are that small screens show instead of a car's drawing on a card, and of a scene's. */
 export const CARD_WIDTHS = [320, 640, 960] as const
-export const SCENE_WIDTHS = [960] as const
+export const SCENE_WIDTHS = [1440] as const
 
 /**
  * A drawing as pictures (AVIF), as the `srcset` of a `<source>`. A drawing has some 300 shapes, and a browser reads and
