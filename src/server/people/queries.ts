@@ -1,5 +1,6 @@
 import { emailKey } from '#lib/shared/email.ts'
 import type { Db } from '#server/database.ts'
+import { compiled } from '#server/platform/database/compiled.ts'
 import type {
   AgreementSignatureRow,
   NewPersonEventRow,
@@ -33,15 +34,18 @@ export const findInvited = async (db: Db, keyHash: string): Promise<PurchasePers
     .executeTakeFirst()) ?? null
 
 /** The people of a purchase, in the order in which they were invited. */
-export const listPeople = (db: Db, purchaseJourneyId: string): Promise<PurchasePersonRow[]> =>
+export const listPeople = async (db: Db, purchaseJourneyId: string): Promise<PurchasePersonRow[]> =>
+  (await peopleOf(db, { purchaseJourneyId })).rows
+
+const peopleOf = compiled((db, { purchaseJourneyId }: { purchaseJourneyId: string }) =>
   db
     .selectFrom('purchase_person')
     .selectAll()
     .where('purchase_journey_id', '=', purchaseJourneyId)
     .where('ended_at', 'is', null)
     .orderBy('invited_at')
-    .orderBy('person_id')
-    .execute()
+    .orderBy('person_id'),
+)
 
 /** Everyone who was ever invited to a purchase. */
 export const listAllPeople = (db: Db, purchaseJourneyId: string): Promise<PurchasePersonRow[]> =>
