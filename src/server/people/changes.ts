@@ -2,6 +2,7 @@ import { HOUR_MS, MINUTE_MS } from '#lib/shared/durations.ts'
 import type { Deps } from '#server/deps.ts'
 import { findDeal } from '#server/journeys/deal.ts'
 import { lockJourney } from '#server/journeys/queries.ts'
+import { doAll } from '#server/platform/database/batches.ts'
 import { transact } from '#server/platform/mail/outbox.ts'
 import { noteEvent } from './events.ts'
 import { answeredOf, findPerson, updatePerson } from './queries.ts'
@@ -21,8 +22,8 @@ export async function tellOfChanges(deps: Deps): Promise<void> {
     after: new Date(nowMs - TOLD_FOR_MS).toISOString(),
     before: new Date(nowMs - SETTLED_MS).toISOString(),
   }
-  for (const { person_id, purchase_journey_id } of await answeredOf(deps.db, time, MOST))
-    await transact(deps, async (trx) => {
+  await doAll(await answeredOf(deps.db, time, MOST), ({ person_id, purchase_journey_id }) =>
+    transact(deps, async (trx) => {
       const journey = await lockJourney(trx, purchase_journey_id)
       const person = await findPerson(trx, person_id)
       if (journey?.status !== 'STARTED' || !person || person.ended_at !== null) return
@@ -31,5 +32,6 @@ export async function tellOfChanges(deps: Deps): Promise<void> {
       await updatePerson(trx, person_id, { is_told: 1 })
       await noteEvent(deps, trx, person, null, 'OUTDATED')
       await tellPeople(deps, trx, journey, [person], journey.customer_id, 'CHANGED')
-    })
+    }),
+  )
 }
