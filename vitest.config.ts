@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { fileURLToPath } from 'node:url'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
@@ -22,6 +23,10 @@ class LongFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     sequence: { sequencer: LongFirst },
+    // Storefronts and commands that tests start are compiled once: a quarter to a half of what they take.
+    env: {
+      NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url)),
+    },
     setupFiles: ['tests/setup/no-console-errors.ts'],
     // In CI a second try, reported, for what only a busy machine makes slow.
     retry: process.env.CI ? 1 : 0,
