@@ -59,10 +59,21 @@ export const hasFinance = ({
 const CAME_TO_NOTHING: PaymentStatus[] = ['FAILED', 'CANCELLED', 'EXPIRED']
 
 /** A payment whose page was left, or that was declined: no money ever came. */
-const isAttempt = ({ and, eb, not, exists, selectFrom }: ExpressionBuilder<Database, 'payment'>) =>
+const isAttempt = ({
+  and,
+  eb,
+  not,
+  or,
+  exists,
+  selectFrom,
+}: ExpressionBuilder<Database, 'payment'>) =>
   and([
     eb('payment.status', 'in', CAME_TO_NOTHING),
-    eb('payment.provider_payment', 'is', null),
+    // A bank that was unsure has named a payment. That none came was decided afterwards.
+    or([
+      eb('payment.provider_payment', 'is', null),
+      and([eb('payment.status', '=', 'FAILED'), eb('payment.decided_at', 'is not', null)]),
+    ]),
     eb('payment.received_cents', 'is', null),
     ...(['refund', 'dispute'] as const).map((table) =>
       not(

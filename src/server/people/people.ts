@@ -216,7 +216,10 @@ export const removePerson = (
     const person = await findPerson(trx, personId)
     if (person?.purchase_journey_id !== id) throw notFound()
     if (person.ended_at === null) {
-      await updatePerson(trx, personId, { ended_at: deps.now().toISOString() })
+      const ended_at = deps.now().toISOString()
+      // What was not accepted is kept for so long after it ends.
+      const expires_at = ended_at < person.expires_at ? ended_at : person.expires_at
+      await updatePerson(trx, personId, { ended_at, expires_at })
       await noteEvent(deps, trx, person, actor, 'REMOVED')
     }
     return peopleOf(deps, trx, journey, readerOf(actor))
