@@ -7,12 +7,13 @@ import type { z } from '#lib/shared/zod.ts'
 import type { Trx } from '#server/database.ts'
 import type { PurchaseJourneyRow } from '../journeys/tables.ts'
 import { insertProviderEvent } from '#server/payments/queries.ts'
-import { lockJourney, updateJourney } from '#server/journeys/queries.ts'
+import { findJourney, lockJourney, updateJourney } from '#server/journeys/queries.ts'
 import { insertNote } from '#server/journeys/note-queries.ts'
 import type { Deps } from '#server/deps.ts'
 import { actorName, type Actor } from '#server/platform/http/actor.ts'
 import { conflict, fieldError, invalid, notFound } from '#server/platform/http/api-problem.ts'
 import type { LenderNotice } from '#server/providers/lender/lender-provider.ts'
+import { closePaymentPages } from '#server/payments/close-attempts.ts'
 import { startDepositDeadline } from '#server/payments/deposit-deadline.ts'
 import { requireMatch } from '#server/journeys/match.ts'
 import { toPurchaseJourney } from '#server/journeys/view.ts'
@@ -21,6 +22,7 @@ import {
   creditTroubleOf,
   findDeal,
   isLeaseToDecideOf,
+  payRefusal,
 } from '#server/journeys/deal.ts'
 import { creditDecidedMail } from './mails.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
@@ -40,14 +42,14 @@ export const LENDER = 'lender'
  * @throws {ApiProblem} 400 for a last day that is over, 404, 409 where no application waits, or the purchase is over,
  *   412 when it has changed.
  */
-export const decideFinance = (
+export async function decideFinance(
   deps: Deps,
   actor: Actor,
   id: string,
   { isCorrection = false, ...decision }: z.output<typeof calls.decideFinance.body>,
   ifMatch: string | undefined,
-): Promise<PurchaseJourney> =>
-  transact(deps, async (trx) => {
+): Promise<PurchaseJourney> {
+  await transact(deps, async (trx) => {
     if (decision.validUntil !== undefined && decision.validUntil < aucklandDay(deps.now()))
       throw invalid([fieldError('validUntil', 'has already passed')])
     const journey = await lockJourney(trx, id)
@@ -74,7 +76,7 @@ export const decideFinance = (
     const what = isCorrection ? 'Finance decision corrected' : answerOf(isAnother)
     await noteDecision(deps, trx, journey, what, decision.code, decidedBy)
     const { payOption, finance } = deal.currentQuote
-    return storeDecision(deps, trx, journey, decision, {
+    await storeDecision(deps, trx, journey, decision, {
       decidedBy,
       isCorrection,
       ...(isLease &&
@@ -83,6 +85,16 @@ export const decideFinance = (
         }),
     })
   })
+  await closeRefusedPages(deps, id)
+  return toPurchaseJourney(deps, deps.db, (await findJourney(deps.db, id))!)
+}
+
+/** A page that is still open would take a payment that the lender's answer stops. */
+async function closeRefusedPages(deps: Deps, id: string): Promise<void> {
+  const journey = await findJourney(deps.db, id)
+  if (journey && payRefusal(await findDeal(deps.db, journey), aucklandDay(deps.now())) !== null)
+    await closePaymentPages(deps, id)
+}
 
 const answerOf = (isAnother: boolean) =>
   isAnother ? 'Another decision by the lender' : 'The lender’s decision'
@@ -121,7 +133,7 @@ async function storeDecision(
     isCorrection,
     appliedFor = creditDecisionOf(journey)?.appliedFor,
   }: { decidedBy: string | null; isCorrection: boolean } & Pick<CreditDecision, 'appliedFor'>,
-): Promise<PurchaseJourney> {
+): Promise<void> {
   const at = deps.now().toISOString()
   const changed = await updateJourney(trx, journey, {
     credit_decision: JSON.stringify({
@@ -147,7 +159,6 @@ async function storeDecision(
       isCorrection,
     }),
   )
-  return toPurchaseJourney(deps, trx, started)
 }
 
 /**
@@ -185,5 +196,6 @@ export async function receiveLenderNotice(
       isCorrection: false,
     })
   })
+  await closeRefusedPages(deps, notice.reference)
   return { received: true }
 }

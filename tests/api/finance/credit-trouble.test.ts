@@ -129,7 +129,10 @@ describe.each(databases)('finance that is refused after confirming, on $name', (
     const pay = () =>
       mia.call(startStripePayment, { body: { purchaseJourneyId: id, paymentType: 'DEPOSIT' } })
     const transfer = () => mia.call(getBankTransfer, { params: { id } })
+    valueOf(await pay())
     valueOf(await decline(id))
+    const attempt = await db.selectFrom('payment').select('status').executeTakeFirst()
+    expect(attempt).toEqual({ status: 'CANCELLED' })
     const refusal =
       'The lender can’t offer finance for this purchase. There’s nothing to pay until this is sorted out.'
     expect(conflictOf(await pay()).message).toBe(refusal)
