@@ -53,14 +53,15 @@ describe.each(databases)('how many service bookings there may be, on $name', (da
 
     await confirmed(mia)
     valueOf(await bookFor(mia))
-    // Beyond her own two she is mailed no more, and still gets done what she asks for.
+    // Beyond her own two of bookings she is mailed no more, and still gets done what she asks for.
     valueOf(await bookFor(mia, MIA, '2026-12-07T21:00:00.000Z'))
+    valueOf(await bookFor(mia, MIA, '2026-12-07T22:00:00.000Z'))
     const kinds = async () =>
       (await db.selectFrom('outbox').select('kind').where('recipient', '=', MIA).execute())
         .map(({ kind }) => kind)
         .filter((kind) => kind !== 'service-confirm')
         .sort()
-    expect(await kinds()).toEqual(['purchase-confirmed', 'service-booked'])
+    expect(await kinds()).toEqual(['purchase-confirmed', 'service-booked', 'service-booked'])
   })
 
   test('an account whose mails of the day are used up still hears of its own deletion', async () => {

@@ -19,8 +19,6 @@ export const CODE_KINDS = [
 const COUNTED: readonly string[] = [
   'quote',
   'care-plan',
-  'purchase-confirmed',
-  'no-car-yet',
   'service-booked',
   'service-changed',
   'hand-over-booked',
@@ -32,8 +30,14 @@ const COUNTED: readonly string[] = [
   'shared-purchase',
 ]
 
-/** The same, where they warn the holder of an account: counted apart, so that no other message keeps one back. */
-const WARNINGS: readonly string[] = ['deletion-asked', 'deletion-withdrawn', 'email-change-asked']
+/** The same, where no other message may keep one back: they are counted apart. */
+const ESSENTIAL: readonly string[] = [
+  'deletion-asked',
+  'deletion-withdrawn',
+  'email-change-asked',
+  'purchase-confirmed',
+  'no-car-yet',
+]
 
 /**
  * Counts a message for the customer who causes it. Only where there is none does it count for its recipient,
@@ -46,14 +50,14 @@ export async function spendMail(
   trx: Trx,
   { kind, to, customerId }: { kind: string; to: string; customerId: number | null },
 ): Promise<boolean> {
-  const isWarning = WARNINGS.includes(kind)
-  if (!isWarning && !COUNTED.includes(kind)) return true
+  const isEssential = ESSENTIAL.includes(kind)
+  if (!isEssential && !COUNTED.includes(kind)) return true
   const causedBy =
     customerId ??
     createHmac('sha256', keys.booking)
       .update(`mails ${emailKey(to)}`)
       .digest('base64url')
-  const key = `${isWarning ? 'warnings' : 'mails'}:${causedBy}`
+  const key = `${isEssential ? 'essential' : 'mails'}:${causedBy}`
   return (await spendPoint(trx, key, DAY_MS, now())) <= settings.limits.LIMIT_MAILS_PER_DAY
 }
 
