@@ -135,12 +135,11 @@ export const revokeOldSessions = async (
   owner: SessionOwner,
   keep: number,
   now: string,
-  reason: RevokeReason = 'too-many',
 ): Promise<void> => {
   const kept = openOf(db, owner).orderBy('created_at', 'desc').orderBy('session_id').limit(keep)
   await db
     .updateTable('session')
-    .set({ revoked_at: now, revoke_reason: reason })
+    .set({ revoked_at: now, revoke_reason: 'too-many' })
     .where('session_id', 'in', openOf(db, owner))
     .where('session_id', 'not in', kept)
     .execute()

@@ -5,7 +5,7 @@ import { findCustomerLogin, releasePendingAddress } from '#server/customers/quer
 import { deletePasskeysOf } from '#server/sign-in/passkeys/queries.ts'
 import { clearPoints } from '#server/platform/database/rate-counters.ts'
 import { replaceRecoveryCodes } from '#server/sign-in/second-factor-queries.ts'
-import { revokeOldSessions } from '#server/sign-in/session-queries.ts'
+import { revokeSessionsOf } from '#server/sign-in/session-queries.ts'
 import { insertStaff, updateStaff } from './queries.ts'
 import type { Deps } from '#server/deps.ts'
 import { auditRights } from './audit.ts'
@@ -85,7 +85,7 @@ export async function renewPassword(
   return db.transaction().execute(async (trx) => {
     const staff = await updateStaff(trx, email, { password_hash })
     if (!staff) return null
-    await revokeOldSessions(trx, { customer_id: null, staff_id: staff.id }, 0, at, 'password')
+    await revokeSessionsOf(trx, { customer_id: null, staff_id: staff.id }, 'password', at)
     await auditRights(trx, at, 'renewStaffPassword', [`staff:${staff.id}`])
     return { staff, password }
   })
@@ -105,7 +105,7 @@ export function resetSecondFactor({ db, now }: StaffDeps, email: string): Promis
     await replaceRecoveryCodes(trx, staff.id, [])
     await deletePasskeysOf(trx, { customer_id: null, staff_id: staff.id })
     await clearPoints(trx, secondFactorFailures(staff.id))
-    await revokeOldSessions(trx, { customer_id: null, staff_id: staff.id }, 0, at, 'second-factor')
+    await revokeSessionsOf(trx, { customer_id: null, staff_id: staff.id }, 'second-factor', at)
     await auditRights(trx, at, 'resetSecondFactor', [`staff:${staff.id}`])
     return staff
   })

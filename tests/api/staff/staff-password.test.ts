@@ -3,6 +3,9 @@ import { getCurrentUser } from '#lib/sign-in/calls.ts'
 import { listDemoMail } from '#lib/site/calls.ts'
 import { changeStaffPassword, startSecondFactor } from '#lib/staff/sign-in-calls.ts'
 import { SAMPLE_PASSWORD } from '#lib/demo/sample-accounts.ts'
+import { epochOf } from '#server/sign-in/session-queries.ts'
+import { startSession } from '#server/sign-in/sessions.ts'
+import { renewPassword, resetSecondFactor } from '#server/staff/staff-accounts.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { CLIENT, valueOf } from '#tests/setup/people.ts'
 import { arrive, conflictOf, faultsOf, type Person } from '#tests/setup/purchases.ts'
@@ -91,4 +94,24 @@ describe.each(databases)('staff changing their own password, on $name', (databas
     const refused = answers.find(({ ok }) => !ok)!
     expect([400, 409]).toContain(conflictOf(refused).status)
   })
+
+  test.each([
+    ['a new password', (email: string) => renewPassword(app.deps, email)],
+    ['no second factor', (email: string) => resetSecondFactor(app.deps, email)],
+  ])(
+    'who has just proved the old one gets no session once the operator has given %s',
+    async (_, act) => {
+      const { id: staff_id } = await db
+        .selectFrom('staff')
+        .select('id')
+        .where('email', '=', EMAIL)
+        .executeTakeFirstOrThrow()
+      const owner = { customer_id: null, staff_id }
+      const proven = { owner, epoch: await epochOf(db, owner) }
+      expect(await startSession(app.deps, proven, undefined)).not.toBeNull()
+      await act(EMAIL)
+      expect(await startSession(app.deps, proven, undefined)).toBeNull()
+      expect((await sales.call(getCurrentUser)).ok).toBe(false)
+    },
+  )
 })
