@@ -24,6 +24,9 @@ export const isEmail = (typed: string): boolean => {
 export const emailKey = (email: string): string =>
   email.trim().replace(/[A-Z]+/g, (capitals) => capitals.toLowerCase())
 
+/** The mailbox of an address: many deliver what is sent to `mia+news@…` to `mia@…`, so it's the one that is flooded. */
+export const mailboxOf = (email: string): string => email.replace(/\+.*(?=@[^@]*$)/s, '')
+
 /** Each takes a row for staff to search, and an address may have a hundred dots. */
 const MOST_STARTS = 20
 

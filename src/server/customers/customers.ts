@@ -23,7 +23,7 @@ import { findStaffLogin } from '#server/staff/queries.ts'
 import type { Deps } from '#server/deps.ts'
 import { fieldError, invalid, notFound } from '#server/platform/http/api-problem.ts'
 import { findLiveCodes } from '#server/sign-in/code-queries.ts'
-import { networkId } from '#server/platform/http/network.ts'
+import { siteId } from '#server/platform/http/network.ts'
 import { sendCode, subjectOf } from '#server/sign-in/codes.ts'
 import { codeMail } from '#server/sign-in/mails.ts'
 import { openRecallsOf } from '#server/vehicles/open-recalls.ts'
@@ -128,7 +128,7 @@ export async function createCustomer(deps: Deps, input: NewCustomer, ip: string)
       by: 'REGISTRATION',
       customerId: takesCodes(login) ? login.customerId : null,
       isProven: login?.status === 'ACTIVE',
-      asker: networkId(deps.keys, ip, deps.now()),
+      asker: siteId(deps.keys, ip, deps.now()),
       isHuman: true,
       passwordHash,
       write: (code) =>

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { VERIFICATION_CODE_LENGTH } from '#lib/shared/constants.ts'
-import { emailKey } from '#lib/shared/email.ts'
+import { emailKey, mailboxOf } from '#lib/shared/email.ts'
 import type { Trx } from '#server/database.ts'
 import type { LoginCodeRow } from './tables.ts'
 import { countSend, findLiveCodes, insertLoginCode } from './code-queries.ts'
@@ -143,7 +143,15 @@ export async function sendCode(
   }
   const due = await (isBeyond || hasLink ? pacedCode : codeToSend)(deps, trx, who)
   if (due === null || isMiss) return writeBlank(deps, trx, who)
-  const isWithin = (await takesMail(deps, trx, { by, asker, signsIn, who })) || isProven
+  const mailbox = subjectOf(deps.keys, mailboxOf(email))
+  const isWithin =
+    (await takesMail(deps, trx, {
+      by,
+      asker,
+      way: signsIn ? 'SIGN_IN' : by,
+      mailbox,
+      kind: customerId === null || isProven ? 'blanks' : 'mails',
+    })) || isProven
   const code = due === 'new' ? await newCode(deps, trx, who, isWithin) : due
   if (due !== 'new') await countSend(trx, code.login_code_id, now.toISOString())
   const mail =
@@ -163,31 +171,50 @@ export async function sendCode(
 async function writeBlank(deps: Deps, trx: Trx, { subject, purpose }: Wanted): Promise<void> {
   const blank = blankOf(subject)
   const who = { subject: blank, purpose, customer_id: null, password_hash: null }
-  await takesMail(deps, trx, { by: 'SIGN_IN', asker: '', signsIn: true, who })
+  const as = {
+    by: 'SIGN_IN',
+    way: 'SIGN_IN',
+    asker: blank,
+    mailbox: blank,
+    kind: 'blanks',
+  } as const
+  await takesMail(deps, trx, as)
   await newCode(deps, trx, who, false, blank)
   await enqueueMail(deps, trx, null, { outboxId: blank })
 }
 
+interface Asked {
+  by: AskedBy
+  /** The way in that the email opens. */
+  way: AskedBy
+  asker: string | number
+  /** The keyed hash of {@link mailboxOf}. */
+  mailbox: string
+  /** Where nothing is mailed, or an active account has the address, the same is counted apart. */
+  kind: 'mails' | 'blanks'
+}
+
 /**
- * Whether an address that no active account uses may be mailed now: within the limit of who asks and of everyone, or at
- * a slower pace, so that no one uses up the mails of its owner. Where nothing is mailed the same is counted apart.
+ * Whether an address that no active account uses may be mailed now: within the limits of who asks and of everyone, or at
+ * a slower pace, so that no one uses up the mails of its owner.
  */
 async function takesMail(
   deps: Deps,
   trx: Trx,
-  {
-    by,
-    asker,
-    signsIn,
-    who: { subject, customer_id },
-  }: Pick<CodeRequest, 'by' | 'asker'> & { signsIn: boolean; who: Wanted },
+  { by, way, asker, mailbox, kind }: Asked,
 ): Promise<boolean> {
   const now = deps.now()
-  const most = deps.settings.limits.LIMIT_UNPROVEN_CODE_MAILS_PER_DAY
-  const key = `code-${customer_id === null ? 'blanks' : 'mails'}:${subject}`
+  const {
+    LIMIT_UNPROVEN_CODE_MAILS_PER_DAY: most,
+    LIMIT_NETWORK_UNPROVEN_CODE_MAILS_PER_DAY: mostOfAsker,
+  } = deps.settings.limits
+  const key = `code-${kind}:${mailbox}`
+  const askers = `code-${kind}-from:${asker}`
+  const isAskerWithin = (await spendPoint(trx, askers, DAY_MS, now)) <= mostOfAsker
   const own = await spendPoint(trx, `${key}:${by}:${asker}`, DAY_MS, now)
-  if (own <= most && (await spendPoint(trx, key, DAY_MS, now)) <= most * ASKERS) return true
-  const way = signsIn ? 'SIGN_IN' : by
+  if (isAskerWithin && own <= most && (await spendPoint(trx, key, DAY_MS, now)) <= most * ASKERS)
+    return true
+  if (!isAskerWithin && (await spendPoint(trx, `${askers}:pace`, MINUTE_MS, now)) > 1) return false
   return (await spendPoint(trx, `${key}:${way}`, UNPROVEN_PACE_MS, now)) === 1
 }
 

@@ -12,7 +12,7 @@ import { countPasskeys } from './passkeys/queries.ts'
 import { findStaffLogin, updateStaffPassword, type StaffLogin } from '#server/staff/queries.ts'
 import type { Deps } from '#server/deps.ts'
 import { captchaNeeded, OAuthError } from '#server/api-clients/oauth.ts'
-import { networkId } from '#server/platform/http/network.ts'
+import { siteId } from '#server/platform/http/network.ts'
 import { takeOfNetwork } from '#server/platform/http/network-budgets.ts'
 import { logSecurity } from '#server/platform/security-events.ts'
 import { ACCOUNT_RIGHTS } from '#server/customers/account-status.ts'
@@ -84,7 +84,7 @@ export async function sendSignInCode(
       by: 'SIGN_IN',
       customerId: takesCodes(login) ? login.customerId : null,
       isProven: login?.status === 'ACTIVE',
-      asker: networkId(deps.keys, ip, deps.now()),
+      asker: siteId(deps.keys, ip, deps.now()),
       isHuman,
       write: (code) => codeMail(deps, { ...login!, firstName: greetedName(login) }, code),
     })

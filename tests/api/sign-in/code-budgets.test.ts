@@ -237,6 +237,32 @@ describe.each(databases)('codes that strangers ask for, on $name', (database) =>
     expect(await codeMailsTo(tia)).toBe(8)
   })
 
+  test('addresses of one mailbox count together, and one network has so many emails a day', async () => {
+    restart({
+      env: {
+        LIMIT_UNPROVEN_CODE_MAILS_PER_DAY: '2',
+        LIMIT_NETWORK_UNPROVEN_CODE_MAILS_PER_DAY: '4',
+      },
+      deps: { captcha: easyCaptcha },
+    })
+    const mailed = async (email: string) => {
+      await register(email, PASSWORD)
+      return (await codeMailsTo(email)) > 0
+    }
+    const box = ['tia+1@new.example', 'tia+2@new.example', 'tia+3@new.example', 'tia+4@new.example']
+    const inBox = []
+    for (const email of box) inBox.push(await mailed(email))
+    // Two, and one at the pace of half an hour.
+    expect(inBox).toEqual([true, true, true, false])
+    // The network has asked for four. It has one a minute.
+    expect([await mailed('a@new.example'), await mailed('b@new.example')]).toEqual([true, false])
+    app.clock.advance(MINUTE_MS)
+    expect([await mailed('c@new.example'), await mailed('d@new.example')]).toEqual([true, false])
+    // Those of accounts in use aren't counted.
+    await ask(RIGHT_CAPTCHA)
+    expect(await codeMailsTo(CUSTOMER)).toBe(1)
+  })
+
   test('emails to one new address are limited per day for each account, and paced for all', async () => {
     restart({ env: { LIMIT_UNPROVEN_CODE_MAILS_PER_DAY: '1' }, deps: { captcha: easyCaptcha } })
     const target = 'target@new.example'

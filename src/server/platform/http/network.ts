@@ -42,6 +42,10 @@ export const countedBy = (ip: string): { network: string; times: number }[] => {
 export const networkId = (keys: Pick<Keys, 'network'>, ip: string, at: Date): string =>
   idOfNetwork(keys, networkOf(ip), at)
 
+/** The same of a visitor's site. */
+export const siteId = (keys: Pick<Keys, 'network'>, ip: string, at: Date): string =>
+  idOfNetwork(keys, siteOf(ip), at)
+
 /** The same of a network, or a site. */
 export const idOfNetwork = (keys: Pick<Keys, 'network'>, network: string, at: Date): string =>
   createHmac('sha256', keys.network)

@@ -21,6 +21,7 @@ export const LIMITS = {
    * use; from everyone together five times as many. Beyond that they are slowed down.
    */
   LIMIT_UNPROVEN_CODE_MAILS_PER_DAY: 10,
+  LIMIT_NETWORK_UNPROVEN_CODE_MAILS_PER_DAY: 500,
   /** Tries at one code. */
   LIMIT_CODE_TRIES: 5,
   /** Quotes calculated per address and minute. */

@@ -8,7 +8,7 @@ import { emailKey } from '#lib/shared/email.ts'
 import { useUpCode } from '#server/sign-in/code-queries.ts'
 import type { Deps } from '#server/deps.ts'
 import { fieldError, invalid } from '#server/platform/http/api-problem.ts'
-import { networkId } from '#server/platform/http/network.ts'
+import { siteId } from '#server/platform/http/network.ts'
 import { forgetWaysIn } from '#server/customers/accounts.ts'
 import { checkReset, forgetCodeFailures, type RightCode } from '#server/sign-in/code-checks.ts'
 import { sendCode } from '#server/sign-in/codes.ts'
@@ -26,7 +26,7 @@ export async function startPasswordReset(deps: Deps, email: string, ip: string):
       by: 'RESET',
       customerId: takesCodes(login) ? login.customerId : null,
       isProven: login?.status === 'ACTIVE',
-      asker: networkId(deps.keys, ip, deps.now()),
+      asker: siteId(deps.keys, ip, deps.now()),
       isHuman: true,
       write: (code) =>
         passwordResetMail(deps, { to: login!.email, firstName: greetedName(login), ...code }),
