@@ -14,6 +14,7 @@ import { findDeal, isTradeInOpen } from '#server/journeys/deal.ts'
 import { tradeInOfferedMail } from './mails.ts'
 import { fitPayments } from './answers.ts'
 import { nameOf } from './firm-offers.ts'
+import { startDepositDeadline } from '#server/payments/deposit-deadline.ts'
 import { closePaymentPages } from '#server/payments/close-attempts.ts'
 import { quoteWithTradeIn } from '#server/quotes/current-quote.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
@@ -68,7 +69,10 @@ export async function offerForTradeIn(
       actor: actorName(actor),
       at: now.toISOString(),
     })
-    const changed = await updateJourney(trx, journey, {
+    // A deposit that the accepted offer covered may be owed now.
+    const kept =
+      journey.deposit_due_at === null ? await startDepositDeadline(deps, trx, journey) : journey
+    const changed = await updateJourney(trx, kept, {
       last_activity_at: now.toISOString(),
       ...(replacesAccepted &&
         (isConfirmed

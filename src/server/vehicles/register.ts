@@ -2,6 +2,7 @@ import { plateSpellings } from '#lib/vehicles/vehicle.ts'
 import { z } from '#lib/shared/zod.ts'
 import type { Db } from '#server/database.ts'
 import { spendPoint } from '#server/platform/database/rate-counters.ts'
+import { sharedQuestions, type Spend } from './shared-questions.ts'
 import { findRegisterAnswer, saveRegisterAnswer } from './register-queries.ts'
 import type { Deps } from '#server/deps.ts'
 import { ApiProblem } from '#server/platform/http/api-problem.ts'
@@ -10,14 +11,10 @@ import { spendOfNetwork, type Caller } from '#server/platform/http/network-budge
 import { ProviderUnavailable } from '#server/providers/ask.ts'
 import { RegisterVehicle } from '#server/providers/register/register-provider.ts'
 import { checkCaptcha } from '#server/sign-in/captcha.ts'
-import { HOUR_MS, MINUTE_MS } from '#lib/shared/durations.ts'
+import { HOUR_MS } from '#lib/shared/durations.ts'
 
 /** A provider is asked about a vehicle at most once a day. */
 export const KEPT_MS = 24 * HOUR_MS
-/** A question that failed is asked again after this long. */
-const FAILED_MS = MINUTE_MS
-/** How many questions are remembered; the oldest are forgotten first. */
-const MOST_QUESTIONS = 1000
 /** Look-ups of one visitor in an hour before a captcha is required (decision 33). */
 const FREE_LOOKUPS = 3
 
@@ -56,10 +53,7 @@ export async function findByPlate(
   return null
 }
 
-/** Counts a question to the register, which charges for each, also for one that it answers too late. */
-type Spend = () => Promise<void>
-
-/** Counts the questions that one caller causes. */
+/** Counts the questions to the register that one caller causes, also those that it answers too late. */
 export const spendQuestions =
   (deps: Deps, caller: Caller): Spend =>
   () =>
@@ -69,13 +63,7 @@ export const spendQuestions =
 export const isUnanswered = (error: unknown): boolean =>
   error instanceof ProviderUnavailable || (error instanceof ApiProblem && error.status === 429)
 
-interface Question {
-  answer: Promise<RegisterVehicle | null>
-  /** Until when it holds: while it is under way, and for a while when it failed. */
-  untilMs: number
-}
-/** The questions of this process, by what they ask about. */
-const questionsOf = new WeakMap<Deps, Map<string, Question>>()
+const shareQuestion = sharedQuestions<RegisterVehicle | null>()
 
 /**
  * Facts about a vehicle from the register, or from its stored answer of the last day. Those who ask at the same time
@@ -90,29 +78,8 @@ export async function findVehicle(
   asked: string,
   spend: Spend,
 ): Promise<RegisterVehicle | null> {
-  const questions = questionsOf.get(deps) ?? new Map<string, Question>()
-  questionsOf.set(deps, questions)
-  const current = () => {
-    const question = questions.get(asked)
-    return question && deps.now().getTime() < question.untilMs ? question.answer : null
-  }
   const kept = await keptAnswer(deps, deps.db, asked)
-  if (kept) return kept.vehicle
-  if (!current()) await spend()
-  const shared = current()
-  if (shared) return shared
-
-  const question = { answer: askRegister(deps, asked), untilMs: Infinity }
-  questions.delete(asked)
-  questions.set(asked, question)
-  if (questions.size > MOST_QUESTIONS) questions.delete(questions.keys().next().value!)
-  question.answer.then(
-    () => questions.delete(asked),
-    (error: unknown) => {
-      question.untilMs = error instanceof ProviderUnavailable ? deps.now().getTime() + FAILED_MS : 0
-    },
-  )
-  return question.answer
+  return kept ? kept.vehicle : shareQuestion(deps, asked, () => askRegister(deps, asked), spend)
 }
 
 async function askRegister(deps: Deps, asked: string): Promise<RegisterVehicle | null> {

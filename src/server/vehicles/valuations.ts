@@ -1,18 +1,13 @@
-import { MINUTE_MS } from '#lib/shared/durations.ts'
 import type { Guide } from '#lib/trade-in/trade-in-guide.ts'
 import type { Db } from '#server/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { ProviderUnavailable } from '#server/providers/ask.ts'
 import type { ValuedCar } from '#server/providers/valuation/valuation-provider.ts'
 import { KEPT_MS } from './register.ts'
+import { sharedQuestions } from './shared-questions.ts'
 import { findRegisterAnswer, saveRegisterAnswer } from './register-queries.ts'
 
-/** A question that got no answer is asked again after this long. */
-const FAILED_MS = MINUTE_MS
-/** Failed questions remembered at most; the oldest are forgotten first. */
-const MOST_FAILED = 1000
-/** Until when a car is not asked about again, by its registration. */
-const failedOf = new WeakMap<Deps, Map<string, number>>()
+const shareQuestion = sharedQuestions<Guide | null>()
 
 /**
  * The guide value of a car that the register has just described, asked for at most once a day.
@@ -20,29 +15,31 @@ const failedOf = new WeakMap<Deps, Map<string, number>>()
  * @returns `null` for a car without one, or when the valuation service does not answer, or did not a moment ago.
  */
 export async function guideOf(deps: Deps, car: ValuedCar): Promise<Guide | null> {
-  const { db, valuation, now } = deps
+  const { registration } = car
+  const kept = await keptGuide(deps, deps.db, registration)
+  if (kept) return kept.guide
+  return shareQuestion(deps, registration, () => askGuide(deps, car)).catch((error: unknown) => {
+    if (error instanceof ProviderUnavailable) return null
+    throw error
+  })
+}
+
+async function askGuide(deps: Deps, car: ValuedCar): Promise<Guide | null> {
+  const { db, valuation, now, log } = deps
+  // Another question may have been answered since it was looked up.
   const kept = await keptGuide(deps, db, car.registration)
   if (kept) return kept.guide
-  const failed = failedOf.get(deps) ?? new Map<string, number>()
-  failedOf.set(deps, failed)
-  if (now().getTime() < (failed.get(car.registration) ?? 0)) return null
-  try {
-    const guide = await valuation.value(car)
-    await saveRegisterAnswer(db, {
-      provider: valuation.name,
-      asked: car.registration,
-      answer: guide && JSON.stringify(guide),
-      answered_at: now().toISOString(),
-    })
-    return guide
-  } catch (error) {
-    if (!(error instanceof ProviderUnavailable)) throw error
-    failed.delete(car.registration)
-    failed.set(car.registration, now().getTime() + FAILED_MS)
-    if (failed.size > MOST_FAILED) failed.delete(failed.keys().next().value!)
-    deps.log.warn({ err: error }, 'a car was not valued')
-    return null
-  }
+  const guide = await valuation.value(car).catch((error: unknown) => {
+    if (error instanceof ProviderUnavailable) log.warn({ err: error }, 'a car was not valued')
+    throw error
+  })
+  await saveRegisterAnswer(db, {
+    provider: valuation.name,
+    asked: car.registration,
+    answer: guide && JSON.stringify(guide),
+    answered_at: now().toISOString(),
+  })
+  return guide
 }
 
 /**

@@ -1,14 +1,19 @@
+import { setTimeout } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import type { TradeVehicleInput } from '#lib/purchases/forms.ts'
 import { listDemoMail } from '#lib/site/calls.ts'
 import { conditionText } from '#lib/trade-in/trade-condition.ts'
 import { answerTradeInOffer } from '#lib/trade-in/calls.ts'
 import { getPurchaseForStaff } from '#lib/purchases/staff-calls.ts'
+import { submitFinanceApplication } from '#lib/finance/calls.ts'
+import { getPurchaseJourney } from '#lib/purchases/calls.ts'
 import { listWork } from '#lib/staff/calls.ts'
 import { retrieveAndCreateCar } from '#lib/vehicles/calls.ts'
+import { endUnpaidPurchases } from '#server/payments/deposit-expiry.ts'
 import { ProviderUnavailable } from '#server/providers/ask.ts'
 import { noValuation } from '#server/providers/valuation/no-valuation.ts'
 import type { ValuationProvider } from '#server/providers/valuation/valuation-provider.ts'
+import { anApplication } from '#tests/builders/finance-application.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'
 import { confirming, ready, started } from '#tests/setup/purchases.ts'
@@ -153,17 +158,19 @@ describe.each(databases)('a firm offer for a trade-in, on $name', (database) => 
     expect(tradeInformation.vehicles[0]).toMatchObject({ status: 'APPRAISAL_REQUESTED' })
   })
 
-  test('a car is valued once a day', async () => {
+  test('a car is valued once a day, also by several at once', async () => {
     const asked: string[] = []
     const valuation: ValuationProvider = {
       name: 'counting',
       value: async ({ registration }) => {
         asked.push(registration)
+        await setTimeout(20)
         return { lowCents: 1_000_000, highCents: 1_200_000 }
       },
     }
     await restartWith({ deps: { valuation } })
-    for (let times = 0; times < 2; times++) valueOf(await lookUp())
+    for (const answer of await Promise.all([lookUp(), lookUp()])) valueOf(answer)
+    valueOf(await lookUp())
     expect(asked).toEqual(['TOI101'])
     app.clock.advance(DAY_MS + 1)
     await signInAgain()
@@ -240,6 +247,26 @@ describe.each(databases)('a firm offer for a trade-in, on $name', (database) => 
       expect(now.paymentMetadata.balanceCents).toBe(
         replaced.paymentMetadata.balanceCents - 1_200_000,
       )
+    })
+
+    test('replace one that covered the deposit, and the deposit has a deadline again', async () => {
+      valueOf(await lookUp())
+      const { id } = await ready(mia, { payOption: 'LOANCLASIC' })
+      await writeOldCar(mia, id, asks())
+      await writeOldCar(mia, id, asks({ request: 'ACCEPT' }))
+      const applied = valueOf(
+        await mia.call(submitFinanceApplication, { params: { id }, body: anApplication() }),
+      )
+      const confirmed = valueOf(await confirming(mia, applied))
+      expect(confirmed.metadata.depositDueBy).toBeUndefined()
+      const replaced = await offerFor(sam, confirmed, 300_000)
+      expect(replaced.metadata.depositDueBy).toBeDefined()
+      app.clock.advance(3 * DAY_MS)
+      await endUnpaidPurchases(app.deps)
+      await signInAgain()
+      expect(valueOf(await mia.call(getPurchaseJourney, { params: { id } })).status).toMatchObject({
+        purchaseJourneyStatusCode: 'EXPIRED',
+      })
     })
   })
 })
