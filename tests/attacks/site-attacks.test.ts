@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { getCustomer, updateCustomer } from '#lib/customers/calls.ts'
 import { calculateQuote } from '#lib/quotes/calls.ts'
 import { enforceLimits } from '#server/platform/http/limits.ts'
+import { takeOfNetwork } from '#server/platform/http/network-budgets.ts'
 import { startApplication, type Application } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { SAMPLE_PASSWORD } from '#lib/demo/sample-accounts.ts'
@@ -48,6 +49,20 @@ test.each([
   // Another connection, and IPv4, are not held up by it.
   expect((await post(app, '2001:db8:2::1', QUOTE)).ok).toBe(true)
   expect(await answered(app, (n) => `203.0.113.${n}`)).toBe(20)
+  await db.destroy()
+})
+
+test('of what all networks share, those of one IPv6 connection have no more than one', async () => {
+  const { app, db } = await open({
+    LIMIT_NETWORK_ADDRESS_QUESTIONS_PER_DAY: '2',
+    LIMIT_ADDRESS_QUESTIONS_PER_DAY: '8',
+  })
+  const actor = { type: 'ANONYMOUS' } as const
+  const ask = (ip: string) => takeOfNetwork(app.deps, db, 'addressQuestions', { actor, ip })
+  const taken = []
+  for (let n = 0; n < 8; n++) taken.push(await ask(`2001:db8:1:${n}::1`))
+  expect(taken.filter(Boolean)).toHaveLength(2)
+  expect(await ask('2001:db8:2::1')).toBe(true)
   await db.destroy()
 })
 

@@ -134,13 +134,18 @@ type BudgetDeps = Pick<Deps, 'keys' | 'now' | 'settings' | 'log'>
 
 const isCounted = ({ actor }: Caller) => actor.type !== 'STAFF' && actor.type !== 'APICLIENT'
 
-/** What is counted, with how many times the limit of one network: its site, if it has one, and the network. */
-const countsOf = ({ keys, now }: BudgetDeps, name: BudgetName, ip: string) =>
-  countedBy(ip).map(({ network, times }) => ({
-    key: `${BUDGETS[name].limit}:${idOfNetwork(keys, network, now())}`,
-    limit: BUDGETS[name].limit,
-    times,
+/**
+ * What is counted, with how many times the limit of one network: its site, if it has one, and the network. Of what all
+ * share, a site has no more than a network, or three of them would use it up.
+ */
+function countsOf({ keys, now }: BudgetDeps, name: BudgetName, ip: string) {
+  const { limit, limitOfAll }: Budget = BUDGETS[name]
+  return countedBy(ip).map(({ network, times }) => ({
+    key: `${limit}:${idOfNetwork(keys, network, now())}`,
+    limit,
+    times: limitOfAll ? 1 : times,
   }))
+}
 
 /**
  * Counts what a visitor or a customer uses up. Staff and machine clients aren't counted: a dealership shares one network.
