@@ -63,10 +63,11 @@ export async function calculateQuote(
   request: QuoteRequest,
   { browserId, ...caller }: Caller & { browserId: string },
 ): Promise<Quote> {
+  const priced = priceColumns(deps, request)
   await spendOfNetwork(deps, deps.db, 'quotes', caller)
   const quote = await insertQuote(deps.db, {
     quote_id: deps.newId(),
-    ...priceColumns(deps, request),
+    ...priced,
     ...ANONYMOUS,
     browser_id_hash: hashBrowserId(browserId),
     source_quote_id: null,

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type * as calls from '#lib/service/calls.ts'
 import type { z } from '#lib/shared/zod.ts'
-import { secondsLeft, spendPoint } from '#server/platform/database/rate-counters.ts'
+import { returnPoint, secondsLeft, spendPoint } from '#server/platform/database/rate-counters.ts'
 import { confirmBooking, lockBooking } from './queries.ts'
 import { passOn } from './slot-queries.ts'
 import type { Deps } from '#server/deps.ts'
@@ -27,20 +27,30 @@ export async function bookService(
   deps: Deps,
   { actor, body, header, ip }: Call<typeof calls.bookService>,
 ): Promise<z.output<typeof calls.bookService.answer>> {
-  if (actor.type === 'ANONYMOUS') {
-    await checkCaptcha(deps, header('x-captcha-token'), true)
-    await spendVisit(deps, ip)
+  if (actor.type !== 'ANONYMOUS') return book(deps, { actor, ip }, body)
+  await checkCaptcha(deps, header('x-captcha-token'), true)
+  await spendVisit(deps, ip)
+  try {
+    return await book(deps, { actor, ip }, body)
+  } catch (error) {
+    for (const { key } of visitsOf(deps, ip)) await returnPoint(deps.db, key, HOUR_MS, deps.now())
+    throw error
   }
-  return book(deps, { actor, ip }, body)
 }
 
-/** @throws {ApiProblem} 429 beyond the limit of one network. */
-async function spendVisit({ db, keys, now, settings }: Deps, ip: string): Promise<void> {
-  for (const { network, times } of countedBy(ip)) {
+const visitsOf = ({ keys }: Deps, ip: string) =>
+  countedBy(ip).map(({ network, times }) => {
     const counted = createHmac('sha256', keys.booking)
       .update(`bookings ${network}`)
       .digest('base64url')
-    const made = await spendPoint(db, `visitor-booking:${counted}`, HOUR_MS, now())
+    return { key: `visitor-booking:${counted}`, times }
+  })
+
+/** @throws {ApiProblem} 429 beyond the limit of one network. */
+async function spendVisit(deps: Deps, ip: string): Promise<void> {
+  const { db, now, settings } = deps
+  for (const { key, times } of visitsOf(deps, ip)) {
+    const made = await spendPoint(db, key, HOUR_MS, now())
     if (made > times * settings.limits.LIMIT_VISITOR_BOOKINGS_PER_HOUR)
       throw tooMany(
         secondsLeft(HOUR_MS, now()),

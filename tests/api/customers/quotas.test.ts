@@ -115,6 +115,9 @@ describe.each(databases)('what one customer may have us keep and send, on $name'
     test('of visitors are limited by network and day, also after a restart', async () => {
       await shopWith({ LIMIT_ANONYMOUS_QUOTES_PER_DAY: '2' })
       await quoted(app.browser())
+      // One that is refused doesn't count.
+      const body = aRequest({ colourCode: 'NONE' })
+      expect((await app.browser()(calculateQuote, { body })).ok).toBe(false)
       await quoted(app.browser())
       app = startApplication(db, { env: { LIMIT_ANONYMOUS_QUOTES_PER_DAY: '2' } })
       expect(refusalOf(await app.browser()(calculateQuote, { body: aRequest() }))).toEqual([
@@ -221,6 +224,8 @@ describe.each(databases)('what one customer may have us keep and send, on $name'
     // What staff or a provider cause, a warning, another customer’s, and a visitor’s.
     expect(await send('payment-received', 1)).toBe(true)
     expect(await send('email-change-asked', 1)).toBe(true)
+    // Nor may any other message keep this one back.
+    expect(await send('purchase-confirmed', 1)).toBe(true)
     expect(await send('service-booked', 2)).toBe(true)
     const visits = []
     for (const to of ['mia@post.example', 'MIA@post.example', 'Mia@post.example'])
