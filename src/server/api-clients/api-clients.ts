@@ -6,6 +6,7 @@ import {
   findApiToken,
   insertApiClient,
   insertApiToken,
+  lockSecret,
   revokeApiToken,
   revokeApiTokens,
   updateApiClient,
@@ -14,6 +15,7 @@ import type { Db } from '#server/database.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { logSecurity } from '#server/platform/security-events.ts'
+import { unknownClient } from './oauth.ts'
 import { auditRights } from '#server/staff/audit.ts'
 import { makeToken, readToken } from '#server/sign-in/tokens.ts'
 import { isSameSecret } from '#server/platform/crypto/same-secret.ts'
@@ -25,6 +27,7 @@ const LIFETIME_MS = 15 * 60_000
 export interface MachineClient {
   clientId: string
   scopes: Scope[]
+  secretHash: string
 }
 
 const newSecret = (): string => randomBytes(32).toString('base64url')
@@ -98,7 +101,9 @@ export async function findMachineClient(
 ): Promise<MachineClient | null> {
   const row = await findApiClient(db, clientId)
   const isRight = isSameSecret(sha256(secret), row?.secret_hash ?? sha256(''))
-  return row && isRight ? { clientId, scopes: JSON.parse(row.scopes) as Scope[] } : null
+  return row && isRight
+    ? { clientId, scopes: JSON.parse(row.scopes) as Scope[], secretHash: row.secret_hash }
+    : null
 }
 
 /**
@@ -106,10 +111,11 @@ export async function findMachineClient(
  *
  * @param asked Scopes with a space between, or `undefined` for all the client has.
  * @returns `null` when one is asked for that the client does not have.
+ * @throws {OAuthError} `invalid_client` when its secret was renewed a moment ago.
  */
 export async function issueClientToken(
   deps: Deps,
-  { clientId, scopes }: MachineClient,
+  { clientId, scopes, secretHash }: MachineClient,
   asked: string | undefined,
   ip: string,
 ): Promise<TokenAnswer | null> {
@@ -117,13 +123,18 @@ export async function issueClientToken(
   if (wanted.some((scope) => !scopes.includes(scope as Scope))) return null
   const given = wanted.length > 0 ? [...new Set(wanted)] : scopes
   const tokenId = deps.newId()
-  await insertApiToken(deps.db, {
-    token_id: tokenId,
-    client_id: clientId,
-    scopes: JSON.stringify(given),
-    created_at: deps.now().toISOString(),
-    revoked_at: null,
+  const isGiven = await deps.db.transaction().execute(async (trx) => {
+    if (!(await lockSecret(trx, clientId, secretHash))) return false
+    await insertApiToken(trx, {
+      token_id: tokenId,
+      client_id: clientId,
+      scopes: JSON.stringify(given),
+      created_at: deps.now().toISOString(),
+      revoked_at: null,
+    })
+    return true
   })
+  if (!isGiven) throw unknownClient(false)
   logSecurity(deps, 'sign_in', { actor: `client:${clientId}`, ip })
   return {
     access_token: makeToken(deps.keys, { kind: 'client', sessionId: tokenId, generation: 1 }),

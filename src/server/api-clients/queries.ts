@@ -1,4 +1,4 @@
-import type { Db } from '#server/database.ts'
+import type { Db, Trx } from '#server/database.ts'
 import type { ApiClientRow, ApiTokenRow } from './tables.ts'
 
 export const insertApiClient = async (db: Db, client: ApiClientRow): Promise<void> => {
@@ -41,6 +41,21 @@ export const revokeApiTokens = async (db: Db, clientId: string, now: string): Pr
     .where('revoked_at', 'is', null)
     .execute()
 }
+
+/** Whether a secret is still that of a client. Locks the client, so that it stays so until the transaction ends. */
+export const lockSecret = async (
+  trx: Trx,
+  clientId: string,
+  secret_hash: string,
+): Promise<boolean> =>
+  (await trx
+    .updateTable('api_client')
+    .set({ secret_hash })
+    .where('client_id', '=', clientId)
+    .where('secret_hash', '=', secret_hash)
+    .where('revoked_at', 'is', null)
+    .returning('client_id')
+    .executeTakeFirst()) !== undefined
 
 export const insertApiToken = async (db: Db, token: ApiTokenRow): Promise<void> => {
   await db.insertInto('api_token').values(token).execute()

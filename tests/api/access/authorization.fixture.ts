@@ -1,11 +1,11 @@
 import { contract } from '#lib/contract.ts'
 import type { Db } from '#server/database.ts'
+import { machineToken } from '#tests/setup/machines.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
 import { SCOPES, type Scope } from '#lib/api/who.ts'
-import { createApiClient, issueClientToken } from '#server/api-clients/api-clients.ts'
 import { endSession, startSession } from '#server/sign-in/sessions.ts'
 import { joined } from '#tests/setup/invitations.ts'
-import { startApplication, type Application } from '#tests/setup/application.ts'
+import { startApplication } from '#tests/setup/application.ts'
 import { arrive, saved, started } from '#tests/setup/purchases.ts'
 import { MONEY } from './authorization-money.ts'
 import { OPEN } from './authorization-open.ts'
@@ -62,7 +62,7 @@ export async function open(db: Db) {
     'a company': (await arrive(app, 'company@demo.example')).accessToken,
     staff: staff.accessToken,
     'staff acting': acting.accessToken,
-    'a machine': await machineToken(app, Object.keys(SCOPES) as Scope[]),
+    'a machine': await machineToken(app.deps, Object.keys(SCOPES) as Scope[]),
     'an expired token': expired.access_token,
     'a revoked token': revoked.access_token,
   }
@@ -80,11 +80,6 @@ export async function open(db: Db) {
   const startActing = (token: string) =>
     send('startActing', token, { body: { customerId: owner.customerId } })
   return { app, tokens, scene, send, startActing }
-}
-
-export async function machineToken({ deps }: Application, scopes: Scope[]): Promise<string> {
-  const { clientId } = await createApiClient(deps, { name: 'test', scopes })
-  return (await issueClientToken(deps, { clientId, scopes }, undefined, 'local'))!.access_token
 }
 
 let requests = 0

@@ -4,7 +4,8 @@ import { endpoint, type Endpoint } from '#lib/api/endpoint.ts'
 import { grantOf, SCOPES, type Scope } from '#lib/api/who.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { arrive } from '#tests/setup/purchases.ts'
-import { MATRIX, open, machineToken, cellsOf } from './authorization.fixture.ts'
+import { machineToken } from '#tests/setup/machines.ts'
+import { MATRIX, open, cellsOf } from './authorization.fixture.ts'
 import type { Input } from './authorization-rows.ts'
 
 const calls = Object.keys(contract)
@@ -155,7 +156,7 @@ describe('beyond the matrix', () => {
       .flatMap((name) => (Object.keys(SCOPES) as Scope[]).map((scope) => ({ name, scope }))),
   )('$name for a machine with $scope alone', async ({ name, scope }) => {
     const { app, scene, send } = world
-    const token = await machineToken(app, [scope])
+    const token = await machineToken(app.deps, [scope])
     const needed = (Object.keys(SCOPES) as Scope[]).find((one) =>
       BY_SCOPE[one].split(/\s+/).includes(name),
     )

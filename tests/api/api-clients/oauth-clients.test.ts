@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { createApiClient } from '#server/api-clients/api-clients.ts'
+import {
+  createApiClient,
+  findMachineClient,
+  issueClientToken,
+  renewClientSecret,
+} from '#server/api-clients/api-clients.ts'
 import { CLIENT } from '#tests/setup/people.ts'
 import {
   PASSWORD,
@@ -106,5 +111,14 @@ describe('client authentication (RFC 6749 §2.3, §3.2.1, §5.2)', () => {
       .execute()
     await expectError(await ask({ ...gone, ...GRANT }), 401, 'invalid_client')
     expect((await meBy(token)).status).toBe(401)
+  })
+
+  test('a client whose secret is renewed at the same moment gets no token by the old one', async () => {
+    const { clientId, secret } = await createApiClient(app.deps, { name: 'old', scopes: [] })
+    const client = (await findMachineClient(app.deps.db, clientId, secret))!
+    await renewClientSecret(app.deps, clientId)
+    await expect(issueClientToken(app.deps, client, undefined, '')).rejects.toThrow(
+      'Unknown client',
+    )
   })
 })

@@ -11,8 +11,8 @@ import { eraseCustomer } from '#server/customers/deletion-queries.ts'
 import { forgetApplication } from '#server/finance/queries.ts'
 import { forgetOld } from '#server/upkeep/retention.ts'
 import type { Scope } from '#lib/api/who.ts'
-import { createApiClient, issueClientToken } from '#server/api-clients/api-clients.ts'
 import { removeOrphanFiles } from '#server/purchase-files/file-storage.ts'
+import { machineToken } from '#tests/setup/machines.ts'
 import { exportedData } from '#tests/setup/exports.ts'
 import { bearer } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
@@ -205,9 +205,7 @@ describe.each(databases)('files of a purchase on $name', (database) => {
     valueOf(await mia.call(readPurchaseFile, { params: { id, fileId } }))
     expect(valueOf(await sam.call(countWork)).counts.documents).toBe(1)
     const machine = async (...scopes: Scope[]) => {
-      const { clientId } = await createApiClient(app.deps, { name: 'Dealer system', scopes })
-      const tokens = (await issueClientToken(app.deps, { clientId, scopes }, undefined, 'local'))!
-      const call = app.browser(bearer(tokens.access_token))
+      const call = app.browser(bearer(await machineToken(app.deps, scopes)))
       const { files: listed } = valueOf(await call(listPurchaseFiles, { params: { id } }))
       const answer = await call(readPurchaseFile, { params: { id, fileId } })
       return { listed: listed.length, status: answer.ok ? 200 : faultsOf(answer).status }

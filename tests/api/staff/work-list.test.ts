@@ -11,8 +11,8 @@ import {
 } from '#lib/purchases/staff-calls.ts'
 import { listJourneysIn, mayOweDeposit, mayOweNoDeposit } from '#server/staff/work-list-queries.ts'
 import type { Scope } from '#lib/api/who.ts'
-import { createApiClient, issueClientToken } from '#server/api-clients/api-clients.ts'
 import { listWork as readWork } from '#server/staff/work-list.ts'
+import { machineToken } from '#tests/setup/machines.ts'
 import { aReferredApplication } from '#tests/builders/finance-application.ts'
 import { bearer } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
@@ -146,9 +146,7 @@ describe.each(databases)('what staff do for purchases, on $name', (database) => 
 
   test('a machine with the scope does what staff do, and the history has its name', async () => {
     const scopes: Scope[] = ['purchases:read', 'purchases:write', 'payments:write']
-    const { clientId } = await createApiClient(app.deps, { name: 'Dealer system', scopes })
-    const tokens = (await issueClientToken(app.deps, { clientId, scopes }, undefined, 'local'))!
-    const machine = app.browser(bearer(tokens.access_token))
+    const machine = app.browser(bearer(await machineToken(app.deps, scopes)))
     const { id, paymentMetadata } = await confirmed(mia)
     const params = { id }
     const receipt = {
