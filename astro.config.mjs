@@ -5,7 +5,7 @@ import { bundleServer } from './scripts/bundle-server.ts'
 import { carFiles } from './scripts/cars-3d.ts'
 import { chunks } from './scripts/chunks.ts'
 import { api } from './scripts/dev-api.ts'
-import { READ_STORAGE } from './src/layouts/read-storage.ts'
+import { HEAD_SCRIPT } from './src/layouts/head-script.ts'
 import { directScripts } from './scripts/direct-scripts.ts'
 import { islands } from './scripts/islands.ts'
 import { pageAdapter } from './scripts/page-adapter.ts'
@@ -67,7 +67,7 @@ export default defineConfig({
     // The policy itself is written in src/server/platform/http/security-headers.ts. Astro adds the hashes of what it inlines.
     csp: {
       scriptDirective: {
-        hashes: [`sha256-${createHash('sha256').update(READ_STORAGE).digest('base64')}`],
+        hashes: [`sha256-${createHash('sha256').update(HEAD_SCRIPT).digest('base64')}`],
       },
     },
   },

@@ -61,6 +61,8 @@ const COMES_WITH: [file: string, modules: RegExp][] = [
   ],
   ['common', /src\/ui\/fields\/(RadioCards|Checkbox)\.tsx$/],
   ['signed-in', /src\/lib\/people\/calls\.ts$/],
+  // Each a few lines.
+  ['calls', /src\/lib\/((catalogue|vehicles)\/calls|quotes\/quote-code|shared\/crockford)\.ts$/],
   ['fields', /src\/lib\/vehicles\/[a-z-]*shapes\.ts$/],
   // Who changes a car in a purchase has come from Build and quote, and has it.
   [
@@ -93,28 +95,29 @@ const groups: CodeSplittingGroup[] = [
   },
   // Whether a dealer is open.
   { name: 'hours', test: /src\/(components\/dealers\/open-states|lib\/service\/open-days)\.ts$/ },
+  // What the steps of a purchase show, and a form or an order does too.
+  {
+    name: 'shown',
+    test: /src\/(lib\/shared\/te-reo|ui\/(TeReo|hooks\/(use-minute|use-live-query)|purchase\/CarScene))\.tsx?$/,
+    includeDependenciesRecursively: false,
+  },
   // Photographs, and the button of a view in 3D: on a model's page and in the builder.
   {
     name: 'views',
     test: /src\/ui\/(gallery\/gallery|view-3d\/view-3d)\.ts$/,
     includeDependenciesRecursively: false,
   },
-  // Fields of numbers, and of codes.
+  // Fields of numbers.
   {
     name: 'typed',
     test: /src\/ui\/fields\/(NumberField|MoneyField|SelectField|use-typed)\.tsx?$/,
     includeDependenciesRecursively: false,
   },
-  {
-    name: 'code',
-    test: /src\/ui\/(fields\/CodeField|sign-in\/VerifyCodeForm)\.tsx$/,
-    includeDependenciesRecursively: false,
-  },
   { name: 'form', test: /src\/ui\/fields\/(TextField|PlateField|use-faults|first-invalid)\.tsx?$/ },
-  // The panel of the menu, with what it signs in by.
+  // The panel of the menu, with what people sign in by.
   {
     name: 'menu',
-    test: /src\/(islands\/menu\/(MenuPanel|links|use-room-for-toasts)|ui\/(sign-in\/SignInForm|fields\/PasswordOrCodeField|DemoMailNote)|lib\/sign-in\/passkeys-here|stores\/sign-in\/lazy-passkeys)\.tsx?$/,
+    test: /src\/(islands\/menu\/(MenuPanel|links|use-room-for-toasts)|ui\/(sign-in\/(SignInForm|VerifyCodeForm)|fields\/(PasswordOrCodeField|CodeField)|DemoMailNote)|lib\/sign-in\/passkeys-here|stores\/sign-in\/lazy-passkeys)\.tsx?$/,
     includeDependenciesRecursively: false,
   },
   { name: fileOf, includeDependenciesRecursively: false },
@@ -126,14 +129,32 @@ const groups: CodeSplittingGroup[] = [
   },
   {
     name: 'record',
-    test: /src\/(islands\/journey\/(PurchaseRecord|ConditionDocuments|use-outlet|deal\/Offers|notices\/(OutletToCall|DecisionNotice|TradeInOffers|OtherWays)|moment\/Moment)|lib\/purchases\/(journey-status|buyer-name|deal-changes))/,
+    test: /src\/(islands\/journey\/(PurchaseRecord|ConditionDocuments|use-outlet|deal\/Offers|notices\/(OutletToCall|DecisionNotice|TradeInOffers|OtherWays|Adviser|AdviserToAsk|ApprovalEnds)|moment\/(Moment|moment-heading))|lib\/(purchases\/(journey-status|buyer-name|deal-changes|next-steps)|orders\/timeline|stock\/nearest-calls|shared\/files)|stores\/journey\/checklist-ticks|ui\/(DeliveryTrack|hooks\/use-opener|purchase\/(Timeline|Preparation|WhileWaiting|CancelPurchase|NearestCars|AdviserCard)))\.tsx?$/,
     includeDependenciesRecursively: false,
   },
   {
     name: 'answers',
-    test: /src\/(islands\/journey\/(QuestionField|outlets)|ui\/fields\/(DateField|AddressPicker|AddressSearchField|use-address-search)|lib\/(shared\/typed-day|addresses\/typed-address|finance\/licence-questions|(purchases|quotes|catalogue|finance)\/([a-z-]+-)?shapes))\.tsx?$/,
+    test: /src\/(islands\/journey\/(QuestionField|outlets)|ui\/fields\/(DateField|AddressLines|AddressPicker|AddressSearchField|use-address-search)|stores\/site\/addresses|lib\/(shared\/typed-day|addresses\/(calls|distance|postcode-areas|typed-address)|purchases\/forms|finance\/licence-questions|(purchases|quotes|catalogue|finance)\/([a-z-]+-)?shapes))\.tsx?$/,
     includeDependenciesRecursively: false,
   },
+  // How a car is paid, in Build and quote.
+  {
+    name: 'terms',
+    test: /src\/(islands\/builder\/PayTerms|ui\/(purchase\/FinanceFields|fields\/Slider)|lib\/trade-in\/(with-my-car|trade-in-deposit)|stores\/site\/my-car)\.tsx?$/,
+    includeDependenciesRecursively: false,
+  },
+  {
+    name: 'my-car',
+    test: /src\/(lib\/(trade-in\/(my-car|trade-in-guide)|vehicles\/title-case)|stores\/site\/look-up-car)\.ts$/,
+    includeDependenciesRecursively: false,
+  },
+  {
+    name: 'quote-calls',
+    test: /src\/stores\/quote\/quote-calls\.ts$/,
+    includeDependenciesRecursively: false,
+  },
+  // What solves a captcha, by the one puzzle that our server sets.
+  { name: 'captcha', test: /altcha-lib\/dist\/esm\/v2\/(?!algorithms\/web\/(?!pbkdf2))/ },
 ]
 
 /** Puts the scripts of the browser into few files: each is a request. What is in no group is divided as it is imported. */

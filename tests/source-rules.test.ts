@@ -64,7 +64,7 @@ test('islands put no HTML into the page, and pages only what the build draws', (
     [...text.matchAll(/set:html=\{(\w+)/g)].map(([, from]) => from),
   )
   expect([...new Set(parts)].sort()).toEqual(
-    ['backdrop', 'car', 'drawing', 'heroCar', 'json', 'inlined', 'READ_STORAGE'].sort(),
+    ['backdrop', 'car', 'drawing', 'heroCar', 'json', 'inlined', 'HEAD_SCRIPT'].sort(),
   )
 })
 

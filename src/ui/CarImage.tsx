@@ -40,14 +40,15 @@ export function CarImage(props: CarImageProps) {
       {[...new Set([...ready, colourCode])].map((code) => (
         <img
           key={code}
-          {...rest}
+          // Before `loading`: an image that stops to be lazy would first fetch what it had.
           src={pathOf(code)}
+          {...rest}
           alt={code === colourCode ? alt : ''}
           data-ready={ready.length > 0 ? code !== colourCode : undefined}
           onError={miss(pathOf(code))}
         />
       ))}
-      {!missing.includes(trim) && <img {...rest} src={trim} alt="" onError={miss(trim)} />}
+      {!missing.includes(trim) && <img src={trim} {...rest} alt="" onError={miss(trim)} />}
     </span>
   )
 }

@@ -120,11 +120,11 @@ function Choices({
   const [isTouched, setIsTouched] = useState(false)
   const modelCode = car.model.code
   useEffect(() => {
-    if (!isTouched && !isAsked) return
+    if (!isReady || (!isTouched && !isAsked)) return
     void quoteCalls().then(async (calls) => {
       if (calls.ok) await calls.value.loadDeliveries(modelCode)
     })
-  }, [isTouched, isAsked, modelCode])
+  }, [isReady, isTouched, isAsked, modelCode])
   // All colours are rendered ahead, so that choosing one repaints at once.
   const [isNearColours, setIsNearColours] = useState(false)
   const colourSection = useOnApproach(() => setIsNearColours(true))

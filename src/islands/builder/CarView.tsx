@@ -11,7 +11,7 @@ import { CarIn3d } from './CarIn3d.tsx'
 import { CarPhotographs } from './CarPhotographs.tsx'
 import type { Configuration } from './use-configuration.ts'
 
-interface CarViewProps extends Pick<Configuration, 'request' | 'shown'> {
+interface CarViewProps extends Pick<Configuration, 'request' | 'shown' | 'isReady'> {
   car: Car
   /** `undefined` until the page is hydrated: only the browser knows today’s date. */
   delivery: Days | null | undefined
@@ -23,11 +23,11 @@ interface CarViewProps extends Pick<Configuration, 'request' | 'shown'> {
 /** How wide a photograph is shown. */
 const SIZES = '(width >= 960px) 55vw, 100vw'
 
-type CaptionProps = Omit<CarViewProps, 'colours' | 'isNearColours'> & { children?: ReactNode }
+type CaptionProps = Omit<CarViewProps, 'colours' | 'isNearColours' | 'isReady'> & { children?: ReactNode }
 
 /** The chosen car as a picture and in words. */
 export const CarView = memo(function CarView(props: CarViewProps) {
-  const { request, shown, isNearColours, colours } = props
+  const { request, shown, isReady, isNearColours, colours } = props
   const { model, variant, option } = props.car
   const { colourCode } = request
   const { variantName, colourName } = shown.vehicle
@@ -40,6 +40,8 @@ export const CarView = memo(function CarView(props: CarViewProps) {
     kdcd: option.kdcd,
     ...model.picture,
     fetchPriority: 'high',
+    // Where the address asks for another car than the page was built with, that one isn't shown, and so not fetched.
+    loading: isReady ? 'eager' : 'lazy',
   } as const
   const photographs = import.meta.env.HAS_PHOTOGRAPHS && model.photographs
   const in3d = import.meta.env.HAS_CARS_3D && model.car3d && (

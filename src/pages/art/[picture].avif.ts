@@ -50,7 +50,7 @@ export const GET: APIRoute<Props> = async ({ props: { svg, widthPx } }) => {
   const [, width] = /viewBox="\S+ \S+ (\S+) /.exec(svg)!
   const picture = await sharp(Buffer.from(svg), { density: (DPI * widthPx) / Number(width) })
     .resize(widthPx)
-    .avif({ quality: 50, effort: 2 })
+    .avif({ quality: 40, effort: 2, chromaSubsampling: '4:2:0' })
     .toBuffer()
   return new Response(new Uint8Array(picture), { headers: { 'content-type': 'image/avif' } })
 }
