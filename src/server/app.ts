@@ -38,9 +38,7 @@ import {
   UNAVAILABLE,
 } from './answers.ts'
 import { allRoutes } from './calls.ts'
-import { sha256 } from '#server/platform/crypto/hash.ts'
-
-const JSON_TYPE = 'application/json; charset=utf-8'
+import { privateJson, publicJson } from './json-answers.ts'
 
 /** The API as a Hono application. It has no state of its own, so several may run on one database. */
 export function createApp(deps: Deps): Hono {
@@ -239,36 +237,8 @@ async function answerCall(
     return new Response(null, { status: endpoint.ok, headers })
   }
   if (deps.settings.checkAnswers) z.parse(endpoint.answer, value)
-  headers['content-type'] = JSON_TYPE
   if (endpoint.isVersioned) headers.etag = etagOf(value as { version: number })
-  if (!endpoint.isPublic) {
-    headers['cache-control'] = 'no-store'
-    return new Response(JSON.stringify(value), { status: endpoint.ok, headers })
-  }
-  const body = bytesOf(value as object)
-  const etag = tagOf(body)
-  headers.etag = etag
-  headers['cache-control'] = 'public, max-age=0, must-revalidate'
-  if (holdsTag(c.req.header('if-none-match'), etag))
-    return new Response(null, { status: 304, headers })
-  return new Response(body, { status: endpoint.ok, headers })
-}
-
-/** Whether an `If-None-Match` has a tag: in a list, or weakened by a proxy (RFC 9110 §13.1.2). */
-const holdsTag = (ifNoneMatch: string | undefined, etag: string): boolean =>
-  (ifNoneMatch ?? '').split(',').some((tag) => ['*', etag, `W/${etag}`].includes(tag.trim()))
-
-const bytesOf = oncePerObject((value: object) => new TextEncoder().encode(JSON.stringify(value)))
-const tagOf = oncePerObject((body: Uint8Array) => `"${sha256(body)}"`)
-
-/** Caches a value derived from an immutable object. */
-function oncePerObject<K extends object, V>(make: (object: K) => V): (object: K) => V {
-  const known = new WeakMap<K, V>()
-  return (object) => {
-    let made = known.get(object)
-    if (made === undefined) known.set(object, (made = make(object)))
-    return made
-  }
+  return (endpoint.isPublic ? publicJson : privateJson)(c, endpoint.ok, headers, value as object)
 }
 
 /** Logs an unexpected error whole, and answers with the specification's sentence. */

@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib'
 import pino from 'pino'
 import { catalogue, catalogueVersion } from '#content/catalogue.ts'
 import { createClient, withToken, type ApiCall, type Authorize } from '#lib/api/client.ts'
@@ -135,9 +136,15 @@ async function holdToDocument(deps: Deps, path: string, method: string, response
   const endpoint = findEndpoint(method, pathname.slice(pathname.indexOf('/api') + '/api'.length))
   if (!endpoint) return
   const { status, headers } = response
-  const complaints = judgeOf(deps)(endpoint, { status, headers, text: await response.text() })
+  const text = await textOf(response)
+  const complaints = judgeOf(deps)(endpoint, { status, headers, text })
   if (complaints.length > 0) console.error(`${method} ${path}: ${status}`, complaints)
 }
+
+const textOf = async (response: Response): Promise<string> =>
+  response.headers.get('content-encoding') === 'gzip'
+    ? gunzipSync(await response.arrayBuffer()).toString()
+    : response.text()
 
 const patterns = Object.values(contract)
   .map((endpoint) => ({

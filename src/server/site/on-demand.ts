@@ -6,7 +6,8 @@ import {
   securityHeaders,
   type PageVendor,
 } from '#server/platform/http/security-headers.ts'
-import { QUICK_BROTLI, takesEncoding } from './site-files.ts'
+import { takesEncoding } from '#server/platform/http/gzip.ts'
+import { QUICK_BROTLI } from './site-files.ts'
 
 /** Renders a page with Astro, as exported by the build; `null` if there is none at the address. */
 export type RenderPage = (request: Request) => Promise<Response | null>

@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { basename, extname, join } from 'node:path'
 import { pipeline } from 'node:stream'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { takesEncoding } from '#server/platform/http/gzip.ts'
 import {
   builtPaths,
   clientFolder,
@@ -275,10 +276,3 @@ const chooseEncoding = (accepted: string | undefined, file: SiteFile): Encoding 
   if (file.bodies.gzip && takesEncoding(accepted, 'gzip')) return 'gzip'
   return 'identity'
 }
-
-/** Whether an `Accept-Encoding` header accepts an encoding; `q=0` refuses it. */
-export const takesEncoding = (accepted: string | undefined, name: 'br' | 'gzip'): boolean =>
-  (accepted ?? '').split(',').some((part) => {
-    const [encoding, quality = 'q=1'] = part.split(';').map((word) => word.trim().toLowerCase())
-    return encoding === name && Number(quality.replace('q=', '')) > 0
-  })
