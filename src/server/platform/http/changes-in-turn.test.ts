@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { updateCustomer } from '#lib/customers/calls.ts'
+import { addTradeInPhoto } from '#lib/purchases/file-calls.ts'
 import { releaseServiceHold } from '#lib/service/calls.ts'
 import { token } from '#lib/sign-in/calls.ts'
 import type { Db } from '#server/database.ts'
@@ -47,4 +48,14 @@ test('a customer’s number typed elsewhere is not in that customer’s line', a
     hang,
   )
   expect(running).toBe(3)
+})
+
+test('a file is not copied to see whose it is', async () => {
+  const body = new Proxy(new Uint8Array(8), {
+    ownKeys: () => {
+      throw new Error('Ten million of them take ten seconds.')
+    },
+  })
+  const call = { params: { id: 'purchase' }, body, ip: '203.0.113.1' }
+  expect(await changeInTurn(db, addTradeInPhoto, call, async () => 'done')).toBe('done')
 })

@@ -20,11 +20,19 @@ function changedBy(
   { params, body, ip }: Pick<AnyCall, 'params' | 'body' | 'ip'>,
 ) {
   if (method === 'GET') return null
-  const given = { ...(body instanceof Object && body), ...(params instanceof Object && params) }
-  const { id, purchaseJourneyId, token, sessionId, email, username, outletCode } = given as Record<
-    string,
-    unknown
-  >
+  // Read, not copied: the body may be a file of ten megabytes.
+  const read = (name: string) =>
+    (params as Record<string, unknown> | undefined)?.[name] ??
+    (body as Record<string, unknown> | null | undefined)?.[name]
+  const [id, purchaseJourneyId, token, sessionId, email, username, outletCode] = [
+    'id',
+    'purchaseJourneyId',
+    'token',
+    'sessionId',
+    'email',
+    'username',
+    'outletCode',
+  ].map(read)
   const subject = id ?? purchaseJourneyId
   // Customers are numbered: only calls of a customer, which are authorised for it, are in that customer's line.
   const isGuess = /^\d+$/.test(String(subject)) && !path.startsWith('/customer/')
