@@ -11,7 +11,13 @@ import type { PdfFile } from '#lib/quotes/shapes.ts'
 import { aucklandDay } from '#lib/shared/dates.ts'
 import { FINANCE_DOCUMENT, financeDocumentText } from '#lib/finance/finance-document.ts'
 import { findCustomer } from '#server/customers/queries.ts'
-import { findFinanceSignature, insertFinanceSignature } from './queries.ts'
+import { MINUTE_MS } from '#lib/shared/durations.ts'
+import {
+  beginApplication,
+  endApplication,
+  findFinanceSignature,
+  insertFinanceSignature,
+} from './queries.ts'
 import { findQuote } from '#server/quotes/queries.ts'
 import { updateJourney } from '#server/journeys/queries.ts'
 import type { Deps } from '#server/deps.ts'
@@ -81,6 +87,14 @@ export async function getFinanceDraft(
 const openDraft = ({ keys }: Deps, journey: PurchaseJourneyRow): FinanceApplicationDraft =>
   stillAsked(openColumn(keys, journey, 'finance_application') ?? {})
 
+/** The lender answers before this; a process that ended has asked in vain. */
+const MOST_ASKED_MS = 2 * MINUTE_MS
+
+const stillSending = () =>
+  new ApiProblem(409, 'Conflict', 'We’re still sending your finance application.', [], {
+    retryAfterS: 2,
+  })
+
 const alreadySent = () => conflict('You’ve already sent your finance application.')
 
 /**
@@ -121,68 +135,81 @@ export async function submitFinanceApplication(
       'The declarations have changed. Please reload the page, read them and sign.',
       [fieldError('signature.documentVersion', 'is not the current version')],
     )
-  const { amountFinancedCents } = quote.finance
-  // A purchase can be deleted and started again, and the lender looks into each application.
-  await spendDaily(deps, deps.db, 'LIMIT_FINANCE_APPLICATIONS_PER_DAY', before.customer_id)
-  await spendOfNetwork(deps, deps.db, 'financeApplications', caller)
-  // Outside the transaction: a lender may be slow. The reference makes a second request harmless.
-  const decision = await deps.lender
-    .decide({ reference: id, application, finance: quote.finance })
-    .catch(async (error: unknown) => {
-      await returnToNetwork(deps, deps.db, 'financeApplications', caller)
-      throw error
-    })
-  const customer = (await findCustomer(deps.db, before.customer_id))!
-  const signedAt = deps.now().toISOString()
-  const signed = {
-    quote,
-    to: customer.email,
-    name: application.signature.name,
-    method: application.signature.method,
-    document: financeDocumentText,
-    documentVersion: FINANCE_DOCUMENT.version,
-    documentSha256: createHash('sha256').update(financeDocumentText).digest('hex'),
-    signedAt,
+  const { finance } = quote
+  const asked = deps.now().getTime()
+  const instant = (ms: number) => new Date(ms).toISOString()
+  if (!(await beginApplication(deps.db, id, instant(asked), instant(asked - MOST_ASKED_MS))))
+    throw stillSending()
+  try {
+    return await send(finance)
+  } finally {
+    await endApplication(deps.db, id)
   }
-  const attachment = await signedFinancePdf(deps, signed)
 
-  return transact(deps, async (trx) => {
-    const journey = await lockVisibleJourney(trx, actor, id)
-    if (journey.finance_applied === 1) return answerAgain(trx, journey)
-    requireStarted(journey)
-    const current = (await findQuote(trx, journey.current_quote_id))!.quote
-    if (current.quoteId !== quote.quoteId || current.version !== quote.version)
-      throw conflict('Your quote has just changed. Please check it, then send again.')
-    await insertFinanceSignature(trx, {
-      purchase_journey_id: id,
-      quote_id: quote.quoteId,
-      quote_version: quote.version,
-      method: signed.method,
-      document_version: signed.documentVersion,
-      document: signed.document,
-      document_sha256: signed.documentSha256,
-      signed_by: actorName(actor),
-      signed_at: signedAt,
+  async function send(finance: NonNullable<typeof quote.finance>) {
+    const { amountFinancedCents } = finance
+    // A purchase can be deleted and started again, and the lender looks into each application.
+    await spendDaily(deps, deps.db, 'LIMIT_FINANCE_APPLICATIONS_PER_DAY', before.customer_id)
+    await spendOfNetwork(deps, deps.db, 'financeApplications', caller)
+    // Outside the transaction: a lender may be slow. The reference makes a second request harmless.
+    const decision = await deps.lender
+      .decide({ reference: id, application, finance })
+      .catch(async (error: unknown) => {
+        await returnToNetwork(deps, deps.db, 'financeApplications', caller)
+        throw error
+      })
+    const customer = (await findCustomer(deps.db, before.customer_id))!
+    const signedAt = deps.now().toISOString()
+    const signed = {
+      quote,
+      to: customer.email,
+      name: application.signature.name,
+      method: application.signature.method,
+      document: financeDocumentText,
+      documentVersion: FINANCE_DOCUMENT.version,
+      documentSha256: createHash('sha256').update(financeDocumentText).digest('hex'),
+      signedAt,
+    }
+    const attachment = await signedFinancePdf(deps, signed)
+
+    return transact(deps, async (trx) => {
+      const journey = await lockVisibleJourney(trx, actor, id)
+      if (journey.finance_applied === 1) return answerAgain(trx, journey)
+      requireStarted(journey)
+      const current = (await findQuote(trx, journey.current_quote_id))!.quote
+      if (current.quoteId !== quote.quoteId || current.version !== quote.version)
+        throw conflict('Your quote has just changed. Please check it, then send again.')
+      await insertFinanceSignature(trx, {
+        purchase_journey_id: id,
+        quote_id: quote.quoteId,
+        quote_version: quote.version,
+        method: signed.method,
+        document_version: signed.documentVersion,
+        document: signed.document,
+        document_sha256: signed.documentSha256,
+        signed_by: actorName(actor),
+        signed_at: signedAt,
+      })
+      const purchase = { ...(await findPurchaseMail(deps, trx, journey)), signedAt }
+      await enqueueMail(deps, trx, financeSignedMail(deps, purchase, attachment))
+      if (decision.code !== 'MANUWRITE')
+        await enqueueWebhook(trx, { type: 'finance.decided', at: signedAt, purchaseJourneyId: id })
+      return toPurchaseJourney(
+        deps,
+        trx,
+        await updateJourney(trx, journey, {
+          finance_application: sealColumn(deps.keys, journey, 'finance_application', application),
+          finance_applied: 1,
+          credit_decision: JSON.stringify({
+            ...decision,
+            appliedFor: { payOption: quote.payOption, amountFinancedCents },
+          } satisfies CreditDecision),
+          referred_at: decision.code === 'MANUWRITE' ? signedAt : null,
+          last_activity_at: signedAt,
+        }),
+      )
     })
-    const purchase = { ...(await findPurchaseMail(deps, trx, journey)), signedAt }
-    await enqueueMail(deps, trx, financeSignedMail(deps, purchase, attachment))
-    if (decision.code !== 'MANUWRITE')
-      await enqueueWebhook(trx, { type: 'finance.decided', at: signedAt, purchaseJourneyId: id })
-    return toPurchaseJourney(
-      deps,
-      trx,
-      await updateJourney(trx, journey, {
-        finance_application: sealColumn(deps.keys, journey, 'finance_application', application),
-        finance_applied: 1,
-        credit_decision: JSON.stringify({
-          ...decision,
-          appliedFor: { payOption: quote.payOption, amountFinancedCents },
-        } satisfies CreditDecision),
-        referred_at: decision.code === 'MANUWRITE' ? signedAt : null,
-        last_activity_at: signedAt,
-      }),
-    )
-  })
+  }
 
   function answerAgain(db: Db, journey: PurchaseJourneyRow) {
     const sent = openColumn<FinanceApplication>(deps.keys, journey, 'finance_application')

@@ -92,6 +92,37 @@ export const unusedApplications = async (
   ).map(({ purchase_journey_id }) => purchase_journey_id)
 
 /**
+ * Begins to ask the lender about a purchase, which one request at a time does.
+ *
+ * @param before What began earlier came to nothing.
+ * @returns Whether no other is under way and no application was sent.
+ */
+export const beginApplication = async (
+  db: Db,
+  purchaseJourneyId: string,
+  now: string,
+  before: string,
+): Promise<boolean> =>
+  (await db
+    .updateTable('purchase_journey')
+    .set({ finance_asked_at: now })
+    .where('purchase_journey_id', '=', purchaseJourneyId)
+    .where('finance_applied', '=', 0)
+    .where(({ eb, or }) =>
+      or([eb('finance_asked_at', 'is', null), eb('finance_asked_at', '<', before)]),
+    )
+    .returning('purchase_journey_id')
+    .executeTakeFirst()) !== undefined
+
+export const endApplication = async (db: Db, purchaseJourneyId: string): Promise<void> => {
+  await db
+    .updateTable('purchase_journey')
+    .set({ finance_asked_at: null })
+    .where('purchase_journey_id', '=', purchaseJourneyId)
+    .execute()
+}
+
+/**
  * Deletes a finance application with its signature and documents. The decision keeps its code, without figures and
  * conditions.
  */

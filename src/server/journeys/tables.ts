@@ -14,6 +14,8 @@ export interface PurchaseJourneyTable {
   owner_details: string | null
   owner_details_confirmed: number
   finance_applied: number
+  /** Since when the lender is being asked; `null` where it is not. */
+  finance_asked_at: Generated<string | null>
   /** The FinanceApplication so far, encrypted. */
   finance_application: string | null
   /** JSON of a CreditDecision. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { setTimeout } from 'node:timers/promises'
 import pino from 'pino'
 import { getFinanceDraft, submitFinanceApplication } from '#lib/finance/calls.ts'
 import * as calls from '#lib/purchases/calls.ts'
@@ -13,13 +14,23 @@ import { valueOf } from '#tests/setup/people.ts'
 import {
   arrive,
   confirming,
+  conflictOf,
   faultsOf,
   ownerDetails,
   ready,
   type Person,
 } from '#tests/setup/purchases.ts'
 import { patch, apply, financed, earning } from './finance.fixture.ts'
-import { app, db, kowhai, mia, sam, setUpTwoCustomers } from '#tests/setup/suite.ts'
+import {
+  app,
+  db,
+  kowhai,
+  mia,
+  restart,
+  sam,
+  setUpTwoCustomers,
+  signInAgain,
+} from '#tests/setup/suite.ts'
 
 describe.each(databases)('finance applications on $name', (database) => {
   setUpTwoCustomers(database)
@@ -195,5 +206,31 @@ describe.each(databases)('finance applications on $name', (database) => {
       employment: { years: 2 },
       liabilities: { cardLimitsCents: 3 },
     })
+  })
+
+  test('of two applications at once the lender sees one, whatever they say', async () => {
+    const { id } = await financed()
+    const asked: number[] = []
+    const { lender } = app.deps
+    restart({
+      deps: {
+        lender: {
+          ...lender,
+          async decide(wanted) {
+            asked.push(wanted.application.income.incomeAfterTaxCents)
+            await setTimeout(50)
+            return lender.decide(wanted)
+          },
+        },
+      },
+    })
+    await signInAgain()
+    const answers = await Promise.all([
+      apply(mia, id, earning(900_000)),
+      apply(mia, id, earning(50_000)),
+    ])
+    expect(answers.map(({ ok }) => ok).sort()).toEqual([false, true])
+    expect(asked).toHaveLength(1)
+    expect(conflictOf(answers.find(({ ok }) => !ok)!).status).toBe(409)
   })
 })

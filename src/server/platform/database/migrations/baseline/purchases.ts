@@ -13,6 +13,7 @@ export const purchaseTables = ({ isSqlite, serial, strict }: Dialect) => [
     owner_details text,
     owner_details_confirmed integer not null,
     finance_applied integer not null,
+    finance_asked_at text,
     finance_application text,
     credit_decision text,
     referred_at text,
