@@ -71,6 +71,18 @@ describe('a drill', () => {
     expect(at.checksums()).toEqual(before)
   })
 
+  test('plans the removal of files that came after the backup', async () => {
+    const before = await at.sendPhoto()
+    await at.backup()
+    const after = await at.sendPhoto()
+    await at.stop()
+    await at.restore()
+    await at.open()
+    const rows = await at.db.selectFrom('file_removal').select('file_id').execute()
+    expect(rows).toEqual([{ file_id: after }])
+    expect(after).not.toBe(before)
+  })
+
   test('brings back uploaded files, each stored once', async () => {
     const fileId = await at.sendPhoto()
     const { files } = at.deps

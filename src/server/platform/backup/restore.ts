@@ -52,6 +52,7 @@ export async function restoreBackup(deps: BackupDeps, file: string): Promise<Res
     const keptAs = await keepAside(databaseFile, now())
     await rename(draft, databaseFile)
     await syncFolder(dirname(resolve(databaseFile)))
+    if (keptAs !== null) removeLaterFiles(databaseFile, keptAs)
     const { missing, keyIdOfFile } = await bringFiles(deps, manifest, file)
     noteKeys(databaseFile, new Set(keyIdOfFile.values()))
     const known = new Set(keys.data.map(({ id }) => id))
@@ -128,6 +129,23 @@ async function bringFiles(
       missing.push(`${fileId} (${(error as Error).message})`)
     }
   return { missing, keyIdOfFile }
+}
+
+/** Plans the removal of files that came after the backup: nothing else knows of them, and they may be anyone's papers. */
+function removeLaterFiles(databaseFile: string, keptAs: string): void {
+  const database = connect(databaseFile)
+  try {
+    database.prepare('attach ? as before').run(keptAs)
+    database.exec(
+      `insert into file_removal (file_id, due_at) select file_id, '' from before.purchase_file
+        where file_id not in (select file_id from purchase_file) on conflict do nothing`,
+    )
+  } catch (error) {
+    // A damaged database names no files.
+    if (!NOT_A_DATABASE.includes((error as { errcode?: number }).errcode! & 0xff)) throw error
+  } finally {
+    database.close()
+  }
 }
 
 /** Records the keys of files that were encrypted again since the backup, so that a start without them is refused. */

@@ -1,4 +1,4 @@
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { connect, createPrivateFile } from '#server/platform/database/sqlite.ts'
 import type { LocalDeps } from '#server/local-deps.ts'
@@ -22,7 +22,7 @@ interface Taken {
  *
  * @param file Ends in `.backup`.
  * @param isKnown Whether a backup of the same state exists already; then none is written.
- * @throws {BackupError} If there is no database, the copy is damaged, a running backup does not end, or uploaded files
+ * @throws {BackupError} If there is no database or no room on a disk, the copy is damaged, a running backup does not end, or uploaded files
  *   cannot be copied; in the last case the copy of the database exists.
  */
 export async function takeBackup(
@@ -53,6 +53,7 @@ async function copyDatabase(
   const copy = `${databaseFile}.copy`
   // Left by a killed backup.
   await removeCopy(copy)
+  await requireRoom(databaseFile, file)
   try {
     const at = now().toISOString()
     createPrivateFile(copy)
@@ -70,6 +71,21 @@ async function copyDatabase(
     return manifest
   } finally {
     await removeCopy(copy)
+  }
+}
+
+/** What a backup leaves of a disk: the storefront needs less than half of it to write. */
+const ROOM_BYTES = 500e6
+
+/** @throws {BackupError} Where a copy, and the backup beside it, would take the room that the storefront needs. */
+async function requireRoom(databaseFile: string, file: string): Promise<void> {
+  const { size } = await stat(databaseFile)
+  for (const folder of new Set([databaseFile, file].map((path) => dirname(resolve(path))))) {
+    const { bavail, bsize } = await statfs(folder)
+    if (bavail * bsize < 2 * size + ROOM_BYTES)
+      throw new BackupError(
+        `There is no room for a backup: ${folder} needs ${Math.ceil((2 * size + ROOM_BYTES) / 1e6)} MB, and has ${Math.floor((bavail * bsize) / 1e6)} MB.`,
+      )
   }
 }
 
