@@ -16,6 +16,8 @@ import {
 } from '#server/answers.ts'
 import type { Deps } from '#server/deps.ts'
 import { ApiProblem, notFound } from '#server/platform/http/api-problem.ts'
+import { fairSlots } from '#server/platform/fair-queue.ts'
+import { siteOf } from '#server/platform/http/network.ts'
 import { lineOfVisitor } from '#server/platform/http/heavy-calls.ts'
 import { ArrivingBody } from '#server/platform/http/bodies.ts'
 import { clientAddress } from '#server/platform/http/client-address.ts'
@@ -120,7 +122,9 @@ async function passOn(
   }
   headers.set('x-forwarded-for', ip)
   headers.set('x-request-id', requestId)
-  const body = takesBody(endpoint) ? new ArrivingBody(deps, lineOfVisitor(ip), false) : null
+  const line = lineOfVisitor(ip)
+  const body = takesBody(endpoint) ? new ArrivingBody(deps, line, false) : null
+  let giveBack = () => {}
   try {
     const bytes = body && (await readBytes(c.req.raw, endpoint, body, incomingOf(c)))
     // Sent as we read it: a server that splits it differently would read other fields than the ones we counted.
@@ -140,11 +144,22 @@ async function passOn(
             : AbortSignal.timeout(timeoutMs),
       })
     const isRefused = ({ status }: Response) => status >= 400 && status < 500
+    giveBack = await underWay(line, siteOf(ip))
     return await countingDone(deps, endpoint, { ip }, asked, isRefused)
   } finally {
+    giveBack()
     body?.release()
   }
 }
+
+/** Calls that wait for the API, so that one that hangs takes neither this process's memory nor its ports. */
+const underWay = fairSlots({
+  atOnce: 1000,
+  atOnceOfLine: 150,
+  mostWaiting: 500,
+  mostWaitMs: 10_000,
+  busy: () => new ApiProblem(503, 'Unavailable', UNAVAILABLE, [], { retryAfterS: 2 }),
+})
 
 const formOf = (bytes: Uint8Array) => new URLSearchParams(new TextDecoder().decode(bytes))
 

@@ -82,26 +82,61 @@ test('a body that breaks off is refused', async () => {
   })
 })
 
-test('an address may send 32 MB at once, and all files 48 MB of the 64', async () => {
+test('all files have 48 MB of the 64, and one address no more of them than is left for others', async () => {
   const deps = process()
   const send = async (ip: string) => {
     const one = arrive(deps, ip)
     await push(one, 9 * MB)
     return one
   }
+  const states = (sent: { state: unknown }[]) => sent.map(({ state }) => state)
   const first = [await send('203.0.113.1'), await send('203.0.113.1'), await send('203.0.113.1')]
-  expect(first.map(({ state }) => state)).toEqual(['waits', 'waits', 'waits'])
-  const fourth = await send('203.0.113.1')
-  expect(fourth.state).toEqual([429, 5])
-  fourth.body.release()
-  const others = [await send('203.0.113.2'), await send('2001:db8::1'), await send('203.0.113.3')]
-  expect(others.map(({ state }) => state)).toEqual(['waits', 'waits', [503, 5]])
+  expect(states(first)).toEqual(['waits', 'waits', [503, 5]])
+  first[2]!.body.release()
+  const others = []
+  for (const ip of ['203.0.113.2', '2001:db8::1', '203.0.113.3', '203.0.113.4'])
+    others.push(await send(ip))
+  expect(states(others)).toEqual(['waits', 'waits', 'waits', [503, 5]])
   const call = arrive(deps, '203.0.113.4', 64 * 1024, false)
   await push(call, 64 * 1024)
   expect(call.state).toBe('waits')
   // An answered call frees its room.
   for (const { body } of [...first, ...others]) body.release()
   expect((await send('203.0.113.1')).state).toBe('waits')
+})
+
+test('an address may send 32 MB at once', async () => {
+  const deps = process()
+  const send = async () => {
+    const one = arrive(deps, '203.0.113.1', 10 * MB, false)
+    await push(one, 9 * MB)
+    return one.state
+  }
+  expect([await send(), await send(), await send(), await send()]).toEqual([
+    'waits',
+    'waits',
+    'waits',
+    [429, 5],
+  ])
+})
+
+test('a body that has arrived leaves its place to the next, and keeps its bytes until it is answered', async () => {
+  const deps = process({ LIMIT_BODIES: '2', LIMIT_BODY_BYTES: String(3 * MB) })
+  const whole = async (ip: string) => {
+    const one = arrive(deps, ip, MB, false)
+    await push(one, MB)
+    one.source.push(null)
+    await settle()
+    return one
+  }
+  const read = [await whole('203.0.113.1'), await whole('203.0.113.2'), await whole('203.0.113.3')]
+  expect(read.map(({ state }) => state)).toEqual([MB, MB, MB])
+  const next = arrive(deps, '203.0.113.4', MB, false)
+  await push(next, MB)
+  expect(next.state).toEqual([503, 5])
+  next.body.release()
+  for (const { body } of read) body.release()
+  expect((await whole('203.0.113.4')).state).toBe(MB)
 })
 
 test('a customer sends two files at once, from wherever', () => {

@@ -18,7 +18,7 @@ interface Held {
   bytes: number
 }
 
-/** The bodies this process holds: those arriving and those being handled. */
+/** How many bodies are arriving, and the bytes of those and of the ones being handled. */
 interface Holdings {
   all: Held
   byLine: Map<string, Held>
@@ -40,6 +40,7 @@ export class ArrivingBody {
   #bytes = 0
   /** How many bytes came in the last interval; nothing is known in the first one. */
   #lastBytes = Infinity
+  #isArriving = true
   #isHeld = true
   #cutOff = () => {}
 
@@ -118,6 +119,7 @@ export class ArrivingBody {
       source.once('end', () => {
         clearInterval(timer)
         arriving.delete(this)
+        this.#hasArrived()
         done(Buffer.concat(chunks))
       })
     })
@@ -132,6 +134,9 @@ export class ArrivingBody {
     if (this.#bytes > maxBytes) return tooLarge(maxBytes)
     if (this.#own.bytes > limits.LIMIT_BODY_BYTES_PER_ADDRESS) return tooMany(RETRY_AFTER_S)
     const room = limits.LIMIT_BODY_BYTES * (this.#isFile ? SHARE_OF_FILES : 1)
+    // A further file of a line has no more than is left for others: it stays until it is looked through.
+    const isFurther = this.#isFile && this.#own.bytes > this.#bytes
+    if (isFurther && this.#own.bytes > room - all.bytes) return tooMuch()
     while (all.bytes > room) {
       // Files have their share of the room: what fills the rest is many small bodies.
       const inTheWay = this.#slowest() ?? (this.#isFile ? null : this.#greediest())
@@ -183,13 +188,20 @@ export class ArrivingBody {
     return slowest
   }
 
+  /** Gives back its place among those that arrive: calls that are under way wait in lines of their own. */
+  #hasArrived(): void {
+    if (!this.#isArriving) return
+    this.#isArriving = false
+    this.#own.bodies -= 1
+    this.#holdings.all.bodies -= 1
+  }
+
   /** Frees its room once the call is answered. */
   release(): void {
     if (!this.#isHeld) return
     this.#isHeld = false
-    this.#own.bodies -= 1
+    this.#hasArrived()
     this.#own.bytes -= this.#bytes
-    this.#holdings.all.bodies -= 1
     this.#holdings.all.bytes -= this.#bytes
     const { files } = this.#holdings
     if (this.#customerId !== null) {
@@ -197,7 +209,7 @@ export class ArrivingBody {
       if (left > 0) files.set(this.#customerId, left)
       else files.delete(this.#customerId)
     }
-    if (this.#own.bodies === 0) this.#holdings.byLine.delete(this.#line)
+    if (this.#own.bodies === 0 && this.#own.bytes === 0) this.#holdings.byLine.delete(this.#line)
   }
 }
 
