@@ -1,3 +1,4 @@
+import { spendOfNetwork, type Caller } from '#server/platform/http/network-budgets.ts'
 import type { z } from '#lib/shared/zod.ts'
 import type * as calls from '#lib/messages/calls.ts'
 import { missingDetails, TEST_DRIVE_DAYS } from '#lib/messages/enquiry.ts'
@@ -7,7 +8,7 @@ import { insertMessage } from './queries.ts'
 import { spendPoint } from '#server/platform/database/rate-counters.ts'
 import type { Deps } from '#server/deps.ts'
 import { fieldError, invalid } from '#server/platform/http/api-problem.ts'
-import { subjectOf } from '#server/sign-in/codes.ts'
+import { mailboxKey } from '#server/sign-in/codes.ts'
 import { enquiryMail, enquiryReceivedMail } from './mails.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 import { toE164 } from '#server/customers/phone.ts'
@@ -21,9 +22,14 @@ type Enquiry = z.output<typeof calls.sendEnquiry.body>
  *
  * The address is unproven, so the acknowledgement holds nothing that was typed, and only a few are sent a day.
  *
- * @throws {ApiProblem} 400 naming the missing fields, an unknown model or dealer, or a day the dealer is closed.
+ * @throws {ApiProblem} 429 beyond the limit of a network; 400 naming the missing fields, an unknown model or dealer, or a day the dealer is closed.
  */
-export async function sendEnquiry(deps: Deps, enquiry: Enquiry, messageId: string): Promise<void> {
+export async function sendEnquiry(
+  deps: Deps,
+  enquiry: Enquiry,
+  messageId: string,
+  by: Caller,
+): Promise<void> {
   const { model, dealer, phone } = checkedEnquiry(deps, enquiry)
   const { kind, name, email, message = '', day, time } = enquiry
   const wished = day && time ? { day, time } : null
@@ -46,9 +52,10 @@ export async function sendEnquiry(deps: Deps, enquiry: Enquiry, messageId: strin
       done_by: null,
     })
     if (!isNew) return
+    await spendOfNetwork(deps, trx, 'messages', by)
     const facts = { kind, name, email, phone, message, model, dealer, wished }
     await enqueueMail(deps, trx, enquiryMail(deps, facts))
-    const sent = await spendPoint(trx, `enquiry-mail:${subjectOf(deps.keys, email)}`, DAY_MS, now)
+    const sent = await spendPoint(trx, `enquiry-mail:${mailboxKey(deps.keys, email)}`, DAY_MS, now)
     if (sent <= deps.settings.limits.LIMIT_ENQUIRY_MAILS_PER_DAY)
       await enqueueMail(deps, trx, enquiryReceivedMail(deps, facts))
   })

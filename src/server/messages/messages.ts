@@ -1,3 +1,4 @@
+import { spendOfNetwork, type Caller } from '#server/platform/http/network-budgets.ts'
 import type { z } from '#lib/shared/zod.ts'
 import type * as calls from '#lib/messages/calls.ts'
 import type { Message } from '#lib/customers/shapes.ts'
@@ -20,6 +21,7 @@ export const leaveMessage = (
   deps: Deps,
   { name, email, message }: z.output<typeof calls.leaveMessage.body>,
   messageId = deps.newId(),
+  by?: Caller,
 ): Promise<void> =>
   transact(deps, async (trx) => {
     const isNew = await insertMessage(trx, {
@@ -38,7 +40,9 @@ export const leaveMessage = (
       done_at: null,
       done_by: null,
     })
-    if (isNew) await enqueueMail(deps, trx, messageMail(deps, { name, email, message }))
+    if (!isNew) return
+    if (by) await spendOfNetwork(deps, trx, 'messages', by)
+    await enqueueMail(deps, trx, messageMail(deps, { name, email, message }))
   })
 
 /** A page of visitors' messages. */

@@ -25,7 +25,7 @@ import { idOfNetwork, siteOf } from '#server/platform/http/network.ts'
 import { secondsLeft, spendPoint } from '#server/platform/database/rate-counters.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 import { findQuote } from '#server/quotes/queries.ts'
-import { subjectOf } from '#server/sign-in/codes.ts'
+import { mailboxKey } from '#server/sign-in/codes.ts'
 import { invitationMail } from './mails.ts'
 import { noteEvent } from './events.ts'
 import { findPerson, insertPerson, insertPersonEvent, listPeople, updatePerson } from './queries.ts'
@@ -174,7 +174,7 @@ async function sendInvitation(
   by: Caller,
 ): Promise<void> {
   await spendDaily(deps, trx, 'LIMIT_INVITATIONS_PER_DAY', customer_id)
-  const subject = subjectOf(deps.keys, person.email)
+  const subject = mailboxKey(deps.keys, person.email)
   // No one alone uses up the invitations of an address, however many accounts they have.
   await spendDaily(
     deps,

@@ -6,7 +6,7 @@ import { addMinutes } from '#lib/service/times.ts'
 import { writtenRegistration } from '#lib/vehicles/vehicle.ts'
 import type { z } from '#lib/shared/zod.ts'
 import { findCustomer } from '#server/customers/queries.ts'
-import { emailKey } from '#lib/shared/email.ts'
+import { emailKey, mailboxOf } from '#lib/shared/email.ts'
 import type { Trx } from '#server/database.ts'
 import type { ServiceBookingRow } from './tables.ts'
 import { findOwnership } from '#server/vehicles/queries.ts'
@@ -79,7 +79,7 @@ async function electricColumn(deps: Deps, customerId: number | null, registratio
 async function spendLink(deps: Deps, trx: Trx, email: string): Promise<void> {
   const now = deps.now()
   const address = createHmac('sha256', deps.keys.booking)
-    .update(emailKey(email))
+    .update(emailKey(mailboxOf(email)))
     .digest('base64url')
   const sent = await spendPoint(trx, `service-links:${address}`, DAY_MS, now)
   if (sent > deps.settings.limits.LIMIT_VISITOR_BOOKINGS_PER_DAY)

@@ -49,6 +49,9 @@ export const subjectOf = (keys: Keys, email: string): string =>
     .update(`subject ${emailKey(email)}`)
     .digest('base64url')
 
+/** The same of its mailbox, which is what a flood of emails fills. */
+export const mailboxKey = (keys: Keys, email: string): string => subjectOf(keys, mailboxOf(email))
+
 /** Wrong codes in a row, of an address. */
 export const failuresOf = (subject: string) => `code-failures:${subject}`
 
@@ -143,7 +146,7 @@ export async function sendCode(
   }
   const due = await (isBeyond || hasLink ? pacedCode : codeToSend)(deps, trx, who)
   if (due === null || isMiss) return writeBlank(deps, trx, who)
-  const mailbox = subjectOf(deps.keys, mailboxOf(email))
+  const mailbox = mailboxKey(deps.keys, email)
   const isWithin =
     (await takesMail(deps, trx, {
       by,

@@ -24,7 +24,7 @@ import { conflict, fieldError, invalid, notFound } from '#server/platform/http/a
 import { spendOfNetwork } from '#server/platform/http/network-budgets.ts'
 import type { Call } from '#server/platform/http/route.ts'
 import { checkCaptcha } from '#server/sign-in/captcha.ts'
-import { subjectOf } from '#server/sign-in/codes.ts'
+import { mailboxKey } from '#server/sign-in/codes.ts'
 import { processInBatches } from '#server/platform/database/batches.ts'
 import {
   watchChangedMail,
@@ -72,7 +72,7 @@ export async function watchConfiguration(
   await transact(deps, async (trx) => {
     await spendOfNetwork(deps, trx, 'watches', { actor, ip })
     if (!isOwn) {
-      const asked = await spendPoint(trx, `watch-mail:${subjectOf(deps.keys, email)}`, DAY_MS, now)
+      const asked = await spendPoint(trx, `watch-mail:${mailboxKey(deps.keys, email)}`, DAY_MS, now)
       if (asked > deps.settings.limits.LIMIT_WATCH_MAILS_PER_DAY) return
     }
     const watch = await keepWatch(trx, {

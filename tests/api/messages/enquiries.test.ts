@@ -5,7 +5,7 @@ import { exportedData } from '#tests/setup/exports.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { easyCaptcha, RIGHT_CAPTCHA, valueOf } from '#tests/setup/people.ts'
 import { arrive, faultsOf } from '#tests/setup/purchases.ts'
-import { app, db, setUpDemo } from '#tests/setup/suite.ts'
+import { app, db, restart, setUpDemo } from '#tests/setup/suite.ts'
 
 /** The clock is set to Monday 23 November 2026, 2 pm. */
 const drive = {
@@ -107,6 +107,23 @@ describe.each(databases)('enquiries on $name', (database) => {
     for (let each = 0; each < 5; each++) valueOf(await send(question))
     expect(await mailTo(question.email)).toHaveLength(3)
     expect(await listed()).toHaveLength(5)
+  })
+
+  test('addresses of one mailbox get three together', async () => {
+    for (const n of [1, 2, 3, 4, 5])
+      valueOf(await send({ ...question, email: `hemi+${n}@post.example` }))
+    const mailed = []
+    for (const n of [1, 2, 3, 4, 5]) mailed.push((await mailTo(`hemi+${n}@post.example`)).length)
+    expect(mailed).toEqual([1, 1, 1, 0, 0])
+    expect(await listed()).toHaveLength(5)
+  })
+
+  test('one network leaves so many a day', async () => {
+    restart({ env: { LIMIT_NETWORK_MESSAGES_PER_DAY: '2' }, deps: { captcha: easyCaptcha } })
+    valueOf(await send(question))
+    valueOf(await send(question))
+    expect(faultsOf(await send(question)).status).toBe(429)
+    expect(await listed()).toHaveLength(2)
   })
 
   test('the copy of a customer’s data holds what was asked under their address', async () => {

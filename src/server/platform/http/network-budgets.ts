@@ -104,6 +104,12 @@ const BUDGETS = {
     refusal:
       'Your network has reached today’s limit for emailing quotes. You can still download it, or try again tomorrow.',
   },
+  /** Kept until staff are done with them. */
+  messages: {
+    limit: 'LIMIT_NETWORK_MESSAGES_PER_DAY',
+    refusal:
+      'Your network has reached today’s limit for messages. Please call us, or try again tomorrow.',
+  },
   invitations: {
     limit: 'LIMIT_NETWORK_INVITATIONS_PER_DAY',
     refusal:

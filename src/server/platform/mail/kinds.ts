@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { emailKey } from '#lib/shared/email.ts'
+import { emailKey, mailboxOf } from '#lib/shared/email.ts'
 import type { Trx } from '#server/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { spendPoint } from '#server/platform/database/rate-counters.ts'
@@ -55,7 +55,7 @@ export async function spendMail(
   const causedBy =
     customerId ??
     createHmac('sha256', keys.booking)
-      .update(`mails ${emailKey(to)}`)
+      .update(`mails ${emailKey(mailboxOf(to))}`)
       .digest('base64url')
   const key = `${isEssential ? 'essential' : 'mails'}:${causedBy}`
   return (await spendPoint(trx, key, DAY_MS, now())) <= settings.limits.LIMIT_MAILS_PER_DAY

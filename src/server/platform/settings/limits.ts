@@ -22,6 +22,7 @@ export const LIMITS = {
    */
   LIMIT_UNPROVEN_CODE_MAILS_PER_DAY: 10,
   LIMIT_NETWORK_UNPROVEN_CODE_MAILS_PER_DAY: 500,
+  LIMIT_NETWORK_MESSAGES_PER_DAY: 100,
   /** Tries at one code. */
   LIMIT_CODE_TRIES: 5,
   /** Quotes calculated per address and minute. */
