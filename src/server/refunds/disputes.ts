@@ -137,6 +137,9 @@ async function applyWin(
   journey: PurchaseJourneyRow,
 ): Promise<void> {
   const now = deps.now().toISOString()
+  const leftCents = await refundableCents(trx, payment)
+  // Another dispute has taken it all.
+  if (leftCents === 0) return
   const refund = await findRefundOfPayment(trx, payment.payment_id)
   let current = payment
   if (payment.status === 'CHARGED_BACK') {
@@ -149,7 +152,7 @@ async function applyWin(
   if (refund?.done_by === BY_DISPUTE || refund?.status === 'DUE') {
     await updateRefund(trx, refund.refund_id, ['DONE', 'DUE'], {
       status: 'DUE',
-      amount_cents: await refundableCents(trx, payment),
+      amount_cents: leftCents,
       reference: null,
       done_at: null,
       done_by: null,

@@ -123,6 +123,18 @@ describe.each(databases)('a disputed payment on $name', (database) => {
     expect(await moneyOf(id)).toMatchObject({ depositPaid: true })
   })
 
+  test('that is won counts for nothing where another was lost', async () => {
+    const { id, page } = await paidByCard()
+    await happens(page, 'dispute')
+    await happens(page, 'dispute-lost')
+    const lost = await db.selectFrom('dispute').selectAll().executeTakeFirstOrThrow()
+    const other = { ...lost, dispute_id: 'another' }
+    await db.insertInto('dispute').values(other).execute()
+    await happens(page, 'dispute-won')
+    expect((await payments()).map(({ status }) => status)).toEqual(['CHARGED_BACK'])
+    expect(await moneyOf(id)).toMatchObject({ depositPaid: false })
+  })
+
   test('waits for a provider that is away, and is heard of without its last notice', async () => {
     const { id, page } = await paidByCard()
     cardShop.breakProvider(true)
