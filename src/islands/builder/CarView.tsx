@@ -23,7 +23,9 @@ interface CarViewProps extends Pick<Configuration, 'request' | 'shown' | 'isRead
 /** How wide a photograph is shown. */
 const SIZES = '(width >= 960px) 55vw, 100vw'
 
-type CaptionProps = Omit<CarViewProps, 'colours' | 'isNearColours' | 'isReady'> & { children?: ReactNode }
+type CaptionProps = Omit<CarViewProps, 'colours' | 'isNearColours' | 'isReady'> & {
+  children?: ReactNode
+}
 
 /** The chosen car as a picture and in words. */
 export const CarView = memo(function CarView(props: CarViewProps) {
