@@ -26,6 +26,8 @@ export async function startBrandApi(shop: string): Promise<BrandApi> {
       )
       if (!found) return Response.json({ message: 'There is no such call' }, { status: 404 })
       const headers = new Headers(request.headers)
+      // Passed on as it comes: `fetch` would unpack it, and keep the header that says it is packed.
+      headers.set('accept-encoding', 'identity')
       // It wants no captcha of its callers, and ours wants one.
       if (found.endpoint.needsCaptcha) headers.set('x-captcha-token', await solved(shop))
       const { method } = request
