@@ -22,7 +22,8 @@ type Enquiry = z.output<typeof calls.sendEnquiry.body>
  *
  * The address is unproven, so the acknowledgement holds nothing that was typed, and only a few are sent a day.
  *
- * @throws {ApiProblem} 429 beyond the limit of a network; 400 naming the missing fields, an unknown model or dealer, or a day the dealer is closed.
+ * @throws {ApiProblem} 429 beyond the limit of a network; 400 naming the missing fields, an unknown model or dealer, or a
+ *   day the dealer is closed.
  */
 export async function sendEnquiry(
   deps: Deps,

@@ -6,6 +6,7 @@ import type { LoginCodeRow } from './tables.ts'
 import { countSend, findLiveCodes, insertLoginCode } from './code-queries.ts'
 import { countPoints, spendPoint } from '#server/platform/database/rate-counters.ts'
 import type { Deps } from '#server/deps.ts'
+import { takesMail, type AskedBy } from './code-mails.ts'
 import { captchaNeeded } from '#server/api-clients/oauth.ts'
 import type { Keys } from '#server/platform/crypto/keys.ts'
 import type { Mail } from '#server/platform/mail/mail.ts'
@@ -22,9 +23,6 @@ export const SIGN_IN_CODES: readonly CodePurpose[] = ['SIGN_IN', 'SIGN_IN_LINK']
 /** Where a registration is finished, a sign-in code does as well: it confirms no password. */
 export const REGISTRATION_CODES: readonly CodePurpose[] = ['REGISTRATION', ...SIGN_IN_CODES]
 
-/** What a code is asked for by. Each has a budget of its own, so that using one up leaves the others. */
-type AskedBy = 'SIGN_IN' | 'REGISTRATION' | 'RESET' | 'EMAIL'
-
 /** How long a code works. */
 export const CODE_MINUTES = 10
 /** A code that is asked for again is sent again, as long as this much of its life is left. */
@@ -34,10 +32,6 @@ const RESEND_PAUSE_MS = 30_000
 const MAX_SENDS = 3
 /** Beyond its budget an address is mailed once in this time: what it has been sent works for longer than that. */
 const PACE_MS = 5 * MINUTE_MS
-/** Beyond its limit of mails an address that no active account uses is mailed once in this time, for each way in. */
-const UNPROVEN_PACE_MS = 30 * MINUTE_MS
-/** How many times the limit of one network or customer everyone together may have an address mailed. */
-const ASKERS = 5
 /** After this many wrong codes in a row the email includes a link as well. */
 const FAILURES_BEFORE_LINK = 10
 /** After this many, codes are suspended until the account's password or a link is used. */
@@ -184,41 +178,6 @@ async function writeBlank(deps: Deps, trx: Trx, { subject, purpose }: Wanted): P
   await takesMail(deps, trx, as)
   await newCode(deps, trx, who, false, blank)
   await enqueueMail(deps, trx, null, { outboxId: blank })
-}
-
-interface Asked {
-  by: AskedBy
-  /** The way in that the email opens. */
-  way: AskedBy
-  asker: string | number
-  /** The keyed hash of {@link mailboxOf}. */
-  mailbox: string
-  /** Where nothing is mailed, or an active account has the address, the same is counted apart. */
-  kind: 'mails' | 'blanks'
-}
-
-/**
- * Whether an address that no active account uses may be mailed now: within the limits of who asks and of everyone, or at
- * a slower pace, so that no one uses up the mails of its owner.
- */
-async function takesMail(
-  deps: Deps,
-  trx: Trx,
-  { by, way, asker, mailbox, kind }: Asked,
-): Promise<boolean> {
-  const now = deps.now()
-  const {
-    LIMIT_UNPROVEN_CODE_MAILS_PER_DAY: most,
-    LIMIT_NETWORK_UNPROVEN_CODE_MAILS_PER_DAY: mostOfAsker,
-  } = deps.settings.limits
-  const key = `code-${kind}:${mailbox}`
-  const askers = `code-${kind}-from:${asker}`
-  const isAskerWithin = (await spendPoint(trx, askers, DAY_MS, now)) <= mostOfAsker
-  const own = await spendPoint(trx, `${key}:${by}:${asker}`, DAY_MS, now)
-  if (isAskerWithin && own <= most && (await spendPoint(trx, key, DAY_MS, now)) <= most * ASKERS)
-    return true
-  if (!isAskerWithin && (await spendPoint(trx, `${askers}:pace`, MINUTE_MS, now)) > 1) return false
-  return (await spendPoint(trx, `${key}:${way}`, UNPROVEN_PACE_MS, now)) === 1
 }
 
 /** The same for requests that solved a captcha. */

@@ -62,6 +62,15 @@ describe('a drill', () => {
     expect(at.checksums()).toEqual(before)
   })
 
+  test('replaces a database without tables', async () => {
+    const before = at.checksums()
+    await at.backup()
+    await at.stop()
+    writeFileSync(at.databaseFile, '')
+    expect(await at.restore()).toMatchObject({ isWell: true })
+    expect(at.checksums()).toEqual(before)
+  })
+
   test('replaces a damaged database', async () => {
     const before = at.checksums()
     await at.backup()
@@ -78,8 +87,8 @@ describe('a drill', () => {
     await at.stop()
     await at.restore()
     await at.open()
-    const rows = await at.db.selectFrom('file_removal').select('file_id').execute()
-    expect(rows).toEqual([{ file_id: after }])
+    const rows = await at.db.selectFrom('file_removal').selectAll().execute()
+    expect(rows).toEqual([{ file_id: after, due_at: '2026-12-23T01:07:00.000Z' }])
     expect(after).not.toBe(before)
   })
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#lib/shared/durations.ts'
 import { link, mkdir, readFile, rename, rm } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
@@ -52,7 +53,7 @@ export async function restoreBackup(deps: BackupDeps, file: string): Promise<Res
     const keptAs = await keepAside(databaseFile, now())
     await rename(draft, databaseFile)
     await syncFolder(dirname(resolve(databaseFile)))
-    if (keptAs !== null) removeLaterFiles(databaseFile, keptAs)
+    if (keptAs !== null) removeLaterFiles(databaseFile, keptAs, now())
     const { missing, keyIdOfFile } = await bringFiles(deps, manifest, file)
     noteKeys(databaseFile, new Set(keyIdOfFile.values()))
     const known = new Set(keys.data.map(({ id }) => id))
@@ -131,15 +132,25 @@ async function bringFiles(
   return { missing, keyIdOfFile }
 }
 
+/** As long as backups are kept: until then the previous database can take its place again, with its files. */
+const LATER_FILES_DAYS = 30
+
 /** Plans the removal of files that came after the backup: nothing else knows of them, and they may be anyone's papers. */
-function removeLaterFiles(databaseFile: string, keptAs: string): void {
+function removeLaterFiles(databaseFile: string, keptAs: string, at: Date): void {
   const database = connect(databaseFile)
   try {
     database.prepare('attach ? as before').run(keptAs)
-    database.exec(
-      `insert into file_removal (file_id, due_at) select file_id, '' from before.purchase_file
-        where file_id not in (select file_id from purchase_file) on conflict do nothing`,
+    const tables = database.prepare(
+      "select name from before.sqlite_schema where type = 'table' and name = 'purchase_file'",
     )
+    // One that no storefront has opened yet has no tables.
+    if (!tables.get()) return
+    database
+      .prepare(
+        `insert into file_removal (file_id, due_at) select file_id, ? from before.purchase_file
+          where file_id not in (select file_id from purchase_file) on conflict do nothing`,
+      )
+      .run(new Date(at.getTime() + LATER_FILES_DAYS * DAY_MS).toISOString())
   } catch (error) {
     // A damaged database names no files.
     if (!NOT_A_DATABASE.includes((error as { errcode?: number }).errcode! & 0xff)) throw error

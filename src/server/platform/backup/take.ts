@@ -22,8 +22,8 @@ interface Taken {
  *
  * @param file Ends in `.backup`.
  * @param isKnown Whether a backup of the same state exists already; then none is written.
- * @throws {BackupError} If there is no database or no room on a disk, the copy is damaged, a running backup does not end, or uploaded files
- *   cannot be copied; in the last case the copy of the database exists.
+ * @throws {BackupError} If there is no database or no room on a disk, the copy is damaged, a running backup does not
+ *   end, or uploaded files cannot be copied; in the last case the copy of the database exists.
  */
 export async function takeBackup(
   deps: BackupDeps,
