@@ -69,7 +69,7 @@ export const findPurchase = endpoint({
     'Finds a purchase by its reference, as read out or shown on a bank statement; 400 if a character is wrong.',
   method: 'GET',
   path: '/staff/references/:reference',
-  who: { staff: 'sales', machine: 'payments:write' },
+  who: { staff: 'sales', machine: 'payments:write', audit: 'each call' },
   params: z.object({
     reference: z.string().check(z.regex(/^[A-Za-z0-9 -]{1,40}$/, 'is not a reference')),
   }),

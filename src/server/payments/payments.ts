@@ -15,7 +15,7 @@ import {
   LIVE,
   updatePayment,
 } from './queries.ts'
-import { lockJourney } from '#server/journeys/queries.ts'
+import { findJourney, lockJourney } from '#server/journeys/queries.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { ApiProblem, conflict, notFound } from '#server/platform/http/api-problem.ts'
@@ -114,9 +114,13 @@ async function startPayment(
         : await settlePayment(deps, attempt.payment.payment_id)
       if (!current || !LIVE.includes(current.status)) continue
       const leftMs = Date.parse(current.expires_at!) - deps.now().getTime()
-      if (current.amount_cents === dueCents(attempt.deal, paymentType) && leftMs > PAGE_LEFT_MS)
-        return current
+      // While the page was opened, the lender may have refused, or staff changed what is due.
+      const deal = await findDeal(deps.db, (await findJourney(deps.db, purchaseJourneyId))!)
+      const refusal = refusalOf(deps, deal, paymentType)
+      const isDue = current.amount_cents === dueCents(deal, paymentType)
+      if (refusal === null && isDue && leftMs > PAGE_LEFT_MS) return current
       await closeAttempt(deps, current)
+      if (refusal !== null) throw conflict(refusal)
     }
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error
@@ -137,11 +141,8 @@ async function claimAttempt(
     const journey = await lockJourney(trx, purchaseJourneyId)
     if (!journey) throw notFound()
     const deal = await findDeal(trx, journey)
-    const facts = paymentFacts(payFacts(deal))
-    if (!(type === 'DEPOSIT' ? facts.canPayDeposit : facts.canPayBalance))
-      throw conflict(refusalReason(deal, type))
-    const refusal = payRefusal(deal, aucklandDay(now))
-    if (refusal) throw conflict(refusal)
+    const refusal = refusalOf(deps, deal, type)
+    if (refusal !== null) throw conflict(refusal)
     const live = await findLivePayment(trx, { purchaseJourneyId, type, method })
     if (live) return { payment: live, deal, isNew: false }
     // An open page keeps the car reserved, so none is opened after the deadline.
@@ -173,8 +174,15 @@ async function claimAttempt(
   })
 }
 
-/** Why nothing can be paid, as the customer reads it. */
-function refusalReason(deal: Deal, type: PaymentType): string {
+/** Why nothing can be paid now, as the customer reads it; `null` where it can be. */
+function refusalOf(deps: Deps, deal: Deal, type: PaymentType): string | null {
+  const { canPayDeposit, canPayBalance } = paymentFacts(payFacts(deal))
+  return (type === 'DEPOSIT' ? canPayDeposit : canPayBalance)
+    ? payRefusal(deal, aucklandDay(deps.now()))
+    : nothingDue(deal, type)
+}
+
+function nothingDue(deal: Deal, type: PaymentType): string {
   const facts = payFacts(deal)
   const what = type === 'DEPOSIT' ? 'deposit' : 'balance'
   if (facts.pending.includes(type)) return `A payment of the ${what} is already on its way.`

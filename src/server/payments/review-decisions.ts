@@ -38,6 +38,8 @@ export const decideReview = (
     if (!journey || payment?.purchase_journey_id !== id) throw notFound()
     if (payment.status !== 'NEEDS_REVIEW') throw conflict('This payment doesn’t need a decision.')
     const event: JourneyEvent = payment.type === 'DEPOSIT' ? 'deposit-settled' : 'balance-settled'
+    if (outcome === 'NOTHING_CAME' && isTaken(payment))
+      throw conflict('The card provider has this money. Accept it or send it back.')
     if (outcome === 'RECEIVED') await requireDue(trx, journey, payment)
     const at = deps.now().toISOString()
     const decided = (await updatePayment(trx, paymentId, ['NEEDS_REVIEW'], {
@@ -57,6 +59,10 @@ export const decideReview = (
     if (outcome === 'SEND_BACK') await requestRefund(deps, trx, decided, 'REVIEWED')
     return toPayment(decided)
   })
+
+/** Whether the card provider has said that it took the money. */
+const isTaken = ({ method, provider_payment }: PaymentRow): boolean =>
+  method === 'STRIPE' && provider_payment !== null
 
 const STATUS: Record<z.output<typeof calls.decideReview.body>['outcome'], PaymentStatus> = {
   RECEIVED: 'PAID',

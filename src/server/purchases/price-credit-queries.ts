@@ -7,12 +7,23 @@ import type { PriceCreditTable } from './tables.ts'
 /** How a note begins that says how staff have settled a fall of the price. */
 export const PRICE_PROMISE_NOTE = 'Price promise'
 
-/** @returns `false` where this fall has been counted already. */
+/**
+ * Stores a fall. One that was left to staff becomes a credit once it can be.
+ *
+ * @returns `false` where this fall has been counted already.
+ */
 export const insertPriceCredit = async (db: Db, row: PriceCreditTable): Promise<boolean> =>
   (await db
     .insertInto('price_credit')
     .values(row)
-    .onConflict((conflict) => conflict.columns(['purchase_journey_id', 'price_cents']).doNothing())
+    .onConflict((conflict) => {
+      const known = conflict.columns(['purchase_journey_id', 'price_cents'])
+      return row.outcome === 'staff'
+        ? known.doNothing()
+        : known
+            .doUpdateSet({ outcome: row.outcome, amount_cents: row.amount_cents })
+            .where('price_credit.outcome', '=', 'staff')
+    })
     .returning('credit_id')
     .executeTakeFirst()) !== undefined
 

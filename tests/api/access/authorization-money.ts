@@ -44,9 +44,10 @@ export const MONEY: Record<string, Row> = {
     }),
     isAudited: true,
   },
-  listRefunds: { answers: '401 403 403 403 200 200 200 401 401' },
+  listRefunds: { answers: '401 403 403 403 200 200 200 401 401', isAudited: true },
   completeRefund: {
     answers: '401 403 403 403 404 404 404 401 401',
+    isAudited: true,
     input: () => ({ params: { id: 'nothing' }, body: { reference: 'B1' } }),
   },
   listMoneyDifferences: { answers: '401 403 403 403 200 200 200 401 401' },
@@ -56,10 +57,12 @@ export const MONEY: Record<string, Row> = {
   },
   repeatRefund: {
     answers: '401 403 403 403 404 404 404 401 401',
+    isAudited: true,
     input: () => ({ params: { id: 'nothing' } }),
   },
   settleDispute: {
     answers: '401 403 403 403 404 404 404 401 401',
+    isAudited: true,
     input: () => ({ params: { id: 'nothing' }, body: { note: 'Paid again' } }),
   },
 }

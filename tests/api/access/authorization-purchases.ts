@@ -273,6 +273,7 @@ export const PURCHASES: Record<string, Row> = {
   },
   findPurchase: {
     answers: '401 403 403 403 404 404 404 401 401',
+    isAudited: true,
     input: () => ({ params: { reference: 'TV-0000-00' } }),
   },
 }

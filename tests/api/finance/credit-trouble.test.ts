@@ -143,6 +143,31 @@ describe.each(databases)('finance that is refused after confirming, on $name', (
     valueOf(await pay())
   })
 
+  test('gives out no page that was being opened during the refusal', async () => {
+    const shop = await openCardShop(db)
+    onTestFinished(() => shop.stop())
+    switchTo(shop.app)
+    await signInAgain()
+    const { id } = await bought('LOANCLASIC', aReferredApplication)
+    const { card } = app.deps
+    Object.assign(app.deps, {
+      card: {
+        ...card,
+        async createSession(order: Parameters<typeof card.createSession>[0]) {
+          valueOf(await decline(id))
+          return card.createSession(order)
+        },
+      },
+    })
+    const body = { purchaseJourneyId: id, paymentType: 'DEPOSIT' } as const
+    expect(conflictOf(await mia.call(startStripePayment, { body })).message).toMatch(
+      /^The lender can’t offer finance for this purchase/,
+    )
+    const attempts = await db.selectFrom('payment').selectAll().execute()
+    expect(attempts).toMatchObject([{ status: 'CANCELLED' }])
+    expect((await card.findSession(attempts[0]!.provider_reference!))?.status).toBe('expired')
+  })
+
   test('asks for no deposit in the mail that a car was found', async () => {
     const rare = { kdcd: 'SK27S-A', colourCode: 'WHS' }
     const { id } = await bought('LOANCLASIC', aReferredApplication, rare)

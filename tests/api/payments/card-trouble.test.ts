@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, test, vi } from 'vitest'
-import { checkStripePayment } from '#lib/payments/calls.ts'
+import { checkStripePayment, decideReview } from '#lib/payments/calls.ts'
 import { settlePayment } from '#server/payments/settle.ts'
 import { ProviderUnavailable } from '#server/providers/ask.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'
 import { confirmed, conflictOf, faultsOf } from '#tests/setup/purchases.ts'
 import { start, check, journeyOf, payments, receipts, paidOnce } from './payments.fixture.ts'
-import { app, db, mia, visitor } from '#tests/setup/suite.ts'
+import { app, db, mia, sam, visitor } from '#tests/setup/suite.ts'
 import { cardShop, setUpCardShop } from '#tests/setup/shop-suite.ts'
 
 describe.each(databases)('card payments on $name', (database) => {
@@ -51,6 +51,20 @@ describe.each(databases)('card payments on $name', (database) => {
       expect(await receipts()).toEqual([])
       expect(conflictOf(await start(journey)).message).toBe(
         'A payment of the deposit is already on its way.',
+      )
+    })
+
+    test('what the card provider has cannot be said not to have come', async () => {
+      const { journey, paymentId, sessionId } = await paidPage()
+      cardShop.provider((database) => database.exec(`update session set amount_cents = 100`))
+      await check(sessionId)
+      const outcome = 'NOTHING_CAME' as const
+      const decided = await sam.call(decideReview, {
+        params: { id: journey.id },
+        body: { paymentId, outcome },
+      })
+      expect(conflictOf(decided).message).toBe(
+        'The card provider has this money. Accept it or send it back.',
       )
     })
 

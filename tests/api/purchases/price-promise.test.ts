@@ -7,15 +7,18 @@ import {
 } from '#lib/purchases/calls.ts'
 import { getAgreement, issueAgreement } from '#lib/purchases/agreement-calls.ts'
 import { addPurchaseNote, advanceJourney, getPurchaseForStaff } from '#lib/purchases/staff-calls.ts'
+import { decideFinance } from '#lib/finance/calls.ts'
 import { recordReceipt } from '#lib/payments/calls.ts'
 import { dealSums } from '#lib/payments/deal-sums.ts'
 import { listDemoMail } from '#lib/site/calls.ts'
 import { listWork } from '#lib/staff/calls.ts'
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { keepPricePromises } from '#server/purchases/price-promise.ts'
+import { aReferredApplication } from '#tests/builders/finance-application.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'
 import { confirmed, faultsOf } from '#tests/setup/purchases.ts'
+import { bought } from '#tests/api/finance/credit.fixture.ts'
 import { app, db, mia, sam, setUpSignedIn } from '#tests/setup/suite.ts'
 
 describe.each(databases)('the price promise on $name', (database) => {
@@ -168,6 +171,26 @@ describe.each(databases)('the price promise on $name', (database) => {
     expect(await work()).toHaveLength(2)
     valueOf(await note('Price promise: the lender takes $800 off the loan.'))
     expect(await work()).toEqual([])
+  })
+
+  test('a fall that was left to staff is credited once the purchase is paid in cash', async () => {
+    const { id } = await bought('LOANCLASIC', aReferredApplication)
+    const before = await journey(id)
+    // No loan is as small as what would be left.
+    await pricesMove(-4_000_000)
+    expect(await work()).toMatchObject([{ purchaseJourneyId: id, amountCents: 4_000_000 }])
+    const body = { code: 'DECLINE' as const, conditions: [] }
+    valueOf(await sam.call(decideFinance, { params: { id }, body }))
+    const cash = { event: 'changed-to-cash', note: 'Mia, on the phone' } as const
+    valueOf(await sam.call(advanceJourney, { params: { id }, body: cash }))
+    await pricesMove(-4_000_000)
+    const credited = await journey(id)
+    expect(priceOf(credited)).toBe(priceOf(before) - 4_000_000)
+    expectSums(credited)
+    expect(await work()).toEqual([])
+    await pricesMove(-4_000_000)
+    expect(priceOf(await journey(id))).toBe(priceOf(credited))
+    expect(await mails()).toHaveLength(1)
   })
 
   test('a purchase that was cancelled is left alone', async () => {

@@ -8,10 +8,18 @@ import type { CardCharge, CardDispute, CardPayout, CardRefund } from './card-pro
 /** A longer list means a mistake in the request. */
 const MOST = 10_000
 
-/** @throws {Error} If the list is longer than any of a storefront, so that part of it would not be compared. */
-export async function whole<T>(list: Stripe.ApiListPromise<T>): Promise<T[]> {
-  const all = await list.autoPagingToArray({ limit: MOST })
-  if (all.length === MOST) throw new Error(`Stripe lists ${MOST} or more`)
+/**
+ * The rows of a list that are wanted: declined cards, of which there may be any number, are none.
+ *
+ * @throws {Error} If there are more than any storefront has, so that some of them would not be compared.
+ */
+export async function whole<T>(
+  list: Stripe.ApiListPromise<T>,
+  isWanted: (row: T) => boolean = () => true,
+): Promise<T[]> {
+  const all: T[] = []
+  for await (const row of list)
+    if (isWanted(row) && all.push(row) === MOST) throw new Error(`Stripe lists ${MOST} or more`)
   return all
 }
 

@@ -126,9 +126,12 @@ export function stripeCard(
       const { stripe } = await sdk()
       const inRange = { created: { gte: seconds(from), lt: seconds(until) }, limit: 100 }
       try {
-        const charges = await whole(stripe.charges.list(inRange))
+        const charges = await whole(
+          stripe.charges.list(inRange),
+          ({ paid, captured }) => paid && captured,
+        )
         return {
-          charges: charges.filter(({ paid, captured }) => paid && captured).map(toCharge),
+          charges: charges.map(toCharge),
           refunds: (await whole(stripe.refunds.list(inRange))).map(toRefund),
           disputes: (
             await whole(stripe.disputes.list({ ...inRange, expand: ['data.payment_intent'] }))
