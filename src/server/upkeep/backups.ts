@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { ownFolder } from '#server/platform/backup/before-migration.ts'
 import { backupName } from '#server/platform/backup/folder.ts'
-import { pruneBackups } from '#server/platform/backup/keep.ts'
+import { KEPT, pruneBackups } from '#server/platform/backup/keep.ts'
+import { roomForBackup } from '#server/platform/backup/take.ts'
+import { diskOf, reserveOf, type Disk } from '#server/platform/files/disk.ts'
 import type { Deps } from '#server/deps.ts'
 import { requireWritable } from '#server/providers/files/folder.ts'
 import type { BackupSettings } from '#server/platform/settings/operations.ts'
@@ -31,7 +33,7 @@ export function startBackups({ settings, log }: Deps): Job {
     log.info({ said: stdout.trim() }, 'a backup is taken')
   }
   // By the machine's clock, as the process that takes it: a demonstration's can be moved.
-  const takeDue = newBackupTask({ settings, now: () => new Date() }, take)
+  const takeDue = newBackupTask({ settings, now: () => new Date(), log }, take)
   const job = every('backups', PAUSE_MS, takeDue, (error) => {
     if (!ending.signal.aborted) log.error({ err: error }, 'a backup could not be taken')
   })
@@ -45,11 +47,22 @@ export function startBackups({ settings, log }: Deps): Job {
 
 /** Takes the backup that is due, if it has not been taken, and removes what is superfluous. */
 export function newBackupTask(
-  { settings, now }: Pick<Deps, 'settings' | 'now'>,
+  { settings, now, log }: Pick<Deps, 'settings' | 'now' | 'log'>,
   take: (file: string) => Promise<unknown>,
+  lookAt = diskOf,
 ): () => Promise<void> {
   const { databaseFile, backups } = settings
   let restsUntilMs = 0
+  let room: keyof typeof KEPT = 'roomy'
+
+  async function prune(folder: string, databaseFile: string) {
+    if (!existsSync(folder)) return
+    const was = room
+    room = roomIn(await lookAt(folder), await roomForBackup(databaseFile))
+    if (room !== 'roomy' && room !== was)
+      log.warn({ folder, ...KEPT[room] }, 'the disk is nearly full: fewer backups are kept')
+    await pruneBackups(folder, now(), KEPT[room])
+  }
 
   async function takeDue({ folder, everyMinutes }: BackupSettings) {
     const periodMs = everyMinutes * MINUTE_MS
@@ -68,7 +81,10 @@ export function newBackupTask(
     if (databaseFile === null) return
     // Before the next one: a full disk may get room by it.
     for (const folder of new Set([ownFolder(databaseFile), backups?.folder ?? '']))
-      if (folder !== '') await pruneBackups(folder, now())
+      if (folder !== '') await prune(folder, databaseFile)
     if (backups) await takeDue(backups)
   }
 }
+
+const roomIn = (disk: Disk, neededBytes: number): keyof typeof KEPT =>
+  disk.free < neededBytes ? 'full' : disk.free < reserveOf(disk) ? 'short' : 'roomy'

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import pino from 'pino'
 import { afterEach, beforeEach } from 'vitest'
 import { admin, adminOfFile } from '../../../../scripts/admin.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
@@ -35,6 +36,7 @@ class Storefront {
       }),
       keys: deriveKeys(secret, { memory: 64, passes: 1, parallelism: 1 }, dataKeys),
       files: memoryFiles(),
+      log: pino({ level: 'silent' }),
       now: () => new Date('2026-11-23T01:07:00.000Z'),
       newId,
     }

@@ -1,10 +1,19 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
+import { diskOf } from '#server/platform/files/disk.ts'
 import { withFileLock } from '#server/platform/files/file-lock.ts'
 import { aStorefront } from './backup.fixture.ts'
 import { listUploads } from './folder.ts'
@@ -67,6 +76,22 @@ describe('a backup', () => {
     await at.backup()
     expect(statSync(at.databaseFile).size).toBeGreaterThan(2 * size)
     expect(statSync(at.backupFile).size).toBeLessThan(1.1 * size)
+  })
+
+  test('takes a third of the room of the database', async () => {
+    await at.backup()
+    await at.stop()
+    expect(statSync(at.backupFile).size).toBeLessThan(statSync(at.databaseFile).size / 3)
+  })
+
+  test('is not taken where it would leave the storefront without room', async () => {
+    await at.stop()
+    // Takes no room itself.
+    truncateSync(at.databaseFile, (await diskOf(at.folder)).free)
+    const { isWell, text } = await at.backup()
+    expect(isWell).toBe(false)
+    expect(text).toMatch(/There is no room for a backup: .* needs \d+ MB, and has \d+ MB\./)
+    expect(existsSync(at.backupFile)).toBe(false)
   })
 
   test('is refused while the storefront runs', async () => {

@@ -10,16 +10,30 @@ import {
 } from './folder.ts'
 import { DAY_MS, HOUR_MS } from '#lib/shared/durations.ts'
 
-const HOURS = 24
 const DAYS = 30
 
-/** Backups to remove: all but the latest of each of the last 24 hours and 30 days. */
-export function superfluous(times: readonly Date[], now: Date): Date[] {
+/** Of how many hours and days the latest backup is kept, by the room that is left. */
+export const KEPT = {
+  roomy: { hours: 24, days: DAYS },
+  // Less than uploads leave.
+  short: { hours: 3, days: DAYS },
+  // Without room for another: a backup of today is worth more than those of last week.
+  full: { hours: 3, days: 7 },
+}
+
+type Kept = (typeof KEPT)[keyof typeof KEPT]
+
+/** Backups to remove: all but the latest of each of the last hours and days. */
+export function superfluous(
+  times: readonly Date[],
+  now: Date,
+  { hours, days }: Kept = KEPT.roomy,
+): Date[] {
   const latestOf = new Map<string, Date>()
   for (const time of [...times].sort((a, b) => a.getTime() - b.getTime())) {
     const ageMs = now.getTime() - time.getTime()
-    if (ageMs < HOURS * HOUR_MS) latestOf.set(time.toISOString().slice(0, 13), time)
-    if (ageMs < DAYS * DAY_MS) latestOf.set(time.toISOString().slice(0, 10), time)
+    if (ageMs < hours * HOUR_MS) latestOf.set(time.toISOString().slice(0, 13), time)
+    if (ageMs < days * DAY_MS) latestOf.set(time.toISOString().slice(0, 10), time)
   }
   const kept = new Set(latestOf.values())
   return times.filter((time) => !kept.has(time))
@@ -29,12 +43,12 @@ export function superfluous(times: readonly Date[], now: Date): Date[] {
  * Removes superfluous backups, and uploaded files that no other backup needs. Backups before a migration are all kept
  * for 30 days, and backups with a name of their own for ever.
  */
-export async function pruneBackups(folder: string, now: Date): Promise<void> {
+export async function pruneBackups(folder: string, now: Date, kept?: Kept): Promise<void> {
   const files = await listBackups(folder)
   const regular = files.filter((file) => !isBeforeMigration(file))
   const times = new Map(regular.map((file) => [file, takenAt(file)] as const))
   const known = [...times.values()].filter((time) => time !== null)
-  const unneeded = new Set<Date | null>(superfluous(known, now))
+  const unneeded = new Set<Date | null>(superfluous(known, now, kept))
   const removed = files.filter((file) =>
     isBeforeMigration(file)
       ? now.getTime() - (takenAt(file) ?? now).getTime() >= DAYS * DAY_MS

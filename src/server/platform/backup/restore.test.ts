@@ -1,10 +1,13 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createCipheriv, randomBytes } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { noteDataKey } from '#server/platform/crypto/data-key-queries.ts'
 import { requireSameKeys } from '#server/platform/crypto/key-check.ts'
 import { keyIdOf } from '#server/platform/crypto/encryption.ts'
 import { aStorefront } from './backup.fixture.ts'
+import { inspect } from './inspect.ts'
+import { sha256Of } from './sealed-file.ts'
 
 const at = aStorefront()
 
@@ -28,6 +31,28 @@ describe('a drill', () => {
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow()
     expect(count).toBeGreaterThan(0)
+  })
+
+  test('brings back a backup of before they were compressed', async () => {
+    await at.stop()
+    const before = at.checksums()
+    const plain = readFileSync(at.databaseFile)
+    const { keys, now } = at.deps
+    const manifest = {
+      takenAt: now().toISOString(),
+      keys: keys.fingerprint,
+      sha256: await sha256Of(at.databaseFile),
+      ...inspect(at.databaseFile),
+    }
+    const head = Buffer.from(`forecourt backup 1\n${JSON.stringify(manifest)}\n`)
+    const iv = randomBytes(12)
+    const cipher = createCipheriv('aes-256-gcm', keys.backup, iv).setAAD(head)
+    const sealed = [cipher.update(plain), cipher.final(), cipher.getAuthTag()]
+    mkdirSync(at.backupDir)
+    writeFileSync(at.backupFile, Buffer.concat([head, iv, ...sealed]))
+    rmSync(at.databaseFile)
+    expect(await at.restore()).toMatchObject({ isWell: true })
+    expect(at.checksums()).toEqual(before)
   })
 
   test('keeps the previous database whole', async () => {

@@ -1,9 +1,10 @@
 import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { newBackupTask } from '#server/upkeep/backups.ts'
 import { readSettings } from '#server/platform/settings/settings.ts'
 import { backupBeforeMigration } from './before-migration.ts'
+import { backupName, takenAt } from './folder.ts'
 import { takeBackup } from './take.ts'
 import { aStorefront } from './backup.fixture.ts'
 
@@ -30,6 +31,34 @@ describe('the job', () => {
     const { manifest } = await takeBackup(at.deps, due)
     await at.db.deleteFrom('stock_car').execute()
     expect((await takeBackup(at.deps, due)).manifest).toEqual(manifest)
+  })
+
+  test.each([
+    ['a lot of room', { free: 60e9, size: 100e9 }, 25, 30, 0],
+    ['little room', { free: 4.9e9, size: 100e9 }, 3, 30, 1],
+    ['room for none', { free: 500e6, size: 100e9 }, 3, 7, 1],
+  ])('with %s', async (_, disk, hourly, daily, warnings) => {
+    const now = new Date('2026-11-23T12:07:00.000Z')
+    mkdirSync(at.backupDir)
+    for (let hours = 0; hours < 24 * 40; hours += 1) {
+      const time = new Date(now.getTime() - hours * 60 * 60_000)
+      writeFileSync(join(at.backupDir, backupName(time)), '')
+    }
+    const warn = vi.spyOn(at.deps.log, 'warn')
+    const job = newBackupTask(
+      { ...at.deps, now: () => now },
+      async () => {},
+      async () => disk,
+    )
+    await job()
+    await job()
+    const ages = taken().map((name) => now.getTime() - takenAt(name)!.getTime())
+    const ofTheLastDay = ages.filter((ms) => ms < 24 * 60 * 60_000)
+    expect(ofTheLastDay.length).toBeGreaterThanOrEqual(hourly - 1)
+    expect(ofTheLastDay.length).toBeLessThanOrEqual(hourly + 1)
+    expect(ages.length - ofTheLastDay.length).toBeGreaterThanOrEqual(daily - 1)
+    expect(ages.length - ofTheLastDay.length).toBeLessThanOrEqual(daily)
+    expect(warn).toHaveBeenCalledTimes(warnings)
   })
 
   test('waits after a failed backup', async () => {

@@ -1,6 +1,9 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
+import { PassThrough } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
 import type { Keys } from '#server/platform/crypto/keys.ts'
 import { writeAtomically } from '#server/platform/files/whole-file.ts'
 
@@ -18,14 +21,18 @@ export interface Manifest {
   keys: string
   /** The ids of the data keys in use. */
   dataKeys: string[]
+  /** Of the database. */
   sha256: string
+  /** Missing in backups of before it was compressed. */
+  compression?: 'gzip'
   /** The number of rows by table. */
   rows: Record<string, number>
   /** The ids of the uploaded files. */
   files: string[]
 }
 
-// A sealed file: the first line, the manifest as a line, the start vector, the encrypted database, the tag.
+// A sealed file: the first line, the manifest as a line, the start vector, the compressed and encrypted database, the
+// tag.
 const FIRST_LINE = 'forecourt backup 1'
 const ALGORITHM = 'aes-256-gcm'
 const IV_BYTES = 12
@@ -34,20 +41,25 @@ const CHUNK_BYTES = 1024 * 1024
 
 const headOf = (manifest: Manifest) => Buffer.from(`${FIRST_LINE}\n${JSON.stringify(manifest)}\n`)
 
+/** Compresses and encrypts a database to a file. Returns the manifest as it is in the file. */
 export async function seal(
   keys: Keys,
-  manifest: Manifest,
+  described: Manifest,
   plain: string,
   file: string,
-): Promise<void> {
+): Promise<Manifest> {
+  const manifest: Manifest = { ...described, compression: 'gzip' }
   const head = headOf(manifest)
   const iv = randomBytes(IV_BYTES)
   const cipher = createCipheriv(ALGORITHM, keys.backup, iv).setAAD(head)
   await writeAtomically(file, async (sealed) => {
     await sealed.appendFile(Buffer.concat([head, iv]))
-    for await (const chunk of chunksOf(plain)) await sealed.appendFile(cipher.update(chunk))
+    await pipeline(chunksOf(plain), createGzip({ level: 1 }), async (chunks) => {
+      for await (const chunk of chunks) await sealed.appendFile(cipher.update(chunk as Buffer))
+    })
     await sealed.appendFile(Buffer.concat([cipher.final(), cipher.getAuthTag()]))
   })
+  return manifest
 }
 
 /**
@@ -72,7 +84,7 @@ export async function readManifest(file: string): Promise<Manifest | null> {
 }
 
 /**
- * Decrypts the database of a backup to a file.
+ * Decrypts and unpacks the database of a backup to a file.
  *
  * @throws {BackupError} If it was written with other keys, or was changed.
  */
@@ -96,15 +108,23 @@ export async function unseal(
     bytesOf(file, end, end + TAG_BYTES),
   ])
   const decipher = createDecipheriv(ALGORITHM, keys.backup, iv).setAAD(head).setAuthTag(tag)
-  await writeAtomically(plain, async (opened) => {
-    for await (const chunk of chunksOf(file, start, end))
-      await opened.appendFile(decipher.update(chunk))
+  async function* decrypted() {
+    for await (const chunk of chunksOf(file, start, end)) yield decipher.update(chunk)
     try {
-      await opened.appendFile(decipher.final())
+      yield decipher.final()
     } catch {
       throw changed
     }
-  })
+  }
+  const unpacking = manifest.compression === 'gzip' ? createGunzip() : new PassThrough()
+  await writeAtomically(plain, (opened) =>
+    pipeline(decrypted, unpacking, async (chunks) => {
+      for await (const chunk of chunks) await opened.appendFile(chunk as Buffer)
+    }).catch((error: NodeJS.ErrnoException) => {
+      // What was changed is rarely still packed.
+      throw error.code?.startsWith('Z_') ? changed : error
+    }),
+  )
   if ((await sha256Of(plain)) !== manifest.sha256) throw changed
 }
 

@@ -1,8 +1,9 @@
-import { mkdir, rm, stat, statfs } from 'node:fs/promises'
+import { mkdir, rm, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { connect, createPrivateFile } from '#server/platform/database/sqlite.ts'
 import type { LocalDeps } from '#server/local-deps.ts'
 import { folderStore } from '#server/providers/files/folder.ts'
+import { diskOf, ROOM_BYTES } from '#server/platform/files/disk.ts'
 import { withFileLock } from '#server/platform/files/file-lock.ts'
 import { ENDING, uploadsFolderOf, isThere, listUploads, takenAt } from './folder.ts'
 import { inspect } from './inspect.ts'
@@ -67,24 +68,24 @@ async function copyDatabase(
     const found = inspect(copy)
     const sha256 = await sha256Of(copy)
     const manifest = { takenAt: at, keys: keys.fingerprint, sha256, ...found }
-    if (!(await isKnown(manifest))) await seal(keys, manifest, copy, file)
-    return manifest
+    return (await isKnown(manifest)) ? manifest : await seal(keys, manifest, copy, file)
   } finally {
     await removeCopy(copy)
   }
 }
 
-/** What a backup leaves of a disk: the storefront needs less than half of it to write. */
-const ROOM_BYTES = 500e6
+/** The room that a copy, and the backup beside it, need on a disk, in bytes. */
+export const roomForBackup = async (databaseFile: string): Promise<number> =>
+  2 * (await stat(databaseFile)).size + ROOM_BYTES
 
 /** @throws {BackupError} Where a copy, and the backup beside it, would take the room that the storefront needs. */
 async function requireRoom(databaseFile: string, file: string): Promise<void> {
-  const { size } = await stat(databaseFile)
+  const needed = await roomForBackup(databaseFile)
   for (const folder of new Set([databaseFile, file].map((path) => dirname(resolve(path))))) {
-    const { bavail, bsize } = await statfs(folder)
-    if (bavail * bsize < 2 * size + ROOM_BYTES)
+    const { free } = await diskOf(folder)
+    if (free < needed)
       throw new BackupError(
-        `There is no room for a backup: ${folder} needs ${Math.ceil((2 * size + ROOM_BYTES) / 1e6)} MB, and has ${Math.floor((bavail * bsize) / 1e6)} MB.`,
+        `There is no room for a backup: ${folder} needs ${Math.ceil(needed / 1e6)} MB, and has ${Math.floor(free / 1e6)} MB.`,
       )
   }
 }

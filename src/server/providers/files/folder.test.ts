@@ -76,13 +76,18 @@ test('concurrent writers each write the file whole, and leave no draft', async (
 })
 
 test('with little space left nothing is stored, and what is stored can be read', async () => {
-  let free = 500e6
-  const store = folderStore(folder, 'UPLOADS_DIR', async () => free)
+  const disk = { free: 2e9, size: 20e9 }
+  const store = folderStore(folder, 'UPLOADS_DIR', async () => disk)
+  const besideBackups = folderStore(folder, 'BACKUP_DIR', async () => disk)
   await store.put(KEY, bytes)
-  free -= 1
-  await expect(store.put('abother12345', bytes)).rejects.toThrow('UPLOADS_DIR')
+  disk.free -= 1
+  await expect(store.put('abother12345', bytes)).rejects.toThrow(/UPLOADS_DIR.*2000 MB/)
   expect(await store.get('abother12345')).toBeNull()
   expect(await store.get(KEY)).toEqual(bytes)
+  // They stop later: a photo that is kept must have its copy.
+  await besideBackups.put('abother12345', bytes)
+  disk.free = 500e6 - 1
+  await expect(besideBackups.put('abtoolate123', bytes)).rejects.toThrow(/BACKUP_DIR.*500 MB/)
 })
 
 test('drafts left by a killed process are deleted with the file', async () => {

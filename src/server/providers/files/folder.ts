@@ -1,18 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { mkdir, readFile, rm, statfs } from 'node:fs/promises'
+import { mkdir, readFile, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { SettingError } from '#server/platform/settings/environment.ts'
+import { diskOf, reserveOf, ROOM_BYTES } from '#server/platform/files/disk.ts'
 import { removeDrafts, syncFolder, writeAtomically } from '#server/platform/files/whole-file.ts'
 import { requireKey, type FileStore } from './file-store.ts'
 
-/** With less free space nothing more is stored: the rest is for the database, which needs less to be ready. */
-const ROOM_BYTES = 500e6
-
-async function freeBytesOf(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder)
-  return bavail * bsize
-}
+/** The free space with which nothing more is stored. Copies for backups may use more of a disk than uploads. */
+const LEAVES = { UPLOADS_DIR: reserveOf, BACKUP_DIR: () => ROOM_BYTES }
 
 /**
  * Stores files in a folder, in subfolders by the first two characters of their keys.
@@ -22,8 +18,8 @@ async function freeBytesOf(folder: string): Promise<number> {
  */
 export function folderStore(
   folder: string,
-  setting = 'UPLOADS_DIR',
-  freeBytes = freeBytesOf,
+  setting: keyof typeof LEAVES = 'UPLOADS_DIR',
+  lookAt = diskOf,
 ): FileStore {
   requireWritable(folder, setting)
   const placeOf = (key: string) => {
@@ -34,8 +30,10 @@ export function folderStore(
   return {
     async put(key, bytes) {
       const { within, path } = placeOf(key)
-      if ((await freeBytes(folder)) < ROOM_BYTES)
-        throw new Error(`${setting}: ${folder} has less than ${ROOM_BYTES / 1e6} MB left`)
+      const disk = await lookAt(folder)
+      const room = LEAVES[setting](disk)
+      if (disk.free < room)
+        throw new Error(`${setting}: ${folder} has less than ${Math.ceil(room / 1e6)} MB left`)
       await mkdir(within, { recursive: true, mode: 0o700 })
       await writeAtomically(path, (file) => file.writeFile(bytes))
       await syncFolder(folder)
