@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import type { Answered } from '#tests/setup/http-server.ts'
 import { startFront } from '#tests/setup/own-api.ts'
 import { api, front, setUpFront, json } from './own-api.fixture.ts'
 
@@ -54,6 +55,24 @@ describe('limits', () => {
     api.answer = () => ({ body: {} })
     expect(await token('grant_type=refresh_token&refresh_token=r1')).toBe(200)
     await limited.assembly.stop()
+  })
+
+  test('an API that hangs has a limited number of calls of one address under way, and room for others', async () => {
+    const behindProxy = await startFront(api.url, { TRUSTED_PROXIES: '1' })
+    const { promise: hung, resolve: end } = Promise.withResolvers<Answered>()
+    api.answer = ({ headers }) =>
+      headers['x-forwarded-for'] === '203.0.113.9' ? hung : { body: { models: [] } }
+    const ask = async (ip: string) => {
+      const headers = { 'x-forwarded-for': ip }
+      return (await behindProxy.request('/model/list', { headers })).status
+    }
+    const crowd = Array.from({ length: 200 }, () => ask('203.0.113.9'))
+    await vi.waitFor(() => expect(api.asked).toHaveLength(150))
+    expect(await ask('198.51.100.7')).toBe(200)
+    expect(api.asked).toHaveLength(151)
+    end({ body: { models: [] } })
+    expect(await Promise.all(crowd)).toEqual(Array(200).fill(200))
+    await behindProxy.assembly.stop()
   })
 
   test('an answer that never ends is given up', async () => {
