@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -17,6 +17,9 @@ import { openSqlite } from '#server/platform/database/sqlite.ts'
 import { newId } from '#server/platform/ids.ts'
 import { deriveKeys } from '#server/platform/crypto/keys.ts'
 import { readSettings } from '#server/platform/settings/settings.ts'
+
+/** The database of a storefront with the sample data, made once. */
+let sample: Buffer | null = null
 
 /** A storefront with the sample data in its own folder, and ways to back it up. */
 class Storefront {
@@ -52,10 +55,16 @@ class Storefront {
     this.backupFile = join(this.folder, 'kept', 'one.backup')
     this.deps = this.depsOf()
     mkdirSync(dirname(this.databaseFile))
+    if (sample) writeFileSync(this.databaseFile, sample, { mode: 0o600 })
     await this.open()
     const { files, keys } = this.deps
     this.#app = startApplication(this.db, { deps: { files, keys } })
+    if (sample) return
     await seedDemo(this.#app.deps)
+    await this.stop()
+    sample = readFileSync(this.databaseFile)
+    rmSync(this.folder, { recursive: true })
+    return this.begin()
   }
 
   async open(): Promise<void> {
