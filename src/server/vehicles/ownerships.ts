@@ -1,5 +1,6 @@
 import type { Quote } from '#lib/quotes/shapes.ts'
 import { addMonths, aucklandDay } from '#lib/shared/dates.ts'
+import { DAY_MS } from '#lib/shared/durations.ts'
 import { normalisePlate, plateSpellings } from '#lib/vehicles/vehicle.ts'
 import type { Trx } from '#server/database.ts'
 import { endOwnerships, isAnotherCustomers, saveOwnership } from './queries.ts'
@@ -7,6 +8,7 @@ import type { PurchaseJourneyRow } from '#server/journeys/tables.ts'
 import { findTradeVehicles } from '#server/trade-in/queries.ts'
 import { findPurchaseCar } from '#server/stock/car-queries.ts'
 import type { Deps } from '#server/deps.ts'
+import { spendPoint } from '#server/platform/database/rate-counters.ts'
 import { fieldError, invalid } from '#server/platform/http/api-problem.ts'
 import { ProviderUnavailable } from '#server/providers/ask.ts'
 import { findByPlate } from './register.ts'
@@ -67,7 +69,10 @@ export async function takeOver(
   { journey, quote, plate }: { journey: PurchaseJourneyRow; quote: Quote; plate: NewPlate },
 ): Promise<ReturnType<typeof aftercareOf>> {
   const { customer_id, purchase_journey_id } = journey
-  const day = aucklandDay(deps.now())
+  const now = deps.now()
+  const day = aucklandDay(now)
+  // Of two hand-overs at once, the second waits here for the end of the first.
+  await spendPoint(trx, `handed-over:${plate.registration}`, DAY_MS, now)
   if (await isAnotherCustomers(trx, customer_id, plate.registration))
     throw wrongPlate('is on record as another customer’s car. Please check the plate')
   const tradedIn = (await findTradeVehicles(trx, [purchase_journey_id]))

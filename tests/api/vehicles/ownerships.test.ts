@@ -8,7 +8,7 @@ import { advanceJourney, getPurchaseForStaff } from '#lib/purchases/staff-calls.
 import { offerForTradeIn } from '#lib/trade-in/calls.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'
-import { conflictOf, confirming, faultsOf, ready } from '#tests/setup/purchases.ts'
+import { arrive, conflictOf, confirming, faultsOf, ready } from '#tests/setup/purchases.ts'
 import { app, db, mia, sam, setUpSignedIn } from '#tests/setup/suite.ts'
 
 // It is Monday 23 November 2026, 2 pm.
@@ -198,5 +198,14 @@ describe.each(databases)('decision 68: the car after its hand-over, on $name', (
     })
     expect(await plates()).toEqual(['TOI101', 'TOI102'])
     valueOf(await handOver(id, 'NEW123'))
+  })
+
+  test('of two hand-overs at once one has the plate', async () => {
+    const company = await arrive(app, 'company@demo.example')
+    const ids = [await paidFor(), await paidFor(company)]
+    const answers = await Promise.all(ids.map((id) => handOver(id, 'NEW123')))
+    expect(answers.map(({ ok }) => ok).sort()).toEqual([false, true])
+    const current = db.selectFrom('ownership').select('customer_id').where('ended_day', 'is', null)
+    expect(await current.where('registration', '=', 'NEW123').execute()).toHaveLength(1)
   })
 })
