@@ -9,11 +9,20 @@ import { z } from './zod.ts'
  * NZ cents with GST. Days are `yyyy-mm-dd` in Pacific/Auckland, instants ISO 8601.
  */
 
+/**
+ * Text without marks that turn its direction: nobody types them, and what follows one reads backwards. A phone's contacts
+ * copy them along with a number.
+ */
+const withoutTurns = z.overwrite<string>((typed) =>
+  typed.replace(/[\u202A-\u202E\u2066-\u2069]/g, ''),
+)
+
 /** Text of at most `max` characters, of which at least one is not a space. */
 export const text = (max: number) =>
   z
     .string()
     .check(
+      withoutTurns,
       z.trim(),
       z.minLength(1, 'is required'),
       z.maxLength(max, `is too long (at most ${max} characters)`),
@@ -21,7 +30,9 @@ export const text = (max: number) =>
 
 /** Text that may be empty, of at most `max` characters. */
 export const textOrEmpty = (max: number) =>
-  z.string().check(z.trim(), z.maxLength(max, `is too long (at most ${max} characters)`))
+  z
+    .string()
+    .check(withoutTurns, z.trim(), z.maxLength(max, `is too long (at most ${max} characters)`))
 
 /** A New Zealand Business Number, typed with or without spaces; empty for none. */
 export const nzbn = z.string().check(
@@ -46,6 +57,7 @@ export const customerNumber = z
 
 /** An email address by the specification's rule (§5): text, an at sign, text. At most 254 characters. */
 export const emailAddress = z.string().check(
+  withoutTurns,
   z.trim(),
   z.maxLength(254, 'Please enter a valid email address'),
   z.refine((value) => {

@@ -13,7 +13,7 @@ import type { Trx } from '#server/database.ts'
 import type { ActingRow } from './tables.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import { notFound, notPermitted } from '#server/platform/http/api-problem.ts'
+import { conflict, notFound, notPermitted } from '#server/platform/http/api-problem.ts'
 import { appendAudit } from './audit.ts'
 
 /** The last call is recorded no more often than this. */
@@ -100,9 +100,12 @@ export async function startActing(
     const before = await findActing(trx, sessionId)
     if (before?.customer_id === customerId) return toActing(before)
     if (before) await stopActing(deps, trx, sessionId, 'endActing', requestId)
-    // A second request at the same moment finds the first one's row.
     if (await insertActing(trx, row)) await note(deps, trx, row, 'startActing', requestId)
-    return toActing((await findActing(trx, sessionId)) ?? row)
+    // A second request at the same moment finds the first one's row.
+    const found = (await findActing(trx, sessionId)) ?? row
+    if (found.customer_id !== customerId)
+      throw conflict('You chose another customer at the same moment. Please choose again.')
+    return toActing(found)
   })
 }
 

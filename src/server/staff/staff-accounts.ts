@@ -71,7 +71,7 @@ export function changeRoles(
 }
 
 /**
- * Gives a member of staff a new password, and signs them out everywhere.
+ * Gives a member of staff a new password, removes their passkeys, which sign in without one, and signs them out everywhere.
  *
  * @returns `null` when no staff account has the address.
  */
@@ -85,7 +85,9 @@ export async function renewPassword(
   return db.transaction().execute(async (trx) => {
     const staff = await updateStaff(trx, email, { password_hash })
     if (!staff) return null
-    await revokeSessionsOf(trx, { customer_id: null, staff_id: staff.id }, 'password', at)
+    const owner = { customer_id: null, staff_id: staff.id }
+    await deletePasskeysOf(trx, owner)
+    await revokeSessionsOf(trx, owner, 'password', at)
     await auditRights(trx, at, 'renewStaffPassword', [`staff:${staff.id}`])
     return { staff, password }
   })

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keepFresh } from './keep-fresh.ts'
 import type { Refreshed } from './refresh.ts'
-import { $session, setAccessToken } from './session.ts'
+import { $session, setAccessToken, setCurrentUser } from './session.ts'
 
 const START_MS = 1_000_000
 
@@ -48,6 +48,23 @@ test('§7, §9 a token is refreshed exactly 60 seconds before its expiry, and th
   expect(refresh).toHaveBeenCalledTimes(1)
   await vi.advanceTimersByTimeAsync(840_000)
   expect(refresh).toHaveBeenCalledTimes(2)
+})
+
+test('decision 5: where staff leave a page open, their session is not refreshed until they are back', async () => {
+  setAccessToken(tokenUntil(Date.now() + 840_000))
+  setCurrentUser({ type: 'STAFF', staff: null, customer: null })
+  const refresh = refresher()
+  keep(refresh)
+  await vi.advanceTimersByTimeAsync(840_000)
+  expect(refresh).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(3_600_000)
+  expect(refresh).toHaveBeenCalledTimes(1)
+  document.dispatchEvent(new Event('pointerdown'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(refresh).toHaveBeenCalledTimes(2)
+  document.dispatchEvent(new Event('keydown'))
+  await vi.advanceTimersByTimeAsync(840_000)
+  expect(refresh).toHaveBeenCalledTimes(3)
 })
 
 test('a token from a sign-in is refreshed too', async () => {

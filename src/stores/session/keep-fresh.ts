@@ -6,14 +6,19 @@ const AGAIN_MS = 10_000
 /** The longest delay of a timer. */
 const MAX_TIMER_MS = 2 ** 31 - 1
 
+/** What shows that somebody is there. */
+const SIGNS_OF_USE = ['pointerdown', 'keydown'] as const
+
 /**
  * Keeps the session fresh: by a timer at the exact time (decision 72; one tab refreshes in the tabs' lock, the others see
- * the new token), and whenever the page wakes up, since timers sleep with it.
+ * the new token), and whenever the page wakes up, since timers sleep with it. Where staff have not used the page since the
+ * last refresh, it waits until they do: an hour without ends their session (decision 5).
  *
  * @returns Stops it.
  */
 export function keepFresh(refresh = refreshOnce, nowMs = pageNowMs): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
+  let [isUsed, isWaiting] = [true, false]
   const plan = (notBeforeMs = 0) => {
     clearTimeout(timer)
     const { token } = $session.get()
@@ -27,23 +32,36 @@ export function keepFresh(refresh = refreshOnce, nowMs = pageNowMs): () => void 
     // Without a connection a refresh cannot succeed; `online` tries again.
     if (!token || !navigator.onLine) return
     if (nowMs() < token.refreshAt) return plan()
+    isWaiting = !isUsed && $session.get().user?.type === 'STAFF'
+    if (isWaiting) return
+    isUsed = false
     await refresh()
     plan(AGAIN_MS)
   }
+  const use = () => {
+    isUsed = true
+    if (isWaiting) void wake()
+  }
+  const onShow = () => {
+    isUsed = true
+    void wake()
+  }
   const onVisible = () => {
-    if (document.visibilityState === 'visible') void wake()
+    if (document.visibilityState === 'visible') onShow()
   }
   const stopListening = $session.subscribe(({ token }, previous) => {
     if (token?.access_token !== previous?.token?.access_token || !previous) plan()
   })
   document.addEventListener('visibilitychange', onVisible)
   window.addEventListener('online', wake)
-  window.addEventListener('pageshow', wake)
+  window.addEventListener('pageshow', onShow)
+  for (const sign of SIGNS_OF_USE) document.addEventListener(sign, use, { passive: true })
   return () => {
     clearTimeout(timer)
     stopListening()
     document.removeEventListener('visibilitychange', onVisible)
     window.removeEventListener('online', wake)
-    window.removeEventListener('pageshow', wake)
+    window.removeEventListener('pageshow', onShow)
+    for (const sign of SIGNS_OF_USE) document.removeEventListener(sign, use)
   }
 }

@@ -54,6 +54,17 @@ describe.each(databases)('staff on $name', (database) => {
       expect((await verifyAudit(db)).isSound).toBe(true)
     })
 
+    test('two customers chosen at once: each answer is of the customer that was asked for', async () => {
+      for (let round = 0; round < 4; round += 1) {
+        const ids = [mia.customerId, 1]
+        const answers = await Promise.all(ids.map(actFor))
+        for (const [at, answer] of answers.entries())
+          if (answer.ok) expect(answer.value.acting.customerId).toBe(ids[at])
+          else expect(faultsOf(answer).status).toBe(409)
+        valueOf(await sam.call(endActing))
+      }
+    })
+
     test('another customer takes the place of the first', async () => {
       await actFor(mia.customerId)
       await actFor(1)

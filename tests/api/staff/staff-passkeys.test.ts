@@ -10,7 +10,7 @@ import {
 } from '#lib/sign-in/passkey-calls.ts'
 import { listDemoMail } from '#lib/site/calls.ts'
 import { SAMPLE_PASSWORD } from '#lib/demo/sample-accounts.ts'
-import { resetSecondFactor } from '#server/staff/staff-accounts.ts'
+import { renewPassword, resetSecondFactor } from '#server/staff/staff-accounts.ts'
 import { bearer } from '#tests/setup/application.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { withPasskey } from '#tests/setup/passkeys.ts'
@@ -100,5 +100,14 @@ describe.each(databases)('passkeys of staff on $name', (database) => {
     await expect(use(authenticator)).rejects.toThrow('403')
     expect(await ask(SAMPLE_PASSWORD)).toBe(200)
     expect(valueOf(await (await arrive(app, EMAIL)).call(listPasskeys)).passkeys).toEqual([])
+  })
+
+  test('a new password, which an intruder is shut out by, leaves none', async () => {
+    const { authenticator } = await withPasskey(sam)
+    await renewPassword(app.deps, EMAIL)
+    const call = app.browser()
+    const { ceremonyId, options } = valueOf(await call(startPasskeySignIn))
+    const credential = authenticator.get(options)
+    expect((await call(signInWithPasskey, { body: { ceremonyId, credential } })).ok).toBe(false)
   })
 })
