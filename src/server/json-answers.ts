@@ -14,7 +14,7 @@ export function privateJson(
   headers['content-type'] = JSON_TYPE
   headers['cache-control'] = 'no-store'
   const text = JSON.stringify(value)
-  if (!isGzipped(text.length, c.req.header('accept-encoding')))
+  if (!isGzipped(Buffer.byteLength(text), c.req.header('accept-encoding')))
     return new Response(text, { status, headers })
   headers['content-encoding'] = 'gzip'
   return new Response(gzipped(text), { status, headers })

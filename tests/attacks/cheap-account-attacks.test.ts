@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { Result } from '#lib/api/failure.ts'
 import { changeWebAccountEmail } from '#lib/customers/calls.ts'
-import { invitePerson } from '#lib/people/calls.ts'
+import { addPurchaseComment, invitePerson } from '#lib/people/calls.ts'
 import { emailQuote, saveQuote } from '#lib/quotes/calls.ts'
+import { DAY_MS } from '#lib/shared/durations.ts'
+import { addVehicle } from '#lib/vehicles/calls.ts'
 import { databases } from '#tests/setup/databases.ts'
 import {
   BEHIND_PROXY,
@@ -12,7 +14,7 @@ import {
   OTHER_NETWORK,
 } from '#tests/setup/networks.ts'
 import { easyCaptcha, valueOf } from '#tests/setup/people.ts'
-import { saved, started, type Person } from '#tests/setup/purchases.ts'
+import { arriveAs, saved, started, type Person } from '#tests/setup/purchases.ts'
 import { app, db, mia, setUpSignedIn } from '#tests/setup/suite.ts'
 
 // An account costs a captcha and a mailbox that takes everything, so what it may do also counts for its network.
@@ -29,6 +31,8 @@ describe.each(databases)(
         LIMIT_NETWORK_QUOTE_MAILS_PER_DAY: '3',
         LIMIT_NETWORK_EMAIL_CHANGES_PER_DAY: '3',
         LIMIT_NETWORK_CUSTOMER_ANSWERS_PER_DAY: '40',
+        LIMIT_NETWORK_COMMENTS_PER_DAY: '4',
+        LIMIT_NETWORK_ADDED_CARS_PER_DAY: '3',
       },
       deps: { captcha: easyCaptcha },
     })
@@ -49,6 +53,49 @@ describe.each(databases)(
       const other = movedTo(app, OTHER_NETWORK, mia)
       const body = { name: 'Tia', email: 'tia@post.example', role: 'PARTNER' } as const
       valueOf(await other.call(invitePerson, { params: { id: (await started(other)).id }, body }))
+    })
+
+    test('comments, on purchases of whatever day', async () => {
+      const purchases: { person: Person; id: string }[] = []
+      for (const person of await accounts(2)) {
+        const { id } = await started(person)
+        const body = { name: 'Tia', email: `tia${id}@post.example`, role: 'PARTNER' } as const
+        valueOf(await person.call(invitePerson, { params: { id }, body }))
+        purchases.push({ person, id })
+      }
+      const comment = async () => {
+        const answers = []
+        for (const { person, id } of purchases)
+          for (let n = 0; n < 3; n += 1)
+            answers.push(
+              await person.call(addPurchaseComment, { params: { id }, body: { text: `${n}` } }),
+            )
+        return goodOf(answers)
+      }
+      expect(await comment()).toBe(4)
+      app.clock.advance(DAY_MS)
+      for (const purchase of purchases)
+        purchase.person = movedTo(
+          app,
+          NETWORK,
+          await arriveAs(app, {
+            customer_id: purchase.person.customerId,
+            staff_id: null,
+          }),
+        )
+      expect(await comment()).toBe(4)
+    })
+
+    test('cars that the register was asked about today', async () => {
+      const answers = []
+      for (const person of await accounts(5))
+        answers.push(
+          await person.call(addVehicle, {
+            params: { id: person.customerId },
+            body: { registration: 'TOI103' },
+          }),
+        )
+      expect(goodOf(answers)).toBe(3)
     })
 
     test('codes for another address', async () => {

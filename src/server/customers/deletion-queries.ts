@@ -209,6 +209,19 @@ export async function eraseCustomer(trx: Db, customerId: number, now: string): P
         .where('customer_id', '=', customerId),
     )
     .execute()
+  await trx.deleteFrom('outbox').where(isTo(email)).execute()
+  const asked = await trx
+    .selectFrom('email_change')
+    .select('email')
+    .where('customer_id', '=', customerId)
+    .executeTakeFirst()
+  // An address that was never proved may be someone else's, who has emails of their own.
+  if (asked)
+    await trx
+      .deleteFrom('outbox')
+      .where(isTo(asked.email))
+      .where('kind', '=', 'email-change-code')
+      .execute()
   for (const table of [
     'ownership',
     'recall_notice',
@@ -221,7 +234,6 @@ export async function eraseCustomer(trx: Db, customerId: number, now: string): P
   ] as const)
     await trx.deleteFrom(table).where('customer_id', '=', customerId).execute()
   await trx.deleteFrom('idempotency').where('subject', '=', `customer:${customerId}`).execute()
-  await trx.deleteFrom('outbox').where(isTo(email)).execute()
   for (const table of ['message', 'watch'] as const)
     await trx.deleteFrom(table).where('email_key', '=', emailKey(email)).execute()
   // With a space, which no one can type in an address: it is free.

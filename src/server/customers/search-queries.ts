@@ -19,8 +19,11 @@ export type CustomerQuery =
   /** A part of the address begins with it, in lower case. */
   | { email: string }
 
-/** Customers found, by last name; `registrations` of each in the order they were added. */
+/**
+ * Customers found, by last name, by a registration those first who bought that car: anyone can add any car to theirs.
+ * `registrations` of each in the order they were added. */
 export async function findCustomers(db: Db, query: CustomerQuery, most: number) {
+  const beginning = 'registration' in query ? query.registration : ''
   const customers = await db
     .selectFrom('customer')
     .select([
@@ -36,6 +39,9 @@ export async function findCustomers(db: Db, query: CustomerQuery, most: number) 
       'web_account_status',
     ])
     .where((eb) => matches(eb, query))
+    .$if('registration' in query, (found) =>
+      found.orderBy((eb) => eb.case().when(hasPlate(beginning, true)).then(0).else(1).end()),
+    )
     .orderBy('last_name')
     .orderBy('first_name')
     .orderBy('id')
@@ -76,11 +82,16 @@ function matches(eb: Customers, query: CustomerQuery) {
   if ('email' in query) return hasTerms(eb, 'email', [query.email])
   if ('phoneDigits' in query) return hasTerms(eb, 'phone', [query.phoneDigits])
   if ('phone' in query) return eb.or(PHONES.map((phone) => eb(phone, '=', query.phone)))
-  const { registration } = query
-  const pattern = `${registration.replace(/[!%_]/g, '!$&')}%`
+  return hasPlate(query.registration)
+}
+
+/** Whether a customer has a car whose registration begins so; `isBought` for one that came with a purchase. */
+function hasPlate(beginning: string, isBought = false) {
+  const pattern = `${beginning.replace(/[!%_]/g, '!$&')}%`
+  const source = isBought ? sql`added_at is null` : sql`true`
   // Between the first and the last that begin so: LIKE alone would read them all.
-  return sql<SqlBool>`customer.id in (select customer_id from ownership where ended_day is null and registration between ${registration}
-    and ${registration.padEnd(LONGEST_REGISTRATION, 'Z')} and registration like ${pattern} escape '!')`
+  return sql<SqlBool>`customer.id in (select customer_id from ownership where ended_day is null and registration between ${beginning}
+    and ${beginning.padEnd(LONGEST_REGISTRATION, 'Z')} and registration like ${pattern} escape '!' and ${source})`
 }
 
 const PHONES = ['mobile_phone', 'home_phone', 'work_phone'] as const

@@ -34,7 +34,7 @@ import type { PurchasePersonRow } from './tables.ts'
 import { peopleOf } from './view.ts'
 
 /** Who calls, and the id of what the call creates. */
-interface By extends Caller {
+export interface By extends Caller {
   effectId: string
 }
 
@@ -236,13 +236,9 @@ async function personIn(trx: Trx, id: string, personId: string): Promise<Purchas
  *
  * @throws {ApiProblem} 404, 409 once the purchase is over or nobody is invited; 429.
  */
-export const addPurchaseComment = (
-  deps: Deps,
-  { actor, effectId }: By,
-  id: string,
-  text: string,
-): Promise<People> =>
+export const addPurchaseComment = (deps: Deps, by: By, id: string, text: string): Promise<People> =>
   transact(deps, async (trx) => {
+    const { actor, effectId } = by
     const journey = await lockVisibleJourney(trx, actor, id)
     if (!PEOPLE_MAY[journey.status].canComment) throw over()
     const people = await listPeople(trx, id)
@@ -260,6 +256,7 @@ export const addPurchaseComment = (
     })
     if (isNew) {
       await spendDaily(deps, trx, 'LIMIT_PURCHASE_COMMENTS_PER_DAY', `${id} buyer`)
+      await spendOfNetwork(deps, trx, 'comments', by)
       await tellPeople(deps, trx, journey, people, journey.customer_id, 'COMMENT')
     }
     return peopleOf(deps, trx, journey, readerOf(actor))

@@ -11,6 +11,7 @@ import { findJourney, lockJourney } from '#server/journeys/queries.ts'
 import { referenceOf } from '#server/journeys/references.ts'
 import type { PurchaseJourneyRow } from '#server/journeys/tables.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
+import { spendOfNetwork } from '#server/platform/http/network-budgets.ts'
 import { conflict, notFound } from '#server/platform/http/api-problem.ts'
 import { spendDaily } from '#server/platform/http/daily-limits.ts'
 import { transact } from '#server/platform/mail/outbox.ts'
@@ -24,6 +25,7 @@ import {
   updatePerson,
 } from './queries.ts'
 import type { PurchasePersonRow } from './tables.ts'
+import type { By } from './people.ts'
 import { tellBuyer, tellPeople } from './tell.ts'
 import { eventsOf, nameOfBuyer, priceMark, signsAgreement, stateOf } from './view.ts'
 
@@ -172,17 +174,19 @@ export const getSharedPurchase = async (
 /** @throws {ApiProblem} 404, 409 once the purchase is over, 429. */
 export const commentOnShared = (
   deps: Deps,
-  { actor, effectId }: { actor: Actor; effectId: string },
+  by: By,
   personId: string,
   text: string,
 ): Promise<SharedPurchase> =>
   transact(deps, async (trx) => {
+    const { actor, effectId } = by
     const part = await lockVisiblePart(deps, trx, actor, personId)
     const { person, journey } = part
     if (!PEOPLE_MAY[journey.status].canComment)
       throw conflict('This purchase is over, so you can’t comment any more.')
     if (await noteEvent(deps, trx, person, actor, 'COMMENT', { eventId: effectId, text })) {
       await spendDaily(deps, trx, 'LIMIT_PURCHASE_COMMENTS_PER_DAY', personId)
+      await spendOfNetwork(deps, trx, 'comments', by)
       await tellBuyer(deps, trx, journey, person, 'COMMENT')
       const others = await listPeople(trx, journey.purchase_journey_id)
       await tellPeople(
@@ -204,11 +208,12 @@ export const commentOnShared = (
  */
 export const answerShared = (
   deps: Deps,
-  { actor, effectId }: { actor: Actor; effectId: string },
+  by: By,
   personId: string,
   given: PersonAnswer,
 ): Promise<SharedPurchase> =>
   transact(deps, async (trx) => {
+    const { actor, effectId } = by
     const part = await lockVisiblePart(deps, trx, actor, personId)
     const { person, journey } = part
     const deal = await findDeal(trx, journey)
@@ -231,6 +236,7 @@ export const answerShared = (
     })
     if (!isNew) return sharedPurchaseOf(deps, trx, part)
     await spendDaily(deps, trx, 'LIMIT_PURCHASE_COMMENTS_PER_DAY', personId)
+    await spendOfNetwork(deps, trx, 'comments', by)
     const change = { answer, answered_mark: mark, is_told: 0 }
     await updatePerson(trx, personId, change)
     await tellBuyer(deps, trx, journey, person, answer)

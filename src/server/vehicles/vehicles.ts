@@ -21,7 +21,7 @@ import { getCustomer, isElectricCar } from '#server/customers/customers.ts'
 import { openRecallsOf } from './open-recalls.ts'
 import { transact } from '#server/platform/mail/outbox.ts'
 import { spendDaily } from '#server/platform/http/daily-limits.ts'
-import type { Caller } from '#server/platform/http/network-budgets.ts'
+import { spendOfNetwork, type Caller } from '#server/platform/http/network-budgets.ts'
 import { findByPlate, findVehicle, isUnanswered, spendQuestions } from './register.ts'
 
 /** How many bookings are read to find those of a customer's cars. */
@@ -131,8 +131,10 @@ export async function addVehicle(
     : ((await findOwnership(deps.db, customerId, asked)) ??
       (await findEnded(deps.db, customerId, asked)))
   // The register charges for each question, and each car it knows is stored.
-  if (!before && caller.actor.type === 'CUSTOMER')
+  if (!before && caller.actor.type === 'CUSTOMER') {
     await spendDaily(deps, deps.db, 'LIMIT_ADDED_CARS_PER_DAY', customerId)
+    await spendOfNetwork(deps, deps.db, 'addedCars', caller)
+  }
   const find = isVin ? findVehicle : findByPlate
   const known = before ? null : await find(deps, asked, spendQuestions(deps, caller))
   if (!before && !known)

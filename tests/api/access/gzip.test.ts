@@ -1,5 +1,8 @@
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import type { Context } from 'hono'
+import { privateJson } from '#server/json-answers.ts'
+import { isGzipped } from '#server/platform/http/gzip.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { seedDemo } from '#tests/setup/demo.ts'
 import { startApplication } from '#tests/setup/application.ts'
@@ -36,6 +39,18 @@ test('an answer is gzipped for who takes it, unless it is short', async () => {
   const short = await ask('/me', { 'accept-encoding': 'gzip' })
   expect(short.headers.get('content-encoding')).toBeNull()
   await db.destroy()
+})
+
+test('how long an answer is counts in bytes: three for most signs of Chinese', () => {
+  const accepted = 'gzip'
+  expect(isGzipped(200_000, accepted)).toBe(true)
+  expect(isGzipped(200_001, accepted)).toBe(false)
+  const answered = (text: string) => {
+    const c = { req: { header: () => accepted } } as unknown as Context
+    return privateJson(c, 200, {}, { text }).headers.get('content-encoding')
+  }
+  expect(answered('a'.repeat(150_000))).toBe('gzip')
+  expect(answered('車'.repeat(150_000))).toBeNull()
 })
 
 test('a public answer has a tag for each way it is sent, and caches are told that there are two', async () => {

@@ -232,4 +232,29 @@ describe.each(databases)('customer search on $name', (database) => {
       fields,
     ])
   })
+
+  test('by registration finds who bought the car, however many others say it is theirs', async () => {
+    const { id: _id, ...row } = await db
+      .selectFrom('customer')
+      .selectAll()
+      .where('email', 'like', 'zoe.hartley%')
+      .executeTakeFirstOrThrow()
+    const { id: _, ...car } = await db
+      .selectFrom('ownership')
+      .selectAll()
+      .where('registration', '=', 'TOI101')
+      .executeTakeFirstOrThrow()
+    expect(car.added_at).toBeNull()
+    for (let n = 0; n < 60; n += 1) {
+      const email = `aa${n}@post.example`
+      const { id } = await db
+        .insertInto('customer')
+        .values({ ...row, email, email_key: email, last_name: 'Aa' })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const added = { ...car, customer_id: id, added_at: app.deps.now().toISOString() }
+      await db.insertInto('ownership').values(added).execute()
+    }
+    expect((await names('rego', 'toi101'))[0]).toBe('Mia Harris')
+  })
 })

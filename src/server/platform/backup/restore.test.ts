@@ -115,6 +115,13 @@ describe('a drill', () => {
     const rows = await at.db.selectFrom('file_removal').selectAll().execute()
     expect(rows).toEqual([{ file_id: after, due_at: '2026-12-23T01:07:00.000Z' }])
     expect(after).not.toBe(before)
+
+    // An older backup, or the same one again, knows as little of the file.
+    await at.stop()
+    await at.restore()
+    await at.open()
+    const planned = await at.db.selectFrom('file_removal').select('file_id').execute()
+    expect(planned).toEqual([{ file_id: after }])
   })
 
   test('brings back uploaded files, each stored once', async () => {

@@ -135,7 +135,10 @@ async function bringFiles(
 /** As long as backups are kept: until then the previous database can take its place again, with its files. */
 const LATER_FILES_DAYS = 30
 
-/** Plans the removal of files that came after the backup: nothing else knows of them, and they may be anyone's papers. */
+/**
+ * Plans the removal of files that came after the backup, or that the previous database would have removed: nothing else
+ * knows of them, and they may be anyone's papers.
+ */
 function removeLaterFiles(databaseFile: string, keptAs: string, at: Date): void {
   const database = connect(databaseFile)
   try {
@@ -147,8 +150,10 @@ function removeLaterFiles(databaseFile: string, keptAs: string, at: Date): void 
     if (!tables.get()) return
     database
       .prepare(
-        `insert into file_removal (file_id, due_at) select file_id, ? from before.purchase_file
-          where file_id not in (select file_id from purchase_file) on conflict do nothing`,
+        `insert into file_removal (file_id, due_at)
+          select file_id, ? from (
+            select file_id from before.purchase_file union select file_id from before.file_removal
+          ) where file_id not in (select file_id from purchase_file) on conflict do nothing`,
       )
       .run(new Date(at.getTime() + LATER_FILES_DAYS * DAY_MS).toISOString())
   } catch (error) {

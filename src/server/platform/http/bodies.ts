@@ -10,6 +10,8 @@ const SHARE_OF_FILES = 0.75
 const FILES_PER_CUSTOMER = 2
 /** While there is no room left, a body slower than this makes way for others. */
 const CROWDED_BYTES_PER_SECOND = 20_000
+/** How long a file counts for its line: those who sent none have the room first. */
+const LATELY_MS = 60_000
 /** For `Retry-After`: by then other bodies are read or cut off. */
 const RETRY_AFTER_S = 5
 
@@ -24,6 +26,8 @@ interface Holdings {
   byLine: Map<string, Held>
   /** Files, by the customer who sends them. */
   files: Map<number, number>
+  /** When each line last sent a file, in `performance.now()`, the latest last. */
+  filesOfLines: Map<string, number>
   arriving: Set<ArrivingBody>
 }
 type BodyDeps = Pick<Deps, 'settings'>
@@ -41,6 +45,7 @@ export class ArrivingBody {
   /** How many bytes came in the last interval; nothing is known in the first one. */
   #lastBytes = Infinity
   #isArriving = true
+  #isWhole = false
   #isHeld = true
   #cutOff = () => {}
 
@@ -56,6 +61,7 @@ export class ArrivingBody {
       all: { bodies: 0, bytes: 0 },
       byLine: new Map(),
       files: new Map(),
+      filesOfLines: new Map(),
       arriving: new Set(),
     }
     holdingsOf.set(deps, holdings)
@@ -119,6 +125,7 @@ export class ArrivingBody {
       source.once('end', () => {
         clearInterval(timer)
         arriving.delete(this)
+        this.#isWhole = true
         this.#hasArrived()
         done(Buffer.concat(chunks))
       })
@@ -134,8 +141,8 @@ export class ArrivingBody {
     if (this.#bytes > maxBytes) return tooLarge(maxBytes)
     if (this.#own.bytes > limits.LIMIT_BODY_BYTES_PER_ADDRESS) return tooMany(RETRY_AFTER_S)
     const room = limits.LIMIT_BODY_BYTES * (this.#isFile ? SHARE_OF_FILES : 1)
-    // A further file of a line has no more than is left for others: it stays until it is looked through.
-    const isFurther = this.#isFile && this.#own.bytes > this.#bytes
+    // A further body of a line has no more than is left for others: it stays until its call is answered.
+    const isFurther = this.#own.bytes > this.#bytes || (this.#isFile && this.#sentFileLately())
     if (isFurther && this.#own.bytes > room - all.bytes) return tooMuch()
     while (all.bytes > room) {
       // Files have their share of the room: what fills the rest is many small bodies.
@@ -144,6 +151,17 @@ export class ArrivingBody {
       inTheWay.#cutOff()
     }
     return null
+  }
+
+  /** Whether the line has sent a file before this one, which may have been looked through by now. */
+  #sentFileLately(): boolean {
+    const { filesOfLines } = this.#holdings
+    const nowMs = performance.now()
+    for (const [line, atMs] of filesOfLines) {
+      if (nowMs - atMs < LATELY_MS) break
+      filesOfLines.delete(line)
+    }
+    return filesOfLines.has(this.#line)
   }
 
   /** Cuts off the oldest body of the line that sends the most at once, where this line sends fewer. */
@@ -203,7 +221,11 @@ export class ArrivingBody {
     this.#hasArrived()
     this.#own.bytes -= this.#bytes
     this.#holdings.all.bytes -= this.#bytes
-    const { files } = this.#holdings
+    const { files, filesOfLines } = this.#holdings
+    if (this.#isFile && this.#isWhole) {
+      filesOfLines.delete(this.#line)
+      filesOfLines.set(this.#line, performance.now())
+    }
     if (this.#customerId !== null) {
       const left = files.get(this.#customerId)! - 1
       if (left > 0) files.set(this.#customerId, left)

@@ -8,7 +8,7 @@ export const takesEncoding = (accepted: string | undefined, name: 'br' | 'gzip')
   })
 
 /** A shorter answer fits into one packet anyway, and a longer one would keep others waiting. */
-const [LEAST_LENGTH, MOST_LENGTH] = [1000, 200_000]
+const [LEAST_BYTES, MOST_BYTES] = [1000, 200_000]
 /** A window of 4 kB: with the usual 32, getting the memory takes longer than the work. */
 const QUICK = { level: 4, windowBits: 12, memLevel: 5 }
 
@@ -18,8 +18,8 @@ const QUICK = { level: 4, windowBits: 12, memLevel: 5 }
  * What a visitor wrote stands beside what only they may know, and length tells something about both (BREACH). But no other
  * site can make a browser ask with the visitor's token, nor with a cookie of ours, which are `SameSite`.
  */
-export const isGzipped = (length: number, accepted: string | undefined): boolean =>
-  length >= LEAST_LENGTH && length <= MOST_LENGTH && takesEncoding(accepted, 'gzip')
+export const isGzipped = (lengthBytes: number, accepted: string | undefined): boolean =>
+  lengthBytes >= LEAST_BYTES && lengthBytes <= MOST_BYTES && takesEncoding(accepted, 'gzip')
 
 export const gzipped = (body: string | Uint8Array): Uint8Array<ArrayBuffer> =>
   new Uint8Array(gzipSync(body, QUICK))

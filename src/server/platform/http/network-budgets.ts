@@ -110,6 +110,17 @@ const BUDGETS = {
     refusal:
       'Your network has reached today’s limit for messages. Please call us, or try again tomorrow.',
   },
+  /** Kept as long as their purchase, of which one network can have many. */
+  comments: {
+    limit: 'LIMIT_NETWORK_COMMENTS_PER_DAY',
+    refusal:
+      'Your network has reached today’s limit for comments and answers. Please try again tomorrow, or call us.',
+  },
+  addedCars: {
+    limit: 'LIMIT_NETWORK_ADDED_CARS_PER_DAY',
+    refusal:
+      'Your network has reached today’s limit for adding cars. Please try again tomorrow, or call us.',
+  },
   invitations: {
     limit: 'LIMIT_NETWORK_INVITATIONS_PER_DAY',
     refusal:

@@ -99,6 +99,10 @@ export const LIMITS = {
   LIMIT_NETWORK_EMAIL_CHANGES_PER_DAY: 50,
   /** Comments and answers of one person in a day, on one purchase. */
   LIMIT_PURCHASE_COMMENTS_PER_DAY: 30,
+  /** The same on purchases per network and day. */
+  LIMIT_NETWORK_COMMENTS_PER_DAY: 500,
+  /** Cars that customers add to theirs per network and day. */
+  LIMIT_NETWORK_ADDED_CARS_PER_DAY: 200,
   /** Emails caused by one customer, per day. */
   LIMIT_MAILS_PER_DAY: 50,
   /** Purchases confirmed by customers with nothing paid, per network and day. */
