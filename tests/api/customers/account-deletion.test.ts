@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { listDeletions, requestDeletion, withdrawDeletion } from '#lib/customers/account-calls.ts'
+import { changeWebAccountEmail } from '#lib/customers/calls.ts'
 import { recordDelivery } from '#lib/purchases/delivery-calls.ts'
 import { cancelPurchase, getPurchaseJourney } from '#lib/purchases/calls.ts'
 import { SAMPLE_PASSWORD } from '#lib/demo/sample-accounts.ts'
+import { insertDeletion } from '#server/customers/deletion-queries.ts'
 import { leaveMessage } from '#server/messages/messages.ts'
 import { recordReceipt } from '#lib/payments/calls.ts'
 import { forgetOld } from '#server/upkeep/retention.ts'
@@ -15,6 +17,8 @@ import { params, subjects, isIn, setUpAccountData } from './account-data.fixture
 import { app, db, mia } from '#tests/setup/suite.ts'
 import { emailAddress } from '#lib/shared/input.ts'
 import { DAY_MS } from '#lib/shared/durations.ts'
+
+const NOW = '2026-11-23T01:00:00.000Z'
 
 describe.each(databases)('the data of an account on $name', (database) => {
   setUpAccountData(database)
@@ -50,6 +54,22 @@ describe.each(databases)('the data of an account on $name', (database) => {
       app.clock.advance(20 * DAY_MS)
       await expire(app.deps)
       expect(await nameOf()).toBe('Mia')
+    })
+
+    test('leaves no address that was asked for and never proved, and others’ emails to it', async () => {
+      const email = 'not-mine@post.example'
+      const body = { email, currentPassword: SAMPLE_PASSWORD }
+      valueOf(await mia.call(changeWebAccountEmail, { params, body }))
+      const to = db.selectFrom('outbox').selectAll().where('recipient', '=', email)
+      const code = await to.executeTakeFirstOrThrow()
+      await db
+        .insertInto('outbox')
+        .values({ ...code, outbox_id: 'another', kind: 'quote' })
+        .execute()
+      await insertDeletion(db, { customer_id: mia.customerId, requested_at: NOW, due_at: NOW })
+      await expire(app.deps)
+      expect(await isIn(mia)).toBe(false)
+      expect((await to.execute()).map(({ kind }) => kind)).toEqual(['quote'])
     })
 
     test('is carried out when it is due: nothing personal is left, and no one can sign in', async () => {

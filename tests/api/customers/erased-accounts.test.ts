@@ -287,25 +287,4 @@ describe.each(databases)('an erased account on $name', (database) => {
     const files = await db.selectFrom('purchase_file').selectAll().execute()
     return [credit_decision, files.length]
   }
-
-  test('leaves no address that was asked for and never proved, and others’ emails to it', async () => {
-    const email = 'not-mine@post.example'
-    const params = { id: mia.customerId }
-    valueOf(
-      await mia.call(changeWebAccountEmail, {
-        params,
-        body: { email, currentPassword: SAMPLE_PASSWORD },
-      }),
-    )
-    const [row] = await db.selectFrom('outbox').selectAll().where('recipient', '=', email).execute()
-    const another = { ...row!, outbox_id: 'another', kind: 'quote' as const }
-    await db.insertInto('outbox').values(another).execute()
-    await erase(mia)
-    const left = await db
-      .selectFrom('outbox')
-      .select('kind')
-      .where('recipient', '=', email)
-      .execute()
-    expect([row!.kind, left]).toEqual(['email-change-code', [{ kind: 'quote' }]])
-  })
 })
