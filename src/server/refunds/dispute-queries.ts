@@ -30,7 +30,7 @@ export const updateWaitingDispute = async (
     .set(set)
     .where('dispute_id', '=', disputeId)
     .where('is_waiting', '=', 1)
-    .where('status', '=', 'LOST')
+    .where('status', '<>', 'OPEN')
     .returningAll()
     .executeTakeFirst()) ?? null
 

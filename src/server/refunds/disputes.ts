@@ -74,7 +74,7 @@ export async function applyDispute(deps: Deps, trx: Trx, reported: CardDispute):
   await saveDispute(trx, row)
   if (reported.status === 'LOST') await applyLoss(deps, trx, payment, row)
   const paid = await lockPayingJourney(trx, journey)
-  if (reported.status === 'WON') await applyWin(deps, trx, payment, paid)
+  if (reported.status === 'WON') await applyWin(deps, trx, payment, paid, row)
   await updateJourney(trx, paid, {})
   logSecurity(deps, 'payment_disputed', { paymentId: payment.payment_id, reason: reported.status })
   await enqueueWebhook(trx, {
@@ -135,6 +135,7 @@ async function applyWin(
   trx: Trx,
   payment: PaymentRow,
   journey: PurchaseJourneyRow,
+  dispute: DisputeRow,
 ): Promise<void> {
   const now = deps.now().toISOString()
   const leftCents = await refundableCents(trx, payment)
@@ -159,6 +160,16 @@ async function applyWin(
       round: refund.done_by === BY_DISPUTE ? refund.round + 1 : refund.round,
       next_attempt_at: now,
     })
+    return
+  }
+  if (refund && refund.amount_cents < leftCents) {
+    // It went back without what the bank had taken. Who sends a refund by hand sends this with it, or afterwards.
+    if (refund.status === 'BY_HAND')
+      await updateRefund(trx, refund.refund_id, ['BY_HAND'], {
+        amount_cents: leftCents,
+        round: refund.round + 1,
+      })
+    else await saveDispute(trx, { ...dispute, is_waiting: 1 })
     return
   }
   if (current.status !== 'PAID') return
@@ -226,9 +237,9 @@ export const disputesOfJourney = async (
   ).map(toDispute)
 
 /**
- * Records how staff settled a lost dispute: it leaves the work list, and the car can be handed over.
+ * Records how staff settled a dispute: it leaves the work list, and the car can be handed over.
  *
- * @throws {ApiProblem} 404, 409 for one that is not lost.
+ * @throws {ApiProblem} 404, 409 for one that is open, or settled.
  */
 export const settleDispute = (
   deps: Deps,
@@ -247,7 +258,8 @@ export const settleDispute = (
       dealt_by: actorName(actor),
       dealt_note: note,
     })
-    if (!settled) throw conflict('You can only settle a lost dispute that isn’t settled yet.')
+    if (!settled)
+      throw conflict('You can only settle a dispute that’s decided and isn’t settled yet.')
     await updateJourney(trx, journey, {})
     return toDispute({ ...settled, purchase_journey_id: payment.purchase_journey_id })
   })

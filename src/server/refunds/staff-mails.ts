@@ -45,7 +45,7 @@ const DISPUTE_MAILS: Record<DisputeStatus, { subject: (amount: string) => string
     },
     WON: {
       subject: (amount) => `We’ve won the dispute over ${amount}`,
-      text: 'We keep the payment, and the purchase continues. There’s nothing to do.',
+      text: 'We keep the payment, and the purchase continues. Anything that’s left to do is on the work list.',
     },
     LOST: {
       subject: (amount) => `We’ve lost the dispute over ${amount}`,

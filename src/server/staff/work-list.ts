@@ -7,6 +7,7 @@ import { formatMoney } from '#lib/shared/money.ts'
 import { formatDeadline } from '#lib/shared/instants.ts'
 import { capitalised } from '#lib/shared/words.ts'
 import { isReservation, outstandingCents } from '#lib/payments/pay-options.ts'
+import type { DisputeStatus } from '#lib/payments/refund-states.ts'
 import { hasRight } from '#lib/staff/staff-roles.ts'
 import { bookingTime } from '#lib/service/labels.ts'
 import type { z } from '#lib/shared/zod.ts'
@@ -112,6 +113,11 @@ const refused = (status: JourneyStatus) =>
     (deal, today) => creditTroubleOf(deal, today)?.sentence ?? null,
   )
 
+const WAITING_FOR: Partial<Record<DisputeStatus, string>> = {
+  LOST: 'Lost: the customer owes this again',
+  WON: 'Won after the refund: send the customer this, too',
+}
+
 /** Where each kind of work is found, the longest waiting first. */
 const SOURCES: Record<WorkKind, Source> = {
   appraisals: async (db, most, after) =>
@@ -201,9 +207,8 @@ const SOURCES: Record<WorkKind, Source> = {
       purchaseJourneyId: row.purchase_journey_id,
       amountCents: row.amount_cents,
       detail:
-        row.status === 'LOST'
-          ? 'Lost: the customer owes this again'
-          : row.respond_by && `Answer by ${formatDeadline(row.respond_by)}`,
+        WAITING_FOR[row.status] ??
+        (row.respond_by && `Answer by ${formatDeadline(row.respond_by)}`),
     })),
 }
 

@@ -202,6 +202,33 @@ describe.each(databases)('a disputed payment on $name', (database) => {
     }
   })
 
+  test('won after all, when the rest has gone back, waits for staff to send the customer that part', async () => {
+    const { id, page } = await paidByCard()
+    await happens(page, 'dispute')
+    cardShop.provider((base) => base.prepare('update dispute set amount_cents = 40000').run())
+    await happens(page, 'dispute-lost')
+    mia.call = (await arrive(app)).call
+    valueOf(await cancel({ id }))
+    // As if the provider had sent the rest: the simulator refunds nothing of a disputed payment.
+    const done = {
+      status: 'DONE',
+      reference: 're_1',
+      done_at: app.deps.now().toISOString(),
+    } as const
+    await db.updateTable('refund').set(done).execute()
+    const [lost] = (await forStaff(id)).disputes
+    valueOf(await settle(lost!.disputeId))
+    expect(await work('disputes')).toEqual([])
+
+    await happens(page, 'dispute-won')
+    expect((await forStaff(id)).refunds).toMatchObject([{ amountCents: 60_000, status: 'DONE' }])
+    expect(await work('disputes')).toMatchObject([
+      { amountCents: 40_000, detail: 'Won after the refund: send the customer this, too' },
+    ])
+    valueOf(await settle(lost!.disputeId))
+    expect(await work('disputes')).toEqual([])
+  })
+
   test('sends its refund once the bank decides for us', async () => {
     const { id, page } = await paidByCard()
     await happens(page, 'dispute')

@@ -137,7 +137,7 @@ export function Money({ purchase, onChanged }: { purchase: StaffPurchase; onChan
             <dt>{DISPUTE_LABELS[dispute.status]}</dt>
             <dd>{formatMoney(dispute.amountCents)}</dd>
             <dd className="summary__reason">{disputeText(dispute)}</dd>
-            {dispute.status === 'LOST' && dispute.isWaiting && may('money') && (
+            {dispute.status !== 'OPEN' && dispute.isWaiting && may('money') && (
               <dd className="summary__reason">
                 <SettleDispute dispute={dispute} onChanged={onChanged} />
               </dd>

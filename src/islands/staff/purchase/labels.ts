@@ -105,6 +105,8 @@ export const DISPUTE_LABELS: Record<Dispute['status'], string> = {
 /** Describes a dispute, with the next step. */
 export function disputeText({ status, reason, respondBy, isWaiting }: Dispute): string {
   const why = `The bank’s reason: ${reason}`
+  if (status === 'WON' && isWaiting)
+    return `${why}. We had already refunded the rest. Send the customer this amount too, then mark it as settled.`
   if (status === 'WON') return `${why}. We keep the payment.`
   if (status === 'OPEN')
     return `${why}. Call the customer, then respond to the dispute with the card provider${respondBy ? ` by ${formatDeadline(respondBy)}` : ''}.`

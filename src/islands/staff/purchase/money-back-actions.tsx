@@ -77,7 +77,7 @@ export function SettleDispute({ dispute, onChanged }: { dispute: Dispute; onChan
       label="Mark as settled"
       about={`the dispute about ${amount}`}
       submit="Mark as settled"
-      question={`Is the lost dispute about ${amount} settled? It will come off the work list and won’t block the hand-over any more.`}
+      question={`Is the dispute about ${amount} settled? It will come off the work list and won’t block the hand-over any more.`}
       isReady={note.trim() !== ''}
       done="Dispute settled."
       run={() =>
