@@ -15,6 +15,7 @@ export const startActing = endpoint({
   body: z.strictObject({ customerId: z.int().check(z.gte(1, 'is not a customer number')) }),
   ok: 200,
   answer: z.object({ acting: Acting }),
+  errors: [409],
 })
 
 export const getActing = endpoint({
