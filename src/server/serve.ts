@@ -107,14 +107,22 @@ function respond({ assembly, files, loadRender, base, settings, vendors, mark, s
   const cardPages = assembly.cardPages && getRequestListener(assembly.cardPages.fetch)
   const bankPages = assembly.bankPages && getRequestListener(assembly.bankPages.fetch)
   return (request: IncomingMessage, response: ServerResponse): void => {
+    // Otherwise a busy connection would keep the shutdown waiting.
+    if (state.isStopping) response.shouldKeepAlive = false
+    const pathname = (request.url ?? '/').split('?', 1)[0]!
+    // A proxy that checks them may name no host, as HTTP/1.0 allows.
+    if (pathname === `${base}/healthz/live`) return plain(response, 200, 'live')
+    if (pathname === `${base}/healthz/ready`)
+      return void readiness(assembly)
+        .then((text) =>
+          text && !state.isStopping ? ([200, text] as const) : ([503, 'not ready'] as const),
+        )
+        .then(([status, text]) => plain(response, status, text))
     // A proxy may have used another one of two hosts.
     if (request.headersDistinct.host?.length !== 1) {
       response.shouldKeepAlive = false
       return plain(response, 400, 'Send one Host header.')
     }
-    // Otherwise a busy connection would keep the shutdown waiting.
-    if (state.isStopping) response.shouldKeepAlive = false
-    const pathname = (request.url ?? '/').split('?', 1)[0]!
     // The one page below /api is a file of the build.
     if (
       !settings.ownApi &&
@@ -130,13 +138,6 @@ function respond({ assembly, files, loadRender, base, settings, vendors, mark, s
       return void cardPages(request, response)
     if (bankPages && pathname.startsWith(`${base}/demo/bank/`))
       return void bankPages(request, response)
-    if (pathname === `${base}/healthz/live`) return plain(response, 200, 'live')
-    if (pathname === `${base}/healthz/ready`)
-      return void readiness(assembly)
-        .then((text) =>
-          text && !state.isStopping ? ([200, text] as const) : ([503, 'not ready'] as const),
-        )
-        .then(([status, text]) => plain(response, status, text))
     if (assembly.apiAnswers && pathname === `${base}/healthz/api`)
       return void assembly
         .apiAnswers()

@@ -13,16 +13,15 @@ import { z } from './zod.ts'
  * Text without marks that turn its direction: nobody types them, and what follows one reads backwards. A phone's contacts
  * copy them along with a number.
  */
-const withoutTurns = z.overwrite<string>((typed) =>
-  typed.replace(/[\u202A-\u202E\u2066-\u2069]/g, ''),
-)
+export const withoutTurns = (typed: string): string =>
+  typed.replace(/[\u202A-\u202E\u2066-\u2069]/g, '')
 
 /** Text of at most `max` characters, of which at least one is not a space. */
 export const text = (max: number) =>
   z
     .string()
     .check(
-      withoutTurns,
+      z.overwrite(withoutTurns),
       z.trim(),
       z.minLength(1, 'is required'),
       z.maxLength(max, `is too long (at most ${max} characters)`),
@@ -32,7 +31,11 @@ export const text = (max: number) =>
 export const textOrEmpty = (max: number) =>
   z
     .string()
-    .check(withoutTurns, z.trim(), z.maxLength(max, `is too long (at most ${max} characters)`))
+    .check(
+      z.overwrite(withoutTurns),
+      z.trim(),
+      z.maxLength(max, `is too long (at most ${max} characters)`),
+    )
 
 /** A New Zealand Business Number, typed with or without spaces; empty for none. */
 export const nzbn = z.string().check(
@@ -57,7 +60,7 @@ export const customerNumber = z
 
 /** An email address by the specification's rule (§5): text, an at sign, text. At most 254 characters. */
 export const emailAddress = z.string().check(
-  withoutTurns,
+  z.overwrite(withoutTurns),
   z.trim(),
   z.maxLength(254, 'Please enter a valid email address'),
   z.refine((value) => {

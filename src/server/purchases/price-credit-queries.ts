@@ -27,6 +27,35 @@ export const insertPriceCredit = async (db: Db, row: PriceCreditTable): Promise<
     .returning('credit_id')
     .executeTakeFirst()) !== undefined
 
+/** Whether staff have settled a fall of a purchase's price in their own way. */
+export const hasSettledFall = async (db: Db, purchaseJourneyId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('price_credit')
+    .innerJoin(
+      'purchase_note',
+      'purchase_note.purchase_journey_id',
+      'price_credit.purchase_journey_id',
+    )
+    .select('price_credit.credit_id')
+    .where('price_credit.purchase_journey_id', '=', purchaseJourneyId)
+    .where('price_credit.outcome', '=', 'staff')
+    .whereRef('purchase_note.at', '>=', 'price_credit.created_at')
+    .where('purchase_note.text', 'like', `${PRICE_PROMISE_NOTE}%`)
+    .executeTakeFirst()) !== undefined
+
+/** Removes the falls left to staff that are part of a credit. */
+export const dropFallsWithin = async (
+  db: Db,
+  { purchase_journey_id, price_cents }: PriceCreditTable,
+): Promise<void> => {
+  await db
+    .deleteFrom('price_credit')
+    .where('purchase_journey_id', '=', purchase_journey_id)
+    .where('outcome', '=', 'staff')
+    .where('price_cents', '>', price_cents)
+    .execute()
+}
+
 /** The falls of a purchase's price so far. */
 export const listPriceCredits = (db: Db, purchaseJourneyId: string): Promise<PriceCreditTable[]> =>
   db

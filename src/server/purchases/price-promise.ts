@@ -19,7 +19,13 @@ import { onSale } from '#server/quotes/quote-pricing.ts'
 import { listJourneysIn } from '#server/staff/work-list-queries.ts'
 import { doAll } from '#server/platform/database/batches.ts'
 import { priceCreditMail } from './price-mails.ts'
-import { insertPriceCredit, listPriceCredits } from './price-credit-queries.ts'
+import {
+  dropFallsWithin,
+  hasSettledFall,
+  insertPriceCredit,
+  listPriceCredits,
+} from './price-credit-queries.ts'
+import type { PriceCreditTable } from './tables.ts'
 
 const BATCH = 100
 
@@ -109,7 +115,9 @@ const credit = (deps: Deps, id: string): Promise<boolean> =>
     if (!journey) return false
     const deal = await findDeal(trx, journey)
     const facts = factsOf(deps, deal)
-    const outcome = promiseOutcome(facts)
+    const promised = promiseOutcome(facts)
+    // What staff have settled in their own way they go on settling: nothing is credited twice.
+    const outcome = promised === 'credit' && (await hasSettledFall(trx, id)) ? 'staff' : promised
     const { todayCents, heldCents } = facts
     if ((outcome !== 'credit' && outcome !== 'staff') || todayCents === null) return false
     const before = await listPriceCredits(trx, id)
@@ -117,15 +125,16 @@ const credit = (deps: Deps, id: string): Promise<boolean> =>
     const lowestCents = Math.min(heldCents, ...before.map(({ price_cents }) => price_cents))
     const amountCents = outcome === 'credit' ? heldCents - todayCents : lowestCents - todayCents
     if (amountCents <= 0) return false
-    const isNew = await insertPriceCredit(trx, {
+    const fall: PriceCreditTable = {
       credit_id: deps.newId(),
       purchase_journey_id: id,
       price_cents: todayCents,
       amount_cents: amountCents,
       outcome,
       created_at: deps.now().toISOString(),
-    })
-    if (!isNew || outcome === 'staff') return false
+    }
+    if (!(await insertPriceCredit(trx, fall)) || outcome === 'staff') return false
+    await dropFallsWithin(trx, fall)
     const today = aucklandDay(deps.now())
     const credited = withCredit(deal.currentQuote, {
       cents: amountCents,

@@ -1,3 +1,4 @@
+import { withoutTurns } from '#lib/shared/input.ts'
 import { VERIFICATION_CODE_LENGTH } from '#lib/shared/constants.ts'
 import { isEmail } from '#lib/shared/email.ts'
 import {
@@ -70,7 +71,7 @@ export async function sendSignInCode(
   username: string,
   { ip, captchaToken, isCrowded = false }: Pick<SignIn, 'ip' | 'captchaToken' | 'isCrowded'>,
 ): Promise<void> {
-  const email = username.trim()
+  const email = withoutTurns(username).trim()
   if (!isEmail(email)) return
   const isHuman = await isRightCaptcha(deps, captchaToken)
   if (isCrowded && !isHuman) throw captchaNeeded()
@@ -119,7 +120,7 @@ export const greetedName = (login: CustomerLogin | null): string =>
  * @throws {OAuthError} `captcha_required` after too many for this account from everywhere, or for any from this network.
  */
 export async function signIn(deps: Deps, given: SignIn): Promise<SessionTokens | null> {
-  const email = given.username.trim()
+  const email = withoutTurns(given.username).trim()
   const { password, userAgent, ip } = given
   if (!isEmail(email) || password === '' || password.length > MAX_TYPED_LENGTH) return null
   const isHuman = await isRightCaptcha(deps, given.captchaToken)

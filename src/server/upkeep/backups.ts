@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { ownFolder } from '#server/platform/backup/before-migration.ts'
 import { backupName } from '#server/platform/backup/folder.ts'
-import { KEPT, pruneBackups } from '#server/platform/backup/keep.ts'
+import { KEPT, pruneBackups, superfluousBytes } from '#server/platform/backup/keep.ts'
 import { roomForBackup } from '#server/platform/backup/take.ts'
 import { diskOf, reserveOf, type Disk } from '#server/platform/files/disk.ts'
 import type { Deps } from '#server/deps.ts'
@@ -58,10 +58,18 @@ export function newBackupTask(
   async function prune(folder: string, databaseFile: string) {
     if (!existsSync(folder)) return
     const was = room
-    room = roomIn(await lookAt(folder), await roomForBackup(databaseFile))
-    if (room !== 'roomy' && room !== was)
+    room = await roomIn(folder, await lookAt(folder), await roomForBackup(databaseFile))
+    if (room !== 'roomy' && was === 'roomy')
       log.warn({ folder, ...KEPT[room] }, 'the disk is nearly full: fewer backups are kept')
     await pruneBackups(folder, now(), KEPT[room])
+  }
+
+  async function roomIn(folder: string, disk: Disk, neededBytes: number) {
+    if (disk.free >= reserveOf(disk)) return 'roomy'
+    if (disk.free >= neededBytes) return 'short'
+    // Not for nothing: something else may have filled the disk.
+    const freedBytes = await superfluousBytes(folder, now(), KEPT.full)
+    return disk.free + freedBytes >= neededBytes ? 'full' : 'short'
   }
 
   async function takeDue({ folder, everyMinutes }: BackupSettings) {
@@ -85,6 +93,3 @@ export function newBackupTask(
     if (backups) await takeDue(backups)
   }
 }
-
-const roomIn = (disk: Disk, neededBytes: number): keyof typeof KEPT =>
-  disk.free < neededBytes ? 'full' : disk.free < reserveOf(disk) ? 'short' : 'roomy'

@@ -10,6 +10,7 @@ import {
 import { fileContext } from '#server/platform/crypto/encryption-context.ts'
 import { keyIdOf, sealBytes, unsealBytes } from '#server/platform/crypto/encryption.ts'
 import type { FileStore } from '#server/providers/files/file-store.ts'
+import { ROOM_BYTES } from '#server/platform/files/disk.ts'
 import { folderStore } from '#server/providers/files/folder.ts'
 import { cancelRemoval, delayRemoval } from '#server/purchase-files/queries.ts'
 
@@ -68,7 +69,9 @@ export async function rotateBesideBackups(deps: KeyDeps, failures: string[]): Pr
     for (const [fileId, path] of await listUploads(folder)) {
       try {
         if ([keyId, null].includes(await keyIdInFile(path))) continue
-        const store = folderStore(uploadsFolderOf(folder), 'BACKUP_DIR')
+        const store = folderStore(uploadsFolderOf(folder), 'BACKUP_DIR', {
+          leaves: () => ROOM_BYTES,
+        })
         await putAgain(store, deps.keys, fileId, await readFile(path))
         count += 1
       } catch (error) {

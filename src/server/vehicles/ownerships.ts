@@ -71,8 +71,8 @@ export async function takeOver(
   const { customer_id, purchase_journey_id } = journey
   const now = deps.now()
   const day = aucklandDay(now)
-  // Of two hand-overs at once, the second waits here for the end of the first.
-  await spendPoint(trx, `handed-over:${plate.registration}`, DAY_MS, now)
+  // Of two hand-overs at once, the second waits here for the end of the first: it may have the same plate.
+  await spendPoint(trx, 'hand-over', DAY_MS, now)
   if (await isAnotherCustomers(trx, customer_id, plate.registration))
     throw wrongPlate('is on record as another customer’s car. Please check the plate')
   const tradedIn = (await findTradeVehicles(trx, [purchase_journey_id]))

@@ -34,7 +34,6 @@ export function keepFresh(refresh = refreshOnce, nowMs = pageNowMs): () => void 
     if (nowMs() < token.refreshAt) return plan()
     isWaiting = !isUsed && $session.get().user?.type === 'STAFF'
     if (isWaiting) return
-    isUsed = false
     await refresh()
     plan(AGAIN_MS)
   }
@@ -50,7 +49,10 @@ export function keepFresh(refresh = refreshOnce, nowMs = pageNowMs): () => void 
     if (document.visibilityState === 'visible') onShow()
   }
   const stopListening = $session.subscribe(({ token }, previous) => {
-    if (token?.access_token !== previous?.token?.access_token || !previous) plan()
+    if (previous && token?.access_token === previous.token?.access_token) return
+    // A refresh in any tab follows what was used until then: each tab’s use keeps the session for one more time only.
+    if (previous) isUsed = false
+    plan()
   })
   document.addEventListener('visibilitychange', onVisible)
   window.addEventListener('online', wake)

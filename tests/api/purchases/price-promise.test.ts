@@ -193,6 +193,31 @@ describe.each(databases)('the price promise on $name', (database) => {
     expect(await mails()).toHaveLength(1)
   })
 
+  test('what staff have settled is not credited again, and what is credited is not left to staff', async () => {
+    const toCash = async (id: string) => {
+      const body = { code: 'DECLINE' as const, conditions: [] }
+      valueOf(await sam.call(decideFinance, { params: { id }, body }))
+      const cash = { event: 'changed-to-cash', note: 'Mia, on the phone' } as const
+      valueOf(await sam.call(advanceJourney, { params: { id }, body: cash }))
+    }
+    const [settled, open] = [
+      await bought('LOANCLASIC', aReferredApplication),
+      await bought('LOANCLASIC', aReferredApplication),
+    ]
+    await pricesMove(-4_000_000)
+    await pricesMove(-4_010_000)
+    const text = 'Price promise: paid by hand.'
+    valueOf(await sam.call(addPurchaseNote, { params: { id: settled.id }, body: { text } }))
+    await toCash(settled.id)
+    await toCash(open.id)
+    await pricesMove(-4_010_000)
+    expect(priceOf(await journey(settled.id))).toBe(priceOf(settled))
+    expect(priceOf(await journey(open.id))).toBe(priceOf(open) - 4_010_000)
+    expect(await work()).toEqual([])
+    await pricesMove(-4_020_000)
+    expect(await work()).toMatchObject([{ purchaseJourneyId: settled.id, amountCents: 10_000 }])
+  })
+
   test('a purchase that was cancelled is left alone', async () => {
     const { id } = await confirmed(mia)
     valueOf(await mia.call(cancelPurchase, { params: { id } }))

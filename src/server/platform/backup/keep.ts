@@ -44,16 +44,7 @@ export function superfluous(
  * for 30 days, and backups with a name of their own for ever.
  */
 export async function pruneBackups(folder: string, now: Date, kept?: Kept): Promise<void> {
-  const files = await listBackups(folder)
-  const regular = files.filter((file) => !isBeforeMigration(file))
-  const times = new Map(regular.map((file) => [file, takenAt(file)] as const))
-  const known = [...times.values()].filter((time) => time !== null)
-  const unneeded = new Set<Date | null>(superfluous(known, now, kept))
-  const removed = files.filter((file) =>
-    isBeforeMigration(file)
-      ? now.getTime() - (takenAt(file) ?? now).getTime() >= DAYS * DAY_MS
-      : unneeded.has(times.get(file)!),
-  )
+  const removed = await superfluousFiles(folder, now, kept)
   // Drafts left by killed processes.
   for (const draft of await listDrafts(folder)) await removeOld(draft)
   if (removed.length === 0) return
@@ -61,6 +52,26 @@ export async function pruneBackups(folder: string, now: Date, kept?: Kept): Prom
   const needed = new Set((await readManifests(folder)).flatMap((manifest) => manifest.files))
   for (const [fileId, path] of await listUploads(join(folder, 'any')))
     if (!needed.has(fileId)) await removeOld(path)
+}
+
+/** The bytes that {@link pruneBackups} would free, uploaded files aside. */
+export async function superfluousBytes(folder: string, now: Date, kept: Kept): Promise<number> {
+  const files = await superfluousFiles(folder, now, kept)
+  const sizes = await Promise.all(files.map(async (file) => (await stat(file)).size))
+  return sizes.reduce((sum, size) => sum + size, 0)
+}
+
+async function superfluousFiles(folder: string, now: Date, kept?: Kept): Promise<string[]> {
+  const files = await listBackups(folder)
+  const regular = files.filter((file) => !isBeforeMigration(file))
+  const times = new Map(regular.map((file) => [file, takenAt(file)] as const))
+  const known = [...times.values()].filter((time) => time !== null)
+  const unneeded = new Set<Date | null>(superfluous(known, now, kept))
+  return files.filter((file) =>
+    isBeforeMigration(file)
+      ? now.getTime() - (takenAt(file) ?? now).getTime() >= DAYS * DAY_MS
+      : unneeded.has(times.get(file)!),
+  )
 }
 
 /** Removes a file, unless it is so new that it may belong to a running backup. */

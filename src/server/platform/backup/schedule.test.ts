@@ -34,15 +34,16 @@ describe('the job', () => {
   })
 
   test.each([
-    ['a lot of room', { free: 60e9, size: 100e9 }, 25, 30, 0],
-    ['little room', { free: 4.9e9, size: 100e9 }, 3, 30, 1],
-    ['room for none', { free: 500e6, size: 100e9 }, 3, 7, 1],
-  ])('with %s', async (_, disk, hourly, daily, warnings) => {
+    ['a lot of room', { free: 60e9, size: 100e9 }, 100, 25, 30, 0],
+    ['little room', { free: 4.9e9, size: 100e9 }, 100, 3, 30, 1],
+    ['room for none until older ones go', { free: 501e6, size: 100e9 }, 50_000, 3, 7, 1],
+    ['room for none, whatever goes', { free: 1e6, size: 100e9 }, 100, 3, 30, 1],
+  ])('with %s', async (_, disk, bytes, hourly, daily, warnings) => {
     const now = new Date('2026-11-23T12:07:00.000Z')
     mkdirSync(at.backupDir)
     for (let hours = 0; hours < 24 * 40; hours += 1) {
       const time = new Date(now.getTime() - hours * 60 * 60_000)
-      writeFileSync(join(at.backupDir, backupName(time)), '')
+      writeFileSync(join(at.backupDir, backupName(time)), 'a'.repeat(bytes))
     }
     const warn = vi.spyOn(at.deps.log, 'warn')
     const job = newBackupTask(

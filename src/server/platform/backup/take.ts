@@ -105,7 +105,9 @@ async function keepFiles(
   const known = await listUploads(file)
   const lacking = wanted.filter((fileId) => !known.has(fileId))
   if (lacking.length === 0) return []
-  const beside = folderStore(uploadsFolderOf(file), 'BACKUP_DIR')
+  // More than what the next backups need: a copy must not take their place.
+  const leftBytes = 2 * (await roomForBackup(databaseFile))
+  const beside = folderStore(uploadsFolderOf(file), 'BACKUP_DIR', { leaves: () => leftBytes })
   const gone: string[] = []
   const faults: string[] = []
   for (const fileId of lacking)

@@ -4,14 +4,14 @@ import { ApiProblem, fieldError, invalid, tooMany } from './api-problem.ts'
 
 /** How often to check the speed of a body. */
 const CHECK_EVERY_MS = 10_000
-/** The share of all room for bodies that files may take, so that other calls are still answered. */
-const SHARE_OF_FILES = 0.75
+/** How the room for bodies is shared: neither files nor other bodies can take the other's. */
+const SHARES = { files: 0.75, others: 0.25 }
 /** Files that one customer may send at once. */
 const FILES_PER_CUSTOMER = 2
 /** While there is no room left, a body slower than this makes way for others. */
 const CROWDED_BYTES_PER_SECOND = 20_000
 /** How long a file counts for its line: those who sent none have the room first. */
-const LATELY_MS = 60_000
+const LATELY_MS = 600_000
 /** For `Retry-After`: by then other bodies are read or cut off. */
 const RETRY_AFTER_S = 5
 
@@ -20,7 +20,7 @@ interface Held {
   bytes: number
 }
 
-/** How many bodies are arriving, and the bytes of those and of the ones being handled. */
+/** How many files, or other bodies, are arriving, and the bytes of those and of the ones being handled. */
 interface Holdings {
   all: Held
   byLine: Map<string, Held>
@@ -31,7 +31,10 @@ interface Holdings {
   arriving: Set<ArrivingBody>
 }
 type BodyDeps = Pick<Deps, 'settings'>
-const holdingsOf = new WeakMap<BodyDeps, Holdings>()
+const holdingsOf = {
+  files: new WeakMap<BodyDeps, Holdings>(),
+  others: new WeakMap<BodyDeps, Holdings>(),
+}
 
 /** An arriving body, and its share of the room for all of them. */
 export class ArrivingBody {
@@ -45,7 +48,8 @@ export class ArrivingBody {
   /** How many bytes came in the last interval; nothing is known in the first one. */
   #lastBytes = Infinity
   #isArriving = true
-  #isWhole = false
+  /** Refused for lack of room: it took none from others. */
+  #isRefused = false
   #isHeld = true
   #cutOff = () => {}
 
@@ -57,14 +61,15 @@ export class ArrivingBody {
    *   many.
    */
   constructor(deps: BodyDeps, line: string, isFile: boolean, customerId: number | null = null) {
-    const holdings = holdingsOf.get(deps) ?? {
+    const known = holdingsOf[isFile ? 'files' : 'others']
+    const holdings = known.get(deps) ?? {
       all: { bodies: 0, bytes: 0 },
       byLine: new Map(),
       files: new Map(),
       filesOfLines: new Map(),
       arriving: new Set(),
     }
-    holdingsOf.set(deps, holdings)
+    known.set(deps, holdings)
     this.#customerId = isFile ? customerId : null
     this.#deps = deps
     this.#isFile = isFile
@@ -104,7 +109,9 @@ export class ArrivingBody {
       const take = (chunk: Uint8Array) => {
         chunks.push(chunk)
         const problem = this.#add(chunk.length, maxBytes)
-        if (problem) refuse(problem)
+        if (!problem) return
+        this.#isRefused = problem.status === 503
+        refuse(problem)
       }
       let seen = 0
       const timer = setInterval(() => {
@@ -125,7 +132,6 @@ export class ArrivingBody {
       source.once('end', () => {
         clearInterval(timer)
         arriving.delete(this)
-        this.#isWhole = true
         this.#hasArrived()
         done(Buffer.concat(chunks))
       })
@@ -139,13 +145,15 @@ export class ArrivingBody {
     for (const held of [this.#own, all]) held.bytes += bytes
     this.#bytes += bytes
     if (this.#bytes > maxBytes) return tooLarge(maxBytes)
-    if (this.#own.bytes > limits.LIMIT_BODY_BYTES_PER_ADDRESS) return tooMany(RETRY_AFTER_S)
-    const room = limits.LIMIT_BODY_BYTES * (this.#isFile ? SHARE_OF_FILES : 1)
+    const room = limits.LIMIT_BODY_BYTES * SHARES[this.#isFile ? 'files' : 'others']
     // A further body of a line has no more than is left for others: it stays until its call is answered.
     const isFurther = this.#own.bytes > this.#bytes || (this.#isFile && this.#sentFileLately())
-    if (isFurther && this.#own.bytes > room - all.bytes) return tooMuch()
+    while (isFurther && this.#own.bytes > room - all.bytes) {
+      const slow = this.#slowest()
+      if (!slow) return tooMuch()
+      slow.#cutOff()
+    }
     while (all.bytes > room) {
-      // Files have their share of the room: what fills the rest is many small bodies.
       const inTheWay = this.#slowest() ?? (this.#isFile ? null : this.#greediest())
       if (!inTheWay) return tooMuch()
       inTheWay.#cutOff()
@@ -182,12 +190,12 @@ export class ArrivingBody {
     return false
   }
 
-  /** The oldest body of the line with the most bytes arriving, files aside, where this line has fewer. */
+  /** The oldest body of the line with the most bytes arriving, where this line has fewer. */
   #greediest(): ArrivingBody | null {
     let greediest: ArrivingBody | null = null
     let most = this.#own.bytes
     for (const body of this.#holdings.arriving)
-      if (!body.#isFile && body.#own.bytes > most) {
+      if (body.#own.bytes > most) {
         greediest = body
         most = body.#own.bytes
       }
@@ -222,7 +230,7 @@ export class ArrivingBody {
     this.#own.bytes -= this.#bytes
     this.#holdings.all.bytes -= this.#bytes
     const { files, filesOfLines } = this.#holdings
-    if (this.#isFile && this.#isWhole) {
+    if (this.#isFile && this.#bytes > 0 && !this.#isRefused) {
       filesOfLines.delete(this.#line)
       filesOfLines.set(this.#line, performance.now())
     }

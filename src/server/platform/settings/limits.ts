@@ -169,8 +169,6 @@ export const LIMITS = {
   LIMIT_BODIES_PER_ADDRESS: 200,
   /** Bytes of bodies in one process. */
   LIMIT_BODY_BYTES: 64 * 1024 * 1024,
-  /** The same for one address. */
-  LIMIT_BODY_BYTES_PER_ADDRESS: 32 * 1024 * 1024,
   /** Calls of all kinds per address and minute. */
   LIMIT_CALLS_PER_MINUTE: 6000,
   /** Of these, the ones that change something. */

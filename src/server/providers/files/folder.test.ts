@@ -77,8 +77,9 @@ test('concurrent writers each write the file whole, and leave no draft', async (
 
 test('with little space left nothing is stored, and what is stored can be read', async () => {
   const disk = { free: 2e9, size: 20e9 }
-  const store = folderStore(folder, 'UPLOADS_DIR', async () => disk)
-  const besideBackups = folderStore(folder, 'BACKUP_DIR', async () => disk)
+  const lookAt = async () => disk
+  const store = folderStore(folder, 'UPLOADS_DIR', { lookAt })
+  const besideBackups = folderStore(folder, 'BACKUP_DIR', { lookAt, leaves: () => 500e6 })
   await store.put(KEY, bytes)
   disk.free -= 1
   await expect(store.put('abother12345', bytes)).rejects.toThrow(/UPLOADS_DIR.*2000 MB/)

@@ -3,12 +3,15 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { SettingError } from '#server/platform/settings/environment.ts'
-import { diskOf, reserveOf, ROOM_BYTES } from '#server/platform/files/disk.ts'
+import { diskOf, reserveOf, type Disk } from '#server/platform/files/disk.ts'
 import { removeDrafts, syncFolder, writeAtomically } from '#server/platform/files/whole-file.ts'
 import { requireKey, type FileStore } from './file-store.ts'
 
-/** The free space with which nothing more is stored. Copies for backups may use more of a disk than uploads. */
-const LEAVES = { UPLOADS_DIR: reserveOf, BACKUP_DIR: () => ROOM_BYTES }
+interface Disks {
+  /** The free space with which nothing more is stored, in bytes. */
+  leaves: (disk: Disk) => number
+  lookAt: typeof diskOf
+}
 
 /**
  * Stores files in a folder, in subfolders by the first two characters of their keys.
@@ -18,8 +21,8 @@ const LEAVES = { UPLOADS_DIR: reserveOf, BACKUP_DIR: () => ROOM_BYTES }
  */
 export function folderStore(
   folder: string,
-  setting: keyof typeof LEAVES = 'UPLOADS_DIR',
-  lookAt = diskOf,
+  setting = 'UPLOADS_DIR',
+  { leaves = reserveOf, lookAt = diskOf }: Partial<Disks> = {},
 ): FileStore {
   requireWritable(folder, setting)
   const placeOf = (key: string) => {
@@ -31,7 +34,7 @@ export function folderStore(
     async put(key, bytes) {
       const { within, path } = placeOf(key)
       const disk = await lookAt(folder)
-      const room = LEAVES[setting](disk)
+      const room = leaves(disk)
       if (disk.free < room)
         throw new Error(`${setting}: ${folder} has less than ${Math.ceil(room / 1e6)} MB left`)
       await mkdir(within, { recursive: true, mode: 0o700 })
