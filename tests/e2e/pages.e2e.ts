@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { request as send, type IncomingMessage } from 'node:http'
+import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type { Page } from '@playwright/test'
 import { systemFacesOf } from './faces.ts'
@@ -129,6 +130,20 @@ test('a drawing is kept for ten minutes, and a page is asked for again', async (
   expect(await kept('/art/tarn-WHS.svg')).toBe('public, max-age=600')
   expect(await kept('/favicon.svg')).toBe('no-cache')
   expect(await kept('/models/tarn/')).toBe('no-cache')
+})
+
+test('a proxy that names no host is told whether the process is ready, and nothing else', async ({
+  storefront,
+}) => {
+  const { port, hostname } = new URL(storefront.url)
+  const ask = async (path: string) => {
+    const socket = connect(Number(port), hostname)
+    socket.end(`GET ${path} HTTP/1.0\r\n\r\n`)
+    return (await text(socket)).split('\r\n')[0]
+  }
+  expect(await ask('/healthz/ready')).toBe('HTTP/1.1 200 OK')
+  expect(await ask('/healthz/live')).toBe('HTTP/1.1 200 OK')
+  expect(await ask('/')).toBe('HTTP/1.1 400 Bad Request')
 })
 
 test('every page and file carries a policy without holes', async ({ request }) => {
