@@ -6,13 +6,15 @@ const AGAIN_MS = 10_000
 /** The longest delay of a timer. */
 const MAX_TIMER_MS = 2 ** 31 - 1
 
-/** What shows that somebody is there. */
+/** Later than the server ends a session of staff without a refresh (decision 5): the page then shows that, and nothing else. */
+const STAFF_IDLE_MS = 60 * 60_000
+/** What shows that a person is there. */
 const SIGNS_OF_USE = ['pointerdown', 'keydown'] as const
 
 /**
  * Keeps the session fresh: by a timer at the exact time (decision 72; one tab refreshes in the tabs' lock, the others see
  * the new token), and whenever the page wakes up, since timers sleep with it. Where staff have not used the page since the
- * last refresh, it waits until they do: an hour without ends their session (decision 5).
+ * last refresh, it waits until they do.
  *
  * @returns Stops it.
  */
@@ -33,7 +35,12 @@ export function keepFresh(refresh = refreshOnce, nowMs = pageNowMs): () => void 
     if (!token || !navigator.onLine) return
     if (nowMs() < token.refreshAt) return plan()
     isWaiting = !isUsed && $session.get().user?.type === 'STAFF'
-    if (isWaiting) return
+    if (isWaiting) {
+      clearTimeout(timer)
+      timer = setTimeout(refresh, STAFF_IDLE_MS)
+      return
+    }
+    isUsed = false
     await refresh()
     plan(AGAIN_MS)
   }
