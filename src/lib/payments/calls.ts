@@ -255,7 +255,7 @@ export const repeatRefund = endpoint({
 export const settleDispute = endpoint({
   name: 'settleDispute',
   summary:
-    'Records how a lost dispute was settled. The car can be handed over once everything is paid.',
+    'Records how a dispute that is decided was settled. The car can be handed over once everything is paid.',
   method: 'POST',
   path: '/staff/disputes/:id/settle',
   who: { staff: 'money', machine: 'payments:write', audit: 'each call' },

@@ -20,10 +20,10 @@ export type CustomerQuery =
   | { email: string }
 
 /**
- * Customers found, by last name, by a registration those first who bought that car: anyone can add any car to theirs.
- * `registrations` of each in the order they were added. */
+ * Customers found, by last name; `registrations` of each in the order they were added. By a registration, those come first
+ * who bought that car: anyone can add any car to theirs.
+ */
 export async function findCustomers(db: Db, query: CustomerQuery, most: number) {
-  const beginning = 'registration' in query ? query.registration : ''
   const customers = await db
     .selectFrom('customer')
     .select([
@@ -39,8 +39,12 @@ export async function findCustomers(db: Db, query: CustomerQuery, most: number) 
       'web_account_status',
     ])
     .where((eb) => matches(eb, query))
-    .$if('registration' in query, (found) =>
-      found.orderBy((eb) => eb.case().when(hasPlate(beginning, true)).then(0).else(1).end()),
+    .$call((found) =>
+      'registration' in query
+        ? found.orderBy((eb) =>
+            eb.case().when(hasPlate(query.registration, true)).then(0).else(1).end(),
+          )
+        : found,
     )
     .orderBy('last_name')
     .orderBy('first_name')

@@ -182,6 +182,7 @@ function refusalOf(deps: Deps, deal: Deal, type: PaymentType): string | null {
     : nothingDue(deal, type)
 }
 
+/** The same where the purchase takes no such payment. */
 function nothingDue(deal: Deal, type: PaymentType): string {
   const facts = payFacts(deal)
   const what = type === 'DEPOSIT' ? 'deposit' : 'balance'

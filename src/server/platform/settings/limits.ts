@@ -163,7 +163,7 @@ export const LIMITS = {
   LIMIT_NETWORK_OPEN_SERVICE_BOOKINGS: 40,
   /** Links to confirm a booking, per email address and day. */
   LIMIT_VISITOR_BOOKINGS_PER_DAY: 5,
-  /** Bodies that arrive or are handled at once in one process. */
+  /** Bodies that arrive at once in one process, files and others each. */
   LIMIT_BODIES: 1000,
   /** The same for one address. */
   LIMIT_BODIES_PER_ADDRESS: 200,
