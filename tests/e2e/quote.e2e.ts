@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { expect, test } from './test.ts'
 
 test('a visitor watches a car, confirms it by the link that is mailed, and stops it by the same', async ({
@@ -109,16 +110,25 @@ test('a visitor without an account has the quote emailed, and loses nothing of i
   await other.close()
 })
 
-test('a grade’s own wheels stay above the car once its other colours are drawn', async ({
-  page,
-}) => {
-  await page.goto('/build-and-quote/?model=tarn')
-  const layers = page.locator('.car-layers').first()
-  await expect(layers.locator('[data-ready]').nth(1)).toBeAttached()
-  const topmost = await layers.evaluate((all) => {
-    const { left, top, width, height } = all.getBoundingClientRect()
-    const at = document.elementsFromPoint(left + width / 2, top + height / 2)
-    return at.find((one) => all.contains(one))?.hasAttribute('data-ready')
+test('the car stays in view until another colour has loaded', async ({ page }) => {
+  await page.goto('/build-and-quote/?model=tarn&colour=RDB')
+  const car = page.locator('.builder__car').first()
+  await expect(car).toHaveAttribute('src', '/art/tarn-RDB.svg')
+  await expect.poll(() => car.evaluate((image: HTMLImageElement) => image.complete)).toBe(true)
+  const redness = async () => {
+    const [red, green] = (await sharp(await car.screenshot()).stats()).channels
+    return red!.mean - green!.mean
+  }
+  const before = await redness()
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route('/art/tarn-WHS.svg', async (route) => {
+    await released
+    await route.continue()
   })
-  expect(topmost).toBe(false)
+
+  await page.getByRole('radio', { name: 'Surf White' }).check()
+  await expect(car).toHaveAttribute('src', '/art/tarn-WHS.svg')
+  expect(await redness()).toBeCloseTo(before, 0)
+  release()
+  await expect.poll(redness).toBeLessThan(before / 2)
 })

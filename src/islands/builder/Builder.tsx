@@ -31,7 +31,7 @@ import {
 import { ModelFold } from './ModelFold.tsx'
 import { GradeChoice, ModelChoice, OptionChoice } from '#ui/configuration/CarChoices.tsx'
 import { AccessoryChoice, CarePlanChoice } from '#ui/configuration/ExtraChoices.tsx'
-import { CarView } from './CarView.tsx'
+import { CarView, fetchCar } from './CarView.tsx'
 import { QuoteActions } from './QuoteActions.tsx'
 import { PayChoice } from '#ui/configuration/PayChoice.tsx'
 import { LazyComponent } from '#ui/LazyComponent.tsx'
@@ -89,6 +89,8 @@ function Choices({
   const car = useMemo(() => findBuilderCar(request.kdcd, catalogue), [request.kdcd, catalogue])
   const [isDepositValid, setIsDepositValid] = useState(true)
   const chooseColour = useCallback((colourCode: string) => change({ colourCode }), [change])
+  const { slug } = car.model
+  const fetchColour = useCallback((colourCode: string) => fetchCar(slug, colourCode), [slug])
   const chooseInterior = useCallback((interiorCode: string) => change({ interiorCode }), [change])
   const known = useIslandStore($deliveries, NONE)
   const now = useMemo(() => {
@@ -125,9 +127,6 @@ function Choices({
       if (calls.ok) await calls.value.loadDeliveries(modelCode)
     })
   }, [isReady, isTouched, isAsked, modelCode])
-  // All colours are rendered ahead, so that choosing one repaints at once.
-  const [isNearColours, setIsNearColours] = useState(false)
-  const colourSection = useOnApproach(() => setIsNearColours(true))
   // Only the server knows whether reservations are offered, and only the ways to pay depend on it.
   const paySection = useOnApproach(() => {
     void loadConfig()
@@ -137,7 +136,7 @@ function Choices({
   return (
     <div className="builder" inert={!configuration.isReady}>
       <div className="builder__body wrap">
-        <CarView {...seen} colours={catalogue.colours} isNearColours={isNearColours} />
+        <CarView {...seen} colours={catalogue.colours} />
         <form
           className="builder__choices"
           onPointerEnter={() => setIsTouched(true)}
@@ -166,17 +165,16 @@ function Choices({
             />
           </BuilderSection>
           <BuilderSection title={words.steps.colour}>
-            <div ref={colourSection}>
-              <SwatchGroup
-                legend="Colour"
-                name="colour"
-                kind="paint"
-                rows={colours}
-                chosen={seen.request.colourCode}
-                moves={seen.moves.colours}
-                onChoose={chooseColour}
-              />
-            </div>
+            <SwatchGroup
+              legend="Colour"
+              name="colour"
+              kind="paint"
+              rows={colours}
+              chosen={seen.request.colourCode}
+              moves={seen.moves.colours}
+              onPoint={fetchColour}
+              onChoose={chooseColour}
+            />
             <SwatchGroup
               legend="Interior"
               name="interior"

@@ -1,4 +1,4 @@
-import { memo, useEffect, useEffectEvent, useState, type ReactNode } from 'react'
+import { memo, useState, type ReactNode } from 'react'
 import { carArtPath, type View } from '#lib/art/art-paths.ts'
 import type { Days } from '#lib/catalogue/delivery.ts'
 import { carPhotograph } from '#lib/pictures/car-photograph.ts'
@@ -16,25 +16,22 @@ interface CarViewProps extends Pick<Configuration, 'request' | 'shown' | 'isRead
   /** `undefined` until the page is hydrated: only the browser knows today’s date. */
   delivery: Days | null | undefined
   colours: readonly { code: string; name: string }[]
-  /** Whether another colour may be chosen soon. */
-  isNearColours: boolean
 }
 
 /** How wide a photograph is shown. */
 const SIZES = '(width >= 960px) 55vw, 100vw'
 
-type CaptionProps = Omit<CarViewProps, 'colours' | 'isNearColours' | 'isReady'> & {
+type CaptionProps = Omit<CarViewProps, 'colours' | 'isReady'> & {
   children?: ReactNode
 }
 
 /** The chosen car as a picture and in words. */
 export const CarView = memo(function CarView(props: CarViewProps) {
-  const { request, shown, isReady, isNearColours, colours } = props
+  const { request, shown, isReady, colours } = props
   const { model, variant, option } = props.car
   const { colourCode } = request
   const { variantName, colourName } = shown.vehicle
   const [view, setView] = useState<View>('side')
-  const ready = useReadyColours(model.slug, option.colourCodes, view, isNearColours)
   const className = 'builder__car'
   const picture = {
     slug: model.slug,
@@ -85,14 +82,12 @@ export const CarView = memo(function CarView(props: CarViewProps) {
         {/* Printed pages always show the side view. */}
         <CarImage
           {...picture}
-          ready={view === 'side' ? ready : []}
           className={`${className} ${view === 'side' ? '' : 'print-only'}`}
           alt={`${variantName} in ${colourName}, side view`}
         />
         {view === 'front' && (
           <CarImage
             {...picture}
-            ready={ready}
             className={`${className} no-print`}
             view={view}
             alt={`${variantName} in ${colourName}, front view`}
@@ -103,7 +98,7 @@ export const CarView = memo(function CarView(props: CarViewProps) {
       <Caption {...props}>
         <ViewSwitch
           view={view}
-          onPoint={() => preload(model.slug, colourCode, 'front')}
+          onPoint={() => fetchCar(model.slug, colourCode, 'front')}
           onChoose={setView}
         />
       </Caption>
@@ -169,49 +164,9 @@ const ViewSwitch = ({ view, onPoint, onChoose }: ViewSwitchProps) => (
   </fieldset>
 )
 
-const preload = (slug: string, colourCode: string, view: View): HTMLImageElement => {
+/** Fetches a picture of a car that may be chosen next. */
+export function fetchCar(slug: string, colourCode: string, view?: View): void {
   const photograph = import.meta.env.HAS_PHOTOGRAPHS && carPhotograph(slug, colourCode)
-  if (photograph) return pictureElement(photograph, SIZES).querySelector('img')!
-  const picture = new Image()
-  picture.src = carArtPath(import.meta.env.BASE_URL, slug, colourCode, view)
-  return picture
-}
-
-/** Wait before the first colour, until the work after a change of model is over. */
-const READY_AFTER_MS = 500
-
-/** Loads the car in its other colours one by one: all at once would make the page stutter. */
-function useReadyColours(
-  slug: string,
-  codes: readonly string[],
-  view: View,
-  isWanted: boolean,
-): string[] {
-  const of = `${slug} ${view}`
-  const [ready, setReady] = useState<{ of: string; codes: string[] }>({ of, codes: [] })
-  const isFirst = ready.codes.length === 0
-  const begin = useEffectEvent((act: () => void) => setTimeout(act, isFirst ? 0 : READY_AFTER_MS))
-  useEffect(() => {
-    if (!isWanted) return
-    let isOver = false
-    const fetchAll = async () => {
-      for (const code of codes) {
-        // A picture that fails to load is handled where it is shown.
-        await preload(slug, code, view)
-          .decode()
-          .catch(() => {})
-        if (isOver) return
-        setReady((before) => {
-          const known = before.of === of ? before.codes : []
-          return known.includes(code) ? before : { of, codes: [...known, code] }
-        })
-      }
-    }
-    const timer = begin(() => void fetchAll())
-    return () => {
-      clearTimeout(timer)
-      isOver = true
-    }
-  }, [of, slug, codes, view, isWanted])
-  return ready.of === of ? ready.codes : []
+  if (photograph) pictureElement(photograph, SIZES)
+  else new Image().src = carArtPath(import.meta.env.BASE_URL, slug, colourCode, view)
 }

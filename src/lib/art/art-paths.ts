@@ -25,6 +25,13 @@ export const carArtPath = (
 export const CARD_WIDTHS = [320, 640, 960] as const
 export const SCENE_WIDTHS = [1440] as const
 
+/** Below this width a scene is cropped to `narrowPicture`. Its scenes are 480 px high (Story.astro), so wider phones show more. */
+export const NARROW_PX = 450
+
+/** What a phone shows of a story's drawing, made at build: the rest would be half of the bytes. */
+export const narrowPicture = (drawingPath: string): string =>
+  drawingPath.replace(/\.svg$/, '-narrow.avif')
+
 /**
  * A drawing as pictures (AVIF), as the `srcset` of a `<source>`. A drawing has some 300 shapes, and a browser reads and
  * paints each of them on the thread that also answers presses: the six of home's first screens take a phone a third of

@@ -4,41 +4,63 @@ import { catalogue } from '#content/catalogue.ts'
 import { drawingOf } from '#content/model-pictures.ts'
 import type { CatalogueModel } from '#content/schema/model.ts'
 import { storyDrawing } from '#content/story.ts'
-import { CARD_WIDTHS, SCENE_WIDTHS } from '#lib/art/art-paths.ts'
+import { CARD_WIDTHS, NARROW_PX, SCENE_WIDTHS } from '#lib/art/art-paths.ts'
 import { BACKDROPS, backdrop } from '#lib/art/backdrops.ts'
 import { renderCar } from '#lib/art/car-art.ts'
 import { carLook } from '#lib/art/car-look.ts'
 
 /** Drawings as pictures for small screens, at the addresses of `asPictures`. */
-export const getStaticPaths = (() =>
-  [
-    ...catalogue.models.flatMap((model) => [onCards(model), ...scenes(model)]),
+export const getStaticPaths = (() => {
+  const scenes = [
     ...BACKDROPS.map((name) => ({
       name: `backdrop-${name}`,
       svg: backdrop(name),
-      widthsPx: SCENE_WIDTHS,
+      narrow: cropped(2, 0.74),
     })),
-  ].flatMap(({ name, svg, widthsPx }) =>
+    ...catalogue.models.flatMap(storyScenes),
+  ]
+  return [
+    ...catalogue.models.map(onCards).flatMap(inWidths(CARD_WIDTHS)),
+    ...scenes.flatMap(inWidths(SCENE_WIDTHS)),
+    ...scenes.map(({ name, svg, narrow }) => ({
+      params: { picture: `${name}-narrow` },
+      props: { svg, ...narrow, effort: 4 },
+    })),
+  ]
+}) satisfies GetStaticPaths
+
+const inWidths =
+  (widthsPx: readonly number[]) =>
+  ({ name, svg }: { name: string; svg: string }) =>
     widthsPx.map((widthPx) => ({
       params: { picture: `${name}-${widthPx}` },
-      props: { svg, widthPx },
-    })),
-  )) satisfies GetStaticPaths
+      props: { svg, widthPx, shownShare: 1, effort: 2 },
+    }))
+
+/**
+ * What the narrowest screens show of a picture that covers a part of a scene.
+ *
+ * @param aspect Width by height.
+ * @param height Of the scene, at the least (Story.astro).
+ */
+const cropped = (aspect: number, height: number) => ({
+  widthPx: SCENE_WIDTHS[0],
+  shownShare: NARROW_PX / (SCENE_HEIGHT_PX * height * aspect),
+})
 
 function onCards({ slug, signatureColourCode }: CatalogueModel) {
   const colour = catalogue.colours.find(({ code }) => code === signatureColourCode)!
   return {
     name: `${slug}-${signatureColourCode}`,
     svg: renderCar(drawingOf(slug), { uid: 'c', ...carLook(colour, catalogue.colours) }),
-    widthsPx: CARD_WIDTHS,
   }
 }
 
-const scenes = (model: CatalogueModel) =>
+const storyScenes = (model: CatalogueModel) =>
   (model.story ?? []).map((scene) => ({
     name: `${model.slug}-story-${scene.view}`,
     svg: storyDrawing(model, scene, catalogue),
-    widthsPx: SCENE_WIDTHS,
+    narrow: scene.view === 'cabin' ? cropped(16 / 9, 1) : { widthPx: 1080, shownShare: 1 },
   }))
 
 type Props = InferGetStaticPropsType<typeof getStaticPaths>
@@ -46,11 +68,18 @@ type Props = InferGetStaticPropsType<typeof getStaticPaths>
 /** At which a unit of a drawing is a pixel. */
 const DPI = 72
 
-export const GET: APIRoute<Props> = async ({ props: { svg, widthPx } }) => {
-  const [, width] = /viewBox="\S+ \S+ (\S+) /.exec(svg)!
-  const picture = await sharp(Buffer.from(svg), { density: (DPI * widthPx) / Number(width) })
-    .resize(widthPx)
-    .avif({ quality: 40, effort: 2, chromaSubsampling: '4:2:0' })
+/** Of Story.astro: how high a scene is on a phone, and where along their width its pictures are cropped. */
+const SCENE_HEIGHT_PX = 480
+const FOCUS = 0.7
+
+export const GET: APIRoute<Props> = async ({ props: { svg, widthPx, shownShare, effort } }) => {
+  const [, width, height] = /viewBox="\S+ \S+ (\S+) (\S+)"/.exec(svg)!.map(Number)
+  const size = { width: widthPx, height: Math.round((widthPx * height!) / width!) }
+  const shownPx = Math.ceil(widthPx * shownShare)
+  const picture = await sharp(Buffer.from(svg), { density: (DPI * widthPx) / width! })
+    .resize(size)
+    .extract({ ...size, top: 0, width: shownPx, left: Math.floor(FOCUS * (widthPx - shownPx)) })
+    .avif({ quality: 40, effort, chromaSubsampling: '4:2:0' })
     .toBuffer()
   return new Response(new Uint8Array(picture), { headers: { 'content-type': 'image/avif' } })
 }

@@ -10,6 +10,8 @@ interface SwatchGroupProps {
   rows: readonly { code: string; name: string; premiumCents: number }[]
   chosen: string
   onChoose: (code: string) => void
+  /** Called when the pointer or focus reaches a colour, before it is chosen. */
+  onPoint?: (code: string) => void
   /** How each colour changes the delivery, in words, by its code. */
   moves?: Readonly<Record<string, string>>
 }
@@ -22,6 +24,7 @@ export const SwatchGroup = memo(function SwatchGroup({
   rows,
   chosen,
   onChoose,
+  onPoint,
   moves,
 }: SwatchGroupProps) {
   const id = useId()
@@ -30,7 +33,13 @@ export const SwatchGroup = memo(function SwatchGroup({
       <legend>{legend}</legend>
       <div className="swatches">
         {rows.map((row) => (
-          <label className="swatch-choice" key={row.code} title={row.name}>
+          <label
+            className="swatch-choice"
+            key={row.code}
+            title={row.name}
+            onPointerEnter={() => onPoint?.(row.code)}
+            onFocus={() => onPoint?.(row.code)}
+          >
             <input
               type="radio"
               name={name}
