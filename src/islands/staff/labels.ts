@@ -125,6 +125,7 @@ export const ACTIONS: Record<string, string> = {
   addPurchaseComment: 'Comment on a purchase',
   listSharedPurchases: 'View the purchases shared with the customer',
   getSharedPurchase: 'View a purchase shared with the customer',
+  leaveSharedPurchase: 'Leave a purchase shared with the customer',
   commentOnSharedPurchase: 'Comment on a purchase shared with the customer',
   answerSharedPurchase: 'Answer for an invited person',
   getSharedAgreement: 'View the agreement of a purchase shared with the customer',

@@ -129,6 +129,18 @@ export const getSharedPurchase = endpoint({
   errors: [404],
 })
 
+export const leaveSharedPurchase = endpoint({
+  name: 'leaveSharedPurchase',
+  summary: 'Ends one’s own part in a shared purchase. Access and emails end at once.',
+  method: 'DELETE',
+  path: '/shared-purchases/:id',
+  who: invited,
+  params,
+  ok: 204,
+  answer: null,
+  errors: [404],
+})
+
 export const commentOnSharedPurchase = endpoint({
   name: 'commentOnSharedPurchase',
   summary: 'Adds a comment to a shared purchase.',

@@ -42,6 +42,7 @@ export const PersonEventKind = z.enum([
   'OUTDATED',
   'SIGNED',
   'REMOVED',
+  'LEFT',
 ])
 export type PersonEventKind = z.infer<typeof PersonEventKind>
 

@@ -9,7 +9,13 @@ import {
   removePerson,
   sendInvitationAgain,
 } from './people.ts'
-import { answerShared, commentOnShared, getSharedPurchase, listSharedPurchases } from './shared.ts'
+import {
+  answerShared,
+  commentOnShared,
+  getSharedPurchase,
+  leaveShared,
+  listSharedPurchases,
+} from './shared.ts'
 import { getSharedAgreement, signSharedAgreement } from './signatures.ts'
 
 export const peopleRoutes = (deps: Deps): Route[] => [
@@ -24,6 +30,7 @@ export const peopleRoutes = (deps: Deps): Route[] => [
   route(calls.acceptInvitation, ({ actor, params }) => acceptInvitation(deps, actor, params.key)),
   route(calls.listSharedPurchases, ({ params }) => listSharedPurchases(deps, Number(params.id))),
   route(calls.getSharedPurchase, ({ actor, params }) => getSharedPurchase(deps, actor, params.id)),
+  route(calls.leaveSharedPurchase, ({ actor, params }) => leaveShared(deps, actor, params.id)),
   route(calls.commentOnSharedPurchase, (call) =>
     commentOnShared(deps, call, call.params.id, call.body.text),
   ),

@@ -49,7 +49,7 @@ export const invitationMail = (
 }
 
 /** What a person did to a purchase, for its buyer. */
-export type PersonDeed = 'JOINED' | 'COMMENT' | 'APPROVED' | 'CHANGE' | 'SIGNED'
+export type PersonDeed = 'JOINED' | 'COMMENT' | 'APPROVED' | 'CHANGE' | 'SIGNED' | 'LEFT'
 
 const DEEDS: Record<PersonDeed, { subject: string; says: string }> = {
   JOINED: { subject: 'Your invitation was accepted', says: 'has joined' },
@@ -60,6 +60,7 @@ const DEEDS: Record<PersonDeed, { subject: string; says: string }> = {
     subject: 'Your joint buyer has signed the agreement',
     says: 'has signed the agreement for',
   },
+  LEFT: { subject: 'Someone has left your purchase', says: 'has left' },
 }
 
 /** Tells the buyer what somebody they invited did, by the name that the buyer typed. */

@@ -215,15 +215,24 @@ export const removePerson = (
     const journey = await lockVisibleJourney(trx, actor, id)
     const person = await findPerson(trx, personId)
     if (person?.purchase_journey_id !== id) throw notFound()
-    if (person.ended_at === null) {
-      const ended_at = deps.now().toISOString()
-      // What was not accepted is kept for so long after it ends.
-      const expires_at = ended_at < person.expires_at ? ended_at : person.expires_at
-      await updatePerson(trx, personId, { ended_at, expires_at })
-      await noteEvent(deps, trx, person, actor, 'REMOVED')
-    }
+    if (person.ended_at === null) await endPart(deps, trx, person, actor, 'REMOVED')
     return peopleOf(deps, trx, journey, readerOf(actor))
   })
+
+/** Ends a person's part in a purchase: access ends at once. */
+export async function endPart(
+  deps: Deps,
+  trx: Trx,
+  person: PurchasePersonRow,
+  actor: Actor,
+  how: 'REMOVED' | 'LEFT',
+): Promise<void> {
+  const ended_at = deps.now().toISOString()
+  // What was not accepted is kept for so long after it ends.
+  const expires_at = ended_at < person.expires_at ? ended_at : person.expires_at
+  await updatePerson(trx, person.person_id, { ended_at, expires_at })
+  await noteEvent(deps, trx, person, actor, how)
+}
 
 async function personIn(trx: Trx, id: string, personId: string): Promise<PurchasePersonRow> {
   const person = await findPerson(trx, personId)

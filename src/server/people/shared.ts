@@ -25,7 +25,7 @@ import {
   updatePerson,
 } from './queries.ts'
 import type { PurchasePersonRow } from './tables.ts'
-import type { By } from './people.ts'
+import { endPart, type By } from './people.ts'
 import { tellBuyer, tellPeople } from './tell.ts'
 import { eventsOf, nameOfBuyer, priceMark, signsAgreement, stateOf } from './view.ts'
 
@@ -170,6 +170,14 @@ export const getSharedPurchase = async (
   personId: string,
 ): Promise<SharedPurchase> =>
   sharedPurchaseOf(deps, deps.db, await visiblePart(deps, deps.db, actor, personId))
+
+/** Ends one's own part, which the buyer is told. @throws {ApiProblem} 404. */
+export const leaveShared = (deps: Deps, actor: Actor, personId: string): Promise<void> =>
+  transact(deps, async (trx) => {
+    const { person, journey } = await lockVisiblePart(deps, trx, actor, personId)
+    await endPart(deps, trx, person, actor, 'LEFT')
+    await tellBuyer(deps, trx, journey, person, 'LEFT')
+  })
 
 /** @throws {ApiProblem} 404, 409 once the purchase is over, 429. */
 export const commentOnShared = (

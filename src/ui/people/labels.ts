@@ -45,6 +45,7 @@ const EVENTS: Record<PersonEvent['kind'], (who: string, about: string) => string
   OUTDATED: (_, about) => `The car or its price changed after ${about} answered`,
   SIGNED: (who) => `${who} signed the agreement`,
   REMOVED: (who, about) => `${who} withdrew ${about}’s invitation`,
+  LEFT: (who) => `${who} left`,
 }
 
 /** What happened, in a line. */

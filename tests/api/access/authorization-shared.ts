@@ -46,6 +46,11 @@ export const SHARED: Record<string, Row> = {
     input: ofShared,
     isAudited: true,
   },
+  leaveSharedPurchase: {
+    answers: '401 204 404 404 403 403 403 401 401',
+    input: ofShared,
+    isAudited: true,
+  },
   commentOnSharedPurchase: {
     answers: '401 201 404 404 403 403 403 401 401',
     input: async (scene) => ({ ...(await ofShared(scene)), body: { text: 'Blue, please.' } }),

@@ -5,6 +5,7 @@ import {
   commentOnSharedPurchase,
   getInvitation,
   invitePerson,
+  leaveSharedPurchase,
   listSharedPurchases,
   removePerson,
   sendInvitationAgain,
@@ -120,6 +121,26 @@ describe.each(databases)('the people of a purchase on $name (record 30)', (datab
     }
     const removed = (await people(id)).events.filter(({ kind }) => kind === 'REMOVED')
     expect(removed.map(({ by }) => by)).toEqual(['Mia Harris', 'Tarvane'])
+  })
+
+  test('a person leaves on their own, the buyer is told, and an approver no longer holds it up', async () => {
+    const { id } = await started(mia)
+    const part = await together(id, 'APPROVER')
+    app.clock.advance(1000)
+    expect(faultsOf(await mia.call(leaveSharedPurchase, { params: { id: part } })).status).toBe(404)
+    valueOf(await kowhai.call(leaveSharedPurchase, { params: { id: part } }))
+    expect(faultsOf(await shared(part)).status).toBe(404)
+    expect(faultsOf(await kowhai.call(leaveSharedPurchase, { params: { id: part } })).status).toBe(
+      404,
+    )
+    const { people: left, events } = await people(id)
+    expect(left).toEqual([])
+    expect(events.at(-1)).toMatchObject({ kind: 'LEFT', by: 'Tia Moana', isOwn: false })
+    expect(await mails(MIA, /has left your purchase/)).toHaveLength(1)
+    const { sharedPurchases } = valueOf(
+      await kowhai.call(listSharedPurchases, { params: { id: kowhai.customerId } }),
+    )
+    expect(sharedPurchases.map(({ sharedPurchaseId }) => sharedPurchaseId)).not.toContain(part)
   })
 
   test('the buyer’s own address, one invited already and a fourth person are refused', async () => {

@@ -59,6 +59,7 @@ export const peopleExamples: Record<string, MakeExample> = {
   },
   listSharedPurchases: ({ rawiri }) => ({ who: rawiri, params: { id: rawiri.customerId } }),
   getSharedPurchase: async (world) => ({ who: world.rawiri, params: await shared(world) }),
+  leaveSharedPurchase: async (world) => ({ who: world.rawiri, params: await shared(world) }),
   commentOnSharedPurchase: async (world) => ({
     who: world.rawiri,
     params: await shared(world),

@@ -7,6 +7,7 @@ import { setAccessToken, setCurrentUser } from '#stores/session/session.ts'
 import { aLoan, aCustomer, aQuote } from '#tests/builders/purchase-journey.ts'
 import { aToken } from '#tests/builders/session.ts'
 import { settle, typeInto } from '#tests/setup/screen.ts'
+import { Toasts } from '#islands/toasts/Toasts.tsx'
 import { Invitation } from './Invitation.tsx'
 import { SharedPurchase } from './SharedPurchase.tsx'
 import { SharedPurchases } from './SharedPurchases.tsx'
@@ -103,6 +104,27 @@ test('the purchase shows its price and no more, and is approved at the price tha
   ])
   expect(text()).toContain('You’ve approved it. It isn’t confirmed yet.')
   expect(document.activeElement?.textContent).toContain('You’ve approved it.')
+})
+
+test('a person who leaves is asked first, and is then back at their purchases', async () => {
+  answers['/shared-purchases/part-1'] = json(aShared())
+  await open(
+    <>
+      <SharedPurchase id="part-1" />
+      <Toasts position="top-right" />
+    </>,
+  )
+  await press(/^Leave this purchase/)
+  expect(document.activeElement?.textContent).toContain('It can then be confirmed without you')
+  expect(sent).toEqual([])
+  answers['/shared-purchases/part-1'] = json({}, 500)
+  await press(/^Leave the purchase/)
+  expect(text()).toContain('You haven’t left the purchase')
+  answers['/shared-purchases/part-1'] = () => new Response(null, { status: 204 })
+  await press(/^Leave the purchase/)
+  expect(sent).toHaveLength(2)
+  expect(location.hash).toBe('#/agreements')
+  expect(text()).toContain('You’ve left the purchase.')
 })
 
 test('a lease is approved with its care, its kilometres and what each extra one costs', async () => {

@@ -27,6 +27,7 @@ import { CarThumb } from '#ui/purchase/CarThumb.tsx'
 import { SummaryLine } from '#ui/SummaryLine.tsx'
 import { useLiveQuery } from '#ui/hooks/use-live-query.ts'
 import { DocumentPage } from '../purchases/DocumentPage.tsx'
+import { Leave } from './Leave.tsx'
 import { answerNeeded } from './shared-texts.ts'
 
 const loadAgreement = async () => (await import('./SharedAgreement.tsx')).SharedAgreement
@@ -153,6 +154,7 @@ function Shown({ shared, refetch }: { shared: Shared; refetch: () => void }) {
             }}
           />
         )}
+        <Leave shared={shared} />
       </section>
     </div>
   )
