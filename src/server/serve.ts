@@ -46,6 +46,8 @@ export async function serve(settings: Settings): Promise<void> {
   const isFirst = opensFirst()
   // Long enough for a file over a slow connection; other bodies have shorter limits of their own.
   const server = createServer({
+    // What is kept of a body that nobody reads yet: of one in pieces of a byte, each takes a hundred times that.
+    highWaterMark: 4096,
     headersTimeout: 10_000,
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: settings.proxies > 0 ? KEEP_ALIVE_MS : BROWSER_KEEP_ALIVE_MS,

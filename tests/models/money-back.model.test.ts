@@ -173,14 +173,20 @@ describe.each(databases)('on $name', ({ name, open }) => {
                   const dispute = lastDispute(row.provider_payment!)
                   if (row.status !== 'BY_HAND' || (dispute && dispute.status !== 'won')) continue
                   const done = await unlessRefused(
-                    completeRefund(deps, ADMIN, row.refund_id, { reference: 'B-1' }),
+                    completeRefund(deps, ADMIN, row.refund_id, {
+                      reference: 'B-1',
+                      amountCents: row.amount_cents,
+                    }),
                   )
                   if (done) byHand.add(row.provider_payment!)
                 }
                 return
               case 'settle':
-                for (const { dispute_id } of await disputes())
-                  await unlessRefused(settleDispute(deps, ADMIN, dispute_id, 'Settled'))
+                for (const { dispute_id, status } of await disputes())
+                  if (status !== 'OPEN')
+                    await unlessRefused(
+                      settleDispute(deps, ADMIN, dispute_id, { note: 'Settled', status }),
+                    )
                 return
               case 'hand-over': {
                 const known = await disputes()

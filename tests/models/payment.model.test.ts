@@ -139,7 +139,7 @@ describe.each(databases)('on $name', ({ name, open }) => {
                     return
                   case 'transfer': {
                     const { amountCents, reference } = step
-                    await recordReceipt(deps, ADMIN, id, {
+                    await recordReceipt(deps, { actor: ADMIN, effectId: deps.newId() }, id, {
                       source: 'BANKTRF',
                       amountCents,
                       reference: `R-${reference}`,

@@ -259,7 +259,7 @@ export function purchaseActs(at: Walk): Record<string, Act> {
     'refund by hand': async () => {
       const [item] = await workOf('refunds')
       if (!item) return
-      const body = { reference: `B-${at.count++}` }
+      const body = { reference: `B-${at.count++}`, amountCents: item.amountCents! }
       return at.sam.call(payments.completeRefund, { params: { id: item.id }, body })
     },
 

@@ -192,7 +192,7 @@ export const announceBankTransfer = endpoint({
 export const recordReceipt = endpoint({
   name: 'recordReceipt',
   summary:
-    'Records money received in our account; part payments add up. Each reference is recorded only once.',
+    'Records money received in our account; part payments add up. 409 for a reference that is recorded already.',
   method: 'POST',
   path: '/staff/journeys/:id/receipts',
   who: { about: 'purchase', staff: 'money', machine: 'payments:write' },
@@ -227,12 +227,13 @@ export const listRefunds = endpoint({
 
 export const completeRefund = endpoint({
   name: 'completeRefund',
-  summary: 'Records that staff sent a refund manually.',
+  summary:
+    'Records that staff sent a refund manually; 409 if another amount is to be refunded, or it is recorded already.',
   method: 'POST',
   path: '/staff/refunds/:id/complete',
   who: { staff: 'money', machine: 'payments:write', audit: 'each call' },
   params,
-  body: z.strictObject({ reference: text(50) }),
+  body: z.strictObject({ reference: text(50), amountCents: cents }),
   ok: 200,
   answer: Refund,
   errors: [404, 409, 422],
@@ -255,12 +256,12 @@ export const repeatRefund = endpoint({
 export const settleDispute = endpoint({
   name: 'settleDispute',
   summary:
-    'Records how a dispute that is decided was settled. The car can be handed over once everything is paid.',
+    'Records how a dispute that was won or lost is settled; 409 if it is decided otherwise by now. The car can be handed over once everything is paid.',
   method: 'POST',
   path: '/staff/disputes/:id/settle',
   who: { staff: 'money', machine: 'payments:write', audit: 'each call' },
   params,
-  body: z.strictObject({ note: text(500) }),
+  body: z.strictObject({ note: text(500), status: z.enum(['LOST', 'WON']) }),
   ok: 200,
   answer: Dispute,
   errors: [404, 409, 422],

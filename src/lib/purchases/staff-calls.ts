@@ -81,7 +81,7 @@ export const findPurchase = endpoint({
 export const advanceJourney = endpoint({
   name: 'advanceJourney',
   summary:
-    'Moves a purchase to its next stage: reserves a car where there was none, records that the sale agreement was accepted on paper (`agreement-accepted`, with `note`: how), changes a declined finance purchase to cash (`changed-to-cash`, with `note`: who agreed), or records the hand-over (`handed-over`, with `registration`: the plate of the new car, which is the customer’s from then on).',
+    'Moves a purchase to its next stage: reserves a car where there was none, records that the sale agreement was accepted on paper (`agreement-accepted`, with `note`: how), changes a declined finance purchase to cash (`changed-to-cash`, with `note`: who agreed), or records the hand-over (`handed-over`, with `registration`: the plate of the new car, which is the customer’s from then on). `agreement-accepted` and `changed-to-cash` honour If-Match.',
   method: 'POST',
   path: '/staff/journeys/:id/advance',
   who: {
@@ -99,6 +99,6 @@ export const advanceJourney = endpoint({
   ok: 200,
   answer: PurchaseJourney,
   isVersioned: true,
-  errors: [409, 422],
+  errors: [409, 412, 422],
   isIdempotent: true,
 })

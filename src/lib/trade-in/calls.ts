@@ -27,7 +27,7 @@ export const answerTradeInOffer = endpoint({
 export const offerForTradeIn = endpoint({
   name: 'offerForTradeIn',
   summary:
-    'Makes an offer for a trade-in, or changes one that isn’t accepted yet. Emails the customer.',
+    'Makes an offer for a trade-in, or changes one that isn’t accepted yet. Emails the customer. Honours If-Match.',
   method: 'POST',
   path: '/staff/journeys/:id/trade-in-offers',
   who: { about: 'purchase', staff: 'sales', machine: 'purchases:write' },
@@ -39,6 +39,6 @@ export const offerForTradeIn = endpoint({
   ok: 200,
   answer: PurchaseJourney,
   isVersioned: true,
-  errors: [409, 422],
+  errors: [409, 412, 422],
   isIdempotent: true,
 })

@@ -212,13 +212,16 @@ export async function acceptAgreement(
  * Records that the customer accepted on paper.
  *
  * @param note How, and where the paper is.
- * @throws {ApiProblem} 404, 409 where nothing can be agreed on, or a trade-in is undecided.
+ * @param ifMatch The header of that name: versions that it is based on.
+ * @throws {ApiProblem} 404, 409 where nothing can be agreed on, or a trade-in is undecided, 412 when the purchase has
+ *   changed.
  */
 export async function acceptOnPaper(
   deps: Deps,
   { actor, effectId: noteId }: { actor: Actor; effectId: string },
   id: string,
   note: string,
+  ifMatch: string | undefined,
 ): Promise<PurchaseJourney> {
   const before = await findJourney(deps.db, id)
   if (!before) throw notFound()
@@ -234,6 +237,7 @@ export async function acceptOnPaper(
     const journey = (await lockJourney(trx, id))!
     // Accepted by an earlier attempt of this request.
     if (await hasNote(trx, noteId)) return toPurchaseJourney(deps, trx, journey)
+    await requireMatch(deps, trx, journey, ifMatch)
     if (journey.agreement_id !== before.agreement_id)
       throw conflict('A newer agreement has been issued. Please check it first.')
     if (hasUndecidedTradeIn(await findDeal(trx, journey)))

@@ -100,12 +100,17 @@ const holdsUp = (of: OfPurchase) => {
   const refunds = payments
     .innerJoin('refund', 'refund.payment_id', 'payment.payment_id')
     .where('refund.status', '<>', 'DONE')
+  // The bank gave back what it had taken, after the rest was refunded.
+  const givenBack = payments
+    .innerJoin('dispute', 'dispute.payment_id', 'payment.payment_id')
+    .where('dispute.status', '=', 'WON')
+    .where('dispute.is_waiting', '=', 1)
   const open = payments.where('payment.status', 'in', ['PENDING', 'NEEDS_REVIEW'])
   return of.or([
     isUnderWay(of),
     of.and([
       of('purchase_journey.confirmed_at', 'is not', null),
-      of.or([of.exists(open), of.exists(refunds)]),
+      of.or([of.exists(open), of.exists(refunds), of.exists(givenBack)]),
     ]),
   ])
 }

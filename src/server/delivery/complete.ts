@@ -21,6 +21,7 @@ import {
 } from '#server/journeys/deal.ts'
 import { carHandedOverMail } from './hand-over-mails.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
+import { hasUnsettledFall, PRICE_PROMISE_NOTE } from '#server/purchases/price-credit-queries.ts'
 import { readNewPlate, takeOver } from '#server/vehicles/ownerships.ts'
 
 /**
@@ -53,6 +54,10 @@ export async function handOverCar(
     const obstacle =
       leaseObstacleOf(deal, aucklandDay(deps.now())) ?? awayObstacle(journey.delivery_status)
     if (obstacle) throw conflict(obstacle)
+    if (await hasUnsettledFall(trx, id))
+      throw conflict(
+        `The price has dropped since the finance was signed. Once the lender has agreed to the price drop, add a note starting with “${PRICE_PROMISE_NOTE}”.`,
+      )
     await deleteHandOver(trx, id)
     const by = { actor: actorName(actor), at: deps.now().toISOString(), effectId }
     const moved = await transitionJourney(trx, journey, 'handed-over', by, {

@@ -36,9 +36,7 @@ export const paymentRoutes = (deps: Deps): Route[] => [
   route(calls.announceBankTransfer, ({ actor, params }) =>
     announceTransfer(deps, actor, params.id),
   ),
-  route(calls.recordReceipt, ({ actor, params, body }) =>
-    recordReceipt(deps, actor, params.id, body),
-  ),
+  route(calls.recordReceipt, (call) => recordReceipt(deps, call, call.params.id, call.body)),
   route(calls.receivePoliNudge, ({ body }) => handlePoliNudge(deps, body.Token)),
   route(calls.decideReview, ({ actor, params, body }) =>
     decideReview(deps, actor, params.id, body),

@@ -3,29 +3,27 @@ import type { PaymentSource, PaymentType } from '#lib/codes.ts'
 import type { Db } from '#server/database.ts'
 import type { PaymentRow, ReceiptTable } from './tables.ts'
 
-/** @returns `null` when a receipt of the journey has the reference already; nothing is stored then. */
-export const insertReceipt = async (
-  db: Db,
-  receipt: Insertable<ReceiptTable>,
-): Promise<Selectable<ReceiptTable> | null> =>
-  (await db
-    .insertInto('receipt')
-    .values(receipt)
-    .onConflict((conflict) =>
-      conflict.columns(['purchase_journey_id', 'source', 'reference']).doNothing(),
-    )
-    .returningAll()
-    .executeTakeFirst()) ?? null
+export const insertReceipt = async (db: Db, receipt: Insertable<ReceiptTable>): Promise<void> => {
+  await db.insertInto('receipt').values(receipt).execute()
+}
 
+/** A reference as banks write it: some change its case, or leave out spaces and hyphens. */
+const bare = (reference: string): string =>
+  reference.replaceAll(/[^\p{L}\p{N}]/gu, '').toUpperCase()
+
+/** The receipt of a journey with a reference, in any spelling. */
 export const findReceipt = async (
   db: Db,
-  of: Pick<ReceiptTable, 'purchase_journey_id' | 'source' | 'reference'>,
-): Promise<Selectable<ReceiptTable> | null> =>
-  (await db
-    .selectFrom('receipt')
-    .selectAll()
-    .where((where) => where.and(of))
-    .executeTakeFirst()) ?? null
+  of: { purchaseJourneyId: string; source: PaymentSource; reference: string },
+): Promise<Selectable<ReceiptTable> | undefined> =>
+  (
+    await db
+      .selectFrom('receipt')
+      .selectAll()
+      .where('purchase_journey_id', '=', of.purchaseJourneyId)
+      .where('source', '=', of.source)
+      .execute()
+  ).find(({ reference }) => bare(reference) === bare(of.reference))
 
 /** The transfer of a type that has come in part. */
 export const findOpenTransfer = async (

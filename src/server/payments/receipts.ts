@@ -5,6 +5,8 @@ import type {
 import type { PaymentSource, PaymentStatus, PaymentType } from '#lib/codes.ts'
 import type { Payment } from '#lib/payments/shapes.ts'
 import { aucklandDay } from '#lib/shared/dates.ts'
+import { formatInstant } from '#lib/shared/instants.ts'
+import { formatMoney } from '#lib/shared/money.ts'
 import { paymentFacts } from '#lib/payments/deal-sums.ts'
 import type { z } from '#lib/shared/zod.ts'
 import type { Trx } from '#server/database.ts'
@@ -131,13 +133,13 @@ type Receipt = z.output<typeof receiptCall.body>
 
 /**
  * Records money that staff found in our account. It pays the deposit first; parts add up, and a payment is PAID when
- * its amount is reached. An overpayment waits for a review. The same reference again records nothing more.
+ * its amount is reached. An overpayment waits for a review. The same call again records nothing more.
  *
- * @throws {ApiProblem} 404, 409 for a purchase that is not confirmed, or a reference with another amount.
+ * @throws {ApiProblem} 404, 409 for a purchase that is not confirmed, or a reference that is recorded already.
  */
 export const recordReceipt = (
   deps: Deps,
-  actor: Actor,
+  { actor, effectId }: { actor: Actor; effectId: string },
   id: string,
   { source, amountCents, reference }: Receipt,
 ): Promise<z.output<typeof receiptCall.answer>> =>
@@ -145,22 +147,23 @@ export const recordReceipt = (
     const journey = await lockJourney(trx, id)
     if (!journey) throw notFound()
     if (journey.status === 'STARTED') throw conflict('This purchase isn’t confirmed yet.')
-    const key = { purchase_journey_id: id, source, reference }
-    const receipt = await insertReceipt(trx, {
-      ...key,
-      receipt_id: deps.newId(),
+    const before = await findReceipt(trx, { purchaseJourneyId: id, source, reference })
+    // Recorded by an earlier attempt of this request.
+    if (before?.receipt_id === effectId) return answer(0)
+    // Customers pay in parts under the one reference that we gave them, so the amount doesn't tell two transfers apart.
+    if (before)
+      throw conflict(
+        `${formatMoney(before.amount_cents)} was recorded under this reference on ${formatInstant(before.recorded_at)}. If this is another transfer, add its date to the reference.`,
+      )
+    await insertReceipt(trx, {
+      purchase_journey_id: id,
+      source,
+      reference,
+      receipt_id: effectId,
       amount_cents: amountCents,
       recorded_by: actorName(actor),
       recorded_at: deps.now().toISOString(),
     })
-    if (!receipt) {
-      const before = (await findReceipt(trx, key))!
-      if (before.amount_cents !== amountCents)
-        throw conflict(
-          'A receipt with this reference is already recorded, with a different amount.',
-        )
-      return answer(before.receipt_id, 0)
-    }
 
     let leftCents = amountCents
     // A purchase that has ended, or has no car, owes nothing.
@@ -178,10 +181,14 @@ export const recordReceipt = (
         })
     }
     if (leftCents > 0) await holdOverpayment(deps, trx, journey, source, leftCents)
-    return answer(receipt.receipt_id, leftCents)
+    return answer(leftCents)
 
-    async function answer(receiptId: string, overCents: number) {
-      return { receiptId, overCents, payments: (await findPayments(trx, [id])).map(toPayment) }
+    async function answer(overCents: number) {
+      return {
+        receiptId: effectId,
+        overCents,
+        payments: (await findPayments(trx, [id])).map(toPayment),
+      }
     }
   })
 

@@ -47,7 +47,7 @@ export const purchaseRoutes = (deps: Deps): Route[] => [
     if (body.event === 'car-found') return findCarForPurchase(deps, call, id)
     if (body.event === 'handed-over') return handOverCar(deps, call, id, body.registration)
     return body.event === 'agreement-accepted'
-      ? acceptOnPaper(deps, call, id, body.note)
-      : changeToCash(deps, call, id, body.note)
+      ? acceptOnPaper(deps, call, id, body.note, call.header('if-match'))
+      : changeToCash(deps, call, id, body.note, call.header('if-match'))
   }),
 ]

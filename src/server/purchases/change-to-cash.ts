@@ -3,6 +3,7 @@ import { aucklandDay } from '#lib/shared/dates.ts'
 import { nextStatus } from '#lib/purchases/journey-status.ts'
 import { depositDue, isLease, outstandingCents, tradeInEquity } from '#lib/payments/pay-options.ts'
 import { findJourney, lockJourney } from '#server/journeys/queries.ts'
+import { requireMatch } from '#server/journeys/match.ts'
 import { hasNote, insertNote } from '#server/journeys/note-queries.ts'
 import { columnsOf, type PriceColumns } from '#server/quotes/queries.ts'
 import type { Deps } from '#server/deps.ts'
@@ -33,12 +34,14 @@ export async function changeToCash(
   { actor, effectId: noteId }: { actor: Actor; effectId: string },
   id: string,
   note: string,
+  ifMatch: string | undefined,
 ): Promise<PurchaseJourney> {
   const mayHaveRentPage = await transact(deps, async (trx) => {
     const journey = await lockJourney(trx, id)
     if (!journey) throw notFound()
     // Changed by an earlier attempt of this request, which may not have closed the pages.
     if (await hasNote(trx, noteId)) return true
+    await requireMatch(deps, trx, journey, ifMatch)
     const deal = await findDeal(trx, journey)
     if (nextStatus(journey.status, 'changed-to-cash') === null || !isRefused(deps, deal))
       throw conflict(

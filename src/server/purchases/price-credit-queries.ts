@@ -64,13 +64,9 @@ export const listPriceCredits = (db: Db, purchaseJourneyId: string): Promise<Pri
     .where('purchase_journey_id', '=', purchaseJourneyId)
     .execute()
 
-/** Falls that staff have not settled yet, the longest waiting first. */
-export const waitingPriceFalls = (
-  db: Db,
-  most: number,
-  after: Cursor | null,
-): Promise<PriceCreditTable[]> => {
-  const query = db
+/** Falls that staff have not settled yet. */
+const unsettledFalls = (db: Db) =>
+  db
     .selectFrom('price_credit')
     .innerJoin(
       'purchase_journey',
@@ -92,6 +88,20 @@ export const waitingPriceFalls = (
         ),
       ),
     )
+
+/** Whether a fall of a purchase’s price waits for staff. */
+export const hasUnsettledFall = async (db: Db, purchaseJourneyId: string): Promise<boolean> =>
+  (await unsettledFalls(db)
+    .where('price_credit.purchase_journey_id', '=', purchaseJourneyId)
+    .executeTakeFirst()) !== undefined
+
+/** Falls that staff have not settled yet, the longest waiting first. */
+export const waitingPriceFalls = (
+  db: Db,
+  most: number,
+  after: Cursor | null,
+): Promise<PriceCreditTable[]> => {
+  const query = unsettledFalls(db)
     .orderBy('price_credit.created_at')
     .orderBy('price_credit.credit_id')
     .limit(most)

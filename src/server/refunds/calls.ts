@@ -13,7 +13,7 @@ export const refundRoutes = (deps: Deps): Route[] => [
   ),
   route(calls.repeatRefund, ({ params }) => repeatRefund(deps, params.id)),
   route(calls.settleDispute, ({ actor, params, body }) =>
-    settleDispute(deps, actor, params.id, body.note),
+    settleDispute(deps, actor, params.id, body),
   ),
   route(differenceCalls.listMoneyDifferences, ({ query }) => listDifferences(deps, query)),
   route(differenceCalls.explainMoneyDifference, ({ actor, params, body }) =>

@@ -1,7 +1,9 @@
+import type { settleDispute as settleCall } from '#lib/payments/calls.ts'
 import type { Dispute } from '#lib/payments/shapes.ts'
 import { BY_DISPUTE } from '#lib/payments/refund-states.ts'
 import { endedWithoutCar } from '#lib/purchases/journey-status.ts'
 import { formatMoney } from '#lib/shared/money.ts'
+import type { z } from '#lib/shared/zod.ts'
 import type { Trx } from '#server/database.ts'
 import { disputesOf, findDispute, saveDispute, updateWaitingDispute } from './dispute-queries.ts'
 import {
@@ -245,13 +247,17 @@ export const settleDispute = (
   deps: Deps,
   actor: Actor,
   disputeId: string,
-  note: string,
+  { note, status }: z.output<typeof settleCall.body>,
 ): Promise<Dispute> =>
   transact(deps, async (trx) => {
     const known = await findDispute(trx, disputeId)
     const payment = known?.payment_id ? await findPayment(trx, known.payment_id) : null
     if (!payment) throw notFound()
     const journey = (await lockJourney(trx, payment.purchase_journey_id))!
+    if (known!.status !== 'OPEN' && known!.status !== status)
+      throw conflict(
+        `The customer’s bank has decided again: this dispute is ${known!.status === 'WON' ? 'won' : 'lost'} now.`,
+      )
     const settled = await updateWaitingDispute(trx, disputeId, {
       is_waiting: 0,
       dealt_at: deps.now().toISOString(),

@@ -3,6 +3,7 @@ import type {
   listRefunds as listCall,
 } from '#lib/payments/calls.ts'
 import type { Refund } from '#lib/payments/shapes.ts'
+import { formatMoney } from '#lib/shared/money.ts'
 import type { z } from '#lib/shared/zod.ts'
 import type { Trx } from '#server/database.ts'
 import { updateJourney } from '#server/journeys/queries.ts'
@@ -59,24 +60,35 @@ async function requireNoDispute(trx: Trx, payment: PaymentRow): Promise<void> {
 /**
  * Records that staff have sent a refund.
  *
- * @throws {ApiProblem} 404, 409 for one that the provider sends, or that a dispute blocks.
+ * @throws {ApiProblem} 404, 409 for one that the provider sends, that a dispute blocks, of another amount, or that is
+ *   recorded already.
  */
 export const completeRefund = (
   deps: Deps,
   actor: Actor,
   refundId: string,
-  { reference }: z.output<typeof completeCall.body>,
+  { reference, amountCents }: z.output<typeof completeCall.body>,
 ): Promise<Refund> =>
   transact(deps, async (trx) => {
     const { refund, payment, journey } = await requireRefund(trx, refundId)
-    if (refund.status === 'DONE') return toRefund(refund, payment)
+    const by = actorName(actor)
+    if (refund.status === 'DONE') {
+      if (refund.reference === reference && refund.done_by === by) return toRefund(refund, payment)
+      throw conflict(
+        `This refund is already complete${refund.reference ? `, under the reference ${refund.reference}` : ''}. If you’ve transferred money as well, ask the customer for it back.`,
+      )
+    }
     if (refund.status !== 'BY_HAND') throw conflict('The provider sends this refund.')
     await requireNoDispute(trx, payment)
+    if (refund.amount_cents !== amountCents)
+      throw conflict(
+        `The amount to refund is ${formatMoney(refund.amount_cents)} now, because the customer’s bank has decided on a dispute. Transfer the difference or ask for it back, and record the refund then.`,
+      )
     const done = await finishRefund(
       deps,
       trx,
       { refund, payment, journey },
-      { reference, done_by: actorName(actor) },
+      { reference, done_by: by },
     )
     return toRefund(done!, payment)
   })

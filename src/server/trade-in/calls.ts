@@ -5,7 +5,9 @@ import { answerTradeInOffer } from './answers.ts'
 import { offerForTradeIn } from './offers.ts'
 
 export const tradeInRoutes = (deps: Deps): Route[] => [
-  route(calls.offerForTradeIn, (call) => offerForTradeIn(deps, call, call.params.id, call.body)),
+  route(calls.offerForTradeIn, (call) =>
+    offerForTradeIn(deps, call, call.params.id, call.body, call.header('if-match')),
+  ),
   route(calls.answerTradeInOffer, (call) =>
     answerTradeInOffer(deps, call, call.params.id, call.body, call.header('if-match')),
   ),

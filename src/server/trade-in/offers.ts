@@ -4,7 +4,8 @@ import { isLeftOut, isReplaceable, isUndecided } from '#lib/trade-in/trade-in-of
 import { formatMoney } from '#lib/shared/money.ts'
 import type { z } from '#lib/shared/zod.ts'
 import { lockJourney, updateJourney } from '#server/journeys/queries.ts'
-import { insertNote } from '#server/journeys/note-queries.ts'
+import { requireMatch } from '#server/journeys/match.ts'
+import { hasNote, insertNote } from '#server/journeys/note-queries.ts'
 import { findTradeVehicles, toTradeVehicle, updateTradeVehicle } from './queries.ts'
 import type { Deps } from '#server/deps.ts'
 import { actorName, type Actor } from '#server/platform/http/actor.ts'
@@ -31,18 +32,25 @@ const PAID =
  * Makes an offer for a trade-in, as the customer has requested. It also replaces a firm offer of the rules that is
  * accepted: that one was for the car as described.
  *
+ * @param ifMatch The header of that name: versions that it is based on. Until an offer is accepted, the customer can
+ *   describe another car in its place.
  * @throws {ApiProblem} 404, 409 for a vehicle without a request, one whose offer by staff is accepted, a purchase that
- *   is no longer open, or one whose payment would have to grow.
+ *   is no longer open, or one whose payment would have to grow; 412 when the purchase has changed.
  */
 export async function offerForTradeIn(
   deps: Deps,
   { actor, effectId }: { actor: Actor; effectId: string },
   id: string,
   { vehicleId, offerCents }: z.output<typeof calls.offerForTradeIn.body>,
+  ifMatch: string | undefined,
 ): Promise<PurchaseJourney> {
   const { hasChangedSums, answer } = await transact(deps, async (trx) => {
     const journey = await lockJourney(trx, id)
     if (!journey) throw notFound()
+    // Made by an earlier attempt of this request.
+    if (await hasNote(trx, effectId))
+      return { hasChangedSums: false, answer: await toPurchaseJourney(deps, trx, journey) }
+    await requireMatch(deps, trx, journey, ifMatch)
     const vehicles = await findTradeVehicles(trx, [id])
     const vehicle = vehicles.find(({ trade_vehicle_id }) => trade_vehicle_id === vehicleId)
     if (!vehicle) throw notFound()

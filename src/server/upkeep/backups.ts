@@ -5,8 +5,7 @@ import { promisify } from 'node:util'
 import { ownFolder } from '#server/platform/backup/before-migration.ts'
 import { backupName } from '#server/platform/backup/folder.ts'
 import { KEPT, pruneBackups, superfluousBytes } from '#server/platform/backup/keep.ts'
-import { roomForBackup } from '#server/platform/backup/take.ts'
-import { diskOf, reserveOf, type Disk } from '#server/platform/files/disk.ts'
+import { diskOf, reserveOf, roomForBackup, type Disk } from '#server/platform/files/disk.ts'
 import type { Deps } from '#server/deps.ts'
 import { requireWritable } from '#server/providers/files/folder.ts'
 import type { BackupSettings } from '#server/platform/settings/operations.ts'
@@ -58,14 +57,15 @@ export function newBackupTask(
   async function prune(folder: string, databaseFile: string) {
     if (!existsSync(folder)) return
     const was = room
-    room = await roomIn(folder, await lookAt(folder), await roomForBackup(databaseFile))
+    room = await roomIn(folder, await lookAt(folder), databaseFile)
     if (room !== 'roomy' && was === 'roomy')
       log.warn({ folder, ...KEPT[room] }, 'the disk is nearly full: fewer backups are kept')
     await pruneBackups(folder, now(), KEPT[room])
   }
 
-  async function roomIn(folder: string, disk: Disk, neededBytes: number) {
-    if (disk.free >= reserveOf(disk)) return 'roomy'
+  async function roomIn(folder: string, disk: Disk, databaseFile: string) {
+    if (disk.free >= (await reserveOf(disk, databaseFile))) return 'roomy'
+    const neededBytes = await roomForBackup(databaseFile)
     if (disk.free >= neededBytes) return 'short'
     // Not for nothing: something else may have filled the disk.
     const freedBytes = await superfluousBytes(folder, now(), KEPT.full)

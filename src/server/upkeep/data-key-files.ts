@@ -70,7 +70,7 @@ export async function rotateBesideBackups(deps: KeyDeps, failures: string[]): Pr
       try {
         if ([keyId, null].includes(await keyIdInFile(path))) continue
         const store = folderStore(uploadsFolderOf(folder), 'BACKUP_DIR', {
-          leaves: () => ROOM_BYTES,
+          leaves: async () => ROOM_BYTES,
         })
         await putAgain(store, deps.keys, fileId, await readFile(path))
         count += 1

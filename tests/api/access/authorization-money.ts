@@ -48,7 +48,7 @@ export const MONEY: Record<string, Row> = {
   completeRefund: {
     answers: '401 403 403 403 404 404 404 401 401',
     isAudited: true,
-    input: () => ({ params: { id: 'nothing' }, body: { reference: 'B1' } }),
+    input: () => ({ params: { id: 'nothing' }, body: { reference: 'B1', amountCents: 100 } }),
   },
   listMoneyDifferences: { answers: '401 403 403 403 200 200 200 401 401' },
   explainMoneyDifference: {
@@ -63,6 +63,6 @@ export const MONEY: Record<string, Row> = {
   settleDispute: {
     answers: '401 403 403 403 404 404 404 401 401',
     isAudited: true,
-    input: () => ({ params: { id: 'nothing' }, body: { note: 'Paid again' } }),
+    input: () => ({ params: { id: 'nothing' }, body: { note: 'Paid again', status: 'LOST' } }),
   },
 }

@@ -42,8 +42,8 @@ describe.each(databases)('a disputed payment on $name', (database) => {
       .set({ status: 'AGREEMENT' })
       .where('purchase_journey_id', '=', id)
       .execute()
-  const settle = (disputeId: string, by = sam) =>
-    by.call(settleDispute, { params: { id: disputeId }, body: { note: 'Paid again' } })
+  const settle = (disputeId: string, by = sam, status: 'LOST' | 'WON' = 'LOST') =>
+    by.call(settleDispute, { params: { id: disputeId }, body: { note: 'Paid again', status } })
   const moneyOf = async (id: string) =>
     valueOf(await mia.call(getPurchaseJourney, { params: { id } })).paymentMetadata
 
@@ -225,7 +225,8 @@ describe.each(databases)('a disputed payment on $name', (database) => {
     expect(await work('disputes')).toMatchObject([
       { amountCents: 40_000, detail: 'Won after the refund: send the customer this, too' },
     ])
-    valueOf(await settle(lost!.disputeId))
+    expect(conflictOf(await settle(lost!.disputeId)).message).toContain('is won now')
+    valueOf(await settle(lost!.disputeId, sam, 'WON'))
     expect(await work('disputes')).toEqual([])
   })
 

@@ -48,7 +48,7 @@ describe.each(databases)('money that a bank takes back, on $name', (database) =>
     valueOf(
       await sam.call(settleDispute, {
         params: { id: disputes[0]!.disputeId },
-        body: { note: 'By transfer' },
+        body: { note: 'By transfer', status: 'LOST' },
       }),
     )
     expect(conflictOf(await handOver(id)).message).toContain('deposit')

@@ -109,11 +109,16 @@ describe.each(databases)('what we say of a refund on $name', (database) => {
   test('staff who transfer the money record that, and the provider has no more to say', async () => {
     const { id, page } = await onItsWay()
     await happens(page, 'refund-fails')
-    const { refundId } = await refundOf(id)
-    const complete = () =>
-      sam.call(completeRefund, { params: { id: refundId }, body: { reference: 'B-77' } })
+    const { refundId, amountCents } = await refundOf(id)
+    const complete = (reference = 'B-77', cents = amountCents) => {
+      const body = { reference, amountCents: cents }
+      return sam.call(completeRefund, { params: { id: refundId }, body })
+    }
+    expect(conflictOf(await complete('B-77', amountCents - 1)).message).toContain('The amount to')
     expect(valueOf(await complete())).toMatchObject({ status: 'DONE' })
     expect(valueOf(await complete())).toMatchObject({ status: 'DONE' })
+    // Someone who has transferred it as well is told so.
+    expect(conflictOf(await complete('B-78')).message).toContain('already complete, under the ref')
     expect(await mails()).toEqual([FAILED, SENT])
     await happens(page, 'refund-fails')
     expect(await stateOf(id)).toEqual(['SENT'])

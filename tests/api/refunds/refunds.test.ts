@@ -114,7 +114,7 @@ describe.each(databases)('money by hand, and back, on $name', (database) => {
       const complete = (by: Person) =>
         by.call(completeRefund, {
           params: { id: refunds[0]!.refundId },
-          body: { reference: 'B-77' },
+          body: { reference: 'B-77', amountCents: 100_000 },
         })
       expect(faultsOf(await complete(mia))).toMatchObject({ status: 403 })
       expect(valueOf(await complete(sam))).toMatchObject({ status: 'DONE' })

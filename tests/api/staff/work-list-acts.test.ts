@@ -206,7 +206,9 @@ describe.each(databases)('what staff do for purchases, on $name', (database) => 
       expect(paidCents).toBe(depositCents + balanceCents)
       const params = { id: refunds[0]!.refundId }
       app.clock.advance(1000)
-      valueOf(await sam.call(completeRefund, { params, body: { reference: 'B-1' } }))
+      valueOf(
+        await sam.call(completeRefund, { params, body: { reference: 'B-1', amountCents: 700 } }),
+      )
       expect((await latestMail()).subject).toBe('We’ve refunded $7')
     })
 

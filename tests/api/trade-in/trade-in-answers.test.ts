@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { issueAgreement } from '#lib/purchases/agreement-calls.ts'
-import { answerTradeInOffer } from '#lib/trade-in/calls.ts'
+import { answerTradeInOffer, offerForTradeIn } from '#lib/trade-in/calls.ts'
 import { listPurchaseJourneys } from '#lib/purchases/calls.ts'
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
 import { listDemoMail } from '#lib/site/calls.ts'
@@ -54,6 +54,28 @@ describe.each(databases)('decision 62: a trade-in outlives confirmation, on $nam
     const again = await writeOldCar(mia, id, { request: 'APPRAISAL' })
     expect(vehicleOf(again)).toMatchObject({ status: 'APPRAISAL_REQUESTED' })
     expect((await confirming(mia, again)).ok).toBe(true)
+  })
+
+  test('an offer is for the car that staff have seen', async () => {
+    const { id } = await ready(mia)
+    const seen = await writeOldCar(mia, id, { request: 'APPRAISAL' })
+    const offer = ({ version }: PurchaseJourney) =>
+      sam.call(offerForTradeIn, {
+        params: { id },
+        body: { vehicleId: vehicleOf(seen).id, offerCents: 4_500_000 },
+        ifMatch: `"v${version}"`,
+        idempotencyKey: `offer-for-version-${version}`,
+      })
+    const swapped = await writeOldCar(mia, id, {
+      id: vehicleOf(seen).id,
+      registration: 'WRECK1',
+      request: 'APPRAISAL',
+    })
+    expect(faultsOf(await offer(seen)).status).toBe(412)
+    expect(vehicleOf(await journeyOf(id)).offerCents).toBeUndefined()
+    valueOf(await offer(swapped))
+    // The answer to it was lost.
+    expect(vehicleOf(valueOf(await offer(swapped))).offerCents).toBe(4_500_000)
   })
 
   test('staff see which other purchases count the same old car, by its plate or its VIN', async () => {

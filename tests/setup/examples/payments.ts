@@ -147,7 +147,7 @@ export const paymentExamples: Record<string, MakeExample> = {
   completeRefund: async (world) => ({
     who: world.staff,
     params: { id: await dueRefund(world) },
-    body: { reference: 'B-77' },
+    body: { reference: 'B-77', amountCents: 100_000 },
   }),
   listMoneyDifferences: ({ staff }) => ({ who: staff }),
   explainMoneyDifference: async (world) => ({
@@ -162,7 +162,7 @@ export const paymentExamples: Record<string, MakeExample> = {
   settleDispute: async (world) => ({
     who: world.staff,
     params: { id: await lostDispute(world) },
-    body: { note: 'Paid again by transfer' },
+    body: { note: 'Paid again by transfer', status: 'LOST' },
   }),
   receiveStripeNotice: ({ app, shop }) => {
     const body = JSON.stringify({

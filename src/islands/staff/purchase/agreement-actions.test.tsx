@@ -23,9 +23,9 @@ test('an agreement is issued for the version shown, and accepting on paper needs
   await type('Signed by', 'Mia, at the counter. Red folder.')
   await press('Record it')
   await press('Yes, record it')
-  expect(posts().at(-1)?.body).toEqual({
-    event: 'agreement-accepted',
-    note: 'Mia, at the counter. Red folder.',
+  expect(posts().at(-1)).toMatchObject({
+    headers: { 'if-match': '"v4"' },
+    body: { event: 'agreement-accepted', note: 'Mia, at the counter. Red folder.' },
   })
 })
 

@@ -99,6 +99,7 @@ export function AcceptedOnPaper({ purchase, obstacle, onChanged }: PurchaseActio
       run={() =>
         siteCall(advanceJourney, {
           params: { id: purchase.journey.id },
+          ifMatch: `"v${purchase.journey.version}"`,
           body: { event: 'agreement-accepted', note: note.trim() },
         })
       }

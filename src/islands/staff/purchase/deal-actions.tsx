@@ -21,7 +21,7 @@ export function OfferForTradeIn({
   vehicle,
   onChanged,
 }: PurchaseActionProps & { vehicle: TradeVehicle }) {
-  const { id } = purchase.journey
+  const { id, version } = purchase.journey
   const form = `offer ${vehicle.id}`
   const [offerCents, setOfferCents] = useDraftState(
     typedForms,
@@ -40,6 +40,7 @@ export function OfferForTradeIn({
       run={() =>
         siteCall(offerForTradeIn, {
           params: { id },
+          ifMatch: `"v${version}"`,
           body: { vehicleId: vehicle.id, offerCents: offerCents! },
         })
       }
@@ -213,6 +214,7 @@ export function ChangeToCash({ purchase, onChanged }: PurchaseActionProps) {
       run={() =>
         siteCall(advanceJourney, {
           params: { id: purchase.journey.id },
+          ifMatch: `"v${purchase.journey.version}"`,
           body: { event: 'changed-to-cash', note: note.trim() },
         })
       }

@@ -63,7 +63,7 @@ export function RecordReceipt({ purchase, onChanged }: PurchaseActionProps) {
           />
           <TextField
             label="Payment reference"
-            hint="As on the bank statement. Each reference can be recorded only once."
+            hint="As on the bank statement. If you’ve already recorded a transfer under it, add the date."
             maxLength={50}
             autoComplete="off"
             value={reference}

@@ -30,7 +30,7 @@ export function CompleteRefund({ refund, onChanged }: RefundActProps) {
       run={() =>
         siteCall(completeRefund, {
           params: { id: refund.refundId },
-          body: { reference: reference.trim() },
+          body: { reference: reference.trim(), amountCents: refund.amountCents },
         })
       }
       onChanged={onChanged}
@@ -83,7 +83,7 @@ export function SettleDispute({ dispute, onChanged }: { dispute: Dispute; onChan
       run={() =>
         siteCall(settleDispute, {
           params: { id: dispute.disputeId },
-          body: { note: note.trim() },
+          body: { note: note.trim(), status: dispute.status as 'LOST' | 'WON' },
         })
       }
       onChanged={onChanged}

@@ -31,6 +31,12 @@ test('the latest of each of 24 hours and 30 days is kept, and no other', () => {
   expect(kept.length).toBeLessThanOrEqual(25 + 30)
 })
 
+test('the last one stays, however old: without it there would be none', () => {
+  const old = new Date('2026-01-05T12:00:00.000Z')
+  const older = new Date('2026-01-04T12:00:00.000Z')
+  expect(superfluous([old, older], NOW)).toEqual([older])
+})
+
 test('the latest of each of a few hours is kept', () => {
   const some = times.slice(0, 8)
   expect(superfluous(some, NOW).map((time) => time.toISOString().slice(11, 16))).toEqual([

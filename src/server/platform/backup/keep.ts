@@ -23,7 +23,7 @@ export const KEPT = {
 
 type Kept = (typeof KEPT)[keyof typeof KEPT]
 
-/** Backups to remove: all but the latest of each of the last hours and days. */
+/** Backups to remove: all but the latest of all, and of each of the last hours and days. */
 export function superfluous(
   times: readonly Date[],
   now: Date,
@@ -31,6 +31,7 @@ export function superfluous(
 ): Date[] {
   const latestOf = new Map<string, Date>()
   for (const time of [...times].sort((a, b) => a.getTime() - b.getTime())) {
+    latestOf.set('all', time)
     const ageMs = now.getTime() - time.getTime()
     if (ageMs < hours * HOUR_MS) latestOf.set(time.toISOString().slice(0, 13), time)
     if (ageMs < days * DAY_MS) latestOf.set(time.toISOString().slice(0, 10), time)

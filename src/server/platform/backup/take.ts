@@ -1,9 +1,9 @@
-import { mkdir, rm, stat } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { connect, createPrivateFile } from '#server/platform/database/sqlite.ts'
 import type { LocalDeps } from '#server/local-deps.ts'
 import { folderStore } from '#server/providers/files/folder.ts'
-import { diskOf, ROOM_BYTES } from '#server/platform/files/disk.ts'
+import { diskOf, roomForBackup } from '#server/platform/files/disk.ts'
 import { withFileLock } from '#server/platform/files/file-lock.ts'
 import { ENDING, uploadsFolderOf, isThere, listUploads, takenAt } from './folder.ts'
 import { inspect } from './inspect.ts'
@@ -74,10 +74,6 @@ async function copyDatabase(
   }
 }
 
-/** The room that a copy, and the backup beside it, need on a disk, in bytes. */
-export const roomForBackup = async (databaseFile: string): Promise<number> =>
-  2 * (await stat(databaseFile)).size + ROOM_BYTES
-
 /** @throws {BackupError} Where a copy, and the backup beside it, would take the room that the storefront needs. */
 async function requireRoom(databaseFile: string, file: string): Promise<void> {
   const needed = await roomForBackup(databaseFile)
@@ -105,9 +101,9 @@ async function keepFiles(
   const known = await listUploads(file)
   const lacking = wanted.filter((fileId) => !known.has(fileId))
   if (lacking.length === 0) return []
-  // More than what the next backups need: a copy must not take their place.
-  const leftBytes = 2 * (await roomForBackup(databaseFile))
-  const beside = folderStore(uploadsFolderOf(file), 'BACKUP_DIR', { leaves: () => leftBytes })
+  // More than what the next backup needs, whose place a copy must not take, and less than uploads leave.
+  const leftBytes = 1.5 * (await roomForBackup(databaseFile))
+  const beside = folderStore(uploadsFolderOf(file), 'BACKUP_DIR', { leaves: async () => leftBytes })
   const gone: string[] = []
   const faults: string[] = []
   for (const fileId of lacking)

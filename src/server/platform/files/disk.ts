@@ -1,4 +1,4 @@
-import { statfs } from 'node:fs/promises'
+import { stat, statfs } from 'node:fs/promises'
 
 /** The disk that a folder is on, in bytes. */
 export interface Disk {
@@ -14,5 +14,17 @@ export async function diskOf(folder: string): Promise<Disk> {
 /** What everything else leaves for the database, which needs less than half of it to write. */
 export const ROOM_BYTES = 500e6
 
-/** What uploads leave to the database and its backups: a tenth of the disk, between 500 MB and 5 GB. */
-export const reserveOf = ({ size }: Disk): number => Math.min(Math.max(size / 10, ROOM_BYTES), 5e9)
+/** The room that a copy of an embedded database, and the backup beside it, need on a disk, in bytes. */
+export const roomForBackup = async (databaseFile: string): Promise<number> =>
+  2 * (await stat(databaseFile)).size + ROOM_BYTES
+
+/**
+ * What uploads leave to the database and its backups: a tenth of the disk, between 500 MB and 5 GB, and the room of the
+ * next two backups. The copies of what is uploaded leave less, so that each has one.
+ *
+ * @param databaseFile The embedded database.
+ */
+export async function reserveOf({ size }: Disk, databaseFile: string | null): Promise<number> {
+  const share = Math.min(Math.max(size / 10, ROOM_BYTES), 5e9)
+  return databaseFile === null ? share : Math.max(share, 2 * (await roomForBackup(databaseFile)))
+}

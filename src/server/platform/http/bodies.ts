@@ -12,6 +12,8 @@ const FILES_PER_CUSTOMER = 2
 const CROWDED_BYTES_PER_SECOND = 20_000
 /** How long a file counts for its line: those who sent none have the room first. */
 const LATELY_MS = 600_000
+/** How many pieces a body may come in: each takes some 300 bytes of memory beside its own, and work. */
+const mostPieces = (bytes: number): number => 100 + bytes / 256
 /** For `Retry-After`: by then other bodies are read or cut off. */
 const RETRY_AFTER_S = 5
 
@@ -109,9 +111,15 @@ export class ArrivingBody {
       const take = (chunk: Uint8Array) => {
         chunks.push(chunk)
         const problem = this.#add(chunk.length, maxBytes)
-        if (!problem) return
-        this.#isRefused = problem.status === 503
-        refuse(problem)
+        if (chunks.length > mostPieces(this.#bytes)) {
+          refuse(tooSlow())
+          chunks.length = 0
+          // Nothing more of it is even parsed, for which the answer to it is lost.
+          source.destroy()
+        } else if (problem) {
+          this.#isRefused = problem.status === 503
+          refuse(problem)
+        }
       }
       let seen = 0
       const timer = setInterval(() => {
@@ -149,12 +157,12 @@ export class ArrivingBody {
     // A further body of a line has no more than is left for others: it stays until its call is answered.
     const isFurther = this.#own.bytes > this.#bytes || (this.#isFile && this.#sentFileLately())
     while (isFurther && this.#own.bytes > room - all.bytes) {
-      const slow = this.#slowest()
-      if (!slow) return tooMuch()
-      slow.#cutOff()
+      const inTheWay = this.#slowest() ?? (this.#isFile ? this.#greediest() : null)
+      if (!inTheWay) return tooMuch()
+      inTheWay.#cutOff()
     }
     while (all.bytes > room) {
-      const inTheWay = this.#slowest() ?? (this.#isFile ? null : this.#greediest())
+      const inTheWay = this.#slowest() ?? this.#greediest()
       if (!inTheWay) return tooMuch()
       inTheWay.#cutOff()
     }
@@ -190,12 +198,16 @@ export class ArrivingBody {
     return false
   }
 
-  /** The oldest body of the line with the most bytes arriving, where this line has fewer. */
+  /**
+   * The oldest body of the line with the most bytes arriving, where this line has fewer. A line's first file goes on:
+   * it makes way for none.
+   */
   #greediest(): ArrivingBody | null {
     let greediest: ArrivingBody | null = null
     let most = this.#own.bytes
-    for (const body of this.#holdings.arriving)
-      if (body.#own.bytes > most) {
+    const { arriving, filesOfLines } = this.#holdings
+    for (const body of arriving)
+      if (body.#own.bytes > most && (!this.#isFile || filesOfLines.has(body.#line))) {
         greediest = body
         most = body.#own.bytes
       }

@@ -78,3 +78,32 @@ test('small bodies that fill the room make way for a line that sends less', asyn
   expect(visitor.state).toBe('waits')
   expect(filling.filter(({ state }) => state !== 'waits')).toHaveLength(1)
 })
+
+test('lines that fill the room in halves, again and again, make way for the next file of someone else', async () => {
+  const deps = process()
+  const visitor = async () => {
+    const one = arrive(deps, '198.51.100.1')
+    await push(one, 3.2 * MB)
+    return one
+  }
+  const first = await visitor()
+  first.source.push(null)
+  await settle()
+  first.body.release()
+  const crowd = [[7.9, 7.9, 7.9], [5.9, 5.9], [5.9], [2.9], [1.4]]
+  for (let round = 0; round < 2; round += 1) {
+    const begun = []
+    for (const [line, sizes] of crowd.entries())
+      for (const size of sizes) {
+        const one = arrive(deps, `203.0.113.${line}`)
+        await push(one, size * MB)
+        begun.push(one)
+      }
+    if (round === 1) expect((await visitor()).state).toBe('waits')
+    for (const one of begun) {
+      one.source.destroy()
+      await settle()
+      one.body.release()
+    }
+  }
+})

@@ -79,7 +79,7 @@ test('with little space left nothing is stored, and what is stored can be read',
   const disk = { free: 2e9, size: 20e9 }
   const lookAt = async () => disk
   const store = folderStore(folder, 'UPLOADS_DIR', { lookAt })
-  const besideBackups = folderStore(folder, 'BACKUP_DIR', { lookAt, leaves: () => 500e6 })
+  const besideBackups = folderStore(folder, 'BACKUP_DIR', { lookAt, leaves: async () => 500e6 })
   await store.put(KEY, bytes)
   disk.free -= 1
   await expect(store.put('abother12345', bytes)).rejects.toThrow(/UPLOADS_DIR.*2000 MB/)

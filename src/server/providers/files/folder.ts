@@ -9,7 +9,7 @@ import { requireKey, type FileStore } from './file-store.ts'
 
 interface Disks {
   /** The free space with which nothing more is stored, in bytes. */
-  leaves: (disk: Disk) => number
+  leaves: (disk: Disk) => Promise<number>
   lookAt: typeof diskOf
 }
 
@@ -22,7 +22,7 @@ interface Disks {
 export function folderStore(
   folder: string,
   setting = 'UPLOADS_DIR',
-  { leaves = reserveOf, lookAt = diskOf }: Partial<Disks> = {},
+  { leaves = (disk) => reserveOf(disk, null), lookAt = diskOf }: Partial<Disks> = {},
 ): FileStore {
   requireWritable(folder, setting)
   const placeOf = (key: string) => {
@@ -34,7 +34,7 @@ export function folderStore(
     async put(key, bytes) {
       const { within, path } = placeOf(key)
       const disk = await lookAt(folder)
-      const room = leaves(disk)
+      const room = await leaves(disk)
       if (disk.free < room)
         throw new Error(`${setting}: ${folder} has less than ${Math.ceil(room / 1e6)} MB left`)
       await mkdir(within, { recursive: true, mode: 0o700 })
