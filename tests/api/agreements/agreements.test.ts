@@ -219,6 +219,10 @@ describe.each(databases)('decision 22: the sale agreement, on $name', (database)
       event: 'agreement-accepted',
       note: 'Signed at Albany, in the red folder.',
     } as const
+    // Not the one that the page showed.
+    const ifMatch = `"v${journey.version}"`
+    const late = await sam.call(advanceJourney, { params, body: paper, ifMatch })
+    expect(faultsOf(late).status).toBe(412)
     expect(statusOf(valueOf(await sam.call(advanceJourney, { params, body: paper })))).toBe(
       'AGREEMENT',
     )

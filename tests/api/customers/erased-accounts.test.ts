@@ -148,7 +148,12 @@ describe.each(databases)('an erased account on $name', (database) => {
     const staff = await arrive(app, 'staff@demo.example')
     const [refund] = valueOf(await staff.call(listRefunds)).refunds
     const params = { id: refund!.refundId }
-    valueOf(await staff.call(completeRefund, { params, body: { reference: 'B-77', amountCents: 100_000 } }))
+    valueOf(
+      await staff.call(completeRefund, {
+        params,
+        body: { reference: 'B-77', amountCents: 100_000 },
+      }),
+    )
     await expire(app.deps)
     expect(await isErased(mia)).toBe(true)
     const late = { ...transfer, reference: 'Late' }

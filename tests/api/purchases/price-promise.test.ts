@@ -17,7 +17,7 @@ import { keepPricePromises } from '#server/purchases/price-promise.ts'
 import { aReferredApplication } from '#tests/builders/finance-application.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'
-import { confirmed, faultsOf } from '#tests/setup/purchases.ts'
+import { confirmed, conflictOf, faultsOf } from '#tests/setup/purchases.ts'
 import { bought } from '#tests/api/finance/credit.fixture.ts'
 import { app, db, mia, sam, setUpSignedIn } from '#tests/setup/suite.ts'
 
@@ -216,6 +216,23 @@ describe.each(databases)('the price promise on $name', (database) => {
     expect(await work()).toEqual([])
     await pricesMove(-4_020_000)
     expect(await work()).toMatchObject([{ purchaseJourneyId: settled.id, amountCents: 10_000 }])
+  })
+
+  test('a car is handed over once staff have settled the fall', async () => {
+    const { id, currentQuote, paymentMetadata } = await bought('LOANCLASIC')
+    await pay(id, paymentMetadata.depositCents)
+    const body = { event: 'agreement-accepted', note: 'At the counter.' } as const
+    valueOf(await sam.call(advanceJourney, { params: { id }, body }))
+    await pay(id, currentQuote.finance!.amountFinancedCents, 'MTF')
+    await pricesMove(-200_000)
+    const handOver = () => {
+      const given = { event: 'handed-over', registration: 'NEW123' } as const
+      return sam.call(advanceJourney, { params: { id }, body: given })
+    }
+    expect(conflictOf(await handOver()).message).toContain('The price has dropped')
+    const text = 'Price promise: the lender pays $2,000 back.'
+    valueOf(await sam.call(addPurchaseNote, { params: { id }, body: { text } }))
+    valueOf(await handOver())
   })
 
   test('a purchase that was cancelled is left alone', async () => {

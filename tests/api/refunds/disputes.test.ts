@@ -3,6 +3,7 @@ import { repeatRefund, settleDispute } from '#lib/payments/calls.ts'
 import { getPurchaseJourney } from '#lib/purchases/calls.ts'
 import { advanceJourney } from '#lib/purchases/staff-calls.ts'
 import { listDemoMail } from '#lib/site/calls.ts'
+import { dueDeletions, insertDeletion } from '#server/customers/deletion-queries.ts'
 import { checkDuePayments } from '#server/payments/sweeper.ts'
 import { runDueChecks } from '#server/payments/provider-checks.ts'
 import { sendRefunds } from '#server/refunds/refunds.ts'
@@ -226,8 +227,14 @@ describe.each(databases)('a disputed payment on $name', (database) => {
       { amountCents: 40_000, detail: 'Won after the refund: send the customer this, too' },
     ])
     expect(conflictOf(await settle(lost!.disputeId)).message).toContain('is won now')
+    // An account waits for the money that its customer has yet to get.
+    const at = '2026-11-20T00:00:00.000Z'
+    await insertDeletion(db, { customer_id: mia.customerId, requested_at: at, due_at: at })
+    const due = () => dueDeletions(db, app.deps.now().toISOString(), 10)
+    expect(await due()).toEqual([])
     valueOf(await settle(lost!.disputeId, sam, 'WON'))
     expect(await work('disputes')).toEqual([])
+    expect(await due()).toEqual([mia.customerId])
   })
 
   test('sends its refund once the bank decides for us', async () => {
