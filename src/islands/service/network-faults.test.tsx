@@ -33,9 +33,11 @@ const [dealer] = catalogue.dealers.filter(
   ({ outletCode }) => outletCode === catalogue.service.workshops[0]!.outletCode,
 )
 const [service] = catalogue.service.types
-const at = (days: number) => new Date(Math.ceil(Date.now() / DAY_MS + days) * DAY_MS).toISOString()
-/** Noon in New Zealand or an hour after it, so that the day is the same there; not in the month after this one. */
-const startsAt = [at(3), at(0)].find((day) => day.slice(0, 7) === at(0).slice(0, 7))!
+/** A day on which the picker opens the month that the times are in. */
+const NOW = Date.parse('2026-11-10T01:00:00.000Z')
+/** An hour after noon in New Zealand, so that the day is the same there. */
+const at = (days: number) => new Date(Math.ceil(NOW / DAY_MS + days) * DAY_MS).toISOString()
+const startsAt = at(3)
 const day = startsAt.slice(0, 10)
 const hold = {
   holdId: 'hold-1',
@@ -86,6 +88,7 @@ let site: ReturnType<typeof faultySite>
 let root: Root
 
 beforeEach(() => {
+  vi.useFakeTimers({ now: NOW, toFake: ['Date'] })
   setAccessToken(null)
   clearDraft()
   $serviceOutlet.set(dealer!.outletCode)
@@ -94,6 +97,7 @@ beforeEach(() => {
 })
 afterEach(async () => {
   await act(async () => root.unmount())
+  vi.useRealTimers()
 })
 
 async function open(hash: string) {

@@ -116,7 +116,10 @@ function CancelBooking({ booking, onChanged }: { booking: ServiceBooking; onChan
       isReady={reason.trim() !== ''}
       done="Booking cancelled. We’ve emailed the customer."
       run={() =>
-        siteCall(cancelBookingForCustomer, { params: { id }, body: { reason: reason.trim() } })
+        siteCall(cancelBookingForCustomer, {
+          params: { id },
+          body: { reason: reason.trim(), startsAt },
+        })
       }
       onChanged={onChanged}
     >

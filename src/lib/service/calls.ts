@@ -200,12 +200,12 @@ export const cancelServiceBooking = endpoint({
 export const cancelBookingForCustomer = endpoint({
   name: 'cancelBookingForCustomer',
   summary:
-    'Cancels a booking the workshop can’t keep, until the service is over. Emails the customer the reason.',
+    'Cancels a booking the workshop can’t keep, until the service is over; 409 if it starts at another time than `startsAt` by now. Emails the customer the reason.',
   method: 'POST',
   path: '/staff/service-bookings/:id/cancel',
   who: { about: 'booking', staff: 'bookings', machine: 'bookings:write', audit: 'each call' },
   params: opaqueId,
-  body: z.strictObject({ reason: text(300) }),
+  body: z.strictObject({ reason: text(300), startsAt: z.optional(instant) }),
   ok: 200,
   answer: ServiceBooking,
   errors: [409, 422],

@@ -244,27 +244,30 @@ export async function changeBooking(
 /**
  * Cancels a booking: its time is free again. One that is cancelled stays so.
  *
- * @param reason Why the workshop does so; it is mailed.
- * @throws {ApiProblem} 404, 409 when it is too late.
+ * @param byWorkshop Why it does so, which is mailed, and the time that it has seen.
+ * @throws {ApiProblem} 404, 409 when it is too late, or the customer has moved it.
  */
 export async function cancelBooking(
   deps: Deps,
   bookingId: string,
-  reason?: string,
+  byWorkshop?: { reason: string; startsAt?: string | undefined },
 ): Promise<ServiceBooking> {
   const row = await transact(deps, async (trx) => {
     const known = await lockBooking(trx, bookingId)
     if (known?.status === 'CANCELLED') return known
+    const seen = byWorkshop?.startsAt
+    if (known && seen !== undefined && toBooking(deps, known).startsAt !== seen)
+      throw conflict('The customer has moved this booking. Please check its new time first.')
     const set = { status: 'CANCELLED', updated_at: deps.now().toISOString() } as const
     if (known && known.confirm_by !== null) {
       // An unconfirmed booking has not been announced.
       await freeSlots(trx, bookingId)
       return updateBooking(trx, known, set)
     }
-    const before = await lockChangeable(deps, trx, bookingId, reason !== undefined)
+    const before = await lockChangeable(deps, trx, bookingId, byWorkshop !== undefined)
     await freeSlots(trx, bookingId)
     const after = await updateBooking(trx, before, set)
-    await tellOfBooking(deps, trx, 'cancelled', after, reason)
+    await tellOfBooking(deps, trx, 'cancelled', after, byWorkshop?.reason)
     return after
   })
   return toBooking(deps, row)

@@ -21,9 +21,7 @@ export const serviceRoutes = (deps: Deps): Route[] => [
     changeBooking(deps, actor, params.id, body.holdId),
   ),
   route(calls.cancelServiceBooking, ({ params }) => cancelBooking(deps, params.id)),
-  route(calls.cancelBookingForCustomer, ({ params, body }) =>
-    cancelBooking(deps, params.id, body.reason),
-  ),
+  route(calls.cancelBookingForCustomer, ({ params, body }) => cancelBooking(deps, params.id, body)),
   route(calls.listBookingsToCome, ({ query }) => listToCome(deps, query)),
   route(calls.listServiceBookings, ({ params }) => bookingsOf(deps, Number(params.id))),
 ]

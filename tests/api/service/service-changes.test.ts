@@ -84,15 +84,22 @@ describe.each(databases)('service bookings on $name', (database) => {
 
     test('is cancelled by the workshop for a reason, until it is over, and the reason mailed', async () => {
       await seedDemo(app.deps)
-      const { bookingId } = (await booked()).booking
+      const { booking } = await booked()
       const late = (await booked(HALF_PAST)).booking
       app.clock.atMs = Date.parse(EIGHT)
-      const cancel = async (reason: string) =>
+      const cancel = async (reason: string, startsAt = booking.startsAt) =>
         (await arrive(app, 'service@demo.example')).call(calls.cancelBookingForCustomer, {
-          params: { id: bookingId },
-          body: { reason },
+          params: { id: booking.bookingId },
+          body: { reason, startsAt },
         })
       expect(await cancel('')).toMatchObject(faultAt('reason'))
+      expect(await cancel('Moved since.', late.startsAt)).toMatchObject(
+        problem(
+          409,
+          'Conflict',
+          'The customer has moved this booking. Please check its new time first.',
+        ),
+      )
       expect(valueOf(await cancel('The hoist is out of order.')).status).toBe('CANCELLED')
       expect(valueOf(await cancel('Again.')).status).toBe('CANCELLED')
       const told = (await mails()).filter(({ subject }) => subject.includes('cancelled'))
