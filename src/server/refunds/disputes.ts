@@ -254,9 +254,10 @@ export const settleDispute = (
     const payment = known?.payment_id ? await findPayment(trx, known.payment_id) : null
     if (!payment) throw notFound()
     const journey = (await lockJourney(trx, payment.purchase_journey_id))!
-    if (known!.status !== 'OPEN' && known!.status !== status)
+    const decided = (await findDispute(trx, disputeId))!.status
+    if (decided !== 'OPEN' && decided !== status)
       throw conflict(
-        `The customer’s bank has decided again: this dispute is ${known!.status === 'WON' ? 'won' : 'lost'} now.`,
+        `The customer’s bank has decided again: this dispute is ${decided === 'WON' ? 'won' : 'lost'} now.`,
       )
     const settled = await updateWaitingDispute(trx, disputeId, {
       is_waiting: 0,
