@@ -7,6 +7,7 @@ import { BackupError } from '../src/server/platform/backup/sealed-file.ts'
 import { SettingError } from '../src/server/platform/settings/environment.ts'
 import { readSettings } from '../src/server/platform/settings/settings.ts'
 import { DrillError, restoreBeside } from './drill/beside.ts'
+import { tidily } from './drill/tidily.ts'
 import { compare, lostSince, type Comparison, type Lost } from './drill/compare.ts'
 
 // npm run drill
@@ -18,9 +19,10 @@ const count = (number: number) => number.toLocaleString('en-NZ')
 /** Restores a backup of the store beside it, and compares. */
 async function drill(deps: LocalDeps): Promise<{ isWell: boolean; text: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'drill-'))
-  try {
+  const removeFolder = () => rm(folder, { recursive: true, force: true })
+  return tidily(removeFolder, async () => {
     const beside = await restoreBeside(deps, folder)
-    try {
+    return tidily(beside.close, async () => {
       const startedMs = performance.now()
       const found = await compare(beside, deps.files)
       const compareMs = performance.now() - startedMs
@@ -30,12 +32,8 @@ async function drill(deps: LocalDeps): Promise<{ isWell: boolean; text: string }
       const took = `Backup ${inS(backup)}, restore ${inS(restore)}, comparison ${inS(compareMs)}.`
       const text = [took, inWords(found), ...lossInWords(lost, deps), ...found.differences]
       return { isWell: found.differences.length === 0, text: text.join('\n') }
-    } finally {
-      await beside.close()
-    }
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+    })
+  })
 }
 
 const inWords = ({ tables, rows, files, moved, differences }: Comparison) =>

@@ -10,6 +10,7 @@ import { addressesOf } from '../../src/server/platform/database/hosts.ts'
 import { folderStore } from '../../src/server/providers/files/folder.ts'
 import type { FileStore } from '../../src/server/providers/files/file-store.ts'
 import { readPostgres, readSqlite, type Reading } from './reading.ts'
+import { tidyOnSignal } from './tidily.ts'
 
 /** Why there was no drill. */
 export class DrillError extends Error {
@@ -79,7 +80,9 @@ async function besidePostgres({ settings, files }: LocalDeps, folder: string): P
   const dump = join(folder, 'drill.dump')
   const uploads = folderStore(join(folder, 'restored', 'uploads'))
   const live = await readPostgres(url)
-  const drop = () => onServer(url, `drop database if exists ${name}`)
+  // With its connections: a signal may come while it is being restored.
+  const drop = () => onServer(url, `drop database if exists ${name} with (force)`)
+  tidyOnSignal(drop)
   try {
     const [, dumpMs] = await timed(() =>
       run('pg_dump', url, ['--format=custom', `--snapshot=${live.snapshot}`, `--file=${dump}`]),

@@ -1,3 +1,5 @@
+import { stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { newId } from './platform/ids.ts'
 import { deriveKeys, PASSWORD_COST, readOrCreateSecret } from './platform/crypto/keys.ts'
 import type { Deps } from './deps.ts'
@@ -9,13 +11,22 @@ import type { Settings } from './platform/settings/settings.ts'
 /** The dependencies of the server and its commands before a database is open. */
 export type LocalDeps = Pick<Deps, 'settings' | 'keys' | 'files' | 'now' | 'newId'>
 
+/** The embedded database, where its backups are on the disk of uploads. */
+async function backedUpOn({ databaseFile, backups, uploadsDir }: Settings): Promise<string | null> {
+  if (databaseFile === null || backups === null) return null
+  const disks = await Promise.all(
+    [dirname(databaseFile), backups.folder].map(async (folder) => (await stat(folder)).dev),
+  )
+  return disks.includes((await stat(uploadsDir)).dev) ? databaseFile : null
+}
+
 /** @throws {SettingError} If files cannot be stored, or no secret can be read or created. */
 export const localDeps = (settings: Settings): LocalDeps => ({
   settings,
   files: settings.bucket
     ? bucketStore(settings.bucket)
     : folderStore(settings.uploadsDir, 'UPLOADS_DIR', {
-        leaves: (disk) => reserveOf(disk, settings.databaseFile),
+        leaves: async (disk) => reserveOf(disk, await backedUpOn(settings)),
       }),
   keys: deriveKeys(
     settings.secretKey ?? readOrCreateSecret(settings.databaseFile!),

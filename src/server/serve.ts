@@ -19,6 +19,7 @@ import { viewerOnPages } from './site/viewer-on-pages.ts'
 import { ApiProblem } from './platform/http/api-problem.ts'
 import { requestAddress } from './platform/http/client-address.ts'
 import { enforcePageLimit } from './platform/http/limits.ts'
+import { PiecedRequest } from './platform/http/pieced-request.ts'
 import { closeStalled, limitConnections } from './platform/http/connections.ts'
 import { LeavingAnswers } from './platform/http/leaving-answers.ts'
 import { beginInTurns, inTurn } from './platform/http/in-turn.ts'
@@ -46,8 +47,7 @@ export async function serve(settings: Settings): Promise<void> {
   const isFirst = opensFirst()
   // Long enough for a file over a slow connection; other bodies have shorter limits of their own.
   const server = createServer({
-    // What is kept of a body that nobody reads yet: of one in pieces of a byte, each takes a hundred times that.
-    highWaterMark: 4096,
+    IncomingMessage: PiecedRequest,
     headersTimeout: 10_000,
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: settings.proxies > 0 ? KEEP_ALIVE_MS : BROWSER_KEEP_ALIVE_MS,

@@ -196,6 +196,7 @@ describe.each(databases)('on $name', ({ name, open }) => {
                   { actor: ADMIN, effectId: `hand-over-${plates}` },
                   id,
                   `NEW${plates++}`,
+                  undefined,
                 )
                 handedOver = true
                 expect(known.filter(({ status }) => status === 'OPEN')).toEqual([])

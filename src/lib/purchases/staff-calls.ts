@@ -35,7 +35,7 @@ export const addPurchaseNote = endpoint({
 export const cancelForCustomer = endpoint({
   name: 'cancelForCustomer',
   summary:
-    'Cancels a purchase, releases the car and refunds all payments. The reason is recorded as a note.',
+    'Cancels a purchase, releases the car and refunds all payments. The reason is recorded as a note. Honours If-Match.',
   method: 'POST',
   path: '/staff/journeys/:id/cancel',
   who: { about: 'purchase', staff: 'cancellation', machine: 'purchases:write' },
@@ -44,7 +44,7 @@ export const cancelForCustomer = endpoint({
   ok: 200,
   answer: PurchaseJourney,
   isVersioned: true,
-  errors: [409, 422],
+  errors: [409, 412, 422],
   isIdempotent: true,
 })
 
@@ -81,7 +81,7 @@ export const findPurchase = endpoint({
 export const advanceJourney = endpoint({
   name: 'advanceJourney',
   summary:
-    'Moves a purchase to its next stage: reserves a car where there was none, records that the sale agreement was accepted on paper (`agreement-accepted`, with `note`: how), changes a declined finance purchase to cash (`changed-to-cash`, with `note`: who agreed), or records the hand-over (`handed-over`, with `registration`: the plate of the new car, which is the customer’s from then on). `agreement-accepted` and `changed-to-cash` honour If-Match.',
+    'Moves a purchase to its next stage: reserves a car where there was none, records that the sale agreement was accepted on paper (`agreement-accepted`, with `note`: how), changes a declined finance purchase to cash (`changed-to-cash`, with `note`: who agreed), or records the hand-over (`handed-over`, with `registration`: the plate of the new car, which is the customer’s from then on). All but `car-found` honour If-Match.',
   method: 'POST',
   path: '/staff/journeys/:id/advance',
   who: {

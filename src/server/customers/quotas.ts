@@ -18,6 +18,8 @@ import { conflict } from '#server/platform/http/api-problem.ts'
 type QuotaDeps = Pick<Deps, 'settings'>
 
 const KILOBYTE = 1000
+/** As which a file counts for its network, at the least. */
+const LEAST_KILOBYTES = 20
 const MEGABYTE = 1000 * KILOBYTE
 
 /** @throws {ApiProblem} 409 when a quote that was just stored is one too many, 429 when it is for the network. */
@@ -124,5 +126,7 @@ export async function requireRoomForFile(
     throw conflict(
       `We keep up to ${most} MB of photos and documents for one customer. Remove a file to add this one, or choose a smaller one.`,
     )
-  await spendOfNetwork(deps, trx, 'files', caller, Math.ceil(sizeBytes / KILOBYTE))
+  // A small file takes a place on the disk as a large one does.
+  const kilobytes = Math.max(LEAST_KILOBYTES, Math.ceil(sizeBytes / KILOBYTE))
+  await spendOfNetwork(deps, trx, 'files', caller, kilobytes)
 }

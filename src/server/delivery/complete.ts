@@ -5,6 +5,7 @@ import { disputeObstacle } from '#lib/payments/refund-states.ts'
 import { aucklandDay } from '#lib/shared/dates.ts'
 import { outstandingCents } from '#lib/payments/pay-options.ts'
 import { deleteHandOver } from './hand-over-queries.ts'
+import { requireMatch } from '#server/journeys/match.ts'
 import { hasEvent, lockJourney } from '#server/journeys/queries.ts'
 import type { Deps } from '#server/deps.ts'
 import { actorName, type Actor } from '#server/platform/http/actor.ts'
@@ -22,25 +23,32 @@ import {
 import { carHandedOverMail } from './hand-over-mails.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 import { hasUnsettledFall, PRICE_PROMISE_NOTE } from '#server/purchases/price-credit-queries.ts'
+import { keepPromise } from '#server/purchases/price-promise.ts'
 import { readNewPlate, takeOver } from '#server/vehicles/ownerships.ts'
 
 /**
  * Records that the car was handed over: the purchase is complete (decision 22), and the car the customer's (decision 68).
  *
  * @param registration The plate of the new car.
- * @throws {ApiProblem} 400 for a plate that cannot be this car's, 404, 409 where nothing can be handed over yet.
+ * @param ifMatch The header of that name: versions that it is based on.
+ * @throws {ApiProblem} 400 for a plate that cannot be this car's, 404, 409 where nothing can be handed over yet, 412 when
+ *   the purchase has changed.
  */
 export async function handOverCar(
   deps: Deps,
   { actor, effectId }: { actor: Actor; effectId: string },
   id: string,
   registration: string,
+  ifMatch: string | undefined,
 ): Promise<PurchaseJourney> {
   const plate = await readNewPlate(deps, registration)
+  // A price that has fallen since the job looked is credited while there is a purchase to credit.
+  await keepPromise(deps, id)
   return transact(deps, async (trx) => {
     const journey = await lockJourney(trx, id)
     if (!journey) throw notFound()
     if (await hasEvent(trx, id, effectId)) return toPurchaseJourney(deps, trx, journey)
+    await requireMatch(deps, trx, journey, ifMatch)
     if (nextStatus(journey.status, 'handed-over') === null)
       throw conflict('You can’t do that at this stage of the purchase.')
     const disputed = disputeObstacle(await disputesOfJourney(trx, journey))

@@ -163,10 +163,14 @@ const underWay = fairSlots({
 
 const formOf = (bytes: Uint8Array) => new URLSearchParams(new TextDecoder().decode(bytes))
 
-/** Whether a request for tokens renews a session: those who are signed in wait for no one. */
+/**
+ * Whether a request for tokens renews a session: those who are signed in wait for no one. Some servers read other names
+ * as `grant_type`, such as `grant.type`, so one with such names is none.
+ */
 function isRenewal(form: URLSearchParams): boolean {
   const grants = form.getAll('grant_type')
-  return grants.length === 1 && grants[0] === 'refresh_token'
+  const isPlain = [...form.keys()].every((name) => /^[a-z]+(_[a-z]+)*$/.test(name))
+  return isPlain && grants.length === 1 && grants[0] === 'refresh_token'
 }
 
 /**

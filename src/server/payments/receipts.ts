@@ -131,6 +131,9 @@ const TARGETS: Record<'BANKTRF' | 'MTF', { type: PaymentType; due(deal: Deal): n
 
 type Receipt = z.output<typeof receiptCall.body>
 
+/** Why money waits for a review that came beyond all that is due. */
+export const OVERPAID = 'more than was due'
+
 /**
  * Records money that staff found in our account. It pays the deposit first; parts add up, and a payment is PAID when
  * its amount is reached. An overpayment waits for a review. The same call again records nothing more.
@@ -250,7 +253,7 @@ async function holdOverpayment(
     amount_cents: cents,
     received_cents: cents,
     status: 'NEEDS_REVIEW',
-    review_reason: 'more than was due',
+    review_reason: OVERPAID,
   }))!
   await startReview(deps, trx, journey, payment)
   await updateJourney(trx, (await lockJourney(trx, journey.purchase_journey_id))!, {})

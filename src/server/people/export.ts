@@ -5,7 +5,10 @@ import type { Deps } from '#server/deps.ts'
 import type { PurchaseJourneyRow } from '#server/journeys/tables.ts'
 import { unseal } from '#server/platform/crypto/encryption.ts'
 import { listEventsBy, listEveryPartOf, listSignaturesBy } from './queries.ts'
-import { peopleOf } from './view.ts'
+import { eventsOf, peopleOf } from './view.ts'
+
+/** Events of a purchase in a copy of one's data: more than its people can add while it goes on. */
+const MOST_EXPORTED = 100_000
 
 type Part = CustomerExport['sharedPurchases'][number]
 
@@ -15,8 +18,9 @@ export async function exportedPeople(
   db: Db,
   journey: PurchaseJourneyRow,
 ): Promise<CustomerExport['purchases'][number]['people']> {
-  const { people, events } = await peopleOf(deps, db, journey, `customer:${journey.customer_id}`)
-  return { people, events }
+  const reader = `customer:${journey.customer_id}`
+  const { people } = await peopleOf(deps, db, journey, reader)
+  return { people, events: await eventsOf(deps, db, journey, reader, MOST_EXPORTED) }
 }
 
 /** What a customer was invited to, and did and said there. Nothing of the purchases of others is among it. */

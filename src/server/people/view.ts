@@ -85,11 +85,12 @@ export async function eventsOf(
   db: Db,
   journey: PurchaseJourneyRow,
   reader: string | null,
+  most = MOST_EVENTS,
 ): Promise<PersonEvent[]> {
   const { purchase_journey_id: id, customer_id } = journey
   const buyer = await nameOfBuyer(db, journey)
   const people = new Map((await listAllPeople(db, id)).map((row) => [row.person_id, row]))
-  return (await listPersonEvents(db, id, MOST_EVENTS)).map((row) => {
+  return (await listPersonEvents(db, id, most)).map((row) => {
     const person = row.person_id === null ? undefined : people.get(row.person_id)
     const isTheirs = person !== undefined && row.actor === `customer:${person.customer_id}`
     const isBuyers = row.actor === `customer:${customer_id}`

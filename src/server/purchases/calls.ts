@@ -34,8 +34,8 @@ export const purchaseRoutes = (deps: Deps): Route[] => [
   route(staffCalls.addPurchaseNote, (call) =>
     addPurchaseNote(deps, call, call.params.id, call.body.text),
   ),
-  route(staffCalls.cancelForCustomer, ({ actor, params, body }) =>
-    cancelPurchase(deps, actor, params.id, body.reason),
+  route(staffCalls.cancelForCustomer, ({ actor, params, body, header }) =>
+    cancelPurchase(deps, actor, params.id, { reason: body.reason, ifMatch: header('if-match') }),
   ),
   route(staffCalls.recordCar, ({ actor, params, body }) => recordCar(deps, actor, params.id, body)),
   route(staffCalls.findPurchase, ({ params }) => findPurchase(deps, params.reference)),
@@ -45,9 +45,10 @@ export const purchaseRoutes = (deps: Deps): Route[] => [
       body,
     } = call
     if (body.event === 'car-found') return findCarForPurchase(deps, call, id)
-    if (body.event === 'handed-over') return handOverCar(deps, call, id, body.registration)
+    const ifMatch = call.header('if-match')
+    if (body.event === 'handed-over') return handOverCar(deps, call, id, body.registration, ifMatch)
     return body.event === 'agreement-accepted'
-      ? acceptOnPaper(deps, call, id, body.note, call.header('if-match'))
-      : changeToCash(deps, call, id, body.note, call.header('if-match'))
+      ? acceptOnPaper(deps, call, id, body.note, ifMatch)
+      : changeToCash(deps, call, id, body.note, ifMatch)
   }),
 ]

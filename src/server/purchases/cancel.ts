@@ -18,6 +18,7 @@ import { actorName, type Actor } from '#server/platform/http/actor.ts'
 import { conflict } from '#server/platform/http/api-problem.ts'
 import { dropHandOver } from '#server/delivery/hand-over.ts'
 import { lockVisibleJourney } from '#server/journeys/access.ts'
+import { requireMatch } from '#server/journeys/match.ts'
 import { transitionJourney } from '#server/journeys/transitions.ts'
 import { toPurchaseJourney } from '#server/journeys/view.ts'
 import { findPurchaseMail } from '#server/journeys/mail-context.ts'
@@ -31,18 +32,19 @@ import { DAY_MS } from '#lib/shared/durations.ts'
 /**
  * Cancels a purchase, releases its car and refunds what was paid. Idempotent.
  *
- * @param reason Why staff cancel; it becomes a note.
- * @throws {ApiProblem} 404, 409 past the customer's window, or for a purchase that is over.
+ * @param byStaff Why they cancel, which becomes a note, and the header `If-Match`: versions that it is based on.
+ * @throws {ApiProblem} 404, 409 past the customer's window, or for a purchase that is over, 412 when it has changed.
  */
 export async function cancelPurchase(
   deps: Deps,
   actor: Actor,
   id: string,
-  reason?: string,
+  { reason, ifMatch }: { reason?: string; ifMatch?: string | undefined } = {},
 ): Promise<PurchaseJourney> {
   await transact(deps, async (trx) => {
     const journey = await lockVisibleJourney(trx, actor, id)
     if (journey.status === 'CANCELLED') return
+    await requireMatch(deps, trx, journey, ifMatch)
     const { quote } = (await findQuote(trx, journey.current_quote_id))!
     // The fee of a reservation goes back for as long as it is one.
     if (actor.type === 'CUSTOMER' && !isReservation(quote.payOption))

@@ -7,11 +7,20 @@ import { aucklandDay } from '#lib/shared/dates.ts'
 import { borrowed } from '#lib/trade-in/trade-in-deposit.ts'
 import type { Deps } from '#server/deps.ts'
 import { amountDue } from '#server/journeys/amount-due.ts'
-import { findDeal, findDeals, lenderPaid, sumsOf, type Deal } from '#server/journeys/deal.ts'
+import {
+  dueCents,
+  findDeal,
+  findDeals,
+  lenderPaid,
+  sumsOf,
+  type Deal,
+} from '#server/journeys/deal.ts'
 import { findPurchaseMail } from '#server/journeys/mail-context.ts'
 import { lockJourney, updateJourney } from '#server/journeys/queries.ts'
 import type { Cursor } from '#server/platform/database/cursor.ts'
 import { closePaymentPages } from '#server/payments/close-attempts.ts'
+import { OVERPAID } from '#server/payments/receipts.ts'
+import type { PaymentRow } from '#server/payments/tables.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 import { storeCurrentQuote } from '#server/quotes/current-quote.ts'
 import { columnsOf } from '#server/quotes/queries.ts'
@@ -79,6 +88,17 @@ function financeAt(
     : { ...finance, ...borrowed(finance, amountCents, product.fees.accountFeePerMonthCents) }
 }
 
+/** Whether a transfer has come in part, and more is to come at today's price too: its parts are asked for no sum of before. */
+const takesLess = (
+  { method, status, received_cents }: PaymentRow,
+  deal: Deal,
+  todayCents: number,
+): boolean =>
+  method === null &&
+  status === 'PENDING' &&
+  (received_cents ?? 0) <
+    dueCents(deal, 'BALANCE') - (deal.currentQuote.totals.driveAwayCents - todayCents)
+
 function factsOf(deps: Deps, deal: Deal): PromiseFacts {
   const { journey, currentQuote: quote, payments } = deal
   const catalogue = onSale(deps)
@@ -91,7 +111,12 @@ function factsOf(deps: Deps, deal: Deal): PromiseFacts {
     heldCents: quote.totals.driveAwayCents,
     todayCents,
     isBalanceOnItsWay: payments.some(
-      ({ type, status, source }) => type === 'BALANCE' && source !== 'MTF' && status !== 'PAID',
+      (payment) =>
+        payment.type === 'BALANCE' &&
+        payment.source !== 'MTF' &&
+        payment.status !== 'PAID' &&
+        payment.review_reason !== OVERPAID &&
+        !(todayCents !== null && takesLess(payment, deal, todayCents)),
     ),
     isContractSigned:
       lenderPaid(deal) ||
@@ -104,7 +129,7 @@ function factsOf(deps: Deps, deal: Deal): PromiseFacts {
  * Credits a fall once: the row of the fall decides. An agreement that is not accepted yet is issued again, and an open
  * payment page, which takes the sum of before, is closed.
  */
-async function keepPromise(deps: Deps, id: string): Promise<void> {
+export async function keepPromise(deps: Deps, id: string): Promise<void> {
   if (await credit(deps, id)) await closePaymentPages(deps, id)
 }
 

@@ -1,10 +1,15 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { ownFolder } from '#server/platform/backup/before-migration.ts'
 import { backupName } from '#server/platform/backup/folder.ts'
-import { KEPT, pruneBackups, superfluousBytes } from '#server/platform/backup/keep.ts'
+import {
+  KEPT,
+  pruneBackups,
+  removeOldCopies,
+  superfluousBytes,
+} from '#server/platform/backup/keep.ts'
 import { diskOf, reserveOf, roomForBackup, type Disk } from '#server/platform/files/disk.ts'
 import type { Deps } from '#server/deps.ts'
 import { requireWritable } from '#server/providers/files/folder.ts'
@@ -60,7 +65,8 @@ export function newBackupTask(
     room = await roomIn(folder, await lookAt(folder), databaseFile)
     if (room !== 'roomy' && was === 'roomy')
       log.warn({ folder, ...KEPT[room] }, 'the disk is nearly full: fewer backups are kept')
-    await pruneBackups(folder, now(), KEPT[room])
+    const isTakenHere = backups !== null && resolve(backups.folder) === resolve(folder)
+    await pruneBackups(folder, now(), KEPT[room], isTakenHere)
   }
 
   async function roomIn(folder: string, disk: Disk, databaseFile: string) {
@@ -87,6 +93,7 @@ export function newBackupTask(
 
   return async () => {
     if (databaseFile === null) return
+    await removeOldCopies(databaseFile)
     // Before the next one: a full disk may get room by it.
     for (const folder of new Set([ownFolder(databaseFile), backups?.folder ?? '']))
       if (folder !== '') await prune(folder, databaseFile)

@@ -197,6 +197,7 @@ export function HandCarOver({ obstacle, purchase, onChanged }: PurchaseActionPro
       run={() =>
         siteCall(advanceJourney, {
           params: { id: purchase.journey.id },
+          ifMatch: `"v${purchase.journey.version}"`,
           body: { event: 'handed-over', registration: registration ?? '' },
         })
       }

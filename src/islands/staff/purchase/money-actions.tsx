@@ -122,7 +122,7 @@ export function DecideReview({ payment, onChanged }: { payment: Payment; onChang
 
 /** Cancels the purchase and refunds the payments. */
 export function CancelPurchase({ purchase, onChanged }: PurchaseActionProps) {
-  const { id, paymentMetadata } = purchase.journey
+  const { id, version, paymentMetadata } = purchase.journey
   const form = `cancellation ${id}`
   const [reason, setReason] = useDraftState(typedForms, `${form} reason`, '')
   const { paidCents } = paymentMetadata
@@ -136,7 +136,13 @@ export function CancelPurchase({ purchase, onChanged }: PurchaseActionProps) {
       isDanger
       isReady={reason.trim() !== ''}
       done="Purchase cancelled."
-      run={() => siteCall(cancelForCustomer, { params: { id }, body: { reason: reason.trim() } })}
+      run={() =>
+        siteCall(cancelForCustomer, {
+          params: { id },
+          ifMatch: `"v${version}"`,
+          body: { reason: reason.trim() },
+        })
+      }
       onChanged={onChanged}
     >
       {(wasTried) => (

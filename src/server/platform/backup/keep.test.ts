@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { backupName, nameBeforeMigration, takenAt } from './folder.ts'
-import { superfluous } from './keep.ts'
+import { KEPT, superfluous } from './keep.ts'
 import { DAY_MS, MINUTE_MS } from '#lib/shared/durations.ts'
 
 const NOW = new Date('2026-11-23T12:07:00.000Z')
@@ -31,10 +31,12 @@ test('the latest of each of 24 hours and 30 days is kept, and no other', () => {
   expect(kept.length).toBeLessThanOrEqual(25 + 30)
 })
 
-test('the last one stays, however old: without it there would be none', () => {
+test('the last one stays where backups are taken, however old', () => {
   const old = new Date('2026-01-05T12:00:00.000Z')
   const older = new Date('2026-01-04T12:00:00.000Z')
-  expect(superfluous([old, older], NOW)).toEqual([older])
+  expect(superfluous([old, older], NOW, KEPT.roomy, true)).toEqual([older])
+  // In a folder that gets no more.
+  expect(superfluous([old, older], NOW)).toEqual([old, older])
 })
 
 test('the latest of each of a few hours is kept', () => {

@@ -1,13 +1,7 @@
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import {
-  listDrafts,
-  isBeforeMigration,
-  listBackups,
-  readManifests,
-  listUploads,
-  takenAt,
-} from './folder.ts'
+import { listDrafts, isBeforeMigration, listBackups, listUploads, takenAt } from './folder.ts'
+import { readManifest } from './sealed-file.ts'
 import { DAY_MS, HOUR_MS } from '#lib/shared/durations.ts'
 
 const DAYS = 30
@@ -23,15 +17,20 @@ export const KEPT = {
 
 type Kept = (typeof KEPT)[keyof typeof KEPT]
 
-/** Backups to remove: all but the latest of all, and of each of the last hours and days. */
+/**
+ * Backups to remove: all but the latest of each of the last hours and days.
+ *
+ * @param keepsLast Whether the last of all stays, however old: without it there would be none.
+ */
 export function superfluous(
   times: readonly Date[],
   now: Date,
   { hours, days }: Kept = KEPT.roomy,
+  keepsLast = false,
 ): Date[] {
   const latestOf = new Map<string, Date>()
   for (const time of [...times].sort((a, b) => a.getTime() - b.getTime())) {
-    latestOf.set('all', time)
+    if (keepsLast) latestOf.set('all', time)
     const ageMs = now.getTime() - time.getTime()
     if (ageMs < hours * HOUR_MS) latestOf.set(time.toISOString().slice(0, 13), time)
     if (ageMs < days * DAY_MS) latestOf.set(time.toISOString().slice(0, 10), time)
@@ -44,13 +43,21 @@ export function superfluous(
  * Removes superfluous backups, and uploaded files that no other backup needs. Backups before a migration are all kept
  * for 30 days, and backups with a name of their own for ever.
  */
-export async function pruneBackups(folder: string, now: Date, kept?: Kept): Promise<void> {
-  const removed = await superfluousFiles(folder, now, kept)
+export async function pruneBackups(
+  folder: string,
+  now: Date,
+  kept?: Kept,
+  keepsLast = false,
+): Promise<void> {
+  const removed = await superfluousFiles(folder, now, kept, keepsLast)
   // Drafts left by killed processes.
   for (const draft of await listDrafts(folder)) await removeOld(draft)
   if (removed.length === 0) return
   for (const file of removed) await rm(file, { force: true })
-  const needed = new Set((await readManifests(folder)).flatMap((manifest) => manifest.files))
+  const needed = new Set<string>()
+  // One after the other: each names all uploaded files, and requests go on meanwhile.
+  for (const file of await listBackups(folder))
+    for (const fileId of (await readManifest(file))?.files ?? []) needed.add(fileId)
   for (const [fileId, path] of await listUploads(join(folder, 'any')))
     if (!needed.has(fileId)) await removeOld(path)
 }
@@ -62,17 +69,28 @@ export async function superfluousBytes(folder: string, now: Date, kept: Kept): P
   return sizes.reduce((sum, size) => sum + size, 0)
 }
 
-async function superfluousFiles(folder: string, now: Date, kept?: Kept): Promise<string[]> {
+async function superfluousFiles(
+  folder: string,
+  now: Date,
+  kept?: Kept,
+  keepsLast?: boolean,
+): Promise<string[]> {
   const files = await listBackups(folder)
   const regular = files.filter((file) => !isBeforeMigration(file))
   const times = new Map(regular.map((file) => [file, takenAt(file)] as const))
   const known = [...times.values()].filter((time) => time !== null)
-  const unneeded = new Set<Date | null>(superfluous(known, now, kept))
+  const unneeded = new Set<Date | null>(superfluous(known, now, kept, keepsLast))
   return files.filter((file) =>
     isBeforeMigration(file)
       ? now.getTime() - (takenAt(file) ?? now).getTime() >= DAYS * DAY_MS
       : unneeded.has(times.get(file)!),
   )
+}
+
+/** Removes copies of the database that killed processes have left: they are not encrypted. */
+export async function removeOldCopies(databaseFile: string): Promise<void> {
+  for (const copy of [`${databaseFile}.copy`, `${databaseFile}.restored`])
+    for (const ending of ['', '-journal', '-wal', '-shm']) await removeOld(`${copy}${ending}`)
 }
 
 /** Removes a file, unless it is so new that it may belong to a running backup. */

@@ -68,13 +68,16 @@ export async function seal(
  * @throws {BackupError} If the file cannot be read.
  */
 export async function readManifest(file: string): Promise<Manifest | null> {
-  let text = ''
+  // Looked through piece by piece: it names every uploaded file.
+  const parts: string[] = []
   try {
-    for await (const chunk of createReadStream(file, { encoding: 'latin1' })) {
-      text += chunk as string
-      if (!text.startsWith(`${FIRST_LINE}\n`)) break
-      const end = text.indexOf('\n', FIRST_LINE.length + 1)
-      if (end !== -1) return JSON.parse(text.slice(FIRST_LINE.length, end)) as Manifest
+    for await (const part of createReadStream(file, { encoding: 'latin1' })) {
+      const text = part as string
+      const isFirst = parts.length === 0
+      if (isFirst && !text.startsWith(`${FIRST_LINE}\n`)) break
+      const end = text.indexOf('\n', isFirst ? FIRST_LINE.length + 1 : 0)
+      parts.push(end === -1 ? text : text.slice(0, end))
+      if (end !== -1) return JSON.parse(parts.join('').slice(FIRST_LINE.length)) as Manifest
     }
   } catch (error) {
     if (!(error instanceof SyntaxError))

@@ -1,14 +1,15 @@
 import { stat, statfs } from 'node:fs/promises'
 
-/** The disk that a folder is on, in bytes. */
+/** The disk that a folder is on, in bytes. A share of it is free only where that share of its inodes is: each file takes one. */
 export interface Disk {
   free: number
   size: number
 }
 
 export async function diskOf(folder: string): Promise<Disk> {
-  const { bavail, blocks, bsize } = await statfs(folder)
-  return { free: bavail * bsize, size: blocks * bsize }
+  const { bavail, blocks, bsize, files, ffree } = await statfs(folder)
+  const size = blocks * bsize
+  return { free: Math.min(bavail * bsize, files > 0 ? (ffree / files) * size : Infinity), size }
 }
 
 /** What everything else leaves for the database, which needs less than half of it to write. */
@@ -20,11 +21,12 @@ export const roomForBackup = async (databaseFile: string): Promise<number> =>
 
 /**
  * What uploads leave to the database and its backups: a tenth of the disk, between 500 MB and 5 GB, and the room of the
- * next two backups. The copies of what is uploaded leave less, so that each has one.
+ * next two backups, or half of the disk. The copies of what is uploaded leave less, so that each has one.
  *
- * @param databaseFile The embedded database.
+ * @param databaseFile The embedded database, where its backups are on the disk.
  */
 export async function reserveOf({ size }: Disk, databaseFile: string | null): Promise<number> {
   const share = Math.min(Math.max(size / 10, ROOM_BYTES), 5e9)
-  return databaseFile === null ? share : Math.max(share, 2 * (await roomForBackup(databaseFile)))
+  if (databaseFile === null) return share
+  return Math.max(share, Math.min(2 * (await roomForBackup(databaseFile)), size / 2))
 }

@@ -38,18 +38,6 @@ test('a body that is too large is refused as early as possible', async () => {
   expect(one.state).toEqual([413, undefined])
 })
 
-test('a body in pieces of a few bytes is refused: each piece takes memory of its own', async () => {
-  const inPieces = async (bytes: number, pieces: number) => {
-    const one = arrive(process())
-    for (let piece = 0; piece < pieces; piece += 1) await push(one, bytes)
-    return one.state
-  }
-  // A small one may come as it likes.
-  expect(await inPieces(1, 100)).toBe('waits')
-  expect(await inPieces(1, 102)).toEqual([408, 5])
-  expect(await inPieces(500, 4_000)).toBe('waits')
-})
-
 test('a body that breaks off is refused', async () => {
   const one = arrive(process())
   await push(one, 10)

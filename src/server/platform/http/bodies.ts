@@ -12,8 +12,6 @@ const FILES_PER_CUSTOMER = 2
 const CROWDED_BYTES_PER_SECOND = 20_000
 /** How long a file counts for its line: those who sent none have the room first. */
 const LATELY_MS = 600_000
-/** How many pieces a body may come in: each takes some 300 bytes of memory beside its own, and work. */
-const mostPieces = (bytes: number): number => 100 + bytes / 256
 /** For `Retry-After`: by then other bodies are read or cut off. */
 const RETRY_AFTER_S = 5
 
@@ -111,15 +109,9 @@ export class ArrivingBody {
       const take = (chunk: Uint8Array) => {
         chunks.push(chunk)
         const problem = this.#add(chunk.length, maxBytes)
-        if (chunks.length > mostPieces(this.#bytes)) {
-          refuse(tooSlow())
-          chunks.length = 0
-          // Nothing more of it is even parsed, for which the answer to it is lost.
-          source.destroy()
-        } else if (problem) {
-          this.#isRefused = problem.status === 503
-          refuse(problem)
-        }
+        if (!problem) return
+        this.#isRefused = problem.status === 503
+        refuse(problem)
       }
       let seen = 0
       const timer = setInterval(() => {
