@@ -13,6 +13,7 @@ import { dealSums } from '#lib/payments/deal-sums.ts'
 import { listDemoMail } from '#lib/site/calls.ts'
 import { listWork } from '#lib/staff/calls.ts'
 import type { PurchaseJourney } from '#lib/purchases/shapes.ts'
+import { handOverCar } from '#server/delivery/complete.ts'
 import { keepPricePromises } from '#server/purchases/price-promise.ts'
 import { aReferredApplication } from '#tests/builders/finance-application.ts'
 import { databases } from '#tests/setup/databases.ts'
@@ -24,9 +25,8 @@ import { app, db, mia, sam, setUpSignedIn } from '#tests/setup/suite.ts'
 describe.each(databases)('the price promise on $name', (database) => {
   setUpSignedIn(database)
 
-  /** The job on a day when every car costs so many cents more. */
-  const pricesMove = async (cents: number) => {
-    app.clock.advance(1000)
+  /** The shop on a day when every car costs so many cents more. */
+  const shopAt = (cents: number) => {
     const models = app.deps.catalogue.models.map((model) => ({
       ...model,
       variants: model.variants.map((variant) => ({
@@ -37,7 +37,11 @@ describe.each(databases)('the price promise on $name', (database) => {
         })),
       })),
     }))
-    await keepPricePromises({ ...app.deps, catalogue: { ...app.deps.catalogue, models } })
+    return { ...app.deps, catalogue: { ...app.deps.catalogue, models } }
+  }
+  const pricesMove = async (cents: number) => {
+    app.clock.advance(1000)
+    await keepPricePromises(shopAt(cents))
   }
   const journey = async (id: string) =>
     valueOf(await mia.call(getPurchaseJourney, { params: { id } }))
@@ -216,6 +220,34 @@ describe.each(databases)('the price promise on $name', (database) => {
     expect(await work()).toEqual([])
     await pricesMove(-4_020_000)
     expect(await work()).toMatchObject([{ purchaseJourneyId: settled.id, amountCents: 10_000 }])
+  })
+
+  test('a fall is credited while the balance comes in parts, and while too much of it is under review', async () => {
+    for (const beyondCents of [-1_000_000, 5_000]) {
+      const before = await confirmed(mia)
+      const { depositCents, balanceCents } = before.paymentMetadata
+      await pay(before.id, depositCents)
+      await pay(before.id, balanceCents + beyondCents)
+      await pricesMove(-200_000)
+      const after = await journey(before.id)
+      expect(priceOf(after)).toBe(priceOf(before) - 200_000)
+      expectSums(after)
+    }
+    expect(await work()).toEqual([])
+  })
+
+  test('a fall that no job has seen is credited at the hand-over', async () => {
+    const { id, version, currentQuote, paymentMetadata } = await confirmed(mia)
+    const { depositCents, balanceCents } = paymentMetadata
+    await pay(id, depositCents + balanceCents)
+    const body = { event: 'agreement-accepted', note: 'At the counter.' } as const
+    valueOf(await sam.call(advanceJourney, { params: { id }, body }))
+    const dealer = { type: 'APICLIENT', clientId: 'dms', scopes: [] } as const
+    const act = { actor: dealer, effectId: 'hand-over-1' }
+    const handOver = (ifMatch?: string) => handOverCar(shopAt(-200_000), act, id, 'NEW123', ifMatch)
+    await expect(handOver(`"v${version}"`)).rejects.toMatchObject({ status: 412 })
+    await handOver()
+    expect(priceOf(await journey(id))).toBe(currentQuote.totals.driveAwayCents - 200_000)
   })
 
   test('a car is handed over once staff have settled the fall', async () => {
