@@ -122,10 +122,11 @@ async function useAll(page: Page, cdp: CDPSession): Promise<Map<string, Press[]>
 }
 
 /** What is folded away has no role; a press on a model folds the models again. */
-const unfold = (page: Page) =>
-  page.locator('.builder details').evaluateAll((all) => {
+function unfold(page: Page): Promise<void> {
+  return page.locator('.builder details').evaluateAll((all) => {
     for (const details of all as HTMLDetailsElement[]) details.open = true
   })
+}
 
 /**
  * `null` where a press would change nothing. A press is the browser's own input, at the middle of what a visitor sees of

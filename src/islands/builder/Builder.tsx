@@ -102,7 +102,7 @@ function Choices({
     return { request, shown, delivery, moves, car, isReady }
   }, [request, shown, quote, known, car, isReady])
   // The pressed choice and the price update at once; the rest is deferred to the next frame. For the same car that is
-  // everything but its colours; for another car, everything but the list it was chosen from and the finance terms.
+  // everything but its swatches; for another car, everything but the list it was chosen from and the finance terms.
   const later = useDeferredValue(now)
   const seen = car.option === later.car.option || !later.isReady ? now : later
   const ofModel = car.model === later.car.model ? car : seen.car
@@ -136,7 +136,7 @@ function Choices({
   return (
     <div className="builder" inert={!configuration.isReady}>
       <div className="builder__body wrap">
-        <CarView {...seen} colours={catalogue.colours} />
+        <CarView {...(later.isReady ? later : now)} colours={catalogue.colours} />
         <form
           className="builder__choices"
           onPointerEnter={() => setIsTouched(true)}
