@@ -1,5 +1,4 @@
 import { stat } from 'node:fs/promises'
-import { dirname } from 'node:path'
 import { newId } from './platform/ids.ts'
 import { deriveKeys, PASSWORD_COST, readOrCreateSecret } from './platform/crypto/keys.ts'
 import type { Deps } from './deps.ts'
@@ -14,10 +13,12 @@ export type LocalDeps = Pick<Deps, 'settings' | 'keys' | 'files' | 'now' | 'newI
 /** The embedded database, where its backups are on the disk of uploads. */
 async function backedUpOn({ databaseFile, backups, uploadsDir }: Settings): Promise<string | null> {
   if (databaseFile === null || backups === null) return null
-  const disks = await Promise.all(
-    [dirname(databaseFile), backups.folder].map(async (folder) => (await stat(folder)).dev),
-  )
-  return disks.includes((await stat(uploadsDir)).dev) ? databaseFile : null
+  const diskOf = async (path: string) => (await stat(path).catch(() => null))?.dev
+  const ownDisk = await diskOf(databaseFile)
+  // While a restore puts the files in place, there is none, and perhaps no folder of backups.
+  if (ownDisk === undefined) return null
+  const disks = [ownDisk, await diskOf(backups.folder)]
+  return disks.includes(await diskOf(uploadsDir)) ? databaseFile : null
 }
 
 /** @throws {SettingError} If files cannot be stored, or no secret can be read or created. */
