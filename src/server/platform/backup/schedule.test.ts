@@ -120,6 +120,15 @@ describe('the job', () => {
     }
   })
 
+  test('removes copies of the database that killed processes left', async () => {
+    const [old, fresh] = [`${at.databaseFile}.copy`, `${at.databaseFile}.restored`]
+    for (const copy of [old, fresh]) writeFileSync(copy, 'in plain')
+    const longAgo = new Date('2026-01-01T00:00:00.000Z')
+    utimesSync(old, longAgo, longAgo)
+    await newBackupTask(at.deps, async () => {})()
+    expect([existsSync(old), existsSync(fresh)]).toEqual([false, true])
+  })
+
   test('removes backups before a migration after thirty days, with and without a configured folder', async () => {
     const settings = readSettings({ DATABASE_URL: `file:${at.databaseFile}` })
     const unnamed = { ...at.deps, settings }
