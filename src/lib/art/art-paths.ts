@@ -28,7 +28,7 @@ export const SCENE_WIDTHS = [1440] as const
 /** Below this width a scene is cropped to `narrowPicture`. Its scenes are 480 px high (Story.astro), so wider phones show more. */
 export const NARROW_PX = 450
 
-/** What a phone shows of a story's drawing, made at build: the rest would be half of the bytes. */
+/** What a phone shows of a story's drawing, made at build: the rest would be a third of the bytes. */
 export const narrowPicture = (drawingPath: string): string =>
   drawingPath.replace(/\.svg$/, '-narrow.avif')
 

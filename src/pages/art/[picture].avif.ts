@@ -41,7 +41,7 @@ const inWidths =
  * What the narrowest screens show of a picture that covers a part of a scene.
  *
  * @param aspect Width by height.
- * @param height Of the scene, at the least (Story.astro).
+ * @param height Which share of the scene's height it takes (Story.astro).
  */
 const cropped = (aspect: number, height: number) => ({
   widthPx: SCENE_WIDTHS[0],

@@ -39,7 +39,7 @@ import {
 import { findPurchaseMail } from '#server/journeys/mail-context.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 import { bankTransferMail } from './mails.ts'
-import { startReview } from './review.ts'
+import { OVERPAID, startReview } from './review.ts'
 import { acceptPayment } from './settle.ts'
 
 /**
@@ -130,9 +130,6 @@ const TARGETS: Record<'BANKTRF' | 'MTF', { type: PaymentType; due(deal: Deal): n
 }
 
 type Receipt = z.output<typeof receiptCall.body>
-
-/** Why money waits for a review that came beyond all that is due. */
-export const OVERPAID = 'more than was due'
 
 /**
  * Records money that staff found in our account. It pays the deposit first; parts add up, and a payment is PAID when

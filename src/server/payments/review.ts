@@ -12,6 +12,9 @@ import { amountReceived, reviewOf } from './open-payment.ts'
 import { reviewOpenTransfers } from './receipt-queries.ts'
 import { enqueueMail } from '#server/platform/mail/outbox.ts'
 
+/** Why money waits for a review that came beyond all that is due. */
+export const OVERPAID = 'more than was due'
+
 /** Records that a payment is under review, logs it and mails the customer. Call it in the transaction that begins it. */
 export async function startReview(
   deps: Deps,

@@ -82,7 +82,7 @@ export const completeRefund = (
     await requireNoDispute(trx, payment)
     if (refund.amount_cents !== amountCents)
       throw conflict(
-        `The amount to refund is ${formatMoney(refund.amount_cents)} now, because the customer’s bank has decided on a dispute. Transfer the difference or ask for it back, and record the refund then.`,
+        `The amount to refund is ${formatMoney(refund.amount_cents)}. If you’ve sent another amount, transfer the rest or ask for the difference back, and then record the refund.`,
       )
     const done = await finishRefund(
       deps,

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { failureMessage } from '#lib/api/failure.ts'
 import { leaveSharedPurchase } from '#lib/people/calls.ts'
 import { PERSON_ROLES } from '#lib/people/rules.ts'
@@ -8,15 +8,20 @@ import { addToast } from '#stores/site/toasts.ts'
 import { Button } from '#ui/Button.tsx'
 import { Notice } from '#ui/Notice.tsx'
 
-/** The button that was pressed is gone. */
-const focus = (element: HTMLElement | null) => element?.focus()
-
 /** Ends one's own part, when it has been asked whether to. */
 export function Leave({ shared }: { shared: SharedPurchase }) {
   const { sharedPurchaseId: id, canAnswer, role, agreement } = shared
   const [isAsking, setIsAsking] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
   const [trouble, setTrouble] = useState('')
+  const place = useRef<HTMLDivElement>(null)
+  const isFirst = useRef(true)
+  useEffect(() => {
+    // The button that was pressed is gone.
+    if (!isFirst.current)
+      place.current?.querySelector<HTMLElement>(isAsking ? 'p' : 'button')?.focus()
+    isFirst.current = false
+  }, [isAsking])
   const leave = async () => {
     if (isBusy) return
     setTrouble('')
@@ -29,15 +34,15 @@ export function Leave({ shared }: { shared: SharedPurchase }) {
   }
   if (!isAsking)
     return (
-      <p className="no-print">
+      <div className="no-print" ref={place}>
         <Button kind="quiet" isSmall onClick={() => setIsAsking(true)}>
           Leave this purchase
         </Button>
-      </p>
+      </div>
     )
   return (
-    <div className="stack stack--s">
-      <p tabIndex={-1} ref={focus}>
+    <div className="stack stack--s" ref={place}>
+      <p tabIndex={-1}>
         You’ll no longer see this purchase or get emails about it. Your comments will stay.
         {canAnswer &&
           PERSON_ROLES[role].holdsConfirmation &&

@@ -115,6 +115,9 @@ test('a person who leaves is asked first, and is then back at their purchases', 
     </>,
   )
   await press(/^Leave this purchase/)
+  await press(/^Stay/)
+  expect(document.activeElement?.textContent).toBe('Leave this purchase')
+  await press(/^Leave this purchase/)
   expect(document.activeElement?.textContent).toContain('It can then be confirmed without you')
   expect(sent).toEqual([])
   answers['/shared-purchases/part-1'] = json({}, 500)
