@@ -24,12 +24,17 @@ export const listMoneyDifferences = endpoint({
 
 export const explainMoneyDifference = endpoint({
   name: 'explainMoneyDifference',
-  summary: 'Records the reason for a difference. It stays off the list until either side changes.',
+  summary:
+    'Records the reason for a difference as it was read. It stays off the list until either side changes.',
   method: 'POST',
   path: '/staff/money-differences/:id/explain',
   who: { staff: 'money', machine: 'payments:write' },
   params: z.object({ id: code }),
-  body: z.strictObject({ explanation: text(500) }),
+  body: z.strictObject({
+    explanation: text(500),
+    ours: z.nullable(text(200)),
+    theirs: z.nullable(text(200)),
+  }),
   ok: 200,
   answer: MoneyDifference,
   errors: [404, 409, 422],

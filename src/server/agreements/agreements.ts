@@ -36,7 +36,7 @@ import { requireMatch } from '#server/journeys/match.ts'
 import { agreementAcceptedMail, agreementIssuedMail, agreementPdf } from './mails.ts'
 import { pdfFile } from '#server/quotes/quote-pdf.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
-import { leaveOutTradeIns } from '#server/trade-in/answers.ts'
+import { leaveOutTradeIns, requireOfferAnswered } from '#server/trade-in/answers.ts'
 
 const documentPlace = (agreementId: string) =>
   columnContext('sale_agreement', 'document', agreementId)
@@ -170,7 +170,8 @@ const isReplaced = () =>
 /**
  * Accepts the agreement that was read. Idempotent.
  *
- * @throws {ApiProblem} 404, 409 where another agreement counts, or nothing can be agreed on any more.
+ * @throws {ApiProblem} 404, 409 where another agreement counts, an offer for a trade-in waits for an answer, or nothing
+ *   can be agreed on any more.
  */
 export async function acceptAgreement(
   deps: Deps,
@@ -193,8 +194,11 @@ export async function acceptAgreement(
     const journey = await lockVisibleJourney(trx, actor, id)
     if (journey.agreement_id !== agreementId) throw isReplaced()
     if (journey.status === 'AGREEMENT') return toPurchaseJourney(deps, trx, journey)
-    await leaveOutTradeIns(deps, trx, actor, await findDeal(trx, journey))
+    const deal = await findDeal(trx, journey)
+    requireOfferAnswered(deps, deal)
+    const leftOut = await leaveOutTradeIns(deps, trx, actor, deal)
     return accept(deps, trx, journey, {
+      leftOut,
       acceptance: {
         purchase_journey_id: id,
         agreement_id: agreementId,
@@ -272,8 +276,10 @@ async function accept(
   {
     acceptance,
     attachment,
+    leftOut,
   }: {
     acceptance: AgreementAcceptanceRow
+    leftOut?: readonly string[]
     attachment?: Awaited<ReturnType<typeof agreementPdf>>
   },
 ): Promise<PurchaseJourney> {
@@ -287,7 +293,7 @@ async function accept(
     { last_activity_at: at },
   )
   await insertAcceptance(trx, acceptance)
-  const purchase = await findPurchaseMail(deps, trx, journey)
+  const purchase = { ...(await findPurchaseMail(deps, trx, journey)), leftOut }
   await enqueueMail(deps, trx, agreementAcceptedMail(deps, purchase, attachment))
   return toPurchaseJourney(deps, trx, moved!)
 }

@@ -95,7 +95,10 @@ export const agreementIssuedMail = (
 /** A sale agreement was accepted. */
 export const agreementAcceptedMail = (
   deps: Deps,
-  purchase: PurchaseMail,
+  purchase: PurchaseMail & {
+    /** Trade-ins without an accepted offer. */
+    leftOut?: readonly string[] | undefined
+  },
   attachment: Mail['attachment'],
 ): Mail => ({
   ...writePurchaseMail(deps, purchase, {
@@ -105,6 +108,9 @@ export const agreementAcceptedMail = (
       {
         text: `Thank you. You’ve accepted the agreement for your ${carName(purchase.quote)}${attachment ? '. A copy is attached as a PDF' : ' on paper'}.`,
       },
+      ...(purchase.leftOut ?? []).map((vehicle) => ({
+        text: `It doesn’t include your trade-in, ${vehicle}, because you haven’t accepted an offer for it.`,
+      })),
       { action: 'See what happens next', url: mailPaths(deps).customer('agreements') },
       { text: 'Wasn’t this you? Call us straight away.', isNote: true },
     ],

@@ -22,15 +22,18 @@ const KILOBYTE = 1000
 const LEAST_KILOBYTES = 20
 const MEGABYTE = 1000 * KILOBYTE
 
-/** @throws {ApiProblem} 409 when a quote that was just stored is one too many, 429 when it is for the network. */
+/**
+ * @throws {ApiProblem} 404 when the account was deleted meanwhile, 409 when a quote that was just stored is one too
+ *   many, 429 when it is for the network.
+ */
 export async function requireFewQuotes(
   deps: Deps,
   trx: Trx,
   caller: Caller,
   customerId: number,
 ): Promise<void> {
-  if (caller.actor.type !== 'CUSTOMER') return
   await lockCustomer(trx, customerId)
+  if (caller.actor.type !== 'CUSTOMER') return
   const most = deps.settings.limits.LIMIT_SAVED_QUOTES
   if ((await countQuotes(trx, customerId)) > most)
     throw conflict(
@@ -39,15 +42,18 @@ export async function requireFewQuotes(
   await spendOfNetwork(deps, trx, 'savedQuotes', caller)
 }
 
-/** @throws {ApiProblem} 409 when a purchase that was just started is one too many, 429 when it is for the network. */
+/**
+ * @throws {ApiProblem} 404 when the account was deleted meanwhile, 409 when a purchase that was just started is one too
+ *   many, 429 when it is for the network.
+ */
 export async function requireFewStarted(
   deps: Deps,
   trx: Trx,
   caller: Caller,
   customerId: number,
 ): Promise<void> {
-  if (caller.actor.type !== 'CUSTOMER') return
   await lockCustomer(trx, customerId)
+  if (caller.actor.type !== 'CUSTOMER') return
   const most = deps.settings.limits.LIMIT_OPEN_PURCHASES
   if ((await countStarted(trx, customerId)) > most)
     throw conflict(
@@ -72,18 +78,22 @@ export async function requireFewAppraisals(
     )
 }
 
-/** @throws {ApiProblem} 409 when a service booking that was just made is one too many. */
+/**
+ * @param customerId Whose booking it is; `null` for a visitor's.
+ * @throws {ApiProblem} 404 when the account was deleted meanwhile, 409 when a service booking that was just made is one
+ *   too many.
+ */
 export async function requireFewBookings(
   { now, settings }: Pick<Deps, 'now' | 'settings'>,
   trx: Trx,
   actor: Actor,
+  customerId: number | null,
 ): Promise<void> {
+  if (customerId === null) return
+  await lockCustomer(trx, customerId)
   if (actor.type !== 'CUSTOMER') return
-  await lockCustomer(trx, actor.customerId)
   const most = settings.limits.LIMIT_OPEN_SERVICE_BOOKINGS
-  if (
-    (await countBookingsToCome(trx, { customerId: actor.customerId }, now().toISOString())) > most
-  )
+  if ((await countBookingsToCome(trx, { customerId }, now().toISOString())) > most)
     throw conflict(
       `You have ${most} upcoming service bookings, the most we take online for one customer. Cancel one to make this one, or call your dealer.`,
     )

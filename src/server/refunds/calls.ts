@@ -17,6 +17,6 @@ export const refundRoutes = (deps: Deps): Route[] => [
   ),
   route(differenceCalls.listMoneyDifferences, ({ query }) => listDifferences(deps, query)),
   route(differenceCalls.explainMoneyDifference, ({ actor, params, body }) =>
-    explainDifference(deps, actor, params.id, body.explanation),
+    explainDifference(deps, actor, params.id, body),
   ),
 ]

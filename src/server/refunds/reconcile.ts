@@ -120,20 +120,22 @@ export async function listDifferences(
 /**
  * Records the reason for a difference, which leaves the list until either side changes.
  *
- * @throws {ApiProblem} 404, 409 for one that is gone or explained.
+ * @throws {ApiProblem} 404, 409 for one that has changed, is explained or is gone.
  */
 export async function explainDifference(
   deps: Deps,
   actor: Actor,
   differenceId: string,
-  explanation: string,
+  { explanation, ...read }: z.output<typeof calls.explainMoneyDifference.body>,
 ) {
-  const explained = await saveExplanation(deps.db, differenceId, {
+  const explained = await saveExplanation(deps.db, differenceId, read, {
     explained_at: deps.now().toISOString(),
     explained_by: actorName(actor),
     explanation,
   })
   if (explained) return toDifference(explained)
   if (!(await findDifference(deps.db, differenceId))) throw notFound()
-  throw conflict('This difference is already explained, or the records now match.')
+  throw conflict(
+    'This difference has changed, is already explained, or the records now match. Please check it again.',
+  )
 }

@@ -186,12 +186,15 @@ export const openDifferences = (db: Db, most: number, after: Cursor | null) => {
 export const saveExplanation = async (
   db: Db,
   differenceId: string,
+  { ours, theirs }: Pick<MoneyDifferenceRow, 'ours' | 'theirs'>,
   set: Pick<MoneyDifferenceRow, 'explained_at' | 'explained_by' | 'explanation'>,
 ): Promise<MoneyDifferenceRow | null> =>
   (await db
     .updateTable('money_difference')
     .set(set)
     .where('difference_id', '=', differenceId)
+    .where('ours', ours === null ? 'is' : '=', ours)
+    .where('theirs', theirs === null ? 'is' : '=', theirs)
     .where('explained_at', 'is', null)
     .where('resolved_at', 'is', null)
     .returningAll()

@@ -160,7 +160,7 @@ export async function book(
         updated_at: now,
       }))
     if (made) {
-      await requireFewBookings(deps, trx, actor)
+      await requireFewBookings(deps, trx, actor, customerId)
       await spendBooking(deps, trx, actor, bookingId)
       await spendBookingOfNetwork(deps, trx, caller, bookingId)
       if (isProven) await tellOfBooking(deps, trx, 'booked', made)

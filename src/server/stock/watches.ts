@@ -197,6 +197,8 @@ async function checkWatch(deps: Deps, keyHash: string): Promise<void> {
 async function startWatch(deps: Deps, trx: Trx, watch: WatchRow): Promise<WatchRow> {
   const now = deps.now()
   if (watch.confirmed_at === null) {
+    // Lets one of an address's starts after the other through.
+    await spendPoint(trx, `watch-starts:${mailboxKey(deps.keys, watch.email)}`, DAY_MS, now)
     const others = await listWatches(trx, watch.email_key)
     const confirmed = others.filter(({ confirmed_at }) => confirmed_at !== null)
     if (confirmed.length >= deps.settings.limits.LIMIT_WATCHES_AT_ONCE)

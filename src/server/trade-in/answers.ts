@@ -167,3 +167,15 @@ export async function leaveOutTradeIns(
   }
   return undecided.map(nameOf)
 }
+
+/** @throws {ApiProblem} 409 while an offer for a trade-in waits for an answer: an accepted agreement would drop it. */
+export function requireOfferAnswered({ now }: Deps, deal: Deal): void {
+  const offered = deal.vehicles.find(
+    ({ status, offerExpires }) =>
+      status === 'APPRAISAL_DONE' && offerExpires !== undefined && new Date(offerExpires) > now(),
+  )
+  if (offered && isTradeInOpen(deal))
+    throw conflict(
+      `We’ve made an offer for your trade-in, ${nameOf(offered)}, which this agreement doesn’t include. Please accept or decline the offer first: choose “See your trade-in” under My Purchases.`,
+    )
+}

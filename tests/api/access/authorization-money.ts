@@ -53,7 +53,10 @@ export const MONEY: Record<string, Row> = {
   listMoneyDifferences: { answers: '401 403 403 403 200 200 200 401 401' },
   explainMoneyDifference: {
     answers: '401 403 403 403 404 404 404 401 401',
-    input: () => ({ params: { id: 'nothing' }, body: { explanation: 'Refunded there' } }),
+    input: () => ({
+      params: { id: 'nothing' },
+      body: { explanation: 'Refunded there', ours: null, theirs: null },
+    }),
   },
   repeatRefund: {
     answers: '401 403 403 403 404 404 404 401 401',

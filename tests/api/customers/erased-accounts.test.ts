@@ -12,6 +12,7 @@ import { completeRefund, listRefunds, recordReceipt } from '#lib/payments/calls.
 import { invitePerson } from '#lib/people/calls.ts'
 import { cancelPurchase } from '#lib/purchases/calls.ts'
 import { addFinanceDocument } from '#lib/purchases/file-calls.ts'
+import { saveQuote } from '#lib/quotes/calls.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/shared/durations.ts'
 import { addVehicle } from '#lib/vehicles/calls.ts'
 import { leaveMessage } from '#server/messages/messages.ts'
@@ -26,6 +27,7 @@ import { databases } from '#tests/setup/databases.ts'
 import { someFile } from '#tests/setup/files.ts'
 import { easyCaptcha, readCode, RIGHT_CAPTCHA, valueOf } from '#tests/setup/people.ts'
 import {
+  aRequest,
   arrive,
   confirmed,
   confirming,
@@ -227,7 +229,7 @@ describe.each(databases)('an erased account on $name', (database) => {
     expect(left).toEqual([{ payment_id: 'came' }])
   })
 
-  test('is not changed, booked or acted for any more, and takes messages with it', async () => {
+  test('is not changed, quoted or acted for any more, and takes messages with it', async () => {
     const email = 'mia.new@post.example'
     const message = { name: 'Mia', email: 'customer@demo.example', message: 'Hello' }
     await leaveMessage(app.deps, message)
@@ -241,8 +243,9 @@ describe.each(databases)('an erased account on $name', (database) => {
     const answers = [
       await sam.call(updateCustomer, { params, body: { mobilePhone: '021 555 0777' } }),
       await sam.call(startActing, { body: { customerId: mia.customerId } }),
+      await sam.call(saveQuote, { body: { ...aRequest(), customerId: mia.customerId } }),
     ]
-    expect(answers.map((answer) => faultsOf(answer).status)).toEqual([404, 404])
+    expect(answers.map((answer) => faultsOf(answer).status)).toEqual([404, 404, 404])
   })
 
   test('leaves no invitation to its address', async () => {

@@ -147,14 +147,16 @@ describe.each(databases)('comparing our money with a provider that lies, on $nam
     lie('update session set amount_cents = 99900')
     await compare()
     const [one] = await listed()
-    const explain = (by = sam) =>
+    const explain = (by = sam, read = one!) =>
       by.call(explainMoneyDifference, {
         params: { id: one!.differenceId },
-        body: { explanation: 'A dollar was written off' },
+        body: { explanation: 'A dollar was written off', ours: read.ours, theirs: read.theirs },
       })
     expect(faultsOf(await explain(mia))).toMatchObject({ status: 403 })
+    const old = await explain(sam, { ...one!, theirs: '$999.50 NZD' })
+    expect(conflictOf(old).message).toMatch(/^This difference has changed/)
     expect(valueOf(await explain())).toMatchObject({ explanation: 'A dollar was written off' })
-    expect(conflictOf(await explain()).message).toMatch(/^This difference is already explained/)
+    expect(conflictOf(await explain()).message).toMatch(/is already explained/)
     expect(await listed()).toEqual([])
     expect(await compare()).toHaveLength(1)
     expect(await listed()).toEqual([])

@@ -124,6 +124,17 @@ describe.each(databases)('watched cars on $name', (database) => {
     })
   })
 
+  test('of several that start at once, only as many as allowed do', async () => {
+    restart({ env: { LIMIT_WATCHES_AT_ONCE: '2' } })
+    const { call } = await arrive(app)
+    const cars = ['TN27H-B', 'TN27H-A', 'CU27S-A', 'CU27S-B']
+    const answers = await Promise.all(
+      cars.map((kdcd) => call(calls.watchConfiguration, { body: { email: MIA, kdcd } })),
+    )
+    expect(answers.map(({ ok }) => ok).sort()).toEqual([false, false, true, true])
+    expect(await db.selectFrom('watch').selectAll().execute()).toHaveLength(2)
+  })
+
   test('a car that comes into stock is announced once, and once more after it was sold', async () => {
     await confirmed()
     await forgetMail()

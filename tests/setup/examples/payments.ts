@@ -153,7 +153,7 @@ export const paymentExamples: Record<string, MakeExample> = {
   explainMoneyDifference: async (world) => ({
     who: world.staff,
     params: { id: await aDifference(world) },
-    body: { explanation: 'Refunded at the provider' },
+    body: { explanation: 'Refunded at the provider', ours: null, theirs: '$1,000 succeeded' },
   }),
   repeatRefund: async (world) => ({
     who: world.staff,

@@ -99,7 +99,7 @@ function Line({ difference, onChanged }: { difference: MoneyDifference; onChange
 }
 
 function Explain({
-  difference: { differenceId, kind, reference },
+  difference: { differenceId, kind, reference, ours, theirs },
   onChanged,
 }: {
   difference: MoneyDifference
@@ -119,7 +119,7 @@ function Explain({
       run={() =>
         siteCall(explainMoneyDifference, {
           params: { id: differenceId },
-          body: { explanation: explanation.trim() },
+          body: { explanation: explanation.trim(), ours, theirs },
         })
       }
       onChanged={onChanged}
