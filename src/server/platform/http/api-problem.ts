@@ -113,9 +113,15 @@ export const conflict = (message: string, extra: { newTotalCents?: number } = {}
 
 /** 412 for a change based on an older version. */
 export const changedElsewhere = (current: NonNullable<Problem['current']>) =>
-  new ApiProblem(412, 'Conflict', 'This purchase has been changed somewhere else.', [], {
-    current,
-  })
+  new ApiProblem(
+    412,
+    'Conflict',
+    'This purchase has changed since this page was loaded. Please check it, then try again.',
+    [],
+    {
+      current,
+    },
+  )
 
 export const tooMany = (
   retryAfterS: number,
