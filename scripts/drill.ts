@@ -1,7 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { DAY_MS } from '../src/lib/shared/durations.ts'
 import { localDeps, type LocalDeps } from '../src/server/local-deps.ts'
 import { BackupError } from '../src/server/platform/backup/sealed-file.ts'
 import { SettingError } from '../src/server/platform/settings/environment.ts'
@@ -16,9 +17,22 @@ import { compare, lostSince, type Comparison, type Lost } from './drill/compare.
 const inS = (ms: number) => `${(ms / 1000).toFixed(1)} s`
 const count = (number: number) => number.toLocaleString('en-NZ')
 
+const FOLDER = 'forecourt-drill-'
+
+/** Removes the folders of drills that were killed: a copy of the database is in them. */
+async function removeKilledDrills(): Promise<void> {
+  for (const name of await readdir(tmpdir()))
+    if (name.startsWith(FOLDER)) {
+      const folder = join(tmpdir(), name)
+      const changedMs = (await stat(folder).catch(() => null))?.mtimeMs ?? Infinity
+      if (Date.now() - changedMs > DAY_MS) await rm(folder, { recursive: true, force: true })
+    }
+}
+
 /** Restores a backup of the store beside it, and compares. */
 async function drill(deps: LocalDeps): Promise<{ isWell: boolean; text: string }> {
-  const folder = await mkdtemp(join(tmpdir(), 'drill-'))
+  await removeKilledDrills()
+  const folder = await mkdtemp(join(tmpdir(), FOLDER))
   const removeFolder = () => rm(folder, { recursive: true, force: true })
   return tidily(removeFolder, async () => {
     const beside = await restoreBeside(deps, folder)

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
+import { DAY_MS } from '../../src/lib/shared/durations.ts'
 import type { LocalDeps } from '../../src/server/local-deps.ts'
 import { restoreBackup } from '../../src/server/platform/backup/restore.ts'
 import { takeBackup } from '../../src/server/platform/backup/take.ts'
@@ -75,6 +76,7 @@ async function besideSqlite(deps: LocalDeps, file: string, folder: string): Prom
 /** With PostgreSQL’s programs, into another database of the same server. */
 async function besidePostgres({ settings, files }: LocalDeps, folder: string): Promise<Beside> {
   const url = await primaryOf(settings.databaseUrl)
+  await dropKilledDrills(url)
   const name = `drill_${Date.now()}`
   const database = Object.assign(new URL(url), { pathname: `/${name}` }).href
   const dump = join(folder, 'drill.dump')
@@ -135,6 +137,22 @@ async function primaryOf(url: string): Promise<string> {
     }
   }
   throw new DrillError('DATABASE_URL: none of these hosts accepts writes.')
+}
+
+/** Drops the databases of drills that were killed. */
+async function dropKilledDrills(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ name: string }>(
+      "select datname as name from pg_database where datname ~ '^drill_[0-9]{13}$'",
+    )
+    for (const { name } of rows)
+      if (Date.now() - Number(name.slice('drill_'.length)) > DAY_MS)
+        await client.query(`drop database if exists ${name} with (force)`)
+  } finally {
+    await client.end()
+  }
 }
 
 async function onServer(url: string, statement: string): Promise<void> {

@@ -1,7 +1,8 @@
 const toTidy = new Set<() => Promise<unknown>>()
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, async () => {
+// A closed terminal and a second Ctrl-C too; the first one has begun to tidy.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, async () => {
     for (const tidy of [...toTidy].reverse()) await tidy().catch(() => {})
     process.exit(1)
   })
@@ -15,7 +16,8 @@ export async function tidily<T>(tidy: () => Promise<unknown>, work: () => Promis
   try {
     return await work()
   } finally {
-    toTidy.delete(tidy)
+    // On the list until it is done: a signal may come meanwhile.
     await tidy()
+    toTidy.delete(tidy)
   }
 }

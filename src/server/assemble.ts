@@ -20,7 +20,7 @@ import { startSweeper } from './payments/sweeper.ts'
 import { startWebhookWorker } from './webhooks/webhook-worker.ts'
 import { openLab } from './lab-state.ts'
 import { monitorLoad } from './platform/load.ts'
-import { localDeps } from './local-deps.ts'
+import { localDeps, uploadsLeave } from './local-deps.ts'
 import { openLog } from './platform/log.ts'
 import type { BankProvider } from './providers/bank/bank-provider.ts'
 import { noBank } from './providers/bank/no-bank.ts'
@@ -100,7 +100,7 @@ export async function assemble(
     const lab = settings.isDemo ? openLab() : null
     // The failure lab moves the clock of a demonstration.
     const now = () => new Date(Date.now() + (lab?.aheadMs ?? 0))
-    const local = { ...localDeps(settings), now }
+    const local = { ...localDeps(settings, uploadsLeave(settings)), now }
     const { keys } = local
     await connect(() => backupBeforeMigration(local))
     if (settings.bucket) await requireBucket(settings.bucket, log)

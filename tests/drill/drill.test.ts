@@ -1,5 +1,6 @@
-import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -129,6 +130,33 @@ describe('a drill of an embedded database', () => {
     expect(stdout).toMatch(/Backup \d+\.\d s, restore \d+\.\d s/)
     expect(status).toBe(1)
   })
+
+  test.each(['SIGINT', 'SIGHUP'] as const)(
+    'leaves no copy in plain where %s ends it, and removes what a killed one left',
+    async (signal) => {
+      const folder = temporaryFolder()
+      const killed = join(folder, 'forecourt-drill-killed')
+      mkdirSync(killed)
+      const longAgo = new Date('2026-01-01T00:00:00.000Z')
+      utimesSync(killed, longAgo, longAgo)
+      const drill = spawn(process.execPath, ['--no-warnings', 'scripts/drill.ts'], {
+        env: { DATABASE_URL: `file:${at.databaseFile}`, TMPDIR: folder },
+      })
+      const ended = once(drill, 'exit')
+      await expect
+        .poll(
+          () => readdirSync(folder).some((name) => existsSync(join(folder, name, 'restored'))),
+          {
+            interval: 1,
+            timeout: 20_000,
+          },
+        )
+        .toBe(true)
+      drill.kill(signal)
+      await ended
+      expect(readdirSync(folder)).toEqual([])
+    },
+  )
 
   test('ends with 1 where there is no database', () => {
     const { status, stderr } = spawnSync(process.execPath, ['--no-warnings', 'scripts/drill.ts'], {

@@ -11,9 +11,9 @@ export interface PromiseFacts {
   payKind: PayKind
   /** The purchase's price, with the credits it has had. */
   heldCents: number
-  /** Today's price of the same car; `null` where it is no longer sold so. */
+  /** Today's price of the same car, or the lowest since that waits for a credit; `null` where it is no longer sold so. */
   todayCents: number | null
-  /** A payment of the balance, or of a lease's first rent, is on its way at the sum of before. */
+  /** A payment of the balance, or of a lease's first rent, is on its way through a provider at the sum of before. */
   isBalanceOnItsWay: boolean
   /** The lender or lessor has paid, or the buyer has: its contract stands. */
   isContractSigned: boolean
@@ -27,7 +27,7 @@ export type PromiseOutcome =
   | 'credit'
   /** Staff agree on it with the lender. */
   | 'staff'
-  /** It is looked at again once the payment has its result. */
+  /** A credit line, once the payment on its way has its result. */
   | 'later'
 
 /** A price is held from its confirmation until the hand-over. */

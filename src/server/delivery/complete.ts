@@ -43,7 +43,10 @@ export async function handOverCar(
 ): Promise<PurchaseJourney> {
   const plate = await readNewPlate(deps, registration)
   // A price that has fallen since the job looked is credited while there is a purchase to credit.
-  await keepPromise(deps, id)
+  if (await keepPromise(deps, id))
+    throw conflict(
+      'The price has just fallen, so we owe the customer money. Please check the purchase again.',
+    )
   return transact(deps, async (trx) => {
     const journey = await lockJourney(trx, id)
     if (!journey) throw notFound()

@@ -2,7 +2,7 @@ import type {
   getBankTransfer as transferCall,
   recordReceipt as receiptCall,
 } from '#lib/payments/calls.ts'
-import type { PaymentSource, PaymentStatus, PaymentType } from '#lib/codes.ts'
+import type { PaymentSource, PaymentType } from '#lib/codes.ts'
 import type { Payment } from '#lib/payments/shapes.ts'
 import { aucklandDay } from '#lib/shared/dates.ts'
 import { formatInstant } from '#lib/shared/instants.ts'
@@ -12,9 +12,9 @@ import type { z } from '#lib/shared/zod.ts'
 import type { Trx } from '#server/database.ts'
 import type { PaymentRow } from './tables.ts'
 import type { PurchaseJourneyRow } from '#server/journeys/tables.ts'
-import { findPayments, insertPayment, updatePayment } from './queries.ts'
+import { findPayments, insertPayment } from './queries.ts'
 import { lockJourney, updateJourney } from '#server/journeys/queries.ts'
-import { findOpenTransfer, findReceipt, insertReceipt } from './receipt-queries.ts'
+import { findReceipt, insertReceipt } from './receipt-queries.ts'
 import type { Deps } from '#server/deps.ts'
 import { actorName, type Actor } from '#server/platform/http/actor.ts'
 import { conflict, notFound } from '#server/platform/http/api-problem.ts'
@@ -40,7 +40,7 @@ import { findPurchaseMail } from '#server/journeys/mail-context.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 import { bankTransferMail } from './mails.ts'
 import { OVERPAID, startReview } from './review.ts'
-import { acceptPayment } from './settle.ts'
+import { addToTransfer, newTransfer } from './transfer-parts.ts'
 
 /**
  * How to pay the amount due by transfer: our account, and a reference that names this purchase.
@@ -192,51 +192,6 @@ export const recordReceipt = (
     }
   })
 
-interface TransferPart {
-  type: PaymentType
-  source: PaymentSource
-  /** The amount due, and the money left to pay it with. */
-  wantedCents: number
-  leftCents: number
-  /** Who recorded it. */
-  actor: string
-}
-
-/** Adds money to a transfer in parts. Returns how much of the money it took, in cents. */
-async function addToTransfer(
-  deps: Deps,
-  trx: Trx,
-  journey: PurchaseJourneyRow,
-  { type, source, wantedCents, leftCents, actor }: TransferPart,
-): Promise<number> {
-  const { purchase_journey_id: purchaseJourneyId } = journey
-  const open = await findOpenTransfer(trx, { purchaseJourneyId, type, source })
-  const before = open?.received_cents ?? 0
-  const takenCents = Math.min(leftCents, Math.max(0, wantedCents - before))
-  const received = before + takenCents
-  const isPaid = received >= wantedCents
-  const set = {
-    amount_cents: Math.max(wantedCents, received),
-    received_cents: received,
-    status: (isPaid ? 'PAID' : 'PENDING') satisfies PaymentStatus as PaymentStatus,
-    updated_at: deps.now().toISOString(),
-  }
-  const payment = open
-    ? (await updatePayment(trx, open.payment_id, ['PENDING'], set))!
-    : (await insertPayment(trx, { ...newTransfer(deps, purchaseJourneyId, type, source), ...set }))!
-  if (isPaid)
-    await acceptPayment(
-      deps,
-      trx,
-      payment,
-      journey,
-      type === 'DEPOSIT' ? 'deposit-settled' : 'balance-settled',
-      actor,
-    )
-  else await updateJourney(trx, journey, source === 'MTF' ? {} : deadlineForTransfer(deps, journey))
-  return takenCents
-}
-
 /** Keeps an overpayment until staff have reviewed it. */
 async function holdOverpayment(
   deps: Deps,
@@ -254,34 +209,6 @@ async function holdOverpayment(
   }))!
   await startReview(deps, trx, journey, payment)
   await updateJourney(trx, (await lockJourney(trx, journey.purchase_journey_id))!, {})
-}
-
-const newTransfer = (
-  deps: Deps,
-  purchase_journey_id: string,
-  type: PaymentType,
-  source: PaymentSource,
-) => {
-  const at = deps.now().toISOString()
-  return {
-    payment_id: deps.newId(),
-    purchase_journey_id,
-    type,
-    method: null,
-    source,
-    currency: 'nzd',
-    provider_reference: null,
-    provider_url: null,
-    provider_payment: null,
-    duplicate: 0,
-    review_reason: null,
-    expires_at: null,
-    created_at: at,
-    updated_at: at,
-    next_check_at: null,
-    checks: 0,
-    leased_until: null,
-  }
 }
 
 export const toPayment = (row: PaymentRow): Payment => ({

@@ -1,6 +1,6 @@
-import { statfs } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { isUpToDate } from './database/migrate.ts'
+import { diskOf } from './files/disk.ts'
 import type { Deps } from '#server/deps.ts'
 
 /** With less free space, a day's writes or the copy for a backup may fail. */
@@ -9,8 +9,7 @@ const ROOM_BYTES = 200e6
 /** The free space on the disk of an embedded database; `null` with PostgreSQL. */
 export async function freeDiskBytes({ databaseFile }: Deps['settings']): Promise<number | null> {
   if (databaseFile === null) return null
-  const { bavail, bsize } = await statfs(dirname(resolve(databaseFile)))
-  return bavail * bsize
+  return (await diskOf(dirname(resolve(databaseFile)))).free
 }
 
 /** How long an answer holds: anyone may ask, and each question takes a connection to the database. */

@@ -1,14 +1,17 @@
-import { sql } from 'kysely'
+import { sql, type ExpressionBuilder } from 'kysely'
 import { HELD } from '#lib/pricing/price-promise.ts'
-import type { Db } from '#server/database.ts'
+import type { Database, Db } from '#server/database.ts'
 import { newerThan, type Cursor } from '#server/platform/database/cursor.ts'
 import type { PriceCreditTable } from './tables.ts'
 
 /** How a note begins that says how staff have settled a fall of the price. */
 export const PRICE_PROMISE_NOTE = 'Price promise'
 
+/** What a fall may have been before. */
+const EARLIER = { later: [], staff: ['later'], credit: ['later', 'staff'] } as const
+
 /**
- * Stores a fall. One that was left to staff becomes a credit once it can be.
+ * Stores a fall. One that waits for a payment, or was left to staff, becomes a credit once it can be.
  *
  * @returns `false` where this fall has been counted already.
  */
@@ -18,11 +21,12 @@ export const insertPriceCredit = async (db: Db, row: PriceCreditTable): Promise<
     .values(row)
     .onConflict((conflict) => {
       const known = conflict.columns(['purchase_journey_id', 'price_cents'])
-      return row.outcome === 'staff'
+      const earlier = EARLIER[row.outcome]
+      return earlier.length === 0
         ? known.doNothing()
         : known
             .doUpdateSet({ outcome: row.outcome, amount_cents: row.amount_cents })
-            .where('price_credit.outcome', '=', 'staff')
+            .where('price_credit.outcome', 'in', earlier)
     })
     .returning('credit_id')
     .executeTakeFirst()) !== undefined
@@ -43,7 +47,7 @@ export const hasSettledFall = async (db: Db, purchaseJourneyId: string): Promise
     .where('purchase_note.text', 'like', `${PRICE_PROMISE_NOTE}%`)
     .executeTakeFirst()) !== undefined
 
-/** Removes the falls left to staff that are part of a credit. */
+/** Removes the falls that are part of a credit. */
 export const dropFallsWithin = async (
   db: Db,
   { purchase_journey_id, price_cents }: PriceCreditTable,
@@ -51,7 +55,7 @@ export const dropFallsWithin = async (
   await db
     .deleteFrom('price_credit')
     .where('purchase_journey_id', '=', purchase_journey_id)
-    .where('outcome', '=', 'staff')
+    .where('outcome', '!=', 'credit')
     .where('price_cents', '>', price_cents)
     .execute()
 }
@@ -63,6 +67,34 @@ export const listPriceCredits = (db: Db, purchaseJourneyId: string): Promise<Pri
     .selectAll()
     .where('purchase_journey_id', '=', purchaseJourneyId)
     .execute()
+
+const isUnsettled = ({ not, exists, selectFrom }: ExpressionBuilder<Database, 'price_credit'>) =>
+  not(
+    exists(
+      selectFrom('purchase_note')
+        .select('note_id')
+        .whereRef('purchase_note.purchase_journey_id', '=', 'price_credit.purchase_journey_id')
+        .whereRef('purchase_note.at', '>=', 'price_credit.created_at')
+        .where('purchase_note.text', 'like', `${PRICE_PROMISE_NOTE}%`),
+    ),
+  )
+
+/** The lowest price of each of some purchases that is not credited yet, nor settled by staff. */
+export const lowestUncredited = async (
+  db: Db,
+  purchaseJourneyIds: string[],
+): Promise<Map<string, number>> => {
+  if (purchaseJourneyIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('price_credit')
+    .select(['purchase_journey_id', 'price_cents'])
+    .where('purchase_journey_id', 'in', purchaseJourneyIds)
+    .where('outcome', '!=', 'credit')
+    .where(isUnsettled)
+    .orderBy('price_cents', 'desc')
+    .execute()
+  return new Map(rows.map((row) => [row.purchase_journey_id, row.price_cents]))
+}
 
 /** Falls that staff have not settled yet. */
 const unsettledFalls = (db: Db) =>
@@ -77,17 +109,7 @@ const unsettledFalls = (db: Db) =>
     // Written out, so that the index of such falls serves.
     .where('price_credit.outcome', '=', sql.lit('staff' as const))
     .where('purchase_journey.status', 'in', HELD)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('purchase_note')
-            .select('note_id')
-            .whereRef('purchase_note.purchase_journey_id', '=', 'price_credit.purchase_journey_id')
-            .whereRef('purchase_note.at', '>=', 'price_credit.created_at')
-            .where('purchase_note.text', 'like', `${PRICE_PROMISE_NOTE}%`),
-        ),
-      ),
-    )
+    .where(isUnsettled)
 
 /** Whether a fall of a purchase’s price waits for staff. */
 export const hasUnsettledFall = async (db: Db, purchaseJourneyId: string): Promise<boolean> =>

@@ -19,8 +19,7 @@ import { findPurchaseMail } from '#server/journeys/mail-context.ts'
 import { lockJourney, updateJourney } from '#server/journeys/queries.ts'
 import type { Cursor } from '#server/platform/database/cursor.ts'
 import { closePaymentPages } from '#server/payments/close-attempts.ts'
-import { OVERPAID } from '#server/payments/review.ts'
-import type { PaymentRow } from '#server/payments/tables.ts'
+import { settleCoveredBalance } from '#server/payments/transfer-parts.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 import { storeCurrentQuote } from '#server/quotes/current-quote.ts'
 import { columnsOf } from '#server/quotes/queries.ts'
@@ -33,6 +32,7 @@ import {
   hasSettledFall,
   insertPriceCredit,
   listPriceCredits,
+  lowestUncredited,
 } from './price-credit-queries.ts'
 import type { PriceCreditTable } from './tables.ts'
 
@@ -40,15 +40,18 @@ const BATCH = 100
 
 /** Compares the price of each purchase that holds one with today's, and credits what it has fallen by. */
 export const keepPricePromises = (deps: Deps): Promise<void> =>
-  doAll(heldAtAnotherPrice(deps), (id) => keepPromise(deps, id))
+  doAll(heldAtAnotherPrice(deps), async (id) => void (await keepPromise(deps, id)))
 
 async function* heldAtAnotherPrice(deps: Deps) {
   for (const status of HELD)
     for (let place: Cursor | null = null; ;) {
       const rows = await listJourneysIn(deps.db, status, BATCH, place)
-      for (const deal of await findDeals(deps.db, rows))
-        if (promiseOutcome(factsOf(deps, deal)) !== 'nothing')
-          yield deal.journey.purchase_journey_id
+      const ids = rows.map(({ purchase_journey_id }) => purchase_journey_id)
+      const lowest = await lowestUncredited(deps.db, ids)
+      for (const deal of await findDeals(deps.db, rows)) {
+        const { purchase_journey_id: id } = deal.journey
+        if (promiseOutcome(factsOf(deps, deal, lowest.get(id))) !== 'nothing') yield id
+      }
       const last = rows.at(-1)
       if (!last || rows.length < BATCH) break
       place = [last.last_activity_at, last.purchase_journey_id]
@@ -88,21 +91,12 @@ function financeAt(
     : { ...finance, ...borrowed(finance, amountCents, product.fees.accountFeePerMonthCents) }
 }
 
-/** Whether a transfer has come in part, and more is to come at today's price too: its parts are asked for no sum of before. */
-const takesLess = (
-  { method, status, received_cents }: PaymentRow,
-  deal: Deal,
-  todayCents: number,
-): boolean =>
-  method === null &&
-  status === 'PENDING' &&
-  (received_cents ?? 0) <
-    dueCents(deal, 'BALANCE') - (deal.currentQuote.totals.driveAwayCents - todayCents)
-
-function factsOf(deps: Deps, deal: Deal): PromiseFacts {
+/** @param lowestCents The lowest price since that waits for a credit. */
+function factsOf(deps: Deps, deal: Deal, lowestCents = Infinity): PromiseFacts {
   const { journey, currentQuote: quote, payments } = deal
   const catalogue = onSale(deps)
-  const todayCents = priceToday(catalogue, quote)
+  const leastCents = Math.min(priceToday(catalogue, quote) ?? Infinity, lowestCents)
+  const todayCents = leastCents === Infinity ? null : leastCents
   const kind = payKind(quote.payOption)
   const isRent = kind === 'lease'
   return {
@@ -110,14 +104,11 @@ function factsOf(deps: Deps, deal: Deal): PromiseFacts {
     payKind: kind,
     heldCents: quote.totals.driveAwayCents,
     todayCents,
-    isBalanceOnItsWay: payments.some(
-      (payment) =>
-        payment.type === 'BALANCE' &&
-        payment.source !== 'MTF' &&
-        payment.status !== 'PAID' &&
-        payment.review_reason !== OVERPAID &&
-        !(todayCents !== null && takesLess(payment, deal, todayCents)),
-    ),
+    isBalanceOnItsWay:
+      dueCents(deal, 'BALANCE') > 0 &&
+      payments.some(
+        ({ type, method, status }) => type === 'BALANCE' && method !== null && status !== 'PAID',
+      ),
     isContractSigned:
       lenderPaid(deal) ||
       payments.some(({ source, type }) => source === 'MTF' || (isRent && type === 'BALANCE')),
@@ -128,9 +119,13 @@ function factsOf(deps: Deps, deal: Deal): PromiseFacts {
 /**
  * Credits a fall once: the row of the fall decides. An agreement that is not accepted yet is issued again, and an open
  * payment page, which takes the sum of before, is closed.
+ *
+ * @returns Whether there was a fall to credit.
  */
-export async function keepPromise(deps: Deps, id: string): Promise<void> {
-  if (await credit(deps, id)) await closePaymentPages(deps, id)
+export async function keepPromise(deps: Deps, id: string): Promise<boolean> {
+  const isCredited = await credit(deps, id)
+  if (isCredited) await closePaymentPages(deps, id)
+  return isCredited
 }
 
 /** @returns Whether there was a fall to credit. */
@@ -139,15 +134,16 @@ const credit = (deps: Deps, id: string): Promise<boolean> =>
     const journey = await lockJourney(trx, id)
     if (!journey) return false
     const deal = await findDeal(trx, journey)
-    const facts = factsOf(deps, deal)
+    const facts = factsOf(deps, deal, (await lowestUncredited(trx, [id])).get(id))
     const promised = promiseOutcome(facts)
     // What staff have settled in their own way they go on settling: nothing is credited twice.
     const outcome = promised === 'credit' && (await hasSettledFall(trx, id)) ? 'staff' : promised
     const { todayCents, heldCents } = facts
-    if ((outcome !== 'credit' && outcome !== 'staff') || todayCents === null) return false
+    if (outcome === 'nothing' || todayCents === null) return false
     const before = await listPriceCredits(trx, id)
     // What staff have been told of is part of no price.
-    const lowestCents = Math.min(heldCents, ...before.map(({ price_cents }) => price_cents))
+    const told = outcome === 'staff' ? before.filter((row) => row.outcome !== 'later') : before
+    const lowestCents = Math.min(heldCents, ...told.map(({ price_cents }) => price_cents))
     const amountCents = outcome === 'credit' ? heldCents - todayCents : lowestCents - todayCents
     if (amountCents <= 0) return false
     const fall: PriceCreditTable = {
@@ -158,7 +154,7 @@ const credit = (deps: Deps, id: string): Promise<boolean> =>
       outcome,
       created_at: deps.now().toISOString(),
     }
-    if (!(await insertPriceCredit(trx, fall)) || outcome === 'staff') return false
+    if (!(await insertPriceCredit(trx, fall)) || outcome !== 'credit') return false
     await dropFallsWithin(trx, fall)
     const today = aucklandDay(deps.now())
     const credited = withCredit(deal.currentQuote, {
@@ -172,6 +168,7 @@ const credit = (deps: Deps, id: string): Promise<boolean> =>
       current_quote_id: await storeCurrentQuote(deps, trx, journey, columnsOf(credited)),
       ...(isReplaced && { agreement_id: null }),
     })
+    await settleCoveredBalance(deps, trx, changed)
     const now = await findDeal(trx, changed)
     await enqueueMail(
       deps,

@@ -37,6 +37,15 @@ test('a repeated migration takes no second backup of the same state', async () =
   expect(readdirSync(at.backupDir)).toHaveLength(2)
 })
 
+test('a photo that cannot be copied does not keep an update from starting', async () => {
+  await at.sendPhoto()
+  at.deps.files.get = async () => Promise.reject(new Error('no room'))
+  await backupBeforeMigration(at.deps)
+  expect(readdirSync(at.backupDir)).toContain(
+    'before-migration-forecourt-20261123T0107Z.backup',
+  )
+})
+
 test('a new or up-to-date database is migrated without a backup', async () => {
   await migrate(at.db, async () => expect.unreachable())
   const empty = openSqlite(join(at.folder, 'empty.db'))

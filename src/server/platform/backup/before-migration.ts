@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path'
 import { isBeforeMigration, readManifests, nameBeforeMigration } from './folder.ts'
 import { pruneBackups } from './keep.ts'
-import { takeBackup, type BackupDeps } from './take.ts'
+import { FilesNotKept, takeBackup, type BackupDeps } from './take.ts'
 
 /** The folder for automatic backups without a configured folder. */
 export const ownFolder = (databaseFile: string): string => join(dirname(databaseFile), 'backups')
@@ -15,8 +15,13 @@ export async function backupBeforeMigration(deps: BackupDeps): Promise<void> {
   if (databaseFile === null) return
   const folder = backups?.folder ?? ownFolder(databaseFile)
   const file = join(folder, nameBeforeMigration(deps.now()))
-  await takeBackup(deps, file, async ({ sha256 }) =>
-    (await readManifests(folder, isBeforeMigration)).some((known) => known.sha256 === sha256),
-  )
+  try {
+    await takeBackup(deps, file, async ({ sha256 }) =>
+      (await readManifests(folder, isBeforeMigration)).some((known) => known.sha256 === sha256),
+    )
+  } catch (error) {
+    // A migration changes no file. The job that takes backups says so.
+    if (!(error instanceof FilesNotKept)) throw error
+  }
   await pruneBackups(folder, deps.now())
 }

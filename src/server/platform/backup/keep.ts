@@ -1,5 +1,6 @@
-import { rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readdir, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { isDraft } from '#server/platform/files/whole-file.ts'
 import { listDrafts, isBeforeMigration, listBackups, listUploads, takenAt } from './folder.ts'
 import { readManifest } from './sealed-file.ts'
 import { DAY_MS, HOUR_MS } from '#lib/shared/durations.ts'
@@ -91,6 +92,11 @@ async function superfluousFiles(
 export async function removeOldCopies(databaseFile: string): Promise<void> {
   for (const copy of [`${databaseFile}.copy`, `${databaseFile}.restored`])
     for (const ending of ['', '-journal', '-wal', '-shm']) await removeOld(`${copy}${ending}`)
+  // What a restore had decrypted so far.
+  const folder = dirname(databaseFile)
+  for (const name of await readdir(folder))
+    if (name.startsWith(`${basename(databaseFile)}.restored.`) && isDraft(name))
+      await removeOld(join(folder, name))
 }
 
 /** Removes a file, unless it is so new that it may belong to a running backup. */

@@ -121,12 +121,13 @@ describe('the job', () => {
   })
 
   test('removes copies of the database that killed processes left', async () => {
-    const [old, fresh] = [`${at.databaseFile}.copy`, `${at.databaseFile}.restored`]
-    for (const copy of [old, fresh]) writeFileSync(copy, 'in plain')
+    const old = ['copy', 'restored.8f6d.new'].map((ending) => `${at.databaseFile}.${ending}`)
+    const fresh = `${at.databaseFile}.restored`
+    for (const copy of [...old, fresh]) writeFileSync(copy, 'in plain')
     const longAgo = new Date('2026-01-01T00:00:00.000Z')
-    utimesSync(old, longAgo, longAgo)
+    for (const copy of old) utimesSync(copy, longAgo, longAgo)
     await newBackupTask(at.deps, async () => {})()
-    expect([existsSync(old), existsSync(fresh)]).toEqual([false, true])
+    expect([...old, fresh].map((copy) => existsSync(copy))).toEqual([false, false, true])
   })
 
   test('removes backups before a migration after thirty days, with and without a configured folder', async () => {

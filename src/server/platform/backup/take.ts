@@ -3,13 +3,16 @@ import { dirname, resolve } from 'node:path'
 import { connect, createPrivateFile } from '#server/platform/database/sqlite.ts'
 import type { LocalDeps } from '#server/local-deps.ts'
 import { folderStore } from '#server/providers/files/folder.ts'
-import { diskOf, roomForBackup } from '#server/platform/files/disk.ts'
+import { COPIES_LEAVE, diskOf, roomForBackup } from '#server/platform/files/disk.ts'
 import { withFileLock } from '#server/platform/files/file-lock.ts'
 import { ENDING, uploadsFolderOf, isThere, listUploads, takenAt } from './folder.ts'
 import { inspect } from './inspect.ts'
 import { BackupError, readManifest, seal, sha256Of, type Manifest } from './sealed-file.ts'
 
 export type BackupDeps = Omit<LocalDeps, 'newId'>
+
+/** The copy of the database is written, but not those of all uploaded files. */
+export class FilesNotKept extends BackupError {}
 
 interface Taken {
   manifest: Manifest
@@ -101,8 +104,7 @@ async function keepFiles(
   const known = await listUploads(file)
   const lacking = wanted.filter((fileId) => !known.has(fileId))
   if (lacking.length === 0) return []
-  // More than what the next backup needs, whose place a copy must not take, and less than uploads leave.
-  const leftBytes = 1.5 * (await roomForBackup(databaseFile))
+  const leftBytes = COPIES_LEAVE * (await roomForBackup(databaseFile))
   const beside = folderStore(uploadsFolderOf(file), 'BACKUP_DIR', { leaves: async () => leftBytes })
   const gone: string[] = []
   const faults: string[] = []
@@ -115,7 +117,7 @@ async function keepFiles(
       faults.push((error as Error).message)
     }
   if (faults.length > 0)
-    throw new BackupError(
+    throw new FilesNotKept(
       `${file} is written, but ${faults.length} uploaded files could not be kept beside it: ${faults[0]}.`,
     )
   return stillNamed(databaseFile, gone)

@@ -52,6 +52,18 @@ test('requests of one packet are answered in order, with a turn for others betwe
   ])
 })
 
+test('a connection is closed where the rest of a body does not come after the answer', async () => {
+  const answer = inTurn((_request, response) => void response.end('answered'))
+  server = createServer({ keepAliveTimeout: 60_000 }, answer)
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  socket.write('POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 10\r\n\r\nbegun')
+  let text = ''
+  socket.on('data', (chunk) => (text += chunk.toString()))
+  await new Promise((done) => socket.once('close', done))
+  expect(text).toContain('answered')
+})
+
 test('a connection that sends too many ahead is closed', async () => {
   let begun = 0
   const text = await sendAtOnce(

@@ -8,6 +8,15 @@ export const MOST_WAITING = 8
 /** How long requests may begin in one turn of the event loop. */
 const MOST_OF_TURN_MS = 1
 
+/** How long what is left of an answered request's body may take. Senders read the answer meanwhile. */
+const LEFT_MS = 600
+
+/** Closes a connection on which the rest of a body is left that nobody waits for. */
+const closeUnlessRead = (request: IncomingMessage): void =>
+  void setTimeout(() => {
+    if (!request.complete) request.socket.destroySoon()
+  }, LEFT_MS).unref()
+
 /**
  * Answers the requests of a connection one after the other. Otherwise all that arrive in one packet would begin in one
  * turn of the event loop, and nobody else would be answered until they are done. Browsers and proxies send the next one
@@ -20,6 +29,7 @@ export function inTurn(handle: RequestListener): RequestListener {
     const { socket } = request
     const begin = () => {
       response.once('close', () => {
+        if (!request.complete) closeUnlessRead(request)
         const next = waiting.get(socket)?.shift()
         if (next) setImmediate(next)
         else waiting.delete(socket)

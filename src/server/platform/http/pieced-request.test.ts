@@ -34,3 +34,18 @@ test.each([true, false])(
     expect(await answerTo(1_000, 5_000, doesRead)).toBe('HTTP/1.1 200 OK')
   },
 )
+
+test('so does one of which the pieces come after the answer', async () => {
+  const server = createServer(
+    { IncomingMessage: PiecedRequest, keepAliveTimeout: 60_000 },
+    (_request, response) => void response.end(),
+  )
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  socket.on('error', () => {})
+  socket.write('GET / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n')
+  await once(socket, 'data')
+  socket.write('1\r\nx\r\n'.repeat(5_000))
+  await new Promise((closed) => socket.once('close', closed))
+  server.close()
+})

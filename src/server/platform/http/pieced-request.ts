@@ -3,6 +3,9 @@ import { IncomingMessage } from 'node:http'
 /** How many pieces a body may come in. Senders and proxies make them of a thousand bytes and more. */
 const mostPieces = (bytes: number): number => 100 + bytes / 256
 
+/** Node's own: reads what is left of an answered request's body, past `push`. */
+const { _dump: dump } = IncomingMessage.prototype as unknown as { _dump(): void }
+
 /**
  * A request whose connection ends once its body comes in too many pieces: each takes some 300 bytes of memory beside its
  * own, before anything reads it, and work.
@@ -10,6 +13,11 @@ const mostPieces = (bytes: number): number => 100 + bytes / 256
 export class PiecedRequest extends IncomingMessage {
   #pieces = 0
   #bytes = 0
+
+  /** What is left of a body stays on the connection, which is closed (`inTurn`), rather than being read uncounted. */
+  _dump(): void {
+    if (this.complete) dump.call(this)
+  }
 
   override push(chunk: Uint8Array | null, encoding?: BufferEncoding): boolean {
     if (chunk !== null) {
