@@ -50,6 +50,12 @@ export const CustomerExport = z.object({
       delivery: PurchaseRecord.shape.delivery,
       /** When and where it is to be handed over; `null` where that is not agreed online now. */
       handOver: PurchaseRecord.shape.handOver,
+      /** What was refunded, or is to be. */
+      refunds: PurchaseRecord.shape.refunds,
+      /** Transfers that staff recorded. */
+      receipts: z.array(z.object({ at: z.string(), amountCents: z.int(), reference: z.string() })),
+      /** What happened to it. */
+      events: z.array(z.object({ at: z.string(), event: z.string() })),
       /** Internal notes of staff. */
       notes: z.array(z.object({ at: z.string(), text: z.string() })),
       /** The files that were sent with it. Each is read by `readPurchaseFile`. */
@@ -72,6 +78,9 @@ export const CustomerExport = z.object({
   sharedPurchases: z.array(
     z.object({
       role: PersonRole,
+      /** As the buyer typed them. */
+      name: z.string(),
+      email: z.string(),
       acceptedAt: z.nullable(z.string()),
       endedAt: z.nullable(z.string()),
       events: z.array(

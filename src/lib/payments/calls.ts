@@ -282,7 +282,7 @@ export const getReceiptDocument = endpoint({
 export const decideReview = endpoint({
   name: 'decideReview',
   summary:
-    'Closes the review of a payment: the money arrived and counts, is refunded, or never arrived.',
+    'Closes the review of a payment: the money arrived and counts, is refunded, or never arrived; 409 if another amount has arrived than `receivedCents`.',
   method: 'POST',
   path: '/staff/journeys/:id/payment-reviews',
   who: { about: 'purchase', staff: 'money', machine: 'payments:write' },
@@ -290,6 +290,8 @@ export const decideReview = endpoint({
   body: z.strictObject({
     paymentId: code,
     outcome: ReviewOutcome,
+    /** As it was read; `null` where nothing had arrived. */
+    receivedCents: z.optional(Payment.shape.receivedCents),
   }),
   ok: 200,
   answer: Payment,

@@ -7,7 +7,8 @@ import { listAllOwnerships } from '#server/vehicles/queries.ts'
 import type { Cursor } from '#server/platform/database/cursor.ts'
 import { listFiles } from '#server/purchase-files/queries.ts'
 import { listJourneys } from '#server/journeys/queries.ts'
-import { listNotes } from '#server/journeys/note-queries.ts'
+import { listEvents, listNotes } from '#server/journeys/note-queries.ts'
+import { listReceipts } from '#server/payments/receipt-queries.ts'
 import { listQuotes } from '#server/quotes/queries.ts'
 import type { PurchaseJourneyRow } from '#server/journeys/tables.ts'
 import type { Deps } from '#server/deps.ts'
@@ -63,7 +64,7 @@ export async function* exportedText(deps: Deps, customerId: number): AsyncGenera
       .execute(),
     messagesLeft: await listMessagesFrom(db, customer.email),
     watches: await watchesOf(deps, customer.email),
-    sharedPurchases: await exportedParts(deps, customerId),
+    sharedPurchases: await exportedParts(deps, customerId, customer.email),
   } satisfies Partial<CustomerExport>
   yield JSON.stringify(short, null, 2).slice(0, -2)
   yield* list('serviceBookings', bookingsOf(deps, customerId))
@@ -140,6 +141,16 @@ async function purchaseOf(deps: Deps, journey: PurchaseJourneyRow): Promise<Purc
     agreement: await agreementOf(deps, db, journey),
     delivery: (await deliveryOf(db, journey)).delivery,
     handOver: await handOverOf(deps, db, journey),
+    refunds: (await moneyOf(db, { ...journey, credited_from: null })).refunds,
+    receipts: (await listReceipts(db, journey.purchase_journey_id)).map((row) => ({
+      at: row.recorded_at,
+      amountCents: row.amount_cents,
+      reference: row.reference,
+    })),
+    events: (await listEvents(db, journey.purchase_journey_id)).map(({ at, event }) => ({
+      at,
+      event,
+    })),
     notes: notes.map(({ at, text }) => ({ at, text })),
     files: (await listFiles(db, journey.purchase_journey_id)).map((row) => toFile(deps, row)),
     people: await exportedPeople(deps, db, journey),

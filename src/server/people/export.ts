@@ -27,13 +27,17 @@ export async function exportedPeople(
 export async function exportedParts(
   { db, keys }: Pick<Deps, 'db' | 'keys'>,
   customerId: number,
+  email: string,
 ): Promise<Part[]> {
   const parts: Part[] = []
-  for (const { person_id, role, accepted_at, ended_at } of await listEveryPartOf(db, customerId)) {
+  for (const part of await listEveryPartOf(db, customerId, email)) {
+    const { person_id, role, accepted_at, ended_at } = part
     const events = await listEventsBy(db, person_id, `customer:${customerId}`)
     const signatures = await listSignaturesBy(db, person_id)
     parts.push({
       role,
+      name: part.name,
+      email: part.email,
       acceptedAt: accepted_at,
       endedAt: ended_at,
       events: events.map(({ at, kind, text, cents }) => ({ at, kind, text, cents })),

@@ -86,20 +86,22 @@ export const insertPersonEvent = async (trx: Db, row: NewPersonEventRow): Promis
     .returning('event_id')
     .executeTakeFirst()) !== undefined
 
-/** What the people of a purchase did and said: the newest, in order. */
+/** What the people of a purchase did, and the newest of what they said, in order. */
 export const listPersonEvents = async (
   db: Db,
   purchaseJourneyId: string,
   most: number,
 ): Promise<PurchasePersonEventRow[]> => {
-  const newest = await db
-    .selectFrom('purchase_person_event')
-    .selectAll()
-    .where('purchase_journey_id', '=', purchaseJourneyId)
-    .orderBy('id', 'desc')
-    .limit(most)
-    .execute()
-  return newest.reverse()
+  const newest = (kind: '=' | '!=') =>
+    db
+      .selectFrom('purchase_person_event')
+      .selectAll()
+      .where('purchase_journey_id', '=', purchaseJourneyId)
+      .where('kind', kind, 'COMMENT')
+      .orderBy('id', 'desc')
+      .limit(most)
+      .execute()
+  return [...(await newest('=')), ...(await newest('!='))].sort((a, b) => a.id - b.id)
 }
 
 /** The last change of a purchase's status. */
@@ -155,15 +157,24 @@ export const listSignatures = (db: Db, agreementId: string): Promise<AgreementSi
     .orderBy('person_id')
     .execute()
 
-/** Everything that a customer was invited to, withdrawn or not. */
-export const listEveryPartOf = (db: Db, customerId: number): Promise<PurchasePersonRow[]> =>
-  db
-    .selectFrom('purchase_person')
-    .selectAll()
+/** Everything that a customer was invited to: accepted, withdrawn or not, and what waits for their address. */
+export const listEveryPartOf = async (
+  db: Db,
+  customerId: number,
+  email: string,
+): Promise<PurchasePersonRow[]> => {
+  const parts = db.selectFrom('purchase_person').selectAll()
+  const accepted = await parts
     .where('customer_id', '=', customerId)
     .orderBy('accepted_at')
     .orderBy('person_id')
     .execute()
+  const waiting = await parts
+    .where('email_key', '=', emailKey(email))
+    .where('accepted_at', 'is', null)
+    .execute()
+  return [...accepted, ...waiting]
+}
 
 /** What one person did and said, in order. */
 export const listEventsBy = (

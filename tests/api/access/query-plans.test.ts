@@ -31,6 +31,7 @@ const READ_THROUGH: [step: RegExp, why: string][] = [
   [/^SCAN stock USING INDEX stock_choice$/, 'a list of all there is'],
   [/^SCAN account_deletion USING INDEX account_deletion_due$/, 'only what waits is in that index'],
   [/^SCAN message USING (COVERING )?INDEX message_(todo|done)$/, 'only what is listed is in it'],
+  [/^SCAN purchase_person USING INDEX purchase_person_unaccepted$/, 'only what waits is in it'],
   [/^SCAN refund USING (COVERING )?INDEX refund_by_hand$/, 'only what is listed is in that index'],
   [
     /^SCAN payment USING (COVERING )?INDEX payment_in_review$/,

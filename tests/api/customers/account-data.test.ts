@@ -127,7 +127,15 @@ describe.each(databases)('the data of an account on $name', (database) => {
     expect(data.customer.email).toBe(MIA)
     expect(data.quotes.map((quote) => quote.quoteId)).toContain(quoteId)
     expect(data.purchases).toMatchObject([
-      { id, ownerDetails: { firstName: 'Mia' }, delivery: { estimates: [] }, handOver: null },
+      {
+        id,
+        ownerDetails: { firstName: 'Mia' },
+        delivery: { estimates: [] },
+        handOver: null,
+        receipts: [{ amountCents: 100_000, reference: 'R1' }],
+        refunds: [],
+        events: [{ event: 'confirmed' }, { event: 'deposit-settled' }],
+      },
     ])
     expect(data.payments).toMatchObject([{ purchaseJourneyId: id, amountCents: 100_000 }])
     expect(data.vehicles.length).toBeGreaterThan(0)

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { listRefunds, recordReceipt } from '#lib/payments/calls.ts'
+import { decideReview, listRefunds, recordReceipt } from '#lib/payments/calls.ts'
 import { checkDuePayments } from '#server/payments/sweeper.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'
+import { conflictOf } from '#tests/setup/purchases.ts'
 import { app, db, sam, signInAgain } from '#tests/setup/suite.ts'
 import { setUpBankShop } from '#tests/setup/shop-suite.ts'
 import {
@@ -62,6 +63,17 @@ describe.each(databases)(
       providerSays('Failed', 0)
       expect(await check(token)).toBe('PAID')
       expect((await decide(id, paymentId, 'NOTHING_CAME')).ok).toBe(false)
+    })
+
+    test('is decided by what staff saw', async () => {
+      const { id, paymentId } = await underReview()
+      await db.updateTable('payment').set({ received_cents: 99_900 }).execute()
+      const decideOn = (receivedCents: number | null) => {
+        const body = { paymentId, outcome: 'NOTHING_CAME' as const, receivedCents }
+        return sam.call(decideReview, { params: { id }, body })
+      }
+      expect(conflictOf(await decideOn(null)).message).toContain('Another amount')
+      valueOf(await decideOn(99_900))
     })
 
     test('goes back when staff say so', async () => {

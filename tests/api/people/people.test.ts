@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
+  getPeople,
   acceptInvitation,
   addPurchaseComment,
   commentOnSharedPurchase,
@@ -188,6 +189,22 @@ describe.each(databases)('the people of a purchase on $name (record 30)', (datab
       ['Tia Moana', 'Definitely.', true],
       ['Mia Harris', 'Good.', false],
     ])
+  })
+
+  test('however much is said, what was done stays in the history', async () => {
+    const { id } = await started(mia)
+    await together(id)
+    const row = { purchase_journey_id: id, person_id: null, cents: null }
+    const said = { ...row, kind: 'COMMENT', text: 'Blue?', actor: `customer:${mia.customerId}` }
+    const at = app.clock.now().toISOString()
+    for (let nth = 0; nth < 201; nth++)
+      await db
+        .insertInto('purchase_person_event')
+        .values({ ...said, event_id: `said-${nth}`, at } as never)
+        .execute()
+    const { events } = valueOf(await mia.call(getPeople, { params: { id } }))
+    expect(events.slice(0, 2).map(({ kind }) => kind)).toEqual(['INVITED', 'JOINED'])
+    expect(events).toHaveLength(202)
   })
 
   test('once it is over, a purchase can be read for thirty days and no more is said', async () => {

@@ -220,6 +220,8 @@ describe.each(databases)('the signature of a joint buyer on $name (record 30)', 
     expect(theirs.sharedPurchases).toMatchObject([
       {
         role: 'JOINT_BUYER',
+        name: 'Tia Moana',
+        email: COMPANY,
         events: [{ kind: 'JOINED' }, { kind: 'SIGNED' }, { kind: 'COMMENT', text: body.text }],
         signatures: [{ agreementId, name: 'Rawiri Kōpū' }],
       },
@@ -243,6 +245,13 @@ describe.each(databases)('the signature of a joint buyer on $name (record 30)', 
     for (const table of ['purchase_person', 'purchase_person_event'] as const)
       expect(await db.selectFrom(table).selectAll().execute()).toEqual([])
     expect(faultsOf(await kowhai.call(getSharedPurchase, part)).status).toBe(404)
+  })
+
+  test('an invitation that waits is in the copy of its address’s data', async () => {
+    const { id } = await started(mia)
+    await invited(mia, id, COMPANY)
+    const { sharedPurchases } = await exportedData(app, kowhai)
+    expect(sharedPurchases).toMatchObject([{ email: COMPANY, acceptedAt: null, events: [] }])
   })
 
   test('an invitation that nobody accepted is forgotten a month after its end', async () => {

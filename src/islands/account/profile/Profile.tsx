@@ -6,7 +6,6 @@ import { updateCustomer as updateCustomerCall } from '#lib/customers/calls.ts'
 import type { AccountState, ConsentSource } from '#lib/customers/account-shapes.ts'
 import type { Customer } from '#lib/customers/shapes.ts'
 import { formatInstant } from '#lib/shared/instants.ts'
-import { typedAddress } from '#lib/addresses/typed-address.ts'
 import { addressLookUp } from '#stores/site/addresses.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { typedForms } from '#stores/session/ended-session.ts'
@@ -24,6 +23,7 @@ import { PhoneField } from '#ui/fields/PhoneField.tsx'
 import { useQuery } from '#ui/hooks/use-query.ts'
 import { useFaults } from '#ui/fields/use-faults.ts'
 import {
+  changedFields,
   checkProfile,
   formFaults,
   typedProfile,
@@ -127,6 +127,12 @@ export const consentText = ({ isGiven, at, source }: AccountState['marketing']):
 
 const lookUp = addressLookUp()
 
+/** What is kept while the session has ended. */
+interface KeptProfile {
+  typed: TypedProfile
+  shown: TypedProfile
+}
+
 type TextOf = Exclude<keyof TypedProfile, 'marketingConsent' | 'postalAddress'>
 
 function ProfileForm({
@@ -141,19 +147,21 @@ function ProfileForm({
   const consent = account && consentText(account.marketing)
   /** The key that keeps the text typed while the session has ended. */
   const formKey = `profile ${customer.id}`
-  const [before] = useState(() => typedForms.before(formKey) as TypedProfile | undefined)
-  const [typed, setTyped] = useState(before ?? typedProfile(customer))
+  const [before] = useState(() => typedForms.before(formKey) as Partial<KeptProfile> | undefined)
+  /** The record as the form began with it: elsewhere it may have been changed since. */
+  const [shown, setShown] = useState(before?.shown ?? typedProfile(customer))
+  const [typed, setTyped] = useState(before?.typed ?? shown)
   const [trouble, setTrouble] = useState('')
   const [isBusy, setIsBusy] = useState(false)
   const [isRemoving, setIsRemoving] = useState(false)
   /** Counts resets of the address picker. */
   const [round, setRound] = useState(0)
   const { form, faultAt, show, forget, clear } = useFaults()
-  const isChanged = JSON.stringify(typed) !== JSON.stringify(typedProfile(customer))
+  const isChanged = JSON.stringify(typed) !== JSON.stringify(shown)
   useEffect(() => {
-    if (isChanged) typedForms.keep(formKey, typed)
+    if (isChanged) typedForms.keep(formKey, { typed, shown } satisfies KeptProfile)
     return () => typedForms.drop(formKey)
-  }, [isChanged, typed, formKey])
+  }, [isChanged, typed, shown, formKey])
 
   const text = (field: TextOf, label: string) => ({
     label,
@@ -171,8 +179,9 @@ function ProfileForm({
     const checked = checkProfile(typed, customer.customerType)
     if (!checked.ok) return show(checked.faults)
     clear()
-    if (customer.postalAddress && checked.value.postalAddress === null) setIsRemoving(true)
-    else void save(checked.value)
+    const changes = changedFields(checked.value, shown, customer.customerType)
+    if (changes.postalAddress === null) setIsRemoving(true)
+    else void save(changes)
   }
   const save = async (changes: ProfileChanges) => {
     setIsBusy(true)
@@ -184,7 +193,9 @@ function ProfileForm({
     endRemoval()
     if (answer.ok) {
       takeCustomer(answer.value)
-      setTyped(typedProfile(answer.value))
+      const saved = typedProfile(answer.value)
+      setShown(saved)
+      setTyped(saved)
       onSaved()
       return addToast({ kind: 'success', text: 'Your profile is saved' })
     }
@@ -199,12 +210,12 @@ function ProfileForm({
   }
   const keepAddress = () => {
     endRemoval()
-    setTyped({ ...typed, postalAddress: typedAddress(customer.postalAddress) })
+    setTyped({ ...typed, postalAddress: shown.postalAddress })
     setRound(round + 1)
   }
   const removeAddress = () => {
     const checked = checkProfile(typed, customer.customerType)
-    if (checked.ok && !isBusy) void save(checked.value)
+    if (checked.ok && !isBusy) void save(changedFields(checked.value, shown, customer.customerType))
   }
 
   return (
@@ -238,7 +249,7 @@ function ProfileForm({
         />
         {isRemoving && (
           <AddressRemoval
-            address={typedAddress(customer.postalAddress)}
+            address={shown.postalAddress}
             isBusy={isBusy}
             onKeep={keepAddress}
             onRemove={removeAddress}

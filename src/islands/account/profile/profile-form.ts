@@ -64,6 +64,22 @@ export function checkProfile(
     : { ok: false, faults }
 }
 
+/** The fields that differ from the record that the form began with: what it merely shows may be old. */
+export function changedFields(
+  changes: ProfileChanges,
+  shown: TypedProfile,
+  customerType: Customer['customerType'],
+): ProfileChanges {
+  const checked = checkProfile(shown, customerType)
+  const before: ProfileChanges = checked.ok ? checked.value : {}
+  return Object.fromEntries(
+    Object.entries(changes).filter(
+      ([field, value]) =>
+        JSON.stringify(value) !== JSON.stringify(before[field as keyof ProfileChanges]),
+    ),
+  )
+}
+
 /** Names faults by the fields of the form: `name.firstName` becomes `firstName`. */
 export const formFaults = (faults: Faults): Faults =>
   Object.fromEntries(

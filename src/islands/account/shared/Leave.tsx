@@ -28,7 +28,9 @@ export function Leave({ shared }: { shared: SharedPurchase }) {
     setIsBusy(true)
     const answer = await siteCall(leaveSharedPurchase, { params: { id } })
     setIsBusy(false)
-    if (!answer.ok) return setTrouble(failureMessage(answer.failure))
+    // Left already: the answer to that was lost.
+    const isGone = !answer.ok && 'status' in answer.failure && answer.failure.status === 404
+    if (!answer.ok && !isGone) return setTrouble(failureMessage(answer.failure))
     addToast({ kind: 'info', text: 'You’ve left the purchase.' })
     location.hash = '#/agreements'
   }

@@ -81,7 +81,10 @@ export function DecideReview({ payment, onChanged }: { payment: Payment; onChang
   const { purchaseJourneyId: id, paymentId } = payment
   const amount = formatMoney(payment.receivedCents ?? payment.amountCents)
   const decide = (outcome: 'RECEIVED' | 'SEND_BACK' | 'NOTHING_CAME') => () =>
-    siteCall(decideReview, { params: { id }, body: { paymentId, outcome } })
+    siteCall(decideReview, {
+      params: { id },
+      body: { paymentId, outcome, receivedCents: payment.receivedCents },
+    })
   return (
     <div className="cluster">
       {payment.method !== null && (
