@@ -33,7 +33,8 @@ async function removeKilledDrills(): Promise<void> {
 async function drill(deps: LocalDeps): Promise<{ isWell: boolean; text: string }> {
   await removeKilledDrills()
   const folder = await mkdtemp(join(tmpdir(), FOLDER))
-  const removeFolder = () => rm(folder, { recursive: true, force: true })
+  // Again where a signal came while more was being written.
+  const removeFolder = () => rm(folder, { recursive: true, force: true, maxRetries: 10 })
   return tidily(removeFolder, async () => {
     const beside = await restoreBeside(deps, folder)
     return tidily(beside.close, async () => {
