@@ -11,7 +11,7 @@ export interface PromiseFacts {
   payKind: PayKind
   /** The purchase's price, with the credits it has had. */
   heldCents: number
-  /** Today's price of the same car, or the lowest since that waits for a credit; `null` where it is no longer sold so. */
+  /** Today's price of the same car, or a lower one that waits for a credit; `null` where it is no longer sold so. */
   todayCents: number | null
   /** A payment of the balance, or of a lease's first rent, is on its way through a provider at the sum of before. */
   isBalanceOnItsWay: boolean

@@ -21,7 +21,7 @@ export interface PriceCreditTable {
   price_cents: number
   /** By how much it was below the lowest before. */
   amount_cents: number
-  /** `credit`: a line of the price; `staff`: to be agreed on with the lender; `later`: to be credited after a payment. */
+  /** `credit`: a line of the price; `staff`: to be agreed on with the lender; `later`: a credit after a payment. */
   outcome: 'credit' | 'staff' | 'later'
   created_at: string
 }

@@ -41,9 +41,7 @@ test('a photo that cannot be copied does not keep an update from starting', asyn
   await at.sendPhoto()
   at.deps.files.get = async () => Promise.reject(new Error('no room'))
   await backupBeforeMigration(at.deps)
-  expect(readdirSync(at.backupDir)).toContain(
-    'before-migration-forecourt-20261123T0107Z.backup',
-  )
+  expect(readdirSync(at.backupDir)).toContain('before-migration-forecourt-20261123T0107Z.backup')
 })
 
 test('a new or up-to-date database is migrated without a backup', async () => {
