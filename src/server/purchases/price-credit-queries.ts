@@ -25,7 +25,12 @@ export const insertPriceCredit = async (db: Db, row: PriceCreditTable): Promise<
       return earlier.length === 0
         ? known.doNothing()
         : known
-            .doUpdateSet({ outcome: row.outcome, amount_cents: row.amount_cents })
+            // With its time: a note of before is not about it.
+            .doUpdateSet({
+              outcome: row.outcome,
+              amount_cents: row.amount_cents,
+              created_at: row.created_at,
+            })
             .where('price_credit.outcome', 'in', earlier)
     })
     .returning('credit_id')
@@ -89,8 +94,9 @@ export const lowestUncredited = async (
     .selectFrom('price_credit')
     .select(['purchase_journey_id', 'price_cents'])
     .where('purchase_journey_id', 'in', purchaseJourneyIds)
-    .where('outcome', '!=', 'credit')
-    .where(isUnsettled)
+    .where((of) =>
+      of.or([of('outcome', '=', 'later'), of.and([of('outcome', '=', 'staff'), isUnsettled(of)])]),
+    )
     .orderBy('price_cents', 'desc')
     .execute()
   return new Map(rows.map((row) => [row.purchase_journey_id, row.price_cents]))

@@ -125,6 +125,8 @@ describe.each(databases)('the price promise and payments on $name', (database) =
       .values({ ...ONLINE, payment_id: 'online', purchase_journey_id: id })
       .execute()
     await pricesMove(-200_000)
+    const text = 'Price promise: asked about it, told to wait.'
+    valueOf(await sam.call(addPurchaseNote, { params: { id }, body: { text } }))
     await pricesMove(0)
     expect(priceOf(await journey(id))).toBe(priceOf(before))
     expect(await work()).toEqual([])
