@@ -282,7 +282,7 @@ export const getReceiptDocument = endpoint({
 export const decideReview = endpoint({
   name: 'decideReview',
   summary:
-    'Closes the review of a payment: the money arrived and counts, is refunded, or never arrived; 409 if another amount has arrived than `receivedCents`.',
+    'Closes the review of a payment: the money arrived and counts, is refunded, or never arrived; 409 if another amount has arrived than `receivedCents`, or it’s under review for another reason than `reviewReason`.',
   method: 'POST',
   path: '/staff/journeys/:id/payment-reviews',
   who: { about: 'purchase', staff: 'money', machine: 'payments:write' },
@@ -292,6 +292,8 @@ export const decideReview = endpoint({
     outcome: ReviewOutcome,
     /** As it was read; `null` where nothing had arrived. */
     receivedCents: z.optional(Payment.shape.receivedCents),
+    /** Why it is under review, as it was read. */
+    reviewReason: z.optional(z.nullable(text(200))),
   }),
   ok: 200,
   answer: Payment,

@@ -30,15 +30,17 @@ export const decideReview = (
   deps: Deps,
   actor: Actor,
   id: string,
-  { paymentId, outcome, receivedCents }: z.output<typeof calls.decideReview.body>,
+  { paymentId, outcome, receivedCents, reviewReason }: z.output<typeof calls.decideReview.body>,
 ) =>
   transact(deps, async (trx) => {
     const journey = await lockJourney(trx, id)
     const payment = await findPayment(trx, paymentId)
     if (!journey || payment?.purchase_journey_id !== id) throw notFound()
     if (payment.status !== 'NEEDS_REVIEW') throw conflict('This payment doesn’t need a decision.')
-    if (receivedCents !== undefined && payment.received_cents !== receivedCents)
-      throw conflict('Another amount has arrived by now. Please check this payment again.')
+    const hasChanged =
+      (receivedCents !== undefined && payment.received_cents !== receivedCents) ||
+      (reviewReason !== undefined && payment.review_reason !== reviewReason)
+    if (hasChanged) throw conflict('There’s news about this payment. Please check it again.')
     const event: JourneyEvent = payment.type === 'DEPOSIT' ? 'deposit-settled' : 'balance-settled'
     if (outcome === 'NOTHING_CAME' && isTaken(payment))
       throw conflict('The card provider has this money. Accept it or send it back.')

@@ -72,9 +72,13 @@ export const findEnded = async (
     .where('ended_day', 'is not', null)
     .executeTakeFirst()) ?? null
 
-/** Undoes the removal of a car. */
-export const reopenOwnership = async (db: Db, id: number): Promise<void> => {
-  await db.updateTable('ownership').set({ ended_day: null }).where('id', '=', id).execute()
+/** Undoes the removal of a car. As one that was added: it may have been sold since, and its plate moved. */
+export const reopenOwnership = async (db: Db, id: number, added_at: string): Promise<void> => {
+  await db
+    .updateTable('ownership')
+    .set({ ended_day: null, added_at })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** The VINs of plates that are a customer's current car. */

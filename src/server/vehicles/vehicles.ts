@@ -152,7 +152,7 @@ export async function addVehicle(
     if (own) return own
     if ((await listOwnerships(trx, customerId)).length >= MAX_VEHICLES)
       throw conflict(`You can have up to ${MAX_VEHICLES} cars here. Please remove one first.`)
-    if (before) await reopenOwnership(trx, before.id)
+    if (before) await reopenOwnership(trx, before.id, now.toISOString())
     else
       await saveOwnership(trx, {
         customer_id: customerId,

@@ -68,12 +68,13 @@ describe.each(databases)(
     test('is decided by what staff saw', async () => {
       const { id, paymentId } = await underReview()
       await db.updateTable('payment').set({ received_cents: 99_900 }).execute()
-      const decideOn = (receivedCents: number | null) => {
-        const body = { paymentId, outcome: 'NOTHING_CAME' as const, receivedCents }
+      const decideOn = (seen: { receivedCents?: number | null; reviewReason?: string }) => {
+        const body = { paymentId, outcome: 'NOTHING_CAME' as const, ...seen }
         return sam.call(decideReview, { params: { id }, body })
       }
-      expect(conflictOf(await decideOn(null)).message).toContain('Another amount')
-      valueOf(await decideOn(99_900))
+      for (const old of [{ receivedCents: null }, { reviewReason: 'too much' }])
+        expect(conflictOf(await decideOn(old)).message).toContain('There’s news')
+      valueOf(await decideOn({ receivedCents: 99_900 }))
     })
 
     test('goes back when staff say so', async () => {

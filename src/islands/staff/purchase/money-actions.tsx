@@ -78,12 +78,12 @@ export function RecordReceipt({ purchase, onChanged }: PurchaseActionProps) {
 
 /** Decides about a payment under review. */
 export function DecideReview({ payment, onChanged }: { payment: Payment; onChanged: () => void }) {
-  const { purchaseJourneyId: id, paymentId } = payment
-  const amount = formatMoney(payment.receivedCents ?? payment.amountCents)
+  const { purchaseJourneyId: id, paymentId, receivedCents, reviewReason } = payment
+  const amount = formatMoney(receivedCents ?? payment.amountCents)
   const decide = (outcome: 'RECEIVED' | 'SEND_BACK' | 'NOTHING_CAME') => () =>
     siteCall(decideReview, {
       params: { id },
-      body: { paymentId, outcome, receivedCents: payment.receivedCents },
+      body: { paymentId, outcome, receivedCents, reviewReason },
     })
   return (
     <div className="cluster">
