@@ -24,8 +24,10 @@ async function removeKilledDrills(): Promise<void> {
   for (const name of await readdir(tmpdir()))
     if (name.startsWith(FOLDER)) {
       const folder = join(tmpdir(), name)
-      const changedMs = (await stat(folder).catch(() => null))?.mtimeMs ?? Infinity
-      if (Date.now() - changedMs > DAY_MS) await rm(folder, { recursive: true, force: true })
+      const found = await stat(folder).catch(() => null)
+      const isOwn = found?.uid === process.getuid?.()
+      if (found && isOwn && Date.now() - found.mtimeMs > DAY_MS)
+        await rm(folder, { recursive: true, force: true })
     }
 }
 

@@ -145,7 +145,8 @@ async function dropKilledDrills(url: string): Promise<void> {
   await client.connect()
   try {
     const { rows } = await client.query<{ name: string }>(
-      "select datname as name from pg_database where datname ~ '^drill_[0-9]{13}$'",
+      `select datname as name from pg_database
+       where datname ~ '^drill_[0-9]{13}$' and pg_get_userbyid(datdba) = current_user`,
     )
     for (const { name } of rows)
       if (Date.now() - Number(name.slice('drill_'.length)) > DAY_MS)

@@ -12,7 +12,7 @@ const params = z.object({ id: code })
 export const recordDelivery = endpoint({
   name: 'recordDelivery',
   summary:
-    'Records a later delivery stage, an estimated delivery window, or both. Emails the customer.',
+    'Records a later delivery stage, an estimated delivery window, or both. Emails the customer. Honours If-Match.',
   method: 'POST',
   path: '/staff/journeys/:id/delivery',
   who: { about: 'purchase', staff: 'sales', machine: 'purchases:write' },
@@ -32,7 +32,7 @@ export const recordDelivery = endpoint({
     ),
   ok: 200,
   answer: PurchaseRecord,
-  errors: [409],
+  errors: [409, 412],
 })
 
 export const listHandOverTimes = endpoint({

@@ -5,8 +5,8 @@ import { recordDelivery } from './delivery.ts'
 import { bookHandOver, cancelHandOver, listHandOverTimes } from './hand-over.ts'
 
 export const deliveryRoutes = (deps: Deps): Route[] => [
-  route(calls.recordDelivery, ({ actor, params, body }) =>
-    recordDelivery(deps, actor, params.id, body),
+  route(calls.recordDelivery, ({ actor, params, body, header }) =>
+    recordDelivery(deps, actor, params.id, body, header('if-match')),
   ),
   route(calls.listHandOverTimes, ({ actor, params }) => listHandOverTimes(deps, actor, params.id)),
   route(calls.bookHandOver, ({ actor, params, body }) =>

@@ -7,6 +7,7 @@ import { findPurchaseMail } from '#server/journeys/mail-context.ts'
 import type { Trx } from '#server/database.ts'
 import { findHeldCar, insertEstimate, insertDeliveryEvent } from './queries.ts'
 import { findHandOvers } from './hand-over-queries.ts'
+import { requireMatch } from '#server/journeys/match.ts'
 import { updateJourney } from '#server/journeys/queries.ts'
 import type { Deps } from '#server/deps.ts'
 import { actorName, type Actor } from '#server/platform/http/actor.ts'
@@ -32,14 +33,16 @@ function requireDays({ now }: Deps, { from, to }: Days): void {
 /**
  * Records the stage that a delivery has reached, or when the car should be ready, and mails the customer. Idempotent.
  *
+ * @param ifMatch The header of that name: versions that it is based on.
  * @throws {ApiProblem} 400 for days that make no sense, 404, 409 backwards, or for a purchase that has no car on its
- *   way.
+ *   way, 412 when the purchase has changed.
  */
 export const recordDelivery = async (
   deps: Deps,
   actor: Actor,
   id: string,
   { deliveryStatus, estimate, note }: News,
+  ifMatch?: string,
 ): Promise<PurchaseRecord> => {
   if (estimate) requireDays(deps, estimate)
   return transact(deps, async (trx) => {
@@ -57,6 +60,7 @@ export const recordDelivery = async (
     const isSame = estimate?.from === before?.from && estimate?.to === before?.to
     const moved = estimate && !isSame ? estimate : undefined
     if (!stage && !moved) return viewRecord(deps, trx, journey)
+    await requireMatch(deps, trx, journey, ifMatch)
 
     const at = deps.now().toISOString()
     const by = { actor: actorName(actor), at }

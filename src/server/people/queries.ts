@@ -1,3 +1,4 @@
+import type { PersonEventKind } from '#lib/people/shapes.ts'
 import { emailKey } from '#lib/shared/email.ts'
 import type { Db } from '#server/database.ts'
 import { compiled } from '#server/platform/database/compiled.ts'
@@ -86,22 +87,32 @@ export const insertPersonEvent = async (trx: Db, row: NewPersonEventRow): Promis
     .returning('event_id')
     .executeTakeFirst()) !== undefined
 
-/** What the people of a purchase did, and the newest of what they said, in order. */
+/** Kinds of events of which each has room of its own: none pushes the others out. */
+const KINDS: readonly PersonEventKind[][] = [
+  ['COMMENT'],
+  ['INVITED', 'SENT_AGAIN', 'REMOVED', 'LEFT'],
+  ['JOINED', 'APPROVED', 'CHANGE', 'OUTDATED', 'SIGNED'],
+]
+
+/** What the people of a purchase did and said: the newest of each group of kinds, in order. */
 export const listPersonEvents = async (
   db: Db,
   purchaseJourneyId: string,
   most: number,
 ): Promise<PurchasePersonEventRow[]> => {
-  const newest = (kind: '=' | '!=') =>
-    db
-      .selectFrom('purchase_person_event')
-      .selectAll()
-      .where('purchase_journey_id', '=', purchaseJourneyId)
-      .where('kind', kind, 'COMMENT')
-      .orderBy('id', 'desc')
-      .limit(most)
-      .execute()
-  return [...(await newest('=')), ...(await newest('!='))].sort((a, b) => a.id - b.id)
+  const rows = []
+  for (const kinds of KINDS)
+    rows.push(
+      ...(await db
+        .selectFrom('purchase_person_event')
+        .selectAll()
+        .where('purchase_journey_id', '=', purchaseJourneyId)
+        .where('kind', 'in', kinds)
+        .orderBy('id', 'desc')
+        .limit(most)
+        .execute()),
+    )
+  return rows.sort((a, b) => a.id - b.id)
 }
 
 /** The last change of a purchase's status. */

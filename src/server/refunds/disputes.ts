@@ -109,10 +109,10 @@ async function applyLoss(
   dispute: DisputeRow,
 ): Promise<void> {
   const refund = await findRefundOfPayment(trx, payment.payment_id)
-  // A loss of part of the amount is for staff to settle; a refund sends only the rest.
-  if (dispute.amount_cents < payment.amount_cents) {
+  const leftCents = await refundableCents(trx, payment)
+  // A loss of part of the amount is for staff to settle; a refund sends only the rest. Parts may add up to the whole.
+  if (dispute.amount_cents < payment.amount_cents && (refund || leftCents > 0)) {
     if (!refund || refund.status === 'DONE') return
-    const leftCents = await refundableCents(trx, payment)
     if (leftCents === 0) await closeRefundByDispute(deps, trx, refund.refund_id, dispute)
     else
       await updateRefund(trx, refund.refund_id, ['DUE', 'BY_HAND'], {

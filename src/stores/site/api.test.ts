@@ -47,6 +47,13 @@ test('two presses of one button are one call, another amount is another', async 
   expect(keys()).toEqual(['key-1', 'key-1', 'key-2'])
 })
 
+test('a repetition that is based on another version is another call', async () => {
+  const { call, keys } = client(unreachable, unreachable)
+  for (const ifMatch of ['"v1"', '"v1"', '"v2"'])
+    await call(confirmPurchase, { ...confirmation(100), ifMatch })
+  expect(keys()).toEqual(['key-1', 'key-1', 'key-2'])
+})
+
 test('a call that only reads has no key', async () => {
   const { call, keys } = client()
   await call(getPurchaseJourney, { params: { id: 'journey-1' } })

@@ -13,14 +13,20 @@ export const siteCall: ApiCall = withIdempotency(
 
 /**
  * Gives each call that creates or spends an `Idempotency-Key` of its own, and the same key to its repetitions until
- * there is a definite answer.
+ * there is a definite answer. It is another call once it is based on another version.
  */
 export function withIdempotency(call: ApiCall, newKey = randomId): ApiCall {
   const keys = new Map<string, string>()
   return async (endpoint, ...[input]) => {
     if (!endpoint.isIdempotent || input?.idempotencyKey)
       return call(endpoint, ...([input] as never))
-    const intention = JSON.stringify([endpoint.name, input?.params, input?.body])
+    const intention = JSON.stringify([
+      endpoint.name,
+      input?.params,
+      input?.query,
+      input?.body,
+      input?.ifMatch,
+    ])
     const idempotencyKey = keys.get(intention) ?? newKey()
     keys.set(intention, idempotencyKey)
     const answer = await call(endpoint, ...([{ ...input, idempotencyKey }] as never))

@@ -113,6 +113,9 @@ describe.each(databases)('the data of an account on $name', (database) => {
     })
     expect(await faults('2026-02-30', '2026-12-10')).toMatchObject({ fields: ['estimate.from'] })
     expect(await faults('2026-11-01', '2026-11-20')).toMatchObject({ fields: ['estimate.to'] })
+    const estimate = { from: '2026-12-10', to: '2026-12-20' }
+    const old = { params: { id }, body: { estimate }, ifMatch: '"v1"' }
+    expect(faultsOf(await staff.call(recordDelivery, old)).status).toBe(412)
     const nothing = await staff.call(recordDelivery, { params: { id }, body: {} })
     expect(faultsOf(nothing).status).toBe(400)
 

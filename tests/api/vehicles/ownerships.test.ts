@@ -6,6 +6,7 @@ import { updatePurchaseJourney } from '#lib/purchases/calls.ts'
 import { listDemoMail } from '#lib/site/calls.ts'
 import { advanceJourney, getPurchaseForStaff } from '#lib/purchases/staff-calls.ts'
 import { offerForTradeIn } from '#lib/trade-in/calls.ts'
+import { addVehicle, removeVehicle } from '#lib/vehicles/calls.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'
 import { arrive, conflictOf, confirming, faultsOf, ready } from '#tests/setup/purchases.ts'
@@ -198,6 +199,15 @@ describe.each(databases)('decision 68: the car after its hand-over, on $name', (
     })
     expect(await plates()).toEqual(['TOI101', 'TOI102'])
     valueOf(await handOver(id, 'NEW123'))
+  })
+
+  test('may have a plate that its former owner removed and added again', async () => {
+    valueOf(await handOver(await paidFor(), 'NEW123'))
+    const params = { id: mia.customerId, registration: 'NEW123' }
+    valueOf(await mia.call(removeVehicle, { params }))
+    valueOf(await mia.call(addVehicle, { params, body: { registration: 'NEW123' } }))
+    const company = await arrive(app, 'company@demo.example')
+    valueOf(await handOver(await paidFor(company), 'NEW123'))
   })
 
   test('of two hand-overs at once one has the plate', async () => {

@@ -74,6 +74,16 @@ test('only what was changed is sent: what the page merely shows may be old by no
   await press('Save profile')
   const { body } = sent.find(({ call }) => call === 'PATCH /customer/7')!
   expect(body).toEqual({ workPhone: '09 555 7777' })
+
+  // Taken back where the answer was lost: it may have been saved.
+  server.answers['PATCH /customer/7'] = { status: 502 }
+  await type('Work phone', '09 555 8888')
+  await press('Save profile')
+  server.answers['PATCH /customer/7'] = { status: 200, body: aCustomer() }
+  await type('Work phone', '')
+  await press('Save profile')
+  const last = sent.filter(({ call }) => call === 'PATCH /customer/7').at(-1)
+  expect(last?.body).toEqual({ workPhone: '' })
 })
 
 describe('a session that expires', () => {

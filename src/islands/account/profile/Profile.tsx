@@ -1,4 +1,4 @@
-import { useEffect, useState, type SubmitEvent } from 'react'
+import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { hasAllCalls } from '#lib/site/all-calls.ts'
 import { failureMessage, fieldMessages } from '#lib/api/failure.ts'
 import { getAccount } from '#lib/customers/account-calls.ts'
@@ -157,6 +157,10 @@ function ProfileForm({
   /** Counts resets of the address picker. */
   const [round, setRound] = useState(0)
   const { form, faultAt, show, forget, clear } = useFaults()
+  /** The fields of saves without an answer: they may have arrived all the same. */
+  const uncertain = useRef(new Set<string>())
+  const changedOf = (checked: ProfileChanges): ProfileChanges =>
+    changedFields(checked, shown, customer.customerType, uncertain.current)
   const isChanged = JSON.stringify(typed) !== JSON.stringify(shown)
   useEffect(() => {
     if (isChanged) typedForms.keep(formKey, { typed, shown } satisfies KeptProfile)
@@ -179,7 +183,7 @@ function ProfileForm({
     const checked = checkProfile(typed, customer.customerType)
     if (!checked.ok) return show(checked.faults)
     clear()
-    const changes = changedFields(checked.value, shown, customer.customerType)
+    const changes = changedOf(checked.value)
     if (changes.postalAddress === null) setIsRemoving(true)
     else void save(changes)
   }
@@ -193,12 +197,15 @@ function ProfileForm({
     endRemoval()
     if (answer.ok) {
       takeCustomer(answer.value)
+      uncertain.current.clear()
       const saved = typedProfile(answer.value)
       setShown(saved)
       setTyped(saved)
       onSaved()
       return addToast({ kind: 'success', text: 'Your profile is saved' })
     }
+    const isRefused = 'status' in answer.failure && answer.failure.status < 500
+    if (!isRefused) for (const field of Object.keys(changes)) uncertain.current.add(field)
     const refused = formFaults(fieldMessages(answer.failure))
     if (Object.keys(refused).some((path) => path.split('.')[0]! in typed)) show(refused)
     else setTrouble(failureMessage(answer.failure))
@@ -215,7 +222,7 @@ function ProfileForm({
   }
   const removeAddress = () => {
     const checked = checkProfile(typed, customer.customerType)
-    if (checked.ok && !isBusy) void save(changedFields(checked.value, shown, customer.customerType))
+    if (checked.ok && !isBusy) void save(changedOf(checked.value))
   }
 
   return (

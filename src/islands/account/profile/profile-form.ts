@@ -64,17 +64,23 @@ export function checkProfile(
     : { ok: false, faults }
 }
 
-/** The fields that differ from the record that the form began with: what it merely shows may be old. */
+/**
+ * The fields that differ from the record that the form began with: what it merely shows may be old.
+ *
+ * @param uncertain Fields to send in any case.
+ */
 export function changedFields(
   changes: ProfileChanges,
   shown: TypedProfile,
   customerType: Customer['customerType'],
+  uncertain: ReadonlySet<string>,
 ): ProfileChanges {
   const checked = checkProfile(shown, customerType)
   const before: ProfileChanges = checked.ok ? checked.value : {}
   return Object.fromEntries(
     Object.entries(changes).filter(
       ([field, value]) =>
+        uncertain.has(field) ||
         JSON.stringify(value) !== JSON.stringify(before[field as keyof ProfileChanges]),
     ),
   )

@@ -40,6 +40,7 @@ export function RecordDelivery({ purchase, onChanged }: PurchaseActionProps) {
         siteCall(recordDelivery, {
           params: { id: purchase.journey.id },
           body: { deliveryStatus: stage!.value },
+          ifMatch: `"v${purchase.journey.version}"`,
         })
       }
       onChanged={onChanged}
@@ -87,6 +88,7 @@ export function ChangeEstimate({ purchase, onChanged }: PurchaseActionProps) {
         const answer = await siteCall(recordDelivery, {
           params: { id: purchase.journey.id },
           body: { estimate: { from, to: last }, ...(note.trim() && { note: note.trim() }) },
+          ifMatch: `"v${purchase.journey.version}"`,
         })
         if (answer.ok) {
           setFrom(null)

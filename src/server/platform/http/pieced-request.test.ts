@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { inTurn } from './in-turn.ts'
 import { PiecedRequest } from './pieced-request.ts'
 
 /** The first line of the answer to a body in chunks; nothing where the connection ended before. */
@@ -35,14 +36,34 @@ test.each([true, false])(
   },
 )
 
-test('so does one of which the pieces come after the answer', async () => {
+/** A connection to a server that answers without reading a body. */
+async function answeredAtOnce() {
   const server = createServer(
     { IncomingMessage: PiecedRequest, keepAliveTimeout: 60_000 },
-    (_request, response) => void response.end(),
+    inTurn((_request, response) => void response.end('answered')),
   )
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
   socket.on('error', () => {})
+  return { server, socket }
+}
+
+test('a connection answers the next request after a body that nobody read', async () => {
+  const { server, socket } = await answeredAtOnce()
+  const body = 'x'.repeat(400_000)
+  socket.write(`POST / HTTP/1.1\r\nHost: a\r\nContent-Length: ${body.length}\r\n\r\n`)
+  await once(socket, 'data')
+  socket.write(body)
+  socket.write('GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')
+  let text = ''
+  socket.on('data', (data) => (text += String(data)))
+  await new Promise((closed) => socket.once('close', closed))
+  expect(text).toContain('answered')
+  server.close()
+})
+
+test('a body in many small pieces ends its connection after the answer, too', async () => {
+  const { server, socket } = await answeredAtOnce()
   socket.write('GET / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n')
   await once(socket, 'data')
   socket.write('1\r\nx\r\n'.repeat(5_000))

@@ -14,9 +14,14 @@ export class PiecedRequest extends IncomingMessage {
   #pieces = 0
   #bytes = 0
 
-  /** What is left of a body stays on the connection, which is closed (`inTurn`), rather than being read uncounted. */
+  /**
+   * Reads what is left of a body, and counts it. It must not stay: a proxy that has sent all of it uses the connection
+   * for the next request.
+   */
   _dump(): void {
-    if (this.complete) dump.call(this)
+    if (this.complete) return dump.call(this)
+    this.removeAllListeners('data')
+    this.resume()
   }
 
   override push(chunk: Uint8Array | null, encoding?: BufferEncoding): boolean {

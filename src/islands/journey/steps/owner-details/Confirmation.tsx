@@ -5,7 +5,7 @@ import type { OwnerDetails } from '#lib/purchases/forms.ts'
 import { addressLookUp } from '#stores/site/addresses.ts'
 import { siteCall } from '#stores/site/api.ts'
 import { AddressPicker } from '#ui/fields/AddressPicker.tsx'
-import { $updateFailure, updateLater } from '#stores/journey/journey-updates.ts'
+import { $journey, $updateFailure, updateLater } from '#stores/journey/journey-updates.ts'
 import { takeCustomer } from '#stores/session/session.ts'
 import { useIslandStore } from '#ui/hooks/use-island-store.ts'
 import { refusedFields } from '#lib/shared/faults.ts'
@@ -50,7 +50,8 @@ export function Confirmation() {
     })
     setIsSending(false)
     const failure = $updateFailure.get()
-    if (isSaved) void fillInRecord(journey.customer, ownerDetails)
+    // As the update has just answered it: the record may have been filled in elsewhere.
+    if (isSaved) void fillInRecord(($journey.get() ?? journey).customer, ownerDetails)
     else if (failure) show(refusedFields(failure, FIELDS, /^ownerDetails\./) ?? {})
   }
 
