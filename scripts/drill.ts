@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { lstat, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -24,9 +24,10 @@ async function removeKilledDrills(): Promise<void> {
   for (const name of await readdir(tmpdir()))
     if (name.startsWith(FOLDER)) {
       const folder = join(tmpdir(), name)
-      const found = await stat(folder).catch(() => null)
-      const isOwn = found?.uid === process.getuid?.()
-      if (found && isOwn && Date.now() - found.mtimeMs > DAY_MS)
+      // Not what another user's link names.
+      const found = await lstat(folder).catch(() => null)
+      const isOwn = found?.isDirectory() && found.uid === process.getuid?.()
+      if (isOwn && Date.now() - found!.mtimeMs > DAY_MS)
         await rm(folder, { recursive: true, force: true })
     }
 }

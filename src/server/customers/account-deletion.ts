@@ -10,10 +10,11 @@ import {
   eraseCustomer,
   findDeletion,
   insertDeletion,
+  lockForErasure,
   waitingDeletions,
   withPurchaseUnderWay,
 } from './deletion-queries.ts'
-import { getCustomerLogin, lockCustomer } from './queries.ts'
+import { getCustomerLogin } from './queries.ts'
 import { namesOfCustomers } from '#server/staff/work-list-queries.ts'
 import type { AccountDeletionRow } from './tables.ts'
 import type { Deps } from '#server/deps.ts'
@@ -119,8 +120,8 @@ export function eraseAccount(
   return deps.db.transaction().execute(async (trx) => {
     // In the order in which a purchase is confirmed: one under way is waited for, and then seen.
     await lockOpenPurchases(trx, customerId)
-    await lockCustomer(trx, customerId)
-    // Taken back, or a purchase confirmed, since it was looked for.
+    await lockForErasure(trx, customerId)
+    // Erased by another process, taken back, or a purchase confirmed, since it was looked for.
     const wish = await findDeletion(trx, customerId)
     const { size } = await heldUpCustomers(trx, [customerId])
     if (!wish || size > 0) return false

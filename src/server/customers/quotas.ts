@@ -19,7 +19,7 @@ type QuotaDeps = Pick<Deps, 'settings'>
 
 const KILOBYTE = 1000
 /** As which a file counts for its network, at the least. */
-const LEAST_KILOBYTES = 20
+const LEAST_KILOBYTES = 100
 const MEGABYTE = 1000 * KILOBYTE
 
 /**

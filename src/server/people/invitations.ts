@@ -1,7 +1,7 @@
 import type { Invitation } from '#lib/people/shapes.ts'
 import { PEOPLE_MAY } from '#lib/people/rules.ts'
 import { emailKey } from '#lib/shared/email.ts'
-import { getCustomerLogin } from '#server/customers/queries.ts'
+import { getCustomerLogin, lockCustomer } from '#server/customers/queries.ts'
 import type { Deps } from '#server/deps.ts'
 import { findJourney, lockJourney } from '#server/journeys/queries.ts'
 import { sha256 } from '#server/platform/crypto/hash.ts'
@@ -63,6 +63,7 @@ export async function acceptInvitation(
     const person = await invitedBy({ ...deps, db: trx }, key)
     const shared = { sharedPurchaseId: person.person_id }
     if (person.customer_id === actor.customerId) return shared
+    await lockCustomer(trx, actor.customerId)
     const login = await getCustomerLogin(trx, actor.customerId)
     const isInvited = login.status === 'ACTIVE' && emailKey(login.email) === person.email_key
     if (!isInvited || person.customer_id !== null || journey.customer_id === actor.customerId)

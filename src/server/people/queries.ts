@@ -90,8 +90,9 @@ export const insertPersonEvent = async (trx: Db, row: NewPersonEventRow): Promis
 /** Kinds of events of which each has room of its own: none pushes the others out. */
 const KINDS: readonly PersonEventKind[][] = [
   ['COMMENT'],
+  ['CHANGE', 'OUTDATED'],
   ['INVITED', 'SENT_AGAIN', 'REMOVED', 'LEFT'],
-  ['JOINED', 'APPROVED', 'CHANGE', 'OUTDATED', 'SIGNED'],
+  ['JOINED', 'APPROVED', 'SIGNED'],
 ]
 
 /** What the people of a purchase did and said: the newest of each group of kinds, in order. */

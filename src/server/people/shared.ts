@@ -3,6 +3,7 @@ import type { PersonAnswer } from '#lib/people/forms.ts'
 import type { SharedPurchase, SharedPurchaseLine } from '#lib/people/shapes.ts'
 import { isOver, PEOPLE_MAY, readableUntil } from '#lib/people/rules.ts'
 import { paymentFacts } from '#lib/payments/deal-sums.ts'
+import { lockCustomer } from '#server/customers/queries.ts'
 import type { Db, Trx } from '#server/database.ts'
 import { deliveryToShow } from '#server/delivery/purchase-delivery.ts'
 import type { Deps } from '#server/deps.ts'
@@ -190,6 +191,7 @@ export const commentOnShared = (
     const { actor, effectId } = by
     const part = await lockVisiblePart(deps, trx, actor, personId)
     const { person, journey } = part
+    await lockCustomer(trx, person.customer_id!)
     if (!PEOPLE_MAY[journey.status].canComment)
       throw conflict('This purchase is over, so you can’t comment any more.')
     if (await noteEvent(deps, trx, person, actor, 'COMMENT', { eventId: effectId, text })) {
@@ -224,6 +226,7 @@ export const answerShared = (
     const { actor, effectId } = by
     const part = await lockVisiblePart(deps, trx, actor, personId)
     const { person, journey } = part
+    await lockCustomer(trx, person.customer_id!)
     const deal = await findDeal(trx, journey)
     const { answer, priceMark: mark } = given
     const current = priceMark(deal)

@@ -3,7 +3,7 @@ import type { Customer } from '#lib/customers/shapes.ts'
 import type { Quote } from '#lib/quotes/shapes.ts'
 import { priceQuote } from '#lib/pricing/pricing.ts'
 import type { z } from '#lib/shared/zod.ts'
-import { findCustomer } from '#server/customers/queries.ts'
+import { findCustomer, lockCustomer } from '#server/customers/queries.ts'
 import { secondsLeft, spendPoint } from '#server/platform/database/rate-counters.ts'
 import type { Deps } from '#server/deps.ts'
 import {
@@ -66,7 +66,11 @@ type MailCaller = QuoteCaller & { effectId: string; ip: string }
 /** @throws {ApiProblem} 429 when the customer has caused all the messages of a day: this one is all that was asked. */
 async function queueOnce(deps: Deps, { effectId }: MailCaller, owner: Customer, mail: Mail) {
   const once = { outboxId: effectId, customerId: owner.id }
-  if (await transact(deps, (trx) => enqueueMail(deps, trx, mail, once))) return
+  const isQueued = await transact(deps, async (trx) => {
+    await lockCustomer(trx, owner.id)
+    return enqueueMail(deps, trx, mail, once)
+  })
+  if (isQueued) return
   throw tooMany(
     secondsLeft(DAY_MS, deps.now()),
     `We’ve sent you ${deps.settings.limits.LIMIT_MAILS_PER_DAY} emails today, so we can’t send another yet. Please try again tomorrow.`,

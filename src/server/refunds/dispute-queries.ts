@@ -35,7 +35,7 @@ export const updateWaitingDispute = async (
     .executeTakeFirst()) ?? null
 
 /** The disputes of a payment, the last one first. */
-const disputesOfPayment = (db: Db, paymentId: string): Promise<DisputeRow[]> =>
+export const disputesOfPayment = (db: Db, paymentId: string): Promise<DisputeRow[]> =>
   db
     .selectFrom('dispute')
     .selectAll()
@@ -57,11 +57,27 @@ export const findBlockingDispute = async (
   )
 }
 
-/** What the bank has taken of a payment for good, in cents: all disputes lost over it. */
-export const lostCents = async (db: Db, paymentId: string): Promise<number> =>
-  (await disputesOfPayment(db, paymentId))
-    .filter(({ status }) => status === 'LOST')
-    .reduce((cents, { amount_cents }) => cents + amount_cents, 0)
+/** Has staff settle the lost disputes of a payment once more. */
+export const reopenLost = async (trx: Db, paymentId: string): Promise<void> => {
+  await trx
+    .updateTable('dispute')
+    .set({ is_waiting: 1, dealt_at: null, dealt_by: null, dealt_note: null })
+    .where('payment_id', '=', paymentId)
+    .where('status', '=', 'LOST')
+    .execute()
+}
+
+/** What can go back of a payment, in cents: all but what the bank has taken of it for good, by disputes that are lost. */
+export async function refundableCents(
+  db: Db,
+  { payment_id, amount_cents }: Pick<PaymentRow, 'payment_id' | 'amount_cents'>,
+): Promise<number> {
+  const lost = (await disputesOfPayment(db, payment_id)).filter(({ status }) => status === 'LOST')
+  return Math.max(
+    0,
+    lost.reduce((cents, dispute) => cents - dispute.amount_cents, amount_cents),
+  )
+}
 
 /** The disputes of purchases, in order. */
 export const disputesOf = (db: Db, purchaseJourneyIds: string[]) =>

@@ -5,7 +5,14 @@ import { endedWithoutCar } from '#lib/purchases/journey-status.ts'
 import { formatMoney } from '#lib/shared/money.ts'
 import type { z } from '#lib/shared/zod.ts'
 import type { Trx } from '#server/database.ts'
-import { disputesOf, findDispute, saveDispute, updateWaitingDispute } from './dispute-queries.ts'
+import {
+  disputesOf,
+  findDispute,
+  refundableCents,
+  reopenLost,
+  saveDispute,
+  updateWaitingDispute,
+} from './dispute-queries.ts'
 import {
   findPayment,
   findPaymentByProviderPayment,
@@ -24,7 +31,7 @@ import { referenceOf } from '#server/journeys/references.ts'
 import { disputeStaffMail } from './staff-mails.ts'
 import { enqueueMail, transact } from '#server/platform/mail/outbox.ts'
 import { closeRefundByDispute, isCovered } from './refund-results.ts'
-import { refundableCents, requestRefund } from './refunds.ts'
+import { requestRefund } from './refunds.ts'
 import { enqueueWebhook } from '#server/webhooks/webhooks.ts'
 
 /** The payment that a dispute is about; `null` for an unknown one. */
@@ -151,6 +158,8 @@ async function applyWin(
       duplicate: (await isCovered(trx, journey, payment)) ? 1 : payment.duplicate,
       updated_at: now,
     }))!
+    // What others took was settled as part of the whole: it is a part again.
+    if (current.duplicate === 0) await reopenLost(trx, payment.payment_id)
   }
   if (refund?.done_by === BY_DISPUTE || refund?.status === 'DUE') {
     await updateRefund(trx, refund.refund_id, ['DONE', 'DUE'], {

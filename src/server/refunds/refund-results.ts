@@ -13,7 +13,12 @@ import type { DisputeRow, PaymentRow, RefundRow } from '#server/payments/tables.
 import { enqueueMail } from '#server/platform/mail/outbox.ts'
 import type { CardRefund } from '#server/providers/card/card-provider.ts'
 import { enqueueWebhook } from '#server/webhooks/webhooks.ts'
-import { findBlockingDispute, saveDispute } from './dispute-queries.ts'
+import {
+  disputesOfPayment,
+  findBlockingDispute,
+  refundableCents,
+  saveDispute,
+} from './dispute-queries.ts'
 import { refundFailedMail, refundSentMail } from './mails.ts'
 import { findRefund, updateRefund } from './queries.ts'
 import { refundFailedStaffMail } from './staff-mails.ts'
@@ -146,7 +151,15 @@ export async function failRefund(
     return
   }
   const isDisputed = dispute !== undefined
+  // What the bank has taken meanwhile isn't sent again.
+  const leftCents = await refundableCents(trx, payment)
+  if (leftCents === 0) {
+    const taken = (await disputesOfPayment(trx, payment.payment_id)).at(-1)!
+    await closeRefundByDispute(deps, trx, refund.refund_id, taken)
+    return
+  }
   const failed = await updateRefund(trx, refund.refund_id, ['DUE', 'PENDING', 'DONE'], {
+    amount_cents: leftCents,
     // While a bank decides, the amount to refund is unknown: the refund is ordered again afterwards.
     status: isDisputed ? 'DUE' : 'BY_HAND',
     failure: isDisputed ? null : reason.slice(0, 300),

@@ -1,14 +1,14 @@
 import type { RefundReason } from '#lib/payments/refund-states.ts'
 import { doAll } from '#server/platform/database/batches.ts'
 import { HOUR_MS, MINUTE_MS } from '#lib/shared/durations.ts'
-import type { Db, Trx } from '#server/database.ts'
+import type { Trx } from '#server/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { findPayment } from '#server/payments/queries.ts'
 import { scheduleProviderCheck } from '#server/payments/provider-check-queries.ts'
 import type { PaymentRow, RefundRow } from '#server/payments/tables.ts'
 import { transact } from '#server/platform/mail/outbox.ts'
 import { ProviderRefusal, ProviderUnavailable } from '#server/providers/ask.ts'
-import { findBlockingDispute, lostCents } from './dispute-queries.ts'
+import { findBlockingDispute, refundableCents } from './dispute-queries.ts'
 import { claimRefund, insertRefund, listDueRefunds, updateRefund } from './queries.ts'
 import { applyRefund, askAgainAt, changeRefund, failRefund } from './refund-results.ts'
 
@@ -20,11 +20,7 @@ const BATCH = 20
 //   payments/settle.ts                        paid twice
 //   payments/review-decisions.ts              staff send it back after a review
 //   refunds/disputes.ts                       the bank decided for us, and the purchase is over or was paid twice
-// How much: `refundableCents`. What then becomes of it: refund-results.ts.
-
-/** What can go back of a payment, in cents: all but what a bank has taken of it. */
-export const refundableCents = async (db: Db, payment: PaymentRow): Promise<number> =>
-  Math.max(0, payment.amount_cents - (await lostCents(db, payment.payment_id)))
+// How much: `refundableCents` (dispute-queries.ts). What then becomes of it: refund-results.ts.
 
 /**
  * Requests the refund of a payment in the transaction that stops counting it. The provider refunds it if it can,

@@ -8,6 +8,7 @@ import {
   KEPT,
   pruneBackups,
   removeOldCopies,
+  removeOldDrafts,
   superfluousBytes,
 } from '#server/platform/backup/keep.ts'
 import { diskOf, reserveOf, roomForBackup, type Disk } from '#server/platform/files/disk.ts'
@@ -15,7 +16,7 @@ import type { Deps } from '#server/deps.ts'
 import { requireWritable } from '#server/providers/files/folder.ts'
 import type { BackupSettings } from '#server/platform/settings/operations.ts'
 import { every, type Job } from '#server/platform/jobs/every.ts'
-import { MINUTE_MS } from '#lib/shared/durations.ts'
+import { HOUR_MS, MINUTE_MS } from '#lib/shared/durations.ts'
 
 /** How often to check whether a backup is due. */
 const PAUSE_MS = 30_000
@@ -58,6 +59,7 @@ export function newBackupTask(
   const { databaseFile, backups } = settings
   let restsUntilMs = 0
   let room: keyof typeof KEPT = 'roomy'
+  let draftsFromMs = 0
 
   async function prune(folder: string, databaseFile: string) {
     if (!existsSync(folder)) return
@@ -67,6 +69,8 @@ export function newBackupTask(
       log.warn({ folder, ...KEPT[room] }, 'the disk is nearly full: fewer backups are kept')
     const isTakenHere = backups !== null && resolve(backups.folder) === resolve(folder)
     await pruneBackups(folder, now(), KEPT[room], isTakenHere)
+    if (now().getTime() < draftsFromMs) return
+    await removeOldDrafts(folder)
   }
 
   async function roomIn(folder: string, disk: Disk, databaseFile: string) {
@@ -97,6 +101,7 @@ export function newBackupTask(
     // Before the next one: a full disk may get room by it.
     for (const folder of new Set([ownFolder(databaseFile), backups?.folder ?? '']))
       if (folder !== '') await prune(folder, databaseFile)
+    if (now().getTime() >= draftsFromMs) draftsFromMs = now().getTime() + HOUR_MS
     if (backups) await takeDue(backups)
   }
 }

@@ -50,6 +50,8 @@ export function createJourneyUpdates(call: ApiCall) {
   const $failure = atom<ApiFailure | null>(null)
   const $isSending = atom(false)
   let inFlight: Promise<boolean> | null = null
+  /** How often a change met another version: the purchase isn't the one that was shown then. */
+  let rebases = 0
   let failures = 0
   /** Whether there is a new change, or a caller that waits, since the last try: then its failure is shown. */
   let isNew = false
@@ -155,6 +157,7 @@ export function createJourneyUpdates(call: ApiCall) {
       const fresh = await freshOf(answer.failure, journey.id, call)
       if (isOver()) return false
       if (fresh.ok) {
+        rebases += 1
         const rest = rebased(queued, $saved.get() ?? journey, fresh.value)
         $saved.set(fresh.value)
         setChange({ sent: rest, queued: $change.get().queued })
@@ -264,14 +267,11 @@ export function createJourneyUpdates(call: ApiCall) {
     flushJourney,
     sendLast,
     keepUpdates,
+    countRebases: () => rebases,
   }
 }
 
-/**
- * Shows a purchase as it is now, where a press was refused because it has changed since the page showed it.
- *
- * @returns Whether that was why.
- */
+/** Shows a purchase as it is now, where a press was refused because it has changed since. Says whether that was why. */
 export async function showIfChanged(
   answer: Result<PurchaseJourney>,
   id: string,
@@ -295,4 +295,5 @@ export const {
   flushJourney,
   sendLast,
   keepUpdates,
+  countRebases,
 } = createJourneyUpdates(siteCall)

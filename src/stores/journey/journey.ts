@@ -20,6 +20,7 @@ import { siteCall } from '#stores/site/api.ts'
 import {
   $journey,
   $updateFailure,
+  countRebases,
   flushJourney,
   keepUpdates,
   sendLast,
@@ -133,10 +134,11 @@ async function sign(
   call: ApiCall,
   send: (journey: PurchaseJourney, ifMatch: string) => Promise<Result<PurchaseJourney>>,
 ): Promise<Signed> {
+  const rebases = countRebases()
   if (!(await flushJourney())) return { ...unsaved(), isUnsent: true }
   const journey = $journey.get()
   if (!journey) return { ...unsaved(), isUnsent: true }
-  if (dealKey(journey) !== dealKey(shown)) return null
+  if (countRebases() !== rebases || dealKey(journey) !== dealKey(shown)) return null
   const answer = await send(journey, ifMatchOf(journey))
   if (await showIfChanged(answer, journey.id, call)) return null
   if (answer.ok) showJourney(answer.value)

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createCustomer } from '#lib/customers/calls.ts'
 import { startPasswordReset } from '#lib/sign-in/password-calls.ts'
 import { SAMPLE_PASSWORD } from '#lib/demo/sample-accounts.ts'
+import { eraseCustomer } from '#server/customers/deletion-queries.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { easyCaptcha, newCustomer, RIGHT_CAPTCHA, signIn } from '#tests/setup/people.ts'
 import { CUSTOMER } from './customers.fixture.ts'
@@ -10,6 +11,7 @@ import { app, db, setUpDemo, visitor } from '#tests/setup/suite.ts'
 const KELVIN = '\u212A'
 const DOTLESS_I = '\u0131'
 const LONG_S = '\u017F'
+const DOTTED_I = '\u0130'
 
 describe.each(databases)('another spelling of an address, on $name', (database) => {
   setUpDemo(database, { deps: { captcha: easyCaptcha } })
@@ -57,6 +59,21 @@ describe.each(databases)('another spelling of an address, on $name', (database) 
       .where('email', 'in', [real, like])
       .execute()
     expect(keys.map(({ email_key }) => email_key).toSorted()).toEqual([real, like].toSorted())
+  })
+
+  test.each([
+    ['the Kelvin sign', `${KELVIN}iri.sikes@new.example`],
+    ['the dotted capital I', `kir${DOTTED_I}.sikes@new.example`],
+  ])('with %s is erased without the emails of the other', async (_, like) => {
+    const real = 'kiri.sikes@new.example'
+    await newCustomer(app, real)
+    const own = db.selectFrom('outbox').select('outbox_id').where('recipient', '=', real)
+    const before = await own.execute()
+    expect(before).not.toEqual([])
+    const { customerId } = await newCustomer(app, like)
+    await db.transaction().execute((trx) => eraseCustomer(trx, customerId, '2026-11-24'))
+    expect(await own.execute()).toEqual(before)
+    expect(await recipients()).toEqual([real])
   })
 
   test('in capitals signs in', async () => {

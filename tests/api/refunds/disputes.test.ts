@@ -6,8 +6,6 @@ import { listDemoMail } from '#lib/site/calls.ts'
 import { dueDeletions, insertDeletion } from '#server/customers/deletion-queries.ts'
 import { checkDuePayments } from '#server/payments/sweeper.ts'
 import { runDueChecks } from '#server/payments/provider-checks.ts'
-import { transact } from '#server/platform/mail/outbox.ts'
-import { applyDispute } from '#server/refunds/disputes.ts'
 import { sendRefunds } from '#server/refunds/refunds.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'
@@ -134,30 +132,6 @@ describe.each(databases)('a disputed payment on $name', (database) => {
     const other = { ...lost, dispute_id: 'another' }
     await db.insertInto('dispute').values(other).execute()
     await happens(page, 'dispute-won')
-    expect((await payments()).map(({ status }) => status)).toEqual(['CHARGED_BACK'])
-    expect(await moneyOf(id)).toMatchObject({ depositPaid: false })
-  })
-
-  test('that takes the rest of what another has taken in part takes the whole', async () => {
-    const { id, page } = await paidByCard()
-    await happens(page, 'dispute')
-    await db.updateTable('dispute').set({ dispute_id: 'part', amount_cents: 40_000 }).execute()
-    await db.updateTable('dispute').set({ status: 'LOST' }).execute()
-    const row = await db.selectFrom('dispute').selectAll().executeTakeFirstOrThrow()
-    await transact(app.deps, (trx) =>
-      applyDispute(app.deps, trx, {
-        disputeId: 'rest',
-        paymentId: row.payment_id,
-        providerPayment: null,
-        amountCents: 60_000,
-        currency: 'nzd',
-        providerStatus: 'lost',
-        reason: 'fraudulent',
-        status: 'LOST',
-        respondBy: null,
-        openedAt: row.opened_at,
-      }),
-    )
     expect((await payments()).map(({ status }) => status)).toEqual(['CHARGED_BACK'])
     expect(await moneyOf(id)).toMatchObject({ depositPaid: false })
   })

@@ -24,17 +24,20 @@ export function takenAt(file: string): Date | null {
 }
 
 /** The names of the backups in a folder, in order. */
-export const listBackups = async (folder: string): Promise<string[]> =>
-  (await filesIn(folder))
-    .filter(({ name }) => name.endsWith(ENDING))
-    .map(({ path }) => path)
-    .sort()
+export async function listBackups(folder: string): Promise<string[]> {
+  const backups: string[] = []
+  for await (const { name, path } of filesIn(folder, false))
+    if (name.endsWith(ENDING)) backups.push(path)
+  return backups.sort()
+}
 
 /** The drafts among the backups of a folder and the files beside them. */
-export const listDrafts = async (folder: string): Promise<string[]> =>
-  [...(await filesIn(folder)), ...(await filesIn(uploadsFolderOf(join(folder, 'any')), true))]
-    .filter(({ name }) => isDraft(name))
-    .map(({ path }) => path)
+export async function listDrafts(folder: string): Promise<string[]> {
+  const drafts: string[] = []
+  for (const among of [filesIn(folder, false), filesIn(uploadsFolderOf(join(folder, 'any')))])
+    for await (const { name, path } of among) if (isDraft(name)) drafts.push(path)
+  return drafts
+}
 
 /** The manifests of the backups in a folder. Files that only have such a name are skipped. */
 export async function readManifests(
@@ -51,20 +54,26 @@ export const uploadsFolderOf = (file: string): string => join(dirname(resolve(fi
 
 /** The paths of uploaded files beside the backups of a folder, by id. */
 export async function listUploads(file: string): Promise<Map<string, string>> {
-  const files = await filesIn(uploadsFolderOf(file), true)
-  return new Map(files.filter(({ name }) => !isDraft(name)).map(({ name, path }) => [name, path]))
+  const uploads = new Map<string, string>()
+  for await (const { name, path } of filesIn(uploadsFolderOf(file)))
+    if (!isDraft(name)) uploads.set(name, path)
+  return uploads
 }
 
-/** The files in a folder; none if it does not exist. */
-async function filesIn(
+/**
+ * The files in a folder, and in those below unless told otherwise; none if it does not exist. Folder by folder: there
+ * may be hundreds of thousands of files, and requests go on meanwhile.
+ */
+async function* filesIn(
   folder: string,
-  recursive = false,
-): Promise<{ name: string; path: string }[]> {
-  if (!(await isThere(folder))) return []
-  const entries = await readdir(folder, { recursive, withFileTypes: true })
-  return entries
-    .filter((entry) => entry.isFile())
-    .map(({ name, parentPath }) => ({ name, path: join(parentPath, name) }))
+  goesDown = true,
+): AsyncGenerator<{ name: string; path: string }> {
+  if (!(await isThere(folder))) return
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory() && goesDown) yield* filesIn(path)
+    else if (entry.isFile()) yield { name: entry.name, path }
+  }
 }
 
 export const isThere = (path: string): Promise<boolean> =>

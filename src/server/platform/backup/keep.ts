@@ -52,7 +52,6 @@ export async function pruneBackups(
 ): Promise<void> {
   const removed = await superfluousFiles(folder, now, kept, keepsLast)
   // Drafts left by killed processes.
-  for (const draft of await listDrafts(folder)) await removeOld(draft)
   if (removed.length === 0) return
   for (const file of removed) await rm(file, { force: true })
   const needed = new Set<string>()
@@ -86,6 +85,11 @@ async function superfluousFiles(
       ? now.getTime() - (takenAt(file) ?? now).getTime() >= DAYS * DAY_MS
       : unneeded.has(times.get(file)!),
   )
+}
+
+/** Removes drafts that killed processes have left among the backups of a folder. */
+export async function removeOldDrafts(folder: string): Promise<void> {
+  for (const draft of await listDrafts(folder)) await removeOld(draft)
 }
 
 /** Removes copies of the database that killed processes have left: they are not encrypted. */

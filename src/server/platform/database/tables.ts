@@ -30,6 +30,8 @@ export interface OutboxTable {
   outbox_id: string
   kind: string
   recipient: string
+  /** Of the recipient (`emailKey`): a database folds letters that belong to other addresses. */
+  recipient_key: string
   subject: string
   /** The encrypted content and attachment; `null` once they are deleted. */
   sealed: string | null

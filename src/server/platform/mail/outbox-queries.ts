@@ -1,4 +1,5 @@
 import { sql, type Expression, type SqlBool } from 'kysely'
+import { emailKey } from '#lib/shared/email.ts'
 import type { Db } from '#server/database.ts'
 import type { OutboxRow } from '#server/platform/database/tables.ts'
 
@@ -15,7 +16,7 @@ export const insertMail = async (db: Db, mail: OutboxRow): Promise<void> => {
 
 /** Messages to an address, in any spelling. */
 export const isTo = (address: string): Expression<SqlBool> =>
-  sql<SqlBool>`lower(recipient) = lower(${address})`
+  sql<SqlBool>`recipient_key = ${emailKey(address)}`
 
 /**
  * Leases messages that are due to one worker: codes first, then in the order of queueing.

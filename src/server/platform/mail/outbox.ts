@@ -7,6 +7,7 @@ import { priorityOf, spendMail } from './kinds.ts'
 import type { Mail } from './mail.ts'
 import { columnContext } from '#server/platform/crypto/encryption-context.ts'
 import { DAY_MS } from '#lib/shared/durations.ts'
+import { emailKey } from '#lib/shared/email.ts'
 
 const listeners = new WeakMap<Deps, Set<() => void>>()
 
@@ -68,6 +69,7 @@ export async function enqueueMail(
     outbox_id: outboxId,
     kind: mail?.kind ?? 'blank',
     recipient: mail?.to ?? '',
+    recipient_key: emailKey(mail?.to ?? ''),
     // A name in it may be long.
     subject: (mail?.subject ?? '').slice(0, MAX_SUBJECT_LENGTH).toWellFormed(),
     sealed: seal(deps.keys, placeOf(outboxId), JSON.stringify(contentIn(mail))),

@@ -42,6 +42,7 @@ export const messageTables = ({ strict }: Dialect) => [
     outbox_id text primary key,
     kind text not null,
     recipient text not null,
+    recipient_key text not null,
     subject text not null,
     sealed text,
     attachment_name text,
@@ -57,6 +58,6 @@ export const messageTables = ({ strict }: Dialect) => [
   sql`create index outbox_age on outbox (queued_at)`,
   sql`create index outbox_due on outbox (next_attempt_at) where sent_at is null and failed_at is null`,
   sql`create index outbox_failed on outbox (queued_at) where failed_at is not null`,
-  sql`create index outbox_recipient on outbox (lower(recipient), queued_at)`,
+  sql`create index outbox_recipient on outbox (recipient_key, queued_at)`,
   sql`create index outbox_sealed on outbox (queued_at) where sealed is not null`,
 ]
