@@ -14,7 +14,7 @@ import {
   waitingDeletions,
   withPurchaseUnderWay,
 } from './deletion-queries.ts'
-import { getCustomerLogin } from './queries.ts'
+import { getCustomerLogin, lockCustomer } from './queries.ts'
 import { namesOfCustomers } from '#server/staff/work-list-queries.ts'
 import type { AccountDeletionRow } from './tables.ts'
 import type { Deps } from '#server/deps.ts'
@@ -76,11 +76,17 @@ export async function requestDeletion(
   })
 }
 
-/** Withdraws a request to delete the account, if there is one. */
+/**
+ * Withdraws a request to delete the account, if there is one.
+ *
+ * @throws {ApiProblem} 404 where it has just been carried out.
+ */
 export async function withdrawDeletion(deps: Deps, { actor }: AtOwnAccount): Promise<void> {
   const { customerId } = ownSession(actor)
   const { email: to, firstName } = await getCustomerLogin(deps.db, customerId)
   await transact(deps, async (trx) => {
+    // Not while it is being carried out.
+    await lockCustomer(trx, customerId)
     if (await deleteDeletion(trx, customerId))
       await enqueueMail(deps, trx, deletionWithdrawnMail(deps, { to, firstName }), { customerId })
   })
