@@ -68,6 +68,7 @@ export const withdrawDeletion = endpoint({
   params,
   ok: 204,
   answer: null,
+  errors: [404],
 })
 
 export const listDeletions = endpoint({
