@@ -200,5 +200,6 @@ describe.runIf(POSTGRES_URL)('a drill of PostgreSQL', () => {
     const { differences } = await compare({ ...beside, restored }, files)
     await restored.close()
     expect(differences).toEqual(['table customer, row 2: it was restored otherwise'])
-  })
+    // Several programs, one after the other, beside the other tests.
+  }, 60_000)
 })

@@ -45,7 +45,7 @@ export async function handOverCar(
   // A price that has fallen since the job looked is credited while there is a purchase to credit.
   if (await keepPromise(deps, id))
     throw conflict(
-      'The price has just fallen, so we owe the customer money. Please check the purchase again.',
+      'The price has just dropped, so we owe the customer money. Please check the purchase again.',
     )
   return transact(deps, async (trx) => {
     const journey = await lockJourney(trx, id)

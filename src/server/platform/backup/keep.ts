@@ -51,7 +51,6 @@ export async function pruneBackups(
   keepsLast = false,
 ): Promise<void> {
   const removed = await superfluousFiles(folder, now, kept, keepsLast)
-  // Drafts left by killed processes.
   if (removed.length === 0) return
   for (const file of removed) await rm(file, { force: true })
   const needed = new Set<string>()
