@@ -84,6 +84,21 @@ test('a returning customer finds the purchases without a hydration error', async
   expect(document.title).toBe('My Purchases | Site')
 })
 
+test('who goes on as soon as a screen is there is not called back to it', async () => {
+  signInMia()
+  history.replaceState(null, '', '/customer/#/create')
+  container.innerHTML = renderToString(<Account seller={SELLER} />)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  await act(async () => {
+    root = hydrateRoot(container, <Account seller={SELLER} />, { onRecoverableError })
+  })
+  // Before the browser tells of it.
+  history.replaceState(null, '', '/customer/#/quotes')
+  await act(async () => vi.runOnlyPendingTimers())
+  vi.useRealTimers()
+  expect(location.hash).toBe('#/quotes')
+})
+
 test('an account created for a quote leads back to the quote', async () => {
   keepPendingAction({ act: 'email', query: '?kdcd=TN27H-A&colour=WHP' })
   const replace = vi.spyOn(location, 'replace').mockReturnValue()

@@ -72,8 +72,11 @@ function Area({ seller }: { seller: Seller }) {
 
   useEffect(() => {
     if (shown === route) return
+    const from = location.hash
     // In a task of its own, once the screen has asked for its data: naming the route renders the screen again.
     const timer = setTimeout(() => {
+      // The visitor has gone on meanwhile.
+      if (location.hash !== from) return
       const goal = isBack ? wanted : null
       wanted = shown === 'sign-in' && route !== null ? hash : null
       replaceRoute(goal ?? `#/${shown}`)
