@@ -290,9 +290,7 @@ export const decideReview = endpoint({
   body: z.strictObject({
     paymentId: code,
     outcome: ReviewOutcome,
-    /** As it was read; `null` where nothing had arrived. */
     receivedCents: z.optional(Payment.shape.receivedCents),
-    /** Why it is under review, as it was read. */
     reviewReason: z.optional(z.nullable(text(200))),
   }),
   ok: 200,

@@ -154,8 +154,9 @@ export async function failRefund(
   // What the bank has taken meanwhile isn't sent again.
   const leftCents = await refundableCents(trx, payment)
   if (leftCents === 0) {
-    const taken = (await disputesOfPayment(trx, payment.payment_id)).at(-1)!
-    await closeRefundByDispute(deps, trx, refund.refund_id, taken)
+    const disputes = await disputesOfPayment(trx, payment.payment_id)
+    const lost = disputes.find(({ status }) => status === 'LOST')!
+    await closeRefundByDispute(deps, trx, refund.refund_id, lost)
     return
   }
   const failed = await updateRefund(trx, refund.refund_id, ['DUE', 'PENDING', 'DONE'], {

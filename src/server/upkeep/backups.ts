@@ -69,8 +69,6 @@ export function newBackupTask(
       log.warn({ folder, ...KEPT[room] }, 'the disk is nearly full: fewer backups are kept')
     const isTakenHere = backups !== null && resolve(backups.folder) === resolve(folder)
     await pruneBackups(folder, now(), KEPT[room], isTakenHere)
-    if (now().getTime() < draftsFromMs) return
-    await removeOldDrafts(folder)
   }
 
   async function roomIn(folder: string, disk: Disk, databaseFile: string) {
@@ -98,10 +96,13 @@ export function newBackupTask(
   return async () => {
     if (databaseFile === null) return
     await removeOldCopies(databaseFile)
+    const folders = [ownFolder(databaseFile), backups?.folder ?? ''].filter((one) => one !== '')
     // Before the next one: a full disk may get room by it.
-    for (const folder of new Set([ownFolder(databaseFile), backups?.folder ?? '']))
-      if (folder !== '') await prune(folder, databaseFile)
-    if (now().getTime() >= draftsFromMs) draftsFromMs = now().getTime() + HOUR_MS
+    for (const folder of new Set(folders)) await prune(folder, databaseFile)
+    if (now().getTime() >= draftsFromMs) {
+      for (const folder of new Set(folders)) await removeOldDrafts(folder)
+      draftsFromMs = now().getTime() + HOUR_MS
+    }
     if (backups) await takeDue(backups)
   }
 }

@@ -23,6 +23,7 @@ import { endUnpaidPurchases } from '#server/payments/deposit-expiry.ts'
 import { expire } from '#server/upkeep/expiry.ts'
 import { forgetOld } from '#server/upkeep/retention.ts'
 import { notifyOwners } from '#server/vehicles/recall-notices.ts'
+import { AN_ATTEMPT } from '#tests/builders/payment-row.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { someFile } from '#tests/setup/files.ts'
 import { easyCaptcha, readCode, RIGHT_CAPTCHA, valueOf } from '#tests/setup/people.ts'
@@ -41,28 +42,6 @@ import { app, db, kowhai, mia, sam, setUpTwoCustomers, visitor } from '#tests/se
 const LEASE = {
   payOption: 'LEASETC',
   finance: { depositCents: 0, termMonths: 36, frequency: 'Monthly', annualKm: 15_000 },
-} as const
-
-const ATTEMPT = {
-  type: 'DEPOSIT',
-  method: 'POLI',
-  source: 'CREDITCARD',
-  amount_cents: 100_000,
-  currency: 'NZD',
-  status: 'CANCELLED',
-  provider_reference: null,
-  provider_url: null,
-  provider_payment: null,
-  duplicate: 0,
-  review_reason: null,
-  expires_at: null,
-  next_check_at: null,
-  leased_until: null,
-  received_cents: null,
-  decided_at: null,
-  created_at: '2026-11-20T00:00:00.000Z',
-  updated_at: '2026-11-20T00:00:00.000Z',
-  checks: 0,
 } as const
 
 describe.each(databases)('an erased account on $name', (database) => {
@@ -213,12 +192,17 @@ describe.each(databases)('an erased account on $name', (database) => {
     const { id } = await confirmed(mia)
     await db
       .insertInto('payment')
-      .values({ ...ATTEMPT, payment_id: 'left', purchase_journey_id: id, status: 'EXPIRED' })
+      .values({ ...AN_ATTEMPT, payment_id: 'left', purchase_journey_id: id, status: 'EXPIRED' })
       .execute()
     const paid = await confirmed(mia, { colourCode: 'WHS' })
     await db
       .insertInto('payment')
-      .values({ ...ATTEMPT, payment_id: 'came', purchase_journey_id: paid.id, received_cents: 5 })
+      .values({
+        ...AN_ATTEMPT,
+        payment_id: 'came',
+        purchase_journey_id: paid.id,
+        received_cents: 5,
+      })
       .execute()
     for (const one of [id, paid.id])
       valueOf(await mia.call(cancelPurchase, { params: { id: one } }))

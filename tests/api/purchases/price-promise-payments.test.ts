@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { getPurchaseRecord } from '#lib/purchases/calls.ts'
 import { addPurchaseNote, advanceJourney } from '#lib/purchases/staff-calls.ts'
 import { handOverCar } from '#server/delivery/complete.ts'
+import { AN_ATTEMPT } from '#tests/builders/payment-row.ts'
 import { databases } from '#tests/setup/databases.ts'
 import { valueOf } from '#tests/setup/people.ts'
 import { confirmed, conflictOf } from '#tests/setup/purchases.ts'
@@ -20,25 +21,10 @@ import {
 
 /** A payment of the balance at the bank's page. */
 const ONLINE = {
+  ...AN_ATTEMPT,
   type: 'BALANCE',
-  method: 'POLI',
-  source: 'CREDITCARD',
   amount_cents: 4_414_000,
-  currency: 'nzd',
   status: 'PENDING',
-  provider_reference: 'bank-1',
-  provider_url: null,
-  provider_payment: null,
-  duplicate: 0,
-  review_reason: null,
-  expires_at: null,
-  next_check_at: null,
-  leased_until: null,
-  received_cents: null,
-  decided_at: null,
-  created_at: '2026-11-20T00:00:00.000Z',
-  updated_at: '2026-11-20T00:00:00.000Z',
-  checks: 0,
 } as const
 
 describe.each(databases)('the price promise and payments on $name', (database) => {

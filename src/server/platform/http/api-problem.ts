@@ -118,9 +118,7 @@ export const changedElsewhere = (current: NonNullable<Problem['current']>) =>
     'Conflict',
     'This purchase has changed since this page was loaded. Please check it, then try again.',
     [],
-    {
-      current,
-    },
+    { current },
   )
 
 export const tooMany = (

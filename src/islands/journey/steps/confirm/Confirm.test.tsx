@@ -3,6 +3,7 @@ import { act } from 'react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { actFor, setCurrentUser } from '#stores/session/session.ts'
 import { updateJourney } from '#stores/journey/journey.ts'
+import { updateLater } from '#stores/journey/journey-updates.ts'
 import { aLoan, aQuote, aTradeVehicle } from '#tests/builders/purchase-journey.ts'
 import { until } from '#tests/setup/screen.ts'
 import {
@@ -225,6 +226,24 @@ describe('confirming', () => {
     await act(async () => field('I accept the terms and conditions').click())
     await press('Confirm purchase')
     await shows('Payment')
+  })
+
+  test('what another tab changed is not signed either where it is met by a change of this page', async () => {
+    const journey = serve(ready)
+    await openAndSign()
+    const tradeInformation = { vehicles: [aTradeVehicle()] }
+    const patch = 'PATCH /purchase-journey/journey-1'
+    const save = server[patch]!
+    server[patch] = () => {
+      server[patch] = save
+      const current = journey.change({ tradeInformation, version: 2 })
+      return problem(412, { code: 'Conflict', current })
+    }
+    await act(async () => updateLater({ metadata: { furthestStep: 'confirm' } }))
+    await press('Confirm purchase')
+    await until(() => expect(callsOf(patch).at(-1)?.ifMatch).toBe('"v2"'))
+    await until(() => expect(container.textContent).toContain('Your purchase has changed'))
+    expect(callsOf(CONFIRM)).toHaveLength(0)
   })
 
   test('what was changed in another tab is not signed: it is shown, and accepted anew', async () => {

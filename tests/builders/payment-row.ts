@@ -1,0 +1,22 @@
+/** An attempt to pay the deposit at the bank's page, as its row has it. */
+export const AN_ATTEMPT = {
+  type: 'DEPOSIT',
+  method: 'POLI',
+  source: 'CREDITCARD',
+  amount_cents: 100_000,
+  currency: 'NZD',
+  status: 'CANCELLED',
+  provider_reference: null,
+  provider_url: null,
+  provider_payment: null,
+  duplicate: 0,
+  review_reason: null,
+  expires_at: null,
+  next_check_at: null,
+  leased_until: null,
+  received_cents: null,
+  decided_at: null,
+  created_at: '2026-11-20T00:00:00.000Z',
+  updated_at: '2026-11-20T00:00:00.000Z',
+  checks: 0,
+} as const
